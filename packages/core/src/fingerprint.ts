@@ -1,0 +1,36 @@
+import { blake3 } from '@noble/hashes/blake3.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+
+declare const fingerprintBrand: unique symbol;
+
+/** BLAKE3-256 of a span's bytes as 64 lower-case hex digits; `b3sum` prints the same. */
+export type Fingerprint = string & { readonly [fingerprintBrand]: true };
+
+/** BLAKE3 with a 32-byte digest. Pass a faster one (WebAssembly, native) where a function takes a `blake3` option. */
+export type Blake3 = (bytes: Uint8Array) => Uint8Array;
+
+/** The portable BLAKE3 that is used unless a caller plugs in another. */
+export const defaultBlake3: Blake3 = (bytes) => blake3(bytes);
+
+/** The fingerprint of bytes: BLAKE3-256, 64 lower-case hex digits. */
+export function fingerprint(bytes: Uint8Array, hash: Blake3 = defaultBlake3): Fingerprint {
+  return bytesToHex(hash(bytes)) as Fingerprint;
+}
+
+/**
+ * The keyed fingerprint of bytes: BLAKE3 in keyed mode. For secret spans, whose plain hash could be guessed.
+ * `key` must be 32 bytes, else the hash library throws.
+ */
+export function keyedFingerprint(bytes: Uint8Array, key: Uint8Array): Fingerprint {
+  return bytesToHex(blake3(bytes, { key })) as Fingerprint;
+}
+
+/** True for 64 lower-case hex digits. */
+export function isFingerprint(value: unknown): value is Fingerprint {
+  return typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
+}
+
+/** True for the 16 lower-case hex digits (first 8 digest bytes) that older vaults stored. */
+export function isLegacyFingerprint(value: unknown): value is string {
+  return typeof value === 'string' && /^[0-9a-f]{16}$/.test(value);
+}

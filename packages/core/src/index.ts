@@ -1,0 +1,19 @@
+export { BANDS, type Band, compareBands, isBand, parseBand, strictestBand } from './band.ts';
+export { type ClaimId, type ClaimIdentity, createClaimId, isClaimId } from './claim-id.ts';
+export {
+  type Blake3,
+  defaultBlake3,
+  type Fingerprint,
+  fingerprint,
+  isFingerprint,
+  isLegacyFingerprint,
+  keyedFingerprint,
+} from './fingerprint.ts';
+export { MemoraError, type MemoraErrorOptions } from './memora-error.ts';
+export { normaliseTerm } from './normalise-term.ts';
+export { type ByteOffset, toByteOffset, toUtf16Offset, type Utf16Offset } from './offset.ts';
+export { createOffsetTable, type DecodedText, decodeText, type OffsetTable } from './offset-table.ts';
+export { Secret } from './secret.ts';
+export { type SentenceOptions, segmentSentences, type TextRange } from './segment-sentences.ts';
+export { isSpanWithin, type Span, type SpanLike, sliceSpan, toSpan } from './span.ts';
+export type { Destination, OutboundPort, OutboundReply, WireSafe, WireText } from './wire.ts';

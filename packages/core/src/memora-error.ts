@@ -1,0 +1,32 @@
+const brand: unique symbol = Symbol.for('memora.error') as never;
+
+/** What a {@link MemoraError} is made of besides its message. */
+export interface MemoraErrorOptions<Code extends string> {
+  /** A literal that programs can switch on, in `UPPER_SNAKE_CASE`. */
+  readonly code: Code;
+  /** What the reader can do about it, as an imperative sentence. */
+  readonly hint?: string;
+  readonly cause?: unknown;
+}
+
+/**
+ * The error of every Memora package. The message names the thing and the reason, `hint` the remedy.
+ * Messages carry ids, paths, offsets and codes, never text of a note.
+ */
+export class MemoraError<Code extends string = string> extends Error {
+  readonly code: Code;
+  readonly hint: string | undefined;
+  readonly [brand] = true;
+
+  constructor(message: string, options: MemoraErrorOptions<Code>) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'MemoraError';
+    this.code = options.code;
+    this.hint = options.hint;
+  }
+
+  /** True for a MemoraError of any copy of this package, so that two bundles in one process agree. */
+  static isInstance(value: unknown): value is MemoraError {
+    return value instanceof Error && (value as { [brand]?: unknown })[brand] === true;
+  }
+}

@@ -1,0 +1,46 @@
+import { defineConfig } from 'vitest/config';
+
+const source = {
+  resolve: { conditions: ['memora-source'] },
+  ssr: { resolve: { conditions: ['memora-source'] } },
+};
+
+/** Unit tests run on source, through the `memora-source` export condition: no build is needed. */
+export default defineConfig({
+  ...source,
+  test: {
+    maxWorkers: 2,
+    coverage: {
+      provider: 'v8',
+      include: ['packages/*/src/**/*.ts'],
+      exclude: ['**/*.test.ts', '**/*.test-d.ts'],
+    },
+    projects: [
+      {
+        ...source,
+        test: {
+          name: 'packages',
+          include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        ...source,
+        test: {
+          name: 'types',
+          include: [],
+          typecheck: {
+            enabled: true,
+            only: true,
+            include: ['packages/*/src/**/*.test-d.ts'],
+            tsconfig: './tsconfig.json',
+          },
+        },
+      },
+      {
+        test: { name: 'e2e', include: ['e2e/**/*.test.ts'], testTimeout: 300_000, hookTimeout: 300_000 },
+      },
+    ],
+  },
+});
