@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import { applyAllowances, findOutbound } from './check-outbound.ts';
+
+const rules = (source: string, file = 'packages/x/src/a.ts'): string[] =>
+  findOutbound(file, source).map((finding) => `${finding.line} ${finding.rule}`);
+
+it.each([
+  'await fetch(url)',
+  'const f = globalThis.fetch',
+  'const f = options.fetch ?? fetch;',
+  'call(fetch)',
+  "const f = globalThis['fetch']",
+  "import http from 'node:http'",
+  "import { request } from 'https'",
+  "import { request, createServer } from 'node:http'",
+  "import { connect } from 'node:net'",
+  "const u = await import('undici')",
+  "const h = require('node:http2')",
+  'new WebSocket(url)',
+  'new StreamableHTTPClientTransport(url)',
+  "spawn('curl', [url])",
+  'createOpenAI({ apiKey })',
+  'createOpenAI({ apiKey, fetch })',
+])('finds the way out in %s', (source) => {
+  expect(rules(source)).toEqual(['1 network']);
+});
+
+it.each([
+  '// fetch(url)',
+  '/* globalThis.fetch */',
+  'door.fetch(url)',
+  'this.#fetch(url)',
+  'const options = { fetch: door.fetch }',
+  'interface Door { readonly fetch: Fetch }',
+  'prefetch(url)',
+  "import { createServer } from 'node:http'",
+  "import { createServer, type Server } from 'node:http'",
+  "import type { AddressInfo } from 'node:net'",
+  'createOpenAI({ apiKey, fetch: door.fetch })',
+])('lets %s pass', (source) => {
+  expect(rules(source)).toEqual([]);
+});
+
+it.each([
+  'return text as WireText',
+  'return text as unknown as WireText',
+  'const f = (t: string): t is WireText => true',
+  "import { WireText as Plain } from '@memora/core'",
+  'type Plain = WireText',
+  'return { s: text } as WireClaim',
+])('finds the cast in %s', (source) => {
+  expect(rules(source)).toEqual(['1 wire-cast']);
+});
+
+it('finds switched-off type checks outside type tests', () => {
+  const line = '// @ts-expect-error a plain string is refused';
+  expect(rules(line)).toEqual(['1 unchecked-types']);
+  expect(rules(line, 'packages/x/src/a.test-d.ts')).toEqual([]);
+});
+
+it('reports an allowance that allows nothing', () => {
+  const allowed = [{ file: 'a.ts', rule: 'network' as const, why: 'the door' }];
+  expect(applyAllowances([], allowed)).toEqual([
+    { file: 'a.ts', line: 1, rule: 'stale-allowance', found: 'network' },
+  ]);
+  expect(applyAllowances(findOutbound('a.ts', 'fetch(u)'), allowed)).toEqual([]);
+});

@@ -1,0 +1,154 @@
+/**
+ * Fails where source could let text out past the door of `@memora/privacy`: network calls outside the files listed in
+ * {@link ALLOWED}, and casts to wire types outside the mint. Run by `lint`; each finding names file, line and rule.
+ */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** One place where source breaks a rule. */
+export interface OutboundFinding {
+  readonly file: string;
+  readonly line: number;
+  readonly rule: 'network' | 'wire-cast' | 'unchecked-types' | 'stale-allowance';
+  readonly found: string;
+}
+
+/** A file that may do what the rule forbids elsewhere, and why. An entry that is no longer needed is a finding. */
+interface Allowance {
+  readonly file: string;
+  readonly rule: OutboundFinding['rule'];
+  readonly why: string;
+}
+
+/** The whole list of files that may reach the network or mint wire text. */
+export const ALLOWED: readonly Allowance[] = [];
+
+const NETWORK_MODULES =
+  'https?|http2|net|tls|dgram|dns|dns/promises|undici|axios|got|ky|ws|node-fetch|cross-fetch|superagent|needle|eventsource|socket\\.io-client';
+
+/** Each pattern is matched against source whose comments are blanked; strings are kept, because imports are strings. */
+const NETWORK: readonly RegExp[] = [
+  /(?<![\w.$#])fetch\s*\(/g,
+  /\b(?:globalThis|window|self|global)\s*(?:\?\.|\.)\s*fetch\b/g,
+  /\b(?:globalThis|window|self|global)\s*\[\s*['"`]fetch/g,
+  /(?:[=(,:?]|=>|\breturn|\?\?|\|\|)\s*fetch\b(?!\s*[:(\w?]|\s*=[^=])/g,
+  /\bnew\s+(?:WebSocket|EventSource|XMLHttpRequest|WebTransport|RTCPeerConnection)\b/g,
+  /\bsendBeacon\s*\(/g,
+  new RegExp(`\\b(?:from|import|require)\\s*\\(?\\s*['"\`](?:node:)?(?:${NETWORK_MODULES})['"\`]`, 'g'),
+  /\b(?:StreamableHTTPClientTransport|SSEClientTransport|WebSocketClientTransport)\s*\(/g,
+  /\b(?:spawn|spawnSync|exec|execSync|execFile|execFileSync)\s*\(\s*['"`](?:curl|wget|nc|ssh|scp|git)\b/g,
+];
+
+/** A server only listens: `import { createServer, type … } from 'node:http'` is no way out. */
+const SERVER_IMPORT =
+  /\bimport\s*(?:type\s*)?\{\s*(?:(?:type\s+\w+|createServer|(?:type\s+)?Server|(?:type\s+)?AddressInfo|(?:type\s+)?IncomingMessage|(?:type\s+)?ServerResponse)\s*,?\s*)+\}\s*from\s*['"](?:node:)?(?:http|net)['"]/g;
+const TYPE_IMPORT = /\bimport\s+type\s+[^;]*?from\s*['"][^'"]+['"]/g;
+
+/** A provider of the AI SDK connects by itself unless it is handed the door. */
+const PROVIDER =
+  /\bcreate(?:OpenAI|OpenAICompatible|Anthropic|Google\w*|Ollama|Mistral|Azure|Groq|XAI|Cohere)\s*\(/g;
+const HANDED_DOOR = /\bfetch\s*[:,}]/;
+
+const WIRE_CASTS: readonly RegExp[] = [
+  /\bas\s+(?:unknown\s+as\s+)?(?:readonly\s+)?(?:WireText|WireClaim|WireSafe)\b/g,
+  /<\s*(?:WireText|WireClaim)\s*>\s*[\w('"`]/g,
+  /\bis\s+(?:WireText|WireClaim)\b/g,
+  /\b(?:WireText|WireClaim)\s+as\s+\w+/g,
+  /\btype\s+\w+(?:<[^>]*>)?\s*=\s*(?:readonly\s+)?(?:WireText|WireClaim)\b/g,
+];
+
+const UNCHECKED: readonly RegExp[] = [/@ts-ignore\b/g, /@ts-nocheck\b/g, /@ts-expect-error\b/g];
+
+/** The findings in one file of source. `file` is relative to the root, with `/`. */
+export function findOutbound(file: string, source: string): OutboundFinding[] {
+  const findings: OutboundFinding[] = [];
+  const code = blankComments(source);
+  const add = (rule: OutboundFinding['rule'], index: number, found: string): void => {
+    findings.push({ file, line: lineAt(source, index), rule, found: found.trim().replace(/\s+/g, ' ') });
+  };
+  const calls = blank(blank(code, SERVER_IMPORT), TYPE_IMPORT);
+  for (const pattern of NETWORK) for (const m of calls.matchAll(pattern)) add('network', m.index, m[0]);
+  for (const m of calls.matchAll(PROVIDER)) {
+    if (!HANDED_DOOR.test(argumentsAt(calls, m.index + m[0].length))) add('network', m.index, m[0]);
+  }
+  for (const pattern of WIRE_CASTS) for (const m of code.matchAll(pattern)) add('wire-cast', m.index, m[0]);
+  if (!file.endsWith('.test-d.ts')) {
+    for (const pattern of UNCHECKED)
+      for (const m of source.matchAll(pattern)) add('unchecked-types', m.index, m[0]);
+  }
+  return findings;
+}
+
+/** Removes what the list allows, and reports entries of the list that allow nothing any more. */
+export function applyAllowances(
+  findings: readonly OutboundFinding[],
+  allowed: readonly Allowance[],
+): OutboundFinding[] {
+  const matches = (finding: OutboundFinding, entry: Allowance): boolean =>
+    entry.file === finding.file && entry.rule === finding.rule;
+  const left = findings.filter((finding) => !allowed.some((entry) => matches(finding, entry)));
+  const stale = allowed
+    .filter((entry) => !findings.some((finding) => matches(finding, entry)))
+    .map((entry) => ({ file: entry.file, line: 1, rule: 'stale-allowance' as const, found: entry.rule }));
+  return [...left, ...stale];
+}
+
+/** Blanks comments, keeping offsets, lines and strings. Regular expressions are left as they stand. */
+function blankComments(source: string): string {
+  return source.replace(
+    /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`|\/\/[^\n]*|\/\*[\s\S]*?\*\//g,
+    (token) => (token.startsWith('//') || token.startsWith('/*') ? token.replace(/[^\n]/g, ' ') : token),
+  );
+}
+
+function blank(code: string, pattern: RegExp): string {
+  return code.replace(pattern, (token) => token.replace(/[^\n]/g, ' '));
+}
+
+function argumentsAt(code: string, start: number): string {
+  let depth = 1;
+  let i = start;
+  for (; i < code.length && depth > 0; i++) {
+    if (code[i] === '(') depth++;
+    else if (code[i] === ')') depth--;
+  }
+  return code.slice(start, i);
+}
+
+function lineAt(source: string, index: number): number {
+  return source.slice(0, index).split('\n').length;
+}
+
+function* sourceFiles(folder: string): Generator<string> {
+  for (const name of readdirSync(folder)) {
+    if (name === 'node_modules' || name === 'dist' || name.startsWith('.')) continue;
+    const path = join(folder, name);
+    if (statSync(path).isDirectory()) yield* sourceFiles(path);
+    else if (/\.(?:ts|mts|cts|js|mjs|cjs|tsx)$/.test(name) && !/\.test\.ts$/.test(name)) yield path;
+  }
+}
+
+function main(): void {
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  const findings: OutboundFinding[] = [];
+  for (const folder of ['packages', 'examples']) {
+    const path = join(root, folder);
+    if (statSync(path, { throwIfNoEntry: false }) === undefined) continue;
+    for (const file of sourceFiles(path)) {
+      const name = relative(root, file).split(sep).join('/');
+      findings.push(...findOutbound(name, readFileSync(file, 'utf8')));
+    }
+  }
+  const left = applyAllowances(findings, ALLOWED);
+  for (const { file, line, rule, found } of left) process.stderr.write(`${file}:${line} ${rule}: ${found}\n`);
+  if (left.length > 0) {
+    process.stderr.write(
+      'Network calls go through the door of @memora/privacy and wire text comes from its mint; a file that must be ' +
+        'an exception is listed, with the reason, in scripts/check-outbound.ts.\n',
+    );
+    process.exitCode = 1;
+  }
+}
+
+if (import.meta.main ?? process.argv[1] === fileURLToPath(import.meta.url)) main();
