@@ -1,0 +1,118 @@
+import { MemoraError } from '@memora/core';
+import { SETTING_BY_KEY, SETTINGS, type Setting, type SettingValue } from './settings.ts';
+
+/** Where a value was read, for messages: `.memora/config.toml`, `MEMORA_LLM_PROVIDER`, `--set`. */
+export type SettingSource = string;
+
+/**
+ * Narrows a value to what its setting takes.
+ * Throws `CONFIG_INVALID` naming the key, the value and the choices; an unknown key is told its nearest neighbour.
+ */
+export function checkSetting(key: string, value: unknown, source: SettingSource): SettingValue {
+  const setting = SETTING_BY_KEY.get(key);
+  if (setting === undefined) throw unknownKey(key, source);
+  const checked = narrow(setting, value);
+  if (checked !== undefined) return checked;
+  const refused = setting.kind.type === 'choice' ? setting.kind.refused : undefined;
+  const reason = refused !== undefined && refused.value === value ? `: ${refused.reason}` : '';
+  throw new MemoraError(`${source}: ${key} = ${show(value)} is not accepted${reason}`, {
+    code: 'CONFIG_INVALID',
+    hint: `Set ${key} to ${describeChoices(setting)}.`,
+  });
+}
+
+/** Reads the text of a flag or variable as the value of a setting: lists are comma separated. */
+export function parseSetting(key: string, text: string, source: SettingSource): SettingValue {
+  const setting = SETTING_BY_KEY.get(key);
+  if (setting === undefined) throw unknownKey(key, source);
+  switch (setting.kind.type) {
+    case 'integer':
+      return checkSetting(key, /^-?\d+$/.test(text.trim()) ? Number(text) : text, source);
+    case 'list':
+      return checkSetting(
+        key,
+        text.split(',').flatMap((item) => (item.trim() === '' ? [] : [item.trim()])),
+        source,
+      );
+    case 'choice':
+      return checkSetting(key, text === 'true' ? true : text === 'false' ? false : text, source);
+    default:
+      return checkSetting(key, text, source);
+  }
+}
+
+/** What a setting takes, in words: `one of "a", "b"`, `a whole number from 1 to 64`. */
+export function describeChoices(setting: Setting): string {
+  switch (setting.kind.type) {
+    case 'choice':
+      return `one of ${setting.kind.choices.map((choice) => JSON.stringify(choice)).join(', ')}`;
+    case 'integer':
+      return `a whole number from ${setting.kind.min} to ${setting.kind.max}`;
+    case 'list':
+      return 'a list of texts';
+    case 'time':
+      return 'a time of day such as "03:00"';
+    case 'text':
+      return 'a text';
+  }
+}
+
+/** Distance of two words as insertions, deletions, replacements and neighbour swaps. */
+export function editDistance(a: string, b: string): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const cost = a[i - 1] === b[j - 1] ? 0 : 1;
+      let best = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + cost);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        best = Math.min(best, (beforeLast[j - 2] ?? 0) + 1);
+      }
+      row.push(best);
+    }
+    beforeLast = last;
+    last = row;
+  }
+  return last[b.length] ?? 0;
+}
+
+function narrow(setting: Setting, value: unknown): SettingValue | undefined {
+  const { kind } = setting;
+  switch (kind.type) {
+    case 'choice':
+      return kind.choices.find((choice) => choice === value);
+    case 'text':
+      return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+    case 'integer': {
+      const number = typeof value === 'bigint' ? Number(value) : value;
+      if (typeof number !== 'number' || !Number.isInteger(number)) return undefined;
+      return number >= kind.min && number <= kind.max ? number : undefined;
+    }
+    case 'list':
+      return Array.isArray(value) && value.every((item) => typeof item === 'string') ? value : undefined;
+    case 'time':
+      return typeof value === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(value) ? value : undefined;
+  }
+}
+
+function unknownKey(key: string, source: SettingSource): MemoraError {
+  const [section = ''] = key.split('.');
+  const near = [...SETTINGS]
+    .map((each) => ({ key: each.key, distance: editDistance(key, each.key) }))
+    .sort((a, b) => a.distance - b.distance)[0];
+  const known = SETTINGS.filter((each) => each.key.startsWith(`${section}.`)).map((each) => each.key);
+  const choices =
+    known.length > 0 ? known : [...new Set(SETTINGS.map((each) => `[${each.key.split('.')[0]}]`))];
+  const guess = near !== undefined && near.distance <= 3 ? `Did you mean ${near.key}? ` : '';
+  return new MemoraError(`${source}: unknown key ${key}`, {
+    code: 'CONFIG_INVALID',
+    hint: `${guess}Known here: ${choices.join(', ')}.`,
+  });
+}
+
+function show(value: unknown): string {
+  if (typeof value === 'bigint') return value.toString();
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+}

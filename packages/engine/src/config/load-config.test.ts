@@ -1,0 +1,140 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MemoraError } from '@memora/core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { defaultConfig, loadConfig, parseConfig } from './load-config.ts';
+
+let root: string;
+let configDir: string;
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'memora-config-'));
+  configDir = join(root, 'user');
+  await mkdir(join(root, 'vault', '.memora'), { recursive: true });
+  await mkdir(configDir);
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+const vault = () => join(root, 'vault');
+const writeVault = (toml: string) => writeFile(join(vault(), '.memora', 'config.toml'), toml);
+const writeUser = (toml: string) => writeFile(join(configDir, 'config.toml'), toml);
+const load = (options: Parameters<typeof loadConfig>[0] = {}) =>
+  loadConfig({ vault: vault(), configDir, env: {}, ...options });
+
+async function refusal(promise: Promise<unknown>): Promise<MemoraError> {
+  try {
+    await promise;
+  } catch (error) {
+    if (MemoraError.isInstance(error)) return error;
+    throw error;
+  }
+  throw new Error('nothing was refused');
+}
+
+describe('loadConfig', () => {
+  it('has the defaults of the contract where nobody set anything', () => {
+    expect(defaultConfig()).toEqual({
+      llm: { provider: 'none', model: null, endpoint: null },
+      embed: { provider: 'local', model: null, dim: null, endpoint: null, path: null },
+      indexing: { parallelism: 8, extractor: 'offline', exclude: [] },
+      retrieval: { topK: 5 },
+      watch: { debounceMs: 250 },
+      frontmatter: { mode: null, refsMode: 'manual' },
+      claims: { singleValued: [], multiValued: [] },
+      privacy: {
+        defaultNotePrivacy: 'private',
+        redactSecretInCloud: true,
+        detector: 'suggest',
+        loopback: 'local',
+      },
+      consolidation: { dailyAt: '03:00', minNewClaims: 20 },
+      challenger: { dailyAt: '07:00' },
+    });
+  });
+
+  it('lets a flag win over the environment, that over the vault, that over the user, that over the default', async () => {
+    await writeUser('[retrieval]\ntop_k = 2\n[llm]\nmodel = "user"\n[watch]\ndebounce_ms = 7\n');
+    await writeVault('[retrieval]\ntop_k = 3\n[llm]\nmodel = "vault"\n');
+    const env = { MEMORA_RETRIEVAL_TOP_K: '4' };
+    const layers = async (options: Parameters<typeof loadConfig>[0]) => {
+      const { config, settings } = await load(options);
+      const layer = settings.find((each) => each.key === 'retrieval.top_k')?.layer;
+      return [config.retrieval.topK, layer];
+    };
+    expect(await layers({ env, flags: { 'retrieval.top_k': '9' } })).toEqual([9, 'flag']);
+    expect(await layers({ env })).toEqual([4, 'env']);
+    expect(await layers({})).toEqual([3, 'vault']);
+    expect(await layers({ vault: undefined })).toEqual([2, 'user']);
+    const { config, files } = await load();
+    expect(config.llm.model).toBe('vault');
+    expect(config.watch.debounceMs).toBe(7);
+    expect(config.indexing.parallelism).toBe(8);
+    expect(files).toEqual([join(configDir, 'config.toml'), join(vault(), '.memora', 'config.toml')]);
+  });
+
+  it('names an unknown key, its file and the key that was meant', async () => {
+    await writeVault('[retrieval]\ntopk = 3\n');
+    const error = await refusal(load());
+    expect(error.code).toBe('CONFIG_INVALID');
+    expect(error.message).toContain('config.toml: unknown key retrieval.topk');
+    expect(error.hint).toContain('Did you mean retrieval.top_k?');
+  });
+
+  it('names an unknown section with the sections there are, even where it is empty or no table', async () => {
+    for (const toml of ['[retreival]\n', '[retreival]\nx = 1\n', 'retreival = 1\n']) {
+      await writeVault(toml);
+      const error = await refusal(load());
+      expect(error.message).toMatch(/unknown key retreival/);
+      expect(error.hint).toContain('[retrieval]');
+    }
+  });
+
+  it.each([
+    ['[llm]\nprovider = "gpt"', 'llm.provider = "gpt"', '"anthropic", "openai", "ollama"'],
+    ['[indexing]\nparallelism = 0', 'indexing.parallelism = 0', 'from 1 to 64'],
+    ['[indexing]\nparallelism = "8"', 'indexing.parallelism = "8"', 'whole number'],
+    ['[indexing]\nexclude = "drafts"', 'indexing.exclude = "drafts"', 'list of texts'],
+    ['[consolidation]\ndaily_at = "25:00"', 'consolidation.daily_at = "25:00"', '"03:00"'],
+    ['[frontmatter]\nmode = "AUTOFILL"', 'frontmatter.mode = "AUTOFILL"', '"autofill", "infer"'],
+    ['[llm]\nmodel = ""', 'llm.model = ""', 'a text'],
+  ])('refuses %j naming the key, the value and the choices', async (toml, message, hint) => {
+    await writeVault(toml);
+    const error = await refusal(load());
+    expect(error.message).toContain(message);
+    expect(error.hint).toContain(hint);
+  });
+
+  it('refuses to send secret claims to a cloud model and says why', async () => {
+    const error = await refusal(parseConfig('[privacy]\nredact_secret_in_cloud = false', 'config.toml'));
+    expect(error.message).toContain('redact_secret_in_cloud = false');
+    expect(error.message).toContain('always redacted');
+    expect(error.hint).toContain('true, "strict"');
+  });
+
+  it('names the line of broken TOML and never quotes it', async () => {
+    await writeVault('[llm]\nprovider = none\n');
+    const error = await refusal(load());
+    expect(error.message).toMatch(/not valid TOML at line 2, column \d+$/);
+    expect(error.message).not.toContain('none');
+  });
+
+  it('refuses a bad variable by its own name', async () => {
+    const error = await refusal(load({ env: { MEMORA_INDEXING_EXTRACTOR: 'magic' } }));
+    expect(error.message).toContain('MEMORA_INDEXING_EXTRACTOR: indexing.extractor = "magic"');
+  });
+
+  it('reads lists and flags given as text', async () => {
+    const { config } = await load({
+      env: { MEMORA_INDEXING_EXCLUDE: 'a, b/**,' },
+      flags: { 'privacy.redact_secret_in_cloud': 'strict' },
+    });
+    expect(config.indexing.exclude).toEqual(['a', 'b/**']);
+    expect(config.privacy.redactSecretInCloud).toBe('strict');
+  });
+
+  it('reads a file saved with a byte order mark', async () => {
+    await writeVault('\uFEFF[retrieval]\ntop_k = 6\n');
+    expect((await load()).config.retrieval.topK).toBe(6);
+  });
+});

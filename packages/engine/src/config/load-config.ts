@@ -1,0 +1,154 @@
+import { readFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { MemoraError } from '@memora/core';
+import { checkSetting, parseSetting } from './check-setting.ts';
+import type { MemoraConfig } from './memora-config.ts';
+import { SETTINGS, type SettingValue, toVariableName } from './settings.ts';
+
+/** Where a setting's value came from, strongest first. */
+export type ConfigLayer = 'flag' | 'env' | 'vault' | 'user' | 'default';
+
+/** One setting as it stands, and who set it. */
+export interface ResolvedSetting {
+  readonly key: string;
+  readonly value: SettingValue;
+  readonly layer: ConfigLayer;
+}
+
+/** A config and, for each of its settings, the layer it came from. */
+export interface LoadedConfig {
+  readonly config: MemoraConfig;
+  readonly settings: readonly ResolvedSetting[];
+  /** The config files that were read. */
+  readonly files: readonly string[];
+}
+
+/** What {@link loadConfig} reads. */
+export interface LoadConfigOptions {
+  /** The vault whose `.memora/config.toml` counts; none for settings outside a vault. */
+  readonly vault?: string | undefined;
+  /** `section.key` → text, from the command line. */
+  readonly flags?: Readonly<Record<string, string>> | undefined;
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined;
+  /** Folder of the user's own `config.toml`; `MEMORA_CONFIG_DIR`, else the platform's config folder. */
+  readonly configDir?: string | undefined;
+}
+
+type Layer = ReadonlyMap<string, SettingValue>;
+
+/**
+ * Reads the settings of a vault: flag > env > vault > user > default.
+ * Throws `CONFIG_INVALID` for an unknown key, a bad value or unreadable TOML, naming the file, the key and the choices.
+ */
+export async function loadConfig(options: LoadConfigOptions = {}): Promise<LoadedConfig> {
+  const env = options.env ?? process.env;
+  const userFile = join(options.configDir ?? userConfigDir(env), 'config.toml');
+  const vaultFile = options.vault === undefined ? null : join(options.vault, '.memora', 'config.toml');
+  const [user, vault] = await Promise.all([
+    readLayer(userFile),
+    vaultFile === null ? null : readLayer(vaultFile),
+  ]);
+  const layers: readonly (readonly [ConfigLayer, Layer])[] = [
+    ['flag', flagLayer(options.flags ?? {})],
+    ['env', envLayer(env)],
+    ['vault', vault ?? new Map()],
+    ['user', user ?? new Map()],
+  ];
+  const settings = SETTINGS.map(({ key, fallback }): ResolvedSetting => {
+    for (const [layer, values] of layers) {
+      const value = values.get(key);
+      if (value !== undefined) return { key, value, layer };
+    }
+    return { key, value: fallback, layer: 'default' };
+  });
+  const files = [
+    user === null ? [] : [userFile],
+    vault === null || vaultFile === null ? [] : [vaultFile],
+  ].flat();
+  return { config: toConfig(settings), settings, files };
+}
+
+/** The settings nobody has touched. */
+export function defaultConfig(): MemoraConfig {
+  return toConfig(SETTINGS.map(({ key, fallback }) => ({ key, value: fallback, layer: 'default' })));
+}
+
+/** The folder of the user's own config: `MEMORA_CONFIG_DIR`, else the platform's place for it. */
+export function userConfigDir(env: Readonly<Record<string, string | undefined>> = process.env): string {
+  const chosen = env['MEMORA_CONFIG_DIR'];
+  if (chosen !== undefined && chosen !== '') return chosen;
+  if (process.platform === 'win32' && env['APPDATA']) return join(env['APPDATA'], 'memora');
+  if (env['XDG_CONFIG_HOME']) return join(env['XDG_CONFIG_HOME'], 'memora');
+  return join(env['HOME'] ?? homedir(), '.config', 'memora');
+}
+
+/** Reads TOML as settings, without touching the disk. `source` names the file in messages. */
+export async function parseConfig(toml: string, source: string): Promise<Map<string, SettingValue>> {
+  const { parse, TomlError } = await import('smol-toml');
+  let document: Record<string, unknown>;
+  try {
+    document = parse(toml);
+  } catch (cause) {
+    const where = cause instanceof TomlError ? ` at line ${cause.line}, column ${cause.column}` : '';
+    throw new MemoraError(`${source} is not valid TOML${where}`, {
+      code: 'CONFIG_INVALID',
+      hint: 'Mend that line; TOML texts stand in double quotes.',
+    });
+  }
+  const values = new Map<string, SettingValue>();
+  for (const [section, table] of Object.entries(document)) {
+    if (typeof table !== 'object' || table === null || Array.isArray(table)) {
+      checkSetting(section, table, source);
+      continue;
+    }
+    if (Object.keys(table).length === 0 && !SETTINGS.some((each) => each.key.startsWith(`${section}.`))) {
+      checkSetting(section, table, source);
+    }
+    for (const [key, value] of Object.entries(table)) {
+      values.set(`${section}.${key}`, checkSetting(`${section}.${key}`, value, source));
+    }
+  }
+  return values;
+}
+
+async function readLayer(file: string): Promise<Layer | null> {
+  let toml: string;
+  try {
+    toml = await readFile(file, 'utf8');
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+    throw new MemoraError(`cannot read ${file}: ${code ?? 'unknown reason'}`, {
+      code: 'CONFIG_INVALID',
+      hint: 'Make it a readable file, or remove it.',
+      cause,
+    });
+  }
+  return parseConfig(toml.replace(/^\uFEFF/, ''), file);
+}
+
+function flagLayer(flags: Readonly<Record<string, string>>): Layer {
+  return new Map(Object.entries(flags).map(([key, value]) => [key, parseSetting(key, value, '--set')]));
+}
+
+function envLayer(env: Readonly<Record<string, string | undefined>>): Layer {
+  const values = new Map<string, SettingValue>();
+  for (const { key } of SETTINGS) {
+    const name = toVariableName(key);
+    const text = env[name];
+    if (text !== undefined && text !== '') values.set(key, parseSetting(key, text, name));
+  }
+  return values;
+}
+
+/** `section.snake_key` → `config.section.camelKey`; the table and the interface are held together by a test. */
+function toConfig(settings: readonly ResolvedSetting[]): MemoraConfig {
+  const config: Record<string, Record<string, SettingValue>> = {};
+  for (const { key, value } of settings) {
+    const [section = '', name = ''] = key.split('.');
+    config[section] ??= {};
+    config[section][name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())] = value;
+  }
+  return config as unknown as MemoraConfig;
+}

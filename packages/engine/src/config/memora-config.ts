@@ -1,0 +1,58 @@
+/** Every setting of Memora. `.memora/config.toml` holds the same in sections, with `snake_case` keys. */
+export interface MemoraConfig {
+  readonly llm: {
+    readonly provider: ChatProvider;
+    readonly model: string | null;
+    readonly endpoint: string | null;
+  };
+  readonly embed: {
+    readonly provider: EmbedProvider;
+    readonly model: string | null;
+    readonly dim: number | null;
+    readonly endpoint: string | null;
+    readonly path: string | null;
+  };
+  readonly indexing: {
+    readonly parallelism: number;
+    readonly extractor: ExtractorName;
+    readonly exclude: readonly string[];
+  };
+  readonly retrieval: { readonly topK: number };
+  readonly watch: { readonly debounceMs: number };
+  readonly frontmatter: {
+    /** `null` until a person has chosen: a terminal is asked once, anything else infers. */
+    readonly mode: FrontmatterMode | null;
+    readonly refsMode: RefsMode;
+  };
+  readonly claims: { readonly singleValued: readonly string[]; readonly multiValued: readonly string[] };
+  readonly privacy: {
+    readonly defaultNotePrivacy: 'public' | 'private' | 'secret';
+    readonly redactSecretInCloud: true | 'strict';
+    readonly detector: 'suggest' | 'off';
+    readonly loopback: 'local' | 'cloud';
+  };
+  readonly consolidation: { readonly dailyAt: string; readonly minNewClaims: number };
+  readonly challenger: { readonly dailyAt: string };
+}
+
+export const CHAT_PROVIDERS = ['anthropic', 'openai', 'ollama', 'openai-compatible', 'none'] as const;
+export type ChatProvider = (typeof CHAT_PROVIDERS)[number];
+
+export const EMBED_PROVIDERS = [
+  'local',
+  'huggingface',
+  'ollama',
+  'openai',
+  'openai-compatible',
+  'none',
+] as const;
+export type EmbedProvider = (typeof EMBED_PROVIDERS)[number];
+
+export const EXTRACTORS = ['offline', 'llm'] as const;
+export type ExtractorName = (typeof EXTRACTORS)[number];
+
+export const FRONTMATTER_MODES = ['autofill', 'infer'] as const;
+export type FrontmatterMode = (typeof FRONTMATTER_MODES)[number];
+
+export const REFS_MODES = ['manual', 'sync_from_wikilinks'] as const;
+export type RefsMode = (typeof REFS_MODES)[number];

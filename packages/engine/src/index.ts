@@ -1,0 +1,1 @@
+export { type LoadedConfig, loadConfig, type MemoraConfig, type ResolvedSetting } from './config/index.ts';
