@@ -1,0 +1,37 @@
+import type { Band, ClaimId } from '@memora/core';
+import type BetterSqlite3 from 'better-sqlite3';
+
+/** What an index sees of a claim. */
+export interface ClaimDocument {
+  /** The claim's integer row id: small, stable while the claim lives, never re-used. */
+  readonly key: number;
+  readonly id: ClaimId;
+  readonly subject: string;
+  readonly predicate: string;
+  readonly object: string | null;
+  /** The text of the span. */
+  readonly text: string;
+  readonly noteTitle: string;
+  readonly headingPath: readonly string[];
+  readonly aliases: readonly string[];
+  /** The neighbouring segments; `''` at the ends of a note and where they are of a stricter band than the claim. */
+  readonly before: string;
+  readonly after: string;
+  readonly band: Band;
+  /** Set for secret claims: only terms hashed by it may be stored. */
+  readonly hashToken?: (token: string) => string;
+}
+
+/**
+ * An index over claims that lives in the store's own database and is written in the transaction that writes the claims.
+ * A changed `version` makes the next indexing run clear it and add every claim again.
+ */
+export interface ClaimIndex {
+  readonly name: string;
+  readonly version: number;
+  /** Makes the tables, where they are absent. Called whenever a store is opened for writing. */
+  readonly create: (db: BetterSqlite3.Database) => void;
+  readonly add: (db: BetterSqlite3.Database, documents: readonly ClaimDocument[]) => void;
+  readonly remove: (db: BetterSqlite3.Database, keys: readonly number[]) => void;
+  readonly clear: (db: BetterSqlite3.Database) => void;
+}

@@ -1,0 +1,1 @@
+export type { ClaimDocument, ClaimIndex } from './claim-index.ts';

@@ -1,0 +1,6 @@
+import { defineConfig } from 'tsup';
+import { packageBuild } from '../../tsup.base.ts';
+
+export default defineConfig(
+  packageBuild({ index: 'src/index.ts', sqlite: 'src/sqlite.ts' }, { platform: 'node' }),
+);
