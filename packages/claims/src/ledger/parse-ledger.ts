@@ -1,0 +1,75 @@
+import { type ClaimId, isClaimId } from '@memora/core';
+
+/** What a ledger entry can decide. */
+export const LEDGER_VERBS = ['forget', 'acknowledge', 'resolve', 'revalidate', 'erase'] as const;
+
+/** One of {@link LEDGER_VERBS}. */
+export type LedgerVerb = (typeof LEDGER_VERBS)[number];
+
+/** One decision: `- <time> <verb> claim:<id> … : <reason>`. */
+export interface LedgerEntry {
+  /** ISO 8601 instant, as written. */
+  readonly time: string;
+  readonly verb: LedgerVerb;
+  /** The claims decided about, in the order written. For `resolve` the first is the one that holds. */
+  readonly claimIds: readonly ClaimId[];
+  readonly reason: string;
+  /** 1-based line of the file. */
+  readonly line: number;
+}
+
+/** A line that looks like a decision but can't be read as one. */
+export interface LedgerProblem {
+  /** 1-based line of the file. */
+  readonly line: number;
+  readonly code: 'LEDGER_TIME' | 'LEDGER_VERB' | 'LEDGER_CLAIMS' | 'LEDGER_SHAPE';
+  /** What is wrong, without the text of the line. */
+  readonly message: string;
+}
+
+/** What {@link parseLedger} makes of the file. */
+export interface Ledger {
+  readonly entries: readonly LedgerEntry[];
+  readonly problems: readonly LedgerProblem[];
+}
+
+const ITEM = /^[-*+]\s+(?<rest>\S.*)$/u;
+const DECISION = /^(?<time>\S+)\s+(?<verb>\S+)\s+(?<ids>.*?)(?:\s+:\s*(?<reason>.*)|\s*:\s*)?$/u;
+const INSTANT = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/u;
+
+/**
+ * Reads the text of `_ledger.md`: every list item is a decision, everything else is the user's prose and ignored.
+ * Never throws: a damaged line becomes a problem with its line number, and the rest still counts.
+ */
+export function parseLedger(text: string): Ledger {
+  const entries: LedgerEntry[] = [];
+  const problems: LedgerProblem[] = [];
+  for (const [index, raw] of text.replace(/^\uFEFF/u, '').split(/\r\n|\r|\n/u).entries()) {
+    const rest = ITEM.exec(raw.trimEnd())?.groups?.['rest'];
+    if (rest === undefined) continue;
+    const parsed = parseDecision(rest, index + 1);
+    if ('code' in parsed) problems.push(parsed);
+    else entries.push(parsed);
+  }
+  return { entries, problems };
+}
+
+function parseDecision(item: string, line: number): LedgerEntry | LedgerProblem {
+  const groups = DECISION.exec(item)?.groups;
+  if (groups === undefined) {
+    return { line, code: 'LEDGER_SHAPE', message: 'expected "- <time> <verb> claim:<id> : <reason>"' };
+  }
+  const { time = '', verb = '', ids = '', reason = '' } = groups;
+  if (!INSTANT.test(time) || Number.isNaN(Date.parse(time))) {
+    return { line, code: 'LEDGER_TIME', message: 'the entry does not begin with an ISO 8601 time' };
+  }
+  const known = LEDGER_VERBS.find((name) => name === verb.toLowerCase());
+  if (known === undefined) {
+    return { line, code: 'LEDGER_VERB', message: `unknown verb; expected one of ${LEDGER_VERBS.join(', ')}` };
+  }
+  const claimIds = ids.split(/[\s,]+/u).map((word) => word.replace(/^claim:/iu, '').toLowerCase());
+  if (claimIds.length === 0 || !claimIds.every(isClaimId)) {
+    return { line, code: 'LEDGER_CLAIMS', message: 'expected one or more claim:<id> with 16 of [0-9a-z]' };
+  }
+  return { time, verb: known, claimIds, reason: reason.trim(), line };
+}
