@@ -6,7 +6,9 @@ import { LEDGER_VERBS, parseLedger } from './parse-ledger.ts';
 
 const claimId = fc.stringMatching(/^[0-9a-z]{16}$/u).map((id) => id as ClaimId);
 const entry = fc.record({
-  time: fc.date({ noInvalidDate: true, min: new Date('1990-01-01'), max: new Date('2090-01-01') }).map((d) => d.toISOString()),
+  time: fc
+    .date({ noInvalidDate: true, min: new Date('1990-01-01'), max: new Date('2090-01-01') })
+    .map((d) => d.toISOString()),
   verb: fc.constantFrom(...LEDGER_VERBS),
   claimIds: fc.array(claimId, { minLength: 1, maxLength: 3 }),
   reason: fc.string({ unit: 'grapheme', maxLength: 60 }),
@@ -15,7 +17,9 @@ const entry = fc.record({
 it('reads back every entry it writes, whatever the reason says', () => {
   fc.assert(
     fc.property(fc.array(entry, { maxLength: 6 }), (entries) => {
-      const { entries: read, problems } = parseLedger(LEDGER_HEADER + entries.map(formatLedgerEntry).join(''));
+      const { entries: read, problems } = parseLedger(
+        LEDGER_HEADER + entries.map(formatLedgerEntry).join(''),
+      );
       expect(problems).toEqual([]);
       expect(read.map(({ line: _line, ...rest }) => rest)).toEqual(
         entries.map((e) => ({ ...e, reason: e.reason.replace(/\s+/gu, ' ').trim() })),
@@ -27,7 +31,16 @@ it('reads back every entry it writes, whatever the reason says', () => {
 it('reports a damaged line by its number and still counts the rest', () => {
   const good = '- 2026-03-01T10:00:00Z forget claim:0123456789abcdef : a duplicate';
   const { entries, problems } = parseLedger(
-    ['# Ledger', '', good, '- yesterday forget claim:0123456789abcdef : x', '- 2026-03-01 drop claim:0123456789abcdef', '- 2026-03-01 forget claim:xyz : y', '- hm', good].join('\r\n'),
+    [
+      '# Ledger',
+      '',
+      good,
+      '- yesterday forget claim:0123456789abcdef : x',
+      '- 2026-03-01 drop claim:0123456789abcdef',
+      '- 2026-03-01 forget claim:xyz : y',
+      '- hm',
+      good,
+    ].join('\r\n'),
   );
   expect(entries.map((e) => e.line)).toEqual([3, 8]);
   expect(problems.map((p) => [p.line, p.code])).toEqual([

@@ -44,7 +44,10 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]
 export function parseLedger(text: string): Ledger {
   const entries: LedgerEntry[] = [];
   const problems: LedgerProblem[] = [];
-  for (const [index, raw] of text.replace(/^\uFEFF/u, '').split(/\r\n|\r|\n/u).entries()) {
+  for (const [index, raw] of text
+    .replace(/^\uFEFF/u, '')
+    .split(/\r\n|\r|\n/u)
+    .entries()) {
     const rest = ITEM.exec(raw.trimEnd())?.groups?.['rest'];
     if (rest === undefined) continue;
     const parsed = parseDecision(rest, index + 1);

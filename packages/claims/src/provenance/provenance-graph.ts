@@ -1,0 +1,73 @@
+import type { ClaimId } from '@memora/core';
+
+/** `derived` was made from `source`. */
+export interface Derivation {
+  readonly derived: ClaimId;
+  readonly source: ClaimId;
+}
+
+/** Why a claim is stale: the way from the claim that fell to it, each derived from the one before. */
+export interface StalePath {
+  readonly claimId: ClaimId;
+  /** Begins with the claim that fell and ends with `claimId`; a shortest one, the first by ids among those. */
+  readonly path: readonly ClaimId[];
+}
+
+/** The derivations as adjacency, built once for any number of questions. */
+export interface ProvenanceGraph {
+  /**
+   * The claims that follow, over any number of steps, from the claims that fell, in breadth-first order.
+   * `stopAt` are claims that a person re-validated: they do not fall, and nothing falls through them.
+   */
+  readonly fallout: (fallen: Iterable<ClaimId>, stopAt?: ReadonlySet<ClaimId>) => StalePath[];
+  /** The cycle that deriving `derived` from `source` would close, `derived` first and last; null where it closes none. */
+  readonly cycleOf: (derived: ClaimId, source: ClaimId) => readonly ClaimId[] | null;
+}
+
+/**
+ * Builds the graph of derivations. Time and memory linear in the edges; a cycle in the data is walked once, never for ever.
+ */
+export function createProvenanceGraph(derivations: Iterable<Derivation>): ProvenanceGraph {
+  const derivedBySource = new Map<ClaimId, ClaimId[]>();
+  for (const { derived, source } of derivations) {
+    const known = derivedBySource.get(source);
+    if (known === undefined) derivedBySource.set(source, [derived]);
+    else known.push(derived);
+  }
+  for (const list of derivedBySource.values()) if (list.length > 1) list.sort();
+
+  const fallout = (fallen: Iterable<ClaimId>, stopAt: ReadonlySet<ClaimId> = new Set()): StalePath[] => {
+    const parentById = new Map<ClaimId, ClaimId | null>();
+    const queue: ClaimId[] = [];
+    for (const id of [...fallen].sort()) {
+      if (!parentById.has(id)) {
+        parentById.set(id, null);
+        queue.push(id);
+      }
+    }
+    const roots = queue.length;
+    for (let i = 0; i < queue.length; i++) {
+      const source = queue[i] as ClaimId;
+      for (const derived of derivedBySource.get(source) ?? []) {
+        if (parentById.has(derived) || stopAt.has(derived)) continue;
+        parentById.set(derived, source);
+        queue.push(derived);
+      }
+    }
+    return queue.slice(roots).map((claimId) => ({ claimId, path: pathTo(claimId, parentById) }));
+  };
+
+  const cycleOf = (derived: ClaimId, source: ClaimId): readonly ClaimId[] | null => {
+    if (derived === source) return [derived, derived];
+    const way = fallout([derived]).find((stale) => stale.claimId === source);
+    return way === undefined ? null : [...way.path, derived];
+  };
+
+  return { fallout, cycleOf };
+}
+
+function pathTo(claimId: ClaimId, parentById: ReadonlyMap<ClaimId, ClaimId | null>): ClaimId[] {
+  const path: ClaimId[] = [];
+  for (let at: ClaimId | null = claimId; at !== null; at = parentById.get(at) ?? null) path.push(at);
+  return path.reverse();
+}

@@ -1,0 +1,180 @@
+import type { ClaimId } from '@memora/core';
+import { compareStarts, type Dated, startOf, toTimeRange } from './time-range.ts';
+
+/** What the resolution needs to know of a claim. */
+export interface ConflictingClaim extends Dated {
+  readonly id: ClaimId;
+  /** The end that the text itself states, or null. */
+  readonly validUntil: string | null;
+  readonly trust: number;
+}
+
+/** Two claims that can't both hold at one time, as a judge found them. The order of the two means nothing. */
+export interface Conflict {
+  readonly a: ClaimId;
+  readonly b: ClaimId;
+  readonly reason: string;
+  /** True where the key takes one value at a time, so that a newer claim may end an older one. */
+  readonly singleValued: boolean;
+}
+
+/** What people decided about pairs of claims (from the ledger), later entries over earlier ones. */
+export interface ConflictDecisions {
+  /** Winner and loser. */
+  readonly resolved: readonly { readonly winner: ClaimId; readonly loser: ClaimId; readonly time: string }[];
+  readonly acknowledged: readonly (readonly [ClaimId, ClaimId])[];
+}
+
+/** How one conflict came out. `newer` is the claim that holds, or the first by id where nothing orders the two. */
+export interface ResolvedConflict {
+  readonly newer: ClaimId;
+  readonly older: ClaimId;
+  readonly resolution: 'superseded' | 'contested' | 'acknowledged' | 'historical';
+  readonly reason: string;
+  /** When the older one stops to hold, ISO 8601, where it is superseded. */
+  readonly until: string | null;
+}
+
+/** The state that a set of conflicts puts claims in. */
+export interface Resolution {
+  /** In order of (newer, older). */
+  readonly conflicts: readonly ResolvedConflict[];
+  /** The end that supersession gives a claim: the beginning of the earliest claim that supersedes it. */
+  readonly untilById: ReadonlyMap<ClaimId, string>;
+  readonly supersededBy: ReadonlyMap<ClaimId, readonly ClaimId[]>;
+  readonly contested: ReadonlySet<ClaimId>;
+}
+
+/**
+ * Decides what each conflict means. A function of the set alone: the order of `claims` and of `conflicts`, and how often
+ * it ran before, change nothing. A newer claim supersedes an older one where the key is single-valued, the two
+ * beginnings are surely ordered and the newer source is not less trusted; everything else is contested, both kept.
+ */
+export function resolveConflicts(
+  claims: Iterable<ConflictingClaim>,
+  conflicts: Iterable<Conflict>,
+  decisions: ConflictDecisions = { resolved: [], acknowledged: [] },
+): Resolution {
+  const claimById = new Map([...claims].map((claim) => [claim.id, claim]));
+  const decided = decisionByPair(decisions);
+  const pairs = [...uniquePairs(conflicts)].flatMap((conflict) => {
+    const a = claimById.get(conflict.a);
+    const b = claimById.get(conflict.b);
+    return a === undefined || b === undefined || separateWindows(a, b) ? [] : [{ a, b, conflict }];
+  });
+
+  const steps: Succession[] = [];
+  const open: { a: ConflictingClaim; b: ConflictingClaim; reason: string; acknowledged: boolean }[] = [];
+  for (const { a, b, conflict } of pairs) {
+    const decision = decided.get(pairKey(a.id, b.id));
+    if (decision !== undefined && decision.kind === 'resolve') {
+      const [winner, loser] = decision.winner === a.id ? [a, b] : [b, a];
+      const at = compareStarts(loser, winner) < 0 ? (winner.validFrom as string) : decision.time;
+      steps.push({ newer: winner.id, older: loser.id, at, reason: conflict.reason });
+      continue;
+    }
+    const acknowledged = decision?.kind === 'acknowledge';
+    const step = acknowledged ? null : succession(a, b, conflict);
+    if (step === null) open.push({ a, b, reason: conflict.reason, acknowledged });
+    else steps.push(step);
+  }
+
+  const { untilById, supersededBy } = earliestSuccessors(steps);
+  const contested = new Set<ClaimId>();
+  const outcome: ResolvedConflict[] = steps.map((step) => ({
+    newer: step.newer,
+    older: step.older,
+    resolution: supersededBy.get(step.older)?.includes(step.newer) ? 'superseded' : 'historical',
+    reason: step.reason,
+    until: untilById.get(step.older) ?? null,
+  }));
+  for (const { a, b, reason, acknowledged } of open) {
+    // A claim that something newer has ended is no longer in dispute.
+    const over = untilById.has(a.id) || untilById.has(b.id);
+    if (!acknowledged && !over) contested.add(a.id).add(b.id);
+    const [newer, older] = inOrder(a, b);
+    const resolution = over ? 'historical' : acknowledged ? 'acknowledged' : 'contested';
+    outcome.push({ newer: newer.id, older: older.id, resolution, reason, until: null });
+  }
+  outcome.sort((x, y) => compareText(x.newer, y.newer) || compareText(x.older, y.older));
+  return { conflicts: outcome, untilById, supersededBy, contested };
+}
+
+interface Succession {
+  readonly newer: ClaimId;
+  readonly older: ClaimId;
+  readonly at: string;
+  readonly reason: string;
+}
+
+function succession(a: ConflictingClaim, b: ConflictingClaim, conflict: Conflict): Succession | null {
+  const order = compareStarts(a, b);
+  if (!conflict.singleValued || order === 0) return null;
+  const [older, newer] = order < 0 ? [a, b] : [b, a];
+  if (newer.trust < older.trust || newer.validFrom === null) return null;
+  return { newer: newer.id, older: older.id, at: newer.validFrom, reason: conflict.reason };
+}
+
+/** Of all that supersede a claim, the earliest end it; the later ones supersede those. */
+function earliestSuccessors(steps: readonly Succession[]) {
+  const untilById = new Map<ClaimId, string>();
+  const supersededBy = new Map<ClaimId, ClaimId[]>();
+  const byOlder = Map.groupBy(steps, (step) => step.older);
+  for (const [older, candidates] of byOlder) {
+    const first = candidates.reduce((x, y) => (startMs(y.at) < startMs(x.at) ? y : x));
+    const earliest = candidates.filter((step) => startMs(step.at) === startMs(first.at));
+    untilById.set(older, earliest.map((step) => step.at).sort(compareText)[0] as string);
+    supersededBy.set(older, earliest.map((step) => step.newer).sort(compareText));
+  }
+  return { untilById, supersededBy };
+}
+
+function startMs(at: string): number {
+  return toTimeRange(at, 'instant')?.from ?? Number.POSITIVE_INFINITY;
+}
+
+/** True where the texts' own windows keep the two apart: last year's figure does not contradict this year's. */
+function separateWindows(a: ConflictingClaim, b: ConflictingClaim): boolean {
+  return endsBefore(a, b) || endsBefore(b, a);
+}
+
+function endsBefore(first: ConflictingClaim, second: ConflictingClaim): boolean {
+  const start = startOf(second);
+  if (first.validUntil === null || start === null) return false;
+  const end = toTimeRange(first.validUntil, 'instant');
+  return end !== null && end.from <= start.from;
+}
+
+function decisionByPair(decisions: ConflictDecisions) {
+  type Decision = { kind: 'resolve'; winner: ClaimId; time: string } | { kind: 'acknowledge' };
+  const byPair = new Map<string, Decision>();
+  for (const [a, b] of decisions.acknowledged) byPair.set(pairKey(a, b), { kind: 'acknowledge' });
+  for (const { winner, loser, time } of decisions.resolved) {
+    byPair.set(pairKey(winner, loser), { kind: 'resolve', winner, time });
+  }
+  return byPair;
+}
+
+function* uniquePairs(conflicts: Iterable<Conflict>): Generator<Conflict> {
+  const seen = new Map<string, Conflict>();
+  for (const conflict of conflicts) {
+    if (conflict.a === conflict.b) continue;
+    const key = pairKey(conflict.a, conflict.b);
+    const known = seen.get(key);
+    if (known === undefined || compareText(conflict.reason, known.reason) < 0) seen.set(key, conflict);
+  }
+  yield* [...seen.entries()].sort(([x], [y]) => compareText(x, y)).map(([, conflict]) => conflict);
+}
+
+function inOrder(a: ConflictingClaim, b: ConflictingClaim): [ConflictingClaim, ConflictingClaim] {
+  const order = compareStarts(a, b) || -compareText(a.id, b.id);
+  return order < 0 ? [b, a] : [a, b];
+}
+
+function pairKey(a: string, b: string): string {
+  return a < b ? `${a} ${b}` : `${b} ${a}`;
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,68 @@
+import type { Precision } from '../claim.ts';
+
+/** A half-open range of instants `[from, until)`, in milliseconds since the epoch. */
+export interface TimeRange {
+  readonly from: number;
+  readonly until: number;
+}
+
+const DAY = 86_400_000;
+
+/**
+ * The instants that a date of a given precision may mean: `2026-03` is all of March. The one place where dates become
+ * instants: a date or a time without a zone is read as UTC, so that one vault gives one answer on every machine.
+ * Null where the text is no ISO 8601 date.
+ */
+export function toTimeRange(date: string, precision: Precision): TimeRange | null {
+  const match = /^(\d{4})(?:-Q([1-4])|-(\d{2})(?:-(\d{2}))?)?(T.*)?$/u.exec(date);
+  if (match === null) return null;
+  const [, year = '', quarter, month, day, time] = match;
+  if (time !== undefined) return instantRange(date, time, precision);
+  if (quarter !== undefined) return monthsFrom(Number(year), (Number(quarter) - 1) * 3, 3);
+  if (month === undefined) return monthsFrom(Number(year), 0, 12);
+  if (day === undefined) return monthsFrom(Number(year), Number(month) - 1, precision === 'quarter' ? 3 : 1);
+  if (precision === 'month') return monthsFrom(Number(year), Number(month) - 1, 1);
+  if (precision === 'quarter') return monthsFrom(Number(year), Math.floor((Number(month) - 1) / 3) * 3, 3);
+  if (precision === 'year') return monthsFrom(Number(year), 0, 12);
+  const from = Date.parse(`${date}T00:00:00Z`);
+  return Number.isNaN(from) ? null : { from, until: from + DAY };
+}
+
+/**
+ * Negative where `a` surely begins before `b`, positive where it surely begins after it, 0 where nothing orders them:
+ * their ranges overlap, or one is missing or of unknown precision.
+ */
+export function compareStarts(a: Dated, b: Dated): number {
+  const first = startOf(a);
+  const second = startOf(b);
+  if (first === null || second === null) return 0;
+  if (first.until <= second.from) return -1;
+  if (second.until <= first.from) return 1;
+  return 0;
+}
+
+/** What has a beginning in the world. */
+export interface Dated {
+  readonly validFrom: string | null;
+  readonly precision: Precision;
+}
+
+/** The instants at which something dated may begin; null where nothing is known that could order it. */
+export function startOf(dated: Dated): TimeRange | null {
+  if (dated.validFrom === null || dated.precision === 'unknown') return null;
+  return toTimeRange(dated.validFrom, dated.precision);
+}
+
+function instantRange(date: string, time: string, precision: Precision): TimeRange | null {
+  const zoned = /(?:Z|[+-]\d{2}:?\d{2})$/u.test(time) ? date : `${date}Z`;
+  const from = Date.parse(zoned);
+  if (Number.isNaN(from)) return null;
+  return precision === 'day'
+    ? { from: from - (from % DAY), until: from - (from % DAY) + DAY }
+    : { from, until: from + 1 };
+}
+
+function monthsFrom(year: number, month: number, count: number): TimeRange | null {
+  if (month < 0 || month > 11) return null;
+  return { from: Date.UTC(year, month), until: Date.UTC(year, month + count) };
+}
