@@ -1,0 +1,15 @@
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+/**
+ * The user's Memora folder, outside every vault: `MEMORA_CONFIG_DIR`, else `$XDG_CONFIG_HOME/memora`, else the
+ * platform's place (`~/.config`, `~/Library/Application Support`, `%APPDATA%`).
+ */
+export function configFolder(env: NodeJS.ProcessEnv = process.env, platform = process.platform): string {
+  const { MEMORA_CONFIG_DIR: own, XDG_CONFIG_HOME: xdg, APPDATA: appData } = env;
+  if (own !== undefined && own !== '') return resolve(own);
+  if (xdg !== undefined && xdg !== '') return join(xdg, 'memora');
+  if (platform === 'win32') return join(appData ?? join(homedir(), 'AppData', 'Roaming'), 'memora');
+  if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'memora');
+  return join(homedir(), '.config', 'memora');
+}

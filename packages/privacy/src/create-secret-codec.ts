@@ -1,0 +1,76 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { keyedFingerprint, MemoraError } from '@memora/core';
+import { blake3 } from '@noble/hashes/blake3.js';
+import type { SecretCodec } from './secret-codec.ts';
+
+const VERSION = 1;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+/** Ciphertext lengths are multiples of this, so that the length of a short secret does not show. */
+const PADDING = 32;
+const encoder = new TextEncoder();
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/**
+ * The codec of a 32-byte key: AES-256-GCM (random 96-bit nonce) and keyed BLAKE3, each under its own key derived by
+ * HKDF-SHA-256. Throws `RangeError` for a key of another length.
+ */
+export function createSecretCodec(key: Uint8Array): SecretCodec {
+  if (key.length !== 32) throw new RangeError(`a key has 32 bytes, received ${key.length}`);
+  const derive = (purpose: string): Uint8Array =>
+    new Uint8Array(hkdfSync('sha256', key, new Uint8Array(0), `memora:${purpose}:v1`, 32));
+  const encryptionKey = derive('encrypt');
+  const fingerprintKey = derive('fingerprint');
+  const tokenKey = derive('token');
+  return {
+    keyId: Buffer.from(derive('key-id').subarray(0, 8)).toString('hex'),
+    claimIdKey: derive('claim-id'),
+    fingerprint: (bytes) => keyedFingerprint(bytes, fingerprintKey),
+    encrypt: (text) => encrypt(text, encryptionKey),
+    decrypt: (bytes) => decrypt(bytes, encryptionKey),
+    hashToken: (token) => toTerm(blake3(encoder.encode(token), { key: tokenKey })),
+  };
+}
+
+function encrypt(text: string, key: Uint8Array): Uint8Array {
+  const plain = encoder.encode(text);
+  const padded = new Uint8Array(Math.ceil((plain.length + 4) / PADDING) * PADDING);
+  new DataView(padded.buffer).setUint32(0, plain.length);
+  padded.set(plain, 4);
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce);
+  cipher.setAAD(Uint8Array.of(VERSION));
+  return new Uint8Array(
+    Buffer.concat([
+      Uint8Array.of(VERSION),
+      nonce,
+      cipher.update(padded),
+      cipher.final(),
+      cipher.getAuthTag(),
+    ]),
+  );
+}
+
+function decrypt(bytes: Uint8Array, key: Uint8Array): string {
+  try {
+    if (bytes[0] !== VERSION || bytes.length < 1 + NONCE_BYTES + TAG_BYTES) throw new RangeError('not ours');
+    const body = bytes.subarray(1 + NONCE_BYTES, bytes.length - TAG_BYTES);
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(1, 1 + NONCE_BYTES));
+    decipher.setAAD(Uint8Array.of(VERSION));
+    decipher.setAuthTag(bytes.subarray(bytes.length - TAG_BYTES));
+    const padded = new Uint8Array(Buffer.concat([decipher.update(body), decipher.final()]));
+    const length = new DataView(padded.buffer, padded.byteOffset).getUint32(0);
+    return decoder.decode(padded.subarray(4, 4 + length));
+  } catch {
+    throw new MemoraError('a secret value can not be read with the key of this vault', {
+      code: 'KEY_MISMATCH',
+      hint: 'Index the vault again: secret claims are read anew from the notes.',
+    });
+  }
+}
+
+function toTerm(digest: Uint8Array): string {
+  let value = 0n;
+  for (const byte of digest.subarray(0, 14)) value = (value << 8n) | BigInt(byte);
+  return value.toString(36).padStart(22, '0');
+}

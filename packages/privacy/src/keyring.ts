@@ -1,0 +1,3 @@
+export { createSecretCodec } from './create-secret-codec.ts';
+export { type Keyring, openKeyring } from './open-keyring.ts';
+export type { SecretCodec } from './secret-codec.ts';

@@ -1,0 +1,244 @@
+import type { Band } from '@memora/core';
+import { type Marker, readMarker } from './read-marker.ts';
+
+/** What was wrong with a marker. */
+export type MarkerDiagnosticCode =
+  | 'MARKER_UNCLOSED'
+  | 'MARKER_STRAY_CLOSE'
+  | 'MARKER_UNKNOWN_LEVEL'
+  | 'MARKER_MALFORMED'
+  | 'MARKER_OVERLAP'
+  | 'MARKER_NO_EFFECT'
+  | 'NOTE_IS_UTF16';
+
+export interface MarkerDiagnostic {
+  readonly code: MarkerDiagnosticCode;
+  /** Byte at which the marker starts. */
+  readonly offset: number;
+  /** Line of the marker, from 1; LF, CRLF and CR end a line. */
+  readonly line: number;
+  /** Names the line and the consequence, never text of the note. */
+  readonly message: string;
+}
+
+/** A half-open byte range with the band that its markers ask for; the markers' own bytes are inside. */
+export interface PrivacyRegion {
+  readonly start: number;
+  readonly end: number;
+  readonly band: Band;
+}
+
+export interface PrivacyMarkers {
+  /** Disjoint, ascending, neighbours of one band joined; `private` and `secret` only, because a marker can't loosen. */
+  readonly regions: readonly PrivacyRegion[];
+  /** The bytes of each marker, ascending. */
+  readonly markers: readonly { readonly start: number; readonly end: number }[];
+  readonly diagnostics: readonly MarkerDiagnostic[];
+}
+
+interface OpenMarker {
+  readonly marker: Marker;
+  readonly band: Band;
+  readonly line: number;
+}
+
+/**
+ * Reads `<!--privacy:LEVEL--> … <!--/privacy-->` on the raw bytes of a note, wherever it stands: in code, tables,
+ * frontmatter and HTML too. Never throws, and is linear in the bytes.
+ *
+ * Every doubt tightens: an opening that is unclosed reaches to the end of the file; a close without an opening makes
+ * everything before it secret; an unreadable level is secret; a misspelt close, or one that names another level than
+ * the innermost opening, closes nothing. What was doubted is in `diagnostics`.
+ */
+export function parsePrivacyMarkers(bytes: Uint8Array): PrivacyMarkers {
+  if (isUtf16(bytes)) return allSecret(bytes);
+  const lines = lineCounter(bytes);
+  const diagnostics: MarkerDiagnostic[] = [];
+  const report = (code: MarkerDiagnosticCode, offset: number, line: number, says: string): void => {
+    diagnostics.push({ code, offset, line, message: `line ${line}: ${says}` });
+  };
+  const markers: { start: number; end: number }[] = [];
+  const open = openStack();
+  const regions = regionBuilder();
+  let secretUntil = 0;
+
+  for (const marker of findMarkers(bytes)) {
+    const line = lines(marker.start);
+    markers.push({ start: marker.start, end: marker.end });
+    if (marker.kind === 'open') {
+      if (marker.fault === 'unknown-level')
+        report(
+          'MARKER_UNKNOWN_LEVEL',
+          marker.start,
+          line,
+          'the level is none of public, private, secret; read as secret',
+        );
+      if (marker.fault === 'malformed')
+        report(
+          'MARKER_MALFORMED',
+          marker.start,
+          line,
+          'the marker is misspelt; read as the start of a secret region',
+        );
+      if (marker.band === 'public')
+        report('MARKER_NO_EFFECT', marker.start, line, 'a marker can only tighten, so public has no effect');
+      const band = marker.band ?? 'secret';
+      open.push({ marker, band, line });
+      regions.change(marker.start, open.strictest());
+      continue;
+    }
+    if (marker.kind === 'doubtful-close') {
+      report('MARKER_MALFORMED', marker.start, line, 'the closing marker is misspelt; it closes nothing');
+    }
+    const innermost = open.innermost();
+    if (innermost === undefined) {
+      secretUntil = marker.end;
+      report(
+        'MARKER_STRAY_CLOSE',
+        marker.start,
+        line,
+        'nothing is open here; everything before it is read as secret',
+      );
+      continue;
+    }
+    if (marker.kind === 'doubtful-close') continue;
+    if (marker.band !== null && innermost.band !== marker.band) {
+      report(
+        'MARKER_OVERLAP',
+        marker.start,
+        line,
+        'it names another level than the innermost opening; it closes nothing',
+      );
+      continue;
+    }
+    open.pop();
+    regions.change(marker.end, open.strictest());
+  }
+  for (const { marker, line } of open.rest()) {
+    report(
+      'MARKER_UNCLOSED',
+      marker.start,
+      line,
+      'the marker is never closed; its region reaches the end of the note',
+    );
+  }
+  diagnostics.sort((a, b) => a.offset - b.offset);
+  return { regions: tightenPrefix(regions.finish(bytes.length), secretUntil), markers, diagnostics };
+}
+
+function* findMarkers(bytes: Uint8Array): Generator<Marker> {
+  let less = bytes.indexOf(0x3c);
+  let ampersand = bytes.indexOf(0x26);
+  let from = 0;
+  while (less !== -1 || ampersand !== -1) {
+    const plain = ampersand === -1 || (less !== -1 && less < ampersand);
+    const at = plain ? less : ampersand;
+    const opens = plain ? bytes[at + 1] === 0x21 : isEscapedOpening(bytes, at);
+    const marker = opens && at >= from ? readMarker(bytes, at) : null;
+    if (marker !== null) {
+      from = Math.max(marker.end, at + 1);
+      yield marker;
+    }
+    const next = Math.max(at + 1, from);
+    if (less !== -1 && less < next) less = bytes.indexOf(0x3c, next);
+    if (ampersand !== -1 && ampersand < next) ampersand = bytes.indexOf(0x26, next);
+  }
+}
+
+/** `&lt;!`: a marker that an editor or a converter has escaped. */
+function isEscapedOpening(bytes: Uint8Array, i: number): boolean {
+  return bytes[i + 1] === 0x6c && bytes[i + 2] === 0x74 && bytes[i + 3] === 0x3b && bytes[i + 4] === 0x21;
+}
+
+/** The openings that are not closed yet, with the strictest band among them in constant time. */
+function openStack(): {
+  readonly push: (entry: OpenMarker) => void;
+  readonly pop: () => void;
+  readonly innermost: () => OpenMarker | undefined;
+  readonly strictest: () => Band;
+  readonly rest: () => readonly OpenMarker[];
+} {
+  const entries: OpenMarker[] = [];
+  const counts: Record<Band, number> = { public: 0, private: 0, secret: 0 };
+  return {
+    push: (entry) => {
+      entries.push(entry);
+      counts[entry.band]++;
+    },
+    pop: () => {
+      const entry = entries.pop();
+      if (entry !== undefined) counts[entry.band]--;
+    },
+    innermost: () => entries.at(-1),
+    strictest: () => (counts.secret > 0 ? 'secret' : counts.private > 0 ? 'private' : 'public'),
+    rest: () => entries,
+  };
+}
+
+/** Turns "from here on, this band" into disjoint regions. */
+function regionBuilder(): {
+  change: (at: number, band: Band) => void;
+  finish: (end: number) => PrivacyRegion[];
+} {
+  const regions: PrivacyRegion[] = [];
+  let start = 0;
+  let band: Band = 'public';
+  const flush = (end: number): void => {
+    if (band === 'public' || end <= start) return;
+    const last = regions.at(-1);
+    if (last !== undefined && last.end === start && last.band === band) {
+      regions[regions.length - 1] = { start: last.start, end, band };
+    } else regions.push({ start, end, band });
+  };
+  return {
+    change: (at, next) => {
+      if (next === band) return;
+      flush(at);
+      start = at;
+      band = next;
+    },
+    finish: (end) => {
+      flush(end);
+      return regions;
+    },
+  };
+}
+
+/** Everything before `until` becomes secret. */
+function tightenPrefix(regions: PrivacyRegion[], until: number): PrivacyRegion[] {
+  if (until === 0) return regions;
+  let end = until;
+  const rest: PrivacyRegion[] = [];
+  for (const region of regions) {
+    if (region.end <= end) continue;
+    if (region.start <= end && region.band === 'secret') end = region.end;
+    else rest.push(region.start < end ? { ...region, start: end } : region);
+  }
+  return [{ start: 0, end, band: 'secret' }, ...rest];
+}
+
+/** Counts lines on the way, so that asking for ascending offsets costs one pass in all. */
+function lineCounter(bytes: Uint8Array): (offset: number) => number {
+  let line = 1;
+  let at = 0;
+  return (offset) => {
+    for (; at < offset; at++) {
+      const byte = bytes[at];
+      if (byte === 0x0a || (byte === 0x0d && bytes[at + 1] !== 0x0a)) line++;
+    }
+    return line;
+  };
+}
+
+function isUtf16(bytes: Uint8Array): boolean {
+  return (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+}
+
+function allSecret(bytes: Uint8Array): PrivacyMarkers {
+  const message = 'line 1: the note is UTF-16, in which markers can not be read; all of it is read as secret';
+  return {
+    regions: [{ start: 0, end: bytes.length, band: 'secret' }],
+    markers: [],
+    diagnostics: [{ code: 'NOTE_IS_UTF16', offset: 0, line: 1, message }],
+  };
+}

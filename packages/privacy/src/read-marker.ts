@@ -1,0 +1,232 @@
+import { type Band, parseBand } from '@memora/core';
+
+/** One privacy marker as it stands in the bytes. */
+export interface Marker {
+  readonly start: number;
+  /** Where the marker's own bytes end; of a malformed one, where its readable part ends. */
+  readonly end: number;
+  readonly kind: 'open' | 'close' | 'doubtful-close';
+  /** The band an opening asks for, `secret` where that is unreadable; the band a close names, else null. */
+  readonly band: Band | null;
+  /** Why the marker is not written as `<!--privacy:LEVEL-->` or `<!--/privacy-->`; null where it is. */
+  readonly fault: 'malformed' | 'unknown-level' | null;
+}
+
+const LESS_THAN = 0x3c;
+const MAX_WORD_BYTES = 48;
+const MAX_LEVEL_BYTES = 64;
+/** How far a marker's own closing `-->` is looked for. */
+const MAX_TAIL_BYTES = 400;
+const CLOSING_WORDS = new Set(['end', 'close', 'endprivacy', 'closeprivacy']);
+const decoder = new TextDecoder();
+
+/**
+ * Reads the marker whose `<!` (or `&lt;!`) stands at `start`, or null where the bytes are no privacy marker.
+ * Reads generously: any case, any white space, other dashes, missing brackets, and words that look like `privacy`.
+ */
+export function readMarker(bytes: Uint8Array, start: number): Marker | null {
+  let at = start + (bytes[start] === LESS_THAN ? 2 : 5);
+  const dashes = skipDashes(bytes, at);
+  const strictDashes = dashes === at + 2 && bytes[at] === 0x2d && bytes[start] === LESS_THAN;
+  at = skipSpace(bytes, dashes);
+  const slash = bytes[at] === 0x2f || bytes[at] === 0x5c;
+  const strictSlash = bytes[at] === 0x2f;
+  if (slash) at = skipSpace(bytes, at + 1);
+  const word = readWord(bytes, at, MAX_WORD_BYTES);
+  const head = classifyWord(word.text);
+  if (head === null) return null;
+
+  const rest = readRest(bytes, word.end);
+  if (head.closes || slash) {
+    const wanted = rest.text === '' ? null : parseBand(rest.text);
+    const clean =
+      slash &&
+      strictSlash &&
+      strictDashes &&
+      head.exact &&
+      rest.terminated &&
+      (wanted === null || wanted.known);
+    if (!clean && !head.exact && !looksIntended(rest)) return null;
+    return {
+      start,
+      end: rest.end,
+      kind: clean ? 'close' : 'doubtful-close',
+      band: clean && wanted !== null ? wanted.band : null,
+      fault: clean ? null : 'malformed',
+    };
+  }
+  if (!head.exact && !head.isBand && !looksIntended(rest)) return null;
+  if (head.isBand && rest.text !== '') return null;
+  // `<!--privacy/-->` and `<!--privacy:/secret-->` may have been meant as a close; a close in doubt never loosens.
+  if (/^[/\\]/u.test(rest.text) || /[/\\]$/u.test(rest.text)) {
+    return { start, end: rest.end, kind: 'doubtful-close', band: null, fault: 'malformed' };
+  }
+  const { band, known } = parseBand(rest.text);
+  if (!known) return { start, end: rest.end, kind: 'open', band: 'secret', fault: 'unknown-level' };
+  if (!strictDashes || !head.exact || !rest.terminated) {
+    return { start, end: rest.end, kind: 'open', band: 'secret', fault: 'malformed' };
+  }
+  return { start, end: rest.end, kind: 'open', band, fault: null };
+}
+
+/** What follows the word: `: level -->`. */
+interface Rest {
+  readonly text: string;
+  readonly separated: boolean;
+  readonly terminated: boolean;
+  readonly end: number;
+}
+
+function readRest(bytes: Uint8Array, from: number): Rest {
+  let at = skipSpace(bytes, from);
+  let separated = false;
+  for (;;) {
+    const width = separatorWidth(bytes, at);
+    if (width === 0) break;
+    separated = true;
+    at = skipSpace(bytes, at + width);
+  }
+  const limit = Math.min(bytes.length, at + MAX_TAIL_BYTES);
+  for (let i = at; i < limit; i++) {
+    if (bytes[i] === 0x3e || isEscapedGreater(bytes, i)) {
+      const strict = bytes[i] === 0x3e && bytes[i - 1] === 0x2d && bytes[i - 2] === 0x2d && i - 2 >= from;
+      const text = trimTail(decoder.decode(bytes.subarray(at, Math.max(at, i))));
+      return { text, separated, terminated: strict, end: i + (bytes[i] === 0x3e ? 1 : 4) };
+    }
+    if (bytes[i] === LESS_THAN) break;
+  }
+  const word = readWord(bytes, at, MAX_LEVEL_BYTES);
+  return { text: word.text, separated, terminated: false, end: Math.max(from, word.end) };
+}
+
+/** A word that only resembles `privacy` counts where a level, a colon or nothing at all follows it. */
+function looksIntended(rest: Rest): boolean {
+  return rest.separated || rest.text === '' || parseBand(rest.text).known;
+}
+
+function trimTail(text: string): string {
+  return text
+    .replace(/[\s\u200b-\u200d\u2060\ufeff]*[-\u2010-\u2015\u2212!]*$/u, '')
+    .replace(/^[\s\u200b\ufeff]+|[\s\u200b\ufeff]+$/gu, '');
+}
+
+function classifyWord(raw: string): { exact: boolean; closes: boolean; isBand: boolean } | null {
+  const exact = raw.toLowerCase() === 'privacy';
+  if (exact) return { exact, closes: false, isBand: false };
+  const word = raw
+    .normalize('NFKD')
+    .replace(/[\u200b-\u200d\u2060\ufeff\p{M}_-]/gu, '')
+    .toLowerCase();
+  if (CLOSING_WORDS.has(word))
+    return word.endsWith('privacy') ? { exact: false, closes: true, isBand: false } : null;
+  if (word === 'secret') return { exact: false, closes: false, isBand: true };
+  if (word.length < 5 || word.length > 10) return null;
+  return editDistance(word, 'privacy') <= 2 ? { exact: false, closes: false, isBand: false } : null;
+}
+
+/** Optimal string alignment distance: insertions, deletions, substitutions and swaps of neighbours. */
+function editDistance(a: string, b: string): number {
+  let before: number[] = [];
+  let previous = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1] ? 0 : 1;
+      let best = Math.min((previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (previous[j - 1] ?? 0) + same);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        best = Math.min(best, (before[j - 2] ?? 0) + 1);
+      }
+      row.push(best);
+    }
+    before = previous;
+    previous = row;
+  }
+  return previous[b.length] ?? 0;
+}
+
+function readWord(bytes: Uint8Array, start: number, max: number): { text: string; end: number } {
+  let end = start;
+  const limit = Math.min(bytes.length, start + max);
+  while (end < limit && !isWordEnd(bytes, end)) end++;
+  return { text: decoder.decode(bytes.subarray(start, end)), end };
+}
+
+function isWordEnd(bytes: Uint8Array, i: number): boolean {
+  const byte = bytes[i] ?? 0;
+  return (
+    spaceWidth(bytes, i) > 0 ||
+    separatorWidth(bytes, i) > 0 ||
+    dashWidth(bytes, i) > 0 ||
+    byte === 0x3c ||
+    byte === 0x3e ||
+    byte === 0x2f ||
+    byte === 0x5c ||
+    isEscapedGreater(bytes, i)
+  );
+}
+
+function isEscapedGreater(bytes: Uint8Array, i: number): boolean {
+  return bytes[i] === 0x26 && bytes[i + 1] === 0x67 && bytes[i + 2] === 0x74 && bytes[i + 3] === 0x3b;
+}
+
+/** `:`, `=`, and the full-width and small colons that input methods write. */
+function separatorWidth(bytes: Uint8Array, i: number): number {
+  const byte = bytes[i];
+  if (byte === 0x3a || byte === 0x3d) return 1;
+  if (byte === 0xef && bytes[i + 1] === 0xbc && (bytes[i + 2] === 0x9a || bytes[i + 2] === 0x9d)) return 3;
+  if (byte === 0xef && bytes[i + 1] === 0xb9 && bytes[i + 2] === 0x95) return 3;
+  return 0;
+}
+
+/** A hyphen, or one of the dashes (U+2010 to U+2015, U+2212) into which editors turn `--`. */
+function dashWidth(bytes: Uint8Array, i: number): number {
+  const byte = bytes[i];
+  if (byte === 0x2d) return 1;
+  if (byte !== 0xe2) return 0;
+  const second = bytes[i + 1];
+  const third = bytes[i + 2] ?? 0;
+  if (second === 0x80 && third >= 0x90 && third <= 0x95) return 3;
+  return second === 0x88 && third === 0x92 ? 3 : 0;
+}
+
+/** White space, BOM, no-break and zero-width spaces. */
+function spaceWidth(bytes: Uint8Array, i: number): number {
+  const byte = bytes[i];
+  if (byte === 0x20 || (byte !== undefined && byte >= 0x09 && byte <= 0x0d) || byte === 0) return 1;
+  if (byte === 0xc2 && (bytes[i + 1] === 0xa0 || bytes[i + 1] === 0x85)) return 2;
+  if (byte === 0xe2 && bytes[i + 1] === 0x80) {
+    const third = bytes[i + 2] ?? 0;
+    return (third >= 0x80 && third <= 0x8d) || third === 0xa8 || third === 0xa9 || third === 0xaf ? 3 : 0;
+  }
+  if (byte === 0xe2 && bytes[i + 1] === 0x81 && (bytes[i + 2] === 0x9f || bytes[i + 2] === 0xa0)) return 3;
+  if (byte === 0xe3 && bytes[i + 1] === 0x80 && bytes[i + 2] === 0x80) return 3;
+  return byte === 0xef && bytes[i + 1] === 0xbb && bytes[i + 2] === 0xbf ? 3 : 0;
+}
+
+function skipSpace(bytes: Uint8Array, start: number): number {
+  let i = start;
+  for (let width = spaceWidth(bytes, i); width > 0 && i < bytes.length; width = spaceWidth(bytes, i))
+    i += width;
+  return i;
+}
+
+function skipDashes(bytes: Uint8Array, start: number): number {
+  let i = start;
+  for (;;) {
+    const width = dashWidth(bytes, i) || spaceWidth(bytes, i);
+    if (width === 0) break;
+    i += width;
+  }
+  // Spaces among dashes are tolerated; spaces after the last dash belong to what follows.
+  return i > start ? lastDashEnd(bytes, start, i) : start;
+}
+
+function lastDashEnd(bytes: Uint8Array, start: number, end: number): number {
+  let last = start;
+  for (let i = start; i < end; ) {
+    const dash = dashWidth(bytes, i);
+    if (dash > 0) last = i + dash;
+    i += dash || spaceWidth(bytes, i) || 1;
+  }
+  return last;
+}

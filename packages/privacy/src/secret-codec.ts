@@ -1,0 +1,20 @@
+import type { Fingerprint } from '@memora/core';
+
+/**
+ * What the claim store needs to keep secret claims without keeping their text: a keyed fingerprint and claim id, hashed
+ * tokens for finding them, and encryption of subject, predicate and object. All under one key per vault.
+ */
+export interface SecretCodec {
+  /** Names the key without telling anything about it; 16 hex. What another key has written can't be read. */
+  readonly keyId: string;
+  /** 32 bytes for `createClaimId(identity, key)`. */
+  readonly claimIdKey: Uint8Array;
+  /** Keyed BLAKE3 of a secret span's bytes. */
+  readonly fingerprint: (bytes: Uint8Array) => Fingerprint;
+  /** Encrypts and authenticates text; the length is padded, and two calls give two results. */
+  readonly encrypt: (text: string) => Uint8Array;
+  /** The text of {@link SecretCodec.encrypt}. Throws `KEY_MISMATCH` where another key wrote the bytes or they were changed. */
+  readonly decrypt: (bytes: Uint8Array) => string;
+  /** Keyed hash of one token, 22 characters of `[0-9a-z]`: a term for the lexical index. */
+  readonly hashToken: (token: string) => string;
+}
