@@ -1,0 +1,132 @@
+/**
+ * The house rules that no linter knows: `node scripts/check-house.ts`. File names, file lengths, words that stand for unfinished
+ * or hidden work, and what every package must bring. Prints each breach with its place; exits 1 on any.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const MAX_CODE_LINES = 300;
+const VAGUE_NAME = /^(?:utils?|common|helpers?|shared|types|misc)$/;
+const KEBAB = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:test|test-d|config|base))?\.ts$/;
+const README_SECTIONS = [
+  'When to use',
+  'Install',
+  'Use',
+  'API',
+  'Errors',
+  'What leaves the machine',
+  'Stability',
+];
+
+const FORBIDDEN: readonly (readonly [pattern: RegExp, message: string])[] = [
+  [/\b(?:TODO|FIXME|XXX)\b/, 'unfinished work is an issue, not a comment'],
+  [
+    /\b(?:it|test|describe)\.(?:skip|only|todo)\(/,
+    'no test is skipped or singled out (skipIf names a condition)',
+  ],
+  [/biome-ignore(?!-end)(?:-\w+)? [\w/]+\s*:?\s*$/, 'say why the rule is switched off'],
+  [/@ts-ignore/, 'use @ts-expect-error with what is refused'],
+];
+
+/** Breaches in the repository at `root`, as `place  message`. */
+export function checkHouse(root: string): string[] {
+  const files = ['packages', 'bench', 'e2e', 'examples', 'scripts'].flatMap((folder) =>
+    sourcesOf(join(root, folder)),
+  );
+  return [
+    ...files.flatMap((file) => checkFile(relative(root, file), readFileSync(file, 'utf8'))),
+    ...packagesOf(root).flatMap((folder) => checkPackage(root, folder)),
+  ];
+}
+
+/** Breaches of one source file. */
+export function checkFile(path: string, text: string): string[] {
+  const lines = text.split('\n');
+  const codeLines = countCodeLines(lines);
+  const folders = dirname(path).split('/');
+  return [
+    ...(KEBAB.test(basename(path)) ? [] : [`${path}  file names are kebab-case, after the main export`]),
+    ...[basename(path, '.ts'), ...folders]
+      .filter((name) => VAGUE_NAME.test(name))
+      .map((name) => `${path}  "${name}" says nothing about what is inside`),
+    ...(codeLines > MAX_CODE_LINES
+      ? [`${path}  ${codeLines} code lines; past ${MAX_CODE_LINES} it is two files`]
+      : []),
+    ...lines.flatMap((line, i) =>
+      path.startsWith('scripts/check-house')
+        ? []
+        : FORBIDDEN.filter(([pattern]) => pattern.test(line)).map(
+            ([, message]) => `${path}:${i + 1}  ${message}`,
+          ),
+    ),
+  ];
+}
+
+/** Lines that are neither blank nor wholly comment. */
+function countCodeLines(lines: readonly string[]): number {
+  let inComment = false;
+  return lines.filter((line) => {
+    const text = line.trim();
+    if (inComment) {
+      inComment = !text.includes('*/');
+      return false;
+    }
+    if (text.startsWith('/*')) {
+      inComment = !text.includes('*/');
+      return false;
+    }
+    return text !== '' && !text.startsWith('//');
+  }).length;
+}
+
+function checkPackage(root: string, folder: string): string[] {
+  const path = relative(root, folder);
+  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Record<string, unknown>;
+  if (manifest['private'] === true) return [];
+  const readme = existsSync(join(folder, 'README.md'))
+    ? readFileSync(join(folder, 'README.md'), 'utf8')
+    : null;
+  const headings = (readme ?? '').split('\n').filter((line) => line.startsWith('## '));
+  const license = join(folder, 'LICENSE');
+  const sameLicense =
+    existsSync(license) && readFileSync(license, 'utf8') === readFileSync(join(root, 'LICENSE'), 'utf8');
+  return [
+    ...(readme === null ? [`${path}  has no README.md`] : []),
+    ...(readme === null
+      ? []
+      : README_SECTIONS.filter(
+          (section) => !headings.some((heading) => heading.slice(3).startsWith(section)),
+        ).map((section) => `${path}/README.md  has no section "## ${section}"`)),
+    ...(sameLicense ? [] : [`${path}/LICENSE  is not the repository's licence`]),
+    ...['description', 'license', 'engines', 'exports', 'files', 'publishConfig', 'sideEffects']
+      .filter((field) => manifest[field] === undefined)
+      .map((field) => `${path}/package.json  has no ${field}`),
+  ];
+}
+
+function packagesOf(root: string): string[] {
+  return readdirSync(join(root, 'packages'))
+    .sort()
+    .map((name) => join(root, 'packages', name))
+    .filter((folder) => existsSync(join(folder, 'package.json')));
+}
+
+function sourcesOf(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => !/^(?:node_modules|dist|fixtures|testing-fixtures|assets|\..*)$/.test(entry.name))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return sourcesOf(path);
+      return entry.name.endsWith('.ts') ? [path] : [];
+    });
+}
+
+if (process.argv[1] !== undefined && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  const breaches = checkHouse(fileURLToPath(new URL('..', import.meta.url)));
+  for (const breach of breaches) console.error(breach);
+  console.error(breaches.length === 0 ? 'house: in order' : `house: ${breaches.length} breaches`);
+  process.exitCode = breaches.length === 0 ? 0 : 1;
+}

@@ -1,0 +1,178 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { checkLayers } from './check-layers.ts';
+import { importsOfSource } from './imports-of-source.ts';
+import { LAYERS, refusalOf } from './layers.ts';
+
+describe('the layer table', () => {
+  it('is the one of the architecture', () => {
+    expect(LAYERS).toEqual([
+      ['core'],
+      ['privacy'],
+      ['vault', 'validator'],
+      ['claims'],
+      ['retrieval', 'ingest'],
+      ['engine'],
+      ['mcp'],
+      ['cli'],
+    ]);
+  });
+
+  it('lets a package import every strictly lower one and no other', () => {
+    const names = LAYERS.flat();
+    for (const [row, from] of LAYERS.flatMap((line, i) => line.map((name) => [i, name] as const))) {
+      for (const to of names.filter((name) => name !== from)) {
+        const isLower = LAYERS.slice(0, row).flat().includes(to);
+        const isAllowed = from === 'validator' ? to === 'core' : isLower;
+        expect([from, to, refusalOf(from, to) === null]).toEqual([from, to, isAllowed]);
+      }
+    }
+  });
+
+  it('refuses a package that has no row', () => {
+    expect(refusalOf('surprise', 'core')).toBe('surprise has no row in the layer table');
+  });
+});
+
+describe('checkLayers', () => {
+  it('finds nothing in this repository', () => {
+    expect(checkLayers(fileURLToPath(new URL('..', import.meta.url)))).toEqual([]);
+  });
+
+  it.each([
+    ['an upward import', "import { x } from '@memora/claims';", 'claims does not stand below vault'],
+    [
+      'an upward type import',
+      "import type { X } from '@memora/claims';",
+      'claims does not stand below vault',
+    ],
+    ['an upward re-export', "export { x } from '@memora/claims';", 'claims does not stand below vault'],
+    [
+      'an upward lazy import',
+      "export const x = () => import('@memora/claims');",
+      'claims does not stand below vault',
+    ],
+    [
+      'an upward type expression',
+      "export type X = import('@memora/claims').X;",
+      'claims does not stand below vault',
+    ],
+    ['an upward mock', "vi.mock('@memora/claims');", 'claims does not stand below vault'],
+    ['a sideways import', "import '@memora/validator';", 'validator does not stand below vault'],
+    [
+      'an undeclared package',
+      "import '@memora/privacy';",
+      '@memora/privacy is missing from the dependencies of vault',
+    ],
+    ['an unknown package', "import '@memora/nowhere';", '@memora/nowhere is no package here'],
+    [
+      'a path inside a package',
+      "import '@memora/core/src/index.ts';",
+      '@memora/core exports no ./src/index.ts',
+    ],
+    [
+      'a relative import that leaves',
+      "import '../../core/src/index.ts';",
+      '../../core/src/index.ts leaves vault; import the package by its name',
+    ],
+    [
+      'a file read from outside at run time',
+      "export const url = new URL('../../../LICENSE', import.meta.url);",
+      '../../../LICENSE leaves vault; import the package by its name',
+    ],
+  ])('reports %s with its line', async (_name, line, message) => {
+    await using root = await setupRepository({ 'packages/vault/src/index.ts': `// first line\n${line}\n` });
+    expect(checkLayers(root.path)).toEqual([{ place: 'packages/vault/src/index.ts:2', message }]);
+  });
+
+  it('accepts downward imports, subpaths that are exported, files inside the package and other packages', async () => {
+    await using root = await setupRepository({
+      'packages/vault/src/index.ts':
+        "import '@memora/core';\nimport '@memora/core/testing';\nimport './deep/a.ts';\nimport 'fast-check';\n",
+      'packages/vault/src/deep/a.ts': "import '../index.ts';\n",
+      'packages/vault/tsup.config.ts': "import '../../tsup.base.ts';\n",
+    });
+    expect(checkLayers(root.path)).toEqual([]);
+  });
+
+  it('lets tests read data from outside the package, and nothing else', async () => {
+    await using root = await setupRepository({
+      'packages/vault/src/a.test.ts':
+        "new URL('../../../data', import.meta.url);\nimport '../../core/src/index.ts';\n",
+    });
+    expect(checkLayers(root.path).map(({ place }) => place)).toEqual(['packages/vault/src/a.test.ts:2']);
+  });
+
+  it('reads the dependencies of package.json, peers and development included', async () => {
+    await using root = await setupRepository({
+      'packages/vault/package.json': JSON.stringify({
+        name: '@memora/vault',
+        dependencies: { '@memora/core': '^1.0.0' },
+        peerDependencies: { '@memora/claims': 'workspace:^' },
+        devDependencies: { '@memora/validator': 'workspace:^', '@memora/nowhere': 'workspace:^' },
+      }),
+    });
+    expect(checkLayers(root.path).map(({ message }) => message)).toEqual([
+      'dependencies takes @memora/core from ^1.0.0; write workspace:^',
+      'claims does not stand below vault',
+      'validator does not stand below vault',
+      'devDependencies names @memora/nowhere, which is no package here',
+    ]);
+  });
+
+  it('keeps examples and benches to what packages export', async () => {
+    await using root = await setupRepository({
+      'examples/shop/package.json': JSON.stringify({
+        name: 'shop',
+        dependencies: { '@memora/claims': 'workspace:^' },
+      }),
+      'examples/shop/a.ts':
+        "import '@memora/claims';\nimport '@memora/core';\nimport '../../packages/core/src/index.ts';\n",
+    });
+    expect(checkLayers(root.path)).toEqual([
+      {
+        place: 'examples/shop/a.ts:2',
+        message: '@memora/core is missing from the dependencies of examples/shop',
+      },
+      {
+        place: 'examples/shop/a.ts:3',
+        message: '../../packages/core/src/index.ts leaves examples/shop; import the package by its name',
+      },
+    ]);
+  });
+});
+
+describe('importsOfSource', () => {
+  it('sees through comments and strings that only look like imports', () => {
+    const source = "// import 'a';\nconst text = `import 'b'`;\nimport 'c';\n";
+    expect(importsOfSource('x.ts', source)).toEqual([{ specifier: 'c', kind: 'import', line: 3 }]);
+  });
+
+  it('throws on a source that does not parse, naming the file', () => {
+    expect(() => importsOfSource('broken.ts', 'import {')).toThrow(/broken\.ts does not parse/);
+  });
+});
+
+async function setupRepository(files: Readonly<Record<string, string>>) {
+  const path = await mkdtemp(join(tmpdir(), 'memora-layers-'));
+  const manifest = (name: string, more = {}) =>
+    JSON.stringify({ name: `@memora/${name}`, exports: { '.': {} }, ...more });
+  const all: Record<string, string> = {
+    'packages/core/package.json': manifest('core', { exports: { '.': {}, './testing': {} } }),
+    'packages/privacy/package.json': manifest('privacy'),
+    'packages/validator/package.json': manifest('validator'),
+    'packages/claims/package.json': manifest('claims'),
+    'packages/vault/package.json': manifest('vault', {
+      dependencies: { '@memora/core': 'workspace:^' },
+    }),
+    ...files,
+  };
+  for (const [name, text] of Object.entries(all)) {
+    await mkdir(dirname(join(path, name)), { recursive: true });
+    await writeFile(join(path, name), text);
+  }
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
+}

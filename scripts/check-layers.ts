@@ -1,0 +1,163 @@
+/**
+ * Enforces the layer table: `node scripts/check-layers.ts [repository]`. Prints each violation with its place; exits 1 on any.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type ImportOfSource, importsOfSource } from './imports-of-source.ts';
+import { refusalOf } from './layers.ts';
+
+/** One breach of the rules, with its place as `path:line`. */
+export interface LayerViolation {
+  readonly place: string;
+  readonly message: string;
+}
+
+interface Manifest {
+  readonly name: string;
+  readonly exports?: Readonly<Record<string, unknown>>;
+  readonly [field: string]: unknown;
+}
+
+interface Member {
+  /** Folder name for packages (`core`), path for the others (`bench`, `examples/reference-cli`). */
+  readonly name: string;
+  readonly folder: string;
+  readonly isPackage: boolean;
+  readonly manifest: Manifest;
+}
+
+const DEPENDENCY_FIELDS = [
+  'dependencies',
+  'peerDependencies',
+  'optionalDependencies',
+  'devDependencies',
+] as const;
+/** Build settings are shared from the root; nothing that ships or runs is. */
+const SHARED_BY_CONFIG = new Set(['tsup.base.ts', 'tsconfig.json']);
+const SOURCE = /\.(?:[cm]?[jt]sx?)$/;
+const TEST = /\.test(?:-d)?\.ts$/;
+
+/** Every violation in the repository at `root`, in path order. */
+export function checkLayers(root: string): LayerViolation[] {
+  const members = membersOf(root);
+  const memberByPackage = new Map(members.map((member) => [member.manifest.name, member]));
+  return members.flatMap((member) => [
+    ...checkManifest(root, member, memberByPackage),
+    ...sourcesOf(member.folder).flatMap((file) => checkSource(root, member, file, memberByPackage)),
+  ]);
+}
+
+function checkManifest(
+  root: string,
+  member: Member,
+  memberByPackage: ReadonlyMap<string, Member>,
+): LayerViolation[] {
+  const place = relative(root, join(member.folder, 'package.json'));
+  return DEPENDENCY_FIELDS.flatMap((field) =>
+    Object.entries((member.manifest[field] ?? {}) as Record<string, string>).flatMap(([name, range]) => {
+      const target = memberByPackage.get(name);
+      if (target === undefined) {
+        return name.startsWith('@memora/')
+          ? [{ place, message: `${field} names ${name}, which is no package here` }]
+          : [];
+      }
+      if (!range.startsWith('workspace:'))
+        return [{ place, message: `${field} takes ${name} from ${range}; write workspace:^` }];
+      return toViolations(place, refusalBetween(member, target));
+    }),
+  );
+}
+
+function checkSource(
+  root: string,
+  member: Member,
+  file: string,
+  memberByPackage: ReadonlyMap<string, Member>,
+): LayerViolation[] {
+  const path = relative(root, file);
+  return importsOfSource(file, readFileSync(file, 'utf8')).flatMap((found) => {
+    const place = `${path}:${found.line}`;
+    if (found.specifier.startsWith('.'))
+      return toViolations(place, refusalOfRelative(root, member, file, found));
+    if (found.kind === 'url' || !found.specifier.startsWith('@memora/')) return [];
+    return toViolations(place, refusalOfPackage(member, found.specifier, memberByPackage));
+  });
+}
+
+function refusalOfRelative(root: string, member: Member, file: string, found: ImportOfSource): string | null {
+  const target = resolve(dirname(file), found.specifier);
+  if (`${target}${sep}`.startsWith(`${member.folder}${sep}`)) return null;
+  if (found.kind === 'url' && (!member.isPackage || TEST.test(file))) return null;
+  const isConfig = dirname(file) === member.folder && file.endsWith('.config.ts');
+  if (isConfig && SHARED_BY_CONFIG.has(relative(root, target))) return null;
+  return `${found.specifier} leaves ${member.name}; import the package by its name`;
+}
+
+function refusalOfPackage(
+  member: Member,
+  specifier: string,
+  memberByPackage: ReadonlyMap<string, Member>,
+): string | null {
+  const [scope, name, ...rest] = specifier.split('/');
+  const target = memberByPackage.get(`${scope}/${name}`);
+  if (target === undefined) return `${specifier} is no package here`;
+  const subpath = rest.length === 0 ? '.' : `./${rest.join('/')}`;
+  if (target.manifest.exports?.[subpath] === undefined)
+    return `${target.manifest.name} exports no ${subpath}`;
+  if (target === member) return null;
+  const isDeclared = DEPENDENCY_FIELDS.some(
+    (field) =>
+      (member.manifest[field] as Record<string, string> | undefined)?.[target.manifest.name] !== undefined,
+  );
+  return (
+    refusalBetween(member, target) ??
+    (isDeclared ? null : `${target.manifest.name} is missing from the dependencies of ${member.name}`)
+  );
+}
+
+/** Benches, examples and end-to-end tests stand above every package; a package never imports one of them. */
+function refusalBetween(from: Member, to: Member): string | null {
+  if (!to.isPackage) return `${to.name} is no package of the product`;
+  return from.isPackage ? refusalOf(from.name, to.name) : null;
+}
+
+function toViolations(place: string, message: string | null): LayerViolation[] {
+  return message === null ? [] : [{ place, message }];
+}
+
+function membersOf(root: string): Member[] {
+  const inside = (folder: string) =>
+    existsSync(join(root, folder)) ? readdirSync(join(root, folder)).map((name) => join(folder, name)) : [];
+  return [...inside('packages').sort(), 'bench', 'e2e', ...inside('examples').sort()]
+    .map((path) => ({ path, folder: resolve(root, path) }))
+    .filter(({ folder }) => existsSync(join(folder, 'package.json')))
+    .map(({ path, folder }) => ({
+      name: path.replace(/^packages[\\/]/, ''),
+      folder,
+      isPackage: path.startsWith('packages'),
+      manifest: JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest,
+    }));
+}
+
+function sourcesOf(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(
+      (entry) =>
+        !['node_modules', 'dist', 'fixtures', 'assets'].includes(entry.name) && !entry.name.startsWith('.'),
+    )
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return sourcesOf(path);
+      return SOURCE.test(entry.name) && !entry.name.endsWith('.d.ts') ? [path] : [];
+    });
+}
+
+if (process.argv[1] !== undefined && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  const root = resolve(process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url)));
+  const violations = checkLayers(root);
+  for (const { place, message } of violations) console.error(`${place}  ${message}`);
+  console.error(violations.length === 0 ? 'layers: in order' : `layers: ${violations.length} violations`);
+  process.exitCode = violations.length === 0 ? 0 : 1;
+}

@@ -1,0 +1,118 @@
+/**
+ * Checks what would be published: `node scripts/check-packages.ts`, after a build. For every public package: its files, `publint`
+ * in strict mode and `attw` on the tarball; and for all of them together: a TypeScript consumer compiles against the tarballs
+ * with nothing but declared dependencies in reach, and every entry loads.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { installPacked, type PackedPackage, packPackages } from './packed-packages.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const bin = (name: string) => join(root, 'node_modules', '.bin', name);
+const work = mkdtempSync(join(tmpdir(), 'memora-packed-'));
+
+try {
+  const packages = packPackages(root, join(work, 'tarballs'));
+  const problems = [
+    ...(await Promise.all(packages.map(lintPackage))).flat(),
+    ...(await Promise.all(packages.map(checkTypesResolve))).flat(),
+    ...checkConsumer(packages),
+  ];
+  for (const problem of problems) console.error(problem);
+  console.error(`packages: ${packages.length} packed, ${problems.length} problems`);
+  process.exitCode = problems.length === 0 ? 0 : 1;
+} finally {
+  rmSync(work, { recursive: true, force: true });
+}
+
+async function lintPackage({ name, tarball }: PackedPackage): Promise<string[]> {
+  const bytes = readFileSync(tarball);
+  const { messages, pkg } = await publint({
+    pack: { tarball: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer },
+    strict: true,
+    level: 'warning',
+  });
+  const listed = spawnSync('tar', ['-tzf', tarball], { encoding: 'utf8' }).stdout.split('\n');
+  return [
+    ...messages.map((message) => `${name}: publint: ${formatMessage(message, pkg)}`),
+    ...['README.md', 'LICENSE']
+      .filter((file) => !listed.includes(`package/${file}`))
+      .map((file) => `${name}: no ${file} in the tarball`),
+    ...listed
+      .filter((file) => /\.(test|test-d|bench)\./.test(file))
+      .map((file) => `${name}: ${file} should not be published`),
+  ];
+}
+
+function checkTypesResolve({ name, tarball }: PackedPackage): Promise<string[]> {
+  const args = [tarball, '--profile', 'esm-only', '--no-color', '--no-emoji', '--format', 'ascii'];
+  const child = spawn(bin('attw'), args, { cwd: work, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  return new Promise((resolve) => {
+    child.on('close', (code) => resolve(code === 0 ? [] : [`${name}: attw:\n${output}`]));
+  });
+}
+
+function checkConsumer(packages: readonly PackedPackage[]): string[] {
+  const project = join(work, 'consumer');
+  mkdirSync(project);
+  installPacked(packages, project);
+  mkdirSync(join(project, 'node_modules', '@types'), { recursive: true });
+  symlinkSync(join(root, 'node_modules/@types/node'), join(project, 'node_modules/@types/node'));
+  const entries = packages.flatMap(entriesOf);
+  writeFileSync(join(project, 'package.json'), '{ "name": "consumer", "private": true, "type": "module" }\n');
+  writeFileSync(
+    join(project, 'consumer.ts'),
+    `${entries.map((entry, i) => `import * as entry${i} from '${entry}';`).join('\n')}\nexport const entries: object[] = [${entries.map((_, i) => `entry${i}`).join(', ')}];\n`,
+  );
+  const compilerOptions = {
+    target: 'es2023',
+    lib: ['es2024', 'esnext.disposable', 'esnext.iterator'],
+    module: 'nodenext',
+    types: ['node'],
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    noEmit: true,
+    skipLibCheck: true,
+  };
+  writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['consumer.ts'] }));
+  const types = spawnSync(bin('tsc'), ['-p', project], { encoding: 'utf8' });
+  return [
+    ...(types.status === 0
+      ? []
+      : [`consumer: does not compile against the tarballs:\n${types.stdout}${types.stderr}`]),
+    ...entries.flatMap((entry) => checkEntryLoads(entry, project)),
+  ];
+}
+
+/** Import specifiers of a package, `./package.json` and patterns aside. */
+function entriesOf({ name, manifest }: PackedPackage): string[] {
+  return Object.keys(manifest.exports ?? {})
+    .filter((subpath) => !subpath.endsWith('.json') && !subpath.includes('*'))
+    .map((subpath) => name + subpath.slice(1));
+}
+
+/** Contract suites import vitest, which only a test run provides: their types are checked, they are not loaded. */
+function checkEntryLoads(entry: string, project: string): string[] {
+  if (/\/(testing|vitest)$/.test(entry)) return [];
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['--input-type=module', '-e', `await import('${entry}')`],
+    {
+      cwd: project,
+      encoding: 'utf8',
+    },
+  );
+  return status === 0 ? [] : [`${entry}: does not load from its tarball:\n${stderr}`];
+}

@@ -1,0 +1,17 @@
+/** What of vitest's JSON report is read. */
+export interface JsonReport {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly testResults: readonly {
+    readonly status: string;
+    readonly assertionResults: readonly { readonly status: string }[];
+  }[];
+}
+
+/** Passed and failed tests of a vitest run. A file that failed without a failed test of its own (it did not load) counts as one. */
+export function countTests(report: JsonReport): { passed: number; failed: number } {
+  const brokenFiles = report.testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+  );
+  return { passed: report.numPassedTests, failed: report.numFailedTests + brokenFiles.length };
+}
