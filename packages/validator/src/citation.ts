@@ -1,0 +1,22 @@
+/** A position in an answer, in both units. */
+export interface TextOffset {
+  /** UTF-16 code units from the start of the answer. */
+  readonly utf16: number;
+  /** Bytes of the answer's UTF-8 form. */
+  readonly utf8: number;
+}
+
+/** One id in one marker of an answer. A bracket with three ids gives three citations that share `start` and `end`. */
+export interface Citation {
+  /** The id in its written form (lower case), or what stands in its place where it can't be an id. */
+  readonly claimId: string;
+  /** True where what stands in the marker can't be a claim id. */
+  readonly malformed: boolean;
+  /** The whole marker as it stands in the answer. */
+  readonly raw: string;
+  /** UTF-16 range of the whole marker, half-open. */
+  readonly start: number;
+  readonly end: number;
+  /** Where the marker starts. */
+  readonly offset: TextOffset;
+}
