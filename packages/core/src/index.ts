@@ -11,7 +11,14 @@ export {
 } from './fingerprint.ts';
 export { MemoraError, type MemoraErrorOptions } from './memora-error.ts';
 export { normaliseTerm } from './normalise-term.ts';
-export { type ByteOffset, toByteOffset, toUtf16Offset, type Utf16Offset } from './offset.ts';
+export {
+  type ByteOffset,
+  type BytePosition,
+  toByteOffset,
+  toUtf16Offset,
+  type Utf16Offset,
+  type Utf16Position,
+} from './offset.ts';
 export { createOffsetTable, type DecodedText, decodeText, type OffsetTable } from './offset-table.ts';
 export { Secret } from './secret.ts';
 export { type SentenceOptions, segmentSentences, type TextRange } from './segment-sentences.ts';

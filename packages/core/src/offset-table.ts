@@ -1,4 +1,4 @@
-import type { ByteOffset, Utf16Offset } from './offset.ts';
+import type { ByteOffset, BytePosition, Utf16Offset, Utf16Position } from './offset.ts';
 
 /** Converts between byte offsets of a UTF-8 file and UTF-16 offsets of its decoded text. */
 export interface OffsetTable {
@@ -11,12 +11,12 @@ export interface OffsetTable {
    * of the file. An offset inside a surrogate pair maps to the start of that character.
    * Throws `RangeError` outside `[0, utf16Length]`.
    */
-  readonly toByte: (offset: number) => ByteOffset;
+  readonly toByte: (offset: Utf16Position) => ByteOffset;
   /**
    * The UTF-16 offset of the character holding byte `offset`; a byte inside a character maps to its start.
    * Throws `RangeError` outside `[0, byteLength]`.
    */
-  readonly toUtf16: (offset: number) => Utf16Offset;
+  readonly toUtf16: (offset: BytePosition) => Utf16Offset;
 }
 
 /** A decoded file: its text, BOM included as U+FEFF, and the table between the two. */

@@ -1,0 +1,45 @@
+import { inspect } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { MemoraError } from './memora-error.ts';
+
+const error = new MemoraError('vault /notes does not exist', {
+  code: 'VAULT_NOT_FOUND',
+  hint: 'Pass --vault with an existing folder.',
+});
+
+describe('MemoraError', () => {
+  it('carries a code to switch on, a hint and the cause', () => {
+    const cause = new Error('ENOENT');
+    const wrapped = new MemoraError('x', { code: 'A', cause });
+    expect([error.name, error.code, error.hint]).toEqual([
+      'MemoraError',
+      'VAULT_NOT_FOUND',
+      'Pass --vault with an existing folder.',
+    ]);
+    expect([wrapped.hint, wrapped.cause]).toEqual([undefined, cause]);
+    expect('cause' in error).toBe(false);
+  });
+
+  it('is an Error with a stack, and shows its code when printed', () => {
+    expect(error).toBeInstanceOf(Error);
+    expect(error.stack).toContain('memora-error.test.ts');
+    expect(inspect(error)).toContain("code: 'VAULT_NOT_FOUND'");
+  });
+
+  it('is recognised by another copy of the package, and by its subclasses', async () => {
+    const copy = (await import('./memora-error.ts?second-copy' as './memora-error.ts')).MemoraError;
+    expect(copy).not.toBe(MemoraError);
+    expect(error instanceof copy).toBe(false);
+    expect(copy.isInstance(error)).toBe(true);
+    expect(MemoraError.isInstance(new copy('x', { code: 'B' }))).toBe(true);
+    class VaultError extends MemoraError<'C'> {}
+    expect(copy.isInstance(new VaultError('x', { code: 'C' }))).toBe(true);
+  });
+
+  it('recognises nothing else', () => {
+    const impostor = { message: 'x', code: 'A', [Symbol.for('memora.error')]: true };
+    for (const other of [new Error('x'), impostor, null, undefined, 'x']) {
+      expect(MemoraError.isInstance(other)).toBe(false);
+    }
+  });
+});
