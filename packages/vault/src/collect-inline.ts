@@ -1,0 +1,31 @@
+import type { Block } from './block.ts';
+import { findInline } from './find-inline.ts';
+import type { NoteText } from './note-text.ts';
+import type { NoteTag, WikiLink } from './parsed-note.ts';
+
+const HAS_INLINE = /\[\[|\]\(|#/;
+
+/** The links and tags of every block that holds prose. */
+export function collectInline(
+  note: NoteText,
+  blocks: readonly Block[],
+): { links: WikiLink[]; tags: NoteTag[] } {
+  const links: WikiLink[] = [];
+  const tags: NoteTag[] = [];
+  for (const block of blocks) {
+    if (block.kind !== 'paragraph' && block.kind !== 'heading' && block.kind !== 'table') continue;
+    const start = block.lines[0]?.start ?? block.start;
+    const source = note.masked.slice(start, block.end);
+    if (!HAS_INLINE.test(source)) continue;
+    const found = findInline(source, start);
+    for (const { start, end, ...link } of found.links) {
+      const span = note.spanOf({ start, end });
+      links.push({ ...link, span, band: note.bandOf(span) });
+    }
+    for (const { start, end, tag } of found.tags) {
+      const span = note.spanOf({ start, end });
+      tags.push({ tag, span, band: note.bandOf(span) });
+    }
+  }
+  return { links, tags };
+}

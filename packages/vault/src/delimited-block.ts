@@ -1,0 +1,75 @@
+import type { Construct, Effects, State, TokenizeContext, TokenType } from 'micromark-util-types';
+
+/** Token types of the two Obsidian blocks that CommonMark lacks. */
+export const MATH_BLOCK = 'memoraMathBlock' as TokenType;
+export const COMMENT_BLOCK = 'memoraCommentBlock' as TokenType;
+
+/**
+ * A flow construct for a block between two doubled characters: `$$ … $$` or `%% … %%`.
+ * It looks ahead in `text` for the closing pair, so that an unclosed opening never swallows the rest of a note.
+ */
+export function delimitedBlock(text: string, character: string, type: TokenType): Construct {
+  const code = character.charCodeAt(0);
+  const delimiter = character + character;
+
+  function tokenize(this: TokenizeContext, effects: Effects, ok: State, nok: State): State {
+    const context = this;
+    let end = -1;
+    return start;
+
+    function start(next: number | null): State | undefined {
+      const from = context.now().offset;
+      if (next !== code || text.charCodeAt(from + 1) !== code) return nok(next);
+      const close = text.indexOf(delimiter, from + 2);
+      if (close === -1) return nok(next);
+      end = close + 2;
+      // Text after the closing pair makes it an inline comment or formula of a paragraph.
+      const rest = /[^\r\n]*/y;
+      rest.lastIndex = end;
+      if ((rest.exec(text)?.[0] ?? '').trim() !== '') return nok(next);
+      effects.enter(type);
+      effects.enter('data');
+      return inside(next);
+    }
+
+    function inside(next: number | null): State | undefined {
+      if (next === null || context.now().offset >= end) {
+        effects.exit('data');
+        effects.exit(type);
+        return ok(next);
+      }
+      if (next < -2) {
+        effects.exit('data');
+        return effects.attempt(continuation, afterLineEnding, atContainerEnd)(next);
+      }
+      effects.consume(next);
+      return inside;
+    }
+
+    function afterLineEnding(next: number | null): State | undefined {
+      effects.enter('data');
+      return inside(next);
+    }
+
+    function atContainerEnd(next: number | null): State | undefined {
+      effects.exit(type);
+      return ok(next);
+    }
+  }
+
+  return { tokenize: tokenize as Construct['tokenize'], concrete: true, name: type };
+}
+
+/** The next line belongs to the block unless its container ended before it. */
+const continuation: Construct = {
+  partial: true,
+  tokenize(this: TokenizeContext, effects: Effects, ok: State, nok: State): State {
+    return (code) => {
+      if (code === null) return nok(code);
+      effects.enter('lineEnding');
+      effects.consume(code);
+      effects.exit('lineEnding');
+      return (next) => (this.parser.lazy[this.now().line] ? nok(next) : ok(next));
+    };
+  },
+};

@@ -1,0 +1,79 @@
+import type { Block, BlockTree, Range } from './block.ts';
+import type { FrontmatterLocation } from './locate-frontmatter.ts';
+import type { NoteText } from './note-text.ts';
+import type { NoteBlock, NoteBlockKind, NoteListItem } from './parsed-note.ts';
+import { isCallout } from './segment-blocks.ts';
+
+/** The top-level blocks and all list items of a note. */
+export function outlineNote(
+  note: NoteText,
+  tree: BlockTree,
+  frontmatter: FrontmatterLocation | null,
+): { blocks: NoteBlock[]; items: NoteListItem[] } {
+  return { blocks: topBlocks(note, tree, frontmatter), items: listItems(note, tree) };
+}
+
+function topBlocks(note: NoteText, tree: BlockTree, frontmatter: FrontmatterLocation | null): NoteBlock[] {
+  const found: (Range & { kind: NoteBlockKind })[] = [];
+  if (frontmatter !== null) found.push({ ...frontmatter.block, kind: 'frontmatter' });
+  for (const block of tree.blocks) if (block.container === -1) found.push(block);
+  for (const container of tree.containers) {
+    if (container.parent !== -1 || container.kind === 'item') continue;
+    const kind = container.kind === 'quote' && isCallout(note, container) ? 'callout' : container.kind;
+    found.push({ kind, start: container.start, end: container.end });
+  }
+  return found
+    .sort((a, b) => a.start - b.start)
+    .map(({ kind, start, end }) => ({
+      kind,
+      span: note.spanOf({ start, end: trimmedEnd(note, start, end) }),
+    }));
+}
+
+/** The end of an item's own text: the last block of it before a list starts inside. */
+function listItems(note: NoteText, tree: BlockTree): NoteListItem[] {
+  const ends = new Map<number, number>();
+  const nested = new Set<number>();
+  const order = [...tree.blocks.map((block) => ({ at: block.start, block })), ...lists(tree)].sort(
+    (a, b) => a.at - b.at,
+  );
+  for (const { block, item } of order) {
+    if (item !== undefined) nested.add(item);
+    else if (block !== undefined && !nested.has(block.container)) ends.set(block.container, block.end);
+  }
+  const position = new Map<number, number>();
+  const items: NoteListItem[] = [];
+  tree.containers.forEach((container, index) => {
+    if (container.kind !== 'item') return;
+    position.set(index, items.length);
+    const end = trimmedEnd(note, container.start, ends.get(index) ?? container.contentStart);
+    const outer = tree.containers[container.parent]?.parent ?? -1;
+    const box = /^[ \t]*\[([^\r\n[\]])\](?=[ \t\r\n]|$)/u.exec(
+      note.masked.slice(container.contentStart, container.contentStart + 64),
+    );
+    items.push({
+      span: note.spanOf({ start: container.start, end }),
+      parent: position.get(outer) ?? null,
+      mark: box?.[1] ?? null,
+    });
+  });
+  return items;
+}
+
+interface Ordered {
+  readonly at: number;
+  readonly block?: Block;
+  readonly item?: number;
+}
+
+function lists(tree: BlockTree): Ordered[] {
+  return tree.containers
+    .filter((container) => container.kind === 'list')
+    .map((container) => ({ at: container.start, item: container.parent }));
+}
+
+function trimmedEnd(note: NoteText, start: number, end: number): number {
+  let at = end;
+  while (at > start && /\s/u.test(note.masked[at - 1] as string)) at--;
+  return at;
+}

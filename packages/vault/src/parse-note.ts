@@ -1,0 +1,90 @@
+import { type Band, strictestBand, toSpan } from '@memora/core';
+import { parsePrivacyMarkers } from '@memora/privacy';
+import { collectInline } from './collect-inline.ts';
+import { noteName, regionOf, slugOfPath } from './note-identity.ts';
+import { createNoteText, type NoteText } from './note-text.ts';
+import { outlineNote } from './outline-note.ts';
+import { parseBlocks } from './parse-blocks.ts';
+import type { NoteDiagnostic, ParsedNote, Segment } from './parsed-note.ts';
+import { readFrontmatter } from './read-frontmatter.ts';
+import { segmentBlocks } from './segment-blocks.ts';
+import { toPlainText } from './to-plain-text.ts';
+
+export interface ParseNoteOptions {
+  /** Vault-relative, with `/`. */
+  readonly path: string;
+  /** The band of a note whose frontmatter names none; `private` unless told. */
+  readonly defaultBand?: Band;
+}
+
+/**
+ * Reads the bytes of a note: frontmatter, segments with byte spans and bands, links, tags. Never throws, whatever the bytes;
+ * what it had to read in the stricter way stands in `diagnostics`.
+ */
+export function parseNote(bytes: Uint8Array, options: ParseNoteOptions): ParsedNote {
+  const marked = parsePrivacyMarkers(bytes);
+  const draft = createNoteText(bytes, marked, 'public');
+  const front = readFrontmatter(draft, options.defaultBand ?? 'private');
+  const note: NoteText = withBand(draft, front.band);
+  const tree = parseBlocks(note.masked.slice(front.bodyStart), front.bodyStart);
+  const { segments, blockIds } = segmentBlocks(note, tree);
+  const { links, tags: tagSpans } = collectInline(note, tree.blocks);
+  const { blocks, items } = outlineNote(note, tree, front.location);
+  return {
+    path: options.path,
+    id: front.properties.id ?? slugOfPath(options.path),
+    idSource: front.properties.id === null ? 'path' : 'frontmatter',
+    region: regionOf(options.path),
+    title: front.properties.title ?? firstTitle(note, segments) ?? noteName(options.path),
+    frontmatter: front.properties,
+    body: toSpan(note.table.toByte(front.bodyStart), bytes.length),
+    band: front.band,
+    segments: [...front.segments(note), ...segments],
+    links,
+    tags: joinTags(note, front.properties.tags, tagSpans),
+    tagSpans,
+    blockIds,
+    blocks,
+    items,
+    diagnostics: sortDiagnostics(note, [
+      ...marked.diagnostics.map(({ offset, line, message }) => ({
+        code: 'PRIVACY_MARKER' as const,
+        offset,
+        line,
+        message,
+      })),
+      ...front.diagnostics,
+    ]),
+  };
+}
+
+function withBand(note: NoteText, noteBand: Band): NoteText {
+  return { ...note, noteBand, bandOf: (span) => strictestBand(note.bandOf(span), noteBand) };
+}
+
+function firstTitle(note: NoteText, segments: readonly Segment[]): string | undefined {
+  const heading = segments.find((segment) => segment.kind === 'heading');
+  if (heading === undefined || heading.level !== 1 || heading.within.length > 0) return undefined;
+  return heading.band === note.noteBand ? toPlainText(heading.text) || undefined : undefined;
+}
+
+function joinTags(note: NoteText, own: readonly string[], inline: ParsedNote['tagSpans']): string[] {
+  const tags = new Set(own);
+  for (const { tag, band } of inline) if (band === note.noteBand) tags.add(tag);
+  return [...tags];
+}
+
+function sortDiagnostics(note: NoteText, found: readonly NoteDiagnostic[]): NoteDiagnostic[] {
+  const all = note.valid
+    ? [...found]
+    : [
+        ...found,
+        {
+          code: 'INVALID_UTF8' as const,
+          offset: 0,
+          line: 1,
+          message: 'The note holds bytes that are not UTF-8.',
+        },
+      ];
+  return all.sort((a, b) => a.offset - b.offset);
+}

@@ -1,0 +1,109 @@
+import { type Band, toSpan } from '@memora/core';
+import { type FrontmatterLocation, locateFrontmatter, opensFrontmatter } from './locate-frontmatter.ts';
+import type { NoteProperties } from './note-properties.ts';
+import type { NoteText } from './note-text.ts';
+import type { NoteDiagnostic, NoteDiagnosticCode, Segment } from './parsed-note.ts';
+import { NO_PROPERTIES, type PropertyProblem, toProperties } from './read-properties.ts';
+import { readYaml } from './read-yaml.ts';
+import { segmentProperties } from './segment-properties.ts';
+import { splitYamlEntries, type YamlEntry } from './split-yaml-entries.ts';
+
+/** What the parser needs of a note's frontmatter. */
+export interface Frontmatter {
+  readonly location: FrontmatterLocation | null;
+  /** UTF-16 offset of the body. */
+  readonly bodyStart: number;
+  readonly properties: NoteProperties;
+  readonly band: Band;
+  readonly segments: (note: NoteText) => Segment[];
+  readonly diagnostics: readonly NoteDiagnostic[];
+}
+
+const MENTIONS_PRIVACY = /privacy/i;
+
+/** Reads the frontmatter. Where it can't be read and speaks of privacy, the note is secret. */
+export function readFrontmatter(note: NoteText, defaultBand: Band): Frontmatter {
+  const location = locateFrontmatter(note.masked);
+  if (location === null) return withoutFrontmatter(note, defaultBand);
+  const { yaml, block, bodyStart } = location;
+  const entries = splitYamlEntries(note.masked, yaml);
+  const pairs = readYaml(note.masked, yaml, entries);
+  const span = toSpan(note.table.toByte(block.start), note.table.toByte(block.end));
+  if (pairs === null) {
+    const isSecret = MENTIONS_PRIVACY.test(note.masked.slice(yaml.start, yaml.end));
+    return {
+      location,
+      bodyStart,
+      properties: { ...NO_PROPERTIES, span, privacy: isSecret ? 'secret' : null },
+      band: isSecret ? 'secret' : defaultBand,
+      segments: (marked) => segmentProperties(marked, null, yaml, new Map()),
+      diagnostics: [diagnose(note, 'FRONTMATTER_UNREADABLE', block.start, unreadableMessage(isSecret))],
+    };
+  }
+  const { properties, problems } = toProperties(pairs, span);
+  return {
+    location,
+    bodyStart,
+    properties,
+    band: properties.privacy ?? defaultBand,
+    segments: (marked) => segmentProperties(marked, entries, yaml, properties.fields),
+    diagnostics: problems.map((problem) => diagnoseProperty(note, problem, entries, block.start)),
+  };
+}
+
+function withoutFrontmatter(note: NoteText, defaultBand: Band): Frontmatter {
+  const bodyStart = note.masked.charCodeAt(0) === 0xfeff ? 1 : 0;
+  const isOpen = opensFrontmatter(note.masked);
+  const head = isOpen
+    ? note.masked.slice(bodyStart, bodyStart + 20_000).split(/(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)/, 1)[0]
+    : '';
+  const isSecret = MENTIONS_PRIVACY.test(head ?? '');
+  return {
+    location: null,
+    bodyStart,
+    properties: isSecret ? { ...NO_PROPERTIES, privacy: 'secret' } : NO_PROPERTIES,
+    band: isSecret ? 'secret' : defaultBand,
+    segments: () => [],
+    diagnostics: isSecret
+      ? [
+          diagnose(
+            note,
+            'FRONTMATTER_UNCLOSED',
+            bodyStart,
+            'The frontmatter is never closed and speaks of privacy: the note is read as secret.',
+          ),
+        ]
+      : [],
+  };
+}
+
+function unreadableMessage(isSecret: boolean): string {
+  const read = 'The frontmatter is not a YAML mapping and is not read';
+  return isSecret ? `${read}; it speaks of privacy, so the note is read as secret.` : `${read}.`;
+}
+
+function diagnoseProperty(
+  note: NoteText,
+  { key, code, readAs }: PropertyProblem,
+  entries: readonly YamlEntry[] | null,
+  fallback: number,
+): NoteDiagnostic {
+  const entry = entries?.findLast((candidate) => candidate.key.trim().toLowerCase() === key.toLowerCase());
+  const why = code === 'FRONTMATTER_DUPLICATE_KEY' ? 'stands twice' : 'has a value that is none of its kind';
+  return diagnose(
+    note,
+    code,
+    entry?.start ?? fallback,
+    `The frontmatter key ${quoteKey(key)} ${why}: read as ${readAs}.`,
+  );
+}
+
+/** A key that Memora knows is named; any other could be text of the note. */
+function quoteKey(key: string): string {
+  return /^[a-z_]{1,20}$/.test(key) ? `"${key}"` : 'on this line';
+}
+
+function diagnose(note: NoteText, code: NoteDiagnosticCode, at: number, message: string): NoteDiagnostic {
+  const line = note.text.slice(0, at).split(/\r\n|\n|\r/).length;
+  return { code, offset: note.table.toByte(at), line, message };
+}

@@ -1,0 +1,18 @@
+/** The text a reader sees of a line of Markdown: emphasis, code ticks, links, block ids and privacy markers taken off. */
+export function toPlainText(markdown: string): string {
+  if (!/[*_`[\]<\\=~^\s]/.test(markdown)) return markdown;
+  return markdown
+    .replace(/<!--[\s\S]*?-->/g, '')
+    .replace(
+      /!?\[\[([^[\]|]*?)(?:\\?\|([^[\]]*))?\]\]/g,
+      (_, target: string, alias?: string) => alias ?? target,
+    )
+    .replace(/!?\[([^[\]]*)\]\([^()\s]*(?:\s"[^"]*")?\)/g, '$1')
+    .replace(/(\*\*\*|\*\*|\*|~~|==)(?=\S)([\s\S]*?\S)\1/g, '$2')
+    .replace(/(?<![\p{L}\p{N}])(__|_)(?=\S)([\s\S]*?\S)\1(?![\p{L}\p{N}])/gu, '$2')
+    .replace(/`+([^`]*)`+/g, '$1')
+    .replace(/\s\^[A-Za-z0-9-]+$/, '')
+    .replace(/\\([!-/:-@[-`{-~])/g, '$1')
+    .replace(/\s+/gu, ' ')
+    .trim();
+}
