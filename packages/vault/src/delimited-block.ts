@@ -28,27 +28,23 @@ export function delimitedBlock(text: string, character: string, type: TokenType)
       rest.lastIndex = end;
       if ((rest.exec(text)?.[0] ?? '').trim() !== '') return nok(next);
       effects.enter(type);
+      return lineStart(next);
+    }
+
+    function lineStart(next: number | null): State | undefined {
+      if (next === null || context.now().offset >= end) return atContainerEnd(next);
+      if (next < -2) return effects.attempt(continuation, lineStart, atContainerEnd)(next);
       effects.enter('data');
       return inside(next);
     }
 
     function inside(next: number | null): State | undefined {
-      if (next === null || context.now().offset >= end) {
+      if (next === null || next < -2 || context.now().offset >= end) {
         effects.exit('data');
-        effects.exit(type);
-        return ok(next);
-      }
-      if (next < -2) {
-        effects.exit('data');
-        return effects.attempt(continuation, afterLineEnding, atContainerEnd)(next);
+        return lineStart(next);
       }
       effects.consume(next);
       return inside;
-    }
-
-    function afterLineEnding(next: number | null): State | undefined {
-      effects.enter('data');
-      return inside(next);
     }
 
     function atContainerEnd(next: number | null): State | undefined {

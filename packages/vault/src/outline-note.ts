@@ -34,10 +34,8 @@ function topBlocks(note: NoteText, tree: BlockTree, frontmatter: FrontmatterLoca
 function listItems(note: NoteText, tree: BlockTree): NoteListItem[] {
   const ends = new Map<number, number>();
   const nested = new Set<number>();
-  const order = [...tree.blocks.map((block) => ({ at: block.start, block })), ...lists(tree)].sort(
-    (a, b) => a.at - b.at,
-  );
-  for (const { block, item } of order) {
+  const order: Ordered[] = [...tree.blocks.map((block) => ({ at: block.start, block })), ...lists(tree)];
+  for (const { block, item } of order.sort((a, b) => a.at - b.at)) {
     if (item !== undefined) nested.add(item);
     else if (block !== undefined && !nested.has(block.container)) ends.set(block.container, block.end);
   }

@@ -1,0 +1,35 @@
+/** Pages that Memora writes into a vault. They are never notes. */
+const GENERATED = new Set(['world_map.md', '_atlas.md', '_index.md', '_ledger.md']);
+
+/** True for a page that Memora writes: `world_map.md`, `_atlas.md`, `_index.md`, `_ledger.md`, anything under `.memora/`. */
+export function isGeneratedPath(path: string): boolean {
+  const parts = path.toLowerCase().split('/');
+  return parts.includes('.memora') || GENERATED.has(parts.at(-1) as string);
+}
+
+/** What sync services and editors leave beside notes: conflict copies, locks, placeholders, temporary files. */
+const DEBRIS = [
+  /\.sync-conflict-\d{8}-\d{6}/i, // Syncthing
+  /\(.*\bconflict(?:ed)? copy\b.*\)/i, // Dropbox, Nextcloud, Google Drive
+  /\((?:.*\s)?conflict(?:s|ed)?(?:\s.*)?\)\.(?:md|markdown)$/i,
+  /\.icloud$/i,
+  /^~\$|^\.~lock\.|^~syncthing~|^\.syncthing\./i,
+  /\.(?:tmp|temp|part|partial|crdownload|swp|swo|bak|orig)$/i,
+  /~$/,
+  /^#.*#$/,
+];
+
+/** True for a file name that a sync service or an editor made. */
+export function isSyncDebris(name: string): boolean {
+  return DEBRIS.some((pattern) => pattern.test(name));
+}
+
+/** True for `.md` and `.markdown` in any case. */
+export function isNoteName(name: string): boolean {
+  return /\.(?:md|markdown)$/i.test(name);
+}
+
+/** Folders that hold no notes of the user: dot-folders and installed packages. */
+export function isSkippedFolder(name: string): boolean {
+  return name.startsWith('.') || name === 'node_modules';
+}

@@ -1,0 +1,41 @@
+import ignore from 'ignore';
+import { isGeneratedPath, isNoteName, isSkippedFolder, isSyncDebris } from './is-ignored-name.ts';
+
+/** Why a path is no note of the vault. */
+export type SkipReason =
+  | 'generated'
+  | 'excluded'
+  | 'hidden'
+  | 'sync-debris'
+  | 'not-markdown'
+  | 'symlink'
+  | 'special-file';
+
+/** Decides by name alone which paths are notes; scan, watch and capture share one. */
+export interface NoteFilter {
+  /** `null` for a note. `path` is vault-relative with `/`. */
+  readonly skipsFile: (path: string) => SkipReason | null;
+  readonly skipsFolder: (path: string) => SkipReason | null;
+}
+
+/** `exclude` are patterns as in a `.gitignore` at the root of the vault. */
+export function createNoteFilter(exclude: readonly string[] = []): NoteFilter {
+  const matcher = exclude.length === 0 ? null : ignore({ allowRelativePaths: true }).add([...exclude]);
+
+  function skipsName(path: string): SkipReason | null {
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    if (isSyncDebris(name)) return 'sync-debris';
+    if (!isNoteName(name)) return 'not-markdown';
+    if (name.startsWith('.')) return 'hidden';
+    if (isGeneratedPath(path)) return 'generated';
+    return null;
+  }
+
+  return {
+    skipsFile: (path) => skipsName(path) ?? (matcher?.ignores(path) ? 'excluded' : null),
+    skipsFolder: (path) => {
+      if (isSkippedFolder(path.slice(path.lastIndexOf('/') + 1))) return 'hidden';
+      return matcher?.ignores(`${path}/`) ? 'excluded' : null;
+    },
+  };
+}

@@ -1,0 +1,141 @@
+import type { Dirent } from 'node:fs';
+import { lstat, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { NoteFilter, SkipReason } from './note-filter.ts';
+import { systemCode } from './vault-error.ts';
+
+/** A note as the scan found it. */
+export interface ScannedNote {
+  /** Vault-relative, with `/`, spelled as on disk. */
+  readonly path: string;
+  readonly size: number;
+  readonly mtimeMs: number;
+  readonly ctimeMs: number;
+  /** Inode, for recognising renames; 0 where the file system has none. */
+  readonly ino: number;
+  /** False where `known` holds this path with the same size and modification time. */
+  readonly changed: boolean;
+  readonly error?: undefined;
+}
+
+export type ScanErrorCode = 'SCAN_UNREADABLE' | 'NOTE_TOO_LARGE' | 'SCAN_NAME_NOT_UTF8';
+
+/** An entry that should be a note, or hold some, and can't be read. */
+export interface ScanFailure {
+  readonly path: string;
+  readonly error: { readonly code: ScanErrorCode; readonly reason: string };
+}
+
+export type ScanEntry = ScannedNote | ScanFailure;
+
+/** What a caller keeps of a note between two scans. */
+export interface KnownFile {
+  readonly size: number;
+  readonly mtimeMs: number;
+}
+
+export interface ScanOptions {
+  readonly signal?: AbortSignal;
+  readonly known?: ReadonlyMap<string, KnownFile>;
+  /** Called for what is left out on purpose, once for each folder or file (other files than Markdown excepted). */
+  readonly onSkipped?: (path: string, reason: SkipReason) => void;
+}
+
+const STAT_BATCH = 64;
+
+/**
+ * Walks the vault in a fixed order (folder by folder, names by code unit) and yields every note and every failure.
+ * Symbolic links are not followed. Holds the names of one folder per level at a time, never the vault.
+ */
+export async function* scanVault(
+  root: string,
+  filter: NoteFilter,
+  maxNoteBytes: number,
+  options: ScanOptions = {},
+): AsyncGenerator<ScanEntry> {
+  yield* scanFolder('', { root, filter, maxNoteBytes, options });
+}
+
+interface Walk {
+  readonly root: string;
+  readonly filter: NoteFilter;
+  readonly maxNoteBytes: number;
+  readonly options: ScanOptions;
+}
+
+async function* scanFolder(folder: string, walk: Walk): AsyncGenerator<ScanEntry> {
+  walk.options.signal?.throwIfAborted();
+  let entries: Dirent[];
+  try {
+    entries = await readdir(join(walk.root, folder), { withFileTypes: true });
+  } catch (error) {
+    // A folder that vanished while we walked holds nothing.
+    if (systemCode(error) === 'ENOENT' && folder !== '') return;
+    yield failure(folder === '' ? '.' : folder, error);
+    return;
+  }
+  entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+  const folders: string[] = [];
+  const files: string[] = [];
+  for (const entry of entries) {
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    const reason = sort(entry, path, walk.filter, folders, files);
+    if (reason !== null && reason !== 'not-markdown') walk.options.onSkipped?.(path, reason);
+  }
+  for (let at = 0; at < files.length; at += STAT_BATCH) {
+    walk.options.signal?.throwIfAborted();
+    const batch = files.slice(at, at + STAT_BATCH).map((path) => statNote(path, walk));
+    for (const entry of await Promise.all(batch)) if (entry !== null) yield entry;
+  }
+  for (const path of folders) yield* scanFolder(path, walk);
+}
+
+function sort(
+  entry: Dirent,
+  path: string,
+  filter: NoteFilter,
+  folders: string[],
+  files: string[],
+): SkipReason | null {
+  if (entry.isDirectory()) {
+    const reason = filter.skipsFolder(path);
+    if (reason === null) folders.push(path);
+    return reason;
+  }
+  if (entry.isSymbolicLink()) return 'symlink';
+  const reason = filter.skipsFile(path);
+  if (reason !== null) return reason;
+  // Some file systems do not tell the type of an entry; `lstat` does.
+  if (
+    !entry.isFile() &&
+    (entry.isFIFO() || entry.isSocket() || entry.isBlockDevice() || entry.isCharacterDevice())
+  ) {
+    return 'special-file';
+  }
+  files.push(path);
+  return null;
+}
+
+async function statNote(path: string, walk: Walk): Promise<ScanEntry | null> {
+  try {
+    const { size, mtimeMs, ctimeMs, ino } = await lstat(join(walk.root, path));
+    if (size > walk.maxNoteBytes) {
+      const reason = `The note has ${size} bytes; at most ${walk.maxNoteBytes} are read. Split it into several notes.`;
+      return { path, error: { code: 'NOTE_TOO_LARGE', reason } };
+    }
+    const known = walk.options.known?.get(path);
+    return { path, size, mtimeMs, ctimeMs, ino, changed: known?.size !== size || known.mtimeMs !== mtimeMs };
+  } catch (error) {
+    if (systemCode(error) !== 'ENOENT') return failure(path, error);
+    if (!path.includes('\uFFFD')) return null;
+    return {
+      path,
+      error: { code: 'SCAN_NAME_NOT_UTF8', reason: 'The file name is not UTF-8. Rename the file.' },
+    };
+  }
+}
+
+function failure(path: string, error: unknown): ScanFailure {
+  const reason = `The system refused to read it (${systemCode(error) || 'unknown error'}).`;
+  return { path, error: { code: 'SCAN_UNREADABLE', reason } };
+}

@@ -1,0 +1,35 @@
+import { MemoraError } from '@memora/core';
+
+export type VaultErrorCode =
+  | 'VAULT_NOT_FOUND'
+  | 'VAULT_NOT_A_FOLDER'
+  | 'VAULT_UNREADABLE'
+  | 'VAULT_LOCKED'
+  | 'PATH_OUTSIDE_VAULT'
+  | 'PATH_RESERVED'
+  | 'NOTE_NOT_FOUND'
+  | 'NOTE_UNREADABLE'
+  | 'NOTE_TOO_LARGE'
+  | 'NOTE_NOT_A_FILE'
+  | 'NOTE_EXISTS'
+  | 'NOTE_CHANGED'
+  | 'NOTE_UNWRITABLE'
+  | 'EDIT_INVALID'
+  | 'DISK_FULL';
+
+/** An error of the vault. `isInstance` of `MemoraError` holds for it. */
+export type VaultError = MemoraError<VaultErrorCode>;
+
+export function vaultError(
+  code: VaultErrorCode,
+  message: string,
+  extra: { readonly hint?: string; readonly cause?: unknown } = {},
+): VaultError {
+  return new MemoraError(message, { code, ...extra });
+}
+
+/** The code of a failed system call (`ENOENT` …), or an empty string. */
+export function systemCode(error: unknown): string {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' ? code : '';
+}
