@@ -1,8 +1,21 @@
 export { type Fingerprint, fingerprint } from '@memora/core';
-export type { AlignedSpan, Alignment, AlignmentStatus, TokenEdit } from './align/alignment.ts';
+export { alignQuote } from './align/align-quote.ts';
+export type {
+  AlignedSpan,
+  Alignment,
+  AlignmentEdit,
+  AlignmentStatus,
+  AlignOptions,
+} from './align/alignment.ts';
+export { type PreparedSource, prepareSource } from './align/prepare-source.ts';
 export type { CitableClaim, ClaimLookup, SourceReader } from './citable-claim.ts';
 export type { Citation, TextOffset } from './citation.ts';
-export type { CriticalTokenReport, TokenDisagreement } from './tokens/critical-token-report.ts';
+export { type CriticalTokenOptions, checkCriticalTokens } from './tokens/check-critical-tokens.ts';
+export type {
+  CriticalTokenReport,
+  DisagreementKind,
+  TokenDisagreement,
+} from './tokens/critical-token-report.ts';
 export {
   CHECK_STATUSES,
   type Check,

@@ -1,24 +1,47 @@
-import type { SpanLike } from '@memora/core';
+import type { Span, TextRange } from '@memora/core';
 
-/** How a quote stands in its source. Only `identical`, `normalized` and `case_only` are grounded. */
+/**
+ * How a quote stands in a source. `identical`: code unit for code unit. `normalized`: the same text under NFC, quote, dash and
+ * space variants, soft hyphens, line breaks, Markdown syntax, entities, or an ellipsis that leaves out nothing that matters.
+ * `case_only`: the same but for case. `ambiguous`: verbatim, at several places. `edited`: something like it stands there.
+ * `absent`: nothing like it. Only the first three are grounded.
+ */
 export type AlignmentStatus = 'identical' | 'normalized' | 'case_only' | 'edited' | 'ambiguous' | 'absent';
 
-/** One place of the source, in UTF-16 code units of its text and in bytes of its UTF-8 form. */
+/** One place of the source, in UTF-16 code units of the string and in bytes of its UTF-8 form. */
 export interface AlignedSpan {
-  readonly utf16: SpanLike;
-  readonly utf8: SpanLike;
+  readonly utf16: TextRange;
+  /** Worked out when it is first read: it takes a pass over the text before it. */
+  readonly utf8: Span;
 }
 
-/** One step of a token diff between quote and source. */
-export interface TokenEdit {
-  readonly op: 'equal' | 'insert' | 'delete' | 'replace';
-  readonly quote: string;
-  readonly source: string;
+/**
+ * One difference between quote and source. `replaced`, `dropped` (only the source has it), `added` (only the quote), `moved`;
+ * `cut`: the quote ends next to this word of the source, which would change its meaning; `jumped`: an ellipsis leaves it out.
+ */
+export interface AlignmentEdit {
+  readonly kind: 'replaced' | 'dropped' | 'added' | 'moved' | 'cut' | 'jumped';
+  readonly quote: string | null;
+  readonly source: string | null;
 }
 
-/** Where a quote stands in a source, or why it does not. */
+/** Where a quote stands in a source, or why it doesn't. */
 export interface Alignment {
   readonly status: AlignmentStatus;
+  /** True for `identical`, `normalized` and `case_only`. */
+  readonly grounded: boolean;
+  /** The places: one, one for each part around an ellipsis, all candidates where ambiguous, the nearest text where edited. */
   readonly spans: readonly AlignedSpan[];
-  readonly diff?: readonly TokenEdit[];
+  /** What differs, token by token; only where `status` is `edited`. */
+  readonly diff?: readonly AlignmentEdit[];
+}
+
+/** Options of `alignQuote`. */
+export interface AlignOptions {
+  /** UTF-16 offset in the source near which the quote is expected: of several places the nearest is taken. */
+  readonly near?: number;
+  /** Text right before the quote in the source, which decides between several places. */
+  readonly before?: string;
+  /** Text right after the quote in the source. */
+  readonly after?: string;
 }

@@ -1,12 +1,28 @@
+/** What kind of token the statement and its evidence disagree on. */
+export type DisagreementKind =
+  | 'number'
+  | 'unit'
+  | 'date'
+  | 'time'
+  | 'negator'
+  | 'quantifier'
+  | 'modal'
+  | 'name'
+  | 'identifier'
+  | 'comparator'
+  | 'order';
+
 /** Where a statement and its evidence disagree. */
 export interface TokenDisagreement {
-  readonly kind: string;
+  readonly kind: DisagreementKind;
   readonly statementToken: string;
   /** What the evidence has in its place; `null` where it has nothing. */
   readonly evidenceToken: string | null;
+  /** False where it is worth a look but no proof: such a disagreement is reported and strips nothing. */
+  readonly decisive: boolean;
 }
 
-/** What the critical-token guard found. `ok` means no disagreement was found, never that the evidence supports the statement. */
+/** What the critical-token guard found. `ok` means no decisive disagreement was found, never that the evidence supports the statement. */
 export interface CriticalTokenReport {
   readonly ok: boolean;
   readonly disagreements: readonly TokenDisagreement[];

@@ -1,0 +1,123 @@
+import type { TextRange } from '@memora/core';
+import { alignParts } from './align-parts.ts';
+import type { Alignment, AlignmentEdit, AlignmentStatus, AlignOptions } from './alignment.ts';
+import { toAlignedSpan } from './byte-span.ts';
+import { choosePlace } from './choose-place.ts';
+import { findCut } from './find-cut.ts';
+import { findEdited } from './find-edited.ts';
+import { normaliseText } from './normalise-text.ts';
+import { foldCase, type PreparedSource, prepareSource } from './prepare-source.ts';
+
+/** More places than this are not listed: the quote is too short to say anything. */
+const MAX_PLACES = 64;
+
+/**
+ * Finds where `quote` stands in `source`, or says why it doesn't. A quote is grounded only where every letter, digit, sign
+ * and word of it stands there in that order, and where neither of its ends cuts a word, a number, a negator or a quantifier
+ * off its sentence. Linear in the source; never throws.
+ */
+export function alignQuote(
+  source: string | PreparedSource,
+  quote: string,
+  options: AlignOptions = {},
+): Alignment {
+  const prepared = prepareSource(source);
+  const wanted = quote.trim();
+  if (wanted === '') return result(prepared, 'absent', []);
+  const cuts: Cut[] = [];
+  return (
+    settle(prepared, 'identical', findPlaces(prepared.text, wanted), cuts, options) ??
+    alignNormalised(prepared, wanted, cuts, options) ??
+    explain(prepared, wanted, cuts)
+  );
+}
+
+interface Cut {
+  readonly place: TextRange;
+  readonly edits: readonly AlignmentEdit[];
+}
+
+function alignNormalised(
+  prepared: PreparedSource,
+  quote: string,
+  cuts: Cut[],
+  options: AlignOptions,
+): Alignment | null {
+  const { text, toOriginal } = prepared.normalised();
+  const normal = normaliseText(quote).text.trim();
+  if (normal === '') return null;
+  for (const variant of spellings(normal)) {
+    const places = findPlaces(text, variant).map(({ start, end }) => toOriginal(start, end));
+    const settled = settle(prepared, 'normalized', places, cuts, options);
+    if (settled !== null) return settled;
+  }
+  for (const variant of spellings(normal)) {
+    const places = findPlaces(prepared.folded(), foldCase(variant)).map(({ start, end }) =>
+      toOriginal(start, end),
+    );
+    const settled = settle(prepared, 'case_only', places, cuts, options);
+    if (settled !== null) return settled;
+  }
+  const parts = alignParts(prepared, normal);
+  if (parts === null) return null;
+  if (parts.edits.length === 0) return result(prepared, 'normalized', parts.places);
+  return result(prepared, 'edited', parts.places, parts.edits);
+}
+
+/** The quote; without quotation marks around it; without the stop or comma that house styles put inside the marks. */
+function spellings(normal: string): string[] {
+  const variants = [normal];
+  const inner = /^(['"])(.+)\1$/su.exec(normal)?.[2]?.trim();
+  if (inner !== undefined && inner !== '') variants.push(inner);
+  const open = (inner ?? normal).replace(/(?<![.,;])[.,;]$/u, '').trim();
+  if (open !== '' && open !== (inner ?? normal)) variants.push(open);
+  return variants;
+}
+
+function findPlaces(text: string, wanted: string): TextRange[] {
+  const places: TextRange[] = [];
+  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + 1)) {
+    places.push({ start: at, end: at + wanted.length });
+    if (places.length === MAX_PLACES) break;
+  }
+  return places;
+}
+
+/** Decides among verbatim places: those whose ends cut something off are kept aside as the reason, should nothing better turn up. */
+function settle(
+  prepared: PreparedSource,
+  status: AlignmentStatus,
+  places: readonly TextRange[],
+  cuts: Cut[],
+  options: AlignOptions,
+): Alignment | null {
+  const whole: TextRange[] = [];
+  for (const place of places) {
+    const edits = findCut(prepared.text, place);
+    if (edits.length === 0) whole.push(place);
+    else cuts.push({ place, edits });
+  }
+  if (whole.length === 0) return null;
+  const chosen = choosePlace(prepared.text, whole, options);
+  return chosen === null ? result(prepared, 'ambiguous', whole) : result(prepared, status, [chosen]);
+}
+
+function explain(prepared: PreparedSource, quote: string, cuts: readonly Cut[]): Alignment {
+  const cut = cuts[0];
+  if (cut !== undefined) return result(prepared, 'edited', [cut.place], cut.edits);
+  const edited = findEdited(prepared, normaliseText(quote).text.trim());
+  return edited === null
+    ? result(prepared, 'absent', [])
+    : result(prepared, 'edited', [edited.place], edited.edits);
+}
+
+function result(
+  prepared: PreparedSource,
+  status: AlignmentStatus,
+  places: readonly TextRange[],
+  diff?: readonly AlignmentEdit[],
+): Alignment {
+  const spans = places.map((place) => toAlignedSpan(prepared.text, place));
+  const grounded = status === 'identical' || status === 'normalized' || status === 'case_only';
+  return diff === undefined ? { status, grounded, spans } : { status, grounded, spans, diff };
+}

@@ -1,0 +1,37 @@
+import { type Span, type TextRange, toSpan } from '@memora/core';
+import type { AlignedSpan } from './alignment.ts';
+
+const CHUNK = 1 << 15;
+const encoder = new TextEncoder();
+let scratch: Uint8Array | undefined;
+
+/** A span that knows its UTF-16 range and works its byte range out when it is read. */
+export function toAlignedSpan(text: string, range: TextRange): AlignedSpan {
+  let bytes: Span | undefined;
+  return {
+    utf16: range,
+    get utf8(): Span {
+      if (bytes === undefined) {
+        const start = countBytes(text, 0, range.start);
+        bytes = toSpan(start, start + countBytes(text, range.start, range.end));
+      }
+      return bytes;
+    },
+  };
+}
+
+/** UTF-8 bytes of `text.slice(start, end)`. */
+function countBytes(text: string, start: number, end: number): number {
+  scratch ??= new Uint8Array(CHUNK * 3);
+  let bytes = 0;
+  let i = start;
+  while (i < end) {
+    let stop = Math.min(end, i + CHUNK);
+    const unit = text.charCodeAt(stop - 1);
+    // A pair must not be cut: each half alone would count three bytes.
+    if (stop < end && unit >= 0xd800 && unit <= 0xdbff) stop--;
+    bytes += encoder.encodeInto(text.slice(i, stop), scratch).written;
+    i = stop;
+  }
+  return bytes;
+}
