@@ -1,3 +1,4 @@
+import type { Band } from './band.ts';
 import type { Secret } from './secret.ts';
 
 declare const wireTextBrand: unique symbol;
@@ -8,6 +9,21 @@ declare const wireTextBrand: unique symbol;
  */
 export type WireText = string & { readonly [wireTextBrand]: true };
 
+/** A claim as it may leave the process: what its destination must not see is already `[redacted]`. */
+export interface WireClaim {
+  readonly claimId: WireText;
+  readonly subject: WireText;
+  readonly predicate: WireText;
+  readonly object: WireText | null;
+  /** The text of its span, null where it is not sent. */
+  readonly text: WireText | null;
+  readonly noteTitle: WireText | null;
+  readonly headingPath: readonly WireText[];
+  readonly band: Band;
+  /** True where something was left out. */
+  readonly redacted: boolean;
+}
+
 /** Where a request goes, and what kind of service stands there. */
 export interface Destination {
   readonly url: string;
@@ -17,6 +33,7 @@ export interface Destination {
 /** What an outbound request came back with. */
 export interface OutboundReply {
   readonly status: number;
+  /** Parsed JSON where the reply says it is JSON, else text. */
   readonly body: unknown;
 }
 
@@ -37,7 +54,8 @@ type IsUnknown<T> = unknown extends T ? (IsAny<T> extends true ? false : true) :
 
 /**
  * `T` where no leaf of it could carry plain text, `never` at each leaf that could: wide strings, template patterns,
- * foreign brands, `any`, `unknown`, errors, functions and {@link Secret}. Literal strings of the program are safe.
+ * foreign brands, `any`, `unknown`, `object`, `{}`, errors, functions, {@link Secret}, and objects whose keys are not
+ * known (keys are text too). Literal strings of the program are safe.
  */
 export type WireSafe<T> =
   IsAny<T> extends true
@@ -54,19 +72,22 @@ export type WireSafe<T> =
             ? T
             : T extends bigint | symbol | Error | Secret<unknown> | ((...args: never) => unknown)
               ? never
-              : T extends object
+              : T extends readonly unknown[]
                 ? { readonly [K in keyof T]: WireSafe<T[K]> }
-                : never;
+                : T extends object
+                  ? keyof T extends never
+                    ? never
+                    : { readonly [K in keyof T]: IsKnownKey<K> extends true ? WireSafe<T[K]> : never }
+                  : never;
 
-/** True for a literal such as `'user'`; false for `string`, template patterns and branded strings. */
-type IsStringLiteral<T extends string> = string extends T
-  ? false
-  : T extends `${infer Head}${infer Rest}`
-    ? string extends Head
-      ? false
-      : Rest extends ''
-        ? true
-        : IsStringLiteral<Rest>
-    : T extends ''
-      ? true
-      : false;
+type IsKnownKey<K> = K extends string ? IsStringLiteral<K> : false;
+
+/**
+ * True for a literal such as `'user'`; false for `string`, template patterns and branded strings: a record keyed by
+ * those has an index signature, which `{}` satisfies, while a record keyed by a literal requires it.
+ */
+type IsStringLiteral<T extends string> = T extends string
+  ? Record<never, never> extends Record<T, 1>
+    ? false
+    : true
+  : never;
