@@ -1,0 +1,1 @@
+export { createLexicalIndex } from './lexical/create-lexical-index.ts';

@@ -1,0 +1,254 @@
+import type { ClaimDocument } from '@memora/claims';
+import type { ClaimId } from '@memora/core';
+import BetterSqlite3 from 'better-sqlite3';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createLexicalIndex } from './create-lexical-index.ts';
+import { prepareLexicalSearch } from './search-lexical.ts';
+
+const index = createLexicalIndex();
+
+function setupIndex(documents: readonly Partial<ClaimDocument>[] = []) {
+  const db = new BetterSqlite3(':memory:');
+  index.create(db);
+  index.add(db, documents.map(toDocument));
+  return { db, find: (text: string) => prepareLexicalSearch(db)(text).hits.map(({ key }) => key) };
+}
+
+function toDocument(document: Partial<ClaimDocument>, i: number): ClaimDocument {
+  return {
+    key: i + 1,
+    id: String(i + 1).padStart(16, '0') as ClaimId,
+    subject: '',
+    predicate: '',
+    object: null,
+    text: '',
+    noteTitle: '',
+    headingPath: [],
+    aliases: [],
+    before: '',
+    after: '',
+    band: 'private',
+    ...document,
+  };
+}
+
+const bytesOf = (db: BetterSqlite3.Database) => db.serialize().toString('latin1');
+
+describe('a claim is found', () => {
+  test('by its statement, span, title, heading path, aliases and neighbours, in that order', () => {
+    const { find } = setupIndex([
+      { text: 'x1', before: 'the quetzal sings' },
+      { text: 'x2', aliases: ['quetzal'] },
+      { text: 'x3', headingPath: ['Birds', 'Quetzal'] },
+      { text: 'the quetzal is green', subject: 'quetzal', predicate: 'is', object: 'green' },
+    ]);
+    expect(find('quetzal')[0]).toBe(4);
+    expect(find('quetzal').at(-1)).toBe(1);
+    expect(new Set(find('quetzal'))).toEqual(new Set([1, 2, 3, 4]));
+  });
+
+  test.each([
+    ['Chinese', '机器学习模型需要数据', '学习模型'],
+    ['one Chinese character', '机器学习模型需要数据', '数'],
+    ['Japanese', '東京の会議は三時から行われます', '会議はいつ'],
+    ['Korean', '서울에서 회의를 합니다', '서울 회의'],
+    ['Thai', 'การประชุมเริ่มเวลาสามโมง', 'ประชุม'],
+    [
+      'German inflection',
+      'Die Verträge wurden gekündigt und sind nicht mehr gültig',
+      'Wer hat den Vertrag gekündigt?',
+    ],
+    ['a German question without umlauts', 'Die Prüfung der Geräte ist am Montag', 'prufung gerate'],
+    ['Russian inflection', 'Команды выполняются на сервере', 'какая команда'],
+    ['Arabic', 'الاجتماع في القاهرة', 'القاهرة'],
+    [
+      'a word in a text of another language',
+      'Der Timeout des Servers ist 30 Sekunden',
+      'what is the server timeout',
+    ],
+    ['a prefix', 'the kubernetes cluster', 'kuber*'],
+    ['a slip', 'the kubernetes cluster', 'kubernetse'],
+    ['a doubled first letter', 'the kubernetes cluster', 'kkubernetes'],
+    ['a date in words', 'released on 2024-03-05', 'what was released on March 5, 2024?'],
+    ['a year inside a range', 'She taught in Kyoto 2003–2007', 'where did she teach in 2005'],
+    ['a path', 'see packages/retrieval/src/index.ts', 'packages/retrieval/src/index.ts'],
+    ['stop words alone', 'to be or not to be', 'to be or not to be'],
+  ])('%s', (_, text, question) => {
+    const { find } = setupIndex([{ text }, { text: 'Something else entirely, about cheese' }]);
+    expect(find(question)[0]).toBe(1);
+  });
+});
+
+describe('spelling', () => {
+  test('a slip never outranks an exact hit', () => {
+    const { find } = setupIndex([
+      { text: 'kubernetes kubernetes kubernetes', subject: 'kubernetes' },
+      {
+        text: 'an unrelated migration in passing, among a great many other words about nothing in particular',
+      },
+    ]);
+    expect(find('kubernetse migration')).toEqual([2, 1]);
+  });
+
+  test('a word the index holds is not widened', () => {
+    const { find } = setupIndex([{ text: 'the causal link' }, { text: 'the casual link' }]);
+    expect(find('causal')).toEqual([1]);
+  });
+
+  test('numbers and identifiers are never guessed', () => {
+    const { find } = setupIndex([{ text: 'timeout 30001' }, { text: 'error_code_x' }]);
+    expect(find('30002')).toEqual([]);
+    expect(find('v1.2.4')).toEqual([]);
+  });
+});
+
+describe('order', () => {
+  test('a quoted phrase found whole ranks before its words apart', () => {
+    const { find } = setupIndex([
+      { text: 'the lake was red and the deer ran over green grass' },
+      { text: 'a red lake and a deer' },
+    ]);
+    expect(find('"red lake" deer')[0]).toBe(2);
+  });
+
+  test('ties break by key, whatever the order of adding', () => {
+    const same = { text: 'the same words' };
+    const db = new BetterSqlite3(':memory:');
+    index.create(db);
+    index.add(db, [toDocument(same, 7), toDocument(same, 2), toDocument(same, 5)]);
+    expect(prepareLexicalSearch(db)('same words').hits.map(({ key }) => key)).toEqual([3, 6, 8]);
+  });
+});
+
+describe('any text is a safe question', () => {
+  test.each([
+    '"',
+    "'",
+    '""',
+    '*',
+    'NEAR(',
+    'a AND',
+    'OR',
+    'NOT x',
+    '-x',
+    '^a',
+    '{statement}: x',
+    'statement:x',
+    ':',
+    '\\',
+    '%',
+    '_',
+    '\0',
+    'a\0b',
+    '"; DROP TABLE lexical_fts; --',
+    '\ud800',
+    '🎉',
+    '((((',
+    'x'.repeat(100_000),
+    'a '.repeat(5000),
+    '\u202e',
+    '。',
+  ])('%j', (question) => {
+    expect(() => setupIndex([{ text: 'a b x statement 🎉' }]).find(question)).not.toThrow();
+  });
+
+  test('over any Unicode', () => {
+    const { find } = setupIndex([{ text: 'some text' }]);
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (question) => {
+        find(question);
+      }),
+    );
+  });
+});
+
+describe('the index', () => {
+  const documents = fc.array(
+    fc.record({
+      text: fc
+        .array(fc.constantFrom('alpha', 'beta', 'gamma', 'delta', '東京', 'v1.2'), { maxLength: 6 })
+        .map((w) => w.join(' ')),
+      noteTitle: fc.constantFrom('alpha', 'omega', ''),
+    }),
+    { maxLength: 12 },
+  );
+  const content = (db: BetterSqlite3.Database) => ({
+    terms: db.prepare('SELECT * FROM lexical_terms ORDER BY term').all(),
+    totals: db.prepare('SELECT * FROM lexical_totals WHERE value <> 0 ORDER BY name').all(),
+    rows: db.prepare('SELECT rowid, * FROM lexical_fts ORDER BY rowid').all(),
+  });
+
+  test('is the same after any adding and removing as if only what is left had been added', () => {
+    fc.assert(
+      fc.property(documents, fc.array(fc.nat(11)), (texts, removals) => {
+        const keys = new Set(removals.map((i) => i + 1));
+        const { db } = setupIndex(texts);
+        index.remove(db, [...keys]);
+        const expected = new BetterSqlite3(':memory:');
+        index.create(expected);
+        index.add(
+          expected,
+          texts.map(toDocument).filter(({ key }) => !keys.has(key)),
+        );
+        expect(content(db)).toEqual(content(expected));
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test('adding a claim again replaces it', () => {
+    const { db, find } = setupIndex([{ text: 'old words' }]);
+    index.add(db, [toDocument({ text: 'new words' }, 0)]);
+    expect([find('old'), find('new')]).toEqual([[], [1]]);
+    index.clear(db);
+    expect(find('new')).toEqual([]);
+  });
+
+  test('holds no term of a removed claim in any byte of the database', () => {
+    const { db } = setupIndex([{ text: 'zyzzyva is a weevil' }, { text: 'something else' }]);
+    expect(bytesOf(db)).toContain('zyzzyva');
+    db.pragma('secure_delete = ON');
+    index.remove(db, [1]);
+    expect(bytesOf(db)).not.toContain('zyzzyva');
+  });
+
+  test('holds only hashed terms of a secret claim, which the key finds', () => {
+    const hashToken = (term: string) => Buffer.from(`k${term}`).toString('hex');
+    const { db } = setupIndex([
+      {
+        text: 'the launch code is zyzzyva',
+        subject: 'launch code',
+        object: 'zyzzyva',
+        band: 'secret',
+        hashToken,
+        noteTitle: 'Quarx',
+      },
+    ]);
+    expect(bytesOf(db)).not.toMatch(/zyzzyva|quarx|launch/i);
+    expect(prepareLexicalSearch(db)('launch code').hits).toEqual([]);
+    expect(prepareLexicalSearch(db, { hashToken })('launch code').hits).toHaveLength(1);
+  });
+
+  test('holds nothing of a secret claim without a key', () => {
+    const { db } = setupIndex([{ text: 'the launch code is zyzzyva', band: 'secret' }]);
+    expect(bytesOf(db)).not.toContain('zyzzyva');
+  });
+});
+
+describe('a question of common words alone', () => {
+  test('is answered from the newest claims, and says that it was cut', () => {
+    const { db } = setupIndex(Array.from({ length: 50 }, (_, i) => ({ text: `alpha beta number ${i}` })));
+    const result = prepareLexicalSearch(db, { postings: 10 })('alpha beta', 5);
+    expect(result.cut).toBe(true);
+    expect(result.hits.map(({ key }) => key).sort()).toEqual([46, 47, 48, 49, 50].sort());
+  });
+
+  test('common words still count among the claims that the rare ones find', () => {
+    const texts = Array.from({ length: 40 }, (_, i) => ({ text: `alpha filler${i}` }));
+    const { db } = setupIndex([...texts, { text: 'rare omega' }, { text: 'rare alpha' }]);
+    const result = prepareLexicalSearch(db, { postings: 10 })('alpha rare');
+    expect(result.hits[0]?.key).toBe(42);
+    expect(result.cut).toBe(true);
+  });
+});

@@ -1,0 +1,33 @@
+import type BetterSqlite3 from 'better-sqlite3';
+import { LEXICAL_FIELDS } from './lexical-fields.ts';
+
+/**
+ * The FTS5 table holds pre-tokenised text: terms joined by spaces, so its own tokenizer only splits at spaces. Every
+ * ASCII character that a term may hold is a token character (non-ASCII ones always are). The table keeps its content:
+ * terms of deleted rows can then be removed exactly, and `secure-delete` takes them out of the index pages too.
+ */
+const TOKENIZE = `ascii tokenchars '_.-/:#@+~,='`;
+
+/** Makes the lexical tables where they are absent. */
+export function createLexicalTables(db: BetterSqlite3.Database): void {
+  const columns = LEXICAL_FIELDS.join(', ');
+  db.exec(`
+    CREATE VIRTUAL TABLE IF NOT EXISTS lexical_fts USING fts5(${columns}, tokenize = "${TOKENIZE}");
+    CREATE TABLE IF NOT EXISTS lexical_docs (
+      key INTEGER PRIMARY KEY, claim_id TEXT NOT NULL, language TEXT NOT NULL);
+    CREATE TABLE IF NOT EXISTS lexical_terms (term TEXT PRIMARY KEY, documents INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS lexical_totals (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
+    INSERT INTO lexical_fts(lexical_fts, rank) VALUES ('secure-delete', 1);
+  `);
+}
+
+/** Empties the lexical tables. */
+export function clearLexicalTables(db: BetterSqlite3.Database): void {
+  db.exec(`
+    DROP TABLE IF EXISTS lexical_fts;
+    DROP TABLE IF EXISTS lexical_docs;
+    DROP TABLE IF EXISTS lexical_terms;
+    DROP TABLE IF EXISTS lexical_totals;
+  `);
+  createLexicalTables(db);
+}

@@ -1,0 +1,54 @@
+import type BetterSqlite3 from 'better-sqlite3';
+import type { Vocabulary } from '../question/question.ts';
+import { LEXICAL_FIELDS, type LexicalField } from './lexical-fields.ts';
+
+/** Sums over the index, read anew for each question: they are one small row each. */
+export interface LexicalTotals {
+  readonly documents: number;
+  readonly averageLength: Readonly<Record<LexicalField, number>>;
+  readonly languages: readonly string[];
+}
+
+/** Prepared reads of the statistics tables. Requires the lexical tables to exist. */
+export function prepareVocabulary(db: BetterSqlite3.Database, hashToken?: (token: string) => string) {
+  const totals = db.prepare('SELECT name, value FROM lexical_totals').raw();
+  const documents = db.prepare('SELECT documents FROM lexical_terms WHERE term = ?').pluck();
+  const withPrefix = db
+    .prepare(
+      'SELECT term FROM lexical_terms WHERE term >= ? AND term < ? ORDER BY documents DESC, term LIMIT ?',
+    )
+    .pluck();
+  return {
+    readTotals(): LexicalTotals {
+      const valueByName = new Map(totals.all() as [string, number][]);
+      const count = valueByName.get('documents') ?? 0;
+      const averageLength = Object.fromEntries(
+        LEXICAL_FIELDS.map((field) => [
+          field,
+          (valueByName.get(`length:${field}`) ?? 0) / Math.max(1, count),
+        ]),
+      ) as Record<LexicalField, number>;
+      const languages = [...valueByName]
+        .filter(([name, value]) => name.startsWith('language:') && value > 0)
+        .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
+        .map(([name]) => name.slice('language:'.length));
+      return { documents: count, averageLength, languages };
+    },
+    vocabulary(languages: readonly string[]): Vocabulary {
+      const known = new Map<string, number>();
+      return {
+        languages,
+        hashToken,
+        documentsWith(term) {
+          let count = known.get(term);
+          if (count === undefined) {
+            count = (documents.get(term) as number | undefined) ?? 0;
+            known.set(term, count);
+          }
+          return count;
+        },
+        termsWithPrefix: (prefix, limit) => withPrefix.all(prefix, `${prefix}\u{10ffff}`, limit) as string[],
+      };
+    },
+  };
+}

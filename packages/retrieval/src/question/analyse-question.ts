@@ -1,0 +1,121 @@
+import { hashedTerm } from '../lexical/hashed-term.ts';
+import { detectLanguage } from '../tokenise/detect-language.ts';
+import { type Language, scriptOf } from '../tokenise/languages.ts';
+import { type Token, tokenise } from '../tokenise/tokenise.ts';
+import { nearTerms } from './near-terms.ts';
+import type { Question, QuestionTerm, TermVariant, Vocabulary } from './question.ts';
+
+/** Longer questions are cut: no answer needs more, and time must stay bounded. */
+const LONGEST_QUESTION = 8000;
+const MOST_TERMS = 256;
+const MOST_LANGUAGES = 6;
+const PREFIX_TERMS = 12;
+const COVERED_YEAR = 0.6;
+const WHOLE = 0.8;
+const QUOTED =
+  /"([^"]{2,200})"|“([^”]{2,200})”|„([^“”]{2,200})[“”]|«([^»]{2,200})»|「([^」]{2,200})」|『([^』]{2,200})』|《([^》]{2,200})》/gu;
+const PREFIX = /([\p{L}\p{N}][\p{L}\p{M}\p{N}]*)\*/gu;
+
+/**
+ * What a question looks for. Its words are read by the code that reads notes, once for each language the index holds:
+ * a question is often too short to tell its language, and a vault may mix them.
+ */
+export function analyseQuestion(text: string, vocabulary: Vocabulary): Question {
+  const question = text.slice(0, LONGEST_QUESTION);
+  const languages = readingLanguages(question, vocabulary.languages);
+  const readings = languages.map((language) => tokenise(question, language));
+  const prefixes = new Set(
+    [...question.normalize('NFKC').matchAll(PREFIX)].map((match) => (match[1] ?? '').toLowerCase()),
+  );
+  const terms: QuestionTerm[] = [];
+  const positionByWord = new Map<string, number>();
+  const positions: number[] = [];
+  (readings[0] ?? []).forEach((token, at) => {
+    if (token.kind === 'tail') return;
+    const kind = token.kind === 'short' ? 'gram' : token.kind;
+    const key = `${kind} ${token.word}`;
+    let position = positionByWord.get(key);
+    if (position === undefined && terms.length < MOST_TERMS) {
+      const variants = variantsOf(token, at, readings, prefixes, vocabulary);
+      const documents = variants.reduce((sum, { term }) => sum + vocabulary.documentsWith(term), 0);
+      position = terms.length;
+      terms.push({ word: token.word, kind, variants, stop: token.stop, documents });
+      positionByWord.set(key, position);
+    }
+    if (position !== undefined && (token.kind === 'part' || token.kind === 'gram')) positions.push(position);
+  });
+  return {
+    terms,
+    phrases: phrasesOf(question, languages[0] ?? 'und', positionByWord),
+    pairs: pairsOf(positions),
+  };
+}
+
+/** The question's own language, then those of the index in the same script. */
+function readingLanguages(text: string, indexed: readonly string[]): readonly Language[] {
+  const { language } = detectLanguage(text);
+  const script = scriptOf(language);
+  const others = (indexed as readonly Language[])
+    .filter((other) => other !== language && other !== 'und' && scriptOf(other) === script)
+    .slice(0, MOST_LANGUAGES);
+  return indexed.includes('und') || language === 'und' ? [language, ...others, 'und'] : [language, ...others];
+}
+
+function variantsOf(
+  token: Token,
+  at: number,
+  readings: readonly (readonly Token[])[],
+  prefixes: ReadonlySet<string>,
+  vocabulary: Vocabulary,
+): readonly TermVariant[] {
+  const weights = new Map<string, number>();
+  const add = (term: string, weight: number) => weights.set(term, Math.max(weight, weights.get(term) ?? 0));
+  if (token.kind === 'part') for (const reading of readings) add(reading[at]?.term ?? token.term, 1);
+  else if (token.kind === 'date') addDate(token.term, add);
+  else add(token.term, token.kind === 'whole' ? WHOLE : 1);
+  if (token.kind === 'part' && /^\d{4}$/u.test(token.term)) add(`~${token.term}`, COVERED_YEAR);
+  const known = [...weights.keys()].some((term) => vocabulary.documentsWith(term) > 0);
+  if (token.kind === 'short' || (token.kind === 'part' && prefixes.has(token.word))) {
+    for (const term of vocabulary.termsWithPrefix(token.term, PREFIX_TERMS)) add(term, 0.8);
+  }
+  const typos =
+    !known && token.kind === 'part' && !token.stop ? nearTerms([...weights.keys()], vocabulary) : [];
+  const variants = [...weights].map(([term, weight]) => ({ term, weight, typo: false }));
+  const { hashToken } = vocabulary;
+  const hashed = hashToken
+    ? variants.map(({ term, weight }) => ({ term: hashedTerm(term, hashToken), weight, typo: false }))
+    : [];
+  return [...variants, ...hashed, ...typos];
+}
+
+/** `~2005`, a year inside the question's own range, is found as that year or inside a range of the text. */
+function addDate(term: string, add: (term: string, weight: number) => void): void {
+  add(term, term.startsWith('~') ? COVERED_YEAR : 1);
+  if (term.startsWith('~')) add(term.slice(1), COVERED_YEAR);
+}
+
+function phrasesOf(
+  text: string,
+  language: Language,
+  positionByWord: ReadonlyMap<string, number>,
+): readonly (readonly number[])[] {
+  const phrases: number[][] = [];
+  for (const match of text.matchAll(QUOTED)) {
+    const quoted = match.slice(1).find((group) => group !== undefined) ?? '';
+    const phrase = tokenise(quoted, language)
+      .filter(({ kind }) => kind === 'part' || kind === 'gram')
+      .map(({ kind, word }) => positionByWord.get(`${kind} ${word}`));
+    if (phrase.length > 1 && phrase.every((position) => position !== undefined))
+      phrases.push(phrase as number[]);
+  }
+  return phrases;
+}
+
+function pairsOf(positions: readonly number[]): readonly (readonly [number, number])[] {
+  const pairs = new Map<string, readonly [number, number]>();
+  for (let i = 1; i < positions.length; i++) {
+    const pair = [positions[i - 1] as number, positions[i] as number] as const;
+    if (pair[0] !== pair[1]) pairs.set(pair.join(' '), pair);
+  }
+  return [...pairs.values()];
+}

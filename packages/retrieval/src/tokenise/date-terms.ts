@@ -1,0 +1,88 @@
+import { foldWord } from './fold-word.ts';
+import { LANGUAGES } from './languages.ts';
+
+const HAS_YEAR = /(?<!\d)(?:1[0-9]|20)\d\d(?!\d)/u;
+const DAY = '(?<day>0?[1-9]|[12]\\d|3[01])';
+const YEAR = '(?<year>1[0-9]\\d\\d|20\\d\\d)';
+const ISO =
+  /(?<!\d)(?<year>1[0-9]\d\d|20\d\d)[-/.](?<month>0?[1-9]|1[0-2])(?:[-/.](?<day>0?[1-9]|[12]\d|3[01]))?(?![\d-])/gu;
+const DAY_FIRST =
+  /(?<!\d)(?<day>0?[1-9]|[12]\d|3[01])[./](?<month>0?[1-9]|1[0-2])[./](?<year>1[0-9]\d\d|20\d\d)(?!\d)/gu;
+const CJK =
+  /(?<!\d)(?<year>1[0-9]\d\d|20\d\d)\s?[年년]\s?(?<month>0?[1-9]|1[0-2])\s?[月월](?:\s?(?<day>0?[1-9]|[12]\d|3[01])\s?[日일])?/gu;
+const QUARTER =
+  /(?<!\w)(?:q(?<first>[1-4])[\s/-]?(?<year>20\d\d|19\d\d)|(?<year2>20\d\d|19\d\d)[\s/-]?q(?<second>[1-4]))(?!\w)/giu;
+const RANGE =
+  /(?<!\d)(?<from>1[0-9]\d\d|20\d\d)\s?(?:[-–—~/]|to|till|until|through|and|bis|à|au|al|a|до|по|至|から|～)\s?(?<to>1[0-9]\d\d|20\d\d)(?!\d)/giu;
+/** A longer range says little about any one of its years. */
+const LONGEST_RANGE = 30;
+
+/**
+ * The dates of a text as terms: `2024-03-05` with `2024-03`, `2024-q1`, and `~2005` for each year strictly inside a
+ * range such as `2003–2007`. The year itself is a word already. Month names are read in every stemmed language.
+ */
+export function dateTerms(text: string): string[] {
+  if (!HAS_YEAR.test(text)) return [];
+  const terms = new Set<string>();
+  for (const pattern of [ISO, DAY_FIRST, CJK])
+    for (const match of text.matchAll(pattern)) addDate(terms, match.groups);
+  addNamedMonths(terms, foldWord(text.normalize('NFKC').toLowerCase()));
+  for (const { groups } of text.matchAll(QUARTER)) {
+    terms.add(`${groups?.['year'] ?? groups?.['year2']}-q${groups?.['first'] ?? groups?.['second']}`);
+  }
+  for (const { groups } of text.matchAll(RANGE)) {
+    const [from, to] = [Number(groups?.['from']), Number(groups?.['to'])];
+    if (to - from <= LONGEST_RANGE) for (let year = from + 1; year < to; year++) terms.add(`~${year}`);
+  }
+  return [...terms];
+}
+
+function addDate(terms: Set<string>, groups: Record<string, string> | undefined, named?: number): void {
+  if (!groups) return;
+  const month = String(named ?? Number(groups['month'])).padStart(2, '0');
+  terms.add(`${groups['year']}-${month}`);
+  if (groups['day']) terms.add(`${groups['year']}-${month}-${groups['day'].padStart(2, '0')}`);
+}
+
+let monthByName: Map<string, number> | undefined;
+let monthPatterns: readonly RegExp[] = [];
+
+function addNamedMonths(terms: Set<string>, text: string): void {
+  monthByName ??= buildMonths();
+  for (const pattern of monthPatterns) {
+    for (const match of text.matchAll(pattern)) {
+      const month = monthByName.get(match.groups?.['name'] ?? '');
+      if (month) addDate(terms, match.groups, month);
+    }
+  }
+}
+
+function buildMonths(): Map<string, number> {
+  const months = new Map<string, number>();
+  for (const language of LANGUAGES) {
+    for (const style of ['long', 'short'] as const) {
+      const withDay = new Intl.DateTimeFormat(language, { month: style, day: 'numeric', timeZone: 'UTC' });
+      const alone = new Intl.DateTimeFormat(language, { month: style, timeZone: 'UTC' });
+      for (let month = 1; month <= 12; month++) {
+        const date = Date.UTC(2024, month - 1, 1);
+        const parts = withDay.formatToParts(date).find(({ type }) => type === 'month')?.value;
+        for (const name of [parts, alone.format(date)]) {
+          const folded = foldWord((name ?? '').toLowerCase().replace(/\.$/u, ''));
+          // A name that two languages give to different months, and a number, say nothing.
+          if (folded.length < 3 || /\d/u.test(folded)) continue;
+          months.set(folded, (months.get(folded) ?? month) === month ? month : 0);
+        }
+      }
+    }
+  }
+  const names = [...months.keys()].sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
+  const name = `(?<![\\p{L}])(?<name>${names.map((each) => each.replace(/[.*+?^$()|[\]\\{}]/gu, '\\$&')).join('|')})(?![\\p{L}])\\.?`;
+  monthPatterns = [
+    new RegExp(
+      `(?:(?<!\\d)${DAY}(?:st|nd|rd|th|\\.|º|er)?\\s*(?:of|de|di|d[ei]n?)?\\s*)?${name},?\\s*(?:of|de|del|di)?\\s*${YEAR}(?!\\d)`,
+      'gu',
+    ),
+    new RegExp(`${name}\\s*${DAY}(?:st|nd|rd|th)?,?\\s+${YEAR}(?!\\d)`, 'gu'),
+  ];
+  return months;
+}

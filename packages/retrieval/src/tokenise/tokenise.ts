@@ -1,0 +1,58 @@
+import { dateTerms } from './date-terms.ts';
+import { foldWord } from './fold-word.ts';
+import { type Language, stopWords } from './languages.ts';
+import { splitWords } from './split-words.ts';
+import { wordTerms } from './word-terms.ts';
+
+/** Runs of hiragana alone are endings and particles: the stop words of Japanese. */
+const HIRAGANA = /^[\u3041-\u309f]+$/u;
+
+/** One term of a text. Terms never hold white space or quotation marks, so a list of them joins with spaces. */
+export interface Token {
+  readonly term: string;
+  /**
+   * `part` and `gram` follow each other as in the text; `whole` and `date` are other readings of the same words. A run too
+   * short for a whole gram gives one `short`; the shorter grams at a run's end are `tail`.
+   */
+  readonly kind: 'part' | 'gram' | 'short' | 'tail' | 'whole' | 'date';
+  /** The lower-case word behind a `part`; the term itself otherwise. */
+  readonly word: string;
+  readonly stop: boolean;
+}
+
+/**
+ * The terms of a text. The same code reads notes and questions, which is what makes them meet: a question cut into
+ * `p` and `53` would never find `p53`.
+ */
+export function tokenise(text: string, language: Language): Token[] {
+  const tokens: Token[] = [];
+  const stop = stopWords(language);
+  for (const run of splitWords(text)) {
+    if (run.kind === 'bigram') pushGrams(tokens, run.text, 2);
+    else if (run.kind === 'trigram') pushGrams(tokens, run.text, 3);
+    else if (run.kind === 'symbol')
+      tokens.push({ term: run.text, kind: 'part', word: run.text, stop: false });
+    else {
+      const { parts, wholes } = wordTerms(run.text, language);
+      for (const { term, word } of parts)
+        tokens.push({ term, kind: 'part', word, stop: stop.has(foldWord(word)) });
+      for (const term of wholes) tokens.push({ term, kind: 'whole', word: term, stop: false });
+    }
+  }
+  for (const term of dateTerms(text)) tokens.push({ term, kind: 'date', word: term, stop: false });
+  return tokens;
+}
+
+/**
+ * Overlapping runs of `size` characters, and the run's last `size - 1` as shorter terms, so that each character starts a
+ * term and one character alone can be found by prefix.
+ */
+function pushGrams(tokens: Token[], text: string, size: number): void {
+  const characters = Array.from(text);
+  for (let at = 0; at < characters.length; at++) {
+    const term = characters.slice(at, at + size).join('');
+    const full = at + size <= characters.length;
+    const kind = full ? 'gram' : at === 0 ? 'short' : 'tail';
+    tokens.push({ term, kind, word: term, stop: size === 2 && HIRAGANA.test(term) });
+  }
+}

@@ -1,0 +1,78 @@
+import { type Language, stemWord } from './languages.ts';
+
+/** One word of a text as the terms it is found by. */
+export interface WordTerms {
+  /** The plain parts, in order: what a phrase is made of. */
+  readonly parts: readonly WordPart[];
+  /** The word as one unstemmed term (`snake_case`, `1.2.3`, `il6`), and prefixes of a version; often empty. */
+  readonly wholes: readonly string[];
+}
+
+export interface WordPart {
+  readonly term: string;
+  /** Lower case, unstemmed: what stop words and other languages' stemmers are asked about. */
+  readonly word: string;
+}
+
+const SIMPLE = /^\p{L}[\p{L}\p{M}\p{N}]*$/u;
+const THOUSANDS = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/u;
+const CALENDAR =
+  /^(?:(?:1[0-9]|20)\d\d(?:[-/.](?:1[0-9]|20)\d\d|[-/.]\d{1,2}(?:[-/.]\d{1,2})?)|\d{1,2}[./]\d{1,2}[./](?:1[0-9]|20)\d\d)$/u;
+const VERSION = /^v?\d+(?:\.\d+)+(?:[-+._]?[a-z0-9]+)*$/iu;
+const POSSESSIVE = /['’][sS]$/u;
+const CONTRACTION = /^\p{L}+['’](?:t|re|ve|ll|d|m)$/iu;
+const ELISION = /^(\p{L}{1,2}|jusqu|lorsqu|puisqu|quelqu|all|dall|dell|nell|sull|un)['’](?=\p{L})/iu;
+const CAMEL = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
+
+/** The terms of one word run. `text` is NFKC with its case, because case is what splits `camelCase`. */
+export function wordTerms(text: string, language: Language): WordTerms {
+  if (SIMPLE.test(text) && !hasHump(text)) return { parts: [part(text, language)], wholes: [] };
+  if (/^\d+$/u.test(text)) return { parts: [{ term: text, word: text }], wholes: [] };
+  if (THOUSANDS.test(text)) {
+    const number = text.replaceAll(',', '');
+    return { parts: [{ term: number, word: number }], wholes: [] };
+  }
+  if (CALENDAR.test(text)) {
+    // Day and month are found by the date terms; alone they are noise.
+    const years = text.match(/\d{4}/gu) ?? [];
+    return { parts: years.map((year) => ({ term: year, word: year })), wholes: [] };
+  }
+  if (VERSION.test(text)) return versionTerms(text.toLowerCase());
+  return compoundTerms(text, language);
+}
+
+function part(text: string, language: Language): WordPart {
+  const word = text.toLowerCase();
+  return { term: stemWord(word, language), word };
+}
+
+function hasHump(text: string): boolean {
+  return CAMEL.test(text);
+}
+
+/** `v1.2.3-rc.1` → `1.2.3-rc.1`, and `1.2.3`, `1.2` so that a question about a release line finds it. */
+function versionTerms(text: string): WordTerms {
+  const whole = text.replace(/^v/u, '');
+  const numbers = /^\d+(?:\.\d+)*/u.exec(whole)?.[0].split('.') ?? [];
+  const wholes: string[] = [];
+  for (let count = 2; count <= numbers.length; count++) {
+    const prefix = numbers.slice(0, count).join('.');
+    if (prefix !== whole) wholes.push(prefix);
+  }
+  return { parts: [{ term: whole, word: whole }], wholes };
+}
+
+function compoundTerms(text: string, language: Language): WordTerms {
+  if (CONTRACTION.test(text)) return { parts: [part(text.replace(/['’]/gu, ''), language)], wholes: [] };
+  const bare = text.replace(POSSESSIVE, '').replace(ELISION, '');
+  const pieces = bare.split(/[._\-/:'’·@,=]+/u).flatMap((piece) => piece.split(CAMEL));
+  const parts = pieces.filter((piece) => piece !== '').map((piece) => part(piece, language));
+  if (parts.length <= 1) return { parts, wholes: [] };
+  const lower = bare.toLowerCase();
+  const wholes = new Set<string>();
+  // Hyphens and apostrophes come and go in ordinary words (`IL-6`, `IL6`); other joiners are the identifier's own.
+  const joined = lower.replace(/['’\-·]/gu, '');
+  if (joined.length <= 40 && !/[\s,]/u.test(joined)) wholes.add(joined.replace(/^\.+|\.+$/gu, ''));
+  for (const { word } of parts) wholes.delete(word);
+  return { parts, wholes: [...wholes] };
+}
