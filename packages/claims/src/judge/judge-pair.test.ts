@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { judgePair, type PairVerdict } from './judge-pair.ts';
+import { readFrame } from './read-frame.ts';
+
+const sentence = (text: string) =>
+  readFrame({ text, subject: 'Note', predicate: 'states', object: null, field: false });
+const field = (key: string, value: string) =>
+  readFrame({ text: `${key}: ${value}`, subject: 'Note', predicate: key, object: value, field: true });
+
+function judge(a: ReturnType<typeof sentence>, b: ReturnType<typeof sentence>): PairVerdict {
+  if (a === null || b === null) return { verdict: 'compatible' };
+  expect(judgePair(b, a)).toEqual(judgePair(a, b));
+  return judgePair(a, b);
+}
+
+it.each([
+  ['number', 'The API timeout is 30 seconds.', 'The API timeout is 60 seconds.'],
+  ['negation', 'Ledger exports are encrypted.', "Ledger exports aren't encrypted."],
+  ['opposite', 'The valve is open.', 'The valve is closed.'],
+  ['quantifier', 'All replicas are read-only.', 'Not all replicas are read-only.'],
+  ['order', 'Postgres was chosen over MySQL.', 'MySQL was chosen over Postgres.'],
+  ['replaced', 'The team uses Jira.', 'The team switched from Jira to Linear.'],
+  ['replaced', 'drift-bench uses Rust.', 'drift-bench is written in Go, not Rust.'],
+  ['value', '本社は東京にあります。', '本社は大阪にあります。'],
+  ['date', 'Der Start ist am 3. März 2026.', 'Der Start ist am 10. März 2026.'],
+])('finds a conflict of %s: %s | %s', (reason, a, b) => {
+  expect(judge(sentence(a), sentence(b))).toMatchObject({ verdict: 'conflict', reason });
+});
+
+it.each([
+  ['Redis is a cache.', 'Redis is a database.'],
+  ['Maya likes climbing.', 'Maya likes chess.'],
+  ['The timeout in staging is 30 seconds.', 'The timeout in production is 60 seconds.'],
+  ['The bridge was built in 1932.', 'The bridge was built in May 1932.'],
+  ['Maya visited Lisbon.', 'Maya visited Porto.'],
+  ['It is 3.', 'It is 4.'],
+])('leaves both standing: %s | %s', (a, b) => {
+  expect(judge(sentence(a), sentence(b))).toEqual({ verdict: 'compatible' });
+});
+
+it('sees "timeout 60 s" and "timeout 30 s" as two values, never as duplicates', () => {
+  expect(judge(field('timeout', '60 s'), field('timeout', '30 s'))).toMatchObject({ verdict: 'conflict' });
+  expect(judge(field('timeout', '60 s'), field('timeout', '60 seconds'))).toEqual({ verdict: 'duplicate' });
+});
+
+it('lets a field that holds several values hold them', () => {
+  expect(judge(field('Member', 'Ada'), field('Member', 'Grace'))).toEqual({ verdict: 'compatible' });
+});
+
+it('judges any two texts without throwing, the same in both orders', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'grapheme', maxLength: 80 }),
+      fc.string({ unit: 'grapheme', maxLength: 80 }),
+      (a, b) => {
+        judge(sentence(a), sentence(b));
+        judge(field(a, b), field(b, a));
+      },
+    ),
+  );
+});

@@ -1,0 +1,87 @@
+import { readNumbers } from '@memora/validator/tokens';
+import { readDates } from './read-dates.ts';
+import type { StatementToken } from './statement-token.ts';
+
+const CLOCK = /(?<![\p{L}\p{N}:.])(\d{1,2})(?::(\d{2}))?\s*([ap]\.?m\.?)?(?![\p{L}\p{N}:])/giu;
+const WORD = /[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}]*(?:['’.\-_/+#][\p{L}\p{M}\p{N}]+)*[+#]*/gu;
+
+/** Splits a statement into tokens; Markdown, punctuation and case are gone, values are read. */
+export function tokeniseStatement(statement: string): StatementToken[] {
+  const text = stripMarkdown(statement);
+  const taken: { start: number; end: number; token: StatementToken }[] = [];
+  const free = (start: number, end: number) => taken.every((t) => end <= t.start || start >= t.end);
+  for (const date of readDates(text)) {
+    const key = text.slice(date.start, date.end).toLowerCase();
+    taken.push({
+      start: date.start,
+      end: date.end,
+      token: { kind: 'date', key, from: date.from, until: date.until },
+    });
+  }
+  for (const match of text.matchAll(CLOCK)) {
+    const minutes = minutesOf(match);
+    const end = match.index + match[0].trimEnd().length;
+    if (minutes !== null && free(match.index, end)) {
+      taken.push({ start: match.index, end, token: { kind: 'time', key: String(minutes), minutes } });
+    }
+  }
+  for (const number of readNumbers(text)) {
+    if (!free(number.start, number.end) || isPartOfName(text, number.start, number.end)) continue;
+    const key = `${number.values.join('|')}${number.unit}`;
+    const token = { kind: 'number', key, values: number.values, unit: number.unit } as const;
+    taken.push({ start: number.start, end: number.end, token });
+  }
+  for (const match of wordsOf(text)) {
+    if (!free(match.start, match.end)) continue;
+    const raw = text.slice(match.start, match.end).replaceAll('’', "'");
+    taken.push({
+      ...match,
+      token: { kind: 'word', key: raw.normalize('NFKC').toLowerCase(), name: isName(raw) },
+    });
+  }
+  return taken.sort((a, b) => a.start - b.start).map(({ token }) => token);
+}
+
+/** The text without emphasis, code ticks and link syntax. */
+export function stripMarkdown(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/!?\[\[(?:[^\]|]*\|)?([^\]]*)\]\]/gu, '$1')
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/gu, '$1')
+    .replace(/(?<![\p{L}\p{N}])[*_~]{1,3}|[*~]{1,3}|_{1,3}(?![\p{L}\p{N}])|`+/gu, '')
+    .trim();
+}
+
+let japanese: Intl.Segmenter | undefined;
+
+function wordsOf(text: string): { start: number; end: number }[] {
+  if (!/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(text)) {
+    return [...text.matchAll(WORD)].map((match) => ({
+      start: match.index,
+      end: match.index + match[0].length,
+    }));
+  }
+  japanese ??= new Intl.Segmenter('ja', { granularity: 'word' });
+  return [...japanese.segment(text)]
+    .filter(({ isWordLike }) => isWordLike)
+    .map(({ index, segment }) => ({ start: index, end: index + segment.length }));
+}
+
+/** A capital, a digit or a sign inside a word makes it a name or an identifier. */
+function isName(raw: string): boolean {
+  return /^\p{Lu}|[\p{Ll}\p{N}]\p{Lu}|\p{N}|[_/+#]/u.test(raw);
+}
+
+/** `HTTP/3`, `v1.4.2`, `K8s`: the digits belong to the name. */
+function isPartOfName(text: string, start: number, end: number): boolean {
+  return /[\p{L}_/.#]$/u.test(text.slice(0, start)) || /^(?:\.\d|\p{L}*[\d_])/u.test(text.slice(end));
+}
+
+function minutesOf([, hour = '', minute, half]: RegExpMatchArray): number | null {
+  if (minute === undefined && half === undefined) return null;
+  const h = Number(hour);
+  const m = Number(minute ?? 0);
+  if (h > 24 || m > 59) return null;
+  if (half === undefined) return h * 60 + m;
+  return ((h % 12) + (half.toLowerCase().startsWith('p') ? 12 : 0)) * 60 + m;
+}
