@@ -1,0 +1,139 @@
+/**
+ * The first schema. Every row that is written by the thousand has an integer key; texts that repeat (subjects,
+ * predicates, heading paths, extractors) are interned in `term`; fingerprints are 32-byte blobs. See docs/schema.md.
+ */
+export const MIGRATION_0001 = `
+CREATE TABLE meta (
+  name TEXT PRIMARY KEY,
+  value
+) WITHOUT ROWID, STRICT;
+
+CREATE TABLE term (
+  key INTEGER PRIMARY KEY,
+  text TEXT NOT NULL UNIQUE
+) STRICT;
+
+CREATE TABLE topic (
+  key INTEGER PRIMARY KEY,
+  subject INTEGER NOT NULL,
+  predicate INTEGER NOT NULL,
+  UNIQUE (subject, predicate)
+) STRICT;
+
+CREATE TABLE note (
+  key INTEGER PRIMARY KEY,
+  path TEXT NOT NULL UNIQUE,
+  note_id TEXT NOT NULL UNIQUE,
+  title TEXT NOT NULL,
+  region TEXT NOT NULL,
+  band INTEGER NOT NULL,
+  type TEXT,
+  status TEXT NOT NULL,
+  size INTEGER NOT NULL,
+  mtime REAL NOT NULL,
+  hash BLOB NOT NULL,
+  first_seen INTEGER NOT NULL,
+  indexed_at INTEGER NOT NULL,
+  extractor INTEGER NOT NULL,
+  pending INTEGER NOT NULL DEFAULT 0,
+  segments INTEGER NOT NULL,
+  gated TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE alias (
+  name INTEGER NOT NULL,
+  note INTEGER NOT NULL,
+  PRIMARY KEY (name, note)
+) WITHOUT ROWID, STRICT;
+CREATE INDEX alias_by_note ON alias (note);
+
+CREATE TABLE claim (
+  key INTEGER PRIMARY KEY,
+  id TEXT NOT NULL,
+  note INTEGER NOT NULL,
+  topic INTEGER,
+  subject INTEGER,
+  predicate INTEGER,
+  object TEXT,
+  inherited INTEGER NOT NULL,
+  heading INTEGER,
+  extractor INTEGER NOT NULL,
+  kind INTEGER NOT NULL,
+  assertion INTEGER NOT NULL,
+  status INTEGER NOT NULL,
+  band INTEGER NOT NULL,
+  span_start INTEGER NOT NULL,
+  span_end INTEGER NOT NULL,
+  fingerprint BLOB NOT NULL,
+  segment BLOB,
+  segment_offset INTEGER,
+  valid_from TEXT,
+  valid_until TEXT,
+  precision INTEGER NOT NULL,
+  recorded_from INTEGER NOT NULL,
+  recorded_until INTEGER,
+  confidence REAL NOT NULL,
+  trust REAL NOT NULL,
+  said INTEGER,
+  duplicate_of INTEGER,
+  predecessor INTEGER,
+  context INTEGER NOT NULL,
+  metadata TEXT,
+  sealed BLOB
+) STRICT;
+CREATE UNIQUE INDEX claim_by_id ON claim (id);
+CREATE INDEX claim_by_note ON claim (note);
+CREATE INDEX claim_by_topic ON claim (topic);
+CREATE INDEX claim_by_said ON claim (said);
+CREATE INDEX claim_by_retirement ON claim (recorded_until) WHERE recorded_until IS NOT NULL;
+
+CREATE TABLE lapse (
+  claim INTEGER NOT NULL,
+  gone_from INTEGER NOT NULL,
+  gone_until INTEGER NOT NULL,
+  PRIMARY KEY (claim, gone_from)
+) WITHOUT ROWID, STRICT;
+
+CREATE TABLE edge (
+  source INTEGER NOT NULL,
+  target INTEGER NOT NULL,
+  type INTEGER NOT NULL,
+  weight REAL NOT NULL DEFAULT 1,
+  recorded_from INTEGER NOT NULL,
+  recorded_until INTEGER,
+  metadata TEXT,
+  PRIMARY KEY (source, type, target, recorded_from)
+) WITHOUT ROWID, STRICT;
+CREATE INDEX edge_by_target ON edge (target, type);
+
+CREATE TABLE segment (
+  note INTEGER NOT NULL,
+  fingerprint BLOB NOT NULL,
+  extractor INTEGER NOT NULL,
+  PRIMARY KEY (note, fingerprint, extractor)
+) WITHOUT ROWID, STRICT;
+
+CREATE TABLE failure (
+  path TEXT PRIMARY KEY,
+  code TEXT NOT NULL,
+  reason TEXT NOT NULL,
+  attempts INTEGER NOT NULL,
+  at INTEGER NOT NULL
+) WITHOUT ROWID, STRICT;
+
+CREATE TABLE changelog (
+  sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+  at INTEGER NOT NULL,
+  claim INTEGER NOT NULL,
+  kind TEXT NOT NULL,
+  related INTEGER,
+  detail TEXT
+) STRICT;
+CREATE INDEX changelog_by_claim ON changelog (claim);
+
+CREATE TABLE claim_index (
+  name TEXT PRIMARY KEY,
+  version INTEGER NOT NULL,
+  complete INTEGER NOT NULL
+) WITHOUT ROWID, STRICT;
+`;

@@ -1,0 +1,118 @@
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { MIGRATION_0001 } from './migration-0001.ts';
+import { storeError, toStoreError } from './to-store-error.ts';
+
+/** "Memo" in ASCII, in the header of every database of ours (`PRAGMA application_id`). */
+const APPLICATION_ID = 0x4d656d6f;
+
+/** Schema changes in order; the database's `user_version` counts those that ran. Never edit one that was published. */
+const MIGRATIONS: readonly string[] = [MIGRATION_0001];
+
+/** The schema version this package writes. */
+export const SCHEMA_VERSION: number = MIGRATIONS.length;
+
+export interface OpenDatabaseOptions {
+  readonly readonly?: boolean;
+  /** How long a writer waits for another process, in milliseconds. */
+  readonly busyTimeout?: number;
+}
+
+/**
+ * Opens and, unless `readonly`, creates and migrates the database. Two processes may do so at once: each migration runs
+ * under `BEGIN IMMEDIATE` and the one that comes second finds nothing left to do.
+ * Throws `DATABASE_NEWER`, `DATABASE_CORRUPT`, `DATABASE_FOREIGN`, `DATABASE_MISSING`, `DATABASE_READONLY`, `DATABASE_BUSY`,
+ * `DATABASE_IO`, `DISK_FULL`.
+ */
+export function openDatabase(path: string, options: OpenDatabaseOptions = {}): BetterSqlite3.Database {
+  const readonly = options.readonly ?? false;
+  let db: BetterSqlite3.Database | null = null;
+  try {
+    if (path !== ':memory:') assertAccess(path, readonly);
+    db = new BetterSqlite3(path, { readonly, timeout: options.busyTimeout ?? 10_000 });
+    assertOurs(db, path);
+    if (readonly) {
+      if (versionOf(db) < SCHEMA_VERSION) {
+        throw storeError('DATABASE_MISSING', `${path} was never indexed by this version`, 'Run an index first.');
+      }
+    } else {
+      configureWriter(db);
+      migrate(db, path);
+    }
+    return db;
+  } catch (error) {
+    db?.close();
+    throw toStoreError(error, path);
+  }
+}
+
+function assertAccess(path: string, readonly: boolean): void {
+  if (readonly) {
+    if (!existsSync(path)) throw storeError('DATABASE_MISSING', `there is no database at ${path}`, 'Run an index first.');
+    return;
+  }
+  mkdirSync(dirname(path), { recursive: true });
+  // SQLite falls back to reading where it may not write, and fails at the first statement; say so now instead.
+  accessSync(dirname(path), constants.W_OK);
+  if (existsSync(path)) accessSync(path, constants.W_OK);
+}
+
+function assertOurs(db: BetterSqlite3.Database, path: string): void {
+  const tables = db.prepare('SELECT count(*) FROM sqlite_schema').pluck().get() as number;
+  const application = db.pragma('application_id', { simple: true }) as number;
+  if (tables > 0 && application !== APPLICATION_ID) {
+    throw storeError('DATABASE_FOREIGN', `${path} is a database of another program`, 'Give another path.');
+  }
+  const version = versionOf(db);
+  if (version > SCHEMA_VERSION) {
+    throw storeError(
+      'DATABASE_NEWER',
+      `${path} has schema version ${version}, this program knows ${SCHEMA_VERSION}`,
+      'Update Memora, or delete the file and index again.',
+    );
+  }
+}
+
+function configureWriter(db: BetterSqlite3.Database): void {
+  retryBusy(() => db.pragma('journal_mode = WAL'));
+  // In WAL mode NORMAL survives a crash of the program; a power cut can lose the last commits, never the file.
+  db.pragma('synchronous = NORMAL');
+  db.pragma('temp_store = MEMORY');
+  db.pragma('cache_size = -65536');
+  db.pragma('wal_autocheckpoint = 4000');
+  db.pragma('journal_size_limit = 67108864');
+}
+
+function migrate(db: BetterSqlite3.Database, path: string): void {
+  if (versionOf(db) === SCHEMA_VERSION) return;
+  const run = db.transaction(() => {
+    // Under the lock another process's migrations are visible: look again.
+    assertOurs(db, path);
+    const done = versionOf(db);
+    if (done === 0) db.pragma(`application_id = ${APPLICATION_ID}`);
+    for (const [index, sql] of MIGRATIONS.entries()) {
+      if (index < done) continue;
+      db.exec(sql);
+      db.pragma(`user_version = ${index + 1}`);
+    }
+  });
+  run.immediate();
+}
+
+function versionOf(db: BetterSqlite3.Database): number {
+  return db.pragma('user_version', { simple: true }) as number;
+}
+
+/** Switching to WAL needs a moment alone and does not wait by itself. */
+function retryBusy(work: () => unknown): void {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      work();
+      return;
+    } catch (error) {
+      if (attempt >= 200 || !String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY')) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 25);
+    }
+  }
+}

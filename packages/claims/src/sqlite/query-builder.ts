@@ -1,0 +1,30 @@
+import type BetterSqlite3 from 'better-sqlite3';
+import { type Compilable, DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
+import type { Schema } from './schema.ts';
+
+/**
+ * Builds and types the queries; it runs none. Statements are compiled once and run on better-sqlite3 synchronously, so
+ * that a whole batch of notes is one uninterrupted transaction and a look-up costs what a raw one costs.
+ */
+export const queries: Kysely<Schema> = new Kysely<Schema>({
+  dialect: {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  },
+});
+
+/** Runs a query built with {@link queries} once and returns its rows. */
+export function runQuery<Row>(db: BetterSqlite3.Database, query: Compilable<Row>): Row[] {
+  const { sql, parameters } = query.compile();
+  return db.prepare(sql).all(...parameters) as Row[];
+}
+
+/** A statement compiled once; parameters are given in the order in which they stand in the SQL. */
+export function prepareQuery<Row>(
+  db: BetterSqlite3.Database,
+  query: Compilable<Row>,
+): BetterSqlite3.Statement<unknown[], Row> {
+  return db.prepare<unknown[], Row>(query.compile().sql);
+}

@@ -1,0 +1,89 @@
+/** The tables as Kysely sees them; `docs/schema.md` says what each column means. */
+export interface Schema {
+  meta: { name: string; value: string | number | null };
+  term: { key: number; text: string };
+  topic: { key: number; subject: number; predicate: number };
+  note: NoteRow;
+  alias: { name: number; note: number };
+  claim: ClaimRow;
+  lapse: { claim: number; gone_from: number; gone_until: number };
+  edge: EdgeRow;
+  segment: { note: number; fingerprint: Buffer; extractor: number };
+  failure: { path: string; code: string; reason: string; attempts: number; at: number };
+  changelog: ChangelogRow;
+  claim_index: { name: string; version: number; complete: number };
+}
+
+export interface NoteRow {
+  key: number;
+  path: string;
+  note_id: string;
+  title: string;
+  region: string;
+  band: number;
+  type: string | null;
+  status: string;
+  size: number;
+  mtime: number;
+  hash: Buffer;
+  first_seen: number;
+  indexed_at: number;
+  extractor: number;
+  pending: number;
+  segments: number;
+  gated: string;
+}
+
+export interface ClaimRow {
+  key: number;
+  id: string;
+  note: number;
+  topic: number | null;
+  subject: number | null;
+  predicate: number | null;
+  object: string | null;
+  inherited: number;
+  heading: number | null;
+  extractor: number;
+  kind: number;
+  assertion: number;
+  status: number;
+  band: number;
+  span_start: number;
+  span_end: number;
+  fingerprint: Buffer;
+  segment: Buffer | null;
+  segment_offset: number | null;
+  valid_from: string | null;
+  valid_until: string | null;
+  precision: number;
+  recorded_from: number;
+  recorded_until: number | null;
+  confidence: number;
+  trust: number;
+  said: number | null;
+  duplicate_of: number | null;
+  predecessor: number | null;
+  context: number;
+  metadata: string | null;
+  sealed: Buffer | null;
+}
+
+export interface EdgeRow {
+  source: number;
+  target: number;
+  type: number;
+  weight: number;
+  recorded_from: number;
+  recorded_until: number | null;
+  metadata: string | null;
+}
+
+export interface ChangelogRow {
+  sequence: number;
+  at: number;
+  claim: number;
+  kind: string;
+  related: number | null;
+  detail: string | null;
+}
