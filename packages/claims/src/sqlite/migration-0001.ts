@@ -22,8 +22,8 @@ CREATE TABLE topic (
 
 CREATE TABLE note (
   key INTEGER PRIMARY KEY,
-  path TEXT NOT NULL UNIQUE,
-  note_id TEXT NOT NULL UNIQUE,
+  path TEXT NOT NULL,
+  note_id TEXT NOT NULL,
   title TEXT NOT NULL,
   region TEXT NOT NULL,
   band INTEGER NOT NULL,
@@ -37,8 +37,11 @@ CREATE TABLE note (
   extractor INTEGER NOT NULL,
   pending INTEGER NOT NULL DEFAULT 0,
   segments INTEGER NOT NULL,
-  gated TEXT NOT NULL
+  gated TEXT NOT NULL,
+  gone_at INTEGER
 ) STRICT;
+CREATE UNIQUE INDEX note_by_path ON note (path) WHERE gone_at IS NULL;
+CREATE UNIQUE INDEX note_by_id ON note (note_id) WHERE gone_at IS NULL;
 
 CREATE TABLE alias (
   name INTEGER NOT NULL,

@@ -32,6 +32,7 @@ export interface NoteRow {
   pending: number;
   segments: number;
   gated: string;
+  gone_at: number | null;
 }
 
 export interface ClaimRow {

@@ -1,0 +1,119 @@
+import { type Band, normaliseTerm, type Span } from '@memora/core';
+import type { ParsedNote, Segment } from '@memora/vault';
+import type { ExtractedClaim } from './extractor.ts';
+import { shortHash } from './sqlite/short-hash.ts';
+
+/** An extracted claim with everything about it that does not depend on the store. */
+export interface PreparedClaim {
+  readonly extracted: ExtractedClaim;
+  readonly band: Band;
+  readonly span: Span;
+  /** The text of the span. */
+  readonly text: string;
+  readonly headingPath: readonly string[];
+  /** The neighbouring segments, where their band is no stricter. */
+  readonly before: string;
+  readonly after: string;
+  readonly confidence: number;
+  readonly trust: number;
+  /** Equal for claims that say the same; null for secret claims. */
+  readonly said: number | null;
+  /** Changes where anything that is stored or indexed of the claim does, its place aside. */
+  readonly context: number;
+}
+
+/** Prepares the claims of a note for writing, in file order. */
+export function prepareClaims(note: ParsedNote, extracted: readonly ExtractedClaim[]): PreparedClaim[] {
+  const trust = trustOf(note);
+  const share = confidenceShare(note);
+  const frame = shortHash([note.title, note.frontmatter.aliases.join('\u0001'), String(trust), note.band].join('\u0000'));
+  const claims = extracted.length < 2 ? extracted : [...extracted].sort(byPlace);
+  return claims.map((claim) => {
+    const segment = note.segments[claim.segment] as Segment;
+    const text = textOf(claim, segment);
+    const before = neighbour(note.segments[claim.segment - 1], segment.band);
+    const after = neighbour(note.segments[claim.segment + 1], segment.band);
+    const prepared = {
+      extracted: claim,
+      band: segment.band,
+      span: claim.span,
+      text,
+      headingPath: segment.headingPath,
+      before,
+      after,
+      confidence: claim.confidence * share,
+      trust,
+    };
+    return {
+      ...prepared,
+      said: segment.band === 'secret' ? null : saidOf(note, prepared),
+      context: contextOf(frame, prepared),
+    };
+  });
+}
+
+function byPlace(a: ExtractedClaim, b: ExtractedClaim): number {
+  return a.span.start - b.span.start || a.span.end - b.span.end || a.segment - b.segment;
+}
+
+/** Trust comes from the channel, never from what a note says of itself. */
+function trustOf(note: ParsedNote): number {
+  const source = note.frontmatter.source?.trim().toLowerCase();
+  if (source === 'reference') return 0.3;
+  return source === 'derived' ? 0.7 : 1;
+}
+
+function confidenceShare(note: ParsedNote): number {
+  const { confidence, status } = note.frontmatter;
+  return (confidence ?? 1) * (status === 'draft' ? 0.5 : 1);
+}
+
+function textOf(extracted: ExtractedClaim, segment: Segment): string {
+  const { span } = extracted;
+  if (span.start === segment.span.start && span.end === segment.span.end) return segment.text;
+  const bytes = Buffer.from(segment.text);
+  return bytes.subarray(span.start - segment.span.start, span.end - segment.span.start).toString();
+}
+
+function neighbour(segment: Segment | undefined, band: Band): string {
+  if (segment === undefined || segment.kind === 'comment') return '';
+  return isLooserOrSame(segment.band, band) ? segment.text : '';
+}
+
+function isLooserOrSame(a: Band, b: Band): boolean {
+  return a === b || b === 'secret' || a === 'public';
+}
+
+/** A key for "the same is said": an inherited subject counts with the note and the headings that it comes from. */
+function saidOf(note: ParsedNote, claim: Omit<PreparedClaim, 'said' | 'context'>): number {
+  const { subject, predicate, object, inherited } = claim.extracted;
+  const about = inherited ? [note.title, ...claim.headingPath, subject].join(' › ') : subject;
+  const what = object === null ? toComparable(claim.text) : normaliseTerm(object);
+  return shortHash(`${normaliseTerm(about)}\u0000${normaliseTerm(predicate)}\u0000${object === null ? 0 : 1}${what}`);
+}
+
+/** A sentence without emphasis marks, line wraps and its full stop; numbers, negation and order stay. */
+function toComparable(text: string): string {
+  return normaliseTerm(text.replace(/[*_`]+/gu, '')).replace(/[.。]$/u, '');
+}
+
+function contextOf(frame: number, claim: Omit<PreparedClaim, 'said' | 'context'>): number {
+  const { extracted } = claim;
+  return shortHash(
+    [
+      frame,
+      extracted.subject,
+      extracted.predicate,
+      extracted.kind,
+      extracted.assertion,
+      extracted.validFrom,
+      extracted.validUntil,
+      extracted.precision,
+      claim.confidence,
+      claim.headingPath.join('\u0001'),
+      claim.before,
+      claim.after,
+      extracted.metadata === undefined ? '' : JSON.stringify(extracted.metadata),
+    ].join('\u0000'),
+  );
+}

@@ -1,0 +1,106 @@
+import { type ClaimId, type Fingerprint, toSpan } from '@memora/core';
+import type { SecretCodec } from '@memora/privacy';
+import type { Claim } from '../claim.ts';
+import { assertionCodes, bandCodes, kindCodes, precisionCodes, statusCodes } from './codes.ts';
+import { queries } from './query-builder.ts';
+import type { ClaimRow } from './schema.ts';
+
+/** A claim row with the texts it points to. */
+export interface JoinedClaimRow extends ClaimRow {
+  note_path: string;
+  note_note_id: string;
+  note_title: string;
+  note_region: string;
+  note_status: string;
+  subject_text: string | null;
+  predicate_text: string | null;
+  heading_text: string | null;
+  extractor_text: string;
+  duplicate_id: string | null;
+}
+
+/** What of a secret claim is encrypted in one piece. */
+export interface SealedTerms {
+  readonly subject: string;
+  readonly predicate: string;
+  readonly object: string | null;
+  readonly headingPath: readonly string[];
+}
+
+const REDACTED = '[redacted]';
+
+/** Every claim with its note and its interned texts: the base of all reads. */
+export function joinedClaims() {
+  return queries
+    .selectFrom('claim')
+    .innerJoin('note', 'note.key', 'claim.note')
+    .leftJoin('term as subject_term', 'subject_term.key', 'claim.subject')
+    .leftJoin('term as predicate_term', 'predicate_term.key', 'claim.predicate')
+    .leftJoin('term as heading_term', 'heading_term.key', 'claim.heading')
+    .innerJoin('term as extractor_term', 'extractor_term.key', 'claim.extractor')
+    .leftJoin('claim as original', 'original.key', 'claim.duplicate_of')
+    .selectAll('claim')
+    .select([
+      'note.path as note_path',
+      'note.note_id as note_note_id',
+      'note.title as note_title',
+      'note.region as note_region',
+      'note.status as note_status',
+      'subject_term.text as subject_text',
+      'predicate_term.text as predicate_text',
+      'heading_term.text as heading_text',
+      'extractor_term.text as extractor_text',
+      'original.id as duplicate_id',
+    ]);
+}
+
+/** The claim of a row. Without a codec (or with another key) a secret claim shows `[redacted]` for its terms. */
+export function toClaim(row: JoinedClaimRow, codec: SecretCodec | undefined): Claim {
+  const terms = termsOf(row, codec);
+  return {
+    id: row.id as ClaimId,
+    ...terms,
+    kind: kindCodes.toName(row.kind),
+    assertion: assertionCodes.toName(row.assertion),
+    status: row.recorded_until === null ? statusCodes.toName(row.status) : 'retracted',
+    band: bandCodes.toName(row.band),
+    notePath: row.note_path,
+    noteId: row.note_note_id,
+    noteTitle: row.note_title,
+    region: row.note_region,
+    span: toSpan(row.span_start, row.span_end),
+    fingerprint: bandCodes.toName(row.band) === 'secret' ? null : (row.fingerprint.toString('hex') as Fingerprint),
+    validFrom: row.valid_from,
+    validUntil: row.valid_until,
+    precision: precisionCodes.toName(row.precision),
+    recordedFrom: new Date(row.recorded_from).toISOString(),
+    recordedUntil: row.recorded_until === null ? null : new Date(row.recorded_until).toISOString(),
+    confidence: row.confidence,
+    trust: row.trust,
+    extractor: row.extractor_text,
+    metadata: row.metadata === null ? {} : (JSON.parse(row.metadata) as Record<string, unknown>),
+    duplicateOf: row.duplicate_id as ClaimId | null,
+    active: row.note_status !== 'archived',
+  };
+}
+
+function termsOf(row: JoinedClaimRow, codec: SecretCodec | undefined): SealedTerms {
+  if (row.sealed === null) {
+    return {
+      subject: row.subject_text ?? '',
+      predicate: row.predicate_text ?? '',
+      object: row.object,
+      headingPath: row.heading_text === null ? [] : (JSON.parse(row.heading_text) as string[]),
+    };
+  }
+  const opened = codec === undefined ? null : unseal(row.sealed, codec);
+  return opened ?? { subject: REDACTED, predicate: REDACTED, object: REDACTED, headingPath: [] };
+}
+
+function unseal(sealed: Buffer, codec: SecretCodec): SealedTerms | null {
+  try {
+    return JSON.parse(codec.decrypt(sealed)) as SealedTerms;
+  } catch {
+    return null;
+  }
+}

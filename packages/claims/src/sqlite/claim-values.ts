@@ -1,0 +1,72 @@
+import { type ClaimId, normaliseTerm } from '@memora/core';
+import type { SecretCodec } from '@memora/privacy';
+import type { PreparedClaim } from '../prepare-claims.ts';
+import type { SealedTerms } from './claim-rows.ts';
+import { assertionCodes, bandCodes, kindCodes, precisionCodes, statusCodes } from './codes.ts';
+import type { TermTable } from './intern-terms.ts';
+import type { ClaimValues } from './note-statements.ts';
+
+/** What a row says besides the claim itself. */
+export interface RowFrame {
+  readonly note: number;
+  readonly extractor: number;
+  readonly now: number;
+  /** The file's mtime: the date of claims that give none. */
+  readonly mtimeMs: number;
+}
+
+/** The row of a claim. Terms of a secret claim stand encrypted in `sealed` and nowhere else. */
+export function toClaimValues(
+  key: number,
+  id: ClaimId,
+  claim: PreparedClaim,
+  fingerprint: Buffer,
+  segment: { readonly fingerprint: Buffer; readonly offset: number } | null,
+  frame: RowFrame,
+  terms: TermTable,
+  codec: SecretCodec | undefined,
+): ClaimValues {
+  const { extracted } = claim;
+  const secret = claim.band === 'secret';
+  const dated = extracted.validFrom !== null || extracted.validUntil !== null;
+  return {
+    key,
+    id,
+    note: frame.note,
+    topic: secret ? null : terms.topicKey(normaliseTerm(extracted.subject), normaliseTerm(extracted.predicate)),
+    subject: secret ? null : terms.termKey(extracted.subject),
+    predicate: secret ? null : terms.termKey(extracted.predicate),
+    object: secret ? null : extracted.object,
+    inherited: extracted.inherited ? 1 : 0,
+    heading: secret || claim.headingPath.length === 0 ? null : terms.termKey(JSON.stringify(claim.headingPath)),
+    extractor: frame.extractor,
+    kind: kindCodes.toCode(extracted.kind),
+    assertion: assertionCodes.toCode(extracted.assertion),
+    status: statusCodes.toCode('current'),
+    band: bandCodes.toCode(claim.band),
+    span_start: claim.span.start,
+    span_end: claim.span.end,
+    fingerprint,
+    segment: segment?.fingerprint ?? null,
+    segment_offset: segment?.offset ?? null,
+    // Without a date of its own a claim is valid from the edit that brought it, of unknown precision.
+    valid_from: dated ? extracted.validFrom : new Date(frame.mtimeMs).toISOString(),
+    valid_until: extracted.validUntil,
+    precision: precisionCodes.toCode(dated ? extracted.precision : 'unknown'),
+    recorded_from: frame.now,
+    recorded_until: null,
+    confidence: claim.confidence,
+    trust: claim.trust,
+    said: claim.said,
+    predecessor: null,
+    context: claim.context,
+    metadata: secret || extracted.metadata === undefined ? null : JSON.stringify(extracted.metadata),
+    sealed: secret && codec !== undefined ? Buffer.from(codec.encrypt(sealedText(claim))) : null,
+  };
+}
+
+function sealedText(claim: PreparedClaim): string {
+  const { subject, predicate, object } = claim.extracted;
+  const sealed: SealedTerms = { subject, predicate, object, headingPath: claim.headingPath };
+  return JSON.stringify(sealed);
+}

@@ -1,0 +1,85 @@
+import { normaliseTerm } from '@memora/core';
+import type BetterSqlite3 from 'better-sqlite3';
+import type { ClaimFilter } from '../claim-store.ts';
+import { joinedClaims } from './claim-rows.ts';
+import { bandCodes, statusCodes } from './codes.ts';
+import { queries, runQuery } from './query-builder.ts';
+
+type ClaimQuery = ReturnType<typeof joinedClaims>;
+
+/** The query of a filter, without order, page and limit. */
+export function filterClaims(db: BetterSqlite3.Database, filter: ClaimFilter): ClaimQuery {
+  let query = joinedClaims();
+  if (filter.notePath !== undefined) query = query.where('note.path', '=', filter.notePath).where('note.gone_at', 'is', null);
+  if (filter.noteId !== undefined) query = query.where('note.note_id', '=', filter.noteId);
+  if (filter.region !== undefined) {
+    const { region } = filter;
+    query = query.where((eb) =>
+      eb.or([
+        eb('note.region', '=', region),
+        eb(eb.fn<string>('substr', ['note.region', eb.val(1), eb.val(region.length + 1)]), '=', `${region}/`),
+      ]),
+    );
+  }
+  if (filter.bands !== undefined) query = query.where('claim.band', 'in', filter.bands.map(bandCodes.toCode));
+  if (filter.status !== undefined) {
+    const statuses = typeof filter.status === 'string' ? [filter.status] : filter.status;
+    query = query.where('claim.status', 'in', statuses.map(statusCodes.toCode));
+  }
+  if (filter.subject !== undefined || filter.predicate !== undefined) {
+    query = query.where('claim.topic', 'in', findTopics(db, filter));
+  }
+  return filterTime(query, filter);
+}
+
+/** The clauses of `asOf` and `retired`: what Memora knew then, and what was valid then. */
+function filterTime(query: ClaimQuery, filter: ClaimFilter): ClaimQuery {
+  const { valid, known } = filter.asOf ?? {};
+  let result = query;
+  if (valid !== undefined) {
+    result = result
+      .where((eb) => eb.or([eb('claim.valid_from', 'is', null), eb('claim.valid_from', '<=', valid)]))
+      .where((eb) => eb.or([eb('claim.valid_until', 'is', null), eb('claim.valid_until', '>', valid)]));
+  }
+  if (known === undefined) {
+    return filter.retired === true ? result : result.where('claim.recorded_until', 'is', null);
+  }
+  const at = Date.parse(known);
+  return result
+    .where('claim.recorded_from', '<=', at)
+    .where((eb) => eb.or([eb('claim.recorded_until', 'is', null), eb('claim.recorded_until', '>', at)]))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('lapse')
+            .select('lapse.claim')
+            .whereRef('lapse.claim', '=', 'claim.key')
+            .where('lapse.gone_from', '<=', at)
+            .where('lapse.gone_until', '>', at),
+        ),
+      ),
+    );
+}
+
+/** The topics about a subject (by any of its names) and, where given, a predicate. */
+function findTopics(db: BetterSqlite3.Database, filter: ClaimFilter): number[] {
+  let query = queries.selectFrom('topic').select('topic.key');
+  if (filter.subject !== undefined) query = query.where('topic.subject', 'in', findNames(db, filter.subject));
+  if (filter.predicate !== undefined) {
+    query = query.where('topic.predicate', 'in', findTerms(db, [normaliseTerm(filter.predicate)]));
+  }
+  return runQuery(db, query).map((row) => row.key);
+}
+
+/** The term of a name, and those of the other names of the notes that bear it (title and aliases). */
+function findNames(db: BetterSqlite3.Database, subject: string): number[] {
+  const own = findTerms(db, [normaliseTerm(subject)]);
+  const namesakes = queries.selectFrom('alias').select('alias.note').where('alias.name', 'in', own);
+  const others = runQuery(db, queries.selectFrom('alias').select('alias.name').where('alias.note', 'in', namesakes));
+  return [...new Set([...own, ...others.map((row) => row.name)])];
+}
+
+function findTerms(db: BetterSqlite3.Database, texts: readonly string[]): number[] {
+  return runQuery(db, queries.selectFrom('term').select('key').where('text', 'in', texts)).map((row) => row.key);
+}

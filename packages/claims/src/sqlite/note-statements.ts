@@ -1,0 +1,160 @@
+import type BetterSqlite3 from 'better-sqlite3';
+import type { ClaimRow, NoteRow } from './schema.ts';
+
+/** The hot statements of the write path, prepared once for a connection. */
+export type NoteStatements = ReturnType<typeof prepareNoteStatements>;
+
+const CLAIM_COLUMNS = [
+  'key',
+  'id',
+  'note',
+  'topic',
+  'subject',
+  'predicate',
+  'object',
+  'inherited',
+  'heading',
+  'extractor',
+  'kind',
+  'assertion',
+  'status',
+  'band',
+  'span_start',
+  'span_end',
+  'fingerprint',
+  'segment',
+  'segment_offset',
+  'valid_from',
+  'valid_until',
+  'precision',
+  'recorded_from',
+  'recorded_until',
+  'confidence',
+  'trust',
+  'said',
+  'predecessor',
+  'context',
+  'metadata',
+  'sealed',
+] as const;
+
+/** What changes of a claim that stays: everything that its identity does not fix. */
+const KEPT_COLUMNS = [
+  'topic',
+  'subject',
+  'predicate',
+  'heading',
+  'extractor',
+  'kind',
+  'assertion',
+  'precision',
+  'confidence',
+  'trust',
+  'said',
+  'context',
+  'metadata',
+  'sealed',
+] as const;
+
+/** The values of a claim row in the order in which they are inserted. */
+export type ClaimValues = { [Column in (typeof CLAIM_COLUMNS)[number]]: ClaimRow[Column] };
+
+/** A live claim as the reconciler compares it. */
+export type LiveClaim = Pick<
+  ClaimRow,
+  | 'key'
+  | 'id'
+  | 'band'
+  | 'inherited'
+  | 'topic'
+  | 'span_start'
+  | 'span_end'
+  | 'fingerprint'
+  | 'segment'
+  | 'segment_offset'
+  | 'said'
+  | 'context'
+  | 'extractor'
+  | 'status'
+  | 'precision'
+>;
+
+export function prepareNoteStatements(db: BetterSqlite3.Database) {
+  return {
+    noteByPath: db.prepare<[string], NoteRow>('SELECT * FROM note WHERE path = ? AND gone_at IS NULL'),
+    noteById: db.prepare<[string], NoteRow>('SELECT * FROM note WHERE note_id = ? AND gone_at IS NULL'),
+    goneNote: db.prepare<[string, string], NoteRow>(
+      'SELECT * FROM note WHERE path = ? AND note_id = ? AND gone_at IS NOT NULL ORDER BY key DESC LIMIT 1',
+    ),
+    addNote: db
+      .prepare<[string, string, number], number>(
+        `INSERT INTO note (path, note_id, title, region, band, status, size, mtime, hash, first_seen, indexed_at, extractor, segments, gated)
+         VALUES (?, ?, '', '', 0, 'active', 0, 0, x'', ?, 0, 0, 0, '{}') RETURNING key`,
+      )
+      .pluck(),
+    updateNote: db.prepare<unknown[]>(
+      `UPDATE note SET path = ?, title = ?, region = ?, band = ?, type = ?, status = ?, size = ?, mtime = ?, hash = ?,
+       indexed_at = ?, extractor = ?, pending = ?, segments = ?, gated = ?, gone_at = NULL WHERE key = ?`,
+    ),
+    touchNote: db.prepare<[number, number, number, number]>(
+      'UPDATE note SET size = ?, mtime = ?, indexed_at = ? WHERE key = ?',
+    ),
+    removeNote: db.prepare<[number, number]>('UPDATE note SET gone_at = ? WHERE key = ?'),
+    liveClaims: db.prepare<[number], LiveClaim>(
+      `SELECT key, id, band, inherited, topic, span_start, span_end, fingerprint, segment, segment_offset, said, context,
+       extractor, status, precision FROM claim WHERE note = ? AND recorded_until IS NULL ORDER BY span_start, key`,
+    ),
+    claimById: db.prepare<[string], ClaimRow>('SELECT * FROM claim WHERE id = ?'),
+    addClaim: db.prepare<unknown[]>(
+      `INSERT INTO claim (${CLAIM_COLUMNS.join(', ')}) VALUES (${CLAIM_COLUMNS.map(() => '?').join(', ')})
+       ON CONFLICT (id) DO NOTHING`,
+    ),
+    moveSpan: db.prepare<[number, number, number]>('UPDATE claim SET span_start = ?, span_end = ? WHERE key = ?'),
+    updateClaim: db.prepare<unknown[]>(
+      `UPDATE claim SET ${KEPT_COLUMNS.map((column) => `${column} = ?`).join(', ')}, span_start = ?, span_end = ?,
+       valid_from = coalesce(?, valid_from), valid_until = coalesce(?, valid_until) WHERE key = ?`,
+    ),
+    retireClaim: db.prepare<[number, number, number]>(
+      'UPDATE claim SET recorded_until = ?, status = ?, duplicate_of = NULL WHERE key = ?',
+    ),
+    reviveClaim: db.prepare<[number, number, number]>(
+      'UPDATE claim SET note = ?, recorded_until = NULL, status = ? WHERE key = ?',
+    ),
+    addLapse: db.prepare<[number, number, number]>(
+      'INSERT OR REPLACE INTO lapse (claim, gone_from, gone_until) VALUES (?, ?, ?)',
+    ),
+    setPredecessor: db.prepare<[number, number]>('UPDATE claim SET predecessor = ? WHERE key = ?'),
+    log: db.prepare<[number, number, string, number | null, string | null]>(
+      'INSERT INTO changelog (at, claim, kind, related, detail) VALUES (?, ?, ?, ?, ?)',
+    ),
+    clearAliases: db.prepare<[number]>('DELETE FROM alias WHERE note = ?'),
+    addAlias: db.prepare<[number, number]>('INSERT OR IGNORE INTO alias (name, note) VALUES (?, ?)'),
+    clearSegments: db.prepare<[number]>('DELETE FROM segment WHERE note = ?'),
+    addSegment: db.prepare<[number, Buffer, number]>(
+      'INSERT OR IGNORE INTO segment (note, fingerprint, extractor) VALUES (?, ?, ?)',
+    ),
+    doneSegments: db
+      .prepare<[number, number], Buffer>('SELECT fingerprint FROM segment WHERE note = ? AND extractor = ?')
+      .pluck(),
+    fail: db.prepare<[string, string, string, number]>(
+      `INSERT INTO failure (path, code, reason, attempts, at) VALUES (?, ?, ?, 1, ?)
+       ON CONFLICT (path) DO UPDATE SET code = excluded.code, reason = excluded.reason, attempts = attempts + 1, at = excluded.at`,
+    ),
+    clearFailure: db.prepare<[string]>('DELETE FROM failure WHERE path = ?'),
+    nextClaimKey: db.prepare<[], number>("SELECT coalesce((SELECT value FROM meta WHERE name = 'next_claim_key'), 1)").pluck(),
+    setNextClaimKey: db.prepare<[number]>(
+      "INSERT INTO meta (name, value) VALUES ('next_claim_key', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+    ),
+  };
+}
+
+/** The positional parameters of `addClaim`. */
+export function toInsertParameters(values: ClaimValues): unknown[] {
+  return CLAIM_COLUMNS.map((column) => values[column]);
+}
+
+/** The positional parameters of `updateClaim`. */
+export function toUpdateParameters(values: ClaimValues, key: number): unknown[] {
+  const kept = KEPT_COLUMNS.map((column) => values[column]);
+  return [...kept, values.span_start, values.span_end, values.valid_from, values.valid_until, key];
+}

@@ -1,0 +1,263 @@
+import type { Blake3, ClaimId } from '@memora/core';
+import type { SecretCodec } from '@memora/privacy';
+import type BetterSqlite3 from 'better-sqlite3';
+import type { ClaimDocument, ClaimIndex } from '../claim-index.ts';
+import type { DecisionPort } from '../decision-port.ts';
+import { type PreparedClaim, prepareClaims } from '../prepare-claims.ts';
+import { type JoinedClaimRow, joinedClaims } from './claim-rows.ts';
+import { toClaimValues } from './claim-values.ts';
+import { bandCodes, precisionCodes, statusCodes } from './codes.ts';
+import { fingerprintSpan } from './fingerprint-span.ts';
+import { identifyClaims } from './identify-claims.ts';
+import type { TermTable } from './intern-terms.ts';
+import { linkRevisions } from './link-revisions.ts';
+import {
+  type ClaimValues,
+  type LiveClaim,
+  type NoteStatements,
+  toInsertParameters,
+  toUpdateParameters,
+} from './note-statements.ts';
+import type { NoteOutcome, NoteWork } from './note-work.ts';
+import { reanchorClaims } from './reanchor-claims.ts';
+import { resolveNote } from './resolve-note.ts';
+import { scrubClaims } from './scrub-claims.ts';
+import { toDocument } from './to-document.ts';
+import { writeNoteRow } from './write-note-row.ts';
+
+/** What a writer works with; all of it belongs to one open transaction. */
+export interface NoteWriterContext {
+  readonly db: BetterSqlite3.Database;
+  readonly statements: NoteStatements;
+  readonly terms: TermTable;
+  readonly indexes: readonly ClaimIndex[];
+  readonly codec: SecretCodec | undefined;
+  readonly decisions: DecisionPort | undefined;
+  readonly hash: Blake3;
+  /** Milliseconds; the `recorded` time of the whole run. */
+  readonly now: number;
+  readonly nextKey: () => number;
+  /** Told of each claim that came or went, for the passes after the notes. */
+  readonly onChange: (change: ClaimChange) => void;
+}
+
+/** A claim that came (`added`, `restored`), changed (`updated`) or went (`retired`). */
+export interface ClaimChange {
+  readonly kind: 'added' | 'restored' | 'updated' | 'retired';
+  readonly key: number;
+  readonly said: number | null;
+  readonly topic: number | null;
+}
+
+const RETRACTED = statusCodes.toCode('retracted');
+const CURRENT = statusCodes.toCode('current');
+const UNKNOWN = precisionCodes.toCode('unknown');
+
+/**
+ * Brings the stored claims of a note in line with what was extracted from it. Claims are matched by id, so that editing
+ * around them, moving or renaming keeps them; those whose bytes are gone are retired, never deleted. Run it in a savepoint.
+ */
+export function writeNote(context: NoteWriterContext, work: NoteWork): NoteOutcome {
+  const { statements, now, terms } = context;
+  const resolved = resolveNote(statements, work.note, work.movedFrom, now);
+  const live = resolved.known ? statements.liveClaims.all(resolved.key) : [];
+  const drafts = draftClaims(context, work, resolved.noteId, resolved.key, live);
+  const frame = { note: resolved.key, extractor: terms.termKey(work.label), now, mtimeMs: work.mtimeMs };
+  const liveById = new Map(live.map((row) => [row.id, row]));
+  const documents: ClaimDocument[] = [];
+  const removed: number[] = [];
+  const added: ClaimValues[] = [];
+  const counts = { added: 0, kept: 0, relocated: 0 };
+
+  for (const draft of drafts.claims) {
+    const verdict = context.decisions?.verdictOn(draft.id) ?? null;
+    if (verdict === 'erase') continue;
+    const old = liveById.get(draft.id);
+    const values = (key: number): ClaimValues => {
+      const row = toClaimValues(key, draft.id, draft.claim, draft.fingerprint, draft.segment, frame, terms, context.codec);
+      return verdict === 'forget' ? { ...row, status: RETRACTED } : row;
+    };
+    if (old !== undefined) {
+      liveById.delete(draft.id);
+      counts.kept++;
+      if (old.span_start !== draft.claim.span.start) counts.relocated++;
+      if (!keepClaim(context, old, draft.claim, values)) continue;
+      removed.push(old.key);
+      if (verdict === null) documents.push(toDocument(old.key, draft.id, draft.claim, work.note, context.codec));
+      continue;
+    }
+    const row = insertClaim(context, work, resolved.noteId, draft, values);
+    counts.added++;
+    added.push(row);
+    if (verdict === null) documents.push(toDocument(row.key, row.id as ClaimId, draft.claim, work.note, context.codec));
+  }
+
+  const gone = [...liveById.values()];
+  for (const row of gone) retireClaim(context, row);
+  linkRevisions(statements, now, added, gone);
+  scrubClaims(context.db, work, gone, resolved.key, context.hash);
+  const unindexed = [...removed, ...gone.map((row) => row.key)];
+  for (const index of context.indexes) {
+    if (unindexed.length > 0) index.remove(context.db, unindexed);
+    if (documents.length > 0) index.add(context.db, documents);
+  }
+  writeNoteRow(context, work, resolved.key, drafts.segmentFingerprints);
+  return { ...counts, retired: gone.length, withheld: drafts.withheld, withheldSegments: drafts.withheldSegments };
+}
+
+/** Retires every live claim of a note whose file is gone. Returns how many. */
+export function removeNote(context: NoteWriterContext, path: string): number {
+  const row = context.statements.noteByPath.get(path);
+  if (row === undefined) return 0;
+  const live = context.statements.liveClaims.all(row.key);
+  for (const claim of live) retireClaim(context, claim);
+  if (live.length > 0) {
+    for (const index of context.indexes) index.remove(context.db, live.map((claim) => claim.key));
+  }
+  context.statements.clearAliases.run(row.key);
+  context.statements.clearSegments.run(row.key);
+  context.statements.removeNote.run(context.now, row.key);
+  context.statements.clearFailure.run(path);
+  return live.length;
+}
+
+interface ClaimDraft {
+  readonly id: ClaimId;
+  readonly claim: PreparedClaim;
+  readonly fingerprint: Buffer;
+  readonly segment: { readonly fingerprint: Buffer; readonly offset: number } | null;
+}
+
+/** The claims that the note should have after the write: those of the extraction, and those that stand unasked. */
+function draftClaims(
+  context: NoteWriterContext,
+  work: NoteWork,
+  noteId: string,
+  noteKey: number,
+  live: readonly LiveClaim[],
+) {
+  const { note, bytes, extraction } = work;
+  const { codec, hash } = context;
+  const prepared = prepareClaims(note, extraction.claims);
+  const writable = codec === undefined ? prepared.filter((claim) => claim.band !== 'secret') : prepared;
+  const standing = standingSegments(work);
+  const needsSegments = work.incremental || (standing.size > 0 && live.length > 0);
+  const segmentFingerprints = needsSegments
+    ? note.segments.map((s) => fingerprintSpan(bytes.subarray(s.span.start, s.span.end), s.band, hash, codec))
+    : null;
+  const anchored =
+    segmentFingerprints === null || live.length === 0 || standing.size === 0
+      ? []
+      : reanchorClaims(
+          liveRows(context.db, noteKey),
+          note,
+          standing,
+          segmentFingerprints.map((f) => f?.toString('hex') ?? null),
+          codec,
+        );
+  const idByKey = new Map(live.map((row) => [row.key, row.id as ClaimId]));
+  const kept = new Set(anchored.map((a) => idByKey.get(a.key)));
+  const ids = identifyClaims(noteId, writable, bytes, codec, (id) => kept.has(id));
+  const toDraft = (id: ClaimId, claim: PreparedClaim): ClaimDraft => {
+    const { span, band, extracted } = claim;
+    const segment = segmentFingerprints?.[extracted.segment] ?? null;
+    return {
+      id,
+      claim,
+      fingerprint: fingerprintSpan(bytes.subarray(span.start, span.end), band, hash, codec) as Buffer,
+      segment:
+        !work.incremental || segment === null
+          ? null
+          : { fingerprint: segment, offset: span.start - (note.segments[extracted.segment]?.span.start ?? 0) },
+    };
+  };
+  const withheld = prepared.length - writable.length;
+  return {
+    claims: [
+      ...anchored.map((a) => toDraft(idByKey.get(a.key) as ClaimId, a.claim)),
+      ...writable.map((claim, i) => toDraft(ids[i] as ClaimId, claim)),
+    ],
+    segmentFingerprints,
+    withheld,
+    withheldSegments:
+      withheld === 0
+        ? 0
+        : new Set(prepared.filter((c) => c.band === 'secret').map((c) => c.extracted.segment)).size,
+  };
+}
+
+/** Segments that were not asked about, or in vain: what was known of their text still holds. */
+function standingSegments(work: NoteWork): Set<number> {
+  const { note, asked, extraction } = work;
+  if (asked.length === note.segments.length) return new Set(extraction.failed.keys());
+  const standing = new Set(note.segments.keys());
+  for (const index of asked) if (!extraction.failed.has(index)) standing.delete(index);
+  return standing;
+}
+
+function liveRows(db: BetterSqlite3.Database, note: number): JoinedClaimRow[] {
+  const sql = `${joinedClaims().compile().sql} where claim.note = ? and claim.recorded_until is null order by claim.span_start, claim.key`;
+  return db.prepare<[number], JoinedClaimRow>(sql).all(note);
+}
+
+/** Updates a claim that stays. True where its index entry has to be made anew. */
+function keepClaim(
+  context: NoteWriterContext,
+  old: LiveClaim,
+  claim: PreparedClaim,
+  values: (key: number) => ClaimValues,
+): boolean {
+  const { statements } = context;
+  if (old.context === claim.context && old.band === bandCodes.toCode(claim.band)) {
+    if (old.span_start !== claim.span.start || old.span_end !== claim.span.end) {
+      statements.moveSpan.run(claim.span.start, claim.span.end, old.key);
+    }
+    return false;
+  }
+  const row = values(old.key);
+  // Without a date in the text the claim keeps the one it came with.
+  const undated = row.precision === UNKNOWN && old.precision === UNKNOWN;
+  statements.updateClaim.run(...toUpdateParameters(undated ? { ...row, valid_from: null } : row, old.key));
+  context.onChange({ kind: 'updated', key: old.key, said: row.said, topic: row.topic });
+  if (old.said !== null && old.said !== row.said) {
+    context.onChange({ kind: 'updated', key: old.key, said: old.said, topic: old.topic });
+  }
+  return true;
+}
+
+/** Inserts a claim, or brings back the retired one that has its id. */
+function insertClaim(
+  context: NoteWriterContext,
+  work: NoteWork,
+  noteId: string,
+  draft: ClaimDraft,
+  values: (key: number) => ClaimValues,
+): ClaimValues {
+  const { statements, now } = context;
+  let row = values(context.nextKey());
+  while (statements.addClaim.run(...toInsertParameters(row)).changes === 0) {
+    const holder = statements.claimById.get(row.id);
+    if (holder === undefined) continue;
+    if (holder.recorded_until !== null) {
+      statements.addLapse.run(holder.key, holder.recorded_until, now);
+      statements.reviveClaim.run(row.note, row.status === RETRACTED ? RETRACTED : CURRENT, holder.key);
+      statements.updateClaim.run(...toUpdateParameters(row, holder.key));
+      statements.log.run(now, holder.key, 'restored', null, null);
+      context.onChange({ kind: 'restored', key: holder.key, said: row.said, topic: row.topic });
+      return { ...row, key: holder.key };
+    }
+    // The id went with its text to another note: this is one more occurrence.
+    const taken = (id: ClaimId): boolean => statements.claimById.get(id)?.recorded_until === null;
+    const [id] = identifyClaims(noteId, [draft.claim], work.bytes, context.codec, taken);
+    row = { ...row, id: id as string };
+  }
+  context.onChange({ kind: 'added', key: row.key, said: row.said, topic: row.topic });
+  return row;
+}
+
+function retireClaim(context: NoteWriterContext, row: LiveClaim): void {
+  context.statements.retireClaim.run(context.now, RETRACTED, row.key);
+  context.statements.log.run(context.now, row.key, 'retired', null, null);
+  context.onChange({ kind: 'retired', key: row.key, said: row.said, topic: row.topic });
+}
+

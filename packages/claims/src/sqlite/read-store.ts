@@ -1,0 +1,172 @@
+import { type ClaimId, MemoraError } from '@memora/core';
+import type { SecretCodec } from '@memora/privacy';
+import type BetterSqlite3 from 'better-sqlite3';
+import type { Claim } from '../claim.ts';
+import type { ChangelogEntry, ClaimFilter, ClaimPage, IndexFailure, StoredNote, StoreStats } from '../claim-store.ts';
+import { type JoinedClaimRow, joinedClaims, toClaim } from './claim-rows.ts';
+import { bandCodes } from './codes.ts';
+import { filterClaims } from './filter-claims.ts';
+import { SCHEMA_VERSION } from './open-database.ts';
+import { queries, runQuery } from './query-builder.ts';
+
+const BY_IDS = `${joinedClaims().compile().sql} where claim.id in (select value from json_each(?))`;
+const BY_KEYS = `${joinedClaims().compile().sql} where claim.key in (select value from json_each(?))`;
+
+/** Claims by id, live and retired, in the order of the ids. */
+export function readClaims(
+  db: BetterSqlite3.Database,
+  ids: Iterable<string>,
+  codec: SecretCodec | undefined,
+): Map<ClaimId, Claim> {
+  const wanted = [...new Set(ids)];
+  const rows = db.prepare<[string], JoinedClaimRow>(BY_IDS).all(JSON.stringify(wanted));
+  const found = new Map(rows.map((row) => [row.id, toClaim(row, codec)]));
+  const ordered = new Map<ClaimId, Claim>();
+  for (const id of wanted) {
+    const claim = found.get(id);
+    if (claim !== undefined) ordered.set(claim.id, claim);
+  }
+  return ordered;
+}
+
+/** Claims by row key, as an index returns them. */
+export function readClaimsByKey(
+  db: BetterSqlite3.Database,
+  keys: Iterable<number>,
+  codec: SecretCodec | undefined,
+): Map<number, Claim> {
+  const rows = db.prepare<[string], JoinedClaimRow>(BY_KEYS).all(JSON.stringify([...keys]));
+  return new Map(rows.map((row) => [row.key, toClaim(row, codec)]));
+}
+
+/** A page of claims in file order. */
+export function readClaimPage(
+  db: BetterSqlite3.Database,
+  filter: ClaimFilter,
+  codec: SecretCodec | undefined,
+): ClaimPage {
+  let query = filterClaims(db, filter).orderBy('note.path').orderBy('claim.span_start').orderBy('claim.id');
+  const after = filter.after === undefined ? null : parseCursor(filter.after);
+  if (after !== null) {
+    query = query.where((eb) =>
+      eb(
+        eb.refTuple('note.path', 'claim.span_start', 'claim.id'),
+        '>',
+        eb.tuple(after.path, after.start, after.id),
+      ),
+    );
+  }
+  if (filter.limit !== undefined) query = query.limit(filter.limit + 1);
+  const rows = runQuery<JoinedClaimRow>(db, query);
+  const page = filter.limit === undefined ? rows : rows.slice(0, filter.limit);
+  const last = page.at(-1);
+  const next = rows.length > page.length && last !== undefined ? toCursor(last) : null;
+  return { claims: page.map((row) => toClaim(row, codec)), next };
+}
+
+/** How many claims a filter lets through; `limit` and `after` play no part. */
+export function countClaims(db: BetterSqlite3.Database, filter: ClaimFilter): number {
+  const query = filterClaims(db, filter)
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as('count'));
+  return runQuery(db, query)[0]?.count ?? 0;
+}
+
+export function readNotes(db: BetterSqlite3.Database): StoredNote[] {
+  const query = queries
+    .selectFrom('note')
+    .innerJoin('term', 'term.key', 'note.extractor')
+    .selectAll('note')
+    .select('term.text as extractor_text')
+    .select((eb) =>
+      eb
+        .selectFrom('claim')
+        .select(eb.fn.countAll<number>().as('count'))
+        .whereRef('claim.note', '=', 'note.key')
+        .where('claim.recorded_until', 'is', null)
+        .as('claims'),
+    )
+    .where('note.gone_at', 'is', null)
+    .orderBy('note.path');
+  return runQuery(db, query).map((row) => ({
+    path: row.path,
+    noteId: row.note_id,
+    title: row.title,
+    region: row.region,
+    band: bandCodes.toName(row.band),
+    type: row.type,
+    status: row.status as StoredNote['status'],
+    size: row.size,
+    mtimeMs: row.mtime,
+    contentHash: row.hash.toString('hex'),
+    firstSeen: new Date(row.first_seen).toISOString(),
+    indexedAt: new Date(row.indexed_at).toISOString(),
+    extractor: row.extractor_text,
+    segments: row.segments,
+    claims: row.claims ?? 0,
+    gated: JSON.parse(row.gated) as Record<string, number>,
+  }));
+}
+
+export function readFailures(db: BetterSqlite3.Database): IndexFailure[] {
+  return runQuery(db, queries.selectFrom('failure').selectAll().orderBy('path')).map((row) => ({
+    notePath: row.path,
+    code: row.code,
+    reason: row.reason,
+    attempts: row.attempts,
+    at: new Date(row.at).toISOString(),
+  }));
+}
+
+export function readChangelog(
+  db: BetterSqlite3.Database,
+  filter: { readonly claimId?: string; readonly after?: number; readonly limit?: number },
+): ChangelogEntry[] {
+  let query = queries
+    .selectFrom('changelog')
+    .innerJoin('claim', 'claim.key', 'changelog.claim')
+    .leftJoin('claim as other', 'other.key', 'changelog.related')
+    .select(['changelog.sequence', 'changelog.at', 'changelog.kind', 'changelog.detail'])
+    .select(['claim.id as claim_id', 'other.id as related_id'])
+    .orderBy('changelog.sequence');
+  if (filter.claimId !== undefined) query = query.where('claim.id', '=', filter.claimId);
+  if (filter.after !== undefined) query = query.where('changelog.sequence', '>', filter.after);
+  if (filter.limit !== undefined) query = query.limit(filter.limit);
+  return runQuery(db, query).map((row) => ({
+    sequence: row.sequence,
+    at: new Date(row.at).toISOString(),
+    claimId: row.claim_id as ClaimId,
+    kind: row.kind,
+    relatedId: row.related_id as ClaimId | null,
+    detail: row.detail === null ? {} : (JSON.parse(row.detail) as Record<string, unknown>),
+  }));
+}
+
+export function readStats(db: BetterSqlite3.Database): StoreStats {
+  const count = (sql: string): number => db.prepare(`SELECT count(*) FROM ${sql}`).pluck().get() as number;
+  return {
+    notes: count('note WHERE gone_at IS NULL'),
+    claims: count('claim WHERE recorded_until IS NULL'),
+    retired: count('claim WHERE recorded_until IS NOT NULL'),
+    edges: count('edge WHERE recorded_until IS NULL'),
+    failures: count('failure'),
+    schemaVersion: SCHEMA_VERSION,
+  };
+}
+
+function toCursor(row: JoinedClaimRow): string {
+  return Buffer.from(JSON.stringify([row.note_path, row.span_start, row.id])).toString('base64url');
+}
+
+function parseCursor(cursor: string): { path: string; start: number; id: string } {
+  try {
+    const [path, start, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as [string, number, string];
+    return { path, start, id };
+  } catch (cause) {
+    throw new MemoraError('the page cursor is not one of ours', {
+      code: 'CURSOR_INVALID',
+      hint: 'Pass the `next` of the page before, unchanged.',
+      cause,
+    });
+  }
+}

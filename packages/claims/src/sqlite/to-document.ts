@@ -1,0 +1,32 @@
+import type { ClaimId } from '@memora/core';
+import type { SecretCodec } from '@memora/privacy';
+import type { ParsedNote } from '@memora/vault';
+import type { ClaimDocument } from '../claim-index.ts';
+import type { PreparedClaim } from '../prepare-claims.ts';
+
+/** What the indexes are shown of a claim. */
+export function toDocument(
+  key: number,
+  id: ClaimId,
+  claim: PreparedClaim,
+  note: ParsedNote,
+  codec: SecretCodec | undefined,
+): ClaimDocument {
+  const { subject, predicate, object } = claim.extracted;
+  const document: ClaimDocument = {
+    key,
+    id,
+    subject,
+    predicate,
+    object,
+    text: claim.text,
+    noteTitle: note.title,
+    headingPath: claim.headingPath,
+    aliases: note.frontmatter.aliases,
+    before: claim.before,
+    after: claim.after,
+    band: claim.band,
+  };
+  if (claim.band !== 'secret' || codec === undefined) return document;
+  return { ...document, hashToken: codec.hashToken };
+}

@@ -1,0 +1,68 @@
+import { normaliseTerm } from '@memora/core';
+import { bandCodes } from './codes.ts';
+import type { NoteWork } from './note-work.ts';
+import type { NoteWriterContext } from './note-writer.ts';
+
+/** Writes what the store knows of the note itself, its names, and the segments that are done. */
+export function writeNoteRow(
+  context: NoteWriterContext,
+  work: NoteWork,
+  key: number,
+  segmentFingerprints: readonly (Buffer | null)[] | null,
+): void {
+  const { statements, terms, now } = context;
+  const { note, extraction } = work;
+  const extractor = terms.termKey(work.label);
+  const failed = extraction.failed.size > 0;
+  statements.updateNote.run(
+    note.path,
+    titleOf(work),
+    note.region,
+    bandCodes.toCode(note.band),
+    note.frontmatter.type,
+    note.frontmatter.status ?? 'active',
+    work.size,
+    work.mtimeMs,
+    work.hash,
+    now,
+    extractor,
+    failed ? 1 : 0,
+    note.segments.length,
+    JSON.stringify(countReasons(extraction.gated)),
+    key,
+  );
+  statements.clearAliases.run(key);
+  for (const name of namesOf(work)) statements.addAlias.run(terms.termKey(normaliseTerm(name)), key);
+  if (work.incremental && segmentFingerprints !== null) {
+    statements.clearSegments.run(key);
+    for (const [index, fingerprint] of segmentFingerprints.entries()) {
+      if (fingerprint !== null && !extraction.failed.has(index)) statements.addSegment.run(key, fingerprint, extractor);
+    }
+  }
+  if (failed) {
+    const [first] = extraction.failed.values();
+    statements.fail.run(note.path, first?.code ?? 'EXTRACTION_FAILED', first?.reason ?? '', now);
+  } else statements.clearFailure.run(note.path);
+}
+
+/** Counts of the reasons, in the order in which they first occur. */
+export function countReasons(gated: ReadonlyMap<number, string>): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const reason of gated.values()) counts[reason] = (counts[reason] ?? 0) + 1;
+  return counts;
+}
+
+/** A secret note is known by its file name, which the file system shows anyway. */
+function titleOf(work: NoteWork): string {
+  if (work.note.band !== 'secret') return work.note.title;
+  return fileName(work.note.path);
+}
+
+function namesOf(work: NoteWork): string[] {
+  if (work.note.band === 'secret') return [fileName(work.note.path)];
+  return [work.note.title, fileName(work.note.path), ...work.note.frontmatter.aliases];
+}
+
+function fileName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1).replace(/\.(?:md|markdown)$/iu, '');
+}
