@@ -32,6 +32,7 @@ export interface ClaimIndex {
   /** Makes the tables, where they are absent. Called whenever a store is opened for writing. */
   readonly create: (db: BetterSqlite3.Database) => void;
   readonly add: (db: BetterSqlite3.Database, documents: readonly ClaimDocument[]) => void;
+  /** Keys that are not in the index are passed over. */
   readonly remove: (db: BetterSqlite3.Database, keys: readonly number[]) => void;
   readonly clear: (db: BetterSqlite3.Database) => void;
 }

@@ -1,6 +1,7 @@
 import type { Band, ClaimId } from '@memora/core';
 import type { AsOf, Claim, ClaimStatus } from './claim.ts';
 import type { Edge, EdgeType } from './edge.ts';
+import type { IndexRun, IndexRunOptions } from './index-run.ts';
 
 /** Which claims to list. All conditions hold together. */
 export interface ClaimFilter {
@@ -117,7 +118,11 @@ export interface ClaimReader {
 export interface ClaimStore extends ClaimReader, AsyncDisposable {
   readonly path: string;
   readonly readonly: boolean;
+  /** Starts one indexing run; see `indexVault`, which is what calls it. */
+  readonly beginRun: (options: IndexRunOptions) => IndexRun;
   readonly check: () => Promise<IntegrityReport>;
+  /** Mends what `check` can find short of a damaged file, and gives unused space back. Returns what it did. */
+  readonly repair: () => Promise<readonly string[]>;
   /** Writes a consistent copy while others read and write. Never overwrites a file. */
   readonly backup: (path: string) => Promise<void>;
   readonly close: () => Promise<void>;

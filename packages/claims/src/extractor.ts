@@ -1,5 +1,5 @@
 import type { Span } from '@memora/core';
-import type { ParsedNote, Segment } from '@memora/vault';
+import type { ParsedNote } from '@memora/vault';
 import type { ClaimAssertion, ClaimKind, Precision } from './claim.ts';
 import type { ExtractionUsage } from './index-report.ts';
 
@@ -7,7 +7,7 @@ import type { ExtractionUsage } from './index-report.ts';
 export interface ExtractedClaim {
   /** Index, in the note's `segments`, of the segment that states it. */
   readonly segment: number;
-  /** Bytes of the file; within the segment's span. */
+  /** Bytes of the file; within the segment's span, a task's box aside. */
   readonly span: Span;
   readonly subject: string;
   /**
@@ -42,6 +42,8 @@ export interface Extraction {
 
 /** What an extractor is given besides the note. */
 export interface ExtractionContext {
+  /** The bytes of the note file. */
+  readonly bytes: Uint8Array;
   readonly signal?: AbortSignal;
 }
 
@@ -71,9 +73,4 @@ export interface Extractor {
 export function extractorLabel(extractor: Pick<Extractor, 'name' | 'version' | 'model'>): string {
   const label = `${extractor.name}@${extractor.version}`;
   return extractor.model === undefined ? label : `${label} (${extractor.model})`;
-}
-
-/** A segment with the kinds of text that never state facts of their own. */
-export function isStructural(segment: Segment): boolean {
-  return segment.kind === 'heading' || segment.kind === 'comment' || segment.kind === 'reference';
 }

@@ -25,7 +25,10 @@ export interface IndexReport {
     /** Segments that state nothing checkable, by reason. */
     readonly gated: Readonly<Record<string, number>>;
     readonly failed: number;
+    /** Secret segments, left out because no codec was given. */
     readonly withheld: number;
+    /** Not handed to the extractor, because it did them before and their bytes are the same. */
+    readonly standing: number;
   };
   /** What an extractor returned and was refused, by reason. */
   readonly refused: Readonly<Record<string, number>>;

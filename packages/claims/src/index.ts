@@ -11,5 +11,24 @@ export type {
   StoredNote,
   StoreStats,
 } from './claim-store.ts';
+export type { DecisionPort } from './decision-port.ts';
 export { EDGE_TYPES, type Edge, type EdgeType } from './edge.ts';
+export {
+  type ExtractedClaim,
+  type Extraction,
+  type ExtractionContext,
+  type Extractor,
+  extractorLabel,
+} from './extractor.ts';
 export type { ExtractionUsage, IndexProgress, IndexReport } from './index-report.ts';
+export type { BatchOutcome, IndexBatch, IndexRun, IndexRunOptions, KnownNote } from './index-run.ts';
+export { type IndexVaultOptions, indexVault } from './index-vault.ts';
+export type { NoteOutcome, NoteWork } from './note-work.ts';
+export { createOfflineExtractor, extractOffline } from './offline/offline-extractor.ts';
+export { restoreBackup } from './sqlite/backup-database.ts';
+export {
+  type OpenClaimStoreOptions,
+  openClaimStore,
+  type SqliteClaimStore,
+} from './sqlite/sqlite-claim-store.ts';
+export type { StoreErrorCode } from './sqlite/to-store-error.ts';

@@ -23,14 +23,20 @@ export interface PreparedClaim {
 }
 
 /** Prepares the claims of a note for writing, in file order. */
-export function prepareClaims(note: ParsedNote, extracted: readonly ExtractedClaim[]): PreparedClaim[] {
+export function prepareClaims(
+  note: ParsedNote,
+  bytes: Uint8Array,
+  extracted: readonly ExtractedClaim[],
+): PreparedClaim[] {
   const trust = trustOf(note);
   const share = confidenceShare(note);
-  const frame = shortHash([note.title, note.frontmatter.aliases.join('\u0001'), String(trust), note.band].join('\u0000'));
+  const frame = shortHash(
+    [note.title, note.frontmatter.aliases.join('\u0001'), String(trust), note.band].join('\u0000'),
+  );
   const claims = extracted.length < 2 ? extracted : [...extracted].sort(byPlace);
   return claims.map((claim) => {
     const segment = note.segments[claim.segment] as Segment;
-    const text = textOf(claim, segment);
+    const text = textOf(claim, segment, bytes);
     const before = neighbour(note.segments[claim.segment - 1], segment.band);
     const after = neighbour(note.segments[claim.segment + 1], segment.band);
     const prepared = {
@@ -68,11 +74,12 @@ function confidenceShare(note: ParsedNote): number {
   return (confidence ?? 1) * (status === 'draft' ? 0.5 : 1);
 }
 
-function textOf(extracted: ExtractedClaim, segment: Segment): string {
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+function textOf(extracted: ExtractedClaim, segment: Segment, bytes: Uint8Array): string {
   const { span } = extracted;
   if (span.start === segment.span.start && span.end === segment.span.end) return segment.text;
-  const bytes = Buffer.from(segment.text);
-  return bytes.subarray(span.start - segment.span.start, span.end - segment.span.start).toString();
+  return decoder.decode(bytes.subarray(span.start, span.end));
 }
 
 function neighbour(segment: Segment | undefined, band: Band): string {
@@ -89,7 +96,9 @@ function saidOf(note: ParsedNote, claim: Omit<PreparedClaim, 'said' | 'context'>
   const { subject, predicate, object, inherited } = claim.extracted;
   const about = inherited ? [note.title, ...claim.headingPath, subject].join(' › ') : subject;
   const what = object === null ? toComparable(claim.text) : normaliseTerm(object);
-  return shortHash(`${normaliseTerm(about)}\u0000${normaliseTerm(predicate)}\u0000${object === null ? 0 : 1}${what}`);
+  return shortHash(
+    `${normaliseTerm(about)}\u0000${normaliseTerm(predicate)}\u0000${object === null ? 0 : 1}${what}`,
+  );
 }
 
 /** A sentence without emphasis marks, line wraps and its full stop; numbers, negation and order stay. */

@@ -69,7 +69,8 @@ export function toClaim(row: JoinedClaimRow, codec: SecretCodec | undefined): Cl
     noteTitle: row.note_title,
     region: row.note_region,
     span: toSpan(row.span_start, row.span_end),
-    fingerprint: bandCodes.toName(row.band) === 'secret' ? null : (row.fingerprint.toString('hex') as Fingerprint),
+    fingerprint:
+      bandCodes.toName(row.band) === 'secret' ? null : (row.fingerprint.toString('hex') as Fingerprint),
     validFrom: row.valid_from,
     validUntil: row.valid_until,
     precision: precisionCodes.toName(row.precision),

@@ -33,12 +33,15 @@ export function toClaimValues(
     key,
     id,
     note: frame.note,
-    topic: secret ? null : terms.topicKey(normaliseTerm(extracted.subject), normaliseTerm(extracted.predicate)),
+    topic: secret
+      ? null
+      : terms.topicKey(normaliseTerm(extracted.subject), normaliseTerm(extracted.predicate)),
     subject: secret ? null : terms.termKey(extracted.subject),
     predicate: secret ? null : terms.termKey(extracted.predicate),
     object: secret ? null : extracted.object,
     inherited: extracted.inherited ? 1 : 0,
-    heading: secret || claim.headingPath.length === 0 ? null : terms.termKey(JSON.stringify(claim.headingPath)),
+    heading:
+      secret || claim.headingPath.length === 0 ? null : terms.termKey(JSON.stringify(claim.headingPath)),
     extractor: frame.extractor,
     kind: kindCodes.toCode(extracted.kind),
     assertion: assertionCodes.toCode(extracted.assertion),

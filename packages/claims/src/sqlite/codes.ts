@@ -15,7 +15,14 @@ const KINDS: readonly ClaimKind[] = [
   'procedure',
   'tool',
 ];
-const ASSERTIONS: readonly ClaimAssertion[] = ['asserted', 'question', 'hypothetical', 'wish', 'quoted', 'code'];
+const ASSERTIONS: readonly ClaimAssertion[] = [
+  'asserted',
+  'question',
+  'hypothetical',
+  'wish',
+  'quoted',
+  'code',
+];
 const STATUSES: readonly ClaimStatus[] = ['current', 'superseded', 'stale', 'contested', 'retracted'];
 const PRECISIONS: readonly Precision[] = ['instant', 'day', 'month', 'quarter', 'year', 'unknown'];
 

@@ -10,7 +10,8 @@ type ClaimQuery = ReturnType<typeof joinedClaims>;
 /** The query of a filter, without order, page and limit. */
 export function filterClaims(db: BetterSqlite3.Database, filter: ClaimFilter): ClaimQuery {
   let query = joinedClaims();
-  if (filter.notePath !== undefined) query = query.where('note.path', '=', filter.notePath).where('note.gone_at', 'is', null);
+  if (filter.notePath !== undefined)
+    query = query.where('note.path', '=', filter.notePath).where('note.gone_at', 'is', null);
   if (filter.noteId !== undefined) query = query.where('note.note_id', '=', filter.noteId);
   if (filter.region !== undefined) {
     const { region } = filter;
@@ -76,10 +77,15 @@ function findTopics(db: BetterSqlite3.Database, filter: ClaimFilter): number[] {
 function findNames(db: BetterSqlite3.Database, subject: string): number[] {
   const own = findTerms(db, [normaliseTerm(subject)]);
   const namesakes = queries.selectFrom('alias').select('alias.note').where('alias.name', 'in', own);
-  const others = runQuery(db, queries.selectFrom('alias').select('alias.name').where('alias.note', 'in', namesakes));
+  const others = runQuery(
+    db,
+    queries.selectFrom('alias').select('alias.name').where('alias.note', 'in', namesakes),
+  );
   return [...new Set([...own, ...others.map((row) => row.name)])];
 }
 
 function findTerms(db: BetterSqlite3.Database, texts: readonly string[]): number[] {
-  return runQuery(db, queries.selectFrom('term').select('key').where('text', 'in', texts)).map((row) => row.key);
+  return runQuery(db, queries.selectFrom('term').select('key').where('text', 'in', texts)).map(
+    (row) => row.key,
+  );
 }

@@ -20,16 +20,20 @@ export function linkRevisions(
   };
   const goneBySaid = groupBy(gone, (row) => row.said);
   for (const claim of added) {
-    const old = claim.said === null ? undefined : goneBySaid.get(claim.said)?.find((row) => !linked.has(row.key));
+    const old =
+      claim.said === null ? undefined : goneBySaid.get(claim.said)?.find((row) => !linked.has(row.key));
     if (old !== undefined) link(claim, old);
   }
   const goneByTopic = groupBy(gone, (row) => (linked.has(row.key) ? null : row.topic));
-  const addedByTopic = groupBy(added, (row) => (linked.has(row.key) || row.object === null ? null : row.topic));
+  const addedByTopic = groupBy(added, (row) =>
+    linked.has(row.key) || row.object === null ? null : row.topic,
+  );
   for (const [topic, claims] of addedByTopic) {
     const olds = goneByTopic.get(topic);
     const [claim] = claims;
     const [old] = olds ?? [];
-    if (claims.length === 1 && olds?.length === 1 && claim !== undefined && old !== undefined) link(claim, old);
+    if (claims.length === 1 && olds?.length === 1 && claim !== undefined && old !== undefined)
+      link(claim, old);
   }
 }
 

@@ -5,7 +5,7 @@
 export const MIGRATION_0001 = `
 CREATE TABLE meta (
   name TEXT PRIMARY KEY,
-  value
+  value ANY
 ) WITHOUT ROWID, STRICT;
 
 CREATE TABLE term (
@@ -88,6 +88,7 @@ CREATE UNIQUE INDEX claim_by_id ON claim (id);
 CREATE INDEX claim_by_note ON claim (note);
 CREATE INDEX claim_by_topic ON claim (topic);
 CREATE INDEX claim_by_said ON claim (said);
+CREATE INDEX claim_by_original ON claim (duplicate_of) WHERE duplicate_of IS NOT NULL;
 CREATE INDEX claim_by_retirement ON claim (recorded_until) WHERE recorded_until IS NOT NULL;
 
 CREATE TABLE lapse (

@@ -109,7 +109,9 @@ export function prepareNoteStatements(db: BetterSqlite3.Database) {
       `INSERT INTO claim (${CLAIM_COLUMNS.join(', ')}) VALUES (${CLAIM_COLUMNS.map(() => '?').join(', ')})
        ON CONFLICT (id) DO NOTHING`,
     ),
-    moveSpan: db.prepare<[number, number, number]>('UPDATE claim SET span_start = ?, span_end = ? WHERE key = ?'),
+    moveSpan: db.prepare<[number, number, number]>(
+      'UPDATE claim SET span_start = ?, span_end = ? WHERE key = ?',
+    ),
     updateClaim: db.prepare<unknown[]>(
       `UPDATE claim SET ${KEPT_COLUMNS.map((column) => `${column} = ?`).join(', ')}, span_start = ?, span_end = ?,
        valid_from = coalesce(?, valid_from), valid_until = coalesce(?, valid_until) WHERE key = ?`,
@@ -141,7 +143,9 @@ export function prepareNoteStatements(db: BetterSqlite3.Database) {
        ON CONFLICT (path) DO UPDATE SET code = excluded.code, reason = excluded.reason, attempts = attempts + 1, at = excluded.at`,
     ),
     clearFailure: db.prepare<[string]>('DELETE FROM failure WHERE path = ?'),
-    nextClaimKey: db.prepare<[], number>("SELECT coalesce((SELECT value FROM meta WHERE name = 'next_claim_key'), 1)").pluck(),
+    nextClaimKey: db
+      .prepare<[], number>("SELECT coalesce((SELECT value FROM meta WHERE name = 'next_claim_key'), 1)")
+      .pluck(),
     setNextClaimKey: db.prepare<[number]>(
       "INSERT INTO meta (name, value) VALUES ('next_claim_key', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
     ),

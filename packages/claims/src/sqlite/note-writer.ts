@@ -3,6 +3,7 @@ import type { SecretCodec } from '@memora/privacy';
 import type BetterSqlite3 from 'better-sqlite3';
 import type { ClaimDocument, ClaimIndex } from '../claim-index.ts';
 import type { DecisionPort } from '../decision-port.ts';
+import type { NoteOutcome, NoteWork } from '../note-work.ts';
 import { type PreparedClaim, prepareClaims } from '../prepare-claims.ts';
 import { type JoinedClaimRow, joinedClaims } from './claim-rows.ts';
 import { toClaimValues } from './claim-values.ts';
@@ -18,7 +19,6 @@ import {
   toInsertParameters,
   toUpdateParameters,
 } from './note-statements.ts';
-import type { NoteOutcome, NoteWork } from './note-work.ts';
 import { reanchorClaims } from './reanchor-claims.ts';
 import { resolveNote } from './resolve-note.ts';
 import { scrubClaims } from './scrub-claims.ts';
@@ -36,6 +36,8 @@ export interface NoteWriterContext {
   readonly hash: Blake3;
   /** Milliseconds; the `recorded` time of the whole run. */
   readonly now: number;
+  /** True where every claim has to be shown to the indexes again. */
+  readonly reindex: boolean;
   readonly nextKey: () => number;
   /** Told of each claim that came or went, for the passes after the notes. */
   readonly onChange: (change: ClaimChange) => void;
@@ -74,35 +76,51 @@ export function writeNote(context: NoteWriterContext, work: NoteWork): NoteOutco
     if (verdict === 'erase') continue;
     const old = liveById.get(draft.id);
     const values = (key: number): ClaimValues => {
-      const row = toClaimValues(key, draft.id, draft.claim, draft.fingerprint, draft.segment, frame, terms, context.codec);
+      const row = toClaimValues(
+        key,
+        draft.id,
+        draft.claim,
+        draft.fingerprint,
+        draft.segment,
+        frame,
+        terms,
+        context.codec,
+      );
       return verdict === 'forget' ? { ...row, status: RETRACTED } : row;
     };
     if (old !== undefined) {
       liveById.delete(draft.id);
       counts.kept++;
       if (old.span_start !== draft.claim.span.start) counts.relocated++;
-      if (!keepClaim(context, old, draft.claim, values)) continue;
+      if (!keepClaim(context, old, draft.claim, values) && !context.reindex) continue;
       removed.push(old.key);
-      if (verdict === null) documents.push(toDocument(old.key, draft.id, draft.claim, work.note, context.codec));
+      if (verdict === null)
+        documents.push(toDocument(old.key, draft.id, draft.claim, work.note, context.codec));
       continue;
     }
     const row = insertClaim(context, work, resolved.noteId, draft, values);
     counts.added++;
     added.push(row);
-    if (verdict === null) documents.push(toDocument(row.key, row.id as ClaimId, draft.claim, work.note, context.codec));
+    if (verdict === null)
+      documents.push(toDocument(row.key, row.id as ClaimId, draft.claim, work.note, context.codec));
   }
 
   const gone = [...liveById.values()];
   for (const row of gone) retireClaim(context, row);
   linkRevisions(statements, now, added, gone);
-  scrubClaims(context.db, work, gone, resolved.key, context.hash);
+  if (scrubClaims(context.db, work, gone, resolved.key, context.hash)) terms.reset();
   const unindexed = [...removed, ...gone.map((row) => row.key)];
   for (const index of context.indexes) {
     if (unindexed.length > 0) index.remove(context.db, unindexed);
     if (documents.length > 0) index.add(context.db, documents);
   }
   writeNoteRow(context, work, resolved.key, drafts.segmentFingerprints);
-  return { ...counts, retired: gone.length, withheld: drafts.withheld, withheldSegments: drafts.withheldSegments };
+  return {
+    ...counts,
+    retired: gone.length,
+    withheld: drafts.withheld,
+    withheldSegments: drafts.withheldSegments,
+  };
 }
 
 /** Retires every live claim of a note whose file is gone. Returns how many. */
@@ -112,7 +130,11 @@ export function removeNote(context: NoteWriterContext, path: string): number {
   const live = context.statements.liveClaims.all(row.key);
   for (const claim of live) retireClaim(context, claim);
   if (live.length > 0) {
-    for (const index of context.indexes) index.remove(context.db, live.map((claim) => claim.key));
+    for (const index of context.indexes)
+      index.remove(
+        context.db,
+        live.map((claim) => claim.key),
+      );
   }
   context.statements.clearAliases.run(row.key);
   context.statements.clearSegments.run(row.key);
@@ -138,7 +160,7 @@ function draftClaims(
 ) {
   const { note, bytes, extraction } = work;
   const { codec, hash } = context;
-  const prepared = prepareClaims(note, extraction.claims);
+  const prepared = prepareClaims(note, bytes, extraction.claims);
   const writable = codec === undefined ? prepared.filter((claim) => claim.band !== 'secret') : prepared;
   const standing = standingSegments(work);
   const needsSegments = work.incremental || (standing.size > 0 && live.length > 0);
@@ -151,6 +173,7 @@ function draftClaims(
       : reanchorClaims(
           liveRows(context.db, noteKey),
           note,
+          bytes,
           standing,
           segmentFingerprints.map((f) => f?.toString('hex') ?? null),
           codec,
@@ -168,7 +191,10 @@ function draftClaims(
       segment:
         !work.incremental || segment === null
           ? null
-          : { fingerprint: segment, offset: span.start - (note.segments[extracted.segment]?.span.start ?? 0) },
+          : {
+              fingerprint: segment,
+              offset: span.start - (note.segments[extracted.segment]?.span.start ?? 0),
+            },
     };
   };
   const withheld = prepared.length - writable.length;
@@ -260,4 +286,3 @@ function retireClaim(context: NoteWriterContext, row: LiveClaim): void {
   context.statements.log.run(context.now, row.key, 'retired', null, null);
   context.onChange({ kind: 'retired', key: row.key, said: row.said, topic: row.topic });
 }
-

@@ -34,7 +34,11 @@ export function openDatabase(path: string, options: OpenDatabaseOptions = {}): B
     assertOurs(db, path);
     if (readonly) {
       if (versionOf(db) < SCHEMA_VERSION) {
-        throw storeError('DATABASE_MISSING', `${path} was never indexed by this version`, 'Run an index first.');
+        throw storeError(
+          'DATABASE_MISSING',
+          `${path} was never indexed by this version`,
+          'Run an index first.',
+        );
       }
     } else {
       configureWriter(db);
@@ -49,7 +53,8 @@ export function openDatabase(path: string, options: OpenDatabaseOptions = {}): B
 
 function assertAccess(path: string, readonly: boolean): void {
   if (readonly) {
-    if (!existsSync(path)) throw storeError('DATABASE_MISSING', `there is no database at ${path}`, 'Run an index first.');
+    if (!existsSync(path))
+      throw storeError('DATABASE_MISSING', `there is no database at ${path}`, 'Run an index first.');
     return;
   }
   mkdirSync(dirname(path), { recursive: true });
@@ -111,7 +116,8 @@ function retryBusy(work: () => unknown): void {
       work();
       return;
     } catch (error) {
-      if (attempt >= 200 || !String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY')) throw error;
+      if (attempt >= 200 || !String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY'))
+        throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 25);
     }
   }

@@ -2,7 +2,14 @@ import { type ClaimId, MemoraError } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
 import type BetterSqlite3 from 'better-sqlite3';
 import type { Claim } from '../claim.ts';
-import type { ChangelogEntry, ClaimFilter, ClaimPage, IndexFailure, StoredNote, StoreStats } from '../claim-store.ts';
+import type {
+  ChangelogEntry,
+  ClaimFilter,
+  ClaimPage,
+  IndexFailure,
+  StoredNote,
+  StoreStats,
+} from '../claim-store.ts';
 import { type JoinedClaimRow, joinedClaims, toClaim } from './claim-rows.ts';
 import { bandCodes } from './codes.ts';
 import { filterClaims } from './filter-claims.ts';
@@ -160,7 +167,11 @@ function toCursor(row: JoinedClaimRow): string {
 
 function parseCursor(cursor: string): { path: string; start: number; id: string } {
   try {
-    const [path, start, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as [string, number, string];
+    const [path, start, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as [
+      string,
+      number,
+      string,
+    ];
     return { path, start, id };
   } catch (cause) {
     throw new MemoraError('the page cursor is not one of ours', {

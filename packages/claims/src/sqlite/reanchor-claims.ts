@@ -18,6 +18,7 @@ export interface AnchoredClaim {
 export function reanchorClaims(
   live: readonly JoinedClaimRow[],
   note: ParsedNote,
+  bytes: Uint8Array,
   standing: ReadonlySet<number>,
   segmentFingerprints: readonly (string | null)[],
   codec: SecretCodec | undefined,
@@ -37,7 +38,8 @@ export function reanchorClaims(
   for (const row of live) {
     const rank = oldPlacesByText.get(textOf(row))?.indexOf(placeOf(row)) ?? -1;
     const segment = placesByText.get(textOf(row))?.[rank];
-    if (segment !== undefined) anchored.push({ key: row.key, claim: prepareAgain(row, note, segment, codec) });
+    if (segment !== undefined)
+      anchored.push({ key: row.key, claim: prepareAgain(row, note, bytes, segment, codec) });
   }
   return anchored;
 }
@@ -54,6 +56,7 @@ function placeOf(row: JoinedClaimRow): number {
 function prepareAgain(
   row: JoinedClaimRow,
   note: ParsedNote,
+  bytes: Uint8Array,
   segment: number,
   codec: SecretCodec | undefined,
 ): PreparedClaim {
@@ -75,7 +78,7 @@ function prepareAgain(
     precision: old.precision,
     ...(row.metadata === null ? {} : { metadata: old.metadata }),
   };
-  const [prepared] = prepareClaims(note, [extracted]);
+  const [prepared] = prepareClaims(note, bytes, [extracted]);
   return { ...(prepared as PreparedClaim), confidence: row.confidence };
 }
 

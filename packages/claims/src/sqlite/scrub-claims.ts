@@ -1,15 +1,15 @@
 import type { Blake3 } from '@memora/core';
 import type BetterSqlite3 from 'better-sqlite3';
+import type { NoteWork } from '../note-work.ts';
 import { bandCodes } from './codes.ts';
 import type { LiveClaim } from './note-statements.ts';
-import type { NoteWork } from './note-work.ts';
 import { sweepTerms } from './sweep-terms.ts';
 
 const SECRET = bandCodes.toCode('secret');
 
 /**
  * Removes, instead of keeping as history, the readable rows of text that has become secret: all of the note's where the
- * note itself is secret now, else those whose bytes stand in a secret segment.
+ * note itself is secret now, else those whose bytes stand in a secret segment. True where it removed any: interned terms went too.
  */
 export function scrubClaims(
   db: BetterSqlite3.Database,
@@ -17,22 +17,25 @@ export function scrubClaims(
   gone: readonly LiveClaim[],
   note: number,
   hash: Blake3,
-): void {
+): boolean {
   const readable = gone.filter((row) => row.band !== SECRET);
-  if (readable.length === 0) return;
+  if (readable.length === 0) return false;
   const keys = new Set<number>();
   if (work.note.band === 'secret') {
-    const rows = db.prepare<[number, number], { key: number }>('SELECT key FROM claim WHERE note = ? AND band <> ?');
+    const rows = db.prepare<[number, number], { key: number }>(
+      'SELECT key FROM claim WHERE note = ? AND band <> ?',
+    );
     for (const row of rows.all(note, SECRET)) keys.add(row.key);
   } else {
     const secret = work.note.segments.filter((segment) => segment.band === 'secret');
-    if (secret.length === 0) return;
+    if (secret.length === 0) return false;
     const fingerprints = new Set(
       secret.map((s) => Buffer.from(hash(work.bytes.subarray(s.span.start, s.span.end))).toString('hex')),
     );
     for (const row of readable) if (fingerprints.has(row.fingerprint.toString('hex'))) keys.add(row.key);
   }
   if (keys.size > 0) deleteClaims(db, [...keys]);
+  return keys.size > 0;
 }
 
 /** Deletes claims with everything that names them, overwriting what they held. */

@@ -25,7 +25,12 @@ export function toStoreError(error: unknown, path: string): unknown {
     return error;
   }
   if (code === 'SQLITE_FULL' || code === 'ENOSPC') {
-    return storeError('DISK_FULL', `no space left for ${path}`, 'Free some space and index again; finished work is kept.', error);
+    return storeError(
+      'DISK_FULL',
+      `no space left for ${path}`,
+      'Free some space and index again; finished work is kept.',
+      error,
+    );
   }
   if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB') {
     return storeError(
@@ -36,22 +41,47 @@ export function toStoreError(error: unknown, path: string): unknown {
     );
   }
   if (code.startsWith('SQLITE_READONLY') || code === 'EACCES' || code === 'EROFS' || code === 'EPERM') {
-    return storeError('DATABASE_READONLY', `${path} can't be written`, 'Check the permissions of the file and its folder.', error);
+    return storeError(
+      'DATABASE_READONLY',
+      `${path} can't be written`,
+      'Check the permissions of the file and its folder.',
+      error,
+    );
   }
   if (code.startsWith('SQLITE_BUSY') || code === 'SQLITE_LOCKED') {
-    return storeError('DATABASE_BUSY', `another process is writing ${path}`, 'Wait for it to finish, or stop it.', error);
+    return storeError(
+      'DATABASE_BUSY',
+      `another process is writing ${path}`,
+      'Wait for it to finish, or stop it.',
+      error,
+    );
   }
   if (code === 'SQLITE_CANTOPEN' || code === 'ENOENT' || code === 'ENOTDIR') {
-    return storeError('DATABASE_IO', `${path} can't be opened`, 'Check that its folder exists and may be written.', error);
+    return storeError(
+      'DATABASE_IO',
+      `${path} can't be opened`,
+      'Check that its folder exists and may be written.',
+      error,
+    );
   }
   if (code.startsWith('SQLITE_IOERR')) {
-    return storeError('DATABASE_IO', `reading or writing ${path} failed`, 'Check the disk and its free space.', error);
+    return storeError(
+      'DATABASE_IO',
+      `reading or writing ${path} failed`,
+      'Check the disk and its free space.',
+      error,
+    );
   }
   return error;
 }
 
 /** Makes a store error. */
-export function storeError(code: StoreErrorCode, message: string, hint: string, cause?: unknown): MemoraError<StoreErrorCode> {
+export function storeError(
+  code: StoreErrorCode,
+  message: string,
+  hint: string,
+  cause?: unknown,
+): MemoraError<StoreErrorCode> {
   return new MemoraError(message, { code, hint, ...(cause === undefined ? {} : { cause }) });
 }
 

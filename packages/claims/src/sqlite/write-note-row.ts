@@ -1,6 +1,6 @@
 import { normaliseTerm } from '@memora/core';
+import type { NoteWork } from '../note-work.ts';
 import { bandCodes } from './codes.ts';
-import type { NoteWork } from './note-work.ts';
 import type { NoteWriterContext } from './note-writer.ts';
 
 /** Writes what the store knows of the note itself, its names, and the segments that are done. */
@@ -36,7 +36,8 @@ export function writeNoteRow(
   if (work.incremental && segmentFingerprints !== null) {
     statements.clearSegments.run(key);
     for (const [index, fingerprint] of segmentFingerprints.entries()) {
-      if (fingerprint !== null && !extraction.failed.has(index)) statements.addSegment.run(key, fingerprint, extractor);
+      if (fingerprint !== null && !extraction.failed.has(index))
+        statements.addSegment.run(key, fingerprint, extractor);
     }
   }
   if (failed) {

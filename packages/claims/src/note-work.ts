@@ -1,5 +1,5 @@
 import type { ParsedNote } from '@memora/vault';
-import type { Extraction } from '../extractor.ts';
+import type { Extraction } from './extractor.ts';
 
 /** A note that was read, parsed and extracted, ready to be written. */
 export interface NoteWork {

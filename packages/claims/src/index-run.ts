@@ -1,0 +1,56 @@
+import type { DecisionPort } from './decision-port.ts';
+import type { NoteOutcome, NoteWork } from './note-work.ts';
+
+/** A note as a run finds it in the store. */
+export interface KnownNote {
+  readonly path: string;
+  readonly noteId: string;
+  readonly size: number;
+  readonly mtimeMs: number;
+  /** BLAKE3 of the whole file, 64 hex digits. */
+  readonly contentHash: string;
+  /** When the note was indexed, in milliseconds. */
+  readonly indexedAt: number;
+  /** `name@version` of the extractor that did it. */
+  readonly extractor: string;
+  /** True where segments are left to do. */
+  readonly pending: boolean;
+}
+
+export interface IndexRunOptions {
+  /** The `recorded` time of everything that the run writes, in milliseconds. */
+  readonly now: number;
+  readonly decisions?: DecisionPort;
+}
+
+/** What one commit writes. */
+export interface IndexBatch {
+  readonly works: readonly NoteWork[];
+  /** Notes whose bytes are what they were, under another size or modification time. */
+  readonly touched: readonly { readonly path: string; readonly size: number; readonly mtimeMs: number }[];
+  readonly failures: readonly { readonly path: string; readonly code: string; readonly reason: string }[];
+  /** Notes whose file is gone. */
+  readonly removed: readonly string[];
+}
+
+/** What came of each note of a batch, in its order. */
+export interface BatchOutcome {
+  readonly outcomes: readonly (
+    | NoteOutcome
+    | { readonly failure: { readonly code: string; readonly reason: string } }
+  )[];
+  /** Claims retired with the notes that are gone. */
+  readonly retired: number;
+}
+
+/** One indexing run over a store. Each note of a commit is atomic; an error in one leaves the others. */
+export interface IndexRun {
+  readonly known: ReadonlyMap<string, KnownNote>;
+  /** True where a claim index has to be filled anew: every note is done again, without asking an incremental extractor. */
+  readonly reindex: boolean;
+  /** Fingerprints (64 hex) of the note's segments that this extractor has done. */
+  readonly doneSegments: (path: string, extractor: string) => ReadonlySet<string>;
+  readonly commit: (batch: IndexBatch) => Promise<BatchOutcome>;
+  /** The passes over everything that changed. Returns the notes to do once more, because claims moved into them. */
+  readonly finish: (complete: boolean) => Promise<{ readonly again: readonly string[] }>;
+}

@@ -1,0 +1,147 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { ClaimIndex } from './claim-index.ts';
+import { openClaimStore } from './sqlite/sqlite-claim-store.ts';
+import { setupVault } from './testing-fixtures/setup-vault.ts';
+
+const NOTE = `---
+owner: Ines
+---
+# Drift
+
+Drift uses MessagePack. It was JSON before.
+
+- Budget:: 30 EUR
+`;
+
+it('makes claims whose spans hash to their fingerprints', async () => {
+  await using v = await setupVault({ 'projects/drift.md': NOTE });
+  const report = await v.index();
+  expect(report).toMatchObject({ notes: 1, changed: 1, unchanged: 0, failed: 0, complete: true });
+  const claims = await v.claims();
+  expect(claims.map((c) => [c.subject, c.predicate, c.object])).toContainEqual([
+    'Drift',
+    'uses',
+    'MessagePack',
+  ]);
+  expect(claims.map((c) => [c.subject, c.predicate, c.object])).toContainEqual(['Drift', 'owner', 'Ines']);
+  expect(claims.every((c) => c.region === 'projects' && c.extractor.startsWith('offline@'))).toBe(true);
+  expect(await v.broken()).toEqual([]);
+});
+
+it('accounts for every segment', async () => {
+  await using v = await setupVault({ 'a.md': NOTE, 'b.md': '# Hi\n\nHello there!\n\nSee also:\n' });
+  const { segments } = await v.index();
+  const gated = Object.values(segments.gated).reduce((a, b) => a + b, 0);
+  expect(segments.claimed + gated + segments.failed + segments.withheld + segments.standing).toBe(
+    segments.total,
+  );
+});
+
+it('reads nothing and writes nothing where nothing changed', async () => {
+  await using v = await setupVault({ 'a.md': NOTE });
+  await v.index();
+  const writes = () => v.store.database.prepare('SELECT total_changes()').pluck().get();
+  const before = writes();
+  const notes = await v.store.notes();
+  expect(await v.index()).toMatchObject({ changed: 0, unchanged: 1, claimsNew: 0, claimsRetired: 0 });
+  expect(await v.store.notes()).toEqual(notes);
+  expect(writes()).toBe(before);
+});
+
+it('keeps ids when text above is edited, and retires a claim whose bytes are gone', async () => {
+  await using v = await setupVault({ 'a.md': NOTE });
+  await v.index();
+  const before = await v.claims();
+  v.write('a.md', NOTE.replace('# Drift', 'A new first line.\n\n# Drift').replace('30 EUR', '40 EUR'));
+  const report = await v.index();
+  const after = await v.claims();
+  const uses = (list: typeof before) => list.find((c) => c.predicate === 'uses');
+  expect(uses(after)?.id).toBe(uses(before)?.id);
+  expect(uses(after)?.span.start).toBeGreaterThan(uses(before)?.span.start ?? 0);
+  expect(report).toMatchObject({ claimsRetired: 1, claimsNew: 2 });
+  expect(await v.broken()).toEqual([]);
+  const budget = after.find((c) => c.predicate === 'Budget');
+  const log = await v.store.changelog({ claimId: budget?.id ?? '' });
+  expect(log.map((e) => e.kind)).toEqual(['revised']);
+  const old = (await v.store.getClaims([log[0]?.relatedId ?? ''])).get(log[0]?.relatedId as never);
+  expect(old).toMatchObject({ object: '30 EUR', status: 'retracted' });
+});
+
+it('keeps ids when a heading is renamed, and shows the new one', async () => {
+  await using v = await setupVault({ 'a.md': '# Drift\n\nThe limit is set per team and year.\n' });
+  await v.index();
+  const [before] = await v.claims();
+  v.write('a.md', '# Drift 2\n\nThe limit is set per team and year.\n');
+  await v.index();
+  const [after] = await v.claims();
+  expect(after?.id).toBe(before?.id);
+  expect(after?.headingPath).toEqual(['Drift 2']);
+});
+
+it('keeps ids when a note moves, with and without an id of its own', async () => {
+  await using v = await setupVault({ 'a.md': NOTE, 'b.md': `---\nid: bee\n---\n\nHarbor costs 49 EUR.\n` });
+  await v.index();
+  const before = (await v.claims()).map((c) => c.id).sort();
+  v.move('a.md', 'deep/er/renamed.md');
+  v.move('b.md', 'other/b.md');
+  const report = await v.index();
+  expect(report).toMatchObject({ moved: 2, removed: 0, claimsNew: 0, claimsRetired: 0 });
+  expect((await v.claims()).map((c) => c.id).sort()).toEqual(before);
+  expect(await v.broken()).toEqual([]);
+});
+
+it('retires the claims of a deleted note and brings them back with it', async () => {
+  await using v = await setupVault({ 'a.md': NOTE });
+  await v.index();
+  const before = (await v.claims()).map((c) => c.id);
+  const text = v.read('a.md');
+  v.remove('a.md');
+  expect(await v.index()).toMatchObject({ notes: 0, removed: 1, claims: 0, claimsRetired: before.length });
+  expect([...(await v.store.getClaims(before)).values()].every((c) => c.status === 'retracted')).toBe(true);
+  v.write('a.md', text);
+  await v.index();
+  expect((await v.claims()).map((c) => c.id)).toEqual(before);
+  expect((await v.claims()).every((c) => c.status === 'current')).toBe(true);
+});
+
+it('gives the same ids after the database is deleted', async () => {
+  await using v = await setupVault({ 'x/a.md': NOTE, 'b.md': 'Two things. Two things.\n\n- same\n- same\n' });
+  await v.index();
+  const ids = (await v.claims()).map((c) => c.id);
+  await using fresh = await openClaimStore({ path: ':memory:' });
+  await v.index({ store: fresh });
+  expect((await fresh.listClaims()).claims.map((c) => c.id)).toEqual(ids);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+it('writes an index in the same transaction, and fills one that came later', async () => {
+  const log: string[] = [];
+  const index: ClaimIndex = {
+    name: 'log',
+    version: 1,
+    create: (db) => db.exec('CREATE TABLE IF NOT EXISTS seen (key INTEGER PRIMARY KEY, text TEXT)'),
+    add: (db, documents) => {
+      for (const d of documents) {
+        log.push(`+${d.text}`);
+        db.prepare('INSERT INTO seen VALUES (?, ?)').run(d.key, d.text);
+      }
+    },
+    remove: (db, keys) => {
+      for (const key of keys) db.prepare('DELETE FROM seen WHERE key = ?').run(key);
+    },
+    clear: (db) => db.exec('DELETE FROM seen'),
+  };
+  await using v = await setupVault({ 'a.md': NOTE });
+  await v.index();
+  await v.store.close();
+  await using store = await openClaimStore({ path: v.databasePath, indexes: [index] });
+  await v.index({ store });
+  const count = () => store.database.prepare('SELECT count(*) FROM seen').pluck().get();
+  expect(count()).toBe((await store.stats()).claims);
+  expect(log).toContain('+Drift uses MessagePack.');
+  writeFileSync(join(v.root, 'a.md'), 'Only this remains in the note now.\n');
+  await v.index({ store });
+  expect(count()).toBe(1);
+});

@@ -1,0 +1,31 @@
+/**
+ * Runs `work` over the items, at most `limit` at once, and yields the results: in the order of the items, or with
+ * `ordered: false` as they come. Stops starting new work when the consumer stops or a work fails.
+ */
+export async function* mapConcurrently<Item, Result>(
+  items: readonly Item[],
+  limit: number,
+  work: (item: Item) => Promise<Result>,
+  options: { readonly ordered?: boolean } = {},
+): AsyncGenerator<Result> {
+  const ordered = options.ordered ?? true;
+  const running = new Map<number, Promise<{ readonly index: number; readonly result: Result }>>();
+  let next = 0;
+  const start = (): void => {
+    while (running.size < limit && next < items.length) {
+      const index = next++;
+      const promise = work(items[index] as Item).then((result) => ({ index, result }));
+      // A rejection surfaces when its turn comes; until then it is not "unhandled".
+      promise.catch(() => {});
+      running.set(index, promise);
+    }
+  };
+  start();
+  while (running.size > 0) {
+    const first = running.keys().next().value as number;
+    const { index, result } = await (ordered ? running.get(first) : Promise.race(running.values()))!;
+    running.delete(index);
+    start();
+    yield result;
+  }
+}

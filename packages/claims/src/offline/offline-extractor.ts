@@ -1,0 +1,37 @@
+import type { ParsedNote } from '@memora/vault';
+import type { ExtractedClaim, Extraction, Extractor } from '../extractor.ts';
+import { extractSegment } from './extract-segment.ts';
+import { noteDates } from './note-dates.ts';
+
+/** Goes up with every change of what the extractor makes of a text. */
+const VERSION = '1';
+
+/**
+ * The default extractor: deterministic, verbatim, without a model. Triples where the text states them in a form that can
+ * be read with certainty; everything else that asserts something is a claim about the note's or heading's topic.
+ */
+export function createOfflineExtractor(): Extractor {
+  return {
+    name: 'offline',
+    version: VERSION,
+    incremental: false,
+    extract: (note, segments, { bytes }) => extractSegments(note, segments, bytes),
+  };
+}
+
+/** What the offline extractor makes of a whole note. */
+export function extractOffline(note: ParsedNote, bytes: Uint8Array): Extraction {
+  return extractSegments(note, [...note.segments.keys()], bytes);
+}
+
+function extractSegments(note: ParsedNote, segments: readonly number[], bytes: Uint8Array): Extraction {
+  const claims: ExtractedClaim[] = [];
+  const gated = new Map<number, string>();
+  const dates = noteDates(note);
+  for (const index of segments) {
+    const result = extractSegment({ note, bytes, index, dates });
+    if (typeof result === 'string') gated.set(index, result);
+    else claims.push(...result);
+  }
+  return { claims, gated, failed: new Map(), refused: {}, usage: null };
+}

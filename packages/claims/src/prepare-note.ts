@@ -1,0 +1,105 @@
+import type { Band, Blake3 } from '@memora/core';
+import { MemoraError } from '@memora/core';
+import type { SecretCodec } from '@memora/privacy';
+import { type ParsedNote, parseNote, type Vault } from '@memora/vault';
+import { type Extraction, type Extractor, extractorLabel } from './extractor.ts';
+import type { IndexRun } from './index-run.ts';
+import type { NoteWork } from './note-work.ts';
+import { fingerprintSpan } from './sqlite/fingerprint-span.ts';
+import type { FoundNote } from './survey-vault.ts';
+
+/** What became of one suspect note before anything is written. */
+export type PreparedNote =
+  | { readonly kind: 'work'; readonly work: NoteWork }
+  | { readonly kind: 'same'; readonly found: FoundNote }
+  | { readonly kind: 'failed'; readonly path: string; readonly code: string; readonly reason: string };
+
+export interface PrepareNoteContext {
+  readonly vault: Vault;
+  readonly run: IndexRun;
+  readonly extractor: Extractor;
+  readonly codec: SecretCodec | undefined;
+  readonly hash: Blake3;
+  readonly defaultBand: Band | undefined;
+  /** Asks the extractor about every segment, whatever was done before. */
+  readonly full: boolean;
+  readonly signal: AbortSignal | undefined;
+  /** New path → the path the store knows. */
+  readonly moves: ReadonlyMap<string, string>;
+}
+
+/** Reads, parses and extracts one note. A failure of one note is a value, so that the others go on. */
+export async function prepareNote(context: PrepareNoteContext, found: FoundNote): Promise<PreparedNote> {
+  const { path } = found;
+  try {
+    const bytes = await context.vault.readNote(path);
+    const hash = Buffer.from(context.hash(bytes));
+    const movedFrom = context.moves.get(path) ?? null;
+    if (movedFrom === null && isSame(context, path, hash.toString('hex'))) return { kind: 'same', found };
+    const { defaultBand } = context;
+    const note = parseNote(bytes, defaultBand === undefined ? { path } : { path, defaultBand });
+    const asked = chooseSegments(context, note, bytes, movedFrom ?? path);
+    const extraction = await extract(context, note, bytes, asked);
+    const { size, mtimeMs } = found;
+    const { incremental } = context.extractor;
+    const label = extractorLabel(context.extractor);
+    return {
+      kind: 'work',
+      work: { note, bytes, size, mtimeMs, hash, extraction, asked, label, incremental, movedFrom },
+    };
+  } catch (error) {
+    if (context.signal?.aborted === true) throw error;
+    return { kind: 'failed', path, ...toFailure(error) };
+  }
+}
+
+function isSame(context: PrepareNoteContext, path: string, hash: string): boolean {
+  const known = context.run.known.get(path);
+  if (known === undefined || context.full || context.run.reindex || known.pending) return false;
+  return known.contentHash === hash && known.extractor === extractorLabel(context.extractor);
+}
+
+/** All segments; for an incremental extractor those whose bytes it has not done in this note before. */
+function chooseSegments(
+  context: PrepareNoteContext,
+  note: ParsedNote,
+  bytes: Uint8Array,
+  storedPath: string,
+): readonly number[] {
+  const all = [...note.segments.keys()];
+  if (!context.extractor.incremental || context.full) return all;
+  const done = context.run.doneSegments(storedPath, extractorLabel(context.extractor));
+  if (done.size === 0) return all;
+  return all.filter((index) => {
+    const segment = note.segments[index];
+    if (segment === undefined) return false;
+    const span = bytes.subarray(segment.span.start, segment.span.end);
+    const fingerprint = fingerprintSpan(span, segment.band, context.hash, context.codec);
+    return fingerprint === null || !done.has(fingerprint.toString('hex'));
+  });
+}
+
+/** Where the extractor fails as a whole, every segment asked about has failed, and what was known stands. */
+async function extract(
+  context: PrepareNoteContext,
+  note: ParsedNote,
+  bytes: Uint8Array,
+  asked: readonly number[],
+): Promise<Extraction> {
+  try {
+    const { signal } = context;
+    return await context.extractor.extract(note, asked, signal === undefined ? { bytes } : { bytes, signal });
+  } catch (error) {
+    if (context.signal?.aborted === true) throw error;
+    const failure = toFailure(error);
+    const failed = new Map(asked.map((index) => [index, failure]));
+    return { claims: [], gated: new Map(), failed, refused: {}, usage: null };
+  }
+}
+
+/** Code and reason without text of the note: messages of foreign errors are not passed on. */
+function toFailure(error: unknown): { code: string; reason: string } {
+  if (MemoraError.isInstance(error)) return { code: error.code, reason: error.message };
+  const name = error instanceof Error ? error.name : 'unknown error';
+  return { code: 'NOTE_FAILED', reason: `An unexpected ${name} came up.` };
+}

@@ -1,0 +1,157 @@
+import type { Blake3 } from '@memora/core';
+import { MemoraError } from '@memora/core';
+import type { SecretCodec } from '@memora/privacy';
+import type BetterSqlite3 from 'better-sqlite3';
+import type { ClaimIndex } from '../claim-index.ts';
+import type { BatchOutcome, IndexBatch, IndexRun, IndexRunOptions, KnownNote } from '../index-run.ts';
+import type { NoteOutcome, NoteWork } from '../note-work.ts';
+import type { TermTable } from './intern-terms.ts';
+import { linkDuplicates } from './link-duplicates.ts';
+import type { NoteStatements } from './note-statements.ts';
+import { type NoteWriterContext, removeNote, writeNote } from './note-writer.ts';
+import { queries, runQuery } from './query-builder.ts';
+import { toStoreError } from './to-store-error.ts';
+
+/** What the store shares with the runs over it. */
+export interface StoreInternals {
+  readonly db: BetterSqlite3.Database;
+  readonly path: string;
+  readonly statements: NoteStatements;
+  readonly terms: TermTable;
+  readonly indexes: readonly ClaimIndex[];
+  readonly codec: SecretCodec | undefined;
+  readonly hash: Blake3;
+}
+
+/** A run: batches of notes, one immediate transaction each, one savepoint for each note, then the passes after them. */
+export function createIndexRun(store: StoreInternals, options: IndexRunOptions): IndexRun {
+  const { db, statements, terms } = store;
+  const known = readKnown(db);
+  const isFirst = known.size === 0;
+  const reindex = store.indexes.some((index) => !isComplete(db, index));
+  let changes = 0;
+  const touchedSaid = new Set<number>();
+  let nextKey = 0;
+  const context: NoteWriterContext = {
+    ...store,
+    decisions: options.decisions,
+    now: options.now,
+    reindex,
+    nextKey: () => nextKey++,
+    onChange: (change) => {
+      changes++;
+      // A first run looks for duplicates among all claims at once.
+      if (!isFirst && change.said !== null) touchedSaid.add(change.said);
+    },
+  };
+
+  const immediately = <Result>(work: () => Result): Result => {
+    try {
+      return db
+        .transaction(() => {
+          terms.begin();
+          nextKey = statements.nextClaimKey.get() ?? 1;
+          const first = nextKey;
+          const result = work();
+          if (nextKey !== first) statements.setNextClaimKey.run(nextKey);
+          return result;
+        })
+        .immediate();
+    } catch (error) {
+      terms.reset();
+      throw toStoreError(error, store.path);
+    }
+  };
+
+  return {
+    known,
+    reindex,
+    doneSegments: (path, extractor) => {
+      const row = statements.noteByPath.get(path);
+      if (row === undefined) return new Set();
+      const term = db.prepare<[string], number>('SELECT key FROM term WHERE text = ?').pluck().get(extractor);
+      const done = term === undefined ? [] : statements.doneSegments.all(row.key, term);
+      return new Set(done.map((fingerprint) => fingerprint.toString('hex')));
+    },
+    commit: async (batch) => immediately(() => commitBatch(context, batch)),
+    finish: async (complete) => {
+      // A run that found nothing to do writes nothing.
+      if (changes === 0 && !(complete && reindex)) return { again: [] };
+      return immediately(() => {
+        linkDuplicates(db, isFirst ? null : touchedSaid);
+        if (complete) for (const index of store.indexes) markComplete(db, index);
+        return { again: [] };
+      });
+    },
+  };
+}
+
+function commitBatch(context: NoteWriterContext, batch: IndexBatch): BatchOutcome {
+  const { statements, now } = context;
+  let retired = 0;
+  for (const path of batch.removed) retired += removeNote(context, path);
+  for (const { path, size, mtimeMs } of batch.touched) {
+    const row = statements.noteByPath.get(path);
+    if (row !== undefined) statements.touchNote.run(size, mtimeMs, now, row.key);
+    statements.clearFailure.run(path);
+  }
+  for (const { path, code, reason } of batch.failures) statements.fail.run(path, code, reason, now);
+  return { outcomes: batch.works.map((work) => writeInSavepoint(context, work)), retired };
+}
+
+function writeInSavepoint(context: NoteWriterContext, work: NoteWork): BatchOutcome['outcomes'][number] {
+  try {
+    return context.db.transaction((): NoteOutcome => writeNote(context, work))();
+  } catch (error) {
+    const mapped = toStoreError(error, context.db.name);
+    // A full disk or a damaged file concerns the whole run; anything else this note only.
+    if (MemoraError.isInstance(mapped)) throw mapped;
+    context.terms.reset();
+    const failure = { code: 'WRITE_FAILED', reason: error instanceof Error ? error.name : 'unknown error' };
+    context.statements.fail.run(work.note.path, failure.code, failure.reason, context.now);
+    return { failure };
+  }
+}
+
+function readKnown(db: BetterSqlite3.Database): Map<string, KnownNote> {
+  const query = queries
+    .selectFrom('note')
+    .innerJoin('term', 'term.key', 'note.extractor')
+    .select([
+      'path',
+      'note_id',
+      'size',
+      'mtime',
+      'hash',
+      'indexed_at',
+      'pending',
+      'term.text as extractor_text',
+    ])
+    .where('gone_at', 'is', null);
+  const known = new Map<string, KnownNote>();
+  for (const row of runQuery(db, query)) {
+    known.set(row.path, {
+      path: row.path,
+      noteId: row.note_id,
+      size: row.size,
+      mtimeMs: row.mtime,
+      contentHash: row.hash.toString('hex'),
+      indexedAt: row.indexed_at,
+      extractor: row.extractor_text,
+      pending: row.pending !== 0,
+    });
+  }
+  return known;
+}
+
+function isComplete(db: BetterSqlite3.Database, index: ClaimIndex): boolean {
+  const sql = 'SELECT complete FROM claim_index WHERE name = ? AND version = ?';
+  return db.prepare<[string, number], number>(sql).pluck().get(index.name, index.version) === 1;
+}
+
+function markComplete(db: BetterSqlite3.Database, index: ClaimIndex): void {
+  db.prepare('UPDATE claim_index SET complete = 1 WHERE name = ? AND version = ?').run(
+    index.name,
+    index.version,
+  );
+}

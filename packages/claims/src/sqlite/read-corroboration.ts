@@ -1,0 +1,27 @@
+import type { ClaimId } from '@memora/core';
+import type BetterSqlite3 from 'better-sqlite3';
+
+const SQL = `
+  WITH asked AS (
+    SELECT key, id, coalesce(duplicate_of, key) AS original FROM claim
+    WHERE id IN (SELECT value FROM json_each(?)) AND recorded_until IS NULL
+  )
+  SELECT asked.id AS asked_id, claim.id AS other_id
+  FROM asked JOIN claim ON (claim.key = asked.original OR claim.duplicate_of = asked.original)
+  WHERE claim.key <> asked.key AND claim.recorded_until IS NULL
+  ORDER BY claim.id`;
+
+/** For each id, the other live claims that say the same, by id. */
+export function readCorroboration(
+  db: BetterSqlite3.Database,
+  ids: Iterable<string>,
+): Map<ClaimId, readonly ClaimId[]> {
+  const wanted = [...new Set(ids)] as ClaimId[];
+  const others = new Map<ClaimId, ClaimId[]>(wanted.map((id) => [id, []]));
+  for (const row of db
+    .prepare<[string], { asked_id: ClaimId; other_id: ClaimId }>(SQL)
+    .all(JSON.stringify(wanted))) {
+    others.get(row.asked_id)?.push(row.other_id);
+  }
+  return others;
+}

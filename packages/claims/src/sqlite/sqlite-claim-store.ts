@@ -1,0 +1,138 @@
+import type { Blake3, ClaimId } from '@memora/core';
+import type { SecretCodec } from '@memora/privacy';
+import type BetterSqlite3 from 'better-sqlite3';
+import type { Claim } from '../claim.ts';
+import type { ClaimIndex } from '../claim-index.ts';
+import type { ClaimStore } from '../claim-store.ts';
+import { loadBlake3 } from '../load-blake3.ts';
+import { backupDatabase } from './backup-database.ts';
+import { checkDatabase, repairDatabase } from './check-database.ts';
+import { createIndexRun, type StoreInternals } from './index-writer.ts';
+import { createTermTable } from './intern-terms.ts';
+import { prepareNoteStatements } from './note-statements.ts';
+import { type OpenDatabaseOptions, openDatabase } from './open-database.ts';
+import { readCorroboration } from './read-corroboration.ts';
+import { readEdges } from './read-edges.ts';
+import {
+  countClaims,
+  readChangelog,
+  readClaimPage,
+  readClaims,
+  readClaimsByKey,
+  readFailures,
+  readNotes,
+  readStats,
+} from './read-store.ts';
+import { storeError, toStoreError } from './to-store-error.ts';
+
+export interface OpenClaimStoreOptions extends OpenDatabaseOptions {
+  /** The database file, or `:memory:`. Its folder is made. */
+  readonly path: string;
+  /** Opens the secret claims; without it they show `[redacted]`, and none is written. */
+  readonly codec?: SecretCodec;
+  /** Written in the same transactions as the claims. */
+  readonly indexes?: readonly ClaimIndex[];
+}
+
+/** The claim store on SQLite. What only SQLite can do stands here and not in {@link ClaimStore}. */
+export interface SqliteClaimStore extends ClaimStore {
+  readonly codec: SecretCodec | undefined;
+  /** The open database, for indexes that live in it. Write to it only in `transaction`. */
+  readonly database: BetterSqlite3.Database;
+  /** Runs synchronous work under `BEGIN IMMEDIATE`: all of it or nothing. */
+  readonly transaction: <Result>(work: (db: BetterSqlite3.Database) => Result) => Result;
+  /** Claims by integer row key, as an index returns them. */
+  readonly getClaimsByKey: (keys: Iterable<number>) => Map<number, Claim>;
+}
+
+/**
+ * Opens the claim store, making and migrating its database where needed.
+ * Throws a `MemoraError` with a {@link StoreErrorCode}.
+ */
+export async function openClaimStore(options: OpenClaimStoreOptions): Promise<SqliteClaimStore> {
+  const { path, codec, indexes = [] } = options;
+  const hash = await loadBlake3();
+  const db = openDatabase(path, options);
+  try {
+    if (options.readonly !== true) prepareIndexes(db, indexes);
+    return createStore({ db, path, codec, indexes, hash }, options.readonly ?? false);
+  } catch (error) {
+    db.close();
+    throw toStoreError(error, path);
+  }
+}
+
+function createStore(
+  base: Pick<StoreInternals, 'db' | 'path' | 'codec' | 'indexes'> & { hash: Blake3 },
+  readonly: boolean,
+): SqliteClaimStore {
+  const { db, path, codec } = base;
+  // A reader never needs the statements that write, and a writer needs them once.
+  let internals: StoreInternals | null = null;
+  const writing = (): StoreInternals => {
+    if (readonly)
+      throw storeError('DATABASE_READONLY', `${path} was opened for reading`, 'Open it for writing.');
+    internals ??= { ...base, statements: prepareNoteStatements(db), terms: createTermTable(db) };
+    return internals;
+  };
+  const guarded = <Result>(work: () => Result): Result => {
+    try {
+      return work();
+    } catch (error) {
+      throw toStoreError(error, path);
+    }
+  };
+  const read = async <Result>(work: () => Result): Promise<Result> => guarded(work);
+  const close = async (): Promise<void> => {
+    db.close();
+  };
+  return {
+    path,
+    readonly,
+    codec,
+    database: db,
+    getClaims: (ids) => read((): Map<ClaimId, Claim> => readClaims(db, ids, codec)),
+    getClaimsByKey: (keys) => guarded(() => readClaimsByKey(db, keys, codec)),
+    listClaims: (filter = {}) => read(() => readClaimPage(db, filter, codec)),
+    countClaims: (filter = {}) => read(() => countClaims(db, filter)),
+    edges: (filter = {}) => read(() => readEdges(db, filter)),
+    corroboration: (ids) => read(() => readCorroboration(db, ids)),
+    notes: () => read(() => readNotes(db)),
+    failures: () => read(() => readFailures(db)),
+    changelog: (filter = {}) => read(() => readChangelog(db, filter)),
+    stats: () => read(() => readStats(db)),
+    beginRun: (options) => guarded(() => createIndexRun(writing(), options)),
+    check: () => read(() => checkDatabase(db)),
+    repair: () => read(() => repairDatabase(writing().db)),
+    backup: (target) => read(() => backupDatabase(db, target)),
+    transaction: (work) =>
+      guarded(() => {
+        const { terms } = writing();
+        try {
+          return db.transaction(() => work(db)).immediate();
+        } finally {
+          terms.reset();
+        }
+      }),
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+/** Makes the tables of the indexes; one of another version is cleared, and the next run fills it. */
+function prepareIndexes(db: BetterSqlite3.Database, indexes: readonly ClaimIndex[]): void {
+  if (indexes.length === 0) return;
+  const find = db.prepare<[string], number>('SELECT version FROM claim_index WHERE name = ?').pluck();
+  db.transaction(() => {
+    for (const index of indexes) {
+      const version = find.get(index.name);
+      index.create(db);
+      if (version === index.version) continue;
+      if (version !== undefined) index.clear(db);
+      db.prepare('INSERT OR REPLACE INTO claim_index (name, version, complete) VALUES (?, ?, 0)').run(
+        index.name,
+        index.version,
+      );
+    }
+  }).immediate();
+}
