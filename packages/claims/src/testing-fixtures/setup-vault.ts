@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fingerprint } from '@memora/core';
@@ -33,9 +33,13 @@ export async function setupVault(
 ): Promise<TestVault> {
   const root = mkdtempSync(join(tmpdir(), 'memora-claims-'));
   const databasePath = join(root, '.memora', 'memora.db');
+  let clock = Date.parse('2026-01-01T00:00:00Z') / 1000;
   const write = (path: string, text: string | Uint8Array): void => {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
+    // Files written in the tick in which they are indexed are read again: give them a past of their own.
+    clock += 7;
+    utimesSync(join(root, path), clock, clock);
   };
   for (const [path, text] of Object.entries(notes)) write(path, text);
   const vault = await openVault(root);
