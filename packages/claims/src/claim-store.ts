@@ -16,6 +16,8 @@ export interface ClaimFilter {
   readonly bands?: readonly Band[];
   /** Without it: what Memora knows now, whenever it is valid (retired claims are left out). */
   readonly asOf?: AsOf;
+  /** True leaves out the claims of archived notes. */
+  readonly active?: boolean;
   /** True also lists claims whose bytes are gone. */
   readonly retired?: boolean;
   readonly limit?: number;

@@ -26,6 +26,7 @@ export { type IndexVaultOptions, indexVault } from './index-vault.ts';
 export type { NoteOutcome, NoteWork } from './note-work.ts';
 export { createOfflineExtractor, extractOffline } from './offline/offline-extractor.ts';
 export { restoreBackup } from './sqlite/backup-database.ts';
+export type { CandidateRow } from './sqlite/prepare-candidates.ts';
 export {
   type OpenClaimStoreOptions,
   openClaimStore,

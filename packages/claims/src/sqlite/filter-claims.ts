@@ -22,6 +22,7 @@ export function filterClaims(db: BetterSqlite3.Database, filter: ClaimFilter): C
       ]),
     );
   }
+  if (filter.active === true) query = query.where('note.status', '<>', 'archived');
   if (filter.bands !== undefined) query = query.where('claim.band', 'in', filter.bands.map(bandCodes.toCode));
   if (filter.status !== undefined) {
     const statuses = typeof filter.status === 'string' ? [filter.status] : filter.status;

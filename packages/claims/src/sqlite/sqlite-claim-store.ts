@@ -3,7 +3,7 @@ import type { SecretCodec } from '@memora/privacy';
 import type BetterSqlite3 from 'better-sqlite3';
 import type { Claim } from '../claim.ts';
 import type { ClaimIndex } from '../claim-index.ts';
-import type { ClaimStore } from '../claim-store.ts';
+import type { ClaimFilter, ClaimStore } from '../claim-store.ts';
 import { loadBlake3 } from '../load-blake3.ts';
 import { backupDatabase } from './backup-database.ts';
 import { checkDatabase, repairDatabase } from './check-database.ts';
@@ -11,6 +11,7 @@ import { createIndexRun, type StoreInternals } from './index-writer.ts';
 import { createTermTable } from './intern-terms.ts';
 import { prepareNoteStatements } from './note-statements.ts';
 import { type OpenDatabaseOptions, openDatabase } from './open-database.ts';
+import { type CandidateRow, prepareCandidates } from './prepare-candidates.ts';
 import { readCorroboration } from './read-corroboration.ts';
 import { readEdges } from './read-edges.ts';
 import {
@@ -43,6 +44,8 @@ export interface SqliteClaimStore extends ClaimStore {
   readonly transaction: <Result>(work: (db: BetterSqlite3.Database) => Result) => Result;
   /** Claims by integer row key, as an index returns them. */
   readonly getClaimsByKey: (keys: Iterable<number>) => Map<number, Claim>;
+  /** Compiles a filter once, to be asked for each search which of its row keys pass. */
+  readonly prepareCandidates: (filter: ClaimFilter) => (keys: readonly number[]) => CandidateRow[];
 }
 
 /**
@@ -93,6 +96,7 @@ function createStore(
     database: db,
     getClaims: (ids) => read((): Map<ClaimId, Claim> => readClaims(db, ids, codec)),
     getClaimsByKey: (keys) => guarded(() => readClaimsByKey(db, keys, codec)),
+    prepareCandidates: (filter) => guarded(() => prepareCandidates(db, filter)),
     listClaims: (filter = {}) => read(() => readClaimPage(db, filter, codec)),
     countClaims: (filter = {}) => read(() => countClaims(db, filter)),
     edges: (filter = {}) => read(() => readEdges(db, filter)),
