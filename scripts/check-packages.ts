@@ -4,9 +4,17 @@
  * with nothing but declared dependencies in reach, and every entry loads.
  */
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
@@ -14,6 +22,7 @@ import { installPacked, type PackedPackage, packPackages } from './packed-packag
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = (name: string) => join(root, 'node_modules', '.bin', name);
+const NODES = nodesOfPath();
 const work = mkdtempSync(join(tmpdir(), 'memora-packed-'));
 
 try {
@@ -92,7 +101,9 @@ function checkConsumer(packages: readonly PackedPackage[]): string[] {
     ...(types.status === 0
       ? []
       : [`consumer: does not compile against the tarballs:\n${types.stdout}${types.stderr}`]),
-    ...entries.flatMap((entry) => checkEntryLoads(entry, project)),
+    ...packages.flatMap((packed) =>
+      entriesOf(packed).flatMap((entry) => checkEntryLoads(entry, packed, project)),
+    ),
   ];
 }
 
@@ -103,16 +114,28 @@ function entriesOf({ name, manifest }: PackedPackage): string[] {
     .map((subpath) => name + subpath.slice(1));
 }
 
-/** Contract suites import vitest, which only a test run provides: their types are checked, they are not loaded. */
-function checkEntryLoads(entry: string, project: string): string[] {
+/**
+ * Loads an entry on our Node, and on the machine's own where the package promises to run there.
+ * Contract suites import vitest, which only a test run provides: their types are checked, they are not loaded.
+ */
+function checkEntryLoads(entry: string, { manifest }: PackedPackage, project: string): string[] {
   if (/\/(testing|vitest)$/.test(entry)) return [];
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    ['--input-type=module', '-e', `await import('${entry}')`],
-    {
-      cwd: project,
-      encoding: 'utf8',
-    },
-  );
-  return status === 0 ? [] : [`${entry}: does not load from its tarball:\n${stderr}`];
+  const needed = Number(/\d+/.exec(manifest.engines?.['node'] ?? '')?.[0] ?? 0);
+  return NODES.filter(({ major }) => major >= needed).flatMap(({ path, major }) => {
+    const args = ['--input-type=module', '-e', `await import('${entry}')`];
+    const { status, stderr } = spawnSync(path, args, { cwd: project, encoding: 'utf8' });
+    return status === 0 ? [] : [`${entry}: does not load from its tarball on Node ${major}:\n${stderr}`];
+  });
+}
+
+/** Our Node first, then one other of the path whose major version differs: on a Node 20 machine that is Node 20. */
+function nodesOfPath(): { path: string; major: number }[] {
+  const ours = { path: process.execPath, major: Number(process.versions.node.split('.')[0]) };
+  const candidates = (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, 'node'));
+  for (const path of candidates.filter((candidate) => existsSync(candidate))) {
+    const { stdout } = spawnSync(path, ['-p', 'process.versions.node.split(".")[0]'], { encoding: 'utf8' });
+    const major = Number(stdout);
+    if (major > 0 && major !== ours.major) return [ours, { path, major }];
+  }
+  return [ours];
 }

@@ -1,3 +1,4 @@
+export { configFolder } from './config-folder.ts';
 export { createSecretCodec } from './create-secret-codec.ts';
 export { type Keyring, openKeyring } from './open-keyring.ts';
 export type { SecretCodec } from './secret-codec.ts';
