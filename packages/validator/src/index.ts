@@ -10,12 +10,15 @@ export type {
 export { type PreparedSource, prepareSource } from './align/prepare-source.ts';
 export type { CitableClaim, ClaimLookup, SourceReader } from './citable-claim.ts';
 export type { Citation, TextOffset } from './citation.ts';
+export { CitationError } from './citation-error.ts';
+export { parseCitations } from './parse-citations.ts';
 export { type CriticalTokenOptions, checkCriticalTokens } from './tokens/check-critical-tokens.ts';
 export type {
   CriticalTokenReport,
   DisagreementKind,
   TokenDisagreement,
 } from './tokens/critical-token-report.ts';
+export type { AsOf, VerificationOptions } from './verification-options.ts';
 export {
   CHECK_STATUSES,
   type Check,
@@ -25,3 +28,4 @@ export {
   type Verdict,
   type VerificationReport,
 } from './verification-report.ts';
+export { verifyCitations } from './verify-citations.ts';

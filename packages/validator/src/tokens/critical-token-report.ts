@@ -10,7 +10,8 @@ export type DisagreementKind =
   | 'name'
   | 'identifier'
   | 'comparator'
-  | 'order';
+  | 'order'
+  | 'assertion';
 
 /** Where a statement and its evidence disagree. */
 export interface TokenDisagreement {

@@ -1,0 +1,35 @@
+import { MemoraError } from '@memora/core';
+import type { VerificationReport } from './verification-report.ts';
+
+/** Thrown under `mode: 'throw'` where anything in an answer is not as it should be; has the whole report. */
+export class CitationError extends MemoraError<'CITATIONS_REJECTED'> {
+  readonly report: VerificationReport;
+
+  constructor(report: VerificationReport) {
+    const { verdict, counts, uncitedCount } = report;
+    const found = Object.entries(counts).filter(([status, count]) => status !== 'verified' && count > 0);
+    if (uncitedCount > 0) found.push(['uncited', uncitedCount]);
+    super(
+      `the answer is ${verdict}: ${found.map(([name, count]) => `${count} ${name}`).join(', ') || 'no citation'}`,
+      {
+        code: 'CITATIONS_REJECTED',
+        hint: 'Look at error.report, or use mode "strip" to keep what is supported.',
+      },
+    );
+    this.name = 'CitationError';
+    this.report = report;
+  }
+}
+
+/** Throws a {@link CitationError} unless the answer is verified, empty, or fails in nothing but the statements `uncited` allows. */
+export function assertVerified(report: VerificationReport, uncited: 'strip' | 'keep' | 'fail'): void {
+  const { verdict, checks, counts, statements } = report;
+  if (verdict === 'verified' || verdict === 'empty') return;
+  const allowed =
+    uncited === 'keep' &&
+    counts.verified === checks.length &&
+    statements.every(
+      ({ supported, kind, checks: own }) => supported || kind === 'structure' || own.length === 0,
+    );
+  if (!allowed) throw new CitationError(report);
+}

@@ -1,0 +1,63 @@
+import { fingerprint, isFingerprint, isLegacyFingerprint, type SpanLike, sliceSpan } from '@memora/core';
+import type { CitableClaim } from './citable-claim.ts';
+import { relocateSpan } from './relocate-span.ts';
+import type { VerificationSettings } from './verification-options.ts';
+
+/** What a claim's source says at this moment. */
+export type Evidence =
+  | {
+      readonly state: 'missing' | 'gone' | 'changed';
+      readonly claim: CitableClaim | null;
+      /** One line of words; never text of a note. */
+      readonly reason: string;
+    }
+  | {
+      readonly state: 'intact';
+      readonly claim: CitableClaim;
+      readonly span: SpanLike;
+      readonly relocated: boolean;
+      readonly legacy: boolean;
+      /** The text of exactly the bytes that were hashed. */
+      readonly text: string;
+    };
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** Hashes the span of a claim in its note and compares; looks for it elsewhere in the note where the bytes have changed. */
+export function inspectSpan(
+  bytes: Uint8Array,
+  claim: CitableClaim,
+  settings: VerificationSettings,
+): Evidence {
+  const changed = (reason: string): Evidence => ({ state: 'changed', claim, reason });
+  const expected = claim.fingerprint;
+  const legacy = isLegacyFingerprint(expected);
+  if (!legacy && !isFingerprint(expected)) return changed('claim has no fingerprint that can be checked');
+  const { secretFingerprint, blake3 } = settings;
+  const hash = claim.band === 'secret' && secretFingerprint !== null ? secretFingerprint : null;
+  const matches = (window: Uint8Array) => {
+    const found = hash === null ? fingerprint(window, blake3) : hash(window);
+    return (legacy ? found.slice(0, 16) : found) === expected;
+  };
+  const { start, end } = claim.span;
+  const here = sliceSpan(bytes, claim.span);
+  if (here !== null && here.length > 0 && matches(here)) {
+    return {
+      state: 'intact',
+      claim,
+      span: { start, end },
+      relocated: false,
+      legacy,
+      text: decoder.decode(here),
+    };
+  }
+  if (end <= start) return changed('claim has an empty span');
+  if (!settings.reanchor) return changed('bytes of the span have changed');
+  const { span, several } = relocateSpan(bytes, end - start, matches, claim.headingPath);
+  if (span === null)
+    return changed(
+      several ? 'span stands at several other places of the note' : 'bytes of the span have changed',
+    );
+  const text = decoder.decode(bytes.subarray(span.start, span.end));
+  return { state: 'intact', claim, span, relocated: true, legacy, text };
+}

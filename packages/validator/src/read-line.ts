@@ -1,0 +1,79 @@
+/** What the start of a line says about it, read off Markdown's marks alone. */
+export type LineKind = 'blank' | 'rule' | 'fence' | 'heading' | 'item' | 'text';
+
+/** One line of an answer. Offsets are UTF-16 and count from the start of the line. */
+export interface Line {
+  readonly kind: LineKind;
+  /** Where its content starts, behind quote marks, indent, list mark, task box or heading hashes. */
+  readonly content: number;
+  /** Number of `>` marks. */
+  readonly quotes: number;
+  /** Column of the list mark, or of the text, counted behind the quote marks. */
+  readonly indent: number;
+  /** Column where the content of a list item stands. */
+  readonly contentIndent: number;
+  /** 1 to 6 for a heading, else 0. */
+  readonly level: number;
+  /** The fence of a code block, else ''. */
+  readonly fence: string;
+  /** True where a list mark stands before the content. */
+  readonly item: boolean;
+  /** True for an ordered item that does not start at 1: it can't break into a paragraph. */
+  readonly laterNumber: boolean;
+}
+
+const QUOTES = /^(?:[ \t]{0,3}>[ ]?)+/u;
+const ITEM = /^([-*+•◦▪‣·–]|\d{1,9}[.)、])(?:[ \t]+|$)/u;
+const TASK = /^\[[ xX/-]\][ \t]+/u;
+const RULE = /^(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/u;
+const HEADING = /^(#{1,6})(?:[ \t]+|$)/u;
+const FENCE = /^(?:`{3,}|~{3,})/u;
+
+/** Reads the marks at the start of one line (without its line break). */
+export function readLine(line: string): Line {
+  const quoteMarks = QUOTES.exec(line)?.[0] ?? '';
+  let at = quoteMarks.length;
+  const quotes = quoteMarks === '' ? 0 : quoteMarks.split('>').length - 1;
+  let column = 0;
+  const skipSpace = () => {
+    for (; line[at] === ' ' || line[at] === '\t'; at++) column += line[at] === '\t' ? 4 - (column % 4) : 1;
+  };
+  skipSpace();
+  let indent = column;
+  const found = (kind: LineKind, extra: Partial<Line> = {}): Line => ({
+    kind,
+    content: at,
+    quotes,
+    indent,
+    contentIndent: column,
+    level: 0,
+    fence: '',
+    item: false,
+    laterNumber: false,
+    ...extra,
+  });
+  const rest = line.slice(at).trimEnd();
+  if (rest === '') return found('blank');
+  if (RULE.test(rest)) return found('rule');
+  let item = false;
+  let laterNumber = false;
+  for (let match = ITEM.exec(line.slice(at)); match !== null; match = ITEM.exec(line.slice(at))) {
+    item = true;
+    indent = column;
+    laterNumber = /^\d/u.test(match[0]) && !/^1\D/u.test(match[0]);
+    const mark = (match[1] as string).length;
+    at += mark;
+    column += mark;
+    skipSpace();
+    const task = TASK.exec(line.slice(at))?.[0] ?? '';
+    at += task.length;
+  }
+  const fence = FENCE.exec(line.slice(at))?.[0];
+  if (fence !== undefined) return found('fence', { fence, item });
+  const heading = HEADING.exec(line.slice(at));
+  if (heading !== null) {
+    at += heading[0].length;
+    return found('heading', { level: (heading[1] as string).length, item });
+  }
+  return found(item ? 'item' : 'text', { item, laterNumber });
+}

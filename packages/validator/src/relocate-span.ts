@@ -1,0 +1,104 @@
+import type { SpanLike } from '@memora/core';
+
+/** At most this many windows of a note are hashed in search of one span, beyond those that start and end like words. */
+const WINDOW_BUDGET = 20_000;
+
+/** What was found: the one place, or `null` and whether there were several. */
+export interface Relocation {
+  readonly span: SpanLike | null;
+  readonly several: boolean;
+}
+
+/**
+ * Looks for a span that moved inside its note: `length` bytes that `matches` takes for the original. Windows between word
+ * boundaries come first, then any character boundary within a budget. Of several places the one under the same headings wins.
+ */
+export function relocateSpan(
+  bytes: Uint8Array,
+  length: number,
+  matches: (window: Uint8Array) => boolean,
+  headingPath?: readonly string[] | null,
+): Relocation {
+  const nowhere = { span: null, several: false };
+  if (length <= 0 || length > bytes.length) return nowhere;
+  const first = search(bytes, length, matches);
+  if (first === -1) return nowhere;
+  const places = occurrences(bytes, bytes.subarray(first, first + length));
+  const under = headingPath?.length ? places.filter((at) => isUnder(bytes, at, headingPath)) : places;
+  const at = places.length === 1 ? places[0] : under.length === 1 ? under[0] : undefined;
+  return at === undefined
+    ? { span: null, several: true }
+    : { span: { start: at, end: at + length }, several: false };
+}
+
+function search(bytes: Uint8Array, length: number, matches: (window: Uint8Array) => boolean): number {
+  const last = bytes.length - length;
+  for (let at = 0; at <= last; at++) {
+    if (isLikely(bytes, at, length) && matches(bytes.subarray(at, at + length))) return at;
+  }
+  let budget = WINDOW_BUDGET;
+  for (let at = 0; at <= last && budget > 0; at++) {
+    if (isLikely(bytes, at, length) || !isBoundary(bytes, at) || !isBoundary(bytes, at + length)) continue;
+    budget--;
+    if (matches(bytes.subarray(at, at + length))) return at;
+  }
+  return -1;
+}
+
+/** True where the window starts and ends as a sentence, item or field does. */
+function isLikely(bytes: Uint8Array, at: number, length: number): boolean {
+  if (!isBoundary(bytes, at) || !isBoundary(bytes, at + length)) return false;
+  if (isSpace(bytes[at]) || isSpace(bytes[at + length - 1])) return false;
+  return (
+    !(isWord(bytes[at - 1]) && isWord(bytes[at])) &&
+    !(isWord(bytes[at + length - 1]) && isWord(bytes[at + length]))
+  );
+}
+
+/** True where a character starts. */
+function isBoundary(bytes: Uint8Array, at: number): boolean {
+  return ((bytes[at] ?? 0) & 0xc0) !== 0x80;
+}
+
+function isSpace(byte: number | undefined): boolean {
+  return byte === 32 || (byte !== undefined && byte >= 9 && byte <= 13);
+}
+
+/** ASCII letters and digits; scripts without spaces have a boundary at every character. */
+function isWord(byte: number | undefined): boolean {
+  if (byte === undefined) return false;
+  return (byte >= 48 && byte <= 57) || ((byte | 32) >= 97 && (byte | 32) <= 122);
+}
+
+function occurrences(bytes: Uint8Array, wanted: Uint8Array): number[] {
+  const places: number[] = [];
+  const first = wanted[0] as number;
+  const last = bytes.length - wanted.length;
+  for (let at = bytes.indexOf(first); at !== -1 && at <= last; at = bytes.indexOf(first, at + 1)) {
+    let i = 1;
+    while (i < wanted.length && bytes[at + i] === wanted[i]) i++;
+    if (i === wanted.length) places.push(at);
+  }
+  return places;
+}
+
+function isUnder(bytes: Uint8Array, at: number, headingPath: readonly string[]): boolean {
+  const path: { level: number; title: string }[] = [];
+  for (const line of new TextDecoder().decode(bytes.subarray(0, at)).split('\n')) {
+    const heading = /^ {0,3}(#{1,6})[ \t]+(.*)$/u.exec(line);
+    if (heading === null) continue;
+    const level = (heading[1] as string).length;
+    while ((path.at(-1)?.level ?? 0) >= level) path.pop();
+    path.push({ level, title: plain(heading[2] as string) });
+  }
+  const titles = path.map(({ title }) => title);
+  return titles.join('\n') === headingPath.map(plain).join('\n');
+}
+
+function plain(title: string): string {
+  return title
+    .replace(/#+\s*$/u, '')
+    .replace(/\s+/gu, ' ')
+    .trim()
+    .toLowerCase();
+}

@@ -1,0 +1,67 @@
+import type { MarkerRange } from './parse-citations.ts';
+
+const PAIRS: readonly (readonly [string, string])[] = [
+  ['(', ')'],
+  ['（', '）'],
+  ['**', '**'],
+  ['__', '__'],
+  ['*', '*'],
+  ['_', '_'],
+  ['`', '`'],
+  ['^', '^'],
+  ['<sup>', '</sup>'],
+];
+
+/** A marker with the ids that stand; the others go. Offsets are UTF-16 and count from the start of the text they are in. */
+export interface KeptMarker extends MarkerRange {
+  readonly kept: readonly string[];
+}
+
+/**
+ * The text with only those ids left in its markers that stand. A marker all of whose ids stand keeps its bytes; one that
+ * loses some is written anew; one that loses all goes, with the brackets and the space that held it.
+ */
+export function renderMarkers(text: string, markers: readonly KeptMarker[]): string {
+  let rendered = '';
+  let at = 0;
+  for (const { start, end, ids, kept } of markers) {
+    if (start === end || kept.length === ids.length) continue;
+    if (kept.length > 0) {
+      rendered += `${text.slice(at, start)}[${kept.map((id) => `claim:${id}`).join(', ')}]`;
+      at = end;
+      continue;
+    }
+    const [from, to] = withBrackets(text, start, end, at);
+    const before = text.slice(at, from);
+    const after = text[to] ?? '';
+    const space = /[^\S\r\n]*$/u.exec(before)?.[0] ?? '';
+    if (from === 0) at = to + (/^\s*/u.exec(text.slice(to))?.[0].length ?? 0);
+    else {
+      const goes = after === '' || /[\s\p{P}]/u.test(after);
+      rendered += goes ? before.slice(0, before.length - space.length) : before;
+      if (space === '' && /[\p{L}\p{N}]/u.test(after)) rendered += ' ';
+      at = to;
+    }
+  }
+  return rendered + text.slice(at);
+}
+
+/** The text without its markers, on one line and without quote marks: what it says. */
+export function plainText(text: string, start: number, markers: readonly MarkerRange[]): string {
+  const relative = markers.map((m) => ({ start: m.start - start, end: m.end - start, ids: m.ids, kept: [] }));
+  const bare = relative.length === 0 ? text : renderMarkers(text, relative);
+  return bare.includes('\n') ? bare.replace(/\r?\n(?:[ \t]*>)*[ \t]*/gu, ' ').trim() : bare.trim();
+}
+
+function withBrackets(text: string, start: number, end: number, floor: number): [number, number] {
+  for (const [open, close] of PAIRS) {
+    if (
+      start - open.length >= floor &&
+      text.startsWith(open, start - open.length) &&
+      text.startsWith(close, end)
+    ) {
+      return withBrackets(text, start - open.length, end + close.length, floor);
+    }
+  }
+  return [start, end];
+}

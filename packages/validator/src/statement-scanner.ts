@@ -1,0 +1,368 @@
+import type { TextRange } from '@memora/core';
+import { findMarkers, type MarkerRange, settledLength } from './parse-citations.ts';
+import { type Line, readLine } from './read-line.ts';
+import { splitStatements } from './split-statements.ts';
+import type { StatementUnit, UnitRole } from './statement-unit.ts';
+
+/** Cuts an answer that arrives in pieces into statements. The units do not depend on how it was cut into pieces. */
+export interface StatementScanner {
+  /** Takes more of the answer and gives the units that no further text can change. */
+  readonly push: (text: string) => StatementUnit[];
+  /** Says that the answer ends here: gives the rest of the units, and the text behind the last one. */
+  readonly end: () => { readonly units: StatementUnit[]; readonly tail: string };
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** A block that is being read: a paragraph, list item, heading, code block, table head or row. */
+interface Block {
+  readonly line: Line;
+  readonly lineStart: number;
+  readonly group: number;
+  role: UnitRole;
+  level: number;
+  /** Where the content that is not yet given out as a unit starts. */
+  from: number;
+  end: number;
+  /** Start of the content of its last line. */
+  lastLine: number;
+  lines: number;
+  given: number;
+  /** Line breaks with the marks of the next line; `ends` where a statement ends at the break. */
+  readonly breaks: (TextRange & { readonly ends: boolean })[];
+}
+
+const DELIMITER_ROW = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?$/u;
+const MAY_BE_TABLE = /^(?:\||[^.!?。！？…]*\|)/u;
+const BEGUN = /\p{L}[\s\S]{2}/u;
+const HARD_BREAK = /(?: {2,}|\\|<br\s*\/?>)$/iu;
+const MARKER_END = /[\]］】〕〛⟧)）};>]$/u;
+const SHORT_LINE = 50;
+const OPEN_END = /[\p{L}\p{N}:%*_`"'”’»]$/u;
+const GOES_ON = /^[\p{Ll},;.:!?)\]]/u;
+const WORDLIKE = /[\p{L}\p{N}]/u;
+const BOLD_LINE = /^(?:\*\*[^*]+\*\*|__[^_]+__):?$/u;
+
+export function createStatementScanner(): StatementScanner {
+  let text = '';
+  let base = 0;
+  /** Behind the last unit. */
+  let gapStart = 0;
+  let lineStart = 0;
+  let begun = false;
+  let open: Block | null = null;
+  let held: Mutable<StatementUnit> | null = null;
+  let table = false;
+  let previous: { group: number; quotes: number; inList: boolean } | null = null;
+  let groups = 0;
+  let units: StatementUnit[] = [];
+
+  const slice = (start: number, end: number) => text.slice(start - base, end - base);
+
+  function read(final: boolean): void {
+    const total = base + text.length;
+    const settled = final ? total : base + settledLength(text);
+    for (;;) {
+      const at = text.indexOf('\n', lineStart - base);
+      const complete = at !== -1 || final;
+      const lineEnd = at !== -1 ? base + at : complete ? total : settled;
+      if (lineStart >= total && !begun) break;
+      if (begun) grow(open as Block, lineEnd);
+      else if (complete || mayBegin(lineEnd)) begin(lineEnd);
+      else break;
+      begun = !complete;
+      if (!complete) break;
+      lineStart = at === -1 ? total : base + at + 1;
+      if (open !== null && open.role !== 'text' && open.role !== 'code') close();
+      if (at === -1) break;
+    }
+    if (final) {
+      close();
+      release(null);
+    } else if (open?.role === 'text' && !(open.lines === 1 && mayBeTable(open)))
+      give(open, Math.min(open.end, settled), false);
+  }
+
+  /** True where the start of an unfinished line says what kind of line it is, and its text may be given out early. */
+  function mayBegin(end: number): boolean {
+    if (table || open?.role === 'code' || end <= lineStart) return false;
+    const line = slice(lineStart, end);
+    if (!BEGUN.test(line)) return false;
+    const { kind, content } = readLine(line);
+    return (kind === 'text' || kind === 'item') && line[content] !== '|';
+  }
+
+  function begin(end: number): void {
+    const raw = slice(lineStart, end).replace(/\r$/u, '');
+    const line = readLine(raw);
+    const content = raw.slice(line.content).trimEnd();
+    if (open?.role === 'code') {
+      readCode(open, raw, end);
+      return;
+    }
+    if (
+      open !== null &&
+      open.lines === 1 &&
+      content.includes('-') &&
+      DELIMITER_ROW.test(content) &&
+      mayBeTable(open)
+    ) {
+      open.role = 'head';
+      open.end = contentEnd(lineStart, end);
+      table = true;
+      return;
+    }
+    table &&= line.kind === 'text';
+    if (table) {
+      start(line, end, 'row');
+      return;
+    }
+    const paragraph = open?.role === 'text' && open.line.quotes === line.quotes ? open : null;
+    if (paragraph !== null && !paragraph.line.item && (/^=+$/u.test(content) || /^-+$/u.test(content))) {
+      paragraph.role = 'heading';
+      paragraph.level = content[0] === '=' ? 1 : 2;
+      paragraph.end = contentEnd(lineStart, end);
+      return;
+    }
+    const goesOn =
+      paragraph !== null &&
+      ((line.kind === 'text' && content[0] !== '|') ||
+        (line.kind === 'item' && line.laterNumber && !paragraph.line.item));
+    if (goesOn) append(paragraph, line, end);
+    else if (line.kind === 'blank' || line.kind === 'rule') close();
+    else start(line, end, line.kind === 'heading' ? 'heading' : line.kind === 'fence' ? 'code' : 'text');
+  }
+
+  function start(line: Line, end: number, role: UnitRole): void {
+    close();
+    const from = lineStart + line.content;
+    open = {
+      line,
+      lineStart,
+      group: groupOf(line, role),
+      role,
+      level: line.level,
+      from,
+      end: Math.max(from, contentEnd(from, end)),
+      lastLine: from,
+      lines: 1,
+      given: 0,
+      breaks: [],
+    };
+  }
+
+  function groupOf(line: Line, role: UnitRole): number {
+    const inList = line.item || (previous?.inList === true && line.indent > 1);
+    const same =
+      previous !== null &&
+      previous.quotes === line.quotes &&
+      (line.quotes > 0 || role === 'row' || (inList && previous.inList));
+    const group = same && previous !== null ? previous.group : ++groups;
+    previous = { group, quotes: line.quotes, inList };
+    return group;
+  }
+
+  function append(block: Block, line: Line, end: number): void {
+    const content = lineStart + line.content;
+    const before = slice(Math.max(block.lastLine, block.from), lineStart).replace(/\r?\n$/u, '');
+    const short = block.end - block.lastLine < SHORT_LINE;
+    block.breaks.push({
+      start: block.end,
+      end: content,
+      ends: endsAtBreak(before, slice(content, end), short),
+    });
+    block.lastLine = content;
+    block.end = Math.max(content, contentEnd(content, end));
+    block.lines++;
+  }
+
+  function readCode(block: Block, raw: string, end: number): void {
+    block.end = contentEnd(lineStart, end);
+    block.lines++;
+    const bare = raw.replace(/^[\s>]*/u, '').trimEnd();
+    const fence = block.line.fence;
+    if (bare.length >= fence.length && bare === (fence[0] as string).repeat(bare.length)) close();
+  }
+
+  function grow(block: Block, end: number): void {
+    const from = Math.max(block.lastLine, block.from);
+    block.end = Math.max(from, contentEnd(from, end));
+  }
+
+  function contentEnd(from: number, end: number): number {
+    return from + slice(from, end).trimEnd().length;
+  }
+
+  function mayBeTable(block: Block): boolean {
+    return block.given === 0 && MAY_BE_TABLE.test(slice(block.from, block.end));
+  }
+
+  function close(): void {
+    const block = open;
+    open = null;
+    if (block === null) return;
+    // Not a heading of hashes, but one of underlines: what stands before its last statement is text.
+    if (block.role === 'text' || (block.role === 'heading' && block.line.kind !== 'heading'))
+      give(block, block.end, true);
+    else {
+      const markers = markersIn(block.from, block.end);
+      const leading =
+        block.role === 'heading' ? markers.filter((m) => slice(block.from, m.start).trim() === '').length : 0;
+      push(block, block.from, block.end, markers, leading, true);
+    }
+  }
+
+  /** Gives out the statements of a block of running text, up to `end`. */
+  function give(block: Block, end: number, final: boolean): void {
+    const markers = markersIn(block.from, end);
+    const masked = mask(block, end, markers);
+    const ranges = splitStatements(masked, final);
+    if (WORDLIKE.test(masked)) release(block);
+    else if (final && block.given === 0) {
+      giveBare(block, markers);
+      return;
+    }
+    const from = block.from;
+    let next = 0;
+    ranges.forEach((range, i) => {
+      const until =
+        final && i === ranges.length - 1
+          ? end
+          : from + (ranges[i + 1]?.start ?? range.end + masked.slice(range.end).search(/\S/u));
+      const own: MarkerRange[] = [];
+      for (; next < markers.length && (markers[next] as MarkerRange).start < until; next++)
+        own.push(markers[next] as MarkerRange);
+      const first = block.given === 0;
+      const begin = first ? from : from + range.start;
+      const leading = first ? own.filter((m) => m.end <= from + range.start).length : 0;
+      const stop = Math.max(contentEnd(begin, from + range.end), own.at(-1)?.end ?? 0);
+      push(block, begin, stop, own, leading, final && i === ranges.length - 1);
+      block.from = stop;
+    });
+  }
+
+  /** A block of markers alone follows the statement before it; an empty list item is a unit without text. */
+  function giveBare(block: Block, markers: MarkerRange[]): void {
+    if (markers.length > 0 && held !== null) {
+      held.markers = [...held.markers, ...markers];
+      held.end = block.end;
+      held.raw = slice(held.start, held.end);
+      gapStart = held.end;
+    } else push(block, block.from, block.end, markers, markers.length, true);
+  }
+
+  function push(
+    block: Block,
+    start: number,
+    end: number,
+    markers: readonly MarkerRange[],
+    leading: number,
+    last: boolean,
+  ): void {
+    const first = block.given++ === 0;
+    if (first) release(block);
+    const unit: Mutable<StatementUnit> = {
+      role: block.role === 'heading' && !last ? 'text' : block.role,
+      start,
+      end,
+      raw: slice(start, end),
+      gap: slice(gapStart, first ? block.lineStart : start),
+      lead: first ? slice(block.lineStart, start) : '',
+      first,
+      markers,
+      leading,
+      level: block.level,
+      item: block.line.item,
+      indent: block.line.indent,
+      group: block.group,
+    };
+    gapStart = end;
+    if (last) held = unit;
+    else units.push(unit);
+  }
+
+  /** Gives out the last unit of the block before: only what follows says whether it introduces something. */
+  function release(next: Block | null): void {
+    if (held === null) return;
+    const unit = held;
+    held = null;
+    if (unit.role === 'text') {
+      const plain = unit.raw.trim();
+      if (next !== null && next.role !== 'heading' && /[:：][*_]*$/u.test(plain)) unit.role = 'leadin';
+      else if (
+        next?.line.item &&
+        unit.item &&
+        unit.first &&
+        next.line.indent > unit.indent &&
+        !/[.!?。！？]$/u.test(plain)
+      )
+        unit.role = 'parent';
+      else if (!unit.item && unit.first && BOLD_LINE.test(plain)) {
+        unit.role = 'heading';
+        unit.level = 7;
+      }
+    }
+    units.push(unit);
+  }
+
+  function markersIn(start: number, end: number): MarkerRange[] {
+    return findMarkers(slice(start, end)).map((m) => ({
+      start: m.start + start,
+      end: m.end + start,
+      ids: m.ids,
+    }));
+  }
+
+  /** The content of a block from `block.from` on, markers and line marks as spaces, `。` where a line break ends a statement. */
+  function mask(block: Block, end: number, markers: readonly MarkerRange[]): string {
+    const from = block.from;
+    if (markers.length === 0 && block.breaks.length === 0) return slice(from, end);
+    const masks = [
+      ...markers.map((m) => ({ start: m.start, end: m.end, ends: false })),
+      ...block.breaks
+        .filter((b) => b.start >= from && b.end <= end)
+        .map((b) => ({ ...b, ends: b.ends && b.start > from })),
+    ].sort((a, b) => a.start - b.start);
+    let masked = '';
+    let at = from;
+    for (const { start, end: to, ends } of masks) {
+      masked += slice(at, start) + (ends ? '。' : ' ') + ' '.repeat(to - start - 1);
+      at = to;
+    }
+    return masked + slice(at, end);
+  }
+
+  return {
+    push: (more) => {
+      text += more;
+      read(false);
+      return take();
+    },
+    end: () => {
+      read(true);
+      const tail = slice(gapStart, base + text.length);
+      return { units: take(), tail };
+    },
+  };
+
+  function take(): StatementUnit[] {
+    const given = units;
+    units = [];
+    const block = open === null ? lineStart : open.given === 0 ? open.lineStart : open.from;
+    const keep = Math.min(gapStart, held?.start ?? gapStart, block);
+    if (keep > base) {
+      text = text.slice(keep - base);
+      base = keep;
+    }
+    return given;
+  }
+}
+
+/** A line break ends a statement where it was meant: behind a marker, a hard break, or a line too short to have been wrapped. */
+function endsAtBreak(before: string, after: string, short: boolean): boolean {
+  if (GOES_ON.test(after)) return false;
+  if (HARD_BREAK.test(before)) return true;
+  const line = before.trimEnd();
+  if (short && OPEN_END.test(line)) return true;
+  return MARKER_END.test(line) && findMarkers(line).at(-1)?.end === line.length;
+}

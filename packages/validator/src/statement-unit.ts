@@ -1,0 +1,31 @@
+import type { MarkerRange } from './parse-citations.ts';
+
+/**
+ * What a unit is in its answer: `text` a sentence or list item · `heading` · `leadin` a sentence that ends with a colon ·
+ * `parent` a list item over deeper ones · `head` a table's head · `row` · `code` a fenced block.
+ */
+export type UnitRole = 'text' | 'heading' | 'leadin' | 'parent' | 'head' | 'row' | 'code';
+
+/** The smallest piece of an answer that stands or falls, with all that is needed to put the answer together again. */
+export interface StatementUnit {
+  readonly role: UnitRole;
+  /** UTF-16 range in the answer, bound markers included. */
+  readonly start: number;
+  readonly end: number;
+  readonly raw: string;
+  /** What stands between the unit before (or the line break after it) and this one's line. */
+  readonly gap: string;
+  /** Marks in front of the first unit of a block: `> `, `- [ ] `, `## `. Empty for the other units of it. */
+  readonly lead: string;
+  /** True for the first unit of a block. */
+  readonly first: boolean;
+  readonly markers: readonly MarkerRange[];
+  /** How many of the markers stand before the text: they follow no statement. */
+  readonly leading: number;
+  /** 1 to 6 for a heading, 7 for a bold line that serves as one. */
+  readonly level: number;
+  readonly item: boolean;
+  readonly indent: number;
+  /** Blocks of one list, table or quotation have the same number. */
+  readonly group: number;
+}

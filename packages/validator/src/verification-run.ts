@@ -1,0 +1,213 @@
+import { createTextCleaner, type Fate } from './clean-text.ts';
+import type { Evidence } from './inspect-span.ts';
+import { type Judgement, judgeStatement, surroundings } from './judge-statement.ts';
+import { plainText, renderMarkers } from './render-markers.ts';
+import type { StatementUnit } from './statement-unit.ts';
+import { checkCriticalTokens } from './tokens/check-critical-tokens.ts';
+import { createUtf8Counter, utf8Length } from './utf8-counter.ts';
+import type { VerificationSettings } from './verification-options.ts';
+import {
+  CHECK_STATUSES,
+  type Check,
+  type CheckStatus,
+  type Statement,
+  type Verdict,
+  type VerificationReport,
+} from './verification-report.ts';
+
+/** A statement as decided, with its checks. */
+export interface DecidedStatement {
+  readonly index: number;
+  readonly statement: Statement;
+  readonly checks: readonly Check[];
+}
+
+/** What one unit adds: clean text, and the statements that are now decided. */
+export interface RunStep {
+  readonly text: string;
+  readonly decided: readonly DecidedStatement[];
+}
+
+/** Judges the statements of one answer in order, and writes its clean text. */
+export interface VerificationRun {
+  readonly accept: (unit: StatementUnit, evidenceById: ReadonlyMap<string, Evidence>) => RunStep;
+  /** Takes the text behind the last unit. */
+  readonly end: (tail: string) => RunStep;
+  /** Sums up, after `end`. `cleanText` is all the text that the steps gave. */
+  readonly report: (cleanText: string, degradedReasons: readonly string[]) => VerificationReport;
+  /** True once a statement without a marker has ended the whole answer (`uncited: 'fail'`). */
+  readonly failed: () => boolean;
+}
+
+type Open<T> = { -readonly [K in keyof T]: T[K] };
+
+/** Starts a run. With `collect: false` the report has its counts but no checks and statements: memory stays bounded. */
+export function createVerificationRun(settings: VerificationSettings, collect: boolean): VerificationRun {
+  const cleaner = createTextCleaner();
+  const checks: Check[] = [];
+  const statements: Statement[] = [];
+  const counts = Object.fromEntries(CHECK_STATUSES.map((status) => [status, 0])) as Record<
+    CheckStatus,
+    number
+  >;
+  const total = { statements: 0, checks: 0, supported: 0, kept: 0, uncited: 0 };
+  const annotates = settings.mode === 'annotate';
+  let decided: DecidedStatement[] = [];
+  let table: { readonly group: number; readonly head: string } | null = null;
+  let utf8 = 0;
+
+  function accept(unit: StatementUnit, evidenceById: ReadonlyMap<string, Evidence>): RunStep {
+    const plain = plainText(unit.raw, unit.start, unit.markers);
+    const head = unit.role === 'row' && table?.group === unit.group ? table.head : null;
+    if (unit.role === 'head') table = { group: unit.group, head: plain };
+    const judgement = judgeStatement(unit, plain, head, evidenceById, settings);
+    const structure = judgement.uncited && unit.leading === 0 ? readStructure(unit, plain) : null;
+    const entry = record(unit, judgement, structure !== null);
+    const clean = cleaner.accept(unit, fateOf(unit, plain, judgement, structure, entry));
+    if (structure === null) decided.push(entry);
+    return step(annotates ? unit.gap + unit.lead + annotate(unit, judgement, structure !== null) : clean);
+  }
+
+  function fateOf(
+    unit: StatementUnit,
+    plain: string,
+    judgement: Judgement,
+    structure: { readonly names: boolean } | null,
+    entry: DecidedStatement & { readonly statement: Open<Statement> },
+  ): Fate {
+    if (structure !== null) {
+      return {
+        kind: 'hold',
+        structure: {
+          introduces: (introduced) => !structure.names || namesAgree(plain, introduced),
+          decide: (stays) => {
+            if (stays) support(entry.statement);
+            decided.push(entry);
+          },
+        },
+      };
+    }
+    if (judgement.uncited) total.uncited++;
+    if (!judgement.supported && !(judgement.uncited && settings.uncited === 'keep')) return { kind: 'drop' };
+    if (judgement.supported) support(entry.statement);
+    total.kept++;
+    return { kind: 'keep', text: render(unit, judgement), judgement };
+  }
+
+  function support(statement: Open<Statement>): void {
+    statement.supported = true;
+    total.supported++;
+  }
+
+  function record(unit: StatementUnit, judgement: Judgement, isStructure: boolean) {
+    const index = total.statements++;
+    const start =
+      utf8 + utf8Length(unit.gap, 0, unit.gap.length) + utf8Length(unit.lead, 0, unit.lead.length);
+    const countTo = createUtf8Counter(unit.raw);
+    const own = judgement.checks.map(({ marker, leading, ...check }): Check => {
+      const offset = { utf16: marker.start, utf8: start + countTo(marker.start - unit.start) };
+      counts[check.status]++;
+      return { ...check, statementIndex: leading ? null : index, offset };
+    });
+    utf8 = start + countTo(unit.raw.length);
+    const statement: Open<Statement> = {
+      text: unit.raw,
+      offset: { utf16: unit.start, utf8: start },
+      kind: isStructure ? 'structure' : 'claim',
+      supported: false,
+      checks: own.flatMap((check, i) => (check.statementIndex === null ? [] : [total.checks + i])),
+    };
+    total.checks += own.length;
+    if (collect) {
+      checks.push(...own);
+      statements.push(statement);
+    }
+    return { index, statement, checks: own };
+  }
+
+  function step(text: string): RunStep {
+    const result = { text, decided };
+    decided = [];
+    return result;
+  }
+
+  function verdict(): Verdict {
+    if (total.statements === 0) return 'empty';
+    if (total.checks === 0) return 'uncited';
+    if (failed()) return 'rejected';
+    if (total.supported === total.statements && counts.verified === total.checks) return 'verified';
+    return total.kept > 0 ? 'partial' : 'rejected';
+  }
+
+  function failed(): boolean {
+    return settings.uncited === 'fail' && total.uncited > 0;
+  }
+
+  return {
+    accept,
+    end: (tail) => {
+      const clean = cleaner.end(tail);
+      return step(annotates ? tail : clean);
+    },
+    report: (cleanText, degradedReasons) => ({
+      verdict: verdict(),
+      cleanText: failed() ? '' : cleanText,
+      checks,
+      statements,
+      counts,
+      degraded: degradedReasons.length > 0,
+      degradedReasons: [...degradedReasons],
+      verifiedCount: counts.verified,
+      unverifiedCount: counts.unverified + counts.out_of_context,
+      mismatchCount: counts.fingerprint_mismatch + counts.quote_mismatch + counts.token_mismatch,
+      supersededCount: counts.superseded,
+      malformedCount: counts.malformed,
+      uncitedCount: total.uncited,
+    }),
+    failed,
+  };
+}
+
+/** Structure says nothing itself: no critical token but names, and those have to be known to what it introduces. */
+function readStructure(unit: StatementUnit, plain: string): { readonly names: boolean } | null {
+  if (unit.role === 'text' || unit.role === 'row' || unit.role === 'code') {
+    return /[\p{L}\p{N}]/u.test(plain) ? null : { names: false };
+  }
+  if (unit.role === 'head') return { names: false };
+  const { disagreements } = checkCriticalTokens(plain, '');
+  if (disagreements.some(({ kind }) => kind !== 'name')) return null;
+  return { names: disagreements.length > 0 };
+}
+
+function namesAgree(plain: string, { grounds }: Judgement): boolean {
+  const texts = grounds.map(({ text }) => text);
+  return checkCriticalTokens(plain, texts, surroundings(grounds)).disagreements.every(
+    ({ kind }) => kind !== 'name',
+  );
+}
+
+function render(unit: StatementUnit, { checks }: Judgement): string {
+  if (checks.every(({ status, leading }) => status === 'verified' && !leading)) return unit.raw;
+  const markers = unit.markers.map((marker) => {
+    const kept = checks.filter(
+      (check) => check.marker === marker && check.status === 'verified' && !check.leading,
+    );
+    return {
+      start: marker.start - unit.start,
+      end: marker.end - unit.start,
+      ids: marker.ids,
+      kept: kept.map(({ claimId }) => claimId),
+    };
+  });
+  return renderMarkers(unit.raw, markers);
+}
+
+function annotate(
+  unit: StatementUnit,
+  { supported, uncited, checks }: Judgement,
+  isStructure: boolean,
+): string {
+  if (supported || isStructure) return unit.raw;
+  const worst = checks.find(({ status }) => status !== 'verified')?.status;
+  return `${unit.raw} [⚠ ${uncited ? 'uncited' : (worst ?? 'not carried')}]`;
+}

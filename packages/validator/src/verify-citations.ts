@@ -1,0 +1,45 @@
+import { assertVerified } from './citation-error.ts';
+import { createEvidenceReader } from './evidence-reader.ts';
+import { createStatementScanner } from './statement-scanner.ts';
+import type { StatementUnit } from './statement-unit.ts';
+import { readOptions, type VerificationOptions } from './verification-options.ts';
+import type { VerificationReport } from './verification-report.ts';
+import { createVerificationRun } from './verification-run.ts';
+
+/**
+ * Verifies every citation of an answer against the notes as they are at this moment, and gives the answer without what is not
+ * supported. One status for each citation, whatever happens to its note; never throws for a bad citation.
+ *
+ * Each note is read once, and what is hashed is what is returned. Throws `MemoraError` for options that can't be read,
+ * `CitationError` under `mode: 'throw'`, the signal's reason when aborted, and whatever `claims` throws.
+ */
+export async function verifyCitations(
+  answer: string,
+  options: VerificationOptions,
+): Promise<VerificationReport> {
+  const settings = readOptions(options);
+  const { units, tail } = scan(answer);
+  const reader = createEvidenceReader(settings, 0);
+  const evidenceById = await reader.read(units.flatMap(idsOf));
+  const run = createVerificationRun(settings, true);
+  let cleanText = '';
+  for (const unit of units) cleanText += run.accept(unit, evidenceById).text;
+  cleanText += run.end(tail).text;
+  const report = run.report(cleanText, reader.degradedReasons);
+  if (settings.mode === 'throw') assertVerified(report, settings.uncited);
+  return report;
+}
+
+function scan(answer: string): { readonly units: StatementUnit[]; readonly tail: string } {
+  const scanner = createStatementScanner();
+  const units = scanner.push(answer);
+  const { units: rest, tail } = scanner.end();
+  return { units: units.concat(rest), tail };
+}
+
+/** The ids that a unit cites. */
+export function idsOf(unit: StatementUnit): string[] {
+  return unit.markers.flatMap(({ ids }) =>
+    ids.flatMap(({ claimId, malformed }) => (malformed ? [] : [claimId])),
+  );
+}
