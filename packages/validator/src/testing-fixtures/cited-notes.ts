@@ -5,7 +5,9 @@ const encoder = new TextEncoder();
 
 /** Notes in memory, and claims cut out of them by their words. */
 export function createCitedNotes(textByPath: Readonly<Record<string, string>>) {
-  const bytesByPath = new Map<string, Uint8Array>(Object.entries(textByPath).map(([path, text]) => [path, encoder.encode(text)]));
+  const bytesByPath = new Map<string, Uint8Array>(
+    Object.entries(textByPath).map(([path, text]) => [path, encoder.encode(text)]),
+  );
   const claims = new Map<string, CitableClaim>();
   const reads: string[] = [];
 
