@@ -26,7 +26,7 @@ const FORBIDDEN: readonly (readonly [pattern: RegExp, message: string])[] = [
     'no test is skipped or singled out (skipIf names a condition)',
   ],
   [/biome-ignore(?!-end)(?:-\w+)? [\w/]+\s*:?\s*$/, 'say why the rule is switched off'],
-  [/@ts-ignore/, 'use @ts-expect-error with what is refused'],
+  [/^\s*(?:\/\/|\/\*)\s*@ts-ignore/, 'use @ts-expect-error with what is refused'],
 ];
 
 /** Breaches in the repository at `root`, as `place  message`. */

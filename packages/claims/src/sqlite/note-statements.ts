@@ -2,7 +2,36 @@ import type BetterSqlite3 from 'better-sqlite3';
 import type { ClaimRow, NoteRow } from './schema.ts';
 
 /** The hot statements of the write path, prepared once for a connection. */
-export type NoteStatements = ReturnType<typeof prepareNoteStatements>;
+export interface NoteStatements {
+  readonly noteByPath: Statement<[string], NoteRow>;
+  readonly noteById: Statement<[string], NoteRow>;
+  readonly goneNote: Statement<[string, string], NoteRow>;
+  readonly addNote: Statement<[string, string, number], number>;
+  readonly updateNote: Statement<unknown[]>;
+  readonly touchNote: Statement<[number, number, number, number]>;
+  readonly removeNote: Statement<[number, number]>;
+  readonly liveClaims: Statement<[number], LiveClaim>;
+  readonly claimById: Statement<[string], ClaimRow>;
+  readonly addClaim: Statement<unknown[]>;
+  readonly moveSpan: Statement<[number, number, number]>;
+  readonly updateClaim: Statement<unknown[]>;
+  readonly retireClaim: Statement<[number, number, number]>;
+  readonly reviveClaim: Statement<[number, number, number]>;
+  readonly addLapse: Statement<[number, number, number]>;
+  readonly setPredecessor: Statement<[number, number]>;
+  readonly log: Statement<[number, number, string, number | null, string | null]>;
+  readonly clearAliases: Statement<[number]>;
+  readonly addAlias: Statement<[number, number]>;
+  readonly clearSegments: Statement<[number]>;
+  readonly addSegment: Statement<[number, Buffer, number]>;
+  readonly doneSegments: Statement<[number, number], Buffer>;
+  readonly fail: Statement<[string, string, string, number]>;
+  readonly clearFailure: Statement<[string]>;
+  readonly nextClaimKey: Statement<[], number>;
+  readonly setNextClaimKey: Statement<[number]>;
+}
+
+type Statement<Parameters extends unknown[], Row = unknown> = BetterSqlite3.Statement<Parameters, Row>;
 
 const CLAIM_COLUMNS = [
   'key',
@@ -79,7 +108,7 @@ export type LiveClaim = Pick<
   | 'precision'
 >;
 
-export function prepareNoteStatements(db: BetterSqlite3.Database) {
+export function prepareNoteStatements(db: BetterSqlite3.Database): NoteStatements {
   return {
     noteByPath: db.prepare<[string], NoteRow>('SELECT * FROM note WHERE path = ? AND gone_at IS NULL'),
     noteById: db.prepare<[string], NoteRow>('SELECT * FROM note WHERE note_id = ? AND gone_at IS NULL'),
