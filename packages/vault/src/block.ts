@@ -19,6 +19,8 @@ export type BlockKind =
 export interface BlockContainer {
   readonly kind: 'quote' | 'list' | 'item' | 'footnote';
   readonly start: number;
+  /** Where the indentation before `start` begins that no outer container takes. */
+  readonly lead: number;
   end: number;
   /** Index of the enclosing container; -1 at the top. */
   readonly parent: number;

@@ -3,6 +3,8 @@ import { findInline } from './find-inline.ts';
 import type { NoteText } from './note-text.ts';
 import type { NoteTag, WikiLink } from './parsed-note.ts';
 
+/** Obsidian reads links and tags in its `%%` comments too. */
+const HOLDS_INLINE: ReadonlySet<string> = new Set(['paragraph', 'heading', 'table', 'comment']);
 const HAS_INLINE = /\[\[|\]\(|#/;
 
 /** The links and tags of every block that holds prose. */
@@ -13,7 +15,7 @@ export function collectInline(
   const links: WikiLink[] = [];
   const tags: NoteTag[] = [];
   for (const block of blocks) {
-    if (block.kind !== 'paragraph' && block.kind !== 'heading' && block.kind !== 'table') continue;
+    if (!HOLDS_INLINE.has(block.kind)) continue;
     const start = block.lines[0]?.start ?? block.start;
     const source = note.masked.slice(start, block.end);
     if (!HAS_INLINE.test(source)) continue;

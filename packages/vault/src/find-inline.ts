@@ -18,11 +18,14 @@ export interface FoundTag extends Range {
 const WIKI = /(!?)\[\[([^[\]\n]+)\]\]/g;
 const MARKDOWN =
   /(!?)\[((?:[^[\]\\\n]|\\.|\[[^[\]\n]*\])*)\]\(\s*(<[^>\n]*>|[^\s()<]+(?:\([^\s()]*\)[^\s()]*)*)(?:\s+(?:"[^"\n]*"|'[^'\n]*'))?\s*\)/g;
-const TAG = /(?<=^|\s)#([\p{L}\p{M}\p{N}\p{S}_/-]+)/gu;
+/** After white space or an escaped character; letters, digits, `_`, `-`, `/` and every symbol that is no ASCII or punctuation. */
+const TAG =
+  /(?<=^|\s|\\[!-/:-@[-`{-~])#((?:[\p{L}\p{M}\p{N}_/-]|(?![\0-\x7f\u2000-\u206f\u3000-\u303f])[\p{S}\p{Cf}])+)/gu;
+const HTML_COMMENT = /<!--[\s\S]*?-->/g;
 
 /** The links and tags of a text; those inside inline code are none. `base` is added to each offset. */
 export function findInline(source: string, base: number): { links: FoundLink[]; tags: FoundTag[] } {
-  const text = source.includes('`') ? blankRanges(source, findInlineCode(source), 'x') : source;
+  const text = withoutCodeAndComments(source);
   const links: FoundLink[] = [];
   if (text.includes('[[')) {
     for (const match of text.matchAll(WIKI)) {
@@ -54,10 +57,17 @@ export function findInline(source: string, base: number): { links: FoundLink[]; 
   return { links: links.sort((a, b) => a.start - b.start), tags };
 }
 
+function withoutCodeAndComments(source: string): string {
+  const text = source.includes('`') ? blankRanges(source, findInlineCode(source), 'x') : source;
+  return text.includes('<!--') ? text.replace(HTML_COMMENT, (comment) => ' '.repeat(comment.length)) : text;
+}
+
 function toWikiLink(match: RegExpMatchArray, base: number): FoundLink {
   const start = (match.index ?? 0) + base;
   const inner = match[2] as string;
-  const bar = /\\?\|/.exec(inner);
+  const found = /\\?\|/.exec(inner);
+  // With nothing before the bar, the bar is part of the name.
+  const bar = found === null || inner.slice(0, found.index).trim() === '' ? null : found;
   const address = bar === null ? inner : inner.slice(0, bar.index);
   const alias = bar === null ? null : inner.slice(bar.index + bar[0].length).trim();
   return {

@@ -20,7 +20,7 @@ function topBlocks(note: NoteText, tree: BlockTree, frontmatter: FrontmatterLoca
   for (const container of tree.containers) {
     if (container.parent !== -1 || container.kind === 'item') continue;
     const kind = container.kind === 'quote' && isCallout(note, container) ? 'callout' : container.kind;
-    found.push({ kind, start: container.start, end: container.end });
+    found.push({ kind, start: container.lead, end: container.end });
   }
   return found
     .sort((a, b) => a.start - b.start)
@@ -29,6 +29,9 @@ function topBlocks(note: NoteText, tree: BlockTree, frontmatter: FrontmatterLoca
       span: note.spanOf({ start, end: trimmedEnd(note, start, end) }),
     }));
 }
+
+const BOX = /^[ \t]*\[([^\r\n[\]])\](?=[ \t\r\n]|$)/u;
+const ITEM = /^[ \t]+(?:[-+*]|\d{1,9}[.)])[ \t]+(?=[^\s])/u;
 
 /** The end of an item's own text: the last block of it before a list starts inside. */
 function listItems(note: NoteText, tree: BlockTree): NoteListItem[] {
@@ -46,13 +49,18 @@ function listItems(note: NoteText, tree: BlockTree): NoteListItem[] {
     position.set(index, items.length);
     const end = trimmedEnd(note, container.start, ends.get(index) ?? container.contentStart);
     const outer = tree.containers[container.parent]?.parent ?? -1;
-    const box = /^[ \t]*\[([^\r\n[\]])\](?=[ \t\r\n]|$)/u.exec(
-      note.masked.slice(container.contentStart, container.contentStart + 64),
-    );
+    const text = note.masked.slice(container.contentStart, container.contentStart + 100);
+    const box = BOX.exec(text);
+    const parent = position.get(outer) ?? null;
+    items.push({ span: note.spanOf({ start: container.lead, end }), parent, mark: box?.[1] ?? null });
+    // `- [ ] 1. text`: once the box is off, Obsidian reads an item in the task.
+    const rest = box === null ? null : ITEM.exec(text.slice(box[0].length));
+    if (box === null || rest === null) return;
+    const start = container.contentStart + box[0].length + rest[0].search(/\S/u);
     items.push({
-      span: note.spanOf({ start: container.start, end }),
-      parent: position.get(outer) ?? null,
-      mark: box?.[1] ?? null,
+      span: note.spanOf({ start, end: Math.max(start, end) }),
+      parent: items.length - 1,
+      mark: null,
     });
   });
   return items;

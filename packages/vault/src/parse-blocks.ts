@@ -66,11 +66,20 @@ function createTreeBuilder(text: string, base: number) {
   let leaf: OpenLeaf | null = null;
   let row: OpenRow | null = null;
   let inHead = false;
+  let indent: Token | null = null;
 
   function open(kind: BlockContainer['kind'], start: number, contentStart: number): void {
     stack.push(containers.length);
     const parent = stack.at(-2) ?? -1;
-    containers.push({ kind, start: start + base, end: -1, parent, contentStart: contentStart + base });
+    const lead = indent !== null && indent.end.offset === start ? indent.start.offset : start;
+    containers.push({
+      kind,
+      start: start + base,
+      lead: lead + base,
+      end: -1,
+      parent,
+      contentStart: contentStart + base,
+    });
   }
 
   function close(end: number): void {
@@ -91,7 +100,8 @@ function createTreeBuilder(text: string, base: number) {
       return;
     }
     const kind = LEAVES[type];
-    if (kind !== undefined) leaf = { kind, type, start, lines: [], rows: [], level: 0 };
+    if (type === 'linePrefix') indent = token;
+    else if (kind !== undefined) leaf = { kind, type, start, lines: [], rows: [], level: 0 };
     else if (type === 'blockQuote') open('quote', start, start);
     else if (type === 'listOrdered' || type === 'listUnordered') open('list', start, start);
     else if (type === 'listItemPrefix') {

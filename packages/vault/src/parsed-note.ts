@@ -109,7 +109,7 @@ export interface NoteBlock {
   readonly span: Span;
 }
 
-/** A list item at any depth: from its marker to the end of its own text, nested lists excluded. */
+/** A list item at any depth: from its indentation to the end of its own text, nested lists excluded. */
 export interface NoteListItem {
   readonly span: Span;
   /** Index, in `items`, of the enclosing item. */
