@@ -1,197 +1,63 @@
-import { parse, preprocess } from 'micromark';
-import { gfmFootnote } from 'micromark-extension-gfm-footnote';
-import { gfmTable } from 'micromark-extension-gfm-table';
-import { subtokenize } from 'micromark-util-subtokenize';
-import type { Extension, Token } from 'micromark-util-types';
-import type { Block, BlockContainer, BlockKind, BlockRow, BlockTree, Range } from './block.ts';
-import { COMMENT_BLOCK, delimitedBlock, MATH_BLOCK } from './delimited-block.ts';
+import type { Block, BlockContainer, BlockTree } from './block.ts';
+import { parseWithMicromark } from './parse-with-micromark.ts';
+import { readSimpleChunk } from './read-simple-chunk.ts';
+import { type Chunk, splitChunks } from './split-chunks.ts';
+import { readLines, type TextLine } from './text-lines.ts';
 
-const LEAVES: Readonly<Record<string, BlockKind>> = {
-  atxHeading: 'heading',
-  setextHeading: 'heading',
-  paragraph: 'paragraph',
-  table: 'table',
-  codeFenced: 'code',
-  codeIndented: 'code',
-  htmlFlow: 'html',
-  definition: 'reference',
-  thematicBreak: 'break',
-  [MATH_BLOCK]: 'math',
-  [COMMENT_BLOCK]: 'comment',
-};
-
-const table = gfmTable();
-const footnote = { document: gfmFootnote().document ?? {} };
-
-/** The block parser on micromark: document tokens and one `subtokenize`, which is as deep as blocks need. */
+/**
+ * Parses a text to blocks. It is split where that changes nothing; chunks of plain paragraphs, headings and lists are read
+ * directly, all others by micromark, some kilobytes at a time. The tree is the one micromark gives for the whole text.
+ */
 export function parseBlocks(text: string, base: number): BlockTree {
-  const parser = parse({ extensions: extensionsFor(text) });
-  const events = parser.document().write(preprocess()(text, undefined, true));
-  subtokenize(events);
-  const builder = createTreeBuilder(text, base);
-  for (const [phase, token] of events) {
-    if (phase === 'enter') builder.enter(token);
-    else builder.exit(token);
-  }
-  return builder.tree();
-}
-
-function extensionsFor(text: string): Extension[] {
-  const extensions: Extension[] = [table];
-  if (text.includes('[^')) extensions.push(footnote);
-  if (text.includes('$$')) extensions.push({ flow: { 36: delimitedBlock(text, '$', MATH_BLOCK) } });
-  if (text.includes('%%')) extensions.push({ flow: { 37: delimitedBlock(text, '%', COMMENT_BLOCK) } });
-  return extensions;
-}
-
-interface OpenLeaf {
-  readonly kind: BlockKind;
-  readonly type: string;
-  readonly start: number;
-  readonly lines: Range[];
-  readonly rows: BlockRow[];
-  level: number;
-}
-
-interface OpenRow {
-  readonly start: number;
-  readonly isHeader: boolean;
-  readonly cells: Range[];
-}
-
-function createTreeBuilder(text: string, base: number) {
-  const blocks: Block[] = [];
-  const containers: BlockContainer[] = [];
-  const stack: number[] = [];
-  let leaf: OpenLeaf | null = null;
-  let row: OpenRow | null = null;
-  let inHead = false;
-  let indent: Token | null = null;
-
-  function open(kind: BlockContainer['kind'], start: number, contentStart: number): void {
-    stack.push(containers.length);
-    const parent = stack.at(-2) ?? -1;
-    const lead = indent !== null && indent.end.offset === start ? indent.start.offset : start;
-    containers.push({
-      kind,
-      start: start + base,
-      lead: lead + base,
-      end: -1,
-      parent,
-      contentStart: contentStart + base,
-    });
-  }
-
-  function close(end: number): void {
-    const index = stack.pop();
-    const container = index === undefined ? undefined : containers[index];
-    if (container !== undefined) container.end = end + base;
-  }
-
-  function innermost(): BlockContainer | undefined {
-    return containers[stack.at(-1) ?? -1];
-  }
-
-  function enter(token: Token): void {
-    const { type } = token;
-    const start = token.start.offset;
-    if (leaf !== null) {
-      enterWithinLeaf(leaf, token, type);
-      return;
+  const lines = readLines(text);
+  const tree: TreeDraft = { blocks: [], containers: [] };
+  let pending: Chunk | null = null;
+  for (const chunk of splitChunks(text, lines)) {
+    const simple = readSimpleChunk(text, lines, chunk, base);
+    if (simple === null) {
+      const from: number = pending === null ? chunk.from : pending.from;
+      pending = { from, to: chunk.to };
+      if (sizeOf(lines, pending) < PARSE_TOGETHER) continue;
     }
-    const kind = LEAVES[type];
-    if (type === 'linePrefix') indent = token;
-    else if (kind !== undefined) leaf = { kind, type, start, lines: [], rows: [], level: 0 };
-    else if (type === 'blockQuote') open('quote', start, start);
-    else if (type === 'listOrdered' || type === 'listUnordered') open('list', start, start);
-    else if (type === 'listItemPrefix') {
-      if (innermost()?.kind === 'item') close(start);
-      open('item', start, token.end.offset);
-    } else if (type === 'gfmFootnoteDefinition') open('footnote', start, start);
-    else if (type === 'gfmFootnoteDefinitionLabelString') {
-      const index = stack.at(-1) ?? -1;
-      const container = containers[index];
-      if (container !== undefined) {
-        containers[index] = { ...container, label: text.slice(start, token.end.offset) };
-      }
-    }
+    if (pending !== null) append(tree, parseChunk(text, lines, pending, base));
+    if (simple !== null) append(tree, simple);
+    pending = null;
   }
-
-  function enterWithinLeaf(open: OpenLeaf, token: Token, type: string): void {
-    if (type === 'chunkText' && row === null) open.lines.push(trimmedLine(text, token, base));
-    else if (type === 'atxHeadingSequence' && open.level === 0) {
-      open.level = token.end.offset - token.start.offset;
-    } else if (type === 'setextHeadingLineSequence') {
-      open.level = text[token.start.offset] === '=' ? 1 : 2;
-    } else if (type === 'tableHead') inHead = true;
-    else if (type === 'tableRow') row = { start: token.start.offset, isHeader: inHead, cells: [] };
-    else if ((type === 'tableHeader' || type === 'tableData') && row !== null) {
-      row.cells.push(cellRange(text, token, base));
-    }
-  }
-
-  function exit(token: Token): void {
-    const { type } = token;
-    const end = token.end.offset;
-    if (leaf !== null) {
-      if (type === 'tableHead') inHead = false;
-      else if (type === 'tableRow' && row !== null) {
-        leaf.rows.push({
-          start: row.start + base,
-          end: end + base,
-          isHeader: row.isHeader,
-          cells: row.cells,
-        });
-        row = null;
-      } else if (type === leaf.type) {
-        finish(leaf, end);
-        leaf = null;
-      }
-      return;
-    }
-    if (type === 'blockQuote' || type === 'gfmFootnoteDefinition') close(end);
-    else if (type === 'listOrdered' || type === 'listUnordered') {
-      if (innermost()?.kind === 'item') close(end);
-      close(end);
-    }
-  }
-
-  function finish(open: OpenLeaf, end: number): void {
-    const container = stack.at(-1) ?? -1;
-    const block = { kind: open.kind, start: open.start + base, end: end + base, container };
-    blocks.push({
-      ...block,
-      lines: open.lines,
-      level: open.level,
-      ...(open.kind === 'table' ? { rows: open.rows } : {}),
-    });
-  }
-
-  return { enter, exit, tree: (): BlockTree => ({ blocks, containers }) };
+  if (pending !== null) append(tree, parseChunk(text, lines, pending, base));
+  return tree;
 }
 
-function trimmedLine(text: string, token: Token, base: number): Range {
-  let { offset: start } = token.start;
-  let { offset: end } = token.end;
-  while (start < end && isBlank(text.charCodeAt(start))) start++;
-  while (end > start && isBlank(text.charCodeAt(end - 1))) end--;
-  return { start: start + base, end: end + base };
+/** UTF-16 units of complex chunks that go to micromark in one call: a call has a cost, and so has a long text. */
+const PARSE_TOGETHER = 16_384;
+
+interface TreeDraft {
+  readonly blocks: Block[];
+  readonly containers: BlockContainer[];
 }
 
-function cellRange(text: string, token: Token, base: number): Range {
-  let { offset: start } = token.start;
-  let { offset: end } = token.end;
-  while (start < end && isCellEdge(text.charCodeAt(start))) start++;
-  while (end > start && isBlank(text.charCodeAt(end - 1))) end--;
-  if (end > start && text[end - 1] === '|' && text[end - 2] !== '\\') end--;
-  while (end > start && isBlank(text.charCodeAt(end - 1))) end--;
-  return { start: start + base, end: end + base };
+function parseChunk(text: string, lines: readonly TextLine[], chunk: Chunk, base: number): BlockTree {
+  const start = (lines[chunk.from] as TextLine).start;
+  const end = (lines[chunk.to - 1] as TextLine).next;
+  return parseWithMicromark(text.slice(start, end), base + start);
 }
 
-function isBlank(code: number): boolean {
-  return code === 32 || code === 9 || code === 10 || code === 13;
+/** Adds a tree whose containers count from 0. */
+function append(tree: TreeDraft, added: BlockTree): void {
+  const shift = tree.containers.length;
+  for (const container of added.containers) {
+    tree.containers.push(shift === 0 || container.parent === -1 ? container : shifted(container, shift));
+  }
+  for (const block of added.blocks) {
+    tree.blocks.push(
+      shift === 0 || block.container === -1 ? block : { ...block, container: block.container + shift },
+    );
+  }
 }
 
-function isCellEdge(code: number): boolean {
-  return code === 124 || code === 32 || code === 9;
+function shifted(container: BlockContainer, shift: number): BlockContainer {
+  return { ...container, parent: container.parent + shift };
+}
+
+function sizeOf(lines: readonly TextLine[], chunk: Chunk): number {
+  return (lines[chunk.to - 1] as TextLine).next - (lines[chunk.from] as TextLine).start;
 }
