@@ -5,12 +5,25 @@ export const MATH_BLOCK = 'memoraMathBlock' as TokenType;
 export const COMMENT_BLOCK = 'memoraCommentBlock' as TokenType;
 
 /**
+ * The end of a block that opens with two of `character` at `from`; -1 where none does. Text after the closing pair on its
+ * line makes it an inline comment or formula of a paragraph.
+ */
+export function findDelimitedEnd(text: string, from: number, character: string): number {
+  const delimiter = character + character;
+  if (!text.startsWith(delimiter, from)) return -1;
+  const close = text.indexOf(delimiter, from + 2);
+  if (close === -1) return -1;
+  const rest = /[^\r\n]*/y;
+  rest.lastIndex = close + 2;
+  return (rest.exec(text)?.[0] ?? '').trim() === '' ? close + 2 : -1;
+}
+
+/**
  * A flow construct for a block between two doubled characters: `$$ … $$` or `%% … %%`.
  * It looks ahead in `text` for the closing pair, so that an unclosed opening never swallows the rest of a note.
  */
 export function delimitedBlock(text: string, character: string, type: TokenType): Construct {
   const code = character.charCodeAt(0);
-  const delimiter = character + character;
 
   function tokenize(this: TokenizeContext, effects: Effects, ok: State, nok: State): State {
     const context = this;
@@ -19,14 +32,8 @@ export function delimitedBlock(text: string, character: string, type: TokenType)
 
     function start(next: number | null): State | undefined {
       const from = context.now().offset;
-      if (next !== code || text.charCodeAt(from + 1) !== code) return nok(next);
-      const close = text.indexOf(delimiter, from + 2);
-      if (close === -1) return nok(next);
-      end = close + 2;
-      // Text after the closing pair makes it an inline comment or formula of a paragraph.
-      const rest = /[^\r\n]*/y;
-      rest.lastIndex = end;
-      if ((rest.exec(text)?.[0] ?? '').trim() !== '') return nok(next);
+      end = next === code ? findDelimitedEnd(text, from, character) : -1;
+      if (end === -1) return nok(next);
       effects.enter(type);
       return lineStart(next);
     }

@@ -19,7 +19,11 @@ function shape(text: string, tree: BlockTree): string {
   return [...blocks, ...containers].join('\n');
 }
 
+/** micromark 4.0.2 lets no list start with another number than 1 after indented code; CommonMark does, and so do we. */
+const MICROMARK_QUIRK = /^(?: {4}| {0,3}\t)[^\r\n]*(?:[\r\n][ \t]*)+(?!1[.)])\d+[.)]/m;
+
 function expectSame(text: string): void {
+  if (MICROMARK_QUIRK.test(text)) return;
   const whole = shape(text, parseWithMicromark(text, 0));
   const split = shape(text, parseBlocks(text, 0));
   if (whole !== split) expect({ text, blocks: split }).toEqual({ text, blocks: whole });
@@ -30,10 +34,7 @@ it('gives the tree of micromark for every CommonMark example', () => {
 });
 
 it('gives the tree of micromark for CommonMark examples one after the other', () => {
-  // micromark 4.0.2 lets no list start with another number than 1 after indented code and a blank line; CommonMark does, and so do we.
-  const examples = (commonmark as readonly { markdown: string }[])
-    .map(({ markdown }) => markdown)
-    .filter((markdown) => !/^ {0,3}(?!1[.)])\d+[.)] /m.test(markdown));
+  const examples = (commonmark as readonly { markdown: string }[]).map(({ markdown }) => markdown);
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom(...examples), { minLength: 2, maxLength: 5 }),

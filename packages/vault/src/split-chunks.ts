@@ -1,3 +1,4 @@
+import { findDelimitedEnd } from './delimited-block.ts';
 import { isBlankLine, type TextLine } from './text-lines.ts';
 
 /** Lines `[from, to)` that parse alone exactly as they do in the whole text. */
@@ -84,11 +85,11 @@ function endOfOpaque(
     if (!RAW_HTML.test(text)) return at + 1;
     return endOfHtml(text, lines, at, content, isTop);
   }
-  if ((character === '$' || character === '%') && text[content + 1] === character) {
-    const close = text.indexOf(character + character, content + 2);
-    if (close === -1) return at + 1;
-    if (!isTop) return close < line.end ? at + 1 : null;
-    return lineAfter(lines, at, close);
+  if (character === '$' || character === '%') {
+    const end = findDelimitedEnd(text, content, character);
+    if (end === -1) return at + 1;
+    if (!isTop) return end <= line.end ? at + 1 : null;
+    return lineAfter(lines, at, end - 1);
   }
   return at + 1;
 }
