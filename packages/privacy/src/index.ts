@@ -1,3 +1,13 @@
+export { createDoor } from './door/create-door.ts';
+export type { Door, DoorOptions, Fetch, Locality, OutboundOptions } from './door/door.ts';
+export { type EgressEntry, type EgressLog, openEgressLog } from './door/egress-log.ts';
+export {
+  LeakError,
+  type LeakGuard,
+  type OutgoingPart,
+  type ScanOptions,
+  type SecretText,
+} from './guard/leak-guard.ts';
 export { maskSpans, type RedactedRegion } from './mask-spans.ts';
 export {
   type BandedText,

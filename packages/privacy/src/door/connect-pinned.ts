@@ -1,0 +1,77 @@
+import { connect as connectPlain, isIP, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { MemoraError } from '@memora/core';
+import { networkClass } from './network-class.ts';
+import type { ResolvedHost } from './resolve-host.ts';
+
+/** Where to connect: addresses that were checked, and the name for TLS. */
+export interface PinnedTarget {
+  readonly resolved: ResolvedHost;
+  readonly hostname: string;
+  readonly port: number;
+  readonly secure: boolean;
+  readonly allowNetwork: boolean;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * The one place of the product that opens a connection outwards. It connects to addresses, never to names, so nothing
+ * is resolved a second time, and with the network off it throws before it makes a socket for any address but loopback.
+ * Tries the addresses in order.
+ */
+export async function connectPinned(target: PinnedTarget): Promise<Socket> {
+  let failure: unknown;
+  for (const address of target.resolved.addresses) {
+    if (!target.allowNetwork && networkClass(address) !== 'loopback') {
+      throw new MemoraError('the address is not on this machine, and the network is switched off', {
+        code: 'NETWORK_DISABLED',
+        hint: 'Set MEMORA_ENABLE_NETWORK_LLM=1 to allow it, or use an endpoint on 127.0.0.1.',
+      });
+    }
+    try {
+      return await connectAddress(address, target);
+    } catch (error) {
+      if (target.signal.aborted) throw error;
+      failure = error;
+    }
+  }
+  throw failure;
+}
+
+function connectAddress(address: string, target: PinnedTarget): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const host = target.hostname.replace(/^\[|\]$/g, '');
+    const socket = target.secure
+      ? connectTls({
+          host: address,
+          port: target.port,
+          ALPNProtocols: ['http/1.1'],
+          ...(isIP(host) === 0 ? { servername: host } : {}),
+        })
+      : connectPlain({ host: address, port: target.port });
+    const timer = setTimeout(
+      () => fail(new MemoraError('no connection in time', { code: 'OUTBOUND_TIMEOUT' })),
+      target.timeoutMs,
+    );
+    const settle = (): void => {
+      clearTimeout(timer);
+      target.signal.removeEventListener('abort', onAbort);
+      socket.off('error', fail);
+    };
+    const fail = (error: unknown): void => {
+      settle();
+      socket.on('error', () => undefined);
+      socket.destroy();
+      reject(error);
+    };
+    const onAbort = (): void => fail(target.signal.reason);
+    socket.on('error', fail);
+    socket.once(target.secure ? 'secureConnect' : 'connect', () => {
+      settle();
+      resolve(socket);
+    });
+    if (target.signal.aborted) onAbort();
+    else target.signal.addEventListener('abort', onAbort, { once: true });
+  });
+}

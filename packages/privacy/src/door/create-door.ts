@@ -1,0 +1,136 @@
+import { type Destination, MemoraError } from '@memora/core';
+import type { WirePlace } from '../mint.ts';
+import { connectPinned } from './connect-pinned.ts';
+import type { Door, DoorOptions, Fetch, Locality, OutboundOptions } from './door.ts';
+import { exchange, type WireReply, type WireRequest } from './exchange.ts';
+import { nextHop } from './next-hop.ts';
+import { postWithRetries } from './post-with-retries.ts';
+import { type ResolvedHost, resolveHost } from './resolve-host.ts';
+import { screenRequest } from './screen-request.ts';
+import { toFetch } from './to-fetch.ts';
+
+const MAX_REDIRECTS = 5;
+
+/** Everything a request needs to know on its way through the door. */
+export interface Passage {
+  readonly kind: Destination['kind'];
+  readonly options: OutboundOptions;
+  readonly signal: AbortSignal;
+  readonly redirect: Request['redirect'];
+}
+
+/**
+ * Makes the one door out. In order, for every request and every redirect: the host is resolved and its class decided;
+ * with the network off anything but loopback is refused; what leaves for the cloud is scanned by the guard, then
+ * recorded; the connection is made to the address that was checked.
+ */
+export function createDoor(options: DoorOptions): Door {
+  const { MEMORA_ENABLE_NETWORK_LLM: flag } = process.env;
+  const allowNetwork = options.allowNetwork ?? flag === '1';
+  const localityByHost = new Map<string, Locality>();
+  const screen = screenRequest(options);
+
+  const resolve = async (url: URL): Promise<ResolvedHost> => {
+    assertHttp(url);
+    const resolved = await resolveHost(url.hostname, { allowNetwork, lookupAll: options.lookupAll });
+    rememberLocality(localityByHost, url.host, resolved.network === 'loopback' ? 'loopback' : 'cloud');
+    return resolved;
+  };
+  const localityOf = (resolved: ResolvedHost): Locality =>
+    resolved.network === 'loopback' && options.loopback !== 'cloud' ? 'loopback' : 'cloud';
+
+  const pass = async (
+    first: WireRequest,
+    passage: Passage,
+  ): Promise<{ reply: WireReply; url: URL; hops: number }> => {
+    let request = first;
+    let previous: ResolvedHost | null = null;
+    for (let hops = 0; ; hops++) {
+      const resolved = await screen.refusals(request, passage, () => resolve(request.url));
+      if (previous !== null && previous.network !== resolved.network) {
+        throw redirectRefused('a redirect leads from one kind of network to another');
+      }
+      if (localityOf(resolved) === 'cloud') await screen.leaving(request, passage);
+      const socket = await connectPinned({
+        resolved,
+        hostname: request.url.hostname,
+        port: Number(request.url.port) || (request.url.protocol === 'https:' ? 443 : 80),
+        secure: request.url.protocol === 'https:',
+        allowNetwork,
+        timeoutMs: options.connectTimeoutMs ?? 10_000,
+        signal: passage.signal,
+      });
+      const reply = await exchange(socket, request, {
+        timeoutMs: options.timeoutMs ?? 120_000,
+        signal: passage.signal,
+      });
+      const next = passage.redirect === 'manual' ? null : nextHop(request, reply);
+      if (next === null) return { reply, url: request.url, hops };
+      reply.body.destroy();
+      if (passage.redirect === 'error') throw redirectRefused('the destination redirects');
+      if (hops >= MAX_REDIRECTS) throw redirectRefused(`more than ${MAX_REDIRECTS} redirects`);
+      previous = resolved;
+      request = next;
+    }
+  };
+
+  const locate = async (url: string): Promise<Locality> => localityOf(await resolve(parseUrl(url)));
+  return {
+    request: postWithRetries(pass, options),
+    fetch: (kind, fetchOptions = {}): Fetch => toFetch(pass, kind, fetchOptions),
+    locate,
+    placeOf: async (destination) => placeFor(destination.kind, await locate(destination.url)),
+  };
+}
+
+/** Sends a request through every check; follows redirects as the passage says. */
+export type Pass = (
+  first: WireRequest,
+  passage: Passage,
+) => Promise<{ reply: WireReply; url: URL; hops: number }>;
+
+function placeFor(kind: Destination['kind'], locality: Locality): WirePlace {
+  if (locality === 'loopback') return kind === 'mcp' ? 'mcp' : 'loopback';
+  if (kind === 'embedding') return 'cloud-embedder';
+  return kind === 'mcp' ? 'mcp' : 'cloud-model';
+}
+
+/** A URL from a string; throws `URL_NOT_ALLOWED` with nothing of the string in the message. */
+export function parseUrl(url: string): URL {
+  try {
+    return new URL(url);
+  } catch {
+    throw new MemoraError('the destination is no URL', {
+      code: 'URL_NOT_ALLOWED',
+      hint: 'Write it with scheme and host, as in http://127.0.0.1:11434.',
+    });
+  }
+}
+
+function assertHttp(url: URL): void {
+  if ((url.protocol === 'http:' || url.protocol === 'https:') && url.username === '' && url.password === '')
+    return;
+  throw new MemoraError('the destination is no plain http or https URL', {
+    code: 'URL_NOT_ALLOWED',
+    hint: 'Use http:// or https://, and send credentials in a header.',
+  });
+}
+
+/** A host keeps the locality it was first seen with: text redacted for this machine must not follow a name elsewhere. */
+function rememberLocality(known: Map<string, Locality>, host: string, locality: Locality): void {
+  const before = known.get(host);
+  if (before === undefined) known.set(host, locality);
+  else if (before !== locality) {
+    throw new MemoraError('the host has moved between this machine and the network', {
+      code: 'LOCALITY_CHANGED',
+      hint: 'Name the address itself in the endpoint.',
+    });
+  }
+}
+
+function redirectRefused(message: string): MemoraError<'REDIRECT_REFUSED'> {
+  return new MemoraError(message, {
+    code: 'REDIRECT_REFUSED',
+    hint: 'Use the address that the destination redirects to, if you trust it.',
+  });
+}

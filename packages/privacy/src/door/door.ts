@@ -1,0 +1,62 @@
+import type { Destination, OutboundPort, OutboundReply, WireSafe } from '@memora/core';
+import type { LeakGuard } from '../guard/leak-guard.ts';
+import type { WirePlace } from '../mint.ts';
+import type { EgressLog } from './egress-log.ts';
+import type { LookupAll } from './resolve-host.ts';
+
+/** How a door treats what passes. */
+export interface DoorOptions {
+  /** Scans what leaves for the cloud; it is asked for before the first such request and not earlier. `'none'` scans nothing. */
+  readonly guard: LeakGuard | (() => LeakGuard | Promise<LeakGuard>) | 'none';
+  /** Where requests that leave are recorded, before they do. */
+  readonly log?: EgressLog;
+  /** Whether anything but loopback may be reached. Default: true where `MEMORA_ENABLE_NETWORK_LLM` is exactly `1`. */
+  readonly allowNetwork?: boolean;
+  /** `[privacy] loopback`: `'cloud'` where a local proxy forwards to a cloud. Default `'local'`. */
+  readonly loopback?: 'local' | 'cloud';
+  /** How long a destination may stay silent, in milliseconds. Default 120,000. */
+  readonly timeoutMs?: number;
+  /** How long connecting may take, in milliseconds. Default 10,000. */
+  readonly connectTimeoutMs?: number;
+  /** How often `request` tries again after a transient failure. Default 2. */
+  readonly retries?: number;
+  /** Bytes of a reply that `request` reads at most. Default 64 MiB. */
+  readonly maxReplyBytes?: number;
+  /** Resolves names; for tests. */
+  readonly lookupAll?: LookupAll;
+}
+
+/** Options of one request. */
+export interface OutboundOptions {
+  readonly signal?: AbortSignal;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Claims that the payload is made of, for the log; `claim:<id>` markers in it are found without. */
+  readonly claimIds?: readonly string[];
+  /** What the person typed for this request; see {@link LeakGuard}. */
+  readonly exempt?: readonly string[];
+}
+
+/** Whether a destination is this machine. */
+export type Locality = 'loopback' | 'cloud';
+
+/** The function that AI SDK providers and others take as `fetch`. */
+export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
+
+/** The one way out. */
+export interface Door extends OutboundPort {
+  /** Posts a payload as JSON. Throws `MemoraError`; see the package's README for the codes. */
+  readonly request: <Payload>(
+    destination: Destination,
+    payload: Payload & WireSafe<Payload>,
+    options?: OutboundOptions,
+  ) => Promise<OutboundReply>;
+  /**
+   * A `fetch` whose every request passes this door, for libraries that bring their own payloads. The types can't see
+   * into those: the guard does. Follows up to 5 redirects, none of which may change the class of the network.
+   */
+  readonly fetch: (kind: Destination['kind'], options?: Omit<OutboundOptions, 'signal' | 'headers'>) => Fetch;
+  /** Whether a URL leads to this machine, by its resolved address. Throws where it may not be reached at all. */
+  readonly locate: (url: string) => Promise<Locality>;
+  /** The place to redact for, of a destination. */
+  readonly placeOf: (destination: Destination) => Promise<WirePlace>;
+}

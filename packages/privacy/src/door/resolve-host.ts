@@ -1,0 +1,58 @@
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import { MemoraError } from '@memora/core';
+import { type NetworkClass, networkClass } from './network-class.ts';
+
+/** The addresses of a host, of which all lie in one class. */
+export interface ResolvedHost {
+  readonly addresses: readonly string[];
+  readonly network: NetworkClass;
+}
+
+/** Asks the system's resolver. Replaced in tests. */
+export type LookupAll = (host: string) => Promise<readonly string[]>;
+
+const systemLookup: LookupAll = async (host) =>
+  (await lookup(host, { all: true, verbatim: true })).map((entry) => entry.address);
+
+/**
+ * The addresses of a URL's host. With the network off nothing is asked: an IP address stands for itself, `localhost` and
+ * names below it are this machine (RFC 6761), and every other name is refused, because asking for it would already leave
+ * the machine. Addresses of several classes are refused, so that a name can't be local now and remote at the next try.
+ */
+export async function resolveHost(
+  hostname: string,
+  options: { readonly allowNetwork: boolean; readonly lookupAll?: LookupAll | undefined },
+): Promise<ResolvedHost> {
+  const host = hostname
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.$/, '')
+    .toLowerCase();
+  if (isIP(host) !== 0) return checked([host], options.allowNetwork);
+  if (host === 'localhost' || host.endsWith('.localhost')) {
+    return { addresses: ['127.0.0.1', '::1'], network: 'loopback' };
+  }
+  if (!options.allowNetwork) throw networkDisabled();
+  const addresses = await (options.lookupAll ?? systemLookup)(host);
+  return checked(addresses, options.allowNetwork);
+}
+
+function checked(addresses: readonly string[], allowNetwork: boolean): ResolvedHost {
+  const classes = new Set(addresses.map(networkClass));
+  const [network] = classes;
+  if (network === undefined || classes.size > 1) {
+    throw new MemoraError('the name of the host does not resolve to addresses of one kind', {
+      code: 'ADDRESS_NOT_ALLOWED',
+      hint: 'Name the address itself in the endpoint.',
+    });
+  }
+  if (network !== 'loopback' && !allowNetwork) throw networkDisabled();
+  return { addresses, network };
+}
+
+function networkDisabled(): MemoraError<'NETWORK_DISABLED'> {
+  return new MemoraError('the destination is not on this machine, and the network is switched off', {
+    code: 'NETWORK_DISABLED',
+    hint: 'Set MEMORA_ENABLE_NETWORK_LLM=1 to allow it, or use an endpoint on 127.0.0.1.',
+  });
+}

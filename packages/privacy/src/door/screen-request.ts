@@ -1,0 +1,97 @@
+import { MemoraError } from '@memora/core';
+import { LeakError, type LeakGuard, type OutgoingPart } from '../guard/leak-guard.ts';
+import type { Passage } from './create-door.ts';
+import type { DoorOptions } from './door.ts';
+import type { EgressEntry } from './egress-log.ts';
+import type { WireRequest } from './exchange.ts';
+
+/** Headers that hold credentials of the person's own, not text of notes. */
+const CREDENTIAL_HEADERS = new Set(['authorization', 'x-api-key', 'api-key', 'x-goog-api-key', 'cookie']);
+const MAX_LOGGED_IDS = 500;
+
+interface Screen {
+  /** Runs `step`; where it refuses the request, the refusal is recorded. */
+  readonly refusals: <T>(request: WireRequest, passage: Passage, step: () => Promise<T>) => Promise<T>;
+  /** Scans a request that is about to leave, then records it. Throws, and records that, where it may not leave. */
+  readonly leaving: (request: WireRequest, passage: Passage) => Promise<void>;
+}
+
+/** Guard and log before anything leaves. */
+export function screenRequest(options: DoorOptions): Screen {
+  let guard: Promise<LeakGuard> | null = null;
+  const guardOnce = (source: Exclude<DoorOptions['guard'], 'none'>): Promise<LeakGuard> => {
+    guard ??= Promise.resolve(typeof source === 'function' ? source() : source);
+    return guard;
+  };
+  const record = (
+    request: WireRequest,
+    passage: Passage,
+    outcome: EgressEntry['outcome'],
+    code?: string,
+  ): void => {
+    options.log?.append({
+      at: new Date().toISOString(),
+      kind: passage.kind,
+      origin: request.url.origin,
+      outcome,
+      ...(code === undefined ? {} : { code }),
+      bytes: request.body?.length ?? 0,
+      claimIds: claimIdsOf(request, passage),
+    });
+  };
+  return {
+    refusals: async (request, passage, step) => {
+      try {
+        return await step();
+      } catch (error) {
+        if (MemoraError.isInstance(error)) record(request, passage, 'refused', error.code);
+        throw error;
+      }
+    },
+    leaving: async (request, passage) => {
+      if (options.guard !== 'none') {
+        try {
+          const ready = await guardOnce(options.guard);
+          const scanOptions = passage.options.exempt === undefined ? {} : { exempt: passage.options.exempt };
+          await ready.check(partsOf(request), scanOptions);
+        } catch (error) {
+          guard = error instanceof LeakError ? guard : null;
+          record(request, passage, 'blocked', error instanceof LeakError ? error.code : 'GUARD_FAILED');
+          throw error instanceof LeakError ? error : guardFailed();
+        }
+      }
+      record(request, passage, 'sent');
+    },
+  };
+}
+
+/** Everything of a request that carries bytes chosen by a caller: URL, headers and body. */
+function partsOf(request: WireRequest): OutgoingPart[] {
+  const headers = Object.entries(request.headers)
+    .filter(([name]) => !CREDENTIAL_HEADERS.has(name.toLowerCase()))
+    .map(([name, value]) => `${name}: ${value}`);
+  const url = `${request.url.host}${request.url.pathname}${request.url.search}`;
+  return request.body === null ? [url, ...headers] : [url, ...headers, request.body];
+}
+
+function claimIdsOf(request: WireRequest, passage: Passage): string[] {
+  const ids = new Set(passage.options.claimIds ?? []);
+  if (request.body !== null) {
+    const text = Buffer.from(request.body.buffer, request.body.byteOffset, request.body.length).toString(
+      'latin1',
+    );
+    for (const match of text.matchAll(/\bclaim:\s?([0-9a-z]{16})\b/g)) {
+      if (ids.size >= MAX_LOGGED_IDS) break;
+      if (match[1] !== undefined) ids.add(match[1]);
+    }
+  }
+  return [...ids];
+}
+
+/** The cause is left out on purpose: an error while reading secrets may quote them. */
+function guardFailed(): MemoraError<'GUARD_FAILED'> {
+  return new MemoraError('the leak guard could not be built, so nothing is sent', {
+    code: 'GUARD_FAILED',
+    hint: 'Run `memora doctor`; a note or the database may not be readable.',
+  });
+}

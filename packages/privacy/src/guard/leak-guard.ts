@@ -1,0 +1,39 @@
+import { MemoraError } from '@memora/core';
+
+/** Secret text with the claim, or other id, that an error may name. */
+export interface SecretText {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** Bytes or text that are about to leave. */
+export type OutgoingPart = string | Uint8Array;
+
+/** Scans what is about to leave for text that must not. */
+export interface LeakGuard {
+  /** Ids of the secrets found in the parts, ascending, at most 20; empty where nothing was found. */
+  readonly scan: (parts: readonly OutgoingPart[], options?: ScanOptions) => Promise<readonly string[]>;
+  /** Throws {@link LeakError} where {@link LeakGuard.scan} finds something. */
+  readonly check: (parts: readonly OutgoingPart[], options?: ScanOptions) => Promise<void>;
+  /** Forgets the fingerprints; the next scan builds them again. Call it after the notes have changed. */
+  readonly invalidate: () => void;
+}
+
+export interface ScanOptions {
+  /** Text that the person has typed for this very request, such as the question: what is in it is no leak. */
+  readonly exempt?: readonly string[];
+}
+
+/** A request was stopped because it held secret text. Names ids, never text. */
+export class LeakError extends MemoraError<'SECRET_IN_PAYLOAD'> {
+  readonly claimIds: readonly string[];
+
+  constructor(claimIds: readonly string[]) {
+    super(`a request was stopped: it held secret text of ${claimIds.join(', ')}`, {
+      code: 'SECRET_IN_PAYLOAD',
+      hint: 'Nothing was sent. Report this as a fault of Memora, or loosen the band of these claims in their notes.',
+    });
+    this.name = 'LeakError';
+    this.claimIds = claimIds;
+  }
+}
