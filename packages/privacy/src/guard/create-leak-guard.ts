@@ -1,0 +1,79 @@
+import { createCanonicaliser } from './canonical-codes.ts';
+import { decodeRuns } from './encoded-runs.ts';
+import { findSecrets } from './find-secrets.ts';
+import { fingerprintSecrets, type SecretFingerprints } from './fingerprint-secrets.ts';
+import {
+  LeakError,
+  type LeakGuard,
+  type OutgoingPart,
+  type ScanOptions,
+  type SecretText,
+} from './leak-guard.ts';
+
+/** Where a guard gets what it needs to know. Both are read when the first scan is asked for, and not kept. */
+export interface LeakGuardSource {
+  /** Every secret text, with the id that an error may name. */
+  readonly secrets: () => AsyncIterable<SecretText> | Iterable<SecretText>;
+  /** Text that is not secret: notes' other text, subjects that may be shown. What it holds is no leak. */
+  readonly open?: () => AsyncIterable<string> | Iterable<string>;
+}
+
+const MAX_DEPTH = 3;
+const MAX_IDS = 20;
+const encoder = new TextEncoder();
+
+/**
+ * A guard against text that leaves although it must not, whatever the types and the redaction have done. It finds
+ * - any run of 19 letters and digits of a secret text, whatever stands between them and however they are written;
+ * - whole secret texts of 4 to 18 letters and digits, and passwords, keys and numbers in longer ones;
+ * in plain text, JSON, URL and HTML escapes, base64 and hex, up to three deep. Single ordinary words are not found.
+ */
+export function createLeakGuard(source: LeakGuardSource): LeakGuard {
+  let built: Promise<SecretFingerprints> | null = null;
+  const canonicalise = createCanonicaliser();
+  const fingerprints = (): Promise<SecretFingerprints> => {
+    if (built === null) {
+      const building = fingerprintSecrets(source.secrets(), source.open?.() ?? [], randomWord);
+      building.catch(() => {
+        if (built === building) built = null;
+      });
+      built = building;
+    }
+    return built;
+  };
+
+  const scan = async (
+    parts: readonly OutgoingPart[],
+    options: ScanOptions = {},
+  ): Promise<readonly string[]> => {
+    const known = await fingerprints();
+    const exempt = (options.exempt ?? []).map((text) => {
+      const { codes, length } = canonicalise(encoder.encode(text));
+      return codes.slice(0, length);
+    });
+    const found = new Set<number>();
+    let layer = parts.map((part) => (typeof part === 'string' ? encoder.encode(part) : part));
+    for (let depth = 0; depth <= MAX_DEPTH && layer.length > 0; depth++) {
+      for (const bytes of layer) findSecrets(canonicalise(bytes), known, exempt, found);
+      if (depth < MAX_DEPTH) layer = layer.flatMap((bytes) => decodeRuns(bytes));
+    }
+    return [...found]
+      .map((owner) => known.ids[owner] ?? '')
+      .sort()
+      .slice(0, MAX_IDS);
+  };
+  return {
+    scan,
+    check: async (parts, options) => {
+      const ids = await scan(parts, options);
+      if (ids.length > 0) throw new LeakError(ids);
+    },
+    invalidate: () => {
+      built = null;
+    },
+  };
+}
+
+function randomWord(): number {
+  return crypto.getRandomValues(new Int32Array(1))[0] ?? 0;
+}

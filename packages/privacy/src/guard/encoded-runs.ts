@@ -1,0 +1,58 @@
+/** Shortest run that is looked into: it holds 18 bytes. */
+const MIN_RUN = 24;
+
+/** Bytes of base64 in both alphabets, and of what stands inside when it is wrapped, escaped or percent-encoded. */
+const isRunByte = new Uint8Array(256);
+for (const character of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_%\\\r\n') {
+  isRunByte[character.charCodeAt(0)] = 1;
+}
+
+/**
+ * What the base64 and hex runs of a payload hold, decoded. Base64 is read at each of its four alignments, because a run
+ * may begin with letters that are not part of it. Looks at one byte in 24 where there is no run.
+ */
+export function decodeRuns(bytes: Uint8Array): Uint8Array[] {
+  const decoded: Uint8Array[] = [];
+  for (let probe = MIN_RUN - 1; probe < bytes.length; probe += MIN_RUN) {
+    if (isRunByte[bytes[probe] as number] !== 1) continue;
+    let start = probe;
+    while (start > 0 && isRunByte[bytes[start - 1] as number] === 1) start--;
+    let end = probe + 1;
+    while (end < bytes.length && isRunByte[bytes[end] as number] === 1) end++;
+    if (end - start >= MIN_RUN) {
+      decoded.push(...decodeRun(bytes.subarray(start, end)));
+      probe += Math.floor((end - 1 - probe) / MIN_RUN) * MIN_RUN;
+    }
+  }
+  return decoded;
+}
+
+function decodeRun(run: Uint8Array): Uint8Array[] {
+  const text = Buffer.from(run.buffer, run.byteOffset, run.length)
+    .toString('latin1')
+    .replace(/%(?:25)*(2[bBfF])/g, (_, hex: string) => (hex.toLowerCase() === '2b' ? '+' : '/'))
+    .replace(/%(?:25)*(?:0[aAdD]|3[dD])/g, '')
+    .replace(/\\+[nr]/g, '')
+    .replace(/[\\\r\n%]+/g, '');
+  if (text.length < MIN_RUN) return [];
+  const decoded = [0, 1, 2, 3].map((skip) => Buffer.from(text.slice(skip), 'base64'));
+  for (const [hex] of text.matchAll(/[0-9a-fA-F]{24,}/g)) {
+    decoded.push(Buffer.from(hex, 'hex'), Buffer.from(hex.slice(1), 'hex'));
+  }
+  return decoded.flatMap((buffer) => [bytesOf(buffer), ...fromUtf16(buffer)]);
+}
+
+/** UTF-16 shows by its zero bytes: then it is read as such, at both alignments and in both byte orders. */
+function fromUtf16(buffer: Buffer): Uint8Array[] {
+  let zeros = 0;
+  for (const byte of buffer) if (byte === 0) zeros++;
+  if (zeros * 4 < buffer.length || buffer.length < 4) return [];
+  const swapped = Buffer.from(buffer.subarray(0, buffer.length & ~1)).swap16();
+  return [buffer, buffer.subarray(1), swapped].map((bytes) =>
+    bytesOf(Buffer.from(bytes.toString('utf16le'))),
+  );
+}
+
+function bytesOf(buffer: Buffer): Uint8Array {
+  return new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.length);
+}

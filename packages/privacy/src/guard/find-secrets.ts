@@ -1,0 +1,89 @@
+import { type CanonicalCodes, CODE_MASK, STARTS_TOKEN } from './canonical-codes.ts';
+import {
+  endsToken,
+  hasFilterBits,
+  hasTokenBit,
+  type SecretFingerprints,
+  WINDOW,
+} from './fingerprint-secrets.ts';
+import { SHINGLE } from './shingle-hash.ts';
+
+const WORD_MASK = 0x3f3f3f3f;
+
+/**
+ * Adds the numbers of the secrets that the codes hold to `found`. Looks up one shingle in every {@link WINDOW}: the filter
+ * knows all shingles of the secrets, so a run of `SHINGLE + WINDOW - 1` codes can't pass between two of them; around each
+ * that the filter knows, the winnowed shingles decide.
+ */
+export function findSecrets(
+  { codes, length }: CanonicalCodes,
+  known: SecretFingerprints,
+  exempt: readonly Uint8Array[],
+  found: Set<number>,
+): void {
+  findShingles(codes, length, known, exempt, found);
+  if (known.tokenLengths.length > 0) findTokens(codes, length, known, exempt, found);
+}
+
+function findShingles(
+  codes: Uint8Array,
+  length: number,
+  known: SecretFingerprints,
+  exempt: readonly Uint8Array[],
+  found: Set<number>,
+): void {
+  if (known.shingles.size === 0) return;
+  const words = new Int32Array(codes.buffer, codes.byteOffset, codes.length >> 2);
+  const { filter } = known;
+  const { ofWords } = known.hash;
+  const last = length - SHINGLE;
+  for (let i = 0; i <= last; i += WINDOW) {
+    const word = i >> 2;
+    const first = ofWords(
+      (words[word] as number) & WORD_MASK,
+      (words[word + 1] as number) & WORD_MASK,
+      (words[word + 2] as number) & WORD_MASK,
+    );
+    if (!hasFilterBits(filter, first)) continue;
+    for (let near = Math.max(0, i - WINDOW + 1); near <= Math.min(last, i + WINDOW - 1); near++) {
+      const owner = known.shingles.find(known.hash.first(codes, near), () =>
+        known.hash.second(codes, near, SHINGLE),
+      );
+      if (owner >= 0 && !isExempt(codes, near, SHINGLE, exempt)) found.add(owner);
+    }
+  }
+}
+
+function findTokens(
+  codes: Uint8Array,
+  length: number,
+  known: SecretFingerprints,
+  exempt: readonly Uint8Array[],
+  found: Set<number>,
+): void {
+  const { tokenFilter, tokenLengths } = known;
+  for (let i = 0; i + 4 <= length; i++) {
+    if (((codes[i] as number) & STARTS_TOKEN) === 0 || !hasTokenBit(tokenFilter, codes, i)) continue;
+    for (const size of tokenLengths) {
+      if (!endsToken(codes, length, i + size)) continue;
+      const owner = known.tokens.find(known.hash.second(codes, i, size), () => size);
+      if (owner >= 0 && !isExempt(codes, i, size, exempt)) found.add(owner);
+    }
+  }
+}
+
+/** True where what the person typed holds the same codes. */
+function isExempt(codes: Uint8Array, start: number, size: number, exempt: readonly Uint8Array[]): boolean {
+  return exempt.some((typed) => {
+    for (let at = 0; at + size <= typed.length; at++) {
+      let k = 0;
+      while (
+        k < size &&
+        ((typed[at + k] as number) & CODE_MASK) === ((codes[start + k] as number) & CODE_MASK)
+      )
+        k++;
+      if (k === size) return true;
+    }
+    return false;
+  });
+}

@@ -1,0 +1,210 @@
+import { CODE_MASK, createCanonicaliser, STARTS_TOKEN } from './canonical-codes.ts';
+import { FIRST_UNSPACED } from './codes-of-character.ts';
+import { distinctiveTokens, looksRandom } from './distinctive-tokens.ts';
+import type { SecretText } from './leak-guard.ts';
+import { createShingleHash, SHINGLE, type ShingleHash } from './shingle-hash.ts';
+import { createShingleTable, type ShingleTable } from './shingle-table.ts';
+
+/** Windows of this many shingles keep one: any `SHINGLE + WINDOW - 1` codes of a secret hold a kept shingle. */
+export const WINDOW = 8;
+/** Shortest and longest text that is kept whole, as one token; longer ones are found by shingles. */
+const MIN_TOKEN = 4;
+const MAX_TOKEN = SHINGLE + WINDOW - 2;
+/** Ordinary words are not longer than this. */
+const MAX_WORD = 30;
+const BITS_PER_SHINGLE = 16;
+
+/** What is known of all secret text: hashes under keys of this process, no text. */
+export interface SecretFingerprints {
+  readonly hash: ShingleHash;
+  /** The winnowed shingles. */
+  readonly shingles: ShingleTable;
+  /** Bits of every shingle, for a quick no. */
+  readonly filter: Int32Array;
+  /** Tokens and short texts, by hash; the first value is the length of the token. */
+  readonly tokens: ShingleTable;
+  readonly tokenLengths: readonly number[];
+  /** Bits of the first four codes of every token. */
+  readonly tokenFilter: Int32Array;
+  readonly ids: readonly string[];
+}
+
+const encoder = new TextEncoder();
+
+/**
+ * Fingerprints secret texts. What also stands in `open` texts is taken out again, because to say it is no leak; so is
+ * each single ordinary word, because a question may need it.
+ */
+export async function fingerprintSecrets(
+  secrets: AsyncIterable<SecretText> | Iterable<SecretText>,
+  open: AsyncIterable<string> | Iterable<string>,
+  randomWord: () => number,
+): Promise<SecretFingerprints> {
+  const canonicalise = createCanonicaliser();
+  const hash = createShingleHash(randomWord);
+  const shingles = createShingleTable();
+  const tokens = createShingleTable();
+  const lengths = new Set<number>();
+  const ids: string[] = [];
+  const numberById = new Map<string, number>();
+  const tokenFilter = new Int32Array(TOKEN_FILTER_WORDS);
+  let filter = new Int32Array(1 << 10);
+  let pending: number[] = [];
+  let total = 0;
+
+  const addToken = (codes: Uint8Array, length: number, owner: number): void => {
+    if (length < MIN_TOKEN || length > MAX_TOKEN) return;
+    lengths.add(length);
+    const bit = tokenBit(codes, 0);
+    tokenFilter[bit >>> 5] = (tokenFilter[bit >>> 5] as number) | (1 << (bit & 31));
+    tokens.add(hash.second(codes, 0, length), length, owner);
+  };
+
+  for await (const { id, text } of secrets) {
+    let owner = numberById.get(id);
+    if (owner === undefined) {
+      owner = ids.push(id) - 1;
+      numberById.set(id, owner);
+    }
+    const whole = canonicalise(encoder.encode(text));
+    addToken(whole.codes, whole.length, owner);
+    const allFirsts = winnow(whole.codes, whole.length, hash, shingles, owner);
+    total += allFirsts.length;
+    for (const first of allFirsts) pending.push(first);
+    for (const token of distinctiveTokens(text)) {
+      const one = canonicalise(encoder.encode(token));
+      addToken(one.codes, one.length, owner);
+    }
+  }
+  let bits = 1 << 15;
+  while (bits < total * BITS_PER_SHINGLE && bits < 1 << 28) bits *= 2;
+  filter = new Int32Array(bits >>> 5);
+  for (const first of pending) setFilterBits(filter, first);
+  pending = [];
+
+  for await (const text of open) {
+    const { codes, length } = canonicalise(encoder.encode(text));
+    removeOpen(codes, length, { hash, shingles, filter, tokens, lengths: [...lengths], tokenFilter });
+  }
+  return {
+    hash,
+    shingles,
+    filter,
+    tokens,
+    tokenLengths: [...lengths].sort((a, b) => a - b),
+    tokenFilter,
+    ids,
+  };
+}
+
+/** Adds the winnowed shingles of a text (Schleimer, Wilkerson, Aiken 2003: the rightmost least hash of every window). */
+function winnow(
+  codes: Uint8Array,
+  length: number,
+  hash: ShingleHash,
+  shingles: ShingleTable,
+  owner: number,
+): Int32Array {
+  const count = Math.max(0, length - SHINGLE + 1);
+  const firsts = new Int32Array(count);
+  for (let i = 0; i < count; i++) firsts[i] = hash.first(codes, i);
+  const ordinary = ordinaryShingles(codes, length, count);
+  let last = -1;
+  for (let end = Math.min(WINDOW, count); end <= count; end++) {
+    let least = -1;
+    for (let i = Math.max(0, end - WINDOW); i < end; i++) {
+      if (ordinary[i] === 1) continue;
+      if (least === -1 || (firsts[i] as number) >>> 0 <= (firsts[least] as number) >>> 0) least = i;
+    }
+    if (least !== -1 && least !== last) {
+      shingles.add(firsts[least] as number, hash.second(codes, least, SHINGLE), owner);
+      last = least;
+    }
+    if (end === count) break;
+  }
+  return firsts;
+}
+
+/** 1 for each shingle that lies inside one ordinary word. */
+function ordinaryShingles(codes: Uint8Array, length: number, count: number): Uint8Array {
+  const ordinary = new Uint8Array(count);
+  for (let start = 0; start < length; ) {
+    let end = start + 1;
+    while (end < length && ((codes[end] as number) & STARTS_TOKEN) === 0) end++;
+    if (end - start >= SHINGLE && end - start <= MAX_WORD && isOrdinaryWord(codes, start, end)) {
+      ordinary.fill(1, start, end - SHINGLE + 1);
+    }
+    start = end;
+  }
+  return ordinary;
+}
+
+function isOrdinaryWord(codes: Uint8Array, start: number, end: number): boolean {
+  let latin = '';
+  for (let i = start; i < end; i++) {
+    const code = (codes[i] as number) & CODE_MASK;
+    if (code <= 10 || code >= FIRST_UNSPACED) return false;
+    latin += code <= 36 ? String.fromCharCode(0x61 + code - 11) : ' ';
+  }
+  return !looksRandom(latin);
+}
+
+/** Takes out of the tables what an open text holds. */
+function removeOpen(
+  codes: Uint8Array,
+  length: number,
+  known: Pick<SecretFingerprints, 'hash' | 'shingles' | 'filter' | 'tokens' | 'tokenFilter'> & {
+    readonly lengths: readonly number[];
+  },
+): void {
+  for (let i = 0; i + SHINGLE <= length; i++) {
+    const first = known.hash.first(codes, i);
+    if (hasFilterBits(known.filter, first))
+      known.shingles.remove(first, () => known.hash.second(codes, i, SHINGLE));
+  }
+  for (let i = 0; i + MIN_TOKEN <= length; i++) {
+    if (((codes[i] as number) & STARTS_TOKEN) === 0 || !hasTokenBit(known.tokenFilter, codes, i)) continue;
+    for (const size of known.lengths) {
+      if (endsToken(codes, length, i + size))
+        known.tokens.remove(known.hash.second(codes, i, size), () => size);
+    }
+  }
+}
+
+/** True where a token may end before `at`: at the end of the text, or before the start of another token. */
+export function endsToken(codes: Uint8Array, length: number, at: number): boolean {
+  return at === length || (at < length && ((codes[at] as number) & STARTS_TOKEN) !== 0);
+}
+
+function setFilterBits(filter: Int32Array, first: number): void {
+  const mask = (filter.length << 5) - 1;
+  for (const bit of [first & mask, (Math.imul(first, 0x85ebca6b) >>> 3) & mask]) {
+    filter[bit >>> 5] = (filter[bit >>> 5] as number) | (1 << (bit & 31));
+  }
+}
+
+/** False where no secret has the shingle. */
+export function hasFilterBits(filter: Int32Array, first: number): boolean {
+  const mask = (filter.length << 5) - 1;
+  const one = first & mask;
+  if ((((filter[one >>> 5] as number) >>> (one & 31)) & 1) === 0) return false;
+  const two = (Math.imul(first, 0x85ebca6b) >>> 3) & mask;
+  return (((filter[two >>> 5] as number) >>> (two & 31)) & 1) === 1;
+}
+
+const TOKEN_FILTER_WORDS = 1 << 13;
+
+function tokenBit(codes: Uint8Array, i: number): number {
+  const word =
+    ((codes[i] as number) & CODE_MASK) |
+    (((codes[i + 1] as number) & CODE_MASK) << 6) |
+    (((codes[i + 2] as number) & CODE_MASK) << 12) |
+    (((codes[i + 3] as number) & CODE_MASK) << 18);
+  return Math.imul(word, 0x9e3779b1) >>> 14;
+}
+
+/** False where no token begins with the four codes at `i`. */
+export function hasTokenBit(filter: Int32Array, codes: Uint8Array, i: number): boolean {
+  const bit = tokenBit(codes, i);
+  return (((filter[bit >>> 5] as number) >>> (bit & 31)) & 1) === 1;
+}
