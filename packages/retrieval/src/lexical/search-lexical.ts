@@ -1,6 +1,6 @@
 import type BetterSqlite3 from 'better-sqlite3';
 import { analyseQuestion } from '../question/analyse-question.ts';
-import { chooseTerms } from './choose-terms.ts';
+import { type CandidatePlan, chooseTerms } from './choose-terms.ts';
 import { LEXICAL_FIELDS } from './lexical-fields.ts';
 import { prepareVocabulary } from './read-vocabulary.ts';
 import {
@@ -26,6 +26,14 @@ export interface LexicalResult {
   readonly cut: boolean;
 }
 
+/** Which keys may be seen. */
+export type KeyFilter = (keys: readonly number[]) => {
+  readonly has: (key: number) => boolean;
+  readonly size: number;
+};
+
+/** If less than one in so many candidates passes the filter, the search is widened. */
+const ENOUGH_SHARE = 4;
 export const DEFAULT_CANDIDATES = 200;
 export const DEFAULT_POSTINGS = 20_000;
 
@@ -49,17 +57,42 @@ export function prepareLexicalSearch(db: BetterSqlite3.Database, options: Lexica
     .raw();
   const statistics = prepareVocabulary(db, options.hashToken);
 
-  return function search(text: string, limit = options.candidates ?? DEFAULT_CANDIDATES): LexicalResult {
+  /** The keys the plan finds, best first, as far as they pass. A narrow filter is given the whole budget to choose from. */
+  const findKeys = (plan: CandidatePlan, limit: number, pass: KeyFilter | undefined): number[] => {
+    const statement = plan.kind === 'any' ? ranked : newest;
+    const keys = statement.all(plan.match, limit) as number[];
+    if (!pass) return keys;
+    const passing = pass(keys);
+    if (keys.length < limit || passing.size * ENOUGH_SHARE >= limit)
+      return keys.filter((key) => passing.has(key));
+    const wide = statement.all(plan.match, postings) as number[];
+    const all = pass(wide);
+    return wide.filter((key) => all.has(key)).slice(0, limit);
+  };
+
+  return function search(
+    text: string,
+    limit = options.candidates ?? DEFAULT_CANDIDATES,
+    pass?: KeyFilter,
+  ): LexicalResult {
     const totals = statistics.readTotals();
     const question = analyseQuestion(text, statistics.vocabulary(totals.languages));
     const plan = chooseTerms(question, totals.documents, postings);
     if (plan.kind === 'none') return { hits: [], cut: false };
-    const keys = (plan.kind === 'any' ? ranked : newest).all(plan.match, limit) as number[];
-    const rows = read.all(JSON.stringify(keys)) as [number, ...string[]][];
+    const rows = read.all(JSON.stringify(findKeys(plan, limit, pass))) as [number, ...string[]][];
     const candidates = rows.map(([key, ...fields]) => ({ key, fields }));
-    const hits = scoreCandidates(candidates, question, totals, parameters)
-      .filter(({ score }) => score > 0)
-      .sort((a, b) => Number(a.onlyTypos) - Number(b.onlyTypos) || b.score - a.score || a.key - b.key);
+    const scored = scoreCandidates(candidates, question, totals, parameters).filter(({ score }) => score > 0);
+    const hits = putTyposLast(scored).sort((a, b) => b.score - a.score || a.key - b.key);
     return { hits, cut: plan.cut };
   };
+}
+
+/** Scales claims that hold only words spelt like the question's to below every claim that holds one of them. */
+function putTyposLast(hits: readonly ScoredCandidate[]): ScoredCandidate[] {
+  const exact = hits.filter(({ onlyTypos }) => !onlyTypos);
+  const near = hits.filter(({ onlyTypos }) => onlyTypos);
+  if (exact.length === 0) return near;
+  const floor = exact.reduce((least, { score }) => Math.min(least, score), Number.POSITIVE_INFINITY);
+  const top = near.reduce((most, { score }) => Math.max(most, score), 0);
+  return [...exact, ...near.map((hit) => ({ ...hit, score: (0.9 * floor * hit.score) / top }))];
 }

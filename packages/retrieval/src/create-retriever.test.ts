@@ -1,0 +1,158 @@
+import { openClaimStore } from '@memora/claims';
+import { describe, expect, test } from 'vitest';
+import { createRetriever } from './create-retriever.ts';
+import { createLexicalIndex } from './lexical/create-lexical-index.ts';
+import type { Leg } from './retrieve/leg.ts';
+import { setupVault } from './testing-fixtures/setup-vault.ts';
+
+const NOTES = {
+  'projects/drift.md': `# Drift
+
+Drift uses MessagePack for its wire format.
+Drift is owned by Ines.
+The retention period is 30 days.
+`,
+  'projects/atlas.md': `# Atlas
+
+Atlas uses JSON for its wire format.
+Atlas is owned by Bruno.
+The retention period is 90 days.
+`,
+  'people/ines.md': '# Ines\n\nInes works in Lisbon.\n',
+};
+
+const statements = (result: { hits: readonly { snippet: string }[] }) =>
+  result.hits.map(({ snippet }) => snippet);
+
+describe('a query', () => {
+  test('finds the claim, not the note, and says why', async () => {
+    await using v = await setupVault(NOTES);
+    const { hits, degraded, cut } = await createRetriever({ store: v.store }).query(
+      'what wire format does Drift use?',
+    );
+    expect(hits[0]?.claim).toMatchObject({ notePath: 'projects/drift.md', subject: 'Drift' });
+    expect(hits[0]?.snippet).toContain('MessagePack');
+    expect(hits[0]?.why).toEqual({ legs: ['lexical'], ranks: { lexical: 1 } });
+    expect([degraded, cut]).toEqual([false, false]);
+  });
+
+  test('takes the note title for context where the claim does not name its subject', async () => {
+    await using v = await setupVault(NOTES);
+    const { hits } = await createRetriever({ store: v.store }).query('Atlas retention period');
+    expect(hits[0]?.claim.notePath).toBe('projects/atlas.md');
+    expect(hits[0]?.snippet).toContain('90 days');
+  });
+
+  test('keeps to a region, and a narrow region still fills the list', async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 400 }, (_, i) => [
+        `bulk/n${i}.md`,
+        `# N${i}\n\nThe widget of line ${i} costs ${i} EUR.\n`,
+      ]),
+    );
+    await using v = await setupVault({
+      ...many,
+      'small/one.md': '# One\n\nThe widget of the small shop costs 7 EUR.\n',
+    });
+    const { hits } = await createRetriever({ store: v.store }).query('what does the widget cost', {
+      region: 'small',
+    });
+    expect(hits.map(({ claim }) => claim.notePath)).toEqual(['small/one.md']);
+  });
+
+  test('filters by band before it cuts, so hidden claims never shorten the list', async () => {
+    const hidden = Object.fromEntries(
+      Array.from({ length: 30 }, (_, i) => [
+        `p${i}.md`,
+        `---\nprivacy: private\n---\n# P${i}\n\nThe budget budget budget is ${i} EUR.\n`,
+      ]),
+    );
+    const open = Object.fromEntries(
+      Array.from({ length: 5 }, (_, i) => [
+        `o${i}.md`,
+        `---\nprivacy: public\n---\n# O${i}\n\nA long sentence that says the budget of group ${i} is fine.\n`,
+      ]),
+    );
+    await using v = await setupVault({ ...hidden, ...open });
+    const { hits } = await createRetriever({ store: v.store }).query('budget', { k: 5, bands: ['public'] });
+    expect(hits).toHaveLength(5);
+    expect(hits.every(({ claim }) => claim.band === 'public')).toBe(true);
+  });
+
+  test('leaves archived notes out of answers about now, not of answers about then', async () => {
+    await using v = await setupVault({
+      'a.md': '---\nstatus: archived\ndate: 2020-01-01\n---\n# A\n\nThe kiln is in Turin.\n',
+    });
+    const retriever = createRetriever({ store: v.store });
+    expect((await retriever.query('where is the kiln')).hits).toEqual([]);
+    expect((await retriever.query('where is the kiln', { asOf: { valid: '2021-01-01' } })).hits).toHaveLength(
+      1,
+    );
+  });
+
+  test('says each fact once', async () => {
+    const notes = Object.fromEntries(
+      Array.from({ length: 6 }, (_, i) => [`n${i}.md`, '# Log\n\nDrift uses MessagePack.\n']),
+    );
+    await using v = await setupVault({
+      ...notes,
+      'other.md': '# Other\n\nDrift uses port 443 by default.\n',
+    });
+    const { hits } = await createRetriever({ store: v.store }).query('what does Drift use', { k: 2 });
+    expect(new Set(hits.map(({ claim }) => claim.object)).size).toBe(2);
+  });
+
+  test('without a word or with k of 0 gives no hits', async () => {
+    await using v = await setupVault(NOTES);
+    const retriever = createRetriever({ store: v.store });
+    expect((await retriever.query('?!')).hits).toEqual([]);
+    expect((await retriever.query('Drift', { k: 0 })).hits).toEqual([]);
+  });
+});
+
+describe('the same result', () => {
+  test('comes again, after reopening, from a read-only handle, and after the index is built anew', async () => {
+    await using v = await setupVault(NOTES);
+    const ask = async (store = v.store) =>
+      (await createRetriever({ store }).query('who owns the wire format')).hits;
+    const first = await ask();
+    expect(first.length).toBeGreaterThan(2);
+    expect(await ask()).toEqual(first);
+    const path = v.store.path;
+    {
+      await using reader = await openClaimStore({ path, readonly: true });
+      expect(await ask(reader)).toEqual(first);
+    }
+    v.store.transaction((db) => {
+      createLexicalIndex().clear(db);
+      db.exec('UPDATE claim_index SET complete = 0');
+    });
+    expect(await ask()).toEqual([]);
+    await v.index();
+    expect(await ask()).toEqual(first);
+  });
+
+  test('follows the notes: an edited claim is found by its new words only', async () => {
+    await using v = await setupVault(NOTES);
+    const retriever = createRetriever({ store: v.store });
+    v.write('people/ines.md', '# Ines\n\nInes works in Porto.\n');
+    await v.index();
+    expect((await retriever.query('Porto')).hits).toHaveLength(1);
+    expect((await retriever.query('Lisbon')).hits).toEqual([]);
+    v.remove('people/ines.md');
+    await v.index();
+    expect((await retriever.query('Porto')).hits).toEqual([]);
+  });
+});
+
+describe('a leg that fails', () => {
+  const leg = (find: Leg['find']): Leg => ({ name: 'vector', find });
+
+  test('costs its own hits only, and the result says so without the text of the error', async () => {
+    await using v = await setupVault(NOTES);
+    const legs = [leg(() => Promise.reject(new Error('the private words of a note')))];
+    const result = await createRetriever({ store: v.store, legs }).query('who owns Drift?');
+    expect(statements(result)[0]).toMatch(/Ines/);
+    expect(result).toMatchObject({ degraded: true, degradedReasons: ['vector: failed'] });
+  });
+});

@@ -1,0 +1,132 @@
+import type { CandidateRow, ClaimFilter, SqliteClaimStore } from '@memora/claims';
+import { type Candidate, type DiversityOptions, diversify } from './fusion/diversify.ts';
+import { type Fusion, fuseScores } from './fusion/fuse-scores.ts';
+import type { Hit, QueryOptions, QueryResult, Retriever } from './hit.ts';
+import { createLexicalLeg } from './lexical/lexical-leg.ts';
+import type { LexicalSearchOptions } from './lexical/search-lexical.ts';
+import { askLegs, type LegAnswer } from './retrieve/ask-legs.ts';
+import type { Leg } from './retrieve/leg.ts';
+import { snippetOf } from './retrieve/snippet-of.ts';
+
+export interface RetrieverOptions {
+  /** Opened with `createLexicalIndex()` among its `indexes`, and not closed before the last query. */
+  readonly store: SqliteClaimStore;
+  /** Tuning of the lexical leg. */
+  readonly lexical?: LexicalSearchOptions;
+  /** Legs besides the lexical one. */
+  readonly legs?: readonly Leg[];
+  /** `convex` unless told: it is the one that was never below the lexical leg alone. */
+  readonly fusion?: Fusion;
+  /** Weights by leg name; the lexical leg's is what the others leave of 1. */
+  readonly weights?: Readonly<Record<string, number>>;
+  readonly diversity?: DiversityOptions;
+}
+
+const DEFAULT_K = 10;
+/** Candidates a leg offers: what is scored exactly, before diversity and the cut to `k`. */
+const CANDIDATES = 200;
+const NOW = ['current', 'stale', 'contested'] as const;
+const THEN = [...NOW, 'superseded'] as const;
+
+/** A retriever over a claim store. */
+export function createRetriever(options: RetrieverOptions): Retriever {
+  const { store, fusion = 'convex', weights = {} } = options;
+  const hashToken = store.codec?.hashToken;
+  const legs = [createLexicalLeg(store.database, { ...options.lexical, hashToken }), ...(options.legs ?? [])];
+  const filters = createFilterCache(store);
+
+  return {
+    async query(question, query = {}) {
+      const k = Math.max(0, Math.floor(query.k ?? DEFAULT_K));
+      const pass = createPass(filters(toFilter(query)));
+      const { answers, reasons } = await askLegs(legs, question, {
+        limit: Math.max(CANDIDATES, 4 * k),
+        pass: pass.filter,
+        signal: query.signal,
+      });
+      const fused = fuseScores(toLists(answers, weights), fusion);
+      const candidates = [...fused].flatMap(([key, score]) => toCandidate(key, score, pass.rowByKey));
+      const chosen = diversify(candidates, k, options.diversity);
+      return {
+        hits: toHits(chosen, answers, store),
+        degraded: reasons.length > 0,
+        degradedReasons: reasons,
+        cut: answers.some(({ cut }) => cut),
+      } satisfies QueryResult;
+    },
+  };
+}
+
+function toFilter({ asOf, region, bands, statuses }: QueryOptions): ClaimFilter {
+  return {
+    status: statuses ?? (asOf ? THEN : NOW),
+    ...(asOf && { asOf }),
+    ...(region !== undefined && { region }),
+    ...(bands && { bands }),
+    // An archived note says nothing about now; about then it does.
+    ...(!asOf && { active: true }),
+  };
+}
+
+type Filter = (keys: readonly number[]) => CandidateRow[];
+const MOST_FILTERS = 32;
+
+/** Compiled filters by what they filter; the oldest goes when there are many. */
+function createFilterCache(store: SqliteClaimStore): (filter: ClaimFilter) => Filter {
+  const cache = new Map<string, Filter>();
+  return (filter) => {
+    const name = JSON.stringify(filter);
+    const known = cache.get(name) ?? store.prepareCandidates(filter);
+    cache.delete(name);
+    cache.set(name, known);
+    if (cache.size > MOST_FILTERS) cache.delete(cache.keys().next().value as string);
+    return known;
+  };
+}
+
+/** The filter of one query, which remembers the rows it let through. */
+function createPass(filter: Filter) {
+  const rowByKey = new Map<number, CandidateRow>();
+  return {
+    rowByKey,
+    filter(keys: readonly number[]): ReadonlyMap<number, CandidateRow> {
+      const passing = new Map(filter(keys).map((row) => [row.key, row]));
+      for (const [key, row] of passing) rowByKey.set(key, row);
+      return passing;
+    },
+  };
+}
+
+function toLists(answers: readonly LegAnswer[], weights: Readonly<Record<string, number>>) {
+  const others = answers.filter(({ name }) => name !== 'lexical');
+  const weightOf = (name: string) => weights[name] ?? DEFAULT_WEIGHTS[name] ?? 0;
+  const rest = Math.max(0, 1 - others.reduce((sum, { name }) => sum + weightOf(name), 0));
+  return answers.map(({ name, scores }) => ({
+    name,
+    scores,
+    weight: name === 'lexical' ? rest : weightOf(name),
+  }));
+}
+
+const DEFAULT_WEIGHTS: Readonly<Record<string, number>> = { vector: 0.15 };
+
+function toCandidate(
+  key: number,
+  score: number,
+  rowByKey: ReadonlyMap<number, CandidateRow>,
+): readonly Candidate[] {
+  const row = rowByKey.get(key);
+  return row && score > 0 ? [{ key, score, id: row.id, note: row.note, said: row.said }] : [];
+}
+
+function toHits(chosen: readonly Candidate[], answers: readonly LegAnswer[], store: SqliteClaimStore): Hit[] {
+  const claimByKey = store.getClaimsByKey(chosen.map(({ key }) => key));
+  return chosen.flatMap(({ key, score }) => {
+    const claim = claimByKey.get(key);
+    // A claim may be retired between the search and this read.
+    if (!claim) return [];
+    const found = answers.filter(({ ranks }) => ranks.has(key));
+    const ranks = Object.fromEntries(found.map((answer) => [answer.name, answer.ranks.get(key) as number]));
+    return [{ claim, score, why: { legs: found.map(({ name }) => name), ranks }, snippet: snippetOf(claim) }];
+  });
+}

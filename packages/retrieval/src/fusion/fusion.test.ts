@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Candidate, diversify } from './diversify.ts';
+import { type Fusion, fuseScores, type RankedList } from './fuse-scores.ts';
+
+const scores = fc
+  .uniqueArray(fc.tuple(fc.nat(30), fc.double({ min: -1, max: 20, noNaN: true })), {
+    selector: ([key]) => key,
+    maxLength: 15,
+  })
+  .map((pairs) => new Map(pairs));
+const lists = fc
+  .tuple(scores, scores, scores)
+  .map((all): RankedList[] =>
+    all.map((each, i) => ({ name: `leg${i}`, weight: [0.6, 0.3, 0.1][i] as number, scores: each })),
+  );
+const fusions = fc.constantFrom<Fusion>('convex', 'rrf');
+const sorted = (fused: Map<number, number>) => [...fused].sort(([a], [b]) => a - b);
+
+describe('fusion', () => {
+  test('does not depend on the order of the lists or of their keys', () => {
+    fc.assert(
+      fc.property(lists, fusions, (all, fusion) => {
+        const shuffled = [...all]
+          .reverse()
+          .map((list) => ({ ...list, scores: new Map([...list.scores].reverse()) }));
+        expect(sorted(fuseScores(shuffled, fusion))).toEqual(sorted(fuseScores(all, fusion)));
+      }),
+    );
+  });
+
+  test('is monotone: a key that is at least as good in every list is at least as good fused', () => {
+    fc.assert(
+      fc.property(lists, fusions, (all, fusion) => {
+        const fused = fuseScores(all, fusion);
+        const at = (list: RankedList, key: number) => list.scores.get(key) ?? Number.NEGATIVE_INFINITY;
+        for (const a of fused.keys()) {
+          for (const b of fused.keys()) {
+            if (all.every((list) => at(list, a) >= at(list, b))) {
+              expect(fused.get(a)).toBeGreaterThanOrEqual((fused.get(b) ?? 0) - 1e-9);
+            }
+          }
+        }
+      }),
+    );
+  });
+
+  test('lies between 0 and 1, and a leg of weight 0 changes no order', () => {
+    fc.assert(
+      fc.property(scores, scores, fusions, (a, b, fusion) => {
+        const fused = fuseScores(
+          [
+            { name: 'a', weight: 1, scores: a },
+            { name: 'b', weight: 0, scores: b },
+          ],
+          fusion,
+        );
+        const alone = fuseScores([{ name: 'a', weight: 1, scores: a }], fusion);
+        for (const score of fused.values()) expect(score).toBeGreaterThanOrEqual(0);
+        for (const score of fused.values()) expect(score).toBeLessThanOrEqual(1 + 1e-9);
+        for (const [key, score] of alone) expect(fused.get(key)).toBeCloseTo(score, 9);
+      }),
+    );
+  });
+});
+
+describe('diversity', () => {
+  const candidates = fc
+    .uniqueArray(
+      fc.record({
+        key: fc.nat(100),
+        score: fc.double({ min: 0.01, max: 1, noNaN: true }),
+        note: fc.nat(3),
+        said: fc.option(fc.nat(5)),
+      }),
+      { selector: ({ key }) => key },
+    )
+    .map((items): Candidate[] => items.map((item) => ({ ...item, id: String(item.key).padStart(4, '0') })));
+
+  test('fills the list whenever there is enough, best first, and repeats a fact only for want of others', () => {
+    fc.assert(
+      fc.property(candidates, fc.nat(10), (items, k) => {
+        const chosen = diversify(items, k);
+        expect(chosen).toHaveLength(Math.min(k, items.length));
+        expect(new Set(chosen.map(({ key }) => key)).size).toBe(chosen.length);
+        const facts = new Set(items.map(({ key, said }) => said ?? `own ${key}`)).size;
+        if (k <= facts) {
+          const said = chosen.flatMap((item) => item.said ?? []);
+          expect(new Set(said).size).toBe(said.length);
+        }
+        expect(diversify([...items].reverse(), k)).toEqual(chosen);
+      }),
+    );
+  });
+
+  test('one note does not fill the list while others are nearly as good', () => {
+    const items = Array.from(
+      { length: 10 },
+      (_, i): Candidate => ({ key: i, id: String(i), score: 1 - i / 1000, note: i < 5 ? 1 : i, said: null }),
+    );
+    const notes = diversify(items, 5, { noteDecay: 0.9 }).map(({ note }) => note);
+    expect(notes.filter((note) => note === 1)).toHaveLength(1);
+  });
+});

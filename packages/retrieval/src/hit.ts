@@ -1,0 +1,50 @@
+import type { AsOf, Claim, ClaimStatus } from '@memora/claims';
+import type { Band, ClaimId } from '@memora/core';
+
+/** One claim that answers, or helps to answer, a question. */
+export interface Hit {
+  readonly claim: Claim;
+  /** 0–1 and comparable within one result only; the hits are in descending order, ties by claim id. */
+  readonly score: number;
+  readonly why: {
+    /** The legs that found it: `lexical`, `vector`, `graph`. */
+    readonly legs: readonly string[];
+    /** Its place in each leg's own list, from 1. */
+    readonly ranks: Readonly<Record<string, number>>;
+    /** For a claim reached over the graph: the ids from the claim that the question found to this one. */
+    readonly path?: readonly ClaimId[];
+  };
+  /** The claim as a line of text; `[redacted]` parts stay so. */
+  readonly snippet: string;
+}
+
+export interface QueryOptions {
+  /** How many hits; 10 unless told. */
+  readonly k?: number;
+  /** What was true, or known, then. Superseded claims that were valid then come too. */
+  readonly asOf?: AsOf;
+  /** The region itself and the regions below it. */
+  readonly region?: string;
+  /** Bands that may be shown where the answer goes; all unless told. Applied before the list is cut to `k`. */
+  readonly bands?: readonly Band[];
+  /** `current`, `stale` and `contested` unless told. */
+  readonly statuses?: readonly ClaimStatus[];
+  /** Cancels what is under way at an embedder. */
+  readonly signal?: AbortSignal;
+}
+
+export interface QueryResult {
+  readonly hits: readonly Hit[];
+  /** True where a leg that was asked for could not answer; the others did. */
+  readonly degraded: boolean;
+  /** Each begins with the leg's name; never holds text of the question or of a note. */
+  readonly degradedReasons: readonly string[];
+  /** True where words too common to search by took no part in finding claims (they still counted in ranking them). */
+  readonly cut: boolean;
+}
+
+/** A persistent query handle: statements are prepared once, and the first query loads nothing whole. */
+export interface Retriever {
+  /** Claims for a question, the best first. Any text is a safe question; one that holds no word gives no hits. */
+  readonly query: (question: string, options?: QueryOptions) => Promise<QueryResult>;
+}

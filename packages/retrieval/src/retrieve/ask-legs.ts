@@ -1,0 +1,47 @@
+import { MemoraError } from '@memora/core';
+import type { Leg, LegRequest } from './leg.ts';
+
+/** What a leg answered. */
+export interface LegAnswer {
+  readonly name: string;
+  readonly scores: ReadonlyMap<number, number>;
+  /** Places in the leg's own list, from 1. */
+  readonly ranks: ReadonlyMap<number, number>;
+  readonly cut: boolean;
+}
+
+/**
+ * Asks every leg. One that throws is left out and the reason is told by its code: a broken embedder costs its own
+ * leg, never the answer. If the lexical leg fails nothing is left to stand on, and its error is thrown.
+ */
+export async function askLegs(
+  legs: readonly Leg[],
+  question: string,
+  request: LegRequest,
+): Promise<{ readonly answers: readonly LegAnswer[]; readonly reasons: readonly string[] }> {
+  const reasons: string[] = [];
+  const results = await Promise.all(
+    legs.map(async (leg) => {
+      try {
+        return { name: leg.name, result: await leg.find(question, request) };
+      } catch (error) {
+        if (leg.name === 'lexical') throw error;
+        request.signal?.throwIfAborted();
+        reasons.push(
+          `${leg.name}: ${MemoraError.isInstance(error) ? `${error.code}: ${error.message}` : 'failed'}`,
+        );
+        return null;
+      }
+    }),
+  );
+  const found = results.filter((result) => result !== null);
+  const everyKey = [...new Set(found.flatMap(({ result }) => result.found.map(({ key }) => key)))];
+  const answers = found.map(({ name, result }) => {
+    const ranks = new Map(result.found.map(({ key }, i) => [key, i + 1]));
+    const scores = new Map(result.found.map(({ key, score }) => [key, score]));
+    const missing = everyKey.filter((key) => !scores.has(key));
+    for (const [key, score] of result.scoresFor?.(missing) ?? []) scores.set(key, score);
+    return { name, scores, ranks, cut: result.cut };
+  });
+  return { answers, reasons: reasons.sort() };
+}

@@ -1,0 +1,28 @@
+import type { CandidateRow } from '@memora/claims';
+
+/** One way of finding claims for a question. Throwing means: this leg is out, ask the others. */
+export interface Leg {
+  readonly name: string;
+  readonly find: (question: string, request: LegRequest) => Promise<LegResult>;
+}
+
+export interface LegRequest {
+  /** How many candidates are wanted after filtering. */
+  readonly limit: number;
+  /** Which of these row keys the caller may see. A leg asks before it cuts its list. */
+  readonly pass: (keys: readonly number[]) => ReadonlyMap<number, CandidateRow>;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface LegResult {
+  /** The best first. */
+  readonly found: readonly ScoredKey[];
+  readonly cut: boolean;
+  /** Scores for keys that another leg found, where this leg can tell. */
+  readonly scoresFor?: (keys: readonly number[]) => ReadonlyMap<number, number>;
+}
+
+export interface ScoredKey {
+  readonly key: number;
+  readonly score: number;
+}
