@@ -54,6 +54,7 @@ function cutAfter(text: string, end: number): string | null {
   const joined = joinedAfter(text, end, window);
   if (joined !== null) return joined;
   const last = text.slice(Math.max(0, end - 3), end);
+  if (/[。！？]['"”’»」』）]*$/u.test(last)) return null;
   if (/[.!?…。！？]['"”’»)\]]*$/u.test(last) && /^[\s'"”’»)\]*_]/u.test(window)) return null;
   const sentence = firstSentence(window);
   if (isUnspaced(text.charCodeAt(end - 1))) return negatorAfter(plain(sentence));
