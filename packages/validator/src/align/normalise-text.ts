@@ -168,11 +168,10 @@ function copyDash(
   out: SourceMapBuilder,
 ): number {
   let end = from;
-  while (
-    end < original.length &&
-    (isHyphen(original.charCodeAt(end)) || classOf(original.charCodeAt(end)) === LONG_DASH)
-  ) {
-    end++;
+  for (; end < original.length; end++) {
+    const unit = original.charCodeAt(end);
+    const escaped = unit === 0x5c && original.charCodeAt(end + 1) === 0x2d;
+    if (!escaped && !isHyphen(unit) && classOf(unit) !== LONG_DASH) break;
   }
   const before = start === 0 ? 0 : classOf(original.charCodeAt(start - 1));
   const spaced = before === SPACE || before === INVISIBLE || out.last() === 0x20;
