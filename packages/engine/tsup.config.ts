@@ -1,4 +1,6 @@
 import { defineConfig } from 'tsup';
 import { packageBuild } from '../../tsup.base.ts';
 
-export default defineConfig(packageBuild({ index: 'src/index.ts', config: 'src/config/index.ts' }));
+export default defineConfig(
+  packageBuild({ index: 'src/index.ts', config: 'src/config/index.ts', json: 'src/json/index.ts' }),
+);

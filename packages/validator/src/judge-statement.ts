@@ -164,7 +164,7 @@ function checkTokens(
 ): CriticalTokenReport {
   const texts = evidence.map(({ text }) => text);
   const options = surroundings(evidence);
-  const { disagreements } = checkCriticalTokens(plain, texts, options);
+  const { disagreements } = checkCriticalTokens(withoutLeadingDate(plain, evidence), texts, options);
   const found: TokenDisagreement[] = [...disagreements];
   if (headText !== null) {
     found.push(
@@ -197,4 +197,15 @@ export function surroundings(evidence: readonly { readonly claim: CitableClaim }
     noteTitle,
     headingPath: [...(headingPath ?? []), ...more.filter((text) => typeof text === 'string')],
   };
+}
+
+/**
+ * A statement may be dated in front, as in `2026-03-02: The pump runs`, with exactly the date from which a cited claim
+ * holds. Only that form: as evidence for figures inside the statement the date would lend its day and year to anything.
+ */
+function withoutLeadingDate(plain: string, evidence: readonly Intact[]): string {
+  const date = /^\s*(\d{4}(?:-\d{2}(?:-\d{2})?)?): /.exec(plain);
+  return date !== null && evidence.some(({ claim }) => claim.validFrom === date[1])
+    ? plain.slice(date[0].length)
+    : plain;
 }

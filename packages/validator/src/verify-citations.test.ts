@@ -192,3 +192,28 @@ describe('lessons on citations', () => {
     expect((await verify(' \n')).verdict).toBe('empty');
   });
 });
+
+describe('a date in front of a statement', () => {
+  const dated = (validFrom: string) => {
+    const { notes, rent } = setup();
+    const claims = async (ids: string[]) =>
+      new Map([...(await notes.ports.claims(ids))].map(([id, claim]) => [id, { ...claim, validFrom }]));
+    return async (text: string) =>
+      (await verifyCitations(`${text} ${rent}`, { ...notes.ports, claims })).checks[0]?.status;
+  };
+
+  it('stands where it is the date from which the cited claim holds, and nothing else', async () => {
+    const verify = dated('2026-03-09');
+    expect(await verify('2026-03-09: Rent is 900 EUR a month.')).toBe('verified');
+    expect(await verify('2026-03-08: Rent is 900 EUR a month.')).toBe('token_mismatch');
+    expect(await verify('Rent is 900 EUR a month, 2026-03-09.')).toBe('token_mismatch');
+    expect(await verify('Rent is 9 EUR a month.')).toBe('token_mismatch');
+    expect(await verify('Rent is 2026 EUR a month.')).toBe('token_mismatch');
+  });
+
+  it('never is the time at which a file was written', async () => {
+    expect(await dated('2026-03-09T10:00:00.000Z')('2026-03-09: Rent is 900 EUR a month.')).toBe(
+      'token_mismatch',
+    );
+  });
+});

@@ -9,6 +9,7 @@ import { backupDatabase } from './backup-database.ts';
 import { checkDatabase, repairDatabase } from './check-database.ts';
 import { createIndexRun, type StoreInternals } from './index-writer.ts';
 import { createTermTable } from './intern-terms.ts';
+import { matchesSpan } from './matches-span.ts';
 import { prepareNoteStatements } from './note-statements.ts';
 import { type OpenDatabaseOptions, openDatabase } from './open-database.ts';
 import { type CandidateRow, prepareCandidates } from './prepare-candidates.ts';
@@ -42,6 +43,11 @@ export interface SqliteClaimStore extends ClaimStore {
   readonly database: BetterSqlite3.Database;
   /** Runs synchronous work under `BEGIN IMMEDIATE`: all of it or nothing. */
   readonly transaction: <Result>(work: (db: BetterSqlite3.Database) => Result) => Result;
+  /**
+   * True where these are the bytes that the claim's span held when it was indexed. The only way to check a secret claim,
+   * whose fingerprint is keyed and never given out; false without the codec that wrote it, and for an unknown id.
+   */
+  readonly matchesSpan: (id: string, bytes: Uint8Array) => boolean;
   /** Claims by integer row key, as an index returns them. */
   readonly getClaimsByKey: (keys: Iterable<number>) => Map<number, Claim>;
   /** Compiles a filter once, to be asked for each search which of its row keys pass. */
@@ -94,6 +100,7 @@ function createStore(
     readonly,
     codec,
     database: db,
+    matchesSpan: (id, bytes) => guarded(() => matchesSpan(db, id, bytes, base.hash, codec)),
     getClaims: (ids) => read((): Map<ClaimId, Claim> => readClaims(db, ids, codec)),
     getClaimsByKey: (keys) => guarded(() => readClaimsByKey(db, keys, codec)),
     prepareCandidates: (filter) => guarded(() => prepareCandidates(db, filter)),

@@ -1,0 +1,258 @@
+import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openWorkspace, snapshot, type Workspace } from './open-workspace.ts';
+import { runJson, runMemora } from './run-memora.ts';
+
+const NOTES = {
+  'team.md': '# Team\n\nMara leads the project.\nTomás looks after the firmware.\n',
+  'projects/plan.md': '---\ndate: 2026-03-02\n---\n# Plan\n\nThe launch is on 2026-06-01.\n',
+};
+
+const index = (workspace: Workspace, ...args: string[]) =>
+  runMemora(['index', '--vault', workspace.vault, ...args], { env: workspace.env });
+
+describe('a vault that is not there', () => {
+  it('is named, with exit code 4', async () => {
+    const { code, stdout, stderr } = await runMemora(['index', '--vault', '/no/such/vault']);
+    expect(code).toBe(4);
+    expect(stderr).toContain('/no/such/vault');
+    expect(stdout).toBe('');
+  });
+
+  it('is told from a file that stands in its place', async () => {
+    await using workspace = await openWorkspace(NOTES);
+    const { code, stderr } = await runMemora(['index', '--vault', join(workspace.vault, 'team.md')]);
+    expect(code).toBe(4);
+    expect(stderr).toMatch(/team\.md.*not a folder/);
+  });
+
+  it('is asked for where nothing names one, with exit code 2', async () => {
+    const { code, stderr } = await runMemora(['index']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('MEMORA_VAULT');
+  });
+
+  it('and one that was never indexed is told how to begin, for every command that reads', async () => {
+    await using workspace = await openWorkspace(NOTES);
+    const before = await snapshot(workspace.vault);
+    for (const args of [
+      ['query', 'who leads?'],
+      ['claims', 'list'],
+      ['claims', 'show', '0000000000000000'],
+    ]) {
+      const { code, stderr } = await runMemora([...args, '--vault', workspace.vault], { env: workspace.env });
+      expect(stderr).toContain('memora index');
+      expect(code).toBe(4);
+    }
+    expect(await snapshot(workspace.vault)).toEqual(before);
+  });
+});
+
+describe('a note that is not as it should be', () => {
+  it('unreadable: named, exit code 3, the other notes are indexed', async () => {
+    await using workspace = await openWorkspace({ ...NOTES, 'locked.md': 'Nobody reads this line.\n' });
+    await chmod(join(workspace.vault, 'locked.md'), 0o000);
+    const args = ['index', '--vault', workspace.vault, '--json'];
+    const { code, stdout, stderr } = await runMemora(args, { env: workspace.env, unprivileged: true });
+    expect(code).toBe(3);
+    expect(stderr).toContain('locked.md');
+    const report = JSON.parse(stdout);
+    expect(report.failures).toMatchObject([{ note: 'locked.md' }]);
+    expect(report.claims).toBeGreaterThan(0);
+  });
+
+  it('50 MB: named with the limit, exit code 3, the other notes are indexed', async () => {
+    await using workspace = await openWorkspace(NOTES);
+    await workspace.write('huge.md', 'A line of a very long note.\n'.repeat(1_900_000));
+    const { code, stdout, stderr } = await index(workspace, '--json');
+    expect(code).toBe(3);
+    expect(stderr).toContain('huge.md');
+    expect(JSON.parse(stdout)).toMatchObject({
+      failed: 1,
+      failures: [{ note: 'huge.md', code: 'NOTE_TOO_LARGE' }],
+    });
+  });
+
+  it.each([
+    [
+      'invalid UTF-8',
+      Buffer.concat([Buffer.from('The caf'), Buffer.from([0xe9, 0xff]), Buffer.from(' opens at 8.\n')]),
+    ],
+    ['NUL bytes', 'The caf\u0000e opens at 8.\n\u0000\u0000\n'],
+    ['malformed YAML', '---\ntitle: [unclosed\n  : :\n\tbad\n---\nThe cafe opens at 8.\n'],
+    ['frontmatter that never ends', '---\ntitle: x\nThe cafe opens at 8.\n'],
+    ['only a BOM', '\ufeff'],
+    ['nothing', ''],
+  ])('%s: indexed as far as it can be read, and left as it is', async (_, content) => {
+    await using workspace = await openWorkspace({ ...NOTES, 'odd.md': content });
+    const before = await snapshot(workspace.vault);
+    const { code, stderr } = await index(workspace, '--json');
+    expect(stderr).not.toContain('unexpected');
+    expect(code).toBe(0);
+    const { claims } = await runJson<{
+      claims: { note: string; source_text: string; span: [number, number] }[];
+    }>(['claims', 'list', '--vault', workspace.vault], { env: workspace.env });
+    const bytes = await readFile(join(workspace.vault, 'odd.md'));
+    for (const claim of claims.filter((each) => each.note === 'odd.md')) {
+      expect(claim.source_text).toBe(
+        new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(...claim.span)),
+      );
+    }
+    expect(await snapshot(workspace.vault)).toEqual(before);
+  });
+});
+
+describe('settings that are not settings', () => {
+  it.each([
+    ['[retrieval]\ntopk = 3\n', 'retrieval.top_k'],
+    ['[llm]\nprovider = "gpt"\n', 'ollama'],
+    ['[llm\n', 'line 1'],
+  ])('%j: named with the choices, exit code 2, nothing written', async (toml, expected) => {
+    await using workspace = await openWorkspace({ ...NOTES, '.memora/config.toml': toml });
+    const { code, stderr } = await index(workspace);
+    expect(code).toBe(2);
+    expect(stderr).toContain(expected);
+    expect(stderr).toContain('config.toml');
+  });
+});
+
+describe('a database that cannot be used', () => {
+  const database = (workspace: Workspace) => join(workspace.vault, '.memora', 'memora.db');
+
+  it.each([
+    [
+      'garbage',
+      async (path: string) => writeFile(path, 'this is no database, whatever its name says\n'.repeat(400)),
+    ],
+    [
+      'torn in the middle',
+      async (path: string) => {
+        const bytes = await readFile(path);
+        await writeFile(
+          path,
+          Buffer.concat([bytes.subarray(0, 100), Buffer.alloc(bytes.length - 100, 0xa5)]),
+        );
+      },
+    ],
+  ])('%s: exit code 4 and how to mend it; the file and the notes stay as they are', async (_, damage) => {
+    await using workspace = await openWorkspace(NOTES);
+    expect((await index(workspace)).code).toBe(0);
+    await damage(database(workspace));
+    const before = await snapshot(workspace.vault);
+    const damaged = await readFile(database(workspace));
+    for (const args of [['index'], ['query', 'who leads?'], ['claims', 'list']]) {
+      const { code, stderr } = await runMemora([...args, '--vault', workspace.vault], { env: workspace.env });
+      expect(stderr).toContain('memora.db');
+      expect(code).toBe(4);
+    }
+    const { code, stdout } = await runMemora(['doctor', '--vault', workspace.vault, '--json'], {
+      env: workspace.env,
+    });
+    expect(code).toBe(1);
+    const { checks } = JSON.parse(stdout);
+    expect(checks.find((check: { name: string }) => check.name === 'database')).toMatchObject({
+      status: 'fault',
+    });
+    expect(await readFile(database(workspace))).toEqual(damaged);
+    expect(await snapshot(workspace.vault)).toEqual(before);
+
+    await rename(database(workspace), `${database(workspace)}.damaged`);
+    expect((await index(workspace)).code).toBe(0);
+  });
+
+  it('of a newer version: exit code 4, and says so', async () => {
+    await using workspace = await openWorkspace(NOTES);
+    await index(workspace);
+    const setVersion =
+      "const D=require(process.argv[1]);const d=new D(process.argv[2]);d.pragma('user_version=99');d.close()";
+    const { inject } = await import('vitest');
+    const sqlite = join(inject('project'), 'node_modules', 'better-sqlite3');
+    const { spawnSync } = await import('node:child_process');
+    expect(spawnSync(process.execPath, ['-e', setVersion, sqlite, database(workspace)]).status).toBe(0);
+    for (const args of [['index'], ['query', 'who leads?']]) {
+      const { code, stderr } = await runMemora([...args, '--vault', workspace.vault], { env: workspace.env });
+      expect(stderr).toMatch(/newer/);
+      expect(code).toBe(4);
+    }
+  });
+});
+
+describe('a disk that refuses', () => {
+  it('no permission to write in the vault: exit code 4, named, nothing left behind', async () => {
+    await using workspace = await openWorkspace(NOTES);
+    await chmod(workspace.vault, 0o555);
+    const before = await snapshot(workspace.vault);
+    const { code, stderr } = await runMemora(['index', '--vault', workspace.vault], {
+      env: workspace.env,
+      unprivileged: true,
+    });
+    expect(stderr).toMatch(/permission|cannot write|read-only/i);
+    expect(stderr).toContain(workspace.vault);
+    expect(code).toBe(4);
+    expect(await snapshot(workspace.vault)).toEqual(before);
+  });
+
+  it('full: exit code 4, says that the disk is full, every note as it was, and goes on where there is room', async () => {
+    await using workspace = await openWorkspace({});
+    const notes = join(workspace.folder, 'notes');
+    await mkdir(notes);
+    for (let i = 0; i < 200; i++) {
+      const lines = Array.from(
+        { length: 40 },
+        (_, n) => `- Pump ${i}-${n} runs at ${n * 7 + i} bar since week ${n}.`,
+      );
+      await writeFile(join(notes, `pump-${i}.md`), `# Pump house ${i}\n\n${lines.join('\n')}\n`);
+    }
+    // A disk of 2 MB that only this process sees, filled with the notes; it is gone when the process is.
+    const wrapper = [
+      `set -e; mount -t tmpfs -o size=2m,mode=777 tmpfs "$DISK"; cp -r "$NOTES/." "$DISK/"; cd "$DISK"`,
+      `find . -type f -name '*.md' -exec sha256sum {} + | sort > "$OUT/before"`,
+      `set +e; "$@"; code=$?`,
+      `find . -type f -name '*.md' -exec sha256sum {} + | sort > "$OUT/after"; exit $code`,
+    ].join('\n');
+    const inNamespace = `unshare ${process.getuid?.() === 0 ? '-m' : '-rm'} sh -c '${wrapper.replaceAll("'", `'\\''`)}' sh "$@"`;
+    const { code, stderr } = await runMemora(['index', '--vault', workspace.vault, '--no-write'], {
+      env: { ...workspace.env, DISK: workspace.vault, NOTES: notes, OUT: workspace.folder },
+      wrapper: inNamespace,
+    });
+    expect(stderr).toMatch(/disk is full|no space/i);
+    expect(code).toBe(4);
+    const [before, after] = await Promise.all(
+      ['before', 'after'].map((name) => readFile(join(workspace.folder, name), 'utf8')),
+    );
+    expect(before?.split('\n').length).toBeGreaterThan(200);
+    expect(after).toBe(before);
+  });
+});
+
+describe('Ctrl-C in the middle of indexing', () => {
+  it('ends with 130, changes no note, keeps what was done, and the next run completes it', async () => {
+    await using workspace = await openWorkspace({});
+    for (let i = 0; i < 1500; i++) {
+      const lines = Array.from({ length: 40 }, (_, n) => `Valve ${i}-${n} closes at ${n + 3} bar.`);
+      await workspace.write(`plant/valve-${i}.md`, `# Valves ${i}\n\n${lines.join('\n\n')}\n`);
+    }
+    const before = await snapshot(workspace.vault);
+    const args = ['index', '--vault', workspace.vault];
+    const interrupted = await runMemora(args, {
+      env: workspace.env,
+      onStart: (child) => setTimeout(() => child.kill('SIGINT'), 900),
+    });
+    expect(interrupted.stderr).toMatch(/interrupted/i);
+    expect(interrupted.code).toBe(130);
+    expect(await snapshot(workspace.vault)).toEqual(before);
+
+    const report = await runJson<{ notes: number; unchanged: number; failed: number; claims: number }>(args, {
+      env: workspace.env,
+    });
+    expect(report).toMatchObject({ notes: 1500, failed: 0 });
+    expect(await snapshot(workspace.vault)).toEqual(before);
+
+    await using clean = await openWorkspace({ copyOf: workspace.vault });
+    const { rm } = await import('node:fs/promises');
+    await rm(join(clean.vault, '.memora'), { recursive: true });
+    const whole = await runJson<{ claims: number }>(['index', '--vault', clean.vault], { env: clean.env });
+    expect(report.claims).toBe(whole.claims);
+  });
+});

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { chmod, cp, lstat, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+
+/** A throwaway folder with a vault in it, and a config folder of its own. */
+export interface Workspace extends AsyncDisposable {
+  readonly folder: string;
+  readonly vault: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly write: (path: string, content: string | Uint8Array) => Promise<void>;
+}
+
+/** Makes a workspace whose vault holds these notes, or a copy of a folder. */
+export async function openWorkspace(
+  from: Readonly<Record<string, string | Uint8Array>> | { readonly copyOf: string } = {},
+): Promise<Workspace> {
+  const folder = await mkdtemp(join(tmpdir(), 'memora-ws-'));
+  const vault = join(folder, 'vault');
+  const config = join(folder, 'config');
+  await mkdir(vault);
+  await mkdir(config);
+  await Promise.all([folder, vault, config].map((each) => chmod(each, 0o777)));
+  const write = async (path: string, content: string | Uint8Array) => {
+    await mkdir(dirname(join(vault, path)), { recursive: true });
+    await writeFile(join(vault, path), content);
+  };
+  if ('copyOf' in from && typeof from.copyOf === 'string') {
+    await cp(from.copyOf, vault, { recursive: true, preserveTimestamps: true });
+    await makeWritable(vault);
+  } else {
+    for (const [path, content] of Object.entries(from)) await write(path, content);
+  }
+  return {
+    folder,
+    vault,
+    env: { MEMORA_CONFIG_DIR: config },
+    write,
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Every file a user has in a vault, with its content's hash: what must never change behind their back. */
+export async function snapshot(vault: string): Promise<Map<string, string>> {
+  const files = new Map<string, string>();
+  for (const entry of await readdir(vault, { withFileTypes: true, recursive: true })) {
+    const path = join(entry.parentPath, entry.name);
+    const name = relative(vault, path);
+    if (!entry.isFile() || name.startsWith('.memora/')) continue;
+    const bytes = await readFile(path).catch(() => new Uint8Array());
+    const { mtimeMs } = await lstat(path);
+    files.set(name, `${createHash('sha256').update(bytes).digest('hex')} ${mtimeMs}`);
+  }
+  return files;
+}
+
+async function makeWritable(folder: string): Promise<void> {
+  await chmod(folder, 0o777);
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (entry.isDirectory()) await makeWritable(join(folder, entry.name));
+  }
+}

@@ -1,0 +1,40 @@
+/**
+ * Once for the whole suite: packs the command line and installs the tarball in an empty project, as a stranger would.
+ * Everything the suite runs is this installed copy, never the workspace.
+ */
+import { execFile } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The installed project. */
+    readonly project: string;
+  }
+}
+
+const exec = promisify(execFile);
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'memora-e2e-'));
+  // Other users run the installed copy too: a test drops its rights to see permissions at work.
+  await chmod(folder, 0o755);
+  await exec('npx', ['-y', 'pnpm@12', 'pack', '--pack-destination', folder], {
+    cwd: join(root, 'packages/cli'),
+  });
+  const tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz'));
+  if (tarball === undefined) throw new Error('packing made no tarball; run the build first');
+  const installed = join(folder, 'project');
+  await mkdir(installed);
+  await writeFile(join(installed, 'package.json'), '{ "name": "stranger", "private": true }\n');
+  await exec('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', join(folder, tarball)], {
+    cwd: installed,
+  });
+  project.provide('project', installed);
+  return () => rm(folder, { recursive: true, force: true });
+}

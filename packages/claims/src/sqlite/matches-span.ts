@@ -1,0 +1,22 @@
+import type { Blake3 } from '@memora/core';
+import type { SecretCodec } from '@memora/privacy';
+import type BetterSqlite3 from 'better-sqlite3';
+import { bandCodes } from './codes.ts';
+import { fingerprintSpan } from './fingerprint-span.ts';
+
+/** Compares bytes with what a claim's span held; a secret claim by its keyed fingerprint. */
+export function matchesSpan(
+  db: BetterSqlite3.Database,
+  id: string,
+  bytes: Uint8Array,
+  hash: Blake3,
+  codec: SecretCodec | undefined,
+): boolean {
+  const row = db
+    .prepare<[string], { band: number; fingerprint: Buffer }>(
+      'SELECT band, fingerprint FROM claim WHERE id = ?',
+    )
+    .get(id);
+  if (row === undefined) return false;
+  return fingerprintSpan(bytes, bandCodes.toName(row.band), hash, codec)?.equals(row.fingerprint) ?? false;
+}

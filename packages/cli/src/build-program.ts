@@ -1,0 +1,76 @@
+import { Command, Option } from 'commander';
+import type { CommandOptions, CommandSpec } from './command-spec.ts';
+import { COMMANDS } from './command-table.ts';
+
+const GLOBAL_OPTIONS: readonly (readonly [string, string])[] = [
+  ['--vault <folder>', 'the vault (else MEMORA_VAULT, else the nearest folder upward with .memora)'],
+  ['--json', 'the result as JSON on stdout'],
+  ['--quiet', 'say nothing but the result'],
+];
+
+const GROUP_SUMMARY: Readonly<Record<string, string>> = {
+  claims: 'inspect the stored claims',
+  privacy: 'what is secret, what left, and erasing',
+};
+
+/** Called with the command a person chose, once commander has read its options. */
+export type OnChosen = (spec: CommandSpec, args: readonly string[], options: CommandOptions) => Promise<void>;
+
+/** Builds commander's program from the command table. Nothing of a command itself is loaded. */
+export function buildProgram(
+  write: { out: (text: string) => void; err: (text: string) => void },
+  onChosen: OnChosen,
+): Command {
+  const program = new Command('memora')
+    .description('A memory whose citations are re-read and re-hashed before you see them.')
+    .exitOverride()
+    .configureOutput({
+      writeOut: write.out,
+      writeErr: write.err,
+      outputError: (text, print) => print(text.replace(/^error: /, 'memora: ')),
+    })
+    .showSuggestionAfterError()
+    .helpCommand('help [command]', 'help for a command')
+    .addHelpText('after', '\nExample:\n  memora demo');
+  const groups = new Map<string, Command>();
+  for (const spec of COMMANDS) {
+    const [first = '', second] = spec.name.split(' ');
+    const parent = second === undefined ? program : groupOf(program, groups, first);
+    addCommand(parent, spec, second ?? first, onChosen);
+  }
+  return program;
+}
+
+function groupOf(program: Command, groups: Map<string, Command>, name: string): Command {
+  const known = groups.get(name);
+  if (known !== undefined) return known;
+  const group = program.command(name).description(GROUP_SUMMARY[name] ?? name);
+  groups.set(name, group);
+  return group;
+}
+
+function addCommand(parent: Command, spec: CommandSpec, name: string, onChosen: OnChosen): void {
+  const command = parent
+    .command(name)
+    .description(spec.summary)
+    .addHelpText('after', `\nExample:\n  ${spec.example}`);
+  if (spec.args !== undefined) command.argument(spec.args);
+  for (const { flags, description, choices } of spec.options ?? []) {
+    const option = new Option(flags, description);
+    command.addOption(choices === undefined ? option : option.choices(choices));
+  }
+  for (const [flags, description] of GLOBAL_OPTIONS) command.option(flags, description);
+  command.addOption(
+    new Option(
+      '--set <key=value>',
+      'set a config key for this run, e.g. retrieval.top_k=8; repeatable',
+    ).argParser((pair: string, before: string[] | undefined) => [...(before ?? []), pair]),
+  );
+  command.action(async (...received: unknown[]) => {
+    const args = received
+      .slice(0, -2)
+      .flat()
+      .filter((each): each is string => typeof each === 'string');
+    await onChosen(spec, args, command.opts());
+  });
+}

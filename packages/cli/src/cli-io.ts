@@ -1,0 +1,15 @@
+import type { Readable, Writable } from 'node:stream';
+
+/** An output stream that may be a terminal. */
+export type OutputStream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
+
+/** Everything of the outside world that a command touches besides the vault. */
+export interface CliIo {
+  readonly stdin: Readable & { readonly isTTY?: boolean };
+  readonly stdout: OutputStream;
+  readonly stderr: OutputStream;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  /** Aborted by Ctrl-C. */
+  readonly signal: AbortSignal;
+}

@@ -1,0 +1,107 @@
+import type { CommandSpec, OptionSpec } from './command-spec.ts';
+
+const asOf: OptionSpec = { flags: '--as-of <date>', description: 'what was true on that date' };
+const region: OptionSpec = { flags: '--region <name>', description: 'only notes of this region (folder)' };
+const reveal: OptionSpec = { flags: '--reveal', description: 'show secret text instead of [redacted]' };
+
+/** Every command, in the order of the help. */
+export const COMMANDS: readonly CommandSpec[] = [
+  {
+    name: 'init',
+    summary: 'start a vault: config, a world map, a sample note and a template; never overwrites',
+    example: 'memora init --vault ~/brain',
+    load: async () => (await import('./commands/init-vault.ts')).initVault,
+  },
+  {
+    name: 'index',
+    summary: 'read the notes and extract, store and relate their claims',
+    options: [
+      {
+        flags: '--extractor <name>',
+        description: 'who extracts claims',
+        choices: ['offline', 'llm'],
+      },
+      { flags: '--full', description: 'read every note again, changed or not' },
+      { flags: '--no-contradict', description: 'do not look for contradictions' },
+      { flags: '--dry-run', description: 'say what would be done and what it would cost; write nothing' },
+      { flags: '--no-write', description: 'index, but touch no note' },
+    ],
+    example: 'memora index --vault ~/brain',
+    load: async () => (await import('./commands/index-notes.ts')).indexNotes,
+  },
+  {
+    name: 'query',
+    summary: 'answer a question from the notes, every citation re-read and re-hashed',
+    args: '<text...>',
+    options: [
+      { flags: '--claims', description: 'only the claims that were found, no answer' },
+      asOf,
+      { flags: '--k <number>', description: 'how many claims to answer from' },
+      region,
+      { flags: '--raw', description: 'also the draft before verification, marked as such' },
+      reveal,
+    ],
+    example: 'memora query "How often do the buoys report?" --vault ~/brain',
+    load: async () => (await import('./commands/query-vault.ts')).queryVault,
+  },
+  {
+    name: 'verify',
+    summary: 'audit an answer that cites claims; from stdin without a file',
+    args: '[file]',
+    options: [
+      {
+        flags: '--format <format>',
+        description: 'how to print the report',
+        choices: ['text', 'json', 'sarif', 'junit'],
+      },
+      { flags: '--allow-superseded', description: 'a superseded citation is no problem' },
+      { flags: '--allow-uncited', description: 'a statement without a citation is no problem' },
+      asOf,
+      reveal,
+    ],
+    example: 'memora verify answer.md --vault ~/brain',
+    load: async () => (await import('./commands/verify-answer.ts')).verifyAnswer,
+  },
+  {
+    name: 'demo',
+    summary: 'a throwaway vault, two questions, and one of every bad citation',
+    options: [{ flags: '--keep', description: 'keep the throwaway vault and say where it is' }],
+    example: 'memora demo',
+    load: async () => (await import('./commands/demo.ts')).demo,
+  },
+  {
+    name: 'claims list',
+    summary: 'list the stored claims',
+    options: [
+      { flags: '--note <path>', description: 'only the claims of this note' },
+      { flags: '--subject <text>', description: 'only the claims about this subject' },
+      {
+        flags: '--status <status>',
+        description: 'only the claims in this state',
+        choices: ['current', 'superseded', 'stale', 'contested', 'retracted'],
+      },
+      region,
+      asOf,
+      { flags: '--limit <number>', description: 'at most so many' },
+      { flags: '--after <claim-id>', description: 'go on behind this claim' },
+      reveal,
+    ],
+    example: 'memora claims list --subject tidewatch --vault ~/brain',
+    load: async () => (await import('./commands/claims-list.ts')).claimsList,
+  },
+  {
+    name: 'claims show',
+    summary: 'show one claim with its source line, the span marked',
+    args: '<claim-id>',
+    options: [reveal],
+    example: 'memora claims show 1a2b3c4d5e6f7g8h --vault ~/brain',
+    load: async () => (await import('./commands/claims-show.ts')).claimsShow,
+  },
+  {
+    name: 'doctor',
+    summary: 'check notes, database, config and network, and say how to mend what is wrong',
+    options: [{ flags: '--repair', description: 'mend what can be mended without loss' }],
+    example: 'memora doctor --vault ~/brain',
+    load: async () => (await import('./commands/run-doctor.ts')).runDoctor,
+  },
+];

@@ -1,0 +1,66 @@
+import { MemoraError } from '@memora/core';
+import { readSourceLines } from '@memora/engine';
+import { isHidden, REDACTED, toClaimJson } from '@memora/engine/json';
+import type { CommandContext } from '../command-spec.ts';
+import { EXIT, type ExitCode } from '../exit-code.ts';
+import { openCliMemory } from '../open-cli-memory.ts';
+import { formatTriple } from '../output/format-claim.ts';
+import { formatSource } from '../output/format-source.ts';
+import { readFlag } from '../read-option.ts';
+
+/** Shows one claim, its source line with the span marked, and its edges. */
+export async function claimsShow(context: CommandContext): Promise<ExitCode> {
+  const { args, options, output } = context;
+  const reveal = readFlag(options, 'reveal');
+  const id = (args[0] ?? '')
+    .trim()
+    .toLowerCase()
+    .replace(/^claim:/, '');
+  await using memory = await openCliMemory(context);
+  const claim = (await memory.claims.getClaims([id])).get(id as never);
+  if (claim === undefined) {
+    throw new MemoraError(`no claim has the id ${JSON.stringify(id)}`, {
+      code: 'CLAIM_NOT_FOUND',
+      hint: '`memora claims list` shows the ids there are.',
+    });
+  }
+  const hidden = isHidden(claim, { reveal });
+  const edges = await memory.claims.edges({ ids: [claim.id] });
+  const [sourceText] = await memory.readSpans([claim], { reveal });
+  const bytes = await memory.readNote(claim.notePath);
+  const lines = bytes === null ? null : readSourceLines(bytes, claim.span);
+  output.payload({
+    ...toClaimJson(claim, { reveal }),
+    source_text: sourceText ?? null,
+    edges: edges.map(({ from, to, type, weight }) => ({ from, to, type, weight })),
+    evidence: [
+      {
+        note: claim.notePath,
+        line: lines?.line ?? null,
+        span: [claim.span.start, claim.span.end],
+        text: hidden ? REDACTED : (lines?.text ?? null),
+      },
+    ],
+  });
+  output.line(output.style('bold', formatTriple(claim, { reveal })));
+  for (const [name, value] of [
+    ['id', claim.id],
+    ['status', claim.status],
+    ['kind', `${claim.kind}, ${claim.assertion}`],
+    ['band', claim.band],
+    ['valid', `${claim.validFrom ?? '?'} – ${claim.validUntil ?? ''}`],
+    ['extractor', claim.extractor],
+  ]) {
+    output.line(`  ${output.style('dim', `${name}`.padEnd(10))}${value}`);
+  }
+  output.line();
+  if (lines === null) output.line(`${claim.notePath}: the note changed since it was indexed`);
+  else if (hidden) output.line(`${claim.notePath}:${lines.line}\n  ${REDACTED} (--reveal shows it)`);
+  else for (const line of formatSource(claim.notePath, lines, output)) output.line(line);
+  for (const edge of edges) {
+    output.line(
+      `${edge.from === claim.id ? `  ${edge.type} → ${edge.to}` : `  ${edge.from} ${edge.type} → this`}`,
+    );
+  }
+  return EXIT.done;
+}

@@ -1,0 +1,94 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadConfig } from '@memora/engine/config';
+import { countProblems, toAnswerJson, toVerifyJson } from '@memora/engine/json';
+import { assetsDir } from '../assets-dir.ts';
+import type { CommandContext } from '../command-spec.ts';
+import { buildDemoAnswer } from '../demo/build-demo-answer.ts';
+import { EXIT, type ExitCode } from '../exit-code.ts';
+import { formatAnswer } from '../output/format-answer.ts';
+import { formatVerdict } from '../output/format-verdict.ts';
+import { readFlag } from '../read-option.ts';
+
+const QUESTIONS = ['How often do the buoys report?', '圧力センサーの校正はいつ行う？'];
+
+/** The note that is edited at the end, and the edit. */
+const EDITED = {
+  note: 'semantic/projects/tidewatch/reporting-interval.md',
+  from: 'reporting interval:: 30 seconds',
+  to: 'reporting interval:: 10 seconds',
+};
+
+/**
+ * Shows the main job on a throwaway vault: index, ask, audit one of every bad citation, then change a note on disk and
+ * watch its citation fail.
+ */
+export async function demo(context: CommandContext): Promise<ExitCode> {
+  const { io, options, output } = context;
+  const folder = await mkdtemp(join(tmpdir(), 'memora-demo-'));
+  const vault = join(folder, 'vault');
+  try {
+    await cp(join(assetsDir, 'demo-vault'), vault, { recursive: true });
+    const { openMemory } = await import('@memora/engine');
+    // Its own config folder: a demo leaves no key behind, and no setting of the user changes what it shows.
+    const env = { MEMORA_CONFIG_DIR: join(folder, 'config') };
+    await using memory = await openMemory({
+      vault,
+      env,
+      loadConfig: (root) => loadConfig({ vault: root, env }),
+    });
+    const title = (text: string) => output.line(`\n${output.style('bold', text)}\n`);
+
+    output.line(output.style('bold', 'Memora: cite, or it didn’t happen.'));
+    const { report } = await memory.index({ signal: io.signal });
+    output.line(
+      `A throwaway vault: ${report.notes} notes, ${report.claims} claims, indexed in ${report.seconds.toFixed(2)} s.`,
+    );
+
+    const answers = [];
+    for (const [i, question] of QUESTIONS.entries()) {
+      title(`${i + 1}. ${question}`);
+      const answer = await memory.ask(question, { k: 3, bands: ['public', 'private'], signal: io.signal });
+      answers.push({ question, ...toAnswerJson(answer) });
+      for (const line of await formatAnswer(answer, memory, output)) output.line(line);
+    }
+
+    title('3. An answer somebody made up, with one of every bad citation');
+    const forged = await buildDemoAnswer(memory, vault);
+    const audit = await memory.verify(forged.text, { allowedIds: forged.allowedIds });
+    const problems = countProblems(audit);
+    for (const line of await formatVerdict(audit, memory, output, { reveal: false, problems }))
+      output.line(line);
+    title('What is left of it');
+    output.line(audit.cleanText.trim());
+
+    title(`4. Somebody edits ${EDITED.note}`);
+    output.line(`- ${EDITED.from}\n+ ${EDITED.to}\n`);
+    const note = join(vault, EDITED.note);
+    const before = await memory.verify(forged.stillTrue);
+    await writeFile(note, (await readFile(note, 'utf8')).replace(EDITED.from, EDITED.to));
+    const after = await memory.verify(forged.stillTrue);
+    output.line(`Before: ${before.verdict}. After, without indexing again:\n`);
+    for (const line of await formatVerdict(after, memory, output, {
+      reveal: false,
+      problems: countProblems(after),
+    })) {
+      output.line(line);
+    }
+    output.payload({
+      vault: readFlag(options, 'keep') ? vault : null,
+      notes: report.notes,
+      claims: report.claims,
+      answers,
+      audit: toVerifyJson(audit),
+      before_edit: toVerifyJson(before),
+      after_edit: toVerifyJson(after),
+    });
+    output.note(`\nNow your own notes: memora init --vault ~/brain, memora index, memora query "…"`);
+    if (readFlag(options, 'keep')) output.note(`The vault is kept: ${vault}`);
+    return EXIT.done;
+  } finally {
+    if (!readFlag(options, 'keep')) await rm(folder, { recursive: true, force: true });
+  }
+}

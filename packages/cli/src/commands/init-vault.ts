@@ -1,0 +1,60 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { loadConfig } from '@memora/engine/config';
+import { assetsDir } from '../assets-dir.ts';
+import type { CommandContext } from '../command-spec.ts';
+import { EXIT, type ExitCode } from '../exit-code.ts';
+import { readText } from '../read-option.ts';
+import { toPath } from '../resolve-vault.ts';
+
+/** Scaffolds a vault. What exists is left as it is, and said. */
+export async function initVault({ options, io, output }: CommandContext): Promise<ExitCode> {
+  const vault = toPath(readText(options, 'vault') ?? (io.env['MEMORA_VAULT'] || '.'), io.cwd);
+  // A config that is there and wrong is told before anything is written beside it.
+  await loadConfig({ vault, env: io.env });
+  const created: string[] = [];
+  const existing: string[] = [];
+  const scaffold = join(assetsDir, 'scaffold');
+  for (const file of await listFiles(scaffold)) {
+    const name = toVaultName(relative(scaffold, file));
+    const target = join(vault, name);
+    await mkdir(dirname(target), { recursive: true });
+    ((await createFile(target, await readFile(file))) ? created : existing).push(name.split(sep).join('/'));
+  }
+  output.payload({ vault, created, existing });
+  for (const name of created) output.line(`${output.style('green', 'created')}  ${name}`);
+  for (const name of existing) output.line(`${output.style('dim', 'exists')}   ${name} (left as it is)`);
+  output.note(`\nNext: write notes in ${vault}, then run\n  memora index --vault ${quote(vault)}`);
+  return EXIT.done;
+}
+
+/** Creates a file only where there is none; false where there is one. */
+async function createFile(path: string, bytes: Uint8Array): Promise<boolean> {
+  try {
+    await writeFile(path, bytes, { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** npm leaves dot-files out of packages, so the scaffold spells them `dot-`. */
+function toVaultName(name: string): string {
+  return name
+    .split(sep)
+    .map((part) => part.replace(/^dot-/, '.'))
+    .join(sep);
+}
+
+async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+function quote(path: string): string {
+  return /^[\w./~-]+$/.test(path) ? path : JSON.stringify(path);
+}

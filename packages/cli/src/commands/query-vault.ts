@@ -1,0 +1,54 @@
+import { toAnswerJson, toHitJson } from '@memora/engine/json';
+import type { CommandContext } from '../command-spec.ts';
+import { EXIT, type ExitCode } from '../exit-code.ts';
+import { openCliMemory } from '../open-cli-memory.ts';
+import { formatAnswer } from '../output/format-answer.ts';
+import { formatTriple } from '../output/format-claim.ts';
+import { readDate, readFlag, readInteger, readText, usageError } from '../read-option.ts';
+
+/** Answers a question from the notes, or lists the claims that were found. */
+export async function queryVault(context: CommandContext): Promise<ExitCode> {
+  const { args, options, io, output } = context;
+  const question = args.join(' ').trim();
+  if (question === '') throw usageError('the question is empty');
+  const reveal = readFlag(options, 'reveal');
+  const k = readInteger(options, 'k', 1);
+  const asOf = readDate(options, 'asOf', '--as-of');
+  const region = readText(options, 'region');
+  await using memory = await openCliMemory(context);
+  const asked = {
+    signal: io.signal,
+    ...(k === undefined ? {} : { k }),
+    ...(asOf === undefined ? {} : { asOf }),
+    ...(region === undefined ? {} : { region }),
+  };
+  if (readFlag(options, 'claims')) {
+    const found = await memory.query(question, asked);
+    output.payload({
+      hits: found.hits.map((hit) => toHitJson(hit, { reveal })),
+      degraded: found.degraded,
+      degraded_reasons: found.degradedReasons,
+    });
+    for (const { claim, score } of found.hits) {
+      output.line(
+        `${output.style('dim', claim.id)}  ${score.toFixed(3)}  ${formatTriple(claim, { reveal })}`,
+      );
+    }
+    return found.hits.length > 0 ? EXIT.done : EXIT.checkFailed;
+  }
+  const answer = await memory.ask(question, {
+    ...asked,
+    ...(reveal ? {} : { bands: ['public', 'private'] }),
+  });
+  const raw = readFlag(options, 'raw');
+  output.payload({ ...toAnswerJson(answer, { reveal }), ...(raw ? { draft_unverified: answer.draft } : {}) });
+  for (const line of await formatAnswer(answer, memory, output)) output.line(line);
+  if (raw) {
+    output.line(`\n${output.style('yellow', '--- draft, before verification: not to be relied on ---')}`);
+    output.line(answer.draft);
+  }
+  if (answer.degradedReasons.length > 0) {
+    output.note(output.styleError('dim', `Note: ${answer.degradedReasons.join(', ')}.`));
+  }
+  return answer.report.verifiedCount > 0 ? EXIT.done : EXIT.checkFailed;
+}

@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises';
+import { text as readAll } from 'node:stream/consumers';
+import { MemoraError } from '@memora/core';
+import type { Memory } from '@memora/engine';
+import { countProblems, toVerifyJson } from '@memora/engine/json';
+import type { VerificationReport } from '@memora/validator';
+import type { CommandContext } from '../command-spec.ts';
+import { EXIT, type ExitCode } from '../exit-code.ts';
+import { openCliMemory } from '../open-cli-memory.ts';
+import { formatVerdict } from '../output/format-verdict.ts';
+import { readDate, readFlag, readText, usageError } from '../read-option.ts';
+import { toPath } from '../resolve-vault.ts';
+
+/** Audits an answer that cites claims: 0 where all of it stands, 1 on any problem. */
+export async function verifyAnswer(context: CommandContext): Promise<ExitCode> {
+  const { args, options, io, output } = context;
+  const format = readText(options, 'format') ?? (output.json ? 'json' : 'text');
+  const file = args[0];
+  const asOf = readDate(options, 'asOf', '--as-of');
+  if (file === undefined && io.stdin.isTTY === true) {
+    throw usageError('nothing to verify', 'Name a file, or pipe the answer in: `pbpaste | memora verify`.');
+  }
+  const answer = await readAnswer(file, io);
+  await using memory = await openCliMemory(context);
+  const report = await memory.verify(answer, { signal: io.signal, ...(asOf === undefined ? {} : { asOf }) });
+  const allowed = {
+    allowSuperseded: readFlag(options, 'allowSuperseded'),
+    allowUncited: readFlag(options, 'allowUncited'),
+    reveal: readFlag(options, 'reveal'),
+  };
+  const problems = countProblems(report, allowed);
+  await print(context, memory, { report, answer, file: file ?? '<stdin>', format, problems, allowed });
+  return problems > 0 ? EXIT.checkFailed : EXIT.done;
+}
+
+interface Printed {
+  readonly report: VerificationReport;
+  readonly answer: string;
+  readonly file: string;
+  readonly format: string;
+  readonly problems: number;
+  readonly allowed: {
+    readonly allowSuperseded: boolean;
+    readonly allowUncited: boolean;
+    readonly reveal: boolean;
+  };
+}
+
+async function print({ io, output }: CommandContext, memory: Memory, printed: Printed): Promise<void> {
+  const { report, answer, file, format, allowed } = printed;
+  const source = { text: answer, file };
+  switch (format) {
+    case 'json':
+      io.stdout.write(
+        `${JSON.stringify(toVerifyJson(report, allowed), null, io.stdout.isTTY ? 2 : undefined)}\n`,
+      );
+      break;
+    case 'sarif': {
+      const { toSarif } = await import('../report-formats/to-sarif.ts');
+      io.stdout.write(`${JSON.stringify(toSarif(report, source, { ...allowed, version: '0' }), null, 2)}\n`);
+      break;
+    }
+    case 'junit': {
+      const { toJunit } = await import('../report-formats/to-junit.ts');
+      io.stdout.write(toJunit(report, source, allowed));
+      break;
+    }
+    default:
+      for (const line of await formatVerdict(report, memory, output, {
+        ...allowed,
+        problems: printed.problems,
+      })) {
+        output.line(line);
+      }
+  }
+}
+
+async function readAnswer(file: string | undefined, io: CommandContext['io']): Promise<string> {
+  if (file === undefined || file === '-') return readAll(io.stdin);
+  try {
+    return await readFile(toPath(file, io.cwd), 'utf8');
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    const reason = code === 'ENOENT' ? 'there is no such file' : code === 'EISDIR' ? 'it is a folder' : code;
+    throw new MemoraError(`cannot read ${file}: ${reason}`, {
+      code: 'USAGE',
+      hint: 'Name a file that holds the answer to audit.',
+      cause,
+    });
+  }
+}

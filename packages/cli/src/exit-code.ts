@@ -1,0 +1,31 @@
+import { MemoraError } from '@memora/core';
+
+/** What the process says when it ends; the numbers are a public contract. */
+export const EXIT = {
+  done: 0,
+  /** The check failed: verify, doctor, audit; a query that found nothing it could verify. */
+  checkFailed: 1,
+  usage: 2,
+  /** Some notes failed; the work on the others is kept. */
+  partial: 3,
+  /** Lock, corrupt database, missing vault, a disk that refuses. */
+  cannotOpen: 4,
+  interrupted: 130,
+} as const;
+
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+const USAGE_CODES = new Set(['USAGE', 'CONFIG_INVALID', 'QUERY_EMPTY', 'DATE_INVALID']);
+
+/** The exit code an error ends the process with. */
+export function exitCodeOf(error: unknown): ExitCode {
+  if (isAbort(error)) return EXIT.interrupted;
+  if (MemoraError.isInstance(error) && USAGE_CODES.has(error.code)) return EXIT.usage;
+  return EXIT.cannotOpen;
+}
+
+/** True for the error of a cancelled operation, however deep it was raised. */
+export function isAbort(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return error.name === 'AbortError' || (MemoraError.isInstance(error) && error.code === 'ABORTED');
+}

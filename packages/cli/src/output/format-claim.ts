@@ -1,0 +1,27 @@
+import { REDACTED } from '@memora/engine/json';
+
+/** The parts of a claim that its one-line form shows. */
+export interface ShownClaim {
+  readonly subject: string;
+  readonly predicate: string;
+  readonly object: string | null;
+  readonly band: string;
+}
+
+/** `subject · predicate · object` on one line; a secret claim shows as redacted unless it is revealed. */
+export function formatTriple(claim: ShownClaim, options: { readonly reveal?: boolean } = {}): string {
+  if (claim.band === 'secret' && options.reveal !== true) return `${REDACTED} (secret)`;
+  const parts =
+    claim.object === null ? [claim.subject, claim.predicate] : [claim.subject, claim.predicate, claim.object];
+  return parts.map(toOneLine).join(' · ');
+}
+
+/** Control characters of a note must not steer the terminal that shows it. */
+export function toOneLine(text: string): string {
+  return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/gu, ' ').trim();
+}
+
+/** As {@link toOneLine}, but line breaks and tabs stay. */
+export function toPrintable(text: string): string {
+  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/gu, '\ufffd');
+}

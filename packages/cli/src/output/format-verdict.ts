@@ -1,0 +1,79 @@
+import { type Memory, readSourceLines } from '@memora/engine';
+import { REDACTED } from '@memora/engine/json';
+import type { Check, CheckStatus, VerificationReport } from '@memora/validator';
+import type { Output, Style } from './create-output.ts';
+import { toOneLine } from './format-claim.ts';
+import { formatSource } from './format-source.ts';
+
+const LABEL: Readonly<Record<CheckStatus, readonly [Style, string]>> = {
+  verified: ['green', '✓ verified'],
+  superseded: ['yellow', '✗ superseded'],
+  malformed: ['red', '✗ malformed'],
+  unverified: ['red', '✗ unverified'],
+  out_of_context: ['red', '✗ out of context'],
+  fingerprint_mismatch: ['red', '✗ fingerprint mismatch'],
+  quote_mismatch: ['red', '✗ quote mismatch'],
+  token_mismatch: ['red', '✗ token mismatch'],
+};
+
+/** The answer with the verdict of each statement in place, and the note line behind each citation. */
+export async function formatVerdict(
+  report: VerificationReport,
+  memory: Pick<Memory, 'readNote'>,
+  output: Output,
+  options: { readonly reveal: boolean; readonly problems: number },
+): Promise<string[]> {
+  const lines: string[] = [];
+  for (const statement of report.statements) {
+    const text = toOneLine(statement.text);
+    if (statement.kind === 'structure') {
+      lines.push(output.style('dim', text));
+      continue;
+    }
+    lines.push(statement.supported ? text : output.style('red', text));
+    if (statement.checks.length === 0)
+      lines.push(`    ${output.style('red', '✗ uncited')}  no citation follows it`);
+    for (const index of statement.checks) {
+      const check = report.checks[index];
+      if (check !== undefined) lines.push(...(await formatCheck(check, memory, output, options)));
+    }
+  }
+  const stray = report.checks.filter((check) => check.statementIndex === null);
+  for (const check of stray) lines.push(...(await formatCheck(check, memory, output, options)));
+  lines.push('', formatSummary(report, output, options.problems));
+  return lines;
+}
+
+async function formatCheck(
+  check: Check,
+  memory: Pick<Memory, 'readNote'>,
+  output: Output,
+  options: { readonly reveal: boolean },
+): Promise<string[]> {
+  const [style, label] = LABEL[check.status];
+  const relocated = check.relocated ? ' (moved inside its note)' : '';
+  const head = `    ${output.style(style, label)}  ${output.style('dim', toOneLine(check.claimId))}${relocated}`;
+  const reason = check.status === 'verified' ? [] : [`      ${toOneLine(check.reason)}`];
+  if (check.notePath === null || check.span === null) return [head, ...reason];
+  if (check.band === 'secret' && !options.reveal)
+    return [head, ...reason, `      ${check.notePath}: ${REDACTED}`];
+  const bytes = await memory.readNote(check.notePath);
+  const source = bytes === null ? null : readSourceLines(bytes, check.span);
+  if (source === null) return [head, ...reason, `      ${check.notePath}`];
+  return [head, ...reason, ...formatSource(check.notePath, source, output).map((line) => `      ${line}`)];
+}
+
+function formatSummary(report: VerificationReport, output: Output, problems: number): string {
+  const counts = [
+    [report.verifiedCount, 'verified'],
+    [report.unverifiedCount, 'unverified'],
+    [report.mismatchCount, 'mismatched'],
+    [report.supersededCount, 'superseded'],
+    [report.malformedCount, 'malformed'],
+    [report.uncitedCount, 'uncited'],
+  ] as const;
+  const parts = counts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
+  const verdict =
+    problems === 0 ? output.style('green', report.verdict) : output.style('red', report.verdict);
+  return `${output.style('bold', 'Verdict:')} ${verdict}${parts.length === 0 ? '' : ` — ${parts.join(', ')}`}`;
+}

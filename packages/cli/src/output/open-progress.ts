@@ -1,0 +1,69 @@
+import type { CliIo } from '../cli-io.ts';
+
+/** What a progress bar shows. */
+export interface ProgressState {
+  readonly label: string;
+  readonly done: number;
+  readonly total: number;
+  /** What is worked on now, e.g. the path of a note. */
+  readonly current: string | null;
+}
+
+/** A progress bar on stderr; `stop` removes it. */
+export interface Progress extends Disposable {
+  readonly update: (state: ProgressState) => void;
+  readonly stop: () => void;
+}
+
+const REDRAW_MS = 80;
+
+/** Opens a progress bar on a terminal; on anything else, or under `--quiet`, nothing is drawn. */
+export async function openProgress(io: CliIo, options: { readonly quiet: boolean }): Promise<Progress> {
+  if (io.stderr.isTTY !== true || options.quiet) {
+    return { update: () => undefined, stop: () => undefined, [Symbol.dispose]: () => undefined };
+  }
+  const { createLogUpdate } = await import('log-update');
+  const draw = createLogUpdate(io.stderr, { showCursor: true });
+  const started = performance.now();
+  let drawn = 0;
+  let stopped = false;
+  const stop = () => {
+    if (!stopped) draw.clear();
+    stopped = true;
+  };
+  return {
+    update: (state) => {
+      const now = performance.now();
+      if (stopped || (now - drawn < REDRAW_MS && state.done < state.total)) return;
+      drawn = now;
+      draw(formatProgress(state, (now - started) / 1000, io.stderr.columns ?? 80));
+    },
+    stop,
+    [Symbol.dispose]: stop,
+  };
+}
+
+/** One line of at most `columns` characters: bar, counts, rate, time left, and what is worked on. */
+export function formatProgress(state: ProgressState, seconds: number, columns: number): string {
+  const { done, total, label } = state;
+  const share = total === 0 ? 0 : Math.min(1, done / total);
+  const width = Math.max(10, Math.min(30, columns - 60));
+  const filled = Math.round(share * width);
+  const bar = `${'█'.repeat(filled)}${'░'.repeat(width - filled)}`;
+  const rate = seconds > 0.5 ? done / seconds : null;
+  const left = rate !== null && rate > 0 && done < total ? Math.ceil((total - done) / rate) : null;
+  const facts = [
+    `${done}/${total}`,
+    rate === null ? null : `${rate < 10 ? rate.toFixed(1) : Math.round(rate)}/s`,
+    left === null ? null : `${formatSeconds(left)} left`,
+  ].filter((fact) => fact !== null);
+  const head = `${label} ${bar} ${facts.join(' · ')}`;
+  const room = columns - head.length - 4;
+  if (state.current === null || room < 12) return head.slice(0, columns - 1);
+  const current = state.current.length > room ? `…${state.current.slice(1 - room)}` : state.current;
+  return `${head} · ${current}`;
+}
+
+function formatSeconds(seconds: number): string {
+  return seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
+}

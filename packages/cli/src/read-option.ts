@@ -1,0 +1,46 @@
+import { MemoraError } from '@memora/core';
+import type { CommandOptions } from './command-spec.ts';
+
+/** The text of an option, or nothing where it was not given. */
+export function readText(options: CommandOptions, name: string): string | undefined {
+  const value = options[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** True where a flag was given. */
+export function readFlag(options: CommandOptions, name: string): boolean {
+  return options[name] === true;
+}
+
+/** A whole number of at least `min`. Throws `USAGE` naming the option and what was given. */
+export function readInteger(options: CommandOptions, name: string, min: number): number | undefined {
+  const text = readText(options, name);
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value >= min) return value;
+  throw usageError(`--${name} takes a whole number of at least ${min}, not ${JSON.stringify(text)}`);
+}
+
+/**
+ * A date or instant: `2026`, `2026-03`, `2026-03-05`, `2026-Q1` or an ISO instant. Given back as it was written.
+ * Throws `USAGE` for anything else.
+ */
+export function readDate(options: CommandOptions, name: string, flag: string): string | undefined {
+  const text = readText(options, name)?.trim();
+  if (text === undefined) return undefined;
+  const shape =
+    /^\d{4}(?:-(?:0[1-9]|1[0-2])(?:-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?)?|-Q[1-4])?$/;
+  const day = /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0];
+  const exists = day === undefined || new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
+  if (shape.test(text) && isRealDay(day) && exists) return text;
+  throw usageError(`${flag} takes a date such as 2026-03-05, not ${JSON.stringify(text)}`);
+}
+
+/** Wrong usage of the command line: exit code 2. */
+export function usageError(message: string, hint?: string): MemoraError<'USAGE'> {
+  return new MemoraError(message, { code: 'USAGE', ...(hint === undefined ? {} : { hint }) });
+}
+
+function isRealDay(day: string | undefined): boolean {
+  return day === undefined || !Number.isNaN(Date.parse(`${day}T00:00:00Z`));
+}

@@ -1,0 +1,25 @@
+import type { Check } from '@memora/validator';
+
+/** What an audit lets pass. */
+export interface ProblemOptions {
+  readonly allowSuperseded?: boolean;
+  readonly allowUncited?: boolean;
+}
+
+/** What each fault means, in a line. */
+export const RULE_TEXT = {
+  malformed: 'The marker cannot be a claim id.',
+  unverified: 'No such claim, or its note is gone.',
+  out_of_context: 'The claim was not among those the answer was written from.',
+  fingerprint_mismatch: 'The cited bytes changed since they were recorded.',
+  quote_mismatch: 'A quotation does not stand in the cited span.',
+  token_mismatch: 'A number, date, name or negation disagrees with the cited span.',
+  superseded: 'The claim does not hold any more.',
+  uncited: 'The statement carries no citation.',
+} as const;
+
+/** True where a check counts against the answer. */
+export function isProblem(check: Pick<Check, 'status'>, options: ProblemOptions): boolean {
+  if (check.status === 'verified') return false;
+  return check.status !== 'superseded' || options.allowSuperseded !== true;
+}

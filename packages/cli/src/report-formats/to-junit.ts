@@ -1,0 +1,66 @@
+import type { VerificationReport } from '@memora/validator';
+import { locateOffset } from './locate-offset.ts';
+import { isProblem, type ProblemOptions, RULE_TEXT } from './problem.ts';
+
+interface Case {
+  readonly name: string;
+  readonly failure: { readonly type: string; readonly message: string } | null;
+}
+
+/** A report as JUnit XML: one test case for each citation, and one for each statement that has none. */
+export function toJunit(
+  report: VerificationReport,
+  answer: { readonly text: string; readonly file: string },
+  options: ProblemOptions,
+): string {
+  const at = (offset: number) => {
+    const { line, column } = locateOffset(answer.text, offset);
+    return `${line}:${column}`;
+  };
+  const cases: Case[] = report.checks.map((check) => ({
+    name: `${at(check.offset.utf16)} [claim:${check.claimId}]`,
+    failure: isProblem(check, options)
+      ? {
+          type: check.status,
+          message: `${RULE_TEXT[check.status as keyof typeof RULE_TEXT]} ${check.reason}`,
+        }
+      : null,
+  }));
+  if (options.allowUncited !== true) {
+    for (const { kind, checks, offset } of report.statements) {
+      if (kind !== 'claim' || checks.length > 0) continue;
+      cases.push({
+        name: `${at(offset.utf16)} uncited`,
+        failure: { type: 'uncited', message: RULE_TEXT.uncited },
+      });
+    }
+  }
+  if (cases.length === 0) {
+    const failure =
+      options.allowUncited === true ? null : { type: report.verdict, message: 'The answer cites nothing.' };
+    cases.push({ name: 'answer', failure });
+  }
+  const failures = cases.filter((each) => each.failure !== null).length;
+  const lines = cases.map(({ name, failure }) => {
+    const head = `    <testcase classname="${escapeXml(answer.file)}" name="${escapeXml(name)}"`;
+    if (failure === null) return `${head}/>`;
+    return `${head}>\n      <failure type="${escapeXml(failure.type)}" message="${escapeXml(failure.message)}"/>\n    </testcase>`;
+  });
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites tests="${cases.length}" failures="${failures}">`,
+    `  <testsuite name="memora verify" tests="${cases.length}" failures="${failures}">`,
+    ...lines,
+    '  </testsuite>',
+    '</testsuites>',
+    '',
+  ].join('\n');
+}
+
+/** XML 1.0 has no form at all for most control characters and lone surrogates. */
+function escapeXml(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/gu, '\ufffd')
+    .replace(/[&<>"'\n\r\t]/gu, (char) => `&#${char.charCodeAt(0)};`);
+}

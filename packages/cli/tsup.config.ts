@@ -1,0 +1,25 @@
+import { defineConfig } from 'tsup';
+import { packageBuild } from '../../tsup.base.ts';
+
+/**
+ * One bundle with lazily loaded chunks: starting a command must not cost resolving a tree of packages.
+ * Native code stays outside. `createRequire` serves the few bundled dependencies that are CommonJS inside.
+ */
+export default defineConfig(
+  packageBuild(
+    { bin: 'src/bin.ts' },
+    {
+      noExternal: [/^(?!(?:better-sqlite3|usearch)(?:$|\/))/],
+      external: ['better-sqlite3', 'usearch'],
+      target: 'node22',
+      minifySyntax: true,
+      banner: {
+        js: "import { createRequire as __memoraRequire } from 'node:module'; const require = __memoraRequire(import.meta.url);",
+      },
+      esbuildOptions: (options) => {
+        // Workspace packages are bundled from their source, so that the bundle is never a stale mixture.
+        options.conditions = ['memora-source'];
+      },
+    },
+  ),
+);

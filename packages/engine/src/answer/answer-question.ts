@@ -1,0 +1,129 @@
+import type { Claim } from '@memora/claims';
+import type { VisibilityPolicy } from '@memora/privacy';
+import type { Hit } from '@memora/retrieval';
+import {
+  type ClaimLookup,
+  type SourceReader,
+  type VerificationReport,
+  verifyCitations,
+} from '@memora/validator';
+import type { QueryOptions, QueryResult } from '../memory.ts';
+import type { Answer, AnswerNotices, AskOptions } from './answer.ts';
+import type { ChatModel } from './chat-model.ts';
+import { countSupported } from './count-supported.ts';
+import type { DraftPorts, ModelAttempt } from './draft-with-model.ts';
+import {
+  chooseAnswerLines,
+  type Evidence,
+  formatExtractiveDraft,
+  MAX_ANSWER_LINES,
+} from './write-extractive-answer.ts';
+
+/** What answering needs of an open memory. */
+export interface AnswerPorts {
+  readonly retrieve: (text: string, options: QueryOptions) => Promise<QueryResult>;
+  readonly claims: ClaimLookup;
+  readonly sources: SourceReader;
+  /** The text of each claim's span as it is on disk; null where it is gone. */
+  readonly readSpan: (claim: Claim) => Promise<string | null>;
+  /** True where the claim's bytes on disk still hash to its fingerprint. */
+  readonly isIntact: (claim: Claim) => Promise<boolean>;
+  readonly model: ChatModel | null;
+  readonly policy: VisibilityPolicy;
+}
+
+/**
+ * Retrieve → draft → verify → one retry from verified claims only → extractive. Whatever cannot be verified at this
+ * moment is not said, and whatever went wrong on the way is in `degradedReasons`.
+ */
+export async function answerQuestion(
+  question: string,
+  options: AskOptions,
+  ports: AnswerPorts,
+): Promise<Answer> {
+  const found = await ports.retrieve(question, { ...options, k: options.k ?? MAX_ANSWER_LINES });
+  options.signal?.throwIfAborted();
+  const evidence = await readEvidence(found.hits, ports);
+  const verify = (text: string) => verifyDraft(text, found.hits, options, ports);
+  const model = options.useModel === false ? null : ports.model;
+  const drafted =
+    model === null ? null : await draft(question, evidence, options, { ...ports, model, verify });
+  const reasons = [...found.degradedReasons, ...(drafted === null ? ['no_model'] : drafted.reasons)];
+  if (drafted?.abstained === true) {
+    return toAnswer(found.hits, { text: '', report: await verify('') }, drafted, reasons);
+  }
+  if (drafted !== null && countSupported(drafted.best?.report) > 0) {
+    return toAnswer(found.hits, drafted.best, drafted, reasons);
+  }
+  const text = formatExtractiveDraft(
+    chooseAnswerLines(evidence.filter(({ claim }) => claim.assertion === 'asserted')),
+  );
+  const report = await verify(text);
+  if (drafted !== null) reasons.push('extractive_fallback');
+  return toAnswer(found.hits, { text, report }, drafted, reasons, 'extractive');
+}
+
+/** What only answers by a model need is loaded with the first of them. */
+async function draft(
+  ...args: readonly [string, readonly Evidence[], AskOptions, DraftPorts]
+): Promise<ModelAttempt> {
+  const { draftWithModel } = await import('./draft-with-model.ts');
+  return draftWithModel(...args);
+}
+
+function verifyDraft(
+  draft: string,
+  hits: readonly Hit[],
+  { asOf, signal }: AskOptions,
+  { claims, sources }: AnswerPorts,
+): Promise<VerificationReport> {
+  return verifyCitations(draft, {
+    claims,
+    sources,
+    allowedIds: hits.map((hit) => hit.claim.id),
+    ...(asOf === undefined ? {} : { asOf }),
+    ...(signal === undefined ? {} : { signal }),
+  });
+}
+
+async function readEvidence(hits: readonly Hit[], { readSpan }: AnswerPorts): Promise<Evidence[]> {
+  const texts = await Promise.all(hits.map((hit) => readSpan(hit.claim)));
+  return hits.flatMap(({ claim, score }, i) => {
+    const text = texts[i];
+    return typeof text === 'string' ? [{ claim, score, text }] : [];
+  });
+}
+
+function toAnswer(
+  hits: readonly Hit[],
+  best: { readonly text: string; readonly report: VerificationReport } | null,
+  drafted: ModelAttempt | null,
+  reasons: readonly string[],
+  writtenBy: Answer['writtenBy'] = drafted === null ? 'extractive' : 'model',
+): Answer {
+  if (best === null) throw new TypeError('an answer needs a verified draft');
+  const degradedReasons = [...new Set([...reasons, ...best.report.degradedReasons])];
+  return {
+    cleanText: best.report.cleanText,
+    report: best.report,
+    hits,
+    draft: best.text,
+    writtenBy,
+    attempts: drafted?.attempts ?? 0,
+    degraded: degradedReasons.length > 0,
+    degradedReasons,
+    notices: toNotices(best.report, hits, drafted?.redacted ?? 0),
+  };
+}
+
+function toNotices(report: VerificationReport, hits: readonly Hit[], redacted: number): AnswerNotices {
+  const claimById = new Map<string, Claim>(hits.map((hit) => [hit.claim.id, hit.claim]));
+  const cited = [...new Set(report.checks.map((check) => check.claimId))];
+  const having = (status: Claim['status']) => cited.filter((id) => claimById.get(id)?.status === status);
+  return {
+    redacted,
+    superseded: having('superseded'),
+    contested: having('contested'),
+    stale: having('stale'),
+  };
+}

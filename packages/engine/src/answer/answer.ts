@@ -1,0 +1,40 @@
+import type { Hit } from '@memora/retrieval';
+import type { VerificationReport } from '@memora/validator';
+import type { QueryOptions } from '../memory.ts';
+
+/** Options of `memory.ask`. */
+export interface AskOptions extends QueryOptions {
+  /** False answers from the claims' own words even where a model is configured. */
+  readonly useModel?: boolean;
+}
+
+/** An answer: what is left of a draft after every citation in it was re-read and re-hashed. */
+export interface Answer {
+  /** Only supported statements. Empty where the notes do not say. */
+  readonly cleanText: string;
+  readonly report: VerificationReport;
+  /** The claims it could be written from, best first. */
+  readonly hits: readonly Hit[];
+  /** The text before verification. Not to be shown without saying so. */
+  readonly draft: string;
+  /** Who wrote the draft: a model, or nobody (`extractive`: the claims' own words). */
+  readonly writtenBy: 'extractive' | 'model';
+  /** How often a model was asked. */
+  readonly attempts: number;
+  /** True where something was not done as well as it could be; `degradedReasons` says what. */
+  readonly degraded: boolean;
+  readonly degradedReasons: readonly string[];
+  readonly notices: AnswerNotices;
+}
+
+/** What a reader of the answer should know of the claims it cites. */
+export interface AnswerNotices {
+  /** How many claims the model saw redacted. */
+  readonly redacted: number;
+  /** Cited, and not valid any more. */
+  readonly superseded: readonly string[];
+  /** Cited, and contradicted by another claim. */
+  readonly contested: readonly string[];
+  /** Cited, and resting on a source that changed. */
+  readonly stale: readonly string[];
+}

@@ -1,0 +1,43 @@
+import type { WireText } from '@memora/core';
+
+/** A prompt that may leave the process: nothing but minted text fits. */
+export interface AnswerPrompt {
+  readonly instructions: WireText;
+  readonly prompt: WireText;
+}
+
+/** Why a model gave no usable draft, as a code that stands in `degradedReasons`. */
+export type ModelFailure =
+  | 'model_timeout'
+  | 'model_rate_limited'
+  | 'model_refused'
+  | 'model_cut_off'
+  | 'model_unreachable'
+  | 'model_blocked'
+  | 'model_failed';
+
+/** What a model wrote; `failure` is set where it did not end as it should. */
+export interface Draft {
+  readonly text: string;
+  readonly failure: ModelFailure | null;
+}
+
+/** A chat model as the answer pipeline sees it. */
+export interface ChatModel {
+  readonly name: string;
+  /** What may be shown to it: everything on this machine, redacted elsewhere. */
+  readonly place: () => Promise<'loopback' | 'cloud-model'>;
+  /** Tokens that a prompt may have. */
+  readonly promptTokens: number;
+  /** Writes a draft. Never throws for a fault of the model; throws where `signal` is aborted. */
+  readonly write: (prompt: AnswerPrompt, options: WriteOptions) => Promise<Draft>;
+}
+
+/** How a draft is written. */
+export interface WriteOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** What the person typed: text that may leave whatever notes hold. */
+  readonly question: string;
+  /** Called with each piece as it arrives. */
+  readonly onText?: ((text: string) => void) | undefined;
+}

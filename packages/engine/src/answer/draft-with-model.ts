@@ -1,0 +1,121 @@
+import type { Claim } from '@memora/claims';
+import type { VisibilityPolicy } from '@memora/privacy';
+import type { ClaimLookup, SourceReader, VerificationReport } from '@memora/validator';
+import type { AskOptions } from './answer.ts';
+import { buildAnswerPrompt, isNoAnswer } from './build-answer-prompt.ts';
+import type { ChatModel } from './chat-model.ts';
+import { countSupported } from './count-supported.ts';
+import type { Evidence } from './write-extractive-answer.ts';
+
+/** What asking a model came to. */
+export interface ModelAttempt {
+  /** The attempt with more supported statements; null where no attempt gave any text. */
+  readonly best: { readonly text: string; readonly report: VerificationReport } | null;
+  readonly attempts: number;
+  /** True where the model says that the claims do not answer. */
+  readonly abstained: boolean;
+  /** How many claims it saw redacted. */
+  readonly redacted: number;
+  readonly reasons: readonly string[];
+}
+
+/** What drafting needs. */
+export interface DraftPorts {
+  readonly model: ChatModel;
+  readonly policy: VisibilityPolicy;
+  readonly claims: ClaimLookup;
+  readonly sources: SourceReader;
+  readonly isIntact: (claim: Claim) => Promise<boolean>;
+  readonly verify: (text: string) => Promise<VerificationReport>;
+}
+
+/** Asks the model, and where anything it wrote is rejected once more, showing only claims that verify at this moment. */
+export async function draftWithModel(
+  question: string,
+  evidence: readonly Evidence[],
+  options: AskOptions,
+  ports: DraftPorts,
+): Promise<ModelAttempt> {
+  const first = await attempt(question, evidence, options, ports);
+  if (first.abstained || first.report === null || first.report.verdict === 'verified')
+    return conclude([first]);
+  const intact = await filterIntact(evidence, ports);
+  if (intact.length === 0) return conclude([first]);
+  return conclude([first, await attempt(question, intact, options, ports)]);
+}
+
+interface Attempt {
+  readonly text: string;
+  readonly report: VerificationReport | null;
+  readonly abstained: boolean;
+  readonly redacted: number;
+  readonly reasons: readonly string[];
+}
+
+async function attempt(
+  question: string,
+  evidence: readonly Evidence[],
+  options: AskOptions,
+  ports: DraftPorts,
+): Promise<Attempt> {
+  const { model, policy } = ports;
+  const place = await placeOf(model);
+  if (place === null)
+    return { text: '', report: null, abstained: false, redacted: 0, reasons: ['model_blocked'] };
+  const claimTokens = Math.max(256, model.promptTokens - 700);
+  const prompt = buildAnswerPrompt(question, evidence, { place, policy, claimTokens, asOf: options.asOf });
+  const dropped = evidence.length - prompt.claims.length;
+  const reasons = dropped > 0 ? ['context_truncated'] : [];
+  const draft = await model.write(prompt, { signal: options.signal, question });
+  if (draft.failure !== null) reasons.push(draft.failure);
+  const text = draft.text.trim();
+  const { redacted } = prompt;
+  if (text === '')
+    return {
+      text,
+      report: null,
+      abstained: false,
+      redacted,
+      reasons: draft.failure === null ? [...reasons, 'model_empty'] : reasons,
+    };
+  if (isNoAnswer(text)) return { text: '', report: null, abstained: true, redacted, reasons };
+  const report = await ports.verify(text);
+  return { text, report, abstained: false, redacted, reasons };
+}
+
+/** An endpoint that may not be reached at all has no place: nothing is built for it. */
+async function placeOf(model: ChatModel): Promise<'loopback' | 'cloud-model' | null> {
+  return model.place().catch(() => null);
+}
+
+function conclude(attempts: readonly Attempt[]): ModelAttempt {
+  const last = attempts.at(-1);
+  const best = attempts
+    .filter((each) => each.report !== null)
+    // At equal support the later one: it was written from verified claims only.
+    .reduce<Attempt | null>(
+      (kept, each) =>
+        kept === null || countSupported(each.report) >= countSupported(kept.report) ? each : kept,
+      null,
+    );
+  const stands = countSupported(best?.report) > 0;
+  const reasons = new Set(attempts.flatMap((each) => each.reasons));
+  if (best?.report !== null && best !== null && best.report.verdict !== 'verified') {
+    reasons.add(stands ? 'statements_stripped' : 'nothing_supported');
+  }
+  return {
+    best: best?.report == null ? null : { text: best.text, report: best.report },
+    attempts: attempts.length,
+    abstained: !stands && last?.abstained === true,
+    redacted: last?.redacted ?? 0,
+    reasons: [...reasons],
+  };
+}
+
+async function filterIntact(evidence: readonly Evidence[], { isIntact }: DraftPorts): Promise<Evidence[]> {
+  const usable = evidence.filter(
+    ({ claim }) => claim.status !== 'superseded' && claim.status !== 'retracted',
+  );
+  const intact = await Promise.all(usable.map(({ claim }) => isIntact(claim)));
+  return usable.filter((_, i) => intact[i]);
+}

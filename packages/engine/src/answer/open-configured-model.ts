@@ -1,0 +1,83 @@
+import type { Door } from '@memora/privacy';
+import type { LanguageModel } from 'ai';
+import type { ChatProvider, MemoraConfig } from '../config/index.ts';
+import type { ChatModel } from './chat-model.ts';
+import { createSdkModel } from './open-sdk-model.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
+type Provider = Exclude<ChatProvider, 'none'>;
+
+/** Where each provider answers unless the config names an endpoint. */
+const ENDPOINT: Readonly<Record<Provider, string | null>> = {
+  anthropic: 'https://api.anthropic.com/v1',
+  openai: 'https://api.openai.com/v1',
+  ollama: 'http://127.0.0.1:11434/v1',
+  'openai-compatible': null,
+};
+
+const DEFAULT_MODEL: Readonly<Record<Provider, string>> = {
+  anthropic: 'claude-haiku-4-5',
+  openai: 'gpt-5-mini',
+  ollama: 'llama3.2',
+  'openai-compatible': 'default',
+};
+
+/**
+ * The chat model of a config, each request of which passes the door; null for `provider = "none"`.
+ * Whether it is local is decided by its address, never by the name of its provider.
+ */
+export function openConfiguredModel(
+  llm: MemoraConfig['llm'],
+  door: () => Promise<Door>,
+  env: Env,
+): ChatModel | null {
+  if (llm.provider === 'none') return null;
+  const { provider } = llm;
+  const endpoint = llm.endpoint ?? ENDPOINT[provider];
+  const modelId = llm.model ?? DEFAULT_MODEL[provider];
+  return createSdkModel({
+    name: `${provider}/${modelId}`,
+    place: async () => {
+      if (endpoint === null) throw new TypeError('no endpoint');
+      const place = await (await door()).placeOf({ url: endpoint, kind: 'chat' });
+      return place === 'loopback' ? 'loopback' : 'cloud-model';
+    },
+    model: async (question) => {
+      const fetch = (await door()).fetch('chat', { exempt: [question] });
+      return makeModel(provider, modelId, { baseURL: endpoint ?? '', fetch }, env);
+    },
+  });
+}
+
+interface Connection {
+  readonly baseURL: string;
+  readonly fetch: typeof globalThis.fetch;
+}
+
+async function makeModel(
+  provider: Provider,
+  modelId: string,
+  connection: Connection,
+  env: Env,
+): Promise<LanguageModel> {
+  switch (provider) {
+    case 'anthropic': {
+      const { createAnthropic } = await import('@ai-sdk/anthropic');
+      return createAnthropic({ ...connection, apiKey: env['ANTHROPIC_API_KEY'] ?? '' })(modelId);
+    }
+    case 'openai': {
+      const { createOpenAI } = await import('@ai-sdk/openai');
+      return createOpenAI({ ...connection, apiKey: env['OPENAI_API_KEY'] ?? '' }).chat(modelId);
+    }
+    default: {
+      const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
+      const apiKey = provider === 'ollama' ? env['OLLAMA_API_KEY'] : env['OPENAI_API_KEY'];
+      return createOpenAICompatible({
+        ...connection,
+        name: provider,
+        supportsStructuredOutputs: true,
+        ...(apiKey ? { apiKey } : {}),
+      })(modelId);
+    }
+  }
+}

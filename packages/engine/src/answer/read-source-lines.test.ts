@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readSourceLines } from './read-source-lines.ts';
+
+const encode = (text: string) => new TextEncoder().encode(text);
+
+describe('readSourceLines', () => {
+  it('gives the whole line and marks the span in it', () => {
+    const bytes = encode('\uFEFFerste Zeile\r\nzwölf Böote hier\r\n');
+    const start = encode('\uFEFFerste Zeile\r\nzwölf ').length;
+    const lines = readSourceLines(bytes, { start, end: start + encode('Böote').length });
+    expect(lines).toEqual({ line: 2, text: 'zwölf Böote hier', marked: { start: 6, end: 11 } });
+  });
+
+  it('gives every line of a span that runs over several', () => {
+    const lines = readSourceLines(encode('a\nb c\nd e\nf'), { start: 4, end: 7 });
+    expect(lines).toEqual({ line: 2, text: 'b c\nd e', marked: { start: 2, end: 5 } });
+  });
+
+  it('counts a lone CR as a line end', () => {
+    expect(readSourceLines(encode('a\rb\r\nc\nd'), { start: 7, end: 8 })?.line).toBe(4);
+  });
+
+  it('gives nothing where the span does not fit the file', () => {
+    expect(readSourceLines(encode('abc'), { start: 2, end: 9 })).toBeNull();
+  });
+
+  it('marks exactly the text of the span, whatever the file holds', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme' }),
+        fc.string({ unit: 'grapheme' }),
+        fc.string({ unit: 'grapheme' }),
+        (a, b, c) => {
+          const bytes = encode(a + b + c);
+          const start = encode(a).length;
+          const lines = readSourceLines(bytes, { start, end: start + encode(b).length });
+          expect(lines?.text.slice(lines.marked.start, lines.marked.end)).toBe(b);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,29 @@
+/**
+ * A span's own words on one line: without the Markdown that only placed them (list marker, check box, quote mark,
+ * heading marks, table pipes) and with line breaks read as spaces. Words, figures and inline Markdown stay as they are.
+ */
+export function toAnswerLine(spanText: string): string {
+  const line = spanText
+    .split(/\r\n|[\n\r\u2028\u2029]/u)
+    .map((each) => each.replace(/^\s*(?:>\s?)+/u, '').trim())
+    .filter((each) => each !== '')
+    .join(' ')
+    .replace(/^(?:[-*+]|\d{1,9}[.)])\s+/u, '')
+    .replace(/^\[[ xX/-]\]\s+/u, '')
+    .replace(/^#{1,6}\s+/u, '')
+    .trim();
+  return isTableRow(line) ? toCells(line) : line.replace(/\s+/gu, ' ');
+}
+
+function isTableRow(line: string): boolean {
+  return line.startsWith('|') && line.endsWith('|') && line.length > 1;
+}
+
+function toCells(row: string): string {
+  return row
+    .slice(1, -1)
+    .split(/(?<!\\)\|/u)
+    .map((cell) => cell.trim().replace(/\s+/gu, ' '))
+    .filter((cell) => cell !== '')
+    .join(' · ');
+}

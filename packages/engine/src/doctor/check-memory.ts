@@ -1,0 +1,198 @@
+import type { ClaimStore } from '@memora/claims';
+import { fingerprint, MemoraError, sliceSpan } from '@memora/core';
+import type { Vault } from '@memora/vault';
+import { isSyncDebris } from '@memora/vault';
+import type { LoadedConfig } from '../config/index.ts';
+import type { StoreHandle } from '../store-handle.ts';
+import type { DoctorCheck, DoctorReport } from './doctor-report.ts';
+
+/** What the doctor looks at. */
+export interface DoctorPorts {
+  readonly vault: Vault;
+  readonly settings: LoadedConfig;
+  readonly store: StoreHandle;
+  readonly readNote: (path: string) => Promise<Uint8Array | null>;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly signal?: AbortSignal;
+}
+
+/** Looks at notes, settings, database, claims and network. Finds faults; changes nothing. */
+export async function checkMemory(ports: DoctorPorts): Promise<DoctorReport> {
+  const scanned = await scanNotes(ports);
+  const checks = [
+    ...scanned.checks,
+    checkConfig(ports),
+    ...(await checkDatabase(ports, scanned.paths)),
+    checkNetwork(ports),
+  ];
+  return { ok: checks.every((check) => check.status !== 'fault'), checks };
+}
+
+interface Scanned {
+  readonly paths: ReadonlyMap<string, { readonly size: number; readonly mtimeMs: number }>;
+  readonly checks: readonly DoctorCheck[];
+}
+
+async function scanNotes({ vault, signal }: DoctorPorts): Promise<Scanned> {
+  const paths = new Map<string, { size: number; mtimeMs: number }>();
+  const unreadable: string[] = [];
+  const debris: string[] = [];
+  const onSkipped = (path: string) => {
+    if (isSyncDebris(path.slice(path.lastIndexOf('/') + 1))) debris.push(path);
+  };
+  for await (const entry of vault.scan({ onSkipped, ...(signal === undefined ? {} : { signal }) })) {
+    if (entry.error === undefined) paths.set(entry.path, { size: entry.size, mtimeMs: entry.mtimeMs });
+    else unreadable.push(`${entry.path} (${entry.error.code})`);
+  }
+  const checks: DoctorCheck[] = [
+    unreadable.length === 0
+      ? ok('notes', `${paths.size} notes can be read`)
+      : fault(
+          'notes',
+          `cannot read ${list(unreadable)}`,
+          'Make these files readable, or exclude them in [indexing] exclude.',
+        ),
+  ];
+  if (debris.length > 0) {
+    checks.push(
+      warning(
+        'sync',
+        `conflict copies and sync files are ignored: ${list(debris)}`,
+        'Merge what they hold into the note and delete them.',
+      ),
+    );
+  }
+  return { paths, checks };
+}
+
+/** Every setting that somebody set, with who did: flag > env > vault > user > default. */
+function checkConfig({ settings }: DoctorPorts): DoctorCheck {
+  const set = settings.settings.filter((each) => each.layer !== 'default');
+  const shown = set.map(({ key, value, layer }) => `${key} = ${JSON.stringify(value)} (${layer})`);
+  const files = settings.files.length === 0 ? 'no config file' : settings.files.join(', ');
+  return ok(
+    'config',
+    shown.length === 0 ? `${files}; every setting at its default` : `${files}; ${shown.join(', ')}`,
+  );
+}
+
+async function checkDatabase(ports: DoctorPorts, onDisk: Scanned['paths']): Promise<DoctorCheck[]> {
+  let store: ClaimStore;
+  try {
+    store = await ports.store.read();
+  } catch (error) {
+    if (!MemoraError.isInstance(error)) throw error;
+    if (error.code === 'NOT_INDEXED')
+      return [warning('database', 'nothing is indexed yet', 'Run `memora index`.')];
+    return [
+      fault(
+        'database',
+        `${error.message} (${error.code})`,
+        error.hint ?? 'Move the file away and index again.',
+      ),
+    ];
+  }
+  const integrity = await store.check();
+  const stats = await store.stats();
+  const checks: DoctorCheck[] = integrity.ok
+    ? [ok('database', `schema ${stats.schemaVersion}, ${stats.claims} claims of ${stats.notes} notes`)]
+    : integrity.problems.map(({ code, message, remedy }) =>
+        fault('database', `${message} (${code})`, remedy),
+      );
+  return [
+    ...checks,
+    await checkIndexed(store, onDisk),
+    await checkFailures(store),
+    await checkSpans(ports, store, onDisk),
+  ];
+}
+
+async function checkIndexed(store: ClaimStore, onDisk: Scanned['paths']): Promise<DoctorCheck> {
+  const notes = await store.notes();
+  const known = new Set(notes.map((note) => note.path));
+  const fresh = [...onDisk.keys()].filter((path) => !known.has(path)).length;
+  const gone = notes.filter((note) => !onDisk.has(note.path)).length;
+  const changed = notes.filter((note) => {
+    const file = onDisk.get(note.path);
+    return file !== undefined && (file.size !== note.size || file.mtimeMs !== note.mtimeMs);
+  }).length;
+  if (fresh + gone + changed === 0) return ok('index', 'up to date with the notes');
+  return warning(
+    'index',
+    `${fresh} notes new, ${changed} changed, ${gone} gone since the last run`,
+    'Run `memora index`.',
+  );
+}
+
+async function checkFailures(store: ClaimStore): Promise<DoctorCheck> {
+  const failures = await store.failures();
+  if (failures.length === 0) return ok('failures', 'no note failed to index');
+  const shown = failures.map(({ notePath, code }) => `${notePath} (${code})`);
+  return fault(
+    'failures',
+    `${failures.length} notes failed: ${list(shown)}`,
+    'Mend the notes; `memora index` tries them again.',
+  );
+}
+
+/** Invariant 1 on what is here now: every span of an unchanged note still hashes to its fingerprint. */
+async function checkSpans(
+  { readNote, signal }: DoctorPorts,
+  store: ClaimStore,
+  onDisk: Scanned['paths'],
+): Promise<DoctorCheck> {
+  const notes = new Map((await store.notes()).map((note) => [note.path, note]));
+  let checked = 0;
+  const broken = new Set<string>();
+  let path = '';
+  let bytes: Uint8Array | null = null;
+  for (const claim of (await store.listClaims()).claims) {
+    signal?.throwIfAborted();
+    const note = notes.get(claim.notePath);
+    const file = onDisk.get(claim.notePath);
+    const unchanged =
+      note !== undefined && file !== undefined && note.size === file.size && note.mtimeMs === file.mtimeMs;
+    if (!unchanged || claim.fingerprint === null) continue;
+    if (claim.notePath !== path) {
+      path = claim.notePath;
+      bytes = await readNote(path);
+    }
+    const span = bytes === null ? null : sliceSpan(bytes, claim.span);
+    checked++;
+    if (span === null || fingerprint(span) !== claim.fingerprint) broken.add(path);
+  }
+  if (broken.size === 0) return ok('spans', `${checked} spans re-read and re-hashed, all intact`);
+  return fault(
+    'spans',
+    `spans differ from their fingerprints in ${list([...broken])}`,
+    'Run `memora index --full`.',
+  );
+}
+
+function checkNetwork({ settings, env }: DoctorPorts): DoctorCheck {
+  const allowed = env['MEMORA_ENABLE_NETWORK_LLM'] === '1';
+  const { provider } = settings.config.llm;
+  const reach = allowed
+    ? 'requests to non-loopback addresses are allowed'
+    : 'nothing is sent to a non-loopback address';
+  return ok('network', `${reach}; chat model: ${provider}`);
+}
+
+function list(items: readonly string[]): string {
+  const shown = items.slice(0, 5).join(', ');
+  return items.length > 5 ? `${shown} and ${items.length - 5} more` : shown;
+}
+
+const ok = (name: string, detail: string): DoctorCheck => ({ name, status: 'ok', detail, remedy: null });
+const warning = (name: string, detail: string, remedy: string): DoctorCheck => ({
+  name,
+  status: 'warning',
+  detail,
+  remedy,
+});
+const fault = (name: string, detail: string, remedy: string): DoctorCheck => ({
+  name,
+  status: 'fault',
+  detail,
+  remedy,
+});

@@ -1,0 +1,33 @@
+import type { Vault } from '@memora/vault';
+import type { MemoraConfig } from './config/index.ts';
+import type { IndexOptions, IndexResult } from './memory.ts';
+import type { StoreHandle } from './store-handle.ts';
+
+/** What indexing needs of an open memory. */
+export interface IndexPorts {
+  readonly vault: Vault;
+  readonly config: MemoraConfig;
+  readonly store: StoreHandle;
+}
+
+/** Brings the claims up to date with the notes: the one path of `index` and of every other entry point. */
+export async function indexMemory(
+  wanted: IndexOptions,
+  { vault, config, store }: IndexPorts,
+): Promise<IndexResult> {
+  const { indexVault } = await import('@memora/claims');
+  // A dry run writes nothing at all: where no database is, it looks at an empty one in memory.
+  const opened = wanted.dryRun === true ? await store.readOrEmpty() : await store.write();
+  const report = await indexVault({
+    vault,
+    store: opened,
+    defaultBand: config.privacy.defaultNotePrivacy,
+    ...(wanted.full === undefined ? {} : { full: wanted.full }),
+    ...(wanted.dryRun === undefined ? {} : { dryRun: wanted.dryRun }),
+    ...(wanted.signal === undefined ? {} : { signal: wanted.signal }),
+    ...(wanted.onProgress === undefined ? {} : { onProgress: wanted.onProgress }),
+  });
+  const contradictions = await opened.countClaims({ status: 'contested' });
+  const stale = await opened.countClaims({ status: 'stale' });
+  return { report, contradictions, stale };
+}

@@ -1,0 +1,11 @@
+export { type AnswerJson, type HitJson, toAnswerJson, toHitJson } from './to-answer-json.ts';
+export { type ClaimJson, type ClaimJsonOptions, isHidden, REDACTED, toClaimJson } from './to-claim-json.ts';
+export { type IndexJson, type RelatedCounts, toIndexJson } from './to-index-json.ts';
+export {
+  type CheckJson,
+  countProblems,
+  toCheckJson,
+  toVerifyJson,
+  type VerifyJson,
+  type VerifyJsonOptions,
+} from './to-verify-json.ts';

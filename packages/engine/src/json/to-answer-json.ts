@@ -1,0 +1,51 @@
+import type { Hit } from '@memora/retrieval';
+import type { Answer } from '../answer/answer.ts';
+import { type ClaimJson, isHidden, REDACTED, toClaimJson } from './to-claim-json.ts';
+import { type CheckJson, toCheckJson } from './to-verify-json.ts';
+
+/** A claim that was found, and why. */
+export interface HitJson extends ClaimJson {
+  readonly score: number;
+  readonly why: {
+    readonly legs: readonly string[];
+    readonly ranks: Readonly<Record<string, number>>;
+    readonly path: readonly string[];
+  };
+  readonly snippet: string;
+}
+
+/** What `query` gives. */
+export interface AnswerJson {
+  readonly clean_text: string;
+  readonly verdict: string;
+  readonly written_by: string;
+  readonly degraded: boolean;
+  readonly degraded_reasons: readonly string[];
+  readonly verified_count: number;
+  readonly checks: readonly CheckJson[];
+  readonly hits: readonly HitJson[];
+}
+
+/** A hit as JSON; the words of a secret claim are `[redacted]` unless revealed. */
+export function toHitJson(hit: Hit, options: { readonly reveal?: boolean } = {}): HitJson {
+  return {
+    ...toClaimJson(hit.claim, options),
+    score: hit.score,
+    why: { legs: hit.why.legs, ranks: hit.why.ranks, path: hit.why.path ?? [] },
+    snippet: isHidden(hit.claim, options) ? REDACTED : hit.snippet,
+  };
+}
+
+/** An answer as JSON. The draft is left out: it was not verified. */
+export function toAnswerJson(answer: Answer, options: { readonly reveal?: boolean } = {}): AnswerJson {
+  return {
+    clean_text: answer.cleanText,
+    verdict: answer.report.verdict,
+    written_by: answer.writtenBy,
+    degraded: answer.degraded,
+    degraded_reasons: answer.degradedReasons,
+    verified_count: answer.report.verifiedCount,
+    checks: toCheckJson(answer.report, options),
+    hits: answer.hits.map((hit) => toHitJson(hit, options)),
+  };
+}

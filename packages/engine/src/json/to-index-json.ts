@@ -1,0 +1,75 @@
+import type { IndexReport } from '@memora/claims';
+
+/** What `index` gives: every note and claim accounted for. */
+export interface IndexJson {
+  readonly notes: number;
+  readonly changed: number;
+  readonly unchanged: number;
+  readonly failed: number;
+  readonly removed: number;
+  readonly moved: number;
+  readonly claims: number;
+  readonly claims_new: number;
+  readonly claims_kept: number;
+  readonly claims_relocated: number;
+  readonly claims_retired: number;
+  readonly claims_withheld: number;
+  readonly contradictions: number;
+  readonly stale: number;
+  readonly failures: readonly { readonly note: string; readonly code: string; readonly reason: string }[];
+  readonly segments: {
+    readonly total: number;
+    readonly claimed: number;
+    readonly gated: Readonly<Record<string, number>>;
+    readonly failed: number;
+    readonly withheld: number;
+  };
+  readonly refused: Readonly<Record<string, number>>;
+  readonly usage: Readonly<Record<string, number | boolean | null>> | null;
+  readonly complete: boolean;
+  readonly seconds: number;
+}
+
+/** Numbers that relating gives once a store has them. */
+export interface RelatedCounts {
+  readonly contradictions: number;
+  readonly stale: number;
+}
+
+/** An indexing report as JSON. */
+export function toIndexJson(report: IndexReport, related: RelatedCounts): IndexJson {
+  const { usage } = report;
+  return {
+    notes: report.notes,
+    changed: report.changed,
+    unchanged: report.unchanged,
+    failed: report.failed,
+    removed: report.removed,
+    moved: report.moved,
+    claims: report.claims,
+    claims_new: report.claimsNew,
+    claims_kept: report.claimsKept,
+    claims_relocated: report.claimsRelocated,
+    claims_retired: report.claimsRetired,
+    claims_withheld: report.claimsWithheld,
+    contradictions: related.contradictions,
+    stale: related.stale,
+    failures: report.failures,
+    segments: report.segments,
+    refused: report.refused,
+    usage:
+      usage === null
+        ? null
+        : {
+            requests: usage.requests,
+            retries: usage.retries,
+            input_tokens: usage.inputTokens,
+            output_tokens: usage.outputTokens,
+            segments_sent: usage.segmentsSent,
+            cost: usage.cost,
+            estimated: usage.estimated,
+          },
+    complete: report.complete,
+    seconds: report.seconds,
+  };
+}

@@ -1,0 +1,96 @@
+import type { Claim, ClaimReader, IndexProgress, IndexReport } from '@memora/claims';
+import type { Band } from '@memora/core';
+import type { Hit } from '@memora/retrieval';
+import type { VerificationReport } from '@memora/validator';
+import type { LanguageModel } from 'ai';
+import type { Answer, AskOptions } from './answer/answer.ts';
+import type { LoadedConfig } from './config/index.ts';
+import type { DoctorReport } from './doctor/doctor-report.ts';
+
+/** What {@link openMemory} takes. */
+export interface OpenMemoryOptions {
+  /** The folder of notes. */
+  readonly vault: string;
+  /** Where its settings come from; the config files and the environment by default. */
+  readonly loadConfig?: (vaultRoot: string) => Promise<LoadedConfig>;
+  /** Any AI SDK model that writes the answers; the configured provider without it, and the claims' own words without that. */
+  readonly model?: LanguageModel;
+  /** True where `model` runs on this machine and may be shown secret claims. Without it they are redacted. */
+  readonly modelIsLocal?: boolean;
+  /** `MEMORA_INDEX_DB` and `MEMORA_CONFIG_DIR` are read from it; `process.env` by default. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+}
+
+/** An open vault: its notes are the truth, its claims the memory. Dispose it to close the database. */
+export interface Memory extends AsyncDisposable {
+  /** The one real path of the vault. */
+  readonly vault: string;
+  readonly settings: LoadedConfig;
+  /** The claims, read-only. Opens the database when it is first used; throws `NOT_INDEXED` where there is none. */
+  readonly claims: ClaimReader;
+  /** Brings the claims up to date with the notes. Aborting keeps what was finished. */
+  readonly index: (options?: IndexOptions) => Promise<IndexResult>;
+  /** Finds claims. */
+  readonly query: (text: string, options?: QueryOptions) => Promise<QueryResult>;
+  /** Answers from claims; every citation of the answer was re-read and re-hashed. */
+  readonly ask: (text: string, options?: AskOptions) => Promise<Answer>;
+  /** Audits an answer that somebody else wrote. */
+  readonly verify: (answer: string, options?: VerifyOptions) => Promise<VerificationReport>;
+  /** A note's bytes as they are on disk; null where there is no such note. */
+  readonly readNote: (notePath: string) => Promise<Uint8Array | null>;
+  /** The text of each claim's span as it is on disk now; null where the file does not hold it, `[redacted]` where secret. */
+  readonly readSpans: (
+    claims: readonly Claim[],
+    options?: { readonly reveal?: boolean },
+  ) => Promise<(string | null)[]>;
+  readonly doctor: (options?: { readonly signal?: AbortSignal }) => Promise<DoctorReport>;
+  readonly close: () => Promise<void>;
+}
+
+/** Options of `memory.index`. */
+export interface IndexOptions {
+  /** Read every note again, changed or not. */
+  readonly full?: boolean;
+  /** Say what would be done; write nothing at all. */
+  readonly dryRun?: boolean;
+  /** False leaves contradictions alone. */
+  readonly contradict?: boolean;
+  /** False touches no note, whatever `frontmatter.mode` says. */
+  readonly writeNotes?: boolean;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: IndexProgress) => void;
+}
+
+/** What an indexing run did, and how many claims stand contradicted or stale after it. */
+export interface IndexResult {
+  readonly report: IndexReport;
+  readonly contradictions: number;
+  readonly stale: number;
+}
+
+/** Options of `memory.query`. */
+export interface QueryOptions {
+  /** How many claims; `retrieval.top_k` by default. */
+  readonly k?: number;
+  /** What was true on this date. */
+  readonly asOf?: string;
+  readonly region?: string;
+  /** Only claims of these bands. */
+  readonly bands?: readonly Band[];
+  readonly signal?: AbortSignal;
+}
+
+/** What `memory.query` found, best first. */
+export interface QueryResult {
+  readonly hits: readonly Hit[];
+  readonly degraded: boolean;
+  readonly degradedReasons: readonly string[];
+}
+
+/** Options of `memory.verify`. */
+export interface VerifyOptions {
+  /** The only claims that may be cited: those the answer was written from. */
+  readonly allowedIds?: Iterable<string>;
+  readonly asOf?: string;
+  readonly signal?: AbortSignal;
+}

@@ -1,0 +1,38 @@
+import type { Claim, ClaimReader } from '@memora/claims';
+import type { Door } from '@memora/privacy';
+import type { ChatModel } from './answer/chat-model.ts';
+import { openConfiguredModel } from './answer/open-configured-model.ts';
+import { createSdkModel } from './answer/open-sdk-model.ts';
+import type { LoadedConfig } from './config/index.ts';
+import { lazily } from './lazily.ts';
+import type { OpenMemoryOptions } from './memory.ts';
+
+/** What choosing a model needs. */
+export interface ModelPorts {
+  readonly settings: LoadedConfig;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly options: OpenMemoryOptions;
+  readonly claims: ClaimReader;
+  readonly readSpan: (claim: Claim) => Promise<string | null>;
+}
+
+/** The model that answers: the caller's own, else the configured one, else none. */
+export function openAnswerModel({ settings, env, options }: ModelPorts): ChatModel | null {
+  const { model } = options;
+  if (model !== undefined) {
+    // Where somebody else's model object sends its requests can't be seen from here, so it counts as a cloud.
+    const place = options.modelIsLocal === true ? 'loopback' : 'cloud-model';
+    const name = typeof model === 'string' ? model : `${model.provider}/${model.modelId}`;
+    return createSdkModel({ name, place: async () => place, model: () => model });
+  }
+  const { config } = settings;
+  const door = lazily<Door>(async () => {
+    const { createDoor } = await import('@memora/privacy');
+    return createDoor({
+      guard: 'none',
+      allowNetwork: env['MEMORA_ENABLE_NETWORK_LLM'] === '1',
+      loopback: config.privacy.loopback,
+    });
+  });
+  return openConfiguredModel(config.llm, door, env);
+}

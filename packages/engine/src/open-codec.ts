@@ -1,0 +1,25 @@
+import { MemoraError } from '@memora/core';
+import type { SecretCodec } from '@memora/privacy';
+
+/** The codec of a vault's secret claims, or why there is none. */
+export interface OpenedCodec {
+  /** Absent where no key can be kept on this machine: secret claims are then not stored at all. */
+  readonly codec: SecretCodec | undefined;
+  readonly reason: string | null;
+  readonly close: () => Promise<void>;
+}
+
+const NO_PLACE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOTDIR', 'ENOENT']);
+
+/** Opens the vault's key. A config folder that cannot be written is survived: secrets stay out, everything else works. */
+export async function openCodec(vaultRoot: string, configDir: string | undefined): Promise<OpenedCodec> {
+  const { openKeyring } = await import('@memora/privacy/keyring');
+  try {
+    const keyring = await openKeyring({ vaultRoot, ...(configDir ? { configDir } : {}) });
+    return { codec: keyring, reason: null, close: async () => keyring[Symbol.asyncDispose]() };
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (!MemoraError.isInstance(error) && !NO_PLACE.has(code ?? '')) throw error;
+    return { codec: undefined, reason: code ?? 'KEY_UNAVAILABLE', close: async () => undefined };
+  }
+}

@@ -1,0 +1,139 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openMemory } from './open-memory.ts';
+import { setupVault } from './testing-fixtures/setup-vault.ts';
+
+const NOTES = {
+  'pump.md': '# Pump\n\nThe pump runs at 40 bar.\nMara replaced the seal on 2026-03-02.\n',
+  'people/mara.md': '# Mara\n\nrole:: mechanic\n\nMara works at berth 4.\n',
+  'safe.md': '---\nprivacy: secret\n---\n# Safe\n\nThe safe opens with 4711-Kestrel.\n',
+};
+
+describe('openMemory', () => {
+  it('writes nothing until it is told to index', async () => {
+    await using vault = await setupVault(NOTES);
+    await using memory = await openMemory({ vault: vault.root, env: vault.env });
+    await expect(memory.claims.listClaims()).rejects.toMatchObject({ code: 'NOT_INDEXED' });
+    await expect(memory.query('pump')).rejects.toMatchObject({ code: 'NOT_INDEXED' });
+    const { report } = await memory.index({ dryRun: true });
+    expect(report).toMatchObject({ notes: 3, changed: 3 });
+    expect(report.claimsNew).toBeGreaterThan(3);
+    expect((await readdir(vault.root)).sort()).toEqual(['people', 'pump.md', 'safe.md']);
+  });
+
+  it('indexes, answers and verifies what it answered', async () => {
+    await using vault = await setupVault(NOTES);
+    await using memory = await openMemory({ vault: vault.root, env: vault.env });
+    const { report } = await memory.index();
+    expect(report).toMatchObject({ notes: 3, failed: 0 });
+    const answer = await memory.ask('At how many bar does the pump run?');
+    expect(answer.cleanText).toContain('The pump runs at 40 bar.');
+    expect(answer.report.verdict).toBe('verified');
+    expect(answer).toMatchObject({ writtenBy: 'extractive', degraded: true, attempts: 0 });
+    expect(answer.degradedReasons).toContain('no_model');
+    expect((await memory.verify(answer.cleanText)).verdict).toBe('verified');
+    expect((await memory.verify(answer.cleanText.replace('40 bar', '50 bar'))).mismatchCount).toBe(1);
+  });
+
+  it('sees an edit on disk without indexing again', async () => {
+    await using vault = await setupVault(NOTES);
+    await using memory = await openMemory({ vault: vault.root, env: vault.env });
+    await memory.index();
+    const { cleanText } = await memory.ask('At how many bar does the pump run?', { k: 1 });
+    await vault.write('pump.md', NOTES['pump.md'].replace('40 bar', '41 bar'));
+    const report = await memory.verify(cleanText);
+    expect(report.verdict).toBe('rejected');
+    expect(report.checks[0]?.status).toBe('fingerprint_mismatch');
+    const stale = await memory.ask('At how many bar does the pump run?');
+    expect(stale.cleanText).not.toContain('bar.');
+    await memory.index();
+    expect((await memory.ask('At how many bar does the pump run?')).cleanText).toContain('41 bar');
+  });
+
+  it('answers from secret claims only where it may, and verifies them too', async () => {
+    await using vault = await setupVault(NOTES);
+    await using memory = await openMemory({ vault: vault.root, env: vault.env });
+    await memory.index();
+    const open = await memory.ask('What does the safe open with?');
+    expect(open.cleanText).toContain('4711-Kestrel');
+    const shy = await memory.ask('What does the safe open with?', { bands: ['public', 'private'] });
+    expect(JSON.stringify(shy)).not.toContain('Kestrel');
+  });
+
+  it('is the same vault by whatever path it is opened', async () => {
+    await using vault = await setupVault(NOTES);
+    const link = join(vault.root, '..', 'link');
+    await symlink(vault.root, link);
+    await using memory = await openMemory({ vault: vault.root, env: vault.env });
+    await memory.index();
+    await using linked = await openMemory({ vault: link, env: vault.env });
+    expect(linked.vault).toBe(memory.vault);
+    expect((await linked.index()).report).toMatchObject({ changed: 0, unchanged: 3 });
+  });
+
+  it('keeps its database where MEMORA_INDEX_DB says', async () => {
+    await using vault = await setupVault(NOTES);
+    const path = join(vault.root, '..', 'elsewhere', 'index.db');
+    await mkdir(join(path, '..'));
+    await using memory = await openMemory({
+      vault: vault.root,
+      env: { ...vault.env, MEMORA_INDEX_DB: path },
+    });
+    await memory.index();
+    expect(existsSync(path)).toBe(true);
+    expect(existsSync(join(vault.root, '.memora'))).toBe(false);
+  });
+
+  it('refuses a wrong config before it touches anything', async () => {
+    await using vault = await setupVault({ ...NOTES, '.memora/config.toml': '[llm]\nprovidr = "x"\n' });
+    await expect(openMemory({ vault: vault.root, env: vault.env })).rejects.toMatchObject({
+      code: 'CONFIG_INVALID',
+    });
+    expect(await readdir(join(vault.root, '.memora'))).toEqual(['config.toml']);
+  });
+
+  it('works without secrets where no key can be kept', async () => {
+    await using vault = await setupVault(NOTES);
+    const file = join(vault.root, '..', 'a-file');
+    await writeFile(file, 'not a folder');
+    await using memory = await openMemory({ vault: vault.root, env: { MEMORA_CONFIG_DIR: join(file, 'x') } });
+    const { report } = await memory.index();
+    expect(report.claimsWithheld).toBeGreaterThan(0);
+    expect(report.failed).toBe(0);
+    const { claims } = await memory.claims.listClaims();
+    expect(claims.every((claim) => claim.band !== 'secret')).toBe(true);
+  });
+});
+
+describe('memory.doctor', () => {
+  it('is content with a vault that is indexed, and says what is not', async () => {
+    await using vault = await setupVault(NOTES);
+    await using memory = await openMemory({ vault: vault.root, env: vault.env });
+    const named = async (name: string) => (await memory.doctor()).checks.find((check) => check.name === name);
+    expect(await named('database')).toMatchObject({
+      status: 'warning',
+      remedy: expect.stringContaining('memora index'),
+    });
+    await memory.index();
+    const healthy = await memory.doctor();
+    expect(healthy.checks.map(({ name, status }) => [name, status])).toEqual([
+      ['notes', 'ok'],
+      ['config', 'ok'],
+      ['database', 'ok'],
+      ['index', 'ok'],
+      ['failures', 'ok'],
+      ['spans', 'ok'],
+      ['network', 'ok'],
+    ]);
+    await vault.write('new.md', 'A new note.\n');
+    await vault.write('pump.sync-conflict-20260101-101010-ABCDEF.md', 'x');
+    expect(await named('index')).toMatchObject({
+      status: 'warning',
+      detail: expect.stringContaining('1 notes new'),
+    });
+    expect(await named('sync')).toMatchObject({ status: 'warning' });
+    expect(await readFile(join(vault.root, 'new.md'), 'utf8')).toBe('A new note.\n');
+  });
+});

@@ -1,0 +1,112 @@
+import { join } from 'node:path';
+import type { Claim } from '@memora/claims';
+import { decodeText, sliceSpan } from '@memora/core';
+import { createLexicalIndex, createRetriever, type Retriever } from '@memora/retrieval';
+import { verifyCitations } from '@memora/validator';
+import { openVault } from '@memora/vault';
+import { answerQuestion } from './answer/answer-question.ts';
+import { loadConfig } from './config/index.ts';
+import { checkMemory } from './doctor/check-memory.ts';
+import { indexMemory } from './index-memory.ts';
+import { REDACTED } from './json/to-claim-json.ts';
+import { lazily } from './lazily.ts';
+import type { Memory, OpenMemoryOptions, QueryOptions, QueryResult } from './memory.ts';
+import { openAnswerModel } from './open-answer-model.ts';
+import { openCodec } from './open-codec.ts';
+import { createLazyReader, createStoreHandle } from './store-handle.ts';
+import { toCitableLookup } from './to-citable-lookup.ts';
+import { toMissingNote } from './to-missing-note.ts';
+
+/**
+ * Opens a vault as a memory. Nothing is written until `index`; the database opens when it is first needed.
+ * Throws `VAULT_NOT_FOUND`, `VAULT_NOT_A_FOLDER`, `VAULT_UNREADABLE` or `CONFIG_INVALID`.
+ *
+ * @example
+ * await using memory = await openMemory({ vault: './notes' });
+ * await memory.index();
+ * const { cleanText } = await memory.ask('Who owns the roadmap?');
+ */
+export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
+  const env = options.env ?? process.env;
+  const { root } = await openVault(options.vault);
+  const settings = await (options.loadConfig ?? ((vault) => loadConfig({ vault, env })))(root);
+  const { config } = settings;
+  const vault = await openVault(root, { config: { exclude: config.indexing.exclude } });
+  const codec = lazily(() => openCodec(root, env['MEMORA_CONFIG_DIR']));
+  const store = createStoreHandle({
+    path: env['MEMORA_INDEX_DB'] || join(root, '.memora', 'memora.db'),
+    vault: root,
+    codec: async () => (await codec()).codec,
+    indexes: [createLexicalIndex()],
+  });
+  const claims = createLazyReader(store.read);
+  const readNote = (path: string) => vault.readNote(path).catch(toMissingNote);
+  const readBytes = async (claim: Claim) => {
+    const bytes = await readNote(claim.notePath);
+    return bytes === null ? null : sliceSpan(bytes, claim.span);
+  };
+  const citable = toCitableLookup({ store: store.read, readBytes });
+  const readSpan = async (claim: Claim) => {
+    const span = await readBytes(claim);
+    return span === null ? null : decodeText(span).text;
+  };
+  const isIntact = async (claim: Claim) => {
+    const span = await readBytes(claim);
+    return span !== null && (await store.read()).matchesSpan(claim.id, span);
+  };
+
+  const retriever = lazily<Retriever>(async () => createRetriever({ store: await store.read() }));
+  const query = async (text: string, asked: QueryOptions = {}): Promise<QueryResult> =>
+    (await retriever()).query(text, {
+      k: asked.k ?? config.retrieval.topK,
+      ...(asked.asOf === undefined ? {} : { asOf: { valid: asked.asOf } }),
+      ...(asked.region === undefined ? {} : { region: asked.region }),
+      ...(asked.bands === undefined ? {} : { bands: asked.bands }),
+      ...(asked.signal === undefined ? {} : { signal: asked.signal }),
+    });
+
+  const model = openAnswerModel({ settings, env, options, claims, readSpan });
+  const close = async () => {
+    await retriever.close(async () => undefined);
+    await store.close();
+    await codec.close((opened) => opened.close());
+  };
+
+  return {
+    vault: root,
+    settings,
+    claims,
+    index: async (wanted = {}) => {
+      await retriever.close(async () => undefined);
+      return indexMemory(wanted, { vault, config, store });
+    },
+    query,
+    ask: (text, asked = {}) =>
+      answerQuestion(text, asked, {
+        retrieve: query,
+        claims: citable,
+        sources: readNote,
+        readSpan,
+        isIntact,
+        model,
+        policy: { redactSecretInCloud: config.privacy.redactSecretInCloud },
+      }),
+    verify: (answer, { allowedIds, asOf, signal } = {}) =>
+      verifyCitations(answer, {
+        claims: citable,
+        sources: readNote,
+        ...(allowedIds === undefined ? {} : { allowedIds: [...allowedIds] }),
+        ...(asOf === undefined ? {} : { asOf }),
+        ...(signal === undefined ? {} : { signal }),
+      }),
+    readNote,
+    readSpans: (wanted, { reveal } = {}) =>
+      Promise.all(
+        wanted.map((claim) => (claim.band === 'secret' && reveal !== true ? REDACTED : readSpan(claim))),
+      ),
+    doctor: ({ signal } = {}) =>
+      checkMemory({ vault, settings, store, readNote, env, ...(signal === undefined ? {} : { signal }) }),
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}

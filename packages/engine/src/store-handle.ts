@@ -1,0 +1,101 @@
+import { access } from 'node:fs/promises';
+import type { ClaimIndex, ClaimReader, SqliteClaimStore } from '@memora/claims';
+import { MemoraError } from '@memora/core';
+import type { SecretCodec } from '@memora/privacy';
+
+/** The one claim store of a memory, opened when it is first needed. */
+export interface StoreHandle {
+  /** A store that can be read. Throws `NOT_INDEXED` where there is no database yet. */
+  readonly read: () => Promise<SqliteClaimStore>;
+  /** A store that can be written; makes the database where there is none. */
+  readonly write: () => Promise<SqliteClaimStore>;
+  /** A store to look at without writing: the database, or an empty one in memory where there is none. */
+  readonly readOrEmpty: () => Promise<SqliteClaimStore>;
+  readonly close: () => Promise<void>;
+}
+
+/** What the handle opens. */
+export interface StoreHandleOptions {
+  readonly path: string;
+  readonly vault: string;
+  readonly codec: () => Promise<SecretCodec | undefined>;
+  readonly indexes: readonly ClaimIndex[];
+}
+
+/** Opens read-only until somebody has to write; then the writer serves both. */
+export function createStoreHandle({ path, vault, codec, indexes }: StoreHandleOptions): StoreHandle {
+  let open: { store: Promise<SqliteClaimStore>; writable: boolean } | null = null;
+  const openAt = async (at: string, readonly: boolean) => {
+    const { openClaimStore } = await import('@memora/claims');
+    const opened = await codec();
+    return openClaimStore({
+      path: at,
+      readonly,
+      indexes,
+      ...(opened === undefined ? {} : { codec: opened }),
+    });
+  };
+  const keep = (writable: boolean, store: Promise<SqliteClaimStore>) => {
+    open = { store, writable };
+    // A store that did not open is tried again by the next call.
+    store.catch(() => {
+      if (open?.store === store) open = null;
+    });
+    return store;
+  };
+  const close = async () => {
+    const closing = open;
+    open = null;
+    if (closing !== null) await closing.store.then((store) => store.close());
+  };
+  const read = async () => {
+    if (open !== null) return open.store;
+    if (!(await exists(path))) throw notIndexed(vault);
+    return keep(false, openAt(path, true));
+  };
+  return {
+    read,
+    write: async () => {
+      if (open?.writable === true) return open.store;
+      await close();
+      return keep(true, openAt(path, false));
+    },
+    readOrEmpty: async () => {
+      if (open !== null) return open.store;
+      return (await exists(path)) ? read() : keep(false, openAt(':memory:', false));
+    },
+    close,
+  };
+}
+
+/** A reader that opens the store on its first call. */
+export function createLazyReader(read: () => Promise<ClaimReader>): ClaimReader {
+  return {
+    getClaims: async (ids) => (await read()).getClaims(ids),
+    listClaims: async (filter) => (await read()).listClaims(filter),
+    countClaims: async (filter) => (await read()).countClaims(filter),
+    edges: async (filter) => (await read()).edges(filter),
+    corroboration: async (ids) => (await read()).corroboration(ids),
+    notes: async () => (await read()).notes(),
+    failures: async () => (await read()).failures(),
+    changelog: async (filter) => (await read()).changelog(filter),
+    stats: async () => (await read()).stats(),
+  };
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await access(path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+function notIndexed(vault: string): MemoraError {
+  return new MemoraError(`nothing is indexed yet in ${vault}`, {
+    code: 'NOT_INDEXED',
+    hint: `Run \`memora index --vault ${vault}\` first.`,
+  });
+}

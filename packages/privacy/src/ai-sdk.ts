@@ -1,1 +1,0 @@
-export { leakGuardEmbedding, leakGuardMiddleware } from './guard/leak-guard-middleware.ts';
