@@ -1,9 +1,18 @@
+export { applyEdits, type NoteEdit } from './apply-edits.ts';
+export type { CapturedNote, NewNote } from './capture-note.ts';
+export {
+  AUTOFILL_KEYS,
+  type AutofillKey,
+  type CompleteFrontmatterOptions,
+  completeFrontmatter,
+  type FrontmatterEdit,
+} from './complete-frontmatter.ts';
 export { isGeneratedPath, isSyncDebris } from './is-ignored-name.ts';
 export { normaliseDate } from './normalise-date.ts';
 export type { NoteFilter, SkipReason } from './note-filter.ts';
 export { noteName, regionOf, slugOfPath } from './note-identity.ts';
 export type { NoteProperties, NoteStatus, NoteType } from './note-properties.ts';
-export { openVault, type Vault, type VaultConfig } from './open-vault.ts';
+export { type AutofillOptions, openVault, type Vault, type VaultConfig } from './open-vault.ts';
 export { type ParseNoteOptions, parseNote } from './parse-note.ts';
 export type {
   NoteBlock,
@@ -28,5 +37,7 @@ export type {
   ScannedNote,
   ScanOptions,
 } from './scan-vault.ts';
+export { summariseNote } from './summarise-note.ts';
+export { syncRefs } from './sync-refs.ts';
 export { toPlainText } from './to-plain-text.ts';
 export type { VaultError, VaultErrorCode } from './vault-error.ts';

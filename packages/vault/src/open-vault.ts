@@ -1,8 +1,14 @@
 import { realpath, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Band } from '@memora/core';
+import { applyEdits, type NoteEdit } from './apply-edits.ts';
+import { type CapturedNote, captureNote, type NewNote } from './capture-note.ts';
+import { completeFrontmatter, type FrontmatterEdit } from './complete-frontmatter.ts';
 import { createNoteFilter, type NoteFilter } from './note-filter.ts';
 import { readNoteFile } from './read-note-file.ts';
 import { type ScanEntry, type ScanOptions, scanVault } from './scan-vault.ts';
 import { systemCode, vaultError } from './vault-error.ts';
+import { type WrittenFile, writeNoteFile } from './write-note-file.ts';
 
 export interface VaultConfig {
   /** Patterns as in a `.gitignore` at the root of the vault. */
@@ -20,6 +26,23 @@ export interface Vault {
   readonly scan: (options?: ScanOptions) => AsyncIterable<ScanEntry>;
   /** The bytes of a note. Throws a `MemoraError`; see the README for its codes. */
   readonly readNote: (path: string) => Promise<Uint8Array>;
+  /**
+   * Replaces a note if it still has the bytes `expected`, all at once and flushed to disk. Throws `NOTE_CHANGED` where it has
+   * others.
+   */
+  readonly replaceNote: (path: string, expected: Uint8Array, next: Uint8Array) => Promise<void>;
+  /** Replaces spans of a note whose bytes are `expected`; all other bytes stay. Writes nothing where nothing changes. */
+  readonly editNote: (path: string, expected: Uint8Array, edits: readonly NoteEdit[]) => Promise<Uint8Array>;
+  /** Writes a new note into its region; a taken name gets a number. */
+  readonly captureNote: (note: NewNote) => Promise<CapturedNote>;
+  /** Adds the missing frontmatter keys to a note; a second call finds nothing to add and writes nothing. */
+  readonly autofillNote: (path: string, options?: AutofillOptions) => Promise<FrontmatterEdit>;
+}
+
+export interface AutofillOptions {
+  readonly defaultBand?: Band;
+  /** The id to write where there is none; the slug of the path unless told. */
+  readonly id?: string;
 }
 
 const MAX_NOTE_BYTES = 16 * 1024 * 1024;
@@ -32,11 +55,32 @@ export async function openVault(
   const root = await realFolder(folder);
   const filter = createNoteFilter(options.config?.exclude);
   const maxNoteBytes = options.config?.maxNoteBytes ?? MAX_NOTE_BYTES;
+  const ownWrites = new Map<string, WrittenFile>();
+
+  async function write(path: string, expected: Uint8Array | null, next: Uint8Array): Promise<void> {
+    ownWrites.set(path, await writeNoteFile(root, path, expected, next));
+  }
+
   return {
     root,
     filter,
     scan: (scanOptions) => scanVault(root, filter, maxNoteBytes, scanOptions),
     readNote: (path) => readNoteFile(root, path, maxNoteBytes),
+    replaceNote: (path, expected, next) => write(path, expected, next),
+    editNote: async (path, expected, edits) => {
+      const next = applyEdits(expected, edits);
+      if (Buffer.compare(expected, next) !== 0) await write(path, expected, next);
+      return next;
+    },
+    captureNote: (note) => captureNote(root, note, (path, bytes) => write(path, null, bytes)),
+    autofillNote: async (path, autofill = {}) => {
+      const bytes = await readNoteFile(root, path, maxNoteBytes);
+      const { birthtimeMs, mtimeMs } = await stat(join(root, path));
+      const fileTimes = { createdMs: birthtimeMs, updatedMs: mtimeMs };
+      const edit = completeFrontmatter(bytes, { path, fileTimes, ...autofill });
+      if (edit.changed) await write(path, bytes, edit.bytes);
+      return edit;
+    },
   };
 }
 

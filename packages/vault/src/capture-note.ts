@@ -1,0 +1,128 @@
+import { lstat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Band, MemoraError } from '@memora/core';
+import { checkRelativePath } from './confine-path.ts';
+import { isGeneratedPath } from './is-ignored-name.ts';
+import { toInstant } from './normalise-date.ts';
+import { slugOfPath } from './note-identity.ts';
+import type { NoteType } from './note-properties.ts';
+import { toYamlList, toYamlScalar } from './to-yaml.ts';
+import { vaultError } from './vault-error.ts';
+
+/** A note to be written. */
+export interface NewNote {
+  /** Where it belongs: a folder path such as `projects/drift`; `default` is the root of the vault. */
+  readonly region?: string;
+  /** One line about the note; also its file name unless `title` is given. */
+  readonly summary: string;
+  readonly title?: string;
+  /** Markdown. Written as given, with a line feed at the end. */
+  readonly body: string;
+  readonly tags?: readonly string[];
+  readonly refs?: readonly string[];
+  readonly privacy?: Band;
+  readonly source?: string;
+  readonly type?: NoteType;
+  /** Extra frontmatter lines, such as `valid_from`; values are written as strings. */
+  readonly properties?: Readonly<Record<string, string>>;
+  /** Milliseconds; now unless told. */
+  readonly createdMs?: number;
+}
+
+export interface CapturedNote {
+  readonly id: string;
+  /** Vault-relative, with `/`. */
+  readonly path: string;
+}
+
+const MAX_TRIES = 10_000;
+const ROOMS = ['semantic', 'episodic', 'procedural'] as const;
+
+/** Writes a new file at `path`; rejects with `NOTE_EXISTS` where the name is taken. */
+export type CreateFile = (path: string, bytes: Uint8Array) => Promise<unknown>;
+
+/**
+ * Writes a new note into its region and never over another: a taken name gets a number. Throws `PATH_OUTSIDE_VAULT` or
+ * `PATH_RESERVED` for a region that is no folder path inside the vault.
+ */
+export async function captureNote(root: string, note: NewNote, create: CreateFile): Promise<CapturedNote> {
+  const folder = await folderOfRegion(root, note);
+  const name = fileNameOf(note.title ?? note.summary);
+  for (let number = 1; number <= MAX_TRIES; number++) {
+    const path = `${folder}${name}${number === 1 ? '' : ` ${number}`}.md`;
+    if (isGeneratedPath(path)) continue;
+    checkRelativePath(path, true);
+    const id = slugOfPath(path);
+    try {
+      await create(path, new TextEncoder().encode(toFile(id, note)));
+      return { id, path };
+    } catch (error) {
+      if (!MemoraError.isInstance(error) || error.code !== 'NOTE_EXISTS') throw error;
+    }
+  }
+  throw vaultError('NOTE_EXISTS', `${MAX_TRIES} notes of this name exist already.`);
+}
+
+/** The region's folder with a `/` at the end: where the region already stands, below `semantic/` and its like included. */
+async function folderOfRegion(root: string, { region = 'default', type }: NewNote): Promise<string> {
+  const plain = region.trim().replace(/\/+$/, '');
+  if (plain === '' || plain === 'default')
+    return type !== undefined && (await isFolder(root, type)) ? `${type}/` : '';
+  checkRelativePath(plain, true);
+  const rooms = type === undefined ? ROOMS : [type, ...ROOMS];
+  for (const candidate of [
+    ...(type === undefined ? [plain] : []),
+    ...rooms.map((room) => `${room}/${plain}`),
+    plain,
+  ]) {
+    if (await isFolder(root, candidate)) return `${candidate}/`;
+  }
+  return type !== undefined && (await isFolder(root, type)) ? `${type}/${plain}/` : `${plain}/`;
+}
+
+async function isFolder(root: string, path: string): Promise<boolean> {
+  return lstat(join(root, path)).then(
+    (info) => info.isDirectory(),
+    () => false,
+  );
+}
+
+/** A file name every system can hold: no reserved characters or names, no leading dot, at most 100 bytes. */
+function fileNameOf(title: string): string {
+  let name = title
+    .normalize('NFC')
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}<>:"/\\|?*#^[\]]+/gu, ' ')
+    .replace(/\s+/gu, ' ')
+    .replace(/^[. _]+|[. ]+$/g, '');
+  while (Buffer.byteLength(name) > 100) name = Array.from(name).slice(0, -1).join('').trimEnd();
+  name = name.replace(/[. ]+$/g, '');
+  if (name === '') return 'Untitled';
+  return /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?:\.|$)/i.test(name)
+    ? `Note ${name}`
+    : name;
+}
+
+function toFile(id: string, note: NewNote): string {
+  const { summary, body, tags = [], refs = [], privacy = 'private', source = 'personal' } = note;
+  const created = toInstant(note.createdMs ?? Date.now());
+  const region = note.region?.trim().replace(/\/+$/, '') || 'default';
+  const lines = [
+    `id: ${toYamlScalar(id)}`,
+    ...(note.title === undefined ? [] : [`title: ${toYamlScalar(note.title)}`]),
+    ...(note.type === undefined ? [] : [`type: ${note.type}`]),
+    `region: ${toYamlScalar(region)}`,
+    `source: ${toYamlScalar(source)}`,
+    `privacy: ${privacy}`,
+    `created: ${created}`,
+    `updated: ${created}`,
+    `summary: ${JSON.stringify(summary.replace(/\s+/gu, ' ').trim().toWellFormed())}`,
+    `tags: ${toYamlList(tags)}`,
+    `refs: ${toYamlList(refs)}`,
+    ...Object.entries(note.properties ?? {}).map(
+      ([key, value]) => `${toYamlScalar(key)}: ${toYamlScalar(value)}`,
+    ),
+  ];
+  const text = body.toWellFormed();
+  return `---\n${lines.join('\n')}\n---\n${text}${text === '' || text.endsWith('\n') ? '' : '\n'}`;
+}
