@@ -12,8 +12,7 @@ const WORD_MASK = 0x3f3f3f3f;
 
 /**
  * Adds the numbers of the secrets that the codes hold to `found`. Looks up one shingle in every {@link WINDOW}: the filter
- * knows all shingles of the secrets, so a run of `SHINGLE + WINDOW - 1` codes can't pass between two of them; around each
- * that the filter knows, the winnowed shingles decide.
+ * knows all shingles of the secrets, so a run of `SHINGLE + WINDOW - 1` codes can't pass between two of them.
  */
 export function findSecrets(
   { codes, length }: CanonicalCodes,
@@ -44,14 +43,34 @@ function findShingles(
       (words[word + 1] as number) & WORD_MASK,
       (words[word + 2] as number) & WORD_MASK,
     );
-    if (!hasFilterBits(filter, first)) continue;
-    for (let near = Math.max(0, i - WINDOW + 1); near <= Math.min(last, i + WINDOW - 1); near++) {
-      const owner = known.shingles.find(known.hash.first(codes, near), () =>
-        known.hash.second(codes, near, SHINGLE),
-      );
-      if (owner >= 0 && !isExempt(codes, near, SHINGLE, exempt)) found.add(owner);
-    }
+    if (hasFilterBits(filter, first)) i = findAround(i, last, codes, known, exempt, found);
   }
+}
+
+/**
+ * Looks closer at a shingle that the filter knows: how many shingles in a row does it know here? Fewer than
+ * {@link WINDOW} are a phrase that anybody may use; as many hold a winnowed shingle where the run is a secret's.
+ * Returns where the search goes on.
+ */
+function findAround(
+  at: number,
+  last: number,
+  codes: Uint8Array,
+  known: SecretFingerprints,
+  exempt: readonly Uint8Array[],
+  found: Set<number>,
+): number {
+  const knows = (i: number): boolean => hasFilterBits(known.filter, known.hash.first(codes, i));
+  let start = at;
+  while (start > 0 && at - start < WINDOW - 1 && knows(start - 1)) start--;
+  let end = at + 1;
+  while (end <= last && knows(end)) end++;
+  if (end - start < WINDOW) return at;
+  for (let i = start; i < end; i++) {
+    const owner = known.shingles.find(known.hash.first(codes, i), () => known.hash.second(codes, i, SHINGLE));
+    if (owner >= 0 && !isExempt(codes, i, SHINGLE, exempt)) found.add(owner);
+  }
+  return at + Math.floor((end - 1 - at) / WINDOW) * WINDOW;
 }
 
 function findTokens(

@@ -7,6 +7,7 @@ import { findCut } from './find-cut.ts';
 import { findEdited } from './find-edited.ts';
 import { normaliseText } from './normalise-text.ts';
 import { foldCase, type PreparedSource, prepareSource } from './prepare-source.ts';
+import { hiddenTexts } from './read-syntax.ts';
 
 /** More places than this are not listed: the quote is too short to say anything. */
 const MAX_PLACES = 64;
@@ -46,20 +47,23 @@ function alignNormalised(
   const { text, toOriginal } = prepared.normalised();
   const normal = normaliseText(quote).text.trim();
   if (normal === '') return null;
+  const hidden = hiddenTexts(quote);
+  const toPlaces = (ranges: readonly TextRange[]) =>
+    ranges
+      .map(({ start, end }) => toOriginal(start, end))
+      .filter((place) => saysHidden(prepared.text, place, hidden));
   for (const variant of spellings(normal)) {
-    const places = findPlaces(text, variant).map(({ start, end }) => toOriginal(start, end));
+    const places = toPlaces(findPlaces(text, variant));
     const settled = settle(prepared, 'normalized', places, cuts, options);
     if (settled !== null) return settled;
   }
   for (const variant of spellings(normal)) {
-    const places = findPlaces(prepared.folded(), foldCase(variant)).map(({ start, end }) =>
-      toOriginal(start, end),
-    );
+    const places = toPlaces(findPlaces(prepared.folded(), foldCase(variant)));
     const settled = settle(prepared, 'case_only', places, cuts, options);
     if (settled !== null) return settled;
   }
   const parts = alignParts(prepared, normal);
-  if (parts === null) return null;
+  if (parts === null || hidden.length > 0) return null;
   if (parts.edits.length === 0) return result(prepared, 'normalized', parts.places);
   return result(prepared, 'edited', parts.places, parts.edits);
 }
@@ -67,11 +71,24 @@ function alignNormalised(
 /** The quote; without quotation marks around it; without the stop or comma that house styles put inside the marks. */
 function spellings(normal: string): string[] {
   const variants = [normal];
-  const inner = /^(['"])(.+)\1$/su.exec(normal)?.[2]?.trim();
+  const inner = /^['"](.+)['"]$/su.exec(normal)?.[1]?.trim();
   if (inner !== undefined && inner !== '') variants.push(inner);
   const open = (inner ?? normal).replace(/(?<![.,;])[.,;]$/u, '').trim();
   if (open !== '' && open !== (inner ?? normal)) variants.push(open);
   return variants;
+}
+
+/** A link target or footnote sign in the quote must stand in the source too; the source may have more of them. */
+function saysHidden(text: string, place: TextRange, hidden: readonly string[]): boolean {
+  if (hidden.length === 0) return true;
+  const around = hiddenKey(text.slice(Math.max(0, place.start - 300), place.end + 300));
+  return hidden.every((piece) => around.includes(hiddenKey(piece)));
+}
+
+function hiddenKey(text: string): string {
+  return foldCase(text.normalize('NFKC'))
+    .replace(/[\s\u00ad\u200b]+/gu, '')
+    .replace(/[\u2010-\u2015\u2212]/gu, '-');
 }
 
 function findPlaces(text: string, wanted: string): TextRange[] {

@@ -18,7 +18,7 @@ const NEGATOR_WORDS = 4;
 
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*/gu;
 const SENTENCE_END =
-  /[.!?…][\])}"'”’»*_]*\s|[。．！？][」』”]*|\n\s*\n|[\r\n]\s*(?:[-*+>#|]|\d+[.)])\s|[;；\r\n]\s*$/gu;
+  /[.!?…][\])}"'”’»*_]*\s|[。．！？][」』”]*|\n\s*\n|[\r\n]\s*(?:[-*+>#|]|\d+[.)])\s|[;；]\s*$/gu;
 const AMOUNT =
   /^(?:\s?[%‰°€£$¥₹]|[-–][\d\p{L}]|\s(?:hundred|thousand|million|billion|trillion|percent|per\s?cent|%|mio|mrd|tausend|million(?:en|s|i)?|milliard(?:e|en|s|i)|mil(?:h[õo]es|iones|lones|ioni)?|prozent|тыс|млн|млрд|процент))|^\s?[万萬億亿千百兆割]/iu;
 
@@ -54,6 +54,7 @@ function cutAfter(text: string, end: number): string | null {
   const joined = joinedAfter(text, end, window);
   if (joined !== null) return joined;
   const last = text.slice(Math.max(0, end - 3), end);
+  if (/[。！？]['"”’»」』）]*$/u.test(last)) return null;
   if (/[.!?…。！？]['"”’»)\]]*$/u.test(last) && /^[\s'"”’»)\]*_]/u.test(window)) return null;
   const sentence = firstSentence(window);
   if (isUnspaced(text.charCodeAt(end - 1))) return negatorAfter(plain(sentence));

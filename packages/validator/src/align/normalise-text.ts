@@ -28,6 +28,32 @@ export interface NormalisedText {
  * comments or entities. Letters, digits, signs, case and order stay. Linear in the text.
  */
 export function normaliseText(original: string): NormalisedText {
+  const decoded = /&[#\w]/.test(original) ? decodeEntities(original) : null;
+  if (decoded === null) return normaliseDecoded(original);
+  const { text, toOriginal } = normaliseDecoded(decoded.text);
+  return {
+    text,
+    toOriginal: (start, end) => {
+      const range = toOriginal(start, end);
+      return decoded.toOriginal(range.start, range.end);
+    },
+  };
+}
+
+/** Entities that stand for spaces, dashes, quotes and letters; one that stands for a sign of markup is no markup and comes later. */
+function decodeEntities(original: string): NormalisedText {
+  const out = new SourceMapBuilder(original.length);
+  for (let i = 0; i < original.length; ) {
+    const unit = original.charCodeAt(i);
+    const read = unit === 0x26 ? readSyntax(original, i, unit) : null;
+    const code = read?.text.charCodeAt(0) ?? 0;
+    const markup = classOf(code) === SYNTAX && code !== 0x22 && code !== 0x27;
+    i = read === null || markup ? out.copy(unit, i) : out.put(read.text, i, read.end);
+  }
+  return out.build();
+}
+
+function normaliseDecoded(original: string): NormalisedText {
   const composed = original.normalize('NFC') === original;
   const out = new SourceMapBuilder(original.length);
   let i = lineStart(original, 0);
@@ -35,6 +61,7 @@ export function normaliseText(original: string): NormalisedText {
     const unit = original.charCodeAt(i);
     switch (classOf(unit)) {
       case PLAIN:
+        if (unit >= 0x0e00 && isUnspaced(unit)) out.dropSpaceWhere(isUnspaced);
         i = composed ? out.copy(unit, i) : copyCluster(original, i, out);
         break;
       case SPACE:
@@ -51,7 +78,7 @@ export function normaliseText(original: string): NormalisedText {
         i = copyDash(original, i, i + 1, classOf(unit) === LONG_DASH, out);
         break;
       case OPEN_GUILLEMET:
-        i = out.put(quoteFor('"', out), i, skipSpaces(original, i + 1));
+        i = out.put(quoteFor('"', out), i, skipBreak(original, i + 1));
         break;
       case CLOSE_GUILLEMET:
         out.dropSpace();
@@ -98,7 +125,6 @@ function copySpace(original: string, i: number, out: SourceMapBuilder): number {
   const next = original.charCodeAt(end);
   const last = out.last();
   if (last === 0x20 || last === -1) return end;
-  if (isUnspaced(next) && isUnspaced(last)) return end;
   if (classOf(next) === LONG_DASH || classOf(next) === CLOSE_GUILLEMET) return end;
   if (next === 0x2d && original.charCodeAt(end + 1) === 0x2d) return end;
   if (isHyphen(next) && end + 1 < original.length && classOf(original.charCodeAt(end + 1)) === SPACE)
@@ -122,10 +148,15 @@ function isHyphen(unit: number): boolean {
   return unit === 0x2d || classOf(unit) === HYPHEN;
 }
 
-function skipSpaces(text: string, i: number): number {
+/** Skips spaces, and after a line break what lays out the next line. */
+function skipBreak(text: string, i: number): number {
   let end = i;
-  while (end < text.length && classOf(text.charCodeAt(end)) === SPACE) end++;
-  return end;
+  let broken = false;
+  for (; end < text.length && classOf(text.charCodeAt(end)) === SPACE; end++) {
+    const unit = text.charCodeAt(end);
+    if (unit === 0x0a || unit === 0x0d) broken = true;
+  }
+  return broken ? lineStart(text, end) : end;
 }
 
 /** One hyphen for every dash; a long dash, a doubled hyphen and one between spaces lose the spaces around them. */
@@ -137,14 +168,14 @@ function copyDash(
   out: SourceMapBuilder,
 ): number {
   let end = from;
-  while (
-    end < original.length &&
-    (isHyphen(original.charCodeAt(end)) || classOf(original.charCodeAt(end)) === LONG_DASH)
-  ) {
-    end++;
+  for (; end < original.length; end++) {
+    const unit = original.charCodeAt(end);
+    const escaped = unit === 0x5c && original.charCodeAt(end + 1) === 0x2d;
+    if (!escaped && !isHyphen(unit) && classOf(unit) !== LONG_DASH) break;
   }
-  const spaced = start > 0 && classOf(original.charCodeAt(start - 1)) === SPACE;
-  const next = skipSpaces(original, end);
+  const before = start === 0 ? 0 : classOf(original.charCodeAt(start - 1));
+  const spaced = before === SPACE || before === INVISIBLE || out.last() === 0x20;
+  const next = skipBreak(original, end);
   if (long || end - start > 1 || (spaced && next > end)) {
     out.dropSpace();
     return out.put('-', start, next);
@@ -155,24 +186,12 @@ function copyDash(
 function copySyntax(original: string, i: number, unit: number, out: SourceMapBuilder): number {
   if (unit === 0x2d) return copyDash(original, i, i + 1, false, out);
   if (unit === 0x27) {
-    return original.charCodeAt(i + 1) === 0x27 ? out.put(quoteFor('"', out), i, i + 2) : out.copy(unit, i);
+    return original.charCodeAt(i + 1) === 0x27
+      ? out.put(quoteFor('"', out), i, i + 2)
+      : out.put("'", i, i + 1);
   }
   if (unit === 0x22) return out.put(quoteFor('"', out), i, i + 1);
   const read = readSyntax(original, i, unit);
   if (read === null) return out.copy(unit, i);
-  if (read.text === '') return read.end;
-  return putDecoded(read.text, i, read.end, out);
-}
-
-/** A decoded entity goes through the same rules as the character itself. */
-function putDecoded(text: string, start: number, end: number, out: SourceMapBuilder): number {
-  const code = text.charCodeAt(0);
-  const kind = classOf(code);
-  if (kind === SPACE) return out.last() === 0x20 ? end : out.put(' ', start, end);
-  if (kind === INVISIBLE) return end;
-  if (kind === HYPHEN || kind === LONG_DASH) return out.put('-', start, end);
-  if (kind === OPEN_GUILLEMET || kind === CLOSE_GUILLEMET || code === 0x22)
-    return out.put(quoteFor('"', out), start, end);
-  if (kind === REPLACED) return out.put(quoteFor(replacementOf(code), out), start, end);
-  return out.put(text, start, end);
+  return read.text === '' ? read.end : out.put(read.text, i, read.end);
 }

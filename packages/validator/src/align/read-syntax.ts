@@ -10,10 +10,11 @@ const COMMENT = /<!--[\s\S]*?-->/y;
 const TAG =
   /<\/?(?:a|abbr|b|big|br|cite|code|div|em|font|i|kbd|mark|p|q|small|span|strong|u|wbr)(?:\s+[a-z-]+(?:=(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>]+))?)*\s*\/?>/iy;
 const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/iy;
-const WIKILINK_OPEN = /\[\[(?:[^[\]|\n]*\|)?(?=[^[\]\n]*\]\])/y;
+const WIKILINK_OPEN = /\[\[(?:[^[\]|\n]*\|)?(?=(?:[^[\]\n]|\n(?!\s*\n))*\]\])/y;
+const WIKILINK_TARGET = /\[\[[^[\]|\n]*\|/y;
 const WIKILINK_CLOSE = /\]\]/y;
 const LINK_OPEN =
-  /!?\[(?=(?:[^[\]\n]|\n(?!\s*\n))+\]\((?:[^()\s]|\([^()\s]*\))*(?:\s+(?:"[^"\n]*"|'[^'\n]*'))?\))/y;
+  /!?\[(?=(?:[^[\]\n]|\[\^?[^[\]\n]*\]|\n(?!\s*\n))+\]\((?:[^()\s]|\([^()\s]*\))*(?:\s+(?:"[^"\n]*"|'[^'\n]*'))?\))/y;
 const LINK_CLOSE = /\]\((?:[^()\s]|\([^()\s]*\))*(?:\s+(?:"[^"\n]*"|'[^'\n]*'))?\)/y;
 const FOOTNOTE = /\[\^[^\]\s]{1,40}\]/y;
 const BLOCK_ID = /\^[A-Za-z\d-]+(?=[ \t]*(?:[\r\n]|$))/y;
@@ -79,7 +80,7 @@ export function readSyntax(text: string, i: number, unit: number): SyntaxRead | 
     case 0x60: // `
       return { text: '', end: i + 1 };
     case 0x5c: // backslash
-      return /^[!-/:-@[-`{-~]$/.test(text.charAt(i + 1)) ? { text: text.charAt(i + 1), end: i + 2 } : null;
+      return readEscape(text, i);
     case 0x26: // &
       return readEntity(text, i);
     case 0x3c: // <
@@ -97,6 +98,13 @@ export function readSyntax(text: string, i: number, unit: number): SyntaxRead | 
     default:
       return null;
   }
+}
+
+/** An escaped dash or quotation mark goes the way of any other; an escaped sign of markup stands for itself. */
+function readEscape(text: string, i: number): SyntaxRead | null {
+  const next = text.charAt(i + 1);
+  if (/^[-'"]$/.test(next)) return { text: '', end: i + 1 };
+  return /^[!-/:-@[-`{-~]$/.test(next) ? { text: next, end: i + 2 } : null;
 }
 
 /** A run of emphasis signs is markup unless both sides are letters or digits, or neither side holds text (`2 * 3`, `2*3`). */
@@ -134,4 +142,19 @@ function hidden(pattern: RegExp, text: string, i: number): SyntaxRead | null {
 function endOf(pattern: RegExp, text: string, i: number): number {
   pattern.lastIndex = i;
   return pattern.test(text) ? pattern.lastIndex : i;
+}
+
+const CARRYING = [COMMENT, WIKILINK_TARGET, LINK_CLOSE, FOOTNOTE, HIDDEN];
+
+/** What a text says where no reader sees it: link targets, footnote signs, comments. */
+export function hiddenTexts(text: string): string[] {
+  if (!/[[<%]/.test(text)) return [];
+  const found: string[] = [];
+  for (let i = 0; i < text.length; i++) {
+    for (const pattern of CARRYING) {
+      const end = endOf(pattern, text, i);
+      if (end > i) found.push(text.slice(i, end));
+    }
+  }
+  return found;
 }

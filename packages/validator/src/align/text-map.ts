@@ -28,8 +28,10 @@ export class SourceMapBuilder {
     return origin + 1;
   }
 
-  /** Writes `text` for `[start, end)` of the original; returns `end`. */
+  /** Writes `text` for `[start, end)` of the original (nothing for a second quotation mark); returns `end`. */
   put(text: string, start: number, end: number): number {
+    // Two quotation marks in a row are one: `''so''`, `‘“so”’`.
+    if (text === "'" && this.last() === 0x27) return end;
     if (text.length === 1 && end === start + 1) {
       this.copy(text.charCodeAt(0), start);
       return end;
@@ -67,6 +69,12 @@ export class SourceMapBuilder {
       this.#widths.pop();
     }
     this.#expected = -1;
+  }
+
+  /** Takes back a space that was written last if the unit before it passes `test`. */
+  dropSpaceWhere(test: (unit: number) => boolean): void {
+    if (this.last() === 0x20 && this.#length > 1 && test(this.#units[this.#length - 2] as number))
+      this.dropSpace();
   }
 
   build(): { text: string; toOriginal: TextMap } {

@@ -1,0 +1,29 @@
+import { dataFolder, loadTexts } from './citations/load-texts.ts';
+import { measureQuotes } from './citations/measure-quotes.ts';
+import { generateQuoteCases } from './citations/quote-cases.ts';
+import type { Suite } from './report.ts';
+
+/** Any whole number gives as good a benchmark; `MEMORA_BENCH_SEED` tries another. */
+const SEED = Number(process.env['MEMORA_BENCH_SEED'] ?? 20261121);
+const CASES_PER_ATTACK = 450;
+
+/** The adversarial benchmark: see bench/citations/README.md for what the cases are and how they are made. */
+export const suite: Suite = {
+  name: 'citations',
+  run(report) {
+    const data = dataFolder();
+    if (data === null) {
+      report.note(
+        'skipped: there is no ../shared/data beside the repository, and MEMORA_TEST_DATA names none',
+      );
+      return;
+    }
+    const texts = loadTexts(data);
+    const { cases, discarded } = generateQuoteCases(texts, SEED, CASES_PER_ATTACK);
+    report.note(
+      `seed ${SEED}: ${cases.length} quotes from ${texts.length} texts; ${discarded} mutants discarded that their source also says`,
+    );
+    measureQuotes(report, cases);
+    report.budget('cases', cases.length, { min: 20_000 });
+  },
+};

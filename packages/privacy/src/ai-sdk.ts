@@ -1,0 +1,1 @@
+export { leakGuardEmbedding, leakGuardMiddleware } from './guard/leak-guard-middleware.ts';

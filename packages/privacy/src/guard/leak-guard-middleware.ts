@@ -1,0 +1,55 @@
+import type { EmbeddingModelMiddleware, LanguageModelMiddleware } from 'ai';
+import type { LeakGuard, OutgoingPart, ScanOptions } from './leak-guard.ts';
+
+/** How the middleware scans. */
+export interface LeakGuardMiddlewareOptions extends ScanOptions {
+  /** False for models that may see everything, such as one on this machine. Default: every model is guarded. */
+  readonly guards?: (model: { readonly provider: string; readonly modelId: string }) => boolean;
+}
+
+const CREDENTIAL_HEADERS = /^(?:authorization|cookie|(?:x-)?(?:goog-)?api-key)$/i;
+
+/**
+ * AI SDK middleware that scans everything a language model is about to be sent: prompt, files, tool schemas, provider
+ * options, headers. Throws `LeakError` before the model is called. For `wrapLanguageModel`.
+ */
+export function leakGuardMiddleware(
+  guard: LeakGuard,
+  options: LeakGuardMiddlewareOptions = {},
+): LanguageModelMiddleware {
+  return {
+    specificationVersion: 'v4',
+    transformParams: async ({ params, model }) => {
+      if (options.guards?.(model) !== false) await guard.check(partsOf(params), options);
+      return params;
+    },
+  };
+}
+
+/** The same for embedding models: {@link leakGuardMiddleware} for `wrapEmbeddingModel`. */
+export function leakGuardEmbedding(
+  guard: LeakGuard,
+  options: LeakGuardMiddlewareOptions = {},
+): EmbeddingModelMiddleware {
+  return {
+    specificationVersion: 'v4',
+    transformParams: async ({ params, model }) => {
+      if (options.guards?.(model) !== false) await guard.check(partsOf(params), options);
+      return params;
+    },
+  };
+}
+
+/** Every string and every bytes of the parameters; credentials of the person's own excepted. */
+function partsOf(params: object): OutgoingPart[] {
+  const binary: OutgoingPart[] = [];
+  const text = JSON.stringify(params, function (this: Record<string, unknown>, key: string, value: unknown) {
+    if (key === 'abortSignal' || CREDENTIAL_HEADERS.test(key)) return undefined;
+    // A Buffer has turned itself into numbers in `value`.
+    const bytes = this[key];
+    if (!(bytes instanceof Uint8Array)) return value;
+    binary.push(bytes);
+    return undefined;
+  });
+  return [text, ...binary];
+}
