@@ -100,9 +100,14 @@ function checkPackage(root: string, folder: string): string[] {
         ).map((section) => `${path}/README.md  has no section "## ${section}"`)),
     ...(sameLicense ? [] : [`${path}/LICENSE  is not the repository's licence`]),
     ...['description', 'license', 'engines', 'exports', 'files', 'publishConfig', 'sideEffects']
-      .filter((field) => manifest[field] === undefined)
+      .filter((field) => manifest[field] === undefined && !(field === 'sideEffects' && hasNoEntry(manifest)))
       .map((field) => `${path}/package.json  has no ${field}`),
   ];
+}
+
+/** True for a package that is a command only. */
+function hasNoEntry({ exports }: Record<string, unknown>): boolean {
+  return (exports as Record<string, unknown> | undefined)?.['.'] === undefined;
 }
 
 function packagesOf(root: string): string[] {

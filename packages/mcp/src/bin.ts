@@ -1,0 +1,21 @@
+#!/usr/bin/env node
+/**
+ * The bin. It imports nothing but Node itself until the version is known to be enough: on an older Node the
+ * rest might not even parse, and a person should read a sentence, not a syntax error.
+ */
+import * as nodeModule from 'node:module';
+
+const NEEDED = [22, 12] as const;
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+
+if (major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1])) {
+  process.stderr.write(
+    `memora-mcp needs Node ${NEEDED.join('.')} or newer; this is Node ${process.versions.node}. Install a current Node from https://nodejs.org and start the server again.\n`,
+  );
+  process.exitCode = 2;
+} else {
+  // Keeps compiled code between runs, in the temporary folder; half of a start-up would be compiling.
+  nodeModule.enableCompileCache?.();
+  const { runBin } = await import('./run-bin.ts');
+  await runBin();
+}

@@ -1,0 +1,39 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** Why a request is refused before anything of it is read, or `null` where it may pass. */
+export interface Refusal {
+  readonly status: 401 | 403;
+  readonly reason: string;
+}
+
+/**
+ * Lets a request pass where it comes from this machine on purpose: it names a loopback host (a page that rebinds DNS
+ * names its own), it was sent by no page or by a page of this machine, and it carries the token.
+ */
+export function refusalOfRequest(headers: IncomingHttpHeaders, token: string): Refusal | null {
+  if (!isLoopbackName(hostnameOf(`http://${headers.host ?? ''}`)))
+    return { status: 403, reason: 'foreign Host' };
+  if (headers.origin !== undefined && !isLoopbackName(hostnameOf(headers.origin))) {
+    return { status: 403, reason: 'foreign Origin' };
+  }
+  const [scheme, given = ''] = (headers.authorization ?? '').split(/ +/, 2);
+  if (scheme?.toLowerCase() !== 'bearer' || !isSameToken(given, token)) {
+    return { status: 401, reason: 'missing or wrong bearer token' };
+  }
+  return null;
+}
+
+function hostnameOf(url: string): string | null {
+  return URL.parse(url)?.hostname ?? null;
+}
+
+function isLoopbackName(hostname: string | null): boolean {
+  return hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
+}
+
+/** Compares hashes, so that neither the time nor the length of the token shows. */
+function isSameToken(given: string, token: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(token));
+}

@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { setupVault } from './testing-fixtures/setup-vault.ts';
+import { serverCommand } from './testing-fixtures/start-server.ts';
+import { toolsOf } from './tools.ts';
+
+const INSPECTOR = fileURLToPath(
+  import.meta.resolve('@modelcontextprotocol/inspector/clients/cli/build/index.js'),
+);
+
+let vault: Awaited<ReturnType<typeof setupVault>>;
+beforeAll(async () => {
+  vault = await setupVault();
+});
+afterAll(() => vault[Symbol.asyncDispose]());
+
+/** One argument for each tool that needs one. */
+const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
+  memora_query: ['query=gateway'],
+  memora_query_cited: ['query=where did the gateway move'],
+  memora_verify_answer: ['text=The gateway moved [claim:aaaaaaaaaaaaaaaa].'],
+  memora_verify_claim: ['claim_id=aaaaaaaaaaaaaaaa'],
+  memora_get_note: ['id=gateway'],
+};
+
+it.concurrent.each(toolsOf('all').map(({ name }) => name))(
+  'the official inspector calls %s over stdio',
+  async (name) => {
+    const reply = await inspect(['--method', 'tools/call', '--tool-name', name], ARGUMENTS[name] ?? []);
+    expect(reply).toMatchObject({ structuredContent: expect.any(Object) });
+    expect(reply).not.toHaveProperty('isError', true);
+  },
+);
+
+it('the official inspector lists what the server has', async () => {
+  const { tools } = (await inspect(['--method', 'tools/list'])) as { tools: { name: string }[] };
+  expect(tools.map(({ name }) => name)).toEqual(toolsOf('all').map(({ name }) => name));
+});
+
+async function inspect(method: readonly string[], toolArguments: readonly string[] = []): Promise<object> {
+  const { command, args, env } = serverCommand(vault.vault, vault.env);
+  const environment = Object.entries(env).flatMap(([name, value]) => ['-e', `${name}=${value}`]);
+  const pairs = toolArguments.flatMap((pair) => ['--tool-arg', pair]);
+  const child = spawn(
+    process.execPath,
+    [INSPECTOR, ...environment, ...method, ...pairs, '--', command, ...args],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  const output = { stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output.stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    output.stderr += text;
+  });
+  const code = await new Promise((resolve) => child.on('close', resolve));
+  expect(code, output.stderr + output.stdout).toBe(0);
+  return JSON.parse(output.stdout) as object;
+}

@@ -1,0 +1,87 @@
+import { compareBands, decodeText, type Span } from '@memora/core';
+import type { Memory } from '@memora/engine';
+import { REDACTED } from '@memora/engine/json';
+import { parsePrivacyMarkers } from '@memora/privacy';
+
+/** A note as a client may see it. */
+export interface RedactedNote {
+  readonly id: string;
+  readonly path: string;
+  readonly title: string;
+  readonly region: string;
+  readonly summary: string | null;
+  readonly privacy: string;
+  /** Without frontmatter; `[redacted]` in place of what is secret. */
+  readonly body: string;
+  readonly bodyRedacted: boolean;
+  readonly tags: readonly string[];
+  readonly refs: readonly string[];
+  readonly wikilinks: readonly string[];
+}
+
+/**
+ * Finds a note by id or path and reads it without its secret spans; null where there is none. What is secret is decided
+ * from the file as it is now, not from the index: a marker that was added a moment ago counts.
+ */
+export async function readRedactedNote(memory: Memory, idOrPath: string): Promise<RedactedNote | null> {
+  const path = await pathOfNote(memory, idOrPath);
+  const bytes = path === null ? null : await memory.readNote(path);
+  if (path === null || bytes === null) return null;
+  const { parseNote } = await import('@memora/vault');
+  const note = parseNote(bytes, { path, defaultBand: memory.settings.config.privacy.defaultNotePrivacy });
+  const secret = parsePrivacyMarkers(bytes).regions.filter(({ band }) => band === 'secret');
+  const { id, title, region, frontmatter, band, links } = note;
+  const shown = { id, path, title, region, privacy: band };
+  if (band === 'secret') {
+    return {
+      ...shown,
+      title: REDACTED,
+      summary: REDACTED,
+      body: REDACTED,
+      bodyRedacted: true,
+      tags: [],
+      refs: [],
+      wikilinks: [],
+    };
+  }
+  const hidesFrontmatter = secret.some(({ start }) => start < note.body.start);
+  return {
+    ...shown,
+    title: hidesFrontmatter ? REDACTED : title,
+    summary: hidesFrontmatter ? REDACTED : (frontmatter.summary ?? null),
+    body: redactSpan(bytes, note.body, secret),
+    bodyRedacted: secret.length > 0,
+    tags: hidesFrontmatter ? [] : note.tags,
+    refs: hidesFrontmatter ? [] : (frontmatter.refs ?? []),
+    wikilinks: [
+      ...new Set(
+        links
+          .filter((link) => link.kind === 'wiki' && compareBands(link.band, 'secret') < 0)
+          .map(({ target }) => target),
+      ),
+    ],
+  };
+}
+
+/** The text of `span` with each secret region in it replaced by `[redacted]`. */
+function redactSpan(
+  bytes: Uint8Array,
+  span: Span,
+  regions: readonly { start: number; end: number }[],
+): string {
+  let text = '';
+  let at: number = span.start;
+  for (const { start, end } of regions) {
+    if (end <= span.start || start >= span.end) continue;
+    text += decodeText(bytes.subarray(at, Math.max(at, start))).text + REDACTED;
+    at = Math.max(at, end);
+  }
+  return text + decodeText(bytes.subarray(at, span.end)).text;
+}
+
+async function pathOfNote(memory: Memory, idOrPath: string): Promise<string | null> {
+  const notes = await memory.claims.notes();
+  const found =
+    notes.find(({ noteId }) => noteId === idOrPath) ?? notes.find(({ path }) => path === idOrPath);
+  return found?.path ?? null;
+}

@@ -1,0 +1,108 @@
+import { Console } from 'node:console';
+import { parseArgs } from 'node:util';
+import { MemoraError } from '@memora/core';
+import type { ServeOptions } from './serve.ts';
+import { VERSION } from './version.ts';
+
+const HELP = `memora-mcp: the MCP server over a vault of Markdown notes
+
+  memora-mcp --vault DIR                 speak MCP on stdin and stdout
+  memora-mcp --vault DIR --http 7420     Streamable HTTP on 127.0.0.1:7420/mcp, with a bearer token
+
+  --vault DIR        folder of notes; MEMORA_VAULT by default
+  --tools all|core   which tools to list; all by default
+  --http PORT        listen on loopback instead of stdin and stdout; 0 takes a free port
+  --token-file FILE  file of the bearer token; made where it is missing
+  --version, --help
+
+Logs go to stderr. Example: MEMORA_VAULT=~/notes memora-mcp
+`;
+
+/** Runs the server on this process: its arguments, streams and signals. Sets the exit code; see the contracts. */
+export async function runBin(): Promise<void> {
+  // stdout is the protocol's: whatever a dependency prints goes to stderr.
+  globalThis.console = new Console(process.stderr, process.stderr);
+  const ended = new AbortController();
+  process.on('SIGINT', () => ended.abort()).on('SIGTERM', () => ended.abort());
+  process.stdout.on('error', () => ended.abort());
+  try {
+    const options = await readOptions(process.argv.slice(2), process.env);
+    if (typeof options === 'string') {
+      process.stdout.write(options);
+      return;
+    }
+    const { serve } = await import('./serve.ts');
+    await serve({ ...options, signal: ended.signal });
+    // Nothing is left to do; a handle that a client left open must not keep the process.
+    process.exit(0);
+  } catch (error) {
+    process.exitCode = report(error);
+  }
+}
+
+/** The options of a command line, or the text that it asks for. Throws `USAGE`. */
+async function readOptions(
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<ServeOptions | string> {
+  const { values } = parse(args);
+  if (values.help === true) return HELP;
+  if (values.version === true) return `${VERSION}\n`;
+  const vault = values.vault ?? env['MEMORA_VAULT'];
+  if (vault === undefined || vault === '')
+    throw usage('no vault is named', 'Pass --vault DIR or set MEMORA_VAULT.');
+  const { tools = 'all', http } = values;
+  if (tools !== 'all' && tools !== 'core')
+    throw usage('--tools is neither all nor core', 'Pass --tools all or --tools core.');
+  if (http === undefined) return { vault, toolset: tools };
+  const port = /^\d{1,5}$/.test(http) ? Number(http) : Number.NaN;
+  if (!(port <= 65_535)) throw usage('--http is no port', 'Pass a number from 0 to 65535.');
+  return {
+    vault,
+    toolset: tools,
+    http: { port, tokenFile: values['token-file'] ?? (await tokenFileOf(env)) },
+  };
+}
+
+async function tokenFileOf(env: Readonly<Record<string, string | undefined>>): Promise<string> {
+  const [{ configFolder }, { defaultTokenFile }] = await Promise.all([
+    import('@memora/privacy/keyring'),
+    import('./serve.ts'),
+  ]);
+  return defaultTokenFile(configFolder(env));
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        vault: { type: 'string' },
+        tools: { type: 'string' },
+        http: { type: 'string' },
+        'token-file': { type: 'string' },
+        version: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+  } catch (error) {
+    throw usage(error instanceof Error ? error.message : 'unknown arguments', 'See memora-mcp --help.');
+  }
+}
+
+function usage(message: string, hint: string): MemoraError<'USAGE'> {
+  return new MemoraError(message, { code: 'USAGE', hint });
+}
+
+function report(error: unknown): number {
+  if (!MemoraError.isInstance(error)) {
+    process.stderr.write(
+      `memora-mcp: ${error instanceof Error ? (error.stack ?? error.name) : String(error)}\n`,
+    );
+    return 4;
+  }
+  process.stderr.write(`memora-mcp: ${error.message}\n${error.hint === undefined ? '' : `${error.hint}\n`}`);
+  return error.code === 'USAGE' || error.code === 'PORT_IN_USE' || error.code === 'TOKEN_FILE_INVALID'
+    ? 2
+    : 4;
+}

@@ -1,0 +1,92 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Memory } from '@memora/engine';
+import { createFace } from './face.ts';
+import { openToken } from './open-token.ts';
+import { connectStdio } from './sdk.ts';
+import type { Toolset } from './tools.ts';
+
+/** What the server is started with. */
+export interface ServeOptions {
+  readonly vault: string;
+  readonly toolset?: Toolset;
+  /** Listens on 127.0.0.1 instead of speaking on stdin and stdout. 0 takes a free port. */
+  readonly http?: { readonly port: number; readonly tokenFile: string };
+  /** Where log lines go; stderr by default. stdout belongs to the protocol. */
+  readonly log?: (line: string) => void;
+  /** Ends the server. */
+  readonly signal?: AbortSignal;
+}
+
+/** How often the server looks whether its parent is still there, for parents that leave without closing stdin. */
+const PARENT_CHECK_MS = 2_000;
+
+/**
+ * Serves until the client leaves, `signal` aborts, or the parent process is gone. The vault's database is opened by the first call
+ * that needs it, so that starting costs the same for every vault. Throws `VAULT_NOT_FOUND`, `PORT_IN_USE`, `TOKEN_FILE_INVALID`.
+ */
+export async function serve(options: ServeOptions): Promise<void> {
+  const log = options.log ?? ((line: string) => process.stderr.write(`memora-mcp: ${line}\n`));
+  await assertVault(options.vault);
+  const opened = lazyMemory(options.vault);
+  const face = createFace({ memory: opened.open, toolset: options.toolset ?? 'all', log });
+  const ended = Promise.withResolvers<void>();
+  options.signal?.addEventListener('abort', () => ended.resolve(), { once: true });
+  if (options.signal?.aborted) ended.resolve();
+
+  const connection =
+    options.http === undefined ? connectStdio(face, ended.resolve) : await listen(face, options.http, log);
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid !== parent) ended.resolve();
+  }, PARENT_CHECK_MS).unref();
+  await ended.promise;
+  clearInterval(watch);
+  await connection.close();
+  await opened.close();
+}
+
+async function listen(
+  face: ReturnType<typeof createFace>,
+  { port, tokenFile }: NonNullable<ServeOptions['http']>,
+  log: (line: string) => void,
+) {
+  const { serveHttp } = await import('./serve-http.ts');
+  const server = await serveHttp(face, { port, token: await openToken(tokenFile) });
+  log(`listening on ${server.url}; the bearer token is in ${tokenFile}`);
+  return server;
+}
+
+/** Where the token stands unless `--token-file` says otherwise. */
+export function defaultTokenFile(configFolder: string): string {
+  return join(configFolder, 'mcp-token');
+}
+
+function lazyMemory(vault: string): { open: () => Promise<Memory>; close: () => Promise<void> } {
+  let memory: Promise<Memory> | null = null;
+  return {
+    open: () => {
+      memory ??= import('@memora/engine')
+        .then(({ openMemory }) => openMemory({ vault }))
+        .catch((error: unknown) => {
+          // A vault that did not open is tried again by the next call.
+          memory = null;
+          throw error;
+        });
+      return memory;
+    },
+    close: async () => {
+      await memory?.then((opened) => opened.close()).catch(() => undefined);
+    },
+  };
+}
+
+async function assertVault(vault: string): Promise<void> {
+  const { MemoraError } = await import('@memora/core');
+  const found = await stat(vault).catch(() => null);
+  if (found?.isDirectory()) return;
+  throw new MemoraError(`${vault} is ${found === null ? 'not there' : 'no folder'}`, {
+    code: found === null ? 'VAULT_NOT_FOUND' : 'VAULT_NOT_A_FOLDER',
+    hint: 'Pass --vault with the folder of your notes, or set MEMORA_VAULT.',
+  });
+}

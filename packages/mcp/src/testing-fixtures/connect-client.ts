@@ -1,0 +1,92 @@
+import { Client as ClientV2, StreamableHTTPClientTransport as HttpV2 } from '@modelcontextprotocol/client';
+import { StdioClientTransport as StdioV2 } from '@modelcontextprotocol/client/stdio';
+import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport as StdioV1 } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StreamableHTTPClientTransport as HttpV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { serverCommand } from './start-server.ts';
+
+/** What a session test needs of a client, whichever SDK it comes from. */
+export interface TestClient extends AsyncDisposable {
+  readonly protocolVersion: () => string | undefined;
+  readonly instructions: () => string | undefined;
+  readonly listTools: () => Promise<{
+    tools: { name: string; annotations?: object | undefined; outputSchema?: object | undefined }[];
+  }>;
+  readonly callTool: (name: string, args?: Record<string, unknown>) => Promise<ToolReply>;
+  readonly listResources: (
+    cursor?: string,
+  ) => Promise<{ resources: { uri: string; name: string }[]; nextCursor?: string | undefined }>;
+  readonly listResourceTemplates: () => Promise<{ resourceTemplates: { uriTemplate: string }[] }>;
+  readonly readResource: (uri: string) => Promise<{ contents: { uri: string; text?: string }[] }>;
+  readonly listPrompts: () => Promise<{ prompts: { name: string }[] }>;
+  readonly getPrompt: (
+    name: string,
+    args: Record<string, string>,
+  ) => Promise<{ messages: { content: unknown }[] }>;
+}
+
+/** A tool's reply as both SDKs give it. */
+export interface ToolReply {
+  readonly isError?: boolean | undefined;
+  readonly structuredContent?: Record<string, unknown> | undefined;
+  readonly content: { readonly type: string; readonly text?: string }[];
+}
+
+const INFO = { name: 'session-test', version: '1.0.0' };
+
+export const CLIENTS = {
+  'v1 SDK over stdio': async (
+    vault: string,
+    env: Readonly<Record<string, string>>,
+    more: readonly string[] = [],
+  ) => {
+    const client = new ClientV1(INFO);
+    await client.connect(new StdioV1({ ...serverCommand(vault, env, more), stderr: 'ignore' }));
+    return wrap(client, undefined);
+  },
+  'v2 SDK over stdio': async (
+    vault: string,
+    env: Readonly<Record<string, string>>,
+    more: readonly string[] = [],
+  ) => {
+    const client = new ClientV2(INFO);
+    await client.connect(new StdioV2({ ...serverCommand(vault, env, more), stderr: 'ignore' }));
+    return wrap(client, undefined);
+  },
+};
+
+export const HTTP_CLIENTS = {
+  'v1 SDK over HTTP': async (url: string, token: string) => {
+    const transport = new HttpV1(new URL(url), {
+      requestInit: { headers: { authorization: `Bearer ${token}` } },
+    });
+    const client = new ClientV1(INFO);
+    await client.connect(transport as never);
+    return wrap(client, () => transport.protocolVersion);
+  },
+  'v2 SDK over HTTP': async (url: string, token: string) => {
+    const transport = new HttpV2(new URL(url), {
+      requestInit: { headers: { authorization: `Bearer ${token}` } },
+    });
+    const client = new ClientV2(INFO);
+    await client.connect(transport);
+    return wrap(client, () => transport.protocolVersion);
+  },
+};
+
+function wrap(client: ClientV1 | ClientV2, version: (() => string | undefined) | undefined): TestClient {
+  const any = client as unknown as ClientV1;
+  return {
+    protocolVersion: version ?? (() => undefined),
+    instructions: () => any.getInstructions(),
+    listTools: () => any.listTools(),
+    callTool: (name, args = {}) => any.callTool({ name, arguments: args }) as Promise<ToolReply>,
+    listResources: (cursor) => any.listResources(cursor === undefined ? {} : { cursor }),
+    listResourceTemplates: () => any.listResourceTemplates(),
+    readResource: (uri) =>
+      any.readResource({ uri }) as Promise<{ contents: { uri: string; text?: string }[] }>,
+    listPrompts: () => any.listPrompts(),
+    getPrompt: (name, args) => any.getPrompt({ name, arguments: args }),
+    [Symbol.asyncDispose]: () => any.close(),
+  };
+}

@@ -1,0 +1,33 @@
+import { MemoraError } from '@memora/core';
+
+/** What a client may know of a failure. */
+export interface ToolError {
+  readonly code: string;
+  readonly message: string;
+  readonly hint: string | null;
+}
+
+/**
+ * The part of an error that may be sent to a client: an error is egress. Messages of `MemoraError` carry no note text
+ * by contract; of any other error only its existence is told, and the log on stderr gets its name and place.
+ */
+export function toToolError(error: unknown): ToolError {
+  if (MemoraError.isInstance(error))
+    return { code: error.code, message: error.message, hint: error.hint ?? null };
+  if (error instanceof Error && error.name === 'AbortError') {
+    return { code: 'CANCELLED', message: 'the call was cancelled', hint: null };
+  }
+  return {
+    code: 'INTERNAL',
+    message: 'the call failed inside the server',
+    hint: 'See the log of memora-mcp on stderr.',
+  };
+}
+
+/** An error for the log: its class, code and stack frames, never its message. */
+export function describeForLog(error: unknown): string {
+  if (!(error instanceof Error)) return `a thrown ${typeof error}`;
+  const code = (error as { code?: unknown }).code;
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return [`${error.name}${typeof code === 'string' ? ` ${code}` : ''}`, ...frames.slice(0, 6)].join('\n');
+}

@@ -1,0 +1,49 @@
+import type { Memory } from '@memora/engine';
+
+/** The subset of JSON Schema that tool inputs and outputs are written in; {@link parseInput} checks all of it. */
+export interface ObjectSchema {
+  readonly type: 'object';
+  readonly properties: Readonly<Record<string, ValueSchema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: false;
+}
+
+/** The schema of one value. */
+export interface ValueSchema {
+  readonly type?: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object' | readonly string[];
+  readonly description?: string;
+  readonly enum?: readonly string[];
+  readonly items?: ValueSchema;
+  readonly properties?: Readonly<Record<string, ValueSchema>>;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+}
+
+/** Input that was checked against the schema of its tool. */
+export type ToolInput = Readonly<Record<string, unknown>>;
+
+/** One call as its tool sees it. */
+export interface ToolCall {
+  readonly signal: AbortSignal;
+  /** Tells the client how far the work is, where it asked to be told. Never awaited. */
+  readonly progress: (done: number, total: number | null, message: string) => void;
+  /** Tells every client of this server that notes came or went. */
+  readonly notesChanged: () => void;
+}
+
+/** A tool: what the client is told about it, and what it does. */
+export interface ToolDefinition {
+  readonly name: `memora_${string}`;
+  readonly title: string;
+  /** One or two sentences: each word is paid for in every conversation. */
+  readonly description: string;
+  /** True for the six tools of `--tools core`. */
+  readonly isCore: boolean;
+  /** False for tools that write. None of them changes or deletes what is there. */
+  readonly isReadOnly: boolean;
+  readonly inputSchema: ObjectSchema;
+  readonly outputSchema: ObjectSchema;
+  /** Gives the structured output. A thrown `MemoraError` becomes the tool's error; any other throw says nothing outside. */
+  readonly run: (memory: Memory, input: ToolInput, call: ToolCall) => Promise<Record<string, unknown>>;
+}

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
+import { describe, expect, it } from 'vitest';
+import { type Toolset, toolsOf } from './tools.ts';
+
+const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+
+describe('the tool schemas', () => {
+  it('cost at most 4,000 tokens together, the core set less', () => {
+    expect(tokensOf('all')).toBeLessThanOrEqual(4000);
+    expect(tokensOf('core')).toBeLessThan(tokensOf('all'));
+  });
+
+  it.each(['all', 'core'] as const)('cost what the README says: --tools %s', (toolset) => {
+    expect(readme).toContain(
+      `| \`--tools ${toolset}\` | ${toolsOf(toolset).length} | ${tokensOf(toolset)} |`,
+    );
+  });
+
+  it('are those of the contracts', () => {
+    expect(toolsOf('all').map(({ name }) => name)).toMatchInlineSnapshot(`
+      [
+        "memora_query",
+        "memora_query_cited",
+        "memora_verify_answer",
+        "memora_verify_claim",
+        "memora_get_note",
+      ]
+    `);
+    expect(toolsOf('core').map(({ name }) => name)).toMatchInlineSnapshot(`
+      [
+        "memora_query",
+        "memora_query_cited",
+        "memora_verify_answer",
+        "memora_get_note",
+      ]
+    `);
+  });
+
+  it.each(toolsOf('all').map((tool) => [tool.name, tool] as const))(
+    '%s lists only properties that it has',
+    (_, tool) => {
+      for (const { properties, required = [] } of [tool.inputSchema, tool.outputSchema]) {
+        expect(Object.keys(properties)).toEqual(expect.arrayContaining([...required]));
+      }
+      expect(tool.inputSchema.additionalProperties).toBe(false);
+      expect(tool.description.length).toBeLessThan(200);
+    },
+  );
+});
+
+/** Tokens of what `tools/list` puts into a conversation: name, description and schemas, as o200k counts them. */
+function tokensOf(toolset: Toolset): number {
+  const listed = toolsOf(toolset).map(({ name, description, inputSchema, outputSchema }) => ({
+    name,
+    description,
+    inputSchema,
+    outputSchema,
+  }));
+  return countTokens(JSON.stringify(listed));
+}

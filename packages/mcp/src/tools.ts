@@ -1,0 +1,16 @@
+import type { ToolDefinition } from './tool-definition.ts';
+import { getNote } from './tools/get-note.ts';
+import { query } from './tools/query.ts';
+import { queryCited } from './tools/query-cited.ts';
+import { verifyAnswer } from './tools/verify-answer.ts';
+import { verifyClaim } from './tools/verify-claim.ts';
+
+/** Which tools a server lists. */
+export type Toolset = 'all' | 'core';
+
+const TOOLS: readonly ToolDefinition[] = [query, queryCited, verifyAnswer, verifyClaim, getNote];
+
+/** The tools of a set, in the order they are listed. */
+export function toolsOf(toolset: Toolset): readonly ToolDefinition[] {
+  return TOOLS.filter((tool) => toolset === 'all' || tool.isCore);
+}

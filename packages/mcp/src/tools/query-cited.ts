@@ -1,0 +1,47 @@
+import { toAnswerJson } from '@memora/engine/json';
+import type { ToolDefinition } from '../tool-definition.ts';
+import { toQueryOptions } from './query.ts';
+
+/** `memora_query_cited`: an answer of which every citation was re-read and re-hashed. */
+export const queryCited: ToolDefinition = {
+  name: 'memora_query_cited',
+  title: 'Answer with verified citations',
+  description:
+    'Answer a question from the notes; every citation of the answer has been re-read and re-hashed.',
+  isCore: true,
+  isReadOnly: true,
+  inputSchema: {
+    type: 'object',
+    properties: {
+      query: { type: 'string', minLength: 1 },
+      k: { type: 'integer', minimum: 1, maximum: 100 },
+      as_of: { type: 'string' },
+    },
+    required: ['query'],
+    additionalProperties: false,
+  },
+  outputSchema: {
+    type: 'object',
+    properties: {
+      clean_text: { type: 'string' },
+      verified_count: { type: 'integer' },
+      degraded: { type: 'boolean' },
+      degraded_reasons: { type: 'array', items: { type: 'string' } },
+      checks: {
+        type: 'array',
+        items: { type: 'object', properties: { claim_id: { type: 'string' }, status: { type: 'string' } } },
+      },
+    },
+    required: ['clean_text', 'verified_count', 'degraded', 'checks'],
+  },
+  run: async (memory, input, { signal }) => {
+    // A client gets no secret words, so that an answer is not written from any.
+    const bands = ['public', 'private'] as const;
+    const answer = await memory.ask(String(input['query']), { ...toQueryOptions(input), bands, signal });
+    const { hits: _, ...json } = toAnswerJson(answer);
+    return {
+      ...json,
+      checks: json.checks.map(({ claim_id, status, note, span }) => ({ claim_id, status, note, span })),
+    };
+  },
+};

@@ -1,0 +1,104 @@
+import type { Memory } from '@memora/engine';
+import { isHidden, REDACTED } from '@memora/engine/json';
+import type { ToolDefinition, ToolInput } from '../tool-definition.ts';
+
+/** `memora_query`: the claims that a question finds, best first. */
+export const query: ToolDefinition = {
+  name: 'memora_query',
+  title: 'Find claims',
+  description:
+    'Find claims in the notes. Cite one as [claim:<claim_id>] after each statement, then check with memora_verify_answer.',
+  isCore: true,
+  isReadOnly: true,
+  inputSchema: {
+    type: 'object',
+    properties: {
+      query: { type: 'string', minLength: 1 },
+      k: { type: 'integer', minimum: 1, maximum: 100, description: 'how many hits; default from the config' },
+      as_of: { type: 'string', description: 'what was true on this date (2026-03-31)' },
+      region: { type: 'string', description: 'folder of the vault' },
+    },
+    required: ['query'],
+    additionalProperties: false,
+  },
+  outputSchema: {
+    type: 'object',
+    properties: {
+      hits: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: {
+            id: { type: 'string', description: 'note id' },
+            claim_id: { type: 'string' },
+            note: { type: 'string' },
+            span: { type: 'array', items: { type: 'integer' } },
+            summary: { type: 'string' },
+            region: { type: 'string' },
+            score: { type: 'number' },
+            snippet: { type: 'string' },
+            status: { type: 'string' },
+            valid_from: { type: ['string', 'null'] },
+          },
+        },
+      },
+      regions_used: { type: 'array', items: { type: 'string' } },
+      degraded: { type: 'boolean' },
+      degraded_reasons: { type: 'array', items: { type: 'string' } },
+    },
+    required: ['hits', 'regions_used'],
+  },
+  run: async (memory, input, { signal }) => {
+    const found = await memory.query(String(input['query']), { ...toQueryOptions(input), signal });
+    const texts = await memory.readSpans(found.hits.map(({ claim }) => claim));
+    const hits = found.hits.map(({ claim, score }, i) => {
+      const hidden = isHidden(claim);
+      const text = texts[i] ?? '';
+      return {
+        id: claim.noteId,
+        claim_id: claim.id,
+        note: claim.notePath,
+        span: [claim.span.start, claim.span.end],
+        summary: hidden ? REDACTED : summaryOf(claim, text),
+        region: claim.region,
+        score,
+        snippet: hidden ? REDACTED : clip(text, MAX_SNIPPET),
+        status: claim.status,
+        valid_from: claim.validFrom,
+        ...(hidden ? { body_redacted: true } : {}),
+      };
+    });
+    return {
+      hits,
+      regions_used: [...new Set(hits.map((hit) => hit.region))].sort(),
+      degraded: found.degraded,
+      degraded_reasons: [...found.degradedReasons],
+    };
+  },
+};
+
+/** A hit holds so many characters of its span, in a line; `memora_get_note` has the rest. */
+const MAX_SNIPPET = 600;
+const MAX_SUMMARY = 120;
+
+type SaidByClaim = { readonly subject: string; readonly predicate: string; readonly object: string | null };
+type QueryOptions = NonNullable<Parameters<Memory['query']>[1]>;
+
+/** `k`, `as_of` and `region` of a checked input, as the engine takes them. */
+export function toQueryOptions(input: ToolInput): Pick<QueryOptions, 'k' | 'asOf' | 'region'> {
+  return {
+    ...(input['k'] === undefined ? {} : { k: Number(input['k']) }),
+    ...(input['as_of'] === undefined ? {} : { asOf: String(input['as_of']) }),
+    ...(input['region'] === undefined ? {} : { region: String(input['region']) }),
+  };
+}
+
+/** What the claim says in one line: its parts where the text states them, else the text itself. */
+function summaryOf({ subject, predicate, object }: SaidByClaim, text: string): string {
+  return object === null ? clip(text, MAX_SUMMARY) : `${subject} · ${predicate} · ${object}`;
+}
+
+function clip(text: string, length: number): string {
+  const line = text.replace(/\s+/gu, ' ').trim();
+  return line.length <= length ? line : `${line.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}

@@ -1,0 +1,53 @@
+import { toVerifyJson } from '@memora/engine/json';
+import type { ToolDefinition } from '../tool-definition.ts';
+
+/** `memora_verify_answer`: what of an answer is proven by the claims it cites. */
+export const verifyAnswer: ToolDefinition = {
+  name: 'memora_verify_answer',
+  title: 'Check an answer',
+  description:
+    'Check every [claim:…] citation of a text against the notes. clean_text keeps only supported statements; show that.',
+  isCore: true,
+  isReadOnly: true,
+  inputSchema: {
+    type: 'object',
+    properties: { text: { type: 'string', minLength: 1 } },
+    required: ['text'],
+    additionalProperties: false,
+  },
+  outputSchema: {
+    type: 'object',
+    properties: {
+      verdict: { type: 'string' },
+      verified: { type: 'integer' },
+      unverified: { type: 'integer' },
+      mismatch: { type: 'integer' },
+      superseded: { type: 'integer' },
+      malformed: { type: 'integer' },
+      uncited: { type: 'integer' },
+      problems: { type: 'integer' },
+      clean_text: { type: 'string' },
+      checks: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: {
+            claim_id: { type: 'string' },
+            status: { type: 'string' },
+            reason: { type: 'string' },
+          },
+        },
+      },
+    },
+    required: ['verdict', 'verified', 'problems', 'clean_text', 'checks'],
+  },
+  run: async (memory, input, { signal }) => {
+    const report = await memory.verify(String(input['text']), { signal });
+    const { statements: _, ...json } = toVerifyJson(report);
+    // A reason may name the token of the source that disagrees; of a secret source it says no more than the status.
+    const checks = json.checks.map((check, i) =>
+      report.checks[i]?.band === 'secret' ? { ...check, reason: check.status, quotes: [] } : check,
+    );
+    return { ...json, checks };
+  },
+};

@@ -1,0 +1,59 @@
+import { isClaimId } from '@memora/core';
+import { isHidden, REDACTED } from '@memora/engine/json';
+import type { ToolDefinition } from '../tool-definition.ts';
+
+/** `memora_verify_claim`: whether a claim's bytes still stand in its note. */
+export const verifyClaim: ToolDefinition = {
+  name: 'memora_verify_claim',
+  title: 'Check a claim',
+  description: 'Whether a claim exists and its note still says it: the span is re-read and re-hashed.',
+  isCore: false,
+  isReadOnly: true,
+  inputSchema: {
+    type: 'object',
+    properties: { claim_id: { type: 'string', minLength: 1 } },
+    required: ['claim_id'],
+    additionalProperties: false,
+  },
+  outputSchema: {
+    type: 'object',
+    properties: {
+      exists: { type: 'boolean' },
+      span_intact: { type: 'boolean' },
+      relocated: { type: 'boolean' },
+      current_text: { type: ['string', 'null'] },
+      superseded: { type: 'boolean' },
+      valid_until: { type: ['string', 'null'] },
+    },
+    required: ['exists', 'span_intact'],
+  },
+  run: async (memory, input, { signal }) => {
+    const id = String(input['claim_id']).trim().toLowerCase();
+    const claim = isClaimId(id) ? (await memory.claims.getClaims([id])).get(id) : undefined;
+    if (claim === undefined) {
+      return {
+        exists: false,
+        span_intact: false,
+        relocated: false,
+        current_text: null,
+        superseded: false,
+        valid_until: null,
+      };
+    }
+    // A statement with nothing in it but the citation leaves only the proof of the bytes to check.
+    const report = await memory.verify(`[claim:${id}]`, { signal });
+    const check = report.checks[0];
+    const isIntact =
+      check !== undefined && !['unverified', 'fingerprint_mismatch', 'malformed'].includes(check.status);
+    const [textNow] = isIntact ? [check.sourceText] : await memory.readSpans([claim]);
+    return {
+      exists: true,
+      span_intact: isIntact,
+      relocated: check?.relocated ?? false,
+      current_text: isHidden(claim) ? REDACTED : (textNow ?? null),
+      superseded: claim.status === 'superseded',
+      valid_until: claim.validUntil,
+      ...(isHidden(claim) ? { body_redacted: true } : {}),
+    };
+  },
+};
