@@ -40,12 +40,6 @@ export const ALLOWED: readonly Allowance[] = [
     rule: 'network',
     why: 'the door: address arithmetic only',
   },
-  {
-    file: 'packages/mcp/src/serve-http.ts',
-    rule: 'network',
-    why: 'listens on loopback and answers; opens no connection',
-  },
-  { file: 'packages/mcp/src/http-guard.ts', rule: 'network', why: 'the type of incoming headers' },
 ];
 
 const NETWORK_MODULES =
