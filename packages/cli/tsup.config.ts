@@ -12,6 +12,8 @@ export default defineConfig(
       noExternal: [/^(?!(?:better-sqlite3|usearch)(?:$|\/))/],
       external: ['better-sqlite3', 'usearch'],
       target: 'node22',
+      // Chunks are named by their content: without this, those of earlier builds would be packed too.
+      clean: true,
       minifySyntax: true,
       banner: {
         js: "import { createRequire as __memoraRequire } from 'node:module'; const require = __memoraRequire(import.meta.url);",

@@ -1,6 +1,5 @@
 import { stemmer as ar } from '@orama/stemmers/arabic';
 import { stemmer as hy } from '@orama/stemmers/armenian';
-import { stemmer as bg } from '@orama/stemmers/bulgarian';
 import { stemmer as da } from '@orama/stemmers/danish';
 import { stemmer as nl } from '@orama/stemmers/dutch';
 import { stemmer as fi } from '@orama/stemmers/finnish';
@@ -84,7 +83,8 @@ interface LanguageTools {
 
 const TOOLS: Record<Exclude<Language, 'und'>, LanguageTools> = {
   ar: { script: 'arabic', stem: ar, stop: arStop },
-  bg: { script: 'cyrillic', stem: bg, stop: bgStop },
+  // The package's Bulgarian stemmer assigns to characters of strings and so throws on many words: words stay whole.
+  bg: { script: 'cyrillic', stem: (word) => word, stop: bgStop },
   da: { script: 'latin', stem: da, stop: daStop },
   de: { script: 'latin', stem: de, stop: deStop },
   el: { script: 'greek', stem: el, stop: elStop },
@@ -130,11 +130,20 @@ export function stemWord(word: string, language: Language): string {
   }
   const known = cache.get(word);
   if (known !== undefined) return known;
-  const stem = language === 'und' || word.length < 3 ? word : TOOLS[language].stem(word);
+  const stem = language === 'und' || word.length < 3 ? word : stemOrWord(word, language);
   const folded = foldWord(stem === '' ? word : stem);
   if (cache.size >= CACHE_LIMIT) cache.clear();
   cache.set(word, folded);
   return folded;
+}
+
+/** A stemmer that fails on a word must not cost the note its index: the word then stands for itself. */
+function stemOrWord(word: string, language: Exclude<Language, 'und'>): string {
+  try {
+    return TOOLS[language].stem(word);
+  } catch {
+    return word;
+  }
 }
 
 const stopSets = new Map<Language, ReadonlySet<string>>();

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { detectLanguage } from './detect-language.ts';
+import { LANGUAGES, stemWord } from './languages.ts';
 import { tokenise } from './tokenise.ts';
 
 const terms = (text: string, language = detectLanguage(text).language) =>
@@ -130,4 +131,23 @@ describe('language', () => {
   ])('%s: %s', (language, text) => {
     expect(detectLanguage(text).language).toBe(language);
   });
+});
+
+test('stems any word in any language without failing, and the same word the same way', () => {
+  const words = [
+    'сохранения',
+    'кожен',
+    'градът',
+    'running',
+    'Füße',
+    'évènement',
+    'üzümlü',
+    'சொற்கள்',
+    'ação',
+    'x'.repeat(300),
+  ];
+  for (const language of LANGUAGES) {
+    for (const word of words) expect(stemWord(word, language)).toBe(stemWord(word, language));
+  }
+  expect(stemWord('сохранения', 'bg')).toBe('сохранения');
 });
