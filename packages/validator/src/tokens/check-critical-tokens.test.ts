@@ -1,8 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkCriticalTokens } from './check-critical-tokens.ts';
+import { type CriticalTokenOptions, checkCriticalTokens } from './check-critical-tokens.ts';
 
-function kinds(statement: string, evidence: string): string[] {
-  return checkCriticalTokens(statement, evidence).disagreements.map(({ kind }) => kind);
+function kinds(statement: string, evidence: string, options: CriticalTokenOptions = {}): string[] {
+  return checkCriticalTokens(statement, evidence, options).disagreements.map(({ kind }) => kind);
 }
 
 describe('checkCriticalTokens', () => {
@@ -12,6 +13,17 @@ describe('checkCriticalTokens', () => {
     ['Es kostet 1.234,50 €.', 'It costs €1,234.50.'],
     ['The rate is 5 percent.', 'The rate is 5%.'],
     ['The landlord may not enter.', 'The landlord may not enter.'],
+    ['The warranty is 6 months.', '- 6-month warranty on all products'],
+    ['It took fifty years.', 'It took five decades.'],
+    ['More than 100,000 copies were sold.', 'The album sold 258,000 copies.'],
+    ['It opened on 5 March 2019.', 'Opened: 2019-03-05.'],
+    ['Eröffnet am 5. März 2019.', 'It opened on March 5, 2019.'],
+    ['Открыт 5 марта 2019 года.', 'It opened on March 5, 2019.'],
+    ['2019年3月5日に開館した。', 'It opened on March 5, 2019.'],
+    ['The season of 2018–19 was good.', 'The 2018-2019 season was good.'],
+    ['The UN met.', 'The United Nations met.'],
+    ['Ana and Bob signed.', 'Bob and Ana signed the lease.'],
+    ['面积为三千平方米。', '面积为3000平方米。'],
   ])('agrees: %s', (statement, evidence) => {
     expect(kinds(statement, evidence)).toEqual([]);
   });
@@ -19,15 +31,81 @@ describe('checkCriticalTokens', () => {
   it.each([
     ['number', 'It cost $4.5 million.', 'It cost 3,500,000 dollars.'],
     ['number', 'It fell to -5 degrees.', 'It fell to 5 degrees.'],
+    ['number', 'Twenty-two people came.', '21 people came.'],
     ['unit', 'The road is 5 miles long.', 'The road is 5 km long.'],
+    ['unit', 'It cost 5 euros.', 'It cost 5 dollars.'],
+    ['date', 'It opened on 6 March 2019.', 'It opened on March 5, 2019.'],
+    ['date', 'Es öffnete am 5. Mai 2019.', 'Es öffnete am 5. März 2019.'],
+    ['comparator', 'Orders under $100 ship free.', 'Orders over $100 ship free.'],
     ['negator', 'The landlord may enter.', 'The landlord may not enter.'],
     ['negator', 'The landlord may not enter.', 'The landlord may enter.'],
+    ['negator', 'Der Vermieter darf die Wohnung betreten.', 'Der Vermieter darf die Wohnung nicht betreten.'],
+    [
+      'negator',
+      'Le bailleur peut entrer dans le logement.',
+      'Le bailleur ne peut pas entrer dans le logement.',
+    ],
+    ['negator', 'El propietario puede entrar en el piso.', 'El propietario no puede entrar en el piso.'],
+    ['negator', 'Арендодатель может войти в квартиру.', 'Арендодатель не может войти в квартиру.'],
+    ['negator', '房东允许进入公寓。', '房东不允许进入公寓。'],
+    ['quantifier', 'All employees received training.', 'Some employees received training.'],
+    ['modal', 'Tenants must pay the deposit.', 'Tenants may pay the deposit.'],
+    ['order', 'The team chose MySQL over Postgres.', 'The team chose Postgres over MySQL.'],
+    ['name', 'The talks were held in Geneva.', 'The talks were held in Vienna.'],
+    ['identifier', 'The fix is in v2.4.1.', 'The fix is in v2.4.0.'],
   ])('finds a %s that disagrees: %s', (kind, statement, evidence) => {
-    expect(kinds(statement, evidence)).toContain(kind);
+    const { ok, disagreements } = checkCriticalTokens(statement, evidence);
+    expect(disagreements.map((found) => found.kind)).toContain(kind);
+    expect(ok).toBe(false);
   });
 
   it('takes title, headings and the claim itself as evidence', () => {
     const { ok } = checkCriticalTokens('Rent in 2019 was 900.', 'Rent was 900.', { headingPath: ['2019'] });
     expect(ok).toBe(true);
+  });
+
+  it('reports a name of which a part is missing, and one that is the subject, without stripping', () => {
+    expect(checkCriticalTokens('It was said by Anna Smith.', 'It was said by Anna.')).toMatchObject({
+      ok: true,
+      disagreements: [{ kind: 'name', decisive: false }],
+    });
+    const claim = { subject: 'Ernest Rutherford' };
+    expect(checkCriticalTokens('The atom was split by Rutherford.', 'He split the atom.', { claim }).ok).toBe(
+      true,
+    );
+  });
+
+  it('leaves names out where it is told to', () => {
+    expect(kinds('The talks were held in Geneva.', 'The talks were held.', { names: false })).toEqual([]);
+  });
+
+  it('lets every critical token disagree with no evidence at all', () => {
+    expect(kinds('Nobody may enter after 2019', '')).toEqual(expect.arrayContaining(['number', 'negator']));
+    expect(kinds('Key points', '')).toEqual([]);
+  });
+
+  it('finds no disagreement of a text with itself, and never throws', () => {
+    const piece = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 8 }),
+      fc.constantFrom(
+        ' not ',
+        ' 5 km ',
+        ' -3.5% ',
+        ' May 5, 2019 ',
+        ' Ana ',
+        ' all ',
+        ' must ',
+        ' more than 7 ',
+        '三千',
+        '. ',
+      ),
+    );
+    const text = fc.array(piece, { maxLength: 10 }).map((pieces) => pieces.join(''));
+    fc.assert(
+      fc.property(text, text, (left, right) => {
+        expect(checkCriticalTokens(left, left || 'x').ok).toBe(true);
+        checkCriticalTokens(left, right);
+      }),
+    );
   });
 });

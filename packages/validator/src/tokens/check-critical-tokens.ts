@@ -1,6 +1,15 @@
+import type { TextRange } from '@memora/core';
+import { findCut } from '../align/find-cut.ts';
+import { compareDates } from './compare-dates.ts';
+import { compareNames } from './compare-names.ts';
+import { compareNumbers } from './compare-numbers.ts';
+import { comparePolarity } from './compare-polarity.ts';
 import type { CriticalTokenReport, TokenDisagreement } from './critical-token-report.ts';
-import { isNegator } from './lexicon.ts';
+import { isNegator, modalClass, quantifierClass } from './lexicon.ts';
+import { readDates } from './read-dates.ts';
+import { type NameToken, readNames } from './read-names.ts';
 import { type NumberToken, readNumbers } from './read-numbers.ts';
+import { readWords } from './read-words.ts';
 
 /** Options of {@link checkCriticalTokens}: what stands around the cited spans counts as evidence too. */
 export interface CriticalTokenOptions {
@@ -11,11 +20,14 @@ export interface CriticalTokenOptions {
   };
   readonly noteTitle?: string | null | undefined;
   readonly headingPath?: readonly string[] | null | undefined;
+  /** False leaves names and identifiers out: judge them only where the evidence has its title. Default true. */
+  readonly names?: boolean;
 }
 
 /**
- * Finds critical tokens in which a statement disagrees with its evidence. Deterministic; finds disagreement only: `ok` does not
- * mean that the evidence supports the statement.
+ * Finds critical tokens in which a statement disagrees with its evidence: numbers, units, dates, names, identifiers, negators,
+ * quantifiers, modals, bounds and swapped operands. Deterministic; it finds disagreement only: `ok` does not mean that the
+ * evidence supports the statement. Without any evidence every critical token disagrees.
  */
 export function checkCriticalTokens(
   statement: string,
@@ -23,58 +35,66 @@ export function checkCriticalTokens(
   options: CriticalTokenOptions = {},
 ): CriticalTokenReport {
   const texts = typeof evidence === 'string' ? [evidence] : evidence;
-  const { claim, noteTitle, headingPath } = options;
+  const { claim, noteTitle, headingPath, names = true } = options;
   const around = [claim?.subject, claim?.predicate, claim?.object, noteTitle, ...(headingPath ?? [])];
+  if (texts.some((text) => saysVerbatim(text, statement))) return { ok: true, disagreements: [] };
   const all = [...texts, ...around.filter((text) => typeof text === 'string')].join('\n');
-  const disagreements = [...compareNumbers(statement, all), ...compareNegators(statement, texts)];
+  const found = names ? readNames(statement) : [];
+  const disagreements = [
+    ...compareFigures(statement, all, found),
+    ...compareNames(found, all, `${claim?.subject ?? ''} ${noteTitle ?? ''}`),
+    ...(/[\p{L}\p{N}]/u.test(all) ? comparePolarity(statement, texts) : bareTokens(statement)),
+  ];
   return { ok: !disagreements.some(({ decisive }) => decisive), disagreements };
 }
 
-function compareNumbers(statement: string, evidence: string): TokenDisagreement[] {
-  const said = readNumbers(statement).filter((token) => !token.spelled || (token.values[0] as number) > 1);
-  if (said.length === 0) return [];
-  const known = readNumbers(evidence);
-  const disagreements: TokenDisagreement[] = [];
-  for (const token of said) {
-    const same = known.filter((other) => shareValue(token, other));
-    if (same.length === 0) {
-      disagreements.push({ kind: 'number', statementToken: token.text, evidenceToken: null, decisive: true });
-    } else if (token.unit !== '' && !same.some(({ unit }) => unit === token.unit || unit === '')) {
-      const other = (same[0] as NumberToken).text;
-      disagreements.push({ kind: 'unit', statementToken: token.text, evidenceToken: other, decisive: true });
-    }
-  }
-  return disagreements;
+/** The evidence has the statement word for word, and nothing that would change it is cut off. */
+function saysVerbatim(text: string, statement: string): boolean {
+  const core = statement.trim().replace(/(?<=[\p{L}\p{N}])\.$/u, '');
+  const start = core === '' ? -1 : text.indexOf(core);
+  return start !== -1 && findCut(text, { start, end: start + core.length }).length === 0;
 }
 
-function shareValue(a: NumberToken, b: NumberToken): boolean {
-  return a.values.some((value) => b.values.includes(value));
+function compareFigures(
+  statement: string,
+  evidence: string,
+  names: readonly NameToken[],
+): TokenDisagreement[] {
+  if (!/[\p{N}\p{L}]/u.test(statement)) return [];
+  const numbers = readNumbers(statement);
+  const dates = readDates(statement);
+  if (numbers.length === 0 && dates.length === 0) return [];
+  const taken = [...dates, ...names.filter(({ kind }) => kind === 'identifier')];
+  const telling = numbers.filter((token) => isTelling(token, statement, taken));
+  return [
+    ...compareNumbers(telling, readNumbers(evidence)),
+    ...(dates.length === 0 ? [] : compareDates(dates, readDates(evidence))),
+  ];
 }
 
-/** The statement's words all stand in one piece of evidence, and only one of the two is negated. */
-function compareNegators(statement: string, evidence: readonly string[]): TokenDisagreement[] {
-  const said = wordsOf(statement);
-  const denial = said.find(isNegator);
-  for (const text of evidence) {
-    const known = wordsOf(text);
-    const bag = new Set(known);
-    if (!said.every((word) => isNegator(word) || bag.has(word))) continue;
-    const denied = known.find(isNegator);
-    if (denial !== undefined && denied === undefined) {
-      return [{ kind: 'negator', statementToken: denial, evidenceToken: null, decisive: true }];
-    }
-    if (denial === undefined && denied !== undefined && known.length <= said.length + 3) {
-      return [{ kind: 'negator', statementToken: '', evidenceToken: denied, decisive: true }];
-    }
-  }
-  return [];
+/** Left out: the day and month of a date (its year stays), the figures of an identifier, `one`, `the second` as a pronoun, an ordinal that is part of a name. */
+function isTelling(
+  { start, end, spelled, ordinal, values, unit, text }: NumberToken,
+  statement: string,
+  taken: readonly TextRange[],
+): boolean {
+  if (taken.some((token) => start >= token.start && end <= token.end)) return /^\d{4}$/.test(text);
+  if (spelled && (values[0] as number) <= 1 && unit === '') return false;
+  const rest = statement.slice(end, end + 24);
+  if (ordinal && (/^\s+\p{Lu}/u.test(rest) || (spelled && /^\s*(?:[.,;:)]|$)/u.test(rest)))) return false;
+  return !/^\s(?:film|album|song|novel|video game|TV series)\s?\)/u.test(rest);
 }
 
-function wordsOf(text: string): string[] {
-  return (
-    text
-      .toLowerCase()
-      .replaceAll('’', "'")
-      .match(/[\p{L}\p{M}\p{N}]+(?:'\p{L}+)*/gu) ?? []
-  );
+/** Negators, quantifiers and modals of a statement that nothing stands behind. */
+function bareTokens(statement: string): TokenDisagreement[] {
+  return readWords(statement).flatMap(({ key, text }): TokenDisagreement[] => {
+    const kind = isNegator(key)
+      ? 'negator'
+      : quantifierClass(key) === 'all' || quantifierClass(key) === 'none'
+        ? 'quantifier'
+        : modalClass(key) === 'required'
+          ? 'modal'
+          : null;
+    return kind === null ? [] : [{ kind, statementToken: text, evidenceToken: null, decisive: true }];
+  });
 }

@@ -88,6 +88,15 @@ export function negatorAfter(text: string): string | null {
   return NEGATOR_AFTER.exec(text.slice(0, 12))?.[0] ?? null;
 }
 
+/** The negator of a script without spaces anywhere in a sentence, or `null`. */
+export function negatorWithin(text: string): string | null {
+  return (
+    /[不没沒未别別勿]|[无無非](?!常|法|论|線|料)|ない|なかった|なく|ません|ずに|ざる|まい|ไม่|ห้าม|않|못|없/u.exec(
+      text,
+    )?.[0] ?? null
+  );
+}
+
 /** A negator, quantifier or modal anywhere in text without spaces, or `null`. */
 export function criticalWithin(text: string): string | null {
   return (
@@ -95,4 +104,36 @@ export function criticalWithin(text: string): string | null {
       text,
     )?.[0] ?? null
   );
+}
+
+const QUANTIFIER_CLASSES = classes({
+  all: 'all every each always everyone alle allen aller jeder jede jedes immer tous toutes chaque toujours todos todas cada siempre tutti tutte ogni sempre все каждый всегда',
+  some: 'some several sometimes einige manche manchmal quelques certains certaines parfois algunos algunas veces alcuni alcune alguns algumas некоторые иногда',
+  many: 'many most mostly usually often much viele meisten oft beaucoup souvent plupart muchos mayoría molti muitos многие часто',
+  few: 'few rarely seldom little wenige selten peu rarement pocos pocas pochi poche poucos мало редко',
+  none: 'no none never kein keine keinen nie aucun aucune jamais ningún ninguna nunca nessun nessuno mai nenhum nenhuma никогда',
+});
+
+const MODAL_CLASSES = classes({
+  possible:
+    'may might could can possibly perhaps kann könnte peut pourrait puede podría può potrebbe pode poderia может',
+  required:
+    'must shall should ought muss müsste soll sollte doit devrait debe debería deve dovrebbe deveria должен должна должны',
+  will: 'will wird fera va будет',
+});
+
+function classes(lists: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(lists).flatMap(([name, list]) => list.split(' ').map((word) => [word, name] as const)),
+  );
+}
+
+/** `all`, `some`, `many`, `few` or `none`, where the word says how many or how often; else nothing. */
+export function quantifierClass(word: string): string {
+  return QUANTIFIER_CLASSES.get(word) ?? '';
+}
+
+/** `possible`, `required` or `will`; else nothing. */
+export function modalClass(word: string): string {
+  return MODAL_CLASSES.get(word) ?? '';
 }

@@ -11,6 +11,8 @@ export interface NumberToken {
   readonly ordinal: boolean;
   /** Written in letters. */
   readonly spelled: boolean;
+  /** Which side of the number is meant: `more than 5` above, `at most 5` below, `some 5` about. */
+  readonly bound: '' | 'above' | 'below' | 'about';
 }
 
 const NUMBER_WORDS = new Map<string, number>();
@@ -21,11 +23,11 @@ for (const [first, list] of [
   ],
   [
     0,
-    'null - zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn',
+    '- - zwei drei vier fünf sechs sieben acht neun zehn - zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn',
   ],
-  [2, 'deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize'],
-  [2, 'dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince'],
-  [2, 'due tre quattro cinque sei sette otto nove dieci undici dodici tredici quattordici quindici sedici'],
+  [2, 'deux trois quatre cinq - - huit neuf dix onze douze treize quatorze quinze seize'],
+  [2, 'dos tres cuatro cinco seis siete ocho nueve diez - doce trece catorce quince'],
+  [2, '- tre quattro cinque - sette otto nove dieci undici dodici tredici quattordici quindici sedici'],
   [2, 'dois três quatro cinco seis sete oito nove dez onze doze treze catorze quinze'],
   [2, 'два три четыре пять шесть семь восемь девять десять одиннадцать двенадцать'],
 ] as const) {
@@ -119,6 +121,8 @@ for (const list of [
   'd day days tag tage tagen jours días giorni dias дней',
   'week weeks woche wochen semaines semanas settimane недель',
   'month months monat monate monaten mois meses mesi месяцев',
+  'decade decades jahrzehnt jahrzehnte décennies décadas decenni',
+  'century centuries jahrhundert jahrhunderte siècles siglos secoli',
   'year years jahr jahre jahren ans años anni anos лет',
   'kb',
   'mb',
@@ -143,7 +147,7 @@ for (const list of [
 }
 
 const NUMERAL =
-  /(?<![\p{L}\p{N}_])([-+−±]?)([$€£¥₹₽]|US\$)?\s?(\p{Nd}+(?:[.,'’\u00a0\u2009\u202f]\p{Nd}+|[ ]\p{Nd}{3}(?!\p{Nd}))*)(st|nd|rd|th|º|ª|er|ème|e)?(?![\p{Nd}])/gu;
+  /(?<![\p{L}\p{N}_]|\p{L}[-‑])([-+−±]?)(?:([$€£¥₹₽]|US\$)\s?)?(\p{Nd}+(?:[.,'’\u00a0\u2009\u202f]\p{Nd}+|[ ]\p{Nd}{3}(?!\p{Nd}))*)(st|nd|rd|th|º|ª|er|ème|e)?(?![\p{Nd}])/gu;
 const WORD = /[\p{L}\p{M}]+/gu;
 
 /** Reads every number of a text: digits in any script and style of grouping, number words, magnitudes, signs, units. */
@@ -181,6 +185,11 @@ function readNumerals(text: string): NumberToken[] {
       end += follows[0].length;
     }
     if (/^\s?per\s?cent|^\s(?:pour|por|per) cent/u.test(text.slice(end, end + 12))) unit = '%';
+    const opening =
+      sign === ''
+        ? /(?<!\d)(\d\d)\d\d[-–/]$/u.exec(text.slice(Math.max(0, match.index - 6), match.index))
+        : null;
+    if (opening !== null && /^\d\d$/.test(digits)) values.push(Number(`${opening[1]}${digits}`));
     if (sign === '-' || sign === '−') values = values.map((value) => -value);
     tokens.push({
       text: text.slice(match.index, end).trim(),
@@ -190,9 +199,24 @@ function readNumerals(text: string): NumberToken[] {
       unit,
       ordinal: ordinal !== undefined,
       spelled: false,
+      bound: boundOf(text, match.index),
     });
   }
   return tokens;
+}
+
+const ABOVE =
+  /(?:more than|over|above|at least|exceed(?:s|ed|ing)?|greater than|no (?:less|fewer) than|[>≥]=?|mehr als|über|mindestens|plus de|au moins|más de|al menos|più di|almeno|mais de|pelo menos|более|больше|超过|至少)\s*$/iu;
+const BELOW =
+  /(?:less than|fewer than|under|below|at most|up to|no more than|[<≤]=?|weniger als|unter|höchstens|bis zu|moins de|au plus|menos de|meno di|al massimo|no máximo|менее|меньше|不到|最多)\s*$/iu;
+const ABOUT =
+  /(?:about|around|approximately|approx\.?|roughly|nearly|almost|some|circa|ca\.?|~|≈|etwa|rund|ungefähr|fast|environ|presque|alrededor de|unos|casi|circa|quasi|cerca de|quase|около|почти|约|大约|およそ|約)\s*$/iu;
+
+function boundOf(text: string, start: number): NumberToken['bound'] {
+  const before = text.slice(Math.max(0, start - 18), start);
+  if (BELOW.test(before)) return 'below';
+  if (ABOVE.test(before)) return 'above';
+  return ABOUT.test(before) ? 'about' : '';
 }
 
 /** What a run of digits and separators may mean. */
@@ -267,6 +291,7 @@ function readSpelled(text: string, taken: readonly NumberToken[]): NumberToken[]
       unit: UNITS.get(unitWord) ?? '',
       ordinal: isOrdinal,
       spelled: true,
+      bound: boundOf(text, word.index),
     });
   }
   return tokens;

@@ -1,0 +1,68 @@
+import type { TokenDisagreement } from './critical-token-report.ts';
+import type { NameToken } from './read-names.ts';
+import { readWords, wordKey } from './read-words.ts';
+
+/**
+ * Names and identifiers of the statement that the evidence lacks. Decisive where no word of the run stands there and the run is
+ * not the subject; a run of which only a part stands there is reported.
+ */
+export function compareNames(
+  said: readonly NameToken[],
+  evidence: string,
+  subject: string,
+): TokenDisagreement[] {
+  if (said.length === 0) return [];
+  const known = readWords(evidence);
+  const keys = new Set(known.map(({ key }) => key));
+  const initials = initialsOf(evidence);
+  const subjectKeys = new Set(readWords(subject).map(({ key }) => key));
+  const lower = evidence.toLowerCase();
+  const disagreements: TokenDisagreement[] = [];
+  for (const { text, kind, words } of said) {
+    if (kind === 'identifier' && lower.includes(text.toLowerCase())) continue;
+    if (lower.includes(text.toLowerCase()) && kind === 'name' && text.length > 3) continue;
+    const missing = words.filter(({ key, text: raw }) => !isKnown(key, raw, keys, initials));
+    if (missing.length === 0 && kind === 'name') continue;
+    const whole = missing.length === words.length;
+    const isSubject = words.some(({ key }) => subjectKeys.has(key));
+    const short = words.map(({ text: raw }) => raw.charAt(0)).join('');
+    if (words.length > 1 && keys.has(wordKey(short))) continue;
+    disagreements.push({
+      kind,
+      statementToken: text,
+      evidenceToken: null,
+      decisive: (whole || kind === 'identifier') && !isSubject,
+    });
+  }
+  return disagreements;
+}
+
+function isKnown(
+  key: string,
+  raw: string,
+  keys: ReadonlySet<string>,
+  initials: ReadonlySet<string>,
+): boolean {
+  if (keys.has(key) || keys.has(`${key}s`) || keys.has(key.replace(/s$/u, ''))) return true;
+  if (/^\p{Lu}{2,6}s?$/u.test(raw) && initials.has(raw.replace(/s$/u, '').toLowerCase())) return true;
+  if (key.length < 5) return false;
+  // America and American, Poland and Polish, Rome's and Roman: one root, several words.
+  const root = key.slice(0, Math.max(4, key.length - 3));
+  for (const other of keys)
+    if (other.startsWith(root) && Math.abs(other.length - key.length) <= 4) return true;
+  return false;
+}
+
+/** First letters of every run of capitalised words, and of its parts: `un` for United Nations. */
+function initialsOf(text: string): Set<string> {
+  const found = new Set<string>();
+  for (const [run] of text.matchAll(
+    /\p{Lu}[\p{L}\p{N}'’]*(?:[\s-](?:(?:of|the|and|for|de|la|du|in)\s)*\p{Lu}[\p{L}\p{N}'’]*)+/gu,
+  )) {
+    const letters = (run.match(/(?<![\p{L}\p{N}'’])\p{Lu}/gu) ?? []).join('').toLowerCase();
+    for (let i = 0; i < letters.length; i++) {
+      for (let k = i + 2; k <= Math.min(letters.length, i + 6); k++) found.add(letters.slice(i, k));
+    }
+  }
+  return found;
+}

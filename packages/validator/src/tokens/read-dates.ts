@@ -1,0 +1,90 @@
+/** A date of a text, as far as it says it. */
+export interface DateToken {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  readonly year: number | null;
+  readonly month: number | null;
+  readonly day: number | null;
+}
+
+const MONTHS = new Map<string, number>();
+for (const list of [
+  'january february march april may june july august september october november december',
+  'jan feb mar apr - jun jul aug sep oct nov dec',
+  'januar februar märz - mai juni juli - - oktober - dezember',
+  'janvier février mars avril - juin juillet août septembre octobre novembre décembre',
+  'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre',
+  'gennaio febbraio - aprile maggio giugno luglio - settembre ottobre - dicembre',
+  'janeiro fevereiro março - maio junho julho - setembro outubro novembro dezembro',
+  'января февраля марта апреля мая июня июля августа сентября октября ноября декабря',
+  'январь февраль март апрель май июнь июль август сентябрь октябрь ноябрь декабрь',
+]) {
+  list.split(' ').forEach((name, i) => {
+    if (name !== '-') MONTHS.set(name, i + 1);
+  });
+}
+MONTHS.set('sept', 9);
+
+const names = [...MONTHS.keys()].sort((a, b) => b.length - a.length).join('|');
+const ORDINAL = '(?:st|nd|rd|th|er|º|ª|\\.)?';
+const BY_DAY = new RegExp(
+  `(?<![\\p{L}\\p{N}])(\\d{1,2})${ORDINAL}(?:\\s*[-–]\\s*\\d{1,2}${ORDINAL})?\\s+(?:de\\s+|of\\s+)?(${names})(?!\\p{L})\\.?(?:,?\\s+(?:de\\s+|del\\s+)?(\\d{4})(?!\\d))?`,
+  'giu',
+);
+const BY_MONTH = new RegExp(
+  `(?<!\\p{L})(${names})(?!\\p{L})\\.?(?:\\s+(\\d{1,2})(?:st|nd|rd|th)?(?![\\d:]))?(?:\\s*[-–]\\s*\\d{1,2}(?!\\d))?(?:,?\\s+(?:of\\s+|de\\s+)?(\\d{4})(?!\\d))?`,
+  'giu',
+);
+const ISO = /(?<!\d)(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/gu;
+const SLASHED = /(?<![\d/.])(\d{1,2})([/.])(\d{1,2})\2(\d{4}|\d{2})(?![\d/])/gu;
+const CJK = /(?:(\d{4})\s*年\s*)?(\d{1,2})\s*月(?:\s*(\d{1,2})\s*日)?/gu;
+
+/** Reads the dates of a text that name a month, in words of nine languages or in figures; `03/04/2020` is read both ways. */
+export function readDates(text: string): DateToken[] {
+  if (!/\d|\p{L}{3}/u.test(text)) return [];
+  const dates: DateToken[] = [];
+  const add = (match: RegExpExecArray, year: string | undefined, month: number, day: string | undefined) => {
+    const start = match.index;
+    const end = start + match[0].trimEnd().length;
+    if (month < 1 || month > 12 || Number(day ?? 1) > 31) return;
+    dates.push({
+      text: match[0].trim(),
+      start,
+      end,
+      year: year === undefined ? null : Number(year.length === 2 ? `20${year}` : year),
+      month,
+      day: day === undefined ? null : Number(day),
+    });
+  };
+  for (const match of text.matchAll(BY_DAY)) add(match, match[3], monthOf(match[2]), match[1]);
+  for (const match of text.matchAll(BY_MONTH)) {
+    const bare = match[2] === undefined && match[3] === undefined;
+    // A bare month must be one beyond doubt: `may`, `mars`, `dec`, `sep` are other words as well.
+    if (
+      bare &&
+      (!/^\p{Lu}/u.test(match[0]) ||
+        /^(?:may|march|mars|mar|jan|sep|dec|oct|mai|marzo)$/iu.test(match[1] as string))
+    ) {
+      if (
+        !/(?<=\b(?:in|since|until|by|of|late|early|mid|from|to)[ -])\p{Lu}/u.test(
+          text.slice(Math.max(0, match.index - 8), match.index + 1),
+        )
+      )
+        continue;
+    }
+    if (dates.some(({ start, end }) => match.index < end && match.index >= start)) continue;
+    add(match, match[3], monthOf(match[1]), match[2]);
+  }
+  for (const match of text.matchAll(ISO)) add(match, match[1], Number(match[2]), match[3]);
+  for (const match of text.matchAll(CJK)) add(match, match[1], Number(match[2]), match[3]);
+  for (const match of text.matchAll(SLASHED)) {
+    add(match, match[4], Number(match[1]), match[3]);
+    if (match[1] !== match[3]) add(match, match[4], Number(match[3]), match[1]);
+  }
+  return dates.sort((a, b) => a.start - b.start);
+}
+
+function monthOf(name: string | undefined): number {
+  return MONTHS.get((name ?? '').toLowerCase()) ?? 0;
+}

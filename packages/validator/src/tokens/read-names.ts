@@ -1,0 +1,83 @@
+import type { TextRange } from '@memora/core';
+import { readWords, type WordToken } from './read-words.ts';
+
+/** A proper name (a run of capitalised words) or an identifier (letters with digits or signs, mixed case) of a text. */
+export interface NameToken extends TextRange {
+  readonly text: string;
+  readonly kind: 'name' | 'identifier';
+  readonly words: readonly WordToken[];
+}
+
+/** Words that are written with a capital though they name nothing in particular. */
+const NOT_NAMES = new Set(
+  (
+    'i the a an this that these those he she it they we you his her its their our my your in on at by for from of to with and or but ' +
+    'as if when while after before since until although though because during however also both each all some many most more other ' +
+    'according following there here then no not one two three mr mrs ms dr st january february march april may june july august ' +
+    'september october november december monday tuesday wednesday thursday friday saturday sunday internet god am pm ad bc ' +
+    'le la les un une des il elle el los las una lo gli der die das ein eine er sie es wir und в на и он она они это'
+  ).split(' '),
+);
+
+/** `University of Rome`, `Simone de Beauvoir`: joins a run where capitals stand on both sides. */
+const JOINERS = new Set('of the de la del di da du von van der den and & el al bin for le'.split(' '));
+
+/**
+ * Reads names and identifiers. In a text that capitalises most of its words (a title, German nouns) case tells nothing: only
+ * identifiers are read there. A single capitalised word that opens a sentence is no name.
+ */
+export function readNames(text: string): NameToken[] {
+  const words = readWords(text);
+  const capitals = words.filter((word) => /^\p{Lu}/u.test(word.text)).length;
+  const telling =
+    !/\b(?:der|die|das|und|ist|nicht|wird|mit|ein|eine)\b/u.test(text) && capitals * 5 <= words.length * 4;
+  const tokens = readIdentifiers(text, words);
+  const taken = new Set(tokens.flatMap((token) => token.words));
+  if (!telling) return tokens;
+  for (let i = 0; i < words.length; i++) {
+    if (!startsName(words[i] as WordToken) || taken.has(words[i] as WordToken)) continue;
+    let last = i;
+    for (let k = i + 1; k < words.length; k++) {
+      const gap = text.slice((words[k - 1] as WordToken).end, (words[k] as WordToken).start);
+      if (!/^(?:[ \u00a0]|[-–]|\. |\.)$/u.test(gap)) break;
+      if (/^\p{Lu}/u.test((words[k] as WordToken).text)) last = k;
+      else if (!JOINERS.has((words[k] as WordToken).key) || k - last > 2) break;
+    }
+    const run = words.slice(i, last + 1).filter((word) => /^[\p{Lu}\p{N}]/u.test(word.text));
+    const first = run[0] as WordToken;
+    const bare = run.length === 1 && first.opens && !/^\p{Lu}{2}/u.test(first.text);
+    if (!bare) {
+      tokens.push({
+        text: text.slice(first.start, (words[last] as WordToken).end),
+        start: first.start,
+        end: (words[last] as WordToken).end,
+        kind: 'name',
+        words: first.opens && NOT_NAMES.has(first.key) ? run.slice(1) : run,
+      });
+    }
+    i = last;
+  }
+  return tokens.filter((token) => token.words.some(({ key }) => !NOT_NAMES.has(key)));
+}
+
+function startsName({ text, key, opens }: WordToken): boolean {
+  return /^\p{Lu}/u.test(text) && (opens || !NOT_NAMES.has(key)) && (text.length > 1 || !opens);
+}
+
+const IDENTIFIER =
+  /(?<![\p{L}\p{N}])(?:v?\d+(?:\.\d+){2,}|[\p{L}\p{N}]+(?:[_@/.:-][\p{L}\p{N}]+)*@[\p{L}\p{N}.-]+|\p{L}[\p{L}\p{N}]*(?:_[\p{L}\p{N}]+)+|(?=[\p{L}\p{N}-]*\p{L})(?=[\p{L}\p{N}-]*\p{N})\p{L}[\p{L}\p{N}]*(?:-[\p{L}\p{N}]+)*|\p{Ll}+\p{Lu}[\p{L}\p{N}]*)(?![\p{L}\p{N}])/gu;
+
+function readIdentifiers(text: string, words: readonly WordToken[]): NameToken[] {
+  const tokens: NameToken[] = [];
+  for (const match of text.matchAll(IDENTIFIER)) {
+    const end = match.index + match[0].length;
+    tokens.push({
+      text: match[0],
+      start: match.index,
+      end,
+      kind: 'identifier',
+      words: words.filter((word) => word.start >= match.index && word.end <= end),
+    });
+  }
+  return tokens;
+}

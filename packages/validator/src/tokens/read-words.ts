@@ -1,0 +1,49 @@
+/** A word of a text, and its form under which words are compared. */
+export interface WordToken {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  /** Lower case, without accents, possessive and apostrophe. */
+  readonly key: string;
+  /** First of its sentence. */
+  readonly opens: boolean;
+}
+
+const WORD = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*/gu;
+
+/** The words of a text in order. */
+export function readWords(text: string): WordToken[] {
+  const words: WordToken[] = [];
+  let end = 0;
+  for (const match of text.matchAll(WORD)) {
+    const gap = text.slice(end, match.index);
+    words.push({
+      text: match[0],
+      start: match.index,
+      end: match.index + match[0].length,
+      key: wordKey(match[0]),
+      opens: end === 0 || /[.!?:;•\n。！？"“(]/u.test(gap),
+    });
+    end = match.index + match[0].length;
+  }
+  return words;
+}
+
+export function wordKey(word: string): string {
+  const low = word
+    .toLowerCase()
+    .replace(/['’]s?$/u, '')
+    .replaceAll('’', "'");
+  return /[^\x00-\x7f]/.test(low)
+    ? low
+        .normalize('NFD')
+        .replace(/[\u0300-\u036f]/gu, '')
+        .normalize('NFC')
+    : low;
+}
+
+/** A crude stem, so that `permits` and `permitted` meet: enough to pair words, never to tell meanings apart. */
+export function stemOf(key: string): string {
+  if (key.length < 5) return key.length === 4 && key.endsWith('s') ? key.slice(0, 3) : key;
+  return key.replace(/(?:ies|ied|ing|ed|es|s|e|en|er|t|y)$/u, '').replace(/(.)\1$/u, '$1');
+}
