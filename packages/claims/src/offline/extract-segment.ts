@@ -3,9 +3,12 @@ import { toPlainText } from '@memora/vault';
 import type { ExtractedClaim } from '../extractor.ts';
 import { findDate } from './find-dates.ts';
 import { gateText } from './gate-text.ts';
+import { kindOfText } from './kind-of-text.ts';
 import type { NoteDates } from './note-dates.ts';
 import { readAssertion } from './read-assertion.ts';
-import { readTriple } from './read-triple.ts';
+import { readLead } from './read-lead.ts';
+import { isClause, readTriple } from './read-triple.ts';
+import type { Language } from './verb-lexicon.ts';
 
 /** One segment in its note. */
 export interface SegmentTask {
@@ -13,6 +16,7 @@ export interface SegmentTask {
   readonly bytes: Uint8Array;
   readonly index: number;
   readonly dates: NoteDates;
+  readonly language: Language | null;
 }
 
 /** The claims of a segment, or the reason why it makes none. */
@@ -35,6 +39,7 @@ export function extractSegment(task: SegmentTask): ExtractedClaim[] | string {
         ? 'empty'
         : [claimOf(task, segment, { assertion: 'code', confidence: 1 })];
     case 'field':
+    case 'definition':
       return readField(task, segment);
     case 'task':
       return readTask(task, segment);
@@ -44,34 +49,61 @@ export function extractSegment(task: SegmentTask): ExtractedClaim[] | string {
 }
 
 function readProse(task: SegmentTask, segment: Segment): ExtractedClaim[] | string {
-  const text = toPlainText(segment.prose ?? segment.text).trim();
-  const reason = gateText(text, segment);
+  const markdown = segment.prose ?? segment.text;
+  const text = toPlainText(markdown).trim();
+  const reason = gateText(text, markdown, segment);
   if (reason !== null) return reason;
   const assertion = readAssertion(text, segment);
-  const triple = assertion === 'asserted' ? readTriple(text) : null;
-  if (triple === null) return [claimOf(task, segment, { assertion })];
-  return [claimOf(task, segment, { ...triple, inherited: false, assertion, confidence: 0.9 })];
+  const kind = kindOfText(text, segment.headingPath);
+  const lead = segment.kind === 'list_item' ? readLead(markdown) : null;
+  if (lead !== null) {
+    return [
+      claimOf(task, segment, { predicate: lead.key, object: lead.value, kind, assertion, confidence: 0.9 }),
+    ];
+  }
+  const triple = assertion === 'asserted' ? readTriple(markdown, task.language) : null;
+  if (triple === null) return [claimOf(task, segment, { assertion, kind })];
+  return [claimOf(task, segment, { ...triple, inherited: false, assertion, kind, confidence: 0.9 })];
 }
 
 const BOOKKEEPING = new Set(
-  'id title tags tag aliases alias created updated modified cssclass cssclasses publish permalink privacy region refs summary valid_from valid_until confidence source'.split(
-    ' ',
-  ),
+  (
+    'id title tags tag aliases alias created updated modified cssclass cssclasses publish permalink privacy region refs summary ' +
+    'valid_from valid_until confidence source collapsed draft layout template position uuid'
+  ).split(' '),
 );
+/** Keys that mark a remark and name nothing. */
+const REMARK =
+  /^(?:note|nb|warning|caution|attention|important|tip|hint|example|examples|e\.g|for example|ps|update|todo|fixme|hinweis|achtung|beispiel|exemple|ejemplo|nota|fix|feat|chore|refactor|docs|perf|style|test|trust me)$/iu;
+const PLACEHOLDER = /\{\{[^}]*\}\}|<%[^%]*%>/u;
 
 function readProperty(task: SegmentTask, segment: Segment): ExtractedClaim[] | string {
   const { field } = segment;
   if (field === undefined || field.value.trim() === '') return 'empty';
   if (BOOKKEEPING.has(field.key.toLowerCase())) return 'bookkeeping';
+  if (PLACEHOLDER.test(field.value)) return 'template';
   const subject = task.note.title;
   return [claimOf(task, segment, { subject, predicate: field.key, object: field.value, confidence: 1 })];
 }
 
 function readField(task: SegmentTask, segment: Segment): ExtractedClaim[] | string {
   const { field } = segment;
-  if (field === undefined || field.value.trim() === '') return 'empty';
-  const assertion = readAssertion(field.value, segment);
-  return [claimOf(task, segment, { predicate: field.key, object: field.value, confidence: 1, assertion })];
+  if (field === undefined) return readProse(task, segment);
+  const value = toPlainText(field.value);
+  if (value === '') return 'empty';
+  const key = toPlainText(field.key);
+  if (segment.kind === 'definition' && isClause(key, task.language)) return readProse(task, segment);
+  if (segment.kind === 'field' && (BOOKKEEPING.has(key.toLowerCase()) || /^logseq\b|^ls-/u.test(key)))
+    return 'bookkeeping';
+  if (PLACEHOLDER.test(value)) return 'template';
+  const assertion = readAssertion(value, segment);
+  const kind = kindOfText(value, segment.headingPath);
+  if (REMARK.test(key)) {
+    const triple = assertion === 'asserted' ? readTriple(field.value, task.language) : null;
+    return [claimOf(task, segment, { ...triple, inherited: triple === null, assertion, kind })];
+  }
+  const confidence = segment.kind === 'field' ? 1 : 0.9;
+  return [claimOf(task, segment, { predicate: key, object: value, confidence, assertion, kind })];
 }
 
 function readRow(task: SegmentTask, segment: Segment): ExtractedClaim[] | string {
@@ -94,7 +126,7 @@ function readTask(task: SegmentTask, segment: Segment): ExtractedClaim[] | strin
   const subject = toPlainText(segment.prose ?? segment.text).trim();
   if (subject === '') return 'empty';
   const object = segment.task?.done === true ? 'done' : 'open';
-  return [claimOf(task, segment, { subject, predicate: 'task', object, inherited: false, confidence: 1 })];
+  return [claimOf(task, segment, { subject, predicate: 'is', object, inherited: false, confidence: 1 })];
 }
 
 function claimOf(task: SegmentTask, segment: Segment, parts: Partial<ExtractedClaim>): ExtractedClaim {

@@ -1,16 +1,83 @@
 import type { Segment } from '@memora/vault';
 
 const GREETING =
-  /^(?:hi|hello|hey|dear|welcome|thanks|thank you|cheers|good (?:morning|evening|afternoon))\b/iu;
+  /^(?:hi|hello|hey|dear|welcome|thanks|thank you|cheers|congrat\p{L}*|great job|good (?:morning|evening|afternoon|luck))\b/iu;
 const NAVIGATION =
-  /^(?:see also|see|back to|next|previous|table of contents|contents|read more|more)\b[:\s]*$/iu;
+  /^(?:see|see also|back to|next|previous|table of contents|contents|read more|more|more info(?:rmation)?|related|links?)\b[^.]{0,60}$|^\(?see\b(?: also)?\b|\bcheck out (?:the|our|their|this)\b|\bfor more (?:info(?:rmation)?|details?|examples?)\b|^if you (?:want|would like|'d like) to (?:learn|know|contribute)\b/iu;
+const ABOUT_PAGE =
+  /^(?:this|these) (?:page|pages|guide|guides|how-to guides|section|sections|document|chapter|note|article|tutorial|post) (?:describes?|explains?|shows?|covers?|lists?|contains?|takes?|provides?|is about|is an overview)\b|^here (?:is|are)\b/iu;
+const REFLECTION =
+  /^(?:i|we) (?:can |could |just |really |still )?(?:feel|felt|think|thought|believe|guess|suppose|wonder|leave|assume|love|enjoy|wish|hope)\b|\bin my opinion\b|\bto me\b/iu;
+const OPINION =
+  /^(?:it|this|that|the \p{L}+|everything|all|already)(?:'s| is| was| were| has been| looks| seems)? ?(?:all |a |an |very |really |so |pretty |quite )*(?:good|great|nice|bad|awesome|amazing|cool|fun|interesting|beautiful|wonderful|usable solution)\b[^,;]{0,20}$/iu;
+const ADVICE =
+  /^(?:don't|do not|never|always|remember|try to|you should|one should|be )\b(?![^.]*(?:`|\d))/iu;
+const SHOUTED = /^(?=.*\p{Lu}{5})[^\p{Ll}]{60,}$/u;
+const LICENCE = /^(?:copyright\b|©|all rights reserved|permission is hereby granted)/iu;
+const VERBISH =
+  /\b(?:is|are|was|were|has|have|had|can|will|must|does|do|did|not|no|added|fixed|removed|changed|fix|add|remove|use|support|allow)\b/iu;
 
-/** Why a text states nothing checkable; null where it may. */
-export function gateText(text: string, _segment: Segment): string | null {
-  if (text === '') return 'empty';
-  if (!/[\p{L}\p{N}]/u.test(text)) return 'markup';
-  if (NAVIGATION.test(text)) return 'navigation';
-  if (GREETING.test(text)) return 'greeting';
-  if (/[:：]$/u.test(text)) return 'lead_in';
-  return null;
+/** Why a text states nothing checkable; null where it may. `plain` is the text as a reader sees it. */
+export function gateText(plain: string, markdown: string, segment: Segment): string | null {
+  if (plain === '') return 'empty';
+  if (!/[\p{L}\p{N}]/u.test(plain) || isMostlySigns(plain)) return 'markup';
+  const linkless = withoutLinks(markdown);
+  if (linkless === '' || isEmbedRest(markdown)) return 'navigation';
+  if (NAVIGATION.test(plain)) return 'navigation';
+  if (SHOUTED.test(plain) || LICENCE.test(plain)) return 'boilerplate';
+  if (GREETING.test(plain)) return 'greeting';
+  if (ABOUT_PAGE.test(plain)) return 'about_page';
+  if (REFLECTION.test(plain)) return 'reflection';
+  if (OPINION.test(plain)) return 'opinion';
+  if (ADVICE.test(plain)) return 'advice';
+  if (/[:：]$/u.test(plain)) return isInformative(plain, segment) ? null : 'lead_in';
+  if (isLabel(markdown, plain)) return 'label';
+  return isFragment(plain, segment) ? 'fragment' : null;
+}
+
+/** What is left without links, images and addresses, when that is only signs. */
+function withoutLinks(markdown: string): string {
+  if (!/[[<]|https?:/u.test(markdown)) return markdown;
+  return markdown
+    .replace(/!?\[\[[^[\]]*\]\]/gu, '')
+    .replace(/!?\[[^[\]]*\]\([^()]*\)/gu, '')
+    .replace(/!?\[[^[\]]*\]\[[^[\]]*\]/gu, '')
+    .replace(/<?https?:[^\s>]+>?/gu, '')
+    .replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
+/** The rest of an embed or image that was cut at its exclamation mark. */
+function isEmbedRest(markdown: string): boolean {
+  return /^[^[\]]*\.base(?:#[^[\]]*)?\]\]$|^[^[(]*\]\]$|\]\([^()]*\.(?:png|jpe?g|gif|svg|webp)[^()]*\)[._]*$|^\[?!\[/iu.test(
+    markdown,
+  );
+}
+
+function isMostlySigns(plain: string): boolean {
+  const letters = plain.match(/[\p{L}\p{N}\p{M}]/gu)?.length ?? 0;
+  return letters * 2.5 < plain.replace(/\s/gu, '').length;
+}
+
+/** A line that ends in a colon but says something before it. */
+function isInformative(plain: string, segment: Segment): boolean {
+  if (segment.kind !== 'sentence' && segment.kind !== 'list_item') return false;
+  if (/\b(?:following|these|this|examples?|below|as follows|result|here)\b/iu.test(plain)) {
+    return /\b(?:by|with|using)\b.*\b\p{L}+\b/iu.test(plain) && plain.split(' ').length >= 12;
+  }
+  return plain.split(' ').length >= 7;
+}
+
+/** Bold text and nothing else, without a full stop: a heading in disguise. */
+function isLabel(markdown: string, plain: string): boolean {
+  return /^(?:\*\*[^*]+\*\*|__[^_]+__|_[^_]+_)$/u.test(markdown.trim()) && !/[.!?。]$/u.test(plain);
+}
+
+/** A few words without a verb, a number or a quantity. */
+function isFragment(plain: string, segment: Segment): boolean {
+  if (segment.kind !== 'list_item' && segment.kind !== 'sentence') return false;
+  if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(plain))
+    return plain.length < 4;
+  const count = plain.split(/\s+/u).length;
+  if (count === 1) return !/\d.*\p{L}|\p{L}.*\d/u.test(plain) || plain.length < 6;
+  return count <= 4 && !/\d/u.test(plain) && !/[.!]$/u.test(plain) && !VERBISH.test(plain);
 }

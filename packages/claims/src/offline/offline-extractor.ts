@@ -1,6 +1,7 @@
 import type { ParsedNote } from '@memora/vault';
 import type { ExtractedClaim, Extraction, Extractor } from '../extractor.ts';
 import { extractSegment } from './extract-segment.ts';
+import { guessLanguage } from './guess-language.ts';
 import { noteDates } from './note-dates.ts';
 
 /** Goes up with every change of what the extractor makes of a text. */
@@ -28,8 +29,9 @@ function extractSegments(note: ParsedNote, segments: readonly number[], bytes: U
   const claims: ExtractedClaim[] = [];
   const gated = new Map<number, string>();
   const dates = noteDates(note);
+  const language = guessLanguage(note);
   for (const index of segments) {
-    const result = extractSegment({ note, bytes, index, dates });
+    const result = extractSegment({ note, bytes, index, dates, language });
     if (typeof result === 'string') gated.set(index, result);
     else claims.push(...result);
   }
