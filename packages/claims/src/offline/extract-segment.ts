@@ -81,7 +81,7 @@ function readProperty(task: SegmentTask, segment: Segment): ExtractedClaim[] | s
   const { field } = segment;
   if (field === undefined || field.value.trim() === '') return 'empty';
   if (BOOKKEEPING.has(field.key.toLowerCase())) return 'bookkeeping';
-  if (PLACEHOLDER.test(field.value)) return 'template';
+  if (PLACEHOLDER.test(segment.text)) return 'template';
   const subject = task.note.title;
   return [claimOf(task, segment, { subject, predicate: field.key, object: field.value, confidence: 1 })];
 }

@@ -58,7 +58,7 @@ function guardNames(markdown: string): string {
     .replace(/\[\[([^[\]|]*?)(?:\|([^[\]]*))?\]\]/gu, (_, target: string, alias?: string) =>
       hide(alias ?? target),
     )
-    .replace(/(?<!!)\[([^[\]]+)\]\([^()\s]*\)/gu, (_, label: string) => hide(label))
+    .replace(/(?<!!)\[([^[\]]+)\]\((?:[^()\s]|\([^()\s]*\))*\)/gu, (_, label: string) => hide(label))
     .replace(/(?<=\s)\*\*([^*]{1,40})\*\*(?=\s)/gu, (_, bold: string) => hide(bold))
     .replace(/[“"]([^“”"]{1,60})[”"]/gu, (quotation) => hide(quotation));
 }
