@@ -11,12 +11,15 @@ export interface TextCleaner {
 
 /** What becomes of a unit. */
 export type Fate =
-  | { readonly kind: 'keep'; readonly text: string; readonly judgement: Judgement }
+  /** `cut` where a block of markers behind it did not stay. */
+  | { readonly kind: 'keep'; readonly text: string; readonly cut: boolean; readonly judgement: Judgement }
   | { readonly kind: 'drop' }
   | { readonly kind: 'hold'; readonly structure: Structure };
 
 /** A unit that says nothing itself and stays where it introduces a unit that does. */
 export interface Structure {
+  /** Its text, without markers that do not stand. */
+  readonly text: string;
   /** False where it names something that the unit it would introduce knows nothing of. */
   readonly introduces: (judgement: Judgement) => boolean;
   /** Called once, when it is known whether it stays. */
@@ -33,6 +36,8 @@ interface Held {
   readonly unit: StatementUnit;
   readonly block: Block;
   readonly structure: Structure;
+  /** Units that did not stay before it. */
+  readonly drops: number;
   /** The group of blocks it introduces, once the first of them is seen. */
   group: number | null;
 }
@@ -41,71 +46,81 @@ export function createTextCleaner(): TextCleaner {
   let held: Held[] = [];
   let block: Block | null = null;
   let lists: Block[] = [];
-  let given = false;
-  let dropped = false;
-  /** The most line breaks between blocks since text was given. */
-  let lineBreaks = 0;
+  /** The first unit of the last block given. */
+  let last: StatementUnit | null = null;
+  /** Units that did not stay so far, and how many there were when the last unit given was accepted. */
+  let drops = 0;
+  let dropsBefore = 0;
+  /** True where the last unit given lost the marker at its end. */
+  let lostEnd = false;
 
   function accept(unit: StatementUnit, fate: Fate): string {
+    if (unit.first || unit.role === 'heading')
+      held = held.filter((before) => !isOver(before, unit) || !letGo(before));
     const own = unit.first || block === null ? open(unit) : block;
-    if (fate.kind === 'drop') dropped = true;
-    if (fate.kind === 'hold') held.push({ unit, block: own, structure: fate.structure, group: null });
+    if (fate.kind === 'drop') drops++;
+    if (fate.kind === 'hold') held.push({ unit, block: own, structure: fate.structure, drops, group: null });
     if (fate.kind !== 'keep') return '';
     let text = '';
-    for (const { unit: before, block: its, structure } of held) {
-      const stays = structure.introduces(fate.judgement);
-      if (stays) text += put(before, its, before.raw);
-      else dropped = true;
-      structure.decide(stays);
+    for (const before of held) {
+      const stays = before.structure.introduces(fate.judgement);
+      if (stays) text += put(before.unit, before.block, before.structure.text, before.drops);
+      else drops++;
+      before.structure.decide(stays);
     }
     held = [];
-    return text + put(unit, own, fate.text);
+    text += put(unit, own, fate.text, drops);
+    if (fate.cut) drops++;
+    return text;
   }
 
   function open(unit: StatementUnit): Block {
-    held = held.filter((before) => !isOver(before, unit) || !letGo(before));
     lists = lists.filter((list) => list.unit.group === unit.group && list.unit.indent < unit.indent);
     block = { unit, parents: lists, given: false };
     if (unit.item) lists = [...lists, block];
-    lineBreaks = Math.max(lineBreaks, countLineBreaks(unit.gap));
     return block;
   }
 
   function letGo({ structure }: Held): true {
-    dropped = true;
+    drops++;
     structure.decide(false);
     return true;
   }
 
-  function put(unit: StatementUnit, own: Block, text: string): string {
-    if (own.given) return unit.gap + text;
+  function put(unit: StatementUnit, own: Block, text: string, dropsNow: number): string {
+    const dropped = dropsNow > dropsBefore;
+    dropsBefore = dropsNow;
+    const glue = lostEnd && unit.gap === '' ? ' ' : unit.gap;
+    lostEnd = !text.endsWith(unit.raw.slice(-1));
+    if (own.given) return glue + text;
     own.given = true;
     const shift = outdent(own);
-    const first = own.unit;
-    const result = separator(first.gap) + indentLess(first.lead, shift) + continueLess(text, shift);
-    given = true;
-    dropped = false;
-    lineBreaks = 0;
-    return result;
-  }
-
-  /** What stands between two blocks that stay: as in the answer, or as wide as the widest of what stood between them. */
-  function separator(gap: string): string {
-    if (!given) return dropped ? '' : gap;
-    if (!dropped) return gap;
-    const wanted = Math.min(2, lineBreaks);
-    if (/^[\s>]*$/u.test(gap) && countLineBreaks(gap) >= wanted) return gap;
-    return (gap.includes('\r') ? '\r\n' : '\n').repeat(Math.max(1, wanted));
+    const gap = separator(own.unit, last, dropped);
+    last = own.unit;
+    return gap + indentLess(own.unit.lead, shift) + continueLess(text, shift);
   }
 
   return {
     accept,
     end: (tail) => {
       for (const before of held) letGo(before);
-      if (!given) return '';
-      return dropped ? (/\r?\n$/u.exec(tail)?.[0] ?? '') : tail;
+      if (last === null) return '';
+      return drops > dropsBefore ? (/\r?\n$/u.exec(tail)?.[0] ?? '') : tail;
     },
   };
+}
+
+/** What stands before a block that stays: as in the answer, or where something went, enough to keep it apart from the last one. */
+function separator(
+  { gap, item, role, group }: StatementUnit,
+  last: StatementUnit | null,
+  dropped: boolean,
+): string {
+  if (last === null) return dropped ? '' : gap;
+  if (!dropped) return gap;
+  const wanted = (item && last.group === group) || role === 'row' ? 1 : 2;
+  if (/^[\s>]*$/u.test(gap) && countLineBreaks(gap) >= wanted) return gap;
+  return (gap.includes('\r') ? '\r\n' : '\n').repeat(wanted);
 }
 
 /** True where what a structure introduces has ended before `unit`. */

@@ -29,3 +29,4 @@ export {
   type VerificationReport,
 } from './verification-report.ts';
 export { verifyCitations } from './verify-citations.ts';
+export { type StreamOptions, type VerifiedPart, verifyStream } from './verify-stream.ts';

@@ -16,6 +16,7 @@ export type JudgedCheck = Omit<Check, 'statementIndex' | 'offset'> & {
   readonly marker: MarkerRange;
   /** True where the marker stands before any text: it follows no statement. */
   readonly leading: boolean;
+  readonly at: number | undefined;
 };
 
 /** What the citations of one statement make of it. */
@@ -73,7 +74,7 @@ export function judgeStatement(
     if (!tokens.ok && settings.guard === 'strict') carries = false;
   }
   const disagree = tokens !== null && !tokens.ok && settings.guard === 'strict';
-  const checks = cited.map(({ claimId, malformed, leading, marker }): JudgedCheck => {
+  const checks = cited.map(({ claimId, malformed, leading, marker, at }): JudgedCheck => {
     const evidence = evidenceById.get(claimId);
     const held = evidence?.state === 'intact' ? evidence : null;
     const own = intact.has(claimId) && !leading;
@@ -92,6 +93,7 @@ export function judgeStatement(
       disagreements: own ? (tokens?.disagreements ?? []) : [],
       marker,
       leading,
+      at,
     };
 
     function decide(): [CheckStatus, string] {

@@ -13,6 +13,8 @@ export interface MarkerRange {
 export interface MarkerId {
   readonly claimId: string;
   readonly malformed: boolean;
+  /** Where its marker starts, if the range is not that of one marker but of all that stand alone in a block. */
+  readonly at?: number;
 }
 
 /** "claim" in any width and case, and with the Cyrillic letters that look the same. */

@@ -58,9 +58,9 @@ export function readLine(line: string): Line {
   let item = false;
   let laterNumber = false;
   for (let match = ITEM.exec(line.slice(at)); match !== null; match = ITEM.exec(line.slice(at))) {
+    if (!item) laterNumber = /^\d/u.test(match[0]) && !/^1\D/u.test(match[0]);
     item = true;
     indent = column;
-    laterNumber = /^\d/u.test(match[0]) && !/^1\D/u.test(match[0]);
     const mark = (match[1] as string).length;
     at += mark;
     column += mark;

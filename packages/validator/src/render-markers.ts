@@ -12,6 +12,8 @@ const PAIRS: readonly (readonly [string, string])[] = [
   ['<sup>', '</sup>'],
 ];
 
+const FENCE_END = /(?:^|\n)[ \t>]*(?:`{3,}|~{3,})[ \t]*$/u;
+
 /** A marker with the ids that stand; the others go. Offsets are UTF-16 and count from the start of the text they are in. */
 export interface KeptMarker extends MarkerRange {
   readonly kept: readonly string[];
@@ -27,14 +29,19 @@ export function renderMarkers(text: string, markers: readonly KeptMarker[]): str
   for (const { start, end, ids, kept } of markers) {
     if (start === end || kept.length === ids.length) continue;
     if (kept.length > 0) {
-      rendered += `${text.slice(at, start)}[${kept.map((id) => `claim:${id}`).join(', ')}]`;
+      const before = text.slice(at, start);
+      const written = `[${kept.map((id) => `claim:${id}`).join(', ')}]`;
+      // Behind a code fence a marker has to stand on a line of its own.
+      if (!/^\s/u.test(text.slice(start, end))) rendered += before + written;
+      else rendered += FENCE_END.test(before) ? `${before}\n${written}\n` : `${before} ${written}`;
       at = end;
       continue;
     }
     const [from, to] = withBrackets(text, start, end, at);
     const before = text.slice(at, from);
     const after = text[to] ?? '';
-    const space = /[^\S\r\n]*$/u.exec(before)?.[0] ?? '';
+    const alone = after === '' || after === '\n' || after === '\r';
+    const space = (alone ? /\s*(?:\n[ \t>]*)?$/u : /[^\S\r\n]*$/u).exec(before)?.[0] ?? '';
     if (from === 0) at = to + (/^\s*/u.exec(text.slice(to))?.[0].length ?? 0);
     else {
       const goes = after === '' || /[\s\p{P}]/u.test(after);

@@ -1,6 +1,7 @@
 import type { TextRange } from '@memora/core';
 import { findMarkers, type MarkerRange, settledLength } from './parse-citations.ts';
 import { type Line, readLine } from './read-line.ts';
+import { plainText } from './render-markers.ts';
 import { splitStatements } from './split-statements.ts';
 import type { StatementUnit, UnitRole } from './statement-unit.ts';
 
@@ -11,6 +12,9 @@ export interface StatementScanner {
   /** Says that the answer ends here: gives the rest of the units, and the text behind the last one. */
   readonly end: () => { readonly units: StatementUnit[]; readonly tail: string };
 }
+
+/** A stop ends a statement, a line break may, a space does not. */
+type LineBreak = '。' | '\n' | ' ';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -28,17 +32,16 @@ interface Block {
   lastLine: number;
   lines: number;
   given: number;
-  /** Line breaks with the marks of the next line; `ends` where a statement ends at the break. */
-  readonly breaks: (TextRange & { readonly ends: boolean })[];
+  /** Line breaks with the marks of the next line, and how {@link splitStatements} is to see them. */
+  readonly breaks: (TextRange & { readonly as: LineBreak })[];
 }
 
 const DELIMITER_ROW = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?$/u;
 const MAY_BE_TABLE = /^(?:\||[^.!?。！？…]*\|)/u;
 const BEGUN = /\p{L}[\s\S]{2}/u;
 const HARD_BREAK = /(?: {2,}|\\|<br\s*\/?>)$/iu;
-const MARKER_END = /[\]］】〕〛⟧)）};>]$/u;
-const SHORT_LINE = 50;
 const OPEN_END = /[\p{L}\p{N}:%*_`"'”’»]$/u;
+const CAPITAL = /^[*_"“„«'([]*[\p{Lu}\p{Lo}]/u;
 const GOES_ON = /^[\p{Ll},;.:!?)\]]/u;
 const WORDLIKE = /[\p{L}\p{N}]/u;
 const BOLD_LINE = /^(?:\*\*[^*]+\*\*|__[^_]+__):?$/u;
@@ -52,7 +55,7 @@ export function createStatementScanner(): StatementScanner {
   let begun = false;
   let open: Block | null = null;
   let held: Mutable<StatementUnit> | null = null;
-  let table = false;
+  let table: Line | null = null;
   let previous: { group: number; quotes: number; inList: boolean } | null = null;
   let groups = 0;
   let units: StatementUnit[] = [];
@@ -85,10 +88,10 @@ export function createStatementScanner(): StatementScanner {
 
   /** True where the start of an unfinished line says what kind of line it is, and its text may be given out early. */
   function mayBegin(end: number): boolean {
-    if (table || open?.role === 'code' || end <= lineStart) return false;
+    if (table !== null || open?.role === 'code' || end <= lineStart) return false;
     const line = slice(lineStart, end);
-    if (!BEGUN.test(line)) return false;
     const { kind, content } = readLine(line);
+    if (!BEGUN.test(line.slice(content))) return false;
     return (kind === 'text' || kind === 'item') && line[content] !== '|';
   }
 
@@ -109,15 +112,17 @@ export function createStatementScanner(): StatementScanner {
     ) {
       open.role = 'head';
       open.end = contentEnd(lineStart, end);
-      table = true;
+      table = line;
       return;
     }
-    table &&= line.kind === 'text';
-    if (table) {
+    if (line.kind !== 'text' || line.quotes !== table?.quotes) table = null;
+    if (table !== null) {
       start(line, end, 'row');
       return;
     }
-    const paragraph = open?.role === 'text' && open.line.quotes === line.quotes ? open : null;
+    const same = open?.role === 'text' && open.line.quotes === line.quotes ? open : null;
+    // A line of markers alone belongs to the statement before it, not to the text on the next line.
+    const paragraph = same !== null && same.given === 0 && isBare(slice(same.from, same.end)) ? null : same;
     if (paragraph !== null && !paragraph.line.item && (/^=+$/u.test(content) || /^-+$/u.test(content))) {
       paragraph.role = 'heading';
       paragraph.level = content[0] === '=' ? 1 : 2;
@@ -126,6 +131,7 @@ export function createStatementScanner(): StatementScanner {
     }
     const goesOn =
       paragraph !== null &&
+      !isPipeLine(paragraph) &&
       ((line.kind === 'text' && content[0] !== '|') ||
         (line.kind === 'item' && line.laterNumber && !paragraph.line.item));
     if (goesOn) append(paragraph, line, end);
@@ -165,12 +171,7 @@ export function createStatementScanner(): StatementScanner {
   function append(block: Block, line: Line, end: number): void {
     const content = lineStart + line.content;
     const before = slice(Math.max(block.lastLine, block.from), lineStart).replace(/\r?\n$/u, '');
-    const short = block.end - block.lastLine < SHORT_LINE;
-    block.breaks.push({
-      start: block.end,
-      end: content,
-      ends: endsAtBreak(before, slice(content, end), short),
-    });
+    block.breaks.push({ start: block.end, end: content, as: readBreak(before, slice(content, end)) });
     block.lastLine = content;
     block.end = Math.max(content, contentEnd(content, end));
     block.lines++;
@@ -193,6 +194,11 @@ export function createStatementScanner(): StatementScanner {
     return from + slice(from, end).trimEnd().length;
   }
 
+  /** A line of cells stands alone, with or without a table's head over it. */
+  function isPipeLine(block: Block): boolean {
+    return block.role === 'text' && block.given === 0 && slice(block.from, block.from + 1) === '|';
+  }
+
   function mayBeTable(block: Block): boolean {
     return block.given === 0 && MAY_BE_TABLE.test(slice(block.from, block.end));
   }
@@ -201,6 +207,7 @@ export function createStatementScanner(): StatementScanner {
     const block = open;
     open = null;
     if (block === null) return;
+    if (isPipeLine(block)) block.role = 'row';
     // Not a heading of hashes, but one of underlines: what stands before its last statement is text.
     if (block.role === 'text' || (block.role === 'heading' && block.line.kind !== 'heading'))
       give(block, block.end, true);
@@ -224,27 +231,35 @@ export function createStatementScanner(): StatementScanner {
     }
     const from = block.from;
     let next = 0;
+    let begin = block.given === 0 ? from : startAt(ranges[0]?.start ?? 0);
+    const firstWord = from + masked.search(WORDLIKE);
     ranges.forEach((range, i) => {
-      const until =
-        final && i === ranges.length - 1
-          ? end
-          : from + (ranges[i + 1]?.start ?? range.end + masked.slice(range.end).search(/\S/u));
+      const last = final && i === ranges.length - 1;
+      const until = last
+        ? end
+        : startAt(ranges[i + 1]?.start ?? range.end + masked.slice(range.end).search(/\S/u));
       const own: MarkerRange[] = [];
-      for (; next < markers.length && (markers[next] as MarkerRange).start < until; next++)
-        own.push(markers[next] as MarkerRange);
-      const first = block.given === 0;
-      const begin = first ? from : from + range.start;
-      const leading = first ? own.filter((m) => m.end <= from + range.start).length : 0;
+      for (let m = markers[next]; m !== undefined && m.start < until; m = markers[++next]) own.push(m);
+      const leading = block.given === 0 ? own.filter((m) => m.end <= firstWord).length : 0;
       const stop = Math.max(contentEnd(begin, from + range.end), own.at(-1)?.end ?? 0);
-      push(block, begin, stop, own, leading, final && i === ranges.length - 1);
+      push(block, begin, stop, own, leading, last);
       block.from = stop;
+      begin = until;
     });
+
+    /** Where the statement at `start` starts: behind the markers that only signs part from the statement before. */
+    function startAt(start: number): number {
+      const word = start + masked.slice(start).search(WORDLIKE);
+      const behind = markers.findLast((m) => m.start >= from + start && m.end <= from + word);
+      if (behind === undefined) return from + start;
+      return from + word - masked.slice(behind.end - from, word).trimStart().length;
+    }
   }
 
   /** A block of markers alone follows the statement before it; an empty list item is a unit without text. */
   function giveBare(block: Block, markers: MarkerRange[]): void {
-    if (markers.length > 0 && held !== null) {
-      held.markers = [...held.markers, ...markers];
+    if (markers.length > 0 && held !== null && WORDLIKE.test(plainText(held.raw, held.start, held.markers))) {
+      held.markers = [...held.markers, toOneRange(markers, held.end, block.end)];
       held.end = block.end;
       held.raw = slice(held.start, held.end);
       gapStart = held.end;
@@ -288,7 +303,7 @@ export function createStatementScanner(): StatementScanner {
     held = null;
     if (unit.role === 'text') {
       const plain = unit.raw.trim();
-      if (next !== null && next.role !== 'heading' && /[:：][*_]*$/u.test(plain)) unit.role = 'leadin';
+      if (next !== null && /[:：][*_]*$/u.test(plain)) unit.role = 'leadin';
       else if (
         next?.line.item &&
         unit.item &&
@@ -313,20 +328,21 @@ export function createStatementScanner(): StatementScanner {
     }));
   }
 
-  /** The content of a block from `block.from` on, markers and line marks as spaces, `。` where a line break ends a statement. */
+  /** The content of a block from `block.from` on, markers and line marks as spaces, breaks as in {@link LineBreak}. */
   function mask(block: Block, end: number, markers: readonly MarkerRange[]): string {
     const from = block.from;
     if (markers.length === 0 && block.breaks.length === 0) return slice(from, end);
     const masks = [
-      ...markers.map((m) => ({ start: m.start, end: m.end, ends: false })),
+      ...markers.map((m) => ({ start: m.start, end: m.end, as: ' ' })),
+      // A break right at the start has done its work: the statement before has ended there.
       ...block.breaks
         .filter((b) => b.start >= from && b.end <= end)
-        .map((b) => ({ ...b, ends: b.ends && b.start > from })),
+        .map((b) => (b.start > from ? b : { ...b, as: ' ' })),
     ].sort((a, b) => a.start - b.start);
     let masked = '';
     let at = from;
-    for (const { start, end: to, ends } of masks) {
-      masked += slice(at, start) + (ends ? '。' : ' ') + ' '.repeat(to - start - 1);
+    for (const { start, end: to, as } of masks) {
+      masked += slice(at, start) + as + ' '.repeat(to - start - 1);
       at = to;
     }
     return masked + slice(at, end);
@@ -358,11 +374,27 @@ export function createStatementScanner(): StatementScanner {
   }
 }
 
-/** A line break ends a statement where it was meant: behind a marker, a hard break, or a line too short to have been wrapped. */
-function endsAtBreak(before: string, after: string, short: boolean): boolean {
-  if (GOES_ON.test(after)) return false;
-  if (HARD_BREAK.test(before)) return true;
+/** A statement ends at a line break behind a marker, a hard break or a colon, and may where a capital follows. */
+function readBreak(before: string, after: string): LineBreak {
+  if (GOES_ON.test(after)) return ' ';
   const line = before.trimEnd();
-  if (short && OPEN_END.test(line)) return true;
-  return MARKER_END.test(line) && findMarkers(line).at(-1)?.end === line.length;
+  const markers = findMarkers(line);
+  if (HARD_BREAK.test(before) || /[:：][*_]*$/u.test(line) || markers.at(-1)?.end === line.length)
+    return '。';
+  return CAPITAL.test(after) && OPEN_END.test(line) ? '\n' : ' ';
+}
+
+/** True for markers with nothing said beside them. */
+function isBare(text: string): boolean {
+  const markers = findMarkers(text);
+  return markers.length > 0 && !WORDLIKE.test(plainText(text, 0, markers));
+}
+
+/** Markers that stand alone in a block, with the block's marks and brackets, as one: what is left of it follows the statement before. */
+function toOneRange(markers: readonly MarkerRange[], start: number, end: number): MarkerRange {
+  return {
+    start,
+    end,
+    ids: markers.flatMap((marker) => marker.ids.map((id) => ({ ...id, at: marker.start }))),
+  };
 }

@@ -50,7 +50,7 @@ export function createVerificationRun(settings: VerificationSettings, collect: b
     CheckStatus,
     number
   >;
-  const total = { statements: 0, checks: 0, supported: 0, kept: 0, uncited: 0 };
+  const total = { statements: 0, checks: 0, supported: 0, kept: 0, uncited: 0, unbound: 0 };
   const annotates = settings.mode === 'annotate';
   let decided: DecidedStatement[] = [];
   let table: { readonly group: number; readonly head: string } | null = null;
@@ -61,7 +61,7 @@ export function createVerificationRun(settings: VerificationSettings, collect: b
     const head = unit.role === 'row' && table?.group === unit.group ? table.head : null;
     if (unit.role === 'head') table = { group: unit.group, head: plain };
     const judgement = judgeStatement(unit, plain, head, evidenceById, settings);
-    const structure = judgement.uncited && unit.leading === 0 ? readStructure(unit, plain) : null;
+    const structure = readStructure(unit, plain, judgement);
     const entry = record(unit, judgement, structure !== null);
     const clean = cleaner.accept(unit, fateOf(unit, plain, judgement, structure, entry));
     if (structure === null) decided.push(entry);
@@ -79,6 +79,7 @@ export function createVerificationRun(settings: VerificationSettings, collect: b
       return {
         kind: 'hold',
         structure: {
+          text: render(unit, judgement),
           introduces: (introduced) => !structure.names || namesAgree(plain, introduced),
           decide: (stays) => {
             if (stays) support(entry.statement);
@@ -91,7 +92,8 @@ export function createVerificationRun(settings: VerificationSettings, collect: b
     if (!judgement.supported && !(judgement.uncited && settings.uncited === 'keep')) return { kind: 'drop' };
     if (judgement.supported) support(entry.statement);
     total.kept++;
-    return { kind: 'keep', text: render(unit, judgement), judgement };
+    const cut = judgement.checks.some(({ at, status }) => at !== undefined && status !== 'verified');
+    return { kind: 'keep', text: render(unit, judgement), cut, judgement };
   }
 
   function support(statement: Open<Statement>): void {
@@ -104,9 +106,11 @@ export function createVerificationRun(settings: VerificationSettings, collect: b
     const start =
       utf8 + utf8Length(unit.gap, 0, unit.gap.length) + utf8Length(unit.lead, 0, unit.lead.length);
     const countTo = createUtf8Counter(unit.raw);
-    const own = judgement.checks.map(({ marker, leading, ...check }): Check => {
-      const offset = { utf16: marker.start, utf8: start + countTo(marker.start - unit.start) };
+    const own = judgement.checks.map(({ marker, leading, at, ...check }): Check => {
+      const utf16 = at ?? marker.start;
+      const offset = { utf16, utf8: start + countTo(utf16 - unit.start) };
       counts[check.status]++;
+      if (leading) total.unbound++;
       return { ...check, statementIndex: leading ? null : index, offset };
     });
     utf8 = start + countTo(unit.raw.length);
@@ -135,7 +139,8 @@ export function createVerificationRun(settings: VerificationSettings, collect: b
     if (total.statements === 0) return 'empty';
     if (total.checks === 0) return 'uncited';
     if (failed()) return 'rejected';
-    if (total.supported === total.statements && counts.verified === total.checks) return 'verified';
+    const sound = counts.verified === total.checks && total.unbound === 0;
+    if (sound && total.supported === total.statements) return 'verified';
     return total.kept > 0 ? 'partial' : 'rejected';
   }
 
@@ -168,12 +173,20 @@ export function createVerificationRun(settings: VerificationSettings, collect: b
   };
 }
 
-/** Structure says nothing itself: no critical token but names, and those have to be known to what it introduces. */
-function readStructure(unit: StatementUnit, plain: string): { readonly names: boolean } | null {
+/**
+ * Structure says nothing itself: it holds no critical token but names, and those have to be known to what it introduces. The
+ * head of a table is always structure: its figures are judged with every row.
+ */
+function readStructure(
+  unit: StatementUnit,
+  plain: string,
+  { uncited }: Judgement,
+): { readonly names: boolean } | null {
+  if (unit.role === 'head') return { names: false };
+  if (!uncited || unit.leading > 0) return null;
   if (unit.role === 'text' || unit.role === 'row' || unit.role === 'code') {
     return /[\p{L}\p{N}]/u.test(plain) ? null : { names: false };
   }
-  if (unit.role === 'head') return { names: false };
   const { disagreements } = checkCriticalTokens(plain, '');
   if (disagreements.some(({ kind }) => kind !== 'name')) return null;
   return { names: disagreements.length > 0 };
