@@ -1,4 +1,5 @@
 export { applyEdits, type NoteEdit } from './apply-edits.ts';
+export { type AssignedId, assignNoteIds, type NoteIdentity } from './assign-note-ids.ts';
 export type { CapturedNote, NewNote } from './capture-note.ts';
 export {
   AUTOFILL_KEYS,
@@ -7,6 +8,13 @@ export {
   completeFrontmatter,
   type FrontmatterEdit,
 } from './complete-frontmatter.ts';
+export {
+  createLinkResolver,
+  type LinkResolver,
+  type LinkTarget,
+  resolveSubpath,
+} from './create-link-resolver.ts';
+export { detectRenames, type NoteRename, type NoteVersion } from './detect-renames.ts';
 export { isGeneratedPath, isSyncDebris } from './is-ignored-name.ts';
 export { normaliseDate } from './normalise-date.ts';
 export type { NoteFilter, SkipReason } from './note-filter.ts';
