@@ -7,7 +7,9 @@ import { completeFrontmatter, type FrontmatterEdit } from './complete-frontmatte
 import { createNoteFilter, type NoteFilter } from './note-filter.ts';
 import { readNoteFile } from './read-note-file.ts';
 import { type ScanEntry, type ScanOptions, scanVault } from './scan-vault.ts';
+import type { VaultChange } from './vault-change.ts';
 import { systemCode, vaultError } from './vault-error.ts';
+import { type WatchOptions, watchVault } from './watch-vault.ts';
 import { type WrittenFile, writeNoteFile } from './write-note-file.ts';
 
 export interface VaultConfig {
@@ -24,6 +26,8 @@ export interface Vault {
   readonly filter: NoteFilter;
   /** Every note of the vault, and every entry that can't be read. */
   readonly scan: (options?: ScanOptions) => AsyncIterable<ScanEntry>;
+  /** Changes, until the signal aborts or the loop ends. One process at a time: another gets `VAULT_LOCKED`. */
+  readonly watch: (options?: WatchOptions) => AsyncIterable<VaultChange>;
   /** The bytes of a note. Throws a `MemoraError`; see the README for its codes. */
   readonly readNote: (path: string) => Promise<Uint8Array>;
   /**
@@ -58,13 +62,14 @@ export async function openVault(
   const ownWrites = new Map<string, WrittenFile>();
 
   async function write(path: string, expected: Uint8Array | null, next: Uint8Array): Promise<void> {
-    ownWrites.set(path, await writeNoteFile(root, path, expected, next));
+    await writeNoteFile(root, path, expected, next, (written) => ownWrites.set(path, written));
   }
 
   return {
     root,
     filter,
     scan: (scanOptions) => scanVault(root, filter, maxNoteBytes, scanOptions),
+    watch: (watchOptions) => watchVault({ root, filter, maxNoteBytes, ownWrites }, watchOptions),
     readNote: (path) => readNoteFile(root, path, maxNoteBytes),
     replaceNote: (path, expected, next) => write(path, expected, next),
     editNote: async (path, expected, edits) => {

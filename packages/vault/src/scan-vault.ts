@@ -13,6 +13,7 @@ export interface ScannedNote {
   readonly ctimeMs: number;
   /** Inode, for recognising renames; 0 where the file system has none. */
   readonly ino: number;
+  readonly birthtimeMs: number;
   /** False where `known` holds this path with the same size and modification time. */
   readonly changed: boolean;
   readonly error?: undefined;
@@ -32,6 +33,9 @@ export type ScanEntry = ScannedNote | ScanFailure;
 export interface KnownFile {
   readonly size: number;
   readonly mtimeMs: number;
+  /** With `birthtimeMs`, lets a watch tell a rename from a deletion. */
+  readonly ino?: number;
+  readonly birthtimeMs?: number;
 }
 
 export interface ScanOptions {
@@ -118,13 +122,21 @@ function sort(
 
 async function statNote(path: string, walk: Walk): Promise<ScanEntry | null> {
   try {
-    const { size, mtimeMs, ctimeMs, ino } = await lstat(join(walk.root, path));
+    const { size, mtimeMs, ctimeMs, ino, birthtimeMs } = await lstat(join(walk.root, path));
     if (size > walk.maxNoteBytes) {
       const reason = `The note has ${size} bytes; at most ${walk.maxNoteBytes} are read. Split it into several notes.`;
       return { path, error: { code: 'NOTE_TOO_LARGE', reason } };
     }
     const known = walk.options.known?.get(path);
-    return { path, size, mtimeMs, ctimeMs, ino, changed: known?.size !== size || known.mtimeMs !== mtimeMs };
+    return {
+      path,
+      size,
+      mtimeMs,
+      ctimeMs,
+      ino,
+      birthtimeMs,
+      changed: known?.size !== size || known.mtimeMs !== mtimeMs,
+    };
   } catch (error) {
     if (systemCode(error) !== 'ENOENT') return failure(path, error);
     if (!path.includes('\uFFFD')) return null;

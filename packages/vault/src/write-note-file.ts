@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { constants, type Stats } from 'node:fs';
-import { access, chmod, chown, link, lstat, mkdir, open, rename, stat, unlink } from 'node:fs/promises';
+import { access, chmod, chown, link, lstat, mkdir, open, rename, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { checkRelativePath, confinePath } from './confine-path.ts';
 import { systemCode, vaultError } from './vault-error.ts';
@@ -26,14 +26,16 @@ export async function writeNoteFile(
   path: string,
   expected: Uint8Array | null,
   next: Uint8Array,
-): Promise<WrittenFile> {
+  announce: (written: WrittenFile) => void = () => undefined,
+): Promise<void> {
   const full = await confinePath(root, checkRelativePath(path, expected === null));
   const folder = dirname(full);
   const temporary = join(folder, `.memora-${process.pid}-${randomBytes(8).toString('hex')}.tmp`);
   try {
     if (expected === null) await makeFolder(root, path, folder);
     const before = expected === null ? null : await statWritable(full, path);
-    await writeFlushed(temporary, next, before);
+    // Said before the note moves into place, so that a watcher in this process knows the version at first sight.
+    announce(await writeFlushed(temporary, next, before));
     if (expected === null) {
       // A hard link fails where the name is taken, and never shows half a file.
       await linkOrRename(temporary, full);
@@ -42,8 +44,6 @@ export async function writeNoteFile(
       await rename(temporary, full);
     }
     await flushFolder(folder);
-    const { size, mtimeMs, ino } = await stat(full);
-    return { size, mtimeMs, ino };
   } catch (error) {
     throw asWriteError(path, error);
   } finally {
@@ -66,7 +66,11 @@ async function statWritable(full: string, path: string): Promise<Stats> {
   return before;
 }
 
-async function writeFlushed(temporary: string, bytes: Uint8Array, before: Stats | null): Promise<void> {
+async function writeFlushed(
+  temporary: string,
+  bytes: Uint8Array,
+  before: Stats | null,
+): Promise<WrittenFile> {
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL;
   await using file = await open(temporary, flags, before === null ? 0o666 : 0o600);
   await file.writeFile(bytes);
@@ -79,6 +83,8 @@ async function writeFlushed(temporary: string, bytes: Uint8Array, before: Stats 
     }
   }
   await file.sync();
+  const { size, mtimeMs, ino } = await file.stat();
+  return { size, mtimeMs, ino };
 }
 
 async function assertUnchanged(
