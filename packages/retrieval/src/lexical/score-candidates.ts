@@ -18,7 +18,7 @@ export interface LexicalParameters {
 }
 
 export const DEFAULT_LEXICAL_PARAMETERS: LexicalParameters = {
-  weights: { statement: 1, span: 1, title: 1, heading: 0.6, alias: 0.6, near: 0.25 },
+  weights: { statement: 1, span: 1, title: 3, heading: 0.6, alias: 0.6, near: 0.25 },
   k1: 1.2,
   lengthNormalisation: { statement: 0.4, span: 0.5, title: 0.4, heading: 0.4, alias: 0.4, near: 0.4 },
   pairBonus: 0.1,
