@@ -6,14 +6,17 @@ import { createLexicalLeg } from './lexical/lexical-leg.ts';
 import type { LexicalSearchOptions } from './lexical/search-lexical.ts';
 import { askLegs, type LegAnswer } from './retrieve/ask-legs.ts';
 import type { Leg } from './retrieve/leg.ts';
-import { snippetOf } from './retrieve/snippet-of.ts';
+import { prepareSnippets, snippetOf } from './retrieve/snippet-of.ts';
+import type { VectorIndex } from './vector/create-vector-index.ts';
 
 export interface RetrieverOptions {
   /** Opened with `createLexicalIndex()` among its `indexes`, and not closed before the last query. */
   readonly store: SqliteClaimStore;
   /** Tuning of the lexical leg. */
   readonly lexical?: LexicalSearchOptions;
-  /** Legs besides the lexical one. */
+  /** Adds the vector leg; give the same index to `openClaimStore`. */
+  readonly vectors?: VectorIndex;
+  /** Legs besides these. */
   readonly legs?: readonly Leg[];
   /** `convex` unless told: it is the one that was never below the lexical leg alone. */
   readonly fusion?: Fusion;
@@ -32,8 +35,13 @@ const THEN = [...NOW, 'superseded'] as const;
 export function createRetriever(options: RetrieverOptions): Retriever {
   const { store, fusion = 'convex', weights = {} } = options;
   const hashToken = store.codec?.hashToken;
-  const legs = [createLexicalLeg(store.database, { ...options.lexical, hashToken }), ...(options.legs ?? [])];
+  const legs = [
+    createLexicalLeg(store.database, { ...options.lexical, hashToken }),
+    ...(options.vectors ? [options.vectors.createLeg(store)] : []),
+    ...(options.legs ?? []),
+  ];
   const filters = createFilterCache(store);
+  const readSnippets = prepareSnippets(store.database);
 
   return {
     async query(question, query = {}) {
@@ -48,7 +56,7 @@ export function createRetriever(options: RetrieverOptions): Retriever {
       const candidates = [...fused].flatMap(([key, score]) => toCandidate(key, score, pass.rowByKey));
       const chosen = diversify(candidates, k, options.diversity);
       return {
-        hits: toHits(chosen, answers, store),
+        hits: toHits(chosen, answers, store, readSnippets(chosen.map(({ key }) => key))),
         degraded: reasons.length > 0,
         degradedReasons: reasons,
         cut: answers.some(({ cut }) => cut),
@@ -119,7 +127,12 @@ function toCandidate(
   return row && score > 0 ? [{ key, score, id: row.id, note: row.note, said: row.said }] : [];
 }
 
-function toHits(chosen: readonly Candidate[], answers: readonly LegAnswer[], store: SqliteClaimStore): Hit[] {
+function toHits(
+  chosen: readonly Candidate[],
+  answers: readonly LegAnswer[],
+  store: SqliteClaimStore,
+  snippetByKey: ReadonlyMap<number, string>,
+): Hit[] {
   const claimByKey = store.getClaimsByKey(chosen.map(({ key }) => key));
   return chosen.flatMap(({ key, score }) => {
     const claim = claimByKey.get(key);
@@ -127,6 +140,13 @@ function toHits(chosen: readonly Candidate[], answers: readonly LegAnswer[], sto
     if (!claim) return [];
     const found = answers.filter(({ ranks }) => ranks.has(key));
     const ranks = Object.fromEntries(found.map((answer) => [answer.name, answer.ranks.get(key) as number]));
-    return [{ claim, score, why: { legs: found.map(({ name }) => name), ranks }, snippet: snippetOf(claim) }];
+    return [
+      {
+        claim,
+        score,
+        why: { legs: found.map(({ name }) => name), ranks },
+        snippet: snippetByKey.get(key) ?? snippetOf(claim),
+      },
+    ];
   });
 }

@@ -14,7 +14,10 @@ export interface Hit {
     /** For a claim reached over the graph: the ids from the claim that the question found to this one. */
     readonly path?: readonly ClaimId[];
   };
-  /** The claim as a line of text; `[redacted]` parts stay so. */
+  /**
+   * The span's text as it was indexed, on one line, 400 characters at most; for a secret claim its terms as the store shows
+   * them. To show, not to prove: a citation is checked against the note.
+   */
   readonly snippet: string;
 }
 

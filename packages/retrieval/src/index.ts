@@ -1,4 +1,7 @@
 export { createRetriever, type RetrieverOptions } from './create-retriever.ts';
+export type { EmbedderErrorCode } from './embed/checked-embed.ts';
+export type { Embedder, EmbeddingRole } from './embed/embedder.ts';
+export { openWordTable } from './embed/open-word-table.ts';
 export { type DiversityOptions, diversify } from './fusion/diversify.ts';
 export { type Fusion, fuseScores, type RankedList } from './fusion/fuse-scores.ts';
 export type { Hit, QueryOptions, QueryResult, Retriever } from './hit.ts';
@@ -7,3 +10,10 @@ export type { FieldWeights, LexicalField } from './lexical/lexical-fields.ts';
 export { DEFAULT_LEXICAL_PARAMETERS, type LexicalParameters } from './lexical/score-candidates.ts';
 export type { LexicalSearchOptions } from './lexical/search-lexical.ts';
 export type { Leg, LegRequest, LegResult, ScoredKey } from './retrieve/leg.ts';
+export {
+  createVectorIndex,
+  type VectorIndex,
+  type VectorIndexOptions,
+  type VectorStatus,
+} from './vector/create-vector-index.ts';
+export type { EmbedPendingOptions } from './vector/embed-pending.ts';

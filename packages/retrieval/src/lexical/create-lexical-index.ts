@@ -31,7 +31,7 @@ function addDocuments(db: BetterSqlite3.Database, documents: readonly ClaimDocum
   for (const document of documents) {
     const { language, fields } = documentTerms(document);
     write.insertText.run(document.key, ...LEXICAL_FIELDS.map((field) => fields[field].join(' ')));
-    write.insertDocument.run(document.key, document.id, language);
+    write.insertDocument.run(document.key, document.id, language, snippetText(document));
     countDocument(
       change,
       language,
@@ -40,6 +40,17 @@ function addDocuments(db: BetterSqlite3.Database, documents: readonly ClaimDocum
     );
   }
   applyChange(write, change);
+}
+
+const LONGEST_SNIPPET = 400;
+
+/** The span's text on one line, for showing; nothing of a secret claim. */
+function snippetText({ band, text }: ClaimDocument): string | null {
+  if (band === 'secret') return null;
+  const line = text.replace(/\s+/gu, ' ').trim();
+  return line.length <= LONGEST_SNIPPET
+    ? line
+    : `${line.slice(0, LONGEST_SNIPPET).replace(/[\ud800-\udbff]$/u, '')}…`;
 }
 
 function removeDocuments(db: BetterSqlite3.Database, keys: readonly number[]): void {
@@ -119,7 +130,9 @@ function prepareWriter(db: BetterSqlite3.Database) {
     insertText: db.prepare(
       `INSERT INTO lexical_fts(rowid, ${columns}) VALUES (?${', ?'.repeat(LEXICAL_FIELDS.length)})`,
     ),
-    insertDocument: db.prepare('INSERT INTO lexical_docs(key, claim_id, language) VALUES (?, ?, ?)'),
+    insertDocument: db.prepare(
+      'INSERT INTO lexical_docs(key, claim_id, language, snippet) VALUES (?, ?, ?, ?)',
+    ),
     deleteText: db.prepare('DELETE FROM lexical_fts WHERE rowid = ?'),
     deleteDocument: db.prepare('DELETE FROM lexical_docs WHERE key = ?'),
     countTerm: db.prepare(

@@ -14,7 +14,7 @@ export function createLexicalTables(db: BetterSqlite3.Database): void {
   db.exec(`
     CREATE VIRTUAL TABLE IF NOT EXISTS lexical_fts USING fts5(${columns}, tokenize = "${TOKENIZE}");
     CREATE TABLE IF NOT EXISTS lexical_docs (
-      key INTEGER PRIMARY KEY, claim_id TEXT NOT NULL, language TEXT NOT NULL);
+      key INTEGER PRIMARY KEY, claim_id TEXT NOT NULL, language TEXT NOT NULL, snippet TEXT);
     CREATE TABLE IF NOT EXISTS lexical_terms (term TEXT PRIMARY KEY, documents INTEGER NOT NULL) WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS lexical_totals (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
     INSERT INTO lexical_fts(lexical_fts, rank) VALUES ('secure-delete', 1);

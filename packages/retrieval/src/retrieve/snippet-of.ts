@@ -1,6 +1,19 @@
 import type { Claim } from '@memora/claims';
+import type BetterSqlite3 from 'better-sqlite3';
 
-/** The claim on one line: its terms as the extractor gave them. */
+/** Reads the snippets that the lexical index keeps. */
+export function prepareSnippets(
+  db: BetterSqlite3.Database,
+): (keys: readonly number[]) => Map<number, string> {
+  const read = db
+    .prepare<[string], [number, string]>(
+      'SELECT key, snippet FROM lexical_docs WHERE snippet IS NOT NULL AND key IN (SELECT value FROM json_each(?))',
+    )
+    .raw();
+  return (keys) => new Map(read.all(JSON.stringify(keys)));
+}
+
+/** A claim's terms on one line. */
 export function snippetOf({ subject, predicate, object }: Claim): string {
   return [subject, predicate, object ?? ''].join(' ').replace(/\s+/gu, ' ').trim();
 }

@@ -1,0 +1,97 @@
+import { MemoraError, type WireText } from '@memora/core';
+import type { Embedder, EmbeddingRole } from './embedder.ts';
+
+/** Why an embedder's answer was not used. */
+export type EmbedderErrorCode =
+  | 'EMBEDDER_FAILED'
+  | 'EMBEDDER_TIMEOUT'
+  | 'EMBEDDER_WRONG_COUNT'
+  | 'EMBEDDER_WRONG_DIMENSIONS'
+  | 'EMBEDDER_NOT_FINITE';
+
+export interface CheckedEmbedOptions {
+  readonly role: EmbeddingRole;
+  readonly signal?: AbortSignal | undefined;
+  /** Milliseconds until the embedder is given up. */
+  readonly timeout: number;
+}
+
+/**
+ * Asks an embedder and believes nothing: as many vectors as texts, each of the stated dimensions, every number finite, in
+ * time. The vectors come back with length 1; one of length 0 (a text that says nothing to the model) stays 0.
+ * Throws a `MemoraError` with an {@link EmbedderErrorCode}, or the signal's reason.
+ */
+export async function checkedEmbed(
+  embedder: Embedder,
+  texts: readonly WireText[],
+  { role, signal, timeout }: CheckedEmbedOptions,
+): Promise<Float32Array[]> {
+  const deadline = AbortSignal.timeout(timeout);
+  const either = signal ? AbortSignal.any([signal, deadline]) : deadline;
+  let vectors: readonly (Float32Array | readonly number[])[];
+  try {
+    vectors = await raceAbort(embedder.embed(texts, { role, signal: either }), either);
+  } catch (cause) {
+    signal?.throwIfAborted();
+    if (deadline.aborted)
+      throw refuse('EMBEDDER_TIMEOUT', `the embedder did not answer within ${timeout} ms`);
+    // The cause may quote the text it choked on, so it is not carried along.
+    throw refuse(
+      'EMBEDDER_FAILED',
+      'the embedder failed',
+      MemoraError.isInstance(cause) ? cause.code : undefined,
+    );
+  }
+  return checkVectors(vectors, texts.length, embedder.dimensions);
+}
+
+/** The checks alone. */
+export function checkVectors(
+  vectors: readonly (Float32Array | readonly number[])[],
+  count: number,
+  dimensions: number,
+): Float32Array[] {
+  if (!Array.isArray(vectors) || vectors.length !== count) {
+    throw refuse(
+      'EMBEDDER_WRONG_COUNT',
+      `the embedder returned ${vectors?.length ?? 0} vectors for ${count} texts`,
+    );
+  }
+  return vectors.map((vector) => {
+    if (vector?.length !== dimensions) {
+      throw refuse(
+        'EMBEDDER_WRONG_DIMENSIONS',
+        `the embedder returned ${vector?.length ?? 0} dimensions and says it has ${dimensions}`,
+      );
+    }
+    return toUnit(vector);
+  });
+}
+
+function toUnit(vector: Float32Array | readonly number[]): Float32Array {
+  let squares = 0;
+  for (let i = 0; i < vector.length; i++) squares += (vector[i] as number) ** 2;
+  const length = Math.sqrt(squares);
+  if (!Number.isFinite(length))
+    throw refuse('EMBEDDER_NOT_FINITE', 'the embedder returned a number that is not finite');
+  const unit = new Float32Array(vector.length);
+  if (length > 0) for (let i = 0; i < vector.length; i++) unit[i] = (vector[i] as number) / length;
+  return unit;
+}
+
+function refuse(code: EmbedderErrorCode, message: string, because?: string): MemoraError<EmbedderErrorCode> {
+  return new MemoraError(because ? `${message} (${because})` : message, {
+    code,
+    hint: 'Check the embedder; full-text search goes on without it.',
+  });
+}
+
+/** An embedder that ignores its signal must not hold up a query. */
+function raceAbort<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}

@@ -1,0 +1,153 @@
+import { dirname, join } from 'node:path';
+import type { ClaimIndex, SqliteClaimStore } from '@memora/claims';
+import { MemoraError } from '@memora/core';
+import { toWireText } from '@memora/privacy';
+import { checkedEmbed } from '../embed/checked-embed.ts';
+import type { Embedder } from '../embed/embedder.ts';
+import type { Leg } from '../retrieve/leg.ts';
+import { buildIndexFile } from './build-index-file.ts';
+import { type EmbedPendingOptions, embedPending } from './embed-pending.ts';
+import { createVectorSearch, type VectorSearch } from './search-vectors.ts';
+import {
+  clearVectorTables,
+  createVectorTables,
+  isSetOf,
+  readVectorSets,
+  type VectorSet,
+} from './vector-schema.ts';
+import { addToVectors, removeFromVectors } from './write-vectors.ts';
+
+export interface VectorIndexOptions {
+  readonly embedder: Embedder;
+  /** Where the index file goes; `vectors` beside the database unless told. */
+  readonly folder?: string;
+  /** Milliseconds a query waits for its embedding; 10,000 unless told. */
+  readonly queryTimeout?: number;
+  /** Vectors that are compared one by one; beyond it an index file is built. For tests. */
+  readonly exactLimit?: number;
+}
+
+/** How the vectors of an embedder stand. */
+export interface VectorStatus {
+  readonly state: 'none' | 'building' | 'ready' | 'other_embedder';
+  readonly vectors: number;
+  readonly pending: number;
+  /** The embedder whose vectors are there, as `id@version`. */
+  readonly embedder: string | null;
+}
+
+/** The vector index over claims: a `ClaimIndex` for the store, and what embeds and finds. */
+export interface VectorIndex extends ClaimIndex {
+  readonly embedder: Embedder;
+  /**
+   * Embeds what is new and builds the index file where there are many vectors: call it after indexing. With another embedder
+   * than before, its vectors are made beside the old ones, which serve nobody else meanwhile, and replace them when they are whole.
+   */
+  readonly sync: (
+    store: SqliteClaimStore,
+    options?: EmbedPendingOptions,
+  ) => Promise<{ readonly embedded: number; readonly built: boolean }>;
+  readonly status: (store: SqliteClaimStore) => VectorStatus;
+  /** The leg for `createRetriever`, over one open store. */
+  readonly createLeg: (store: SqliteClaimStore) => Leg;
+}
+
+export function createVectorIndex(options: VectorIndexOptions): VectorIndex {
+  const { embedder, exactLimit } = options;
+  const folderOf = (store: SqliteClaimStore) => options.folder ?? join(dirname(store.path), 'vectors');
+  return {
+    embedder,
+    name: 'vector',
+    version: 1,
+    create: createVectorTables,
+    add: (db, documents) => addToVectors(db, documents, embedder),
+    remove: removeFromVectors,
+    clear: clearVectorTables,
+    async sync(store, syncOptions = {}) {
+      const embedded = await embedPending(store, embedder, syncOptions);
+      const set = readVectorSets(store.database).find((each) => isSetOf(each, embedder)) as VectorSet;
+      const built = await buildIndexFile(store.database, set, folderOf(store), {
+        signal: syncOptions.signal,
+        exactLimit,
+      });
+      return { embedded, built };
+    },
+    status: (store) => readStatus(store, embedder),
+    createLeg: (store) => createVectorLeg(store, { ...options, folder: folderOf(store) }),
+  };
+}
+
+const QUERY_TIMEOUT = 10_000;
+/** Of so many times the wanted hits a narrow filter may choose before the vectors run out for it. */
+const WIDER = 8;
+
+function createVectorLeg(
+  store: SqliteClaimStore,
+  options: VectorIndexOptions & { readonly folder: string },
+): Leg {
+  const { embedder, folder, exactLimit, queryTimeout = QUERY_TIMEOUT } = options;
+  let search: { readonly set: VectorSet; readonly search: VectorSearch } | null = null;
+  const openSearch = (): VectorSearch => {
+    const set = requireSet(store, embedder);
+    if (search?.set.id !== set.id)
+      search = { set, search: createVectorSearch(store.database, set, folder, exactLimit) };
+    return search.search;
+  };
+  return {
+    name: 'vector',
+    async find(question, { limit, pass, signal }) {
+      const vectors = openSearch();
+      const wire = toWireText({ text: question, band: 'private' }, embedder.place);
+      if (wire === null || question.trim() === '') return { found: [], cut: false };
+      const [query] = await checkedEmbed(embedder, [wire], { role: 'query', signal, timeout: queryTimeout });
+      if (!query?.some((component) => component !== 0)) return { found: [], cut: false };
+      let near = await vectors.nearest(query, limit);
+      let passing = pass(near.map(({ key }) => key));
+      if (passing.size * 4 < near.length && near.length === limit) {
+        near = await vectors.nearest(query, limit * WIDER);
+        passing = pass(near.map(({ key }) => key));
+      }
+      const visible = near.filter(({ key }) => passing.has(key)).slice(0, limit);
+      // What the last candidate has in common with the question, nearly everything has: it counts for nothing.
+      const floor = near.at(-1)?.score ?? 0;
+      const aboveFloor = (score: number) => Math.max(0, score - floor);
+      return {
+        found: visible.map(({ key, score }) => ({ key, score: aboveFloor(score) })),
+        cut: false,
+        scoresFor: (keys) =>
+          new Map([...vectors.similarities(query, keys)].map(([key, score]) => [key, aboveFloor(score)])),
+      };
+    },
+  };
+}
+
+function requireSet(store: SqliteClaimStore, embedder: Embedder): VectorSet {
+  const sets = readVectorSets(store.database);
+  const own = sets.find((set) => isSetOf(set, embedder));
+  if (own?.state === 'ready') return own;
+  if (sets.some(({ state }) => state === 'ready')) {
+    throw new MemoraError('the claims were embedded by another embedder', {
+      code: 'EMBEDDER_CHANGED',
+      hint: 'Index again to embed them with this one, or go back to the other.',
+    });
+  }
+  throw new MemoraError(own ? 'the claims are still being embedded' : 'the claims were not embedded yet', {
+    code: 'VECTORS_NOT_READY',
+    hint: 'Index the vault to embed them.',
+  });
+}
+
+function readStatus(store: SqliteClaimStore, embedder: Embedder): VectorStatus {
+  const sets = readVectorSets(store.database);
+  const own = sets.find((set) => isSetOf(set, embedder));
+  const shown = own ?? sets.find(({ state }) => state === 'ready');
+  if (!shown) return { state: 'none', vectors: 0, pending: 0, embedder: null };
+  const count = (sql: string) =>
+    (store.database.prepare(sql).pluck().get(shown.id) as number | undefined) ?? 0;
+  return {
+    state: own ? own.state : 'other_embedder',
+    vectors: count('SELECT vectors FROM vector_count WHERE set_id = ?'),
+    pending: count('SELECT count(*) FROM vector_pending WHERE set_id = ?'),
+    embedder: `${shown.embedder}@${shown.version}`,
+  };
+}

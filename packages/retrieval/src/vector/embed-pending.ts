@@ -1,0 +1,82 @@
+import type { SqliteClaimStore } from '@memora/claims';
+import { toWireText } from '@memora/privacy';
+import { checkedEmbed } from '../embed/checked-embed.ts';
+import type { Embedder } from '../embed/embedder.ts';
+import { ensureVectorSet, isSetOf, readVectorSets, type VectorSet } from './vector-schema.ts';
+import { writeVectors } from './write-vectors.ts';
+
+export interface EmbedPendingOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: { readonly done: number; readonly total: number }) => void) | undefined;
+  /** Texts a request; 64 unless told. */
+  readonly batch?: number;
+  /** Milliseconds that one request may take; 60,000 unless told. */
+  readonly timeout?: number;
+}
+
+/**
+ * Embeds what the embedder's set lacks, a batch a transaction, so that an interruption loses one batch. A set that became
+ * whole takes over from those of other embedders, which are then dropped. Returns how many texts were embedded.
+ */
+export async function embedPending(
+  store: SqliteClaimStore,
+  embedder: Embedder,
+  options: EmbedPendingOptions = {},
+): Promise<number> {
+  const { signal, onProgress, batch = 64, timeout = 60_000 } = options;
+  const db = store.database;
+  const set = store.transaction((open) => ensureVectorSet(open, embedder));
+  const total = db
+    .prepare('SELECT count(*) FROM vector_pending WHERE set_id = ?')
+    .pluck()
+    .get(set.id) as number;
+  const next = db.prepare<[number, number], { key: number; text: string }>(
+    'SELECT t.key, t.text FROM vector_pending p JOIN vector_text t ON t.key = p.key WHERE p.set_id = ? ORDER BY t.key LIMIT ?',
+  );
+  let done = 0;
+  for (let rows = next.all(set.id, batch); rows.length > 0; rows = next.all(set.id, batch)) {
+    signal?.throwIfAborted();
+    // No secret text is ever queued, so `private` is the strictest there can be.
+    const wires = rows.flatMap(({ text }) => toWireText({ text, band: 'private' }, embedder.place) ?? []);
+    const vectors = await checkedEmbed(embedder, wires, { role: 'document', signal, timeout });
+    store.transaction((open) => writeStanding(open, set, rows, vectors));
+    done += rows.length;
+    onProgress?.({ done, total: Math.max(total, done) });
+  }
+  store.transaction((open) => takeOver(open, embedder));
+  return done;
+}
+
+type Database = SqliteClaimStore['database'];
+
+/** Another process may have removed or changed a claim while the embedder worked: only texts that still stand are written. */
+function writeStanding(
+  db: Database,
+  set: VectorSet,
+  rows: readonly { readonly key: number; readonly text: string }[],
+  vectors: readonly Float32Array[],
+): void {
+  const read = db.prepare('SELECT text FROM vector_text WHERE key = ?').pluck();
+  const standing = rows.flatMap(({ key, text }, i) =>
+    read.get(key) === text ? [{ key, vector: vectors[i] as Float32Array }] : [],
+  );
+  writeVectors(
+    db,
+    set.id,
+    standing.map(({ key }) => key),
+    standing.map(({ vector }) => vector),
+  );
+}
+
+function takeOver(db: Database, embedder: Embedder): void {
+  const sets = readVectorSets(db);
+  const own = sets.find((set) => isSetOf(set, embedder));
+  if (!own) return;
+  db.prepare("UPDATE vector_set SET state = 'ready' WHERE id = ?").run(own.id);
+  for (const { id } of sets) {
+    if (id === own.id) continue;
+    for (const table of ['vector_data', 'vector_pending', 'vector_count'])
+      db.prepare(`DELETE FROM ${table} WHERE set_id = ?`).run(id);
+    db.prepare('DELETE FROM vector_set WHERE id = ?').run(id);
+  }
+}

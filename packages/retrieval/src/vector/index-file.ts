@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import type { VectorSet } from './vector-schema.ts';
+
+/** What an index file claims to be. A file whose manifest or bytes say otherwise is not opened at all. */
+export interface IndexManifest {
+  readonly format: 'memora-vectors-1';
+  /** The database the file was built from: another vault's file has another. */
+  readonly owner: string;
+  readonly set: number;
+  readonly embedder: string;
+  readonly version: string;
+  readonly dimensions: number;
+  /** The file holds the vectors written up to here. */
+  readonly sequence: number;
+  readonly vectors: number;
+  readonly bytes: number;
+  /** SHA-256 of {@link sampleBlocks}: of the whole file up to 32 MiB, of 512 blocks spread over it beyond. */
+  readonly digest: string;
+}
+
+const WHOLE = 32 * 1024 * 1024;
+const BLOCK = 4096;
+const BLOCKS = 512;
+
+export function indexPath(folder: string): string {
+  return join(folder, 'claims.usearch');
+}
+
+/** The path of a file that can be trusted with its manifest, or null: missing, truncated, damaged, foreign or stale. */
+export function openIndexFile(
+  folder: string,
+  owner: string,
+  set: VectorSet,
+  lastSequence: number,
+): { readonly path: string; readonly manifest: IndexManifest } | null {
+  const path = indexPath(folder);
+  try {
+    if (!existsSync(path)) return null;
+    const manifest = JSON.parse(readFileSync(`${path}.json`, 'utf8')) as IndexManifest;
+    const fits =
+      manifest.format === 'memora-vectors-1' &&
+      manifest.owner === owner &&
+      manifest.set === set.id &&
+      manifest.embedder === set.embedder &&
+      manifest.version === set.version &&
+      manifest.dimensions === set.dimensions &&
+      manifest.sequence <= lastSequence;
+    if (!fits) return null;
+    const { bytes, digest } = digestFile(path);
+    return bytes === manifest.bytes && digest === manifest.digest ? { path, manifest } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Puts a file that `save` writes in place of the old one, its manifest last: a crash between leaves a pair that does not fit. */
+export function writeIndexFile(
+  folder: string,
+  manifest: Omit<IndexManifest, 'format' | 'bytes' | 'digest'>,
+  save: (path: string) => void,
+): void {
+  mkdirSync(folder, { recursive: true });
+  const path = indexPath(folder);
+  const partial = `${path}.${process.pid}.partial`;
+  try {
+    save(partial);
+    const whole: IndexManifest = { format: 'memora-vectors-1', ...manifest, ...digestFile(partial) };
+    renameSync(partial, path);
+    writeFileSync(`${partial}.json`, `${JSON.stringify(whole, null, 2)}\n`);
+    renameSync(`${partial}.json`, `${path}.json`);
+  } finally {
+    rmSync(partial, { force: true });
+    rmSync(`${partial}.json`, { force: true });
+  }
+}
+
+/** The size and digest of a file. */
+function digestFile(path: string): { readonly bytes: number; readonly digest: string } {
+  const file = openSync(path, 'r');
+  try {
+    const { size } = fstatSync(file);
+    const hash = createHash('sha256');
+    const block = Buffer.alloc(size <= WHOLE ? Math.max(1, size) : BLOCK);
+    for (const at of sampleBlocks(size)) {
+      const read = readSync(file, block, 0, block.length, at);
+      hash.update(block.subarray(0, read));
+    }
+    return { bytes: size, digest: hash.digest('hex') };
+  } finally {
+    closeSync(file);
+  }
+}
+
+function sampleBlocks(size: number): readonly number[] {
+  if (size <= WHOLE) return [0];
+  return Array.from({ length: BLOCKS }, (_, i) => Math.floor((i * (size - BLOCK)) / (BLOCKS - 1)));
+}
