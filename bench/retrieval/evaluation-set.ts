@@ -1,7 +1,13 @@
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type Claim, type ClaimIndex, indexVault, openClaimStore, type SqliteClaimStore } from '@memora/claims';
+import {
+  type Claim,
+  type ClaimIndex,
+  indexVault,
+  openClaimStore,
+  type SqliteClaimStore,
+} from '@memora/claims';
 import { openVault } from '@memora/vault';
 
 /** A question with what answers it. */
@@ -66,7 +72,9 @@ export async function createVaultSet(
   const questions = judged.map(({ text, path, spans, group }) => ({
     text,
     group,
-    relevant: new Set((byPath.get(path) ?? []).filter((claim) => meets(claim, spans)).map(({ id }) => id as string)),
+    relevant: new Set(
+      (byPath.get(path) ?? []).filter((claim) => meets(claim, spans)).map(({ id }) => id as string),
+    ),
   }));
   const texts = claims.map((claim) => ({
     id: claim.id as string,

@@ -12,10 +12,16 @@ export async function evaluate(
   const scores: { group: string; score: number }[] = [];
   for (const question of questions) {
     const found = (await search(question.text, k)).slice(0, k);
-    scores.push({ group: question.group, score: measure === 'nDCG@10' ? ndcg(found, question) : recall(found, question) });
+    scores.push({
+      group: question.group,
+      score: measure === 'nDCG@10' ? ndcg(found, question) : recall(found, question),
+    });
   }
-  const mean = (list: readonly { score: number }[]) => list.reduce((sum, { score }) => sum + score, 0) / list.length;
-  const byGroup = new Map([...Map.groupBy(scores, ({ group }) => group)].map(([group, list]) => [group, mean(list)]));
+  const mean = (list: readonly { score: number }[]) =>
+    list.reduce((sum, { score }) => sum + score, 0) / list.length;
+  const byGroup = new Map(
+    [...Map.groupBy(scores, ({ group }) => group)].map(([group, list]) => [group, mean(list)]),
+  );
   return { mean: mean(scores), byGroup };
 }
 
@@ -28,6 +34,9 @@ function recall(found: readonly string[], { relevant }: Judged): number {
 function ndcg(found: readonly string[], { relevant }: Judged): number {
   const gain = (rank: number) => 1 / Math.log2(rank + 2);
   const got = found.reduce((sum, id, rank) => sum + (relevant.has(id) ? gain(rank) : 0), 0);
-  const ideal = Array.from({ length: Math.min(10, relevant.size) }, (_, rank) => gain(rank)).reduce((a, b) => a + b, 0);
+  const ideal = Array.from({ length: Math.min(10, relevant.size) }, (_, rank) => gain(rank)).reduce(
+    (a, b) => a + b,
+    0,
+  );
   return ideal === 0 ? 0 : got / ideal;
 }

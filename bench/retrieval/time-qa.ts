@@ -7,7 +7,10 @@ interface TimeQaEntry {
   readonly index: string;
   readonly link: string;
   readonly paras: readonly string[];
-  readonly questions: readonly [string, readonly { para: number; from: number; end: number; answer: string }[]][];
+  readonly questions: readonly [
+    string,
+    readonly { para: number; from: number; end: number; answer: string }[],
+  ][];
 }
 
 /** Section titles stand as paragraphs of their own; in a note they are headings. */
