@@ -98,6 +98,17 @@ export const COMMANDS: readonly CommandSpec[] = [
     load: async () => (await import('./commands/claims-show.ts')).claimsShow,
   },
   {
+    name: 'serve',
+    summary: 'the MCP server on stdin and stdout, or on loopback HTTP (the same as memora-mcp)',
+    options: [
+      { flags: '--http <port>', description: 'listen on 127.0.0.1 instead; 0 takes a free port' },
+      { flags: '--token-file <file>', description: 'file of the bearer token; made where it is missing' },
+      { flags: '--tools <set>', description: 'which tools to list', choices: ['all', 'core'] },
+    ],
+    example: 'memora serve --vault ~/brain',
+    load: async () => (await import('./commands/serve-vault.ts')).serveVault,
+  },
+  {
     name: 'doctor',
     summary: 'check notes, database, config and network, and say how to mend what is wrong',
     options: [{ flags: '--repair', description: 'mend what can be mended without loss' }],

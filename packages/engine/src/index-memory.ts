@@ -12,7 +12,7 @@ export interface IndexPorts {
 
 /** Brings the claims up to date with the notes: the one path of `index` and of every other entry point. */
 export async function indexMemory(
-  wanted: IndexOptions,
+  wanted: IndexOptions & { readonly paths?: readonly string[] },
   { vault, config, store }: IndexPorts,
 ): Promise<IndexResult> {
   const { indexVault } = await import('@memora/claims');
@@ -22,6 +22,7 @@ export async function indexMemory(
     vault,
     store: opened,
     defaultBand: config.privacy.defaultNotePrivacy,
+    ...(wanted.paths === undefined ? {} : { paths: wanted.paths }),
     ...(wanted.full === undefined ? {} : { full: wanted.full }),
     ...(wanted.dryRun === undefined ? {} : { dryRun: wanted.dryRun }),
     ...(wanted.signal === undefined ? {} : { signal: wanted.signal }),

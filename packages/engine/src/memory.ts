@@ -2,6 +2,7 @@ import type { Claim, ClaimReader, IndexProgress, IndexReport } from '@memora/cla
 import type { Band } from '@memora/core';
 import type { Hit } from '@memora/retrieval';
 import type { VerificationReport } from '@memora/validator';
+import type { CapturedNote, NewNote } from '@memora/vault';
 import type { LanguageModel } from 'ai';
 import type { Answer, AskOptions } from './answer/answer.ts';
 import type { LoadedConfig } from './config/index.ts';
@@ -30,6 +31,11 @@ export interface Memory extends AsyncDisposable {
   readonly claims: ClaimReader;
   /** Brings the claims up to date with the notes. Aborting keeps what was finished. */
   readonly index: (options?: IndexOptions) => Promise<IndexResult>;
+  /** Writes a new note and indexes it. Throws `PATH_OUTSIDE_VAULT` for a region that is no folder of the vault. */
+  readonly capture: (
+    note: NewNote,
+    options?: Pick<IndexOptions, 'signal' | 'onProgress'>,
+  ) => Promise<CapturedNote>;
   /** Finds claims. */
   readonly query: (text: string, options?: QueryOptions) => Promise<QueryResult>;
   /** Answers from claims; every citation of the answer was re-read and re-hashed. */

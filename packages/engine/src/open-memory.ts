@@ -5,7 +5,9 @@ import { createLexicalIndex, createRetriever, type Retriever } from '@memora/ret
 import { verifyCitations } from '@memora/validator';
 import { openVault } from '@memora/vault';
 import { answerQuestion } from './answer/answer-question.ts';
+import { captureNote } from './capture-note.ts';
 import { loadConfig } from './config/index.ts';
+import { createTurns } from './create-turns.ts';
 import { checkMemory } from './doctor/check-memory.ts';
 import { indexMemory } from './index-memory.ts';
 import { REDACTED } from './json/to-claim-json.ts';
@@ -65,6 +67,10 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
       ...(asked.signal === undefined ? {} : { signal: asked.signal }),
     });
 
+  const inTurn = createTurns();
+  // A retriever may remember what it read; the one after a write starts afresh.
+  const write = <T>(task: () => Promise<T>) =>
+    inTurn(() => task().finally(() => retriever.close(async () => undefined)));
   const model = openAnswerModel({ settings, env, options, claims, readSpan });
   const close = async () => {
     await retriever.close(async () => undefined);
@@ -76,10 +82,8 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
     vault: root,
     settings,
     claims,
-    index: async (wanted = {}) => {
-      await retriever.close(async () => undefined);
-      return indexMemory(wanted, { vault, config, store });
-    },
+    index: (wanted = {}) => write(() => indexMemory(wanted, { vault, config, store })),
+    capture: (note, asked = {}) => write(() => captureNote(note, asked, { vault, config, store })),
     query,
     ask: (text, asked = {}) =>
       answerQuestion(text, asked, {

@@ -11,6 +11,8 @@ export interface StoreHandle {
   readonly write: () => Promise<SqliteClaimStore>;
   /** A store to look at without writing: the database, or an empty one in memory where there is none. */
   readonly readOrEmpty: () => Promise<SqliteClaimStore>;
+  /** True where there is a database. */
+  readonly exists: () => Promise<boolean>;
   readonly close: () => Promise<void>;
 }
 
@@ -22,9 +24,13 @@ export interface StoreHandleOptions {
   readonly indexes: readonly ClaimIndex[];
 }
 
-/** Opens read-only until somebody has to write; then the writer serves both. */
+/**
+ * Opens read-only until somebody has to write; then the writer serves both. The reader stays open until the handle is
+ * closed: somebody may be in the middle of a query.
+ */
 export function createStoreHandle({ path, vault, codec, indexes }: StoreHandleOptions): StoreHandle {
   let open: { store: Promise<SqliteClaimStore>; writable: boolean } | null = null;
+  const retired: Promise<SqliteClaimStore>[] = [];
   const openAt = async (at: string, readonly: boolean) => {
     const { openClaimStore } = await import('@memora/claims');
     const opened = await codec();
@@ -44,9 +50,9 @@ export function createStoreHandle({ path, vault, codec, indexes }: StoreHandleOp
     return store;
   };
   const close = async () => {
-    const closing = open;
+    const closing = [...retired.splice(0), ...(open === null ? [] : [open.store])];
     open = null;
-    if (closing !== null) await closing.store.then((store) => store.close());
+    await Promise.all(closing.map(async (opened) => (await opened).close()));
   };
   const read = async () => {
     if (open !== null) return open.store;
@@ -57,9 +63,10 @@ export function createStoreHandle({ path, vault, codec, indexes }: StoreHandleOp
     read,
     write: async () => {
       if (open?.writable === true) return open.store;
-      await close();
+      if (open !== null) retired.push(open.store);
       return keep(true, openAt(path, false));
     },
+    exists: () => exists(path),
     readOrEmpty: async () => {
       if (open !== null) return open.store;
       return (await exists(path)) ? read() : keep(false, openAt(':memory:', false));

@@ -26,7 +26,7 @@ export async function runBin(): Promise<void> {
   process.on('SIGINT', () => ended.abort()).on('SIGTERM', () => ended.abort());
   process.stdout.on('error', () => ended.abort());
   try {
-    const options = await readOptions(process.argv.slice(2), process.env);
+    const options = readOptions(process.argv.slice(2), process.env);
     if (typeof options === 'string') {
       process.stdout.write(options);
       return;
@@ -41,10 +41,10 @@ export async function runBin(): Promise<void> {
 }
 
 /** The options of a command line, or the text that it asks for. Throws `USAGE`. */
-async function readOptions(
+function readOptions(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
-): Promise<ServeOptions | string> {
+): ServeOptions | string {
   const { values } = parse(args);
   if (values.help === true) return HELP;
   if (values.version === true) return `${VERSION}\n`;
@@ -57,19 +57,8 @@ async function readOptions(
   if (http === undefined) return { vault, toolset: tools };
   const port = /^\d{1,5}$/.test(http) ? Number(http) : Number.NaN;
   if (!(port <= 65_535)) throw usage('--http is no port', 'Pass a number from 0 to 65535.');
-  return {
-    vault,
-    toolset: tools,
-    http: { port, tokenFile: values['token-file'] ?? (await tokenFileOf(env)) },
-  };
-}
-
-async function tokenFileOf(env: Readonly<Record<string, string | undefined>>): Promise<string> {
-  const [{ configFolder }, { defaultTokenFile }] = await Promise.all([
-    import('@memora/privacy/keyring'),
-    import('./serve.ts'),
-  ]);
-  return defaultTokenFile(configFolder(env));
+  const tokenFile = values['token-file'];
+  return { vault, toolset: tools, http: { port, ...(tokenFile === undefined ? {} : { tokenFile }) } };
 }
 
 function parse(args: readonly string[]) {

@@ -34,7 +34,7 @@ export function connectStdio(face: Face, onClose: () => void): McpConnection {
   const servers = new Set<Server>();
   // A client that leaves before its first message has opened no server that could tell.
   process.stdin.once('end', onClose).once('close', onClose);
-  return serveStdio(
+  const connection = serveStdio(
     () => {
       const server = createServer(face, servers);
       server.onclose = () => {
@@ -45,6 +45,13 @@ export function connectStdio(face: Face, onClose: () => void): McpConnection {
     },
     { onerror: (error) => face.log(`protocol: ${error.name}`) },
   );
+  return {
+    close: async () => {
+      await connection.close();
+      // Or an open stdin keeps the process.
+      process.stdin.destroy();
+    },
+  };
 }
 
 /** Answers web requests of both protocol eras: sessions for 2025 clients, single exchanges for those after. */

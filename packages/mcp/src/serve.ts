@@ -1,17 +1,22 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Memory } from '@memora/engine';
-import { createFace } from './face.ts';
+import { createFace, type Face } from './face.ts';
 import { openToken } from './open-token.ts';
-import { connectStdio } from './sdk.ts';
+import { connectStdio, type McpConnection } from './sdk.ts';
 import type { Toolset } from './tools.ts';
 
 /** What the server is started with. */
 export interface ServeOptions {
   readonly vault: string;
   readonly toolset?: Toolset;
-  /** Listens on 127.0.0.1 instead of speaking on stdin and stdout. 0 takes a free port. */
-  readonly http?: { readonly port: number; readonly tokenFile: string };
+  /**
+   * Listens on 127.0.0.1 instead of speaking on stdin and stdout. Port 0 takes a free one; the token file is `mcp-token` in
+   * the user's configuration folder unless it is named.
+   */
+  readonly http?: { readonly port: number; readonly tokenFile?: string };
+  /** `MEMORA_*` variables; `process.env` by default. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
   /** Where log lines go; stderr by default. stdout belongs to the protocol. */
   readonly log?: (line: string) => void;
   /** Ends the server. */
@@ -28,14 +33,17 @@ const PARENT_CHECK_MS = 2_000;
 export async function serve(options: ServeOptions): Promise<void> {
   const log = options.log ?? ((line: string) => process.stderr.write(`memora-mcp: ${line}\n`));
   await assertVault(options.vault);
-  const opened = lazyMemory(options.vault);
+  const env = options.env ?? process.env;
+  const opened = lazyMemory(options.vault, env);
   const face = createFace({ memory: opened.open, toolset: options.toolset ?? 'all', log });
   const ended = Promise.withResolvers<void>();
   options.signal?.addEventListener('abort', () => ended.resolve(), { once: true });
   if (options.signal?.aborted) ended.resolve();
 
   const connection =
-    options.http === undefined ? connectStdio(face, ended.resolve) : await listen(face, options.http, log);
+    options.http === undefined
+      ? connectStdio(face, ended.resolve)
+      : await listen(face, options.http, env, log);
   const parent = process.ppid;
   const watch = setInterval(() => {
     if (process.ppid !== parent) ended.resolve();
@@ -47,27 +55,30 @@ export async function serve(options: ServeOptions): Promise<void> {
 }
 
 async function listen(
-  face: ReturnType<typeof createFace>,
+  face: Face,
   { port, tokenFile }: NonNullable<ServeOptions['http']>,
+  env: NonNullable<ServeOptions['env']>,
   log: (line: string) => void,
-) {
-  const { serveHttp } = await import('./serve-http.ts');
-  const server = await serveHttp(face, { port, token: await openToken(tokenFile) });
-  log(`listening on ${server.url}; the bearer token is in ${tokenFile}`);
+): Promise<McpConnection> {
+  const [{ serveHttp }, { configFolder }] = await Promise.all([
+    import('./serve-http.ts'),
+    import('@memora/privacy/keyring'),
+  ]);
+  const path = tokenFile ?? join(configFolder(env), 'mcp-token');
+  const server = await serveHttp(face, { port, token: await openToken(path) });
+  log(`listening on ${server.url}; the bearer token is in ${path}`);
   return server;
 }
 
-/** Where the token stands unless `--token-file` says otherwise. */
-export function defaultTokenFile(configFolder: string): string {
-  return join(configFolder, 'mcp-token');
-}
-
-function lazyMemory(vault: string): { open: () => Promise<Memory>; close: () => Promise<void> } {
+function lazyMemory(
+  vault: string,
+  env: NonNullable<ServeOptions['env']>,
+): { open: () => Promise<Memory>; close: () => Promise<void> } {
   let memory: Promise<Memory> | null = null;
   return {
     open: () => {
       memory ??= import('@memora/engine')
-        .then(({ openMemory }) => openMemory({ vault }))
+        .then(({ openMemory }) => openMemory({ vault, env }))
         .catch((error: unknown) => {
           // A vault that did not open is tried again by the next call.
           memory = null;

@@ -91,18 +91,42 @@ describe.each(connectors)('a session of the %s', (_, connect) => {
     expect(note['body']).toContain('[redacted]');
   });
 
+  it('captures a note that the next question finds, in the folder it names and nowhere else', async () => {
+    await using client = await connect();
+    const word = `kestrel${client.label.replace(/\W/g, '').toLowerCase()}`;
+    const note = {
+      region: 'inbox',
+      summary: `About ${word}`,
+      body: `The ${word} nests on the tower.`,
+      tags: ['birds'],
+    };
+    const { id, path } = outputOf(await client.callTool('memora_capture', note));
+    expect(path).toMatch(/^inbox\/.+\.md$/);
+    const text = await readFile(join(vault.vault, String(path)), 'utf8');
+    expect(text).toContain(note.body);
+    const found = outputOf(await client.callTool('memora_query', { query: `where does the ${word} nest?` }));
+    expect(found['hits']).toEqual(expect.arrayContaining([expect.objectContaining({ id, note: path })]));
+    for (const region of ['../outside', '/etc', 'a/../../b', '.memora', 'C:\\x']) {
+      const refused = errorOf(await client.callTool('memora_capture', { ...note, region }));
+      expect(refused).toMatchObject({ code: expect.stringMatching(/^PATH_/) });
+    }
+    const again = outputOf(await client.callTool('memora_capture', note));
+    expect(again['path']).not.toBe(path);
+    expect(await readFile(join(vault.vault, String(path)), 'utf8')).toBe(text);
+  });
+
   it('lists and reads resources and prompts', async () => {
     await using client = await connect();
     const { resources } = await client.listResources();
-    expect(resources.map(({ name }) => name).sort()).toEqual([
-      'projects/gateway.md',
-      'projects/oncall.md',
-      '東京/会議.md',
-    ]);
+    const names = resources.map(({ name }) => name);
+    expect(names).toEqual(
+      expect.arrayContaining(['projects/gateway.md', 'projects/oncall.md', '東京/会議.md']),
+    );
+    expect(names).not.toContain('people/diary.md');
     for (const { uri } of resources) {
       const { contents } = await client.readResource(uri);
       expect(contents[0]).toMatchObject({ uri });
-      expect(contents[0]?.text).toMatch(/^# /m);
+      expect(contents[0]?.text).toMatch(/\S/);
     }
     const { resourceTemplates } = await client.listResourceTemplates();
     expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual([

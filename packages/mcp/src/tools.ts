@@ -1,4 +1,5 @@
 import type { ToolDefinition } from './tool-definition.ts';
+import { capture } from './tools/capture.ts';
 import { getNote } from './tools/get-note.ts';
 import { query } from './tools/query.ts';
 import { queryCited } from './tools/query-cited.ts';
@@ -8,7 +9,7 @@ import { verifyClaim } from './tools/verify-claim.ts';
 /** Which tools a server lists. */
 export type Toolset = 'all' | 'core';
 
-const TOOLS: readonly ToolDefinition[] = [query, queryCited, verifyAnswer, verifyClaim, getNote];
+const TOOLS: readonly ToolDefinition[] = [query, queryCited, verifyAnswer, verifyClaim, getNote, capture];
 
 /** The tools of a set, in the order they are listed. */
 export function toolsOf(toolset: Toolset): readonly ToolDefinition[] {

@@ -7,7 +7,8 @@ import { serverCommand } from './start-server.ts';
 
 /** What a session test needs of a client, whichever SDK it comes from. */
 export interface TestClient extends AsyncDisposable {
-  readonly protocolVersion: () => string | undefined;
+  /** Different for each kind of client. */
+  readonly label: string;
   readonly instructions: () => string | undefined;
   readonly listTools: () => Promise<{
     tools: { name: string; annotations?: object | undefined; outputSchema?: object | undefined }[];
@@ -42,7 +43,7 @@ export const CLIENTS = {
   ) => {
     const client = new ClientV1(INFO);
     await client.connect(new StdioV1({ ...serverCommand(vault, env, more), stderr: 'ignore' }));
-    return wrap(client, undefined);
+    return wrap(client, 'v1 stdio');
   },
   'v2 SDK over stdio': async (
     vault: string,
@@ -51,7 +52,7 @@ export const CLIENTS = {
   ) => {
     const client = new ClientV2(INFO);
     await client.connect(new StdioV2({ ...serverCommand(vault, env, more), stderr: 'ignore' }));
-    return wrap(client, undefined);
+    return wrap(client, 'v2 stdio');
   },
 };
 
@@ -62,7 +63,7 @@ export const HTTP_CLIENTS = {
     });
     const client = new ClientV1(INFO);
     await client.connect(transport as never);
-    return wrap(client, () => transport.protocolVersion);
+    return wrap(client, 'v1 http');
   },
   'v2 SDK over HTTP': async (url: string, token: string) => {
     const transport = new HttpV2(new URL(url), {
@@ -70,14 +71,14 @@ export const HTTP_CLIENTS = {
     });
     const client = new ClientV2(INFO);
     await client.connect(transport);
-    return wrap(client, () => transport.protocolVersion);
+    return wrap(client, 'v2 http');
   },
 };
 
-function wrap(client: ClientV1 | ClientV2, version: (() => string | undefined) | undefined): TestClient {
+function wrap(client: ClientV1 | ClientV2, label: string): TestClient {
   const any = client as unknown as ClientV1;
   return {
-    protocolVersion: version ?? (() => undefined),
+    label,
     instructions: () => any.getInstructions(),
     listTools: () => any.listTools(),
     callTool: (name, args = {}) => any.callTool({ name, arguments: args }) as Promise<ToolReply>,

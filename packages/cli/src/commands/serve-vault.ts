@@ -1,0 +1,25 @@
+import type { CommandContext } from '../command-spec.ts';
+import { EXIT, type ExitCode } from '../exit-code.ts';
+import { readInteger, readText, usageError } from '../read-option.ts';
+import { resolveVault, toPath } from '../resolve-vault.ts';
+
+/** Serves the vault over MCP until the client leaves or the process is told to stop. stdout is the protocol's. */
+export async function serveVault(context: CommandContext): Promise<ExitCode> {
+  const { options, io } = context;
+  const { path: vault } = await resolveVault(context);
+  const port = readInteger(options, 'http', 0);
+  if (port !== undefined && port > 65_535) throw usageError('--http takes a port from 0 to 65535');
+  const file = readText(options, 'tokenFile');
+  const { serve } = await import('@memora/mcp');
+  await serve({
+    vault,
+    toolset: readText(options, 'tools') === 'core' ? 'core' : 'all',
+    env: io.env,
+    signal: io.signal,
+    log: (line) => io.stderr.write(`memora: ${line}\n`),
+    ...(port === undefined
+      ? {}
+      : { http: { port, ...(file === undefined ? {} : { tokenFile: toPath(file, io.cwd) }) } }),
+  });
+  return EXIT.done;
+}

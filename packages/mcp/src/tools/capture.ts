@@ -1,0 +1,44 @@
+import { isBand } from '@memora/core';
+import type { ToolDefinition } from '../tool-definition.ts';
+
+/** `memora_capture`: a new note, never over another. */
+export const capture: ToolDefinition = {
+  name: 'memora_capture',
+  title: 'Write a note',
+  description: 'Write a new note into the vault and index it. Never changes an existing note.',
+  isCore: true,
+  isReadOnly: false,
+  inputSchema: {
+    type: 'object',
+    properties: {
+      region: { type: 'string', minLength: 1, description: 'folder, such as inbox or projects/drift' },
+      summary: { type: 'string', minLength: 1, description: 'one line; names the file' },
+      body: { type: 'string', minLength: 1, description: 'Markdown, one fact a sentence' },
+      tags: { type: 'array', items: { type: 'string' } },
+      privacy: { type: 'string', enum: ['public', 'private', 'secret'] },
+    },
+    required: ['region', 'summary', 'body'],
+    additionalProperties: false,
+  },
+  outputSchema: {
+    type: 'object',
+    properties: { id: { type: 'string' }, path: { type: 'string' } },
+    required: ['id', 'path'],
+  },
+  run: async (memory, input, { signal, progress, notesChanged }) => {
+    signal.throwIfAborted();
+    const privacy = input['privacy'];
+    const { id, path } = await memory.capture(
+      {
+        region: String(input['region']),
+        summary: String(input['summary']),
+        body: String(input['body']),
+        ...(Array.isArray(input['tags']) ? { tags: input['tags'].map(String) } : {}),
+        ...(isBand(privacy) ? { privacy } : {}),
+      },
+      { signal, onProgress: ({ done, total }) => progress(done, total, 'indexing') },
+    );
+    notesChanged();
+    return { id, path };
+  },
+};
