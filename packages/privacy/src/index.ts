@@ -1,3 +1,12 @@
+export {
+  createDetector,
+  type Detection,
+  type Detector,
+  type DetectorMode,
+  type DetectorOptions,
+} from './detect/create-detector.ts';
+export { DATA_CLASSES, type DataClass, type Finding, type Rule } from './detect/finding.ts';
+export { mergeSpans, type TextRange } from './detect/merge-spans.ts';
 export { createDoor } from './door/create-door.ts';
 export type { Door, DoorOptions, Fetch, Locality, OutboundOptions } from './door/door.ts';
 export { type EgressEntry, type EgressLog, openEgressLog } from './door/egress-log.ts';

@@ -1,0 +1,134 @@
+import { type Band, compareBands, strictestBand } from '@memora/core';
+import { findAccounts } from './find-accounts.ts';
+import { findContacts } from './find-contacts.ts';
+import { findCredentials } from './find-credentials.ts';
+import { findHealth } from './find-health.ts';
+import { findNationalIds } from './find-national-ids.ts';
+import { findPersonalDetails } from './find-personal-details.ts';
+import { DATA_CLASSES, type DataClass, type Finding, type Rule } from './finding.ts';
+import { mergeSpans, type TextRange } from './merge-spans.ts';
+
+/** `off` finds nothing, `suggest` shows what it finds, `enforce` tightens the band by it. */
+export type DetectorMode = 'off' | 'suggest' | 'enforce';
+
+export interface DetectorOptions {
+  /** `[privacy] detector`. Default `'suggest'`. */
+  readonly mode?: DetectorMode;
+  /** The band each class asks for. Default: none public, pii private, phi and restricted secret. */
+  readonly bandByClass?: Partial<Record<DataClass, Band>>;
+  /** Rules of one's own, run after the built-in ones. */
+  readonly rules?: readonly Rule[];
+}
+
+/** What a text holds, and what to make of it. */
+export interface Detection {
+  /** Every finding with its reason, by offset. */
+  readonly findings: readonly Finding[];
+  /** The strictest class among them. */
+  readonly dataClass: DataClass;
+  /** The band that the findings ask for, whatever the mode. */
+  readonly suggestedBand: Band;
+  /** The band to join to the text's own: `public`, which changes nothing, unless the mode is `enforce` or a rule failed. */
+  readonly band: Band;
+  /** Places to redact under `enforce`, merged; all of the text where a rule failed. */
+  readonly spans: readonly TextRange[];
+  /** True where a rule threw: the text is then taken to be secret, in every mode but `off`. */
+  readonly failed: boolean;
+}
+
+/** Looks for personal data and credentials in a text. Never throws. */
+export interface Detector {
+  readonly mode: DetectorMode;
+  readonly detect: (text: string) => Detection;
+}
+
+const RULES: readonly Rule[] = [
+  findCredentials,
+  findAccounts,
+  findNationalIds,
+  findContacts,
+  findPersonalDetails,
+  findHealth,
+];
+const DEFAULT_BANDS: Readonly<Record<DataClass, Band>> = {
+  none: 'public',
+  pii: 'private',
+  phi: 'secret',
+  restricted: 'secret',
+};
+
+/** Makes a detector. It runs in the process: no text leaves for it. */
+export function createDetector(options: DetectorOptions = {}): Detector {
+  const mode = options.mode ?? 'suggest';
+  const bandByClass = { ...DEFAULT_BANDS, ...options.bandByClass };
+  const rules = [...RULES, ...(options.rules ?? [])];
+  return { mode, detect: (text) => detect(text, mode, bandByClass, rules) };
+}
+
+function detect(
+  text: string,
+  mode: DetectorMode,
+  bandByClass: Readonly<Record<DataClass, Band>>,
+  rules: readonly Rule[],
+): Detection {
+  if (mode === 'off') return nothing;
+  let findings: Finding[];
+  try {
+    findings = withoutDoubles(rules.flatMap((rule) => [...rule(text)]));
+  } catch {
+    return failure(text);
+  }
+  const dataClass =
+    DATA_CLASSES[Math.max(0, ...findings.map((f) => DATA_CLASSES.indexOf(f.dataClass)))] ?? 'none';
+  const suggestedBand = strictestBand(...findings.map((finding) => bandByClass[finding.dataClass]));
+  const tightening = findings.filter(
+    (finding) => compareBands(bandByClass[finding.dataClass], 'private') > 0,
+  );
+  return {
+    findings,
+    dataClass,
+    suggestedBand,
+    band: mode === 'enforce' ? suggestedBand : 'public',
+    spans: mode === 'enforce' ? mergeSpans(tightening) : [],
+    failed: false,
+  };
+}
+
+const nothing: Detection = {
+  findings: [],
+  dataClass: 'none',
+  suggestedBand: 'public',
+  band: 'public',
+  spans: [],
+  failed: false,
+};
+
+/** What can't be judged is secret. */
+function failure(text: string): Detection {
+  return {
+    findings: [],
+    dataClass: 'restricted',
+    suggestedBand: 'secret',
+    band: 'secret',
+    spans: mergeSpans([{ start: 0, end: text.length }]),
+    failed: true,
+  };
+}
+
+/** By offset; of several findings at one place, the strictest class first; a finding inside one of its own kind is dropped. */
+function withoutDoubles(findings: readonly Finding[]): Finding[] {
+  const severity = (finding: Finding): number => DATA_CLASSES.indexOf(finding.dataClass);
+  const sorted = [...findings].sort(
+    (a, b) => a.start - b.start || b.end - a.end || severity(b) - severity(a) || (a.kind < b.kind ? -1 : 1),
+  );
+  const kept: Finding[] = [];
+  // The furthest end so far, of findings at least as severe as the index: what ends before it lies inside one of them.
+  const furthest = DATA_CLASSES.map(() => -1);
+  for (const finding of sorted) {
+    const own = severity(finding);
+    if (finding.end <= (furthest[own] ?? -1)) continue;
+    kept.push(finding);
+    for (let i = 0; i <= own; i++) furthest[i] = Math.max(furthest[i] ?? -1, finding.end);
+  }
+  return kept;
+}

@@ -1,0 +1,127 @@
+import { type Finding, findByPattern } from './finding.ts';
+
+/** Tokens that their makers gave a shape of their own. */
+const TOKENS: readonly (readonly [string, RegExp])[] = [
+  ['an AWS access key id', /(?<!\w)(?:AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16}(?!\w)/g],
+  ['a GitHub token', /(?<!\w)(?:gh[pousr]_[A-Za-z0-9]{36,251}|github_pat_[A-Za-z0-9_]{50,255})/g],
+  ['a GitLab token', /(?<!\w)gl(?:pat|dt|rt|ptt|ft|soat)-[A-Za-z0-9_-]{20,}/g],
+  ['a Slack token', /(?<!\w)xox[abeoprs]-[A-Za-z0-9-]{10,}/g],
+  ['a Slack webhook', /https:\/\/hooks\.slack\.com\/(?:services|workflows)\/[A-Za-z0-9/_-]{20,}/g],
+  ['a Discord webhook', /https:\/\/(?:\w+\.)?discord(?:app)?\.com\/api\/webhooks\/\d+\/[\w-]{20,}/g],
+  ['a Stripe key', /(?<!\w)(?:sk|rk|pk)_(?:live|test)_[A-Za-z0-9]{16,}/g],
+  ['an Anthropic key', /(?<!\w)sk-ant-[A-Za-z0-9_-]{20,}/g],
+  ['an OpenAI key', /(?<!\w)sk-(?!ant-)(?:proj-|svcacct-|admin-)?[A-Za-z0-9_-]{20,}/g],
+  ['a Google API key', /(?<!\w)AIza[A-Za-z0-9_-]{35}(?!\w)/g],
+  ['a Google OAuth secret', /(?<!\w)GOCSPX-[A-Za-z0-9_-]{20,}/g],
+  ['a SendGrid key', /(?<!\w)SG\.[A-Za-z0-9_-]{16,}\.[A-Za-z0-9_-]{16,}/g],
+  ['a Mailgun or Mailchimp key', /(?<!\w)(?:key-[0-9a-f]{32}|[0-9a-f]{32}-us\d{1,2})(?!\w)/g],
+  ['a Twilio key', /(?<!\w)(?:AC|SK)[0-9a-f]{32}(?!\w)/g],
+  ['an npm token', /(?<!\w)npm_[A-Za-z0-9]{36}(?!\w)/g],
+  ['a PyPI token', /(?<!\w)pypi-[A-Za-z0-9_-]{32,}/g],
+  ['a Hugging Face token', /(?<!\w)hf_[A-Za-z0-9]{30,}/g],
+  ['a DigitalOcean token', /(?<!\w)do[opr]_v1_[0-9a-f]{64}/g],
+  ['a Telegram bot token', /(?<![\w:])\d{8,10}:[A-Za-z0-9_-]{35}(?![\w-])/g],
+  ['a Shopify token', /(?<!\w)shp(?:at|ca|pa|ss)_[0-9a-fA-F]{32}/g],
+  ['an age secret key', /AGE-SECRET-KEY-1[0-9A-Z]{58}/g],
+  ['a JSON web token', /(?<!\w)eyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{10,}/g],
+  ['an Azure storage key', /(?<=AccountKey=)[A-Za-z0-9+/]{60,}={0,2}/g],
+  [
+    'a value of a bearer header',
+    /(?<=\bauthorization:\s{0,4}(?:bearer|basic|token)\s{1,4})[A-Za-z0-9._~+/=-]{12,}/gi,
+  ],
+];
+
+const PRIVATE_KEY =
+  /-----BEGIN (?:[A-Z0-9]+ ){0,3}PRIVATE KEY(?: BLOCK)?-----[\s\S]{0,20000}?(?:-----END (?:[A-Z0-9]+ ){0,3}PRIVATE KEY(?: BLOCK)?-----|$)/g;
+const URL_PASSWORD = /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:@/]{1,80}:(?<value>[^\s@/]{1,200})@/gi;
+
+/** Words for a password, key or code, by language; what follows them is judged by {@link isCredentialValue}. */
+const WORDS = [
+  'passwords?|passwd|pwd|pass ?phrase|pass ?code|pin(?: code)?|api[ _-]?(?:key|token)|(?:access|secret|auth|bot|refresh)[ _-]?(?:access[ _-]?)?(?:key|token)|client[ _-]?secret|(?:recovery|backup|security|unlock|door|gate|alarm) code|cvv|cvc|wi-?fi key|master key|login',
+  'passw(?:o|ö)rt|kennwort|geheimzahl|zugangscode|wlan-?schlüssel|türcode',
+  "mot de passe|mdp|code (?:secret|pin|d’accès|d'accès)|clé (?:api|wifi|secrète)",
+  'contraseña|clave(?: secreta| de acceso| del wifi)?|código (?:secreto|pin|de acceso)',
+  "password del|parola d'ordine|chiave (?:api|segreta)|codice (?:segreto|pin)",
+  'senha|palavra-passe|chave (?:api|secreta)',
+  'wachtwoord|pincode|toegangscode|hasło|kod pin|lösenord|adgangskode|passord|salasana|heslo|jelszó|parolă|parola|şifre|κωδικός',
+  'пароль|пин-?код|код доступа|ключ api|密码|密碼|口令|パスワード|暗証番号|비밀번호|รหัสผ่าน|סיסמה|كلمة (?:السر|المرور)|पासवर्ड',
+].join('|');
+const JOINT =
+  '(?:\\s{0,3}(?::|=|：|＝|->|→|\\|)\\s{0,3}|\\s{1,3}(?:is|was|now|ist|lautet|war|est|était|es|era|è|é|is nu|to|jest|är|er|on|это|—|-|–|है)(?:\\s{1,3}now|\\s{1,3}jetzt)?(?::|\\s)\\s{0,3}|は\\s?|是|为|：)';
+const LABELLED = new RegExp(
+  `(?<![\\p{L}\\p{N}_])(?:${WORDS})(?:\\s(?:for|of|to|für|fürs|zum|pour|para|per|de|del|du|des|da|do|von|vom|voor|till|do|от|для)(?:\\s[\\p{L}\\p{N}.'’-]{1,24}){1,4})?["'*_\`]{0,3}(?<joint>${JOINT})(?<value>"[^"\\n]{3,80}"|'[^'\\n]{3,80}'|\`[^\`\\n]{3,80}\`|„[^“\\n]{3,80}“|«[^»\\n]{3,80}»|「[^」\\n]{3,80}」|“[^”\\n]{3,80}”|[^\\s"'\`,;|，。、]{3,120})`,
+  'giu',
+);
+const MENTIONED = new RegExp(`(?:${WORDS}).{0,30}?(?<value>\`[^\`\\n]{4,80}\`)`, 'giu');
+
+/** Keys, tokens and passwords: what has a maker's shape, keys in PEM, passwords in URLs, and what prose calls one. */
+export function* findCredentials(text: string): Iterable<Finding> {
+  for (const [reason, pattern] of TOKENS) {
+    yield* findByPattern(text, pattern, { kind: 'token', dataClass: 'restricted', reason }, isNoPlaceholder);
+  }
+  yield* findByPattern(text, PRIVATE_KEY, {
+    kind: 'private-key',
+    dataClass: 'restricted',
+    reason: 'a private key block',
+  });
+  const inUrl = { kind: 'password', dataClass: 'restricted', reason: 'a password inside a URL' } as const;
+  yield* findByPattern(text, URL_PASSWORD, inUrl, isNoPlaceholder);
+  const named = {
+    kind: 'password',
+    dataClass: 'restricted',
+    reason: 'a value that is called a password, key or code',
+  } as const;
+  for (const finding of findByPattern(text, LABELLED, named, (value, match) =>
+    isCredentialValue(value, match.groups?.['joint'] ?? '', match[0]),
+  )) {
+    yield trimmed(text, finding);
+  }
+  for (const finding of findByPattern(text, MENTIONED, named, (value) =>
+    isCredentialValue(value, ':', value),
+  )) {
+    yield trimmed(text, finding);
+  }
+}
+
+const QUOTES = /^["'`„«「“]|["'`“»」”]$/g;
+const ORDINARY =
+  /^(?:required|optional|none|null|undefined|empty|unknown|true|false|reset|changed?|expired|expires|stored|hashed|encrypted|wrong|correct|incorrect|invalid|valid|weak|strong|safe|secret|missing|forgotten|lost|see|the|a|an|not|too|in|on|at|very|same|still|also|kept|only|never|always|here|there|nicht|falsch|richtig|vergessen|geändert|oublié|requis|olvidada|incorrecta|errata|sbagliata|obrigatória|vereist|vergeten|wymagane|неверный|забыт|tbd|todo|n\/a|string|number|boolean|text|type|input|field|manager|policy|protected|based|your|my|our|his|her|their|this|that|ein|eine|der|die|das|le|la|les|un|une|el|una|het|een|et|und|and|or|oder)$/iu;
+
+/** Whether what stands after a word for a password can be one: quoted, or mixed, or a lone word right after a colon. */
+function isCredentialValue(raw: string, joint: string, whole: string): boolean {
+  const quoted = /^["'`„«「“]/.test(raw);
+  const value = raw.replace(QUOTES, '').replace(/[.,;:!?)\]*_。、]+$/u, '');
+  if (value.length < 3 || !isNoPlaceholder(value) || ORDINARY.test(value)) return false;
+  if (
+    /^https?:\/\//i.test(value) ||
+    /^\[\[/.test(value) ||
+    /^\$\{?|^<|^%[A-Z]|^\{\{|^process\.env/i.test(value)
+  )
+    return false;
+  const isPin = /^\d{3,12}$/.test(value.replace(/[-\s]/g, ''));
+  if (isPin)
+    return !/^(?:19|20)\d{2}$/.test(value) || /pin|code|cvv|cvc|código|暗証|пин|geheimzahl/i.test(whole);
+  const isMixed = /\d/.test(value) ? /[\p{L}\p{S}\p{P}]/u.test(value) : /[!@#$%^&*?+=~]/.test(value);
+  if (isMixed) return !/^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}$/.test(value) && !/^v?\d+(?:\.\d+)+$/.test(value);
+  if (quoted) return true;
+  const direct = /[:=：＝]|是|は/.test(joint);
+  return direct && value.length >= 5 && !/^\p{Lu}?\p{Ll}+(?:ed|ing|tion|ung|ción|able)$/u.test(value);
+}
+
+/** `xxxx`, `****`, `<token>`, `your-key-here`, `example`: what documentation writes. */
+function isNoPlaceholder(value: string): boolean {
+  const plain = value.replace(QUOTES, '');
+  return (
+    !/^[x*•.…#_<>-]+$/i.test(plain) &&
+    !/(?:your|example|placeholder|changeme|redacted|dummy|sample|insert|xxxx|\*{4}|\.\.\.|…)/i.test(plain) &&
+    !/^\$\{|^<[^>]*>$|^\{\{/.test(plain)
+  );
+}
+
+/** The finding without quotation marks and closing punctuation. */
+function trimmed(text: string, finding: Finding): Finding {
+  let { start, end } = finding;
+  if (/["'`„«「“]/.test(text[start] ?? '')) start++;
+  while (end > start + 1 && /[.,;:!?)\]"'`“»」”。、]/.test(text[end - 1] ?? '')) end--;
+  return { ...finding, start, end };
+}

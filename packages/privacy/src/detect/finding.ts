@@ -1,0 +1,36 @@
+/** What kind of data a finding is, from nothing to what can cost money or freedom. */
+export const DATA_CLASSES = ['none', 'pii', 'phi', 'restricted'] as const;
+
+/** `pii` personal data, `phi` health, `restricted` credentials, account numbers and national ids. */
+export type DataClass = (typeof DATA_CLASSES)[number];
+
+/** One place in a text that looks as if it should be kept to oneself. */
+export interface Finding {
+  /** The rule's name for it: `email`, `iban`, `password`, `medical-condition` … */
+  readonly kind: string;
+  readonly dataClass: DataClass;
+  /** UTF-16 offsets of the value, half open. */
+  readonly start: number;
+  readonly end: number;
+  /** Why: the rule in words, never the value. */
+  readonly reason: string;
+}
+
+/** A rule: finds places in a text, in any order. Pure. */
+export type Rule = (text: string) => Iterable<Finding>;
+
+/** Findings at the matches of a pattern, or at its group `value`, where `accept` has no objection. */
+export function* findByPattern(
+  text: string,
+  pattern: RegExp,
+  finding: Pick<Finding, 'kind' | 'dataClass' | 'reason'>,
+  accept: (value: string, match: RegExpExecArray) => boolean = () => true,
+): Iterable<Finding> {
+  for (const match of text.matchAll(pattern)) {
+    const value = match.groups?.['value'] ?? match[0];
+    const start = match.index + (match.groups?.['value'] === undefined ? 0 : match[0].lastIndexOf(value));
+    if (value !== '' && accept(value, match as RegExpExecArray)) {
+      yield { ...finding, start, end: start + value.length };
+    }
+  }
+}
