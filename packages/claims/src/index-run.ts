@@ -51,6 +51,11 @@ export interface IndexRun {
   /** Fingerprints (64 hex) of the note's segments that this extractor has done. */
   readonly doneSegments: (path: string, extractor: string) => ReadonlySet<string>;
   readonly commit: (batch: IndexBatch) => Promise<BatchOutcome>;
-  /** The passes over everything that changed. Returns the notes to do once more, because claims moved into them. */
-  readonly finish: (complete: boolean) => Promise<{ readonly again: readonly string[] }>;
+  /**
+   * The passes over everything that changed. `complete` says that the whole vault was looked at. Returns the notes to write
+   * once more because claims were carried into them, and how many claims those are.
+   */
+  readonly finish: (
+    complete: boolean,
+  ) => Promise<{ readonly again: readonly string[]; readonly carried: number }>;
 }

@@ -145,3 +145,47 @@ it('writes an index in the same transaction, and fills one that came later', asy
   await v.index({ store });
   expect(count()).toBe(1);
 });
+
+it('keeps ids when paragraphs are cut from one note into another, whichever is written first', async () => {
+  const kept = 'Harbor costs 49 EUR a month.';
+  const early = 'Depot opens at seven in the morning.';
+  await using v = await setupVault({ 'm.md': `# M\n\n${kept}\n\n${early}\n\nThe rest stays where it is.\n` });
+  await v.index();
+  const idOf = async (text: string) => {
+    for (const c of await v.claims()) {
+      if (v.read(c.notePath).subarray(c.span.start, c.span.end).toString() === text) return c.id;
+    }
+    return null;
+  };
+  const ids = [await idOf(kept), await idOf(early)];
+  v.write('m.md', '# M\n\nThe rest stays where it is.\n');
+  v.write('z.md', `# Z\n\n${kept}\n`);
+  v.write('a.md', `# A\n\n${early}\n`);
+  const report = await v.index();
+  expect([await idOf(kept), await idOf(early)]).toEqual(ids);
+  expect(report).toMatchObject({ claimsNew: 0, claimsRetired: 0, claimsRelocated: 3 });
+  expect(await v.broken()).toEqual([]);
+  // A later edit of the note they came into keeps them too.
+  v.write('z.md', `# Z\n\nNew first line here, with words.\n\n${kept}\n`);
+  await v.index();
+  expect(await idOf(kept)).toBe(ids[0]);
+  // And back again: merging.
+  v.write('m.md', `# M\n\nThe rest stays where it is.\n\n${kept}\n`);
+  v.write('z.md', '# Z\n');
+  await v.index();
+  expect(await idOf(kept)).toBe(ids[0]);
+});
+
+it('writes nothing in a dry run and says what a run would do', async () => {
+  await using v = await setupVault({ 'a.md': NOTE, 'b.md': 'Harbor costs 49 EUR a month.\n' });
+  await v.index();
+  v.write('b.md', 'Harbor costs 59 EUR a month.\n');
+  const before = v.store.database.prepare('SELECT total_changes()').pluck().get();
+  const report = await v.index({ dryRun: true });
+  expect(report).toMatchObject({ changed: 1, unchanged: 1, claimsNew: 1, complete: false });
+  expect(v.store.database.prepare('SELECT total_changes()').pluck().get()).toBe(before);
+  await v.store.close();
+  await using reader = await openClaimStore({ path: v.databasePath, readonly: true });
+  expect(await v.index({ store: reader, dryRun: true })).toMatchObject({ changed: 1, claimsNew: 1 });
+  await expect(v.index({ store: reader })).rejects.toMatchObject({ code: 'DATABASE_READONLY' });
+});

@@ -2,14 +2,15 @@ import type { Band } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
 import type { Vault } from '@memora/vault';
 import type { ClaimStore } from './claim-store.ts';
+import { type Committer, createCommitter } from './create-committer.ts';
+import { createDryCommitter } from './create-dry-committer.ts';
 import type { DecisionPort } from './decision-port.ts';
 import { type Extractor, extractorLabel } from './extractor.ts';
 import { findMoves } from './find-moves.ts';
 import type { IndexProgress, IndexReport } from './index-report.ts';
-import type { BatchOutcome, IndexBatch, IndexRun, KnownNote } from './index-run.ts';
+import type { IndexRun, KnownNote } from './index-run.ts';
 import { loadBlake3 } from './load-blake3.ts';
 import { mapConcurrently } from './map-concurrently.ts';
-import type { NoteWork } from './note-work.ts';
 import { createOfflineExtractor } from './offline/offline-extractor.ts';
 import { type PrepareNoteContext, prepareNote } from './prepare-note.ts';
 import { createReportTally, type ReportTally } from './report-tally.ts';
@@ -57,6 +58,7 @@ export async function indexVault(options: IndexVaultOptions): Promise<IndexRepor
   });
   const tally = createReportTally();
   const full = options.full ?? false;
+  const dryRun = options.dryRun ?? false;
 
   const survey = await surveyVault({
     vault,
@@ -79,22 +81,21 @@ export async function indexVault(options: IndexVaultOptions): Promise<IndexRepor
     hash,
     defaultBand: options.defaultBand,
     full,
+    again: false,
+    dryRun,
     signal: options.signal,
     moves,
   };
 
   tally.addUnchanged(survey.unchanged);
   for (const { path, code, reason } of survey.failures) tally.addFailure(path, code, reason);
-  const committer = createCommitter(run, tally, extractor.incremental ? 1 : NOTES_PER_COMMIT);
+  const committer = dryRun
+    ? createDryCommitter(store, run.known, store.codec, tally)
+    : createCommitter(run, tally, extractor.incremental ? 1 : NOTES_PER_COMMIT);
   await committer.remove(survey.vanished.filter((path) => !moved.has(path)));
   await committer.fail(survey.failures);
   await processNotes(survey.suspects, context, committer, tally, options);
-  const { again } = await run.finish(options.paths === undefined);
-  if (again.length > 0) {
-    const notes = survey.suspects.filter(({ path }) => again.includes(path));
-    await processNotes(notes, { ...context, full: true }, committer, createReportTally(), {});
-    await run.finish(options.paths === undefined);
-  }
+  if (!dryRun) await finishRun(run, survey.suspects, context, tally, options.paths === undefined);
   const { claims } = await store.stats();
   options.onProgress?.({
     phase: 'finish',
@@ -102,7 +103,24 @@ export async function indexVault(options: IndexVaultOptions): Promise<IndexRepor
     total: survey.suspects.length,
     notePath: null,
   });
-  return tally.toReport(claims, (performance.now() - started) / 1000, true);
+  return tally.toReport(claims, (performance.now() - started) / 1000, !dryRun);
+}
+
+/** The passes after the notes; notes into which claims were carried are written once more. */
+async function finishRun(
+  run: IndexRun,
+  suspects: readonly FoundNote[],
+  context: PrepareNoteContext,
+  tally: ReportTally,
+  isWhole: boolean,
+): Promise<void> {
+  const { again, carried } = await run.finish(isWhole);
+  if (again.length === 0) return;
+  const notes = suspects.filter(({ path }) => again.includes(path));
+  const once = { ...context, again: true, moves: new Map<string, string>() };
+  await processNotes(notes, once, createCommitter(run, createReportTally(), 1), createReportTally(), {});
+  await run.finish(isWhole);
+  tally.addCarried(carried);
 }
 
 async function processNotes(
@@ -137,64 +155,4 @@ async function processNotes(
 function pathOf(note: Awaited<ReturnType<typeof prepareNote>>): string {
   if (note.kind === 'work') return note.work.note.path;
   return note.kind === 'same' ? note.found.path : note.path;
-}
-
-interface Committer {
-  readonly write: (work: NoteWork) => Promise<void>;
-  readonly touch: (found: FoundNote) => Promise<void>;
-  readonly fail: (failures: IndexBatch['failures']) => Promise<void>;
-  readonly remove: (paths: readonly string[]) => Promise<void>;
-  readonly flush: () => Promise<void>;
-}
-
-/** Gathers notes into commits and tells the tally what came of them. */
-function createCommitter(run: IndexRun, tally: ReportTally, size: number): Committer {
-  let works: NoteWork[] = [];
-  let touched: FoundNote[] = [];
-  let failures: { path: string; code: string; reason: string }[] = [];
-  let removed: string[] = [];
-
-  const flush = async (): Promise<void> => {
-    if (works.length + touched.length + failures.length + removed.length === 0) return;
-    const batch: IndexBatch = { works, touched, failures, removed };
-    works = [];
-    touched = [];
-    failures = [];
-    removed = [];
-    tell(batch, await run.commit(batch));
-  };
-  const tell = (batch: IndexBatch, outcome: BatchOutcome): void => {
-    tally.addRemoved(batch.removed.length, outcome.retired);
-    tally.addUnchanged(batch.touched.length);
-    for (const { path, code, reason } of batch.failures) tally.addFailure(path, code, reason);
-    for (const [i, work] of batch.works.entries()) {
-      const result = outcome.outcomes[i];
-      if (result === undefined) continue;
-      if ('failure' in result) tally.addFailure(work.note.path, result.failure.code, result.failure.reason);
-      else {
-        tally.addNote(work, result);
-        if (work.movedFrom !== null) tally.addMoved();
-      }
-    }
-  };
-  const flushIfFull = async (): Promise<void> => {
-    if (works.length >= size || touched.length >= 1000) await flush();
-  };
-  return {
-    write: async (work) => {
-      works.push(work);
-      await flushIfFull();
-    },
-    touch: async (found) => {
-      touched.push(found);
-      await flushIfFull();
-    },
-    fail: async (more) => {
-      failures.push(...more);
-    },
-    remove: async (paths) => {
-      removed.push(...paths);
-    },
-    flush,
-  };
 }

@@ -21,6 +21,10 @@ export interface PrepareNoteContext {
   readonly codec: SecretCodec | undefined;
   readonly hash: Blake3;
   readonly defaultBand: Band | undefined;
+  /** Writes the note even where its bytes are those that the store knows. */
+  readonly again: boolean;
+  /** Asks no extractor that can estimate. */
+  readonly dryRun: boolean;
   /** Asks the extractor about every segment, whatever was done before. */
   readonly full: boolean;
   readonly signal: AbortSignal | undefined;
@@ -55,7 +59,8 @@ export async function prepareNote(context: PrepareNoteContext, found: FoundNote)
 
 function isSame(context: PrepareNoteContext, path: string, hash: string): boolean {
   const known = context.run.known.get(path);
-  if (known === undefined || context.full || context.run.reindex || known.pending) return false;
+  if (known === undefined || context.full || context.again || context.run.reindex || known.pending)
+    return false;
   return known.contentHash === hash && known.extractor === extractorLabel(context.extractor);
 }
 
@@ -87,7 +92,16 @@ async function extract(
   asked: readonly number[],
 ): Promise<Extraction> {
   try {
-    const { signal } = context;
+    const { signal, extractor } = context;
+    if (context.dryRun && extractor.estimate !== undefined) {
+      return {
+        claims: [],
+        gated: new Map(),
+        failed: new Map(),
+        refused: {},
+        usage: extractor.estimate(note, asked),
+      };
+    }
     return await context.extractor.extract(note, asked, signal === undefined ? { bytes } : { bytes, signal });
   } catch (error) {
     if (context.signal?.aborted === true) throw error;

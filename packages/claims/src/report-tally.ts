@@ -8,6 +8,8 @@ export interface ReportTally {
   readonly addUsage: (usage: ExtractionUsage) => void;
   readonly addRemoved: (notes: number, retired: number) => void;
   readonly addMoved: () => void;
+  /** Claims that were counted as new in one note and as retired in another, and are the same. */
+  readonly addCarried: (count: number) => void;
   readonly addUnchanged: (count: number) => void;
   readonly toReport: (claims: number, seconds: number, complete: boolean) => IndexReport;
 }
@@ -50,6 +52,12 @@ export function createReportTally(): ReportTally {
       claims.claimsRetired += retired;
     },
     addMoved: () => counts.moved++,
+    addCarried: (count) => {
+      claims.claimsNew -= count;
+      claims.claimsRetired -= count;
+      claims.claimsKept += count;
+      claims.claimsRelocated += count;
+    },
     addUnchanged: (count) => {
       counts.unchanged += count;
     },

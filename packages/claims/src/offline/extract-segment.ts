@@ -1,7 +1,7 @@
 import type { ParsedNote, Segment } from '@memora/vault';
 import { toPlainText } from '@memora/vault';
 import type { ExtractedClaim } from '../extractor.ts';
-import { findDate } from './find-dates.ts';
+import { findDate, type Validity } from './find-dates.ts';
 import { gateText } from './gate-text.ts';
 import { kindOfText } from './kind-of-text.ts';
 import type { NoteDates } from './note-dates.ts';
@@ -130,7 +130,7 @@ function readTask(task: SegmentTask, segment: Segment): ExtractedClaim[] | strin
 }
 
 function claimOf(task: SegmentTask, segment: Segment, parts: Partial<ExtractedClaim>): ExtractedClaim {
-  const validity = findDate(segment.text) ?? task.dates.ofHeading(segment.headingPath) ?? task.dates.ofNote;
+  const validity = textDate(segment) ?? task.dates.ofHeading(segment.headingPath) ?? task.dates.ofNote;
   return {
     segment: task.index,
     span: segment.span,
@@ -144,6 +144,15 @@ function claimOf(task: SegmentTask, segment: Segment, parts: Partial<ExtractedCl
     ...(validity ?? { validFrom: null, validUntil: null, precision: 'unknown' }),
     ...parts,
   };
+}
+
+/** The date in the text; of a task only the one on which it was done or created, never the one on which it is due. */
+function textDate(segment: Segment): Validity | null {
+  if (!/\d{4}/u.test(segment.text)) return null;
+  if (segment.kind !== 'task')
+    return findDate(segment.text.replace(/\]\([^()\s]*\)|<?https?:[^\s>]+>?/gu, ' '));
+  const done = /(?:✅|\[completion::)\s*(\d{4}-\d{2}-\d{2})/u.exec(segment.text)?.[1];
+  return done === undefined ? null : findDate(done);
 }
 
 /** The innermost heading, else the note's title: what a segment without a subject of its own is about. */

@@ -1,20 +1,128 @@
 import type { Precision } from '../claim.ts';
 
-/** When a claim holds, as far as a text tells. */
+/** When a claim holds, as far as a text tells. Dates are ISO 8601, as short as their precision. */
 export interface Validity {
   readonly validFrom: string | null;
   readonly validUntil: string | null;
   readonly precision: Precision;
 }
 
-const ISO =
-  /(?<![\d-])(?<y>(?:19|20)\d{2})(?:[-_.](?<m>0[1-9]|1[0-2])(?:[-_.](?<d>0[1-9]|[12]\d|3[01]))?)?(?![\d])/u;
+interface FoundDate {
+  readonly date: string;
+  readonly precision: Precision;
+  readonly index: number;
+  readonly end: number;
+}
 
-/** The first date of a text, with its precision; null for none. */
+const MONTHS: readonly (readonly string[])[] = [
+  ['jan', 'january', 'januar', 'jänner', 'janvier', 'enero'],
+  ['feb', 'february', 'februar', 'février', 'febrero'],
+  ['mar', 'march', 'märz', 'mars', 'marzo'],
+  ['apr', 'april', 'avril', 'abril'],
+  ['may', 'mai', 'mayo'],
+  ['jun', 'june', 'juni', 'juin', 'junio'],
+  ['jul', 'july', 'juli', 'juillet', 'julio'],
+  ['aug', 'august', 'août', 'agosto'],
+  ['sep', 'sept', 'september', 'septembre', 'septiembre'],
+  ['oct', 'october', 'oktober', 'okt', 'octobre', 'octubre'],
+  ['nov', 'november', 'novembre', 'noviembre'],
+  ['dec', 'december', 'dezember', 'dez', 'décembre', 'diciembre'],
+];
+const monthByName = new Map(MONTHS.flatMap((names, i) => names.map((name) => [name, i + 1] as const)));
+const NAME = [...monthByName.keys()].sort((a, b) => b.length - a.length).join('|');
+const YEAR = '(?:19|20)\\d{2}';
+
+const ISO = new RegExp(
+  `(?<![\\d-])(?<y>${YEAR})[-_./](?<m>0[1-9]|1[0-2])(?:[-_./](?<d>0[1-9]|[12]\\d|3[01])(?:T(?<t>\\d{2}:\\d{2}(?::\\d{2})?)(?<z>Z|[+-]\\d{2}:?\\d{2})?)?)?(?![\\d])`,
+  'gu',
+);
+const DAY_FIRST = new RegExp(
+  `(?<![\\d.])(?<d>0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th|\\.)? (?:of |de )?(?<n>${NAME})\\.?,? (?:de )?(?<y>${YEAR})(?!\\d)`,
+  'giu',
+);
+const MONTH_FIRST = new RegExp(
+  `(?<!\\p{L})(?<n>${NAME})\\.? (?:(?<d>0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th)?,? )?(?<y>${YEAR})(?!\\d)`,
+  'giu',
+);
+const DOTTED = new RegExp(
+  `(?<![\\d.])(?<d>0?[1-9]|[12]\\d|3[01])\\.(?<m>0?[1-9]|1[0-2])\\.(?<y>${YEAR})(?!\\d)`,
+  'gu',
+);
+const QUARTER = new RegExp(
+  `(?<!\\p{L})Q(?<q>[1-4])[ /-]?(?<y>${YEAR})(?!\\d)|(?<![\\d-])(?<y2>${YEAR})[ -]Q(?<q2>[1-4])(?!\\d)`,
+  'gu',
+);
+const CJK = new RegExp(`(?<y>${YEAR})年(?:(?<m>0?[1-9]|1[0-2])月(?:(?<d>0?[1-9]|[12]\\d|3[01])日)?)?`, 'gu');
+const CUED_YEAR = new RegExp(
+  `\\b(?:in|since|from|until|till|by|during|after|before|year|seit|bis|ab|im jahr|en|depuis|desde|hasta|jusqu'en) (?<y>${YEAR})(?![\\d./-])`,
+  'giu',
+);
+
+const UNTIL =
+  /(?:\b(?:until|till|up to|through|ends? on|ended(?: on| in)?|expires? on|bis|jusqu'(?:au|en|à)|hasta)|まで)\s*(?:the )?$/iu;
+const RANGE = /^\s*(?:-|–|—|→|to|until|till|bis|à|au|a|hasta|through)\s*$/iu;
+
+/** When what a text says holds: "since", "from … to", "until" and plain dates; null where it gives none. */
 export function findDate(text: string): Validity | null {
-  const match = ISO.exec(text)?.groups;
-  if (match === undefined || match['m'] === undefined) return null;
-  const { y = '', m, d } = match;
-  if (d === undefined) return { validFrom: `${y}-${m}`, validUntil: null, precision: 'month' };
-  return { validFrom: `${y}-${m}-${d}`, validUntil: null, precision: 'day' };
+  if (!/\d{4}/u.test(text)) return null;
+  const [first, second] = allDates(text);
+  if (first === undefined) return null;
+  if (second !== undefined && RANGE.test(text.slice(first.end, second.index))) {
+    return { validFrom: first.date, validUntil: second.date, precision: first.precision };
+  }
+  if (
+    UNTIL.test(text.slice(Math.max(0, first.index - 24), first.index)) ||
+    text.startsWith('まで', first.end)
+  ) {
+    return { validFrom: null, validUntil: first.date, precision: first.precision };
+  }
+  return { validFrom: first.date, validUntil: null, precision: first.precision };
+}
+
+/** The dates of a text in order, none inside another. */
+function allDates(text: string): FoundDate[] {
+  const found: FoundDate[] = [];
+  const add = (match: RegExpExecArray, date: string, precision: Precision): void => {
+    found.push({ date, precision, index: match.index, end: match.index + match[0].length });
+  };
+  for (const pattern of [ISO, DAY_FIRST, MONTH_FIRST, DOTTED, CJK]) {
+    for (const match of text.matchAll(pattern)) {
+      const { y = '', m, n, d, t, z } = match.groups ?? {};
+      const month = n === undefined ? Number(m) : monthByName.get(n.toLowerCase());
+      if (month === undefined || Number.isNaN(month)) add(match, y, 'year');
+      else if (d === undefined) add(match, `${y}-${pad(month)}`, 'month');
+      else if (isDay(Number(y), month, Number(d))) {
+        const day = `${y}-${pad(month)}-${pad(Number(d))}`;
+        if (t === undefined) add(match, day, 'day');
+        else add(match, toInstant(day, t, z), 'instant');
+      }
+    }
+  }
+  for (const match of text.matchAll(QUARTER)) {
+    const { y, q, y2, q2 } = match.groups ?? {};
+    add(match, `${y ?? y2}-${pad((Number(q ?? q2) - 1) * 3 + 1)}`, 'quarter');
+  }
+  if (found.length === 0) {
+    for (const match of text.matchAll(CUED_YEAR)) {
+      const year = match.groups?.['y'] ?? '';
+      const index = match.index + match[0].length - year.length;
+      found.push({ date: year, precision: 'year', index, end: index + year.length });
+    }
+  }
+  found.sort((a, b) => a.index - b.index || b.end - a.end);
+  return found.filter((date, i) => !found.slice(0, i).some((other) => date.index < other.end));
+}
+
+function pad(value: number): string {
+  return String(value).padStart(2, '0');
+}
+
+function isDay(year: number, month: number, day: number): boolean {
+  return day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
+
+/** A time without a zone is read as UTC. */
+function toInstant(day: string, time: string, zone: string | undefined): string {
+  const parsed = new Date(`${day}T${time.length === 5 ? `${time}:00` : time}${zone ?? 'Z'}`);
+  return Number.isNaN(parsed.getTime()) ? day : parsed.toISOString().replace('.000Z', 'Z');
 }

@@ -5,6 +5,7 @@ import type BetterSqlite3 from 'better-sqlite3';
 import type { ClaimIndex } from '../claim-index.ts';
 import type { BatchOutcome, IndexBatch, IndexRun, IndexRunOptions, KnownNote } from '../index-run.ts';
 import type { NoteOutcome, NoteWork } from '../note-work.ts';
+import { carryClaims } from './carry-claims.ts';
 import type { TermTable } from './intern-terms.ts';
 import { linkDuplicates } from './link-duplicates.ts';
 import type { NoteStatements } from './note-statements.ts';
@@ -30,6 +31,7 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
   const isFirst = known.size === 0;
   const reindex = store.indexes.some((index) => !isComplete(db, index));
   let changes = 0;
+  let added: number[] = [];
   const touchedSaid = new Set<number>();
   let nextKey = 0;
   const context: NoteWriterContext = {
@@ -40,6 +42,7 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
     nextKey: () => nextKey++,
     onChange: (change) => {
       changes++;
+      if (!isFirst && change.kind === 'added') added.push(change.key);
       // A first run looks for duplicates among all claims at once.
       if (!isFirst && change.said !== null) touchedSaid.add(change.said);
     },
@@ -76,11 +79,13 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
     commit: async (batch) => immediately(() => commitBatch(context, batch)),
     finish: async (complete) => {
       // A run that found nothing to do writes nothing.
-      if (changes === 0 && !(complete && reindex)) return { again: [] };
+      if (changes === 0 && !(complete && reindex)) return { again: [], carried: 0 };
       return immediately(() => {
+        const { carried, paths } = carryClaims(db, store.indexes, added, options.now);
+        added = [];
         linkDuplicates(db, isFirst ? null : touchedSaid);
         if (complete) for (const index of store.indexes) markComplete(db, index);
-        return { again: [] };
+        return { again: paths, carried };
       });
     },
   };

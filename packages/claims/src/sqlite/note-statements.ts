@@ -106,6 +106,8 @@ export type LiveClaim = Pick<
   | 'extractor'
   | 'status'
   | 'precision'
+  | 'predicate'
+  | 'object'
 >;
 
 export function prepareNoteStatements(db: BetterSqlite3.Database): NoteStatements {
@@ -131,7 +133,7 @@ export function prepareNoteStatements(db: BetterSqlite3.Database): NoteStatement
     removeNote: db.prepare<[number, number]>('UPDATE note SET gone_at = ? WHERE key = ?'),
     liveClaims: db.prepare<[number], LiveClaim>(
       `SELECT key, id, band, inherited, topic, span_start, span_end, fingerprint, segment, segment_offset, said, context,
-       extractor, status, precision FROM claim WHERE note = ? AND recorded_until IS NULL ORDER BY span_start, key`,
+       extractor, status, precision, predicate, object FROM claim WHERE note = ? AND recorded_until IS NULL ORDER BY span_start, key`,
     ),
     claimById: db.prepare<[string], ClaimRow>('SELECT * FROM claim WHERE id = ?'),
     addClaim: db.prepare<unknown[]>(

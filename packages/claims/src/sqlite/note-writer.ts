@@ -12,6 +12,7 @@ import { fingerprintSpan } from './fingerprint-span.ts';
 import { identifyClaims } from './identify-claims.ts';
 import type { TermTable } from './intern-terms.ts';
 import { linkRevisions } from './link-revisions.ts';
+import { type ClaimDraft, matchClaims } from './match-claims.ts';
 import {
   type ClaimValues,
   type LiveClaim,
@@ -65,20 +66,21 @@ export function writeNote(context: NoteWriterContext, work: NoteWork): NoteOutco
   const live = resolved.known ? statements.liveClaims.all(resolved.key) : [];
   const drafts = draftClaims(context, work, resolved.noteId, resolved.key, live);
   const frame = { note: resolved.key, extractor: terms.termKey(work.label), now, mtimeMs: work.mtimeMs };
-  const liveById = new Map(live.map((row) => [row.id, row]));
+  const matches = matchClaims(terms, drafts.claims, live);
   const documents: ClaimDocument[] = [];
   const removed: number[] = [];
   const added: ClaimValues[] = [];
   const counts = { added: 0, kept: 0, relocated: 0 };
 
-  for (const draft of drafts.claims) {
-    const verdict = context.decisions?.verdictOn(draft.id) ?? null;
+  for (const [i, draft] of drafts.claims.entries()) {
+    const old = matches.liveByDraft[i];
+    const id = (old?.id ?? draft.id) as ClaimId;
+    const verdict = context.decisions?.verdictOn(id) ?? null;
     if (verdict === 'erase') continue;
-    const old = liveById.get(draft.id);
     const values = (key: number): ClaimValues => {
       const row = toClaimValues(
         key,
-        draft.id,
+        id,
         draft.claim,
         draft.fingerprint,
         draft.segment,
@@ -89,23 +91,22 @@ export function writeNote(context: NoteWriterContext, work: NoteWork): NoteOutco
       return verdict === 'forget' ? { ...row, status: RETRACTED } : row;
     };
     if (old !== undefined) {
-      liveById.delete(draft.id);
       counts.kept++;
       if (old.span_start !== draft.claim.span.start) counts.relocated++;
       if (!keepClaim(context, old, draft.claim, values) && !context.reindex) continue;
       removed.push(old.key);
-      if (verdict === null)
-        documents.push(toDocument(old.key, draft.id, draft.claim, work.note, context.codec));
+      if (verdict === null) documents.push(toDocument(old.key, id, draft.claim, work.note, context.codec));
       continue;
     }
     const row = insertClaim(context, work, resolved.noteId, draft, values);
     counts.added++;
     added.push(row);
-    if (verdict === null)
+    if (verdict === null) {
       documents.push(toDocument(row.key, row.id as ClaimId, draft.claim, work.note, context.codec));
+    }
   }
 
-  const gone = [...liveById.values()];
+  const { gone } = matches;
   for (const row of gone) retireClaim(context, row);
   linkRevisions(statements, now, added, gone);
   if (scrubClaims(context.db, work, gone, resolved.key, context.hash)) terms.reset();
@@ -141,13 +142,6 @@ export function removeNote(context: NoteWriterContext, path: string): number {
   context.statements.removeNote.run(context.now, row.key);
   context.statements.clearFailure.run(path);
   return live.length;
-}
-
-interface ClaimDraft {
-  readonly id: ClaimId;
-  readonly claim: PreparedClaim;
-  readonly fingerprint: Buffer;
-  readonly segment: { readonly fingerprint: Buffer; readonly offset: number } | null;
 }
 
 /** The claims that the note should have after the write: those of the extraction, and those that stand unasked. */

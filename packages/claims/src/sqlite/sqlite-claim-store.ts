@@ -76,13 +76,17 @@ function createStore(
   readonly: boolean,
 ): SqliteClaimStore {
   const { db, path, codec } = base;
-  // A reader never needs the statements that write, and a writer needs them once.
+  // Made when a run first asks: a plain reader never needs the statements that write.
   let internals: StoreInternals | null = null;
-  const writing = (): StoreInternals => {
-    if (readonly)
-      throw storeError('DATABASE_READONLY', `${path} was opened for reading`, 'Open it for writing.');
+  const opened = (): StoreInternals => {
     internals ??= { ...base, statements: prepareNoteStatements(db), terms: createTermTable(db) };
     return internals;
+  };
+  const writing = (): StoreInternals => {
+    if (readonly) {
+      throw storeError('DATABASE_READONLY', `${path} was opened for reading`, 'Open it for writing.');
+    }
+    return opened();
   };
   const guarded = <Result>(work: () => Result): Result => {
     try {
@@ -112,7 +116,7 @@ function createStore(
     failures: () => read(() => readFailures(db)),
     changelog: (filter = {}) => read(() => readChangelog(db, filter)),
     stats: () => read(() => readStats(db)),
-    beginRun: (options) => guarded(() => createIndexRun(writing(), options)),
+    beginRun: (options) => guarded(() => createIndexRun(opened(), options)),
     check: () => read(() => checkDatabase(db)),
     repair: () => read(() => repairDatabase(writing().db)),
     backup: (target) => read(() => backupDatabase(db, target)),

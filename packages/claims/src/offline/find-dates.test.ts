@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { findDate } from './find-dates.ts';
+
+it.each([
+  ['The lease started on 2024-03-04.', '2024-03-04', null, 'day'],
+  ['Since March 2023 the office is in Lyon.', '2023-03', null, 'month'],
+  ['Shipped on 4 March 2025', '2025-03-04', null, 'day'],
+  ['Shipped on Mar 4th, 2025', '2025-03-04', null, 'day'],
+  ['Am 4. März 2025 beschlossen', '2025-03-04', null, 'day'],
+  ['Le 4 mars 2025', '2025-03-04', null, 'day'],
+  ['El 4 de marzo de 2025', '2025-03-04', null, 'day'],
+  ['Seit 04.03.2025', '2025-03-04', null, 'day'],
+  ['2025年3月4日に移転', '2025-03-04', null, 'day'],
+  ['Planned for Q3 2025', '2025-07', null, 'quarter'],
+  ['The contract runs until 2026-06-30.', null, '2026-06-30', 'day'],
+  ['From 2021 to 2023 she led the team.', '2021', null, 'year'],
+  ['In force 2021-01-01 to 2023-12-31', '2021-01-01', '2023-12-31', 'day'],
+  ['Deployed 2025-03-04T10:30+02:00', '2025-03-04T08:30:00Z', null, 'instant'],
+  ['2025-03-04 stand-up.md', '2025-03-04', null, 'day'],
+])('reads %s', (text, validFrom, validUntil, precision) => {
+  expect(findDate(text)).toEqual({ validFrom, validUntil, precision });
+});
+
+it.each(['port 2024', 'version 2024.1', 'call 2025551234', '2025-13-40', 'nothing', '31.02.2025'])(
+  'finds no date in %s',
+  (text) => {
+    expect(findDate(text)).toBeNull();
+  },
+);
