@@ -1,11 +1,16 @@
 import { MemoraError } from '@memora/core';
+import type { CitedPassage } from './answers/attach-citations.ts';
+import { inspectPassage } from './answers/inspect-passage.ts';
 import type { CitableClaim } from './citable-claim.ts';
 import { type Evidence, inspectSpan } from './inspect-span.ts';
 import type { VerificationSettings } from './verification-options.ts';
 
 /** Reads the evidence of claims, each note once. */
 export interface EvidenceReader {
-  readonly read: (ids: Iterable<string>) => Promise<ReadonlyMap<string, Evidence>>;
+  readonly read: (
+    ids: Iterable<string>,
+    passageById?: ReadonlyMap<string, CitedPassage>,
+  ) => Promise<ReadonlyMap<string, Evidence>>;
   /** Why some source could not be looked at; in the order found. */
   readonly degradedReasons: readonly string[];
 }
@@ -42,15 +47,19 @@ export function createEvidenceReader(settings: VerificationSettings, cacheBytes:
     return bytes;
   }
 
-  async function read(ids: Iterable<string>): Promise<ReadonlyMap<string, Evidence>> {
+  async function read(
+    ids: Iterable<string>,
+    passageById: ReadonlyMap<string, CitedPassage> = new Map(),
+  ): Promise<ReadonlyMap<string, Evidence>> {
     const wanted = [...new Set(ids)];
     const evidenceById = new Map<string, Evidence>();
     if (wanted.length === 0) return evidenceById;
     signal?.throwIfAborted();
-    const claims = await untilAborted(settings.claims(wanted), signal);
+    const known = wanted.filter((id) => !passageById.has(id));
+    const claims = known.length === 0 ? passageById : await untilAborted(settings.claims(known), signal);
     const claimsByNote = new Map<string, CitableClaim[]>();
     for (const id of wanted) {
-      const claim = claims.get(id);
+      const claim = passageById.get(id) ?? claims.get(id);
       if (claim === undefined || claim.id !== id) {
         evidenceById.set(id, { state: 'missing', claim: null, reason: 'no claim has this id' });
         continue;
@@ -64,7 +73,11 @@ export function createEvidenceReader(settings: VerificationSettings, cacheBytes:
       const bytes = await readNote(notePath);
       for (const claim of list) {
         const gone: Evidence = { state: 'gone', claim, reason: 'source of the claim is gone' };
-        evidenceById.set(claim.id, bytes === null ? gone : inspectSpan(bytes, claim, settings));
+        const passage = passageById.get(claim.id);
+        if (bytes === null) evidenceById.set(claim.id, gone);
+        else if (passage !== undefined)
+          evidenceById.set(claim.id, inspectPassage(bytes, passage, settings.reanchor));
+        else evidenceById.set(claim.id, inspectSpan(bytes, claim, settings));
       }
     });
     return evidenceById;

@@ -8,6 +8,13 @@ export type {
   AlignOptions,
 } from './align/alignment.ts';
 export { type PreparedSource, prepareSource } from './align/prepare-source.ts';
+export type {
+  Answer,
+  AnswerMessage,
+  AnswerPart,
+  ProviderCitation,
+  ProviderSource,
+} from './answers/answer.ts';
 export type { CitableClaim, ClaimLookup, SourceReader } from './citable-claim.ts';
 export type { Citation, TextOffset } from './citation.ts';
 export { CitationError } from './citation-error.ts';

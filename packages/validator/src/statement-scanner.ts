@@ -106,7 +106,7 @@ export function createStatementScanner(): StatementScanner {
     if (
       open !== null &&
       open.lines === 1 &&
-      content.includes('-') &&
+      /[|:]/u.test(content) &&
       DELIMITER_ROW.test(content) &&
       mayBeTable(open)
     ) {

@@ -1,4 +1,6 @@
 import { type Blake3, defaultBlake3, MemoraError } from '@memora/core';
+import type { ProviderSource } from './answers/answer.ts';
+import { defaultNotePath } from './answers/attach-citations.ts';
 import type { ClaimLookup, SourceReader } from './citable-claim.ts';
 import { toInstant } from './to-instant.ts';
 
@@ -30,6 +32,8 @@ export interface VerificationOptions {
   readonly blake3?: Blake3 | undefined;
   /** Fingerprints the span of a secret claim, whose fingerprint is keyed. Without it such a claim is checked with the plain hash. */
   readonly secretFingerprint?: ((bytes: Uint8Array) => string) | undefined;
+  /** The note that a provider's citation means. By default its path, else file name, else title. */
+  readonly toNotePath?: ((source: ProviderSource) => string | null) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -49,6 +53,7 @@ export interface VerificationSettings {
   readonly reanchor: boolean;
   readonly blake3: Blake3;
   readonly secretFingerprint: ((bytes: Uint8Array) => string) | null;
+  readonly toNotePath: (source: ProviderSource) => string | null;
   readonly signal: AbortSignal | null;
 }
 
@@ -74,6 +79,7 @@ export function readOptions(options: VerificationOptions): VerificationSettings 
     reanchor: options.reanchor ?? true,
     blake3: options.blake3 ?? defaultBlake3,
     secretFingerprint: options.secretFingerprint ?? null,
+    toNotePath: options.toNotePath ?? defaultNotePath,
     signal: signal ?? null,
   };
 }

@@ -1,3 +1,6 @@
+import type { Answer } from './answers/answer.ts';
+import { attachCitations } from './answers/attach-citations.ts';
+import { readAnswer } from './answers/read-answer.ts';
 import { assertVerified } from './citation-error.ts';
 import { createEvidenceReader } from './evidence-reader.ts';
 import { createStatementScanner } from './statement-scanner.ts';
@@ -8,19 +11,21 @@ import { createVerificationRun } from './verification-run.ts';
 
 /**
  * Verifies every citation of an answer against the notes as they are at this moment, and gives the answer without what is not
- * supported. One status for each citation, whatever happens to its note; never throws for a bad citation.
+ * supported. Takes a text with markers, or what an SDK gave (see `Answer`). One status for each citation, whatever happens to its note; never throws for a bad citation.
  *
  * Each note is read once, and what is hashed is what is returned. Throws `MemoraError` for options that can't be read,
  * `CitationError` under `mode: 'throw'`, the signal's reason when aborted, and whatever `claims` throws.
  */
 export async function verifyCitations(
-  answer: string,
+  answer: Answer,
   options: VerificationOptions,
 ): Promise<VerificationReport> {
   const settings = readOptions(options);
-  const { units, tail } = scan(answer);
+  const { text, citations } = readAnswer(answer);
+  const { units: found, tail } = scan(text);
+  const { units, passageById } = attachCitations(found, citations, settings.toNotePath);
   const reader = createEvidenceReader(settings, 0);
-  const evidenceById = await reader.read(units.flatMap(idsOf));
+  const evidenceById = await reader.read(units.flatMap(idsOf), passageById);
   const run = createVerificationRun(settings, true);
   let cleanText = '';
   for (const unit of units) cleanText += run.accept(unit, evidenceById).text;
@@ -30,9 +35,9 @@ export async function verifyCitations(
   return report;
 }
 
-function scan(answer: string): { readonly units: StatementUnit[]; readonly tail: string } {
+function scan(text: string): { readonly units: StatementUnit[]; readonly tail: string } {
   const scanner = createStatementScanner();
-  const units = scanner.push(answer);
+  const units = scanner.push(text);
   const { units: rest, tail } = scanner.end();
   return { units: units.concat(rest), tail };
 }

@@ -1,0 +1,38 @@
+import { decodeText } from '@memora/core';
+import type { Evidence } from '../inspect-span.ts';
+import type { CitedPassage } from './attach-citations.ts';
+
+/**
+ * Looks a cited passage up in its note: the words at the place named, or, where they are not there, the same words at exactly
+ * one other place. What is returned is what was compared.
+ */
+export function inspectPassage(bytes: Uint8Array, passage: CitedPassage, reanchor: boolean): Evidence {
+  const { text, table } = decodeText(bytes);
+  const { quote, characters } = passage;
+  const intact = (start: number, end: number, relocated: boolean): Evidence => ({
+    state: 'intact',
+    claim: passage,
+    span: { start: table.toByte(start), end: table.toByte(end) },
+    relocated,
+    legacy: false,
+    text: text.slice(start, end),
+  });
+  const changed = (reason: string): Evidence => ({ state: 'changed', claim: passage, reason });
+  if (quote === null || quote.trim() === '') return changed('citation quotes nothing that can be checked');
+  if (characters !== null) {
+    const start = toUtf16(text, characters.start);
+    if (text.startsWith(quote, start)) return intact(start, start + quote.length, false);
+    if (!reanchor) return changed('passage does not stand at the place cited');
+  }
+  const at = text.indexOf(quote);
+  if (at === -1) return changed('passage does not stand in the note');
+  if (text.indexOf(quote, at + 1) !== -1) return changed('passage stands at several places of the note');
+  return intact(at, at + quote.length, characters !== null);
+}
+
+function toUtf16(text: string, codePoints: number): number {
+  let at = 0;
+  for (let i = 0; i < codePoints && at < text.length; i++)
+    at += (text.codePointAt(at) as number) > 0xffff ? 2 : 1;
+  return at;
+}

@@ -1,0 +1,159 @@
+import { MemoraError } from '@memora/core';
+import type { Answer, ProviderCitation, ProviderSource } from './answer.ts';
+
+/** The text of an answer and the citations that stand beside it, in order. */
+export interface ReadAnswer {
+  readonly text: string;
+  readonly citations: readonly ProviderCitation[];
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Brings any answer into one form: offsets of Anthropic and OpenAI count Unicode code points and come out as UTF-16.
+ * Throws `MemoraError` `INVALID_ANSWER` where there is no text to be found.
+ */
+export function readAnswer(answer: Answer): ReadAnswer {
+  if (typeof answer === 'string') return { text: answer, citations: [] };
+  const parts = partsOf(answer);
+  if (parts === null) {
+    throw new MemoraError('the answer has no text that can be read', {
+      code: 'INVALID_ANSWER',
+      hint: 'Pass a string, an AI SDK result or parts, an Anthropic message, or an OpenAI completion or response.',
+    });
+  }
+  let text = '';
+  const citations: ProviderCitation[] = [];
+  for (const part of parts) {
+    const type = stringOf(part['type']) ?? 'text';
+    const own = stringOf(part['text']);
+    if (own !== null && (type === 'text' || type === 'output_text')) {
+      const start = text.length;
+      text += own;
+      for (const cited of listOf(part['citations'])) citations.push(readAnthropic(cited, text.length));
+      for (const note of listOf(part['annotations'])) citations.push(...readOpenAi(note, own, start));
+    } else if (type.startsWith('source')) citations.push(readSource(part, text.length));
+  }
+  return { text, citations: citations.sort((a, b) => a.start - b.start) };
+}
+
+/** The parts of whatever kind of message, `null` where it is none. */
+function partsOf(answer: unknown): Fields[] | null {
+  if (Array.isArray(answer)) return listOf(answer);
+  if (!isFields(answer)) return null;
+  const { content, parts, choices, output, text, message } = answer;
+  if (Array.isArray(output)) {
+    return listOf(output).flatMap((item) => (item['type'] === 'message' ? listOf(item['content']) : []));
+  }
+  if (Array.isArray(choices)) return partsOf(listOf(choices)[0]?.['message']);
+  if (isFields(message)) return partsOf(message);
+  if (typeof content === 'string')
+    return [{ type: 'text', text: content, annotations: answer['annotations'] }];
+  if (Array.isArray(content)) return listOf(content);
+  if (Array.isArray(parts)) return listOf(parts);
+  if (typeof text === 'string') return [{ type: 'text', text }];
+  return null;
+}
+
+function readAnthropic(cited: Fields, at: number): ProviderCitation {
+  const source = sourceOf(cited);
+  const isCharacters = cited['type'] === 'char_location';
+  return {
+    start: at,
+    end: at,
+    claimId: claimIn(source),
+    source,
+    quote: stringOf(cited['cited_text']),
+    characters: isCharacters ? rangeOf(cited['start_char_index'], cited['end_char_index']) : null,
+  };
+}
+
+function readOpenAi(note: Fields, text: string, offset: number): ProviderCitation[] {
+  const nested = note['url_citation'] ?? note['file_citation'];
+  const cited = isFields(nested) ? nested : note;
+  if (!String(note['type']).endsWith('citation')) return [];
+  const toUtf16 = (index: number) => offset + utf16Of(text, index);
+  const range = rangeOf(cited['start_index'], cited['end_index']);
+  const index = numberOf(cited['index']);
+  const end = range !== null ? toUtf16(range.end) : index !== null ? toUtf16(index) : offset + text.length;
+  const start = range === null ? end : toUtf16(range.start);
+  const mark = text.slice(start - offset, end - offset).trim();
+  const isMark = /^[[(【（].*[\])】）]$/su.test(mark);
+  const source = sourceOf(cited);
+  return [
+    {
+      start: isMark ? start : end,
+      end,
+      claimId: claimIn(source),
+      source,
+      quote: stringOf(cited['quote']),
+      characters: null,
+    },
+  ];
+}
+
+/** A source part of the AI SDK: what a provider told of it stands in its metadata. */
+function readSource(part: Fields, at: number): ProviderCitation {
+  const metadata = isFields(part['providerMetadata'])
+    ? Object.values(part['providerMetadata']).find(isFields)
+    : undefined;
+  const source = sourceOf({ ...metadata, ...part });
+  return {
+    start: at,
+    end: at,
+    claimId: claimIn(source),
+    source,
+    quote: stringOf(metadata?.['citedText']),
+    characters: rangeOf(metadata?.['startCharIndex'], metadata?.['endCharIndex']),
+  };
+}
+
+function sourceOf(cited: Fields): ProviderSource {
+  const first = (...names: string[]) =>
+    names.map((name) => stringOf(cited[name])).find((value) => value !== null) ?? null;
+  return {
+    title: first('document_title', 'title'),
+    url: first('source', 'url'),
+    filename: first('filename'),
+    fileId: first('file_id', 'sourceId', 'id'),
+    documentIndex: numberOf(cited['document_index'] ?? cited['search_result_index']),
+  };
+}
+
+/** `claim:<id>` or `memora://claim/<id>` anywhere a provider carries a name through. */
+function claimIn(source: ProviderSource): string | null {
+  for (const name of [source.url, source.fileId, source.filename, source.title]) {
+    const id = /(?:^|[/\s])claim[:/]\s*([0-9a-z]{16})$/iu.exec(name ?? '')?.[1];
+    if (id !== undefined) return id.toLowerCase();
+  }
+  return null;
+}
+
+function utf16Of(text: string, codePoints: number): number {
+  let at = 0;
+  for (let i = 0; i < codePoints && at < text.length; i++)
+    at += (text.codePointAt(at) as number) > 0xffff ? 2 : 1;
+  return at;
+}
+
+function rangeOf(start: unknown, end: unknown): { start: number; end: number } | null {
+  const from = numberOf(start);
+  const to = numberOf(end);
+  return from !== null && to !== null && from <= to ? { start: from, end: to } : null;
+}
+
+function listOf(value: unknown): Fields[] {
+  return Array.isArray(value) ? value.filter(isFields) : [];
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null;
+}
+
+function stringOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+function numberOf(value: unknown): number | null {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : null;
+}
