@@ -1,5 +1,6 @@
 import type { Claim, ClaimReader } from '@memora/claims';
 import type { Door } from '@memora/privacy';
+import type { Vault } from '@memora/vault';
 import type { ChatModel } from './answer/chat-model.ts';
 import { openConfiguredModel } from './answer/open-configured-model.ts';
 import { createSdkModel } from './answer/open-sdk-model.ts';
@@ -12,12 +13,13 @@ export interface ModelPorts {
   readonly settings: LoadedConfig;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly options: OpenMemoryOptions;
+  readonly vault: Vault;
   readonly claims: ClaimReader;
   readonly readSpan: (claim: Claim) => Promise<string | null>;
 }
 
 /** The model that answers: the caller's own, else the configured one, else none. */
-export function openAnswerModel({ settings, env, options }: ModelPorts): ChatModel | null {
+export function openAnswerModel({ settings, env, options, vault, claims }: ModelPorts): ChatModel | null {
   const { model } = options;
   if (model !== undefined) {
     // Where somebody else's model object sends its requests can't be seen from here, so it counts as a cloud.
@@ -27,12 +29,8 @@ export function openAnswerModel({ settings, env, options }: ModelPorts): ChatMod
   }
   const { config } = settings;
   const door = lazily<Door>(async () => {
-    const { createDoor } = await import('@memora/privacy');
-    return createDoor({
-      guard: 'none',
-      allowNetwork: env['MEMORA_ENABLE_NETWORK_LLM'] === '1',
-      loopback: config.privacy.loopback,
-    });
+    const { openVaultDoor } = await import('./privacy/open-vault-door.ts');
+    return openVaultDoor({ root: vault.root, vault, claims, config, env });
   });
   return openConfiguredModel(config.llm, door, env);
 }

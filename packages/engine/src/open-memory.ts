@@ -71,7 +71,7 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
   // A retriever may remember what it read; the one after a write starts afresh.
   const write = <T>(task: () => Promise<T>) =>
     inTurn(() => task().finally(() => retriever.close(async () => undefined)));
-  const model = openAnswerModel({ settings, env, options, claims, readSpan });
+  const model = openAnswerModel({ settings, env, options, vault, claims, readSpan });
   const close = async () => {
     await retriever.close(async () => undefined);
     await store.close();

@@ -1,0 +1,94 @@
+import type { ClaimReader } from '@memora/claims';
+import type { Band } from '@memora/core';
+import {
+  type LeakGuardSource,
+  mergeSpans,
+  parsePrivacyMarkers,
+  type SecretText,
+  type TextRange,
+} from '@memora/privacy';
+import { parseNote, type Vault } from '@memora/vault';
+
+/** What the guard reads: the notes themselves, not the index, so that a fault of the index is no fault of the guard. */
+export interface VaultSecretsPorts {
+  readonly vault: Vault;
+  readonly defaultBand: Band;
+  /** Names secrets by claim id where the claims are known; a place in a note is named where they are not. */
+  readonly claims: ClaimReader;
+  /** Whether a cloud may see the subject of a secret claim. */
+  readonly subjectsAreOpen: boolean;
+}
+
+/** Keys of frontmatter whose values are words of Memora's own. */
+const STRUCTURE = /^(?:privacy|type|status|source|created|updated|date)\s*:/iu;
+
+/** All secret text of a vault and all other text, line by line, read anew from the notes each time. */
+export function readVaultSecrets(ports: VaultSecretsPorts): LeakGuardSource {
+  return { secrets: () => readSecrets(ports), open: () => readOpen(ports) };
+}
+
+async function* readSecrets(ports: VaultSecretsPorts): AsyncIterable<SecretText> {
+  const claims = await readSecretClaims(ports.claims);
+  for await (const { path, bytes, secret } of readNotes(ports)) {
+    const known = claims.filter((claim) => claim.notePath === path);
+    for (const { text, start, end } of linesOf(bytes, secret)) {
+      if (STRUCTURE.test(text)) continue;
+      const claim = known.find(({ span }) => span.start < end && start < span.end);
+      yield { id: claim?.id ?? `${path}#${start}`, text };
+    }
+  }
+}
+
+async function* readOpen(ports: VaultSecretsPorts): AsyncIterable<string> {
+  for await (const { bytes, open } of readNotes(ports)) {
+    for (const { text } of linesOf(bytes, open)) yield text;
+  }
+  if (!ports.subjectsAreOpen) return;
+  for (const claim of await readSecretClaims(ports.claims)) yield claim.subject;
+}
+
+async function* readNotes({ vault, defaultBand }: VaultSecretsPorts) {
+  for await (const entry of vault.scan()) {
+    if ('error' in entry) continue;
+    const bytes = await vault.readNote(entry.path);
+    const { regions } = parsePrivacyMarkers(bytes);
+    const isSecret = parseNote(bytes, { path: entry.path, defaultBand }).band === 'secret';
+    const all = [{ start: 0, end: bytes.length }];
+    const secret = isSecret ? all : mergeSpans(regions.filter((region) => region.band === 'secret'));
+    yield { path: entry.path, bytes, secret, open: complementOf(secret, bytes.length) };
+  }
+}
+
+/** An index that can't be read leaves the secrets without claim ids; they are guarded all the same. */
+async function readSecretClaims(claims: ClaimReader) {
+  try {
+    return (await claims.listClaims({ bands: ['secret'] })).claims;
+  } catch {
+    return [];
+  }
+}
+
+function complementOf(spans: readonly TextRange[], length: number): TextRange[] {
+  const ends = [0, ...spans.map((span) => span.end)];
+  const starts = [...spans.map((span) => span.start), length];
+  return ends
+    .map((start, i) => ({ start, end: starts[i] ?? length }))
+    .filter((span) => span.end > span.start);
+}
+
+const LINE_END = /\r\n|[\n\r]/u;
+const MARKERS = /<!--\s*\/?\s*privacy[^>]*-->/giu;
+
+/** The lines of ranges, without markers, with the bytes at which they stand. */
+function* linesOf(bytes: Uint8Array, ranges: readonly TextRange[]) {
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  for (const range of ranges) {
+    let start = range.start;
+    for (const line of decoder.decode(bytes.subarray(range.start, range.end)).split(LINE_END)) {
+      const end = start + Buffer.byteLength(line);
+      const text = line.replace(MARKERS, ' ').trim();
+      if (text !== '') yield { text, start, end };
+      start = end + 1;
+    }
+  }
+}
