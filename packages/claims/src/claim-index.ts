@@ -12,6 +12,7 @@ export interface ClaimDocument {
   /** The text of the span. */
   readonly text: string;
   readonly noteTitle: string;
+  readonly region: string;
   readonly headingPath: readonly string[];
   readonly aliases: readonly string[];
   /** The neighbouring segments; `''` at the ends of a note and where they are of a stricter band than the claim. */

@@ -18,6 +18,10 @@ export interface IndexReport {
   readonly claimsRetired: number;
   /** Secret claims left out because no codec was given. */
   readonly claimsWithheld: number;
+  /** Contradictions, settled by time or open, among the claims that changed and those connected with them. */
+  readonly contradictions: number;
+  /** Stale claims in the store after the run. */
+  readonly stale: number;
   /** Segments of the changed notes, and what became of them; the parts sum to `segments.total`. */
   readonly segments: {
     readonly total: number;

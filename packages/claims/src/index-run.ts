@@ -1,4 +1,4 @@
-import type { DecisionPort } from './decision-port.ts';
+import type { LedgerDecisions } from './ledger/ledger-decisions.ts';
 import type { NoteOutcome, NoteWork } from './note-work.ts';
 
 /** A note as a run finds it in the store. */
@@ -20,7 +20,7 @@ export interface KnownNote {
 export interface IndexRunOptions {
   /** The `recorded` time of everything that the run writes, in milliseconds. */
   readonly now: number;
-  readonly decisions?: DecisionPort;
+  readonly decisions?: LedgerDecisions;
 }
 
 /** What one commit writes. */
@@ -55,7 +55,12 @@ export interface IndexRun {
    * The passes over everything that changed. `complete` says that the whole vault was looked at. Returns the notes to write
    * once more because claims were carried into them, and how many claims those are.
    */
-  readonly finish: (
-    complete: boolean,
-  ) => Promise<{ readonly again: readonly string[]; readonly carried: number }>;
+  readonly finish: (complete: boolean) => Promise<{
+    readonly again: readonly string[];
+    readonly carried: number;
+    /** Open contradictions among the claims that were looked at. */
+    readonly contradictions: number;
+    /** Stale claims in the store. */
+    readonly stale: number;
+  }>;
 }

@@ -4,16 +4,17 @@ import type { Vault } from '@memora/vault';
 import type { ClaimStore } from './claim-store.ts';
 import { type Committer, createCommitter } from './create-committer.ts';
 import { createDryCommitter } from './create-dry-committer.ts';
-import type { DecisionPort } from './decision-port.ts';
 import { type Extractor, extractorLabel } from './extractor.ts';
 import { findMoves } from './find-moves.ts';
 import type { IndexProgress, IndexReport } from './index-report.ts';
 import type { IndexRun, KnownNote } from './index-run.ts';
+import { toLedgerDecisions } from './ledger/ledger-decisions.ts';
+import { readLedger } from './ledger/open-ledger.ts';
 import { loadBlake3 } from './load-blake3.ts';
 import { mapConcurrently } from './map-concurrently.ts';
 import { createOfflineExtractor } from './offline/offline-extractor.ts';
 import { type PrepareNoteContext, prepareNote } from './prepare-note.ts';
-import { createReportTally, type ReportTally } from './report-tally.ts';
+import { createReportTally, type Related, type ReportTally } from './report-tally.ts';
 import { type FoundNote, surveyVault } from './survey-vault.ts';
 
 export interface IndexVaultOptions {
@@ -21,8 +22,6 @@ export interface IndexVaultOptions {
   readonly store: ClaimStore & { readonly codec?: SecretCodec | undefined };
   /** The offline extractor unless told. */
   readonly extractor?: Extractor;
-  /** The ledger's decisions, read before extraction. */
-  readonly decisions?: DecisionPort;
   /** The band of notes whose frontmatter names none; `private` unless told. */
   readonly defaultBand?: Band;
   /** Looks at these vault-relative paths only: what `watch` and `capture` give. */
@@ -52,10 +51,8 @@ export async function indexVault(options: IndexVaultOptions): Promise<IndexRepor
   const extractor = options.extractor ?? createOfflineExtractor();
   const label = extractorLabel(extractor);
   const now = options.now?.() ?? new Date();
-  const run = store.beginRun({
-    now: now.getTime(),
-    ...(options.decisions && { decisions: options.decisions }),
-  });
+  const ledger = await readLedger(vault.root);
+  const run = store.beginRun({ now: now.getTime(), decisions: toLedgerDecisions(ledger.entries) });
   const tally = createReportTally();
   const full = options.full ?? false;
   const dryRun = options.dryRun ?? false;
@@ -95,7 +92,9 @@ export async function indexVault(options: IndexVaultOptions): Promise<IndexRepor
   await committer.remove(survey.vanished.filter((path) => !moved.has(path)));
   await committer.fail(survey.failures);
   await processNotes(survey.suspects, context, committer, tally, options);
-  if (!dryRun) await finishRun(run, survey.suspects, context, tally, options.paths === undefined);
+  const related = dryRun
+    ? { contradictions: 0, stale: 0 }
+    : await finishRun(run, survey.suspects, context, tally, options.paths === undefined);
   const { claims } = await store.stats();
   options.onProgress?.({
     phase: 'finish',
@@ -103,7 +102,7 @@ export async function indexVault(options: IndexVaultOptions): Promise<IndexRepor
     total: survey.suspects.length,
     notePath: null,
   });
-  return tally.toReport(claims, (performance.now() - started) / 1000, !dryRun);
+  return tally.toReport(claims, related, (performance.now() - started) / 1000, !dryRun);
 }
 
 /** The passes after the notes; notes into which claims were carried are written once more. */
@@ -113,14 +112,14 @@ async function finishRun(
   context: PrepareNoteContext,
   tally: ReportTally,
   isWhole: boolean,
-): Promise<void> {
-  const { again, carried } = await run.finish(isWhole);
-  if (again.length === 0) return;
-  const notes = suspects.filter(({ path }) => again.includes(path));
+): Promise<Related> {
+  const first = await run.finish(isWhole);
+  if (first.again.length === 0) return first;
+  const notes = suspects.filter(({ path }) => first.again.includes(path));
   const once = { ...context, again: true, moves: new Map<string, string>() };
   await processNotes(notes, once, createCommitter(run, createReportTally(), 1), createReportTally(), {});
-  await run.finish(isWhole);
-  tally.addCarried(carried);
+  tally.addCarried(first.carried);
+  return run.finish(isWhole);
 }
 
 async function processNotes(

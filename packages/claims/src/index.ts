@@ -23,6 +23,16 @@ export {
 export type { ExtractionUsage, IndexProgress, IndexReport } from './index-report.ts';
 export type { BatchOutcome, IndexBatch, IndexRun, IndexRunOptions, KnownNote } from './index-run.ts';
 export { type IndexVaultOptions, indexVault } from './index-vault.ts';
+export { type LedgerDecisions, toLedgerDecisions } from './ledger/ledger-decisions.ts';
+export { appendToLedger, LEDGER_FILE, readLedger } from './ledger/open-ledger.ts';
+export {
+  LEDGER_VERBS,
+  type Ledger,
+  type LedgerEntry,
+  type LedgerProblem,
+  type LedgerVerb,
+  parseLedger,
+} from './ledger/parse-ledger.ts';
 export type { NoteOutcome, NoteWork } from './note-work.ts';
 export { createOfflineExtractor, extractOffline } from './offline/offline-extractor.ts';
 export { restoreBackup } from './sqlite/backup-database.ts';

@@ -1,6 +1,12 @@
 import type { ExtractionUsage, IndexReport } from './index-report.ts';
 import type { NoteOutcome, NoteWork } from './note-work.ts';
 
+/** What the pass over everything that changed found. */
+export interface Related {
+  readonly contradictions: number;
+  readonly stale: number;
+}
+
 /** Adds up what a run did. */
 export interface ReportTally {
   readonly addNote: (work: NoteWork, outcome: NoteOutcome) => void;
@@ -11,7 +17,7 @@ export interface ReportTally {
   /** Claims that were counted as new in one note and as retired in another, and are the same. */
   readonly addCarried: (count: number) => void;
   readonly addUnchanged: (count: number) => void;
-  readonly toReport: (claims: number, seconds: number, complete: boolean) => IndexReport;
+  readonly toReport: (claims: number, related: Related, seconds: number, complete: boolean) => IndexReport;
 }
 
 export function createReportTally(): ReportTally {
@@ -61,11 +67,13 @@ export function createReportTally(): ReportTally {
     addUnchanged: (count) => {
       counts.unchanged += count;
     },
-    toReport: (live, seconds, complete) => ({
+    toReport: (live, related, seconds, complete) => ({
       notes: counts.changed + counts.unchanged + failures.size,
       ...counts,
       failed: failures.size,
       claims: live,
+      contradictions: related.contradictions,
+      stale: related.stale,
       ...claims,
       segments: { ...segments, gated },
       refused,

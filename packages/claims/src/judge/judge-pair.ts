@@ -46,9 +46,9 @@ export function judgePair(a: Frame, b: Frame): PairVerdict {
   if (!sameRelation(a, b) || !sameList(a.subject, b.subject)) return COMPATIBLE;
   const same = sameList(a.object, b.object);
   if (same) return judgeSameObject(a, b);
-  if (a.negated || b.negated) return COMPATIBLE;
-  if (opposite(a.object, b.object)) return conflict('opposite');
+  if (a.negated || b.negated || (a.relation.name === 'be' && a.relation.values === 'many')) return COMPATIBLE;
   if (a.relation.name === 'plain') return COMPATIBLE;
+  if (opposite(a.object, b.object)) return conflict('opposite');
   return judgeValues(a, b);
 }
 

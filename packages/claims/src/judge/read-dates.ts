@@ -11,20 +11,27 @@ export interface DateMention {
 /** A bare year, where the word before it (or nothing beside it) tells that it is one. */
 const YEAR =
   /(?:^|(?<=\b(?:in|since|from|until|till|by|before|after|of|year|seit|bis|vor|nach|Jahr)\s))(1[0-9]\d\d|20\d\d|21\d\d)(?=年|$|[\s,;.!?)])(?![.,:/-]\d)/giu;
-const DIGIT = /\d/u;
-const READERS = [en.casual, de.casual, ja.casual] as const;
+/** The readers are slow: each is asked only where a text holds what a date of its kind needs. */
+const READERS = [
+  [/\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b|\d{4}-\d{1,2}|\d\/\d/iu, en.casual],
+  [/\b(?:jan|feb|mär|apr|mai|jun|jul|aug|sep|okt|nov|dez)[a-zä]*\b|\d{1,2}\.\d{1,2}\.\d{2}/iu, de.casual],
+  [/年/u, ja.casual],
+] as const;
+const FOUR_DIGITS = /\d{4}/u;
 
 /**
  * The dates of a text that name a year: a day, a month or a year, in English, German, Japanese or ISO 8601. Weekdays, clock times
  * and relative dates are left out, because nothing in the text says which day they are.
  */
 export function readDates(text: string): DateMention[] {
-  if (!DIGIT.test(text)) return [];
+  if (!FOUR_DIGITS.test(text)) return [];
   const found: DateMention[] = [];
   const add = (mention: DateMention) => {
     if (found.every((other) => mention.end <= other.start || mention.start >= other.end)) found.push(mention);
   };
-  const parsed = READERS.flatMap((reader) => reader.parse(text).flatMap(toMention));
+  const parsed = READERS.flatMap(([sign, reader]) =>
+    sign.test(text) ? reader.parse(text).flatMap(toMention) : [],
+  );
   for (const mention of parsed.sort((a, b) => b.end - b.start - (a.end - a.start))) add(mention);
   for (const match of text.matchAll(YEAR)) {
     const year = Number(match[1]);

@@ -8,7 +8,7 @@ import {
   NEGATIONS,
   OBLIGATIONS,
   QUANTIFIER_CLASS,
-  RELATIONS,
+  RELATIONS_BY_FIRST_WORD,
   type Relation,
   UNIQUE,
 } from './statement-lexicon.ts';
@@ -29,10 +29,14 @@ export interface Statement {
 export function readFrame(statement: Statement): Frame | null {
   if (statement.field && statement.object !== null)
     return readField(statement.subject, statement.predicate, statement.object);
+  if (statement.text.length > LONGEST || statement.text.startsWith('`')) return null;
   const japanese = readJapaneseFrame(statement.text);
   if (japanese !== null) return japanese;
   return readVerbFrame(tokeniseStatement(statement.text));
 }
+
+/** Longer texts, in UTF-16 units, say several things at once: no single frame holds them. */
+const LONGEST = 300;
 
 const NOTHING = {
   negated: false,
@@ -55,6 +59,7 @@ function readField(topic: string, key: string, value: string): Frame {
 }
 
 function readVerbFrame(all: readonly StatementToken[]): Frame | null {
+  if (leansOnContext(all)) return null;
   const { tokens, quantifier, negatedQuantifier } = takeQuantifier(all);
   const choice = readChoice(tokens) ?? readRole(tokens) ?? readSwitch(tokens) ?? readMove(tokens);
   if (choice !== null) return choice;
@@ -87,6 +92,19 @@ function readVerbFrame(all: readonly StatementToken[]): Frame | null {
   };
 }
 
+/** `This method …`, `From the settings …`, `Note that …`: what it is about stands elsewhere. A year may lead: `In 2023 …`. */
+function leansOnContext([first, second]: readonly StatementToken[]): boolean {
+  if (first === undefined || second === undefined) return true;
+  return LEANING.has(first.key) && second.kind !== 'date';
+}
+
+const LEANING = new Set(
+  (
+    'this that these those such other another following in on at from for with by as to of when while if after before since until because note ' +
+    'similar see here there then also however so but and or diese dieser dieses jene andere in im am bei von für mit als wenn nach vor seit siehe hier dort auch aber und oder'
+  ).split(' '),
+);
+
 const PRONOUNS = new Set(
   'it he she they we i you who which that this there what es er sie wir ich man'.split(' '),
 );
@@ -105,18 +123,14 @@ function findVerb(tokens: readonly StatementToken[]): FoundVerb | null {
   for (let at = 1; at < tokens.length; at++) {
     const key = verbKey(tokens[at]);
     if (key === null) continue;
-    const inner = innerNegation(tokens, at + 1);
-    for (const [phrase, relation] of RELATIONS) {
-      const rest = tokens.slice(at + 1 + (phrase.length > 1 ? inner.length : 0));
-      if (phrase[0] !== key || !phrase.slice(1).every((part, i) => rest[i]?.key === part)) continue;
-      const inside = [...(phrase.length > 1 ? inner : []), ...contraction(tokens[at])];
-      return {
-        at,
-        length: phrase.length + (phrase.length > 1 ? inner.length : 0),
-        relation,
-        key,
-        inner: inside,
-      };
+    const phrases = RELATIONS_BY_FIRST_WORD.get(key) ?? [];
+    const inner = phrases.length === 0 ? [] : innerNegation(tokens, at + 1);
+    for (const [phrase, relation] of phrases) {
+      const skipped = phrase.length > 1 ? inner : [];
+      const from = at + skipped.length;
+      if (!phrase.every((part, i) => i === 0 || tokens[from + i]?.key === part)) continue;
+      const inside = [...skipped, ...contraction(tokens[at])];
+      return { at, length: phrase.length + skipped.length, relation, key, inner: inside };
     }
     if (EVENT_VERBS.has(key))
       return { at, length: 1, relation: { name: key, values: 'many' }, key, inner: [] };
@@ -137,7 +151,9 @@ function auxiliary(tokens: readonly StatementToken[], at: number, key: string): 
   while (next < tokens.length && NEGATIONS.has((tokens[next] as StatementToken).key))
     inner.push(tokens[next++] as StatementToken);
   const main = verbKey(tokens[next]) ?? '';
-  const known = RELATIONS.find(([phrase]) => phrase.every((part, i) => tokens[next + i]?.key === part));
+  const known = RELATIONS_BY_FIRST_WORD.get(main)?.find(([phrase]) =>
+    phrase.every((part, i) => tokens[next + i]?.key === part),
+  );
   const name = known?.[1] ?? { name: main, values: 'many' as const };
   const length = next - at + (known?.[0].length ?? 1);
   return { at, length, relation: name, key: main, inner };
@@ -207,7 +223,7 @@ function readPlain(
 ): Frame | null {
   const negated = tokens.filter(({ key }) => NEGATIONS.has(key)).length % 2 === 1;
   const [first, ...rest] = content(tokens.filter(({ key }) => !NEGATIONS.has(key)));
-  if (first === undefined || rest.length === 0 || PRONOUNS.has(first.key)) return null;
+  if (first === undefined || rest.length < 2 || PRONOUNS.has(first.key)) return null;
   return {
     ...NOTHING,
     subject: [first],

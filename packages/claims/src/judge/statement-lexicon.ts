@@ -24,9 +24,9 @@ export const UNIQUE = words(
 
 /** Keys of fields that hold several values at a time. */
 export const MULTI_KEYS = words(
-  'tag tags member members author authors attendee attendees participant participants link links ref refs reference references see note ' +
+  'date day week datum description summary type comment definition beschreibung typ tag tags member members author authors attendee attendees participant participants link links ref refs reference references see note ' +
     'notes example examples todo alias aliases keyword keywords category categories topic topics related source sources uses skill skills ' +
-    'dependency dependencies mitglied mitglieder autor autoren teilnehmer schlagwort schlagworte quelle quellen thema themen メンバー 参加者 タグ 著者 関連 参照',
+    'dependency dependencies mitglied mitglieder autor autoren teilnehmer schlagwort schlagworte quelle quellen thema themen メンバー 参加者 タグ 著者 関連 参照 日付',
 );
 
 /** Pairs that exclude each other. */
@@ -120,11 +120,16 @@ const PHRASES: readonly (readonly [phrases: string, relation: Relation])[] = [
   ['likes|like|speaks|speak|knows|know', { name: 'like', values: 'many' }],
 ];
 
-/** Each verb phrase, as its words, with its relation; longer phrases first. */
-export const RELATIONS: readonly (readonly [phrase: readonly string[], relation: Relation])[] =
+/** Each verb phrase, as its words, with its relation, by its first word; longer phrases first. */
+export const RELATIONS_BY_FIRST_WORD: ReadonlyMap<
+  string,
+  readonly (readonly [phrase: readonly string[], relation: Relation])[]
+> = Map.groupBy(
   PHRASES.flatMap(([phrases, relation]) =>
     phrases.split(',').flatMap((phrase) => expand(phrase).map((found) => [found, relation] as const)),
-  ).sort(([a], [b]) => b.length - a.length);
+  ).sort(([a], [b]) => b.length - a.length),
+  ([phrase]) => phrase[0] ?? '',
+);
 
 function expand(phrase: string): string[][] {
   return phrase

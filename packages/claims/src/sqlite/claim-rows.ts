@@ -72,7 +72,7 @@ export function toClaim(row: JoinedClaimRow, codec: SecretCodec | undefined): Cl
     fingerprint:
       bandCodes.toName(row.band) === 'secret' ? null : (row.fingerprint.toString('hex') as Fingerprint),
     validFrom: row.valid_from,
-    validUntil: row.valid_until,
+    validUntil: earlier(row.valid_until, row.superseded_at),
     precision: precisionCodes.toName(row.precision),
     recordedFrom: new Date(row.recorded_from).toISOString(),
     recordedUntil: row.recorded_until === null ? null : new Date(row.recorded_until).toISOString(),
@@ -83,6 +83,12 @@ export function toClaim(row: JoinedClaimRow, codec: SecretCodec | undefined): Cl
     duplicateOf: row.duplicate_id as ClaimId | null,
     active: row.note_status !== 'archived',
   };
+}
+
+/** The end that the text states, or the one that supersession brought, whichever comes first. */
+function earlier(stated: string | null, superseded: string | null): string | null {
+  if (stated === null || superseded === null) return stated ?? superseded;
+  return superseded < stated ? superseded : stated;
 }
 
 function termsOf(row: JoinedClaimRow, codec: SecretCodec | undefined): SealedTerms {

@@ -2,7 +2,7 @@ import { normaliseTerm } from '@memora/core';
 import type BetterSqlite3 from 'better-sqlite3';
 import type { ClaimFilter } from '../claim-store.ts';
 import { joinedClaims } from './claim-rows.ts';
-import { bandCodes, statusCodes } from './codes.ts';
+import { bandCodes, edgeCodes, statusCodes } from './codes.ts';
 import { queries, runQuery } from './query-builder.ts';
 
 type ClaimQuery = ReturnType<typeof joinedClaims>;
@@ -42,6 +42,10 @@ function filterTime(query: ClaimQuery, filter: ClaimFilter): ClaimQuery {
     result = result
       .where((eb) => eb.or([eb('claim.valid_from', 'is', null), eb('claim.valid_from', '<=', valid)]))
       .where((eb) => eb.or([eb('claim.valid_until', 'is', null), eb('claim.valid_until', '>', valid)]));
+    result =
+      known === undefined
+        ? notSupersededBy(result, valid)
+        : notKnownSupersededBy(result, valid, Date.parse(known));
   }
   if (known === undefined) {
     return filter.retired === true ? result : result.where('claim.recorded_until', 'is', null);
@@ -62,6 +66,35 @@ function filterTime(query: ClaimQuery, filter: ClaimFilter): ClaimQuery {
         ),
       ),
     );
+}
+
+/** Without the claims that something newer had ended by then, as it is known now. */
+function notSupersededBy(query: ClaimQuery, valid: string): ClaimQuery {
+  return query.where((eb) =>
+    eb.or([eb('claim.superseded_at', 'is', null), eb('claim.superseded_at', '>', valid)]),
+  );
+}
+
+/** The same as it was known at an earlier instant: by the `supersedes` edges that stood then. */
+function notKnownSupersededBy(query: ClaimQuery, valid: string, known: number): ClaimQuery {
+  return query.where((eb) =>
+    eb.not(
+      eb.exists(
+        eb
+          .selectFrom('edge')
+          .select('edge.source')
+          .whereRef('edge.target', '=', 'claim.key')
+          .where('edge.type', '=', edgeCodes.toCode('supersedes'))
+          .where('edge.recorded_from', '<=', known)
+          .where((edge) =>
+            edge.or([edge('edge.recorded_until', 'is', null), edge('edge.recorded_until', '>', known)]),
+          )
+          .where((edge) =>
+            edge(edge.fn<string>('json_extract', ['edge.metadata', edge.val('$.at')]), '<=', valid),
+          ),
+      ),
+    ),
+  );
 }
 
 /** The topics about a subject (by any of its names) and, where given, a predicate. */

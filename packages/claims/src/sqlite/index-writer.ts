@@ -4,8 +4,11 @@ import type { SecretCodec } from '@memora/privacy';
 import type BetterSqlite3 from 'better-sqlite3';
 import type { ClaimIndex } from '../claim-index.ts';
 import type { BatchOutcome, IndexBatch, IndexRun, IndexRunOptions, KnownNote } from '../index-run.ts';
+import { toLedgerDecisions } from '../ledger/ledger-decisions.ts';
 import type { NoteOutcome, NoteWork } from '../note-work.ts';
+import { countStale, isRelatingDue, relateClaims } from '../relate/relate-claims.ts';
 import { carryClaims } from './carry-claims.ts';
+import { chainChangelog } from './chain-changelog.ts';
 import type { TermTable } from './intern-terms.ts';
 import { linkDuplicates } from './link-duplicates.ts';
 import type { NoteStatements } from './note-statements.ts';
@@ -78,14 +81,19 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
     },
     commit: async (batch) => immediately(() => commitBatch(context, batch)),
     finish: async (complete) => {
+      const decisions = options.decisions ?? toLedgerDecisions([]);
       // A run that found nothing to do writes nothing.
-      if (changes === 0 && !(complete && reindex)) return { again: [], carried: 0 };
+      if (changes === 0 && !(complete && reindex) && !isRelatingDue(db, decisions, options.now)) {
+        return { again: [], carried: 0, contradictions: 0, stale: countStale(db) };
+      }
       return immediately(() => {
         const { carried, paths } = carryClaims(db, store.indexes, added, options.now);
         added = [];
         linkDuplicates(db, isFirst ? null : touchedSaid);
+        const related = relateClaims(db, { now: options.now, decisions });
+        chainChangelog(db, store.hash);
         if (complete) for (const index of store.indexes) markComplete(db, index);
-        return { again: paths, carried };
+        return { again: paths, carried, ...related };
       });
     },
   };

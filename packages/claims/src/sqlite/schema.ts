@@ -11,6 +11,9 @@ export interface Schema {
   segment: { note: number; fingerprint: Buffer; extractor: number };
   failure: { path: string; code: string; reason: string; attempts: number; at: number };
   changelog: ChangelogRow;
+  frame: { claim: number; body: string };
+  frame_key: { key: number; claim: number };
+  unrelated: { claim: number };
   claim_index: { name: string; version: number; complete: number };
 }
 
@@ -68,6 +71,7 @@ export interface ClaimRow {
   context: number;
   metadata: string | null;
   sealed: Buffer | null;
+  superseded_at: string | null;
 }
 
 export interface EdgeRow {
@@ -87,4 +91,5 @@ export interface ChangelogRow {
   kind: string;
   related: number | null;
   detail: string | null;
+  hash: Buffer | null;
 }

@@ -48,8 +48,9 @@ export function deleteClaims(db: BetterSqlite3.Database, keys: readonly number[]
   db.prepare(`UPDATE claim SET predecessor = NULL WHERE predecessor ${among}`).run(list);
   db.prepare(`DELETE FROM edge WHERE source ${among} OR target ${among}`).run(list, list);
   db.prepare(`DELETE FROM lapse WHERE claim ${among}`).run(list);
-  db.prepare(`DELETE FROM changelog WHERE claim ${among}`).run(list);
-  db.prepare(`UPDATE changelog SET related = NULL WHERE related ${among}`).run(list);
+  db.prepare(`DELETE FROM frame WHERE claim ${among}`).run(list);
+  db.prepare(`DELETE FROM frame_key WHERE claim ${among}`).run(list);
+  // The changelog stays: it holds row keys, which are never used again, and a gap would break its chain.
   db.prepare(`DELETE FROM claim WHERE key ${among}`).run(list);
   sweepTerms(db);
   db.pragma(`secure_delete = ${secure}`);

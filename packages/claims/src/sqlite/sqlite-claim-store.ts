@@ -5,6 +5,7 @@ import type { Claim } from '../claim.ts';
 import type { ClaimIndex } from '../claim-index.ts';
 import type { ClaimFilter, ClaimStore } from '../claim-store.ts';
 import { loadBlake3 } from '../load-blake3.ts';
+import { frameIndex } from '../relate/frame-index.ts';
 import { backupDatabase } from './backup-database.ts';
 import { checkDatabase, repairDatabase } from './check-database.ts';
 import { createIndexRun, type StoreInternals } from './index-writer.ts';
@@ -59,7 +60,8 @@ export interface SqliteClaimStore extends ClaimStore {
  * Throws a `MemoraError` with a {@link StoreErrorCode}.
  */
 export async function openClaimStore(options: OpenClaimStoreOptions): Promise<SqliteClaimStore> {
-  const { path, codec, indexes = [] } = options;
+  const { path, codec } = options;
+  const indexes = [frameIndex, ...(options.indexes ?? [])];
   const hash = await loadBlake3();
   const db = openDatabase(path, options);
   try {

@@ -21,6 +21,7 @@ export function toDocument(
     object,
     text: claim.text,
     noteTitle: note.title,
+    region: note.region,
     headingPath: claim.headingPath,
     aliases: note.frontmatter.aliases,
     before: claim.before,

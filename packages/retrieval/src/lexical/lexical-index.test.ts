@@ -24,6 +24,7 @@ function toDocument(document: Partial<ClaimDocument>, i: number): ClaimDocument 
     object: null,
     text: '',
     noteTitle: '',
+    region: '',
     headingPath: [],
     aliases: [],
     before: '',

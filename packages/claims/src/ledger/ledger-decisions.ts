@@ -1,0 +1,36 @@
+import type { ClaimId } from '@memora/core';
+import type { DecisionPort } from '../decision-port.ts';
+import type { ConflictDecisions } from '../relate/resolve-conflicts.ts';
+import type { LedgerEntry } from './parse-ledger.ts';
+
+/** What the ledger decides, in the form in which each pass asks for it. */
+export interface LedgerDecisions extends DecisionPort {
+  readonly conflicts: ConflictDecisions;
+  /** For a derived claim that a person looked at again: the fallen sources in spite of which it stands. */
+  readonly revalidated: ReadonlyMap<ClaimId, ReadonlySet<ClaimId>>;
+  readonly forgotten: ReadonlySet<ClaimId>;
+  /** Every claim that an entry names. */
+  readonly named: ReadonlySet<ClaimId>;
+}
+
+/** Sums up the entries of a ledger; where two decide about the same, the later one in the file counts. */
+export function toLedgerDecisions(entries: readonly LedgerEntry[]): LedgerDecisions {
+  const verdicts = new Map<ClaimId, 'forget' | 'erase'>();
+  const resolved: { winner: ClaimId; loser: ClaimId; time: string }[] = [];
+  const acknowledged: [ClaimId, ClaimId][] = [];
+  const revalidated = new Map<ClaimId, Set<ClaimId>>();
+  for (const { verb, claimIds, time } of entries) {
+    const [first, ...others] = claimIds as readonly [ClaimId, ...ClaimId[]];
+    if (verb === 'forget' || verb === 'erase') for (const id of claimIds) verdicts.set(id, verb);
+    else if (verb === 'resolve') for (const loser of others) resolved.push({ winner: first, loser, time });
+    else if (verb === 'acknowledge') for (const other of others) acknowledged.push([first, other]);
+    else revalidated.set(first, new Set([...(revalidated.get(first) ?? []), ...others]));
+  }
+  return {
+    verdictOn: (id) => verdicts.get(id) ?? null,
+    conflicts: { resolved, acknowledged },
+    revalidated,
+    forgotten: new Set(verdicts.keys()),
+    named: new Set(entries.flatMap(({ claimIds }) => claimIds)),
+  };
+}

@@ -1,0 +1,40 @@
+import { keyOf, type StatementToken } from '../judge/statement-token.ts';
+import { shortHash } from '../sqlite/short-hash.ts';
+import type { StoredFrame } from './frame-index.ts';
+
+/** Rewrites the names that notes give as aliases to the note's title, so that one thing has one name. */
+export type Canonicalise = (subject: readonly StatementToken[]) => readonly StatementToken[];
+
+/**
+ * The keys under which a frame meets those it may conflict with: its subject and relation, and for what one statement says
+ * of the other's value, that value. Frames without a common key can't conflict.
+ */
+export function frameKeys({ frame, scope }: StoredFrame, canonicalise: Canonicalise): number[] {
+  const subject = keyOf(canonicalise(frame.subject));
+  const object = keyOf(frame.object);
+  const entity = keyOf(canonicalise(frame.subject).slice(0, 1));
+  const { name, symmetric, ordered } = frame.relation;
+  const keys = new Set<string>();
+  if (name === 'own') keys.add(`own ${object}`);
+  else if (symmetric === true || ordered === true)
+    keys.add(`${name} ${[subject, object].sort().join(' | ')}`);
+  keys.add(`${name === 'switch' ? 'use' : name} ${subject}`);
+  // `switched from A` and `not A` meet `uses A` by the entity and the value.
+  const said = frame.denied.length > 0 ? frame.denied.slice(0, 1) : frame.object.slice(0, 1);
+  if (frame.denied.length > 0 || name === 'use' || name === 'be' || name === 'written-in') {
+    keys.add(`value ${entity} ${keyOf(said)}`);
+  }
+  return [...keys].map((key) => shortHash(`${scope}\u0000${key}`));
+}
+
+/** Makes the canonicaliser of a list of alias → title. */
+export function createCanonicalise(aliases: ReadonlyMap<string, readonly StatementToken[]>): Canonicalise {
+  if (aliases.size === 0) return (subject) => subject;
+  return (subject) => {
+    for (let length = Math.min(subject.length, 4); length > 0; length--) {
+      const title = aliases.get(keyOf(subject.slice(0, length)));
+      if (title !== undefined) return [...title, ...subject.slice(length)];
+    }
+    return subject;
+  };
+}

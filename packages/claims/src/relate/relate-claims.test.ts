@@ -1,0 +1,196 @@
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { appendToLedger } from '../ledger/open-ledger.ts';
+import { loadBlake3 } from '../load-blake3.ts';
+import { findBrokenLink } from '../sqlite/chain-changelog.ts';
+import { setupVault, type TestVault } from '../testing-fixtures/setup-vault.ts';
+
+const note = (title: string, date: string | null, body: string) =>
+  ['---', `title: ${title}`, ...(date === null ? [] : [`date: ${date}`]), '---', body, ''].join('\n');
+
+const JSON_NOTE = note('drift serialization 2025', '2025-01-15', 'drift uses JSON for serialization.');
+const MSGPACK_NOTE = note(
+  'drift Serialization Decision',
+  '2025-09-12',
+  'drift switched its serialization format from JSON to MessagePack.',
+);
+
+/** The state of a vault's prose claims, by sentence. */
+async function statusBySentence(vault: TestVault): Promise<Record<string, string>> {
+  const entries: [string, string][] = [];
+  for (const claim of await vault.claims()) {
+    const text = vault.read(claim.notePath).subarray(claim.span.start, claim.span.end).toString();
+    if (!text.startsWith('date:')) entries.push([text, claim.status]);
+  }
+  return Object.fromEntries(entries.sort());
+}
+
+it('lets the dated decision end what it replaced, and brings it back when the decision goes', async () => {
+  await using vault = await setupVault({ 'drift/strategy.md': JSON_NOTE, 'drift/roadmap.md': MSGPACK_NOTE });
+  const { contradictions } = await vault.index();
+  expect(contradictions).toBe(1);
+  const old = (await vault.claims()).find(
+    ({ notePath, predicate }) => notePath === 'drift/strategy.md' && predicate !== 'date',
+  );
+  expect(old).toMatchObject({ status: 'superseded', validUntil: '2025-09-12' });
+  const edges = await vault.store.edges();
+  expect(edges.map(({ type }) => type).sort()).toEqual(['contradicts', 'supersedes']);
+  expect(edges.find(({ type }) => type === 'supersedes')?.to).toBe(old?.id);
+
+  await vault.index();
+  expect(await vault.store.edges()).toEqual(edges);
+
+  vault.remove('drift/roadmap.md');
+  await vault.index();
+  expect((await vault.store.getClaims([old?.id as string])).get(old?.id as never)).toMatchObject({
+    status: 'current',
+    validUntil: null,
+  });
+  expect(await vault.store.edges()).toEqual([]);
+});
+
+it('restores the older claim when the newer sentence is edited away, and ends it again when it returns', async () => {
+  await using vault = await setupVault({ 'a.md': JSON_NOTE, 'b.md': MSGPACK_NOTE });
+  await vault.index();
+  vault.write(
+    'b.md',
+    note('drift Serialization Decision', '2025-09-12', 'Benchmarks ran on the small cluster.'),
+  );
+  await vault.index();
+  expect((await statusBySentence(vault))['drift uses JSON for serialization.']).toBe('current');
+  vault.write('b.md', MSGPACK_NOTE);
+  await vault.index();
+  expect((await statusBySentence(vault))['drift uses JSON for serialization.']).toBe('superseded');
+});
+
+it('keeps Go and Rust both, contested, where no date orders them', async () => {
+  await using vault = await setupVault({
+    'drift-bench/one.md': note('Bench notes', null, 'drift-bench is written in Rust.'),
+    'drift-bench/two.md': note('Bench retro', null, 'drift-bench is written in Go.'),
+  });
+  await vault.index();
+  expect(await statusBySentence(vault)).toEqual({
+    'drift-bench is written in Go.': 'contested',
+    'drift-bench is written in Rust.': 'contested',
+  });
+});
+
+it('follows the ledger: resolve ends the loser, acknowledge quiets both, forget retracts, a deleted database keeps all of it', async () => {
+  await using vault = await setupVault({
+    'one.md': note('One', null, 'drift-bench is written in Rust.'),
+    'two.md': note('Two', null, 'drift-bench is written in Go.'),
+  });
+  await vault.index();
+  const [rust, go] = await vault.claims();
+  if (rust === undefined || go === undefined) throw new Error('two claims expected');
+  const entry = { time: '2026-02-01T00:00:00Z', reason: 'the team said so' };
+
+  await appendToLedger(vault.root, { ...entry, verb: 'acknowledge', claimIds: [rust.id, go.id] });
+  await vault.index();
+  expect(Object.values(await statusBySentence(vault))).toEqual(['current', 'current']);
+
+  await appendToLedger(vault.root, { ...entry, verb: 'resolve', claimIds: [go.id, rust.id] });
+  await vault.index();
+  expect(await statusBySentence(vault)).toMatchObject({ 'drift-bench is written in Rust.': 'superseded' });
+
+  await appendToLedger(vault.root, { ...entry, verb: 'forget', claimIds: [go.id] });
+  await vault.index({ full: true });
+  expect(await statusBySentence(vault)).toEqual({
+    'drift-bench is written in Go.': 'retracted',
+    'drift-bench is written in Rust.': 'current',
+  });
+
+  await using fresh = await setupVault({
+    'one.md': vault.read('one.md').toString(),
+    'two.md': vault.read('two.md').toString(),
+    '_ledger.md': vault.read('_ledger.md').toString(),
+  });
+  await fresh.index();
+  expect(await statusBySentence(fresh)).toEqual(await statusBySentence(vault));
+});
+
+it('still counts the good lines of a ledger that a hand damaged', async () => {
+  await using vault = await setupVault({ 'one.md': note('One', null, 'drift-bench is written in Rust.') });
+  await vault.index();
+  const [claim] = await vault.claims();
+  appendFileSync(
+    join(vault.root, '_ledger.md'),
+    `- tomorrow forget nothing\n- 2026-02-01 forget claim:${claim?.id} : gone\n- x`,
+  );
+  await appendToLedger(vault.root, {
+    time: '2026-02-02',
+    verb: 'acknowledge',
+    claimIds: [claim?.id as never],
+    reason: '',
+  });
+  await vault.index();
+  expect(Object.values(await statusBySentence(vault))).toEqual(['retracted']);
+});
+
+it('chains the changelog, and finds an entry that was altered', async () => {
+  await using vault = await setupVault({ 'a.md': JSON_NOTE, 'b.md': MSGPACK_NOTE });
+  await vault.index();
+  vault.remove('b.md');
+  await vault.index();
+  const blake3 = await loadBlake3();
+  expect(findBrokenLink(vault.store.database, blake3)).toBeNull();
+  const [first] = await vault.store.changelog();
+  vault.store.database.prepare('UPDATE changelog SET at = at + 1 WHERE sequence = ?').run(first?.sequence);
+  expect(findBrokenLink(vault.store.database, blake3)).toBe(first?.sequence);
+});
+
+const SENTENCES = [
+  'The office is in Berlin.',
+  'The office is in Hamburg.',
+  'The office is in Oslo.',
+  'Port: 8080',
+  'The API timeout is 30 seconds.',
+  'The API timeout is 60 seconds.',
+  'The cache is enabled.',
+  'The cache is not enabled.',
+  'Orion depends on Redis.',
+];
+const DATES = [null, '2023-01-01', '2024-01-01', '2025-01-01'];
+const vaultOf = fc.array(
+  fc.tuple(fc.constantFrom(...DATES), fc.subarray(SENTENCES, { minLength: 1, maxLength: 3 })),
+  {
+    minLength: 2,
+    maxLength: 5,
+  },
+);
+
+/** Everything that relating decides, without what depends on when it was done. */
+async function graphOf(vault: TestVault): Promise<unknown> {
+  const claims = (await vault.claims()).map(({ id, status, validUntil }) => ({ id, status, validUntil }));
+  const edges = (await vault.store.edges()).map(({ from, to, type }) =>
+    // A contradiction has no direction: which end was stored first is no part of what is known.
+    type === 'contradicts' ? [[from, to].sort(), type] : [[from, to], type],
+  );
+  const byText = (a: unknown, b: unknown) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
+  return { claims: claims.sort(byText), edges: edges.sort(byText) };
+}
+
+it('gives the same graph in whatever order and batches the notes come', async () => {
+  await fc.assert(
+    fc.asyncProperty(vaultOf, fc.array(fc.nat(100), { minLength: 5, maxLength: 5 }), async (notes, order) => {
+      const texts = notes.map(([date, lines]) => note('Topic', date, lines.join('\n\n')));
+      await using once = await setupVault(Object.fromEntries(texts.map((text, i) => [`${i}.md`, text])));
+      await once.index();
+      await using stepwise = await setupVault({});
+      const sequence = texts
+        .map((text, i) => ({ text, i, rank: order[i] ?? 0 }))
+        .sort((a, b) => a.rank - b.rank);
+      for (const { text, i } of sequence) {
+        stepwise.write(`${i}.md`, note('Topic', '2020-01-01', 'The office is in Rome.'));
+        await stepwise.index();
+        stepwise.write(`${i}.md`, text);
+        await stepwise.index();
+        await stepwise.index();
+      }
+      expect(await graphOf(stepwise)).toEqual(await graphOf(once));
+    }),
+    { numRuns: 12 },
+  );
+});

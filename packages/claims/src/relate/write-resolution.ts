@@ -1,0 +1,159 @@
+import type { ClaimId } from '@memora/core';
+import type BetterSqlite3 from 'better-sqlite3';
+import { edgeCodes, precisionCodes, statusCodes } from '../sqlite/codes.ts';
+import type { RelateOptions } from './relate-claims.ts';
+import {
+  type Conflict,
+  type ConflictingClaim,
+  type Resolution,
+  resolveConflicts,
+} from './resolve-conflicts.ts';
+import { toTimeRange } from './time-range.ts';
+
+const CONTRADICTS = edgeCodes.toCode('contradicts');
+const SUPERSEDES = edgeCodes.toCode('supersedes');
+const CURRENT = statusCodes.toCode('current');
+const SUPERSEDED = statusCodes.toCode('superseded');
+const CONTESTED = statusCodes.toCode('contested');
+const STALE = statusCodes.toCode('stale');
+const RETRACTED = statusCodes.toCode('retracted');
+
+interface ClaimState {
+  readonly key: number;
+  readonly id: string;
+  readonly valid_from: string | null;
+  readonly valid_until: string | null;
+  readonly precision: number;
+  readonly trust: number;
+  readonly status: number;
+  readonly superseded_at: string | null;
+  readonly recorded_until: number | null;
+}
+
+/**
+ * Decides the conflicts of the claims and of all they are connected with, and writes status, end of validity and `supersedes`
+ * edges where they differ from what is stored. Also ends claims whose successor has begun since. Returns the open contradictions.
+ */
+export function writeResolution(
+  db: BetterSqlite3.Database,
+  touched: ReadonlySet<number>,
+  options: RelateOptions,
+): number {
+  const today = new Date(options.now).toISOString();
+  const due = db
+    .prepare<[number, string], number>(
+      'SELECT key FROM claim WHERE superseded_at IS NOT NULL AND status <> ? AND superseded_at <= ? AND recorded_until IS NULL',
+    )
+    .pluck()
+    .all(SUPERSEDED, today);
+  const start = [...touched, ...due];
+  if (start.length === 0) return 0;
+  const { claims, conflicts } = readComponent(db, start);
+  const resolution = resolveConflicts(
+    claims.values().map(toConflicting),
+    conflicts,
+    options.decisions.conflicts,
+  );
+  const writer = createStateWriter(db, options.now);
+  for (const state of claims.values()) {
+    if (state.recorded_until === null && state.status !== RETRACTED) writer.update(state, resolution);
+  }
+  writeSuccessions(db, claims, resolution, options.now);
+  return resolution.conflicts.filter(({ resolution: how }) => how === 'contested' || how === 'superseded')
+    .length;
+}
+
+/** The claims that open `contradicts` edges connect with the given ones, and those edges. */
+function readComponent(db: BetterSqlite3.Database, start: readonly number[]) {
+  const byKey = db.prepare<[number], ClaimState>(
+    `SELECT key, id, valid_from, valid_until, precision, trust, status, superseded_at, recorded_until FROM claim WHERE key = ?`,
+  );
+  const edges = db.prepare<[number, number], { source: number; target: number; metadata: string }>(
+    `SELECT source, target, metadata FROM edge WHERE source = ? AND type = ${CONTRADICTS} AND recorded_until IS NULL
+     UNION SELECT source, target, metadata FROM edge WHERE target = ? AND type = ${CONTRADICTS} AND recorded_until IS NULL`,
+  );
+  const claims = new Map<number, ClaimState>();
+  const pairs = new Map<string, Conflict>();
+  const queue = [...start];
+  for (let key = queue.pop(); key !== undefined; key = queue.pop()) {
+    if (claims.has(key)) continue;
+    const state = byKey.get(key);
+    if (state === undefined) continue;
+    claims.set(key, state);
+    for (const { source, target, metadata } of edges.all(key, key)) {
+      const other = source === key ? target : source;
+      if (!claims.has(other)) queue.push(other);
+      pairs.set(`${source} ${target}`, toConflict(source, target, metadata));
+    }
+  }
+  const conflicts = [...pairs.values()].map((conflict) => ({
+    ...conflict,
+    a: (claims.get(Number(conflict.a))?.id ?? '') as ClaimId,
+    b: (claims.get(Number(conflict.b))?.id ?? '') as ClaimId,
+  }));
+  return { claims, conflicts };
+}
+
+/** The two ends as row keys for now: their ids are known when the whole component is read. */
+function toConflict(source: number, target: number, metadata: string): Conflict {
+  const { reason, single_valued } = JSON.parse(metadata) as { reason: string; single_valued: boolean };
+  return { a: String(source) as ClaimId, b: String(target) as ClaimId, reason, singleValued: single_valued };
+}
+
+function toConflicting(state: ClaimState): ConflictingClaim {
+  return {
+    id: state.id as ClaimId,
+    validFrom: state.valid_from,
+    validUntil: state.valid_until,
+    precision: precisionCodes.toName(state.precision),
+    trust: state.trust,
+  };
+}
+
+function createStateWriter(db: BetterSqlite3.Database, now: number) {
+  const set = db.prepare('UPDATE claim SET status = ?, superseded_at = ? WHERE key = ?');
+  const log = db.prepare('INSERT INTO changelog (at, claim, kind) VALUES (?, ?, ?)');
+  return {
+    update: (state: ClaimState, { untilById, contested }: Resolution): void => {
+      const id = state.id as ClaimId;
+      const until = untilById.get(id) ?? null;
+      const over = until !== null && (toTimeRange(until, 'instant')?.from ?? 0) <= now;
+      const wanted = over ? SUPERSEDED : contested.has(id) ? CONTESTED : CURRENT;
+      // Staleness has its own pass after this one; a stale claim that is neither superseded nor contested stays as it is.
+      const status = wanted === CURRENT && state.status === STALE ? STALE : wanted;
+      if (status === state.status && until === state.superseded_at) return;
+      set.run(status, until, state.key);
+      if (status !== state.status) log.run(now, state.key, statusCodes.toName(status));
+    },
+  };
+}
+
+/** Opens and closes `supersedes` edges, new → old, among the claims of the component. */
+function writeSuccessions(
+  db: BetterSqlite3.Database,
+  claims: ReadonlyMap<number, ClaimState>,
+  { supersededBy, untilById }: Resolution,
+  now: number,
+): void {
+  const keyById = new Map([...claims.values()].map(({ id, key }) => [id as ClaimId, key]));
+  const live = db.prepare<[number], { source: number; recorded_from: number; metadata: string | null }>(
+    `SELECT source, recorded_from, metadata FROM edge WHERE target = ? AND type = ${SUPERSEDES} AND recorded_until IS NULL`,
+  );
+  const close = db.prepare(
+    `UPDATE edge SET recorded_until = ? WHERE source = ? AND type = ${SUPERSEDES} AND target = ? AND recorded_from = ?`,
+  );
+  const open = db.prepare(
+    `INSERT INTO edge (source, type, target, recorded_from, metadata) VALUES (?, ${SUPERSEDES}, ?, ?, ?)
+     ON CONFLICT (source, type, target, recorded_from) DO UPDATE SET recorded_until = NULL, metadata = excluded.metadata`,
+  );
+  for (const state of claims.values()) {
+    const id = state.id as ClaimId;
+    const metadata = JSON.stringify({ at: untilById.get(id) ?? null });
+    const wanted = new Set((supersededBy.get(id) ?? []).flatMap((newer) => keyById.get(newer) ?? []));
+    for (const edge of live.all(state.key)) {
+      if (wanted.has(edge.source) && edge.metadata === metadata) wanted.delete(edge.source);
+      else close.run(now, edge.source, state.key, edge.recorded_from);
+    }
+    for (const source of wanted) open.run(source, state.key, now, metadata);
+  }
+}

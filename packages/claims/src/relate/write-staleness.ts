@@ -1,0 +1,83 @@
+import type { ClaimId } from '@memora/core';
+import type BetterSqlite3 from 'better-sqlite3';
+import { createProvenanceGraph, type Derivation, type StalePath } from '../provenance/provenance-graph.ts';
+import { edgeCodes, statusCodes } from '../sqlite/codes.ts';
+import type { RelateOptions } from './relate-claims.ts';
+
+const STALE = statusCodes.toCode('stale');
+const CURRENT = statusCodes.toCode('current');
+
+/** Edges along which a claim depends on another: made of it, or said to rest on it. */
+const DEPENDENCIES = [edgeCodes.toCode('derives'), edgeCodes.toCode('depends_on')].join(', ');
+
+/** Which claims are stale now, with the way from the claim that fell. */
+export function readStaleness(
+  db: BetterSqlite3.Database,
+  decisions: RelateOptions['decisions'],
+): StalePath[] {
+  const derivations = db
+    .prepare<[], Derivation>(
+      `SELECT s.id AS derived, t.id AS source FROM edge JOIN claim s ON s.key = edge.source JOIN claim t ON t.key = edge.target
+       WHERE edge.type IN (${DEPENDENCIES}) AND edge.recorded_until IS NULL AND s.recorded_until IS NULL`,
+    )
+    .all();
+  if (derivations.length === 0) return [];
+  const fallen = db
+    .prepare<[], ClaimId>(
+      `SELECT DISTINCT t.id FROM edge JOIN claim t ON t.key = edge.target WHERE edge.type IN (${DEPENDENCIES})
+       AND edge.recorded_until IS NULL AND (t.recorded_until IS NOT NULL OR t.status IN (1, 4))`,
+    )
+    .pluck()
+    .all();
+  const graph = createProvenanceGraph(derivations);
+  const standing = new Set(
+    [...decisions.revalidated]
+      .filter(([id, despite]) => standsDespite(id, despite, derivations, fallen))
+      .map(([id]) => id),
+  );
+  return graph.fallout(fallen, standing);
+}
+
+/** A claim that a person looked at again stands while every fallen source of it was among those that they named. */
+function standsDespite(
+  id: ClaimId,
+  despite: ReadonlySet<ClaimId>,
+  derivations: readonly Derivation[],
+  fallen: readonly ClaimId[],
+): boolean {
+  const gone = new Set(fallen);
+  return derivations.every(
+    ({ derived, source }) => derived !== id || !gone.has(source) || despite.has(source),
+  );
+}
+
+/** Sets and clears the stale status of derived claims. Returns how many are stale. */
+export function writeStaleness(db: BetterSqlite3.Database, { now, decisions }: RelateOptions): number {
+  const stale = new Map(readStaleness(db, decisions).map((path) => [path.claimId, path]));
+  const marked = db
+    .prepare<[number], { key: number; id: ClaimId }>(
+      'SELECT key, id FROM claim WHERE status = ? AND recorded_until IS NULL',
+    )
+    .all(STALE);
+  const set = db.prepare('UPDATE claim SET status = ? WHERE key = ?');
+  const log = db.prepare('INSERT INTO changelog (at, claim, kind, related) VALUES (?, ?, ?, ?)');
+  for (const { key, id } of marked) {
+    if (stale.has(id)) continue;
+    set.run(CURRENT, key);
+    log.run(now, key, 'current', null);
+  }
+  const find = db.prepare<[string], { key: number; status: number }>(
+    'SELECT key, status FROM claim WHERE id = ?',
+  );
+  let count = 0;
+  for (const { claimId, path } of stale.values()) {
+    const row = find.get(claimId);
+    if (row === undefined) continue;
+    if (row.status === STALE) count++;
+    if (row.status !== CURRENT) continue;
+    set.run(STALE, row.key);
+    log.run(now, row.key, 'stale', find.get(path[0] as string)?.key ?? null);
+    count++;
+  }
+  return count;
+}
