@@ -19,6 +19,21 @@ export type { CitableClaim, ClaimLookup, SourceReader } from './citable-claim.ts
 export type { Citation, TextOffset } from './citation.ts';
 export { CitationError } from './citation-error.ts';
 export { parseCitations } from './parse-citations.ts';
+export { createReceipt, type ReceiptOptions } from './receipts/create-receipt.ts';
+export type { Receipt, ReceiptCitation, ReceiptNote, ReceiptStatement } from './receipts/receipt.ts';
+export {
+  createVaultTree,
+  type VaultProof,
+  type VaultTree,
+  type VaultTreeNote,
+} from './receipts/vault-tree.ts';
+export {
+  type ReceiptCheckOptions,
+  type ReceiptProblem,
+  type ReceiptProblemCode,
+  type ReceiptReport,
+  verifyReceipt,
+} from './receipts/verify-receipt.ts';
 export { type CriticalTokenOptions, checkCriticalTokens } from './tokens/check-critical-tokens.ts';
 export type {
   CriticalTokenReport,

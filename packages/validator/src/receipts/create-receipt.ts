@@ -1,0 +1,152 @@
+import {
+  type Band,
+  type Blake3,
+  defaultBlake3,
+  fingerprint,
+  MemoraError,
+  sliceSpan,
+  strictestBand,
+} from '@memora/core';
+import type { ClaimLookup, SourceReader } from '../citable-claim.ts';
+import type { Check, VerificationReport } from '../verification-report.ts';
+import {
+  canonicalJson,
+  type Receipt,
+  type ReceiptCitation,
+  type ReceiptNote,
+  type ReceiptStatement,
+} from './receipt.ts';
+import { createVaultTree, type VaultTree } from './vault-tree.ts';
+
+/** Options of {@link createReceipt}. */
+export interface ReceiptOptions {
+  readonly claims: ClaimLookup;
+  readonly sources: SourceReader;
+  /** The tree of the whole vault (`createVaultTree`). Without it the root is that of the cited notes and spans. */
+  readonly vaultRoot?: VaultTree | undefined;
+  /** The band of a claim that has none. Default `public`; Memora's own claims all have one. */
+  readonly defaultBand?: Band | undefined;
+  readonly blake3?: Blake3 | undefined;
+}
+
+const encoder = new TextEncoder();
+
+/**
+ * Makes a receipt of the statements that stand in a report. Public spans come with their text, private ones as hashes only, and
+ * statements on secret ones are left out. The notes are read again, each once; throws `MemoraError` `SOURCE_CHANGED` where one
+ * is no longer what the report saw, `NOT_IN_VAULT_TREE` where the tree knows another note or span.
+ */
+export async function createReceipt(report: VerificationReport, options: ReceiptOptions): Promise<Receipt> {
+  const { sources, blake3 = defaultBlake3, defaultBand = 'public' } = options;
+  const digestOf = (text: string) => fingerprint(encoder.encode(text), blake3);
+  const standing = report.statements.flatMap((statement) => {
+    const checks = statement.checks
+      .flatMap((i) => report.checks[i] ?? [])
+      .filter(({ status }) => status === 'verified');
+    return statement.kind === 'claim' && statement.supported ? [{ statement, checks }] : [];
+  });
+  const claims = await options.claims([
+    ...new Set(standing.flatMap(({ checks }) => checks.map(({ claimId }) => claimId))),
+  ]);
+  const bandOf = ({ claimId, band }: Check): Band =>
+    strictestBand(band ?? defaultBand, claims.get(claimId)?.band ?? band ?? defaultBand);
+  const shown = standing
+    .map(({ statement, checks }) => ({ statement, checks, band: strictestBand(...checks.map(bandOf)) }))
+    .filter(({ band }) => band !== 'secret');
+
+  const bytesByPath = new Map<string, Uint8Array>();
+  for (const path of new Set(
+    shown.flatMap(({ checks }) => checks.map(({ notePath }) => notePath as string)),
+  )) {
+    const bytes = await sources(path);
+    if (bytes === null) throw changed(path);
+    bytesByPath.set(path, bytes);
+  }
+  const cited = new Map<string, { check: Check; fingerprint: string; text: string | null }>();
+  for (const check of shown.flatMap(({ checks }) => checks))
+    cited.set(keyOf(check), { check, ...readSpan(check) });
+
+  const tree = options.vaultRoot ?? createTree();
+  const notes: ReceiptNote[] = [];
+  const indexByPath = new Map<string, number>();
+  const citations = [...cited.values()].map(({ check, fingerprint: print, text }): ReceiptCitation => {
+    const path = check.notePath as string;
+    const { start, end } = check.span as { start: number; end: number };
+    const proof = tree.prove(path, { start, end, fingerprint: print });
+    if (proof === null || proof.digest !== fingerprint(bytesByPath.get(path) as Uint8Array, blake3)) {
+      throw new MemoraError(`the vault tree does not hold this span of ${path}`, {
+        code: 'NOT_IN_VAULT_TREE',
+        hint: 'Build the tree from the notes and claims as they are now.',
+      });
+    }
+    let note = indexByPath.get(path);
+    if (note === undefined) {
+      note = notes.push({ path, digest: proof.digest, spans: proof.spansRoot, proof: proof.notePath }) - 1;
+      indexByPath.set(path, note);
+    }
+    return { claim: check.claimId, note, span: [start, end], fingerprint: print, text, path: proof.spanPath };
+  });
+  const positions = new Map([...cited.keys()].map((key, i) => [key, i]));
+  const statements = shown.map(
+    ({ statement, checks, band }): ReceiptStatement => ({
+      text: band === 'public' ? statement.text : null,
+      digest: digestOf(statement.text),
+      citations: [...new Set(checks.map((check) => positions.get(keyOf(check)) as number))],
+    }),
+  );
+  const isPublic = shown.length === standing.length && shown.every(({ band }) => band === 'public');
+  const body = {
+    version: 'memora-receipt-1' as const,
+    // With something secret left out, even a hash of the whole could be guessed at.
+    answer: {
+      text: isPublic ? report.cleanText : null,
+      digest: shown.length === standing.length ? digestOf(report.cleanText) : null,
+    },
+    statements,
+    citations,
+    notes,
+    root: tree.root,
+    omitted: standing.length - shown.length,
+  };
+  return { ...body, digest: digestOf(canonicalJson(body)) };
+
+  function readSpan(check: Check): { fingerprint: string; text: string | null } {
+    const path = check.notePath as string;
+    const bytes = sliceSpan(
+      bytesByPath.get(path) as Uint8Array,
+      check.span as { start: number; end: number },
+    );
+    if (bytes === null || new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes) !== check.sourceText)
+      throw changed(path);
+    const print = fingerprint(bytes, blake3);
+    const whole = digestOf(check.sourceText) === print;
+    return { fingerprint: print, text: whole && bandOf(check) === 'public' ? check.sourceText : null };
+  }
+
+  function createTree(): VaultTree {
+    return createVaultTree(
+      [...bytesByPath].map(([path, bytes]) => ({
+        path,
+        bytes,
+        spans: [...cited.values()]
+          .filter(({ check }) => check.notePath === path)
+          .map(({ check, fingerprint: print }) => ({
+            ...(check.span as { start: number; end: number }),
+            fingerprint: print,
+          })),
+      })),
+      blake3,
+    );
+  }
+}
+
+function keyOf({ claimId, notePath, span }: Check): string {
+  return JSON.stringify([claimId, notePath, span?.start, span?.end]);
+}
+
+function changed(path: string): MemoraError {
+  return new MemoraError(`${path} is no longer what the report saw`, {
+    code: 'SOURCE_CHANGED',
+    hint: 'Verify the answer again, and make the receipt of the new report.',
+  });
+}

@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createCitedNotes } from '../testing-fixtures/cited-notes.ts';
+import { verifyCitations } from '../verify-citations.ts';
+import { createReceipt } from './create-receipt.ts';
+import type { Receipt } from './receipt.ts';
+import { createVaultTree } from './vault-tree.ts';
+import { verifyReceipt } from './verify-receipt.ts';
+
+async function setup(band?: 'public' | 'private' | 'secret') {
+  const notes = createCitedNotes({
+    'tea.md': '\ufeff# Tea\r\n\r\nTea is hot. 茶は熱い。\r\n',
+    'ice.md': 'Ice is cold.',
+    'air.md': 'Air is thin.',
+  });
+  const extra = band === undefined ? {} : { band };
+  const tea = notes.cite('tea.md', 'Tea is hot.', extra);
+  const cha = notes.cite('tea.md', '茶は熱い。');
+  const ice = notes.cite('ice.md', 'Ice is cold.');
+  const report = await verifyCitations(
+    `Tea is hot ${tea}. 茶は熱い ${cha}。 Ice is cold ${ice}. It rains.`,
+    notes.ports,
+  );
+  return { notes, report };
+}
+
+describe('receipts', () => {
+  it('are checked with the notes, or with the cited spans alone', async () => {
+    const { notes, report } = await setup();
+    const receipt = await createReceipt(report, notes.ports);
+    expect(receipt.statements.map(({ text }) => text)).toEqual(
+      report.statements.filter(({ supported }) => supported).map(({ text }) => text),
+    );
+    const travelled = JSON.parse(JSON.stringify(receipt)) as Receipt;
+    expect(await verifyReceipt(travelled)).toMatchObject({ ok: true, problems: [], unchecked: 0 });
+    expect(await verifyReceipt(travelled, { sources: notes.ports.sources })).toMatchObject({
+      ok: true,
+      problems: [],
+    });
+    expect(await verifyReceipt(JSON.stringify(receipt))).toMatchObject({ ok: true });
+    expect(await verifyReceipt(JSON.stringify(receipt, null, 2))).toMatchObject({ ok: true });
+  });
+
+  it('hang on the root of a whole vault', async () => {
+    const { notes, report } = await setup();
+    const tree = createVaultTree(
+      ['ice.md', 'tea.md', 'air.md'].map((path) => ({
+        path,
+        bytes: notes.bytes(path),
+        spans: [...notes.claimsById.values()]
+          .filter(({ notePath }) => notePath === path)
+          .map(({ span, fingerprint }) => ({ ...span, fingerprint: fingerprint as string })),
+      })),
+    );
+    const receipt = await createReceipt(report, { ...notes.ports, vaultRoot: tree });
+    expect(await verifyReceipt(receipt, { root: tree.root })).toMatchObject({ ok: true });
+    expect(await verifyReceipt(receipt, { root: '0'.repeat(64) })).toMatchObject({
+      ok: false,
+      problems: [{ code: 'root_mismatch' }],
+    });
+    // A forger who writes the digests anew can't reach the root.
+    const forged = await createReceipt(report, notes.ports);
+    expect((await verifyReceipt(forged, { root: tree.root })).ok).toBe(false);
+  });
+
+  it('detect any flipped bit of themselves', async () => {
+    const { notes, report } = await setup();
+    const bytes = new TextEncoder().encode(JSON.stringify(await createReceipt(report, notes.ports)));
+    await fc.assert(
+      fc.asyncProperty(fc.nat(bytes.length - 1), fc.nat(7), async (at, bit) => {
+        const altered = bytes.slice();
+        altered[at] = (altered[at] as number) ^ (1 << bit);
+        expect((await verifyReceipt(new TextDecoder().decode(altered))).ok).toBe(false);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('detect any flipped bit of a cited note', async () => {
+    const { notes, report } = await setup();
+    const receipt = await createReceipt(report, notes.ports);
+    const bytes = notes.bytes('tea.md').slice();
+    for (let i = 0; i < bytes.length * 8; i++) {
+      const altered = bytes.slice();
+      altered[i >> 3] = (altered[i >> 3] as number) ^ (1 << (i & 7));
+      notes.write('tea.md', altered);
+      const { ok, problems } = await verifyReceipt(receipt, { sources: notes.ports.sources });
+      expect(ok).toBe(false);
+      expect(problems).toContainEqual({ code: 'note_mismatch', at: 'tea.md' });
+    }
+    notes.write('tea.md', null);
+    expect((await verifyReceipt(receipt, { sources: notes.ports.sources })).problems).toContainEqual({
+      code: 'note_missing',
+      at: 'tea.md',
+    });
+  });
+
+  it('show public text, hashes of private text, and nothing of secret text', async () => {
+    const shown = await setup('private');
+    const hashes = await createReceipt(shown.report, shown.notes.ports);
+    expect(JSON.stringify(hashes)).not.toContain('Tea is hot');
+    expect(hashes.statements).toHaveLength(3);
+    expect(await verifyReceipt(hashes)).toMatchObject({ ok: false, problems: [], unchecked: 1 });
+    expect(await verifyReceipt(hashes, { sources: shown.notes.ports.sources })).toMatchObject({ ok: true });
+
+    const secret = await setup('secret');
+    const nothing = await createReceipt(secret.report, secret.notes.ports);
+    expect(JSON.stringify(nothing)).not.toContain('Tea is hot');
+    expect(nothing).toMatchObject({ omitted: 1, answer: { text: null, digest: null } });
+    expect(nothing.statements).toHaveLength(2);
+    expect(await verifyReceipt(nothing)).toMatchObject({ ok: true });
+  });
+
+  it('are not made of notes that have changed since', async () => {
+    const { notes, report } = await setup();
+    notes.write('ice.md', 'Ice is warm.');
+    await expect(createReceipt(report, notes.ports)).rejects.toMatchObject({ code: 'SOURCE_CHANGED' });
+  });
+
+  it('never throw when they are no receipts', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(fc.string(), fc.jsonValue()), async (value) => {
+        expect(await verifyReceipt(value as never)).toMatchObject({ ok: false });
+      }),
+    );
+  });
+});
