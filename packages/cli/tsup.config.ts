@@ -1,5 +1,6 @@
 import { defineConfig } from 'tsup';
 import { packageBuild } from '../../tsup.base.ts';
+import { skipBarrels } from './skip-barrels.ts';
 
 /**
  * One bundle with lazily loaded chunks: starting a command must not cost resolving a tree of packages.
@@ -15,9 +16,11 @@ export default defineConfig(
       // Chunks are named by their content: without this, those of earlier builds would be packed too.
       clean: true,
       minifySyntax: true,
+      minifyWhitespace: true,
       banner: {
         js: "import { createRequire as __memoraRequire } from 'node:module'; const require = __memoraRequire(import.meta.url);",
       },
+      esbuildPlugins: [skipBarrels()],
       esbuildOptions: (options) => {
         // Workspace packages are bundled from their source, so that the bundle is never a stale mixture.
         options.conditions = ['memora-source'];

@@ -1,4 +1,4 @@
-import type { Memory } from '@memora/engine';
+import { type Memory, openMemory } from '@memora/engine';
 import { loadConfig } from '@memora/engine/config';
 import type { CommandContext } from './command-spec.ts';
 import { usageError } from './read-option.ts';
@@ -8,7 +8,6 @@ import { resolveVault } from './resolve-vault.ts';
 export async function openCliMemory(context: Pick<CommandContext, 'options' | 'io'>): Promise<Memory> {
   const { options, io } = context;
   const vault = await resolveVault(context);
-  const { openMemory } = await import('@memora/engine');
   return openMemory({
     vault: vault.path,
     env: io.env,

@@ -19,7 +19,21 @@ const segmenters = new Map<string, Intl.Segmenter>();
  * A line break counts as a space: pass one paragraph at a time.
  */
 export function segmentSentences(text: string, options: SentenceOptions = {}): TextRange[] {
-  if (!TERMINATOR.test(text)) return trimmed(text, 0, text.length);
+  return isOneSentence(text) ? trimmed(text, 0, text.length) : splitSentences(text, options);
+}
+
+/** A stop between word characters, as in `1.20` or `example.org`: UAX #29 never breaks there (SB6, SB8). */
+const INNER_STOP = /(?<=[0-9A-Za-z])\.(?=[0-9a-z])/gu;
+/** One stop at the very end, with what closes after it. */
+const LAST_STOP = /[.!?。！？]["”’»)\]]*\s*$/u;
+
+/** True where no stop has anything after it. Most texts are one sentence, and a segmenter takes 10 ms to make. */
+function isOneSentence(text: string): boolean {
+  return !TERMINATOR.test(text) || !TERMINATOR.test(text.replace(INNER_STOP, '').replace(LAST_STOP, ''));
+}
+
+/** {@link segmentSentences} without its short cut. */
+export function splitSentences(text: string, options: SentenceOptions = {}): TextRange[] {
   const line = text.replace(/[\r\n\u0085\u2028\u2029]/gu, ' ');
   const ranges: TextRange[] = [];
   let start = 0;

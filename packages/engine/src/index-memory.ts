@@ -1,3 +1,4 @@
+import { indexVault } from '@memora/claims';
 import type { Vault } from '@memora/vault';
 import type { MemoraConfig } from './config/index.ts';
 import type { IndexOptions, IndexResult } from './memory.ts';
@@ -15,7 +16,6 @@ export async function indexMemory(
   wanted: IndexOptions & { readonly paths?: readonly string[] },
   { vault, config, store }: IndexPorts,
 ): Promise<IndexResult> {
-  const { indexVault } = await import('@memora/claims');
   // A dry run writes nothing at all: where no database is, it looks at an empty one in memory.
   const opened = wanted.dryRun === true ? await store.readOrEmpty() : await store.write();
   const report = await indexVault({

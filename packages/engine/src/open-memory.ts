@@ -5,11 +5,8 @@ import { createLexicalIndex, createRetriever, type Retriever } from '@memora/ret
 import { verifyCitations } from '@memora/validator';
 import { openVault } from '@memora/vault';
 import { answerQuestion } from './answer/answer-question.ts';
-import { captureNote } from './capture-note.ts';
 import { loadConfig } from './config/index.ts';
 import { createTurns } from './create-turns.ts';
-import { checkMemory } from './doctor/check-memory.ts';
-import { indexMemory } from './index-memory.ts';
 import { REDACTED } from './json/to-claim-json.ts';
 import { lazily } from './lazily.ts';
 import type { Memory, OpenMemoryOptions, QueryOptions, QueryResult } from './memory.ts';
@@ -82,8 +79,17 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
     vault: root,
     settings,
     claims,
-    index: (wanted = {}) => write(() => indexMemory(wanted, { vault, config, store })),
-    capture: (note, asked = {}) => write(() => captureNote(note, asked, { vault, config, store })),
+    index: (wanted = {}) =>
+      write(async () => {
+        // Parsing and extracting are much code that a question never needs.
+        const { indexMemory } = await import('./index-memory.ts');
+        return indexMemory(wanted, { vault, config, store });
+      }),
+    capture: (note, asked = {}) =>
+      write(async () => {
+        const { captureNote } = await import('./capture-note.ts');
+        return captureNote(note, asked, { vault, config, store });
+      }),
     query,
     ask: (text, asked = {}) =>
       answerQuestion(text, asked, {
@@ -108,8 +114,17 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
       Promise.all(
         wanted.map((claim) => (claim.band === 'secret' && reveal !== true ? REDACTED : readSpan(claim))),
       ),
-    doctor: ({ signal } = {}) =>
-      checkMemory({ vault, settings, store, readNote, env, ...(signal === undefined ? {} : { signal }) }),
+    doctor: async ({ signal } = {}) => {
+      const { checkMemory } = await import('./doctor/check-memory.ts');
+      return checkMemory({
+        vault,
+        settings,
+        store,
+        readNote,
+        env,
+        ...(signal === undefined ? {} : { signal }),
+      });
+    },
     close,
     [Symbol.asyncDispose]: close,
   };

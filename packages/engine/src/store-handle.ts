@@ -1,5 +1,5 @@
 import { access } from 'node:fs/promises';
-import type { ClaimIndex, ClaimReader, SqliteClaimStore } from '@memora/claims';
+import { type ClaimIndex, type ClaimReader, openClaimStore, type SqliteClaimStore } from '@memora/claims';
 import { MemoraError } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
 
@@ -32,7 +32,6 @@ export function createStoreHandle({ path, vault, codec, indexes }: StoreHandleOp
   let open: { store: Promise<SqliteClaimStore>; writable: boolean } | null = null;
   const retired: Promise<SqliteClaimStore>[] = [];
   const openAt = async (at: string, readonly: boolean) => {
-    const { openClaimStore } = await import('@memora/claims');
     const opened = await codec();
     return openClaimStore({
       path: at,

@@ -2,8 +2,8 @@ import { realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Band } from '@memora/core';
 import { applyEdits, type NoteEdit } from './apply-edits.ts';
-import { type CapturedNote, captureNote, type NewNote } from './capture-note.ts';
-import { completeFrontmatter, type FrontmatterEdit } from './complete-frontmatter.ts';
+import type { CapturedNote, NewNote } from './capture-note.ts';
+import type { FrontmatterEdit } from './complete-frontmatter.ts';
 import { createNoteFilter, type NoteFilter } from './note-filter.ts';
 import { readNoteFile } from './read-note-file.ts';
 import { type ScanEntry, type ScanOptions, scanVault } from './scan-vault.ts';
@@ -77,8 +77,13 @@ export async function openVault(
       if (Buffer.compare(expected, next) !== 0) await write(path, expected, next);
       return next;
     },
-    captureNote: (note) => captureNote(root, note, (path, bytes) => write(path, null, bytes)),
+    // Writing notes needs the YAML and Markdown parsers, which somebody who only reads spans should not wait for.
+    captureNote: async (note) => {
+      const { captureNote } = await import('./capture-note.ts');
+      return captureNote(root, note, (path, bytes) => write(path, null, bytes));
+    },
     autofillNote: async (path, autofill = {}) => {
+      const { completeFrontmatter } = await import('./complete-frontmatter.ts');
       const bytes = await readNoteFile(root, path, maxNoteBytes);
       const { birthtimeMs, mtimeMs } = await stat(join(root, path));
       const fileTimes = { createdMs: birthtimeMs, updatedMs: mtimeMs };

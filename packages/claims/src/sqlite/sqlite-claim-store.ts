@@ -1,4 +1,4 @@
-import type { Blake3, ClaimId } from '@memora/core';
+import { type Blake3, type ClaimId, defaultBlake3 } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
 import type BetterSqlite3 from 'better-sqlite3';
 import type { Claim } from '../claim.ts';
@@ -62,7 +62,8 @@ export interface SqliteClaimStore extends ClaimStore {
 export async function openClaimStore(options: OpenClaimStoreOptions): Promise<SqliteClaimStore> {
   const { path, codec } = options;
   const indexes = [frameIndex, ...(options.indexes ?? [])];
-  const hash = await loadBlake3();
+  // A reader hashes a few spans at most; the fast hash takes longer to load than that.
+  const hash = options.readonly === true ? defaultBlake3 : await loadBlake3();
   const db = openDatabase(path, options);
   try {
     if (options.readonly !== true) prepareIndexes(db, indexes);

@@ -1,6 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openMemory } from '@memora/engine';
 import { loadConfig } from '@memora/engine/config';
 import { countProblems, toAnswerJson, toVerifyJson } from '@memora/engine/json';
 import { assetsDir } from '../assets-dir.ts';
@@ -30,7 +31,6 @@ export async function demo(context: CommandContext): Promise<ExitCode> {
   const vault = join(folder, 'vault');
   try {
     await cp(join(assetsDir, 'demo-vault'), vault, { recursive: true });
-    const { openMemory } = await import('@memora/engine');
     // Its own config folder: a demo leaves no key behind, and no setting of the user changes what it shows.
     const env = { MEMORA_CONFIG_DIR: join(folder, 'config') };
     await using memory = await openMemory({

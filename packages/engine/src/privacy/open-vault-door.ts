@@ -1,8 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Door, EgressLog } from '@memora/privacy';
+import { createDoor, createLeakGuard, type Door, type EgressLog, openEgressLog } from '@memora/privacy';
 import type { MemoraConfig } from '../config/index.ts';
-import type { VaultSecretsPorts } from './read-vault-secrets.ts';
+import { readVaultSecrets, type VaultSecretsPorts } from './read-vault-secrets.ts';
+
+/**
+ * Imported when the first request is made: what a door needs of Node takes longer to load than an answer takes.
+ */
 
 /** What the door of a vault needs. */
 export interface VaultDoorPorts {
@@ -18,8 +22,6 @@ export const egressLogPath = (root: string): string => join(root, '.memora', 'eg
 
 /** The one door of an open vault: guarded by the secrets of its notes, recorded in its egress log. */
 export async function openVaultDoor({ root, vault, claims, config, env }: VaultDoorPorts): Promise<Door> {
-  const { createDoor, createLeakGuard } = await import('@memora/privacy');
-  const { readVaultSecrets } = await import('./read-vault-secrets.ts');
   const { defaultNotePrivacy, loopback, redactSecretInCloud } = config.privacy;
   return createDoor({
     guard: () =>
@@ -38,7 +40,6 @@ export async function openVaultDoor({ root, vault, claims, config, env }: VaultD
 }
 
 async function openVaultLog(root: string): Promise<EgressLog> {
-  const { openEgressLog } = await import('@memora/privacy');
   await mkdir(join(root, '.memora'), { recursive: true, mode: 0o700 });
   return openEgressLog(egressLogPath(root));
 }

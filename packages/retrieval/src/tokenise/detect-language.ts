@@ -1,5 +1,5 @@
 import { foldWord } from './fold-word.ts';
-import { LANGUAGES, type Language, type scriptOf, stopWords } from './languages.ts';
+import { LANGUAGES, type Language, scriptOf, stopWords } from './languages.ts';
 
 const SCRIPTS: readonly [RegExp, ReturnType<typeof scriptOf>][] = [
   [/\p{Script=Latin}/u, 'latin'],
@@ -17,12 +17,16 @@ const WORD = /[\p{L}\p{M}]+/gu;
 /** Detection reads no more than this: a claim and its neighbours are shorter, and a question always is. */
 const SAMPLE = 1200;
 
-let languagesByWord: Map<string, Language[]> | undefined;
+const languagesByWordByScript = new Map<string, Map<string, Language[]>>();
 
-function stopIndex(): Map<string, Language[]> {
-  if (languagesByWord) return languagesByWord;
-  languagesByWord = new Map();
+/** Languages by stop word, of one script: no word is written in two, and a question need not wait for the others. */
+function stopIndex(script: ReturnType<typeof scriptOf>): Map<string, Language[]> {
+  const known = languagesByWordByScript.get(script ?? '');
+  if (known) return known;
+  const languagesByWord = new Map<string, Language[]>();
+  languagesByWordByScript.set(script ?? '', languagesByWord);
   for (const language of LANGUAGES) {
+    if (scriptOf(language) !== script) continue;
     for (const word of stopWords(language)) {
       if (word.length === 0) continue;
       const list = languagesByWord.get(word);
@@ -47,10 +51,10 @@ export interface DetectedLanguage {
 export function detectLanguage(text: string): DetectedLanguage {
   const sample = text.slice(0, SAMPLE).toLowerCase();
   const votes = new Map<Language, number>();
-  const index = stopIndex();
+  const indexes = SCRIPTS.filter(([pattern]) => pattern.test(sample)).map(([, script]) => stopIndex(script));
   for (const match of sample.matchAll(WORD)) {
-    const languages = index.get(foldWord(match[0]));
-    if (!languages) continue;
+    const word = foldWord(match[0]);
+    const languages = indexes.flatMap((index) => index.get(word) ?? []);
     for (const language of languages) votes.set(language, (votes.get(language) ?? 0) + 1 / languages.length);
   }
   let best: Language = 'und';

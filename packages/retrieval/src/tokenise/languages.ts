@@ -156,6 +156,7 @@ export function stopWords(language: Language): ReadonlySet<string> {
     set = new Set(
       words.flatMap((word) => {
         const folded = foldWord(word.toLowerCase());
+        if (!/['’]/u.test(folded)) return folded;
         return [folded, folded.replace(/['’]/gu, ''), ...folded.split(/['’]/u)];
       }),
     );

@@ -1,0 +1,137 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { cp, lstat, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openMemory } from '@memora/engine';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { interleave, type Report, type Suite } from './report.ts';
+
+const bin = fileURLToPath(new URL('../packages/cli/dist/bin.js', import.meta.url));
+const data = process.env['MEMORA_TEST_DATA'] ?? fileURLToPath(new URL('../../shared/data', import.meta.url));
+
+/** What a person waits for: start-up, a first index, a second one, a question. */
+export const suite: Suite = {
+  name: 'cli',
+  async run(report) {
+    const folder = await mkdtemp(join(tmpdir(), 'memora-bench-'));
+    try {
+      await measureStart(report, folder);
+      await measureFirstIndex(report, folder);
+      await measureSecondIndex(report, folder);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+async function measureStart(report: Report, folder: string): Promise<void> {
+  const vault = join(folder, 'thousand');
+  await writeVault(vault, 1_000);
+  const env = { ...process.env, MEMORA_CONFIG_DIR: join(folder, 'config') };
+  const run = (...args: string[]) => {
+    const { status, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' });
+    if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}: ${stderr}`);
+  };
+  run(bin, 'index', '--vault', vault, '--quiet');
+  report.heading('start-up, whole processes, against `node -e 0`');
+  const times = await interleave(
+    {
+      nothing: () => run('-e', '0'),
+      help: () => run(bin, '--help'),
+      query: () => run(bin, 'query', 'At how many bar does pump 412 run?', '--vault', vault),
+    },
+    { rounds: 15, warmup: 3 },
+  );
+  const baseline = { name: 'node -e 0', value: times.nothing };
+  report.budget('memora --help', report.compare('memora --help', times.help, baseline), {
+    max: 3,
+    unit: '×',
+  });
+  const query = report.compare(
+    'memora query, 1,000 notes, answer and verification included',
+    times.query,
+    baseline,
+  );
+  report.budget('memora query', query, { max: 4, unit: '×' });
+}
+
+async function measureFirstIndex(report: Report, folder: string): Promise<void> {
+  const source = join(data, 'vaults', 'obsidian-tasks');
+  const vault = join(folder, 'real');
+  if (existsSync(source)) await cp(source, vault, { recursive: true });
+  else await writeVault(vault, 1_000);
+  report.heading('first index, offline, against mdast-util-from-markdown alone on the same bytes');
+  const texts = await readTexts(vault);
+  const bytes = texts.reduce((sum, text) => sum + text.length, 0);
+  report.note(
+    `${existsSync(source) ? 'obsidian-tasks' : 'generated notes (no test data here)'}: ${texts.length} notes, ${bytes} characters`,
+  );
+  const env = { MEMORA_CONFIG_DIR: join(folder, 'config') };
+  const times = await interleave(
+    {
+      index: async () => {
+        await using memory = await openMemory({ vault, env });
+        const { report: done } = await memory.index();
+        if (done.changed !== done.notes - done.failed) throw new Error('the index was not fresh');
+      },
+      mdast: () => {
+        for (const text of texts) fromMarkdown(text);
+      },
+    },
+    { rounds: 5, before: () => rm(join(vault, '.memora'), { recursive: true, force: true }) },
+  );
+  const ratio = report.compare('index', times.index, { name: 'mdast', value: times.mdast });
+  report.budget('first index', ratio, { max: 2, unit: '×' });
+}
+
+async function measureSecondIndex(report: Report, folder: string): Promise<void> {
+  const vault = join(folder, 'large');
+  await writeVault(vault, 10_000);
+  report.heading('second index of 10,000 unchanged notes, against a recursive stat of them');
+  await using memory = await openMemory({ vault, env: { MEMORA_CONFIG_DIR: join(folder, 'config') } });
+  await memory.index();
+  const times = await interleave({
+    index: async () => {
+      const { report: done } = await memory.index();
+      if (done.unchanged !== 10_000) throw new Error(`${done.unchanged} notes unchanged`);
+    },
+    stat: () => statAll(vault),
+  });
+  const ratio = report.compare('index again', times.index, { name: 'readdir + lstat', value: times.stat });
+  report.budget('second index', ratio, { max: 3, unit: '×' });
+}
+
+/** Synthetic notes: ten facts each, in a hundred folders. */
+async function writeVault(vault: string, notes: number): Promise<void> {
+  for (let folder = 0; folder < 100; folder++) {
+    await mkdir(join(vault, `plant-${folder}`), { recursive: true });
+    const indexes = Array.from({ length: notes / 100 }, (_, i) => folder + i * 100);
+    await Promise.all(
+      indexes.map((i) => writeFile(join(vault, `plant-${folder}`, `pump-${i}.md`), noteText(i))),
+    );
+  }
+}
+
+function noteText(i: number): string {
+  const parts = ['seal', 'rotor', 'valve', 'sensor', 'filter', 'housing', 'bearing', 'gauge'];
+  const lines = parts.map(
+    (part, n) => `The ${part} of pump ${i} was replaced ${n + 2} times and costs ${i + n * 7} euros.`,
+  );
+  return `---\ndate: 2026-0${(i % 9) + 1}-1${i % 9}\n---\n# Pump ${i}\n\nPump ${i} runs at ${(i % 60) + 10} bar.\n\nowner:: crew ${i % 17}\n\n${lines.join('\n')}\n`;
+}
+
+async function readTexts(vault: string): Promise<string[]> {
+  const entries = await readdir(vault, { withFileTypes: true, recursive: true });
+  const notes = entries.filter((entry) => entry.isFile() && /\.(?:md|markdown)$/i.test(entry.name));
+  return Promise.all(notes.map((entry) => readFile(join(entry.parentPath, entry.name), 'utf8')));
+}
+
+async function statAll(folder: string): Promise<void> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const paths = entries.map((entry) => join(folder, entry.name));
+  await Promise.all(
+    paths.map((path, i) => (entries[i]?.isDirectory() === true ? statAll(path) : lstat(path))),
+  );
+}

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const packages = fileURLToPath(new URL('../', import.meta.url));
+const IMPORT = /\b(import|export)\s*\{([^}]*)\}\s*from\s*'(@memora\/[\w-]+)(\/[\w-]+)?';/g;
+const EXPORT = /export\s*\{([^}]*)\}\s*from\s*'([^']+)';/g;
+
+/** The part of esbuild's plugin interface that is used here. */
+interface Build {
+  readonly onLoad: (
+    filter: { readonly filter: RegExp },
+    load: (args: { readonly path: string }) => { readonly contents: string; readonly loader: 'ts' } | null,
+  ) => void;
+}
+
+/**
+ * An esbuild plugin that points each named import of a workspace package at the file that defines the name. esbuild puts
+ * everything an index re-exports into one chunk, so without this a question would load the Markdown parser and the network.
+ */
+export function skipBarrels(): { readonly name: string; readonly setup: (build: Build) => void } {
+  const barrels = new Map<string, Map<string, { file: string; name: string }>>();
+  return {
+    name: 'skip-barrels',
+    setup: (build) => {
+      build.onLoad({ filter: /[\\/]packages[\\/][^\\/]+[\\/]src[\\/].*\.ts$/ }, ({ path }) => {
+        const source = readFileSync(path, 'utf8');
+        const contents = source.replace(IMPORT, (statement, keyword, names, name, subpath = '') => {
+          const barrel = readBarrel(name, subpath);
+          const parts = splitNames(names).map(({ from, to }) => {
+            const place = barrel.get(from);
+            return place === undefined
+              ? `${keyword} { ${from} as ${to} } from '${name}${subpath}';`
+              : `${keyword} { ${place.name} as ${to} } from ${JSON.stringify(place.file)};`;
+          });
+          // On one line, so that the lines of the file stay what they are.
+          return parts.join(' ') + '\n'.repeat(statement.split('\n').length - 1);
+        });
+        return contents === source ? null : { contents, loader: 'ts' };
+      });
+    },
+  };
+
+  function readBarrel(name: string, subpath: string): Map<string, { file: string; name: string }> {
+    const key = `${name}${subpath}`;
+    const known = barrels.get(key);
+    if (known !== undefined) return known;
+    const folder = join(packages, name.slice('@memora/'.length));
+    const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    const index = join(folder, manifest.exports[subpath === '' ? '.' : `.${subpath}`]['memora-source']);
+    const places = new Map<string, { file: string; name: string }>();
+    barrels.set(key, places);
+    for (const [, names = '', from = ''] of readFileSync(index, 'utf8').matchAll(EXPORT)) {
+      if (!from.startsWith('.')) continue;
+      const file = fileURLToPath(new URL(from, pathToFileURL(join(dirname(index), 'x'))));
+      for (const each of splitNames(names)) places.set(each.to, { file, name: each.from });
+    }
+    return places;
+  }
+}
+
+/** The values among the names of an import or export; types leave nothing behind in JavaScript. */
+function splitNames(names: string): { from: string; to: string }[] {
+  return names
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '' && !each.startsWith('type '))
+    .map((each) => {
+      const [from = '', to = from] = each.split(/\s+as\s+/);
+      return { from, to };
+    });
+}
