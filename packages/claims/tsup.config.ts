@@ -2,5 +2,5 @@ import { defineConfig } from 'tsup';
 import { packageBuild } from '../../tsup.base.ts';
 
 export default defineConfig(
-  packageBuild({ index: 'src/index.ts', sqlite: 'src/sqlite.ts' }, { platform: 'node' }),
+  packageBuild({ index: 'src/index.ts', sqlite: 'src/sqlite.ts', llm: 'src/llm.ts' }, { platform: 'node' }),
 );

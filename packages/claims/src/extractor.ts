@@ -26,6 +26,8 @@ export interface ExtractedClaim {
   readonly validUntil: string | null;
   readonly precision: Precision;
   readonly metadata?: Readonly<Record<string, unknown>>;
+  /** Who made it, where that is not the extractor that was asked. */
+  readonly extractor?: string;
 }
 
 /** What an extractor made of the segments it was given. Every segment is claimed, gated or failed. */

@@ -133,6 +133,7 @@ async function processNotes(
   const limit = extractor.incremental ? (extractor.parallelism ?? READ_AHEAD) : READ_AHEAD;
   const prepared = mapConcurrently(notes, limit, (found) => prepareNote(context, found), {
     ordered: !extractor.incremental,
+    signal: options.signal,
   });
   let done = 0;
   try {
@@ -141,14 +142,14 @@ async function processNotes(
         if (note.work.extraction.usage !== null) tally.addUsage(note.work.extraction.usage);
         await committer.write(note.work);
       } else if (note.kind === 'same') await committer.touch(note.found);
-      else await committer.fail([note]);
+      else if (note.kind === 'failed') await committer.fail([note]);
       options.onProgress?.({ phase: 'index', done: ++done, total: notes.length, notePath: pathOf(note) });
-      options.signal?.throwIfAborted();
     }
   } finally {
-    // Also on the way out of an abort: finished work is kept.
     await committer.flush();
   }
+  // Only now: what was finished or under way when the abort came is kept.
+  options.signal?.throwIfAborted();
 }
 
 function pathOf(note: Awaited<ReturnType<typeof prepareNote>>): string {

@@ -1,18 +1,18 @@
 /**
  * Runs `work` over the items, at most `limit` at once, and yields the results: in the order of the items, or with
- * `ordered: false` as they come. Stops starting new work when the consumer stops or a work fails.
+ * `ordered: false` as they come. Starts no new work once the signal is aborted, and still yields what was under way.
  */
 export async function* mapConcurrently<Item, Result>(
   items: readonly Item[],
   limit: number,
   work: (item: Item) => Promise<Result>,
-  options: { readonly ordered?: boolean } = {},
+  options: { readonly ordered?: boolean; readonly signal?: AbortSignal | undefined } = {},
 ): AsyncGenerator<Result> {
   const ordered = options.ordered ?? true;
   const running = new Map<number, Promise<{ readonly index: number; readonly result: Result }>>();
   let next = 0;
   const start = (): void => {
-    while (running.size < limit && next < items.length) {
+    while (running.size < limit && next < items.length && options.signal?.aborted !== true) {
       const index = next++;
       const promise = work(items[index] as Item).then((result) => ({ index, result }));
       // A rejection surfaces when its turn comes; until then it is not "unhandled".

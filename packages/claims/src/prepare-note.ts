@@ -12,6 +12,8 @@ import type { FoundNote } from './survey-vault.ts';
 export type PreparedNote =
   | { readonly kind: 'work'; readonly work: NoteWork }
   | { readonly kind: 'same'; readonly found: FoundNote }
+  /** Not done, because the run was aborted. */
+  | { readonly kind: 'skipped'; readonly path: string }
   | { readonly kind: 'failed'; readonly path: string; readonly code: string; readonly reason: string };
 
 export interface PrepareNoteContext {
@@ -52,7 +54,7 @@ export async function prepareNote(context: PrepareNoteContext, found: FoundNote)
       work: { note, bytes, size, mtimeMs, hash, extraction, asked, label, incremental, movedFrom },
     };
   } catch (error) {
-    if (context.signal?.aborted === true) throw error;
+    if (context.signal?.aborted === true) return { kind: 'skipped', path };
     return { kind: 'failed', path, ...toFailure(error) };
   }
 }

@@ -33,7 +33,10 @@ export function createReportTally(): ReportTally {
     addNote: (work, outcome) => {
       const { note, extraction, asked } = work;
       const claimed = new Set(extraction.claims.map((claim) => claim.segment));
-      counts.changed++;
+      // A note of which a part failed counts as failed: the next run goes on with it.
+      const [failure] = extraction.failed.values();
+      if (failure === undefined) counts.changed++;
+      else failures.set(note.path, { note: note.path, ...failure });
       claims.claimsNew += outcome.added;
       claims.claimsKept += outcome.kept;
       claims.claimsRelocated += outcome.relocated;

@@ -25,7 +25,12 @@ export function extractOffline(note: ParsedNote, bytes: Uint8Array): Extraction 
   return extractSegments(note, [...note.segments.keys()], bytes);
 }
 
-function extractSegments(note: ParsedNote, segments: readonly number[], bytes: Uint8Array): Extraction {
+/** What the offline extractor makes of some segments of a note. */
+export function extractSegments(
+  note: ParsedNote,
+  segments: readonly number[],
+  bytes: Uint8Array,
+): Extraction {
   const claims: ExtractedClaim[] = [];
   const gated = new Map<number, string>();
   const dates = noteDates(note);

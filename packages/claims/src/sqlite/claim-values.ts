@@ -42,7 +42,7 @@ export function toClaimValues(
     inherited: extracted.inherited ? 1 : 0,
     heading:
       secret || claim.headingPath.length === 0 ? null : terms.termKey(JSON.stringify(claim.headingPath)),
-    extractor: frame.extractor,
+    extractor: extracted.extractor === undefined ? frame.extractor : terms.termKey(extracted.extractor),
     kind: kindCodes.toCode(extracted.kind),
     assertion: assertionCodes.toCode(extracted.assertion),
     status: statusCodes.toCode('current'),

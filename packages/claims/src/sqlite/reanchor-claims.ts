@@ -76,6 +76,7 @@ function prepareAgain(
     validFrom: dated ? old.validFrom : null,
     validUntil: dated ? old.validUntil : null,
     precision: old.precision,
+    extractor: old.extractor,
     ...(row.metadata === null ? {} : { metadata: old.metadata }),
   };
   const [prepared] = prepareClaims(note, bytes, [extracted]);

@@ -1,0 +1,165 @@
+import { MemoraError, type WireText } from '@memora/core';
+import {
+  APICallError,
+  generateText,
+  jsonSchema,
+  type LanguageModel,
+  NoObjectGeneratedError,
+  Output,
+} from 'ai';
+import { INSTRUCTIONS } from './build-prompt.ts';
+
+/** Why a model gave no reply. */
+export type ModelFailureCode =
+  | 'MODEL_RATE_LIMITED'
+  | 'MODEL_TIMEOUT'
+  | 'MODEL_UNAVAILABLE'
+  | 'MODEL_REFUSED'
+  | 'MODEL_EMPTY'
+  | 'ABORTED';
+
+export interface CallOptions {
+  readonly model: LanguageModel;
+  readonly signal: AbortSignal | undefined;
+  readonly timeoutMs: number;
+  /** How often a transient failure is tried again. */
+  readonly retries: number;
+  /** The first wait; it doubles, up to a minute. */
+  readonly backoffMs: number;
+  readonly onRequest: (isRetry: boolean) => void;
+}
+
+/** A reply with what it used. */
+export interface ModelReply {
+  readonly text: string;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+}
+
+/** A loose shape on purpose: what a reply lacks is refused record by record, not as a whole. */
+const SCHEMA = jsonSchema<{ claims: unknown[] }>({
+  type: 'object',
+  properties: {
+    claims: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          segment: { type: 'integer' },
+          quote: { type: 'string' },
+          subject: { type: ['string', 'null'] },
+          predicate: { type: ['string', 'null'] },
+          object: { type: ['string', 'null'] },
+          kind: { type: 'string' },
+          assertion: { type: 'string' },
+          confidence: { type: 'number' },
+        },
+        required: ['segment', 'quote', 'subject', 'predicate', 'object', 'kind', 'assertion', 'confidence'],
+        additionalProperties: false,
+      },
+    },
+  },
+  required: ['claims'],
+  additionalProperties: false,
+});
+
+/** Asks the model, waiting and trying again where that can help. Throws a `MemoraError` with a {@link ModelFailureCode}. */
+export async function callModel(prompt: WireText, options: CallOptions): Promise<ModelReply> {
+  for (let attempt = 0; ; attempt++) {
+    if (options.signal?.aborted === true) throw failure('ABORTED');
+    options.onRequest(attempt > 0);
+    try {
+      return await callOnce(prompt, options);
+    } catch (error) {
+      const { code, transient, waitMs } = classify(error, options.signal);
+      if (!transient || attempt >= options.retries) throw failure(code, error);
+      const backoff = Math.min(60_000, options.backoffMs * 2 ** attempt);
+      await sleep(Math.max(backoff * (0.75 + Math.random() / 2), waitMs), options.signal);
+    }
+  }
+}
+
+async function callOnce(prompt: WireText, { model, signal, timeoutMs }: CallOptions): Promise<ModelReply> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  try {
+    const result = await generateText({
+      model,
+      system: INSTRUCTIONS,
+      prompt,
+      output: Output.object({ schema: SCHEMA, name: 'claims' }),
+      temperature: 0,
+      maxRetries: 0,
+      abortSignal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+    });
+    return toReply(result.text, result.usage);
+  } catch (error) {
+    // The reply is not of the schema: its text is read with more patience than the SDK has.
+    if (NoObjectGeneratedError.isInstance(error) && error.text !== undefined && error.text.trim() !== '') {
+      return toReply(error.text, error.usage);
+    }
+    throw timeout.aborted && signal?.aborted !== true ? failure('MODEL_TIMEOUT', error) : error;
+  }
+}
+
+function toReply(
+  text: string,
+  usage: { inputTokens: number | undefined; outputTokens: number | undefined } | undefined,
+): ModelReply {
+  return { text, inputTokens: usage?.inputTokens ?? 0, outputTokens: usage?.outputTokens ?? 0 };
+}
+
+function classify(error: unknown, signal: AbortSignal | undefined) {
+  const none = { waitMs: 0 };
+  if (signal?.aborted === true) return { code: 'ABORTED' as const, transient: false, ...none };
+  if (MemoraError.isInstance(error)) {
+    const isTimeout = error.code === 'MODEL_TIMEOUT' || error.code === 'OUTBOUND_TIMEOUT';
+    if (isTimeout) return { code: 'MODEL_TIMEOUT' as const, transient: true, ...none };
+    return { code: 'MODEL_REFUSED' as const, transient: false, ...none };
+  }
+  if (NoObjectGeneratedError.isInstance(error))
+    return { code: 'MODEL_EMPTY' as const, transient: true, ...none };
+  if (APICallError.isInstance(error)) {
+    if (MemoraError.isInstance(error.cause))
+      return { code: 'MODEL_REFUSED' as const, transient: false, ...none };
+    const waitMs = retryAfter(error.responseHeaders);
+    if (error.statusCode === 429) return { code: 'MODEL_RATE_LIMITED' as const, transient: true, waitMs };
+    const transient = error.statusCode === undefined || error.statusCode >= 500 || error.statusCode === 408;
+    return {
+      code: transient ? ('MODEL_UNAVAILABLE' as const) : ('MODEL_REFUSED' as const),
+      transient,
+      waitMs,
+    };
+  }
+  return { code: 'MODEL_UNAVAILABLE' as const, transient: true, ...none };
+}
+
+/** The server's wish, at most a minute. */
+function retryAfter(headers: Record<string, string> | undefined): number {
+  const seconds = Number(headers?.['retry-after']);
+  return Number.isFinite(seconds) ? Math.min(60_000, Math.max(0, seconds * 1000)) : 0;
+}
+
+const REASONS: Readonly<Record<ModelFailureCode, string>> = {
+  MODEL_RATE_LIMITED: 'The model refuses more requests for now.',
+  MODEL_TIMEOUT: 'The model did not answer in time.',
+  MODEL_UNAVAILABLE: 'The model could not be reached or failed.',
+  MODEL_REFUSED: 'The request was refused; check model, key, address and network permission.',
+  MODEL_EMPTY: 'The model gave an empty reply.',
+  ABORTED: 'The run was stopped.',
+};
+
+function failure(code: ModelFailureCode, cause?: unknown): MemoraError<ModelFailureCode> {
+  return new MemoraError(REASONS[code], { code, hint: 'Index again: finished work is kept.', cause });
+}
+
+function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, ms);
+    function done(): void {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', done);
+      resolve();
+    }
+    signal?.addEventListener('abort', done, { once: true });
+  });
+}

@@ -1,0 +1,39 @@
+import type { ParsedNote, Segment } from '@memora/vault';
+
+/** Segments that go to the model in one request. */
+export interface SegmentChunk {
+  /** Indices into the note's segments; the model sees them numbered from 1. */
+  readonly segments: readonly number[];
+  /** The segment before the first, for reference only; null at the start and where its band is another. */
+  readonly before: number | null;
+}
+
+/** Cuts the segments asked about into requests of at most `maxBytes` of text; a longer segment gets one of its own. */
+export function chunkSegments(note: ParsedNote, asked: readonly number[], maxBytes: number): SegmentChunk[] {
+  const chunks: SegmentChunk[] = [];
+  let current: number[] = [];
+  let size = 0;
+  const flush = (): void => {
+    const [first] = current;
+    if (first === undefined) return;
+    chunks.push({ segments: current, before: contextOf(note, first) });
+    current = [];
+    size = 0;
+  };
+  for (const index of asked) {
+    const segment = note.segments[index] as Segment;
+    const bytes = segment.span.end - segment.span.start;
+    if (size + bytes > maxBytes) flush();
+    current.push(index);
+    size += bytes;
+  }
+  flush();
+  return chunks;
+}
+
+function contextOf(note: ParsedNote, first: number): number | null {
+  const before = note.segments[first - 1];
+  const own = note.segments[first];
+  if (before === undefined || before.kind === 'heading' || before.band !== own?.band) return null;
+  return first - 1;
+}
