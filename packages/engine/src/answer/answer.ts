@@ -1,9 +1,14 @@
 import type { Hit } from '@memora/retrieval';
-import type { VerificationReport } from '@memora/validator';
+import type { VerificationReport, VerifiedPart } from '@memora/validator';
 import type { QueryOptions } from '../memory.ts';
 
 /** Options of `memory.ask`. */
 export interface AskOptions extends QueryOptions {
+  /**
+   * Called with each part of a model's draft once it is verified, while the model still writes. `restart` means that a
+   * second attempt begins, and the parts so far are void.
+   */
+  readonly stream?: (part: VerifiedPart | { readonly type: 'restart' }) => void;
   /** False answers from the claims' own words even where a model is configured. */
   readonly useModel?: boolean;
 }

@@ -14,6 +14,7 @@ export type ModelFailure =
   | 'model_cut_off'
   | 'model_unreachable'
   | 'model_blocked'
+  | 'model_no_key'
   | 'model_failed';
 
 /** What a model wrote; `failure` is set where it did not end as it should. */

@@ -1,10 +1,12 @@
 import type { Claim } from '@memora/claims';
+import { MemoraError } from '@memora/core';
 import type { VisibilityPolicy } from '@memora/privacy';
 import type { ClaimLookup, SourceReader, VerificationReport } from '@memora/validator';
 import type { AskOptions } from './answer.ts';
 import { buildAnswerPrompt, isNoAnswer } from './build-answer-prompt.ts';
 import type { ChatModel } from './chat-model.ts';
 import { countSupported } from './count-supported.ts';
+import { openLiveCheck } from './open-live-check.ts';
 import type { Evidence } from './write-extractive-answer.ts';
 
 /** What asking a model came to. */
@@ -41,6 +43,7 @@ export async function draftWithModel(
     return conclude([first]);
   const intact = await filterIntact(evidence, ports);
   if (intact.length === 0) return conclude([first]);
+  options.stream?.({ type: 'restart' });
   return conclude([first, await attempt(question, intact, options, ports)]);
 }
 
@@ -66,7 +69,9 @@ async function attempt(
   const prompt = buildAnswerPrompt(question, evidence, { place, policy, claimTokens, asOf: options.asOf });
   const dropped = evidence.length - prompt.claims.length;
   const reasons = dropped > 0 ? ['context_truncated'] : [];
-  const draft = await model.write(prompt, { signal: options.signal, question });
+  const live = options.stream === undefined ? null : openLiveCheck(prompt.claims, options, ports);
+  const draft = await model.write(prompt, { signal: options.signal, question, onText: live?.write });
+  await live?.end();
   if (draft.failure !== null) reasons.push(draft.failure);
   const text = draft.text.trim();
   const { redacted } = prompt;
@@ -85,7 +90,10 @@ async function attempt(
 
 /** An endpoint that may not be reached at all has no place: nothing is built for it. */
 async function placeOf(model: ChatModel): Promise<'loopback' | 'cloud-model' | null> {
-  return model.place().catch(() => null);
+  return model.place().catch((error: unknown) => {
+    if (MemoraError.isInstance(error) && error.code === 'CONFIG_INVALID') throw error;
+    return null;
+  });
 }
 
 function conclude(attempts: readonly Attempt[]): ModelAttempt {
@@ -103,10 +111,12 @@ function conclude(attempts: readonly Attempt[]): ModelAttempt {
   if (best?.report !== null && best !== null && best.report.verdict !== 'verified') {
     reasons.add(stands ? 'statements_stripped' : 'nothing_supported');
   }
+  const abstained = !stands && last?.abstained === true;
+  if (abstained) reasons.add('model_abstained');
   return {
     best: best?.report == null ? null : { text: best.text, report: best.report },
     attempts: attempts.length,
-    abstained: !stands && last?.abstained === true,
+    abstained,
     redacted: last?.redacted ?? 0,
     reasons: [...reasons],
   };

@@ -1,3 +1,4 @@
+import { MemoraError } from '@memora/core';
 import type { Door } from '@memora/privacy';
 import type { LanguageModel } from 'ai';
 import type { ChatProvider, MemoraConfig } from '../config/index.ts';
@@ -38,7 +39,12 @@ export function openConfiguredModel(
   return createSdkModel({
     name: `${provider}/${modelId}`,
     place: async () => {
-      if (endpoint === null) throw new TypeError('no endpoint');
+      if (endpoint === null) {
+        throw new MemoraError(`llm.provider = "${provider}" needs llm.endpoint`, {
+          code: 'CONFIG_INVALID',
+          hint: 'Set llm.endpoint to the base URL of the service, as in http://127.0.0.1:8080/v1.',
+        });
+      }
       const place = await (await door()).placeOf({ url: endpoint, kind: 'chat' });
       return place === 'loopback' ? 'loopback' : 'cloud-model';
     },
@@ -63,11 +69,11 @@ async function makeModel(
   switch (provider) {
     case 'anthropic': {
       const { createAnthropic } = await import('@ai-sdk/anthropic');
-      return createAnthropic({ ...connection, apiKey: env['ANTHROPIC_API_KEY'] ?? '' })(modelId);
+      return createAnthropic({ ...connection, apiKey: keyOf('ANTHROPIC_API_KEY', env) })(modelId);
     }
     case 'openai': {
       const { createOpenAI } = await import('@ai-sdk/openai');
-      return createOpenAI({ ...connection, apiKey: env['OPENAI_API_KEY'] ?? '' }).chat(modelId);
+      return createOpenAI({ ...connection, apiKey: keyOf('OPENAI_API_KEY', env) }).chat(modelId);
     }
     default: {
       const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
@@ -80,4 +86,13 @@ async function makeModel(
       })(modelId);
     }
   }
+}
+
+function keyOf(name: string, env: Env): string {
+  const key = env[name];
+  if (key) return key;
+  throw new MemoraError(`${name} is not set`, {
+    code: 'MODEL_KEY_MISSING',
+    hint: `Set ${name}, or choose another llm.provider.`,
+  });
 }

@@ -68,12 +68,10 @@ function fail(error: unknown, text: string, { signal }: WriteOptions, timeout: A
 }
 
 const CODES: Readonly<Record<string, ModelFailure>> = {
-  TIMEOUT: 'model_timeout',
+  OUTBOUND_TIMEOUT: 'model_timeout',
   ETIMEDOUT: 'model_timeout',
-  LEAK_BLOCKED: 'model_blocked',
-  GUARD_FAILED: 'model_blocked',
-  NETWORK_DISABLED: 'model_blocked',
-  NETWORK_OFF: 'model_blocked',
+  OUTBOUND_FAILED: 'model_unreachable',
+  MODEL_KEY_MISSING: 'model_no_key',
 };
 
 /** Names what went wrong by the status and codes of the error and of what caused it; its message is never read. */

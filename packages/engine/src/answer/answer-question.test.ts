@@ -1,0 +1,245 @@
+import type { VerifiedPart } from '@memora/validator';
+import { describe, expect, it } from 'vitest';
+import { loadConfig } from '../config/index.ts';
+import type { Memory } from '../memory.ts';
+import { openMemory } from '../open-memory.ts';
+import { openModelServer, type Recording } from '../testing-fixtures/model-server.ts';
+import { setupVault } from '../testing-fixtures/setup-vault.ts';
+
+const NOTES = {
+  'pump.md': '# Pump\n\nThe pump runs at 40 bar.\n\nMara replaced the seal on 2026-03-02.\n',
+  'safe.md': '---\nprivacy: secret\n---\n# Safe\n\nThe pump room safe opens with 4711-Kestrel.\n',
+};
+const QUESTION = 'At how many bar does the pump run?';
+
+interface Asked extends AsyncDisposable {
+  readonly memory: Memory;
+  readonly requests: readonly string[];
+  readonly id: (words: string) => Promise<string>;
+}
+
+async function setup(
+  recordings: readonly Recording[],
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Asked> {
+  const vault = await setupVault(NOTES);
+  const server = await openModelServer(recordings);
+  const flags = { 'llm.provider': 'openai-compatible', 'llm.endpoint': server.url, ...settings };
+  const memory = await openMemory({
+    vault: vault.root,
+    env: vault.env,
+    loadConfig: (root) => loadConfig({ vault: root, env: vault.env, flags }),
+  });
+  await memory.index();
+  return {
+    memory,
+    requests: server.requests,
+    id: async (words) => {
+      const { claims } = await memory.claims.listClaims();
+      const texts = await memory.readSpans(claims, { reveal: true });
+      return claims[texts.findIndex((text) => text?.includes(words))]?.id ?? 'none';
+    },
+    [Symbol.asyncDispose]: async () => {
+      await memory.close();
+      await server[Symbol.asyncDispose]();
+      await vault[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Fills `<words>` in a recorded answer with the id that the prompt gives the claim. */
+const citing = (answer: string) => (body: string) =>
+  answer.replace(/<([^>]+)>/g, (_, words: string) => {
+    const prompt = JSON.parse(body).messages.at(-1).content as string;
+    const block = prompt.split('\n\n').find((each) => each.includes(words));
+    return `[claim:${/\[claim:([0-9a-z]{16})\]/.exec(block ?? '')?.[1] ?? 'missing'}]`;
+  });
+
+describe('an answer by a model', () => {
+  it('is given as it is where every citation stands', async () => {
+    await using asked = await setup([{ say: citing('The pump runs at 40 bar <40 bar>.') }]);
+    const answer = await asked.memory.ask(QUESTION);
+    expect(answer.cleanText).toBe(`The pump runs at 40 bar [claim:${await asked.id('40 bar')}].`);
+    expect(answer).toMatchObject({ writtenBy: 'model', attempts: 1, degraded: false, degradedReasons: [] });
+    expect(answer.report.verdict).toBe('verified');
+  });
+
+  it('loses fabricated ids, and the second attempt is kept where it stands', async () => {
+    await using asked = await setup([
+      { say: 'The pump runs at 90 bar [claim:aaaaaaaaaaaaaaaa].' },
+      { say: citing('The pump runs at 40 bar <40 bar>.') },
+    ]);
+    const answer = await asked.memory.ask(QUESTION);
+    expect(answer.cleanText).toContain('40 bar');
+    expect(answer).toMatchObject({ writtenBy: 'model', attempts: 2 });
+    expect(asked.requests).toHaveLength(2);
+  });
+
+  it('loses a false sentence with a real id, and keeps the better attempt', async () => {
+    await using asked = await setup([
+      { say: citing('The pump runs at 40 bar <40 bar>. Mara replaced the seal on 2026-03-04 <seal>.') },
+      { say: citing('The pump runs at 50 bar <40 bar>.') },
+    ]);
+    const answer = await asked.memory.ask(QUESTION);
+    expect(answer.cleanText).toContain('40 bar');
+    expect(answer.cleanText).not.toContain('2026-03-04');
+    expect(answer.cleanText).not.toContain('50 bar');
+    expect(answer).toMatchObject({ writtenBy: 'model', attempts: 2, degraded: true });
+    expect(answer.degradedReasons).toContain('statements_stripped');
+  });
+
+  it('falls back to the notes’ own words where both attempts fail, and says so', async () => {
+    await using asked = await setup([{ say: 'The pump runs at 90 bar. No citation at all.' }]);
+    const answer = await asked.memory.ask(QUESTION);
+    expect(answer.cleanText).toContain('The pump runs at 40 bar.');
+    expect(answer).toMatchObject({ writtenBy: 'extractive', attempts: 2, degraded: true });
+    expect(answer.degradedReasons).toEqual(
+      expect.arrayContaining(['nothing_supported', 'extractive_fallback']),
+    );
+  });
+
+  it('retries with verified claims only', async () => {
+    await using asked = await setup([{ say: 'Nothing cited here.' }]);
+    const text = NOTES['pump.md'].replace('The pump runs at 40 bar.', 'The pump runs at 41 bar.');
+    const { writeFile } = await import('node:fs/promises');
+    await writeFile(`${asked.memory.vault}/pump.md`, text);
+    await asked.memory.ask(QUESTION);
+    expect(asked.requests).toHaveLength(2);
+    expect(asked.requests[0]).toContain('41 bar');
+    expect(asked.requests[1]).not.toContain('41 bar');
+    expect(asked.requests[1]).toContain('replaced the seal');
+  });
+
+  it('abstains where the model finds nothing in the claims', async () => {
+    await using asked = await setup([{ say: 'NO ANSWER' }]);
+    const answer = await asked.memory.ask(QUESTION);
+    expect(answer.cleanText).toBe('');
+    expect(answer.hits.length).toBeGreaterThan(0);
+    expect(answer.degradedReasons).toEqual(['model_abstained']);
+    expect(asked.requests).toHaveLength(1);
+  });
+
+  it.each<[string, Recording, string]>([
+    ['refuses', { say: '', finish: 'content_filter' }, 'model_refused'],
+    ['says nothing', { say: '' }, 'model_empty'],
+    ['is overloaded', { status: 429, headers: { 'retry-after-ms': '1' } }, 'model_rate_limited'],
+    ['is broken', { status: 400 }, 'model_failed'],
+  ])('falls back where the model %s', async (_, recording, reason) => {
+    await using asked = await setup([recording]);
+    const answer = await asked.memory.ask(QUESTION);
+    expect(answer.cleanText).toContain('40 bar');
+    expect(answer).toMatchObject({ writtenBy: 'extractive', degraded: true });
+    expect(answer.degradedReasons).toEqual(expect.arrayContaining([reason, 'extractive_fallback']));
+  });
+
+  it('keeps what stands of a stream that is cut in the middle', async () => {
+    await using asked = await setup([
+      { say: citing('The pump runs at 40 bar <40 bar>. Mara replaced the'), cut: true },
+    ]);
+    const answer = await asked.memory.ask(QUESTION);
+    expect(answer.cleanText).toContain('40 bar');
+    expect(answer.cleanText).not.toContain('Mara replaced the');
+    expect(answer.degradedReasons).toContain('model_cut_off');
+  });
+
+  it('falls back where nobody listens at the endpoint', async () => {
+    await using asked = await setup([{ hang: true }], { 'llm.endpoint': 'http://127.0.0.1:9/v1' });
+    const answer = await asked.memory.ask(QUESTION);
+    expect(answer.cleanText).toContain('40 bar');
+    expect(answer.degradedReasons).toContain('model_unreachable');
+  });
+
+  it('sends nothing to an address that is not loopback while the network is off', async () => {
+    await using asked = await setup([{ hang: true }], { 'llm.endpoint': 'http://192.0.2.1/v1' });
+    const answer = await asked.memory.ask(QUESTION);
+    expect(answer.cleanText).toContain('40 bar');
+    expect(answer.degradedReasons).toContain('model_blocked');
+  });
+
+  it('needs a key for a provider that wants one', async () => {
+    await using asked = await setup([{ hang: true }], { 'llm.provider': 'openai' });
+    expect((await asked.memory.ask(QUESTION)).degradedReasons).toContain('model_no_key');
+  });
+
+  it('is an error of the config where an endpoint is missing', async () => {
+    await using vault = await setupVault(NOTES);
+    await using memory = await openMemory({
+      vault: vault.root,
+      env: vault.env,
+      loadConfig: (root) =>
+        loadConfig({ vault: root, env: {}, flags: { 'llm.provider': 'openai-compatible' } }),
+    });
+    await memory.index();
+    await expect(memory.ask(QUESTION)).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
+  });
+
+  it('stops when it is told to', async () => {
+    await using asked = await setup([{ hang: true }]);
+    const stop = new AbortController();
+    setTimeout(() => stop.abort(), 50);
+    await expect(asked.memory.ask(QUESTION, { signal: stop.signal })).rejects.toMatchObject({
+      name: 'AbortError',
+    });
+  });
+
+  it('streams verified statements while the model writes', async () => {
+    await using asked = await setup([
+      {
+        say: citing(
+          'The pump runs at 40 bar <40 bar>. It is green. Mara replaced the seal on 2026-03-02 <seal>.',
+        ),
+      },
+    ]);
+    const parts: (VerifiedPart | { type: 'restart' })[] = [];
+    await asked.memory.ask(QUESTION, { stream: (part) => parts.push(part) });
+    const text = parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('');
+    expect(text).toContain('40 bar');
+    expect(text).toContain('2026-03-02');
+    expect(text).not.toContain('green');
+    expect(parts.map((part) => part.type)).toContain('restart');
+  });
+});
+
+describe('what a model is shown', () => {
+  it('is everything on this machine', async () => {
+    await using asked = await setup([{ say: 'NO ANSWER' }]);
+    await asked.memory.ask('What opens the pump room safe?');
+    expect(asked.requests[0]).toContain('4711-Kestrel');
+  });
+
+  it('is redacted where loopback forwards to a cloud', async () => {
+    await using asked = await setup([{ say: 'NO ANSWER' }], { 'privacy.loopback': 'cloud' });
+    const answer = await asked.memory.ask('What opens the pump room safe?');
+    expect(asked.requests.join()).not.toMatch(/4711|Kestrel/);
+    expect(asked.requests[0]).toContain('[redacted]');
+    expect(answer.notices.redacted).toBe(1);
+  });
+
+  it('fences claims as data, with a fence no note can close', async () => {
+    await using asked = await setup([{ say: 'NO ANSWER' }]);
+    await asked.memory.ask(QUESTION);
+    await asked.memory.ask(QUESTION);
+    const fences = asked.requests.map((body) => /<claims fence=\\"(\d+)\\">/.exec(body)?.[1]);
+    expect(fences[0]).toMatch(/^\d+$/);
+    expect(fences[0]).not.toBe(fences[1]);
+  });
+});
+
+describe('an answer by nobody', () => {
+  it('is in the notes’ own words: dated, cited, no fact twice, at most 8 lines', async () => {
+    const lines = Array.from({ length: 30 }, (_, i) => `The pump has valve ${i}.`);
+    await using vault = await setupVault({
+      'a.md': `---\ndate: 2026-03-02\n---\n# Pump\n\n${lines.join('\n\n')}\n\nThe pump has valve 3.\n`,
+      'b.md': '# Pump\n\nThe pump has valve 3.\n',
+    });
+    await using memory = await openMemory({ vault: vault.root, env: vault.env });
+    await memory.index();
+    const { cleanText, report } = await memory.ask('Which valves does the pump have?', { k: 30 });
+    const shown = cleanText.trim().split('\n');
+    expect(shown.length).toBeLessThanOrEqual(8);
+    expect(report.verdict).toBe('verified');
+    const texts = shown.map((line) => line.replace(/^- (?:[\d-]+: )?/, '').replace(/ \[claim:.*/, ''));
+    expect(new Set(texts).size).toBe(texts.length);
+    for (const text of texts) expect(lines).toContain(text);
+  });
+});

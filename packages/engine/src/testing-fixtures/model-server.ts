@@ -1,0 +1,73 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What the recorded model says to one request. */
+export type Recording =
+  | { readonly say: string | ((prompt: string) => string); readonly finish?: string; readonly cut?: boolean }
+  | { readonly status: number; readonly headers?: Readonly<Record<string, string>> }
+  | { readonly hang: true };
+
+/** A model that answers from a recording over real HTTP, in the format of OpenAI's chat completions. */
+export interface ModelServer extends AsyncDisposable {
+  readonly url: string;
+  /** What each request held, as text. */
+  readonly requests: readonly string[];
+}
+
+/** Starts a recorded model on loopback; request n gets recording n, and the last one again after that. */
+export async function openModelServer(recordings: readonly Recording[]): Promise<ModelServer> {
+  const requests: string[] = [];
+  const server = createServer(async (request, response) => {
+    const body = await readBody(request);
+    requests.push(body);
+    const recording = recordings[Math.min(requests.length, recordings.length) - 1];
+    if (recording !== undefined) reply(response, recording, body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/v1`,
+    requests,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function reply(response: ServerResponse, recording: Recording, body: string): void {
+  if ('hang' in recording) return;
+  if ('status' in recording) {
+    response.writeHead(recording.status, { 'content-type': 'application/json', ...recording.headers });
+    response.end(JSON.stringify({ error: { message: 'recorded failure', type: 'recorded', code: null } }));
+    return;
+  }
+  const text = typeof recording.say === 'string' ? recording.say : recording.say(body);
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  const send = (delta: object, finish: string | null) => {
+    const choice = { index: 0, delta, finish_reason: finish };
+    const chunk = {
+      id: 'x',
+      object: 'chat.completion.chunk',
+      created: 1,
+      model: 'recorded',
+      choices: [choice],
+    };
+    response.write(`data: ${JSON.stringify(chunk)}\n\n`);
+  };
+  send({ role: 'assistant', content: '' }, null);
+  // Pieces that end in the middle of words and markers.
+  for (let i = 0; i < text.length; i += 7) send({ content: text.slice(i, i + 7) }, null);
+  if (recording.cut === true) {
+    setTimeout(() => response.destroy(), 20);
+    return;
+  }
+  send({}, recording.finish ?? 'stop');
+  response.end('data: [DONE]\n\n');
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}
