@@ -2,5 +2,14 @@ import { defineConfig } from 'tsup';
 import { packageBuild } from '../../tsup.base.ts';
 
 export default defineConfig(
-  packageBuild({ index: 'src/index.ts', tokens: 'src/tokens.ts' }, { platform: 'neutral' }),
+  packageBuild(
+    {
+      index: 'src/index.ts',
+      tokens: 'src/tokens.ts',
+      entailment: 'src/entailment.ts',
+      html: 'src/html.ts',
+      vitest: 'src/vitest.ts',
+    },
+    { platform: 'neutral' },
+  ),
 );

@@ -1,0 +1,61 @@
+import { strictestBand } from '@memora/core';
+import { findMarkers } from '../parse-citations.ts';
+import { plainText } from '../render-markers.ts';
+import type { Check, VerificationReport } from '../verification-report.ts';
+import type { EntailmentJudge, EntailmentVerdict } from './entailment-judge.ts';
+import { readVerdict } from './read-verdict.ts';
+
+/** What a judge makes of one statement that stands. */
+export interface StatementEntailment {
+  readonly statementIndex: number;
+  readonly verdict: EntailmentVerdict;
+  /** Why it is unchecked; `null` where it is not. */
+  readonly reason: string | null;
+}
+
+/** Verdicts on the statements that stand in a report. They are an opinion, kept apart from the proof. */
+export interface EntailmentReport {
+  readonly judge: string;
+  readonly statements: readonly StatementEntailment[];
+  readonly counts: Readonly<Record<EntailmentVerdict, number>>;
+}
+
+/**
+ * Asks a judge whether the cited spans entail each statement that stands. Never changes the report; a judge that fails, or whose
+ * reply can't be read, leaves the statement `unchecked`, as does a secret span where the judge is in the cloud.
+ */
+export async function judgeEntailment(
+  report: VerificationReport,
+  { judge, signal = null }: { readonly judge: EntailmentJudge; readonly signal?: AbortSignal | null },
+): Promise<EntailmentReport> {
+  const counts = { entailed: 0, neutral: 0, contradicted: 0, unchecked: 0 };
+  const statements: StatementEntailment[] = [];
+  for (const [statementIndex, statement] of report.statements.entries()) {
+    if (statement.kind !== 'claim' || !statement.supported) continue;
+    signal?.throwIfAborted();
+    const checks = statement.checks
+      .map((at) => report.checks[at] as Check)
+      .filter(({ status }) => status === 'verified');
+    const { verdict, reason } = await ask(statement.text, checks);
+    counts[verdict]++;
+    statements.push({ statementIndex, verdict, reason });
+  }
+  return { judge: judge.name, statements, counts };
+
+  async function ask(text: string, checks: readonly Check[]) {
+    const unchecked = (reason: string) => ({ verdict: 'unchecked' as const, reason });
+    const band = strictestBand(...checks.map((check) => check.band ?? 'private'));
+    if (band === 'secret' && judge.locality !== 'local')
+      return unchecked('a secret span is not shown to a judge elsewhere');
+    const evidence = checks.map(({ sourceText }) => sourceText ?? '').join('\n');
+    const statement = plainText(text, 0, findMarkers(text));
+    try {
+      const verdict = readVerdict(await judge.judge({ evidence, statement, band, signal }));
+      return verdict === 'unchecked' ? unchecked('the reply could not be read') : { verdict, reason: null };
+    } catch (error) {
+      signal?.throwIfAborted();
+      const code = (error as { code?: unknown } | null)?.code;
+      return unchecked(`the judge failed (${typeof code === 'string' ? code : 'error'})`);
+    }
+  }
+}

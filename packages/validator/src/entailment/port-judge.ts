@@ -1,0 +1,38 @@
+import { type Band, type Destination, MemoraError, type OutboundPort, type WireText } from '@memora/core';
+import type { EntailmentJudge } from './entailment-judge.ts';
+
+/** Mints the text that may be sent to the judge, or `null` where it may not be. `@memora/privacy` has one. */
+export type ToWireText = (text: string, band: Band) => WireText | null;
+
+/** A judge behind the outbound door: your own service gets `{ evidence, statement }` and replies with a verdict. */
+export function createPortJudge(options: {
+  readonly outbound: OutboundPort;
+  readonly destination: Destination;
+  readonly toWireText: ToWireText;
+  readonly name?: string;
+}): EntailmentJudge {
+  const { outbound, destination, toWireText, name = 'port' } = options;
+  return {
+    name,
+    locality: 'cloud',
+    judge: async ({ evidence, statement, band, signal }) => {
+      const payload = {
+        evidence: mint(evidence, band, toWireText),
+        statement: mint(statement, band, toWireText),
+      };
+      const reply = await outbound.request(destination, payload, signal === null ? {} : { signal });
+      if (reply.status < 200 || reply.status > 299) {
+        throw new MemoraError(`the judge replied with status ${reply.status}`, { code: 'JUDGE_FAILED' });
+      }
+      return reply.body;
+    },
+  };
+}
+
+/** The text for the wire. Throws `NOT_FOR_THE_WIRE` where it may not leave, which leaves the statement unchecked. */
+export function mint(text: string, band: Band, toWireText: ToWireText): WireText {
+  const wire = toWireText(text, band);
+  if (wire === null)
+    throw new MemoraError('the text may not leave for a judge', { code: 'NOT_FOR_THE_WIRE' });
+  return wire;
+}

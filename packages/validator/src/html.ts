@@ -1,0 +1,1 @@
+export { type ProofPageOptions, renderProofPage } from './html/render-proof-page.ts';

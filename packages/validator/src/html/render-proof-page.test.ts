@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createCitedNotes } from '../testing-fixtures/cited-notes.ts';
+import { verifyCitations } from '../verify-citations.ts';
+import { renderProofPage } from './render-proof-page.ts';
+
+const TAGS =
+  /^(?:!doctype html|\/?(?:html|head|title|style|body|header|main|table|thead|tbody|tr|th|td|h1|p|strong|span|bdi|code|div|blockquote|ul|li|i)(?: (?:lang|class|scope)="[^"<>]*")*|meta [^<>]*)$/u;
+
+function tagsOf(page: string): string[] {
+  return [...page.replace(/<style>[^<]*<\/style>/u, '').matchAll(/<([^>]*)>/gu)].map(
+    (match) => match[1] as string,
+  );
+}
+
+describe('renderProofPage', () => {
+  it('shows each statement beside the text it cites, and what became of it', async () => {
+    const notes = createCitedNotes({ 'a.md': 'Tea is hot. Ice is cold.' });
+    const tea = notes.cite('a.md', 'Tea is hot.');
+    const page = renderProofPage(await verifyCitations(`Tea is hot ${tea}. It rains.`, notes.ports));
+    expect(page).toContain('partial');
+    expect(page).toContain('<blockquote><bdi>Tea is hot.</bdi></blockquote>');
+    expect(page).toContain('a.md [0, 11)');
+    expect(page).toContain('uncited');
+  });
+
+  it('lets nothing from notes, answers or titles become markup', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.constantFrom(
+            '<script>',
+            '</bdi>',
+            '"',
+            "'",
+            '`',
+            '&lt;',
+            '<img onerror=x>',
+            '\u202e',
+            '\0',
+            'x',
+            '<!--',
+            ']]>',
+          ),
+          {
+            minLength: 1,
+          },
+        ),
+        async (pieces) => {
+          const text = `Tea ${pieces.join('')} is hot.`;
+          const notes = createCitedNotes({ 'a<b>.md': text });
+          const marker = notes.cite('a<b>.md', text);
+          const report = await verifyCitations(`${text} ${marker} [claim:<script>]`, notes.ports);
+          const page = renderProofPage(report, { title: text, language: text });
+          for (const tag of tagsOf(page)) expect(tag).toMatch(TAGS);
+          expect(page).not.toContain('\u202e');
+        },
+      ),
+    );
+  });
+
+  it('writes no text of a secret span, nor of the statement it carries', async () => {
+    const notes = createCitedNotes({ 'a.md': 'Ann earns 5000 EUR.' });
+    const marker = notes.cite('a.md', 'Ann earns 5000 EUR.', { band: 'secret' });
+    const page = renderProofPage(
+      await verifyCitations(`Ann earns 5000 EUR ${marker}. Ann earns 6000 EUR ${marker}.`, notes.ports),
+    );
+    expect(page).toContain('[redacted]');
+    for (const word of ['Ann', '5000', '6000', 'a.md']) expect(page).not.toContain(word);
+  });
+});
