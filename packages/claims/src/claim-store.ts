@@ -2,6 +2,9 @@ import type { Band, ClaimId } from '@memora/core';
 import type { AsOf, Claim, ClaimStatus } from './claim.ts';
 import type { Edge, EdgeType } from './edge.ts';
 import type { IndexRun, IndexRunOptions } from './index-run.ts';
+import type { LedgerDecisions } from './ledger/ledger-decisions.ts';
+import type { StalePath } from './provenance/provenance-graph.ts';
+import type { Contradiction } from './review/read-contradictions.ts';
 
 /** Which claims to list. All conditions hold together. */
 export interface ClaimFilter {
@@ -114,6 +117,12 @@ export interface ClaimReader {
     readonly limit?: number;
   }) => Promise<readonly ChangelogEntry[]>;
   readonly stats: () => Promise<StoreStats>;
+  /** What contradicts what, and how that stands under the ledger's decisions. */
+  readonly contradictions: (decisions: LedgerDecisions) => Promise<readonly Contradiction[]>;
+  /** The stale claims, each with a way from the claim that fell to it. */
+  readonly staleness: (decisions: LedgerDecisions) => Promise<readonly StalePath[]>;
+  /** Exactly the claims that would become stale if this one were retracted. */
+  readonly fallout: (id: ClaimId) => Promise<readonly StalePath[]>;
 }
 
 /** A claim store: an interface with a contract suite (`@memora/claims/testing`), because a second backend follows. */
@@ -122,6 +131,10 @@ export interface ClaimStore extends ClaimReader, AsyncDisposable {
   readonly readonly: boolean;
   /** Starts one indexing run; see `indexVault`, which is what calls it. */
   readonly beginRun: (options: IndexRunOptions) => IndexRun;
+  /**
+   * Records that a claim was made of others. Throws `CLAIM_NOT_FOUND`, and `DERIVATION_CYCLE` where it would rest on itself.
+   */
+  readonly derive: (derived: ClaimId, sources: readonly ClaimId[], now?: Date) => Promise<void>;
   readonly check: () => Promise<IntegrityReport>;
   /** Mends what `check` can find short of a damaged file, and gives unused space back. Returns what it did. */
   readonly repair: () => Promise<readonly string[]>;

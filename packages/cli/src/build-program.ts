@@ -24,6 +24,8 @@ export function buildProgram(
   const program = new Command('memora')
     .description('A memory whose citations are re-read and re-hashed before you see them.')
     .exitOverride()
+    // A command may have subcommands (`stale revalidate`): options belong to the one they follow.
+    .enablePositionalOptions()
     .configureOutput({
       writeOut: write.out,
       writeErr: write.err,
@@ -36,7 +38,8 @@ export function buildProgram(
   for (const spec of COMMANDS) {
     const [first = '', second] = spec.name.split(' ');
     const parent = second === undefined ? program : groupOf(program, groups, first);
-    addCommand(parent, spec, second ?? first, onChosen);
+    const command = addCommand(parent, spec, second ?? first, onChosen);
+    if (second === undefined) groups.set(first, command);
   }
   return program;
 }
@@ -49,7 +52,7 @@ function groupOf(program: Command, groups: Map<string, Command>, name: string): 
   return group;
 }
 
-function addCommand(parent: Command, spec: CommandSpec, name: string, onChosen: OnChosen): void {
+function addCommand(parent: Command, spec: CommandSpec, name: string, onChosen: OnChosen): Command {
   const command = parent
     .command(name)
     .description(spec.summary)
@@ -73,4 +76,5 @@ function addCommand(parent: Command, spec: CommandSpec, name: string, onChosen: 
       .filter((each): each is string => typeof each === 'string');
     await onChosen(spec, args, command.opts());
   });
+  return command;
 }

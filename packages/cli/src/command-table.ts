@@ -4,6 +4,8 @@ const asOf: OptionSpec = { flags: '--as-of <date>', description: 'what was true 
 const region: OptionSpec = { flags: '--region <name>', description: 'only notes of this region (folder)' };
 const reveal: OptionSpec = { flags: '--reveal', description: 'show secret text instead of [redacted]' };
 
+const reason: OptionSpec = { flags: '--reason <text>', description: 'why; it stands in the ledger' };
+
 /** Every command, in the order of the help. */
 export const COMMANDS: readonly CommandSpec[] = [
   {
@@ -96,6 +98,72 @@ export const COMMANDS: readonly CommandSpec[] = [
     options: [reveal],
     example: 'memora claims show 1a2b3c4d5e6f7g8h --vault ~/brain',
     load: async () => (await import('./commands/claims-show.ts')).claimsShow,
+  },
+  {
+    name: 'claims history',
+    summary: 'what became of one claim, and when',
+    args: '<claim-id>',
+    example: 'memora claims history 1a2b3c4d5e6f7g8h --vault ~/brain',
+    load: async () => (await import('./commands/claims-history.ts')).claimsHistory,
+  },
+  {
+    name: 'claims forget',
+    summary: 'retract a claim for good, with an entry in _ledger.md',
+    args: '<claim-id>',
+    options: [reason, { flags: '--dry-run', description: 'only say what would become stale' }],
+    example: 'memora claims forget 1a2b3c4d5e6f7g8h --reason "a typing mistake" --vault ~/brain',
+    load: async () => (await import('./commands/claims-forget.ts')).claimsForget,
+  },
+  {
+    name: 'timeline',
+    summary: 'everything the notes ever said about a subject, oldest first',
+    args: '<subject...>',
+    options: [reveal],
+    example: 'memora timeline tidewatch --vault ~/brain',
+    load: async () => (await import('./commands/show-timeline.ts')).showTimeline,
+  },
+  {
+    name: 'contradictions',
+    summary: 'claims that cannot both hold, with the source line of each',
+    options: [{ flags: '--subject <text>', description: 'only the claims about this subject' }],
+    example: 'memora contradictions --vault ~/brain',
+    load: async () => (await import('./commands/review-contradictions.ts')).listContradictions,
+  },
+  {
+    name: 'contradictions acknowledge',
+    summary: 'let both claims of a contradiction stand',
+    args: '<contradiction-id>',
+    options: [reason],
+    example: 'memora contradictions acknowledge 0f1e2d3c4b5a6978 --reason "two sites" --vault ~/brain',
+    load: async () => (await import('./commands/review-contradictions.ts')).acknowledgeContradiction,
+  },
+  {
+    name: 'contradictions resolve',
+    summary: 'decide a contradiction for one of its claims',
+    args: '<contradiction-id> <claim-id>',
+    options: [reason],
+    example: 'memora contradictions resolve 0f1e2d3c4b5a6978 1a2b3c4d5e6f7g8h --vault ~/brain',
+    load: async () => (await import('./commands/review-contradictions.ts')).resolveContradiction,
+  },
+  {
+    name: 'stale',
+    summary: 'claims that rest on something superseded or gone, and why',
+    example: 'memora stale --vault ~/brain',
+    load: async () => (await import('./commands/review-stale.ts')).listStale,
+  },
+  {
+    name: 'stale revalidate',
+    summary: 'say that a stale claim still holds',
+    args: '<claim-id>',
+    options: [reason],
+    example: 'memora stale revalidate 1a2b3c4d5e6f7g8h --reason "checked again" --vault ~/brain',
+    load: async () => (await import('./commands/review-stale.ts')).revalidateStale,
+  },
+  {
+    name: 'decisions',
+    summary: 'the decisions in the notes, newest first, and the open questions',
+    example: 'memora decisions --vault ~/brain',
+    load: async () => (await import('./commands/list-decisions.ts')).listDecisions,
   },
   {
     name: 'serve',

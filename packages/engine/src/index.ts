@@ -12,3 +12,9 @@ export type {
   VerifyOptions,
 } from './memory.ts';
 export { openMemory } from './open-memory.ts';
+export type {
+  HistoryEntry,
+  MemoryReview,
+  ReviewedContradiction,
+  StaleClaim,
+} from './review/memory-review.ts';

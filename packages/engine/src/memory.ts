@@ -7,6 +7,7 @@ import type { LanguageModel } from 'ai';
 import type { Answer, AskOptions } from './answer/answer.ts';
 import type { LoadedConfig } from './config/index.ts';
 import type { DoctorReport } from './doctor/doctor-report.ts';
+import type { MemoryReview } from './review/memory-review.ts';
 
 /** What {@link openMemory} takes. */
 export interface OpenMemoryOptions {
@@ -23,7 +24,7 @@ export interface OpenMemoryOptions {
 }
 
 /** An open vault: its notes are the truth, its claims the memory. Dispose it to close the database. */
-export interface Memory extends AsyncDisposable {
+export interface Memory extends MemoryReview, AsyncDisposable {
   /** The one real path of the vault. */
   readonly vault: string;
   readonly settings: LoadedConfig;

@@ -9,9 +9,10 @@ import { loadConfig } from './config/index.ts';
 import { createTurns } from './create-turns.ts';
 import { REDACTED } from './json/to-claim-json.ts';
 import { lazily } from './lazily.ts';
-import type { Memory, OpenMemoryOptions, QueryOptions, QueryResult } from './memory.ts';
+import type { IndexOptions, Memory, OpenMemoryOptions, QueryOptions, QueryResult } from './memory.ts';
 import { openAnswerModel } from './open-answer-model.ts';
 import { openCodec } from './open-codec.ts';
+import { createReview } from './review/create-review.ts';
 import { createLazyReader, createStoreHandle } from './store-handle.ts';
 import { toCitableLookup } from './to-citable-lookup.ts';
 import { toMissingNote } from './to-missing-note.ts';
@@ -75,16 +76,25 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
     await codec.close((opened) => opened.close());
   };
 
+  const index = (wanted: IndexOptions = {}) =>
+    write(async () => {
+      // Parsing and extracting are much code that a question never needs.
+      const { indexMemory } = await import('./index-memory.ts');
+      return indexMemory(wanted, { vault, config, store });
+    });
+  const review = createReview({
+    vault: root,
+    claims,
+    readSpan,
+    index: () => index({ writeNotes: false }),
+  });
+
   return {
+    ...review,
     vault: root,
     settings,
     claims,
-    index: (wanted = {}) =>
-      write(async () => {
-        // Parsing and extracting are much code that a question never needs.
-        const { indexMemory } = await import('./index-memory.ts');
-        return indexMemory(wanted, { vault, config, store });
-      }),
+    index,
     capture: (note, asked = {}) =>
       write(async () => {
         const { captureNote } = await import('./capture-note.ts');

@@ -86,6 +86,9 @@ export function createLazyReader(read: () => Promise<ClaimReader>): ClaimReader 
     failures: async () => (await read()).failures(),
     changelog: async (filter) => (await read()).changelog(filter),
     stats: async () => (await read()).stats(),
+    contradictions: async (decisions) => (await read()).contradictions(decisions),
+    staleness: async (decisions) => (await read()).staleness(decisions),
+    fallout: async (id) => (await read()).fallout(id),
   };
 }
 

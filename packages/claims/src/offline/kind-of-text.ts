@@ -3,7 +3,7 @@ import type { ClaimKind } from '../claim.ts';
 const KINDS: readonly (readonly [ClaimKind, RegExp])[] = [
   [
     'decision',
-    /\b(?:decided|decision|we chose|chose|we agreed|agreed to|approved|rejected|opted|picked|adopted|switched from|entschieden|beschlossen|décidé|decidió|decidimos)\b|決定|決めた/iu,
+    /\b(?:decided|decision|we chose|chose|we agreed|agreed to|approved|rejected|opted|picked|adopted|(?:switched|migrated) (?:[\w-]+ ){0,4}(?:from|to)|entschieden|beschlossen|décidé|decidió|decidimos)\b|決定|決めた/iu,
   ],
   [
     'incident',

@@ -7,6 +7,7 @@ import { applyForgetting } from './apply-forgetting.ts';
 import { createConflictFinder } from './find-conflicts.ts';
 import { refreshFrameKeys } from './refresh-frame-keys.ts';
 import { writeConflicts } from './write-conflicts.ts';
+import { writeDependencies } from './write-dependencies.ts';
 import { writeResolution } from './write-resolution.ts';
 import { writeStaleness } from './write-staleness.ts';
 
@@ -36,6 +37,7 @@ export function relateClaims(db: BetterSqlite3.Database, options: RelateOptions)
   const named = keysOfIds(db, options.decisions.named);
   const touched = writeConflicts(db, keys, find, options.now);
   const contradictions = writeResolution(db, new Set([...touched, ...named, ...forgotten]), options);
+  writeDependencies(db, options.now);
   db.prepare('DELETE FROM unrelated').run();
   db.prepare("INSERT OR REPLACE INTO meta (name, value) VALUES ('ledger_version', ?)").run(
     versionOf(options.decisions),

@@ -30,25 +30,30 @@ export function readStaleness(
     .pluck()
     .all();
   const graph = createProvenanceGraph(derivations);
+  const gone = new Set(fallen);
+  const sourcesOf = Map.groupBy(derivations, ({ derived }) => derived);
   const standing = new Set(
     [...decisions.revalidated]
-      .filter(([id, despite]) => standsDespite(id, despite, derivations, fallen))
+      .filter(([id, despite]) =>
+        ancestorsOf(id, sourcesOf).every((source) => !gone.has(source) || despite.has(source)),
+      )
       .map(([id]) => id),
   );
   return graph.fallout(fallen, standing);
 }
 
-/** A claim that a person looked at again stands while every fallen source of it was among those that they named. */
-function standsDespite(
-  id: ClaimId,
-  despite: ReadonlySet<ClaimId>,
-  derivations: readonly Derivation[],
-  fallen: readonly ClaimId[],
-): boolean {
-  const gone = new Set(fallen);
-  return derivations.every(
-    ({ derived, source }) => derived !== id || !gone.has(source) || despite.has(source),
-  );
+/** Everything that a claim rests on, over any number of steps. */
+function ancestorsOf(id: ClaimId, sourcesOf: ReadonlyMap<ClaimId, readonly Derivation[]>): ClaimId[] {
+  const found = new Set<ClaimId>();
+  const queue = [id];
+  for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
+    for (const { source } of sourcesOf.get(at) ?? []) {
+      if (found.has(source)) continue;
+      found.add(source);
+      queue.push(source);
+    }
+  }
+  return [...found];
 }
 
 /** Sets and clears the stale status of derived claims. Returns how many are stale. */

@@ -19,6 +19,13 @@ CREATE TABLE frame_key (
 ) WITHOUT ROWID, STRICT;
 CREATE INDEX frame_key_by_claim ON frame_key (claim);
 
+CREATE TABLE dependency (
+  claim INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  PRIMARY KEY (claim, name)
+) WITHOUT ROWID, STRICT;
+CREATE INDEX dependency_by_name ON dependency (name);
+
 CREATE TABLE unrelated (
   claim INTEGER PRIMARY KEY
 ) STRICT;

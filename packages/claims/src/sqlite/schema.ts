@@ -13,6 +13,7 @@ export interface Schema {
   changelog: ChangelogRow;
   frame: { claim: number; body: string };
   frame_key: { key: number; claim: number };
+  dependency: { claim: number; name: string };
   unrelated: { claim: number };
   claim_index: { name: string; version: number; complete: number };
 }

@@ -5,7 +5,11 @@ import type { Claim } from '../claim.ts';
 import type { ClaimIndex } from '../claim-index.ts';
 import type { ClaimFilter, ClaimStore } from '../claim-store.ts';
 import { loadBlake3 } from '../load-blake3.ts';
+import { deriveClaim } from '../provenance/derive-claim.ts';
 import { frameIndex } from '../relate/frame-index.ts';
+import { readStaleness } from '../relate/write-staleness.ts';
+import { readContradictions } from '../review/read-contradictions.ts';
+import { readFallout } from '../review/read-fallout.ts';
 import { backupDatabase } from './backup-database.ts';
 import { checkDatabase, repairDatabase } from './check-database.ts';
 import { createIndexRun, type StoreInternals } from './index-writer.ts';
@@ -119,6 +123,15 @@ function createStore(
     failures: () => read(() => readFailures(db)),
     changelog: (filter = {}) => read(() => readChangelog(db, filter)),
     stats: () => read(() => readStats(db)),
+    contradictions: (decisions) => read(() => readContradictions(db, decisions)),
+    staleness: (decisions) => read(() => readStaleness(db, decisions)),
+    fallout: (id) => read(() => readFallout(db, id)),
+    derive: (derived, sources, now = new Date()) =>
+      read(() =>
+        writing()
+          .db.transaction(() => deriveClaim(db, derived, sources, now.getTime()))
+          .immediate(),
+      ),
     beginRun: (options) => guarded(() => createIndexRun(opened(), options)),
     check: () => read(() => checkDatabase(db)),
     repair: () => read(() => repairDatabase(writing().db)),

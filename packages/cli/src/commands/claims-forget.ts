@@ -1,0 +1,22 @@
+import type { CommandContext } from '../command-spec.ts';
+import { EXIT, type ExitCode } from '../exit-code.ts';
+import { openCliMemory } from '../open-cli-memory.ts';
+import { readFlag, readText } from '../read-option.ts';
+
+/** Retracts a claim through the ledger, and says what rests on it. */
+export async function claimsForget(context: CommandContext): Promise<ExitCode> {
+  const { args, options, output } = context;
+  await using memory = await openCliMemory(context);
+  const id = (args[0] ?? '').replace(/^claim:/iu, '').toLowerCase();
+  const fallout = await memory.whatIfRetracted(id);
+  const dryRun = readFlag(options, 'dryRun');
+  if (!dryRun) await memory.forget(id, readText(options, 'reason') ?? '');
+  output.payload({
+    claim_id: id,
+    dry_run: dryRun,
+    stale: fallout.map(({ claim, path }) => ({ claim_id: claim.id, path })),
+  });
+  output.line(dryRun ? `${id} would be forgotten.` : `${id} is forgotten. The decision is in _ledger.md.`);
+  for (const { claim, reason } of fallout) output.line(`  stale then: ${claim.id}, ${reason}`);
+  return EXIT.done;
+}

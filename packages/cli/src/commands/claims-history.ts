@@ -1,0 +1,19 @@
+import type { CommandContext } from '../command-spec.ts';
+import { EXIT, type ExitCode } from '../exit-code.ts';
+import { openCliMemory } from '../open-cli-memory.ts';
+
+/** Shows what became of a claim, entry by entry. */
+export async function claimsHistory(context: CommandContext): Promise<ExitCode> {
+  const { args, output } = context;
+  await using memory = await openCliMemory(context);
+  const id = (args[0] ?? '').replace(/^claim:/iu, '').toLowerCase();
+  const entries = await memory.history(id);
+  output.payload({
+    claim_id: id,
+    entries: entries.map(({ at, kind, relatedId }) => ({ at, kind, related_id: relatedId })),
+  });
+  for (const { at, kind, relatedId } of entries) {
+    output.line(`${output.style('dim', at)}  ${kind}${relatedId === null ? '' : `  ${relatedId}`}`);
+  }
+  return EXIT.done;
+}

@@ -1,0 +1,36 @@
+import { toClaimJson } from '@memora/engine/json';
+import type { CommandContext } from '../command-spec.ts';
+import { EXIT, type ExitCode } from '../exit-code.ts';
+import { openCliMemory } from '../open-cli-memory.ts';
+import { toOneLine } from '../output/format-claim.ts';
+import { printClaimSource } from '../output/print-claim-source.ts';
+
+/** Lists the decisions that the notes record, and the questions that nothing has answered. */
+export async function listDecisions(context: CommandContext): Promise<ExitCode> {
+  const { output } = context;
+  await using memory = await openCliMemory(context);
+  const decisions = await memory.decisions();
+  const questions = await memory.openQuestions();
+  output.payload({
+    decisions: decisions.map(({ id, title, decidedOn, status, who, claimIds }) => ({
+      id,
+      title,
+      decided_on: decidedOn,
+      status,
+      who,
+      claim_ids: claimIds,
+    })),
+    open_questions: questions.map((claim) => toClaimJson(claim)),
+  });
+  for (const { id, title, decidedOn, status, who } of decisions) {
+    const by = who === null ? '' : `, ${who}`;
+    output.line(
+      `${output.style('bold', decidedOn ?? 'undated')}  ${status}${by}  ${output.style('dim', id)}`,
+    );
+    output.line(`    ${toOneLine(title)}`);
+  }
+  if (decisions.length === 0) output.note('The notes record no decision.');
+  if (questions.length > 0) output.line(`\n${output.style('bold', 'Open questions')}`);
+  for (const claim of questions) await printClaimSource(memory, claim, output);
+  return EXIT.done;
+}

@@ -1,0 +1,52 @@
+import type { ReviewedContradiction } from '@memora/engine';
+import { toClaimJson } from '@memora/engine/json';
+import type { CommandContext } from '../command-spec.ts';
+import { EXIT, type ExitCode } from '../exit-code.ts';
+import { openCliMemory } from '../open-cli-memory.ts';
+import { printClaimSource } from '../output/print-claim-source.ts';
+import { readText } from '../read-option.ts';
+
+/** Lists what contradicts what, both source lines beneath each other. */
+export async function listContradictions(context: CommandContext): Promise<ExitCode> {
+  const { options, output } = context;
+  await using memory = await openCliMemory(context);
+  const found = await memory.contradictions(readText(options, 'subject'));
+  output.payload({ contradictions: found.map(toContradictionJson) });
+  for (const { id, newer, older, resolution, reason } of found) {
+    output.line(`${output.style('bold', id)}  ${output.style('yellow', resolution)} (${reason})`);
+    for (const claim of [newer, older]) {
+      const when = claim.precision === 'unknown' ? 'undated' : claim.validFrom;
+      output.line(`  ${claim === newer ? 'newer' : 'older'}  ${when}  ${output.style('dim', claim.id)}`);
+      await printClaimSource(memory, claim, output);
+    }
+  }
+  if (found.length === 0) output.note('Nothing contradicts anything.');
+  else output.note('\nmemora contradictions resolve <id> <claim-id>, or acknowledge <id>, to settle one.');
+  return EXIT.done;
+}
+
+/** Lets both claims of a contradiction stand. */
+export async function acknowledgeContradiction(context: CommandContext): Promise<ExitCode> {
+  const { args, options, output } = context;
+  await using memory = await openCliMemory(context);
+  const id = args[0] ?? '';
+  await memory.acknowledge(id, readText(options, 'reason') ?? '');
+  output.payload({ id, resolution: 'acknowledged' });
+  output.note('Both stand. The decision is in _ledger.md.');
+  return EXIT.done;
+}
+
+/** Decides a contradiction for one of its claims. */
+export async function resolveContradiction(context: CommandContext): Promise<ExitCode> {
+  const { args, options, output } = context;
+  await using memory = await openCliMemory(context);
+  const [id = '', winner = ''] = args;
+  await memory.resolve(id, winner.replace(/^claim:/iu, '').toLowerCase(), readText(options, 'reason') ?? '');
+  output.payload({ id, resolution: 'superseded', winner });
+  output.note('The other claim is superseded now. The decision is in _ledger.md.');
+  return EXIT.done;
+}
+
+function toContradictionJson({ id, newer, older, resolution, reason }: ReviewedContradiction) {
+  return { id, newer: toClaimJson(newer), older: toClaimJson(older), resolution, reason };
+}

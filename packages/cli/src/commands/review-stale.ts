@@ -1,0 +1,38 @@
+import type { CommandContext } from '../command-spec.ts';
+import { EXIT, type ExitCode } from '../exit-code.ts';
+import { openCliMemory } from '../open-cli-memory.ts';
+import { printClaimSource } from '../output/print-claim-source.ts';
+import { readText } from '../read-option.ts';
+
+/** Lists the claims that rest on something superseded or gone. */
+export async function listStale(context: CommandContext): Promise<ExitCode> {
+  const { output } = context;
+  await using memory = await openCliMemory(context);
+  const stale = await memory.stale();
+  output.payload({
+    claims: stale.map(({ claim, reason, path }) => ({
+      claim_id: claim.id,
+      reason,
+      path,
+      note_id: claim.noteId,
+    })),
+  });
+  for (const { claim, reason } of stale) {
+    output.line(`${output.style('bold', claim.id)}  ${output.style('yellow', reason)}`);
+    await printClaimSource(memory, claim, output);
+  }
+  if (stale.length === 0) output.note('Nothing is stale.');
+  else output.note('\nmemora stale revalidate <claim-id> keeps one that still holds.');
+  return EXIT.done;
+}
+
+/** Says that a stale claim holds in spite of what fell. */
+export async function revalidateStale(context: CommandContext): Promise<ExitCode> {
+  const { args, options, output } = context;
+  await using memory = await openCliMemory(context);
+  const id = (args[0] ?? '').replace(/^claim:/iu, '').toLowerCase();
+  await memory.revalidate(id, readText(options, 'reason') ?? '');
+  output.payload({ claim_id: id, status: 'current' });
+  output.note('It stands. The decision is in _ledger.md.');
+  return EXIT.done;
+}

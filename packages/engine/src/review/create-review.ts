@@ -1,0 +1,149 @@
+import type { Claim, ClaimReader, LedgerDecisions, LedgerVerb, StalePath } from '@memora/claims';
+import { type ClaimId, MemoraError } from '@memora/core';
+import type { MemoryReview, ReviewedContradiction, StaleClaim } from './memory-review.ts';
+
+/** What the review needs of an open memory. */
+export interface ReviewPorts {
+  /** The vault's root, where the ledger stands. */
+  readonly vault: string;
+  readonly claims: ClaimReader;
+  /** The words of a claim's span as they are on disk; null where they are gone. */
+  readonly readSpan: (claim: Claim) => Promise<string | null>;
+  /** Brings the claims in line with the ledger after a decision. */
+  readonly index: () => Promise<unknown>;
+}
+
+/** The review queues over a memory's claims, and the decisions that go to the vault's ledger. */
+export function createReview({ vault, claims, readSpan, index }: ReviewPorts): MemoryReview {
+  const readDecisions = async (): Promise<LedgerDecisions> => {
+    const { readLedger, toLedgerDecisions } = await import('@memora/claims');
+    return toLedgerDecisions((await readLedger(vault)).entries);
+  };
+  const decide = async (verb: LedgerVerb, claimIds: readonly ClaimId[], reason: string): Promise<void> => {
+    const { appendToLedger } = await import('@memora/claims');
+    await appendToLedger(vault, { time: new Date().toISOString(), verb, claimIds, reason });
+    await index();
+  };
+  const findClaim = async (id: string): Promise<Claim> => {
+    const claim = (await claims.getClaims([id])).get(id as ClaimId);
+    if (claim !== undefined) return claim;
+    throw new MemoraError(`no claim has the id ${JSON.stringify(id)}`, {
+      code: 'CLAIM_NOT_FOUND',
+      hint: '`memora claims list` shows the ids there are.',
+    });
+  };
+  const contradictions = async (subject?: string): Promise<ReviewedContradiction[]> => {
+    const found = await claims.contradictions(await readDecisions());
+    const byId = await claims.getClaims(found.flatMap(({ newer, older }) => [newer, older]));
+    const about =
+      subject === undefined
+        ? null
+        : new Set((await claims.listClaims({ subject })).claims.map(({ id }) => id));
+    return found.flatMap((pair) => {
+      const [newer, older] = [byId.get(pair.newer), byId.get(pair.older)];
+      if (newer === undefined || older === undefined) return [];
+      if (about !== null && !about.has(newer.id) && !about.has(older.id)) return [];
+      return [{ ...pair, newer, older }];
+    });
+  };
+  const findContradiction = async (id: string): Promise<ReviewedContradiction> => {
+    const found = (await contradictions()).find((pair) => pair.id === id);
+    if (found !== undefined) return found;
+    throw new MemoraError(`no contradiction has the id ${JSON.stringify(id)}`, {
+      code: 'CONTRADICTION_NOT_FOUND',
+      hint: '`memora contradictions` shows the ids there are.',
+    });
+  };
+  /** Everything fallen that a claim rests on: it stands again once all of them are named. */
+  const fallenUnder = async (id: ClaimId): Promise<ClaimId[]> => {
+    const decisions = await readDecisions();
+    const named = new Set(decisions.revalidated.get(id));
+    for (;;) {
+      const revalidated = new Map([...decisions.revalidated, [id, named]]);
+      const stale = (await claims.staleness({ ...decisions, revalidated })).find(
+        ({ claimId }) => claimId === id,
+      );
+      const fallen = stale?.path[0];
+      if (fallen === undefined || named.has(fallen)) return [...named];
+      named.add(fallen);
+    }
+  };
+  const toStale = async (paths: readonly StalePath[]): Promise<StaleClaim[]> => {
+    const byId = await claims.getClaims(paths.flatMap(({ path }) => path));
+    return paths.flatMap(({ claimId, path }) => {
+      const claim = byId.get(claimId);
+      const fallen = byId.get(path[0] as ClaimId);
+      if (claim === undefined) return [];
+      const how = fallen?.status === 'current' ? 'retracted' : (fallen?.status ?? 'gone');
+      return [{ claim, path, reason: `rests on ${path.slice(0, -1).reverse().join(' ← ')}, ${how}` }];
+    });
+  };
+
+  return {
+    timeline: async (subject) => {
+      const { claims: found } = await claims.listClaims({ subject });
+      return [...found].sort(
+        (a, b) => compareText(a.validFrom ?? '', b.validFrom ?? '') || compareText(a.id, b.id),
+      );
+    },
+    contradictions,
+    stale: async () => toStale(await claims.staleness(await readDecisions())),
+    decisions: async () => {
+      const { toDecisions } = await import('@memora/claims');
+      const { claims: all } = await claims.listClaims({ bands: ['public', 'private'] });
+      const candidates = all.filter(({ kind }) => kind === 'decision');
+      const texts = new Map<ClaimId, string | null>();
+      for (const claim of candidates) texts.set(claim.id, await readSpan(claim));
+      return toDecisions(candidates, (id) => texts.get(id) ?? null);
+    },
+    openQuestions: async () => {
+      const { claims: all } = await claims.listClaims({ bands: ['public', 'private'] });
+      // Something asserted behind the question, in its own section, answers it.
+      const lastAsserted = new Map<string, number>();
+      for (const claim of all) {
+        if (claim.assertion !== 'asserted') continue;
+        const section = sectionOf(claim);
+        lastAsserted.set(section, Math.max(lastAsserted.get(section) ?? 0, claim.span.start));
+      }
+      return all.filter(
+        (claim) =>
+          claim.assertion === 'question' && (lastAsserted.get(sectionOf(claim)) ?? -1) < claim.span.end,
+      );
+    },
+    history: async (claimId) => {
+      const claim = await findClaim(claimId);
+      const logged = await claims.changelog({ claimId: claim.id });
+      const entries = logged.map(({ at, kind, relatedId }) => ({ at, kind, relatedId }));
+      return [{ at: claim.recordedFrom, kind: 'recorded', relatedId: null }, ...entries];
+    },
+    whatIfRetracted: async (claimId) => toStale(await claims.fallout((await findClaim(claimId)).id)),
+    forget: async (claimId, reason) => decide('forget', [(await findClaim(claimId)).id], reason),
+    acknowledge: async (id, reason) => {
+      const { newer, older } = await findContradiction(id);
+      await decide('acknowledge', [newer.id, older.id], reason);
+    },
+    resolve: async (id, winnerId, reason) => {
+      const { newer, older } = await findContradiction(id);
+      if (winnerId !== newer.id && winnerId !== older.id) {
+        throw new MemoraError(`claim ${winnerId} is not part of contradiction ${id}`, {
+          code: 'NOT_A_PARTY',
+          hint: `Name ${newer.id} or ${older.id}.`,
+        });
+      }
+      await decide('resolve', winnerId === newer.id ? [newer.id, older.id] : [older.id, newer.id], reason);
+    },
+    revalidate: async (claimId, reason) => {
+      const claim = await findClaim(claimId);
+      const despite = await fallenUnder(claim.id);
+      await decide('revalidate', [claim.id, ...despite], reason);
+    },
+  };
+}
+
+function sectionOf({ notePath, headingPath }: Claim): string {
+  return [notePath, ...headingPath].join('\u0000');
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

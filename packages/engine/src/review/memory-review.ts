@@ -1,0 +1,47 @@
+import type { Claim, Contradiction, Decision } from '@memora/claims';
+import type { ClaimId } from '@memora/core';
+
+/** A contradiction with its two claims. */
+export interface ReviewedContradiction extends Omit<Contradiction, 'newer' | 'older'> {
+  readonly newer: Claim;
+  readonly older: Claim;
+}
+
+/** A stale claim and why: what fell, and the way from there. */
+export interface StaleClaim {
+  readonly claim: Claim;
+  /** In words, with ids only. */
+  readonly reason: string;
+  /** From the claim that fell to this one. */
+  readonly path: readonly ClaimId[];
+}
+
+/** One entry of a claim's history. */
+export interface HistoryEntry {
+  readonly at: string;
+  /** `recorded`, `retired`, `restored`, `superseded`, `contested`, `current`, `stale`, `forgotten`, … */
+  readonly kind: string;
+  readonly relatedId: ClaimId | null;
+}
+
+/** The history and the review queues of a memory, and the decisions a person takes in them. */
+export interface MemoryReview {
+  /** Everything ever said about a subject (by any of its names), oldest first, superseded claims included. */
+  readonly timeline: (subject: string) => Promise<readonly Claim[]>;
+  readonly contradictions: (subject?: string) => Promise<readonly ReviewedContradiction[]>;
+  readonly stale: () => Promise<readonly StaleClaim[]>;
+  readonly decisions: () => Promise<readonly Decision[]>;
+  /** Questions in the notes that nothing has answered, in file order. */
+  readonly openQuestions: () => Promise<readonly Claim[]>;
+  readonly history: (claimId: string) => Promise<readonly HistoryEntry[]>;
+  /** Exactly the claims that would become stale if this one were retracted. Changes nothing. */
+  readonly whatIfRetracted: (claimId: string) => Promise<readonly StaleClaim[]>;
+  /** Retracts a claim, in the ledger: it stays forgotten when the notes are indexed again. */
+  readonly forget: (claimId: string, reason: string) => Promise<void>;
+  /** Says that both of a contested pair may stand. */
+  readonly acknowledge: (contradictionId: string, reason: string) => Promise<void>;
+  /** Decides a contradiction for one of its claims. */
+  readonly resolve: (contradictionId: string, winnerId: string, reason: string) => Promise<void>;
+  /** Says that a stale claim holds in spite of what fell. */
+  readonly revalidate: (claimId: string, reason: string) => Promise<void>;
+}
