@@ -55,6 +55,15 @@ export interface BlockRow extends Range {
 export interface BlockTree {
   readonly blocks: readonly Block[];
   readonly containers: readonly BlockContainer[];
+  /** Where the parser gave up exactness to stay linear. */
+  readonly cuts?: readonly BlockCut[];
+}
+
+/** `split`: a block too long to parse at once was cut at a line. `deep`: lines nested too deeply were read as plain paragraphs. */
+export interface BlockCut {
+  readonly kind: 'split' | 'deep';
+  /** UTF-16 offset. */
+  readonly at: number;
 }
 
 /**

@@ -1,8 +1,8 @@
-import type { Block, BlockContainer, BlockTree } from './block.ts';
+import type { Block, BlockContainer, BlockCut, BlockTree } from './block.ts';
 import { parseWithMicromark } from './parse-with-micromark.ts';
 import { readSimpleChunk } from './read-simple-chunk.ts';
 import { type Chunk, splitChunks } from './split-chunks.ts';
-import { readLines, type TextLine } from './text-lines.ts';
+import { isBlankLine, readLines, type TextLine } from './text-lines.ts';
 
 /**
  * Parses a text to blocks. It is split where that changes nothing; chunks of plain paragraphs, headings and lists are read
@@ -10,7 +10,7 @@ import { readLines, type TextLine } from './text-lines.ts';
  */
 export function parseBlocks(text: string, base: number): BlockTree {
   const lines = readLines(text);
-  const tree: TreeDraft = { blocks: [], containers: [] };
+  const tree: TreeDraft = { blocks: [], containers: [], cuts: [] };
   let pending: Chunk | null = null;
   for (const chunk of splitChunks(text, lines)) {
     const simple = readSimpleChunk(text, lines, chunk, base);
@@ -33,16 +33,73 @@ const PARSE_TOGETHER = 16_384;
 interface TreeDraft {
   readonly blocks: Block[];
   readonly containers: BlockContainer[];
+  readonly cuts: BlockCut[];
 }
 
+/** Parses a chunk with micromark, in parts where it is so long, or not at all where it is so deep, that it would take for ever. */
 function parseChunk(text: string, lines: readonly TextLine[], chunk: Chunk, base: number): BlockTree {
-  const start = (lines[chunk.from] as TextLine).start;
-  const end = (lines[chunk.to - 1] as TextLine).next;
-  return parseWithMicromark(text.slice(start, end), base + start);
+  const tree: TreeDraft = { blocks: [], containers: [], cuts: [] };
+  for (let from = chunk.from; from < chunk.to; ) {
+    const to = cutLine(lines, from, chunk.to);
+    const start = (lines[from] as TextLine).start;
+    if (from > chunk.from) tree.cuts.push({ kind: 'split', at: start + base });
+    if (isTooDeep(text, lines, from, to)) {
+      tree.cuts.push({ kind: 'deep', at: start + base });
+      append(tree, readLinesAsParagraphs(lines, from, to, base));
+    } else {
+      append(tree, parseWithMicromark(text.slice(start, (lines[to - 1] as TextLine).next), base + start));
+    }
+    from = to;
+  }
+  return tree;
+}
+
+/** One block of more than this is cut. */
+const MAX_BLOCK = 65_536;
+const MAX_DEPTH = 64;
+
+/** The line before which a part ends: the chunk's end, else the last blank line within reach, else the last line. */
+function cutLine(lines: readonly TextLine[], from: number, to: number): number {
+  const limit = (lines[from] as TextLine).start + MAX_BLOCK;
+  if ((lines[to - 1] as TextLine).next <= limit) return to;
+  let end = from + 1;
+  let blank = -1;
+  while (end < to && (lines[end] as TextLine).next <= limit) {
+    if (isBlankLine(lines[end] as TextLine)) blank = end + 1;
+    end++;
+  }
+  return blank > from && blank < to ? blank : end;
+}
+
+function isTooDeep(text: string, lines: readonly TextLine[], from: number, to: number): boolean {
+  const markers = /(?:[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t])))*/y;
+  for (let i = from; i < to; i++) {
+    const line = lines[i] as TextLine;
+    if (line.column > MAX_DEPTH * 4) return true;
+    markers.lastIndex = line.first;
+    const prefix = markers.exec(text)?.[0] ?? '';
+    if (prefix.length > MAX_DEPTH && (prefix.match(/[>+*\-.)]/g)?.length ?? 0) > MAX_DEPTH) return true;
+  }
+  return false;
+}
+
+function readLinesAsParagraphs(
+  lines: readonly TextLine[],
+  from: number,
+  to: number,
+  base: number,
+): BlockTree {
+  const blocks = lines.slice(from, to).flatMap((line): Block[] => {
+    if (isBlankLine(line)) return [];
+    const range = { start: line.first + base, end: line.end + base };
+    return [{ kind: 'paragraph', ...range, lines: [range], container: -1, level: 0 }];
+  });
+  return { blocks, containers: [] };
 }
 
 /** Adds a tree whose containers count from 0. */
 function append(tree: TreeDraft, added: BlockTree): void {
+  tree.cuts.push(...(added.cuts ?? []));
   const shift = tree.containers.length;
   for (const container of added.containers) {
     tree.containers.push(shift === 0 || container.parent === -1 ? container : shifted(container, shift));

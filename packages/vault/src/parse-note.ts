@@ -1,12 +1,13 @@
 import { type Band, strictestBand, toSpan } from '@memora/core';
 import { parsePrivacyMarkers } from '@memora/privacy';
+import type { BlockCut } from './block.ts';
 import { collectInline } from './collect-inline.ts';
 import { noteName, regionOf, slugOfPath } from './note-identity.ts';
 import { createNoteText, type NoteText } from './note-text.ts';
 import { outlineNote } from './outline-note.ts';
 import { parseBlocks } from './parse-blocks.ts';
 import type { NoteDiagnostic, ParsedNote, Segment } from './parsed-note.ts';
-import { readFrontmatter } from './read-frontmatter.ts';
+import { diagnose, readFrontmatter } from './read-frontmatter.ts';
 import { segmentBlocks } from './segment-blocks.ts';
 import { toPlainText } from './to-plain-text.ts';
 
@@ -54,8 +55,17 @@ export function parseNote(bytes: Uint8Array, options: ParseNoteOptions): ParsedN
         message,
       })),
       ...front.diagnostics,
+      ...(tree.cuts ?? []).map((cut) => diagnoseCut(note, cut)),
     ]),
   };
+}
+
+function diagnoseCut(note: NoteText, { kind, at }: BlockCut): NoteDiagnostic {
+  const message =
+    kind === 'split'
+      ? 'A block of more than 64 kB was cut at this line to be read in time.'
+      : 'Lines from here on are nested so deeply that they are read as plain paragraphs.';
+  return diagnose(note, kind === 'split' ? 'NOTE_SPLIT' : 'NOTE_TOO_DEEP', at, message);
 }
 
 function withBand(note: NoteText, noteBand: Band): NoteText {

@@ -103,7 +103,13 @@ function quoteKey(key: string): string {
   return /^[a-z_]{1,20}$/.test(key) ? `"${key}"` : 'on this line';
 }
 
-function diagnose(note: NoteText, code: NoteDiagnosticCode, at: number, message: string): NoteDiagnostic {
+/** A diagnostic at a UTF-16 offset. */
+export function diagnose(
+  note: NoteText,
+  code: NoteDiagnosticCode,
+  at: number,
+  message: string,
+): NoteDiagnostic {
   const line = note.text.slice(0, at).split(/\r\n|\n|\r/).length;
   return { code, offset: note.table.toByte(at), line, message };
 }

@@ -12,7 +12,7 @@ interface OpenItem {
 }
 
 /**
- * Reads a chunk of the plainest kind: paragraphs, ATX headings, and lists of one-paragraph items. `null` for anything else.
+ * Reads a chunk of the plainest kind: paragraphs, ATX headings, code fences, and lists of one-paragraph items. `null` for anything else.
  * Containers count from 0; `base` is added to each offset.
  */
 export function readSimpleChunk(
@@ -57,6 +57,13 @@ export function readSimpleChunk(
       if (heading === null) return null;
       closeParagraph();
       blocks.push(heading);
+    } else if (isFenceCharacter(text.charCodeAt(line.first))) {
+      const close = line.column === 0 && items.length === 0 ? closeOfFence(text, lines, i, chunk.to) : -1;
+      if (close === -1) return null;
+      closeParagraph();
+      const end = (lines[close] as TextLine).end + base;
+      blocks.push({ kind: 'code', start: line.first + base, end, lines: [], container: -1, level: 0 });
+      i = close;
     } else {
       const marker = readListMarker(text, line.first, line.end);
       if (marker === null || !isPlainStart(text, marker.content, line.end)) return null;
@@ -125,6 +132,27 @@ function readAtxHeading(text: string, line: TextLine, base: number): Block | nul
   if (content.start >= content.end || text.charCodeAt(content.end - 1) === 35) return null;
   const range = { start: content.start + base, end: content.end + base };
   return { kind: 'heading', start: line.first + base, end: range.end, lines: [range], container: -1, level };
+}
+
+function isFenceCharacter(code: number): boolean {
+  return code === 96 || code === 126;
+}
+
+/** The line that closes the fence on line `at`; -1 where no fence opens or none closes. */
+function closeOfFence(text: string, lines: readonly TextLine[], at: number, to: number): number {
+  const open = lines[at] as TextLine;
+  const marker = text[open.first] as string;
+  let length = 0;
+  while (text[open.first + length] === marker) length++;
+  if (length < 3 || (marker === '`' && text.slice(open.first + length, open.end).includes('`'))) return -1;
+  const fence = marker.repeat(length);
+  for (let i = at + 1; i < to; i++) {
+    const line = lines[i] as TextLine;
+    if (line.column > 3 || !text.startsWith(fence, line.first)) continue;
+    const rest = text.slice(line.first, line.end).replace(/[ \t]+$/, '');
+    if (rest === marker.repeat(rest.length)) return i;
+  }
+  return -1;
 }
 
 function trimmedRange(text: string, from: number, to: number, base: number): Range {

@@ -72,6 +72,8 @@ function takeBlockId(note: NoteText, lines: Range[], blockIds: NoteBlockId[]): v
   else lines[lines.length - 1] = rest;
 }
 
+const STOP = /[.!?:…。！？：]$/u;
+
 interface Run {
   readonly lines: Range[];
   readonly field: {
@@ -82,17 +84,25 @@ interface Run {
 }
 
 /**
- * Groups lines: each `key:: value` alone; `Key: value` lines alone where every line of the paragraph is one; the rest in
+ * Groups lines: each `key:: value` alone; `Key: value` lines alone where they can be no wrapped sentence; the rest in
  * runs that end at hard line breaks.
  */
 function splitRuns(note: NoteText, lines: readonly Range[], title: Range | null): Run[] {
   const fields = lines.map((line) => readField(note.masked.slice(line.start, line.end)));
-  const allDefine = fields.every((field) => field !== null);
+  // A definition among prose starts after a full stop and ends where its line does.
+  const defines = (i: number): boolean => {
+    const before = lines[i - 1];
+    const isStart =
+      before === undefined ||
+      fields[i - 1] !== null ||
+      STOP.test(note.masked.slice(before.start, before.end));
+    return isStart && (i + 1 === lines.length || fields[i + 1] !== null);
+  };
   const runs: Run[] = [];
   let open: Range[] | null = null;
   lines.forEach((line, i) => {
     const field = fields[i] ?? null;
-    if (field !== null && (field.kind === 'field' || allDefine || field.isMarked)) {
+    if (field !== null && (field.kind === 'field' || field.isMarked || defines(i))) {
       runs.push({ lines: [line], field });
       open = null;
       return;
