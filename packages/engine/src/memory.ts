@@ -1,10 +1,11 @@
 import type { Claim, ClaimReader, IndexProgress, IndexReport } from '@memora/claims';
 import type { Band } from '@memora/core';
 import type { Hit } from '@memora/retrieval';
-import type { VerificationReport } from '@memora/validator';
+import type { VerificationReport, VerifiedPart } from '@memora/validator';
 import type { CapturedNote, NewNote } from '@memora/vault';
 import type { LanguageModel } from 'ai';
 import type { Answer, AskOptions } from './answer/answer.ts';
+import type { AnswerPrompt } from './answer/chat-model.ts';
 import type { LoadedConfig } from './config/index.ts';
 import type { DoctorReport } from './doctor/doctor-report.ts';
 import type { MemoryReview } from './review/memory-review.ts';
@@ -43,6 +44,10 @@ export interface Memory extends MemoryReview, AsyncDisposable {
   readonly ask: (text: string, options?: AskOptions) => Promise<Answer>;
   /** Audits an answer that somebody else wrote. */
   readonly verify: (answer: string, options?: VerifyOptions) => Promise<VerificationReport>;
+  /** Verifies an answer while it is written: text in, verified parts out. */
+  readonly verifyStream: (options?: VerifyOptions) => TransformStream<string, VerifiedPart>;
+  /** The prompt that `ask` would send for a question, redacted for where it goes. For callers with a model loop of their own. */
+  readonly prompt: (text: string, options?: PromptRequest) => Promise<MemoryPrompt>;
   /** A note's bytes as they are on disk; null where there is no such note. */
   readonly readNote: (notePath: string) => Promise<Uint8Array | null>;
   /** The text of each claim's span as it is on disk now; null where the file does not hold it, `[redacted]` where secret. */
@@ -85,6 +90,18 @@ export interface QueryOptions {
   /** Only claims of these bands. */
   readonly bands?: readonly Band[];
   readonly signal?: AbortSignal;
+}
+
+/** Options of `memory.prompt`. */
+export interface PromptRequest extends QueryOptions {
+  /** Where the prompt goes; a cloud unless told, so that secret claims are redacted. */
+  readonly place?: 'loopback' | 'cloud-model';
+}
+
+/** A prompt over claims, and the only ids its answer may cite. */
+export interface MemoryPrompt extends AnswerPrompt {
+  readonly claimIds: readonly string[];
+  readonly hits: readonly Hit[];
 }
 
 /** What `memory.query` found, best first. */

@@ -2,14 +2,21 @@ import { join } from 'node:path';
 import type { Claim } from '@memora/claims';
 import { decodeText, sliceSpan } from '@memora/core';
 import { createLexicalIndex, createRetriever, type Retriever } from '@memora/retrieval';
-import { verifyCitations } from '@memora/validator';
+import { verifyCitations, verifyStream } from '@memora/validator';
 import { openVault } from '@memora/vault';
-import { answerQuestion } from './answer/answer-question.ts';
+import { type AnswerPorts, answerQuestion } from './answer/answer-question.ts';
 import { loadConfig } from './config/index.ts';
 import { createTurns } from './create-turns.ts';
 import { REDACTED } from './json/to-claim-json.ts';
 import { lazily } from './lazily.ts';
-import type { IndexOptions, Memory, OpenMemoryOptions, QueryOptions, QueryResult } from './memory.ts';
+import type {
+  IndexOptions,
+  Memory,
+  OpenMemoryOptions,
+  QueryOptions,
+  QueryResult,
+  VerifyOptions,
+} from './memory.ts';
 import { openAnswerModel } from './open-answer-model.ts';
 import { openCodec } from './open-codec.ts';
 import { createReview } from './review/create-review.ts';
@@ -88,6 +95,22 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
     readSpan,
     index: () => index({ writeNotes: false }),
   });
+  const answering: AnswerPorts = {
+    retrieve: query,
+    claims: citable,
+    sources: readNote,
+    readSpan,
+    isIntact,
+    model,
+    policy: { redactSecretInCloud: config.privacy.redactSecretInCloud },
+  };
+  const toVerification = ({ allowedIds, asOf, signal }: VerifyOptions) => ({
+    claims: citable,
+    sources: readNote,
+    ...(allowedIds === undefined ? {} : { allowedIds: [...allowedIds] }),
+    ...(asOf === undefined ? {} : { asOf }),
+    ...(signal === undefined ? {} : { signal }),
+  });
 
   return {
     ...review,
@@ -101,24 +124,13 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
         return captureNote(note, asked, { vault, config, store });
       }),
     query,
-    ask: (text, asked = {}) =>
-      answerQuestion(text, asked, {
-        retrieve: query,
-        claims: citable,
-        sources: readNote,
-        readSpan,
-        isIntact,
-        model,
-        policy: { redactSecretInCloud: config.privacy.redactSecretInCloud },
-      }),
-    verify: (answer, { allowedIds, asOf, signal } = {}) =>
-      verifyCitations(answer, {
-        claims: citable,
-        sources: readNote,
-        ...(allowedIds === undefined ? {} : { allowedIds: [...allowedIds] }),
-        ...(asOf === undefined ? {} : { asOf }),
-        ...(signal === undefined ? {} : { signal }),
-      }),
+    ask: (text, asked = {}) => answerQuestion(text, asked, answering),
+    prompt: async (text, asked = {}) => {
+      const { promptFor } = await import('./answer/prompt-for.ts');
+      return promptFor(text, asked, answering);
+    },
+    verify: (answer, asked = {}) => verifyCitations(answer, toVerification(asked)),
+    verifyStream: (asked = {}) => verifyStream(toVerification(asked)),
     readNote,
     readSpans: (wanted, { reveal } = {}) =>
       Promise.all(

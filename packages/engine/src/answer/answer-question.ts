@@ -86,7 +86,8 @@ function verifyDraft(
   });
 }
 
-async function readEvidence(hits: readonly Hit[], { readSpan }: AnswerPorts): Promise<Evidence[]> {
+/** The claims found, with the text of each span as it is on disk now; those whose text is gone are left out. */
+export async function readEvidence(hits: readonly Hit[], { readSpan }: AnswerPorts): Promise<Evidence[]> {
   const texts = await Promise.all(hits.map((hit) => readSpan(hit.claim)));
   return hits.flatMap(({ claim, score }, i) => {
     const text = texts[i];

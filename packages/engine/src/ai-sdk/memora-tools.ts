@@ -1,0 +1,76 @@
+import { jsonSchema, type ToolSet, tool } from 'ai';
+import { toAnswerJson, toHitJson } from '../json/to-answer-json.ts';
+import { toVerifyJson } from '../json/to-verify-json.ts';
+import type { Memory } from '../memory.ts';
+
+interface QueryInput {
+  readonly query: string;
+  readonly k?: number;
+  readonly as_of?: string;
+  readonly region?: string;
+}
+
+const querySchema = jsonSchema<QueryInput>({
+  type: 'object',
+  properties: {
+    query: { type: 'string', description: 'what to look for, in words of the notes' },
+    k: { type: 'integer', minimum: 1, maximum: 50, description: 'how many claims' },
+    as_of: { type: 'string', description: 'a date such as 2026-03-05: what was true then' },
+    region: { type: 'string', description: 'only notes of this folder' },
+  },
+  required: ['query'],
+  additionalProperties: false,
+});
+
+/**
+ * The memory as AI SDK tools: `memora_query`, `memora_query_cited`, `memora_verify_answer`. What a tool returns goes to a
+ * model, so the words of secret claims are `[redacted]` in it.
+ */
+export function memoraTools(memory: Memory): ToolSet {
+  return {
+    memora_query: tool({
+      description:
+        'Find claims in the notes. Cite a claim as [claim:<claim_id>] behind every sentence that rests on it.',
+      inputSchema: querySchema,
+      execute: async (input, { abortSignal }) => {
+        const { hits, degraded, degradedReasons } = await memory.query(
+          input.query,
+          toOptions(input, abortSignal),
+        );
+        return { hits: hits.map((hit) => toHitJson(hit)), degraded, degraded_reasons: degradedReasons };
+      },
+    }),
+    memora_query_cited: tool({
+      description: 'Answer a question in the words of the notes; every citation was re-read and re-hashed.',
+      inputSchema: querySchema,
+      execute: async (input, { abortSignal }) => {
+        const options = {
+          ...toOptions(input, abortSignal),
+          bands: ['public', 'private'],
+          useModel: false,
+        } as const;
+        return toAnswerJson(await memory.ask(input.query, options));
+      },
+    }),
+    memora_verify_answer: tool({
+      description: 'Check every [claim:…] citation of a draft before it is shown; clean_text is what stands.',
+      inputSchema: jsonSchema<{ text: string }>({
+        type: 'object',
+        properties: { text: { type: 'string' } },
+        required: ['text'],
+        additionalProperties: false,
+      }),
+      execute: async ({ text }, { abortSignal }) =>
+        toVerifyJson(await memory.verify(text, abortSignal === undefined ? {} : { signal: abortSignal })),
+    }),
+  };
+}
+
+function toOptions({ k, as_of, region }: QueryInput, signal: AbortSignal | undefined) {
+  return {
+    ...(k === undefined ? {} : { k }),
+    ...(as_of === undefined ? {} : { asOf: as_of }),
+    ...(region === undefined ? {} : { region }),
+    ...(signal === undefined ? {} : { signal }),
+  };
+}

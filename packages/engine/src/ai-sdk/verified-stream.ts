@@ -1,0 +1,16 @@
+import type { VerifiedPart } from '@memora/validator';
+import type { Memory, VerifyOptions } from '../memory.ts';
+
+/**
+ * Verifies a stream of text, such as `streamText(…).textStream`, while it is written.
+ *
+ * @example
+ * for await (const part of verifiedStream(result.textStream, memory)) if (part.type === 'text') write(part.text);
+ */
+export function verifiedStream(
+  text: ReadableStream<string>,
+  memory: Memory,
+  options: VerifyOptions = {},
+): ReadableStream<VerifiedPart> {
+  return text.pipeThrough(memory.verifyStream(options));
+}

@@ -1,0 +1,22 @@
+import type { MemoryPrompt, PromptRequest } from '../memory.ts';
+import { type AnswerPorts, readEvidence } from './answer-question.ts';
+import { buildAnswerPrompt } from './build-answer-prompt.ts';
+import { MAX_ANSWER_LINES } from './write-extractive-answer.ts';
+
+const CLAIM_TOKENS = 8_000;
+
+/** Retrieves for a question and builds the prompt that a model would get. */
+export async function promptFor(
+  question: string,
+  options: PromptRequest,
+  ports: AnswerPorts,
+): Promise<MemoryPrompt> {
+  const { hits } = await ports.retrieve(question, { ...options, k: options.k ?? MAX_ANSWER_LINES });
+  const { instructions, prompt, claims } = buildAnswerPrompt(question, await readEvidence(hits, ports), {
+    place: options.place ?? 'cloud-model',
+    policy: ports.policy,
+    claimTokens: CLAIM_TOKENS,
+    asOf: options.asOf,
+  });
+  return { instructions, prompt, claimIds: claims.map((claim) => claim.id), hits };
+}
