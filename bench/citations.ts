@@ -1,4 +1,5 @@
 import { dataFolder, loadTexts } from './citations/load-texts.ts';
+import { measureGuard } from './citations/measure-guard.ts';
 import { measureQuotes } from './citations/measure-quotes.ts';
 import { generateQuoteCases } from './citations/quote-cases.ts';
 import type { Suite } from './report.ts';
@@ -24,6 +25,7 @@ export const suite: Suite = {
       `seed ${SEED}: ${cases.length} quotes from ${texts.length} texts; ${discarded} mutants discarded that their source also says`,
     );
     measureQuotes(report, cases);
+    measureGuard(report, data);
     report.budget('cases', cases.length, { min: 20_000 });
   },
 };

@@ -26,11 +26,11 @@ export function alignQuote(
   const wanted = quote.trim();
   if (wanted === '') return result(prepared, 'absent', []);
   const cuts: Cut[] = [];
-  return (
-    settle(prepared, 'identical', findPlaces(prepared.text, wanted), cuts, options) ??
-    alignNormalised(prepared, wanted, cuts, options) ??
-    explain(prepared, wanted, cuts)
-  );
+  const identical = settle(prepared, 'identical', findPlaces(prepared.text, wanted), cuts, options);
+  if (identical !== null) return identical;
+  const normal = normaliseText(wanted).text.trim();
+  if (normal === '') return result(prepared, 'absent', []);
+  return alignNormalised(prepared, wanted, normal, cuts, options) ?? explain(prepared, normal, cuts);
 }
 
 interface Cut {
@@ -41,26 +41,31 @@ interface Cut {
 function alignNormalised(
   prepared: PreparedSource,
   quote: string,
+  normal: string,
   cuts: Cut[],
   options: AlignOptions,
 ): Alignment | null {
   const { text, toOriginal } = prepared.normalised();
-  const normal = normaliseText(quote).text.trim();
-  if (normal === '') return null;
   const hidden = hiddenTexts(quote);
   const toPlaces = (ranges: readonly TextRange[]) =>
     ranges
       .map(({ start, end }) => toOriginal(start, end))
       .filter((place) => saysHidden(prepared.text, place, hidden));
-  for (const variant of spellings(normal)) {
-    const places = toPlaces(findPlaces(text, variant));
-    const settled = settle(prepared, 'normalized', places, cuts, options);
-    if (settled !== null) return settled;
+  const variants = spellings(normal);
+  const shortest = variants.at(-1) as string;
+  if (text.includes(shortest)) {
+    for (const variant of variants) {
+      const settled = settle(prepared, 'normalized', toPlaces(findPlaces(text, variant)), cuts, options);
+      if (settled !== null) return settled;
+    }
   }
-  for (const variant of spellings(normal)) {
-    const places = toPlaces(findPlaces(prepared.folded(), foldCase(variant)));
-    const settled = settle(prepared, 'case_only', places, cuts, options);
-    if (settled !== null) return settled;
+  // What does not even stand there in another case stands there in no spelling.
+  if (prepared.folded().includes(foldCase(shortest))) {
+    for (const variant of variants) {
+      const places = toPlaces(findPlaces(prepared.folded(), foldCase(variant)));
+      const settled = settle(prepared, 'case_only', places, cuts, options);
+      if (settled !== null) return settled;
+    }
   }
   const parts = alignParts(prepared, normal);
   if (parts === null || hidden.length > 0) return null;
@@ -119,10 +124,10 @@ function settle(
   return chosen === null ? result(prepared, 'ambiguous', whole) : result(prepared, status, [chosen]);
 }
 
-function explain(prepared: PreparedSource, quote: string, cuts: readonly Cut[]): Alignment {
+function explain(prepared: PreparedSource, normal: string, cuts: readonly Cut[]): Alignment {
   const cut = cuts[0];
   if (cut !== undefined) return result(prepared, 'edited', [cut.place], cut.edits);
-  const edited = findEdited(prepared, normaliseText(quote).text.trim());
+  const edited = findEdited(prepared, normal);
   return edited === null
     ? result(prepared, 'absent', [])
     : result(prepared, 'edited', [edited.place], edited.edits);

@@ -7,12 +7,12 @@ import {
   LONG_DASH,
   MARK,
   OPEN_GUILLEMET,
-  PLAIN,
   REPLACED,
   replacementOf,
   SPACE,
   SYNTAX,
 } from './character-classes.ts';
+import { endOfPlain } from './plain-stretch.ts';
 import { readSyntax, skipLinePrefix } from './read-syntax.ts';
 import { SourceMapBuilder, type TextMap } from './text-map.ts';
 
@@ -28,7 +28,7 @@ export interface NormalisedText {
  * comments or entities. Letters, digits, signs, case and order stay. Linear in the text.
  */
 export function normaliseText(original: string): NormalisedText {
-  const decoded = /&[#\w]/.test(original) ? decodeEntities(original) : null;
+  const decoded = decodeEntities(original);
   if (decoded === null) return normaliseDecoded(original);
   const { text, toOriginal } = normaliseDecoded(decoded.text);
   return {
@@ -41,57 +41,69 @@ export function normaliseText(original: string): NormalisedText {
 }
 
 /** Entities that stand for spaces, dashes, quotes and letters; one that stands for a sign of markup is no markup and comes later. */
-function decodeEntities(original: string): NormalisedText {
-  const out = new SourceMapBuilder(original.length);
-  for (let i = 0; i < original.length; ) {
-    const unit = original.charCodeAt(i);
-    const read = unit === 0x26 ? readSyntax(original, i, unit) : null;
+function decodeEntities(original: string): NormalisedText | null {
+  if (!original.includes('&')) return null;
+  const out = new SourceMapBuilder(original);
+  let from = 0;
+  for (let i = original.indexOf('&'); i !== -1; i = original.indexOf('&', Math.max(from, i + 1))) {
+    const read = readSyntax(original, i, 0x26);
     const code = read?.text.charCodeAt(0) ?? 0;
-    const markup = classOf(code) === SYNTAX && code !== 0x22 && code !== 0x27;
-    i = read === null || markup ? out.copy(unit, i) : out.put(read.text, i, read.end);
+    if (read === null || (classOf(code) === SYNTAX && code !== 0x22 && code !== 0x27)) continue;
+    out.copy(from, i);
+    from = out.put(read.text, i, read.end);
+  }
+  if (from === 0) return null;
+  out.copy(from, original.length);
+  return out.build();
+}
+
+/** Stretches without anything special are copied whole. */
+function normaliseDecoded(original: string): NormalisedText {
+  const out = new SourceMapBuilder(original);
+  /** Whether the whole text is NFC: asked when the first mark turns up, since most texts have none. */
+  let composed: boolean | undefined;
+  let from = lineStart(original, 0);
+  while (from < original.length) {
+    let i = from;
+    const first = original.charCodeAt(from);
+    if (first !== 0x20 && (out.last() !== 0x20 || !isUnspaced(first))) {
+      i = endOfPlain(original, from, composed === true);
+      if (i > from && i < original.length && composed !== true && classOf(original.charCodeAt(i)) === MARK) {
+        composed ??= original.normalize('NFC') === original;
+        // A mark composes with the unit before it.
+        if (!composed) i--;
+      }
+      out.copy(from, i);
+    }
+    from = i < original.length ? normaliseAt(original, i, out) : i;
   }
   return out.build();
 }
 
-function normaliseDecoded(original: string): NormalisedText {
-  const composed = original.normalize('NFC') === original;
-  const out = new SourceMapBuilder(original.length);
-  let i = lineStart(original, 0);
-  while (i < original.length) {
-    const unit = original.charCodeAt(i);
-    switch (classOf(unit)) {
-      case PLAIN:
-        if (unit >= 0x0e00 && isUnspaced(unit)) out.dropSpaceWhere(isUnspaced);
-        i = composed ? out.copy(unit, i) : copyCluster(original, i, out);
-        break;
-      case SPACE:
-        i = copySpace(original, i, out);
-        break;
-      case SYNTAX:
-        i = copySyntax(original, i, unit, out);
-        break;
-      case MARK:
-        i = out.copy(unit, i);
-        break;
-      case HYPHEN:
-      case LONG_DASH:
-        i = copyDash(original, i, i + 1, classOf(unit) === LONG_DASH, out);
-        break;
-      case OPEN_GUILLEMET:
-        i = out.put(quoteFor('"', out), i, skipBreak(original, i + 1));
-        break;
-      case CLOSE_GUILLEMET:
-        out.dropSpace();
-        i = out.put(quoteFor('"', out), i, i + 1);
-        break;
-      case REPLACED:
-        i = out.put(quoteFor(replacementOf(unit), out), i, i + 1);
-        break;
-      default:
-        i++;
-    }
+/** Writes what stands for the character or markup at `i`; returns where it ends. */
+function normaliseAt(original: string, i: number, out: SourceMapBuilder): number {
+  const unit = original.charCodeAt(i);
+  switch (classOf(unit)) {
+    case SPACE:
+      return copySpace(original, i, out);
+    case SYNTAX:
+      return copySyntax(original, i, unit, out);
+    case HYPHEN:
+    case LONG_DASH:
+      return copyDash(original, i, i + 1, classOf(unit) === LONG_DASH, out);
+    case OPEN_GUILLEMET:
+      return out.put(quoteFor('"', out), i, skipBreak(original, i + 1));
+    case CLOSE_GUILLEMET:
+      out.dropSpace();
+      return out.put(quoteFor('"', out), i, i + 1);
+    case REPLACED:
+      return out.put(quoteFor(replacementOf(unit), out), i, i + 1);
+    case INVISIBLE:
+      return i + 1;
+    default:
+      if (isUnspaced(unit)) out.dropSpaceAfter(isUnspaced);
+      return copyCluster(original, i, out);
   }
-  return out.build();
 }
 
 /** One quotation mark for all; a double one after a digit stays itself, since it may mean inches or seconds. */
@@ -99,16 +111,14 @@ function quoteFor(replacement: string, out: SourceMapBuilder): string {
   return replacement === '"' && !out.lastIsDigit() ? "'" : replacement;
 }
 
+/** A unit and the marks after it, composed. */
 function copyCluster(original: string, i: number, out: SourceMapBuilder): number {
   let end = i + 1;
   while (end < original.length && classOf(original.charCodeAt(end)) === MARK) end++;
-  const unit = original.charCodeAt(i);
-  if (end === i + 1) return out.copy(unit, i);
+  if (end === i + 1) return out.copy(i, end);
   const cluster = original.slice(i, end);
   const composed = cluster.normalize('NFC');
-  if (composed !== cluster) return out.put(composed, i, end);
-  for (let k = i; k < end; k++) out.copy(original.charCodeAt(k), k);
-  return end;
+  return composed === cluster ? out.copy(i, end) : out.put(composed, i, end);
 }
 
 function copySpace(original: string, i: number, out: SourceMapBuilder): number {
@@ -129,8 +139,8 @@ function copySpace(original: string, i: number, out: SourceMapBuilder): number {
   if (next === 0x2d && original.charCodeAt(end + 1) === 0x2d) return end;
   if (isHyphen(next) && end + 1 < original.length && classOf(original.charCodeAt(end + 1)) === SPACE)
     return end;
-  if (broken && out.endsWithJoiningHyphen()) return end;
-  return end === i + 1 ? out.copy(0x20, i) : out.put(' ', i, end);
+  if (out.endsWithJoiningHyphen()) return end;
+  return out.put(' ', i, end);
 }
 
 /** Skips what only lays out a line: quote marks, heading signs, list bullets, task boxes. */
@@ -192,6 +202,6 @@ function copySyntax(original: string, i: number, unit: number, out: SourceMapBui
   }
   if (unit === 0x22) return out.put(quoteFor('"', out), i, i + 1);
   const read = readSyntax(original, i, unit);
-  if (read === null) return out.copy(unit, i);
+  if (read === null) return out.copy(i, i + 1);
   return read.text === '' ? read.end : out.put(read.text, i, read.end);
 }

@@ -6,7 +6,8 @@ export interface SyntaxRead {
 
 const LINE_PREFIX =
   /[ \t]+|>|#{1,6}[ \t]+|[-*+][ \t]+(?![\d$€£¥+−-])(?:\[[ xX]\][ \t]+)?|(?:[-*_=][ \t]*){3,}(?=[\r\n]|$)/y;
-const COMMENT = /<!--[\s\S]*?-->/y;
+/** Bounded, so that a text full of comments that never end stays linear. */
+const COMMENT = /<!--[\s\S]{0,20000}?-->/y;
 const TAG =
   /<\/?(?:a|abbr|b|big|br|cite|code|div|em|font|i|kbd|mark|p|q|small|span|strong|u|wbr)(?:\s+[a-z-]+(?:=(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>]+))?)*\s*\/?>/iy;
 const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/iy;

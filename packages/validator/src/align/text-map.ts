@@ -4,77 +4,99 @@ import type { TextRange } from '@memora/core';
 export type TextMap = (start: number, end: number) => TextRange;
 
 /**
- * Collects normalised text with a sparse map: one entry where a run of units copied one by one begins (`width` 0), and one
- * for each replacement, whose units all stand for `width` units of the original.
+ * Collects normalised text with a sparse map: one entry where a stretch begins that was copied unit by unit (`width` 0), and one for
+ * each replacement, whose units all stand for `width` units of the original.
  */
 export class SourceMapBuilder {
-  readonly #units: Uint16Array;
+  readonly #original: string;
+  readonly #pieces: string[] = [];
   #length = 0;
+  #last = -1;
+  #beforeLast = -1;
+  /** The unit of the original that would go on with the last stretch; -1 after a replacement. */
   #expected = -1;
   readonly #outs: number[] = [];
   readonly #origins: number[] = [];
   readonly #widths: number[] = [];
 
-  constructor(originalLength: number) {
-    // A ligature gives three units for one, an ellipsis too; all else gives at most as many as it took.
-    this.#units = new Uint16Array(originalLength * 3 + 3);
+  constructor(original: string) {
+    this.#original = original;
   }
 
-  /** Copies the unit at `origin`; returns the next origin. */
-  copy(unit: number, origin: number): number {
-    if (origin !== this.#expected) this.#mark(origin, 0);
-    this.#units[this.#length++] = unit;
-    this.#expected = origin + 1;
-    return origin + 1;
+  /** Copies `[start, end)` of the original as it stands; returns `end`. */
+  copy(start: number, end: number): number {
+    if (end <= start) return end;
+    if (start !== this.#expected) this.#mark(start, 0);
+    this.#pieces.push(this.#original.slice(start, end));
+    this.#length += end - start;
+    this.#beforeLast = end - start > 1 ? this.#original.charCodeAt(end - 2) : this.#last;
+    this.#last = this.#original.charCodeAt(end - 1);
+    this.#expected = end;
+    return end;
   }
 
-  /** Writes `text` for `[start, end)` of the original (nothing for a second quotation mark); returns `end`. */
+  /** Writes `text` for `[start, end)` of the original (nothing for a second quotation mark in a row); returns `end`. */
   put(text: string, start: number, end: number): number {
     // Two quotation marks in a row are one: `''so''`, `‘“so”’`.
-    if (text === "'" && this.last() === 0x27) return end;
-    if (text.length === 1 && end === start + 1) {
-      this.copy(text.charCodeAt(0), start);
-      return end;
+    if (text === "'" && this.#last === 0x27) return end;
+    if (text.length !== 1 || end !== start + 1) {
+      this.#mark(start, end - start);
+      this.#expected = -1;
+    } else {
+      if (start !== this.#expected) this.#mark(start, 0);
+      this.#expected = end;
     }
-    this.#mark(start, end - start);
-    for (let i = 0; i < text.length; i++) this.#units[this.#length++] = text.charCodeAt(i);
-    this.#expected = -1;
+    this.#pieces.push(text);
+    this.#length += text.length;
+    this.#beforeLast = text.length > 1 ? text.charCodeAt(text.length - 2) : this.#last;
+    this.#last = text.charCodeAt(text.length - 1);
     return end;
   }
 
   /** The last unit written, -1 at the start. */
   last(): number {
-    return this.#length === 0 ? -1 : (this.#units[this.#length - 1] as number);
+    return this.#last;
   }
 
   lastIsDigit(): boolean {
-    const unit = this.last();
-    return unit >= 0x30 && unit <= 0x39;
+    return this.#last >= 0x30 && this.#last <= 0x39;
   }
 
   /** True where the last unit is a hyphen that follows a letter. */
   endsWithJoiningHyphen(): boolean {
-    if (this.last() !== 0x2d || this.#length < 2) return false;
-    const unit = this.#units[this.#length - 2] as number;
-    return (unit | 0x20) >= 0x61 && ((unit | 0x20) <= 0x7a || unit >= 0xc0);
+    const low = this.#beforeLast | 0x20;
+    return this.#last === 0x2d && low >= 0x61 && (low <= 0x7a || low >= 0xe0);
   }
 
-  /** Takes a space back that was written last. */
+  /** Takes back a space that was written last. */
   dropSpace(): void {
-    if (this.last() !== 0x20) return;
+    if (this.#last !== 0x20) return;
+    const piece = this.#pieces.pop() as string;
+    if (piece.length > 1) this.#pieces.push(piece.slice(0, -1));
     this.#length--;
-    if ((this.#outs.at(-1) as number) === this.#length) {
+    if (this.#outs.at(-1) === this.#length) {
       this.#outs.pop();
       this.#origins.pop();
       this.#widths.pop();
     }
+    this.#last = this.#unitFromEnd(1);
+    this.#beforeLast = this.#unitFromEnd(2);
     this.#expected = -1;
   }
 
+  #unitFromEnd(back: number): number {
+    let left = back;
+    for (let i = this.#pieces.length - 1; i >= 0; i--) {
+      const piece = this.#pieces[i] as string;
+      if (piece.length >= left) return piece.charCodeAt(piece.length - left);
+      left -= piece.length;
+    }
+    return -1;
+  }
+
   /** Takes back a space that was written last if the unit before it passes `test`. */
-  dropSpaceWhere(test: (unit: number) => boolean): void {
-    if (this.last() === 0x20 && this.#length > 1 && test(this.#units[this.#length - 2] as number))
-      this.dropSpace();
+  dropSpaceAfter(test: (unit: number) => boolean): void {
+    if (this.#last === 0x20 && test(this.#beforeLast)) this.dropSpace();
   }
 
   build(): { text: string; toOriginal: TextMap } {
@@ -82,7 +104,7 @@ export class SourceMapBuilder {
     const origins = this.#origins;
     const widths = this.#widths;
     return {
-      text: unitsToString(this.#units, this.#length),
+      text: this.#pieces.join(''),
       toOriginal: (start, end) => {
         const first = lastAtMost(outs, start);
         const last = lastAtMost(outs, Math.max(start, end - 1));
@@ -101,19 +123,6 @@ export class SourceMapBuilder {
     this.#origins.push(origin);
     this.#widths.push(width);
   }
-}
-
-const CHUNK = 8192;
-
-function unitsToString(units: Uint16Array, length: number): string {
-  let text = '';
-  for (let i = 0; i < length; i += CHUNK) {
-    text += String.fromCharCode.apply(
-      null,
-      units.subarray(i, Math.min(length, i + CHUNK)) as unknown as number[],
-    );
-  }
-  return text;
 }
 
 function lastAtMost(list: readonly number[], value: number): number {
