@@ -1,0 +1,127 @@
+/** One random token and where it was hidden. */
+export interface Canary {
+  readonly token: string;
+  readonly place: string;
+}
+
+/** A generated vault: notes by path, and what must never be seen of them. */
+export interface CanaryVault {
+  readonly notes: Readonly<Record<string, string>>;
+  readonly canaries: readonly Canary[];
+  /** Words to ask for that bring up the notes around the canaries. */
+  readonly questions: readonly string[];
+}
+
+const OPEN = '<!--privacy:secret-->';
+const CLOSE = '<!--/privacy-->';
+const LATIN = 'abcdefghjkmnpqrstuvwxyz23456789';
+const SCRIPTS: Readonly<Record<string, string>> = {
+  Cyrillic: 'бвгджзклмнпрстфхцчшщ',
+  Greek: 'βγδζθκλμνξπρστφχψω',
+  Hebrew: 'אבגדהוזחטיכלמנסעפצקרשת',
+  Arabic: 'بتثجحخدذرزسشصضطظعغفقكلمنه',
+  Han: '鱼鸟山水火木金土日月星云风雨雷电花草树叶石沙',
+  Kana: 'あいうえおかきくけこさしすせそたちつてとなにぬねの',
+  Devanagari: 'कखगघचछजझटठडढणतथदधनपफबभमयरलवशषसह',
+  Emoji: '🦊🐙🦉🐳🦔🐢🦜🐝🦋🐌🦀🐬',
+};
+
+/** Makes a vault with a canary in every kind of secret place. The same seed gives the same vault. */
+export function createCanaryVault(seed: number): CanaryVault {
+  const random = mulberry(seed);
+  const canaries: Canary[] = [];
+  const plant = (place: string, alphabet = LATIN, length = 12): string => {
+    const letters = [...alphabet];
+    const token = Array.from({ length }, () => letters[Math.floor(random() * letters.length)] ?? '').join('');
+    // A letter first: some places take no digit there.
+    const planted = alphabet === LATIN ? `q${token}` : token;
+    canaries.push({ token: planted, place });
+    return planted;
+  };
+  const notes: Record<string, string> = {
+    'semantic/people/ida.md': `---
+id: ida-note
+title: Ida
+aliases: [${OPEN}${plant('alias in frontmatter')}${CLOSE}, Ida]
+nickname: ${OPEN}${plant('frontmatter value')}${CLOSE}
+tags: [people]
+---
+# Ida
+
+Ida runs the harbour office in Umeå. She likes strong tea.
+Her door code is ${OPEN}${plant('inline')}${CLOSE} since May.
+Ida's salary is 92,500 ${OPEN}and the bonus word is ${plant('half a sentence')}${CLOSE}.
+
+${OPEN}
+## Plans of Ida ${plant('heading')}
+
+Ida wants to leave the harbour office, says ${plant('block')}. Nested: <!--privacy:private-->${plant('nested')}${CLOSE} and ${plant('after nested')}.
+
+- Ida owes ${plant('list item')} to Bo
+  - and to Kim ${plant('nested list item')}
+- [ ] pay ${plant('task')}
+${CLOSE}
+
+| field | value |
+|---|---|
+| Ida's bank | ${OPEN}${plant('table cell')}${CLOSE} |
+| Ida's town | Umeå |
+
+> [!note] Ida
+> ${OPEN}Ida's doctor said ${plant('callout')}${CLOSE}
+
+\`\`\`sh
+${OPEN}
+export IDA_TOKEN=${plant('code')}
+${CLOSE}
+\`\`\`
+
+Ida's rank:: harbour master
+Ida's pin:: ${OPEN}${plant('field')}${CLOSE}
+
+Ida met someone[^1]. ${OPEN}She works with [[${plant('wikilink')}]] and #${plant('tag')} there.${CLOSE}
+
+[^1]: ${OPEN}It was ${plant('footnote')}${CLOSE}
+
+$$ x = ${OPEN}${plant('math')}${CLOSE} $$
+
+<div title="${OPEN}${plant('html attribute')}${CLOSE}">Ida</div>
+`,
+    'semantic/people/bo.md': `# Bo\r\n\r\nBo is the cook of the harbour office.\r\nBo's code is <!-- PRIVACY : Secret -->${plant('capitals, CRLF')}<!-- / Privacy -->.\r\n\r\nBo has a boat. <!--privacy:secrit-->${plant('unknown level')}\r\n`,
+    'semantic/people/kim.md': `\ufeff# Kim\n\nKim paints boats in Umeå.\nKim's code is <!--privcay:secret-->${plant('misspelt marker')}<!--/privacy--> now.\n`,
+    'semantic/people/lea.md': `# Lea\n\nLea hid ${plant('before a stray close')} here.${CLOSE}\nLea sells boats.\n`,
+    'semantic/unclosed.md': `# Unclosed\n\nThe harbour has two cranes.\n\n${OPEN}\nThe crane key is ${plant('unclosed')}.\n\n## Later ${plant('heading after unclosed')}\n\nMore ${plant('end of file')}\n`,
+    'semantic/vault-secret.md': `---\nprivacy: secret\ntitle: Deal ${plant('title of a secret note')}\naliases: [${plant('alias of a secret note')}]\ntags: [${plant('tag of a secret note')}]\nsummary: about ${plant('summary of a secret note')}\nprice: ${plant('property of a secret note')}\n---\n# Deal ${plant('heading of a secret note')}\n\nThe harbour deal is with ${plant('body of a secret note')}. It closes on ${plant('sentence of a secret note')} at noon.\n\n- price:: ${plant('field of a secret note')}\n`,
+    'semantic/bad-band.md': `---\nprivacy: topsecret\n---\nThe harbour alarm is ${plant('unreadable band')}.\n`,
+    [`semantic/${plant('file name of a secret note')}.md`]: `---\nprivacy: secret\n---\nThe harbour file says ${plant('body of a note with a secret name')}.\n`,
+    'semantic/other-scripts.md': `# Scripts\n\nThe harbour has signs in many scripts.\n\n${Object.entries(
+      SCRIPTS,
+    )
+      .map(
+        ([script, letters]) => `${script} sign ${OPEN}${plant(`${script} script`, letters, 10)}${CLOSE} end.`,
+      )
+      .join('\n\n')}\n`,
+    'episodic/2026/2026-03-02-log.md': `# Log\n\nIda's boat is red.\nThe harbour office opened in 1998. Bo cooked fish on 2 March 2026.\n${OPEN}Bo said ${plant('log line')} to Kim${CLOSE}\n`,
+  };
+  return {
+    notes,
+    canaries,
+    questions: ['What is the door code of Ida?', 'harbour office', 'Who is Bo?', 'harbour deal price'],
+  };
+}
+
+/** The file names of secret notes: paths are identifiers, which outputs on this machine may show. */
+export function isFileName(canary: Canary): boolean {
+  return canary.place.startsWith('file name');
+}
+
+function mulberry(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = state;
+    t = Math.imul(t ^ (t >>> 15), t | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

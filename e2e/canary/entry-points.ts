@@ -1,0 +1,232 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+
+/** What one run of an entry point left on its outputs. */
+export interface Outputs {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly code: number | null;
+}
+
+/** What an entry point is run with. */
+export interface EntryContext {
+  readonly vault: string;
+  readonly question: string;
+  /** Ids of claims, secret ones among them, as `claims list --json` gives them. */
+  readonly claimIds: readonly string[];
+  readonly memora: (
+    args: readonly string[],
+    options?: { stdin?: string; env?: Record<string, string> },
+  ) => Promise<Outputs>;
+  /** Starts `memora serve` and gives each request to it; returns all that it said. */
+  readonly mcp: (requests: readonly McpRequest[]) => Promise<Outputs>;
+}
+
+export interface McpRequest {
+  readonly method: string;
+  readonly params?: Readonly<Record<string, unknown>>;
+}
+
+/** One way into the product. */
+export interface EntryPoint {
+  readonly name: string;
+  /** Commands, MCP tools, resources and prompts that it drives; the completeness test reads these. */
+  readonly covers: readonly string[];
+  readonly run: (context: EntryContext) => Promise<Outputs | readonly Outputs[]>;
+}
+
+const call = (name: string, input: object): McpRequest => ({
+  method: 'tools/call',
+  params: { name, arguments: input },
+});
+const cites = (ids: readonly string[]): string =>
+  ids
+    .slice(0, 60)
+    .map((id) => `Ida's door code is 7 and "Bo said" so. [claim:${id}]`)
+    .join('\n');
+
+/** Every entry point of the product that there is so far. A command, tool or resource that none of them covers fails the suite. */
+export const ENTRY_POINTS: readonly EntryPoint[] = [
+  { name: 'index', covers: ['index'], run: ({ memora }) => memora(['index']) },
+  { name: 'index --json', covers: ['index'], run: ({ memora }) => memora(['index', '--full', '--json']) },
+  {
+    name: 'index --dry-run',
+    covers: ['index'],
+    run: ({ memora }) => memora(['index', '--dry-run', '--full']),
+  },
+  {
+    name: 'index --extractor llm',
+    covers: ['index'],
+    run: ({ memora }) => memora(['index', '--full', '--extractor', 'llm', '--json']),
+  },
+  { name: 'init', covers: ['init'], run: ({ memora }) => memora(['init', '--json']) },
+  { name: 'query', covers: ['query'], run: ({ memora, question }) => memora(['query', question]) },
+  {
+    name: 'query --json --raw',
+    covers: ['query'],
+    run: ({ memora, question }) => memora(['query', question, '--json', '--raw', '--k', '30']),
+  },
+  {
+    name: 'query --claims',
+    covers: ['query'],
+    run: ({ memora, question }) => memora(['query', question, '--claims', '--k', '50']),
+  },
+  {
+    name: 'query --claims --json',
+    covers: ['query'],
+    run: ({ memora, question }) => memora(['query', question, '--claims', '--json', '--k', '50']),
+  },
+  {
+    name: 'query --as-of',
+    covers: ['query'],
+    run: ({ memora, question }) => memora(['query', question, '--as-of', '2026-03-05', '--json']),
+  },
+  {
+    name: 'verify',
+    covers: ['verify'],
+    run: ({ memora, claimIds }) => memora(['verify'], { stdin: cites(claimIds) }),
+  },
+  ...(['json', 'sarif', 'junit'] as const).map(
+    (format): EntryPoint => ({
+      name: `verify --format ${format}`,
+      covers: ['verify'],
+      run: ({ memora, claimIds }) => memora(['verify', '--format', format], { stdin: cites(claimIds) }),
+    }),
+  ),
+  { name: 'claims list', covers: ['claims list'], run: ({ memora }) => memora(['claims', 'list']) },
+  {
+    name: 'claims list --json',
+    covers: ['claims list'],
+    run: ({ memora }) => memora(['claims', 'list', '--json']),
+  },
+  {
+    name: 'claims show',
+    covers: ['claims show'],
+    run: async ({ memora, claimIds }) => {
+      const shown: Outputs[] = [];
+      for (const id of pick(claimIds, 4))
+        shown.push(await memora(['claims', 'show', id]), await memora(['claims', 'show', id, '--json']));
+      return shown;
+    },
+  },
+  { name: 'doctor', covers: ['doctor'], run: ({ memora }) => memora(['doctor', '--json']) },
+  { name: 'demo', covers: ['demo'], run: ({ memora }) => memora(['demo', '--json']) },
+  {
+    name: 'errors, with debug logs',
+    covers: [],
+    run: async ({ memora, question }) => {
+      const env = { MEMORA_DEBUG: '1', DEBUG: '*', NODE_DEBUG: 'http,net' };
+      return [
+        await memora(['claims', 'show', 'zzzzzzzzzzzzzzzz'], { env }),
+        await memora(['query', question, '--k', '0'], { env }),
+        await memora(['query', question, '--region', 'nowhere'], { env }),
+        await memora(['verify', 'missing.md'], { env }),
+        await memora(['index', '--set', 'llm.provider=nobody'], { env }),
+        await memora(['query', question, '--set', 'llm.endpoint=http://127.0.0.1:9/v1'], { env }),
+      ];
+    },
+  },
+  {
+    name: 'MCP tools',
+    covers: [
+      'serve',
+      'tool memora_query',
+      'tool memora_query_cited',
+      'tool memora_verify_answer',
+      'tool memora_verify_claim',
+      'tool memora_get_note',
+      'tool memora_capture',
+    ],
+    run: ({ mcp, question, claimIds }) =>
+      mcp([
+        call('memora_query', { query: question, k: 50 }),
+        call('memora_query_cited', { query: question }),
+        call('memora_verify_answer', { text: cites(claimIds) }),
+        ...pick(claimIds, 12).map((claim_id) => call('memora_verify_claim', { claim_id })),
+        ...[
+          'ida-note',
+          'semantic/people/bo',
+          'semantic/vault-secret',
+          'bo',
+          'vault-secret',
+          'unclosed',
+          'lea',
+          'other-scripts',
+          'bad-band',
+          'nothing',
+        ].map((id) => call('memora_get_note', { id })),
+        call('memora_capture', { region: 'semantic', summary: 'Tea', body: 'Ida drinks tea at noon.' }),
+        call('memora_capture', { region: '../outside', summary: 'Tea', body: 'x' }),
+        call('memora_nothing', {}),
+      ]),
+  },
+  {
+    name: 'MCP resources and prompts',
+    covers: [
+      'serve',
+      'resource memora://note/{id}',
+      'resource memora://claim/{id}',
+      'prompt ask_with_citations',
+      'prompt review_today',
+    ],
+    run: ({ mcp, claimIds, question }) =>
+      mcp([
+        { method: 'tools/list' },
+        { method: 'resources/list' },
+        { method: 'resources/templates/list' },
+        { method: 'prompts/list' },
+        { method: 'prompts/get', params: { name: 'ask_with_citations', arguments: { question } } },
+        { method: 'prompts/get', params: { name: 'review_today' } },
+        ...['ida-note', 'vault-secret', 'bo', 'lea', 'unclosed', 'other-scripts'].map((id) => ({
+          method: 'resources/read',
+          params: { uri: `memora://note/${id}` },
+        })),
+        ...pick(claimIds, 12).map((id) => ({
+          method: 'resources/read',
+          params: { uri: `memora://claim/${id}` },
+        })),
+      ]),
+  },
+];
+
+/** Some of a list, spread over it. */
+function pick<T>(list: readonly T[], count: number): T[] {
+  const step = Math.max(1, Math.floor(list.length / count));
+  return list.filter((_, i) => i % step === 0).slice(0, count);
+}
+
+/** Speaks MCP with a server on its stdin and stdout, one request after the other. */
+export async function driveMcp(start: () => ChildProcess, requests: readonly McpRequest[]): Promise<Outputs> {
+  const child = start();
+  let stdout = '';
+  let stderr = '';
+  const waiting = new Map<number, () => void>();
+  child.stdout?.setEncoding('utf8').on('data', (part: string) => {
+    stdout += part;
+    for (const match of part.matchAll(/"id":(\d+)/g)) waiting.get(Number(match[1]))?.();
+  });
+  child.stderr?.setEncoding('utf8').on('data', (part: string) => {
+    stderr += part;
+  });
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  const ask = (id: number, { method, params = {} }: McpRequest): Promise<void> =>
+    Promise.race([
+      new Promise<void>((resolve) => {
+        waiting.set(id, resolve);
+        child.stdin?.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
+      }),
+      ended.then(() => undefined),
+    ]);
+  await ask(0, {
+    method: 'initialize',
+    params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'canary', version: '1' } },
+  });
+  child.stdin?.write(`${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' })}\n`);
+  for (const [i, request] of requests.entries()) await ask(i + 1, request);
+  child.stdin?.end();
+  return { stdout, stderr, code: await ended };
+}
+
+/** Starts a command with the pipes that {@link driveMcp} needs. */
+export function startPiped(file: string, args: readonly string[], env: Record<string, string>): ChildProcess {
+  return spawn(file, args, { env, stdio: 'pipe' });
+}

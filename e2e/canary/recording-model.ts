@@ -1,0 +1,92 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A model server on loopback that keeps every byte it is sent, and answers by repeating all it was shown. */
+export interface RecordingModel extends AsyncDisposable {
+  readonly url: string;
+  /** Everything that came in since the last call. */
+  readonly take: () => Buffer;
+}
+
+/** Starts it; speaks enough of the OpenAI protocol for chat, streamed or not, and embeddings. */
+export async function openRecordingModel(): Promise<RecordingModel> {
+  let received: Buffer[] = [];
+  const server = createServer((request, response) => {
+    const body: Buffer[] = [];
+    received.push(Buffer.from(`${request.method} ${request.url}\n${request.rawHeaders.join('\n')}\n`));
+    request.on('data', (part: Buffer) => {
+      received.push(part);
+      body.push(part);
+    });
+    request.on('end', () => {
+      const asked = JSON.parse(Buffer.concat(body).toString('utf8') || '{}') as Asked;
+      if (request.url?.includes('embeddings') === true) {
+        const inputs = Array.isArray(asked.input) ? asked.input : [asked.input ?? ''];
+        const data = inputs.map((_, index) => ({
+          object: 'embedding',
+          index,
+          embedding: Array.from({ length: 8 }, (_, i) => Math.sin(index + i)),
+        }));
+        response.setHeader('content-type', 'application/json').end(
+          JSON.stringify({
+            object: 'list',
+            model: 'm',
+            data,
+            usage: { prompt_tokens: 1, total_tokens: 1 },
+          }),
+        );
+        return;
+      }
+      const text = echo(asked);
+      if (asked.stream === true) {
+        response.setHeader('content-type', 'text/event-stream');
+        const chunk = (delta: object, finish: string | null) =>
+          `data: ${JSON.stringify({ id: '1', object: 'chat.completion.chunk', created: 0, model: 'm', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
+        response.end(
+          `${chunk({ role: 'assistant', content: text }, null)}${chunk({}, 'stop')}data: [DONE]\n\n`,
+        );
+      } else {
+        response.setHeader('content-type', 'application/json').end(
+          JSON.stringify({
+            id: '1',
+            object: 'chat.completion',
+            created: 0,
+            model: 'm',
+            choices: [{ index: 0, message: { role: 'assistant', content: text }, finish_reason: 'stop' }],
+            usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+          }),
+        );
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    take: () => {
+      const all = Buffer.concat(received);
+      received = [];
+      return all;
+    },
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+interface Asked {
+  readonly stream?: boolean;
+  readonly input?: string | readonly string[];
+  readonly messages?: readonly { readonly content: unknown }[];
+}
+
+/** Each block of claims as a sentence with its marker: the most that a model can give away. */
+function echo({ messages = [] }: Asked): string {
+  const prompt = messages
+    .map((message) =>
+      typeof message.content === 'string' ? message.content : JSON.stringify(message.content),
+    )
+    .join('\n');
+  const blocks = [...prompt.matchAll(/(\[claim:[0-9a-z]{16}\])[^\n]*\n([^\n]+)/g)];
+  return blocks.map(([, marker, words]) => `${words} ${marker}`).join('\n') || 'NO ANSWER';
+}

@@ -1,0 +1,158 @@
+import { spawn } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createCanaryVault, isFileName } from './canary-vault.ts';
+import { driveMcp, ENTRY_POINTS, type EntryPoint, type Outputs, startPiped } from './entry-points.ts';
+import { findCanaries, type Sighting } from './find-canaries.ts';
+import { openRecordingModel } from './recording-model.ts';
+
+/** How a model is reached: as a cloud, which sees no secret, or on this machine, which may see all. */
+export type ModelPlace = 'cloud' | 'loopback' | 'none';
+
+export interface CanaryRun {
+  readonly seed: number;
+  readonly model: ModelPlace;
+  /** The bin of the command line. */
+  readonly bin: string;
+  readonly entryPoints?: readonly EntryPoint[];
+  readonly nodeArgs?: readonly string[];
+}
+
+export interface CanaryReport {
+  /** Entry points that were run. */
+  readonly runs: number;
+  readonly sightings: readonly (Sighting & { readonly entryPoint: string })[];
+  /** Entry points that ended with an exit code above 4: a crash proves nothing. */
+  readonly crashes: readonly string[];
+  readonly bytesSeenByModel: number;
+}
+
+/** Runs every entry point on one generated vault, and looks for canaries in all it wrote, said and sent. */
+export async function runCanaries({
+  seed,
+  model,
+  bin,
+  entryPoints = ENTRY_POINTS,
+  nodeArgs = [],
+}: CanaryRun): Promise<CanaryReport> {
+  const folder = await mkdtemp(join(tmpdir(), 'memora-canary-'));
+  await using server = await openRecordingModel();
+  try {
+    const { notes, canaries, questions } = createCanaryVault(seed);
+    const vault = join(folder, 'vault');
+    for (const [path, text] of Object.entries(notes)) await write(join(vault, path), text);
+    await write(join(vault, '.memora', 'config.toml'), configOf(model, server.url));
+    const env = {
+      PATH: process.env['PATH'] ?? '',
+      HOME: folder,
+      MEMORA_CONFIG_DIR: join(folder, 'config'),
+      OPENAI_API_KEY: 'k',
+    };
+    const memora = (
+      args: readonly string[],
+      options: { stdin?: string; env?: Record<string, string> } = {},
+    ) =>
+      runProcess(
+        [...nodeArgs, bin, ...args, '--vault', vault],
+        { ...env, ...options.env },
+        options.stdin ?? '',
+      );
+    const mcp = (requests: Parameters<typeof driveMcp>[1]) =>
+      driveMcp(
+        () => startPiped(process.execPath, [...nodeArgs, bin, 'serve', '--vault', vault], env),
+        requests,
+      );
+
+    await memora(['index']);
+    const listed = await memora(['claims', 'list', '--json']);
+    const claimIds = (
+      JSON.parse(listed.stdout || '{"claims":[]}') as { claims: { claim_id: string; band: string }[] }
+    ).claims
+      .sort((a, b) => Number(b.band === 'secret') - Number(a.band === 'secret'))
+      .map((claim) => claim.claim_id);
+    const sightings: (Sighting & { entryPoint: string })[] = [];
+    const crashes: string[] = [];
+    let bytesSeenByModel = 0;
+    const shown = canaries.filter((canary) => !isFileName(canary));
+    server.take();
+    for (const [i, entryPoint] of entryPoints.entries()) {
+      const question = questions[(seed + i) % questions.length] ?? '';
+      const outputs = [await entryPoint.run({ vault, question, claimIds, memora, mcp })].flat();
+      const sent = server.take();
+      bytesSeenByModel += sent.length;
+      const found = [
+        ...(model === 'cloud' ? findCanaries(sent, 'sent to the model', canaries) : []),
+        ...outputs.flatMap((output) => [
+          ...findCanaries(Buffer.from(output.stdout), 'stdout', shown),
+          ...findCanaries(Buffer.from(output.stderr), 'stderr', shown),
+        ]),
+        ...(await searchGenerated(folder, notes, shown)),
+      ];
+      sightings.push(...found.map((sighting) => ({ ...sighting, entryPoint: entryPoint.name })));
+      if (outputs.some((output) => output.code === null || output.code > 4)) crashes.push(entryPoint.name);
+    }
+    return { runs: entryPoints.length, sightings, crashes, bytesSeenByModel };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Every file but the notes that were planted: `.memora/` with the WAL, the key folder, generated pages, captured notes. */
+async function searchGenerated(
+  folder: string,
+  notes: Readonly<Record<string, string>>,
+  canaries: Parameters<typeof findCanaries>[2],
+): Promise<Sighting[]> {
+  const planted = new Set(Object.keys(notes).map((path) => join(folder, 'vault', path)));
+  const found: Sighting[] = [];
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (!entry.isFile() || planted.has(path)) continue;
+    const bytes = await readFile(path).catch(() => null);
+    if (bytes !== null) found.push(...findCanaries(bytes, path.slice(folder.length + 1), canaries));
+  }
+  return found;
+}
+
+/** Files of the vault's own folder that others can read. */
+export async function findLooseModes(memoraFolder: string): Promise<string[]> {
+  const loose: string[] = [];
+  for (const entry of await readdir(memoraFolder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (((await stat(path)).mode & 0o077) !== 0) loose.push(path.slice(memoraFolder.length + 1));
+  }
+  return loose;
+}
+
+function configOf(model: ModelPlace, url: string): string {
+  const llm =
+    model === 'none' ? '' : `[llm]\nprovider = "openai-compatible"\nmodel = "m"\nendpoint = "${url}"\n`;
+  const embed =
+    model === 'none'
+      ? ''
+      : `[embed]\nprovider = "openai-compatible"\nmodel = "m"\ndim = 8\nendpoint = "${url}"\n`;
+  return `${llm}${embed}[privacy]\nloopback = "${model === 'cloud' ? 'cloud' : 'local'}"\n`;
+}
+
+async function write(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, text);
+}
+
+function runProcess(args: readonly string[], env: Record<string, string>, stdin: string): Promise<Outputs> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, { env });
+    let stdout = '';
+    let stderr = '';
+    child.stdout.setEncoding('utf8').on('data', (part: string) => {
+      stdout += part;
+    });
+    child.stderr.setEncoding('utf8').on('data', (part: string) => {
+      stderr += part;
+    });
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ stdout, stderr, code }));
+    child.stdin.on('error', () => undefined).end(stdin);
+  });
+}
