@@ -1,10 +1,11 @@
-import { type Band, toSpan } from '@memora/core';
+import { type Band, compareBands, toSpan } from '@memora/core';
+import type { Range } from './block.ts';
 import { type FrontmatterLocation, locateFrontmatter, opensFrontmatter } from './locate-frontmatter.ts';
 import type { NoteProperties } from './note-properties.ts';
 import type { NoteText } from './note-text.ts';
 import type { NoteDiagnostic, NoteDiagnosticCode, Segment } from './parsed-note.ts';
 import { NO_PROPERTIES, type PropertyProblem, toProperties } from './read-properties.ts';
-import { readYaml } from './read-yaml.ts';
+import { readYaml, type YamlPairs } from './read-yaml.ts';
 import { segmentProperties } from './segment-properties.ts';
 import { splitYamlEntries, type YamlEntry } from './split-yaml-entries.ts';
 
@@ -40,15 +41,31 @@ export function readFrontmatter(note: NoteText, defaultBand: Band): Frontmatter 
       diagnostics: [diagnose(note, 'FRONTMATTER_UNREADABLE', block.start, unreadableMessage(isSecret))],
     };
   }
-  const { properties, problems } = toProperties(pairs, span);
+  const all = toProperties(pairs, span);
+  const band = all.properties.privacy ?? defaultBand;
+  const { properties } = toProperties(withoutStricter(note, pairs, entries, yaml, band), span);
   return {
     location,
     bodyStart,
-    properties,
-    band: properties.privacy ?? defaultBand,
-    segments: (marked) => segmentProperties(marked, entries, yaml, properties.fields),
-    diagnostics: problems.map((problem) => diagnoseProperty(note, problem, entries, block.start)),
+    properties: { ...properties, privacy: all.properties.privacy },
+    band,
+    segments: (marked) => segmentProperties(marked, entries, yaml, all.properties.fields),
+    diagnostics: all.problems.map((problem) => diagnoseProperty(note, problem, entries, block.start)),
   };
+}
+
+/** The pairs that may be known as widely as the note: title, aliases, tags and the like go wherever the note is named. */
+function withoutStricter(
+  note: NoteText,
+  pairs: NonNullable<YamlPairs>,
+  entries: readonly YamlEntry[] | null,
+  yaml: Range,
+  band: Band,
+): NonNullable<YamlPairs> {
+  const isStricter = (range: Range) => compareBands(note.bandOf(note.spanOf(range)), band) > 0;
+  if (!isStricter(yaml)) return pairs;
+  const stricter = new Set((entries ?? []).filter(isStricter).map((entry) => entry.key));
+  return entries === null ? [] : pairs.filter(([key]) => !stricter.has(key));
 }
 
 function withoutFrontmatter(note: NoteText, defaultBand: Band): Frontmatter {

@@ -21,6 +21,15 @@ describe('readSourceLines', () => {
     expect(readSourceLines(encode('a\rb\r\nc\nd'), { start: 7, end: 8 })?.line).toBe(4);
   });
 
+  it('masks secret text beside the span', () => {
+    const text = 'Ida met Bo. <!--privacy:secret-->She owes him 42.<!--/privacy--> They sail.';
+    const lines = readSourceLines(encode(text), { start: 0, end: 11 });
+    expect(lines?.text.slice(0, 12)).toBe('Ida met Bo. ');
+    expect(lines?.text).not.toContain('42');
+    expect(lines?.text).toContain('They sail.');
+    expect(lines?.marked).toEqual({ start: 0, end: 11 });
+  });
+
   it('gives nothing where the span does not fit the file', () => {
     expect(readSourceLines(encode('abc'), { start: 2, end: 9 })).toBeNull();
   });
