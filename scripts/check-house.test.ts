@@ -13,6 +13,7 @@ describe('checkFile', () => {
     ['packages/x/src/a.ts', '// biome-ignore lint/style/x', 1],
     ['packages/x/src/a.ts', '// biome-ignore lint/style/x: the wire format has it so', 0],
     ['packages/x/src/a.ts', `// ${'@ts'}-ignore`, 1],
+    ['packages/x/src/a.ts', "if (x.constructor.name === 'Map') f();", 1],
     ['packages/x/src/a.ts', 'a();\n'.repeat(300), 0],
     ['packages/x/src/a.ts', 'a();\n'.repeat(301), 1],
     ['packages/x/src/a.ts', '// why\n/* and\n so on */\n\na();\n'.repeat(300), 0],

@@ -26,6 +26,7 @@ const FORBIDDEN: readonly (readonly [pattern: RegExp, message: string])[] = [
     'no test is skipped or singled out (skipIf names a condition)',
   ],
   [/biome-ignore(?!-end)(?:-\w+)? [\w/]+\s*:?\s*$/, 'say why the rule is switched off'],
+  [/\bconstructor\.name\b/, 'a bundler that minifies renames classes'],
   [/^\s*(?:\/\/|\/\*)\s*@ts-ignore/, 'use @ts-expect-error with what is refused'],
 ];
 

@@ -1,26 +1,61 @@
-import { defineConfig } from 'tsup';
+import { defineConfig, type Options } from 'tsup';
 import { packageBuild } from '../../tsup.base.ts';
 
+type Plugin = NonNullable<Options['esbuildPlugins']>[number];
+
 /**
- * Two builds. The bin is one bundle with lazily loaded chunks, because starting it must not cost resolving a tree of
- * packages; native code stays outside. The library leaves its dependencies to its consumer.
+ * Three builds. The library leaves its dependencies to its consumer. The bin is a bundle, because starting it must not cost
+ * resolving a tree of packages; and the engine is a bundle of its own beside it, because what the two share would
+ * otherwise be pulled into one chunk (all of zod, most of it for the AI SDK) and be loaded at every start.
  */
 export default defineConfig([
   packageBuild({ index: 'src/index.ts' }, { target: 'node22' }),
-  packageBuild(
-    { bin: 'src/bin.ts' },
-    {
-      noExternal: [/.*/],
-      external: ['better-sqlite3', 'usearch'],
-      target: 'node22',
-      minify: true,
-      banner: {
-        js: "import { createRequire as __memoraRequire } from 'node:module'; const require = __memoraRequire(import.meta.url);",
-      },
-      esbuildOptions: (options) => {
-        // Workspace packages are bundled from their source, so that the bundle is never a stale mixture.
-        options.conditions = ['memora-source'];
-      },
-    },
-  ),
+  packageBuild({ bin: 'src/bin.ts' }, bundle([engineBeside(), noSchemaValidator()])),
+  packageBuild({ engine: 'src/engine.ts' }, bundle([])),
 ]);
+
+function bundle(plugins: Plugin[]): Options {
+  return {
+    noExternal: [/^(?!(?:better-sqlite3|usearch)(?:$|\/))/],
+    external: ['better-sqlite3', 'usearch'],
+    target: 'node22',
+    minify: true,
+    esbuildPlugins: plugins,
+    banner: {
+      js: "import { createRequire as __memoraRequire } from 'node:module'; const require = __memoraRequire(import.meta.url);",
+    },
+    esbuildOptions: (options) => {
+      // Workspace packages are bundled from their source, so that the bundle is never a stale mixture.
+      options.conditions = ['memora-source'];
+    },
+  };
+}
+
+/** `./engine.ts` stays an import at run time: `./engine.js` is the third build. */
+function engineBeside(): Plugin {
+  return {
+    name: 'engine-beside',
+    setup: (build) => {
+      build.onResolve({ filter: /^\.\/engine\.ts$/ }, () => ({ path: './engine.js', external: true }));
+    },
+  };
+}
+
+/** The SDK brings ajv for replies to questions that a server puts to a person; this one puts none. */
+function noSchemaValidator(): Plugin {
+  const contents = `
+    export { default as process } from 'node:process';
+    export class DefaultJsonSchemaValidator {
+      getValidator() { throw new Error('this server asks nothing that would need a schema validator'); }
+    }`;
+  return {
+    name: 'no-schema-validator',
+    setup: (build) => {
+      build.onResolve({ filter: /^@modelcontextprotocol\/server\/_shims$/ }, ({ path }) => ({
+        path,
+        namespace: 'shim',
+      }));
+      build.onLoad({ filter: /.*/, namespace: 'shim' }, () => ({ contents, loader: 'js' }));
+    },
+  };
+}

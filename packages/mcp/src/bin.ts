@@ -16,6 +16,8 @@ if (major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1])) {
 } else {
   // Keeps compiled code between runs, in the temporary folder; half of a start-up would be compiling.
   nodeModule.enableCompileCache?.();
+  // Clients often kill their servers, and a killed process writes no cache at its end.
+  setTimeout(() => nodeModule.flushCompileCache?.(), 1_000).unref();
   const { runBin } = await import('./run-bin.ts');
   await runBin();
 }

@@ -77,7 +77,7 @@ function lazyMemory(
   let memory: Promise<Memory> | null = null;
   return {
     open: () => {
-      memory ??= import('@memora/engine')
+      memory ??= import('./engine.ts')
         .then(({ openMemory }) => openMemory({ vault, env }))
         .catch((error: unknown) => {
           // A vault that did not open is tried again by the next call.

@@ -1,4 +1,4 @@
-import { parseDocument } from 'yaml';
+import { isMap, parseDocument } from 'yaml';
 import type { Range } from './block.ts';
 import type { YamlEntry } from './split-yaml-entries.ts';
 
@@ -35,11 +35,8 @@ export function readWithLibrary(source: string): YamlPairs {
     if (document.errors.length > 0) return null;
     const { contents } = document;
     if (contents === null) return [];
-    if (!('items' in contents) || contents.constructor.name !== 'YAMLMap') return null;
-    return (contents.items as { key: unknown; value: unknown }[]).map(({ key, value }) => [
-      String(toPlain(key, document)),
-      toPlain(value, document),
-    ]);
+    if (!isMap(contents)) return null;
+    return contents.items.map(({ key, value }) => [String(toPlain(key, document)), toPlain(value, document)]);
   } catch {
     // Too many aliases, or nesting beyond the stack: as unreadable as a syntax error.
     return null;

@@ -1,0 +1,1 @@
+export { openMemory } from '@memora/engine';
