@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { CLIENTS } from './testing-fixtures/connect-client.ts';
 import { setupVault } from './testing-fixtures/setup-vault.ts';
 
-const SERVERS = 6;
+const SERVERS = 4;
 const CAPTURES = 5;
 
 // bench/mcp.ts does the same with 20 servers and 50 captures each.

@@ -36,8 +36,13 @@ const connectors: [string, () => Promise<TestClient>][] = [
 ];
 
 describe.each(connectors)('a session of the %s', (_, connect) => {
+  let client: TestClient;
+  beforeAll(async () => {
+    client = await connect();
+  });
+  afterAll(() => client?.[Symbol.asyncDispose]());
+
   it('runs from the first question to a checked answer', async () => {
-    await using client = await connect();
     expect(client.instructions()).toContain('memora_verify_answer');
 
     const { tools } = await client.listTools();
@@ -92,7 +97,6 @@ describe.each(connectors)('a session of the %s', (_, connect) => {
   });
 
   it('captures a note that the next question finds, in the folder it names and nowhere else', async () => {
-    await using client = await connect();
     const word = `kestrel${client.label.replace(/\W/g, '').toLowerCase()}`;
     const note = {
       region: 'inbox',
@@ -116,7 +120,6 @@ describe.each(connectors)('a session of the %s', (_, connect) => {
   });
 
   it('lists and reads resources and prompts', async () => {
-    await using client = await connect();
     const { resources } = await client.listResources();
     const names = resources.map(({ name }) => name);
     expect(names).toEqual(
@@ -142,7 +145,6 @@ describe.each(connectors)('a session of the %s', (_, connect) => {
   });
 
   it('answers wrong input with an error that says what to send, and goes on', async () => {
-    await using client = await connect();
     expect(errorOf(await client.callTool('memora_query', {}))).toMatchObject({
       code: 'INPUT_INVALID',
       message: 'query must be given',
@@ -157,7 +159,6 @@ describe.each(connectors)('a session of the %s', (_, connect) => {
   });
 
   it('shows no secret text through any tool or resource', async () => {
-    await using client = await connect();
     const replies: unknown[] = [await client.listTools(), await client.listResources()];
     for (const query of [
       'gateway password',
