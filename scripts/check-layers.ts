@@ -36,7 +36,7 @@ const DEPENDENCY_FIELDS = [
 /** Build settings are shared from the root; nothing that ships or runs is. */
 const SHARED_BY_CONFIG = new Set(['tsup.base.ts', 'tsconfig.json']);
 const SOURCE = /\.(?:[cm]?[jt]sx?)$/;
-const TEST = /\.test(?:-d)?\.ts$/;
+const TEST = /\.test(?:-d)?\.ts$|[\\/]testing-fixtures[\\/]/;
 
 /** Every violation in the repository at `root`, in path order. */
 export function checkLayers(root: string): LayerViolation[] {
@@ -88,7 +88,8 @@ function checkSource(
 function refusalOfRelative(root: string, member: Member, file: string, found: ImportOfSource): string | null {
   const target = resolve(dirname(file), found.specifier);
   if (`${target}${sep}`.startsWith(`${member.folder}${sep}`)) return null;
-  if (found.kind === 'url' && (!member.isPackage || TEST.test(file))) return null;
+  const ships = member.isPackage && file.startsWith(join(member.folder, 'src')) && !TEST.test(file);
+  if (found.kind === 'url' && !ships) return null;
   const isConfig = dirname(file) === member.folder && file.endsWith('.config.ts');
   if (isConfig && SHARED_BY_CONFIG.has(relative(root, target))) return null;
   return `${found.specifier} leaves ${member.name}; import the package by its name`;
