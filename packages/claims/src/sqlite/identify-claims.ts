@@ -1,4 +1,4 @@
-import { type ClaimId, createClaimId } from '@memora/core';
+import { type Blake3, type ClaimId, createClaimId } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
 import type { PreparedClaim } from '../prepare-claims.ts';
 
@@ -12,6 +12,7 @@ export function identifyClaims(
   bytes: Uint8Array,
   codec: SecretCodec | undefined,
   isTaken: (id: ClaimId) => boolean,
+  hash?: Blake3,
 ): ClaimId[] {
   const given = new Set<string>();
   return claims.map((claim) => {
@@ -25,7 +26,7 @@ export function identifyClaims(
     };
     const key = claim.band === 'secret' ? codec?.claimIdKey : undefined;
     for (let occurrence = 0; ; occurrence++) {
-      const id = createClaimId({ ...identity, occurrence }, key);
+      const id = createClaimId({ ...identity, occurrence }, key, hash);
       if (given.has(id) || isTaken(id)) continue;
       given.add(id);
       return id;

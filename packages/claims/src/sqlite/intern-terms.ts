@@ -16,12 +16,16 @@ const CACHE_LIMIT = 200_000;
 /** Creates the table over an open database. */
 export function createTermTable(db: BetterSqlite3.Database): TermTable {
   const findTerm = db.prepare<[string], number>('SELECT key FROM term WHERE text = ?').pluck();
-  const addTerm = db.prepare<[string], number>('INSERT INTO term (text) VALUES (?) RETURNING key').pluck();
+  const addTerm = db
+    .prepare<[string], number>('INSERT INTO term (text) VALUES (?) ON CONFLICT DO NOTHING RETURNING key')
+    .pluck();
   const findTopic = db
     .prepare<[number, number], number>('SELECT key FROM topic WHERE subject = ? AND predicate = ?')
     .pluck();
   const addTopic = db
-    .prepare<[number, number], number>('INSERT INTO topic (subject, predicate) VALUES (?, ?) RETURNING key')
+    .prepare<[number, number], number>(
+      'INSERT INTO topic (subject, predicate) VALUES (?, ?) ON CONFLICT DO NOTHING RETURNING key',
+    )
     .pluck();
   const terms = new Map<string, number>();
   const topics = new Map<number, Map<number, number>>();
@@ -34,7 +38,8 @@ export function createTermTable(db: BetterSqlite3.Database): TermTable {
   const termKey = (text: string): number => {
     let key = terms.get(text);
     if (key === undefined) {
-      key = findTerm.get(text) ?? (addTerm.get(text) as number);
+      // Most texts that the cache does not know are new.
+      key = addTerm.get(text) ?? (findTerm.get(text) as number);
       if (terms.size >= CACHE_LIMIT) reset();
       terms.set(text, key);
     }
@@ -52,7 +57,7 @@ export function createTermTable(db: BetterSqlite3.Database): TermTable {
       }
       let key = byPredicate.get(p);
       if (key === undefined) {
-        key = findTopic.get(s, p) ?? (addTopic.get(s, p) as number);
+        key = addTopic.get(s, p) ?? (findTopic.get(s, p) as number);
         byPredicate.set(p, key);
       }
       return key;

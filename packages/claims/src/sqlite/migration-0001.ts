@@ -42,6 +42,7 @@ CREATE TABLE note (
 ) STRICT;
 CREATE UNIQUE INDEX note_by_path ON note (path) WHERE gone_at IS NULL;
 CREATE UNIQUE INDEX note_by_id ON note (note_id) WHERE gone_at IS NULL;
+CREATE INDEX note_gone ON note (path) WHERE gone_at IS NOT NULL;
 
 CREATE TABLE alias (
   name INTEGER NOT NULL,

@@ -174,7 +174,7 @@ function draftClaims(
         );
   const idByKey = new Map(live.map((row) => [row.key, row.id as ClaimId]));
   const kept = new Set(anchored.map((a) => idByKey.get(a.key)));
-  const ids = identifyClaims(noteId, writable, bytes, codec, (id) => kept.has(id));
+  const ids = identifyClaims(noteId, writable, bytes, codec, (id) => kept.has(id), hash);
   const toDraft = (id: ClaimId, claim: PreparedClaim): ClaimDraft => {
     const { span, band, extracted } = claim;
     const segment = segmentFingerprints?.[extracted.segment] ?? null;

@@ -1,0 +1,32 @@
+/**
+ * `index-folder.ts FOLDER [offline|no-lexical]`: indexes a folder twice in a fresh process, each time into a new database; prints
+ * the second pass as JSON.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { indexVault, openClaimStore } from '@memora/claims';
+import { createLexicalIndex } from '@memora/retrieval';
+import { openVault } from '@memora/vault';
+
+const [folder = '.', mode = 'offline'] = process.argv.slice(2);
+await pass();
+const cpu = process.cpuUsage();
+const { ms, report } = await pass();
+const used = process.cpuUsage(cpu);
+console.log(
+  JSON.stringify({ ms, cpuMs: (used.user + used.system) / 1000, notes: report.notes, claims: report.claims }),
+);
+
+async function pass() {
+  const scratch = mkdtempSync(join(tmpdir(), 'memora-bench-'));
+  const vault = await openVault(folder);
+  const indexes = mode === 'no-lexical' ? [] : [createLexicalIndex()];
+  const store = await openClaimStore({ path: join(scratch, 'memora.db'), indexes });
+  const started = performance.now();
+  const report = await indexVault({ vault, store });
+  const ms = performance.now() - started;
+  await store.close();
+  rmSync(scratch, { recursive: true });
+  return { ms, report };
+}
