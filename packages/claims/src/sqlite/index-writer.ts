@@ -37,12 +37,16 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
   let added: number[] = [];
   const touchedSaid = new Set<number>();
   let nextKey = 0;
+  let overwritten = false;
   const context: NoteWriterContext = {
     ...store,
     decisions: options.decisions,
     now: options.now,
     reindex,
     nextKey: () => nextKey++,
+    onOverwritten: () => {
+      overwritten = true;
+    },
     onChange: (change) => {
       changes++;
       if (!isFirst && change.kind === 'added') added.push(change.key);
@@ -79,7 +83,13 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
       const done = term === undefined ? [] : statements.doneSegments.all(row.key, term);
       return new Set(done.map((fingerprint) => fingerprint.toString('hex')));
     },
-    commit: async (batch) => immediately(() => commitBatch(context, batch)),
+    commit: async (batch) => {
+      const outcome = immediately(() => commitBatch(context, batch));
+      // The log still holds the pages as they were.
+      if (overwritten) db.pragma('wal_checkpoint(TRUNCATE)');
+      overwritten = false;
+      return outcome;
+    },
     finish: async (complete) => {
       const decisions = options.decisions ?? toLedgerDecisions([]);
       // A run that found nothing to do writes nothing.

@@ -40,6 +40,8 @@ export interface NoteWriterContext {
   /** True where every claim has to be shown to the indexes again. */
   readonly reindex: boolean;
   readonly nextKey: () => number;
+  /** Told that readable text was taken out because it is secret now: the write-ahead log still has it. */
+  readonly onOverwritten: () => void;
   /** Told of each claim that came or went, for the passes after the notes. */
   readonly onChange: (change: ClaimChange) => void;
 }
@@ -54,6 +56,7 @@ export interface ClaimChange {
 
 const RETRACTED = statusCodes.toCode('retracted');
 const CURRENT = statusCodes.toCode('current');
+const SECRET = bandCodes.toCode('secret');
 const UNKNOWN = precisionCodes.toCode('unknown');
 
 /**
@@ -107,6 +110,9 @@ export function writeNote(context: NoteWriterContext, work: NoteWork): NoteOutco
   }
 
   const { gone } = matches;
+  // From here on rows may hold text that is secret now: what is taken out is overwritten, not left in free pages.
+  const overwrite = gone.some((row) => row.band !== SECRET) && hasSecret(work);
+  if (overwrite) context.db.pragma('secure_delete = ON');
   for (const row of gone) retireClaim(context, row);
   linkRevisions(statements, now, added, gone);
   if (scrubClaims(context.db, work, gone, resolved.key, context.hash)) terms.reset();
@@ -116,12 +122,20 @@ export function writeNote(context: NoteWriterContext, work: NoteWork): NoteOutco
     if (documents.length > 0) index.add(context.db, documents);
   }
   writeNoteRow(context, work, resolved.key, drafts.segmentFingerprints);
+  if (overwrite) {
+    context.db.pragma('secure_delete = OFF');
+    context.onOverwritten();
+  }
   return {
     ...counts,
     retired: gone.length,
     withheld: drafts.withheld,
     withheldSegments: drafts.withheldSegments,
   };
+}
+
+function hasSecret({ note }: NoteWork): boolean {
+  return note.band === 'secret' || note.segments.some((segment) => segment.band === 'secret');
 }
 
 /** Retires every live claim of a note whose file is gone. Returns how many. */

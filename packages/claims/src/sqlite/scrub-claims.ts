@@ -40,7 +40,7 @@ export function scrubClaims(
 
 /** Deletes claims with everything that names them, overwriting what they held. */
 export function deleteClaims(db: BetterSqlite3.Database, keys: readonly number[]): void {
-  const secure = db.pragma('secure_delete', { simple: true });
+  const secure = db.pragma('secure_delete', { simple: true }) as number;
   db.pragma('secure_delete = ON');
   const list = JSON.stringify(keys);
   const among = 'IN (SELECT value FROM json_each(?))';

@@ -1,0 +1,10 @@
+/** `index-child.ts VAULT DATABASE`: indexes a vault; made to be killed at any moment. Prints `done` at the end. */
+import { openVault } from '@memora/vault';
+import { indexVault } from '../index-vault.ts';
+import { openClaimStore } from '../sqlite/sqlite-claim-store.ts';
+
+const [root = '.', path = ':memory:'] = process.argv.slice(2);
+await using store = await openClaimStore({ path });
+console.log('open');
+await indexVault({ vault: await openVault(root), store });
+console.log('done');
