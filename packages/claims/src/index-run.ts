@@ -1,5 +1,6 @@
 import type { LedgerDecisions } from './ledger/ledger-decisions.ts';
 import type { NoteOutcome, NoteWork } from './note-work.ts';
+import type { PredicateValues } from './relate/predicate-values.ts';
 
 /** A note as a run finds it in the store. */
 export interface KnownNote {
@@ -21,6 +22,7 @@ export interface IndexRunOptions {
   /** The `recorded` time of everything that the run writes, in milliseconds. */
   readonly now: number;
   readonly decisions?: LedgerDecisions;
+  readonly predicates?: PredicateValues;
 }
 
 /** What one commit writes. */

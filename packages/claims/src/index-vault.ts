@@ -1,4 +1,4 @@
-import type { Band } from '@memora/core';
+import { type Band, normaliseTerm } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
 import type { Vault } from '@memora/vault';
 import type { ClaimStore } from './claim-store.ts';
@@ -26,6 +26,10 @@ export interface IndexVaultOptions {
   readonly defaultBand?: Band;
   /** Looks at these vault-relative paths only: what `watch` and `capture` give. */
   readonly paths?: readonly string[];
+  /** Predicates (field names, verbs) that take one value at a time, so that a newer one may end an older one. */
+  readonly singleValued?: readonly string[];
+  /** Predicates that take several values at a time: they never contradict. */
+  readonly multiValued?: readonly string[];
   /** Reads and extracts every note again, changed or not. */
   readonly full?: boolean;
   /** Reports what a run would do, and with a model what it would use; writes nothing and asks no model. */
@@ -52,7 +56,11 @@ export async function indexVault(options: IndexVaultOptions): Promise<IndexRepor
   const label = extractorLabel(extractor);
   const now = options.now?.() ?? new Date();
   const ledger = await readLedger(vault.root);
-  const run = store.beginRun({ now: now.getTime(), decisions: toLedgerDecisions(ledger.entries) });
+  const run = store.beginRun({
+    now: now.getTime(),
+    decisions: toLedgerDecisions(ledger.entries),
+    predicates: { single: toKeys(options.singleValued), multi: toKeys(options.multiValued) },
+  });
   const tally = createReportTally();
   const full = options.full ?? false;
   const dryRun = options.dryRun ?? false;
@@ -155,4 +163,8 @@ async function processNotes(
 function pathOf(note: Awaited<ReturnType<typeof prepareNote>>): string {
   if (note.kind === 'work') return note.work.note.path;
   return note.kind === 'same' ? note.found.path : note.path;
+}
+
+function toKeys(predicates: readonly string[] = []): ReadonlySet<string> {
+  return new Set(predicates.map(normaliseTerm));
 }

@@ -22,6 +22,8 @@ export async function indexMemory(
     vault,
     store: opened,
     defaultBand: config.privacy.defaultNotePrivacy,
+    singleValued: config.claims.singleValued,
+    multiValued: config.claims.multiValued,
     ...(wanted.paths === undefined ? {} : { paths: wanted.paths }),
     ...(wanted.full === undefined ? {} : { full: wanted.full }),
     ...(wanted.dryRun === undefined ? {} : { dryRun: wanted.dryRun }),

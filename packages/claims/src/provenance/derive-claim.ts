@@ -36,8 +36,8 @@ export function deriveClaim(
   const graph = createProvenanceGraph(known);
   const key = keyOf(derived);
   const insert = db.prepare(
-    `INSERT INTO edge (source, type, target, recorded_from) SELECT ?1, ${DERIVES}, ?2, ?3
-     WHERE NOT EXISTS (SELECT 1 FROM edge WHERE source = ?1 AND type = ${DERIVES} AND target = ?2 AND recorded_until IS NULL)`,
+    `INSERT INTO edge (source, type, target, recorded_from) SELECT @derived, ${DERIVES}, @source, @now
+     WHERE NOT EXISTS (SELECT 1 FROM edge WHERE source = @derived AND type = ${DERIVES} AND target = @source AND recorded_until IS NULL)`,
   );
   for (const source of sources) {
     const cycle = graph.cycleOf(derived, source);
@@ -47,7 +47,7 @@ export function deriveClaim(
         hint: 'Derive it from claims that do not depend on it.',
       });
     }
-    insert.run(key, keyOf(source), now);
+    insert.run({ derived: key, source: keyOf(source), now });
   }
   // Whether a source has fallen already is for the next pass to see.
   db.prepare('INSERT OR IGNORE INTO unrelated (claim) VALUES (?)').run(key);

@@ -5,6 +5,7 @@ import { judgePair } from '../judge/judge-pair.ts';
 import { assertionCodes } from '../sqlite/codes.ts';
 import type { StoredFrame } from './frame-index.ts';
 import type { Canonicalise } from './frame-keys.ts';
+import { configuredRelation, type PredicateValues } from './predicate-values.ts';
 import type { Conflict } from './resolve-conflicts.ts';
 
 /** A live claim with its frame, under one key. */
@@ -32,7 +33,11 @@ export interface FoundConflict extends Conflict {
 const MOST_VALUES = 48;
 
 /** Reads and judges the claims under one key. The outcome depends on the set of claims alone. */
-export function createConflictFinder(db: BetterSqlite3.Database, canonicalise: Canonicalise) {
+export function createConflictFinder(
+  db: BetterSqlite3.Database,
+  canonicalise: Canonicalise,
+  predicates: PredicateValues,
+) {
   const asserted = assertionCodes.toCode('asserted');
   const select = db.prepare<[number, number], Row>(
     `SELECT claim.key, claim.id, claim.note, frame.body FROM frame_key JOIN claim ON claim.key = frame_key.claim
@@ -45,7 +50,9 @@ export function createConflictFinder(db: BetterSqlite3.Database, canonicalise: C
     if (rows.length < 2) return [];
     const bodies = Map.groupBy(rows, (row) => row.body);
     if (bodies.size < 2 || bodies.size > MOST_VALUES) return [];
-    const groups = [...bodies.values()].map((same) => same.map((row) => toMember(row, canonicalise)));
+    const groups = [...bodies.values()].map((same) =>
+      same.map((row) => toMember(row, canonicalise, predicates)),
+    );
     const found: FoundConflict[] = [];
     for (const [i, first] of groups.entries()) {
       for (const second of groups.slice(i + 1)) found.push(...conflictsBetween(first, second));
@@ -68,8 +75,13 @@ function conflictsBetween(first: readonly Member[], second: readonly Member[]): 
   );
 }
 
-function toMember(row: Row, canonicalise: Canonicalise): Member {
+function toMember(row: Row, canonicalise: Canonicalise, predicates: PredicateValues): Member {
   const { frame, field } = JSON.parse(row.body) as StoredFrame;
   const subject = canonicalise(frame.subject);
-  return { ...row, id: row.id as ClaimId, frame: { ...frame, subject }, field };
+  return {
+    ...row,
+    id: row.id as ClaimId,
+    frame: { ...frame, subject, relation: configuredRelation(frame, predicates) },
+    field,
+  };
 }

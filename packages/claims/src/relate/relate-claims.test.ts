@@ -139,6 +139,23 @@ it('chains the changelog, and finds an entry that was altered', async () => {
   const [first] = await vault.store.changelog();
   vault.store.database.prepare('UPDATE changelog SET at = at + 1 WHERE sequence = ?').run(first?.sequence);
   expect(findBrokenLink(vault.store.database, blake3)).toBe(first?.sequence);
+  expect((await vault.store.check()).problems.map(({ code }) => code)).toEqual(['CHANGELOG_ALTERED']);
+});
+
+it('lets the config say which keys take one value and which take several', async () => {
+  const notes = {
+    'a.md': note('Topic', '2024-01-01', 'Port: 8080\n\nMember: Ada'),
+    'b.md': note('Topic', '2025-01-01', 'Port: 9090\n\nMember: Grace'),
+  };
+  await using vault = await setupVault(notes);
+  const states = async () =>
+    (await vault.claims()).filter(({ predicate }) => predicate !== 'date').map(({ status }) => status);
+  await vault.index();
+  const before = await states();
+  await vault.index({ singleValued: ['Member'], multiValued: ['Port'] });
+  expect(await states()).toEqual(['current', 'superseded', 'current', 'current']);
+  await vault.index();
+  expect(await states()).toEqual(before);
 });
 
 const SENTENCES = [

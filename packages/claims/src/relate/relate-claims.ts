@@ -1,10 +1,11 @@
 import type { ClaimId } from '@memora/core';
 import type BetterSqlite3 from 'better-sqlite3';
-import { type LedgerDecisions, toLedgerDecisions } from '../ledger/ledger-decisions.ts';
+import type { LedgerDecisions } from '../ledger/ledger-decisions.ts';
 import { statusCodes } from '../sqlite/codes.ts';
-import { shortHash } from '../sqlite/short-hash.ts';
 import { applyForgetting } from './apply-forgetting.ts';
 import { createConflictFinder } from './find-conflicts.ts';
+import { markForPredicates, recordVersions } from './is-relating-due.ts';
+import { NO_PREDICATES, type PredicateValues } from './predicate-values.ts';
 import { refreshFrameKeys } from './refresh-frame-keys.ts';
 import { writeConflicts } from './write-conflicts.ts';
 import { writeDependencies } from './write-dependencies.ts';
@@ -15,6 +16,8 @@ export interface RelateOptions {
   /** Milliseconds; the `recorded` time of what the pass writes. */
   readonly now: number;
   readonly decisions: LedgerDecisions;
+  /** What the user's config says of predicates; a change of it relates every claim again. */
+  readonly predicates?: PredicateValues;
 }
 
 /** What one pass changed. */
@@ -32,16 +35,15 @@ export interface RelateOutcome {
  */
 export function relateClaims(db: BetterSqlite3.Database, options: RelateOptions): RelateOutcome {
   const forgotten = applyForgetting(db, options);
+  markForPredicates(db, options);
   const { keys, canonicalise } = refreshFrameKeys(db);
-  const find = createConflictFinder(db, canonicalise);
+  const find = createConflictFinder(db, canonicalise, options.predicates ?? NO_PREDICATES);
   const named = keysOfIds(db, options.decisions.named);
   const touched = writeConflicts(db, keys, find, options.now);
   const contradictions = writeResolution(db, new Set([...touched, ...named, ...forgotten]), options);
   writeDependencies(db, options.now);
   db.prepare('DELETE FROM unrelated').run();
-  db.prepare("INSERT OR REPLACE INTO meta (name, value) VALUES ('ledger_version', ?)").run(
-    versionOf(options.decisions),
-  );
+  recordVersions(db, options);
   return { contradictions, stale: writeStaleness(db, options) };
 }
 
@@ -54,30 +56,8 @@ function keysOfIds(db: BetterSqlite3.Database, ids: ReadonlySet<ClaimId>): numbe
     .all(JSON.stringify([...ids]));
 }
 
-/** True where there is something to relate: claims that came or went, another ledger, a successor whose time has come. */
-export function isRelatingDue(db: BetterSqlite3.Database, decisions: LedgerDecisions, now: number): boolean {
-  const one = (sql: string, ...parameters: unknown[]) =>
-    db
-      .prepare<unknown[], number>(sql)
-      .pluck()
-      .get(...parameters);
-  if (one('SELECT 1 FROM unrelated LIMIT 1') === 1) return true;
-  const known = one("SELECT value FROM meta WHERE name = 'ledger_version'");
-  if ((known ?? EMPTY_LEDGER) !== versionOf(decisions)) return true;
-  const due =
-    'SELECT 1 FROM claim WHERE superseded_at <= ? AND status <> 1 AND recorded_until IS NULL LIMIT 1';
-  return one(due, new Date(now).toISOString()) === 1;
-}
-
 /** How many live claims are stale. */
 export function countStale(db: BetterSqlite3.Database): number {
   const sql = 'SELECT count(*) FROM claim WHERE status = ? AND recorded_until IS NULL';
   return db.prepare<[number], number>(sql).pluck().get(statusCodes.toCode('stale')) ?? 0;
 }
-
-function versionOf({ conflicts, revalidated, forgotten }: LedgerDecisions): number {
-  const lists = [...revalidated].map(([id, despite]) => [id, [...despite]]);
-  return shortHash(JSON.stringify([conflicts, lists, [...forgotten]]));
-}
-
-const EMPTY_LEDGER = versionOf(toLedgerDecisions([]));

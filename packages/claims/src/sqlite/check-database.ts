@@ -1,5 +1,7 @@
+import type { Blake3 } from '@memora/core';
 import type BetterSqlite3 from 'better-sqlite3';
 import type { IntegrityReport } from '../claim-store.ts';
+import { findBrokenLink } from './chain-changelog.ts';
 import { sweepTerms } from './sweep-terms.ts';
 
 type Problem = IntegrityReport['problems'][number];
@@ -38,7 +40,7 @@ const DANGLING: readonly { code: string; what: string; count: string; mend: stri
 ];
 
 /** Looks for a damaged file and for rows that contradict each other. Reads everything; never writes. */
-export function checkDatabase(db: BetterSqlite3.Database): IntegrityReport {
+export function checkDatabase(db: BetterSqlite3.Database, blake3: Blake3): IntegrityReport {
   const problems: Problem[] = [];
   const lines = db.prepare<[], string>('PRAGMA integrity_check(20)').pluck().all();
   if (lines[0] !== 'ok') {
@@ -52,6 +54,14 @@ export function checkDatabase(db: BetterSqlite3.Database): IntegrityReport {
   for (const { code, what, count } of DANGLING) {
     const found = db.prepare<[], number>(count).pluck().get() ?? 0;
     if (found > 0) problems.push({ code, message: `${found} ${what}`, remedy: 'Repair the store.' });
+  }
+  const broken = findBrokenLink(db, blake3);
+  if (broken !== null) {
+    problems.push({
+      code: 'CHANGELOG_ALTERED',
+      message: `entry ${broken} of the changelog is not what was written, or one before it is gone`,
+      remedy: 'Do not trust the history in this database; delete it and index again, or restore a backup.',
+    });
   }
   return { ok: problems.length === 0, problems };
 }

@@ -1,5 +1,6 @@
 import { normaliseTerm } from '@memora/core';
 import type BetterSqlite3 from 'better-sqlite3';
+import { sql } from 'kysely';
 import type { ClaimFilter } from '../claim-store.ts';
 import { joinedClaims } from './claim-rows.ts';
 import { bandCodes, edgeCodes, statusCodes } from './codes.ts';
@@ -39,13 +40,12 @@ function filterTime(query: ClaimQuery, filter: ClaimFilter): ClaimQuery {
   const { valid, known } = filter.asOf ?? {};
   let result = query;
   if (valid !== undefined) {
+    const knownAt = known === undefined ? null : Date.parse(known);
+    const [from, until] = [validityAt('valid_from', knownAt), validityAt('valid_until', knownAt)];
     result = result
-      .where((eb) => eb.or([eb('claim.valid_from', 'is', null), eb('claim.valid_from', '<=', valid)]))
-      .where((eb) => eb.or([eb('claim.valid_until', 'is', null), eb('claim.valid_until', '>', valid)]));
-    result =
-      known === undefined
-        ? notSupersededBy(result, valid)
-        : notKnownSupersededBy(result, valid, Date.parse(known));
+      .where(sql<boolean>`(${from} IS NULL OR ${from} <= ${valid})`)
+      .where(sql<boolean>`(${until} IS NULL OR ${until} > ${valid})`);
+    result = knownAt === null ? notSupersededBy(result, valid) : notKnownSupersededBy(result, valid, knownAt);
   }
   if (known === undefined) {
     return filter.retired === true ? result : result.where('claim.recorded_until', 'is', null);
@@ -66,6 +66,15 @@ function filterTime(query: ClaimQuery, filter: ClaimFilter): ClaimQuery {
         ),
       ),
     );
+}
+
+/** A bound of validity as it was known at an instant (milliseconds): what an edit has changed since is put back. */
+function validityAt(column: 'valid_from' | 'valid_until', known: number | null) {
+  const now = sql.ref(`claim.${column}`);
+  if (known === null) return now;
+  const past = sql`FROM past_validity WHERE past_validity.claim = claim.key AND past_validity.known_until > ${known}`;
+  const then = sql`(SELECT ${sql.ref(`past_validity.${column}`)} ${past} ORDER BY past_validity.known_until LIMIT 1)`;
+  return sql`CASE WHEN EXISTS (SELECT 1 ${past}) THEN ${then} ELSE ${now} END`;
 }
 
 /** Without the claims that something newer had ended by then, as it is known now. */

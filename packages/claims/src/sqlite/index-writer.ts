@@ -6,7 +6,8 @@ import type { ClaimIndex } from '../claim-index.ts';
 import type { BatchOutcome, IndexBatch, IndexRun, IndexRunOptions, KnownNote } from '../index-run.ts';
 import { toLedgerDecisions } from '../ledger/ledger-decisions.ts';
 import type { NoteOutcome, NoteWork } from '../note-work.ts';
-import { countStale, isRelatingDue, relateClaims } from '../relate/relate-claims.ts';
+import { isRelatingDue } from '../relate/is-relating-due.ts';
+import { countStale, type RelateOptions, relateClaims } from '../relate/relate-claims.ts';
 import { carryClaims } from './carry-claims.ts';
 import { chainChangelog } from './chain-changelog.ts';
 import type { TermTable } from './intern-terms.ts';
@@ -91,16 +92,20 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
       return outcome;
     },
     finish: async (complete) => {
-      const decisions = options.decisions ?? toLedgerDecisions([]);
+      const wanted: RelateOptions = {
+        now: options.now,
+        decisions: options.decisions ?? toLedgerDecisions([]),
+        ...(options.predicates && { predicates: options.predicates }),
+      };
       // A run that found nothing to do writes nothing.
-      if (changes === 0 && !(complete && reindex) && !isRelatingDue(db, decisions, options.now)) {
+      if (changes === 0 && !(complete && reindex) && !isRelatingDue(db, wanted)) {
         return { again: [], carried: 0, contradictions: 0, stale: countStale(db) };
       }
       return immediately(() => {
         const { carried, paths } = carryClaims(db, store.indexes, added, options.now);
         added = [];
         linkDuplicates(db, isFirst ? null : touchedSaid);
-        const related = relateClaims(db, { now: options.now, decisions });
+        const related = relateClaims(db, wanted);
         chainChangelog(db, store.hash);
         if (complete) for (const index of store.indexes) markComplete(db, index);
         return { again: paths, carried, ...related };

@@ -19,6 +19,15 @@ CREATE TABLE frame_key (
 ) WITHOUT ROWID, STRICT;
 CREATE INDEX frame_key_by_claim ON frame_key (claim);
 
+CREATE TABLE past_validity (
+  claim INTEGER NOT NULL,
+  known_until INTEGER NOT NULL,
+  valid_from TEXT,
+  valid_until TEXT,
+  precision INTEGER NOT NULL,
+  PRIMARY KEY (claim, known_until)
+) WITHOUT ROWID, STRICT;
+
 CREATE TABLE dependency (
   claim INTEGER NOT NULL,
   name TEXT NOT NULL,

@@ -14,6 +14,7 @@ export interface NoteStatements {
   readonly claimById: Statement<[string], ClaimRow>;
   readonly addClaim: Statement<unknown[]>;
   readonly moveSpan: Statement<[number, number, number]>;
+  readonly keepValidity: Statement<[{ now: number; from: string | null; until: string | null; key: number }]>;
   readonly updateClaim: Statement<unknown[]>;
   readonly retireClaim: Statement<[number, number, number]>;
   readonly reviveClaim: Statement<[number, number, number]>;
@@ -143,9 +144,14 @@ export function prepareNoteStatements(db: BetterSqlite3.Database): NoteStatement
     moveSpan: db.prepare<[number, number, number]>(
       'UPDATE claim SET span_start = ?, span_end = ? WHERE key = ?',
     ),
+    keepValidity: db.prepare<[{ now: number; from: string | null; until: string | null; key: number }]>(
+      `INSERT OR IGNORE INTO past_validity (claim, known_until, valid_from, valid_until, precision)
+       SELECT key, @now, valid_from, valid_until, precision FROM claim
+       WHERE key = @key AND (valid_from IS NOT coalesce(@from, valid_from) OR valid_until IS NOT @until)`,
+    ),
     updateClaim: db.prepare<unknown[]>(
       `UPDATE claim SET ${KEPT_COLUMNS.map((column) => `${column} = ?`).join(', ')}, span_start = ?, span_end = ?,
-       valid_from = coalesce(?, valid_from), valid_until = coalesce(?, valid_until) WHERE key = ?`,
+       valid_from = coalesce(?, valid_from), valid_until = ? WHERE key = ?`,
     ),
     retireClaim: db.prepare<[number, number, number]>(
       'UPDATE claim SET recorded_until = ?, status = ?, duplicate_of = NULL WHERE key = ?',

@@ -251,12 +251,18 @@ function keepClaim(
   const row = values(old.key);
   // Without a date in the text the claim keeps the one it came with.
   const undated = row.precision === UNKNOWN && old.precision === UNKNOWN;
-  statements.updateClaim.run(...toUpdateParameters(undated ? { ...row, valid_from: null } : row, old.key));
+  updateClaim(context, undated ? { ...row, valid_from: null } : row, old.key);
   context.onChange({ kind: 'updated', key: old.key, said: row.said, topic: row.topic });
   if (old.said !== null && old.said !== row.said) {
     context.onChange({ kind: 'updated', key: old.key, said: old.said, topic: old.topic });
   }
   return true;
+}
+
+/** Writes what changed of a claim; a validity that was another until now is kept for questions about what was known. */
+function updateClaim({ statements, now }: NoteWriterContext, row: ClaimValues, key: number): void {
+  statements.keepValidity.run({ now, from: row.valid_from, until: row.valid_until, key });
+  statements.updateClaim.run(...toUpdateParameters(row, key));
 }
 
 /** Inserts a claim, or brings back the retired one that has its id. */
@@ -275,7 +281,7 @@ function insertClaim(
     if (holder.recorded_until !== null) {
       statements.addLapse.run(holder.key, holder.recorded_until, now);
       statements.reviveClaim.run(row.note, row.status === RETRACTED ? RETRACTED : CURRENT, holder.key);
-      statements.updateClaim.run(...toUpdateParameters(row, holder.key));
+      updateClaim(context, row, holder.key);
       statements.log.run(now, holder.key, 'restored', null, null);
       context.onChange({ kind: 'restored', key: holder.key, said: row.said, topic: row.topic });
       return { ...row, key: holder.key };

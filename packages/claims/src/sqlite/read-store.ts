@@ -10,6 +10,7 @@ import type {
   StoredNote,
   StoreStats,
 } from '../claim-store.ts';
+import { asKnownAt } from './as-known-at.ts';
 import { type JoinedClaimRow, joinedClaims, toClaim } from './claim-rows.ts';
 import { bandCodes } from './codes.ts';
 import { filterClaims } from './filter-claims.ts';
@@ -64,7 +65,7 @@ export function readClaimPage(
     );
   }
   if (filter.limit !== undefined) query = query.limit(filter.limit + 1);
-  const rows = runQuery<JoinedClaimRow>(db, query);
+  const rows = asKnownAt(db, runQuery<JoinedClaimRow>(db, query), filter.asOf?.known);
   const page = filter.limit === undefined ? rows : rows.slice(0, filter.limit);
   const last = page.at(-1);
   const next = rows.length > page.length && last !== undefined ? toCursor(last) : null;

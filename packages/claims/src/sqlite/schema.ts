@@ -13,9 +13,19 @@ export interface Schema {
   changelog: ChangelogRow;
   frame: { claim: number; body: string };
   frame_key: { key: number; claim: number };
+  past_validity: PastValidityRow;
   dependency: { claim: number; name: string };
   unrelated: { claim: number };
   claim_index: { name: string; version: number; complete: number };
+}
+
+/** What was known of a claim's validity until `known_until`, where that was another than now. */
+export interface PastValidityRow {
+  claim: number;
+  known_until: number;
+  valid_from: string | null;
+  valid_until: string | null;
+  precision: number;
 }
 
 export interface NoteRow {

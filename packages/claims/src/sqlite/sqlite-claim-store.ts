@@ -133,7 +133,7 @@ function createStore(
           .immediate(),
       ),
     beginRun: (options) => guarded(() => createIndexRun(opened(), options)),
-    check: () => read(() => checkDatabase(db)),
+    check: () => read(() => checkDatabase(db, base.hash)),
     repair: () => read(() => repairDatabase(writing().db)),
     backup: (target) => read(() => backupDatabase(db, target)),
     transaction: (work) =>
