@@ -116,7 +116,7 @@ function toLists(answers: readonly LegAnswer[], weights: Readonly<Record<string,
   }));
 }
 
-const DEFAULT_WEIGHTS: Readonly<Record<string, number>> = { vector: 0.15 };
+const DEFAULT_WEIGHTS: Readonly<Record<string, number>> = { vector: 0.1 };
 
 function toCandidate(
   key: number,

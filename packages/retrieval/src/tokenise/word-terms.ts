@@ -24,8 +24,13 @@ const CONTRACTION = /^\p{L}+['’](?:t|re|ve|ll|d|m)$/iu;
 const ELISION = /^(\p{L}{1,2}|jusqu|lorsqu|puisqu|quelqu|all|dall|dell|nell|sull|un)['’](?=\p{L})/iu;
 const CAMEL = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 
+/** Scripts of India and Sri Lanka: their words carry many endings, and most have no stemmer here. */
+const BRAHMIC = /^[\u0900-\u0dff][\p{L}\p{M}\u200c\u200d]+$/u;
+const AKSHARA = /\p{L}\p{M}*/gu;
+
 /** The terms of one word run. `text` is NFKC with its case, because case is what splits `camelCase`. */
 export function wordTerms(text: string, language: Language): WordTerms {
+  if (BRAHMIC.test(text)) return { parts: [part(text, language)], wholes: pairsOfAksharas(text) };
   if (SIMPLE.test(text) && !hasHump(text)) return { parts: [part(text, language)], wholes: [] };
   if (/^\d+$/u.test(text)) return { parts: [{ term: text, word: text }], wholes: [] };
   if (THOUSANDS.test(text)) {
@@ -39,6 +44,13 @@ export function wordTerms(text: string, language: Language): WordTerms {
   }
   if (VERSION.test(text)) return versionTerms(text.toLowerCase());
   return compoundTerms(text, language);
+}
+
+/** Overlapping pairs of syllables, so that forms of a word meet in the syllables they share. */
+function pairsOfAksharas(text: string): readonly string[] {
+  const syllables = text.match(AKSHARA) ?? [];
+  if (syllables.length < 3) return [];
+  return [...new Set(syllables.slice(1).map((syllable, i) => `${syllables[i]}${syllable}`))];
 }
 
 function part(text: string, language: Language): WordPart {

@@ -1,0 +1,189 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import {
+  createLexicalIndex,
+  createRetriever,
+  createVectorIndex,
+  DEFAULT_LEXICAL_PARAMETERS,
+  type LexicalParameters,
+  openWordTable,
+  type RetrieverOptions,
+  type VectorIndex,
+} from '@memora/retrieval';
+import type { Report, Suite } from './report.ts';
+import { createMiniSearch, createOrama, createRawFts5 } from './retrieval/baselines.ts';
+import { createChatSet } from './retrieval/chat-set.ts';
+import type { EvaluationSet } from './retrieval/evaluation-set.ts';
+import { evaluate, type Search } from './retrieval/measures.ts';
+import { createMultilingualSets } from './retrieval/multilingual.ts';
+import { createSciFactSet } from './retrieval/scifact.ts';
+import { createTimeQaSet } from './retrieval/time-qa.ts';
+
+const DATA = process.env['MEMORA_TEST_DATA'] ?? fileURLToPath(new URL('../../shared/data', import.meta.url));
+/** Languages with fewer questions are shown, and too small for a bound: one question would be a tenth. */
+const ENOUGH_QUESTIONS = 20;
+
+/** Whether the right claims are found, offline and without settings, beside other engines over the same texts. */
+export const suite: Suite = {
+  name: 'retrieval',
+  async run(report) {
+    if (!existsSync(DATA)) {
+      report.note(`no test data at ${DATA}: only the set that stands in this repository is measured`);
+    }
+    report.note(
+      'parameters: SciFact train and the even TimeQA notes; figures: SciFact dev and the odd TimeQA notes',
+    );
+    const vectors = createVectorIndex({ embedder: await openWordTable() });
+    const indexes = [createLexicalIndex(), vectors];
+
+    await using chat = await createChatSet(indexes);
+    const chatScores = await compare(report, chat, vectors);
+    report.budget('chat: lexical over raw FTS5', chatScores.lexical / chatScores.raw, { min: 1, unit: '×' });
+    await ablate(report, chat, vectors);
+
+    const scifact = await createSciFactSet(DATA, 'dev', indexes);
+    if (scifact) {
+      await using set = scifact;
+      const scores = await compare(report, set, vectors);
+      report.budget('SciFact dev, lexical', scores.lexical, {
+        min: 0.69,
+        baseline: `${scores.porter.toFixed(4)} of FTS5 with porter`,
+      });
+      report.budget('SciFact dev, hybrid', scores.hybrid, { min: 0.7 });
+      await ablate(report, set, vectors);
+    }
+    const timeQa = await createTimeQaSet(DATA, 'test', indexes);
+    if (timeQa) {
+      await using set = timeQa;
+      const scores = await compare(report, set, vectors);
+      report.budget('TimeQA test, hybrid over raw FTS5', scores.hybrid / scores.raw, {
+        min: 1.15,
+        unit: '×',
+      });
+      await ablate(report, set, vectors);
+    }
+    await compareLanguages(report, vectors);
+  },
+};
+
+interface Scores {
+  readonly raw: number;
+  readonly porter: number;
+  readonly lexical: number;
+  readonly hybrid: number;
+}
+
+async function compare(report: Report, set: EvaluationSet, vectors: VectorIndex): Promise<Scores> {
+  await vectors.sync(set.store);
+  report.heading(
+    `${set.name}: ${set.questions.length} questions, ${set.texts.length} claims, ${set.measure}`,
+  );
+  const engines: readonly [string, Search][] = [
+    ['raw FTS5', createRawFts5(set.texts)],
+    ['FTS5, porter, title as a column', createRawFts5(set.texts, 'porter unicode61', true)],
+    ['MiniSearch, text and title', createMiniSearch(set.texts)],
+    ['Orama, text and title', await createOrama(set.texts)],
+    ['Memora lexical', searchWith(set, {})],
+    ['Memora hybrid', searchWith(set, { vectors })],
+    ['Memora hybrid by ranks (RRF)', searchWith(set, { vectors, fusion: 'rrf' })],
+  ];
+  const rows: { engine: string; score: number; 'ms a question': number }[] = [];
+  for (const [engine, search] of engines) {
+    const started = performance.now();
+    const { mean } = await evaluate(set, search);
+    rows.push({ engine, score: mean, 'ms a question': (performance.now() - started) / set.questions.length });
+  }
+  report.table(rows);
+  const [raw, porter, , , lexical, hybrid] = rows.map(({ score }) => score) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  report.budget(`${set.name}: hybrid no less than lexical`, hybrid - lexical, { min: 0 });
+  return { raw, porter, lexical, hybrid };
+}
+
+function searchWith(set: EvaluationSet, options: Omit<RetrieverOptions, 'store'>): Search {
+  const retriever = createRetriever({ store: set.store, ...options });
+  return async (question, k) => {
+    const { hits, degradedReasons } = await retriever.query(question, { k });
+    if (degradedReasons.length > 0) throw new Error(degradedReasons.join('; '));
+    return hits.map(({ claim }) => claim.id);
+  };
+}
+
+/** What each field and trick is worth: the hybrid without it. */
+async function ablate(report: Report, set: EvaluationSet, vectors: VectorIndex): Promise<void> {
+  const without = (change: Partial<LexicalParameters>) => ({
+    vectors,
+    lexical: { parameters: { ...DEFAULT_LEXICAL_PARAMETERS, ...change } },
+  });
+  const withoutField = (field: keyof LexicalParameters['weights']) =>
+    without({ weights: { ...DEFAULT_LEXICAL_PARAMETERS.weights, [field]: 0 } });
+  const variants: readonly [string, Omit<RetrieverOptions, 'store'>][] = [
+    ['nothing', { vectors }],
+    ['the vector leg', {}],
+    ['the title', withoutField('title')],
+    ['the heading path', withoutField('heading')],
+    ['the neighbours', withoutField('near')],
+    ['the statement', withoutField('statement')],
+    ['the span', withoutField('span')],
+    ['pairs of words', without({ pairBonus: 0 })],
+    ['the discount on further claims of a note', { vectors, diversity: { noteDecay: 1 } }],
+  ];
+  const rows = [];
+  let whole = 0;
+  for (const [name, options] of variants) {
+    const { mean } = await evaluate(set, searchWith(set, options));
+    if (name === 'nothing') whole = mean;
+    rows.push({ 'hybrid without': name, score: mean, change: mean - whole });
+  }
+  report.table(rows);
+}
+
+/** Heading → section, by language. */
+async function compareLanguages(report: Report, vectors: VectorIndex): Promise<void> {
+  const sets = await createMultilingualSets(DATA, () => [createLexicalIndex(), vectors]);
+  if (sets.length === 0) return;
+  report.heading('heading → section, recall@5 by language');
+  const rows: {
+    language: string;
+    questions: number;
+    'raw FTS5': number;
+    lexical: number;
+    hybrid: number;
+    ratio: number;
+  }[] = [];
+  for (const set of sets) {
+    const raw = (await evaluate(set, createRawFts5(set.texts))).mean;
+    const lexical = (await evaluate(set, searchWith(set, {}))).mean;
+    const hybrid = (await evaluate(set, searchWith(set, { vectors }))).mean;
+    rows.push({
+      language: set.name,
+      questions: set.questions.length,
+      'raw FTS5': raw,
+      lexical,
+      hybrid,
+      ratio: hybrid / raw,
+    });
+    await set[Symbol.asyncDispose]();
+  }
+  report.table(rows);
+  const pooled = (name: 'lexical' | 'hybrid') =>
+    rows.reduce((sum, row) => sum + row[name] * row.questions, 0) /
+    rows.reduce((sum, row) => sum + row.questions, 0);
+  for (const language of ['zh', 'ja']) {
+    const row = rows.find((each) => each.language === language);
+    if (row) report.budget(`${language}: over raw FTS5`, row.ratio, { min: 2, unit: '×' });
+  }
+  const least = rows
+    .filter(({ questions }) => questions >= ENOUGH_QUESTIONS)
+    .reduce((a, b) => (b.ratio < a.ratio ? b : a));
+  report.budget(`the language that gains least (${least.language})`, least.ratio, { min: 1, unit: '×' });
+  report.budget('all languages pooled: hybrid no less than lexical', pooled('hybrid') - pooled('lexical'), {
+    min: 0,
+  });
+}

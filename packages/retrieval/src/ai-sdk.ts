@@ -1,0 +1,1 @@
+export { type AiSdkEmbedderOptions, createAiSdkEmbedder } from './embed/create-ai-sdk-embedder.ts';

@@ -1,0 +1,38 @@
+import type { Door, Fetch } from '@memora/privacy';
+import type { EmbeddingModel } from 'ai';
+import type { Embedder } from './embedder.ts';
+
+export interface AiSdkEmbedderOptions {
+  /** The one way out: the model's requests go through it, and it says whether `url` is this machine. */
+  readonly door: Pick<Door, 'fetch' | 'placeOf'>;
+  /** The endpoint's address. It decides what may be sent there; the provider's name does not. */
+  readonly url: string;
+  /** Makes the model with the door's `fetch`, e.g. `createOpenAICompatible({ name, baseURL, fetch }).embeddingModel(id)`. */
+  readonly createModel: (options: { readonly fetch: Fetch }) => EmbeddingModel;
+  readonly dimensions: number;
+  /** Raise it when the endpoint starts to serve other weights under the same name. */
+  readonly version?: string;
+}
+
+/** An embedder over any embedding model of the AI SDK (OpenAI, Ollama, an own server). Needs the peer `ai`. */
+export async function createAiSdkEmbedder(options: AiSdkEmbedderOptions): Promise<Embedder> {
+  const { door, url, createModel, dimensions, version = '1' } = options;
+  const place = await door.placeOf({ url, kind: 'embedding' });
+  const model = createModel({ fetch: door.fetch('embedding') });
+  return {
+    id: typeof model === 'string' ? model : `${model.provider}:${model.modelId}`,
+    version,
+    dimensions,
+    place: place === 'loopback' ? 'loopback' : 'cloud-embedder',
+    async embed(texts, { signal }) {
+      const { embedMany } = await import('ai');
+      const { embeddings } = await embedMany({
+        model,
+        values: [...texts],
+        abortSignal: signal,
+        maxRetries: 1,
+      });
+      return embeddings;
+    },
+  };
+}

@@ -1,0 +1,4 @@
+export {
+  type HuggingFaceEmbedderOptions,
+  openHuggingFaceEmbedder,
+} from './embed/open-hugging-face-embedder.ts';
