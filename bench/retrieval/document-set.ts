@@ -104,6 +104,7 @@ function toClaimDocument(
       text,
       noteTitle: title,
       headingPath: [],
+      region: 'default',
       aliases: [],
       before: '',
       after: '',

@@ -26,6 +26,7 @@ function toDocument(document: Partial<ClaimDocument>, i: number): ClaimDocument 
     noteTitle: '',
     region: '',
     headingPath: [],
+    region: 'default',
     aliases: [],
     before: '',
     after: '',
