@@ -26,7 +26,6 @@ function toDocument(document: Partial<ClaimDocument>, i: number): ClaimDocument 
     noteTitle: '',
     region: '',
     headingPath: [],
-    region: 'default',
     aliases: [],
     before: '',
     after: '',
