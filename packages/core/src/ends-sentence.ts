@@ -29,6 +29,8 @@ const MONTHS =
  * Whether a sentence ends between `before` (with its trailing space) and `after`, where the segmenter would end one.
  */
 export function endsSentence(before: string, after: string): boolean {
+  // A stop of Latin ends a sentence only before white space: "v1.A", "Hi!there".
+  if (/[.!?…]["'”’»)\]]*$/u.test(before)) return false;
   // A quotation or an exclamation inside a sentence: "Stop!" he said. Yahoo! is.
   if (/^\p{Ll}/u.test(after) && /[!?…]["'”’»)\]]*\s+$/u.test(before)) return false;
   // 「行く。」と言った

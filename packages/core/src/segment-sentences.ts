@@ -33,7 +33,11 @@ export function segmentSentences(text: string, options: SentenceOptions = {}): T
   let start = 0;
   for (const { index, segment } of segmenterOf(options.locale ?? 'en').segment(line)) {
     const end = index + segment.length;
-    if (end < line.length && !endsSentence(line.slice(Math.max(start, end - 100), end), line.slice(end, end + 80))) continue;
+    if (
+      end < line.length &&
+      !endsSentence(line.slice(Math.max(start, end - 100), end), line.slice(end, end + 80))
+    )
+      continue;
     ranges.push(...trimmed(text, start, end));
     start = end;
   }
