@@ -51,4 +51,5 @@ export {
   type VerificationReport,
 } from './verification-report.ts';
 export { verifyCitations } from './verify-citations.ts';
+export { type SpanCheck, verifySpans } from './verify-spans.ts';
 export { type StreamOptions, type VerifiedPart, verifyStream } from './verify-stream.ts';
