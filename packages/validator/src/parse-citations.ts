@@ -34,6 +34,10 @@ const MARKER = new RegExp(
   'giu',
 );
 const MAY_HOLD_MARKER = new RegExp(WORD, 'iu');
+const EACH_WORD = new RegExp(WORD, 'giu');
+const PLAIN_MARKER = /\[claim:([0-9a-z]{16})\]/g;
+/** What may stand beside a plain marker only as part of it. */
+const BESIDE = /[\\[\]［【〔〚⟦］】〕〛⟧(&]/u;
 const CLAIM_PREFIX = new RegExp(`${WORD}\\s*${COLON}`, 'giu');
 
 /**
@@ -58,6 +62,8 @@ export function parseCitations(text: string): Citation[] {
 /** The markers of `text` as ranges, in order, not overlapping. */
 export function findMarkers(text: string): MarkerRange[] {
   if (!MAY_HOLD_MARKER.test(text)) return [];
+  const plain = findPlainMarkers(text);
+  if (plain !== null) return plain;
   const markers: MarkerRange[] = [];
   for (const match of text.matchAll(MARKER)) {
     const { open = '', inner, close, link, rest, bare } = match.groups ?? {};
@@ -70,6 +76,22 @@ export function findMarkers(text: string): MarkerRange[] {
     markers.push({ start, end, ids: held === undefined ? [malformedId(rest ?? '')] : readIds(held) });
   }
   return markers;
+}
+
+/** The markers of a text in which all are written as they should be, `null` for any other text. */
+function findPlainMarkers(text: string): MarkerRange[] | null {
+  const markers: MarkerRange[] = [];
+  for (const match of text.matchAll(PLAIN_MARKER)) {
+    const start = match.index;
+    const end = start + match[0].length;
+    if (BESIDE.test(text.charAt(start - 1)) || (BESIDE.test(text.charAt(end)) && text[end] !== '['))
+      return null;
+    markers.push({ start, end, ids: [{ claimId: match[1] as string, malformed: false }] });
+  }
+  let words = 0;
+  EACH_WORD.lastIndex = 0;
+  while (EACH_WORD.test(text)) words++;
+  return words === markers.length ? markers : null;
 }
 
 function readIds(inner: string): MarkerId[] {

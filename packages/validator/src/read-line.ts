@@ -29,8 +29,23 @@ const RULE = /^(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/u;
 const HEADING = /^(#{1,6})(?:[ \t]+|$)/u;
 const FENCE = /^(?:`{3,}|~{3,})/u;
 
+/** A line that starts with a letter has no marks. */
+const PLAIN_START = /^\p{L}/u;
+const PLAIN_TEXT: Line = {
+  kind: 'text',
+  content: 0,
+  quotes: 0,
+  indent: 0,
+  contentIndent: 0,
+  level: 0,
+  fence: '',
+  item: false,
+  laterNumber: false,
+};
+
 /** Reads the marks at the start of one line (without its line break). */
 export function readLine(line: string): Line {
+  if (PLAIN_START.test(line)) return PLAIN_TEXT;
   const quoteMarks = QUOTES.exec(line)?.[0] ?? '';
   let at = quoteMarks.length;
   const quotes = quoteMarks === '' ? 0 : quoteMarks.split('>').length - 1;

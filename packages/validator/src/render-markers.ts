@@ -55,6 +55,13 @@ export function renderMarkers(text: string, markers: readonly KeptMarker[]): str
 
 /** The text without its markers, on one line and without quote marks: what it says. */
 export function plainText(text: string, start: number, markers: readonly MarkerRange[]): string {
+  const only = markers[0];
+  // Most statements have one marker, before their stop or at their end.
+  if (markers.length === 1 && only !== undefined && only.end > only.start && !text.includes('\n')) {
+    const before = text.slice(0, only.start - start);
+    const after = text.slice(only.end - start);
+    if (before.endsWith(' ') && (after === '' || after === '.')) return before.trim() + after;
+  }
   const relative = markers.map((m) => ({ start: m.start - start, end: m.end - start, ids: m.ids, kept: [] }));
   const bare = relative.length === 0 ? text : renderMarkers(text, relative);
   return bare.includes('\n') ? bare.replace(/\r?\n(?:[ \t]*>)*[ \t]*/gu, ' ').trim() : bare.trim();

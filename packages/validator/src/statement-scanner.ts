@@ -1,6 +1,9 @@
-import type { TextRange } from '@memora/core';
+import { isBare, toOneRange } from './bare-markers.ts';
+import { type BlockBreak, maskBlock } from './mask-block.ts';
 import { findMarkers, type MarkerRange, settledLength } from './parse-citations.ts';
+import { readBreak } from './read-break.ts';
 import { type Line, readLine } from './read-line.ts';
+import { readRole } from './read-role.ts';
 import { plainText } from './render-markers.ts';
 import { splitStatements } from './split-statements.ts';
 import type { StatementUnit, UnitRole } from './statement-unit.ts';
@@ -9,12 +12,9 @@ import type { StatementUnit, UnitRole } from './statement-unit.ts';
 export interface StatementScanner {
   /** Takes more of the answer and gives the units that no further text can change. */
   readonly push: (text: string) => StatementUnit[];
-  /** Says that the answer ends here: gives the rest of the units, and the text behind the last one. */
-  readonly end: () => { readonly units: StatementUnit[]; readonly tail: string };
+  /** Says that the answer ends here, or behind a last piece: gives the rest of the units, and the text behind the last one. */
+  readonly end: (text?: string) => { readonly units: StatementUnit[]; readonly tail: string };
 }
-
-/** A stop ends a statement, a line break may, a space does not. */
-type LineBreak = '。' | '\n' | ' ';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -32,19 +32,13 @@ interface Block {
   lastLine: number;
   lines: number;
   given: number;
-  /** Line breaks with the marks of the next line, and how {@link splitStatements} is to see them. */
-  readonly breaks: (TextRange & { readonly as: LineBreak })[];
+  readonly breaks: BlockBreak[];
 }
 
 const DELIMITER_ROW = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?$/u;
 const MAY_BE_TABLE = /^(?:\||[^.!?。！？…]*\|)/u;
 const BEGUN = /\p{L}[\s\S]{2}/u;
-const HARD_BREAK = /(?: {2,}|\\|<br\s*\/?>)$/iu;
-const OPEN_END = /[\p{L}\p{N}:%*_`"'”’»]$/u;
-const CAPITAL = /^[*_"“„«'([]*[\p{Lu}\p{Lo}]/u;
-const GOES_ON = /^[\p{Ll},;.:!?)\]]/u;
 const WORDLIKE = /[\p{L}\p{N}]/u;
-const BOLD_LINE = /^(?:\*\*[^*]+\*\*|__[^_]+__):?$/u;
 
 export function createStatementScanner(): StatementScanner {
   let text = '';
@@ -222,7 +216,7 @@ export function createStatementScanner(): StatementScanner {
   /** Gives out the statements of a block of running text, up to `end`. */
   function give(block: Block, end: number, final: boolean): void {
     const markers = markersIn(block.from, end);
-    const masked = mask(block, end, markers);
+    const masked = maskBlock(slice(block.from, end), block.from, markers, block.breaks);
     const ranges = splitStatements(masked, final);
     if (WORDLIKE.test(masked)) release(block);
     else if (final && block.given === 0) {
@@ -301,22 +295,7 @@ export function createStatementScanner(): StatementScanner {
     if (held === null) return;
     const unit = held;
     held = null;
-    if (unit.role === 'text') {
-      const plain = unit.raw.trim();
-      if (next !== null && /[:：][*_]*$/u.test(plain)) unit.role = 'leadin';
-      else if (
-        next?.line.item &&
-        unit.item &&
-        unit.first &&
-        next.line.indent > unit.indent &&
-        !/[.!?。！？]$/u.test(plain)
-      )
-        unit.role = 'parent';
-      else if (!unit.item && unit.first && BOLD_LINE.test(plain)) {
-        unit.role = 'heading';
-        unit.level = 7;
-      }
-    }
+    if (unit.role === 'text') Object.assign(unit, readRole(unit, next !== null));
     units.push(unit);
   }
 
@@ -328,33 +307,14 @@ export function createStatementScanner(): StatementScanner {
     }));
   }
 
-  /** The content of a block from `block.from` on, markers and line marks as spaces, breaks as in {@link LineBreak}. */
-  function mask(block: Block, end: number, markers: readonly MarkerRange[]): string {
-    const from = block.from;
-    if (markers.length === 0 && block.breaks.length === 0) return slice(from, end);
-    const masks = [
-      ...markers.map((m) => ({ start: m.start, end: m.end, as: ' ' })),
-      // A break right at the start has done its work: the statement before has ended there.
-      ...block.breaks
-        .filter((b) => b.start >= from && b.end <= end)
-        .map((b) => (b.start > from ? b : { ...b, as: ' ' })),
-    ].sort((a, b) => a.start - b.start);
-    let masked = '';
-    let at = from;
-    for (const { start, end: to, as } of masks) {
-      masked += slice(at, start) + as + ' '.repeat(to - start - 1);
-      at = to;
-    }
-    return masked + slice(at, end);
-  }
-
   return {
     push: (more) => {
       text += more;
       read(false);
       return take();
     },
-    end: () => {
+    end: (more = '') => {
+      text += more;
       read(true);
       const tail = slice(gapStart, base + text.length);
       return { units: take(), tail };
@@ -372,29 +332,4 @@ export function createStatementScanner(): StatementScanner {
     }
     return given;
   }
-}
-
-/** A statement ends at a line break behind a marker, a hard break or a colon, and may where a capital follows. */
-function readBreak(before: string, after: string): LineBreak {
-  if (GOES_ON.test(after)) return ' ';
-  const line = before.trimEnd();
-  const markers = findMarkers(line);
-  if (HARD_BREAK.test(before) || /[:：][*_]*$/u.test(line) || markers.at(-1)?.end === line.length)
-    return '。';
-  return CAPITAL.test(after) && OPEN_END.test(line) ? '\n' : ' ';
-}
-
-/** True for markers with nothing said beside them. */
-function isBare(text: string): boolean {
-  const markers = findMarkers(text);
-  return markers.length > 0 && !WORDLIKE.test(plainText(text, 0, markers));
-}
-
-/** Markers that stand alone in a block, with the block's marks and brackets, as one: what is left of it follows the statement before. */
-function toOneRange(markers: readonly MarkerRange[], start: number, end: number): MarkerRange {
-  return {
-    start,
-    end,
-    ids: markers.flatMap((marker) => marker.ids.map((id) => ({ ...id, at: marker.start }))),
-  };
 }

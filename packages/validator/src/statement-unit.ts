@@ -1,10 +1,10 @@
 import type { MarkerRange } from './parse-citations.ts';
 
 /**
- * What a unit is in its answer: `text` a sentence or list item · `heading` · `leadin` a sentence that ends with a colon ·
- * `parent` a list item over deeper ones · `head` a table's head · `row` · `code` a fenced block.
+ * What a unit is in its answer: `text` a sentence or list item · `heading` · `leadin` a sentence that ends with a colon,
+ * or a bold item · `head` a table's head · `row` · `code` a fenced block.
  */
-export type UnitRole = 'text' | 'heading' | 'leadin' | 'parent' | 'head' | 'row' | 'code';
+export type UnitRole = 'text' | 'heading' | 'leadin' | 'head' | 'row' | 'code';
 
 /** The smallest piece of an answer that stands or falls, with all that is needed to put the answer together again. */
 export interface StatementUnit {

@@ -22,7 +22,7 @@ export async function verifyCitations(
 ): Promise<VerificationReport> {
   const settings = readOptions(options);
   const { text, citations } = readAnswer(answer);
-  const { units: found, tail } = scan(text);
+  const { units: found, tail } = createStatementScanner().end(text);
   const { units, passageById } = attachCitations(found, citations, settings.toNotePath);
   const reader = createEvidenceReader(settings, 0);
   const evidenceById = await reader.read(units.flatMap(idsOf), passageById);
@@ -33,13 +33,6 @@ export async function verifyCitations(
   const report = run.report(cleanText, reader.degradedReasons);
   if (settings.mode === 'throw') assertVerified(report, settings.uncited);
   return report;
-}
-
-function scan(text: string): { readonly units: StatementUnit[]; readonly tail: string } {
-  const scanner = createStatementScanner();
-  const units = scanner.push(text);
-  const { units: rest, tail } = scanner.end();
-  return { units: units.concat(rest), tail };
 }
 
 /** The ids that a unit cites. */

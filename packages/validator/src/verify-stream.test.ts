@@ -72,3 +72,65 @@ describe('verifyStream', () => {
     );
   });
 });
+
+describe('back-pressure and memory of a stream', () => {
+  it('reads no more of the answer than its reader asks for', async () => {
+    const { notes, markers } = setup();
+    let produced = 0;
+    const input = new ReadableStream<string>(
+      {
+        pull(controller) {
+          produced++;
+          controller.enqueue(`Tea is hot ${markers[0]}. `);
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const reader = input.pipeThrough(verifyStream(notes.ports)).getReader();
+    for (let i = 0; i < 10; i++) await reader.read();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(produced).toBeLessThan(16);
+    await reader.cancel();
+  });
+
+  it('holds back one statement at most', async () => {
+    const { notes, markers } = setup();
+    const transform = verifyStream(notes.ports);
+    const writer = transform.writable.getWriter();
+    const texts: string[] = [];
+    const reading = (async () => {
+      for await (const part of transform.readable) if (part.type === 'text') texts.push(part.text);
+    })();
+    for (let i = 0; i < 20; i++) {
+      await writer.write(`Tea is hot ${markers[0]}. `);
+      await new Promise((resolve) => setTimeout(resolve, 0));
+      expect(texts.length).toBeGreaterThanOrEqual(i - 1);
+    }
+    await writer.close();
+    await reading;
+    expect(texts).toHaveLength(20 + 1);
+  });
+
+  it('withdraws what it gave out when an uncited statement ends the answer', async () => {
+    const { notes, markers } = setup();
+    const options = { ...notes.ports, uncited: 'fail' } as const;
+    const parts = await stream(
+      [`Tea is hot ${markers[0]}. `, 'It rains. ', `Ice is cold ${markers[1]}.`],
+      options,
+    );
+    expect(parts.map(({ type }) => type)).toContain('retract');
+    expect(
+      parts.slice(parts.findIndex(({ type }) => type === 'retract')).filter(({ type }) => type === 'text'),
+    ).toEqual([]);
+    expect(parts.at(-1)).toMatchObject({ report: { verdict: 'rejected', cleanText: '' } });
+  });
+
+  it('errors under mode throw with the report, and with the reason when aborted', async () => {
+    const { notes, markers } = setup();
+    await expect(stream(['It rains.'], { ...notes.ports, mode: 'throw' })).rejects.toMatchObject({
+      code: 'CITATIONS_REJECTED',
+    });
+    const aborted = { ...notes.ports, signal: AbortSignal.abort(new Error('enough')) };
+    await expect(stream([`Tea is hot ${markers[0]}.`], aborted)).rejects.toThrow('enough');
+  });
+});
