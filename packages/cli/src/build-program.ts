@@ -24,6 +24,7 @@ export function buildProgram(
   const program = new Command('memora')
     .description('A memory whose citations are re-read and re-hashed before you see them.')
     .exitOverride()
+    .enablePositionalOptions()
     // A command may have subcommands (`stale revalidate`): options belong to the one they follow.
     .enablePositionalOptions()
     .configureOutput({
@@ -57,7 +58,7 @@ function addCommand(parent: Command, spec: CommandSpec, name: string, onChosen: 
     .command(name)
     .description(spec.summary)
     .addHelpText('after', `\nExample:\n  ${spec.example}`);
-  if (spec.args !== undefined) command.argument(spec.args);
+  if (spec.args !== undefined) command.arguments(spec.args);
   for (const { flags, description, choices } of spec.options ?? []) {
     const option = new Option(flags, description);
     command.addOption(choices === undefined ? option : option.choices(choices));

@@ -1,4 +1,6 @@
 import type { CommandSpec, OptionSpec } from './command-spec.ts';
+import { KEEPING_COMMANDS } from './keeping-commands.ts';
+import { REVIEW_COMMANDS } from './review-commands.ts';
 
 const asOf: OptionSpec = { flags: '--as-of <date>', description: 'what was true on that date' };
 const region: OptionSpec = { flags: '--region <name>', description: 'only notes of this region (folder)' };
@@ -6,8 +8,7 @@ const reveal: OptionSpec = { flags: '--reveal', description: 'show secret text i
 
 const reason: OptionSpec = { flags: '--reason <text>', description: 'why; it stands in the ledger' };
 
-/** Every command, in the order of the help. */
-export const COMMANDS: readonly CommandSpec[] = [
+const DAILY_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'init',
     summary: 'start a vault: config, a world map, a sample note and a template; never overwrites',
@@ -59,6 +60,7 @@ export const COMMANDS: readonly CommandSpec[] = [
       { flags: '--allow-superseded', description: 'a superseded citation is no problem' },
       { flags: '--allow-uncited', description: 'a statement without a citation is no problem' },
       asOf,
+      { flags: '--receipt <file>', description: 'write a receipt that others can check without the database' },
       reveal,
     ],
     example: 'memora verify answer.md --vault ~/brain',
@@ -184,3 +186,6 @@ export const COMMANDS: readonly CommandSpec[] = [
     load: async () => (await import('./commands/run-doctor.ts')).runDoctor,
   },
 ];
+
+/** Every command, in the order of the help. */
+export const COMMANDS: readonly CommandSpec[] = [...DAILY_COMMANDS, ...REVIEW_COMMANDS, ...KEEPING_COMMANDS];

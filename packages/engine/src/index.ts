@@ -11,7 +11,7 @@ export type {
   QueryResult,
   VerifyOptions,
 } from './memory.ts';
-export { openMemory } from './open-memory.ts';
+export { openMemory, resolveIndexPath } from './open-memory.ts';
 export type {
   HistoryEntry,
   MemoryReview,

@@ -1,7 +1,7 @@
 import type { Claim, ClaimReader, IndexProgress, IndexReport } from '@memora/claims';
 import type { Band } from '@memora/core';
 import type { Hit } from '@memora/retrieval';
-import type { VerificationReport, VerifiedPart } from '@memora/validator';
+import type { Receipt, VerificationReport, VerifiedPart } from '@memora/validator';
 import type { CapturedNote, NewNote } from '@memora/vault';
 import type { LanguageModel } from 'ai';
 import type { Answer, AskOptions } from './answer/answer.ts';
@@ -55,6 +55,10 @@ export interface Memory extends MemoryReview, AsyncDisposable {
     claims: readonly Claim[],
     options?: { readonly reveal?: boolean },
   ) => Promise<(string | null)[]>;
+  /** What somebody who has only the notes, or only the cited spans, needs to check an answer's report. */
+  readonly receipt: (report: VerificationReport) => Promise<Receipt>;
+  /** Writes a consistent copy of the database while others read and write it. Never overwrites a file. */
+  readonly backup: (target: string) => Promise<void>;
   readonly doctor: (options?: { readonly signal?: AbortSignal }) => Promise<DoctorReport>;
   readonly close: () => Promise<void>;
 }

@@ -41,7 +41,7 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
   const vault = await openVault(root, { config: { exclude: config.indexing.exclude } });
   const codec = lazily(() => openCodec(root, env['MEMORA_CONFIG_DIR']));
   const store = createStoreHandle({
-    path: env['MEMORA_INDEX_DB'] || join(root, '.memora', 'memora.db'),
+    path: resolveIndexPath(root, env),
     vault: root,
     codec: async () => (await codec()).codec,
     indexes: [createLexicalIndex()],
@@ -136,6 +136,11 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
       Promise.all(
         wanted.map((claim) => (claim.band === 'secret' && reveal !== true ? REDACTED : readSpan(claim))),
       ),
+    receipt: async (report) => {
+      const { createReceipt } = await import('./create-memory-receipt.ts');
+      return createReceipt(report, { claims: citable, sources: readNote });
+    },
+    backup: async (target) => (await store.read()).backup(target),
     doctor: async ({ signal } = {}) => {
       const { checkMemory } = await import('./doctor/check-memory.ts');
       return checkMemory({
@@ -150,4 +155,12 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/** Where the database of a vault is: `MEMORA_INDEX_DB`, else `.memora/memora.db` in the vault. */
+export function resolveIndexPath(
+  vaultRoot: string,
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): string {
+  return env['MEMORA_INDEX_DB'] || join(vaultRoot, '.memora', 'memora.db');
 }

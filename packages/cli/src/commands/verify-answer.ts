@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { text as readAll } from 'node:stream/consumers';
 import { MemoraError } from '@memora/core';
 import type { Memory } from '@memora/engine';
@@ -30,6 +30,12 @@ export async function verifyAnswer(context: CommandContext): Promise<ExitCode> {
   };
   const problems = countProblems(report, allowed);
   await print(context, memory, { report, answer, file: file ?? '<stdin>', format, problems, allowed });
+  const receipt = readText(options, 'receipt');
+  if (receipt !== undefined) {
+    const target = toPath(receipt, io.cwd);
+    await writeFile(target, `${JSON.stringify(await memory.receipt(report), null, 2)}\n`, { flag: 'wx' });
+    output.note(`Receipt: ${target}`);
+  }
   return problems > 0 ? EXIT.checkFailed : EXIT.done;
 }
 

@@ -11,6 +11,7 @@ const REASON_BY_ERRNO: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
   EMFILE: 'too many open files',
+  EEXIST: 'it exists already, and nothing is overwritten',
   ENOENT: 'no such file or folder',
   EISDIR: 'it is a folder',
   ENOTDIR: 'it is not a folder',

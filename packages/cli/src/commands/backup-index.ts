@@ -1,0 +1,32 @@
+import { resolveIndexPath } from '@memora/engine';
+import { restoreBackup } from '@memora/claims';
+import type { CommandContext } from '../command-spec.ts';
+import { EXIT, type ExitCode } from '../exit-code.ts';
+import { openCliMemory } from '../open-cli-memory.ts';
+import { usageError } from '../read-option.ts';
+import { toPath } from '../resolve-vault.ts';
+
+/** Writes a consistent copy of the index. */
+export async function backupIndex(context: CommandContext): Promise<ExitCode> {
+  const { args, io, output } = context;
+  const target = toPath(args[0] ?? '', io.cwd);
+  await using memory = await openCliMemory(context);
+  await memory.backup(target);
+  output.payload({ path: target });
+  output.line(`${output.style('green', 'copied')}  ${target}`);
+  return EXIT.done;
+}
+
+/** Puts a copy of the index back in its place. */
+export async function restoreIndex(context: CommandContext): Promise<ExitCode> {
+  const { args, io, output } = context;
+  if (args[0] === undefined) throw usageError('which backup?');
+  // The vault and its settings are checked first; the database is not opened, because it may be what is damaged.
+  await using memory = await openCliMemory(context);
+  const path = resolveIndexPath(memory.vault, io.env);
+  await restoreBackup(toPath(args[0], io.cwd), path);
+  output.payload({ path });
+  output.line(`${output.style('green', 'restored')}  ${path}`);
+  output.note('Run `memora index` to take in what changed since the copy was made.');
+  return EXIT.done;
+}

@@ -1,0 +1,35 @@
+import { text as readAll } from 'node:stream/consumers';
+import { isBand } from '@memora/core';
+import type { CommandContext } from '../command-spec.ts';
+import { EXIT, type ExitCode } from '../exit-code.ts';
+import { openCliMemory } from '../open-cli-memory.ts';
+import { readText, usageError } from '../read-option.ts';
+
+/** Writes a new note from the command line and indexes it. The body comes from the arguments, or from stdin. */
+export async function captureNote(context: CommandContext): Promise<ExitCode> {
+  const { args, options, io, output } = context;
+  const given = args.join(' ').trim();
+  const body = given === '' && io.stdin.isTTY !== true ? (await readAll(io.stdin)).trim() : given;
+  if (body === '') throw usageError('nothing to write down', 'Give the text as arguments, or pipe it in.');
+  const privacy = readText(options, 'privacy');
+  if (privacy !== undefined && !isBand(privacy)) throw usageError('--privacy takes public, private or secret');
+  const summary = readText(options, 'summary') ?? (body.split('\n')[0] ?? '').slice(0, 80);
+  const tags = readText(options, 'tags')
+    ?.split(',')
+    .flatMap((tag) => (tag.trim() === '' ? [] : [tag.trim()]));
+  const region = readText(options, 'region');
+  await using memory = await openCliMemory(context);
+  const { id, path } = await memory.capture(
+    {
+      summary,
+      body,
+      ...(region === undefined ? {} : { region }),
+      ...(tags === undefined ? {} : { tags }),
+      ...(privacy === undefined ? {} : { privacy }),
+    },
+    { signal: io.signal },
+  );
+  output.payload({ id, path });
+  output.line(`${output.style('green', 'wrote')}  ${path}`);
+  return EXIT.done;
+}

@@ -1,0 +1,57 @@
+import type { CommandSpec } from './command-spec.ts';
+
+/** Writing notes down, and keeping, moving and scheduling what was made of them. */
+export const KEEPING_COMMANDS: readonly CommandSpec[] = [
+  {
+    name: 'capture',
+    summary: 'write a note from the command line, or from stdin, and index it',
+    args: '[text...]',
+    options: [
+      { flags: '--region <folder>', description: 'where it belongs, e.g. projects/drift' },
+      { flags: '--summary <line>', description: 'one line about it; its first line by default' },
+      { flags: '--tags <a,b>', description: 'tags, separated by commas' },
+      { flags: '--privacy <band>', description: 'who may see it', choices: ['public', 'private', 'secret'] },
+    ],
+    example: 'memora capture "The pump runs at 40 bar." --region plant --vault ~/brain',
+    load: async () => (await import('./commands/capture-note.ts')).captureNote,
+  },
+  {
+    name: 'backup',
+    summary: 'write a consistent copy of the index while others use it',
+    args: '<file>',
+    example: 'memora backup ~/brain-index.db --vault ~/brain',
+    load: async () => (await import('./commands/backup-index.ts')).backupIndex,
+  },
+  {
+    name: 'restore',
+    summary: 'put a copy of the index back in its place',
+    args: '<file>',
+    example: 'memora restore ~/brain-index.db --vault ~/brain',
+    load: async () => (await import('./commands/backup-index.ts')).restoreIndex,
+  },
+  {
+    name: 'export',
+    summary: 'every claim as one line of JSON',
+    options: [
+      { flags: '--public', description: 'to be shared: public claims with text, private ones as hashes, no secret one' },
+      { flags: '--reveal', description: 'show secret text instead of [redacted]' },
+    ],
+    example: 'memora export --vault ~/brain > claims.jsonl',
+    load: async () => (await import('./commands/export-claims.ts')).exportClaims,
+  },
+  {
+    name: 'completion',
+    summary: 'print a completion script for bash, zsh or fish',
+    args: '<shell>',
+    example: 'memora completion bash >> ~/.bashrc',
+    load: async () => (await import('./commands/print-completion.ts')).printCompletion,
+  },
+  {
+    name: 'schedule',
+    summary: 'print the lines that index a vault every day: cron, systemd or launchd',
+    args: '<system>',
+    options: [{ flags: '--at <time>', description: 'when, e.g. 03:00' }],
+    example: 'memora schedule cron --vault ~/brain',
+    load: async () => (await import('./commands/print-schedule.ts')).printSchedule,
+  },
+];

@@ -1,0 +1,2 @@
+// Loaded when a receipt is asked for.
+export { createReceipt } from '@memora/validator';
