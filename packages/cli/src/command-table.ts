@@ -1,6 +1,5 @@
 import type { CommandSpec, OptionSpec } from './command-spec.ts';
 import { KEEPING_COMMANDS } from './keeping-commands.ts';
-import { REVIEW_COMMANDS } from './review-commands.ts';
 
 const asOf: OptionSpec = { flags: '--as-of <date>', description: 'what was true on that date' };
 const region: OptionSpec = { flags: '--region <name>', description: 'only notes of this region (folder)' };
@@ -60,7 +59,10 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
       { flags: '--allow-superseded', description: 'a superseded citation is no problem' },
       { flags: '--allow-uncited', description: 'a statement without a citation is no problem' },
       asOf,
-      { flags: '--receipt <file>', description: 'write a receipt that others can check without the database' },
+      {
+        flags: '--receipt <file>',
+        description: 'write a receipt that others can check without the database',
+      },
       reveal,
     ],
     example: 'memora verify answer.md --vault ~/brain',
@@ -188,4 +190,4 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
 ];
 
 /** Every command, in the order of the help. */
-export const COMMANDS: readonly CommandSpec[] = [...DAILY_COMMANDS, ...REVIEW_COMMANDS, ...KEEPING_COMMANDS];
+export const COMMANDS: readonly CommandSpec[] = [...DAILY_COMMANDS, ...KEEPING_COMMANDS];

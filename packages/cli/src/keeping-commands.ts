@@ -33,7 +33,10 @@ export const KEEPING_COMMANDS: readonly CommandSpec[] = [
     name: 'export',
     summary: 'every claim as one line of JSON',
     options: [
-      { flags: '--public', description: 'to be shared: public claims with text, private ones as hashes, no secret one' },
+      {
+        flags: '--public',
+        description: 'to be shared: public claims with text, private ones as hashes, no secret one',
+      },
       { flags: '--reveal', description: 'show secret text instead of [redacted]' },
     ],
     example: 'memora export --vault ~/brain > claims.jsonl',

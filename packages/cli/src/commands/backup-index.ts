@@ -1,5 +1,5 @@
-import { resolveIndexPath } from '@memora/engine';
 import { restoreBackup } from '@memora/claims';
+import { resolveIndexPath } from '@memora/engine';
 import type { CommandContext } from '../command-spec.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { openCliMemory } from '../open-cli-memory.ts';

@@ -12,7 +12,8 @@ export async function captureNote(context: CommandContext): Promise<ExitCode> {
   const body = given === '' && io.stdin.isTTY !== true ? (await readAll(io.stdin)).trim() : given;
   if (body === '') throw usageError('nothing to write down', 'Give the text as arguments, or pipe it in.');
   const privacy = readText(options, 'privacy');
-  if (privacy !== undefined && !isBand(privacy)) throw usageError('--privacy takes public, private or secret');
+  if (privacy !== undefined && !isBand(privacy))
+    throw usageError('--privacy takes public, private or secret');
   const summary = readText(options, 'summary') ?? (body.split('\n')[0] ?? '').slice(0, 80);
   const tags = readText(options, 'tags')
     ?.split(',')

@@ -8,7 +8,8 @@ const GLOBAL = ['--vault', '--json', '--quiet', '--set', '--help'];
 /** Prints a completion script for a shell, made of the command table. */
 export async function printCompletion({ args, io }: CommandContext): Promise<ExitCode> {
   const script = SCRIPT[args[0] ?? ''];
-  if (script === undefined) throw usageError(`no completion for ${JSON.stringify(args[0] ?? '')}`, 'There is bash, zsh and fish.');
+  if (script === undefined)
+    throw usageError(`no completion for ${JSON.stringify(args[0] ?? '')}`, 'There is bash, zsh and fish.');
   io.stdout.write(script());
   return EXIT.done;
 }
@@ -31,14 +32,19 @@ complete -F _memora memora
 autoload -U +X bashcompinit && bashcompinit
 ${SCRIPT['bash']?.() ?? ''}`,
   fish: () => {
-    const lines = ['# memora completion fish > ~/.config/fish/completions/memora.fish', 'complete -c memora -f'];
+    const lines = [
+      '# memora completion fish > ~/.config/fish/completions/memora.fish',
+      'complete -c memora -f',
+    ];
     for (const { name, summary, options } of COMMANDS) {
       const [first = '', second] = name.split(' ');
       const when = second === undefined ? '__fish_use_subcommand' : `__fish_seen_subcommand_from ${first}`;
       lines.push(`complete -c memora -n '${when}' -a '${second ?? first}' -d ${quote(summary)}`);
       for (const { flags, description } of options ?? []) {
         const long = longOf(flags).replace(/^--/, '');
-        lines.push(`complete -c memora -n '__fish_seen_subcommand_from ${second ?? first}' -l ${long} -d ${quote(description)}`);
+        lines.push(
+          `complete -c memora -n '__fish_seen_subcommand_from ${second ?? first}' -l ${long} -d ${quote(description)}`,
+        );
       }
     }
     return `${lines.join('\n')}\n`;
@@ -51,7 +57,9 @@ function optionsByCommand(): Map<string, string[]> {
     name,
     [...(options ?? []).map(({ flags }) => longOf(flags)), ...GLOBAL],
   ]);
-  const groups = new Set(COMMANDS.flatMap(({ name }) => (name.includes(' ') ? [name.split(' ')[0] ?? ''] : [])));
+  const groups = new Set(
+    COMMANDS.flatMap(({ name }) => (name.includes(' ') ? [name.split(' ')[0] ?? ''] : [])),
+  );
   for (const group of groups) if (!rows.some(([name]) => name === group)) rows.push([group, GLOBAL]);
   return new Map(rows.sort(([a], [b]) => b.length - a.length || (a < b ? -1 : 1)));
 }

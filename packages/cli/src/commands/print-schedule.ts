@@ -15,7 +15,9 @@ export async function printSchedule(context: CommandContext): Promise<ExitCode> 
   const bin = process.argv[1] ?? 'memora';
   switch (args[0]) {
     case 'cron':
-      io.stdout.write(`# crontab -e\n${Number(minute)} ${Number(hour)} * * * ${[node, bin, 'index', '--quiet', '--vault', path].map(shell).join(' ').replaceAll('%', '\\%')}\n`);
+      io.stdout.write(
+        `# crontab -e\n${Number(minute)} ${Number(hour)} * * * ${[node, bin, 'index', '--quiet', '--vault', path].map(shell).join(' ').replaceAll('%', '\\%')}\n`,
+      );
       return EXIT.done;
     case 'systemd':
       io.stdout.write(
@@ -24,7 +26,9 @@ export async function printSchedule(context: CommandContext): Promise<ExitCode> 
       );
       return EXIT.done;
     case 'launchd': {
-      const words = [node, bin, 'index', '--quiet', '--vault', path].map((word) => `    <string>${xml(word)}</string>`);
+      const words = [node, bin, 'index', '--quiet', '--vault', path].map(
+        (word) => `    <string>${xml(word)}</string>`,
+      );
       io.stdout.write(
         `<?xml version="1.0" encoding="UTF-8"?>\n<!-- ~/Library/LaunchAgents/dev.memora.index.plist -->\n<plist version="1.0"><dict>\n  <key>Label</key><string>dev.memora.index</string>\n` +
           `  <key>ProgramArguments</key><array>\n${words.join('\n')}\n  </array>\n  <key>StartCalendarInterval</key><dict><key>Hour</key><integer>${Number(hour)}</integer><key>Minute</key><integer>${Number(minute)}</integer></dict>\n</dict></plist>\n`,
@@ -32,7 +36,10 @@ export async function printSchedule(context: CommandContext): Promise<ExitCode> 
       return EXIT.done;
     }
     default:
-      throw usageError(`no schedule for ${JSON.stringify(args[0] ?? '')}`, 'There is cron, systemd and launchd.');
+      throw usageError(
+        `no schedule for ${JSON.stringify(args[0] ?? '')}`,
+        'There is cron, systemd and launchd.',
+      );
   }
 }
 

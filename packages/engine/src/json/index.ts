@@ -2,13 +2,6 @@ export { type AnswerJson, type HitJson, toAnswerJson, toHitJson } from './to-ans
 export { type ClaimJson, type ClaimJsonOptions, isHidden, REDACTED, toClaimJson } from './to-claim-json.ts';
 export { type IndexJson, type RelatedCounts, toIndexJson } from './to-index-json.ts';
 export {
-  type ContradictionJson,
-  toContradictionJson,
-  toDecisionJson,
-  toHistoryJson,
-  toStaleJson,
-} from './to-review-json.ts';
-export {
   type CheckJson,
   countProblems,
   toCheckJson,

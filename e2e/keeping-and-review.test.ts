@@ -1,0 +1,123 @@
+import { spawnSync } from 'node:child_process';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { openWorkspace } from './open-workspace.ts';
+import { runJson, runMemora } from './run-memora.ts';
+
+const NOTES = {
+  '2026-03-01.md': '# Pump\n\npressure:: 40 bar\n\nDecision: the pump moves to berth 4.\n',
+  '2026-04-01.md': '# Pump\n\npressure:: 45 bar\n',
+  'safe.md': '---\nprivacy: secret\n---\n# Safe\n\nThe safe opens with 4711-Kestrel.\n',
+  'pub.md': '---\nprivacy: public\n---\n# Club\n\nThe club meets on Mondays.\n',
+};
+
+async function indexed() {
+  const workspace = await openWorkspace(NOTES);
+  const at = { env: { ...workspace.env, MEMORA_VAULT: workspace.vault } };
+  await runJson(['index', '--no-write'], at);
+  return { workspace, at, [Symbol.asyncDispose]: () => workspace[Symbol.asyncDispose]() };
+}
+
+it('capture writes a note once, whole, and indexes it', async () => {
+  await using made = await indexed();
+  const { path } = await runJson<{ id: string; path: string }>(
+    ['capture', 'The crane lifts 12 tons.', '--region', 'plant', '--tags', 'crane,lift'],
+    made.at,
+  );
+  expect(await readFile(join(made.workspace.vault, path), 'utf8')).toContain('The crane lifts 12 tons.');
+  const answer = await runJson<{ clean_text: string }>(['query', 'How much does the crane lift?'], made.at);
+  expect(answer.clean_text).toContain('12 tons');
+  const piped = await runMemora(['capture', '--region', 'plant', '--json'], {
+    ...made.at,
+    stdin: 'The crane is red.\n',
+  });
+  expect(piped.code).toBe(0);
+  expect((await runMemora(['capture', 'x', '--region', '../outside'], made.at)).code).not.toBe(0);
+});
+
+it('a backup is restored, and what was indexed since is found again', async () => {
+  await using made = await indexed();
+  const copy = join(made.workspace.folder, 'copy.db');
+  await runJson(['backup', copy], made.at);
+  expect((await runMemora(['backup', copy], made.at)).stderr).toMatch(/exists|overwrit/);
+  const before = await runJson<{ claims: { claim_id: string }[] }>(['claims', 'list'], made.at);
+  const folder = join(made.workspace.vault, '.memora');
+  for (const name of await readdir(folder)) if (name.startsWith('memora.db')) await rm(join(folder, name));
+  await runJson(['restore', copy], made.at);
+  const after = await runJson<{ claims: { claim_id: string }[] }>(['claims', 'list'], made.at);
+  expect(after.claims.map((claim) => claim.claim_id)).toEqual(before.claims.map((claim) => claim.claim_id));
+});
+
+it('export is JSON lines; what is made to be shared holds no private text and no secret claim', async () => {
+  await using made = await indexed();
+  const all = await runMemora(['export'], made.at);
+  const lines = all.stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(lines.length).toBeGreaterThan(3);
+  expect(all.stdout).not.toContain('Kestrel');
+  const shared = await runMemora(['export', '--public', '--reveal'], made.at);
+  expect(shared.stdout).toContain('The club meets on Mondays.');
+  expect(shared.stdout).not.toMatch(/40 bar|berth|Kestrel|redacted/);
+});
+
+it('history and review queues show what replaced what, and the ledger keeps decisions', async () => {
+  await using made = await indexed();
+  const { entries } = await runJson<{ entries: { object: string; status: string }[] }>(
+    ['timeline', 'Pump'],
+    made.at,
+  );
+  expect(entries.map((claim) => claim.object)).toEqual(expect.arrayContaining(['40 bar', '45 bar']));
+  for (const command of ['contradictions', 'stale', 'decisions']) {
+    const { code, stderr } = await runMemora([command], made.at);
+    expect(stderr).not.toContain('memora:');
+    expect(code).toBe(0);
+  }
+  const { claims } = await runJson<{ claims: { claim_id: string; object: string }[] }>(
+    ['claims', 'list'],
+    made.at,
+  );
+  const id = claims.find((claim) => claim.object === '45 bar')?.claim_id ?? '';
+  await runJson(['claims', 'forget', id, '--reason', 'misread'], made.at);
+  expect(await readFile(join(made.workspace.vault, '_ledger.md'), 'utf8')).toContain(`forget claim:${id}`);
+  await rm(join(made.workspace.vault, '.memora'), { recursive: true });
+  await runJson(['index', '--no-write'], made.at);
+  const again = await runJson<{ claims: { claim_id: string; status: string }[] }>(
+    ['claims', 'list'],
+    made.at,
+  );
+  expect(again.claims.filter((claim) => claim.claim_id === id && claim.status !== 'retracted')).toEqual([]);
+});
+
+it('a receipt proves the answer and is never written over a file', async () => {
+  await using made = await indexed();
+  const { clean_text } = await runJson<{ clean_text: string }>(
+    ['query', 'When does the club meet?'],
+    made.at,
+  );
+  const receipt = join(made.workspace.folder, 'receipt.json');
+  const first = await runMemora(['verify', '--receipt', receipt], { ...made.at, stdin: clean_text });
+  expect(first.code).toBe(0);
+  expect(JSON.parse(await readFile(receipt, 'utf8'))).toBeTypeOf('object');
+  await writeFile(receipt, 'mine');
+  expect(
+    (await runMemora(['verify', '--receipt', receipt], { ...made.at, stdin: clean_text })).code,
+  ).not.toBe(0);
+  expect(await readFile(receipt, 'utf8')).toBe('mine');
+});
+
+it('completion scripts are accepted by the shell, and a schedule names vault and program', async () => {
+  await using made = await indexed();
+  const { stdout } = await runMemora(['completion', 'bash'], made.at);
+  expect(spawnSync('bash', ['-n'], { input: stdout }).status).toBe(0);
+  const complete = `${stdout}\nCOMP_WORDS=(memora claims l); COMP_CWORD=2; _memora; echo "\${COMPREPLY[@]}"`;
+  expect(spawnSync('bash', ['-c', complete], { encoding: 'utf8' }).stdout.trim()).toBe('list');
+  expect((await runMemora(['completion', 'powershell'], made.at)).code).toBe(2);
+  for (const system of ['cron', 'systemd', 'launchd']) {
+    const printed = await runMemora(['schedule', system, '--at', '04:30'], made.at);
+    expect(printed.stdout).toContain(made.workspace.vault);
+    expect(printed.stdout).toMatch(/30 4|04:30|<integer>30/);
+  }
+});
