@@ -1,12 +1,12 @@
 import { isMap, parseDocument } from 'yaml';
 import type { Range } from './block.ts';
-import type { YamlEntry } from './split-yaml-entries.ts';
+import { trimmedYaml, type YamlEntry } from './split-yaml-entries.ts';
 
 /** The top-level pairs of a YAML block in file order (a key may stand twice), or `null` where it is no mapping. */
 export type YamlPairs = readonly (readonly [key: string, value: unknown])[] | null;
 
 const PLAIN =
-  /^(?:[\p{L}_/.(][^\r\n#:[\]{},&*!|>'"%@`]*|-?(?:0|[1-9]\d{0,14})(?:\.\d{1,15})?|\d{4}-\d\d-\d\d)$/u;
+  /^(?:[\p{L}_/(][^\r\n#:[\]{},&*!|>'"%@`]*|-?(?:0|[1-9]\d{0,14})(?:\.\d{1,15})?|\d{4}-\d\d-\d\d)$/u;
 const QUOTED = /^(?:"([^"\\\r\n]*)"|'([^'\r\n]*)')$/;
 const NUMBER = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,15})?$/;
 /** Words that YAML 1.2 reads as something else than text, and near relatives left to the library. */
@@ -64,7 +64,7 @@ function readPlain(text: string, entries: readonly YamlEntry[]): YamlPairs {
 
 /** `undefined` where the library must read it. */
 function readPlainValue(source: string): unknown {
-  const value = source.trim();
+  const value = trimYaml(source);
   if (value === '') return null;
   if (!/[\r\n]/.test(source)) {
     if (value.startsWith('[') && value.endsWith(']')) return readFlowList(value.slice(1, -1));
@@ -75,10 +75,10 @@ function readPlainValue(source: string): unknown {
 }
 
 function readFlowList(inner: string): unknown {
-  if (inner.trim() === '') return [];
+  if (/^[ \t]*$/.test(inner)) return [];
   const items: unknown[] = [];
   for (const part of inner.split(',')) {
-    const item = readScalar(part.trim());
+    const item = readScalar(trimYaml(part));
     if (item === undefined) return undefined;
     items.push(item);
   }
@@ -89,8 +89,8 @@ function readBlockList(source: string): unknown {
   const items: unknown[] = [];
   let indent: string | null = null;
   for (const line of source.split(/\r\n|\n|\r/)) {
-    if (line.trim() === '') continue;
-    const match = /^( *)- +(\S.*?)[ \t]*$/.exec(line);
+    if (/^[ \t]*$/.test(line)) continue;
+    const match = /^( *)- +([^ \t].*?)[ \t]*$/.exec(line);
     if (match === null) return undefined;
     indent ??= match[1] as string;
     const item = match[1] === indent ? readScalar(match[2] as string) : undefined;
@@ -106,4 +106,9 @@ function readScalar(value: string): unknown {
   if (!PLAIN.test(value)) return undefined;
   if (NUMBER.test(value)) return value === '-0' ? undefined : Number(value);
   return WORD.test(value) ? undefined : value;
+}
+
+function trimYaml(text: string): string {
+  const { start, end } = trimmedYaml(text);
+  return text.slice(start, end);
 }

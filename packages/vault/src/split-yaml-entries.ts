@@ -21,9 +21,9 @@ export function splitYamlEntries(text: string, yaml: Range): YamlEntry[] | null 
   for (let at = yaml.start; at < yaml.end; ) {
     LINE.lastIndex = at;
     const line = LINE.exec(text)?.[0] ?? '';
-    const content = line.trimEnd();
+    const content = line.slice(0, trimmedYaml(line).end);
     const indented = /^[ \t]/.test(line);
-    if (content !== '' && !content.trimStart().startsWith('#')) {
+    if (content !== '' && !/^[ \t]*#/.test(content)) {
       const last = entries.at(-1);
       const match = indented ? null : KEY_LINE.exec(line);
       if (match !== null) {
@@ -38,4 +38,17 @@ export function splitYamlEntries(text: string, yaml: Range): YamlEntry[] | null 
     at += Math.max(1, line.length);
   }
   return entries;
+}
+
+/** The range of a text without the white space that YAML knows: space, tab and line breaks, no other. */
+export function trimmedYaml(text: string): Range {
+  let start = 0;
+  let end = text.length;
+  while (start < end && isYamlSpace(text.charCodeAt(start))) start++;
+  while (end > start && isYamlSpace(text.charCodeAt(end - 1))) end--;
+  return { start, end };
+}
+
+function isYamlSpace(code: number): boolean {
+  return code === 32 || code === 9 || code === 10 || code === 13;
 }

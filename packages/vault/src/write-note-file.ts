@@ -132,6 +132,7 @@ function asWriteError(path: string, error: unknown): unknown {
       return vaultError('NOTE_NOT_FOUND', `There is no note at ${path}.`, { cause: error });
     case 'ENOSPC':
     case 'EDQUOT':
+    case 'EFBIG':
       return vaultError('DISK_FULL', `The disk is full; ${path} is as it was.`, {
         hint: 'Free some space and repeat.',
         cause: error,
