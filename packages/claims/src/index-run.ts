@@ -60,6 +60,8 @@ export interface IndexRun {
   readonly finish: (complete: boolean) => Promise<{
     readonly again: readonly string[];
     readonly carried: number;
+    /** Those among them that this run had counted as retired. */
+    readonly carriedRetired: number;
     /** Open contradictions among the claims that were looked at. */
     readonly contradictions: number;
     /** Stale claims in the store. */

@@ -189,3 +189,20 @@ it('writes nothing in a dry run and says what a run would do', async () => {
   expect(await v.index({ store: reader, dryRun: true })).toMatchObject({ changed: 1, claimsNew: 1 });
   await expect(v.index({ store: reader })).rejects.toMatchObject({ code: 'DATABASE_READONLY' });
 });
+
+it('keeps ids when a note is given an id, and when it is moved and edited at once', async () => {
+  await using v = await setupVault({ 'a.md': NOTE });
+  await v.index();
+  const before = (await v.claims()).map((c) => c.id).sort();
+  v.write('a.md', NOTE.replace('owner: Ines', 'id: drift\nowner: Ines'));
+  await v.index();
+  expect((await v.claims()).map((c) => c.id).sort()).toEqual(before);
+  expect((await v.store.notes())[0]?.noteId).toBe('drift');
+  const text = v.read('a.md').toString();
+  v.remove('a.md');
+  v.write('b/c.md', `${text}\nOne more line stands here now.\n`);
+  await v.index();
+  const after = (await v.claims()).map((c) => c.id);
+  expect(before.filter((id) => after.includes(id))).toEqual(before);
+  expect(await v.broken()).toEqual([]);
+});

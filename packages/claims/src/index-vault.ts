@@ -126,7 +126,7 @@ async function finishRun(
   const notes = suspects.filter(({ path }) => first.again.includes(path));
   const once = { ...context, again: true, moves: new Map<string, string>() };
   await processNotes(notes, once, createCommitter(run, createReportTally(), 1), createReportTally(), {});
-  tally.addCarried(first.carried);
+  tally.addCarried(first.carried, first.carriedRetired);
   return run.finish(isWhole);
 }
 

@@ -15,7 +15,7 @@ export interface ReportTally {
   readonly addRemoved: (notes: number, retired: number) => void;
   readonly addMoved: () => void;
   /** Claims that were counted as new in one note and as retired in another, and are the same. */
-  readonly addCarried: (count: number) => void;
+  readonly addCarried: (count: number, retired: number) => void;
   readonly addUnchanged: (count: number) => void;
   readonly toReport: (claims: number, related: Related, seconds: number, complete: boolean) => IndexReport;
 }
@@ -61,9 +61,9 @@ export function createReportTally(): ReportTally {
       claims.claimsRetired += retired;
     },
     addMoved: () => counts.moved++,
-    addCarried: (count) => {
+    addCarried: (count, retired) => {
       claims.claimsNew -= count;
-      claims.claimsRetired -= count;
+      claims.claimsRetired -= retired;
       claims.claimsKept += count;
       claims.claimsRelocated += count;
     },

@@ -8,6 +8,8 @@ const WINDOW_MS = 10 * 60_000;
 /** What carrying did: how many claims, and the notes into which they came. */
 export interface CarryOutcome {
   readonly carried: number;
+  /** Those among them that this run had retired before. */
+  readonly retired: number;
   readonly paths: readonly string[];
 }
 
@@ -38,11 +40,12 @@ export function carryClaims(
   added: readonly number[],
   now: number,
 ): CarryOutcome {
-  if (added.length === 0) return { carried: 0, paths: [] };
+  if (added.length === 0) return { carried: 0, retired: 0, paths: [] };
   const pairs = db.prepare<[number, string], Pair>(PAIRS).all(now - WINDOW_MS, JSON.stringify(added));
   const taken = new Set<number>();
   const paths = new Set<string>();
   const replaced: number[] = [];
+  let retired = 0;
   const revive = db.prepare(
     `UPDATE claim SET (note, span_start, span_end, segment, segment_offset, subject, topic, heading) =
        (SELECT note, span_start, span_end, segment, segment_offset, subject, topic, heading FROM claim WHERE key = ?),
@@ -56,6 +59,7 @@ export function carryClaims(
     taken.add(old_key).add(new_key);
     revive.run(new_key, statusCodes.toCode('current'), old_key);
     remove.run(new_key);
+    if (old_until >= now) retired++;
     if (old_until < now) lapse.run(old_key, old_until, now);
     log.run(now, old_key);
     replaced.push(new_key);
@@ -69,5 +73,5 @@ export function carryClaims(
     db.prepare('DELETE FROM changelog WHERE claim IN (SELECT value FROM json_each(?))').run(list);
     for (const index of indexes) index.remove(db, replaced);
   }
-  return { carried: replaced.length, paths: [...paths] };
+  return { carried: replaced.length, retired, paths: [...paths] };
 }

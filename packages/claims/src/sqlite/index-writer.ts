@@ -99,16 +99,16 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
       };
       // A run that found nothing to do writes nothing.
       if (changes === 0 && !(complete && reindex) && !isRelatingDue(db, wanted)) {
-        return { again: [], carried: 0, contradictions: 0, stale: countStale(db) };
+        return { again: [], carried: 0, carriedRetired: 0, contradictions: 0, stale: countStale(db) };
       }
       return immediately(() => {
-        const { carried, paths } = carryClaims(db, store.indexes, added, options.now);
+        const { carried, retired, paths } = carryClaims(db, store.indexes, added, options.now);
         added = [];
         linkDuplicates(db, isFirst ? null : touchedSaid);
         const related = relateClaims(db, wanted);
         chainChangelog(db, store.hash);
         if (complete) for (const index of store.indexes) markComplete(db, index);
-        return { again: paths, carried, ...related };
+        return { again: paths, carried, carriedRetired: retired, ...related };
       });
     },
   };

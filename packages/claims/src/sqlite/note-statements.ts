@@ -10,6 +10,7 @@ export interface NoteStatements {
   readonly updateNote: Statement<unknown[]>;
   readonly touchNote: Statement<[number, number, number, number]>;
   readonly removeNote: Statement<[number, number]>;
+  readonly renameNote: Statement<[string, number]>;
   readonly liveClaims: Statement<[number], LiveClaim>;
   readonly claimById: Statement<[string], ClaimRow>;
   readonly addClaim: Statement<unknown[]>;
@@ -131,6 +132,7 @@ export function prepareNoteStatements(db: BetterSqlite3.Database): NoteStatement
     touchNote: db.prepare<[number, number, number, number]>(
       'UPDATE note SET size = ?, mtime = ?, indexed_at = ? WHERE key = ?',
     ),
+    renameNote: db.prepare<[string, number]>('UPDATE note SET note_id = ? WHERE key = ?'),
     removeNote: db.prepare<[number, number]>('UPDATE note SET gone_at = ? WHERE key = ?'),
     liveClaims: db.prepare<[number], LiveClaim>(
       `SELECT key, id, band, inherited, topic, span_start, span_end, fingerprint, segment, segment_offset, said, context,

@@ -24,9 +24,9 @@ export function resolveNote(
     if (note.idSource === 'path' || row.note_id === note.id || holdsId(statements, note.id)) {
       return { key: row.key, noteId: row.note_id, known: true };
     }
-    // The user gave the note another id: a new identity, whose claims follow the old ones.
-    statements.removeNote.run(now, row.key);
-    return { key: addNote(statements, note.path, note.id, now), noteId: note.id, known: false };
+    // The user gave the note another id: new claims get it, those whose bytes survive keep theirs.
+    statements.renameNote.run(note.id, row.key);
+    return { key: row.key, noteId: note.id, known: true };
   }
   const noteId = holdsId(statements, note.id) ? `${note.id}#${note.path}` : note.id;
   const gone = statements.goneNote.get(note.path, noteId);

@@ -1,0 +1,144 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { extractOffline, type NoteWork, openClaimStore } from '@memora/claims';
+import { fingerprint } from '@memora/core';
+import { parseNote } from '@memora/vault';
+import BetterSqlite3 from 'better-sqlite3';
+import { interleave, type Report, type Suite } from './report.ts';
+
+const CLAIMS = 100_000;
+const PER_NOTE = 100;
+const NOTES_PER_COMMIT = 50;
+
+export const suite: Suite = { name: 'store', run };
+
+/** The store against better-sqlite3 alone, on the same rows with the same indexes. */
+async function run(report: Report): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'memora-bench-store-'));
+  const database = join(folder, 'memora.db');
+  try {
+    report.heading(`${CLAIMS.toLocaleString('en')} claims in ${CLAIMS / PER_NOTE} notes`);
+    const works = Array.from({ length: CLAIMS / PER_NOTE }, (_, i) => prepareWork(i));
+    const storeMs = await insertByStore(database, works);
+    const rawMs = insertRaw(database, join(folder, 'raw.db'));
+    report.compare(
+      'insert',
+      storeMs,
+      { name: 'raw prepared batch, same rows and indexes', value: rawMs },
+      'ms',
+    );
+    report.note(
+      'The store computes ids, fingerprints, interned terms and comparable frames in that time; raw copies finished rows.',
+    );
+    report.budget('insert speed of the store against raw', rawMs / storeMs, { min: 0.5, unit: '×' });
+    await compareReads(report, database);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A note of list items, parsed and extracted: what a commit is given. */
+function prepareWork(number: number): NoteWork {
+  const lines = Array.from(
+    { length: PER_NOTE },
+    (_, i) => `- Room${number}x${i} has ${i + 3} chairs and a long table`,
+  );
+  const bytes = Buffer.from(`# Note ${number}\n\n${lines.join('\n')}\n`);
+  const note = parseNote(bytes, { path: `folder/note-${number}.md` });
+  return {
+    note,
+    bytes,
+    size: bytes.length,
+    mtimeMs: 1_700_000_000_000,
+    hash: Buffer.from(fingerprint(bytes), 'hex'),
+    extraction: extractOffline(note, bytes),
+    asked: [...note.segments.keys()],
+    label: 'offline@1',
+    incremental: false,
+    movedFrom: null,
+  };
+}
+
+async function insertByStore(path: string, works: readonly NoteWork[]): Promise<number> {
+  await using store = await openClaimStore({ path });
+  const run = store.beginRun({ now: Date.now() });
+  const started = performance.now();
+  for (let at = 0; at < works.length; at += NOTES_PER_COMMIT) {
+    await run.commit({
+      works: works.slice(at, at + NOTES_PER_COMMIT),
+      touched: [],
+      failures: [],
+      removed: [],
+    });
+  }
+  const ms = performance.now() - started;
+  const { claims } = await store.stats();
+  if (claims !== CLAIMS) throw new Error(`expected ${CLAIMS} claims, the store has ${claims}`);
+  return ms;
+}
+
+const TABLES = ['note', 'term', 'topic', 'alias', 'claim', 'frame', 'unrelated'] as const;
+
+/** The finished rows of every table again, into tables of the same definitions with the same indexes, in commits of like size. */
+function insertRaw(from: string, to: string): number {
+  const source = new BetterSqlite3(from, { readonly: true });
+  const db = new BetterSqlite3(to);
+  db.pragma('journal_mode = WAL');
+  db.pragma('synchronous = NORMAL');
+  const size = NOTES_PER_COMMIT * PER_NOTE;
+  let ms = 0;
+  for (const table of TABLES) {
+    const rows = source.prepare(`SELECT * FROM ${table}`).raw().all() as unknown[][];
+    const definitions = source
+      .prepare('SELECT sql FROM sqlite_schema WHERE tbl_name = ? AND sql IS NOT NULL ORDER BY rootpage')
+      .pluck()
+      .all(table) as string[];
+    for (const sql of definitions) db.exec(sql);
+    const insert = db.prepare(`INSERT INTO ${table} VALUES (${(rows[0] ?? []).map(() => '?').join(', ')})`);
+    const started = performance.now();
+    for (let at = 0; at < rows.length; at += size) {
+      db.transaction(() => {
+        for (const row of rows.slice(at, at + size)) insert.run(...row);
+      }).immediate();
+    }
+    ms += performance.now() - started;
+  }
+  source.close();
+  db.close();
+  return ms;
+}
+
+async function compareReads(report: Report, path: string): Promise<void> {
+  await using store = await openClaimStore({ path, readonly: true });
+  const ids = store.database
+    .prepare('SELECT id FROM claim ORDER BY id LIMIT 100 OFFSET 40000')
+    .pluck()
+    .all() as string[];
+  // The same join, so that raw reads what a caller needs and not less.
+  const raw =
+    store.database.prepare(`SELECT claim.*, note.path, note.note_id, note.title, note.region, note.status AS note_status,
+      s.text AS s, p.text AS p, h.text AS h, e.text AS e FROM claim JOIN note ON note.key = claim.note
+      LEFT JOIN term s ON s.key = claim.subject LEFT JOIN term p ON p.key = claim.predicate
+      LEFT JOIN term h ON h.key = claim.heading JOIN term e ON e.key = claim.extractor
+      WHERE claim.id IN (${ids.map(() => '?').join(', ')})`);
+  const repeat = 20;
+  const times = await interleave(
+    {
+      store: async () => {
+        for (let i = 0; i < repeat; i++) await store.getClaims(ids);
+      },
+      raw: () => {
+        for (let i = 0; i < repeat; i++) raw.all(...ids);
+      },
+    },
+    { rounds: 15, warmup: 3 },
+  );
+  const ratio = report.compare(
+    '100 claims by id, 20 times',
+    times.store,
+    { name: 'raw prepared join', value: times.raw },
+    'ms',
+  );
+  report.budget('reads of 100 claims against raw', ratio, { max: 2, unit: '×' });
+}
