@@ -1,0 +1,185 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, inject, it } from 'vitest';
+import { createCanaryVault } from './canary/canary-vault.ts';
+import { driveMcp, ENTRY_POINTS, startPiped } from './canary/entry-points.ts';
+import { findCanaries } from './canary/find-canaries.ts';
+import { installMutant, MUTATIONS } from './canary/mutations.ts';
+import { findLooseModes, runCanaries } from './canary/run-canaries.ts';
+import { openWorkspace } from './open-workspace.ts';
+import { binPath, runMemora } from './run-memora.ts';
+
+const only = (...names: string[]) => ENTRY_POINTS.filter((entry) => names.includes(entry.name));
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+describe('no canary is seen', () => {
+  it('by a model in the cloud, on any output, in any file, through any entry point', async () => {
+    const report = await runCanaries({ seed: 1, model: 'cloud', bin: binPath() });
+    expect(report.sightings).toEqual([]);
+    expect(report.crashes).toEqual([]);
+    expect(report.bytesSeenByModel).toBeGreaterThan(1_000);
+  });
+
+  it('on any output where a model on this machine sees all and repeats it', async () => {
+    const entryPoints = only('index', 'query', 'query --json --raw', 'verify', 'MCP tools');
+    const report = await runCanaries({ seed: 2, model: 'loopback', bin: binPath(), entryPoints });
+    expect(report.sightings).toEqual([]);
+    expect(report.bytesSeenByModel).toBeGreaterThan(1_000);
+  });
+});
+
+describe('the suite', () => {
+  it('drives every command, MCP tool, resource and prompt there is', async () => {
+    const covered = new Set(ENTRY_POINTS.flatMap((entry) => entry.covers));
+    const { commands, offered } = await listEntryPoints();
+    expect(commands.filter((name) => !covered.has(name))).toEqual([]);
+    expect(offered.filter((name) => !covered.has(name))).toEqual([]);
+    expect(commands.length).toBeGreaterThan(5);
+    expect(offered.length).toBeGreaterThan(5);
+  });
+
+  it('knows every file that may reach the network', async () => {
+    const { ALLOWED } = (await import(join(root, 'scripts/check-outbound.ts'))) as {
+      ALLOWED: readonly { file: string; rule: string }[];
+    };
+    const known = [
+      'packages/engine/src/answer/open-configured-model.ts',
+      'packages/privacy/src/door/connect-pinned.ts',
+      'packages/privacy/src/door/exchange.ts',
+      'packages/privacy/src/door/network-class.ts',
+      'packages/privacy/src/door/resolve-host.ts',
+    ];
+    const outbound = ALLOWED.filter((entry) => entry.rule === 'network').map((entry) => entry.file);
+    expect(outbound.toSorted()).toEqual(known);
+  });
+
+  it.each([
+    ['plain', (t: string) => t],
+    ['plain', (t: string) => t.toUpperCase()],
+    [
+      'JSON escapes',
+      (t: string) => [...t].map((c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
+    ],
+    ['base64', (t: string) => Buffer.from(`xy${t}z`).toString('base64')],
+    ['hex', (t: string) => Buffer.from(t).toString('hex')],
+    ['six letters', (t: string) => t.slice(0, 7)],
+  ])('finds a canary as %s', (_, spell) => {
+    const [canary] = createCanaryVault(1).canaries;
+    if (canary === undefined) throw new TypeError('a vault has canaries');
+    expect(findCanaries(Buffer.from(`a ${spell(canary.token)} b`), 'here', [canary])).toHaveLength(1);
+    expect(findCanaries(Buffer.from('nothing'), 'here', [canary])).toEqual([]);
+  });
+
+  it.each(MUTATIONS.map((mutation) => [mutation.name, mutation] as const))(
+    'fails when %s',
+    async (_, mutation) => {
+      const folder = await mkdtemp(join(tmpdir(), 'memora-mutant-'));
+      try {
+        const bin = await installMutant(inject('project'), folder, mutation);
+        const entryPoints = only('index', 'query --json --raw', 'query', 'claims list');
+        const report = await runCanaries({ seed: 1, model: 'cloud', bin, entryPoints });
+        expect(report.sightings.length).toBeGreaterThan(0);
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    },
+  );
+});
+
+describe('with the network off', () => {
+  const recorder = fileURLToPath(new URL('./canary/record-sockets.cjs', import.meta.url));
+  const isLoopback = (line: string) => /^connect6? (?:127\.\d+\.\d+\.\d+|::1) \d+$/.test(line);
+
+  it('no process asks the system for any address but loopback, whatever the config names', async () => {
+    await using workspace = await openWorkspace(createCanaryVault(3).notes);
+    const log = join(workspace.folder, 'sockets.log');
+    await writeFile(log, '');
+    const env = { ...workspace.env, MEMORA_SOCKET_LOG: log, OPENAI_API_KEY: 'k', ANTHROPIC_API_KEY: 'k' };
+    const nodeArgs = ['--require', recorder];
+    const at = ['--vault', workspace.vault];
+    await runMemora(['index', ...at], { env, nodeArgs });
+    for (const config of [
+      '[llm]\nprovider = "openai"\n[embed]\nprovider = "openai"\n',
+      '[llm]\nprovider = "anthropic"\n',
+      '[llm]\nprovider = "ollama"\nendpoint = "http://ollama.example:11434/v1"\n',
+      '[llm]\nprovider = "openai-compatible"\nmodel = "m"\nendpoint = "http://203.0.113.9/v1"\n[embed]\nprovider = "ollama"\nendpoint = "http://203.0.113.9"\n',
+    ]) {
+      await workspace.write('.memora/config.toml', config);
+      await runMemora(['query', 'What does Ida drink?', ...at], { env, nodeArgs });
+      await runMemora(['index', '--full', '--extractor', 'llm', ...at], { env, nodeArgs });
+      await runMemora(['doctor', ...at], { env, nodeArgs });
+    }
+    const lines = (await readFile(log, 'utf8')).split('\n').filter((line) => line !== '');
+    expect(lines.filter((line) => line.startsWith('loaded')).length).toBe(13);
+    expect(lines.filter((line) => !line.startsWith('loaded') && !isLoopback(line))).toEqual([]);
+  });
+
+  it('the recorder sees what a process does', async () => {
+    await using workspace = await openWorkspace();
+    const log = join(workspace.folder, 'sockets.log');
+    const script = `
+      fetch('http://127.0.0.1:9/').catch(() => {});
+      require('node:net').connect(9, '203.0.113.9').on('error', () => {}).unref();
+      require('node:dns').lookup('memora.invalid', () => {});
+      setTimeout(() => process.exit(), 300);`;
+    spawnSync(process.execPath, ['--require', recorder, '-e', script], { env: { MEMORA_SOCKET_LOG: log } });
+    const seen = await readFile(log, 'utf8');
+    expect(seen).toContain('connect 127.0.0.1 9');
+    expect(seen).toContain('connect 203.0.113.9 9');
+    expect(seen).toContain('getaddrinfo memora.invalid');
+  });
+});
+
+it('everything in .memora is for the user alone', async () => {
+  await using workspace = await openWorkspace(createCanaryVault(4).notes);
+  await runMemora(['index', '--vault', workspace.vault], { env: workspace.env });
+  expect(await findLooseModes(join(workspace.vault, '.memora'))).toEqual([]);
+});
+
+/** What the installed product says it offers: commands of its help, tools, resources and prompts of its server. */
+async function listEntryPoints(): Promise<{ commands: string[]; offered: string[] }> {
+  await using workspace = await openWorkspace({ 'a.md': '# A\n\nIda drinks tea.\n' });
+  const { vault, env } = workspace;
+  const commands: string[] = [];
+  for (const name of await namesInHelp([])) {
+    const below = await namesInHelp([name]);
+    if (below.length === 0) commands.push(name);
+    else commands.push(...below.map((sub) => `${name} ${sub}`));
+  }
+  await runMemora(['index', '--vault', vault], { env });
+  const { stdout } = await driveMcp(
+    () =>
+      startPiped(process.execPath, [binPath(), 'serve', '--vault', vault], {
+        PATH: process.env['PATH'] ?? '',
+        ...env,
+      }),
+    [{ method: 'tools/list' }, { method: 'resources/templates/list' }, { method: 'prompts/list' }],
+  );
+  const results = stdout
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => (JSON.parse(line) as { result?: Offered }).result ?? {});
+  const offered = results.flatMap((result) => [
+    ...(result.tools ?? []).map((tool) => `tool ${tool.name}`),
+    ...(result.resourceTemplates ?? []).map((resource) => `resource ${resource.uriTemplate}`),
+    ...(result.prompts ?? []).map((prompt) => `prompt ${prompt.name}`),
+  ]);
+  return { commands, offered };
+}
+
+interface Offered {
+  readonly tools?: readonly { readonly name: string }[];
+  readonly resourceTemplates?: readonly { readonly uriTemplate: string }[];
+  readonly prompts?: readonly { readonly name: string }[];
+}
+
+async function namesInHelp(group: readonly string[]): Promise<string[]> {
+  const { stdout, stderr } = await runMemora([...group, '--help']);
+  const [, listed = ''] = `${stdout}${stderr}`.split(/^Commands:\n/m);
+  return [...listed.matchAll(/^ {2}([a-z][a-z-]*)/gm)].flatMap(([, name]) =>
+    name === undefined || name === 'help' ? [] : [name],
+  );
+}
