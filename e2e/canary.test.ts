@@ -79,8 +79,8 @@ describe('the suite', () => {
       const folder = await mkdtemp(join(tmpdir(), 'memora-mutant-'));
       try {
         const bin = await installMutant(inject('project'), folder, mutation);
-        const entryPoints = only('index', 'query --json --raw', 'query', 'claims list');
-        const report = await runCanaries({ seed: 1, model: 'cloud', bin, entryPoints });
+        const entryPoints = only('index', 'query --json --raw', 'query --claims --json', 'verify');
+        const report = await runCanaries({ seed: 3, model: 'cloud', bin, entryPoints });
         expect(report.sightings.length).toBeGreaterThan(0);
       } finally {
         await rm(folder, { recursive: true, force: true });
@@ -121,13 +121,13 @@ describe('with the network off', () => {
     await using workspace = await openWorkspace();
     const log = join(workspace.folder, 'sockets.log');
     const script = `
-      fetch('http://127.0.0.1:9/').catch(() => {});
+      fetch('http://127.0.0.1:59999/').catch(() => {});
       require('node:net').connect(9, '203.0.113.9').on('error', () => {}).unref();
       require('node:dns').lookup('memora.invalid', () => {});
       setTimeout(() => process.exit(), 300);`;
     spawnSync(process.execPath, ['--require', recorder, '-e', script], { env: { MEMORA_SOCKET_LOG: log } });
     const seen = await readFile(log, 'utf8');
-    expect(seen).toContain('connect 127.0.0.1 9');
+    expect(seen).toContain('connect 127.0.0.1 59999');
     expect(seen).toContain('connect 203.0.113.9 9');
     expect(seen).toContain('getaddrinfo memora.invalid');
   });
@@ -144,10 +144,9 @@ async function listEntryPoints(): Promise<{ commands: string[]; offered: string[
   await using workspace = await openWorkspace({ 'a.md': '# A\n\nIda drinks tea.\n' });
   const { vault, env } = workspace;
   const commands: string[] = [];
-  for (const name of await namesInHelp([])) {
-    const below = await namesInHelp([name]);
-    if (below.length === 0) commands.push(name);
-    else commands.push(...below.map((sub) => `${name} ${sub}`));
+  for (const { name, acts } of await namesInHelp([])) {
+    if (acts) commands.push(name);
+    for (const below of await namesInHelp([name])) commands.push(`${name} ${below.name}`);
   }
   await runMemora(['index', '--vault', vault], { env });
   const { stdout } = await driveMcp(
@@ -176,10 +175,12 @@ interface Offered {
   readonly prompts?: readonly { readonly name: string }[];
 }
 
-async function namesInHelp(group: readonly string[]): Promise<string[]> {
+/** Commands in the help of a group; `acts` where the command does something without a subcommand. */
+async function namesInHelp(group: readonly string[]): Promise<{ name: string; acts: boolean }[]> {
   const { stdout, stderr } = await runMemora([...group, '--help']);
   const [, listed = ''] = `${stdout}${stderr}`.split(/^Commands:\n/m);
-  return [...listed.matchAll(/^ {2}([a-z][a-z-]*)/gm)].flatMap(([, name]) =>
-    name === undefined || name === 'help' ? [] : [name],
+  const [commands = ''] = listed.split(/^\S/m);
+  return [...commands.matchAll(/^ {2}([a-z][a-z-]*)( \[options\])?/gm)].flatMap(([, name, acts]) =>
+    name === undefined || name === 'help' ? [] : [{ name, acts: acts !== undefined }],
   );
 }

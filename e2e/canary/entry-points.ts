@@ -108,6 +108,52 @@ export const ENTRY_POINTS: readonly EntryPoint[] = [
       return shown;
     },
   },
+  {
+    name: 'claims history',
+    covers: ['claims history'],
+    run: async ({ memora, claimIds }) => {
+      const shown: Outputs[] = [];
+      for (const id of pick(claimIds, 2))
+        shown.push(
+          await memora(['claims', 'history', id]),
+          await memora(['claims', 'history', id, '--json']),
+        );
+      return shown;
+    },
+  },
+  {
+    name: 'timeline',
+    covers: ['timeline'],
+    run: async ({ memora }) => [
+      await memora(['timeline', 'Ida']),
+      await memora(['timeline', 'Ida', '--json']),
+    ],
+  },
+  {
+    name: 'review queues',
+    covers: ['contradictions', 'stale', 'decisions'],
+    run: async ({ memora }) => [
+      await memora(['contradictions', '--json']),
+      await memora(['contradictions']),
+      await memora(['stale', '--json']),
+      await memora(['decisions', '--json']),
+    ],
+  },
+  {
+    name: 'decisions about claims',
+    covers: ['contradictions acknowledge', 'contradictions resolve', 'stale revalidate', 'claims forget'],
+    run: async ({ memora, claimIds }) => {
+      const [secret = '', other = ''] = claimIds;
+      return [
+        await memora(['claims', 'forget', secret, '--dry-run', '--json']),
+        await memora(['claims', 'forget', secret, '--reason', 'wrong']),
+        await memora(['stale', 'revalidate', other, '--reason', 'still so']),
+        await memora(['contradictions', 'acknowledge', `${secret}-${other}`]),
+        await memora(['contradictions', 'resolve', `${secret}-${other}`, other]),
+        await memora(['index', '--full', '--json']),
+      ];
+    },
+  },
   { name: 'doctor', covers: ['doctor'], run: ({ memora }) => memora(['doctor', '--json']) },
   { name: 'demo', covers: ['demo'], run: ({ memora }) => memora(['demo', '--json']) },
   {

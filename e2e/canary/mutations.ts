@@ -37,7 +37,8 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'secret tokens are indexed as they are',
-    pattern: /hashToken:\s*\(?token\)?\s*=>\s*toTerm\([^)]*\)[^,}]*\)/,
+    pattern:
+      /hashToken:\s*\(?token\)?\s*=>\s*toTerm\(blake3\(\w+\.encode\(token\),\s*\{\s*key:\s*tokenKey\s*\}\)\)/,
     replacement: 'hashToken:token=>token',
   },
 ];

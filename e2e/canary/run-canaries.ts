@@ -88,6 +88,7 @@ export async function runCanaries({
           ...findCanaries(Buffer.from(output.stderr), 'stderr', shown),
         ]),
         ...(await searchGenerated(folder, notes, shown)),
+        ...(await readBlocked(vault)),
       ];
       sightings.push(...found.map((sighting) => ({ ...sighting, entryPoint: entryPoint.name })));
       if (outputs.some((output) => output.code === null || output.code > 4)) crashes.push(entryPoint.name);
@@ -115,9 +116,17 @@ async function searchGenerated(
   return found;
 }
 
+/** What the guard had to stop: nothing left, but some redaction before it had failed. */
+async function readBlocked(vault: string): Promise<Sighting[]> {
+  const log = await readFile(join(vault, '.memora', 'egress.jsonl'), 'utf8').catch(() => '');
+  return log.includes('"outcome":"blocked"')
+    ? [{ place: 'some secret', where: 'a request that the guard stopped', spelling: 'unknown' }]
+    : [];
+}
+
 /** Files of the vault's own folder that others can read. */
 export async function findLooseModes(memoraFolder: string): Promise<string[]> {
-  const loose: string[] = [];
+  const loose: string[] = ((await stat(memoraFolder)).mode & 0o077) !== 0 ? ['.'] : [];
   for (const entry of await readdir(memoraFolder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     if (((await stat(path)).mode & 0o077) !== 0) loose.push(path.slice(memoraFolder.length + 1));

@@ -1,5 +1,14 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
+import {
+  accessSync,
+  chmodSync,
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  statSync,
+} from 'node:fs';
+import { basename, dirname } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { MIGRATION_0001 } from './migration-0001.ts';
 import { MIGRATION_0002 } from './migration-0002.ts';
@@ -58,10 +67,19 @@ function assertAccess(path: string, readonly: boolean): void {
       throw storeError('DATABASE_MISSING', `there is no database at ${path}`, 'Run an index first.');
     return;
   }
-  mkdirSync(dirname(path), { recursive: true });
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   // SQLite falls back to reading where it may not write, and fails at the first statement; say so now instead.
   accessSync(dirname(path), constants.W_OK);
   if (existsSync(path)) accessSync(path, constants.W_OK);
+  keepPrivate(path);
+}
+
+/** The index is for its user alone. SQLite gives its WAL the mode of the database, so this comes first. */
+function keepPrivate(path: string): void {
+  closeSync(openSync(path, 'a', 0o600));
+  if ((statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o600);
+  const folder = dirname(path);
+  if (basename(folder) === '.memora' && (statSync(folder).mode & 0o077) !== 0) chmodSync(folder, 0o700);
 }
 
 function assertOurs(db: BetterSqlite3.Database, path: string): void {
