@@ -10,6 +10,7 @@ import { readDates } from './read-dates.ts';
 import { type NameToken, readNames } from './read-names.ts';
 import { type NumberToken, readNumbers } from './read-numbers.ts';
 import { readWords } from './read-words.ts';
+import { screenTokens } from './screen-tokens.ts';
 
 /** Options of {@link checkCriticalTokens}: what stands around the cited spans counts as evidence too. */
 export interface CriticalTokenOptions {
@@ -38,19 +39,31 @@ export function checkCriticalTokens(
   const { claim, noteTitle, headingPath, names = true } = options;
   const around = [claim?.subject, claim?.predicate, claim?.object, noteTitle, ...(headingPath ?? [])];
   if (texts.some((text) => saysVerbatim(text, statement))) return { ok: true, disagreements: [] };
-  const all = [...texts, ...around.filter((text) => typeof text === 'string')].join('\n');
-  const found = names ? readNames(statement) : [];
-  const disagreements = [
-    ...compareFigures(statement, all, found),
-    ...compareNames(found, all, `${claim?.subject ?? ''} ${noteTitle ?? ''}`),
-    ...(/[\p{L}\p{N}]/u.test(all) ? comparePolarity(statement, texts) : bareTokens(statement)),
-  ];
+  const beside = around.filter((text) => typeof text === 'string').join('\n');
+  const all = `${texts.join('\n')}\n${beside}`;
+  if (!/[\p{L}\p{N}]/u.test(all))
+    return report([
+      ...bareTokens(statement),
+      ...compareFigures(statement, '', []),
+      ...(names ? compareNames(readNames(statement), '', '') : []),
+    ]);
+  const needed = screenTokens(statement, texts, beside);
+  const found = needed.figures || needed.names ? readNames(statement) : [];
+  return report([
+    ...(needed.figures ? compareFigures(statement, all, names ? found : []) : []),
+    ...(needed.names && names ? compareNames(found, all, `${claim?.subject ?? ''} ${noteTitle ?? ''}`) : []),
+    ...(needed.polarity ? comparePolarity(statement, texts) : []),
+  ]);
+}
+
+function report(disagreements: readonly TokenDisagreement[]): CriticalTokenReport {
   return { ok: !disagreements.some(({ decisive }) => decisive), disagreements };
 }
 
 /** The evidence has the statement word for word, and nothing that would change it is cut off. */
 function saysVerbatim(text: string, statement: string): boolean {
-  const core = statement.trim().replace(/(?<=[\p{L}\p{N}])\.$/u, '');
+  const trimmed = statement.trim();
+  const core = trimmed.endsWith('.') && !trimmed.endsWith('..') ? trimmed.slice(0, -1) : trimmed;
   const start = core === '' ? -1 : text.indexOf(core);
   return start !== -1 && findCut(text, { start, end: start + core.length }).length === 0;
 }

@@ -14,6 +14,15 @@ const MIN_WORDS = 2;
 /** How many content words behind a negator it may deny. */
 const SCOPE = 2;
 
+/** A word that these comparisons look at for itself. */
+export function isPolar(key: string): boolean {
+  return isNegator(key) || quantifierClass(key) !== '' || modalClass(key) !== '';
+}
+
+export function isFunctionWord(key: string): boolean {
+  return FUNCTION_WORDS.has(key);
+}
+
 /**
  * Compares negators, quantifiers, modals and the order of operands with the evidence sentence that says the same words. Silent
  * where no sentence does: a paraphrase is not judged.

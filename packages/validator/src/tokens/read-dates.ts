@@ -40,6 +40,10 @@ const ISO = /(?<!\d)(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/gu;
 const SLASHED = /(?<![\d/.])(\d{1,2})([/.])(\d{1,2})\2(\d{4}|\d{2})(?![\d/])/gu;
 const CJK = /(?:(\d{4})\s*年\s*)?(\d{1,2})\s*月(?:\s*(\d{1,2})\s*日)?/gu;
 
+export function isMonth(word: string): boolean {
+  return MONTHS.has(word);
+}
+
 /** Reads the dates of a text that name a month, in words of nine languages or in figures; `03/04/2020` is read both ways. */
 export function readDates(text: string): DateToken[] {
   if (!/\d|\p{L}{3}/u.test(text)) return [];

@@ -146,6 +146,16 @@ for (const list of [
   for (const name of names) UNITS.set(name, names[0] as string);
 }
 
+/** A unit or magnitude: after a number it changes what the number says. */
+export function isUnitWord(word: string): boolean {
+  return UNITS.has(word) || MAGNITUDES.has(word);
+}
+
+/** A number or ordinal in letters. */
+export function isNumberWord(word: string): boolean {
+  return NUMBER_WORDS.has(word) || ORDINAL_WORDS.has(word) || MAGNITUDES.has(word);
+}
+
 const NUMERAL =
   /(?<![\p{L}\p{N}_]|\p{L}[-‑])([-+−±]?)(?:([$€£¥₹₽]|US\$)\s?)?(\p{Nd}+(?:[.,'’\u00a0\u2009\u202f]\p{Nd}+|[ ]\p{Nd}{3}(?!\p{Nd}))*)(st|nd|rd|th|º|ª|er|ème|e)?(?![\p{Nd}])/gu;
 const WORD = /[\p{L}\p{M}]+/gu;
