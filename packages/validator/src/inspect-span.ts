@@ -31,8 +31,9 @@ export function inspectSpan(
 ): Evidence {
   const changed = (reason: string): Evidence => ({ state: 'changed', claim, reason });
   const expected = claim.fingerprint;
-  const legacy = isLegacyFingerprint(expected);
-  if (!legacy && !isFingerprint(expected)) return changed('claim has no fingerprint that can be checked');
+  const whole = isFingerprint(expected);
+  const legacy = !whole && isLegacyFingerprint(expected);
+  if (!whole && !legacy) return changed('claim has no fingerprint that can be checked');
   const { secretFingerprint, blake3 } = settings;
   const hash = claim.band === 'secret' && secretFingerprint !== null ? secretFingerprint : null;
   const matches = (window: Uint8Array) => {

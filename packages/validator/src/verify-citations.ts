@@ -25,7 +25,7 @@ export async function verifyCitations(
   const { units: found, tail } = createStatementScanner().end(text);
   const { units, passageById } = attachCitations(found, citations, settings.toNotePath);
   const reader = createEvidenceReader(settings, 0);
-  const evidenceById = await reader.read(units.flatMap(idsOf), passageById);
+  const evidenceById = await reader.read(idsOf(units), passageById);
   const run = createVerificationRun(settings, true);
   let cleanText = '';
   for (const unit of units) cleanText += run.accept(unit, evidenceById).text;
@@ -35,9 +35,12 @@ export async function verifyCitations(
   return report;
 }
 
-/** The ids that a unit cites. */
-export function idsOf(unit: StatementUnit): string[] {
-  return unit.markers.flatMap(({ ids }) =>
-    ids.flatMap(({ claimId, malformed }) => (malformed ? [] : [claimId])),
-  );
+/** The ids that units cite, each once. */
+export function idsOf(units: readonly StatementUnit[]): Set<string> {
+  const cited = new Set<string>();
+  for (const { markers } of units) {
+    for (const { ids } of markers)
+      for (const { claimId, malformed } of ids) if (!malformed) cited.add(claimId);
+  }
+  return cited;
 }

@@ -56,7 +56,7 @@ export function verifyStream(options: StreamOptions): TransformStream<string, Ve
 
   async function take(units: readonly StatementUnit[], controller: Controller): Promise<void> {
     if (units.length === 0) return;
-    const evidenceById = await reader.read(units.flatMap(idsOf));
+    const evidenceById = await reader.read(idsOf(units));
     for (const unit of units) give(run.accept(unit, evidenceById), controller);
   }
 

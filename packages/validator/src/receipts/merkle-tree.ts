@@ -29,12 +29,23 @@ export function merklePath(leaves: readonly string[], index: number, blake3: Bla
   return path;
 }
 
-/** The root that a leaf hash and a path lead to. */
-export function followPath(leaf: string, path: MerklePath, blake3: Blake3): string {
-  return path.reduce((hash, step) => {
-    const other = step.slice(1);
-    return step[0] === 'L' ? hashNode(other, hash, blake3) : hashNode(hash, other, blake3);
-  }, leaf);
+/** Follows paths from leaves to their roots. Paths of one tree share nodes: each is hashed once. */
+export function createPathFollower(blake3: Blake3): (leaf: string, path: MerklePath) => string {
+  const nodes = new Map<string, string>();
+  const join = (left: string, right: string): string => {
+    const key = left + right;
+    let node = nodes.get(key);
+    if (node === undefined) {
+      node = hashNode(left, right, blake3);
+      nodes.set(key, node);
+    }
+    return node;
+  };
+  return (leaf, path) =>
+    path.reduce(
+      (hash, step) => (step[0] === 'L' ? join(step.slice(1), hash) : join(hash, step.slice(1))),
+      leaf,
+    );
 }
 
 /** A node without a sibling moves up unchanged. */
