@@ -44,8 +44,8 @@ export function splitYamlEntries(text: string, yaml: Range): YamlEntry[] | null 
 export function trimmedYaml(text: string): Range {
   let start = 0;
   let end = text.length;
+  while (end > 0 && isYamlSpace(text.charCodeAt(end - 1))) end--;
   while (start < end && isYamlSpace(text.charCodeAt(start))) start++;
-  while (end > start && isYamlSpace(text.charCodeAt(end - 1))) end--;
   return { start, end };
 }
 
