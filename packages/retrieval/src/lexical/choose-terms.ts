@@ -13,6 +13,10 @@ export interface CandidatePlan {
 /** A word that stands in so many of the claims hardly narrows anything. */
 const COMMON_SHARE = 0.5;
 const SMALL = 2000;
+/** More words than a question has: a text given as a question is searched by its rarest. */
+const MOST_SEARCHED = 24;
+/** Stop words alone ask for nothing in particular: they get so much of the budget. */
+const STOP_SHARE = 0.2;
 
 /**
  * Chooses the words that find candidates: FTS5 scores every posting of an OR, so the rarest words go first, until their
@@ -27,11 +31,12 @@ export function chooseTerms(question: Question, documents: number, budget: numbe
     .sort((a, b) => a.term.documents - b.term.documents || a.position - b.position)
     .map(({ term }) => term);
   if (pool.length === 0) return { kind: 'none', match: '', cut: false };
+  const allowed = wanted.length > 0 ? budget : budget * STOP_SHARE;
   const chosen: QuestionTerm[] = [];
   let postings = 0;
   for (const term of pool) {
     const common = documents > SMALL && term.documents > documents * COMMON_SHARE && chosen.length > 0;
-    if (postings + term.documents > budget || common) break;
+    if (postings + term.documents > allowed || common || chosen.length === MOST_SEARCHED) break;
     chosen.push(term);
     postings += term.documents;
   }

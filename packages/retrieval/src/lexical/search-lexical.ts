@@ -35,7 +35,7 @@ export type KeyFilter = (keys: readonly number[]) => {
 /** If less than one in so many candidates passes the filter, the search is widened. */
 const ENOUGH_SHARE = 4;
 export const DEFAULT_CANDIDATES = 200;
-export const DEFAULT_POSTINGS = 20_000;
+export const DEFAULT_POSTINGS = 10_000;
 
 /** A prepared search over the lexical tables of one database connection. Any text is a safe question. */
 export function prepareLexicalSearch(db: BetterSqlite3.Database, options: LexicalSearchOptions = {}) {

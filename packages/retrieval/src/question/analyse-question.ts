@@ -7,7 +7,7 @@ import type { Question, QuestionTerm, TermVariant, Vocabulary } from './question
 
 /** Longer questions are cut: no answer needs more, and time must stay bounded. */
 const LONGEST_QUESTION = 8000;
-const MOST_TERMS = 256;
+const MOST_TERMS = 96;
 const MOST_LANGUAGES = 6;
 const PREFIX_TERMS = 12;
 const COVERED_YEAR = 0.6;

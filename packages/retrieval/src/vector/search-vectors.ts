@@ -6,7 +6,9 @@ import { readVector, similarity } from './vector-bytes.ts';
 import type { VectorSet } from './vector-schema.ts';
 
 /** Up to so many vectors are compared one by one: no index file, nothing approximate. */
-export const EXACT_LIMIT = 20_000;
+export const EXACT_LIMIT = 5000;
+/** Without an index file that fits, so many times more are still compared, slowly, rather than not at all. */
+const SCAN_FACTOR = 10;
 /** How widely the graph of an index file is searched. */
 const EXPANSION = 128;
 
@@ -74,7 +76,7 @@ export function createVectorSearch(
   return {
     similarities,
     async nearest(query, limit) {
-      if (count() <= exactLimit) return best(scores(query, scan(0)), limit);
+      if (count() <= exactLimit) return bestOf(query, scan(0), limit);
       // The file is looked at again when the database has changed, not for each question.
       const version = db.pragma('data_version', { simple: true }) as number;
       if (!opened || openedAt !== version + last()) {
@@ -82,8 +84,9 @@ export function createVectorSearch(
         openedAt = version + last();
       }
       const index = await opened;
-      const since = index ? last() - index.sequence : 0;
-      if (!index || since > Math.max(exactLimit, count() / 4)) {
+      const fits = index !== null && last() - index.sequence <= Math.max(exactLimit, count() / 4);
+      if (!fits && count() <= exactLimit * SCAN_FACTOR) return bestOf(query, scan(0), limit);
+      if (!fits) {
         throw new MemoraError(`${count()} vectors have no index file that fits them`, {
           code: 'VECTORS_NOT_INDEXED',
           hint: 'Index the vault again: it builds the file.',
@@ -94,7 +97,7 @@ export function createVectorSearch(
         key,
         score,
       }));
-      const fresh = scores(query, scan(index.sequence));
+      const fresh = bestOf(query, scan(index.sequence), limit);
       return best([...new Map([...proposed, ...fresh].map((hit) => [hit.key, hit])).values()], limit);
     },
   };
@@ -113,13 +116,24 @@ function toMatrix(rows: readonly [number, Uint8Array][], dimensions: number): Ma
   return { keys: rows.map(([key]) => key), values };
 }
 
-function scores(query: Float32Array, { keys, values }: Matrix): ScoredKey[] {
-  return keys.map((key, i) => ({ key, score: similarity(query, values, i * query.length) }));
+/** The `limit` best of a matrix. Only those are made into objects: there may be tens of thousands. */
+function bestOf(query: Float32Array, { keys, values }: Matrix, limit: number): ScoredKey[] {
+  const scores = new Float32Array(keys.length);
+  for (let i = 0; i < scores.length; i++) {
+    const score = similarity(query, values, i * query.length);
+    scores[i] = Number.isFinite(score) ? score : -2;
+  }
+  const least = scores.length > limit ? (Float32Array.from(scores).sort()[scores.length - limit] ?? -1) : -1;
+  const found: ScoredKey[] = [];
+  for (let i = 0; i < scores.length; i++) {
+    const score = scores[i] as number;
+    if (score >= least) found.push({ key: keys[i] as number, score });
+  }
+  return best(found, limit);
 }
 
-function best(found: readonly ScoredKey[], limit: number): ScoredKey[] {
-  const finite = found.filter(({ score }) => Number.isFinite(score));
-  return finite.sort((a, b) => b.score - a.score || a.key - b.key).slice(0, limit);
+function best(found: ScoredKey[], limit: number): ScoredKey[] {
+  return found.sort((a, b) => b.score - a.score || a.key - b.key).slice(0, limit);
 }
 
 /** Maps the file into memory; nothing is read before it is needed. */

@@ -201,7 +201,7 @@ describe('the index file', () => {
       `# N${i}\n\nThe ${'abcdefghij'[i % 10]}${'qrstuv'[i % 6]}x unit number ${i} is ready.\n`,
     ]),
   );
-  const setupMany = () => setup(createLetterEmbedder(), { exactLimit: 20 }, many);
+  const setupMany = () => setup(createLetterEmbedder(), { exactLimit: 5 }, many);
   const ask = (s: Awaited<ReturnType<typeof setup>>) =>
     createRetriever({ store: s.v.store, vectors: s.vectors }).query('the unit number 7');
 

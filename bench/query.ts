@@ -1,0 +1,178 @@
+import { fileURLToPath } from 'node:url';
+import {
+  createLexicalIndex,
+  createRetriever,
+  createVectorIndex,
+  openWordTable,
+  type Retriever,
+} from '@memora/retrieval';
+import { Index, MetricKind, ScalarKind } from 'usearch';
+import { type FilledStore, fillStore } from './query/filled-store.ts';
+import { createRandom, createSentenceSource, readRealSentences } from './query/real-sentences.ts';
+import { interleave, type Report, type Suite, toSample } from './report.ts';
+
+const DATA = process.env['MEMORA_TEST_DATA'] ?? fileURLToPath(new URL('../../shared/data', import.meta.url));
+/** Fewer claims for a quick look: `MEMORA_BENCH_SIZES=10000,100000`. */
+const SIZES = (process.env['MEMORA_BENCH_SIZES'] ?? '10000,100000,1000000').split(',').map(Number);
+const QUESTIONS = 100;
+
+/** How fast claims are found, and whether that lasts as a vault grows. */
+export const suite: Suite = {
+  name: 'query',
+  async run(report) {
+    const sentences = readRealSentences(DATA);
+    report.note(`claims are halves of ${sentences.length.toLocaleString('en')} real sentences, joined anew`);
+    const results: { size: number; p95: number; update: number }[] = [];
+    for (const size of SIZES) results.push({ size, ...(await measure(report, size, sentences)) });
+    const [small, large] = [results[0], results.at(-1)];
+    if (!small || !large || small.size === large.size) return;
+    report.heading('growth');
+    const more = large.size / small.size;
+    report.budget(`p95 of a hybrid query, ${more}× the claims`, large.p95 / small.p95, {
+      max: more >= 100 ? 10 : 5,
+      unit: '×',
+    });
+    report.budget(`index update after one note, ${more}× the claims`, large.update / small.update, {
+      max: 3,
+      unit: '×',
+    });
+  },
+};
+
+async function measure(report: Report, size: number, sentences: readonly string[]) {
+  report.heading(`${size.toLocaleString('en')} claims`);
+  const random = createRandom(size);
+  const embedder = await openWordTable();
+  const vectors = createVectorIndex({ embedder });
+  const started = performance.now();
+  await using filled = await fillStore(size, createSentenceSource(sentences, random), [
+    createLexicalIndex(),
+    vectors,
+  ]);
+  const indexed = performance.now();
+  await vectors.sync(filled.store);
+  report.note(
+    `indexed in ${((indexed - started) / 1000).toFixed(1)} s, index file in ${((performance.now() - indexed) / 1000).toFixed(1)} s`,
+  );
+  const questions = Array.from({ length: QUESTIONS }, () => toQuestion(filled.texts, random));
+  const hybrid = createRetriever({ store: filled.store, vectors });
+  const lexical = createRetriever({ store: filled.store });
+
+  const first = performance.now();
+  await hybrid.query(questions[0] as string);
+  report.note(`first query of a new handle: ${(performance.now() - first).toFixed(1)} ms`);
+
+  const { ours, bare } = await compareWithParts(filled, hybrid, questions, embedder);
+  report.compare('p50 of a hybrid query', ours.median, {
+    name: 'raw FTS5 + usearch + embedding',
+    value: bare.median,
+  });
+  const p95 = report.compare('p95 of a hybrid query', ours.p95, {
+    name: 'raw FTS5 + usearch + embedding',
+    value: bare.p95,
+  });
+  report.budget('p50 over the sum of its bare parts', ours.median / bare.median, { max: 1.3, unit: '×' });
+  report.budget('p95 over the sum of its bare parts', p95, { max: 1.3, unit: '×' });
+
+  await measureOverlap(report, filled, lexical, questions);
+  await measureWorst(report, hybrid, filled, ours.median);
+  const update = measureUpdate(report, filled);
+  const memory = process.memoryUsage().rss / 2 ** 20;
+  report.budget('resident memory', memory, { max: 1536, unit: ' MiB' });
+  return { p95: ours.p95, update };
+}
+
+/** Six neighbouring words of a claim, and a common one: whoever asks knows some of the words. */
+function toQuestion(texts: readonly string[], random: () => number): string {
+  const words = (texts[Math.floor(random() * texts.length)] as string).split(' ');
+  const at = Math.floor(random() * Math.max(1, words.length - 6));
+  return `what about ${words.slice(at, at + 6).join(' ')}`;
+}
+
+async function compareWithParts(
+  { raw, texts }: FilledStore,
+  hybrid: Retriever,
+  questions: readonly string[],
+  embedder: Awaited<ReturnType<typeof openWordTable>>,
+) {
+  const find = raw.prepare('SELECT rowid FROM raw WHERE raw MATCH ? ORDER BY rank LIMIT 10').pluck();
+  const embed = (text: string) =>
+    (embedder.embedNow as (texts: readonly string[]) => readonly Float32Array[])([text])[0] as Float32Array;
+  const index = new Index({
+    dimensions: embedder.dimensions,
+    metric: MetricKind.Cos,
+    quantization: ScalarKind.BF16,
+    connectivity: 16,
+    expansion_add: 128,
+    expansion_search: 128,
+    multi: false,
+  });
+  texts.forEach((text, i) => {
+    const vector = embed(text);
+    if (i < 200_000 && vector.some((value) => value !== 0)) index.add(BigInt(i + 1), vector, 1);
+  });
+  const [ours, bare]: [number[], number[]] = [[], []];
+  for (const [i, question] of questions.entries()) {
+    const words = [...new Set(question.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu))]
+      .map((word) => `"${word}"`)
+      .join(' OR ');
+    const { parts, whole } = await interleave(
+      {
+        parts: () => {
+          find.all(words);
+          index.search(embed(question), 10, 1);
+        },
+        whole: () => hybrid.query(question),
+      },
+      { rounds: 2, warmup: i === 0 ? 3 : 0 },
+    );
+    ours.push(whole.min);
+    bare.push(parts.min);
+  }
+  return { ours: toSample(ours), bare: toSample(bare) };
+}
+
+/** What leaving out common words costs: the top ten beside those of a search that leaves out none. */
+async function measureOverlap(
+  report: Report,
+  { store }: FilledStore,
+  pruned: Retriever,
+  questions: readonly string[],
+) {
+  const whole = createRetriever({ store, lexical: { postings: Number.MAX_SAFE_INTEGER } });
+  let shared = 0;
+  let total = 0;
+  for (const question of questions.slice(0, 40)) {
+    const ids = async (retriever: Retriever) =>
+      (await retriever.query(question, { k: 10 })).hits.map(({ claim }) => claim.id);
+    const [expected, found] = [await ids(whole), new Set(await ids(pruned))];
+    total += expected.length;
+    shared += expected.filter((id) => found.has(id)).length;
+  }
+  report.budget('top 10 shared with a search that leaves out no word', shared / total, { min: 0.9 });
+}
+
+async function measureWorst(report: Report, retriever: Retriever, { texts }: FilledStore, median: number) {
+  const long = texts.slice(0, 60).join(' ').split(' ').slice(0, 500).join(' ');
+  for (const [name, question] of [
+    ['stop words only', 'what is the of and to in that it was for on with as'],
+    ['500 words', long],
+    ['one frequent word', 'patients'],
+  ] as const) {
+    const { query } = await interleave({ query: () => retriever.query(question) }, { rounds: 5 });
+    const { cut, hits } = await retriever.query(question);
+    report.note(`${name}: ${hits.length} hits, cut: ${cut}`);
+    report.budget(`${name}, over the median`, query.median / median, { max: 5, unit: '×' });
+  }
+}
+
+function measureUpdate(report: Report, filled: FilledStore): number {
+  const times = Array.from({ length: 7 }, () => {
+    const started = performance.now();
+    filled.addNote(20);
+    return performance.now() - started;
+  });
+  const { median } = toSample(times);
+  report.note(`one more note of 20 claims: ${median.toFixed(2)} ms`);
+  return median;
+}
