@@ -32,6 +32,12 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
     load: async () => (await import('./commands/index-notes.ts')).indexNotes,
   },
   {
+    name: 'watch',
+    summary: 'keep the claims up to date while notes change; one watcher per vault',
+    example: 'memora watch --vault ~/brain',
+    load: async () => (await import('./commands/watch-vault.ts')).watchVault,
+  },
+  {
     name: 'query',
     summary: 'answer a question from the notes, every citation re-read and re-hashed',
     args: '<text...>',

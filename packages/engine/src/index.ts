@@ -6,10 +6,14 @@ export type {
   IndexOptions,
   IndexResult,
   Memory,
+  MemoryEvent,
+  MemoryPrompt,
   OpenMemoryOptions,
+  PromptRequest,
   QueryOptions,
   QueryResult,
   VerifyOptions,
+  WatchMemoryOptions,
 } from './memory.ts';
 export { openMemory, resolveIndexPath } from './open-memory.ts';
 export type {

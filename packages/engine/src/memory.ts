@@ -33,6 +33,8 @@ export interface Memory extends MemoryReview, AsyncDisposable {
   readonly claims: ClaimReader;
   /** Brings the claims up to date with the notes. Aborting keeps what was finished. */
   readonly index: (options?: IndexOptions) => Promise<IndexResult>;
+  /** Indexes, then keeps up with the notes until the signal aborts. Throws `VAULT_LOCKED` beside another watcher. */
+  readonly watch: (options?: WatchMemoryOptions) => AsyncIterable<MemoryEvent>;
   /** Writes a new note and indexes it. Throws `PATH_OUTSIDE_VAULT` for a region that is no folder of the vault. */
   readonly capture: (
     note: NewNote,
@@ -83,6 +85,21 @@ export interface IndexResult {
   readonly contradictions: number;
   readonly stale: number;
 }
+
+/** Options of `memory.watch`. */
+export interface WatchMemoryOptions {
+  readonly signal?: AbortSignal;
+}
+
+/** What a watching memory tells, in order. Paths, codes and numbers only. */
+export type MemoryEvent =
+  | ({ readonly type: 'indexed' } & IndexResult)
+  | {
+      readonly type: 'changed';
+      readonly kind: 'create' | 'edit' | 'delete' | 'rename' | 'move';
+      readonly path: string;
+    }
+  | { readonly type: 'problem'; readonly path: string; readonly code: string; readonly reason: string };
 
 /** Options of `memory.query`. */
 export interface QueryOptions {

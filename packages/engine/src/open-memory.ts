@@ -83,11 +83,16 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
     await codec.close((opened) => opened.close());
   };
 
-  const index = (wanted: IndexOptions = {}) =>
+  const extractor = async () => {
+    const { openExtractor } = await import('./open-extractor.ts');
+    return openExtractor(config, model);
+  };
+  const indexing = { vault, config, store, extractor };
+  const index = (wanted: IndexOptions & { readonly paths?: readonly string[] } = {}) =>
     write(async () => {
       // Parsing and extracting are much code that a question never needs.
       const { indexMemory } = await import('./index-memory.ts');
-      return indexMemory(wanted, { vault, config, store });
+      return indexMemory(wanted, indexing);
     });
   const review = createReview({
     vault: root,
@@ -117,11 +122,15 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
     vault: root,
     settings,
     claims,
-    index,
+    index: (wanted = {}) => index(wanted),
+    watch: async function* (asked = {}) {
+      const { watchMemory } = await import('./watch-memory.ts');
+      yield* watchMemory(asked, { vault, config, index });
+    },
     capture: (note, asked = {}) =>
       write(async () => {
         const { captureNote } = await import('./capture-note.ts');
-        return captureNote(note, asked, { vault, config, store });
+        return captureNote(note, asked, indexing);
       }),
     query,
     ask: (text, asked = {}) => answerQuestion(text, asked, answering),

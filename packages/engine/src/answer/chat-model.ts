@@ -1,4 +1,5 @@
 import type { WireText } from '@memora/core';
+import type { LanguageModel } from 'ai';
 
 /** A prompt that may leave the process: nothing but minted text fits. */
 export interface AnswerPrompt {
@@ -28,6 +29,8 @@ export interface ChatModel {
   readonly name: string;
   /** What may be shown to it: everything on this machine, redacted elsewhere. */
   readonly place: () => Promise<'loopback' | 'cloud-model'>;
+  /** The AI SDK model behind it, each request of which passes the door; for extraction. */
+  readonly open: () => Promise<LanguageModel>;
   /** Tokens that a prompt may have. */
   readonly promptTokens: number;
   /** Writes a draft. Never throws for a fault of the model; throws where `signal` is aborted. */

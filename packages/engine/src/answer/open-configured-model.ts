@@ -49,7 +49,7 @@ export function openConfiguredModel(
       return place === 'loopback' ? 'loopback' : 'cloud-model';
     },
     model: async (question) => {
-      const fetch = (await door()).fetch('chat', { exempt: [question] });
+      const fetch = (await door()).fetch('chat', question === null ? {} : { exempt: [question] });
       return makeModel(provider, modelId, { baseURL: endpoint ?? '', fetch }, env);
     },
   });

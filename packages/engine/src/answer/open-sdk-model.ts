@@ -7,7 +7,7 @@ export interface SdkModelOptions {
   readonly name: string;
   readonly place: ChatModel['place'];
   /** Makes the model for one request, which may bring its own way out for what the person typed. */
-  readonly model: (question: string) => Promise<LanguageModel> | LanguageModel;
+  readonly model: (question: string | null) => Promise<LanguageModel> | LanguageModel;
   readonly promptTokens?: number;
   readonly timeoutMs?: number;
   readonly maxOutputTokens?: number;
@@ -22,6 +22,7 @@ export function createSdkModel(options: SdkModelOptions): ChatModel {
   return {
     name: options.name,
     place: options.place,
+    open: async () => options.model(null),
     promptTokens: options.promptTokens ?? DEFAULT_PROMPT_TOKENS,
     write: async ({ instructions, prompt }, write) => {
       const { streamText } = await import('ai');

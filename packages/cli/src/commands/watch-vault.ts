@@ -1,0 +1,34 @@
+import { toIndexJson } from '@memora/engine/json';
+import type { CommandContext } from '../command-spec.ts';
+import { EXIT, type ExitCode } from '../exit-code.ts';
+import { openCliMemory } from '../open-cli-memory.ts';
+import { toOneLine } from '../output/format-claim.ts';
+
+/** Keeps the claims up to date while notes change, until Ctrl-C. `--json`: one event a line. */
+export async function watchVault(context: CommandContext): Promise<ExitCode> {
+  const { io, output } = context;
+  await using memory = await openCliMemory(context);
+  output.note(`Watching ${memory.vault}; Ctrl-C ends it.`);
+  for await (const event of memory.watch({ signal: io.signal })) {
+    switch (event.type) {
+      case 'indexed': {
+        const { report, contradictions, stale } = event;
+        output.payload({ type: 'indexed', ...toIndexJson(report, { contradictions, stale }) });
+        output.line(
+          `indexed   ${report.claims} claims: ${report.claimsNew} new, ${report.claimsRetired} retired`,
+        );
+        for (const { note, code, reason } of report.failures)
+          output.warn(`failed    ${note}: ${reason} (${code})`);
+        break;
+      }
+      case 'changed':
+        output.payload({ type: 'changed', kind: event.kind, note: event.path });
+        output.line(`${event.kind.padEnd(8)}  ${toOneLine(event.path)}`);
+        break;
+      case 'problem':
+        output.payload({ type: 'problem', note: event.path, code: event.code, reason: event.reason });
+        output.warn(`problem   ${toOneLine(event.path)}: ${event.reason} (${event.code})`);
+    }
+  }
+  return EXIT.interrupted;
+}
