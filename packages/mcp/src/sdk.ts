@@ -12,7 +12,7 @@ import {
   type Tool,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
-import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { Face, ToolResult } from './face.ts';
 import { PROMPTS } from './prompts.ts';
 import { listResources, RESOURCE_TEMPLATES, readResource } from './resources.ts';
@@ -32,18 +32,22 @@ export interface McpConnection {
 /** Serves one client on this process's stdin and stdout. `onClose` runs when the client has left. */
 export function connectStdio(face: Face, onClose: () => void): McpConnection {
   const servers = new Set<Server>();
-  // A client that leaves before its first message has opened no server that could tell.
-  process.stdin.once('end', onClose).once('close', onClose);
+  const transport = new StdioServerTransport();
+  // The transport's end is the client's; a server may come and go before it, when a client tries the newer protocol first.
+  const closeTransport = transport.close.bind(transport);
+  transport.close = async () => {
+    await closeTransport();
+    onClose();
+  };
   const connection = serveStdio(
     () => {
       const server = createServer(face, servers);
       server.onclose = () => {
         servers.delete(server);
-        onClose();
       };
       return server;
     },
-    { onerror: (error) => face.log(`protocol: ${error.name}`) },
+    { transport, onerror: (error) => face.log(`protocol: ${error.name}`) },
   );
   return {
     close: async () => {

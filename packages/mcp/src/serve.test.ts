@@ -42,6 +42,20 @@ describe('over stdio', () => {
     expect(await server.stdoutMatch(/"protocolVersion":"([^"]+)"/)).toBe('2025-11-25');
   });
 
+  it('serves a client that tries the newer protocol first and falls back', async () => {
+    await using server = startServer(vault.vault, vault.env);
+    const _meta = {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientInfo': { name: 'raw', version: '1' },
+      'io.modelcontextprotocol/clientCapabilities': {},
+    };
+    server.child.stdin.write(message(7, 'server/discover', { _meta }));
+    expect(await server.stdoutMatch(/"supportedVersions":\["([^"]+)"/)).toBe('2026-07-28');
+    server.child.stdin.write(INITIALIZE + INITIALIZED + message(2, 'tools/list'));
+    await server.stdoutMatch(/"id":2\b/);
+    expect(server.output.stdout).toContain('memora_query');
+  });
+
   it('leaves with 0 when its client closes stdin, asked or not', async () => {
     await using fresh = startServer(vault.vault, vault.env);
     await using used = startServer(vault.vault, vault.env);
@@ -95,7 +109,7 @@ describe('over stdio', () => {
     }
   });
 
-  it('lists six tools with --tools core', async () => {
+  it('lists the core set alone with --tools core', async () => {
     await using server = startServer(vault.vault, vault.env, ['--tools', 'core']);
     server.child.stdin.write(INITIALIZE + INITIALIZED + message(2, 'tools/list'));
     await server.stdoutMatch(/"id":2\b/);
