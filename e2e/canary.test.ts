@@ -79,7 +79,7 @@ describe('the suite', () => {
       const folder = await mkdtemp(join(tmpdir(), 'memora-mutant-'));
       try {
         const bin = await installMutant(inject('project'), folder, mutation);
-        const entryPoints = only('index', 'query --json --raw', 'query --claims --json', 'verify');
+        const entryPoints = only('index', 'query --reveal', 'query --claims --json', 'verify');
         const report = await runCanaries({ seed: 3, model: 'cloud', bin, entryPoints });
         expect(report.sightings.length).toBeGreaterThan(0);
       } finally {

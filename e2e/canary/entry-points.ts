@@ -31,6 +31,8 @@ export interface EntryPoint {
   readonly name: string;
   /** Commands, MCP tools, resources and prompts that it drives; the completeness test reads these. */
   readonly covers: readonly string[];
+  /** True where the person asked to see secrets: then only what leaves and what is kept is searched. */
+  readonly reveals?: boolean;
   readonly run: (context: EntryContext) => Promise<Outputs | readonly Outputs[]>;
 }
 
@@ -92,6 +94,12 @@ export const ENTRY_POINTS: readonly EntryPoint[] = [
       run: ({ memora, claimIds }) => memora(['verify', '--format', format], { stdin: cites(claimIds) }),
     }),
   ),
+  {
+    name: 'query --reveal',
+    covers: ['query'],
+    reveals: true,
+    run: ({ memora, question }) => memora(['query', question, '--reveal', '--k', '30']),
+  },
   { name: 'claims list', covers: ['claims list'], run: ({ memora }) => memora(['claims', 'list']) },
   {
     name: 'claims list --json',

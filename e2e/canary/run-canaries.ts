@@ -83,7 +83,7 @@ export async function runCanaries({
       bytesSeenByModel += sent.length;
       const found = [
         ...(model === 'cloud' ? findCanaries(sent, 'sent to the model', canaries) : []),
-        ...outputs.flatMap((output) => [
+        ...(entryPoint.reveals === true ? [] : outputs).flatMap((output) => [
           ...findCanaries(Buffer.from(output.stdout), 'stdout', shown),
           ...findCanaries(Buffer.from(output.stderr), 'stderr', shown),
         ]),
