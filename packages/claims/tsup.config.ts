@@ -2,5 +2,8 @@ import { defineConfig } from 'tsup';
 import { packageBuild } from '../../tsup.base.ts';
 
 export default defineConfig(
-  packageBuild({ index: 'src/index.ts', sqlite: 'src/sqlite.ts', llm: 'src/llm.ts' }, { platform: 'node' }),
+  packageBuild(
+    { index: 'src/index.ts', sqlite: 'src/sqlite.ts', llm: 'src/llm.ts', testing: 'src/testing.ts' },
+    { platform: 'node' },
+  ),
 );

@@ -7,23 +7,18 @@ import type { NoteOutcome, NoteWork } from '../note-work.ts';
 import { type PreparedClaim, prepareClaims } from '../prepare-claims.ts';
 import { type JoinedClaimRow, joinedClaims } from './claim-rows.ts';
 import { toClaimValues } from './claim-values.ts';
-import { bandCodes, precisionCodes, statusCodes } from './codes.ts';
+import { bandCodes, statusCodes } from './codes.ts';
 import { fingerprintSpan } from './fingerprint-span.ts';
 import { identifyClaims } from './identify-claims.ts';
 import type { TermTable } from './intern-terms.ts';
 import { linkRevisions } from './link-revisions.ts';
 import { type ClaimDraft, matchClaims } from './match-claims.ts';
-import {
-  type ClaimValues,
-  type LiveClaim,
-  type NoteStatements,
-  toInsertParameters,
-  toUpdateParameters,
-} from './note-statements.ts';
+import type { ClaimValues, LiveClaim, NoteStatements } from './note-statements.ts';
 import { reanchorClaims } from './reanchor-claims.ts';
 import { resolveNote } from './resolve-note.ts';
 import { scrubClaims } from './scrub-claims.ts';
 import { toDocument } from './to-document.ts';
+import { insertClaim, keepClaim, retireClaim } from './write-claim.ts';
 import { writeNoteRow } from './write-note-row.ts';
 
 /** What a writer works with; all of it belongs to one open transaction. */
@@ -55,9 +50,7 @@ export interface ClaimChange {
 }
 
 const RETRACTED = statusCodes.toCode('retracted');
-const CURRENT = statusCodes.toCode('current');
 const SECRET = bandCodes.toCode('secret');
-const UNKNOWN = precisionCodes.toCode('unknown');
 
 /**
  * Brings the stored claims of a note in line with what was extracted from it. Claims are matched by id, so that editing
@@ -232,71 +225,4 @@ function standingSegments(work: NoteWork): Set<number> {
 function liveRows(db: BetterSqlite3.Database, note: number): JoinedClaimRow[] {
   const sql = `${joinedClaims().compile().sql} where claim.note = ? and claim.recorded_until is null order by claim.span_start, claim.key`;
   return db.prepare<[number], JoinedClaimRow>(sql).all(note);
-}
-
-/** Updates a claim that stays. True where its index entry has to be made anew. */
-function keepClaim(
-  context: NoteWriterContext,
-  old: LiveClaim,
-  claim: PreparedClaim,
-  values: (key: number) => ClaimValues,
-): boolean {
-  const { statements } = context;
-  if (old.context === claim.context && old.band === bandCodes.toCode(claim.band)) {
-    if (old.span_start !== claim.span.start || old.span_end !== claim.span.end) {
-      statements.moveSpan.run(claim.span.start, claim.span.end, old.key);
-    }
-    return false;
-  }
-  const row = values(old.key);
-  // Without a date in the text the claim keeps the one it came with.
-  const undated = row.precision === UNKNOWN && old.precision === UNKNOWN;
-  updateClaim(context, undated ? { ...row, valid_from: null } : row, old.key);
-  context.onChange({ kind: 'updated', key: old.key, said: row.said, topic: row.topic });
-  if (old.said !== null && old.said !== row.said) {
-    context.onChange({ kind: 'updated', key: old.key, said: old.said, topic: old.topic });
-  }
-  return true;
-}
-
-/** Writes what changed of a claim; a validity that was another until now is kept for questions about what was known. */
-function updateClaim({ statements, now }: NoteWriterContext, row: ClaimValues, key: number): void {
-  statements.keepValidity.run({ now, from: row.valid_from, until: row.valid_until, key });
-  statements.updateClaim.run(...toUpdateParameters(row, key));
-}
-
-/** Inserts a claim, or brings back the retired one that has its id. */
-function insertClaim(
-  context: NoteWriterContext,
-  work: NoteWork,
-  noteId: string,
-  draft: ClaimDraft,
-  values: (key: number) => ClaimValues,
-): ClaimValues {
-  const { statements, now } = context;
-  let row = values(context.nextKey());
-  while (statements.addClaim.run(...toInsertParameters(row)).changes === 0) {
-    const holder = statements.claimById.get(row.id);
-    if (holder === undefined) continue;
-    if (holder.recorded_until !== null) {
-      statements.addLapse.run(holder.key, holder.recorded_until, now);
-      statements.reviveClaim.run(row.note, row.status === RETRACTED ? RETRACTED : CURRENT, holder.key);
-      updateClaim(context, row, holder.key);
-      statements.log.run(now, holder.key, 'restored', null, null);
-      context.onChange({ kind: 'restored', key: holder.key, said: row.said, topic: row.topic });
-      return { ...row, key: holder.key };
-    }
-    // The id went with its text to another note: this is one more occurrence.
-    const taken = (id: ClaimId): boolean => statements.claimById.get(id)?.recorded_until === null;
-    const [id] = identifyClaims(noteId, [draft.claim], work.bytes, context.codec, taken);
-    row = { ...row, id: id as string };
-  }
-  context.onChange({ kind: 'added', key: row.key, said: row.said, topic: row.topic });
-  return row;
-}
-
-function retireClaim(context: NoteWriterContext, row: LiveClaim): void {
-  context.statements.retireClaim.run(context.now, RETRACTED, row.key);
-  context.statements.log.run(context.now, row.key, 'retired', null, null);
-  context.onChange({ kind: 'retired', key: row.key, said: row.said, topic: row.topic });
 }

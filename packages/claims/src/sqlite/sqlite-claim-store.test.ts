@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { claimStoreContract } from '../testing/claim-store-contract.ts';
+import { setupVault } from '../testing-fixtures/setup-vault.ts';
+import { openClaimStore } from './sqlite-claim-store.ts';
+
+it.each(claimStoreContract)('$promise', async ({ check }) => {
+  await using store = await openClaimStore({ path: ':memory:' });
+  await check(store);
+});
+
+it('says that it is closed', async () => {
+  const store = await openClaimStore({ path: ':memory:' });
+  await store.close();
+  await expect(store.listClaims()).rejects.toMatchObject({ code: 'DATABASE_CLOSED' });
+});
+
+it('reads the ledger before extraction: what is forgotten stays retracted, what is erased is not written', async () => {
+  await using v = await setupVault({
+    'a.md': 'Harbor costs 49 EUR.\n\nDrift uses JSON.\n\nNova has seven rooms.\n',
+  });
+  await v.index();
+  const ids = new Map((await v.claims()).map((c) => [c.subject, c.id]));
+  const line = (verb: string, name: string) =>
+    `- 2026-03-01T10:00:00Z ${verb} claim:${ids.get(name)} : because\n`;
+  v.write('_ledger.md', `# Ledger\n\n${line('forget', 'Harbor')}${line('erase', 'Drift')}`);
+  await using fresh = await openClaimStore({ path: ':memory:' });
+  await v.index({ store: fresh });
+  const { claims } = await fresh.listClaims();
+  expect(claims.map((c) => [c.subject, c.status])).toEqual([
+    ['Harbor', 'retracted'],
+    ['Nova', 'current'],
+  ]);
+});

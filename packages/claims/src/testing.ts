@@ -1,0 +1,1 @@
+export { type ContractCase, claimStoreContract } from './testing/claim-store-contract.ts';

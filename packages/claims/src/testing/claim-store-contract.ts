@@ -1,0 +1,131 @@
+import { fingerprint } from '@memora/core';
+import { parseNote } from '@memora/vault';
+import type { ClaimStore } from '../claim-store.ts';
+import type { NoteWork } from '../note-work.ts';
+import { extractOffline } from '../offline/offline-extractor.ts';
+
+/** One promise of a claim store, and how to check it on an empty one. Throws where the promise is broken. */
+export interface ContractCase {
+  readonly promise: string;
+  readonly check: (store: ClaimStore) => Promise<void>;
+}
+
+const DAY = 86_400_000;
+const START = Date.UTC(2026, 0, 1);
+
+/**
+ * What every backend of {@link ClaimStore} has to keep. Run each case on a fresh, empty store:
+ * `for (const { promise, check } of claimStoreContract) it(promise, async () => check(await openEmptyStore()))`.
+ */
+export const claimStoreContract: readonly ContractCase[] = [
+  {
+    promise: 'gives back the claims that were committed, by id and in file order',
+    check: async (store) => {
+      await commit(store, 0, {
+        'b.md': 'Harbor costs 49 EUR.\n',
+        'a.md': 'Drift uses JSON.\n\nNova has seven rooms.\n',
+      });
+      const { claims } = await store.listClaims();
+      equal(
+        claims.map((c) => c.subject),
+        ['Drift', 'Nova', 'Harbor'],
+      );
+      const ids = claims.map((c) => c.id).reverse();
+      equal([...(await store.getClaims([...ids, 'nosuchclaim00000'])).keys()], ids);
+      equal(await store.countClaims({ notePath: 'a.md' }), 2);
+    },
+  },
+  {
+    promise: 'commits the same note twice without a second copy or another id',
+    check: async (store) => {
+      await commit(store, 0, { 'a.md': 'Drift uses JSON.\n' });
+      const before = (await store.listClaims()).claims;
+      await commit(store, 1, { 'a.md': '# New\n\nDrift uses JSON.\n' });
+      const after = (await store.listClaims()).claims;
+      equal(
+        after.map((c) => c.id),
+        before.map((c) => c.id),
+      );
+      equal(after[0]?.recordedFrom, before[0]?.recordedFrom);
+    },
+  },
+  {
+    promise: 'retires claims and never deletes them',
+    check: async (store) => {
+      await commit(store, 0, { 'a.md': 'Drift uses JSON.\n' });
+      const [claim] = (await store.listClaims()).claims;
+      await commit(store, 2, { 'a.md': 'Nothing of it.\n' });
+      const old = (await store.getClaims([claim?.id ?? ''])).get(claim?.id as never);
+      equal([old?.status, old?.recordedUntil], ['retracted', new Date(START + 2 * DAY).toISOString()]);
+      const known = new Date(START + DAY).toISOString();
+      equal(
+        (await store.listClaims({ asOf: { known } })).claims.map((c) => c.id),
+        [claim?.id],
+      );
+    },
+  },
+  {
+    promise: 'forgets no note but the one that is removed',
+    check: async (store) => {
+      await commit(store, 0, { 'a.md': 'Drift uses JSON.\n', 'b.md': 'Harbor costs 49 EUR.\n' });
+      await commit(store, 1, {}, ['a.md']);
+      equal(
+        (await store.listClaims()).claims.map((c) => c.notePath),
+        ['b.md'],
+      );
+      equal(
+        (await store.notes()).map((n) => n.path),
+        ['b.md'],
+      );
+    },
+  },
+  {
+    promise: 'pages without gaps or repeats',
+    check: async (store) => {
+      const lines = Array.from({ length: 25 }, (_, i) => `Room${i} has ${i + 3} chairs.\n`).join('\n');
+      await commit(store, 0, { 'a.md': lines });
+      const all = (await store.listClaims()).claims.map((c) => c.id);
+      const paged: string[] = [];
+      for (let after: string | null = ''; after !== null; ) {
+        const page = await store.listClaims({ limit: 7, ...(after === '' ? {} : { after }) });
+        paged.push(...page.claims.map((c) => c.id));
+        after = page.next;
+      }
+      equal(paged, all);
+    },
+  },
+];
+
+async function commit(
+  store: ClaimStore,
+  day: number,
+  notes: Record<string, string>,
+  removed: readonly string[] = [],
+) {
+  const run = store.beginRun({ now: START + day * DAY });
+  const works = Object.entries(notes).map(([path, text]) => toWork(path, text));
+  await run.commit({ works, touched: [], failures: [], removed });
+  await run.finish(true);
+}
+
+function toWork(path: string, text: string): NoteWork {
+  const bytes = Buffer.from(text);
+  const note = parseNote(bytes, { path });
+  return {
+    note,
+    bytes,
+    size: bytes.length,
+    mtimeMs: START,
+    hash: Buffer.from(fingerprint(bytes), 'hex'),
+    extraction: extractOffline(note, bytes),
+    asked: [...note.segments.keys()],
+    label: 'offline@1',
+    incremental: false,
+    movedFrom: null,
+  };
+}
+
+function equal(actual: unknown, expected: unknown): void {
+  const [a, b] = [JSON.stringify(actual), JSON.stringify(expected)];
+  if (a !== b) throw new Error(`expected ${b}, received ${a}`);
+}
