@@ -36,10 +36,16 @@ const WORDLIKE = /[\p{L}\p{N}]/u;
 export function findQuotes(text: string): Quotation[] {
   if (!QUOTE_MARK.test(text)) return [];
   const quotations: Quotation[] = [];
+  // A mark that finds no end finds none further on either: looking once keeps this linear.
+  const endless = new Set<string>();
   for (let i = 0; i < text.length; i++) {
-    if (!opensAt(text, i)) continue;
+    const mark = text[i] as string;
+    if (endless.has(mark) || !opensAt(text, i)) continue;
     const end = closingAt(text, i);
-    if (end === -1) continue;
+    if (end === -1) {
+      if (!APOSTROPHES.includes(mark) && mark !== '‚') endless.add(mark);
+      continue;
+    }
     if (WORDLIKE.test(text.slice(i + 1, end))) quotations.push({ start: i + 1, end, after: end + 1 });
     i = end;
   }

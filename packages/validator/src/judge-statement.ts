@@ -69,7 +69,7 @@ export function judgeStatement(
       const together = guard(all);
       // Only together with a claim that holds no more: each citation is right, the statement is not carried.
       if (together.ok) tokens = together;
-      carries = false;
+      if (settings.guard === 'strict') carries = false;
     }
     if (!tokens.ok && settings.guard === 'strict') carries = false;
   }

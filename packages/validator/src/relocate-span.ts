@@ -1,7 +1,8 @@
 import type { SpanLike } from '@memora/core';
 
-/** At most this many windows of a note are hashed in search of one span, beyond those that start and end like words. */
-const WINDOW_BUDGET = 20_000;
+/** At most this many windows of a note are hashed in search of one span: of those that start and end like words, and of others. */
+const LIKELY_BUDGET = 400_000;
+const OTHER_BUDGET = 20_000;
 
 /** What was found: the one place, or `null` and whether there were several. */
 export interface Relocation {
@@ -33,10 +34,13 @@ export function relocateSpan(
 
 function search(bytes: Uint8Array, length: number, matches: (window: Uint8Array) => boolean): number {
   const last = bytes.length - length;
-  for (let at = 0; at <= last; at++) {
-    if (isLikely(bytes, at, length) && matches(bytes.subarray(at, at + length))) return at;
+  let budget = LIKELY_BUDGET;
+  for (let at = 0; at <= last && budget > 0; at++) {
+    if (!isLikely(bytes, at, length)) continue;
+    budget--;
+    if (matches(bytes.subarray(at, at + length))) return at;
   }
-  let budget = WINDOW_BUDGET;
+  budget = OTHER_BUDGET;
   for (let at = 0; at <= last && budget > 0; at++) {
     if (isLikely(bytes, at, length) || !isBoundary(bytes, at) || !isBoundary(bytes, at + length)) continue;
     budget--;

@@ -244,7 +244,12 @@ export function createStatementScanner(): StatementScanner {
     /** Where the statement at `start` starts: behind the markers that only signs part from the statement before. */
     function startAt(start: number): number {
       const word = start + masked.slice(start).search(WORDLIKE);
-      const behind = markers.findLast((m) => m.start >= from + start && m.end <= from + word);
+      let behind: MarkerRange | undefined;
+      for (let i = next; i < markers.length; i++) {
+        const marker = markers[i] as MarkerRange;
+        if (marker.end > from + word) break;
+        if (marker.start >= from + start) behind = marker;
+      }
       if (behind === undefined) return from + start;
       return from + word - masked.slice(behind.end - from, word).trimStart().length;
     }
