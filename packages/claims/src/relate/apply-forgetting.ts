@@ -16,11 +16,13 @@ export function applyForgetting(db: BetterSqlite3.Database, { decisions, now }: 
     )
     .pluck()
     .all(wanted, RETRACTED);
+  // The number is written out so that the partial index serves: what is forgotten is little, what is stored is much.
   const remember = db
-    .prepare<[number, string], { key: number; note: number }>(
-      `SELECT key, note FROM claim WHERE status = ? AND recorded_until IS NULL AND id NOT IN (SELECT value FROM json_each(?))`,
+    .prepare<[string], { key: number; note: number }>(
+      `SELECT key, note FROM claim WHERE status = ${RETRACTED} AND recorded_until IS NULL
+       AND id NOT IN (SELECT value FROM json_each(?))`,
     )
-    .all(RETRACTED, wanted);
+    .all(wanted);
   const set = db.prepare('UPDATE claim SET status = ? WHERE key = ?');
   const log = db.prepare('INSERT INTO changelog (at, claim, kind) VALUES (?, ?, ?)');
   for (const key of forget) {

@@ -20,15 +20,16 @@ export interface StoredFrame {
  */
 export const frameIndex: ClaimIndex = {
   name: 'frames',
-  version: 3,
+  version: 4,
   create: () => {},
   add: (db, documents) => {
-    const insert = db.prepare('INSERT OR REPLACE INTO frame (claim, body) VALUES (?, ?)');
+    const insert = db.prepare('INSERT OR REPLACE INTO frame (claim, entity, body) VALUES (?, ?, ?)');
     const depend = db.prepare('INSERT OR IGNORE INTO dependency (claim, name) VALUES (?, ?)');
     const mark = db.prepare('INSERT OR IGNORE INTO unrelated (claim) VALUES (?)');
     for (const document of documents) {
       const stored = document.band === 'secret' ? null : toStoredFrame(document);
-      if (stored !== null) insert.run(document.key, JSON.stringify(stored));
+      if (stored !== null)
+        insert.run(document.key, stored.frame.subject[0]?.key ?? '', JSON.stringify(stored));
       if (document.band !== 'secret') {
         for (const name of readDependencies(document)) depend.run(document.key, name);
       }

@@ -27,14 +27,18 @@ export function frameKeys({ frame, scope }: StoredFrame, canonicalise: Canonical
   return [...keys].map((key) => shortHash(`${scope}\u0000${key}`));
 }
 
-/** Makes the canonicaliser of a list of alias → title. */
-export function createCanonicalise(aliases: ReadonlyMap<string, readonly StatementToken[]>): Canonicalise {
-  if (aliases.size === 0) return (subject) => subject;
+/** Makes the canonicaliser of a look-up from a name to the title of the one note that bears it. */
+export function createCanonicalise(
+  titleOf: (name: string) => readonly StatementToken[] | null,
+): Canonicalise {
   return (subject) => {
-    for (let length = Math.min(subject.length, 4); length > 0; length--) {
-      const title = aliases.get(keyOf(subject.slice(0, length)));
-      if (title !== undefined) return [...title, ...subject.slice(length)];
+    for (let length = Math.min(subject.length, LONGEST_NAME); length > 0; length--) {
+      const title = titleOf(keyOf(subject.slice(0, length)));
+      if (title !== null) return [...title, ...subject.slice(length)];
     }
     return subject;
   };
 }
+
+/** Names of more words than this are not looked for. */
+const LONGEST_NAME = 4;

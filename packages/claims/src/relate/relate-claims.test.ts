@@ -142,6 +142,19 @@ it('chains the changelog, and finds an entry that was altered', async () => {
   expect((await vault.store.check()).problems.map(({ code }) => code)).toEqual(['CHANGELOG_ALTERED']);
 });
 
+it('knows a thing by every name that its note gives it, and forgets a name with the note', async () => {
+  await using vault = await setupVault({
+    'Kubernetes.md': '---\ntitle: Kubernetes\naliases: [K8s]\n---\nIt orchestrates containers.\n',
+    'a.md': 'The K8s version is 1.29.\n',
+    'b.md': 'The Kubernetes version is 1.31.\n',
+  });
+  await vault.index();
+  expect((await vault.store.edges()).map(({ type }) => type)).toEqual(['contradicts']);
+  vault.remove('Kubernetes.md');
+  await vault.index();
+  expect(await vault.store.edges()).toEqual([]);
+});
+
 it('lets the config say which keys take one value and which take several', async () => {
   const notes = {
     'a.md': note('Topic', '2024-01-01', 'Port: 8080\n\nMember: Ada'),

@@ -58,6 +58,6 @@ function keysOfIds(db: BetterSqlite3.Database, ids: ReadonlySet<ClaimId>): numbe
 
 /** How many live claims are stale. */
 export function countStale(db: BetterSqlite3.Database): number {
-  const sql = 'SELECT count(*) FROM claim WHERE status = ? AND recorded_until IS NULL';
-  return db.prepare<[number], number>(sql).pluck().get(statusCodes.toCode('stale')) ?? 0;
+  const sql = `SELECT count(*) FROM claim WHERE status = ${statusCodes.toCode('stale')} AND recorded_until IS NULL`;
+  return db.prepare<[], number>(sql).pluck().get() ?? 0;
 }

@@ -60,10 +60,10 @@ function ancestorsOf(id: ClaimId, sourcesOf: ReadonlyMap<ClaimId, readonly Deriv
 export function writeStaleness(db: BetterSqlite3.Database, { now, decisions }: RelateOptions): number {
   const stale = new Map(readStaleness(db, decisions).map((path) => [path.claimId, path]));
   const marked = db
-    .prepare<[number], { key: number; id: ClaimId }>(
-      'SELECT key, id FROM claim WHERE status = ? AND recorded_until IS NULL',
+    .prepare<[], { key: number; id: ClaimId }>(
+      `SELECT key, id FROM claim WHERE status = ${STALE} AND recorded_until IS NULL`,
     )
-    .all(STALE);
+    .all();
   const set = db.prepare('UPDATE claim SET status = ? WHERE key = ?');
   const log = db.prepare('INSERT INTO changelog (at, claim, kind, related) VALUES (?, ?, ?, ?)');
   for (const { key, id } of marked) {

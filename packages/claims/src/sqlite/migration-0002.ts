@@ -4,13 +4,18 @@
  */
 export const MIGRATION_0002 = `
 ALTER TABLE claim ADD COLUMN superseded_at TEXT;
+CREATE INDEX claim_superseded ON claim (superseded_at) WHERE superseded_at IS NOT NULL;
+CREATE INDEX claim_stale ON claim (key) WHERE status = 2;
+CREATE INDEX claim_forgotten ON claim (key) WHERE status = 4 AND recorded_until IS NULL;
 ALTER TABLE changelog ADD COLUMN hash BLOB;
 CREATE INDEX changelog_unchained ON changelog (sequence) WHERE hash IS NULL;
 
 CREATE TABLE frame (
   claim INTEGER PRIMARY KEY,
+  entity TEXT NOT NULL,
   body TEXT NOT NULL
 ) STRICT;
+CREATE INDEX frame_by_entity ON frame (entity);
 
 CREATE TABLE frame_key (
   key INTEGER NOT NULL,
@@ -34,6 +39,24 @@ CREATE TABLE dependency (
   PRIMARY KEY (claim, name)
 ) WITHOUT ROWID, STRICT;
 CREATE INDEX dependency_by_name ON dependency (name);
+
+CREATE TABLE entity_name (
+  name TEXT NOT NULL,
+  note INTEGER NOT NULL,
+  title TEXT NOT NULL,
+  PRIMARY KEY (name, note)
+) WITHOUT ROWID, STRICT;
+CREATE INDEX entity_name_by_note ON entity_name (note);
+
+CREATE TABLE renamed (
+  note INTEGER PRIMARY KEY
+) STRICT;
+CREATE TRIGGER alias_added AFTER INSERT ON alias BEGIN
+  INSERT OR IGNORE INTO renamed (note) VALUES (new.note);
+END;
+CREATE TRIGGER alias_removed AFTER DELETE ON alias BEGIN
+  INSERT OR IGNORE INTO renamed (note) VALUES (old.note);
+END;
 
 CREATE TABLE unrelated (
   claim INTEGER PRIMARY KEY

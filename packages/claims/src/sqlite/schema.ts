@@ -11,7 +11,9 @@ export interface Schema {
   segment: { note: number; fingerprint: Buffer; extractor: number };
   failure: { path: string; code: string; reason: string; attempts: number; at: number };
   changelog: ChangelogRow;
-  frame: { claim: number; body: string };
+  frame: { claim: number; entity: string; body: string };
+  entity_name: { name: string; note: number; title: string };
+  renamed: { note: number };
   frame_key: { key: number; claim: number };
   past_validity: PastValidityRow;
   dependency: { claim: number; name: string };
