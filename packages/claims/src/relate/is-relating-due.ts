@@ -11,8 +11,8 @@ export function isRelatingDue(db: BetterSqlite3.Database, options: RelateOptions
   const none = versionsOf({ now: 0, decisions: toLedgerDecisions([]) });
   if ((readVersion(db, 'ledger_version') ?? none.ledger) !== ledger) return true;
   if ((readVersion(db, 'predicate_version') ?? none.predicates) !== predicates) return true;
-  const due =
-    'SELECT 1 FROM claim WHERE superseded_at <= ? AND status <> 1 AND recorded_until IS NULL LIMIT 1';
+  const due = `SELECT 1 FROM claim WHERE superseded_at IS NOT NULL AND status <> 1 AND superseded_at <= ?
+    AND recorded_until IS NULL LIMIT 1`;
   return db.prepare<[string]>(due).get(new Date(options.now).toISOString()) !== undefined;
 }
 

@@ -41,11 +41,13 @@ export function writeResolution(
 ): number {
   const today = new Date(options.now).toISOString();
   const due = db
-    .prepare<[number, string], number>(
-      'SELECT key FROM claim WHERE superseded_at IS NOT NULL AND status <> ? AND superseded_at <= ? AND recorded_until IS NULL',
+    .prepare<[string], number>(
+      // The number is written out so that the partial index serves.
+      `SELECT key FROM claim WHERE superseded_at IS NOT NULL AND status <> ${SUPERSEDED} AND superseded_at <= ?
+       AND recorded_until IS NULL`,
     )
     .pluck()
-    .all(SUPERSEDED, today);
+    .all(today);
   const start = [...touched, ...due];
   if (start.length === 0) return 0;
   const { claims, conflicts } = readComponent(db, start);
