@@ -75,7 +75,9 @@ describe('frontmatter', () => {
       source: 'leadership-sync',
       summary: 'two lines',
     });
-    const note = parseNote(bytesOf('---\nstatus: hidden words\nconfidence: 7\n---\n'), { path: 'a.md' });
+    const note = parseNote(bytesOf('---\nvalid_from: hidden words\nconfidence: 7\ntype: Dessert\n---\n'), {
+      path: 'a.md',
+    });
     expect(note.diagnostics.map(({ code, line }) => [code, line])).toEqual([
       ['FRONTMATTER_VALUE', 2],
       ['FRONTMATTER_VALUE', 3],

@@ -30,7 +30,9 @@ export function toProperties(
     const value = fields.get(key);
     if (value === undefined || value === null || value === '') return null;
     const parsed = parse(value);
-    if (parsed === null) problems.push({ key, code: 'FRONTMATTER_VALUE', readAs: 'absent' });
+    // Other tools have their own `type` and `status`: what is none of ours is no mistake.
+    if (parsed === null && key !== 'type' && key !== 'status')
+      problems.push({ key, code: 'FRONTMATTER_VALUE', readAs: 'absent' });
     return parsed;
   };
   const properties: NoteProperties = {

@@ -1,10 +1,13 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { chmod, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyEdits } from './apply-edits.ts';
+import { openVault } from './open-vault.ts';
 import { bytesOf, collect, setupVault, textOf } from './testing-fixtures/setup-vault.ts';
 
 const outside = [
@@ -136,6 +139,40 @@ describe('writing', () => {
       ]),
     ).toThrow(expect.objectContaining({ code: 'EDIT_INVALID' }));
   });
+});
+
+/** A file system of 64 kB, where the system lets us mount one. */
+function mountSmall(folder: string): boolean {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
+  return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder]).status === 0;
+}
+
+describe('a full disk', () => {
+  const probe = mkdtempSync(join(tmpdir(), 'memora-full-'));
+  const isMounted = mountSmall(probe);
+  if (!isMounted) rmSync(probe, { recursive: true, force: true });
+
+  it.skipIf(!isMounted)(
+    'is named, and leaves every note as it was (needs root on Linux, to mount a small disk)',
+    async () => {
+      try {
+        await writeFile(join(probe, 'a.md'), 'old');
+        const vault = await openVault(probe);
+        const large = new Uint8Array(100_000).fill(97);
+        await expect(vault.replaceNote('a.md', bytesOf('old'), large)).rejects.toMatchObject({
+          code: 'DISK_FULL',
+        });
+        await expect(vault.captureNote({ summary: 'new', body: 'x'.repeat(100_000) })).rejects.toMatchObject({
+          code: 'DISK_FULL',
+        });
+        expect(await readdir(probe)).toEqual(['a.md']);
+        expect(await readFile(join(probe, 'a.md'), 'utf8')).toBe('old');
+      } finally {
+        spawnSync('umount', [probe]);
+        rmSync(probe, { recursive: true, force: true });
+      }
+    },
+  );
 });
 
 describe('a kill in the middle of a write', () => {
