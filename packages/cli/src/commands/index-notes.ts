@@ -1,4 +1,6 @@
+import type { Memory } from '@memora/engine';
 import { toIndexJson } from '@memora/engine/json';
+import { askFrontmatterMode } from '../ask-frontmatter-mode.ts';
 import type { CommandContext } from '../command-spec.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
@@ -8,8 +10,8 @@ import { readFlag } from '../read-option.ts';
 /** Reads the notes and brings the claims up to date. */
 export async function indexNotes(context: CommandContext): Promise<ExitCode> {
   const { options, io, output } = context;
-  await using memory = await openCliMemory(context);
   const dryRun = readFlag(options, 'dryRun');
+  await using memory = await openToWrite(context, !dryRun && options['write'] !== false);
   using progress = await openProgress(io, { quiet: output.quiet });
   const { report, contradictions, stale } = await memory.index({
     full: readFlag(options, 'full'),
@@ -38,6 +40,15 @@ export async function indexNotes(context: CommandContext): Promise<ExitCode> {
   if (report.notes === 0) output.note('This folder holds no Markdown notes.');
   if (io.signal.aborted) return EXIT.interrupted;
   return report.failed > 0 ? EXIT.partial : EXIT.done;
+}
+
+/** The memory; where nobody has said yet whether notes may be touched, a person at a terminal is asked first. */
+async function openToWrite(context: CommandContext, mayWrite: boolean): Promise<Memory> {
+  const memory = await openCliMemory(context);
+  if (!mayWrite || context.output.quiet || memory.settings.config.frontmatter.mode !== null) return memory;
+  if ((await askFrontmatterMode(memory.vault, context.io)) === null) return memory;
+  await memory.close();
+  return openCliMemory(context);
 }
 
 function count(number: number, noun: string): string {

@@ -36,7 +36,7 @@ export async function openProgress(io: CliIo, options: { readonly quiet: boolean
       const now = performance.now();
       if (stopped || (now - drawn < REDRAW_MS && state.done < state.total)) return;
       drawn = now;
-      draw(formatProgress(state, (now - started) / 1000, io.stderr.columns ?? 80));
+      draw(formatProgress(state, (now - started) / 1000, io.stderr.columns || 80));
     },
     stop,
     [Symbol.dispose]: stop,
