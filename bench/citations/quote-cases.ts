@@ -130,8 +130,13 @@ const CUTS = new Set([
 function standsIn(text: string, sentence: string, quote: string, attack: string): boolean {
   if (CUTS.has(attack)) return letters(text).split(letters(quote)).length !== 2;
   if (attack === 'ellipsis over a negator') return false;
+  if (attack === 'ellipsis over a sentence') {
+    const tail = letters(quote.split(' … ')[1] ?? '');
+    return letters(sentence).includes(tail) || letters(text).split(tail).length !== 2;
+  }
   if (letters(sentence) === letters(quote)) return attack !== 'sign' && attack !== 'unit';
-  return letters(text).includes(letters(quote));
+  const visible = text.replace(/<!--[\s\S]*?-->|\]\([^)\s]*\)/g, ' ');
+  return letters(text).includes(letters(quote)) || letters(visible).includes(letters(quote));
 }
 
 function letters(text: string): string {

@@ -62,6 +62,35 @@ describe('alignQuote', () => {
     expect(diff?.length).toBeGreaterThan(0);
   });
 
+  it.each([
+    ['You cannot enter the flat.', 'enter the flat.'],
+    ['You cannot enter the flat.', 'You can'],
+    ["It isn't permitted here.", 'permitted here.'],
+    ['The fee is non-refundable after May.', 'refundable after May.'],
+    ['There were up to 5 users online.', '5 users online.'],
+    ['There were more than 5 users online.', '5 users online.'],
+    ['They sold 1.5 million copies.', '5 million copies.'],
+    ['They sold 5 million copies.', 'They sold 5'],
+    ['Send 5 or more copies.', 'Send 5'],
+    ['Nobody said that the landlord is permitted.', 'the landlord is permitted.'],
+    ['That the landlord is permitted is false.', 'the landlord is permitted'],
+    ['Few employees were paid.', 'employees were paid.'],
+    ['Der Zutritt ist erlaubt nur mit Karte.', 'Der Zutritt ist erlaubt'],
+    ['L’entrée n’est pas permise ici.', 'permise ici.'],
+    ['Вход не разрешён никому.', 'разрешён никому.'],
+    ['入室は許可されていない。', '入室は許可されて'],
+    ['ห้ามเข้าอาคาร', 'เข้าอาคาร'],
+    ['We will ~~not~~ ship it.', 'We will ship it.'],
+    ['The rate is 10² units.', 'The rate is 102 units.'],
+    ['Is it permitted? It is small.', 'it is permitted'],
+  ])('does not let %s say: %s', (text, quote) => {
+    expect(alignQuote(text, quote).grounded).toBe(false);
+  });
+
+  it.each(['', ' ', '…', '...', '"', '**', '<!--', '&amp;', '[', '\ud800'])('says absent for %j', (quote) => {
+    expect(alignQuote('Plain words only.', quote).status).toBe('absent');
+  });
+
   it('says absent where nothing like it stands', () => {
     expect(statusOf('Quarterly revenue rose beyond expectation.')).toBe('absent');
   });

@@ -8,6 +8,7 @@ import {
   negatorAfter,
   negatorBefore,
 } from '../tokens/lexicon.ts';
+import { boundOf } from '../tokens/read-numbers.ts';
 import type { AlignmentEdit } from './alignment.ts';
 import { classOf, isUnspaced, MARK } from './character-classes.ts';
 import { normaliseText } from './normalise-text.ts';
@@ -19,6 +20,10 @@ const NEGATOR_WORDS = 4;
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*/gu;
 const SENTENCE_END =
   /[.!?…][\])}"'”’»*_]*\s|[。．！？][」』”]*|\n\s*\n|[\r\n]\s*(?:[-*+>#|]|\d+[.)])\s|[;；]\s*$/gu;
+/** Words behind a number that bound it, and words that call what was said untrue. */
+const BOUND_AFTER =
+  /^\s*(?:(?:or|and|oder|und|ou|et|o|y|e|или|и)\s+(?:more|less|fewer|above|below|over|under|up|mehr|weniger|plus|moins|más|menos|più|meno|mais|больше|меньше|более|менее)(?!\p{L})|以上|以下|以内|未満|未满)/iu;
+const UNTRUE = /^(?:false|untrue|incorrect|wrong|denied|falsch|faux|falso|falsa|неверно|ложь)$/u;
 const AMOUNT =
   /^(?:\s?[%‰°€£$¥₹]|[-–][\d\p{L}]|\s(?:hundred|thousand|million|billion|trillion|percent|per\s?cent|%|mio|mrd|tausend|million(?:en|s|i)?|milliard(?:e|en|s|i)|mil(?:h[õo]es|iones|lones|ioni)?|prozent|тыс|млн|млрд|процент))|^\s?[万萬億亿千百兆割]/iu;
 
@@ -57,12 +62,14 @@ function cutAfter(text: string, end: number): string | null {
   if (/[。！？]['"”’»」』）]*$/u.test(last)) return null;
   if (/[.!?…。！？]['"”’»)\]]*$/u.test(last) && /^[\s'"”’»)\]*_]/u.test(window)) return null;
   const sentence = firstSentence(window);
+  const bound = BOUND_AFTER.exec(sentence);
+  if (bound !== null) return bound[0].trim();
   if (isUnspaced(text.charCodeAt(end - 1))) return negatorAfter(plain(sentence));
   const words = wordsOf(sentence).slice(0, NEGATOR_WORDS - 1);
   const touching = /^[\s*_`'"”’-]*[\p{L}\p{N}]/u.test(sentence);
   for (let i = 0; i < words.length; i++) {
     const word = words[i] as string;
-    if (isNegator(word) && (i === 0 || !isPrivative(word))) return word;
+    if ((isNegator(word) && (i === 0 || !isPrivative(word))) || UNTRUE.test(word)) return word;
     if (touching && i === 0 && (isQuantifier(word) || isException(word))) return word;
   }
   return null;
@@ -79,6 +86,7 @@ function joinedBefore(text: string, start: number, window: string): string | nul
   if (/^[\p{Sc}]?\d/u.test(text.slice(start, start + 2))) {
     const sign = /(?:\d[.,:/]|[-+−–±~<>≤≥$€£¥₹#]\s?|[≈=]\s?)$/u.exec(window.replace(/[*_`]+$/, ''));
     if (sign !== null) return sign[0].trim();
+    if (boundOf(text, start) !== '') return tailWord(window.trimEnd());
   }
   if (/(?:^|[^\p{L}])(?:non|un|anti|not|pre|ex)-$/iu.test(window)) return tailWord(window.slice(0, -1));
   return null;

@@ -1,6 +1,6 @@
 import { isFunctionWord, isPolar } from './compare-polarity.ts';
+import { isNumberWord, isUnitWord } from './number-words.ts';
 import { isMonth } from './read-dates.ts';
-import { isNumberWord, isUnitWord } from './read-numbers.ts';
 
 /** Which comparisons a statement needs: those whose tokens do not plainly stand in the evidence as they do in the statement. */
 export interface Screening {
