@@ -58,8 +58,12 @@ async function lintPackage({ name, tarball }: PackedPackage): Promise<string[]> 
   ];
 }
 
-function checkTypesResolve({ name, tarball }: PackedPackage): Promise<string[]> {
+function checkTypesResolve({ name, tarball, manifest }: PackedPackage): Promise<string[]> {
   const args = [tarball, '--profile', 'esm-only', '--no-color', '--no-emoji', '--format', 'ascii'];
+  const assets = Object.keys(manifest.exports ?? {}).filter(
+    (subpath) => subpath !== './package.json' && isAsset(subpath),
+  );
+  if (assets.length > 0) args.push('--exclude-entrypoints', ...assets);
   const child = spawn(bin('attw'), args, { cwd: work, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -107,10 +111,15 @@ function checkConsumer(packages: readonly PackedPackage[]): string[] {
   ];
 }
 
-/** Import specifiers of a package, `./package.json` and patterns aside. */
+/** A subpath that names a file to read (`./package.json`, a table), not a module to import. */
+function isAsset(subpath: string): boolean {
+  return /\.(?!js$)\w+$/.test(subpath);
+}
+
+/** Import specifiers of a package, assets and patterns aside. */
 function entriesOf({ name, manifest }: PackedPackage): string[] {
   return Object.keys(manifest.exports ?? {})
-    .filter((subpath) => !subpath.endsWith('.json') && !subpath.includes('*'))
+    .filter((subpath) => !isAsset(subpath) && !subpath.includes('*'))
     .map((subpath) => name + subpath.slice(1));
 }
 
