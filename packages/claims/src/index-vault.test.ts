@@ -206,3 +206,87 @@ it('keeps ids when a note is given an id, and when it is moved and edited at onc
   expect(before.filter((id) => after.includes(id))).toEqual(before);
   expect(await v.broken()).toEqual([]);
 });
+
+it('stops at a full disk with what was committed, and goes on when there is room', async () => {
+  const notes = Object.fromEntries(
+    Array.from({ length: 200 }, (_, i) => [
+      `n${i}.md`,
+      `Room${i} has ${i} chairs.\n\nHall${i} is in Lyon, France.\n`,
+    ]),
+  );
+  await using v = await setupVault(notes);
+  const { database } = v.store;
+  const pages = database.pragma('page_count', { simple: true }) as number;
+  database.pragma(`max_page_count = ${pages + 20}`);
+  await expect(v.index()).rejects.toMatchObject({ code: 'DISK_FULL' });
+  database.pragma('max_page_count = 1000000');
+  expect((await v.store.check()).problems).toEqual([]);
+  expect(await v.index()).toMatchObject({ claims: 400, failed: 0 });
+  expect(v.read('n0.md').toString()).toBe('Room0 has 0 chairs.\n\nHall0 is in Lyon, France.\n');
+});
+
+it('keeps what was done when it is aborted, and does the rest next time', async () => {
+  const notes = Object.fromEntries(
+    Array.from({ length: 120 }, (_, i) => [`n${i}.md`, `Room${i} has ${i} chairs.\n`]),
+  );
+  await using v = await setupVault(notes);
+  const stop = new AbortController();
+  const seen: string[] = [];
+  const run = v.index({
+    signal: stop.signal,
+    onProgress: ({ phase, done }) => {
+      seen.push(phase);
+      if (phase === 'index' && done === 60) stop.abort(new Error('enough'));
+    },
+  });
+  await expect(run).rejects.toThrow('enough');
+  const { claims } = await v.store.stats();
+  expect(claims).toBeGreaterThanOrEqual(60);
+  expect(claims).toBeLessThan(120);
+  expect((await v.store.check()).ok).toBe(true);
+  const rest = await v.index();
+  expect(rest).toMatchObject({ notes: 120, claims: 120, claimsNew: 120 - claims });
+  expect([...new Set(seen)]).toEqual(['scan', 'index']);
+});
+
+it('keeps the claims of a note that can not be read now, and tries it again', async () => {
+  await using v = await setupVault({ 'a.md': NOTE, 'b.md': 'Harbor costs 49 EUR.\n' });
+  await v.index();
+  const before = (await v.claims()).length;
+  v.write('b.md', 'Harbor costs 59 EUR.\n');
+  const { readNote } = v.vault;
+  const broken = {
+    ...v.vault,
+    readNote: async (path: string) => {
+      if (path === 'b.md') throw new Error('secret words of the note');
+      return readNote(path);
+    },
+  };
+  const report = await v.index({ vault: broken });
+  expect(report).toMatchObject({
+    notes: 2,
+    failed: 1,
+    unchanged: 1,
+    failures: [{ note: 'b.md', code: 'NOTE_FAILED' }],
+  });
+  expect(JSON.stringify(report)).not.toContain('secret words');
+  expect((await v.store.failures()).map((f) => [f.notePath, f.attempts])).toEqual([['b.md', 1]]);
+  expect(await v.claims()).toHaveLength(before);
+  expect(await v.index()).toMatchObject({ failed: 0, changed: 1 });
+  expect(await v.store.failures()).toEqual([]);
+});
+
+it('looks at the paths it is given only, and at none that a scan would pass by', async () => {
+  await using v = await setupVault({ 'a.md': NOTE, 'b.md': 'Harbor costs 49 EUR.\n' });
+  await v.index();
+  v.write('a.md', 'Drift is gone from here now.\n');
+  v.write('b.md', 'Harbor costs 59 EUR.\n');
+  v.write('.hidden/c.md', 'Nova has seven rooms.\n');
+  const report = await v.index({ paths: ['b.md', '.hidden/c.md', 'never.md'] });
+  expect(report).toMatchObject({ changed: 1, removed: 0, failed: 0 });
+  const texts = (await v.claims()).map((c) => c.object);
+  expect(texts).toContain('59 EUR');
+  expect(texts).toContain('MessagePack');
+  v.remove('b.md');
+  expect(await v.index({ paths: ['b.md'] })).toMatchObject({ removed: 1 });
+});

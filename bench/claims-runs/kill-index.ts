@@ -1,0 +1,68 @@
+/**
+ * `kill-index.ts [ROUNDS]`: indexes a vault in a child process, kills it with SIGKILL at a random moment, completes the run and
+ * compares the claims with those of an undisturbed one. 200 rounds unless told. Exits 1 at the first difference.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { indexVault, openClaimStore } from '@memora/claims';
+import { openVault } from '@memora/vault';
+
+const NOTES = 600;
+const [mode, ...rest] = process.argv.slice(2);
+if (mode === 'child') await indexOnce(rest[0] ?? '', rest[1] ?? '');
+else await killRepeatedly(Number(mode ?? 200));
+
+async function indexOnce(root: string, path: string): Promise<void> {
+  await using store = await openClaimStore({ path });
+  console.log('open');
+  await indexVault({ vault: await openVault(root), store });
+}
+
+async function claimIds(root: string, path: string): Promise<string> {
+  await using store = await openClaimStore({ path });
+  const { problems } = await store.check();
+  if (problems.length > 0) throw new Error(`damaged: ${JSON.stringify(problems)}`);
+  await indexVault({ vault: await openVault(root), store });
+  const { claims } = await store.listClaims();
+  return claims.map((claim) => `${claim.id} ${claim.span.start}`).join('\n');
+}
+
+async function killRepeatedly(rounds: number): Promise<void> {
+  const root = mkdtempSync(join(tmpdir(), 'memora-kill-'));
+  try {
+    for (let i = 0; i < NOTES; i++) {
+      writeFileSync(
+        join(root, `n${i}.md`),
+        `# N${i}\n\nRoom${i} has ${i} chairs.\n\n- Hall${i} is in Lyon\n- Limit:: ${i}\n`,
+      );
+    }
+    const expected = await claimIds(root, join(root, '.memora', 'whole.db'));
+    let interrupted = 0;
+    for (let round = 0; round < rounds; round++) {
+      const path = join(root, '.memora', `round-${round}.db`);
+      const child = spawn(
+        process.execPath,
+        ['--conditions=memora-source', fileURLToPath(import.meta.url), 'child', root, path],
+        { stdio: ['ignore', 'pipe', 'inherit'] },
+      );
+      await once(child.stdout, 'data');
+      const timer = setTimeout(() => child.kill('SIGKILL'), Math.random() * 900);
+      const [, signal] = (await once(child, 'exit')) as [number | null, string | null];
+      clearTimeout(timer);
+      if (signal === 'SIGKILL') interrupted++;
+      if ((await claimIds(root, path)) !== expected) {
+        console.log(`round ${round}: the claims differ`);
+        process.exitCode = 1;
+        return;
+      }
+      for (const suffix of ['', '-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true });
+    }
+    console.log(`${rounds} rounds, ${interrupted} killed: no claim lost, none doubled`);
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}
