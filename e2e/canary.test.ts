@@ -23,6 +23,17 @@ describe('no canary is seen', () => {
     expect(report.bytesSeenByModel).toBeGreaterThan(1_000);
   });
 
+  it('by a model in the cloud where the person asks to see secrets: a subject can be a secret too', async () => {
+    const report = await runCanaries({
+      seed: 2,
+      model: 'cloud',
+      bin: binPath(),
+      entryPoints: only('index', 'query --reveal'),
+    });
+    expect(report.sightings).toEqual([]);
+    expect(report.bytesSeenByModel).toBeGreaterThan(1_000);
+  });
+
   it('on any output where a model on this machine sees all and repeats it', async () => {
     const entryPoints = only('index', 'query', 'query --json --raw', 'verify', 'MCP tools');
     const report = await runCanaries({ seed: 2, model: 'loopback', bin: binPath(), entryPoints });

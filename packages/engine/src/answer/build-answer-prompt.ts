@@ -1,5 +1,5 @@
 import type { Claim } from '@memora/claims';
-import type { WireText } from '@memora/core';
+import { normaliseTerm, type WireText } from '@memora/core';
 import { joinWire, toWireClaim, toWireText, type VisibilityPolicy, wire } from '@memora/privacy';
 import type { AnswerPrompt } from './chat-model.ts';
 import type { Evidence } from './write-extractive-answer.ts';
@@ -37,12 +37,13 @@ export function buildAnswerPrompt(
   evidence: readonly Evidence[],
   options: PromptOptions,
 ): BuiltPrompt {
+  const known = openSubjects(evidence);
   const blocks: WireText[] = [];
   const claims: Claim[] = [];
   let redacted = 0;
   let tokens = 0;
   for (const each of evidence) {
-    const block = toBlock(each, options);
+    const block = toBlock(each, { ...options, policy: policyFor(each, known, options) });
     if (block === null) continue;
     const cost = estimateTokens(block.text);
     if (tokens + cost > options.claimTokens) break;
@@ -86,6 +87,22 @@ function toBlock(
     : (shown.text ?? wire`${shown.subject} · ${shown.predicate} · ${shown.object ?? wire``}`);
   const title = shown.redacted || shown.noteTitle === null ? wire`` : wire` note: ${shown.noteTitle}`;
   return { text: wire`[claim:${shown.claimId}]${title} ${dates}\n${words}`, redacted: shown.redacted };
+}
+
+/** Subjects that are said openly anyway. */
+function openSubjects(evidence: readonly Evidence[]): ReadonlySet<string> {
+  return new Set(
+    evidence.filter(({ claim }) => claim.band !== 'secret').map(({ claim }) => normaliseTerm(claim.subject)),
+  );
+}
+
+/** A cloud sees the subject of a secret claim at most, and only one that it is shown openly: a subject can be a secret too. */
+function policyFor(
+  { claim }: Evidence,
+  known: ReadonlySet<string>,
+  { policy }: PromptOptions,
+): VisibilityPolicy {
+  return known.has(normaliseTerm(claim.subject)) ? policy : { ...policy, redactSecretInCloud: 'strict' };
 }
 
 function formatValidity({ validFrom, validUntil, status, assertion }: Claim): string {

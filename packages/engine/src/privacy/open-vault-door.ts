@@ -22,7 +22,7 @@ export const egressLogPath = (root: string): string => join(root, '.memora', 'eg
 
 /** The one door of an open vault: guarded by the secrets of its notes, recorded in its egress log. */
 export async function openVaultDoor({ root, vault, claims, config, env }: VaultDoorPorts): Promise<Door> {
-  const { defaultNotePrivacy, loopback, redactSecretInCloud } = config.privacy;
+  const { defaultNotePrivacy, loopback } = config.privacy;
   return createDoor({
     guard: () =>
       createLeakGuard(
@@ -30,7 +30,6 @@ export async function openVaultDoor({ root, vault, claims, config, env }: VaultD
           vault,
           claims,
           defaultBand: defaultNotePrivacy,
-          subjectsAreOpen: redactSecretInCloud !== 'strict',
         }),
       ),
     log: await openVaultLog(root),

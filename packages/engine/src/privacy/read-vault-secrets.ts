@@ -15,8 +15,6 @@ export interface VaultSecretsPorts {
   readonly defaultBand: Band;
   /** Names secrets by claim id where the claims are known; a place in a note is named where they are not. */
   readonly claims: ClaimReader;
-  /** Whether a cloud may see the subject of a secret claim. */
-  readonly subjectsAreOpen: boolean;
 }
 
 /** Keys of frontmatter whose values are words of Memora's own. */
@@ -43,8 +41,6 @@ async function* readOpen(ports: VaultSecretsPorts): AsyncIterable<string> {
   for await (const { bytes, open } of readNotes(ports)) {
     for (const { text } of linesOf(bytes, open)) yield text;
   }
-  if (!ports.subjectsAreOpen) return;
-  for (const claim of await readSecretClaims(ports.claims)) yield claim.subject;
 }
 
 async function* readNotes({ vault, defaultBand }: VaultSecretsPorts) {
