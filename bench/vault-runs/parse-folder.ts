@@ -7,8 +7,11 @@ const [mode = 'ours', folder = '.'] = process.argv.slice(2);
 const pass = mode === 'mdast' ? await createMdastPass() : oursPass;
 await pass();
 const started = performance.now();
+const cpuStarted = process.cpuUsage();
 const { notes, bytes, nodes } = await pass();
-console.log(JSON.stringify({ ms: performance.now() - started, notes, bytes, nodes }));
+const ms = performance.now() - started;
+const { user, system } = process.cpuUsage(cpuStarted);
+console.log(JSON.stringify({ ms, cpuMs: (user + system) / 1000, notes, bytes, nodes }));
 
 async function oursPass() {
   const vault = await openVault(folder);
