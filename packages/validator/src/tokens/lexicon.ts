@@ -24,14 +24,12 @@ const DENIALS = words(
     'against absence verboten interdit prohibido vietato proibido запрещено',
 );
 
+/** Beside those that have a class. */
 const QUANTIFIERS = words(
-  'all every each any some most many much few fewer several only both either half least nearly almost mostly partly ' +
-    'sometimes often rarely seldom always usually solely merely about approximately roughly maximum minimum more less ' +
-    'alle allen aller jeder jede jedes jeden einige manche viele wenige nur fast meisten beide immer selten oft mindestens höchstens ' +
-    'tous toutes tout chaque quelques certains certaines plusieurs peu beaucoup seulement presque toujours souvent rarement plupart ' +
-    'todos todas todo cada algunos algunas varios muchos pocos pocas sólo solamente casi siempre ' +
-    'tutti tutte ogni alcuni alcune molti pochi poche solo soltanto quasi sempre alguns algumas muitos poucos só somente apenas ' +
-    'alleen soms altijd все каждый некоторые многие мало только почти всегда иногда редко',
+  'any fewer only both either half least nearly almost partly solely merely about approximately roughly ' +
+    'maximum minimum more less jeden nur fast beide mindestens höchstens tout plusieurs seulement presque ' +
+    'todo varios sólo solamente casi solo soltanto quasi só somente apenas alleen soms altijd только ' +
+    'почти',
 );
 
 /** Words that make a statement conditional or take something out of it. */
@@ -40,11 +38,8 @@ const EXCEPTIONS = words(
     'кроме если tenzij',
 );
 
-const MODALS = words(
-  'may might could can should must shall would will ought allegedly reportedly probably possibly perhaps supposedly ' +
-    'kann könnte darf dürfte muss müsste soll sollte wird würde peut pourrait doit devrait puede podría debe debería ' +
-    'può potrebbe deve dovrebbe pode poderia может мог должен',
-);
+/** Beside those that have a class. */
+const MODALS = words('would allegedly reportedly probably supposedly darf dürfte würde мог');
 
 const NEGATOR_BEFORE = /[不没沒无無非未别別勿]|ไม่|มิ|ห้าม|안 |못/u;
 const NEGATOR_AFTER =
@@ -66,7 +61,7 @@ export function isDenial(word: string): boolean {
 }
 
 export function isQuantifier(word: string): boolean {
-  return QUANTIFIERS.has(word);
+  return QUANTIFIERS.has(word) || quantifierClass(word) !== '';
 }
 
 export function isException(word: string): boolean {
@@ -74,7 +69,7 @@ export function isException(word: string): boolean {
 }
 
 export function isModal(word: string): boolean {
-  return MODALS.has(word);
+  return MODALS.has(word) || modalClass(word) !== '';
 }
 
 /** The negator or quantifier of a script without spaces that `text` ends with (within a few characters), or `null`. */
