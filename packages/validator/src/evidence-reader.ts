@@ -31,13 +31,14 @@ export function createEvidenceReader(settings: VerificationSettings, cacheBytes:
     if (cached !== undefined) return cached;
     let bytes: Uint8Array | null;
     try {
-      bytes = await untilAborted(settings.sources(notePath), signal);
+      bytes = (await untilAborted(settings.sources(notePath), signal)) ?? null;
     } catch (error) {
       signal?.throwIfAborted();
       degradedReasons.push(`source could not be read: ${notePath} (${codeOf(error)})`);
       bytes = null;
     }
-    if (bytes !== null && !(bytes instanceof Uint8Array)) {
+    // By its tag: bytes of another realm (an iframe, a test environment) are bytes too.
+    if (bytes !== null && Object.prototype.toString.call(bytes) !== '[object Uint8Array]') {
       throw new MemoraError(`the source reader gave no bytes for ${notePath}`, {
         code: 'INVALID_SOURCE',
         hint: 'Resolve to a Uint8Array of the file as it is on disk, or to null.',
@@ -101,7 +102,9 @@ function untilAborted<T>(work: Promise<T>, signal: AbortSignal | null): Promise<
     const abort = () => reject(signal.reason);
     if (signal.aborted) return abort();
     signal.addEventListener('abort', abort, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+    Promise.resolve(work)
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener('abort', abort));
   });
 }
 

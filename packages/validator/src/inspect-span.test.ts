@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { fingerprint } from '@memora/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -148,6 +149,20 @@ describe('verification', () => {
       unverifiedCount: 1,
       verdict: 'partial',
     });
+  });
+
+  it('takes bytes of another realm, and refuses what is no bytes', async () => {
+    const notes = createCitedNotes({ 'a.md': 'Tea is hot.' });
+    const tea = notes.cite('a.md', 'Tea is hot.');
+    const answer = `Tea is hot ${tea}.`;
+    const foreign = runInNewContext('Uint8Array.from(bytes)', {
+      bytes: [...notes.bytes('a.md')],
+    }) as Uint8Array;
+    const read = (source: unknown) =>
+      verifyCitations(answer, { ...notes.ports, sources: async () => source as Uint8Array });
+    expect((await read(foreign)).verdict).toBe('verified');
+    expect((await read(undefined)).counts.unverified).toBe(1);
+    await expect(read('Tea is hot.')).rejects.toMatchObject({ code: 'INVALID_SOURCE' });
   });
 
   it('refuses options it can not read', async () => {

@@ -35,9 +35,8 @@ const MARKER = new RegExp(
 );
 const MAY_HOLD_MARKER = new RegExp(WORD, 'iu');
 const EACH_WORD = new RegExp(WORD, 'giu');
-const PLAIN_MARKER = /\[claim:([0-9a-z]{16})\]/g;
 /** What may stand beside a plain marker only as part of it. */
-const BESIDE = /[\\[\]［【〔〚⟦］】〕〛⟧(&]/u;
+const BESIDE = '\\[]［【〔〚⟦］】〕〛⟧(&';
 const CLAIM_PREFIX = new RegExp(`${WORD}\\s*${COLON}`, 'giu');
 
 /**
@@ -81,12 +80,15 @@ export function findMarkers(text: string): MarkerRange[] {
 /** The markers of a text in which all are written as they should be, `null` for any other text. */
 function findPlainMarkers(text: string): MarkerRange[] | null {
   const markers: MarkerRange[] = [];
-  for (const match of text.matchAll(PLAIN_MARKER)) {
-    const start = match.index;
-    const end = start + match[0].length;
-    if (BESIDE.test(text.charAt(start - 1)) || (BESIDE.test(text.charAt(end)) && text[end] !== '['))
-      return null;
-    markers.push({ start, end, ids: [{ claimId: match[1] as string, malformed: false }] });
+  for (let start = text.indexOf('[claim:'); start !== -1; start = text.indexOf('[claim:', start + 1)) {
+    const end = start + 24;
+    const claimId = text.slice(start + 7, end - 1);
+    if (text[end - 1] !== ']' || !isClaimId(claimId)) return null;
+    if (start > 0 && BESIDE.includes(text[start - 1] as string)) {
+      if (markers.at(-1)?.end !== start) return null;
+    }
+    if (end < text.length && text[end] !== '[' && BESIDE.includes(text[end] as string)) return null;
+    markers.push({ start, end, ids: [{ claimId, malformed: false }] });
   }
   let words = 0;
   EACH_WORD.lastIndex = 0;

@@ -42,9 +42,11 @@ const PLAIN_TEXT: Line = {
   item: false,
   laterNumber: false,
 };
+const EMPTY: Line = { ...PLAIN_TEXT, kind: 'blank' };
 
 /** Reads the marks at the start of one line (without its line break). */
 export function readLine(line: string): Line {
+  if (line === '') return EMPTY;
   if (PLAIN_START.test(line)) return PLAIN_TEXT;
   const quoteMarks = QUOTES.exec(line)?.[0] ?? '';
   let at = quoteMarks.length;

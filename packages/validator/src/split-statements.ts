@@ -16,7 +16,7 @@ const INNER_END = /(?!\.)\p{STerm}|[…\u0e2f\n]|\.(?![\p{Ll}\p{N}])/u;
 export function splitStatements(text: string, final: boolean): TextRange[] {
   if (final && !endsInside(text)) return whole(text);
   const statements: TextRange[] = [];
-  const pieces = cutAtBreaks(text, segmentSentences(text));
+  const pieces = cutAtBreaks(text, segmentAlike(text));
   let start = pieces[0]?.start ?? 0;
   for (let i = 0; i < pieces.length; i++) {
     const { end, line } = pieces[i] as Piece;
@@ -37,6 +37,17 @@ export function splitStatements(text: string, final: boolean): TextRange[] {
     start = after.start;
   }
   return statements;
+}
+
+/**
+ * Sentences, found in the same way in any stretch of a text: `segmentSentences` takes a shorter way where no stop stands inside,
+ * which would make the tail of a text split otherwise than the text. The end added here keeps it on the long one.
+ */
+function segmentAlike(text: string): TextRange[] {
+  return segmentSentences(`${text}\n。X`).flatMap(({ start, end }) => {
+    const to = Math.min(end, text.trimEnd().length);
+    return start < to ? [{ start, end: to }] : [];
+  });
 }
 
 /** A piece of text behind which a statement may end; `line` where only a line break says so. */

@@ -1,4 +1,5 @@
 import { isBare, toOneRange } from './bare-markers.ts';
+import { createBlockGroups } from './block-groups.ts';
 import { type BlockBreak, maskBlock } from './mask-block.ts';
 import { findMarkers, type MarkerRange, settledLength } from './parse-citations.ts';
 import { readBreak } from './read-break.ts';
@@ -50,10 +51,9 @@ export function createStatementScanner(): StatementScanner {
   let open: Block | null = null;
   let held: Mutable<StatementUnit> | null = null;
   let table: Line | null = null;
-  let previous: { group: number; quotes: number; inList: boolean } | null = null;
-  let groups = 0;
   let units: StatementUnit[] = [];
 
+  const groupOf = createBlockGroups();
   const slice = (start: number, end: number) => text.slice(start - base, end - base);
 
   function read(final: boolean): void {
@@ -97,6 +97,11 @@ export function createStatementScanner(): StatementScanner {
       readCode(open, raw, end);
       return;
     }
+    if (line.kind === 'blank') {
+      table = null;
+      close();
+      return;
+    }
     if (
       open !== null &&
       open.lines === 1 &&
@@ -129,7 +134,7 @@ export function createStatementScanner(): StatementScanner {
       ((line.kind === 'text' && content[0] !== '|') ||
         (line.kind === 'item' && line.laterNumber && !paragraph.line.item));
     if (goesOn) append(paragraph, line, end);
-    else if (line.kind === 'blank' || line.kind === 'rule') close();
+    else if (line.kind === 'rule') close();
     else start(line, end, line.kind === 'heading' ? 'heading' : line.kind === 'fence' ? 'code' : 'text');
   }
 
@@ -149,17 +154,6 @@ export function createStatementScanner(): StatementScanner {
       given: 0,
       breaks: [],
     };
-  }
-
-  function groupOf(line: Line, role: UnitRole): number {
-    const inList = line.item || (previous?.inList === true && line.indent > 1);
-    const same =
-      previous !== null &&
-      previous.quotes === line.quotes &&
-      (line.quotes > 0 || role === 'row' || (inList && previous.inList));
-    const group = same && previous !== null ? previous.group : ++groups;
-    previous = { group, quotes: line.quotes, inList };
-    return group;
   }
 
   function append(block: Block, line: Line, end: number): void {
