@@ -13,7 +13,7 @@ const present = existsSync(vaults);
 if (!present) console.warn(`no test data at ${vaults}: the real vaults are not indexed in this run`);
 const names = present
   ? (await readdir(vaults, { withFileTypes: true })).flatMap((e) => (e.isDirectory() ? [e.name] : []))
-  : [];
+  : ['of the test data, which is absent'];
 
 interface IndexPayload {
   readonly notes: number;

@@ -144,6 +144,27 @@ describe.each(connectors)('a session of the %s', (_, connect) => {
     expect(JSON.stringify(messages)).toContain('who is on call?');
   });
 
+  it('lists the review queues', async () => {
+    const { contradictions } = outputOf(await client.callTool('memora_contradictions'));
+    expect(contradictions).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          newer: expect.objectContaining({ note: 'plans/2026.md' }),
+          older: expect.objectContaining({ note: 'plans/2025.md' }),
+        }),
+      ]),
+    );
+    const none = outputOf(await client.callTool('memora_contradictions', { subject: 'nobody' }));
+    expect(none).toEqual({ contradictions: [] });
+    expect(outputOf(await client.callTool('memora_stale_claims'))).toEqual({ claims: expect.any(Array) });
+    const { decisions } = outputOf(await client.callTool('memora_decisions'));
+    expect(decisions).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ title: expect.stringContaining('switch to MessagePack') }),
+      ]),
+    );
+  });
+
   it('answers wrong input with an error that says what to send, and goes on', async () => {
     expect(errorOf(await client.callTool('memora_query', {}))).toMatchObject({
       code: 'INPUT_INVALID',
@@ -160,6 +181,9 @@ describe.each(connectors)('a session of the %s', (_, connect) => {
 
   it('shows no secret text through any tool or resource', async () => {
     const replies: unknown[] = [await client.listTools(), await client.listResources()];
+    for (const name of ['memora_stale_claims', 'memora_contradictions', 'memora_decisions']) {
+      replies.push(await client.callTool(name));
+    }
     for (const query of [
       'gateway password',
       CANARY,

@@ -29,6 +29,9 @@ describe('the tool schemas', () => {
         "memora_verify_claim",
         "memora_get_note",
         "memora_capture",
+        "memora_stale_claims",
+        "memora_contradictions",
+        "memora_decisions",
       ]
     `);
     expect(toolsOf('core').map(({ name }) => name)).toMatchInlineSnapshot(`

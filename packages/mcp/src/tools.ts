@@ -1,15 +1,28 @@
 import type { ToolDefinition } from './tool-definition.ts';
 import { capture } from './tools/capture.ts';
+import { contradictions } from './tools/contradictions.ts';
+import { decisions } from './tools/decisions.ts';
 import { getNote } from './tools/get-note.ts';
 import { query } from './tools/query.ts';
 import { queryCited } from './tools/query-cited.ts';
+import { staleClaims } from './tools/stale-claims.ts';
 import { verifyAnswer } from './tools/verify-answer.ts';
 import { verifyClaim } from './tools/verify-claim.ts';
 
 /** Which tools a server lists. */
 export type Toolset = 'all' | 'core';
 
-const TOOLS: readonly ToolDefinition[] = [query, queryCited, verifyAnswer, verifyClaim, getNote, capture];
+const TOOLS: readonly ToolDefinition[] = [
+  query,
+  queryCited,
+  verifyAnswer,
+  verifyClaim,
+  getNote,
+  capture,
+  staleClaims,
+  contradictions,
+  decisions,
+];
 
 /** The tools of a set, in the order they are listed. */
 export function toolsOf(toolset: Toolset): readonly ToolDefinition[] {

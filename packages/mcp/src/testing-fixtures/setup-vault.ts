@@ -23,6 +23,10 @@ owner:: Ada Lovelace
 `,
   'projects/oncall.md': '# On call\n\nBob carries the pager in March 2026. The pager number is 555-0100.\n',
   'people/diary.md': `---\nprivacy: secret\ntags: [${CANARY}]\n---\n# ${CANARY} diary\n\nThe doctor told ${CANARY} about the diagnosis.\n`,
+  'plans/2025.md': '---\ndate: 2025-05-01\n---\n# Plan\n\nbuoy interval:: 60 seconds\n',
+  'plans/2026.md': `---\ndate: 2026-05-01\n---\n# Plan\n\nbuoy interval:: 30 seconds\n\nOn 2026-04-02 we decided to switch to MessagePack.\n
+<!--privacy:secret-->We decided to pay ${CANARY} more than last year.<!--/privacy-->
+`,
   '東京/会議.md': '# 会議\n\n東京の会議は三月五日に始まります。\n',
 };
 
