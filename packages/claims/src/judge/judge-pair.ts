@@ -94,8 +94,12 @@ function judgeValues(a: Frame, b: Frame): PairVerdict {
   return singleText(a, b) ? conflict('value') : COMPATIBLE;
 }
 
+/** More words than this are a description and no value. */
+const LONGEST_VALUE = 8;
+
 /** Both take one value, and neither is a description ("is a …") or a narrower window of the other. */
 function singleText(a: Frame, b: Frame): boolean {
+  if (Math.max(a.object.length, b.object.length) > LONGEST_VALUE) return false;
   if (a.relation.values !== 'one' || b.relation.values !== 'one' || a.indefinite || b.indefinite)
     return false;
   const [shorter, longer] = a.object.length <= b.object.length ? [a.object, b.object] : [b.object, a.object];

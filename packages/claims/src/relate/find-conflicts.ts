@@ -49,7 +49,7 @@ export function createConflictFinder(
     const rows = select.all(frameKey, asserted);
     if (rows.length < 2) return [];
     const bodies = Map.groupBy(rows, (row) => row.body);
-    if (bodies.size < 2 || bodies.size > MOST_VALUES) return [];
+    if (bodies.size < 2 || bodies.size > MOST_VALUES || isRepeated(bodies)) return [];
     const groups = [...bodies.values()].map((same) =>
       same.map((row) => toMember(row, canonicalise, predicates)),
     );
@@ -61,6 +61,22 @@ export function createConflictFinder(
   };
 }
 
+/**
+ * Learned from the notes: a field that one note gives several values takes several, wherever it stands (`Fixed: …` of a changelog).
+ */
+function isRepeated(bodies: ReadonlyMap<string, readonly Row[]>): boolean {
+  const valuesByNote = new Map<number, number>();
+  for (const [body, rows] of bodies) {
+    if (!(JSON.parse(body) as StoredFrame).field) continue;
+    for (const note of new Set(rows.map((row) => row.note))) {
+      const values = (valuesByNote.get(note) ?? 0) + 1;
+      if (values > 1) return true;
+      valuesByNote.set(note, values);
+    }
+  }
+  return false;
+}
+
 /** Claims with the same frame share one verdict; each of the one conflicts with each of the other. */
 function conflictsBetween(first: readonly Member[], second: readonly Member[]): FoundConflict[] {
   const [a, b] = [first[0] as Member, second[0] as Member];
@@ -68,10 +84,7 @@ function conflictsBetween(first: readonly Member[], second: readonly Member[]): 
   if (verdict.verdict !== 'conflict') return [];
   const { reason, singleValued } = verdict;
   return first.flatMap((x) =>
-    second
-      // A note that repeats a field means another thing each time: a table's rows, the properties of its blocks.
-      .filter((y) => !(x.field && y.field && x.note === y.note))
-      .map((y) => ({ a: x.id, b: y.id, aKey: x.key, bKey: y.key, reason, singleValued })),
+    second.map((y) => ({ a: x.id, b: y.id, aKey: x.key, bKey: y.key, reason, singleValued })),
   );
 }
 

@@ -155,6 +155,15 @@ it('knows a thing by every name that its note gives it, and forgets a name with 
   expect(await vault.store.edges()).toEqual([]);
 });
 
+it('learns from a note that repeats a field that the field takes several values', async () => {
+  await using vault = await setupVault({
+    'one/changes.md': note('Changes', null, 'Fixed: a crash\n\nFixed: a leak'),
+    'two/changes.md': note('Changes', null, 'Fixed: a typo'),
+  });
+  await vault.index();
+  expect(await vault.store.edges()).toEqual([]);
+});
+
 it('lets the config say which keys take one value and which take several', async () => {
   const notes = {
     'a.md': note('Topic', '2024-01-01', 'Port: 8080\n\nMember: Ada'),
