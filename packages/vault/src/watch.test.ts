@@ -53,7 +53,10 @@ async function startWatch(
 
 async function put(test: TestVault, path: string, text: string): Promise<void> {
   await mkdir(dirname(join(test.root, path)), { recursive: true });
-  await writeFile(join(test.root, path), text);
+  // In one step: between the creation of a file and its writing a look may see two versions, rightly.
+  const temporary = join(test.root, '.put.tmp');
+  await writeFile(temporary, text);
+  await rename(temporary, join(test.root, path));
 }
 
 describe('watch', () => {
