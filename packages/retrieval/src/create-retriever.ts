@@ -27,7 +27,7 @@ export interface RetrieverOptions {
 
 const DEFAULT_K = 10;
 /** Candidates a leg offers: what is scored exactly, before diversity and the cut to `k`. */
-const CANDIDATES = 200;
+const CANDIDATES = 120;
 const NOW = ['current', 'stale', 'contested'] as const;
 const THEN = [...NOW, 'superseded'] as const;
 

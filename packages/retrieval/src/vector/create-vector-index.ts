@@ -78,6 +78,8 @@ export function createVectorIndex(options: VectorIndexOptions): VectorIndex {
 }
 
 const QUERY_TIMEOUT = 10_000;
+/** The place in the list whose similarity counts for nothing. It holds whatever is wanted, so scores do not depend on that. */
+const FLOOR_AT = 200;
 /** Of so many times the wanted hits a narrow filter may choose before the vectors run out for it. */
 const WIDER = 8;
 
@@ -101,10 +103,11 @@ function createVectorLeg(
       if (wire === null || question.trim() === '') return { found: [], cut: false };
       const [query] = await checkedEmbed(embedder, [wire], { role: 'query', signal, timeout: queryTimeout });
       if (!query?.some((component) => component !== 0)) return { found: [], cut: false };
-      let near = await vectors.nearest(query, limit);
+      const width = Math.max(limit, FLOOR_AT);
+      let near = await vectors.nearest(query, width);
       let passing = pass(near.map(({ key }) => key));
-      if (passing.size * 4 < near.length && near.length === limit) {
-        near = await vectors.nearest(query, limit * WIDER);
+      if (passing.size * 4 < near.length && near.length === width) {
+        near = await vectors.nearest(query, width * WIDER);
         passing = pass(near.map(({ key }) => key));
       }
       const visible = near.filter(({ key }) => passing.has(key)).slice(0, limit);
