@@ -162,6 +162,14 @@ export const ENTRY_POINTS: readonly EntryPoint[] = [
       ];
     },
   },
+  {
+    name: 'privacy audit',
+    covers: ['privacy audit'],
+    run: async ({ memora }) => [
+      await memora(['privacy', 'audit']),
+      await memora(['privacy', 'audit', '--json']),
+    ],
+  },
   { name: 'doctor', covers: ['doctor'], run: ({ memora }) => memora(['doctor', '--json']) },
   { name: 'demo', covers: ['demo'], run: ({ memora }) => memora(['demo', '--json']) },
   {

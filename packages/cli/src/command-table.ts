@@ -187,6 +187,12 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
     load: async () => (await import('./commands/serve-vault.ts')).serveVault,
   },
   {
+    name: 'privacy audit',
+    summary: 'what is secret and why, what looks as if it should be, and what has left',
+    example: 'memora privacy audit --vault ~/brain',
+    load: async () => (await import('./commands/privacy-audit.ts')).privacyAudit,
+  },
+  {
     name: 'doctor',
     summary: 'check notes, database, config and network, and say how to mend what is wrong',
     options: [{ flags: '--repair', description: 'mend what can be mended without loss' }],

@@ -16,6 +16,7 @@ export type {
   WatchMemoryOptions,
 } from './memory.ts';
 export { openMemory, resolveIndexPath } from './open-memory.ts';
+export type { PrivacyAudit, PrivacySuggestion, SecretPlace } from './privacy/audit-vault.ts';
 export type {
   HistoryEntry,
   MemoryReview,

@@ -8,6 +8,7 @@ import type { Answer, AskOptions } from './answer/answer.ts';
 import type { AnswerPrompt } from './answer/chat-model.ts';
 import type { LoadedConfig } from './config/index.ts';
 import type { DoctorReport } from './doctor/doctor-report.ts';
+import type { PrivacyAudit } from './privacy/audit-vault.ts';
 import type { MemoryReview } from './review/memory-review.ts';
 
 /** What {@link openMemory} takes. */
@@ -59,6 +60,8 @@ export interface Memory extends MemoryReview, AsyncDisposable {
   ) => Promise<(string | null)[]>;
   /** What somebody who has only the notes, or only the cited spans, needs to check an answer's report. */
   readonly receipt: (report: VerificationReport) => Promise<Receipt>;
+  /** What is secret and why, what looks as if it should be, and what has left; places and reasons, no text of notes. */
+  readonly audit: () => Promise<PrivacyAudit>;
   /** Writes a consistent copy of the database while others read and write it. Never overwrites a file. */
   readonly backup: (target: string) => Promise<void>;
   readonly doctor: (options?: { readonly signal?: AbortSignal }) => Promise<DoctorReport>;

@@ -150,6 +150,7 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
       return createReceipt(report, { claims: citable, sources: readNote });
     },
     backup: async (target) => (await store.read()).backup(target),
+    audit: async () => (await import('./privacy/audit-vault.ts')).auditVault(vault, config),
     doctor: async ({ signal } = {}) => {
       const { checkMemory } = await import('./doctor/check-memory.ts');
       return checkMemory({

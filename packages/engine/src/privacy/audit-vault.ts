@@ -1,0 +1,84 @@
+import type { DataClass, EgressEntry, MarkerDiagnostic } from '@memora/privacy';
+import { createDetector, openEgressLog, parsePrivacyMarkers } from '@memora/privacy';
+import { parseNote, type Vault } from '@memora/vault';
+import type { MemoraConfig } from '../config/index.ts';
+import { egressLogPath } from './open-vault-door.ts';
+
+/** What is secret in one note, and by what. */
+export interface SecretPlace {
+  readonly note: string;
+  /** `note` where the frontmatter, or the default, makes all of it secret; `marker` for spans. */
+  readonly reason: 'note' | 'marker';
+  /** Byte ranges; one for the whole file where the note is secret. */
+  readonly spans: readonly { readonly start: number; readonly end: number; readonly line: number }[];
+}
+
+/** A place that is not secret and looks as if it should be. */
+export interface PrivacySuggestion {
+  readonly note: string;
+  readonly line: number;
+  readonly kind: string;
+  readonly dataClass: DataClass;
+  /** The rule in words; never the text. */
+  readonly reason: string;
+}
+
+/** What an audit found. Holds places and reasons, no text of notes. */
+export interface PrivacyAudit {
+  readonly secret: readonly SecretPlace[];
+  readonly suggestions: readonly PrivacySuggestion[];
+  readonly diagnostics: readonly (Pick<MarkerDiagnostic, 'code' | 'line' | 'message'> & {
+    readonly note: string;
+  })[];
+  /** What has left or was stopped, oldest first. */
+  readonly egress: readonly EgressEntry[];
+  /** True where nothing is suggested, no marker is in doubt, and the guard never had to stop anything. */
+  readonly ok: boolean;
+}
+
+/** Looks through the notes and the egress log. Reads only; a question is not needed. */
+export async function auditVault(vault: Vault, config: MemoraConfig): Promise<PrivacyAudit> {
+  const { detector: mode, defaultNotePrivacy } = config.privacy;
+  const detector = createDetector({ mode });
+  const secret: SecretPlace[] = [];
+  const suggestions: PrivacySuggestion[] = [];
+  const diagnostics: PrivacyAudit['diagnostics'][number][] = [];
+  for await (const entry of vault.scan()) {
+    if ('error' in entry) continue;
+    const { path: note } = entry;
+    const bytes = await vault.readNote(note);
+    const parsed = parseNote(bytes, { path: note, defaultBand: defaultNotePrivacy });
+    const marked = parsePrivacyMarkers(bytes);
+    for (const { code, line, message } of marked.diagnostics) diagnostics.push({ note, code, line, message });
+    if (parsed.band === 'secret') {
+      secret.push({ note, reason: 'note', spans: [{ start: 0, end: bytes.length, line: 1 }] });
+      continue;
+    }
+    const spans = marked.regions.filter((region) => region.band === 'secret');
+    if (spans.length > 0) {
+      secret.push({
+        note,
+        reason: 'marker',
+        spans: spans.map(({ start, end }) => ({ start, end, line: lineAt(bytes, start) })),
+      });
+    }
+    for (const segment of parsed.segments) {
+      if (segment.band === 'secret') continue;
+      for (const { kind, dataClass, reason } of detector.detect(segment.text).findings) {
+        suggestions.push({ note, line: lineAt(bytes, segment.span.start), kind, dataClass, reason });
+      }
+    }
+  }
+  const egress = openEgressLog(egressLogPath(vault.root)).read();
+  const ok =
+    suggestions.length === 0 &&
+    diagnostics.length === 0 &&
+    egress.every((entry) => entry.outcome !== 'blocked');
+  return { secret, suggestions, diagnostics, egress, ok };
+}
+
+function lineAt(bytes: Uint8Array, offset: number): number {
+  let line = 1;
+  for (let i = 0; i < offset; i++) if (bytes[i] === 10 || (bytes[i] === 13 && bytes[i + 1] !== 10)) line++;
+  return line;
+}
