@@ -197,6 +197,9 @@ export const ENTRY_POINTS: readonly EntryPoint[] = [
       'tool memora_verify_claim',
       'tool memora_get_note',
       'tool memora_capture',
+      'tool memora_contradictions',
+      'tool memora_stale_claims',
+      'tool memora_decisions',
     ],
     run: ({ mcp, question, claimIds }) =>
       mcp([
@@ -216,6 +219,9 @@ export const ENTRY_POINTS: readonly EntryPoint[] = [
           'bad-band',
           'nothing',
         ].map((id) => call('memora_get_note', { id })),
+        call('memora_contradictions', {}),
+        call('memora_stale_claims', {}),
+        call('memora_decisions', {}),
         call('memora_capture', { region: 'semantic', summary: 'Tea', body: 'Ida drinks tea at noon.' }),
         call('memora_capture', { region: '../outside', summary: 'Tea', body: 'x' }),
         call('memora_nothing', {}),
