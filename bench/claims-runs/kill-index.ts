@@ -54,8 +54,15 @@ async function killRepeatedly(rounds: number): Promise<void> {
       const [, signal] = (await once(child, 'exit')) as [number | null, string | null];
       clearTimeout(timer);
       if (signal === 'SIGKILL') interrupted++;
-      if ((await claimIds(root, path)) !== expected) {
-        console.log(`round ${round}: the claims differ`);
+      const found = await claimIds(root, path);
+      if (found !== expected) {
+        const [had, has] = [new Set(expected.split('\n')), new Set(found.split('\n'))];
+        const lost = [...had].filter((claim) => !has.has(claim));
+        const extra = [...has].filter((claim) => !had.has(claim));
+        console.log(
+          `round ${round}: ${has.size} claims instead of ${had.size}; ${lost.length} lost, ${extra.length} extra`,
+        );
+        console.log(lost.slice(0, 5), extra.slice(0, 5));
         process.exitCode = 1;
         return;
       }

@@ -19,6 +19,8 @@ export interface KnownNote {
 }
 
 export interface IndexRunOptions {
+  /** Only these notes are looked at: `known` need not hold others. */
+  readonly paths?: readonly string[];
   /** The `recorded` time of everything that the run writes, in milliseconds. */
   readonly now: number;
   readonly decisions?: LedgerDecisions;

@@ -58,6 +58,7 @@ export async function indexVault(options: IndexVaultOptions): Promise<IndexRepor
   const ledger = await readLedger(vault.root);
   const run = store.beginRun({
     now: now.getTime(),
+    ...(options.paths && { paths: options.paths }),
     decisions: toLedgerDecisions(ledger.entries),
     predicates: { single: toKeys(options.singleValued), multi: toKeys(options.multiValued) },
   });

@@ -31,8 +31,8 @@ export interface StoreInternals {
 /** A run: batches of notes, one immediate transaction each, one savepoint for each note, then the passes after them. */
 export function createIndexRun(store: StoreInternals, options: IndexRunOptions): IndexRun {
   const { db, statements, terms } = store;
-  const known = readKnown(db);
-  const isFirst = known.size === 0;
+  const known = readKnown(db, options.paths);
+  const isFirst = known.size === 0 && db.prepare('SELECT 1 FROM note LIMIT 1').get() === undefined;
   const reindex = store.indexes.some((index) => !isComplete(db, index));
   let changes = 0;
   let added: number[] = [];
@@ -141,8 +141,8 @@ function writeInSavepoint(context: NoteWriterContext, work: NoteWork): BatchOutc
   }
 }
 
-function readKnown(db: BetterSqlite3.Database): Map<string, KnownNote> {
-  const query = queries
+function readKnown(db: BetterSqlite3.Database, paths: readonly string[] | undefined): Map<string, KnownNote> {
+  const all = queries
     .selectFrom('note')
     .innerJoin('term', 'term.key', 'note.extractor')
     .select([
@@ -156,6 +156,7 @@ function readKnown(db: BetterSqlite3.Database): Map<string, KnownNote> {
       'term.text as extractor_text',
     ])
     .where('gone_at', 'is', null);
+  const query = paths === undefined ? all : all.where('path', 'in', paths);
   const known = new Map<string, KnownNote>();
   for (const row of runQuery(db, query)) {
     known.set(row.path, {
