@@ -1,7 +1,9 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { MemoraError } from '@memora/core';
 import { expect, it } from 'vitest';
+import { whileBusy } from './capture-note.ts';
 import { openMemory } from './open-memory.ts';
 
 it('writes a note and makes it findable at once', async () => {
@@ -50,6 +52,21 @@ it('refuses a region outside the vault and writes nothing', async () => {
     code: 'PATH_OUTSIDE_VAULT',
   });
   expect(await readdir(vault.path)).toEqual([]);
+});
+
+it('waits while another process writes, and for nothing else', async () => {
+  let tries = 0;
+  const failing = (code: string, times: number) => async () => {
+    tries++;
+    if (tries <= times) throw new MemoraError('x', { code });
+    return 'written';
+  };
+  expect(await whileBusy(failing('DATABASE_BUSY', 3))).toBe('written');
+  expect(tries).toBe(4);
+  await expect(whileBusy(failing('DATABASE_CORRUPT', 9))).rejects.toMatchObject({ code: 'DATABASE_CORRUPT' });
+  tries = 0;
+  const stop = AbortSignal.abort();
+  await expect(whileBusy(failing('DATABASE_BUSY', 9), stop)).rejects.toMatchObject({ name: 'AbortError' });
 });
 
 async function setupVault(notes: Readonly<Record<string, string>>) {
