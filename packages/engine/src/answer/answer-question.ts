@@ -19,6 +19,9 @@ import {
   MAX_ANSWER_LINES,
 } from './write-extractive-answer.ts';
 
+/** More claims than lines, because some can't stand: what the notes only ask, and what holds no more. */
+const CANDIDATES = MAX_ANSWER_LINES + 4;
+
 /** What answering needs of an open memory. */
 export interface AnswerPorts {
   readonly retrieve: (text: string, options: QueryOptions) => Promise<QueryResult>;
@@ -41,7 +44,7 @@ export async function answerQuestion(
   options: AskOptions,
   ports: AnswerPorts,
 ): Promise<Answer> {
-  const found = await ports.retrieve(question, { ...options, k: options.k ?? MAX_ANSWER_LINES });
+  const found = await ports.retrieve(question, { ...options, k: options.k ?? CANDIDATES });
   options.signal?.throwIfAborted();
   const evidence = await readEvidence(found.hits, ports);
   const verify = (text: string) => verifyDraft(text, found.hits, options, ports);
@@ -56,11 +59,17 @@ export async function answerQuestion(
     return toAnswer(found.hits, drafted.best, drafted, reasons);
   }
   const text = formatExtractiveDraft(
-    chooseAnswerLines(evidence.filter(({ claim }) => claim.assertion === 'asserted')),
+    chooseAnswerLines(evidence.filter(({ claim }) => canStand(claim, options))),
   );
   const report = await verify(text);
   if (drafted !== null) reasons.push('extractive_fallback');
   return toAnswer(found.hits, { text, report }, drafted, reasons, 'extractive');
+}
+
+/** A line of its own has to be asserted, and to hold now; retrieval has seen to another date already. */
+function canStand({ assertion, validUntil }: Claim, { asOf }: AskOptions): boolean {
+  const over = asOf === undefined && validUntil !== null && validUntil <= new Date().toISOString();
+  return assertion === 'asserted' && !over;
 }
 
 /** What only answers by a model need is loaded with the first of them. */

@@ -1,5 +1,5 @@
 import type { Claim } from '@memora/claims';
-import { normaliseTerm, type SpanLike } from '@memora/core';
+import { normaliseTerm, type SpanLike, segmentSentences } from '@memora/core';
 import { toAnswerLine } from './to-answer-line.ts';
 
 /** A claim that was found, with the text of its span as it stands in the note now. */
@@ -54,8 +54,15 @@ export function chooseAnswerLines(evidence: readonly Evidence[], limit = MAX_ANS
 export function formatExtractiveDraft(groups: readonly AnswerGroup[]): string {
   return groups
     .flatMap((group) => group.lines)
-    .map((line) => `- ${withDate(line)} [claim:${line.claim.id}]`)
+    .map((line) => `- ${citeEachSentence(withDate(line), line.claim.id)}`)
     .join('\n');
+}
+
+/** A marker carries the one sentence it follows, and a span may hold several. */
+function citeEachSentence(text: string, id: string): string {
+  return segmentSentences(text)
+    .map(({ start, end }) => `${text.slice(start, end)} [claim:${id}]`)
+    .join(' ');
 }
 
 function withDate({ text, date }: AnswerLine): string {
