@@ -15,7 +15,7 @@ export interface EntryContext {
   readonly claimIds: readonly string[];
   readonly memora: (
     args: readonly string[],
-    options?: { stdin?: string; env?: Record<string, string> },
+    options?: { stdin?: string; env?: Record<string, string>; stopAfterMs?: number },
   ) => Promise<Outputs>;
   /** Starts `memora serve` and gives each request to it; returns all that it said. */
   readonly mcp: (requests: readonly McpRequest[]) => Promise<Outputs>;
@@ -172,6 +172,31 @@ export const ENTRY_POINTS: readonly EntryPoint[] = [
   },
   { name: 'doctor', covers: ['doctor'], run: ({ memora }) => memora(['doctor', '--json']) },
   { name: 'demo', covers: ['demo'], run: ({ memora }) => memora(['demo', '--json']) },
+  {
+    name: 'watch',
+    covers: ['watch'],
+    run: ({ memora }) => memora(['watch', '--json'], { stopAfterMs: 2_500 }),
+  },
+  {
+    name: 'capture',
+    covers: ['capture'],
+    run: ({ memora }) => memora(['capture', 'Ida drinks tea at noon.', '--region', 'semantic', '--json']),
+  },
+  {
+    name: 'backup, restore, export',
+    covers: ['backup', 'restore', 'export'],
+    run: async ({ memora, vault }) => [
+      await memora(['backup', `${vault}/../copy.db`, '--json']),
+      await memora(['restore', `${vault}/../copy.db`, '--json']),
+      await memora(['export']),
+      await memora(['export', '--public']),
+    ],
+  },
+  {
+    name: 'completion, schedule',
+    covers: ['completion', 'schedule'],
+    run: async ({ memora }) => [await memora(['completion', 'bash']), await memora(['schedule', 'cron'])],
+  },
   {
     name: 'errors, with debug logs',
     covers: [],

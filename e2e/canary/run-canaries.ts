@@ -51,12 +51,13 @@ export async function runCanaries({
     };
     const memora = (
       args: readonly string[],
-      options: { stdin?: string; env?: Record<string, string> } = {},
+      options: { stdin?: string; env?: Record<string, string>; stopAfterMs?: number } = {},
     ) =>
       runProcess(
         [...nodeArgs, bin, ...args, '--vault', vault],
         { ...env, ...options.env },
         options.stdin ?? '',
+        options.stopAfterMs,
       );
     const mcp = (requests: Parameters<typeof driveMcp>[1]) =>
       driveMcp(
@@ -91,7 +92,8 @@ export async function runCanaries({
         ...(await readBlocked(vault)),
       ];
       sightings.push(...found.map((sighting) => ({ ...sighting, entryPoint: entryPoint.name })));
-      if (outputs.some((output) => output.code === null || output.code > 4)) crashes.push(entryPoint.name);
+      if (outputs.some((output) => output.code === null || (output.code > 4 && output.code !== 130)))
+        crashes.push(entryPoint.name);
     }
     return { runs: entryPoints.length, sightings, crashes, bytesSeenByModel };
   } finally {
@@ -149,7 +151,12 @@ async function write(path: string, text: string): Promise<void> {
   await writeFile(path, text);
 }
 
-function runProcess(args: readonly string[], env: Record<string, string>, stdin: string): Promise<Outputs> {
+function runProcess(
+  args: readonly string[],
+  env: Record<string, string>,
+  stdin: string,
+  stopAfterMs?: number,
+): Promise<Outputs> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { env });
     let stdout = '';
@@ -161,7 +168,11 @@ function runProcess(args: readonly string[], env: Record<string, string>, stdin:
       stderr += part;
     });
     child.on('error', reject);
-    child.on('close', (code) => resolve({ stdout, stderr, code }));
+    const timer = stopAfterMs === undefined ? undefined : setTimeout(() => child.kill('SIGINT'), stopAfterMs);
+    child.on('close', (code) => {
+      clearTimeout(timer);
+      resolve({ stdout, stderr, code: code ?? 0 });
+    });
     child.stdin.on('error', () => undefined).end(stdin);
   });
 }
