@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createFolderWatchers } from './folder-watchers.ts';
+import { msUntilStampsDiffer } from './ms-until-stamps-differ.ts';
 import type { NoteFilter } from './note-filter.ts';
 import { type ObservedVault, observeVault } from './observe-vault.ts';
 import type { KnownFile } from './scan-vault.ts';
-import { diffVersions, type FileVersion, type VaultChange } from './vault-change.ts';
+import { diffVersions, type FileVersion, type Observations, type VaultChange } from './vault-change.ts';
 import { acquireVaultLock } from './vault-lock.ts';
 import type { WrittenFile } from './write-note-file.ts';
 
@@ -52,6 +54,7 @@ export async function* watchVault(
   try {
     const first = await observeVault(observed, null);
     const changes = diffVersions(known, first.seen, isOwnIn(vault.ownWrites));
+    await stampsDiffer(first.seen, signal);
     options.onReady?.();
     yield* first.problems;
     if (options.known !== undefined) yield* changes;
@@ -61,12 +64,19 @@ export async function* watchVault(
       const look = await observeVault(observed, paths);
       yield* hints.problems.splice(0);
       yield* look.problems;
+      await stampsDiffer(look.seen, signal);
       yield* diffVersions(known, look.seen, isOwnIn(vault.ownWrites));
     }
   } finally {
     watchers.close();
     hints.close();
   }
+}
+
+/** Without this, a second write in the tick of the first goes unseen by who reads the note in between. */
+async function stampsDiffer(seen: Observations, signal: AbortSignal | undefined): Promise<void> {
+  const wait = msUntilStampsDiffer(seen.values(), Date.now());
+  if (wait > 0) await sleep(wait, undefined, signal === undefined ? {} : { signal }).catch(() => undefined);
 }
 
 function isOwnIn(ownWrites: ReadonlyMap<string, WrittenFile>) {

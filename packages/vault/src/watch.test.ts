@@ -36,6 +36,11 @@ async function startWatch(
   await Promise.race([isReady, done]);
   return {
     changes,
+    /** Waits until exactly these changes are reported since the last call; one too many shows in the next call. */
+    async tells(expected: readonly VaultChange[]): Promise<void> {
+      await vi.waitFor(() => expect(changes).toEqual(expected), { timeout: 20_000, interval: 10 });
+      changes.length = 0;
+    },
     /** What is reported until nothing new came for a while. */
     async settled(quietMs = 120): Promise<VaultChange[]> {
       for (let before = -1; before !== changes.length; ) {
@@ -69,15 +74,15 @@ describe('watch', () => {
     });
     const watch = await startWatch(test.vault);
     await put(test, 'new.md', 'n');
-    expect(await watch.settled()).toEqual([{ kind: 'create', path: 'new.md' }]);
+    await watch.tells([{ kind: 'create', path: 'new.md' }]);
     await put(test, 'a.md', 'a edited');
-    expect(await watch.settled()).toEqual([{ kind: 'edit', path: 'a.md' }]);
+    await watch.tells([{ kind: 'edit', path: 'a.md' }]);
     await rename(join(test.root, 'a.md'), join(test.root, 'z.md'));
-    expect(await watch.settled()).toEqual([{ kind: 'rename', from: 'a.md', path: 'z.md' }]);
+    await watch.tells([{ kind: 'rename', from: 'a.md', path: 'z.md' }]);
     await rename(join(test.root, 'z.md'), join(test.root, 'dir/z.md'));
-    expect(await watch.settled()).toEqual([{ kind: 'move', from: 'z.md', path: 'dir/z.md' }]);
+    await watch.tells([{ kind: 'move', from: 'z.md', path: 'dir/z.md' }]);
     await rename(join(test.root, 'dir'), join(test.root, 'folder'));
-    expect(await watch.settled()).toEqual(
+    await watch.tells(
       ['b.md', 'c.md', 'sub/d.md', 'z.md'].map((name) => ({
         kind: 'move',
         from: `dir/${name}`,
@@ -85,13 +90,13 @@ describe('watch', () => {
       })),
     );
     await put(test, 'folder/sub/d.md', 'd edited');
-    expect(await watch.settled()).toEqual([{ kind: 'edit', path: 'folder/sub/d.md' }]);
+    await watch.tells([{ kind: 'edit', path: 'folder/sub/d.md' }]);
     await rm(join(test.root, 'folder'), { recursive: true });
-    expect(await watch.settled()).toEqual(
+    await watch.tells(
       ['b.md', 'c.md', 'sub/d.md', 'z.md'].map((name) => ({ kind: 'delete', path: `folder/${name}` })),
     );
     await put(test, 'deep/er/e.md', 'e');
-    expect(await watch.settled()).toEqual([{ kind: 'create', path: 'deep/er/e.md' }]);
+    await watch.tells([{ kind: 'create', path: 'deep/er/e.md' }]);
     await watch.stop();
   });
 
@@ -123,7 +128,7 @@ describe('watch', () => {
     const watch = await startWatch(test.vault);
     await put(test, '.a.md.swp', 'new');
     await rename(join(test.root, '.a.md.swp'), join(test.root, 'a.md'));
-    expect(await watch.settled()).toEqual([{ kind: 'edit', path: 'a.md' }]);
+    await watch.tells([{ kind: 'edit', path: 'a.md' }]);
     await put(test, 'a.md', 'bad');
     await utimes(join(test.root, 'a.md'), 1000, 1000);
     const kinds = (await watch.settled()).map(({ kind }) => kind);
@@ -143,7 +148,7 @@ describe('watch', () => {
     await other.editNote('a.md', bytes, [
       { span: { start: bytes.length, end: bytes.length }, replacement: bytesOf('more') },
     ]);
-    expect(await watch.settled()).toEqual([
+    await watch.tells([
       { kind: 'create', path: 'inbox/theirs.md' },
       { kind: 'edit', path: 'a.md' },
     ]);
@@ -159,7 +164,7 @@ describe('watch', () => {
     await rename(join(test.root, 'c.md'), join(test.root, 'sub.md'));
     await put(test, 'new.md', 'n');
     const watch = await startWatch(test.vault, { known });
-    expect(await watch.settled()).toEqual([
+    await watch.tells([
       { kind: 'rename', from: 'c.md', path: 'sub.md' },
       { kind: 'delete', path: 'b.md' },
       { kind: 'create', path: 'new.md' },
@@ -173,20 +178,15 @@ describe('watch', () => {
     const vault = await openVault(join(test.root, 'v'));
     const watch = await startWatch(vault, { sweepMs: 60 });
     await rename(join(test.root, 'v'), join(test.root, 'w'));
-    const away = await watch
-      .settled(40)
-      .then(
-        () =>
-          new Promise<VaultChange[]>((resolve) => setTimeout(() => resolve(watch.changes.splice(0)), 300)),
-      );
-    expect(away.every((change) => change.kind === 'problem' && change.code === 'VAULT_UNREACHABLE')).toBe(
-      true,
-    );
-    expect(away.length).toBeGreaterThan(0);
+    const unreachable = expect.objectContaining({ kind: 'problem', code: 'VAULT_UNREACHABLE' });
+    await vi.waitFor(() => expect(watch.changes).toContainEqual(unreachable), { timeout: 20_000 });
     await rename(join(test.root, 'w'), join(test.root, 'v'));
     await put(test, 'v/a.md', 'a edited');
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(watch.changes.filter(({ kind }) => kind !== 'problem')).toEqual([{ kind: 'edit', path: 'a.md' }]);
+    const news = () => watch.changes.filter((change) => change.kind !== 'problem');
+    await vi.waitFor(() => expect(news()).toEqual([{ kind: 'edit', path: 'a.md' }]), { timeout: 20_000 });
+    expect(watch.changes.filter((change) => change.kind === 'problem')).toEqual(
+      watch.changes.filter((change) => change.kind === 'problem' && change.code === 'VAULT_UNREACHABLE'),
+    );
     await watch.stop();
   });
 
@@ -220,6 +220,37 @@ describe('watch', () => {
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
+  it('tells of 60 random operations, one after the other, each exactly as it was done', async () => {
+    await using test = await setupVault({ 'a/0.md': '0' });
+    const notes = new Set(['a/0.md']);
+    const random = createRandom(31);
+    const note = () => `${['a', 'b', 'a/x', 'c/z'][random(4)]}/${random(5)}.md`;
+    const watch = await startWatch(test.vault, { debounceMs: 5 });
+    for (let i = 0; i < 60; i++) {
+      const [from, path] = [note(), note()];
+      const expected: VaultChange[] = [];
+      if (random(2) === 0 || from === path || !notes.has(from)) {
+        expected.push({ kind: notes.has(path) ? 'edit' : 'create', path });
+        await put(test, path, `text ${i}`);
+        notes.add(path);
+      } else if (random(3) === 0) {
+        expected.push({ kind: 'delete', path: from });
+        await unlink(join(test.root, from));
+        notes.delete(from);
+      } else {
+        const kind = dirname(from) === dirname(path) ? 'rename' : 'move';
+        if (notes.has(path)) expected.push({ kind: 'delete', path: from }, { kind: 'edit', path });
+        else expected.push({ kind, from, path });
+        await mkdir(dirname(join(test.root, path)), { recursive: true });
+        await rename(join(test.root, from), join(test.root, path));
+        notes.delete(from);
+        notes.add(path);
+      }
+      await watch.tells(expected);
+    }
+    await watch.stop();
+  });
+
   it('matches a reference model after 2,000 random file operations', async () => {
     await using test = await setupVault({ 'a/0.md': '0', 'b/1.md': '1' });
     const model = new Map<string, string | null>([
@@ -242,14 +273,17 @@ describe('watch', () => {
       },
       { timeout: 30_000, interval: 200 },
     );
-    for (const kind of ['create', 'edit', 'delete']) expect(counts.get(kind)).toBeGreaterThan(0);
-    expect((counts.get('rename') ?? 0) + (counts.get('move') ?? 0)).toBeGreaterThan(0);
+    // One batch sums up many operations (written and moved is created, moved twice is moved), so how many of a kind are told
+    // depends on the machine; what holds however they are batched is that creations less deletions are the notes there are.
+    expect(2 + (counts.get('create') ?? 0) - (counts.get('delete') ?? 0)).toBe(model.size);
     await watch.stop();
   });
 });
 
 /** Applies a change to the model as an index would: what it holds afterwards is what it read when it was told. */
 async function apply(model: Map<string, string | null>, change: VaultChange, root: string): Promise<void> {
+  // Where other programs hold all watches of the system, the vault is compared every two seconds instead.
+  if (change.kind === 'problem' && change.code === 'WATCH_LIMIT') return;
   if (change.kind === 'problem') throw new Error(change.reason);
   const held = change.kind === 'rename' || change.kind === 'move' ? change.from : change.path;
   expect(model.has(held)).toBe(change.kind !== 'create');
@@ -262,11 +296,7 @@ async function apply(model: Map<string, string | null>, change: VaultChange, roo
 
 /** Random creations, edits, renames, moves, deletions and folder moves, now and then with a pause. */
 async function soak(test: TestVault, operations: number, seed: number): Promise<void> {
-  let state = seed;
-  const random = (below: number) => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
-    return (state >>> 8) % below;
-  };
+  const random = createRandom(seed);
   const folder = () => ['a', 'b', 'a/x', 'b/y', 'c', 'c/z/w'][random(6)] as string;
   const note = () => `${folder()}/${random(12)}.md`;
   for (let i = 0; i < operations; i++) {
@@ -283,4 +313,12 @@ async function soak(test: TestVault, operations: number, seed: number): Promise<
     else await rm(join(test.root, folder()), { recursive: true, force: true });
     if (random(8) === 0) await new Promise((resolve) => setTimeout(resolve, random(12)));
   }
+}
+
+function createRandom(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    return (state >>> 8) % below;
+  };
 }
