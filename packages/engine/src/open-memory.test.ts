@@ -133,7 +133,16 @@ describe('memory.doctor', () => {
       status: 'warning',
       detail: expect.stringContaining('1 notes new'),
     });
-    expect(await named('sync')).toMatchObject({ status: 'warning' });
+    expect(await named('sync')).toMatchObject({
+      status: 'warning',
+      detail: expect.stringContaining('pump.sync-conflict-20260101-101010-ABCDEF.md'),
+    });
+    expect(await named('names')).toBeUndefined();
+    await vault.write('New.md', 'Another note.\n');
+    expect(await named('names')).toMatchObject({
+      status: 'warning',
+      detail: 'names differ in case or Unicode form only: New.md = new.md',
+    });
     expect(await readFile(join(vault.root, 'new.md'), 'utf8')).toBe('A new note.\n');
   });
 });

@@ -12,6 +12,7 @@ const DEBRIS = [
   /\.sync-conflict-\d{8}-\d{6}/i, // Syncthing
   /\(.*\bconflict(?:ed)? copy\b.*\)/i, // Dropbox, Nextcloud, Google Drive
   /\((?:.*\s)?conflict(?:s|ed)?(?:\s.*)?\)\.(?:md|markdown)$/i,
+  /-(?:DESKTOP|LAPTOP)-[A-Z0-9]{7,8}(?:-\d+)?\.(?:md|markdown)$/, // OneDrive: the computer's name
   /\.icloud$/i,
   /^~\$|^\.~lock\.|^~syncthing~|^\.syncthing\./i,
   /\.(?:tmp|temp|part|partial|crdownload|swp|swo|bak|orig)$/i,

@@ -43,6 +43,11 @@ export interface ScanOptions {
   readonly known?: ReadonlyMap<string, KnownFile>;
   /** Called for what is left out on purpose, once for each folder or file (other files than Markdown excepted). */
   readonly onSkipped?: (path: string, reason: SkipReason) => void;
+  /**
+   * Called for notes or folders beside each other whose names differ in case or Unicode form only. All of them are scanned;
+   * on macOS, on Windows and in many sync services they are one file, and one overwrites the other.
+   */
+  readonly onNameClash?: (paths: readonly string[]) => void;
 }
 
 const STAT_BATCH = 64;
@@ -86,12 +91,27 @@ async function* scanFolder(folder: string, walk: Walk): AsyncGenerator<ScanEntry
     const reason = sort(entry, path, walk.filter, folders, files);
     if (reason !== null && reason !== 'not-markdown') walk.options.onSkipped?.(path, reason);
   }
+  if (walk.options.onNameClash !== undefined) {
+    for (const clash of nameClashes([...files, ...folders])) walk.options.onNameClash(clash);
+  }
   for (let at = 0; at < files.length; at += STAT_BATCH) {
     walk.options.signal?.throwIfAborted();
     const batch = files.slice(at, at + STAT_BATCH).map((path) => statNote(path, walk));
     for (const entry of await Promise.all(batch)) if (entry !== null) yield entry;
   }
   for (const path of folders) yield* scanFolder(path, walk);
+}
+
+/** Groups of two or more paths that a file system without case, or with one Unicode form, takes for one. */
+function nameClashes(paths: readonly string[]): string[][] {
+  const pathsByName = new Map<string, string[]>();
+  for (const path of paths) {
+    const name = path.normalize('NFC').toLowerCase();
+    const same = pathsByName.get(name);
+    if (same === undefined) pathsByName.set(name, [path]);
+    else same.push(path);
+  }
+  return [...pathsByName.values()].filter((same) => same.length > 1);
 }
 
 function sort(

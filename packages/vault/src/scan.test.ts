@@ -111,15 +111,60 @@ describe('scan', () => {
     await expect(collect(test.vault.scan({ signal: AbortSignal.abort() }))).rejects.toThrow();
   });
 
-  it('keeps names apart that differ in case or in Unicode form only', async () => {
+  it('keeps names apart that differ in case or in Unicode form only, and reports them together', async () => {
+    const [composed, decomposed] = ['Zoë.md'.normalize('NFC'), 'Zoë.md'.normalize('NFD')];
     await using test = await setupVault({
       'Plan.md': '1',
       'plan.md': '2',
-      ['Zoë.md'.normalize('NFC')]: '3',
-      ['Zoë.md'.normalize('NFD')]: '4',
+      [composed]: '3',
+      [decomposed]: '4',
+      'Work/a.md': '5',
+      'work/b.md': '6',
+      'sub/PLAN.md': '7',
+      'sub/plan.markdown': '8',
+      'plan.txt': '9',
+      'Plan.txt': '0',
     });
-    const entries = paths(await collect(test.vault.scan()));
-    expect(entries).toHaveLength(4);
+    const clashes: (readonly string[])[] = [];
+    const entries = paths(
+      await collect(test.vault.scan({ onNameClash: (clashing) => clashes.push(clashing) })),
+    );
+    expect(entries).toHaveLength(8);
     for (const path of entries) expect((await test.vault.readNote(path)).length).toBe(1);
+    expect(clashes).toEqual([
+      ['Plan.md', 'plan.md'],
+      [decomposed, composed],
+      ['Work', 'work'],
+    ]);
   });
+
+  it.each([
+    'a.sync-conflict-20240101-101010-ABC.md',
+    '~syncthing~a.md.tmp',
+    "a (Bob's conflicted copy 2024-01-01).md",
+    'a (conflicted copy 2024-01-01 101010).md',
+    'a-DESKTOP-4F7K2QX.md',
+    'a-LAPTOP-AB12CD34-2.md',
+    '.a.md.icloud',
+    '~$a.md',
+    '.~lock.a.md#',
+    'a.md~',
+    '.a.md.swp',
+  ])('leaves out what a sync service or an editor left, and reports it: %s', async (name) => {
+    await using test = await setupVault({ 'a.md': 'a', [name]: 'x' });
+    const skipped: [string, SkipReason][] = [];
+    const entries = await collect(
+      test.vault.scan({ onSkipped: (path, reason) => skipped.push([path, reason]) }),
+    );
+    expect(paths(entries)).toEqual(['a.md']);
+    expect(skipped).toEqual([[name, 'sync-debris']]);
+  });
+
+  it.each(['Desktop-setup.md', 'my-desktop-4f7k2qx.md', 'bak.md', 'Conflict.md', 'conflict copy.md'])(
+    'takes a note for a note: %s',
+    async (name) => {
+      await using test = await setupVault({ [name]: 'x' });
+      expect(paths(await collect(test.vault.scan()))).toEqual([name]);
+    },
+  );
 });

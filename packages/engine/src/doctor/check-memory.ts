@@ -40,7 +40,10 @@ async function scanNotes({ vault, signal }: DoctorPorts): Promise<Scanned> {
   const onSkipped = (path: string) => {
     if (isSyncDebris(path.slice(path.lastIndexOf('/') + 1))) debris.push(path);
   };
-  for await (const entry of vault.scan({ onSkipped, ...(signal === undefined ? {} : { signal }) })) {
+  const clashes: string[] = [];
+  const onNameClash = (clashing: readonly string[]) => clashes.push(clashing.join(' = '));
+  const options = { onSkipped, onNameClash, ...(signal === undefined ? {} : { signal }) };
+  for await (const entry of vault.scan(options)) {
     if (entry.error === undefined) paths.set(entry.path, { size: entry.size, mtimeMs: entry.mtimeMs });
     else unreadable.push(`${entry.path} (${entry.error.code})`);
   }
@@ -59,6 +62,15 @@ async function scanNotes({ vault, signal }: DoctorPorts): Promise<Scanned> {
         'sync',
         `conflict copies and sync files are ignored: ${list(debris)}`,
         'Merge what they hold into the note and delete them.',
+      ),
+    );
+  }
+  if (clashes.length > 0) {
+    checks.push(
+      warning(
+        'names',
+        `names differ in case or Unicode form only: ${list(clashes)}`,
+        'Rename one of each: on macOS, on Windows and in sync services they are one file.',
       ),
     );
   }
