@@ -62,7 +62,7 @@ function prepareWork(number: number): NoteWork {
 
 async function insertByStore(path: string, works: readonly NoteWork[]): Promise<number> {
   await using store = await openClaimStore({ path });
-  const run = store.beginRun({ now: Date.now() });
+  const run = await store.beginRun({ now: Date.now() });
   const started = performance.now();
   for (let at = 0; at < works.length; at += NOTES_PER_COMMIT) {
     await run.commit({

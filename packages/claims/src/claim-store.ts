@@ -130,7 +130,7 @@ export interface ClaimStore extends ClaimReader, AsyncDisposable {
   readonly path: string;
   readonly readonly: boolean;
   /** Starts one indexing run; see `indexVault`, which is what calls it. */
-  readonly beginRun: (options: IndexRunOptions) => IndexRun;
+  readonly beginRun: (options: IndexRunOptions) => Promise<IndexRun>;
   /**
    * Records that a claim was made of others. Throws `CLAIM_NOT_FOUND`, and `DERIVATION_CYCLE` where it would rest on itself.
    */

@@ -56,7 +56,7 @@ export async function indexVault(options: IndexVaultOptions): Promise<IndexRepor
   const label = extractorLabel(extractor);
   const now = options.now?.() ?? new Date();
   const ledger = await readLedger(vault.root);
-  const run = store.beginRun({
+  const run = await store.beginRun({
     now: now.getTime(),
     ...(options.paths && { paths: options.paths }),
     decisions: toLedgerDecisions(ledger.entries),

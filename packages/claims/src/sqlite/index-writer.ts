@@ -10,9 +10,9 @@ import { isRelatingDue } from '../relate/is-relating-due.ts';
 import { countStale, type RelateOptions, relateClaims } from '../relate/relate-claims.ts';
 import { carryClaims } from './carry-claims.ts';
 import { chainChangelog } from './chain-changelog.ts';
-import type { TermTable } from './intern-terms.ts';
+import { createTermTable, type TermTable } from './intern-terms.ts';
 import { linkDuplicates } from './link-duplicates.ts';
-import type { NoteStatements } from './note-statements.ts';
+import { type NoteStatements, prepareNoteStatements } from './note-statements.ts';
 import { type NoteWriterContext, removeNote, writeNote } from './note-writer.ts';
 import { queries, runQuery } from './query-builder.ts';
 import { toStoreError } from './to-store-error.ts';
@@ -26,6 +26,11 @@ export interface StoreInternals {
   readonly indexes: readonly ClaimIndex[];
   readonly codec: SecretCodec | undefined;
   readonly hash: Blake3;
+}
+
+/** The statements and terms of a connection that writes. */
+export function openInternals(base: Omit<StoreInternals, 'statements' | 'terms'>): StoreInternals {
+  return { ...base, statements: prepareNoteStatements(base.db), terms: createTermTable(base.db) };
 }
 
 /** A run: batches of notes, one immediate transaction each, one savepoint for each note, then the passes after them. */

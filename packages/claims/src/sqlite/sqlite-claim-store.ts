@@ -4,18 +4,14 @@ import type BetterSqlite3 from 'better-sqlite3';
 import type { Claim } from '../claim.ts';
 import type { ClaimIndex } from '../claim-index.ts';
 import type { ClaimFilter, ClaimStore } from '../claim-store.ts';
-import { loadBlake3 } from '../load-blake3.ts';
-import { deriveClaim } from '../provenance/derive-claim.ts';
-import { frameIndex } from '../relate/frame-index.ts';
+import type { IndexRun, IndexRunOptions } from '../index-run.ts';
 import { readStaleness } from '../relate/write-staleness.ts';
 import { readContradictions } from '../review/read-contradictions.ts';
 import { readFallout } from '../review/read-fallout.ts';
 import { backupDatabase } from './backup-database.ts';
 import { checkDatabase, repairDatabase } from './check-database.ts';
-import { createIndexRun, type StoreInternals } from './index-writer.ts';
-import { createTermTable } from './intern-terms.ts';
+import type { StoreInternals } from './index-writer.ts';
 import { matchesSpan } from './matches-span.ts';
-import { prepareNoteStatements } from './note-statements.ts';
 import { type OpenDatabaseOptions, openDatabase } from './open-database.ts';
 import { type CandidateRow, prepareCandidates } from './prepare-candidates.ts';
 import { readCorroboration } from './read-corroboration.ts';
@@ -65,9 +61,9 @@ export interface SqliteClaimStore extends ClaimStore {
  */
 export async function openClaimStore(options: OpenClaimStoreOptions): Promise<SqliteClaimStore> {
   const { path, codec } = options;
-  const indexes = [frameIndex, ...(options.indexes ?? [])];
-  // A reader hashes a few spans at most; the fast hash takes longer to load than that.
-  const hash = options.readonly === true ? defaultBlake3 : await loadBlake3();
+  // A reader hashes a few spans at most, and writes no index: what takes longer to load than that stays out.
+  const indexes = [...(options.readonly === true ? [] : await ownIndexes()), ...(options.indexes ?? [])];
+  const hash = options.readonly === true ? defaultBlake3 : await fastBlake3();
   const db = openDatabase(path, options);
   try {
     if (options.readonly !== true) prepareIndexes(db, indexes);
@@ -78,22 +74,34 @@ export async function openClaimStore(options: OpenClaimStoreOptions): Promise<Sq
   }
 }
 
+/** The indexes that belong to the store itself. */
+async function ownIndexes(): Promise<readonly ClaimIndex[]> {
+  const { frameIndex } = await import('../relate/frame-index.ts');
+  return [frameIndex];
+}
+
+async function fastBlake3(): Promise<Blake3> {
+  const { loadBlake3 } = await import('../load-blake3.ts');
+  return loadBlake3();
+}
+
 function createStore(
   base: Pick<StoreInternals, 'db' | 'path' | 'codec' | 'indexes'> & { hash: Blake3 },
   readonly: boolean,
 ): SqliteClaimStore {
   const { db, path, codec } = base;
-  // Made when a run first asks: a plain reader never needs the statements that write.
+  // Loaded and made when a run first asks: a question pays for nothing that writes.
   let internals: StoreInternals | null = null;
-  const opened = (): StoreInternals => {
-    internals ??= { ...base, statements: prepareNoteStatements(db), terms: createTermTable(db) };
-    return internals;
+  const beginRun = async (options: IndexRunOptions): Promise<IndexRun> => {
+    const { createIndexRun, openInternals } = await import('./index-writer.ts');
+    return guarded(() => {
+      internals ??= openInternals(base);
+      return createIndexRun(internals, options);
+    });
   };
-  const writing = (): StoreInternals => {
-    if (readonly) {
-      throw storeError('DATABASE_READONLY', `${path} was opened for reading`, 'Open it for writing.');
-    }
-    return opened();
+  const assertWritable = (): void => {
+    if (!readonly) return;
+    throw storeError('DATABASE_READONLY', `${path} was opened for reading`, 'Open it for writing.');
   };
   const guarded = <Result>(work: () => Result): Result => {
     try {
@@ -126,23 +134,26 @@ function createStore(
     contradictions: (decisions) => read(() => readContradictions(db, decisions)),
     staleness: (decisions) => read(() => readStaleness(db, decisions)),
     fallout: (id) => read(() => readFallout(db, id)),
-    derive: (derived, sources, now = new Date()) =>
-      read(() =>
-        writing()
-          .db.transaction(() => deriveClaim(db, derived, sources, now.getTime()))
-          .immediate(),
-      ),
-    beginRun: (options) => guarded(() => createIndexRun(opened(), options)),
+    derive: async (derived, sources, now = new Date()) => {
+      assertWritable();
+      const { deriveClaim } = await import('../provenance/derive-claim.ts');
+      guarded(() => db.transaction(() => deriveClaim(db, derived, sources, now.getTime())).immediate());
+    },
+    beginRun,
     check: () => read(() => checkDatabase(db, base.hash)),
-    repair: () => read(() => repairDatabase(writing().db)),
+    repair: () =>
+      read(() => {
+        assertWritable();
+        return repairDatabase(db);
+      }),
     backup: (target) => read(() => backupDatabase(db, target)),
     transaction: (work) =>
       guarded(() => {
-        const { terms } = writing();
+        assertWritable();
         try {
           return db.transaction(() => work(db)).immediate();
         } finally {
-          terms.reset();
+          internals?.terms.reset();
         }
       }),
     close,

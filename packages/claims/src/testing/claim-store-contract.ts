@@ -102,7 +102,7 @@ async function commit(
   notes: Record<string, string>,
   removed: readonly string[] = [],
 ) {
-  const run = store.beginRun({ now: START + day * DAY });
+  const run = await store.beginRun({ now: START + day * DAY });
   const works = Object.entries(notes).map(([path, text]) => toWork(path, text));
   await run.commit({ works, touched: [], failures: [], removed });
   await run.finish(true);
