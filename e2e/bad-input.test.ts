@@ -1,5 +1,5 @@
 import { type ChildProcess, spawnSync } from 'node:child_process';
-import { chmod, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
 import { openWorkspace, snapshot, type Workspace } from './open-workspace.ts';
@@ -14,18 +14,25 @@ const index = (workspace: Workspace, ...args: string[]) =>
   runMemora(['index', '--vault', workspace.vault, ...args], { env: workspace.env });
 
 describe('a vault that is not there', () => {
-  it('is named, with exit code 4', async () => {
-    const { code, stdout, stderr } = await runMemora(['index', '--vault', '/no/such/vault']);
+  it('is named, with exit code 4, and not made', async () => {
+    await using workspace = await openWorkspace(NOTES);
+    const missing = join(workspace.vault, 'no', 'such');
+    const before = await snapshot(workspace.vault);
+    const { code, stdout, stderr } = await runMemora(['index', '--vault', missing], { env: workspace.env });
     expect(code).toBe(4);
-    expect(stderr).toContain('/no/such/vault');
+    expect(stderr).toContain(missing);
     expect(stdout).toBe('');
+    expect(await readdir(workspace.vault)).not.toContain('no');
+    expect(await snapshot(workspace.vault)).toEqual(before);
   });
 
   it('is told from a file that stands in its place', async () => {
     await using workspace = await openWorkspace(NOTES);
+    const before = await snapshot(workspace.vault);
     const { code, stderr } = await runMemora(['index', '--vault', join(workspace.vault, 'team.md')]);
     expect(code).toBe(4);
     expect(stderr).toMatch(/team\.md.*not a folder/);
+    expect(await snapshot(workspace.vault)).toEqual(before);
   });
 
   it('is asked for where nothing names one, with exit code 2', async () => {
@@ -53,6 +60,7 @@ describe('a vault that is not there', () => {
 describe('a note that is not as it should be', () => {
   it('unreadable: named, exit code 3, the other notes are indexed', async () => {
     await using workspace = await openWorkspace({ ...NOTES, 'locked.md': 'Nobody reads this line.\n' });
+    const before = await snapshot(workspace.vault);
     await chmod(join(workspace.vault, 'locked.md'), 0o000);
     const args = ['index', '--vault', workspace.vault, '--json'];
     const { code, stdout, stderr } = await runMemora(args, { env: workspace.env, unprivileged: true });
@@ -61,11 +69,14 @@ describe('a note that is not as it should be', () => {
     const report = JSON.parse(stdout);
     expect(report.failures).toMatchObject([{ note: 'locked.md' }]);
     expect(report.claims).toBeGreaterThan(0);
+    await chmod(join(workspace.vault, 'locked.md'), 0o644);
+    expect(await snapshot(workspace.vault)).toEqual(before);
   });
 
   it('50 MB: named with the limit, exit code 3, the other notes are indexed', async () => {
     await using workspace = await openWorkspace(NOTES);
     await workspace.write('huge.md', 'A line of a very long note.\n'.repeat(1_900_000));
+    const before = await snapshot(workspace.vault);
     const { code, stdout, stderr } = await index(workspace, '--json');
     expect(code).toBe(3);
     expect(stderr).toContain('huge.md');
@@ -73,29 +84,46 @@ describe('a note that is not as it should be', () => {
       failed: 1,
       failures: [{ note: 'huge.md', code: 'NOTE_TOO_LARGE' }],
     });
+    expect(JSON.parse(stdout).claims).toBeGreaterThan(0);
+    expect(await snapshot(workspace.vault)).toEqual(before);
   });
 
   it.each([
     [
       'invalid UTF-8',
       Buffer.concat([Buffer.from('The caf'), Buffer.from([0xe9, 0xff]), Buffer.from(' opens at 8.\n')]),
+      /odd\.md:1: .*not UTF-8/,
     ],
-    ['NUL bytes', 'The caf\u0000e opens at 8.\n\u0000\u0000\n'],
-    ['malformed YAML', '---\ntitle: [unclosed\n  : :\n\tbad\n---\nThe cafe opens at 8.\n'],
-    ['frontmatter that never ends', '---\ntitle: x\nThe cafe opens at 8.\n'],
-    ['only a BOM', '\ufeff'],
-    ['nothing', ''],
-  ])('%s: indexed as far as it can be read, and left as it is', async (_, content) => {
+    ['NUL bytes', 'The caf\u0000e opens at 8.\n\u0000\u0000\n', /odd\.md:1: .*NUL bytes/],
+    [
+      'malformed YAML',
+      '---\ntitle: [unclosed\n  : :\n\tbad\n---\nThe cafe opens at 8.\n',
+      /odd\.md:1: The frontmatter is not a YAML mapping/,
+    ],
+    [
+      'malformed YAML that speaks of privacy',
+      '---\ntitle: [unclosed\nprivacy: public\n---\nThe cafe opens at 8.\n',
+      /odd\.md:1: .*read as secret/,
+    ],
+    ['frontmatter that never ends', '---\ntitle: x\nThe cafe opens at 8.\n', null],
+    ['only a BOM', '\ufeff', null],
+    ['nothing', '', null],
+  ])('%s: said, indexed as far as it can be read, and left as it is', async (_, content, message) => {
     await using workspace = await openWorkspace({ ...NOTES, 'odd.md': content });
     const before = await snapshot(workspace.vault);
-    const { code, stderr } = await index(workspace, '--json');
-    expect(stderr).not.toContain('unexpected');
+    const { code, stdout, stderr } = await index(workspace, '--json');
+    const { warnings } = JSON.parse(stdout);
+    if (message === null) expect([warnings, stderr]).toEqual([[], '']);
+    else {
+      expect(stderr).toMatch(message);
+      expect(warnings).toMatchObject([{ note: 'odd.md' }]);
+    }
     expect(code).toBe(0);
     const { claims } = await runJson<{
-      claims: { note: string; source_text: string; span: [number, number] }[];
+      claims: { note: string; band: string; source_text: string; span: [number, number] }[];
     }>(['claims', 'list', '--vault', workspace.vault], { env: workspace.env });
     const bytes = await readFile(join(workspace.vault, 'odd.md'));
-    for (const claim of claims.filter((each) => each.note === 'odd.md')) {
+    for (const claim of claims.filter((each) => each.note === 'odd.md' && each.band !== 'secret')) {
       expect(claim.source_text).toBe(
         new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(...claim.span)),
       );
@@ -111,10 +139,17 @@ describe('settings that are not settings', () => {
     ['[llm\n', 'line 1'],
   ])('%j: named with the choices, exit code 2, nothing written', async (toml, expected) => {
     await using workspace = await openWorkspace({ ...NOTES, '.memora/config.toml': toml });
+    const before = await snapshot(workspace.vault);
     const { code, stderr } = await index(workspace);
     expect(code).toBe(2);
     expect(stderr).toContain(expected);
     expect(stderr).toContain('config.toml');
+    expect(await snapshot(workspace.vault)).toEqual(before);
+    expect(await readdir(join(workspace.vault, '.memora'))).toEqual(['config.toml']);
+    expect(await readFile(join(workspace.vault, '.memora', 'config.toml'), 'utf8')).toBe(toml);
+    const doctor = await runMemora(['doctor', '--vault', workspace.vault, '--json'], { env: workspace.env });
+    expect(doctor.code).toBe(1);
+    expect(JSON.parse(doctor.stdout).checks).toMatchObject([{ name: 'config', status: 'fault' }]);
   });
 });
 
@@ -169,12 +204,16 @@ describe('a database that cannot be used', () => {
       "const D=require(process.argv[1]);const d=new D(process.argv[2]);d.pragma('user_version=99');d.close()";
     const sqlite = join(inject('project'), 'node_modules', 'better-sqlite3');
     expect(spawnSync(process.execPath, ['-e', setVersion, sqlite, database(workspace)]).status).toBe(0);
+    const before = await snapshot(workspace.vault);
+    const newer = await readFile(database(workspace));
     for (const args of [['index'], ['query', 'who leads?']]) {
       const { code, stderr } = await runMemora([...args, '--vault', workspace.vault], { env: workspace.env });
       expect(stderr).toMatch(/schema version 99/);
       expect(stderr).toContain('Update Memora');
       expect(code).toBe(4);
     }
+    expect(await readFile(database(workspace))).toEqual(newer);
+    expect(await snapshot(workspace.vault)).toEqual(before);
   });
 });
 
@@ -209,7 +248,8 @@ describe('a disk that refuses', () => {
       `set -e; mount -t tmpfs -o size=2m,mode=777 tmpfs "$DISK"; cp -r "$NOTES/." "$DISK/"; cd "$DISK"`,
       `find . -type f -name '*.md' -exec sha256sum {} + | sort > "$OUT/before"`,
       `set +e; "$@"; code=$?`,
-      `find . -type f -name '*.md' -exec sha256sum {} + | sort > "$OUT/after"; exit $code`,
+      `find . -type f -name '*.md' -exec sha256sum {} + | sort > "$OUT/after"`,
+      `mount -o remount,size=64m "$DISK"; "$@" >"$OUT/again" 2>&1; echo $? >> "$OUT/again"; exit $code`,
     ].join('\n');
     const inNamespace = `unshare ${process.getuid?.() === 0 ? '-m' : '-rm'} sh -c '${wrapper.replaceAll("'", `'\\''`)}' sh "$@"`;
     const { code, stderr } = await runMemora(['index', '--vault', workspace.vault, '--no-write'], {
@@ -223,6 +263,9 @@ describe('a disk that refuses', () => {
     );
     expect(before?.split('\n').length).toBeGreaterThan(200);
     expect(after).toBe(before);
+    const again = await readFile(join(workspace.folder, 'again'), 'utf8');
+    expect(again).toMatch(/Indexed 200 notes/);
+    expect(again).toMatch(/\n0\n$/);
   });
 });
 

@@ -33,6 +33,9 @@ describe('memora demo', () => {
       expect(stdout).toContain(verdict);
     }
     expect(stdout).toContain('reporting-interval.md:');
+    // What held until a later decision replaced it is no part of an answer about now.
+    expect(stdout).toContain('The reporting interval is 30 seconds.');
+    expect(stdout).not.toContain('60 seconds');
     expect(stdout).not.toContain('\u001b');
     expect(stdout).not.toContain('7719');
     expect(stdout.indexOf('Before: verified')).toBeGreaterThan(0);

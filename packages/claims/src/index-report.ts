@@ -37,10 +37,21 @@ export interface IndexReport {
   /** What an extractor returned and was refused, by reason. */
   readonly refused: Readonly<Record<string, number>>;
   readonly failures: readonly { readonly note: string; readonly code: string; readonly reason: string }[];
+  /** What the changed notes hold that could not be read as it was meant; the messages carry no text of a note. */
+  readonly warnings: readonly NoteWarning[];
   readonly usage: ExtractionUsage | null;
   /** False where the run was aborted or nothing was written (`dryRun`). */
   readonly complete: boolean;
   readonly seconds: number;
+}
+
+/** Something in a note that was read otherwise than it was meant, such as frontmatter that is no YAML. */
+export interface NoteWarning {
+  readonly note: string;
+  /** 1-based. */
+  readonly line: number;
+  readonly code: string;
+  readonly message: string;
 }
 
 /** What a model-backed extractor used, or in a dry run would use. */

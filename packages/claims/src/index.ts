@@ -20,7 +20,7 @@ export {
   type Extractor,
   extractorLabel,
 } from './extractor.ts';
-export type { ExtractionUsage, IndexProgress, IndexReport } from './index-report.ts';
+export type { ExtractionUsage, IndexProgress, IndexReport, NoteWarning } from './index-report.ts';
 export type { BatchOutcome, IndexBatch, IndexRun, IndexRunOptions, KnownNote } from './index-run.ts';
 export { type IndexVaultOptions, indexVault } from './index-vault.ts';
 export { type LedgerDecisions, toLedgerDecisions } from './ledger/ledger-decisions.ts';

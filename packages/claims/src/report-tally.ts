@@ -1,4 +1,4 @@
-import type { ExtractionUsage, IndexReport } from './index-report.ts';
+import type { ExtractionUsage, IndexReport, NoteWarning } from './index-report.ts';
 import type { NoteOutcome, NoteWork } from './note-work.ts';
 
 /** What the pass over everything that changed found. */
@@ -27,6 +27,7 @@ export function createReportTally(): ReportTally {
   const gated: Record<string, number> = {};
   const refused: Record<string, number> = {};
   const failures = new Map<string, { note: string; code: string; reason: string }>();
+  const warnings: NoteWarning[] = [];
   let usage: ExtractionUsage | null = null;
 
   return {
@@ -37,6 +38,8 @@ export function createReportTally(): ReportTally {
       const [failure] = extraction.failed.values();
       if (failure === undefined) counts.changed++;
       else failures.set(note.path, { note: note.path, ...failure });
+      for (const { line, code, message } of note.diagnostics)
+        warnings.push({ note: note.path, line, code, message });
       claims.claimsNew += outcome.added;
       claims.claimsKept += outcome.kept;
       claims.claimsRelocated += outcome.relocated;
@@ -81,6 +84,7 @@ export function createReportTally(): ReportTally {
       segments: { ...segments, gated },
       refused,
       failures: [...failures.values()],
+      warnings: warnings.sort((a, b) => (a.note === b.note ? a.line - b.line : a.note < b.note ? -1 : 1)),
       usage,
       complete,
       seconds,

@@ -15,7 +15,7 @@ export const EXIT = {
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-const USAGE_CODES = new Set(['USAGE', 'CONFIG_INVALID', 'QUERY_EMPTY', 'DATE_INVALID']);
+const USAGE_CODES = new Set(['USAGE', 'CONFIG_INVALID', 'QUERY_EMPTY', 'DATE_INVALID', 'CLAIM_NOT_FOUND']);
 
 /** The exit code an error ends the process with. */
 export function exitCodeOf(error: unknown): ExitCode {

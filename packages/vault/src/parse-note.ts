@@ -85,16 +85,18 @@ function joinTags(note: NoteText, own: readonly string[], inline: ParsedNote['ta
 }
 
 function sortDiagnostics(note: NoteText, found: readonly NoteDiagnostic[]): NoteDiagnostic[] {
-  const all = note.valid
-    ? [...found]
-    : [
-        ...found,
-        {
-          code: 'INVALID_UTF8' as const,
-          offset: 0,
-          line: 1,
-          message: 'The note holds bytes that are not UTF-8.',
-        },
-      ];
+  const all = [...found];
+  if (!note.valid)
+    all.push({
+      code: 'INVALID_UTF8',
+      offset: 0,
+      line: 1,
+      message: 'The note holds bytes that are not UTF-8: they are read as U+FFFD.',
+    });
+  const nul = note.text.indexOf('\0');
+  if (nul >= 0)
+    all.push(
+      diagnose(note, 'NUL_BYTES', nul, 'The note holds NUL bytes, which text does not: is it a binary file?'),
+    );
   return all.sort((a, b) => a.offset - b.offset);
 }

@@ -126,6 +126,7 @@ export type NoteDiagnosticCode =
   | 'FRONTMATTER_DUPLICATE_KEY'
   | 'FRONTMATTER_VALUE'
   | 'INVALID_UTF8'
+  | 'NUL_BYTES'
   | 'NOTE_SPLIT'
   | 'NOTE_TOO_DEEP';
 

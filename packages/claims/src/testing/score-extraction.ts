@@ -96,7 +96,9 @@ function findSegment(note: ParsedNote, label: SegmentLabel): number {
   const [start, end] = label.span;
   const exact = note.segments.findIndex((s) => s.span.start === start && s.span.end === end);
   if (exact >= 0) return exact;
-  return note.segments.findIndex((s) => s.span.start <= start && end <= s.span.end);
+  return note.segments.findIndex(
+    (s) => (Math.min(end, s.span.end) - Math.max(start, s.span.start)) * 2 > end - start,
+  );
 }
 
 type Fact = readonly (readonly string[])[];

@@ -17,8 +17,8 @@ const QUESTIONS = ['How often do the buoys report?', '圧力センサーの校�
 /** The note that is edited at the end, and the edit. */
 const EDITED = {
   note: 'semantic/projects/tidewatch/reporting-interval.md',
-  from: 'reporting interval:: 30 seconds',
-  to: 'reporting interval:: 10 seconds',
+  from: 'The reporting interval is 30 seconds.',
+  to: 'The reporting interval is 10 seconds.',
 };
 
 /**

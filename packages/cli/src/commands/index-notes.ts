@@ -7,6 +7,9 @@ import { openCliMemory } from '../open-cli-memory.ts';
 import { openProgress } from '../output/open-progress.ts';
 import { readFlag } from '../read-option.ts';
 
+/** A vault full of odd notes must not push the result off the screen. */
+const MAX_WARNINGS = 10;
+
 /** Reads the notes and brings the claims up to date. */
 export async function indexNotes(context: CommandContext): Promise<ExitCode> {
   const { options, io, output } = context;
@@ -37,6 +40,14 @@ export async function indexNotes(context: CommandContext): Promise<ExitCode> {
   for (const { note, code, reason } of report.failures) {
     output.warn(`${output.styleError('red', 'failed')}  ${note}: ${reason} (${code})`);
   }
+  for (const { note, line, message } of report.warnings.slice(0, MAX_WARNINGS)) {
+    output.note(`${output.styleError('yellow', 'warning')} ${note}:${line}: ${message}`);
+  }
+  const unshown = report.warnings.length - MAX_WARNINGS;
+  if (unshown > 0)
+    output.note(
+      `${output.styleError('yellow', 'warning')} and ${unshown.toLocaleString('en')} more; --json has them all`,
+    );
   if (report.notes === 0) output.note('This folder holds no Markdown notes.');
   if (io.signal.aborted) return EXIT.interrupted;
   return report.failed > 0 ? EXIT.partial : EXIT.done;

@@ -2,6 +2,7 @@ import { toAnswerJson, toHitJson } from '@memora/engine/json';
 import type { CommandContext } from '../command-spec.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
+import { describeReasons } from '../output/describe-reasons.ts';
 import { formatAnswer } from '../output/format-answer.ts';
 import { formatTriple } from '../output/format-claim.ts';
 import { readDate, readFlag, readInteger, readText, usageError } from '../read-option.ts';
@@ -48,7 +49,7 @@ export async function queryVault(context: CommandContext): Promise<ExitCode> {
     output.line(answer.draft);
   }
   if (answer.degradedReasons.length > 0) {
-    output.note(output.styleError('dim', `Note: ${answer.degradedReasons.join(', ')}.`));
+    output.note(output.styleError('dim', `Note: ${describeReasons(answer.degradedReasons)}.`));
   }
   return answer.report.verifiedCount > 0 ? EXIT.done : EXIT.checkFailed;
 }

@@ -17,6 +17,12 @@ export interface IndexJson {
   readonly contradictions: number;
   readonly stale: number;
   readonly failures: readonly { readonly note: string; readonly code: string; readonly reason: string }[];
+  readonly warnings: readonly {
+    readonly note: string;
+    readonly line: number;
+    readonly code: string;
+    readonly message: string;
+  }[];
   readonly segments: {
     readonly total: number;
     readonly claimed: number;
@@ -55,6 +61,7 @@ export function toIndexJson(report: IndexReport, related: RelatedCounts): IndexJ
     contradictions: related.contradictions,
     stale: related.stale,
     failures: report.failures,
+    warnings: report.warnings,
     segments: report.segments,
     refused: report.refused,
     usage:
