@@ -3,7 +3,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createCanaryVault, isFileName } from './canary-vault.ts';
-import { driveMcp, ENTRY_POINTS, type EntryPoint, type Outputs, startPiped } from './entry-points.ts';
+import { driveMcp, startPiped } from './drive-mcp.ts';
+import { ENTRY_POINTS, type EntryPoint, type Outputs } from './entry-points.ts';
 import { findCanaries, type Sighting } from './find-canaries.ts';
 import { openRecordingModel } from './recording-model.ts';
 
