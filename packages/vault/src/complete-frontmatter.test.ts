@@ -158,4 +158,29 @@ describe('autofillNote', () => {
     expect((await stat(`${test.root}/a.md`)).mtimeMs).toBe(first.mtimeMs);
     expect(textOf(await test.vault.readNote('a.md')).endsWith('---\nHello there.\n')).toBe(true);
   });
+
+  it('drops no key it does not know, no comment and no order, and rewrites no file because its time moved on', async () => {
+    const { stat, utimes } = await import('node:fs/promises');
+    const own = [
+      '# mine',
+      'cssclasses: [wide]',
+      'aliases:',
+      '  - Drift # old name',
+      "title: 'T'",
+      'zettel: 0042',
+      'updated: 2024-01-01',
+    ];
+    await using test = await setupVault({ 'a.md': `---\n${own.join('\n')}\n---\nHello.\n` });
+    expect(await test.vault.autofillNote('a.md')).toMatchObject({ changed: true });
+    const text = textOf(await test.vault.readNote('a.md'));
+    const lines = text.split('\n');
+    expect(lines.filter((line) => own.includes(line))).toEqual(own);
+    for (const year of [2001, 2030]) {
+      const time = new Date(Date.UTC(year, 1, 1));
+      await utimes(`${test.root}/a.md`, time, time);
+      expect(await test.vault.autofillNote('a.md')).toEqual({ changed: false, reason: 'complete' });
+      expect((await stat(`${test.root}/a.md`)).mtimeMs).toBe(time.getTime());
+    }
+    expect(textOf(await test.vault.readNote('a.md'))).toBe(text);
+  });
 });

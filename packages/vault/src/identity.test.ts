@@ -150,6 +150,16 @@ describe('the path of a vault', () => {
     await rm(link);
   });
 
+  it('leaves every note where it is, whatever its frontmatter says of region and id', async () => {
+    await using test = await setupVault({
+      'inbox/a.md': '---\nregion: projects/drift\nid: elsewhere/b\ntype: semantic\n---\nHello.\n',
+      'b.md': 'Hello.\n',
+    });
+    for (const path of ['inbox/a.md', 'b.md']) await test.vault.autofillNote(path);
+    expect((await collect(test.vault.scan())).map(({ path }) => path)).toEqual(['b.md', 'inbox/a.md']);
+    expect(Object.keys(test.vault).filter((name) => /move|rename|delete/i.test(name))).toEqual([]);
+  });
+
   it('may stand in a dot-folder', async () => {
     await using test = await setupVault({ '.notes/vault/a.md': 'a', '.notes/vault/.obsidian/b.md': 'b' });
     const vault = await openVault(join(test.root, '.notes/vault'));

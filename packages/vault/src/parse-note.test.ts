@@ -11,6 +11,21 @@ function kinds(text: string): [string, string][] {
 }
 
 describe('parseNote', () => {
+  it.each([
+    ['with CRLF', '# T\r\n\r\nThe limit is 60 s.\r\nIt was 30 s.\r\n'],
+    ['with CR', '# T\r\rThe limit is 60 s.\rIt was 30 s.\r'],
+    ['with a BOM', '\uFEFF# T\n\nThe limit is 60 s. It was 30 s.\n'],
+    ['with a BOM, frontmatter and CRLF', '\uFEFF---\r\na: ü\r\n---\r\nThe limit is 60 s. It was 30 s.\r\n'],
+    ['without a last line ending', 'Été 日本 🎉\n\nThe limit is 60 s. It was 30 s.'],
+    ['with blank lines ahead', '\n \r\n\t\nThe limit is 60 s. It was 30 s.\n\n\n'],
+  ])('shifts no span in a note %s: spans count the bytes of the file', (_, text) => {
+    const bytes = bytesOf(text);
+    const spans = parse(text).segments.map(({ span }) =>
+      new TextDecoder().decode(bytes.subarray(span.start, span.end)),
+    );
+    expect(spans.slice(-2)).toEqual(['The limit is 60 s.', 'It was 30 s.']);
+  });
+
   it('reads every kind of segment', () => {
     const note = parse(`---
 status: active

@@ -22,6 +22,7 @@ export function splitChunks(text: string, lines: readonly TextLine[]): Chunk[] {
   let inContainer = false;
   let inList = false;
   let afterBlank = true;
+  let afterIndented = false;
   while (at < lines.length) {
     const line = lines[at] as TextLine;
     if (isBlankLine(line)) {
@@ -29,13 +30,15 @@ export function splitChunks(text: string, lines: readonly TextLine[]): Chunk[] {
       at++;
       continue;
     }
-    if (afterBlank && line.column === 0 && !(inList && startsLikeList(text, line))) {
+    const isBound = (inList && startsLikeList(text, line)) || (afterIndented && startsLikeNumber(text, line));
+    if (afterBlank && line.column === 0 && !isBound) {
       if (at > from) chunks.push({ from, to: at });
       from = at;
       inContainer = false;
       inList = false;
     }
     afterBlank = false;
+    afterIndented = line.column > 3;
     const opensContainer = startsContainer(text, line);
     inContainer ||= opensContainer;
     inList ||= opensContainer && text[line.first] !== '>';
@@ -50,6 +53,11 @@ export function splitChunks(text: string, lines: readonly TextLine[]): Chunk[] {
 /** `-`, `+`, `*` and digits: an item of an open list, or nearly one. */
 function startsLikeList(text: string, { first }: TextLine): boolean {
   return /[-+*0-9]/.test(text[first] as string);
+}
+
+/** After indented code, and blank lines too, micromark starts no list with another number than 1. */
+function startsLikeNumber(text: string, { first }: TextLine): boolean {
+  return /[0-9]/.test(text[first] as string);
 }
 
 function startsContainer(text: string, { first }: TextLine): boolean {
