@@ -161,6 +161,36 @@ describe('query and verify', () => {
     expect(code).toBe(1);
   });
 
+  it('show no secret that an edit has put where a claim stood', async () => {
+    await using workspace = await openWorkspace(NOTES);
+    const at = { env: workspace.env, cwd: workspace.vault };
+    await runJson(['index', '--vault', workspace.vault, '--no-write'], at);
+    const { claims } = await runJson<{ claims: { claim_id: string; note: string }[] }>(
+      ['claims', 'list'],
+      at,
+    );
+    const ids = claims.filter((claim) => claim.note === 'pump.md').map((claim) => claim.claim_id);
+    const stdin = ids.map((id) => `The pump runs [claim:${id}].`).join('\n');
+    for (const note of [
+      '<!--privacy:secret-->\nThe vent opens with 4712-Merlin, and so do both of the gates.\n<!--/privacy-->\n',
+      '---\nprivacy: secret\n---\nThe vent opens with 4712-Merlin, and so do both of the gates.\n',
+    ]) {
+      await workspace.write('pump.md', note);
+      for (const args of [
+        ['verify'],
+        ['query', 'How fast does the pump run?'],
+        ['claims', 'list'],
+        ['claims', 'show', ids[0] ?? ''],
+        ['export'],
+      ]) {
+        for (const json of [[], ['--json']]) {
+          const { stdout, stderr } = await runMemora([...args, ...json], { ...at, stdin });
+          expect(stdout + stderr).not.toMatch(/4712|Merlin|vent opens/);
+        }
+      }
+    }
+  });
+
   it('show no secret unless it is asked for by --reveal', async () => {
     await using workspace = await openWorkspace(NOTES);
     const at = { env: workspace.env, cwd: workspace.vault };

@@ -37,6 +37,30 @@ describe('openMemory', () => {
     expect((await memory.verify(answer.cleanText.replace('40 bar', '50 bar'))).mismatchCount).toBe(1);
   });
 
+  it('says nothing of what an edit has put where a claim stood, were it secret', async () => {
+    await using vault = await setupVault(NOTES);
+    await using memory = await openMemory({ vault: vault.root, env: vault.env });
+    await memory.index();
+    await vault.write(
+      'pump.md',
+      '<!--privacy:secret-->\nThe vent opens with 4712-Merlin.\n<!--/privacy-->\n',
+    );
+    const { claims } = await memory.claims.listClaims({ notePath: 'pump.md' });
+    expect(await memory.readSpans(claims)).toEqual([null, null]);
+    const answer = await memory.ask('At how many bar does the pump run?');
+    expect(JSON.stringify([answer.cleanText, answer.draft, answer.report])).not.toMatch(/4712|Merlin|vent/);
+  });
+
+  it('follows a span that moved, and does not answer with what stands in its place', async () => {
+    await using vault = await setupVault(NOTES);
+    await using memory = await openMemory({ vault: vault.root, env: vault.env });
+    await memory.index();
+    await vault.write('pump.md', `A new first line stands above it all.\n\n${NOTES['pump.md']}`);
+    const answer = await memory.ask('At how many bar does the pump run?', { k: 1 });
+    expect(answer.cleanText).toMatch(/^- (?:[\d-]+: )?The pump runs at 40 bar\. \[claim:\w{16}\]\s*$/);
+    expect(answer.report.checks).toMatchObject([{ status: 'verified', relocated: true }]);
+  });
+
   it('sees an edit on disk without indexing again', async () => {
     await using vault = await setupVault(NOTES);
     await using memory = await openMemory({ vault: vault.root, env: vault.env });

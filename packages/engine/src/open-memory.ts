@@ -53,13 +53,16 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
     return bytes === null ? null : sliceSpan(bytes, claim.span);
   };
   const citable = toCitableLookup({ store: store.read, readBytes });
-  const readSpan = async (claim: Claim) => {
-    const span = await readBytes(claim);
-    return span === null ? null : decodeText(span).text;
-  };
   const isIntact = async (claim: Claim) => {
     const span = await readBytes(claim);
     return span !== null && (await store.read()).matchesSpan(claim.id, span);
+  };
+  // Never what stands at the old place of a claim now: after an edit that is another text, and may be a secret one.
+  const readSpan = async (claim: Claim) => {
+    const span = await readBytes(claim);
+    if (span !== null && (await store.read()).matchesSpan(claim.id, span)) return decodeText(span).text;
+    const { checks } = await verifyCitations(`[claim:${claim.id}]`, { claims: citable, sources: readNote });
+    return checks[0]?.relocated === true ? checks[0].sourceText : null;
   };
 
   const retriever = lazily<Retriever>(async () => createRetriever({ store: await store.read() }));

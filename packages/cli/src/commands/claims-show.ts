@@ -28,7 +28,7 @@ export async function claimsShow(context: CommandContext): Promise<ExitCode> {
   const edges = await memory.claims.edges({ ids: [claim.id] });
   const [sourceText] = await memory.readSpans([claim], { reveal });
   const bytes = await memory.readNote(claim.notePath);
-  const lines = bytes === null ? null : readSourceLines(bytes, claim.span);
+  const lines = bytes === null ? null : readSourceLines(bytes, claim.span, { reveal });
   output.payload({
     ...toClaimJson(claim, { reveal }),
     source_text: sourceText ?? null,

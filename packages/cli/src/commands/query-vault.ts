@@ -43,7 +43,7 @@ export async function queryVault(context: CommandContext): Promise<ExitCode> {
   });
   const raw = readFlag(options, 'raw');
   output.payload({ ...toAnswerJson(answer, { reveal }), ...(raw ? { draft_unverified: answer.draft } : {}) });
-  for (const line of await formatAnswer(answer, memory, output)) output.line(line);
+  for (const line of await formatAnswer(answer, memory, output, { reveal })) output.line(line);
   if (raw) {
     output.line(`\n${output.style('yellow', '--- draft, before verification: not to be relied on ---')}`);
     output.line(answer.draft);

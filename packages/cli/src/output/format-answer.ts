@@ -8,6 +8,7 @@ export async function formatAnswer(
   answer: Answer,
   memory: Pick<Memory, 'readNote'>,
   output: Output,
+  options: { readonly reveal?: boolean } = {},
 ): Promise<string[]> {
   if (answer.cleanText === '') {
     return ['The notes do not say.', ...formatNearest(answer, output)];
@@ -20,7 +21,7 @@ export async function formatAnswer(
       const check = answer.report.checks[index];
       if (check?.status !== 'verified' || check.notePath === null || check.span === null) continue;
       const bytes = await memory.readNote(check.notePath);
-      const source = bytes === null ? null : readSourceLines(bytes, check.span);
+      const source = bytes === null ? null : readSourceLines(bytes, check.span, options);
       if (source === null) continue;
       const [place = '', ...body] = formatSource(check.notePath, source, output);
       lines.push(`    ${place}  ${output.style('dim', `[claim:${check.claimId}]`)}`);

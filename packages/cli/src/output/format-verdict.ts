@@ -58,7 +58,7 @@ async function formatCheck(
   if (check.band === 'secret' && !options.reveal)
     return [head, ...reason, `      ${check.notePath}: ${REDACTED}`];
   const bytes = await memory.readNote(check.notePath);
-  const source = bytes === null ? null : readSourceLines(bytes, check.span);
+  const source = bytes === null ? null : readSourceLines(bytes, check.span, options);
   if (source === null) return [head, ...reason, `      ${check.notePath}`];
   return [head, ...reason, ...formatSource(check.notePath, source, output).map((line) => `      ${line}`)];
 }

@@ -30,6 +30,27 @@ describe('readSourceLines', () => {
     expect(lines?.marked).toEqual({ start: 0, end: 11 });
   });
 
+  it('masks secret text that stands inside the span now, unless it is asked for', () => {
+    const text = 'Ida <!--privacy:secret-->owes 42<!--/privacy--> to Bo.';
+    const span = { start: 0, end: text.length };
+    expect(readSourceLines(encode(text), span)?.text).not.toContain('42');
+    expect(readSourceLines(encode(text), span)?.text).toContain('to Bo.');
+    expect(readSourceLines(encode(text), span, { reveal: true })?.text).toContain('owes 42');
+  });
+
+  it.each([
+    ['secret', false],
+    ['hush', false],
+    ['private', true],
+    ['"public" # open', true],
+  ])('shows a line of a note of privacy %s: %s', (privacy, shown) => {
+    const text = `---\ntitle: x\nprivacy: ${privacy}\n---\nIda owes 42.\n`;
+    const start = text.indexOf('Ida');
+    const lines = readSourceLines(encode(text), { start, end: start + 12 });
+    expect(lines?.line).toBe(5);
+    expect(lines?.text === 'Ida owes 42.').toBe(shown);
+  });
+
   it('gives nothing where the span does not fit the file', () => {
     expect(readSourceLines(encode('abc'), { start: 2, end: 9 })).toBeNull();
   });

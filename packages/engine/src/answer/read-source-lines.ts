@@ -13,20 +13,27 @@ export interface SourceLines {
 
 const CR = 13;
 const LF = 10;
+const STAR = 0x2a;
+/** Frontmatter is looked for in this many bytes. */
+const HEAD = 20_000;
 
 /**
- * Finds the lines of a span; null where the span does not fit the file (it changed since). Secret text beside the span is
- * masked, so the caller has only the span's own band to look at.
+ * Finds the lines of a span; null where the span does not fit the file (it changed since). Secret text is masked, inside the
+ * span too: where a note was edited, secret text may stand now where a private claim stood. `reveal` shows what is inside.
  */
-export function readSourceLines(bytes: Uint8Array, span: SpanLike): SourceLines | null {
+export function readSourceLines(
+  bytes: Uint8Array,
+  span: SpanLike,
+  options: { readonly reveal?: boolean } = {},
+): SourceLines | null {
   if (sliceSpan(bytes, span) === null) return null;
   let start = span.start;
   while (start > 0 && !isLineEnd(bytes[start - 1])) start--;
   let end = span.end;
   while (end < bytes.length && !isLineEnd(bytes[end])) end++;
-  const masked = maskNeighbours(bytes, span);
+  const masked = maskSecrets(bytes);
   const before = decodeText(masked.subarray(start, span.start)).text;
-  const inside = decodeText(bytes.subarray(span.start, span.end)).text;
+  const inside = decodeText((options.reveal === true ? bytes : masked).subarray(span.start, span.end)).text;
   const after = decodeText(masked.subarray(span.end, end)).text;
   return {
     line: countLines(bytes, start),
@@ -35,12 +42,22 @@ export function readSourceLines(bytes: Uint8Array, span: SpanLike): SourceLines 
   };
 }
 
-/** What stands beside the span on its lines may be stricter than the span itself. */
-function maskNeighbours(bytes: Uint8Array, span: SpanLike): Uint8Array {
-  const secret = parsePrivacyMarkers(bytes).regions.filter(
-    (region) => region.band === 'secret' && (region.start >= span.end || region.end <= span.start),
+/** The bytes with every secret region starred; all of them where the note may call itself secret. */
+function maskSecrets(bytes: Uint8Array): Uint8Array {
+  if (mayBeSecret(bytes)) return new Uint8Array(bytes.length).fill(STAR);
+  const secret = parsePrivacyMarkers(bytes).regions.filter((region) => region.band === 'secret');
+  return secret.length === 0 ? bytes : (maskSpans(bytes, secret) ?? new Uint8Array(bytes.length).fill(STAR));
+}
+
+/** True unless the frontmatter says nothing of privacy, or says `public` or `private` in so many words. */
+function mayBeSecret(bytes: Uint8Array): boolean {
+  const text = decodeText(bytes.subarray(0, HEAD)).text.replace(/^\uFEFF/u, '');
+  if (!text.startsWith('---')) return false;
+  const head = text.split(/^(?:---|\.\.\.)[ \t]*$/mu)[1] ?? text;
+  const lines = head.split(/\r\n|\n|\r/u).filter((line) => /privacy["']?\s*:|\?\s*["']?privacy/iu.test(line));
+  return !lines.every((line) =>
+    /^privacy[ \t]*:[ \t]*["']?(?:public|private)["']?[ \t]*(?:#.*)?$/iu.test(line),
   );
-  return secret.length === 0 ? bytes : (maskSpans(bytes, secret) ?? bytes.slice().fill(0x2a));
 }
 
 function isLineEnd(byte: number | undefined): boolean {

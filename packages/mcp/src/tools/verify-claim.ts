@@ -1,4 +1,5 @@
 import { isClaimId } from '@memora/core';
+import { readSourceLines } from '@memora/engine';
 import { isHidden, REDACTED } from '@memora/engine/json';
 import type { ToolDefinition } from '../tool-definition.ts';
 
@@ -45,7 +46,9 @@ export const verifyClaim: ToolDefinition = {
     const check = report.checks[0];
     const isIntact =
       check !== undefined && !['unverified', 'fingerprint_mismatch', 'malformed'].includes(check.status);
-    const [textNow] = isIntact ? [check.sourceText] : await memory.readSpans([claim]);
+    const bytes = isIntact ? null : await memory.readNote(claim.notePath);
+    const lines = bytes === null ? null : readSourceLines(bytes, claim.span);
+    const textNow = isIntact ? check.sourceText : lines?.text.slice(lines.marked.start, lines.marked.end);
     return {
       exists: true,
       span_intact: isIntact,
