@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readdir, readFile, rename, rm, unlink, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, unlink, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import type { Vault } from './open-vault.ts';
@@ -278,6 +279,32 @@ describe('watch', () => {
     expect(2 + (counts.get('create') ?? 0) - (counts.get('delete') ?? 0)).toBe(model.size);
     await watch.stop();
   });
+});
+
+// Files in memory are stamped by the tick on every kernel; ext4 and others were before Linux 6.13.
+it('hides no second write of the same length in one tick of the clock (needs root on Linux, to mount a ramfs)', async ({
+  skip,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'memora-ticks-'));
+  try {
+    if (spawnSync('mount', ['-t', 'ramfs', 'none', folder]).status !== 0)
+      skip('no ramfs can be mounted here');
+    const path = join(folder, 'a.md');
+    await writeFile(path, '0000');
+    let held = '';
+    const watch = await startWatch(await openVault(folder), { debounceMs: 1, lock: false }, async () => {
+      held = await readFile(path, 'utf8');
+    });
+    for (let i = 1; i <= 150; i++) {
+      await writeFile(path, String(1000 + i));
+      if (i % 6 !== 0) await new Promise((resolve) => setTimeout(resolve, i % 4));
+      else await vi.waitFor(() => expect(held).toBe(String(1000 + i)), { timeout: 10_000, interval: 5 });
+    }
+    await watch.stop();
+  } finally {
+    spawnSync('umount', [folder]);
+    await rm(folder, { recursive: true, force: true });
+  }
 });
 
 /** Applies a change to the model as an index would: what it holds afterwards is what it read when it was told. */
