@@ -31,8 +31,7 @@ export function readDate(options: CommandOptions, name: string, flag: string): s
   const shape =
     /^\d{4}(?:-(?:0[1-9]|1[0-2])(?:-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?)?|-Q[1-4])?$/;
   const day = /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0];
-  const exists = day === undefined || new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
-  if (shape.test(text) && isRealDay(day) && exists) return text;
+  if (shape.test(text) && isRealDay(day)) return text;
   throw usageError(`${flag} takes a date such as 2026-03-05, not ${JSON.stringify(text)}`);
 }
 
@@ -41,6 +40,9 @@ export function usageError(message: string, hint?: string): MemoraError<'USAGE'>
   return new MemoraError(message, { code: 'USAGE', ...(hint === undefined ? {} : { hint }) });
 }
 
+/** False for 2026-02-30 too, which a date rolls over into March. */
 function isRealDay(day: string | undefined): boolean {
-  return day === undefined || !Number.isNaN(Date.parse(`${day}T00:00:00Z`));
+  if (day === undefined) return true;
+  const date = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 }

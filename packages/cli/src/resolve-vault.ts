@@ -19,6 +19,8 @@ export async function resolveVault({
   io,
 }: Pick<CommandContext, 'options' | 'io'>): Promise<ChosenVault> {
   const flag = readText(options, 'vault');
+  // An unset variable in a script must not turn into whatever vault the shell is in.
+  if (flag?.trim() === '') throw usageError('--vault is empty', 'Pass the folder of the notes.');
   if (flag !== undefined) return { path: toPath(flag, io.cwd), source: '--vault' };
   const variable = io.env['MEMORA_VAULT'];
   if (variable) return { path: toPath(variable, io.cwd), source: 'MEMORA_VAULT' };
