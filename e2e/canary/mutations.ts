@@ -16,9 +16,9 @@ export const MUTATIONS: readonly Mutation[] = [
     replacement: 'function isHidden(claim,options={}){return false}',
   },
   {
-    name: 'source lines are shown with what stands beside the span',
-    pattern: /function maskNeighbours\(bytes,\s*span\)\s*\{/,
-    replacement: 'function maskNeighbours(bytes,span){return bytes;',
+    name: 'source lines are shown with the secrets that stand on them',
+    pattern: /function maskSecrets\(bytes\)\s*\{/,
+    replacement: 'function maskSecrets(bytes){return bytes;',
   },
   {
     name: 'a cloud model sees secret claims',
