@@ -56,11 +56,28 @@ export function delimitedBlock(text: string, character: string, type: TokenType)
 
     function atContainerEnd(next: number | null): State | undefined {
       effects.exit(type);
-      return ok(next);
+      if (isLineEnd(next)) return ok(next);
+      // A block ends where its line does: white space behind the closing pair is taken along.
+      effects.enter('whitespace');
+      return trailing(next);
+    }
+
+    function trailing(next: number | null): State | undefined {
+      if (isLineEnd(next)) {
+        effects.exit('whitespace');
+        return ok(next);
+      }
+      effects.consume(next);
+      return trailing;
     }
   }
 
   return { tokenize: tokenize as Construct['tokenize'], concrete: true, name: type };
+}
+
+/** The end of the text, or one of micromark's three codes for a line ending. */
+function isLineEnd(code: number | null): boolean {
+  return code === null || code < -2;
 }
 
 /** The next line belongs to the block unless its container ended before it. */

@@ -64,6 +64,7 @@ const CASES: readonly Case[] = [
   ['```js\n# no\n\n```\n\n    indented\n', ['code ```js\n# no\n\n```', 'code     indented']],
   ['<div>\na\n</div>\n\n<!-- b\n\nc -->\n', ['html <div>\na\n</div>', 'html <!-- b\n\nc -->']],
   ['$$\nx\n\ny\n$$\n%% b\n\nc %%\n', ['math $$\nx\n\ny\n$$', 'comment %% b\n\nc %%']],
+  ['%%%% \n\n$$ x $$\t', ['comment %%%%', 'math $$ x $$']],
   ['$$ unclosed\n\n%% unclosed\n', ['paragraph $$ unclosed', 'paragraph %% unclosed']],
   ['[a]: /u\n\n[^1]: note\n', ['reference [a]: /u', 'paragraph note'], ['footnote']],
   ['| a |\n|---|\n| b |\n', ['table | a |\n|---|\n| b |']],
