@@ -21,6 +21,7 @@ export default defineConfig({
         test: {
           name: 'packages',
           include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
+          setupFiles: ['./vitest.setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -151,17 +151,23 @@ describe('the guard lets pass', () => {
   it('what other notes say openly, and what the person has typed for this request', async () => {
     const guard = createLeakGuard({
       secrets: () => [
-        { id: 'a', text: 'The meeting with the board of directors is where I resign, code zqx7k2m9' },
+        {
+          id: 'a',
+          text: 'The meeting with the board of directors is where I resign, code zqx7k2m9, and Marguerite Dubois takes the chair',
+        },
         { id: 'b', text: 'Initech' },
       ],
       open: () => ['The meeting with the board of directors is on Monday. Initech is a company.'],
     });
     expect(await guard.scan(['Tell me of the meeting with the board of directors at Initech'])).toEqual([]);
-    expect(await guard.scan(['board of directors is where I resign'])).toEqual(['a']);
+    // Nineteen letters that are nowhere open: fewer may or may not hold one of the shingles that the key of this process picks.
+    expect(await guard.scan(['board of directors is where I resign, code zqx7'])).toEqual(['a']);
     const typed = 'why is zqx7k2m9 where I resign, code?';
     expect(await guard.scan([typed])).toEqual(['a']);
     expect(await guard.scan([`Question: ${typed}`], { exempt: [typed] })).toEqual([]);
-    expect(await guard.scan([`${typed} board of directors is where`], { exempt: [typed] })).toEqual(['a']);
+    expect(await guard.scan([`${typed} And Marguerite Dubois takes the chair`], { exempt: [typed] })).toEqual(
+      ['a'],
+    );
   });
 });
 
