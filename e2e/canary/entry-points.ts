@@ -93,6 +93,12 @@ export const ENTRY_POINTS: readonly EntryPoint[] = [
     }),
   ),
   {
+    name: 'verify --entailment',
+    covers: ['verify'],
+    run: ({ memora, claimIds }) =>
+      memora(['verify', '--fail-unsupported', '--json'], { stdin: cites(claimIds) }),
+  },
+  {
     name: 'query --reveal',
     covers: ['query'],
     reveals: true,

@@ -10,8 +10,8 @@ export default defineConfig(
   packageBuild(
     { bin: 'src/bin.ts' },
     {
-      noExternal: [/^(?!(?:better-sqlite3|usearch)(?:$|\/))/],
-      external: ['better-sqlite3', 'usearch'],
+      noExternal: [/^(?!(?:better-sqlite3|usearch|@huggingface\/transformers)(?:$|\/))/],
+      external: ['better-sqlite3', 'usearch', '@huggingface/transformers'],
       target: 'node22',
       // Chunks are named by their content: without this, those of earlier builds would be packed too.
       clean: true,

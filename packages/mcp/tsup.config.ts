@@ -16,8 +16,8 @@ export default defineConfig([
 
 function bundle(plugins: Plugin[]): Options {
   return {
-    noExternal: [/^(?!(?:better-sqlite3|usearch)(?:$|\/))/],
-    external: ['better-sqlite3', 'usearch'],
+    noExternal: [/^(?!(?:better-sqlite3|usearch|@huggingface\/transformers)(?:$|\/))/],
+    external: ['better-sqlite3', 'usearch', '@huggingface/transformers'],
     target: 'node22',
     minify: true,
     esbuildPlugins: plugins,

@@ -64,6 +64,18 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
       },
       { flags: '--allow-superseded', description: 'a superseded citation is no problem' },
       { flags: '--allow-uncited', description: 'a statement without a citation is no problem' },
+      {
+        flags: '--entailment',
+        description: 'also ask a judge whether the cited text says so; an opinion, no proof',
+      },
+      {
+        flags: '--fail-unsupported',
+        description: 'with --entailment: a statement that is not judged entailed is a problem',
+      },
+      {
+        flags: '--nli <folder>',
+        description: 'judge with the NLI model in this folder instead of the configured chat model',
+      },
       asOf,
       {
         flags: '--receipt <file>',

@@ -15,7 +15,17 @@ export const EXIT = {
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-const USAGE_CODES = new Set(['USAGE', 'CONFIG_INVALID', 'QUERY_EMPTY', 'DATE_INVALID', 'CLAIM_NOT_FOUND']);
+const USAGE_CODES = new Set([
+  'USAGE',
+  'CONFIG_INVALID',
+  'QUERY_EMPTY',
+  'DATE_INVALID',
+  'CLAIM_NOT_FOUND',
+  'NO_JUDGE',
+  'NLI_NOT_INSTALLED',
+  'NLI_MODEL_UNREADABLE',
+  'NLI_LABELS_UNKNOWN',
+]);
 
 /** The exit code an error ends the process with. */
 export function exitCodeOf(error: unknown): ExitCode {

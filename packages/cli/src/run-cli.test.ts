@@ -1,29 +1,6 @@
-import { Readable, Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import type { CliIo } from './cli-io.ts';
 import { COMMANDS } from './command-table.ts';
-import { runCli } from './run-cli.ts';
-
-async function run(argv: string[], io: Partial<CliIo> = {}) {
-  const chunks = { stdout: '', stderr: '' };
-  const sink = (name: keyof typeof chunks) =>
-    new Writable({
-      write(chunk, _encoding, done) {
-        chunks[name] += String(chunk);
-        done();
-      },
-    });
-  const code = await runCli(argv, {
-    stdin: Readable.from([]),
-    stdout: sink('stdout'),
-    stderr: sink('stderr'),
-    env: {},
-    cwd: '/',
-    signal: new AbortController().signal,
-    ...io,
-  });
-  return { code, ...chunks };
-}
+import { runInProcess as run } from './testing-fixtures/run-in-process.ts';
 
 describe('runCli', () => {
   it('prints its version', async () => {

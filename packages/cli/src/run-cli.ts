@@ -25,6 +25,7 @@ export async function runCli(given: readonly string[], io: CliIo): Promise<ExitC
       },
     );
     if (argv[0] === '--version' || argv[0] === '-V') {
+      const { readVersion } = await import('./read-version.ts');
       io.stdout.write(`${await readVersion()}\n`);
       return EXIT.done;
     }
@@ -39,10 +40,4 @@ export async function runCli(given: readonly string[], io: CliIo): Promise<ExitC
     reportError(error, io, { json });
     return exitCodeOf(error);
   }
-}
-
-async function readVersion(): Promise<string> {
-  const { readFile } = await import('node:fs/promises');
-  const manifest: unknown = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'));
-  return (manifest as { version: string }).version;
 }

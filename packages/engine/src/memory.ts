@@ -2,12 +2,14 @@ import type { Claim, ClaimReader, IndexProgress, IndexReport } from '@memora/cla
 import type { Band } from '@memora/core';
 import type { Hit } from '@memora/retrieval';
 import type { Receipt, VerificationReport, VerifiedPart } from '@memora/validator';
+import type { EntailmentReport } from '@memora/validator/entailment';
 import type { CapturedNote, NewNote } from '@memora/vault';
 import type { LanguageModel } from 'ai';
 import type { Answer, AskOptions } from './answer/answer.ts';
 import type { AnswerPrompt } from './answer/chat-model.ts';
 import type { LoadedConfig } from './config/index.ts';
 import type { DoctorReport } from './doctor/doctor-report.ts';
+import type { JudgeOptions } from './judge/judge-report.ts';
 import type { PrivacyAudit } from './privacy/audit-vault.ts';
 import type { MemoryReview } from './review/memory-review.ts';
 
@@ -47,6 +49,11 @@ export interface Memory extends MemoryReview, AsyncDisposable {
   readonly ask: (text: string, options?: AskOptions) => Promise<Answer>;
   /** Audits an answer that somebody else wrote. */
   readonly verify: (answer: string, options?: VerifyOptions) => Promise<VerificationReport>;
+  /**
+   * Asks a judge whether the cited spans entail each statement that stands: an opinion beside the proof, and no part of it.
+   * The judge is the configured chat model, or a local one. Throws `NO_JUDGE` where there is none.
+   */
+  readonly judge: (report: VerificationReport, options?: JudgeOptions) => Promise<EntailmentReport>;
   /** Verifies an answer while it is written: text in, verified parts out. */
   readonly verifyStream: (options?: VerifyOptions) => TransformStream<string, VerifiedPart>;
   /** The prompt that `ask` would send for a question, redacted for where it goes. For callers with a model loop of their own. */

@@ -142,6 +142,10 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
       return promptFor(text, asked, answering);
     },
     verify: (answer, asked = {}) => verifyCitations(answer, toVerification(asked)),
+    judge: async (report, asked = {}) => {
+      const { judgeReport } = await import('./judge/judge-report.ts');
+      return judgeReport(report, asked, model);
+    },
     verifyStream: (asked = {}) => verifyStream(toVerification(asked)),
     readNote,
     readSpans: (wanted, { reveal } = {}) =>

@@ -2,12 +2,14 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { text as readAll } from 'node:stream/consumers';
 import { MemoraError } from '@memora/core';
 import type { Memory } from '@memora/engine';
-import { countProblems, toVerifyJson } from '@memora/engine/json';
+import { countProblems, countUnsupported, toEntailmentJson, toVerifyJson } from '@memora/engine/json';
 import type { VerificationReport } from '@memora/validator';
+import type { EntailmentReport } from '@memora/validator/entailment';
 import type { CommandContext } from '../command-spec.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import { formatVerdict } from '../output/format-verdict.ts';
+import { openProgress } from '../output/open-progress.ts';
 import { readDate, readFlag, readText, usageError } from '../read-option.ts';
 import { toPath } from '../resolve-vault.ts';
 
@@ -23,12 +25,17 @@ export async function verifyAnswer(context: CommandContext): Promise<ExitCode> {
   const answer = await readAnswer(file, io);
   await using memory = await openCliMemory(context);
   const report = await memory.verify(answer, { signal: io.signal, ...(asOf === undefined ? {} : { asOf }) });
+  const failUnsupported = readFlag(options, 'failUnsupported');
+  const entailment = await judge(context, memory, report);
   const allowed = {
     allowSuperseded: readFlag(options, 'allowSuperseded'),
     allowUncited: readFlag(options, 'allowUncited'),
     reveal: readFlag(options, 'reveal'),
+    entailment,
+    failUnsupported,
   };
-  const problems = countProblems(report, allowed);
+  const unsupported = failUnsupported && entailment !== null ? countUnsupported(entailment) : 0;
+  const problems = countProblems(report, allowed) + unsupported;
   await print(context, memory, { report, answer, file: file ?? '<stdin>', format, problems, allowed });
   const receipt = readText(options, 'receipt');
   if (receipt !== undefined) {
@@ -37,6 +44,23 @@ export async function verifyAnswer(context: CommandContext): Promise<ExitCode> {
     output.note(`Receipt: ${target}`);
   }
   return problems > 0 ? EXIT.checkFailed : EXIT.done;
+}
+
+/** Asks the judge, where one is wanted: the local model that is named, else the configured chat model. */
+async function judge(
+  { options, io, output }: CommandContext,
+  memory: Memory,
+  report: VerificationReport,
+): Promise<EntailmentReport | null> {
+  const folder = readText(options, 'nli');
+  const wanted = ['entailment', 'failUnsupported'].some((name) => readFlag(options, name));
+  if (!wanted && folder === undefined) return null;
+  using progress = await openProgress(io, { quiet: output.quiet });
+  return memory.judge(report, {
+    signal: io.signal,
+    ...(folder === undefined ? {} : { nliModel: toPath(folder, io.cwd) }),
+    onProgress: (state) => progress.update({ label: 'judging', ...state, current: null }),
+  });
 }
 
 interface Printed {
@@ -49,6 +73,8 @@ interface Printed {
     readonly allowSuperseded: boolean;
     readonly allowUncited: boolean;
     readonly reveal: boolean;
+    readonly entailment: EntailmentReport | null;
+    readonly failUnsupported: boolean;
   };
 }
 
@@ -56,14 +82,21 @@ async function print({ io, output }: CommandContext, memory: Memory, printed: Pr
   const { report, answer, file, format, allowed } = printed;
   const source = { text: answer, file };
   switch (format) {
-    case 'json':
-      io.stdout.write(
-        `${JSON.stringify(toVerifyJson(report, allowed), null, io.stdout.isTTY ? 2 : undefined)}\n`,
-      );
+    case 'json': {
+      const { entailment } = allowed;
+      const json = {
+        ...toVerifyJson(report, allowed),
+        problems: printed.problems,
+        ...(entailment === null ? {} : { entailment: toEntailmentJson(entailment) }),
+      };
+      io.stdout.write(`${JSON.stringify(json, null, io.stdout.isTTY ? 2 : undefined)}\n`);
       break;
+    }
     case 'sarif': {
       const { toSarif } = await import('../report-formats/to-sarif.ts');
-      io.stdout.write(`${JSON.stringify(toSarif(report, source, { ...allowed, version: '0' }), null, 2)}\n`);
+      const { readVersion } = await import('../read-version.ts');
+      const version = await readVersion();
+      io.stdout.write(`${JSON.stringify(toSarif(report, source, { ...allowed, version }), null, 2)}\n`);
       break;
     }
     case 'junit': {

@@ -1,6 +1,7 @@
 import { type Memory, readSourceLines } from '@memora/engine';
 import { REDACTED } from '@memora/engine/json';
 import type { Check, CheckStatus, VerificationReport } from '@memora/validator';
+import type { EntailmentReport, EntailmentVerdict } from '@memora/validator/entailment';
 import type { Output, Style } from './create-output.ts';
 import { toOneLine } from './format-claim.ts';
 import { formatSource } from './format-source.ts';
@@ -16,15 +17,26 @@ const LABEL: Readonly<Record<CheckStatus, readonly [Style, string]>> = {
   token_mismatch: ['red', '✗ token mismatch'],
 };
 
+const OPINION: Readonly<Record<EntailmentVerdict, readonly [Style, string]>> = {
+  entailed: ['green', '≈ entailed'],
+  neutral: ['yellow', '≉ not entailed'],
+  contradicted: ['red', '≉ contradicted'],
+  unchecked: ['dim', '? not judged'],
+};
+
 /** The answer with the verdict of each statement in place, and the note line behind each citation. */
 export async function formatVerdict(
   report: VerificationReport,
   memory: Pick<Memory, 'readNote'>,
   output: Output,
-  options: { readonly reveal: boolean; readonly problems: number },
+  options: {
+    readonly reveal: boolean;
+    readonly problems: number;
+    readonly entailment?: EntailmentReport | null;
+  },
 ): Promise<string[]> {
   const lines: string[] = [];
-  for (const statement of report.statements) {
+  for (const [i, statement] of report.statements.entries()) {
     const text = toOneLine(statement.text);
     if (statement.kind === 'structure') {
       lines.push(output.style('dim', text));
@@ -37,11 +49,29 @@ export async function formatVerdict(
       const check = report.checks[index];
       if (check !== undefined) lines.push(...(await formatCheck(check, memory, output, options)));
     }
+    lines.push(...formatOpinion(options.entailment, i, output));
   }
   const stray = report.checks.filter((check) => check.statementIndex === null);
   for (const check of stray) lines.push(...(await formatCheck(check, memory, output, options)));
   lines.push('', formatSummary(report, output, options.problems));
+  if (options.entailment) {
+    const { judge, counts } = options.entailment;
+    const parts = Object.entries(counts).flatMap(([word, count]) => (count > 0 ? [`${count} ${word}`] : []));
+    const said = parts.length === 0 ? 'no statement stands' : parts.join(', ');
+    lines.push(`${output.style('bold', 'Opinion:')} ${said} (judged by ${judge}; no proof)`);
+  }
   return lines;
+}
+
+function formatOpinion(
+  entailment: EntailmentReport | null | undefined,
+  statement: number,
+  output: Output,
+): string[] {
+  const found = entailment?.statements.find(({ statementIndex }) => statementIndex === statement);
+  if (found === undefined) return [];
+  const [style, label] = OPINION[found.verdict];
+  return [`    ${output.style(style, label)}${found.reason === null ? '' : `  ${found.reason}`}`];
 }
 
 async function formatCheck(

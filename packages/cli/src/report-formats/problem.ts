@@ -1,9 +1,14 @@
 import type { Check } from '@memora/validator';
+import type { EntailmentReport } from '@memora/validator/entailment';
 
 /** What an audit lets pass. */
 export interface ProblemOptions {
   readonly allowSuperseded?: boolean;
   readonly allowUncited?: boolean;
+  /** What a judge made of the statements that stand, where one was asked. */
+  readonly entailment?: EntailmentReport | null;
+  /** True makes a statement that is not judged entailed a fault. */
+  readonly failUnsupported?: boolean;
 }
 
 /** What each fault means, in a line. */
@@ -16,10 +21,21 @@ export const RULE_TEXT = {
   token_mismatch: 'A number, date, name or negation disagrees with the cited span.',
   superseded: 'The claim does not hold any more.',
   uncited: 'The statement carries no citation.',
+  not_entailed: 'A judge does not find the statement in the cited text. This is an opinion, no proof.',
 } as const;
 
 /** True where a check counts against the answer. */
 export function isProblem(check: Pick<Check, 'status'>, options: ProblemOptions): boolean {
   if (check.status === 'verified') return false;
   return check.status !== 'superseded' || options.allowSuperseded !== true;
+}
+
+/** The statements that a judge did not find entailed, by their index, with what it said. */
+export function notEntailed({ entailment }: ProblemOptions): readonly { at: number; words: string }[] {
+  return (entailment?.statements ?? [])
+    .filter(({ verdict }) => verdict !== 'entailed')
+    .map(({ statementIndex, verdict, reason }) => ({
+      at: statementIndex,
+      words: reason === null ? verdict : `${verdict}: ${reason}`,
+    }));
 }

@@ -1,6 +1,6 @@
 import type { VerificationReport } from '@memora/validator';
 import { locateOffset } from './locate-offset.ts';
-import { isProblem, type ProblemOptions, RULE_TEXT } from './problem.ts';
+import { isProblem, notEntailed, type ProblemOptions, RULE_TEXT } from './problem.ts';
 
 interface Case {
   readonly name: string;
@@ -34,6 +34,12 @@ export function toJunit(
         failure: { type: 'uncited', message: RULE_TEXT.uncited },
       });
     }
+  }
+  for (const { at: index, words } of options.failUnsupported === true ? notEntailed(options) : []) {
+    cases.push({
+      name: `${at(report.statements[index]?.offset.utf16 ?? 0)} not entailed`,
+      failure: { type: 'not_entailed', message: `${RULE_TEXT.not_entailed} (${words})` },
+    });
   }
   if (cases.length === 0) {
     const failure =

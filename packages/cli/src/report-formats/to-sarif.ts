@@ -1,6 +1,6 @@
 import type { Check, VerificationReport } from '@memora/validator';
 import { locateOffset } from './locate-offset.ts';
-import { isProblem, type ProblemOptions, RULE_TEXT } from './problem.ts';
+import { isProblem, notEntailed, type ProblemOptions, RULE_TEXT } from './problem.ts';
 
 /** A report as SARIF 2.1.0: one result for each citation that counts against the answer, at its place in the answer. */
 export function toSarif(
@@ -55,6 +55,12 @@ export function toSarif(
             level: 'error',
             message: { text: RULE_TEXT.uncited },
             locations: [place(answer, statement.offset.utf16)],
+          })),
+          ...notEntailed(options).map(({ at, words }) => ({
+            ruleId: 'not_entailed',
+            level: options.failUnsupported === true ? 'error' : 'warning',
+            message: { text: `${RULE_TEXT.not_entailed} (${words})` },
+            locations: [place(answer, report.statements[at]?.offset.utf16 ?? 0)],
           })),
         ],
       },

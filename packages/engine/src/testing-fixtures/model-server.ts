@@ -43,6 +43,10 @@ function reply(response: ServerResponse, recording: Recording, body: string): vo
     return;
   }
   const text = typeof recording.say === 'string' ? recording.say : recording.say(body);
+  if ((JSON.parse(body) as { stream?: boolean }).stream !== true) {
+    replyWhole(response, text);
+    return;
+  }
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   const send = (delta: object, finish: string | null) => {
     const choice = { index: 0, delta, finish_reason: finish };
@@ -64,6 +68,21 @@ function reply(response: ServerResponse, recording: Recording, body: string): vo
   }
   send({}, recording.finish ?? 'stop');
   response.end('data: [DONE]\n\n');
+}
+
+function replyWhole(response: ServerResponse, content: string): void {
+  const choice = { index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' };
+  const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
+  response.writeHead(200, { 'content-type': 'application/json' }).end(
+    JSON.stringify({
+      id: 'x',
+      object: 'chat.completion',
+      created: 1,
+      model: 'recorded',
+      choices: [choice],
+      usage,
+    }),
+  );
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {

@@ -1,0 +1,29 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A chat model on loopback that gives the answer of `reply` to every request, in the format of OpenAI's completions. */
+export async function openJudgeServer(reply: (body: string) => string) {
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    const choice = {
+      index: 0,
+      message: { role: 'assistant', content: reply(body) },
+      finish_reason: 'stop',
+    };
+    response
+      .setHeader('content-type', 'application/json')
+      .end(
+        JSON.stringify({ id: 'x', object: 'chat.completion', created: 1, model: 'judge', choices: [choice] }),
+      );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  return {
+    settings: ['--set', 'llm.provider=openai-compatible', '--set', `llm.endpoint=${url}`],
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

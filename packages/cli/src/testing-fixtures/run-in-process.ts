@@ -1,0 +1,29 @@
+import { Readable, Writable } from 'node:stream';
+import type { CliIo } from '../cli-io.ts';
+import { runCli } from '../run-cli.ts';
+
+/** Runs one command line in this process and gives what it printed. */
+export async function runInProcess(
+  argv: readonly string[],
+  io: Partial<Omit<CliIo, 'stdin'>> & { readonly stdin?: string } = {},
+) {
+  const printed = { stdout: '', stderr: '' };
+  const sink = (name: keyof typeof printed) =>
+    new Writable({
+      write(chunk, _encoding, done) {
+        printed[name] += String(chunk);
+        done();
+      },
+    });
+  const { stdin = '', ...rest } = io;
+  const code = await runCli(argv, {
+    stdout: sink('stdout'),
+    stderr: sink('stderr'),
+    env: {},
+    cwd: '/',
+    signal: new AbortController().signal,
+    ...rest,
+    stdin: Readable.from(stdin === '' ? [] : [stdin]),
+  });
+  return { code, ...printed };
+}

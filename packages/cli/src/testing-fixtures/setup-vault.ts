@@ -1,0 +1,30 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { runInProcess } from './run-in-process.ts';
+
+/** A throwaway vault with a config folder of its own, and the command line upon it. */
+export async function setupVault(notes: Readonly<Record<string, string>>) {
+  const folder = await mkdtemp(join(tmpdir(), 'memora-cli-'));
+  const vault = join(folder, 'vault');
+  await mkdir(vault);
+  const write = async (path: string, text: string) => {
+    await mkdir(dirname(join(vault, path)), { recursive: true });
+    await writeFile(join(vault, path), text);
+  };
+  for (const [path, text] of Object.entries(notes)) await write(path, text);
+  const env = { MEMORA_CONFIG_DIR: join(folder, 'config') };
+  const run = (argv: readonly string[], io: { stdin?: string; env?: Record<string, string> } = {}) =>
+    runInProcess([...argv, '--vault', vault], { cwd: folder, ...io, env: { ...env, ...io.env } });
+  return {
+    folder,
+    vault,
+    env,
+    write,
+    run,
+    /** Runs with `--json` and reads stdout. */
+    json: async <Payload>(argv: readonly string[], io: { stdin?: string } = {}) =>
+      JSON.parse((await run([...argv, '--json'], io)).stdout) as Payload,
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+  };
+}

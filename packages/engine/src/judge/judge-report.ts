@@ -1,0 +1,110 @@
+import { MemoraError } from '@memora/core';
+import { toWireText } from '@memora/privacy';
+import type { VerificationReport } from '@memora/validator';
+import {
+  createAiSdkJudge,
+  type EntailmentJudge,
+  type EntailmentReport,
+  judgeEntailment,
+  openLocalNliJudge,
+} from '@memora/validator/entailment';
+import type { ChatModel } from '../answer/chat-model.ts';
+
+/** Loaded when a judge is asked for: a proof needs none. */
+
+/** Options of `memory.judge`. */
+export interface JudgeOptions {
+  /** A folder that holds a natural-language-inference model; it judges on this machine instead of the chat model. */
+  readonly nliModel?: string;
+  readonly signal?: AbortSignal;
+  /** Called before each statement is judged. */
+  readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
+}
+
+/** How long one statement may take to judge. */
+const TIMEOUT_MS = 60_000;
+
+/**
+ * Asks whether the cited spans entail each statement that stands: an opinion, kept apart from the proof. A model that is not on
+ * this machine is shown no secret span, and every request passes the door. Throws `NO_JUDGE` where there is neither a local
+ * model nor a chat model, and what {@link openLocalNliJudge} throws.
+ */
+export async function judgeReport(
+  report: VerificationReport,
+  { nliModel, signal, onProgress }: JudgeOptions,
+  model: ChatModel | null,
+): Promise<EntailmentReport> {
+  if (nliModel !== undefined) {
+    await using local = await openLocalNliJudge({ modelPath: nliModel });
+    return await ask(local);
+  }
+  if (model === null) {
+    throw new MemoraError('there is no judge: no chat model is configured', {
+      code: 'NO_JUDGE',
+      hint: 'Set llm.provider, or name the folder of a local NLI model.',
+    });
+  }
+  return ask(await toJudge(model));
+
+  function ask(judge: EntailmentJudge): Promise<EntailmentReport> {
+    const total = report.statements.filter((each) => each.kind === 'claim' && each.supported).length;
+    let done = 0;
+    const patient: EntailmentJudge = {
+      ...judge,
+      judge: (question) => {
+        onProgress?.({ done: done++, total });
+        return withTimeout(judge, question);
+      },
+    };
+    return judgeEntailment(report, { judge: patient, ...(signal === undefined ? {} : { signal }) });
+  }
+}
+
+/** The chat model as a judge. Where it may not be reached, every statement stays unchecked, and says why. */
+async function toJudge(model: ChatModel): Promise<EntailmentJudge> {
+  try {
+    const [place, opened] = [await model.place(), await model.open()];
+    if (place === 'loopback') return createAiSdkJudge({ model: opened, name: model.name, locality: 'local' });
+    return createAiSdkJudge({
+      model: opened,
+      name: model.name,
+      toWireText: (text, band) => (band === 'secret' ? null : toWireText({ text, band }, 'cloud-model')),
+    });
+  } catch (error) {
+    if (!MemoraError.isInstance(error) || error.code === 'CONFIG_INVALID') throw error;
+    return { name: model.name, locality: 'cloud', judge: () => Promise.reject(error) };
+  }
+}
+
+async function withTimeout(
+  judge: EntailmentJudge,
+  question: Parameters<EntailmentJudge['judge']>[0],
+): Promise<unknown> {
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const signal = question.signal === null ? timeout : AbortSignal.any([question.signal, timeout]);
+  try {
+    return await judge.judge({ ...question, signal });
+  } catch (error) {
+    if (!timeout.aborted || question.signal?.aborted === true) throw toNamed(error);
+    throw new MemoraError('the judge took too long', { code: 'JUDGE_TIMEOUT', cause: error });
+  }
+}
+
+/** The error whose code says most: that of the door, however deep the SDK has wrapped it. */
+function toNamed(error: unknown): unknown {
+  for (let at = error, depth = 0; at instanceof Error && depth < 6; depth++) {
+    if (MemoraError.isInstance(at)) return at;
+    const { lastError, cause, statusCode } = at as {
+      lastError?: unknown;
+      cause?: unknown;
+      statusCode?: number;
+    };
+    if (statusCode !== undefined && statusCode >= 400)
+      return new MemoraError('the judge replied with an error', {
+        code: `JUDGE_HTTP_${statusCode}`,
+        cause: at,
+      });
+    at = lastError ?? cause;
+  }
+  return error;
+}
