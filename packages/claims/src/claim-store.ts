@@ -1,5 +1,6 @@
 import type { Band, ClaimId } from '@memora/core';
 import type { AsOf, Claim, ClaimStatus } from './claim.ts';
+import type { DerivedPage, StoredPage } from './derived/derived-page.ts';
 import type { Edge, EdgeType } from './edge.ts';
 import type { IndexRun, IndexRunOptions } from './index-run.ts';
 import type { LedgerDecisions } from './ledger/ledger-decisions.ts';
@@ -21,6 +22,8 @@ export interface ClaimFilter {
   readonly asOf?: AsOf;
   /** True leaves out the claims of archived notes. */
   readonly active?: boolean;
+  /** True also lists the sentences of pages that Memora wrote; without it they are nobody's facts. */
+  readonly derived?: boolean;
   /** True also lists claims whose bytes are gone. */
   readonly retired?: boolean;
   readonly limit?: number;
@@ -123,6 +126,8 @@ export interface ClaimReader {
   readonly staleness: (decisions: LedgerDecisions) => Promise<readonly StalePath[]>;
   /** Exactly the claims that would become stale if this one were retracted. */
   readonly fallout: (id: ClaimId) => Promise<readonly StalePath[]>;
+  /** The generated pages whose sentences are derived claims. */
+  readonly pages: () => Promise<readonly StoredPage[]>;
 }
 
 /** A claim store: an interface with a contract suite (`@memora/claims/testing`), because a second backend follows. */
@@ -135,6 +140,13 @@ export interface ClaimStore extends ClaimReader, AsyncDisposable {
    * Records that a claim was made of others. Throws `CLAIM_NOT_FOUND`, and `DERIVATION_CYCLE` where it would rest on itself.
    */
   readonly derive: (derived: ClaimId, sources: readonly ClaimId[], now?: Date) => Promise<void>;
+  /**
+   * Makes the sentences of a generated page derived claims, in place of those it had: `derives` edges to what each cites. They
+   * go stale with their sources, and no index, conflict or count of facts sees them. Returns how many there are.
+   */
+  readonly writePage: (page: DerivedPage, now?: Date) => Promise<number>;
+  /** Takes a page and its derived claims out. */
+  readonly removePage: (path: string) => Promise<void>;
   readonly check: () => Promise<IntegrityReport>;
   /** Mends what `check` can find short of a damaged file, and gives unused space back. Returns what it did. */
   readonly repair: () => Promise<readonly string[]>;

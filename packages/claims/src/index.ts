@@ -12,6 +12,12 @@ export type {
   StoreStats,
 } from './claim-store.ts';
 export type { DecisionPort } from './decision-port.ts';
+export {
+  type DerivedPage,
+  type DerivedStatement,
+  PAGE_READER,
+  type StoredPage,
+} from './derived/derived-page.ts';
 export { EDGE_TYPES, type Edge, type EdgeType } from './edge.ts';
 export {
   type ExtractedClaim,

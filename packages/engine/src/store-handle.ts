@@ -89,6 +89,7 @@ export function createLazyReader(read: () => Promise<ClaimReader>): ClaimReader 
     contradictions: async (decisions) => (await read()).contradictions(decisions),
     staleness: async (decisions) => (await read()).staleness(decisions),
     fallout: async (id) => (await read()).fallout(id),
+    pages: async () => (await read()).pages(),
   };
 }
 

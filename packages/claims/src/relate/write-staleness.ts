@@ -1,5 +1,7 @@
 import type { ClaimId } from '@memora/core';
 import type BetterSqlite3 from 'better-sqlite3';
+import { DERIVED_NOTE } from '../derived/derived-page.ts';
+import { readPageStaleness, writePageStaleness } from '../derived/page-staleness.ts';
 import { createProvenanceGraph, type Derivation, type StalePath } from '../provenance/provenance-graph.ts';
 import { edgeCodes, statusCodes } from '../sqlite/codes.ts';
 import type { RelateOptions } from './relate-claims.ts';
@@ -10,22 +12,31 @@ const CURRENT = statusCodes.toCode('current');
 /** Edges along which a claim depends on another: made of it, or said to rest on it. */
 const DEPENDENCIES = [edgeCodes.toCode('derives'), edgeCodes.toCode('depends_on')].join(', ');
 
-/** Which claims are stale now, with the way from the claim that fell. */
+/** Rests on others, and is no sentence of a page: those are looked at by themselves, for there are many and nothing rests on them. */
+const RESTING = `edge.type IN (${DEPENDENCIES}) AND edge.recorded_until IS NULL
+  AND edge.source NOT IN (SELECT p.key FROM claim p JOIN note n ON n.key = p.note WHERE n.type = '${DERIVED_NOTE}')`;
+
+/** Which claims are stale now, with the way from the claim that fell; the sentences of pages come last. */
 export function readStaleness(
   db: BetterSqlite3.Database,
   decisions: RelateOptions['decisions'],
 ): StalePath[] {
+  const paths = readFactStaleness(db, decisions);
+  return [...paths, ...readPageStaleness(db, paths, decisions.revalidated)];
+}
+
+function readFactStaleness(db: BetterSqlite3.Database, decisions: RelateOptions['decisions']): StalePath[] {
   const derivations = db
     .prepare<[], Derivation>(
       `SELECT s.id AS derived, t.id AS source FROM edge JOIN claim s ON s.key = edge.source JOIN claim t ON t.key = edge.target
-       WHERE edge.type IN (${DEPENDENCIES}) AND edge.recorded_until IS NULL AND s.recorded_until IS NULL`,
+       WHERE ${RESTING} AND s.recorded_until IS NULL`,
     )
     .all();
   if (derivations.length === 0) return [];
   const fallen = db
     .prepare<[], ClaimId>(
-      `SELECT DISTINCT t.id FROM edge JOIN claim t ON t.key = edge.target WHERE edge.type IN (${DEPENDENCIES})
-       AND edge.recorded_until IS NULL AND (t.recorded_until IS NOT NULL OR t.status IN (1, 4))`,
+      `SELECT DISTINCT t.id FROM edge JOIN claim t ON t.key = edge.target WHERE ${RESTING}
+       AND (t.recorded_until IS NOT NULL OR t.status IN (1, 4))`,
     )
     .pluck()
     .all();
@@ -58,10 +69,11 @@ function ancestorsOf(id: ClaimId, sourcesOf: ReadonlyMap<ClaimId, readonly Deriv
 
 /** Sets and clears the stale status of derived claims. Returns how many are stale. */
 export function writeStaleness(db: BetterSqlite3.Database, { now, decisions }: RelateOptions): number {
-  const stale = new Map(readStaleness(db, decisions).map((path) => [path.claimId, path]));
+  const stale = new Map(readFactStaleness(db, decisions).map((path) => [path.claimId, path]));
   const marked = db
     .prepare<[], { key: number; id: ClaimId }>(
-      `SELECT key, id FROM claim WHERE status = ${STALE} AND recorded_until IS NULL`,
+      `SELECT claim.key, claim.id FROM claim JOIN note ON note.key = claim.note
+       WHERE claim.status = ${STALE} AND claim.recorded_until IS NULL AND note.type IS NOT '${DERIVED_NOTE}'`,
     )
     .all();
   const set = db.prepare('UPDATE claim SET status = ? WHERE key = ?');
@@ -84,5 +96,5 @@ export function writeStaleness(db: BetterSqlite3.Database, { now, decisions }: R
     log.run(now, row.key, 'stale', find.get(path[0] as string)?.key ?? null);
     count++;
   }
-  return count;
+  return count + writePageStaleness(db, decisions.revalidated);
 }

@@ -2,6 +2,7 @@ import { normaliseTerm } from '@memora/core';
 import type BetterSqlite3 from 'better-sqlite3';
 import { sql } from 'kysely';
 import type { ClaimFilter } from '../claim-store.ts';
+import { DERIVED_NOTE } from '../derived/derived-page.ts';
 import { joinedClaims } from './claim-rows.ts';
 import { bandCodes, edgeCodes, statusCodes } from './codes.ts';
 import { queries, runQuery } from './query-builder.ts';
@@ -23,6 +24,7 @@ export function filterClaims(db: BetterSqlite3.Database, filter: ClaimFilter): C
       ]),
     );
   }
+  if (filter.derived !== true) query = query.where('note.type', 'is not', DERIVED_NOTE);
   if (filter.active === true) query = query.where('note.status', '<>', 'archived');
   if (filter.bands !== undefined) query = query.where('claim.band', 'in', filter.bands.map(bandCodes.toCode));
   if (filter.status !== undefined) {

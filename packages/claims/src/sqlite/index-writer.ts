@@ -3,6 +3,7 @@ import { MemoraError } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
 import type BetterSqlite3 from 'better-sqlite3';
 import type { ClaimIndex } from '../claim-index.ts';
+import { DERIVED_NOTE } from '../derived/derived-page.ts';
 import type { BatchOutcome, IndexBatch, IndexRun, IndexRunOptions, KnownNote } from '../index-run.ts';
 import { toLedgerDecisions } from '../ledger/ledger-decisions.ts';
 import type { NoteOutcome, NoteWork } from '../note-work.ts';
@@ -160,7 +161,8 @@ function readKnown(db: BetterSqlite3.Database, paths: readonly string[] | undefi
       'pending',
       'term.text as extractor_text',
     ])
-    .where('gone_at', 'is', null);
+    .where('gone_at', 'is', null)
+    .where('type', 'is not', DERIVED_NOTE);
   const query = paths === undefined ? all : all.where('path', 'in', paths);
   const known = new Map<string, KnownNote>();
   for (const row of runQuery(db, query)) {

@@ -10,6 +10,7 @@ import type {
   StoredNote,
   StoreStats,
 } from '../claim-store.ts';
+import { DERIVED_NOTE } from '../derived/derived-page.ts';
 import { asKnownAt } from './as-known-at.ts';
 import { type JoinedClaimRow, joinedClaims, toClaim } from './claim-rows.ts';
 import { bandCodes } from './codes.ts';
@@ -95,6 +96,7 @@ export function readNotes(db: BetterSqlite3.Database): StoredNote[] {
         .as('claims'),
     )
     .where('note.gone_at', 'is', null)
+    .where('note.type', 'is not', DERIVED_NOTE)
     .orderBy('note.path');
   return runQuery(db, query).map((row) => ({
     path: row.path,
@@ -153,8 +155,10 @@ export function readChangelog(
 export function readStats(db: BetterSqlite3.Database): StoreStats {
   const count = (sql: string): number => db.prepare(`SELECT count(*) FROM ${sql}`).pluck().get() as number;
   return {
-    notes: count('note WHERE gone_at IS NULL'),
-    claims: count('claim WHERE recorded_until IS NULL'),
+    notes: count(`note WHERE gone_at IS NULL AND type IS NOT '${DERIVED_NOTE}'`),
+    claims: count(
+      `claim WHERE recorded_until IS NULL AND note NOT IN (SELECT key FROM note WHERE type = '${DERIVED_NOTE}')`,
+    ),
     retired: count('claim WHERE recorded_until IS NOT NULL'),
     edges: count('edge WHERE recorded_until IS NULL'),
     failures: count('failure'),

@@ -4,6 +4,7 @@ import type BetterSqlite3 from 'better-sqlite3';
 import type { Claim } from '../claim.ts';
 import type { ClaimIndex } from '../claim-index.ts';
 import type { ClaimFilter, ClaimStore } from '../claim-store.ts';
+import { readDerivedPages } from '../derived/read-derived-pages.ts';
 import type { IndexRun, IndexRunOptions } from '../index-run.ts';
 import { readStaleness } from '../relate/write-staleness.ts';
 import { readContradictions } from '../review/read-contradictions.ts';
@@ -134,6 +135,18 @@ function createStore(
     contradictions: (decisions) => read(() => readContradictions(db, decisions)),
     staleness: (decisions) => read(() => readStaleness(db, decisions)),
     fallout: (id) => read(() => readFallout(db, id)),
+    pages: () => read(() => readDerivedPages(db)),
+    writePage: async (page, now = new Date()) => {
+      assertWritable();
+      const { writeDerivedPage } = await import('../derived/write-derived-page.ts');
+      const options = { now: now.getTime(), hash: base.hash };
+      return guarded(() => db.transaction(() => writeDerivedPage(db, page, options)).immediate());
+    },
+    removePage: async (path) => {
+      assertWritable();
+      const { removeDerivedPage } = await import('../derived/write-derived-page.ts');
+      guarded(() => db.transaction(() => removeDerivedPage(db, path)).immediate());
+    },
     derive: async (derived, sources, now = new Date()) => {
       assertWritable();
       const { deriveClaim } = await import('../provenance/derive-claim.ts');

@@ -1,0 +1,71 @@
+import type { ClaimId } from '@memora/core';
+import type BetterSqlite3 from 'better-sqlite3';
+import type { StalePath } from '../provenance/provenance-graph.ts';
+import { edgeCodes, statusCodes } from '../sqlite/codes.ts';
+import { DERIVED_NOTE } from './derived-page.ts';
+
+const [CURRENT, STALE] = [statusCodes.toCode('current'), statusCodes.toCode('stale')];
+const FELL = ['superseded', 'stale', 'retracted']
+  .map((name) => statusCodes.toCode(name as 'stale'))
+  .join(', ');
+
+/** Sentences of pages with the claims under them that do not hold any more. Their sources are no pages, so one step is all. */
+const FALLEN_UNDER_PAGES = `SELECT page.key, page.id, fell.id AS source, fell.key AS sourceKey
+  FROM claim page JOIN note ON note.key = page.note AND note.type = '${DERIVED_NOTE}'
+  JOIN edge ON edge.source = page.key AND edge.type = ${edgeCodes.toCode('derives')} AND edge.recorded_until IS NULL
+  JOIN claim fell ON fell.key = edge.target AND (fell.recorded_until IS NOT NULL OR fell.status IN (${FELL}))
+  ORDER BY page.id, fell.id`;
+
+interface FallenRow {
+  readonly key: number;
+  readonly id: ClaimId;
+  readonly source: ClaimId;
+}
+
+/**
+ * The stale sentences of pages, each with the way from what fell. `paths` are those of the claims under them; `revalidated` the
+ * sentences that a person let stand, with what fell in spite of which they do.
+ */
+export function readPageStaleness(
+  db: BetterSqlite3.Database,
+  paths: readonly StalePath[],
+  revalidated: ReadonlyMap<ClaimId, ReadonlySet<ClaimId>>,
+): StalePath[] {
+  const pathById = new Map(paths.map((path) => [path.claimId, path.path]));
+  return [...readFallen(db, revalidated)].map(([id, { source }]) => ({
+    claimId: id,
+    path: [...(pathById.get(source) ?? [source]), id],
+  }));
+}
+
+/** Sets and clears the stale status of the sentences of pages. Returns how many are stale. */
+export function writePageStaleness(
+  db: BetterSqlite3.Database,
+  revalidated: ReadonlyMap<ClaimId, ReadonlySet<ClaimId>>,
+): number {
+  const fallen = readFallen(db, revalidated);
+  const keys = new Set([...fallen.values()].map(({ key }) => key));
+  const marked = db
+    .prepare<[], number>(
+      `SELECT claim.key FROM claim JOIN note ON note.key = claim.note AND note.type = '${DERIVED_NOTE}'
+       WHERE claim.status = ${STALE}`,
+    )
+    .pluck()
+    .all();
+  const set = db.prepare('UPDATE claim SET status = ? WHERE key = ?');
+  for (const key of marked) if (!keys.delete(key)) set.run(CURRENT, key);
+  for (const key of keys) set.run(STALE, key);
+  return fallen.size;
+}
+
+function readFallen(
+  db: BetterSqlite3.Database,
+  revalidated: ReadonlyMap<ClaimId, ReadonlySet<ClaimId>>,
+): Map<ClaimId, FallenRow> {
+  const first = new Map<ClaimId, FallenRow>();
+  for (const row of db.prepare<[], FallenRow>(FALLEN_UNDER_PAGES).all()) {
+    if (first.has(row.id) || revalidated.get(row.id)?.has(row.source) === true) continue;
+    first.set(row.id, row);
+  }
+  return first;
+}

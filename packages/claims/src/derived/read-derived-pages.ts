@@ -1,0 +1,12 @@
+import type BetterSqlite3 from 'better-sqlite3';
+import { DERIVED_NOTE, type StoredPage } from './derived-page.ts';
+
+/** The pages that the store knows, by path. */
+export function readDerivedPages(db: BetterSqlite3.Database): StoredPage[] {
+  return db
+    .prepare<[], StoredPage>(
+      `SELECT path, size, mtime AS mtimeMs, (SELECT count(*) FROM claim WHERE claim.note = note.key) AS statements
+       FROM note WHERE type = '${DERIVED_NOTE}' ORDER BY path`,
+    )
+    .all();
+}
