@@ -146,6 +146,34 @@ it('writes an index in the same transaction, and fills one that came later', asy
   expect(count()).toBe(1);
 });
 
+it('fails the one note that an index stumbles over, and writes the others of its commit', async () => {
+  const seen: string[] = [];
+  let broken = true;
+  const index: ClaimIndex = {
+    name: 'fussy',
+    version: 1,
+    create: () => {},
+    add: (_db, documents) => {
+      if (broken && documents.some(({ text }) => text.includes('quetzal'))) throw new RangeError('no birds');
+      seen.push(...documents.map(({ text }) => text));
+    },
+    remove: () => {},
+    clear: () => {},
+  };
+  const notes = {
+    'a.md': 'Zeus uses Redis.\n',
+    'b.md': 'Hera uses a quetzal.\n',
+    'c.md': 'Ares uses Kafka.\n',
+  };
+  await using v = await setupVault(notes, { indexes: [index] });
+  const report = await v.index();
+  expect(report).toMatchObject({ notes: 3, changed: 2, failed: 1, claimsNew: 2, claims: 2 });
+  expect(report.failures).toEqual([{ note: 'b.md', code: 'WRITE_FAILED', reason: 'RangeError' }]);
+  expect(seen).toEqual(['Zeus uses Redis.', 'Ares uses Kafka.']);
+  broken = false;
+  expect(await v.index()).toMatchObject({ changed: 1, failed: 0, claims: 3 });
+});
+
 it('keeps ids when paragraphs are cut from one note into another, whichever is written first', async () => {
   const kept = 'Harbor costs 49 EUR a month.';
   const early = 'Depot opens at seven in the morning.';

@@ -11,6 +11,7 @@ import { isRelatingDue } from '../relate/is-relating-due.ts';
 import { countStale, type RelateOptions, relateClaims } from '../relate/relate-claims.ts';
 import { carryClaims } from './carry-claims.ts';
 import { chainChangelog } from './chain-changelog.ts';
+import { createIndexChanges } from './index-changes.ts';
 import { createTermTable, type TermTable } from './intern-terms.ts';
 import { linkDuplicates } from './link-duplicates.ts';
 import { type NoteStatements, prepareNoteStatements } from './note-statements.ts';
@@ -45,7 +46,7 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
   const touchedSaid = new Set<number>();
   let nextKey = 0;
   let overwritten = false;
-  const context: NoteWriterContext = {
+  const context: Omit<NoteWriterContext, 'indexChanges'> = {
     ...store,
     decisions: options.decisions,
     now: options.now,
@@ -80,6 +81,31 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
     }
   };
 
+  const commitTogether = (batch: IndexBatch): BatchOutcome => {
+    try {
+      return immediately(() => {
+        const indexChanges = createIndexChanges();
+        const outcome = commitBatch({ ...context, indexChanges }, batch);
+        indexChanges.write(db, store.indexes);
+        return outcome;
+      });
+    } catch (error) {
+      if (MemoraError.isInstance(error) || batch.works.length === 0) throw error;
+      const [work] = batch.works;
+      if (batch.works.length === 1 && work !== undefined) {
+        const rest = commitTogether({ ...batch, works: [] });
+        return { ...rest, outcomes: [immediately(() => failNote(context, work, error))] };
+      }
+      // An index stumbled over one of the notes: each alone, so that only that one fails.
+      const rest = commitTogether({ ...batch, works: [] });
+      const single = { touched: [], failures: [], removed: [] };
+      return {
+        ...rest,
+        outcomes: batch.works.flatMap((one) => commitTogether({ ...single, works: [one] }).outcomes),
+      };
+    }
+  };
+
   return {
     known,
     reindex,
@@ -91,7 +117,7 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
       return new Set(done.map((fingerprint) => fingerprint.toString('hex')));
     },
     commit: async (batch) => {
-      const outcome = immediately(() => commitBatch(context, batch));
+      const outcome = commitTogether(batch);
       // The log still holds the pages as they were.
       if (overwritten) db.pragma('wal_checkpoint(TRUNCATE)');
       overwritten = false;
@@ -133,7 +159,10 @@ function commitBatch(context: NoteWriterContext, batch: IndexBatch): BatchOutcom
   return { outcomes: batch.works.map((work) => writeInSavepoint(context, work)), retired };
 }
 
-function writeInSavepoint(context: NoteWriterContext, work: NoteWork): BatchOutcome['outcomes'][number] {
+type WorkOutcome = BatchOutcome['outcomes'][number];
+
+function writeInSavepoint(context: NoteWriterContext, work: NoteWork): WorkOutcome {
+  const mark = context.indexChanges.mark();
   try {
     return context.db.transaction((): NoteOutcome => writeNote(context, work))();
   } catch (error) {
@@ -141,10 +170,19 @@ function writeInSavepoint(context: NoteWriterContext, work: NoteWork): BatchOutc
     // A full disk or a damaged file concerns the whole run; anything else this note only.
     if (MemoraError.isInstance(mapped)) throw mapped;
     context.terms.reset();
-    const failure = { code: 'WRITE_FAILED', reason: error instanceof Error ? error.name : 'unknown error' };
-    context.statements.fail.run(work.note.path, failure.code, failure.reason, context.now);
-    return { failure };
+    context.indexChanges.cut(mark);
+    return failNote(context, work, error);
   }
+}
+
+function failNote(
+  { statements, now }: Pick<NoteWriterContext, 'statements' | 'now'>,
+  work: NoteWork,
+  error: unknown,
+): WorkOutcome {
+  const failure = { code: 'WRITE_FAILED', reason: error instanceof Error ? error.name : 'unknown error' };
+  statements.fail.run(work.note.path, failure.code, failure.reason, now);
+  return { failure };
 }
 
 function readKnown(db: BetterSqlite3.Database, paths: readonly string[] | undefined): Map<string, KnownNote> {

@@ -1,7 +1,6 @@
 import type { Blake3, ClaimId } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
 import type BetterSqlite3 from 'better-sqlite3';
-import type { ClaimDocument, ClaimIndex } from '../claim-index.ts';
 import type { DecisionPort } from '../decision-port.ts';
 import type { NoteOutcome, NoteWork } from '../note-work.ts';
 import { type PreparedClaim, prepareClaims } from '../prepare-claims.ts';
@@ -10,6 +9,7 @@ import { toClaimValues } from './claim-values.ts';
 import { bandCodes, statusCodes } from './codes.ts';
 import { fingerprintSpan } from './fingerprint-span.ts';
 import { identifyClaims } from './identify-claims.ts';
+import type { IndexChanges } from './index-changes.ts';
 import type { TermTable } from './intern-terms.ts';
 import { linkRevisions } from './link-revisions.ts';
 import { type ClaimDraft, matchClaims } from './match-claims.ts';
@@ -26,7 +26,8 @@ export interface NoteWriterContext {
   readonly db: BetterSqlite3.Database;
   readonly statements: NoteStatements;
   readonly terms: TermTable;
-  readonly indexes: readonly ClaimIndex[];
+  /** What the indexes are told once the notes of the commit are written. */
+  readonly indexChanges: IndexChanges;
   readonly codec: SecretCodec | undefined;
   readonly decisions: DecisionPort | undefined;
   readonly hash: Blake3;
@@ -57,14 +58,12 @@ const SECRET = bandCodes.toCode('secret');
  * around them, moving or renaming keeps them; those whose bytes are gone are retired, never deleted. Run it in a savepoint.
  */
 export function writeNote(context: NoteWriterContext, work: NoteWork): NoteOutcome {
-  const { statements, now, terms } = context;
+  const { statements, now, terms, indexChanges } = context;
   const resolved = resolveNote(statements, work.note, work.movedFrom, now);
   const live = resolved.known ? statements.liveClaims.all(resolved.key) : [];
   const drafts = draftClaims(context, work, resolved.noteId, resolved.key, live);
   const frame = { note: resolved.key, extractor: terms.termKey(work.label), now, mtimeMs: work.mtimeMs };
   const matches = matchClaims(terms, drafts.claims, live);
-  const documents: ClaimDocument[] = [];
-  const removed: number[] = [];
   const added: ClaimValues[] = [];
   const counts = { added: 0, kept: 0, relocated: 0 };
 
@@ -90,15 +89,15 @@ export function writeNote(context: NoteWriterContext, work: NoteWork): NoteOutco
       counts.kept++;
       if (old.span_start !== draft.claim.span.start) counts.relocated++;
       if (!keepClaim(context, old, draft.claim, values) && !context.reindex) continue;
-      removed.push(old.key);
-      if (verdict === null) documents.push(toDocument(old.key, id, draft.claim, work.note, context.codec));
+      indexChanges.remove(old.key);
+      if (verdict === null) indexChanges.add(toDocument(old.key, id, draft.claim, work.note, context.codec));
       continue;
     }
     const row = insertClaim(context, work, resolved.noteId, draft, values);
     counts.added++;
     added.push(row);
     if (verdict === null) {
-      documents.push(toDocument(row.key, row.id as ClaimId, draft.claim, work.note, context.codec));
+      indexChanges.add(toDocument(row.key, row.id as ClaimId, draft.claim, work.note, context.codec));
     }
   }
 
@@ -106,17 +105,16 @@ export function writeNote(context: NoteWriterContext, work: NoteWork): NoteOutco
   // From here on rows may hold text that is secret now: what is taken out is overwritten, not left in free pages.
   const overwrite = gone.some((row) => row.band !== SECRET) && hasSecret(work);
   if (overwrite) context.db.pragma('secure_delete = ON');
-  for (const row of gone) retireClaim(context, row);
+  for (const row of gone) {
+    retireClaim(context, row);
+    indexChanges.remove(row.key);
+  }
   linkRevisions(statements, now, added, gone);
   if (scrubClaims(context.db, work, gone, resolved.key, context.hash)) terms.reset();
-  const unindexed = [...removed, ...gone.map((row) => row.key)];
-  for (const index of context.indexes) {
-    if (unindexed.length > 0) index.remove(context.db, unindexed);
-    if (documents.length > 0) index.add(context.db, documents);
-  }
   writeNoteRow(context, work, resolved.key, drafts.segmentFingerprints);
   if (overwrite) {
     context.db.pragma('secure_delete = OFF');
+    indexChanges.overwrite();
     context.onOverwritten();
   }
   return {
@@ -136,13 +134,9 @@ export function removeNote(context: NoteWriterContext, path: string): number {
   const row = context.statements.noteByPath.get(path);
   if (row === undefined) return 0;
   const live = context.statements.liveClaims.all(row.key);
-  for (const claim of live) retireClaim(context, claim);
-  if (live.length > 0) {
-    for (const index of context.indexes)
-      index.remove(
-        context.db,
-        live.map((claim) => claim.key),
-      );
+  for (const claim of live) {
+    retireClaim(context, claim);
+    context.indexChanges.remove(claim.key);
   }
   context.statements.clearAliases.run(row.key);
   context.statements.clearSegments.run(row.key);

@@ -1,0 +1,47 @@
+import type BetterSqlite3 from 'better-sqlite3';
+import type { ClaimDocument, ClaimIndex } from '../claim-index.ts';
+
+/**
+ * What one commit changes in the indexes, gathered over its notes and written once, after their savepoints: FTS5 writes all
+ * it holds to disk at each savepoint, which costs more than the notes themselves.
+ */
+export interface IndexChanges {
+  readonly add: (document: ClaimDocument) => void;
+  readonly remove: (key: number) => void;
+  /** Readable text is taken out because it is secret now: what held it is overwritten. */
+  readonly overwrite: () => void;
+  /** Where the changes of a note begin, for {@link IndexChanges.cut}. */
+  readonly mark: () => number;
+  /** Forgets what was gathered since a mark: the note's savepoint was rolled back. */
+  readonly cut: (mark: number) => void;
+  /** Writes what was gathered, in the commit's own transaction. */
+  readonly write: (db: BetterSqlite3.Database, indexes: readonly ClaimIndex[]) => void;
+}
+
+export function createIndexChanges(): IndexChanges {
+  const changes: { readonly key: number; readonly document: ClaimDocument | null }[] = [];
+  let overwrites = false;
+  return {
+    add: (document) => changes.push({ key: document.key, document }),
+    remove: (key) => changes.push({ key, document: null }),
+    overwrite: () => {
+      overwrites = true;
+    },
+    mark: () => changes.length,
+    cut: (mark) => {
+      changes.length = mark;
+    },
+    write: (db, indexes) => {
+      // A claim that left one note and came into another in this commit: what was said of it last holds.
+      const documentByKey = new Map(changes.map(({ key, document }) => [key, document]));
+      const removed = new Set(changes.filter(({ document }) => document === null).map(({ key }) => key));
+      const added = [...documentByKey.values()].filter((document) => document !== null);
+      if (overwrites) db.pragma('secure_delete = ON');
+      for (const index of indexes) {
+        if (removed.size > 0) index.remove(db, [...removed]);
+        if (added.length > 0) index.add(db, added);
+      }
+      if (overwrites) db.pragma('secure_delete = OFF');
+    },
+  };
+}
