@@ -1,9 +1,10 @@
 export type { Answer, AskOptions } from './answer/answer.ts';
 export { readSourceLines, type SourceLines } from './answer/read-source-lines.ts';
 export { type LoadedConfig, loadConfig, type MemoraConfig, type ResolvedSetting } from './config/index.ts';
-export type { DoctorCheck, DoctorReport } from './doctor/doctor-report.ts';
+export type { DoctorCheck, DoctorRepair, DoctorReport } from './doctor/doctor-report.ts';
 export type { JudgeOptions } from './judge/judge-report.ts';
 export type {
+  DoctorOptions,
   IndexOptions,
   IndexResult,
   Memory,

@@ -71,7 +71,8 @@ export interface Memory extends MemoryReview, AsyncDisposable {
   readonly audit: () => Promise<PrivacyAudit>;
   /** Writes a consistent copy of the database while others read and write it. Never overwrites a file. */
   readonly backup: (target: string) => Promise<void>;
-  readonly doctor: (options?: { readonly signal?: AbortSignal }) => Promise<DoctorReport>;
+  /** Looks for what is wrong; `repair` mends what can be mended without loss, in `.memora/` alone, and names each step. */
+  readonly doctor: (options?: DoctorOptions) => Promise<DoctorReport>;
   readonly close: () => Promise<void>;
 }
 
@@ -110,6 +111,12 @@ export type MemoryEvent =
       readonly path: string;
     }
   | { readonly type: 'problem'; readonly path: string; readonly code: string; readonly reason: string };
+
+/** Options of `memory.doctor`. */
+export interface DoctorOptions {
+  readonly repair?: boolean;
+  readonly signal?: AbortSignal;
+}
 
 /** Options of `memory.query`. */
 export interface QueryOptions {

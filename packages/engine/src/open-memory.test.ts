@@ -145,6 +145,9 @@ describe('memory.doctor', () => {
     expect(healthy.checks.map(({ name, status }) => [name, status])).toEqual([
       ['notes', 'ok'],
       ['config', 'ok'],
+      ['key', 'ok'],
+      ['files', 'ok'],
+      ['lock', 'ok'],
       ['database', 'ok'],
       ['index', 'ok'],
       ['failures', 'ok'],

@@ -158,15 +158,22 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
     },
     backup: async (target) => (await store.read()).backup(target),
     audit: async () => (await import('./privacy/audit-vault.ts')).auditVault(vault, config),
-    doctor: async ({ signal } = {}) => {
-      const { checkMemory } = await import('./doctor/check-memory.ts');
-      return checkMemory({
+    doctor: async ({ repair, signal } = {}) => {
+      const ports = {
         vault,
         settings,
         store,
         readNote,
         env,
+        keyProblem: async () => (await codec()).reason,
         ...(signal === undefined ? {} : { signal }),
+      };
+      if (repair !== true) return (await import('./doctor/check-memory.ts')).checkMemory(ports);
+      const { repairMemory } = await import('./doctor/repair-memory.ts');
+      return repairMemory({
+        ...ports,
+        indexPath: resolveIndexPath(root, env),
+        index: ({ full }) => index({ full, writeNotes: false, ...(signal === undefined ? {} : { signal }) }),
       });
     },
     close,

@@ -1,4 +1,5 @@
-import { access } from 'node:fs/promises';
+import { access, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { type ClaimIndex, type ClaimReader, openClaimStore, type SqliteClaimStore } from '@memora/claims';
 import { MemoraError } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
@@ -63,7 +64,8 @@ export function createStoreHandle({ path, vault, codec, indexes }: StoreHandleOp
     write: async () => {
       if (open?.writable === true) return open.store;
       if (open !== null) retired.push(open.store);
-      return keep(true, openAt(path, false));
+      const opened = keep(true, openAt(path, false));
+      return opened.then(() => hideFromGit(dirname(path))).then(() => opened);
     },
     exists: () => exists(path),
     readOrEmpty: async () => {
@@ -91,6 +93,12 @@ export function createLazyReader(read: () => Promise<ClaimReader>): ClaimReader 
     fallout: async (id) => (await read()).fallout(id),
     pages: async () => (await read()).pages(),
   };
+}
+
+/** What is derived belongs into nobody's history: `.memora/` holds its own `.gitignore`. */
+async function hideFromGit(folder: string): Promise<void> {
+  if (basename(folder) !== '.memora') return;
+  await writeFile(join(folder, '.gitignore'), '*\n', { flag: 'wx' }).catch(() => undefined);
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -50,5 +50,11 @@ export { syncRefs } from './sync-refs.ts';
 export { toPlainText } from './to-plain-text.ts';
 export type { VaultChange, WatchProblemCode } from './vault-change.ts';
 export type { VaultError, VaultErrorCode } from './vault-error.ts';
-export { acquireVaultLock, type LockOwner, type VaultLock } from './vault-lock.ts';
+export {
+  acquireVaultLock,
+  type FoundLock,
+  type LockOwner,
+  readVaultLock,
+  type VaultLock,
+} from './vault-lock.ts';
 export type { WatchOptions } from './watch-vault.ts';

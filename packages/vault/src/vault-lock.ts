@@ -42,6 +42,24 @@ export async function acquireVaultLock(root: string, name = 'watch'): Promise<Va
   throw vaultError('VAULT_LOCKED', `The lock ${name} of this vault changes hands all the time.`);
 }
 
+/** A lock file as it is found. */
+export interface FoundLock {
+  readonly path: string;
+  /** Null where the file does not say. */
+  readonly owner: LockOwner | null;
+  /** False where the process that took it is gone; the next one to want it takes it over. */
+  readonly isLive: boolean;
+}
+
+/** Looks at the lock `.memora/<name>.lock` of a vault without touching it; null where nobody holds one. */
+export async function readVaultLock(root: string, name = 'watch'): Promise<FoundLock | null> {
+  const path = join(root, '.memora', `${name}.lock`);
+  const content = await readFile(path, 'utf8').catch(() => null);
+  if (content === null) return null;
+  const owner = parseOwner(content);
+  return { path, owner, isLive: owner !== null && (await isAlive(owner, path)) };
+}
+
 /** `.memora/` of a vault, with its own `.gitignore` of `*`. */
 async function makeMemoraFolder(root: string): Promise<string> {
   const folder = join(root, '.memora');

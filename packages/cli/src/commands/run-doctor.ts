@@ -4,6 +4,7 @@ import type { CommandContext } from '../command-spec.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import type { Style } from '../output/create-output.ts';
+import { readFlag } from '../read-option.ts';
 
 const MARK: Readonly<Record<string, readonly [Style, string]>> = {
   ok: ['green', '✓'],
@@ -11,27 +12,41 @@ const MARK: Readonly<Record<string, readonly [Style, string]>> = {
   fault: ['red', '✗'],
 };
 
-/** Checks a vault and says how to mend what is wrong; 1 where there is a fault. */
+/** Checks a vault and says how to mend what is wrong, or mends it; 1 where there is a fault. */
 export async function runDoctor(context: CommandContext): Promise<ExitCode> {
   const { output } = context;
-  const { ok, checks } = await examine(context);
-  output.payload({ ok, checks });
-  for (const { name, status, detail, remedy } of checks) {
+  const repair = readFlag(context.options, 'repair');
+  const { ok, checks, repairs, settings } = await examine(context, repair);
+  output.payload({ ok, checks, settings, ...(repair ? { repairs } : {}) });
+  for (const { name, done, detail } of repairs) {
+    const [style, word] = done ? (['green', 'repaired'] as const) : (['yellow', 'left'] as const);
+    output.line(`${output.style(style, word.padEnd(8))} ${name.padEnd(10)} ${detail}`);
+  }
+  if (repairs.length > 0) output.line();
+  for (const { name, status, detail, remedy, lines = [] } of checks) {
     const [style, mark] = MARK[status] ?? ['dim', '?'];
     output.line(`${output.style(style, mark)} ${name.padEnd(10)} ${detail}`);
+    for (const line of lines) output.line(`  ${' '.repeat(10)} ${line}`);
     if (remedy !== null) output.line(`  ${' '.repeat(10)} ${output.style('dim', '→')} ${remedy}`);
   }
+  if (repair && repairs.length === 0) output.note('\nThere was nothing to repair.');
   return ok ? EXIT.done : EXIT.checkFailed;
 }
 
+interface Examined extends DoctorReport {
+  readonly settings: readonly { readonly key: string; readonly value: unknown; readonly layer: string }[];
+}
+
 /** The checks; settings that cannot be read are what the doctor finds, and not why it gives up. */
-async function examine(context: CommandContext): Promise<DoctorReport> {
+async function examine(context: CommandContext, repair: boolean): Promise<Examined> {
   try {
     await using memory = await openCliMemory(context);
-    return await memory.doctor({ signal: context.io.signal });
+    const report = await memory.doctor({ repair, signal: context.io.signal });
+    return { ...report, settings: memory.settings.settings };
   } catch (error) {
     if (!MemoraError.isInstance(error) || error.code !== 'CONFIG_INVALID') throw error;
     const remedy = error.hint ?? 'Mend the config file.';
-    return { ok: false, checks: [{ name: 'config', status: 'fault', detail: error.message, remedy }] };
+    const check = { name: 'config', status: 'fault', detail: error.message, remedy } as const;
+    return { ok: false, checks: [check], repairs: [], settings: [] };
   }
 }

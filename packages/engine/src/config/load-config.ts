@@ -14,6 +14,8 @@ export interface ResolvedSetting {
   readonly key: string;
   readonly value: SettingValue;
   readonly layer: ConfigLayer;
+  /** What weaker layers say, strongest first; defaults are not told. */
+  readonly overruled: readonly { readonly layer: ConfigLayer; readonly value: SettingValue }[];
 }
 
 /** A config and, for each of its settings, the layer it came from. */
@@ -56,11 +58,11 @@ export async function loadConfig(options: LoadConfigOptions = {}): Promise<Loade
     ['user', user ?? new Map()],
   ];
   const settings = SETTINGS.map(({ key, fallback }): ResolvedSetting => {
-    for (const [layer, values] of layers) {
+    const [first, ...overruled] = layers.flatMap(([layer, values]) => {
       const value = values.get(key);
-      if (value !== undefined) return { key, value, layer };
-    }
-    return { key, value: fallback, layer: 'default' };
+      return value === undefined ? [] : [{ layer, value }];
+    });
+    return { key, ...(first ?? { value: fallback, layer: 'default' }), overruled };
   });
   const files = [
     user === null ? [] : [userFile],
@@ -71,7 +73,9 @@ export async function loadConfig(options: LoadConfigOptions = {}): Promise<Loade
 
 /** The settings nobody has touched. */
 export function defaultConfig(): MemoraConfig {
-  return toConfig(SETTINGS.map(({ key, fallback }) => ({ key, value: fallback, layer: 'default' })));
+  return toConfig(
+    SETTINGS.map(({ key, fallback }) => ({ key, value: fallback, layer: 'default', overruled: [] })),
+  );
 }
 
 /** The folder of the user's own config: `MEMORA_CONFIG_DIR`, else the platform's place for it. */

@@ -4,7 +4,11 @@ import type { Vault } from '@memora/vault';
 import { isSyncDebris } from '@memora/vault';
 import type { LoadedConfig } from '../config/index.ts';
 import type { StoreHandle } from '../store-handle.ts';
-import type { DoctorCheck, DoctorReport } from './doctor-report.ts';
+import { checkConfig } from './check-config.ts';
+import { checkFiles } from './check-files.ts';
+import { checkLock } from './check-lock.ts';
+import { type DoctorCheck, fault, list, ok, warning } from './doctor-check.ts';
+import type { DoctorReport } from './doctor-report.ts';
 
 /** What the doctor looks at. */
 export interface DoctorPorts {
@@ -13,6 +17,8 @@ export interface DoctorPorts {
   readonly store: StoreHandle;
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Why secret claims can't be kept on this machine; null where they can. */
+  readonly keyProblem: () => Promise<string | null>;
   readonly signal?: AbortSignal;
 }
 
@@ -21,11 +27,14 @@ export async function checkMemory(ports: DoctorPorts): Promise<DoctorReport> {
   const scanned = await scanNotes(ports);
   const checks = [
     ...scanned.checks,
-    checkConfig(ports),
+    checkConfig(ports.settings),
+    await checkKey(ports),
+    ...(await checkFiles(ports.vault.root)),
+    await checkLock(ports.vault.root),
     ...(await checkDatabase(ports, scanned.paths)),
     checkNetwork(ports),
   ];
-  return { ok: checks.every((check) => check.status !== 'fault'), checks };
+  return { ok: checks.every((check) => check.status !== 'fault'), checks, repairs: [] };
 }
 
 interface Scanned {
@@ -77,14 +86,14 @@ async function scanNotes({ vault, signal }: DoctorPorts): Promise<Scanned> {
   return { paths, checks };
 }
 
-/** Every setting that somebody set, with who did: flag > env > vault > user > default. */
-function checkConfig({ settings }: DoctorPorts): DoctorCheck {
-  const set = settings.settings.filter((each) => each.layer !== 'default');
-  const shown = set.map(({ key, value, layer }) => `${key} = ${JSON.stringify(value)} (${layer})`);
-  const files = settings.files.length === 0 ? 'no config file' : settings.files.join(', ');
-  return ok(
-    'config',
-    shown.length === 0 ? `${files}; every setting at its default` : `${files}; ${shown.join(', ')}`,
+/** Without a key secret claims are not stored at all. */
+async function checkKey({ keyProblem }: DoctorPorts): Promise<DoctorCheck> {
+  const problem = await keyProblem();
+  if (problem === null) return ok('key', 'secret claims are kept under a key outside the vault');
+  return warning(
+    'key',
+    `no key can be kept on this machine (${problem}), so secret claims are not stored`,
+    'Make the config folder writable, or point MEMORA_CONFIG_DIR at one that is; then index again.',
   );
 }
 
@@ -189,22 +198,3 @@ function checkNetwork({ settings, env }: DoctorPorts): DoctorCheck {
     : 'nothing is sent to a non-loopback address';
   return ok('network', `${reach}; chat model: ${provider}`);
 }
-
-function list(items: readonly string[]): string {
-  const shown = items.slice(0, 5).join(', ');
-  return items.length > 5 ? `${shown} and ${items.length - 5} more` : shown;
-}
-
-const ok = (name: string, detail: string): DoctorCheck => ({ name, status: 'ok', detail, remedy: null });
-const warning = (name: string, detail: string, remedy: string): DoctorCheck => ({
-  name,
-  status: 'warning',
-  detail,
-  remedy,
-});
-const fault = (name: string, detail: string, remedy: string): DoctorCheck => ({
-  name,
-  status: 'fault',
-  detail,
-  remedy,
-});

@@ -1,15 +1,21 @@
-/** One thing that was looked at. */
-export interface DoctorCheck {
+import type { DoctorCheck } from './doctor-check.ts';
+
+export type { DoctorCheck } from './doctor-check.ts';
+
+/** What the doctor mended, or why it did not. */
+export interface DoctorRepair {
+  /** The check that it belongs to. */
   readonly name: string;
-  readonly status: 'ok' | 'warning' | 'fault';
-  /** What was found. */
+  readonly done: boolean;
+  /** What was done, or why not. */
   readonly detail: string;
-  /** How to mend it; null where nothing has to be mended. */
-  readonly remedy: string | null;
 }
 
 /** Everything that was looked at; `ok` is true where none of it is a fault. */
 export interface DoctorReport {
   readonly ok: boolean;
+  /** After the repairs, where there were any. */
   readonly checks: readonly DoctorCheck[];
+  /** Empty unless `repair` was asked for and something was wrong. */
+  readonly repairs: readonly DoctorRepair[];
 }

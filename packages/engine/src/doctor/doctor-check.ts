@@ -1,0 +1,38 @@
+/** One thing that was looked at. */
+export interface DoctorCheck {
+  readonly name: string;
+  readonly status: 'ok' | 'warning' | 'fault';
+  /** What was found. */
+  readonly detail: string;
+  /** How to mend it; null where nothing has to be mended. */
+  readonly remedy: string | null;
+  /** More of it, a line each. */
+  readonly lines?: readonly string[];
+}
+
+export const ok = (name: string, detail: string): DoctorCheck => ({
+  name,
+  status: 'ok',
+  detail,
+  remedy: null,
+});
+
+export const warning = (name: string, detail: string, remedy: string): DoctorCheck => ({
+  name,
+  status: 'warning',
+  detail,
+  remedy,
+});
+
+export const fault = (name: string, detail: string, remedy: string): DoctorCheck => ({
+  name,
+  status: 'fault',
+  detail,
+  remedy,
+});
+
+/** The first of a list, and how many more there are. */
+export function list(items: readonly string[]): string {
+  const shown = items.slice(0, 5).join(', ');
+  return items.length > 5 ? `${shown} and ${items.length - 5} more` : shown;
+}
