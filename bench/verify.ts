@@ -118,6 +118,7 @@ async function benchVerification(report: Report, folder: string, spans: number):
   const first = await verifyCitations(answer, ports);
   if (first.verdict !== 'verified') throw new Error(`the bench's own answer is ${first.verdict}`);
   const receipt = await createReceipt(first, ports);
+  await verifyReceipt(receipt);
   const times = await interleave(
     {
       bare,
@@ -135,6 +136,18 @@ async function benchVerification(report: Report, folder: string, spans: number):
   };
   against('spans verified again', times.spans, 1.3);
   against('receipt verified again', times.receipt, 1.3);
+  let unseen = receipt;
+  const once = await interleave(
+    { bare, unseen: () => verifyReceipt(unseen, { sources: ports.sources }) },
+    {
+      rounds: 5,
+      warmup: 2,
+      before: () => {
+        unseen = structuredClone(receipt);
+      },
+    },
+  );
+  report.compare('receipt seen for the first time', once.unseen, { name: 'bare loop', value: once.bare });
   report.compare('verifyCitations, guard off', times.unguarded, { name: 'bare loop', value: times.bare });
   against('verifyCitations, strict guard', times.strict, 2.5);
 }

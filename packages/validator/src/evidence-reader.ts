@@ -2,6 +2,7 @@ import { MemoraError } from '@memora/core';
 import type { CitedPassage } from './answers/attach-citations.ts';
 import { inspectPassage } from './answers/inspect-passage.ts';
 import type { CitableClaim } from './citable-claim.ts';
+import { inParallel } from './in-parallel.ts';
 import { type Evidence, inspectSpan } from './inspect-span.ts';
 import type { VerificationSettings } from './verification-options.ts';
 
@@ -14,8 +15,6 @@ export interface EvidenceReader {
   /** Why some source could not be looked at; in the order found. */
   readonly degradedReasons: readonly string[];
 }
-
-const PARALLEL_READS = 16;
 
 /**
  * Makes a reader. `cacheBytes` bounds the notes kept between calls of `read`; 0 suits one call, in which every note is read once
@@ -85,14 +84,6 @@ export function createEvidenceReader(settings: VerificationSettings, cacheBytes:
   }
 
   return { read, degradedReasons };
-}
-
-async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  let next = 0;
-  const worker = async () => {
-    for (let i = next++; i < items.length; i = next++) await work(items[i] as T);
-  };
-  await Promise.all(Array.from({ length: Math.min(PARALLEL_READS, items.length) }, worker));
 }
 
 /** Rejects with the signal's reason as soon as it is aborted, whatever the port does. */

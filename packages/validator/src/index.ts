@@ -19,6 +19,7 @@ export type { CitableClaim, ClaimLookup, SourceReader } from './citable-claim.ts
 export type { Citation, TextOffset } from './citation.ts';
 export { CitationError } from './citation-error.ts';
 export { parseCitations } from './parse-citations.ts';
+export type { ReceiptProblem, ReceiptProblemCode } from './receipts/check-receipt.ts';
 export { createReceipt, type ReceiptOptions } from './receipts/create-receipt.ts';
 export type { Receipt, ReceiptCitation, ReceiptNote, ReceiptStatement } from './receipts/receipt.ts';
 export {
@@ -29,8 +30,6 @@ export {
 } from './receipts/vault-tree.ts';
 export {
   type ReceiptCheckOptions,
-  type ReceiptProblem,
-  type ReceiptProblemCode,
   type ReceiptReport,
   verifyReceipt,
 } from './receipts/verify-receipt.ts';

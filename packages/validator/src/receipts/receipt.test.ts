@@ -24,6 +24,20 @@ async function setup(band?: 'public' | 'private' | 'secret') {
   return { notes, report };
 }
 
+interface Leaf {
+  readonly holder: Record<string, unknown>;
+  readonly key: string;
+}
+
+/** Every value of a receipt that is no object, with the place to change it at. */
+function leavesOf(value: unknown): Leaf[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const holder = value as Record<string, unknown>;
+  return Object.keys(holder).flatMap((key) =>
+    typeof holder[key] === 'object' && holder[key] !== null ? leavesOf(holder[key]) : [{ holder, key }],
+  );
+}
+
 describe('receipts', () => {
   it('are checked with the notes, or with the cited spans alone', async () => {
     const { notes, report } = await setup();
@@ -115,6 +129,47 @@ describe('receipts', () => {
     const { notes, report } = await setup();
     notes.write('ice.md', 'Ice is warm.');
     await expect(createReceipt(report, notes.ports)).rejects.toMatchObject({ code: 'SOURCE_CHANGED' });
+  });
+
+  it('are checked anew when a single value of them has changed since the last time', async () => {
+    const { notes, report } = await setup();
+    const receipt = await createReceipt(report, notes.ports);
+    const paths = leavesOf(receipt);
+    expect(paths.length).toBeGreaterThan(30);
+    for (const sources of [undefined, notes.ports.sources]) {
+      for (const { holder, key } of paths) {
+        expect((await verifyReceipt(receipt, { sources })).ok).toBe(true);
+        const kept = holder[key];
+        holder[key] = typeof kept === 'number' ? kept + 1 : `${kept}0`;
+        expect((await verifyReceipt(receipt, { sources })).ok).toBe(false);
+        holder[key] = kept;
+      }
+      expect((await verifyReceipt(receipt, { sources })).ok).toBe(true);
+    }
+    Object.assign(receipt, { extra: 1 });
+    expect((await verifyReceipt(receipt)).ok).toBe(false);
+  });
+
+  it('read and hash the notes at every check', async () => {
+    const { notes, report } = await setup();
+    const receipt = await createReceipt(report, notes.ports);
+    const text = JSON.stringify(receipt);
+    for (const form of [receipt, text]) {
+      notes.write('ice.md', 'Ice is cold.');
+      expect((await verifyReceipt(form, { sources: notes.ports.sources })).ok).toBe(true);
+      notes.write('ice.md', 'Ice is warm.');
+      expect((await verifyReceipt(form, { sources: notes.ports.sources })).problems).toEqual([
+        { code: 'note_mismatch', at: 'ice.md' },
+        { code: 'span_mismatch', at: 2 },
+      ]);
+    }
+  });
+
+  it('are remembered for one hash function only', async () => {
+    const { notes, report } = await setup();
+    const receipt = await createReceipt(report, notes.ports);
+    expect((await verifyReceipt(receipt)).ok).toBe(true);
+    expect((await verifyReceipt(receipt, { blake3: () => new Uint8Array(32) })).ok).toBe(false);
   });
 
   it('never throw when they are no receipts', async () => {

@@ -1,28 +1,9 @@
 import { type Blake3, defaultBlake3, fingerprint, sliceSpan } from '@memora/core';
 import type { SourceReader } from '../citable-claim.ts';
-import { createPathFollower } from './merkle-tree.ts';
-import { canonicalJson, type Receipt, type ReceiptNote } from './receipt.ts';
-import { noteLeaf, spanLeaf } from './vault-tree.ts';
-
-/** What can be wrong with a receipt. */
-export type ReceiptProblemCode =
-  | 'not_a_receipt'
-  | 'digest_mismatch'
-  | 'answer_mismatch'
-  | 'statement_mismatch'
-  | 'statement_uncited'
-  | 'span_mismatch'
-  | 'path_mismatch'
-  | 'root_mismatch'
-  | 'note_missing'
-  | 'note_mismatch';
-
-/** One thing that is wrong, and where. */
-export interface ReceiptProblem {
-  readonly code: ReceiptProblemCode;
-  /** A statement's or citation's index, or a note's path. */
-  readonly at: number | string | null;
-}
+import { inParallel } from '../in-parallel.ts';
+import { checkReceipt, type ReceiptProblem, type ReceiptProblemCode } from './check-receipt.ts';
+import { recallCheck } from './recall-check.ts';
+import type { Receipt, ReceiptNote } from './receipt.ts';
 
 /** What came of checking a receipt. */
 export interface ReceiptReport {
@@ -43,103 +24,62 @@ export interface ReceiptCheckOptions {
   readonly blake3?: Blake3 | undefined;
 }
 
-const encoder = new TextEncoder();
-
 /**
  * Checks a receipt, as an object or as the JSON text it came as, with the notes or with its own spans alone. Any altered byte
  * of the receipt, of a cited span or of a cited note is found. Never throws for a bad receipt.
+ *
+ * What a receipt says about itself (digests, Merkle paths) is worked out once for each receipt and remembered for as long as not
+ * one value of it has changed; notes are read and their spans hashed at every call.
  */
 export async function verifyReceipt(
   receipt: Receipt | string,
   options: ReceiptCheckOptions = {},
 ): Promise<ReceiptReport> {
   const { sources, blake3 = defaultBlake3 } = options;
-  const problems: ReceiptProblem[] = [];
-  const report = (code: ReceiptProblemCode, at: number | string | null = null) => problems.push({ code, at });
-  const digestOf = (text: string) => fingerprint(encoder.encode(text), blake3);
-  const read = readReceipt(receipt);
-  if (read === null)
+  const checked = recallCheck(receipt, blake3, checkReceipt);
+  if (checked === null)
     return { ok: false, problems: [{ code: 'not_a_receipt', at: null }], unchecked: 0, root: null };
-
-  const { digest, ...body } = read;
-  if (digestOf(canonicalJson(body)) !== digest) report('digest_mismatch');
-  if (options.root !== undefined && options.root !== read.root) report('root_mismatch');
-  const { answer, statements, citations, notes } = read;
-  if (answer.text !== null && digestOf(answer.text) !== answer.digest) report('answer_mismatch');
-  statements.forEach(({ text, digest: own, citations: cited }, i) => {
-    if (text !== null && digestOf(text) !== own) report('statement_mismatch', i);
-    if (text !== null && answer.text !== null && !answer.text.includes(text)) report('statement_mismatch', i);
-    if (cited.length === 0 || cited.some((at) => citations[at] === undefined)) report('statement_uncited', i);
-  });
-  const followPath = createPathFollower(blake3);
-  const bytesByPath = new Map<string, Uint8Array>();
-  for (const { path, digest: own, spans, proof } of notes) {
-    if (followPath(noteLeaf(path, own, spans, blake3), proof) !== read.root) report('path_mismatch', path);
-    if (sources === undefined) continue;
-    const bytes = await sources(path);
-    if (bytes === null) report('note_missing', path);
-    else {
-      bytesByPath.set(path, bytes);
-      if (fingerprint(bytes, blake3) !== own) report('note_mismatch', path);
-    }
-  }
+  const { root, notes } = checked.receipt;
+  const problems: ReceiptProblem[] = [...checked.problems];
+  const report = (code: ReceiptProblemCode, at: number | string | null = null) => problems.push({ code, at });
+  if (options.root !== undefined && options.root !== root) report('root_mismatch');
   let unchecked = 0;
-  citations.forEach(({ note: at, span: [start, end], fingerprint: print, text, path }, i) => {
-    const note = notes[at] as ReceiptNote;
-    const leaf = spanLeaf({ start, end, fingerprint: print }, blake3);
-    if (followPath(leaf, path) !== note.spans) report('path_mismatch', i);
-    const shown = text === null ? null : encoder.encode(text);
-    const bytes = bytesByPath.get(note.path);
-    const held = bytes === undefined ? shown : sliceSpan(bytes, { start, end });
-    if (held === null && bytes === undefined) unchecked++;
-    else if (held === null || held.length !== end - start || fingerprint(held, blake3) !== print)
-      report('span_mismatch', i);
-    if (shown !== null && held !== null && !isSame(shown, held)) report('span_mismatch', i);
-  });
-  return { ok: problems.length === 0 && unchecked === 0, problems, unchecked, root: read.root };
-}
-
-function isSame(a: Uint8Array, b: Uint8Array): boolean {
-  return a === b || (a.length === b.length && a.every((byte, i) => byte === b[i]));
-}
-
-/** The receipt, if everything in it has the shape it should. A text has to be as `JSON.stringify` writes it. */
-function readReceipt(receipt: Receipt | string): Receipt | null {
-  let value: unknown = receipt;
-  if (typeof receipt === 'string') {
-    try {
-      value = JSON.parse(receipt);
-    } catch {
-      return null;
-    }
-    const written = receipt.trim();
-    if (JSON.stringify(value) !== written && JSON.stringify(value, null, 2) !== written) return null;
+  if (sources === undefined) unchecked = checked.untold;
+  else {
+    const bytesByNote: (Uint8Array | null)[] = [];
+    await inParallel([...notes.keys()], async (i) => {
+      bytesByNote[i] = (await sources((notes[i] as ReceiptNote).path)) ?? null;
+    });
+    notes.forEach(({ path, digest }, i) => {
+      const bytes = bytesByNote[i] ?? null;
+      if (bytes === null) report('note_missing', path);
+      else if (fingerprint(bytes, blake3) !== digest) report('note_mismatch', path);
+    });
+    unchecked = checkSpans(checked.receipt, bytesByNote, blake3, (i) => report('span_mismatch', i));
   }
-  return isReceipt(value) ? value : null;
+  return { ok: problems.length === 0 && unchecked === 0, problems, unchecked, root };
 }
 
-function isReceipt(value: unknown): value is Receipt {
-  const it = value as Receipt | null;
-  const isText = (text: unknown) => text === null || typeof text === 'string';
-  return (
-    typeof it === 'object' &&
-    it?.version === 'memora-receipt-1' &&
-    typeof it.digest === 'string' &&
-    typeof it.root === 'string' &&
-    isText(it.answer?.text) &&
-    Array.isArray(it.statements) &&
-    it.statements.every((s) => isText(s?.text) && Array.isArray(s.citations)) &&
-    Array.isArray(it.notes) &&
-    it.notes.every((n) => typeof n?.path === 'string' && typeof n.spans === 'string' && isPath(n.proof)) &&
-    Array.isArray(it.citations) &&
-    it.citations.every(
-      (c) => isText(c?.text) && it.notes[c.note] !== undefined && Array.isArray(c.span) && isPath(c.path),
-    )
-  );
-}
-
-function isPath(path: unknown): boolean {
-  return (
-    Array.isArray(path) && path.every((step) => typeof step === 'string' && /^[LR][0-9a-f]{64}$/u.test(step))
-  );
+/**
+ * Hashes every cited span. A text in the receipt hashes to its fingerprint (`checkReceipt` saw to that), so bytes that do are
+ * those of the text. Returns how many spans of missing notes there is no text of either.
+ */
+function checkSpans(
+  { citations }: Receipt,
+  bytesByNote: readonly (Uint8Array | null)[],
+  blake3: Blake3,
+  mismatch: (citation: number) => void,
+): number {
+  let untold = 0;
+  for (let i = 0; i < citations.length; i++) {
+    const { note, span, fingerprint: expected, text } = citations[i] as Receipt['citations'][number];
+    const bytes = bytesByNote[note] ?? null;
+    if (bytes === null) {
+      if (text === null) untold++;
+      continue;
+    }
+    const held = sliceSpan(bytes, { start: span[0], end: span[1] });
+    if (held === null || fingerprint(held, blake3) !== expected) mismatch(i);
+  }
+  return untold;
 }

@@ -1,0 +1,42 @@
+import type { Receipt } from './receipt.ts';
+
+/** The receipt, if everything in it has the shape it should. A text has to be as `JSON.stringify` writes it. */
+export function readReceipt(receipt: unknown): Receipt | null {
+  let value: unknown = receipt;
+  if (typeof receipt === 'string') {
+    try {
+      value = JSON.parse(receipt);
+    } catch {
+      return null;
+    }
+    const written = receipt.trim();
+    if (JSON.stringify(value) !== written && JSON.stringify(value, null, 2) !== written) return null;
+  }
+  return isReceipt(value) ? value : null;
+}
+
+function isReceipt(value: unknown): value is Receipt {
+  const it = value as Receipt | null;
+  const isText = (text: unknown) => text === null || typeof text === 'string';
+  return (
+    typeof it === 'object' &&
+    it?.version === 'memora-receipt-1' &&
+    typeof it.digest === 'string' &&
+    typeof it.root === 'string' &&
+    isText(it.answer?.text) &&
+    Array.isArray(it.statements) &&
+    it.statements.every((s) => isText(s?.text) && Array.isArray(s.citations)) &&
+    Array.isArray(it.notes) &&
+    it.notes.every((n) => typeof n?.path === 'string' && typeof n.spans === 'string' && isPath(n.proof)) &&
+    Array.isArray(it.citations) &&
+    it.citations.every(
+      (c) => isText(c?.text) && it.notes[c.note] !== undefined && Array.isArray(c.span) && isPath(c.path),
+    )
+  );
+}
+
+function isPath(path: unknown): boolean {
+  return (
+    Array.isArray(path) && path.every((step) => typeof step === 'string' && /^[LR][0-9a-f]{64}$/u.test(step))
+  );
+}
