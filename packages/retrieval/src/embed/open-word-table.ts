@@ -1,51 +1,37 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { MemoraError } from '@memora/core';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { foldWord } from '../tokenise/fold-word.ts';
 import { splitWords } from '../tokenise/split-words.ts';
 import type { Embedder } from './embedder.ts';
-
-/** Four bytes little-endian, the header's length; the header as JSON; the words; their weights; their vectors. */
-interface TableHeader {
-  readonly format: 'memora-word-table-1';
-  readonly version: string;
-  readonly words: number;
-  readonly dimensions: number;
-  /** Bytes of the word list. */
-  readonly wordBytes: number;
-  /** One step of a vector component. */
-  readonly step: number;
-}
-
-interface WordTable {
-  readonly header: TableHeader;
-  readonly positionByWord: ReadonlyMap<string, number>;
-  readonly weights: Uint8Array;
-  readonly components: Int8Array;
-}
+import { openWordTableFile, type WordTableFile } from './word-table-file.ts';
 
 /** How long a word's vector is beside one of the table's, where the table does not hold it. */
 const UNKNOWN_WORD_LENGTH = 1;
 const SHORTEST_UNKNOWN = 2;
 const MOST_REMEMBERED = 50_000;
 
-let opened: Promise<Embedder> | undefined;
+let opened: Embedder | undefined;
 
 /**
  * The built-in embedder: a table of English word vectors that ships with the package (see `assets/NOTICE.md`), no network, no
  * model. A text is the average of its words, frequent ones counting less; a word the table does not hold, of any language,
  * is embedded by its letter groups, so that it still meets its other forms.
  */
-export function openWordTable(): Promise<Embedder> {
-  opened ??= readFile(createRequire(import.meta.url).resolve('@memora/retrieval/word-table.bin')).then(
-    createWordTableEmbedder,
-  );
+export async function openWordTable(): Promise<Embedder> {
+  opened ??= createWordTableEmbedder(openWordTableFile(findWordTable()));
   return opened;
 }
 
-/** An embedder over the bytes of a word table. Throws `WORD_TABLE_INVALID`. */
-export function createWordTableEmbedder(bytes: Uint8Array): Embedder {
-  const table = parseTable(bytes);
+/** The table stands in `assets`, beside the folder this code was built into or two above its source. */
+function findWordTable(): string {
+  const places = ['../assets/word-table.bin', '../../assets/word-table.bin'].map((place) =>
+    fileURLToPath(new URL(place, import.meta.url)),
+  );
+  return places.find((place) => existsSync(place)) ?? (places[0] as string);
+}
+
+/** An embedder over a word table. */
+export function createWordTableEmbedder(table: WordTableFile): Embedder {
   const { dimensions, version } = table.header;
   const groups = new Map<string, Float32Array>();
   const embedNow = (texts: readonly string[]) => texts.map((text) => embedText(text, table, groups));
@@ -59,49 +45,17 @@ export function createWordTableEmbedder(bytes: Uint8Array): Embedder {
   };
 }
 
-function parseTable(bytes: Uint8Array): WordTable {
-  try {
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    const start = 4 + view.getUint32(0, true);
-    const header = JSON.parse(new TextDecoder().decode(bytes.subarray(4, start))) as TableHeader;
-    const weightsAt = start + header.wordBytes;
-    const vectorsAt = weightsAt + header.words;
-    const words = new TextDecoder().decode(bytes.subarray(start, weightsAt)).split('\n');
-    const size = header.words * header.dimensions;
-    if (
-      header.format !== 'memora-word-table-1' ||
-      bytes.length !== vectorsAt + size ||
-      words.length !== header.words
-    ) {
-      throw new Error('not a word table');
-    }
-    return {
-      header,
-      positionByWord: new Map(words.map((word, i) => [word, i])),
-      weights: bytes.subarray(weightsAt, vectorsAt),
-      components: new Int8Array(bytes.buffer, bytes.byteOffset + vectorsAt, size),
-    };
-  } catch (cause) {
-    throw new MemoraError('the word table is damaged', {
-      code: 'WORD_TABLE_INVALID',
-      hint: 'Install @memora/retrieval again.',
-      cause,
-    });
-  }
-}
-
-function embedText(text: string, table: WordTable, groups: Map<string, Float32Array>): Float32Array {
+function embedText(text: string, table: WordTableFile, groups: Map<string, Float32Array>): Float32Array {
   const { dimensions, step } = table.header;
   const sum = new Float32Array(dimensions);
   for (const word of wordsOf(text)) {
-    const position = table.positionByWord.get(word) ?? table.positionByWord.get(word.replace(/s$/u, ''));
-    if (position === undefined) {
+    const known = table.find(word) ?? table.find(word.replace(/s$/u, ''));
+    if (known === null) {
       if (word.length >= SHORTEST_UNKNOWN) addTo(sum, lettersVector(word, dimensions, groups));
       continue;
     }
-    const scale = ((table.weights[position] ?? 0) / 255) * step;
-    const at = position * dimensions;
-    for (let i = 0; i < dimensions; i++) sum[i] = (sum[i] ?? 0) + scale * (table.components[at + i] ?? 0);
+    const scale = (known.weight / 255) * step;
+    for (let i = 0; i < dimensions; i++) sum[i] = (sum[i] ?? 0) + scale * (known.components[i] ?? 0);
   }
   let squares = 0;
   for (const component of sum) squares += component * component;

@@ -1,12 +1,27 @@
 import type BetterSqlite3 from 'better-sqlite3';
 import { openIndexFile, writeIndexFile } from './index-file.ts';
 import { EXACT_LIMIT } from './search-vectors.ts';
+import {
+  isEmptySlot,
+  prepareBlockReader,
+  prepareLastSequence,
+  prepareVectorCount,
+  SLOTS,
+  type VectorBlock,
+} from './vector-blocks.ts';
 import { readVector } from './vector-bytes.ts';
 import type { VectorSet } from './vector-schema.ts';
+import { createGraph } from './view-graph.ts';
 
-const BATCH = 2000;
+const BATCH = 128;
 /** Share of the vectors that may have been written since before the file is built anew. */
 const STALE_SHARE = 0.05;
+
+export interface BuildIndexFileOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly exactLimit?: number | undefined;
+  readonly onProgress?: ((progress: { readonly done: number; readonly total: number }) => void) | undefined;
+}
 
 /**
  * Builds the index file of a set where it is needed and absent, damaged, foreign or too old. It is built from the
@@ -16,73 +31,61 @@ export async function buildIndexFile(
   db: BetterSqlite3.Database,
   set: VectorSet,
   folder: string,
-  options: { readonly signal?: AbortSignal | undefined; readonly exactLimit?: number | undefined } = {},
+  { signal, exactLimit = EXACT_LIMIT, onProgress }: BuildIndexFileOptions = {},
 ): Promise<boolean> {
-  const count =
-    (db.prepare('SELECT vectors FROM vector_count WHERE set_id = ?').pluck().get(set.id) as
-      | number
-      | undefined) ?? 0;
-  if (count <= (options.exactLimit ?? EXACT_LIMIT)) return false;
-  const last = db
-    .prepare("SELECT seq FROM sqlite_sequence WHERE name = 'vector_data'")
-    .pluck()
-    .get() as number;
+  const total = prepareVectorCount(db)(set.id);
+  if (total <= exactLimit) return false;
+  const sequence = prepareLastSequence(db)();
   const owner = db.prepare('SELECT id FROM vector_owner').pluck().get() as string;
-  const known = openIndexFile(folder, owner, set, last);
-  if (known && last - known.manifest.sequence <= count * STALE_SHARE) return false;
+  const known = openIndexFile(folder, owner, set, sequence);
+  const isFresh = (since: number) =>
+    prepareBlockReader(db, set.id).countAfter(since) <= Math.max(SLOTS, total * STALE_SHARE);
+  if (known && isFresh(known.manifest.sequence)) return false;
 
-  const { Index, MetricKind, ScalarKind } = await import('usearch');
-  const index = new Index({
-    dimensions: set.dimensions,
-    metric: MetricKind.Cos,
-    quantization: ScalarKind.BF16,
-    connectivity: 16,
-    expansion_add: 128,
-    expansion_search: 128,
-    multi: false,
-  });
-  const read = db
-    .prepare<[number, number, number, number], [number, Uint8Array]>(
-      'SELECT key, vector FROM vector_data WHERE set_id = ? AND key > ? AND sequence <= ? ORDER BY key LIMIT ?',
-    )
-    .raw();
-  let after = -1;
-  let vectors = 0;
-  for (
-    let rows = read.all(set.id, after, last, BATCH);
-    rows.length > 0;
-    rows = read.all(set.id, after, last, BATCH)
-  ) {
-    options.signal?.throwIfAborted();
-    const whole = rows.filter(([, bytes]) => bytes.length === set.dimensions * 2);
-    const values = new Float32Array(whole.length * set.dimensions);
-    whole.forEach(([, bytes], i) => {
-      readVector(bytes, values, i * set.dimensions);
-    });
-    const matrix = whole.map((_, i) => values.subarray(i * set.dimensions, (i + 1) * set.dimensions));
-    if (whole.length > 0)
-      index.add(
-        BigUint64Array.from(whole, ([key]) => BigInt(key)),
-        matrix,
-        1,
-      );
-    vectors += whole.length;
-    after = rows.at(-1)?.[0] ?? after;
+  const index = await createGraph(set.dimensions);
+  let done = 0;
+  for (const blocks of readBatches(db, set.id, sequence)) {
+    signal?.throwIfAborted();
+    const { keys, vectors } = toBatch(blocks, set.dimensions);
+    if (keys.length > 0) index.add(BigUint64Array.from(keys, BigInt), vectors, 1);
+    done += keys.length;
+    onProgress?.({ done, total: Math.max(total, done) });
     // Let queries of this process through between two batches.
     await new Promise((resolve) => setImmediate(resolve));
   }
-  writeIndexFile(
-    folder,
-    {
-      owner,
-      set: set.id,
-      embedder: set.embedder,
-      version: set.version,
-      dimensions: set.dimensions,
-      sequence: last,
-      vectors,
-    },
-    (path) => index.save(path),
-  );
+  const { id, embedder, version, dimensions } = set;
+  const manifest = { owner, set: id, embedder, version, dimensions, sequence, vectors: done };
+  writeIndexFile(folder, manifest, (path) => index.save(path));
   return true;
+}
+
+/** Blocks written up to a sequence, some at a time, by their numbers. */
+function* readBatches(db: BetterSqlite3.Database, set: number, sequence: number): Iterable<VectorBlock[]> {
+  const read = db.prepare<[number, number, number, number], VectorBlock>(
+    'SELECT sequence, block, vectors FROM vector_block WHERE set_id = ? AND block > ? AND sequence <= ? ORDER BY block LIMIT ?',
+  );
+  for (let after = -1; ; ) {
+    const blocks = read.all(set, after, sequence, BATCH);
+    const last = blocks.at(-1);
+    if (!last) return;
+    yield blocks;
+    after = last.block;
+  }
+}
+
+function toBatch(blocks: readonly VectorBlock[], dimensions: number) {
+  const size = dimensions * 2;
+  const keys: number[] = [];
+  const vectors: Float32Array[] = [];
+  for (const { block, vectors: bytes } of blocks) {
+    if (bytes.length !== SLOTS * size) continue;
+    for (let slot = 0; slot < SLOTS; slot++) {
+      if (isEmptySlot(bytes, slot * size, size)) continue;
+      const vector = new Float32Array(dimensions);
+      readVector(bytes.subarray(slot * size, (slot + 1) * size), vector);
+      keys.push(block * SLOTS + slot);
+      vectors.push(vector);
+    }
+  }
+  return { keys, vectors };
 }

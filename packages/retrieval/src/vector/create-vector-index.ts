@@ -2,13 +2,14 @@ import { dirname, join } from 'node:path';
 import type { ClaimIndex, SqliteClaimStore } from '@memora/claims';
 import { MemoraError } from '@memora/core';
 import { toWireText } from '@memora/privacy';
-import { checkedEmbed } from '../embed/checked-embed.ts';
+import { checkedEmbed, checkVectors } from '../embed/checked-embed.ts';
 import type { Embedder } from '../embed/embedder.ts';
 import type { Leg } from '../retrieve/leg.ts';
 import { buildIndexFile } from './build-index-file.ts';
 import { type EmbedPendingOptions, embedPending } from './embed-pending.ts';
 import { createVectorSearch, type VectorSearch } from './search-vectors.ts';
 import {
+  askForTexts,
   clearVectorTables,
   createVectorTables,
   isSetOf,
@@ -58,8 +59,11 @@ export function createVectorIndex(options: VectorIndexOptions): VectorIndex {
   return {
     embedder,
     name: 'vector',
-    version: 1,
-    create: createVectorTables,
+    version: 2,
+    create: (db) => {
+      createVectorTables(db);
+      askForTexts(db, embedder);
+    },
     add: (db, documents) => addToVectors(db, documents, embedder),
     remove: removeFromVectors,
     clear: clearVectorTables,
@@ -101,7 +105,9 @@ function createVectorLeg(
       const vectors = openSearch();
       const wire = toWireText({ text: question, band: 'private' }, embedder.place);
       if (wire === null || question.trim() === '') return { found: [], cut: false };
-      const [query] = await checkedEmbed(embedder, [wire], { role: 'query', signal, timeout: queryTimeout });
+      const [query] = embedder.embedNow
+        ? checkVectors(embedder.embedNow([wire]), 1, embedder.dimensions)
+        : await checkedEmbed(embedder, [wire], { role: 'query', signal, timeout: queryTimeout });
       if (!query?.some((component) => component !== 0)) return { found: [], cut: false };
       const width = Math.max(limit, FLOOR_AT);
       let near = await vectors.nearest(query, width);

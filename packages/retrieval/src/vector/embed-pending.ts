@@ -2,7 +2,7 @@ import type { SqliteClaimStore } from '@memora/claims';
 import { toWireText } from '@memora/privacy';
 import { checkedEmbed } from '../embed/checked-embed.ts';
 import type { Embedder } from '../embed/embedder.ts';
-import { ensureVectorSet, isSetOf, readVectorSets, type VectorSet } from './vector-schema.ts';
+import { ensureVectorSet, isSetOf, readVectorSets, sawEveryClaim, type VectorSet } from './vector-schema.ts';
 import { writeVectors } from './write-vectors.ts';
 
 export interface EmbedPendingOptions {
@@ -60,9 +60,11 @@ function writeStanding(
   const standing = rows.flatMap(({ key, text }, i) =>
     read.get(key) === text ? [{ key, vector: vectors[i] as Float32Array }] : [],
   );
+  const done = db.prepare('DELETE FROM vector_pending WHERE set_id = ? AND key = ?');
+  for (const { key } of rows) done.run(set.id, key);
   writeVectors(
     db,
-    set.id,
+    set,
     standing.map(({ key }) => key),
     standing.map(({ vector }) => vector),
   );
@@ -71,12 +73,14 @@ function writeStanding(
 function takeOver(db: Database, embedder: Embedder): void {
   const sets = readVectorSets(db);
   const own = sets.find((set) => isSetOf(set, embedder));
-  if (!own) return;
+  // A set that still waits for claims to be shown to it is not whole, however little is pending.
+  if (!own || !sawEveryClaim(db)) return;
   db.prepare("UPDATE vector_set SET state = 'ready' WHERE id = ?").run(own.id);
   for (const { id } of sets) {
     if (id === own.id) continue;
-    for (const table of ['vector_data', 'vector_pending', 'vector_count'])
+    for (const table of ['vector_block', 'vector_pending', 'vector_count'])
       db.prepare(`DELETE FROM ${table} WHERE set_id = ?`).run(id);
     db.prepare('DELETE FROM vector_set WHERE id = ?').run(id);
   }
+  if (own.computed === 1) db.exec('DELETE FROM vector_text');
 }

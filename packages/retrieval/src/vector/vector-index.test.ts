@@ -1,11 +1,13 @@
 import { readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openClaimStore } from '@memora/claims';
+import { indexVault, openClaimStore } from '@memora/claims';
 import type { WireText } from '@memora/core';
+import { openVault } from '@memora/vault';
 import { describe, expect, test } from 'vitest';
 import { createRetriever } from '../create-retriever.ts';
 import type { Embedder } from '../embed/embedder.ts';
 import { openWordTable } from '../embed/open-word-table.ts';
+import { createLexicalIndex } from '../lexical/create-lexical-index.ts';
 import { setupVault, type TestVault } from '../testing-fixtures/setup-vault.ts';
 import { createVectorIndex, type VectorIndexOptions } from './create-vector-index.ts';
 
@@ -86,6 +88,46 @@ describe('secret claims', () => {
     expect(embedder.seen.length).toBeGreaterThan(0);
     expect(embedder.seen.join(' ')).not.toMatch(/zyzzyva|hidden/i);
     expect(bytesOf(s.v)).not.toContain('zyzzyva');
+  });
+});
+
+describe('an embedder that computes on the spot', () => {
+  test('keeps no text, and gives way to another once every claim was shown to that one', async () => {
+    await using s = await setup(await openWordTable());
+    const texts = () => s.v.store.database.prepare('SELECT count(*) FROM vector_text').pluck().get();
+    expect(texts()).toBe(0);
+    const letters = createVectorIndex({ embedder: createLetterEmbedder() });
+    const [path] = [s.v.store.path];
+    await using store = await openClaimStore({ path, indexes: [createLexicalIndex(), letters] });
+    const ask = () => createRetriever({ store, vectors: letters }).query('soup');
+    expect((await ask()).degradedReasons).toEqual([expect.stringContaining('vector: EMBEDDER_CHANGED')]);
+    await letters.sync(store);
+    expect((await ask()).degraded).toBe(true);
+    await indexVault({ vault: await openVault(s.v.root), store });
+    await letters.sync(store);
+    expect(await ask()).toMatchObject({ degraded: false });
+    expect(letters.status(store)).toMatchObject({ state: 'ready', vectors: 4, embedder: 'letters@1' });
+
+    const table = createVectorIndex({ embedder: await openWordTable() });
+    await table.sync(store);
+    expect(texts()).toBe(0);
+    expect((await createRetriever({ store, vectors: table }).query('doctor')).hits[0]?.snippet).toMatch(
+      /physician/,
+    );
+  });
+
+  test('drops the vector of a claim that becomes secret, and of one that is edited away', async () => {
+    await using s = await setup(await openWordTable());
+    const before = s.vectors.status(s.v.store).vectors;
+    s.v.write('a.md', `---\nprivacy: secret\n---\n${NOTES['a.md']}`);
+    await s.v.index();
+    expect(s.vectors.status(s.v.store).vectors).toBe(before - 2);
+    s.v.write('b.md', '# Kitchen\n\nThe soup needs salt.\n');
+    await s.v.index();
+    expect(s.vectors.status(s.v.store).vectors).toBe(before - 3);
+    expect((await s.retriever.query('doctor')).hits.every(({ snippet }) => !/physician/.test(snippet))).toBe(
+      true,
+    );
   });
 });
 

@@ -2,7 +2,7 @@ import type BetterSqlite3 from 'better-sqlite3';
 import type { Embedder } from '../embed/embedder.ts';
 
 /**
- * `vector_text` holds what to embed, `vector_set` one row for each embedder's vectors, `vector_data` the vectors, and
+ * `vector_set` has one row for each embedder's vectors, `vector_block` the vectors, `vector_text` what to embed, and
  * `vector_pending` what a set still lacks. `sequence` grows with every write: an index file says up to which it goes.
  */
 export function createVectorTables(db: BetterSqlite3.Database): void {
@@ -10,29 +10,31 @@ export function createVectorTables(db: BetterSqlite3.Database): void {
     CREATE TABLE IF NOT EXISTS vector_text (key INTEGER PRIMARY KEY, text TEXT NOT NULL);
     CREATE TABLE IF NOT EXISTS vector_set (
       id INTEGER PRIMARY KEY AUTOINCREMENT, embedder TEXT NOT NULL, version TEXT NOT NULL, dimensions INTEGER NOT NULL,
-      state TEXT NOT NULL, UNIQUE (embedder, version, dimensions));
-    CREATE TABLE IF NOT EXISTS vector_data (
-      sequence INTEGER PRIMARY KEY AUTOINCREMENT, set_id INTEGER NOT NULL, key INTEGER NOT NULL, vector BLOB NOT NULL,
-      UNIQUE (set_id, key));
+      state TEXT NOT NULL, computed INTEGER NOT NULL, UNIQUE (embedder, version, dimensions));
+    CREATE TABLE IF NOT EXISTS vector_block (
+      sequence INTEGER PRIMARY KEY AUTOINCREMENT, set_id INTEGER NOT NULL, block INTEGER NOT NULL, vectors BLOB NOT NULL,
+      UNIQUE (set_id, block));
     CREATE TABLE IF NOT EXISTS vector_pending (
       set_id INTEGER NOT NULL, key INTEGER NOT NULL, PRIMARY KEY (set_id, key)) WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS vector_count (set_id INTEGER PRIMARY KEY, vectors INTEGER NOT NULL);
     CREATE TABLE IF NOT EXISTS vector_owner (id TEXT NOT NULL);
     INSERT INTO vector_owner(id) SELECT lower(hex(randomblob(16))) WHERE NOT EXISTS (SELECT 1 FROM vector_owner);
-    CREATE TRIGGER IF NOT EXISTS vector_data_added AFTER INSERT ON vector_data BEGIN
-      INSERT INTO vector_count(set_id, vectors) VALUES (new.set_id, 1)
-        ON CONFLICT (set_id) DO UPDATE SET vectors = vectors + 1;
-    END;
-    CREATE TRIGGER IF NOT EXISTS vector_data_removed AFTER DELETE ON vector_data BEGIN
-      UPDATE vector_count SET vectors = vectors - 1 WHERE set_id = old.set_id;
-    END;
   `);
 }
 
-const TABLES = ['vector_text', 'vector_set', 'vector_data', 'vector_pending', 'vector_count', 'vector_owner'];
+const TABLES = [
+  'vector_text',
+  'vector_set',
+  'vector_block',
+  'vector_pending',
+  'vector_count',
+  'vector_owner',
+];
+/** Of earlier versions. */
+const GONE = ['vector_data'];
 
 export function clearVectorTables(db: BetterSqlite3.Database): void {
-  for (const table of TABLES) db.exec(`DROP TABLE IF EXISTS ${table}`);
+  for (const table of [...TABLES, ...GONE]) db.exec(`DROP TABLE IF EXISTS ${table}`);
   createVectorTables(db);
 }
 
@@ -43,10 +45,13 @@ export interface VectorSet {
   readonly version: string;
   readonly dimensions: number;
   readonly state: 'building' | 'ready';
+  /** 1 where the vectors were computed when the claims were written: no text was kept for another embedder. */
+  readonly computed: 0 | 1;
 }
 
+/** Prepared for each call: it is the only way to ask a database whose tables may be absent. */
 export function readVectorSets(db: BetterSqlite3.Database): VectorSet[] {
-  const exists = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'vector_set'").get();
+  const exists = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'vector_block'").get();
   return exists ? (db.prepare('SELECT * FROM vector_set ORDER BY id').all() as VectorSet[]) : [];
 }
 
@@ -56,12 +61,36 @@ export function isSetOf(set: VectorSet, { id, version, dimensions }: Embedder): 
 
 /** The embedder's set, made where it is absent: ready at once if nothing stands to be embedded, else building. */
 export function ensureVectorSet(db: BetterSqlite3.Database, embedder: Embedder): VectorSet {
-  const known = readVectorSets(db).find((set) => isSetOf(set, embedder));
+  const sets = readVectorSets(db);
+  const known = sets.find((set) => isSetOf(set, embedder));
   if (known) return known;
   const texts = db.prepare('SELECT count(*) FROM vector_text').pluck().get() as number;
   const { lastInsertRowid } = db
-    .prepare('INSERT INTO vector_set(embedder, version, dimensions, state) VALUES (?, ?, ?, ?)')
-    .run(embedder.id, embedder.version, embedder.dimensions, texts === 0 ? 'ready' : 'building');
+    .prepare('INSERT INTO vector_set(embedder, version, dimensions, state, computed) VALUES (?, ?, ?, ?, ?)')
+    .run(
+      embedder.id,
+      embedder.version,
+      embedder.dimensions,
+      texts === 0 && sets.length === 0 ? 'ready' : 'building',
+      embedder.embedNow ? 1 : 0,
+    );
   db.prepare('INSERT INTO vector_pending(set_id, key) SELECT ?, key FROM vector_text').run(lastInsertRowid);
   return readVectorSets(db).find((set) => isSetOf(set, embedder)) as VectorSet;
+}
+
+/**
+ * Sees to it that every claim reaches a new embedder. Where the vectors so far were computed on the spot no text was kept,
+ * so the next indexing run has to show every claim again.
+ */
+export function askForTexts(db: BetterSqlite3.Database, embedder: Embedder): void {
+  const sets = readVectorSets(db);
+  if (sets.length === 0 || sets.some((set) => isSetOf(set, embedder))) return;
+  if (!sets.some(({ computed }) => computed === 1)) return;
+  ensureVectorSet(db, embedder);
+  db.prepare("UPDATE claim_index SET complete = 0 WHERE name = 'vector'").run();
+}
+
+/** False while claims are still to be shown to the index. A store that keeps no account of its indexes counts as whole. */
+export function sawEveryClaim(db: BetterSqlite3.Database): boolean {
+  return db.prepare("SELECT complete FROM claim_index WHERE name = 'vector'").pluck().get() !== 0;
 }

@@ -3,76 +3,124 @@ import { toWireText } from '@memora/privacy';
 import type BetterSqlite3 from 'better-sqlite3';
 import { checkVectors } from '../embed/checked-embed.ts';
 import type { Embedder } from '../embed/embedder.ts';
+import { prepareBlockWriter } from './vector-blocks.ts';
 import { toBytes } from './vector-bytes.ts';
-import { ensureVectorSet, readVectorSets } from './vector-schema.ts';
+import { ensureVectorSet, readVectorSets, type VectorSet } from './vector-schema.ts';
 import { vectorText } from './vector-text.ts';
 
 /**
  * Queues claims for embedding, in the transaction that writes them; an embedder that only computes embeds them on the
- * spot. Secret claims are left out whatever the embedder: a vector gives away what its text was about.
+ * spot, and no text is kept. Secret claims are left out whatever the embedder: a vector gives away what its text was about.
  */
 export function addToVectors(
   db: BetterSqlite3.Database,
   documents: readonly ClaimDocument[],
   embedder: Embedder,
 ): void {
-  removeFromVectors(
-    db,
-    documents.map(({ key }) => key),
-  );
-  const open = documents.filter(({ band }) => band !== 'secret');
-  if (open.length === 0) return;
   const own = ensureVectorSet(db, embedder);
-  const insertText = db.prepare('INSERT INTO vector_text(key, text) VALUES (?, ?)');
-  const insertPending = db.prepare('INSERT INTO vector_pending(set_id, key) VALUES (?, ?)');
-  for (const document of open) insertText.run(document.key, vectorText(document));
+  const others = readVectorSets(db).filter(({ id }) => id !== own.id);
+  const open = documents.filter(({ band }) => band !== 'secret');
   const now = embedder.embedNow;
-  for (const set of readVectorSets(db)) {
-    if (now && set.id === own.id) continue;
-    for (const { key } of open) insertPending.run(set.id, key);
-  }
-  if (!now) return;
-  const wires = open.flatMap((document) => {
-    const wire = toWireText({ text: vectorText(document), band: document.band }, embedder.place);
-    return wire === null ? [] : [{ key: document.key, wire }];
-  });
-  const vectors = checkVectors(now(wires.map(({ wire }) => wire)), wires.length, embedder.dimensions);
-  writeVectors(
-    db,
-    own.id,
-    wires.map(({ key }) => key),
-    vectors,
-  );
+  // What is computed now replaces what stood there; only a claim that became secret leaves an empty place.
+  const leaving =
+    now && own.state === 'ready' ? documents.filter(({ band }) => band === 'secret') : documents;
+  removeFromSets(db, leaving, [own]);
+  removeFromSets(db, documents, others);
+  if (now) writeNow(db, open, own, embedder, now);
+  else queue(db, open, [own, ...others]);
 }
 
 /** Stores vectors; those of length 0 (texts that say nothing to the model) are left out, and found by nothing. */
 export function writeVectors(
   db: BetterSqlite3.Database,
-  set: number,
+  { id, dimensions }: VectorSet,
   keys: readonly number[],
   vectors: readonly Float32Array[],
 ): void {
-  const drop = db.prepare('DELETE FROM vector_data WHERE set_id = ? AND key = ?');
-  const insert = db.prepare('INSERT INTO vector_data(set_id, key, vector) VALUES (?, ?, ?)');
-  const done = db.prepare('DELETE FROM vector_pending WHERE set_id = ? AND key = ?');
-  keys.forEach((key, i) => {
-    const vector = vectors[i];
-    drop.run(set, key);
-    if (vector?.some((component) => component !== 0)) insert.run(set, key, toBytes(vector));
-    done.run(set, key);
-  });
+  const bytesByKey = new Map(
+    keys.map((key, i) => {
+      const vector = vectors[i];
+      return [key, vector?.some((component) => component !== 0) ? toBytes(vector) : null];
+    }),
+  );
+  writerOf(db).blocks.put(id, dimensions, bytesByKey);
 }
 
 export function removeFromVectors(db: BetterSqlite3.Database, keys: readonly number[]): void {
-  const list = JSON.stringify(keys);
-  const sets = readVectorSets(db).map(({ id }) => id);
-  db.prepare('DELETE FROM vector_text WHERE key IN (SELECT value FROM json_each(?))').run(list);
-  for (const set of sets) {
-    for (const table of ['vector_data', 'vector_pending']) {
-      db.prepare(`DELETE FROM ${table} WHERE set_id = ? AND key IN (SELECT value FROM json_each(?))`).run(
-        set,
-        list,
-      );
-    }
+  removeFromSets(
+    db,
+    keys.map((key) => ({ key })),
+    readVectorSets(db),
+  );
+}
+
+type Keyed = Pick<ClaimDocument, 'key'>;
+
+function removeFromSets(
+  db: BetterSqlite3.Database,
+  documents: readonly Keyed[],
+  sets: readonly VectorSet[],
+): void {
+  if (documents.length === 0 || sets.length === 0) return;
+  const write = writerOf(db);
+  const gone = new Map(documents.map(({ key }) => [key, null]));
+  for (const { key } of documents) write.removeText.run(key);
+  for (const { id, dimensions, computed, state } of sets) {
+    write.blocks.put(id, dimensions, gone);
+    if (computed === 0 || state === 'building')
+      for (const { key } of documents) write.removePending.run(id, key);
   }
+}
+
+function writeNow(
+  db: BetterSqlite3.Database,
+  documents: readonly ClaimDocument[],
+  set: VectorSet,
+  embedder: Embedder,
+  embed: NonNullable<Embedder['embedNow']>,
+): void {
+  const wires = documents.flatMap((document) => {
+    const wire = toWireText({ text: vectorText(document), band: document.band }, embedder.place);
+    return wire === null ? [] : [{ key: document.key, wire }];
+  });
+  const vectors = checkVectors(embed(wires.map(({ wire }) => wire)), wires.length, embedder.dimensions);
+  writeVectors(
+    db,
+    set,
+    wires.map(({ key }) => key),
+    vectors,
+  );
+}
+
+function queue(
+  db: BetterSqlite3.Database,
+  documents: readonly ClaimDocument[],
+  sets: readonly VectorSet[],
+): void {
+  const write = writerOf(db);
+  for (const document of documents) {
+    write.insertText.run(document.key, vectorText(document));
+    for (const { id } of sets) write.insertPending.run(id, document.key);
+  }
+}
+
+type Writer = ReturnType<typeof prepareWriter>;
+const writers = new WeakMap<BetterSqlite3.Database, Writer>();
+
+function writerOf(db: BetterSqlite3.Database): Writer {
+  const known = writers.get(db);
+  if (known) return known;
+  const writer = prepareWriter(db);
+  writers.set(db, writer);
+  return writer;
+}
+
+function prepareWriter(db: BetterSqlite3.Database) {
+  return {
+    blocks: prepareBlockWriter(db),
+    insertText: db.prepare('INSERT OR REPLACE INTO vector_text(key, text) VALUES (?, ?)'),
+    removeText: db.prepare('DELETE FROM vector_text WHERE key = ?'),
+    insertPending: db.prepare('INSERT OR IGNORE INTO vector_pending(set_id, key) VALUES (?, ?)'),
+    removePending: db.prepare('DELETE FROM vector_pending WHERE set_id = ? AND key = ?'),
+  };
 }

@@ -1,0 +1,140 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { MemoraError } from '@memora/core';
+
+/** Four bytes little-endian, the header's length; the header as JSON; the words; their weights; their vectors. */
+export interface TableHeader {
+  readonly format: 'memora-word-table-1';
+  readonly version: string;
+  readonly words: number;
+  readonly dimensions: number;
+  /** Bytes of the word list. */
+  readonly wordBytes: number;
+  /** One step of a vector component. */
+  readonly step: number;
+}
+
+/** A word's vector: `components` times `step`, to be counted `weight` of 255. */
+export interface WordVector {
+  readonly weight: number;
+  readonly components: Int8Array;
+}
+
+/** A table of word vectors in a file. */
+export interface WordTableFile {
+  readonly header: TableHeader;
+  readonly find: (word: string) => WordVector | null;
+}
+
+const NEWLINE = 10;
+const STRIDE = 1024;
+/** Words are looked up in the bytes until there were so many; then all of it is read, and a map made. */
+const FEW = 200;
+
+/**
+ * Opens a table without reading it: a question needs a dozen of its 30,000 vectors, and a process that asks one question should
+ * not wait for the others. Throws `WORD_TABLE_INVALID`.
+ */
+export function openWordTableFile(path: string): WordTableFile {
+  try {
+    return withFile(path, (file) => {
+      const start = 4 + readBytes(file, 0, 4).readUInt32LE(0);
+      const header = JSON.parse(readBytes(file, 4, start - 4).toString('utf8')) as TableHeader;
+      const { words, wordBytes, dimensions } = header;
+      const vectorsAt = start + wordBytes + words;
+      if (header.format !== 'memora-word-table-1' || fstatSync(file).size !== vectorsAt + words * dimensions)
+        throw new Error('not a word table');
+      const list = readBytes(file, start, wordBytes);
+      const weights = readBytes(file, start + wordBytes, words);
+      return { header, find: createLookup(path, { header, list, weights, vectorsAt }) };
+    });
+  } catch (cause) {
+    throw new MemoraError('the word table is damaged', {
+      code: 'WORD_TABLE_INVALID',
+      hint: 'Install @memora/retrieval again.',
+      cause,
+    });
+  }
+}
+
+interface TableHead {
+  readonly header: TableHeader;
+  readonly list: Buffer;
+  readonly weights: Uint8Array;
+  readonly vectorsAt: number;
+}
+
+function createLookup(path: string, head: TableHead): WordTableFile['find'] {
+  const { dimensions, words } = head.header;
+  let lookups = 0;
+  let positionOf = createByteLookup(head.list);
+  let all: Int8Array | null = null;
+  return (word) => {
+    if (++lookups === FEW) {
+      positionOf = createMapLookup(head.list);
+      all = withFile(path, (file) => toSigned(readBytes(file, head.vectorsAt, words * dimensions)));
+    }
+    const position = positionOf(word);
+    if (position === null) return null;
+    const at = position * dimensions;
+    const components =
+      all?.subarray(at, at + dimensions) ??
+      withFile(path, (file) => toSigned(readBytes(file, head.vectorsAt + at, dimensions)));
+    return { weight: head.weights[position] ?? 0, components };
+  };
+}
+
+/** The position of a word in a list of lines, from the bytes: no string is made of the list. */
+export function createByteLookup(list: Buffer): (word: string) => number | null {
+  const bounded = Buffer.concat([Buffer.from('\n'), list, Buffer.from('\n')]);
+  let linesByStride: Uint32Array | null = null;
+  return (word) => {
+    if (word.includes('\n')) return null;
+    const at = bounded.indexOf(`\n${word}\n`);
+    if (at < 0) return null;
+    linesByStride ??= countLines(bounded);
+    const stride = Math.floor(at / STRIDE);
+    let position = linesByStride[stride] ?? 0;
+    for (let i = stride * STRIDE; i < at; i++) if (bounded[i] === NEWLINE) position++;
+    return position;
+  };
+}
+
+/** Newlines before each stride. */
+function countLines(bytes: Buffer): Uint32Array {
+  const counts = new Uint32Array(Math.ceil(bytes.length / STRIDE));
+  let lines = 0;
+  for (let at = bytes.indexOf(NEWLINE), stride = 0; at >= 0; at = bytes.indexOf(NEWLINE, at + 1)) {
+    for (; stride * STRIDE <= at; stride++) counts[stride] = lines;
+    lines++;
+  }
+  return counts;
+}
+
+function createMapLookup(list: Buffer): (word: string) => number | null {
+  const positionByWord = new Map(
+    list
+      .toString('utf8')
+      .split('\n')
+      .map((word, i) => [word, i]),
+  );
+  return (word) => positionByWord.get(word) ?? null;
+}
+
+function withFile<Result>(path: string, work: (file: number) => Result): Result {
+  const file = openSync(path, 'r');
+  try {
+    return work(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function readBytes(file: number, at: number, length: number): Buffer {
+  const bytes = Buffer.alloc(length);
+  if (readSync(file, bytes, 0, length, at) !== length) throw new Error('the file ends too early');
+  return bytes;
+}
+
+function toSigned(bytes: Buffer): Int8Array {
+  return new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length);
+}

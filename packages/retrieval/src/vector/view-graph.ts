@@ -1,0 +1,41 @@
+import type { VectorSet } from './vector-schema.ts';
+
+/** How widely a graph is built and searched. */
+const EXPANSION = 128;
+
+/** An index file as a search sees it. */
+export interface VectorGraph {
+  /** It holds the vectors written up to here. */
+  readonly sequence: number;
+  /** Keys that may be among the nearest; some may be gone from the database since. */
+  readonly find: (query: Float32Array, limit: number) => readonly number[];
+}
+
+/** Maps an index file into memory: nothing is read before it is needed. Null where it has other dimensions. */
+export async function viewGraph(path: string, sequence: number, set: VectorSet): Promise<VectorGraph | null> {
+  const index = await createGraph(set.dimensions);
+  index.view(path);
+  // `view` adopts whatever dimensions the file has.
+  if (index.dimensions() !== set.dimensions) return null;
+  return {
+    sequence,
+    find: (query, limit) => {
+      const { keys, distances } = index.search(query, limit, 1);
+      return [...keys].flatMap((key, i) => (Number.isFinite(distances[i]) ? [Number(key)] : []));
+    },
+  };
+}
+
+/** An empty usearch index for vectors of length 1. Its native code is loaded here and nowhere else. */
+export async function createGraph(dimensions: number) {
+  const { Index, MetricKind, ScalarKind } = await import('usearch');
+  return new Index({
+    dimensions,
+    metric: MetricKind.Cos,
+    quantization: ScalarKind.BF16,
+    connectivity: 16,
+    expansion_add: EXPANSION,
+    expansion_search: EXPANSION,
+    multi: false,
+  });
+}
