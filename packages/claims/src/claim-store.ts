@@ -110,7 +110,7 @@ export interface ClaimReader {
     readonly types?: readonly EdgeType[];
     readonly asOf?: AsOf;
   }) => Promise<readonly Edge[]>;
-  /** For each id: the other live claims, of any note, that say the same. */
+  /** For each id: the other live claims, of any note, that say the same, or from which it follows (`entails`). */
   readonly corroboration: (ids: Iterable<string>) => Promise<Map<ClaimId, readonly ClaimId[]>>;
   readonly notes: () => Promise<readonly StoredNote[]>;
   readonly failures: () => Promise<readonly IndexFailure[]>;

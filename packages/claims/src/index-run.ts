@@ -25,6 +25,10 @@ export interface IndexRunOptions {
   readonly now: number;
   readonly decisions?: LedgerDecisions;
   readonly predicates?: PredicateValues;
+  /** False looks for no contradictions; what is to be looked at is kept for the next run. */
+  readonly contradict?: boolean;
+  /** The judge whose kept verdicts go before the rules. */
+  readonly judge?: string;
 }
 
 /** What one commit writes. */

@@ -1,4 +1,4 @@
-import { type Band, normaliseTerm } from '@memora/core';
+import type { Band } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
 import type { Vault } from '@memora/vault';
 import type { ClaimStore } from './claim-store.ts';
@@ -14,10 +14,11 @@ import { loadBlake3 } from './load-blake3.ts';
 import { mapConcurrently } from './map-concurrently.ts';
 import { createOfflineExtractor } from './offline/offline-extractor.ts';
 import { type PrepareNoteContext, prepareNote } from './prepare-note.ts';
+import { type PredicateSettings, toPredicates } from './relate/predicate-values.ts';
 import { createReportTally, type Related, type ReportTally } from './report-tally.ts';
 import { type FoundNote, surveyVault } from './survey-vault.ts';
 
-export interface IndexVaultOptions {
+export interface IndexVaultOptions extends PredicateSettings {
   readonly vault: Vault;
   readonly store: ClaimStore & { readonly codec?: SecretCodec | undefined };
   /** The offline extractor unless told. */
@@ -26,10 +27,10 @@ export interface IndexVaultOptions {
   readonly defaultBand?: Band;
   /** Looks at these vault-relative paths only: what `watch` and `capture` give. */
   readonly paths?: readonly string[];
-  /** Predicates (field names, verbs) that take one value at a time, so that a newer one may end an older one. */
-  readonly singleValued?: readonly string[];
-  /** Predicates that take several values at a time: they never contradict. */
-  readonly multiValued?: readonly string[];
+  /** False looks for no contradictions: what stood stands, and the next run without it catches up. */
+  readonly contradict?: boolean;
+  /** The label of a judge that was asked about pairs before (see `judgeConflicts`): what it said goes before the rules. */
+  readonly judge?: string;
   /** Reads and extracts every note again, changed or not. */
   readonly full?: boolean;
   /** Reports what a run would do, and with a model what it would use; writes nothing and asks no model. */
@@ -60,7 +61,9 @@ export async function indexVault(options: IndexVaultOptions): Promise<IndexRepor
     now: now.getTime(),
     ...(options.paths && { paths: options.paths }),
     decisions: toLedgerDecisions(ledger.entries),
-    predicates: { single: toKeys(options.singleValued), multi: toKeys(options.multiValued) },
+    predicates: toPredicates(options),
+    contradict: options.contradict ?? true,
+    ...(options.judge !== undefined && { judge: options.judge }),
   });
   const tally = createReportTally();
   const full = options.full ?? false;
@@ -164,8 +167,4 @@ async function processNotes(
 function pathOf(note: Awaited<ReturnType<typeof prepareNote>>): string {
   if (note.kind === 'work') return note.work.note.path;
   return note.kind === 'same' ? note.found.path : note.path;
-}
-
-function toKeys(predicates: readonly string[] = []): ReadonlySet<string> {
-  return new Set(predicates.map(normaliseTerm));
 }

@@ -42,6 +42,7 @@ export {
 export type { NoteOutcome, NoteWork } from './note-work.ts';
 export { createOfflineExtractor, extractOffline } from './offline/offline-extractor.ts';
 export type { Derivation, StalePath } from './provenance/provenance-graph.ts';
+export type { PredicateSettings } from './relate/predicate-values.ts';
 export type { Contradiction } from './review/read-contradictions.ts';
 export { type Decision, toDecisions } from './review/to-decisions.ts';
 export { restoreBackup } from './sqlite/backup-database.ts';

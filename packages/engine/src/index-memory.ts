@@ -1,9 +1,11 @@
-import { type Extractor, indexVault } from '@memora/claims';
+import { type Extractor, type IndexVaultOptions, indexVault } from '@memora/claims';
 import type { Vault } from '@memora/vault';
 import { autofillNotes } from './autofill-notes.ts';
 import type { MemoraConfig } from './config/index.ts';
 import type { IndexOptions, IndexResult } from './memory.ts';
+import type { OpenJudge } from './open-judge.ts';
 import type { StoreHandle } from './store-handle.ts';
+import { toPredicateSettings } from './to-predicate-settings.ts';
 
 /** What indexing needs of an open memory. */
 export interface IndexPorts {
@@ -12,12 +14,14 @@ export interface IndexPorts {
   readonly store: StoreHandle;
   /** The extractor of the settings; null for the offline one. */
   readonly extractor: () => Promise<Extractor | null>;
+  /** The judge of the settings that has to be asked; null for the rules alone. */
+  readonly judge: () => Promise<OpenJudge | null>;
 }
 
 /** Brings the claims up to date with the notes: the one path of `index` and of every other entry point. */
 export async function indexMemory(
   wanted: IndexOptions & { readonly paths?: readonly string[] },
-  { vault, config, store, extractor }: IndexPorts,
+  { vault, config, store, extractor, judge: openJudge }: IndexPorts,
 ): Promise<IndexResult> {
   // A dry run writes nothing at all: where no database is, it looks at an empty one in memory.
   const opened = wanted.dryRun === true ? await store.readOrEmpty() : await store.write();
@@ -26,20 +30,30 @@ export async function indexMemory(
     const known = new Map((await opened.notes()).map((note) => [note.path, note]));
     await autofillNotes(vault, config, known, wanted.signal);
   }
-  const report = await indexVault({
-    vault,
-    store: opened,
-    defaultBand: config.privacy.defaultNotePrivacy,
-    singleValued: config.claims.singleValued,
-    multiValued: config.claims.multiValued,
+  const predicates = toPredicateSettings(config);
+  const judge = wanted.dryRun === true || wanted.contradict === false ? null : await openJudge();
+  const run = (more: Partial<IndexVaultOptions>) =>
+    indexVault({
+      vault,
+      store: opened,
+      ...predicates,
+      defaultBand: config.privacy.defaultNotePrivacy,
+      contradict: wanted.contradict ?? true,
+      ...(judge === null ? {} : { judge: judge.label }),
+      ...(wanted.signal === undefined ? {} : { signal: wanted.signal }),
+      ...more,
+    });
+  const report = await run({
     ...(chosen === null ? {} : { extractor: chosen }),
     ...(wanted.paths === undefined ? {} : { paths: wanted.paths }),
     ...(wanted.full === undefined ? {} : { full: wanted.full }),
     ...(wanted.dryRun === undefined ? {} : { dryRun: wanted.dryRun }),
-    ...(wanted.signal === undefined ? {} : { signal: wanted.signal }),
     ...(wanted.onProgress === undefined ? {} : { onProgress: wanted.onProgress }),
   });
+  const judged = judge === null ? null : await judge.run(opened, predicates, wanted.signal);
+  // The verdicts count from the next relating on: one over no note at all.
+  if (judged !== null && judged.judged > 0) await run({ paths: [] });
   const contradictions = await opened.countClaims({ status: 'contested' });
   const stale = await opened.countClaims({ status: 'stale' });
-  return { report, contradictions, stale };
+  return { report, contradictions, stale, ...(judged === null ? {} : { judged }) };
 }

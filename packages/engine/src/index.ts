@@ -22,6 +22,7 @@ export type { PrivacyAudit, PrivacySuggestion, SecretPlace } from './privacy/aud
 export type {
   HistoryEntry,
   MemoryReview,
+  RelatedClaim,
   ReviewedContradiction,
   StaleClaim,
 } from './review/memory-review.ts';

@@ -1,4 +1,5 @@
 import type { Claim, ClaimReader, IndexProgress, IndexReport } from '@memora/claims';
+import type { JudgeReport } from '@memora/claims/llm';
 import type { Band } from '@memora/core';
 import type { Hit } from '@memora/retrieval';
 import type { Receipt, VerificationReport, VerifiedPart } from '@memora/validator';
@@ -95,6 +96,8 @@ export interface IndexResult {
   readonly report: IndexReport;
   readonly contradictions: number;
   readonly stale: number;
+  /** What the judge did, where the config names one that has to be asked. */
+  readonly judged?: JudgeReport;
 }
 
 /** Options of `memory.watch`. */

@@ -90,7 +90,12 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
     const { openExtractor } = await import('./open-extractor.ts');
     return openExtractor(config, model);
   };
-  const indexing = { vault, config, store, extractor };
+  const judge = async () => {
+    if (config.claims.judge === 'rules') return null;
+    const { openJudge } = await import('./open-judge.ts');
+    return openJudge({ config, model, readSpan });
+  };
+  const indexing = { vault, config, store, extractor, judge };
   const index = (wanted: IndexOptions & { readonly paths?: readonly string[] } = {}) =>
     write(async () => {
       // Parsing and extracting are much code that a question never needs.

@@ -1,11 +1,13 @@
 import type { Frame } from './frame.ts';
 import { ANTONYMS } from './statement-lexicon.ts';
-import { overlaps, type StatementToken, sameToken } from './statement-token.ts';
+import { type DateToken, overlaps, type StatementToken, sameToken } from './statement-token.ts';
 
 /** What the judge makes of two statements. */
 export type PairVerdict =
   | { readonly verdict: 'duplicate' }
   | { readonly verdict: 'compatible' }
+  /** The one named is enough for the other: `on 3 May` for `in May`, `all` for `some`. */
+  | { readonly verdict: 'entails'; readonly by: 'a' | 'b' }
   | { readonly verdict: 'conflict'; readonly reason: ConflictReason; readonly singleValued: boolean };
 
 /** Why two statements can't both hold. */
@@ -18,10 +20,13 @@ export type ConflictReason =
   | 'modal'
   | 'opposite'
   | 'order'
-  | 'replaced';
+  | 'replaced'
+  /** A model judged, and gave no kind. */
+  | 'judged';
 
 const COMPATIBLE: PairVerdict = { verdict: 'compatible' };
 const DUPLICATE: PairVerdict = { verdict: 'duplicate' };
+const entails = (by: 'a' | 'b'): PairVerdict => ({ verdict: 'entails', by });
 const conflict = (reason: ConflictReason, singleValued = true): PairVerdict => ({
   verdict: 'conflict',
   reason,
@@ -65,6 +70,8 @@ function judgeQuantifiers(a: Frame, b: Frame): PairVerdict | null {
   if (x === null && y === null) return null;
   if (x === y) return a.negated === b.negated ? DUPLICATE : conflict('negation');
   const both = [x, y].sort().join(' ');
+  if (both === 'all some' && !a.negated && !b.negated) return entails(x === 'all' ? 'a' : 'b');
+  if (both === 'none not-all') return entails(x === 'none' ? 'a' : 'b');
   return both === 'all not-all' || both === 'none some' || both === 'all none'
     ? conflict('quantifier')
     : COMPATIBLE;
@@ -88,10 +95,15 @@ function judgeValues(a: Frame, b: Frame): PairVerdict {
     const { token, other } = first;
     if (token.kind === 'number' && other.kind === 'number') return conflict('number');
     if (token.kind === 'date' && other.kind === 'date')
-      return overlaps(token, other) ? COMPATIBLE : conflict('date');
+      return overlaps(token, other) ? judgeDates(token, other) : conflict('date');
     if (token.kind === 'time' && other.kind === 'time') return conflict('date');
   }
   return singleText(a, b) ? conflict('value') : COMPATIBLE;
+}
+
+function judgeDates(a: DateToken, b: DateToken): PairVerdict {
+  if (a.from >= b.from && a.until <= b.until) return entails('a');
+  return b.from >= a.from && b.until <= a.until ? entails('b') : COMPATIBLE;
 }
 
 /** More words than this are a description and no value. */

@@ -97,6 +97,7 @@ const PHRASES: readonly (readonly [phrases: string, relation: Relation])[] = [
   ['is|was written in', { name: 'written-in', values: 'one' }],
   ['is|was|are|were chosen over', { name: 'over', values: 'many', ordered: true }],
   ['reports|report to', { name: 'report-to', values: 'many', ordered: true }],
+  ['manages|manage', { name: 'report-to', values: 'many', ordered: true, inverse: true }],
   ['is|was|are|were held at, is|was|are|were located|based in|at', { name: 'be-at', values: 'one' }],
   [
     'is|was|are|were in|at|on, ist|war|sind in|am|im|bei|auf, runs|run on|at',

@@ -10,6 +10,8 @@ export type StatementToken =
   | { readonly kind: 'date'; readonly key: string; readonly from: number; readonly until: number }
   | { readonly kind: 'time'; readonly key: string; readonly minutes: number };
 
+export type DateToken = Extract<StatementToken, { kind: 'date' }>;
+
 /** True where two tokens mean the same: equal words, shared values in the same unit, equal dates and times. */
 export function sameToken(a: StatementToken, b: StatementToken): boolean {
   if (a.kind === 'number' && b.kind === 'number') {

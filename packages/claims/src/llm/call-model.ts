@@ -27,6 +27,15 @@ export interface CallOptions {
   /** The first wait; it doubles, up to a minute. */
   readonly backoffMs: number;
   readonly onRequest: (isRetry: boolean) => void;
+  /** What is asked for; claims unless told. */
+  readonly task?: ModelTask;
+}
+
+/** What a request asks for: constant words, so that a provider can cache them, and the shape of the reply. */
+export interface ModelTask {
+  readonly name: string;
+  readonly instructions: string;
+  readonly schema: ReturnType<typeof jsonSchema>;
 }
 
 /** A reply with what it used. */
@@ -63,6 +72,8 @@ const SCHEMA = jsonSchema<{ claims: unknown[] }>({
   additionalProperties: false,
 });
 
+const EXTRACTION: ModelTask = { name: 'claims', instructions: INSTRUCTIONS, schema: SCHEMA };
+
 /** Asks the model, waiting and trying again where that can help. Throws a `MemoraError` with a {@link ModelFailureCode}. */
 export async function callModel(prompt: WireText, options: CallOptions): Promise<ModelReply> {
   for (let attempt = 0; ; attempt++) {
@@ -79,14 +90,15 @@ export async function callModel(prompt: WireText, options: CallOptions): Promise
   }
 }
 
-async function callOnce(prompt: WireText, { model, signal, timeoutMs }: CallOptions): Promise<ModelReply> {
+async function callOnce(prompt: WireText, options: CallOptions): Promise<ModelReply> {
+  const { model, signal, timeoutMs, task = EXTRACTION } = options;
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
     const result = await generateText({
       model,
-      system: INSTRUCTIONS,
+      system: task.instructions,
       prompt,
-      output: Output.object({ schema: SCHEMA, name: 'claims' }),
+      output: Output.object({ schema: task.schema, name: task.name }),
       temperature: 0,
       maxRetries: 0,
       abortSignal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),

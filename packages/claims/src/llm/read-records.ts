@@ -23,13 +23,19 @@ export interface ReadReply {
  * between words, JSON lines, and the whole records of a list that breaks off. Grounding is strict; reading is not.
  */
 export function readRecords(reply: string): ReadReply | null {
+  const list = readList(reply, 'quote');
+  return list === null ? null : toReply(list);
+}
+
+/** The entries of a reply in any of those shapes, unread; `key` tells a bare record. Null where the reply holds no JSON at all. */
+export function readList(reply: string, key: string): unknown[] | null {
   for (const text of candidates(reply)) {
     const value = parse(text);
-    const list = value === undefined ? null : toList(value);
-    if (list !== null) return toReply(list);
+    const list = value === undefined ? null : toList(value, key);
+    if (list !== null) return list;
   }
   const loose = looseObjects(reply);
-  return loose.length === 0 ? null : toReply(loose);
+  return loose.length === 0 ? null : loose;
 }
 
 /** The reply without its thinking, then what stands in fences, then from the first bracket to the last. */
@@ -51,17 +57,17 @@ function parse(text: string): unknown {
 }
 
 /** The list inside the value: itself, or under the first key that holds one; a single record is a list of one. */
-function toList(value: unknown): unknown[] | null {
+function toList(value: unknown, key: string): unknown[] | null {
   if (Array.isArray(value)) return value;
   if (typeof value === 'string') {
     const inner = parse(value);
-    return inner === undefined || typeof inner === 'string' ? null : toList(inner);
+    return inner === undefined || typeof inner === 'string' ? null : toList(inner, key);
   }
   if (typeof value !== 'object' || value === null) return null;
-  if ('quote' in value) return [value];
+  if (key in value) return [value];
   for (const inner of Object.values(value)) if (Array.isArray(inner)) return inner;
   for (const inner of Object.values(value)) {
-    if (typeof inner === 'object' && inner !== null) return toList(inner);
+    if (typeof inner === 'object' && inner !== null) return toList(inner, key);
   }
   return [];
 }

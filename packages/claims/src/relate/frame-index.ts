@@ -3,7 +3,8 @@ import type { ClaimDocument, ClaimIndex } from '../claim-index.ts';
 import type { Frame } from '../judge/frame.ts';
 import { readFrame } from '../judge/read-frame.ts';
 import { stripMarkdown, tokeniseStatement } from '../judge/tokenise-statement.ts';
-import { readDependencies } from './read-dependencies.ts';
+import { edgeCodes } from '../sqlite/codes.ts';
+import { readReferences } from './read-references.ts';
 
 /** What is stored of a claim to relate it: its frame, and where a subject without a name of its own holds. */
 export interface StoredFrame {
@@ -20,18 +21,22 @@ export interface StoredFrame {
  */
 export const frameIndex: ClaimIndex = {
   name: 'frames',
-  version: 4,
+  version: 5,
   create: () => {},
   add: (db, documents) => {
     const insert = db.prepare('INSERT OR REPLACE INTO frame (claim, entity, body) VALUES (?, ?, ?)');
-    const depend = db.prepare('INSERT OR IGNORE INTO dependency (claim, name) VALUES (?, ?)');
+    const refer = db.prepare(
+      'INSERT OR IGNORE INTO reference (claim, name, type, outgoing) VALUES (?, ?, ?, ?)',
+    );
     const mark = db.prepare('INSERT OR IGNORE INTO unrelated (claim) VALUES (?)');
     for (const document of documents) {
       const stored = document.band === 'secret' ? null : toStoredFrame(document);
       if (stored !== null)
         insert.run(document.key, stored.frame.subject[0]?.key ?? '', JSON.stringify(stored));
       if (document.band !== 'secret') {
-        for (const name of readDependencies(document)) depend.run(document.key, name);
+        for (const { name, type, outgoing } of readReferences(document)) {
+          refer.run(document.key, name, edgeCodes.toCode(type), outgoing ? 1 : 0);
+        }
       }
       mark.run(document.key);
     }
@@ -39,12 +44,12 @@ export const frameIndex: ClaimIndex = {
   remove: (db, keys) => {
     const list = JSON.stringify(keys);
     db.prepare('DELETE FROM frame WHERE claim IN (SELECT value FROM json_each(?))').run(list);
-    db.prepare('DELETE FROM dependency WHERE claim IN (SELECT value FROM json_each(?))').run(list);
+    db.prepare('DELETE FROM reference WHERE claim IN (SELECT value FROM json_each(?))').run(list);
     db.prepare('INSERT OR IGNORE INTO unrelated (claim) SELECT value FROM json_each(?)').run(list);
   },
   clear: (db: BetterSqlite3.Database) => {
     db.exec(
-      'DELETE FROM frame; DELETE FROM frame_key; DELETE FROM dependency; INSERT OR IGNORE INTO unrelated (claim) SELECT key FROM claim',
+      'DELETE FROM frame; DELETE FROM frame_key; DELETE FROM reference; INSERT OR IGNORE INTO unrelated (claim) SELECT key FROM claim',
     );
   },
 };

@@ -1,6 +1,7 @@
 import { keyOf, type StatementToken } from '../judge/statement-token.ts';
 import { shortHash } from '../sqlite/short-hash.ts';
 import type { StoredFrame } from './frame-index.ts';
+import type { Configure } from './predicate-values.ts';
 
 /** Rewrites the names that notes give as aliases to the note's title, so that one thing has one name. */
 export type Canonicalise = (subject: readonly StatementToken[]) => readonly StatementToken[];
@@ -9,10 +10,15 @@ export type Canonicalise = (subject: readonly StatementToken[]) => readonly Stat
  * The keys under which a frame meets those it may conflict with: its subject and relation, and for what one statement says
  * of the other's value, that value. Frames without a common key can't conflict.
  */
-export function frameKeys({ frame, scope }: StoredFrame, canonicalise: Canonicalise): number[] {
-  const subject = keyOf(canonicalise(frame.subject));
+export function frameKeys(
+  { frame: stored, scope }: StoredFrame,
+  canonicalise: Canonicalise,
+  configure: Configure,
+): number[] {
+  const frame = configure({ ...stored, subject: canonicalise(stored.subject) });
+  const subject = keyOf(frame.subject);
   const object = keyOf(frame.object);
-  const entity = keyOf(canonicalise(frame.subject).slice(0, 1));
+  const entity = keyOf(frame.subject.slice(0, 1));
   const { name, symmetric, ordered } = frame.relation;
   const keys = new Set<string>();
   if (name === 'own') keys.add(`own ${object}`);

@@ -16,7 +16,7 @@ export function isRelatingDue(db: BetterSqlite3.Database, options: RelateOptions
   return db.prepare<[string]>(due).get(new Date(options.now).toISOString()) !== undefined;
 }
 
-/** Has every claim related again where the config of predicates is another than the last time. */
+/** Has every claim related again where the config of predicates, or the judge, is another than the last time. */
 export function markForPredicates(db: BetterSqlite3.Database, options: RelateOptions): void {
   const none = versionsOf({ now: 0, decisions: toLedgerDecisions([]) });
   const known = readVersion(db, 'predicate_version') ?? none.predicates;
@@ -32,8 +32,8 @@ export function recordVersions(db: BetterSqlite3.Database, options: RelateOption
   set.run('predicate_version', predicates);
 }
 
-function versionsOf({ decisions, predicates = NO_PREDICATES }: RelateOptions) {
-  return { ledger: ledgerVersion(decisions), predicates: predicateVersion(predicates) };
+function versionsOf({ decisions, predicates = NO_PREDICATES, judge = null }: RelateOptions) {
+  return { ledger: ledgerVersion(decisions), predicates: predicateVersion(predicates, judge) };
 }
 
 function ledgerVersion({ conflicts, revalidated, forgotten }: LedgerDecisions): number {
@@ -41,8 +41,12 @@ function ledgerVersion({ conflicts, revalidated, forgotten }: LedgerDecisions): 
   return shortHash(JSON.stringify([conflicts, lists, [...forgotten]]));
 }
 
-function predicateVersion({ single, multi }: PredicateValues): number {
-  return shortHash(JSON.stringify([[...single].sort(), [...multi].sort()]));
+function predicateVersion(
+  { single, multi, symmetric, inverse }: PredicateValues,
+  judge: string | null,
+): number {
+  const lists = [single, multi, symmetric, inverse].map((list) => [...list].sort());
+  return shortHash(JSON.stringify([lists, judge]));
 }
 
 function readVersion(db: BetterSqlite3.Database, name: string): number | undefined {

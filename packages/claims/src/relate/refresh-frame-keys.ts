@@ -2,6 +2,7 @@ import type BetterSqlite3 from 'better-sqlite3';
 import { createTitleLookup, refreshEntityNames } from './entity-names.ts';
 import type { StoredFrame } from './frame-index.ts';
 import { type Canonicalise, createCanonicalise, frameKeys } from './frame-keys.ts';
+import type { Configure } from './predicate-values.ts';
 
 /** The keys under which something came or went, and the names in force. */
 export interface RefreshedKeys {
@@ -10,7 +11,7 @@ export interface RefreshedKeys {
 }
 
 /** Brings the keys of the claims that are still to be related in line with their frames and with the notes' names. */
-export function refreshFrameKeys(db: BetterSqlite3.Database): RefreshedKeys {
+export function refreshFrameKeys(db: BetterSqlite3.Database, configure: Configure): RefreshedKeys {
   refreshEntityNames(db);
   const canonicalise = createCanonicalise(createTitleLookup(db));
   const keys = new Set<number>();
@@ -24,7 +25,7 @@ export function refreshFrameKeys(db: BetterSqlite3.Database): RefreshedKeys {
     if (before.length > 0) remove.run(claim);
     const stored = body.get(claim);
     if (stored === undefined) continue;
-    for (const key of frameKeys(JSON.parse(stored) as StoredFrame, canonicalise)) {
+    for (const key of frameKeys(JSON.parse(stored) as StoredFrame, canonicalise, configure)) {
       keys.add(key);
       insert.run(key, claim);
     }

@@ -233,3 +233,38 @@ it('gives the same graph in whatever order and batches the notes come', async ()
     { numRuns: 12 },
   );
 });
+
+it('reads the verbs of the config in their direction', async () => {
+  await using vault = await setupVault({
+    'a.md': 'Ana sponsors Orion.\n',
+    'b.md': 'Orion answers to Ana.\n',
+    'c.md': 'Lund is twinned with Kiel.\n',
+    'd.md': 'Kiel is twinned with Lund.\n',
+    'e.md': note('E', '2024-01-01', 'Vega shelters Lyra.'),
+    'f.md': note('F', '2025-01-01', 'Vega shelters Corvus.'),
+  });
+  await vault.index();
+  expect(await vault.store.edges()).toEqual([]);
+  await vault.index({
+    inverse: { sponsors: 'answers to' },
+    symmetric: ['is twinned with'],
+    singleValued: ['shelters'],
+  });
+  const counts = Object.groupBy(await vault.store.edges(), ({ type }) => type);
+  expect(counts.entails).toHaveLength(4);
+  expect(counts.supersedes).toHaveLength(1);
+  await vault.index();
+  expect(await vault.store.edges()).toEqual([]);
+});
+
+it('leaves contradictions alone where it is told to, and catches up afterwards', async () => {
+  await using vault = await setupVault({ 'a.md': JSON_NOTE, 'b.md': MSGPACK_NOTE });
+  await vault.index({ contradict: false });
+  expect(await vault.store.edges()).toEqual([]);
+  await vault.index();
+  const edges = await vault.store.edges();
+  expect(edges.map(({ type }) => type).sort()).toEqual(['contradicts', 'supersedes']);
+  vault.write('c.md', note('drift again', '2026-01-01', 'drift uses Protobuf for serialization.'));
+  await vault.index({ contradict: false });
+  expect(await vault.store.edges()).toEqual(edges);
+});

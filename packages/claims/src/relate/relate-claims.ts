@@ -3,12 +3,14 @@ import type BetterSqlite3 from 'better-sqlite3';
 import type { LedgerDecisions } from '../ledger/ledger-decisions.ts';
 import { statusCodes } from '../sqlite/codes.ts';
 import { applyForgetting } from './apply-forgetting.ts';
-import { createConflictFinder } from './find-conflicts.ts';
+import { createRelationFinder } from './find-relations.ts';
 import { markForPredicates, recordVersions } from './is-relating-due.ts';
-import { NO_PREDICATES, type PredicateValues } from './predicate-values.ts';
+import { createConfigure, NO_PREDICATES, type PredicateValues } from './predicate-values.ts';
 import { refreshFrameKeys } from './refresh-frame-keys.ts';
-import { writeConflicts } from './write-conflicts.ts';
-import { writeDependencies } from './write-dependencies.ts';
+import { createVerdictLookup } from './verdict-cache.ts';
+import { writeCoOccurrences } from './write-co-occurrences.ts';
+import { writeReferences } from './write-references.ts';
+import { writeRelations } from './write-relations.ts';
 import { writeResolution } from './write-resolution.ts';
 import { writeStaleness } from './write-staleness.ts';
 
@@ -18,6 +20,10 @@ export interface RelateOptions {
   readonly decisions: LedgerDecisions;
   /** What the user's config says of predicates; a change of it relates every claim again. */
   readonly predicates?: PredicateValues;
+  /** The judge whose kept verdicts go before the rules; null for the rules alone. */
+  readonly judge?: string | null;
+  /** False compares nothing; everything else is brought up to date. */
+  readonly contradict?: boolean;
 }
 
 /** What one pass changed. */
@@ -36,15 +42,25 @@ export interface RelateOutcome {
 export function relateClaims(db: BetterSqlite3.Database, options: RelateOptions): RelateOutcome {
   const forgotten = applyForgetting(db, options);
   markForPredicates(db, options);
-  const { keys, canonicalise } = refreshFrameKeys(db);
-  const find = createConflictFinder(db, canonicalise, options.predicates ?? NO_PREDICATES);
+  const changed = options.contradict === false ? [] : relateChanged(db, options);
   const named = keysOfIds(db, options.decisions.named);
-  const touched = writeConflicts(db, keys, find, options.now);
-  const contradictions = writeResolution(db, new Set([...touched, ...named, ...forgotten]), options);
-  writeDependencies(db, options.now);
-  db.prepare('DELETE FROM unrelated').run();
-  recordVersions(db, options);
+  const contradictions = writeResolution(db, new Set([...changed, ...named, ...forgotten]), options);
+  writeCoOccurrences(db, writeReferences(db, options.now), options.now);
+  // What was not compared stays marked, for the run that compares it.
+  if (options.contradict !== false) {
+    db.prepare('DELETE FROM unrelated').run();
+    recordVersions(db, options);
+  }
   return { contradictions, stale: writeStaleness(db, options) };
+}
+
+/** Compares the claims that changed with those about the same; returns the ends of every conflict that may have changed. */
+function relateChanged(db: BetterSqlite3.Database, options: RelateOptions): ReadonlySet<number> {
+  const configure = createConfigure(options.predicates ?? NO_PREDICATES);
+  const { keys, canonicalise } = refreshFrameKeys(db, configure);
+  const verdictOf = createVerdictLookup(db, options.judge ?? null);
+  const find = createRelationFinder(db, { canonicalise, configure, verdictOf });
+  return writeRelations(db, keys, find, options.now);
 }
 
 function keysOfIds(db: BetterSqlite3.Database, ids: ReadonlySet<ClaimId>): number[] {

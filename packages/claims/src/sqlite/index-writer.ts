@@ -128,6 +128,8 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
         now: options.now,
         decisions: options.decisions ?? toLedgerDecisions([]),
         ...(options.predicates && { predicates: options.predicates }),
+        ...(options.judge !== undefined && { judge: options.judge }),
+        contradict: options.contradict ?? true,
       };
       // A run that found nothing to do writes nothing.
       if (changes === 0 && !(complete && reindex) && !isRelatingDue(db, wanted)) {

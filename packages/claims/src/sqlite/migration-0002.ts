@@ -25,6 +25,16 @@ CREATE TABLE frame_key (
 ) WITHOUT ROWID, STRICT;
 CREATE INDEX frame_key_by_claim ON frame_key (claim);
 
+CREATE TABLE verdict (
+  pair INTEGER NOT NULL,
+  judge TEXT NOT NULL,
+  verdict TEXT NOT NULL,
+  reason TEXT,
+  single INTEGER NOT NULL,
+  at INTEGER NOT NULL,
+  PRIMARY KEY (pair, judge)
+) WITHOUT ROWID, STRICT;
+
 CREATE TABLE past_validity (
   claim INTEGER NOT NULL,
   known_until INTEGER NOT NULL,
@@ -34,12 +44,26 @@ CREATE TABLE past_validity (
   PRIMARY KEY (claim, known_until)
 ) WITHOUT ROWID, STRICT;
 
-CREATE TABLE dependency (
+CREATE TABLE reference (
   claim INTEGER NOT NULL,
   name TEXT NOT NULL,
+  type INTEGER NOT NULL,
+  outgoing INTEGER NOT NULL,
   PRIMARY KEY (claim, name)
 ) WITHOUT ROWID, STRICT;
-CREATE INDEX dependency_by_name ON dependency (name);
+CREATE INDEX reference_by_name ON reference (name);
+
+CREATE TABLE stated_edge (
+  claim INTEGER NOT NULL,
+  source INTEGER NOT NULL,
+  type INTEGER NOT NULL,
+  target INTEGER NOT NULL,
+  named INTEGER NOT NULL,
+  PRIMARY KEY (claim, source, type, target)
+) WITHOUT ROWID, STRICT;
+CREATE INDEX stated_edge_by_edge ON stated_edge (source, type, target);
+CREATE INDEX stated_edge_by_target ON stated_edge (target);
+CREATE INDEX stated_edge_by_named ON stated_edge (named);
 
 CREATE TABLE entity_name (
   name TEXT NOT NULL,

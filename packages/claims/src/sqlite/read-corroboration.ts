@@ -1,5 +1,6 @@
 import type { ClaimId } from '@memora/core';
 import type BetterSqlite3 from 'better-sqlite3';
+import { edgeCodes, statusCodes } from './codes.ts';
 
 const SQL = `
   WITH asked AS (
@@ -9,9 +10,13 @@ const SQL = `
   SELECT asked.id AS asked_id, claim.id AS other_id
   FROM asked JOIN claim ON (claim.key = asked.original OR claim.duplicate_of = asked.original)
   WHERE claim.key <> asked.key AND claim.recorded_until IS NULL
-  ORDER BY claim.id`;
+  UNION
+  SELECT asked.id, claim.id FROM asked JOIN edge ON edge.target = asked.key JOIN claim ON claim.key = edge.source
+  WHERE edge.type = ${edgeCodes.toCode('entails')} AND edge.recorded_until IS NULL AND claim.recorded_until IS NULL
+  AND claim.status = ${statusCodes.toCode('current')}
+  ORDER BY other_id`;
 
-/** For each id, the other live claims that say the same, by id. */
+/** For each id, by id, the other live claims that say the same, in the same words or in others, or more exactly. */
 export function readCorroboration(
   db: BetterSqlite3.Database,
   ids: Iterable<string>,

@@ -16,7 +16,16 @@ export interface Schema {
   renamed: { note: number };
   frame_key: { key: number; claim: number };
   past_validity: PastValidityRow;
-  dependency: { claim: number; name: string };
+  verdict: {
+    pair: number;
+    judge: string;
+    verdict: string;
+    reason: string | null;
+    single: number;
+    at: number;
+  };
+  reference: { claim: number; name: string; type: number; outgoing: number };
+  stated_edge: { claim: number; source: number; type: number; target: number; named: number };
   unrelated: { claim: number };
   claim_index: { name: string; version: number; complete: number };
 }

@@ -51,7 +51,9 @@ export function deleteClaims(db: BetterSqlite3.Database, keys: readonly number[]
   db.prepare(`DELETE FROM frame WHERE claim ${among}`).run(list);
   db.prepare(`DELETE FROM frame_key WHERE claim ${among}`).run(list);
   db.prepare(`DELETE FROM past_validity WHERE claim ${among}`).run(list);
-  db.prepare(`DELETE FROM dependency WHERE claim ${among}`).run(list);
+  db.prepare(`DELETE FROM reference WHERE claim ${among}`).run(list);
+  // Edges that others state about these claims are closed when those are read again.
+  db.prepare(`DELETE FROM stated_edge WHERE claim ${among}`).run(list);
   // The changelog stays: it holds row keys, which are never used again, and a gap would break its chain.
   db.prepare(`DELETE FROM claim WHERE key ${among}`).run(list);
   sweepTerms(db);

@@ -6,6 +6,7 @@ import { EXIT, type ExitCode } from '../exit-code.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import { formatTriple } from '../output/format-claim.ts';
 import { formatSource } from '../output/format-source.ts';
+import { printClaimSource } from '../output/print-claim-source.ts';
 import { readFlag } from '../read-option.ts';
 
 /** Shows one claim, its source line with the span marked, and its edges. */
@@ -57,10 +58,9 @@ export async function claimsShow(context: CommandContext): Promise<ExitCode> {
   if (lines === null) output.line(`${claim.notePath}: the note changed since it was indexed`);
   else if (hidden) output.line(`${claim.notePath}:${lines.line}\n  ${REDACTED} (--reveal shows it)`);
   else for (const line of formatSource(claim.notePath, lines, output)) output.line(line);
-  for (const edge of edges) {
-    output.line(
-      `${edge.from === claim.id ? `  ${edge.type} → ${edge.to}` : `  ${edge.from} ${edge.type} → this`}`,
-    );
+  for (const { type, outgoing, claim: other } of await memory.related([claim.id])) {
+    output.line(`  ${outgoing ? `${type} → ${other.id}` : `${other.id} ${type} → this`}`);
+    await printClaimSource(memory, other, output, { reveal });
   }
   return EXIT.done;
 }

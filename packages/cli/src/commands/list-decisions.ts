@@ -12,22 +12,30 @@ export async function listDecisions(context: CommandContext): Promise<ExitCode> 
   const decisions = await memory.decisions();
   const questions = await memory.openQuestions();
   output.payload({
-    decisions: decisions.map(({ id, title, decidedOn, status, who, claimIds }) => ({
+    decisions: decisions.map(({ id, title, decidedOn, status, who, claimIds, because }) => ({
       id,
       title,
       decided_on: decidedOn,
       status,
       who,
       claim_ids: claimIds,
+      because,
     })),
     open_questions: questions.map((claim) => toClaimJson(claim)),
   });
-  for (const { id, title, decidedOn, status, who } of decisions) {
+  const behind = await memory.claims.getClaims(decisions.flatMap(({ id, because }) => [id, ...because]));
+  for (const { id, title, decidedOn, status, who, because } of decisions) {
     const by = who === null ? '' : `, ${who}`;
     output.line(
       `${output.style('bold', decidedOn ?? 'undated')}  ${status}${by}  ${output.style('dim', id)}`,
     );
-    output.line(`    ${toOneLine(title)}`);
+    const claim = behind.get(id);
+    if (claim === undefined) output.line(`    ${toOneLine(title)}`);
+    else await printClaimSource(memory, claim, output);
+    for (const ground of because.flatMap((other) => behind.get(other) ?? [])) {
+      output.line(`    ${output.style('dim', 'because of')}`);
+      await printClaimSource(memory, ground, output);
+    }
   }
   if (decisions.length === 0) output.note('The notes record no decision.');
   if (questions.length > 0) output.line(`\n${output.style('bold', 'Open questions')}`);

@@ -1,9 +1,34 @@
+import type { Claim } from '@memora/claims';
+import type { Memory, RelatedClaim } from '@memora/engine';
 import { toClaimJson } from '@memora/engine/json';
 import type { CommandContext } from '../command-spec.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import { printClaimSource } from '../output/print-claim-source.ts';
 import { readFlag } from '../read-option.ts';
+
+/** Edges by which other notes speak of a subject. */
+const SPEAKS_OF = [
+  'mentioned_in',
+  'relates_to',
+  'applies_to',
+  'caused',
+  'learned_from',
+  'depends_on',
+] as const;
+
+/** What other notes say of the subject by a link, and the notes that others name together with it. */
+async function readAround(memory: Memory, claims: readonly Claim[]) {
+  const own = new Set(claims.map(({ id }) => id));
+  const related = await memory.related([...own], [...SPEAKS_OF, 'co_occurs']);
+  const others = new Map(
+    related.filter(({ claim }) => !own.has(claim.id)).map((found) => [found.claim.id, found] as const),
+  );
+  const [beside, mentions] = [true, false].map((isBeside) =>
+    [...others.values()].filter(({ type }) => (type === 'co_occurs') === isBeside),
+  ) as [RelatedClaim[], RelatedClaim[]];
+  return { mentions: mentions.map(({ claim }) => claim), beside };
+}
 
 /** Shows everything ever said about a subject, oldest first. */
 export async function showTimeline(context: CommandContext): Promise<ExitCode> {
@@ -12,7 +37,17 @@ export async function showTimeline(context: CommandContext): Promise<ExitCode> {
   const subject = args.join(' ').trim();
   await using memory = await openCliMemory(context);
   const claims = await memory.timeline(subject);
-  output.payload({ subject, entries: claims.map((claim) => toClaimJson(claim, { reveal })) });
+  const around = await readAround(memory, claims);
+  output.payload({
+    subject,
+    entries: claims.map((claim) => toClaimJson(claim, { reveal })),
+    mentions: around.mentions.map((claim) => toClaimJson(claim, { reveal })),
+    beside: around.beside.map(({ claim, weight }) => ({
+      note: claim.notePath,
+      title: claim.noteTitle,
+      weight,
+    })),
+  });
   for (const claim of claims) {
     const until = claim.validUntil === null ? '' : ` – ${claim.validUntil}`;
     const when = claim.precision === 'unknown' ? 'undated' : `${claim.validFrom ?? '?'}${until}`;
@@ -21,6 +56,12 @@ export async function showTimeline(context: CommandContext): Promise<ExitCode> {
       `${output.style('bold', when)}${output.style('yellow', state)}  ${output.style('dim', claim.id)}`,
     );
     await printClaimSource(memory, claim, output, { reveal });
+  }
+  if (around.mentions.length > 0) output.line(`\n${output.style('bold', 'Elsewhere')}`);
+  for (const claim of around.mentions) await printClaimSource(memory, claim, output, { reveal });
+  if (around.beside.length > 0) {
+    const titles = around.beside.map(({ claim, weight }) => `${claim.noteTitle} (${weight} notes)`);
+    output.line(`\nOften named beside it: ${titles.join(', ')}`);
   }
   if (claims.length === 0)
     output.note(

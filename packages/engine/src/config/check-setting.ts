@@ -29,6 +29,7 @@ export function parseSetting(key: string, text: string, source: SettingSource): 
     case 'integer':
       return checkSetting(key, /^-?\d+$/.test(text.trim()) ? Number(text) : text, source);
     case 'list':
+    case 'pairs':
       return checkSetting(
         key,
         text.split(',').flatMap((item) => (item.trim() === '' ? [] : [item.trim()])),
@@ -50,6 +51,8 @@ export function describeChoices(setting: Setting): string {
       return `a whole number from ${setting.kind.min} to ${setting.kind.max}`;
     case 'list':
       return 'a list of texts';
+    case 'pairs':
+      return 'a list of pairs such as "manages = reports to"';
     case 'time':
       return 'a time of day such as "03:00"';
     case 'text':
@@ -77,6 +80,8 @@ export function editDistance(a: string, b: string): number {
   return last[b.length] ?? 0;
 }
 
+const PAIR = /^[^=]*[^=\s][^=]*=[^=]*[^=\s][^=]*$/u;
+
 function narrow(setting: Setting, value: unknown): SettingValue | undefined {
   const { kind } = setting;
   switch (kind.type) {
@@ -91,6 +96,10 @@ function narrow(setting: Setting, value: unknown): SettingValue | undefined {
     }
     case 'list':
       return Array.isArray(value) && value.every((item) => typeof item === 'string') ? value : undefined;
+    case 'pairs':
+      return Array.isArray(value) && value.every((item) => typeof item === 'string' && PAIR.test(item))
+        ? value
+        : undefined;
     case 'time':
       return typeof value === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(value) ? value : undefined;
   }

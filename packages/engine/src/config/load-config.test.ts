@@ -41,7 +41,7 @@ describe('loadConfig', () => {
       retrieval: { topK: 5 },
       watch: { debounceMs: 250 },
       frontmatter: { mode: null, refsMode: 'manual' },
-      claims: { singleValued: [], multiValued: [] },
+      claims: { singleValued: [], multiValued: [], symmetric: [], inverse: [], judge: 'rules' },
       privacy: {
         defaultNotePrivacy: 'private',
         redactSecretInCloud: true,

@@ -24,7 +24,14 @@ export interface MemoraConfig {
     readonly mode: FrontmatterMode | null;
     readonly refsMode: RefsMode;
   };
-  readonly claims: { readonly singleValued: readonly string[]; readonly multiValued: readonly string[] };
+  readonly claims: {
+    readonly singleValued: readonly string[];
+    readonly multiValued: readonly string[];
+    readonly symmetric: readonly string[];
+    /** Each `p = q`: "X p Y" says the same as "Y q X". */
+    readonly inverse: readonly string[];
+    readonly judge: ConflictJudge;
+  };
   readonly privacy: {
     readonly defaultNotePrivacy: 'public' | 'private' | 'secret';
     readonly redactSecretInCloud: true | 'strict';
@@ -50,6 +57,9 @@ export type EmbedProvider = (typeof EMBED_PROVIDERS)[number];
 
 export const EXTRACTORS = ['offline', 'llm'] as const;
 export type ExtractorName = (typeof EXTRACTORS)[number];
+
+export const CONFLICT_JUDGES = ['rules', 'llm'] as const;
+export type ConflictJudge = (typeof CONFLICT_JUDGES)[number];
 
 export const FRONTMATTER_MODES = ['autofill', 'infer'] as const;
 export type FrontmatterMode = (typeof FRONTMATTER_MODES)[number];

@@ -1,5 +1,6 @@
 import {
   CHAT_PROVIDERS,
+  CONFLICT_JUDGES,
   EMBED_PROVIDERS,
   EXTRACTORS,
   FRONTMATTER_MODES,
@@ -12,6 +13,8 @@ export type SettingKind =
   | { readonly type: 'text'; readonly optional: true }
   | { readonly type: 'integer'; readonly min: number; readonly max: number; readonly optional?: true }
   | { readonly type: 'list' }
+  /** A list of `left = right`. */
+  | { readonly type: 'pairs' }
   | { readonly type: 'time' };
 
 export interface Refusal {
@@ -54,6 +57,9 @@ export const SETTINGS: readonly Setting[] = [
   { key: 'frontmatter.refs_mode', kind: choice(...REFS_MODES), fallback: 'manual' },
   { key: 'claims.single_valued', kind: list, fallback: [] },
   { key: 'claims.multi_valued', kind: list, fallback: [] },
+  { key: 'claims.symmetric', kind: list, fallback: [] },
+  { key: 'claims.inverse', kind: { type: 'pairs' }, fallback: [] },
+  { key: 'claims.judge', kind: choice(...CONFLICT_JUDGES), fallback: 'rules' },
   {
     key: 'privacy.default_note_privacy',
     kind: choice('public', 'private', 'secret'),

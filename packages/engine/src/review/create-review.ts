@@ -1,6 +1,6 @@
-import type { Claim, ClaimReader, LedgerDecisions, LedgerVerb, StalePath } from '@memora/claims';
+import type { Claim, ClaimReader, EdgeType, LedgerDecisions, LedgerVerb, StalePath } from '@memora/claims';
 import { type ClaimId, MemoraError } from '@memora/core';
-import type { MemoryReview, ReviewedContradiction, StaleClaim } from './memory-review.ts';
+import type { MemoryReview, RelatedClaim, ReviewedContradiction, StaleClaim } from './memory-review.ts';
 
 /** What the review needs of an open memory. */
 export interface ReviewPorts {
@@ -79,7 +79,30 @@ export function createReview({ vault, claims, readSpan, index }: ReviewPorts): M
     });
   };
 
+  const related = async (
+    claimIds: readonly string[],
+    types?: readonly EdgeType[],
+  ): Promise<RelatedClaim[]> => {
+    const asked = new Set(claimIds);
+    const edges = await claims.edges({ ids: claimIds, ...(types === undefined ? {} : { types }) });
+    const byId = await claims.getClaims(edges.flatMap(({ from, to }) => [from, to]));
+    const ends = edges.flatMap(({ from, to, type, weight }) => [
+      ...(asked.has(from) ? [{ of: from, other: to, type, weight, outgoing: true }] : []),
+      ...(asked.has(to) ? [{ of: to, other: from, type, weight, outgoing: false }] : []),
+    ]);
+    return ends
+      .flatMap(({ other, ...end }) => {
+        const claim = byId.get(other);
+        return claim === undefined || claim.recordedUntil !== null ? [] : [{ ...end, claim }];
+      })
+      .sort(
+        (a, b) =>
+          compareText(a.of, b.of) || compareText(a.type, b.type) || compareText(a.claim.id, b.claim.id),
+      );
+  };
+
   return {
+    related,
     timeline: async (subject) => {
       const { claims: found } = await claims.listClaims({ subject });
       return [...found].sort(
@@ -94,7 +117,23 @@ export function createReview({ vault, claims, readSpan, index }: ReviewPorts): M
       const candidates = all.filter(({ kind }) => kind === 'decision');
       const texts = new Map<ClaimId, string | null>();
       for (const claim of candidates) texts.set(claim.id, await readSpan(claim));
-      return toDecisions(candidates, (id) => texts.get(id) ?? null);
+      const decisions = toDecisions(candidates, (id) => texts.get(id) ?? null);
+      const grounds = await related(
+        decisions.flatMap(({ claimIds }) => claimIds),
+        ['caused', 'depends_on', 'learned_from'],
+      );
+      const byDecision = Map.groupBy(
+        grounds.filter(({ type, outgoing }) => outgoing === (type !== 'caused')),
+        ({ of }) => of,
+      );
+      return decisions.map((decision) => ({
+        ...decision,
+        because: [
+          ...new Set(
+            decision.claimIds.flatMap((id) => byDecision.get(id) ?? []).map(({ claim }) => claim.id),
+          ),
+        ],
+      }));
     },
     openQuestions: async () => {
       const { claims: all } = await claims.listClaims({ bands: ['public', 'private'] });

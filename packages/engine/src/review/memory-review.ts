@@ -1,4 +1,4 @@
-import type { Claim, Contradiction, Decision } from '@memora/claims';
+import type { Claim, Contradiction, Decision, EdgeType } from '@memora/claims';
 import type { ClaimId } from '@memora/core';
 
 /** A contradiction with its two claims. */
@@ -16,6 +16,23 @@ export interface StaleClaim {
   readonly path: readonly ClaimId[];
 }
 
+/** A claim that an edge connects with another. */
+export interface RelatedClaim {
+  /** The claim that was asked about. */
+  readonly of: ClaimId;
+  readonly type: EdgeType;
+  /** True for an edge from the claim that was asked about. */
+  readonly outgoing: boolean;
+  readonly weight: number;
+  readonly claim: Claim;
+}
+
+/** A decision, and what the notes give as its grounds. */
+export interface ReviewedDecision extends Decision {
+  /** What caused it, what it rests on and what it was learned from, as its sentences say by a link. */
+  readonly because: readonly ClaimId[];
+}
+
 /** One entry of a claim's history. */
 export interface HistoryEntry {
   readonly at: string;
@@ -30,7 +47,15 @@ export interface MemoryReview {
   readonly timeline: (subject: string) => Promise<readonly Claim[]>;
   readonly contradictions: (subject?: string) => Promise<readonly ReviewedContradiction[]>;
   readonly stale: () => Promise<readonly StaleClaim[]>;
-  readonly decisions: () => Promise<readonly Decision[]>;
+  readonly decisions: () => Promise<readonly ReviewedDecision[]>;
+  /**
+   * What edges connect with the claims: what they entail, rest on, mention, what caused them, what stands beside them.
+   * Retired claims are left out. Ordered by the claim asked about, type and id.
+   */
+  readonly related: (
+    claimIds: readonly string[],
+    types?: readonly EdgeType[],
+  ) => Promise<readonly RelatedClaim[]>;
   /** Questions in the notes that nothing has answered, in file order. */
   readonly openQuestions: () => Promise<readonly Claim[]>;
   readonly history: (claimId: string) => Promise<readonly HistoryEntry[]>;

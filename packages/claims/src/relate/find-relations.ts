@@ -1,0 +1,165 @@
+import type { ClaimId } from '@memora/core';
+import type BetterSqlite3 from 'better-sqlite3';
+import type { Frame } from '../judge/frame.ts';
+import { judgePair, type PairVerdict } from '../judge/judge-pair.ts';
+import { assertionCodes } from '../sqlite/codes.ts';
+import type { StoredFrame } from './frame-index.ts';
+import type { Canonicalise } from './frame-keys.ts';
+import type { Configure } from './predicate-values.ts';
+import type { VerdictLookup } from './verdict-cache.ts';
+
+/** A live claim with its frame, under one key. */
+export interface Member {
+  readonly key: number;
+  readonly id: ClaimId;
+  readonly note: number;
+  readonly said: number | null;
+  readonly body: string;
+  readonly frame: Frame;
+}
+
+type Row = Omit<Member, 'frame' | 'id'> & { readonly id: string };
+
+/** Two claims that can't both hold. The order of the two means nothing. */
+export interface FoundConflict {
+  readonly type: 'contradicts';
+  readonly a: number;
+  readonly b: number;
+  readonly reason: string;
+  readonly singleValued: boolean;
+  readonly judge: string;
+}
+
+/** If the first claim (`a`) holds, so does the second. */
+export interface FoundEntailment {
+  readonly type: 'entails';
+  readonly a: number;
+  readonly b: number;
+}
+
+/** Between row keys of claims. */
+export type FoundRelation = FoundConflict | FoundEntailment;
+
+/** The name under which the rules' verdicts stand in an edge's metadata. */
+export const RULES_JUDGE = 'rules@1';
+
+/**
+ * More different things than this said under one key make it a key of many values (a log, a list): such keys are left alone,
+ * which also bounds the pairs that are judged.
+ */
+const MOST_VALUES = 48;
+/** A statement that more claims make is a formula: the first of them, by id, are enough to show that one entails another. */
+const MOST_ENTAILED = 8;
+
+export interface FinderOptions {
+  readonly canonicalise: Canonicalise;
+  readonly configure: Configure;
+  /** What another judge than the rules said of two frames, where it was asked. */
+  readonly verdictOf: VerdictLookup;
+}
+
+/** Reads the claims under one key in groups that say the same, in order of id; none where the key takes many values. */
+export function createGroupReader(
+  db: BetterSqlite3.Database,
+  { canonicalise, configure }: Pick<FinderOptions, 'canonicalise' | 'configure'>,
+): (frameKey: number) => readonly (readonly Member[])[] {
+  const asserted = assertionCodes.toCode('asserted');
+  const select = db.prepare<[number, number], Row>(
+    `SELECT claim.key, claim.id, claim.note, claim.said, frame.body FROM frame_key
+     JOIN claim ON claim.key = frame_key.claim JOIN frame ON frame.claim = claim.key JOIN note ON note.key = claim.note
+     WHERE frame_key.key = ? AND claim.recorded_until IS NULL AND claim.assertion = ? AND claim.status <> 4
+     AND note.status <> 'archived' ORDER BY claim.id`,
+  );
+  return (frameKey) => {
+    const rows = select.all(frameKey, asserted);
+    if (rows.length < 2) return [];
+    const bodies = Map.groupBy(rows, (row) => row.body);
+    if (bodies.size > MOST_VALUES || isRepeated(bodies)) return [];
+    return [...bodies.values()].map((same) => {
+      const { frame: stored } = JSON.parse((same[0] as Row).body) as StoredFrame;
+      const frame = configure({ ...stored, subject: canonicalise(stored.subject) });
+      return same.map((row): Member => ({ ...row, id: row.id as ClaimId, frame }));
+    });
+  };
+}
+
+/** Reads and judges the claims under one key. The outcome depends on the set of claims alone. */
+export function createRelationFinder(
+  db: BetterSqlite3.Database,
+  options: FinderOptions,
+): (frameKey: number) => FoundRelation[] {
+  const read = createGroupReader(db, options);
+  return (frameKey) => {
+    const groups = read(frameKey);
+    const found: FoundRelation[] = [];
+    for (const [i, first] of groups.entries()) {
+      found.push(...sameInOtherWords(first));
+      for (const second of groups.slice(i + 1)) found.push(...relationsBetween(first, second, options));
+    }
+    return found;
+  };
+}
+
+/**
+ * Learned from the notes: a field that one note gives several values takes several, wherever it stands (`Fixed: …` of a changelog).
+ */
+function isRepeated(bodies: ReadonlyMap<string, readonly Row[]>): boolean {
+  const valuesByNote = new Map<number, number>();
+  for (const [body, rows] of bodies) {
+    if (!(JSON.parse(body) as StoredFrame).field) continue;
+    for (const note of new Set(rows.map((row) => row.note))) {
+      const values = (valuesByNote.get(note) ?? 0) + 1;
+      if (values > 1) return true;
+      valuesByNote.set(note, values);
+    }
+  }
+  return false;
+}
+
+/** The same in other words, which `duplicate_of` does not link: each entails the first of them, and that one each. */
+function sameInOtherWords(group: readonly Member[]): FoundEntailment[] {
+  const [first, ...rest] = group;
+  if (first === undefined) return [];
+  const others = rest.filter(({ said }) => said === null || said !== first.said).slice(0, MOST_ENTAILED);
+  return others.flatMap((other) => bothWays(first.key, other.key));
+}
+
+/** Claims with the same frame share one verdict; each of the one stands to each of the other as their frames do. */
+function relationsBetween(
+  first: readonly Member[],
+  second: readonly Member[],
+  { verdictOf }: FinderOptions,
+): FoundRelation[] {
+  const [a, b] = [first[0] as Member, second[0] as Member];
+  const asked = verdictOf(a.body, b.body);
+  const verdict: PairVerdict = asked?.verdict ?? judgePair(a.frame, b.frame);
+  const judge = asked?.judge ?? RULES_JUDGE;
+  switch (verdict.verdict) {
+    case 'compatible':
+      return [];
+    case 'conflict': {
+      const { reason, singleValued } = verdict;
+      return first.flatMap((x) =>
+        second.map(
+          (y) => ({ type: 'contradicts', a: x.key, b: y.key, reason, singleValued, judge }) as const,
+        ),
+      );
+    }
+    case 'duplicate':
+    case 'entails': {
+      const pairs = first
+        .slice(0, MOST_ENTAILED)
+        .flatMap((x) => second.slice(0, MOST_ENTAILED).map((y) => [x.key, y.key] as const));
+      if (verdict.verdict === 'duplicate') return pairs.flatMap(([x, y]) => bothWays(x, y));
+      return pairs.map(([x, y]) => (verdict.by === 'a' ? entailment(x, y) : entailment(y, x)));
+    }
+  }
+}
+
+function bothWays(a: number, b: number): FoundEntailment[] {
+  return [entailment(a, b), entailment(b, a)];
+}
+
+function entailment(a: number, b: number): FoundEntailment {
+  return { type: 'entails', a, b };
+}

@@ -1,0 +1,106 @@
+import { normaliseTerm } from '@memora/core';
+import type { ClaimDocument } from '../claim-index.ts';
+import type { EdgeType } from '../edge.ts';
+
+/** What a claim says of a note that it names. */
+export interface Reference {
+  /** The name as the text gives it, normalised. It matters only where a note bears it. */
+  readonly name: string;
+  readonly type: EdgeType;
+  /** True for an edge from the claim to the named note; false for one from the note to the claim. */
+  readonly outgoing: boolean;
+}
+
+interface Cue {
+  readonly pattern: RegExp;
+  readonly type: EdgeType;
+  readonly outgoing: boolean;
+  /** The text has to say so before it names the note; otherwise anywhere in the sentence. */
+  readonly leads: boolean;
+}
+
+/** In order: the first that applies is what the text says. English, German, Japanese. */
+const CUES: readonly Cue[] = [
+  {
+    type: 'depends_on',
+    outgoing: true,
+    leads: false,
+    pattern:
+      /\b(?:depends? on|based on|builds on|derived from|relies on|rests on|assumes|follows from|according to|beruht auf|basiert auf|hängt von|folgt aus)\b|に基づ|に依存/iu,
+  },
+  {
+    type: 'learned_from',
+    outgoing: true,
+    leads: true,
+    pattern:
+      /\b(?:learn(?:ed|t|ing)s? from|lessons? (?:from|of)|taught (?:us|me) by|gelernt aus|lehren? aus)\b|の教訓|から学/iu,
+  },
+  {
+    // The named note is the cause: the edge comes from it.
+    type: 'caused',
+    outgoing: false,
+    leads: true,
+    pattern:
+      /\b(?:caused by|because of|due to|(?:as a )?result of|triggered by|verursacht durch|ausgelöst durch|wegen)\b/iu,
+  },
+  {
+    type: 'caused',
+    outgoing: true,
+    leads: true,
+    pattern: /\b(?:caused|causes|led to|leads to|resulted in|results in|triggered|verursachte|führte zu)\b/iu,
+  },
+  {
+    type: 'applies_to',
+    outgoing: true,
+    leads: true,
+    pattern: /\b(?:appl(?:y|ies|ied) to|valid for|holds for|gilt für|gelten für)\b|に適用/iu,
+  },
+];
+
+const DEPENDENCY_PREDICATES = new Set([
+  'depends on',
+  'depends_on',
+  'depends-on',
+  'based on',
+  'based_on',
+  'derived from',
+  'derived_from',
+  'builds on',
+]);
+
+const LINK = /\[\[(?<target>[^\]|#^]+)[^\]|]*(?:\|(?<label>[^\]]*))?\]\]/gu;
+
+/**
+ * What a claim says of the notes that it names: by the words before a link, or by being a triple about one. A link that no words
+ * explain is a mention. The object of `X depends on Y` counts without a link.
+ */
+export function readReferences({ predicate, object, text }: ClaimDocument): Reference[] {
+  const says = DEPENDENCY_PREDICATES.has(normaliseTerm(predicate));
+  if (!says && !text.includes('[[')) return [];
+  const found = new Map<string, Reference>();
+  const add = (name: string, type: EdgeType, outgoing: boolean): void => {
+    const key = normaliseTerm(name.replace(/\.md$/u, ''));
+    if (key !== '' && !found.has(key)) found.set(key, { name: key, type, outgoing });
+  };
+  if (says && object !== null) add(object.replace(/^\[\[|\]\]$/gu, ''), 'depends_on', true);
+  for (const match of text.matchAll(LINK)) {
+    const { target = '', label } = match.groups ?? {};
+    const cue = says ? CUES[0] : cueOf(text, match.index);
+    if (cue !== undefined) add(target, cue.type, cue.outgoing);
+    else if (isObject(object, target, label)) add(target, 'relates_to', true);
+    else add(target, 'mentioned_in', false);
+  }
+  return [...found.values()];
+}
+
+/** True where a triple's object is the link and nothing else, as its target or its label. */
+function isObject(object: string | null, target: string, label: string | undefined): boolean {
+  if (object === null) return false;
+  const plain = normaliseTerm(object.replace(/^\[\[(?:[^\]|]*\|)?|\]\]$/gu, ''));
+  return plain === normaliseTerm(target) || (label !== undefined && plain === normaliseTerm(label));
+}
+
+function cueOf(text: string, at: number): Cue | undefined {
+  const before = text.slice(0, at);
+  return CUES.find(({ pattern, leads }) => pattern.test(leads ? before : text));
+}

@@ -1,0 +1,59 @@
+import type BetterSqlite3 from 'better-sqlite3';
+import { judgePair } from '../judge/judge-pair.ts';
+import { createTitleLookup } from './entity-names.ts';
+import { createGroupReader, type Member } from './find-relations.ts';
+import { createCanonicalise } from './frame-keys.ts';
+import { createConfigure, type PredicateValues } from './predicate-values.ts';
+import { createVerdictLookup } from './verdict-cache.ts';
+
+/** Two claims about the same that rules alone call compatible or in conflict. */
+export interface UndecidedPair {
+  readonly a: Member;
+  readonly b: Member;
+}
+
+/**
+ * The pairs that a judge has not been asked about, in a fixed order, at most `limit`; `left` counts the rest. One pair stands for
+ * all claims that say the same as its two.
+ */
+export function readUndecided(
+  db: BetterSqlite3.Database,
+  { judge, predicates, limit }: { judge: string; predicates: PredicateValues; limit: number },
+): { readonly pairs: readonly UndecidedPair[]; readonly left: number } {
+  const canonicalise = createCanonicalise(createTitleLookup(db));
+  const read = createGroupReader(db, { canonicalise, configure: createConfigure(predicates) });
+  const verdictOf = createVerdictLookup(db, judge);
+  const keys = db
+    .prepare<[], number>('SELECT key FROM frame_key GROUP BY key HAVING count(*) > 1 ORDER BY key')
+    .pluck()
+    .all();
+  const pairs = new Map<string, UndecidedPair>();
+  let left = 0;
+  for (const key of keys) {
+    const groups = read(key).map(([first]) => first as Member);
+    for (const [i, a] of groups.entries()) {
+      for (const b of groups.slice(i + 1)) {
+        const pair = a.body < b.body ? `${a.body} ${b.body}` : `${b.body} ${a.body}`;
+        if (pairs.has(pair) || !isWorthAsking(a, b) || verdictOf(a.body, b.body) !== undefined) continue;
+        if (pairs.size < limit) pairs.set(pair, { a, b });
+        else left++;
+      }
+    }
+  }
+  return { pairs: [...pairs.values()], left };
+}
+
+/** Events never contradict, and two sentences that share a first word only are about different things. */
+function isWorthAsking({ frame: a }: Member, { frame: b }: Member): boolean {
+  if (a.event || b.event) return false;
+  const { verdict } = judgePair(a, b);
+  if (verdict === 'conflict') return true;
+  if (verdict !== 'compatible' || a.relation.values === 'many' || b.relation.values === 'many') {
+    return verdict === 'compatible' && sharesWord(a.object, b.object);
+  }
+  return a.relation.name === b.relation.name || sharesWord(a.object, b.object);
+}
+
+function sharesWord(a: readonly { key: string }[], b: readonly { key: string }[]): boolean {
+  return a.some(({ key }) => key.length > 2 && b.some((other) => other.key === key));
+}

@@ -1,0 +1,47 @@
+import type { Claim, PredicateSettings, SqliteClaimStore } from '@memora/claims';
+import { type JudgeReport, judgeConflicts, judgeLabel } from '@memora/claims/llm';
+import { MemoraError } from '@memora/core';
+import type { ChatModel } from './answer/chat-model.ts';
+import type { MemoraConfig } from './config/index.ts';
+
+/** A judge that has to be asked, ready for a run. */
+export interface OpenJudge {
+  readonly label: string;
+  readonly run: (
+    store: SqliteClaimStore,
+    predicates: PredicateSettings,
+    signal: AbortSignal | undefined,
+  ) => Promise<JudgeReport>;
+}
+
+/** What opening the judge needs of a memory. */
+export interface JudgePorts {
+  readonly config: MemoraConfig;
+  readonly model: ChatModel | null;
+  /** The words of a claim's span as they are on disk; null where they are gone. */
+  readonly readSpan: (claim: Claim) => Promise<string | null>;
+}
+
+/** The judge that the settings name; null for the rules. Throws `CONFIG_INVALID` where it needs a model and there is none. */
+export async function openJudge({ config, model, readSpan }: JudgePorts): Promise<OpenJudge | null> {
+  if (config.claims.judge === 'rules') return null;
+  if (model === null) {
+    throw new MemoraError('claims.judge = "llm" needs a model', {
+      code: 'CONFIG_INVALID',
+      hint: 'Set llm.provider, or claims.judge to "rules".',
+    });
+  }
+  return {
+    label: judgeLabel(model.name),
+    run: async (store, predicates, signal) =>
+      judgeConflicts(store, {
+        ...predicates,
+        model: await model.open(),
+        place: await model.place(),
+        policy: { redactSecretInCloud: config.privacy.redactSecretInCloud },
+        modelName: model.name,
+        textOf: readSpan,
+        ...(signal === undefined ? {} : { signal }),
+      }),
+  };
+}
