@@ -1,5 +1,5 @@
-import type { Blake3 } from '@memora/core';
 import type { Vault } from '@memora/vault';
+import type { NoteHashing } from './hash-note.ts';
 import type { KnownNote } from './index-run.ts';
 import type { FoundNote } from './survey-vault.ts';
 
@@ -11,7 +11,7 @@ export async function findMoves(
   vault: Vault,
   suspects: readonly FoundNote[],
   vanished: readonly KnownNote[],
-  hash: Blake3,
+  { hash, codec }: NoteHashing,
 ): Promise<Map<string, string>> {
   const moves = new Map<string, string>();
   if (vanished.length === 0) return moves;
@@ -26,7 +26,10 @@ export async function findMoves(
     if (!sizes.has(size) || size === 0) continue;
     const bytes = await vault.readNote(path).catch(() => null);
     if (bytes === null) continue;
-    const old = pathsByHash.get(Buffer.from(hash(bytes)).toString('hex'))?.shift();
+    const plain = pathsByHash.get(Buffer.from(hash(bytes)).toString('hex'));
+    const keyed =
+      plain === undefined && codec !== undefined ? pathsByHash.get(codec.fingerprint(bytes)) : undefined;
+    const old = (plain ?? keyed)?.shift();
     if (old !== undefined) moves.set(path, old);
   }
   return moves;

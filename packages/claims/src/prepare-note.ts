@@ -3,9 +3,11 @@ import { MemoraError } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
 import { type ParsedNote, parseNote, type Vault } from '@memora/vault';
 import { type Extraction, type Extractor, extractorLabel } from './extractor.ts';
+import { hashNote, isHashOfNote } from './hash-note.ts';
 import type { IndexRun } from './index-run.ts';
 import type { NoteWork } from './note-work.ts';
 import { fingerprintSpan } from './sqlite/fingerprint-span.ts';
+import { hasSecret } from './sqlite/secret-words.ts';
 import type { FoundNote } from './survey-vault.ts';
 
 /** What became of one suspect note before anything is written. */
@@ -39,9 +41,8 @@ export async function prepareNote(context: PrepareNoteContext, found: FoundNote)
   const { path } = found;
   try {
     const bytes = await context.vault.readNote(path);
-    const hash = Buffer.from(context.hash(bytes));
     const movedFrom = context.moves.get(path) ?? null;
-    if (movedFrom === null && isSame(context, path, hash.toString('hex'))) return { kind: 'same', found };
+    if (movedFrom === null && isSame(context, path, bytes)) return { kind: 'same', found };
     const { defaultBand } = context;
     const note = parseNote(bytes, defaultBand === undefined ? { path } : { path, defaultBand });
     const asked = chooseSegments(context, note, bytes, movedFrom ?? path);
@@ -49,6 +50,7 @@ export async function prepareNote(context: PrepareNoteContext, found: FoundNote)
     const { size, mtimeMs } = found;
     const { incremental } = context.extractor;
     const label = extractorLabel(context.extractor);
+    const hash = hashNote(bytes, hasSecret({ note }), context);
     return {
       kind: 'work',
       work: { note, bytes, size, mtimeMs, hash, extraction, asked, label, incremental, movedFrom },
@@ -59,11 +61,13 @@ export async function prepareNote(context: PrepareNoteContext, found: FoundNote)
   }
 }
 
-function isSame(context: PrepareNoteContext, path: string, hash: string): boolean {
+function isSame(context: PrepareNoteContext, path: string, bytes: Uint8Array): boolean {
   const known = context.run.known.get(path);
   if (known === undefined || context.full || context.again || context.run.reindex || known.pending)
     return false;
-  return known.contentHash === hash && known.extractor === extractorLabel(context.extractor);
+  return (
+    known.extractor === extractorLabel(context.extractor) && isHashOfNote(known.contentHash, bytes, context)
+  );
 }
 
 /** All segments; for an incremental extractor those whose bytes it has not done in this note before. */

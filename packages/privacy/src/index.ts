@@ -11,6 +11,7 @@ export { createDoor } from './door/create-door.ts';
 export type { Door, DoorOptions, Fetch, Locality, OutboundOptions } from './door/door.ts';
 export { type EgressEntry, type EgressLog, openEgressLog } from './door/egress-log.ts';
 export { createLeakGuard, type LeakGuardSource } from './guard/create-leak-guard.ts';
+export { distinctiveTokens } from './guard/distinctive-tokens.ts';
 export {
   LeakError,
   type LeakGuard,

@@ -8,8 +8,6 @@ import type { ClaimDocument, ClaimIndex } from '../claim-index.ts';
 export interface IndexChanges {
   readonly add: (document: ClaimDocument) => void;
   readonly remove: (key: number) => void;
-  /** Readable text is taken out because it is secret now: what held it is overwritten. */
-  readonly overwrite: () => void;
   /** Where the changes of a note begin, for {@link IndexChanges.cut}. */
   readonly mark: () => number;
   /** Forgets what was gathered since a mark: the note's savepoint was rolled back. */
@@ -20,13 +18,9 @@ export interface IndexChanges {
 
 export function createIndexChanges(): IndexChanges {
   const changes: { readonly key: number; readonly document: ClaimDocument | null }[] = [];
-  let overwrites = false;
   return {
     add: (document) => changes.push({ key: document.key, document }),
     remove: (key) => changes.push({ key, document: null }),
-    overwrite: () => {
-      overwrites = true;
-    },
     mark: () => changes.length,
     cut: (mark) => {
       changes.length = mark;
@@ -36,12 +30,10 @@ export function createIndexChanges(): IndexChanges {
       const documentByKey = new Map(changes.map(({ key, document }) => [key, document]));
       const removed = new Set(changes.filter(({ document }) => document === null).map(({ key }) => key));
       const added = [...documentByKey.values()].filter((document) => document !== null);
-      if (overwrites) db.pragma('secure_delete = ON');
       for (const index of indexes) {
         if (removed.size > 0) index.remove(db, [...removed]);
         if (added.length > 0) index.add(db, added);
       }
-      if (overwrites) db.pragma('secure_delete = OFF');
     },
   };
 }

@@ -45,15 +45,15 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
   let added: number[] = [];
   const touchedSaid = new Set<number>();
   let nextKey = 0;
-  let overwritten = false;
+  let secret = false;
   const context: Omit<NoteWriterContext, 'indexChanges'> = {
     ...store,
     decisions: options.decisions,
     now: options.now,
     reindex,
     nextKey: () => nextKey++,
-    onOverwritten: () => {
-      overwritten = true;
+    onSecret: () => {
+      secret = true;
     },
     onChange: (change) => {
       changes++;
@@ -118,9 +118,7 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
     },
     commit: async (batch) => {
       const outcome = commitTogether(batch);
-      // The log still holds the pages as they were.
-      if (overwritten) db.pragma('wal_checkpoint(TRUNCATE)');
-      overwritten = false;
+      if (secret && !isFirst) emptyLog(db);
       return outcome;
     },
     finish: async (complete) => {
@@ -135,7 +133,7 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
       if (changes === 0 && !(complete && reindex) && !isRelatingDue(db, wanted)) {
         return { again: [], carried: 0, carriedRetired: 0, contradictions: 0, stale: countStale(db) };
       }
-      return immediately(() => {
+      const outcome = immediately(() => {
         const { carried, retired, paths } = carryClaims(db, store.indexes, added, options.now);
         added = [];
         linkDuplicates(db, isFirst ? null : touchedSaid);
@@ -144,8 +142,16 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
         if (complete) for (const index of store.indexes) markComplete(db, index);
         return { again: paths, carried, carriedRetired: retired, ...related };
       });
+      if (secret) emptyLog(db);
+      secret = false;
+      return outcome;
     },
   };
+}
+
+/** The write-ahead log holds pages as they were before: emptied, it holds no text that has become secret since. */
+function emptyLog(db: BetterSqlite3.Database): void {
+  db.pragma('wal_checkpoint(TRUNCATE)');
 }
 
 function commitBatch(context: NoteWriterContext, batch: IndexBatch): BatchOutcome {

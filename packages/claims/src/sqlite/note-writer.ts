@@ -16,10 +16,12 @@ import { type ClaimDraft, matchClaims } from './match-claims.ts';
 import type { ClaimValues, LiveClaim, NoteStatements } from './note-statements.ts';
 import { reanchorClaims } from './reanchor-claims.ts';
 import { resolveNote } from './resolve-note.ts';
-import { scrubClaims } from './scrub-claims.ts';
+import { scrubClaims, scrubTitles } from './scrub-claims.ts';
+import { hasSecret } from './secret-words.ts';
+import { sweepTerms } from './sweep-terms.ts';
 import { toDocument } from './to-document.ts';
 import { insertClaim, keepClaim, retireClaim } from './write-claim.ts';
-import { writeNoteRow } from './write-note-row.ts';
+import { titleOf, writeNoteRow } from './write-note-row.ts';
 
 /** What a writer works with; all of it belongs to one open transaction. */
 export interface NoteWriterContext {
@@ -36,8 +38,8 @@ export interface NoteWriterContext {
   /** True where every claim has to be shown to the indexes again. */
   readonly reindex: boolean;
   readonly nextKey: () => number;
-  /** Told that readable text was taken out because it is secret now: the write-ahead log still has it. */
-  readonly onOverwritten: () => void;
+  /** Told of a note with secret parts: what was readable of them before may still stand in the write-ahead log. */
+  readonly onSecret: () => void;
   /** Told of each claim that came or went, for the passes after the notes. */
   readonly onChange: (change: ClaimChange) => void;
 }
@@ -102,20 +104,29 @@ export function writeNote(context: NoteWriterContext, work: NoteWork): NoteOutco
   }
 
   const { gone } = matches;
-  // From here on rows may hold text that is secret now: what is taken out is overwritten, not left in free pages.
-  const overwrite = gone.some((row) => row.band !== SECRET) && hasSecret(work);
-  if (overwrite) context.db.pragma('secure_delete = ON');
   for (const row of gone) {
     retireClaim(context, row);
     indexChanges.remove(row.key);
   }
   linkRevisions(statements, now, added, gone);
-  if (scrubClaims(context.db, work, gone, resolved.key, context.hash)) terms.reset();
+  const secret = hasSecret(work);
+  const scrubbed = secret
+    ? scrubClaims(context.db, {
+        work,
+        note: resolved.key,
+        fresh: freshSecrets(work, live, context),
+        hash: context.hash,
+      })
+    : [];
   writeNoteRow(context, work, resolved.key, drafts.segmentFingerprints);
-  if (overwrite) {
-    context.db.pragma('secure_delete = OFF');
-    indexChanges.overwrite();
-    context.onOverwritten();
+  if (secret) {
+    if (work.note.band === 'secret') scrubTitles(context.db, work.note.path, titleOf(work));
+    // A name or heading that only secret text holds now is not interned any longer.
+    if (scrubbed.length > 0 || (resolved.known && work.note.band === 'secret')) {
+      sweepTerms(context.db);
+      terms.reset();
+    }
+    context.onSecret();
   }
   return {
     ...counts,
@@ -125,8 +136,20 @@ export function writeNote(context: NoteWriterContext, work: NoteWork): NoteOutco
   };
 }
 
-function hasSecret({ note }: NoteWork): boolean {
-  return note.band === 'secret' || note.segments.some((segment) => segment.band === 'secret');
+/** The secret segments whose bytes no live secret claim of the note stands for: what may be known as readable text. */
+function freshSecrets(
+  work: NoteWork,
+  live: readonly LiveClaim[],
+  { hash, codec }: NoteWriterContext,
+): number[] {
+  const known = new Set(
+    live.filter((row) => row.band === SECRET).map((row) => row.fingerprint.toString('hex')),
+  );
+  return work.note.segments.flatMap(({ band, span }, index) => {
+    if (band !== 'secret') return [];
+    const fingerprint = fingerprintSpan(work.bytes.subarray(span.start, span.end), band, hash, codec);
+    return fingerprint !== null && known.has(fingerprint.toString('hex')) ? [] : [index];
+  });
 }
 
 /** Retires every live claim of a note whose file is gone. Returns how many. */
@@ -176,7 +199,8 @@ function draftClaims(
   const idByKey = new Map(live.map((row) => [row.key, row.id as ClaimId]));
   const kept = new Set(anchored.map((a) => idByKey.get(a.key)));
   const ids = identifyClaims(noteId, writable, bytes, codec, (id) => kept.has(id), hash);
-  const toDraft = (id: ClaimId, claim: PreparedClaim): ClaimDraft => {
+  const toDraft = (id: ClaimId, prepared: PreparedClaim): ClaimDraft => {
+    const claim = withKeyedContext(prepared, codec);
     const { span, band, extracted } = claim;
     const segment = segmentFingerprints?.[extracted.segment] ?? null;
     return {
@@ -205,6 +229,13 @@ function draftClaims(
         ? 0
         : new Set(prepared.filter((c) => c.band === 'secret').map((c) => c.extracted.segment)).size,
   };
+}
+
+/** A hash of what a secret claim says can be guessed where it is not keyed. */
+function withKeyedContext(claim: PreparedClaim, codec: SecretCodec | undefined): PreparedClaim {
+  if (claim.band !== 'secret' || codec === undefined) return claim;
+  const keyed = codec.fingerprint(Buffer.from(String(claim.context)));
+  return { ...claim, context: Number.parseInt(keyed.slice(0, 13), 16) };
 }
 
 /** Segments that were not asked about, or in vain: what was known of their text still holds. */

@@ -106,6 +106,8 @@ function configureWriter(db: BetterSqlite3.Database): void {
   db.pragma('cache_size = -65536');
   db.pragma('wal_autocheckpoint = 4000');
   db.pragma('journal_size_limit = 67108864');
+  // What is taken out is overwritten and not left in free pages: it may become secret later. It costs no measurable time.
+  db.pragma('secure_delete = ON');
 }
 
 function migrate(db: BetterSqlite3.Database, path: string): void {

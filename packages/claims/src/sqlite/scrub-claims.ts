@@ -1,61 +1,86 @@
 import type { Blake3 } from '@memora/core';
+import { distinctiveTokens } from '@memora/privacy';
 import type BetterSqlite3 from 'better-sqlite3';
 import type { NoteWork } from '../note-work.ts';
+import { type JoinedClaimRow, joinedClaims } from './claim-rows.ts';
 import { bandCodes } from './codes.ts';
-import type { LiveClaim } from './note-statements.ts';
-import { sweepTerms } from './sweep-terms.ts';
+import { deleteClaims } from './delete-claims.ts';
+import { formerSpans } from './former-spans.ts';
+import { secretWords, wordsOf } from './secret-words.ts';
 
 const SECRET = bandCodes.toCode('secret');
 
-/**
- * Removes, instead of keeping as history, the readable rows of text that has become secret: all of the note's where the
- * note itself is secret now, else those whose bytes stand in a secret segment. True where it removed any: interned terms went too.
- */
-export function scrubClaims(
-  db: BetterSqlite3.Database,
-  work: NoteWork,
-  gone: readonly LiveClaim[],
-  note: number,
-  hash: Blake3,
-): boolean {
-  const readable = gone.filter((row) => row.band !== SECRET);
-  if (readable.length === 0) return false;
-  const keys = new Set<number>();
-  if (work.note.band === 'secret') {
-    const rows = db.prepare<[number, number], { key: number }>(
-      'SELECT key FROM claim WHERE note = ? AND band <> ?',
-    );
-    for (const row of rows.all(note, SECRET)) keys.add(row.key);
-  } else {
-    const secret = work.note.segments.filter((segment) => segment.band === 'secret');
-    if (secret.length === 0) return false;
-    const fingerprints = new Set(
-      secret.map((s) => Buffer.from(hash(work.bytes.subarray(s.span.start, s.span.end))).toString('hex')),
-    );
-    for (const row of readable) if (fingerprints.has(row.fingerprint.toString('hex'))) keys.add(row.key);
-  }
-  if (keys.size > 0) deleteClaims(db, [...keys]);
-  return keys.size > 0;
+/** What scrubbing looks at. */
+export interface Scrub {
+  readonly work: NoteWork;
+  /** The row of the note. */
+  readonly note: number;
+  /** Secret segments that the note did not hold before, by index. */
+  readonly fresh: readonly number[];
+  readonly hash: Blake3;
 }
 
-/** Deletes claims with everything that names them, overwriting what they held. */
-export function deleteClaims(db: BetterSqlite3.Database, keys: readonly number[]): void {
-  const secure = db.pragma('secure_delete', { simple: true }) as number;
-  db.pragma('secure_delete = ON');
-  const list = JSON.stringify(keys);
-  const among = 'IN (SELECT value FROM json_each(?))';
-  db.prepare(`UPDATE claim SET duplicate_of = NULL WHERE duplicate_of ${among}`).run(list);
-  db.prepare(`UPDATE claim SET predecessor = NULL WHERE predecessor ${among}`).run(list);
-  db.prepare(`DELETE FROM edge WHERE source ${among} OR target ${among}`).run(list, list);
-  db.prepare(`DELETE FROM lapse WHERE claim ${among}`).run(list);
-  db.prepare(`DELETE FROM frame WHERE claim ${among}`).run(list);
-  db.prepare(`DELETE FROM frame_key WHERE claim ${among}`).run(list);
-  db.prepare(`DELETE FROM past_validity WHERE claim ${among}`).run(list);
-  db.prepare(`DELETE FROM reference WHERE claim ${among}`).run(list);
-  // Edges that others state about these claims are closed when those are read again.
-  db.prepare(`DELETE FROM stated_edge WHERE claim ${among}`).run(list);
-  // The changelog stays: it holds row keys, which are never used again, and a gap would break its chain.
-  db.prepare(`DELETE FROM claim WHERE key ${among}`).run(list);
-  sweepTerms(db);
-  db.pragma(`secure_delete = ${secure}`);
+/**
+ * Removes, instead of keeping as history, the readable rows of text that is secret now. Of this note: every retired claim
+ * that holds a word which only secret parts of the note hold, or whose bytes were a sentence around what is marked now.
+ * Of other notes: retired claims whose bytes a secret segment has now, or that hold a password, number or key of one.
+ * Returns the keys of the rows that went.
+ */
+export function scrubClaims(db: BetterSqlite3.Database, scrub: Scrub): number[] {
+  const { work, note, fresh } = scrub;
+  const rows = readableHistory(db, 'claim.note = ?', note);
+  const own =
+    work.note.band === 'secret'
+      ? rows
+      : [...rowsWith(rows, secretWords(work)), ...rowsOnceMarked(rows, scrub)];
+  const others = fresh.length === 0 ? [] : rowsElsewhere(db, scrub);
+  const keys = [...new Set([...own, ...others].map((row) => row.key))];
+  if (keys.length > 0) deleteClaims(db, keys);
+  return keys;
+}
+
+/** A secret note is known by its path alone: titles of rows that were left behind by earlier files of that path go too. */
+export function scrubTitles(db: BetterSqlite3.Database, path: string, title: string): void {
+  db.prepare('UPDATE note SET title = ? WHERE path = ? AND gone_at IS NOT NULL').run(title, path);
+}
+
+function readableHistory(db: BetterSqlite3.Database, condition: string, value: number): JoinedClaimRow[] {
+  const sql = `${joinedClaims().compile().sql} where ${condition} and claim.band <> ? and claim.recorded_until is not null`;
+  return db.prepare<[number, number], JoinedClaimRow>(sql).all(value, SECRET);
+}
+
+function rowsWith(rows: readonly JoinedClaimRow[], words: ReadonlySet<string>): JoinedClaimRow[] {
+  if (words.size === 0) return [];
+  return rows.filter((row) => {
+    for (const word of wordsOf(textOf(row))) if (words.has(word)) return true;
+    return false;
+  });
+}
+
+function textOf(row: JoinedClaimRow): string {
+  return [row.subject_text, row.predicate_text, row.object, row.heading_text, row.metadata].join('\n');
+}
+
+/** Claims whose bytes stood, unmarked, where a marker hides a part of them now. */
+function rowsOnceMarked(rows: readonly JoinedClaimRow[], { work, fresh, hash }: Scrub): JoinedClaimRow[] {
+  if (fresh.length === 0 || rows.length === 0) return [];
+  const rowsByFingerprint = Map.groupBy(rows, (row) => row.fingerprint.toString('hex'));
+  const lengths = new Set(rows.map((row) => row.span_end - row.span_start));
+  const found: JoinedClaimRow[] = [];
+  for (const bytes of formerSpans(work.bytes, lengths))
+    found.push(...(rowsByFingerprint.get(Buffer.from(hash(bytes)).toString('hex')) ?? []));
+  return found;
+}
+
+function rowsElsewhere(db: BetterSqlite3.Database, { work, note, fresh, hash }: Scrub): JoinedClaimRow[] {
+  const segments = fresh.flatMap((index) => work.note.segments[index] ?? []);
+  const fingerprints = new Set(
+    segments.map(({ span }) => Buffer.from(hash(work.bytes.subarray(span.start, span.end))).toString('hex')),
+  );
+  const tokens = new Set(
+    segments.flatMap(({ text }) => distinctiveTokens(text)).flatMap((token) => [...wordsOf(token)]),
+  );
+  const rows = readableHistory(db, 'claim.note <> ?', note);
+  const sameBytes = rows.filter((row) => fingerprints.has(row.fingerprint.toString('hex')));
+  return [...sameBytes, ...rowsWith(rows, tokens)];
 }

@@ -54,7 +54,7 @@ export function countReasons(gated: ReadonlyMap<number, string>): Record<string,
 }
 
 /** A secret note is known by its file name, which the file system shows anyway. */
-function titleOf(work: NoteWork): string {
+export function titleOf(work: NoteWork): string {
   if (work.note.band !== 'secret') return work.note.title;
   return fileName(work.note.path);
 }

@@ -1,0 +1,24 @@
+import type BetterSqlite3 from 'better-sqlite3';
+
+/**
+ * Deletes claims with everything that names them but the changelog: it holds row keys, which are never used again, and a
+ * gap would break its chain. What they held is overwritten (`secure_delete`). Sweep the terms afterwards.
+ */
+export function deleteClaims(db: BetterSqlite3.Database, keys: readonly number[]): void {
+  const list = JSON.stringify(keys);
+  const among = 'IN (SELECT value FROM json_each(?))';
+  db.prepare(`UPDATE claim SET duplicate_of = NULL WHERE duplicate_of ${among}`).run(list);
+  db.prepare(`UPDATE claim SET predecessor = NULL WHERE predecessor ${among}`).run(list);
+  db.prepare(`DELETE FROM edge WHERE source ${among} OR target ${among}`).run(list, list);
+  for (const table of [
+    'lapse',
+    'frame',
+    'frame_key',
+    'past_validity',
+    'reference',
+    'stated_edge',
+    'unrelated',
+  ])
+    db.prepare(`DELETE FROM ${table} WHERE claim ${among}`).run(list);
+  db.prepare(`DELETE FROM claim WHERE key ${among}`).run(list);
+}

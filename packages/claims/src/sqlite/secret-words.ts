@@ -1,0 +1,56 @@
+import { parsePrivacyMarkers } from '@memora/privacy';
+import type { NoteWork } from '../note-work.ts';
+
+const WORD = /[\p{L}\p{N}\p{M}]{4,}/gu;
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** The words of four or more characters in a text, as rows are searched for them. */
+export function wordsOf(text: string): Set<string> {
+  return new Set(foldCase(text).match(WORD) ?? []);
+}
+
+/** True where any part of a note is secret. */
+export function hasSecret({ note }: Pick<NoteWork, 'note'>): boolean {
+  return note.band === 'secret' || note.segments.some((segment) => segment.band === 'secret');
+}
+
+/**
+ * The words that only the secret parts of a note hold: what may stand in no readable row of it. Of a secret note that is
+ * every word but those of its path.
+ */
+export function secretWords({ note, bytes }: Pick<NoteWork, 'note' | 'bytes'>): Set<string> {
+  const words = wordsOf(
+    note.band === 'secret'
+      ? decoder.decode(bytes)
+      : [...secretSegments(note), ...secretRegions(bytes)].join('\n'),
+  );
+  const open = note.band === 'secret' ? note.path : openText(note);
+  for (const word of wordsOf(open)) words.delete(word);
+  return words;
+}
+
+function secretSegments(note: NoteWork['note']): string[] {
+  return note.segments.flatMap((segment) => (segment.band === 'secret' ? [segment.text] : []));
+}
+
+function secretRegions(bytes: Uint8Array): string[] {
+  return parsePrivacyMarkers(bytes).regions.flatMap((region) =>
+    region.band === 'secret' ? [decoder.decode(bytes.subarray(region.start, region.end))] : [],
+  );
+}
+
+function openText(note: NoteWork['note']): string {
+  const open = note.segments.filter((segment) => segment.band !== 'secret');
+  const headings = new Set(open.flatMap((segment) => segment.headingPath));
+  return [
+    note.path,
+    note.title,
+    ...note.frontmatter.aliases,
+    ...headings,
+    ...open.map((segment) => segment.text),
+  ].join('\n');
+}
+
+function foldCase(text: string): string {
+  return text.normalize('NFC').toLowerCase();
+}

@@ -1,0 +1,189 @@
+import { readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openClaimStore } from '@memora/claims';
+import { expect, it } from 'vitest';
+import { openMemory } from '../open-memory.ts';
+import { type Forbidden, searchBytes } from '../testing-fixtures/search-bytes.ts';
+import { setupVault, type TestVault } from '../testing-fixtures/setup-vault.ts';
+
+const OPEN = '<!--privacy:secret-->';
+const CLOSE = '<!--/privacy-->';
+const FILLER = Object.fromEntries(
+  Array.from({ length: 12 }, (_, n) => [
+    `notes/filler-${n}.md`,
+    `# Filler ${n}\n\n${Array.from({ length: 30 }, (_, i) => `Crane ${n * 30 + i} lifts ${i * 7} tons at berth ${n}.`).join('\n')}\n`,
+  ]),
+);
+
+interface Case {
+  readonly name: string;
+  readonly notes: Readonly<Record<string, string>>;
+  /** Each step is one edit, and one indexing after it. */
+  readonly steps: readonly Readonly<Record<string, string | null>>[];
+  readonly forbidden: Forbidden;
+}
+
+const cases: readonly Case[] = [
+  {
+    name: 'a sentence is marked',
+    notes: { 'a.md': '# Ida\n\nIda likes tea. Her code is zanzibar.\n' },
+    steps: [{ 'a.md': `# Ida\n\nIda likes tea. ${OPEN}Her code is zanzibar.${CLOSE}\n` }],
+    forbidden: { words: ['zanzibar'], spans: ['Her code is zanzibar.', 'zanzibar'] },
+  },
+  {
+    name: 'one word of a sentence is marked',
+    notes: { 'a.md': '# Ida\n\nIda likes tea. Her code is zanzibar.\n' },
+    steps: [{ 'a.md': `# Ida\n\nIda likes tea. Her code is ${OPEN}zanzibar${CLOSE}.\n` }],
+    forbidden: { words: ['zanzibar'], spans: ['Her code is zanzibar.', 'zanzibar'] },
+  },
+  {
+    name: 'the whole note becomes secret, its title and names with it',
+    notes: {
+      'a.md':
+        '---\ntitle: Quetzal deal\naliases: [Marimba plan]\ntags: [okapi]\nsummary: of xylograph\n---\n# Quetzal deal\n\nThe zanzibar is sold.\n',
+    },
+    steps: [
+      {
+        'a.md':
+          '---\nprivacy: secret\ntitle: Quetzal deal\naliases: [Marimba plan]\ntags: [okapi]\nsummary: of xylograph\n---\n# Quetzal deal\n\nThe zanzibar is sold.\n',
+      },
+    ],
+    forbidden: {
+      words: ['quetzal', 'marimba', 'zanzibar', 'xylograph', 'okapi'],
+      spans: ['The zanzibar is sold.', 'Quetzal deal'],
+    },
+  },
+  {
+    name: 'a sentence that was deleted before comes back as a secret',
+    notes: { 'a.md': '# Ida\n\nIda likes tea. Her code is zanzibar.\n' },
+    steps: [
+      { 'a.md': '# Ida\n\nIda likes tea.\n' },
+      { 'a.md': `# Ida\n\nIda likes tea.\n\n${OPEN}Her code is zanzibar.${CLOSE}\n` },
+    ],
+    forbidden: { words: ['zanzibar'], spans: ['Her code is zanzibar.'] },
+  },
+  {
+    name: 'a sentence moves into another note and is secret there',
+    notes: {
+      'a.md': '# Ida\n\nIda likes tea. Her code is zanzibar55.\n',
+      'b.md': '# Bo\n\nBo likes fish.\n',
+    },
+    steps: [
+      { 'a.md': '# Ida\n\nIda likes tea.\n' },
+      { 'b.md': `# Bo\n\nBo likes fish.\n\n${OPEN}Her code is zanzibar55.${CLOSE}\n` },
+    ],
+    forbidden: { words: ['zanzibar55'], spans: ['Her code is zanzibar55.'] },
+  },
+  {
+    name: 'a heading and all below it become secret',
+    notes: { 'a.md': '# Ida\n\nIda likes tea.\n\n## Zanzibar plans\n\nShe leaves for xylograph.\n' },
+    steps: [
+      {
+        'a.md': `# Ida\n\nIda likes tea.\n\n${OPEN}\n## Zanzibar plans\n\nShe leaves for xylograph.\n${CLOSE}\n`,
+      },
+    ],
+    forbidden: { words: ['zanzibar', 'xylograph'], spans: ['She leaves for xylograph.'] },
+  },
+  {
+    name: 'a cell, an item and a field become secret',
+    notes: {
+      'a.md':
+        '# Ida\n\n| field | value |\n|---|---|\n| bank | zanzibar |\n| town | Umea |\n\n- owes quetzal\n- owns a boat\n\npin:: xylograph\n',
+    },
+    steps: [
+      {
+        'a.md': `# Ida\n\n| field | value |\n|---|---|\n| bank | ${OPEN}zanzibar${CLOSE} |\n| town | Umea |\n\n- owes ${OPEN}quetzal${CLOSE}\n- owns a boat\n\npin:: ${OPEN}xylograph${CLOSE}\n`,
+      },
+    ],
+    forbidden: { words: ['zanzibar', 'quetzal', 'xylograph'] },
+  },
+  {
+    name: 'an open note that is moved becomes secret on the way',
+    notes: { 'a.md': '# Zanzibar\n\nThe quetzal is sold to xylograph.\n' },
+    steps: [
+      { 'a.md': null, 'secret/b.md': '# Zanzibar\n\nThe quetzal is sold to xylograph.\n' },
+      { 'secret/b.md': '---\nprivacy: secret\n---\n# Zanzibar\n\nThe quetzal is sold to xylograph.\n' },
+    ],
+    forbidden: { words: ['zanzibar', 'quetzal', 'xylograph'], spans: ['The quetzal is sold to xylograph.'] },
+  },
+  {
+    name: 'a note without frontmatter is secret as a whole by a marker that never closes',
+    notes: { 'a.md': 'The quetzal is sold to xylograph.\n' },
+    steps: [{ 'a.md': `${OPEN}The quetzal is sold to xylograph.\n` }],
+    forbidden: {
+      words: ['quetzal', 'xylograph'],
+      spans: ['The quetzal is sold to xylograph.', `${OPEN}The quetzal is sold to xylograph.\n`],
+    },
+  },
+];
+
+it.each(cases)('leaves no byte of it where $name', async ({ notes, steps, forbidden }) => {
+  await using vault = await setupVault({ ...FILLER, ...notes });
+  await using memory = await openMemory({ vault: vault.root, env: vault.env });
+  await memory.index();
+  for (const step of steps) {
+    for (const [path, text] of Object.entries(step)) {
+      if (text === null) await rm(join(vault.root, path));
+      else await vault.write(path, text);
+    }
+    await memory.index();
+  }
+  const search = { ...forbidden, raw: await readKeys(vault) };
+  expect(await searchBytes(join(vault.root, '.memora'), search)).toEqual([]);
+  await checkpoint(vault);
+  expect(await searchBytes(join(vault.root, '.memora'), search)).toEqual([]);
+  expect((await memory.claims.listClaims()).claims.length).toBeGreaterThan(300);
+});
+
+it('stores no unkeyed hash of a note that is secret as a whole, and knows it again after a move', async () => {
+  const text = 'The quetzal is sold.\n';
+  await using vault = await setupVault({ 'a.md': text });
+  await vault.write('.memora/config.toml', '[privacy]\ndefault_note_privacy = "secret"\n');
+  await using memory = await openMemory({ vault: vault.root, env: vault.env });
+  await memory.index();
+  const ids = (await memory.claims.listClaims()).claims.map(({ id }) => id);
+  expect(ids).toHaveLength(1);
+  const forbidden = { words: ['quetzal'], spans: [text, text.trim()], raw: await readKeys(vault) };
+  expect(await searchBytes(join(vault.root, '.memora'), forbidden)).toEqual([]);
+  expect((await memory.index()).report).toMatchObject({ unchanged: 1, changed: 0 });
+  await rename(join(vault.root, 'a.md'), join(vault.root, 'b.md'));
+  await memory.index();
+  expect((await memory.claims.listClaims()).claims.map(({ id, notePath }) => [id, notePath])).toEqual([
+    [ids[0], 'b.md'],
+  ]);
+  expect(await searchBytes(join(vault.root, '.memora'), forbidden)).toEqual([]);
+});
+
+it('stores of a secret claim no number that another key would not make another', async () => {
+  const rows: unknown[][] = [];
+  for (let i = 0; i < 2; i++) {
+    await using vault = await setupVault({ 'a.md': `${OPEN}Ida's code is zanzibar.${CLOSE}\n` });
+    await using memory = await openMemory({ vault: vault.root, env: vault.env });
+    await memory.index();
+    await using store = await openClaimStore({ path: join(vault.root, '.memora', 'memora.db') });
+    const sql = 'SELECT id, hex(fingerprint), context, said, hex(segment), hex(sealed) FROM claim';
+    rows.push(store.database.prepare(sql).raw().get() as unknown[]);
+  }
+  const [one = [], other = []] = rows;
+  const same = one.flatMap((value, column) =>
+    value !== null && value !== '' && value === other[column] ? [column] : [],
+  );
+  expect(one).toHaveLength(6);
+  expect(same).toEqual([]);
+});
+
+async function checkpoint(vault: TestVault): Promise<void> {
+  await using store = await openClaimStore({ path: join(vault.root, '.memora', 'memora.db') });
+  store.database.pragma('wal_checkpoint(TRUNCATE)');
+}
+
+async function readKeys(vault: TestVault): Promise<Buffer[]> {
+  const folder = vault.env['MEMORA_CONFIG_DIR'] ?? '';
+  const keys: Buffer[] = [];
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    keys.push(await readFile(join(entry.parentPath, entry.name)));
+  }
+  expect(keys.length).toBeGreaterThan(0);
+  return keys;
+}
