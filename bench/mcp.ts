@@ -10,6 +10,7 @@ import { interleave, type Report, type Suite, toSample } from './report.ts';
 
 const BIN = fileURLToPath(new URL('../packages/mcp/dist/bin.js', import.meta.url));
 const REFERENCE = fileURLToPath(import.meta.resolve('@modelcontextprotocol/server-memory/dist/index.js'));
+const CLIENT = fileURLToPath(new URL('mcp-runs/capture-facts.ts', import.meta.url));
 const CLIENTS = 20;
 const CAPTURES = 50;
 
@@ -100,73 +101,57 @@ async function measureRoundTrip(report: Report, env: Env, { path, claims }: Benc
 
 async function countSurvivors(report: Report, env: Env, folder: string): Promise<void> {
   report.heading(
-    `${CLIENTS} clients with a server each write ${CAPTURES} facts into one store at once, asking after each`,
+    `${CLIENTS} clients, each a process with a server process of its own, write ${CAPTURES} facts into one store and ask after each`,
   );
   const vault = join(folder, 'shared');
   await mkdir(vault);
   const started = performance.now();
-  const failures = await Promise.all(
-    Array.from({ length: CLIENTS }, (_, client) => captureAll(vault, env, client)),
-  );
+  const failures = await runClients('memora', [BIN, '--vault', vault], env);
   const seconds = (performance.now() - started) / 1000;
   const written = CLIENTS * CAPTURES;
   const notes = (await readdir(join(vault, 'log'))).length;
   await using memory = await openMemory({ vault, env });
   const { claims } = await memory.claims.listClaims({ region: 'log' });
   const texts = (await memory.readSpans(claims)).filter((text) => text?.startsWith('Probe '));
+  const doubled = texts.length - new Set(texts).size;
   const reference = await countReference(folder, env);
   report.table([
-    { server: 'memora-mcp', written, kept: new Set(texts).size, doubled: texts.length - new Set(texts).size },
-    { server: 'reference memory server', written, kept: reference, doubled: 0 },
+    { server: 'memora-mcp', written, kept: new Set(texts).size, doubled, errors: failures.length },
+    { server: 'reference memory server', written, ...reference },
   ]);
-  report.note(`memora-mcp: ${seconds.toFixed(1)} s, ${failures.flat().length} calls answered with an error`);
-  for (const failure of failures.flat().slice(0, 3)) report.note(failure);
+  report.note(`memora-mcp: ${seconds.toFixed(1)} s`);
+  for (const failure of failures.slice(0, 3)) report.note(failure);
   report.budget('notes kept', notes, { min: written, max: written });
   report.budget('claims kept', new Set(texts).size, { min: written, max: written });
-  report.budget('claims doubled', texts.length - new Set(texts).size, { max: 0 });
+  report.budget('claims doubled', doubled, { max: 0 });
+  report.budget('calls answered with an error', failures.length, { max: 0 });
 }
 
-async function captureAll(vault: string, env: Env, client: number): Promise<string[]> {
-  await using server = await connect(process.execPath, [BIN, '--vault', vault], env);
-  const failures: string[] = [];
-  for (let i = 0; i < CAPTURES; i++) {
-    const note = {
-      region: 'log',
-      summary: `Probe ${client} run ${i}`,
-      body: `Probe ${client} measured ${1000 + i} volts.`,
-    };
-    for (const call of [
-      { name: 'memora_capture', arguments: note },
-      { name: 'memora_query', arguments: { query: `what did probe ${client} measure?` } },
-    ]) {
-      const reply = await server.client.callTool(call, { timeout: 300_000 });
-      if (reply.isError === true) failures.push(JSON.stringify(reply.content));
-    }
-  }
-  return failures;
+/** All clients at once, each in its own process; what any of them was refused. */
+async function runClients(kind: string, server: readonly string[], env: Env): Promise<string[]> {
+  const failures = await Promise.all(
+    Array.from({ length: CLIENTS }, (_, client) => {
+      const args = [CLIENT, kind, String(client), String(CAPTURES), process.execPath, ...server];
+      const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+      let printed = '';
+      child.stdout.setEncoding('utf8').on('data', (text: string) => {
+        printed += text;
+      });
+      return closed(child).then(() => JSON.parse(printed) as string[]);
+    }),
+  );
+  return failures.flat();
 }
 
 /** The same writes through the reference memory server, one process a client, on one file. */
-async function countReference(folder: string, env: Env): Promise<number> {
+async function countReference(folder: string, env: Env) {
   const file = join(folder, 'reference.jsonl');
-  const withFile = { ...env, MEMORY_FILE_PATH: file };
-  await Promise.all(
-    Array.from({ length: CLIENTS }, async (_, client) => {
-      await using server = await connect(process.execPath, [REFERENCE], withFile);
-      for (let i = 0; i < CAPTURES; i++) {
-        const entities = [
-          { name: `probe ${client} run ${i}`, entityType: 'probe', observations: [`${1000 + i} volts`] },
-        ];
-        await server.client
-          .callTool({ name: 'create_entities', arguments: { entities } })
-          .catch(() => undefined);
-      }
-    }),
-  );
+  const failures = await runClients('reference', [REFERENCE], { ...env, MEMORY_FILE_PATH: file });
   const names = (await readFile(file, 'utf8'))
     .split('\n')
     .flatMap((line) => /"name":"([^"]+)"/.exec(line)?.[1] ?? []);
-  return new Set(names).size;
+  const kept = new Set(names).size;
+  return { kept, doubled: names.length - kept, errors: failures.length };
 }
 
 type Env = Readonly<Record<string, string>>;

@@ -35,6 +35,11 @@ export interface Memory extends MemoryReview, AsyncDisposable {
   readonly settings: LoadedConfig;
   /** The claims, read-only. Opens the database when it is first used; throws `NOT_INDEXED` where there is none. */
   readonly claims: ClaimReader;
+  /**
+   * Another text whenever the index was written to, by this process or another; null where nothing is indexed. Costs next to
+   * nothing, so that it can be asked again and again.
+   */
+  readonly revision: () => Promise<string | null>;
   /** Brings the claims up to date with the notes. Aborting keeps what was finished. */
   readonly index: (options?: IndexOptions) => Promise<IndexResult>;
   /** Indexes, then keeps up with the notes until the signal aborts. Throws `VAULT_LOCKED` beside another watcher. */

@@ -130,6 +130,7 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
     vault: root,
     settings,
     claims,
+    revision: store.revision,
     index: (wanted = {}) => index(wanted),
     watch: async function* (asked = {}) {
       const { watchMemory } = await import('./watch-memory.ts');

@@ -12,6 +12,8 @@ export interface StoreHandle {
   readonly write: () => Promise<SqliteClaimStore>;
   /** A store to look at without writing: the database, or an empty one in memory where there is none. */
   readonly readOrEmpty: () => Promise<SqliteClaimStore>;
+  /** Another text after each commit, of this connection or of any other; null where there is no database. */
+  readonly revision: () => Promise<string | null>;
   /** True where there is a database. */
   readonly exists: () => Promise<boolean>;
   readonly close: () => Promise<void>;
@@ -30,19 +32,21 @@ export interface StoreHandleOptions {
  * closed: somebody may be in the middle of a query.
  */
 export function createStoreHandle({ path, vault, codec, indexes }: StoreHandleOptions): StoreHandle {
+  let opened = 0;
   let open: { store: Promise<SqliteClaimStore>; writable: boolean } | null = null;
   const retired: Promise<SqliteClaimStore>[] = [];
   const openAt = async (at: string, readonly: boolean) => {
-    const opened = await codec();
+    const sealed = await codec();
     return openClaimStore({
       path: at,
       readonly,
       indexes,
-      ...(opened === undefined ? {} : { codec: opened }),
+      ...(sealed === undefined ? {} : { codec: sealed }),
     });
   };
   const keep = (writable: boolean, store: Promise<SqliteClaimStore>) => {
     open = { store, writable };
+    opened++;
     // A store that did not open is tried again by the next call.
     store.catch(() => {
       if (open?.store === store) open = null;
@@ -64,8 +68,15 @@ export function createStoreHandle({ path, vault, codec, indexes }: StoreHandleOp
     write: async () => {
       if (open?.writable === true) return open.store;
       if (open !== null) retired.push(open.store);
-      const opened = keep(true, openAt(path, false));
-      return opened.then(() => hideFromGit(dirname(path))).then(() => opened);
+      const store = keep(true, openAt(path, false));
+      return store.then(() => hideFromGit(dirname(path))).then(() => store);
+    },
+    revision: async () => {
+      if (open === null && !(await exists(path))) return null;
+      const { database } = await read();
+      // The first counts commits of others, the second rows written here.
+      const others = database.pragma('data_version', { simple: true });
+      return `${opened} ${others} ${database.prepare('SELECT total_changes()').pluck().get()}`;
     },
     exists: () => exists(path),
     readOrEmpty: async () => {

@@ -79,7 +79,8 @@ function redactSpan(
   return text + decodeText(bytes.subarray(at, span.end)).text;
 }
 
-async function pathOfNote(memory: Memory, idOrPath: string): Promise<string | null> {
+/** The path of the note with this id, or of this path; null where no such note is indexed. */
+export async function pathOfNote(memory: Memory, idOrPath: string): Promise<string | null> {
   const notes = await memory.claims.notes();
   const found =
     notes.find(({ noteId }) => noteId === idOrPath) ?? notes.find(({ path }) => path === idOrPath);

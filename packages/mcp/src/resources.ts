@@ -1,7 +1,7 @@
 import { isClaimId } from '@memora/core';
 import type { Memory } from '@memora/engine';
 import { isHidden, REDACTED, toClaimJson } from '@memora/engine/json';
-import { readRedactedNote } from './read-redacted-note.ts';
+import { pathOfNote, readRedactedNote } from './read-redacted-note.ts';
 
 /** What a resource holds. */
 export interface ResourceText {
@@ -58,10 +58,26 @@ export async function listResources(
 
 /** The text behind a `memora://` address; null where there is nothing. */
 export async function readResource(memory: Memory, uri: string): Promise<ResourceText | null> {
+  const address = parseAddress(uri);
+  if (address === null) return null;
+  const { kind, id } = address;
+  return kind === 'note' ? readNoteResource(memory, uri, id) : readClaimResource(memory, uri, id);
+}
+
+function parseAddress(uri: string): { readonly kind: 'note' | 'claim'; readonly id: string } | null {
   const match = /^memora:\/\/(note|claim)\/(.+)$/.exec(uri);
   const id = match?.[2] === undefined ? null : decodeOrNull(match[2]);
   if (match === null || id === null) return null;
-  return match[1] === 'note' ? readNoteResource(memory, uri, id) : readClaimResource(memory, uri, id);
+  return { kind: match[1] === 'note' ? 'note' : 'claim', id };
+}
+
+/** The note that a `memora://` address rests on; null where there is none. */
+export async function pathOfResource(memory: Memory, uri: string): Promise<string | null> {
+  const address = parseAddress(uri);
+  if (address?.kind === 'note') return pathOfNote(memory, address.id);
+  if (address?.kind === 'claim' && isClaimId(address.id))
+    return (await memory.claims.getClaims([address.id])).get(address.id)?.notePath ?? null;
+  return null;
 }
 
 /** The address of a note. */

@@ -3,6 +3,7 @@
  */
 import {
   createMcpHandler,
+  InMemoryServerEventBus,
   isLegacyRequest,
   ProtocolError,
   ProtocolErrorCode,
@@ -13,9 +14,12 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
+import { createProgress } from './create-progress.ts';
 import type { Face, ToolResult } from './face.ts';
 import { PROMPTS } from './prompts.ts';
 import { listResources, RESOURCE_TEMPLATES, readResource } from './resources.ts';
+import { createRoom, type Room } from './room.ts';
+import { toToolError } from './to-tool-error.ts';
 import { VERSION } from './version.ts';
 
 const INSTRUCTIONS =
@@ -31,7 +35,7 @@ export interface McpConnection {
 
 /** Serves one client on this process's stdin and stdout. `onClose` runs when the client has left. */
 export function connectStdio(face: Face, onClose: () => void): McpConnection {
-  const servers = new Set<Server>();
+  const room = createRoom(face);
   const transport = new StdioServerTransport();
   // The transport's end is the client's; a server may come and go before it, when a client tries the newer protocol first.
   const closeTransport = transport.close.bind(transport);
@@ -40,17 +44,16 @@ export function connectStdio(face: Face, onClose: () => void): McpConnection {
     onClose();
   };
   const connection = serveStdio(
-    () => {
-      const server = createServer(face, servers);
-      server.onclose = () => {
-        servers.delete(server);
-      };
-      return server;
+    ({ era }) => {
+      // A client of the newer protocol subscribes without asking the server itself.
+      if (era === 'modern') room.start();
+      return createServer(face, room, { routed: era === 'modern' });
     },
     { transport, onerror: (error) => face.log(`protocol: ${error.name}`) },
   );
   return {
     close: async () => {
+      room.close();
       await connection.close();
       // Or an open stdin keeps the process.
       process.stdin.destroy();
@@ -62,10 +65,23 @@ export function connectStdio(face: Face, onClose: () => void): McpConnection {
 export function createWebHandler(
   face: Face,
 ): { fetch: (request: Request) => Promise<Response> } & McpConnection {
-  const servers = new Set<Server>();
+  const room = createRoom(face);
   const transportById = new Map<string, WebStandardStreamableHTTPServerTransport>();
-  const modern = createMcpHandler(() => createServer(face, servers), {
+  const bus = new InMemoryServerEventBus();
+  room.join({
+    isRouted: true,
+    listChanged: async () => bus.publish({ kind: 'resources_list_changed' }),
+    updated: async (uri) => bus.publish({ kind: 'resource_updated', uri }),
+  });
+  const modern = createMcpHandler(() => createServer(face, room, { single: true }), {
     legacy: 'reject',
+    bus: {
+      publish: (event) => bus.publish(event),
+      subscribe: (listen) => {
+        room.start();
+        return bus.subscribe(listen);
+      },
+    },
     onerror: (error) => face.log(`protocol: ${error.name}`),
   });
 
@@ -78,11 +94,11 @@ export function createWebHandler(
         transportById.set(id, transport);
       },
     });
-    const server = createServer(face, servers);
-    server.onclose = () => {
-      servers.delete(server);
-      if (transport.sessionId !== undefined) transportById.delete(transport.sessionId);
-    };
+    const server = createServer(face, room, {
+      onClose: () => {
+        if (transport.sessionId !== undefined) transportById.delete(transport.sessionId);
+      },
+    });
     await server.connect(transport);
     return transport;
   };
@@ -97,6 +113,7 @@ export function createWebHandler(
       return transport.handleRequest(request);
     },
     close: async () => {
+      room.close();
       await Promise.all([...transportById.values()].map((transport) => transport.close()));
       await modern.close();
     },
@@ -108,26 +125,53 @@ function unknownSession(): Response {
   return Response.json(error, { status: 404 });
 }
 
-function createServer(face: Face, servers: Set<Server>): Server {
+interface ServerKind {
+  /** True where the SDK routes changes to who subscribed. */
+  readonly routed?: boolean;
+  /** True for a server that answers one request and is gone. */
+  readonly single?: boolean;
+  readonly onClose?: () => void;
+}
+
+function createServer(face: Face, room: Room, { routed, single, onClose }: ServerKind): Server {
   const server = new Server(
     { name: 'memora', title: 'Memora', version: VERSION },
     {
-      capabilities: { tools: {}, resources: { listChanged: true }, prompts: {} },
+      capabilities: { tools: {}, resources: { subscribe: true, listChanged: true }, prompts: {} },
       instructions: INSTRUCTIONS,
     },
   );
-  servers.add(server);
+  const listener = {
+    isRouted: routed === true,
+    listChanged: () => server.sendResourceListChanged(),
+    updated: (uri: string) => server.sendResourceUpdated({ uri }),
+  };
+  const seat = single === true ? null : room.join(listener);
+  server.onclose = () => {
+    seat?.leave();
+    onClose?.();
+  };
+  server.setRequestHandler('resources/subscribe', async ({ params: { uri } }) => {
+    await seat?.subscribe(uri).catch((error: unknown) => refuse(error, uri));
+    return {};
+  });
+  server.setRequestHandler('resources/unsubscribe', async ({ params: { uri } }) => {
+    seat?.unsubscribe(uri);
+    return {};
+  });
   server.setRequestHandler('tools/list', async () => ({ tools: face.tools.map(toListedTool) }));
   server.setRequestHandler('tools/call', async ({ params }, context) => {
     const result = await face.callTool(params.name, params.arguments, {
       signal: context.mcpReq.signal,
-      progress: (done, total, message) => notifyProgress(context, done, total, message),
-      notesChanged: () => notifyAll(servers),
+      progress: progressOf(context),
+      notesChanged: room.look,
     });
     if (result === null) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'there is no such tool');
     return toCallResult(result);
   });
   server.setRequestHandler('resources/list', async ({ params }) => {
+    // Who holds a list wants to hear where it changes.
+    if (seat !== null) await room.start();
     const { resources, next } = await listResources(await face.memory(), params?.cursor);
     return { resources, ...(next === null ? {} : { nextCursor: next }) };
   });
@@ -187,18 +231,18 @@ function toCallResult(result: ToolResult) {
   };
 }
 
-function notifyProgress(
-  context: ServerContext,
-  progress: number,
-  total: number | null,
-  message: string,
-): void {
+/** Tells the client how far a call is, where it asked to be told. */
+function progressOf(context: ServerContext): ReturnType<typeof createProgress> {
   const progressToken = context.mcpReq._meta?.progressToken;
-  if (progressToken === undefined) return;
-  const params = { progressToken, progress, message, ...(total === null ? {} : { total }) };
-  context.mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
+  if (progressToken === undefined) return () => undefined;
+  return createProgress((step) => {
+    const params = { progressToken, ...step };
+    context.mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
+  });
 }
 
-function notifyAll(servers: ReadonlySet<Server>): void {
-  for (const server of servers) server.sendResourceListChanged().catch(() => undefined);
+function refuse(error: unknown, uri: string): never {
+  const { code, message } = toToolError(error);
+  if (code === 'RESOURCE_NOT_FOUND') throw new ResourceNotFoundError(uri);
+  throw new ProtocolError(ProtocolErrorCode.InternalError, `${message} (${code})`);
 }

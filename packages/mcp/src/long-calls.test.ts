@@ -1,0 +1,116 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openMemory } from '@memora/engine';
+import { Client as ClientV2, StreamableHTTPClientTransport as HttpV2 } from '@modelcontextprotocol/client';
+import { StdioClientTransport as StdioV2 } from '@modelcontextprotocol/client/stdio';
+import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport as StdioV1 } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { describe, expect, it } from 'vitest';
+import { setupVault } from './testing-fixtures/setup-vault.ts';
+import { serverCommand, startHttpServer } from './testing-fixtures/start-server.ts';
+
+const NOTES = 500;
+const INFO = { name: 'long-calls', version: '1' };
+
+/** The one option that both SDKs take alike. */
+interface CallOptions {
+  readonly signal?: AbortSignal;
+  readonly timeout?: number;
+  readonly onprogress?: (step: {
+    progress: number;
+    total?: number | undefined;
+    message?: string | undefined;
+  }) => void;
+}
+
+interface Caller extends AsyncDisposable {
+  readonly call: (name: string, args: Record<string, unknown>, options?: CallOptions) => Promise<unknown>;
+}
+
+type Vault = Awaited<ReturnType<typeof setupVault>>;
+
+const CALLERS: Readonly<Record<string, (vault: Vault) => Promise<Caller>>> = {
+  'v1 SDK over stdio': async (vault) => {
+    const client = new ClientV1(INFO);
+    await client.connect(new StdioV1({ ...serverCommand(vault.vault, vault.env), stderr: 'ignore' }));
+    return {
+      call: (name, args, options) => client.callTool({ name, arguments: args }, undefined, options as never),
+      [Symbol.asyncDispose]: () => client.close(),
+    };
+  },
+  'v2 SDK over stdio': async (vault) => {
+    const client = new ClientV2(INFO);
+    await client.connect(new StdioV2({ ...serverCommand(vault.vault, vault.env), stderr: 'ignore' }));
+    return {
+      call: (name, args, options) => client.callTool({ name, arguments: args }, options),
+      [Symbol.asyncDispose]: () => client.close(),
+    };
+  },
+  'v2 SDK over HTTP, newest protocol': async (vault) => {
+    const tokenFile = join(vault.folder, 'token');
+    const server = await startHttpServer(vault.vault, vault.env, tokenFile);
+    const headers = { authorization: `Bearer ${(await readFile(tokenFile, 'utf8')).trim()}` };
+    const client = new ClientV2(INFO, { versionNegotiation: { mode: { pin: '2026-07-28' } } });
+    await client.connect(new HttpV2(new URL(server.url), { requestInit: { headers } }));
+    return {
+      call: (name, args, options) => client.callTool({ name, arguments: args }, options),
+      [Symbol.asyncDispose]: async () => {
+        await client.close();
+        await server[Symbol.asyncDispose]();
+      },
+    };
+  },
+};
+
+/** The first capture of a vault that was never indexed indexes all of it: the one long call there is. */
+const capture = (caller: Caller, options?: CallOptions) =>
+  caller.call(
+    'memora_capture',
+    { region: 'inbox', summary: 'Crane', body: 'The crane lifts 12 tons.' },
+    { timeout: 60_000, ...options },
+  );
+
+describe.each(Object.entries(CALLERS))('a long call of the %s', (_, connect) => {
+  it('tells how far it is, in rising figures up to the last one', async () => {
+    await using vault = await setupLargeVault();
+    await using caller = await connect(vault);
+    const steps: { progress: number; total?: number | undefined }[] = [];
+    const reply = await capture(caller, { onprogress: (step) => steps.push(step) });
+    expect(reply).toMatchObject({ structuredContent: { path: 'inbox/Crane.md' } });
+    expect(steps.length).toBeGreaterThan(1);
+    const figures = steps.map(({ progress }) => progress);
+    expect(figures).toEqual([...new Set(figures)].sort((a, b) => a - b));
+    expect(steps.at(-1)).toMatchObject({ progress: NOTES + 1, total: NOTES + 1 });
+  });
+
+  it('stops where it is cancelled, keeps what was done and the note, and serves the next call', async () => {
+    await using vault = await setupLargeVault();
+    await using caller = await connect(vault);
+    const cancelled = new AbortController();
+    const call = capture(caller, {
+      signal: cancelled.signal,
+      onprogress: ({ progress }) => progress > 0 && cancelled.abort(),
+    });
+    await expect(call).rejects.toThrow();
+    expect(await readdir(join(vault.vault, 'inbox'))).toEqual(['Crane.md']);
+    const found = await caller.call('memora_query', { query: 'what does the crane lift?' });
+    // Either is true at that moment; what counts is that the server answers.
+    expect(JSON.stringify(found)).toMatch(/hits|NOT_INDEXED/);
+    await using memory = await openMemory({ vault: vault.vault, env: vault.env });
+    expect((await memory.claims.notes()).length).toBeLessThan(NOTES);
+    await capture(caller);
+    expect((await memory.claims.notes()).length).toBeLessThanOrEqual(NOTES + 2);
+    const { report } = await memory.index();
+    expect(report).toMatchObject({ notes: NOTES + 2, failed: 0 });
+  });
+});
+
+async function setupLargeVault(): Promise<Vault> {
+  const vault = await setupVault({ 'valve-0.md': 'The first valve.\n' });
+  await rm(join(vault.vault, '.memora'), { recursive: true });
+  for (let i = 0; i < NOTES; i++) {
+    const lines = Array.from({ length: 8 }, (_, n) => `Valve ${i}-${n} closes at ${n + 3} bar.`);
+    await writeFile(join(vault.vault, `valve-${i}.md`), `# Valves ${i}\n\n${lines.join('\n\n')}\n`);
+  }
+  return vault;
+}
