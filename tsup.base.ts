@@ -15,3 +15,33 @@ export function packageBuild(entry: Record<string, string>, extra: Options = {})
     ...extra,
   };
 }
+
+/** The part of esbuild's plugin interface that is used here. */
+interface Build {
+  readonly onLoad: (
+    filter: { readonly filter: RegExp },
+    load: () => Promise<{ readonly contents: string; readonly loader: 'js' }>,
+  ) => void;
+}
+
+/**
+ * Puts the bundled code of the report's page in the place of the module that bundles it from source: what is published holds it
+ * as text in a chunk of its own, which is loaded when a report is made.
+ */
+export function inlinePageCode(): { readonly name: string; readonly setup: (build: Build) => void } {
+  return {
+    name: 'inline-page-code',
+    setup: (build) => {
+      build.onLoad({ filter: /[\\/]report[\\/]read-page-code\.ts$/ }, async () => {
+        // Not a static import: it would become part of each package's config, where the bundler cannot be resolved.
+        const tool = new URL('./packages/engine/page/bundle-page.ts', import.meta.url).href;
+        const { bundlePage } = (await import(tool)) as { bundlePage: () => Promise<unknown> };
+        const code = JSON.stringify(await bundlePage());
+        return {
+          contents: `const code = ${code};\nexport const readPageCode = async () => code;\n`,
+          loader: 'js',
+        };
+      });
+    },
+  };
+}

@@ -20,6 +20,7 @@ const STAGES: readonly (readonly [name: string, command: string, args: readonly 
   ['house', node, ['scripts/check-house.ts']],
   ['layers', node, ['scripts/check-layers.ts']],
   ['types', bin('tsc'), ['-p', 'tsconfig.json']],
+  ['types of the page', bin('tsc'), ['-p', 'packages/engine/page']],
   ['build', node, ['scripts/build.ts']],
   ['packages', node, ['scripts/check-packages.ts']],
   ['snippets', node, ['scripts/check-snippets.ts']],

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+
 /** What one run of an entry point left on its outputs. */
 export interface Outputs {
   readonly stdout: string;
@@ -43,6 +45,13 @@ const cites = (ids: readonly string[]): string =>
     .slice(0, 60)
     .map((id) => `Ida's door code is 7 and "Bo said" so. [claim:${id}]`)
     .join('\n');
+
+/** A page that a command wrote, as one of its outputs. */
+const page = async (path: string): Promise<Outputs> => ({
+  stdout: await readFile(path, 'utf8'),
+  stderr: '',
+  code: 0,
+});
 
 /** Every entry point of the product that there is so far. A command, tool or resource that none of them covers fails the suite. */
 export const ENTRY_POINTS: readonly EntryPoint[] = [
@@ -195,6 +204,19 @@ export const ENTRY_POINTS: readonly EntryPoint[] = [
       await memora(['export']),
       await memora(['export', '--public']),
     ],
+  },
+  {
+    name: 'report',
+    covers: ['report'],
+    run: async ({ memora, vault }) => {
+      const [kept, shared] = [`${vault}/../report.html`, `${vault}/../shared.html`];
+      return [
+        await memora(['report', '--output', kept, '--json']),
+        await page(kept),
+        await memora(['report', '--share', '--output', shared]),
+        await page(shared),
+      ];
+    },
   },
   {
     name: 'completion, schedule',

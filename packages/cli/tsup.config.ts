@@ -1,5 +1,5 @@
 import { defineConfig } from 'tsup';
-import { packageBuild } from '../../tsup.base.ts';
+import { inlinePageCode, packageBuild } from '../../tsup.base.ts';
 import { skipBarrels } from './skip-barrels.ts';
 
 /**
@@ -20,7 +20,7 @@ export default defineConfig(
       banner: {
         js: "import { createRequire as __memoraRequire } from 'node:module'; const require = __memoraRequire(import.meta.url);",
       },
-      esbuildPlugins: [skipBarrels()],
+      esbuildPlugins: [inlinePageCode(), skipBarrels()],
       esbuildOptions: (options) => {
         // Workspace packages are bundled from their source, so that the bundle is never a stale mixture.
         options.conditions = ['memora-source'];

@@ -1,11 +1,14 @@
 import { defineConfig } from 'tsup';
-import { packageBuild } from '../../tsup.base.ts';
+import { inlinePageCode, packageBuild } from '../../tsup.base.ts';
 
 export default defineConfig(
-  packageBuild({
-    index: 'src/index.ts',
-    config: 'src/config/index.ts',
-    json: 'src/json/index.ts',
-    'ai-sdk': 'src/ai-sdk/index.ts',
-  }),
+  packageBuild(
+    {
+      index: 'src/index.ts',
+      config: 'src/config/index.ts',
+      json: 'src/json/index.ts',
+      'ai-sdk': 'src/ai-sdk/index.ts',
+    },
+    { esbuildPlugins: [inlinePageCode()] },
+  ),
 );

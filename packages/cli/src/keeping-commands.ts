@@ -16,6 +16,25 @@ export const KEEPING_COMMANDS: readonly CommandSpec[] = [
     load: async () => (await import('./commands/capture-note.ts')).captureNote,
   },
   {
+    name: 'report',
+    summary:
+      'the vault as one HTML file that works offline: claim graph, contradictions, timelines, citation health',
+    options: [
+      { flags: '--output <file>', description: 'where to write it; .memora/report.html by default' },
+      { flags: '--open', description: 'show it in the browser' },
+      {
+        flags: '--max-nodes <number>',
+        description: 'beyond it claims are gathered in the graph; 5000 by default',
+      },
+      {
+        flags: '--share',
+        description: 'to be given away: public claims with text, private ones as hashes, no secret one',
+      },
+    ],
+    example: 'memora report --open --vault ~/brain',
+    load: async () => (await import('./commands/write-report.ts')).writeReport,
+  },
+  {
     name: 'backup',
     summary: 'write a consistent copy of the index while others use it',
     args: '<file>',

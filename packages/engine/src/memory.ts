@@ -12,6 +12,7 @@ import type { LoadedConfig } from './config/index.ts';
 import type { DoctorReport } from './doctor/doctor-report.ts';
 import type { JudgeOptions } from './judge/judge-report.ts';
 import type { PrivacyAudit } from './privacy/audit-vault.ts';
+import type { ReportOptions, VaultReport } from './report/vault-report.ts';
 import type { MemoryReview } from './review/memory-review.ts';
 
 /** What {@link openMemory} takes. */
@@ -77,6 +78,8 @@ export interface Memory extends MemoryReview, AsyncDisposable {
   readonly audit: () => Promise<PrivacyAudit>;
   /** Writes a consistent copy of the database while others read and write it. Never overwrites a file. */
   readonly backup: (target: string) => Promise<void>;
+  /** The vault as one HTML page that loads nothing: figures, claim graph, review queues, timelines, citation health. */
+  readonly report: (options?: ReportOptions) => Promise<VaultReport>;
   /** Looks for what is wrong; `repair` mends what can be mended without loss, in `.memora/` alone, and names each step. */
   readonly doctor: (options?: DoctorOptions) => Promise<DoctorReport>;
   readonly close: () => Promise<void>;

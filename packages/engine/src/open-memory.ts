@@ -164,6 +164,11 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
     },
     backup: async (target) => (await store.read()).backup(target),
     audit: async () => (await import('./privacy/audit-vault.ts')).auditVault(vault, config),
+    report: async (asked = {}) => {
+      const { createVaultReport } = await import('./report/create-vault-report.ts');
+      const { matchesSpan } = await store.read();
+      return createVaultReport(asked, { vault: root, claims, review, readNote, matchesSpan, citable });
+    },
     doctor: async ({ repair, signal } = {}) => {
       const ports = {
         vault,

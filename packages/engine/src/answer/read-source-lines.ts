@@ -26,19 +26,30 @@ export function readSourceLines(
   span: SpanLike,
   options: { readonly reveal?: boolean } = {},
 ): SourceLines | null {
-  if (sliceSpan(bytes, span) === null) return null;
-  let start = span.start;
-  while (start > 0 && !isLineEnd(bytes[start - 1])) start--;
-  let end = span.end;
-  while (end < bytes.length && !isLineEnd(bytes[end])) end++;
+  return openSourceLines(bytes, options)(span);
+}
+
+/** {@link readSourceLines} for many spans of one note: its markers and line ends are read once. */
+export function openSourceLines(
+  bytes: Uint8Array,
+  options: { readonly reveal?: boolean } = {},
+): (span: SpanLike) => SourceLines | null {
   const masked = maskSecrets(bytes);
-  const before = decodeText(masked.subarray(start, span.start)).text;
-  const inside = decodeText((options.reveal === true ? bytes : masked).subarray(span.start, span.end)).text;
-  const after = decodeText(masked.subarray(span.end, end)).text;
-  return {
-    line: countLines(bytes, start),
-    text: `${before}${inside}${after}`,
-    marked: { start: before.length, end: before.length + inside.length },
+  const ends = findLineEnds(bytes);
+  return (span) => {
+    if (sliceSpan(bytes, span) === null) return null;
+    const line = countBelow(ends, span.start);
+    const start = ends[line - 1] ?? 0;
+    let end = span.end;
+    while (end < bytes.length && !isLineEnd(bytes[end])) end++;
+    const before = decodeText(masked.subarray(start, span.start)).text;
+    const inside = decodeText((options.reveal === true ? bytes : masked).subarray(span.start, span.end)).text;
+    const after = decodeText(masked.subarray(span.end, end)).text;
+    return {
+      line: line + 1,
+      text: `${before}${inside}${after}`,
+      marked: { start: before.length, end: before.length + inside.length },
+    };
   };
 }
 
@@ -64,11 +75,22 @@ function isLineEnd(byte: number | undefined): boolean {
   return byte === LF || byte === CR;
 }
 
-/** Lines before `offset`, counting CRLF, LF and a lone CR as one line end each; plus one. */
-function countLines(bytes: Uint8Array, offset: number): number {
-  let line = 1;
-  for (let i = 0; i < offset; i++) {
-    if (bytes[i] === LF || (bytes[i] === CR && bytes[i + 1] !== LF)) line++;
+/** Where each line but the first starts: behind every CRLF, LF and lone CR. */
+function findLineEnds(bytes: Uint8Array): number[] {
+  const ends: number[] = [];
+  for (let i = 0; i < bytes.length; i++) {
+    if (bytes[i] === LF || (bytes[i] === CR && bytes[i + 1] !== LF)) ends.push(i + 1);
   }
-  return line;
+  return ends;
+}
+
+/** How many of the ascending numbers are not above `offset`. */
+function countBelow(ascending: readonly number[], offset: number): number {
+  let [low, high] = [0, ascending.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ascending[middle] as number) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+
+/** A page and everything that it did which a report must not do. */
+export interface WatchedPage {
+  readonly page: Page;
+  /** Errors and warnings of the console, and what was thrown. */
+  readonly complaints: readonly string[];
+  /** Every address that was asked for, the page itself included. */
+  readonly requests: readonly string[];
+}
+
+/** The system's browser. Throws where there is none: what a browser proves, nothing else does. */
+export async function openBrowser(): Promise<Browser> {
+  const executablePath = ['/usr/bin/chromium', '/usr/bin/google-chrome', '/usr/bin/chromium-browser'].find(
+    existsSync,
+  );
+  if (executablePath === undefined)
+    throw new Error('no browser: install chromium (Debian package "chromium")');
+  return chromium.launch({
+    executablePath,
+    // Pixels are computed in software: the same on every machine, and the slowest there is.
+    args: [
+      '--no-sandbox',
+      '--disable-dev-shm-usage',
+      '--use-angle=swiftshader',
+      '--enable-unsafe-swiftshader',
+    ],
+  });
+}
+
+/** Opens a page and waits until its script says that it is ready. */
+export async function openPage(
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = {},
+): Promise<WatchedPage> {
+  const context = await browser.newContext({ viewport: { width: 1360, height: 900 }, ...options });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  const requests: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() !== 'log') complaints.push(`${message.type()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('request', (request) => requests.push(request.url()));
+  page.on('dialog', (dialog) => {
+    complaints.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  await page.goto(url);
+  return { page, complaints, requests };
+}
+
+/** Waits until the script of a report has painted and listens. */
+export async function whenReady(page: Page): Promise<void> {
+  await page.locator('html[data-ready=true]').waitFor({ timeout: 60_000 });
+}

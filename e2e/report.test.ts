@@ -1,0 +1,242 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser, openPage, whenReady } from './open-browser.ts';
+import { openWorkspace } from './open-workspace.ts';
+import { runJson, runMemora } from './run-memora.ts';
+
+const axe = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const note = (body: string, date: string) => `---\ndate: ${date}\n---\n${body}\n`;
+const NOTES = {
+  'semantic/drift/format-2024.md': note('drift uses JSON for serialization.', '2024-11-04'),
+  'semantic/drift/format-2025.md': note(
+    'drift switched its serialization format from JSON to MessagePack.',
+    '2025-09-12',
+  ),
+  'semantic/drift/rollout.md': note('The rollout plan depends on [[format-2024]].', '2025-08-01'),
+  'semantic/bench/one.md': note('drift-bench is written in Rust.', '2025-01-01'),
+  'semantic/bench/two.md': note('drift-bench is written in Go.', '2025-01-01'),
+  'semantic/people/ida.md': note(
+    'Ida likes tea.\nIda lives in Umeå.\nIda moved to Umeå in 2024.\n\nWho owns the boat?',
+    '2025-03-01',
+  ),
+};
+
+const HOSTILE = {
+  'a.md': note('The tag <script>alert(1)</script> is <img src=x onerror=alert(2)> bad.', '2026-01-01'),
+  'b.md': note('The link is [click](javascript:alert(3)) </script><script>alert(4)</script>.', '2026-01-01'),
+  'c"><svg onload=alert(5)>.md': note('The port of "><b onmouseover=alert(6)> is 80.', '2026-01-01'),
+  'd.md': note('The style is </style><style>body{display:none}</style> {{constructor}}.', '2026-01-01'),
+  'e.md': note('The door is \u202eneerg\u202c and \u2066red.\n\nThe gate is blue\u2028 now.', '2026-01-01'),
+  'f.md': `---\ntitle: ${'T'.repeat(1_000_000)}\n---\nThe roof is flat.\n`,
+  'g.md': note(`The ${'W'.repeat(100_000)} is long.`, '2026-01-01'),
+  'h.md': note(
+    'The page is <base href="https://evil.example/"><meta http-equiv=refresh content=0>.',
+    '2026-01-01',
+  ),
+  'i.md': note(
+    'The picture is ![x](https://evil.example/x.png) and <iframe src="https://evil.example">.',
+    '2026-01-01',
+  ),
+};
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+async function makeReport(notes: Readonly<Record<string, string>>, ...args: string[]) {
+  const workspace = await openWorkspace(notes);
+  const at = ['--vault', workspace.vault];
+  await runMemora(['index', '--no-write', ...at], { env: workspace.env });
+  const file = join(workspace.folder, 'report.html');
+  const payload = await runJson<{ readonly claims: number }>(['report', '--output', file, ...args, ...at], {
+    env: workspace.env,
+  });
+  return { ...workspace, file, url: pathToFileURL(file).href, payload };
+}
+
+/** What axe calls serious or critical. */
+async function findFaults(page: Page): Promise<string[]> {
+  await page.evaluate(await axe);
+  const { violations } = await page.evaluate<{
+    violations: { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }[];
+  }>('axe.run(document, { resultTypes: ["violations"] })');
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)} ${nodes[0]?.failureSummary}`);
+}
+
+describe('the report in a browser', () => {
+  it('opens without a complaint, asks for nothing, and shows what the vault holds', async () => {
+    await using report = await makeReport(NOTES);
+    const { page, complaints, requests } = await openPage(browser, report.url);
+    await whenReady(page);
+    expect(await page.locator('#contradictions .pair').count()).toBe(2);
+    expect(await page.locator('#stale .chain').count()).toBe(1);
+    expect(await page.locator('#timelines .timeline').count()).toBeGreaterThan(0);
+    expect(await page.locator('#count').textContent()).toBe(`${report.payload.claims} claims`);
+    expect(complaints).toEqual([]);
+    expect(requests).toEqual([report.url]);
+    await page.context().close();
+  });
+
+  it.each(['light', 'dark'] as const)('has no serious fault for axe, %s', async (colorScheme) => {
+    await using report = await makeReport(NOTES);
+    const { page } = await openPage(browser, report.url, { colorScheme });
+    await whenReady(page);
+    await page.locator('#canvas').press('ArrowRight');
+    await page.locator('#list summary').click();
+    expect(await findFaults(page)).toEqual([]);
+    await page.context().close();
+  });
+
+  it('searches, filters and clears', async () => {
+    await using report = await makeReport(NOTES);
+    const { page } = await openPage(browser, report.url);
+    await whenReady(page);
+    await page.locator('#list summary').click();
+    const rows = page.locator('#rows tr');
+    await page.locator('#search').fill('umeå tea');
+    await expect.poll(() => page.locator('#count').textContent()).toBe('0 claims');
+    await page.locator('#search').fill('UMEÅ');
+    await expect.poll(() => rows.count()).toBe(2);
+    await page.locator('#search').fill('');
+    await page.locator('[name=status][value=current]').uncheck();
+    await page.locator('[name=status][value=contested]').uncheck();
+    await expect.poll(() => rows.count()).toBe(2);
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect.poll(() => page.locator('#count').textContent()).toBe(`${report.payload.claims} claims`);
+    await page.locator('#moment').fill(String(Math.floor(Date.parse('2025-02-01') / 86_400_000)));
+    await expect.poll(() => page.locator('#date').textContent()).toBe('2025-02-01');
+    await expect.poll(() => rows.filter({ hasText: 'tea' }).count()).toBe(0);
+    await expect.poll(() => rows.filter({ hasText: 'uses JSON' }).count()).toBe(1);
+    await page.context().close();
+  });
+
+  it('is walked with the keyboard alone, down to the source line', async () => {
+    await using report = await makeReport(NOTES);
+    const { page } = await openPage(browser, report.url);
+    await whenReady(page);
+    await page.locator('#canvas').focus();
+    await page.keyboard.press('ArrowRight');
+    const panel = page.locator('#panel');
+    const first = await panel.locator('mark').textContent();
+    expect(first).toBeTruthy();
+    const seen = new Set([first]);
+    for (const key of [
+      'ArrowRight',
+      'ArrowUp',
+      'ArrowLeft',
+      'ArrowDown',
+      'ArrowLeft',
+      'ArrowUp',
+      'ArrowRight',
+    ]) {
+      await page.keyboard.press(key);
+      seen.add(await panel.locator('mark').textContent());
+    }
+    expect(seen.size).toBeGreaterThan(3);
+    expect(await panel.locator('.place').getAttribute('href')).toMatch(
+      /^obsidian:\/\/open\?vault=vault&file=/u,
+    );
+    await page.keyboard.press('+');
+    await page.keyboard.press('0');
+    await page.keyboard.press('Escape');
+    expect(await panel.locator('mark').count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('goes from a contradiction to its place in the graph', async () => {
+    await using report = await makeReport(NOTES);
+    const { page, complaints } = await openPage(browser, report.url);
+    await whenReady(page);
+    await page.locator('#contradictions button').first().click();
+    expect(await page.locator('#panel mark').textContent()).toContain('drift');
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('is all there without script, and on paper', async () => {
+    await using report = await makeReport(NOTES);
+    const { page } = await openPage(browser, report.url, { javaScriptEnabled: false });
+    expect(await page.locator('noscript').count()).toBe(1);
+    expect(await page.locator('#contradictions .card').count()).toBe(4);
+    await page.context().close();
+    const printed = await openPage(browser, report.url);
+    await whenReady(printed.page);
+    const pdf = await printed.page.pdf();
+    expect(pdf.length).toBeGreaterThan(10_000);
+    expect(await printed.page.locator('#print-graph circle').count()).toBeGreaterThan(5);
+    await printed.page.context().close();
+  });
+
+  it('lets nothing in a note act', async () => {
+    await using report = await makeReport(HOSTILE);
+    const { page, complaints, requests } = await openPage(browser, report.url);
+    await whenReady(page);
+    await page.locator('#list summary').click();
+    for (let i = 0; i < 12; i++) await page.locator('#canvas').press('ArrowRight');
+    expect(complaints).toEqual([]);
+    expect(requests).toEqual([report.url]);
+    const body = await page.locator('main').textContent();
+    expect(body).toContain('<script>alert(1)</script>');
+    expect(body).toContain('⟨U+202E⟩neerg');
+    const hrefs = await page
+      .locator('a')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+    expect(hrefs.filter((href) => !href.startsWith('#') && !href.startsWith('obsidian://open?'))).toEqual([]);
+    expect(await page.locator('script').count()).toBe(2);
+    expect(
+      await page.locator('img, iframe, base, object, embed, link, meta[http-equiv=refresh]').count(),
+    ).toBe(0);
+    expect(await page.locator('section').count()).toBe(9);
+    await page.context().close();
+  });
+
+  it('refuses, under its policy, what slipped in all the same', async () => {
+    await using report = await makeReport(NOTES);
+    const html = await readFile(report.file, 'utf8');
+    const evil =
+      '<script>document.title="owned"</script><img src="http://127.0.0.1:9/x" onerror="document.title=\'owned\'">';
+    await writeFile(report.file, html.replace('<main>', `<main>${evil}`));
+    const { page, complaints } = await openPage(browser, report.url);
+    await whenReady(page);
+    expect(await page.title()).not.toBe('owned');
+    expect(complaints.filter((text) => text.includes('Content Security Policy')).length).toBeGreaterThan(1);
+    await page.context().close();
+  });
+});
+
+describe('memora report', () => {
+  it('writes over a report, and over nothing else', async () => {
+    await using report = await makeReport(NOTES);
+    const at = ['--vault', report.vault];
+    expect((await runMemora(['report', '--output', report.file, ...at], { env: report.env })).code).toBe(0);
+    await writeFile(join(report.folder, 'letter.html'), '<p>Dear Ida</p>');
+    const { code, stderr } = await runMemora(
+      ['report', '--output', join(report.folder, 'letter.html'), ...at],
+      {
+        env: report.env,
+      },
+    );
+    expect(code).toBe(2);
+    expect(stderr).toContain('is no report of Memora');
+    expect(await readFile(join(report.folder, 'letter.html'), 'utf8')).toBe('<p>Dear Ida</p>');
+  });
+
+  it('stands in .memora unless it is told where, and opens nothing without a terminal', async () => {
+    await using report = await makeReport(NOTES);
+    const { code, stderr } = await runMemora(['report', '--open', '--vault', report.vault], {
+      env: report.env,
+    });
+    expect(code).toBe(0);
+    expect(stderr).toContain('in a browser');
+    expect(await readFile(join(report.vault, '.memora', 'report.html'), 'utf8')).toContain('</html>');
+  });
+});

@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const at = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+
+/** Whose code is inside the page's script; their licences (MIT) ask for the notice. */
+const NOTICE = [
+  'Contains Sigma, © 2013-2025 Alexis Jacomy, Guillaume Plique, Benoît Simard (MIT, sigmajs.org)',
+  'and graphology, © 2016-2025 Guillaume Plique (MIT, graphology.github.io).',
+].join(' ');
+
+/** Bundles what runs in the report's page: its script, its style sheet, and the script of a page that is served live. */
+export async function bundlePage(): Promise<{ script: string; style: string; live: string }> {
+  const [script, live, style] = await Promise.all([
+    bundle('main.ts', `/* ${NOTICE} */`),
+    bundle('live.ts', ''),
+    readStyle('style.css'),
+  ]);
+  return { script, style, live };
+}
+
+async function bundle(entry: string, banner: string): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [at(entry)],
+    bundle: true,
+    write: false,
+    minify: true,
+    format: 'iife',
+    platform: 'browser',
+    target: 'es2022',
+    charset: 'utf8',
+    legalComments: 'none',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    logLevel: 'silent',
+  });
+  const [file] = outputFiles;
+  if (file === undefined) throw new TypeError(`bundling ${entry} made no file`);
+  return `\n${banner}${file.text}`.replaceAll('\r', '');
+}
+
+async function readStyle(name: string): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: { contents: await readFile(at(name), 'utf8'), loader: 'css' },
+    minify: true,
+    write: false,
+    charset: 'utf8',
+    target: 'chrome110',
+    logLevel: 'silent',
+  });
+  return (outputFiles[0]?.text ?? '').replaceAll('\r', '');
+}

@@ -1,0 +1,71 @@
+import type { PageClaim, ReportData } from '../src/report/report-data.ts';
+
+/** What the reader asked to see. */
+export interface ClaimQuery {
+  /** Lower-case words; all of them must stand in the claim. */
+  readonly words: readonly string[];
+  readonly region: number | null;
+  readonly band: string | null;
+  readonly statuses: ReadonlySet<string>;
+  /** Milliseconds; null for any time. */
+  readonly moment: number | null;
+}
+
+/** Finds claims in the page. */
+export interface ClaimIndex {
+  /** The numbers of the claims that match, ascending; null where everything does. */
+  readonly find: (query: ClaimQuery) => readonly number[] | null;
+  /** The first and the last day that a claim names; null where none does. */
+  readonly span: readonly [first: number, last: number] | null;
+}
+
+/** Makes the index: every claim's words in one lower-case text. */
+export function createClaimIndex({ claims, subjects, notes }: ReportData): ClaimIndex {
+  const texts = claims.map((claim) =>
+    [
+      subjects[claim.subject],
+      claim.predicate,
+      claim.object,
+      claim.source?.text,
+      notes[claim.note],
+      claim.id,
+      claim.kind,
+    ]
+      .join(' ')
+      .normalize('NFKC')
+      .toLowerCase(),
+  );
+  const starts = claims.map(({ from }) => toTime(from));
+  const ends = claims.map(({ until }) => toTime(until));
+  const named = [...starts, ...ends].filter((time) => !Number.isNaN(time));
+  const holds = (i: number, moment: number): boolean => {
+    const [start, end] = [starts[i] ?? Number.NaN, ends[i] ?? Number.NaN];
+    return !(start > moment) && !(end <= moment);
+  };
+  const matches = (claim: PageClaim, i: number, query: ClaimQuery): boolean =>
+    (query.region === null || claim.region === query.region) &&
+    (query.band === null || claim.band === query.band) &&
+    query.statuses.has(claim.status === 'retracted' ? 'superseded' : claim.status) &&
+    (query.moment === null || holds(i, query.moment)) &&
+    query.words.every((word) => texts[i]?.includes(word) === true);
+  return {
+    find: (query) => {
+      const found = claims.flatMap((claim, i) => (matches(claim, i, query) ? [i] : []));
+      return found.length === claims.length ? null : found;
+    },
+    span:
+      named.length === 0
+        ? null
+        : [
+            named.reduce((least, time) => Math.min(least, time), Infinity),
+            named.reduce((most, time) => Math.max(most, time), -Infinity),
+          ],
+  };
+}
+
+/** The start of a date of any precision; not a number where there is none. */
+export function toTime(date: string | null): number {
+  if (date === null) return Number.NaN;
+  const quarter = /^(\d{4})-Q([1-4])$/u.exec(date);
+  return quarter === null ? Date.parse(date) : Date.UTC(Number(quarter[1]), (Number(quarter[2]) - 1) * 3);
+}

@@ -1,0 +1,191 @@
+import Graph from 'graphology';
+import { Sigma } from 'sigma';
+import type { ReportData } from '../src/report/report-data.ts';
+import { lineOf } from './claim-panel.ts';
+import { drawBackdrop, drawHover, drawLabel, drawNames } from './draw-graph.ts';
+import { type Palette, readPalette } from './theme.ts';
+
+/** The painted graph. */
+export interface GraphView {
+  /** Dims everything but these claims; null brings everything back. */
+  readonly filter: (claims: readonly number[] | null) => void;
+  /** Marks a claim and what it hangs together with, and brings it into view; null unmarks. */
+  readonly choose: (claim: number | null, move?: boolean) => void;
+  /** The claim nearest to the chosen one in a direction, among those that are not dimmed. */
+  readonly beside: (claim: number | null, dx: number, dy: number) => number | null;
+  readonly zoom: (how: 'in' | 'out' | 'all') => void;
+  /** Paints again in the colours that the page has now. */
+  readonly repaint: () => void;
+}
+
+/** Paints the graph into an element. Throws where the browser has no WebGL. */
+export function createGraphView(
+  container: HTMLElement,
+  data: ReportData,
+  onChoose: (claim: number | null) => void,
+): GraphView {
+  const { nodes, edges } = data.graph;
+  const graph = new Graph({ multi: true, type: 'directed' });
+  const nodeOfClaim = new Map<number, number>();
+  for (const [i, { x, y, r, claim }] of nodes.entries()) {
+    if (claim !== null) nodeOfClaim.set(claim, i);
+    graph.addNode(i, { x, y, size: r });
+  }
+  for (const [i, { from, to }] of edges.entries()) graph.addEdgeWithKey(i, from, to, { size: 1 });
+  let palette: Palette = readPalette();
+  let matching: ReadonlySet<number> | null = null;
+  let chosen: number | null = null;
+  let near: ReadonlySet<number> = new Set();
+  const isDim = (node: number): boolean => {
+    const claim = nodes[node]?.claim ?? null;
+    return matching !== null && (claim === null || !matching.has(claim));
+  };
+  const sigma = new Sigma(graph, container, {
+    itemSizesReference: 'positions',
+    zoomToSizeRatioFunction: (ratio) => ratio,
+    stagePadding: 24,
+    minCameraRatio: 0.01,
+    maxCameraRatio: 2.5,
+    labelRenderedSizeThreshold: 20,
+    labelDensity: 2,
+    labelGridCellSize: 90,
+    minEdgeThickness: 1.1,
+    zIndex: true,
+    allowInvalidContainer: true,
+    defaultDrawNodeLabel: (context, label) => drawLabel(context, label, palette),
+    defaultDrawNodeHover: (context, label) => drawHover(context, label, palette),
+    nodeReducer: (key) => reduceNode(Number(key)),
+    edgeReducer: (key) => reduceEdge(Number(key)),
+  });
+  const below = { style: {}, beforeLayer: 'edges' };
+  sigma.createCanvasContext('backdrop', below);
+  const contexts = sigma.getCanvases();
+  const backdrop = contexts['backdrop']?.getContext('2d');
+  const names = contexts['labels']?.getContext('2d');
+  const isDimDisc = toDiscFilter();
+  sigma.on('afterRender', () => {
+    const view = {
+      toScreen: (point: { x: number; y: number }) => sigma.graphToViewport(point),
+      data,
+      palette,
+    };
+    if (backdrop != null) drawBackdrop(backdrop, view, isDimDisc);
+    if (names != null) drawNames(names, view);
+  });
+  sigma.on('clickNode', ({ node }) => onChoose(nodes[Number(node)]?.claim ?? null));
+  sigma.on('clickStage', () => onChoose(null));
+  sigma.on('enterNode', () => container.classList.add('over'));
+  sigma.on('leaveNode', () => container.classList.remove('over'));
+  const { discs } = data.graph;
+  if (discs.length > 0) {
+    sigma.setCustomBBox({
+      x: [Math.min(...discs.map(({ x, r }) => x - r)), Math.max(...discs.map(({ x, r }) => x + r))],
+      y: [Math.min(...discs.map(({ y, r }) => y - r)), Math.max(...discs.map(({ y, r }) => y + r * 1.08))],
+    });
+  }
+  sigma.refresh();
+
+  const refresh = (): void => {
+    sigma.refresh({ skipIndexation: true });
+  };
+  return {
+    filter: (claims) => {
+      matching = claims === null ? null : new Set(claims);
+      refresh();
+    },
+    choose: (claim, move = true) => {
+      chosen = claim === null ? null : (nodeOfClaim.get(claim) ?? null);
+      near = new Set(chosen === null ? [] : graph.neighbors(chosen).map(Number));
+      refresh();
+      if (chosen !== null && move) goTo(chosen);
+    },
+    beside: (claim, dx, dy) => {
+      const from = claim === null ? undefined : nodeOfClaim.get(claim);
+      const origin = from === undefined ? sigma.viewportToGraph(centre()) : (nodes[from] ?? { x: 0, y: 0 });
+      let best: { claim: number; cost: number } | null = null;
+      for (const [i, node] of nodes.entries()) {
+        if (node.claim === null || i === from || isDim(i)) continue;
+        const [x, y] = [node.x - origin.x, node.y - origin.y];
+        const along = x * dx + y * dy;
+        const across = Math.abs(x * dy - y * dx);
+        if (from !== undefined && along <= 0) continue;
+        const cost = from === undefined ? Math.hypot(x, y) : along + 2 * across;
+        if (best === null || cost < best.cost) best = { claim: node.claim, cost };
+      }
+      return best?.claim ?? null;
+    },
+    zoom: (how) => {
+      const camera = sigma.getCamera();
+      const state = camera.getState();
+      if (how === 'all') move({ x: 0.5, y: 0.5, ratio: 1, angle: 0 });
+      else
+        move({
+          ...state,
+          ratio: camera.getBoundedRatio(how === 'in' ? state.ratio / 1.6 : state.ratio * 1.6),
+        });
+    },
+    repaint: () => {
+      palette = readPalette();
+      refresh();
+    },
+  };
+
+  function reduceNode(i: number): object {
+    const node = nodes[i];
+    const claim = node?.claim == null ? undefined : data.claims[node.claim];
+    if (node === undefined) return {};
+    const { x, y, r: size } = node;
+    const dim = isDim(i) || (chosen !== null && i !== chosen && !near.has(i) && matching === null);
+    const colour = claim === undefined ? palette.heap : (palette.statuses[claim.status] ?? palette.heap);
+    return {
+      x,
+      y,
+      size,
+      color: isDim(i) ? palette.faint : colour,
+      label: isDim(i) ? null : claim === undefined ? `${node.count} more` : lineOf(claim, data).slice(0, 120),
+      highlighted: i === chosen,
+      zIndex: i === chosen ? 2 : dim ? 0 : 1,
+    };
+  }
+
+  function reduceEdge(i: number): object {
+    const edge = edges[i];
+    if (edge === undefined) return {};
+    const touches = edge.from === chosen || edge.to === chosen;
+    return {
+      size: touches ? 2.2 : 0.8,
+      color: palette.edges[edge.type] ?? palette.edges['supersedes'],
+      hidden: isDim(edge.from) || isDim(edge.to),
+      zIndex: touches ? 1 : 0,
+    };
+  }
+
+  function toDiscFilter(): (region: number, subject: number | null) => boolean {
+    return (region, subject) => {
+      if (matching === null || subject === null) return false;
+      for (const claim of matching) {
+        const found = data.claims[claim];
+        if (found?.region === region && found.subject === subject) return false;
+      }
+      return true;
+    };
+  }
+
+  function centre(): { x: number; y: number } {
+    const { width, height } = sigma.getDimensions();
+    return { x: width / 2, y: height / 2 };
+  }
+
+  function goTo(node: number): void {
+    const at = sigma.getNodeDisplayData(String(node));
+    if (at === undefined) return;
+    const { ratio } = sigma.getCamera().getState();
+    move({ x: at.x, y: at.y, ratio: Math.min(ratio, 0.28), angle: 0 });
+  }
+
+  function move(state: { x: number; y: number; ratio: number; angle: number }): void {
+    const camera = sigma.getCamera();
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) camera.setState(state);
+    else void camera.animate(state, { duration: 350 });
+  }
+}

@@ -1,0 +1,67 @@
+import { byId } from './element.ts';
+
+/** Colours that the graph is painted with, as the style sheet has them now. */
+export interface Palette {
+  readonly statuses: Readonly<Record<string, string>>;
+  readonly edges: Readonly<Record<string, string>>;
+  readonly ink: string;
+  readonly paper: string;
+  readonly faint: string;
+  readonly region: string;
+  readonly subject: string;
+  readonly heap: string;
+  readonly accent: string;
+}
+
+/** Reads the colours of the page. */
+export function readPalette(): Palette {
+  const style = getComputedStyle(document.documentElement);
+  const get = (name: string): string => style.getPropertyValue(`--${name}`).trim();
+  const contested = get('contested');
+  return {
+    statuses: {
+      current: get('current'),
+      superseded: get('superseded'),
+      stale: get('stale'),
+      contested,
+      retracted: get('superseded'),
+    },
+    edges: {
+      contradicts: contested,
+      supersedes: get('edge'),
+      derives: get('stale'),
+      depends_on: get('stale'),
+    },
+    ink: get('ink'),
+    paper: get('paper'),
+    faint: get('faint'),
+    region: get('region'),
+    subject: get('subject'),
+    heap: get('heap'),
+    accent: get('accent'),
+  };
+}
+
+/** Lets the reader choose between light and dark, and tells when it changed. The system decides until somebody does. */
+export function startTheme(onChange: () => void): void {
+  const button = byId('theme', HTMLButtonElement);
+  const system = matchMedia('(prefers-color-scheme: dark)');
+  const isDark = (): boolean => {
+    const chosen = document.documentElement.dataset['theme'];
+    return chosen === undefined ? system.matches : chosen === 'dark';
+  };
+  const show = (): void => {
+    button.textContent = isDark() ? 'Light' : 'Dark';
+  };
+  button.hidden = false;
+  button.addEventListener('click', () => {
+    document.documentElement.dataset['theme'] = isDark() ? 'light' : 'dark';
+    show();
+    onChange();
+  });
+  system.addEventListener('change', () => {
+    show();
+    onChange();
+  });
+  show();
+}

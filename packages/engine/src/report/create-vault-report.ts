@@ -1,0 +1,123 @@
+import { basename } from 'node:path';
+import type { Claim, ClaimReader } from '@memora/claims';
+import type { ClaimId } from '@memora/core';
+import type { MemoryReview } from '../review/memory-review.ts';
+import { buildClaimGraph } from './build-claim-graph.ts';
+import { displayText, SHOWN } from './display-text.ts';
+import { renderPage } from './html/render-page.ts';
+import { type PageClaims, toPageClaims } from './page-claims.ts';
+import { type EvidencePorts, readEvidence } from './read-evidence.ts';
+import { readPageCode } from './read-page-code.ts';
+import type { PageClaim } from './report-data.ts';
+import { toChains } from './to-chains.ts';
+import { toHealth } from './to-health.ts';
+import { toRegions } from './to-regions.ts';
+import { toTimelines } from './to-timelines.ts';
+import type { ReportModel, ReportOptions, VaultReport } from './vault-report.ts';
+
+const MAX_NODES = 5_000;
+
+/** What a report needs of an open memory. */
+export interface ReportPorts extends EvidencePorts {
+  /** The vault's root; only its folder's name is shown. */
+  readonly vault: string;
+  readonly claims: ClaimReader;
+  readonly review: Pick<MemoryReview, 'contradictions' | 'stale' | 'decisions' | 'openQuestions'>;
+}
+
+/** The vault as one HTML page: what its notes claim, how the claims stand to each other, and whether they still stand. */
+export async function createVaultReport(options: ReportOptions, ports: ReportPorts): Promise<VaultReport> {
+  const model = await readModel(options, ports);
+  const code = await readPageCode();
+  return { ...renderPage(model, code, { live: options.live === true }), figures: model.figures };
+}
+
+async function readModel(
+  { maxNodes = MAX_NODES, share = false, signal }: ReportOptions,
+  ports: ReportPorts,
+): Promise<ReportModel> {
+  const { claims: reader, review } = ports;
+  const { claims } = await reader.listClaims();
+  const evidence = await readEvidence(claims, ports, signal);
+  const page = toPageClaims(claims, evidence, share);
+  const all = [...page.byId.values()];
+  const [edges, notes, failures] = [await reader.edges(), await reader.notes(), await reader.failures()];
+  signal?.throwIfAborted();
+  const pairs = (await review.contradictions()).flatMap(({ id, resolution, reason, newer, older }) => {
+    const [a, b] = [page.byId.get(newer.id), page.byId.get(older.id)];
+    return a === undefined || b === undefined ? [] : [{ id, resolution, reason, newer: a, older: b }];
+  });
+  const stale = await review.stale();
+  const fallen = await findFallen(stale, page, ports, share);
+  const decisions = (await review.decisions()).flatMap(({ id, decidedOn, status }) => {
+    const claim = page.byId.get(id);
+    const title = claim?.source?.text;
+    return claim === undefined || title === undefined ? [] : [{ title, decidedOn, status, claim }];
+  });
+  const questions = (await review.openQuestions()).flatMap(({ id }) => {
+    const claim = page.byId.get(id);
+    return claim?.source == null ? [] : [claim];
+  });
+  const { graph, shown } = buildClaimGraph(all, edges, maxNodes);
+  const vaultName = share ? null : displayText(basename(ports.vault), SHOWN.name);
+  const states = Map.groupBy(all, ({ state }) => state);
+  const statuses = Map.groupBy(all, ({ status }) => status);
+  const count = <Key>(groups: ReadonlyMap<Key, readonly unknown[]>, key: Key) => groups.get(key)?.length ?? 0;
+  return {
+    vaultName: vaultName ?? 'a shared vault',
+    share,
+    data: {
+      regions: page.regions,
+      notes: page.notes,
+      subjects: page.subjects,
+      claims: shown,
+      graph,
+      vaultName,
+    },
+    pairs,
+    chains: toChains(stale, (id) => page.byId.get(id) ?? fallen.get(id)),
+    timelines: toTimelines(all, page.subjects),
+    regions: toRegions(all, questions, page),
+    decisions,
+    questions,
+    health: toHealth(all, page.notes),
+    failures: share
+      ? []
+      : failures.map(({ notePath, code }) => ({ note: displayText(notePath, SHOWN.span), code })),
+    figures: {
+      generatedAt: new Date().toISOString(),
+      notes: notes.length,
+      regions: page.regions.length,
+      subjects: page.subjects.length,
+      claims: all.length,
+      claimsShown: shown.length,
+      current: count(statuses, 'current'),
+      superseded: count(statuses, 'superseded'),
+      stale: count(statuses, 'stale'),
+      contested: count(statuses, 'contested'),
+      edges: edges.length,
+      decisions: decisions.length,
+      openQuestions: questions.length,
+      unsettled: pairs.filter(({ resolution }) => resolution === 'contested').length,
+      failures: failures.length,
+      intact: count(states, 'intact'),
+      relocated: count(states, 'relocated'),
+      changed: count(states, 'changed'),
+      gone: count(states, 'gone'),
+    },
+  };
+}
+
+/** What a stale claim rests on may be retired: it is in no list of live claims. */
+async function findFallen(
+  stale: readonly { readonly path: readonly ClaimId[] }[],
+  page: PageClaims,
+  { claims }: ReportPorts,
+  share: boolean,
+): Promise<ReadonlyMap<ClaimId, PageClaim>> {
+  const missing = new Set(stale.flatMap(({ path }) => path).filter((id) => !page.byId.has(id)));
+  if (missing.size === 0) return new Map();
+  const retired: Claim[] = [...(await claims.getClaims(missing)).values()];
+  const shown = toPageClaims(retired, new Map(), share, page);
+  return shown.byId;
+}

@@ -1,0 +1,55 @@
+import type { PageClaim, ReportData } from '../report-data.ts';
+import { type Html, html } from './escape-html.ts';
+
+/** A status in words and colour. */
+export function statusChip(status: string): Html {
+  return html`<span class="chip is-${status}">${status}</span>`;
+}
+
+/** The source line of a claim, its span marked; says so where it cannot be shown. */
+export function sourceQuote({ source, band, state }: PageClaim): Html {
+  if (source !== null) {
+    const { before, text, after } = source;
+    return html`<blockquote dir="auto"><bdi class="around">${before}</bdi><mark><bdi>${text}</bdi></mark><bdi class="around">${after}</bdi></blockquote>`;
+  }
+  if (band === 'secret') return html`<p class="absent">[redacted]</p>`;
+  if (state === 'changed') return html`<p class="absent">The note no longer says it.</p>`;
+  if (state === 'gone') return html`<p class="absent">The note is gone.</p>`;
+  return html`<p class="absent">[private]</p>`;
+}
+
+/** Where a claim stands: note and line, as a link that Obsidian opens where the page may name the vault. */
+export function placeOf({ note, line, band }: PageClaim, data: ReportData): Html {
+  const path = data.notes[note] ?? '';
+  if (data.vaultName === null && band !== 'public') return html`<span class="place">${path}</span>`;
+  const text = line === null ? path : `${path}:${line}`;
+  if (data.vaultName === null) return html`<span class="place"><bdi>${text}</bdi></span>`;
+  return html`<a class="place" href="${obsidianUrl(data.vaultName, path)}"><bdi>${text}</bdi></a>`;
+}
+
+/** From when until when a claim holds, in words. */
+export function periodOf({ from, until, precision }: PageClaim): string {
+  if (from === null && until === null) return '';
+  const since = from === null || precision === 'unknown' ? '' : `from ${shortDate(from)}`;
+  const till = until === null ? '' : `until ${shortDate(until)}`;
+  return [since, till].filter((part) => part !== '').join(' ');
+}
+
+/** A claim as a card: status, what its note says, where, and since when. */
+export function claimCard(claim: PageClaim, data: ReportData, label: string | null = null): Html {
+  const period = periodOf(claim);
+  return html`<article class="card" data-claim="${claim.id}">
+<header>${label === null ? '' : html`<span class="label">${label}</span> `}${statusChip(claim.status)}${period === '' ? '' : html` <span class="period">${period}</span>`}</header>
+${sourceQuote(claim)}
+<footer>${placeOf(claim, data)} <code class="id">${claim.id}</code></footer>
+</article>`;
+}
+
+/** `2026-03-04T00:00:00.000Z` as `2026-03-04`; shorter dates as they are. */
+export function shortDate(date: string): string {
+  return date.slice(0, 10);
+}
+
+function obsidianUrl(vault: string, path: string): string {
+  return `obsidian://open?vault=${encodeURIComponent(vault)}&file=${encodeURIComponent(path)}`;
+}

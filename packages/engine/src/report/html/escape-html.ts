@@ -1,0 +1,40 @@
+/** Text as element content or as the value of a quoted attribute. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"'`]/gu, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** A value as JSON that can stand inside a script element of any type without ending it or starting another. */
+export function escapeJson(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[<>&\u2028\u2029]/gu,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** HTML that is known to be safe: only {@link html} makes it. */
+export interface Html {
+  readonly html: string;
+}
+
+/** What may stand in a template: text is escaped, HTML is taken as it is, lists are joined, nothing is nothing. */
+export type HtmlValue = string | number | Html | null | undefined | false | readonly HtmlValue[];
+
+/** A template whose text values are escaped. Attributes are written with quotes around their values. */
+export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
+  let text = strings[0] ?? '';
+  for (const [i, value] of values.entries()) text += `${toHtml(value)}${strings[i + 1] ?? ''}`;
+  return { html: text };
+}
+
+/** Markup of our own that is no template: a style sheet, a bundled script. Never text of a note. */
+export function trusted(markup: string): Html {
+  return { html: markup };
+}
+
+function toHtml(value: HtmlValue): string {
+  if (value === null || value === undefined || value === false) return '';
+  if (typeof value === 'string') return escapeHtml(value);
+  if (typeof value === 'number') return String(value);
+  if ('html' in value) return value.html;
+  return value.map(toHtml).join('');
+}

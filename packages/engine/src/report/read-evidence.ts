@@ -1,0 +1,71 @@
+import type { Claim } from '@memora/claims';
+import { type ClaimId, sliceSpan } from '@memora/core';
+import { type ClaimLookup, verifySpans } from '@memora/validator';
+import { openSourceLines, type SourceLines } from '../answer/read-source-lines.ts';
+import type { SpanState } from './report-data.ts';
+
+/** What stands now where a claim was taken from. */
+export interface Evidence {
+  readonly state: SpanState;
+  readonly span: { readonly start: number; readonly end: number };
+  /** Secret text masked; null where the words are gone, and for every secret claim. */
+  readonly lines: SourceLines | null;
+}
+
+/** What reading evidence needs of an open memory. */
+export interface EvidencePorts {
+  readonly readNote: (notePath: string) => Promise<Uint8Array | null>;
+  /** True where the bytes are those of the claim's span. */
+  readonly matchesSpan: (id: string, bytes: Uint8Array) => boolean;
+  readonly citable: ClaimLookup;
+}
+
+/** Re-reads and re-hashes the span of every claim, each note once. */
+export async function readEvidence(
+  claims: readonly Claim[],
+  { readNote, matchesSpan, citable }: EvidencePorts,
+  signal?: AbortSignal,
+): Promise<Map<ClaimId, Evidence>> {
+  const evidence = new Map<ClaimId, Evidence>();
+  const moved: Claim[] = [];
+  for (const [path, ofNote] of Map.groupBy(claims, ({ notePath }) => notePath)) {
+    signal?.throwIfAborted();
+    const bytes = await readNote(path);
+    const linesOf = bytes === null ? () => null : openSourceLines(bytes);
+    for (const claim of ofNote) {
+      const span = bytes === null ? null : sliceSpan(bytes, claim.span);
+      if (span !== null && matchesSpan(claim.id, span)) {
+        evidence.set(claim.id, { state: 'intact', span: claim.span, lines: shown(claim, linesOf) });
+      } else if (bytes === null) {
+        evidence.set(claim.id, { state: 'gone', span: claim.span, lines: null });
+      } else {
+        moved.push(claim);
+      }
+    }
+  }
+  if (moved.length === 0) return evidence;
+  const found = await citable(moved.map(({ id }) => id));
+  const checks = await verifySpans(found.values(), { sources: readNote, ...(signal ? { signal } : {}) });
+  const checkById = new Map(checks.map((check) => [check.claimId, check]));
+  for (const [path, ofNote] of Map.groupBy(moved, ({ notePath }) => notePath)) {
+    const bytes = await readNote(path);
+    const linesOf = bytes === null ? () => null : openSourceLines(bytes);
+    for (const claim of ofNote) {
+      const check = checkById.get(claim.id);
+      if (check?.state === 'intact') {
+        const at = { ...claim, span: check.span };
+        evidence.set(claim.id, { state: 'relocated', span: check.span, lines: shown(at, linesOf) });
+      } else {
+        evidence.set(claim.id, { state: 'changed', span: claim.span, lines: null });
+      }
+    }
+  }
+  return evidence;
+}
+
+function shown(
+  { band, span }: Pick<Claim, 'band'> & { readonly span: { readonly start: number; readonly end: number } },
+  linesOf: (span: { readonly start: number; readonly end: number }) => SourceLines | null,
+): SourceLines | null {
+  return band === 'secret' ? null : linesOf(span);
+}

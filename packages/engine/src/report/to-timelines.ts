@@ -1,0 +1,30 @@
+import type { PageClaim } from './report-data.ts';
+import type { ReportTimeline } from './vault-report.ts';
+
+const SUBJECTS_SHOWN = 40;
+const CLAIMS_SHOWN = 40;
+
+/** Subjects of which more than one dated thing was said, those with a history first; each oldest first. */
+export function toTimelines(claims: readonly PageClaim[], subjects: readonly string[]): ReportTimeline[] {
+  const dated = claims.filter(
+    ({ from, source, assertion }) => from !== null && source !== null && assertion === 'asserted',
+  );
+  return [...Map.groupBy(dated, ({ subject }) => subject)]
+    .filter(([, ofSubject]) => new Set(ofSubject.map(({ from }) => from)).size > 1)
+    .sort(([a, ofA], [b, ofB]) => changes(ofB) - changes(ofA) || ofB.length - ofA.length || a - b)
+    .slice(0, SUBJECTS_SHOWN)
+    .map(([subject, ofSubject]) => ({
+      subject: subjects[subject] ?? '',
+      claims: ofSubject
+        .sort((a, b) => compare(a.from ?? '', b.from ?? '') || compare(a.id, b.id))
+        .slice(-CLAIMS_SHOWN),
+    }));
+}
+
+function changes(claims: readonly PageClaim[]): number {
+  return claims.filter(({ until, status }) => until !== null || status !== 'current').length;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,114 @@
+import type { PageClaim, ReportData } from './report-data.ts';
+
+/** Options of `memory.report`. */
+export interface ReportOptions {
+  /** How many nodes the graph may have; beyond it claims are gathered into their subjects and regions. Default 5,000. */
+  readonly maxNodes?: number;
+  /** True makes a page to give away: public claims with text, private ones as hashes, nothing of secret ones. */
+  readonly share?: boolean;
+  /** True adds the script that reloads a page that is served live. */
+  readonly live?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+/** A vault as one page. */
+export interface VaultReport {
+  /** One HTML file that loads nothing. */
+  readonly html: string;
+  /** The policy that the page also carries itself, for a server's header. */
+  readonly contentSecurityPolicy: string;
+  readonly figures: ReportFigures;
+}
+
+/** The figures of the overview. They count all claims, shown or not. */
+export interface ReportFigures {
+  readonly generatedAt: string;
+  readonly notes: number;
+  readonly regions: number;
+  readonly subjects: number;
+  readonly claims: number;
+  /** Claims that stand in the page one by one; the others are in its counts. */
+  readonly claimsShown: number;
+  readonly current: number;
+  readonly superseded: number;
+  readonly stale: number;
+  readonly contested: number;
+  readonly edges: number;
+  readonly decisions: number;
+  readonly openQuestions: number;
+  /** Contradictions that nobody has settled. */
+  readonly unsettled: number;
+  readonly failures: number;
+  /** Spans that were re-read and hashed now. */
+  readonly intact: number;
+  readonly relocated: number;
+  readonly changed: number;
+  readonly gone: number;
+}
+
+/** What a page is rendered from. */
+export interface ReportModel {
+  readonly vaultName: string;
+  readonly share: boolean;
+  readonly figures: ReportFigures;
+  readonly data: ReportData;
+  readonly pairs: readonly ReportPair[];
+  readonly chains: readonly ReportChain[];
+  readonly timelines: readonly ReportTimeline[];
+  readonly regions: readonly ReportRegion[];
+  readonly decisions: readonly ReportDecision[];
+  readonly questions: readonly PageClaim[];
+  readonly health: readonly ReportNoteHealth[];
+  readonly failures: readonly { readonly note: string; readonly code: string }[];
+}
+
+/** Two claims that cannot both hold. */
+export interface ReportPair {
+  readonly id: string;
+  readonly resolution: 'superseded' | 'contested' | 'acknowledged';
+  readonly reason: string;
+  readonly newer: PageClaim;
+  readonly older: PageClaim;
+}
+
+/** A fallen claim and what rests on it, each with what rests on that. */
+export interface ReportChain {
+  readonly claim: PageClaim;
+  readonly dependents: readonly ReportChain[];
+}
+
+/** What was ever said about one subject, oldest first. */
+export interface ReportTimeline {
+  readonly subject: string;
+  readonly claims: readonly PageClaim[];
+}
+
+/** A region and what stands in it. */
+export interface ReportRegion {
+  readonly name: string;
+  readonly notes: number;
+  readonly claims: number;
+  readonly subjects: readonly { readonly name: string; readonly claims: number }[];
+  readonly current: number;
+  readonly superseded: number;
+  readonly stale: number;
+  readonly contested: number;
+  readonly questions: number;
+}
+
+/** A decision that the notes record. */
+export interface ReportDecision {
+  readonly title: string;
+  readonly decidedOn: string | null;
+  readonly status: string;
+  readonly claim: PageClaim;
+}
+
+/** A note whose claims no longer all stand where they stood. */
+export interface ReportNoteHealth {
+  readonly note: string;
+  readonly claims: number;
+  readonly relocated: number;
+  readonly changed: number;
+  readonly gone: number;
+}
