@@ -74,10 +74,12 @@ export function createGroupReader(
     const rows = select.all(frameKey, asserted);
     if (rows.length < 2) return [];
     const bodies = Map.groupBy(rows, (row) => row.body);
-    if (bodies.size > MOST_VALUES || isRepeated(bodies)) return [];
-    return [...bodies.values()].map((same) => {
-      const { frame: stored } = JSON.parse((same[0] as Row).body) as StoredFrame;
-      const frame = configure({ ...stored, subject: canonicalise(stored.subject) });
+    if (bodies.size > MOST_VALUES) return [];
+    const groups = [...bodies].map(([body, same]) => ({ stored: JSON.parse(body) as StoredFrame, same }));
+    if (isRepeated(groups)) return [];
+    return groups.map(({ stored, same }) => {
+      const subject = canonicalise(stored.frame.subject);
+      const frame = configure({ ...stored.frame, subject });
       return same.map((row): Member => ({ ...row, id: row.id as ClaimId, frame }));
     });
   };
@@ -103,14 +105,15 @@ export function createRelationFinder(
 /**
  * Learned from the notes: a field that one note gives several values takes several, wherever it stands (`Fixed: …` of a changelog).
  */
-function isRepeated(bodies: ReadonlyMap<string, readonly Row[]>): boolean {
-  const valuesByNote = new Map<number, number>();
-  for (const [body, rows] of bodies) {
-    if (!(JSON.parse(body) as StoredFrame).field) continue;
-    for (const note of new Set(rows.map((row) => row.note))) {
-      const values = (valuesByNote.get(note) ?? 0) + 1;
-      if (values > 1) return true;
-      valuesByNote.set(note, values);
+function isRepeated(
+  groups: readonly { readonly stored: StoredFrame; readonly same: readonly Row[] }[],
+): boolean {
+  const seen = new Set<number>();
+  for (const { stored, same } of groups) {
+    if (!stored.field) continue;
+    for (const note of new Set(same.map((row) => row.note))) {
+      if (seen.has(note)) return true;
+      seen.add(note);
     }
   }
   return false;

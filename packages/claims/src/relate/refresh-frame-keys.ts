@@ -15,23 +15,64 @@ export function refreshFrameKeys(db: BetterSqlite3.Database, configure: Configur
   refreshEntityNames(db);
   const canonicalise = createCanonicalise(createTitleLookup(db));
   const keys = new Set<number>();
-  const old = db.prepare<[number], number>('SELECT key FROM frame_key WHERE claim = ?').pluck();
-  const remove = db.prepare('DELETE FROM frame_key WHERE claim = ?');
+  const remove = db.prepare('DELETE FROM frame_key WHERE key = ? AND claim = ?');
   const insert = db.prepare('INSERT OR IGNORE INTO frame_key (key, claim) VALUES (?, ?)');
-  const body = db.prepare<[number], string>('SELECT body FROM frame WHERE claim = ?').pluck();
-  for (const claim of db.prepare<[], number>('SELECT claim FROM unrelated').pluck().all()) {
-    const before = old.all(claim);
-    for (const key of before) keys.add(key);
-    if (before.length > 0) remove.run(claim);
-    const stored = body.get(claim);
-    if (stored === undefined) continue;
-    for (const key of frameKeys(JSON.parse(stored) as StoredFrame, canonicalise, configure)) {
+  const old = readOldKeys(db);
+  for (const { claim, body } of dueFrames(db)) {
+    const before = new Set(old(claim));
+    const stored = body === null ? [] : frameKeys(JSON.parse(body) as StoredFrame, canonicalise, configure);
+    for (const key of stored) {
       keys.add(key);
-      insert.run(key, claim);
+      if (!before.delete(key)) insert.run(key, claim);
+    }
+    for (const key of before) {
+      keys.add(key);
+      remove.run(key, claim);
     }
   }
   return { keys: sharedKeys(db, keys), canonicalise };
 }
+
+interface DueFrame {
+  readonly claim: number;
+  readonly body: string | null;
+}
+
+/** The claims that are to be related, with their frames; some thousands at a time in memory. */
+function* dueFrames(db: BetterSqlite3.Database): Generator<DueFrame> {
+  const page = db.prepare<[number], DueFrame>(
+    `SELECT unrelated.claim, frame.body FROM unrelated LEFT JOIN frame ON frame.claim = unrelated.claim
+     WHERE unrelated.claim > ? ORDER BY unrelated.claim LIMIT ${MANY}`,
+  );
+  let rows = page.all(-1);
+  while (rows.length > 0) {
+    yield* rows;
+    rows = page.all(rows.at(-1)?.claim ?? Number.MAX_SAFE_INTEGER);
+  }
+}
+
+/** The stored keys of a claim; where most claims are due, all of them are read in one walk. */
+function readOldKeys(db: BetterSqlite3.Database): (claim: number) => readonly number[] {
+  const due = db.prepare<[], number>('SELECT count(*) FROM unrelated').pluck().get() ?? 0;
+  if (due < MANY) {
+    const find = db.prepare<[number], number>('SELECT key FROM frame_key WHERE claim = ?').pluck();
+    return (claim) => find.all(claim);
+  }
+  const keysOf = new Map<number, number[]>();
+  for (const { key, claim } of db.prepare<[], FrameKeyRow>('SELECT key, claim FROM frame_key').iterate()) {
+    const known = keysOf.get(claim);
+    if (known === undefined) keysOf.set(claim, [key]);
+    else known.push(key);
+  }
+  return (claim) => keysOf.get(claim) ?? [];
+}
+
+interface FrameKeyRow {
+  readonly key: number;
+  readonly claim: number;
+}
+
+const MANY = 5_000;
 
 /** Only a key that two claims have, or that edges were found under before, can change anything. */
 function sharedKeys(db: BetterSqlite3.Database, keys: ReadonlySet<number>): ReadonlySet<number> {

@@ -43,43 +43,61 @@ function closeSettled(
   find: (frameKey: number) => FoundRelation[],
   now: number,
 ): Map<string, string> {
-  interface OpenEdge {
-    source: number;
-    target: number;
-    type: number;
-    recorded_from: number;
-    judge: string | null;
-  }
   const standing = new Map<string, string>();
   const membersOf = db.prepare<[number], number>('SELECT claim FROM frame_key WHERE key = ?').pluck();
-  const columns = "source, target, type, recorded_from, json_extract(metadata, '$.judge') AS judge";
-  const open = `type IN (${CONTRADICTS}, ${ENTAILS}) AND recorded_until IS NULL`;
-  const edgesOf = db.prepare<[number, number], OpenEdge>(
-    `SELECT ${columns} FROM edge WHERE source = ? AND ${open} UNION SELECT ${columns} FROM edge WHERE target = ? AND ${open}`,
-  );
   const close = db.prepare(
     'UPDATE edge SET recorded_until = ? WHERE source = ? AND type = ? AND target = ? AND recorded_from = ?',
   );
   const members = new Set(db.prepare<[], number>('SELECT claim FROM unrelated').pluck().all());
   for (const key of keys) for (const claim of membersOf.all(key)) members.add(claim);
-  // A first run relates everything and has nothing to close: one look at the edges spares one for each claim.
-  if (members.size > MANY && db.prepare(`SELECT 1 FROM edge WHERE ${open} LIMIT 1`).get() === undefined) {
-    return standing;
-  }
-  for (const claim of members) {
-    for (const { source, target, type, recorded_from, judge } of edgesOf.all(claim, claim)) {
-      const pair = keyOfEdge(type, source, target);
-      const again = found.get(pair);
-      if (again !== undefined && judgeOf(again) === (judge ?? '')) standing.set(pair, judge ?? '');
-      else if (again === undefined && isGivenElsewhere(db, keys, source, target, pair, find))
-        standing.set(pair, judge ?? '');
-      else {
-        close.run(now, source, type, target, recorded_from);
-        if (type === CONTRADICTS) touched.add(source).add(target);
-      }
+  for (const { source, target, type, recorded_from, metadata } of openEdges(db, members)) {
+    const pair = keyOfEdge(type, source, target);
+    const judge = readJudge(metadata);
+    const again = found.get(pair);
+    if (
+      again === undefined ? isGivenElsewhere(db, keys, source, target, pair, find) : judgeOf(again) === judge
+    ) {
+      standing.set(pair, judge);
+    } else {
+      close.run(now, source, type, target, recorded_from);
+      if (type === CONTRADICTS) touched.add(source).add(target);
     }
   }
   return standing;
+}
+
+interface OpenEdge {
+  readonly source: number;
+  readonly target: number;
+  readonly type: number;
+  readonly recorded_from: number;
+  readonly metadata: string | null;
+}
+
+/** The open edges of both types that touch the claims, each once. */
+function openEdges(db: BetterSqlite3.Database, members: ReadonlySet<number>): OpenEdge[] {
+  const sql = `SELECT source, target, type, recorded_from, metadata FROM edge WHERE recorded_until IS NULL AND type`;
+  // Where most of the claims are looked at, one walk over the edges is cheaper than two look-ups for each claim.
+  if (members.size > MANY) {
+    return db
+      .prepare<[], OpenEdge>(`${sql} IN (${CONTRADICTS}, ${ENTAILS})`)
+      .all()
+      .filter(({ source, target }) => members.has(source) || members.has(target));
+  }
+  const ends = [CONTRADICTS, ENTAILS].flatMap((type) =>
+    ['source', 'target'].map((end) => db.prepare<[number], OpenEdge>(`${sql} = ${type} AND ${end} = ?`)),
+  );
+  const edges = new Map<string, OpenEdge>();
+  for (const claim of members) {
+    for (const end of ends) {
+      for (const edge of end.all(claim)) edges.set(keyOfEdge(edge.type, edge.source, edge.target), edge);
+    }
+  }
+  return [...edges.values()];
+}
+
+function readJudge(metadata: string | null): string {
+  return metadata === null ? '' : (JSON.parse(metadata) as { judge: string }).judge;
 }
 
 const MANY = 5_000;
