@@ -9,12 +9,11 @@ const FELL = ['superseded', 'stale', 'retracted']
   .map((name) => statusCodes.toCode(name as 'stale'))
   .join(', ');
 
-/** Sentences of pages with the claims under them that do not hold any more. Their sources are no pages, so one step is all. */
+/** Sentences of pages with the claims under them that do not hold any more, from the few pages there are. Their sources are no pages, so one step is all. */
 const FALLEN_UNDER_PAGES = `SELECT page.key, page.id, fell.id AS source, fell.key AS sourceKey
-  FROM claim page JOIN note ON note.key = page.note AND note.type = '${DERIVED_NOTE}'
-  JOIN edge ON edge.source = page.key AND edge.type = ${edgeCodes.toCode('derives')} AND edge.recorded_until IS NULL
+  FROM note CROSS JOIN claim page ON page.note = note.key CROSS JOIN edge ON edge.source = page.key AND edge.type = ${edgeCodes.toCode('derives')} AND edge.recorded_until IS NULL
   JOIN claim fell ON fell.key = edge.target AND (fell.recorded_until IS NOT NULL OR fell.status IN (${FELL}))
-  ORDER BY page.id, fell.id`;
+  WHERE note.type = '${DERIVED_NOTE}' ORDER BY page.id, fell.id`;
 
 interface FallenRow {
   readonly key: number;
@@ -47,8 +46,8 @@ export function writePageStaleness(
   const keys = new Set([...fallen.values()].map(({ key }) => key));
   const marked = db
     .prepare<[], number>(
-      `SELECT claim.key FROM claim JOIN note ON note.key = claim.note AND note.type = '${DERIVED_NOTE}'
-       WHERE claim.status = ${STALE}`,
+      `SELECT claim.key FROM note CROSS JOIN claim ON claim.note = note.key
+       WHERE note.type = '${DERIVED_NOTE}' AND claim.status = ${STALE}`,
     )
     .pluck()
     .all();

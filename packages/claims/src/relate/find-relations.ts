@@ -48,6 +48,8 @@ export const RULES_JUDGE = 'rules@1';
  * which also bounds the pairs that are judged.
  */
 const MOST_VALUES = 48;
+/** So many claims under one key are a formula of a template, whatever they say. */
+const MOST_CLAIMS = 1000;
 /** A statement that more claims make is a formula: the first of them, by id, are enough to show that one entails another. */
 const MOST_ENTAILED = 8;
 
@@ -68,11 +70,11 @@ export function createGroupReader(
     `SELECT claim.key, claim.id, claim.note, claim.said, frame.body FROM frame_key
      JOIN claim ON claim.key = frame_key.claim JOIN frame ON frame.claim = claim.key JOIN note ON note.key = claim.note
      WHERE frame_key.key = ? AND claim.recorded_until IS NULL AND claim.assertion = ? AND claim.status <> 4
-     AND note.status <> 'archived' ORDER BY claim.id`,
+     AND note.status <> 'archived' ORDER BY claim.id LIMIT ${MOST_CLAIMS + 1}`,
   );
   return (frameKey) => {
     const rows = select.all(frameKey, asserted);
-    if (rows.length < 2) return [];
+    if (rows.length < 2 || rows.length > MOST_CLAIMS) return [];
     const bodies = Map.groupBy(rows, (row) => row.body);
     if (bodies.size > MOST_VALUES) return [];
     const groups = [...bodies].map(([body, same]) => ({ stored: JSON.parse(body) as StoredFrame, same }));

@@ -21,7 +21,7 @@ export interface StoredFrame {
  */
 export const frameIndex: ClaimIndex = {
   name: 'frames',
-  version: 5,
+  version: 6,
   create: () => {},
   add: (db, documents) => {
     const insert = db.prepare('INSERT OR REPLACE INTO frame (claim, entity, body) VALUES (?, ?, ?)');

@@ -18,7 +18,7 @@ export function frameKeys(
   const frame = configure({ ...stored, subject: canonicalise(stored.subject) });
   const subject = keyOf(frame.subject);
   const object = keyOf(frame.object);
-  const entity = keyOf(frame.subject.slice(0, 1));
+  const entity = keyOf(frame.subject.slice(0, frame.subject[1]?.kind === 'number' ? 2 : 1));
   const { name, symmetric, ordered } = frame.relation;
   const keys = new Set<string>();
   if (name === 'own') keys.add(`own ${object}`);

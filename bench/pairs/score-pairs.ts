@@ -1,11 +1,10 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { indexVault, openClaimStore } from '@memora/claims';
 import { openVault } from '@memora/vault';
-import { indexVault } from '../index-vault.ts';
-import { openClaimStore } from '../sqlite/sqlite-claim-store.ts';
 
-/** One labelled pair of `fixtures/pairs`. */
+/** One labelled pair of `pairs.jsonl`. */
 export interface LabelledPair {
   readonly id: string;
   readonly lang: string;
@@ -33,7 +32,7 @@ export interface PairScore {
 }
 
 export async function readPairs(): Promise<LabelledPair[]> {
-  const text = await readFile(new URL('../../fixtures/pairs/pairs.jsonl', import.meta.url), 'utf8');
+  const text = await readFile(new URL('./pairs.jsonl', import.meta.url), 'utf8');
   return text
     .trim()
     .split('\n')
@@ -49,14 +48,17 @@ export async function runPair(pair: LabelledPair): Promise<PairOutcome> {
     const vault = await openVault(root);
     await using store = await openClaimStore({ path: ':memory:' });
     await indexVault({ vault, store });
-    const types = new Set((await store.edges()).map(({ type }) => type));
+    const edges = await store.edges();
+    const types = new Set(edges.map(({ type }) => type));
     const { claims } = await store.listClaims();
     if (types.has('supersedes')) return { pair, found: 'supersession' };
     if (types.has('contradicts')) return { pair, found: 'contradiction' };
-    return {
-      pair,
-      found: claims.some(({ duplicateOf }) => duplicateOf !== null) ? 'duplicate' : 'compatible',
-    };
+    const entailed = new Set(
+      edges.filter(({ type }) => type === 'entails').map(({ from, to }) => `${from} ${to}`),
+    );
+    const isMutual = [...entailed].some((pairs) => entailed.has(pairs.split(' ').toReversed().join(' ')));
+    const isSame = claims.some(({ duplicateOf }) => duplicateOf !== null);
+    return { pair, found: isMutual || isSame ? 'duplicate' : 'compatible' };
   } finally {
     await rm(root, { recursive: true, force: true });
   }

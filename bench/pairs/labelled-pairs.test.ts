@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readPairs, runPair, scorePairs } from '../testing-fixtures/score-pairs.ts';
+import { readPairs, runPair, scorePairs } from './score-pairs.ts';
 
 it('finds the conflicts of the held-out pairs through the whole path, and few that are none', async () => {
   const pairs = (await readPairs()).filter(({ split }) => split === 'held-out');
