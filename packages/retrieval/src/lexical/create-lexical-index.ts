@@ -1,11 +1,12 @@
 import type { ClaimDocument, ClaimIndex } from '@memora/claims';
 import type BetterSqlite3 from 'better-sqlite3';
-import { type DocumentTerms, documentTerms } from './document-terms.ts';
+import { type Term, toTerm } from '../tokenise/read-texts.ts';
+import { createDocumentReader } from './document-terms.ts';
 import { LEXICAL_FIELDS } from './lexical-fields.ts';
 import { clearLexicalTables, createLexicalTables } from './lexical-schema.ts';
 
 /** Raise it whenever the terms of a text change: the next indexing run then adds every claim again. */
-const VERSION = 1;
+const VERSION = 2;
 
 /**
  * The full-text index over claims, to be given to `openClaimStore({ indexes })`. It lives in the store's database and is
@@ -28,18 +29,14 @@ function addDocuments(db: BetterSqlite3.Database, documents: readonly ClaimDocum
   const known = documents.filter(({ key }) => write.exists.get(key) !== undefined).map(({ key }) => key);
   removeDocuments(db, known);
   const change = createChange();
+  const read = createDocumentReader();
   for (const document of documents) {
-    const { language, fields } = documentTerms(document);
-    write.insertText.run(document.key, ...LEXICAL_FIELDS.map((field) => fields[field].join(' ')));
+    const { language, texts, lengths, terms } = read(document);
+    write.insertText.run(document.key, ...texts);
     write.insertDocument.run(document.key, document.id, language, snippetText(document));
-    countDocument(
-      change,
-      language,
-      LEXICAL_FIELDS.map((field) => fields[field]),
-      1,
-    );
+    change.count(language, lengths, terms, 1);
   }
-  applyChange(write, change);
+  change.apply(write);
 }
 
 const LONGEST_SNIPPET = 400;
@@ -47,7 +44,7 @@ const LONGEST_SNIPPET = 400;
 /** The span's text on one line, for showing; nothing of a secret claim. */
 function snippetText({ band, text }: ClaimDocument): string | null {
   if (band === 'secret') return null;
-  const line = text.replace(/\s+/gu, ' ').trim();
+  const line = /\s\s|[^\S ]|^\s|\s$/u.test(text) ? text.replace(/\s+/gu, ' ').trim() : text;
   return line.length <= LONGEST_SNIPPET
     ? line
     : `${line.slice(0, LONGEST_SNIPPET).replace(/[\ud800-\udbff]$/u, '')}…`;
@@ -61,53 +58,66 @@ function removeDocuments(db: BetterSqlite3.Database, keys: readonly number[]): v
     const language = write.exists.get(key);
     const row = write.readText.get(key) as string[] | undefined;
     if (language === undefined || row === undefined) continue;
-    countDocument(
-      change,
+    const terms = row.map((text) => (text === '' ? [] : text.split(' ').map(toTerm)));
+    change.count(
       language as string,
-      row.map((text) => (text === '' ? [] : text.split(' '))),
+      terms.map(({ length }) => length),
+      terms,
       -1,
     );
     write.deleteText.run(key);
     write.deleteDocument.run(key);
   }
-  applyChange(write, change);
+  change.apply(write);
 }
 
 /** What a batch adds to or takes from the statistics; written once a batch, not once a term. */
 interface StatisticsChange {
-  readonly documentsByTerm: Map<string, number>;
-  readonly totals: Map<string, number>;
+  readonly count: (
+    language: string,
+    lengths: readonly number[],
+    terms: readonly (readonly Term[])[],
+    sign: 1 | -1,
+  ) => void;
+  readonly apply: (write: Writer) => void;
 }
+
+let lastDocument = 0;
 
 function createChange(): StatisticsChange {
-  return { documentsByTerm: new Map(), totals: new Map() };
-}
-
-function countDocument(
-  { documentsByTerm, totals }: StatisticsChange,
-  language: DocumentTerms['language'] | string,
-  fields: readonly (readonly string[])[],
-  sign: 1 | -1,
-): void {
-  for (const term of new Set(fields.flat()))
-    documentsByTerm.set(term, (documentsByTerm.get(term) ?? 0) + sign);
-  const count = (name: string, value: number) => totals.set(name, (totals.get(name) ?? 0) + sign * value);
-  count('documents', 1);
-  count(`language:${language}`, 1);
-  LEXICAL_FIELDS.forEach((field, i) => {
-    count(`length:${field}`, fields[i]?.length ?? 0);
-  });
-}
-
-function applyChange(write: Writer, { documentsByTerm, totals }: StatisticsChange): void {
-  for (const [term, change] of documentsByTerm) {
-    if (change > 0) write.countTerm.run(term, change);
-    else if (change < 0) {
-      write.uncountTerm.run(-change, term);
-      write.dropTerm.run(term);
-    }
-  }
-  for (const [name, change] of totals) if (change !== 0) write.countTotal.run(name, change);
+  const changed = new Set<Term>();
+  const totals = new Map<string, number>();
+  const add = (name: string, value: number) => totals.set(name, (totals.get(name) ?? 0) + value);
+  return {
+    count: (language, lengths, fields, sign) => {
+      const document = ++lastDocument;
+      for (const terms of fields) {
+        for (const term of terms) {
+          if (term.countedIn === document) continue;
+          // What a batch that failed has left is not this one's.
+          if (!changed.has(term)) term.documents = 0;
+          changed.add(term);
+          term.countedIn = document;
+          term.documents += sign;
+        }
+      }
+      add('documents', sign);
+      add(`language:${language}`, sign);
+      LEXICAL_FIELDS.forEach((field, i) => {
+        add(`length:${field}`, sign * (lengths[i] ?? 0));
+      });
+    },
+    apply: (write) => {
+      for (const { text, documents } of changed) {
+        if (documents > 0) write.countTerm.run(text, documents);
+        else if (documents < 0) {
+          write.uncountTerm.run(-documents, text);
+          write.dropTerm.run(text);
+        }
+      }
+      for (const [name, value] of totals) if (value !== 0) write.countTotal.run(name, value);
+    },
+  };
 }
 
 type Writer = ReturnType<typeof prepareWriter>;

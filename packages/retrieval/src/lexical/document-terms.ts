@@ -1,45 +1,80 @@
 import type { ClaimDocument } from '@memora/claims';
-import { detectLanguage } from '../tokenise/detect-language.ts';
+import { createBallot } from '../tokenise/detect-language.ts';
 import type { Language } from '../tokenise/languages.ts';
-import { tokenise } from '../tokenise/tokenise.ts';
+import { createTextReader, type Term, type TextReading, toTerm } from '../tokenise/read-texts.ts';
 import { hashedTerm } from './hashed-term.ts';
-import { type FieldTerms, LEXICAL_FIELDS } from './lexical-fields.ts';
+import { LEXICAL_FIELDS, type LexicalField } from './lexical-fields.ts';
 
 export interface DocumentTerms {
   readonly language: Language;
-  readonly fields: FieldTerms;
+  /** The terms of each field, joined with spaces, in the order of LEXICAL_FIELDS. */
+  readonly texts: readonly string[];
+  readonly lengths: readonly number[];
+  /** Every term of every field, repetitions included. */
+  readonly terms: readonly (readonly Term[])[];
 }
 
 /**
- * The terms a claim is indexed under. The language is that of the claim with its context, so that a heading of two words
- * is stemmed like the text below it. Of a secret claim only hashed terms are left, sorted and each once per field, so
- * that not even their order is stored.
+ * Reads the terms under which the claims of a batch are indexed. The language is that of the claim with its context, so that
+ * a heading of two words is stemmed like the text below it. Of a secret claim only hashed terms are left, sorted and each once
+ * per field, so that not even their order is stored.
  */
-export function documentTerms(document: ClaimDocument): DocumentTerms {
-  const { language } = detectLanguage(
-    [document.text, document.before, document.after, document.noteTitle, ...document.headingPath].join('\n'),
-  );
-  const terms = (text: string, keepStopWords = true) =>
-    tokenise(text, language)
-      .filter(({ stop }) => keepStopWords || !stop)
-      .map(({ term }) => term);
-  const statement = [document.subject, document.predicate, document.object ?? ''].join(' \n ');
-  const fields: FieldTerms = {
-    statement: terms(statement),
-    span: terms(document.text),
-    title: terms(document.noteTitle),
-    heading: terms(document.headingPath.join(' \n ')),
-    alias: terms(document.aliases.join(' \n ')),
-    near: terms(`${document.before} \n ${document.after}`, false),
+export function createDocumentReader(): (document: ClaimDocument) => DocumentTerms {
+  const reader = createTextReader();
+  const ballot = createBallot();
+  const fieldsOf = (document: ClaimDocument): Record<LexicalField, readonly TextReading[]> => ({
+    statement: readAll([document.subject, document.predicate, document.object ?? '']),
+    span: [reader.read(document.text)],
+    title: [reader.read(document.noteTitle)],
+    heading: readAll(document.headingPath),
+    alias: readAll(document.aliases),
+    near: readAll([document.before, document.after]),
+  });
+  const readAll = (texts: readonly string[]): readonly TextReading[] => texts.map(reader.read);
+  return (document) => {
+    const readings = fieldsOf(document);
+    ballot.clear();
+    for (const field of ['span', 'near', 'title', 'heading'] as const) {
+      for (const { evidence } of readings[field]) ballot.add(evidence);
+    }
+    const { language } = ballot.decide();
+    const fields = LEXICAL_FIELDS.map((field) =>
+      readings[field].map((reading) =>
+        field === 'near' ? reading.termsWithoutStopWords(language) : reading.terms(language),
+      ),
+    );
+    if (document.band === 'secret' || document.hashToken !== undefined) {
+      return hashedTerms(
+        fields.map((texts) => texts.flatMap(({ list }) => list)),
+        document.hashToken,
+      );
+    }
+    return {
+      language,
+      texts: fields.map((texts) =>
+        texts.length === 1 && texts[0]?.dates === ''
+          ? texts[0].words
+          : [...texts.map(({ words }) => words), ...texts.map(({ dates }) => dates)]
+              .filter(Boolean)
+              .join(' '),
+      ),
+      lengths: fields.map((texts) => texts.reduce((sum, { list }) => sum + list.length, 0)),
+      terms: fields.flatMap((texts) => texts.map(({ list }) => list)),
+    };
   };
-  const { hashToken } = document;
-  if (document.band === 'secret' && !hashToken) return { language: 'und', fields: mapFields(() => []) };
-  if (!hashToken) return { language, fields };
-  const hashed = (field: readonly string[]) =>
-    [...new Set(field.map((term) => hashedTerm(term, hashToken)))].sort();
-  return { language: 'und', fields: mapFields((field) => hashed(fields[field])) };
 }
 
-function mapFields(terms: (field: keyof FieldTerms) => readonly string[]): FieldTerms {
-  return Object.fromEntries(LEXICAL_FIELDS.map((field) => [field, terms(field)])) as unknown as FieldTerms;
+function hashedTerms(
+  fields: readonly (readonly Term[])[],
+  hashToken: ((token: string) => string) | undefined,
+): DocumentTerms {
+  const hashed = fields.map((terms) =>
+    hashToken === undefined ? [] : [...new Set(terms.map(({ text }) => hashedTerm(text, hashToken)))].sort(),
+  );
+  return {
+    language: 'und',
+    texts: hashed.map((terms) => terms.join(' ')),
+    lengths: hashed.map((terms) => terms.length),
+    terms: hashed.map((terms) => terms.map(toTerm)),
+  };
 }

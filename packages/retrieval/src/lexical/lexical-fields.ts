@@ -5,6 +5,3 @@ export type LexicalField = (typeof LEXICAL_FIELDS)[number];
 
 /** How much a term counts by where it stands. */
 export type FieldWeights = Readonly<Record<LexicalField, number>>;
-
-/** Terms of each field, in order, repetitions included. */
-export type FieldTerms = Readonly<Record<LexicalField, readonly string[]>>;

@@ -1,5 +1,6 @@
 import { foldWord } from './fold-word.ts';
 import { LANGUAGES, type Language, scriptOf, stopWords } from './languages.ts';
+import { chunksOf } from './split-words.ts';
 
 const SCRIPTS: readonly [RegExp, ReturnType<typeof scriptOf>][] = [
   [/\p{Script=Latin}/u, 'latin'],
@@ -14,8 +15,6 @@ const SCRIPTS: readonly [RegExp, ReturnType<typeof scriptOf>][] = [
 /** Letters that stand in languages for which there is no stemmer here: Polish, Czech, Slovak, Vietnamese. */
 const UNSUPPORTED = /[łąęśźżřěůťďľĺŕơư\u1ea0-\u1ef9]/u;
 const WORD = /[\p{L}\p{M}]+/gu;
-/** Detection reads no more than this: a claim and its neighbours are shorter, and a question always is. */
-const SAMPLE = 1200;
 
 const languagesByWordByScript = new Map<string, Map<string, Language[]>>();
 
@@ -43,35 +42,105 @@ export interface DetectedLanguage {
   readonly sure: boolean;
 }
 
+interface LanguageVote {
+  /** The place of the language in LANGUAGES. */
+  readonly language: number;
+  readonly share: number;
+}
+
+/** What a chunk of text says about its language; the evidence of a text is that of its chunks together. */
+export interface LanguageEvidence {
+  readonly votes: readonly LanguageVote[];
+  /** A bit for each of SCRIPTS. */
+  readonly scripts: number;
+  /** True where a letter is of a language that has no stemmer here. */
+  readonly foreign: boolean;
+}
+
+/** One vote a stop word, shared among the languages that have it. */
+export function languageEvidence(chunk: string): LanguageEvidence {
+  const lower = chunk.toLowerCase();
+  let scripts = 0;
+  const indexes: Map<string, Language[]>[] = [];
+  SCRIPTS.forEach(([pattern, script], i) => {
+    if (!pattern.test(lower)) return;
+    scripts |= 1 << i;
+    indexes.push(stopIndex(script));
+  });
+  const votes: LanguageVote[] = [];
+  for (const match of lower.match(WORD) ?? []) {
+    const word = foldWord(match);
+    const languages = indexes.flatMap((index) => index.get(word) ?? []);
+    for (const language of languages)
+      votes.push({ language: NUMBERS.get(language) as number, share: 1 / languages.length });
+  }
+  return { votes, scripts, foreign: UNSUPPORTED.test(lower) };
+}
+
+const NUMBERS: ReadonlyMap<Language, number> = new Map(LANGUAGES.map((language, i) => [language, i]));
+
+/** The evidence of several chunks or texts, as it is gathered. */
+export interface LanguageBallot {
+  readonly add: (evidence: LanguageEvidence) => void;
+  readonly result: () => LanguageEvidence;
+  readonly decide: () => DetectedLanguage;
+  readonly clear: () => void;
+}
+
+export function createBallot(): LanguageBallot {
+  const counts = new Float64Array(LANGUAGES.length);
+  let scripts = 0;
+  let foreign = false;
+  return {
+    add: (evidence) => {
+      for (const { language, share } of evidence.votes) counts[language] = (counts[language] ?? 0) + share;
+      scripts |= evidence.scripts;
+      if (evidence.foreign) foreign = true;
+    },
+    result: () => {
+      const votes: LanguageVote[] = [];
+      counts.forEach((share, language) => {
+        if (share > 0) votes.push({ language, share });
+      });
+      return { votes, scripts, foreign };
+    },
+    decide: () => decideLanguage(counts, scripts, foreign),
+    clear: () => {
+      counts.fill(0);
+      scripts = 0;
+      foreign = false;
+    },
+  };
+}
+
+/** Detection reads no more than so many characters of a text: a claim and its neighbours are shorter, and a question always is. */
+export const LANGUAGE_SAMPLE = 1200;
+
 /**
- * The language of a text by its stop words: one vote a word, shared among the languages that have it.
- * Where no stop word decides, Latin script counts as English and another script as its commonest language here.
- * Depends on the text alone, so that an index built in any order is the same.
+ * The language that the stop words of a text vote for. Where they do not decide, Latin script counts as English and another
+ * script as its commonest language here. Depends on the text alone, so that an index built in any order is the same.
  */
 export function detectLanguage(text: string): DetectedLanguage {
-  const sample = text.slice(0, SAMPLE).toLowerCase();
-  const votes = new Map<Language, number>();
-  const indexes = SCRIPTS.filter(([pattern]) => pattern.test(sample)).map(([, script]) => stopIndex(script));
-  for (const match of sample.matchAll(WORD)) {
-    const word = foldWord(match[0]);
-    const languages = indexes.flatMap((index) => index.get(word) ?? []);
-    for (const language of languages) votes.set(language, (votes.get(language) ?? 0) + 1 / languages.length);
-  }
-  let best: Language = 'und';
+  const ballot = createBallot();
+  for (const chunk of chunksOf(text.slice(0, LANGUAGE_SAMPLE))) ballot.add(languageEvidence(chunk));
+  return ballot.decide();
+}
+
+function decideLanguage(votes: Float64Array, scripts: number, foreign: boolean): DetectedLanguage {
+  let best = -1;
   let bestVotes = 0;
   let second = 0;
-  for (const language of LANGUAGES) {
-    const count = votes.get(language) ?? 0;
+  votes.forEach((count, i) => {
     if (count > bestVotes) {
       second = bestVotes;
-      best = language;
+      best = i;
       bestVotes = count;
     } else if (count > second) second = count;
-  }
-  if (UNSUPPORTED.test(sample) && bestVotes < 6) return { language: 'und', sure: true };
-  if (best !== 'und' && bestVotes >= 1 && bestVotes > second * 1.2)
-    return { language: best, sure: bestVotes >= 1.5 };
-  return { language: fallback(sample), sure: false };
+  });
+  if (foreign && bestVotes < 6) return { language: 'und', sure: true };
+  if (best >= 0 && bestVotes >= 1 && bestVotes > second * 1.2)
+    return { language: LANGUAGES[best] as Language, sure: bestVotes >= 1.5 };
+  return { language: fallback(scripts), sure: false };
 }
 
 const DEFAULTS: Readonly<Record<string, Language>> = {
@@ -84,7 +153,7 @@ const DEFAULTS: Readonly<Record<string, Language>> = {
   armenian: 'hy',
 };
 
-function fallback(text: string): Language {
-  for (const [pattern, script] of SCRIPTS) if (script && pattern.test(text)) return DEFAULTS[script] ?? 'und';
-  return 'und';
+function fallback(scripts: number): Language {
+  const first = SCRIPTS.findIndex((_, i) => (scripts & (1 << i)) !== 0);
+  return DEFAULTS[SCRIPTS[first]?.[1] ?? ''] ?? 'und';
 }

@@ -16,19 +16,25 @@ const CHUNK =
 const ASCII = /^[\x00-\x7f]*$/u;
 const LONGEST_WORD = 120;
 
+/** The stretches of a text between which terms never reach, in order, under NFKC. */
+export function chunksOf(text: string): readonly string[] {
+  return (ASCII.test(text) ? text : text.normalize('NFKC')).match(CHUNK) ?? [];
+}
+
 /**
- * The runs of a text in order. Chinese and Japanese, Korean, and Thai, Lao, Khmer and Burmese runs are told from words
+ * The runs of a chunk in order. Chinese and Japanese, Korean, and Thai, Lao, Khmer and Burmese runs are told from words
  * by their characters, so one text may mix scripts.
  */
-export function splitWords(text: string): Run[] {
+export function runsOf(chunk: string): Run[] {
   const runs: Run[] = [];
-  const normal = ASCII.test(text) ? text : text.normalize('NFKC');
-  for (const match of normal.matchAll(CHUNK)) {
-    const chunk = match[0];
-    if (ASCII.test(chunk)) pushWord(runs, chunk);
-    else splitScripts(runs, chunk);
-  }
+  if (ASCII.test(chunk)) pushWord(runs, chunk);
+  else splitScripts(runs, chunk);
   return runs;
+}
+
+/** The runs of a text in order. */
+export function splitWords(text: string): Run[] {
+  return chunksOf(text).flatMap(runsOf);
 }
 
 function pushWord(runs: Run[], chunk: string): void {

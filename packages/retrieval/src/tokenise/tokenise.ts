@@ -1,7 +1,7 @@
 import { dateTerms } from './date-terms.ts';
 import { foldWord } from './fold-word.ts';
 import { type Language, stopWords } from './languages.ts';
-import { splitWords } from './split-words.ts';
+import { chunksOf, runsOf } from './split-words.ts';
 import { wordTerms } from './word-terms.ts';
 
 /** Runs of hiragana alone are endings and particles: the stop words of Japanese. */
@@ -26,8 +26,21 @@ export interface Token {
  */
 export function tokenise(text: string, language: Language): Token[] {
   const tokens: Token[] = [];
+  for (const chunk of chunksOf(text)) pushChunk(tokens, chunk, language);
+  for (const term of dateTerms(text)) tokens.push({ term, kind: 'date', word: term, stop: false });
+  return tokens;
+}
+
+/** The terms of one chunk of a text, dates aside: they depend on nothing around it. */
+export function chunkTokens(chunk: string, language: Language): readonly Token[] {
+  const tokens: Token[] = [];
+  pushChunk(tokens, chunk, language);
+  return tokens;
+}
+
+function pushChunk(tokens: Token[], chunk: string, language: Language): void {
   const stop = stopWords(language);
-  for (const run of splitWords(text)) {
+  for (const run of runsOf(chunk)) {
     if (run.kind === 'bigram') pushGrams(tokens, run.text, 2);
     else if (run.kind === 'trigram') pushGrams(tokens, run.text, 3);
     else if (run.kind === 'symbol')
@@ -39,8 +52,6 @@ export function tokenise(text: string, language: Language): Token[] {
       for (const term of wholes) tokens.push({ term, kind: 'whole', word: term, stop: false });
     }
   }
-  for (const term of dateTerms(text)) tokens.push({ term, kind: 'date', word: term, stop: false });
-  return tokens;
 }
 
 /**

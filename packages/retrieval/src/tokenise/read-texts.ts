@@ -1,0 +1,141 @@
+import { dateTerms } from './date-terms.ts';
+import { createBallot, LANGUAGE_SAMPLE, type LanguageEvidence, languageEvidence } from './detect-language.ts';
+import type { Language } from './languages.ts';
+import { chunksOf } from './split-words.ts';
+import { chunkTokens } from './tokenise.ts';
+
+/** A term, one object for each that was read, so that counting needs no look-up. The counters are for one batch at a time. */
+export interface Term {
+  readonly text: string;
+  /** Number of the document that counted it last. */
+  countedIn: number;
+  /** Documents of the batch that hold it. */
+  documents: number;
+}
+
+/** The terms of a text in one language. */
+export interface TextTerms {
+  /** Joined with spaces, those of dates apart. */
+  readonly words: string;
+  readonly dates: string;
+  /** All of them, in order. */
+  readonly list: readonly Term[];
+}
+
+/** A text, read once for all documents of a batch in which it stands. */
+export interface TextReading {
+  readonly evidence: LanguageEvidence;
+  readonly terms: (language: Language) => TextTerms;
+  readonly termsWithoutStopWords: (language: Language) => TextTerms;
+}
+
+interface ChunkTerms {
+  readonly language: Language;
+  readonly all: readonly Term[];
+  /** Without stop words. */
+  readonly kept: readonly Term[];
+}
+
+interface ReadChunk extends LanguageEvidence {
+  readonly text: string;
+  /** In one language, hardly ever in two. */
+  readonly terms: ChunkTerms[];
+}
+
+/** Enough for the words of a large vault; some 50 MB. */
+const CACHE_LIMIT = 200_000;
+const chunks = new Map<string, ReadChunk>();
+const termByText = new Map<string, Term>();
+
+/**
+ * Reads the texts of one batch of documents. Words and texts repeat: the neighbours of a claim are claims, its title is that
+ * of all of its note, and most words were met before.
+ */
+export function createTextReader(): { readonly read: (text: string) => TextReading } {
+  // Only between two batches: within one, a term is one object.
+  if (chunks.size > CACHE_LIMIT || termByText.size > CACHE_LIMIT) {
+    chunks.clear();
+    termByText.clear();
+  }
+  const readings = new Map<string, TextReading>();
+  return {
+    read: (text) => {
+      let reading = readings.get(text);
+      if (reading === undefined) {
+        reading = readText(text);
+        readings.set(text, reading);
+      }
+      return reading;
+    },
+  };
+}
+
+function readText(text: string): TextReading {
+  const parts = chunksOf(text).map(readChunk);
+  const dates = dateTerms(text).map(toTerm);
+  const known: { language: Language; keep: 'all' | 'kept'; terms: TextTerms }[] = [];
+  const gather = (language: Language, keep: 'all' | 'kept'): TextTerms => {
+    const found = known.find((each) => each.language === language && each.keep === keep);
+    if (found !== undefined) return found.terms;
+    const list: Term[] = [];
+    for (const part of parts) for (const term of chunkTerms(part, language)[keep]) list.push(term);
+    const words = join(list);
+    for (const date of dates) list.push(date);
+    const terms = { words, dates: join(dates), list };
+    known.push({ language, keep, terms });
+    return terms;
+  };
+  return {
+    evidence: evidenceOf(parts),
+    terms: (language) => gather(language, 'all'),
+    termsWithoutStopWords: (language) => gather(language, 'kept'),
+  };
+}
+
+const ballot = createBallot();
+
+function evidenceOf(parts: readonly ReadChunk[]): LanguageEvidence {
+  ballot.clear();
+  let read = 0;
+  for (const part of parts) {
+    ballot.add(part);
+    read += part.text.length + 1;
+    if (read >= LANGUAGE_SAMPLE) break;
+  }
+  return ballot.result();
+}
+
+function readChunk(text: string): ReadChunk {
+  let chunk = chunks.get(text);
+  if (chunk === undefined) {
+    chunk = { text, ...languageEvidence(text), terms: [] };
+    chunks.set(text, chunk);
+  }
+  return chunk;
+}
+
+function chunkTerms(chunk: ReadChunk, language: Language): ChunkTerms {
+  for (const terms of chunk.terms) if (terms.language === language) return terms;
+  const tokens = chunkTokens(chunk.text, language);
+  const all = tokens.map(({ term }) => toTerm(term));
+  const kept = tokens.some(({ stop }) => stop) ? all.filter((_, i) => tokens[i]?.stop !== true) : all;
+  const terms = { language, all, kept };
+  chunk.terms.push(terms);
+  return terms;
+}
+
+/** The one object of a term. */
+export function toTerm(text: string): Term {
+  let term = termByText.get(text);
+  if (term === undefined) {
+    term = { text, countedIn: 0, documents: 0 };
+    termByText.set(text, term);
+  }
+  return term;
+}
+
+function join(terms: readonly Term[]): string {
+  let text = '';
+  for (const term of terms) text += text === '' ? term.text : ` ${term.text}`;
+  return text;
+}
