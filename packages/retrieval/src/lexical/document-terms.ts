@@ -1,5 +1,5 @@
 import type { ClaimDocument } from '@memora/claims';
-import { createBallot } from '../tokenise/detect-language.ts';
+import { createBallot, LANGUAGE_SAMPLE } from '../tokenise/detect-language.ts';
 import type { Language } from '../tokenise/languages.ts';
 import { createTextReader, type Term, type TextReading, toTerm } from '../tokenise/read-texts.ts';
 import { hashedTerm } from './hashed-term.ts';
@@ -34,8 +34,12 @@ export function createDocumentReader(): (document: ClaimDocument) => DocumentTer
   return (document) => {
     const readings = fieldsOf(document);
     ballot.clear();
+    let left = LANGUAGE_SAMPLE;
     for (const field of ['span', 'near', 'title', 'heading'] as const) {
-      for (const { evidence } of readings[field]) ballot.add(evidence);
+      for (const reading of readings[field]) {
+        if (left > 0) ballot.add(reading.evidence(left));
+        left -= reading.length + 1;
+      }
     }
     const { language } = ballot.decide();
     const fields = LEXICAL_FIELDS.map((field) =>

@@ -113,7 +113,7 @@ export function createBallot(): LanguageBallot {
   };
 }
 
-/** Detection reads no more than so many characters of a text: a claim and its neighbours are shorter, and a question always is. */
+/** Detection reads no more than so many characters: a claim and its neighbours are shorter, and a question always is. */
 export const LANGUAGE_SAMPLE = 1200;
 
 /**

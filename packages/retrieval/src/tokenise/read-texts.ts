@@ -1,5 +1,5 @@
 import { dateTerms } from './date-terms.ts';
-import { createBallot, LANGUAGE_SAMPLE, type LanguageEvidence, languageEvidence } from './detect-language.ts';
+import { createBallot, type LanguageEvidence, languageEvidence } from './detect-language.ts';
 import type { Language } from './languages.ts';
 import { chunksOf } from './split-words.ts';
 import { chunkTokens } from './tokenise.ts';
@@ -24,7 +24,9 @@ export interface TextTerms {
 
 /** A text, read once for all documents of a batch in which it stands. */
 export interface TextReading {
-  readonly evidence: LanguageEvidence;
+  /** Of the first so many characters. */
+  readonly evidence: (length: number) => LanguageEvidence;
+  readonly length: number;
   readonly terms: (language: Language) => TextTerms;
   readonly termsWithoutStopWords: (language: Language) => TextTerms;
 }
@@ -73,6 +75,7 @@ export function createTextReader(): { readonly read: (text: string) => TextReadi
 function readText(text: string): TextReading {
   const parts = chunksOf(text).map(readChunk);
   const dates = dateTerms(text).map(toTerm);
+  let whole: LanguageEvidence | undefined;
   const known: { language: Language; keep: 'all' | 'kept'; terms: TextTerms }[] = [];
   const gather = (language: Language, keep: 'all' | 'kept'): TextTerms => {
     const found = known.find((each) => each.language === language && each.keep === keep);
@@ -86,7 +89,12 @@ function readText(text: string): TextReading {
     return terms;
   };
   return {
-    evidence: evidenceOf(parts),
+    length: text.length,
+    evidence: (length) => {
+      if (length < text.length) return evidenceOf(chunksOf(text.slice(0, length)).map(readChunk));
+      whole ??= evidenceOf(parts);
+      return whole;
+    },
     terms: (language) => gather(language, 'all'),
     termsWithoutStopWords: (language) => gather(language, 'kept'),
   };
@@ -96,12 +104,7 @@ const ballot = createBallot();
 
 function evidenceOf(parts: readonly ReadChunk[]): LanguageEvidence {
   ballot.clear();
-  let read = 0;
-  for (const part of parts) {
-    ballot.add(part);
-    read += part.text.length + 1;
-    if (read >= LANGUAGE_SAMPLE) break;
-  }
+  for (const part of parts) ballot.add(part);
   return ballot.result();
 }
 
