@@ -1,3 +1,5 @@
+import { copyFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { Options } from 'tsup';
 
 /** The build every package shares: ESM, one file per entry, no declarations (`tsc` emits those). */
@@ -44,4 +46,10 @@ export function inlinePageCode(): { readonly name: string; readonly setup: (buil
       });
     },
   };
+}
+
+/** Puts the built-in embedder's table beside a bundle that holds the embedder. */
+export function copyWordTable(folder: string): void {
+  const table = fileURLToPath(new URL('./packages/retrieval/assets/word-table.bin', import.meta.url));
+  copyFileSync(table, `${folder}/word-table.bin`);
 }

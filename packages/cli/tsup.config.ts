@@ -1,5 +1,5 @@
 import { defineConfig } from 'tsup';
-import { inlinePageCode, packageBuild } from '../../tsup.base.ts';
+import { copyWordTable, inlinePageCode, packageBuild } from '../../tsup.base.ts';
 import { skipBarrels } from './skip-barrels.ts';
 
 /**
@@ -12,6 +12,7 @@ export default defineConfig(
     {
       noExternal: [/^(?!(?:better-sqlite3|usearch|@huggingface\/transformers)(?:$|\/))/],
       external: ['better-sqlite3', 'usearch', '@huggingface/transformers'],
+      onSuccess: async () => copyWordTable('dist'),
       target: 'node22',
       // Chunks are named by their content: without this, those of earlier builds would be packed too.
       clean: true,

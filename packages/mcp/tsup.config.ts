@@ -1,5 +1,5 @@
 import { defineConfig, type Options } from 'tsup';
-import { packageBuild } from '../../tsup.base.ts';
+import { copyWordTable, packageBuild } from '../../tsup.base.ts';
 
 type Plugin = NonNullable<Options['esbuildPlugins']>[number];
 
@@ -18,6 +18,7 @@ function bundle(plugins: Plugin[]): Options {
   return {
     noExternal: [/^(?!(?:better-sqlite3|usearch|@huggingface\/transformers)(?:$|\/))/],
     external: ['better-sqlite3', 'usearch', '@huggingface/transformers'],
+    onSuccess: async () => copyWordTable('dist'),
     target: 'node22',
     minify: true,
     esbuildPlugins: plugins,

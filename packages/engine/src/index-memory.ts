@@ -6,6 +6,7 @@ import type { IndexOptions, IndexResult } from './memory.ts';
 import type { OpenJudge } from './open-judge.ts';
 import type { StoreHandle } from './store-handle.ts';
 import { toPredicateSettings } from './to-predicate-settings.ts';
+import type { MemoryVectors } from './vectors/open-vectors.ts';
 
 /** What indexing needs of an open memory. */
 export interface IndexPorts {
@@ -16,12 +17,13 @@ export interface IndexPorts {
   readonly extractor: () => Promise<Extractor | null>;
   /** The judge of the settings that has to be asked; null for the rules alone. */
   readonly judge: () => Promise<OpenJudge | null>;
+  readonly vectors: MemoryVectors;
 }
 
 /** Brings the claims up to date with the notes: the one path of `index` and of every other entry point. */
 export async function indexMemory(
   wanted: IndexOptions & { readonly paths?: readonly string[] },
-  { vault, config, store, extractor, judge: openJudge }: IndexPorts,
+  { vault, config, store, extractor, judge: openJudge, vectors }: IndexPorts,
 ): Promise<IndexResult> {
   // A dry run writes nothing at all: where no database is, it looks at an empty one in memory.
   const opened = wanted.dryRun === true ? await store.readOrEmpty() : await store.write();
@@ -53,7 +55,8 @@ export async function indexMemory(
   const judged = judge === null ? null : await judge.run(opened, predicates, wanted.signal);
   // The verdicts count from the next relating on: one over no note at all.
   if (judged !== null && judged.judged > 0) await run({ paths: [] });
+  const embedded = wanted.dryRun === true ? null : await vectors.sync(opened, wanted.signal);
   const contradictions = await opened.countClaims({ status: 'contested' });
   const stale = await opened.countClaims({ status: 'stale' });
-  return { report, contradictions, stale, ...(judged === null ? {} : { judged }) };
+  return { report, contradictions, stale, vectors: embedded, ...(judged === null ? {} : { judged }) };
 }

@@ -1,7 +1,7 @@
 import type { Claim, ClaimReader, IndexProgress, IndexReport } from '@memora/claims';
 import type { JudgeReport } from '@memora/claims/llm';
 import type { Band } from '@memora/core';
-import type { Hit } from '@memora/retrieval';
+import type { Embedder, Hit } from '@memora/retrieval';
 import type { Receipt, VerificationReport, VerifiedPart } from '@memora/validator';
 import type { EntailmentReport } from '@memora/validator/entailment';
 import type { CapturedNote, NewNote } from '@memora/vault';
@@ -14,6 +14,7 @@ import type { JudgeOptions } from './judge/judge-report.ts';
 import type { PrivacyAudit } from './privacy/audit-vault.ts';
 import type { ReportOptions, VaultReport } from './report/vault-report.ts';
 import type { MemoryReview } from './review/memory-review.ts';
+import type { VectorOutcome } from './vectors/open-vectors.ts';
 
 /** What {@link openMemory} takes. */
 export interface OpenMemoryOptions {
@@ -25,7 +26,9 @@ export interface OpenMemoryOptions {
   readonly model?: LanguageModel;
   /** True where `model` runs on this machine and may be shown secret claims. Without it they are redacted. */
   readonly modelIsLocal?: boolean;
-  /** `MEMORA_INDEX_DB` and `MEMORA_CONFIG_DIR` are read from it; `process.env` by default. */
+  /** Any embedder; the configured one without it, and no vectors at all for null. */
+  readonly embedder?: Embedder | null;
+  /** `MEMORA_INDEX_DB`, `MEMORA_VECTOR_INDEX` and `MEMORA_CONFIG_DIR` are read from it; `process.env` by default. */
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
@@ -106,6 +109,8 @@ export interface IndexResult {
   readonly stale: number;
   /** What the judge did, where the config names one that has to be asked. */
   readonly judged?: JudgeReport;
+  /** What came of embedding; null where the config wants no vectors, and for a dry run. */
+  readonly vectors: VectorOutcome | null;
 }
 
 /** Options of `memory.watch`. */

@@ -1,11 +1,8 @@
-import type { Claim, ClaimReader } from '@memora/claims';
 import type { Door } from '@memora/privacy';
-import type { Vault } from '@memora/vault';
 import type { ChatModel } from './answer/chat-model.ts';
 import { openConfiguredModel } from './answer/open-configured-model.ts';
 import { createSdkModel } from './answer/open-sdk-model.ts';
 import type { LoadedConfig } from './config/index.ts';
-import { lazily } from './lazily.ts';
 import type { OpenMemoryOptions } from './memory.ts';
 
 /** What choosing a model needs. */
@@ -13,13 +10,12 @@ export interface ModelPorts {
   readonly settings: LoadedConfig;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly options: OpenMemoryOptions;
-  readonly vault: Vault;
-  readonly claims: ClaimReader;
-  readonly readSpan: (claim: Claim) => Promise<string | null>;
+  /** The one way out, opened with the first request. */
+  readonly door: () => Promise<Door>;
 }
 
 /** The model that answers: the caller's own, else the configured one, else none. */
-export function openAnswerModel({ settings, env, options, vault, claims }: ModelPorts): ChatModel | null {
+export function openAnswerModel({ settings, env, options, door }: ModelPorts): ChatModel | null {
   const { model } = options;
   if (model !== undefined) {
     // Where somebody else's model object sends its requests can't be seen from here, so it counts as a cloud.
@@ -27,10 +23,5 @@ export function openAnswerModel({ settings, env, options, vault, claims }: Model
     const name = typeof model === 'string' ? model : `${model.provider}/${model.modelId}`;
     return createSdkModel({ name, place: async () => place, model: () => model });
   }
-  const { config } = settings;
-  const door = lazily<Door>(async () => {
-    const { openVaultDoor } = await import('./privacy/open-vault-door.ts');
-    return openVaultDoor({ root: vault.root, vault, claims, config, env });
-  });
-  return openConfiguredModel(config.llm, door, env);
+  return openConfiguredModel(settings.config.llm, door, env);
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Claim } from '@memora/claims';
 import { decodeText, sliceSpan } from '@memora/core';
+import type { Door } from '@memora/privacy';
 import { createLexicalIndex, createRetriever, type Retriever } from '@memora/retrieval';
 import { verifyCitations, verifyStream } from '@memora/validator';
 import { openVault } from '@memora/vault';
@@ -23,6 +24,8 @@ import { createReview } from './review/create-review.ts';
 import { createLazyReader, createStoreHandle } from './store-handle.ts';
 import { toCitableLookup } from './to-citable-lookup.ts';
 import { toMissingNote } from './to-missing-note.ts';
+import { nameReasons } from './vectors/name-reasons.ts';
+import { openVectors } from './vectors/open-vectors.ts';
 
 /**
  * Opens a vault as a memory. Nothing is written until `index`; the database opens when it is first needed.
@@ -44,9 +47,20 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
     path: resolveIndexPath(root, env),
     vault: root,
     codec: async () => (await codec()).codec,
-    indexes: [createLexicalIndex()],
+    indexes: async () => [createLexicalIndex(), await vectors.index()],
   });
   const claims = createLazyReader(store.read);
+  const door = lazily<Door>(async () => {
+    const { openVaultDoor } = await import('./privacy/open-vault-door.ts');
+    return openVaultDoor({ root, vault, claims, config, env });
+  });
+  const vectors = openVectors({
+    config: config.embed,
+    door,
+    env,
+    own: options.embedder,
+    folder: env['MEMORA_VECTOR_INDEX'],
+  });
   const readNote = (path: string) => vault.readNote(path).catch(toMissingNote);
   const readBytes = async (claim: Claim) => {
     const bytes = await readNote(claim.notePath);
@@ -65,21 +79,26 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
     return checks[0]?.relocated === true ? checks[0].sourceText : null;
   };
 
-  const retriever = lazily<Retriever>(async () => createRetriever({ store: await store.read() }));
+  const retriever = lazily<Retriever>(async () => {
+    const opened = await store.read();
+    return createRetriever({ store: opened, legs: await vectors.legs(opened) });
+  });
   const query = async (text: string, asked: QueryOptions = {}): Promise<QueryResult> =>
-    (await retriever()).query(text, {
-      k: asked.k ?? config.retrieval.topK,
-      ...(asked.asOf === undefined ? {} : { asOf: { valid: asked.asOf } }),
-      ...(asked.region === undefined ? {} : { region: asked.region }),
-      ...(asked.bands === undefined ? {} : { bands: asked.bands }),
-      ...(asked.signal === undefined ? {} : { signal: asked.signal }),
-    });
+    nameReasons(
+      await (await retriever()).query(text, {
+        k: asked.k ?? config.retrieval.topK,
+        ...(asked.asOf === undefined ? {} : { asOf: { valid: asked.asOf } }),
+        ...(asked.region === undefined ? {} : { region: asked.region }),
+        ...(asked.bands === undefined ? {} : { bands: asked.bands }),
+        ...(asked.signal === undefined ? {} : { signal: asked.signal }),
+      }),
+    );
 
   const inTurn = createTurns();
   // A retriever may remember what it read; the one after a write starts afresh.
   const write = <T>(task: () => Promise<T>) =>
     inTurn(() => task().finally(() => retriever.close(async () => undefined)));
-  const model = openAnswerModel({ settings, env, options, vault, claims, readSpan });
+  const model = openAnswerModel({ settings, env, options, door });
   const close = async () => {
     await retriever.close(async () => undefined);
     await store.close();
@@ -95,7 +114,7 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
     const { openJudge } = await import('./open-judge.ts');
     return openJudge({ config, model, readSpan });
   };
-  const indexing = { vault, config, store, extractor, judge };
+  const indexing = { vault, config, store, extractor, judge, vectors };
   const index = (wanted: IndexOptions & { readonly paths?: readonly string[] } = {}) =>
     write(async () => {
       // Parsing and extracting are much code that a question never needs.

@@ -24,7 +24,8 @@ export interface StoreHandleOptions {
   readonly path: string;
   readonly vault: string;
   readonly codec: () => Promise<SecretCodec | undefined>;
-  readonly indexes: readonly ClaimIndex[];
+  /** Opened with the first store that can be written: a reader needs none. */
+  readonly indexes: () => Promise<readonly ClaimIndex[]>;
 }
 
 /**
@@ -40,7 +41,7 @@ export function createStoreHandle({ path, vault, codec, indexes }: StoreHandleOp
     return openClaimStore({
       path: at,
       readonly,
-      indexes,
+      ...(readonly ? {} : { indexes: await indexes() }),
       ...(sealed === undefined ? {} : { codec: sealed }),
     });
   };

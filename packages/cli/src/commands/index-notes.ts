@@ -16,7 +16,7 @@ export async function indexNotes(context: CommandContext): Promise<ExitCode> {
   const dryRun = readFlag(options, 'dryRun');
   await using memory = await openToWrite(context, !dryRun && options['write'] !== false);
   using progress = await openProgress(io, { quiet: output.quiet });
-  const { report, contradictions, stale } = await memory.index({
+  const { report, contradictions, stale, vectors } = await memory.index({
     full: readFlag(options, 'full'),
     dryRun,
     contradict: options['contradict'] !== false,
@@ -26,7 +26,7 @@ export async function indexNotes(context: CommandContext): Promise<ExitCode> {
       progress.update({ label: phase === 'scan' ? 'reading' : 'indexing', done, total, current: notePath }),
   });
   progress.stop();
-  output.payload(toIndexJson(report, { contradictions, stale }));
+  output.payload(toIndexJson(report, { contradictions, stale, vectors }));
   const verb = dryRun ? 'Would index' : 'Indexed';
   output.line(
     `${verb} ${count(report.notes, 'note')} in ${report.seconds.toFixed(1)} s: ` +
@@ -42,6 +42,12 @@ export async function indexNotes(context: CommandContext): Promise<ExitCode> {
   }
   for (const { note, line, message } of report.warnings.slice(0, MAX_WARNINGS)) {
     output.note(`${output.styleError('yellow', 'warning')} ${note}:${line}: ${message}`);
+  }
+  if (vectors !== null && vectors.problem !== null) {
+    const { code, message } = vectors.problem;
+    output.warn(
+      `${output.styleError('yellow', 'warning')} ${message} (${code}): ${count(vectors.pending, 'claim')} without a vector, found by words alone until \`memora index\` succeeds`,
+    );
   }
   const unshown = report.warnings.length - MAX_WARNINGS;
   if (unshown > 0)

@@ -15,6 +15,20 @@ const SENTENCE_BY_REASON: Readonly<Record<string, string>> = {
     'the request was not let out; MEMORA_ENABLE_NETWORK_LLM=1 allows a model that is not on this machine',
   model_no_key: 'the key of the chat model is not set',
   model_failed: 'the model failed',
+  vector_vectors_not_ready:
+    'the claims have no vectors yet, so words alone found them; `memora index` makes them',
+  vector_vectors_not_indexed:
+    'the vector index does not fit the claims, so words alone found them; `memora index` builds it',
+  vector_embedder_changed:
+    'the claims were embedded by another embedder, so words alone found them; `memora index` embeds them anew',
+  vector_embedder_timeout: 'the embedder took too long, so words alone found the claims',
+  vector_embedder_failed: 'the embedder failed, so words alone found the claims',
+  vector_embedder_wrong_dimensions:
+    'the embedder gave vectors of another size, so words alone found the claims',
+  vector_model_not_loaded: 'the embedding model cannot be loaded, so words alone found the claims',
+  vector_word_table_invalid:
+    'the word table of this installation is damaged, so words alone found the claims',
+  vector_config_invalid: 'the [embed] settings are not complete, so words alone found the claims',
 };
 
 /** Why an answer is not as good as it could be, for people; `--json` has the codes. */

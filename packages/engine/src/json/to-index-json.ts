@@ -1,4 +1,5 @@
 import type { IndexReport } from '@memora/claims';
+import type { VectorOutcome } from '../vectors/open-vectors.ts';
 
 /** What `index` gives: every note and claim accounted for. */
 export interface IndexJson {
@@ -33,18 +34,27 @@ export interface IndexJson {
   readonly refused: Readonly<Record<string, number>>;
   readonly usage: Readonly<Record<string, number | boolean | null>> | null;
   readonly complete: boolean;
+  /** What came of embedding; null where the config wants no vectors, and for a dry run. */
+  readonly vectors: {
+    readonly embedder: string;
+    readonly embedded: number;
+    readonly pending: number;
+    readonly problem: { readonly code: string; readonly message: string } | null;
+  } | null;
   readonly seconds: number;
 }
 
-/** Numbers that relating gives once a store has them. */
+/** What a run did besides reading the notes. */
 export interface RelatedCounts {
   readonly contradictions: number;
   readonly stale: number;
+  readonly vectors: VectorOutcome | null;
 }
 
 /** An indexing report as JSON. */
 export function toIndexJson(report: IndexReport, related: RelatedCounts): IndexJson {
   const { usage } = report;
+  const { vectors } = related;
   return {
     notes: report.notes,
     changed: report.changed,
@@ -75,6 +85,15 @@ export function toIndexJson(report: IndexReport, related: RelatedCounts): IndexJ
             segments_sent: usage.segmentsSent,
             cost: usage.cost,
             estimated: usage.estimated,
+          },
+    vectors:
+      vectors === null
+        ? null
+        : {
+            embedder: vectors.embedder,
+            embedded: vectors.embedded,
+            pending: vectors.pending,
+            problem: vectors.problem && { code: vectors.problem.code, message: vectors.problem.message },
           },
     complete: report.complete,
     seconds: report.seconds,

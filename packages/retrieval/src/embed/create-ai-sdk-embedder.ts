@@ -17,7 +17,8 @@ export interface AiSdkEmbedderOptions {
 /** An embedder over any embedding model of the AI SDK (OpenAI, Ollama, an own server). Needs the peer `ai`. */
 export async function createAiSdkEmbedder(options: AiSdkEmbedderOptions): Promise<Embedder> {
   const { door, url, createModel, dimensions, version = '1' } = options;
-  const place = await door.placeOf({ url, kind: 'embedding' });
+  // Where the place can't be told (no network allowed, no such host) it is the stricter one; the request itself then says why it fails.
+  const place = await door.placeOf({ url, kind: 'embedding' }).catch(() => 'cloud' as const);
   const model = createModel({ fetch: door.fetch('embedding') });
   return {
     id: typeof model === 'string' ? model : `${model.provider}:${model.modelId}`,

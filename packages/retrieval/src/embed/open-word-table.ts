@@ -22,10 +22,10 @@ export async function openWordTable(): Promise<Embedder> {
   return opened;
 }
 
-/** The table stands in `assets`, beside the folder this code was built into or two above its source. */
+/** The table stands beside a bundle, in `assets` beside the folder this code was built into, or two above its source. */
 function findWordTable(): string {
-  const places = ['../assets/word-table.bin', '../../assets/word-table.bin'].map((place) =>
-    fileURLToPath(new URL(place, import.meta.url)),
+  const places = ['./word-table.bin', '../assets/word-table.bin', '../../assets/word-table.bin'].map(
+    (place) => fileURLToPath(new URL(place, import.meta.url)),
   );
   return places.find((place) => existsSync(place)) ?? (places[0] as string);
 }

@@ -25,8 +25,6 @@ export interface WordTableFile {
   readonly find: (word: string) => WordVector | null;
 }
 
-const NEWLINE = 10;
-const STRIDE = 1024;
 /** Words are looked up in the bytes until there were so many; then all of it is read, and a map made. */
 const FEW = 200;
 
@@ -83,31 +81,13 @@ function createLookup(path: string, head: TableHead): WordTableFile['find'] {
   };
 }
 
-/** The position of a word in a list of lines, from the bytes: no string is made of the list. */
+/** The position of a word in a list of lines, frequent words first: what stands before it is counted, no map is made. */
 export function createByteLookup(list: Buffer): (word: string) => number | null {
-  const bounded = Buffer.concat([Buffer.from('\n'), list, Buffer.from('\n')]);
-  let linesByStride: Uint32Array | null = null;
+  const bounded = `\n${list.toString('latin1')}\n`;
   return (word) => {
-    if (word.includes('\n')) return null;
-    const at = bounded.indexOf(`\n${word}\n`);
-    if (at < 0) return null;
-    linesByStride ??= countLines(bounded);
-    const stride = Math.floor(at / STRIDE);
-    let position = linesByStride[stride] ?? 0;
-    for (let i = stride * STRIDE; i < at; i++) if (bounded[i] === NEWLINE) position++;
-    return position;
+    const at = word.includes('\n') ? -1 : bounded.indexOf(`\n${word}\n`);
+    return at < 0 ? null : bounded.slice(0, at).split('\n').length - 1;
   };
-}
-
-/** Newlines before each stride. */
-function countLines(bytes: Buffer): Uint32Array {
-  const counts = new Uint32Array(Math.ceil(bytes.length / STRIDE));
-  let lines = 0;
-  for (let at = bytes.indexOf(NEWLINE), stride = 0; at >= 0; at = bytes.indexOf(NEWLINE, at + 1)) {
-    for (; stride * STRIDE <= at; stride++) counts[stride] = lines;
-    lines++;
-  }
-  return counts;
 }
 
 function createMapLookup(list: Buffer): (word: string) => number | null {

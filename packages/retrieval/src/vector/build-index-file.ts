@@ -1,19 +1,20 @@
 import type BetterSqlite3 from 'better-sqlite3';
 import { openIndexFile, writeIndexFile } from './index-file.ts';
+import { restoreVector } from './quantise-vector.ts';
 import { EXACT_LIMIT } from './search-vectors.ts';
 import {
-  isEmptySlot,
+  blockSize,
   prepareBlockReader,
   prepareLastSequence,
   prepareVectorCount,
   SLOTS,
   type VectorBlock,
+  vectorAt,
 } from './vector-blocks.ts';
-import { readVector } from './vector-bytes.ts';
 import type { VectorSet } from './vector-schema.ts';
 import { createGraph } from './view-graph.ts';
 
-const BATCH = 128;
+const BATCH = 32;
 /** Share of the vectors that may have been written since before the file is built anew. */
 const STALE_SHARE = 0.05;
 
@@ -74,17 +75,15 @@ function* readBatches(db: BetterSqlite3.Database, set: number, sequence: number)
 }
 
 function toBatch(blocks: readonly VectorBlock[], dimensions: number) {
-  const size = dimensions * 2;
   const keys: number[] = [];
   const vectors: Float32Array[] = [];
-  for (const { block, vectors: bytes } of blocks) {
-    if (bytes.length !== SLOTS * size) continue;
+  for (const { block, vectors: stored } of blocks) {
+    if (stored.length !== blockSize(dimensions)) continue;
     for (let slot = 0; slot < SLOTS; slot++) {
-      if (isEmptySlot(bytes, slot * size, size)) continue;
-      const vector = new Float32Array(dimensions);
-      readVector(bytes.subarray(slot * size, (slot + 1) * size), vector);
+      const vector = vectorAt(stored, slot, dimensions);
+      if (vector.scale === 0) continue;
       keys.push(block * SLOTS + slot);
-      vectors.push(vector);
+      vectors.push(restoreVector(vector));
     }
   }
   return { keys, vectors };

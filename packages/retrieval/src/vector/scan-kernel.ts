@@ -1,57 +1,59 @@
-import { readVector, similarity } from './vector-bytes.ts';
-
-/** Compares a vector with many that lie one after another in bfloat16. */
+/** Compares a vector with many that lie one after another. Whole numbers only: every machine gives the same. */
 export interface ScanKernel {
-  /** The vectors' bytes, to be filled by the caller: `capacity` times `stride`. */
-  readonly vectors: Uint8Array;
-  /** Bytes from one vector to the next: components are padded with zeros to a multiple of 8. */
+  /** The vectors' components, to be filled by the caller: `capacity` times `stride`. */
+  readonly vectors: Int8Array;
+  /** Bytes from one vector to the next: components are padded with zeros to a multiple of 16. */
   readonly stride: number;
-  /** The dot products of the first `count` vectors, the same to the last bit wherever a vector stands. Good until the next call. */
-  readonly scan: (query: Float32Array, count: number) => Float32Array;
+  /** The dot products of the first `count` vectors with a query of at most `stride` components. Good until the next call. */
+  readonly scan: (query: Int16Array, count: number) => Int32Array;
 }
 
-const LANES = 8;
+export function paddedDimensions(dimensions: number): number {
+  return Math.ceil(dimensions / LANES) * LANES;
+}
+
+const LANES = 16;
 const PAGE = 65_536;
 
 /** Room for `capacity` vectors and what compares them: 128-bit instructions, which start fast and need no compiler to warm up. */
 export function createScanKernel(capacity: number, dimensions: number): ScanKernel {
-  const padded = Math.ceil(dimensions / LANES) * LANES;
-  const stride = padded * 2;
-  const scoresAt = padded * 4;
-  const vectorsAt = scoresAt + Math.ceil((capacity * 4) / 16) * 16;
-  const instance = instantiate(vectorsAt + capacity * stride);
-  if (!instance) return createPlainKernel(capacity, padded);
-  const { memory, scan } = instance;
+  const stride = paddedDimensions(dimensions);
+  const dotsAt = stride * 2;
+  const vectorsAt = dotsAt + Math.ceil((capacity * 4) / 16) * 16;
+  const exports = instantiate(vectorsAt + capacity * stride);
+  if (!exports) return createPlainKernel(capacity, dimensions);
+  const { memory, scan } = exports;
   return {
-    vectors: new Uint8Array(memory.buffer, vectorsAt, capacity * stride),
+    vectors: new Int8Array(memory.buffer, vectorsAt, capacity * stride),
     stride,
     scan: (query, count) => {
-      new Float32Array(memory.buffer, 0, padded).set(query);
-      scan(vectorsAt, count, padded, 0, scoresAt);
-      return new Float32Array(memory.buffer, scoresAt, count);
+      new Int16Array(memory.buffer, 0, stride).set(query);
+      scan(vectorsAt, count, stride, 0, dotsAt);
+      return new Int32Array(memory.buffer, dotsAt, count);
     },
   };
 }
 
 /** The same in JavaScript, for a runtime without WebAssembly. */
-export function createPlainKernel(capacity: number, padded: number): ScanKernel {
-  const stride = padded * 2;
-  const vectors = new Uint8Array(capacity * stride);
-  const vector = new Float32Array(padded);
+export function createPlainKernel(capacity: number, dimensions: number): ScanKernel {
+  const stride = paddedDimensions(dimensions);
+  const vectors = new Int8Array(capacity * stride);
   return {
     vectors,
     stride,
     scan: (query, count) =>
-      Float32Array.from({ length: count }, (_, i) => {
-        readVector(vectors.subarray(i * stride, (i + 1) * stride), vector);
-        return similarity(query, vector, 0);
+      Int32Array.from({ length: count }, (_, i) => {
+        let sum = 0;
+        for (let at = 0; at < query.length; at++)
+          sum += (query[at] as number) * (vectors[i * stride + at] as number);
+        return sum;
       }),
   };
 }
 
 interface KernelExports {
   readonly memory: { readonly buffer: ArrayBuffer; readonly grow: (pages: number) => number };
-  readonly scan: (vectors: number, count: number, dims: number, query: number, scores: number) => void;
+  readonly scan: (vectors: number, count: number, dims: number, query: number, dots: number) => void;
 }
 
 /** What is used of the standard's interface, whose types come with the DOM only. */
@@ -77,4 +79,4 @@ function instantiate(bytes: number): KernelExports | null {
 
 /** Built from `scripts/scan-vectors.wat` by `scripts/build-scan-kernel.ts`. */
 const KERNEL =
-  'AGFzbQEAAAABCQFgBX9/f39/AAMCAQAFAwEAAQcRAgZtZW1vcnkCAARzY2FuAAAK2AEB1QECA38DeyAEIAFBAnRqIQUgAyACQQJ0aiEHAkADQCAEIAVPDQEgAyEG/QwAAAAAAAAAAAAAAAAAAAAAIQj9DAAAAAAAAAAAAAAAAAAAAAAhCQNAIAD9AAAAIQogCCAG/QAEACAK/akBQRD9qwH95gH95AEhCCAJIAb9AAQQIAr9qgFBEP2rAf3mAf3kASEJIABBEGohACAGQSBqIQYgBiAHSQ0ACyAIIAn95AEhCCAEIAj9HwAgCP0fAZIgCP0fAiAI/R8DkpI4AgAgBEEEaiEEDAALCws=';
+  'AGFzbQEAAAABCQFgBX9/f39/AAMCAQAFAwEAAQcRAgZtZW1vcnkCAARzY2FuAAAKsQEBrgECA38CeyAEIAFBAnRqIQUgAyACQQF0aiEHAkADQCAEIAVPDQEgAyEG/QwAAAAAAAAAAAAAAAAAAAAAIQgDQCAA/QAAACEJIAggBv0ABAAgCf2HAf26Af2uASEIIAggBv0ABBAgCf2IAf26Af2uASEIIABBEGohACAGQSBqIQYgBiAHSQ0ACyAEIAj9GwAgCP0bAWogCP0bAiAI/RsDamo2AgAgBEEEaiEEDAALCws=';

@@ -99,10 +99,9 @@ export function createVectorSearch(
 
 /** The `limit` best of a matrix. Only those are made into objects: there may be tens of thousands. */
 function bestOf(query: Float32Array, { keys, scores }: VectorMatrix, limit: number): ScoredKey[] {
-  // Sorting is for the scores of what stands there, so the others go below every cosine.
-  const standing = scores(query).map((score, i) =>
-    keys[i] !== NO_KEY && Number.isFinite(score) ? score : -2,
-  );
+  const standing = scores(query);
+  // Below every cosine, so that it takes no place in the order.
+  for (let i = 0; i < standing.length; i++) if (keys[i] === NO_KEY) standing[i] = -2;
   const least = standing.length > limit ? (standing.slice().sort()[standing.length - limit] as number) : -1.5;
   const found: ScoredKey[] = [];
   for (let i = 0; i < standing.length; i++) {

@@ -1,21 +1,48 @@
 import type BetterSqlite3 from 'better-sqlite3';
+import { type QuantisedVector, quantiseVector } from './quantise-vector.ts';
 
 /**
- * Vectors are kept in blocks: the vector of claim `key` is slot `key % 16` of block `floor(key / 16)`. An empty slot is all
- * zeros. Claims of one note have neighbouring keys, so a note costs a row or two, and all vectors are read sixteen a row.
+ * Vectors are kept in blocks: the vector of claim `key` is slot `key % 64` of block `floor(key / 64)`. A block holds 64 scales
+ * (32-bit floats, little-endian), then 64 vectors in bytes; a scale of 0 is an empty slot. Claims of one note have
+ * neighbouring keys, so a note costs a row or two, and all vectors are read 64 a row.
  */
-export const SLOTS = 16;
+export const SLOTS = 64;
+const SCALES = SLOTS * 4;
 
+/** A block as it is stored. */
 export interface VectorBlock {
   readonly sequence: number;
   readonly block: number;
-  readonly vectors: Uint8Array;
+  readonly vectors: Buffer;
+}
+
+export function blockSize(dimensions: number): number {
+  return SCALES + SLOTS * dimensions;
+}
+
+/** The scale of a slot; 0 where no vector stands. */
+export function scaleAt(vectors: Buffer, slot: number): number {
+  return vectors.readFloatLE(slot * 4);
+}
+
+/** The components of all slots, one after another. */
+export function componentsOf(vectors: Buffer): Int8Array {
+  return new Int8Array(vectors.buffer, vectors.byteOffset + SCALES, vectors.length - SCALES);
+}
+
+export function vectorAt(vectors: Buffer, slot: number, dimensions: number): QuantisedVector {
+  const components = componentsOf(vectors).subarray(slot * dimensions, (slot + 1) * dimensions);
+  return { scale: scaleAt(vectors, slot), components };
 }
 
 /** Prepared writes of one connection. */
 export interface BlockWriter {
-  /** Puts bytes into slots; null empties one. */
-  readonly put: (set: number, dimensions: number, bytesByKey: ReadonlyMap<number, Uint8Array | null>) => void;
+  /** Puts vectors into slots; null, and a vector of zeros, empties one. */
+  readonly put: (
+    set: number,
+    dimensions: number,
+    vectorByKey: ReadonlyMap<number, Float32Array | null>,
+  ) => void;
 }
 
 export function prepareBlockWriter(db: BetterSqlite3.Database): BlockWriter {
@@ -29,24 +56,15 @@ export function prepareBlockWriter(db: BetterSqlite3.Database): BlockWriter {
     'INSERT INTO vector_count(set_id, vectors) VALUES (?, ?) ON CONFLICT (set_id) DO UPDATE SET vectors = vectors + excluded.vectors',
   );
   return {
-    put(set, dimensions, bytesByKey) {
-      const size = dimensions * 2;
+    put(set, dimensions, vectorByKey) {
       let change = 0;
-      for (const [block, entries] of Map.groupBy(bytesByKey, ([key]) => Math.floor(key / SLOTS))) {
+      for (const [block, entries] of Map.groupBy(vectorByKey, ([key]) => Math.floor(key / SLOTS))) {
         const known = read.get(set, block);
-        if (known === undefined && entries.every(([, bytes]) => bytes === null)) continue;
-        const vectors = Buffer.alloc(SLOTS * size);
+        if (known === undefined && entries.every(([, vector]) => vector === null)) continue;
+        const vectors = Buffer.alloc(blockSize(dimensions));
         known?.copy(vectors);
-        for (const [key, bytes] of entries) {
-          const at = (key % SLOTS) * size;
-          if (!isEmptySlot(vectors, at, size)) change--;
-          if (bytes === null) vectors.fill(0, at, at + size);
-          else {
-            vectors.set(bytes, at);
-            change++;
-          }
-        }
-        if (isEmptySlot(vectors, 0, vectors.length)) remove.run(set, block);
+        for (const [key, vector] of entries) change += putVector(vectors, key % SLOTS, dimensions, vector);
+        if (isEmptyBlock(vectors)) remove.run(set, block);
         else write.run(set, block, vectors);
       }
       if (change !== 0) count.run(set, change);
@@ -54,9 +72,17 @@ export function prepareBlockWriter(db: BetterSqlite3.Database): BlockWriter {
   };
 }
 
-/** True where all bytes are 0. A vector of length 1 hardly ever begins with one, so this is a glance. */
-export function isEmptySlot(bytes: Uint8Array, at: number, size: number): boolean {
-  for (let i = at; i < at + size; i++) if (bytes[i] !== 0) return false;
+/** Overwrites a slot; returns by how many the vectors of the block grew. */
+function putVector(vectors: Buffer, slot: number, dimensions: number, vector: Float32Array | null): number {
+  const before = scaleAt(vectors, slot) === 0 ? 0 : 1;
+  const { scale, components } = quantiseVector(vector ?? new Float32Array(dimensions));
+  vectors.writeFloatLE(scale, slot * 4);
+  componentsOf(vectors).set(components, slot * dimensions);
+  return (scale === 0 ? 0 : 1) - before;
+}
+
+function isEmptyBlock(vectors: Buffer): boolean {
+  for (let at = 0; at < SCALES; at++) if (vectors[at] !== 0) return false;
   return true;
 }
 

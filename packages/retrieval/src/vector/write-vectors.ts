@@ -4,7 +4,6 @@ import type BetterSqlite3 from 'better-sqlite3';
 import { checkVectors } from '../embed/checked-embed.ts';
 import type { Embedder } from '../embed/embedder.ts';
 import { prepareBlockWriter } from './vector-blocks.ts';
-import { toBytes } from './vector-bytes.ts';
 import { ensureVectorSet, readVectorSets, type VectorSet } from './vector-schema.ts';
 import { vectorText } from './vector-text.ts';
 
@@ -37,13 +36,7 @@ export function writeVectors(
   keys: readonly number[],
   vectors: readonly Float32Array[],
 ): void {
-  const bytesByKey = new Map(
-    keys.map((key, i) => {
-      const vector = vectors[i];
-      return [key, vector?.some((component) => component !== 0) ? toBytes(vector) : null];
-    }),
-  );
-  writerOf(db).blocks.put(id, dimensions, bytesByKey);
+  writerOf(db).blocks.put(id, dimensions, new Map(keys.map((key, i) => [key, vectors[i] ?? null])));
 }
 
 export function removeFromVectors(db: BetterSqlite3.Database, keys: readonly number[]): void {

@@ -1,0 +1,11 @@
+import type { QueryResult } from '@memora/retrieval';
+
+/** Names each reason of retrieval like the other reasons of an answer: `vector: EMBEDDER_CHANGED: …` is `vector_embedder_changed`. */
+export function nameReasons(result: QueryResult): QueryResult {
+  if (!result.degraded) return result;
+  const degradedReasons = result.degradedReasons.map((reason) => {
+    const [leg = '', code = ''] = reason.split(': ');
+    return `${leg}_${code.toLowerCase()}`;
+  });
+  return { ...result, degradedReasons };
+}

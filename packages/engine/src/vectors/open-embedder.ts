@@ -1,0 +1,79 @@
+import { MemoraError } from '@memora/core';
+import type { Door } from '@memora/privacy';
+import { type Embedder, openWordTable } from '@memora/retrieval';
+import type { MemoraConfig } from '../config/index.ts';
+
+type EmbedConfig = MemoraConfig['embed'];
+type Remote = Extract<EmbedConfig['provider'], 'ollama' | 'openai' | 'openai-compatible'>;
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** What opening an embedder needs of an open memory. */
+export interface EmbedderPorts {
+  readonly config: EmbedConfig;
+  readonly door: () => Promise<Door>;
+  readonly env: Env;
+}
+
+/** Where each provider answers, and its model with that model's dimensions, unless the config says otherwise. */
+const DEFAULTS: Readonly<
+  Record<Remote, { endpoint: string | null; model: string | null; dim: number | null }>
+> = {
+  ollama: { endpoint: 'http://127.0.0.1:11434/v1', model: 'nomic-embed-text', dim: 768 },
+  openai: { endpoint: 'https://api.openai.com/v1', model: 'text-embedding-3-small', dim: 1536 },
+  'openai-compatible': { endpoint: null, model: null, dim: null },
+};
+
+/** The embedder of a config; null for `provider = "none"`. Throws `CONFIG_INVALID`, `MODEL_NOT_LOADED`, `WORD_TABLE_INVALID`. */
+export async function openEmbedder({ config, door, env }: EmbedderPorts): Promise<Embedder | null> {
+  switch (config.provider) {
+    case 'none':
+      return null;
+    case 'local':
+      return openWordTable();
+    case 'huggingface': {
+      const { openHuggingFaceEmbedder } = await import('@memora/retrieval/huggingface');
+      return openHuggingFaceEmbedder({ path: require(config, 'path', 'the folder of the model') });
+    }
+    default:
+      return openRemote(config.provider, config, await door(), env);
+  }
+}
+
+async function openRemote(provider: Remote, config: EmbedConfig, door: Door, env: Env): Promise<Embedder> {
+  const known = DEFAULTS[provider];
+  const url = config.endpoint ?? known.endpoint ?? require(config, 'endpoint', 'the base URL of the service');
+  const modelId = config.model ?? known.model ?? require(config, 'model', 'the name of the model');
+  const isDefault = config.model === null || config.model === known.model;
+  const dimensions =
+    config.dim ??
+    (isDefault ? known.dim : null) ??
+    require(config, 'dim', 'how many numbers its vectors have');
+  const apiKey = provider === 'ollama' ? env['OLLAMA_API_KEY'] : env['OPENAI_API_KEY'];
+  const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
+  const { createAiSdkEmbedder } = await import('@memora/retrieval/ai-sdk');
+  return createAiSdkEmbedder({
+    door,
+    url,
+    dimensions,
+    createModel: ({ fetch }) =>
+      createOpenAICompatible({
+        name: provider,
+        baseURL: url,
+        fetch,
+        ...(apiKey ? { apiKey } : {}),
+      }).embeddingModel(modelId),
+  });
+}
+
+function require<Key extends 'path' | 'endpoint' | 'model' | 'dim'>(
+  config: EmbedConfig,
+  key: Key,
+  what: string,
+): NonNullable<EmbedConfig[Key]> {
+  const value = config[key];
+  if (value !== null) return value as NonNullable<EmbedConfig[Key]>;
+  throw new MemoraError(`embed.provider = "${config.provider}" needs embed.${key}`, {
+    code: 'CONFIG_INVALID',
+    hint: `Set embed.${key}: ${what}.`,
+  });
+}

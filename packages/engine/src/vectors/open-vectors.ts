@@ -1,0 +1,69 @@
+import type { ClaimIndex, SqliteClaimStore } from '@memora/claims';
+import { MemoraError } from '@memora/core';
+import { createNoVectorIndex, createVectorIndex, type Leg, type VectorIndex } from '@memora/retrieval';
+import { lazily } from '../lazily.ts';
+import type { OpenMemoryOptions } from '../memory.ts';
+import { type EmbedderPorts, openEmbedder } from './open-embedder.ts';
+
+/** The vectors of an open memory. Their embedder is opened with the first question or the first write. */
+export interface MemoryVectors {
+  /** The index to write; one that drops what is there where the config wants no vectors. */
+  readonly index: () => Promise<ClaimIndex>;
+  /** The leg of a retriever over a store; none where the config wants no vectors. What fails is told with each result. */
+  readonly legs: (store: SqliteClaimStore) => Promise<readonly Leg[]>;
+  /** Embeds what is new. Never throws for an embedder: the claims stand, and words find them. */
+  readonly sync: (store: SqliteClaimStore, signal?: AbortSignal) => Promise<VectorOutcome | null>;
+  /** The vector index, null where the config wants none. */
+  readonly open: () => Promise<VectorIndex | null>;
+}
+
+/** How far embedding got in one run. */
+export interface VectorOutcome {
+  readonly embedder: string;
+  readonly embedded: number;
+  /** Claims that still have no vector. */
+  readonly pending: number;
+  /** Why some are pending: an error's code and sentence, without text of notes. */
+  readonly problem: { readonly code: string; readonly message: string; readonly hint: string | null } | null;
+}
+
+export function openVectors(
+  ports: EmbedderPorts & { readonly own: OpenMemoryOptions['embedder']; readonly folder: string | undefined },
+): MemoryVectors {
+  const { own, folder } = ports;
+  const open = lazily<VectorIndex | null>(async () => {
+    const embedder = own === undefined ? await openEmbedder(ports) : own;
+    return embedder === null ? null : createVectorIndex({ embedder, ...(folder ? { folder } : {}) });
+  });
+  return {
+    open,
+    index: async () => (await open()) ?? createNoVectorIndex(),
+    legs: async (store) => {
+      try {
+        const vectors = await open();
+        return vectors === null ? [] : [vectors.createLeg(store)];
+      } catch (error) {
+        return [{ name: 'vector', find: () => Promise.reject(error) }];
+      }
+    },
+    sync: async (store, signal) => {
+      const vectors = await open();
+      if (vectors === null) return null;
+      const embedder = `${vectors.embedder.id}@${vectors.embedder.version}`;
+      try {
+        const { embedded } = await vectors.sync(store, signal === undefined ? {} : { signal });
+        return { embedder, embedded, pending: vectors.status(store).pending, problem: null };
+      } catch (error) {
+        if (signal?.aborted === true || !MemoraError.isInstance(error) || isOfTheStore(error.code))
+          throw error;
+        const problem = { code: error.code, message: error.message, hint: error.hint ?? null };
+        return { embedder, embedded: 0, pending: vectors.status(store).pending, problem };
+      }
+    },
+  };
+}
+
+/** A busy or full database is not the embedder's fault, and is handled where other writes are. */
+function isOfTheStore(code: string): boolean {
+  return /^(?:DATABASE|DISK)_/.test(code);
+}
