@@ -45,10 +45,16 @@ const HOSTILE = {
 };
 
 let browser: Browser;
+/** The report of {@link NOTES}; no test writes to it. */
+let report: Awaited<ReturnType<typeof makeReport>>;
 beforeAll(async () => {
   browser = await openBrowser();
+  report = await makeReport(NOTES);
 });
-afterAll(() => browser.close());
+afterAll(async () => {
+  await browser.close();
+  await report[Symbol.asyncDispose]();
+});
 
 async function makeReport(notes: Readonly<Record<string, string>>, ...args: string[]) {
   const workspace = await openWorkspace(notes);
@@ -74,7 +80,6 @@ async function findFaults(page: Page): Promise<string[]> {
 
 describe('the report in a browser', () => {
   it('opens without a complaint, asks for nothing, and shows what the vault holds', async () => {
-    await using report = await makeReport(NOTES);
     const { page, complaints, requests } = await openPage(browser, report.url);
     await whenReady(page);
     expect(await page.locator('#contradictions .pair').count()).toBe(2);
@@ -87,7 +92,6 @@ describe('the report in a browser', () => {
   });
 
   it.each(['light', 'dark'] as const)('has no serious fault for axe, %s', async (colorScheme) => {
-    await using report = await makeReport(NOTES);
     const { page } = await openPage(browser, report.url, { colorScheme });
     await whenReady(page);
     await page.locator('#canvas').press('ArrowRight');
@@ -97,7 +101,6 @@ describe('the report in a browser', () => {
   });
 
   it('searches, filters and clears', async () => {
-    await using report = await makeReport(NOTES);
     const { page } = await openPage(browser, report.url);
     await whenReady(page);
     await page.locator('#list summary').click();
@@ -120,7 +123,6 @@ describe('the report in a browser', () => {
   });
 
   it('is walked with the keyboard alone, down to the source line', async () => {
-    await using report = await makeReport(NOTES);
     const { page } = await openPage(browser, report.url);
     await whenReady(page);
     await page.locator('#canvas').focus();
@@ -153,7 +155,6 @@ describe('the report in a browser', () => {
   });
 
   it('goes from a contradiction to its place in the graph', async () => {
-    await using report = await makeReport(NOTES);
     const { page, complaints } = await openPage(browser, report.url);
     await whenReady(page);
     await page.locator('#contradictions button').first().click();
@@ -163,7 +164,6 @@ describe('the report in a browser', () => {
   });
 
   it('is all there without script, and on paper', async () => {
-    await using report = await makeReport(NOTES);
     const { page } = await openPage(browser, report.url, { javaScriptEnabled: false });
     expect(await page.locator('noscript').count()).toBe(1);
     expect(await page.locator('#contradictions .card').count()).toBe(4);
@@ -177,13 +177,13 @@ describe('the report in a browser', () => {
   });
 
   it('lets nothing in a note act', async () => {
-    await using report = await makeReport(HOSTILE);
-    const { page, complaints, requests } = await openPage(browser, report.url);
+    await using hostile = await makeReport(HOSTILE);
+    const { page, complaints, requests } = await openPage(browser, hostile.url);
     await whenReady(page);
     await page.locator('#list summary').click();
     for (let i = 0; i < 12; i++) await page.locator('#canvas').press('ArrowRight');
     expect(complaints).toEqual([]);
-    expect(requests).toEqual([report.url]);
+    expect(requests).toEqual([hostile.url]);
     const body = await page.locator('main').textContent();
     expect(body).toContain('<script>alert(1)</script>');
     expect(body).toContain('⟨U+202E⟩neerg');
@@ -200,12 +200,12 @@ describe('the report in a browser', () => {
   });
 
   it('refuses, under its policy, what slipped in all the same', async () => {
-    await using report = await makeReport(NOTES);
+    const file = join(report.folder, 'evil.html');
     const html = await readFile(report.file, 'utf8');
     const evil =
       '<script>document.title="owned"</script><img src="http://127.0.0.1:9/x" onerror="document.title=\'owned\'">';
-    await writeFile(report.file, html.replace('<main>', `<main>${evil}`));
-    const { page, complaints } = await openPage(browser, report.url);
+    await writeFile(file, html.replace('<main>', `<main>${evil}`));
+    const { page, complaints } = await openPage(browser, pathToFileURL(file).href);
     await whenReady(page);
     expect(await page.title()).not.toBe('owned');
     expect(complaints.filter((text) => text.includes('Content Security Policy')).length).toBeGreaterThan(1);
@@ -215,7 +215,6 @@ describe('the report in a browser', () => {
 
 describe('memora report', () => {
   it('writes over a report, and over nothing else', async () => {
-    await using report = await makeReport(NOTES);
     const at = ['--vault', report.vault];
     expect((await runMemora(['report', '--output', report.file, ...at], { env: report.env })).code).toBe(0);
     await writeFile(join(report.folder, 'letter.html'), '<p>Dear Ida</p>');
@@ -226,17 +225,58 @@ describe('memora report', () => {
       },
     );
     expect(code).toBe(2);
-    expect(stderr).toContain('is no report of Memora');
+    expect(stderr).toContain('is no page of Memora');
     expect(await readFile(join(report.folder, 'letter.html'), 'utf8')).toBe('<p>Dear Ida</p>');
   });
 
   it('stands in .memora unless it is told where, and opens nothing without a terminal', async () => {
-    await using report = await makeReport(NOTES);
     const { code, stderr } = await runMemora(['report', '--open', '--vault', report.vault], {
       env: report.env,
     });
     expect(code).toBe(0);
     expect(stderr).toContain('in a browser');
     expect(await readFile(join(report.vault, '.memora', 'report.html'), 'utf8')).toContain('</html>');
+  });
+});
+
+describe('the proof page', () => {
+  it.each(['light', 'dark'] as const)(
+    'of a demo shows every bad citation, asks for nothing and has no serious fault, %s',
+    async (colorScheme) => {
+      await using workspace = await openWorkspace();
+      const file = join(workspace.folder, 'proof.html');
+      const { code } = await runMemora(['demo', '--html', file], { env: workspace.env });
+      expect(code).toBe(0);
+      const url = pathToFileURL(file).href;
+      const { page, complaints, requests } = await openPage(browser, url, { colorScheme });
+      const shown = (await page.locator('body').textContent()) ?? '';
+      for (const status of [
+        'fingerprint mismatch',
+        'token mismatch',
+        'superseded',
+        'malformed',
+        'unverified',
+      ])
+        expect(shown).toContain(status);
+      expect(await findFaults(page)).toEqual([]);
+      expect(complaints).toEqual([]);
+      expect(requests).toEqual([url]);
+      await page.context().close();
+    },
+  );
+
+  it('is written by verify, beside its verdict and exit code', async () => {
+    const file = join(report.folder, 'proof.html');
+    const args = ['verify', '--html', file, '--vault', report.vault];
+    const { code, stderr } = await runMemora(args, {
+      env: report.env,
+      stdin: 'Ida drinks <b>coffee</b>. [claim:0123456789abcdef]',
+    });
+    expect(code).toBe(1);
+    expect(stderr).toContain(file);
+    const { page, complaints } = await openPage(browser, pathToFileURL(file).href);
+    expect(await page.locator('tbody').textContent()).toContain('Ida drinks <b>coffee</b>');
+    expect(complaints).toEqual([]);
+    await page.context().close();
   });
 });

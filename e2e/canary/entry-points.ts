@@ -108,6 +108,18 @@ export const ENTRY_POINTS: readonly EntryPoint[] = [
       memora(['verify', '--fail-unsupported', '--json'], { stdin: cites(claimIds) }),
   },
   {
+    name: 'verify --html',
+    covers: ['verify'],
+    run: async ({ memora, vault, claimIds }) => {
+      const file = `${vault}/../proof.html`;
+      const answer = cites(claimIds);
+      return [
+        await memora(['verify', '--html', file, '--reveal', '--quiet', '--json'], { stdin: answer }),
+        await page(file),
+      ].slice(1);
+    },
+  },
+  {
     name: 'query --reveal',
     covers: ['query'],
     reveals: true,
@@ -184,7 +196,14 @@ export const ENTRY_POINTS: readonly EntryPoint[] = [
     ],
   },
   { name: 'doctor', covers: ['doctor'], run: ({ memora }) => memora(['doctor', '--json']) },
-  { name: 'demo', covers: ['demo'], run: ({ memora }) => memora(['demo', '--json']) },
+  {
+    name: 'demo',
+    covers: ['demo'],
+    run: async ({ memora, vault }) => {
+      const file = `${vault}/../demo.html`;
+      return [await memora(['demo', '--json', '--html', file, '--open']), await page(file)];
+    },
+  },
   {
     name: 'watch',
     covers: ['watch'],
@@ -214,6 +233,7 @@ export const ENTRY_POINTS: readonly EntryPoint[] = [
         await memora(['report', '--output', kept, '--json']),
         await page(kept),
         await memora(['report', '--share', '--output', shared]),
+        await memora(['report', '--open']),
         await page(shared),
       ];
     },

@@ -78,6 +78,10 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
       },
       asOf,
       {
+        flags: '--html <file>',
+        description: 'write a page that shows each statement beside the text it cites',
+      },
+      {
         flags: '--receipt <file>',
         description: 'write a receipt that others can check without the database',
       },
@@ -89,7 +93,11 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'demo',
     summary: 'a throwaway vault, two questions, and one of every bad citation',
-    options: [{ flags: '--keep', description: 'keep the throwaway vault and say where it is' }],
+    options: [
+      { flags: '--keep', description: 'keep the throwaway vault and say where it is' },
+      { flags: '--html <file>', description: 'also write the audit as one HTML page' },
+      { flags: '--open', description: 'show that page in the browser' },
+    ],
     example: 'memora demo',
     load: async () => (await import('./commands/demo.ts')).demo,
   },

@@ -8,9 +8,12 @@ import { assetsDir } from '../assets-dir.ts';
 import type { CommandContext } from '../command-spec.ts';
 import { buildDemoAnswer } from '../demo/build-demo-answer.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
+import { openInBrowser } from '../open-in-browser.ts';
 import { formatAnswer } from '../output/format-answer.ts';
 import { formatVerdict } from '../output/format-verdict.ts';
-import { readFlag } from '../read-option.ts';
+import { refuseOtherFile } from '../output/write-page.ts';
+import { readFlag, readText } from '../read-option.ts';
+import { toPath } from '../resolve-vault.ts';
 
 const QUESTIONS = ['How often do the buoys report?', '圧力センサーの校正はいつ行う？'];
 
@@ -27,6 +30,14 @@ const EDITED = {
  */
 export async function demo(context: CommandContext): Promise<ExitCode> {
   const { io, options, output } = context;
+  const wanted = readText(options, 'html');
+  const page =
+    wanted !== undefined
+      ? toPath(wanted, io.cwd)
+      : readFlag(options, 'open')
+        ? join(tmpdir(), `memora-demo-${process.pid}.html`)
+        : null;
+  if (page !== null) await refuseOtherFile(page);
   const folder = await mkdtemp(join(tmpdir(), 'memora-demo-'));
   const vault = join(folder, 'vault');
   try {
@@ -84,7 +95,13 @@ export async function demo(context: CommandContext): Promise<ExitCode> {
       audit: toVerifyJson(audit),
       before_edit: toVerifyJson(before),
       after_edit: toVerifyJson(after),
+      html: page,
     });
+    if (page !== null) {
+      const { writeProof } = await import('../output/write-proof.ts');
+      await writeProof(page, audit, context, 'An answer somebody made up, audited');
+      if (readFlag(options, 'open')) await openInBrowser(page, context);
+    }
     output.note(`\nNow your own notes: memora init --vault ~/brain, memora index, memora query "…"`);
     if (readFlag(options, 'keep')) output.note(`The vault is kept: ${vault}`);
     return EXIT.done;

@@ -10,6 +10,7 @@ import { EXIT, type ExitCode } from '../exit-code.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import { formatVerdict } from '../output/format-verdict.ts';
 import { openProgress } from '../output/open-progress.ts';
+import { writeProof } from '../output/write-proof.ts';
 import { readDate, readFlag, readText, usageError } from '../read-option.ts';
 import { toPath } from '../resolve-vault.ts';
 
@@ -37,6 +38,8 @@ export async function verifyAnswer(context: CommandContext): Promise<ExitCode> {
   const unsupported = failUnsupported && entailment !== null ? countUnsupported(entailment) : 0;
   const problems = countProblems(report, allowed) + unsupported;
   await print(context, memory, { report, answer, file: file ?? '<stdin>', format, problems, allowed });
+  const page = readText(options, 'html');
+  if (page !== undefined) await writeProof(toPath(page, io.cwd), report, context);
   const receipt = readText(options, 'receipt');
   if (receipt !== undefined) {
     const target = toPath(receipt, io.cwd);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createCitedNotes } from '../testing-fixtures/cited-notes.ts';
@@ -22,6 +23,15 @@ describe('renderProofPage', () => {
     expect(page).toContain('<blockquote><bdi>Tea is hot.</bdi></blockquote>');
     expect(page).toContain('a.md [0, 11)');
     expect(page).toContain('uncited');
+  });
+
+  it('allows its own style by its hash, and nothing else', async () => {
+    const page = renderProofPage(await verifyCitations('It rains.', createCitedNotes({}).ports));
+    const [, style = ''] = /<style>([^<]*)<\/style>/u.exec(page) ?? [];
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect(page).toContain(
+      `content="default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'"`,
+    );
   });
 
   it('lets nothing from notes, answers or titles become markup', async () => {

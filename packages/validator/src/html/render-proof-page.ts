@@ -23,9 +23,10 @@ export function renderProofPage(report: VerificationReport, options: ProofPageOp
 <html lang="${escapeHtml(options.language ?? 'en')}">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
+<meta name="generator" content="memora proof">
 <title>${title}</title>
 <style>${STYLE}</style>
 </head>
@@ -106,17 +107,33 @@ function escapeHtml(text: string): string {
 }
 
 const STYLE = `
-:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}
-body{max-width:75rem;margin:2rem auto;padding:0 1rem}
-table{width:100%;border-collapse:collapse;table-layout:fixed}
-td,th{text-align:start;vertical-align:top;padding:.6rem;border-top:1px solid #8886;overflow-wrap:anywhere}
+:root{color-scheme:light dark;font:16px/1.55 ui-sans-serif,system-ui,sans-serif;--paper:#fbfaf7;--card:#fff;--ink:#1f2328;--soft:#57606a;--rule:#e3dfd6;--good:#0a524d;--good-soft:#dff1ee;--warn:#7a4205;--warn-soft:#fdecd2;--bad:#93153a;--bad-soft:#fde4e9}
+body{max-width:75rem;margin:2.5rem auto;padding:0 clamp(1rem,3vw,2.5rem);background:var(--paper);color:var(--ink)}
+h1{font-size:clamp(1.6rem,4vw,2.3rem);letter-spacing:-.02em;line-height:1.2;margin:0 0 .75rem}
+table{width:100%;border-collapse:separate;border-spacing:0 .6rem;table-layout:fixed}
+th{text-align:start;color:var(--soft);font-weight:600;padding:0 1rem}
+td{vertical-align:top;padding:.8rem 1rem;background:var(--card);border:1px solid var(--rule);overflow-wrap:anywhere}
+td:first-child{border-inline-end:0;border-start-start-radius:12px;border-end-start-radius:12px;border-inline-start:4px solid var(--rule)}
+td:last-child{border-start-end-radius:12px;border-end-end-radius:12px}
+.stands td:first-child{border-inline-start-color:var(--good)}
+.dropped td:first-child{border-inline-start-color:var(--bad)}
 bdi{white-space:pre-wrap}
-blockquote{margin:.3rem 0;padding-inline-start:.7rem;border-inline-start:3px solid #8888}
-.check p{margin:.1rem 0}.reason,.none,.count{opacity:.75}
-.state{font-size:.75rem;text-transform:uppercase;opacity:.7}
-.dropped bdi{text-decoration:line-through}
-.verified,.stands .state{color:#18794e}
-.partial,.superseded{color:#a15c00}
-.rejected,.uncited,.malformed,.unverified,.out_of_context,.fingerprint_mismatch,.quote_mismatch,.token_mismatch{color:#c62a2f}
-@media (prefers-color-scheme:dark){.verified,.stands .state{color:#5bd6a0}.partial,.superseded{color:#ffb454}.rejected,.uncited,.malformed,.unverified,.out_of_context,.fingerprint_mismatch,.quote_mismatch,.token_mismatch{color:#ff8b8e}}
+.dropped>td>bdi{text-decoration:line-through;text-decoration-color:var(--bad);color:var(--soft)}
+blockquote{margin:.4rem 0;padding-inline-start:.8rem;border-inline-start:3px solid var(--rule)}
+.check+.check{margin-top:.9rem;padding-top:.9rem;border-top:1px solid var(--rule)}
+.check p{margin:.1rem 0}.check ul{margin:.3rem 0;padding-inline-start:1.2rem}
+.reason,.none,.count{color:var(--soft)}.none{margin:0}
+.state{display:block;font-size:.78rem;font-weight:600;color:var(--soft)}
+code{font:.8125rem ui-monospace,Menlo,Consolas,monospace;color:var(--soft)}
+strong{display:inline-block;padding:.05rem .55rem;border-radius:99px;font-size:.82rem;background:var(--bad-soft);color:var(--bad)}
+.verdict{font-size:1rem;padding:.15rem .8rem}
+.count+.count:before{content:"· "}
+.verified{background:var(--good-soft);color:var(--good)}.stands .state{color:var(--good)}.dropped .state{color:var(--bad)}
+.partial,.superseded,.empty{background:var(--warn-soft);color:var(--warn)}
+@media (prefers-color-scheme:dark){:root{--paper:#14171a;--card:#1c2024;--ink:#e7e9ec;--soft:#a4adb6;--rule:#30363c;--good:#8fe3da;--good-soft:#153532;--warn:#f5c483;--warn-soft:#3d2b12;--bad:#ffa9ba;--bad-soft:#431d28}}
+@media (max-width:40rem){thead{display:none}td{display:block;border-radius:0}tr td:first-child{border-inline-end:1px solid var(--rule);border-bottom:0}tr{display:block;margin-bottom:.8rem}}
+@media print{:root{--paper:#fff;--card:#fff;--ink:#000;--soft:#444}tr{break-inside:avoid}body{margin:0;max-width:none}}
 `;
+
+/** SHA-256 of the style sheet, base64: the page's policy allows exactly that. A test keeps it true. */
+const STYLE_HASH = 'NjEvbr/aZoUI0qQH4ALY3eXLREYAW4ZRnuflNZ0MDFI=';
