@@ -38,7 +38,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'secret tokens are indexed as they are',
     pattern:
-      /hashToken:\s*\(?token\)?\s*=>\s*toTerm\(blake3\(\w+\.encode\(token\),\s*\{\s*key:\s*tokenKey\s*\}\)\)/,
+      /hashToken:\s*\(?token\)?\s*=>\s*toTerm\([\w.$]+\(\w+\.encode\(token\),\s*\{\s*key:\s*tokenKey\s*\}\)\)/,
     replacement: 'hashToken:token=>token',
   },
 ];
@@ -49,7 +49,7 @@ export async function installMutant(project: string, folder: string, mutation: M
   const dist = join(folder, 'node_modules', '@memora', 'cli', 'dist');
   let replaced = 0;
   for (const name of await readdir(dist)) {
-    if (!name.endsWith('.js')) continue;
+    if (!name.endsWith('.cjs')) continue;
     const code = await readFile(join(dist, name), 'utf8');
     if (!mutation.pattern.test(code)) continue;
     await writeFile(join(dist, name), code.replace(mutation.pattern, mutation.replacement));

@@ -4,40 +4,31 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const packages = fileURLToPath(new URL('../', import.meta.url));
 const IMPORT = /\b(import|export)\s*\{([^}]*)\}\s*from\s*'(@memora\/[\w-]+)(\/[\w-]+)?';/g;
+const OURS = /[\\/]packages[\\/][^\\/]+[\\/]src[\\/].*\.ts$/;
 const EXPORT = /export\s*\{([^}]*)\}\s*from\s*'([^']+)';/g;
-
-/** The part of esbuild's plugin interface that is used here. */
-interface Build {
-  readonly onLoad: (
-    filter: { readonly filter: RegExp },
-    load: (args: { readonly path: string }) => { readonly contents: string; readonly loader: 'ts' } | null,
-  ) => void;
-}
 
 /**
  * An esbuild plugin that points each named import of a workspace package at the file that defines the name. esbuild puts
  * everything an index re-exports into one chunk, so without this a question would load the Markdown parser and the network.
  */
-export function skipBarrels(): { readonly name: string; readonly setup: (build: Build) => void } {
+export function skipBarrels(): { name: string; transform: (source: string, path: string) => string | null } {
   const barrels = new Map<string, Map<string, { file: string; name: string }>>();
   return {
     name: 'skip-barrels',
-    setup: (build) => {
-      build.onLoad({ filter: /[\\/]packages[\\/][^\\/]+[\\/]src[\\/].*\.ts$/ }, ({ path }) => {
-        const source = readFileSync(path, 'utf8');
-        const contents = source.replace(IMPORT, (statement, keyword, names, name, subpath = '') => {
-          const barrel = readBarrel(name, subpath);
-          const parts = splitNames(names).map(({ from, to }) => {
-            const place = barrel.get(from);
-            return place === undefined
-              ? `${keyword} { ${from} as ${to} } from '${name}${subpath}';`
-              : `${keyword} { ${place.name} as ${to} } from ${JSON.stringify(place.file)};`;
-          });
-          // On one line, so that the lines of the file stay what they are.
-          return parts.join(' ') + '\n'.repeat(statement.split('\n').length - 1);
+    transform: (source, path) => {
+      if (!OURS.test(path)) return null;
+      const contents = source.replace(IMPORT, (statement, keyword, names, name, subpath = '') => {
+        const barrel = readBarrel(name, subpath);
+        const parts = splitNames(names).map(({ from, to }) => {
+          const place = barrel.get(from);
+          return place === undefined
+            ? `${keyword} { ${from} as ${to} } from '${name}${subpath}';`
+            : `${keyword} { ${place.name} as ${to} } from ${JSON.stringify(place.file)};`;
         });
-        return contents === source ? null : { contents, loader: 'ts' };
+        // On one line, so that the lines of the file stay what they are.
+        return parts.join(' ') + '\n'.repeat(statement.split('\n').length - 1);
       });
+      return contents === source ? null : contents;
     },
   };
 

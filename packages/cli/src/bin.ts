@@ -1,9 +1,13 @@
 #!/usr/bin/env node
 /**
- * The bin. It imports nothing but Node itself until the version is known to be enough: on an older Node the
- * rest might not even parse, and a person should read a sentence, not a syntax error.
+ * The bin. It uses nothing but Node itself until the version is known to be enough: on an older Node the rest might not even
+ * parse, and a person should read a sentence, not a syntax error.
  */
-import * as nodeModule from 'node:module';
+import { codeCacheFile } from './code-cache-file.ts';
+import { loadChunks } from './load-chunks.ts';
+
+/** The file name of the chunk that exports `runBin`; the build puts it here. */
+declare const ENTRY_CHUNK: string;
 
 const NEEDED = [22, 12] as const;
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
@@ -14,8 +18,7 @@ if (major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1])) {
   );
   process.exitCode = 2;
 } else {
-  // Keeps compiled code between runs, in the temporary folder; half of a start-up would be compiling.
-  nodeModule.enableCompileCache?.();
-  const { runBin } = await import('./run-bin.ts');
-  await runBin();
+  const cacheFile = codeCacheFile(process.env, process.argv[2]);
+  const { runBin } = loadChunks(ENTRY_CHUNK, { folder: import.meta.dirname, cacheFile });
+  await (runBin as () => Promise<void>)();
 }

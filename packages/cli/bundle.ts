@@ -1,0 +1,84 @@
+/**
+ * Builds the command: `bin.js`, and chunks of CommonJS that it loads (see `src/load-chunks.ts`). Native code stays outside.
+ */
+import { rm } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { type Plugin, type RolldownOptions, rolldown } from 'rolldown';
+import { bundlePage } from '../engine/page/bundle-page.ts';
+import { copyWordTable } from '../../tsup.base.ts';
+import { skipBarrels } from './skip-barrels.ts';
+
+const QUERY = fileURLToPath(new URL('src/commands/query-vault.ts', import.meta.url));
+
+const options = {
+  platform: 'node',
+  external: [/^better-sqlite3$/, /^usearch$/, /^@huggingface\/transformers$/],
+  // Workspace packages are bundled from their source, so that the bundle is never a stale mixture.
+  resolve: { conditionNames: ['memora-source', 'node', 'import', 'default'] },
+  plugins: [inlinePageCode(), skipBarrels()],
+} satisfies RolldownOptions;
+/** Names stay, for traces that people send, and for the canary suite, which takes out one redaction at a time. */
+const minify = { compress: true, mangle: false, codegen: { removeWhitespace: true } } as const;
+
+// Chunks are named by their content: without this, those of earlier builds would be packed too.
+await rm('dist', { recursive: true, force: true });
+await writeBin(await writeChunks());
+copyWordTable('dist');
+
+/** What every command needs in one chunk, what an answer needs in another; the rest as it is shared. */
+async function writeChunks(): Promise<string> {
+  const bundle = await rolldown({ ...options, input: { command: 'src/run-bin.ts' } });
+  const answering = new Set<string>();
+  const { output } = await bundle.write({
+    dir: 'dist',
+    format: 'cjs',
+    minify,
+    entryFileNames: '[name]-[hash].cjs',
+    chunkFileNames: '[name]-[hash].cjs',
+    codeSplitting: {
+      groups: [
+        { name: 'start', tags: ['$initial'], priority: 2 },
+        {
+          debugName: 'answer',
+          name: (id, context) => {
+            if (answering.size === 0) addImported(QUERY, answering, (each) => context.getModuleInfo(each));
+            return answering.has(id) ? 'answer' : null;
+          },
+          priority: 1,
+        },
+      ],
+    },
+  });
+  await bundle.close();
+  return output[0].fileName;
+}
+
+type FindModule = (id: string) => { readonly importedIds: readonly string[] } | null;
+
+/** A module and all that it imports statically. */
+function addImported(id: string, found: Set<string>, find: FindModule): void {
+  if (found.has(id)) return;
+  found.add(id);
+  for (const imported of find(id)?.importedIds ?? []) addImported(imported, found, find);
+}
+
+async function writeBin(entry: string): Promise<void> {
+  const bundle = await rolldown({
+    ...options,
+    input: { bin: 'src/bin.ts' },
+    transform: { define: { ENTRY_CHUNK: JSON.stringify(entry) } },
+  });
+  await bundle.write({ dir: 'dist', format: 'esm', minify });
+  await bundle.close();
+}
+
+/** Puts the bundled code of the report's page in the place of the module that bundles it from source. */
+function inlinePageCode(): Plugin {
+  return {
+    name: 'inline-page-code',
+    load: async (id) =>
+      /[\\/]report[\\/]read-page-code\.ts$/.test(id)
+        ? `const code = ${JSON.stringify(await bundlePage())};\nexport const readPageCode = async () => code;\n`
+        : null,
+  };
+}

@@ -1,0 +1,27 @@
+/**
+ * Where the compiled code of a command is kept between runs: in the user's cache folder (`NODE_COMPILE_CACHE`, `XDG_CACHE_HOME`, or the
+ * platform's), never in a vault. Null where nothing may or can be kept: `NODE_DISABLE_COMPILE_CACHE` is set, there is no such folder, or
+ * the first argument is no command's name.
+ */
+export function codeCacheFile(
+  env: Readonly<Record<string, string | undefined>>,
+  argument: string | undefined,
+): string | null {
+  const fs = process.getBuiltinModule('node:fs');
+  const path = process.getBuiltinModule('node:path');
+  const folder = cacheFolder();
+  const command = argument?.replace(/^--?/, '') ?? 'none';
+  if (folder === null || !/^[a-z]{1,20}$/.test(command)) return null;
+  return path.join(folder, 'memora', `${process.version}-${process.arch}`, command);
+
+  function cacheFolder(): string | null {
+    if (env['NODE_DISABLE_COMPILE_CACHE']) return null;
+    const chosen = env['NODE_COMPILE_CACHE'] || env['XDG_CACHE_HOME'];
+    if (chosen) return path.isAbsolute(chosen) ? chosen : null;
+    if (process.platform === 'win32') return env['LOCALAPPDATA'] || null;
+    const home = env['HOME'];
+    // A home that is not there is not made.
+    if (!home || !path.isAbsolute(home) || !fs.existsSync(home)) return null;
+    return process.platform === 'darwin' ? path.join(home, 'Library', 'Caches') : path.join(home, '.cache');
+  }
+}

@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it, onTestFinished } from 'vitest';
+
+const LOADER = fileURLToPath(new URL('./load-chunks.ts', import.meta.url));
+const START = `const path = require('node:path'); const other = require('./other.cjs'); require('./other.cjs');
+exports.run = async () => console.log(other.say(path.basename(__filename)), (await import('node:os')).EOL.length, other.loads());`;
+const OTHER = `globalThis.loads = (globalThis.loads ?? 0) + 1;
+exports.say = (name) => 'first ' + name; exports.loads = () => globalThis.loads;`;
+
+function setup() {
+  const folder = mkdtempSync(join(tmpdir(), 'memora-chunks-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const cacheFile = join(folder, 'cache', 'command');
+  write('start.cjs', START);
+  write('other.cjs', OTHER);
+  return { folder, cacheFile, write, run };
+
+  function write(name: string, text: string, seconds = 1_000_000_000) {
+    writeFileSync(join(folder, name), text);
+    utimesSync(join(folder, name), seconds, seconds);
+  }
+
+  /** What a process prints that loads `start.cjs` and runs it. */
+  function run(file: string | null = cacheFile, exitCode = 0) {
+    const options = JSON.stringify({ folder, cacheFile: file });
+    const code = `import { loadChunks } from ${JSON.stringify(LOADER)};
+      await loadChunks('start.cjs', ${options}).run(); process.exitCode = ${exitCode};`;
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
+      encoding: 'utf8',
+    });
+    if (status !== exitCode) throw new Error(stderr);
+    return stdout.trim();
+  }
+}
+
+const SAID = `first start.cjs ${process.platform === 'win32' ? 2 : 1} 1`;
+
+it('loads each chunk once, and what stands outside, and keeps what was compiled', () => {
+  const { cacheFile, run } = setup();
+  expect(run()).toBe(SAID);
+  const kept = readFileSync(cacheFile);
+  const { ino } = statSync(cacheFile);
+  expect(run()).toBe(SAID);
+  // Taken as it was: not written a second time.
+  expect(statSync(cacheFile).ino).toBe(ino);
+  expect(readFileSync(cacheFile).equals(kept)).toBe(true);
+  if (process.platform !== 'win32') expect(statSync(cacheFile).mode & 0o077).toBe(0);
+});
+
+it('runs the code that stands there now, though it be as long as the code that was compiled', () => {
+  const { write, run } = setup();
+  expect(run()).toBe(SAID);
+  write('other.cjs', OTHER.replace('first', 'later'), 1_000_000_001);
+  expect(run()).toBe(SAID.replace('first', 'later'));
+  expect(run()).toBe(SAID.replace('first', 'later'));
+});
+
+it('does without a kept file that is cut off, empty or no such file, and writes it anew', () => {
+  const { cacheFile, run } = setup();
+  run();
+  const whole = readFileSync(cacheFile);
+  for (const bytes of [
+    whole.subarray(0, whole.length - 100),
+    Buffer.alloc(0),
+    Buffer.from('{"not": "ours"}'),
+  ]) {
+    writeFileSync(cacheFile, bytes);
+    expect(run()).toBe(SAID);
+    expect(readFileSync(cacheFile).length).toBeGreaterThan(bytes.length);
+  }
+});
+
+it('keeps nothing where nothing may be kept, where the command failed, or where the folder cannot be made', () => {
+  const { folder, cacheFile, run } = setup();
+  expect(run(null)).toBe(SAID);
+  expect(run(cacheFile, 3)).toBe(SAID);
+  expect(existsSync(cacheFile)).toBe(false);
+  expect(run(join(folder, 'start.cjs', 'command'))).toBe(SAID);
+});

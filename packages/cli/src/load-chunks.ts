@@ -1,0 +1,125 @@
+import type * as VmModule from 'node:vm';
+
+/** Where the compiled code of one command is kept, and the chunks it belongs to. */
+export interface ChunkOptions {
+  /** The folder of the chunks. */
+  readonly folder: string;
+  /** The file kept between runs; null keeps nothing. */
+  readonly cacheFile: string | null;
+}
+
+/** A chunk as it was when its code was compiled: V8 compares no more than the length of a source. */
+interface KeptChunk {
+  readonly id: string;
+  readonly changed: number;
+  readonly size: number;
+}
+
+type Exports = Record<string, unknown>;
+type Wrapper = (
+  exports: Exports,
+  require: (id: string) => unknown,
+  module: { exports: Exports },
+  filename: string,
+  dirname: string,
+) => void;
+
+/**
+ * Loads a chunk of this bundle and, through its `require`, the chunks it needs; each once. Node's own compile cache keeps what V8
+ * compiled before a module ran, which is little of it; this one is written when the process ends well, and holds the functions
+ * that the command called.
+ */
+export function loadChunks(entry: string, { folder, cacheFile }: ChunkOptions): Exports {
+  // Importing these modules would make a facade of every export, streams among them.
+  const fs = process.getBuiltinModule('node:fs');
+  const path = process.getBuiltinModule('node:path');
+  const vm = process.getBuiltinModule('node:vm');
+  const { createRequire } = process.getBuiltinModule('node:module');
+
+  const kept = readCache();
+  const scripts = new Map<KeptChunk, VmModule.Script>();
+  const modules = new Map<string, { exports: Exports }>();
+  const requireOutside = createRequire(path.join(folder, entry));
+  let isComplete = true;
+
+  process.once('exit', (code) => {
+    if (cacheFile !== null && code === 0 && !isComplete) writeCache(cacheFile);
+  });
+  return load(entry);
+
+  function load(id: string): Exports {
+    const loaded = modules.get(id);
+    if (loaded !== undefined) return loaded.exports;
+    const module = { exports: {} as Exports };
+    modules.set(id, module);
+    const filename = path.join(folder, id);
+    const chunk = { id, changed: fs.statSync(filename).mtimeMs, size: 0 };
+    const cachedData = kept.get(toKey(chunk));
+    const script = new vm.Script(
+      `(function(exports,require,module,__filename,__dirname){${fs.readFileSync(filename, 'utf8')}\n})`,
+      {
+        filename,
+        ...(cachedData === undefined ? {} : { cachedData }),
+        importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+      },
+    );
+    if (cachedData === undefined || script.cachedDataRejected === true) isComplete = false;
+    scripts.set(chunk, script);
+    (script.runInThisContext() as Wrapper)(module.exports, requireAny, module, filename, folder);
+    return module.exports;
+  }
+
+  function requireAny(id: string): unknown {
+    return id.startsWith('./') ? load(id.slice(2)) : requireOutside(id);
+  }
+
+  /** Compiled code by chunk; empty where there is no file, or one that was not written to its end. */
+  function readCache(): ReadonlyMap<string, Buffer> {
+    const dataByKey = new Map<string, Buffer>();
+    if (cacheFile === null) return dataByKey;
+    try {
+      const bytes = fs.readFileSync(cacheFile);
+      let at = HEAD + bytes.readUInt32LE(4);
+      const chunks = JSON.parse(bytes.toString('latin1', HEAD, at)) as readonly KeptChunk[];
+      if (bytes.readUInt32LE(0) !== bytes.length) return dataByKey;
+      for (const chunk of chunks) {
+        dataByKey.set(toKey(chunk), bytes.subarray(at, at + chunk.size));
+        at += chunk.size;
+      }
+    } catch {
+      // Without it the start takes longer, and that is all.
+    }
+    return dataByKey;
+  }
+
+  function writeCache(file: string): void {
+    const temporary = `${file}.${process.pid}`;
+    try {
+      const parts = [...scripts.values()].map((script) => script.createCachedData());
+      const chunks = [...scripts.keys()].map((chunk, i) => ({ ...chunk, size: parts[i]?.length ?? 0 }));
+      const index = Buffer.from(JSON.stringify(chunks), 'latin1');
+      const bytes = Buffer.concat([Buffer.alloc(HEAD), index, ...parts]);
+      bytes.writeUInt32LE(bytes.length, 0);
+      bytes.writeUInt32LE(index.length, 4);
+      fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+      const handle = fs.openSync(temporary, 'wx', 0o600);
+      try {
+        fs.writeSync(handle, bytes);
+        // V8 does not check what stands in it: a file that a power cut left half written must not get its name.
+        fs.fsyncSync(handle);
+      } finally {
+        fs.closeSync(handle);
+      }
+      fs.renameSync(temporary, file);
+    } catch {
+      fs.rmSync(temporary, { force: true });
+    }
+  }
+}
+
+/** Length of the file and of its index, four bytes each. */
+const HEAD = 8;
+
+function toKey({ id, changed }: KeptChunk): string {
+  return `${id} ${changed}`;
+}
