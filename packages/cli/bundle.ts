@@ -4,8 +4,8 @@
 import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type Plugin, type RolldownOptions, rolldown } from 'rolldown';
-import { bundlePage } from '../engine/page/bundle-page.ts';
 import { copyWordTable } from '../../tsup.base.ts';
+import { bundlePage } from '../engine/page/bundle-page.ts';
 import { skipBarrels } from './skip-barrels.ts';
 
 const QUERY = fileURLToPath(new URL('src/commands/query-vault.ts', import.meta.url));
