@@ -1,11 +1,22 @@
 import { spawn } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { idOf, openChatServer } from './open-chat-server.ts';
 
 const EXAMPLE = fileURLToPath(new URL('../examples/reference-cli', import.meta.url));
+
+const EXAMPLES = fileURLToPath(new URL('../examples', import.meta.url));
+
+it('every example is run here', async () => {
+  const here = await readFile(fileURLToPath(import.meta.url), 'utf8');
+  const folders = (await readdir(EXAMPLES, { withFileTypes: true })).filter((entry) => entry.isDirectory());
+  expect(folders.length).toBeGreaterThan(2);
+  for (const { name } of folders) expect(here).toContain(`describe('examples/${name}'`);
+});
 
 describe('examples/reference-cli', () => {
   let folder: string;
@@ -70,5 +81,124 @@ describe('examples/reference-cli', () => {
     expect(await run([])).toMatchObject({ code: 2, stderr: expect.stringContaining('usage:') });
     expect(await run([join(folder, 'nowhere'), 'index'])).toMatchObject({ code: 2 });
     expect(await run([join(folder, 'nowhere'), 'dance'])).toMatchObject({ code: 2 });
+  });
+});
+
+/** Notes of the examples in a folder of their own. */
+async function copyNotes() {
+  const folder = await mkdtemp(join(tmpdir(), 'memora-example-'));
+  const notes = join(folder, 'notes');
+  await cp(join(EXAMPLES, 'ai-sdk-script', 'notes'), notes, { recursive: true });
+  return {
+    notes,
+    env: { PATH: process.env['PATH'] ?? '', MEMORA_CONFIG_DIR: join(folder, 'config') },
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+async function runProgram(path: string, args: readonly string[], env: Readonly<Record<string, string>>) {
+  const child = spawn(process.execPath, [join(EXAMPLES, path), ...args], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      output[name] += text;
+    });
+  }
+  const [code] = await once(child, 'close');
+  return { code, ...output };
+}
+
+describe('examples/ai-sdk-script', () => {
+  const QUESTION = 'when did the gateway move?';
+
+  it('ask.ts prints what stands, with its source, and nothing that the model made up', async () => {
+    await using copy = await copyNotes();
+    await using server = await openChatServer((body) => {
+      const id = idOf(body, 'moved to Dublin');
+      return `The gateway moved to Dublin on 2026-03-03 [claim:${id}]. It moved back on 2026-04-01 [claim:${id}]. All is well.`;
+    });
+    const env = { ...copy.env, MODEL_URL: server.url };
+    const { code, stdout, stderr } = await runProgram('ai-sdk-script/ask.ts', [copy.notes, QUESTION], env);
+    expect(code, stderr).toBe(0);
+    expect(stdout).toContain('The gateway moved to Dublin on 2026-03-03');
+    expect(stdout).toMatch(/projects\/gateway\.md, bytes \[48,90\]/);
+    expect(stdout).not.toMatch(/moved back|All is well/);
+    expect(server.bodies.join()).not.toContain('ostrich');
+  });
+
+  it('ask.ts ends with 1 where nothing stands', async () => {
+    await using copy = await copyNotes();
+    await using server = await openChatServer(() => 'The gateway moved in May [claim:aaaaaaaaaaaaaaaa].');
+    const env = { ...copy.env, MODEL_URL: server.url };
+    expect(await runProgram('ai-sdk-script/ask.ts', [copy.notes, QUESTION], env)).toMatchObject({
+      code: 1,
+      stdout: 'Nothing that the model wrote is supported by the notes.\n',
+    });
+    expect((await runProgram('ai-sdk-script/ask.ts', [], env)).code).toBe(2);
+  });
+
+  it('agent.ts lets the model use the tools, and checks the text it ends with', async () => {
+    await using copy = await copyNotes();
+    await using server = await openChatServer((body, turn) =>
+      turn === 1
+        ? { tool: 'memora_query', input: { query: 'who carries the pager?' } }
+        : `Bob carries the pager in March 2026 [claim:${idOf(body, 'Bob carries')}]. He is tired.`,
+    );
+    const env = { ...copy.env, MODEL_URL: server.url };
+    const { code, stdout, stderr } = await runProgram(
+      'ai-sdk-script/agent.ts',
+      [copy.notes, 'who', 'carries it?'],
+      env,
+    );
+    expect(stdout, stderr).toMatch(/^Bob carries the pager in March 2026 \[claim:\w{16}\]\.\n$/);
+    expect(stderr).toContain('2 steps, tools: memora_query');
+    expect(code).toBe(1);
+  });
+});
+
+describe('examples/next-route', () => {
+  it('streams verified text with its sources to what useChat posts, and errors as codes', async () => {
+    await using copy = await copyNotes();
+    await using server = await openChatServer((body) => {
+      const id = idOf(body, 'moved to Dublin');
+      return `The gateway moved to Dublin on 2026-03-03 [claim:${id}]. It moved back on 2026-04-01 [claim:${id}].`;
+    });
+    const serve = join(EXAMPLES, 'next-route', 'serve.ts');
+    const env = { ...copy.env, MODEL_URL: server.url, NOTES: copy.notes };
+    const child = spawn(process.execPath, [serve], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    try {
+      const [printed] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string];
+      const ask = (text: string) =>
+        fetch(printed.trim(), {
+          method: 'POST',
+          body: JSON.stringify({ messages: [{ id: '1', role: 'user', parts: [{ type: 'text', text }] }] }),
+        });
+      // Nothing is indexed yet: the reader hears a code and nothing of the notes.
+      const early = await ask('when did the gateway move?');
+      expect(await early.text()).toMatch(/NOT_INDEXED/);
+
+      const { code } = await runProgram('reference-cli/reference-cli.ts', [copy.notes, 'index'], copy.env);
+      expect(code).toBe(0);
+      const reply = await ask('when did the gateway move?');
+      expect(reply.headers.get('content-type')).toContain('text/event-stream');
+      const parts = (await reply.text())
+        .split('\n')
+        .filter((line) => line.startsWith('data: {'))
+        .map((line) => JSON.parse(line.slice(6)) as { type: string; delta?: string; title?: string });
+      const text = parts.map((part) => (part.type === 'text-delta' ? part.delta : '')).join('');
+      expect(text).toMatch(/^The gateway moved to Dublin on 2026-03-03 \[claim:\w{16}\]\./);
+      expect(text).not.toContain('moved back');
+      expect(parts.find((part) => part.type === 'source-document')).toMatchObject({
+        title: 'projects/gateway.md',
+      });
+      const wrong = await fetch(printed.trim(), { method: 'POST', body: 'no json' });
+      expect(wrong.status).toBe(400);
+      expect(server.bodies.join()).not.toContain('ostrich');
+    } finally {
+      child.kill();
+    }
   });
 });

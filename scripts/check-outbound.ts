@@ -50,6 +50,16 @@ export const ALLOWED: readonly Allowance[] = [
     rule: 'network',
     why: 'runs in the browser, in a page served on loopback only: listens to the server that the page came from',
   },
+  {
+    file: 'examples/ai-sdk-script/open-model.ts',
+    rule: 'network',
+    why: 'an example: the model of the embedder, which the memory shows redacted claims only',
+  },
+  {
+    file: 'examples/next-route/app/api/chat/route.ts',
+    rule: 'network',
+    why: 'an example: the model of the embedder, which the memory shows redacted claims only',
+  },
 ];
 
 const NETWORK_MODULES =
