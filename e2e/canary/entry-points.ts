@@ -188,6 +188,22 @@ export const ENTRY_POINTS: readonly EntryPoint[] = [
     },
   },
   {
+    name: 'consolidate, challenge',
+    covers: ['consolidate', 'challenge', 'challenge acknowledge'],
+    run: async ({ memora }) => {
+      const challenged = await memora(['challenge', '--json']);
+      const [item] = (parseOrNull(challenged.stdout) as { items?: { id: string }[] } | null)?.items ?? [];
+      return [
+        challenged,
+        await memora(['challenge', '--all']),
+        await memora(['challenge', 'acknowledge', item?.id ?? 'none', '--reason', 'seen']),
+        await memora(['consolidate', '--dry-run', '--json']),
+        await memora(['consolidate']),
+        await memora(['consolidate', '--all', '--json']),
+      ];
+    },
+  },
+  {
     name: 'privacy audit',
     covers: ['privacy audit'],
     run: async ({ memora }) => [
@@ -271,6 +287,10 @@ export const ENTRY_POINTS: readonly EntryPoint[] = [
       'tool memora_contradictions',
       'tool memora_stale_claims',
       'tool memora_decisions',
+      'tool memora_get_atlas',
+      'tool memora_get_world_map',
+      'tool memora_consolidate',
+      'tool memora_challenge',
     ],
     run: ({ mcp, question, claimIds }) =>
       mcp([
@@ -293,6 +313,11 @@ export const ENTRY_POINTS: readonly EntryPoint[] = [
         call('memora_contradictions', {}),
         call('memora_stale_claims', {}),
         call('memora_decisions', {}),
+        call('memora_consolidate', { scope: 'all' }),
+        call('memora_challenge', {}),
+        call('memora_get_world_map', {}),
+        call('memora_get_atlas', { region: 'people' }),
+        call('memora_get_atlas', { region: 'default' }),
         call('memora_capture', { region: 'semantic', summary: 'Tea', body: 'Ida drinks tea at noon.' }),
         call('memora_capture', { region: '../outside', summary: 'Tea', body: 'x' }),
         call('memora_nothing', {}),
@@ -304,6 +329,7 @@ export const ENTRY_POINTS: readonly EntryPoint[] = [
       'serve',
       'resource memora://note/{id}',
       'resource memora://claim/{id}',
+      'resource memora://world-map',
       'prompt ask_with_citations',
       'prompt review_today',
     ],
@@ -312,6 +338,7 @@ export const ENTRY_POINTS: readonly EntryPoint[] = [
         { method: 'tools/list' },
         { method: 'resources/list' },
         { method: 'resources/templates/list' },
+        { method: 'resources/read', params: { uri: 'memora://world-map' } },
         { method: 'prompts/list' },
         { method: 'prompts/get', params: { name: 'ask_with_citations', arguments: { question } } },
         { method: 'prompts/get', params: { name: 'review_today' } },
@@ -326,6 +353,14 @@ export const ENTRY_POINTS: readonly EntryPoint[] = [
       ]),
   },
 ];
+
+function parseOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
 
 /** Some of a list, spread over it. */
 function pick<T>(list: readonly T[], count: number): T[] {

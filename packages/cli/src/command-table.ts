@@ -1,5 +1,6 @@
 import type { CommandSpec, OptionSpec } from './command-spec.ts';
 import { KEEPING_COMMANDS } from './keeping-commands.ts';
+import { MAINTENANCE_COMMANDS } from './maintenance-commands.ts';
 
 const asOf: OptionSpec = { flags: '--as-of <date>', description: 'what was true on that date' };
 const region: OptionSpec = { flags: '--region <name>', description: 'only notes of this region (folder)' };
@@ -222,4 +223,8 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
 ];
 
 /** Every command, in the order of the help. */
-export const COMMANDS: readonly CommandSpec[] = [...DAILY_COMMANDS, ...KEEPING_COMMANDS];
+export const COMMANDS: readonly CommandSpec[] = [
+  ...DAILY_COMMANDS,
+  ...MAINTENANCE_COMMANDS,
+  ...KEEPING_COMMANDS,
+];

@@ -1,8 +1,17 @@
 export type { Answer, AskOptions } from './answer/answer.ts';
 export { readSourceLines, type SourceLines } from './answer/read-source-lines.ts';
+export type {
+  ChallengeEvidence,
+  ChallengeItem,
+  ChallengeKind,
+  ChallengeOptions,
+  ChallengerReport,
+} from './challenge/challenger-report.ts';
 export { type LoadedConfig, loadConfig, type MemoraConfig, type ResolvedSetting } from './config/index.ts';
+export type { ConsolidateOptions, Consolidation } from './consolidate/consolidation.ts';
 export type { DoctorCheck, DoctorRepair, DoctorReport } from './doctor/doctor-report.ts';
 export type { JudgeOptions } from './judge/judge-report.ts';
+export type { MemoryMaintenance } from './maintain/memory-maintenance.ts';
 export type {
   DoctorOptions,
   IndexOptions,

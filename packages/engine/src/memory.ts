@@ -11,6 +11,7 @@ import type { AnswerPrompt } from './answer/chat-model.ts';
 import type { LoadedConfig } from './config/index.ts';
 import type { DoctorReport } from './doctor/doctor-report.ts';
 import type { JudgeOptions } from './judge/judge-report.ts';
+import type { MemoryMaintenance } from './maintain/memory-maintenance.ts';
 import type { PrivacyAudit } from './privacy/audit-vault.ts';
 import type { ReportOptions, VaultReport } from './report/vault-report.ts';
 import type { MemoryReview } from './review/memory-review.ts';
@@ -26,6 +27,8 @@ export interface OpenMemoryOptions {
   readonly model?: LanguageModel;
   /** True where `model` runs on this machine and may be shown secret claims. Without it they are redacted. */
   readonly modelIsLocal?: boolean;
+  /** The clock that maintenance goes by; the system's by default. */
+  readonly now?: () => Date;
   /** Any embedder; the configured one without it, and no vectors at all for null. */
   readonly embedder?: Embedder | null;
   /** `MEMORA_INDEX_DB`, `MEMORA_VECTOR_INDEX` and `MEMORA_CONFIG_DIR` are read from it; `process.env` by default. */
@@ -33,7 +36,7 @@ export interface OpenMemoryOptions {
 }
 
 /** An open vault: its notes are the truth, its claims the memory. Dispose it to close the database. */
-export interface Memory extends MemoryReview, AsyncDisposable {
+export interface Memory extends MemoryReview, MemoryMaintenance, AsyncDisposable {
   /** The one real path of the vault. */
   readonly vault: string;
   readonly settings: LoadedConfig;

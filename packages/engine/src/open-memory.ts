@@ -10,6 +10,8 @@ import { loadConfig } from './config/index.ts';
 import { createTurns } from './create-turns.ts';
 import { REDACTED } from './json/to-claim-json.ts';
 import { lazily } from './lazily.ts';
+import { createAcknowledge } from './maintain/create-acknowledge.ts';
+import { createMaintenance } from './maintain/create-maintenance.ts';
 import type {
   IndexOptions,
   Memory,
@@ -127,6 +129,18 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
     readSpan,
     index: () => index({ writeNotes: false }),
   });
+  const maintenance = createMaintenance({
+    vault,
+    config,
+    store,
+    claims,
+    citable,
+    review,
+    readNote,
+    readSpan,
+    write,
+    now: options.now ?? (() => new Date()),
+  });
   const answering: AnswerPorts = {
     retrieve: query,
     claims: citable,
@@ -146,6 +160,11 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
 
   return {
     ...review,
+    consolidate: maintenance.consolidate,
+    challenge: maintenance.challenge,
+    worldMap: maintenance.worldMap,
+    atlas: maintenance.atlas,
+    acknowledge: createAcknowledge({ vault: root, review, findItems: maintenance.findItems }),
     vault: root,
     settings,
     claims,

@@ -34,13 +34,13 @@ export const PROMPTS: readonly PromptDefinition[] = [
   {
     name: 'review_today',
     title: "Today's review",
-    description: 'Go through what needs a decision: contradictions, stale claims, decisions.',
+    description: 'Go through what the challenger found: contradictions, stale claims, decisions due, gaps.',
     arguments: [],
     write: () =>
       [
         'Help me review my notes.',
         '',
-        '1. Call memora_contradictions, memora_stale_claims and memora_decisions.',
+        '1. Call memora_challenge. (With the core tools only: memora_get_world_map, section "Today\'s review".)',
         '2. List what needs me, the most consequential first: what stands against what, in which notes, since when.',
         '3. For each, propose one action: edit this note, acknowledge, or leave it. Cite claims as [claim:<claim_id>].',
         '4. Change nothing yourself. Check what you write with memora_verify_answer.',

@@ -47,17 +47,28 @@ export async function listResources(
   const page = from < 0 ? [] : notes.slice(from, from + PAGE);
   const isLast = from < 0 || from + PAGE >= notes.length;
   return {
-    resources: page.map(({ noteId, path }) => ({
-      uri: toNoteUri(noteId),
-      name: path,
-      mimeType: 'text/markdown',
-    })),
+    resources: [
+      ...(cursor === undefined ? [WORLD_MAP] : []),
+      ...page.map(({ noteId, path }) => ({
+        uri: toNoteUri(noteId),
+        name: path,
+        mimeType: 'text/markdown',
+      })),
+    ],
     next: isLast ? null : (page.at(-1)?.noteId ?? null),
   };
 }
 
+/** The generated overview of the vault: the one resource that is no note and no claim. */
+export const WORLD_MAP: ResourceEntry = {
+  uri: 'memora://world-map',
+  name: 'world map',
+  mimeType: 'text/markdown',
+};
+
 /** The text behind a `memora://` address; null where there is nothing. */
 export async function readResource(memory: Memory, uri: string): Promise<ResourceText | null> {
+  if (uri === WORLD_MAP.uri) return { uri, mimeType: WORLD_MAP.mimeType, text: await memory.worldMap() };
   const address = parseAddress(uri);
   if (address === null) return null;
   const { kind, id } = address;
@@ -73,6 +84,7 @@ function parseAddress(uri: string): { readonly kind: 'note' | 'claim'; readonly 
 
 /** The note that a `memora://` address rests on; null where there is none. */
 export async function pathOfResource(memory: Memory, uri: string): Promise<string | null> {
+  if (uri === WORLD_MAP.uri) return 'world_map.md';
   const address = parseAddress(uri);
   if (address?.kind === 'note') return pathOfNote(memory, address.id);
   if (address?.kind === 'claim' && isClaimId(address.id))

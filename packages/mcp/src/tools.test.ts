@@ -28,9 +28,13 @@ describe('the tool schemas', () => {
         "memora_verify_answer",
         "memora_verify_claim",
         "memora_get_note",
+        "memora_get_atlas",
+        "memora_get_world_map",
         "memora_capture",
+        "memora_consolidate",
         "memora_stale_claims",
         "memora_contradictions",
+        "memora_challenge",
         "memora_decisions",
       ]
     `);
@@ -40,6 +44,7 @@ describe('the tool schemas', () => {
         "memora_query_cited",
         "memora_verify_answer",
         "memora_get_note",
+        "memora_get_world_map",
         "memora_capture",
       ]
     `);

@@ -1,8 +1,12 @@
 import type { ToolDefinition } from './tool-definition.ts';
 import { capture } from './tools/capture.ts';
+import { challenge } from './tools/challenge.ts';
+import { consolidate } from './tools/consolidate.ts';
 import { contradictions } from './tools/contradictions.ts';
 import { decisions } from './tools/decisions.ts';
+import { getAtlas } from './tools/get-atlas.ts';
 import { getNote } from './tools/get-note.ts';
+import { getWorldMap } from './tools/get-world-map.ts';
 import { query } from './tools/query.ts';
 import { queryCited } from './tools/query-cited.ts';
 import { staleClaims } from './tools/stale-claims.ts';
@@ -18,9 +22,13 @@ const TOOLS: readonly ToolDefinition[] = [
   verifyAnswer,
   verifyClaim,
   getNote,
+  getAtlas,
+  getWorldMap,
   capture,
+  consolidate,
   staleClaims,
   contradictions,
+  challenge,
   decisions,
 ];
 

@@ -32,9 +32,9 @@ export interface Vault {
   readonly readNote: (path: string) => Promise<Uint8Array>;
   /**
    * Replaces a note if it still has the bytes `expected`, all at once and flushed to disk. Throws `NOTE_CHANGED` where it has
-   * others.
+   * others; `expected` null makes a file where none stands, and throws `NOTE_EXISTS` where one does.
    */
-  readonly replaceNote: (path: string, expected: Uint8Array, next: Uint8Array) => Promise<void>;
+  readonly replaceNote: (path: string, expected: Uint8Array | null, next: Uint8Array) => Promise<void>;
   /** Replaces spans of a note whose bytes are `expected`; all other bytes stay. Writes nothing where nothing changes. */
   readonly editNote: (path: string, expected: Uint8Array, edits: readonly NoteEdit[]) => Promise<Uint8Array>;
   /** Writes a new note into its region; a taken name gets a number. */

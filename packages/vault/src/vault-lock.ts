@@ -37,7 +37,7 @@ export async function acquireVaultLock(root: string, name = 'watch'): Promise<Va
   const content = JSON.stringify({ ...owner, nonce });
   for (let tries = 0; tries < 20; tries++) {
     if (await createWhole(folder, path, content)) return hold(path, content, owner);
-    await removeIfStale(path);
+    await removeIfStale(path, name);
   }
   throw vaultError('VAULT_LOCKED', `The lock ${name} of this vault changes hands all the time.`);
 }
@@ -90,14 +90,16 @@ async function createWhole(folder: string, path: string, content: string): Promi
   }
 }
 
-async function removeIfStale(path: string): Promise<void> {
+async function removeIfStale(path: string, name: string): Promise<void> {
   const content = await readFile(path, 'utf8').catch(() => null);
   if (content === null) return;
   const owner = parseOwner(content);
   if (owner !== null && (await isAlive(owner, path))) {
     throw vaultError(
       'VAULT_LOCKED',
-      `The vault is watched already, by process ${owner.pid} on ${owner.host}.`,
+      name === 'watch'
+        ? `The vault is watched already, by process ${owner.pid} on ${owner.host}.`
+        : `Process ${owner.pid} on ${owner.host} holds the lock ${name} of this vault.`,
       {
         hint: `Stop process ${owner.pid} first.`,
       },

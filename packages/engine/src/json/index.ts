@@ -2,6 +2,7 @@ export { type AnswerJson, type HitJson, toAnswerJson, toHitJson } from './to-ans
 export { type ClaimJson, type ClaimJsonOptions, isHidden, REDACTED, toClaimJson } from './to-claim-json.ts';
 export { countUnsupported, type EntailmentJson, toEntailmentJson } from './to-entailment-json.ts';
 export { type IndexJson, type RelatedCounts, toIndexJson } from './to-index-json.ts';
+export { toChallengerJson, toConsolidationJson } from './to-maintenance-json.ts';
 export {
   type CheckJson,
   countProblems,

@@ -63,8 +63,8 @@ export interface MemoryReview {
   readonly whatIfRetracted: (claimId: string) => Promise<readonly StaleClaim[]>;
   /** Retracts a claim, in the ledger: it stays forgotten when the notes are indexed again. */
   readonly forget: (claimId: string, reason: string) => Promise<void>;
-  /** Says that both of a contested pair may stand. */
-  readonly acknowledge: (contradictionId: string, reason: string) => Promise<void>;
+  /** Says that both of a contested pair may stand, or that an item of the challenger was seen: it is quiet until it changes. */
+  readonly acknowledge: (id: string, reason: string) => Promise<void>;
   /** Decides a contradiction for one of its claims. */
   readonly resolve: (contradictionId: string, winnerId: string, reason: string) => Promise<void>;
   /** Says that a stale claim holds in spite of what fell. */

@@ -1,0 +1,54 @@
+import { toChallengerJson } from '@memora/engine/json';
+import type { CommandContext } from '../command-spec.ts';
+import { EXIT, type ExitCode } from '../exit-code.ts';
+import { openCliMemory } from '../open-cli-memory.ts';
+import { toOneLine } from '../output/format-claim.ts';
+import { readFlag, readText } from '../read-option.ts';
+
+/** A person reads no more at once; `--all` shows the rest. */
+const SCREENFUL = 10;
+
+/** Looks for what wants a look: contradictions, stale claims, decisions due, gaps; the most consequential first. */
+export async function challengeVault(context: CommandContext): Promise<ExitCode> {
+  const { options, io, output } = context;
+  await using memory = await openCliMemory(context);
+  const region = readText(options, 'region');
+  const report = await memory.challenge({
+    dryRun: readFlag(options, 'dryRun'),
+    signal: io.signal,
+    ...(region === undefined ? {} : { region }),
+  });
+  output.payload(toChallengerJson(report));
+  const all = readFlag(options, 'all');
+  const open = report.items.filter(({ acknowledged }) => all || !acknowledged);
+  for (const item of open.slice(0, all ? open.length : SCREENFUL)) {
+    const { id, kind, reason, severity, impact, evidence, action, acknowledged } = item;
+    const seen = acknowledged ? ', acknowledged' : '';
+    const title = `${kind.replaceAll('_', ' ')} (${reason.replaceAll('_', ' ')})`;
+    output.line(
+      `${output.style('bold', title)}  ${severity}, impact ${impact}${seen}  ${output.style('dim', id)}`,
+    );
+    for (const { note, text } of evidence.slice(0, 4)) {
+      output.line(
+        `    ${output.style('dim', toOneLine(note))}${text === null ? '' : `: ${toOneLine(text)}`}`,
+      );
+    }
+    output.line(`    ${toOneLine(action)}`);
+    if (item.question !== undefined) output.line(`    ${toOneLine(item.question)}`);
+  }
+  if (open.length === 0) output.note('Nothing wants a look.');
+  else if (!all && open.length > SCREENFUL) output.note(`\n… and ${open.length - SCREENFUL} more: --all`);
+  if (report.acknowledged > 0 && !all) output.note(`${report.acknowledged} acknowledged.`);
+  return EXIT.done;
+}
+
+/** Says that an item was seen: it stays quiet until something about it changes. */
+export async function acknowledgeItem(context: CommandContext): Promise<ExitCode> {
+  const { args, options, output } = context;
+  await using memory = await openCliMemory(context);
+  const id = args[0] ?? '';
+  await memory.acknowledge(id, readText(options, 'reason') ?? '');
+  output.payload({ id, acknowledged: true });
+  output.note('Noted in _ledger.md. It stays quiet until something about it changes.');
+  return EXIT.done;
+}

@@ -1,0 +1,110 @@
+import type { Claim, LedgerEntry } from '@memora/claims';
+import { compareText, countDependents } from '../consolidate/choose-facts.ts';
+import type { VaultFacts } from '../review/vault-facts.ts';
+import { CHALLENGE_KINDS, type ChallengeEvidence, type ChallengeItem } from './challenger-report.ts';
+import { findDanglingLinks } from './find-dangling-links.ts';
+import { findContradictions, findOvertaken } from './find-disputes.ts';
+import { findCrossRegionPatterns } from './find-patterns.ts';
+import { findFailedNotes, findStale } from './find-stale.ts';
+import { findThinSubjects, findUnsureGrounds } from './find-thin-spots.ts';
+import { findDueDecisions, findOpenQuestions } from './find-undecided.ts';
+import { type Finding, idOfFinding, idsOf } from './finding.ts';
+import type { NoteLinks } from './note-links.ts';
+
+/** What challenging a vault's facts needs. */
+export interface ChallengePorts {
+  readonly now: Date;
+  readonly links: ReadonlyMap<string, NoteLinks>;
+  readonly ledger: readonly LedgerEntry[];
+  /** The words of a claim's span as they are on disk; null where they are gone. */
+  readonly readWords: (claim: Claim) => Promise<string | null>;
+}
+
+/** More evidence than this is a list, and the claims' ids are all there. */
+const MOST_EVIDENCE = 8;
+
+/** Finds, ranks and evidences everything that wants a look. Reads; never writes. */
+export async function challengeFacts(facts: VaultFacts, ports: ChallengePorts): Promise<ChallengeItem[]> {
+  const today = toLocalDay(ports.now);
+  const findings: Finding[] = [
+    ...findContradictions(facts),
+    ...findOvertaken(facts),
+    ...findStale(facts),
+    ...(await findDueDecisions(facts, today, ports.readWords)),
+    ...findOpenQuestions(facts),
+    ...findCrossRegionPatterns(facts),
+    ...findThinSubjects(facts),
+    ...findUnsureGrounds(facts),
+    ...(await findDanglingLinks(facts, ports.links)),
+    ...findFailedNotes(facts),
+  ];
+  const dependents = countDependents(facts);
+  const quiet = readAcknowledged(ports.ledger);
+  const items: ChallengeItem[] = [];
+  for (const finding of findings) {
+    const id = idOfFinding(finding);
+    items.push({
+      id,
+      kind: finding.kind,
+      reason: finding.reason,
+      severity: finding.severity,
+      impact: Math.max(0, ...finding.claims.map((claim) => dependents(claim.id))),
+      claimIds: idsOf(finding.claims),
+      evidence: await readEvidence(finding, ports),
+      action: finding.action,
+      acknowledged: finding.isSettled === true || quiet.has(id),
+    });
+  }
+  return items.sort(compareItems);
+}
+
+const SEVERITIES = ['high', 'medium', 'low'] as const;
+
+/** Acknowledged ones last; then by how much depends on it, by severity, by kind, and by id where all are alike. */
+function compareItems(a: ChallengeItem, b: ChallengeItem): number {
+  return (
+    Number(a.acknowledged) - Number(b.acknowledged) ||
+    b.impact - a.impact ||
+    SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) ||
+    CHALLENGE_KINDS.indexOf(a.kind) - CHALLENGE_KINDS.indexOf(b.kind) ||
+    compareText(a.id, b.id)
+  );
+}
+
+async function readEvidence(
+  { claims, places = [] }: Finding,
+  { readWords }: ChallengePorts,
+): Promise<ChallengeEvidence[]> {
+  const evidence: ChallengeEvidence[] = [];
+  for (const claim of claims.slice(0, MOST_EVIDENCE)) {
+    const text = claim.band === 'secret' ? '[redacted]' : await readWords(claim);
+    evidence.push({ claimId: claim.id, note: claim.notePath, span: claim.span, text });
+  }
+  const covered = new Set(evidence.map(({ note }) => note));
+  for (const { note, span } of places) {
+    if (evidence.length < MOST_EVIDENCE && !covered.has(note)) {
+      evidence.push({ claimId: null, note, span, text: null });
+    }
+  }
+  return evidence;
+}
+
+/** How an item is named in the reason of a ledger entry: `[review 0123456789abcdef] …`. */
+export function reviewTag(id: string): string {
+  return `[review ${id}]`;
+}
+
+/** The items that a person has seen: their id changes as soon as anything about them does. */
+function readAcknowledged(ledger: readonly LedgerEntry[]): Set<string> {
+  const quiet = new Set<string>();
+  for (const { verb, reason } of ledger) {
+    if (verb !== 'acknowledge') continue;
+    for (const [, id] of reason.matchAll(/\[review ([0-9a-f]{16})\]/gu)) quiet.add(id as string);
+  }
+  return quiet;
+}
+
+function toLocalDay(now: Date): string {
+  const [month, day] = [now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0'));
+  return `${now.getFullYear()}-${month}-${day}`;
+}

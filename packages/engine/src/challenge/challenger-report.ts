@@ -1,0 +1,65 @@
+import type { ClaimId, Span } from '@memora/core';
+
+/** What the challenger looks for. */
+export const CHALLENGE_KINDS = [
+  'contradiction',
+  'stale',
+  'decision',
+  'open_question',
+  'cross_region',
+  'frontier',
+  'failed_note',
+] as const;
+
+/** One of {@link CHALLENGE_KINDS}. */
+export type ChallengeKind = (typeof CHALLENGE_KINDS)[number];
+
+/** A place in the notes that an item rests on. */
+export interface ChallengeEvidence {
+  readonly claimId: ClaimId | null;
+  readonly note: string;
+  /** Bytes of the note file; null where the whole note is meant. */
+  readonly span: Span | null;
+  /** The words of the span as they are on disk; `[redacted]` where secret, null where they are gone or none are meant. */
+  readonly text: string | null;
+}
+
+/** One thing that wants a person's look. */
+export interface ChallengeItem {
+  /** 16 hex digits: the same as long as nothing about the item changes. */
+  readonly id: string;
+  readonly kind: ChallengeKind;
+  /** What exactly was found, as a code such as `newer_source` or `dangling_link`. */
+  readonly reason: string;
+  readonly severity: 'high' | 'medium' | 'low';
+  /** How many claims rest on those of the item. */
+  readonly impact: number;
+  readonly claimIds: readonly ClaimId[];
+  readonly evidence: readonly ChallengeEvidence[];
+  /** What can be done, in words without text of notes. */
+  readonly action: string;
+  /** True where a person has seen it and nothing has changed since. */
+  readonly acknowledged: boolean;
+  /** The item as a question, where a model worded one that stands. */
+  readonly question?: string;
+}
+
+/** What one run of the challenger found, the most consequential first; acknowledged items last. */
+export interface ChallengerReport {
+  /** ISO 8601. */
+  readonly generatedAt: string;
+  readonly items: readonly ChallengeItem[];
+  /** Items by kind, those acknowledged not counted. */
+  readonly counts: Readonly<Record<ChallengeKind, number>>;
+  /** How many are acknowledged. */
+  readonly acknowledged: number;
+}
+
+/** Options of `memory.challenge`. */
+export interface ChallengeOptions {
+  /** Writes nothing: no report, no history. */
+  readonly dryRun?: boolean;
+  /** Only items about this region and those below it. */
+  readonly region?: string;
+  readonly signal?: AbortSignal;
+}

@@ -1,0 +1,66 @@
+import type { Claim } from '@memora/claims';
+import { clusterPairs } from '../consolidate/compose-queues.ts';
+import type { ReviewedContradiction } from '../review/memory-review.ts';
+import type { VaultFacts } from '../review/vault-facts.ts';
+import type { Finding } from './finding.ts';
+
+/** Contested claims: those that hang together are one item, told apart by whether they stand in one region or in several. */
+export function findContradictions({ contradictions }: VaultFacts): Finding[] {
+  const open = contradictions.filter(({ resolution }) => resolution !== 'superseded');
+  return clusterPairs(open).map(({ ids, claims }): Finding => {
+    const pairs = open.filter(({ id }) => ids.includes(id));
+    const regions = new Set(claims.map(({ region }) => region));
+    return {
+      kind: 'contradiction',
+      reason: regions.size > 1 ? 'across_regions' : 'same_region',
+      severity: regions.size > 1 ? 'high' : 'medium',
+      claims,
+      action: `Decide which holds: edit the note that is wrong, or \`memora contradictions resolve ${ids[0]} <claim>\`.`,
+      isSettled: pairs.every(({ resolution }) => resolution === 'acknowledged'),
+      state: pairs
+        .map(({ id, resolution }) => `${id} ${resolution}`)
+        .filter((each) => each.endsWith('contested')),
+    };
+  });
+}
+
+/**
+ * Standing notes that still say what a newer note has replaced. A log of a day tells what was true on it and may stand; so may a
+ * sentence that names the date itself, and what a person has decided in the ledger.
+ */
+export function findOvertaken({ contradictions, stale }: VaultFacts): Finding[] {
+  const reported = new Set(stale.flatMap(({ path }) => path));
+  const byOlder = Map.groupBy(
+    contradictions.filter((pair) => isOvertaken(pair) && !reported.has(pair.older.id)),
+    ({ older }) => older.id,
+  );
+  return [...byOlder.values()].map((pairs): Finding => {
+    const older = pairs[0]?.older as Claim;
+    const newest = pairs
+      .map(({ newer }) => newer)
+      .sort((a, b) => ((a.validFrom ?? '') < (b.validFrom ?? '') ? 1 : -1));
+    return {
+      kind: 'contradiction',
+      reason: 'newer_source',
+      severity: 'low',
+      claims: [older, ...newest.slice(0, 1)],
+      action: `Bring ${older.notePath} up to date, or say in it since when it holds no more.`,
+    };
+  });
+}
+
+function isOvertaken({ newer, older, resolution }: ReviewedContradiction): boolean {
+  return (
+    resolution === 'superseded' &&
+    newer.notePath !== older.notePath &&
+    older.assertion === 'asserted' &&
+    older.active &&
+    !isDated(older)
+  );
+}
+
+/** True for what a log, a journal or a meeting says: it was so on that day. */
+function isDated({ notePath, noteTitle }: Claim): boolean {
+  const day = /(?:^|\D)(?:19|20)\d{2}-\d{2}(?:-\d{2})?(?:\D|$)/u;
+  return /^episodic\//iu.test(notePath) || day.test(notePath) || day.test(noteTitle);
+}

@@ -1,0 +1,34 @@
+import type { Claim } from '@memora/claims';
+import type { VaultFacts } from '../review/vault-facts.ts';
+import type { Finding } from './finding.ts';
+
+/** What rests on something that fell: all claims under one fallen claim are one item, the fallen one last. */
+export function findStale(facts: VaultFacts): Finding[] {
+  const byFallen = Map.groupBy(facts.stale, ({ path }) => path[0] as string);
+  return [...byFallen].map(([fallen, members]): Finding => {
+    const claims = members.map(({ claim }) => claim);
+    const ground = facts.claimById.get(fallen as Claim['id']);
+    const notes = [...new Set(claims.map(({ notePath }) => notePath))];
+    return {
+      kind: 'stale',
+      reason: ground?.status === 'superseded' ? 'superseded_ground' : 'lost_ground',
+      severity: claims.length > 2 ? 'high' : 'medium',
+      claims: [...claims, ...(ground === undefined ? [] : [ground])],
+      action: `Look at ${notes.slice(0, 3).join(', ')} again: revise what rests on it, or \`memora stale revalidate ${claims[0]?.id}\`.`,
+      state: [fallen],
+    };
+  });
+}
+
+/** Notes that could not be read or extracted, one item each. */
+export function findFailedNotes({ failures }: VaultFacts): Finding[] {
+  return failures.map(({ notePath, code, attempts }) => ({
+    kind: 'failed_note',
+    reason: code.toLowerCase(),
+    severity: attempts > 3 ? 'high' : 'medium',
+    claims: [],
+    places: [{ note: notePath, span: null }],
+    action: `${notePath} could not be read as meant (${code}): mend it, then \`memora index\`.`,
+    state: [code],
+  }));
+}

@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type ParsedNote, parseNote } from '@memora/vault';
+import { writePrivateFile } from '../consolidate/private-file.ts';
+import type { VaultFacts } from '../review/vault-facts.ts';
+
+/** The links of a note to other notes; those of secret text are left out. */
+export interface NoteLinks {
+  /** BLAKE3 of the file they were read from. */
+  readonly hash: string;
+  readonly aliases: readonly string[];
+  readonly targets: readonly { readonly target: string; readonly start: number; readonly end: number }[];
+}
+
+/** What reading links needs. */
+export interface LinkPorts {
+  readonly vaultRoot: string;
+  readonly readNote: (path: string) => Promise<Uint8Array | null>;
+  readonly defaultBand: 'public' | 'private' | 'secret';
+  /** Nothing is kept. */
+  readonly dryRun: boolean;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const FILE = 'links.json';
+const VERSION = 1;
+
+/** The links of every note. What was read of a note is kept as long as the note's bytes are the same. */
+export async function readNoteLinks(
+  { notes }: VaultFacts,
+  ports: LinkPorts,
+): Promise<Map<string, NoteLinks>> {
+  const path = join(ports.vaultRoot, '.memora', FILE);
+  const kept = await readKept(path);
+  const links = new Map<string, NoteLinks>();
+  let changed = kept.size !== notes.length;
+  for (const { path: notePath, contentHash } of notes) {
+    ports.signal?.throwIfAborted();
+    const known = kept.get(notePath);
+    if (known?.hash === contentHash) {
+      links.set(notePath, known);
+      continue;
+    }
+    changed = true;
+    const bytes = await ports.readNote(notePath);
+    if (bytes === null) continue;
+    const note = parseNote(bytes, { path: notePath, defaultBand: ports.defaultBand });
+    links.set(notePath, { hash: contentHash, ...linksOf(note) });
+  }
+  if (changed && !ports.dryRun) {
+    await writePrivateFile(
+      path,
+      `${JSON.stringify({ version: VERSION, notes: Object.fromEntries(links) })}\n`,
+    );
+  }
+  return links;
+}
+
+function linksOf(note: ParsedNote): Pick<NoteLinks, 'aliases' | 'targets'> {
+  if (note.band === 'secret') return { aliases: [], targets: [] };
+  return {
+    aliases: note.frontmatter.aliases,
+    targets: note.links
+      .filter(({ kind, target, band }) => kind === 'wiki' && target.trim() !== '' && band !== 'secret')
+      .map(({ target, span }) => ({ target: target.trim(), start: span.start, end: span.end })),
+  };
+}
+
+async function readKept(path: string): Promise<Map<string, NoteLinks>> {
+  try {
+    const { version, notes } = JSON.parse(await readFile(path, 'utf8')) as {
+      version: number;
+      notes: Record<string, NoteLinks>;
+    };
+    return version === VERSION ? new Map(Object.entries(notes)) : new Map();
+  } catch {
+    // Absent or damaged: every note is read again.
+    return new Map();
+  }
+}

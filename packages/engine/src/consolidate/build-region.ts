@@ -1,0 +1,60 @@
+import { chooseFacts, type countDependents, groupBySubject } from './choose-facts.ts';
+import { composeAtlas } from './compose-atlas.ts';
+import { composeIndex } from './compose-index.ts';
+import type { FindClaim } from './compose-queues.ts';
+import type { Region } from './group-regions.ts';
+import type { PageSection } from './page-section.ts';
+
+/** A page that should stand in the vault. */
+export interface PlannedPage {
+  readonly path: string;
+  readonly heading: string;
+  readonly region: string;
+  readonly sections: readonly PageSection[];
+}
+
+/** What the pages of a region need besides it. */
+export interface RegionContext {
+  readonly find: FindClaim;
+  readonly dependents: ReturnType<typeof countDependents>;
+  readonly atlasOf: (region: string) => string | null;
+  /** Sections that a model wrote, between the overview and the subjects. */
+  readonly prose: readonly PageSection[];
+}
+
+/** The two pages of a region. */
+export function buildRegion(
+  region: Region,
+  { find, dependents, atlasOf, prose }: RegionContext,
+): PlannedPage[] {
+  const facts = chooseFacts(region.claims);
+  // What others rest on, then decisions, then what is known best; the order of the file where all are alike.
+  const weight = new Map(
+    facts.map((claim) => [
+      claim,
+      4 * dependents(claim.id) + (claim.kind === 'decision' ? 2 : 0) + claim.confidence,
+    ]),
+  );
+  const key = facts.toSorted((a, b) => (weight.get(b) ?? 0) - (weight.get(a) ?? 0));
+  const [overview, ...rest] = composeAtlas({ region, subjects: groupBySubject(facts), key, find, atlasOf });
+  const sections = [...(overview === undefined ? [] : [overview]), ...prose, ...rest];
+  return [
+    {
+      path: pathIn(region.folder, '_atlas.md'),
+      heading: `Atlas: ${region.name}`,
+      region: region.name,
+      sections,
+    },
+    {
+      path: pathIn(region.folder, '_index.md'),
+      heading: `Index: ${region.name}`,
+      region: region.name,
+      sections: composeIndex(region.notes, facts),
+    },
+  ];
+}
+
+/** The path of a file in a folder of the vault; `''` is the root. */
+export function pathIn(folder: string, name: string): string {
+  return folder === '' ? name : `${folder}/${name}`;
+}

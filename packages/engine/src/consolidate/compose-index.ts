@@ -1,0 +1,16 @@
+import type { Claim, StoredNote } from '@memora/claims';
+import { count } from './compose-atlas.ts';
+import { linkNote } from './link-note.ts';
+import type { PageSection, QuoteGroup } from './page-section.ts';
+
+/** The section of `_index.md`: every note of a region, with one line of its own words. */
+export function composeIndex(notes: readonly StoredNote[], facts: readonly Claim[]): PageSection[] {
+  const firstOf = new Map<string, Claim>();
+  for (const claim of facts) if (!firstOf.has(claim.notePath)) firstOf.set(claim.notePath, claim);
+  const groups = notes.flatMap(({ path, title, status, claims }): QuoteGroup[] => {
+    const claim = firstOf.get(path);
+    const lead = `${linkNote(path, title)} · ${count(claims, 'claim')}${status === 'active' ? '' : ` · ${status}`}`;
+    return [{ lead, keepsLead: true, quotes: claim === undefined ? [] : [{ claim }] }];
+  });
+  return [{ name: 'notes', heading: null, groups }];
+}

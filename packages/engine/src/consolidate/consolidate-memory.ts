@@ -1,0 +1,160 @@
+import { setImmediate } from 'node:timers/promises';
+import type { ChallengeItem } from '../challenge/challenger-report.ts';
+import type { VaultFacts } from '../review/vault-facts.ts';
+import { buildRegion, type PlannedPage, pathIn, type RegionContext } from './build-region.ts';
+import { countDependents } from './choose-facts.ts';
+import { composeWorldMap } from './compose-world-map.ts';
+import type { ConsolidateOptions, Consolidation } from './consolidation.ts';
+import {
+  type ConsolidationState,
+  type PageState,
+  type RegionState,
+  readConsolidationState,
+  writeConsolidationState,
+} from './consolidation-state.ts';
+import { groupRegions, type Region } from './group-regions.ts';
+import { isUntouched } from './is-untouched.ts';
+import type { PageSection } from './page-section.ts';
+import { proposeMoves } from './propose-moves.ts';
+import { removePage } from './remove-page.ts';
+import { type PagePorts, writePlannedPage } from './write-planned-page.ts';
+
+/** What consolidating needs of an open memory. */
+export interface ConsolidatePorts extends Omit<PagePorts, 'known' | 'dryRun'> {
+  readonly readFacts: () => Promise<VaultFacts>;
+  /** What wants a look, for Today's review. */
+  readonly challenge: (facts: VaultFacts) => Promise<readonly ChallengeItem[]>;
+  /** Who words the pages: part of what a region is made from. */
+  readonly writer: string;
+  /** Prose about a region, verified; none where no model writes it. */
+  readonly writeProse: (region: Region, facts: VaultFacts) => Promise<readonly PageSection[]>;
+}
+
+/**
+ * Brings `_atlas.md`, `_index.md` and `world_map.md` in line with the claims: the pages of regions that changed are made again, and
+ * of those only the generated blocks whose text differs are written. Nothing else in the vault is touched.
+ */
+export async function consolidateMemory(
+  options: ConsolidateOptions,
+  ports: ConsolidatePorts,
+): Promise<Consolidation> {
+  const dryRun = options.dryRun === true;
+  const facts = await ports.readFacts();
+  const items = await ports.challenge(facts);
+  const regions = groupRegions(facts, ports.writer);
+  const before = await readConsolidationState(ports.vault.root);
+  const stored = (await ports.store.exists()) ? await (await ports.store.read()).pages() : [];
+  const known = new Map(stored.map((page) => [page.path, page]));
+  const tally = createTally();
+  const paging: PagePorts = { ...ports, known, dryRun };
+  const context = createContext(facts, regions);
+
+  const states: Record<string, RegionState> = {};
+  for (const region of regions.values()) {
+    options.signal?.throwIfAborted();
+    const last = before.regions[region.name];
+    if (
+      !isWanted(region.name, options) ||
+      (options.all !== true && (await isUnchanged(region, last, ports)))
+    ) {
+      if (last !== undefined) states[region.name] = last;
+      continue;
+    }
+    // Whoever indexes, asks or captures meanwhile does not wait for the whole vault.
+    await setImmediate();
+    const prose = options.useModel === false ? [] : await ports.writeProse(region, facts);
+    const pages = await writePages(buildRegion(region, { ...context, prose }), paging, tally);
+    tally.rebuilt.push(region.name);
+    if (pages !== null) states[region.name] = { digest: region.digest, pages };
+  }
+  const map: PlannedPage = {
+    path: 'world_map.md',
+    heading: 'World map',
+    region: 'default',
+    sections: composeWorldMap(facts, regions, items, context.atlasOf),
+  };
+  await writePages([map], paging, tally);
+  const wanted = new Set(['world_map.md', ...[...regions.values()].flatMap(pagesOf)]);
+  const removed: string[] = [];
+  for (const path of [...new Set([...pathsIn(before), ...known.keys()])].sort()) {
+    if (!wanted.has(path) && (await removePage(path, paging))) removed.push(path);
+  }
+  if (!dryRun) await writeConsolidationState(ports.vault.root, before, { regions: states });
+  return {
+    regions: regions.size,
+    regionsRebuilt: tally.rebuilt,
+    pagesWritten: tally.written,
+    pagesRemoved: removed,
+    sentences: tally.sentences,
+    dropped: tally.dropped,
+    proposals: proposeMoves(regions.values()).length,
+    notesMoved: 0,
+    failures: tally.failures,
+  };
+}
+
+/** What every page of a run looks things up in. */
+export function createContext(
+  facts: VaultFacts,
+  regions: ReadonlyMap<string, Region>,
+): Omit<RegionContext, 'prose'> {
+  return {
+    find: (id) => facts.claimById.get(id as never),
+    dependents: countDependents(facts),
+    atlasOf: (name) => {
+      const region = regions.get(name);
+      return region === undefined ? null : pathIn(region.folder, '_atlas.md');
+    },
+  };
+}
+
+interface Tally {
+  readonly rebuilt: string[];
+  readonly written: string[];
+  readonly failures: { path: string; code: string }[];
+  sentences: number;
+  dropped: number;
+}
+
+function createTally(): Tally {
+  return { rebuilt: [], written: [], failures: [], sentences: 0, dropped: 0 };
+}
+
+/** Writes pages and gives the state of each; null where one of them could not be written, so that the next run tries again. */
+async function writePages(
+  pages: readonly PlannedPage[],
+  ports: PagePorts,
+  tally: Tally,
+): Promise<Record<string, PageState> | null> {
+  const states: Record<string, PageState> = {};
+  for (const page of pages) {
+    const { changed, sentences, dropped, state, code } = await writePlannedPage(page, ports);
+    tally.sentences += sentences;
+    tally.dropped += dropped;
+    if (changed) tally.written.push(page.path);
+    if (code !== null) tally.failures.push({ path: page.path, code });
+    if (state !== null) states[page.path] = state;
+  }
+  return Object.keys(states).length === pages.length ? states : null;
+}
+
+function isWanted(name: string, { region }: ConsolidateOptions): boolean {
+  return region === undefined || name === region || name.startsWith(`${region}/`);
+}
+
+async function isUnchanged(
+  region: Region,
+  last: RegionState | undefined,
+  { vault }: Pick<ConsolidatePorts, 'vault'>,
+): Promise<boolean> {
+  if (last?.digest !== region.digest) return false;
+  return isUntouched(vault.root, pagesOf(region), last.pages);
+}
+
+function pagesOf({ folder }: Region): string[] {
+  return [pathIn(folder, '_atlas.md'), pathIn(folder, '_index.md')];
+}
+
+function pathsIn({ regions }: ConsolidationState): string[] {
+  return Object.values(regions).flatMap(({ pages }) => Object.keys(pages));
+}

@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writePrivateFile } from './private-file.ts';
+
+/** A page as it was left. */
+export interface PageState {
+  readonly size: number;
+  readonly mtimeMs: number;
+}
+
+/** What the last consolidation left behind: by it the next one knows what changed. */
+export interface ConsolidationState {
+  readonly regions: Readonly<Record<string, RegionState>>;
+}
+
+/** A region as it was consolidated. */
+export interface RegionState {
+  readonly digest: string;
+  readonly pages: Readonly<Record<string, PageState>>;
+}
+
+const VERSION = 1;
+
+/** The state of a vault; an empty one where there is none or it can't be read. */
+export async function readConsolidationState(vaultRoot: string): Promise<ConsolidationState> {
+  try {
+    const { version, regions } = JSON.parse(await readFile(pathOf(vaultRoot), 'utf8')) as {
+      version: number;
+    } & ConsolidationState;
+    return version === VERSION ? { regions } : { regions: {} };
+  } catch {
+    return { regions: {} };
+  }
+}
+
+/** Writes the state, where it is another than before. */
+export async function writeConsolidationState(
+  vaultRoot: string,
+  before: ConsolidationState,
+  after: ConsolidationState,
+): Promise<void> {
+  const text = JSON.stringify({ version: VERSION, ...after });
+  if (text === JSON.stringify({ version: VERSION, ...before })) return;
+  await writePrivateFile(pathOf(vaultRoot), `${text}\n`);
+}
+
+function pathOf(vaultRoot: string): string {
+  return join(vaultRoot, '.memora', 'consolidation.json');
+}

@@ -1,0 +1,34 @@
+/** Options of `memory.consolidate`. */
+export interface ConsolidateOptions {
+  /** Only the pages of this region and those below it, and the world map. */
+  readonly region?: string;
+  /** Every page, changed or not. */
+  readonly all?: boolean;
+  /** Says what would be written; writes nothing. */
+  readonly dryRun?: boolean;
+  /** False writes no prose, though a model is configured. */
+  readonly useModel?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+/** What a consolidation did. Paths and numbers only. */
+export interface Consolidation {
+  /** Regions there are. */
+  readonly regions: number;
+  /** Regions whose pages were made again because something about them changed. */
+  readonly regionsRebuilt: readonly string[];
+  /** Pages whose bytes changed, in order; of a dry run those that would have. */
+  readonly pagesWritten: readonly string[];
+  /** Pages of regions that are no more. What the user wrote on one stays where it is. */
+  readonly pagesRemoved: readonly string[];
+  /** Sentences on the pages that were made, each with a verified citation. */
+  readonly sentences: number;
+  /** Sentences that could not be verified and so are on no page. */
+  readonly dropped: number;
+  /** Moves and splits of regions that the world map proposes. */
+  readonly proposals: number;
+  /** Always 0: moves are proposed. */
+  readonly notesMoved: 0;
+  /** Pages that somebody changed at that very moment, or that can't be written: the next run tries again. */
+  readonly failures: readonly { readonly path: string; readonly code: string }[];
+}

@@ -1,0 +1,46 @@
+import type { Claim } from '@memora/claims';
+
+/** Words of a note on a page, with the claim that they are cited by. */
+export interface Quote {
+  readonly claim: Claim;
+  /** True where the page tells what was: then a superseded claim may stand in it. */
+  readonly isHistory?: boolean;
+}
+
+/** Quotes under a line of Memora's own, which links to where they come from. */
+export interface QuoteGroup {
+  /** Markdown without a statement of its own: a link, a date, a name. Null for quotes that need none. */
+  readonly lead: string | null;
+  readonly quotes: readonly Quote[];
+  /** True where the lead says enough without words of notes. */
+  readonly keepsLead?: boolean;
+  /** Markdown below the quotes: what can be done, further links. */
+  readonly trail?: string;
+  /** Type and title of the callout that frames the group. */
+  readonly callout?: { readonly type: string; readonly title: string };
+}
+
+/** One generated block of a page. Groups whose quotes can't be verified fall away, and with the last of them the heading. */
+export interface PageSection {
+  readonly name: string;
+  /** Text of the heading, `##`; none where null. */
+  readonly heading: string | null;
+  /** Markdown without words of notes, above the groups: figures, tables, links. */
+  readonly intro?: string;
+  readonly groups: readonly QuoteGroup[];
+  /** Markdown below the groups. */
+  readonly outro?: string;
+  readonly stamp?: string;
+}
+
+/** Quotes by note, in the order in which the notes first come, each group led by a link to its note. */
+export function groupByNote(
+  claims: readonly Claim[],
+  link: (claim: Claim) => string,
+  isHistory = false,
+): QuoteGroup[] {
+  return [...Map.groupBy(claims, ({ notePath }) => notePath).values()].map((members) => ({
+    lead: link(members[0] as Claim),
+    quotes: members.map((claim) => ({ claim, ...(isHistory ? { isHistory } : {}) })),
+  }));
+}

@@ -1,0 +1,46 @@
+import { buildRegion, type PlannedPage } from './build-region.ts';
+import { composeWorldMap } from './compose-world-map.ts';
+import { type ConsolidatePorts, createContext } from './consolidate-memory.ts';
+import { groupRegions } from './group-regions.ts';
+import { renderSection } from './render-section.ts';
+import { verifyQuotes } from './verify-quotes.ts';
+
+/** What showing a page takes: no writer, no state. */
+export type PreviewPorts = Pick<ConsolidatePorts, 'readFacts' | 'challenge' | 'claims' | 'readNote'>;
+
+/** The world map as it would be written now: nothing on it is older than the notes. Writes nothing. */
+export async function previewWorldMap(ports: PreviewPorts): Promise<string> {
+  const facts = await ports.readFacts();
+  const items = await ports.challenge(facts);
+  const regions = groupRegions(facts, '');
+  const { atlasOf } = createContext(facts, regions);
+  const sections = composeWorldMap(facts, regions, items, atlasOf);
+  return toMarkdown({ path: 'world_map.md', heading: 'World map', region: 'default', sections }, ports);
+}
+
+/** A region's atlas as it would be written now; null for a region without notes that may be shown. */
+export async function previewAtlas(
+  name: string,
+  ports: Omit<PreviewPorts, 'challenge'>,
+): Promise<{ readonly region: string; readonly markdown: string; readonly noteCount: number } | null> {
+  const facts = await ports.readFacts();
+  const regions = groupRegions(facts, '');
+  const region = regions.get(name);
+  if (region === undefined) return null;
+  const [atlas] = buildRegion(region, { ...createContext(facts, regions), prose: [] });
+  if (atlas === undefined) return null;
+  return { region: name, markdown: await toMarkdown(atlas, ports), noteCount: region.notes.length };
+}
+
+/** The page without the markers that only a later run needs. */
+async function toMarkdown(
+  { heading, sections }: PlannedPage,
+  ports: Pick<PreviewPorts, 'claims' | 'readNote'>,
+): Promise<string> {
+  const quotes = sections.flatMap(({ groups }) => groups.flatMap((group) => group.quotes));
+  const verified = await verifyQuotes(quotes, ports);
+  const texts = sections
+    .map((section) => renderSection(section, verified).text)
+    .filter((text) => text !== '');
+  return `${[`# ${heading}`, ...texts].join('\n\n')}\n`;
+}

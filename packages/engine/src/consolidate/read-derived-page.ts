@@ -1,0 +1,39 @@
+import type { DerivedPage, DerivedStatement } from '@memora/claims';
+import { type ClaimId, toSpan } from '@memora/core';
+import { readBlocks } from './merge-blocks.ts';
+
+/** Blocks that tell what was: what has fallen is no ground of their sentences. */
+const HISTORY = new Set(['superseded', 'stale', 'contradictions', 'review']);
+
+/**
+ * Reads a generated page: the only reader there is of one. Each sentence of a generated block that carries markers is a statement
+ * made of the claims it cites; the user's own words on the page are nobody's claims.
+ */
+export function readDerivedPage(page: Omit<DerivedPage, 'statements'>): DerivedPage {
+  const statements: DerivedStatement[] = [];
+  for (const { name, start, raw } of readBlocks(page.bytes)) {
+    let offset = start;
+    for (const line of raw.split(/(?<=\n)/u)) {
+      statements.push(...readLine(line, offset, HISTORY.has(name)));
+      offset += line.length;
+    }
+  }
+  return { ...page, statements };
+}
+
+const LINE_PREFIX = /^(?:> ?)*[ \t]*(?:[-*] )?/u;
+
+function readLine(line: string, offset: number, isHistory: boolean): DerivedStatement[] {
+  const found: DerivedStatement[] = [];
+  let from = (LINE_PREFIX.exec(line)?.[0] ?? '').length;
+  for (const match of line.matchAll(/(?:[ \t]*\[claim:[0-9a-z]{16}\])+/gu)) {
+    const words = line.slice(from, match.index);
+    const start = from + words.length - words.trimStart().length;
+    const end = from + words.trimEnd().length;
+    from = match.index + match[0].length;
+    if (end <= start) continue;
+    const sources = [...match[0].matchAll(/[0-9a-z]{16}/gu)].map(([id]) => id as ClaimId);
+    found.push({ span: toSpan(offset + start, offset + end), sources, isHistory });
+  }
+  return found;
+}

@@ -1,0 +1,24 @@
+import { unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isOnlyGenerated, mergeBlocks } from './merge-blocks.ts';
+import type { PagePorts } from './write-planned-page.ts';
+
+/**
+ * Takes the page of a region that is no more out of the vault. Where the user wrote on it, only the generated blocks go. True where
+ * there was anything to take.
+ */
+export async function removePage(
+  path: string,
+  { vault, store, readNote, write, dryRun }: PagePorts,
+): Promise<boolean> {
+  const bytes = await readNote(path);
+  const bare = bytes === null ? null : mergeBlocks(bytes, '', []);
+  const isOurs = bytes !== null && bare !== null && Buffer.compare(bytes, bare) !== 0;
+  if (dryRun) return isOurs;
+  if (isOurs) {
+    if (isOnlyGenerated(bytes)) await unlink(join(vault.root, path));
+    else await vault.replaceNote(path, bytes, bare);
+  }
+  await write(async () => (await store.write()).removePage(path));
+  return isOurs;
+}

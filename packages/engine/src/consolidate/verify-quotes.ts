@@ -1,0 +1,69 @@
+import type { Claim } from '@memora/claims';
+import { decodeText, fingerprint, segmentSentences, sliceSpan } from '@memora/core';
+import { type ClaimLookup, verifyCitations } from '@memora/validator';
+import type { Quote } from './page-section.ts';
+import { toPageText } from './to-page-text.ts';
+
+/** What verifying the words of a page needs. */
+export interface QuotePorts {
+  readonly claims: ClaimLookup;
+  /** A note's bytes as they are on disk; null where there is none. */
+  readonly readNote: (path: string) => Promise<Uint8Array | null>;
+}
+
+/** Quotes with their cited text; those that do not stand now are absent. */
+export type VerifiedQuotes = ReadonlyMap<Quote, string>;
+
+/**
+ * Reads the words of each quote from its note as it is now and has every citation verified as an answer's would be: what does
+ * not pass is not on the page. Each note is read once.
+ */
+export async function verifyQuotes(
+  quotes: readonly Quote[],
+  { claims, readNote }: QuotePorts,
+): Promise<VerifiedQuotes> {
+  const noteByPath = new Map<string, Promise<Uint8Array | null>>();
+  const read = (path: string) => {
+    const known = noteByPath.get(path) ?? readNote(path);
+    noteByPath.set(path, known);
+    return known;
+  };
+  const drafted: { quote: Quote; text: string; markers: number }[] = [];
+  for (const quote of quotes) {
+    const bytes = await read(quote.claim.notePath);
+    const text = bytes === null ? null : readWords(bytes, quote.claim);
+    if (text !== null) drafted.push({ quote, ...citeSentences(text, quote.claim.id) });
+  }
+  const report = await verifyCitations(drafted.map(({ text }) => `- ${text}\n`).join(''), {
+    claims,
+    sources: read,
+  });
+  const verified = new Map<Quote, string>();
+  let at = 0;
+  for (const { quote, text, markers } of drafted) {
+    const checks = report.checks.slice(at, at + markers);
+    at += markers;
+    const stands = checks.every(
+      ({ claimId, status }) =>
+        claimId === quote.claim.id &&
+        (status === 'verified' || (quote.isHistory === true && status === 'superseded')),
+    );
+    if (stands) verified.set(quote, text);
+  }
+  return verified;
+}
+
+/** The claim's words where its note still holds them at its span; null for anything else, and for what is secret. */
+function readWords(bytes: Uint8Array, claim: Claim): string | null {
+  const span = claim.band === 'secret' ? null : sliceSpan(bytes, claim.span);
+  if (span === null || fingerprint(span) !== claim.fingerprint) return null;
+  return toPageText(decodeText(span).text);
+}
+
+/** A marker carries the one sentence it follows, and a span may hold several. */
+function citeSentences(text: string, id: string): { text: string; markers: number } {
+  const sentences = segmentSentences(text).map(
+    ({ start, end }) => `${text.slice(start, end).trim()} [claim:${id}]`,
+  );
+  return { text: sentences.join(' '), markers: sentences.length };
+}

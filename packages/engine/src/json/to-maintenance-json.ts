@@ -1,0 +1,43 @@
+import type { ChallengerReport } from '../challenge/challenger-report.ts';
+import type { Consolidation } from '../consolidate/consolidation.ts';
+
+/** The challenger payload of CONTRACTS. */
+export function toChallengerJson({ generatedAt, items, counts, acknowledged }: ChallengerReport) {
+  return {
+    generated_at: generatedAt,
+    items: items.map((item) => ({
+      id: item.id,
+      kind: item.kind,
+      reason: item.reason,
+      severity: item.severity,
+      impact: item.impact,
+      claim_ids: [...item.claimIds],
+      evidence: item.evidence.map(({ claimId, note, span, text }) => ({
+        claim_id: claimId,
+        note,
+        span: span === null ? null : ([span.start, span.end] as const),
+        text,
+      })),
+      action: item.action,
+      acknowledged: item.acknowledged,
+      ...(item.question === undefined ? {} : { question: item.question }),
+    })),
+    counts: { ...counts },
+    acknowledged,
+  };
+}
+
+/** The payload of `consolidate`. */
+export function toConsolidationJson(done: Consolidation) {
+  return {
+    regions: done.regions,
+    regions_rebuilt: [...done.regionsRebuilt],
+    pages_written: [...done.pagesWritten],
+    pages_removed: [...done.pagesRemoved],
+    sentences: done.sentences,
+    dropped: done.dropped,
+    proposals: done.proposals,
+    notes_moved: done.notesMoved,
+    failures: done.failures.map(({ path, code }) => ({ page: path, code })),
+  };
+}

@@ -1,0 +1,51 @@
+import { MemoraError } from '@memora/core';
+import type { ChallengeItem } from '../challenge/challenger-report.ts';
+import type { MemoryReview } from '../review/memory-review.ts';
+
+/** What acknowledging needs of an open memory. */
+export interface AcknowledgePorts {
+  readonly vault: string;
+  readonly review: MemoryReview;
+  readonly findItems: () => Promise<readonly ChallengeItem[]>;
+}
+
+/**
+ * `memory.acknowledge`: a contradiction's two claims may both stand, or an item of the challenger was seen. Either way the ledger
+ * says so, and it survives the database.
+ */
+export function createAcknowledge({
+  vault,
+  review,
+  findItems,
+}: AcknowledgePorts): MemoryReview['acknowledge'] {
+  return async (id, reason) => {
+    const pairs = await review.contradictions();
+    if (pairs.some((pair) => pair.id === id)) return review.acknowledge(id, reason);
+    const item = (await findItems()).find((each) => each.id === id);
+    if (item === undefined) {
+      throw new MemoraError(`nothing to acknowledge has the id ${JSON.stringify(id)}`, {
+        code: 'CONTRADICTION_NOT_FOUND',
+        hint: '`memora challenge` and `memora contradictions` show the ids there are.',
+      });
+    }
+    const disputed = pairs.filter(
+      ({ newer, older, resolution }) =>
+        resolution === 'contested' && item.claimIds.includes(newer.id) && item.claimIds.includes(older.id),
+    );
+    if (item.kind === 'contradiction' && disputed.length > 0) {
+      for (const pair of disputed) await review.acknowledge(pair.id, reason);
+      return;
+    }
+    const { appendToLedger } = await import('@memora/claims');
+    const { reviewTag } = await import('../challenge/challenge-facts.ts');
+    // One id only: two would say that both claims of a contradiction may stand. The item's own where it has no claim.
+    const claimIds = [item.claimIds[0] ?? (item.id as ChallengeItem['claimIds'][number])];
+    const why = `${reviewTag(item.id)} ${reason}`.trim();
+    await appendToLedger(vault, {
+      time: new Date().toISOString(),
+      verb: 'acknowledge',
+      claimIds,
+      reason: why,
+    });
+  };
+}

@@ -1,0 +1,66 @@
+import type { Claim, ClaimReader, Decision, Edge, IndexFailure, StoredNote } from '@memora/claims';
+import type { ClaimId } from '@memora/core';
+import type { MemoryReview, ReviewedContradiction, StaleClaim } from './memory-review.ts';
+
+/** What maintenance looks at: everything the notes say that may be shown, and how it stands. */
+export interface VaultFacts {
+  /** Live claims of public and private notes, in file order; none of a page. */
+  readonly claims: readonly Claim[];
+  readonly claimById: ReadonlyMap<ClaimId, Claim>;
+  /** Notes that may be shown. */
+  readonly notes: readonly StoredNote[];
+  /** How many notes may not. */
+  readonly secretNotes: number;
+  readonly contradictions: readonly ReviewedContradiction[];
+  /** Stale claims of notes; those of generated pages are left out. */
+  readonly stale: readonly StaleClaim[];
+  readonly decisions: readonly Decision[];
+  readonly questions: readonly Claim[];
+  readonly failures: readonly IndexFailure[];
+  /** `depends_on` and `derives` between claims of notes. */
+  readonly dependencies: readonly Edge[];
+}
+
+/** What the facts are read from. */
+export interface FactPorts {
+  readonly claims: ClaimReader;
+  readonly review: Pick<MemoryReview, 'contradictions' | 'stale' | 'decisions' | 'openQuestions'>;
+}
+
+const SHOWN = ['public', 'private'] as const;
+
+/** Reads the facts once, for everything that one run of maintenance does with them. */
+export async function readVaultFacts({ claims: reader, review }: FactPorts): Promise<VaultFacts> {
+  const { claims } = await reader.listClaims({ bands: SHOWN });
+  const claimById = new Map(claims.map((claim) => [claim.id, claim]));
+  const all = await reader.notes();
+  const notes = all.filter(({ band }) => band !== 'secret');
+  const [contradictions, stale] = [await review.contradictions(), await review.stale()];
+  const edges = await reader.edges({ types: ['depends_on', 'derives'] });
+  return {
+    claims,
+    claimById,
+    notes,
+    secretNotes: all.length - notes.length,
+    contradictions: contradictions.filter(
+      ({ newer, older }) => newer.band !== 'secret' && older.band !== 'secret',
+    ),
+    stale: stale.filter(({ claim }) => claimById.has(claim.id)),
+    decisions: (await review.decisions()).filter(({ id }) => claimById.has(id)),
+    questions: (await review.openQuestions()).filter(({ id }) => claimById.has(id)),
+    failures: await reader.failures(),
+    dependencies: edges.filter(({ from }) => claimById.has(from)),
+  };
+}
+
+/** Keys of frontmatter that tell how a note is filed, and nothing about the world. */
+const FILING = new Set(
+  'id title type date region source privacy created updated summary tags refs status valid_from valid_until confidence aliases'.split(
+    ' ',
+  ),
+);
+
+/** True for a claim that a frontmatter key of Memora's own made. */
+export function isFiling({ predicate, headingPath, confidence }: Claim): boolean {
+  return headingPath.length === 0 && confidence === 1 && FILING.has(predicate.toLowerCase());
+}

@@ -1,0 +1,36 @@
+import { MemoraError } from '@memora/core';
+import { toConsolidationJson } from '@memora/engine/json';
+import type { ToolDefinition } from '../tool-definition.ts';
+
+/** `memora_consolidate`: brings the generated pages in line with the claims. */
+export const consolidate: ToolDefinition = {
+  name: 'memora_consolidate',
+  title: 'Consolidate',
+  description:
+    'Rewrite the generated pages of regions that changed, and the world map. Notes are never moved.',
+  isCore: false,
+  isReadOnly: false,
+  inputSchema: {
+    type: 'object',
+    properties: { scope: { type: 'string', description: 'all, or region:<name>' } },
+    required: ['scope'],
+    additionalProperties: false,
+  },
+  outputSchema: {
+    type: 'object',
+    properties: { regions_rebuilt: { type: 'integer' }, notes_moved: { type: 'integer' } },
+    required: ['regions_rebuilt', 'notes_moved'],
+  },
+  run: async (memory, input, { signal }) => {
+    const scope = String(input['scope']).trim();
+    const region = /^region:(.+)$/u.exec(scope)?.[1]?.trim();
+    if (scope !== 'all' && region === undefined) {
+      throw new MemoraError('scope is `all` or `region:<name>`', {
+        code: 'INPUT_INVALID',
+        hint: 'Give one of them.',
+      });
+    }
+    const done = await memory.consolidate({ signal, ...(region === undefined ? {} : { region }) });
+    return { ...toConsolidationJson(done), regions_rebuilt: done.regionsRebuilt.length };
+  },
+};
