@@ -22,6 +22,8 @@ const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   memora_verify_answer: ['text=The gateway moved [claim:aaaaaaaaaaaaaaaa].'],
   memora_verify_claim: ['claim_id=aaaaaaaaaaaaaaaa'],
   memora_get_note: ['id=gateway'],
+  memora_get_atlas: ['region=plans'],
+  memora_consolidate: ['scope=all'],
   memora_capture: ['region=inbox', 'summary=From the inspector', 'body=The inspector was here.'],
 };
 
