@@ -46,6 +46,11 @@ export const ALLOWED: readonly Allowance[] = [
     why: 'providers of the AI SDK, each handed the fetch of the door; e2e/canary.test.ts drives it',
   },
   {
+    file: 'packages/engine/src/vectors/open-embedder.ts',
+    rule: 'network',
+    why: 'embedding services of the AI SDK, each handed the fetch of the door; its tests look at every byte sent',
+  },
+  {
     file: 'packages/engine/page/live.ts',
     rule: 'network',
     why: 'runs in the browser, in a page served on loopback only: listens to the server that the page came from',

@@ -1,4 +1,5 @@
-import { openClaimStore } from '@memora/claims';
+import { indexVault, openClaimStore } from '@memora/claims';
+import { openVault } from '@memora/vault';
 import { describe, expect, test } from 'vitest';
 import { createRetriever } from './create-retriever.ts';
 import { createLexicalIndex } from './lexical/create-lexical-index.ts';
@@ -142,6 +143,34 @@ describe('the same result', () => {
     v.remove('people/ines.md');
     await v.index();
     expect((await retriever.query('Porto')).hits).toEqual([]);
+  });
+});
+
+describe('a store that cannot be searched', () => {
+  test.each<[string, string, string]>([
+    [
+      'was indexed by another version',
+      "UPDATE claim_index SET version = 1 WHERE name = 'lexical'",
+      'LEXICAL_INDEX_OUTDATED',
+    ],
+    [
+      'was indexed without full text',
+      "DROP TABLE lexical_fts; DELETE FROM claim_index WHERE name = 'lexical'",
+      'LEXICAL_INDEX_MISSING',
+    ],
+  ])('because it %s says so, and indexing mends it', async (_, harm, code) => {
+    await using v = await setupVault(NOTES);
+    const path = v.store.path;
+    v.store.transaction((db) => db.exec(harm));
+    {
+      await using reader = await openClaimStore({ path, readonly: true });
+      expect(() => createRetriever({ store: reader })).toThrow(
+        expect.objectContaining({ code, hint: expect.stringContaining('Index the vault') }),
+      );
+    }
+    await using store = await openClaimStore({ path, indexes: [createLexicalIndex()] });
+    await indexVault({ vault: await openVault(v.root), store, full: true });
+    expect((await createRetriever({ store }).query('wire format')).hits.length).toBeGreaterThan(0);
   });
 });
 

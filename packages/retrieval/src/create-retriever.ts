@@ -3,6 +3,7 @@ import { type Candidate, type DiversityOptions, diversify } from './fusion/diver
 import { type Fusion, fuseScores } from './fusion/fuse-scores.ts';
 import type { Hit, QueryOptions, QueryResult, Retriever } from './hit.ts';
 import { createLexicalLeg } from './lexical/lexical-leg.ts';
+import { requireLexicalIndex } from './lexical/require-lexical-index.ts';
 import type { LexicalSearchOptions } from './lexical/search-lexical.ts';
 import { askLegs, type LegAnswer } from './retrieve/ask-legs.ts';
 import type { Leg } from './retrieve/leg.ts';
@@ -31,9 +32,10 @@ const CANDIDATES = 120;
 const NOW = ['current', 'stale', 'contested'] as const;
 const THEN = [...NOW, 'superseded'] as const;
 
-/** A retriever over a claim store. */
+/** A retriever over a claim store. Throws `LEXICAL_INDEX_MISSING` or `LEXICAL_INDEX_OUTDATED`. */
 export function createRetriever(options: RetrieverOptions): Retriever {
   const { store, fusion = 'convex', weights = {} } = options;
+  requireLexicalIndex(store.database);
   const hashToken = store.codec?.hashToken;
   const legs = [
     createLexicalLeg(store.database, { ...options.lexical, hashToken }),

@@ -3,10 +3,7 @@ import type BetterSqlite3 from 'better-sqlite3';
 import { type Term, toTerm } from '../tokenise/read-texts.ts';
 import { createDocumentReader } from './document-terms.ts';
 import { LEXICAL_FIELDS } from './lexical-fields.ts';
-import { clearLexicalTables, createLexicalTables } from './lexical-schema.ts';
-
-/** Raise it whenever the terms of a text change: the next indexing run then adds every claim again. */
-const VERSION = 2;
+import { clearLexicalTables, createLexicalTables, LEXICAL_VERSION } from './lexical-schema.ts';
 
 /**
  * The full-text index over claims, to be given to `openClaimStore({ indexes })`. It lives in the store's database and is
@@ -15,7 +12,7 @@ const VERSION = 2;
 export function createLexicalIndex(): ClaimIndex {
   return {
     name: 'lexical',
-    version: VERSION,
+    version: LEXICAL_VERSION,
     create: createLexicalTables,
     add: addDocuments,
     remove: removeDocuments,

@@ -1,6 +1,9 @@
 import type BetterSqlite3 from 'better-sqlite3';
 import { LEXICAL_FIELDS } from './lexical-fields.ts';
 
+/** Raise it whenever the tables or the terms of a text change: the next indexing run then adds every claim again. */
+export const LEXICAL_VERSION = 2;
+
 /**
  * The FTS5 table holds pre-tokenised text: terms joined by spaces, so its own tokenizer only splits at spaces. Every
  * ASCII character that a term may hold is a token character (non-ASCII ones always are). The table keeps its content:

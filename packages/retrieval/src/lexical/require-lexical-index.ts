@@ -1,0 +1,21 @@
+import { MemoraError } from '@memora/core';
+import type BetterSqlite3 from 'better-sqlite3';
+import { LEXICAL_VERSION } from './lexical-schema.ts';
+
+/**
+ * Sees to it that the full-text tables are there and of this version, before statements over them are prepared. A database
+ * that another version indexed is not read: its terms would miss.
+ * Throws `LEXICAL_INDEX_MISSING` or `LEXICAL_INDEX_OUTDATED`.
+ */
+export function requireLexicalIndex(db: BetterSqlite3.Database): void {
+  const version = db.prepare("SELECT version FROM claim_index WHERE name = 'lexical'").pluck().get();
+  const exists = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'lexical_fts'").get() !== undefined;
+  if (exists && (version === undefined || version === LEXICAL_VERSION)) return;
+  const code = exists ? 'LEXICAL_INDEX_OUTDATED' : 'LEXICAL_INDEX_MISSING';
+  throw new MemoraError(
+    exists
+      ? `the full-text index is of version ${version}, this program reads ${LEXICAL_VERSION}`
+      : 'the claims have no full-text index yet',
+    { code, hint: 'Index the vault again: the index is derived, and no note is touched.' },
+  );
+}
