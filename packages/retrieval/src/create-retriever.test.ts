@@ -155,7 +155,7 @@ describe('a store that cannot be searched', () => {
     ],
     [
       'was indexed without full text',
-      "DROP TABLE lexical_fts; DELETE FROM claim_index WHERE name = 'lexical'",
+      'DROP TABLE lexical_fts; DROP TABLE lexical_docs; DROP TABLE lexical_terms; DROP TABLE lexical_totals; DELETE FROM claim_index',
       'LEXICAL_INDEX_MISSING',
     ],
   ])('because it %s says so, and indexing mends it', async (_, harm, code) => {
