@@ -36,4 +36,6 @@ export interface ClaimIndex {
   /** Keys that are not in the index are passed over. */
   readonly remove: (db: BetterSqlite3.Database, keys: readonly number[]) => void;
   readonly clear: (db: BetterSqlite3.Database) => void;
+  /** Writes what it keeps anew, so that nothing of removed claims is left in pages of its own making. After an erasure. */
+  readonly rewrite?: (db: BetterSqlite3.Database) => void;
 }

@@ -30,6 +30,7 @@ export type { ExtractionUsage, IndexProgress, IndexReport, NoteWarning } from '.
 export type { BatchOutcome, IndexBatch, IndexRun, IndexRunOptions, KnownNote } from './index-run.ts';
 export { type IndexVaultOptions, indexVault } from './index-vault.ts';
 export { type LedgerDecisions, toLedgerDecisions } from './ledger/ledger-decisions.ts';
+export { cleanLedger } from './ledger/clean-ledger.ts';
 export { appendToLedger, LEDGER_FILE, readLedger } from './ledger/open-ledger.ts';
 export {
   LEDGER_VERBS,
@@ -46,6 +47,12 @@ export type { PredicateSettings } from './relate/predicate-values.ts';
 export type { Contradiction } from './review/read-contradictions.ts';
 export { type Decision, toDecisions } from './review/to-decisions.ts';
 export { restoreBackup } from './sqlite/backup-database.ts';
+export type {
+  ErasedClaim,
+  ErasurePlan,
+  ErasureReason,
+  ErasureRequest,
+} from './sqlite/plan-erasure.ts';
 export type { CandidateRow } from './sqlite/prepare-candidates.ts';
 export {
   type OpenClaimStoreOptions,

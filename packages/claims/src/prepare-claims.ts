@@ -30,9 +30,7 @@ export function prepareClaims(
 ): PreparedClaim[] {
   const trust = trustOf(note);
   const share = confidenceShare(note);
-  const frame = shortHash(
-    [note.title, note.frontmatter.aliases.join('\u0001'), String(trust), note.band].join('\u0000'),
-  );
+  const frame = frameOf(note);
   const claims = extracted.length < 2 ? extracted : [...extracted].sort(byPlace);
   return claims.map((claim) => {
     const segment = note.segments[claim.segment] as Segment;
@@ -58,6 +56,29 @@ export function prepareClaims(
   });
 }
 
+/** The claim without its neighbours among `erased` segments: what the ledger erases is nobody's context either. */
+export function withoutErased(
+  note: ParsedNote,
+  claim: PreparedClaim,
+  erased: ReadonlySet<number>,
+): PreparedClaim {
+  const { segment } = claim.extracted;
+  const [hidesBefore, hidesAfter] = [erased.has(segment - 1), erased.has(segment + 1)];
+  if (!hidesBefore && !hidesAfter) return claim;
+  const band = note.segments[segment]?.band ?? note.band;
+  const before = hidesBefore ? '' : neighbour(note.segments[segment - 1], band);
+  const after = hidesAfter ? '' : neighbour(note.segments[segment + 1], band);
+  const { headingPath, confidence } = claim;
+  return {
+    ...claim,
+    before,
+    after,
+    context: shortHash(
+      JSON.stringify([frameOf(note), claim.extracted, headingPath, confidence, before, after]),
+    ),
+  };
+}
+
 function byPlace(a: ExtractedClaim, b: ExtractedClaim): number {
   return a.span.start - b.span.start || a.span.end - b.span.end || a.segment - b.segment;
 }
@@ -67,6 +88,12 @@ function trustOf(note: ParsedNote): number {
   const source = note.frontmatter.source?.trim().toLowerCase();
   if (source === 'reference') return 0.3;
   return source === 'derived' ? 0.7 : 1;
+}
+
+/** Changes with what every claim of the note is stored with. */
+function frameOf(note: ParsedNote): number {
+  const { title, band, frontmatter } = note;
+  return shortHash([title, frontmatter.aliases.join('\u0001'), String(trustOf(note)), band].join('\u0000'));
 }
 
 function confidenceShare(note: ParsedNote): number {

@@ -6,7 +6,7 @@ import { type Extraction, type Extractor, extractorLabel } from './extractor.ts'
 import { hashNote, isHashOfNote } from './hash-note.ts';
 import type { IndexRun } from './index-run.ts';
 import type { NoteWork } from './note-work.ts';
-import { fingerprintSpan } from './sqlite/fingerprint-span.ts';
+import { fingerprintErased, fingerprintSpan } from './sqlite/fingerprint-span.ts';
 import { hasSecret } from './sqlite/secret-words.ts';
 import type { FoundNote } from './survey-vault.ts';
 
@@ -86,7 +86,8 @@ function chooseSegments(
     if (segment === undefined) return false;
     const span = bytes.subarray(segment.span.start, segment.span.end);
     const fingerprint = fingerprintSpan(span, segment.band, context.hash, context.codec);
-    return fingerprint === null || !done.has(fingerprint.toString('hex'));
+    const erased = fingerprintErased(span, context.codec);
+    return ![fingerprint, erased].some((each) => each !== null && done.has(each.toString('hex')));
   });
 }
 

@@ -11,6 +11,8 @@ export { DEFAULT_LEXICAL_PARAMETERS, type LexicalParameters } from './lexical/sc
 export type { LexicalSearchOptions } from './lexical/search-lexical.ts';
 export type { Leg, LegRequest, LegResult, ScoredKey } from './retrieve/leg.ts';
 export { createNoVectorIndex } from './vector/create-no-vector-index.ts';
+export type { Language } from './tokenise/languages.ts';
+export { type Token, tokenise } from './tokenise/tokenise.ts';
 export {
   createVectorIndex,
   type VectorIndex,

@@ -9,6 +9,8 @@ export interface LedgerDecisions extends DecisionPort {
   /** For a derived claim that a person looked at again: the fallen sources in spite of which it stands. */
   readonly revalidated: ReadonlyMap<ClaimId, ReadonlySet<ClaimId>>;
   readonly forgotten: ReadonlySet<ClaimId>;
+  /** Those among the forgotten that are to leave no row behind either. */
+  readonly erased: ReadonlySet<ClaimId>;
   /** Every claim that an entry names. */
   readonly named: ReadonlySet<ClaimId>;
 }
@@ -31,6 +33,7 @@ export function toLedgerDecisions(entries: readonly LedgerEntry[]): LedgerDecisi
     conflicts: { resolved, acknowledged },
     revalidated,
     forgotten: new Set(verdicts.keys()),
+    erased: new Set([...verdicts].flatMap(([id, verdict]) => (verdict === 'erase' ? [id] : []))),
     named: new Set(entries.flatMap(({ claimIds }) => claimIds)),
   };
 }

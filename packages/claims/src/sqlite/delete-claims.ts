@@ -21,4 +21,6 @@ export function deleteClaims(db: BetterSqlite3.Database, keys: readonly number[]
   ])
     db.prepare(`DELETE FROM ${table} WHERE claim ${among}`).run(list);
   db.prepare(`DELETE FROM claim WHERE key ${among}`).run(list);
+  // What a judge said is kept under a hash of two claims' words, which cannot be told apart by claim.
+  db.prepare('DELETE FROM verdict').run();
 }

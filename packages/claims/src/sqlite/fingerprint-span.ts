@@ -11,3 +11,10 @@ export function fingerprintSpan(
   if (band === 'secret') return codec === undefined ? null : Buffer.from(codec.fingerprint(bytes), 'hex');
   return Buffer.from(hash(bytes));
 }
+
+const ERASED = Buffer.from('erased ');
+
+/** By which a segment is known of which the ledger erases a claim, where it is not asked about again; null without a codec. */
+export function fingerprintErased(bytes: Uint8Array, codec: SecretCodec | undefined): Buffer | null {
+  return codec === undefined ? null : Buffer.from(codec.fingerprint(Buffer.concat([ERASED, bytes])), 'hex');
+}

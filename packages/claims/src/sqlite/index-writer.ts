@@ -11,6 +11,7 @@ import { isRelatingDue } from '../relate/is-relating-due.ts';
 import { countStale, type RelateOptions, relateClaims } from '../relate/relate-claims.ts';
 import { carryClaims } from './carry-claims.ts';
 import { chainChangelog } from './chain-changelog.ts';
+import { eraseClaims, findErased, rewriteDatabase } from './erase-claims.ts';
 import { createIndexChanges } from './index-changes.ts';
 import { createTermTable, type TermTable } from './intern-terms.ts';
 import { linkDuplicates } from './link-duplicates.ts';
@@ -129,8 +130,10 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
         ...(options.judge !== undefined && { judge: options.judge }),
         contradict: options.contradict ?? true,
       };
+      const erased = findErased(db, wanted.decisions.erased);
       // A run that found nothing to do writes nothing.
-      if (changes === 0 && !(complete && reindex) && !isRelatingDue(db, wanted)) {
+      if (changes === 0 && erased.length === 0 && !(complete && reindex) && !isRelatingDue(db, wanted)) {
+        rewriteDatabase(db, store.indexes);
         return { again: [], carried: 0, carriedRetired: 0, contradictions: 0, stale: countStale(db) };
       }
       const outcome = immediately(() => {
@@ -138,12 +141,17 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
         added = [];
         linkDuplicates(db, isFirst ? null : touchedSaid);
         const related = relateClaims(db, wanted);
+        if (erased.length > 0) {
+          eraseClaims(db, erased, store.indexes, options.now);
+          terms.reset();
+        }
         chainChangelog(db, store.hash);
         if (complete) for (const index of store.indexes) markComplete(db, index);
         return { again: paths, carried, carriedRetired: retired, ...related };
       });
       if (secret) emptyLog(db);
       secret = false;
+      rewriteDatabase(db, store.indexes);
       return outcome;
     },
   };

@@ -1,13 +1,13 @@
 import type { Blake3, ClaimId } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
 import type BetterSqlite3 from 'better-sqlite3';
-import type { DecisionPort } from '../decision-port.ts';
+import type { LedgerDecisions } from '../ledger/ledger-decisions.ts';
 import type { NoteOutcome, NoteWork } from '../note-work.ts';
-import { type PreparedClaim, prepareClaims } from '../prepare-claims.ts';
+import { type PreparedClaim, prepareClaims, withoutErased } from '../prepare-claims.ts';
 import { type JoinedClaimRow, joinedClaims } from './claim-rows.ts';
 import { toClaimValues } from './claim-values.ts';
 import { bandCodes, statusCodes } from './codes.ts';
-import { fingerprintSpan } from './fingerprint-span.ts';
+import { fingerprintErased, fingerprintSpan } from './fingerprint-span.ts';
 import { identifyClaims } from './identify-claims.ts';
 import type { IndexChanges } from './index-changes.ts';
 import type { TermTable } from './intern-terms.ts';
@@ -31,7 +31,7 @@ export interface NoteWriterContext {
   /** What the indexes are told once the notes of the commit are written. */
   readonly indexChanges: IndexChanges;
   readonly codec: SecretCodec | undefined;
-  readonly decisions: DecisionPort | undefined;
+  readonly decisions: LedgerDecisions | undefined;
   readonly hash: Blake3;
   /** Milliseconds; the `recorded` time of the whole run. */
   readonly now: number;
@@ -118,7 +118,7 @@ export function writeNote(context: NoteWriterContext, work: NoteWork): NoteOutco
         hash: context.hash,
       })
     : [];
-  writeNoteRow(context, work, resolved.key, drafts.segmentFingerprints);
+  writeNoteRow(context, work, resolved.key, drafts);
   if (secret) {
     if (work.note.band === 'secret') scrubTitles(context.db, work.note.path, titleOf(work));
     // A name or heading that only secret text holds now is not interned any longer.
@@ -199,6 +199,10 @@ function draftClaims(
   const idByKey = new Map(live.map((row) => [row.key, row.id as ClaimId]));
   const kept = new Set(anchored.map((a) => idByKey.get(a.key)));
   const ids = identifyClaims(noteId, writable, bytes, codec, (id) => kept.has(id), hash);
+  const keyedSegment = (index: number): Buffer | null => {
+    const { start = 0, end = 0 } = note.segments[index]?.span ?? {};
+    return fingerprintErased(bytes.subarray(start, end), codec);
+  };
   const toDraft = (id: ClaimId, prepared: PreparedClaim): ClaimDraft => {
     const claim = withKeyedContext(prepared, codec);
     const { span, band, extracted } = claim;
@@ -217,18 +221,48 @@ function draftClaims(
     };
   };
   const withheld = prepared.length - writable.length;
+  const identified = [
+    ...anchored.map((a) => ({ id: idByKey.get(a.key) as ClaimId, claim: a.claim })),
+    ...writable.map((claim, i) => ({ id: ids[i] as ClaimId, claim })),
+  ];
+  const erased = erasedSegments(context, work, noteKey, identified);
   return {
-    claims: [
-      ...anchored.map((a) => toDraft(idByKey.get(a.key) as ClaimId, a.claim)),
-      ...writable.map((claim, i) => toDraft(ids[i] as ClaimId, claim)),
-    ],
-    segmentFingerprints,
+    claims: identified.map(({ id, claim }) =>
+      toDraft(id, erased.size === 0 ? claim : withoutErased(note, claim, erased)),
+    ),
+    segmentFingerprints:
+      segmentFingerprints?.map((known, i) => (erased.has(i) ? keyedSegment(i) : known)) ?? null,
+    isErased: erased.size > 0 && identified.every(({ claim }) => erased.has(claim.extracted.segment)),
     withheld,
     withheldSegments:
       withheld === 0
         ? 0
         : new Set(prepared.filter((c) => c.band === 'secret').map((c) => c.extracted.segment)).size,
   };
+}
+
+/**
+ * Segments of which the ledger erases a claim. An extractor that is not asked twice about a segment gives no claim of it to
+ * recognise; it is known by a fingerprint of its own then.
+ */
+function erasedSegments(
+  { decisions, statements, terms, codec }: NoteWriterContext,
+  { note, bytes, label, incremental }: NoteWork,
+  noteKey: number,
+  identified: readonly { readonly id: ClaimId; readonly claim: PreparedClaim }[],
+): ReadonlySet<number> {
+  if (decisions === undefined || decisions.erased.size === 0) return new Set();
+  const erased = new Set(
+    identified.flatMap(({ id, claim }) => (decisions.erased.has(id) ? [claim.extracted.segment] : [])),
+  );
+  if (!incremental) return erased;
+  const done = statements.doneSegments.all(noteKey, terms.termKey(label)).map((each) => each.toString('hex'));
+  const known = new Set(done);
+  for (const [index, { span }] of note.segments.entries()) {
+    const keyed = fingerprintErased(bytes.subarray(span.start, span.end), codec);
+    if (keyed !== null && known.has(keyed.toString('hex'))) erased.add(index);
+  }
+  return erased;
 }
 
 /** A hash of what a secret claim says can be guessed where it is not keyed. */

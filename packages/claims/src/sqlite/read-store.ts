@@ -1,6 +1,7 @@
 import { type ClaimId, MemoraError } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
 import type BetterSqlite3 from 'better-sqlite3';
+import { sql } from 'kysely';
 import type { Claim } from '../claim.ts';
 import type {
   ChangelogEntry,
@@ -128,18 +129,33 @@ export function readFailures(db: BetterSqlite3.Database): IndexFailure[] {
   }));
 }
 
+const claimIdOfEntry = sql<string>`coalesce(claim.id, json_extract(erasure.detail, '$.id'))`;
+
+/** The row key of a claim, also of one that was erased; -1 where the changelog knows none. */
+function keyOfLogged(db: BetterSqlite3.Database, id: string): number {
+  const live = db.prepare<[string], number>('SELECT key FROM claim WHERE id = ?').pluck().get(id);
+  const erased = "SELECT claim FROM changelog WHERE kind = 'erased' AND json_extract(detail, '$.id') = ?";
+  return live ?? db.prepare<[string], number>(erased).pluck().get(id) ?? -1;
+}
+
 export function readChangelog(
   db: BetterSqlite3.Database,
   filter: { readonly claimId?: string; readonly after?: number; readonly limit?: number },
 ): ChangelogEntry[] {
   let query = queries
     .selectFrom('changelog')
-    .innerJoin('claim', 'claim.key', 'changelog.claim')
+    .leftJoin('claim', 'claim.key', 'changelog.claim')
+    // Of an erased claim the entry about its erasure keeps the id.
+    .leftJoin('changelog as erasure', (join) =>
+      join.onRef('erasure.claim', '=', 'changelog.claim').on('erasure.kind', '=', 'erased'),
+    )
     .leftJoin('claim as other', 'other.key', 'changelog.related')
     .select(['changelog.sequence', 'changelog.at', 'changelog.kind', 'changelog.detail'])
-    .select(['claim.id as claim_id', 'other.id as related_id'])
+    .select((build) => [claimIdOfEntry.as('claim_id'), build.ref('other.id').as('related_id')])
+    .where(claimIdOfEntry, 'is not', null)
     .orderBy('changelog.sequence');
-  if (filter.claimId !== undefined) query = query.where('claim.id', '=', filter.claimId);
+  if (filter.claimId !== undefined)
+    query = query.where('changelog.claim', '=', keyOfLogged(db, filter.claimId));
   if (filter.after !== undefined) query = query.where('changelog.sequence', '>', filter.after);
   if (filter.limit !== undefined) query = query.limit(filter.limit);
   return runQuery(db, query).map((row) => ({

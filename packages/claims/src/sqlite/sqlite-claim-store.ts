@@ -14,6 +14,7 @@ import { checkDatabase, repairDatabase } from './check-database.ts';
 import type { StoreInternals } from './index-writer.ts';
 import { matchesSpan } from './matches-span.ts';
 import { type OpenDatabaseOptions, openDatabase } from './open-database.ts';
+import type { ErasurePlan, ErasureRequest } from './plan-erasure.ts';
 import { type CandidateRow, prepareCandidates } from './prepare-candidates.ts';
 import { readCorroboration } from './read-corroboration.ts';
 import { readEdges } from './read-edges.ts';
@@ -54,6 +55,18 @@ export interface SqliteClaimStore extends ClaimStore {
   readonly getClaimsByKey: (keys: Iterable<number>) => Map<number, Claim>;
   /** Compiles a filter once, to be asked for each search which of its row keys pass. */
   readonly prepareCandidates: (filter: ClaimFilter) => (keys: readonly number[]) => CandidateRow[];
+  /** All that goes where claims or notes are erased; changes nothing. */
+  readonly planErasure: (request: ErasureRequest) => Promise<ErasurePlan>;
+  /** Has the next run write these notes again although their files are unchanged. */
+  readonly unsettle: (notePaths: readonly string[]) => Promise<void>;
+  /**
+   * Erases claims, and what is known of notes that have none left, out of every table, and writes the whole file anew. The
+   * indexes beside the tables are emptied where `clearIndexes` is set: the next run fills them.
+   */
+  readonly erase: (
+    request: ErasureRequest & { readonly clearIndexes?: boolean },
+    now?: Date,
+  ) => Promise<void>;
 }
 
 /**
@@ -169,6 +182,24 @@ function createStore(
           internals?.terms.reset();
         }
       }),
+    planErasure: async (request) => {
+      const { planErasure } = await import('./plan-erasure.ts');
+      return guarded(() => planErasure(db, request, codec));
+    },
+    unsettle: (paths) =>
+      read(() => {
+        assertWritable();
+        const list = JSON.stringify(paths);
+        db.prepare(
+          "UPDATE note SET mtime = -1, hash = x'' WHERE gone_at IS NULL AND path IN (SELECT value FROM json_each(?))",
+        ).run(list);
+      }),
+    erase: async (request, now = new Date()) => {
+      assertWritable();
+      const { eraseNow } = await import('./erase-claims.ts');
+      guarded(() => eraseNow(db, request, base.indexes, { now: now.getTime(), hash: base.hash }));
+      internals?.terms.reset();
+    },
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -3,12 +3,19 @@ import type { NoteWork } from '../note-work.ts';
 import { bandCodes } from './codes.ts';
 import type { NoteWriterContext } from './note-writer.ts';
 
+/** What of a note's drafts its row needs. */
+export interface WrittenDrafts {
+  readonly segmentFingerprints: readonly (Buffer | null)[] | null;
+  /** True where the ledger erases all that the note says: then it is known by its path alone. */
+  readonly isErased: boolean;
+}
+
 /** Writes what the store knows of the note itself, its names, and the segments that are done. */
 export function writeNoteRow(
   context: NoteWriterContext,
   work: NoteWork,
   key: number,
-  segmentFingerprints: readonly (Buffer | null)[] | null,
+  { segmentFingerprints, isErased }: WrittenDrafts,
 ): void {
   const { statements, terms, now } = context;
   const { note, extraction } = work;
@@ -16,14 +23,16 @@ export function writeNoteRow(
   const failed = extraction.failed.size > 0;
   statements.updateNote.run(
     note.path,
-    titleOf(work),
+    isErased ? fileName(note.path) : titleOf(work),
     note.region,
     bandCodes.toCode(note.band),
     note.frontmatter.type,
     note.frontmatter.status ?? 'active',
     work.size,
     work.mtimeMs,
-    work.hash,
+    isErased && context.codec !== undefined
+      ? Buffer.from(context.codec.fingerprint(work.bytes), 'hex')
+      : work.hash,
     now,
     extractor,
     failed ? 1 : 0,
@@ -32,7 +41,8 @@ export function writeNoteRow(
     key,
   );
   statements.clearAliases.run(key);
-  for (const name of namesOf(work)) statements.addAlias.run(terms.termKey(normaliseTerm(name)), key);
+  for (const name of isErased ? [fileName(note.path)] : namesOf(work))
+    statements.addAlias.run(terms.termKey(normaliseTerm(name)), key);
   if (work.incremental && segmentFingerprints !== null) {
     statements.clearSegments.run(key);
     for (const [index, fingerprint] of segmentFingerprints.entries()) {

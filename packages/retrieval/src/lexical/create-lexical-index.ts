@@ -17,6 +17,7 @@ export function createLexicalIndex(): ClaimIndex {
     add: addDocuments,
     remove: removeDocuments,
     clear: clearLexicalTables,
+    rewrite: (db) => db.exec("INSERT INTO lexical_fts(lexical_fts) VALUES ('rebuild')"),
   };
 }
 

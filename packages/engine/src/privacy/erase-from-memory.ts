@@ -1,0 +1,135 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { appendToLedger, cleanLedger, type ErasurePlan, type SqliteClaimStore } from '@memora/claims';
+import { type ClaimId, isClaimId, MemoraError } from '@memora/core';
+import type { Vault } from '@memora/vault';
+import { cleanGenerated } from './clean-generated.ts';
+import { eraseFromFiles } from './erase-from-files.ts';
+import { findTraces, sourcesOf } from './erased-words.ts';
+import type { EraseOptions, ErasureReport, ErasureTarget } from './erasure.ts';
+import { proveErasure } from './prove-erasure.ts';
+
+/** What erasing needs of an open memory. */
+export interface ErasePorts {
+  readonly vault: Vault;
+  readonly store: () => Promise<SqliteClaimStore>;
+  readonly readNote: (path: string) => Promise<Uint8Array | null>;
+  /** Brings the claims of these notes in line with the notes and the ledger; touches no note. */
+  readonly index: (paths: readonly string[]) => Promise<unknown>;
+  /** Opens a copy of the store. */
+  readonly openBackup: (path: string) => Promise<SqliteClaimStore>;
+}
+
+/** Entries of the ledger name at most so many claims. */
+const CLAIMS_PER_ENTRY = 20;
+
+/**
+ * Erases a claim, a note, or all notes of a source, with everything derived from them, out of every table, index, page, ledger
+ * and backup that Memora wrote, and searches every byte of them afterwards. The decision is in the ledger first: an erasure that
+ * a crash interrupts is finished by the next index, and one that an old copy brings back is repeated.
+ */
+export async function eraseFromMemory(
+  target: ErasureTarget,
+  { dryRun = false }: EraseOptions,
+  ports: ErasePorts,
+): Promise<ErasureReport> {
+  const { vault, readNote } = ports;
+  const store = await ports.store();
+  const { kind, claimIds, notePaths } = await resolveTarget(target, store, ports);
+  const plan = await store.planErasure({ claimIds, notePaths });
+  const claims = plan.claims.map(({ claim }) => claim);
+  const ids = new Set<ClaimId>(claims.map(({ id }) => id));
+  const traces = await findTraces({ vault, store, readNote, erased: claims, notePaths });
+  const standing = await filterStanding([...new Set([...claims.map((c) => c.notePath), ...notePaths])], readNote);
+  const unwanted = { claimIds: ids, words: traces.words };
+  const ledgerEntries = await cleanLedger(vault.root, ids, true);
+
+  if (!dryRun) {
+    for (let at = 0; at < claims.length; at += CLAIMS_PER_ENTRY) {
+      const named = [...ids].slice(at, at + CLAIMS_PER_ENTRY);
+      if (named.length === 0) break;
+      await appendToLedger(vault.root, { time: new Date().toISOString(), verb: 'erase', claimIds: named, reason: '' });
+    }
+    await store.unsettle(standing);
+    await ports.index([...new Set([...standing, ...notePaths, ...claims.map((claim) => claim.notePath)])]);
+    // A note that stands is known again by the run that wrote it anew: by its path, without a word of it.
+    const gone = notePaths.filter((path) => !standing.includes(path));
+    await store.erase({ claimIds: [...ids], notePaths: gone });
+    await cleanLedger(vault.root, ids);
+    await rm(join(vault.root, '.memora', 'vectors'), { recursive: true, force: true });
+  }
+  const pages = await cleanGenerated(vault.root, unwanted, dryRun);
+  const { backups, files } = await eraseFromFiles({ root: vault.root, dryRun, notePaths, unwanted, ...ports });
+  return {
+    dryRun,
+    kind,
+    claims: toErased(plan),
+    notes: notePaths,
+    stillSaidIn: await filterSaying(standing, plan, store, ports),
+    alsoSaid: plan.alsoSaid,
+    pages,
+    ledgerEntries,
+    backups,
+    files,
+    proof: dryRun ? null : await proveErasure(vault.root, traces, backups.map(({ path }) => path)),
+  };
+}
+
+function toErased({ claims }: ErasurePlan): ErasureReport['claims'] {
+  return claims.map(({ claim: { id, notePath, band }, reason }) => ({ id, notePath, band, reason }));
+}
+
+interface ResolvedTarget {
+  readonly kind: ErasureReport['kind'];
+  readonly claimIds: readonly string[];
+  readonly notePaths: readonly string[];
+}
+
+async function resolveTarget(
+  target: ErasureTarget,
+  store: SqliteClaimStore,
+  { vault, readNote }: ErasePorts,
+): Promise<ResolvedTarget> {
+  const wanted = typeof target === 'string' ? { claim: target, note: target, source: target } : target;
+  if ('claim' in wanted) {
+    const id = wanted.claim.trim().replace(/^claim:/iu, '').toLowerCase();
+    if (isClaimId(id) && (await store.getClaims([id])).size > 0)
+      return { kind: 'claim', claimIds: [id], notePaths: [] };
+  }
+  if ('note' in wanted) {
+    const known = (await store.notes()).find(({ path, noteId }) => path === wanted.note || noteId === wanted.note);
+    const path = known?.path ?? wanted.note;
+    const isKnown = known !== undefined || (await store.planErasure({ notePaths: [path] })).claims.length > 0;
+    if (isKnown) return { kind: 'note', claimIds: [], notePaths: [path] };
+  }
+  if ('source' in wanted) {
+    const notePaths: string[] = [];
+    for await (const entry of vault.scan()) {
+      const bytes = 'error' in entry ? null : await readNote(entry.path);
+      if (bytes !== null && sourcesOf(bytes, entry.path).includes(wanted.source)) notePaths.push(entry.path);
+    }
+    if (notePaths.length > 0) return { kind: 'source', claimIds: [], notePaths };
+  }
+  throw new MemoraError('nothing is known by that claim id, note or source', {
+    code: 'NOTHING_TO_ERASE',
+    hint: '`memora claims list` shows the ids and the notes there are.',
+  });
+}
+
+async function filterStanding(paths: readonly string[], readNote: ErasePorts['readNote']): Promise<string[]> {
+  const standing: string[] = [];
+  for (const path of paths) if ((await readNote(path)) !== null) standing.push(path);
+  return standing;
+}
+
+/** The notes whose text holds what was erased of them: named notes, and those where a claim's bytes still stand. */
+async function filterSaying(
+  standing: readonly string[],
+  { claims }: ErasurePlan,
+  store: SqliteClaimStore,
+  { vault }: ErasePorts,
+): Promise<string[]> {
+  const pages = new Set((await store.derivedPages?.())?.map(({ path }) => path) ?? []);
+  const live = new Set(claims.flatMap(({ claim }) => (claim.recordedUntil === null ? [claim.notePath] : [])));
+  return standing.filter((path) => live.has(path) && !pages.has(path) && vault.filter.skipsFile(path) === null);
+}

@@ -1,0 +1,54 @@
+import type { ErasureReason } from '@memora/claims';
+import type { Band, ClaimId } from '@memora/core';
+
+/** What to erase, by what it is; a plain text is a claim id, a note's path or id, or a `source` of notes, in this order. */
+export type ErasureTarget =
+  | string
+  | { readonly claim: string }
+  | { readonly note: string }
+  | { readonly source: string };
+
+/** Options of `memory.erase`. */
+export interface EraseOptions {
+  /** Says what would go, and changes nothing. */
+  readonly dryRun?: boolean;
+}
+
+/** Where an erasure was looked for after it was done: every byte of what Memora writes. */
+export interface ErasureProof {
+  readonly files: number;
+  readonly bytes: number;
+  /** How many words were looked for: those that no text which stays holds. */
+  readonly words: number;
+  /** How many unkeyed hashes of erased text were looked for. */
+  readonly hashes: number;
+  /** Files that still hold one of them; none where the erasure is complete. */
+  readonly found: readonly { readonly file: string; readonly what: 'word' | 'hash' }[];
+}
+
+/** What an erasure took out, or with `dryRun` would. Ids, paths and numbers; no text. */
+export interface ErasureReport {
+  readonly dryRun: boolean;
+  readonly kind: 'claim' | 'note' | 'source';
+  readonly claims: readonly {
+    readonly id: ClaimId;
+    readonly notePath: string;
+    readonly band: Band;
+    readonly reason: ErasureReason;
+  }[];
+  /** Notes of which nothing is known any more. */
+  readonly notes: readonly string[];
+  /** Notes whose own text still says it: they are the user's, and Memora does not touch them. */
+  readonly stillSaidIn: readonly string[];
+  /** Claims of other notes that say the same and stay. */
+  readonly alsoSaid: readonly ClaimId[];
+  /** Generated pages and run files that lost lines or were removed. */
+  readonly pages: readonly string[];
+  /** Entries of the ledger that lost their reason. */
+  readonly ledgerEntries: number;
+  readonly backups: readonly { readonly path: string; readonly outcome: 'cleaned' | 'missing' | 'failed' }[];
+  /** Reports and receipts that name an erased claim: removed. */
+  readonly files: readonly string[];
+  /** Null for a dry run. */
+  readonly proof: ErasureProof | null;
+}

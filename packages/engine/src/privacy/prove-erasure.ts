@@ -1,0 +1,62 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { findGenerated } from './clean-generated.ts';
+import type { ErasedTraces } from './erased-words.ts';
+import type { ErasureProof } from './erasure.ts';
+
+/** Settings are the user's own text, and may name what they like. */
+const NOT_SEARCHED = new Set(['config.toml']);
+
+/**
+ * Searches every byte of `.memora/`, the write-ahead log among them, of the generated pages and of other files, for words in any
+ * case and for hashes as raw bytes, hex and base64, whole and cut to 64 bits.
+ */
+export async function proveErasure(
+  vaultRoot: string,
+  traces: ErasedTraces,
+  others: readonly string[] = [],
+): Promise<ErasureProof> {
+  const words = [...traces.words].map((word) => Buffer.from(word).toString('latin1').toLowerCase());
+  const found: { file: string; what: 'word' | 'hash' }[] = [];
+  let files = 0;
+  let size = 0;
+  for (const path of await findFiles(vaultRoot, others)) {
+    const bytes = await readFile(path).catch(() => null);
+    if (bytes === null) continue;
+    files++;
+    size += bytes.length;
+    const file = relative(vaultRoot, path);
+    const folded = bytes.toString('latin1').toLowerCase();
+    if (words.some((word) => holdsWord(folded, word))) found.push({ file, what: 'word' });
+    if (traces.hashes.some((hash) => holdsHash(bytes, folded, hash))) found.push({ file, what: 'hash' });
+  }
+  return { files, bytes: size, words: words.length, hashes: traces.hashes.length, found };
+}
+
+async function findFiles(vaultRoot: string, others: readonly string[]): Promise<string[]> {
+  const own: string[] = [];
+  const options = { recursive: true, withFileTypes: true } as const;
+  for (const entry of await readdir(join(vaultRoot, '.memora'), options).catch(() => [])) {
+    if (entry.isFile() && !NOT_SEARCHED.has(entry.name)) own.push(join(entry.parentPath, entry.name));
+  }
+  return [...new Set([...own, ...(await findGenerated(vaultRoot)), join(vaultRoot, '_ledger.md'), ...others])];
+}
+
+/** As a word of its own: a longer word that stays may hold the same letters. Digits in front are how the index marks a term. */
+function holdsWord(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    if (!isLetter(text, at - 1) && !isLetter(text, at + word.length)) return true;
+  }
+  return false;
+}
+
+function isLetter(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code >= 0x61 && code <= 0x7a;
+}
+
+function holdsHash(bytes: Buffer, folded: string, hash: Buffer): boolean {
+  const short = hash.subarray(0, 8);
+  const hex = short.toString('hex');
+  return bytes.includes(short) || folded.includes(hex) || bytes.includes(hash.toString('base64').slice(0, 42));
+}

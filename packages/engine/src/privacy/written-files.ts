@@ -1,0 +1,39 @@
+import { appendFile, mkdir, readFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+
+/** A file that Memora wrote where a person asked for it, and that may hold text of claims. */
+export interface WrittenFile {
+  readonly kind: 'backup' | 'report' | 'receipt';
+  /** Absolute. */
+  readonly path: string;
+}
+
+const listPath = (vaultRoot: string): string => join(vaultRoot, '.memora', 'written.jsonl');
+
+/** Remembers a file that was written outside `.memora/`, so that an erasure finds it. */
+export async function rememberWritten(vaultRoot: string, file: WrittenFile): Promise<void> {
+  const path = listPath(vaultRoot);
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await appendFile(path, `${JSON.stringify({ ...file, path: resolve(file.path) })}\n`, { mode: 0o600 });
+}
+
+/** The files that were remembered, each once, in the order in which they were first written. */
+export async function readWritten(vaultRoot: string): Promise<WrittenFile[]> {
+  const text = await readFile(listPath(vaultRoot), 'utf8').catch(() => '');
+  const byPath = new Map<string, WrittenFile>();
+  for (const line of text.split('\n')) {
+    const file = parseLine(line);
+    if (file !== null && !byPath.has(file.path)) byPath.set(file.path, file);
+  }
+  return [...byPath.values()];
+}
+
+/** A line that a crash cut short is passed over. */
+function parseLine(line: string): WrittenFile | null {
+  try {
+    const { kind, path } = JSON.parse(line) as Partial<WrittenFile>;
+    return kind !== undefined && path !== undefined ? { kind, path } : null;
+  } catch {
+    return null;
+  }
+}
