@@ -260,6 +260,22 @@ export const ENTRY_POINTS: readonly EntryPoint[] = [
     run: async ({ memora }) => [await memora(['completion', 'bash']), await memora(['schedule', 'cron'])],
   },
   {
+    name: 'privacy erase',
+    covers: ['privacy erase'],
+    run: async ({ memora, claimIds }) => {
+      const [, , claim = ''] = claimIds;
+      return [
+        await memora(['privacy', 'erase', claim, '--dry-run']),
+        await memora(['privacy', 'erase', claim]),
+        await memora(['privacy', 'erase', 'semantic/people/kim.md', '--dry-run', '--json']),
+        await memora(['privacy', 'erase', 'semantic/people/kim.md', '--json']),
+        await memora(['privacy', 'erase', 'semantic/vault-secret.md', '--json']),
+        await memora(['privacy', 'erase', 'nothing of that name']),
+        await memora(['index', '--full', '--json']),
+      ];
+    },
+  },
+  {
     name: 'errors, with debug logs',
     covers: [],
     run: async ({ memora, question }) => {

@@ -18,6 +18,12 @@ export interface KnownNote {
   readonly pending: boolean;
 }
 
+/** Ids under which text was known that is secret now, and words, in lower case, that only secret parts of a note hold. */
+export type OnHidden = (hidden: {
+  readonly claimIds: ReadonlySet<string>;
+  readonly words: ReadonlySet<string>;
+}) => void | Promise<void>;
+
 export interface IndexRunOptions {
   /** Only these notes are looked at: `known` need not hold others. */
   readonly paths?: readonly string[];
@@ -25,6 +31,8 @@ export interface IndexRunOptions {
   readonly now: number;
   readonly decisions?: LedgerDecisions;
   readonly predicates?: PredicateValues;
+  /** Told, after each commit, what has become secret in it: pages that were made of it are out of date. */
+  readonly onHidden?: OnHidden;
   /** False looks for no contradictions; what is to be looked at is kept for the next run. */
   readonly contradict?: boolean;
   /** The judge whose kept verdicts go before the rules. */

@@ -7,7 +7,7 @@ import { createDryCommitter } from './create-dry-committer.ts';
 import { type Extractor, extractorLabel } from './extractor.ts';
 import { findMoves } from './find-moves.ts';
 import type { IndexProgress, IndexReport } from './index-report.ts';
-import type { IndexRun, KnownNote } from './index-run.ts';
+import type { IndexRun, KnownNote, OnHidden } from './index-run.ts';
 import { toLedgerDecisions } from './ledger/ledger-decisions.ts';
 import { readLedger } from './ledger/open-ledger.ts';
 import { loadBlake3 } from './load-blake3.ts';
@@ -38,6 +38,8 @@ export interface IndexVaultOptions extends PredicateSettings {
   /** Aborting rejects with the signal's reason; what was committed until then stays, and the next run does the rest. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: IndexProgress) => void;
+  /** Told what has become secret, so that what was made of it elsewhere can go too. */
+  readonly onHidden?: OnHidden;
   readonly now?: () => Date;
 }
 
@@ -64,6 +66,7 @@ export async function indexVault(options: IndexVaultOptions): Promise<IndexRepor
     predicates: toPredicates(options),
     contradict: options.contradict ?? true,
     ...(options.judge !== undefined && { judge: options.judge }),
+    ...(options.onHidden !== undefined && { onHidden: options.onHidden }),
   });
   const tally = createReportTally();
   const full = options.full ?? false;

@@ -27,10 +27,17 @@ export {
   extractorLabel,
 } from './extractor.ts';
 export type { ExtractionUsage, IndexProgress, IndexReport, NoteWarning } from './index-report.ts';
-export type { BatchOutcome, IndexBatch, IndexRun, IndexRunOptions, KnownNote } from './index-run.ts';
+export type {
+  BatchOutcome,
+  IndexBatch,
+  IndexRun,
+  IndexRunOptions,
+  KnownNote,
+  OnHidden,
+} from './index-run.ts';
 export { type IndexVaultOptions, indexVault } from './index-vault.ts';
-export { type LedgerDecisions, toLedgerDecisions } from './ledger/ledger-decisions.ts';
 export { cleanLedger } from './ledger/clean-ledger.ts';
+export { type LedgerDecisions, toLedgerDecisions } from './ledger/ledger-decisions.ts';
 export { appendToLedger, LEDGER_FILE, readLedger } from './ledger/open-ledger.ts';
 export {
   LEDGER_VERBS,

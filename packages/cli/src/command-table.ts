@@ -214,6 +214,14 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
     load: async () => (await import('./commands/privacy-audit.ts')).privacyAudit,
   },
   {
+    name: 'privacy erase',
+    summary: 'take a claim, a note or a source out of everything that Memora wrote, and prove it',
+    args: '<target...>',
+    options: [{ flags: '--dry-run', description: 'say what would go; change nothing' }],
+    example: 'memora privacy erase people/ida.md --dry-run --vault ~/brain',
+    load: async () => (await import('./commands/privacy-erase.ts')).privacyErase,
+  },
+  {
     name: 'doctor',
     summary: 'check notes, database, config and network, and say how to mend what is wrong',
     options: [{ flags: '--repair', description: 'mend what can be mended without loss' }],

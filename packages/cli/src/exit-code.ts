@@ -18,6 +18,7 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 const USAGE_CODES = new Set([
   'USAGE',
   'CONFIG_INVALID',
+  'NOTHING_TO_ERASE',
   'QUERY_EMPTY',
   'DATE_INVALID',
   'CLAIM_NOT_FOUND',

@@ -28,6 +28,7 @@ export type {
 } from './memory.ts';
 export { openMemory, resolveIndexPath } from './open-memory.ts';
 export type { PrivacyAudit, PrivacySuggestion, SecretPlace } from './privacy/audit-vault.ts';
+export type { EraseOptions, ErasureProof, ErasureReport, ErasureTarget } from './privacy/erasure.ts';
 export type { ReportFigures, ReportOptions, VaultReport } from './report/vault-report.ts';
 export type {
   HistoryEntry,

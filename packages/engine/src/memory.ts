@@ -13,6 +13,7 @@ import type { DoctorReport } from './doctor/doctor-report.ts';
 import type { JudgeOptions } from './judge/judge-report.ts';
 import type { MemoryMaintenance } from './maintain/memory-maintenance.ts';
 import type { PrivacyAudit } from './privacy/audit-vault.ts';
+import type { EraseOptions, ErasureReport, ErasureTarget } from './privacy/erasure.ts';
 import type { ReportOptions, VaultReport } from './report/vault-report.ts';
 import type { MemoryReview } from './review/memory-review.ts';
 import type { VectorOutcome } from './vectors/open-vectors.ts';
@@ -82,6 +83,12 @@ export interface Memory extends MemoryReview, MemoryMaintenance, AsyncDisposable
   readonly receipt: (report: VerificationReport) => Promise<Receipt>;
   /** What is secret and why, what looks as if it should be, and what has left; places and reasons, no text of notes. */
   readonly audit: () => Promise<PrivacyAudit>;
+  /**
+   * Erases a claim, a note, or all notes of a source, with everything derived from them, out of all that Memora wrote, and says
+   * what a search of every byte found afterwards. The notes themselves are the user's and stay as they are.
+   * Throws `NOTHING_TO_ERASE`.
+   */
+  readonly erase: (target: ErasureTarget, options?: EraseOptions) => Promise<ErasureReport>;
   /** Writes a consistent copy of the database while others read and write it. Never overwrites a file. */
   readonly backup: (target: string) => Promise<void>;
   /** The vault as one HTML page that loads nothing: figures, claim graph, review queues, timelines, citation health. */

@@ -200,7 +200,22 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
       const { createReceipt } = await import('./create-memory-receipt.ts');
       return createReceipt(report, { claims: citable, sources: readNote });
     },
-    backup: async (target) => (await store.read()).backup(target),
+    backup: async (target) => {
+      await (await store.read()).backup(target);
+      const { rememberWritten } = await import('./privacy/written-files.ts');
+      await rememberWritten(root, { kind: 'backup', path: target });
+    },
+    erase: async (target, asked = {}) => {
+      const { eraseFromMemory } = await import('./privacy/erase-from-memory.ts');
+      return eraseFromMemory(target, asked, {
+        vault,
+        readNote,
+        store: store.write,
+        write,
+        index: (paths) => index({ writeNotes: false, paths }),
+        openBackup: (path) => store.openCopy(path),
+      });
+    },
     audit: async () => (await import('./privacy/audit-vault.ts')).auditVault(vault, config),
     report: async (asked = {}) => {
       const { createVaultReport } = await import('./report/create-vault-report.ts');

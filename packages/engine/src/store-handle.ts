@@ -14,6 +14,8 @@ export interface StoreHandle {
   readonly readOrEmpty: () => Promise<SqliteClaimStore>;
   /** Another text after each commit, of this connection or of any other; null where there is no database. */
   readonly revision: () => Promise<string | null>;
+  /** A copy of the database at another path, to be written and closed by the caller. */
+  readonly openCopy: (path: string) => Promise<SqliteClaimStore>;
   /** True where there is a database. */
   readonly exists: () => Promise<boolean>;
   readonly close: () => Promise<void>;
@@ -79,6 +81,7 @@ export function createStoreHandle({ path, vault, codec, indexes }: StoreHandleOp
       const others = database.pragma('data_version', { simple: true });
       return `${opened} ${others} ${database.prepare('SELECT total_changes()').pluck().get()}`;
     },
+    openCopy: (copy) => openAt(copy, false),
     exists: () => exists(path),
     readOrEmpty: async () => {
       if (open !== null) return open.store;

@@ -47,14 +47,17 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
   const touchedSaid = new Set<number>();
   let nextKey = 0;
   let secret = false;
+  const hidden = { claimIds: new Set<string>(), words: new Set<string>() };
   const context: Omit<NoteWriterContext, 'indexChanges'> = {
     ...store,
     decisions: options.decisions,
     now: options.now,
     reindex,
     nextKey: () => nextKey++,
-    onSecret: () => {
+    onSecret: ({ claimIds, words }) => {
       secret = true;
+      for (const id of claimIds) hidden.claimIds.add(id);
+      for (const word of words) hidden.words.add(word);
     },
     onChange: (change) => {
       changes++;
@@ -120,6 +123,9 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
     commit: async (batch) => {
       const outcome = commitTogether(batch);
       if (secret && !isFirst) emptyLog(db);
+      if (hidden.claimIds.size + hidden.words.size > 0) await options.onHidden?.(hidden);
+      hidden.claimIds.clear();
+      hidden.words.clear();
       return outcome;
     },
     finish: async (complete) => {

@@ -16,7 +16,7 @@ import { type ClaimDraft, matchClaims } from './match-claims.ts';
 import type { ClaimValues, LiveClaim, NoteStatements } from './note-statements.ts';
 import { reanchorClaims } from './reanchor-claims.ts';
 import { resolveNote } from './resolve-note.ts';
-import { scrubClaims, scrubTitles } from './scrub-claims.ts';
+import { type Hidden, scrubClaims, scrubTitles } from './scrub-claims.ts';
 import { hasSecret } from './secret-words.ts';
 import { sweepTerms } from './sweep-terms.ts';
 import { toDocument } from './to-document.ts';
@@ -39,7 +39,7 @@ export interface NoteWriterContext {
   readonly reindex: boolean;
   readonly nextKey: () => number;
   /** Told of a note with secret parts: what was readable of them before may still stand in the write-ahead log. */
-  readonly onSecret: () => void;
+  readonly onSecret: (hidden: Hidden) => void;
   /** Told of each claim that came or went, for the passes after the notes. */
   readonly onChange: (change: ClaimChange) => void;
 }
@@ -109,24 +109,23 @@ export function writeNote(context: NoteWriterContext, work: NoteWork): NoteOutco
     indexChanges.remove(row.key);
   }
   linkRevisions(statements, now, added, gone);
-  const secret = hasSecret(work);
-  const scrubbed = secret
+  const hidden = hasSecret(work)
     ? scrubClaims(context.db, {
         work,
         note: resolved.key,
         fresh: freshSecrets(work, live, context),
         hash: context.hash,
       })
-    : [];
+    : null;
   writeNoteRow(context, work, resolved.key, drafts);
-  if (secret) {
+  if (hidden !== null) {
     if (work.note.band === 'secret') scrubTitles(context.db, work.note.path, titleOf(work));
     // A name or heading that only secret text holds now is not interned any longer.
-    if (scrubbed.length > 0 || (resolved.known && work.note.band === 'secret')) {
+    if (hidden.claimIds.length > 0 || (resolved.known && work.note.band === 'secret')) {
       sweepTerms(context.db);
       terms.reset();
     }
-    context.onSecret();
+    context.onSecret(hidden);
   }
   return {
     ...counts,

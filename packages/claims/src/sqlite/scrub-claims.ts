@@ -10,6 +10,14 @@ import { secretWords, wordsOf } from './secret-words.ts';
 
 const SECRET = bandCodes.toCode('secret');
 
+/** What became secret: what may stand in no generated page any more. */
+export interface Hidden {
+  /** Ids under which it was known as readable text. */
+  readonly claimIds: readonly string[];
+  /** Words of four or more characters, in lower case, that only the secret parts of the note hold. */
+  readonly words: readonly string[];
+}
+
 /** What scrubbing looks at. */
 export interface Scrub {
   readonly work: NoteWork;
@@ -24,19 +32,17 @@ export interface Scrub {
  * Removes, instead of keeping as history, the readable rows of text that is secret now. Of this note: every retired claim
  * that holds a word which only secret parts of the note hold, or whose bytes were a sentence around what is marked now.
  * Of other notes: retired claims whose bytes a secret segment has now, or that hold a password, number or key of one.
- * Returns the keys of the rows that went.
  */
-export function scrubClaims(db: BetterSqlite3.Database, scrub: Scrub): number[] {
+export function scrubClaims(db: BetterSqlite3.Database, scrub: Scrub): Hidden {
   const { work, note, fresh } = scrub;
+  const words = secretWords(work);
   const rows = readableHistory(db, 'claim.note = ?', note);
-  const own =
-    work.note.band === 'secret'
-      ? rows
-      : [...rowsWith(rows, secretWords(work)), ...rowsOnceMarked(rows, scrub)];
+  const own = work.note.band === 'secret' ? rows : [...rowsWith(rows, words), ...rowsOnceMarked(rows, scrub)];
   const others = fresh.length === 0 ? [] : rowsElsewhere(db, scrub);
-  const keys = [...new Set([...own, ...others].map((row) => row.key))];
-  if (keys.length > 0) deleteClaims(db, keys);
-  return keys;
+  const idByKey = new Map([...own, ...others].map((row) => [row.key, row.id]));
+  if (idByKey.size > 0) deleteClaims(db, [...idByKey.keys()]);
+  const isNew = fresh.length > 0 || idByKey.size > 0;
+  return { claimIds: [...idByKey.values()], words: isNew ? [...words] : [] };
 }
 
 /** A secret note is known by its path alone: titles of rows that were left behind by earlier files of that path go too. */

@@ -16,7 +16,11 @@ const ID = /[0-9a-z]{16}/gu;
  * Takes out of generated pages the lines that cite or name what is unwanted, and removes run files of `.memora/` that do: the
  * next consolidation and challenge write them anew. Returns the paths of the files that it changed, or with `dryRun` would.
  */
-export async function cleanGenerated(vaultRoot: string, unwanted: Unwanted, dryRun = false): Promise<string[]> {
+export async function cleanGenerated(
+  vaultRoot: string,
+  unwanted: Unwanted,
+  dryRun = false,
+): Promise<string[]> {
   const changed: string[] = [];
   for (const path of await findGenerated(vaultRoot)) {
     const text = await readFile(path, 'utf8').catch(() => null);
@@ -31,6 +35,13 @@ export async function cleanGenerated(vaultRoot: string, unwanted: Unwanted, dryR
     else await replaceFile(path, kept.join(''));
   }
   return changed.sort();
+}
+
+/** Takes what has become secret out of pages and run files, and the index of vectors that were made of it. */
+export async function hideFromFiles(vaultRoot: string, hidden: Unwanted): Promise<void> {
+  await cleanGenerated(vaultRoot, hidden);
+  if (hidden.claimIds.size > 0)
+    await rm(join(vaultRoot, '.memora', 'vectors'), { recursive: true, force: true });
 }
 
 /** Pages of any folder, and what runs leave in `.memora/`. Links are not followed. */

@@ -25,7 +25,8 @@ export async function eraseFromFiles(ports: FilesPorts): Promise<Pick<ErasureRep
       () => true,
       () => false,
     );
-    if (kind === 'backup') backups.push({ path, outcome: isThere ? await cleanBackup(path, ports) : 'missing' });
+    if (kind === 'backup')
+      backups.push({ path, outcome: isThere ? await cleanBackup(path, ports) : 'missing' });
     else if (isThere && (await holdsClaim(path, ports.unwanted))) {
       files.push(path);
       if (!ports.dryRun) await rm(path, { force: true });

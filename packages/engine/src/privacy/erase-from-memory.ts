@@ -16,6 +16,8 @@ export interface ErasePorts {
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
   /** Brings the claims of these notes in line with the notes and the ledger; touches no note. */
   readonly index: (paths: readonly string[]) => Promise<unknown>;
+  /** Runs a task that writes when no other of this process does. */
+  readonly write: <Result>(task: () => Promise<Result>) => Promise<Result>;
   /** Opens a copy of the store. */
   readonly openBackup: (path: string) => Promise<SqliteClaimStore>;
 }
@@ -40,7 +42,11 @@ export async function eraseFromMemory(
   const claims = plan.claims.map(({ claim }) => claim);
   const ids = new Set<ClaimId>(claims.map(({ id }) => id));
   const traces = await findTraces({ vault, store, readNote, erased: claims, notePaths });
-  const standing = await filterStanding([...new Set([...claims.map((c) => c.notePath), ...notePaths])], readNote);
+  const isPage = (path: string) => vault.filter.skipsFile(path) !== null;
+  const touched = [...new Set([...claims.map((claim) => claim.notePath), ...notePaths])].filter(
+    (path) => !isPage(path),
+  );
+  const standing = await filterStanding(touched, readNote);
   const unwanted = { claimIds: ids, words: traces.words };
   const ledgerEntries = await cleanLedger(vault.root, ids, true);
 
@@ -48,30 +54,42 @@ export async function eraseFromMemory(
     for (let at = 0; at < claims.length; at += CLAIMS_PER_ENTRY) {
       const named = [...ids].slice(at, at + CLAIMS_PER_ENTRY);
       if (named.length === 0) break;
-      await appendToLedger(vault.root, { time: new Date().toISOString(), verb: 'erase', claimIds: named, reason: '' });
+      await appendToLedger(vault.root, {
+        time: new Date().toISOString(),
+        verb: 'erase',
+        claimIds: named,
+        reason: '',
+      });
     }
-    await store.unsettle(standing);
-    await ports.index([...new Set([...standing, ...notePaths, ...claims.map((claim) => claim.notePath)])]);
+    await ports.write(() => store.unsettle(standing));
+    await ports.index(touched);
     // A note that stands is known again by the run that wrote it anew: by its path, without a word of it.
     const gone = notePaths.filter((path) => !standing.includes(path));
-    await store.erase({ claimIds: [...ids], notePaths: gone });
+    const writer = await ports.store();
+    await ports.write(() => writer.erase({ claimIds: [...ids], notePaths: gone }));
     await cleanLedger(vault.root, ids);
     await rm(join(vault.root, '.memora', 'vectors'), { recursive: true, force: true });
   }
   const pages = await cleanGenerated(vault.root, unwanted, dryRun);
-  const { backups, files } = await eraseFromFiles({ root: vault.root, dryRun, notePaths, unwanted, ...ports });
+  const { backups, files } = await eraseFromFiles({
+    root: vault.root,
+    dryRun,
+    notePaths,
+    unwanted,
+    ...ports,
+  });
   return {
     dryRun,
     kind,
     claims: toErased(plan),
     notes: notePaths,
-    stillSaidIn: await filterSaying(standing, plan, store, ports),
+    stillSaidIn: filterSaying(standing, plan),
     alsoSaid: plan.alsoSaid,
     pages,
     ledgerEntries,
     backups,
     files,
-    proof: dryRun ? null : await proveErasure(vault.root, traces, backups.map(({ path }) => path)),
+    proof: dryRun ? null : await proveErasure(vault.root, traces, otherFiles(store.path, backups)),
   };
 }
 
@@ -92,12 +110,17 @@ async function resolveTarget(
 ): Promise<ResolvedTarget> {
   const wanted = typeof target === 'string' ? { claim: target, note: target, source: target } : target;
   if ('claim' in wanted) {
-    const id = wanted.claim.trim().replace(/^claim:/iu, '').toLowerCase();
+    const id = wanted.claim
+      .trim()
+      .replace(/^claim:/iu, '')
+      .toLowerCase();
     if (isClaimId(id) && (await store.getClaims([id])).size > 0)
       return { kind: 'claim', claimIds: [id], notePaths: [] };
   }
   if ('note' in wanted) {
-    const known = (await store.notes()).find(({ path, noteId }) => path === wanted.note || noteId === wanted.note);
+    const known = (await store.notes()).find(
+      ({ path, noteId }) => path === wanted.note || noteId === wanted.note,
+    );
     const path = known?.path ?? wanted.note;
     const isKnown = known !== undefined || (await store.planErasure({ notePaths: [path] })).claims.length > 0;
     if (isKnown) return { kind: 'note', claimIds: [], notePaths: [path] };
@@ -122,14 +145,13 @@ async function filterStanding(paths: readonly string[], readNote: ErasePorts['re
   return standing;
 }
 
-/** The notes whose text holds what was erased of them: named notes, and those where a claim's bytes still stand. */
-async function filterSaying(
-  standing: readonly string[],
-  { claims }: ErasurePlan,
-  store: SqliteClaimStore,
-  { vault }: ErasePorts,
-): Promise<string[]> {
-  const pages = new Set((await store.derivedPages?.())?.map(({ path }) => path) ?? []);
+/** The notes where a claim's bytes still stand: those of claims that were live. */
+function filterSaying(standing: readonly string[], { claims }: ErasurePlan): string[] {
   const live = new Set(claims.flatMap(({ claim }) => (claim.recordedUntil === null ? [claim.notePath] : [])));
-  return standing.filter((path) => live.has(path) && !pages.has(path) && vault.filter.skipsFile(path) === null);
+  return standing.filter((path) => live.has(path));
+}
+
+/** What is searched besides `.memora/`: a database that was put elsewhere, and the backups. */
+function otherFiles(database: string, backups: ErasureReport['backups']): string[] {
+  return [database, `${database}-wal`, ...backups.map(({ path }) => path)];
 }

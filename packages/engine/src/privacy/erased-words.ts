@@ -33,7 +33,7 @@ export async function findTraces(ports: TracesPorts): Promise<ErasedTraces> {
   const erasedIds = new Set<string>(erased.map(({ id }) => id));
   const spansByNote = Map.groupBy(erased, ({ notePath }) => notePath);
   const texts: string[] = [];
-  const open: string[] = [OWN_WORDS];
+  const open: string[] = [OWN_WORDS, ...wordsOfSchema(ports.store)];
   const hashes = new Set<string>();
   for await (const entry of ports.vault.scan()) {
     if ('error' in entry) continue;
@@ -45,7 +45,9 @@ export async function findTraces(ports: TracesPorts): Promise<ErasedTraces> {
       hashes.add(fingerprint(bytes));
       continue;
     }
-    const spans = (spansByNote.get(entry.path) ?? []).filter((claim) => ports.store.matchesSpan(claim.id, slice(bytes, claim)));
+    const spans = (spansByNote.get(entry.path) ?? []).filter((claim) =>
+      ports.store.matchesSpan(claim.id, slice(bytes, claim)),
+    );
     const kept = Buffer.from(bytes);
     for (const claim of spans) {
       texts.push(decodeText(slice(bytes, claim)).text);
@@ -64,6 +66,17 @@ export async function findTraces(ports: TracesPorts): Promise<ErasedTraces> {
   const vocabulary = [...wordsOf(open.join('\n'))].join(' ');
   const words = [...wordsOf(texts.join('\n'))].filter((word) => !vocabulary.includes(word));
   return { words: new Set(words), hashes: [...hashes].map((hash) => Buffer.from(hash, 'hex')) };
+}
+
+/** Names of tables and columns, of kinds of events and of extractors: they are in the file whatever the notes say. */
+function wordsOfSchema({ database }: SqliteClaimStore): string[] {
+  return [
+    'SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL',
+    'SELECT DISTINCT kind FROM changelog',
+    'SELECT text FROM term WHERE key IN (SELECT extractor FROM claim UNION SELECT extractor FROM note)',
+    'SELECT name FROM meta',
+    'SELECT DISTINCT gated FROM note',
+  ].flatMap((sql) => database.prepare<[], string>(sql).pluck().all());
 }
 
 function slice(bytes: Uint8Array, { span }: Claim): Uint8Array {

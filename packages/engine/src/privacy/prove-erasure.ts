@@ -39,7 +39,9 @@ async function findFiles(vaultRoot: string, others: readonly string[]): Promise<
   for (const entry of await readdir(join(vaultRoot, '.memora'), options).catch(() => [])) {
     if (entry.isFile() && !NOT_SEARCHED.has(entry.name)) own.push(join(entry.parentPath, entry.name));
   }
-  return [...new Set([...own, ...(await findGenerated(vaultRoot)), join(vaultRoot, '_ledger.md'), ...others])];
+  return [
+    ...new Set([...own, ...(await findGenerated(vaultRoot)), join(vaultRoot, '_ledger.md'), ...others]),
+  ];
 }
 
 /** As a word of its own: a longer word that stays may hold the same letters. Digits in front are how the index marks a term. */
@@ -58,5 +60,7 @@ function isLetter(text: string, at: number): boolean {
 function holdsHash(bytes: Buffer, folded: string, hash: Buffer): boolean {
   const short = hash.subarray(0, 8);
   const hex = short.toString('hex');
-  return bytes.includes(short) || folded.includes(hex) || bytes.includes(hash.toString('base64').slice(0, 42));
+  return (
+    bytes.includes(short) || folded.includes(hex) || bytes.includes(hash.toString('base64').slice(0, 42))
+  );
 }

@@ -135,6 +135,28 @@ it.each(cases)('leaves no byte of it where $name', async ({ notes, steps, forbid
   expect((await memory.claims.listClaims()).claims.length).toBeGreaterThan(300);
 });
 
+it('takes what becomes secret out of generated pages, run files and the vector index', async () => {
+  await using vault = await setupVault({
+    'a.md': '# Ida\n\nIda likes tea.\n\nHer code is zanzibar.\n',
+    'b.md': '# Quetzal deal\n\nBo sells boats.\n',
+  });
+  await using memory = await openMemory({ vault: vault.root, env: vault.env });
+  await memory.index();
+  const { claims } = await memory.claims.listClaims({ notePath: 'a.md' });
+  const [tea, code] = claims.map(({ id }) => id);
+  await vault.write(
+    '_atlas.md',
+    `# all\n\n- tea [claim:${tea}]\n- a secret in other words [claim:${code}]\n- zanzibar\n- Quetzal deal\n`,
+  );
+  await vault.write('.memora/last_challenger.json', '{"text":"Her code is zanzibar."}');
+  await vault.write('.memora/vectors/1.usearch', 'zanzibar');
+  await vault.write('a.md', `# Ida\n\nIda likes tea.\n\n${OPEN}Her code is zanzibar.${CLOSE}\n`);
+  await vault.write('b.md', '---\nprivacy: secret\n---\n# Quetzal deal\n\nBo sells boats.\n');
+  await memory.index();
+  expect(await readFile(join(vault.root, '_atlas.md'), 'utf8')).toBe(`# all\n\n- tea [claim:${tea}]\n`);
+  expect(await searchBytes(join(vault.root, '.memora'), { words: ['zanzibar', 'quetzal'] })).toEqual([]);
+});
+
 it('stores no unkeyed hash of a note that is secret as a whole, and knows it again after a move', async () => {
   const text = 'The quetzal is sold.\n';
   await using vault = await setupVault({ 'a.md': text });
