@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import type { McpRequest, Outputs } from './entry-points.ts';
+import type { McpRequest, Outputs } from './entry-point.ts';
 
 /** Speaks MCP with a server on its stdin and stdout, one request after the other. */
 export async function driveMcp(start: () => ChildProcess, requests: readonly McpRequest[]): Promise<Outputs> {

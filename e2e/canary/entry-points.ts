@@ -1,50 +1,7 @@
 import { readFile } from 'node:fs/promises';
-
-/** What one run of an entry point left on its outputs. */
-export interface Outputs {
-  readonly stdout: string;
-  readonly stderr: string;
-  readonly code: number | null;
-}
-
-/** What an entry point is run with. */
-export interface EntryContext {
-  readonly vault: string;
-  readonly question: string;
-  /** Ids of claims, secret ones among them, as `claims list --json` gives them. */
-  readonly claimIds: readonly string[];
-  readonly memora: (
-    args: readonly string[],
-    options?: { stdin?: string; env?: Record<string, string>; stopAfterMs?: number },
-  ) => Promise<Outputs>;
-  /** Starts `memora serve` and gives each request to it; returns all that it said. */
-  readonly mcp: (requests: readonly McpRequest[]) => Promise<Outputs>;
-}
-
-export interface McpRequest {
-  readonly method: string;
-  readonly params?: Readonly<Record<string, unknown>>;
-}
-
-/** One way into the product. */
-export interface EntryPoint {
-  readonly name: string;
-  /** Commands, MCP tools, resources and prompts that it drives; the completeness test reads these. */
-  readonly covers: readonly string[];
-  /** True where the person asked to see secrets: then only what leaves and what is kept is searched. */
-  readonly reveals?: boolean;
-  readonly run: (context: EntryContext) => Promise<Outputs | readonly Outputs[]>;
-}
-
-const call = (name: string, input: object): McpRequest => ({
-  method: 'tools/call',
-  params: { name, arguments: input },
-});
-const cites = (ids: readonly string[]): string =>
-  ids
-    .slice(0, 60)
-    .map((id) => `Ida's door code is 7 and "Bo said" so. [claim:${id}]`)
-    .join('\n');
+import { citeClaims, pick } from './cite-claims.ts';
+import type { EntryPoint, Outputs } from './entry-point.ts';
+import { MCP_ENTRY_POINTS } from './mcp-entry-points.ts';
 
 /** A page that a command wrote, as one of its outputs. */
 const page = async (path: string): Promise<Outputs> => ({
@@ -92,27 +49,27 @@ export const ENTRY_POINTS: readonly EntryPoint[] = [
   {
     name: 'verify',
     covers: ['verify'],
-    run: ({ memora, claimIds }) => memora(['verify'], { stdin: cites(claimIds) }),
+    run: ({ memora, claimIds }) => memora(['verify'], { stdin: citeClaims(claimIds) }),
   },
   ...(['json', 'sarif', 'junit'] as const).map(
     (format): EntryPoint => ({
       name: `verify --format ${format}`,
       covers: ['verify'],
-      run: ({ memora, claimIds }) => memora(['verify', '--format', format], { stdin: cites(claimIds) }),
+      run: ({ memora, claimIds }) => memora(['verify', '--format', format], { stdin: citeClaims(claimIds) }),
     }),
   ),
   {
     name: 'verify --entailment',
     covers: ['verify'],
     run: ({ memora, claimIds }) =>
-      memora(['verify', '--fail-unsupported', '--json'], { stdin: cites(claimIds) }),
+      memora(['verify', '--fail-unsupported', '--json'], { stdin: citeClaims(claimIds) }),
   },
   {
     name: 'verify --html',
     covers: ['verify'],
     run: async ({ memora, vault, claimIds }) => {
       const file = `${vault}/../proof.html`;
-      const answer = cites(claimIds);
+      const answer = citeClaims(claimIds);
       return [
         await memora(['verify', '--html', file, '--reveal', '--quiet', '--json'], { stdin: answer }),
         await page(file),
@@ -290,96 +247,5 @@ export const ENTRY_POINTS: readonly EntryPoint[] = [
       ];
     },
   },
-  {
-    name: 'MCP tools',
-    covers: [
-      'serve',
-      'tool memora_query',
-      'tool memora_query_cited',
-      'tool memora_verify_answer',
-      'tool memora_verify_claim',
-      'tool memora_get_note',
-      'tool memora_capture',
-      'tool memora_contradictions',
-      'tool memora_stale_claims',
-      'tool memora_decisions',
-      'tool memora_get_atlas',
-      'tool memora_get_world_map',
-      'tool memora_consolidate',
-      'tool memora_challenge',
-    ],
-    run: ({ mcp, question, claimIds }) =>
-      mcp([
-        call('memora_query', { query: question, k: 50 }),
-        call('memora_query_cited', { query: question }),
-        call('memora_verify_answer', { text: cites(claimIds) }),
-        ...pick(claimIds, 12).map((claim_id) => call('memora_verify_claim', { claim_id })),
-        ...[
-          'ida-note',
-          'semantic/people/bo',
-          'semantic/vault-secret',
-          'bo',
-          'vault-secret',
-          'unclosed',
-          'lea',
-          'other-scripts',
-          'bad-band',
-          'nothing',
-        ].map((id) => call('memora_get_note', { id })),
-        call('memora_contradictions', {}),
-        call('memora_stale_claims', {}),
-        call('memora_decisions', {}),
-        call('memora_consolidate', { scope: 'all' }),
-        call('memora_challenge', {}),
-        call('memora_get_world_map', {}),
-        call('memora_get_atlas', { region: 'people' }),
-        call('memora_get_atlas', { region: 'default' }),
-        call('memora_capture', { region: 'semantic', summary: 'Tea', body: 'Ida drinks tea at noon.' }),
-        call('memora_capture', { region: '../outside', summary: 'Tea', body: 'x' }),
-        call('memora_nothing', {}),
-      ]),
-  },
-  {
-    name: 'MCP resources and prompts',
-    covers: [
-      'serve',
-      'resource memora://note/{id}',
-      'resource memora://claim/{id}',
-      'resource memora://world-map',
-      'prompt ask_with_citations',
-      'prompt review_today',
-    ],
-    run: ({ mcp, claimIds, question }) =>
-      mcp([
-        { method: 'tools/list' },
-        { method: 'resources/list' },
-        { method: 'resources/templates/list' },
-        { method: 'resources/read', params: { uri: 'memora://world-map' } },
-        { method: 'prompts/list' },
-        { method: 'prompts/get', params: { name: 'ask_with_citations', arguments: { question } } },
-        { method: 'prompts/get', params: { name: 'review_today' } },
-        ...['ida-note', 'vault-secret', 'bo', 'lea', 'unclosed', 'other-scripts'].map((id) => ({
-          method: 'resources/read',
-          params: { uri: `memora://note/${id}` },
-        })),
-        ...pick(claimIds, 12).map((id) => ({
-          method: 'resources/read',
-          params: { uri: `memora://claim/${id}` },
-        })),
-      ]),
-  },
+  ...MCP_ENTRY_POINTS,
 ];
-
-function parseOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-/** Some of a list, spread over it. */
-function pick<T>(list: readonly T[], count: number): T[] {
-  const step = Math.max(1, Math.floor(list.length / count));
-  return list.filter((_, i) => i % step === 0).slice(0, count);
-}

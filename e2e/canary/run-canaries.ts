@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createCanaryVault, isFileName } from './canary-vault.ts';
 import { driveMcp, startPiped } from './drive-mcp.ts';
-import { ENTRY_POINTS, type EntryPoint, type Outputs } from './entry-points.ts';
+import type { EntryPoint, Outputs } from './entry-point.ts';
+import { ENTRY_POINTS } from './entry-points.ts';
 import { findCanaries, type Sighting } from './find-canaries.ts';
 import { openRecordingModel } from './recording-model.ts';
 

@@ -1,0 +1,35 @@
+/** What one run of an entry point left on its outputs. */
+export interface Outputs {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly code: number | null;
+}
+
+/** What an entry point is run with. */
+export interface EntryContext {
+  readonly vault: string;
+  readonly question: string;
+  /** Ids of claims, secret ones among them, as `claims list --json` gives them. */
+  readonly claimIds: readonly string[];
+  readonly memora: (
+    args: readonly string[],
+    options?: { stdin?: string; env?: Record<string, string>; stopAfterMs?: number },
+  ) => Promise<Outputs>;
+  /** Starts `memora serve` and gives each request to it; returns all that it said. */
+  readonly mcp: (requests: readonly McpRequest[]) => Promise<Outputs>;
+}
+
+export interface McpRequest {
+  readonly method: string;
+  readonly params?: Readonly<Record<string, unknown>>;
+}
+
+/** One way into the product. */
+export interface EntryPoint {
+  readonly name: string;
+  /** Commands, MCP tools, resources and prompts that it drives; the completeness test reads these. */
+  readonly covers: readonly string[];
+  /** True where the person asked to see secrets: then only what leaves and what is kept is searched. */
+  readonly reveals?: boolean;
+  readonly run: (context: EntryContext) => Promise<Outputs | readonly Outputs[]>;
+}

@@ -1,0 +1,89 @@
+import { citeClaims, pick } from './cite-claims.ts';
+import type { EntryPoint, McpRequest } from './entry-point.ts';
+
+const call = (name: string, input: object): McpRequest => ({
+  method: 'tools/call',
+  params: { name, arguments: input },
+});
+
+/** The tools, resources and prompts of the MCP server. */
+export const MCP_ENTRY_POINTS: readonly EntryPoint[] = [
+  {
+    name: 'MCP tools',
+    covers: [
+      'serve',
+      'tool memora_query',
+      'tool memora_query_cited',
+      'tool memora_verify_answer',
+      'tool memora_verify_claim',
+      'tool memora_get_note',
+      'tool memora_capture',
+      'tool memora_contradictions',
+      'tool memora_stale_claims',
+      'tool memora_decisions',
+      'tool memora_get_atlas',
+      'tool memora_get_world_map',
+      'tool memora_consolidate',
+      'tool memora_challenge',
+    ],
+    run: ({ mcp, question, claimIds }) =>
+      mcp([
+        call('memora_query', { query: question, k: 50 }),
+        call('memora_query_cited', { query: question }),
+        call('memora_verify_answer', { text: citeClaims(claimIds) }),
+        ...pick(claimIds, 12).map((claim_id) => call('memora_verify_claim', { claim_id })),
+        ...[
+          'ida-note',
+          'semantic/people/bo',
+          'semantic/vault-secret',
+          'bo',
+          'vault-secret',
+          'unclosed',
+          'lea',
+          'other-scripts',
+          'bad-band',
+          'nothing',
+        ].map((id) => call('memora_get_note', { id })),
+        call('memora_contradictions', {}),
+        call('memora_stale_claims', {}),
+        call('memora_decisions', {}),
+        call('memora_consolidate', { scope: 'all' }),
+        call('memora_challenge', {}),
+        call('memora_get_world_map', {}),
+        call('memora_get_atlas', { region: 'people' }),
+        call('memora_get_atlas', { region: 'default' }),
+        call('memora_capture', { region: 'semantic', summary: 'Tea', body: 'Ida drinks tea at noon.' }),
+        call('memora_capture', { region: '../outside', summary: 'Tea', body: 'x' }),
+        call('memora_nothing', {}),
+      ]),
+  },
+  {
+    name: 'MCP resources and prompts',
+    covers: [
+      'serve',
+      'resource memora://note/{id}',
+      'resource memora://claim/{id}',
+      'resource memora://world-map',
+      'prompt ask_with_citations',
+      'prompt review_today',
+    ],
+    run: ({ mcp, claimIds, question }) =>
+      mcp([
+        { method: 'tools/list' },
+        { method: 'resources/list' },
+        { method: 'resources/templates/list' },
+        { method: 'resources/read', params: { uri: 'memora://world-map' } },
+        { method: 'prompts/list' },
+        { method: 'prompts/get', params: { name: 'ask_with_citations', arguments: { question } } },
+        { method: 'prompts/get', params: { name: 'review_today' } },
+        ...['ida-note', 'vault-secret', 'bo', 'lea', 'unclosed', 'other-scripts'].map((id) => ({
+          method: 'resources/read',
+          params: { uri: `memora://note/${id}` },
+        })),
+        ...pick(claimIds, 12).map((id) => ({
+          method: 'resources/read',
+          params: { uri: `memora://claim/${id}` },
+        })),
+      ]),
+  },
+];
