@@ -10,9 +10,9 @@ export type { FieldWeights, LexicalField } from './lexical/lexical-fields.ts';
 export { DEFAULT_LEXICAL_PARAMETERS, type LexicalParameters } from './lexical/score-candidates.ts';
 export type { LexicalSearchOptions } from './lexical/search-lexical.ts';
 export type { Leg, LegRequest, LegResult, ScoredKey } from './retrieve/leg.ts';
-export { createNoVectorIndex } from './vector/create-no-vector-index.ts';
 export type { Language } from './tokenise/languages.ts';
 export { type Token, tokenise } from './tokenise/tokenise.ts';
+export { createNoVectorIndex } from './vector/create-no-vector-index.ts';
 export {
   createVectorIndex,
   type VectorIndex,
