@@ -249,3 +249,11 @@ export const ENTRY_POINTS: readonly EntryPoint[] = [
   },
   ...MCP_ENTRY_POINTS,
 ];
+
+function parseOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
