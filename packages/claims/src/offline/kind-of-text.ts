@@ -1,10 +1,7 @@
 import type { ClaimKind } from '../claim.ts';
+import { isDecision } from './is-decision.ts';
 
 const KINDS: readonly (readonly [ClaimKind, RegExp])[] = [
-  [
-    'decision',
-    /\b(?:decided|decision|we chose|chose|we agreed|agreed to|approved|rejected|opted|picked|adopted|(?:switched|migrated) (?:[\w-]+ ){0,4}(?:from|to)|entschieden|beschlossen|décidé|decidió|decidimos)\b|決定|決めた/iu,
-  ],
   [
     'incident',
     /\b(?:outage|incident|crashed|postmortem|post-mortem|went down|data loss|root cause|breach)\b|障害/iu,
@@ -25,9 +22,9 @@ const KINDS: readonly (readonly [ClaimKind, RegExp])[] = [
 
 /** What sort of thing a text says, by its words; `fact` where none tells. */
 export function kindOfText(text: string, headingPath: readonly string[]): ClaimKind {
+  if (isDecision(text, headingPath)) return 'decision';
   const heading = headingPath.at(-1);
   if (heading !== undefined && heading.length < 40) {
-    if (/\bdecisions?\b|entscheidung|décision|decisi[oó]n|決定/iu.test(heading)) return 'decision';
     if (/\blessons?\b|\btakeaways?\b/iu.test(heading)) return 'lesson';
     if (/\bincidents?\b|\bpost-?mortem\b/iu.test(heading)) return 'incident';
   }
