@@ -129,6 +129,16 @@ it('still counts the good lines of a ledger that a hand damaged', async () => {
   expect(Object.values(await statusBySentence(vault))).toEqual(['retracted']);
 });
 
+it('logs with each change of state the claim that caused it', async () => {
+  await using vault = await setupVault({ 'a.md': JSON_NOTE, 'b.md': MSGPACK_NOTE });
+  await vault.index();
+  const [superseded] = (await vault.store.changelog()).filter(({ kind }) => kind === 'superseded');
+  const newer = (await vault.claims()).find(
+    ({ notePath, predicate }) => notePath === 'b.md' && predicate !== 'date',
+  );
+  expect(superseded?.relatedId).toBe(newer?.id);
+});
+
 it('chains the changelog, and finds an entry that was altered', async () => {
   await using vault = await setupVault({ 'a.md': JSON_NOTE, 'b.md': MSGPACK_NOTE });
   await vault.index();
@@ -137,9 +147,27 @@ it('chains the changelog, and finds an entry that was altered', async () => {
   const blake3 = await loadBlake3();
   expect(findBrokenLink(vault.store.database, blake3)).toBeNull();
   const [first] = await vault.store.changelog();
-  vault.store.database.prepare('UPDATE changelog SET at = at + 1 WHERE sequence = ?').run(first?.sequence);
-  expect(findBrokenLink(vault.store.database, blake3)).toBe(first?.sequence);
-  expect((await vault.store.check()).problems.map(({ code }) => code)).toEqual(['CHANGELOG_ALTERED']);
+  const problems = async () => (await vault.store.check()).problems.map(({ code }) => code);
+  const tamper = async (sql: string) => {
+    const { database } = vault.store;
+    database.exec('SAVEPOINT tampering');
+    database.prepare(sql).run();
+    const found = [findBrokenLink(database, blake3), await problems()];
+    database.exec('ROLLBACK TO tampering; RELEASE tampering');
+    return found;
+  };
+  const at = first?.sequence ?? 0;
+  const last = (await vault.store.changelog()).at(-1)?.sequence ?? 0;
+  const altered = ['CHANGELOG_ALTERED'];
+  expect(await tamper(`UPDATE changelog SET at = at + 1 WHERE sequence = ${at}`)).toEqual([at, altered]);
+  // Without its hash the entry looks like one of a run that was cut off, but chained ones follow it.
+  expect(await tamper(`UPDATE changelog SET at = 1, hash = NULL WHERE sequence = ${at}`)).toEqual([
+    at + 1,
+    altered,
+  ]);
+  expect(await tamper(`DELETE FROM changelog WHERE sequence = ${at + 1}`)).toEqual([at + 2, altered]);
+  expect(await tamper(`DELETE FROM changelog WHERE sequence = ${last}`)).toEqual([last, altered]);
+  expect(await problems()).toEqual([]);
 });
 
 it('knows a thing by every name that its note gives it, and forgets a name with the note', async () => {

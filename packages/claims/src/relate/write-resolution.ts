@@ -57,8 +57,12 @@ export function writeResolution(
     options.decisions.conflicts,
   );
   const writer = createStateWriter(db, options.now);
+  const keyById = new Map([...claims.values()].map(({ id, key }) => [id as ClaimId, key]));
+  const causes = causesOf(resolution);
   for (const state of claims.values()) {
-    if (state.recorded_until === null && state.status !== RETRACTED) writer.update(state, resolution);
+    if (state.recorded_until !== null || state.status === RETRACTED) continue;
+    const cause = causes.get(state.id as ClaimId);
+    writer.update(state, resolution, cause === undefined ? null : (keyById.get(cause) ?? null));
   }
   writeSuccessions(db, claims, resolution, options.now);
   return resolution.conflicts.filter(({ resolution: how }) => how === 'contested' || how === 'superseded')
@@ -112,11 +116,23 @@ function toConflicting(state: ClaimState): ConflictingClaim {
   };
 }
 
+/** For each claim in a conflict, the claim that put it in its state: the first that ended it, or the first that contests it. */
+function causesOf({ conflicts, supersededBy }: Resolution): Map<ClaimId, ClaimId> {
+  const causes = new Map<ClaimId, ClaimId>();
+  for (const { newer, older, resolution } of conflicts) {
+    if (resolution !== 'contested') continue;
+    if (!causes.has(newer)) causes.set(newer, older);
+    if (!causes.has(older)) causes.set(older, newer);
+  }
+  for (const [older, [newer]] of supersededBy) if (newer !== undefined) causes.set(older, newer);
+  return causes;
+}
+
 function createStateWriter(db: BetterSqlite3.Database, now: number) {
   const set = db.prepare('UPDATE claim SET status = ?, superseded_at = ? WHERE key = ?');
-  const log = db.prepare('INSERT INTO changelog (at, claim, kind) VALUES (?, ?, ?)');
+  const log = db.prepare('INSERT INTO changelog (at, claim, kind, related) VALUES (?, ?, ?, ?)');
   return {
-    update: (state: ClaimState, { untilById, contested }: Resolution): void => {
+    update: (state: ClaimState, { untilById, contested }: Resolution, cause: number | null): void => {
       const id = state.id as ClaimId;
       const until = untilById.get(id) ?? null;
       const over = until !== null && (toTimeRange(until, 'instant')?.from ?? 0) <= now;
@@ -125,7 +141,7 @@ function createStateWriter(db: BetterSqlite3.Database, now: number) {
       const status = wanted === CURRENT && state.status === STALE ? STALE : wanted;
       if (status === state.status && until === state.superseded_at) return;
       set.run(status, until, state.key);
-      if (status !== state.status) log.run(now, state.key, statusCodes.toName(status));
+      if (status !== state.status) log.run(now, state.key, statusCodes.toName(status), cause);
     },
   };
 }

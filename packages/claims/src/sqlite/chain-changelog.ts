@@ -29,21 +29,34 @@ export function chainChangelog(db: BetterSqlite3.Database, blake3: Blake3): void
     hash = hashEntry(blake3, hash, row);
     set.run(Buffer.from(hash), row.sequence);
   }
+  db.prepare('INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)').run(HEAD, Buffer.from(hash));
 }
 
-/** The sequence number of the first entry that is not what was written; null where the chain is whole. */
+/**
+ * The sequence number of the first entry that is not what was written, or of the first that is missing at the end; null where
+ * the chain is whole. Entries of a run that was cut off stand unchained at the end, and only there.
+ */
 export function findBrokenLink(db: BetterSqlite3.Database, blake3: Blake3): number | null {
   let hash: Uint8Array = new Uint8Array(32);
-  let expected: number | null = null;
+  let next: number | null = null;
+  let isTail = false;
   for (const row of db.prepare<[], ChainedRow>(`${ROWS} ORDER BY sequence`).iterate()) {
-    if (row.hash === null) return null;
-    if (expected !== null && row.sequence !== expected) return row.sequence;
+    if (isTail && row.hash !== null) return row.sequence;
+    if (next !== null && row.sequence !== next) return row.sequence;
+    next = row.sequence + 1;
+    if (row.hash === null) {
+      isTail = true;
+      continue;
+    }
     hash = hashEntry(blake3, hash, row);
     if (!row.hash.equals(hash)) return row.sequence;
-    expected = row.sequence + 1;
   }
-  return null;
+  const head = db.prepare<[string], Buffer>('SELECT value FROM meta WHERE name = ?').pluck().get(HEAD);
+  return head === undefined || head.equals(hash) ? null : (next ?? 1);
 }
+
+/** The name under which `meta` keeps the hash of the last chained entry. */
+const HEAD = 'changelog_head';
 
 function hashEntry(blake3: Blake3, before: Uint8Array, row: ChainedRow): Uint8Array {
   const { sequence, at, claim, kind, related, detail } = row;

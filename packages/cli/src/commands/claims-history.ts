@@ -1,6 +1,7 @@
 import type { CommandContext } from '../command-spec.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
+import { printClaimSource } from '../output/print-claim-source.ts';
 
 /** Shows what became of a claim, entry by entry. */
 export async function claimsHistory(context: CommandContext): Promise<ExitCode> {
@@ -12,6 +13,8 @@ export async function claimsHistory(context: CommandContext): Promise<ExitCode> 
     claim_id: id,
     entries: entries.map(({ at, kind, relatedId }) => ({ at, kind, related_id: relatedId })),
   });
+  const claim = (await memory.claims.getClaims([id])).get(id as never);
+  if (claim !== undefined) await printClaimSource(memory, claim, output);
   for (const { at, kind, relatedId } of entries) {
     output.line(`${output.style('dim', at)}  ${kind}${relatedId === null ? '' : `  ${relatedId}`}`);
   }

@@ -16,7 +16,7 @@ export async function indexNotes(context: CommandContext): Promise<ExitCode> {
   const dryRun = readFlag(options, 'dryRun');
   await using memory = await openToWrite(context, !dryRun && options['write'] !== false);
   using progress = await openProgress(io, { quiet: output.quiet });
-  const { report, contradictions, stale, vectors } = await memory.index({
+  const result = await memory.index({
     full: readFlag(options, 'full'),
     dryRun,
     contradict: options['contradict'] !== false,
@@ -26,7 +26,8 @@ export async function indexNotes(context: CommandContext): Promise<ExitCode> {
       progress.update({ label: phase === 'scan' ? 'reading' : 'indexing', done, total, current: notePath }),
   });
   progress.stop();
-  output.payload(toIndexJson(report, { contradictions, stale, vectors }));
+  const { report, contradictions, stale, vectors, judged } = result;
+  output.payload(toIndexJson(report, result));
   const verb = dryRun ? 'Would index' : 'Indexed';
   output.line(
     `${verb} ${count(report.notes, 'note')} in ${report.seconds.toFixed(1)} s: ` +
@@ -37,6 +38,15 @@ export async function indexNotes(context: CommandContext): Promise<ExitCode> {
     `${count(report.claims, 'claim')}: ${report.claimsNew} new, ${report.claimsKept} kept, ${report.claimsRetired} retired` +
       `${contradictions + stale === 0 ? '' : `; ${contradictions} contradicted, ${stale} stale`}.`,
   );
+  if (judged !== undefined) {
+    output.line(
+      `${judged.judge}: ${count(judged.judged, 'pair')} judged in ${count(judged.requests, 'request')}, ` +
+        `${judged.unread} unreadable, ${judged.left} left for the next run.`,
+    );
+    for (const code of judged.failures) {
+      output.warn(`${output.styleError('red', 'failed')}  the judge: ${code}; what the rules say stands`);
+    }
+  }
   for (const { note, code, reason } of report.failures) {
     output.warn(`${output.styleError('red', 'failed')}  ${note}: ${reason} (${code})`);
   }
@@ -56,7 +66,7 @@ export async function indexNotes(context: CommandContext): Promise<ExitCode> {
     );
   if (report.notes === 0) output.note('This folder holds no Markdown notes.');
   if (io.signal.aborted) return EXIT.interrupted;
-  return report.failed > 0 ? EXIT.partial : EXIT.done;
+  return report.failed + (judged?.failures.length ?? 0) > 0 ? EXIT.partial : EXIT.done;
 }
 
 /** The memory; where nobody has said yet whether notes may be touched, a person at a terminal is asked first. */

@@ -1,5 +1,6 @@
 import type { IndexReport } from '@memora/claims';
 import type { VectorOutcome } from '../vectors/open-vectors.ts';
+import type { JudgeReport } from '@memora/claims/llm';
 
 /** What `index` gives: every note and claim accounted for. */
 export interface IndexJson {
@@ -33,6 +34,8 @@ export interface IndexJson {
   };
   readonly refused: Readonly<Record<string, number>>;
   readonly usage: Readonly<Record<string, number | boolean | null>> | null;
+  /** What the judge of conflicts did, where one has to be asked. */
+  readonly judge: Readonly<Record<string, number | string | readonly string[]>> | null;
   readonly complete: boolean;
   /** What came of embedding; null where the config wants no vectors, and for a dry run. */
   readonly vectors: {
@@ -49,6 +52,7 @@ export interface RelatedCounts {
   readonly contradictions: number;
   readonly stale: number;
   readonly vectors: VectorOutcome | null;
+  readonly judged?: JudgeReport;
 }
 
 /** An indexing report as JSON. */
@@ -95,7 +99,22 @@ export function toIndexJson(report: IndexReport, related: RelatedCounts): IndexJ
             pending: vectors.pending,
             problem: vectors.problem && { code: vectors.problem.code, message: vectors.problem.message },
           },
+    judge: related.judged === undefined ? null : toJudgeJson(related.judged),
     complete: report.complete,
     seconds: report.seconds,
   };
+}
+
+function toJudgeJson({
+  judge,
+  judged,
+  unread,
+  left,
+  requests,
+  inputTokens,
+  outputTokens,
+  failures,
+}: JudgeReport) {
+  const usage = { requests, input_tokens: inputTokens, output_tokens: outputTokens };
+  return { name: judge, judged, unread, left, ...usage, failures };
 }
