@@ -21,6 +21,8 @@ export interface ClaimDocument {
   readonly band: Band;
   /** Set for secret claims: only terms hashed by it may be stored. */
   readonly hashToken?: (token: string) => string;
+  /** Set for secret claims: what an index has to keep whole, it keeps encrypted by this. */
+  readonly encrypt?: (text: string) => Uint8Array;
 }
 
 /**

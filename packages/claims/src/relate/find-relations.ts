@@ -1,8 +1,10 @@
 import type { ClaimId } from '@memora/core';
+import type { SecretCodec } from '@memora/privacy';
 import type BetterSqlite3 from 'better-sqlite3';
 import type { Frame } from '../judge/frame.ts';
 import { judgePair, type PairVerdict } from '../judge/judge-pair.ts';
 import { assertionCodes } from '../sqlite/codes.ts';
+import { createBodyReader } from './frame-body.ts';
 import type { StoredFrame } from './frame-index.ts';
 import type { Canonicalise } from './frame-keys.ts';
 import type { Configure } from './predicate-values.ts';
@@ -14,11 +16,14 @@ export interface Member {
   readonly id: ClaimId;
   readonly note: number;
   readonly said: number | null;
+  /** The frame's JSON; what a judge said is kept under it. */
   readonly body: string;
+  /** True for a secret claim: nobody is asked about it. */
+  readonly sealed: boolean;
   readonly frame: Frame;
 }
 
-type Row = Omit<Member, 'frame' | 'id'> & { readonly id: string };
+type Row = Omit<Member, 'frame' | 'id' | 'sealed'> & { readonly id: string };
 
 /** Two claims that can't both hold. The order of the two means nothing. */
 export interface FoundConflict {
@@ -58,12 +63,14 @@ export interface FinderOptions {
   readonly configure: Configure;
   /** What another judge than the rules said of two frames, where it was asked. */
   readonly verdictOf: VerdictLookup;
+  /** Opens the frames of secret claims. */
+  readonly codec: SecretCodec | undefined;
 }
 
 /** Reads the claims under one key in groups that say the same, in order of id; none where the key takes many values. */
 export function createGroupReader(
   db: BetterSqlite3.Database,
-  { canonicalise, configure }: Pick<FinderOptions, 'canonicalise' | 'configure'>,
+  { canonicalise, configure, codec }: Omit<FinderOptions, 'verdictOf'>,
 ): (frameKey: number) => readonly (readonly Member[])[] {
   const asserted = assertionCodes.toCode('asserted');
   const select = db.prepare<[number, number], Row>(
@@ -72,10 +79,17 @@ export function createGroupReader(
      WHERE frame_key.key = ? AND claim.recorded_until IS NULL AND claim.assertion = ? AND claim.status <> 4
      AND note.status <> 'archived' ORDER BY claim.id LIMIT ${MOST_CLAIMS + 1}`,
   );
+  const open = createBodyReader(codec);
   return (frameKey) => {
     const rows = select.all(frameKey, asserted);
     if (rows.length < 2 || rows.length > MOST_CLAIMS) return [];
-    const bodies = Map.groupBy(rows, (row) => row.body);
+    const bodies = Map.groupBy(
+      rows.flatMap((row) => {
+        const opened = open(row.body);
+        return opened === null ? [] : [{ ...row, body: opened.text, sealed: opened.sealed }];
+      }),
+      (row) => row.body,
+    );
     if (bodies.size > MOST_VALUES) return [];
     const groups = [...bodies].map(([body, same]) => ({ stored: JSON.parse(body) as StoredFrame, same }));
     if (isRepeated(groups)) return [];
@@ -108,7 +122,7 @@ export function createRelationFinder(
  * Learned from the notes: a field that one note gives several values takes several, wherever it stands (`Fixed: …` of a changelog).
  */
 function isRepeated(
-  groups: readonly { readonly stored: StoredFrame; readonly same: readonly Row[] }[],
+  groups: readonly { readonly stored: StoredFrame; readonly same: readonly Pick<Row, 'note'>[] }[],
 ): boolean {
   const seen = new Set<number>();
   for (const { stored, same } of groups) {
@@ -136,7 +150,7 @@ function relationsBetween(
   { verdictOf }: FinderOptions,
 ): FoundRelation[] {
   const [a, b] = [first[0] as Member, second[0] as Member];
-  const asked = verdictOf(a.body, b.body);
+  const asked = a.sealed ? undefined : verdictOf(a.body, b.body);
   const verdict: PairVerdict = asked?.verdict ?? judgePair(a.frame, b.frame);
   const judge = asked?.judge ?? RULES_JUDGE;
   switch (verdict.verdict) {

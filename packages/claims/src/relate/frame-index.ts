@@ -4,6 +4,7 @@ import type { Frame } from '../judge/frame.ts';
 import { readFrame } from '../judge/read-frame.ts';
 import { stripMarkdown, tokeniseStatement } from '../judge/tokenise-statement.ts';
 import { edgeCodes } from '../sqlite/codes.ts';
+import { sealBody } from './frame-body.ts';
 import { readReferences } from './read-references.ts';
 
 /** What is stored of a claim to relate it: its frame, and where a subject without a name of its own holds. */
@@ -17,11 +18,11 @@ export interface StoredFrame {
 
 /**
  * Keeps, beside the claims, what each says in comparable form, and which claims the next pass has to relate. Secret claims
- * have no frame: nothing of their text is stored.
+ * have theirs encrypted, and are related to each other only.
  */
 export const frameIndex: ClaimIndex = {
   name: 'frames',
-  version: 6,
+  version: 7,
   create: () => {},
   add: (db, documents) => {
     const insert = db.prepare('INSERT OR REPLACE INTO frame (claim, entity, body) VALUES (?, ?, ?)');
@@ -30,10 +31,14 @@ export const frameIndex: ClaimIndex = {
     );
     const mark = db.prepare('INSERT OR IGNORE INTO unrelated (claim) VALUES (?)');
     for (const document of documents) {
-      const stored = document.band === 'secret' ? null : toStoredFrame(document);
-      if (stored !== null)
-        insert.run(document.key, stored.frame.subject[0]?.key ?? '', JSON.stringify(stored));
-      if (document.band !== 'secret') {
+      const stored = toStoredFrame(document);
+      if (document.band === 'secret') {
+        const { encrypt } = document;
+        if (stored !== null && encrypt !== undefined)
+          insert.run(document.key, '', sealBody(stored, { encrypt }));
+      } else {
+        if (stored !== null)
+          insert.run(document.key, stored.frame.subject[0]?.key ?? '', JSON.stringify(stored));
         for (const { name, type, outgoing } of readReferences(document)) {
           refer.run(document.key, name, edgeCodes.toCode(type), outgoing ? 1 : 0);
         }

@@ -14,6 +14,7 @@ export function frameKeys(
   { frame: stored, scope }: StoredFrame,
   canonicalise: Canonicalise,
   configure: Configure,
+  hash: (text: string) => number = shortHash,
 ): number[] {
   const frame = configure({ ...stored, subject: canonicalise(stored.subject) });
   const subject = keyOf(frame.subject);
@@ -30,7 +31,7 @@ export function frameKeys(
   if (frame.denied.length > 0 || name === 'use' || name === 'be' || name === 'written-in') {
     keys.add(`value ${entity} ${keyOf(said)}`);
   }
-  return [...keys].map((key) => shortHash(`${scope}\u0000${key}`));
+  return [...keys].map((key) => hash(`${scope}\u0000${key}`));
 }
 
 /** Makes the canonicaliser of a look-up from a name to the title of the one note that bears it. */

@@ -21,7 +21,12 @@ export function readUndecided(
   { judge, predicates, limit }: { judge: string; predicates: PredicateValues; limit: number },
 ): { readonly pairs: readonly UndecidedPair[]; readonly left: number } {
   const canonicalise = createCanonicalise(createTitleLookup(db));
-  const read = createGroupReader(db, { canonicalise, configure: createConfigure(predicates) });
+  // Without a codec, secret claims stay closed: nobody is asked about them.
+  const read = createGroupReader(db, {
+    canonicalise,
+    configure: createConfigure(predicates),
+    codec: undefined,
+  });
   const verdictOf = createVerdictLookup(db, judge);
   const keys = db
     .prepare<[], number>('SELECT key FROM frame_key GROUP BY key HAVING count(*) > 1 ORDER BY key')

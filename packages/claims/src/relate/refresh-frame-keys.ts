@@ -1,5 +1,7 @@
+import type { SecretCodec } from '@memora/privacy';
 import type BetterSqlite3 from 'better-sqlite3';
 import { createTitleLookup, refreshEntityNames } from './entity-names.ts';
+import { createBodyReader, createKeyHash } from './frame-body.ts';
 import type { StoredFrame } from './frame-index.ts';
 import { type Canonicalise, createCanonicalise, frameKeys } from './frame-keys.ts';
 import type { Configure } from './predicate-values.ts';
@@ -11,16 +13,30 @@ export interface RefreshedKeys {
 }
 
 /** Brings the keys of the claims that are still to be related in line with their frames and with the notes' names. */
-export function refreshFrameKeys(db: BetterSqlite3.Database, configure: Configure): RefreshedKeys {
+export function refreshFrameKeys(
+  db: BetterSqlite3.Database,
+  configure: Configure,
+  codec: SecretCodec | undefined,
+): RefreshedKeys {
   refreshEntityNames(db);
   const canonicalise = createCanonicalise(createTitleLookup(db));
   const keys = new Set<number>();
+  const open = createBodyReader(codec);
   const remove = db.prepare('DELETE FROM frame_key WHERE key = ? AND claim = ?');
   const insert = db.prepare('INSERT OR IGNORE INTO frame_key (key, claim) VALUES (?, ?)');
   const old = readOldKeys(db);
   for (const { claim, body } of dueFrames(db)) {
     const before = new Set(old(claim));
-    const stored = body === null ? [] : frameKeys(JSON.parse(body) as StoredFrame, canonicalise, configure);
+    const opened = body === null ? null : open(body);
+    const stored =
+      opened === null
+        ? []
+        : frameKeys(
+            JSON.parse(opened.text) as StoredFrame,
+            canonicalise,
+            configure,
+            createKeyHash(codec, opened),
+          );
     for (const key of stored) {
       keys.add(key);
       if (!before.delete(key)) insert.run(key, claim);

@@ -1,5 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createSecretCodec } from '@memora/privacy/keyring';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { appendToLedger } from '../ledger/open-ledger.ts';
@@ -295,4 +296,28 @@ it('leaves contradictions alone where it is told to, and catches up afterwards',
   vault.write('c.md', note('drift again', '2026-01-01', 'drift uses Protobuf for serialization.'));
   await vault.index({ contradict: false });
   expect(await vault.store.edges()).toEqual(edges);
+});
+
+it('relates secret claims to each other, and stores nothing of what they say', async () => {
+  const codec = createSecretCodec(new Uint8Array(32).fill(3));
+  const secret = (date: string, body: string) =>
+    `---\ntitle: Pay\ndate: ${date}\nprivacy: secret\n---\n${body}\n`;
+  await using vault = await setupVault(
+    {
+      'a.md': secret('2024-01-01', 'The Quillfeather salary is 61234 EUR.'),
+      'b.md': secret('2025-01-01', 'The Quillfeather salary is 74321 EUR.'),
+      'c.md': note('Open', '2026-01-01', 'The Quillfeather salary is 1 EUR.'),
+    },
+    { codec },
+  );
+  await vault.index();
+  const statuses = (await vault.claims())
+    .filter(({ predicate }) => predicate !== 'date' && predicate !== 'privacy')
+    .map(({ notePath, status }) => [notePath, status]);
+  expect(statuses).toContainEqual(['a.md', 'superseded']);
+  expect(statuses).toContainEqual(['b.md', 'current']);
+  expect(statuses).toContainEqual(['c.md', 'current']);
+  vault.store.database.pragma('wal_checkpoint(TRUNCATE)');
+  const stored = vault.read('.memora/memora.db').toString('latin1').toLowerCase();
+  for (const word of ['61234', '74321']) expect(stored).not.toContain(word);
 });

@@ -1,4 +1,5 @@
 import type { ClaimId } from '@memora/core';
+import type { SecretCodec } from '@memora/privacy';
 import type BetterSqlite3 from 'better-sqlite3';
 import type { LedgerDecisions } from '../ledger/ledger-decisions.ts';
 import { statusCodes } from '../sqlite/codes.ts';
@@ -22,6 +23,8 @@ export interface RelateOptions {
   readonly predicates?: PredicateValues;
   /** The judge whose kept verdicts go before the rules; null for the rules alone. */
   readonly judge?: string | null;
+  /** Opens what secret claims say, which are compared with each other; without it they are left as they are. */
+  readonly codec?: SecretCodec | undefined;
   /** False compares nothing; everything else is brought up to date. */
   readonly contradict?: boolean;
 }
@@ -57,9 +60,9 @@ export function relateClaims(db: BetterSqlite3.Database, options: RelateOptions)
 /** Compares the claims that changed with those about the same; returns the ends of every conflict that may have changed. */
 function relateChanged(db: BetterSqlite3.Database, options: RelateOptions): ReadonlySet<number> {
   const configure = createConfigure(options.predicates ?? NO_PREDICATES);
-  const { keys, canonicalise } = refreshFrameKeys(db, configure);
+  const { keys, canonicalise } = refreshFrameKeys(db, configure, options.codec);
   const verdictOf = createVerdictLookup(db, options.judge ?? null);
-  const find = createRelationFinder(db, { canonicalise, configure, verdictOf });
+  const find = createRelationFinder(db, { canonicalise, configure, verdictOf, codec: options.codec });
   return writeRelations(db, keys, find, options.now);
 }
 

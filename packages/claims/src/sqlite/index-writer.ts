@@ -135,6 +135,7 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
         ...(options.predicates && { predicates: options.predicates }),
         ...(options.judge !== undefined && { judge: options.judge }),
         contradict: options.contradict ?? true,
+        codec: store.codec,
       };
       const erased = findErased(db, wanted.decisions.erased);
       // A run that found nothing to do writes nothing.

@@ -29,5 +29,5 @@ export function toDocument(
     band: claim.band,
   };
   if (claim.band !== 'secret' || codec === undefined) return document;
-  return { ...document, hashToken: codec.hashToken };
+  return { ...document, hashToken: codec.hashToken, encrypt: codec.encrypt };
 }
