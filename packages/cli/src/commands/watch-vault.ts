@@ -12,7 +12,7 @@ export async function watchVault(context: CommandContext): Promise<ExitCode> {
   for await (const event of memory.watch({ signal: io.signal })) {
     switch (event.type) {
       case 'indexed': {
-        const { report, contradictions, stale } = event;
+        const { report } = event;
         output.payload({ type: 'indexed', ...toIndexJson(report, event) });
         output.line(
           `indexed   ${report.claims} claims: ${report.claimsNew} new, ${report.claimsRetired} retired`,

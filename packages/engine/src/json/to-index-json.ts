@@ -1,6 +1,6 @@
 import type { IndexReport } from '@memora/claims';
-import type { VectorOutcome } from '../vectors/open-vectors.ts';
 import type { JudgeReport } from '@memora/claims/llm';
+import type { VectorOutcome } from '../vectors/open-vectors.ts';
 
 /** What `index` gives: every note and claim accounted for. */
 export interface IndexJson {
