@@ -24,6 +24,11 @@ export const ENTRY_POINTS: readonly EntryPoint[] = [
     covers: ['index'],
     run: ({ memora }) => memora(['index', '--full', '--extractor', 'llm', '--json']),
   },
+  {
+    name: 'index, a model judging conflicts',
+    covers: ['index'],
+    run: ({ memora }) => memora(['index', '--full', '--json'], { env: { MEMORA_CLAIMS_JUDGE: 'llm' } }),
+  },
   { name: 'init', covers: ['init'], run: ({ memora }) => memora(['init', '--json']) },
   { name: 'query', covers: ['query'], run: ({ memora, question }) => memora(['query', question]) },
   {
