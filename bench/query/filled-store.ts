@@ -1,17 +1,24 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ClaimDocument, type ClaimIndex, openClaimStore, type SqliteClaimStore } from '@memora/claims';
 import type { ClaimId } from '@memora/core';
+import type { VectorIndex } from '@memora/retrieval';
 import BetterSqlite3 from 'better-sqlite3';
 
 /** A store with generated claims, and the same texts in a plain FTS5 table. */
 export interface FilledStore extends AsyncDisposable {
   readonly store: SqliteClaimStore;
+  readonly folder: string;
   readonly raw: BetterSqlite3.Database;
-  readonly texts: readonly string[];
+  /** Claims in it. */
+  readonly size: number;
+  /** The text of a claim, from 0. */
+  readonly textAt: (position: number) => string;
   /** Adds the claims of one more note to the indexes. */
   readonly addNote: (claims: number) => void;
+  /** What filling it took, in seconds; null where it was filled by an earlier run. */
+  readonly filled: { readonly claims: number; readonly vectors: number } | null;
 }
 
 const CLAIMS_A_NOTE = 50;
@@ -19,66 +26,107 @@ const BATCH = 1000;
 
 /**
  * Fills the tables of the claim store directly: what is measured here is finding claims, and a million of them would take the
- * indexing pipeline ten minutes. The indexes are written as it writes them.
+ * indexing pipeline much longer. The indexes are written as it writes them. `MEMORA_BENCH_KEEP` names a folder whose stores
+ * serve the next run too.
  */
-export async function fillStore(
+export async function openFilledStore(
   size: number,
   nextSentence: () => string,
-  indexes: readonly ClaimIndex[],
+  indexes: readonly [ClaimIndex, VectorIndex],
 ): Promise<FilledStore> {
-  const root = mkdtempSync(join(tmpdir(), 'memora-query-'));
-  const store = await openClaimStore({ path: join(root, 'memora.db'), indexes });
-  const raw = new BetterSqlite3(join(root, 'raw.db'));
+  const kept = process.env['MEMORA_BENCH_KEEP'];
+  const versions = indexes.map(({ version }) => version).join('-');
+  const folder = kept
+    ? join(kept, `query-${size}-${versions}`)
+    : mkdtempSync(join(tmpdir(), 'memora-query-'));
+  mkdirSync(folder, { recursive: true });
+  const whole = join(folder, 'whole');
+  const isFilled = existsSync(whole);
+  if (!isFilled) for (const file of ['memora.db', 'raw.db']) rmSync(join(folder, file), { force: true });
+  const store = await openClaimStore({ path: join(folder, 'memora.db'), indexes });
+  const raw = new BetterSqlite3(join(folder, 'raw.db'));
   raw.pragma('journal_mode = WAL');
-  raw.exec('CREATE VIRTUAL TABLE raw USING fts5(text)');
-  const insertRaw = raw.prepare('INSERT INTO raw(rowid, text) VALUES (?, ?)');
-  const texts: string[] = [];
-
-  const insert = (count: number) => {
-    const first = texts.length;
-    for (let i = 0; i < count; i++) texts.push(nextSentence());
-    store.transaction((db) => {
-      const insertClaim = prepareInserts(db);
-      const documents = Array.from({ length: count }, (_, i) => toDocument(first + i, texts));
-      for (const document of documents) insertClaim(document);
-      for (const index of indexes) index.add(db, documents);
-    });
-    raw.transaction(() => {
-      for (let i = first; i < texts.length; i++) insertRaw.run(i + 1, texts[i]);
-    })();
-  };
-  while (texts.length < size) insert(Math.min(BATCH, size - texts.length));
+  raw.exec('CREATE VIRTUAL TABLE IF NOT EXISTS raw USING fts5(text)');
+  const write = prepareWriting(store, raw, nextSentence, indexes);
+  const readText = raw.prepare<[number], string>('SELECT text FROM raw WHERE rowid = ?').pluck();
+  const filled = isFilled ? null : await fill(size, store, write, indexes[1]);
+  writeFileSync(whole, '');
   return {
     store,
+    folder,
     raw,
-    texts,
-    addNote: insert,
+    size,
+    filled,
+    textAt: (position) => readText.get(position + 1) as string,
+    addNote: write,
     [Symbol.asyncDispose]: async () => {
       raw.close();
       await store.close();
-      rmSync(root, { recursive: true, force: true });
+      if (!kept) rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-function toDocument(at: number, texts: readonly string[]): ClaimDocument {
-  const text = texts[at] as string;
+async function fill(
+  size: number,
+  store: SqliteClaimStore,
+  write: (claims: number) => void,
+  vectors: VectorIndex,
+): Promise<NonNullable<FilledStore['filled']>> {
+  const started = performance.now();
+  for (let done = 0; done < size; done += BATCH) write(Math.min(BATCH, size - done));
+  const written = performance.now();
+  await vectors.sync(store);
+  return { claims: (written - started) / 1000, vectors: (performance.now() - written) / 1000 };
+}
+
+/** Writes so many more claims, in one transaction. */
+function prepareWriting(
+  store: SqliteClaimStore,
+  raw: BetterSqlite3.Database,
+  nextSentence: () => string,
+  indexes: readonly ClaimIndex[],
+): (claims: number) => void {
+  const insertRaw = raw.prepare('INSERT INTO raw(rowid, text) VALUES (?, ?)');
+  const insertClaim = prepareInserts(store.database);
+  let next = (raw.prepare('SELECT max(rowid) FROM raw').pluck().get() as number | null) ?? 0;
+  return (claims) => {
+    const texts = Array.from({ length: claims }, nextSentence);
+    const documents = texts.map((_, i) => toDocument(next, i, texts));
+    store.transaction((db) => {
+      for (const document of documents) insertClaim(document);
+      for (const index of indexes) index.add(db, documents);
+    });
+    raw.transaction(() => {
+      for (const [i, text] of texts.entries()) insertRaw.run(next + i + 1, text);
+    })();
+    next += claims;
+  };
+}
+
+function toDocument(first: number, i: number, texts: readonly string[]): ClaimDocument {
+  const text = texts[i] as string;
   const words = text.split(' ');
+  const inNote = i % CLAIMS_A_NOTE;
   return {
-    key: at + 1,
-    id: String(at + 1).padStart(16, '0') as ClaimId,
+    key: first + i + 1,
+    id: String(first + i + 1).padStart(16, '0') as ClaimId,
     subject: words.slice(0, 2).join(' '),
     predicate: 'states',
     object: null,
     text,
-    noteTitle: `Note ${Math.floor(at / CLAIMS_A_NOTE)} about ${(texts[at - (at % CLAIMS_A_NOTE)] as string).split(' ').slice(0, 3).join(' ')}`,
+    noteTitle: `Note ${noteOf(first + i + 1)} about ${(texts[i - inNote] as string).split(' ').slice(0, 3).join(' ')}`,
     region: 'default',
     headingPath: [],
     aliases: [],
-    before: at % CLAIMS_A_NOTE === 0 ? '' : (texts[at - 1] as string),
-    after: texts[at + 1] ?? '',
+    before: inNote === 0 ? '' : (texts[i - 1] as string),
+    after: texts[i + 1] ?? '',
     band: 'private',
   };
+}
+
+function noteOf(key: number): number {
+  return Math.floor((key - 1) / CLAIMS_A_NOTE) + 1;
 }
 
 function prepareInserts(db: BetterSqlite3.Database): (document: ClaimDocument) => void {
@@ -92,7 +140,7 @@ function prepareInserts(db: BetterSqlite3.Database): (document: ClaimDocument) =
      VALUES (?, ?, ?, NULL, 0, 1, 0, 0, 0, 1, 0, 1, x'00', 5, 0, 1, 1, 0)`,
   );
   return ({ key, id, noteTitle }) => {
-    const number = Math.floor((key - 1) / CLAIMS_A_NOTE) + 1;
+    const number = noteOf(key);
     note.run(number, `n${number}.md`, `n${number}`, noteTitle);
     claim.run(key, id, number);
   };

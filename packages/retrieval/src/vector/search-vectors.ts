@@ -53,19 +53,32 @@ export function createVectorSearch(
   let opened: Promise<VectorGraph | null> | null = null;
   let openedAt = -1;
 
+  let compared: {
+    readonly query: Float32Array;
+    readonly matrix: VectorMatrix;
+    readonly scores: Float32Array;
+  };
+  /** Scores of a matrix; those of the question asked last are remembered. */
+  const compare = (query: Float32Array, matrix: VectorMatrix): Float32Array => {
+    if (compared?.query !== query || compared.matrix !== matrix)
+      compared = { query, matrix, scores: matrix.scores(query) };
+    return compared.scores;
+  };
+
   const similarities = (query: Float32Array, keys: readonly number[]) => {
     if (keys.length === 0) return new Map<number, number>();
     // Where all vectors are in memory already, none is read again.
-    const whole = count() <= exactLimit;
-    const matrix = whole ? scan(0) : matrixOfKeys(keys, blocks.holding(keys), dimensions);
-    const wanted = whole ? new Set(keys) : null;
-    const scores = matrix.scores(query);
+    const matrix = count() <= exactLimit ? scan(0) : matrixOfKeys(keys, blocks.holding(keys), dimensions);
+    const scores = compare(query, matrix);
     const found = new Map<number, number>();
-    matrix.keys.forEach((key, i) => {
-      if (key !== NO_KEY && (wanted === null || wanted.has(key))) found.set(key, scores[i] as number);
-    });
+    for (const key of keys) {
+      const position = matrix.positionOf(key);
+      if (position !== undefined) found.set(key, scores[position] as number);
+    }
     return found;
   };
+  const bestOf = (query: Float32Array, matrix: VectorMatrix, limit: number) =>
+    bestOfMatrix(matrix, compare(query, matrix), limit);
 
   return {
     similarities,
@@ -97,16 +110,25 @@ export function createVectorSearch(
   };
 }
 
-/** The `limit` best of a matrix. Only those are made into objects: there may be tens of thousands. */
-function bestOf(query: Float32Array, { keys, scores }: VectorMatrix, limit: number): ScoredKey[] {
-  const standing = scores(query);
-  // Below every cosine, so that it takes no place in the order.
-  for (let i = 0; i < standing.length; i++) if (keys[i] === NO_KEY) standing[i] = -2;
-  const least = standing.length > limit ? (standing.slice().sort()[standing.length - limit] as number) : -1.5;
+const STEPS = 4096;
+
+/**
+ * The `limit` best of a matrix. Scores are counted by steps first: only what may be among the best is made into objects and
+ * sorted, and there may be tens of thousands.
+ */
+function bestOfMatrix({ keys }: VectorMatrix, scores: Float32Array, limit: number): ScoredKey[] {
+  const counts = new Uint32Array(STEPS + 1);
+  const stepOf = (score: number) => Math.min(STEPS, Math.max(0, Math.floor(((score + 1) / 2) * STEPS)));
+  for (let i = 0; i < scores.length; i++) {
+    const step = stepOf(scores[i] as number);
+    if (keys[i] !== NO_KEY) counts[step] = (counts[step] as number) + 1;
+  }
+  let least = STEPS;
+  for (let above = counts[least] as number; above < limit && least > 0; ) above += counts[--least] as number;
   const found: ScoredKey[] = [];
-  for (let i = 0; i < standing.length; i++) {
-    const score = standing[i] as number;
-    if (score >= least && score > -2) found.push({ key: keys[i] as number, score });
+  for (let i = 0; i < scores.length; i++) {
+    const score = scores[i] as number;
+    if (keys[i] !== NO_KEY && stepOf(score) >= least) found.push({ key: keys[i] as number, score });
   }
   return best(found, limit);
 }

@@ -8,6 +8,8 @@ export interface VectorMatrix {
   readonly keys: Float64Array;
   /** Cosines, for vectors of length 1. */
   readonly scores: (query: Float32Array) => Float32Array;
+  /** Where a key stands; undefined where it does not. */
+  readonly positionOf: (key: number) => number | undefined;
 }
 
 export const NO_KEY = -1;
@@ -30,7 +32,16 @@ export function matrixOfBlocks(blocks: readonly VectorBlock[], dimensions: numbe
         kernel.vectors.set(vectorAt(vectors, slot, dimensions).components, (first + slot) * kernel.stride);
     }
   });
-  return { keys, scores: scoresOf(kernel, scales) };
+  const placeByBlock = new Map(blocks.map(({ block }, i) => [block, i]));
+  return {
+    keys,
+    scores: scoresOf(kernel, scales),
+    positionOf: (key) => {
+      const place = placeByBlock.get(Math.floor(key / SLOTS));
+      const position = place === undefined ? -1 : place * SLOTS + (key % SLOTS);
+      return keys[position] === key ? position : undefined;
+    },
+  };
 }
 
 /** The vectors of some keys, from the blocks that hold them. */
@@ -51,7 +62,15 @@ export function matrixOfKeys(
     scales[i] = scale;
     return key;
   });
-  return { keys, scores: scoresOf(kernel, scales) };
+  const positionByKey = new Map(wanted.map((key, i) => [key, i]));
+  return {
+    keys,
+    scores: scoresOf(kernel, scales),
+    positionOf: (key) => {
+      const position = positionByKey.get(key) ?? -1;
+      return keys[position] === key ? position : undefined;
+    },
+  };
 }
 
 function scoresOf(kernel: ScanKernel, scales: Float32Array): VectorMatrix['scores'] {
