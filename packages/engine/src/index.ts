@@ -37,3 +37,5 @@ export type {
   ReviewedContradiction,
   StaleClaim,
 } from './review/memory-review.ts';
+export type { Clock } from './schedule/clock.ts';
+export type { MaintenanceEvent } from './schedule/run-schedule.ts';

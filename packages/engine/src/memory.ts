@@ -16,6 +16,8 @@ import type { PrivacyAudit } from './privacy/audit-vault.ts';
 import type { EraseOptions, ErasureReport, ErasureTarget } from './privacy/erasure.ts';
 import type { ReportOptions, VaultReport } from './report/vault-report.ts';
 import type { MemoryReview } from './review/memory-review.ts';
+import type { Clock } from './schedule/clock.ts';
+import type { MaintenanceEvent } from './schedule/run-schedule.ts';
 import type { VectorOutcome } from './vectors/open-vectors.ts';
 
 /** What {@link openMemory} takes. */
@@ -126,6 +128,10 @@ export interface IndexResult {
 /** Options of `memory.watch`. */
 export interface WatchMemoryOptions {
   readonly signal?: AbortSignal;
+  /** False only indexes: no pages, no challenger. */
+  readonly maintain?: boolean;
+  /** The time that the schedule goes by; the computer's by default. */
+  readonly clock?: Clock;
 }
 
 /** What a watching memory tells, in order. Paths, codes and numbers only. */
@@ -136,7 +142,7 @@ export type MemoryEvent =
       readonly kind: 'create' | 'edit' | 'delete' | 'rename' | 'move';
       readonly path: string;
     }
-  | { readonly type: 'problem'; readonly path: string; readonly code: string; readonly reason: string };
+  | MaintenanceEvent;
 
 /** Options of `memory.doctor`. */
 export interface DoctorOptions {

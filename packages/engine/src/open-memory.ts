@@ -129,6 +129,7 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
     readSpan,
     index: () => index({ writeNotes: false }),
   });
+  const now = options.now ?? (() => new Date());
   const maintenance = createMaintenance({
     vault,
     config,
@@ -139,7 +140,7 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
     readNote,
     readSpan,
     write,
-    now: options.now ?? (() => new Date()),
+    now,
   });
   const answering: AnswerPorts = {
     retrieve: query,
@@ -172,7 +173,16 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
     index: (wanted = {}) => index(wanted),
     watch: async function* (asked = {}) {
       const { watchMemory } = await import('./watch-memory.ts');
-      yield* watchMemory(asked, { vault, config, index });
+      const { maintainBeside } = await import('./schedule/maintain-beside.ts');
+      yield* watchMemory(asked, {
+        vault,
+        config,
+        index,
+        maintain:
+          asked.maintain === false
+            ? null
+            : maintainBeside({ vaultRoot: root, config, maintenance, review, clock: asked.clock, now }),
+      });
     },
     capture: (note, asked = {}) =>
       write(async () => {

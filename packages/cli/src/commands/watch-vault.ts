@@ -1,10 +1,10 @@
-import { toIndexJson } from '@memora/engine/json';
+import { toConsolidationJson, toIndexJson } from '@memora/engine/json';
 import type { CommandContext } from '../command-spec.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import { toOneLine } from '../output/format-claim.ts';
 
-/** Keeps the claims up to date while notes change, until Ctrl-C. `--json`: one event a line. */
+/** Keeps the claims, the generated pages and the review up to date while notes change, until Ctrl-C. `--json`: one event a line. */
 export async function watchVault(context: CommandContext): Promise<ExitCode> {
   const { io, output } = context;
   await using memory = await openCliMemory(context);
@@ -24,6 +24,18 @@ export async function watchVault(context: CommandContext): Promise<ExitCode> {
       case 'changed':
         output.payload({ type: 'changed', kind: event.kind, note: event.path });
         output.line(`${event.kind.padEnd(8)}  ${toOneLine(event.path)}`);
+        break;
+      case 'consolidated': {
+        const { type, ...done } = event;
+        output.payload({ type, ...toConsolidationJson(done) });
+        output.line(
+          `consolidated  ${done.pagesWritten.length} pages written, ${done.sentences} sentences verified`,
+        );
+        break;
+      }
+      case 'challenged':
+        output.payload({ type: 'challenged', items: event.items, counts: event.counts });
+        output.line(`challenged    ${event.items} items: see world_map.md or \`memora challenge\``);
         break;
       case 'problem':
         output.payload({ type: 'problem', note: event.path, code: event.code, reason: event.reason });

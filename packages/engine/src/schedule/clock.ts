@@ -1,0 +1,17 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** Time as a schedule sees it; tests bring their own. */
+export interface Clock {
+  readonly now: () => Date;
+  /** Resolves after so many milliseconds, or as soon as the signal aborts. Never rejects. */
+  readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+}
+
+/** The computer's own time. */
+export function systemClock(now: () => Date = () => new Date()): Clock {
+  return {
+    now,
+    wait: (milliseconds, signal) =>
+      wait(milliseconds, undefined, { signal, ref: false }).catch(() => undefined),
+  };
+}

@@ -1,0 +1,35 @@
+import type { MemoryMaintenance } from '../maintain/memory-maintenance.ts';
+import type { MemoryReview } from '../review/memory-review.ts';
+import { type Clock, systemClock } from './clock.ts';
+import { runSchedule, type Schedule, type SchedulePorts } from './run-schedule.ts';
+
+/** What maintaining beside a watch needs of an open memory. */
+export interface BesidePorts extends Pick<SchedulePorts, 'vaultRoot' | 'config'> {
+  readonly maintenance: Pick<MemoryMaintenance, 'consolidate' | 'challenge'>;
+  readonly review: Pick<MemoryReview, 'contradictions' | 'stale'>;
+  readonly clock: Clock | undefined;
+  readonly now: () => Date;
+}
+
+/** The schedule of a memory, to be started by its watch. */
+export function maintainBeside(ports: BesidePorts): (tell: SchedulePorts['tell']) => Promise<Schedule> {
+  const { vaultRoot, config, maintenance, review, clock, now } = ports;
+  return async (tell) =>
+    runSchedule({
+      vaultRoot,
+      config,
+      clock: clock ?? systemClock(now),
+      consolidate: maintenance.consolidate,
+      challenge: maintenance.challenge,
+      readQueues: async () => {
+        const pairs = (await review.contradictions()).map(({ id, resolution }) => `${id} ${resolution}`);
+        const { PAGE_READER } = await import('@memora/claims');
+        // The pages' own sentences go stale by every edit; consolidating mends that, and must not call for itself.
+        const stale = (await review.stale())
+          .filter(({ claim }) => claim.extractor !== PAGE_READER)
+          .map(({ path }) => path.join(' '));
+        return JSON.stringify([pairs.sort(), stale.sort()]);
+      },
+      tell,
+    });
+}
