@@ -1,5 +1,7 @@
 import type { ClaimDocument, ClaimIndex } from '@memora/claims';
 import type BetterSqlite3 from 'better-sqlite3';
+import { ALL_STEMMERS } from '../tokenise/all-stemmers.ts';
+import { registerStemmers } from '../tokenise/languages.ts';
 import { type Term, toTerm } from '../tokenise/read-texts.ts';
 import { createDocumentReader } from './document-terms.ts';
 import { LEXICAL_FIELDS } from './lexical-fields.ts';
@@ -10,6 +12,7 @@ import { clearLexicalTables, createLexicalTables, LEXICAL_VERSION } from './lexi
  * written in the store's transactions, so a claim and its terms appear and vanish together.
  */
 export function createLexicalIndex(): ClaimIndex {
+  registerStemmers(ALL_STEMMERS);
   return {
     name: 'lexical',
     version: LEXICAL_VERSION,

@@ -1,5 +1,6 @@
 import type BetterSqlite3 from 'better-sqlite3';
 import type { Leg } from '../retrieve/leg.ts';
+import { loadStemmers } from '../tokenise/load-stemmers.ts';
 import { type LexicalSearchOptions, prepareLexicalSearch } from './search-lexical.ts';
 
 /** The lexical leg over the tables of one database connection. */
@@ -8,6 +9,7 @@ export function createLexicalLeg(db: BetterSqlite3.Database, options: LexicalSea
   return {
     name: 'lexical',
     async find(question, { limit, pass }) {
+      await loadStemmers(search.languagesOf(question));
       const { hits, cut } = search(question, limit, (keys) => pass(keys));
       return { found: hits, cut };
     },

@@ -1,5 +1,5 @@
 import type BetterSqlite3 from 'better-sqlite3';
-import { analyseQuestion } from '../question/analyse-question.ts';
+import { analyseQuestion, readingLanguages } from '../question/analyse-question.ts';
 import { type CandidatePlan, chooseTerms } from './choose-terms.ts';
 import { LEXICAL_FIELDS } from './lexical-fields.ts';
 import { prepareVocabulary } from './read-vocabulary.ts';
@@ -70,11 +70,14 @@ export function prepareLexicalSearch(db: BetterSqlite3.Database, options: Lexica
     return wide.filter((key) => all.has(key)).slice(0, limit);
   };
 
-  return function search(
+  /** The languages a question is read in; their stemmers have to be loaded before it is asked. */
+  const languagesOf = (text: string) => readingLanguages(text, statistics.readTotals().languages);
+
+  const search = (
     text: string,
     limit = options.candidates ?? DEFAULT_CANDIDATES,
     pass?: KeyFilter,
-  ): LexicalResult {
+  ): LexicalResult => {
     const totals = statistics.readTotals();
     const question = analyseQuestion(text, statistics.vocabulary(totals.languages));
     const plan = chooseTerms(question, totals.documents, postings);
@@ -85,6 +88,7 @@ export function prepareLexicalSearch(db: BetterSqlite3.Database, options: Lexica
     const hits = putTyposLast(scored).sort((a, b) => b.score - a.score || a.key - b.key);
     return { hits, cut: plan.cut };
   };
+  return Object.assign(search, { languagesOf });
 }
 
 /** Scales claims that hold only words spelt like the question's to below every claim that holds one of them. */

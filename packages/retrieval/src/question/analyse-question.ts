@@ -14,7 +14,7 @@ const COVERED_YEAR = 0.6;
 const WHOLE = 0.8;
 const QUOTED =
   /"([^"]{2,200})"|“([^”]{2,200})”|„([^“”]{2,200})[“”]|«([^»]{2,200})»|「([^」]{2,200})」|『([^』]{2,200})』|《([^》]{2,200})》/gu;
-const PREFIX = /([\p{L}\p{N}][\p{L}\p{M}\p{N}]*)\*/gu;
+const PREFIX = () => /([\p{L}\p{N}][\p{L}\p{M}\p{N}]*)\*/gu;
 
 /**
  * What a question looks for. Its words are read by the code that reads notes, once for each language the index holds:
@@ -22,11 +22,9 @@ const PREFIX = /([\p{L}\p{N}][\p{L}\p{M}\p{N}]*)\*/gu;
  */
 export function analyseQuestion(text: string, vocabulary: Vocabulary): Question {
   const question = text.slice(0, LONGEST_QUESTION);
-  const languages = readingLanguages(question, vocabulary.languages);
+  const languages = readingLanguages(text, vocabulary.languages);
   const readings = languages.map((language) => tokenise(question, language));
-  const prefixes = new Set(
-    [...question.normalize('NFKC').matchAll(PREFIX)].map((match) => (match[1] ?? '').toLowerCase()),
-  );
+  const prefixes = prefixesOf(question);
   const terms: QuestionTerm[] = [];
   const positionByWord = new Map<string, number>();
   const positions: number[] = [];
@@ -51,9 +49,17 @@ export function analyseQuestion(text: string, vocabulary: Vocabulary): Question 
   };
 }
 
-/** The question's own language, then those of the index in the same script. */
-function readingLanguages(text: string, indexed: readonly string[]): readonly Language[] {
-  const { language } = detectLanguage(text);
+/** Words that end in `*`. */
+function prefixesOf(question: string): ReadonlySet<string> {
+  if (!question.includes('*') && !question.includes('＊')) return new Set();
+  return new Set(
+    [...question.normalize('NFKC').matchAll(PREFIX())].map((match) => (match[1] ?? '').toLowerCase()),
+  );
+}
+
+/** The question's own language, then those of the index in the same script. Their stemmers have to be loaded. */
+export function readingLanguages(text: string, indexed: readonly string[]): readonly Language[] {
+  const { language } = detectLanguage(text.slice(0, LONGEST_QUESTION));
   const script = scriptOf(language);
   const others = (indexed as readonly Language[])
     .filter((other) => other !== language && other !== 'und' && scriptOf(other) === script)

@@ -1,8 +1,9 @@
 import { foldWord } from './fold-word.ts';
-import { LANGUAGES, type Language, scriptOf, stopWords } from './languages.ts';
+import { LANGUAGES, type Language, type Script, scriptOf, stopWords } from './languages.ts';
 import { chunksOf } from './split-words.ts';
+import { STOP_WORDS } from './stop-words.ts';
 
-const SCRIPTS: readonly [RegExp, ReturnType<typeof scriptOf>][] = [
+const SCRIPTS: readonly [RegExp, Script][] = [
   [/\p{Script=Latin}/u, 'latin'],
   [/\p{Script=Cyrillic}/u, 'cyrillic'],
   [/\p{Script=Greek}/u, 'greek'],
@@ -14,20 +15,33 @@ const SCRIPTS: readonly [RegExp, ReturnType<typeof scriptOf>][] = [
 
 /** Letters that stand in languages for which there is no stemmer here: Polish, Czech, Slovak, Vietnamese. */
 const UNSUPPORTED = /[łąęśźżřěůťďľĺŕơư\u1ea0-\u1ef9]/u;
-const WORD = /[\p{L}\p{M}]+/gu;
+/** A pattern with Unicode's tables takes longer to make than a search: only for text that needs it. */
+const WORD = () => /[\p{L}\p{M}]+/gu;
 
-const languagesByWordByScript = new Map<string, Map<string, Language[]>>();
+const ASCII = /^[\x00-\x7f]*$/u;
+const ASCII_WORD = /[a-z]+/g;
 
-/** Languages by stop word, of one script: no word is written in two, and a question need not wait for the others. */
-function stopIndex(script: ReturnType<typeof scriptOf>): Map<string, Language[]> {
-  const known = languagesByWordByScript.get(script ?? '');
+/** Words looked up one by one until there were so many; then an index is made, which takes longer than a question does. */
+const FEW = 500;
+let lookups = 0;
+const languagesByWordByScript = new Map<Script, Map<string, Language[]>>();
+
+/** The languages of a script that have a stop word. No word is written in two scripts. */
+function languagesOf(word: string, script: Script): readonly Language[] {
+  if (lookups++ >= FEW) return stopIndex(script).get(word) ?? [];
+  return LANGUAGES.filter(
+    (language) => scriptOf(language) === script && STOP_WORDS[language].includes(` ${word} `),
+  );
+}
+
+function stopIndex(script: Script): ReadonlyMap<string, Language[]> {
+  const known = languagesByWordByScript.get(script);
   if (known) return known;
   const languagesByWord = new Map<string, Language[]>();
-  languagesByWordByScript.set(script ?? '', languagesByWord);
+  languagesByWordByScript.set(script, languagesByWord);
   for (const language of LANGUAGES) {
     if (scriptOf(language) !== script) continue;
     for (const word of stopWords(language)) {
-      if (word.length === 0) continue;
       const list = languagesByWord.get(word);
       if (list) list.push(language);
       else languagesByWord.set(word, [language]);
@@ -60,21 +74,22 @@ export interface LanguageEvidence {
 /** One vote a stop word, shared among the languages that have it. */
 export function languageEvidence(chunk: string): LanguageEvidence {
   const lower = chunk.toLowerCase();
-  let scripts = 0;
-  const indexes: Map<string, Language[]>[] = [];
-  SCRIPTS.forEach(([pattern, script], i) => {
-    if (!pattern.test(lower)) return;
-    scripts |= 1 << i;
-    indexes.push(stopIndex(script));
-  });
+  const isAscii = ASCII.test(lower);
+  const scripts = isAscii ? Number(/[a-z]/.test(lower)) : scriptsOf(lower);
+  const names = SCRIPTS.filter((_, i) => (scripts & (1 << i)) !== 0).map(([, script]) => script);
   const votes: LanguageVote[] = [];
-  for (const match of lower.match(WORD) ?? []) {
+  for (const match of lower.match(isAscii ? ASCII_WORD : WORD()) ?? []) {
     const word = foldWord(match);
-    const languages = indexes.flatMap((index) => index.get(word) ?? []);
+    const languages = names.flatMap((script) => languagesOf(word, script));
     for (const language of languages)
       votes.push({ language: NUMBERS.get(language) as number, share: 1 / languages.length });
   }
-  return { votes, scripts, foreign: UNSUPPORTED.test(lower) };
+  return { votes, scripts, foreign: !isAscii && UNSUPPORTED.test(lower) };
+}
+
+/** A bit for each of SCRIPTS that a text has letters of; Latin is the first. */
+function scriptsOf(text: string): number {
+  return SCRIPTS.reduce((bits, [pattern], i) => (pattern.test(text) ? bits | (1 << i) : bits), 0);
 }
 
 const NUMBERS: ReadonlyMap<Language, number> = new Map(LANGUAGES.map((language, i) => [language, i]));

@@ -11,14 +11,16 @@ export interface Run {
  * Letters, marks and digits, joined by single joiners; a tail of `+` or `#` keeps `C++` and `C#`; pictographs alone.
  * The joiner class is ASCII plus the typographic apostrophe and the middle dot.
  */
-const CHUNK =
+const CHUNK = () =>
   /[\p{L}\p{M}\p{N}_]+(?:[._\-/:'’·@,=][\p{L}\p{M}\p{N}_]+)*(?:\+\+|#)?|\p{Extended_Pictographic}/gu;
+const ASCII_CHUNK = /[A-Za-z0-9_]+(?:[._\-/:'@,=][A-Za-z0-9_]+)*(?:\+\+|#)?/g;
 const ASCII = /^[\x00-\x7f]*$/u;
 const LONGEST_WORD = 120;
 
 /** The stretches of a text between which terms never reach, in order, under NFKC. */
 export function chunksOf(text: string): readonly string[] {
-  return (ASCII.test(text) ? text : text.normalize('NFKC')).match(CHUNK) ?? [];
+  // Making the pattern of all letters takes longer than a search does: only for text that needs it.
+  return (ASCII.test(text) ? text.match(ASCII_CHUNK) : text.normalize('NFKC').match(CHUNK())) ?? [];
 }
 
 /**
@@ -40,7 +42,7 @@ export function splitWords(text: string): Run[] {
 function pushWord(runs: Run[], chunk: string): void {
   const text = chunk.replace(/^[_\-.:/,=@'’·]+|[_\-.:/,=@'’·]+$/gu, '');
   if (text === '') return;
-  if (/^\p{Extended_Pictographic}/u.test(text) && !/^[0-9]/u.test(text)) runs.push({ kind: 'symbol', text });
+  if (!ASCII.test(text) && /^\p{Extended_Pictographic}/u.test(text)) runs.push({ kind: 'symbol', text });
   else runs.push({ kind: 'word', text: text.length > LONGEST_WORD ? text.slice(0, LONGEST_WORD) : text });
 }
 

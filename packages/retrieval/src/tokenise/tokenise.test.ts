@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { ALL_STEMMERS } from './all-stemmers.ts';
 import { detectLanguage } from './detect-language.ts';
-import { LANGUAGES, stemWord } from './languages.ts';
+import { LANGUAGES, registerStemmers, stemWord } from './languages.ts';
+import { chunksOf } from './split-words.ts';
 import { tokenise } from './tokenise.ts';
+
+registerStemmers(ALL_STEMMERS);
 
 const terms = (text: string, language = detectLanguage(text).language) =>
   tokenise(text, language).map(({ term }) => term);
@@ -150,4 +154,12 @@ test('stems any word in any language without failing, and the same word the same
     for (const word of words) expect(stemWord(word, language)).toBe(stemWord(word, language));
   }
   expect(stemWord('сохранения', 'bg')).toBe('сохранения');
+});
+
+test('text of ASCII is cut by a pattern of its own in the same places', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary-ascii' }), (text) => {
+      expect(chunksOf(`${text} é`)).toEqual([...chunksOf(text), 'é']);
+    }),
+  );
 });

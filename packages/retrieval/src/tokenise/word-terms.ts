@@ -14,24 +14,31 @@ export interface WordPart {
   readonly word: string;
 }
 
-const SIMPLE = /^\p{L}[\p{L}\p{M}\p{N}]*$/u;
+/** Patterns with Unicode's tables take long to make: where all is ASCII their plain forms serve. */
+const ASCII = /^[\x00-\x7f]*$/u;
+const SIMPLE = () => /^\p{L}[\p{L}\p{M}\p{N}]*$/u;
+const ASCII_SIMPLE = /^[A-Za-z][A-Za-z0-9]*$/;
 const THOUSANDS = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/u;
 const CALENDAR =
   /^(?:(?:1[0-9]|20)\d\d(?:[-/.](?:1[0-9]|20)\d\d|[-/.]\d{1,2}(?:[-/.]\d{1,2})?)|\d{1,2}[./]\d{1,2}[./](?:1[0-9]|20)\d\d)$/u;
 const VERSION = /^v?\d+(?:\.\d+)+(?:[-+._]?[a-z0-9]+)*$/iu;
 const POSSESSIVE = /['’][sS]$/u;
-const CONTRACTION = /^\p{L}+['’](?:t|re|ve|ll|d|m)$/iu;
-const ELISION = /^(\p{L}{1,2}|jusqu|lorsqu|puisqu|quelqu|all|dall|dell|nell|sull|un)['’](?=\p{L})/iu;
-const CAMEL = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
+const CONTRACTION = () => /^\p{L}+['’](?:t|re|ve|ll|d|m)$/iu;
+const ELISION = () => /^(\p{L}{1,2}|jusqu|lorsqu|puisqu|quelqu|all|dall|dell|nell|sull|un)['’](?=\p{L})/iu;
+const ASCII_CAMEL = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/;
+const CAMEL = () => /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 
 /** Scripts of India and Sri Lanka: their words carry many endings, and most have no stemmer here. */
-const BRAHMIC = /^[\u0900-\u0dff][\p{L}\p{M}\u200c\u200d]+$/u;
-const AKSHARA = /\p{L}\p{M}*/gu;
+const BRAHMIC = () => /^[\u0900-\u0dff][\p{L}\p{M}\u200c\u200d]+$/u;
+const AKSHARA = () => /\p{L}\p{M}*/gu;
 
 /** The terms of one word run. `text` is NFKC with its case, because case is what splits `camelCase`. */
 export function wordTerms(text: string, language: Language): WordTerms {
-  if (BRAHMIC.test(text)) return { parts: [part(text, language)], wholes: pairsOfAksharas(text) };
-  if (SIMPLE.test(text) && !hasHump(text)) return { parts: [part(text, language)], wholes: [] };
+  const isAscii = ASCII.test(text);
+  if (!isAscii && BRAHMIC().test(text))
+    return { parts: [part(text, language)], wholes: pairsOfAksharas(text) };
+  if ((isAscii ? ASCII_SIMPLE : SIMPLE()).test(text) && !camelOf(text).test(text))
+    return { parts: [part(text, language)], wholes: [] };
   if (/^\d+$/u.test(text)) return { parts: [{ term: text, word: text }], wholes: [] };
   if (THOUSANDS.test(text)) {
     const number = text.replaceAll(',', '');
@@ -48,7 +55,7 @@ export function wordTerms(text: string, language: Language): WordTerms {
 
 /** Overlapping pairs of syllables, so that forms of a word meet in the syllables they share. */
 function pairsOfAksharas(text: string): readonly string[] {
-  const syllables = text.match(AKSHARA) ?? [];
+  const syllables = text.match(AKSHARA()) ?? [];
   if (syllables.length < 3) return [];
   return [...new Set(syllables.slice(1).map((syllable, i) => `${syllables[i]}${syllable}`))];
 }
@@ -58,8 +65,8 @@ function part(text: string, language: Language): WordPart {
   return { term: stemWord(word, language), word };
 }
 
-function hasHump(text: string): boolean {
-  return CAMEL.test(text);
+function camelOf(text: string): RegExp {
+  return ASCII.test(text) ? ASCII_CAMEL : CAMEL();
 }
 
 /** `v1.2.3-rc.1` → `1.2.3-rc.1`, and `1.2.3`, `1.2` so that a question about a release line finds it. */
@@ -75,9 +82,9 @@ function versionTerms(text: string): WordTerms {
 }
 
 function compoundTerms(text: string, language: Language): WordTerms {
-  if (CONTRACTION.test(text)) return { parts: [part(text.replace(/['’]/gu, ''), language)], wholes: [] };
-  const bare = text.replace(POSSESSIVE, '').replace(ELISION, '');
-  const pieces = bare.split(/[._\-/:'’·@,=]+/u).flatMap((piece) => piece.split(CAMEL));
+  if (CONTRACTION().test(text)) return { parts: [part(text.replace(/['’]/gu, ''), language)], wholes: [] };
+  const bare = text.replace(POSSESSIVE, '').replace(ELISION(), '');
+  const pieces = bare.split(/[._\-/:'’·@,=]+/u).flatMap((piece) => piece.split(camelOf(piece)));
   const parts = pieces.filter((piece) => piece !== '').map((piece) => part(piece, language));
   if (parts.length <= 1) return { parts, wholes: [] };
   const lower = bare.toLowerCase();

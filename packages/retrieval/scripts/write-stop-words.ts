@@ -1,0 +1,22 @@
+/**
+ * Writes `src/tokenise/stop-words.ts` from `@orama/stopwords` (Apache-2.0): `node packages/retrieval/scripts/write-stop-words.ts`.
+ * One text a language instead of eight thousand: a question asks about a dozen words, and building sets of all took longer than
+ * the search. A test holds the file to what the package gives.
+ */
+import { writeFileSync } from 'node:fs';
+import { readStopWords } from './read-stop-words.ts';
+
+const lines = Object.entries(await readStopWords()).map(([language, text]) => {
+  const quote = text.includes("'") ? '"' : "'";
+  return `  ${language}: ${quote}${text}${quote},`;
+});
+writeFileSync(
+  new URL('../src/tokenise/stop-words.ts', import.meta.url),
+  `/* Written by scripts/write-stop-words.ts from @orama/stopwords (Apache-2.0). Do not edit. */
+
+/** The stop words of each language, lower case and folded, in one text: a word is one where it stands between two spaces. */
+export const STOP_WORDS = {
+${lines.join('\n')}
+} as const;
+`,
+);
