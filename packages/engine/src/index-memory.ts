@@ -54,7 +54,7 @@ export async function indexMemory(
     ...(wanted.dryRun === undefined ? {} : { dryRun: wanted.dryRun }),
     ...(wanted.onProgress === undefined ? {} : { onProgress: wanted.onProgress }),
   });
-  const judged = judge === null ? null : await judge.run(opened, predicates, wanted.signal);
+  const judged = judge === null ? null : await judge.run(opened, predicates, wanted);
   // The verdicts count from the next relating on: one over no note at all.
   if (judged !== null && judged.judged > 0) await run({ paths: [] });
   const embedded = wanted.dryRun === true ? null : await vectors.sync(opened, wanted.signal);

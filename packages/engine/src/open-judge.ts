@@ -10,7 +10,7 @@ export interface OpenJudge {
   readonly run: (
     store: SqliteClaimStore,
     predicates: PredicateSettings,
-    signal: AbortSignal | undefined,
+    wanted: { readonly paths?: readonly string[]; readonly signal?: AbortSignal },
   ) => Promise<JudgeReport>;
 }
 
@@ -33,7 +33,7 @@ export async function openJudge({ config, model, readSpan }: JudgePorts): Promis
   }
   return {
     label: judgeLabel(model.name),
-    run: async (store, predicates, signal) =>
+    run: async (store, predicates, { paths, signal }) =>
       judgeConflicts(store, {
         ...predicates,
         model: await model.open(),
@@ -41,6 +41,7 @@ export async function openJudge({ config, model, readSpan }: JudgePorts): Promis
         policy: { redactSecretInCloud: config.privacy.redactSecretInCloud },
         modelName: model.name,
         textOf: readSpan,
+        ...(paths === undefined ? {} : { paths }),
         ...(signal === undefined ? {} : { signal }),
       }),
   };

@@ -21,6 +21,8 @@ export interface JudgeConflictsOptions extends PredicateSettings {
   readonly modelName?: string;
   /** The words of a claim's span as they are on disk; null leaves its pairs unjudged. */
   readonly textOf: (claim: Claim) => Promise<string | null>;
+  /** Asks only about pairs with a claim of these notes: what `watch` gives. */
+  readonly paths?: readonly string[];
   /** Pairs in one run, at most; 200 unless told. */
   readonly maxPairs?: number;
   /** Pairs in one request, at most; 16 unless told. */
@@ -98,7 +100,12 @@ export async function judgeConflicts(
   const { model, signal } = options;
   const judge = judgeLabel(options.modelName ?? (typeof model === 'string' ? model : model.modelId));
   const limit = options.maxPairs ?? 200;
-  const { pairs, left } = readUndecided(store.database, { judge, predicates: toPredicates(options), limit });
+  const { pairs, left } = readUndecided(store.database, {
+    judge,
+    predicates: toPredicates(options),
+    limit,
+    paths: options.paths,
+  });
   const total = { judged: 0, unread: 0, requests: 0, inputTokens: 0, outputTokens: 0 };
   const failures: string[] = [];
   const perRequest = options.pairsPerRequest ?? 16;

@@ -12,13 +12,21 @@ export interface UndecidedPair {
   readonly b: Member;
 }
 
+export interface UndecidedOptions {
+  readonly judge: string;
+  readonly predicates: PredicateValues;
+  readonly limit: number;
+  /** Only pairs with a claim of these notes; all without it. */
+  readonly paths?: readonly string[] | undefined;
+}
+
 /**
  * The pairs that a judge has not been asked about, in a fixed order, at most `limit`; `left` counts the rest. One pair stands for
  * all claims that say the same as its two.
  */
 export function readUndecided(
   db: BetterSqlite3.Database,
-  { judge, predicates, limit }: { judge: string; predicates: PredicateValues; limit: number },
+  { judge, predicates, limit, paths }: UndecidedOptions,
 ): { readonly pairs: readonly UndecidedPair[]; readonly left: number } {
   const canonicalise = createCanonicalise(createTitleLookup(db));
   // Without a codec, secret claims stay closed: nobody is asked about them.
@@ -29,9 +37,11 @@ export function readUndecided(
   });
   const verdictOf = createVerdictLookup(db, judge);
   const keys = db
-    .prepare<[], number>('SELECT key FROM frame_key GROUP BY key HAVING count(*) > 1 ORDER BY key')
+    .prepare<[string], number>(
+      `SELECT key FROM frame_key ${paths === undefined ? 'WHERE ?' : OF_NOTES} GROUP BY key HAVING count(*) > 1 ORDER BY key`,
+    )
     .pluck()
-    .all();
+    .all(paths === undefined ? '1' : JSON.stringify(paths));
   const pairs = new Map<string, UndecidedPair>();
   let left = 0;
   for (const key of keys) {
@@ -47,6 +57,9 @@ export function readUndecided(
   }
   return { pairs: [...pairs.values()], left };
 }
+
+const OF_NOTES = `WHERE key IN (SELECT own.key FROM json_each(?) AS path JOIN note ON note.path = path.value AND note.gone_at IS NULL
+  JOIN claim ON claim.note = note.key JOIN frame_key own ON own.claim = claim.key)`;
 
 /** Events never contradict, and two sentences that share a first word only are about different things. */
 function isWorthAsking({ frame: a }: Member, { frame: b }: Member): boolean {
