@@ -1,3 +1,4 @@
+import { measureHeldOut } from './citations/held-out.ts';
 import { dataFolder, loadTexts } from './citations/load-texts.ts';
 import { measureGuard } from './citations/measure-guard.ts';
 import { measureProvenance } from './citations/measure-provenance.ts';
@@ -31,6 +32,7 @@ export const suite: Suite = {
     await measureProvenance(report, answers);
     measureQuotes(report, cases);
     measureGuard(report, data);
+    measureHeldOut(report, data);
     report.budget('cases', cases.length + answers.length, { min: 20_000 });
   },
 };

@@ -1,5 +1,6 @@
 import type { TextRange } from '@memora/core';
-import { criticalWithin, isException, isModal, isNegator, isQuantifier } from '../tokens/lexicon.ts';
+import { isException, isModal, isNegator, isQuantifier } from '../tokens/lexicon.ts';
+import { criticalWithin } from '../tokens/unspaced-lexicon.ts';
 import type { AlignmentEdit } from './alignment.ts';
 import { findCut } from './find-cut.ts';
 import type { PreparedSource } from './prepare-source.ts';

@@ -1,14 +1,7 @@
 import type { TextRange } from '@memora/core';
-import {
-  isDenial,
-  isException,
-  isNegator,
-  isPrivative,
-  isQuantifier,
-  negatorAfter,
-  negatorBefore,
-} from '../tokens/lexicon.ts';
-import { boundOf } from '../tokens/read-numbers.ts';
+import { isDenial, isException, isNegator, isPrivative, isQuantifier } from '../tokens/lexicon.ts';
+import { boundOf } from '../tokens/read-bounds.ts';
+import { negatorAfter, negatorBefore } from '../tokens/unspaced-lexicon.ts';
 import type { AlignmentEdit } from './alignment.ts';
 import { classOf, isUnspaced, MARK } from './character-classes.ts';
 import { normaliseText } from './normalise-text.ts';

@@ -1,16 +1,20 @@
-import type { TextRange } from '@memora/core';
 import { findCut } from '../align/find-cut.ts';
+import { toArabicNumerals } from './cjk-numerals.ts';
 import { compareDates } from './compare-dates.ts';
 import { compareNames } from './compare-names.ts';
 import { compareNumbers } from './compare-numbers.ts';
 import { comparePolarity } from './compare-polarity.ts';
+import { compareTimes, compareWeekdays } from './compare-times.ts';
 import type { CriticalTokenReport, TokenDisagreement } from './critical-token-report.ts';
 import { isNegator, modalClass, quantifierClass } from './lexicon.ts';
+import { createCover } from './range-cover.ts';
 import { readDates } from './read-dates.ts';
 import { type NameToken, readNames } from './read-names.ts';
 import { type NumberToken, readNumbers } from './read-numbers.ts';
+import { readTimes } from './read-times.ts';
+import { readWeekdays } from './read-weekdays.ts';
 import { readWords } from './read-words.ts';
-import { screenTokens } from './screen-tokens.ts';
+import { type Screening, screenTokens } from './screen-tokens.ts';
 
 /** Options of {@link checkCriticalTokens}: what stands around the cited spans counts as evidence too. */
 export interface CriticalTokenOptions {
@@ -37,23 +41,47 @@ export function checkCriticalTokens(
 ): CriticalTokenReport {
   const texts = typeof evidence === 'string' ? [evidence] : evidence;
   const { claim, noteTitle, headingPath, names = true } = options;
-  const around = [claim?.subject, claim?.predicate, claim?.object, noteTitle, ...(headingPath ?? [])];
   if (texts.some((text) => saysVerbatim(text, statement))) return { ok: true, disagreements: [] };
-  const beside = around.filter((text) => typeof text === 'string').join('\n');
+  let beside = '';
+  for (const text of [claim?.subject, claim?.predicate, claim?.object, noteTitle, ...(headingPath ?? [])])
+    if (typeof text === 'string') beside += beside === '' ? text : `\n${text}`;
+  const subject = `${claim?.subject ?? ''} ${noteTitle ?? ''}`;
+  return report(
+    compareTokens(statement, texts, beside, subject, names, screenTokens(statement, texts, beside)),
+  );
+}
+
+/** The comparisons that are `needed`; leaving out one that `screenTokens` does not ask for changes nothing. */
+export function compareTokens(
+  statement: string,
+  texts: readonly string[],
+  beside: string,
+  subject: string,
+  names: boolean,
+  needed: Screening,
+): TokenDisagreement[] {
+  if (!needed.figures && !needed.names && !needed.polarity) return [];
   const all = `${texts.join('\n')}\n${beside}`;
+  const figures = toArabicNumerals(statement);
+  const found = needed.figures || needed.names ? readNames(figures) : [];
   if (!/[\p{L}\p{N}]/u.test(all))
-    return report([
+    return [
       ...bareTokens(statement),
-      ...compareFigures(statement, '', []),
-      ...(names ? compareNames(readNames(statement), '', '') : []),
-    ]);
-  const needed = screenTokens(statement, texts, beside);
-  const found = needed.figures || needed.names ? readNames(statement) : [];
-  return report([
-    ...(needed.figures ? compareFigures(statement, all, names ? found : []) : []),
-    ...(needed.names && names ? compareNames(found, all, `${claim?.subject ?? ''} ${noteTitle ?? ''}`) : []),
+      ...compareFigures(figures, '', []),
+      ...(names ? compareNames(found, '', '') : []),
+    ];
+  return [
+    ...(needed.figures ? compareFigures(figures, toArabicNumerals(all), names ? found : []) : []),
+    ...(needed.names && names ? compareNames(withoutFigures(found, figures), all, subject) : []),
     ...(needed.polarity ? comparePolarity(statement, texts) : []),
-  ]);
+  ];
+}
+
+/** Without the units and halves of days that follow a figure: `1200 L`, `3 PM`. */
+function withoutFigures(names: readonly NameToken[], text: string): NameToken[] {
+  if (!/\d/.test(text) || !names.some(({ text: name }) => name.length < 4)) return [...names];
+  const isFigure = createCover([...readNumbers(text), ...readTimes(text)]);
+  return names.filter(({ start, end, kind }) => kind === 'identifier' || !isFigure(start, end));
 }
 
 function report(disagreements: readonly TokenDisagreement[]): CriticalTokenReport {
@@ -65,6 +93,8 @@ function saysVerbatim(text: string, statement: string): boolean {
   const trimmed = statement.trim();
   const core = trimmed.endsWith('.') && !trimmed.endsWith('..') ? trimmed.slice(0, -1) : trimmed;
   const start = core === '' ? -1 : text.indexOf(core);
+  if (start === 0 && (text.length === core.length || (text.length === core.length + 1 && text.endsWith('.'))))
+    return true;
   return start !== -1 && findCut(text, { start, end: start + core.length }).length === 0;
 }
 
@@ -76,22 +106,41 @@ function compareFigures(
   if (!/[\p{N}\p{L}]/u.test(statement)) return [];
   const numbers = readNumbers(statement);
   const dates = readDates(statement);
-  if (numbers.length === 0 && dates.length === 0) return [];
-  const taken = [...dates, ...names.filter(({ kind }) => kind === 'identifier')];
-  const telling = numbers.filter((token) => isTelling(token, statement, taken));
+  const times = readTimes(statement);
+  const weekdays = readWeekdays(statement);
+  const known = dates.length + weekdays.length === 0 ? [] : readDates(evidence);
+  const clock = times.length === 0 ? [] : compareTimes(times, readTimes(evidence));
+  // What is no time of day in the evidence may still be the same figures.
+  const isTaken = createCover([...dates, ...times, ...names.filter(({ kind }) => kind === 'identifier')]);
+  const telling = numbers.filter((token) => isTelling(token, statement, isTaken));
   return [
-    ...compareNumbers(telling, readNumbers(evidence)),
-    ...(dates.length === 0 ? [] : compareDates(dates, readDates(evidence))),
+    ...(telling.length === 0
+      ? []
+      : compareNumbers(telling, [...readNumbers(evidence), ...readHalves(evidence)])),
+    ...(dates.length === 0 ? [] : compareDates(dates, known)),
+    ...clock,
+    ...(weekdays.length === 0 ? [] : compareWeekdays(weekdays, readWeekdays(evidence), known)),
   ];
+}
+
+/** `Half of them` is as good as 50 % as evidence; it is no number that a statement has to find there. */
+function readHalves(evidence: string): NumberToken[] {
+  const half = /(?<!\p{L})(?:half|hälfte|moitié|mitad|metà|metade|половина)(?!\p{L})|一半|半分|半数/iu.exec(
+    evidence,
+  );
+  if (half === null) return [];
+  const { 0: text, index: start } = half;
+  const end = start + text.length;
+  return [{ text, start, end, values: [50], unit: '%', ordinal: false, spelled: true, bound: '' }];
 }
 
 /** Left out: the day and month of a date (its year stays), the figures of an identifier, `one`, `the second` as a pronoun, an ordinal that is part of a name. */
 function isTelling(
   { start, end, spelled, ordinal, values, unit, text }: NumberToken,
   statement: string,
-  taken: readonly TextRange[],
+  isTaken: (start: number, end: number) => boolean,
 ): boolean {
-  if (taken.some((token) => start >= token.start && end <= token.end)) return /^\d{4}$/.test(text);
+  if (isTaken(start, end) || isTaken(start, start + text.length)) return /^\d{4}$/.test(text);
   if (spelled && (values[0] as number) <= 1 && unit === '') return false;
   const rest = statement.slice(end, end + 24);
   if (ordinal && (/^\s+\p{Lu}/u.test(rest) || (spelled && /^\s*(?:[.,;:)]|$)/u.test(rest)))) return false;

@@ -6,32 +6,49 @@ import type { DateToken } from './read-dates.ts';
  * with that month. Years are compared as numbers.
  */
 export function compareDates(said: readonly DateToken[], known: readonly DateToken[]): TokenDisagreement[] {
+  const places = groupBy(said, ({ start }) => start);
+  // Each date once, and by its month: a text of many dates is compared in one pass.
+  const distinct = [...new Map(known.map((date) => [keyOf(date), date])).values()];
+  const byMonth = groupBy(distinct, ({ month }) => month);
+  const byYear = groupBy(distinct, ({ year }) => year);
+  const judged = new Map<string, TokenDisagreement | null>();
   const disagreements: TokenDisagreement[] = [];
-  for (const places of groupByPlace(said)) {
-    if (places.some((date) => known.some((other) => agree(date, other)))) continue;
-    const date = places[0] as DateToken;
-    const near = known.find(
-      ({ month, year }) => month === date.month || (year !== null && year === date.year),
-    );
-    disagreements.push({
-      kind: 'date',
-      statementToken: date.text,
-      evidenceToken: near?.text ?? null,
-      decisive: true,
-    });
+  for (const readings of places.values()) {
+    const key = readings.map(keyOf).join();
+    let found = judged.get(key);
+    if (found === undefined) {
+      found = judge(readings);
+      judged.set(key, found);
+    }
+    if (found !== null) disagreements.push(found);
   }
   return disagreements;
+
+  /** Two readings of one numeric date stand at one place: either will do. */
+  function judge(readings: readonly DateToken[]): TokenDisagreement | null {
+    if (readings.some((date) => byMonth.get(date.month)?.some((other) => agree(date, other)))) return null;
+    const date = readings[0] as DateToken;
+    const near =
+      byMonth.get(date.month)?.[0] ?? (date.year === null ? undefined : byYear.get(date.year)?.[0]);
+    return { kind: 'date', statementToken: date.text, evidenceToken: near?.text ?? null, decisive: true };
+  }
 }
 
-/** Two readings of one numeric date stand at one place: either will do. */
-function groupByPlace(dates: readonly DateToken[]): DateToken[][] {
-  const byStart = new Map<number, DateToken[]>();
-  for (const date of dates) byStart.set(date.start, [...(byStart.get(date.start) ?? []), date]);
-  return [...byStart.values()];
+function groupBy<K>(dates: readonly DateToken[], keyOfDate: (date: DateToken) => K): Map<K, DateToken[]> {
+  const groups = new Map<K, DateToken[]>();
+  for (const date of dates) {
+    const group = groups.get(keyOfDate(date));
+    if (group === undefined) groups.set(keyOfDate(date), [date]);
+    else group.push(date);
+  }
+  return groups;
+}
+
+function keyOf({ year, month, day }: DateToken): string {
+  return `${year} ${month} ${day}`;
 }
 
 function agree(said: DateToken, known: DateToken): boolean {
-  if (said.month !== known.month) return false;
   if (said.day !== null && said.day !== known.day) return false;
   return said.year === null || known.year === null || said.year === known.year;
 }

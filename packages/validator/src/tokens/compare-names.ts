@@ -17,11 +17,16 @@ export function compareNames(
   const initials = initialsOf(evidence);
   const subjectKeys = new Set(readWords(subject).map(({ key }) => key));
   const lower = evidence.toLowerCase();
+  const roots = rootsOf(keys);
+  const judged = new Set<string>();
   const disagreements: TokenDisagreement[] = [];
   for (const { text, kind, words } of said) {
+    // A name that comes again is judged once.
+    if (judged.has(text)) continue;
+    judged.add(text);
     if (kind === 'identifier' && lower.includes(text.toLowerCase())) continue;
     if (lower.includes(text.toLowerCase()) && kind === 'name' && text.length > 3) continue;
-    const missing = words.filter(({ key, text: raw }) => !isKnown(key, raw, keys, initials));
+    const missing = words.filter(({ key, text: raw }) => !isKnown(key, raw, keys, initials, roots));
     if (missing.length === 0 && kind === 'name') continue;
     const whole = missing.length === words.length;
     const isSubject = words.some(({ key }) => subjectKeys.has(key));
@@ -42,15 +47,30 @@ function isKnown(
   raw: string,
   keys: ReadonlySet<string>,
   initials: ReadonlySet<string>,
+  roots: ReadonlyMap<string, readonly string[]>,
 ): boolean {
   if (keys.has(key) || keys.has(`${key}s`) || keys.has(key.replace(/s$/u, ''))) return true;
   if (/^\p{Lu}{2,6}s?$/u.test(raw) && initials.has(raw.replace(/s$/u, '').toLowerCase())) return true;
   if (key.length < 5) return false;
   // America and American, Poland and Polish, Rome's and Roman: one root, several words.
   const root = key.slice(0, Math.max(4, key.length - 3));
-  for (const other of keys)
+  for (const other of roots.get(key.slice(0, ROOT)) ?? [])
     if (other.startsWith(root) && Math.abs(other.length - key.length) <= 4) return true;
   return false;
+}
+
+const ROOT = 4;
+
+/** The keys by their first letters, which two words of one root share. */
+function rootsOf(keys: Iterable<string>): Map<string, string[]> {
+  const roots = new Map<string, string[]>();
+  for (const key of keys) {
+    const root = key.slice(0, ROOT);
+    const others = roots.get(root);
+    if (others === undefined) roots.set(root, [key]);
+    else others.push(key);
+  }
+  return roots;
 }
 
 /** First letters of every run of capitalised words, and of its parts: `un` for United Nations. */

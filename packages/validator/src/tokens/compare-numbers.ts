@@ -17,61 +17,108 @@ const FACTORS: Readonly<Record<string, readonly [string, number]>> = {
   ml: ['l', 0.001],
   ms: ['s', 0.001],
 };
+/** Units that others are converted to. */
+const BASES = new Set(Object.values(FACTORS).map(([base]) => base));
 
 /** Numbers of the statement that the evidence doesn't have, has with another unit, or bounds from the other side. */
 export function compareNumbers(
   said: readonly NumberToken[],
   known: readonly NumberToken[],
 ): TokenDisagreement[] {
+  const index = indexNumbers(known);
+  const judged = new Map<string, TokenDisagreement | null>();
   const disagreements: TokenDisagreement[] = [];
   for (const token of said) {
-    const same = known.filter((other) => sameAmount(token, other));
-    const [first] = same;
-    if (first === undefined) {
-      if (known.some((other) => isBoundedBy(token, other))) continue;
-      const nearest = known.find(({ unit }) => token.unit !== '' && unit === token.unit);
-      disagreements.push({
-        kind: 'number',
-        statementToken: token.text,
-        evidenceToken: nearest?.text ?? null,
-        decisive: true,
-      });
-    } else if (same.every((other) => unitsClash(token.unit, other.unit))) {
-      disagreements.push({
-        kind: 'unit',
-        statementToken: token.text,
-        evidenceToken: first.text,
-        decisive: true,
-      });
-    } else if (token.bound !== '' && same.every(({ bound }) => bound !== '' && bound !== token.bound)) {
-      disagreements.push({
-        kind: 'comparator',
-        statementToken: `${BOUNDS[token.bound]} ${token.text}`,
-        evidenceToken: `${BOUNDS[first.bound]} ${first.text}`,
-        decisive: true,
-      });
+    const key = keyOf(token);
+    let found = judged.get(key);
+    if (found === undefined) {
+      found = judge(token, index);
+      judged.set(key, found);
     }
+    if (found !== null) disagreements.push(found);
   }
   return disagreements;
 }
 
+function judge(token: NumberToken, index: NumberIndex): TokenDisagreement | null {
+  const same = [...new Set(amountsOf(token).flatMap((amount) => index.byAmount.get(amount) ?? []))];
+  const [first] = same;
+  if (first === undefined) {
+    if (token.bound !== '' && index.distinct.some((other) => isBoundedBy(token, other))) return null;
+    const nearest = token.unit === '' ? undefined : index.byUnit.get(token.unit);
+    return {
+      kind: 'number',
+      statementToken: token.text,
+      evidenceToken: nearest?.text ?? null,
+      decisive: true,
+    };
+  }
+  if (same.every((other) => unitsClash(token, other)))
+    return { kind: 'unit', statementToken: token.text, evidenceToken: first.text, decisive: true };
+  if (token.bound !== '' && same.every(({ bound }) => bound !== '' && bound !== token.bound)) {
+    return {
+      kind: 'comparator',
+      statementToken: `${BOUNDS[token.bound]} ${token.text}`,
+      evidenceToken: `${BOUNDS[first.bound]} ${first.text}`,
+      decisive: true,
+    };
+  }
+  return null;
+}
+
+/** The numbers of the evidence, each once, by what they amount to. */
+interface NumberIndex {
+  readonly distinct: readonly NumberToken[];
+  readonly byAmount: ReadonlyMap<string, readonly NumberToken[]>;
+  readonly byUnit: ReadonlyMap<string, NumberToken>;
+}
+
+/** More different numbers than this are not looked through for one that a bound allows. */
+const MOST_BOUNDED = 2_000;
+
+function indexNumbers(known: readonly NumberToken[]): NumberIndex {
+  const distinct = [...new Map(known.map((token) => [keyOf(token), token])).values()];
+  const byAmount = new Map<string, NumberToken[]>();
+  const byUnit = new Map<string, NumberToken>();
+  for (const token of distinct) {
+    if (!byUnit.has(token.unit)) byUnit.set(token.unit, token);
+    for (const amount of amountsOf(token)) {
+      const others = byAmount.get(amount);
+      if (others === undefined) byAmount.set(amount, [token]);
+      else others.push(token);
+    }
+  }
+  return { distinct: distinct.slice(0, MOST_BOUNDED), byAmount, byUnit };
+}
+
+function keyOf({ values, unit, bound }: NumberToken): string {
+  return `${values.join()} ${unit} ${bound}`;
+}
+
+/** A number as it stands, and in the base unit of its kind: five decades and fifty years have one amount in common. */
+function amountsOf({ values, unit }: NumberToken): string[] {
+  const [base, factor] = FACTORS[unit] ?? [unit, 1];
+  const amounts = values.map(String);
+  if (BASES.has(base)) amounts.push(...values.map((value) => `${rounded(value * factor)} ${base}`));
+  return amounts;
+}
+
+function rounded(value: number): string {
+  return value.toPrecision(12);
+}
+
 const BOUNDS = { '': '', above: '>', below: '<', about: '≈' };
 
-function unitsClash(a: string, b: string): boolean {
-  return (
-    a !== b && a !== '' && b !== '' && FACTORS[a]?.[0] !== (FACTORS[b]?.[0] ?? b) && FACTORS[b]?.[0] !== a
-  );
+/** Two units of which each number has one, unless both say the same amount. */
+function unitsClash(a: NumberToken, b: NumberToken): boolean {
+  if (a.unit === b.unit || a.unit === '' || b.unit === '') return false;
+  if ((a.unit === '¥' && MONEY_OF_YEN.has(b.unit)) || (b.unit === '¥' && MONEY_OF_YEN.has(a.unit)))
+    return false;
+  const theirs = new Set(amountsOf(b).filter((amount) => amount.includes(' ')));
+  return !amountsOf(a).some((amount) => theirs.has(amount));
 }
 
-function sameAmount(a: NumberToken, b: NumberToken): boolean {
-  if (a.values.some((value) => b.values.includes(value))) return true;
-  const [left, right] = [FACTORS[a.unit], FACTORS[b.unit]];
-  if (left === undefined && right === undefined) return false;
-  if ((left?.[0] ?? a.unit) !== (right?.[0] ?? b.unit)) return false;
-  return a.values.some((x) =>
-    b.values.some((y) => Math.abs(x * (left?.[1] ?? 1) - y * (right?.[1] ?? 1)) < 1e-9 * Math.abs(x)),
-  );
-}
+const MONEY_OF_YEN = new Set(['yen', 'yuan']);
 
 /** "More than 100,000" where the evidence says 258,000; "about 3 million" where it says 2.9 million. */
 function isBoundedBy(said: NumberToken, known: NumberToken): boolean {

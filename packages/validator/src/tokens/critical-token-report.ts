@@ -11,6 +11,7 @@ export type DisagreementKind =
   | 'identifier'
   | 'comparator'
   | 'order'
+  | 'condition'
   | 'assertion';
 
 /** Where a statement and its evidence disagree. */

@@ -1,134 +1,185 @@
+import { wordKey } from './read-words.ts';
+
 /*
- * Small closed word lists of English, German, French, Spanish, Italian, Portuguese, Dutch and Russian, and the affixes by which
- * Chinese, Japanese, Korean and Thai say the same. A word that is also an everyday content word of another language is left out.
+ * Small closed word lists of English, German, French, Spanish, Italian, Portuguese, Dutch and Russian. A word that is also an
+ * everyday content word of another language is left out. Scripts without spaces: see unspaced-lexicon.ts.
  */
 
-const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
+/** What a word does to a statement; a word may do several of these. */
+export const NEGATOR = 1;
+export const PRIVATIVE = 2;
+/** Its meaning denies what follows: `failed to`, `denied that`. */
+export const DENIAL = 4;
+/** Says how much; matters where a quote is cut, beside the classes below. */
+const QUANTIFIER = 8;
+/** Makes a statement conditional, or takes something out of it. */
+export const EXCEPTION = 16;
+/** A modal without a class. */
+const MODAL = 32;
+/** Says nothing of its own. */
+export const FUNCTION = 64;
+const ALL = 128;
+const SOME = 256;
+const MANY = 512;
+const FEW = 1024;
+const NONE = 2048;
+const POSSIBLE = 4096;
+const REQUIRED = 8192;
+const WILL = 16384;
+/** Says that what follows is no fact (yet). */
+export const HEDGE = 32768;
+/** Leaves all others out. */
+export const ONLY = 65536;
+/** What is said holds only under the condition that follows, or not for what follows. */
+export const CONDITION = 131072;
+/** Of these, the words that take out the one word that follows. */
+export const EXCLUSION = 262144;
 
-/** Words that turn a statement round. English `-n't` forms are read by {@link isNegator}. */
-const NEGATORS = words(
-  'not no never none nobody nothing nowhere neither nor cannot without hardly scarcely barely non aint dont doesnt didnt isnt ' +
-    'wasnt werent wont cant couldnt shouldnt wouldnt hasnt havent hadnt ' +
-    'nicht kein keine keinen keinem keiner keines nie niemals niemand nichts nirgends weder ohne kaum ' +
-    'ne pas jamais rien aucun aucune guère sans ni nul nulle nunca jamás nadie ningún ninguna ninguno tampoco ' +
-    'mai nessuno nessuna nessun niente né senza neanche nemmeno não ninguém nenhum nenhuma nem sem ' +
-    'niet geen nooit niemand zonder не нет ни никогда никто ничего нельзя без никакой',
-);
+const traits = new Map<string, number>();
+for (const [trait, list] of [
+  [
+    NEGATOR,
+    'not no never none nobody nothing nowhere neither nor cannot without hardly scarcely barely non aint dont doesnt didnt isnt ' +
+      'wasnt werent wont cant couldnt shouldnt wouldnt hasnt havent hadnt ' +
+      'nicht kein keine keinen keinem keiner keines nie niemals niemand nichts nirgends weder ohne kaum ' +
+      'ne pas jamais rien aucun aucune guère sans ni nul nulle nunca jamás nadie ningún ninguna ninguno tampoco ' +
+      'mai nessuno nessuna nessun niente né senza neanche nemmeno não ninguém nenhum nenhuma nem sem ' +
+      'niet geen nooit niemand zonder не нет ни никогда никто ничего нельзя без никакой',
+  ],
+  [PRIVATIVE, 'without ohne sans senza sem zonder без'],
+  [
+    DENIAL,
+    'fail fails failed failing failure deny denies denied refuse refuses refused refusal lack lacks lacked false falsely untrue ' +
+      'incorrect unable unlikely impossible prohibited forbidden banned stop stopped avoid avoids avoided prevent prevents ' +
+      'prevented decline declines declined against absence verboten interdit prohibido vietato proibido запрещено',
+  ],
+  [
+    QUANTIFIER,
+    'any fewer only both either half least nearly almost partly solely merely about approximately roughly ' +
+      'maximum minimum more less jeden nur fast beide mindestens höchstens tout plusieurs seulement presque ' +
+      'todo varios sólo solamente casi solo soltanto quasi só somente apenas alleen soms altijd только почти',
+  ],
+  [
+    EXCEPTION,
+    'unless except excepting excluding if until but außer wenn falls sofern sauf si excepté excepto salvo tranne se exceto ' +
+      'кроме если tenzij',
+  ],
+  [MODAL, 'would allegedly reportedly probably supposedly darf dürfte würde мог'],
+  [
+    FUNCTION,
+    'a an the of in on at by for from to with and or but as is are was were be been being has have had do does did it its this that ' +
+      'these those he she they his her their there which who whom than then so also into over about ' +
+      'der die das den dem des ein eine einen einem ist sind war waren wird werden und oder in im am an auf von zu zum zur mit für bei ' +
+      'le la les un une des du de et ou à au aux est sont était dans en par pour sur avec que qui se ce ' +
+      'el los las y o es son fue del al con por para su lo una il gli i e è sono di da nel della os as um uma no na do dos das é são ' +
+      'и в на с по к у о от за из что это был была были',
+  ],
+  [
+    ALL,
+    'all every each always everyone everybody anyone anybody alle allen aller jeder jede jedes immer tous toutes chaque toujours ' +
+      'todos todas cada siempre tutti tutte ogni sempre все каждый всегда',
+  ],
+  [
+    SOME,
+    'some several sometimes einige manche manchmal quelques certains certaines parfois algunos algunas veces alcuni alcune alguns ' +
+      'algumas некоторые иногда',
+  ],
+  [
+    MANY,
+    'many most mostly usually often much viele meisten oft beaucoup souvent plupart muchos mayoría molti muitos многие часто',
+  ],
+  [FEW, 'few rarely seldom little wenige selten peu rarement pocos pocas pochi poche poucos мало редко'],
+  [
+    NONE,
+    'no none never nobody kein keine keinen nie aucun aucune jamais ningún ninguna nunca nessun nessuno mai nenhum nenhuma никогда',
+  ],
+  [
+    POSSIBLE,
+    'may might could can possibly perhaps kann können könnte könnten darf dürfen peut peuvent pourrait pourraient puede pueden ' +
+      'podría podrían può possono potrebbe pode podem poderia может могут kan kunnen mag mogen',
+  ],
+  [
+    REQUIRED,
+    'must shall should ought muss müssen müsste soll sollen sollte sollten doit doivent devrait devraient debe deben debería ' +
+      'deberían deve devono dovrebbe devem deveria должен должна должны moet moeten',
+  ],
+  [WILL, 'will wird fera va будет'],
+  [
+    HEDGE,
+    'may might could would should ought possibly perhaps maybe allegedly reportedly supposedly probably könnte könnten sollte ' +
+      'vielleicht angeblich vermutlich wahrscheinlich mutmaßlich pourrait pourraient devrait devraient probablement prétendument ' +
+      'podría podrían debería quizá quizás presuntamente probablemente potrebbe forse poderia talvez misschien возможно вероятно якобы',
+  ],
+  [
+    ONLY,
+    'only solely exclusively merely nur ausschließlich lediglich seul seuls seule seules seulement uniquement sólo solo solamente ' +
+      'únicamente soltanto apenas somente alleen только лишь',
+  ],
+  [
+    CONDITION,
+    'if unless wenn falls sofern solange si если tenzij except excepting außer sauf excepté excepto salvo tranne exceto кроме',
+  ],
+  [EXCLUSION, 'except excepting außer sauf excepté excepto salvo tranne exceto кроме'],
+] as const) {
+  for (const word of list.split(' ')) {
+    // Words are looked up as they stand and under their key, which has no accents.
+    for (const form of [word, wordKey(word)]) traits.set(form, (traits.get(form) ?? 0) | trait);
+  }
+}
 
-const PRIVATIVES = words('without ohne sans senza sem zonder без');
+/** Everything a word does, as a sum of the constants above. */
+export function traitsOf(word: string): number {
+  return traits.get(word) ?? (word.endsWith("n't") ? NEGATOR : 0);
+}
 
-/** Words whose meaning denies what follows; they matter where a quote is cut, since the quote then asserts what the source denies. */
-const DENIALS = words(
-  'fail fails failed failing failure deny denies denied refuse refuses refused refusal lack lacks lacked false falsely untrue ' +
-    'incorrect unable unlikely impossible prohibited forbidden banned stop stopped avoid avoids avoided prevent prevents prevented ' +
-    'against absence verboten interdit prohibido vietato proibido запрещено',
-);
-
-/** Beside those that have a class. */
-const QUANTIFIERS = words(
-  'any fewer only both either half least nearly almost partly solely merely about approximately roughly ' +
-    'maximum minimum more less jeden nur fast beide mindestens höchstens tout plusieurs seulement presque ' +
-    'todo varios sólo solamente casi solo soltanto quasi só somente apenas alleen soms altijd только ' +
-    'почти',
-);
-
-/** Words that make a statement conditional or take something out of it. */
-const EXCEPTIONS = words(
-  'unless except excepting excluding if until but außer wenn falls sofern sauf si excepté excepto salvo tranne se exceto ' +
-    'кроме если tenzij',
-);
-
-/** Beside those that have a class. */
-const MODALS = words('would allegedly reportedly probably supposedly darf dürfte würde мог');
-
-const NEGATOR_BEFORE = /[不没沒无無非未别別勿]|ไม่|มิ|ห้าม|안 |못/u;
-const NEGATOR_AFTER =
-  /^[不没沒無无未非否]|^.{0,4}(?:ない|なかった|なく|ません|ずに|ざる|まい)|わけでは|지 않|지 못|없|不|没|沒/u;
-const QUANTIFIER_BESIDE =
-  /(?:所有|全部|每|一些|有些|多数|大多|少数|只有?|仅|僅|几乎|すべて|全て|各|一部の?|多くの?|ほとんどの?|だけ|のみ|しか|ทุก|บาง|모든|일부)$/u;
+/** The words that have traits, for a table of another kind. */
+export function wordsWithTraits(): Iterable<string> {
+  return traits.keys();
+}
 
 export function isNegator(word: string): boolean {
-  return NEGATORS.has(word) || word.endsWith("n't");
+  return (traitsOf(word) & NEGATOR) !== 0;
 }
 
 /** `without` and its kin deny the phrase after them, not the one before. */
 export function isPrivative(word: string): boolean {
-  return PRIVATIVES.has(word);
+  return (traitsOf(word) & PRIVATIVE) !== 0;
 }
 
 export function isDenial(word: string): boolean {
-  return DENIALS.has(word);
+  return (traitsOf(word) & DENIAL) !== 0;
 }
 
 export function isQuantifier(word: string): boolean {
-  return QUANTIFIERS.has(word) || quantifierClass(word) !== '';
+  return (traitsOf(word) & (QUANTIFIER | ALL | SOME | MANY | FEW | NONE)) !== 0;
 }
 
 export function isException(word: string): boolean {
-  return EXCEPTIONS.has(word);
+  return (traitsOf(word) & EXCEPTION) !== 0;
 }
 
 export function isModal(word: string): boolean {
-  return MODALS.has(word) || modalClass(word) !== '';
+  return (traitsOf(word) & (MODAL | POSSIBLE | REQUIRED | WILL)) !== 0;
 }
 
-/** The negator or quantifier of a script without spaces that `text` ends with (within a few characters), or `null`. */
-export function negatorBefore(text: string): string | null {
-  const near = text.slice(-6);
-  return (NEGATOR_BEFORE.exec(near) ?? QUANTIFIER_BESIDE.exec(near))?.[0] ?? null;
-}
-
-/** The negator of such a script that follows the text before a cut, or `null`. */
-export function negatorAfter(text: string): string | null {
-  return NEGATOR_AFTER.exec(text.slice(0, 12))?.[0] ?? null;
-}
-
-/** The negator of a script without spaces anywhere in a sentence, or `null`. */
-export function negatorWithin(text: string): string | null {
-  return (
-    /[不没沒未别別勿]|[无無非](?!常|法|论|線|料)|ない|なかった|なく|ません|ずに|ざる|まい|ไม่|ห้าม|않|못|없/u.exec(
-      text,
-    )?.[0] ?? null
-  );
-}
-
-/** A negator, quantifier or modal anywhere in text without spaces, or `null`. */
-export function criticalWithin(text: string): string | null {
-  return (
-    /[不没沒无無非未别別勿只仅僅每]|所有|全部|一些|有些|多数|大多|少数|几乎|可能|如果|除|ない|なかった|ません|ずに|まい|だけ|のみ|しか|一部|すべて|ほとんど|かもしれ|もし|ไม่|ห้าม|อาจ|않|못|없/u.exec(
-      text,
-    )?.[0] ?? null
-  );
-}
-
-const QUANTIFIER_CLASSES = classes({
-  all: 'all every each always everyone alle allen aller jeder jede jedes immer tous toutes chaque toujours todos todas cada siempre tutti tutte ogni sempre все каждый всегда',
-  some: 'some several sometimes einige manche manchmal quelques certains certaines parfois algunos algunas veces alcuni alcune alguns algumas некоторые иногда',
-  many: 'many most mostly usually often much viele meisten oft beaucoup souvent plupart muchos mayoría molti muitos многие часто',
-  few: 'few rarely seldom little wenige selten peu rarement pocos pocas pochi poche poucos мало редко',
-  none: 'no none never kein keine keinen nie aucun aucune jamais ningún ninguna nunca nessun nessuno mai nenhum nenhuma никогда',
-});
-
-const MODAL_CLASSES = classes({
-  possible:
-    'may might could can possibly perhaps kann könnte peut pourrait puede podría può potrebbe pode poderia может',
-  required:
-    'must shall should ought muss müsste soll sollte doit devrait debe debería deve dovrebbe deveria должен должна должны',
-  will: 'will wird fera va будет',
-});
-
-function classes(lists: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
-  return new Map(
-    Object.entries(lists).flatMap(([name, list]) => list.split(' ').map((word) => [word, name] as const)),
-  );
+export function isFunctionWord(word: string): boolean {
+  return (traitsOf(word) & FUNCTION) !== 0;
 }
 
 /** `all`, `some`, `many`, `few` or `none`, where the word says how many or how often; else nothing. */
 export function quantifierClass(word: string): string {
-  return QUANTIFIER_CLASSES.get(word) ?? '';
+  const trait = traitsOf(word);
+  if ((trait & (ALL | SOME | MANY | FEW | NONE)) === 0) return '';
+  if (trait & ALL) return 'all';
+  if (trait & SOME) return 'some';
+  if (trait & MANY) return 'many';
+  return trait & FEW ? 'few' : 'none';
 }
 
 /** `possible`, `required` or `will`; else nothing. */
 export function modalClass(word: string): string {
-  return MODAL_CLASSES.get(word) ?? '';
+  const trait = traitsOf(word);
+  if (trait & POSSIBLE) return 'possible';
+  if (trait & REQUIRED) return 'required';
+  return trait & WILL ? 'will' : '';
 }

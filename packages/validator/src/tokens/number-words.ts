@@ -11,7 +11,11 @@ for (const [first, list] of [
     '- - zwei drei vier fünf sechs sieben acht neun zehn - zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn',
   ],
   [2, 'deux trois quatre cinq - - huit neuf dix onze douze treize quatorze quinze seize'],
-  [2, 'dos tres cuatro cinco seis siete ocho nueve diez - doce trece catorce quince'],
+  [
+    2,
+    'dos tres cuatro cinco seis siete ocho nueve diez - doce trece catorce quince dieciséis diecisiete dieciocho diecinueve - ' +
+      'veintiuno veintidós veintitrés veinticuatro veinticinco veintiséis veintisiete veintiocho veintinueve',
+  ],
   [2, '- tre quattro cinque - sette otto nove dieci undici dodici tredici quattordici quindici sedici'],
   [2, 'dois três quatro cinco seis sete oito nove dez onze doze treze catorze quinze'],
   [2, 'два три четыре пять шесть семь восемь девять десять одиннадцать двенадцать'],
@@ -34,6 +38,39 @@ for (const list of [
   });
 }
 NUMBER_WORDS.set('dozen', 12);
+NUMBER_WORDS.set('vingts', 20);
+
+/** Words for one, which count only inside a compound: `vingt et un`, `einundzwanzig`. */
+const ONES = /^(?:one|ein|un|une|uno|una|um|uma|один)$/u;
+
+/** The value of a number word, German compounds included. */
+export function numberOf(low: string): number | undefined {
+  return NUMBER_WORDS.get(low) ?? (GERMAN.test(low) ? germanNumber(low) : undefined);
+}
+
+/** The value of a word behind tens: `one` counts there. */
+export function unitOf(low: string): number | undefined {
+  return ONES.test(low) ? 1 : NUMBER_WORDS.get(low);
+}
+
+const GERMAN = /^\p{L}+(?:hundert|tausend)\p{L}*$|^\p{L}+und\p{L}+(?:zig|ßig)$/u;
+
+function germanNumber(word: string): number | undefined {
+  if (word === '') return 0;
+  const large = /^(\p{L}*?)(tausend|hundert)(?:und)?(\p{L}*)$/u.exec(word);
+  if (large !== null) {
+    const [, before = '', name, after = ''] = large;
+    const count = before === '' || before === 'ein' ? 1 : germanNumber(before);
+    const rest = germanNumber(after);
+    if (count === undefined || rest === undefined) return undefined;
+    return count * (name === 'hundert' ? 100 : 1000) + rest;
+  }
+  const [, unit = '', tens = ''] = /^(\p{L}+?)und(\p{L}+(?:zig|ßig))$/u.exec(word) ?? [];
+  if (tens === '')
+    return word === 'ein' || word === 'eins' ? 1 : word === 'elf' ? 11 : NUMBER_WORDS.get(word);
+  const [ones, ten] = [unitOf(unit), NUMBER_WORDS.get(tens)];
+  return ones === undefined || ten === undefined ? undefined : ones + ten;
+}
 
 export const ORDINAL_WORDS = new Map(
   'zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth'
@@ -74,38 +111,40 @@ export const CJK_MAGNITUDES: Readonly<Record<string, number>> = {
 
 export const UNITS = new Map<string, string>();
 for (const list of [
-  '% percent pct percents percentage prozent процент процента процентов',
-  '$ dollar dollars usd us$',
-  '€ euro euros eur евро',
-  '£ pound pounds gbp',
-  '¥ yen yuan jpy cny rmb 円 元',
+  '% ％ percent pct percents percentage prozent процент процента процентов パーセント',
+  '$ dollar dollars usd us$ 美元 美金 ドル',
+  '€ euro euros eur евро 欧元 歐元 ユーロ',
+  '£ pound pounds gbp 英镑 ポンド',
+  '¥ ￥',
+  'yen jpy 円 日元',
+  'yuan cny rmb 元 人民币',
   '₹ rupee rupees inr',
   '₽ ruble rubles rub рублей рубля рубль',
-  'km kilometre kilometres kilometer kilometers kilómetros chilometri quilômetros км',
-  'm metre metres meter meters mètres metros metri метров м',
+  'km kilometre kilometres kilometer kilometers kilómetros chilometri quilômetros км 公里 千米 キロ',
+  'm metre metres meter meters mètres metros metri метров м 米 メートル',
   'cm centimetre centimetres centimeter centimeters',
   'mm millimetre millimetres millimeter millimeters',
   'mi mile miles',
   'ft foot feet',
   'inch inches',
   'yd yard yards',
-  'kg kilogram kilograms kilo kilos кг',
+  'kg kilogram kilograms kilo kilos кг 公斤 千克 キログラム',
   'g gram grams',
   'mg milligram milligrams',
-  'µg mcg microgram micrograms',
+  'μg µg mcg microgram micrograms',
   'lb lbs',
   't tonne tonnes ton tons',
   'l litre litres liter liters',
   'ml millilitre millilitres milliliter milliliters',
   '°c celsius',
   '°f fahrenheit',
-  's sec secs second seconds sekunde sekunden',
+  's sec secs second seconds sekunde sekunden 秒',
   'ms millisecond milliseconds',
-  'min mins minute minutes minuten minuti minutos минут',
-  'h hr hrs hour hours stunde stunden heures horas часов',
-  'd day days tage tagen jours días giorni dias дней',
-  'week weeks woche wochen semaines semanas settimane недель',
-  'month months monat monate monaten mois meses mesi месяцев',
+  'min mins minute minutes minuten minuti minutos минут 分钟 分鐘',
+  'h hr hrs hour hours stunde stunden heures horas часов 小时 小時 時間',
+  'd day days tage tagen jours días giorni dias дней 天 日間',
+  'week weeks woche wochen semaines semanas settimane недель 周 週間',
+  'month months monat monate monaten mois meses mesi месяцев 个月 個月 ヶ月 か月 カ月',
   'decade decades jahrzehnt jahrzehnte décennies décadas decenni',
   'century centuries jahrhundert jahrhunderte siècles siglos secoli',
   'year years jahr jahre jahren ans años anni anos лет',
@@ -136,7 +175,26 @@ export function isUnitWord(word: string): boolean {
   return UNITS.has(word) || MAGNITUDES.has(word);
 }
 
-/** A number or ordinal in letters. */
-export function isNumberWord(word: string): boolean {
-  return NUMBER_WORDS.has(word) || ORDINAL_WORDS.has(word) || MAGNITUDES.has(word);
+/** Words that change what a number beside them says, or make a time of it. */
+const FIGURE_WORDS =
+  'minus percentage point points zero half noon midday midnight am pm a.m p.m uhr h clock midi minuit mittag mitternacht mediodia manana tarde noche';
+
+/** Every word at which a statement's figures have to be compared in full. */
+export function figureWords(): Iterable<string> {
+  return [...NUMBER_WORDS.keys(), ...ORDINAL_WORDS.keys(), ...MAGNITUDES.keys(), ...FIGURE_WORDS.split(' ')];
+}
+
+/** The words and signs of units and magnitudes. */
+export function unitWords(): Iterable<string> {
+  return [...UNITS.keys(), ...MAGNITUDES.keys()];
+}
+
+/** Unit words of languages without spaces stand right before other letters. */
+export function unitAt(letters: string): string | undefined {
+  const low = letters.toLowerCase();
+  const whole = UNITS.get(low);
+  if (whole !== undefined || !/^\p{Lo}/u.test(letters)) return whole === undefined ? undefined : low;
+  for (let length = Math.min(5, low.length - 1); length > 0; length--)
+    if (UNITS.has(low.slice(0, length))) return low.slice(0, length);
+  return undefined;
 }

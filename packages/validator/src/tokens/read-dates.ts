@@ -1,3 +1,5 @@
+import { createCover } from './range-cover.ts';
+
 /** A date of a text, as far as it says it. */
 export interface DateToken {
   readonly text: string;
@@ -40,8 +42,9 @@ const ISO = /(?<!\d)(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/gu;
 const SLASHED = /(?<![\d/.])(\d{1,2})([/.])(\d{1,2})\2(\d{4}|\d{2})(?![\d/])/gu;
 const CJK = /(?:(\d{4})\s*年\s*)?(\d{1,2})\s*月(?:\s*(\d{1,2})\s*日)?/gu;
 
-export function isMonth(word: string): boolean {
-  return MONTHS.has(word);
+/** The words for months, in lower case. */
+export function monthWords(): Iterable<string> {
+  return MONTHS.keys();
 }
 
 /** Reads the dates of a text that name a month, in words of nine languages or in figures; `03/04/2020` is read both ways. */
@@ -62,6 +65,7 @@ export function readDates(text: string): DateToken[] {
     });
   };
   for (const match of text.matchAll(BY_DAY)) add(match, match[3], monthOf(match[2]), match[1]);
+  const isTaken = createCover(dates);
   for (const match of text.matchAll(BY_MONTH)) {
     const bare = match[2] === undefined && match[3] === undefined;
     // A bare month must be one beyond doubt: `may`, `mars`, `dec`, `sep` are other words as well.
@@ -77,7 +81,7 @@ export function readDates(text: string): DateToken[] {
       )
         continue;
     }
-    if (dates.some(({ start, end }) => match.index < end && match.index >= start)) continue;
+    if (isTaken(match.index, match.index + 1)) continue;
     add(match, match[3], monthOf(match[1]), match[2]);
   }
   for (const match of text.matchAll(ISO)) add(match, match[1], Number(match[2]), match[3]);

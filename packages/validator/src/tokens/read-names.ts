@@ -64,20 +64,27 @@ function startsName({ text, key, opens }: WordToken): boolean {
   return /^\p{Lu}/u.test(text) && (opens || !NOT_NAMES.has(key)) && (text.length > 1 || !opens);
 }
 
-const IDENTIFIER =
-  /(?<![\p{L}\p{N}])(?:v?\d+(?:\.\d+){2,}|[\p{L}\p{N}]+(?:[_@/.:-][\p{L}\p{N}]+)*@[\p{L}\p{N}.-]+|\p{L}[\p{L}\p{N}]*(?:_[\p{L}\p{N}]+)+|(?=[\p{L}\p{N}-]*\p{L})(?=[\p{L}\p{N}-]*\p{N})\p{L}[\p{L}\p{N}]*(?:-[\p{L}\p{N}]+)*|\p{Ll}+\p{Lu}[\p{L}\p{N}]*)(?![\p{L}\p{N}])/gu;
+/** A letter of a script with spaces: in others every sentence with a figure would be one long identifier. */
+const L = '[\\p{Lu}\\p{Ll}]';
+const LN = '[\\p{Lu}\\p{Ll}\\p{N}]';
+const IDENTIFIER = new RegExp(
+  `(?<!${LN})(?:v?\\d+(?:\\.\\d+){2,}|${LN}+(?:[_@/.:-]${LN}+)*@[\\p{Lu}\\p{Ll}\\p{N}.-]+|${L}${LN}*(?:_${LN}+)+|` +
+    `(?=[\\p{Lu}\\p{Ll}\\p{N}-]*\\p{N})${L}${LN}*(?:-${LN}+)*|\\p{Ll}+\\p{Lu}${LN}*)(?!${LN})`,
+  'gu',
+);
+/** `31.03.2027` is a date. */
+const NUMERIC_DATE = /^\d{1,2}\.\d{1,2}\.(?:\d{4}|\d{2})$/u;
 
 function readIdentifiers(text: string, words: readonly WordToken[]): NameToken[] {
   const tokens: NameToken[] = [];
+  let next = 0;
   for (const match of text.matchAll(IDENTIFIER)) {
+    if (NUMERIC_DATE.test(match[0])) continue;
     const end = match.index + match[0].length;
-    tokens.push({
-      text: match[0],
-      start: match.index,
-      end,
-      kind: 'identifier',
-      words: words.filter((word) => word.start >= match.index && word.end <= end),
-    });
+    while (next < words.length && (words[next] as WordToken).start < match.index) next++;
+    const own: WordToken[] = [];
+    for (let word = words[next]; word !== undefined && word.end <= end; word = words[++next]) own.push(word);
+    tokens.push({ text: match[0], start: match.index, end, kind: 'identifier', words: own });
   }
   return tokens;
 }

@@ -1,4 +1,7 @@
-import { CJK_MAGNITUDES, MAGNITUDES, NUMBER_WORDS, ORDINAL_WORDS, UNITS } from './number-words.ts';
+import { CJK_MAGNITUDES, MAGNITUDES, UNITS, unitAt } from './number-words.ts';
+import { createCover } from './range-cover.ts';
+import { boundOf, isMinus, PERCENTAGE_POINTS, pointsAt } from './read-bounds.ts';
+import { readSpelledNumbers } from './read-spelled-numbers.ts';
 
 /** A number of a text, whichever way it is written. */
 export interface NumberToken {
@@ -18,14 +21,11 @@ export interface NumberToken {
 }
 
 const NUMERAL =
-  /(?<![\p{L}\p{N}_]|\p{L}[-‑])([-+−±]?)(?:([$€£¥₹₽]|US\$)\s?)?(\p{Nd}+(?:[.,'’\u00a0\u2009\u202f]\p{Nd}+|[ ]\p{Nd}{3}(?!\p{Nd}))*)(st|nd|rd|th|º|ª|er|ème|e)?(?![\p{Nd}])/gu;
-const WORD = /[\p{L}\p{M}]+/gu;
-
+  /(?<![\p{Lu}\p{Ll}\p{N}_]|[\p{Lu}\p{Ll}][-‑])([-+−±]?)(?:([$€£¥₹₽]|US\$)\s?)?(\p{Nd}+(?:[.,'’\u00a0\u2009\u202f]\p{Nd}+|[ ]\p{Nd}{3}(?!\p{Nd}))*)(st|nd|rd|th|º|ª|er|ème|e)?(?![\p{Nd}])/gu;
 /** Reads every number of a text: digits in any script and style of grouping, number words, magnitudes, signs, units. */
 export function readNumbers(text: string): NumberToken[] {
   const tokens = readNumerals(text);
-  tokens.push(...readSpelled(text, tokens));
-  return tokens.sort((a, b) => a.start - b.start);
+  return [...tokens, ...readSpelledNumbers(text, createCover(tokens))].sort((a, b) => a.start - b.start);
 }
 
 function readNumerals(text: string): NumberToken[] {
@@ -48,12 +48,15 @@ function readNumerals(text: string): NumberToken[] {
       const taken = CJK_MAGNITUDES[name.charAt(0)] === undefined ? name.length : 1;
       end += magnitude[0].length - name.length + taken;
     }
-    const follows = /^[\s-]?(%|[$€£¥₹₽円元]|°\s?[CF]|\p{L}[\p{L}µ/]*)/u.exec(text.slice(end, end + 24));
-    const named =
-      follows === null ? undefined : UNITS.get((follows[1] as string).toLowerCase().replace(/\s/g, ''));
-    if (follows !== null && named !== undefined && unit === '') {
-      unit = named;
-      end += follows[0].length;
+    const points = pointsAt(text, end);
+    const follows = /^[\s-]?([%％]|[$€£¥￥₹₽]|°\s?[CF]|\p{L}[\p{L}µ/]*)/u.exec(text.slice(end, end + 24));
+    const named = follows === null ? undefined : unitAt((follows[1] as string).replace(/\s/g, ''));
+    if (points > 0) {
+      unit = PERCENTAGE_POINTS;
+      end += points;
+    } else if (follows !== null && named !== undefined && unit === '') {
+      unit = UNITS.get(named) as string;
+      end += follows[0].length - (follows[1] as string).replace(/\s/g, '').length + named.length;
     }
     if (/^\s?per\s?cent|^\s(?:pour|por|per) cent/u.test(text.slice(end, end + 12))) unit = '%';
     const opening =
@@ -61,7 +64,8 @@ function readNumerals(text: string): NumberToken[] {
         ? /(?<!\d)(\d\d)\d\d[-–/]$/u.exec(text.slice(Math.max(0, match.index - 6), match.index))
         : null;
     if (opening !== null && /^\d\d$/.test(digits)) values.push(Number(`${opening[1]}${digits}`));
-    if (sign === '-' || sign === '−') values = values.map((value) => -value);
+    if (sign === '-' || sign === '−' || (sign === '' && isMinus(text, match.index)))
+      values = values.map((value) => -value);
     tokens.push({
       text: text.slice(match.index, end).trim(),
       start: match.index,
@@ -70,25 +74,10 @@ function readNumerals(text: string): NumberToken[] {
       unit,
       ordinal: ordinal !== undefined,
       spelled: false,
-      bound: boundOf(text, match.index),
+      bound: boundOf(text, match.index, end),
     });
   }
   return tokens;
-}
-
-const ABOVE =
-  /(?<!\p{L})(?:more than|over|above|at least|exceed(?:s|ed|ing)?|greater than|no (?:less|fewer) than|[>≥]=?|mehr als|über|mindestens|plus de|au moins|más de|al menos|più di|almeno|mais de|pelo menos|более|больше|超过|至少)\s*$/iu;
-const BELOW =
-  /(?<!\p{L})(?:less than|fewer than|under|below|at most|up to|no more than|[<≤]=?|weniger als|unter|höchstens|bis zu|moins de|au plus|menos de|meno di|al massimo|no máximo|менее|меньше|不到|最多)\s*$/iu;
-const ABOUT =
-  /(?<!\p{L})(?:about|around|approximately|approx\.?|roughly|nearly|almost|some|circa|ca\.?|~|≈|etwa|rund|ungefähr|fast|environ|presque|alrededor de|unos|casi|circa|quasi|cerca de|quase|около|почти|约|大约|およそ|約)\s*$/iu;
-
-/** Which side of the number at `start` the words before it mean. */
-export function boundOf(text: string, start: number): NumberToken['bound'] {
-  const before = text.slice(Math.max(0, start - 18), start).replace(/^[\s\S]*\n\s*\n/u, '');
-  if (BELOW.test(before)) return 'below';
-  if (ABOVE.test(before)) return 'above';
-  return ABOUT.test(before) ? 'about' : '';
 }
 
 /** What a run of digits and separators may mean. */
@@ -117,54 +106,4 @@ function toAsciiDigits(digits: string): string {
     while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1)) && value - zero < 9) zero--;
     return String(value - zero);
   });
-}
-
-function readSpelled(text: string, taken: readonly NumberToken[]): NumberToken[] {
-  const tokens: NumberToken[] = [];
-  const found = [...text.matchAll(WORD)];
-  for (let i = 0; i < found.length; i++) {
-    const word = found[i] as RegExpExecArray;
-    const low = word[0].toLowerCase();
-    const ordinal = ORDINAL_WORDS.get(low);
-    let value = NUMBER_WORDS.get(low) ?? ordinal;
-    if (value === undefined || taken.some(({ start, end }) => word.index < end && word.index >= start))
-      continue;
-    let last = word;
-    let isOrdinal = ordinal !== undefined;
-    let total = 0;
-    for (let k = i + 1; k < found.length && !isOrdinal; k++) {
-      const next = found[k] as RegExpExecArray;
-      if (!/^[\s-]$/.test(text.slice(last.index + last[0].length, next.index))) break;
-      const name = next[0].toLowerCase();
-      const small = NUMBER_WORDS.get(name) ?? ORDINAL_WORDS.get(name);
-      const factor = name.length > 2 ? MAGNITUDES.get(name) : undefined;
-      if (factor !== undefined) {
-        if (factor > 100) {
-          total += value * factor;
-          value = 0;
-        } else value *= factor;
-      } else if (
-        small !== undefined &&
-        (value % 100 === 0 || (value >= 20 && value % 10 === 0 && small < 10))
-      ) {
-        value += small;
-        isOrdinal = ORDINAL_WORDS.has(name);
-      } else if (name !== 'and' || !/^(?:hundred|thousand|million)$/i.test(last[0])) break;
-      last = next;
-      i = k;
-    }
-    const end = last.index + last[0].length;
-    const unitWord = /^[\s-]([\p{L}%$€£]+)/u.exec(text.slice(end, end + 24))?.[1]?.toLowerCase() ?? '';
-    tokens.push({
-      text: text.slice(word.index, end),
-      start: word.index,
-      end,
-      values: [total + value],
-      unit: UNITS.get(unitWord) ?? '',
-      ordinal: isOrdinal,
-      spelled: true,
-      bound: boundOf(text, word.index),
-    });
-  }
-  return tokens;
 }

@@ -1,6 +1,14 @@
-import { isFunctionWord, isPolar } from './compare-polarity.ts';
-import { isNumberWord, isUnitWord } from './number-words.ts';
-import { isMonth } from './read-dates.ts';
+import {
+  addToHash,
+  BOUND_WORD,
+  EMPTY_HASH,
+  FIGURE_WORD,
+  FUNCTION_WORD,
+  OPPOSITE_WORD,
+  POLAR_WORD,
+  screenWords,
+  UNIT_WORD,
+} from './screen-words.ts';
 
 /** Which comparisons a statement needs: those whose tokens do not plainly stand in the evidence as they do in the statement. */
 export interface Screening {
@@ -11,126 +19,227 @@ export interface Screening {
 
 const EVERYTHING: Screening = { figures: true, names: true, polarity: true };
 
-interface Chunk {
-  /** Between two spaces, without punctuation at its ends. */
-  readonly text: string;
-  readonly low: string;
-  readonly digit: boolean;
-  readonly capital: boolean;
+/** Longer texts are compared in full. */
+const MOST_CHUNKS = 512;
+
+/** What stands between two spaces in one text, without punctuation at its ends. Filled anew for every text. */
+interface Chunks {
+  text: string;
+  count: number;
+  readonly starts: Int32Array;
+  readonly ends: Int32Array;
+  /** Of the chunk in lower case. */
+  readonly hashes: Int32Array;
+  readonly kinds: Uint8Array;
+  /** What its words mean, see `screenWords`. */
+  readonly meanings: Uint8Array;
 }
 
+const DIGIT = 1;
+const CAPITAL = 2;
+/** A sign or a capital inside: may be an identifier. */
+const MIXED = 4;
+/** Starts as words do that deny by a prefix: `unsafe`. */
+const PREFIXED = 8;
+
+const said = emptyChunks();
+const known = emptyChunks();
+const places = new Map<number, number>();
+const order: number[] = [];
+
 /**
- * One cheap pass over both texts, so that most statements are compared in a few microseconds. It only ever leaves out a comparison
+ * One cheap pass over both texts, so that most statements are compared in a microsecond. It only ever leaves out a comparison
  * that could find nothing: texts beyond ASCII and everything uncertain are compared in full.
  */
 export function screenTokens(statement: string, evidence: readonly string[], around: string): Screening {
-  const said = chunksOf(statement);
-  const known = chunksOf(evidence.length === 1 ? (evidence[0] as string) : evidence.join('\n'));
-  const beside = around === '' ? [] : chunksOf(around);
-  if (said === null || known === null || beside === null) return EVERYTHING;
-  const places = new Map<string, number>();
+  const text = evidence.length === 1 ? (evidence[0] as string) : evidence.join('\n');
+  if (!readChunks(said, statement) || !readChunks(known, around === '' ? text : `${text}\n${around}`))
+    return EVERYTHING;
+  places.clear();
   let polarity = false;
-  for (let i = 0; i < known.length; i++) {
-    const { low, digit } = known[i] as Chunk;
-    if (!places.has(low)) places.set(low, i);
-    if (digit) places.set(figureKey(known, i), i);
-    else if (hasPart(low, isPolar)) polarity = true;
-  }
-  for (let i = 0; i < beside.length; i++) {
-    const { low, digit } = beside[i] as Chunk;
-    if (!places.has(low)) places.set(low, -1);
-    if (digit && !places.has(figureKey(beside, i))) places.set(figureKey(beside, i), -1);
-  }
   let figures = false;
   let names = false;
-  const order: number[] = [];
-  for (let i = 0; i < said.length; i++) {
-    const { low, digit, capital } = said[i] as Chunk;
-    const place = places.get(low);
-    if (digit) {
-      if (!places.has(figureKey(said, i)) || isBound(said[i - 1]?.low)) figures = true;
-      if (/[a-z]/.test(low) && place === undefined) names = true;
-    } else {
-      if (hasPart(low, isFigureWord)) figures = true;
-      if (hasPart(low, isPolar)) polarity = true;
-      if (capital && place === undefined) names = true;
-    }
-    if (!isFunctionWord(low)) order.push(place ?? -1);
+  let prefixed = false;
+  for (let i = 0; i < known.count; i++) {
+    const hash = known.hashes[i] as number;
+    if (!places.has(hash)) places.set(hash, i);
+    const meaning = known.meanings[i] as number;
+    if ((meaning & POLAR_WORD) !== 0) polarity = true;
+    if ((meaning & FIGURE_WORD) !== 0) figures = true;
+    if (((known.kinds[i] as number) & PREFIXED) !== 0) prefixed = true;
   }
-  return { figures, names, polarity: polarity || mayBeSwapped(order) };
+  order.length = 0;
+  for (let i = 0; i < said.count; i++) {
+    const place = placeOf(i);
+    const kind = said.kinds[i] as number;
+    const meaning = said.meanings[i] as number;
+    if ((kind & DIGIT) !== 0) {
+      if (!figureStands(i) || (i > 0 && ((said.meanings[i - 1] as number) & BOUND_WORD) !== 0))
+        figures = true;
+      if (place === -1) names = true;
+    } else if ((kind & (CAPITAL | MIXED)) !== 0 && place === -1) names = true;
+    if ((meaning & FIGURE_WORD) !== 0) figures = true;
+    if ((meaning & POLAR_WORD) !== 0) polarity = true;
+    if (place === -1 && (prefixed || (kind & PREFIXED) !== 0 || (meaning & OPPOSITE_WORD) !== 0))
+      polarity = true;
+    // A capital inside a sentence makes a name of `A`.
+    if ((meaning & FUNCTION_WORD) === 0 || ((kind & CAPITAL) !== 0 && i > 0)) order.push(place);
+  }
+  return { figures, names, polarity: polarity || mayBeSwapped() };
 }
 
-function isFigureWord(word: string): boolean {
-  return isMonth(word) || isNumberWord(word);
+/** Where a chunk of the statement stands in the evidence, whatever its case; -1 where nowhere. */
+function placeOf(i: number): number {
+  const place = places.get(said.hashes[i] as number);
+  if (place === undefined) return -1;
+  const length = (said.ends[i] as number) - (said.starts[i] as number);
+  return length === (known.ends[place] as number) - (known.starts[place] as number) && isSameWord(i, place)
+    ? place
+    : -1;
 }
 
-/** True for a word or a part of a joined one (`twenty-two`). */
-function hasPart(low: string, test: (word: string) => boolean): boolean {
-  return test(low) || (JOINED.test(low) && low.split(JOINED).some(test));
+function isSameWord(i: number, place: number): boolean {
+  const from = said.starts[i] as number;
+  const shift = (known.starts[place] as number) - from;
+  for (let k = from; k < (said.ends[i] as number); k++) {
+    if (lower(said.text.charCodeAt(k)) !== lower(known.text.charCodeAt(k + shift))) return false;
+  }
+  return true;
 }
 
-const JOINED = /[^a-z0-9']/;
+/** True where the evidence has this figure with the same unit behind it. */
+function figureStands(i: number): boolean {
+  const hash = said.hashes[i];
+  for (let k = 0; k < known.count; k++) {
+    if (known.hashes[k] === hash && isSameFigure(i, k) && unitBehind(said, i) === unitBehind(known, k))
+      return true;
+  }
+  return false;
+}
+
+function isSameFigure(i: number, k: number): boolean {
+  const from = said.starts[i] as number;
+  const length = (said.ends[i] as number) - from;
+  return (
+    length === (known.ends[k] as number) - (known.starts[k] as number) &&
+    said.text.startsWith(known.text.slice(known.starts[k], known.ends[k]), from)
+  );
+}
+
+function unitBehind(chunks: Chunks, i: number): number {
+  if (i + 1 >= chunks.count || ((chunks.meanings[i + 1] as number) & UNIT_WORD) === 0) return 0;
+  return chunks.hashes[i + 1] as number;
+}
 
 /** All words stand in the evidence, and exactly two of them not in the order of the rest; or a word may stand there inflected. */
-function mayBeSwapped(places: readonly number[]): boolean {
-  if (places.length < 3) return false;
-  const missing = places.filter((place) => place === -1).length;
-  if (missing > 0) return missing * 4 <= places.length;
-  const sorted = [...places].sort((a, b) => a - b);
+function mayBeSwapped(): boolean {
+  if (order.length < 3) return false;
+  let missing = 0;
+  let descends = false;
+  for (let i = 0; i < order.length; i++) {
+    const place = order[i] as number;
+    if (place === -1) missing++;
+    else if (i > 0 && place < (order[i - 1] as number)) descends = true;
+  }
+  if (missing > 0) return missing * 4 <= order.length;
+  if (!descends) return false;
+  const sorted = [...order].sort((a, b) => a - b);
   let moved = 0;
-  for (let i = 0; i < places.length; i++) if (places[i] !== sorted[i]) moved++;
+  for (let i = 0; i < order.length; i++) {
+    if (i > 0 && sorted[i] === sorted[i - 1]) return true;
+    if (order[i] !== sorted[i]) moved++;
+  }
   return moved === 2;
 }
 
-/** A figure together with the unit behind it. */
-function figureKey(chunks: readonly Chunk[], i: number): string {
-  const next = chunks[i + 1]?.low ?? '';
-  return isUnitWord(next) ? `${(chunks[i] as Chunk).text} ${next}` : `${(chunks[i] as Chunk).text} `;
+function lower(unit: number): number {
+  return unit >= 0x41 && unit <= 0x5a ? unit | 0x20 : unit;
 }
 
-const BOUNDS = new Set(
-  'than over under above below least most about around approximately roughly nearly almost some circa to exceed exceeds exceeded exceeding'.split(
-    ' ',
-  ),
-);
-
-function isBound(word: string | undefined): boolean {
-  return word !== undefined && BOUNDS.has(word);
+function emptyChunks(): Chunks {
+  return {
+    text: '',
+    count: 0,
+    starts: new Int32Array(MOST_CHUNKS),
+    ends: new Int32Array(MOST_CHUNKS),
+    hashes: new Int32Array(MOST_CHUNKS),
+    kinds: new Uint8Array(MOST_CHUNKS),
+    meanings: new Uint8Array(MOST_CHUNKS),
+  };
 }
 
-/** `null` where the text is more than plain ASCII words. */
-function chunksOf(text: string): Chunk[] | null {
-  const chunks: Chunk[] = [];
+/** un-, in-, im-, il-, ir-, dis-, non- */
+function mayDeny(text: string, start: number): boolean {
+  const first = lower(text.charCodeAt(start));
+  const second = lower(text.charCodeAt(start + 1));
+  if (first === 0x69) return second === 0x6e || second === 0x6d || second === 0x6c || second === 0x72;
+  if (first === 0x75) return second === 0x6e;
+  if (first === 0x64) return second === 0x69 && lower(text.charCodeAt(start + 2)) === 0x73;
+  return first === 0x6e && second === 0x6f && lower(text.charCodeAt(start + 2)) === 0x6e;
+}
+
+/** Fills `chunks` with those of `text`; false where it is more than some plain ASCII words. */
+function readChunks(chunks: Chunks, text: string): boolean {
+  const words = screenWords();
+  let count = 0;
   let start = -1;
-  let digit = false;
-  let lower = true;
   let end = 0;
+  let kind = 0;
+  let hash = EMPTY_HASH;
+  /** Hash of the part behind the last sign inside a chunk, and of the chunk up to its last letter or digit. */
+  let part = EMPTY_HASH;
+  let whole = EMPTY_HASH;
+  let wholePart = EMPTY_HASH;
+  let meaning = 0;
   for (let i = 0; i <= text.length; i++) {
     const unit = i === text.length ? 0x20 : text.charCodeAt(i);
-    if (unit > 0x7e) return null;
+    if (unit > 0x7e) return false;
     if (unit > 0x20) {
-      const alphanumeric = (unit >= 0x30 && unit <= 0x39) || ((unit | 0x20) >= 0x61 && (unit | 0x20) <= 0x7a);
-      if (alphanumeric || SIGNS.has(unit)) {
-        if (start === -1) {
-          start = i;
-          digit = false;
-          lower = true;
-        }
-        if (unit < 0x61 && unit > 0x40) lower = false;
-        if (unit >= 0x30 && unit <= 0x39) digit = true;
+      const low = lower(unit);
+      const digit = unit >= 0x30 && unit <= 0x39;
+      const letter = low >= 0x61 && low <= 0x7a;
+      const sign = SIGNS[unit] === 1;
+      if (start === -1) {
+        if (!digit && !letter && !sign) continue;
+        start = i;
+        kind = low === unit ? 0 : CAPITAL;
+        hash = part = EMPTY_HASH;
+        meaning = 0;
+      } else if (low !== unit) kind |= MIXED;
+      if (digit) kind |= DIGIT;
+      hash = addToHash(hash, low);
+      if (digit || letter || unit === 0x27) part = addToHash(part, low);
+      else {
+        // A part of a joined word: `twenty-two`.
+        meaning |= words.get(part) ?? 0;
+        part = EMPTY_HASH;
+      }
+      if (digit || letter || sign) {
+        // Something stood between the letters before and this one.
+        if (end > start && end < i) kind |= MIXED;
         end = i + 1;
+        whole = hash;
+        wholePart = part;
       }
       continue;
     }
     if (start === -1) continue;
-    const chunk = text.slice(start, end);
-    const first = chunk.charCodeAt(0);
-    const low = lower ? chunk : chunk.toLowerCase();
-    chunks.push({ text: chunk, low, digit, capital: first >= 0x41 && first <= 0x5a });
+    if (count === MOST_CHUNKS) return false;
+    if (end - start > 5 && mayDeny(text, start)) kind |= PREFIXED;
+    chunks.starts[count] = start;
+    chunks.ends[count] = end;
+    chunks.hashes[count] = whole;
+    chunks.kinds[count] = kind;
+    const own = (words.get(whole) ?? 0) | (words.get(wholePart) ?? 0);
+    // don't, isn't
+    chunks.meanings[count++] = meaning | own | (text.startsWith("n't", end - 3) ? POLAR_WORD : 0);
     start = -1;
   }
-  return chunks;
+  chunks.text = text;
+  chunks.count = count;
+  return true;
 }
 
 /** Signs that belong to a figure: - + $ % ~ < > # */
-const SIGNS = new Set([0x2d, 0x2b, 0x24, 0x25, 0x7e, 0x3c, 0x3e, 0x23]);
+const SIGNS = new Uint8Array(0x80);
+for (const sign of '-+$%~<>#') SIGNS[sign.charCodeAt(0)] = 1;

@@ -1,0 +1,144 @@
+import type { TokenDisagreement } from './critical-token-report.ts';
+import {
+  CONDITION,
+  EXCLUSION,
+  FUNCTION,
+  HEDGE,
+  isDenial,
+  isNegator,
+  modalClass,
+  NEGATOR,
+  ONLY,
+  quantifierClass,
+  traitsOf,
+} from './lexicon.ts';
+import type { Match } from './match-sentences.ts';
+import { sideOf } from './opposites.ts';
+import { stemOf, type WordToken } from './read-words.ts';
+
+/** Quantifiers, modals, hedges, conditions and opposites of a statement against a sentence that says the same words. */
+export function compareClasses(said: readonly WordToken[], match: Match): TokenDisagreement[] {
+  return [
+    ...compareClass(said, match, 'quantifier', quantifierClass),
+    ...compareClass(said, match, 'modal', modalClass),
+    ...compareOnly(said, match),
+    ...compareFew(said, match),
+    ...compareHedges(said, match),
+    ...compareConditions(said, match),
+    ...compareOpposites(said, match),
+  ];
+}
+
+/** The same word under another quantifier or modal: `all staff` against `some staff`, `must pay` against `may pay`. */
+function compareClass(
+  said: readonly WordToken[],
+  { sentence }: Match,
+  kind: 'quantifier' | 'modal',
+  classOf: (key: string) => string,
+): TokenDisagreement[] {
+  const others = new Map<string, WordToken[]>();
+  sentence.forEach((word, k) => {
+    const next = classOf(word.key) === '' ? undefined : nextContent(sentence, k);
+    if (next === undefined) return;
+    const stem = stemOf(next.key);
+    others.set(stem, [...(others.get(stem) ?? []), word]);
+  });
+  if (others.size === 0) return [];
+  for (let i = 0; i < said.length; i++) {
+    const ours = classOf((said[i] as WordToken).key);
+    if (ours === '') continue;
+    const beside = others.get(stemOf(nextContent(said, i)?.key ?? ''));
+    if (beside === undefined || beside.some((word) => classOf(word.key) === ours)) continue;
+    const { text } = said[i] as WordToken;
+    return [{ kind, statementToken: text, evidenceToken: beside[0]?.text ?? null, decisive: true }];
+  }
+  return [];
+}
+
+function nextContent(words: readonly WordToken[], i: number): WordToken | undefined {
+  for (let k = i + 1; k < words.length && k <= i + 4; k++) {
+    const word = words[k] as WordToken;
+    if ((traitsOf(word.key) & FUNCTION) === 0) return word;
+  }
+  return undefined;
+}
+
+/** Everybody, where the sentence says `only`. */
+function compareOnly(said: readonly WordToken[], { sentence }: Match): TokenDisagreement[] {
+  const only = sentence.find(({ key }) => (traitsOf(key) & ONLY) !== 0);
+  if (only === undefined || said.some(({ key }) => (traitsOf(key) & ONLY) !== 0)) return [];
+  const all = said.find(({ key }) => quantifierClass(key) === 'all');
+  if (all === undefined || sentence.some(({ key }) => quantifierClass(key) === 'all')) return [];
+  return [{ kind: 'quantifier', statementToken: all.text, evidenceToken: only.text, decisive: true }];
+}
+
+/** `rarely sticks` is not `sticks`; `a few` says some. */
+function compareFew(said: readonly WordToken[], { sentence }: Match): TokenDisagreement[] {
+  if (said.some(({ key }) => quantifierClass(key) !== '' || isNegator(key))) return [];
+  for (let i = 0; i < sentence.length; i++) {
+    const { key, text } = sentence[i] as WordToken;
+    if (quantifierClass(key) !== 'few' || /^(?:a|the|un|little)$/u.test(sentence[i - 1]?.key ?? key))
+      continue;
+    const next = nextContent(sentence, i);
+    if (next !== undefined && said.some((word) => stemOf(word.key) === stemOf(next.key)))
+      return [{ kind: 'quantifier', statementToken: '', evidenceToken: text, decisive: true }];
+  }
+  return [];
+}
+
+const SAYS_LESS = HEDGE | CONDITION | NEGATOR;
+
+/** What may, should or is said to happen, told as a fact. */
+function compareHedges(said: readonly WordToken[], { sentence, coverage }: Match): TokenDisagreement[] {
+  if (coverage < 1) return [];
+  if (said.some(({ key }) => (traitsOf(key) & SAYS_LESS) !== 0 || modalClass(key) !== '' || isDenial(key)))
+    return [];
+  for (let i = 0; i < sentence.length; i++) {
+    const word = sentence[i] as WordToken;
+    // The month of May.
+    if ((traitsOf(word.key) & HEDGE) === 0 || /^M/u.test(word.text)) continue;
+    const next = nextContent(sentence, i);
+    if (next !== undefined && said.some(({ key }) => stemOf(key) === stemOf(next.key)))
+      return [{ kind: 'modal', statementToken: '', evidenceToken: word.text, decisive: true }];
+  }
+  return [];
+}
+
+/** What holds under a condition, or not for all, told as if it always did. */
+function compareConditions(said: readonly WordToken[], { sentence, coverage }: Match): TokenDisagreement[] {
+  if (coverage < 1 || said.some(({ key }) => isConditional(key))) return [];
+  const at = sentence.findIndex(({ key }) => (traitsOf(key) & CONDITION) !== 0);
+  const word = sentence[at];
+  if (word === undefined) return [];
+  const after = sentence.slice(at + 1).filter(({ key }) => (traitsOf(key) & FUNCTION) === 0);
+  const clause = (traitsOf(word.key) & EXCLUSION) === 0 ? after : after.slice(0, 1);
+  if (clause.length === 0) return [];
+  const own = new Set(said.map(({ key }) => stemOf(key)));
+  // The statement says nothing of the condition: it is the rest of the sentence.
+  if (clause.some(({ key }) => own.has(stemOf(key)))) return [];
+  return [{ kind: 'condition', statementToken: '', evidenceToken: word.text, decisive: true }];
+}
+
+function isConditional(key: string): boolean {
+  return (traitsOf(key) & CONDITION) !== 0 || /^(?:when|where|while|bei|otherwise|depending)$/u.test(key);
+}
+
+/** `rose` where the sentence says `fell`, with no negator that would make them agree. */
+function compareOpposites(said: readonly WordToken[], { sentence }: Match): TokenDisagreement[] {
+  const theirs = new Map<number, WordToken>();
+  for (const word of sentence) {
+    const side = sideOf(word.key);
+    if (side !== 0 && !theirs.has(side)) theirs.set(side, word);
+  }
+  if (theirs.size === 0) return [];
+  const ours = new Set(said.map(({ key }) => sideOf(key)));
+  const odd = (words: readonly WordToken[]) => words.some(({ key }) => isNegator(key));
+  if (odd(said) !== odd(sentence)) return [];
+  for (const { key, text } of said) {
+    const side = sideOf(key);
+    const other = theirs.get(-side);
+    if (side === 0 || other === undefined || theirs.has(side) || ours.has(-side)) continue;
+    return [{ kind: 'comparator', statementToken: text, evidenceToken: other.text, decisive: true }];
+  }
+  return [];
+}

@@ -1,0 +1,70 @@
+import type { TokenDisagreement } from './critical-token-report.ts';
+import { isFunctionWord } from './lexicon.ts';
+import { contentOf, type Match } from './match-sentences.ts';
+import { stemOf, type WordToken } from './read-words.ts';
+
+const JOINS = /^(?:and|or|und|oder|et|ou|y|o|e|и|или)$/u;
+const RELATIONS = new Set(
+  'over than before after instead versus vs to into from against under above below als vor nach statt über unter que avant après antes después prima dopo чем до после'.split(
+    ' ',
+  ),
+);
+
+/** Two operands that stand the other way round, with all else in the same order. */
+export function compareOrder(
+  said: readonly WordToken[],
+  { sentence, stems, coverage }: Match,
+): TokenDisagreement[] {
+  const exact = exactSwap(said, sentence);
+  if (exact !== null) return [disagreement(exact)];
+  const ours = contentOf(said);
+  if (coverage < 1 || ours.length < 3) return [];
+  const sequence = ours.map(({ key }) => stemOf(key));
+  if (new Set(sequence).size !== sequence.length || sequence.some((stem) => !stems.has(stem))) return [];
+  const placeByStem = new Map<string, number>();
+  sentence.forEach(({ key }, i) => {
+    const stem = stemOf(key);
+    if (!placeByStem.has(stem)) placeByStem.set(stem, i);
+  });
+  const places = sequence.map((stem) => placeByStem.get(stem) as number);
+  const sorted = [...places].sort((a, b) => a - b);
+  const moved = places.map((place, i) => (place === sorted[i] ? -1 : i)).filter((i) => i !== -1);
+  const [first, second] = moved;
+  if (moved.length !== 2 || first === undefined || second === undefined) return [];
+  const pair: Pair = [ours[first] as WordToken, ours[second] as WordToken];
+  const between = said.filter(({ start }) => start > pair[0].start && start < pair[1].start);
+  if (between.every(({ key }) => JOINS.test(key))) return [];
+  const operands = pair.every(({ text }) => /^[\p{Lu}\p{N}]/u.test(text));
+  if (!operands && !between.some(({ key }) => RELATIONS.has(key))) return [];
+  // A passive turns the order round and keeps the meaning.
+  if (sentence.some(({ key }) => key === 'by') !== said.some(({ key }) => key === 'by')) return [];
+  return [disagreement(pair)];
+}
+
+type Pair = readonly [WordToken, WordToken];
+
+function disagreement([left, right]: Pair): TokenDisagreement {
+  return {
+    kind: 'order',
+    statementToken: `${left.text} … ${right.text}`,
+    evidenceToken: `${right.text} … ${left.text}`,
+    decisive: true,
+  };
+}
+
+/** The same words at the same places, but for two that changed theirs: no paraphrase does that and keeps the meaning. */
+function exactSwap(said: readonly WordToken[], sentence: readonly WordToken[]): Pair | null {
+  if (said.length !== sentence.length) return null;
+  const moved: number[] = [];
+  for (let i = 0; i < said.length; i++) {
+    if (said[i]?.key === sentence[i]?.key) continue;
+    if (moved.push(i) > 2) return null;
+  }
+  const [first, second] = moved;
+  if (first === undefined || second === undefined || second === first + 1) return null;
+  const pair: Pair = [said[first] as WordToken, said[second] as WordToken];
+  if (pair.some(({ key, text, opens }) => isFunctionWord(key) && (opens || !/^\p{Lu}/u.test(text))))
+    return null;
+  if (pair[0].key !== sentence[second]?.key || pair[1].key !== sentence[first]?.key) return null;
+  return said.slice(first + 1, second).every(({ key }) => JOINS.test(key)) ? null : pair;
+}

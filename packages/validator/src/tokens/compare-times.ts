@@ -1,0 +1,45 @@
+import type { TokenDisagreement } from './critical-token-report.ts';
+import type { DateToken } from './read-dates.ts';
+import type { TimeToken } from './read-times.ts';
+import type { WeekdayToken } from './read-weekdays.ts';
+
+const HALF_A_DAY = 12 * 3600;
+
+/** Times of day of the statement that the evidence doesn't know. A word such as `noon` needs another time to disagree with. */
+export function compareTimes(said: readonly TimeToken[], known: readonly TimeToken[]): TokenDisagreement[] {
+  const exact = new Set(known.map(({ seconds }) => seconds));
+  const open = new Set(known.flatMap(({ seconds, open: isOpen }) => (isOpen ? [seconds % HALF_A_DAY] : [])));
+  const halves = new Set(known.map(({ seconds }) => seconds % HALF_A_DAY));
+  return said.flatMap((time): TokenDisagreement[] => {
+    const half = time.seconds % HALF_A_DAY;
+    if (exact.has(time.seconds) || open.has(half) || (time.open && halves.has(half))) return [];
+    if (time.word && known.length === 0) return [];
+    return [
+      { kind: 'time', statementToken: time.text, evidenceToken: known[0]?.text ?? null, decisive: true },
+    ];
+  });
+}
+
+/** Days of the week that the evidence names no more than it dates a day on them. */
+export function compareWeekdays(
+  said: readonly WeekdayToken[],
+  known: readonly WeekdayToken[],
+  dates: readonly DateToken[],
+): TokenDisagreement[] {
+  const days = new Set(known.map(({ day }) => day));
+  for (const { year, month, day } of dates)
+    if (year !== null && month !== null && day !== null)
+      days.add(new Date(Date.UTC(year, month - 1, day)).getUTCDay() || 7);
+  return said.flatMap((token): TokenDisagreement[] =>
+    days.has(token.day)
+      ? []
+      : [
+          {
+            kind: 'date',
+            statementToken: token.text,
+            evidenceToken: known[0]?.text ?? null,
+            decisive: known.length > 0,
+          },
+        ],
+  );
+}

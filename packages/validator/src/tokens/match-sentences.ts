@@ -1,0 +1,93 @@
+import { FUNCTION, isNegator, modalClass, quantifierClass, traitsOf } from './lexicon.ts';
+import { sideOf } from './opposites.ts';
+import { readWords, stemOf, type WordToken } from './read-words.ts';
+
+/** A sentence of the evidence that says nearly all the statement's words: only there can one word more or less be told. */
+export interface Match {
+  readonly sentence: readonly WordToken[];
+  /** Stems of all its words. */
+  readonly stems: ReadonlySet<string>;
+  /** Share of the statement's content words that the sentence has. */
+  readonly coverage: number;
+  /** True where it has no content word that the statement has not. */
+  readonly whole: boolean;
+}
+
+const MIN_COVERAGE = 0.75;
+const MIN_WORDS = 2;
+const SENTENCE_END = /(?<=[.!?;])\s+|(?<=[。！？])|\n+/u;
+
+/** Words that say something of their own, and are neither negators, quantifiers, modals nor one of two opposites. */
+export function contentOf(words: readonly WordToken[]): WordToken[] {
+  return words.filter(
+    ({ key }) =>
+      (traitsOf(key) & FUNCTION) === 0 &&
+      !isNegator(key) &&
+      modalClass(key) === '' &&
+      quantifierClass(key) === '' &&
+      sideOf(key) === 0,
+  );
+}
+
+/** More sentences than this that say the same words are not compared one by one. */
+const MOST_MATCHES = 100;
+
+/** The sentences of the evidence that say most of the statement's content words, the best only. */
+export function matchSentences(said: readonly WordToken[], evidence: readonly string[]): Match[] {
+  const content = contentOf(said);
+  // One of two opposites is no content here, but it makes a statement of a single word beside it.
+  const turns = said.some(({ key }) => sideOf(key) !== 0) ? 1 : 0;
+  if (content.length + turns < MIN_WORDS) return [];
+  const wanted = stemsOf(content);
+  const matches: Match[] = [];
+  const seen = new Set<string>();
+  for (const text of evidence) {
+    for (const part of text.split(SENTENCE_END)) {
+      if (seen.has(part)) continue;
+      seen.add(part);
+      const sentence = readWords(part);
+      const stems = stemsOf(sentence);
+      let shared = 0;
+      for (const { key } of content) if (hasWord(stems, key)) shared++;
+      const coverage = shared / content.length;
+      if (coverage < MIN_COVERAGE || shared + turns < MIN_WORDS) continue;
+      const whole = contentOf(sentence).every(({ key }) => hasWord(wanted, key));
+      matches.push({ sentence, stems: stems.own, coverage, whole });
+    }
+  }
+  const top = matches.reduce((most, { coverage }) => Math.max(most, coverage), 0);
+  return matches.filter(({ coverage }) => coverage === top).slice(0, MOST_MATCHES);
+}
+
+interface Stems {
+  readonly own: ReadonlySet<string>;
+  /** Of words that start with a prefix that denies, without it. */
+  readonly bare: ReadonlySet<string>;
+}
+
+function stemsOf(words: readonly WordToken[]): Stems {
+  const own = new Set<string>();
+  const bare = new Set<string>();
+  for (const { key } of words) {
+    own.add(stemOf(key));
+    const rest = withoutPrefix(key);
+    if (rest !== null) bare.add(rest);
+  }
+  return { own, bare };
+}
+
+/** `safe` and `unsafe` are one word here: which of them is said is compared for itself. */
+function hasWord({ own, bare }: Stems, key: string): boolean {
+  const stem = stemOf(key);
+  if (own.has(stem) || bare.has(stem)) return true;
+  const rest = withoutPrefix(key);
+  return rest !== null && own.has(rest);
+}
+
+const PREFIX = /^(?:un|in|im|il|ir|dis|non)(?=\p{L}{4})/u;
+
+/** The stem of a word without the prefix that denies it, or `null` where it has none. */
+export function withoutPrefix(key: string): string | null {
+  const prefix = PREFIX.exec(key);
+  return prefix === null ? null : stemOf(key.slice(prefix[0].length));
+}

@@ -1,0 +1,70 @@
+import {
+  CONDITION,
+  DENIAL,
+  FUNCTION,
+  HEDGE,
+  modalClass,
+  NEGATOR,
+  ONLY,
+  quantifierClass,
+  traitsOf,
+  wordsWithTraits,
+} from './lexicon.ts';
+import { figureWords, isUnitWord, unitWords } from './number-words.ts';
+import { wordsWithOpposites } from './opposites.ts';
+import { monthWords } from './read-dates.ts';
+import { weekdayWords } from './read-weekdays.ts';
+
+/** What a word means for the screening of a text; a sum. */
+export const FIGURE_WORD = 1;
+export const POLAR_WORD = 2;
+export const FUNCTION_WORD = 4;
+export const UNIT_WORD = 8;
+export const BOUND_WORD = 16;
+/** Matters only where it is not in both texts. */
+export const OPPOSITE_WORD = 32;
+
+const BOUNDS =
+  'than over under above below least most about around approximately roughly nearly almost some circa ca to exceed exceeds exceeded ' +
+  'exceeding als unter bis zu mindestens etwa rund fast de moins plus maximum minimum environ presque menos mas minimo maximo ' +
+  'alrededor unos casi cerca di meno almeno massimo quase pelo menos approx';
+
+let words: Map<number, number> | undefined;
+
+/**
+ * Words by their hash ({@link addToHash} over their units). Two words with one hash share what they mean, which makes a text
+ * look more in need of comparison, never less.
+ */
+export function screenWords(): ReadonlyMap<number, number> {
+  if (words !== undefined) return words;
+  const found = new Map<number, number>();
+  const add = (word: string, meaning: number) => {
+    let hash = EMPTY_HASH;
+    for (let i = 0; i < word.length; i++) hash = addToHash(hash, word.charCodeAt(i));
+    found.set(hash, (found.get(hash) ?? 0) | meaning);
+  };
+  for (const list of [figureWords(), monthWords(), weekdayWords()])
+    for (const word of list) add(word, FIGURE_WORD);
+  for (const word of wordsWithTraits()) {
+    if ((traitsOf(word) & FUNCTION) !== 0) add(word, FUNCTION_WORD);
+    if (isPolar(word)) add(word, POLAR_WORD);
+  }
+  for (const word of wordsWithOpposites()) add(word, OPPOSITE_WORD);
+  for (const word of unitWords()) if (isUnitWord(word)) add(word, UNIT_WORD);
+  for (const word of BOUNDS.split(' ')) add(word, BOUND_WORD);
+  words = found;
+  return found;
+}
+
+/** A word that the comparisons of sentences look at wherever it stands. */
+function isPolar(word: string): boolean {
+  if (quantifierClass(word) !== '' || modalClass(word) !== '') return true;
+  return (traitsOf(word) & (NEGATOR | DENIAL | HEDGE | ONLY | CONDITION)) !== 0;
+}
+
+export const EMPTY_HASH = 0;
+
+/** The hash of a word and one unit more. */
+export function addToHash(hash: number, unit: number): number {
+  return (Math.imul(hash, 0x01000193) + unit + 1) | 0;
+}
