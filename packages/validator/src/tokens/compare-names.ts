@@ -12,26 +12,27 @@ export function compareNames(
   subject: string,
 ): TokenDisagreement[] {
   if (said.length === 0) return [];
-  const known = readWords(evidence);
-  const keys = new Set(known.map(({ key }) => key));
-  const initials = initialsOf(evidence);
+  const known = readKnown(evidence);
   const subjectKeys = new Set(readWords(subject).map(({ key }) => key));
-  const lower = evidence.toLowerCase();
-  const roots = rootsOf(keys);
   const judged = new Set<string>();
   const disagreements: TokenDisagreement[] = [];
-  for (const { text, kind, words } of said) {
+  for (const { text, kind, words, long } of said) {
     // A name that comes again is judged once.
     if (judged.has(text)) continue;
     judged.add(text);
-    if (kind === 'identifier' && lower.includes(text.toLowerCase())) continue;
-    if (lower.includes(text.toLowerCase()) && kind === 'name' && text.length > 3) continue;
-    const missing = words.filter(({ key, text: raw }) => !isKnown(key, raw, keys, initials, roots));
+    if (long.length > 0 && long.every((word) => isKnown(wordKey(word), word, known))) continue;
+    if (
+      kind === 'identifier'
+        ? hasIdentifier(known, text)
+        : text.length > 3 && known.lower.includes(text.toLowerCase())
+    )
+      continue;
+    const missing = words.filter(({ key, text: raw }) => !isKnown(key, raw, known));
     if (missing.length === 0 && kind === 'name') continue;
     const whole = missing.length === words.length;
     const isSubject = words.some(({ key }) => subjectKeys.has(key));
     const short = words.map(({ text: raw }) => raw.charAt(0)).join('');
-    if (words.length > 1 && keys.has(wordKey(short))) continue;
+    if (words.length > 1 && known.keys.has(wordKey(short))) continue;
     disagreements.push({
       kind,
       statementToken: text,
@@ -42,18 +43,49 @@ export function compareNames(
   return disagreements;
 }
 
-function isKnown(
-  key: string,
-  raw: string,
-  keys: ReadonlySet<string>,
-  initials: ReadonlySet<string>,
-  roots: ReadonlyMap<string, readonly string[]>,
-): boolean {
+/** What the evidence has by way of names. */
+interface Known {
+  readonly lower: string;
+  readonly keys: ReadonlySet<string>;
+  /** First letters of every run of capitalised words, and of its parts: `un` for United Nations. */
+  readonly initials: ReadonlySet<string>;
+  /** First letters of all words, in order. */
+  readonly letters: string;
+  /** The keys by their first letters, which two words of one root share. */
+  readonly roots: ReadonlyMap<string, readonly string[]>;
+}
+
+function readKnown(evidence: string): Known {
+  const words = readWords(evidence);
+  const keys = new Set(words.map(({ key }) => key));
+  return {
+    lower: evidence.toLowerCase(),
+    keys,
+    initials: initialsOf(evidence),
+    letters: words.map(({ key }) => key.charAt(0)).join(''),
+    roots: rootsOf(keys),
+  };
+}
+
+/** `PD-1`, `PD1` and `PD 1` are one identifier. */
+function hasIdentifier({ lower }: Known, text: string): boolean {
+  const low = text.toLowerCase();
+  if (lower.includes(low)) return true;
+  const parts = low.match(/\p{L}+|\p{N}+/gu) ?? [];
+  if (parts.length < 2 || parts.length > 8) return false;
+  return new RegExp(`(?<![\\p{L}\\p{N}])${parts.join('[-\\s_/]?')}(?![\\p{L}\\p{N}])`, 'u').test(lower);
+}
+
+function isKnown(key: string, raw: string, { keys, initials, letters, roots }: Known): boolean {
   if (keys.has(key) || keys.has(`${key}s`) || keys.has(key.replace(/s$/u, ''))) return true;
-  if (/^\p{Lu}{2,6}s?$/u.test(raw) && initials.has(raw.replace(/s$/u, '').toLowerCase())) return true;
+  if (/^\p{Lu}{2,6}s?$/u.test(raw)) {
+    const short = raw.replace(/s$/u, '').toLowerCase();
+    // Few letters stand in a row in any text.
+    if (initials.has(short) || (short.length > 3 && letters.includes(short))) return true;
+  }
   if (key.length < 5) return false;
   // America and American, Poland and Polish, Rome's and Roman: one root, several words.
-  const root = key.slice(0, Math.max(4, key.length - 3));
+  const root = key.slice(0, Math.max(ROOT, key.length - 3));
   for (const other of roots.get(key.slice(0, ROOT)) ?? [])
     if (other.startsWith(root) && Math.abs(other.length - key.length) <= 4) return true;
   return false;

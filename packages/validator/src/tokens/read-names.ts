@@ -6,6 +6,8 @@ export interface NameToken extends TextRange {
   readonly text: string;
   readonly kind: 'name' | 'identifier';
   readonly words: readonly WordToken[];
+  /** The words before it that it is short for: `chronic kidney disease (CKD)`; mostly none. */
+  readonly long: readonly string[];
 }
 
 /** Words that are written with a capital though they name nothing in particular. */
@@ -53,6 +55,7 @@ export function readNames(text: string): NameToken[] {
         end: (words[last] as WordToken).end,
         kind: 'name',
         words: first.opens && NOT_NAMES.has(first.key) ? run.slice(1) : run,
+        long: longForm(text, first.start, (words[last] as WordToken).end),
       });
     }
     i = last;
@@ -84,7 +87,28 @@ function readIdentifiers(text: string, words: readonly WordToken[]): NameToken[]
     while (next < words.length && (words[next] as WordToken).start < match.index) next++;
     const own: WordToken[] = [];
     for (let word = words[next]; word !== undefined && word.end <= end; word = words[++next]) own.push(word);
-    tokens.push({ text: match[0], start: match.index, end, kind: 'identifier', words: own });
+    tokens.push({
+      text: match[0],
+      start: match.index,
+      end,
+      kind: 'identifier',
+      words: own,
+      long: longForm(text, match.index, end),
+    });
   }
   return tokens;
+}
+
+/** The words before letters in brackets that start with these letters, in order. */
+function longForm(text: string, start: number, end: number): readonly string[] {
+  if (text[start - 1] !== '(' || text[end] !== ')') return [];
+  const short = text.slice(start, end).replace(/s$/u, '').toLowerCase();
+  if (!/^\p{L}{2,6}$/u.test(short)) return [];
+  const words =
+    text
+      .slice(Math.max(0, start - 100), start - 1)
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  const long = words.slice(-short.length);
+  return long.map((word) => word.charAt(0)).join('') === short ? long : [];
 }
