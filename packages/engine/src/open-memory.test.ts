@@ -86,6 +86,33 @@ describe('openMemory', () => {
     expect(JSON.stringify(shy)).not.toContain('Kestrel');
   });
 
+  it('opens the key when another process has written the first secret, and not before', async () => {
+    const { 'safe.md': safe, ...open } = NOTES;
+    await using vault = await setupVault(open);
+    await using writer = await openMemory({ vault: vault.root, env: vault.env });
+    await writer.index();
+    await using reader = await openMemory({
+      vault: vault.root,
+      env: { ...vault.env, MEMORA_CONFIG_DIR: join(vault.root, '..', 'config') },
+    });
+    expect((await reader.ask('What does the safe open with?')).cleanText).not.toContain('Kestrel');
+    await vault.write('safe.md', safe);
+    await writer.index();
+    const answer = await reader.ask('What does the safe open with?');
+    expect(answer.cleanText).toContain('4711-Kestrel');
+    expect(answer.report.verdict).toBe('verified');
+  });
+
+  it('makes no key for a question to a vault without secrets', async () => {
+    await using vault = await setupVault({ 'pump.md': NOTES['pump.md'] });
+    await using writer = await openMemory({ vault: vault.root, env: vault.env });
+    await writer.index();
+    const config = join(vault.root, '..', 'other-config');
+    await using reader = await openMemory({ vault: vault.root, env: { MEMORA_CONFIG_DIR: config } });
+    expect((await reader.ask('At how many bar does the pump run?')).cleanText).toContain('40 bar');
+    expect(existsSync(config)).toBe(false);
+  });
+
   it('is the same vault by whatever path it is opened', async () => {
     await using vault = await setupVault(NOTES);
     const link = join(vault.root, '..', 'link');

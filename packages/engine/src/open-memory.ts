@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Claim } from '@memora/claims';
+import type { Claim, SqliteClaimStore } from '@memora/claims';
 import { decodeText, sliceSpan } from '@memora/core';
 import type { Door } from '@memora/privacy';
 import { createLexicalIndex, createRetriever, type Retriever } from '@memora/retrieval';
@@ -81,12 +81,17 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
     return checks[0]?.relocated === true ? checks[0].sourceText : null;
   };
 
+  let retrieved: SqliteClaimStore | null = null;
   const retriever = lazily<Retriever>(async () => {
     const opened = await store.read();
+    retrieved = opened;
     return createRetriever({ store: opened, legs: await vectors.legs(opened) });
   });
-  const query = async (text: string, asked: QueryOptions = {}): Promise<QueryResult> =>
-    nameReasons(
+  const query = async (text: string, asked: QueryOptions = {}): Promise<QueryResult> => {
+    // The store is opened anew when it must be read with a key.
+    if (retrieved !== null && retrieved !== (await store.read()))
+      await retriever.close(async () => undefined);
+    return nameReasons(
       await (await retriever()).query(text, {
         k: asked.k ?? config.retrieval.topK,
         ...(asked.asOf === undefined ? {} : { asOf: { valid: asked.asOf } }),
@@ -95,6 +100,7 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
         ...(asked.signal === undefined ? {} : { signal: asked.signal }),
       }),
     );
+  };
 
   const inTurn = createTurns();
   // A retriever may remember what it read; the one after a write starts afresh.

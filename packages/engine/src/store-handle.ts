@@ -39,13 +39,32 @@ export function createStoreHandle({ path, vault, codec, indexes }: StoreHandleOp
   let open: { store: Promise<SqliteClaimStore>; writable: boolean } | null = null;
   const retired: Promise<SqliteClaimStore>[] = [];
   const openAt = async (at: string, readonly: boolean) => {
+    if (readonly) return openReader(at);
     const sealed = await codec();
     return openClaimStore({
       path: at,
-      readonly,
-      ...(readonly ? {} : { indexes: await indexes() }),
+      indexes: await indexes(),
       ...(sealed === undefined ? {} : { codec: sealed }),
     });
+  };
+  /** Most vaults hold no secret, and opening the key takes longer than opening the database. */
+  const openReader = async (at: string) => {
+    const store = await openClaimStore({ path: at, readonly: true });
+    if (!store.holdsSecrets()) return store;
+    await store.close();
+    return openReaderWithKey(at);
+  };
+  const openReaderWithKey = async (at: string) => {
+    const sealed = await codec();
+    return openClaimStore({ path: at, readonly: true, ...(sealed === undefined ? {} : { codec: sealed }) });
+  };
+  /** Opens a reader anew where another process has written the first secret since. */
+  const refresh = async (known: Promise<SqliteClaimStore>) => {
+    const reader = await known;
+    if (reader.codec !== undefined || !reader.holdsSecrets() || (await codec()) === undefined) return reader;
+    if (open?.store !== known) return open === null ? reader : open.store;
+    retired.push(known);
+    return keep(false, openReaderWithKey(path));
   };
   const keep = (writable: boolean, store: Promise<SqliteClaimStore>) => {
     open = { store, writable };
@@ -62,7 +81,7 @@ export function createStoreHandle({ path, vault, codec, indexes }: StoreHandleOp
     await Promise.all(closing.map(async (opened) => (await opened).close()));
   };
   const read = async () => {
-    if (open !== null) return open.store;
+    if (open !== null) return open.writable ? open.store : refresh(open.store);
     if (!(await exists(path))) throw notIndexed(vault);
     return keep(false, openAt(path, true));
   };
@@ -84,8 +103,10 @@ export function createStoreHandle({ path, vault, codec, indexes }: StoreHandleOp
     openCopy: (copy) => openAt(copy, false),
     exists: () => exists(path),
     readOrEmpty: async () => {
-      if (open !== null) return open.store;
-      return (await exists(path)) ? read() : keep(false, openAt(':memory:', false));
+      if (open !== null && (open.writable || (await open.store).codec !== undefined)) return open.store;
+      // What would be written of a secret cannot be told without the key.
+      if (open !== null) retired.push(open.store);
+      return keep(false, (await exists(path)) ? openReaderWithKey(path) : openAt(':memory:', false));
     },
     close,
   };

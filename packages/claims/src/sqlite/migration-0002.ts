@@ -7,6 +7,7 @@ ALTER TABLE claim ADD COLUMN superseded_at TEXT;
 CREATE INDEX claim_due ON claim (superseded_at) WHERE superseded_at IS NOT NULL AND status <> 1;
 CREATE INDEX edge_dependency ON edge (type, source) WHERE type IN (3, 7);
 CREATE INDEX note_derived ON note (key) WHERE type = 'derived';
+CREATE INDEX claim_sealed ON claim (key) WHERE sealed IS NOT NULL;
 CREATE INDEX claim_stale ON claim (key) WHERE status = 2;
 CREATE INDEX claim_forgotten ON claim (key) WHERE status = 4 AND recorded_until IS NULL;
 ALTER TABLE changelog ADD COLUMN hash BLOB;

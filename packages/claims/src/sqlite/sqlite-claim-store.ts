@@ -46,6 +46,8 @@ export interface SqliteClaimStore extends ClaimStore {
   readonly database: BetterSqlite3.Database;
   /** Runs synchronous work under `BEGIN IMMEDIATE`: all of it or nothing. */
   readonly transaction: <Result>(work: (db: BetterSqlite3.Database) => Result) => Result;
+  /** True where a secret claim is stored, live or retired: a reader needs its vault's key for nothing else. */
+  readonly holdsSecrets: () => boolean;
   /**
    * True where these are the bytes that the claim's span held when it was indexed. The only way to check a secret claim,
    * whose fingerprint is keyed and never given out; false without the codec that wrote it, and for an unknown id.
@@ -133,6 +135,10 @@ function createStore(
     readonly,
     codec,
     database: db,
+    holdsSecrets: () =>
+      guarded(
+        () => db.prepare('SELECT EXISTS (SELECT 1 FROM claim WHERE sealed IS NOT NULL)').pluck().get() === 1,
+      ),
     matchesSpan: (id, bytes) => guarded(() => matchesSpan(db, id, bytes, base.hash, codec)),
     getClaims: (ids) => read((): Map<ClaimId, Claim> => readClaims(db, ids, codec)),
     getClaimsByKey: (keys) => guarded(() => readClaimsByKey(db, keys, codec)),
