@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { type Plugin, type RolldownOptions, rolldown } from 'rolldown';
 import { copyWordTable } from '../../tsup.base.ts';
 import { bundlePage } from '../engine/page/bundle-page.ts';
+import { lazyPatterns } from './lazy-patterns.ts';
 import { skipBarrels } from './skip-barrels.ts';
 
 const QUERY = fileURLToPath(new URL('src/commands/query-vault.ts', import.meta.url));
@@ -15,7 +16,7 @@ const options = {
   external: [/^better-sqlite3$/, /^usearch$/, /^@huggingface\/transformers$/],
   // Workspace packages are bundled from their source, so that the bundle is never a stale mixture.
   resolve: { conditionNames: ['memora-source', 'node', 'import', 'default'] },
-  plugins: [inlinePageCode(), skipBarrels()],
+  plugins: [inlinePageCode(), withoutPrograms(), lazyPatterns(), skipBarrels()],
 } satisfies RolldownOptions;
 /** Names stay, for traces that people send, and for the canary suite, which takes out one redaction at a time. */
 const minify = { compress: true, mangle: false, codegen: { removeWhitespace: true } } as const;
@@ -80,5 +81,16 @@ function inlinePageCode(): Plugin {
       /[\\/]report[\\/]read-page-code\.ts$/.test(id)
         ? `const code = ${JSON.stringify(await bundlePage())};\nexport const readPageCode = async () => code;\n`
         : null,
+  };
+}
+
+/** commander can start subcommands that are programs of their own. There are none here, and what would start them loads streams and sockets. */
+function withoutPrograms(): Plugin {
+  const id = '\0no-child-process';
+  return {
+    name: 'without-programs',
+    resolveId: (source, importer) =>
+      source === 'node:child_process' && /[\\/]commander[\\/]/.test(importer ?? '') ? id : null,
+    load: (each) => (each === id ? 'export default {};' : null),
   };
 }

@@ -16,10 +16,14 @@ const GROUP_SUMMARY: Readonly<Record<string, string>> = {
 /** Called with the command a person chose, once commander has read its options. */
 export type OnChosen = (spec: CommandSpec, args: readonly string[], options: CommandOptions) => Promise<void>;
 
-/** Builds commander's program from the command table. Nothing of a command itself is loaded. */
+/**
+ * Builds commander's program from the command table. Nothing of a command itself is loaded; where `first`, the first word of the
+ * command line, names a command or a group, the others are left out, because no help and no suggestion will speak of them.
+ */
 export function buildProgram(
   write: { out: (text: string) => void; err: (text: string) => void },
   onChosen: OnChosen,
+  first?: string,
 ): Command {
   const program = new Command('memora')
     .description('A memory whose citations are re-read and re-hashed before you see them.')
@@ -36,11 +40,12 @@ export function buildProgram(
     .helpCommand('help [command]', 'help for a command')
     .addHelpText('after', '\nExample:\n  memora demo');
   const groups = new Map<string, Command>();
-  for (const spec of COMMANDS) {
-    const [first = '', second] = spec.name.split(' ');
-    const parent = second === undefined ? program : groupOf(program, groups, first);
-    const command = addCommand(parent, spec, second ?? first, onChosen);
-    if (second === undefined) groups.set(first, command);
+  const named = COMMANDS.filter((spec) => spec.name.split(' ')[0] === first);
+  for (const spec of named.length > 0 ? named : COMMANDS) {
+    const [name = '', second] = spec.name.split(' ');
+    const parent = second === undefined ? program : groupOf(program, groups, name);
+    const command = addCommand(parent, spec, second ?? name, onChosen);
+    if (second === undefined) groups.set(name, command);
   }
   return program;
 }

@@ -70,7 +70,8 @@ export function loadChunks(entry: string, { folder, cacheFile }: ChunkOptions): 
   }
 
   function requireAny(id: string): unknown {
-    return id.startsWith('./') ? load(id.slice(2)) : requireOutside(id);
+    if (id.startsWith('./')) return load(id.slice(2));
+    return SELDOM_USED.has(id) ? whenUsed(() => requireOutside(id) as object) : requireOutside(id);
   }
 
   /** Compiled code by chunk; empty where there is no file, or one that was not written to its end. */
@@ -115,6 +116,23 @@ export function loadChunks(entry: string, { folder, cacheFile }: ChunkOptions): 
       fs.rmSync(temporary, { force: true });
     }
   }
+}
+
+/** What Node takes long to load, and a question most often does without. */
+const SELDOM_USED: ReadonlySet<string> = new Set(['node:crypto']);
+
+/** A module that is loaded when the first of its exports is read. */
+function whenUsed(open: () => object): object {
+  let opened: object | undefined;
+  return new Proxy(
+    {},
+    {
+      get: (_, name) => {
+        opened ??= open();
+        return Reflect.get(opened, name);
+      },
+    },
+  );
 }
 
 /** Length of the file and of its index, four bytes each. */

@@ -23,6 +23,7 @@ export async function runCli(given: readonly string[], io: CliIo): Promise<ExitC
         });
         exitCode = await run({ args, options, io, output });
       },
+      argv[0],
     );
     if (argv[0] === '--version' || argv[0] === '-V') {
       const { readVersion } = await import('./read-version.ts');
