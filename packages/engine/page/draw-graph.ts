@@ -24,16 +24,16 @@ const NAMED = { region: 26, subject: 30 } as const;
 export function drawBackdrop(
   context: CanvasRenderingContext2D,
   { toScreen, data, palette }: Lie,
-  isDim: (region: number, subject: number | null) => boolean,
+  dim: ReadonlySet<number>,
 ): void {
   const { width, height } = context.canvas;
   context.clearRect(0, 0, width, height);
-  for (const { x, y, r, region, subject } of data.graph.discs) {
+  for (const [i, { x, y, r, subject }] of data.graph.discs.entries()) {
     const at = place(toScreen, x, y, r);
     if (at.r < 1.5 || isOutside(at, width, height)) continue;
     context.beginPath();
     context.arc(at.x, at.y, at.r, 0, 2 * Math.PI);
-    context.globalAlpha = isDim(region, subject) ? 0.35 : 1;
+    context.globalAlpha = dim.has(i) ? 0.35 : 1;
     context.fillStyle = subject === null ? palette.region : palette.subject;
     context.fill();
   }
@@ -55,7 +55,7 @@ export function drawNames(context: CanvasRenderingContext2D, { toScreen, data, p
     if (at.r < (subject === null ? NAMED.region : NAMED.subject)) continue;
     const size = subject === null ? 13 : 11;
     context.font = `${subject === null ? 600 : 500} ${size}px ${FONT}`;
-    const text = fit(context, name, Math.max(70, at.r * 1.9));
+    const text = fit(context, name, Math.max(subject === null ? 180 : 80, at.r * 1.9));
     const top = at.y - at.r + (subject === null ? -size * 0.8 : -1);
     context.globalAlpha = subject === null ? 1 : 0.85;
     context.lineWidth = 3.5;
@@ -101,7 +101,9 @@ export function drawHover(
   context.textAlign = 'start';
   context.textBaseline = 'middle';
   const text = fit(context, label, 320);
-  const [left, width] = [x + size + 9, context.measureText(text).width];
+  const width = context.measureText(text).width;
+  const right = x + size + 9;
+  const left = right + width + 6 < context.canvas.clientWidth ? right : Math.max(8, x - size - 9 - width);
   context.fillStyle = palette.ink;
   context.beginPath();
   context.roundRect(left - 6, y - 12, width + 12, 24, 6);

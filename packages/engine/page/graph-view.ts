@@ -1,9 +1,9 @@
 import Graph from 'graphology';
 import { Sigma } from 'sigma';
-import type { ReportData } from '../src/report/report-data.ts';
+import type { PageEdge, ReportData } from '../src/report/report-data.ts';
 import { lineOf } from './claim-panel.ts';
 import { drawBackdrop, drawHover, drawLabel, drawNames } from './draw-graph.ts';
-import { type Palette, readPalette } from './theme.ts';
+import { mix, type Palette, readPalette } from './theme.ts';
 
 /** The painted graph. */
 export interface GraphView {
@@ -24,7 +24,7 @@ export function createGraphView(
   data: ReportData,
   onChoose: (claim: number | null) => void,
 ): GraphView {
-  const { nodes, edges } = data.graph;
+  const { nodes, edges, discs } = data.graph;
   const graph = new Graph({ multi: true, type: 'directed' });
   const nodeOfClaim = new Map<number, number>();
   for (const [i, { x, y, r, claim }] of nodes.entries()) {
@@ -34,6 +34,8 @@ export function createGraphView(
   for (const [i, { from, to }] of edges.entries()) graph.addEdgeWithKey(i, from, to, { size: 1 });
   let palette: Palette = readPalette();
   let matching: ReadonlySet<number> | null = null;
+  /** Circles of subjects that no matching claim stands in. */
+  let dimDiscs: ReadonlySet<number> = new Set();
   let chosen: number | null = null;
   let near: ReadonlySet<number> = new Set();
   const isDim = (node: number): boolean => {
@@ -62,21 +64,21 @@ export function createGraphView(
   const contexts = sigma.getCanvases();
   const backdrop = contexts['backdrop']?.getContext('2d');
   const names = contexts['labels']?.getContext('2d');
-  const isDimDisc = toDiscFilter();
   sigma.on('afterRender', () => {
     const view = {
       toScreen: (point: { x: number; y: number }) => sigma.graphToViewport(point),
       data,
       palette,
     };
-    if (backdrop != null) drawBackdrop(backdrop, view, isDimDisc);
+    if (backdrop != null) drawBackdrop(backdrop, view, dimDiscs);
     if (names != null) drawNames(names, view);
   });
   sigma.on('clickNode', ({ node }) => onChoose(nodes[Number(node)]?.claim ?? null));
   sigma.on('clickStage', () => onChoose(null));
   sigma.on('enterNode', () => container.classList.add('over'));
   sigma.on('leaveNode', () => container.classList.remove('over'));
-  const { discs } = data.graph;
+  // The canvas below was made after the others got their size.
+  sigma.resize(true);
   if (discs.length > 0) {
     sigma.setCustomBBox({
       x: [Math.min(...discs.map(({ x, r }) => x - r)), Math.max(...discs.map(({ x, r }) => x + r))],
@@ -85,12 +87,15 @@ export function createGraphView(
   }
   sigma.refresh();
 
+  const everything = { nodes: graph.nodes(), edges: graph.edges() };
+  /** Paints anew what has new colours; nothing ever moves. */
   const refresh = (): void => {
-    sigma.refresh({ skipIndexation: true });
+    sigma.refresh({ partialGraph: everything, skipIndexation: true, schedule: true });
   };
   return {
     filter: (claims) => {
       matching = claims === null ? null : new Set(claims);
+      dimDiscs = findDimDiscs();
       refresh();
     },
     choose: (claim, move = true) => {
@@ -152,23 +157,39 @@ export function createGraphView(
     const edge = edges[i];
     if (edge === undefined) return {};
     const touches = edge.from === chosen || edge.to === chosen;
+    const colour = palette.edges[edge.type] ?? palette.edges['supersedes'] ?? palette.ink;
+    const loud = touches || (edge.type === 'contradicts' && chosen === null);
     return {
-      size: touches ? 2.2 : 0.8,
-      color: palette.edges[edge.type] ?? palette.edges['supersedes'],
-      hidden: isDim(edge.from) || isDim(edge.to),
+      size: loud ? 1.6 : 0.5,
+      // Lines that nobody asked about stay in the background. Sigma does not blend colours with an alpha of their own.
+      color: loud ? colour : mix(colour, palette.subject, 0.55),
+      hidden: isDim(edge.from) || isDim(edge.to) || !(touches || isTelling(edge)),
       zIndex: touches ? 1 : 0,
     };
   }
 
-  function toDiscFilter(): (region: number, subject: number | null) => boolean {
-    return (region, subject) => {
-      if (matching === null || subject === null) return false;
-      for (const claim of matching) {
-        const found = data.claims[claim];
-        if (found?.region === region && found.subject === subject) return false;
-      }
-      return true;
-    };
+  /** Lines that are drawn before anybody asks: disputes, history, and what rests on something that fell. */
+  function isTelling({ from, type }: PageEdge): boolean {
+    const claim = nodes[from]?.claim ?? null;
+    return (
+      type === 'contradicts' ||
+      type === 'supersedes' ||
+      (claim !== null && data.claims[claim]?.status === 'stale')
+    );
+  }
+
+  function findDimDiscs(): Set<number> {
+    if (matching === null) return new Set();
+    const lit = new Set<string>();
+    for (const index of matching) {
+      const claim = data.claims[index];
+      if (claim !== undefined) lit.add(`${claim.region} ${claim.subject}`);
+    }
+    return new Set(
+      discs.flatMap(({ region, subject }, i) =>
+        subject === null || lit.has(`${region} ${subject}`) ? [] : [i],
+      ),
+    );
   }
 
   function centre(): { x: number; y: number } {

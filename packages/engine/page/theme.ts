@@ -42,6 +42,17 @@ export function readPalette(): Palette {
   };
 }
 
+/** A colour between two of `#rrggbb`; `share` of the second one. */
+export function mix(one: string, other: string, share: number): string {
+  const channel = (colour: string, at: number): number => Number.parseInt(colour.slice(at, at + 2), 16);
+  const parts = [1, 3, 5].map((at) =>
+    Math.round(channel(one, at) * (1 - share) + channel(other, at) * share)
+      .toString(16)
+      .padStart(2, '0'),
+  );
+  return `#${parts.join('')}`;
+}
+
 /** Lets the reader choose between light and dark, and tells when it changed. The system decides until somebody does. */
 export function startTheme(onChange: () => void): void {
   const button = byId('theme', HTMLButtonElement);

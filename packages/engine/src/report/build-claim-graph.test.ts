@@ -3,6 +3,7 @@ import type { ClaimId } from '@memora/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildClaimGraph } from './build-claim-graph.ts';
+import { toDrawnEdges } from './drawn-edges.ts';
 import type { PageClaim, PageStatus } from './report-data.ts';
 
 const claimOf = (i: number, subject: number, region: number, status: PageStatus = 'current'): PageClaim => ({
@@ -81,21 +82,53 @@ describe('buildClaimGraph', () => {
 
   it('draws edges between shown claims only', () => {
     const all = [claimOf(0, 0, 0), claimOf(1, 0, 0)];
-    const edge = (from: string, to: string, type: Edge['type']): Edge => ({
-      from: from as ClaimId,
-      to: to as ClaimId,
-      type,
-      weight: 1,
-      recordedFrom: '',
-      recordedUntil: null,
-      metadata: {},
-    });
     const [a = '', b = ''] = all.map(({ id }) => id);
-    const { graph } = buildClaimGraph(
-      all,
-      [edge(a, b, 'contradicts'), edge(a, 'elsewhere', 'derives'), edge(b, a, 'co_occurs')],
-      10,
-    );
+    const edges = [
+      { from: a, to: b, type: 'contradicts' },
+      { from: a, to: 'elsewhere', type: 'derives' },
+      { from: b, to: b, type: 'derives' },
+    ];
+    const { graph } = buildClaimGraph(all, edges, 10);
     expect(graph.edges.map(({ type }) => type)).toEqual(['contradicts']);
+  });
+});
+
+describe('toDrawnEdges', () => {
+  const edge = (from: string, to: string, type: Edge['type']): Edge => ({
+    from: from as ClaimId,
+    to: to as ClaimId,
+    type,
+    weight: 1,
+    recordedFrom: '',
+    recordedUntil: null,
+    metadata: {},
+  });
+  const years = ['2023', '2021', '2024', '2022'];
+  const claims = years.map((year, i) => ({ ...claimOf(i, 0, 0), id: year, from: year }));
+  const find = (id: string) => claims.find((claim) => claim.id === id);
+
+  it('draws a value that changed often as a chain, not as a knot', () => {
+    const knot = years.flatMap((newer) =>
+      years.flatMap((older) =>
+        newer > older ? [edge(newer, older, 'supersedes'), edge(newer, older, 'contradicts')] : [],
+      ),
+    );
+    expect(
+      toDrawnEdges(knot, [], find)
+        .map(({ from, to }) => `${from} ${to}`)
+        .sort(),
+    ).toEqual(['2022 2021', '2023 2022', '2024 2023']);
+  });
+
+  it('draws unsettled contradictions and what rests on what, and no mere company', () => {
+    const edges = [
+      edge('2021', '2022', 'co_occurs'),
+      edge('2021', '2022', 'contradicts'),
+      edge('2023', '2022', 'depends_on'),
+    ];
+    expect(toDrawnEdges(edges, [['2024', '2021']], find)).toEqual([
+      { from: '2024', to: '2021', type: 'contradicts' },
+      { from: '2023', to: '2022', type: 'depends_on' },
+    ]);
   });
 });

@@ -1,30 +1,18 @@
-import type { Edge } from '@memora/claims';
 import { chooseNodes, type GraphLeaf } from './choose-nodes.ts';
+import type { DrawnEdge } from './drawn-edges.ts';
 import { placeNodes } from './place-nodes.ts';
 import type { PageClaim, PageGraph } from './report-data.ts';
 
-/** The edges that are drawn; the others say only that two claims stand near each other. */
-const DRAWN = new Set([
-  'contradicts',
-  'supersedes',
-  'derives',
-  'depends_on',
-  'caused',
-  'learned_from',
-  'applies_to',
-  'entails',
-]);
-/** Edges that are told in words are worth more than a claim's age when not every claim can be shown. */
+/** What makes a claim worth a dot of its own where not every claim can have one. */
 const WEIGHT: Readonly<Record<string, number>> = { contradicts: 8, depends_on: 4, derives: 4, supersedes: 3 };
 const STATUS_WEIGHT: Readonly<Record<string, number>> = { contested: 20, stale: 20, superseded: 2 };
 
 /** The graph of a report and the claims that stand in it one by one, in the order that `PageNode.claim` counts. */
 export function buildClaimGraph(
   claims: readonly PageClaim[],
-  edges: readonly Edge[],
+  drawn: readonly DrawnEdge[],
   most: number,
 ): { readonly graph: PageGraph; readonly shown: readonly PageClaim[] } {
-  const drawn = edges.filter(({ type }) => DRAWN.has(type));
   const weight = new Map<string, number>();
   const dependents = new Map<string, number>();
   for (const { from, to, type } of drawn) {

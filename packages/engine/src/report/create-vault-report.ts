@@ -4,6 +4,7 @@ import type { ClaimId } from '@memora/core';
 import type { MemoryReview } from '../review/memory-review.ts';
 import { buildClaimGraph } from './build-claim-graph.ts';
 import { displayText, SHOWN } from './display-text.ts';
+import { toDrawnEdges } from './drawn-edges.ts';
 import { renderPage } from './html/render-page.ts';
 import { type PageClaims, toPageClaims } from './page-claims.ts';
 import { type EvidencePorts, readEvidence } from './read-evidence.ts';
@@ -58,7 +59,13 @@ async function readModel(
     const claim = page.byId.get(id);
     return claim?.source == null ? [] : [claim];
   });
-  const { graph, shown } = buildClaimGraph(all, edges, maxNodes);
+  const unsettled = pairs.filter(({ resolution }) => resolution === 'contested');
+  const drawn = toDrawnEdges(
+    edges,
+    unsettled.map(({ newer, older }) => [newer.id, older.id]),
+    (id) => page.byId.get(id as ClaimId),
+  );
+  const { graph, shown } = buildClaimGraph(all, drawn, maxNodes);
   const vaultName = share ? null : displayText(basename(ports.vault), SHOWN.name);
   const states = Map.groupBy(all, ({ state }) => state);
   const statuses = Map.groupBy(all, ({ status }) => status);
@@ -98,7 +105,7 @@ async function readModel(
       edges: edges.length,
       decisions: decisions.length,
       openQuestions: questions.length,
-      unsettled: pairs.filter(({ resolution }) => resolution === 'contested').length,
+      unsettled: unsettled.length,
       failures: failures.length,
       intact: count(states, 'intact'),
       relocated: count(states, 'relocated'),

@@ -11,7 +11,7 @@ export function renderGraphSection({ figures, data, regions }: ReportModel): Htm
   );
   return html`<section id="graph" aria-labelledby="graph-title">
 <h2 id="graph-title">Claim graph</h2>
-<p class="about">Each dot is a claim; circles around dots are subjects, circles around those are regions of the vault. ${
+<p class="about">Each dot is a claim; circles around dots are subjects, circles around those are regions of the vault. Lines show disputes, history and what went stale; a chosen claim shows all of its own. ${
     figures.claimsShown < figures.claims
       ? `The ${figure(figures.claimsShown)} claims that matter most stand alone; the other ${figure(figures.claims - figures.claimsShown)} are gathered in the large grey dots.`
       : ''

@@ -5,7 +5,8 @@ import { claimCard, periodOf, placeOf, sourceQuote, statusChip } from './claim-c
 import { type Html, html } from './escape-html.ts';
 import { figure } from './render-overview.ts';
 
-const SHOWN = { pairs: 200, chains: 100, lines: 100 } as const;
+/** A page is read, not searched through: beyond these a command lists the rest. */
+const SHOWN = { pairs: 60, chains: 30, branches: 12, lines: 60 } as const;
 
 /** The contradictions, the unsettled ones first, each pair side by side. */
 export function renderContradictions({ pairs, data, share }: ReportModel): Html {
@@ -56,10 +57,11 @@ ${
 }
 
 function renderChain({ claim, dependents }: ReportChain, data: ReportData): Html {
+  const left = dependents.length - SHOWN.branches;
   return html`<div class="tree">${claimCard(claim, data)}${
     dependents.length === 0
       ? ''
-      : html`<ul>${dependents.map((each) => html`<li>${renderChain(each, data)}</li>`)}</ul>`
+      : html`<ul>${dependents.slice(0, SHOWN.branches).map((each) => html`<li>${renderChain(each, data)}</li>`)}${left > 0 ? html`<li class="none">and ${figure(left)} more that rest on it</li>` : ''}</ul>`
   }</div>`;
 }
 
