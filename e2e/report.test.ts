@@ -195,7 +195,7 @@ describe('the report in a browser', () => {
     expect(
       await page.locator('img, iframe, base, object, embed, link, meta[http-equiv=refresh]').count(),
     ).toBe(0);
-    expect(await page.locator('section').count()).toBe(9);
+    expect(await page.locator('section').count()).toBe(10);
     await page.context().close();
   });
 

@@ -236,7 +236,15 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
     report: async (asked = {}) => {
       const { createVaultReport } = await import('./report/create-vault-report.ts');
       const { matchesSpan } = await store.read();
-      return createVaultReport(asked, { vault: root, claims, review, readNote, matchesSpan, citable });
+      return createVaultReport(asked, {
+        vault: root,
+        claims,
+        review,
+        findItems: maintenance.findItems,
+        readNote,
+        matchesSpan,
+        citable,
+      });
     },
     doctor: async ({ repair, signal } = {}) => {
       const ports = {

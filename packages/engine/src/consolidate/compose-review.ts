@@ -23,6 +23,11 @@ const TITLES: Readonly<Record<string, string>> = {
   low_confidence: 'Others rest on it, and it is unsure',
 };
 
+/** What an item is called. */
+export function titleOfItem({ kind, reason }: Pick<ChallengeItem, 'kind' | 'reason'>): string {
+  return TITLES[reason] ?? SHOWN[kind].title;
+}
+
 /** A sitting's worth. */
 const MOST = 7;
 const MOST_QUOTES = 4;
@@ -89,7 +94,7 @@ function partsOf({ kind, reason, claimIds, evidence }: ChallengeItem, find: Find
     ]),
   ];
   return {
-    title: TITLES[reason] ?? SHOWN[kind].title,
+    title: titleOfItem({ kind, reason }),
     links: links.join(' · '),
     quotes: shown.map((claim) => ({ claim, isHistory: true })),
   };

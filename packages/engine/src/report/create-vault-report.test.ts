@@ -65,6 +65,21 @@ it('shows what supersedes, what contradicts, what went stale, what was decided a
   expect(stale.indexOf('drift uses JSON')).toBeGreaterThan(0);
   expect(stale.indexOf('rollout plan')).toBeGreaterThan(stale.indexOf('drift uses JSON'));
   expect(html).toContain('How long does the backfill take?');
+  const [, today = ''] = /<section id="today"(.*?)<\/section>/su.exec(html) ?? [];
+  expect(today).toContain('These cannot all hold');
+  expect(today).toContain('Its grounds have changed');
+  expect(today).toMatch(/memora challenge acknowledge [0-9a-f]{16}/u);
+});
+
+it('does not take the sentences of generated pages for facts, whatever they quote', async () => {
+  await using folder = await setupVault(NOTES);
+  await using memory = await openMemory({ vault: folder.root, env: folder.env });
+  await memory.index({ writeNotes: false });
+  const before = await memory.report();
+  await memory.consolidate();
+  await memory.index({ writeNotes: false });
+  const after = await memory.report();
+  expect(after.figures).toEqual({ ...before.figures, generatedAt: after.figures.generatedAt });
 });
 
 it('holds nothing of a secret, and says in its place that there is something', async () => {

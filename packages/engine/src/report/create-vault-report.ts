@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { Claim, ClaimReader } from '@memora/claims';
 import type { ClaimId } from '@memora/core';
+import type { ChallengeItem } from '../challenge/challenger-report.ts';
 import type { MemoryReview } from '../review/memory-review.ts';
 import { buildClaimGraph } from './build-claim-graph.ts';
 import { displayText, SHOWN } from './display-text.ts';
@@ -12,6 +13,7 @@ import { readPageCode } from './read-page-code.ts';
 import type { PageClaim } from './report-data.ts';
 import { toChains } from './to-chains.ts';
 import { toHealth } from './to-health.ts';
+import { toItems } from './to-items.ts';
 import { toRegions } from './to-regions.ts';
 import { toTimelines } from './to-timelines.ts';
 import type { ReportModel, ReportOptions, VaultReport } from './vault-report.ts';
@@ -23,6 +25,8 @@ export interface ReportPorts extends EvidencePorts {
   /** The vault's root; only its folder's name is shown. */
   readonly vault: string;
   readonly claims: ClaimReader;
+  /** What the challenger finds now. */
+  readonly findItems: () => Promise<readonly ChallengeItem[]>;
   readonly review: Pick<MemoryReview, 'contradictions' | 'stale' | 'decisions' | 'openQuestions'>;
 }
 
@@ -42,13 +46,15 @@ async function readModel(
   const evidence = await readEvidence(claims, ports, signal);
   const page = toPageClaims(claims, evidence, share);
   const all = [...page.byId.values()];
-  const [edges, notes, failures] = [await reader.edges(), await reader.notes(), await reader.failures()];
+  const edges = (await reader.edges()).filter(({ from, to }) => page.byId.has(from) && page.byId.has(to));
+  const [notes, failures] = [await reader.notes(), await reader.failures()];
   signal?.throwIfAborted();
   const pairs = (await review.contradictions()).flatMap(({ id, resolution, reason, newer, older }) => {
     const [a, b] = [page.byId.get(newer.id), page.byId.get(older.id)];
     return a === undefined || b === undefined ? [] : [{ id, resolution, reason, newer: a, older: b }];
   });
-  const stale = await review.stale();
+  // The sentences of generated pages go stale too; their notes are what a person mends.
+  const stale = (await review.stale()).filter(({ claim }) => page.byId.has(claim.id));
   const fallen = await findFallen(stale, page, ports, share);
   const decisions = (await review.decisions()).flatMap(({ id, decidedOn, status }) => {
     const claim = page.byId.get(id);
@@ -81,6 +87,7 @@ async function readModel(
       graph,
       vaultName,
     },
+    items: toItems(await ports.findItems(), (id) => page.byId.get(id), share),
     pairs,
     chains: toChains(stale, (id) => page.byId.get(id) ?? fallen.get(id)),
     timelines: toTimelines(all, page.subjects),

@@ -1,3 +1,4 @@
+import type { ChallengeKind } from '../challenge/challenger-report.ts';
 import type { PageClaim, ReportData } from './report-data.ts';
 
 /** Options of `memory.report`. */
@@ -52,6 +53,8 @@ export interface ReportModel {
   readonly share: boolean;
   readonly figures: ReportFigures;
   readonly data: ReportData;
+  /** What wants a look, the most consequential first. */
+  readonly items: readonly ReportItem[];
   readonly pairs: readonly ReportPair[];
   readonly chains: readonly ReportChain[];
   readonly timelines: readonly ReportTimeline[];
@@ -60,6 +63,20 @@ export interface ReportModel {
   readonly questions: readonly PageClaim[];
   readonly health: readonly ReportNoteHealth[];
   readonly failures: readonly { readonly note: string; readonly code: string }[];
+}
+
+/** One thing that the challenger found and nobody has acknowledged. */
+export interface ReportItem {
+  readonly id: string;
+  readonly kind: ChallengeKind;
+  readonly title: string;
+  readonly severity: 'high' | 'medium' | 'low';
+  /** How many claims rest on it. */
+  readonly impact: number;
+  readonly action: string;
+  readonly claims: readonly PageClaim[];
+  /** Notes that no claim stands for, such as one whose link leads nowhere. */
+  readonly notes: readonly string[];
 }
 
 /** Two claims that cannot both hold. */

@@ -7,9 +7,11 @@ import { renderHealth } from './render-health.ts';
 import { figure, renderOverview } from './render-overview.ts';
 import { renderChains, renderContradictions, renderDecisions } from './render-review.ts';
 import { renderTimelines } from './render-timelines.ts';
+import { renderToday } from './render-today.ts';
 import { renderWorld } from './render-world.ts';
 
 const SECTIONS: readonly (readonly [id: string, name: string])[] = [
+  ['today', 'Today'],
   ['graph', 'Graph'],
   ['contradictions', 'Contradictions'],
   ['stale', 'Stale'],
@@ -62,6 +64,7 @@ export function renderPage(
 <main>
 <h1>${model.share ? 'A vault, shared' : html`What <bdi>${model.vaultName}</bdi> remembers`}</h1>
 ${renderOverview(model)}
+${renderToday(model)}
 ${renderGraphSection(model)}
 ${renderContradictions(model)}
 ${renderChains(model)}

@@ -1,16 +1,19 @@
 import type { ReportModel, ReportRegion } from '../vault-report.ts';
 import { type Html, html } from './escape-html.ts';
 import { figure } from './render-overview.ts';
+import { renderGaps } from './render-today.ts';
 
 const REGIONS_SHOWN = 60;
 
 /** The regions of the vault: how full each is, what it is about, and what in it wants attention. */
-export function renderWorld({ regions }: ReportModel): Html {
+export function renderWorld(model: ReportModel): Html {
+  const { regions } = model;
   const most = Math.max(1, ...regions.map(({ claims }) => claims));
   return html`<section id="world" aria-labelledby="world-title">
 <h2 id="world-title">World map</h2>
 <ul class="regions">${regions.slice(0, REGIONS_SHOWN).map((region) => renderRegion(region, most))}</ul>
 ${regions.length > REGIONS_SHOWN ? html`<p class="none">${figure(regions.length - REGIONS_SHOWN)} smaller regions are not shown.</p>` : ''}
+${renderGaps(model)}
 </section>`;
 }
 
