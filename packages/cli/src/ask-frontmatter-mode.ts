@@ -1,6 +1,7 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
+import type { Writable } from 'node:stream';
 import type { FrontmatterMode } from '@memora/engine/config';
 import type { CliIo } from './cli-io.ts';
 
@@ -10,7 +11,7 @@ import type { CliIo } from './cli-io.ts';
  */
 export async function askFrontmatterMode(vault: string, io: CliIo): Promise<FrontmatterMode | null> {
   if (io.stdin.isTTY !== true || io.stderr.isTTY !== true) return null;
-  const question = createInterface({ input: io.stdin, output: io.stderr });
+  const question = createInterface({ input: io.stdin, output: io.stderr as Writable });
   try {
     const answer = await question.question(
       'May Memora add missing frontmatter keys (id, created, …) to your notes? Every other byte stays. [y/N] ',

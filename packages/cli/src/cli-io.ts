@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 
-/** An output stream that may be a terminal. */
-export type OutputStream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
+/** Where output goes; a terminal, which says so, is a whole `Writable`. */
+export type OutputStream = Pick<Writable, 'write'> & { readonly isTTY?: boolean; readonly columns?: number };
 
 /** Everything of the outside world that a command touches besides the vault. */
 export interface CliIo {

@@ -1,3 +1,4 @@
+import { openOutputStream } from './open-output-stream.ts';
 import { runCli } from './run-cli.ts';
 
 /** Runs the CLI on this process: its arguments, streams and signals. */
@@ -11,17 +12,13 @@ export async function runBin(): Promise<void> {
     interrupted.abort();
   };
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
-  for (const stream of [process.stdout, process.stderr]) {
-    // `memora query … | head -1`: a reader that has left is no fault of ours.
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EPIPE') process.exit();
-      throw error;
-    });
-  }
   process.exitCode = await runCli(process.argv.slice(2), {
-    stdin: process.stdin,
-    stdout: process.stdout,
-    stderr: process.stderr,
+    // Node makes it, and loads its sockets or streams for it, when it is first asked for.
+    get stdin() {
+      return process.stdin;
+    },
+    stdout: openOutputStream(1),
+    stderr: openOutputStream(2),
     env: process.env,
     cwd: process.cwd(),
     signal: interrupted.signal,

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { Writable } from 'node:stream';
 import { toClaimJson } from '@memora/engine/json';
 import type { CommandContext } from '../command-spec.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
@@ -25,7 +26,7 @@ export async function exportClaims(context: CommandContext): Promise<ExitCode> {
       const { claim_id, band, span, fingerprint } = json;
       lines += `${JSON.stringify(shared && claim.band === 'private' ? { claim_id, band, span, fingerprint } : json)}\n`;
     }
-    if (!io.stdout.write(lines)) await once(io.stdout, 'drain');
+    if (!io.stdout.write(lines)) await once(io.stdout as Writable, 'drain');
     after = page.next ?? undefined;
   } while (after !== undefined);
   return EXIT.done;

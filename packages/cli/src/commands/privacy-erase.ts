@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline/promises';
+import type { Writable } from 'node:stream';
 import type { ErasureReport } from '@memora/engine';
 import type { CliIo } from '../cli-io.ts';
 import type { CommandContext } from '../command-spec.ts';
@@ -71,7 +72,7 @@ function isTerminal({ stdin, stderr }: CliIo): boolean {
 }
 
 async function mayGoOn(io: CliIo): Promise<boolean> {
-  const question = createInterface({ input: io.stdin, output: io.stderr });
+  const question = createInterface({ input: io.stdin, output: io.stderr as Writable });
   try {
     const answer = await question.question('Erase this for good? [y/N] ', { signal: io.signal });
     return /^\s*y(?:es)?\s*$/i.test(answer);

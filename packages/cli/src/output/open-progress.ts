@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import type { CliIo } from '../cli-io.ts';
 
 /** What a progress bar shows. */
@@ -23,7 +24,7 @@ export async function openProgress(io: CliIo, options: { readonly quiet: boolean
     return { update: () => undefined, stop: () => undefined, [Symbol.dispose]: () => undefined };
   }
   const { createLogUpdate } = await import('log-update');
-  const draw = createLogUpdate(io.stderr, { showCursor: true });
+  const draw = createLogUpdate(io.stderr as Writable, { showCursor: true });
   const started = performance.now();
   let drawn = 0;
   let stopped = false;
