@@ -35,17 +35,18 @@ export function inlinePageCode(): { readonly name: string; readonly setup: (buil
     name: 'inline-page-code',
     setup: (build) => {
       build.onLoad({ filter: /[\\/]report[\\/]read-page-code\.ts$/ }, async () => {
-        // Not a static import: it would become part of each package's config, where the bundler cannot be resolved.
-        const tool = new URL('./packages/engine/page/bundle-page.ts', import.meta.url).href;
-        const { bundlePage } = (await import(tool)) as { bundlePage: () => Promise<unknown> };
-        const code = JSON.stringify(await bundlePage());
-        return {
-          contents: `const code = ${code};\nexport const readPageCode = async () => code;\n`,
-          loader: 'js',
-        };
+        return { contents: await writePageModule(), loader: 'js' };
       });
     },
   };
+}
+
+/** The module that stands in for `read-page-code.ts` in what is published: the page's code as text. */
+export async function writePageModule(): Promise<string> {
+  // Not a static import: it would become part of each package's config, where the bundler cannot be resolved.
+  const tool = new URL('./packages/engine/page/bundle-page.ts', import.meta.url).href;
+  const { bundlePage } = (await import(tool)) as { bundlePage: () => Promise<unknown> };
+  return `const code = ${JSON.stringify(await bundlePage())};\nexport const readPageCode = async () => code;\n`;
 }
 
 /** Puts the built-in embedder's table beside a bundle that holds the embedder. */

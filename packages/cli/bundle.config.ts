@@ -4,8 +4,7 @@
 import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type Plugin, type RolldownOptions, rolldown } from 'rolldown';
-import { copyWordTable } from '../../tsup.base.ts';
-import { bundlePage } from '../engine/page/bundle-page.ts';
+import { copyWordTable, writePageModule } from '../../tsup.base.ts';
 import { lazyPatterns } from './lazy-patterns.ts';
 import { skipBarrels } from './skip-barrels.ts';
 
@@ -77,10 +76,7 @@ async function writeBin(entry: string): Promise<void> {
 function inlinePageCode(): Plugin {
   return {
     name: 'inline-page-code',
-    load: async (id) =>
-      /[\\/]report[\\/]read-page-code\.ts$/.test(id)
-        ? `const code = ${JSON.stringify(await bundlePage())};\nexport const readPageCode = async () => code;\n`
-        : null,
+    load: async (id) => (/[\\/]report[\\/]read-page-code\.ts$/.test(id) ? writePageModule() : null),
   };
 }
 
