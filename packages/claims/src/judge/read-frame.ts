@@ -1,4 +1,5 @@
 import type { Frame } from './frame.ts';
+import { leansAtOnce, leansOnContext } from './leans-on-context.ts';
 import { readJapaneseFrame } from './read-japanese-frame.ts';
 import {
   EVENT_VERBS,
@@ -32,6 +33,7 @@ export function readFrame(statement: Statement): Frame | null {
   if (statement.text.length > LONGEST || statement.text.startsWith('`')) return null;
   const japanese = readJapaneseFrame(statement.text);
   if (japanese !== null) return japanese;
+  if (leansAtOnce(statement.text)) return null;
   return readVerbFrame(tokeniseStatement(statement.text));
 }
 
@@ -91,19 +93,6 @@ function readVerbFrame(all: readonly StatementToken[]): Frame | null {
     event: EVENT_VERBS.has(verb.key),
   };
 }
-
-/** `This method …`, `From the settings …`, `Note that …`: what it is about stands elsewhere. A year may lead: `In 2023 …`. */
-function leansOnContext([first, second]: readonly StatementToken[]): boolean {
-  if (first === undefined || second === undefined) return true;
-  return LEANING.has(first.key) && second.kind !== 'date';
-}
-
-const LEANING = new Set(
-  (
-    'this that these those such other another following in on at from for with by as to of when while if after before since until because note ' +
-    'similar see here there then also however so but and or diese dieser dieses jene andere in im am bei von für mit als wenn nach vor seit siehe hier dort auch aber und oder'
-  ).split(' '),
-);
 
 const PRONOUNS = new Set(
   'it he she they we i you who which that this there what es er sie wir ich man'.split(' '),

@@ -8,44 +8,67 @@ const WORD = /[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}]*(?:['’.\-_/+#][\p{L}\p{M}\p{N
 /** Splits a statement into tokens; Markdown, punctuation and case are gone, values are read. */
 export function tokeniseStatement(statement: string): StatementToken[] {
   const text = stripMarkdown(statement);
-  const taken: { start: number; end: number; token: StatementToken }[] = [];
-  const free = (start: number, end: number) => taken.every((t) => end <= t.start || start >= t.end);
-  for (const date of readDates(text)) {
-    const key = text.slice(date.start, date.end).toLowerCase();
-    taken.push({
-      start: date.start,
-      end: date.end,
-      token: { kind: 'date', key, from: date.from, until: date.until },
-    });
-  }
-  for (const match of text.matchAll(CLOCK)) {
-    const minutes = minutesOf(match);
-    const end = match.index + match[0].trimEnd().length;
-    if (minutes !== null && free(match.index, end)) {
-      taken.push({ start: match.index, end, token: { kind: 'time', key: String(minutes), minutes } });
-    }
-  }
-  for (const number of readNumbers(text)) {
-    if (!free(number.start, number.end) || isPartOfName(text, number.start, number.end)) continue;
-    const key = `${number.values.join('|')}${number.unit}`;
-    const token = { kind: 'number', key, values: number.values, unit: number.unit } as const;
-    taken.push({ start: number.start, end: number.end, token });
-  }
-  for (const match of wordsOf(text)) {
-    if (!free(match.start, match.end)) continue;
-    const raw = text.slice(match.start, match.end).replaceAll('’', "'");
-    taken.push({
-      ...match,
-      token: { kind: 'word', key: raw.normalize('NFKC').toLowerCase(), name: isName(raw) },
-    });
+  const taken = readValues(text);
+  if (taken.length === 0) return wordsOf(text).map(({ start, end }) => toWord(text.slice(start, end)));
+  for (const { start, end } of wordsOf(text)) {
+    if (isFree(taken, start, end)) taken.push({ start, end, token: toWord(text.slice(start, end)) });
   }
   return taken.sort((a, b) => a.start - b.start).map(({ token }) => token);
 }
 
+interface PlacedToken {
+  readonly start: number;
+  readonly end: number;
+  readonly token: StatementToken;
+}
+
+/** The dates, times and numbers of a text, none inside another. */
+function readValues(text: string): PlacedToken[] {
+  const taken: PlacedToken[] = [];
+  if (DIGIT.test(text)) {
+    for (const date of readDates(text)) {
+      const key = text.slice(date.start, date.end).toLowerCase();
+      taken.push({
+        start: date.start,
+        end: date.end,
+        token: { kind: 'date', key, from: date.from, until: date.until },
+      });
+    }
+    for (const match of text.matchAll(CLOCK)) {
+      const minutes = minutesOf(match);
+      const end = match.index + match[0].trimEnd().length;
+      if (minutes !== null && isFree(taken, match.index, end)) {
+        taken.push({ start: match.index, end, token: { kind: 'time', key: String(minutes), minutes } });
+      }
+    }
+  }
+  for (const number of readNumbers(text)) {
+    if (!isFree(taken, number.start, number.end) || isPartOfName(text, number.start, number.end)) continue;
+    const key = `${number.values.join('|')}${number.unit}`;
+    const token = { kind: 'number', key, values: number.values, unit: number.unit } as const;
+    taken.push({ start: number.start, end: number.end, token });
+  }
+  return taken;
+}
+
+const DIGIT = /\d/u;
+
+function isFree(taken: readonly PlacedToken[], start: number, end: number): boolean {
+  return taken.every((other) => end <= other.start || start >= other.end);
+}
+
+function toWord(text: string): StatementToken {
+  const raw = text.replaceAll('’', "'");
+  return { kind: 'word', key: raw.normalize('NFKC').toLowerCase(), name: isName(raw) };
+}
+
+const MARKUP = /[[*_~`]/u;
+
 /** The text without emphasis, code ticks and link syntax. */
 export function stripMarkdown(text: string): string {
-  return text
-    .normalize('NFC')
+  const composed = text.normalize('NFC');
+  if (!MARKUP.test(composed)) return composed.trim();
+  return composed
     .replace(/!?\[\[(?:[^\]|]*\|)?([^\]]*)\]\]/gu, '$1')
     .replace(/!?\[([^\]]*)\]\([^)]*\)/gu, '$1')
     .replace(/(?<![\p{L}\p{N}])[*_~]{1,3}|[*~]{1,3}|_{1,3}(?![\p{L}\p{N}])|`+/gu, '')

@@ -30,6 +30,7 @@ export function readNumbers(text: string): NumberToken[] {
 
 function readNumerals(text: string): NumberToken[] {
   const tokens: NumberToken[] = [];
+  if (!/\p{Nd}/u.test(text)) return tokens;
   for (const match of text.matchAll(NUMERAL)) {
     const [whole, sign = '', currency = '', digits = '', ordinal] = match;
     let end = match.index + whole.length;

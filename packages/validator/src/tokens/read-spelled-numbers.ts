@@ -11,6 +11,8 @@ export function readSpelledNumbers(
   isTaken: (start: number, end: number) => boolean,
 ): NumberToken[] {
   const tokens: NumberToken[] = [];
+  // Most texts hold none: their words alone tell, without their places.
+  if (text.match(WORD)?.some(isNumberWord) !== true) return tokens;
   const found = [...text.matchAll(WORD)];
   for (let i = 0; i < found.length; i++) {
     const word = found[i] as RegExpExecArray;
@@ -35,6 +37,11 @@ export function readSpelledNumbers(
     });
   }
   return tokens;
+}
+
+function isNumberWord(word: string): boolean {
+  const low = word.toLowerCase();
+  return numberOf(low) !== undefined || ORDINAL_WORDS.has(low);
 }
 
 interface Run {
