@@ -3,7 +3,13 @@ import { packageBuild } from '../../tsup.base.ts';
 
 export default defineConfig(
   packageBuild(
-    { index: 'src/index.ts', sqlite: 'src/sqlite.ts', llm: 'src/llm.ts', testing: 'src/testing.ts' },
+    {
+      index: 'src/index.ts',
+      sqlite: 'src/sqlite.ts',
+      llm: 'src/llm.ts',
+      testing: 'src/testing.ts',
+      'read-notes-worker': 'src/offline/read-notes-worker.ts',
+    },
     { platform: 'node' },
   ),
 );

@@ -23,6 +23,7 @@ const minify = { compress: true, mangle: false, codegen: { removeWhitespace: tru
 // Chunks are named by their content: without this, those of earlier builds would be packed too.
 await rm('dist', { recursive: true, force: true });
 await writeBin(await writeChunks());
+await writeReader();
 copyWordTable('dist');
 
 /** What every command needs in one chunk, what an answer needs in another; the rest as it is shared. */
@@ -68,6 +69,14 @@ async function writeBin(entry: string): Promise<void> {
     input: { bin: 'src/bin.ts' },
     transform: { define: { ENTRY_CHUNK: JSON.stringify(entry) } },
   });
+  await bundle.write({ dir: 'dist', format: 'esm', minify });
+  await bundle.close();
+}
+
+/** The thread that reads notes while the command writes: `startNoteReader` looks for it beside the chunk that it is part of. */
+async function writeReader(): Promise<void> {
+  const file = fileURLToPath(new URL('../claims/src/offline/read-notes-worker.ts', import.meta.url));
+  const bundle = await rolldown({ ...options, input: { 'read-notes-worker': file } });
   await bundle.write({ dir: 'dist', format: 'esm', minify });
   await bundle.close();
 }

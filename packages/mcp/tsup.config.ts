@@ -12,6 +12,8 @@ export default defineConfig([
   packageBuild({ index: 'src/index.ts' }, { target: 'node22' }),
   packageBuild({ bin: 'src/bin.ts' }, bundle([engineBeside(), noSchemaValidator()])),
   packageBuild({ engine: 'src/engine.ts' }, bundle([])),
+  // The thread that reads notes while the engine writes: it is looked for beside the engine's bundle.
+  packageBuild({ 'read-notes-worker': '../claims/src/offline/read-notes-worker.ts' }, bundle([])),
 ]);
 
 function bundle(plugins: Plugin[]): Options {

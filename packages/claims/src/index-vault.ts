@@ -12,7 +12,8 @@ import { toLedgerDecisions } from './ledger/ledger-decisions.ts';
 import { readLedger } from './ledger/open-ledger.ts';
 import { loadBlake3 } from './load-blake3.ts';
 import { mapConcurrently } from './map-concurrently.ts';
-import { createOfflineExtractor } from './offline/offline-extractor.ts';
+import { type NoteReader, startNoteReader } from './offline/note-reader.ts';
+import { createOfflineExtractor, isOfflineExtractor } from './offline/offline-extractor.ts';
 import { type PrepareNoteContext, prepareNote } from './prepare-note.ts';
 import { type PredicateSettings, toPredicates } from './relate/predicate-values.ts';
 import { createReportTally, type Related, type ReportTally } from './report-tally.ts';
@@ -47,6 +48,11 @@ export interface IndexVaultOptions extends PredicateSettings {
 const NOTES_PER_COMMIT = 50;
 /** Files read ahead of the one that is parsed. */
 const READ_AHEAD = 8;
+/** The same where a second thread parses: twice what a commit holds, so that neither thread waits for the other. */
+const READ_AHEAD_OF_THREAD = 2 * NOTES_PER_COMMIT;
+const MOST_BYTES_AHEAD = 32 * 1024 * 1024;
+/** Less is read before a second thread has come up. */
+const WORTH_A_THREAD = 512 * 1024;
 
 /**
  * Brings a store in line with a vault: scan, parse, extract, write, relate. The one path of `index`, `watch` and
@@ -92,6 +98,7 @@ export async function indexVault(options: IndexVaultOptions): Promise<IndexRepor
     codec: store.codec,
     hash,
     defaultBand: options.defaultBand,
+    reader: null,
     full,
     again: false,
     dryRun,
@@ -145,10 +152,14 @@ async function processNotes(
   options: Pick<IndexVaultOptions, 'signal' | 'onProgress'>,
 ): Promise<void> {
   const { extractor } = context;
-  const limit = extractor.incremental ? (extractor.parallelism ?? READ_AHEAD) : READ_AHEAD;
-  const prepared = mapConcurrently(notes, limit, (found) => prepareNote(context, found), {
+  await using reader = startReaderFor(notes, extractor);
+  const ahead = reader === null ? READ_AHEAD : READ_AHEAD_OF_THREAD;
+  const limit = extractor.incremental ? (extractor.parallelism ?? READ_AHEAD) : ahead;
+  const prepared = mapConcurrently(notes, limit, (found) => prepareNote({ ...context, reader }, found), {
     ordered: !extractor.incremental,
     signal: options.signal,
+    weigh: ({ size }) => size,
+    mostWeight: MOST_BYTES_AHEAD,
   });
   let done = 0;
   try {
@@ -165,6 +176,13 @@ async function processNotes(
   }
   // Only now: what was finished or under way when the abort came is kept.
   options.signal?.throwIfAborted();
+}
+
+/** A second thread reads for the offline extractor; a model is waited for, not computed. */
+function startReaderFor(notes: readonly FoundNote[], extractor: Extractor): NoteReader | null {
+  if (!isOfflineExtractor(extractor)) return null;
+  const bytes = notes.reduce((sum, { size }) => sum + size, 0);
+  return bytes < WORTH_A_THREAD ? null : startNoteReader();
 }
 
 function pathOf(note: Awaited<ReturnType<typeof prepareNote>>): string {

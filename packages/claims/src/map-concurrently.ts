@@ -6,14 +6,26 @@ export async function* mapConcurrently<Item, Result>(
   items: readonly Item[],
   limit: number,
   work: (item: Item) => Promise<Result>,
-  options: { readonly ordered?: boolean; readonly signal?: AbortSignal | undefined } = {},
+  options: {
+    readonly ordered?: boolean;
+    readonly signal?: AbortSignal | undefined;
+    /** With `weigh`, no more than `mostWeight` is under way, a single item aside. */
+    readonly weigh?: (item: Item) => number;
+    readonly mostWeight?: number;
+  } = {},
 ): AsyncGenerator<Result> {
   const ordered = options.ordered ?? true;
   const running = new Map<number, Promise<{ readonly index: number; readonly result: Result }>>();
+  const weigh = options.weigh ?? (() => 0);
+  const mostWeight = options.mostWeight ?? 0;
   let next = 0;
+  let weight = 0;
+  const hasRoom = (item: Item): boolean =>
+    running.size === 0 || (running.size < limit && weight + weigh(item) <= mostWeight);
   const start = (): void => {
-    while (running.size < limit && next < items.length && options.signal?.aborted !== true) {
+    while (next < items.length && hasRoom(items[next] as Item) && options.signal?.aborted !== true) {
       const index = next++;
+      weight += weigh(items[index] as Item);
       const promise = work(items[index] as Item).then((result) => ({ index, result }));
       // A rejection surfaces when its turn comes; until then it is not "unhandled".
       promise.catch(() => {});
@@ -25,6 +37,7 @@ export async function* mapConcurrently<Item, Result>(
     const first = running.keys().next().value as number;
     const { index, result } = await (ordered ? running.get(first) : Promise.race(running.values()))!;
     running.delete(index);
+    weight -= weigh(items[index] as Item);
     start();
     yield result;
   }

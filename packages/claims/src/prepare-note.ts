@@ -6,6 +6,7 @@ import { type Extraction, type Extractor, extractorLabel } from './extractor.ts'
 import { hashNote, isHashOfNote } from './hash-note.ts';
 import type { IndexRun } from './index-run.ts';
 import type { NoteWork } from './note-work.ts';
+import type { NoteReader } from './offline/note-reader.ts';
 import { fingerprintErased, fingerprintSpan } from './sqlite/fingerprint-span.ts';
 import { hasSecret } from './sqlite/secret-words.ts';
 import type { FoundNote } from './survey-vault.ts';
@@ -25,6 +26,8 @@ export interface PrepareNoteContext {
   readonly codec: SecretCodec | undefined;
   readonly hash: Blake3;
   readonly defaultBand: Band | undefined;
+  /** Reads notes for the offline extractor on another thread, where there is enough to read. */
+  readonly reader: NoteReader | null;
   /** Writes the note even where its bytes are those that the store knows. */
   readonly again: boolean;
   /** Asks no extractor that can estimate. */
@@ -44,9 +47,10 @@ export async function prepareNote(context: PrepareNoteContext, found: FoundNote)
     const movedFrom = context.moves.get(path) ?? null;
     if (movedFrom === null && isSame(context, path, bytes)) return { kind: 'same', found };
     const { defaultBand } = context;
-    const note = parseNote(bytes, defaultBand === undefined ? { path } : { path, defaultBand });
+    const read = (await context.reader?.read(path, bytes, defaultBand)) ?? null;
+    const note = read?.note ?? parseNote(bytes, defaultBand === undefined ? { path } : { path, defaultBand });
     const asked = chooseSegments(context, note, bytes, movedFrom ?? path);
-    const extraction = await extract(context, note, bytes, asked);
+    const extraction = read?.extraction ?? (await extract(context, note, bytes, asked));
     const { size, mtimeMs } = found;
     const { incremental } = context.extractor;
     const label = extractorLabel(context.extractor);

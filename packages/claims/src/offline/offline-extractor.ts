@@ -12,12 +12,21 @@ const VERSION = '1';
  * be read with certainty; everything else that asserts something is a claim about the note's or heading's topic.
  */
 export function createOfflineExtractor(): Extractor {
-  return {
+  const extractor: Extractor = {
     name: 'offline',
     version: VERSION,
     incremental: false,
     extract: (note, segments, { bytes }) => extractSegments(note, segments, bytes),
   };
+  made.add(extractor);
+  return extractor;
+}
+
+const made = new WeakSet<Extractor>();
+
+/** True for what `createOfflineExtractor` made, whatever another extractor calls itself. */
+export function isOfflineExtractor(extractor: Extractor): boolean {
+  return made.has(extractor);
 }
 
 /** What the offline extractor makes of a whole note. */
