@@ -39,9 +39,9 @@ export function findCrossRegionPatterns({ claims }: VaultFacts): Finding[] {
   });
 }
 
-/** A name, a date or several words; not `yes`, `done` or a bare figure. */
+/** A name or several words; not `yes` or `done`, and no measure: that two things weigh the same is chance. */
 function isTelling(object: string): boolean {
   const plain = object.replace(/[[\]*_`]/gu, '').trim();
-  if (plain.length < 3 || /^[\d.,:%\s-]+$/u.test(plain)) return false;
+  if (plain.length < 3 || /^\p{Sc}?\p{N}/u.test(plain)) return false;
   return /\p{Lu}|\p{Lo}/u.test(plain) || /\s/u.test(plain);
 }
