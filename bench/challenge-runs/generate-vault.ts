@@ -64,8 +64,8 @@ const REGIONS = [
   'procedural/checklists',
 ] as const;
 
-/** Makes the vault of the study. The same seed gives the same vault. */
-export function generateFaultyVault(seed: number): FaultyVault {
+/** Makes the vault of the study, filled up to `size` notes. The same seed gives the same vault. */
+export function generateFaultyVault(seed: number, size = SIZE): FaultyVault {
   const plant = createPlant(createSeededRandom(seed));
   for (const split of ['tuned', 'held out'] as const) {
     plantDisputes(plant, split);
@@ -75,7 +75,7 @@ export function generateFaultyVault(seed: number): FaultyVault {
   }
   plantDecoys(plant);
   plantFailures(plant);
-  while (plant.notes.size < SIZE) plant.note({ region: plant.random.pick(REGIONS) });
+  while (plant.notes.size < size) plant.note({ region: plant.random.pick(REGIONS) });
   return { notes: plant.notes, tooLarge: plant.tooLarge, faults: plant.faults, decoys: plant.decoys() };
 }
 
@@ -173,6 +173,10 @@ function createPlant(random: SeededRandom): Plant {
   };
 }
 
+function pickFrom<T>(list: readonly T[], i: number): T {
+  return list[i % list.length] as T;
+}
+
 function half<T>(set: TemplateSet<T>, split: Split): readonly T[] {
   return split === 'tuned' ? set.tuned : set.heldOut;
 }
@@ -219,17 +223,17 @@ function plantReplacements(plant: Plant, split: Split): void {
 
 function plantDecisions(plant: Plant, split: Split): void {
   for (let i = 0; i < 6; i++) {
-    const due = half(DUE_DECISIONS, split)[i % 3]?.(plant.name(), i) ?? '';
+    const due = pickFrom(half(DUE_DECISIONS, split), i)(plant.name(), i);
     plant.note({ region: plant.region(), date: `2025-0${1 + i}-11`, body: [due] });
     plant.fault('decision due', split, [due]);
   }
-  for (let i = 0; i < 3; i++) {
-    const proposed = half(PROPOSALS, split)[i]?.(plant.name(), i) ?? '';
-    plant.note({ region: plant.region(), date: `2026-0${1 + i}-11`, body: [proposed] });
+  for (let i = 0; i < 6; i++) {
+    const proposed = pickFrom(half(PROPOSALS, split), i)(plant.name(), i);
+    plant.note({ region: plant.region(), date: `2026-0${1 + (i % 4)}-11`, body: [proposed] });
     plant.fault('decision due', split, [proposed]);
   }
   for (let i = 0; i < 9; i++) {
-    const question = half(QUESTIONS, split)[i % 3]?.(plant.name(), i) ?? '';
+    const question = pickFrom(half(QUESTIONS, split), i)(plant.name(), i);
     plant.note({ region: plant.region(), body: [question] });
     plant.fault('open question', split, [question]);
   }
@@ -238,11 +242,11 @@ function plantDecisions(plant: Plant, split: Split): void {
 function plantGaps(plant: Plant, split: Split): void {
   for (let i = 0; i < 5; i++) {
     const other = plant.name();
-    const single = half(SINGLE_FACTS, split)[i % 2]?.(other, i) ?? '';
+    const single = pickFrom(half(SINGLE_FACTS, split), i)(other, i);
     plant.note({ region: plant.region(), body: [single] });
     const naming = Array.from(
       { length: 2 + (i % 2) },
-      (_, k) => half(MENTIONS, split)[(i + k) % 3]?.(plant.name(), other) ?? '',
+      (_, k) => pickFrom(half(MENTIONS, split), i + k)(plant.name(), other) ?? '',
     );
     for (const sentence of naming) plant.note({ region: plant.region(), body: [sentence] });
     plant.fault('single-claim subject', split, [single]);
@@ -251,7 +255,7 @@ function plantGaps(plant: Plant, split: Split): void {
     const what = plant.name();
     const regions = [...REGIONS].slice(i, i + 3 + (i % 2));
     const shared = regions.map((region) => {
-      const sentence = half(SHARED, split)[i % 2]?.(plant.name(), what) ?? '';
+      const sentence = pickFrom(half(SHARED, split), i)(plant.name(), what);
       plant.note({ region, body: [sentence] });
       return sentence;
     });
@@ -266,7 +270,7 @@ function plantGaps(plant: Plant, split: Split): void {
   }
   for (let i = 0; i < 4; i++) {
     const title = `Draft of ${plant.name()}`;
-    const unsure = FILLERS[(i * 3 + (split === 'tuned' ? 0 : 1)) % FILLERS.length]?.(plant.name(), i) ?? '';
+    const unsure = pickFrom(FILLERS, i * 3 + (split === 'tuned' ? 0 : 1))(plant.name(), i);
     plant.note({ region: plant.region(), name: title, status: 'draft', fill: 0, body: [unsure] });
     const rests = plant.random.pick(half(DEPENDENCIES, split))(plant.name(), title);
     plant.note({ region: plant.region(), body: [rests] });
@@ -299,13 +303,13 @@ function plantDecoys(plant: Plant): void {
       { region: at, body: [`The ${t} timeout is 45 seconds.`] },
     );
     decoy(
-      { region: at, body: [`${name()} and ${s} use Redis.`] },
-      { region: at, body: [`${t} uses Postgres.`] },
+      { region: at, body: [`${name()} and ${s} use ${name()}.`] },
+      { region: at, body: [`${t} uses ${name()}.`] },
     );
     const both = name();
     decoy(
-      { region: at, body: [`${both} supports CSV.`] },
-      { region: region(), body: [`${both} supports Parquet.`] },
+      { region: at, body: [`${both} supports ${name()} files.`] },
+      { region: region(), body: [`${both} supports ${name()} files.`] },
     );
     // What was and what is, each with its own time.
     const timed = name();
@@ -316,8 +320,8 @@ function plantDecoys(plant: Plant): void {
     // Not asserted.
     const maybe = name();
     decoy(
-      { region: at, body: [`${maybe} is written in Rust.`] },
-      { region: at, body: [`If ${maybe} were written in Go, builds would be faster.`] },
+      { region: at, body: [`${maybe} is written in ${t}script.`] },
+      { region: at, body: [`If ${maybe} were written in Tcl, builds would be faster.`] },
     );
     // A day's log may say what was so on that day.
     const logged = name();
@@ -370,7 +374,7 @@ function plantDecoys(plant: Plant): void {
     decoy({ region: region(), body: [`${name()} was seen once.`] });
     const rare = name();
     decoy(
-      { region: region(), body: [`${rare} needs a new rope.`] },
+      { region: region(), body: [`${rare} holds ${20 + i} ropes.`] },
       { region: region(), body: [`${name()} sends its readings to ${rare}.`] },
     );
     // The same of two subjects, and a word that everybody has.
@@ -382,7 +386,7 @@ function plantDecoys(plant: Plant): void {
     decoy({
       region: random.pick(REGIONS),
       status: 'draft',
-      body: [`${name()} is a draft that nothing rests on.`],
+      body: [`${name()} has drafts, and nothing rests on draft ${i}.`],
     });
   }
 }

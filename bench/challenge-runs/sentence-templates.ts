@@ -15,16 +15,31 @@ export type Telling = (subject: string, n: number) => string;
 export type Relating = (subject: string, other: string) => string;
 
 const MONTHS = ['January', 'March', 'April', 'May', 'August', 'October'];
+const LANGUAGES = ['Rust', 'Go', 'Elixir', 'Kotlin', 'Zig', 'OCaml', 'Erlang', 'Nim'];
 const TOWNS = ['Umeå', 'Porto', 'Ghent', 'Split', 'Cork', 'Turku', 'Graz'];
-const PEOPLE = ['Ines Duarte', 'Olof Berg', 'Mina Sato', 'Jonas Weber', 'Ada Nkemelu', 'Petra Novak'];
+const GIVEN = ['Ines', 'Olof', 'Mina', 'Jonas', 'Ada', 'Petra', 'Ruth', 'Hugo', 'Lena'];
+const FAMILY = [
+  'Duarte',
+  'Berg',
+  'Sato',
+  'Weber',
+  'Nkemelu',
+  'Novak',
+  'Okafor',
+  'Silva',
+  'Moreau',
+  'Lindqvist',
+  'Haas',
+];
+const person = (n: number) => `${GIVEN[n % 9]} ${FAMILY[(n * 5) % 11]}`;
 const at = <T>(list: readonly T[], n: number): T => list[n % list.length] as T;
 
 export const DISPUTES: TemplateSet<Dispute> = {
   tuned: [
     (s, n) => [`The ${s} timeout is ${20 + n} seconds.`, `The ${s} timeout is ${25 + n} seconds.`],
     (s, n) => [`${s} runs in ${at(TOWNS, n)}.`, `${s} runs in ${at(TOWNS, n + 1)}.`],
-    (s) => [`${s} is written in Rust.`, `${s} is written in Go.`],
-    (s, n) => [`The owner of ${s} is ${at(PEOPLE, n)}.`, `The owner of ${s} is ${at(PEOPLE, n + 1)}.`],
+    (s, n) => [`${s} is written in ${at(LANGUAGES, n)}.`, `${s} is written in ${at(LANGUAGES, n + 1)}.`],
+    (s, n) => [`The owner of ${s} is ${person(n)}.`, `The owner of ${s} is ${person(n + 1)}.`],
     (s) => [`The ${s} archive is encrypted.`, `The ${s} archive is not encrypted.`],
     (s, n) => [`${s} listens on port ${8000 + n}.`, `${s} listens on port ${9000 + n}.`],
     (s) => [`The ${s} feature flag is enabled.`, `The ${s} feature flag is disabled.`],
@@ -34,7 +49,7 @@ export const DISPUTES: TemplateSet<Dispute> = {
     (s, n) => [`The ${s} limit is ${100 + n} requests.`, `The ${s} limit is ${140 + n} requests.`],
     (s, n) => [`${s} is located in ${at(TOWNS, n + 2)}.`, `${s} is located in ${at(TOWNS, n + 4)}.`],
     (s) => [`The default format of ${s} is JSON.`, `The default format of ${s} is CBOR.`],
-    (s, n) => [`The lead of ${s} is ${at(PEOPLE, n + 2)}.`, `The lead of ${s} is ${at(PEOPLE, n + 3)}.`],
+    (s, n) => [`The lead of ${s} is ${person(n + 2)}.`, `The lead of ${s} is ${person(n + 3)}.`],
     (s) => [`${s} supports offline mode.`, `${s} does not support offline mode.`],
     (s, n) => [`${s} costs ${300 + n} euros a month.`, `${s} costs ${420 + n} euros a month.`],
     (s) => [`The ${s} registration is open.`, `The ${s} registration is closed.`],
@@ -60,7 +75,7 @@ export const REPLACEMENTS: TemplateSet<Dispute> = {
   heldOut: [
     (s, n) => [`The ${s} interval is ${60 + n} seconds.`, `The ${s} interval is ${30 + n} seconds.`],
     (s) => [`${s} uses Postgres for its records.`, `${s} switched its records from Postgres to SQLite.`],
-    (s, n) => [`The manager of ${s} is ${at(PEOPLE, n)}.`, `The manager of ${s} is ${at(PEOPLE, n + 2)}.`],
+    (s, n) => [`The manager of ${s} is ${person(n)}.`, `The manager of ${s} is ${person(n + 2)}.`],
     (s, n) => [`${s} runs on port ${7000 + n}.`, `${s} runs on port ${7500 + n}.`],
     (s, n) => [
       `The headquarters of ${s} are in ${at(TOWNS, n)}.`,
@@ -88,6 +103,7 @@ export const DUE_DECISIONS: TemplateSet<Telling> = {
   tuned: [
     (s, n) => `We decided to keep ${s} in house; to be reviewed by 2026-0${1 + (n % 5)}-15.`,
     (s, n) => `Decision: ${s} stays on the old plan. Review on 2026-0${1 + (n % 5)}-10.`,
+    (s, n) => `It was decided to lend ${s} out, revisit in 2026-0${1 + (n % 5)}.`,
     (s, n) => `The team chose ${s} for the pilot and will revisit the choice on 2026-0${1 + (n % 5)}-20.`,
   ],
   heldOut: [
@@ -102,6 +118,9 @@ export const PROPOSALS: TemplateSet<Telling> = {
   tuned: [
     (s) => `Proposal: move ${s} to the new site.`,
     (s) => `It was proposed to replace ${s} before winter.`,
+    (s) => `We suggest to lend ${s} to the museum.`,
+    (s) => `Proposed: ${s} moves upstairs next month.`,
+    (s) => `Mina wants to settle on ${s} later; it was suggested to wait.`,
     (s) => `Decision proposed: ${s} gets a second operator.`,
   ],
   heldOut: [
@@ -129,6 +148,8 @@ export const MENTIONS: TemplateSet<Relating> = {
   tuned: [
     (s, other) => `${s} sends its readings to ${other}.`,
     (s, other) => `${s} uses ${other}.`,
+    (s, other) => `${s} hands over to ${other}.`,
+    (s, other) => `${s} gets its power from ${other}.`,
     (s, other) => `${s} depends on ${other}.`,
   ],
   heldOut: [
@@ -140,7 +161,12 @@ export const MENTIONS: TemplateSet<Relating> = {
 
 /** The one thing that is told of a subject. */
 export const SINGLE_FACTS: TemplateSet<Telling> = {
-  tuned: [(s) => `${s} was installed in spring.`, (s) => `${s} needs a yearly check.`],
+  tuned: [
+    (s) => `${s} fell off the truck.`,
+    (s) => `${s} keeps two keys.`,
+    (s) => `${s} was installed in spring.`,
+    (s) => `${s} needs a yearly check.`,
+  ],
   heldOut: [(s) => `${s} came with the building.`, (s) => `${s} has two power supplies.`],
 };
 
@@ -149,6 +175,8 @@ export const SHARED: TemplateSet<Relating> = {
   tuned: [
     (s, what) => `${s} depends on the ${what} cluster.`,
     (s, what) => `${s} is maintained by ${what} Partners.`,
+    (s, what) => `${s} rents desks at the ${what} hall.`,
+    (s, what) => `${s} takes its water from ${what} Works.`,
   ],
   heldOut: [
     (s, what) => `${s} buys parts from ${what} Supply.`,
@@ -162,12 +190,12 @@ export const FILLERS: readonly Telling[] = [
   (s, n) => `The first inspection of ${s} took ${1 + (n % 9)} hours.`,
   (s) => `${s} was painted before the storm season.`,
   (s) => `Readings of ${s} are kept in the yearly report.`,
-  (s, n) => `${at(PEOPLE, n)} visited ${s} with the auditors.`,
+  (s, n) => `${person(n)} visited ${s} with the auditors.`,
   (s) => `The manual of ${s} lies in the second drawer.`,
   (s, n) => `${s} holds ${10 + (n % 70)} spare parts.`,
   (s) => `Nobody has touched ${s} since the flood.`,
   (s) => `${s} hums when the wind turns north.`,
-  (s, n) => `The crew of ${s} met in ${at(TOWNS, n)} and discussed the route.`,
+  (s, n) => `The crew of ${s} met on pier ${n} and discussed the route.`,
   (s) => `Old photographs of ${s} hang in the hall.`,
   (s, n) => `${s} went through ${1 + (n % 6)} repairs last year.`,
 ];

@@ -1,3 +1,5 @@
+import { lstat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Band } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
 import type { Vault } from '@memora/vault';
@@ -111,7 +113,9 @@ export async function indexVault(options: IndexVaultOptions): Promise<IndexRepor
   const committer = dryRun
     ? createDryCommitter(store, run.known, store.codec, tally)
     : createCommitter(run, tally, extractor.incremental ? 1 : NOTES_PER_COMMIT);
-  await committer.remove(survey.vanished.filter((path) => !moved.has(path)));
+  const vanished = survey.vanished.filter((path) => !moved.has(path));
+  const cured = (await findGoneFailures(vault.root, store)).filter((path) => !vanished.includes(path));
+  await committer.remove([...vanished, ...cured]);
   await committer.fail(survey.failures);
   await processNotes(survey.suspects, context, committer, tally, options);
   const related = dryRun
@@ -125,6 +129,19 @@ export async function indexVault(options: IndexVaultOptions): Promise<IndexRepor
     notePath: null,
   });
   return tally.toReport(claims, related, (performance.now() - started) / 1000, !dryRun);
+}
+
+/** Files that could not be indexed and are not there any more: nothing is left to be tried again. */
+async function findGoneFailures(root: string, store: ClaimStore): Promise<string[]> {
+  const gone: string[] = [];
+  for (const { notePath } of await store.failures()) {
+    const code = await lstat(join(root, notePath)).then(
+      () => null,
+      (error: NodeJS.ErrnoException) => error.code,
+    );
+    if (code === 'ENOENT' || code === 'ENOTDIR') gone.push(notePath);
+  }
+  return gone;
 }
 
 /** The passes after the notes; notes into which claims were carried are written once more. */

@@ -144,7 +144,6 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
     citable,
     review,
     readNote,
-    readSpan,
     write,
     now,
   });

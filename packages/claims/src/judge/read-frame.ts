@@ -245,14 +245,18 @@ function readSwitch(tokens: readonly StatementToken[]): Frame | null {
 
 /** `The office moved to Hamburg`: it is there now. */
 function readMove(tokens: readonly StatementToken[]): Frame | null {
-  const at = tokens.findIndex(({ key }, i) => key === 'moved' && tokens[i + 1]?.key === 'to');
-  if (at < 1) return null;
+  const at = tokens.findIndex(
+    ({ key }, i) => key === 'moved' && /^(?:to|from)$/u.test(tokens[i + 1]?.key ?? ''),
+  );
+  const to = tokens.findIndex(({ key }, i) => i > at && key === 'to');
+  if (at < 1 || to < 0) return null;
   const subject = canonicalSubject(content(tokens.slice(0, at)));
   return {
     ...NOTHING,
     subject,
     relation: { name: 'be-at', values: 'one' },
-    object: content(untilAdjunct(tokens.slice(at + 2))),
+    object: content(untilAdjunct(tokens.slice(to + 1))),
+    denied: content(tokens.slice(at + 2, to)),
   };
 }
 

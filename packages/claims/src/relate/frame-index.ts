@@ -22,7 +22,7 @@ export interface StoredFrame {
  */
 export const frameIndex: ClaimIndex = {
   name: 'frames',
-  version: 7,
+  version: 8,
   create: () => {},
   add: (db, documents) => {
     const insert = db.prepare('INSERT OR REPLACE INTO frame (claim, entity, body) VALUES (?, ?, ?)');

@@ -153,6 +153,8 @@ function freshSecrets(
 
 /** Retires every live claim of a note whose file is gone. Returns how many. */
 export function removeNote(context: NoteWriterContext, path: string): number {
+  // A file that could never be read has no row, and no failure either once it is gone.
+  context.statements.clearFailure.run(path);
   const row = context.statements.noteByPath.get(path);
   if (row === undefined) return 0;
   const live = context.statements.liveClaims.all(row.key);

@@ -1,4 +1,4 @@
-import type { Claim, LedgerEntry } from '@memora/claims';
+import type { LedgerEntry } from '@memora/claims';
 import { compareText, countDependents } from '../consolidate/choose-facts.ts';
 import type { VaultFacts } from '../review/vault-facts.ts';
 import { CHALLENGE_KINDS, type ChallengeEvidence, type ChallengeItem } from './challenger-report.ts';
@@ -7,17 +7,18 @@ import { findContradictions, findOvertaken } from './find-disputes.ts';
 import { findCrossRegionPatterns } from './find-patterns.ts';
 import { findFailedNotes, findStale } from './find-stale.ts';
 import { findThinSubjects, findUnsureGrounds } from './find-thin-spots.ts';
-import { findDueDecisions, findOpenQuestions } from './find-undecided.ts';
+import { findDueDecisions, findForgottenProposals, findOpenQuestions } from './find-undecided.ts';
 import { type Finding, idOfFinding, idsOf } from './finding.ts';
 import type { NoteLinks } from './note-links.ts';
+import type { NoteWords } from './note-words.ts';
+import { readToldFacts } from './told-fact.ts';
 
 /** What challenging a vault's facts needs. */
 export interface ChallengePorts {
   readonly now: Date;
   readonly links: ReadonlyMap<string, NoteLinks>;
   readonly ledger: readonly LedgerEntry[];
-  /** The words of a claim's span as they are on disk; null where they are gone. */
-  readonly readWords: (claim: Claim) => Promise<string | null>;
+  readonly words: NoteWords;
 }
 
 /** More evidence than this is a list, and the claims' ids are all there. */
@@ -26,14 +27,16 @@ const MOST_EVIDENCE = 8;
 /** Finds, ranks and evidences everything that wants a look. Reads; never writes. */
 export async function challengeFacts(facts: VaultFacts, ports: ChallengePorts): Promise<ChallengeItem[]> {
   const today = toLocalDay(ports.now);
+  const told = await readToldFacts(facts, ports.words);
   const findings: Finding[] = [
     ...findContradictions(facts),
     ...findOvertaken(facts),
     ...findStale(facts),
-    ...(await findDueDecisions(facts, today, ports.readWords)),
+    ...(await findDueDecisions(facts, today, ports.words)),
+    ...(await findForgottenProposals(facts, today, ports.words)),
     ...findOpenQuestions(facts),
-    ...findCrossRegionPatterns(facts),
-    ...findThinSubjects(facts),
+    ...findCrossRegionPatterns(told),
+    ...findThinSubjects(told),
     ...findUnsureGrounds(facts),
     ...(await findDanglingLinks(facts, ports.links)),
     ...findFailedNotes(facts),
@@ -73,11 +76,11 @@ function compareItems(a: ChallengeItem, b: ChallengeItem): number {
 
 async function readEvidence(
   { claims, places = [] }: Finding,
-  { readWords }: ChallengePorts,
+  { words }: ChallengePorts,
 ): Promise<ChallengeEvidence[]> {
   const evidence: ChallengeEvidence[] = [];
   for (const claim of claims.slice(0, MOST_EVIDENCE)) {
-    const text = claim.band === 'secret' ? '[redacted]' : await readWords(claim);
+    const text = claim.band === 'secret' ? '[redacted]' : await words.read(claim);
     evidence.push({ claimId: claim.id, note: claim.notePath, span: claim.span, text });
   }
   const covered = new Set(evidence.map(({ note }) => note));

@@ -1,26 +1,27 @@
 import type { Claim } from '@memora/claims';
 import { normaliseTerm } from '@memora/core';
-import { chooseFacts, compareText } from '../consolidate/choose-facts.ts';
-import type { VaultFacts } from '../review/vault-facts.ts';
+import { compareText } from '../consolidate/choose-facts.ts';
 import type { Finding } from './finding.ts';
+import type { ToldFact } from './told-fact.ts';
 
 /** In fewer regions than this, a likeness is chance. */
 const REGIONS = 3;
+/** More words are a clause, and no name of anything. */
+const LONGEST_NAME = 8;
 /** The same said of more subjects than this is how notes are written, not what they found. */
 const MOST_SUBJECTS = 40;
 
 /** The same said of different subjects in several regions: a shared ground, risk or habit that no single region shows. */
-export function findCrossRegionPatterns({ claims }: VaultFacts): Finding[] {
-  const told = chooseFacts(claims).filter(({ object }) => object !== null && isTelling(object));
+export function findCrossRegionPatterns(facts: readonly ToldFact[]): Finding[] {
+  const telling = facts.filter(isTelling);
   const byWhat = Map.groupBy(
-    told,
-    ({ predicate, object }) =>
-      `${normaliseTerm(predicate)}\0${normaliseTerm(object ?? '').replace(/[.。]$/u, '')}`,
+    telling,
+    ({ verb, rest }) => `${normaliseTerm(verb)}\0${normaliseTerm(rest).replace(/[.。]$/u, '')}`,
   );
   return [...byWhat].flatMap(([what, members]): Finding[] => {
     const subjects = new Map<string, Claim>();
-    for (const claim of members) {
-      const key = normaliseTerm(claim.subject);
+    for (const { claim, subject } of members) {
+      const key = normaliseTerm(subject);
       if (!subjects.has(key)) subjects.set(key, claim);
     }
     const distinct = [...subjects.values()].sort((a, b) => compareText(a.id, b.id));
@@ -39,9 +40,20 @@ export function findCrossRegionPatterns({ claims }: VaultFacts): Finding[] {
   });
 }
 
-/** A name or several words; not `yes` or `done`, and no measure: that two things weigh the same is chance. */
-function isTelling(object: string): boolean {
-  const plain = object.replace(/[[\]*_`]/gu, '').trim();
-  if (plain.length < 3 || /^\p{Sc}?\p{N}/u.test(plain)) return false;
-  return /\p{Lu}|\p{Lo}/u.test(plain) || /\s/u.test(plain);
+/** What begins so is some thing, not one that two could share. */
+const INDEFINITE = new Set('a an some one no ein eine einen einem einer kein keine un une des'.split(' '));
+
+/** What things are made of and rest on is worth a look under whatever name, in small letters too. */
+const RESTING =
+  /^(?:depends? on|uses?|relies on|runs on|needs|requires|(?:is )?(?:written in|built (?:on|with)))$/iu;
+
+/** It names something, and measures nothing: that two things weigh the same is chance. */
+function isTelling({ claim, rest, verb }: ToldFact): boolean {
+  const plain = rest.replace(/[[\]*_`]/gu, '').trim();
+  const words = plain.split(/\s+/u);
+  // A sentence whose subject stands elsewhere is not taken apart: it says nothing that another one could share.
+  if (claim.object === null && verb === claim.predicate) return false;
+  if (words.length > LONGEST_NAME || INDEFINITE.has((words[0] ?? '').toLowerCase())) return false;
+  if (plain.length < 2 || words.some((word) => /^\p{Sc}?\p{N}/u.test(word))) return false;
+  return /\p{Lu}|\p{Lo}/u.test(plain) || (RESTING.test(verb.trim()) && words.length <= 3);
 }

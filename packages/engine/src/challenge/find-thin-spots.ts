@@ -1,8 +1,9 @@
 import type { Claim } from '@memora/claims';
 import { normaliseTerm } from '@memora/core';
-import { chooseFacts, groupBySubject } from '../consolidate/choose-facts.ts';
+import { chooseFacts } from '../consolidate/choose-facts.ts';
 import type { VaultFacts } from '../review/vault-facts.ts';
 import type { Finding } from './finding.ts';
+import type { ToldFact } from './told-fact.ts';
 
 /** Fewer mentions elsewhere than this, and a thin subject is nobody's gap. */
 const MENTIONS = 2;
@@ -11,18 +12,17 @@ const LONGEST_NAME = 5;
 const UNSURE = 0.5;
 
 /** Subjects that other notes name again and again while a single claim is all that is said of them. */
-export function findThinSubjects({ claims }: VaultFacts): Finding[] {
-  const facts = chooseFacts(claims);
-  const subjects = groupBySubject(facts);
+export function findThinSubjects(told: readonly ToldFact[]): Finding[] {
+  const bySubject = Map.groupBy(told, ({ subject }) => normaliseTerm(subject));
   const thin = new Map<string, Claim>();
-  for (const { name, claims: told } of subjects) {
-    const key = normaliseTerm(name);
-    if (told.length === 1 && key.split(' ').length <= LONGEST_NAME) thin.set(key, told[0] as Claim);
+  for (const [name, facts] of bySubject) {
+    const [only] = facts;
+    if (facts.length === 1 && only !== undefined && name.split(' ').length <= LONGEST_NAME)
+      thin.set(name, only.claim);
   }
   const mentions = new Map<string, Claim[]>();
-  for (const claim of facts) {
-    if (claim.object === null) continue;
-    for (const name of namesIn(claim.object)) {
+  for (const { claim, rest } of told) {
+    for (const name of namesIn(rest, bySubject)) {
       const subject = thin.get(name);
       if (subject === undefined || subject.notePath === claim.notePath) continue;
       mentions.set(name, [...(mentions.get(name) ?? []), claim]);
@@ -45,17 +45,17 @@ export function findThinSubjects({ claims }: VaultFacts): Finding[] {
   });
 }
 
-/** Runs of words in a text, normalised, that could be a name. */
-function* namesIn(text: string): Generator<string> {
-  const words = normaliseTerm(text)
-    .split(/[\s,;:()"“”„]+/u)
-    .filter(Boolean);
+/** The known names in a text, the longest at each place. `Gate B` names no `Gate`: a capital behind a name belongs to it. */
+function* namesIn(text: string, known: ReadonlyMap<string, unknown>): Generator<string> {
+  const written = text.split(/[\s,;:()[\]|*"“”„]+/u).filter(Boolean);
+  const words = written.map((word) => normaliseTerm(word.replace(/[.!?。]+$/u, '')));
   for (let from = 0; from < words.length; from++) {
-    for (let to = from + 1; to <= Math.min(words.length, from + LONGEST_NAME); to++) {
-      yield words
-        .slice(from, to)
-        .join(' ')
-        .replace(/[.!?。]$/u, '');
+    for (let to = Math.min(words.length, from + LONGEST_NAME); to > from; to--) {
+      const name = words.slice(from, to).join(' ');
+      if (!known.has(name)) continue;
+      if (!/^[\p{Lu}\p{N}]/u.test(written[to] ?? '')) yield name;
+      from = to - 1;
+      break;
     }
   }
 }

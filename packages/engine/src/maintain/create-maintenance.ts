@@ -1,4 +1,4 @@
-import type { Claim, ClaimReader } from '@memora/claims';
+import type { ClaimReader } from '@memora/claims';
 import { MemoraError } from '@memora/core';
 import type { ClaimLookup } from '@memora/validator';
 import type { Vault } from '@memora/vault';
@@ -20,7 +20,6 @@ export interface MaintenancePorts {
   readonly citable: ClaimLookup;
   readonly review: MemoryReview;
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
-  readonly readSpan: (claim: Claim) => Promise<string | null>;
   readonly write: <T>(task: () => Promise<T>) => Promise<T>;
   readonly now: () => Date;
 }
@@ -49,7 +48,9 @@ export function createMaintenance(ports: MaintenancePorts): MemoryMaintenance & 
       signal,
     });
     const { entries } = await readLedger(vault.root);
-    return challengeFacts(facts, { now: ports.now(), links, ledger: entries, readWords: ports.readSpan });
+    const { createNoteWords } = await import('../challenge/note-words.ts');
+    const words = createNoteWords(ports.readNote);
+    return challengeFacts(facts, { now: ports.now(), links, ledger: entries, words });
   };
   const locked = <T>(dryRun: boolean | undefined, signal: AbortSignal | undefined, task: () => Promise<T>) =>
     dryRun === true ? task() : inTurn(() => holdMaintenanceLock(vault.root, signal, task));
