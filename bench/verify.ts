@@ -22,6 +22,7 @@ import { interleave, type Report, type Suite } from './report.ts';
 export const suite: Suite = { name: 'verify', run };
 
 async function run(report: Report): Promise<void> {
+  report.note('processor time of this process, medians of interleaved rounds');
   const folder = await mkdtemp(join(tmpdir(), 'memora-bench-verify-'));
   try {
     for (const spans of [10, 100]) await benchVerification(report, folder, spans);
@@ -127,7 +128,7 @@ async function benchVerification(report: Report, folder: string, spans: number):
       strict: () => verifyCitations(answer, ports),
       unguarded: () => verifyCitations(answer, { ...ports, guard: 'off' }),
     },
-    { rounds: 15, warmup: 4 },
+    { rounds: 21, warmup: 6, processorTime: true },
   );
   report.heading(`${spans} spans a note, ${notes} notes, 1,000 citations`);
   const against = (name: string, ours: typeof times.bare, max: number) => {
@@ -142,6 +143,7 @@ async function benchVerification(report: Report, folder: string, spans: number):
     {
       rounds: 5,
       warmup: 2,
+      processorTime: true,
       before: () => {
         unseen = structuredClone(receipt);
       },

@@ -21,6 +21,8 @@ export type Evidence =
       readonly text: string;
     };
 
+/** Hex digits of the 64-bit fingerprints of older vaults. */
+const LEGACY_LENGTH = 16;
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** Hashes the span of a claim in its note and compares; looks for it elsewhere in the note where the bytes have changed. */
@@ -29,20 +31,18 @@ export function inspectSpan(
   claim: CitableClaim,
   settings: VerificationSettings,
 ): Evidence {
-  const changed = (reason: string): Evidence => ({ state: 'changed', claim, reason });
-  const expected = claim.fingerprint;
-  const whole = isFingerprint(expected);
-  const legacy = !whole && isLegacyFingerprint(expected);
-  if (!whole && !legacy) return changed('claim has no fingerprint that can be checked');
-  const { secretFingerprint, blake3 } = settings;
-  const hash = claim.band === 'secret' && secretFingerprint !== null ? secretFingerprint : null;
-  const matches = (window: Uint8Array) => {
-    const found = hash === null ? fingerprint(window, blake3) : hash(window);
-    return (legacy ? found.slice(0, 16) : found) === expected;
-  };
   const { start, end } = claim.span;
   const here = sliceSpan(bytes, claim.span);
-  if (here !== null && here.length > 0 && matches(here)) {
+  const expected = claim.fingerprint;
+  const { secretFingerprint, blake3 } = settings;
+  const hash = claim.band === 'secret' ? secretFingerprint : null;
+  const legacy = expected?.length === LEGACY_LENGTH;
+  const matches = (window: Uint8Array) => {
+    const found = hash === null ? fingerprint(window, blake3) : hash(window);
+    return (legacy ? found.slice(0, LEGACY_LENGTH) : found) === expected;
+  };
+  const keyed = hash === null || isFingerprint(expected) || isLegacyFingerprint(expected);
+  if (here !== null && here.length > 0 && keyed && matches(here)) {
     return {
       state: 'intact',
       claim,
@@ -52,6 +52,9 @@ export function inspectSpan(
       text: decoder.decode(here),
     };
   }
+  const changed = (reason: string): Evidence => ({ state: 'changed', claim, reason });
+  if (!isFingerprint(expected) && !isLegacyFingerprint(expected))
+    return changed('claim has no fingerprint that can be checked');
   if (end <= start) return changed('claim has an empty span');
   if (!settings.reanchor) return changed('bytes of the span have changed');
   const { span, several } = relocateSpan(bytes, end - start, matches, claim.headingPath);

@@ -2,7 +2,7 @@ import { alignQuote } from './align/align-quote.ts';
 import type { CitableClaim } from './citable-claim.ts';
 import { findQuotes } from './find-quotes.ts';
 import type { Evidence } from './inspect-span.ts';
-import type { MarkerRange } from './parse-citations.ts';
+import type { MarkerId, MarkerRange } from './parse-citations.ts';
 import { readValidity } from './read-validity.ts';
 import { saysAssertion } from './says-assertion.ts';
 import type { StatementUnit } from './statement-unit.ts';
@@ -11,17 +11,22 @@ import type { CriticalTokenReport, TokenDisagreement } from './tokens/critical-t
 import type { VerificationSettings } from './verification-options.ts';
 import type { Check, CheckStatus, QuoteCheck } from './verification-report.ts';
 
-/** A check before it has its place in a report. */
-export type JudgedCheck = Omit<Check, 'statementIndex' | 'offset'> & {
+/** A check before it has its place in a report: its statement and offset are filled in there. */
+export type JudgedCheck = { -readonly [K in keyof Check]: Check[K] };
+
+/** Where the marker of a check stands. */
+export interface CitedPlace {
   readonly marker: MarkerRange;
   /** True where the marker stands before any text: it follows no statement. */
   readonly leading: boolean;
   readonly at: number | undefined;
-};
+}
 
 /** What the citations of one statement make of it. */
 export interface Judgement {
   readonly checks: readonly JudgedCheck[];
+  /** One for each check. */
+  readonly places: readonly CitedPlace[];
   /** True where at least one verified citation carries the statement. */
   readonly supported: boolean;
   /** True where no marker follows the statement. */
@@ -50,79 +55,92 @@ export function judgeStatement(
   settings: VerificationSettings,
 ): Judgement {
   const cited = citationsOf(unit);
-  const intact = new Map<string, Intact>();
+  const all: Intact[] = [];
+  let allCurrent = true;
   for (const { claimId, malformed, leading } of cited) {
+    if (malformed || leading) continue;
     const evidence = evidenceById.get(claimId);
-    if (!malformed && !leading && evidence?.state === 'intact' && isAllowed(claimId, settings))
-      intact.set(claimId, evidence);
+    if (evidence?.state !== 'intact' || all.includes(evidence) || !isAllowed(claimId, settings)) continue;
+    all.push(evidence);
+    if (readValidity(evidence.claim, settings) !== null) allCurrent = false;
   }
-  const all = [...intact.values()];
-  const quotes = unit.role === 'code' || all.length === 0 ? [] : checkQuotes(plain, all);
+  const quotes = unit.role === 'code' || all.length === 0 ? NOTHING : checkQuotes(plain, all);
   const quoted = quotes.every(({ grounded }) => grounded);
-  const current = all.filter(({ claim }) => readValidity(claim, settings) === null);
-  const guard = (evidence: Intact[]) => checkTokens(plain, headText, evidence, settings);
+  const current = allCurrent ? all : all.filter(({ claim }) => readValidity(claim, settings) === null);
+  const strict = settings.guard === 'strict';
   let tokens: CriticalTokenReport | null = null;
   let carries = quoted && current.length > 0;
   if (quoted && all.length > 0 && settings.guard !== 'off') {
-    tokens = guard(current.length > 0 ? current : all);
+    tokens = checkTokens(plain, headText, current.length > 0 ? current : all, settings);
     if (!tokens.ok && current.length > 0 && current.length < all.length) {
-      const together = guard(all);
+      const together = checkTokens(plain, headText, all, settings);
       // Only together with a claim that holds no more: each citation is right, the statement is not carried.
       if (together.ok) tokens = together;
-      if (settings.guard === 'strict') carries = false;
+      if (strict) carries = false;
     }
-    if (!tokens.ok && settings.guard === 'strict') carries = false;
+    if (!tokens.ok && strict) carries = false;
   }
-  const disagree = tokens !== null && !tokens.ok && settings.guard === 'strict';
-  const checks = cited.map(({ claimId, malformed, leading, marker, at }): JudgedCheck => {
-    const evidence = evidenceById.get(claimId);
+  const disagree = tokens !== null && !tokens.ok && strict ? describe(tokens) : null;
+  let supported = false;
+  let uncited = true;
+  const checks: JudgedCheck[] = [];
+  for (const { claimId, malformed, leading } of cited) {
+    const evidence = malformed ? undefined : evidenceById.get(claimId);
     const held = evidence?.state === 'intact' ? evidence : null;
-    const own = intact.has(claimId) && !leading;
-    const [status, reason] = decide();
-    return {
+    const own = !leading && held !== null && all.includes(held);
+    let status: CheckStatus = 'verified';
+    let reason = '';
+    if (malformed) [status, reason] = ['malformed', 'marker holds no claim id'];
+    else if (evidence === undefined || evidence.state === 'missing')
+      [status, reason] = ['unverified', 'no claim has this id'];
+    else if (evidence.state === 'gone') [status, reason] = ['unverified', evidence.reason];
+    else if (!isAllowed(claimId, settings))
+      [status, reason] = ['out_of_context', 'claim is not in the retrieved context'];
+    else if (evidence.state !== 'intact') [status, reason] = ['fingerprint_mismatch', evidence.reason];
+    else if (own && !quoted)
+      [status, reason] = ['quote_mismatch', 'a quotation does not stand in the cited spans'];
+    else if (own && disagree !== null) [status, reason] = ['token_mismatch', disagree];
+    else {
+      const invalid = readValidity(evidence.claim, settings);
+      if (invalid !== null) [status, reason] = ['superseded', invalid];
+      else reason = leading ? 'marker follows no statement' : verifiedReason(evidence);
+    }
+    if (!leading) {
+      uncited = false;
+      if (status === 'verified' && carries) supported = true;
+    }
+    checks.push({
       claimId,
       status,
-      reason: leading && status === 'verified' ? 'marker follows no statement' : reason,
+      reason,
       relocated: held?.relocated ?? false,
       legacy: held?.legacy ?? false,
       notePath: evidence?.claim?.notePath ?? null,
       span: held?.span ?? evidence?.claim?.span ?? null,
       sourceText: held?.text ?? null,
       band: evidence?.claim?.band ?? null,
-      quotes: own ? quotes : [],
-      disagreements: own ? (tokens?.disagreements ?? []) : [],
-      marker,
-      leading,
-      at,
-    };
-
-    function decide(): [CheckStatus, string] {
-      if (malformed) return ['malformed', 'marker holds no claim id'];
-      if (evidence === undefined || evidence.state === 'missing')
-        return ['unverified', 'no claim has this id'];
-      if (evidence.state === 'gone') return ['unverified', evidence.reason];
-      if (!isAllowed(claimId, settings)) return ['out_of_context', 'claim is not in the retrieved context'];
-      if (evidence.state !== 'intact') return ['fingerprint_mismatch', evidence.reason];
-      if (own && !quoted) return ['quote_mismatch', 'a quotation does not stand in the cited spans'];
-      if (own && disagree) return ['token_mismatch', describe(tokens as CriticalTokenReport)];
-      const invalid = readValidity(evidence.claim, settings);
-      if (invalid !== null) return ['superseded', invalid];
-      return ['verified', verifiedReason(evidence)];
-    }
-  });
-  const supported = carries && checks.some(({ status, leading }) => status === 'verified' && !leading);
-  return {
-    checks,
-    supported,
-    uncited: cited.every(({ leading }) => leading),
-    grounds: supported ? current.map(({ text, claim }) => ({ text, claim })) : [],
-  };
+      quotes: own ? quotes : NOTHING,
+      disagreements: own && tokens !== null ? tokens.disagreements : NOTHING,
+      statementIndex: null,
+      offset: NOWHERE,
+    });
+  }
+  const grounds = supported ? current.map(({ text, claim }) => ({ text, claim })) : NOTHING;
+  return { checks, places: cited, supported, uncited, grounds };
 }
 
-function citationsOf(unit: StatementUnit) {
-  return unit.markers.flatMap((marker, i) =>
-    marker.ids.map((id) => ({ ...id, marker, leading: i < unit.leading })),
-  );
+const NOTHING: readonly never[] = [];
+const NOWHERE = { utf16: 0, utf8: 0 };
+
+type CitedId = CitedPlace & Pick<MarkerId, 'claimId' | 'malformed'>;
+
+function citationsOf(unit: StatementUnit): CitedId[] {
+  const cited: CitedId[] = [];
+  unit.markers.forEach((marker, i) => {
+    for (const { claimId, malformed, at } of marker.ids)
+      cited.push({ claimId, malformed, at, marker, leading: i < unit.leading });
+  });
+  return cited;
 }
 
 function isAllowed(id: string, { allowed }: VerificationSettings): boolean {
@@ -130,9 +148,10 @@ function isAllowed(id: string, { allowed }: VerificationSettings): boolean {
 }
 
 function verifiedReason({ relocated, claim }: Intact): string {
-  const notes = [relocated ? 'span has moved inside its note' : 'bytes of the span are intact'];
-  if (claim.status === 'stale' || claim.status === 'contested') notes.push(`claim is ${claim.status}`);
-  return notes.join('; ');
+  const reason = relocated ? 'span has moved inside its note' : 'bytes of the span are intact';
+  return claim.status === 'stale' || claim.status === 'contested'
+    ? `${reason}; claim is ${claim.status}`
+    : reason;
 }
 
 function describe({ disagreements }: CriticalTokenReport): string {
@@ -166,7 +185,10 @@ function checkTokens(
 ): CriticalTokenReport {
   const texts = evidence.map(({ text }) => text);
   const options = surroundings(evidence);
-  const { disagreements } = checkCriticalTokens(withoutLeadingDate(plain, evidence), texts, options);
+  const own = checkCriticalTokens(withoutLeadingDate(plain, evidence), texts, options);
+  if (headText === null && evidence.every(({ claim }) => (claim.assertion ?? 'asserted') === 'asserted'))
+    return own;
+  const { disagreements } = own;
   const found: TokenDisagreement[] = [...disagreements];
   if (headText !== null) {
     found.push(
@@ -187,6 +209,7 @@ export function surroundings(evidence: readonly { readonly claim: CitableClaim }
   const [first, ...others] = evidence.map(({ claim }) => claim);
   if (first === undefined) return {};
   const { subject, predicate, object, noteTitle, headingPath } = first;
+  if (others.length === 0) return { claim: first, noteTitle, headingPath };
   const more = others.flatMap((claim) => [
     claim.subject,
     claim.predicate,
@@ -206,6 +229,7 @@ export function surroundings(evidence: readonly { readonly claim: CitableClaim }
  * holds. Only that form: as evidence for figures inside the statement the date would lend its day and year to anything.
  */
 function withoutLeadingDate(plain: string, evidence: readonly Intact[]): string {
+  if (!/^\s*\d/.test(plain)) return plain;
   const date = /^\s*(\d{4}(?:-\d{2}(?:-\d{2})?)?): /.exec(plain);
   return date !== null && evidence.some(({ claim }) => claim.validFrom === date[1])
     ? plain.slice(date[0].length)

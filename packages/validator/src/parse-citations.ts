@@ -58,10 +58,10 @@ export function parseCitations(text: string): Citation[] {
   });
 }
 
-/** The markers of `text` as ranges, in order, not overlapping. */
-export function findMarkers(text: string): MarkerRange[] {
-  if (!MAY_HOLD_MARKER.test(text)) return [];
-  const plain = findPlainMarkers(text);
+/** The markers of `text` as ranges, in order, not overlapping; `shift` is where it starts in the text they count from. */
+export function findMarkers(text: string, shift = 0): MarkerRange[] {
+  if (!text.includes('[claim:') && !MAY_HOLD_MARKER.test(text)) return [];
+  const plain = findPlainMarkers(text, shift);
   if (plain !== null) return plain;
   const markers: MarkerRange[] = [];
   for (const match of text.matchAll(MARKER)) {
@@ -72,23 +72,27 @@ export function findMarkers(text: string): MarkerRange[] {
     if (close !== undefined && link === undefined && close[0] !== '&')
       end -= Math.max(0, close.length - open.length);
     const held = bare ?? inner;
-    markers.push({ start, end, ids: held === undefined ? [malformedId(rest ?? '')] : readIds(held) });
+    markers.push({
+      start: start + shift,
+      end: end + shift,
+      ids: held === undefined ? [malformedId(rest ?? '')] : readIds(held),
+    });
   }
   return markers;
 }
 
 /** The markers of a text in which all are written as they should be, `null` for any other text. */
-function findPlainMarkers(text: string): MarkerRange[] | null {
+function findPlainMarkers(text: string, shift: number): MarkerRange[] | null {
   const markers: MarkerRange[] = [];
   for (let start = text.indexOf('[claim:'); start !== -1; start = text.indexOf('[claim:', start + 1)) {
     const end = start + 24;
     const claimId = text.slice(start + 7, end - 1);
     if (text[end - 1] !== ']' || !isClaimId(claimId)) return null;
     if (start > 0 && BESIDE.includes(text[start - 1] as string)) {
-      if (markers.at(-1)?.end !== start) return null;
+      if (markers.at(-1)?.end !== start + shift) return null;
     }
     if (end < text.length && text[end] !== '[' && BESIDE.includes(text[end] as string)) return null;
-    markers.push({ start, end, ids: [{ claimId, malformed: false }] });
+    markers.push({ start: start + shift, end: end + shift, ids: [{ claimId, malformed: false }] });
   }
   let words = 0;
   EACH_WORD.lastIndex = 0;

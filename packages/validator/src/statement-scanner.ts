@@ -299,11 +299,7 @@ export function createStatementScanner(): StatementScanner {
   }
 
   function markersIn(start: number, end: number): MarkerRange[] {
-    return findMarkers(slice(start, end)).map((m) => ({
-      start: m.start + start,
-      end: m.end + start,
-      ids: m.ids,
-    }));
+    return findMarkers(slice(start, end), start);
   }
 
   return {

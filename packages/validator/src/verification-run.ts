@@ -1,6 +1,12 @@
 import { createTextCleaner, type Fate } from './clean-text.ts';
 import type { Evidence } from './inspect-span.ts';
-import { type Judgement, judgeStatement, surroundings } from './judge-statement.ts';
+import {
+  type CitedPlace,
+  type JudgedCheck,
+  type Judgement,
+  judgeStatement,
+  surroundings,
+} from './judge-statement.ts';
 import { plainText, renderMarkers } from './render-markers.ts';
 import type { StatementUnit } from './statement-unit.ts';
 import { checkCriticalTokens } from './tokens/check-critical-tokens.ts';
@@ -92,7 +98,9 @@ export function createVerificationRun(settings: VerificationSettings, collect: b
     if (!judgement.supported && !(judgement.uncited && settings.uncited === 'keep')) return { kind: 'drop' };
     if (judgement.supported) support(entry.statement);
     total.kept++;
-    const cut = judgement.checks.some(({ at, status }) => at !== undefined && status !== 'verified');
+    const cut = judgement.checks.some(
+      ({ status }, i) => status !== 'verified' && judgement.places[i]?.at !== undefined,
+    );
     return { kind: 'keep', text: render(unit, judgement), cut, judgement };
   }
 
@@ -106,24 +114,31 @@ export function createVerificationRun(settings: VerificationSettings, collect: b
     const start =
       utf8 + utf8Length(unit.gap, 0, unit.gap.length) + utf8Length(unit.lead, 0, unit.lead.length);
     const countTo = createUtf8Counter(unit.raw);
-    const own = judgement.checks.map(({ marker, leading, at, ...check }): Check => {
+    const own = judgement.checks;
+    const indexes: number[] = [];
+    for (let i = 0; i < own.length; i++) {
+      const check = own[i] as JudgedCheck;
+      const { marker, leading, at } = judgement.places[i] as CitedPlace;
       const utf16 = at ?? marker.start;
-      const offset = { utf16, utf8: start + countTo(utf16 - unit.start) };
+      check.offset = { utf16, utf8: start + countTo(utf16 - unit.start) };
       counts[check.status]++;
       if (leading) total.unbound++;
-      return { ...check, statementIndex: leading ? null : index, offset };
-    });
+      else {
+        check.statementIndex = index;
+        indexes.push(total.checks + i);
+      }
+    }
     utf8 = start + countTo(unit.raw.length);
     const statement: Open<Statement> = {
       text: unit.raw,
       offset: { utf16: unit.start, utf8: start },
       kind: isStructure ? 'structure' : 'claim',
       supported: false,
-      checks: own.flatMap((check, i) => (check.statementIndex === null ? [] : [total.checks + i])),
+      checks: indexes,
     };
     total.checks += own.length;
     if (collect) {
-      checks.push(...own);
+      for (const check of own) checks.push(check);
       statements.push(statement);
     }
     return { index, statement, checks: own };
@@ -199,19 +214,17 @@ function namesAgree(plain: string, { grounds }: Judgement): boolean {
   );
 }
 
-function render(unit: StatementUnit, { checks }: Judgement): string {
-  if (checks.every(({ status, leading }) => status === 'verified' && !leading)) return unit.raw;
-  const markers = unit.markers.map((marker) => {
-    const kept = checks.filter(
-      (check) => check.marker === marker && check.status === 'verified' && !check.leading,
-    );
-    return {
-      start: marker.start - unit.start,
-      end: marker.end - unit.start,
-      ids: marker.ids,
-      kept: kept.map(({ claimId }) => claimId),
-    };
-  });
+function render(unit: StatementUnit, { checks, places }: Judgement): string {
+  const stands = (check: Check, i: number) => check.status === 'verified' && places[i]?.leading !== true;
+  if (checks.every(stands)) return unit.raw;
+  const markers = unit.markers.map((marker) => ({
+    start: marker.start - unit.start,
+    end: marker.end - unit.start,
+    ids: marker.ids,
+    kept: checks
+      .filter((check, i) => places[i]?.marker === marker && stands(check, i))
+      .map(({ claimId }) => claimId),
+  }));
   return renderMarkers(unit.raw, markers);
 }
 

@@ -4,9 +4,9 @@ import {
   EMPTY_HASH,
   FIGURE_WORD,
   FUNCTION_WORD,
+  meaningOf,
   OPPOSITE_WORD,
   POLAR_WORD,
-  screenWords,
   UNIT_WORD,
 } from './screen-words.ts';
 
@@ -44,7 +44,9 @@ const PREFIXED = 8;
 
 const said = emptyChunks();
 const known = emptyChunks();
-const places = new Map<number, number>();
+/** Chunks of the evidence by the end of their hash, one more than their index, the first of each hash. */
+const SLOTS = 2048;
+const places = new Int16Array(SLOTS);
 const order: number[] = [];
 
 /**
@@ -55,14 +57,17 @@ export function screenTokens(statement: string, evidence: readonly string[], aro
   const text = evidence.length === 1 ? (evidence[0] as string) : evidence.join('\n');
   if (!readChunks(said, statement) || !readChunks(known, around === '' ? text : `${text}\n${around}`))
     return EVERYTHING;
-  places.clear();
+  places.fill(0);
   let polarity = false;
   let figures = false;
   let names = false;
   let prefixed = false;
   for (let i = 0; i < known.count; i++) {
     const hash = known.hashes[i] as number;
-    if (!places.has(hash)) places.set(hash, i);
+    let slot = hash & (SLOTS - 1);
+    while (places[slot] !== 0 && known.hashes[(places[slot] as number) - 1] !== hash)
+      slot = (slot + 1) & (SLOTS - 1);
+    if (places[slot] === 0) places[slot] = i + 1;
     const meaning = known.meanings[i] as number;
     if ((meaning & POLAR_WORD) !== 0) polarity = true;
     if ((meaning & FIGURE_WORD) !== 0) figures = true;
@@ -90,8 +95,12 @@ export function screenTokens(statement: string, evidence: readonly string[], aro
 
 /** Where a chunk of the statement stands in the evidence, whatever its case; -1 where nowhere. */
 function placeOf(i: number): number {
-  const place = places.get(said.hashes[i] as number);
-  if (place === undefined) return -1;
+  const hash = said.hashes[i] as number;
+  let slot = hash & (SLOTS - 1);
+  while (places[slot] !== 0 && known.hashes[(places[slot] as number) - 1] !== hash)
+    slot = (slot + 1) & (SLOTS - 1);
+  const place = (places[slot] as number) - 1;
+  if (place === -1) return -1;
   const length = (said.ends[i] as number) - (said.starts[i] as number);
   return length === (known.ends[place] as number) - (known.starts[place] as number) && isSameWord(i, place)
     ? place
@@ -180,7 +189,6 @@ function mayDeny(text: string, start: number): boolean {
 
 /** Fills `chunks` with those of `text`; false where it is more than some plain ASCII words. */
 function readChunks(chunks: Chunks, text: string): boolean {
-  const words = screenWords();
   let count = 0;
   let start = -1;
   let end = 0;
@@ -211,7 +219,7 @@ function readChunks(chunks: Chunks, text: string): boolean {
       if (digit || letter || unit === 0x27) part = addToHash(part, low);
       else {
         // A part of a joined word: `twenty-two`.
-        meaning |= words.get(part) ?? 0;
+        meaning |= meaningOf(part);
         part = EMPTY_HASH;
       }
       if (digit || letter || sign) {
@@ -230,9 +238,11 @@ function readChunks(chunks: Chunks, text: string): boolean {
     chunks.ends[count] = end;
     chunks.hashes[count] = whole;
     chunks.kinds[count] = kind;
-    const own = (words.get(whole) ?? 0) | (words.get(wholePart) ?? 0);
+    meaning |= meaningOf(whole);
+    if (wholePart !== whole) meaning |= meaningOf(wholePart);
     // don't, isn't
-    chunks.meanings[count++] = meaning | own | (text.startsWith("n't", end - 3) ? POLAR_WORD : 0);
+    if (text.charCodeAt(end - 2) === 0x27 && text.charCodeAt(end - 1) === 0x74) meaning |= POLAR_WORD;
+    chunks.meanings[count++] = meaning;
     start = -1;
   }
   chunks.text = text;

@@ -29,19 +29,38 @@ const BOUNDS =
   'exceeding als unter bis zu mindestens etwa rund fast de moins plus maximum minimum environ presque menos mas minimo maximo ' +
   'alrededor unos casi cerca di meno almeno massimo quase pelo menos approx';
 
-let words: Map<number, number> | undefined;
+/** A hash table in two arrays: faster to look up than a Map, and it is looked up for every word of every statement. */
+interface WordTable {
+  readonly hashes: Int32Array;
+  readonly meanings: Uint8Array;
+}
+
+/** Slots, a power of two several times the number of words. */
+const SLOTS = 8192;
+let table: WordTable | undefined;
 
 /**
- * Words by their hash ({@link addToHash} over their units). Two words with one hash share what they mean, which makes a text
- * look more in need of comparison, never less.
+ * What a word means, by its hash ({@link addToHash} over its units), 0 for most words. Two words with one hash share what they
+ * mean, which makes a text look more in need of comparison, never less.
  */
-export function screenWords(): ReadonlyMap<number, number> {
-  if (words !== undefined) return words;
-  const found = new Map<number, number>();
+export function meaningOf(hash: number): number {
+  table ??= buildTable();
+  const { hashes, meanings } = table;
+  for (let slot = hash & (SLOTS - 1); ; slot = (slot + 1) & (SLOTS - 1)) {
+    const meaning = meanings[slot] as number;
+    if (meaning === 0 || hashes[slot] === hash) return meaning;
+  }
+}
+
+function buildTable(): WordTable {
+  const found = { hashes: new Int32Array(SLOTS), meanings: new Uint8Array(SLOTS) };
   const add = (word: string, meaning: number) => {
     let hash = EMPTY_HASH;
     for (let i = 0; i < word.length; i++) hash = addToHash(hash, word.charCodeAt(i));
-    found.set(hash, (found.get(hash) ?? 0) | meaning);
+    let slot = hash & (SLOTS - 1);
+    while (found.meanings[slot] !== 0 && found.hashes[slot] !== hash) slot = (slot + 1) & (SLOTS - 1);
+    found.hashes[slot] = hash;
+    found.meanings[slot] = (found.meanings[slot] as number) | meaning;
   };
   for (const list of [figureWords(), monthWords(), weekdayWords()])
     for (const word of list) add(word, FIGURE_WORD);
@@ -52,7 +71,6 @@ export function screenWords(): ReadonlyMap<number, number> {
   for (const word of wordsWithOpposites()) add(word, OPPOSITE_WORD);
   for (const word of unitWords()) if (isUnitWord(word)) add(word, UNIT_WORD);
   for (const word of BOUNDS.split(' ')) add(word, BOUND_WORD);
-  words = found;
   return found;
 }
 
