@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -236,6 +237,44 @@ describe('memora report', () => {
     expect(code).toBe(0);
     expect(stderr).toContain('in a browser');
     expect(await readFile(join(report.vault, '.memora', 'report.html'), 'utf8')).toContain('</html>');
+  });
+});
+
+describe('memora report --watch', () => {
+  it('shows an edit in the open page by itself, asks nobody else, and ends with Ctrl-C', async () => {
+    await using workspace = await openWorkspace(NOTES);
+    let child: ChildProcess | undefined;
+    const url = Promise.withResolvers<string>();
+    const ended = runMemora(['report', '--watch', '--json', '--vault', workspace.vault], {
+      env: workspace.env,
+      onStart: (started) => {
+        child = started;
+        started.stdout?.on('data', (chunk: string) => {
+          const [, found] = /"url":"([^"]+)"/u.exec(String(chunk)) ?? [];
+          if (found !== undefined) url.resolve(found);
+        });
+      },
+    });
+    const { page, complaints, requests } = await openPage(browser, await url.promise);
+    await whenReady(page);
+    await workspace.write('semantic/people/bo.md', note('Bo lives in Grenen.', '2026-01-01'));
+    await page.locator('#list summary').click();
+    await expect
+      .poll(
+        async () => {
+          const list = page.locator('#list');
+          if ((await list.getAttribute('open')) === null) await page.locator('#list summary').click();
+          return page.locator('#rows').textContent();
+        },
+        { timeout: 30_000, interval: 500 },
+      )
+      .toContain('Bo lives in Grenen.');
+    const { origin } = new URL(await url.promise);
+    expect(requests.filter((asked) => !asked.startsWith(origin))).toEqual([]);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+    child?.kill('SIGINT');
+    expect((await ended).code).toBe(130);
   });
 });
 

@@ -33,8 +33,8 @@ const DEPENDENCY_FIELDS = [
   'optionalDependencies',
   'devDependencies',
 ] as const;
-/** Build settings are shared from the root; nothing that ships or runs is. */
-const SHARED_BY_CONFIG = new Set(['tsup.base.ts', 'tsconfig.json']);
+/** What builds a package may be shared; nothing that ships or runs is. */
+const SHARED_BY_CONFIG = new Set(['tsup.base.ts', 'tsconfig.json', 'packages/engine/page/bundle-page.ts']);
 const SOURCE = /\.(?:[cm]?[jt]sx?)$/;
 const TEST = /\.test(?:-d)?\.ts$|[\\/]testing-fixtures[\\/]/;
 
@@ -90,7 +90,7 @@ function refusalOfRelative(root: string, member: Member, file: string, found: Im
   if (`${target}${sep}`.startsWith(`${member.folder}${sep}`)) return null;
   const ships = member.isPackage && file.startsWith(join(member.folder, 'src')) && !TEST.test(file);
   if (found.kind === 'url' && !ships) return null;
-  const isConfig = dirname(file) === member.folder && file.endsWith('.config.ts');
+  const isConfig = dirname(file) === member.folder && /(?:\.config|[\\/]bundle)\.ts$/.test(file);
   if (isConfig && SHARED_BY_CONFIG.has(relative(root, target))) return null;
   return `${found.specifier} leaves ${member.name}; import the package by its name`;
 }

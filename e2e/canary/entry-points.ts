@@ -212,6 +212,7 @@ export const ENTRY_POINTS: readonly EntryPoint[] = [
         await page(kept),
         await memora(['report', '--share', '--output', shared]),
         await memora(['report', '--open']),
+        await memora(['report', '--watch', '--json'], { stopAfterMs: 2_500 }),
         await page(shared),
       ];
     },

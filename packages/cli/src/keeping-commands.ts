@@ -26,6 +26,8 @@ export const KEEPING_COMMANDS: readonly CommandSpec[] = [
         flags: '--max-nodes <number>',
         description: 'beyond it claims are gathered in the graph; 5000 by default',
       },
+      { flags: '--watch', description: 'serve it on 127.0.0.1 instead, and reload it while notes change' },
+      { flags: '--port <number>', description: 'the port of --watch; a free one by default' },
       {
         flags: '--share',
         description: 'to be given away: public claims with text, private ones as hashes, no secret one',

@@ -29,7 +29,13 @@ export type {
 export { openMemory, resolveIndexPath } from './open-memory.ts';
 export type { PrivacyAudit, PrivacySuggestion, SecretPlace } from './privacy/audit-vault.ts';
 export type { EraseOptions, ErasureProof, ErasureReport, ErasureTarget } from './privacy/erasure.ts';
-export type { ReportFigures, ReportOptions, VaultReport } from './report/vault-report.ts';
+export type {
+  ReportFigures,
+  ReportOptions,
+  ReportServer,
+  ServeReportOptions,
+  VaultReport,
+} from './report/vault-report.ts';
 export type {
   HistoryEntry,
   MemoryReview,

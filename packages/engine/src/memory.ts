@@ -14,7 +14,7 @@ import type { JudgeOptions } from './judge/judge-report.ts';
 import type { MemoryMaintenance } from './maintain/memory-maintenance.ts';
 import type { PrivacyAudit } from './privacy/audit-vault.ts';
 import type { EraseOptions, ErasureReport, ErasureTarget } from './privacy/erasure.ts';
-import type { ReportOptions, VaultReport } from './report/vault-report.ts';
+import type { ReportOptions, ReportServer, ServeReportOptions, VaultReport } from './report/vault-report.ts';
 import type { MemoryReview } from './review/memory-review.ts';
 import type { Clock } from './schedule/clock.ts';
 import type { MaintenanceEvent } from './schedule/run-schedule.ts';
@@ -95,6 +95,8 @@ export interface Memory extends MemoryReview, MemoryMaintenance, AsyncDisposable
   readonly backup: (target: string) => Promise<void>;
   /** The vault as one HTML page that loads nothing: figures, claim graph, review queues, timelines, citation health. */
   readonly report: (options?: ReportOptions) => Promise<VaultReport>;
+  /** Serves the report on 127.0.0.1 and reloads it while the vault changes. Throws `PORT_IN_USE`. */
+  readonly serveReport: (options?: ServeReportOptions) => Promise<ReportServer>;
   /** Looks for what is wrong; `repair` mends what can be mended without loss, in `.memora/` alone, and names each step. */
   readonly doctor: (options?: DoctorOptions) => Promise<DoctorReport>;
   readonly close: () => Promise<void>;

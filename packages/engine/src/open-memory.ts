@@ -15,13 +15,16 @@ import { createMaintenance } from './maintain/create-maintenance.ts';
 import type {
   IndexOptions,
   Memory,
+  MemoryEvent,
   OpenMemoryOptions,
   QueryOptions,
   QueryResult,
   VerifyOptions,
+  WatchMemoryOptions,
 } from './memory.ts';
 import { openAnswerModel } from './open-answer-model.ts';
 import { openCodec } from './open-codec.ts';
+import type { ReportOptions, VaultReport } from './report/vault-report.ts';
 import { createReview } from './review/create-review.ts';
 import { createLazyReader, createStoreHandle } from './store-handle.ts';
 import { toCitableLookup } from './to-citable-lookup.ts';
@@ -164,6 +167,34 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
     ...(signal === undefined ? {} : { signal }),
   });
 
+  async function* watch(asked: WatchMemoryOptions = {}): AsyncGenerator<MemoryEvent> {
+    const { watchMemory } = await import('./watch-memory.ts');
+    const { maintainBeside } = await import('./schedule/maintain-beside.ts');
+    yield* watchMemory(asked, {
+      vault,
+      config,
+      index,
+      maintain:
+        asked.maintain === false
+          ? null
+          : maintainBeside({ vaultRoot: root, config, maintenance, review, clock: asked.clock, now }),
+    });
+  }
+  const report = async (asked: ReportOptions = {}): Promise<VaultReport> => {
+    const { createVaultReport } = await import('./report/create-vault-report.ts');
+    const { matchesSpan } = await store.read();
+    const { findItems } = maintenance;
+    return createVaultReport(asked, {
+      vault: root,
+      claims,
+      review,
+      findItems,
+      readNote,
+      matchesSpan,
+      citable,
+    });
+  };
+
   return {
     ...review,
     consolidate: maintenance.consolidate,
@@ -176,19 +207,7 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
     claims,
     revision: store.revision,
     index: (wanted = {}) => index(wanted),
-    watch: async function* (asked = {}) {
-      const { watchMemory } = await import('./watch-memory.ts');
-      const { maintainBeside } = await import('./schedule/maintain-beside.ts');
-      yield* watchMemory(asked, {
-        vault,
-        config,
-        index,
-        maintain:
-          asked.maintain === false
-            ? null
-            : maintainBeside({ vaultRoot: root, config, maintenance, review, clock: asked.clock, now }),
-      });
-    },
+    watch,
     capture: (note, asked = {}) =>
       write(async () => {
         const { captureNote } = await import('./capture-note.ts');
@@ -232,18 +251,10 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
       });
     },
     audit: async () => (await import('./privacy/audit-vault.ts')).auditVault(vault, config),
-    report: async (asked = {}) => {
-      const { createVaultReport } = await import('./report/create-vault-report.ts');
-      const { matchesSpan } = await store.read();
-      return createVaultReport(asked, {
-        vault: root,
-        claims,
-        review,
-        findItems: maintenance.findItems,
-        readNote,
-        matchesSpan,
-        citable,
-      });
+    report,
+    serveReport: async (asked = {}) => {
+      const { serveReport } = await import('./report/serve-report.ts');
+      return serveReport(asked, { report, revision: store.revision, watch });
     },
     doctor: async ({ repair, signal } = {}) => {
       const ports = {

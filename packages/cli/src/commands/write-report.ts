@@ -12,6 +12,7 @@ export async function writeReport(context: CommandContext): Promise<ExitCode> {
   const { options, io, output } = context;
   const maxNodes = readInteger(options, 'maxNodes', 1);
   const share = readFlag(options, 'share');
+  if (readFlag(options, 'watch')) return (await import('./serve-report.ts')).serveReport(context);
   const wanted = readText(options, 'output');
   await using memory = await openCliMemory(context);
   const target = wanted === undefined ? join(memory.vault, '.memora', 'report.html') : toPath(wanted, io.cwd);

@@ -12,6 +12,23 @@ export interface ReportOptions {
   readonly signal?: AbortSignal;
 }
 
+/** Options of `memory.serveReport`. */
+export interface ServeReportOptions extends Omit<ReportOptions, 'live'> {
+  /** On 127.0.0.1; a free one by default. */
+  readonly port?: number;
+  /** Called after the vault changed and the open pages were told. */
+  readonly onUpdate?: () => void;
+}
+
+/** A report that is served live, on this machine alone. */
+export interface ReportServer extends AsyncDisposable {
+  /** Its path is a secret of those who may read the report. */
+  readonly url: string;
+  /** Settles when serving ended; rejects where following the vault failed. */
+  readonly done: Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
 /** A vault as one page. */
 export interface VaultReport {
   /** One HTML file that loads nothing. */

@@ -1,0 +1,34 @@
+import type { CommandContext } from '../command-spec.ts';
+import { EXIT, type ExitCode } from '../exit-code.ts';
+import { openCliMemory } from '../open-cli-memory.ts';
+import { openInBrowser } from '../open-in-browser.ts';
+import { readFlag, readInteger, readText, usageError } from '../read-option.ts';
+
+/** `report --watch`: the report on 127.0.0.1, reloaded while notes change, until Ctrl-C. `--json`: one event a line. */
+export async function serveReport(context: CommandContext): Promise<ExitCode> {
+  const { options, io, output } = context;
+  if (readText(options, 'output') !== undefined)
+    throw usageError('--watch serves the report and writes no file', 'Leave out --output or --watch.');
+  const maxNodes = readInteger(options, 'maxNodes', 1);
+  const port = readInteger(options, 'port', 0) ?? 0;
+  if (port > 65_535) throw usageError(`--port takes a port up to 65535, not ${port}`);
+  await using memory = await openCliMemory(context);
+  // A vault that was never indexed has nothing to show yet.
+  if ((await memory.revision()) === null) await memory.index({ writeNotes: false, signal: io.signal });
+  await using server = await memory.serveReport({
+    port,
+    share: readFlag(options, 'share'),
+    signal: io.signal,
+    onUpdate: () => {
+      output.payload({ type: 'updated' });
+      output.note('The vault changed; open pages reload.');
+    },
+    ...(maxNodes === undefined ? {} : { maxNodes }),
+  });
+  output.payload({ type: 'serving', url: server.url });
+  output.line(server.url);
+  output.note('Only this machine can open it; Ctrl-C ends it.');
+  if (readFlag(options, 'open')) await openInBrowser(server.url, context);
+  await server.done;
+  return EXIT.interrupted;
+}
