@@ -92,6 +92,10 @@ export interface IntegrityReport {
 export interface StoreStats {
   readonly notes: number;
   readonly claims: number;
+  /** Of the claims, those that another one contradicts. */
+  readonly contested: number;
+  /** Of the claims, those that rest on something superseded or gone. */
+  readonly stale: number;
   readonly retired: number;
   readonly edges: number;
   readonly failures: number;

@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from 'vitest';
 
 const LOADER = fileURLToPath(new URL('./load-chunks.ts', import.meta.url));
 const START = `const path = require('node:path'); const other = require('./other.cjs'); require('./other.cjs');
-exports.run = async () => console.log(other.say(path.basename(__filename)), (await import('node:os')).EOL.length, other.loads());`;
+exports.run = async () => console.log(other.say(path.basename(__filename)), require('node:os').EOL.length, other.loads());`;
 const OTHER = `globalThis.loads = (globalThis.loads ?? 0) + 1;
 exports.say = (name) => 'first ' + name; exports.loads = () => globalThis.loads;`;
 

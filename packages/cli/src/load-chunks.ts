@@ -60,7 +60,6 @@ export function loadChunks(entry: string, { folder, cacheFile }: ChunkOptions): 
       {
         filename,
         ...(cachedData === undefined ? {} : { cachedData }),
-        importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
       },
     );
     if (cachedData === undefined || script.cachedDataRejected === true) isComplete = false;

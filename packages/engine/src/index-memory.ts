@@ -29,7 +29,9 @@ export async function indexMemory(
   // A dry run writes nothing at all: where no database is, it looks at an empty one in memory.
   const opened = wanted.dryRun === true ? await store.readOrEmpty() : await store.write();
   const chosen = await extractor();
-  if (wanted.dryRun !== true && wanted.writeNotes !== false && wanted.paths === undefined) {
+  const fills =
+    config.frontmatter.mode === 'autofill' && wanted.dryRun !== true && wanted.writeNotes !== false;
+  if (fills && wanted.paths === undefined) {
     const known = new Map((await opened.notes()).map((note) => [note.path, note]));
     await autofillNotes(vault, config, known, wanted.signal);
   }
@@ -58,7 +60,6 @@ export async function indexMemory(
   // The verdicts count from the next relating on: one over no note at all.
   if (judged !== null && judged.judged > 0) await run({ paths: [] });
   const embedded = wanted.dryRun === true ? null : await vectors.sync(opened, wanted.signal);
-  const contradictions = await opened.countClaims({ status: 'contested' });
-  const stale = await opened.countClaims({ status: 'stale' });
+  const { contested: contradictions, stale } = await opened.stats();
   return { report, contradictions, stale, vectors: embedded, ...(judged === null ? {} : { judged }) };
 }

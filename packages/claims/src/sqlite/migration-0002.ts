@@ -8,6 +8,8 @@ CREATE INDEX claim_due ON claim (superseded_at) WHERE superseded_at IS NOT NULL 
 CREATE INDEX edge_dependency ON edge (type, source) WHERE type IN (3, 7);
 CREATE INDEX note_derived ON note (key) WHERE type = 'derived';
 CREATE INDEX claim_sealed ON claim (key) WHERE sealed IS NOT NULL;
+CREATE INDEX claim_contested ON claim (note) WHERE status = 3 AND recorded_until IS NULL;
+CREATE INDEX edge_ended ON edge (recorded_until) WHERE recorded_until IS NOT NULL;
 CREATE INDEX claim_stale ON claim (key) WHERE status = 2;
 CREATE INDEX claim_forgotten ON claim (key) WHERE status = 4 AND recorded_until IS NULL;
 ALTER TABLE changelog ADD COLUMN hash BLOB;

@@ -2,7 +2,7 @@ import { type ClaimId, MemoraError } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
 import type BetterSqlite3 from 'better-sqlite3';
 import { sql } from 'kysely';
-import type { Claim } from '../claim.ts';
+import type { Claim, ClaimStatus } from '../claim.ts';
 import type {
   ChangelogEntry,
   ClaimFilter,
@@ -14,7 +14,7 @@ import type {
 import { DERIVED_NOTE } from '../derived/derived-page.ts';
 import { asKnownAt } from './as-known-at.ts';
 import { type JoinedClaimRow, joinedClaims, toClaim } from './claim-rows.ts';
-import { bandCodes } from './codes.ts';
+import { bandCodes, statusCodes } from './codes.ts';
 import { filterClaims } from './filter-claims.ts';
 import { SCHEMA_VERSION } from './open-database.ts';
 import { queries, runQuery } from './query-builder.ts';
@@ -168,16 +168,28 @@ export function readChangelog(
   }));
 }
 
+/** Counts by what indexes hold: after each run of an index, were it over nothing at all, somebody asks for them. */
 export function readStats(db: BetterSqlite3.Database): StoreStats {
-  const count = (sql: string): number => db.prepare(`SELECT count(*) FROM ${sql}`).pluck().get() as number;
+  const read = (sql: string): number => db.prepare(`SELECT ${sql}`).pluck().get() as number;
+  const count = (sql: string): string => `(SELECT count(*) FROM ${sql})`;
+  const pages = `(SELECT key FROM note WHERE type = '${DERIVED_NOTE}')`;
+  const live = (status: ClaimStatus): string =>
+    count(
+      `claim WHERE status = ${statusCodes.toCode(status)} AND recorded_until IS NULL AND note NOT IN ${pages}`,
+    );
   return {
-    notes: count(`note WHERE gone_at IS NULL AND type IS NOT '${DERIVED_NOTE}'`),
-    claims: count(
-      `claim WHERE recorded_until IS NULL AND note NOT IN (SELECT key FROM note WHERE type = '${DERIVED_NOTE}')`,
+    notes: read(
+      `${count('note WHERE gone_at IS NULL')} - ${count(`note WHERE type = '${DERIVED_NOTE}' AND gone_at IS NULL`)}`,
     ),
-    retired: count('claim WHERE recorded_until IS NOT NULL'),
-    edges: count('edge WHERE recorded_until IS NULL'),
-    failures: count('failure'),
+    claims: read(
+      `${count('claim')} - ${count('claim WHERE recorded_until IS NOT NULL')}
+        - ${count(`claim WHERE note IN ${pages} AND recorded_until IS NULL`)}`,
+    ),
+    contested: read(live('contested')),
+    stale: read(live('stale')),
+    retired: read(count('claim WHERE recorded_until IS NOT NULL')),
+    edges: read(`${count('edge')} - ${count('edge WHERE recorded_until IS NOT NULL')}`),
+    failures: read(count('failure')),
     schemaVersion: SCHEMA_VERSION,
   };
 }
