@@ -31,6 +31,8 @@ export interface IndexRunOptions {
   readonly now: number;
   readonly decisions?: LedgerDecisions;
   readonly predicates?: PredicateValues;
+  /** True where a detector tightens bands; another value than the last run's has every note written again. */
+  readonly detecting?: boolean;
   /** Told, after each commit, what has become secret in it: pages that were made of it are out of date. */
   readonly onHidden?: OnHidden;
   /** False looks for no contradictions; what is to be looked at is kept for the next run. */

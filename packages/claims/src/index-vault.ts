@@ -20,6 +20,7 @@ import { type PrepareNoteContext, prepareNote } from './prepare-note.ts';
 import { type PredicateSettings, toPredicates } from './relate/predicate-values.ts';
 import { createReportTally, type Related, type ReportTally } from './report-tally.ts';
 import { type FoundNote, surveyVault } from './survey-vault.ts';
+import type { DetectBand } from './with-detected-bands.ts';
 
 export interface IndexVaultOptions extends PredicateSettings {
   readonly vault: Vault;
@@ -28,6 +29,8 @@ export interface IndexVaultOptions extends PredicateSettings {
   readonly extractor?: Extractor;
   /** The band of notes whose frontmatter names none; `private` unless told. */
   readonly defaultBand?: Band;
+  /** Tightens bands by what texts hold: an enforced detector. Turning it on or off has every note read again. */
+  readonly detect?: DetectBand;
   /** Looks at these vault-relative paths only: what `watch` and `capture` give. */
   readonly paths?: readonly string[];
   /** False looks for no contradictions: what stood stands, and the next run without it catches up. */
@@ -73,6 +76,7 @@ export async function indexVault(options: IndexVaultOptions): Promise<IndexRepor
     decisions: toLedgerDecisions(ledger.entries),
     predicates: toPredicates(options),
     contradict: options.contradict ?? true,
+    detecting: options.detect !== undefined,
     ...(options.judge !== undefined && { judge: options.judge }),
     ...(options.onHidden !== undefined && { onHidden: options.onHidden }),
   });
@@ -101,6 +105,7 @@ export async function indexVault(options: IndexVaultOptions): Promise<IndexRepor
     hash,
     defaultBand: options.defaultBand,
     reader: null,
+    detect: options.detect,
     full,
     again: false,
     dryRun,

@@ -67,3 +67,4 @@ export {
   type SqliteClaimStore,
 } from './sqlite/sqlite-claim-store.ts';
 export type { StoreErrorCode } from './sqlite/to-store-error.ts';
+export { type DetectBand, withDetectedBands } from './with-detected-bands.ts';

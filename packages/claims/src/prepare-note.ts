@@ -10,6 +10,7 @@ import type { NoteReader } from './offline/note-reader.ts';
 import { fingerprintErased, fingerprintSpan } from './sqlite/fingerprint-span.ts';
 import { hasSecret } from './sqlite/secret-words.ts';
 import type { FoundNote } from './survey-vault.ts';
+import { type DetectBand, withDetectedBands } from './with-detected-bands.ts';
 
 /** What became of one suspect note before anything is written. */
 export type PreparedNote =
@@ -28,6 +29,8 @@ export interface PrepareNoteContext {
   readonly defaultBand: Band | undefined;
   /** Reads notes for the offline extractor on another thread, where there is enough to read. */
   readonly reader: NoteReader | null;
+  /** Tightens bands by what texts hold. */
+  readonly detect: DetectBand | undefined;
   /** Writes the note even where its bytes are those that the store knows. */
   readonly again: boolean;
   /** Asks no extractor that can estimate. */
@@ -47,8 +50,13 @@ export async function prepareNote(context: PrepareNoteContext, found: FoundNote)
     const movedFrom = context.moves.get(path) ?? null;
     if (movedFrom === null && isSame(context, path, bytes)) return { kind: 'same', found };
     const { defaultBand } = context;
-    const read = (await context.reader?.read(path, bytes, defaultBand)) ?? null;
-    const note = read?.note ?? parseNote(bytes, defaultBand === undefined ? { path } : { path, defaultBand });
+    const { detect } = context;
+    // An enforced detector has a say before anything is extracted, so such notes are read here.
+    const read =
+      detect === undefined ? ((await context.reader?.read(path, bytes, defaultBand)) ?? null) : null;
+    const parsed =
+      read?.note ?? parseNote(bytes, defaultBand === undefined ? { path } : { path, defaultBand });
+    const note = detect === undefined ? parsed : withDetectedBands(parsed, detect);
     const asked = chooseSegments(context, note, bytes, movedFrom ?? path);
     const extraction = read?.extraction ?? (await extract(context, note, bytes, asked));
     const { size, mtimeMs } = found;

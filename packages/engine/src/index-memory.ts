@@ -5,6 +5,7 @@ import type { MemoraConfig } from './config/index.ts';
 import type { IndexOptions, IndexResult } from './memory.ts';
 import type { OpenJudge } from './open-judge.ts';
 import { hideFromFiles } from './privacy/clean-generated.ts';
+import { createBandDetector } from './privacy/create-band-detector.ts';
 import type { StoreHandle } from './store-handle.ts';
 import { toPredicateSettings } from './to-predicate-settings.ts';
 import type { MemoryVectors } from './vectors/open-vectors.ts';
@@ -44,6 +45,7 @@ export async function indexMemory(
       ...predicates,
       defaultBand: config.privacy.defaultNotePrivacy,
       contradict: wanted.contradict ?? true,
+      ...(config.privacy.detector === 'enforce' ? { detect: createBandDetector() } : {}),
       onHidden: (hidden) => hideFromFiles(vault.root, hidden),
       ...(judge === null ? {} : { judge: judge.label }),
       ...(wanted.signal === undefined ? {} : { signal: wanted.signal }),

@@ -29,6 +29,7 @@ export type {
 export { openMemory, resolveIndexPath } from './open-memory.ts';
 export type { PrivacyAudit, PrivacySuggestion, SecretPlace } from './privacy/audit-vault.ts';
 export type { EraseOptions, ErasureProof, ErasureReport, ErasureTarget } from './privacy/erasure.ts';
+export { type BandSettings, type NoteBands, readNoteBands } from './privacy/read-note-bands.ts';
 export type {
   ReportFigures,
   ReportOptions,

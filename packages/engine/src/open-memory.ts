@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Claim, SqliteClaimStore } from '@memora/claims';
-import { decodeText, sliceSpan } from '@memora/core';
+import { sliceSpan } from '@memora/core';
 import type { Door } from '@memora/privacy';
 import { createLexicalIndex, createRetriever, type Retriever } from '@memora/retrieval';
 import { verifyCitations, verifyStream } from '@memora/validator';
@@ -24,6 +24,7 @@ import type {
 } from './memory.ts';
 import { openAnswerModel } from './open-answer-model.ts';
 import { openCodec } from './open-codec.ts';
+import { createLiveClaims, tightenHits, withLiveBands } from './privacy/live-bands.ts';
 import type { ReportOptions, VaultReport } from './report/vault-report.ts';
 import { createReview } from './review/create-review.ts';
 import { createLazyReader, createStoreHandle } from './store-handle.ts';
@@ -54,7 +55,14 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
     codec: async () => (await codec()).codec,
     indexes: async () => [createLexicalIndex(), await vectors.index()],
   });
-  const claims = createLazyReader(store.read);
+  const readNote = (path: string) => vault.readNote(path).catch(toMissingNote);
+  const live = createLiveClaims({
+    root,
+    store: store.read,
+    readNote,
+    settings: { defaultBand: config.privacy.defaultNotePrivacy, detector: config.privacy.detector },
+  });
+  const claims = withLiveBands(createLazyReader(store.read), live);
   const door = lazily<Door>(async () => {
     const { openVaultDoor } = await import('./privacy/open-vault-door.ts');
     return openVaultDoor({ root, vault, claims, config, env });
@@ -66,22 +74,20 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
     own: options.embedder,
     folder: env['MEMORA_VECTOR_INDEX'],
   });
-  const readNote = (path: string) => vault.readNote(path).catch(toMissingNote);
   const readBytes = async (claim: Claim) => {
     const bytes = await readNote(claim.notePath);
     return bytes === null ? null : sliceSpan(bytes, claim.span);
   };
-  const citable = toCitableLookup({ store: store.read, readBytes });
+  const citable = toCitableLookup({ store: store.read, readBytes, live });
   const isIntact = async (claim: Claim) => {
     const span = await readBytes(claim);
     return span !== null && (await store.read()).matchesSpan(claim.id, span);
   };
-  // Never what stands at the old place of a claim now: after an edit that is another text, and may be a secret one.
+  // Never what stands at the old place of a claim now: after an edit that is another text, and may be a secret one. Nor what
+  // has become secret since the caller learned of the claim.
   const readSpan = async (claim: Claim) => {
-    const span = await readBytes(claim);
-    if (span !== null && (await store.read()).matchesSpan(claim.id, span)) return decodeText(span).text;
-    const { checks } = await verifyCitations(`[claim:${claim.id}]`, { claims: citable, sources: readNote });
-    return checks[0]?.relocated === true ? checks[0].sourceText : null;
+    const now = await live.read(claim);
+    return now.claim.band === 'secret' && claim.band !== 'secret' ? null : now.text;
   };
 
   let retrieved: SqliteClaimStore | null = null;
@@ -94,7 +100,7 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
     // The store is opened anew when it must be read with a key.
     if (retrieved !== null && retrieved !== (await store.read()))
       await retriever.close(async () => undefined);
-    return nameReasons(
+    const found = nameReasons(
       await (await retriever()).query(text, {
         k: asked.k ?? config.retrieval.topK,
         ...(asked.asOf === undefined ? {} : { asOf: { valid: asked.asOf } }),
@@ -103,6 +109,7 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
         ...(asked.signal === undefined ? {} : { signal: asked.signal }),
       }),
     );
+    return { ...found, hits: await tightenHits(live, found.hits, asked.bands) };
   };
 
   const inTurn = createTurns();
@@ -192,6 +199,7 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
       readNote,
       matchesSpan,
       citable,
+      detector: config.privacy.detector,
     });
   };
 
@@ -228,7 +236,11 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
     readNote,
     readSpans: (wanted, { reveal } = {}) =>
       Promise.all(
-        wanted.map((claim) => (claim.band === 'secret' && reveal !== true ? REDACTED : readSpan(claim))),
+        wanted.map(async (known) => {
+          if (known.band === 'secret' && reveal !== true) return REDACTED;
+          const { claim, text } = await live.read(known);
+          return claim.band === 'secret' && reveal !== true ? REDACTED : text;
+        }),
       ),
     receipt: async (report) => {
       const { createReceipt } = await import('./create-memory-receipt.ts');

@@ -1,27 +1,33 @@
 import type { Claim, SqliteClaimStore } from '@memora/claims';
 import { fingerprint } from '@memora/core';
 import type { CitableClaim, ClaimLookup } from '@memora/validator';
+import type { LiveClaims } from './privacy/live-bands.ts';
 
 /** What looking up a claim needs besides the store. */
 export interface CitablePorts {
   readonly store: () => Promise<SqliteClaimStore>;
   /** The bytes of the claim's span as they are on disk; null where the file does not hold it. */
   readonly readBytes: (claim: Claim) => Promise<Uint8Array | null>;
+  /** Says which band the notes give the claims at this moment. */
+  readonly live: Pick<LiveClaims, 'tighten'>;
 }
 
 /**
  * Looks up what the validator has to know of claims. A secret claim's fingerprint is keyed, so its bytes are checked here
  * under the key first, and the plain fingerprint of exactly those bytes is handed on; the validator hashes them again.
  */
-export function toCitableLookup({ store, readBytes }: CitablePorts): ClaimLookup {
+export function toCitableLookup({ store, readBytes, live }: CitablePorts): ClaimLookup {
   return async (ids) => {
     const opened = await store();
     const claims = await opened.getClaims(ids);
+    const bandById = new Map((await live.tighten([...claims.values()])).map(({ id, band }) => [id, band]));
     const citable = new Map<string, CitableClaim>();
     for (const [id, claim] of claims) {
       citable.set(
         id,
-        claim.band === 'secret' ? { ...claim, fingerprint: await plainFingerprint(claim) } : claim,
+        claim.band === 'secret'
+          ? { ...claim, fingerprint: await plainFingerprint(claim) }
+          : { ...claim, band: bandById.get(id) ?? claim.band },
       );
     }
     return citable;

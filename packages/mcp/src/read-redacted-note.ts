@@ -1,7 +1,7 @@
 import { compareBands, decodeText, type Span } from '@memora/core';
-import type { Memory } from '@memora/engine';
+import { type Memory, readNoteBands } from '@memora/engine';
 import { REDACTED } from '@memora/engine/json';
-import { parsePrivacyMarkers } from '@memora/privacy';
+import { mergeSpans } from '@memora/privacy';
 
 /** A note as a client may see it. */
 export interface RedactedNote {
@@ -28,9 +28,13 @@ export async function readRedactedNote(memory: Memory, idOrPath: string): Promis
   const bytes = path === null ? null : await memory.readNote(path);
   if (path === null || bytes === null) return null;
   const { parseNote } = await import('@memora/vault');
-  const note = parseNote(bytes, { path, defaultBand: memory.settings.config.privacy.defaultNotePrivacy });
-  const secret = parsePrivacyMarkers(bytes).regions.filter(({ band }) => band === 'secret');
-  const { id, title, region, frontmatter, band, links } = note;
+  const { defaultNotePrivacy: defaultBand, detector } = memory.settings.config.privacy;
+  const note = parseNote(bytes, { path, defaultBand });
+  const { band: noteBand, regions } = await readNoteBands(bytes, path, { defaultBand, detector });
+  const secret = mergeSpans(regions.filter((each) => each.band === 'secret'));
+  const { id, title, region, frontmatter, links } = note;
+  const isWhole = secret.some(({ start, end }) => start === 0 && end === bytes.length);
+  const band = isWhole ? 'secret' : noteBand;
   const shown = { id, path, title, region, privacy: band };
   if (band === 'secret') {
     return {
@@ -57,6 +61,7 @@ export async function readRedactedNote(memory: Memory, idOrPath: string): Promis
       ...new Set(
         links
           .filter((link) => link.kind === 'wiki' && compareBands(link.band, 'secret') < 0)
+          .filter(({ span }) => !secret.some(({ start, end }) => start < span.end && span.start < end))
           .map(({ target }) => target),
       ),
     ],

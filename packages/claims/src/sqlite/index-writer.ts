@@ -41,7 +41,9 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
   const { db, statements, terms } = store;
   const known = readKnown(db, options.paths);
   const isFirst = known.size === 0 && db.prepare('SELECT 1 FROM note LIMIT 1').get() === undefined;
-  const reindex = store.indexes.some((index) => !isComplete(db, index));
+  const detecting = options.detecting === true ? 1 : 0;
+  const reindex =
+    store.indexes.some((index) => !isComplete(db, index)) || (!isFirst && readDetecting(db) !== detecting);
   let changes = 0;
   let added: number[] = [];
   const touchedSaid = new Set<number>();
@@ -154,6 +156,8 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
         }
         chainChangelog(db, store.hash);
         if (complete) for (const index of store.indexes) markComplete(db, index);
+        if (complete)
+          db.prepare("INSERT OR REPLACE INTO meta (name, value) VALUES ('detecting', ?)").run(detecting);
         return { again: paths, carried, carriedRetired: retired, ...related };
       });
       if (secret) emptyLog(db);
@@ -239,6 +243,12 @@ function readKnown(db: BetterSqlite3.Database, paths: readonly string[] | undefi
     });
   }
   return known;
+}
+
+/** Whether the last whole run had a detector tighten bands. */
+function readDetecting(db: BetterSqlite3.Database): number {
+  const sql = "SELECT value FROM meta WHERE name = 'detecting'";
+  return db.prepare<[], number>(sql).pluck().get() ?? 0;
 }
 
 function isComplete(db: BetterSqlite3.Database, index: ClaimIndex): boolean {

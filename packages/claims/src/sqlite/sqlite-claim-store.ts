@@ -57,6 +57,10 @@ export interface SqliteClaimStore extends ClaimStore {
   readonly getClaimsByKey: (keys: Iterable<number>) => Map<number, Claim>;
   /** Compiles a filter once, to be asked for each search which of its row keys pass. */
   readonly prepareCandidates: (filter: ClaimFilter) => (keys: readonly number[]) => CandidateRow[];
+  /** By what a note's file was known when it was indexed, in bytes and milliseconds; null where there is no such note. */
+  readonly stampOf: (
+    notePath: string,
+  ) => { readonly size: number; readonly mtimeMs: number; readonly indexedAtMs: number } | null;
   /** All that goes where claims or notes are erased; changes nothing. */
   readonly planErasure: (request: ErasureRequest) => Promise<ErasurePlan>;
   /** Has the next run write these notes again although their files are unchanged. */
@@ -187,6 +191,12 @@ function createStore(
         } finally {
           internals?.terms.reset();
         }
+      }),
+    stampOf: (notePath) =>
+      guarded(() => {
+        const sql =
+          'SELECT size, mtime AS mtimeMs, indexed_at AS indexedAtMs FROM note WHERE path = ? AND gone_at IS NULL';
+        return db.prepare<[string], ReturnType<SqliteClaimStore['stampOf']>>(sql).get(notePath) ?? null;
       }),
     planErasure: async (request) => {
       const { planErasure } = await import('./plan-erasure.ts');

@@ -29,7 +29,10 @@ export async function claimsShow(context: CommandContext): Promise<ExitCode> {
   const edges = await memory.claims.edges({ ids: [claim.id] });
   const [sourceText] = await memory.readSpans([claim], { reveal });
   const bytes = await memory.readNote(claim.notePath);
-  const lines = bytes === null ? null : readSourceLines(bytes, claim.span, { reveal });
+  const lines =
+    bytes === null
+      ? null
+      : readSourceLines(bytes, claim.span, { reveal, detector: memory.settings.config.privacy.detector });
   output.payload({
     ...toClaimJson(claim, { reveal }),
     source_text: sourceText ?? null,

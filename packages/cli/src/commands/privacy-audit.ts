@@ -35,7 +35,8 @@ export async function privacyAudit(context: CommandContext): Promise<ExitCode> {
   output.line(output.style('bold', 'Secret'));
   for (const { note, reason, spans } of audit.secret) {
     const lines = spans.map((span) => span.line).join(', ');
-    output.line(`  ${note}: ${reason === 'note' ? 'the whole note' : `line ${lines}`}`);
+    const by = reason === 'detector' ? ', by the detector' : '';
+    output.line(`  ${note}: ${reason === 'note' ? 'the whole note' : `line ${lines}${by}`}`);
   }
   if (audit.secret.length === 0) output.line('  nothing');
   output.line(output.style('bold', 'Looks as if it should be'));

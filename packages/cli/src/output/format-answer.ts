@@ -6,7 +6,7 @@ import { formatSource } from './format-source.ts';
 /** Each sentence of an answer with its source line beneath it. */
 export async function formatAnswer(
   answer: Answer,
-  memory: Pick<Memory, 'readNote'>,
+  memory: Pick<Memory, 'readNote' | 'settings'>,
   output: Output,
   options: { readonly reveal?: boolean } = {},
 ): Promise<string[]> {
@@ -21,7 +21,13 @@ export async function formatAnswer(
       const check = answer.report.checks[index];
       if (check?.status !== 'verified' || check.notePath === null || check.span === null) continue;
       const bytes = await memory.readNote(check.notePath);
-      const source = bytes === null ? null : readSourceLines(bytes, check.span, options);
+      const source =
+        bytes === null
+          ? null
+          : readSourceLines(bytes, check.span, {
+              ...options,
+              detector: memory.settings.config.privacy.detector,
+            });
       if (source === null) continue;
       const [place = '', ...body] = formatSource(check.notePath, source, output);
       lines.push(`    ${place}  ${output.style('dim', `[claim:${check.claimId}]`)}`);

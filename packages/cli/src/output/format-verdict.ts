@@ -27,7 +27,7 @@ const OPINION: Readonly<Record<EntailmentVerdict, readonly [Style, string]>> = {
 /** The answer with the verdict of each statement in place, and the note line behind each citation. */
 export async function formatVerdict(
   report: VerificationReport,
-  memory: Pick<Memory, 'readNote'>,
+  memory: Pick<Memory, 'readNote' | 'settings'>,
   output: Output,
   options: {
     readonly reveal: boolean;
@@ -76,7 +76,7 @@ function formatOpinion(
 
 async function formatCheck(
   check: Check,
-  memory: Pick<Memory, 'readNote'>,
+  memory: Pick<Memory, 'readNote' | 'settings'>,
   output: Output,
   options: { readonly reveal: boolean },
 ): Promise<string[]> {
@@ -88,7 +88,10 @@ async function formatCheck(
   if (check.band === 'secret' && !options.reveal)
     return [head, ...reason, `      ${check.notePath}: ${REDACTED}`];
   const bytes = await memory.readNote(check.notePath);
-  const source = bytes === null ? null : readSourceLines(bytes, check.span, options);
+  const source =
+    bytes === null
+      ? null
+      : readSourceLines(bytes, check.span, { ...options, detector: memory.settings.config.privacy.detector });
   if (source === null) return [head, ...reason, `      ${check.notePath}`];
   return [head, ...reason, ...formatSource(check.notePath, source, output).map((line) => `      ${line}`)];
 }

@@ -13,7 +13,10 @@ export async function printClaimSource(
 ): Promise<void> {
   const { indent = '    ' } = options;
   const bytes = await memory.readNote(claim.notePath);
-  const lines = bytes === null ? null : readSourceLines(bytes, claim.span, options);
+  const lines =
+    bytes === null
+      ? null
+      : readSourceLines(bytes, claim.span, { ...options, detector: memory.settings.config.privacy.detector });
   if (lines === null) output.line(`${indent}${claim.notePath}: the note changed since it was indexed`);
   else if (isHidden(claim, options)) output.line(`${indent}${claim.notePath}:${lines.line}  ${REDACTED}`);
   else for (const line of formatSource(claim.notePath, lines, output)) output.line(`${indent}${line}`);

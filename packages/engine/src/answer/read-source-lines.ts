@@ -1,5 +1,5 @@
 import { decodeText, type SpanLike, sliceSpan } from '@memora/core';
-import { maskSpans, parsePrivacyMarkers } from '@memora/privacy';
+import { createDetector, type DetectorMode, maskSpans, parsePrivacyMarkers } from '@memora/privacy';
 
 /** Where a span stands in its file, as a person looks for it. */
 export interface SourceLines {
@@ -24,15 +24,22 @@ const HEAD = 20_000;
 export function readSourceLines(
   bytes: Uint8Array,
   span: SpanLike,
-  options: { readonly reveal?: boolean } = {},
+  options: SourceLineOptions = {},
 ): SourceLines | null {
   return openSourceLines(bytes, options)(span);
+}
+
+/** How source lines are read. */
+export interface SourceLineOptions {
+  readonly reveal?: boolean;
+  /** `enforce` masks what the detector finds in the lines around the span, too. */
+  readonly detector?: DetectorMode;
 }
 
 /** {@link readSourceLines} for many spans of one note: its markers and line ends are read once. */
 export function openSourceLines(
   bytes: Uint8Array,
-  options: { readonly reveal?: boolean } = {},
+  options: SourceLineOptions = {},
 ): (span: SpanLike) => SourceLines | null {
   const masked = maskSecrets(bytes);
   const ends = findLineEnds(bytes);
@@ -47,10 +54,24 @@ export function openSourceLines(
     const after = decodeText(masked.subarray(span.end, end)).text;
     return {
       line: line + 1,
-      text: `${before}${inside}${after}`,
+      text: hideDetected({ before, inside, after }, options),
       marked: { start: before.length, end: before.length + inside.length },
     };
   };
+}
+
+/** The lines as one text, starred where an enforced detector finds something; lengths stay. */
+function hideDetected(
+  { before, inside, after }: { readonly before: string; readonly inside: string; readonly after: string },
+  { reveal, detector }: SourceLineOptions,
+): string {
+  const text = `${before}${inside}${after}`;
+  if (detector !== 'enforce') return text;
+  let hidden = text;
+  for (const { start, end } of createDetector({ mode: 'enforce' }).detect(text).spans)
+    hidden = `${hidden.slice(0, start)}${'*'.repeat(end - start)}${hidden.slice(end)}`;
+  if (reveal !== true) return hidden;
+  return `${hidden.slice(0, before.length)}${inside}${hidden.slice(before.length + inside.length)}`;
 }
 
 /** The bytes with every secret region starred; all of them where the note may call itself secret. */

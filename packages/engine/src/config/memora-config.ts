@@ -35,7 +35,7 @@ export interface MemoraConfig {
   readonly privacy: {
     readonly defaultNotePrivacy: 'public' | 'private' | 'secret';
     readonly redactSecretInCloud: true | 'strict';
-    readonly detector: 'suggest' | 'off';
+    readonly detector: 'suggest' | 'enforce' | 'off';
     readonly loopback: 'local' | 'cloud';
   };
   readonly consolidation: { readonly dailyAt: string; readonly minNewClaims: number };

@@ -73,7 +73,7 @@ export const SETTINGS: readonly Setting[] = [
     },
     fallback: true,
   },
-  { key: 'privacy.detector', kind: choice('suggest', 'off'), fallback: 'suggest' },
+  { key: 'privacy.detector', kind: choice('suggest', 'enforce', 'off'), fallback: 'suggest' },
   { key: 'privacy.loopback', kind: choice('local', 'cloud'), fallback: 'local' },
   { key: 'consolidation.daily_at', kind: time, fallback: '03:00' },
   { key: 'consolidation.min_new_claims', kind: integer(0, 1_000_000), fallback: 20 },

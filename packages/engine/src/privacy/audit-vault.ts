@@ -3,12 +3,13 @@ import { createDetector, openEgressLog, parsePrivacyMarkers } from '@memora/priv
 import { parseNote, type Vault } from '@memora/vault';
 import type { MemoraConfig } from '../config/index.ts';
 import { egressLogPath } from './open-vault-door.ts';
+import { readNoteBands } from './read-note-bands.ts';
 
 /** What is secret in one note, and by what. */
 export interface SecretPlace {
   readonly note: string;
-  /** `note` where the frontmatter, or the default, makes all of it secret; `marker` for spans. */
-  readonly reason: 'note' | 'marker';
+  /** `note` where the frontmatter, or the default, makes all of it secret; `marker` and `detector` for spans. */
+  readonly reason: 'note' | 'marker' | 'detector';
   /** Byte ranges; one for the whole file where the note is secret. */
   readonly spans: readonly { readonly start: number; readonly end: number; readonly line: number }[];
 }
@@ -54,18 +55,26 @@ export async function auditVault(vault: Vault, config: MemoraConfig): Promise<Pr
       secret.push({ note, reason: 'note', spans: [{ start: 0, end: bytes.length, line: 1 }] });
       continue;
     }
-    const spans = marked.regions.filter((region) => region.band === 'secret');
-    if (spans.length > 0) {
-      secret.push({
-        note,
-        reason: 'marker',
-        spans: spans.map(({ start, end }) => ({ start, end, line: lineAt(bytes, start) })),
-      });
-    }
+    const toSpans = (regions: readonly { start: number; end: number; band: string }[]) =>
+      regions.flatMap(({ start, end, band }) =>
+        band === 'secret' ? [{ start, end, line: lineAt(bytes, start) }] : [],
+      );
+    const marks = toSpans(marked.regions);
+    if (marks.length > 0) secret.push({ note, reason: 'marker', spans: marks });
+    const { regions } = await readNoteBands(bytes, note, { defaultBand: defaultNotePrivacy, detector: mode });
+    const detected = toSpans(regions).filter(
+      ({ start, end }) => !marks.some((mark) => mark.start <= start && end <= mark.end),
+    );
+    if (detected.length > 0) secret.push({ note, reason: 'detector', spans: detected });
     for (const segment of parsed.segments) {
-      if (segment.band === 'secret') continue;
+      const { span } = segment;
+      if (
+        segment.band === 'secret' ||
+        detected.some(({ start, end }) => start < span.end && span.start < end)
+      )
+        continue;
       for (const { kind, dataClass, reason } of detector.detect(segment.text).findings) {
-        suggestions.push({ note, line: lineAt(bytes, segment.span.start), kind, dataClass, reason });
+        suggestions.push({ note, line: lineAt(bytes, span.start), kind, dataClass, reason });
       }
     }
   }

@@ -22,14 +22,14 @@ export const egressLogPath = (root: string): string => join(root, '.memora', 'eg
 
 /** The one door of an open vault: guarded by the secrets of its notes, recorded in its egress log. */
 export async function openVaultDoor({ root, vault, claims, config, env }: VaultDoorPorts): Promise<Door> {
-  const { defaultNotePrivacy, loopback } = config.privacy;
+  const { defaultNotePrivacy, detector, loopback } = config.privacy;
   return createDoor({
     guard: () =>
       createLeakGuard(
         readVaultSecrets({
           vault,
           claims,
-          defaultBand: defaultNotePrivacy,
+          settings: { defaultBand: defaultNotePrivacy, detector },
         }),
       ),
     log: await openVaultLog(root),

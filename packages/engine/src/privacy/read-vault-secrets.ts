@@ -1,18 +1,12 @@
 import type { ClaimReader } from '@memora/claims';
-import type { Band } from '@memora/core';
-import {
-  type LeakGuardSource,
-  mergeSpans,
-  parsePrivacyMarkers,
-  type SecretText,
-  type TextRange,
-} from '@memora/privacy';
-import { parseNote, type Vault } from '@memora/vault';
+import { type LeakGuardSource, mergeSpans, type SecretText, type TextRange } from '@memora/privacy';
+import type { Vault } from '@memora/vault';
+import { type BandSettings, readNoteBands } from './read-note-bands.ts';
 
 /** What the guard reads: the notes themselves, not the index, so that a fault of the index is no fault of the guard. */
 export interface VaultSecretsPorts {
   readonly vault: Vault;
-  readonly defaultBand: Band;
+  readonly settings: BandSettings;
   /** Names secrets by claim id where the claims are known; a place in a note is named where they are not. */
   readonly claims: ClaimReader;
 }
@@ -43,12 +37,12 @@ async function* readOpen(ports: VaultSecretsPorts): AsyncIterable<string> {
   }
 }
 
-async function* readNotes({ vault, defaultBand }: VaultSecretsPorts) {
+async function* readNotes({ vault, settings }: VaultSecretsPorts) {
   for await (const entry of vault.scan()) {
     if ('error' in entry) continue;
     const bytes = await vault.readNote(entry.path);
-    const { regions } = parsePrivacyMarkers(bytes);
-    const isSecret = parseNote(bytes, { path: entry.path, defaultBand }).band === 'secret';
+    const { band, regions } = await readNoteBands(bytes, entry.path, settings);
+    const isSecret = band === 'secret';
     const all = [{ start: 0, end: bytes.length }];
     const secret = isSecret ? all : mergeSpans(regions.filter((region) => region.band === 'secret'));
     yield { path: entry.path, bytes, secret, open: complementOf(secret, bytes.length) };

@@ -1,5 +1,6 @@
 import type { Claim } from '@memora/claims';
 import { type ClaimId, sliceSpan } from '@memora/core';
+import type { DetectorMode } from '@memora/privacy';
 import { type ClaimLookup, verifySpans } from '@memora/validator';
 import { openSourceLines, type SourceLines } from '../answer/read-source-lines.ts';
 import type { SpanState } from './report-data.ts';
@@ -18,12 +19,14 @@ export interface EvidencePorts {
   /** True where the bytes are those of the claim's span. */
   readonly matchesSpan: (id: string, bytes: Uint8Array) => boolean;
   readonly citable: ClaimLookup;
+  /** `[privacy] detector`. */
+  readonly detector?: DetectorMode;
 }
 
 /** Re-reads and re-hashes the span of every claim, each note once. */
 export async function readEvidence(
   claims: readonly Claim[],
-  { readNote, matchesSpan, citable }: EvidencePorts,
+  { readNote, matchesSpan, citable, detector = 'off' }: EvidencePorts,
   signal?: AbortSignal,
 ): Promise<Map<ClaimId, Evidence>> {
   const evidence = new Map<ClaimId, Evidence>();
@@ -31,7 +34,7 @@ export async function readEvidence(
   for (const [path, ofNote] of Map.groupBy(claims, ({ notePath }) => notePath)) {
     signal?.throwIfAborted();
     const bytes = await readNote(path);
-    const linesOf = bytes === null ? () => null : openSourceLines(bytes);
+    const linesOf = bytes === null ? () => null : openSourceLines(bytes, { detector });
     for (const claim of ofNote) {
       const span = bytes === null ? null : sliceSpan(bytes, claim.span);
       if (span !== null && matchesSpan(claim.id, span)) {
@@ -49,7 +52,7 @@ export async function readEvidence(
   const checkById = new Map(checks.map((check) => [check.claimId, check]));
   for (const [path, ofNote] of Map.groupBy(moved, ({ notePath }) => notePath)) {
     const bytes = await readNote(path);
-    const linesOf = bytes === null ? () => null : openSourceLines(bytes);
+    const linesOf = bytes === null ? () => null : openSourceLines(bytes, { detector });
     for (const claim of ofNote) {
       const check = checkById.get(claim.id);
       if (check?.state === 'intact') {

@@ -47,7 +47,10 @@ export const verifyClaim: ToolDefinition = {
     const isIntact =
       check !== undefined && !['unverified', 'fingerprint_mismatch', 'malformed'].includes(check.status);
     const bytes = isIntact ? null : await memory.readNote(claim.notePath);
-    const lines = bytes === null ? null : readSourceLines(bytes, claim.span);
+    const lines =
+      bytes === null
+        ? null
+        : readSourceLines(bytes, claim.span, { detector: memory.settings.config.privacy.detector });
     const textNow = isIntact ? check.sourceText : lines?.text.slice(lines.marked.start, lines.marked.end);
     return {
       exists: true,

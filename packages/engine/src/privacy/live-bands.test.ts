@@ -1,0 +1,88 @@
+import { utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { Memory } from '../memory.ts';
+import { openMemory } from '../open-memory.ts';
+import { setupVault, type TestVault } from '../testing-fixtures/setup-vault.ts';
+
+const OPEN = '<!--privacy:secret-->';
+const CLOSE = '<!--/privacy-->';
+const NOTE = '# Ida\n\nIda likes tea.\n\nThe door code of Ida is zanzibar.\n';
+
+/** Every way in which a memory gives words of claims away. */
+async function askEverything(memory: Memory, ids: readonly string[]): Promise<string> {
+  const open = ['public', 'private'] as const;
+  const found = await memory.query('door code of Ida', { k: 20 });
+  const known = await memory.query('door code of Ida', { k: 20, bands: open });
+  const listed = (await memory.claims.listClaims({ retired: true })).claims;
+  const prompt = await memory.prompt('What is the door code of Ida?', { place: 'cloud-model' });
+  const answer = await memory.ask('What is the door code of Ida?', { bands: open });
+  const shown = [
+    ...found.hits.filter(({ claim }) => claim.band !== 'secret'),
+    ...found.hits.map(({ snippet }) => snippet),
+    ...known.hits,
+    ...listed.filter(({ band }) => band !== 'secret'),
+    ...[...(await memory.claims.getClaims(ids)).values()].filter(({ band }) => band !== 'secret'),
+    await memory.readSpans(listed),
+    await memory.readSpans(found.hits.map(({ claim }) => claim)),
+    prompt.instructions,
+    prompt.prompt,
+    answer.cleanText,
+    answer.draft,
+    answer.hits,
+    ...answer.report.checks.filter(({ band }) => band !== 'secret'),
+    ...(await memory.verify(ids.map((id) => `So it is. [claim:${id}]`).join('\n'))).checks.filter(
+      ({ band }) => band !== 'secret',
+    ),
+    await memory.timeline('Ida'),
+    await memory.openQuestions(),
+  ];
+  return JSON.stringify(shown);
+}
+
+const edits: readonly { readonly name: string; readonly text: string }[] = [
+  { name: 'a marker around an unchanged sentence', text: NOTE.replace(/The door.*/u, `${OPEN}$&${CLOSE}`) },
+  { name: 'a marker on the lines around it', text: NOTE.replace(/The door.*/u, `${OPEN}\n$&\n${CLOSE}`) },
+  { name: 'an opening before all of it that never closes', text: `${OPEN}\n${NOTE}` },
+  { name: 'a stray close behind it', text: `${NOTE}${CLOSE}\n` },
+  { name: 'a marker around one word', text: NOTE.replace('zanzibar', `${OPEN}zanzibar${CLOSE}`) },
+  { name: 'frontmatter that makes the note secret', text: `---\nprivacy: secret\n---\n${NOTE}` },
+  { name: 'frontmatter with an unreadable band', text: `---\nprivacy: topsecret\n---\n${NOTE}` },
+  { name: 'a key that is spelt with an escape', text: `---\n"priv\\u0061cy": secret\n---\n${NOTE}` },
+  { name: 'frontmatter that is never closed', text: `---\nprivacy: secret\n${NOTE}` },
+];
+
+it.each(edits)('nothing shows a claim after $name, before the next index', async ({ text }) => {
+  await using vault = await setupVault({ 'ida.md': NOTE, 'bo.md': '# Bo\n\nBo likes fish.\n' });
+  await age(vault);
+  await using memory = await openMemory({ vault: vault.root, env: vault.env });
+  await memory.index();
+  const ids = (await memory.claims.listClaims()).claims.map(({ id }) => id);
+  expect(await askEverything(memory, ids)).toContain('zanzibar');
+  await vault.write('ida.md', text);
+  expect(await askEverything(memory, ids)).not.toContain('zanzibar');
+  expect((await memory.query('fish')).hits[0]?.claim.band).toBe('private');
+});
+
+it('shows the rest of a note in which something else became secret', async () => {
+  await using vault = await setupVault({ 'ida.md': NOTE });
+  await using memory = await openMemory({ vault: vault.root, env: vault.env });
+  await memory.index();
+  await vault.write('ida.md', `A line more.\n\n${NOTE.replace(/The door.*/u, `${OPEN}$&${CLOSE}`)}`);
+  const { hits } = await memory.query('What does Ida like?', { bands: ['public', 'private'] });
+  expect(await memory.readSpans(hits.map(({ claim }) => claim))).toContain('Ida likes tea.');
+});
+
+it('reads an enforced detector into the band of what stands in a note now', async () => {
+  await using vault = await setupVault({ 'ida.md': '# Ida\n\nIda pays from her own bank account.\n' });
+  await vault.write('.memora/config.toml', '[privacy]\ndetector = "enforce"\n');
+  await using memory = await openMemory({ vault: vault.root, env: vault.env });
+  await memory.index();
+  const [known] = (await memory.claims.listClaims()).claims;
+  expect(known?.band).toBe('private');
+});
+
+/** Gives the notes a past: files as fresh as the index are read again anyway. */
+async function age(vault: TestVault): Promise<void> {
+  for (const name of ['ida.md', 'bo.md']) await utimes(join(vault.root, name), 1_700_000_000, 1_700_000_000);
+}

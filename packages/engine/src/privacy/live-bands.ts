@@ -1,0 +1,153 @@
+import { lstat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Claim, ClaimReader, SqliteClaimStore } from '@memora/claims';
+import { type Band, decodeText, sliceSpan, strictestBand } from '@memora/core';
+import type { Hit } from '@memora/retrieval';
+import { verifyCitations } from '@memora/validator';
+import { REDACTED } from '../json/to-claim-json.ts';
+import { type BandSettings, type NoteBands, readNoteBands } from './read-note-bands.ts';
+
+interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What reading claims as they stand now needs of an open memory. */
+export interface LivePorts {
+  readonly root: string;
+  readonly store: () => Promise<SqliteClaimStore>;
+  readonly readNote: (path: string) => Promise<Uint8Array | null>;
+  readonly settings: BandSettings;
+}
+
+/** A claim with the band that the note's bytes give it at this moment, where that is stricter than what was indexed. */
+export interface LiveClaim {
+  readonly claim: Claim;
+  /** The words of its span, from the same bytes as the band; null where the file does not hold them. */
+  readonly text: string | null;
+}
+
+/** Claims as their notes have them now: a marker that was added a moment ago counts before it is indexed. */
+export interface LiveClaims {
+  /** Reads the note once; the text and the band come from the same bytes. */
+  readonly read: (claim: Claim) => Promise<LiveClaim>;
+  /** Tightens bands. With `settled` notes are passed over whose size and time are those that were indexed. */
+  readonly tighten: (claims: readonly Claim[], options?: { readonly settled?: boolean }) => Promise<Claim[]>;
+}
+
+const NOTES_AT_ONCE = 64;
+
+export function createLiveClaims(ports: LivePorts): LiveClaims {
+  return {
+    read: async (claim) => {
+      const bytes = await ports.readNote(claim.notePath);
+      if (bytes === null) return { claim, text: null };
+      const span = await findSpan(claim, bytes, ports);
+      const bands = await readNoteBands(bytes, claim.notePath, ports.settings);
+      const text = span === null ? null : decodeText(bytes.subarray(span.start, span.end)).text;
+      return { claim: withBand(claim, bandAt(bands, span)), text };
+    },
+    tighten: async (claims, { settled = false } = {}) => {
+      const live = new Map<Claim, Claim>();
+      const visit = async ([path, group]: [string, Claim[]]): Promise<void> => {
+        const open = group.filter(({ band }) => band !== 'secret');
+        if (open.length === 0 || (settled && (await isSettled(path, ports)))) return;
+        for (const [claim, band] of await bandsNow(path, open, ports)) live.set(claim, withBand(claim, band));
+      };
+      const notes = [...Map.groupBy(claims, ({ notePath }) => notePath)];
+      for (let at = 0; at < notes.length; at += NOTES_AT_ONCE)
+        await Promise.all(notes.slice(at, at + NOTES_AT_ONCE).map(visit));
+      return claims.map((claim) => live.get(claim) ?? claim);
+    },
+  };
+}
+
+async function bandsNow(path: string, claims: readonly Claim[], ports: LivePorts): Promise<Map<Claim, Band>> {
+  const bytes = await ports.readNote(path);
+  if (bytes === null) return new Map();
+  const bands = await readNoteBands(bytes, path, ports.settings);
+  const result = new Map<Claim, Band>();
+  for (const claim of claims) {
+    // Where the note has one band throughout it does not matter where in it a claim stands.
+    const span = bands.regions.length === 0 ? claim.span : await findSpan(claim, bytes, ports);
+    const isHistory = span === null && (await isSettled(path, ports));
+    // What was indexed as history of a note that has not changed since is as open as the index says.
+    result.set(claim, isHistory ? bands.band : bandAt(bands, span));
+  }
+  return result;
+}
+
+/** Where the claim's bytes stand now; null where they are gone. */
+async function findSpan(claim: Claim, bytes: Uint8Array, { store }: LivePorts): Promise<Place | null> {
+  const opened = await store();
+  const old = sliceSpan(bytes, claim.span);
+  if (old !== null && opened.matchesSpan(claim.id, old)) return claim.span;
+  if (claim.fingerprint === null || claim.recordedUntil !== null) return null;
+  const { checks } = await verifyCitations(`[claim:${claim.id}]`, {
+    claims: async () => new Map([[claim.id, claim]]),
+    sources: async () => bytes,
+  });
+  return checks[0]?.relocated === true ? checks[0].span : null;
+}
+
+/** The band of a place; of one that is not known, the strictest in the note. */
+function bandAt({ band, regions }: NoteBands, span: Place | null): Band {
+  const touching = regions.filter(
+    ({ start, end }) => span === null || (start < span.end && span.start < end),
+  );
+  return strictestBand(band, ...touching.map((region) => region.band));
+}
+
+function withBand(claim: Claim, band: Band): Claim {
+  const strictest = strictestBand(claim.band, band);
+  return strictest === claim.band ? claim : { ...claim, band: strictest };
+}
+
+/** A file written within the clock's grain of its indexing may have changed in the same tick. */
+const GRAIN_MS = 2_000;
+
+/** True where the file is, by size and time, the one that was indexed. */
+async function isSettled(path: string, { root, store }: LivePorts): Promise<boolean> {
+  const known = (await store()).stampOf(path);
+  if (known === null) return false;
+  const file = await lstat(join(root, path)).catch(() => null);
+  if (file === null) return true;
+  return (
+    file.size === known.size && file.mtimeMs === known.mtimeMs && file.mtimeMs <= known.indexedAtMs - GRAIN_MS
+  );
+}
+
+/** Hits as their notes have them now; those of other bands than were asked for are left out, and no snippet tells a secret. */
+export async function tightenHits(
+  live: LiveClaims,
+  hits: readonly Hit[],
+  bands: readonly Band[] | undefined,
+): Promise<Hit[]> {
+  const claims = await live.tighten(hits.map(({ claim }) => claim));
+  return hits.flatMap((hit, i) => {
+    const claim = claims[i] ?? hit.claim;
+    if (bands !== undefined && !bands.includes(claim.band)) return [];
+    const isHidden = claim.band === 'secret' && hit.claim.band !== 'secret';
+    return [isHidden ? { ...hit, claim, snippet: REDACTED } : { ...hit, claim }];
+  });
+}
+
+/** A reader whose claims have the bands of their notes as they are now. */
+export function withLiveBands(reader: ClaimReader, live: LiveClaims): ClaimReader {
+  return {
+    ...reader,
+    getClaims: async (ids) => {
+      const claims = await live.tighten([...(await reader.getClaims(ids)).values()]);
+      return new Map(claims.map((claim) => [claim.id, claim]));
+    },
+    listClaims: async (filter) => {
+      const page = await reader.listClaims(filter);
+      const claims = await live.tighten(page.claims, { settled: true });
+      const { bands } = filter ?? {};
+      return {
+        ...page,
+        claims: bands === undefined ? claims : claims.filter(({ band }) => bands.includes(band)),
+      };
+    },
+  };
+}
