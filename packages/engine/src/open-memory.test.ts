@@ -46,7 +46,9 @@ describe('openMemory', () => {
       '<!--privacy:secret-->\nThe vent opens with 4712-Merlin.\n<!--/privacy-->\n',
     );
     const { claims } = await memory.claims.listClaims({ notePath: 'pump.md' });
-    expect(await memory.readSpans(claims)).toEqual([null, null]);
+    // Where the claims went is not known, and the note holds a secret: they are taken to be in it.
+    expect(await memory.readSpans(claims)).toEqual(['[redacted]', '[redacted]']);
+    expect(await memory.readSpans(claims, { reveal: true })).toEqual([null, null]);
     const answer = await memory.ask('At how many bar does the pump run?');
     expect(JSON.stringify([answer.cleanText, answer.draft, answer.report])).not.toMatch(/4712|Merlin|vent/);
   });
