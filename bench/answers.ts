@@ -5,15 +5,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Memory, openMemory } from '@memora/engine';
 import BetterSqlite3 from 'better-sqlite3';
+import { measureAbstention } from './answers-runs/abstention.ts';
+import { type Document, noteOf, plain } from './answers-runs/timeqa.ts';
 import { type Report, type Suite, toSample } from './report.ts';
 
 const data = process.env['MEMORA_TEST_DATA'] ?? fileURLToPath(new URL('../../shared/data', import.meta.url));
-
-interface Document {
-  readonly link: string;
-  readonly paras: readonly string[];
-  readonly questions: readonly (readonly [string, readonly { readonly answer: string }[]])[];
-}
 
 const LINES = 8;
 
@@ -28,7 +24,9 @@ export const suite: Suite = {
     }
     const folder = await mkdtemp(join(tmpdir(), 'memora-bench-'));
     try {
-      await measure(report, folder, JSON.parse(await readFile(file, 'utf8')));
+      const documents = JSON.parse(await readFile(file, 'utf8')) as readonly Document[];
+      await measure(report, folder, documents);
+      await measureAbstention(report, folder, data, documents);
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
@@ -52,6 +50,7 @@ async function measure(report: Report, folder: string, documents: readonly Docum
   );
   const found = { ours: 0, raw: 0 };
   const faults = { unverified: 0, tooLong: 0 };
+  let lines = 0;
   const times = { ask: [] as number[], query: [] as number[] };
   for (const { text, spans } of questions) {
     const started = performance.now();
@@ -63,7 +62,9 @@ async function measure(report: Report, folder: string, documents: readonly Docum
     if (holds(answer.cleanText, spans)) found.ours++;
     if (holds(raw(text).join('\n'), spans)) found.raw++;
     if (answer.cleanText !== '' && answer.report.verdict !== 'verified') faults.unverified++;
-    if (answer.cleanText.trim().split('\n').length > LINES) faults.tooLong++;
+    const shown = answer.cleanText.split('\n').filter((line) => line.trim() !== '').length;
+    lines += shown;
+    if (shown > LINES) faults.tooLong++;
   }
   const share = (count: number) => count / questions.length;
   report.compare(
@@ -72,6 +73,7 @@ async function measure(report: Report, folder: string, documents: readonly Docum
     { name: 'first 8 of raw FTS5', value: share(found.raw) },
     'of 1',
   );
+  report.note(`${(lines / questions.length).toFixed(1)} lines an answer`);
   report.budget('ours against raw FTS5', found.ours / found.raw, {
     min: 1,
     unit: '×',
@@ -89,10 +91,9 @@ async function measure(report: Report, folder: string, documents: readonly Docum
 
 async function writeVault(vault: string, documents: readonly Document[]): Promise<void> {
   await mkdir(vault, { recursive: true });
-  for (const { link, paras } of documents) {
-    const name = link.replace(/^\/wiki\//, '').replace(/[^\p{L}\p{N}_-]+/gu, '-');
-    const [title = name, ...rest] = paras;
-    await writeFile(join(vault, `${name}.md`), `# ${title}\n\n${rest.join('\n\n')}\n`);
+  for (const document of documents) {
+    const { name, text } = noteOf(document);
+    await writeFile(join(vault, name), text);
   }
 }
 
@@ -117,8 +118,4 @@ async function openRawSearch(memory: Memory): Promise<(question: string) => stri
 function holds(text: string, spans: readonly string[]): boolean {
   const answer = plain(text);
   return spans.some((span) => answer.includes(span));
-}
-
-function plain(text: string): string {
-  return text.toLowerCase().replace(/\s+/gu, ' ').trim();
 }

@@ -33,8 +33,19 @@ describe('a query', () => {
     );
     expect(hits[0]?.claim).toMatchObject({ notePath: 'projects/drift.md', subject: 'Drift' });
     expect(hits[0]?.snippet).toContain('MessagePack');
-    expect(hits[0]?.why).toEqual({ legs: ['lexical'], ranks: { lexical: 1 } });
+    expect(hits[0]?.why).toEqual({ legs: ['lexical'], ranks: { lexical: 1 }, coverage: 1 });
     expect([degraded, cut]).toEqual([false, false]);
+  });
+
+  test('says how much of what is asked for a claim holds, whenever it is asked about', async () => {
+    await using v = await setupVault(NOTES);
+    const retriever = createRetriever({ store: v.store });
+    const coverage = async (question: string) =>
+      Math.max(0, ...(await retriever.query(question)).hits.map(({ why }) => why.coverage));
+    expect(await coverage('what wire format did Drift use in March 2026?')).toBe(1);
+    expect(await coverage('what wire format does Zephyr use?')).toBeLessThan(0.8);
+    expect(await coverage('how many wire formats are there?')).toBeGreaterThan(0.5);
+    expect(await coverage('which zeppelin did the harbour master of Drift buy?')).toBeLessThan(0.4);
   });
 
   test('takes the note title for context where the claim does not name its subject', async () => {

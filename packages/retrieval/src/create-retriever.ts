@@ -146,7 +146,11 @@ function toHits(
       {
         claim,
         score,
-        why: { legs: found.map(({ name }) => name), ranks },
+        why: {
+          legs: found.map(({ name }) => name),
+          ranks,
+          coverage: Math.max(0, ...answers.map(({ coverages }) => coverages.get(key) ?? 0)),
+        },
         snippet: snippetByKey.get(key) ?? snippetOf(claim),
       },
     ];

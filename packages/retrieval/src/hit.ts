@@ -11,6 +11,11 @@ export interface Hit {
     readonly legs: readonly string[];
     /** Its place in each leg's own list, from 1. */
     readonly ranks: Readonly<Record<string, number>>;
+    /**
+     * 0–1: how much of what the question asks for, weighted by how rare its words are here, stands in the claim, in its title and headings,
+     * or beside it. Comparable between questions.
+     */
+    readonly coverage: number;
     /** For a claim reached over the graph: the ids from the claim that the question found to this one. */
     readonly path?: readonly ClaimId[];
   };

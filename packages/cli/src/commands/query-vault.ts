@@ -3,7 +3,7 @@ import type { CommandContext } from '../command-spec.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import { describeReasons } from '../output/describe-reasons.ts';
-import { formatAnswer } from '../output/format-answer.ts';
+import { describeNotices, formatAnswer } from '../output/format-answer.ts';
 import { formatTriple } from '../output/format-claim.ts';
 import { readDate, readFlag, readInteger, readText, usageError } from '../read-option.ts';
 
@@ -48,6 +48,7 @@ export async function queryVault(context: CommandContext): Promise<ExitCode> {
     output.line(`\n${output.style('yellow', '--- draft, before verification: not to be relied on ---')}`);
     output.line(answer.draft);
   }
+  for (const notice of describeNotices(answer)) output.note(output.styleError('yellow', `! ${notice}`));
   if (answer.degradedReasons.length > 0) {
     output.note(output.styleError('dim', `Note: ${describeReasons(answer.degradedReasons)}.`));
   }

@@ -11,7 +11,7 @@ export async function formatAnswer(
   options: { readonly reveal?: boolean } = {},
 ): Promise<string[]> {
   if (answer.cleanText === '') {
-    return ['The notes do not say.', ...formatNearest(answer, output)];
+    return ['The notes do not say.', ...(await formatNearest(answer, memory, output, options))];
   }
   const lines: string[] = [];
   for (const statement of answer.report.statements) {
@@ -45,12 +45,35 @@ export async function formatAnswer(
   return lines;
 }
 
-function formatNearest(answer: Answer, output: Output): string[] {
-  const titles = [
-    ...new Set(answer.hits.filter((hit) => hit.claim.band !== 'secret').map((hit) => hit.claim.notePath)),
-  ];
-  if (titles.length === 0) return [];
-  return ['', 'Nearest:', ...titles.slice(0, 3).map((path) => `  ${output.style('cyan', path)}`)];
+/** What comes nearest, so that a person sees why it is no answer. */
+async function formatNearest(
+  { nearest }: Answer,
+  memory: Pick<Memory, 'readNote'>,
+  output: Output,
+  options: { readonly reveal?: boolean },
+): Promise<string[]> {
+  const lines: string[] = [];
+  for (const { claim } of nearest) {
+    const bytes = await memory.readNote(claim.notePath);
+    const source = bytes === null ? null : readSourceLines(bytes, claim.span, options);
+    if (source !== null)
+      lines.push(...formatSource(claim.notePath, source, output).map((line) => `  ${line}`));
+  }
+  return lines.length === 0 ? [] : ['', 'Nearest:', ...lines];
+}
+
+/** What a reader should know of the claims that an answer cites. */
+export function describeNotices({ notices }: Answer): string[] {
+  const { redacted, superseded, contested, stale } = notices;
+  const list = (ids: readonly string[]) => ids.join(', ');
+  return [
+    contested.length === 0 ? '' : `contradicted by another claim: ${list(contested)} (memora contradictions)`,
+    stale.length === 0 ? '' : `rests on something that fell: ${list(stale)} (memora stale)`,
+    superseded.length === 0 ? '' : `holds no more: ${list(superseded)} (memora claims history ID)`,
+    redacted === 0
+      ? ''
+      : `${redacted} secret claim${redacted === 1 ? ' was' : 's were'} redacted for the model`,
+  ].filter((notice) => notice !== '');
 }
 
 /** A person reads the source line beneath, so the markers are left out of the sentence. */

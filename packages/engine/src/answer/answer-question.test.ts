@@ -226,7 +226,59 @@ describe('what a model is shown', () => {
   });
 });
 
+describe('the budget of a prompt', () => {
+  it('is kept: the best claims go in, and what did not fit is said', async () => {
+    await using asked = await setup([{ say: 'NO ANSWER' }]);
+    const whole = await asked.memory.ask(QUESTION);
+    expect(whole.degradedReasons).not.toContain('context_truncated');
+    const cut = await asked.memory.ask(QUESTION, { claimTokens: 40 });
+    expect(cut.degradedReasons).toContain('context_truncated');
+    const [first = '', second = ''] = asked.requests;
+    expect(first).toContain('Mara');
+    expect(second).toContain('40 bar');
+    expect(second).not.toContain('Mara');
+  });
+});
+
+describe('what a reader should know of the claims that are cited', () => {
+  it('is told: contradicted, superseded', async () => {
+    await using vault = await setupVault({
+      'a.md': '---\ndate: 2026-03-02\n---\n# Buoy\n\nreporting interval:: 60 seconds\n',
+      'b.md': '---\ndate: 2026-03-02\n---\n# Buoy\n\nreporting interval:: 30 seconds\n',
+      'c.md': '---\ndate: 2025-01-01\n---\n# Crane\n\nreporting interval:: 12 hours\n',
+      'd.md': '---\ndate: 2026-01-01\n---\n# Crane\n\nreporting interval:: 14 hours\n',
+    });
+    await using memory = await openMemory({ vault: vault.root, env: vault.env });
+    await memory.index();
+    const buoy = await memory.ask('What is the reporting interval of the buoy?');
+    const { claims } = await memory.claims.listClaims({ status: 'contested' });
+    expect(claims.length).toBe(2);
+    expect([...buoy.notices.contested].sort()).toEqual(claims.map(({ id }) => id).sort());
+    // Then, both were true in their time: what holds no more is cited as of its day, and said.
+    const crane = await memory.ask('What was the reporting interval of the crane?', { asOf: '2025-06-01' });
+    expect(crane.cleanText).toContain('12 hours');
+    expect(crane.notices.superseded).toHaveLength(1);
+    expect((await memory.ask('What is the reporting interval of the crane?')).cleanText).not.toContain('12 hours');
+  });
+});
+
 describe('an answer by nobody', () => {
+  it('says plainly that the notes do not know, and what comes nearest, secret notes left out', async () => {
+    await using vault = await setupVault(NOTES);
+    await using memory = await openMemory({ vault: vault.root, env: vault.env });
+    await memory.index();
+    const unknown = await memory.ask('Which pump did the harbour master of Trieste buy?');
+    expect(unknown).toMatchObject({ abstained: true, cleanText: '', writtenBy: 'extractive' });
+    expect(unknown.nearest.map(({ claim }) => claim.notePath)).toEqual(['pump.md']);
+    const secret = await memory.ask('Which zeppelin opens with 4711-Kestrel in Trieste, harbour master?');
+    expect(JSON.stringify(secret.nearest)).not.toMatch(/4711|Kestrel/);
+    const nothing = await memory.ask('Zeppelin Trieste?');
+    expect(nothing).toMatchObject({ abstained: true, cleanText: '' });
+    const known = await memory.ask('How many bar does the pump run at?');
+    expect(known).toMatchObject({ abstained: false, nearest: [] });
+    expect(known.cleanText).toContain('40 bar');
+  });
+
   it('is in the notes’ own words: dated, cited, no fact twice, at most 8 lines', async () => {
     const lines = Array.from({ length: 30 }, (_, i) => `The pump has valve ${i}.`);
     await using vault = await setupVault({

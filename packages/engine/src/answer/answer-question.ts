@@ -10,6 +10,7 @@ import {
 import type { QueryOptions, QueryResult } from '../memory.ts';
 import type { Answer, AnswerNotices, AskOptions } from './answer.ts';
 import type { ChatModel } from './chat-model.ts';
+import { chooseAnswering, chooseNearest } from './choose-answering.ts';
 import { countSupported } from './count-supported.ts';
 import type { DraftPorts, ModelAttempt } from './draft-with-model.ts';
 import {
@@ -47,23 +48,25 @@ export async function answerQuestion(
   const found = await ports.retrieve(question, { ...options, k: options.k ?? CANDIDATES });
   options.signal?.throwIfAborted();
   const evidence = await readEvidence(found.hits, ports);
+  const standing = evidence.filter(({ claim }) => canStand(claim, options));
   const verify = (text: string) => verifyDraft(text, found.hits, options, ports);
-  const model = options.useModel === false ? null : ports.model;
+  // Without a claim to cite there is nothing that a model could say.
+  const model = options.useModel === false || evidence.length === 0 ? null : ports.model;
   const drafted =
     model === null ? null : await draft(question, evidence, options, { ...ports, model, verify });
-  const reasons = [...found.degradedReasons, ...(drafted === null ? ['no_model'] : drafted.reasons)];
+  const unasked = ports.model === null || options.useModel === false ? ['no_model'] : [];
+  const reasons = [...found.degradedReasons, ...(drafted === null ? unasked : drafted.reasons)];
   if (drafted?.abstained === true) {
-    return toAnswer(found.hits, { text: '', report: await verify('') }, drafted, reasons);
+    return toAnswer(found.hits, { text: '', report: await verify('') }, drafted, reasons, standing);
   }
   if (drafted !== null && countSupported(drafted.best?.report) > 0) {
-    return toAnswer(found.hits, drafted.best, drafted, reasons);
+    return toAnswer(found.hits, drafted.best, drafted, reasons, standing);
   }
-  const text = formatExtractiveDraft(
-    chooseAnswerLines(evidence.filter(({ claim }) => canStand(claim, options))),
-  );
+  // The notes' own words answer only what they are about: nearest is not the same as near.
+  const text = formatExtractiveDraft(chooseAnswerLines(chooseAnswering(standing)));
   const report = await verify(text);
   if (drafted !== null) reasons.push('extractive_fallback');
-  return toAnswer(found.hits, { text, report }, drafted, reasons, 'extractive');
+  return toAnswer(found.hits, { text, report }, drafted, reasons, standing, 'extractive');
 }
 
 /** A line of its own has to be asserted, and to hold now; retrieval has seen to another date already. */
@@ -98,9 +101,9 @@ function verifyDraft(
 /** The claims found, with the text of each span as it is on disk now; those whose text is gone are left out. */
 export async function readEvidence(hits: readonly Hit[], { readSpan }: AnswerPorts): Promise<Evidence[]> {
   const texts = await Promise.all(hits.map((hit) => readSpan(hit.claim)));
-  return hits.flatMap(({ claim, score }, i) => {
+  return hits.flatMap(({ claim, score, why }, i) => {
     const text = texts[i];
-    return typeof text === 'string' ? [{ claim, score, text }] : [];
+    return typeof text === 'string' ? [{ claim, score, coverage: why.coverage, text }] : [];
   });
 }
 
@@ -109,14 +112,18 @@ function toAnswer(
   best: { readonly text: string; readonly report: VerificationReport } | null,
   drafted: ModelAttempt | null,
   reasons: readonly string[],
+  standing: readonly Evidence[],
   writtenBy: Answer['writtenBy'] = drafted === null ? 'extractive' : 'model',
 ): Answer {
   if (best === null) throw new TypeError('an answer needs a verified draft');
+  const abstained = best.report.cleanText.trim() === '';
   const degradedReasons = [...new Set([...reasons, ...best.report.degradedReasons])];
   return {
     cleanText: best.report.cleanText,
     report: best.report,
     hits,
+    abstained,
+    nearest: abstained ? chooseNearest(standing) : [],
     draft: best.text,
     writtenBy,
     attempts: drafted?.attempts ?? 0,

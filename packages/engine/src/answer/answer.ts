@@ -1,6 +1,7 @@
 import type { Hit } from '@memora/retrieval';
 import type { VerificationReport, VerifiedPart } from '@memora/validator';
 import type { QueryOptions } from '../memory.ts';
+import type { Evidence } from './write-extractive-answer.ts';
 
 /** Options of `memory.ask`. */
 export interface AskOptions extends QueryOptions {
@@ -9,6 +10,8 @@ export interface AskOptions extends QueryOptions {
    * second attempt begins, and the parts so far are void.
    */
   readonly stream?: (part: VerifiedPart | { readonly type: 'restart' }) => void;
+  /** Tokens that the claims in a prompt may take, all in all; the model's own budget unless less. What does not fit is left out and said. */
+  readonly claimTokens?: number;
   /** False answers from the claims' own words even where a model is configured. */
   readonly useModel?: boolean;
 }
@@ -20,6 +23,10 @@ export interface Answer {
   readonly report: VerificationReport;
   /** The claims it could be written from, best first. */
   readonly hits: readonly Hit[];
+  /** True where the notes do not answer: nothing is said then. */
+  readonly abstained: boolean;
+  /** Where they do not: what comes nearest, one claim a note, with its text as it is now. Never a secret one. */
+  readonly nearest: readonly Evidence[];
   /** The text before verification. Not to be shown without saying so. */
   readonly draft: string;
   /** Who wrote the draft: a model, or nobody (`extractive`: the claims' own words). */

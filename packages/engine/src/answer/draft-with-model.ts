@@ -31,6 +31,9 @@ export interface DraftPorts {
   readonly verify: (text: string) => Promise<VerificationReport>;
 }
 
+/** Tokens of a prompt that are no claims: the rules, the fence and the question. */
+const PROMPT_OVERHEAD = 700;
+
 /** Asks the model, and where anything it wrote is rejected once more, showing only claims that verify at this moment. */
 export async function draftWithModel(
   question: string,
@@ -65,7 +68,10 @@ async function attempt(
   const place = await placeOf(model);
   if (place === null)
     return { text: '', report: null, abstained: false, redacted: 0, reasons: ['model_blocked'] };
-  const claimTokens = Math.max(256, model.promptTokens - 700);
+  const claimTokens = Math.min(
+    options.claimTokens ?? Number.POSITIVE_INFINITY,
+    Math.max(256, model.promptTokens - PROMPT_OVERHEAD),
+  );
   const prompt = buildAnswerPrompt(question, evidence, { place, policy, claimTokens, asOf: options.asOf });
   const dropped = evidence.length - prompt.claims.length;
   const reasons = dropped > 0 ? ['context_truncated'] : [];

@@ -6,6 +6,8 @@ import { toAnswerLine } from './to-answer-line.ts';
 export interface Evidence {
   readonly claim: Claim;
   readonly score: number;
+  /** How much of what the question asks for it holds, 0–1. */
+  readonly coverage: number;
   readonly text: string;
 }
 

@@ -21,6 +21,16 @@ export interface AnswerJson {
   readonly written_by: string;
   readonly degraded: boolean;
   readonly degraded_reasons: readonly string[];
+  /** True where the notes do not answer; `nearest` says what comes closest. */
+  readonly abstained: boolean;
+  readonly nearest: readonly { readonly claim_id: string; readonly note: string; readonly text: string }[];
+  /** Ids of cited claims that do not hold any more, are contradicted, or rest on what fell; and how many the model saw redacted. */
+  readonly notices: {
+    readonly redacted: number;
+    readonly superseded: readonly string[];
+    readonly contested: readonly string[];
+    readonly stale: readonly string[];
+  };
   readonly verified_count: number;
   readonly checks: readonly CheckJson[];
   readonly hits: readonly HitJson[];
@@ -44,6 +54,9 @@ export function toAnswerJson(answer: Answer, options: { readonly reveal?: boolea
     written_by: answer.writtenBy,
     degraded: answer.degraded,
     degraded_reasons: answer.degradedReasons,
+    abstained: answer.abstained,
+    nearest: answer.nearest.map(({ claim, text }) => ({ claim_id: claim.id, note: claim.notePath, text })),
+    notices: answer.notices,
     verified_count: answer.report.verifiedCount,
     checks: toCheckJson(answer.report, options),
     hits: answer.hits.map((hit) => toHitJson(hit, options)),

@@ -31,6 +31,12 @@ export const queryCited: ToolDefinition = {
         type: 'array',
         items: { type: 'object', properties: { claim_id: { type: 'string' }, status: { type: 'string' } } },
       },
+      abstained: { type: 'boolean', description: 'the notes do not answer; nearest is no answer' },
+      nearest: {
+        type: 'array',
+        items: { type: 'object', properties: { claim_id: { type: 'string' }, text: { type: 'string' } } },
+      },
+      notices: { type: 'object', description: 'ids of cited claims that are superseded, contested or stale' },
     },
     required: ['clean_text', 'verified_count', 'degraded', 'checks'],
   },

@@ -1,4 +1,5 @@
 import type { Question } from '../question/question.ts';
+import { readTimeWords } from '../tokenise/read-time-words.ts';
 import { type FieldWeights, LEXICAL_FIELDS } from './lexical-fields.ts';
 import type { LexicalTotals } from './read-vocabulary.ts';
 
@@ -37,7 +38,12 @@ export interface ScoredCandidate {
   readonly score: number;
   /** True where the claim holds none of the words themselves, only terms spelt like them. */
   readonly onlyTypos: boolean;
+  /** 0–1: how much of what the question asks for, weighted by rarity, stands in the claim or over it; words beside it count half. */
+  readonly coverage: number;
 }
+
+/** What a word counts for coverage that stands only in the texts beside a claim. */
+const BESIDE = 0.5;
 
 /**
  * BM25F (Robertson, Zaragoza, Taylor 2004): the frequencies of a term are weighted and length-normalised by field, summed,
@@ -58,6 +64,8 @@ interface Reading {
   readonly parameters: LexicalParameters;
   readonly averages: readonly number[];
   readonly rarity: readonly number[];
+  /** What each term weighs where the question is what it asks about: time aside, which narrows an answer and is no subject. */
+  readonly asked: readonly number[];
   readonly positionsByTerm: ReadonlyMap<
     string,
     readonly { position: number; weight: number; typo: boolean }[]
@@ -90,14 +98,34 @@ function prepareReading(question: Question, totals: LexicalTotals, parameters: L
     rarity: allStop
       ? question.terms.map(({ documents }) => Math.log(1 + totals.documents / (documents + 1)))
       : rarity,
+    asked: askedWeights(question, totals),
     positionsByTerm,
     pairsByFirst,
   };
 }
 
+/**
+ * As if a thousand more claims stood in the vault: in a small one every word is common or absent, and a word that happens to stand nowhere,
+ * such as the `many` of `how many`, would weigh more than all that the question is about.
+ */
+const UNSEEN_CLAIMS = 1_000;
+
+function askedWeights({ terms }: Question, totals: LexicalTotals): readonly number[] {
+  const times = readTimeWords(terms.map(({ word }) => word));
+  const weights = terms.map(({ documents }) =>
+    Math.log(1 + (totals.documents + UNSEEN_CLAIMS) / (documents + 1)),
+  );
+  const subjects = weights.map((weight, i) =>
+    terms[i]?.stop === true || terms[i]?.kind === 'date' || times[i] === true ? 0 : weight,
+  );
+  // A question of nothing but times, or of nothing but small words, asks about them.
+  return subjects.some((weight) => weight > 0) ? subjects : weights;
+}
+
 function scoreCandidate({ key, fields }: CandidateText, reading: Reading): ScoredCandidate {
   const { parameters, positionsByTerm, averages, rarity, pairsByFirst, question } = reading;
   const frequencies = new Float64Array(rarity.length);
+  const covered = new Float64Array(rarity.length);
   const exact = new Uint8Array(rarity.length);
   const pairs = new Set<number>();
   let phrases = 0;
@@ -116,6 +144,8 @@ function scoreCandidate({ key, fields }: CandidateText, reading: Reading): Score
         for (const { position, weight: worth, typo } of found) {
           frequencies[position] = (frequencies[position] ?? 0) + share * worth;
           if (!typo) exact[position] = 1;
+          const part = field === 'near' ? worth * BESIDE : worth;
+          if (part > (covered[position] ?? 0)) covered[position] = part;
         }
         if (before && field !== 'near') addPairs(pairs, before, found, pairsByFirst);
       }
@@ -131,8 +161,20 @@ function scoreCandidate({ key, fields }: CandidateText, reading: Reading): Score
   return {
     key,
     score,
+    coverage: coverageOf(covered, reading.asked),
     onlyTypos: !exact.some((found, position) => found === 1 && (rarity[position] ?? 0) > 0),
   };
+}
+
+/** The rarest words say most of what is asked for; a word that no claim holds is the rarest of all. */
+function coverageOf(covered: Float64Array, asked: readonly number[]): number {
+  let found = 0;
+  let all = 0;
+  for (const [i, weight] of asked.entries()) {
+    found += weight * (covered[i] ?? 0);
+    all += weight;
+  }
+  return all === 0 ? 0 : found / all;
 }
 
 function saturated(frequencies: Float64Array, { rarity, parameters: { k1 } }: Reading): number {

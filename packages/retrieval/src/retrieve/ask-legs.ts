@@ -7,6 +7,8 @@ export interface LegAnswer {
   readonly scores: ReadonlyMap<number, number>;
   /** Places in the leg's own list, from 1. */
   readonly ranks: ReadonlyMap<number, number>;
+  /** How much of what is asked for a claim holds, where the leg can tell. */
+  readonly coverages: ReadonlyMap<number, number>;
   readonly cut: boolean;
 }
 
@@ -41,7 +43,10 @@ export async function askLegs(
     const scores = new Map(result.found.map(({ key, score }) => [key, score]));
     const missing = everyKey.filter((key) => !scores.has(key));
     for (const [key, score] of result.scoresFor?.(missing) ?? []) scores.set(key, score);
-    return { name, scores, ranks, cut: result.cut };
+    const coverages = new Map(
+      result.found.flatMap(({ key, coverage }) => (coverage === undefined ? [] : [[key, coverage]])),
+    );
+    return { name, scores, ranks, coverages, cut: result.cut };
   });
   return { answers, reasons: reasons.sort() };
 }

@@ -25,4 +25,6 @@ export interface LegResult {
 export interface ScoredKey {
   readonly key: number;
   readonly score: number;
+  /** How much of what is asked for the claim holds, 0–1, where the leg can tell. */
+  readonly coverage?: number;
 }
