@@ -161,8 +161,14 @@ function describe({ disagreements }: CriticalTokenReport): string {
 
 /** Each quotation has to stand in one of the cited spans, or be the name of a cited note or heading. */
 function checkQuotes(plain: string, evidence: readonly Intact[]): QuoteCheck[] {
+  // A statement that is the source's own sentence cuts no quotation out of it: what stands around it is shown too.
+  const whole = withoutLeadingDate(plain, evidence)
+    .replace(/^\s*(?:[-*+]|\d+[.)])\s+/u, '')
+    .trim();
+  const isOwnWords = evidence.some(({ text: source }) => source.trim() === whole);
   return findQuotes(plain).map(({ start, end }) => {
     const text = plain.slice(start, end);
+    if (isOwnWords) return { text, status: 'identical', grounded: true };
     let best: QuoteCheck = { text, status: 'absent', grounded: false };
     for (const { text: source, claim } of evidence) {
       if ([claim.noteTitle, ...(claim.headingPath ?? [])].includes(text))
