@@ -258,7 +258,9 @@ describe('what a reader should know of the claims that are cited', () => {
     const crane = await memory.ask('What was the reporting interval of the crane?', { asOf: '2025-06-01' });
     expect(crane.cleanText).toContain('12 hours');
     expect(crane.notices.superseded).toHaveLength(1);
-    expect((await memory.ask('What is the reporting interval of the crane?')).cleanText).not.toContain('12 hours');
+    expect((await memory.ask('What is the reporting interval of the crane?')).cleanText).not.toContain(
+      '12 hours',
+    );
   });
 });
 
