@@ -134,7 +134,7 @@ export function createLazyReader(read: () => Promise<ClaimReader>): ClaimReader 
 /** What is derived belongs into nobody's history: `.memora/` holds its own `.gitignore`. */
 async function hideFromGit(folder: string): Promise<void> {
   if (basename(folder) !== '.memora') return;
-  await writeFile(join(folder, '.gitignore'), '*\n', { flag: 'wx' }).catch(() => undefined);
+  await writeFile(join(folder, '.gitignore'), '*\n', { flag: 'wx', mode: 0o600 }).catch(() => undefined);
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -63,8 +63,8 @@ export async function readVaultLock(root: string, name = 'watch'): Promise<Found
 /** `.memora/` of a vault, with its own `.gitignore` of `*`. */
 async function makeMemoraFolder(root: string): Promise<string> {
   const folder = join(root, '.memora');
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, '.gitignore'), '*\n', { flag: 'wx' }).catch(() => undefined);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await writeFile(join(folder, '.gitignore'), '*\n', { flag: 'wx', mode: 0o600 }).catch(() => undefined);
   return folder;
 }
 

@@ -4,6 +4,7 @@ import { isDecision } from './is-decision.ts';
 it.each([
   'We decided to keep the monorepo.',
   'For the time being we have decided to not build a mobile app.',
+  'On 2026-04-02 we decided to switch to MessagePack.',
   'The board rejected the second offer on 3 May.',
   'Maya Lindqvist chose Kafka for the queue.',
   'drift switched its serialization format from JSON to MessagePack after throughput benchmarks.',
@@ -30,6 +31,7 @@ it.each([
   "Use this for tasks you've decided are currently unworkable.",
   'Selection of tags is of course a personal decision.',
   'So decided to YouTube it...',
+  'What we decided is another matter.',
   'If we decided to move, the lease would end.',
   'レポジトリのスコープはコミュニティによって決定されます。',
   '[Algorithms for Decision Making](https://example.org) - Mykel J. Kochenderfer',

@@ -12,7 +12,10 @@ const PATTERNS: readonly RegExp[] = [
     `(?:^|[,;:]\\s|\\b(?:and|so|but|because|being|today|yesterday|finally)\\s)[*_]*(?:${ACTOR})[*_]*(?: (?:have|has|had|then|finally|also|all|both|unanimously))* ${DECIDED}\\b`,
     'u',
   ),
-  /^(?:We|I) (?:have )?(?:decided|chose|agreed|opted|picked|adopted|approved|rejected)\b/u,
+  new RegExp(
+    `(?<!\\b(?:[Ii]f|[Ww]hen|[Oo]nce|until|[Ww]hat|[Hh]ow|whether|[Uu]nless|[Bb]efore|[Aa]s) )\\b(?:[Ww]e|I) (?:(?:have|had|then|finally|also|all|both) )*${DECIDED}\\b`,
+    'u',
+  ),
   // … was chosen over …, has been approved
   /\b(?:was|were|has been|have been|had been) (?:\p{Ll}+ly )?(?:decided|chosen|adopted|approved|rejected|agreed|voted|ruled out|abandoned)\b/u,
   // … switched its format from A to B

@@ -11,7 +11,7 @@ export async function writePrivateFile(path: string, text: string): Promise<void
   await mkdir(folder, { recursive: true, mode: 0o700 });
   // Nothing of it belongs into anybody's repository; an existing file is left as it is.
   if (folder.endsWith('.memora')) {
-    await writeFile(join(folder, '.gitignore'), '*\n', { flag: 'wx' }).catch(() => undefined);
+    await writeFile(join(folder, '.gitignore'), '*\n', { flag: 'wx', mode: 0o600 }).catch(() => undefined);
   }
   const temporary = join(folder, `${randomBytes(8).toString('hex')}.tmp`);
   try {

@@ -41,7 +41,7 @@ async function repairFiles(folder: string): Promise<DoctorRepair[]> {
     done.push({ name: 'files', done: true, detail: `made ${what} readable by its owner alone` });
   }
   // A file that somebody wrote something else into is theirs.
-  const wrote = await writeFile(join(folder, '.gitignore'), '*\n', { flag: 'wx' }).then(
+  const wrote = await writeFile(join(folder, '.gitignore'), '*\n', { flag: 'wx', mode: 0o600 }).then(
     () => true,
     () => false,
   );
