@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { citeClaims, pick } from './cite-claims.ts';
 import type { EntryPoint, Outputs } from './entry-point.ts';
@@ -100,6 +101,21 @@ export const ENTRY_POINTS: readonly EntryPoint[] = [
       const shown: Outputs[] = [];
       for (const id of pick(claimIds, 4))
         shown.push(await memora(['claims', 'show', id]), await memora(['claims', 'show', id, '--json']));
+      return shown;
+    },
+  },
+  {
+    name: 'claims extract',
+    covers: ['claims extract'],
+    run: async ({ memora, vault }) => {
+      const shown: Outputs[] = [];
+      const files = readdirSync(vault, { recursive: true, encoding: 'utf8' });
+      const notes = files.filter((file) => file.endsWith('.md') && !file.startsWith('.')).sort();
+      for (const note of pick(notes, 4))
+        shown.push(
+          await memora(['claims', 'extract', '--note', note]),
+          await memora(['claims', 'extract', '--note', note, '--json']),
+        );
       return shown;
     },
   },

@@ -138,6 +138,20 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
     load: async () => (await import('./commands/claims-history.ts')).claimsHistory,
   },
   {
+    name: 'claims extract',
+    summary: 'show what an extractor makes of one note, without storing it',
+    options: [
+      { flags: '--note <path>', description: 'the note, from the root of the vault' },
+      {
+        flags: '--extractor <name>',
+        description: 'who extracts claims',
+        choices: ['offline', 'llm'],
+      },
+    ],
+    example: 'memora claims extract --note projects/tidewatch.md --vault ~/brain',
+    load: async () => (await import('./commands/claims-extract.ts')).claimsExtract,
+  },
+  {
     name: 'claims forget',
     summary: 'retract a claim for good, with an entry in _ledger.md',
     args: '<claim-id>',

@@ -27,6 +27,7 @@ export type {
   WatchMemoryOptions,
 } from './memory.ts';
 export { openMemory, resolveIndexPath } from './open-memory.ts';
+export type { ExtractionPreview } from './preview-extraction.ts';
 export type { PrivacyAudit, PrivacySuggestion, SecretPlace } from './privacy/audit-vault.ts';
 export type { EraseOptions, ErasureProof, ErasureReport, ErasureTarget } from './privacy/erasure.ts';
 export { type BandSettings, type NoteBands, readNoteBands } from './privacy/read-note-bands.ts';

@@ -12,6 +12,7 @@ import type { LoadedConfig } from './config/index.ts';
 import type { DoctorReport } from './doctor/doctor-report.ts';
 import type { JudgeOptions } from './judge/judge-report.ts';
 import type { MemoryMaintenance } from './maintain/memory-maintenance.ts';
+import type { ExtractionPreview } from './preview-extraction.ts';
 import type { PrivacyAudit } from './privacy/audit-vault.ts';
 import type { EraseOptions, ErasureReport, ErasureTarget } from './privacy/erasure.ts';
 import type { ReportOptions, ReportServer, ServeReportOptions, VaultReport } from './report/vault-report.ts';
@@ -52,6 +53,8 @@ export interface Memory extends MemoryReview, MemoryMaintenance, AsyncDisposable
   readonly revision: () => Promise<string | null>;
   /** Brings the claims up to date with the notes. Aborting keeps what was finished. */
   readonly index: (options?: IndexOptions) => Promise<IndexResult>;
+  /** What the extractor of the settings makes of one note; nothing is stored. Throws `NOTE_NOT_FOUND`. */
+  readonly extract: (notePath: string) => Promise<ExtractionPreview>;
   /** Indexes, then keeps up with the notes until the signal aborts. Throws `VAULT_LOCKED` beside another watcher. */
   readonly watch: (options?: WatchMemoryOptions) => AsyncIterable<MemoryEvent>;
   /** Writes a new note and indexes it. Throws `PATH_OUTSIDE_VAULT` for a region that is no folder of the vault. */

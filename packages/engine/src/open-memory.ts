@@ -215,6 +215,10 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
     claims,
     revision: store.revision,
     index: (wanted = {}) => index(wanted),
+    extract: async (note) => {
+      const { previewExtraction } = await import('./preview-extraction.ts');
+      return previewExtraction(note, indexing);
+    },
     watch,
     capture: (note, asked = {}) =>
       write(async () => {

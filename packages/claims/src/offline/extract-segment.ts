@@ -1,7 +1,7 @@
 import type { ParsedNote, Segment } from '@memora/vault';
 import { toPlainText } from '@memora/vault';
 import type { ExtractedClaim } from '../extractor.ts';
-import { findDate, type Validity } from './find-dates.ts';
+import { findDate, isDateOnly, type Validity } from './find-dates.ts';
 import { gateText } from './gate-text.ts';
 import { kindOfText } from './kind-of-text.ts';
 import type { NoteDates } from './note-dates.ts';
@@ -155,7 +155,10 @@ function textDate(segment: Segment): Validity | null {
   return done === undefined ? null : findDate(done);
 }
 
-/** The innermost heading, else the note's title: what a segment without a subject of its own is about. */
+/**
+ * What a segment without a subject of its own is about: the innermost heading, else the note's title. A heading that is a date
+ * says when, not what: the one above it is taken.
+ */
 function topicOf(note: ParsedNote, segment: Segment): string {
-  return segment.headingPath.at(-1) ?? note.title;
+  return segment.headingPath.findLast((heading) => !isDateOnly(heading)) ?? note.title;
 }

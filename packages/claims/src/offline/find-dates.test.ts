@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findDate } from './find-dates.ts';
+import { findDate, isDateOnly } from './find-dates.ts';
 
 it.each([
   ['The lease started on 2024-03-04.', '2024-03-04', null, 'day'],
@@ -27,3 +27,18 @@ it.each(['port 2024', 'version 2024.1', 'call 2025551234', '2025-13-40', 'nothin
     expect(findDate(text)).toBeNull();
   },
 );
+
+it.each([
+  ['2026-04-20', true],
+  ['Monday, 20 April 2026', true],
+  ['Montag, 20. April 2026', true],
+  ['2026年4月20日(月曜日)', true],
+  ['2026', true],
+  ['2021-01-01 to 2023-12-31', false],
+  ['2021-01-01 – 2023-12-31', true],
+  ['2026-04-20 Stand-up', false],
+  ['Release 2026', false],
+  ['v1.2', false],
+])('knows whether %s is a date and nothing else', (text, isDate) => {
+  expect(isDateOnly(text)).toBe(isDate);
+});

@@ -79,6 +79,17 @@ export function findDate(text: string): Validity | null {
   return { validFrom: first.date, validUntil: null, precision: first.precision };
 }
 
+const WEEKDAYS =
+  /(?<!\p{L})(?:mon|tues?|wednes|thurs?|fri|satur|sun)(?:day)?(?!\p{L})|(?<!\p{L})(?:mo|diens|donners|frei|sams|sonn)(?:n?tag)(?!\p{L})|(?<!\p{L})(?:mittwoch|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo)(?!\p{L})|[月火水木金土日]曜日?/giu;
+
+/** True where a text is a date, or a range of two, and nothing besides: `2026-04-20`, `Monday, 20 April 2026`, `2026`. */
+export function isDateOnly(text: string): boolean {
+  if (!/\d{4}/u.test(text)) return false;
+  let rest = text;
+  for (const { index, end } of allDates(text).reverse()) rest = `${rest.slice(0, index)} ${rest.slice(end)}`;
+  return !/[\p{L}\p{N}]/u.test(rest.replace(WEEKDAYS, ' ').replace(/^\s*(?:19|20)\d{2}\s*$/u, ''));
+}
+
 /** The dates of a text in order, none inside another. */
 function allDates(text: string): FoundDate[] {
   const found: FoundDate[] = [];

@@ -3,7 +3,7 @@ import type { Segment } from '@memora/vault';
 const GREETING =
   /^(?:hi|hello|hey|dear|welcome|thanks|thank you|cheers|congrat\p{L}*|great job|good (?:morning|evening|afternoon|luck))\b/iu;
 const NAVIGATION =
-  /^(?:see|see also|back to|next|previous|table of contents|contents|read more|more|more info(?:rmation)?|related|links?)\b[^.]{0,60}$|^\(?see\b(?: also)?\b|\bcheck out (?:the|our|their|this)\b|\bfor more (?:info(?:rmation)?|details?|examples?)\b|^if you (?:want|would like|'d like) to (?:learn|know|contribute)\b/iu;
+  /^(?:see|see also|back to|next|previous|table of contents|contents|read more|more|more info(?:rmation)?|related|links?)\b[^.]{0,60}$|^\(?see\b(?: also)?\b|\bcheck out (?:the|our|their|this)\b|\bfor more (?:info(?:rmation)?|details?|examples?)\b|^if you(?: want| would like|['’]d like| need) to (?:learn|know|contribute|help|read)\b/iu;
 const ABOUT_PAGE =
   /^(?:this|these) (?:page|pages|guide|guides|how-to guides|section|sections|document|chapter|note|article|tutorial|post) (?:describes?|explains?|shows?|covers?|lists?|contains?|takes?|provides?|is about|is an overview)\b|^here (?:is|are)\b/iu;
 const REFLECTION =
@@ -14,6 +14,8 @@ const ADVICE =
   /^(?:don't|do not|never|always|remember|try to|you should|one should|be )\b(?![^.]*(?:`|\d))/iu;
 const SHOUTED = /^(?=.*\p{Lu}{5})[^\p{Ll}]{60,}$/u;
 const LICENCE = /^(?:copyright\b|©|all rights reserved|permission is hereby granted)/iu;
+/** Broken off before what it is about: the rest is a list or a picture. */
+const DANGLING = / (?:with|for|of|to|the|a|an|and|or|from|into)$/iu;
 const VERBISH =
   /\b(?:is|are|was|were|has|have|had|can|will|must|does|do|did|not|no|added|fixed|removed|changed|fix|add|remove|use|support|allow)\b/iu;
 
@@ -31,6 +33,7 @@ export function gateText(plain: string, markdown: string, segment: Segment): str
   if (OPINION.test(plain)) return 'opinion';
   if (ADVICE.test(plain)) return 'advice';
   if (/[:：]$/u.test(plain)) return isInformative(plain, segment) ? null : 'lead_in';
+  if (DANGLING.test(plain)) return 'lead_in';
   if (isLabel(markdown, plain)) return 'label';
   return isFragment(plain, segment) ? 'fragment' : null;
 }
