@@ -3,6 +3,7 @@ import type { Claim, ClaimReader } from '@memora/claims';
 import type { ClaimId } from '@memora/core';
 import type { ChallengeItem } from '../challenge/challenger-report.ts';
 import type { MemoryReview } from '../review/memory-review.ts';
+import { isFiling } from '../review/vault-facts.ts';
 import { buildClaimGraph } from './build-claim-graph.ts';
 import { displayText, SHOWN } from './display-text.ts';
 import { toDrawnEdges } from './drawn-edges.ts';
@@ -71,6 +72,8 @@ async function readModel(
     unsettled.map(({ newer, older }) => [newer.id, older.id]),
     (id) => page.byId.get(id as ClaimId),
   );
+  // How a note is filed is a claim, and no history of anything.
+  const filing = new Set<string>(claims.filter(isFiling).map(({ id }) => id));
   const { graph, shown } = buildClaimGraph(all, drawn, maxNodes);
   const vaultName = share ? null : displayText(basename(ports.vault), SHOWN.name);
   const states = Map.groupBy(all, ({ state }) => state);
@@ -90,7 +93,10 @@ async function readModel(
     items: toItems(await ports.findItems(), (id) => page.byId.get(id), share),
     pairs,
     chains: toChains(stale, (id) => page.byId.get(id) ?? fallen.get(id)),
-    timelines: toTimelines(all, page.subjects),
+    timelines: toTimelines(
+      all.filter(({ id }) => !filing.has(id)),
+      page.subjects,
+    ),
     regions: toRegions(all, questions, page),
     decisions,
     questions,

@@ -1,10 +1,14 @@
+import { normaliseTerm } from '@memora/core';
 import type { PageClaim } from './report-data.ts';
 import type { ReportTimeline } from './vault-report.ts';
 
 const SUBJECTS_SHOWN = 40;
-const CLAIMS_SHOWN = 40;
+const CLAIMS_SHOWN = 30;
 
-/** Subjects of which more than one dated thing was said, those with a history first; each oldest first. */
+/**
+ * Subjects of which more than one dated thing was said, those with a history first. Claims about the same thing stand together,
+ * oldest first, so that one is seen to take the place of another; what was said first leads.
+ */
 export function toTimelines(claims: readonly PageClaim[], subjects: readonly string[]): ReportTimeline[] {
   const dated = claims.filter(
     ({ from, source, assertion }) => from !== null && source !== null && assertion === 'asserted',
@@ -15,10 +19,16 @@ export function toTimelines(claims: readonly PageClaim[], subjects: readonly str
     .slice(0, SUBJECTS_SHOWN)
     .map(([subject, ofSubject]) => ({
       subject: subjects[subject] ?? '',
-      claims: ofSubject
-        .sort((a, b) => compare(a.from ?? '', b.from ?? '') || compare(a.id, b.id))
-        .slice(-CLAIMS_SHOWN),
+      lanes: toLanes(ofSubject.toSorted(byTime).slice(-CLAIMS_SHOWN)),
     }));
+}
+
+function toLanes(claims: readonly PageClaim[]): PageClaim[][] {
+  return [...Map.groupBy(claims, ({ predicate }) => normaliseTerm(predicate)).values()];
+}
+
+function byTime(a: PageClaim, b: PageClaim): number {
+  return compare(a.from ?? '', b.from ?? '') || compare(a.id, b.id);
 }
 
 function changes(claims: readonly PageClaim[]): number {

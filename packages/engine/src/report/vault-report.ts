@@ -111,10 +111,10 @@ export interface ReportChain {
   readonly dependents: readonly ReportChain[];
 }
 
-/** What was ever said about one subject, oldest first. */
+/** What was ever said about one subject: a lane for each thing that is said of it, oldest first. */
 export interface ReportTimeline {
   readonly subject: string;
-  readonly claims: readonly PageClaim[];
+  readonly lanes: readonly (readonly PageClaim[])[];
 }
 
 /** A region and what stands in it. */

@@ -21,7 +21,7 @@ ${
 ${item.impact > 0 ? html`<p class="meta">${figure(item.impact)} ${item.impact === 1 ? 'claim rests' : 'claims rest'} on it</p>` : ''}
 ${item.claims.map((claim) => html`<div class="said">${sourceQuote(claim)}<p class="meta">${placeOf(claim, data)}</p></div>`)}
 ${notesOf(item)}
-<p class="action">${item.action}</p>${share ? '' : html`<p class="command"><code>memora challenge acknowledge ${item.id}</code></p>`}</li>`,
+<p class="action">${withCode(item.action)}</p>${share ? '' : html`<p class="command"><code>memora challenge acknowledge ${item.id}</code></p>`}</li>`,
       )}</ol>`
 }${left > 0 && !share ? html`<p class="none">${figure(left)} more: <code>memora challenge</code></p>` : ''}
 </section>`;
@@ -35,6 +35,11 @@ export function renderGaps({ items, data }: ReportModel): Html {
     (item) =>
       html`<li><span class="label">${item.title}</span><div>${item.claims.slice(0, 1).map((claim) => html`${sourceQuote(claim)}<p class="meta">${placeOf(claim, data)}</p>`)}${notesOf(item)}</div></li>`,
   )}</ul>`;
+}
+
+/** Text in which commands stand between backticks. */
+function withCode(text: string): Html {
+  return html`${text.split('`').map((part, i) => (i % 2 === 0 ? part : html`<code>${part}</code>`))}`;
 }
 
 function notesOf({ notes }: ReportItem): Html {
