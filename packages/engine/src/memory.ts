@@ -1,6 +1,7 @@
 import type { Claim, ClaimReader, IndexProgress, IndexReport } from '@memora/claims';
 import type { JudgeReport } from '@memora/claims/llm';
 import type { Band } from '@memora/core';
+import type { LeakGuard } from '@memora/privacy';
 import type { Embedder, Hit } from '@memora/retrieval';
 import type { Receipt, VerificationReport, VerifiedPart } from '@memora/validator';
 import type { EntailmentReport } from '@memora/validator/entailment';
@@ -51,6 +52,8 @@ export interface Memory extends MemoryReview, MemoryMaintenance, AsyncDisposable
    * nothing, so that it can be asked again and again.
    */
   readonly revision: () => Promise<string | null>;
+  /** Stops what is about to leave where it holds secret text of the notes as they are now. For model calls of your own. */
+  readonly guard: LeakGuard;
   /** Brings the claims up to date with the notes. Aborting keeps what was finished. */
   readonly index: (options?: IndexOptions) => Promise<IndexResult>;
   /** What the extractor of the settings makes of one note; nothing is stored. Throws `NOTE_NOT_FOUND`. */

@@ -1,4 +1,4 @@
-import type { Door } from '@memora/privacy';
+import type { Door, LeakGuard } from '@memora/privacy';
 import type { ChatModel } from './answer/chat-model.ts';
 import { openConfiguredModel } from './answer/open-configured-model.ts';
 import { createSdkModel } from './answer/open-sdk-model.ts';
@@ -12,16 +12,25 @@ export interface ModelPorts {
   readonly options: OpenMemoryOptions;
   /** The one way out, opened with the first request. */
   readonly door: () => Promise<Door>;
+  readonly guard: LeakGuard;
 }
 
 /** The model that answers: the caller's own, else the configured one, else none. */
-export function openAnswerModel({ settings, env, options, door }: ModelPorts): ChatModel | null {
+export function openAnswerModel({ settings, env, options, door, guard }: ModelPorts): ChatModel | null {
   const { model } = options;
   if (model !== undefined) {
     // Where somebody else's model object sends its requests can't be seen from here, so it counts as a cloud.
     const place = options.modelIsLocal === true ? 'loopback' : 'cloud-model';
     const name = typeof model === 'string' ? model : `${model.provider}/${model.modelId}`;
-    return createSdkModel({ name, place: async () => place, model: () => model });
+    if (place === 'loopback') return createSdkModel({ name, place: async () => place, model: () => model });
+    return createSdkModel({
+      name,
+      place: async () => place,
+      model: async (question) => {
+        const { guardModel } = await import('./answer/guard-model.ts');
+        return guardModel(model, guard, question === null ? [] : [question]);
+      },
+    });
   }
   return openConfiguredModel(settings.config.llm, door, env);
 }

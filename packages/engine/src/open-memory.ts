@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Claim, SqliteClaimStore } from '@memora/claims';
 import { sliceSpan } from '@memora/core';
-import type { Door } from '@memora/privacy';
+import type { Door, LeakGuard } from '@memora/privacy';
 import { createLexicalIndex, createRetriever, type Retriever } from '@memora/retrieval';
 import { verifyCitations, verifyStream } from '@memora/validator';
 import { openVault } from '@memora/vault';
@@ -63,15 +63,24 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
     settings: { defaultBand: config.privacy.defaultNotePrivacy, detector: config.privacy.detector },
   });
   const claims = withLiveBands(createLazyReader(store.read), live);
+  const openGuard = lazily(async () =>
+    (await import('./privacy/open-vault-guard.ts')).openVaultGuard({ vault, claims, config }),
+  );
+  const guard: LeakGuard = {
+    scan: async (parts, asked) => (await openGuard()).scan(parts, asked),
+    check: async (parts, asked) => (await openGuard()).check(parts, asked),
+    invalidate: () => void openGuard().then((opened) => opened.invalidate()),
+  };
   const door = lazily<Door>(async () => {
     const { openVaultDoor } = await import('./privacy/open-vault-door.ts');
-    return openVaultDoor({ root, vault, claims, config, env });
+    return openVaultDoor({ root, guard, config, env });
   });
   const vectors = openVectors({
     config: config.embed,
     door,
     env,
     own: options.embedder,
+    guard,
     folder: env['MEMORA_VECTOR_INDEX'],
   });
   const readBytes = async (claim: Claim) => {
@@ -116,7 +125,7 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
   // A retriever may remember what it read; the one after a write starts afresh.
   const write = <T>(task: () => Promise<T>) =>
     inTurn(() => task().finally(() => retriever.close(async () => undefined)));
-  const model = openAnswerModel({ settings, env, options, door });
+  const model = openAnswerModel({ settings, env, options, door, guard });
   const close = async () => {
     await retriever.close(async () => undefined);
     await store.close();
@@ -213,6 +222,7 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
     vault: root,
     settings,
     claims,
+    guard,
     revision: store.revision,
     index: (wanted = {}) => index(wanted),
     extract: async (note) => {

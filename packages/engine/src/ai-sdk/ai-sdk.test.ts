@@ -58,6 +58,24 @@ function mockModel(text: string) {
 }
 
 describe('withMemora', () => {
+  it('stops a call into which somebody else has put secret text, unless the person typed it or the model is local', async () => {
+    await using setting = await setup();
+    const { model, prompts } = mockModel('NO ANSWER');
+    const leak = {
+      instructions: 'The safe opens with 4711-Kestrel.',
+      prompt: 'At how many bar does the pump run?',
+    };
+    const guarded = withMemora(model, setting.memory);
+    await expect(generateText({ model: guarded, ...leak, maxRetries: 0 })).rejects.toMatchObject({
+      code: 'SECRET_IN_PAYLOAD',
+    });
+    expect(prompts()).toBe('[]');
+    await generateText({ model: guarded, prompt: 'Is it 4711-Kestrel that opens the safe?' });
+    expect(prompts()).toContain('4711-Kestrel');
+    await generateText({ model: withMemora(model, setting.memory, { place: 'loopback' }), ...leak });
+    expect(prompts()).toContain('The safe opens with');
+  });
+
   it('puts claims into the prompt and lets only verified statements out, with citations as the SDK has them', async () => {
     await using asked = await setup();
     const { model, prompts } = mockModel(

@@ -6,6 +6,7 @@ import type {
   LanguageModelV4Prompt,
   LanguageModelV4StreamPart,
 } from '@ai-sdk/provider';
+import { leakGuardMiddleware } from '@memora/privacy/ai-sdk';
 import { wrapLanguageModel } from 'ai';
 import type { Memory, PromptRequest } from '../memory.ts';
 import { createCitationCollector } from './to-citations.ts';
@@ -16,7 +17,8 @@ export interface WithMemoraOptions extends Omit<PromptRequest, 'signal'> {}
 /**
  * A model that answers the last user message from the memory: claims are retrieved and put into the prompt, and of what the model
  * writes only verified statements come out, with citations in the SDK's own parts. Tool calls pass through.
- * Secret claims are redacted in the prompt unless `place: 'loopback'` says that the model runs on this machine.
+ * Secret claims are redacted in the prompt unless `place: 'loopback'` says that the model runs on this machine; for any other
+ * model the guard scans each call, whatever put text into it: `LeakError` stops one that holds secret text of the notes.
  */
 export function withMemora(
   model: LanguageModelV4,
@@ -24,6 +26,7 @@ export function withMemora(
   options: WithMemoraOptions = {},
 ): LanguageModelV4 {
   const allowedIdsOf = new WeakMap<LanguageModelV4CallOptions, readonly string[]>();
+  const typedFor = new WeakMap<object, readonly string[]>();
   const verifyOptions = (params: LanguageModelV4CallOptions) => ({
     // Without a question of its own a step goes on from tool results, which bring claims that are not known here.
     ...(allowedIdsOf.has(params) ? { allowedIds: allowedIdsOf.get(params) ?? [] } : {}),
@@ -34,11 +37,15 @@ export function withMemora(
     specificationVersion: 'v4',
     transformParams: async ({ params }) => {
       const question = lastQuestion(params.prompt);
-      if (question === null) return params;
+      if (question === null) {
+        typedFor.set(params, textsOfUser(params.prompt));
+        return params;
+      }
       const signal = params.abortSignal === undefined ? {} : { signal: params.abortSignal };
       const built = await memory.prompt(question, { ...options, ...signal });
       const next = { ...params, prompt: inject(params.prompt, built) };
       allowedIdsOf.set(next, built.claimIds);
+      typedFor.set(next, textsOfUser(params.prompt));
       return next;
     },
     wrapGenerate: async ({ doGenerate, params }) => {
@@ -67,7 +74,20 @@ export function withMemora(
       return { ...result, stream: result.stream.pipeThrough(verifyParts(memory, verifyOptions(params))) };
     },
   };
-  return wrapLanguageModel({ model, middleware });
+  const guarding = leakGuardMiddleware(memory.guard, {
+    guards: () => options.place !== 'loopback',
+    exemptOf: (params) => typedFor.get(params) ?? [],
+  });
+  return wrapLanguageModel({ model, middleware: [middleware, guarding] });
+}
+
+/** What the person has typed: their messages, as they came in. */
+function textsOfUser(prompt: LanguageModelV4Prompt): string[] {
+  return prompt.flatMap((message) =>
+    message.role === 'user'
+      ? message.content.flatMap((part) => (part.type === 'text' ? [part.text] : []))
+      : [],
+  );
 }
 
 /** The text of the last message, where that is a user's. A tool's result goes on with the claims already given. */

@@ -1,8 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createDoor, createLeakGuard, type Door, type EgressLog, openEgressLog } from '@memora/privacy';
+import { createDoor, type Door, type EgressLog, type LeakGuard, openEgressLog } from '@memora/privacy';
 import type { MemoraConfig } from '../config/index.ts';
-import { readVaultSecrets, type VaultSecretsPorts } from './read-vault-secrets.ts';
 
 /**
  * Imported when the first request is made: what a door needs of Node takes longer to load than an answer takes.
@@ -11,8 +10,7 @@ import { readVaultSecrets, type VaultSecretsPorts } from './read-vault-secrets.t
 /** What the door of a vault needs. */
 export interface VaultDoorPorts {
   readonly root: string;
-  readonly vault: VaultSecretsPorts['vault'];
-  readonly claims: VaultSecretsPorts['claims'];
+  readonly guard: LeakGuard;
   readonly config: MemoraConfig;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
@@ -21,20 +19,12 @@ export interface VaultDoorPorts {
 export const egressLogPath = (root: string): string => join(root, '.memora', 'egress.jsonl');
 
 /** The one door of an open vault: guarded by the secrets of its notes, recorded in its egress log. */
-export async function openVaultDoor({ root, vault, claims, config, env }: VaultDoorPorts): Promise<Door> {
-  const { defaultNotePrivacy, detector, loopback } = config.privacy;
+export async function openVaultDoor({ root, guard, config, env }: VaultDoorPorts): Promise<Door> {
   return createDoor({
-    guard: () =>
-      createLeakGuard(
-        readVaultSecrets({
-          vault,
-          claims,
-          settings: { defaultBand: defaultNotePrivacy, detector },
-        }),
-      ),
+    guard,
     log: await openVaultLog(root),
     allowNetwork: env['MEMORA_ENABLE_NETWORK_LLM'] === '1',
-    loopback,
+    loopback: config.privacy.loopback,
   });
 }
 

@@ -1,8 +1,10 @@
 import type { ClaimIndex, SqliteClaimStore } from '@memora/claims';
 import { MemoraError } from '@memora/core';
+import type { LeakGuard } from '@memora/privacy';
 import { createNoVectorIndex, createVectorIndex, type Leg, type VectorIndex } from '@memora/retrieval';
 import { lazily } from '../lazily.ts';
 import type { OpenMemoryOptions } from '../memory.ts';
+import { guardEmbedder } from './guard-embedder.ts';
 import { type EmbedderPorts, openEmbedder } from './open-embedder.ts';
 
 /** The vectors of an open memory. Their embedder is opened with the first question or the first write. */
@@ -28,11 +30,15 @@ export interface VectorOutcome {
 }
 
 export function openVectors(
-  ports: EmbedderPorts & { readonly own: OpenMemoryOptions['embedder']; readonly folder: string | undefined },
+  ports: EmbedderPorts & {
+    readonly own: OpenMemoryOptions['embedder'];
+    readonly guard: LeakGuard;
+    readonly folder: string | undefined;
+  },
 ): MemoryVectors {
-  const { own, folder } = ports;
+  const { own, guard, folder } = ports;
   const open = lazily<VectorIndex | null>(async () => {
-    const embedder = own === undefined ? await openEmbedder(ports) : own;
+    const embedder = own === undefined ? await openEmbedder(ports) : own && guardEmbedder(own, guard);
     return embedder === null ? null : createVectorIndex({ embedder, ...(folder ? { folder } : {}) });
   });
   return {

@@ -5,6 +5,8 @@ import type { LeakGuard, OutgoingPart, ScanOptions } from './leak-guard.ts';
 export interface LeakGuardMiddlewareOptions extends ScanOptions {
   /** False for models that may see everything, such as one on this machine. Default: every model is guarded. */
   readonly guards?: (model: { readonly provider: string; readonly modelId: string }) => boolean;
+  /** What the person has typed for one call, found by its parameters; besides `exempt`. */
+  readonly exemptOf?: (params: object) => readonly string[];
 }
 
 const CREDENTIAL_HEADERS = /^(?:authorization|cookie|(?:x-)?(?:goog-)?api-key)$/i;
@@ -20,7 +22,7 @@ export function leakGuardMiddleware(
   return {
     specificationVersion: 'v4',
     transformParams: async ({ params, model }) => {
-      if (options.guards?.(model) !== false) await guard.check(partsOf(params), options);
+      if (options.guards?.(model) !== false) await guard.check(partsOf(params), scanOptions(params, options));
       return params;
     },
   };
@@ -34,10 +36,14 @@ export function leakGuardEmbedding(
   return {
     specificationVersion: 'v4',
     transformParams: async ({ params, model }) => {
-      if (options.guards?.(model) !== false) await guard.check(partsOf(params), options);
+      if (options.guards?.(model) !== false) await guard.check(partsOf(params), scanOptions(params, options));
       return params;
     },
   };
+}
+
+function scanOptions(params: object, { exempt = [], exemptOf }: LeakGuardMiddlewareOptions): ScanOptions {
+  return { exempt: [...exempt, ...(exemptOf?.(params) ?? [])] };
 }
 
 /** Every string and every bytes of the parameters; credentials of the person's own excepted. */
