@@ -33,6 +33,8 @@ async function writeChunks(): Promise<string> {
   const { output } = await bundle.write({
     dir: 'dist',
     format: 'cjs',
+    // `import()` in a script is experimental, and Node says so on stderr.
+    dynamicImportInCjs: false,
     minify,
     entryFileNames: '[name]-[hash].cjs',
     chunkFileNames: '[name]-[hash].cjs',
