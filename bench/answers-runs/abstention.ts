@@ -19,7 +19,6 @@ interface Told extends Asked {
 
 const VAULTS = ['obsidian-tasks', 'foam', 'kepano', 'logseq-docs', 'art-of-command-line'];
 const SENTENCES_A_VAULT = 60;
-const KEPT = 0.95;
 
 /**
  * Whether the answer says plainly that the notes do not know. Answerable: questions on documents that are in the vault, and words
@@ -48,17 +47,14 @@ export async function measureAbstention(
   );
   report.table(rows);
   const dev = all.filter(({ half }) => half === 'dev');
-  const best = dev
-    .filter(({ answerable }) => answerable)
-    .map(({ coverage }) => coverage)
-    .sort((a, b) => a - b);
+  const best = bestThreshold(dev);
   report.note(
-    `highest coverage at which ${KEPT * 100}% of the answerable dev questions are answered: ${best[Math.floor((1 - KEPT) * best.length)]?.toFixed(3)}`,
+    `best balanced on the dev halves: coverage ${best.threshold.toFixed(2)}, ${best.balance.toFixed(3)} of 1`,
   );
   const test = sharesOf(all.filter(({ half }) => half === 'test'));
   report.note('baseline: an answer made of the first hits is never withheld (1 and 0)');
-  report.budget('answerable questions answered (test)', test.kept, { min: 0.9 });
-  report.budget('unanswerable questions not answered (test)', test.abstained, { min: 0.75 });
+  report.budget('answerable questions answered (test)', test.kept, { min: 0.85 });
+  report.budget('unanswerable questions not answered (test)', test.abstained, { min: 0.9 });
 }
 
 function sharesOf(asked: readonly Told[]) {
@@ -72,6 +68,18 @@ function sharesOf(asked: readonly Told[]) {
     kept: share(answerable, false),
     abstained: share(unanswerable, true),
   };
+}
+
+/** Where the mean of both shares is highest, had the answer gone by the best hit's coverage alone. */
+function bestThreshold(asked: readonly Told[]): { readonly threshold: number; readonly balance: number } {
+  const thresholds = Array.from({ length: 40 }, (_, i) => (i + 10) / 50);
+  const balances = thresholds.map((threshold) => {
+    const { kept, abstained } = sharesOf(
+      asked.map((each) => ({ ...each, abstained: each.coverage < threshold })),
+    );
+    return { threshold, balance: (kept + abstained) / 2 };
+  });
+  return balances.reduce((best, each) => (each.balance > best.balance ? each : best));
 }
 
 async function ask(memory: Memory, asked: readonly Asked[]): Promise<Told[]> {

@@ -1,10 +1,10 @@
 import type { Evidence } from './write-extractive-answer.ts';
 
 /**
- * From this share of what a question asks for, weighted by rarity, a claim answers it. Chosen on the dev half of the questions of
- * `bench answers` as the highest at which 95% of the answerable ones are still answered; the figures are printed there.
+ * From this share of what a question asks for, weighted by rarity, a claim answers it: at least half. It is where answering what can be
+ * answered and not answering what can't are best balanced on the dev halves of `bench answers`, which prints the figures.
  */
-export const ANSWER_COVERAGE = 0.4;
+export const ANSWER_COVERAGE = 0.5;
 /** Beside a claim that holds all that is asked for, one that holds less than half of it is noise. */
 const BESIDE_BEST = 0.5;
 const NEAREST = 3;

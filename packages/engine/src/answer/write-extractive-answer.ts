@@ -32,7 +32,7 @@ export const MAX_ANSWER_LINES = 8;
 
 /**
  * Chooses what to answer with, in the sources' own words: at most `limit` lines, best evidence first, the lines of one
- * note together and in its order, no fact and no sentence twice.
+ * note together, no fact and no sentence twice.
  */
 export function chooseAnswerLines(evidence: readonly Evidence[], limit = MAX_ANSWER_LINES): AnswerGroup[] {
   const chosen: AnswerLine[] = [];
@@ -81,7 +81,7 @@ function groupByNote(lines: readonly AnswerLine[]): AnswerGroup[] {
   return [...byNote].map(([notePath, group]) => ({
     notePath,
     title: group[0]?.claim.noteTitle ?? notePath,
-    lines: group.toSorted((a, b) => a.claim.span.start - b.claim.span.start),
+    lines: group,
   }));
 }
 
