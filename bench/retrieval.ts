@@ -5,6 +5,7 @@ import {
   createRetriever,
   createVectorIndex,
   DEFAULT_LEXICAL_PARAMETERS,
+  GRAPH_SOURCES,
   type LexicalParameters,
   openWordTable,
   type RetrieverOptions,
@@ -14,7 +15,9 @@ import type { Report, Suite } from './report.ts';
 import { createMiniSearch, createOrama, createRawFts5 } from './retrieval/baselines.ts';
 import { createChatSet } from './retrieval/chat-set.ts';
 import type { EvaluationSet } from './retrieval/evaluation-set.ts';
+import { createLinkedNotesSet } from './retrieval/linked-notes.ts';
 import { evaluate, type Search } from './retrieval/measures.ts';
+import { createMultiHopSet } from './retrieval/multi-hop.ts';
 import { createMultilingualSets } from './retrieval/multilingual.ts';
 import { createSciFactSet } from './retrieval/scifact.ts';
 import { createTimeQaSet } from './retrieval/time-qa.ts';
@@ -35,6 +38,8 @@ export const suite: Suite = {
     );
     const vectors = createVectorIndex({ embedder: await openWordTable() });
     const indexes = [createLexicalIndex(), vectors];
+
+    await measureGraph(report, vectors);
 
     await using chat = await createChatSet(indexes);
     const chatScores = await compare(report, chat, vectors);
@@ -65,6 +70,49 @@ export const suite: Suite = {
     await compareLanguages(report, vectors);
   },
 };
+
+/** Questions that lead over another note, and those that must not suffer from it. */
+async function measureGraph(report: Report, vectors: VectorIndex): Promise<void> {
+  const indexes = () => [createLexicalIndex(), vectors];
+  const makers = [
+    () => createMultiHopSet('test', indexes()),
+    () => createLinkedNotesSet(DATA, 'test', indexes()),
+    () => createMultiHopSet('direct', indexes()),
+  ];
+  for (const make of makers) {
+    const opened = await make();
+    if (!opened) continue;
+    await using set = opened;
+    const { hybrid } = await compare(report, set, vectors);
+    const without = (await evaluate(set, searchWith(set, { vectors, graph: false }))).mean;
+    const rows = [{ graph: 'all of it', score: hybrid, change: 0 }];
+    rows.push({ graph: 'none of it', score: without, change: without - hybrid });
+    for (const source of GRAPH_SOURCES) {
+      const sources = GRAPH_SOURCES.filter((each) => each !== source);
+      const { mean } = await evaluate(set, searchWith(set, { vectors, graph: { sources } }));
+      rows.push({ graph: `without ${source}`, score: mean, change: mean - hybrid });
+    }
+    for (const source of GRAPH_SOURCES) {
+      const { mean } = await evaluate(set, searchWith(set, { vectors, graph: { sources: [source] } }));
+      rows.push({ graph: `${source} alone`, score: mean, change: mean - hybrid });
+    }
+    report.table(rows);
+    if (set.name.endsWith('direct')) {
+      const first = (graph?: false) =>
+        evaluate(set, async (question) =>
+          (await searchWith(set, { vectors, ...(graph === false ? { graph } : {}) })(question, 1)).slice(
+            0,
+            1,
+          ),
+        );
+      const [best, bestWithout] = [(await first()).mean, (await first(false)).mean];
+      report.budget('direct questions: first hits, with the graph less without', best - bestWithout, {
+        min: 0,
+      });
+      report.budget('direct questions: recall@5, with the graph less without', hybrid - without, { min: 0 });
+    } else report.budget(`${set.name}: what the graph adds`, hybrid - without, { min: 0.05 });
+  }
+}
 
 interface Scores {
   readonly raw: number;
@@ -126,6 +174,7 @@ async function ablate(report: Report, set: EvaluationSet, vectors: VectorIndex):
   const variants: readonly [string, Omit<RetrieverOptions, 'store'>][] = [
     ['nothing', { vectors }],
     ['the vector leg', {}],
+    ['the graph', { vectors, graph: false }],
     ['the title', withoutField('title')],
     ['the heading path', withoutField('heading')],
     ['the neighbours', withoutField('near')],

@@ -1,11 +1,18 @@
 import type { CandidateRow, ClaimFilter, SqliteClaimStore } from '@memora/claims';
+import type { ClaimId } from '@memora/core';
 import { type Candidate, type DiversityOptions, diversify } from './fusion/diversify.ts';
 import { type Fusion, fuseScores } from './fusion/fuse-scores.ts';
+import {
+  createGraphExpansion,
+  DEFAULT_GRAPH_WEIGHT,
+  type GraphOptions,
+} from './graph/create-graph-expansion.ts';
 import type { Hit, QueryOptions, QueryResult, Retriever } from './hit.ts';
 import { createLexicalLeg } from './lexical/lexical-leg.ts';
 import { requireLexicalIndex } from './lexical/require-lexical-index.ts';
 import type { LexicalSearchOptions } from './lexical/search-lexical.ts';
 import { askLegs, type LegAnswer } from './retrieve/ask-legs.ts';
+import { addActivation, followGraph, GRAPH } from './retrieve/follow-graph.ts';
 import type { Leg } from './retrieve/leg.ts';
 import { prepareSnippets, snippetOf } from './retrieve/snippet-of.ts';
 import type { VectorIndex } from './vector/create-vector-index.ts';
@@ -24,6 +31,8 @@ export interface RetrieverOptions {
   /** Weights by leg name; the lexical leg's is what the others leave of 1. */
   readonly weights?: Readonly<Record<string, number>>;
   readonly diversity?: DiversityOptions;
+  /** How links, names and edges are followed from what the question found; false for not at all. */
+  readonly graph?: GraphOptions | false;
 }
 
 const DEFAULT_K = 10;
@@ -43,22 +52,34 @@ export function createRetriever(options: RetrieverOptions): Retriever {
     ...(options.legs ?? []),
   ];
   const filters = createFilterCache(store);
+  const expand = options.graph === false ? null : createGraphExpansion(store.database, options.graph);
+  const graphWeight = (options.graph ? options.graph.weight : undefined) ?? DEFAULT_GRAPH_WEIGHT;
   const readSnippets = prepareSnippets(store.database);
 
   return {
     async query(question, query = {}) {
       const k = Math.max(0, Math.floor(query.k ?? DEFAULT_K));
       const pass = createPass(filters(toFilter(query)));
-      const { answers, reasons } = await askLegs(legs, question, {
+      const { answers: asked, reasons } = await askLegs(legs, question, {
         limit: Math.max(CANDIDATES, 4 * k),
         pass: pass.filter,
         signal: query.signal,
       });
-      const fused = fuseScores(toLists(answers, weights), fusion);
+      const found = fuseScores(toLists(asked, weights), fusion);
+      const reached = expand && followGraph(expand, asked, found, pass.filter);
+      const { answers, pathByKey } = reached ?? { answers: asked, pathByKey: new Map() };
+      const fused = reached
+        ? addActivation(fuseScores(toLists(answers, weights), fusion), reached, graphWeight)
+        : found;
       const candidates = [...fused].flatMap(([key, score]) => toCandidate(key, score, pass.rowByKey));
       const chosen = diversify(candidates, k, options.diversity);
       return {
-        hits: toHits(chosen, answers, store, readSnippets(chosen.map(({ key }) => key))),
+        hits: toHits(
+          chosen,
+          { answers, pathByKey, rowByKey: pass.rowByKey },
+          store,
+          readSnippets(chosen.map(({ key }) => key)),
+        ),
         degraded: reasons.length > 0,
         degradedReasons: reasons,
         cut: answers.some(({ cut }) => cut),
@@ -108,10 +129,11 @@ function createPass(filter: Filter) {
 }
 
 function toLists(answers: readonly LegAnswer[], weights: Readonly<Record<string, number>>) {
-  const others = answers.filter(({ name }) => name !== 'lexical');
+  const legs = answers.filter(({ name }) => name !== GRAPH);
+  const others = legs.filter(({ name }) => name !== 'lexical');
   const weightOf = (name: string) => weights[name] ?? DEFAULT_WEIGHTS[name] ?? 0;
   const rest = Math.max(0, 1 - others.reduce((sum, { name }) => sum + weightOf(name), 0));
-  return answers.map(({ name, scores }) => ({
+  return legs.map(({ name, scores }) => ({
     name,
     scores,
     weight: name === 'lexical' ? rest : weightOf(name),
@@ -129,9 +151,15 @@ function toCandidate(
   return row && score > 0 ? [{ key, score, id: row.id, note: row.note, said: row.said }] : [];
 }
 
+interface Found {
+  readonly answers: readonly LegAnswer[];
+  readonly pathByKey: ReadonlyMap<number, readonly number[]>;
+  readonly rowByKey: ReadonlyMap<number, CandidateRow>;
+}
+
 function toHits(
   chosen: readonly Candidate[],
-  answers: readonly LegAnswer[],
+  { answers, pathByKey, rowByKey }: Found,
   store: SqliteClaimStore,
   snippetByKey: ReadonlyMap<number, string>,
 ): Hit[] {
@@ -150,9 +178,21 @@ function toHits(
           legs: found.map(({ name }) => name),
           ranks,
           coverage: Math.max(0, ...answers.map(({ coverages }) => coverages.get(key) ?? 0)),
+          ...pathOf(key, { answers, pathByKey, rowByKey }),
         },
         snippet: snippetByKey.get(key) ?? snippetOf(claim),
       },
     ];
   });
+}
+
+/** The way to a claim that only the graph led to. */
+function pathOf(
+  key: number,
+  { answers, pathByKey, rowByKey }: Found,
+): { readonly path?: readonly ClaimId[] } {
+  const path = pathByKey.get(key);
+  const isFound = answers.some(({ name, ranks }) => name !== GRAPH && ranks.has(key));
+  if (!path || isFound) return {};
+  return { path: path.flatMap((each) => rowByKey.get(each)?.id ?? []) };
 }

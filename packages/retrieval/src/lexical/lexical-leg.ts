@@ -10,8 +10,8 @@ export function createLexicalLeg(db: BetterSqlite3.Database, options: LexicalSea
     name: 'lexical',
     async find(question, { limit, pass }) {
       await loadStemmers(search.languagesOf(question));
-      const { hits, cut } = search(question, limit, (keys) => pass(keys));
-      return { found: hits, cut };
+      const { hits, cut, scoresFor } = search(question, limit, (keys) => pass(keys));
+      return { found: hits, cut, scoresOfReached: scoresFor };
     },
   };
 }

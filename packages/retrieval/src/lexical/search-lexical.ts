@@ -24,6 +24,8 @@ export interface LexicalResult {
   readonly hits: readonly ScoredCandidate[];
   /** True where common words took no part in finding candidates. */
   readonly cut: boolean;
+  /** Scores of other claims for the same question, on the same scale; those that hold none of its words are left out. */
+  readonly scoresFor: (keys: readonly number[]) => ReadonlyMap<number, number>;
 }
 
 /** Which keys may be seen. */
@@ -81,12 +83,17 @@ export function prepareLexicalSearch(db: BetterSqlite3.Database, options: Lexica
     const totals = statistics.readTotals();
     const question = analyseQuestion(text, statistics.vocabulary(totals.languages));
     const plan = chooseTerms(question, totals.documents, postings);
-    if (plan.kind === 'none') return { hits: [], cut: false };
-    const rows = read.all(JSON.stringify(findKeys(plan, limit, pass))) as [number, ...string[]][];
-    const candidates = rows.map(([key, ...fields]) => ({ key, fields }));
-    const scored = scoreCandidates(candidates, question, totals, parameters).filter(({ score }) => score > 0);
+    if (plan.kind === 'none') return { hits: [], cut: false, scoresFor: () => new Map() };
+    const score = (keys: readonly number[]) => {
+      const rows = read.all(JSON.stringify(keys)) as [number, ...string[]][];
+      const candidates = rows.map(([key, ...fields]) => ({ key, fields }));
+      return scoreCandidates(candidates, question, totals, parameters).filter((each) => each.score > 0);
+    };
+    const scored = score(findKeys(plan, limit, pass));
     const hits = putTyposLast(scored).sort((a, b) => b.score - a.score || a.key - b.key);
-    return { hits, cut: plan.cut };
+    const scoresFor = (keys: readonly number[]) =>
+      new Map(score(keys).flatMap((each) => (each.onlyTypos ? [] : [[each.key, each.score] as const])));
+    return { hits, cut: plan.cut, scoresFor };
   };
   return Object.assign(search, { languagesOf });
 }

@@ -1,5 +1,5 @@
 import { MemoraError } from '@memora/core';
-import type { Leg, LegRequest } from './leg.ts';
+import type { Leg, LegRequest, LegResult } from './leg.ts';
 
 /** What a leg answered. */
 export interface LegAnswer {
@@ -10,6 +10,8 @@ export interface LegAnswer {
   /** How much of what is asked for a claim holds, where the leg can tell. */
   readonly coverages: ReadonlyMap<number, number>;
   readonly cut: boolean;
+  /** Scores for keys that are reached after all legs have answered. */
+  readonly scoresOfReached?: LegResult['scoresOfReached'];
 }
 
 /**
@@ -46,7 +48,14 @@ export async function askLegs(
     const coverages = new Map(
       result.found.flatMap(({ key, coverage }) => (coverage === undefined ? [] : [[key, coverage]])),
     );
-    return { name, scores, ranks, coverages, cut: result.cut };
+    return {
+      name,
+      scores,
+      ranks,
+      coverages,
+      cut: result.cut,
+      scoresOfReached: result.scoresOfReached ?? result.scoresFor,
+    };
   });
   return { answers, reasons: reasons.sort() };
 }

@@ -20,6 +20,8 @@ export interface LegResult {
   readonly cut: boolean;
   /** Scores for keys that another leg found, where this leg can tell. */
   readonly scoresFor?: (keys: readonly number[]) => ReadonlyMap<number, number>;
+  /** The same for keys that the graph led to; what `scoresFor` gives unless told. */
+  readonly scoresOfReached?: (keys: readonly number[]) => ReadonlyMap<number, number>;
 }
 
 export interface ScoredKey {

@@ -1,0 +1,93 @@
+import type { ScoredKey } from '../retrieve/leg.ts';
+import type { StepFinder } from './graph-source.ts';
+
+/** A claim that activation arrived at. */
+export interface ActivatedClaim {
+  readonly key: number;
+  readonly activation: number;
+  /** The claims on the way, from the one the question found to this one. */
+  readonly path: readonly number[];
+}
+
+export interface SpreadOptions {
+  /** Steps from what the question found. */
+  readonly hops: number;
+  /** What of a claim's activation goes on, 0–1. */
+  readonly decay: number;
+  /** The most active claims of a hop, from which the next goes on. */
+  readonly beam: number;
+}
+
+export const DEFAULT_SPREAD: SpreadOptions = { hops: 2, decay: 0.7, beam: 12 };
+
+/**
+ * Spreading activation (Collins and Loftus 1975): each claim hands on a share of its activation to those it leads to, divided by
+ * the root of how many they are. A claim keeps the strongest that arrives, so the order of the seeds plays no part. `see` says
+ * which keys may be seen: nothing is reached over what may not.
+ */
+export function spreadActivation(
+  seeds: readonly ScoredKey[],
+  finders: readonly StepFinder[],
+  see: (keys: readonly number[]) => { readonly has: (key: number) => boolean },
+  { hops, decay, beam }: SpreadOptions = DEFAULT_SPREAD,
+): Map<number, ActivatedClaim> {
+  const reached = new Map<number, ActivatedClaim>();
+  const known = new Map<number, ActivatedClaim>(
+    seeds.map(({ key, score }) => [key, { key, activation: score, path: [key] }]),
+  );
+  let frontier = mostActive([...known.values()], beam);
+  for (let hop = 0; hop < hops && frontier.length > 0; hop++) {
+    const arrivals = arrive(frontier, finders, decay);
+    const visible = see([...arrivals.keys()]);
+    const next: ActivatedClaim[] = [];
+    for (const [key, arrival] of arrivals) {
+      if (!visible.has(key) || isStronger(reached.get(key), arrival)) continue;
+      reached.set(key, arrival);
+      if (isStronger(known.get(key), arrival)) continue;
+      known.set(key, arrival);
+      next.push(arrival);
+    }
+    frontier = mostActive(next, beam);
+  }
+  return reached;
+}
+
+function arrive(
+  frontier: readonly ActivatedClaim[],
+  finders: readonly StepFinder[],
+  decay: number,
+): Map<number, ActivatedClaim> {
+  const arrivals = new Map<number, ActivatedClaim>();
+  for (const { key, activation, path } of frontier) {
+    for (const find of finders) {
+      const steps = find([key]).filter(({ to }) => !path.includes(to));
+      for (const { to, strength } of steps) {
+        const arrival = {
+          key: to,
+          activation: (activation * decay * strength) / Math.sqrt(steps.length),
+          path: [...path, to],
+        };
+        if (!isStronger(arrivals.get(to), arrival)) arrivals.set(to, arrival);
+      }
+    }
+  }
+  return arrivals;
+}
+
+/** True where the one known is at least as strong; of equals the shorter way, then the one over the lower keys. */
+function isStronger(known: ActivatedClaim | undefined, other: ActivatedClaim): boolean {
+  return known !== undefined && compare(known, other) <= 0;
+}
+
+function mostActive(claims: readonly ActivatedClaim[], beam: number): ActivatedClaim[] {
+  return [...claims].sort(compare).slice(0, beam);
+}
+
+function compare(a: ActivatedClaim, b: ActivatedClaim): number {
+  return (
+    b.activation - a.activation ||
+    a.path.length - b.path.length ||
+    a.path.map((key, i) => key - (b.path[i] ?? 0)).find((difference) => difference !== 0) ||
+    0
+  );
+}
