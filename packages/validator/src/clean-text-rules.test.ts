@@ -116,4 +116,37 @@ describe('the rules of clean text', () => {
     const report = await verify(`${tea} Tea is hot.`);
     expect(report).toMatchObject({ cleanText: '', verdict: 'rejected', checks: [{ statementIndex: null }] });
   });
+
+  it('keeps the line break that ended a statement when the next one on its line went', async () => {
+    const { tea, ice, clean } = setup();
+    for (const [answer, kept] of [
+      [`Tea is hot ${tea}\nIt rains. Ice is cold ${ice}.`, `Tea is hot ${tea}\nIce is cold ${ice}.`],
+      [`> Tea is hot ${tea}\n> It rains. Ice is cold ${ice}.`, `> Tea is hot ${tea}\n> Ice is cold ${ice}.`],
+      [
+        `Tea is hot ${tea}  \n**It rains. It snows.** Ice is cold ${ice}.`,
+        `Tea is hot ${tea}  \nIce is cold ${ice}.`,
+      ],
+    ] as const) {
+      expect(await clean(answer)).toBe(kept);
+      expect(await clean(kept)).toBe(kept);
+    }
+  });
+
+  // Found by random search; each once came out otherwise when its clean text was verified again.
+  it.each([
+    'Tea is hot [claim:abc. TEA  \nTea is hot. [claim:] Tea is hot. 👩‍🚀. ICE\n',
+    'Tea is hot [claim:abc. TEA\nTea is hot. **Bold. Text**. TEA\n',
+    'Tea is hot.\n> Tea is hot [claim:abc. TEA\n> **Bold. Text** TEA. Tea is hot.\n',
+    '| He said "Tea is hot. Ice is cold." twice RENT? Yes twiceTEA![claim:abc\nsee [link](a.md) and `code` TEA [claim:nope]  \n**Bold. Text**TEA?[claim:abc\n',
+    'a | b?TEA (so they say) TEA ICE  \n**Bold. Text**!TEA\n',
+    'Tea is hot. Tea is hot TEA. [cl\n**Bold. Text**. TEA Tea is hot.\n',
+    'Tea is hot TEA\nHe said "Tea is hot. Ice is cold." twiceRENT。[claim:nope] the limit is 10!TEA **Bold. Text** [claim:abc. ICE\n',
+  ])('settles at the first pass: %j', async (template) => {
+    const { tea, ice, rent, verify } = setup();
+    const answer = template.replaceAll('TEA', tea).replaceAll('ICE', ice).replaceAll('RENT', rent);
+    const { cleanText } = await verify(answer);
+    const again = await verify(cleanText);
+    expect(again.cleanText).toBe(cleanText);
+    expect(['verified', 'empty']).toContain(again.verdict);
+  });
 });

@@ -53,11 +53,14 @@ export function createTextCleaner(): TextCleaner {
   let dropsBefore = 0;
   /** True where the last unit given lost the marker at its end. */
   let lostEnd = false;
+  /** What stood right behind the last unit given, up to the next one of its block. */
+  let behind: string | null = null;
 
   function accept(unit: StatementUnit, fate: Fate): string {
     if (unit.first || unit.role === 'heading')
       held = held.filter((before) => !isOver(before, unit) || !letGo(before));
     const own = unit.first || block === null ? open(unit) : block;
+    behind ??= own.given ? unit.gap : null;
     if (fate.kind === 'drop') drops++;
     if (fate.kind === 'hold') held.push({ unit, block: own, structure: fate.structure, drops, group: null });
     if (fate.kind !== 'keep') return '';
@@ -90,14 +93,17 @@ export function createTextCleaner(): TextCleaner {
   function put(unit: StatementUnit, own: Block, text: string, dropsNow: number): string {
     const dropped = dropsNow > dropsBefore;
     dropsBefore = dropsNow;
-    const glue = lostEnd && unit.gap === '' ? ' ' : unit.gap;
+    // A line break that ended the last unit still does when those on the next line went.
+    const gap = behind?.includes('\n') && !unit.gap.includes('\n') ? behind : unit.gap;
+    behind = null;
+    const glue = lostEnd && gap === '' ? ' ' : gap;
     lostEnd = !text.endsWith(unit.raw.slice(-1));
     if (own.given) return glue + text;
     own.given = true;
     const shift = outdent(own);
-    const gap = separator(own.unit, last, dropped);
+    const between = separator(own.unit, last, dropped);
     last = own.unit;
-    return gap + indentLess(own.unit.lead, shift) + continueLess(text, shift);
+    return between + indentLess(own.unit.lead, shift) + continueLess(text, shift);
   }
 
   return {

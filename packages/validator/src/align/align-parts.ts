@@ -1,5 +1,6 @@
 import type { TextRange } from '@memora/core';
-import { isException, isModal, isNegator, isQuantifier } from '../tokens/lexicon.ts';
+import { isDenial, isException, isModal, isNegator, isQuantifier } from '../tokens/lexicon.ts';
+import { isNumberWord } from '../tokens/number-words.ts';
 import { criticalWithin } from '../tokens/unspaced-lexicon.ts';
 import type { AlignmentEdit } from './alignment.ts';
 import { findCut } from './find-cut.ts';
@@ -11,7 +12,7 @@ export interface AlignedParts {
   readonly edits: readonly AlignmentEdit[];
 }
 
-const ELLIPSIS = /\s*[[(]?\.{3,}[\])]?\s*/u;
+const ELLIPSIS = /\s*[[(]?\s*\.{3,}\s*[\])]?\s*/u;
 /** An ellipsis leaves out words of one sentence, not more than these units of it. */
 const MAX_GAP = 300;
 
@@ -74,7 +75,8 @@ function jumpedWord(gap: string, before: string, after: string): string | null {
   if (end !== null) return end[0].trim();
   for (const [word] of gap.matchAll(/[\p{L}\p{M}\p{N}]+(?:'\p{L}+)*/gu)) {
     const low = word.toLowerCase();
-    if (isNegator(low) || isQuantifier(low) || isModal(low) || isException(low)) return word;
+    if (isNegator(low) || isQuantifier(low) || isModal(low) || isException(low) || isDenial(low)) return word;
+    if (isNumberWord(low)) return word;
     if (/\p{N}|^\p{Lu}/u.test(word) || /^(?:who|whom|which|that|dass|qui|que|che|который)$/u.test(low))
       return word;
   }

@@ -34,7 +34,8 @@ function cutBefore(text: string, start: number): string | null {
   const window = text.slice(Math.max(0, start - REACH), start);
   const joined = joinedBefore(text, start, window);
   if (joined !== null) return joined;
-  const sentence = lastSentence(window);
+  // The quote stands on the last line, so that line is not empty.
+  const sentence = lastSentence(joinQuoted(`${window}x`, start > REACH).slice(0, -1));
   if (isUnspaced(text.charCodeAt(start))) return negatorBefore(plain(sentence));
   const words = wordsOf(sentence).slice(-NEGATOR_WORDS);
   const touching = /[\p{L}\p{N}][\s*_`'"“‘-]*$/u.test(sentence);
@@ -54,7 +55,7 @@ function cutAfter(text: string, end: number): string | null {
   const last = text.slice(Math.max(0, end - 3), end);
   if (/[。！？]['"”’»」』）]*$/u.test(last)) return null;
   if (/[.!?…。！？]['"”’»)\]]*$/u.test(last) && /^[\s'"”’»)\]*_]/u.test(window)) return null;
-  const sentence = firstSentence(window);
+  const sentence = firstSentence(joinQuoted(window, true));
   const bound = BOUND_AFTER.exec(sentence);
   if (bound !== null) return bound[0].trim();
   if (isUnspaced(text.charCodeAt(end - 1))) return negatorAfter(plain(sentence));
@@ -107,6 +108,24 @@ function isWordUnit(unit: number): boolean {
     ((unit | 0x20) >= 0x61 && (unit | 0x20) <= 0x7a) ||
     (unit >= 0xaa && /[\p{L}\p{N}\p{M}\p{Cs}]/u.test(String.fromCharCode(unit)))
   );
+}
+
+/**
+ * A window in which the lines of a quote block run on: the `>` of a line whose line before has one too is layout and ends nothing.
+ * `openStart` says that the first line may have begun with one before the window.
+ */
+function joinQuoted(window: string, openStart: boolean): string {
+  if (!window.includes('>')) return window;
+  const lines = window.split(/\r?\n/u);
+  let joined = lines[0] as string;
+  for (let i = 1; i < lines.length; i++) {
+    const line = lines[i] as string;
+    const before = i === 1 && openStart ? '>' : (lines[i - 1] as string);
+    const goesOn = /^[ \t]{0,3}>[ \t]?(?![ \t]*(?:[-*+>#|]|\d+[.)])(?:\s|$))(?=\s*\S)/u.exec(line);
+    joined +=
+      goesOn !== null && /^[ \t]{0,3}>/u.test(before) ? ` ${line.slice(goesOn[0].length)}` : `\n${line}`;
+  }
+  return joined;
 }
 
 /** The part of `window` after its last sentence end. */

@@ -1,9 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CriticalTokenOptions, checkCriticalTokens } from './check-critical-tokens.ts';
+import { type CriticalTokenOptions, checkCriticalTokens, compareTokens } from './check-critical-tokens.ts';
 
 function kinds(statement: string, evidence: string, options: CriticalTokenOptions = {}): string[] {
   return checkCriticalTokens(statement, evidence, options).disagreements.map(({ kind }) => kind);
+}
+
+/** What stands in the evidence word for word is not compared. */
+function saysItself(statement: string, evidence: string): boolean {
+  return evidence.includes(statement.slice(0, -1));
 }
 
 describe('checkCriticalTokens', () => {
@@ -50,6 +55,10 @@ describe('checkCriticalTokens', () => {
     ['negator', '房东允许进入公寓。', '房东不允许进入公寓。'],
     ['quantifier', 'All employees received training.', 'Some employees received training.'],
     ['modal', 'Tenants must pay the deposit.', 'Tenants may pay the deposit.'],
+    ['time', 'The shop opens at 9 pm.', 'The shop opens at 9 am.'],
+    ['time', 'Der Zug fährt um 14:30 Uhr.', 'Der Zug fährt um 14:45 Uhr.'],
+    ['time', '店は午後9時に開きます。', '店は午前9時に開きます。'],
+    ['condition', 'The refund is paid.', 'The refund is paid if the parcel is returned.'],
     ['order', 'The team chose MySQL over Postgres.', 'The team chose Postgres over MySQL.'],
     ['name', 'The talks were held in Geneva.', 'The talks were held in Vienna.'],
     ['identifier', 'The fix is in v2.4.1.', 'The fix is in v2.4.0.'],
@@ -82,6 +91,60 @@ describe('checkCriticalTokens', () => {
   it('lets every critical token disagree with no evidence at all', () => {
     expect(kinds('Nobody may enter after 2019', '')).toEqual(expect.arrayContaining(['number', 'negator']));
     expect(kinds('Key points', '')).toEqual([]);
+  });
+
+  it('judges statements of any length, and none as good for being long', () => {
+    const evidence = 'Tea is hot. It was made on 2020-01-02 at 9 am by Ann.';
+    for (const [piece, kind] of [
+      ['2020-01-01 ', 'date'],
+      ['5 May ', 'date'],
+      ['at 10:30 ', 'time'],
+      ['Bob Ray and ', 'name'],
+      ['twenty-two ', 'number'],
+      ['v2.4.1 ', 'identifier'],
+      ['Tuesday ', 'date'],
+    ] as const) {
+      const { ok, disagreements } = checkCriticalTokens(piece.repeat(10_000), evidence);
+      expect([piece, ok]).toEqual([piece, false]);
+      expect(disagreements.map((found) => found.kind)).toContain(kind);
+    }
+  });
+
+  it.each(['before', 'behind', 'between'])('counts negators, however many stand %s the words', (where) => {
+    for (const count of [1, 2, 3, 20_000, 20_001]) {
+      const nots = Array.from({ length: count }, () => 'not').join(' ');
+      const statement =
+        where === 'before'
+          ? `${nots} tea is hot.`
+          : where === 'behind'
+            ? `Tea is hot ${nots}.`
+            : `Tea is ${nots} hot.`;
+      expect(checkCriticalTokens(statement, 'Tea is hot.').ok).toBe(false);
+    }
+  });
+
+  it('leaves out no comparison that would find something', () => {
+    const word = fc.constantFrom(
+      ...'the tea Tea hot not never unsafe safe all some may must rose fell more less before after 5 km 5km -5 am pm 9:30 9:45 noon May Monday'.split(
+        ' ',
+      ),
+      ...'only if unless Ann Bob OPS-1 OPS-2 a@b.org 2.4.1 2.4.2 iPhone twenty-two half and over by was is A B'.split(
+        ' ',
+      ),
+    );
+    const text = fc.array(word, { minLength: 1, maxLength: 9 }).map((words) => `${words.join(' ')}.`);
+    fc.assert(
+      fc.property(text, text, (statement, evidence) => {
+        const everything = { figures: true, names: true, polarity: true };
+        const full = compareTokens(statement, [evidence], '', '', true, everything);
+        const { ok } = checkCriticalTokens(statement, evidence);
+        if (ok) {
+          const found = full.filter(({ decisive }) => decisive);
+          expect(saysItself(statement, evidence) ? [] : found).toEqual([]);
+        }
+      }),
+      { numRuns: 500 },
+    );
   });
 
   it('finds no disagreement of a text with itself, and never throws', () => {

@@ -38,7 +38,7 @@ export function compareWeekdays(
             kind: 'date',
             statementToken: token.text,
             evidenceToken: known[0]?.text ?? null,
-            decisive: known.length > 0,
+            decisive: true,
           },
         ],
   );

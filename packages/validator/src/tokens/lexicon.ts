@@ -44,9 +44,9 @@ for (const [trait, list] of [
       'nicht kein keine keinen keinem keiner keines nie niemals niemand nichts nirgends weder ohne kaum ' +
       'ne pas jamais rien aucun aucune guère sans ni nul nulle nunca jamás nadie ningún ninguna ninguno tampoco ' +
       'mai nessuno nessuna nessun niente né senza neanche nemmeno não ninguém nenhum nenhuma nem sem ' +
-      'niet geen nooit niemand zonder не нет ни никогда никто ничего нельзя без никакой',
+      'niet geen nooit niemand zonder sin не нет ни никогда никто ничего нельзя без никакой',
   ],
-  [PRIVATIVE, 'without ohne sans senza sem zonder без'],
+  [PRIVATIVE, 'without ohne sans senza sem zonder sin без'],
   [
     DENIAL,
     'fail fails failed failing failure deny denies denied refuse refuses refused refusal lack lacks lacked false falsely untrue ' +

@@ -175,6 +175,11 @@ export function isUnitWord(word: string): boolean {
   return UNITS.has(word) || MAGNITUDES.has(word);
 }
 
+/** A number, ordinal or magnitude in letters. */
+export function isNumberWord(low: string): boolean {
+  return numberOf(low) !== undefined || ORDINAL_WORDS.has(low) || MAGNITUDES.has(low);
+}
+
 /** Words that change what a number beside them says, or make a time of it. */
 const FIGURE_WORDS =
   'minus percentage point points zero half noon midday midnight am pm a.m p.m uhr h clock midi minuit mittag mitternacht mediodia manana tarde noche';
