@@ -1,6 +1,7 @@
 import { type Band, normaliseTerm, type Span } from '@memora/core';
 import type { ParsedNote, Segment } from '@memora/vault';
 import type { ExtractedClaim } from './extractor.ts';
+import { sayKey } from './sqlite/say-key.ts';
 import { shortHash } from './sqlite/short-hash.ts';
 
 /** An extracted claim with everything about it that does not depend on the store. */
@@ -122,10 +123,8 @@ function isLooserOrSame(a: Band, b: Band): boolean {
 function saidOf(note: ParsedNote, claim: Omit<PreparedClaim, 'said' | 'context'>): number {
   const { subject, predicate, object, inherited } = claim.extracted;
   const about = inherited ? [note.title, ...claim.headingPath, subject].join(' › ') : subject;
-  const what = object === null ? toComparable(claim.text) : normaliseTerm(object);
-  return shortHash(
-    `${normaliseTerm(about)}\u0000${normaliseTerm(predicate)}\u0000${object === null ? 0 : 1}${what}`,
-  );
+  const what = object === null ? { text: toComparable(claim.text) } : { object: normaliseTerm(object) };
+  return sayKey(normaliseTerm(about), normaliseTerm(predicate), what);
 }
 
 /** A sentence without emphasis marks, line wraps and its full stop; numbers, negation and order stay. */

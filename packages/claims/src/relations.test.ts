@@ -24,6 +24,43 @@ it('links the same fact said in several notes, counts it, and loses none', async
   expect((await v.claims()).every((c) => c.duplicateOf === null)).toBe(true);
 });
 
+it('knows a fact again under each name of its subject: title, file name, alias and link', async () => {
+  const names = { 'b.md': 'Project D', 'c.md': 'Drift', 'd.md': '[[drift-engine]]', 'e.md': 'drift' };
+  await using v = await setupVault({
+    'drift-engine.md': '---\naliases: [Project D]\n---\n# Drift\n\nHello there!\n',
+    ...Object.fromEntries(Object.entries(names).map(([path, name]) => [path, `${name} uses MessagePack.\n`])),
+    'f.md': 'Project E uses MessagePack.\n',
+  });
+  const originals = async () =>
+    (await v.claims()).filter((c) => c.duplicateOf === null).map((c) => c.notePath).length;
+  await v.index();
+  expect(await originals()).toBe(2);
+  const claims = await v.claims();
+  const one = claims.find((c) => c.notePath === 'c.md')?.id as never;
+  expect((await v.store.corroboration([one])).get(one)).toHaveLength(3);
+  const subjects = claims.map((c) => c.subject).sort();
+  expect(subjects).toEqual(['Drift', 'Project D', 'Project E', 'drift', 'drift-engine']);
+
+  // The name goes to another note: it is another thing now.
+  v.write('drift-engine.md', '# Drift\n\nHello there!\n');
+  v.write('g.md', '---\naliases: [Project D]\n---\n# Dune\n\nHello there!\n');
+  await v.index();
+  expect(await originals()).toBe(3);
+  // Two notes bear it: it names neither.
+  v.write('f.md', 'Dune uses MessagePack.\n');
+  await v.index();
+  expect(await originals()).toBe(2);
+  v.write('h.md', '---\naliases: [Project D]\n---\n# Harbor\n\nHello there!\n');
+  await v.index();
+  expect(await originals()).toBe(3);
+  await using fresh = await setupVault(
+    Object.fromEntries((await v.store.notes()).map(({ path }) => [path, v.read(path).toString()])),
+  );
+  await fresh.index();
+  const links = async (vault: typeof v) => (await vault.claims()).map((c) => [c.id, c.duplicateOf]).sort();
+  expect(await links(fresh)).toEqual(await links(v));
+});
+
 it('keeps the same duplicates apart whose inherited subject comes from different notes', async () => {
   const text = 'The timeout is set by the operator of the site.\n';
   await using v = await setupVault({

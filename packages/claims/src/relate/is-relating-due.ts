@@ -7,6 +7,7 @@ import type { RelateOptions } from './relate-claims.ts';
 /** True where there is something to relate: claims that came or went, another ledger or config, a successor whose time has come. */
 export function isRelatingDue(db: BetterSqlite3.Database, options: RelateOptions): boolean {
   if (db.prepare('SELECT 1 FROM unrelated LIMIT 1').get() !== undefined) return true;
+  if (db.prepare('SELECT 1 FROM changed_name LIMIT 1').get() !== undefined) return true;
   const { ledger, predicates } = versionsOf(options);
   const none = versionsOf({ now: 0, decisions: toLedgerDecisions([]) });
   if ((readVersion(db, 'ledger_version') ?? none.ledger) !== ledger) return true;

@@ -9,6 +9,7 @@ import { toLedgerDecisions } from '../ledger/ledger-decisions.ts';
 import type { NoteOutcome, NoteWork } from '../note-work.ts';
 import { isRelatingDue } from '../relate/is-relating-due.ts';
 import { countStale, type RelateOptions, relateClaims } from '../relate/relate-claims.ts';
+import { alignSayings } from './align-sayings.ts';
 import { carryClaims } from './carry-claims.ts';
 import { chainChangelog } from './chain-changelog.ts';
 import { eraseClaims, findErased, rewriteDatabase } from './erase-claims.ts';
@@ -148,7 +149,8 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
       const outcome = immediately(() => {
         const { carried, retired, paths } = carryClaims(db, store.indexes, added, options.now);
         added = [];
-        linkDuplicates(db, isFirst ? null : touchedSaid);
+        const aligned = alignSayings(db);
+        linkDuplicates(db, isFirst ? null : new Set([...touchedSaid, ...aligned]));
         const related = relateClaims(db, wanted);
         if (erased.length > 0) {
           eraseClaims(db, erased, store.indexes, options.now);

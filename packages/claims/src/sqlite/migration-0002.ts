@@ -80,11 +80,16 @@ CREATE INDEX entity_name_by_note ON entity_name (note);
 CREATE TABLE renamed (
   note INTEGER PRIMARY KEY
 ) STRICT;
+CREATE TABLE changed_name (
+  name INTEGER PRIMARY KEY
+) STRICT;
 CREATE TRIGGER alias_added AFTER INSERT ON alias BEGIN
   INSERT OR IGNORE INTO renamed (note) VALUES (new.note);
+  INSERT OR IGNORE INTO changed_name (name) VALUES (new.name);
 END;
 CREATE TRIGGER alias_removed AFTER DELETE ON alias BEGIN
   INSERT OR IGNORE INTO renamed (note) VALUES (old.note);
+  INSERT OR IGNORE INTO changed_name (name) VALUES (old.name);
 END;
 
 CREATE TABLE unrelated (

@@ -22,6 +22,9 @@ export interface NoteStatements {
   readonly addLapse: Statement<[number, number, number]>;
   readonly setPredecessor: Statement<[number, number]>;
   readonly log: Statement<[number, number, string, number | null, string | null]>;
+  readonly noteTitle: Statement<[number], string>;
+  readonly aliases: Statement<[number], number>;
+  readonly removeAlias: Statement<[number, number]>;
   readonly clearAliases: Statement<[number]>;
   readonly addAlias: Statement<[number, number]>;
   readonly clearSegments: Statement<[number]>;
@@ -168,6 +171,9 @@ export function prepareNoteStatements(db: BetterSqlite3.Database): NoteStatement
     log: db.prepare<[number, number, string, number | null, string | null]>(
       'INSERT INTO changelog (at, claim, kind, related, detail) VALUES (?, ?, ?, ?, ?)',
     ),
+    noteTitle: db.prepare<[number], string>('SELECT title FROM note WHERE key = ?').pluck(),
+    aliases: db.prepare<[number], number>('SELECT name FROM alias WHERE note = ?').pluck(),
+    removeAlias: db.prepare<[number, number]>('DELETE FROM alias WHERE name = ? AND note = ?'),
     clearAliases: db.prepare<[number]>('DELETE FROM alias WHERE note = ?'),
     addAlias: db.prepare<[number, number]>('INSERT OR IGNORE INTO alias (name, note) VALUES (?, ?)'),
     clearSegments: db.prepare<[number]>('DELETE FROM segment WHERE note = ?'),

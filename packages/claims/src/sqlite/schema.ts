@@ -14,6 +14,7 @@ export interface Schema {
   frame: { claim: number; entity: string; body: string };
   entity_name: { name: string; note: number; title: string };
   renamed: { note: number };
+  changed_name: { name: number };
   frame_key: { key: number; claim: number };
   past_validity: PastValidityRow;
   verdict: {

@@ -21,9 +21,11 @@ export function writeNoteRow(
   const { note, extraction } = work;
   const extractor = terms.termKey(work.label);
   const failed = extraction.failed.size > 0;
+  const title = isErased ? fileName(note.path) : titleOf(work);
+  writeNames(context, key, title, isErased ? [title] : namesOf(work));
   statements.updateNote.run(
     note.path,
-    isErased ? fileName(note.path) : titleOf(work),
+    title,
     note.region,
     bandCodes.toCode(note.band),
     note.frontmatter.type,
@@ -40,9 +42,6 @@ export function writeNoteRow(
     JSON.stringify(countReasons(extraction.gated)),
     key,
   );
-  statements.clearAliases.run(key);
-  for (const name of isErased ? [fileName(note.path)] : namesOf(work))
-    statements.addAlias.run(terms.termKey(normaliseTerm(name)), key);
   if (work.incremental && segmentFingerprints !== null) {
     statements.clearSegments.run(key);
     for (const [index, fingerprint] of segmentFingerprints.entries()) {
@@ -54,6 +53,21 @@ export function writeNoteRow(
     const [first] = extraction.failed.values();
     statements.fail.run(note.path, first?.code ?? 'EXTRACTION_FAILED', first?.reason ?? '', now);
   } else statements.clearFailure.run(note.path);
+}
+
+/** Names that stay are left alone: whatever bears a name that came or went is looked at again. */
+function writeNames(
+  { statements, terms }: NoteWriterContext,
+  key: number,
+  title: string,
+  all: readonly string[],
+): void {
+  const names = new Set(all.map((name) => terms.termKey(normaliseTerm(name))));
+  // Under another title the names stand for something else.
+  if (statements.noteTitle.get(key) !== title) statements.clearAliases.run(key);
+  const known = statements.aliases.all(key);
+  for (const name of known) if (!names.has(name)) statements.removeAlias.run(name, key);
+  for (const name of names) if (!known.includes(name)) statements.addAlias.run(name, key);
 }
 
 /** Counts of the reasons, in the order in which they first occur. */
