@@ -184,9 +184,11 @@ export const ENTRY_POINTS: readonly EntryPoint[] = [
   {
     name: 'privacy audit',
     covers: ['privacy audit'],
-    run: async ({ memora }) => [
+    run: async ({ memora, question }) => [
       await memora(['privacy', 'audit']),
       await memora(['privacy', 'audit', '--json']),
+      await memora(['privacy', 'audit', '--question', question]),
+      await memora(['privacy', 'audit', '--question', question, '--json']),
     ],
   },
   { name: 'doctor', covers: ['doctor'], run: ({ memora }) => memora(['doctor', '--json']) },

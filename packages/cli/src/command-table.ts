@@ -224,6 +224,9 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'privacy audit',
     summary: 'what is secret and why, what looks as if it should be, and what has left',
+    options: [
+      { flags: '--question <text>', description: 'also what asking this would send; nothing is sent' },
+    ],
     example: 'memora privacy audit --vault ~/brain',
     load: async () => (await import('./commands/privacy-audit.ts')).privacyAudit,
   },

@@ -28,9 +28,10 @@ export type {
 } from './memory.ts';
 export { openMemory, resolveIndexPath } from './open-memory.ts';
 export type { ExtractionPreview } from './preview-extraction.ts';
-export type { PrivacyAudit, PrivacySuggestion, SecretPlace } from './privacy/audit-vault.ts';
+export type { AuditOptions, PrivacyAudit, PrivacySuggestion, SecretPlace } from './privacy/audit-vault.ts';
 export type { EraseOptions, ErasureProof, ErasureReport, ErasureTarget } from './privacy/erasure.ts';
 export { type BandSettings, type NoteBands, readNoteBands } from './privacy/read-note-bands.ts';
+export type { QuestionRehearsal, QuestionRequest } from './privacy/rehearse-question.ts';
 export type {
   ReportFigures,
   ReportOptions,

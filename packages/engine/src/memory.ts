@@ -14,7 +14,7 @@ import type { DoctorReport } from './doctor/doctor-report.ts';
 import type { JudgeOptions } from './judge/judge-report.ts';
 import type { MemoryMaintenance } from './maintain/memory-maintenance.ts';
 import type { ExtractionPreview } from './preview-extraction.ts';
-import type { PrivacyAudit } from './privacy/audit-vault.ts';
+import type { AuditOptions, PrivacyAudit } from './privacy/audit-vault.ts';
 import type { EraseOptions, ErasureReport, ErasureTarget } from './privacy/erasure.ts';
 import type { ReportOptions, ReportServer, ServeReportOptions, VaultReport } from './report/vault-report.ts';
 import type { MemoryReview } from './review/memory-review.ts';
@@ -90,7 +90,7 @@ export interface Memory extends MemoryReview, MemoryMaintenance, AsyncDisposable
   /** What somebody who has only the notes, or only the cited spans, needs to check an answer's report. */
   readonly receipt: (report: VerificationReport) => Promise<Receipt>;
   /** What is secret and why, what looks as if it should be, and what has left; places and reasons, no text of notes. */
-  readonly audit: () => Promise<PrivacyAudit>;
+  readonly audit: (options?: AuditOptions) => Promise<PrivacyAudit>;
   /**
    * Erases a claim, a note, or all notes of a source, with everything derived from them, out of all that Memora wrote, and says
    * what a search of every byte found afterwards. The notes themselves are the user's and stay as they are.

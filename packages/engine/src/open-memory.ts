@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Claim, SqliteClaimStore } from '@memora/claims';
 import { sliceSpan } from '@memora/core';
-import type { Door, LeakGuard } from '@memora/privacy';
+import type { Door, LeakGuard, RehearsedRequest } from '@memora/privacy';
 import { createLexicalIndex, createRetriever, type Retriever } from '@memora/retrieval';
 import { verifyCitations, verifyStream } from '@memora/validator';
 import { openVault } from '@memora/vault';
@@ -43,6 +43,14 @@ import { openVectors } from './vectors/open-vectors.ts';
  * const { cleanText } = await memory.ask('Who owns the roadmap?');
  */
 export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
+  return openWith(options);
+}
+
+/** With `rehearse`, every request through the door is shown to it and none is sent. */
+async function openWith(
+  options: OpenMemoryOptions,
+  rehearse?: (request: RehearsedRequest) => void,
+): Promise<Memory> {
   const env = options.env ?? process.env;
   const { root } = await openVault(options.vault);
   const settings = await (options.loadConfig ?? ((vault) => loadConfig({ vault, env })))(root);
@@ -73,7 +81,7 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
   };
   const door = lazily<Door>(async () => {
     const { openVaultDoor } = await import('./privacy/open-vault-door.ts');
-    return openVaultDoor({ root, guard, config, env });
+    return openVaultDoor({ root, guard, config, env, ...(rehearse === undefined ? {} : { rehearse }) });
   });
   const vectors = openVectors({
     config: config.embed,
@@ -172,6 +180,12 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
     sources: readNote,
     readSpan,
     isIntact,
+    fence: async (prompt) => {
+      const { codec: opened } = await codec();
+      return opened === undefined
+        ? undefined
+        : Number.parseInt(opened.hashToken(`fence ${prompt}`).slice(0, 6), 36);
+    },
     model,
     policy: { redactSecretInCloud: config.privacy.redactSecretInCloud },
   };
@@ -276,7 +290,14 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
         openBackup: (path) => store.openCopy(path),
       });
     },
-    audit: async () => (await import('./privacy/audit-vault.ts')).auditVault(vault, config),
+    audit: async ({ question } = {}) => {
+      const { auditVault } = await import('./privacy/audit-vault.ts');
+      const audit = await auditVault(vault, config);
+      if (question === undefined) return audit;
+      const { rehearseQuestion } = await import('./privacy/rehearse-question.ts');
+      const open = (tell: (request: RehearsedRequest) => void) => openWith(options, tell);
+      return { ...audit, rehearsal: await rehearseQuestion(question, open) };
+    },
     report,
     serveReport: async (asked = {}) => {
       const { serveReport } = await import('./report/serve-report.ts');

@@ -8,7 +8,7 @@ export {
 export { DATA_CLASSES, type DataClass, type Finding, type Rule } from './detect/finding.ts';
 export { mergeSpans, type TextRange } from './detect/merge-spans.ts';
 export { createDoor } from './door/create-door.ts';
-export type { Door, DoorOptions, Fetch, Locality, OutboundOptions } from './door/door.ts';
+export type { Door, DoorOptions, Fetch, Locality, OutboundOptions, RehearsedRequest } from './door/door.ts';
 export { type EgressEntry, type EgressLog, openEgressLog } from './door/egress-log.ts';
 export { createLeakGuard, type LeakGuardSource } from './guard/create-leak-guard.ts';
 export { distinctiveTokens } from './guard/distinctive-tokens.ts';

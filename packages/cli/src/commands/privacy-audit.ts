@@ -1,12 +1,17 @@
+import type { QuestionRehearsal } from '@memora/engine';
 import type { CommandContext } from '../command-spec.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
+import type { Output } from '../output/create-output.ts';
+import { toPrintable } from '../output/format-claim.ts';
+import { readText } from '../read-option.ts';
 
 /** Says what is secret and why, what looks as if it should be, and what has left. Places and reasons, no text of notes. */
 export async function privacyAudit(context: CommandContext): Promise<ExitCode> {
-  const { output } = context;
+  const { output, options } = context;
+  const question = readText(options, 'question');
   await using memory = await openCliMemory(context);
-  const audit = await memory.audit();
+  const audit = await memory.audit(question === undefined ? {} : { question });
   output.payload({
     ok: audit.ok,
     secret: audit.secret.map(({ note, reason, spans }) => ({
@@ -31,6 +36,7 @@ export async function privacyAudit(context: CommandContext): Promise<ExitCode> {
       bytes,
       claim_ids: claimIds,
     })),
+    ...(audit.rehearsal === undefined ? {} : { would_leave: toJson(audit.rehearsal) }),
   });
   output.line(output.style('bold', 'Secret'));
   for (const { note, reason, spans } of audit.secret) {
@@ -51,5 +57,24 @@ export async function privacyAudit(context: CommandContext): Promise<ExitCode> {
     output.line(`  ${at}  ${outcome}  ${kind}  ${origin}  ${bytes} bytes, ${claimIds.length} claims`);
   }
   if (audit.egress.length === 0) output.line('  nothing');
+  if (audit.rehearsal !== undefined) describe(audit.rehearsal, output);
   return audit.ok ? EXIT.done : EXIT.checkFailed;
+}
+
+function describe({ requests, exact }: QuestionRehearsal, output: Output): void {
+  output.line(output.style('bold', 'Would leave for this question'));
+  for (const { kind, origin, outcome, code, bytes, body, claimIds } of requests) {
+    const what = code === null ? outcome : `${outcome}, ${code}`;
+    output.line(`  ${kind}  ${origin}  ${what}  ${bytes} bytes, ${claimIds.length} claims`);
+    if (body !== null) output.line(`  ${toPrintable(body)}`);
+  }
+  if (requests.length === 0) output.line('  nothing');
+  if (!exact) output.line('  and what a reply to these would bring about');
+}
+
+function toJson({ requests, exact }: QuestionRehearsal) {
+  return {
+    exact,
+    requests: requests.map(({ claimIds, ...request }) => ({ ...request, claim_ids: claimIds })),
+  };
 }

@@ -219,10 +219,17 @@ describe('what a model is shown', () => {
   it('fences claims as data, with a fence no note can close', async () => {
     await using asked = await setup([{ say: 'NO ANSWER' }]);
     await asked.memory.ask(QUESTION);
+    await asked.memory.ask(QUESTION, { k: 1 });
     await asked.memory.ask(QUESTION);
-    const fences = asked.requests.map((body) => /<claims fence=\\"(\d+)\\">/.exec(body)?.[1]);
-    expect(fences[0]).toMatch(/^\d+$/);
-    expect(fences[0]).not.toBe(fences[1]);
+    await using other = await setup([{ say: 'NO ANSWER' }]);
+    await other.memory.ask(QUESTION);
+    const fenceOf = (body: string) => /<claims fence=\\"(\d+)\\">/.exec(body)?.[1];
+    const [first = '', fewer, again] = asked.requests.map(fenceOf);
+    expect(first).toMatch(/^\d+$/);
+    // Other claims, and with them other words, have another fence, and so has another vault's key.
+    expect(fewer).not.toBe(first);
+    expect(other.requests.map(fenceOf)).not.toContain(first);
+    expect(again).toBe(first);
   });
 });
 

@@ -32,6 +32,8 @@ export interface AnswerPorts {
   readonly readSpan: (claim: Claim) => Promise<string | null>;
   /** True where the claim's bytes on disk still hash to its fingerprint. */
   readonly isIntact: (claim: Claim) => Promise<boolean>;
+  /** See {@link DraftPorts}. */
+  readonly fence: (prompt: string) => Promise<number | undefined>;
   readonly model: ChatModel | null;
   readonly policy: VisibilityPolicy;
 }

@@ -11,6 +11,8 @@ export interface PromptOptions {
   /** Tokens the claims may take; the best ones come first, and what does not fit is left out. */
   readonly claimTokens: number;
   readonly asOf?: string | undefined;
+  /** A number that no note can know; random where none is given. */
+  readonly fence?: number | undefined;
 }
 
 /** A prompt and what it holds. */
@@ -53,7 +55,7 @@ export function buildAnswerPrompt(
     if (block.redacted) redacted++;
   }
   // A number that no note can know closes the fence.
-  const fence = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
+  const fence = options.fence ?? crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
   const asked = toWireText({ text: question, band: 'public' }, options.place) ?? wire``;
   const asOf = toWireText({ text: options.asOf ?? 'now', band: 'public' }, options.place) ?? wire``;
   return {

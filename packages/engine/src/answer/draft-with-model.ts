@@ -28,6 +28,8 @@ export interface DraftPorts {
   readonly claims: ClaimLookup;
   readonly sources: SourceReader;
   readonly isIntact: (claim: Claim) => Promise<boolean>;
+  /** The number that closes the claims of a prompt: the same for the same prompt, and known to nobody without the vault's key. */
+  readonly fence: (prompt: string) => Promise<number | undefined>;
   readonly verify: (text: string) => Promise<VerificationReport>;
 }
 
@@ -72,7 +74,13 @@ async function attempt(
     options.claimTokens ?? Number.POSITIVE_INFINITY,
     Math.max(256, model.promptTokens - PROMPT_OVERHEAD),
   );
-  const prompt = buildAnswerPrompt(question, evidence, { place, policy, claimTokens, asOf: options.asOf });
+  const prompt = buildAnswerPrompt(question, evidence, {
+    place,
+    policy,
+    claimTokens,
+    asOf: options.asOf,
+    fence: await ports.fence([question, ...evidence.map(({ claim }) => claim.id)].join('\n')),
+  });
   const dropped = evidence.length - prompt.claims.length;
   const reasons = dropped > 0 ? ['context_truncated'] : [];
   const live = options.stream === undefined ? null : openLiveCheck(prompt.claims, options, ports);

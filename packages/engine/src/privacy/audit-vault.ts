@@ -4,6 +4,7 @@ import { parseNote, type Vault } from '@memora/vault';
 import type { MemoraConfig } from '../config/index.ts';
 import { egressLogPath } from './open-vault-door.ts';
 import { readNoteBands } from './read-note-bands.ts';
+import type { QuestionRehearsal } from './rehearse-question.ts';
 
 /** What is secret in one note, and by what. */
 export interface SecretPlace {
@@ -24,6 +25,12 @@ export interface PrivacySuggestion {
   readonly reason: string;
 }
 
+/** Options of `memory.audit`. */
+export interface AuditOptions {
+  /** Says what asking this would send, without sending it. */
+  readonly question?: string;
+}
+
 /** What an audit found. Holds places and reasons, no text of notes. */
 export interface PrivacyAudit {
   readonly secret: readonly SecretPlace[];
@@ -35,6 +42,8 @@ export interface PrivacyAudit {
   readonly egress: readonly EgressEntry[];
   /** True where nothing is suggested, no marker is in doubt, and the guard never had to stop anything. */
   readonly ok: boolean;
+  /** Set where a question was given. */
+  readonly rehearsal?: QuestionRehearsal;
 }
 
 /** Looks through the notes and the egress log. Reads only; a question is not needed. */

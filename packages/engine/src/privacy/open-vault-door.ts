@@ -1,6 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createDoor, type Door, type EgressLog, type LeakGuard, openEgressLog } from '@memora/privacy';
+import {
+  createDoor,
+  type Door,
+  type EgressLog,
+  type LeakGuard,
+  openEgressLog,
+  type RehearsedRequest,
+} from '@memora/privacy';
 import type { MemoraConfig } from '../config/index.ts';
 
 /**
@@ -13,16 +20,18 @@ export interface VaultDoorPorts {
   readonly guard: LeakGuard;
   readonly config: MemoraConfig;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Shown every request, in place of sending and logging it. */
+  readonly rehearse?: (request: RehearsedRequest) => void;
 }
 
 /** Where a vault's egress log is. */
 export const egressLogPath = (root: string): string => join(root, '.memora', 'egress.jsonl');
 
 /** The one door of an open vault: guarded by the secrets of its notes, recorded in its egress log. */
-export async function openVaultDoor({ root, guard, config, env }: VaultDoorPorts): Promise<Door> {
+export async function openVaultDoor({ root, guard, config, env, rehearse }: VaultDoorPorts): Promise<Door> {
   return createDoor({
     guard,
-    log: await openVaultLog(root),
+    ...(rehearse === undefined ? { log: await openVaultLog(root) } : { rehearse }),
     allowNetwork: env['MEMORA_ENABLE_NETWORK_LLM'] === '1',
     loopback: config.privacy.loopback,
   });

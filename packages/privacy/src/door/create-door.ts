@@ -5,6 +5,7 @@ import type { Door, DoorOptions, Fetch, Locality, OutboundOptions } from './door
 import { exchange, type WireReply, type WireRequest } from './exchange.ts';
 import { nextHop } from './next-hop.ts';
 import { postWithRetries } from './post-with-retries.ts';
+import { rehearsal, rehearsed } from './rehearse-request.ts';
 import { type ResolvedHost, resolveHost } from './resolve-host.ts';
 import { screenRequest } from './screen-request.ts';
 import { toFetch } from './to-fetch.ts';
@@ -29,6 +30,7 @@ export function createDoor(options: DoorOptions): Door {
   const allowNetwork = options.allowNetwork ?? flag === '1';
   const localityByHost = new Map<string, Locality>();
   const screen = screenRequest(options);
+  const rehearse = rehearsal(options);
 
   const resolve = async (url: URL): Promise<ResolvedHost> => {
     assertHttp(url);
@@ -46,11 +48,16 @@ export function createDoor(options: DoorOptions): Door {
     let request = first;
     let previous: ResolvedHost | null = null;
     for (let hops = 0; ; hops++) {
-      const resolved = await screen.refusals(request, passage, () => resolve(request.url));
+      const resolved = await rehearse(request, passage, 'refused', () =>
+        screen.refusals(request, passage, () => resolve(request.url)),
+      );
       if (previous !== null && previous.network !== resolved.network) {
         throw redirectRefused('a redirect leads from one kind of network to another');
       }
-      if (localityOf(resolved) === 'cloud') await screen.leaving(request, passage);
+      const locality = localityOf(resolved);
+      if (locality === 'cloud')
+        await rehearse(request, passage, 'blocked', () => screen.leaving(request, passage));
+      if (options.rehearse !== undefined) throw rehearsed(options.rehearse, request, passage, locality);
       const socket = await connectPinned({
         resolved,
         hostname: request.url.hostname,

@@ -4,6 +4,20 @@ import type { WirePlace } from '../mint.ts';
 import type { EgressLog } from './egress-log.ts';
 import type { LookupAll } from './resolve-host.ts';
 
+/** A request that a rehearsing door would have sent. */
+export interface RehearsedRequest {
+  readonly kind: Destination['kind'];
+  readonly method: string;
+  readonly url: URL;
+  /** Names and values as they would be sent; values of credentials are left out. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array | null;
+  /** `sent` would leave this machine, `local` would stay on it; the others would be stopped. */
+  readonly outcome: 'sent' | 'local' | 'blocked' | 'refused';
+  /** Why it would be stopped. */
+  readonly code: string | null;
+}
+
 /** How a door treats what passes. */
 export interface DoorOptions {
   /** Scans what leaves for the cloud; it is asked for before the first such request and not earlier. `'none'` scans nothing. */
@@ -22,6 +36,8 @@ export interface DoorOptions {
   readonly retries?: number;
   /** Bytes of a reply that `request` reads at most. Default 64 MiB. */
   readonly maxReplyBytes?: number;
+  /** Shown every request, in place of sending it: all checks are made, nothing is logged, and the caller gets `REHEARSED`. */
+  readonly rehearse?: (request: RehearsedRequest) => void;
   /** Resolves names; for tests. */
   readonly lookupAll?: LookupAll;
 }

@@ -1,0 +1,46 @@
+import { MemoraError } from '@memora/core';
+import type { Passage } from './create-door.ts';
+import type { DoorOptions, Locality, RehearsedRequest } from './door.ts';
+import type { WireRequest } from './exchange.ts';
+
+const CREDENTIALS = /^(?:authorization|cookie|(?:x-)?(?:goog-)?api-key)$/iu;
+
+/** Runs a check of the door; in a rehearsal, tells of a request that it stops. */
+export function rehearsal({ rehearse }: DoorOptions) {
+  return async <Result>(
+    request: WireRequest,
+    { kind }: Passage,
+    outcome: 'blocked' | 'refused',
+    check: () => Promise<Result>,
+  ): Promise<Result> => {
+    if (rehearse === undefined) return check();
+    try {
+      return await check();
+    } catch (error) {
+      const code = MemoraError.isInstance(error) ? error.code : 'OUTBOUND_FAILED';
+      rehearse(toRehearsed(request, kind, outcome, code));
+      throw error;
+    }
+  };
+}
+
+/** Tells of a request that passed every check, and is the error that its caller gets instead of a reply. */
+export function rehearsed(
+  tell: (request: RehearsedRequest) => void,
+  request: WireRequest,
+  { kind }: Passage,
+  locality: Locality,
+): MemoraError<'REHEARSED'> {
+  tell(toRehearsed(request, kind, locality === 'cloud' ? 'sent' : 'local', null));
+  return new MemoraError('the request was rehearsed and not sent', { code: 'REHEARSED' });
+}
+
+function toRehearsed(
+  { url, method, headers, body }: WireRequest,
+  kind: RehearsedRequest['kind'],
+  outcome: RehearsedRequest['outcome'],
+  code: string | null,
+): RehearsedRequest {
+  const shown = Object.entries(headers).map(([name, value]) => [name, CREDENTIALS.test(name) ? '' : value]);
+  return { kind, method, url, headers: Object.fromEntries(shown), body, outcome, code };
+}
