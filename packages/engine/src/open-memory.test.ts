@@ -115,6 +115,29 @@ describe('openMemory', () => {
     expect(existsSync(config)).toBe(false);
   });
 
+  it('says which notes it found have changed since they were indexed, until they are indexed again', async () => {
+    await using vault = await setupVault(NOTES);
+    await using memory = await openMemory({ vault: vault.root, env: vault.env });
+    await memory.index();
+    const question = 'At how many bar does the pump run?';
+    expect((await memory.ask(question)).notices.behind).toEqual([]);
+    await vault.write('pump.md', `${NOTES['pump.md']}\nThe pump runs at 44 bar since May.\n`);
+    expect((await memory.ask(question)).notices.behind).toEqual(['pump.md']);
+    await memory.index();
+    expect((await memory.ask(question)).notices.behind).toEqual([]);
+  });
+
+  it('answers with sentences before lines of frontmatter', async () => {
+    await using vault = await setupVault({
+      'pump.md':
+        '---\ntopics: pump pressure bar\nurl: https://pump.example/pressure\n---\n# Pump\n\nThe pressure of the pump is 40 bar.\n',
+    });
+    await using memory = await openMemory({ vault: vault.root, env: vault.env });
+    await memory.index();
+    const { cleanText } = await memory.ask('What is the pressure of the pump?');
+    expect(cleanText.split('\n')[0]).toContain('The pressure of the pump is 40 bar.');
+  });
+
   it('is the same vault by whatever path it is opened', async () => {
     await using vault = await setupVault(NOTES);
     const link = join(vault.root, '..', 'link');

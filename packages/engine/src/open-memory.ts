@@ -8,6 +8,7 @@ import { openVault } from '@memora/vault';
 import { type AnswerPorts, answerQuestion } from './answer/answer-question.ts';
 import { loadConfig } from './config/index.ts';
 import { createTurns } from './create-turns.ts';
+import { findChangedNotes } from './find-changed-notes.ts';
 import { REDACTED } from './json/to-claim-json.ts';
 import { lazily } from './lazily.ts';
 import { createAcknowledge } from './maintain/create-acknowledge.ts';
@@ -27,6 +28,7 @@ import { openCodec } from './open-codec.ts';
 import { createLiveClaims, tightenHits, withLiveBands } from './privacy/live-bands.ts';
 import type { ReportOptions, VaultReport } from './report/vault-report.ts';
 import { createReview } from './review/create-review.ts';
+import { shareReads } from './share-reads.ts';
 import { createLazyReader, createStoreHandle } from './store-handle.ts';
 import { toCitableLookup } from './to-citable-lookup.ts';
 import { toMissingNote } from './to-missing-note.ts';
@@ -63,7 +65,7 @@ async function openWith(
     codec: async () => (await codec()).codec,
     indexes: async () => [createLexicalIndex(), await vectors.index()],
   });
-  const readNote = (path: string) => vault.readNote(path).catch(toMissingNote);
+  const readNote = shareReads((path) => vault.readNote(path).catch(toMissingNote));
   const live = createLiveClaims({
     root,
     store: store.read,
@@ -186,6 +188,7 @@ async function openWith(
         ? undefined
         : Number.parseInt(opened.hashToken(`fence ${prompt}`).slice(0, 6), 36);
     },
+    changedNotes: (paths) => findChangedNotes(paths, root, store),
     model,
     policy: { redactSecretInCloud: config.privacy.redactSecretInCloud },
   };

@@ -16,6 +16,7 @@ export {
 } from './create-link-resolver.ts';
 export { detectRenames, type NoteRename, type NoteVersion } from './detect-renames.ts';
 export { isGeneratedPath, isSyncDebris } from './is-ignored-name.ts';
+export { type FrontmatterLocation, locateFrontmatter } from './locate-frontmatter.ts';
 export { normaliseDate } from './normalise-date.ts';
 export type { NoteFilter, SkipReason } from './note-filter.ts';
 export { noteName, regionOf, slugOfPath } from './note-identity.ts';

@@ -3,6 +3,7 @@ import type { SecretCodec } from '@memora/privacy';
 import type BetterSqlite3 from 'better-sqlite3';
 import { bandCodes } from './codes.ts';
 import { fingerprintSpan } from './fingerprint-span.ts';
+import { prepareOnce } from './prepare-once.ts';
 
 /** Compares bytes with what a claim's span held; a secret claim by its keyed fingerprint. */
 export function matchesSpan(
@@ -12,11 +13,10 @@ export function matchesSpan(
   hash: Blake3,
   codec: SecretCodec | undefined,
 ): boolean {
-  const row = db
-    .prepare<[string], { band: number; fingerprint: Buffer }>(
-      'SELECT band, fingerprint FROM claim WHERE id = ?',
-    )
-    .get(id);
+  const row = prepareOnce<[string], { band: number; fingerprint: Buffer }>(
+    db,
+    'SELECT band, fingerprint FROM claim WHERE id = ?',
+  ).get(id);
   if (row === undefined) return false;
   return fingerprintSpan(bytes, bandCodes.toName(row.band), hash, codec)?.equals(row.fingerprint) ?? false;
 }

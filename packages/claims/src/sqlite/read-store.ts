@@ -17,6 +17,7 @@ import { type JoinedClaimRow, joinedClaims, toClaim } from './claim-rows.ts';
 import { bandCodes, statusCodes } from './codes.ts';
 import { filterClaims } from './filter-claims.ts';
 import { SCHEMA_VERSION } from './open-database.ts';
+import { prepareOnce } from './prepare-once.ts';
 import { queries, runQuery } from './query-builder.ts';
 
 const BY_IDS = `${joinedClaims().compile().sql} where claim.id in (select value from json_each(?))`;
@@ -29,7 +30,7 @@ export function readClaims(
   codec: SecretCodec | undefined,
 ): Map<ClaimId, Claim> {
   const wanted = [...new Set(ids)];
-  const rows = db.prepare<[string], JoinedClaimRow>(BY_IDS).all(JSON.stringify(wanted));
+  const rows = prepareOnce<[string], JoinedClaimRow>(db, BY_IDS).all(JSON.stringify(wanted));
   const found = new Map(rows.map((row) => [row.id, toClaim(row, codec)]));
   const ordered = new Map<ClaimId, Claim>();
   for (const id of wanted) {
@@ -45,7 +46,7 @@ export function readClaimsByKey(
   keys: Iterable<number>,
   codec: SecretCodec | undefined,
 ): Map<number, Claim> {
-  const rows = db.prepare<[string], JoinedClaimRow>(BY_KEYS).all(JSON.stringify([...keys]));
+  const rows = prepareOnce<[string], JoinedClaimRow>(db, BY_KEYS).all(JSON.stringify([...keys]));
   return new Map(rows.map((row) => [row.key, toClaim(row, codec)]));
 }
 
@@ -117,6 +118,19 @@ export function readNotes(db: BetterSqlite3.Database): StoredNote[] {
     claims: row.claims ?? 0,
     gated: JSON.parse(row.gated) as Record<string, number>,
   }));
+}
+
+/** Size and time of change of notes as they were indexed. */
+export function readFileStates(
+  db: BetterSqlite3.Database,
+  paths: readonly string[],
+): Map<string, { size: number; mtimeMs: number }> {
+  const sql =
+    'SELECT path, size, mtime AS mtimeMs FROM note WHERE gone_at IS NULL AND path IN (SELECT value FROM json_each(?))';
+  const rows = prepareOnce<[string], { path: string; size: number; mtimeMs: number }>(db, sql).all(
+    JSON.stringify(paths),
+  );
+  return new Map(rows.map(({ path, size, mtimeMs }) => [path, { size, mtimeMs }]));
 }
 
 export function readFailures(db: BetterSqlite3.Database): IndexFailure[] {

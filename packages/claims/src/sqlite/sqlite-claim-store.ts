@@ -16,6 +16,7 @@ import { matchesSpan } from './matches-span.ts';
 import { type OpenDatabaseOptions, openDatabase } from './open-database.ts';
 import type { ErasurePlan, ErasureRequest } from './plan-erasure.ts';
 import { type CandidateRow, prepareCandidates } from './prepare-candidates.ts';
+import { prepareOnce } from './prepare-once.ts';
 import { readCorroboration } from './read-corroboration.ts';
 import { readEdges } from './read-edges.ts';
 import {
@@ -25,10 +26,13 @@ import {
   readClaims,
   readClaimsByKey,
   readFailures,
+  readFileStates,
   readNotes,
   readStats,
 } from './read-store.ts';
 import { storeError, toStoreError } from './to-store-error.ts';
+
+const HOLDS_SECRETS = 'SELECT EXISTS (SELECT 1 FROM claim WHERE sealed IS NOT NULL)';
 
 export interface OpenClaimStoreOptions extends OpenDatabaseOptions {
   /** The database file, or `:memory:`. Its folder is made. */
@@ -46,6 +50,10 @@ export interface SqliteClaimStore extends ClaimStore {
   readonly database: BetterSqlite3.Database;
   /** Runs synchronous work under `BEGIN IMMEDIATE`: all of it or nothing. */
   readonly transaction: <Result>(work: (db: BetterSqlite3.Database) => Result) => Result;
+  /** Size and time of change of notes as they were indexed, by path; notes that are not there are left out. */
+  readonly fileStates: (
+    paths: readonly string[],
+  ) => ReadonlyMap<string, { readonly size: number; readonly mtimeMs: number }>;
   /** True where a secret claim is stored, live or retired: a reader needs its vault's key for nothing else. */
   readonly holdsSecrets: () => boolean;
   /**
@@ -139,10 +147,8 @@ function createStore(
     readonly,
     codec,
     database: db,
-    holdsSecrets: () =>
-      guarded(
-        () => db.prepare('SELECT EXISTS (SELECT 1 FROM claim WHERE sealed IS NOT NULL)').pluck().get() === 1,
-      ),
+    fileStates: (paths) => guarded(() => readFileStates(db, paths)),
+    holdsSecrets: () => guarded(() => prepareOnce(db, HOLDS_SECRETS).pluck().get() === 1),
     matchesSpan: (id, bytes) => guarded(() => matchesSpan(db, id, bytes, base.hash, codec)),
     getClaims: (ids) => read((): Map<ClaimId, Claim> => readClaims(db, ids, codec)),
     getClaimsByKey: (keys) => guarded(() => readClaimsByKey(db, keys, codec)),

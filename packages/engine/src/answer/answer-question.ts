@@ -8,11 +8,13 @@ import {
   verifyCitations,
 } from '@memora/validator';
 import type { QueryOptions, QueryResult } from '../memory.ts';
-import type { Answer, AnswerNotices, AskOptions } from './answer.ts';
+import type { Answer, AskOptions } from './answer.ts';
 import type { ChatModel } from './chat-model.ts';
 import { chooseAnswering, chooseNearest } from './choose-answering.ts';
 import { countSupported } from './count-supported.ts';
 import type { DraftPorts, ModelAttempt } from './draft-with-model.ts';
+import { isInFrontmatter } from './is-in-frontmatter.ts';
+import { putProseFirst } from './put-prose-first.ts';
 import {
   chooseAnswerLines,
   type Evidence,
@@ -34,6 +36,8 @@ export interface AnswerPorts {
   readonly isIntact: (claim: Claim) => Promise<boolean>;
   /** See {@link DraftPorts}. */
   readonly fence: (prompt: string) => Promise<number | undefined>;
+  /** Those of these notes whose files are not as they were when they were indexed. */
+  readonly changedNotes: (notePaths: readonly string[]) => Promise<readonly string[]>;
   readonly model: ChatModel | null;
   readonly policy: VisibilityPolicy;
 }
@@ -49,7 +53,10 @@ export async function answerQuestion(
 ): Promise<Answer> {
   const found = await ports.retrieve(question, { ...options, k: options.k ?? CANDIDATES });
   options.signal?.throwIfAborted();
-  const evidence = await readEvidence(found.hits, ports);
+  const [evidence, behind] = await Promise.all([
+    readEvidence(found.hits, ports),
+    ports.changedNotes([...new Set(found.hits.map(({ claim }) => claim.notePath))]),
+  ]);
   const standing = evidence.filter(({ claim }) => canStand(claim, options));
   const verify = (text: string) => verifyDraft(text, found.hits, options, ports);
   // Without a claim to cite there is nothing that a model could say.
@@ -59,16 +66,16 @@ export async function answerQuestion(
   const unasked = ports.model === null || options.useModel === false ? ['no_model'] : [];
   const reasons = [...found.degradedReasons, ...(drafted === null ? unasked : drafted.reasons)];
   if (drafted?.abstained === true) {
-    return toAnswer(found.hits, { text: '', report: await verify('') }, drafted, reasons, standing);
+    return toAnswer(found.hits, { text: '', report: await verify('') }, drafted, reasons, standing, behind);
   }
   if (drafted !== null && countSupported(drafted.best?.report) > 0) {
-    return toAnswer(found.hits, drafted.best, drafted, reasons, standing);
+    return toAnswer(found.hits, drafted.best, drafted, reasons, standing, behind);
   }
   // The notes' own words answer only what they are about: nearest is not the same as near.
-  const text = formatExtractiveDraft(chooseAnswerLines(chooseAnswering(standing)));
+  const text = formatExtractiveDraft(chooseAnswerLines(putProseFirst(chooseAnswering(standing))));
   const report = await verify(text);
   if (drafted !== null) reasons.push('extractive_fallback');
-  return toAnswer(found.hits, { text, report }, drafted, reasons, standing, 'extractive');
+  return toAnswer(found.hits, { text, report }, drafted, reasons, standing, behind, 'extractive');
 }
 
 /** A line of its own has to be asserted, and to hold now; retrieval has seen to another date already. */
@@ -101,12 +108,19 @@ function verifyDraft(
 }
 
 /** The claims found, with the text of each span as it is on disk now; those whose text is gone are left out. */
-export async function readEvidence(hits: readonly Hit[], { readSpan }: AnswerPorts): Promise<Evidence[]> {
-  const texts = await Promise.all(hits.map((hit) => readSpan(hit.claim)));
-  return hits.flatMap(({ claim, score, why }, i) => {
-    const text = texts[i];
-    return typeof text === 'string' ? [{ claim, score, coverage: why.coverage, text }] : [];
-  });
+export async function readEvidence(
+  hits: readonly Hit[],
+  { readSpan, sources }: AnswerPorts,
+): Promise<Evidence[]> {
+  const found = await Promise.all(
+    hits.map(async ({ claim, score, why }) => {
+      const [text, bytes] = await Promise.all([readSpan(claim), sources(claim.notePath)]);
+      if (text === null) return null;
+      const inFrontmatter = bytes !== null && isInFrontmatter(bytes, claim.span);
+      return { claim, score, coverage: why.coverage, text, inFrontmatter };
+    }),
+  );
+  return found.filter((evidence) => evidence !== null);
 }
 
 function toAnswer(
@@ -115,6 +129,7 @@ function toAnswer(
   drafted: ModelAttempt | null,
   reasons: readonly string[],
   standing: readonly Evidence[],
+  behind: readonly string[],
   writtenBy: Answer['writtenBy'] = drafted === null ? 'extractive' : 'model',
 ): Answer {
   if (best === null) throw new TypeError('an answer needs a verified draft');
@@ -131,11 +146,11 @@ function toAnswer(
     attempts: drafted?.attempts ?? 0,
     degraded: degradedReasons.length > 0,
     degradedReasons,
-    notices: toNotices(best.report, hits, drafted?.redacted ?? 0),
+    notices: { ...toNotices(best.report, hits, drafted?.redacted ?? 0), behind },
   };
 }
 
-function toNotices(report: VerificationReport, hits: readonly Hit[], redacted: number): AnswerNotices {
+function toNotices(report: VerificationReport, hits: readonly Hit[], redacted: number) {
   const claimById = new Map<string, Claim>(hits.map((hit) => [hit.claim.id, hit.claim]));
   const cited = [...new Set(report.checks.map((check) => check.claimId))];
   const having = (status: Claim['status']) => cited.filter((id) => claimById.get(id)?.status === status);

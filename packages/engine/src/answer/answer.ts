@@ -49,4 +49,6 @@ export interface AnswerNotices {
   readonly contested: readonly string[];
   /** Cited, and resting on a source that changed. */
   readonly stale: readonly string[];
+  /** Paths of notes that were found and have changed since they were indexed: the index is behind them, until it is run again. */
+  readonly behind: readonly string[];
 }

@@ -9,6 +9,8 @@ export interface Evidence {
   /** How much of what the question asks for it holds, 0–1. */
   readonly coverage: number;
   readonly text: string;
+  /** True for a line of the note's frontmatter. */
+  readonly inFrontmatter: boolean;
 }
 
 /** One line of an extractive answer. */

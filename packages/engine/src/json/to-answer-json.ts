@@ -30,6 +30,8 @@ export interface AnswerJson {
     readonly superseded: readonly string[];
     readonly contested: readonly string[];
     readonly stale: readonly string[];
+    /** Paths of notes that have changed since they were indexed. */
+    readonly behind: readonly string[];
   };
   readonly verified_count: number;
   readonly checks: readonly CheckJson[];
