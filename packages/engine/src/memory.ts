@@ -165,6 +165,10 @@ export interface QueryOptions {
   /** What was true on this date. */
   readonly asOf?: string;
   readonly region?: string;
+  /** Lets the chat model take the question into parts that are looked up by themselves; off unless told. */
+  readonly decompose?: boolean;
+  /** Orders what was found by recency, frequency and trust too, for recall; off unless told, and always off in `ask`. */
+  readonly salience?: boolean;
   /** Only claims of these bands. */
   readonly bands?: readonly Band[];
   readonly signal?: AbortSignal;

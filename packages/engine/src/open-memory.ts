@@ -2,10 +2,16 @@ import { join } from 'node:path';
 import type { Claim, SqliteClaimStore } from '@memora/claims';
 import { sliceSpan } from '@memora/core';
 import type { Door, LeakGuard, RehearsedRequest } from '@memora/privacy';
-import { createLexicalIndex, createRetriever, type Retriever } from '@memora/retrieval';
+import {
+  type QueryOptions as AskedOfRetriever,
+  createLexicalIndex,
+  createRetriever,
+  type Retriever,
+} from '@memora/retrieval';
 import { verifyCitations, verifyStream } from '@memora/validator';
 import { openVault } from '@memora/vault';
 import { type AnswerPorts, answerQuestion } from './answer/answer-question.ts';
+import type { ChatModel } from './answer/chat-model.ts';
 import { loadConfig } from './config/index.ts';
 import { createTurns } from './create-turns.ts';
 import { findChangedNotes } from './find-changed-notes.ts';
@@ -119,14 +125,18 @@ async function openWith(
     // The store is opened anew when it must be read with a key.
     if (retrieved !== null && retrieved !== (await store.read()))
       await retriever.close(async () => undefined);
+    const wanted = {
+      k: asked.k ?? config.retrieval.topK,
+      ...(asked.asOf === undefined ? {} : { asOf: { valid: asked.asOf } }),
+      ...(asked.region === undefined ? {} : { region: asked.region }),
+      ...(asked.bands === undefined ? {} : { bands: asked.bands }),
+      ...(asked.signal === undefined ? {} : { signal: asked.signal }),
+      ...(asked.salience === true ? { salience: true } : {}),
+    };
     const found = nameReasons(
-      await (await retriever()).query(text, {
-        k: asked.k ?? config.retrieval.topK,
-        ...(asked.asOf === undefined ? {} : { asOf: { valid: asked.asOf } }),
-        ...(asked.region === undefined ? {} : { region: asked.region }),
-        ...(asked.bands === undefined ? {} : { bands: asked.bands }),
-        ...(asked.signal === undefined ? {} : { signal: asked.signal }),
-      }),
+      asked.decompose === true && model !== null
+        ? await queryInParts(await retriever(), text, model, wanted)
+        : await (await retriever()).query(text, wanted),
     );
     return { ...found, hits: await tightenHits(live, found.hits, asked.bands) };
   };
@@ -177,7 +187,8 @@ async function openWith(
     now,
   });
   const answering: AnswerPorts = {
-    retrieve: query,
+    // What is cited is ordered by the question alone.
+    retrieve: (text, asked) => query(text, { ...asked, salience: false }),
     claims: citable,
     sources: readNote,
     readSpan,
@@ -327,6 +338,13 @@ async function openWith(
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/** Few ask for it, so what it needs is loaded then. */
+async function queryInParts(retriever: Retriever, text: string, model: ChatModel, wanted: AskedOfRetriever) {
+  const { decomposeWith } = await import('./answer/decompose-question.ts');
+  const { askInParts } = await import('@memora/retrieval');
+  return askInParts(retriever, text, await decomposeWith(model, text), wanted);
 }
 
 /** Where the database of a vault is: `MEMORA_INDEX_DB`, else `.memora/memora.db` in the vault. */

@@ -1,5 +1,5 @@
 import type { CandidateRow, ClaimFilter, SqliteClaimStore } from '@memora/claims';
-import type { ClaimId } from '@memora/core';
+import { type ClaimId, MemoraError } from '@memora/core';
 import { type Candidate, type DiversityOptions, diversify } from './fusion/diversify.ts';
 import { type Fusion, fuseScores } from './fusion/fuse-scores.ts';
 import {
@@ -11,6 +11,8 @@ import type { Hit, QueryOptions, QueryResult, Retriever } from './hit.ts';
 import { createLexicalLeg } from './lexical/lexical-leg.ts';
 import { requireLexicalIndex } from './lexical/require-lexical-index.ts';
 import type { LexicalSearchOptions } from './lexical/search-lexical.ts';
+import { orderBySalience } from './rerank/order-by-salience.ts';
+import { type Reranker, rerankHits } from './rerank/reranker.ts';
 import { askLegs, type LegAnswer } from './retrieve/ask-legs.ts';
 import { addActivation, followGraph, GRAPH } from './retrieve/follow-graph.ts';
 import type { Leg } from './retrieve/leg.ts';
@@ -33,11 +35,16 @@ export interface RetrieverOptions {
   readonly diversity?: DiversityOptions;
   /** How links, names and edges are followed from what the question found; false for not at all. */
   readonly graph?: GraphOptions | false;
+  /** Reads the best again beside the question and orders them. */
+  readonly reranker?: Reranker;
 }
 
 const DEFAULT_K = 10;
 /** Candidates a leg offers: what is scored exactly, before diversity and the cut to `k`. */
 const CANDIDATES = 120;
+/** What a reranker is shown: more than is wanted, so that it can lift what stands low. */
+const RERANKED = 20;
+const RERANK_TIMEOUT = 10_000;
 const NOW = ['current', 'stale', 'contested'] as const;
 const THEN = [...NOW, 'superseded'] as const;
 
@@ -72,20 +79,46 @@ export function createRetriever(options: RetrieverOptions): Retriever {
         ? addActivation(fuseScores(toLists(answers, weights), fusion), reached, graphWeight)
         : found;
       const candidates = [...fused].flatMap(([key, score]) => toCandidate(key, score, pass.rowByKey));
-      const chosen = diversify(candidates, k, options.diversity);
+      const chosen = diversify(candidates, options.reranker ? Math.max(k, RERANKED) : k, options.diversity);
+      const hits = toHits(
+        chosen,
+        { answers, pathByKey, rowByKey: pass.rowByKey },
+        store,
+        readSnippets(chosen.map(({ key }) => key)),
+      );
+      const ordered = await orderHits(hits, question, query, options);
+      const degradedReasons = [...reasons, ...ordered.reasons];
       return {
-        hits: toHits(
-          chosen,
-          { answers, pathByKey, rowByKey: pass.rowByKey },
-          store,
-          readSnippets(chosen.map(({ key }) => key)),
-        ),
-        degraded: reasons.length > 0,
-        degradedReasons: reasons,
+        hits: ordered.hits.slice(0, k),
+        degraded: degradedReasons.length > 0,
+        degradedReasons,
         cut: answers.some(({ cut }) => cut),
       } satisfies QueryResult;
     },
   };
+}
+
+/** The order after the legs: a reranker's, and salience where it is asked for. */
+async function orderHits(
+  hits: readonly Hit[],
+  question: string,
+  { salience = false, signal }: QueryOptions,
+  { store, reranker }: RetrieverOptions,
+): Promise<{ readonly hits: readonly Hit[]; readonly reasons: readonly string[] }> {
+  const reasons: string[] = [];
+  let ordered = hits;
+  if (reranker) {
+    try {
+      ordered = await rerankHits(reranker, question, hits, { signal, timeout: RERANK_TIMEOUT });
+    } catch (error) {
+      if (!MemoraError.isInstance(error)) throw error;
+      reasons.push(`rerank: ${error.code}: ${error.message}`);
+    }
+  }
+  if (salience === false) return { hits: ordered, reasons };
+  const elsewhere = await store.corroboration(ordered.map(({ claim }) => claim.id));
+  const saidElsewhere = new Map([...elsewhere].map(([id, others]) => [id as string, others.length]));
+  return { hits: orderBySalience(ordered, saidElsewhere, salience === true ? {} : salience), reasons };
 }
 
 function toFilter({ asOf, region, bands, statuses }: QueryOptions): ClaimFilter {

@@ -1,5 +1,6 @@
 import type { AsOf, Claim, ClaimStatus } from '@memora/claims';
 import type { Band, ClaimId } from '@memora/core';
+import type { SalienceOptions } from './rerank/order-by-salience.ts';
 
 /** One claim that answers, or helps to answer, a question. */
 export interface Hit {
@@ -37,6 +38,8 @@ export interface QueryOptions {
   readonly bands?: readonly Band[];
   /** `current`, `stale` and `contested` unless told. */
   readonly statuses?: readonly ClaimStatus[];
+  /** Orders what was found by recency, frequency and trust too; off unless told, and to be left off where the answer cites. */
+  readonly salience?: boolean | SalienceOptions;
   /** Cancels what is under way at an embedder. */
   readonly signal?: AbortSignal;
 }

@@ -15,6 +15,7 @@ const SENTENCE_BY_REASON: Readonly<Record<string, string>> = {
     'the request was not let out; MEMORA_ENABLE_NETWORK_LLM=1 allows a model that is not on this machine',
   model_no_key: 'the key of the chat model is not set',
   model_failed: 'the model failed',
+  decomposition_failed: 'the model did not take the question apart, so it was looked up as a whole',
   vector_vectors_not_ready:
     'the claims have no vectors yet, so words alone found them; `memora index` makes them',
   vector_vectors_not_indexed:
