@@ -21,7 +21,13 @@ export { normaliseDate } from './normalise-date.ts';
 export type { NoteFilter, SkipReason } from './note-filter.ts';
 export { noteName, regionOf, slugOfPath } from './note-identity.ts';
 export type { NoteProperties, NoteStatus, NoteType } from './note-properties.ts';
-export { type AutofillOptions, openVault, type Vault, type VaultConfig } from './open-vault.ts';
+export {
+  type AutofillOptions,
+  openVault,
+  type ReplaceOptions,
+  type Vault,
+  type VaultConfig,
+} from './open-vault.ts';
 export { type ParseNoteOptions, parseNote } from './parse-note.ts';
 export type {
   NoteBlock,

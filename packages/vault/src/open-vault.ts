@@ -34,13 +34,24 @@ export interface Vault {
    * Replaces a note if it still has the bytes `expected`, all at once and flushed to disk. Throws `NOTE_CHANGED` where it has
    * others; `expected` null makes a file where none stands, and throws `NOTE_EXISTS` where one does.
    */
-  readonly replaceNote: (path: string, expected: Uint8Array | null, next: Uint8Array) => Promise<void>;
+  readonly replaceNote: (
+    path: string,
+    expected: Uint8Array | null,
+    next: Uint8Array,
+    options?: ReplaceOptions,
+  ) => Promise<void>;
   /** Replaces spans of a note whose bytes are `expected`; all other bytes stay. Writes nothing where nothing changes. */
   readonly editNote: (path: string, expected: Uint8Array, edits: readonly NoteEdit[]) => Promise<Uint8Array>;
   /** Writes a new note into its region; a taken name gets a number. */
   readonly captureNote: (note: NewNote) => Promise<CapturedNote>;
   /** Adds the missing frontmatter keys to a note; a second call finds nothing to add and writes nothing. */
   readonly autofillNote: (path: string, options?: AutofillOptions) => Promise<FrontmatterEdit>;
+}
+
+/** Options of `vault.replaceNote`. */
+export interface ReplaceOptions {
+  /** False for what can be made again: it is replaced all at once too, and a power cut may take it. */
+  readonly flush?: boolean;
 }
 
 export interface AutofillOptions {
@@ -61,8 +72,13 @@ export async function openVault(
   const maxNoteBytes = options.config?.maxNoteBytes ?? MAX_NOTE_BYTES;
   const ownWrites = new Map<string, WrittenFile>();
 
-  async function write(path: string, expected: Uint8Array | null, next: Uint8Array): Promise<void> {
-    await writeNoteFile(root, path, expected, next, (written) => ownWrites.set(path, written));
+  async function write(
+    path: string,
+    expected: Uint8Array | null,
+    next: Uint8Array,
+    { flush = true }: ReplaceOptions = {},
+  ): Promise<void> {
+    await writeNoteFile(root, path, expected, next, (written) => ownWrites.set(path, written), flush);
   }
 
   return {
@@ -71,7 +87,7 @@ export async function openVault(
     scan: (scanOptions) => scanVault(root, filter, maxNoteBytes, scanOptions),
     watch: (watchOptions) => watchVault({ root, filter, maxNoteBytes, ownWrites }, watchOptions),
     readNote: (path) => readNoteFile(root, path, maxNoteBytes),
-    replaceNote: (path, expected, next) => write(path, expected, next),
+    replaceNote: write,
     editNote: async (path, expected, edits) => {
       const next = applyEdits(expected, edits);
       if (Buffer.compare(expected, next) !== 0) await write(path, expected, next);

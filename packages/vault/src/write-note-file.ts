@@ -17,7 +17,7 @@ export const TEMPORARY_NAME = /^\.memora-(\d+)-[0-9a-f]{16}\.tmp$/;
 
 /**
  * Replaces a note by `next` if its bytes are still `expected`; with `expected` null, creates it if nothing stands there.
- * The new bytes are written beside the note, flushed to disk and moved into place in one step: at any moment the
+ * The new bytes are written beside the note, flushed to disk (unless told not to) and moved into place in one step: at any moment the
  * note is whole, old or new. Permissions are kept. Throws `NOTE_CHANGED`, `NOTE_EXISTS`, `NOTE_UNWRITABLE` or `DISK_FULL`;
  * the note is then as it was.
  */
@@ -27,6 +27,7 @@ export async function writeNoteFile(
   expected: Uint8Array | null,
   next: Uint8Array,
   announce: (written: WrittenFile) => void = () => undefined,
+  flush = true,
 ): Promise<void> {
   const full = await confinePath(root, checkRelativePath(path, expected === null));
   const folder = dirname(full);
@@ -35,7 +36,7 @@ export async function writeNoteFile(
     if (expected === null) await makeFolder(root, path, folder);
     const before = expected === null ? null : await statWritable(full, path);
     // Said before the note moves into place, so that a watcher in this process knows the version at first sight.
-    announce(await writeFlushed(temporary, next, before));
+    announce(await writeWhole(temporary, next, before, flush));
     if (expected === null) {
       // A hard link fails where the name is taken, and never shows half a file.
       await linkOrRename(temporary, full);
@@ -43,7 +44,7 @@ export async function writeNoteFile(
       await assertUnchanged(full, path, expected, before as Stats);
       await rename(temporary, full);
     }
-    await flushFolder(folder);
+    if (flush) await flushFolder(folder);
   } catch (error) {
     throw asWriteError(path, error);
   } finally {
@@ -66,10 +67,11 @@ async function statWritable(full: string, path: string): Promise<Stats> {
   return before;
 }
 
-async function writeFlushed(
+async function writeWhole(
   temporary: string,
   bytes: Uint8Array,
   before: Stats | null,
+  flush: boolean,
 ): Promise<WrittenFile> {
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL;
   await using file = await open(temporary, flags, before === null ? 0o666 : 0o600);
@@ -82,7 +84,7 @@ async function writeFlushed(
       await chmod(temporary, before.mode & 0o7777);
     }
   }
-  await file.sync();
+  if (flush) await file.sync();
   const { size, mtimeMs, ino } = await file.stat();
   return { size, mtimeMs, ino };
 }

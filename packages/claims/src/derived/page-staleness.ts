@@ -10,10 +10,10 @@ const FELL = ['superseded', 'stale', 'retracted']
   .join(', ');
 
 /** Sentences of pages with the claims under them that do not hold any more, from the few pages there are. Their sources are no pages, so one step is all. */
-const FALLEN_UNDER_PAGES = `SELECT page.key, page.id, fell.id AS source, fell.key AS sourceKey
+const FALLEN_UNDER_PAGES = (which: string): string => `SELECT page.key, page.id, fell.id AS source
   FROM note CROSS JOIN claim page ON page.note = note.key CROSS JOIN edge ON edge.source = page.key AND edge.type = ${edgeCodes.toCode('derives')} AND edge.recorded_until IS NULL
   JOIN claim fell ON fell.key = edge.target AND (fell.recorded_until IS NOT NULL OR fell.status IN (${FELL}))
-  WHERE note.type = '${DERIVED_NOTE}' ORDER BY page.id, fell.id`;
+  WHERE note.type = '${DERIVED_NOTE}' ${which} ORDER BY page.id, fell.id`;
 
 interface FallenRow {
   readonly key: number;
@@ -37,17 +37,18 @@ export function readPageStaleness(
   }));
 }
 
-/** Sets and clears the stale status of the sentences of pages. Returns how many are stale. */
+/** Sets and clears the stale status of the sentences of pages, or of one page alone. Returns how many are stale. */
 export function writePageStaleness(
   db: BetterSqlite3.Database,
   revalidated: ReadonlyMap<ClaimId, ReadonlySet<ClaimId>>,
+  page: number | null = null,
 ): number {
-  const fallen = readFallen(db, revalidated);
+  const fallen = readFallen(db, revalidated, page);
   const keys = new Set([...fallen.values()].map(({ key }) => key));
   const marked = db
     .prepare<[], number>(
       `SELECT claim.key FROM note CROSS JOIN claim ON claim.note = note.key
-       WHERE note.type = '${DERIVED_NOTE}' AND claim.status = ${STALE}`,
+       WHERE note.type = '${DERIVED_NOTE}' AND claim.status = ${STALE} ${page === null ? '' : `AND note.key = ${page}`}`,
     )
     .pluck()
     .all();
@@ -60,9 +61,11 @@ export function writePageStaleness(
 function readFallen(
   db: BetterSqlite3.Database,
   revalidated: ReadonlyMap<ClaimId, ReadonlySet<ClaimId>>,
+  page: number | null = null,
 ): Map<ClaimId, FallenRow> {
   const first = new Map<ClaimId, FallenRow>();
-  for (const row of db.prepare<[], FallenRow>(FALLEN_UNDER_PAGES).all()) {
+  const sql = FALLEN_UNDER_PAGES(page === null ? '' : `AND note.key = ${page}`);
+  for (const row of db.prepare<[], FallenRow>(sql).all()) {
     if (first.has(row.id) || revalidated.get(row.id)?.has(row.source) === true) continue;
     first.set(row.id, row);
   }

@@ -73,7 +73,7 @@ export function writeDerivedPage(
   db.prepare(
     "INSERT INTO meta (name, value) VALUES ('next_claim_key', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
   ).run(nextKey);
-  writePageStaleness(db, new Map());
+  writePageStaleness(db, new Map(), note);
   return wanted.size;
 }
 

@@ -50,23 +50,27 @@ export async function consolidateMemory(
   const context = createContext(facts, regions);
 
   const states: Record<string, RegionState> = {};
+  const due: Region[] = [];
   for (const region of regions.values()) {
-    options.signal?.throwIfAborted();
     const last = before.regions[region.name];
-    if (
-      !isWanted(region.name, options) ||
-      (options.all !== true && (await isUnchanged(region, last, ports)))
-    ) {
-      if (last !== undefined) states[region.name] = last;
-      continue;
-    }
+    const isDue = options.all === true || !(await isUnchanged(region, last, ports));
+    if (isWanted(region.name, options) && isDue) due.push(region);
+    else if (last !== undefined) states[region.name] = last;
+  }
+  // Several at a time: most of writing a page is waiting for the disk to have it.
+  for (let from = 0; from < due.length; from += AT_ONCE) {
+    options.signal?.throwIfAborted();
     // Whoever indexes, asks or captures meanwhile does not wait for the whole vault.
     await setImmediate();
-    const prose = options.useModel === false ? [] : await ports.writeProse(region, facts);
-    const pages = await writePages(buildRegion(region, { ...context, prose }), paging, tally);
-    tally.rebuilt.push(region.name);
-    if (pages !== null) states[region.name] = { digest: region.digest, pages };
+    await Promise.all(
+      due.slice(from, from + AT_ONCE).map(async (region) => {
+        const prose = options.useModel === false ? [] : await ports.writeProse(region, facts);
+        const pages = await writePages(buildRegion(region, { ...context, prose }), paging, tally);
+        if (pages !== null) states[region.name] = { digest: region.digest, pages };
+      }),
+    );
   }
+  tally.written.sort();
   const map: PlannedPage = {
     path: 'world_map.md',
     heading: 'World map',
@@ -79,10 +83,13 @@ export async function consolidateMemory(
   for (const path of [...new Set([...pathsIn(before), ...known.keys()])].sort()) {
     if (!wanted.has(path) && (await removePage(path, paging))) removed.push(path);
   }
-  if (!dryRun) await writeConsolidationState(ports.vault.root, before, { regions: states });
+  if (!dryRun)
+    await writeConsolidationState(ports.vault.root, before, {
+      regions: Object.fromEntries(Object.entries(states).sort(([a], [b]) => (a < b ? -1 : 1))),
+    });
   return {
     regions: regions.size,
-    regionsRebuilt: tally.rebuilt,
+    regionsRebuilt: due.map(({ name }) => name),
     pagesWritten: tally.written,
     pagesRemoved: removed,
     sentences: tally.sentences,
@@ -108,8 +115,10 @@ export function createContext(
   };
 }
 
+/** Regions whose pages are made at the same time. */
+const AT_ONCE = 8;
+
 interface Tally {
-  readonly rebuilt: string[];
   readonly written: string[];
   readonly failures: { path: string; code: string }[];
   sentences: number;
@@ -117,7 +126,7 @@ interface Tally {
 }
 
 function createTally(): Tally {
-  return { rebuilt: [], written: [], failures: [], sentences: 0, dropped: 0 };
+  return { written: [], failures: [], sentences: 0, dropped: 0 };
 }
 
 /** Writes pages and gives the state of each; null where one of them could not be written, so that the next run tries again. */

@@ -6,7 +6,7 @@ import type { Vault } from '@memora/vault';
 import type { StoreHandle } from '../store-handle.ts';
 import type { PlannedPage } from './build-region.ts';
 import type { PageState } from './consolidation-state.ts';
-import { mergeBlocks } from './merge-blocks.ts';
+import { isOnlyGenerated, mergeBlocks } from './merge-blocks.ts';
 import { readDerivedPage } from './read-derived-page.ts';
 import { renderSection } from './render-section.ts';
 import { type QuotePorts, verifyQuotes } from './verify-quotes.ts';
@@ -44,7 +44,9 @@ export async function writePlannedPage(page: PlannedPage, ports: PagePorts): Pro
     const after = mergeBlocks(before, page.heading, blocks);
     const changed = before === null || Buffer.compare(before, after) !== 0;
     if (ports.dryRun) return { changed, ...counts, state: null, code: null };
-    if (changed) await ports.vault.replaceNote(page.path, before, after);
+    // What holds nobody's own words can be made again at any time.
+    const flush = !isOnlyGenerated(after);
+    if (changed) await ports.vault.replaceNote(page.path, before, after, { flush });
     const { size, mtimeMs } = await lstat(join(ports.vault.root, page.path));
     const known = ports.known.get(page.path);
     if (changed || known?.size !== size || known.mtimeMs !== mtimeMs) {
