@@ -185,6 +185,9 @@ async function openWith(
     readNote,
     write,
     now,
+    model,
+    policy: { redactSecretInCloud: config.privacy.redactSecretInCloud },
+    isIntact,
   });
   const answering: AnswerPorts = {
     // What is cited is ordered by the question alone.

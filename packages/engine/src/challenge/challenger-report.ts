@@ -59,6 +59,8 @@ export interface ChallengerReport {
 export interface ChallengeOptions {
   /** Writes nothing: no report, no history. */
   readonly dryRun?: boolean;
+  /** False asks no model to word the first items as questions. */
+  readonly useModel?: boolean;
   /** Only items about this region and those below it. */
   readonly region?: string;
   readonly signal?: AbortSignal;

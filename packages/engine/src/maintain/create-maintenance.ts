@@ -1,7 +1,9 @@
-import type { ClaimReader } from '@memora/claims';
+import type { Claim, ClaimReader } from '@memora/claims';
 import { MemoraError } from '@memora/core';
+import type { VisibilityPolicy } from '@memora/privacy';
 import type { ClaimLookup } from '@memora/validator';
 import type { Vault } from '@memora/vault';
+import type { ChatModel } from '../answer/chat-model.ts';
 import type { ChallengeItem } from '../challenge/challenger-report.ts';
 import type { MemoraConfig } from '../config/index.ts';
 import { createTurns } from '../create-turns.ts';
@@ -22,6 +24,10 @@ export interface MaintenancePorts {
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
   readonly write: <T>(task: () => Promise<T>) => Promise<T>;
   readonly now: () => Date;
+  /** Words pages and questions, where there is one. */
+  readonly model: ChatModel | null;
+  readonly policy: VisibilityPolicy;
+  readonly isIntact: (claim: Claim) => Promise<boolean>;
 }
 
 /** Consolidation and the challenger over one memory. What they need is loaded when they run. */
@@ -55,6 +61,17 @@ export function createMaintenance(ports: MaintenancePorts): MemoryMaintenance & 
   const locked = <T>(dryRun: boolean | undefined, signal: AbortSignal | undefined, task: () => Promise<T>) =>
     dryRun === true ? task() : inTurn(() => holdMaintenanceLock(vault.root, signal, task));
 
+  const wording = async (model: ChatModel) => {
+    const { createNoteWords } = await import('../challenge/note-words.ts');
+    return {
+      model,
+      policy: ports.policy,
+      claims: ports.citable,
+      sources: ports.readNote,
+      isIntact: ports.isIntact,
+      readWords: createNoteWords(ports.readNote).read,
+    };
+  };
   const previewing = {
     claims: ports.citable,
     readNote: ports.readNote,
@@ -75,14 +92,18 @@ export function createMaintenance(ports: MaintenancePorts): MemoryMaintenance & 
           claims: ports.citable,
           readNote: ports.readNote,
           write: ports.write,
-          writer: 'plain',
+          writer: options.useModel === false ? 'plain' : (ports.model?.name ?? 'plain'),
           readFacts: async () => {
             const facts = await readFacts();
             assertRegion(facts, options.region);
             return facts;
           },
           challenge: (facts) => challenge(facts, options.dryRun === true, options.signal),
-          writeProse: async () => [],
+          writeProse: async (region) => {
+            if (ports.model === null) return [];
+            const { writeProse } = await import('../consolidate/write-prose.ts');
+            return writeProse(region, options.signal, await wording(ports.model));
+          },
         });
       }),
     challenge: (options = {}) =>
@@ -96,7 +117,12 @@ export function createMaintenance(ports: MaintenancePorts): MemoryMaintenance & 
             assertRegion(facts, options.region);
             return facts;
           },
-          challenge: (facts, dryRun) => challenge(facts, dryRun, options.signal),
+          challenge: async (facts, dryRun) => {
+            const items = await challenge(facts, dryRun, options.signal);
+            if (ports.model === null || options.useModel === false) return items;
+            const { wordQuestions } = await import('../challenge/word-questions.ts');
+            return wordQuestions(items, facts, options.signal, await wording(ports.model));
+          },
         });
       }),
   };

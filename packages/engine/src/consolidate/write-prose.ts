@@ -1,0 +1,45 @@
+import { type VerificationReport, verifyCitations } from '@memora/validator';
+import { type WordingPorts, wordClaims } from '../maintain/word-claims.ts';
+import { pathIn } from './build-region.ts';
+import { chooseFacts } from './choose-facts.ts';
+import type { Region } from './group-regions.ts';
+import { readBlocks } from './merge-blocks.ts';
+import type { PageSection } from './page-section.ts';
+
+/** Nothing of the notes stands in it, and no name of a folder. */
+const TASK = 'What matters most here, and how does it hang together? Answer in three to five sentences.';
+/** Claims that a model is shown of a region. */
+const MOST_CLAIMS = 40;
+
+/**
+ * What a model makes of a region, every sentence cited and verified; nothing where nothing of it stands. What it wrote about a region
+ * that has not changed since is taken from the page, verified again, and not asked for twice.
+ */
+export async function writeProse(
+  region: Region,
+  signal: AbortSignal | undefined,
+  ports: WordingPorts,
+): Promise<PageSection[]> {
+  const stamp = region.digest.slice(0, 16);
+  const kept = await readKeptProse(region, stamp, ports);
+  const text =
+    kept ??
+    (await wordClaims(TASK, chooseFacts(region.claims).slice(0, MOST_CLAIMS), signal, ports)).join(' ');
+  return text === '' ? [] : [{ name: 'prose', heading: null, intro: text, groups: [], stamp }];
+}
+
+async function readKeptProse(
+  region: Region,
+  stamp: string,
+  { claims, sources }: WordingPorts,
+): Promise<string | null> {
+  const page = await sources(pathIn(region.folder, '_atlas.md'));
+  const block = page === null ? undefined : readBlocks(page).find(({ name }) => name === 'prose');
+  if (block?.stamp !== stamp) return null;
+  const text = Buffer.from(block.raw, 'latin1').toString('utf8').trim();
+  return isAllVerified(await verifyCitations(text, { claims, sources })) ? text : null;
+}
+
+function isAllVerified({ verdict, checks }: VerificationReport): boolean {
+  return verdict === 'verified' && checks.every(({ status }) => status === 'verified');
+}
