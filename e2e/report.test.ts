@@ -62,9 +62,12 @@ async function makeReport(notes: Readonly<Record<string, string>>, ...args: stri
   const at = ['--vault', workspace.vault];
   await runMemora(['index', '--no-write', ...at], { env: workspace.env });
   const file = join(workspace.folder, 'report.html');
-  const payload = await runJson<{ readonly claims: number }>(['report', '--output', file, ...args, ...at], {
-    env: workspace.env,
-  });
+  const payload = await runJson<{ readonly claims_shown: number }>(
+    ['report', '--output', file, ...args, ...at],
+    {
+      env: workspace.env,
+    },
+  );
   return { ...workspace, file, url: pathToFileURL(file).href, payload };
 }
 
@@ -86,7 +89,7 @@ describe('the report in a browser', () => {
     expect(await page.locator('#contradictions .pair').count()).toBe(2);
     expect(await page.locator('#stale .chain').count()).toBe(1);
     expect(await page.locator('#timelines .timeline').count()).toBeGreaterThan(0);
-    expect(await page.locator('#count').textContent()).toBe(`${report.payload.claims} claims`);
+    expect(await page.locator('#count').textContent()).toBe(`${report.payload.claims_shown} claims`);
     expect(complaints).toEqual([]);
     expect(requests).toEqual([report.url]);
     await page.context().close();
@@ -115,7 +118,9 @@ describe('the report in a browser', () => {
     await page.locator('[name=status][value=contested]').uncheck();
     await expect.poll(() => rows.count()).toBe(2);
     await page.getByRole('button', { name: 'Clear filters' }).click();
-    await expect.poll(() => page.locator('#count').textContent()).toBe(`${report.payload.claims} claims`);
+    await expect
+      .poll(() => page.locator('#count').textContent())
+      .toBe(`${report.payload.claims_shown} claims`);
     await page.locator('#moment').fill(String(Math.floor(Date.parse('2025-02-01') / 86_400_000)));
     await expect.poll(() => page.locator('#date').textContent()).toBe('2025-02-01');
     await expect.poll(() => rows.filter({ hasText: 'tea' }).count()).toBe(0);

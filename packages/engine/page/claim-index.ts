@@ -19,9 +19,10 @@ export interface ClaimIndex {
   readonly span: readonly [first: number, last: number] | null;
 }
 
-/** Makes the index: every claim's words in one lower-case text. */
+/** Makes the index. Every claim's words become one lower-case text when somebody searches. */
 export function createClaimIndex({ claims, subjects, notes }: ReportData): ClaimIndex {
-  const texts = claims.map((claim) =>
+  let texts: readonly string[] | null = null;
+  const toText = (claim: PageClaim): string =>
     [
       subjects[claim.subject],
       claim.predicate,
@@ -33,8 +34,11 @@ export function createClaimIndex({ claims, subjects, notes }: ReportData): Claim
     ]
       .join(' ')
       .normalize('NFKC')
-      .toLowerCase(),
-  );
+      .toLowerCase();
+  const hasWords = (i: number, words: readonly string[]): boolean => {
+    texts ??= claims.map(toText);
+    return words.every((word) => texts?.[i]?.includes(word) === true);
+  };
   const starts = claims.map(({ from }) => toTime(from));
   const ends = claims.map(({ until }) => toTime(until));
   const named = [...starts, ...ends].filter((time) => !Number.isNaN(time));
@@ -47,7 +51,7 @@ export function createClaimIndex({ claims, subjects, notes }: ReportData): Claim
     (query.band === null || claim.band === query.band) &&
     query.statuses.has(claim.status === 'retracted' ? 'superseded' : claim.status) &&
     (query.moment === null || holds(i, query.moment)) &&
-    query.words.every((word) => texts[i]?.includes(word) === true);
+    (query.words.length === 0 || hasWords(i, query.words));
   return {
     find: (query) => {
       const found = claims.flatMap((claim, i) => (matches(claim, i, query) ? [i] : []));

@@ -1,5 +1,6 @@
 import Graph from 'graphology';
 import { Sigma } from 'sigma';
+import { EdgeLineProgram } from 'sigma/rendering';
 import type { PageEdge, ReportData } from '../src/report/report-data.ts';
 import { lineOf } from './claim-panel.ts';
 import { drawBackdrop, drawHover, drawLabel, drawNames } from './draw-graph.ts';
@@ -17,6 +18,9 @@ export interface GraphView {
   /** Paints again in the colours that the page has now. */
   readonly repaint: () => void;
 }
+
+/** Radius in pixels that a chosen dot is brought to. */
+const NEAR = 14;
 
 /** Paints the graph into an element. Throws where the browser has no WebGL. */
 export function createGraphView(
@@ -42,7 +46,8 @@ export function createGraphView(
     const claim = nodes[node]?.claim ?? null;
     return matching !== null && (claim === null || !matching.has(claim));
   };
-  const sigma = new Sigma(graph, container, {
+  // What is set up on the empty graph is not worked out twice.
+  const sigma = new Sigma(new Graph(), container, {
     itemSizesReference: 'positions',
     zoomToSizeRatioFunction: (ratio) => ratio,
     stagePadding: 24,
@@ -51,8 +56,10 @@ export function createGraphView(
     labelRenderedSizeThreshold: 20,
     labelDensity: 2,
     labelGridCellSize: 90,
-    minEdgeThickness: 1.1,
+    minEdgeThickness: 1.3,
     zIndex: true,
+    // No edge has a head; a program that is never used is not compiled for one.
+    edgeProgramClasses: { arrow: EdgeLineProgram },
     allowInvalidContainer: true,
     defaultDrawNodeLabel: (context, label) => drawLabel(context, label, palette),
     defaultDrawNodeHover: (context, label) => drawHover(context, label, palette),
@@ -85,7 +92,7 @@ export function createGraphView(
       y: [Math.min(...discs.map(({ y, r }) => y - r)), Math.max(...discs.map(({ y, r }) => y + r * 1.08))],
     });
   }
-  sigma.refresh();
+  sigma.setGraph(graph);
 
   const everything = { nodes: graph.nodes(), edges: graph.edges() };
   /** Paints anew what has new colours; nothing ever moves. */
@@ -94,6 +101,7 @@ export function createGraphView(
   };
   return {
     filter: (claims) => {
+      if (claims === null && matching === null) return;
       matching = claims === null ? null : new Set(claims);
       dimDiscs = findDimDiscs();
       refresh();
@@ -160,7 +168,7 @@ export function createGraphView(
     const colour = palette.edges[edge.type] ?? palette.edges['supersedes'] ?? palette.ink;
     const loud = touches || (edge.type === 'contradicts' && chosen === null);
     return {
-      size: loud ? 1.6 : 0.5,
+      size: loud ? 0.4 : 0.12,
       // Lines that nobody asked about stay in the background. Sigma does not blend colours with an alpha of their own.
       color: loud ? colour : mix(colour, palette.subject, 0.55),
       hidden: isDim(edge.from) || isDim(edge.to) || !(touches || isTelling(edge)),
@@ -169,13 +177,10 @@ export function createGraphView(
   }
 
   /** Lines that are drawn before anybody asks: disputes, history, and what rests on something that fell. */
-  function isTelling({ from, type }: PageEdge): boolean {
-    const claim = nodes[from]?.claim ?? null;
-    return (
-      type === 'contradicts' ||
-      type === 'supersedes' ||
-      (claim !== null && data.claims[claim]?.status === 'stale')
-    );
+  function isTelling({ from, to, type }: PageEdge): boolean {
+    const statusOf = (node: number) => data.claims[nodes[node]?.claim ?? -1]?.status;
+    if (type === 'contradicts' || type === 'supersedes') return true;
+    return statusOf(from) === 'stale' && statusOf(to) !== 'current';
   }
 
   function findDimDiscs(): Set<number> {
@@ -201,7 +206,10 @@ export function createGraphView(
     const at = sigma.getNodeDisplayData(String(node));
     if (at === undefined) return;
     const { ratio } = sigma.getCamera().getState();
-    move({ x: at.x, y: at.y, ratio: Math.min(ratio, 0.28), angle: 0 });
+    const [left, right] = [0, 1].map((x) => sigma.graphToViewport({ x, y: 0 }).x) as [number, number];
+    // Near enough to tell the dot from its neighbours; nearer only where the reader already is.
+    const near = ((right - left) * ratio * (nodes[node]?.r ?? 1)) / NEAR;
+    move({ x: at.x, y: at.y, ratio: Math.min(ratio, Math.max(0.03, near)), angle: 0 });
   }
 
   function move(state: { x: number; y: number; ratio: number; angle: number }): void {

@@ -19,7 +19,8 @@ const HOW: Readonly<Record<string, readonly [out: string, into: string]>> = {
   entails: ['entails', 'follows from'],
 };
 
-start();
+// What can be read is shown first; painting the graph takes longer.
+requestAnimationFrame(() => setTimeout(start));
 
 /** Brings the page to life: reads the data beside it, paints the graph and listens. */
 function start(): void {

@@ -72,9 +72,10 @@ async function readModel(
     unsettled.map(({ newer, older }) => [newer.id, older.id]),
     (id) => page.byId.get(id as ClaimId),
   );
-  // How a note is filed is a claim, and no history of anything.
+  // How a note is filed is a claim, and says nothing of the world.
   const filing = new Set<string>(claims.filter(isFiling).map(({ id }) => id));
-  const { graph, shown } = buildClaimGraph(all, drawn, maxNodes);
+  const telling = all.filter(({ id }) => !filing.has(id));
+  const { graph, shown } = buildClaimGraph(telling, drawn, maxNodes);
   const vaultName = share ? null : displayText(basename(ports.vault), SHOWN.name);
   const states = Map.groupBy(all, ({ state }) => state);
   const statuses = Map.groupBy(all, ({ status }) => status);
@@ -93,11 +94,8 @@ async function readModel(
     items: toItems(await ports.findItems(), (id) => page.byId.get(id), share),
     pairs,
     chains: toChains(stale, (id) => page.byId.get(id) ?? fallen.get(id)),
-    timelines: toTimelines(
-      all.filter(({ id }) => !filing.has(id)),
-      page.subjects,
-    ),
-    regions: toRegions(all, questions, page),
+    timelines: toTimelines(telling, page.subjects),
+    regions: toRegions(telling, questions, page),
     decisions,
     questions,
     health: toHealth(all, page.notes),
@@ -111,6 +109,7 @@ async function readModel(
       subjects: page.subjects.length,
       claims: all.length,
       claimsShown: shown.length,
+      filing: all.length - telling.length,
       current: count(statuses, 'current'),
       superseded: count(statuses, 'superseded'),
       stale: count(statuses, 'stale'),
