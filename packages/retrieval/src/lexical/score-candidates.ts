@@ -1,4 +1,5 @@
 import type { Question } from '../question/question.ts';
+import { readMeasureWords } from '../question/read-measure-words.ts';
 import { readTimeWords } from '../tokenise/read-time-words.ts';
 import { type FieldWeights, LEXICAL_FIELDS } from './lexical-fields.ts';
 import type { LexicalTotals } from './read-vocabulary.ts';
@@ -111,12 +112,16 @@ function prepareReading(question: Question, totals: LexicalTotals, parameters: L
 const UNSEEN_CLAIMS = 1_000;
 
 function askedWeights({ terms }: Question, totals: LexicalTotals): readonly number[] {
-  const times = readTimeWords(terms.map(({ word }) => word));
+  const words = terms.map(({ word }) => word);
+  const times = readTimeWords(words);
+  const measures = readMeasureWords(words);
   const weights = terms.map(({ documents }) =>
     Math.log(1 + (totals.documents + UNSEEN_CLAIMS) / (documents + 1)),
   );
   const subjects = weights.map((weight, i) =>
-    terms[i]?.stop === true || terms[i]?.kind === 'date' || times[i] === true ? 0 : weight,
+    terms[i]?.stop === true || terms[i]?.kind === 'date' || times[i] === true || measures[i] === true
+      ? 0
+      : weight,
   );
   // A question of nothing but times, or of nothing but small words, asks about them.
   return subjects.some((weight) => weight > 0) ? subjects : weights;
