@@ -53,7 +53,11 @@ export function buildProgram(
 function groupOf(program: Command, groups: Map<string, Command>, name: string): Command {
   const known = groups.get(name);
   if (known !== undefined) return known;
-  const group = program.command(name).description(GROUP_SUMMARY[name] ?? name);
+  const example = COMMANDS.find((spec) => spec.name.startsWith(`${name} `))?.example ?? '';
+  const group = program
+    .command(name)
+    .description(GROUP_SUMMARY[name] ?? name)
+    .addHelpText('after', `\nExample:\n  ${example}`);
   groups.set(name, group);
   return group;
 }

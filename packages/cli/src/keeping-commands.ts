@@ -72,9 +72,11 @@ export const KEEPING_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'schedule',
-    summary: 'print the lines that index a vault every day: cron, systemd or launchd',
+    summary: 'print the lines that index, consolidate and challenge every day: cron, systemd or launchd',
     args: '<system>',
-    options: [{ flags: '--at <time>', description: 'when, e.g. 03:00' }],
+    options: [
+      { flags: '--at <time>', description: 'when to index, e.g. 03:00; the times of the config without it' },
+    ],
     example: 'memora schedule cron --vault ~/brain',
     load: async () => (await import('./commands/print-schedule.ts')).printSchedule,
   },

@@ -22,6 +22,12 @@ describe('runCli', () => {
     },
   );
 
+  it.each(['claims', 'privacy'])('shows an example in the help of the group %s', async (name) => {
+    const { code, stdout } = await run([name, '--help']);
+    expect(code).toBe(0);
+    expect(stdout).toContain(`memora ${name} `);
+  });
+
   it('without a command shows the help on stderr and ends with 2', async () => {
     const { code, stdout, stderr } = await run([]);
     expect(code).toBe(2);

@@ -1,46 +1,98 @@
+import { loadConfig } from '@memora/engine/config';
 import type { CommandContext } from '../command-spec.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
+import { readFlags } from '../open-cli-memory.ts';
 import { readText, usageError } from '../read-option.ts';
 import { resolveVault } from '../resolve-vault.ts';
 
-/** Prints the lines that index a vault every day; the person puts them where their system wants them. */
+/** Something to be run every day: command lines, one after the other. */
+interface Job {
+  readonly name: string;
+  readonly hour: number;
+  readonly minute: number;
+  readonly commands: readonly (readonly string[])[];
+}
+
+/**
+ * Prints the lines that do every day what `watch` does on schedule: index and consolidate at one local time of the config, challenge
+ * at the other. The person puts them where their system wants them.
+ */
 export async function printSchedule(context: CommandContext): Promise<ExitCode> {
   const { args, options, io } = context;
-  const at = readText(options, 'at') ?? '03:00';
-  const time = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(at);
-  if (time === null) throw usageError(`--at takes a time such as 03:00, not ${JSON.stringify(at)}`);
-  const [, hour = '', minute = ''] = time;
+  const system = args[0] ?? '';
+  const format = FORMAT[system];
+  if (format === undefined)
+    throw usageError(`no schedule for ${JSON.stringify(system)}`, 'There is cron, systemd and launchd.');
   const { path } = await resolveVault(context);
-  const node = process.execPath;
-  const bin = process.argv[1] ?? 'memora';
-  switch (args[0]) {
-    case 'cron':
-      io.stdout.write(
-        `# crontab -e\n${Number(minute)} ${Number(hour)} * * * ${[node, bin, 'index', '--quiet', '--vault', path].map(shell).join(' ').replaceAll('%', '\\%')}\n`,
-      );
-      return EXIT.done;
-    case 'systemd':
-      io.stdout.write(
-        `# ~/.config/systemd/user/memora.service\n[Service]\nType=oneshot\nExecStart=${[node, bin, 'index', '--quiet', '--vault', path].map(unit).join(' ')}\n\n` +
-          `# ~/.config/systemd/user/memora.timer; then: systemctl --user enable --now memora.timer\n[Timer]\nOnCalendar=*-*-* ${hour}:${minute}:00\nPersistent=true\n\n[Install]\nWantedBy=timers.target\n`,
-      );
-      return EXIT.done;
-    case 'launchd': {
-      const words = [node, bin, 'index', '--quiet', '--vault', path].map(
-        (word) => `    <string>${xml(word)}</string>`,
-      );
-      io.stdout.write(
-        `<?xml version="1.0" encoding="UTF-8"?>\n<!-- ~/Library/LaunchAgents/dev.memora.index.plist -->\n<plist version="1.0"><dict>\n  <key>Label</key><string>dev.memora.index</string>\n` +
-          `  <key>ProgramArguments</key><array>\n${words.join('\n')}\n  </array>\n  <key>StartCalendarInterval</key><dict><key>Hour</key><integer>${Number(hour)}</integer><key>Minute</key><integer>${Number(minute)}</integer></dict>\n</dict></plist>\n`,
-      );
-      return EXIT.done;
-    }
-    default:
-      throw usageError(
-        `no schedule for ${JSON.stringify(args[0] ?? '')}`,
-        'There is cron, systemd and launchd.',
-      );
-  }
+  const { config } = await loadConfig({ vault: path, env: io.env, flags: readFlags(options) });
+  const command = (name: string) => [
+    process.execPath,
+    process.argv[1] ?? 'memora',
+    name,
+    '--quiet',
+    '--vault',
+    path,
+  ];
+  const at = readText(options, 'at');
+  const jobs: Job[] = [
+    {
+      name: 'memora-index',
+      ...parseTime(at ?? config.consolidation.dailyAt),
+      commands: [command('index'), command('consolidate')],
+    },
+    { name: 'memora-challenge', ...parseTime(config.challenger.dailyAt), commands: [command('challenge')] },
+  ];
+  io.stdout.write(jobs.map(format).join('\n'));
+  return EXIT.done;
+}
+
+function parseTime(text: string): { readonly hour: number; readonly minute: number } {
+  const time = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text);
+  if (time === null) throw usageError(`--at takes a time such as 03:00, not ${JSON.stringify(text)}`);
+  return { hour: Number(time[1]), minute: Number(time[2]) };
+}
+
+const FORMAT: Readonly<Record<string, (job: Job) => string>> = {
+  // cron mails what is printed; what went wrong stands on stderr.
+  cron: ({ hour, minute, commands }) =>
+    `# crontab -e\n${minute} ${hour} * * * ${inShell(commands).replaceAll('%', '\\%')} > /dev/null\n`,
+  systemd: ({ name, hour, minute, commands }) => {
+    const folder = '~/.config/systemd/user';
+    const time = [hour, minute].map((part) => String(part).padStart(2, '0')).join(':');
+    return [
+      `# ${folder}/${name}.service`,
+      '[Service]',
+      'Type=oneshot',
+      ...commands.map((words) => `ExecStart=${words.map(unit).join(' ')}`),
+      '',
+      `# ${folder}/${name}.timer; then: systemctl --user enable --now ${name}.timer`,
+      '[Timer]',
+      `OnCalendar=*-*-* ${time}:00`,
+      'Persistent=true',
+      '',
+      '[Install]',
+      'WantedBy=timers.target',
+      '',
+    ].join('\n');
+  },
+  launchd: ({ name, hour, minute, commands }) => {
+    const label = `dev.${name.replace('-', '.')}`;
+    const words = ['/bin/sh', '-c', inShell(commands)].map((word) => `    <string>${xml(word)}</string>`);
+    return [
+      '<?xml version="1.0" encoding="UTF-8"?>',
+      `<!-- ~/Library/LaunchAgents/${label}.plist; then: launchctl load that file -->`,
+      '<plist version="1.0"><dict>',
+      `  <key>Label</key><string>${label}</string>`,
+      `  <key>ProgramArguments</key><array>\n${words.join('\n')}\n  </array>`,
+      `  <key>StartCalendarInterval</key><dict><key>Hour</key><integer>${hour}</integer><key>Minute</key><integer>${minute}</integer></dict>`,
+      '</dict></plist>',
+      '',
+    ].join('\n');
+  },
+};
+
+function inShell(commands: readonly (readonly string[])[]): string {
+  return commands.map((words) => words.map(shell).join(' ')).join(' && ');
 }
 
 function shell(word: string): string {

@@ -13,7 +13,7 @@ export async function watchVault(context: CommandContext): Promise<ExitCode> {
     switch (event.type) {
       case 'indexed': {
         const { report } = event;
-        output.payload({ type: 'indexed', ...toIndexJson(report, event) });
+        output.event({ type: 'indexed', ...toIndexJson(report, event) });
         output.line(
           `indexed   ${report.claims} claims: ${report.claimsNew} new, ${report.claimsRetired} retired`,
         );
@@ -22,23 +22,23 @@ export async function watchVault(context: CommandContext): Promise<ExitCode> {
         break;
       }
       case 'changed':
-        output.payload({ type: 'changed', kind: event.kind, note: event.path });
+        output.event({ type: 'changed', kind: event.kind, note: event.path });
         output.line(`${event.kind.padEnd(8)}  ${toOneLine(event.path)}`);
         break;
       case 'consolidated': {
         const { type, ...done } = event;
-        output.payload({ type, ...toConsolidationJson(done) });
+        output.event({ type, ...toConsolidationJson(done) });
         output.line(
           `consolidated  ${done.pagesWritten.length} pages written, ${done.sentences} sentences verified`,
         );
         break;
       }
       case 'challenged':
-        output.payload({ type: 'challenged', items: event.items, counts: event.counts });
+        output.event({ type: 'challenged', items: event.items, counts: event.counts });
         output.line(`challenged    ${event.items} items: see world_map.md or \`memora challenge\``);
         break;
       case 'problem':
-        output.payload({ type: 'problem', note: event.path, code: event.code, reason: event.reason });
+        output.event({ type: 'problem', note: event.path, code: event.code, reason: event.reason });
         output.warn(`problem   ${toOneLine(event.path)}: ${event.reason} (${event.code})`);
     }
   }

@@ -12,6 +12,8 @@ export interface Output {
   readonly line: (text?: string) => void;
   /** The result, for programs; nothing without `--json`. */
   readonly payload: (value: unknown) => void;
+  /** One of many results, for programs: always one line. */
+  readonly event: (value: unknown) => void;
   /** Something worth knowing that is not the result; silent under `--quiet`. */
   readonly note: (text: string) => void;
   /** Something that went wrong and was survived; shown even under `--quiet`. */
@@ -38,6 +40,9 @@ export function createOutput(
     },
     payload: (value) => {
       if (options.json) io.stdout.write(`${JSON.stringify(value, null, io.stdout.isTTY ? 2 : undefined)}\n`);
+    },
+    event: (value) => {
+      if (options.json) io.stdout.write(`${JSON.stringify(value)}\n`);
     },
     note: (text) => {
       if (!options.quiet) io.stderr.write(`${text}\n`);

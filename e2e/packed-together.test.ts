@@ -1,0 +1,176 @@
+/**
+ * What a stranger gets: the tarballs of all public packages installed together in an empty project by npm, and driven by their READMEs
+ * alone: their TypeScript, their command lines and their client configurations, as they are printed there.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { extractSnippets, matchesOutput } from '../scripts/extract-snippets.ts';
+import { type PackedPackage, packPackages } from '../scripts/packed-packages.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+let folder: string;
+let project: string;
+let home: string;
+let packages: readonly PackedPackage[];
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'memora-packed-'));
+  project = join(folder, 'project');
+  home = join(folder, 'home');
+  await mkdir(project);
+  await mkdir(home);
+  packages = packPackages(root, join(folder, 'tarballs'));
+  await writeFile(
+    join(project, 'package.json'),
+    '{ "name": "stranger", "private": true, "type": "module" }\n',
+  );
+  const tarballs = packages.map(({ tarball }) => tarball);
+  const npm = spawnSync('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', ...tarballs], {
+    cwd: project,
+    encoding: 'utf8',
+  });
+  expect(npm.status, npm.stderr).toBe(0);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+function run(command: string, args: readonly string[], cwd: string, stdin = '') {
+  const bin = join(project, 'node_modules', '.bin');
+  const env = {
+    PATH: `${bin}:${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`,
+    HOME: home,
+    MEMORA_CONFIG_DIR: join(home, '.config', 'memora'),
+    NO_COLOR: '1',
+  };
+  return spawnSync(command, [...args], { cwd, env, input: stdin, encoding: 'utf8', timeout: 240_000 });
+}
+
+/** The README inside a tarball, which is all that its reader has. */
+const readmeOf = (name: string) => readFile(join(project, 'node_modules', name, 'README.md'), 'utf8');
+
+/** Fenced blocks of one language. */
+function blocksOf(markdown: string, language: string): string[] {
+  return [...markdown.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g'))].map(
+    (match) => match[1] ?? '',
+  );
+}
+
+describe('the packed packages, installed together', () => {
+  it('are all there, each with its README and its licence, and nothing of the workspace', async () => {
+    expect(packages.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([
+        '@memora/claims',
+        '@memora/cli',
+        '@memora/engine',
+        '@memora/mcp',
+        '@memora/privacy',
+        '@memora/retrieval',
+        '@memora/validator',
+        '@memora/vault',
+      ]),
+    );
+    for (const { name, manifest } of packages) {
+      expect(await readmeOf(name)).toContain('## Use');
+      expect(JSON.stringify(manifest)).not.toContain('workspace:');
+    }
+  });
+
+  it('run the TypeScript of their READMEs and print what it says', async () => {
+    const problems: string[] = [];
+    let ran = 0;
+    for (const { name } of packages) {
+      for (const snippet of extractSnippets(name, await readmeOf(name))) {
+        if (!snippet.runs) continue;
+        const cwd = join(project, 'run', `${name.replace(/\W/g, '-')}-${snippet.line}`);
+        await mkdir(cwd, { recursive: true });
+        for (const { path, text } of snippet.files) {
+          await mkdir(dirname(join(cwd, path)), { recursive: true });
+          await writeFile(join(cwd, path), text);
+        }
+        await writeFile(join(cwd, 'snippet.ts'), snippet.code);
+        const { status, stdout, stderr } = run(process.execPath, ['snippet.ts'], cwd);
+        ran++;
+        if (status !== 0) problems.push(`${name}:${snippet.line} ends with ${status}: ${stderr}`);
+        else if (snippet.prints !== null && !matchesOutput(snippet.prints, stdout))
+          problems.push(`${name}:${snippet.line} prints ${stdout}`);
+      }
+    }
+    expect(problems).toEqual([]);
+    expect(ran).toBeGreaterThan(6);
+  });
+
+  it('run the command lines of the README of the CLI', async () => {
+    const lines = blocksOf(await readmeOf('@memora/cli'), 'bash')
+      .flatMap((block) => block.split('\n'))
+      .filter((line) => line.startsWith('memora '));
+    expect(lines.length).toBeGreaterThan(4);
+    // What the README's reader has: a note of their own, and an answer that somebody gave them.
+    const note = join(home, 'brain', 'buoys.md');
+    await mkdir(dirname(note), { recursive: true });
+    await writeFile(note, '# Buoys\n\nThe buoys report every 30 seconds.\n');
+    for (const line of lines) {
+      if (line.includes('answer.md')) {
+        const asked = run(
+          'memora',
+          ['query', 'How often do the buoys report?', '--json', '--vault', dirname(note)],
+          home,
+        );
+        await writeFile(join(home, 'answer.md'), JSON.parse(asked.stdout).clean_text);
+      }
+      // Neither a browser nor a model stands ready here.
+      if (/--open|--entailment|watch|serve/.test(line)) continue;
+      const { status, stdout, stderr } = run('sh', ['-c', line], home);
+      expect(status, `${line}\n${stdout}\n${stderr}`).toBe(0);
+    }
+  });
+
+  it('speak MCP as the configurations in the README say', async () => {
+    const vault = join(home, 'brain');
+    const configurations = blocksOf(await readmeOf('@memora/mcp'), 'json')
+      .map((block) => JSON.parse(block) as Configuration)
+      .flatMap(({ mcpServers, servers }) => Object.values(mcpServers ?? servers ?? {}));
+    expect(configurations.length).toBeGreaterThan(2);
+    const unix = configurations.filter(({ command }) => command === 'memora-mcp');
+    expect(unix.length).toBeGreaterThan(1);
+    for (const { command, args = [], env = {} } of unix) {
+      const here = (text: string) => text.replace(/^\/absolute\/path\/to\/notes$/, vault);
+      const client = new Client({ name: 'stranger', version: '1' });
+      await client.connect(
+        new StdioClientTransport({
+          command: join(project, 'node_modules', '.bin', command),
+          args: args.map(here),
+          env: {
+            PATH: dirname(process.execPath),
+            MEMORA_CONFIG_DIR: join(home, '.config', 'memora'),
+            ...Object.fromEntries(Object.entries(env).map(([name, value]) => [name, here(value)])),
+          },
+          stderr: 'ignore',
+        }),
+      );
+      const found = await client.callTool({
+        name: 'memora_query',
+        arguments: { query: 'How often do the buoys report?' },
+      });
+      expect(JSON.stringify(found)).toContain('30 seconds');
+      await client.close();
+    }
+    for (const { command, args = [] } of configurations.filter((each) => each.command === 'cmd'))
+      expect([command, args.slice(0, 2)]).toEqual(['cmd', ['/c', 'memora-mcp']]);
+  });
+});
+
+interface Server {
+  readonly command: string;
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+interface Configuration {
+  readonly mcpServers?: Readonly<Record<string, Server>>;
+  readonly servers?: Readonly<Record<string, Server>>;
+}
