@@ -135,6 +135,27 @@ it('shows no word of a secret, whatever contradicts it', async () => {
   for (const word of ['hunter2', '9912', 'Hidden']) expect([report, ...files].join('')).not.toContain(word);
 });
 
+it('keeps no word of what becomes secret later: not on a page, not in a report, not in the links', async () => {
+  const text = 'The wombat sleeps in the cellar.\n\nWho feeds the wombat? See [[wombat care]].\n';
+  await using vault = await setupVault({ 'a.md': text, 'b.md': 'More stands in [[wombat care]].\n' });
+  await using memory = await open(vault);
+  await index(memory);
+  await memory.consolidate();
+  await memory.challenge();
+  const everything = async () => {
+    const files = [...(await snapshot(vault.root)).entries()].filter(([path]) => !/^[ab]\.md$/u.test(path));
+    return files.map(([, content]) => Buffer.from(content.split(' ')[2] ?? '', 'base64').toString()).join('');
+  };
+  expect(await everything()).toContain('wombat');
+  await vault.write('a.md', `<!--privacy:secret-->${text}<!--/privacy-->\n`);
+  await vault.write('b.md', 'Nothing more.\n');
+  await index(memory);
+  expect(await everything()).not.toContain('wombat');
+  await memory.consolidate();
+  await memory.challenge();
+  expect(await everything()).not.toContain('wombat');
+});
+
 it('reports a note that could not be read until it can', async () => {
   await using vault = await setupVault({ 'good.md': 'The gate is green.\n' });
   await writeFile(join(vault.root, 'huge.md'), new Uint8Array(17 * 1024 * 1024));

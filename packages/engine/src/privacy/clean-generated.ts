@@ -56,11 +56,12 @@ export async function findGenerated(vaultRoot: string): Promise<string[]> {
     }
   };
   await visit(vaultRoot);
-  const runs = await readdir(join(vaultRoot, '.memora')).catch(() => []);
-  return [
-    ...found,
-    ...runs.filter((name) => name.endsWith('.json')).map((name) => join(vaultRoot, '.memora', name)),
-  ];
+  // The challenger keeps its earlier reports in a folder of their own.
+  for (const folder of [join(vaultRoot, '.memora'), join(vaultRoot, '.memora', 'challenger')]) {
+    const runs = await readdir(folder).catch(() => []);
+    found.push(...runs.filter((name) => name.endsWith('.json')).map((name) => join(folder, name)));
+  }
+  return found;
 }
 
 function holdsUnwanted(line: string, { claimIds, words }: Unwanted): boolean {
