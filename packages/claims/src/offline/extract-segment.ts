@@ -3,6 +3,7 @@ import { toPlainText } from '@memora/vault';
 import type { ExtractedClaim } from '../extractor.ts';
 import { findDate, isDateOnly, type Validity } from './find-dates.ts';
 import { gateText } from './gate-text.ts';
+import { isDecision } from './is-decision.ts';
 import { kindOfText } from './kind-of-text.ts';
 import type { NoteDates } from './note-dates.ts';
 import { readAssertion } from './read-assertion.ts';
@@ -97,7 +98,7 @@ function readField(task: SegmentTask, segment: Segment): ExtractedClaim[] | stri
     return 'bookkeeping';
   if (PLACEHOLDER.test(value)) return 'template';
   const assertion = readAssertion(value, segment);
-  const kind = kindOfText(value, segment.headingPath);
+  const kind = isDecision(`${key}:`, []) ? 'decision' : kindOfText(value, segment.headingPath);
   if (REMARK.test(key)) {
     const triple = assertion === 'asserted' ? readTriple(field.value, task.language) : null;
     return [claimOf(task, segment, { ...triple, inherited: triple === null, assertion, kind })];

@@ -42,3 +42,21 @@ it.each([
 ])('knows whether %s is a date and nothing else', (text, isDate) => {
   expect(isDateOnly(text)).toBe(isDate);
 });
+
+it.each([
+  ['She is on leave from 6 July to 31 July 2026.', '2026-07-06', '2026-07-31'],
+  ['The fair runs 6–31 July 2026.', '2026-07-06', '2026-07-31'],
+  ['Urlaub vom 6. bis 31. Juli 2026.', '2026-07-06', '2026-07-31'],
+  ['Closed between December 20 and January 6, 2027.', '2026-12-20', '2027-01-06'],
+  ['Open March to May 2026.', '2026-03', '2026-05'],
+])('gives the start of a range the year of its end: %s', (text, validFrom, validUntil) => {
+  expect(findDate(text)).toMatchObject({ validFrom, validUntil });
+});
+
+it.each([
+  ['The 6 to 31 July 2026 ratio.', '2026-07-31'],
+  ['They met on 3 and 5 July 2026.', '2026-07-05'],
+  ['Version 2 - 31 July 2026', '2026-07-31'],
+])('takes no count for a day: %s', (text, validFrom) => {
+  expect(findDate(text)).toMatchObject({ validFrom, validUntil: null });
+});

@@ -70,6 +70,8 @@ export function findDate(text: string): Validity | null {
   if (second !== undefined && RANGE.test(text.slice(first.end, second.index))) {
     return { validFrom: first.date, validUntil: second.date, precision: first.precision };
   }
+  const start = startOfRange(text, first);
+  if (start !== null) return { validFrom: start, validUntil: first.date, precision: first.precision };
   if (
     UNTIL.test(text.slice(Math.max(0, first.index - 24), first.index)) ||
     text.startsWith('まで', first.end)
@@ -77,6 +79,32 @@ export function findDate(text: string): Validity | null {
     return { validFrom: null, validUntil: first.date, precision: first.precision };
   }
   return { validFrom: first.date, validUntil: null, precision: first.precision };
+}
+
+/** A day or month that takes its year, and maybe its month, from the date behind it. */
+const START = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?<cue>(?:from|between|vom|von|zwischen|du|del|desde) )?(?:(?:the|dem|le|el) )?(?:(?<d>0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th|\\.)?` +
+    `(?: (?:of |de )?(?<n>${NAME})\\.?)?|(?<n2>${NAME})\\.?(?: (?<d2>0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th)?)?)` +
+    `(?<gap>\\s*(?:-|–|—|→|to|and|until|till|bis(?: zum)?|à|au|al?|hasta(?: el)?|through)\\s*)$`,
+  'iu',
+);
+
+/** The first day of "6–31 July 2026", "from 6 July to 31 July 2026", "March to May 2026"; null where no range ends in the date. */
+function startOfRange(text: string, { date, index, precision }: FoundDate): string | null {
+  if (precision !== 'day' && precision !== 'month') return null;
+  const { cue, d, n, n2, d2, gap } = START.exec(text.slice(Math.max(0, index - 40), index))?.groups ?? {};
+  if (gap === undefined) return null;
+  const [year, month] = date.split('-').map(Number) as [number, number];
+  const day = Number(d ?? d2 ?? Number.NaN);
+  const name = n ?? n2;
+  const from = name === undefined ? month : (monthByName.get(name.toLowerCase()) ?? month);
+  if (Number.isNaN(day) !== (precision === 'month')) return null;
+  // A bare number before "to" may count anything; it is a day where a cue says so or a dash joins the two.
+  if (name === undefined && cue === undefined && !/^[-–—]$/u.test(gap)) return null;
+  if (/^\s*and\s*$/iu.test(gap) && !/^(?:between|zwischen)/iu.test(cue ?? '')) return null;
+  const startsIn = from > month ? year - 1 : year;
+  const start = precision === 'month' ? `${startsIn}-${pad(from)}` : `${startsIn}-${pad(from)}-${pad(day)}`;
+  return start < date && (precision === 'month' || isDay(startsIn, from, day)) ? start : null;
 }
 
 const WEEKDAYS =
