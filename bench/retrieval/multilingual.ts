@@ -4,6 +4,8 @@ import type { ClaimIndex } from '@memora/claims';
 import { createDocumentSet } from './document-set.ts';
 import type { EvaluationSet, Judged, SearchedText } from './evaluation-set.ts';
 
+/** The group of headings that ask in Latin letters where the text is in others. */
+export const FOREIGN_SCRIPT = 'latin';
 const SHORTEST_SECTION = 80;
 const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}/u;
 const LATIN_SCRIPT = new Set(
@@ -13,7 +15,7 @@ const LATIN_SCRIPT = new Set(
 /**
  * Heading → the section that stands under it, in some sixty languages. The heading itself is hidden from every index, and
  * each language is a set of its own. Nothing was tuned on these. Where a language is not written in Latin letters, headings
- * in Latin letters alone (names of programs) are left out: they ask nothing in that language.
+ * in Latin letters alone (names of programs) are a group of their own: they ask nothing in that language.
  */
 export async function createMultilingualSets(
   data: string,
@@ -26,18 +28,18 @@ export async function createMultilingualSets(
     for (const { heading, body } of sectionsOf(readFileSync(path, 'utf8'))) {
       const id = String(group.documents.length);
       group.documents.push({ id, title: '', text: body });
-      if (
-        !OTHER_SCRIPT.test(heading) &&
-        OTHER_SCRIPT.test(body.slice(0, 2000)) &&
-        !LATIN_SCRIPT.has(language)
-      )
-        continue;
-      group.questions.push({ text: heading, relevant: new Set([id]), group: language });
+      const isForeign =
+        !OTHER_SCRIPT.test(heading) && OTHER_SCRIPT.test(body.slice(0, 2000)) && !LATIN_SCRIPT.has(language);
+      group.questions.push({
+        text: heading,
+        relevant: new Set([id]),
+        group: isForeign ? FOREIGN_SCRIPT : language,
+      });
     }
   }
   const sets: EvaluationSet[] = [];
   for (const [language, { documents, questions }] of [...byLanguage].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    if (questions.length >= 10)
+    if (questions.filter(({ group }) => group === language).length >= 10)
       sets.push(await createDocumentSet(language, 'recall@5', documents, questions, indexes()));
   }
   return sets;

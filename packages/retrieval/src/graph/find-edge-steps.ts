@@ -1,16 +1,19 @@
 import type BetterSqlite3 from 'better-sqlite3';
-import type { StepFinder } from './graph-source.ts';
+import type { GraphStep, StepFinder } from './graph-source.ts';
 
-const MOST = 32;
+const MOST_EDGES = 512;
 
 /** Along the typed edges that stand between two claims, in both directions. */
 export function prepareEdgeSteps(db: BetterSqlite3.Database): StepFinder {
-  const find = db.prepare<[number, number, number], { to: number; weight: number }>(
-    `SELECT target AS "to", weight FROM edge WHERE source = ? AND recorded_until IS NULL
-     UNION SELECT source, weight FROM edge WHERE target = ? AND recorded_until IS NULL LIMIT ?`,
+  const find = db.prepare<[string, string, number], GraphStep>(
+    `SELECT edge.source AS "from", edge.target AS "to", min(1, edge.weight) AS strength
+       FROM json_each(?) AS wanted JOIN edge ON edge.source = wanted.value WHERE edge.recorded_until IS NULL
+     UNION SELECT edge.target, edge.source, min(1, edge.weight)
+       FROM json_each(?) AS wanted JOIN edge ON edge.target = wanted.value WHERE edge.recorded_until IS NULL
+     LIMIT ?`,
   );
-  return (keys) =>
-    keys.flatMap((from) =>
-      find.all(from, from, MOST).map(({ to, weight }) => ({ from, to, strength: Math.min(1, weight) })),
-    );
+  return (keys) => {
+    const wanted = JSON.stringify(keys);
+    return find.all(wanted, wanted, MOST_EDGES);
+  };
 }

@@ -1,28 +1,27 @@
 import type BetterSqlite3 from 'better-sqlite3';
-import type { StepFinder } from './graph-source.ts';
+import { prepareClaimsOfNote } from './claims-of-note.ts';
+import type { GraphStep, StepFinder } from './graph-source.ts';
 
-/** Of a note that is named, its first claims; of the notes that name one, the first that do. */
-const MOST = 64;
+/** Of all that link to where a question led, the first so many are followed. */
+const MOST_LINKS = 512;
 
 /** From a claim to the claims of the notes that it links to, and from a claim to those that link to its note. */
 export function prepareLinkSteps(db: BetterSqlite3.Database): StepFinder {
-  const named = db
-    .prepare<[number], number>('SELECT DISTINCT named FROM stated_edge WHERE claim = ?')
-    .pluck();
-  const claimsOf = db
-    .prepare<[number, number], number>(
-      'SELECT key FROM claim WHERE note = ? AND recorded_until IS NULL ORDER BY key LIMIT ?',
-    )
-    .pluck();
-  const naming = db
-    .prepare<[number, number], number>(
-      `SELECT DISTINCT stated_edge.claim FROM claim JOIN stated_edge ON stated_edge.named = claim.note
-       WHERE claim.key = ? LIMIT ?`,
-    )
-    .pluck();
-  return (keys) =>
-    keys.flatMap((from) => [
-      ...named.all(from).flatMap((note) => claimsOf.all(note, MOST).map((to) => ({ from, to, strength: 1 }))),
-      ...naming.all(from, MOST).map((to) => ({ from, to, strength: 0.5 })),
-    ]);
+  const named = db.prepare<[string], { from: number; note: number }>(
+    `SELECT DISTINCT stated_edge.claim AS "from", stated_edge.named AS note
+     FROM json_each(?) AS wanted JOIN stated_edge ON stated_edge.claim = wanted.value`,
+  );
+  const naming = db.prepare<[string, number], GraphStep>(
+    `SELECT DISTINCT claim.key AS "from", stated_edge.claim AS "to", 0.5 AS strength
+     FROM json_each(?) AS wanted JOIN claim ON claim.key = wanted.value
+     JOIN stated_edge ON stated_edge.named = claim.note LIMIT ?`,
+  );
+  const claimsOf = prepareClaimsOfNote(db);
+  return (keys) => {
+    const wanted = JSON.stringify(keys);
+    const linked = named
+      .all(wanted)
+      .flatMap(({ from, note }) => claimsOf(note).map((to) => ({ from, to, strength: 1 })));
+    return [...linked, ...naming.all(wanted, MOST_LINKS)];
+  };
 }

@@ -58,9 +58,11 @@ function arrive(
   decay: number,
 ): Map<number, ActivatedClaim> {
   const arrivals = new Map<number, ActivatedClaim>();
+  const keys = frontier.map(({ key }) => key);
+  const found = finders.map((find) => Map.groupBy(find(keys), ({ from }) => from));
   for (const { key, activation, path } of frontier) {
-    for (const find of finders) {
-      const steps = find([key]).filter(({ to }) => !path.includes(to));
+    for (const stepsByClaim of found) {
+      const steps = (stepsByClaim.get(key) ?? []).filter(({ to }) => !path.includes(to));
       for (const { to, strength } of steps) {
         const arrival = {
           key: to,
