@@ -1,5 +1,5 @@
 export type { Answer, AskOptions } from './answer/answer.ts';
-export { readSourceLines, type SourceLines } from './answer/read-source-lines.ts';
+export { loadEnforcedDetector, readSourceLines, type SourceLines } from './answer/read-source-lines.ts';
 export type {
   ChallengeEvidence,
   ChallengeItem,

@@ -2,16 +2,12 @@ import { join } from 'node:path';
 import type { Claim, SqliteClaimStore } from '@memora/claims';
 import { sliceSpan } from '@memora/core';
 import type { Door, LeakGuard, RehearsedRequest } from '@memora/privacy';
-import {
-  type QueryOptions as AskedOfRetriever,
-  createLexicalIndex,
-  createRetriever,
-  type Retriever,
-} from '@memora/retrieval';
+import { type QueryOptions as AskedOfRetriever, createRetriever, type Retriever } from '@memora/retrieval';
 import { verifyCitations, verifyStream } from '@memora/validator';
 import { openVault } from '@memora/vault';
 import { type AnswerPorts, answerQuestion } from './answer/answer-question.ts';
 import type { ChatModel } from './answer/chat-model.ts';
+import { loadEnforcedDetector } from './answer/read-source-lines.ts';
 import { loadConfig } from './config/index.ts';
 import { createTurns } from './create-turns.ts';
 import { findChangedNotes } from './find-changed-notes.ts';
@@ -63,13 +59,18 @@ async function openWith(
   const { root } = await openVault(options.vault);
   const settings = await (options.loadConfig ?? ((vault) => loadConfig({ vault, env })))(root);
   const { config } = settings;
+  if (config.privacy.detector === 'enforce') await loadEnforcedDetector();
   const vault = await openVault(root, { config: { exclude: config.indexing.exclude } });
   const codec = lazily(() => openCodec(root, env['MEMORA_CONFIG_DIR']));
   const store = createStoreHandle({
     path: resolveIndexPath(root, env),
     vault: root,
     codec: async () => (await codec()).codec,
-    indexes: async () => [createLexicalIndex(), await vectors.index()],
+    indexes: async () => {
+      // It brings the stemmers of every language.
+      const { createLexicalIndex } = await import('./create-lexical-index.ts');
+      return [createLexicalIndex(), await vectors.index()];
+    },
   });
   const readNote = shareReads((path) => vault.readNote(path).catch(toMissingNote));
   const live = createLiveClaims({

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readSourceLines } from './read-source-lines.ts';
+import { loadEnforcedDetector, readSourceLines } from './read-source-lines.ts';
 
 const encode = (text: string) => new TextEncoder().encode(text);
 
@@ -69,5 +69,15 @@ describe('readSourceLines', () => {
         },
       ),
     );
+  });
+});
+
+describe('an enforced detector', () => {
+  it('is loaded before it is asked for, or nothing is shown', async () => {
+    const bytes = encode('The account is DE89 3704 0044 0532 0130 00, says Ida.');
+    const span = { start: 0, end: bytes.length };
+    expect(() => readSourceLines(bytes, span, { detector: 'enforce' })).toThrow(TypeError);
+    await loadEnforcedDetector();
+    expect(readSourceLines(bytes, span, { detector: 'enforce' })?.text).not.toContain('0532');
   });
 });

@@ -1,5 +1,5 @@
 import { decodeText, type SpanLike, sliceSpan } from '@memora/core';
-import { createDetector, type DetectorMode, maskSpans, parsePrivacyMarkers } from '@memora/privacy';
+import { type Detector, type DetectorMode, maskSpans, parsePrivacyMarkers } from '@memora/privacy';
 
 /** Where a span stands in its file, as a person looks for it. */
 export interface SourceLines {
@@ -60,6 +60,17 @@ export function openSourceLines(
   };
 }
 
+let enforced: Detector | null = null;
+
+/**
+ * Loads what `detector: 'enforce'` needs: much code, telephone numbers of every country among it, that nobody else should wait for.
+ * A memory whose settings enforce the detector does so when it is opened.
+ */
+export async function loadEnforcedDetector(): Promise<void> {
+  const { createDetector } = await import('./create-detector.ts');
+  enforced ??= createDetector({ mode: 'enforce' });
+}
+
 /** The lines as one text, starred where an enforced detector finds something; lengths stay. */
 function hideDetected(
   { before, inside, after }: { readonly before: string; readonly inside: string; readonly after: string },
@@ -67,8 +78,9 @@ function hideDetected(
 ): string {
   const text = `${before}${inside}${after}`;
   if (detector !== 'enforce') return text;
+  if (enforced === null) throw new TypeError('loadEnforcedDetector() has to be awaited first');
   let hidden = text;
-  for (const { start, end } of createDetector({ mode: 'enforce' }).detect(text).spans)
+  for (const { start, end } of enforced.detect(text).spans)
     hidden = `${hidden.slice(0, start)}${'*'.repeat(end - start)}${hidden.slice(end)}`;
   if (reveal !== true) return hidden;
   return `${hidden.slice(0, before.length)}${inside}${hidden.slice(before.length + inside.length)}`;

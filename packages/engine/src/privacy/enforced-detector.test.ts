@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { readSourceLines } from '../answer/read-source-lines.ts';
+import { loadEnforcedDetector, readSourceLines } from '../answer/read-source-lines.ts';
 import { openMemory } from '../open-memory.ts';
 import { searchBytes } from '../testing-fixtures/search-bytes.ts';
 import { setupVault } from '../testing-fixtures/setup-vault.ts';
@@ -60,7 +60,8 @@ it('keeps from a cloud what a title gives away, and takes a failing rule for a s
   expect(await searchBytes(join(vault.root, '.memora'), { words: ['quilt'] })).toEqual([]);
 });
 
-it('stars in source lines what an enforced detector finds around a span', () => {
+it('stars in source lines what an enforced detector finds around a span', async () => {
+  await loadEnforcedDetector();
   const text = 'Ida likes tea. Her IBAN is DE89 3704 0044 0532 0130 00.';
   const span = { start: 0, end: 14 };
   const shown = readSourceLines(Buffer.from(text), span, { detector: 'enforce' });

@@ -1,0 +1,1 @@
+export { createDetector } from '@memora/privacy';

@@ -1,0 +1,1 @@
+export { createLexicalIndex } from '@memora/retrieval';
