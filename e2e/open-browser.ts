@@ -11,7 +11,7 @@ export interface WatchedPage {
 }
 
 /** The system's browser. Throws where there is none: what a browser proves, nothing else does. */
-export async function openBrowser(): Promise<Browser> {
+export async function openBrowser(more: readonly string[] = []): Promise<Browser> {
   const executablePath = ['/usr/bin/chromium', '/usr/bin/google-chrome', '/usr/bin/chromium-browser'].find(
     existsSync,
   );
@@ -25,6 +25,7 @@ export async function openBrowser(): Promise<Browser> {
       '--disable-dev-shm-usage',
       '--use-angle=swiftshader',
       '--enable-unsafe-swiftshader',
+      ...more,
     ],
   });
 }

@@ -94,7 +94,7 @@ it('holds nothing of a secret, and says in its place that there is something', a
 });
 
 it('made to share, it holds the words of public claims only', async () => {
-  const { shown: html, data, root } = await makeReport(NOTES, { share: true });
+  const { shown: html, figures, data, root } = await makeReport(NOTES, { share: true });
   expect(html).toContain('The harbour opens at six.');
   for (const text of ['drift', 'Rust', 'Ida', 'tea', 'qzwv8812', 'qyplace', 'semantic/people', 'rollout'])
     expect(html, text).not.toMatch(new RegExp(`\\b${text}\\b`, 'u'));
@@ -107,6 +107,9 @@ it('made to share, it holds the words of public claims only', async () => {
     expect(fingerprint).toMatch(/^[0-9a-f]{64}$/u);
     expect(source).toBeNull();
   }
+  // How private claims stand to each other is none of a stranger's business either.
+  expect(data.graph.edges).toEqual([]);
+  expect(figures).toMatchObject({ notes: 7, unsettled: 0, stale: 0, superseded: 0 });
 });
 
 it('says of each claim whether its words still stand: in place, moved, changed, gone', async () => {

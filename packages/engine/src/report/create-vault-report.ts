@@ -47,15 +47,23 @@ async function readModel(
   const evidence = await readEvidence(claims, ports, signal);
   const page = toPageClaims(claims, evidence, share);
   const all = [...page.byId.values()];
-  const edges = (await reader.edges()).filter(({ from, to }) => page.byId.has(from) && page.byId.has(to));
+  /** What a page to share may tell more of than a hash. */
+  const isTold = (id: ClaimId) => !share || page.byId.get(id)?.band === 'public';
+  const edges = (await reader.edges()).filter(
+    ({ from, to }) => page.byId.has(from) && page.byId.has(to) && isTold(from) && isTold(to),
+  );
   const [notes, failures] = [await reader.notes(), await reader.failures()];
   signal?.throwIfAborted();
   const pairs = (await review.contradictions()).flatMap(({ id, resolution, reason, newer, older }) => {
     const [a, b] = [page.byId.get(newer.id), page.byId.get(older.id)];
-    return a === undefined || b === undefined ? [] : [{ id, resolution, reason, newer: a, older: b }];
+    return a === undefined || b === undefined || !isTold(newer.id) || !isTold(older.id)
+      ? []
+      : [{ id, resolution, reason, newer: a, older: b }];
   });
   // The sentences of generated pages go stale too; their notes are what a person mends.
-  const stale = (await review.stale()).filter(({ claim }) => page.byId.has(claim.id));
+  const stale = (await review.stale()).filter(
+    ({ claim, path }) => page.byId.has(claim.id) && path.every(isTold),
+  );
   const fallen = await findFallen(stale, page, ports, share);
   const decisions = (await review.decisions()).flatMap(({ id, decidedOn, status }) => {
     const claim = page.byId.get(id);
@@ -104,7 +112,7 @@ async function readModel(
       : failures.map(({ notePath, code }) => ({ note: displayText(notePath, SHOWN.span), code })),
     figures: {
       generatedAt: new Date().toISOString(),
-      notes: notes.length,
+      notes: share ? notes.filter(({ band }) => band !== 'secret').length : notes.length,
       regions: page.regions.length,
       subjects: page.subjects.length,
       claims: all.length,
@@ -118,7 +126,7 @@ async function readModel(
       decisions: decisions.length,
       openQuestions: questions.length,
       unsettled: unsettled.length,
-      failures: failures.length,
+      failures: share ? 0 : failures.length,
       intact: count(states, 'intact'),
       relocated: count(states, 'relocated'),
       changed: count(states, 'changed'),

@@ -53,7 +53,7 @@ export function toPageClaims(
         object: null,
         kind: 'fact',
         assertion: 'asserted',
-        status: claim.status,
+        status: 'current',
         band: claim.band,
         region: regions.indexOf(UNSHARED),
         note: notes.indexOf(UNSHARED),
