@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { extractOffline } from '@memora/claims';
-import { type SegmentLabel, scoreExtraction } from '../packages/claims/src/testing/score-extraction.ts';
+import { type SegmentLabel, scoreExtraction } from '@memora/claims/testing';
 import type { Report, Suite } from './report.ts';
 
 const LABELS = new URL('../packages/claims/fixtures/extraction-study/labels.jsonl', import.meta.url);

@@ -54,7 +54,7 @@ function prepareWork(number: number): NoteWork {
     hash: Buffer.from(fingerprint(bytes), 'hex'),
     extraction: extractOffline(note, bytes),
     asked: [...note.segments.keys()],
-    label: 'offline@1',
+    label: 'offline@2',
     incremental: false,
     movedFrom: null,
   };
@@ -91,7 +91,9 @@ function insertRaw(from: string, to: string): number {
   for (const table of TABLES) {
     const rows = source.prepare(`SELECT * FROM ${table}`).raw().all() as unknown[][];
     const definitions = source
-      .prepare('SELECT sql FROM sqlite_schema WHERE tbl_name = ? AND sql IS NOT NULL ORDER BY rootpage')
+      .prepare(
+        `SELECT sql FROM sqlite_schema WHERE tbl_name = ? AND type <> 'trigger' AND sql IS NOT NULL ORDER BY rootpage`,
+      )
       .pluck()
       .all(table) as string[];
     for (const sql of definitions) db.exec(sql);

@@ -43,6 +43,8 @@ export interface IndexReport {
   /** False where the run was aborted or nothing was written (`dryRun`). */
   readonly complete: boolean;
   readonly seconds: number;
+  /** Milliseconds that went to each claim index, by its name; `frames` is what relating compares. */
+  readonly indexMs?: Readonly<Record<string, number>>;
 }
 
 /** Something in a note that was read otherwise than it was meant, such as frontmatter that is no YAML. */

@@ -66,6 +66,8 @@ export interface IndexRun {
   readonly known: ReadonlyMap<string, KnownNote>;
   /** True where a claim index has to be filled anew: every note is done again, without asking an incremental extractor. */
   readonly reindex: boolean;
+  /** Milliseconds that the run has spent on each claim index, by its name. */
+  readonly indexTimes: ReadonlyMap<string, number>;
   /** Fingerprints (64 hex) of the note's segments that this extractor has done. */
   readonly doneSegments: (path: string, extractor: string) => ReadonlySet<string>;
   readonly commit: (batch: IndexBatch) => Promise<BatchOutcome>;

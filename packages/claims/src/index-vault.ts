@@ -133,7 +133,8 @@ export async function indexVault(options: IndexVaultOptions): Promise<IndexRepor
     total: survey.suspects.length,
     notePath: null,
   });
-  return tally.toReport(claims, related, (performance.now() - started) / 1000, !dryRun);
+  const report = tally.toReport(claims, related, (performance.now() - started) / 1000, !dryRun);
+  return { ...report, indexMs: Object.fromEntries(run.indexTimes) };
 }
 
 /** Files that could not be indexed and are not there any more: nothing is left to be tried again. */

@@ -1,1 +1,2 @@
 export { type ContractCase, claimStoreContract } from './testing/claim-store-contract.ts';
+export { type ExtractionScore, type SegmentLabel, scoreExtraction } from './testing/score-extraction.ts';

@@ -13,8 +13,11 @@ export interface IndexChanges {
   /** Forgets what was gathered since a mark: the note's savepoint was rolled back. */
   readonly cut: (mark: number) => void;
   /** Writes what was gathered, in the commit's own transaction. */
-  readonly write: (db: BetterSqlite3.Database, indexes: readonly ClaimIndex[]) => void;
+  readonly write: (db: BetterSqlite3.Database, indexes: readonly ClaimIndex[], spent: IndexTimes) => void;
 }
+
+/** Milliseconds that each index took, by its name. */
+export type IndexTimes = Map<string, number>;
 
 export function createIndexChanges(): IndexChanges {
   const changes: { readonly key: number; readonly document: ClaimDocument | null }[] = [];
@@ -25,14 +28,16 @@ export function createIndexChanges(): IndexChanges {
     cut: (mark) => {
       changes.length = mark;
     },
-    write: (db, indexes) => {
+    write: (db, indexes, spent) => {
       // A claim that left one note and came into another in this commit: what was said of it last holds.
       const documentByKey = new Map(changes.map(({ key, document }) => [key, document]));
       const removed = new Set(changes.filter(({ document }) => document === null).map(({ key }) => key));
       const added = [...documentByKey.values()].filter((document) => document !== null);
       for (const index of indexes) {
+        const started = performance.now();
         if (removed.size > 0) index.remove(db, [...removed]);
         if (added.length > 0) index.add(db, added);
+        spent.set(index.name, (spent.get(index.name) ?? 0) + performance.now() - started);
       }
     },
   };

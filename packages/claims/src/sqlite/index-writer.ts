@@ -13,7 +13,7 @@ import { alignSayings } from './align-sayings.ts';
 import { carryClaims } from './carry-claims.ts';
 import { chainChangelog } from './chain-changelog.ts';
 import { eraseClaims, findErased, rewriteDatabase } from './erase-claims.ts';
-import { createIndexChanges } from './index-changes.ts';
+import { createIndexChanges, type IndexTimes } from './index-changes.ts';
 import { createTermTable, type TermTable } from './intern-terms.ts';
 import { linkDuplicates } from './link-duplicates.ts';
 import { type NoteStatements, prepareNoteStatements } from './note-statements.ts';
@@ -49,6 +49,7 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
   let added: number[] = [];
   const touchedSaid = new Set<number>();
   let nextKey = 0;
+  const indexTimes: IndexTimes = new Map();
   let secret = false;
   const hidden = { claimIds: new Set<string>(), words: new Set<string>() };
   const context: Omit<NoteWriterContext, 'indexChanges'> = {
@@ -93,7 +94,7 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
       return immediately(() => {
         const indexChanges = createIndexChanges();
         const outcome = commitBatch({ ...context, indexChanges }, batch);
-        indexChanges.write(db, store.indexes);
+        indexChanges.write(db, store.indexes, indexTimes);
         return outcome;
       });
     } catch (error) {
@@ -116,6 +117,7 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
   return {
     known,
     reindex,
+    indexTimes,
     doneSegments: (path, extractor) => {
       const row = statements.noteByPath.get(path);
       if (row === undefined) return new Set();

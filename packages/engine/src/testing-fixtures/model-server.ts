@@ -7,7 +7,7 @@ export type Recording =
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>> }
   | { readonly hang: true };
 
-/** A model that answers from a recording over real HTTP, in the format of OpenAI's chat completions. */
+/** A model that answers from a recording over real HTTP: in the format of OpenAI's chat completions, at `/messages` in Anthropic's. */
 export interface ModelServer extends AsyncDisposable {
   readonly url: string;
   /** What each request held, as text. */
@@ -21,7 +21,9 @@ export async function openModelServer(recordings: readonly Recording[]): Promise
     const body = await readBody(request);
     requests.push(body);
     const recording = recordings[Math.min(requests.length, recordings.length) - 1];
-    if (recording !== undefined) reply(response, recording, body);
+    if (recording === undefined) return;
+    if (request.url?.endsWith('/messages') === true) replyAsAnthropic(response, recording, body);
+    else reply(response, recording, body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -81,6 +83,32 @@ function replyWhole(response: ServerResponse, content: string): void {
       model: 'recorded',
       choices: [choice],
       usage,
+    }),
+  );
+}
+
+function replyAsAnthropic(response: ServerResponse, recording: Recording, body: string): void {
+  if (!('say' in recording)) {
+    reply(response, recording, body);
+    return;
+  }
+  const text = typeof recording.say === 'string' ? recording.say : recording.say(body);
+  // A shape is asked for as the input of a tool where the model has no format of its own for it.
+  const tool = (JSON.parse(body) as { tools?: { name: string }[] }).tools?.[0]?.name;
+  const content =
+    tool === undefined
+      ? { type: 'text', text }
+      : { type: 'tool_use', id: 'toolu_1', name: tool, input: JSON.parse(text) };
+  response.writeHead(200, { 'content-type': 'application/json' }).end(
+    JSON.stringify({
+      id: 'msg_1',
+      type: 'message',
+      role: 'assistant',
+      model: 'recorded',
+      content: [content],
+      stop_reason: tool === undefined ? 'end_turn' : 'tool_use',
+      stop_sequence: null,
+      usage: { input_tokens: 1, output_tokens: 1 },
     }),
   );
 }
