@@ -35,15 +35,26 @@ function findShingles(
   const words = new Int32Array(codes.buffer, codes.byteOffset, codes.length >> 2);
   const { filter } = known;
   const { ofWords } = known.hash;
+  const mask = (filter.length << 5) - 1;
   const last = length - SHINGLE;
+  const places = scratch((last >> 3) + 2);
+  let count = 0;
+  // Without a branch on what the filter says, the memory it is spread over is read many places at a time.
   for (let i = 0; i <= last; i += WINDOW) {
     const word = i >> 2;
-    const first = ofWords(
-      (words[word] as number) & WORD_MASK,
-      (words[word + 1] as number) & WORD_MASK,
-      (words[word + 2] as number) & WORD_MASK,
-    );
-    if (hasFilterBits(filter, first)) i = findAround(i, last, codes, known, exempt, found);
+    const bit =
+      ofWords(
+        (words[word] as number) & WORD_MASK,
+        (words[word + 1] as number) & WORD_MASK,
+        (words[word + 2] as number) & WORD_MASK,
+      ) & mask;
+    places[count] = i;
+    count += ((filter[bit >>> 5] as number) >>> (bit & 31)) & 1;
+  }
+  for (let n = 0, next = 0; n < count; n++) {
+    const i = places[n] as number;
+    if (i >= next && hasFilterBits(filter, known.hash.first(codes, i)))
+      next = findAround(i, last, codes, known, exempt, found) + 1;
   }
 }
 
@@ -81,8 +92,15 @@ function findTokens(
   found: Set<number>,
 ): void {
   const { tokenFilter, tokenLengths } = known;
+  const starts = scratch(length + 1);
+  let count = 0;
   for (let i = 0; i + 4 <= length; i++) {
-    if (((codes[i] as number) & STARTS_TOKEN) === 0 || !hasTokenBit(tokenFilter, codes, i)) continue;
+    starts[count] = i;
+    count += (codes[i] as number) >>> 7;
+  }
+  for (let n = 0; n < count; n++) {
+    const i = starts[n] as number;
+    if (!hasTokenBit(tokenFilter, codes, i)) continue;
     for (const size of tokenLengths) {
       if (!endsToken(codes, length, i + size)) continue;
       const owner = known.tokens.find(known.hash.second(codes, i, size), () => size);
@@ -105,4 +123,12 @@ function isExempt(codes: Uint8Array, start: number, size: number, exempt: readon
     }
     return false;
   });
+}
+
+let places = new Int32Array(0);
+
+/** Room for so many numbers, overwritten by the next that asks. */
+function scratch(size: number): Int32Array {
+  if (places.length < size) places = new Int32Array(size + (size >> 1));
+  return places;
 }
