@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import type { Claim, SqliteClaimStore } from '@memora/claims';
 import { sliceSpan } from '@memora/core';
-import type { Door, LeakGuard, RehearsedRequest } from '@memora/privacy';
+import type { RehearsedRequest } from '@memora/privacy';
 import { type QueryOptions as AskedOfRetriever, createRetriever, type Retriever } from '@memora/retrieval';
 import { verifyCitations, verifyStream } from '@memora/validator';
 import { openVault } from '@memora/vault';
 import { type AnswerPorts, answerQuestion } from './answer/answer-question.ts';
 import type { ChatModel } from './answer/chat-model.ts';
+import { createFence } from './answer/create-fence.ts';
 import { loadEnforcedDetector } from './answer/read-source-lines.ts';
 import { loadConfig } from './config/index.ts';
 import { createTurns } from './create-turns.ts';
@@ -27,7 +28,9 @@ import type {
 } from './memory.ts';
 import { openAnswerModel } from './open-answer-model.ts';
 import { openCodec } from './open-codec.ts';
+import { createPrivacyActs } from './privacy/create-privacy-acts.ts';
 import { createLiveClaims, tightenHits, withLiveBands } from './privacy/live-bands.ts';
+import { openExits } from './privacy/open-exits.ts';
 import type { ReportOptions, VaultReport } from './report/vault-report.ts';
 import { createReview } from './review/create-review.ts';
 import { shareReads } from './share-reads.ts';
@@ -80,18 +83,7 @@ async function openWith(
     settings: { defaultBand: config.privacy.defaultNotePrivacy, detector: config.privacy.detector },
   });
   const claims = withLiveBands(createLazyReader(store.read), live);
-  const openGuard = lazily(async () =>
-    (await import('./privacy/open-vault-guard.ts')).openVaultGuard({ vault, claims, config }),
-  );
-  const guard: LeakGuard = {
-    scan: async (parts, asked) => (await openGuard()).scan(parts, asked),
-    check: async (parts, asked) => (await openGuard()).check(parts, asked),
-    invalidate: () => void openGuard().then((opened) => opened.invalidate()),
-  };
-  const door = lazily<Door>(async () => {
-    const { openVaultDoor } = await import('./privacy/open-vault-door.ts');
-    return openVaultDoor({ root, guard, config, env, ...(rehearse === undefined ? {} : { rehearse }) });
-  });
+  const { guard, door } = openExits({ root, vault, claims, config, env, rehearse });
   const vectors = openVectors({
     config: config.embed,
     door,
@@ -197,12 +189,7 @@ async function openWith(
     sources: readNote,
     readSpan,
     isIntact,
-    fence: async (prompt) => {
-      const { codec: opened } = await codec();
-      return opened === undefined
-        ? undefined
-        : Number.parseInt(opened.hashToken(`fence ${prompt}`).slice(0, 6), 36);
-    },
+    fence: createFence(async () => (await codec()).codec),
     changedNotes: (paths) => findChangedNotes(paths, root, store),
     model,
     policy: { redactSecretInCloud: config.privacy.redactSecretInCloud },
@@ -292,30 +279,15 @@ async function openWith(
       const { createReceipt } = await import('./create-memory-receipt.ts');
       return createReceipt(report, { claims: citable, sources: readNote });
     },
-    backup: async (target) => {
-      await (await store.read()).backup(target);
-      const { rememberWritten } = await import('./privacy/written-files.ts');
-      await rememberWritten(root, { kind: 'backup', path: target });
-    },
-    erase: async (target, asked = {}) => {
-      const { eraseFromMemory } = await import('./privacy/erase-from-memory.ts');
-      return eraseFromMemory(target, asked, {
-        vault,
-        readNote,
-        store: store.write,
-        write,
-        index: (paths) => index({ writeNotes: false, paths }),
-        openBackup: (path) => store.openCopy(path),
-      });
-    },
-    audit: async ({ question } = {}) => {
-      const { auditVault } = await import('./privacy/audit-vault.ts');
-      const audit = await auditVault(vault, config);
-      if (question === undefined) return audit;
-      const { rehearseQuestion } = await import('./privacy/rehearse-question.ts');
-      const open = (tell: (request: RehearsedRequest) => void) => openWith(options, tell);
-      return { ...audit, rehearsal: await rehearseQuestion(question, open) };
-    },
+    ...createPrivacyActs({
+      vault,
+      config,
+      store,
+      readNote,
+      write,
+      index: (paths) => index({ writeNotes: false, paths }),
+      reopen: (tell) => openWith(options, tell),
+    }),
     report,
     serveReport: async (asked = {}) => {
       const { serveReport } = await import('./report/serve-report.ts');

@@ -1,4 +1,4 @@
-import { type CanonicalCodes, CODE_MASK, STARTS_TOKEN } from './canonical-codes.ts';
+import { type CanonicalCodes, CODE_MASK } from './canonical-codes.ts';
 import {
   endsToken,
   hasFilterBits,

@@ -1,0 +1,46 @@
+import type { RehearsedRequest } from '@memora/privacy';
+import type { Vault } from '@memora/vault';
+import type { MemoraConfig } from '../config/index.ts';
+import type { Memory } from '../memory.ts';
+import type { StoreHandle } from '../store-handle.ts';
+import type { ErasePorts } from './erase-from-memory.ts';
+
+/** What auditing, erasing and backing up need of an open memory. */
+export interface PrivacyPorts extends Pick<ErasePorts, 'readNote' | 'write' | 'index'> {
+  readonly vault: Vault;
+  readonly config: MemoraConfig;
+  readonly store: StoreHandle;
+  /** The same memory once more, with a door that shows requests instead of sending them. */
+  readonly reopen: (tell: (request: RehearsedRequest) => void) => Promise<Memory>;
+}
+
+/** What a memory does for a person's privacy. The code of each is loaded when it is asked for. */
+export function createPrivacyActs(ports: PrivacyPorts): Pick<Memory, 'audit' | 'erase' | 'backup'> {
+  const { vault, config, store, readNote, write, index, reopen } = ports;
+  return {
+    backup: async (target) => {
+      await (await store.read()).backup(target);
+      const { rememberWritten } = await import('./written-files.ts');
+      await rememberWritten(vault.root, { kind: 'backup', path: target });
+    },
+    erase: async (target, asked = {}) => {
+      const { eraseFromMemory } = await import('./erase-from-memory.ts');
+      const openBackup = (path: string) => store.openCopy(path);
+      return eraseFromMemory(target, asked, {
+        vault,
+        readNote,
+        store: store.write,
+        write,
+        index,
+        openBackup,
+      });
+    },
+    audit: async ({ question } = {}) => {
+      const { auditVault } = await import('./audit-vault.ts');
+      const audit = await auditVault(vault, config);
+      if (question === undefined) return audit;
+      const { rehearseQuestion } = await import('./rehearse-question.ts');
+      return { ...audit, rehearsal: await rehearseQuestion(question, reopen) };
+    },
+  };
+}
