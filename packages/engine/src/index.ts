@@ -26,7 +26,7 @@ export type {
   VerifyOptions,
   WatchMemoryOptions,
 } from './memory.ts';
-export { openMemory, resolveIndexPath } from './open-memory.ts';
+export { openMemory } from './open-memory.ts';
 export type { ExtractionPreview } from './preview-extraction.ts';
 export type { AuditOptions, PrivacyAudit, PrivacySuggestion, SecretPlace } from './privacy/audit-vault.ts';
 export type { EraseOptions, ErasureProof, ErasureReport, ErasureTarget } from './privacy/erasure.ts';
@@ -39,6 +39,7 @@ export type {
   ServeReportOptions,
   VaultReport,
 } from './report/vault-report.ts';
+export { resolveIndexPath } from './resolve-index-path.ts';
 export type {
   HistoryEntry,
   MemoryReview,

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Claim, SqliteClaimStore } from '@memora/claims';
 import { sliceSpan } from '@memora/core';
 import type { RehearsedRequest } from '@memora/privacy';
@@ -32,6 +31,7 @@ import { createPrivacyActs } from './privacy/create-privacy-acts.ts';
 import { createLiveClaims, tightenHits, withLiveBands } from './privacy/live-bands.ts';
 import { openExits } from './privacy/open-exits.ts';
 import type { ReportOptions, VaultReport } from './report/vault-report.ts';
+import { resolveIndexPath } from './resolve-index-path.ts';
 import { createReview } from './review/create-review.ts';
 import { shareReads } from './share-reads.ts';
 import { createLazyReader, createStoreHandle } from './store-handle.ts';
@@ -321,12 +321,4 @@ async function queryInParts(retriever: Retriever, text: string, model: ChatModel
   const { decomposeWith } = await import('./answer/decompose-question.ts');
   const { askInParts } = await import('@memora/retrieval');
   return askInParts(retriever, text, await decomposeWith(model, text), wanted);
-}
-
-/** Where the database of a vault is: `MEMORA_INDEX_DB`, else `.memora/memora.db` in the vault. */
-export function resolveIndexPath(
-  vaultRoot: string,
-  env: Readonly<Record<string, string | undefined>> = process.env,
-): string {
-  return env['MEMORA_INDEX_DB'] || join(vaultRoot, '.memora', 'memora.db');
 }
