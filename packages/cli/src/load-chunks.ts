@@ -27,14 +27,16 @@ type Wrapper = (
 /**
  * Loads a chunk of this bundle and, through its `require`, the chunks it needs; each once. Node's own compile cache keeps what V8
  * compiled before a module ran, which is little of it; this one is written when the process ends well, and holds the functions
- * that the command called.
+ * that the command called. Chunks are ASCII.
  */
 export function loadChunks(entry: string, { folder, cacheFile }: ChunkOptions): Exports {
   // Importing these modules would make a facade of every export, streams among them.
   const fs = process.getBuiltinModule('node:fs');
   const path = process.getBuiltinModule('node:path');
   const vm = process.getBuiltinModule('node:vm');
-  const { createRequire } = process.getBuiltinModule('node:module');
+  const { createRequire, enableCompileCache } = process.getBuiltinModule('node:module');
+  // What stands outside is left to Node, in the same place.
+  if (cacheFile !== null) enableCompileCache(path.dirname(cacheFile));
 
   const kept = readCache();
   const scripts = new Map<KeptChunk, VmModule.Script>();
@@ -56,7 +58,7 @@ export function loadChunks(entry: string, { folder, cacheFile }: ChunkOptions): 
     const chunk = { id, changed: fs.statSync(filename).mtimeMs, size: 0 };
     const cachedData = kept.get(toKey(chunk));
     const script = new vm.Script(
-      `(function(exports,require,module,__filename,__dirname){${fs.readFileSync(filename, 'utf8')}\n})`,
+      `(function(exports,require,module,__filename,__dirname){${fs.readFileSync(filename, 'latin1')}\n})`,
       {
         filename,
         ...(cachedData === undefined ? {} : { cachedData }),
