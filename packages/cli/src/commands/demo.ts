@@ -60,7 +60,7 @@ export async function demo(context: CommandContext): Promise<ExitCode> {
     const answers = [];
     for (const [i, question] of QUESTIONS.entries()) {
       title(`${i + 1}. ${question}`);
-      const answer = await memory.ask(question, { k: 3, bands: ['public', 'private'], signal: io.signal });
+      const answer = await memory.ask(question, { k: 5, bands: ['public', 'private'], signal: io.signal });
       answers.push({ question, ...toAnswerJson(answer) });
       for (const line of await formatAnswer(answer, memory, output)) output.line(line);
     }
