@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type ChallengeItem, openMemory } from '@memora/engine';
-import { FAULT_KINDS, type FaultKind, type FaultyVault, type PlantedFault, TODAY } from './generate-vault.ts';
+import { type FaultyVault, TODAY } from './generate-vault.ts';
+import { FAULT_KINDS, type FaultKind, type PlantedFault } from './plant.ts';
 
 /** What came of one kind. */
 export interface KindScore {
