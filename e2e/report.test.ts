@@ -163,6 +163,23 @@ describe('the report in a browser', () => {
     await page.context().close();
   });
 
+  it('is read with the pointer: a click on a dot chooses its claim', async () => {
+    const { page } = await openPage(browser, report.url, { reducedMotion: 'reduce' });
+    await whenReady(page);
+    const canvas = page.locator('#canvas');
+    await canvas.press('ArrowRight');
+    const words = page.locator('#panel mark');
+    const chosen = await words.textContent();
+    // The chosen dot was brought to the middle; Escape leaves it there.
+    await canvas.press('Escape');
+    expect(await words.count()).toBe(0);
+    await eventually(async () => {
+      await canvas.click();
+      return (await words.count()) === 0 ? null : words.textContent();
+    }).toBe(chosen);
+    await page.context().close();
+  });
+
   it('goes from a contradiction to its place in the graph', async () => {
     const { page, complaints } = await openPage(browser, report.url);
     await whenReady(page);
