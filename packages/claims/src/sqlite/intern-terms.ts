@@ -16,17 +16,14 @@ const CACHE_LIMIT = 200_000;
 /** Creates the table over an open database. */
 export function createTermTable(db: BetterSqlite3.Database): TermTable {
   const findTerm = db.prepare<[string], number>('SELECT key FROM term WHERE text = ?').pluck();
-  const addTerm = db
-    .prepare<[string], number>('INSERT INTO term (text) VALUES (?) ON CONFLICT DO NOTHING RETURNING key')
-    .pluck();
+  // Not with RETURNING: SQLite keeps the rows of such a statement in a table of their own first.
+  const addTerm = db.prepare<[string]>('INSERT INTO term (text) VALUES (?) ON CONFLICT DO NOTHING');
   const findTopic = db
     .prepare<[number, number], number>('SELECT key FROM topic WHERE subject = ? AND predicate = ?')
     .pluck();
-  const addTopic = db
-    .prepare<[number, number], number>(
-      'INSERT INTO topic (subject, predicate) VALUES (?, ?) ON CONFLICT DO NOTHING RETURNING key',
-    )
-    .pluck();
+  const addTopic = db.prepare<[number, number]>(
+    'INSERT INTO topic (subject, predicate) VALUES (?, ?) ON CONFLICT DO NOTHING',
+  );
   const terms = new Map<string, number>();
   const topics = new Map<number, Map<number, number>>();
   let version = -1;
@@ -39,7 +36,7 @@ export function createTermTable(db: BetterSqlite3.Database): TermTable {
     let key = terms.get(text);
     if (key === undefined) {
       // Most texts that the cache does not know are new.
-      key = addTerm.get(text) ?? (findTerm.get(text) as number);
+      key = addedKey(addTerm.run(text)) ?? (findTerm.get(text) as number);
       if (terms.size >= CACHE_LIMIT) reset();
       terms.set(text, key);
     }
@@ -57,7 +54,7 @@ export function createTermTable(db: BetterSqlite3.Database): TermTable {
       }
       let key = byPredicate.get(p);
       if (key === undefined) {
-        key = addTopic.get(s, p) ?? (findTopic.get(s, p) as number);
+        key = addedKey(addTopic.run(s, p)) ?? (findTopic.get(s, p) as number);
         byPredicate.set(p, key);
       }
       return key;
@@ -69,4 +66,8 @@ export function createTermTable(db: BetterSqlite3.Database): TermTable {
     },
     reset,
   };
+}
+
+function addedKey({ changes, lastInsertRowid }: BetterSqlite3.RunResult): number | undefined {
+  return changes === 1 ? Number(lastInsertRowid) : undefined;
 }
