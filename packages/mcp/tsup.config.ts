@@ -39,7 +39,7 @@ function engineBeside(): Plugin {
   return {
     name: 'engine-beside',
     setup: (build) => {
-      build.onResolve({ filter: /^\.\/engine\.ts$/ }, () => ({ path: './engine.js', external: true }));
+      build.onResolve({ filter: /^\.\.?\/engine\.ts$/ }, () => ({ path: './engine.js', external: true }));
     },
   };
 }

@@ -1,1 +1,2 @@
-export { openMemory } from '@memora/engine';
+export { openMemory, readNoteBands, readSourceLines } from '@memora/engine';
+export { mergeSpans } from '@memora/privacy';

@@ -1,7 +1,6 @@
 import { compareBands, decodeText, type Span } from '@memora/core';
-import { type Memory, readNoteBands } from '@memora/engine';
+import type { Memory } from '@memora/engine';
 import { REDACTED } from '@memora/engine/json';
-import { mergeSpans } from '@memora/privacy';
 
 /** A note as a client may see it. */
 export interface RedactedNote {
@@ -27,7 +26,11 @@ export async function readRedactedNote(memory: Memory, idOrPath: string): Promis
   const path = await pathOfNote(memory, idOrPath);
   const bytes = path === null ? null : await memory.readNote(path);
   if (path === null || bytes === null) return null;
-  const { parseNote } = await import('@memora/vault');
+  // With the engine: a server answers before it is loaded.
+  const [{ parseNote }, { mergeSpans, readNoteBands }] = await Promise.all([
+    import('@memora/vault'),
+    import('./engine.ts'),
+  ]);
   const { defaultNotePrivacy: defaultBand, detector } = memory.settings.config.privacy;
   const note = parseNote(bytes, { path, defaultBand });
   const { band: noteBand, regions } = await readNoteBands(bytes, path, { defaultBand, detector });

@@ -1,5 +1,4 @@
 import { isClaimId } from '@memora/core';
-import { readSourceLines } from '@memora/engine';
 import { isHidden, REDACTED } from '@memora/engine/json';
 import type { ToolDefinition } from '../tool-definition.ts';
 
@@ -46,6 +45,8 @@ export const verifyClaim: ToolDefinition = {
     const check = report.checks[0];
     const isIntact =
       check !== undefined && !['unverified', 'fingerprint_mismatch', 'malformed'].includes(check.status);
+    // Loaded with the engine, and the same one: what it reads with is set when the memory is opened.
+    const { readSourceLines } = await import('../engine.ts');
     const bytes = isIntact ? null : await memory.readNote(claim.notePath);
     const lines =
       bytes === null
