@@ -7,6 +7,7 @@ export default defineConfig(
       index: 'src/index.ts',
       sqlite: 'src/sqlite.ts',
       llm: 'src/llm.ts',
+      encrypted: 'src/encrypted.ts',
       testing: 'src/testing.ts',
       'read-notes-worker': 'src/offline/read-notes-worker.ts',
     },

@@ -23,7 +23,16 @@ const MIGRATIONS: readonly string[] = [MIGRATION_0001, MIGRATION_0002];
 /** The schema version this package writes. */
 export const SCHEMA_VERSION: number = MIGRATIONS.length;
 
+/** Opens a SQLite file: `better-sqlite3` unless told, or another that offers the same, such as an encrypting one. */
+export type SqliteDriver = (
+  path: string,
+  options: { readonly readonly: boolean; readonly timeout: number },
+) => BetterSqlite3.Database;
+
+const plainDriver: SqliteDriver = (path, options) => new BetterSqlite3(path, options);
+
 export interface OpenDatabaseOptions {
+  readonly driver?: SqliteDriver;
   readonly readonly?: boolean;
   /** How long a writer waits for another process, in milliseconds. */
   readonly busyTimeout?: number;
@@ -40,7 +49,8 @@ export function openDatabase(path: string, options: OpenDatabaseOptions = {}): B
   let db: BetterSqlite3.Database | null = null;
   try {
     if (path !== ':memory:') assertAccess(path, readonly);
-    db = new BetterSqlite3(path, { readonly, timeout: options.busyTimeout ?? 10_000 });
+    const driver = options.driver ?? plainDriver;
+    db = driver(path, { readonly, timeout: options.busyTimeout ?? 10_000 });
     assertOurs(db, path);
     if (readonly) {
       if (versionOf(db) < SCHEMA_VERSION) {

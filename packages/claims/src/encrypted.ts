@@ -1,0 +1,1 @@
+export { encryptedDriver } from './sqlite/encrypted-driver.ts';

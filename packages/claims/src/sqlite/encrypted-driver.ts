@@ -1,0 +1,48 @@
+import { createRequire } from 'node:module';
+import { MemoraError } from '@memora/core';
+import type BetterSqlite3 from 'better-sqlite3';
+import type { SqliteDriver } from './open-database.ts';
+
+const KEY_BYTES = 32;
+
+/**
+ * A driver that encrypts the whole database file, its write-ahead log and its backups under a key of 32 bytes. Needs the optional
+ * peer `better-sqlite3-multiple-ciphers`. Throws `DATABASE_KEY` where the file was written under another key or none, and
+ * `CIPHERS_NOT_INSTALLED` without the package. The key is the caller's to keep: a lost one costs a re-index.
+ */
+export function encryptedDriver(key: Uint8Array): SqliteDriver {
+  if (key.length !== KEY_BYTES) throw keyError(`a key has ${KEY_BYTES} bytes`);
+  const hex = Buffer.from(key).toString('hex');
+  return (path, options) => {
+    const db = new (loadCiphers())(path, options);
+    try {
+      db.pragma("cipher = 'chacha20'");
+      db.pragma(`key = "x'${hex}'"`);
+      db.prepare('SELECT count(*) FROM sqlite_schema').get();
+      return db;
+    } catch (error) {
+      db.close();
+      if ((error as { code?: unknown }).code !== 'SQLITE_NOTADB') throw error;
+      throw keyError(`${path} was not written under this key`);
+    }
+  };
+}
+
+function loadCiphers(): typeof BetterSqlite3 {
+  try {
+    return createRequire(import.meta.url)('better-sqlite3-multiple-ciphers') as typeof BetterSqlite3;
+  } catch (cause) {
+    throw new MemoraError('an encrypted database needs better-sqlite3-multiple-ciphers', {
+      code: 'CIPHERS_NOT_INSTALLED',
+      hint: 'Install better-sqlite3-multiple-ciphers 13.0.3 beside @memora/claims.',
+      cause,
+    });
+  }
+}
+
+function keyError(message: string): MemoraError<'DATABASE_KEY'> {
+  return new MemoraError(message, {
+    code: 'DATABASE_KEY',
+    hint: 'Give the key it was made with, or delete the file and index again: it is derived from the notes.',
+  });
+}
