@@ -10,10 +10,36 @@ import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { extractSnippets, matchesOutput } from '../scripts/extract-snippets.ts';
-import { type PackedPackage, packPackages } from '../scripts/packed-packages.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** What of a packed package and of a snippet of its README is used here. */
+interface PackedPackage {
+  readonly name: string;
+  readonly tarball: string;
+  readonly manifest: unknown;
+}
+
+interface Snippet {
+  readonly line: number;
+  readonly code: string;
+  readonly runs: boolean;
+  readonly prints: readonly string[] | null;
+  readonly files: readonly { readonly path: string; readonly text: string }[];
+}
+
+/** What the repository's own scripts make of something, called as they are called by hand. */
+function askScript<Result>(script: string, call: string, ...args: readonly unknown[]): Result {
+  const code = `const { ${call} } = await import('./scripts/${script}'); process.stdout.write(JSON.stringify(${call}(...JSON.parse(process.argv[1]))))`;
+  const command = ['--input-type=module', '--disable-warning=ExperimentalWarning', '-e', code];
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...command, JSON.stringify(args)], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  expect(status, stderr).toBe(0);
+  return JSON.parse(stdout) as Result;
+}
 
 let folder: string;
 let project: string;
@@ -25,7 +51,7 @@ beforeAll(async () => {
   home = join(folder, 'home');
   await mkdir(project);
   await mkdir(home);
-  packages = packPackages(root, join(folder, 'tarballs'));
+  packages = askScript('packed-packages.ts', 'packPackages', root, join(folder, 'tarballs'));
   await writeFile(
     join(project, 'package.json'),
     '{ "name": "stranger", "private": true, "type": "module" }\n',
@@ -84,7 +110,13 @@ describe('the packed packages, installed together', () => {
     const problems: string[] = [];
     let ran = 0;
     for (const { name } of packages) {
-      for (const snippet of extractSnippets(name, await readmeOf(name))) {
+      const snippets = askScript<Snippet[]>(
+        'extract-snippets.ts',
+        'extractSnippets',
+        name,
+        await readmeOf(name),
+      );
+      for (const snippet of snippets) {
         if (!snippet.runs) continue;
         const cwd = join(project, 'run', `${name.replace(/\W/g, '-')}-${snippet.line}`);
         await mkdir(cwd, { recursive: true });
@@ -96,7 +128,10 @@ describe('the packed packages, installed together', () => {
         const { status, stdout, stderr } = run(process.execPath, ['snippet.ts'], cwd);
         ran++;
         if (status !== 0) problems.push(`${name}:${snippet.line} ends with ${status}: ${stderr}`);
-        else if (snippet.prints !== null && !matchesOutput(snippet.prints, stdout))
+        else if (
+          snippet.prints !== null &&
+          !askScript<boolean>('extract-snippets.ts', 'matchesOutput', snippet.prints, stdout)
+        )
           problems.push(`${name}:${snippet.line} prints ${stdout}`);
       }
     }
