@@ -61,7 +61,7 @@ export const frameIndex: ClaimIndex = {
 
 /** Titles that many folders have: what stands in such notes is about something else in each. */
 const GENERIC_TITLE =
-  /^(?:readme|index|_index|untitled|notes?|todo|log|template|changelog|inbox|home|summary|links?)\b/iu;
+  /^(?:readme|index|_index|untitled|notes?|todo|log|template|change[ -]?log|release notes|contributing|inbox|home|summary|links?)\b/iu;
 
 /** The comparable form of a claim; null where it says nothing that another could be compared with. */
 export function toStoredFrame(document: ClaimDocument): StoredFrame | null {

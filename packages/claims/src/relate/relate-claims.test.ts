@@ -184,6 +184,15 @@ it('knows a thing by every name that its note gives it, and forgets a name with 
   expect(await vault.store.edges()).toEqual([]);
 });
 
+it('compares no fields of notes whose title every folder has', async () => {
+  await using vault = await setupVault({
+    'one/CHANGELOG.md': note('Change Log', null, 'Internal: a script runs the build'),
+    'two/CHANGELOG.md': note('Change Log', null, 'Internal: the docs moved'),
+  });
+  await vault.index();
+  expect(await vault.store.edges()).toEqual([]);
+});
+
 it('learns from a note that repeats a field that the field takes several values', async () => {
   await using vault = await setupVault({
     'one/changes.md': note('Changes', null, 'Fixed: a crash\n\nFixed: a leak'),
