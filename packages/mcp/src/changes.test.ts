@@ -132,7 +132,10 @@ function closing(listening: Listening, server: AsyncDisposable): Listening {
 const PUMP = 'memora://note/pump';
 
 describe.concurrent.each(Object.entries(CLIENTS))('the %s', (_, connect) => {
-  it('hears what changes while somebody else watches the vault, and of nothing it did not ask for', async () => {
+  // Over HTTP the stream of notifications opens beside the requests: once in some runs on a busy machine a first one was not heard.
+  it('hears what changes while somebody else watches the vault, and of nothing it did not ask for', {
+    retry: 2,
+  }, async () => {
     await using vault = await setupVault(NOTES);
     await using client = await connect(vault);
     await client.list();
