@@ -127,6 +127,27 @@ describe('openMemory', () => {
     expect((await memory.ask(question)).notices.behind).toEqual([]);
   });
 
+  it('says that notes are missing where indexing was cut off, until it is finished', async () => {
+    const many = Array.from({ length: 120 }, (_, i) => [`log-${i}.md`, `Pump ${i} runs at ${i} bar.\n`]);
+    await using vault = await setupVault({ ...NOTES, ...Object.fromEntries(many) });
+    await using memory = await openMemory({ vault: vault.root, env: vault.env });
+    const stop = new AbortController();
+    const cut = memory.index({
+      signal: stop.signal,
+      onProgress: ({ phase, done }) => {
+        if (phase !== 'scan' && done > 60) stop.abort(new Error('cut off'));
+      },
+    });
+    await expect(cut).rejects.toThrow('cut off');
+    expect((await memory.ask('At how many bar does pump 7 run?')).degradedReasons).toContain(
+      'index_incomplete',
+    );
+    await memory.index();
+    expect((await memory.ask('At how many bar does pump 7 run?')).degradedReasons).not.toContain(
+      'index_incomplete',
+    );
+  });
+
   it('answers with sentences before lines of frontmatter', async () => {
     await using vault = await setupVault({
       'pump.md':

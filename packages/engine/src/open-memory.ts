@@ -131,7 +131,9 @@ async function openWith(
         ? await queryInParts(await retriever(), text, model, wanted)
         : await (await retriever()).query(text, wanted),
     );
-    return { ...found, hits: await tightenHits(live, found.hits, asked.bands) };
+    const hits = await tightenHits(live, found.hits, asked.bands);
+    if (retrieved?.isComplete() !== false) return { ...found, hits };
+    return { hits, degraded: true, degradedReasons: [...found.degradedReasons, 'index_incomplete'] };
   };
 
   const inTurn = createTurns();

@@ -143,6 +143,18 @@ code()
     `);
   });
 
+  it.each([
+    ['# Buoy 7\n\nText.', 'Buoy 7'],
+    ['[![Build](https://a.example/b.svg)](https://a.example) | [Deutsch](de.md)\n\n# Buoy 7\n', 'Buoy 7'],
+    ['<!-- hello -->\n# Buoy 7\n', 'Buoy 7'],
+    // Below page properties or an introduction a heading names a section, as many notes have one.
+    ['type:: [[Tool]]\ninitial-version:: 0.9.3\n\n# Usage\n', 'a'],
+    ['The buoy reports every minute.\n\n# Usage\n', 'a'],
+    ['## Usage\n', 'a'],
+  ])('takes a heading for the title where nothing is said before it: %j', (text, title) => {
+    expect(parse(text).title).toBe(title);
+  });
+
   it('keeps what a marker made strict out of everything looser', () => {
     const note = parse(
       '<!--privacy:secret-->\n# Plan to sell\n<!--/privacy-->\nOpen text. <!-- PRIVACY:Secret -->Salary of #pay is 120k.<!--/privacy--> More.\n\n| <!--privacy:secret-->price<!--/privacy--> | b |\n|---|---|\n| 1 | 2 |\n',

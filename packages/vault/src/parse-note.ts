@@ -72,11 +72,26 @@ function withBand(note: NoteText, noteBand: Band): NoteText {
   return { ...note, noteBand, bandOf: (span) => strictestBand(note.bandOf(span), noteBand) };
 }
 
+/**
+ * A first heading of level 1 names the note where nothing is said before it. Below a statement (page properties, an introduction)
+ * it names a section, and sections of many notes have one name: `# Usage`.
+ */
 function firstTitle(note: NoteText, segments: readonly Segment[]): string | undefined {
-  const heading = segments.find((segment) => segment.kind === 'heading');
+  const at = segments.findIndex((segment) => segment.kind === 'heading');
+  const heading = segments[at];
   if (heading === undefined || heading.level !== 1 || heading.within.length > 0) return undefined;
+  if (segments.slice(0, at).some(isStatement)) return undefined;
   return heading.band === note.noteBand ? toPlainText(heading.text) || undefined : undefined;
 }
+
+/** Words of its own: no banner of links and pictures, and nothing that a reader does not see. */
+function isStatement({ kind, text }: Segment): boolean {
+  if (kind === 'comment' || kind === 'html' || kind === 'property') return false;
+  // Twice, because a badge is a picture in a link.
+  return /\p{L}/u.test(text.replace(LINK, '').replace(LINK, ''));
+}
+
+const LINK = /!?\[[^[\]]*\](?:\([^()]*\))?/gu;
 
 function joinTags(note: NoteText, own: readonly string[], inline: ParsedNote['tagSpans']): string[] {
   const tags = new Set(own);

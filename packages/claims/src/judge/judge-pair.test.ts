@@ -39,6 +39,10 @@ it.each([
   ['The timeout in staging is 30 seconds.', 'The timeout in production is 60 seconds.'],
   ['Maya visited Lisbon.', 'Maya visited Porto.'],
   ['It is 3.', 'It is 4.'],
+  [
+    'Type a block link: {{embed ((60ab6d72-9ad0-429f-8673-d13e81a93f23))}}',
+    'Type a block link: {{embed ((60ab6f5b-eb43-422b-9e89-0969670af709))}}',
+  ],
 ])('leaves both standing: %s | %s', (a, b) => {
   expect(judge(sentence(a), sentence(b))).toEqual({ verdict: 'compatible' });
 });

@@ -3,6 +3,7 @@ import { readDates } from './read-dates.ts';
 import type { StatementToken } from './statement-token.ts';
 
 const CLOCK = /(?<![\p{L}\p{N}:.])(\d{1,2})(?::(\d{2}))?\s*([ap]\.?m\.?)?(?![\p{L}\p{N}:])/giu;
+const UUID = /(?<![\p{L}\p{N}-])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![\p{L}\p{N}-])/giu;
 const WORD = /[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}]*(?:['’.\-_/+#][\p{L}\p{M}\p{N}]+)*[+#]*/gu;
 
 /** Splits a statement into tokens; Markdown, punctuation and case are gone, values are read. */
@@ -22,10 +23,14 @@ interface PlacedToken {
   readonly token: StatementToken;
 }
 
-/** The dates, times and numbers of a text, none inside another. */
+/** The dates, times and numbers of a text, and what only looks like numbers, none inside another. */
 function readValues(text: string): PlacedToken[] {
   const taken: PlacedToken[] = [];
   if (DIGIT.test(text)) {
+    // A reference to a block: two different ones are no two values of one thing.
+    for (const { index, 0: id } of text.matchAll(UUID)) {
+      taken.push({ start: index, end: index + id.length, token: toWord(id) });
+    }
     for (const date of readDates(text)) {
       const key = text.slice(date.start, date.end).toLowerCase();
       taken.push({

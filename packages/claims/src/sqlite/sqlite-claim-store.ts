@@ -61,6 +61,11 @@ export interface SqliteClaimStore extends ClaimStore {
    * whose fingerprint is keyed and never given out; false without the codec that wrote it, and for an unknown id.
    */
   readonly matchesSpan: (id: string, bytes: Uint8Array) => boolean;
+  /**
+   * True where a run over the whole vault has filled every index since it was made: false while a first run is under way, and
+   * after one that was cut off.
+   */
+  readonly isComplete: () => boolean;
   /** Claims by integer row key, as an index returns them. */
   readonly getClaimsByKey: (keys: Iterable<number>) => Map<number, Claim>;
   /** Compiles a filter once, to be asked for each search which of its row keys pass. */
@@ -151,6 +156,11 @@ function createStore(
     holdsSecrets: () => guarded(() => prepareOnce(db, HOLDS_SECRETS).pluck().get() === 1),
     matchesSpan: (id, bytes) => guarded(() => matchesSpan(db, id, bytes, base.hash, codec)),
     getClaims: (ids) => read((): Map<ClaimId, Claim> => readClaims(db, ids, codec)),
+    isComplete: () =>
+      guarded(() => {
+        const sql = 'SELECT count(*) > 0 AND min(complete) = 1 FROM claim_index';
+        return db.prepare<[], number>(sql).pluck().get() === 1;
+      }),
     getClaimsByKey: (keys) => guarded(() => readClaimsByKey(db, keys, codec)),
     prepareCandidates: (filter) => guarded(() => prepareCandidates(db, filter)),
     listClaims: (filter = {}) => read(() => readClaimPage(db, filter, codec)),
