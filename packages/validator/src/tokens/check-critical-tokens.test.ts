@@ -27,6 +27,8 @@ describe('checkCriticalTokens', () => {
     ['2019年3月5日に開館した。', 'It opened on March 5, 2019.'],
     ['The season of 2018–19 was good.', 'The 2018-2019 season was good.'],
     ['The UN met.', 'The United Nations met.'],
+    // The full stop behind an address is the sentence's.
+    ['Für Ä schreib an a@b.org.', 'An a@b.org schreib für Ä jetzt.'],
     ['Ana and Bob signed.', 'Bob and Ana signed the lease.'],
     ['面积为三千平方米。', '面积为3000平方米。'],
   ])('agrees: %s', (statement, evidence) => {

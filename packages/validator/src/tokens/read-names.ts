@@ -71,7 +71,7 @@ function startsName({ text, key, opens }: WordToken): boolean {
 const L = '[\\p{Lu}\\p{Ll}]';
 const LN = '[\\p{Lu}\\p{Ll}\\p{N}]';
 const IDENTIFIER = new RegExp(
-  `(?<!${LN})(?:v?\\d+(?:\\.\\d+){2,}|${LN}+(?:[_@/.:-]${LN}+)*@[\\p{Lu}\\p{Ll}\\p{N}.-]+|${L}${LN}*(?:_${LN}+)+|` +
+  `(?<!${LN})(?:v?\\d+(?:\\.\\d+){2,}|${LN}+(?:[_@/.:-]${LN}+)*@[\\p{Lu}\\p{Ll}\\p{N}-]+(?:\\.[\\p{Lu}\\p{Ll}\\p{N}-]+)*|${L}${LN}*(?:_${LN}+)+|` +
     `(?=[\\p{Lu}\\p{Ll}\\p{N}-]*\\p{N})${L}${LN}*(?:-${LN}+)*|\\p{Ll}+\\p{Lu}${LN}*)(?!${LN})`,
   'gu',
 );
