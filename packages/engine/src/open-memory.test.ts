@@ -148,6 +148,17 @@ describe('openMemory', () => {
     );
   });
 
+  it('begins with the sentence that says what is asked for, where the title says it of all', async () => {
+    await using vault = await setupVault({
+      'interval.md':
+        '# How often the buoys report\n\nThe batteries last two winters.\n\nAna decided it after the storm.\n\nThe reporting interval is 30 seconds.\n',
+    });
+    await using memory = await openMemory({ vault: vault.root, env: vault.env });
+    await memory.index();
+    const { cleanText } = await memory.ask('How often do the buoys report?');
+    expect(cleanText.split('\n')[0]).toContain('The reporting interval is 30 seconds.');
+  });
+
   it('answers with sentences before lines of frontmatter', async () => {
     await using vault = await setupVault({
       'pump.md':

@@ -210,7 +210,8 @@ function toHits(
         why: {
           legs: found.map(({ name }) => name),
           ranks,
-          coverage: Math.max(0, ...answers.map(({ coverages }) => coverages.get(key) ?? 0)),
+          coverage: Math.max(0, ...answers.map(({ coverages }) => coverages.get(key)?.coverage ?? 0)),
+          ownCoverage: Math.max(0, ...answers.map(({ coverages }) => coverages.get(key)?.ownCoverage ?? 0)),
           ...pathOf(key, { answers, pathByKey, rowByKey }),
         },
         snippet: snippetByKey.get(key) ?? snippetOf(claim),

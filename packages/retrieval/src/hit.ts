@@ -17,6 +17,8 @@ export interface Hit {
      * or beside it. Comparable between questions.
      */
     readonly coverage: number;
+    /** The same in the claim's own words alone: its title may hold all that is asked for, and this sentence nothing of it. */
+    readonly ownCoverage: number;
     /** For a claim reached over the graph: the ids from the claim that the question found to this one. */
     readonly path?: readonly ClaimId[];
   };

@@ -117,7 +117,7 @@ export async function readEvidence(
       const [text, bytes] = await Promise.all([readSpan(claim), sources(claim.notePath)]);
       if (text === null) return null;
       const inFrontmatter = bytes !== null && isInFrontmatter(bytes, claim.span);
-      return { claim, score, coverage: why.coverage, text, inFrontmatter };
+      return { claim, score, coverage: why.coverage, ownCoverage: why.ownCoverage, text, inFrontmatter };
     }),
   );
   return found.filter((evidence) => evidence !== null);

@@ -8,6 +8,8 @@ export interface Evidence {
   readonly score: number;
   /** How much of what the question asks for it holds, 0–1. */
   readonly coverage: number;
+  /** How much of it the claim's own words hold, without title, headings and neighbours. */
+  readonly ownCoverage: number;
   readonly text: string;
   /** True for a line of the note's frontmatter. */
   readonly inFrontmatter: boolean;
@@ -20,6 +22,8 @@ export interface AnswerLine {
   readonly claim: Claim;
   /** From when it holds (`2026-04-20`), where the notes say so. */
   readonly date: string | null;
+  /** As of its {@link Evidence}. */
+  readonly ownCoverage: number;
 }
 
 /** Lines of one note that stand together. */
@@ -34,12 +38,13 @@ export const MAX_ANSWER_LINES = 8;
 
 /**
  * Chooses what to answer with, in the sources' own words: at most `limit` lines, best evidence first, the lines of one
- * note together, no fact and no sentence twice.
+ * note together, no fact and no sentence twice. Within a note, whose title says the same of each, lines that say themselves
+ * what is asked for go first.
  */
 export function chooseAnswerLines(evidence: readonly Evidence[], limit = MAX_ANSWER_LINES): AnswerGroup[] {
   const chosen: AnswerLine[] = [];
   const seen = new Set<string>();
-  for (const { claim, text } of evidence) {
+  for (const { claim, text, ownCoverage } of evidence) {
     if (chosen.length >= limit) break;
     const line = toAnswerLine(text);
     const keys = [normaliseTerm(line), factKey(claim)];
@@ -49,7 +54,7 @@ export function chooseAnswerLines(evidence: readonly Evidence[], limit = MAX_ANS
     )
       continue;
     for (const key of keys) seen.add(key);
-    chosen.push({ text: line, claim, date: toDay(claim) });
+    chosen.push({ text: line, claim, date: toDay(claim), ownCoverage });
   }
   return groupByNote(chosen);
 }
@@ -83,7 +88,7 @@ function groupByNote(lines: readonly AnswerLine[]): AnswerGroup[] {
   return [...byNote].map(([notePath, group]) => ({
     notePath,
     title: group[0]?.claim.noteTitle ?? notePath,
-    lines: group,
+    lines: group.toSorted((a, b) => b.ownCoverage - a.ownCoverage),
   }));
 }
 

@@ -26,7 +26,8 @@ export async function wordClaims(
   const evidence = [];
   for (const claim of claims) {
     const text = claim.band === 'secret' ? null : await ports.readWords(claim);
-    if (text !== null) evidence.push({ claim, score: 1, coverage: 1, inFrontmatter: false, text });
+    if (text !== null)
+      evidence.push({ claim, score: 1, coverage: 1, ownCoverage: 1, inFrontmatter: false, text });
   }
   if (evidence.length === 0) return [];
   const allowedIds = evidence.map(({ claim }) => claim.id);

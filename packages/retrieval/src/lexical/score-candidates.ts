@@ -41,6 +41,8 @@ export interface ScoredCandidate {
   readonly onlyTypos: boolean;
   /** 0–1: how much of what the question asks for, weighted by rarity, stands in the claim or over it; words beside it count half. */
   readonly coverage: number;
+  /** The same for the words of the claim's span alone. */
+  readonly ownCoverage: number;
 }
 
 /** What a word counts for coverage that stands only in the texts beside a claim. */
@@ -131,6 +133,7 @@ function scoreCandidate({ key, fields }: CandidateText, reading: Reading): Score
   const { parameters, positionsByTerm, averages, rarity, pairsByFirst, question } = reading;
   const frequencies = new Float64Array(rarity.length);
   const covered = new Float64Array(rarity.length);
+  const own = new Float64Array(rarity.length);
   const exact = new Uint8Array(rarity.length);
   const pairs = new Set<number>();
   let phrases = 0;
@@ -151,6 +154,7 @@ function scoreCandidate({ key, fields }: CandidateText, reading: Reading): Score
           if (!typo) exact[position] = 1;
           const part = field === 'near' ? worth * BESIDE : worth;
           if (part > (covered[position] ?? 0)) covered[position] = part;
+          if (field === 'span' && part > (own[position] ?? 0)) own[position] = part;
         }
         if (before && field !== 'near') addPairs(pairs, before, found, pairsByFirst);
       }
@@ -167,6 +171,7 @@ function scoreCandidate({ key, fields }: CandidateText, reading: Reading): Score
     key,
     score,
     coverage: coverageOf(covered, reading.asked),
+    ownCoverage: coverageOf(own, reading.asked),
     onlyTypos: !exact.some((found, position) => found === 1 && (rarity[position] ?? 0) > 0),
   };
 }

@@ -1,6 +1,12 @@
 import { MemoraError } from '@memora/core';
 import type { Leg, LegRequest, LegResult } from './leg.ts';
 
+/** How much of what is asked for a claim holds with its context, and in its own words; both 0–1. */
+export interface Coverage {
+  readonly coverage: number;
+  readonly ownCoverage: number;
+}
+
 /** What a leg answered. */
 export interface LegAnswer {
   readonly name: string;
@@ -8,7 +14,7 @@ export interface LegAnswer {
   /** Places in the leg's own list, from 1. */
   readonly ranks: ReadonlyMap<number, number>;
   /** How much of what is asked for a claim holds, where the leg can tell. */
-  readonly coverages: ReadonlyMap<number, number>;
+  readonly coverages: ReadonlyMap<number, Coverage>;
   readonly cut: boolean;
   /** Scores for keys that are reached after all legs have answered. */
   readonly scoresOfReached?: LegResult['scoresOfReached'];
@@ -46,7 +52,9 @@ export async function askLegs(
     const missing = everyKey.filter((key) => !scores.has(key));
     for (const [key, score] of result.scoresFor?.(missing) ?? []) scores.set(key, score);
     const coverages = new Map(
-      result.found.flatMap(({ key, coverage }) => (coverage === undefined ? [] : [[key, coverage]])),
+      result.found.flatMap(({ key, coverage, ownCoverage = 0 }) =>
+        coverage === undefined ? [] : [[key, { coverage, ownCoverage }]],
+      ),
     );
     return {
       name,

@@ -29,4 +29,6 @@ export interface ScoredKey {
   readonly score: number;
   /** How much of what is asked for the claim holds, 0–1, where the leg can tell. */
   readonly coverage?: number;
+  /** How much of it the claim's own words hold, without its title, headings and neighbours. */
+  readonly ownCoverage?: number;
 }
