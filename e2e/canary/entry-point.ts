@@ -5,16 +5,22 @@ export interface Outputs {
   readonly code: number | null;
 }
 
+/** How a command is run. */
+export interface ProcessOptions {
+  readonly stdin?: string;
+  readonly env?: Record<string, string>;
+  readonly stopAfterMs?: number;
+  /** Asks the first address that the command prints for its page, which joins what it printed, and stops the command. */
+  readonly fetchPage?: boolean;
+}
+
 /** What an entry point is run with. */
 export interface EntryContext {
   readonly vault: string;
   readonly question: string;
   /** Ids of claims, secret ones among them, as `claims list --json` gives them. */
   readonly claimIds: readonly string[];
-  readonly memora: (
-    args: readonly string[],
-    options?: { stdin?: string; env?: Record<string, string>; stopAfterMs?: number },
-  ) => Promise<Outputs>;
+  readonly memora: (args: readonly string[], options?: ProcessOptions) => Promise<Outputs>;
   /** Starts `memora serve` and gives each request to it; returns all that it said. */
   readonly mcp: (requests: readonly McpRequest[]) => Promise<Outputs>;
 }

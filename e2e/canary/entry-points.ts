@@ -11,6 +11,12 @@ const page = async (path: string): Promise<Outputs> => ({
   code: 0,
 });
 
+/** Outputs that hold a page: none would prove nothing. */
+function whole(outputs: Outputs): Outputs {
+  if (!outputs.stdout.includes('</html>')) throw new Error('the served page was not seen');
+  return outputs;
+}
+
 /** Every entry point of the product that there is so far. A command, tool or resource that none of them covers fails the suite. */
 export const ENTRY_POINTS: readonly EntryPoint[] = [
   { name: 'index', covers: ['index'], run: ({ memora }) => memora(['index']) },
@@ -230,7 +236,7 @@ export const ENTRY_POINTS: readonly EntryPoint[] = [
         await page(kept),
         await memora(['report', '--share', '--output', shared]),
         await memora(['report', '--open']),
-        await memora(['report', '--watch', '--json'], { stopAfterMs: 2_500 }),
+        whole(await memora(['report', '--watch', '--json'], { fetchPage: true, stopAfterMs: 20_000 })),
         await page(shared),
       ];
     },

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createCanaryVault, isFileName } from './canary-vault.ts';
 import { driveMcp, startPiped } from './drive-mcp.ts';
-import type { EntryPoint, Outputs } from './entry-point.ts';
+import type { EntryPoint, Outputs, ProcessOptions } from './entry-point.ts';
 import { ENTRY_POINTS } from './entry-points.ts';
 import { findCanaries, type Sighting } from './find-canaries.ts';
 import { openRecordingModel } from './recording-model.ts';
@@ -51,16 +51,8 @@ export async function runCanaries({
       MEMORA_CONFIG_DIR: join(folder, 'config'),
       OPENAI_API_KEY: 'k',
     };
-    const memora = (
-      args: readonly string[],
-      options: { stdin?: string; env?: Record<string, string>; stopAfterMs?: number } = {},
-    ) =>
-      runProcess(
-        [...nodeArgs, bin, ...args, '--vault', vault],
-        { ...env, ...options.env },
-        options.stdin ?? '',
-        options.stopAfterMs,
-      );
+    const memora = (args: readonly string[], options: ProcessOptions = {}) =>
+      runProcess([...nodeArgs, bin, ...args, '--vault', vault], { ...env, ...options.env }, options);
     const mcp = (requests: Parameters<typeof driveMcp>[1]) =>
       driveMcp(
         () => startPiped(process.execPath, [...nodeArgs, bin, 'serve', '--vault', vault], env),
@@ -156,24 +148,30 @@ async function write(path: string, text: string): Promise<void> {
 function runProcess(
   args: readonly string[],
   env: Record<string, string>,
-  stdin: string,
-  stopAfterMs?: number,
+  { stdin = '', stopAfterMs, fetchPage = false }: ProcessOptions,
 ): Promise<Outputs> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { env });
     let stdout = '';
     let stderr = '';
+    let page: Promise<string> | undefined;
     child.stdout.setEncoding('utf8').on('data', (part: string) => {
       stdout += part;
+      const address = fetchPage ? /"(http:\/\/127\.0\.0\.1:\d+[^\s"]*)"/u.exec(stdout)?.[1] : undefined;
+      if (address === undefined || page !== undefined) return;
+      page = fetch(address)
+        .then((response) => response.text())
+        .finally(() => child.kill('SIGINT'));
+      page.catch(reject);
     });
     child.stderr.setEncoding('utf8').on('data', (part: string) => {
       stderr += part;
     });
     child.on('error', reject);
     const timer = stopAfterMs === undefined ? undefined : setTimeout(() => child.kill('SIGINT'), stopAfterMs);
-    child.on('close', (code) => {
+    child.on('close', async (code) => {
       clearTimeout(timer);
-      resolve({ stdout, stderr, code: code ?? 0 });
+      resolve({ stdout: stdout + ((await page?.catch(() => '')) ?? ''), stderr, code: code ?? 0 });
     });
     child.stdin.on('error', () => undefined).end(stdin);
   });
