@@ -77,6 +77,7 @@ async function fill(
   for (let done = 0; done < size; done += BATCH) write(Math.min(BATCH, size - done));
   const written = performance.now();
   await vectors.sync(store);
+  store.transaction((db) => db.exec('UPDATE claim_index SET complete = 1'));
   return { claims: (written - started) / 1000, vectors: (performance.now() - written) / 1000 };
 }
 

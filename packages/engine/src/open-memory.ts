@@ -131,9 +131,7 @@ async function openWith(
         ? await queryInParts(await retriever(), text, model, wanted)
         : await (await retriever()).query(text, wanted),
     );
-    const hits = await tightenHits(live, found.hits, asked.bands);
-    if (retrieved?.isComplete() !== false) return { ...found, hits };
-    return { hits, degraded: true, degradedReasons: [...found.degradedReasons, 'index_incomplete'] };
+    return { ...found, hits: await tightenHits(live, found.hits, asked.bands) };
   };
 
   const inTurn = createTurns();

@@ -139,7 +139,11 @@ describe('the same result', () => {
       createLexicalIndex().clear(db);
       db.exec('UPDATE claim_index SET complete = 0');
     });
-    expect(await ask()).toEqual([]);
+    expect(await createRetriever({ store: v.store }).query('who owns the wire format')).toMatchObject({
+      hits: [],
+      degraded: true,
+      degradedReasons: [expect.stringMatching(/^index: INCOMPLETE/)],
+    });
     await v.index();
     expect(await ask()).toEqual(first);
   });

@@ -9,7 +9,7 @@ import {
 } from './graph/create-graph-expansion.ts';
 import type { Hit, QueryOptions, QueryResult, Retriever } from './hit.ts';
 import { createLexicalLeg } from './lexical/lexical-leg.ts';
-import { requireLexicalIndex } from './lexical/require-lexical-index.ts';
+import { prepareIndexReasons, requireLexicalIndex } from './lexical/require-lexical-index.ts';
 import type { LexicalSearchOptions } from './lexical/search-lexical.ts';
 import { orderBySalience } from './rerank/order-by-salience.ts';
 import { type Reranker, rerankHits } from './rerank/reranker.ts';
@@ -52,6 +52,7 @@ const THEN = [...NOW, 'superseded'] as const;
 export function createRetriever(options: RetrieverOptions): Retriever {
   const { store, fusion = 'convex', weights = {} } = options;
   requireLexicalIndex(store.database);
+  const indexReasons = prepareIndexReasons(store.database);
   const hashToken = store.codec?.hashToken;
   const legs = [
     createLexicalLeg(store.database, { ...options.lexical, hashToken }),
@@ -87,7 +88,7 @@ export function createRetriever(options: RetrieverOptions): Retriever {
         readSnippets(chosen.map(({ key }) => key)),
       );
       const ordered = await orderHits(hits, question, query, options);
-      const degradedReasons = [...reasons, ...ordered.reasons];
+      const degradedReasons = [...indexReasons(), ...reasons, ...ordered.reasons];
       return {
         hits: ordered.hits.slice(0, k),
         degraded: degradedReasons.length > 0,

@@ -48,9 +48,9 @@ export interface QueryOptions {
 
 export interface QueryResult {
   readonly hits: readonly Hit[];
-  /** True where a leg that was asked for could not answer; the others did. */
+  /** True where a leg that was asked for could not answer, or not from every claim; what is there was found all the same. */
   readonly degraded: boolean;
-  /** Each begins with the leg's name; never holds text of the question or of a note. */
+  /** Each begins with the leg's name, or `index` where claims are missing from all; never holds text of the question or of a note. */
   readonly degradedReasons: readonly string[];
   /** True where words too common to search by took no part in finding claims (they still counted in ranking them). */
   readonly cut: boolean;

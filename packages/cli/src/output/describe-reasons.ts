@@ -19,6 +19,8 @@ const SENTENCE_BY_REASON: Readonly<Record<string, string>> = {
   decomposition_failed: 'the model did not take the question apart, so it was looked up as a whole',
   vector_vectors_not_ready:
     'the claims have no vectors yet, so words alone found them; `memora index` makes them',
+  vector_vectors_incomplete:
+    'some claims have no vector yet, so words alone found those; `memora index` makes the rest',
   vector_vectors_not_indexed:
     'the vector index does not fit the claims, so words alone found them; `memora index` builds it',
   vector_embedder_changed:

@@ -19,3 +19,10 @@ export function requireLexicalIndex(db: BetterSqlite3.Database): void {
     { code, hint: 'Index the vault again: the index is derived, and no note is touched.' },
   );
 }
+
+/** Why not every claim can be found, by the leg's name and a code; none where the last indexing run saw the whole vault. */
+export function prepareIndexReasons(db: BetterSqlite3.Database): () => readonly string[] {
+  const find = db.prepare("SELECT complete FROM claim_index WHERE name = 'lexical'").pluck();
+  return () =>
+    find.get() === 0 ? ['index: INCOMPLETE: indexing was not finished, so claims are missing'] : [];
+}

@@ -21,8 +21,8 @@ export interface LegAnswer {
 }
 
 /**
- * Asks every leg. One that throws is left out and the reason is told by its code: a broken embedder costs its own
- * leg, never the answer. If the lexical leg fails nothing is left to stand on, and its error is thrown.
+ * Asks every leg. One that throws is left out and the reason is told by its code, as is that of one which could not look at
+ * every claim: a broken embedder costs its own leg, never the answer. If the lexical leg fails nothing is left to stand on, and its error is thrown.
  */
 export async function askLegs(
   legs: readonly Leg[],
@@ -33,13 +33,13 @@ export async function askLegs(
   const results = await Promise.all(
     legs.map(async (leg) => {
       try {
-        return { name: leg.name, result: await leg.find(question, request) };
+        const result = await leg.find(question, request);
+        if (result.incomplete) reasons.push(toReason(leg.name, result.incomplete));
+        return { name: leg.name, result };
       } catch (error) {
         if (leg.name === 'lexical') throw error;
         request.signal?.throwIfAborted();
-        reasons.push(
-          `${leg.name}: ${MemoraError.isInstance(error) ? `${error.code}: ${error.message}` : 'failed'}`,
-        );
+        reasons.push(toReason(leg.name, error));
         return null;
       }
     }),
@@ -66,4 +66,9 @@ export async function askLegs(
     };
   });
   return { answers, reasons: reasons.sort() };
+}
+
+/** Only an error of ours is told with its message: another may hold text of the question or of a note. */
+function toReason(leg: string, error: unknown): string {
+  return `${leg}: ${MemoraError.isInstance(error) ? `${error.code}: ${error.message}` : 'failed'}`;
 }

@@ -1,4 +1,5 @@
 import type { CandidateRow } from '@memora/claims';
+import type { MemoraError } from '@memora/core';
 
 /** One way of finding claims for a question. Throwing means: this leg is out, ask the others. */
 export interface Leg {
@@ -18,6 +19,8 @@ export interface LegResult {
   /** The best first. */
   readonly found: readonly ScoredKey[];
   readonly cut: boolean;
+  /** Why not every claim that may answer could be looked at, where that is so: told with the result, which stands. */
+  readonly incomplete?: MemoraError | null;
   /** Scores for keys that another leg found, where this leg can tell. */
   readonly scoresFor?: (keys: readonly number[]) => ReadonlyMap<number, number>;
   /** The same for keys that the graph led to; what `scoresFor` gives unless told. */

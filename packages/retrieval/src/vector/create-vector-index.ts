@@ -13,6 +13,7 @@ import {
   clearVectorTables,
   createVectorTables,
   isSetOf,
+  prepareCompleteness,
   readVectorSets,
   type VectorSet,
 } from './vector-schema.ts';
@@ -92,17 +93,22 @@ function createVectorLeg(
   options: VectorIndexOptions & { readonly folder: string },
 ): Leg {
   const { embedder, folder, exactLimit, queryTimeout = QUERY_TIMEOUT } = options;
-  let search: { readonly set: VectorSet; readonly search: VectorSearch } | null = null;
-  const openSearch = (): VectorSearch => {
+  let opened: OpenedSet | null = null;
+  const openSet = (): OpenedSet => {
     const set = requireSet(store, embedder);
-    if (search?.set.id !== set.id)
-      search = { set, search: createVectorSearch(store.database, set, folder, exactLimit) };
-    return search.search;
+    if (opened?.id !== set.id) {
+      opened = {
+        id: set.id,
+        search: createVectorSearch(store.database, set, folder, exactLimit),
+        isComplete: prepareCompleteness(store.database, set.id),
+      };
+    }
+    return opened;
   };
   return {
     name: 'vector',
     async find(question, { limit, pass, signal }) {
-      const vectors = openSearch();
+      const { search: vectors, isComplete } = openSet();
       const wire = toWireText({ text: question, band: 'private' }, embedder.place);
       if (wire === null || question.trim() === '') return { found: [], cut: false };
       const [query] = embedder.embedNow
@@ -123,11 +129,25 @@ function createVectorLeg(
       return {
         found: visible.map(({ key, score }) => ({ key, score: aboveFloor(score) })),
         cut: false,
+        incomplete: isComplete() ? null : notAllEmbedded(),
         scoresFor: (keys) =>
           new Map([...vectors.similarities(query, keys)].map(([key, score]) => [key, aboveFloor(score)])),
       };
     },
   };
+}
+
+interface OpenedSet {
+  readonly id: number;
+  readonly search: VectorSearch;
+  readonly isComplete: () => boolean;
+}
+
+function notAllEmbedded(): MemoraError {
+  return new MemoraError('some claims are not embedded yet and were looked for by their words alone', {
+    code: 'VECTORS_INCOMPLETE',
+    hint: 'Index the vault to embed them.',
+  });
 }
 
 function requireSet(store: SqliteClaimStore, embedder: Embedder): VectorSet {

@@ -180,6 +180,32 @@ describe('another embedder', () => {
   });
 });
 
+describe('claims that have no vector yet', () => {
+  test('are found by their words, and the result says that meaning found others only', async () => {
+    await using s = await setup(createLetterEmbedder());
+    s.v.write('new.md', '# New\n\nThe kiln is cold.\n');
+    await s.v.index();
+    const result = await s.retriever.query('the kiln');
+    expect(result.hits[0]?.snippet).toMatch(/kiln/);
+    expect(result.hits.some(({ why }) => why.legs.includes('vector'))).toBe(true);
+    expect(result).toMatchObject({
+      degraded: true,
+      degradedReasons: [expect.stringMatching(/^vector: VECTORS_INCOMPLETE/)],
+    });
+    await s.vectors.sync(s.v.store);
+    expect(await s.retriever.query('the kiln')).toMatchObject({ degraded: false, degradedReasons: [] });
+  });
+
+  test('are told of where the index still waits for claims to be shown to it', async () => {
+    await using s = await setup(await openWordTable());
+    s.v.store.transaction((db) => db.exec("UPDATE claim_index SET complete = 0 WHERE name = 'vector'"));
+    const { degradedReasons } = await s.retriever.query('soup');
+    expect(degradedReasons).toEqual([expect.stringMatching(/^vector: VECTORS_INCOMPLETE/)]);
+    await s.v.index();
+    expect((await s.retriever.query('soup')).degraded).toBe(false);
+  });
+});
+
 describe('an embedder that', () => {
   const never = () => new Promise<never>(() => {});
   test.each<[string, string, Embedder['embed']]>([

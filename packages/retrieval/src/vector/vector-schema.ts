@@ -94,3 +94,18 @@ export function askForTexts(db: BetterSqlite3.Database, embedder: Embedder): voi
 export function sawEveryClaim(db: BetterSqlite3.Database): boolean {
   return db.prepare("SELECT complete FROM claim_index WHERE name = 'vector'").pluck().get() !== 0;
 }
+
+/**
+ * Whether every claim that is to be embedded has its vector in a set. Claims that no index was shown yet are missing everywhere, which
+ * is told of the index as a whole.
+ */
+export function prepareCompleteness(db: BetterSqlite3.Database, set: number): () => boolean {
+  const isWaiting = db
+    .prepare<[number], 0 | 1>(
+      `SELECT EXISTS (SELECT 1 FROM vector_pending WHERE set_id = ?)
+         OR EXISTS (SELECT 1 FROM claim_index AS vectors JOIN claim_index AS words ON words.name = 'lexical'
+           WHERE vectors.name = 'vector' AND vectors.complete = 0 AND words.complete = 1)`,
+    )
+    .pluck();
+  return () => isWaiting.get(set) === 0;
+}
