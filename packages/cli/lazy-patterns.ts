@@ -11,50 +11,79 @@ interface Node {
 const OURS = /[\\/]packages[\\/][^\\/]+[\\/]src[\\/].*\.ts$/;
 
 /**
- * A plugin that makes the patterns of a module when they are first used. One that names Unicode's properties (`\p{L}`) takes up to some
- * milliseconds to make, and a question uses a few of the hundred and fifty that stand at the heads of our modules.
+ * A plugin that makes the patterns of a module when they are first used, and the lists that hold some. One that names Unicode's
+ * properties (`\p{L}`) takes up to some milliseconds to make, and a question uses a few of the hundreds that stand at the heads of our modules.
  */
 export function lazyPatterns(): { name: string; transform: (source: string, path: string) => string | null } {
   return {
     name: 'lazy-patterns',
-    transform: (source, path) => (OURS.test(path) && source.includes('\\p{') ? makeLazy(source) : null),
+    transform: (source, path) => (OURS.test(path) ? makeLazy(source) : null),
   };
 }
 
-/** `const NAME = /\p{L}/u;` at the head of a module becomes a variable that each use of NAME fills. */
+/**
+ * `const NAME = /\p{L}/u;` at the head of a module becomes a function that makes the pattern at its first call, and each use of NAME a
+ * call of it; so does a list or a table of patterns. What a pattern is put together from must not change later.
+ */
 export function makeLazy(source: string): string {
   const program = parseAst(source, { lang: 'ts' }) as unknown as Node;
   const edits: { start: number; end: number; text: string }[] = [];
   for (const statement of program['body'] as readonly Node[]) {
-    const pattern = readPattern(statement);
-    if (pattern === null) continue;
-    const uses = findUses(program, pattern.name, pattern.id);
+    const constant = readConstant(statement);
+    if (constant === null) continue;
+    const { name, id, value } = constant;
+    const uses = findUses(program, name, id);
     if (uses === null) continue;
-    const text = source.slice(pattern.literal.start, pattern.literal.end);
-    edits.push({
-      start: statement.start,
-      end: statement.end,
-      text: `let ${pattern.name}: RegExp | undefined;`,
-    });
-    for (const use of uses)
-      edits.push({ start: use.start, end: use.end, text: `(${pattern.name} ??= ${text})` });
+    edits.push(
+      {
+        start: statement.start,
+        end: value.start,
+        text: `let ${name}: any; function ${name}$(): any { return ${name} ??= (`,
+      },
+      { start: value.end, end: statement.end, text: '); }' },
+      ...uses.map(({ start, end }) => ({ start, end, text: `${name}$()` })),
+    );
   }
   return edits
     .sort((a, b) => b.start - a.start)
     .reduce((text, { start, end, text: by }) => text.slice(0, start) + by + text.slice(end), source);
 }
 
-/** The declaration of one constant that is such a pattern; null for any other statement. */
-function readPattern(statement: Node): { name: string; id: Node; literal: Node } | null {
+/** The declaration of one constant that is a pattern or holds some; null for any other statement. */
+function readConstant(statement: Node): { name: string; id: Node; value: Node } | null {
   if (statement.type !== 'VariableDeclaration' || statement['kind'] !== 'const') return null;
   const declarations = statement['declarations'] as readonly Node[];
   const [declared] = declarations;
-  const literal = declared?.['init'] as Node | null | undefined;
+  const value = declared?.['init'] as Node | null | undefined;
   const id = declared?.['id'] as Node | undefined;
-  const regex = literal?.['regex'] as { readonly pattern: string } | undefined;
-  if (declarations.length !== 1 || !literal || id?.type !== 'Identifier' || !regex?.pattern.includes('\\p{'))
-    return null;
-  return { name: id['name'] as string, id, literal };
+  if (declarations.length !== 1 || !value || id?.type !== 'Identifier') return null;
+  return isPattern(value) || (isTable(value) && holdsPattern(value))
+    ? { name: id['name'] as string, id, value }
+    : null;
+}
+
+function isPattern(node: Node): boolean {
+  if (node.type === 'NewExpression' || node.type === 'CallExpression')
+    return (node['callee'] as Node)['name'] === 'RegExp';
+  return node['regex'] !== undefined;
+}
+
+function holdsPattern(node: Node): boolean {
+  return isPattern(node) || childrenOf(node).some(holdsPattern);
+}
+
+const STILL =
+  /^(?:Array|Object|Unary|Binary|Member|TSAs|TSSatisfies)Expression$|^(?:Property|Literal|Identifier|TemplateLiteral|TemplateElement|SpreadElement|TSTypeReference)$/;
+
+/** True where a value is written down and not computed: making it later makes the same. */
+function isTable(node: Node): boolean {
+  return isPattern(node) || (STILL.test(node.type) && childrenOf(node).every(isTable));
+}
+
+function childrenOf(node: Node): readonly Node[] {
+  return Object.values(node)
+    .flat()
+    .filter((child): child is Node => typeof (child as Node | null)?.type === 'string');
 }
 
 /** Every use of a name; null where it is also declared elsewhere, exported, or used in a way that has no expression. */
@@ -76,10 +105,6 @@ function findUses(program: Node, name: string, declaration: Node): readonly Node
       if (isBinding || isShorthand || isParameter) isPlain = false;
       else if (!isKey) uses.push(node);
     }
-    for (const value of Object.values(node)) {
-      for (const child of Array.isArray(value) ? value : [value]) {
-        if (typeof (child as Node | null)?.type === 'string') visit(child as Node, node);
-      }
-    }
+    for (const child of childrenOf(node)) visit(child, node);
   }
 }

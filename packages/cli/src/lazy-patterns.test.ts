@@ -6,12 +6,13 @@ describe('makeLazy', () => {
     const source =
       'const WORD = /\\p{L}+/gu;\nexport const f = (text: string) => [...text.matchAll(WORD)].length;\n';
     expect(makeLazy(source)).toBe(
-      'let WORD: RegExp | undefined;\nexport const f = (text: string) => [...text.matchAll((WORD ??= /\\p{L}+/gu))].length;\n',
+      'let WORD: any; function WORD$(): any { return WORD ??= (/\\p{L}+/gu); }\nexport const f = (text: string) => [...text.matchAll(WORD$())].length;\n',
     );
   });
 
   it.each([
-    ['plain patterns', 'const A = /[a-z]/u;\nA.test("x");'],
+    ['what is computed by more than patterns', 'const A = new Map([[1, /x/]]);\nA.get(1);'],
+    ['a list without patterns', 'const A = ["a", 1];\nA.at(0);'],
     ['what is exported', 'export const A = /\\p{L}/u;\nA.test("x");'],
     ['a name that is declared twice', 'const A = /\\p{L}/u;\nconst f = (A: RegExp) => A.test("x");'],
     ['a name given away without an expression', 'const A = /\\p{L}/u;\nexport const o = { A };'],
@@ -22,7 +23,23 @@ describe('makeLazy', () => {
 
   it('leaves properties of the same name alone', () => {
     expect(makeLazy('const A = /\\p{L}/u;\nx.A = { A: A };')).toBe(
-      'let A: RegExp | undefined;\nx.A = { A: (A ??= /\\p{L}/u) };',
+      'let A: any; function A$(): any { return A ??= (/\\p{L}/u); }\nx.A = { A: A$() };',
+    );
+  });
+
+  it('makes what a pattern is put together from when the pattern is made', () => {
+    const lazy = makeLazy('const W = /\\p{L}/u;\nconst A = new RegExp(`${W.source}+`, "u");\nA.test("x");');
+    expect(lazy).toBe(
+      'let W: any; function W$(): any { return W ??= (/\\p{L}/u); }\nlet A: any; function A$(): any { return A ??= (new RegExp(`${W$().source}+`, "u")); }\nA$().test("x");',
+    );
+  });
+
+  it('makes lists and tables that hold patterns', () => {
+    expect(makeLazy('const A: readonly RegExp[] = [/a/, /b/];\nfor (const a of A) a.test("x");')).toBe(
+      'let A: any; function A$(): any { return A ??= ([/a/, /b/]); }\nfor (const a of A$()) a.test("x");',
+    );
+    expect(makeLazy("const T = { a: [['x', /a/u]] } as const;\nT.a;")).toBe(
+      "let T: any; function T$(): any { return T ??= ({ a: [['x', /a/u]] } as const); }\nT$().a;",
     );
   });
 });

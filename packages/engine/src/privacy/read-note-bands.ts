@@ -1,6 +1,5 @@
 import type { Band } from '@memora/core';
 import { type DetectorMode, type PrivacyRegion, parsePrivacyMarkers } from '@memora/privacy';
-import { createBandDetector } from './create-band-detector.ts';
 
 /** How the settings read a note. */
 export interface BandSettings {
@@ -57,6 +56,8 @@ async function parseBand(bytes: Uint8Array, path: string, defaultBand: Band): Pr
 async function detectRegions(bytes: Uint8Array, path: string, defaultBand: Band): Promise<PrivacyRegion[]> {
   const { parseNote } = await import('@memora/vault');
   const { withDetectedBands } = await import('@memora/claims');
+  // It knows the telephone numbers of every country: nobody else should wait for that.
+  const { createBandDetector } = await import('./create-band-detector.ts');
   const note = withDetectedBands(parseNote(bytes, { path, defaultBand }), createBandDetector());
   if (note.band === 'secret') return [{ start: 0, end: bytes.length, band: 'secret' }];
   return note.segments.flatMap(({ span, band }) =>
