@@ -5,6 +5,9 @@ export default defineConfig(
   packageBuild(
     {
       index: 'src/index.ts',
+      web: 'src/web.ts',
+      align: 'src/align.ts',
+      guard: 'src/guard.ts',
       tokens: 'src/tokens.ts',
       entailment: 'src/entailment.ts',
       html: 'src/html.ts',

@@ -1,16 +1,20 @@
 import { MemoraError } from '@memora/core';
-import type { CitedPassage } from './answers/attach-citations.ts';
-import { inspectPassage } from './answers/inspect-passage.ts';
 import type { CitableClaim } from './citable-claim.ts';
 import { inParallel } from './in-parallel.ts';
 import { type Evidence, inspectSpan } from './inspect-span.ts';
 import type { VerificationSettings } from './verification-options.ts';
 
+/** Passages that an answer cites by their place or words, and not as claims, with how they are looked up in their note. */
+export interface Passages {
+  readonly byId: ReadonlyMap<string, CitableClaim>;
+  readonly inspect: (bytes: Uint8Array, id: string, reanchor: boolean) => Evidence;
+}
+
 /** Reads the evidence of claims, each note once. */
 export interface EvidenceReader {
   readonly read: (
     ids: Iterable<string>,
-    passageById?: ReadonlyMap<string, CitedPassage>,
+    passages?: Passages | null,
   ) => Promise<ReadonlyMap<string, Evidence>>;
   /** Why some source could not be looked at; in the order found. */
   readonly degradedReasons: readonly string[];
@@ -49,17 +53,20 @@ export function createEvidenceReader(settings: VerificationSettings, cacheBytes:
 
   async function read(
     ids: Iterable<string>,
-    passageById: ReadonlyMap<string, CitedPassage> = new Map(),
+    passages: Passages | null = null,
   ): Promise<ReadonlyMap<string, Evidence>> {
     const wanted = [...new Set(ids)];
     const evidenceById = new Map<string, Evidence>();
     if (wanted.length === 0) return evidenceById;
     signal?.throwIfAborted();
-    const known = wanted.filter((id) => !passageById.has(id));
-    const claims = known.length === 0 ? passageById : await untilAborted(settings.claims(known), signal);
+    const known = passages === null ? wanted : wanted.filter((id) => !passages.byId.has(id));
+    const claims =
+      known.length === 0
+        ? new Map<string, CitableClaim>()
+        : await untilAborted(settings.claims(known), signal);
     const claimsByNote = new Map<string, CitableClaim[]>();
     for (const id of wanted) {
-      const claim = passageById.get(id) ?? claims.get(id);
+      const claim = passages?.byId.get(id) ?? claims.get(id);
       if (claim === undefined || claim.id !== id) {
         evidenceById.set(id, { state: 'missing', claim: null, reason: 'no claim has this id' });
         continue;
@@ -73,10 +80,9 @@ export function createEvidenceReader(settings: VerificationSettings, cacheBytes:
       const bytes = await readNote(notePath);
       for (const claim of list) {
         const gone: Evidence = { state: 'gone', claim, reason: 'source of the claim is gone' };
-        const passage = passageById.get(claim.id);
         if (bytes === null) evidenceById.set(claim.id, gone);
-        else if (passage !== undefined)
-          evidenceById.set(claim.id, inspectPassage(bytes, passage, settings.reanchor));
+        else if (passages?.byId.has(claim.id))
+          evidenceById.set(claim.id, passages.inspect(bytes, claim.id, settings.reanchor));
         else evidenceById.set(claim.id, inspectSpan(bytes, claim, settings));
       }
     });

@@ -20,19 +20,16 @@ export type { Citation, TextOffset } from './citation.ts';
 export { CitationError } from './citation-error.ts';
 export { parseCitations } from './parse-citations.ts';
 export type { ReceiptProblem, ReceiptProblemCode } from './receipts/check-receipt.ts';
-export { createReceipt, type ReceiptOptions } from './receipts/create-receipt.ts';
+export type { ReceiptOptions } from './receipts/create-receipt.ts';
 export type { Receipt, ReceiptCitation, ReceiptNote, ReceiptStatement } from './receipts/receipt.ts';
+export { createReceipt, verifyReceipt } from './receipts/receipts-on-demand.ts';
 export {
   createVaultTree,
   type VaultProof,
   type VaultTree,
   type VaultTreeNote,
 } from './receipts/vault-tree.ts';
-export {
-  type ReceiptCheckOptions,
-  type ReceiptReport,
-  verifyReceipt,
-} from './receipts/verify-receipt.ts';
+export type { ReceiptCheckOptions, ReceiptReport } from './receipts/verify-receipt.ts';
 export { type CriticalTokenOptions, checkCriticalTokens } from './tokens/check-critical-tokens.ts';
 export type {
   CriticalTokenReport,

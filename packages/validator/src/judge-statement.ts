@@ -1,15 +1,13 @@
-import { alignQuote } from './align/align-quote.ts';
 import type { CitableClaim } from './citable-claim.ts';
-import { findQuotes } from './find-quotes.ts';
+import { mayQuote } from './find-quotes.ts';
 import type { Evidence } from './inspect-span.ts';
+import type { Judges } from './load-judges.ts';
 import type { MarkerId, MarkerRange } from './parse-citations.ts';
 import { readValidity } from './read-validity.ts';
-import { saysAssertion } from './says-assertion.ts';
 import type { StatementUnit } from './statement-unit.ts';
-import { type CriticalTokenOptions, checkCriticalTokens } from './tokens/check-critical-tokens.ts';
-import type { CriticalTokenReport, TokenDisagreement } from './tokens/critical-token-report.ts';
+import type { CriticalTokenReport } from './tokens/critical-token-report.ts';
 import type { VerificationSettings } from './verification-options.ts';
-import type { Check, CheckStatus, QuoteCheck } from './verification-report.ts';
+import type { Check, CheckStatus } from './verification-report.ts';
 
 /** A check before it has its place in a report: its statement and offset are filled in there. */
 export type JudgedCheck = { -readonly [K in keyof Check]: Check[K] };
@@ -53,6 +51,7 @@ export function judgeStatement(
   headText: string | null,
   evidenceById: ReadonlyMap<string, Evidence>,
   settings: VerificationSettings,
+  judges: Judges,
 ): Judgement {
   const cited = citationsOf(unit);
   const all: Intact[] = [];
@@ -64,16 +63,17 @@ export function judgeStatement(
     all.push(evidence);
     if (readValidity(evidence.claim, settings) !== null) allCurrent = false;
   }
-  const quotes = unit.role === 'code' || all.length === 0 ? NOTHING : checkQuotes(plain, all);
+  const mayHaveQuotes = unit.role !== 'code' && all.length > 0 && mayQuote(plain);
+  const quotes = mayHaveQuotes ? judges.checkQuotes(plain, all) : NOTHING;
   const quoted = quotes.every(({ grounded }) => grounded);
   const current = allCurrent ? all : all.filter(({ claim }) => readValidity(claim, settings) === null);
   const strict = settings.guard === 'strict';
   let tokens: CriticalTokenReport | null = null;
   let carries = quoted && current.length > 0;
   if (quoted && all.length > 0 && settings.guard !== 'off') {
-    tokens = checkTokens(plain, headText, current.length > 0 ? current : all, settings);
+    tokens = judges.guard.guardStatement(plain, headText, current.length > 0 ? current : all);
     if (!tokens.ok && current.length > 0 && current.length < all.length) {
-      const together = checkTokens(plain, headText, all, settings);
+      const together = judges.guard.guardStatement(plain, headText, all);
       // Only together with a claim that holds no more: each citation is right, the statement is not carried.
       if (together.ok) tokens = together;
       if (strict) carries = false;
@@ -157,87 +157,4 @@ function verifiedReason({ relocated, claim }: Intact): string {
 function describe({ disagreements }: CriticalTokenReport): string {
   const kinds = new Set(disagreements.filter(({ decisive }) => decisive).map(({ kind }) => kind));
   return `statement and evidence disagree on: ${[...kinds].join(', ')}`;
-}
-
-/** Each quotation has to stand in one of the cited spans, or be the name of a cited note or heading. */
-function checkQuotes(plain: string, evidence: readonly Intact[]): QuoteCheck[] {
-  // A statement that is the source's own sentence cuts no quotation out of it: what stands around it is shown too.
-  const whole = withoutLeadingDate(plain, evidence)
-    .replace(/^\s*(?:[-*+]|\d+[.)])\s+/u, '')
-    .trim();
-  const isOwnWords = evidence.some(({ text: source }) => source.trim() === whole);
-  return findQuotes(plain).map(({ start, end }) => {
-    const text = plain.slice(start, end);
-    if (isOwnWords) return { text, status: 'identical', grounded: true };
-    let best: QuoteCheck = { text, status: 'absent', grounded: false };
-    for (const { text: source, claim } of evidence) {
-      if ([claim.noteTitle, ...(claim.headingPath ?? [])].includes(text))
-        return { text, status: 'identical', grounded: true };
-      const { status } = alignQuote(source, text);
-      // Several places are all inside the span that the statement cites.
-      const grounded = status !== 'edited' && status !== 'absent';
-      if (grounded) return { text, status, grounded };
-      if (status === 'edited') best = { text, status, grounded };
-    }
-    return best;
-  });
-}
-
-function checkTokens(
-  plain: string,
-  headText: string | null,
-  evidence: readonly Intact[],
-  settings: VerificationSettings,
-): CriticalTokenReport {
-  const texts = evidence.map(({ text }) => text);
-  const options = surroundings(evidence);
-  const own = checkCriticalTokens(withoutLeadingDate(plain, evidence), texts, options);
-  if (headText === null && evidence.every(({ claim }) => (claim.assertion ?? 'asserted') === 'asserted'))
-    return own;
-  const { disagreements } = own;
-  const found: TokenDisagreement[] = [...disagreements];
-  if (headText !== null) {
-    found.push(
-      ...checkCriticalTokens(headText, texts, options).disagreements.filter(({ kind }) => kind !== 'name'),
-    );
-  }
-  for (const { claim } of evidence) {
-    const assertion = claim.assertion ?? 'asserted';
-    if (evidence.length === 1 && !saysAssertion(plain, assertion)) {
-      found.push({ kind: 'assertion', statementToken: '', evidenceToken: assertion, decisive: true });
-    }
-  }
-  return { ok: !found.some(({ decisive }) => decisive) || settings.guard === 'off', disagreements: found };
-}
-
-/** What stands around the spans counts as evidence: subject, predicate and object, title and headings of every claim cited. */
-export function surroundings(evidence: readonly { readonly claim: CitableClaim }[]): CriticalTokenOptions {
-  const [first, ...others] = evidence.map(({ claim }) => claim);
-  if (first === undefined) return {};
-  const { subject, predicate, object, noteTitle, headingPath } = first;
-  if (others.length === 0) return { claim: first, noteTitle, headingPath };
-  const more = others.flatMap((claim) => [
-    claim.subject,
-    claim.predicate,
-    claim.object,
-    claim.noteTitle,
-    ...(claim.headingPath ?? []),
-  ]);
-  return {
-    claim: { subject, predicate, object },
-    noteTitle,
-    headingPath: [...(headingPath ?? []), ...more.filter((text) => typeof text === 'string')],
-  };
-}
-
-/**
- * A statement may be dated in front, as in `2026-03-02: The pump runs`, with exactly the date from which a cited claim
- * holds. Only that form: as evidence for figures inside the statement the date would lend its day and year to anything.
- */
-function withoutLeadingDate(plain: string, evidence: readonly Intact[]): string {
-  if (!/^\s*\d/.test(plain)) return plain;
-  const date = /^\s*(\d{4}(?:-\d{2}(?:-\d{2})?)?): /.exec(plain);
-  return date !== null && evidence.some(({ claim }) => claim.validFrom === date[1])
-    ? plain.slice(date[0].length)
-    : plain;
 }

@@ -1,6 +1,5 @@
 import { type Blake3, defaultBlake3, MemoraError } from '@memora/core';
 import type { ProviderSource } from './answers/answer.ts';
-import { defaultNotePath } from './answers/attach-citations.ts';
 import type { ClaimLookup, SourceReader } from './citable-claim.ts';
 import { toInstant } from './to-instant.ts';
 
@@ -53,7 +52,8 @@ export interface VerificationSettings {
   readonly reanchor: boolean;
   readonly blake3: Blake3;
   readonly secretFingerprint: ((bytes: Uint8Array) => string) | null;
-  readonly toNotePath: (source: ProviderSource) => string | null;
+  /** `null` for the default. */
+  readonly toNotePath: ((source: ProviderSource) => string | null) | null;
   readonly signal: AbortSignal | null;
 }
 
@@ -79,7 +79,7 @@ export function readOptions(options: VerificationOptions): VerificationSettings 
     reanchor: options.reanchor ?? true,
     blake3: options.blake3 ?? defaultBlake3,
     secretFingerprint: options.secretFingerprint ?? null,
-    toNotePath: options.toNotePath ?? defaultNotePath,
+    toNotePath: options.toNotePath ?? null,
     signal: signal ?? null,
   };
 }

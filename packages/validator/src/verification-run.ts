@@ -1,15 +1,9 @@
 import { createTextCleaner, type Fate } from './clean-text.ts';
 import type { Evidence } from './inspect-span.ts';
-import {
-  type CitedPlace,
-  type JudgedCheck,
-  type Judgement,
-  judgeStatement,
-  surroundings,
-} from './judge-statement.ts';
+import { type CitedPlace, type JudgedCheck, type Judgement, judgeStatement } from './judge-statement.ts';
+import type { Judges } from './load-judges.ts';
 import { plainText, renderMarkers } from './render-markers.ts';
 import type { StatementUnit } from './statement-unit.ts';
-import { checkCriticalTokens } from './tokens/check-critical-tokens.ts';
 import { createUtf8Counter, utf8Length } from './utf8-counter.ts';
 import type { VerificationSettings } from './verification-options.ts';
 import {
@@ -48,7 +42,11 @@ export interface VerificationRun {
 type Open<T> = { -readonly [K in keyof T]: T[K] };
 
 /** Starts a run. With `collect: false` the report has its counts but no checks and statements: memory stays bounded. */
-export function createVerificationRun(settings: VerificationSettings, collect: boolean): VerificationRun {
+export function createVerificationRun(
+  settings: VerificationSettings,
+  judges: Judges,
+  collect: boolean,
+): VerificationRun {
   const cleaner = createTextCleaner();
   const checks: Check[] = [];
   const statements: Statement[] = [];
@@ -66,8 +64,8 @@ export function createVerificationRun(settings: VerificationSettings, collect: b
     const plain = plainText(unit.raw, unit.start, unit.markers);
     const head = unit.role === 'row' && table?.group === unit.group ? table.head : null;
     if (unit.role === 'head') table = { group: unit.group, head: plain };
-    const judgement = judgeStatement(unit, plain, head, evidenceById, settings);
-    const structure = readStructure(unit, plain, judgement);
+    const judgement = judgeStatement(unit, plain, head, evidenceById, settings, judges);
+    const structure = readStructure(unit, plain, judgement, judges);
     const entry = record(unit, judgement, structure !== null);
     const clean = cleaner.accept(unit, fateOf(unit, plain, judgement, structure, entry));
     if (structure === null) decided.push(entry);
@@ -86,7 +84,7 @@ export function createVerificationRun(settings: VerificationSettings, collect: b
         kind: 'hold',
         structure: {
           text: render(unit, judgement),
-          introduces: (introduced) => !structure.names || namesAgree(plain, introduced),
+          introduces: (introduced) => !structure.names || judges.guard.namesAgree(plain, introduced.grounds),
           decide: (stays) => {
             if (stays) support(entry.statement);
             decided.push(entry);
@@ -196,22 +194,15 @@ function readStructure(
   unit: StatementUnit,
   plain: string,
   { uncited }: Judgement,
+  { guard }: Judges,
 ): { readonly names: boolean } | null {
   if (unit.role === 'head') return { names: false };
   if (!uncited || unit.leading > 0) return null;
   if (unit.role === 'text' || unit.role === 'row' || unit.role === 'code') {
     return /[\p{L}\p{N}]/u.test(plain) ? null : { names: false };
   }
-  const { disagreements } = checkCriticalTokens(plain, '');
-  if (disagreements.some(({ kind }) => kind !== 'name')) return null;
-  return { names: disagreements.length > 0 };
-}
-
-function namesAgree(plain: string, { grounds }: Judgement): boolean {
-  const texts = grounds.map(({ text }) => text);
-  return checkCriticalTokens(plain, texts, surroundings(grounds)).disagreements.every(
-    ({ kind }) => kind !== 'name',
-  );
+  const tokens = guard.guardStructure(plain);
+  return tokens === 'support' ? null : { names: tokens === 'names' };
 }
 
 function render(unit: StatementUnit, { checks, places }: Judgement): string {

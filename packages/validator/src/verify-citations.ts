@@ -1,8 +1,7 @@
 import type { Answer } from './answers/answer.ts';
-import { attachCitations } from './answers/attach-citations.ts';
-import { readAnswer } from './answers/read-answer.ts';
 import { assertVerified } from './citation-error.ts';
 import { createEvidenceReader } from './evidence-reader.ts';
+import { createJudgeLoader } from './load-judges.ts';
 import { createStatementScanner } from './statement-scanner.ts';
 import type { StatementUnit } from './statement-unit.ts';
 import { readOptions, type VerificationOptions } from './verification-options.ts';
@@ -21,12 +20,20 @@ export async function verifyCitations(
   options: VerificationOptions,
 ): Promise<VerificationReport> {
   const settings = readOptions(options);
-  const { text, citations } = readAnswer(answer);
-  const { units: found, tail } = createStatementScanner().end(text);
-  const { units, passageById } = attachCitations(found, citations, settings.toNotePath);
+  const provided =
+    typeof answer === 'string'
+      ? null
+      : (await import('./answers/provider-answer.ts')).readProviderAnswer(answer);
+  const { units: found, tail } = createStatementScanner().end(provided?.text ?? (answer as string));
+  const { units, passages } = provided?.attach(found, settings.toNotePath) ?? {
+    units: found,
+    passages: null,
+  };
   const reader = createEvidenceReader(settings, 0);
-  const evidenceById = await reader.read(idsOf(units), passageById);
-  const run = createVerificationRun(settings, true);
+  const evidenceById = await reader.read(idsOf(units), passages);
+  const judges = createJudgeLoader(settings);
+  await judges.load(units);
+  const run = createVerificationRun(settings, judges, true);
   let cleanText = '';
   for (const unit of units) cleanText += run.accept(unit, evidenceById).text;
   cleanText += run.end(tail).text;

@@ -1,5 +1,6 @@
 import { assertVerified } from './citation-error.ts';
 import { createEvidenceReader } from './evidence-reader.ts';
+import { createJudgeLoader } from './load-judges.ts';
 import { createStatementScanner } from './statement-scanner.ts';
 import type { StatementUnit } from './statement-unit.ts';
 import { readOptions, type VerificationOptions } from './verification-options.ts';
@@ -47,7 +48,8 @@ export function verifyStream(options: StreamOptions): TransformStream<string, Ve
   const collect = options.collect ?? true;
   const scanner = createStatementScanner();
   const reader = createEvidenceReader(settings, NOTE_CACHE_BYTES);
-  const run = createVerificationRun(settings, collect);
+  const judges = createJudgeLoader(settings);
+  const run = createVerificationRun(settings, judges, collect);
   let cleanText = '';
   let retracted = false;
   let stopListening = () => {};
@@ -57,6 +59,7 @@ export function verifyStream(options: StreamOptions): TransformStream<string, Ve
   async function take(units: readonly StatementUnit[], controller: Controller): Promise<void> {
     if (units.length === 0) return;
     const evidenceById = await reader.read(idsOf(units));
+    await judges.load(units);
     for (const unit of units) give(run.accept(unit, evidenceById), controller);
   }
 

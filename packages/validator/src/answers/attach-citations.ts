@@ -20,7 +20,7 @@ export interface AttachedCitations {
 export function attachCitations(
   units: readonly StatementUnit[],
   citations: readonly ProviderCitation[],
-  toNotePath: (source: ProviderSource) => string | null,
+  toNotePath: ((source: ProviderSource) => string | null) | null,
 ): AttachedCitations {
   const passageById = new Map<string, CitedPassage>();
   if (citations.length === 0) return { units, passageById };
@@ -45,7 +45,7 @@ export function attachCitations(
 
   function idOf({ claimId, source, quote, characters }: ProviderCitation) {
     if (claimId !== null) return { claimId, malformed: false };
-    const notePath = toNotePath(source);
+    const notePath = (toNotePath ?? defaultNotePath)(source);
     if (notePath === null || notePath === '')
       return { claimId: source.title ?? source.url ?? '', malformed: true };
     const place =
@@ -57,7 +57,7 @@ export function attachCitations(
 }
 
 /** The note a provider's source is, if nobody says otherwise: `memora://note/<path>` or a path, else the file name or the title. */
-export function defaultNotePath({ url, filename, title }: ProviderSource): string | null {
+function defaultNotePath({ url, filename, title }: ProviderSource): string | null {
   const note = /^memora:\/\/note\/(.+)$/u.exec(url ?? '')?.[1];
   if (note !== undefined) return note;
   if (url !== null && !/^[a-z][a-z0-9+.-]*:/iu.test(url)) return url;

@@ -31,11 +31,7 @@ export interface ReceiptOptions {
 
 const encoder = new TextEncoder();
 
-/**
- * Makes a receipt of the statements that stand in a report. Public spans come with their text, private ones as hashes only, and
- * statements on secret ones are left out. The notes are read again, each once; throws `MemoraError` `SOURCE_CHANGED` where one
- * is no longer what the report saw, `NOT_IN_VAULT_TREE` where the tree knows another note or span.
- */
+/** See `receipts-on-demand.ts`. */
 export async function createReceipt(report: VerificationReport, options: ReceiptOptions): Promise<Receipt> {
   const { sources, blake3 = defaultBlake3, defaultBand = 'public' } = options;
   const digestOf = (text: string) => fingerprint(encoder.encode(text), blake3);

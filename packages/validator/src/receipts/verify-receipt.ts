@@ -25,13 +25,7 @@ export interface ReceiptCheckOptions {
   readonly blake3?: Blake3 | undefined;
 }
 
-/**
- * Checks a receipt, as an object or as the JSON text it came as, with the notes or with its own spans alone. Any altered byte
- * of the receipt, of a cited span or of a cited note is found. Never throws for a bad receipt.
- *
- * What a receipt says about itself (digests, Merkle paths) is worked out once for each receipt and remembered for as long as not
- * one value of it has changed; notes are read and their spans hashed at every call.
- */
+/** See `receipts-on-demand.ts`. */
 export async function verifyReceipt(
   receipt: Receipt | string,
   options: ReceiptCheckOptions = {},

@@ -1,0 +1,30 @@
+/* Answers as SDKs give them. Loaded when an answer is no string. */
+import type { Passages } from '../evidence-reader.ts';
+import type { StatementUnit } from '../statement-unit.ts';
+import type { Answer, ProviderSource } from './answer.ts';
+import { attachCitations } from './attach-citations.ts';
+import { inspectPassage } from './inspect-passage.ts';
+import { readAnswer } from './read-answer.ts';
+
+/** The text of a provider's answer, and what binds the citations beside it to its statements. */
+export interface ProviderAnswer {
+  readonly text: string;
+  readonly attach: (
+    units: readonly StatementUnit[],
+    toNotePath: ((source: ProviderSource) => string | null) | null,
+  ) => { readonly units: readonly StatementUnit[]; readonly passages: Passages };
+}
+
+/** Reads an answer of any kind. Throws `MemoraError` `INVALID_ANSWER` where there is no text to be found. */
+export function readProviderAnswer(answer: Answer): ProviderAnswer {
+  const { text, citations } = readAnswer(answer);
+  return {
+    text,
+    attach: (found, toNotePath) => {
+      const { units, passageById } = attachCitations(found, citations, toNotePath);
+      const inspect: Passages['inspect'] = (bytes, id, reanchor) =>
+        inspectPassage(bytes, passageById.get(id) as never, reanchor);
+      return { units, passages: { byId: passageById, inspect } };
+    },
+  };
+}

@@ -1,0 +1,71 @@
+/*
+ * What the critical-token guard makes of one statement of an answer. Loaded when a statement first has to be held against its
+ * evidence (see load-judges.ts): the guard's words for many languages are the largest part of this package.
+ */
+import type { CitableClaim } from './citable-claim.ts';
+import type { Grounds } from './judge-statement.ts';
+import { saysAssertion } from './says-assertion.ts';
+import { type CriticalTokenOptions, checkCriticalTokens } from './tokens/check-critical-tokens.ts';
+import type { CriticalTokenReport, TokenDisagreement } from './tokens/critical-token-report.ts';
+import { withoutLeadingDate } from './without-leading-date.ts';
+
+/** Holds a statement, and the head of the table it is a row of, against the spans it cites. */
+export function guardStatement(
+  plain: string,
+  headText: string | null,
+  evidence: readonly Grounds[],
+): CriticalTokenReport {
+  const texts = evidence.map(({ text }) => text);
+  const options = surroundings(evidence);
+  const own = checkCriticalTokens(withoutLeadingDate(plain, evidence), texts, options);
+  if (headText === null && evidence.every(({ claim }) => (claim.assertion ?? 'asserted') === 'asserted'))
+    return own;
+  const found: TokenDisagreement[] = [...own.disagreements];
+  if (headText !== null) {
+    found.push(
+      ...checkCriticalTokens(headText, texts, options).disagreements.filter(({ kind }) => kind !== 'name'),
+    );
+  }
+  for (const { claim } of evidence) {
+    const assertion = claim.assertion ?? 'asserted';
+    if (evidence.length === 1 && !saysAssertion(plain, assertion)) {
+      found.push({ kind: 'assertion', statementToken: '', evidenceToken: assertion, decisive: true });
+    }
+  }
+  return { ok: !found.some(({ decisive }) => decisive), disagreements: found };
+}
+
+/** What critical tokens a heading or lead-in holds: `none`, only `names`, or some that need `support` as any statement does. */
+export function guardStructure(plain: string): 'none' | 'names' | 'support' {
+  const { disagreements } = checkCriticalTokens(plain, '');
+  if (disagreements.some(({ kind }) => kind !== 'name')) return 'support';
+  return disagreements.length > 0 ? 'names' : 'none';
+}
+
+/** True where the names in a heading or lead-in are known to what verified under it. */
+export function namesAgree(plain: string, grounds: readonly Grounds[]): boolean {
+  const texts = grounds.map(({ text }) => text);
+  return checkCriticalTokens(plain, texts, surroundings(grounds)).disagreements.every(
+    ({ kind }) => kind !== 'name',
+  );
+}
+
+/** What stands around the spans counts as evidence: subject, predicate and object, title and headings of every claim cited. */
+function surroundings(evidence: readonly { readonly claim: CitableClaim }[]): CriticalTokenOptions {
+  const [first, ...others] = evidence.map(({ claim }) => claim);
+  if (first === undefined) return {};
+  const { subject, predicate, object, noteTitle, headingPath } = first;
+  if (others.length === 0) return { claim: first, noteTitle, headingPath };
+  const more = others.flatMap((claim) => [
+    claim.subject,
+    claim.predicate,
+    claim.object,
+    claim.noteTitle,
+    ...(claim.headingPath ?? []),
+  ]);
+  return {
+    claim: { subject, predicate, object },
+    noteTitle,
+    headingPath: [...(headingPath ?? []), ...more.filter((text) => typeof text === 'string')],
+  };
+}

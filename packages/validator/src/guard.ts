@@ -1,0 +1,6 @@
+export { type CriticalTokenOptions, checkCriticalTokens } from './tokens/check-critical-tokens.ts';
+export type {
+  CriticalTokenReport,
+  DisagreementKind,
+  TokenDisagreement,
+} from './tokens/critical-token-report.ts';

@@ -1,0 +1,28 @@
+/* The two ends of a receipt, as the main entry has them: their code is loaded when one of them is first called. */
+import type { VerificationReport } from '../verification-report.ts';
+import type { ReceiptOptions } from './create-receipt.ts';
+import type { Receipt } from './receipt.ts';
+import type { ReceiptCheckOptions, ReceiptReport } from './verify-receipt.ts';
+
+/**
+ * Makes a receipt of the statements that stand in a report. Public spans come with their text, private ones as hashes only, and
+ * statements on secret ones are left out. The notes are read again, each once; throws `MemoraError` `SOURCE_CHANGED` where one
+ * is no longer what the report saw, `NOT_IN_VAULT_TREE` where the tree knows another note or span.
+ */
+export async function createReceipt(report: VerificationReport, options: ReceiptOptions): Promise<Receipt> {
+  return (await import('./create-receipt.ts')).createReceipt(report, options);
+}
+
+/**
+ * Checks a receipt, as an object or as the JSON text it came as, with the notes or with its own spans alone. Any altered byte
+ * of the receipt, of a cited span or of a cited note is found. Never throws for a bad receipt.
+ *
+ * What a receipt says about itself (digests, Merkle paths) is worked out once for each receipt and remembered for as long as not
+ * one value of it has changed; notes are read and their spans hashed at every call.
+ */
+export async function verifyReceipt(
+  receipt: Receipt | string,
+  options: ReceiptCheckOptions = {},
+): Promise<ReceiptReport> {
+  return (await import('./verify-receipt.ts')).verifyReceipt(receipt, options);
+}

@@ -1,0 +1,55 @@
+/*
+ * The main entry where it is downloaded: browsers and edge. What judges statements beyond the proof of their bytes is loaded when a
+ * statement first needs it, so the two functions that would bring it along at once have entries of their own (`/align`, `/guard`).
+ * Where nothing is downloaded (Node, Deno, Bun) the main entry is index.ts, which has them too.
+ */
+export { type Fingerprint, fingerprint } from '@memora/core';
+export type {
+  AlignedSpan,
+  Alignment,
+  AlignmentEdit,
+  AlignmentStatus,
+  AlignOptions,
+} from './align/alignment.ts';
+export type { PreparedSource } from './align/prepare-source.ts';
+export type {
+  Answer,
+  AnswerMessage,
+  AnswerPart,
+  ProviderCitation,
+  ProviderSource,
+} from './answers/answer.ts';
+export type { CitableClaim, ClaimLookup, SourceReader } from './citable-claim.ts';
+export type { Citation, TextOffset } from './citation.ts';
+export { CitationError } from './citation-error.ts';
+export { parseCitations } from './parse-citations.ts';
+export type { ReceiptProblem, ReceiptProblemCode } from './receipts/check-receipt.ts';
+export type { ReceiptOptions } from './receipts/create-receipt.ts';
+export type { Receipt, ReceiptCitation, ReceiptNote, ReceiptStatement } from './receipts/receipt.ts';
+export { createReceipt, verifyReceipt } from './receipts/receipts-on-demand.ts';
+export {
+  createVaultTree,
+  type VaultProof,
+  type VaultTree,
+  type VaultTreeNote,
+} from './receipts/vault-tree.ts';
+export type { ReceiptCheckOptions, ReceiptReport } from './receipts/verify-receipt.ts';
+export type { CriticalTokenOptions } from './tokens/check-critical-tokens.ts';
+export type {
+  CriticalTokenReport,
+  DisagreementKind,
+  TokenDisagreement,
+} from './tokens/critical-token-report.ts';
+export type { AsOf, VerificationOptions } from './verification-options.ts';
+export {
+  CHECK_STATUSES,
+  type Check,
+  type CheckStatus,
+  type QuoteCheck,
+  type Statement,
+  type Verdict,
+  type VerificationReport,
+} from './verification-report.ts';
+export { verifyCitations } from './verify-citations.ts';
+export { type SpanCheck, verifySpans } from './verify-spans.ts';
+export { type StreamOptions, type VerifiedPart, verifyStream } from './verify-stream.ts';
