@@ -2,7 +2,6 @@ import { type ClaimId, type Fingerprint, toSpan } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
 import type { Claim } from '../claim.ts';
 import { assertionCodes, bandCodes, kindCodes, precisionCodes, statusCodes } from './codes.ts';
-import { queries } from './query-builder.ts';
 import type { ClaimRow } from './schema.ts';
 
 /** A claim row with the texts it points to. */
@@ -30,29 +29,18 @@ export interface SealedTerms {
 const REDACTED = '[redacted]';
 
 /** Every claim with its note and its interned texts: the base of all reads. */
-export function joinedClaims() {
-  return queries
-    .selectFrom('claim')
-    .innerJoin('note', 'note.key', 'claim.note')
-    .leftJoin('term as subject_term', 'subject_term.key', 'claim.subject')
-    .leftJoin('term as predicate_term', 'predicate_term.key', 'claim.predicate')
-    .leftJoin('term as heading_term', 'heading_term.key', 'claim.heading')
-    .innerJoin('term as extractor_term', 'extractor_term.key', 'claim.extractor')
-    .leftJoin('claim as original', 'original.key', 'claim.duplicate_of')
-    .selectAll('claim')
-    .select([
-      'note.path as note_path',
-      'note.note_id as note_note_id',
-      'note.title as note_title',
-      'note.region as note_region',
-      'note.status as note_status',
-      'subject_term.text as subject_text',
-      'predicate_term.text as predicate_text',
-      'heading_term.text as heading_text',
-      'extractor_term.text as extractor_text',
-      'original.id as duplicate_id',
-    ]);
-}
+export const JOINED_CLAIMS: string = `SELECT claim.*,
+    note.path AS note_path, note.note_id AS note_note_id, note.title AS note_title,
+    note.region AS note_region, note.status AS note_status,
+    subject_term.text AS subject_text, predicate_term.text AS predicate_text, heading_term.text AS heading_text,
+    extractor_term.text AS extractor_text, original.id AS duplicate_id
+  FROM claim
+  JOIN note ON note.key = claim.note
+  LEFT JOIN term AS subject_term ON subject_term.key = claim.subject
+  LEFT JOIN term AS predicate_term ON predicate_term.key = claim.predicate
+  LEFT JOIN term AS heading_term ON heading_term.key = claim.heading
+  JOIN term AS extractor_term ON extractor_term.key = claim.extractor
+  LEFT JOIN claim AS original ON original.key = claim.duplicate_of`;
 
 /** The claim of a row. Without a codec (or with another key) a secret claim shows `[redacted]` for its terms. */
 export function toClaim(row: JoinedClaimRow, codec: SecretCodec | undefined): Claim {

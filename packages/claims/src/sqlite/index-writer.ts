@@ -18,7 +18,7 @@ import { createTermTable, type TermTable } from './intern-terms.ts';
 import { linkDuplicates } from './link-duplicates.ts';
 import { type NoteStatements, prepareNoteStatements } from './note-statements.ts';
 import { type NoteWriterContext, removeNote, writeNote } from './note-writer.ts';
-import { queries, runQuery } from './query-builder.ts';
+import type { NoteRow } from './schema.ts';
 import { toStoreError } from './to-store-error.ts';
 
 /** What the store shares with the runs over it. */
@@ -216,25 +216,21 @@ function failNote(
   return { failure };
 }
 
+type KnownRow = Pick<NoteRow, 'path' | 'note_id' | 'size' | 'mtime' | 'hash' | 'indexed_at' | 'pending'> & {
+  readonly extractor_text: string;
+};
+
 function readKnown(db: BetterSqlite3.Database, paths: readonly string[] | undefined): Map<string, KnownNote> {
-  const all = queries
-    .selectFrom('note')
-    .innerJoin('term', 'term.key', 'note.extractor')
-    .select([
-      'path',
-      'note_id',
-      'size',
-      'mtime',
-      'hash',
-      'indexed_at',
-      'pending',
-      'term.text as extractor_text',
-    ])
-    .where('gone_at', 'is', null)
-    .where('type', 'is not', DERIVED_NOTE);
-  const query = paths === undefined ? all : all.where('path', 'in', paths);
+  const among = paths === undefined ? '' : 'AND path IN (SELECT value FROM json_each(@paths))';
+  const rows = db
+    .prepare<[{ derived: string; paths: string }], KnownRow>(
+      `SELECT path, note_id, size, mtime, hash, indexed_at, pending, term.text AS extractor_text
+       FROM note JOIN term ON term.key = note.extractor
+       WHERE gone_at IS NULL AND type IS NOT @derived ${among}`,
+    )
+    .all({ derived: DERIVED_NOTE, paths: JSON.stringify(paths ?? []) });
   const known = new Map<string, KnownNote>();
-  for (const row of runQuery(db, query)) {
+  for (const row of rows) {
     known.set(row.path, {
       path: row.path,
       noteId: row.note_id,

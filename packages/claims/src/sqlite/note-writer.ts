@@ -4,7 +4,7 @@ import type BetterSqlite3 from 'better-sqlite3';
 import type { LedgerDecisions } from '../ledger/ledger-decisions.ts';
 import type { NoteOutcome, NoteWork } from '../note-work.ts';
 import { type PreparedClaim, prepareClaims, withoutErased } from '../prepare-claims.ts';
-import { type JoinedClaimRow, joinedClaims } from './claim-rows.ts';
+import { JOINED_CLAIMS, type JoinedClaimRow } from './claim-rows.ts';
 import { toClaimValues } from './claim-values.ts';
 import { bandCodes, statusCodes } from './codes.ts';
 import { fingerprintErased, fingerprintSpan } from './fingerprint-span.ts';
@@ -283,6 +283,6 @@ function standingSegments(work: NoteWork): Set<number> {
 }
 
 function liveRows(db: BetterSqlite3.Database, note: number): JoinedClaimRow[] {
-  const sql = `${joinedClaims().compile().sql} where claim.note = ? and claim.recorded_until is null order by claim.span_start, claim.key`;
+  const sql = `${JOINED_CLAIMS} where claim.note = ? and claim.recorded_until is null order by claim.span_start, claim.key`;
   return db.prepare<[number], JoinedClaimRow>(sql).all(note);
 }

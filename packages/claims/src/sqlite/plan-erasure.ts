@@ -2,7 +2,7 @@ import type { ClaimId } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
 import type BetterSqlite3 from 'better-sqlite3';
 import type { Claim } from '../claim.ts';
-import { type JoinedClaimRow, joinedClaims, toClaim } from './claim-rows.ts';
+import { JOINED_CLAIMS, type JoinedClaimRow, toClaim } from './claim-rows.ts';
 import { edgeCodes } from './codes.ts';
 
 /** What is to be erased; claims by id, notes by path. */
@@ -76,7 +76,7 @@ export function planErasure(
   const keys = [...reasonByKey.keys()];
   const rows = db
     .prepare<[string], JoinedClaimRow>(
-      `${joinedClaims().compile().sql} where claim.key ${among} order by note.path, claim.span_start, claim.id`,
+      `${JOINED_CLAIMS} where claim.key ${among} order by note.path, claim.span_start, claim.id`,
     )
     .all(JSON.stringify(keys));
   const said = `SELECT id FROM claim WHERE recorded_until IS NULL AND key NOT ${among}

@@ -1,6 +1,5 @@
 import type { ClaimId } from '@memora/core';
 import type BetterSqlite3 from 'better-sqlite3';
-import { sql } from 'kysely';
 import type { ClaimFilter } from '../claim-store.ts';
 import { filterClaims } from './filter-claims.ts';
 
@@ -22,12 +21,10 @@ export function prepareCandidates(
   db: BetterSqlite3.Database,
   filter: ClaimFilter,
 ): (keys: readonly number[]) => CandidateRow[] {
-  const { sql: text, parameters } = filterClaims(db, filter)
-    .clearSelect()
-    .select(['claim.key', 'claim.id', 'claim.note', 'claim.said'])
-    .where(sql<boolean>`claim.key in (select value from json_each(${'[]'}))`)
-    .compile();
-  const statement = db.prepare<unknown[], CandidateRow>(text);
-  const fixed = parameters.slice(0, -1);
-  return (keys) => statement.all(...fixed, JSON.stringify(keys));
+  const { sql, values } = filterClaims(db, filter);
+  const statement = db.prepare<unknown[], CandidateRow>(
+    `SELECT claim.key, claim.id, claim.note, claim.said FROM claim JOIN note ON note.key = claim.note
+     WHERE claim.key IN (SELECT value FROM json_each(?)) AND ${sql}`,
+  );
+  return (keys) => statement.all(JSON.stringify(keys), ...values);
 }

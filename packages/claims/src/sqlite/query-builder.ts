@@ -27,11 +27,3 @@ export function runQuery<Row>(db: BetterSqlite3.Database, query: Compilable<Row>
   const { sql, parameters } = query.compile();
   return db.prepare(sql).all(...parameters) as Row[];
 }
-
-/** A statement compiled once; parameters are given in the order in which they stand in the SQL. */
-export function prepareQuery<Row>(
-  db: BetterSqlite3.Database,
-  query: Compilable<Row>,
-): BetterSqlite3.Statement<unknown[], Row> {
-  return db.prepare<unknown[], Row>(query.compile().sql);
-}

@@ -3,38 +3,27 @@ import type BetterSqlite3 from 'better-sqlite3';
 import type { ClaimReader } from '../claim-store.ts';
 import type { Edge } from '../edge.ts';
 import { edgeCodes } from './codes.ts';
-import { queries, runQuery } from './query-builder.ts';
+import { allOf, type Condition } from './filter-claims.ts';
+import { prepareOnce } from './prepare-once.ts';
+import type { EdgeRow } from './schema.ts';
+
+type JoinedEdgeRow = EdgeRow & { readonly source_id: string; readonly target_id: string };
+
+const NAMED = '(SELECT claim.key FROM claim WHERE claim.id IN (SELECT value FROM json_each(?)))';
 
 /** Edges that touch the ids (all without them), by source, type and target. */
 export function readEdges(
   db: BetterSqlite3.Database,
   filter: NonNullable<Parameters<ClaimReader['edges']>[0]>,
 ): Edge[] {
-  let query = queries
-    .selectFrom('edge')
-    .innerJoin('claim as source', 'source.key', 'edge.source')
-    .innerJoin('claim as target', 'target.key', 'edge.target')
-    .selectAll('edge')
-    .select(['source.id as source_id', 'target.id as target_id'])
-    .orderBy('source.id')
-    .orderBy('edge.type')
-    .orderBy('target.id');
-  if (filter.ids !== undefined) {
-    const keys = queries
-      .selectFrom('claim')
-      .select('claim.key')
-      .where('claim.id', 'in', [...new Set(filter.ids)]);
-    query = query.where((eb) => eb.or([eb('edge.source', 'in', keys), eb('edge.target', 'in', keys)]));
-  }
-  if (filter.types !== undefined) query = query.where('edge.type', 'in', filter.types.map(edgeCodes.toCode));
-  if (filter.asOf?.known === undefined) query = query.where('edge.recorded_until', 'is', null);
-  else {
-    const at = Date.parse(filter.asOf.known);
-    query = query
-      .where('edge.recorded_from', '<=', at)
-      .where((eb) => eb.or([eb('edge.recorded_until', 'is', null), eb('edge.recorded_until', '>', at)]));
-  }
-  return runQuery(db, query).map((row) => ({
+  const { sql, values } = allOf(toConditions(filter));
+  const rows = prepareOnce<(string | number)[], JoinedEdgeRow>(
+    db,
+    `SELECT edge.*, source.id AS source_id, target.id AS target_id FROM edge
+     JOIN claim AS source ON source.key = edge.source JOIN claim AS target ON target.key = edge.target
+     WHERE ${sql} ORDER BY source.id, edge.type, target.id`,
+  ).all(...values);
+  return rows.map((row) => ({
     from: row.source_id as ClaimId,
     to: row.target_id as ClaimId,
     type: edgeCodes.toName(row.type),
@@ -43,4 +32,25 @@ export function readEdges(
     recordedUntil: row.recorded_until === null ? null : new Date(row.recorded_until).toISOString(),
     metadata: row.metadata === null ? {} : (JSON.parse(row.metadata) as Record<string, unknown>),
   }));
+}
+
+function toConditions({
+  ids,
+  types,
+  asOf,
+}: NonNullable<Parameters<ClaimReader['edges']>[0]>): readonly Condition[] {
+  const list = JSON.stringify([...new Set(ids)]);
+  const known = asOf?.known === undefined ? null : Date.parse(asOf.known);
+  return [
+    ...(ids === undefined
+      ? []
+      : [{ sql: `edge.source IN ${NAMED} OR edge.target IN ${NAMED}`, values: [list, list] }]),
+    ...(types === undefined ? [] : [{ sql: `edge.type IN (${types.map(edgeCodes.toCode)})`, values: [] }]),
+    known === null
+      ? { sql: 'edge.recorded_until IS NULL', values: [] }
+      : {
+          sql: 'edge.recorded_from <= ? AND (edge.recorded_until IS NULL OR edge.recorded_until > ?)',
+          values: [known, known],
+        },
+  ];
 }

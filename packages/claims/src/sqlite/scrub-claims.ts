@@ -2,7 +2,7 @@ import type { Blake3 } from '@memora/core';
 import { distinctiveTokens } from '@memora/privacy';
 import type BetterSqlite3 from 'better-sqlite3';
 import type { NoteWork } from '../note-work.ts';
-import { type JoinedClaimRow, joinedClaims } from './claim-rows.ts';
+import { JOINED_CLAIMS, type JoinedClaimRow } from './claim-rows.ts';
 import { bandCodes } from './codes.ts';
 import { deleteClaims } from './delete-claims.ts';
 import { formerSpans } from './former-spans.ts';
@@ -51,7 +51,7 @@ export function scrubTitles(db: BetterSqlite3.Database, path: string, title: str
 }
 
 function readableHistory(db: BetterSqlite3.Database, condition: string, value: number): JoinedClaimRow[] {
-  const sql = `${joinedClaims().compile().sql} where ${condition} and claim.band <> ? and claim.recorded_until is not null`;
+  const sql = `${JOINED_CLAIMS} where ${condition} and claim.band <> ? and claim.recorded_until is not null`;
   return db.prepare<[number, number], JoinedClaimRow>(sql).all(value, SECRET);
 }
 

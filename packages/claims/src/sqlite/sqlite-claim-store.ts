@@ -19,15 +19,13 @@ import { type CandidateRow, prepareCandidates } from './prepare-candidates.ts';
 import { prepareOnce } from './prepare-once.ts';
 import { readCorroboration } from './read-corroboration.ts';
 import { readEdges } from './read-edges.ts';
+import type * as Lists from './read-lists.ts';
 import {
   countClaims,
-  readChangelog,
   readClaimPage,
   readClaims,
   readClaimsByKey,
-  readFailures,
   readFileStates,
-  readNotes,
   readStats,
 } from './read-store.ts';
 import { storeError, toStoreError } from './to-store-error.ts';
@@ -144,6 +142,11 @@ function createStore(
     }
   };
   const read = async <Result>(work: () => Result): Promise<Result> => guarded(work);
+  // A question asks for no list, and does not wait for the builder of their queries.
+  const readList = async <Result>(work: (lists: typeof Lists) => Result): Promise<Result> => {
+    const lists = await import('./read-lists.ts');
+    return guarded(() => work(lists));
+  };
   const close = async (): Promise<void> => {
     db.close();
   };
@@ -167,9 +170,9 @@ function createStore(
     countClaims: (filter = {}) => read(() => countClaims(db, filter)),
     edges: (filter = {}) => read(() => readEdges(db, filter)),
     corroboration: (ids) => read(() => readCorroboration(db, ids)),
-    notes: () => read(() => readNotes(db)),
-    failures: () => read(() => readFailures(db)),
-    changelog: (filter = {}) => read(() => readChangelog(db, filter)),
+    notes: () => readList(({ readNotes }) => readNotes(db)),
+    failures: () => readList(({ readFailures }) => readFailures(db)),
+    changelog: (filter = {}) => readList(({ readChangelog }) => readChangelog(db, filter)),
     stats: () => read(() => readStats(db)),
     contradictions: (decisions) => read(() => readContradictions(db, decisions)),
     staleness: (decisions) => read(() => readStaleness(db, decisions)),
