@@ -1,4 +1,4 @@
-import { lstat } from 'node:fs/promises';
+import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Vault } from '@memora/vault';
 import type { KnownNote } from './index-run.ts';
@@ -70,7 +70,7 @@ async function* statPaths(vault: Vault, paths: readonly string[]): AsyncGenerato
   for (const path of paths) {
     if (isLeftOut(vault, path)) continue;
     try {
-      const stats = await lstat(join(vault.root, path));
+      const stats = lstatSync(join(vault.root, path));
       if (stats.isFile()) yield { path, size: stats.size, mtimeMs: stats.mtimeMs };
     } catch (error) {
       const code = String((error as { code?: unknown }).code);

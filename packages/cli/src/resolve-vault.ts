@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { CommandContext } from './command-spec.ts';
@@ -25,7 +25,7 @@ export async function resolveVault({
   const variable = io.env['MEMORA_VAULT'];
   if (variable) return { path: toPath(variable, io.cwd), source: 'MEMORA_VAULT' };
   for (let folder = io.cwd; ; folder = dirname(folder)) {
-    if (await exists(join(folder, '.memora'))) return { path: folder, source: 'nearest .memora' };
+    if (existsSync(join(folder, '.memora'))) return { path: folder, source: 'nearest .memora' };
     if (folder === dirname(folder)) break;
   }
   throw usageError(
@@ -37,11 +37,4 @@ export async function resolveVault({
 /** An absolute path; `~` is expanded for shells that leave it alone inside `--vault=~/x`. */
 export function toPath(text: string, cwd: string): string {
   return resolve(cwd, text.replace(/^~(?=$|[/\\])/, homedir()));
-}
-
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }

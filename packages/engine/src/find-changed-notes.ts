@@ -1,5 +1,5 @@
-import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { statOrNull } from './stat-or-null.ts';
 import type { StoreHandle } from './store-handle.ts';
 
 /** Those of the notes whose size or time of change is not what it was when they were indexed, or which are gone; in the order given. */
@@ -9,12 +9,9 @@ export async function findChangedNotes(
   store: StoreHandle,
 ): Promise<readonly string[]> {
   const known = (await store.read()).fileStates(notePaths);
-  const changed = await Promise.all(
-    notePaths.map(async (path) => {
-      const file = await lstat(join(vaultRoot, path)).catch(() => null);
-      const then = known.get(path);
-      return file?.size !== then?.size || file?.mtimeMs !== then?.mtimeMs;
-    }),
-  );
-  return notePaths.filter((_, i) => changed[i]);
+  return notePaths.filter((path) => {
+    const file = statOrNull(join(vaultRoot, path));
+    const then = known.get(path);
+    return file?.size !== then?.size || file?.mtimeMs !== then?.mtimeMs;
+  });
 }

@@ -1,4 +1,4 @@
-import { access, writeFile } from 'node:fs/promises';
+import { accessSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { type ClaimIndex, type ClaimReader, openClaimStore, type SqliteClaimStore } from '@memora/claims';
 import { MemoraError } from '@memora/core';
@@ -82,7 +82,7 @@ export function createStoreHandle({ path, vault, codec, indexes }: StoreHandleOp
   };
   const read = async () => {
     if (open !== null) return open.writable ? open.store : refresh(open.store);
-    if (!(await exists(path))) throw notIndexed(vault);
+    if (!exists(path)) throw notIndexed(vault);
     return keep(false, openAt(path, true));
   };
   return {
@@ -94,19 +94,19 @@ export function createStoreHandle({ path, vault, codec, indexes }: StoreHandleOp
       return store.then(() => hideFromGit(dirname(path))).then(() => store);
     },
     revision: async () => {
-      if (open === null && !(await exists(path))) return null;
+      if (open === null && !exists(path)) return null;
       const { database } = await read();
       // The first counts commits of others, the second rows written here.
       const others = database.pragma('data_version', { simple: true });
       return `${opened} ${others} ${database.prepare('SELECT total_changes()').pluck().get()}`;
     },
     openCopy: (copy) => openAt(copy, false),
-    exists: () => exists(path),
+    exists: async () => exists(path),
     readOrEmpty: async () => {
       if (open !== null && (open.writable || (await open.store).codec !== undefined)) return open.store;
       // What would be written of a secret cannot be told without the key.
       if (open !== null) retired.push(open.store);
-      return keep(false, (await exists(path)) ? openReaderWithKey(path) : openAt(':memory:', false));
+      return keep(false, exists(path) ? openReaderWithKey(path) : openAt(':memory:', false));
     },
     close,
   };
@@ -132,14 +132,18 @@ export function createLazyReader(read: () => Promise<ClaimReader>): ClaimReader 
 }
 
 /** What is derived belongs into nobody's history: `.memora/` holds its own `.gitignore`. */
-async function hideFromGit(folder: string): Promise<void> {
+function hideFromGit(folder: string): void {
   if (basename(folder) !== '.memora') return;
-  await writeFile(join(folder, '.gitignore'), '*\n', { flag: 'wx', mode: 0o600 }).catch(() => undefined);
+  try {
+    writeFileSync(join(folder, '.gitignore'), '*\n', { flag: 'wx', mode: 0o600 });
+  } catch {
+    // It stands there, or nothing can be written: neither is a reason to stop.
+  }
 }
 
-async function exists(path: string): Promise<boolean> {
+function exists(path: string): boolean {
   try {
-    await access(path);
+    accessSync(path);
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;

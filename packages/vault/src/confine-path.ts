@@ -1,4 +1,4 @@
-import { realpath } from 'node:fs/promises';
+import { realpathSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { systemCode, vaultError } from './vault-error.ts';
 
@@ -41,10 +41,10 @@ function checkPortable(path: string): void {
  * The real path of a note in the vault. Throws `PATH_OUTSIDE_VAULT` where a folder on the way is a symbolic link, so that
  * a link can't lead out of the vault; a folder that does not exist yet is checked as far as it does.
  */
-export async function confinePath(root: string, path: string): Promise<string> {
+export function confinePath(root: string, path: string): string {
   const full = join(root, ...path.split('/'));
   const folder = dirname(full);
-  const real = await realpathOfExisting(folder, root);
+  const real = realpathOfExisting(folder, root);
   if (real !== null && real.found !== real.asked) {
     throw vaultError('PATH_OUTSIDE_VAULT', 'A folder of the path is a symbolic link.', {
       hint: 'Symbolic links are not followed inside a vault; name the real folder.',
@@ -53,14 +53,11 @@ export async function confinePath(root: string, path: string): Promise<string> {
   return full;
 }
 
-async function realpathOfExisting(
-  folder: string,
-  root: string,
-): Promise<{ asked: string; found: string } | null> {
+function realpathOfExisting(folder: string, root: string): { asked: string; found: string } | null {
   let asked = folder;
   while (asked === root || asked.startsWith(root.endsWith(sep) ? root : root + sep)) {
     try {
-      return { asked, found: await realpath(asked) };
+      return { asked, found: realpathSync.native(asked) };
     } catch (error) {
       const code = systemCode(error);
       if (code === 'ENOTDIR') return null;

@@ -1,4 +1,4 @@
-import { realpath, stat } from 'node:fs/promises';
+import { realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Band } from '@memora/core';
 import { applyEdits, type NoteEdit } from './apply-edits.ts';
@@ -9,8 +9,8 @@ import { readNoteFile } from './read-note-file.ts';
 import { type ScanEntry, type ScanOptions, scanVault } from './scan-vault.ts';
 import type { VaultChange } from './vault-change.ts';
 import { systemCode, vaultError } from './vault-error.ts';
-import { type WatchOptions, watchVault } from './watch-vault.ts';
-import { type WrittenFile, writeNoteFile } from './write-note-file.ts';
+import type { WatchOptions } from './watch-vault.ts';
+import type { WrittenFile } from './write-note-file.ts';
 
 export interface VaultConfig {
   /** Patterns as in a `.gitignore` at the root of the vault. */
@@ -67,7 +67,7 @@ export async function openVault(
   folder: string,
   options: { readonly config?: VaultConfig } = {},
 ): Promise<Vault> {
-  const root = await realFolder(folder);
+  const root = realFolder(folder);
   const filter = createNoteFilter(options.config?.exclude);
   const maxNoteBytes = options.config?.maxNoteBytes ?? MAX_NOTE_BYTES;
   const ownWrites = new Map<string, WrittenFile>();
@@ -78,6 +78,7 @@ export async function openVault(
     next: Uint8Array,
     { flush = true }: ReplaceOptions = {},
   ): Promise<void> {
+    const { writeNoteFile } = await import('./write-note-file.ts');
     await writeNoteFile(root, path, expected, next, (written) => ownWrites.set(path, written), flush);
   }
 
@@ -85,7 +86,10 @@ export async function openVault(
     root,
     filter,
     scan: (scanOptions) => scanVault(root, filter, maxNoteBytes, scanOptions),
-    watch: (watchOptions) => watchVault({ root, filter, maxNoteBytes, ownWrites }, watchOptions),
+    watch: async function* (watchOptions) {
+      const { watchVault } = await import('./watch-vault.ts');
+      yield* watchVault({ root, filter, maxNoteBytes, ownWrites }, watchOptions);
+    },
     readNote: (path) => readNoteFile(root, path, maxNoteBytes),
     replaceNote: write,
     editNote: async (path, expected, edits) => {
@@ -93,7 +97,7 @@ export async function openVault(
       if (Buffer.compare(expected, next) !== 0) await write(path, expected, next);
       return next;
     },
-    // Writing notes needs the YAML and Markdown parsers, which somebody who only reads spans should not wait for.
+    // Writing and watching notes, and their YAML and Markdown parsers, are much that somebody who only reads spans should not wait for.
     captureNote: async (note) => {
       const { captureNote } = await import('./capture-note.ts');
       return captureNote(root, note, (path, bytes) => write(path, null, bytes));
@@ -101,7 +105,7 @@ export async function openVault(
     autofillNote: async (path, autofill = {}) => {
       const { completeFrontmatter } = await import('./complete-frontmatter.ts');
       const bytes = await readNoteFile(root, path, maxNoteBytes);
-      const { birthtimeMs, mtimeMs } = await stat(join(root, path));
+      const { birthtimeMs, mtimeMs } = statSync(join(root, path));
       const fileTimes = { createdMs: birthtimeMs, updatedMs: mtimeMs };
       const edit = completeFrontmatter(bytes, { path, fileTimes, ...autofill });
       if (edit.changed) await write(path, bytes, edit.bytes);
@@ -110,10 +114,10 @@ export async function openVault(
   };
 }
 
-async function realFolder(folder: string): Promise<string> {
+function realFolder(folder: string): string {
   try {
-    const root = await realpath(folder);
-    if ((await stat(root)).isDirectory()) return root;
+    const root = realpathSync.native(folder);
+    if (statSync(root).isDirectory()) return root;
   } catch (error) {
     if (systemCode(error) === 'ENOENT') {
       throw vaultError('VAULT_NOT_FOUND', `There is no folder at ${folder}.`, {

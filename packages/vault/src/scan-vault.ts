@@ -1,6 +1,6 @@
-import type { Dirent } from 'node:fs';
-import { lstat, readdir } from 'node:fs/promises';
+import { type Dirent, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { giveWay } from './give-way.ts';
 import type { NoteFilter, SkipReason } from './note-filter.ts';
 import { systemCode } from './vault-error.ts';
 
@@ -76,7 +76,7 @@ async function* scanFolder(folder: string, walk: Walk): AsyncGenerator<ScanEntry
   walk.options.signal?.throwIfAborted();
   let entries: Dirent[];
   try {
-    entries = await readdir(join(walk.root, folder), { withFileTypes: true });
+    entries = readdirSync(join(walk.root, folder), { withFileTypes: true });
   } catch (error) {
     // A folder that vanished while we walked holds nothing.
     if (systemCode(error) === 'ENOENT' && folder !== '') return;
@@ -96,8 +96,12 @@ async function* scanFolder(folder: string, walk: Walk): AsyncGenerator<ScanEntry
   }
   for (let at = 0; at < files.length; at += STAT_BATCH) {
     walk.options.signal?.throwIfAborted();
-    const batch = files.slice(at, at + STAT_BATCH).map((path) => statNote(path, walk));
-    for (const entry of await Promise.all(batch)) if (entry !== null) yield entry;
+    await giveWay();
+    // Synchronous: handing a `stat` to a thread and back takes several times as long as the call.
+    for (const path of files.slice(at, at + STAT_BATCH)) {
+      const entry = statNote(path, walk);
+      if (entry !== null) yield entry;
+    }
   }
   for (const path of folders) yield* scanFolder(path, walk);
 }
@@ -140,9 +144,9 @@ function sort(
   return null;
 }
 
-async function statNote(path: string, walk: Walk): Promise<ScanEntry | null> {
+function statNote(path: string, walk: Walk): ScanEntry | null {
   try {
-    const { size, mtimeMs, ctimeMs, ino, birthtimeMs } = await lstat(join(walk.root, path));
+    const { size, mtimeMs, ctimeMs, ino, birthtimeMs } = lstatSync(join(walk.root, path));
     if (size > walk.maxNoteBytes) {
       const reason = `The note has ${size} bytes; at most ${walk.maxNoteBytes} are read. Split it into several notes.`;
       return { path, error: { code: 'NOTE_TOO_LARGE', reason } };

@@ -29,7 +29,7 @@ export async function writeNoteFile(
   announce: (written: WrittenFile) => void = () => undefined,
   flush = true,
 ): Promise<void> {
-  const full = await confinePath(root, checkRelativePath(path, expected === null));
+  const full = confinePath(root, checkRelativePath(path, expected === null));
   const folder = dirname(full);
   const temporary = join(folder, `.memora-${process.pid}-${randomBytes(8).toString('hex')}.tmp`);
   try {
@@ -55,7 +55,7 @@ export async function writeNoteFile(
 async function makeFolder(root: string, path: string, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   // Checked again: a folder on the way may have become a link meanwhile.
-  await confinePath(root, path);
+  confinePath(root, path);
 }
 
 async function statWritable(full: string, path: string): Promise<Stats> {

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { MemoraError } from '@memora/core';
@@ -119,7 +119,7 @@ export async function parseConfig(toml: string, source: string): Promise<Map<str
 async function readLayer(file: string): Promise<Layer | null> {
   let toml: string;
   try {
-    toml = await readFile(file, 'utf8');
+    toml = readFileSync(file, 'utf8');
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return null;

@@ -1,10 +1,10 @@
-import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Claim, ClaimReader, SqliteClaimStore } from '@memora/claims';
 import { type Band, decodeText, sliceSpan, strictestBand } from '@memora/core';
 import type { Hit } from '@memora/retrieval';
 import { verifyCitations } from '@memora/validator';
 import { REDACTED } from '../json/to-claim-json.ts';
+import { statOrNull } from '../stat-or-null.ts';
 import { type BandSettings, type NoteBands, readNoteBands } from './read-note-bands.ts';
 
 interface Place {
@@ -106,11 +106,11 @@ function withBand(claim: Claim, band: Band): Claim {
 /** A file written within the clock's grain of its indexing may have changed in the same tick. */
 const GRAIN_MS = 2_000;
 
-/** True where the file is, by size and time, the one that was indexed. */
+/** True where the file is, by size and time, the one that was indexed; also where it cannot be looked at. */
 async function isSettled(path: string, { root, store }: LivePorts): Promise<boolean> {
   const known = (await store()).stampOf(path);
   if (known === null) return false;
-  const file = await lstat(join(root, path)).catch(() => null);
+  const file = statOrNull(join(root, path));
   if (file === null) return true;
   return (
     file.size === known.size && file.mtimeMs === known.mtimeMs && file.mtimeMs <= known.indexedAtMs - GRAIN_MS
