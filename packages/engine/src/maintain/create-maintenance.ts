@@ -10,7 +10,6 @@ import { createTurns } from '../create-turns.ts';
 import type { MemoryReview } from '../review/memory-review.ts';
 import { readVaultFacts, type VaultFacts } from '../review/vault-facts.ts';
 import type { StoreHandle } from '../store-handle.ts';
-import { holdMaintenanceLock } from './hold-maintenance-lock.ts';
 import type { MemoryMaintenance } from './memory-maintenance.ts';
 
 /** What maintenance needs of an open memory. */
@@ -58,8 +57,15 @@ export function createMaintenance(ports: MaintenancePorts): MemoryMaintenance & 
     const words = createNoteWords(ports.readNote);
     return challengeFacts(facts, { now: ports.now(), links, ledger: entries, words });
   };
-  const locked = <T>(dryRun: boolean | undefined, signal: AbortSignal | undefined, task: () => Promise<T>) =>
-    dryRun === true ? task() : inTurn(() => holdMaintenanceLock(vault.root, signal, task));
+  const locked = async <T>(
+    dryRun: boolean | undefined,
+    signal: AbortSignal | undefined,
+    task: () => Promise<T>,
+  ) => {
+    if (dryRun === true) return task();
+    const { holdMaintenanceLock } = await import('./hold-maintenance-lock.ts');
+    return inTurn(() => holdMaintenanceLock(vault.root, signal, task));
+  };
 
   const wording = async (model: ChatModel) => {
     const { createNoteWords } = await import('../challenge/note-words.ts');
