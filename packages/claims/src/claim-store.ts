@@ -104,8 +104,14 @@ export interface StoreStats {
 
 /** The read side of a claim store. Every list is ordered; ties break by id. */
 export interface ClaimReader {
-  /** Live and retired claims alike; unknown ids are absent from the map. At most one query for each 500 ids. */
-  readonly getClaims: (ids: Iterable<string>) => Promise<Map<ClaimId, Claim>>;
+  /**
+   * Live and retired claims alike; unknown ids are absent from the map. With `asOf.known` as they were known then: one that came
+   * later has its `recordedFrom` behind that.
+   */
+  readonly getClaims: (
+    ids: Iterable<string>,
+    options?: { readonly asOf?: AsOf },
+  ) => Promise<Map<ClaimId, Claim>>;
   readonly listClaims: (filter?: ClaimFilter) => Promise<ClaimPage>;
   readonly countClaims: (filter?: ClaimFilter) => Promise<number>;
   /** Edges that touch the ids (all edges without them). */

@@ -115,7 +115,7 @@ export function createStoreHandle({ path, vault, codec, indexes }: StoreHandleOp
 /** A reader that opens the store on its first call. */
 export function createLazyReader(read: () => Promise<ClaimReader>): ClaimReader {
   return {
-    getClaims: async (ids) => (await read()).getClaims(ids),
+    getClaims: async (ids, options) => (await read()).getClaims(ids, options),
     listClaims: async (filter) => (await read()).listClaims(filter),
     countClaims: async (filter) => (await read()).countClaims(filter),
     edges: async (filter) => (await read()).edges(filter),

@@ -1,4 +1,4 @@
-import type { CandidateRow, ClaimFilter, SqliteClaimStore } from '@memora/claims';
+import type { CandidateRow, Claim, ClaimFilter, SqliteClaimStore } from '@memora/claims';
 import { type ClaimId, MemoraError } from '@memora/core';
 import { type Candidate, type DiversityOptions, diversify } from './fusion/diversify.ts';
 import { type Fusion, fuseScores } from './fusion/fuse-scores.ts';
@@ -67,13 +67,17 @@ export function createRetriever(options: RetrieverOptions): Retriever {
   return {
     async query(question, query = {}) {
       const k = Math.max(0, Math.floor(query.k ?? DEFAULT_K));
-      const pass = createPass(filters(toFilter(query)));
+      const filter = toFilter(query);
+      const pass = createPass(filters(filter));
+      const gone = findGone(store, filter);
       const { answers: asked, reasons } = await askLegs(legs, question, {
         limit: Math.max(CANDIDATES, 4 * k),
         pass: pass.filter,
+        gone: gone.claims,
         signal: query.signal,
       });
       const found = fuseScores(toLists(asked, weights), fusion);
+      pass.filter([...found.keys()].filter((key) => gone.claims.has(key)));
       const reached = expand && followGraph(expand, asked, found, pass.filter);
       const { answers, pathByKey } = reached ?? { answers: asked, pathByKey: new Map() };
       const fused = reached
@@ -84,7 +88,7 @@ export function createRetriever(options: RetrieverOptions): Retriever {
       const hits = toHits(
         chosen,
         { answers, pathByKey, rowByKey: pass.rowByKey },
-        store,
+        (keys) => store.getClaimsByKey(keys, query),
         readSnippets(chosen.map(({ key }) => key)),
       );
       const ordered = await orderHits(hits, question, query, options);
@@ -93,7 +97,7 @@ export function createRetriever(options: RetrieverOptions): Retriever {
         hits: ordered.hits.slice(0, k),
         degraded: degradedReasons.length > 0,
         degradedReasons,
-        cut: answers.some(({ cut }) => cut),
+        cut: gone.cut || answers.some(({ cut }) => cut),
       } satisfies QueryResult;
     },
   };
@@ -131,6 +135,15 @@ function toFilter({ asOf, region, bands, statuses }: QueryOptions): ClaimFilter 
     // An archived note says nothing about now; about then it does.
     ...(!asOf && { active: true }),
   };
+}
+
+/** Claims that are gone are read from their rows for each question: so many at most, those that went last first. */
+const MOST_GONE = 20_000;
+
+function findGone(store: SqliteClaimStore, filter: ClaimFilter) {
+  if (filter.asOf?.known === undefined) return { claims: new Map<number, Claim>(), cut: false };
+  const claims = store.findGone(filter, MOST_GONE);
+  return { claims, cut: claims.size === MOST_GONE };
 }
 
 type Filter = (keys: readonly number[]) => CandidateRow[];
@@ -194,10 +207,10 @@ interface Found {
 function toHits(
   chosen: readonly Candidate[],
   { answers, pathByKey, rowByKey }: Found,
-  store: SqliteClaimStore,
+  readClaims: (keys: readonly number[]) => ReadonlyMap<number, Claim>,
   snippetByKey: ReadonlyMap<number, string>,
 ): Hit[] {
-  const claimByKey = store.getClaimsByKey(chosen.map(({ key }) => key));
+  const claimByKey = readClaims(chosen.map(({ key }) => key));
   return chosen.flatMap(({ key, score }) => {
     const claim = claimByKey.get(key);
     // A claim may be retired between the search and this read.

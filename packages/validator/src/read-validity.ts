@@ -1,5 +1,5 @@
+import { toInstant } from '@memora/core';
 import type { CitableClaim } from './citable-claim.ts';
-import { toInstant } from './to-instant.ts';
 import type { VerificationSettings } from './verification-options.ts';
 
 /**

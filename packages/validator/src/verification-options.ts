@@ -1,7 +1,6 @@
-import { type Blake3, defaultBlake3, MemoraError } from '@memora/core';
+import { type Blake3, defaultBlake3, MemoraError, toInstant } from '@memora/core';
 import type { ProviderSource } from './answers/answer.ts';
 import type { ClaimLookup, SourceReader } from './citable-claim.ts';
-import { toInstant } from './to-instant.ts';
 
 /** A point on one or both time axes. A date alone is its first instant, UTC. */
 export type AsOf =

@@ -2,8 +2,10 @@ import { normaliseTerm } from '@memora/core';
 import type BetterSqlite3 from 'better-sqlite3';
 import type { ClaimFilter } from '../claim-store.ts';
 import { DERIVED_NOTE } from '../derived/derived-page.ts';
-import { bandCodes, edgeCodes, statusCodes } from './codes.ts';
+import { bandCodes, statusCodes } from './codes.ts';
+import { hadLapsed, statedThen, statusThen, supersededFrom, wasOnRecord } from './known-at.ts';
 import { prepareOnce } from './prepare-once.ts';
+import { type PointInTime, readAsOf } from './read-as-of.ts';
 
 /** What must hold of a row, and the values of its parameters in the order in which they stand. */
 export interface Condition {
@@ -16,7 +18,12 @@ export interface Condition {
  * every question, and a process that asks one would wait for the builder of queries.
  */
 export function filterClaims(db: BetterSqlite3.Database, filter: ClaimFilter): Condition {
-  return allOf([...noteConditions(filter), ...claimConditions(db, filter), ...timeConditions(filter)]);
+  const time = readAsOf(filter.asOf);
+  return allOf([
+    ...noteConditions(filter),
+    ...claimConditions(db, filter, time),
+    ...timeConditions(filter, time),
+  ]);
 }
 
 /** All of some conditions; of none, one that always holds. */
@@ -26,6 +33,15 @@ export function allOf(conditions: readonly Condition[]): Condition {
     sql: conditions.map(({ sql }) => `(${sql})`).join(' AND '),
     values: conditions.flatMap(({ values }) => values),
   };
+}
+
+/** A statement with a filter in it. That of a time known is another text for each instant, and is not kept. */
+export function prepareFiltered<Row>(
+  db: BetterSqlite3.Database,
+  { asOf }: ClaimFilter,
+  sql: string,
+): BetterSqlite3.Statement<(string | number)[], Row> {
+  return asOf?.known === undefined ? prepareOnce(db, sql) : db.prepare(sql);
 }
 
 function condition(sql: string, ...values: (string | number)[]): Condition {
@@ -51,13 +67,18 @@ function noteConditions({ notePath, noteId, region, derived, active }: ClaimFilt
   ];
 }
 
-function claimConditions(db: BetterSqlite3.Database, filter: ClaimFilter): Condition[] {
+function claimConditions(
+  db: BetterSqlite3.Database,
+  filter: ClaimFilter,
+  time: PointInTime,
+): Condition[] {
   const conditions: Condition[] = [];
   if (filter.bands !== undefined)
     conditions.push(condition(`claim.band IN (${filter.bands.map(bandCodes.toCode)})`));
   if (filter.status !== undefined) {
     const statuses = typeof filter.status === 'string' ? [filter.status] : filter.status;
-    conditions.push(condition(`claim.status IN (${statuses.map(statusCodes.toCode)})`));
+    const status = time.known === undefined ? 'claim.status' : `(${statusThen(time.known)})`;
+    conditions.push(condition(`${status} IN (${statuses.map(statusCodes.toCode)})`));
   }
   if (filter.subject !== undefined || filter.predicate !== undefined) {
     const topics = JSON.stringify(findTopics(db, filter));
@@ -67,60 +88,28 @@ function claimConditions(db: BetterSqlite3.Database, filter: ClaimFilter): Condi
 }
 
 /** The clauses of `asOf` and `retired`: what Memora knew then, and what was valid then. */
-function timeConditions({ asOf, retired }: ClaimFilter): Condition[] {
-  const { valid, known } = asOf ?? {};
-  const knownAt = known === undefined ? null : Date.parse(known);
+function timeConditions({ retired }: ClaimFilter, { valid, known }: PointInTime): Condition[] {
+  const isKnown =
+    known === undefined
+      ? 'claim.recorded_until IS NULL'
+      : `${wasOnRecord('claim', known)} AND NOT ${hadLapsed(known)}`;
   return [
-    ...(valid === undefined ? [] : validConditions(valid, knownAt)),
-    ...(knownAt === null ? (retired === true ? [] : [condition('claim.recorded_until IS NULL')]) : []),
-    ...(knownAt === null ? [] : knownConditions(knownAt)),
+    ...(valid === undefined ? [] : validConditions(valid, known)),
+    ...(known === undefined && retired === true ? [] : [condition(isKnown)]),
   ];
 }
 
-function validConditions(valid: string, knownAt: number | null): Condition[] {
-  const [from, until] = [validityAt('valid_from', knownAt), validityAt('valid_until', knownAt)];
+function validConditions(valid: string, known: number | undefined): Condition[] {
+  const [from, until, ended] =
+    known === undefined
+      ? ['claim.valid_from', 'claim.valid_until', 'claim.superseded_at']
+      : [statedThen('valid_from', known), statedThen('valid_until', known), supersededFrom(known)];
   return [
-    condition(`${from.sql} IS NULL OR ${from.sql} <= ?`, ...from.values, ...from.values, valid),
-    condition(`${until.sql} IS NULL OR ${until.sql} > ?`, ...until.values, ...until.values, valid),
-    knownAt === null
-      ? condition('claim.superseded_at IS NULL OR claim.superseded_at > ?', valid)
-      : notKnownSuperseded(valid, knownAt),
+    condition(`${from} IS NULL OR ${from} <= ?`, valid),
+    condition(`${until} IS NULL OR ${until} > ?`, valid),
+    // Without what something newer had ended by then.
+    condition(`${ended} IS NULL OR ${ended} > ?`, valid),
   ];
-}
-
-function knownConditions(at: number): Condition[] {
-  return [
-    condition('claim.recorded_from <= ?', at),
-    condition('claim.recorded_until IS NULL OR claim.recorded_until > ?', at),
-    condition(
-      'NOT EXISTS (SELECT 1 FROM lapse WHERE lapse.claim = claim.key AND lapse.gone_from <= ? AND lapse.gone_until > ?)',
-      at,
-      at,
-    ),
-  ];
-}
-
-/** A bound of validity as it was known at an instant (milliseconds): what an edit has changed since is put back. */
-function validityAt(column: 'valid_from' | 'valid_until', knownAt: number | null): Condition {
-  if (knownAt === null) return condition(`claim.${column}`);
-  const past = 'FROM past_validity p WHERE p.claim = claim.key AND p.known_until > ?';
-  return condition(
-    `CASE WHEN EXISTS (SELECT 1 ${past}) THEN (SELECT p.${column} ${past} ORDER BY p.known_until LIMIT 1) ELSE claim.${column} END`,
-    knownAt,
-    knownAt,
-  );
-}
-
-/** Without the claims that something newer had ended by then, by the `supersedes` edges that stood at an earlier instant. */
-function notKnownSuperseded(valid: string, knownAt: number): Condition {
-  return condition(
-    `NOT EXISTS (SELECT 1 FROM edge WHERE edge.target = claim.key AND edge.type = ${edgeCodes.toCode('supersedes')}
-      AND edge.recorded_from <= ? AND (edge.recorded_until IS NULL OR edge.recorded_until > ?)
-      AND json_extract(edge.metadata, '$.at') <= ?)`,
-    knownAt,
-    knownAt,
-    valid,
-  );
 }
 
 /** The topics about a subject (by any of its names) and, where given, a predicate. */

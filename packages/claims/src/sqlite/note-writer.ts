@@ -96,6 +96,8 @@ export function writeNote(context: NoteWriterContext, work: NoteWork): NoteOutco
       continue;
     }
     const row = insertClaim(context, work, resolved.noteId, draft, values);
+    // What comes forgotten was never known as anything else; what is forgotten later is logged where that is found.
+    if (verdict === 'forget') statements.log.run(now, row.key, 'forgotten', null, null);
     counts.added++;
     added.push(row);
     if (verdict === null) {

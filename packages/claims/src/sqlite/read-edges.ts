@@ -5,6 +5,7 @@ import type { Edge } from '../edge.ts';
 import { edgeCodes } from './codes.ts';
 import { allOf, type Condition } from './filter-claims.ts';
 import { prepareOnce } from './prepare-once.ts';
+import { readAsOf } from './read-as-of.ts';
 import type { EdgeRow } from './schema.ts';
 
 type JoinedEdgeRow = EdgeRow & { readonly source_id: string; readonly target_id: string };
@@ -40,13 +41,13 @@ function toConditions({
   asOf,
 }: NonNullable<Parameters<ClaimReader['edges']>[0]>): readonly Condition[] {
   const list = JSON.stringify([...new Set(ids)]);
-  const known = asOf?.known === undefined ? null : Date.parse(asOf.known);
+  const { known } = readAsOf(asOf);
   return [
     ...(ids === undefined
       ? []
       : [{ sql: `edge.source IN ${NAMED} OR edge.target IN ${NAMED}`, values: [list, list] }]),
     ...(types === undefined ? [] : [{ sql: `edge.type IN (${types.map(edgeCodes.toCode)})`, values: [] }]),
-    known === null
+    known === undefined
       ? { sql: 'edge.recorded_until IS NULL', values: [] }
       : {
           sql: 'edge.recorded_from <= ? AND (edge.recorded_until IS NULL OR edge.recorded_until > ?)',

@@ -1,27 +1,30 @@
 import { type ClaimId, MemoraError } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
 import type BetterSqlite3 from 'better-sqlite3';
-import type { Claim, ClaimStatus } from '../claim.ts';
+import type { AsOf, Claim, ClaimStatus } from '../claim.ts';
 import type { ClaimFilter, ClaimPage, StoreStats } from '../claim-store.ts';
 import { DERIVED_NOTE } from '../derived/derived-page.ts';
 import { asKnownAt } from './as-known-at.ts';
 import { JOINED_CLAIMS, type JoinedClaimRow, toClaim } from './claim-rows.ts';
 import { statusCodes } from './codes.ts';
-import { allOf, filterClaims } from './filter-claims.ts';
+import { allOf, filterClaims, prepareFiltered } from './filter-claims.ts';
 import { SCHEMA_VERSION } from './open-database.ts';
 import { prepareOnce } from './prepare-once.ts';
+import { readAsOf } from './read-as-of.ts';
 
 const BY_IDS = `${JOINED_CLAIMS} where claim.id in (select value from json_each(?))`;
 const BY_KEYS = `${JOINED_CLAIMS} where claim.key in (select value from json_each(?))`;
 
-/** Claims by id, live and retired, in the order of the ids. */
+/** Claims by id, live and retired, in the order of the ids; as they were known then with `asOf.known`. */
 export function readClaims(
   db: BetterSqlite3.Database,
   ids: Iterable<string>,
   codec: SecretCodec | undefined,
+  asOf?: AsOf,
 ): Map<ClaimId, Claim> {
   const wanted = [...new Set(ids)];
-  const rows = prepareOnce<[string], JoinedClaimRow>(db, BY_IDS).all(JSON.stringify(wanted));
+  const now = prepareOnce<[string], JoinedClaimRow>(db, BY_IDS).all(JSON.stringify(wanted));
+  const rows = asKnownAt(db, now, readAsOf(asOf).known);
   const found = new Map(rows.map((row) => [row.id, toClaim(row, codec)]));
   const ordered = new Map<ClaimId, Claim>();
   for (const id of wanted) {
@@ -31,13 +34,15 @@ export function readClaims(
   return ordered;
 }
 
-/** Claims by row key, as an index returns them. */
+/** Claims by row key, as an index returns them; as they were known then with `asOf.known`. */
 export function readClaimsByKey(
   db: BetterSqlite3.Database,
   keys: Iterable<number>,
   codec: SecretCodec | undefined,
+  asOf?: AsOf,
 ): Map<number, Claim> {
-  const rows = prepareOnce<[string], JoinedClaimRow>(db, BY_KEYS).all(JSON.stringify([...keys]));
+  const now = prepareOnce<[string], JoinedClaimRow>(db, BY_KEYS).all(JSON.stringify([...keys]));
+  const rows = asKnownAt(db, now, readAsOf(asOf).known);
   return new Map(rows.map((row) => [row.key, toClaim(row, codec)]));
 }
 
@@ -60,11 +65,12 @@ export function readClaimPage(
         ]),
   ]);
   const limit = filter.limit === undefined ? -1 : filter.limit + 1;
-  const found = prepareOnce<(string | number)[], JoinedClaimRow>(
+  const found = prepareFiltered<JoinedClaimRow>(
     db,
+    filter,
     `${JOINED_CLAIMS} WHERE ${sql} ORDER BY note.path, claim.span_start, claim.id LIMIT ?`,
   ).all(...values, limit);
-  const rows = asKnownAt(db, found, filter.asOf?.known);
+  const rows = asKnownAt(db, found, readAsOf(filter.asOf).known);
   const page = filter.limit === undefined ? rows : rows.slice(0, filter.limit);
   const last = page.at(-1);
   const next = rows.length > page.length && last !== undefined ? toCursor(last) : null;
@@ -76,7 +82,7 @@ export function countClaims(db: BetterSqlite3.Database, filter: ClaimFilter): nu
   const { sql, values } = filterClaims(db, filter);
   const count = `SELECT count(*) FROM claim JOIN note ON note.key = claim.note WHERE ${sql}`;
   return (
-    prepareOnce<(string | number)[], number>(db, count)
+    prepareFiltered<number>(db, filter, count)
       .pluck()
       .get(...values) ?? 0
   );

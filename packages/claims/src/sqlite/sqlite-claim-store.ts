@@ -1,7 +1,7 @@
 import { type Blake3, type ClaimId, defaultBlake3 } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
 import type BetterSqlite3 from 'better-sqlite3';
-import type { Claim } from '../claim.ts';
+import type { AsOf, Claim } from '../claim.ts';
 import type { ClaimIndex } from '../claim-index.ts';
 import type { ClaimFilter, ClaimStore } from '../claim-store.ts';
 import { readDerivedPages } from '../derived/read-derived-pages.ts';
@@ -11,6 +11,7 @@ import { readContradictions } from '../review/read-contradictions.ts';
 import { readFallout } from '../review/read-fallout.ts';
 import { backupDatabase } from './backup-database.ts';
 import { checkDatabase, repairDatabase } from './check-database.ts';
+import { findGone } from './find-gone.ts';
 import type { StoreInternals } from './index-writer.ts';
 import { matchesSpan } from './matches-span.ts';
 import { type OpenDatabaseOptions, openDatabase } from './open-database.ts';
@@ -64,8 +65,13 @@ export interface SqliteClaimStore extends ClaimStore {
    * after one that was cut off.
    */
   readonly isComplete: () => boolean;
-  /** Claims by integer row key, as an index returns them. */
-  readonly getClaimsByKey: (keys: Iterable<number>) => Map<number, Claim>;
+  /** Claims by integer row key, as an index returns them; as they were known then with `asOf.known`. */
+  readonly getClaimsByKey: (keys: Iterable<number>, options?: { readonly asOf?: AsOf }) => Map<number, Claim>;
+  /**
+   * Claims by row key that were known at `asOf.known` and that no index holds any more, because their bytes are gone or the ledger forgets
+   * them; as they were known then, those that went last first. None without `asOf.known`.
+   */
+  readonly findGone: (filter: ClaimFilter, limit: number) => Map<number, Claim>;
   /** Compiles a filter once, to be asked for each search which of its row keys pass. */
   readonly prepareCandidates: (filter: ClaimFilter) => (keys: readonly number[]) => CandidateRow[];
   /** By what a note's file was known when it was indexed, in bytes and milliseconds; null where there is no such note. */
@@ -158,14 +164,15 @@ function createStore(
     fileStates: (paths) => guarded(() => readFileStates(db, paths)),
     holdsSecrets: () => guarded(() => prepareOnce(db, HOLDS_SECRETS).pluck().get() === 1),
     matchesSpan: (id, bytes) => guarded(() => matchesSpan(db, id, bytes, base.hash, codec)),
-    getClaims: (ids) => read((): Map<ClaimId, Claim> => readClaims(db, ids, codec)),
+    getClaims: (ids, { asOf } = {}) => read((): Map<ClaimId, Claim> => readClaims(db, ids, codec, asOf)),
     isComplete: () =>
       guarded(() => {
         const sql = 'SELECT count(*) > 0 AND min(complete) = 1 FROM claim_index';
         return db.prepare<[], number>(sql).pluck().get() === 1;
       }),
-    getClaimsByKey: (keys) => guarded(() => readClaimsByKey(db, keys, codec)),
+    getClaimsByKey: (keys, { asOf } = {}) => guarded(() => readClaimsByKey(db, keys, codec, asOf)),
     prepareCandidates: (filter) => guarded(() => prepareCandidates(db, filter)),
+    findGone: (filter, limit) => guarded(() => findGone(db, filter, limit, codec)),
     listClaims: (filter = {}) => read(() => readClaimPage(db, filter, codec)),
     countClaims: (filter = {}) => read(() => countClaims(db, filter)),
     edges: (filter = {}) => read(() => readEdges(db, filter)),

@@ -136,8 +136,8 @@ export async function tightenHits(
 export function withLiveBands(reader: ClaimReader, live: LiveClaims): ClaimReader {
   return {
     ...reader,
-    getClaims: async (ids) => {
-      const claims = await live.tighten([...(await reader.getClaims(ids)).values()]);
+    getClaims: async (ids, options) => {
+      const claims = await live.tighten([...(await reader.getClaims(ids, options)).values()]);
       return new Map(claims.map((claim) => [claim.id, claim]));
     },
     listClaims: async (filter) => {

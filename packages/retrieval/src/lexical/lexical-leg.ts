@@ -1,5 +1,5 @@
 import type BetterSqlite3 from 'better-sqlite3';
-import type { Leg } from '../retrieve/leg.ts';
+import type { Leg, LegRequest } from '../retrieve/leg.ts';
 import { loadStemmers } from '../tokenise/load-stemmers.ts';
 import { type LexicalSearchOptions, prepareLexicalSearch } from './search-lexical.ts';
 
@@ -8,10 +8,17 @@ export function createLexicalLeg(db: BetterSqlite3.Database, options: LexicalSea
   const search = prepareLexicalSearch(db, options);
   return {
     name: 'lexical',
-    async find(question, { limit, pass }) {
+    async find(question, { limit, pass, gone }) {
       await loadStemmers(search.languagesOf(question));
-      const { hits, cut, scoresFor } = search(question, limit, (keys) => pass(keys));
+      const texts = gone.size === 0 ? [] : await readTexts(gone, options.hashToken);
+      const { hits, cut, scoresFor } = search(question, limit, (keys) => pass(keys), texts);
       return { found: hits, cut, scoresOfReached: scoresFor };
     },
   };
+}
+
+/** Few ask what was known once; reading texts brings the stemmers of every language. */
+async function readTexts(gone: LegRequest['gone'], hashToken: LexicalSearchOptions['hashToken']) {
+  const { readGone } = await import('./read-gone.ts');
+  return readGone(gone, hashToken);
 }

@@ -4,6 +4,7 @@ import { type CandidatePlan, chooseTerms } from './choose-terms.ts';
 import { LEXICAL_FIELDS } from './lexical-fields.ts';
 import { prepareVocabulary } from './read-vocabulary.ts';
 import {
+  type CandidateText,
   DEFAULT_LEXICAL_PARAMETERS,
   type LexicalParameters,
   type ScoredCandidate,
@@ -79,17 +80,21 @@ export function prepareLexicalSearch(db: BetterSqlite3.Database, options: Lexica
     text: string,
     limit = options.candidates ?? DEFAULT_CANDIDATES,
     pass?: KeyFilter,
+    gone: readonly CandidateText[] = [],
   ): LexicalResult => {
     const totals = statistics.readTotals();
     const question = analyseQuestion(text, statistics.vocabulary(totals.languages));
     const plan = chooseTerms(question, totals.documents, postings);
-    if (plan.kind === 'none') return { hits: [], cut: false, scoresFor: () => new Map() };
+    if (plan.kind === 'none' && gone.length === 0)
+      return { hits: [], cut: false, scoresFor: () => new Map() };
+    const rank = (candidates: readonly CandidateText[]) =>
+      scoreCandidates(candidates, question, totals, parameters).filter((each) => each.score > 0);
     const score = (keys: readonly number[]) => {
       const rows = read.all(JSON.stringify(keys)) as [number, ...string[]][];
-      const candidates = rows.map(([key, ...fields]) => ({ key, fields }));
-      return scoreCandidates(candidates, question, totals, parameters).filter((each) => each.score > 0);
+      return rank(rows.map(([key, ...fields]) => ({ key, fields })));
     };
-    const scored = score(findKeys(plan, limit, pass));
+    const found = plan.kind === 'none' ? [] : score(findKeys(plan, limit, pass));
+    const scored = [...found, ...rank(gone)];
     const hits = putTyposLast(scored).sort((a, b) => b.score - a.score || a.key - b.key);
     const scoresFor = (keys: readonly number[]) =>
       new Map(score(keys).flatMap((each) => (each.onlyTypos ? [] : [[each.key, each.score] as const])));

@@ -1,4 +1,4 @@
-import type { CandidateRow } from '@memora/claims';
+import type { CandidateRow, Claim } from '@memora/claims';
 import type { MemoraError } from '@memora/core';
 
 /** One way of finding claims for a question. Throwing means: this leg is out, ask the others. */
@@ -12,6 +12,11 @@ export interface LegRequest {
   readonly limit: number;
   /** Which of these row keys the caller may see. A leg asks before it cuts its list. */
   readonly pass: (keys: readonly number[]) => ReadonlyMap<number, CandidateRow>;
+  /**
+   * Claims by row key that may be seen and that no index holds any more: they were known at the time asked about. Empty for
+   * questions about what is known now.
+   */
+  readonly gone: ReadonlyMap<number, Claim>;
   readonly signal?: AbortSignal | undefined;
 }
 

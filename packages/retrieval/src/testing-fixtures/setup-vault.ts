@@ -18,7 +18,7 @@ export interface TestVault extends AsyncDisposable {
   readonly store: SqliteClaimStore;
   readonly write: (path: string, text: string) => void;
   readonly remove: (path: string) => void;
-  readonly index: () => Promise<IndexReport>;
+  readonly index: (options?: { readonly now?: () => Date }) => Promise<IndexReport>;
 }
 
 export async function setupVault(
@@ -40,7 +40,7 @@ export async function setupVault(
     indexes: [createLexicalIndex(), ...(options.indexes ?? [])],
     ...(options.codec && { codec: options.codec }),
   });
-  const index = () => indexVault({ vault, store });
+  const index: TestVault['index'] = (wanted = {}) => indexVault({ vault, store, ...wanted });
   await index();
   return {
     root,

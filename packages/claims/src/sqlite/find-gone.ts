@@ -1,0 +1,32 @@
+import type { SecretCodec } from '@memora/privacy';
+import type BetterSqlite3 from 'better-sqlite3';
+import type { Claim } from '../claim.ts';
+import type { ClaimFilter } from '../claim-store.ts';
+import { asKnownAt } from './as-known-at.ts';
+import { JOINED_CLAIMS, type JoinedClaimRow, toClaim } from './claim-rows.ts';
+import { statusCodes } from './codes.ts';
+import { filterClaims, prepareFiltered } from './filter-claims.ts';
+import { readAsOf } from './read-as-of.ts';
+
+/**
+ * Claims by row key that were known at `asOf.known` and that the indexes have let go of since, because their bytes are gone or the ledger
+ * forgets them; as they were known then, those that went last first. None where the filter asks about what is known now.
+ */
+export function findGone(
+  db: BetterSqlite3.Database,
+  filter: ClaimFilter,
+  limit: number,
+  codec: SecretCodec | undefined,
+): Map<number, Claim> {
+  const { known } = readAsOf(filter.asOf);
+  if (known === undefined) return new Map();
+  const forgotten = `claim.recorded_until IS NULL AND claim.status = ${statusCodes.toCode('retracted')}`;
+  const { sql, values } = filterClaims(db, filter);
+  const found = prepareFiltered<JoinedClaimRow>(
+    db,
+    filter,
+    `${JOINED_CLAIMS} WHERE (claim.recorded_until > ${known} OR ${forgotten}) AND ${sql}
+     ORDER BY claim.recorded_until DESC, claim.key LIMIT ?`,
+  ).all(...values, limit);
+  return new Map(asKnownAt(db, found, known).map((row) => [row.key, toClaim(row, codec)]));
+}

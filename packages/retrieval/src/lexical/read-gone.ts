@@ -1,0 +1,37 @@
+import type { Claim } from '@memora/claims';
+import { ALL_STEMMERS } from '../tokenise/all-stemmers.ts';
+import { registerStemmers } from '../tokenise/languages.ts';
+import { createDocumentReader } from './document-terms.ts';
+import type { CandidateText } from './score-candidates.ts';
+
+/**
+ * The terms of claims that the index has let go of, read from what history keeps of them: what they say, their title and headings. The
+ * text of their spans is kept nowhere.
+ */
+export function readGone(
+  gone: ReadonlyMap<number, Claim>,
+  hashToken: ((token: string) => string) | undefined,
+): CandidateText[] {
+  registerStemmers(ALL_STEMMERS);
+  const read = createDocumentReader();
+  return [...gone].map(([key, claim]) => {
+    const { id, subject, predicate, object, noteTitle, region, headingPath, band } = claim;
+    const { texts } = read({
+      key,
+      id,
+      subject,
+      predicate,
+      object,
+      text: '',
+      noteTitle,
+      region,
+      headingPath,
+      aliases: [],
+      before: '',
+      after: '',
+      band,
+      ...(band === 'secret' && hashToken !== undefined ? { hashToken } : {}),
+    });
+    return { key, fields: texts };
+  });
+}
