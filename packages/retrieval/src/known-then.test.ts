@@ -1,3 +1,5 @@
+import type { Claim } from '@memora/claims';
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createRetriever } from './create-retriever.ts';
 import { setupVault } from './testing-fixtures/setup-vault.ts';
@@ -64,4 +66,55 @@ it('keeps the filter of bands and regions for what is gone', async () => {
   const asOf = { known: BEFORE };
   expect((await retriever.query('JSON', { asOf, bands: ['public'] })).hits).toEqual([]);
   expect((await retriever.query('JSON', { asOf, region: 'elsewhere' })).hits).toEqual([]);
+});
+
+const PRICES = ['49', '59', '79'];
+const DATES = ['2021-03-01', '2023-06-15'];
+
+it('finds, at any time and on both axes, exactly the claims that are listed for it', async () => {
+  const step = fc.record({
+    note: fc.nat(2),
+    content: fc.option(fc.record({ price: fc.constantFrom(...PRICES), date: fc.constantFrom(...DATES) })),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 6 }), async (steps) => {
+      await using vault = await setupVault({});
+      const written = new Set<number>();
+      for (const [i, { note, content }] of steps.entries()) {
+        if (content === null && written.delete(note)) vault.remove(`${note}.md`);
+        if (content !== null) {
+          written.add(note);
+          vault.write(`${note}.md`, `---\ndate: ${content.date}\n---\nHarbor costs ${content.price} EUR.\n`);
+        }
+        await vault.index({ now: () => new Date(Date.UTC(2026, 0, i + 1)) });
+      }
+      const retriever = createRetriever({ store: vault.store });
+      for (const [i] of steps.entries()) {
+        for (const valid of [undefined, '2021-01-01', '2022-01-01', '2026-01-01']) {
+          const known = new Date(Date.UTC(2026, 0, i + 1, 12)).toISOString();
+          const asOf = valid === undefined ? { known } : { valid, known };
+          const { claims } = await vault.store.listClaims({ asOf });
+          const { hits } = await retriever.query('What does Harbor cost?', { k: 50, asOf });
+          const costs = (all: readonly Claim[]) =>
+            all
+              .filter(({ predicate }) => predicate === 'costs')
+              .map(({ id, status, validUntil }) => `${id} ${status} ${validUntil}`)
+              .sort();
+          // Of claims that say the same thing one hit stands for all.
+          const found = costs(hits.map(({ claim }) => claim));
+          const listed = costs(claims);
+          expect({ asOf, unlisted: found.filter((each) => !listed.includes(each)) }).toEqual({
+            asOf,
+            unlisted: [],
+          });
+          const said = (all: readonly Claim[]) =>
+            [
+              ...new Set(all.flatMap(({ predicate, object }) => (predicate === 'costs' ? [object] : []))),
+            ].sort();
+          expect({ asOf, said: said(hits.map(({ claim }) => claim)) }).toEqual({ asOf, said: said(claims) });
+        }
+      }
+    }),
+    { numRuns: 15 },
+  );
 });

@@ -76,7 +76,10 @@ it('gives back what was listed at any earlier time, with the status that it had'
         if (content === null && written.delete(note)) vault.remove(`${note}.md`);
         if (content !== null) {
           written.add(note);
-          vault.write(`${note}.md`, `The office is in ${content.city} since ${content.date}.\n`);
+          vault.write(
+            `${note}.md`,
+            `---\ndate: ${content.date}\n---\nHarbor costs ${40 + content.city.length} EUR.\n`,
+          );
         }
         const at = Date.UTC(2026, 0, i + 1);
         await vault.index({ now: () => new Date(at) });
