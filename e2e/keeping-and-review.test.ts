@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { openWorkspace } from './open-workspace.ts';
 import { runJson, runMemora } from './run-memora.ts';
@@ -120,4 +121,36 @@ it('completion scripts are accepted by the shell, and a schedule names vault and
     expect(printed.stdout).toContain(made.workspace.vault);
     expect(printed.stdout).toMatch(/30 4|04:30|<integer>30/);
   }
+});
+
+it('query, verify and claims list answer as it was known on a day that has passed', async () => {
+  await using made = await indexed();
+  const known = new Date(Date.now() + 1).toISOString();
+  await setTimeout(20);
+  await writeFile(join(made.workspace.vault, '2026-04-01.md'), '# Pump\n\npressure:: 50 bar\n');
+  await runJson(['index', '--no-write'], made.at);
+  const found = (args: readonly string[]) =>
+    runJson<{ hits: { object: string }[] }>(
+      ['query', 'What is the pressure of the pump?', '--claims', ...args],
+      made.at,
+    );
+  const objects = async (...args: string[]) => (await found(args)).hits.map(({ object }) => object);
+  expect(await objects('--known-at', known)).toContain('45 bar');
+  expect(await objects('--known-at', known)).not.toContain('50 bar');
+  expect(await objects()).toContain('50 bar');
+  expect(await objects()).not.toContain('45 bar');
+  const listed = await runJson<{ claims: { object: string; status: string }[] }>(
+    ['claims', 'list', '--subject', 'Pump', '--known-at', known],
+    made.at,
+  );
+  expect(listed.claims.find(({ object }) => object === '45 bar')?.status).toBe('current');
+  const asked = ['query', 'What is the pressure of the pump?', '--known-at', known];
+  const { stdout, stderr } = await runMemora(asked, made.at);
+  expect(stdout).not.toMatch(/45 bar|50 bar/);
+  expect(stderr).toContain('no longer in the notes');
+  const now = await runJson<{ clean_text: string }>(['query', 'What is the pressure of the pump?'], made.at);
+  const then = await runMemora(['verify', '--known-at', known], { ...made.at, stdin: now.clean_text });
+  expect(then.code).toBe(1);
+  const wrong = await runMemora(['query', 'x', '--known-at', 'last week'], made.at);
+  expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('--known-at takes a date')]);
 });

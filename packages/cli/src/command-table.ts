@@ -3,6 +3,10 @@ import { KEEPING_COMMANDS } from './keeping-commands.ts';
 import { MAINTENANCE_COMMANDS } from './maintenance-commands.ts';
 
 const asOf: OptionSpec = { flags: '--as-of <date>', description: 'what was true on that date' };
+const knownAt: OptionSpec = {
+  flags: '--known-at <date>',
+  description: 'as it was known then: what came later is left out, what has gone since is found',
+};
 const region: OptionSpec = { flags: '--region <name>', description: 'only notes of this region (folder)' };
 const reveal: OptionSpec = { flags: '--reveal', description: 'show secret text instead of [redacted]' };
 
@@ -45,6 +49,7 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
     options: [
       { flags: '--claims', description: 'only the claims that were found, no answer' },
       asOf,
+      knownAt,
       { flags: '--k <number>', description: 'how many claims to answer from' },
       region,
       { flags: '--raw', description: 'also the draft before verification, marked as such' },
@@ -78,6 +83,7 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
         description: 'judge with the NLI model in this folder instead of the configured chat model',
       },
       asOf,
+      knownAt,
       {
         flags: '--html <file>',
         description: 'write a page that shows each statement beside the text it cites',
@@ -115,6 +121,7 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
       },
       region,
       asOf,
+      knownAt,
       { flags: '--limit <number>', description: 'at most so many' },
       { flags: '--after <claim-id>', description: 'go on behind this claim' },
       reveal,

@@ -35,6 +35,16 @@ export function readDate(options: CommandOptions, name: string, flag: string): s
   throw usageError(`${flag} takes a date such as 2026-03-05, not ${JSON.stringify(text)}`);
 }
 
+/** The point on both time axes that `--as-of` and `--known-at` name; nothing where neither was given. */
+export function readAsOf(
+  options: CommandOptions,
+): { readonly valid?: string; readonly known?: string } | undefined {
+  const valid = readDate(options, 'asOf', '--as-of');
+  const known = readDate(options, 'knownAt', '--known-at');
+  if (valid === undefined && known === undefined) return undefined;
+  return { ...(valid === undefined ? {} : { valid }), ...(known === undefined ? {} : { known }) };
+}
+
 /** Wrong usage of the command line: exit code 2. */
 export function usageError(message: string, hint?: string): MemoraError<'USAGE'> {
   return new MemoraError(message, { code: 'USAGE', ...(hint === undefined ? {} : { hint }) });

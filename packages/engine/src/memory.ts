@@ -20,6 +20,7 @@ import type { ReportOptions, ReportServer, ServeReportOptions, VaultReport } fro
 import type { MemoryReview } from './review/memory-review.ts';
 import type { Clock } from './schedule/clock.ts';
 import type { MaintenanceEvent } from './schedule/run-schedule.ts';
+import type { AskedAsOf } from './to-as-of.ts';
 import type { VectorOutcome } from './vectors/open-vectors.ts';
 
 /** What {@link openMemory} takes. */
@@ -162,8 +163,8 @@ export interface DoctorOptions {
 export interface QueryOptions {
   /** How many claims; `retrieval.top_k` by default. */
   readonly k?: number;
-  /** What was true on this date. */
-  readonly asOf?: string;
+  /** What was true on this date; with `known`, as the memory knew it then, claims that have gone from the notes since included. */
+  readonly asOf?: AskedAsOf;
   readonly region?: string;
   /** Lets the chat model take the question into parts that are looked up by themselves; off unless told. */
   readonly decompose?: boolean;
@@ -197,6 +198,7 @@ export interface QueryResult {
 export interface VerifyOptions {
   /** The only claims that may be cited: those the answer was written from. */
   readonly allowedIds?: Iterable<string>;
-  readonly asOf?: string;
+  /** The time the answer speaks of, and with `known` the time whose knowledge it is held against. */
+  readonly asOf?: AskedAsOf;
   readonly signal?: AbortSignal;
 }

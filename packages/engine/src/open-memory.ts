@@ -35,6 +35,7 @@ import { resolveIndexPath } from './resolve-index-path.ts';
 import { createReview } from './review/create-review.ts';
 import { shareReads } from './share-reads.ts';
 import { createLazyReader, createStoreHandle } from './store-handle.ts';
+import { type AskedAsOf, toAsOf } from './to-as-of.ts';
 import { toCitableLookup } from './to-citable-lookup.ts';
 import { toMissingNote } from './to-missing-note.ts';
 import { nameReasons } from './vectors/name-reasons.ts';
@@ -96,7 +97,8 @@ async function openWith(
     const bytes = await readNote(claim.notePath);
     return bytes === null ? null : sliceSpan(bytes, claim.span);
   };
-  const citable = toCitableLookup({ store: store.read, readBytes, live });
+  const citableAt = (asOf?: AskedAsOf) => toCitableLookup({ store: store.read, readBytes, live, asOf });
+  const citable = citableAt();
   const isIntact = async (claim: Claim) => {
     const span = await readBytes(claim);
     return span !== null && (await store.read()).matchesSpan(claim.id, span);
@@ -120,7 +122,7 @@ async function openWith(
       await retriever.close(async () => undefined);
     const wanted = {
       k: asked.k ?? config.retrieval.topK,
-      ...(asked.asOf === undefined ? {} : { asOf: { valid: asked.asOf } }),
+      ...(asked.asOf === undefined ? {} : { asOf: toAsOf(asked.asOf) }),
       ...(asked.region === undefined ? {} : { region: asked.region }),
       ...(asked.bands === undefined ? {} : { bands: asked.bands }),
       ...(asked.signal === undefined ? {} : { signal: asked.signal }),
@@ -195,10 +197,10 @@ async function openWith(
     policy: { redactSecretInCloud: config.privacy.redactSecretInCloud },
   };
   const toVerification = ({ allowedIds, asOf, signal }: VerifyOptions) => ({
-    claims: citable,
+    claims: citableAt(asOf),
     sources: readNote,
     ...(allowedIds === undefined ? {} : { allowedIds: [...allowedIds] }),
-    ...(asOf === undefined ? {} : { asOf }),
+    ...(asOf === undefined ? {} : { asOf: toAsOf(asOf) }),
     ...(signal === undefined ? {} : { signal }),
   });
 
@@ -255,7 +257,7 @@ async function openWith(
         return captureNote(note, asked, indexing);
       }),
     query,
-    ask: (text, asked = {}) => answerQuestion(text, asked, answering),
+    ask: (text, asked = {}) => answerQuestion(text, asked, { ...answering, claims: citableAt(asked.asOf) }),
     prompt: async (text, asked = {}) => {
       const { promptFor } = await import('./answer/prompt-for.ts');
       return promptFor(text, asked, answering);

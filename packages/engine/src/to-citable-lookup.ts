@@ -2,6 +2,7 @@ import type { Claim, SqliteClaimStore } from '@memora/claims';
 import { fingerprint } from '@memora/core';
 import type { CitableClaim, ClaimLookup } from '@memora/validator';
 import type { LiveClaims } from './privacy/live-bands.ts';
+import { type AskedAsOf, toAsOf } from './to-as-of.ts';
 
 /** What looking up a claim needs besides the store. */
 export interface CitablePorts {
@@ -10,16 +11,19 @@ export interface CitablePorts {
   readonly readBytes: (claim: Claim) => Promise<Uint8Array | null>;
   /** Says which band the notes give the claims at this moment. */
   readonly live: Pick<LiveClaims, 'tighten'>;
+  /** With `known`, the claims are given as they were known then. */
+  readonly asOf?: AskedAsOf | undefined;
 }
 
 /**
  * Looks up what the validator has to know of claims. A secret claim's fingerprint is keyed, so its bytes are checked here
  * under the key first, and the plain fingerprint of exactly those bytes is handed on; the validator hashes them again.
  */
-export function toCitableLookup({ store, readBytes, live }: CitablePorts): ClaimLookup {
+export function toCitableLookup({ store, readBytes, live, asOf }: CitablePorts): ClaimLookup {
+  const asked = asOf === undefined ? {} : { asOf: toAsOf(asOf) };
   return async (ids) => {
     const opened = await store();
-    const claims = await opened.getClaims(ids);
+    const claims = await opened.getClaims(ids, asked);
     const bandById = new Map((await live.tighten([...claims.values()])).map(({ id, band }) => [id, band]));
     const citable = new Map<string, CitableClaim>();
     for (const [id, claim] of claims) {

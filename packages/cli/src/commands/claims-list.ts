@@ -3,13 +3,13 @@ import type { CommandContext } from '../command-spec.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import { formatTriple } from '../output/format-claim.ts';
-import { readDate, readFlag, readInteger, readText } from '../read-option.ts';
+import { readAsOf, readFlag, readInteger, readText } from '../read-option.ts';
 
 /** Lists the stored claims, in file order. */
 export async function claimsList(context: CommandContext): Promise<ExitCode> {
   const { options, output } = context;
   const reveal = readFlag(options, 'reveal');
-  const asOf = readDate(options, 'asOf', '--as-of');
+  const asOf = readAsOf(options);
   const limit = readInteger(options, 'limit', 1);
   await using memory = await openCliMemory(context);
   const page = await memory.claims.listClaims({
@@ -19,7 +19,7 @@ export async function claimsList(context: CommandContext): Promise<ExitCode> {
     ...defined('status', readText(options, 'status') as 'current' | undefined),
     ...defined('after', readText(options, 'after')),
     ...defined('limit', limit),
-    ...(asOf === undefined ? {} : { asOf: { valid: asOf } }),
+    ...(asOf === undefined ? {} : { asOf }),
   });
   const texts = await memory.readSpans(page.claims, { reveal });
   output.payload({

@@ -5,7 +5,7 @@ import { openCliMemory } from '../open-cli-memory.ts';
 import { describeReasons } from '../output/describe-reasons.ts';
 import { describeNotices, formatAnswer } from '../output/format-answer.ts';
 import { formatTriple } from '../output/format-claim.ts';
-import { readDate, readFlag, readInteger, readText, usageError } from '../read-option.ts';
+import { readAsOf, readFlag, readInteger, readText, usageError } from '../read-option.ts';
 
 /** Answers a question from the notes, or lists the claims that were found. */
 export async function queryVault(context: CommandContext): Promise<ExitCode> {
@@ -14,7 +14,7 @@ export async function queryVault(context: CommandContext): Promise<ExitCode> {
   if (question === '') throw usageError('the question is empty');
   const reveal = readFlag(options, 'reveal');
   const k = readInteger(options, 'k', 1);
-  const asOf = readDate(options, 'asOf', '--as-of');
+  const asOf = readAsOf(options);
   const region = readText(options, 'region');
   await using memory = await openCliMemory(context);
   const asked = {

@@ -11,7 +11,7 @@ import { openCliMemory } from '../open-cli-memory.ts';
 import { formatVerdict } from '../output/format-verdict.ts';
 import { openProgress } from '../output/open-progress.ts';
 import { writeProof } from '../output/write-proof.ts';
-import { readDate, readFlag, readText, usageError } from '../read-option.ts';
+import { readAsOf, readFlag, readText, usageError } from '../read-option.ts';
 import { toPath } from '../resolve-vault.ts';
 
 /** Audits an answer that cites claims: 0 where all of it stands, 1 on any problem. */
@@ -19,7 +19,7 @@ export async function verifyAnswer(context: CommandContext): Promise<ExitCode> {
   const { args, options, io, output } = context;
   const format = readText(options, 'format') ?? (output.json ? 'json' : 'text');
   const file = args[0];
-  const asOf = readDate(options, 'asOf', '--as-of');
+  const asOf = readAsOf(options);
   if (file === undefined && io.stdin.isTTY === true) {
     throw usageError('nothing to verify', 'Name a file, or pipe the answer in: `pbpaste | memora verify`.');
   }

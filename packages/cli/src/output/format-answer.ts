@@ -64,12 +64,13 @@ async function formatNearest(
 
 /** What a reader should know of the claims that an answer cites. */
 export function describeNotices({ notices }: Answer): string[] {
-  const { redacted, superseded, contested, stale, behind } = notices;
+  const { redacted, superseded, contested, stale, behind, gone } = notices;
   const list = (ids: readonly string[]) => ids.join(', ');
   return [
     contested.length === 0 ? '' : `contradicted by another claim: ${list(contested)} (memora contradictions)`,
     stale.length === 0 ? '' : `rests on something that fell: ${list(stale)} (memora stale)`,
     superseded.length === 0 ? '' : `holds no more: ${list(superseded)} (memora claims history ID)`,
+    gone.length === 0 ? '' : `known then, and no longer in the notes: ${list(gone)} (memora claims show ID)`,
     behind.length === 0
       ? ''
       : `the index is behind: ${list(behind)} changed since; memora index brings it up to date`,

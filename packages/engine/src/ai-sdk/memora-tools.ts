@@ -7,6 +7,7 @@ interface QueryInput {
   readonly query: string;
   readonly k?: number;
   readonly as_of?: string;
+  readonly known_at?: string;
   readonly region?: string;
 }
 
@@ -16,6 +17,7 @@ const querySchema = jsonSchema<QueryInput>({
     query: { type: 'string', description: 'what to look for, in words of the notes' },
     k: { type: 'integer', minimum: 1, maximum: 50, description: 'how many claims' },
     as_of: { type: 'string', description: 'a date such as 2026-03-05: what was true then' },
+    known_at: { type: 'string', description: 'a date: as the notes had it then' },
     region: { type: 'string', description: 'only notes of this folder' },
   },
   required: ['query'],
@@ -66,10 +68,17 @@ export function memoraTools(memory: Memory): ToolSet {
   };
 }
 
-function toOptions({ k, as_of, region }: QueryInput, signal: AbortSignal | undefined) {
+function toOptions({ k, as_of, known_at, region }: QueryInput, signal: AbortSignal | undefined) {
   return {
     ...(k === undefined ? {} : { k }),
-    ...(as_of === undefined ? {} : { asOf: as_of }),
+    ...(as_of === undefined && known_at === undefined
+      ? {}
+      : {
+          asOf: {
+            ...(as_of === undefined ? {} : { valid: as_of }),
+            ...(known_at === undefined ? {} : { known: known_at }),
+          },
+        }),
     ...(region === undefined ? {} : { region }),
     ...(signal === undefined ? {} : { signal }),
   };

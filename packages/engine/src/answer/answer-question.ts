@@ -1,4 +1,5 @@
 import type { Claim } from '@memora/claims';
+import type { ClaimId } from '@memora/core';
 import type { VisibilityPolicy } from '@memora/privacy';
 import type { Hit } from '@memora/retrieval';
 import {
@@ -8,6 +9,7 @@ import {
   verifyCitations,
 } from '@memora/validator';
 import type { QueryOptions, QueryResult } from '../memory.ts';
+import { toAsOf } from '../to-as-of.ts';
 import type { Answer, AskOptions } from './answer.ts';
 import type { ChatModel } from './chat-model.ts';
 import { chooseAnswering, chooseNearest } from './choose-answering.ts';
@@ -57,6 +59,7 @@ export async function answerQuestion(
     readEvidence(found.hits, ports),
     ports.changedNotes([...new Set(found.hits.map(({ claim }) => claim.notePath))]),
   ]);
+  const context = { hits: found.hits, behind, gone: findGone(found.hits, evidence, options) };
   const standing = evidence.filter(({ claim }) => canStand(claim, options));
   const verify = (text: string) => verifyDraft(text, found.hits, options, ports);
   // Without a claim to cite there is nothing that a model could say.
@@ -66,16 +69,16 @@ export async function answerQuestion(
   const unasked = ports.model === null || options.useModel === false ? ['no_model'] : [];
   const reasons = [...found.degradedReasons, ...(drafted === null ? unasked : drafted.reasons)];
   if (drafted?.abstained === true) {
-    return toAnswer(found.hits, { text: '', report: await verify('') }, drafted, reasons, standing, behind);
+    return toAnswer(context, { text: '', report: await verify('') }, drafted, reasons, standing);
   }
   if (drafted !== null && countSupported(drafted.best?.report) > 0) {
-    return toAnswer(found.hits, drafted.best, drafted, reasons, standing, behind);
+    return toAnswer(context, drafted.best, drafted, reasons, standing);
   }
   // The notes' own words answer only what they are about: nearest is not the same as near.
   const text = formatExtractiveDraft(chooseAnswerLines(putProseFirst(chooseAnswering(standing))));
   const report = await verify(text);
   if (drafted !== null) reasons.push('extractive_fallback');
-  return toAnswer(found.hits, { text, report }, drafted, reasons, standing, behind, 'extractive');
+  return toAnswer(context, { text, report }, drafted, reasons, standing, 'extractive');
 }
 
 /** A line of its own has to be asserted, and to hold now; retrieval has seen to another date already. */
@@ -102,7 +105,7 @@ function verifyDraft(
     claims,
     sources,
     allowedIds: hits.map((hit) => hit.claim.id),
-    ...(asOf === undefined ? {} : { asOf }),
+    ...(asOf === undefined ? {} : { asOf: toAsOf(asOf) }),
     ...(signal === undefined ? {} : { signal }),
   });
 }
@@ -123,13 +126,26 @@ export async function readEvidence(
   return found.filter((evidence) => evidence !== null);
 }
 
+/** What was found as it was known then and can't be cited, because no note says it any more. */
+function findGone(hits: readonly Hit[], evidence: readonly Evidence[], { asOf }: AskOptions): ClaimId[] {
+  if (asOf === undefined || toAsOf(asOf).known === undefined) return [];
+  const read = new Set(evidence.map(({ claim }) => claim.id));
+  return hits.flatMap(({ claim }) => (read.has(claim.id) ? [] : [claim.id]));
+}
+
+/** What was retrieved, and what is to be said of it. */
+interface AnswerContext {
+  readonly hits: readonly Hit[];
+  readonly behind: readonly string[];
+  readonly gone: readonly ClaimId[];
+}
+
 function toAnswer(
-  hits: readonly Hit[],
+  { hits, behind, gone }: AnswerContext,
   best: { readonly text: string; readonly report: VerificationReport } | null,
   drafted: ModelAttempt | null,
   reasons: readonly string[],
   standing: readonly Evidence[],
-  behind: readonly string[],
   writtenBy: Answer['writtenBy'] = drafted === null ? 'extractive' : 'model',
 ): Answer {
   if (best === null) throw new TypeError('an answer needs a verified draft');
@@ -146,7 +162,7 @@ function toAnswer(
     attempts: drafted?.attempts ?? 0,
     degraded: degradedReasons.length > 0,
     degradedReasons,
-    notices: { ...toNotices(best.report, hits, drafted?.redacted ?? 0), behind },
+    notices: { ...toNotices(best.report, hits, drafted?.redacted ?? 0), behind, gone },
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Claim } from '@memora/claims';
 import { normaliseTerm, type WireText } from '@memora/core';
 import { joinWire, toWireClaim, toWireText, type VisibilityPolicy, wire } from '@memora/privacy';
+import { type AskedAsOf, describeAsOf } from '../to-as-of.ts';
 import type { AnswerPrompt } from './chat-model.ts';
 import type { Evidence } from './write-extractive-answer.ts';
 
@@ -10,7 +11,7 @@ export interface PromptOptions {
   readonly policy: VisibilityPolicy;
   /** Tokens the claims may take; the best ones come first, and what does not fit is left out. */
   readonly claimTokens: number;
-  readonly asOf?: string | undefined;
+  readonly asOf?: AskedAsOf | undefined;
   /** A number that no note can know; random where none is given. */
   readonly fence?: number | undefined;
 }
@@ -57,7 +58,7 @@ export function buildAnswerPrompt(
   // A number that no note can know closes the fence.
   const fence = options.fence ?? crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
   const asked = toWireText({ text: question, band: 'public' }, options.place) ?? wire``;
-  const asOf = toWireText({ text: options.asOf ?? 'now', band: 'public' }, options.place) ?? wire``;
+  const asOf = toWireText({ text: describeAsOf(options.asOf), band: 'public' }, options.place) ?? wire``;
   return {
     instructions: INSTRUCTIONS,
     prompt: wire`<claims fence="${fence}">\n${joinWire(blocks, '\n\n')}\n</claims fence="${fence}">\n\nWhat holds: ${asOf}\nQuestion: ${asked}`,

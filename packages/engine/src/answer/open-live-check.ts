@@ -1,5 +1,6 @@
 import type { Claim } from '@memora/claims';
 import { type ClaimLookup, type SourceReader, verifyStream } from '@memora/validator';
+import { toAsOf } from '../to-as-of.ts';
 import type { AskOptions } from './answer.ts';
 
 /** A draft on its way through verification. */
@@ -19,7 +20,7 @@ export function openLiveCheck(
     claims: ports.claims,
     sources: ports.sources,
     allowedIds: context.map((claim) => claim.id),
-    ...(options.asOf === undefined ? {} : { asOf: options.asOf }),
+    ...(options.asOf === undefined ? {} : { asOf: toAsOf(options.asOf) }),
   });
   const writer = stream.writable.getWriter();
   const reading = (async () => {

@@ -32,6 +32,8 @@ export interface AnswerJson {
     readonly stale: readonly string[];
     /** Paths of notes that have changed since they were indexed. */
     readonly behind: readonly string[];
+    /** Ids of claims that were known at the time asked about and that no note says any more. */
+    readonly gone: readonly string[];
   };
   readonly verified_count: number;
   readonly checks: readonly CheckJson[];

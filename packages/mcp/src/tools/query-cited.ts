@@ -16,6 +16,7 @@ export const queryCited: ToolDefinition = {
       query: { type: 'string', minLength: 1 },
       k: { type: 'integer', minimum: 1, maximum: 100 },
       as_of: { type: 'string' },
+      known_at: { type: 'string' },
     },
     required: ['query'],
     additionalProperties: false,

@@ -16,6 +16,7 @@ export const query: ToolDefinition = {
       query: { type: 'string', minLength: 1 },
       k: { type: 'integer', minimum: 1, maximum: 100, description: 'how many hits; default from the config' },
       as_of: { type: 'string', description: 'what was true on this date (2026-03-31)' },
+      known_at: { type: 'string', description: 'as it was known on this date' },
       region: { type: 'string', description: 'folder of the vault' },
     },
     required: ['query'],
@@ -84,11 +85,19 @@ const MAX_SUMMARY = 120;
 type SaidByClaim = { readonly subject: string; readonly predicate: string; readonly object: string | null };
 type QueryOptions = NonNullable<Parameters<Memory['query']>[1]>;
 
-/** `k`, `as_of` and `region` of a checked input, as the engine takes them. */
+/** `k`, `as_of`, `known_at` and `region` of a checked input, as the engine takes them. */
 export function toQueryOptions(input: ToolInput): Pick<QueryOptions, 'k' | 'asOf' | 'region'> {
+  const { as_of: valid, known_at: known } = input;
   return {
     ...(input['k'] === undefined ? {} : { k: Number(input['k']) }),
-    ...(input['as_of'] === undefined ? {} : { asOf: String(input['as_of']) }),
+    ...(valid === undefined && known === undefined
+      ? {}
+      : {
+          asOf: {
+            ...(valid === undefined ? {} : { valid: String(valid) }),
+            ...(known === undefined ? {} : { known: String(known) }),
+          },
+        }),
     ...(input['region'] === undefined ? {} : { region: String(input['region']) }),
   };
 }
