@@ -67,11 +67,7 @@ function noteConditions({ notePath, noteId, region, derived, active }: ClaimFilt
   ];
 }
 
-function claimConditions(
-  db: BetterSqlite3.Database,
-  filter: ClaimFilter,
-  time: PointInTime,
-): Condition[] {
+function claimConditions(db: BetterSqlite3.Database, filter: ClaimFilter, time: PointInTime): Condition[] {
   const conditions: Condition[] = [];
   if (filter.bands !== undefined)
     conditions.push(condition(`claim.band IN (${filter.bands.map(bandCodes.toCode)})`));
