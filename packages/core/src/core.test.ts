@@ -26,6 +26,7 @@ it('exports exactly its public names', () => {
       "sliceSpan",
       "strictestBand",
       "toByteOffset",
+      "toInstant",
       "toSpan",
       "toUtf16Offset",
     ]
