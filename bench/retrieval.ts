@@ -21,13 +21,14 @@ import { createMultiHopSet } from './retrieval/multi-hop.ts';
 import { createMultilingualSets, FOREIGN_SCRIPT } from './retrieval/multilingual.ts';
 import { createSciFactSet } from './retrieval/scifact.ts';
 import { createTimeQaSet } from './retrieval/time-qa.ts';
+import { createUseSet, halveByNote, learnFrom, type UsedSet } from './retrieval/use-set.ts';
 
 const DATA = process.env['MEMORA_TEST_DATA'] ?? fileURLToPath(new URL('../../shared/data', import.meta.url));
 /** Languages with fewer questions are shown, and too small for a bound: one question would be a tenth. */
 const ENOUGH_QUESTIONS = 20;
 
-/** Some of the sets for a quick look: `MEMORA_BENCH_SETS=graph,chat,scifact,timeqa,languages`. */
-const SETS = (process.env['MEMORA_BENCH_SETS'] ?? 'graph,chat,scifact,timeqa,languages').split(',');
+/** Some of the sets for a quick look: `MEMORA_BENCH_SETS=graph,use,chat,scifact,timeqa,languages`. */
+const SETS = (process.env['MEMORA_BENCH_SETS'] ?? 'graph,use,chat,scifact,timeqa,languages').split(',');
 
 /** Whether the right claims are found, offline and without settings, beside other engines over the same texts. */
 export const suite: Suite = {
@@ -43,6 +44,7 @@ export const suite: Suite = {
     const indexes = [createLexicalIndex(), vectors];
 
     if (SETS.includes('graph')) await measureGraph(report, vectors);
+    if (SETS.includes('use')) await measureUse(report, vectors);
     if (SETS.includes('chat')) await measureChat(report, vectors);
     const scifact = SETS.includes('scifact') && (await createSciFactSet(DATA, 'dev', indexes));
     if (scifact) {
@@ -119,6 +121,47 @@ async function measureGraph(report: Report, vectors: VectorIndex): Promise<void>
       report.budget('direct questions: recall@5, with the graph less without', hybrid - without, { min: 0 });
     } else report.budget(`${set.name}: what the graph adds`, hybrid - without, { min: 0.05 });
   }
+}
+
+/** What is learned from sessions of questions before: nothing tells the retriever which of its own hits were right. */
+async function measureUse(report: Report, vectors: VectorIndex): Promise<void> {
+  report.heading('co-activation: the hybrid before and after others have asked');
+  const indexes = () => [createLexicalIndex(), vectors];
+  const halves = async () => {
+    const set = await createTimeQaSet(DATA, 'test', indexes());
+    return set && halveByNote(set);
+  };
+  const makers: readonly (() => Promise<UsedSet | null>)[] = [
+    () => createUseSet('learned', indexes()),
+    () => createUseSet('unlearned', indexes()),
+    () => createUseSet('direct', indexes()),
+    halves,
+  ];
+  const rows = [];
+  for (const make of makers) {
+    const opened = await make();
+    if (!opened) continue;
+    await using set = opened;
+    await vectors.sync(set.store);
+    using use = await learnFrom(set.sessions, createRetriever({ store: set.store, vectors }));
+    const [without, learned] = [
+      (await evaluate(set, searchWith(set, { vectors }))).mean,
+      (await evaluate(set, searchWith(set, { vectors, use }))).mean,
+    ];
+    rows.push({
+      set: set.name,
+      questions: set.questions.length,
+      pairs: use.size(),
+      before: without,
+      after: learned,
+      change: learned - without,
+    });
+  }
+  report.table(rows);
+  const [learned, ...others] = rows;
+  if (learned) report.budget('what use adds where use alone can help', learned.change, { min: 0.05 });
+  for (const { set, change } of others)
+    report.budget(`${set}: after sessions less before`, change, { min: 0 });
 }
 
 interface Scores {

@@ -197,6 +197,15 @@ export const ENTRY_POINTS: readonly EntryPoint[] = [
       await memora(['privacy', 'audit', '--question', question, '--json']),
     ],
   },
+  {
+    name: 'privacy use',
+    covers: ['privacy use'],
+    run: async ({ memora, question }) => [
+      await memora(['query', question, '--set', 'retrieval.learn_from_use=true']),
+      await memora(['privacy', 'use', '--json']),
+      await memora(['privacy', 'use', '--reset']),
+    ],
+  },
   { name: 'doctor', covers: ['doctor'], run: ({ memora }) => memora(['doctor', '--json']) },
   {
     name: 'demo',

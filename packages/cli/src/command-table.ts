@@ -246,6 +246,14 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
     load: async () => (await import('./commands/privacy-erase.ts')).privacyErase,
   },
   {
+    name: 'privacy use',
+    summary:
+      'how much was learned from the questions asked so far (retrieval.learn_from_use), and unlearning it',
+    options: [{ flags: '--reset', description: 'unlearn all of it' }],
+    example: 'memora privacy use --reset --vault ~/brain',
+    load: async () => (await import('./commands/privacy-use.ts')).privacyUse,
+  },
+  {
     name: 'doctor',
     summary: 'check notes, database, config and network, and say how to mend what is wrong',
     options: [{ flags: '--repair', description: 'mend what can be mended without loss' }],

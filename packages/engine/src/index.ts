@@ -49,3 +49,4 @@ export type {
 } from './review/memory-review.ts';
 export type { Clock } from './schedule/clock.ts';
 export type { MaintenanceEvent } from './schedule/run-schedule.ts';
+export type { UseStatus } from './use/learn-from-use.ts';

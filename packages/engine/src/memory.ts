@@ -21,6 +21,7 @@ import type { MemoryReview } from './review/memory-review.ts';
 import type { Clock } from './schedule/clock.ts';
 import type { MaintenanceEvent } from './schedule/run-schedule.ts';
 import type { AskedAsOf } from './to-as-of.ts';
+import type { UseStatus } from './use/learn-from-use.ts';
 import type { VectorOutcome } from './vectors/open-vectors.ts';
 
 /** What {@link openMemory} takes. */
@@ -100,6 +101,10 @@ export interface Memory extends MemoryReview, MemoryMaintenance, AsyncDisposable
   readonly erase: (target: ErasureTarget, options?: EraseOptions) => Promise<ErasureReport>;
   /** Writes a consistent copy of the database while others read and write it. Never overwrites a file. */
   readonly backup: (target: string) => Promise<void>;
+  /** What was learned from the questions answered so far: figures only. Nothing is, unless `retrieval.learn_from_use` is set. */
+  readonly use: () => Promise<UseStatus>;
+  /** Unlearns all of it. Returns how many pairs of claims there were. */
+  readonly resetUse: () => Promise<number>;
   /** The vault as one HTML page that loads nothing: figures, claim graph, review queues, timelines, citation health. */
   readonly report: (options?: ReportOptions) => Promise<VaultReport>;
   /** Serves the report on 127.0.0.1 and reloads it while the vault changes. Throws `PORT_IN_USE`. */

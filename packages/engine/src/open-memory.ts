@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path';
 import type { Claim, SqliteClaimStore } from '@memora/claims';
 import { sliceSpan } from '@memora/core';
 import type { RehearsedRequest } from '@memora/privacy';
@@ -38,6 +39,7 @@ import { createLazyReader, createStoreHandle } from './store-handle.ts';
 import { type AskedAsOf, toAsOf } from './to-as-of.ts';
 import { toCitableLookup } from './to-citable-lookup.ts';
 import { toMissingNote } from './to-missing-note.ts';
+import { createLearnedUse } from './use/learn-from-use.ts';
 import { nameReasons } from './vectors/name-reasons.ts';
 import { openVectors } from './vectors/open-vectors.ts';
 
@@ -110,11 +112,21 @@ async function openWith(
     return now.claim.band === 'secret' && claim.band !== 'secret' ? null : now.text;
   };
 
+  const learned = createLearnedUse({
+    path: join(dirname(resolveIndexPath(root, env)), 'use.db'),
+    // A rehearsal is no use.
+    enabled: config.retrieval.learnFromUse && rehearse === undefined,
+  });
   let retrieved: SqliteClaimStore | null = null;
   const retriever = lazily<Retriever>(async () => {
     const opened = await store.read();
     retrieved = opened;
-    return createRetriever({ store: opened, legs: await vectors.legs(opened) });
+    const use = await learned.memory();
+    return createRetriever({
+      store: opened,
+      legs: await vectors.legs(opened),
+      ...(use === undefined ? {} : { use }),
+    });
   });
   const query = async (text: string, asked: QueryOptions = {}): Promise<QueryResult> => {
     // The store is opened anew when it must be read with a key.
@@ -144,6 +156,7 @@ async function openWith(
   const close = async () => {
     await retriever.close(async () => undefined);
     await store.close();
+    await learned.close();
     await codec.close((opened) => opened.close());
   };
 
@@ -161,7 +174,9 @@ async function openWith(
     write(async () => {
       // Parsing and extracting are much code that a question never needs.
       const { indexMemory } = await import('./index-memory.ts');
-      return indexMemory(wanted, indexing);
+      const indexed = await indexMemory(wanted, indexing);
+      if (wanted.dryRun !== true) await learned.forgetGone(await store.read());
+      return indexed;
     });
   const review = createReview({
     vault: root,
@@ -257,7 +272,13 @@ async function openWith(
         return captureNote(note, asked, indexing);
       }),
     query,
-    ask: (text, asked = {}) => answerQuestion(text, asked, { ...answering, claims: citableAt(asked.asOf) }),
+    ask: async (text, asked = {}) => {
+      const answer = await answerQuestion(text, asked, { ...answering, claims: citableAt(asked.asOf) });
+      await learned.learn(answer);
+      return answer;
+    },
+    use: learned.status,
+    resetUse: learned.reset,
     prompt: async (text, asked = {}) => {
       const { promptFor } = await import('./answer/prompt-for.ts');
       return promptFor(text, asked, answering);
@@ -289,6 +310,7 @@ async function openWith(
       write,
       index: (paths) => index({ writeNotes: false, paths }),
       reopen: (tell) => openWith(options, tell),
+      erased: async () => learned.forgetGone(await store.read()),
     }),
     report,
     serveReport: async (asked = {}) => {

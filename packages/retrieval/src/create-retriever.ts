@@ -17,6 +17,8 @@ import { askLegs, type LegAnswer } from './retrieve/ask-legs.ts';
 import { addActivation, followGraph, GRAPH } from './retrieve/follow-graph.ts';
 import type { Leg } from './retrieve/leg.ts';
 import { prepareSnippets, snippetOf } from './retrieve/snippet-of.ts';
+import { prepareUseSteps } from './use/find-use-steps.ts';
+import type { UseMemory } from './use/open-use-memory.ts';
 import type { VectorIndex } from './vector/create-vector-index.ts';
 
 export interface RetrieverOptions {
@@ -35,6 +37,8 @@ export interface RetrieverOptions {
   readonly diversity?: DiversityOptions;
   /** How links, names and edges are followed from what the question found; false for not at all. */
   readonly graph?: GraphOptions | false;
+  /** What was used together leads from one to the other too; from {@link openUseMemory}. It plays no part where `graph` is false. */
+  readonly use?: UseMemory;
   /** Reads the best again beside the question and orders them. */
   readonly reranker?: Reranker;
 }
@@ -60,7 +64,9 @@ export function createRetriever(options: RetrieverOptions): Retriever {
     ...(options.legs ?? []),
   ];
   const filters = createFilterCache(store);
-  const expand = options.graph === false ? null : createGraphExpansion(store.database, options.graph);
+  const learned = options.use ? [prepareUseSteps(store.database, options.use)] : [];
+  const expand =
+    options.graph === false ? null : createGraphExpansion(store.database, options.graph, learned);
   const graphWeight = (options.graph ? options.graph.weight : undefined) ?? DEFAULT_GRAPH_WEIGHT;
   const readSnippets = prepareSnippets(store.database);
 

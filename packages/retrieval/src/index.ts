@@ -18,6 +18,14 @@ export { askInParts, type Decomposer } from './retrieve/ask-in-parts.ts';
 export type { Leg, LegRequest, LegResult, ScoredKey } from './retrieve/leg.ts';
 export type { Language } from './tokenise/languages.ts';
 export { type Token, tokenise } from './tokenise/tokenise.ts';
+export {
+  type Companion,
+  openUseMemory,
+  type RecordOptions,
+  type UsedClaim,
+  type UseMemory,
+  type UseMemoryOptions,
+} from './use/open-use-memory.ts';
 export { createNoVectorIndex } from './vector/create-no-vector-index.ts';
 export {
   createVectorIndex,

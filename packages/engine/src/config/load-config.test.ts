@@ -38,7 +38,7 @@ describe('loadConfig', () => {
       llm: { provider: 'none', model: null, endpoint: null },
       embed: { provider: 'local', model: null, dim: null, endpoint: null, path: null },
       indexing: { parallelism: 8, extractor: 'offline', exclude: [] },
-      retrieval: { topK: 5 },
+      retrieval: { topK: 5, learnFromUse: false },
       watch: { debounceMs: 250 },
       frontmatter: { mode: null, refsMode: 'manual' },
       claims: { singleValued: [], multiValued: [], symmetric: [], inverse: [], judge: 'rules' },

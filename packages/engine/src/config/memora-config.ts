@@ -17,7 +17,11 @@ export interface MemoraConfig {
     readonly extractor: ExtractorName;
     readonly exclude: readonly string[];
   };
-  readonly retrieval: { readonly topK: number };
+  readonly retrieval: {
+    readonly topK: number;
+    /** Whether claims that answers cited one after the other lead to each other later. */
+    readonly learnFromUse: boolean;
+  };
   readonly watch: { readonly debounceMs: number };
   readonly frontmatter: {
     /** `null` until a person has chosen: a terminal is asked once, anything else infers. */

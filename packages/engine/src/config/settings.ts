@@ -52,6 +52,7 @@ export const SETTINGS: readonly Setting[] = [
   { key: 'indexing.extractor', kind: choice(...EXTRACTORS), fallback: 'offline' },
   { key: 'indexing.exclude', kind: list, fallback: [] },
   { key: 'retrieval.top_k', kind: integer(1, 100), fallback: 5 },
+  { key: 'retrieval.learn_from_use', kind: choice(true, false), fallback: false },
   { key: 'watch.debounce_ms', kind: integer(0, 60_000), fallback: 250 },
   { key: 'frontmatter.mode', kind: choice(...FRONTMATTER_MODES), fallback: null },
   { key: 'frontmatter.refs_mode', kind: choice(...REFS_MODES), fallback: 'manual' },

@@ -10,13 +10,15 @@ export interface PrivacyPorts extends Pick<ErasePorts, 'readNote' | 'write' | 'i
   readonly vault: Vault;
   readonly config: MemoraConfig;
   readonly store: StoreHandle;
+  /** Called when claims are gone, before anybody is told. */
+  readonly erased: () => Promise<void>;
   /** The same memory once more, with a door that shows requests instead of sending them. */
   readonly reopen: (tell: (request: RehearsedRequest) => void) => Promise<Memory>;
 }
 
 /** What a memory does for a person's privacy. The code of each is loaded when it is asked for. */
 export function createPrivacyActs(ports: PrivacyPorts): Pick<Memory, 'audit' | 'erase' | 'backup'> {
-  const { vault, config, store, readNote, write, index, reopen } = ports;
+  const { vault, config, store, readNote, write, index, reopen, erased } = ports;
   return {
     backup: async (target) => {
       await (await store.read()).backup(target);
@@ -26,7 +28,7 @@ export function createPrivacyActs(ports: PrivacyPorts): Pick<Memory, 'audit' | '
     erase: async (target, asked = {}) => {
       const { eraseFromMemory } = await import('./erase-from-memory.ts');
       const openBackup = (path: string) => store.openCopy(path);
-      return eraseFromMemory(target, asked, {
+      const report = await eraseFromMemory(target, asked, {
         vault,
         readNote,
         store: store.write,
@@ -34,6 +36,8 @@ export function createPrivacyActs(ports: PrivacyPorts): Pick<Memory, 'audit' | '
         index,
         openBackup,
       });
+      if (!report.dryRun) await erased();
+      return report;
     },
     audit: async ({ question } = {}) => {
       const { auditVault } = await import('./audit-vault.ts');

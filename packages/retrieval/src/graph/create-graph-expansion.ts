@@ -3,7 +3,7 @@ import type { ScoredKey } from '../retrieve/leg.ts';
 import { prepareEdgeSteps } from './find-edge-steps.ts';
 import { prepareEntitySteps } from './find-entity-steps.ts';
 import { prepareLinkSteps } from './find-link-steps.ts';
-import type { GraphSource } from './graph-source.ts';
+import type { GraphSource, StepFinder } from './graph-source.ts';
 import {
   type ActivatedClaim,
   DEFAULT_SPREAD,
@@ -30,8 +30,13 @@ export type GraphExpansion = (
   see: (keys: readonly number[]) => { readonly has: (key: number) => boolean },
 ) => Map<number, ActivatedClaim>;
 
-export function createGraphExpansion(db: BetterSqlite3.Database, options: GraphOptions = {}): GraphExpansion {
-  const finders = (options.sources ?? DEFAULT_SOURCES).map((source) => PREPARE[source](db));
+export function createGraphExpansion(
+  db: BetterSqlite3.Database,
+  options: GraphOptions = {},
+  others: readonly StepFinder[] = [],
+): GraphExpansion {
+  const sources = options.sources ?? DEFAULT_SOURCES;
+  const finders = [...sources.map((source) => PREPARE[source](db)), ...others];
   const spread = { ...DEFAULT_SPREAD, ...options };
   return (seeds, see) => spreadActivation(seeds, finders, see, spread);
 }

@@ -11,6 +11,8 @@ export interface GraphStep {
   readonly to: number;
   /** 0–1: what of the activation arrives, before it is shared among all that a claim leads to. */
   readonly strength: number;
+  /** True where the strength tells this step from the others already, so that their number plays no part. */
+  readonly undivided?: boolean;
 }
 
 /** Steps from these claims; how many at most is bounded whatever the size of the vault. */

@@ -63,10 +63,10 @@ function arrive(
   for (const { key, activation, path } of frontier) {
     for (const stepsByClaim of found) {
       const steps = (stepsByClaim.get(key) ?? []).filter(({ to }) => !path.includes(to));
-      for (const { to, strength } of steps) {
+      for (const { to, strength, undivided } of steps) {
         const arrival = {
           key: to,
-          activation: (activation * decay * strength) / Math.sqrt(steps.length),
+          activation: (activation * decay * strength) / (undivided ? 1 : Math.sqrt(steps.length)),
           path: [...path, to],
         };
         if (!isStronger(arrivals.get(to), arrival)) arrivals.set(to, arrival);

@@ -1,0 +1,18 @@
+import type { CommandContext } from '../command-spec.ts';
+import { EXIT, type ExitCode } from '../exit-code.ts';
+import { openCliMemory } from '../open-cli-memory.ts';
+import { readFlag } from '../read-option.ts';
+
+/** Says how much was learned from use, and unlearns it where that is asked for. Figures only. */
+export async function privacyUse(context: CommandContext): Promise<ExitCode> {
+  const { output, options } = context;
+  await using memory = await openCliMemory(context);
+  const { enabled, claims, pairs } = await memory.use();
+  const unlearned = readFlag(options, 'reset') ? await memory.resetUse() : null;
+  output.payload({ enabled, claims, pairs, unlearned });
+  if (unlearned !== null) output.line(`Unlearned: ${unlearned} pairs of claims.`);
+  else if (pairs > 0) output.line(`${claims} claims lead to each other by use, in ${pairs} pairs.`);
+  else output.line('Nothing was learned from use.');
+  if (!enabled) output.line('Nothing is learned now: retrieval.learn_from_use is not set.');
+  return EXIT.done;
+}

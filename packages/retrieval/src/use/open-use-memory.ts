@@ -1,0 +1,206 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Band, ClaimId } from '@memora/core';
+import BetterSqlite3 from 'better-sqlite3';
+
+/** A claim that an answer cited. */
+export interface UsedClaim {
+  readonly id: ClaimId;
+  readonly band: Band;
+}
+
+/** A claim that was used beside another, and how firmly the two belong together by use, 0–1. */
+export interface Companion {
+  readonly from: ClaimId;
+  readonly to: ClaimId;
+  readonly strength: number;
+}
+
+/**
+ * Which claims were used together: in two answers of one session, one after the other, or in one answer whose writer chose them. It
+ * holds ids and figures only, in a file of its own, so that a question never writes to the claims' database.
+ */
+export interface UseMemory extends Disposable {
+  /** Notes what an answer cited, the most important first. Secret claims are passed over. */
+  readonly record: (cited: readonly UsedClaim[], options?: RecordOptions) => void;
+  /** What these claims were used with, the strongest first; four at most for each. */
+  readonly companionsOf: (ids: readonly ClaimId[]) => readonly Companion[];
+  /** The claims that were used. */
+  readonly ids: () => readonly ClaimId[];
+  /** Unlearns claims, such as those that are gone. */
+  readonly forget: (ids: readonly ClaimId[]) => void;
+  /** Unlearns everything. Returns how many pairs there were. */
+  readonly reset: () => number;
+  /** Pairs of claims that are remembered. */
+  readonly size: () => number;
+  readonly close: () => void;
+}
+
+export interface RecordOptions {
+  /**
+   * True where a model or a person chose what stands together in the answer. Where rank alone chose it, nothing is learned from one
+   * answer by itself: retrieval would only learn to agree with itself. False unless told.
+   */
+  readonly chosen?: boolean;
+}
+
+export interface UseMemoryOptions {
+  /** The file; it and its folder are made where they are absent. `:memory:` for none. */
+  readonly path: string;
+  readonly now?: () => number;
+}
+
+/** Of what an answer cites the first so many count: a list of everything joins nothing. */
+const MOST_CITED = 6;
+/** Two answers belong to one session that are no further apart. */
+const SESSION = 15 * 60_000;
+/** An answer is joined to so many before it: something else may be asked in between. */
+const JOINED_ANSWERS = 2;
+/** What was used once counts half after so long, measured by the latest use and not by the clock: what nobody asks stays as it is. */
+const HALF_LIFE = 90 * 24 * 3_600_000;
+/** Less than this is forgotten. */
+const LEAST = 0.05;
+/** What weighs so much is followed with half of the activation. */
+const HALF_STRENGTH = 0.2;
+const MOST_COMPANIONS = 4;
+/** So many are kept of a claim: what is seldom used now may be used more later. */
+const MOST_KEPT = 32;
+
+/** Opens what use has taught, to be read and written. */
+export function openUseMemory({ path, now = Date.now }: UseMemoryOptions): UseMemory {
+  if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
+  const db = new BetterSqlite3(path, { timeout: 2000 });
+  db.pragma('journal_mode = WAL');
+  db.pragma('synchronous = NORMAL');
+  db.pragma('secure_delete = ON');
+  db.exec(`
+    CREATE TABLE IF NOT EXISTS pair (
+      a TEXT NOT NULL, b TEXT NOT NULL, weight REAL NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (a, b)) WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS latest (one INTEGER PRIMARY KEY CHECK (one = 1), at INTEGER NOT NULL);
+    PRAGMA user_version = 1;
+  `);
+  const statements = prepareStatements(db);
+  let before: readonly { readonly ids: readonly ClaimId[]; readonly at: number }[] = [];
+
+  const latest = () => statements.latest.get() ?? 0;
+  const learn = db.transaction((pairs: readonly NewPair[], at: number) => {
+    for (const [a, b, weight] of pairs) {
+      for (const [from, to] of [
+        [a, b],
+        [b, a],
+      ] as const) {
+        const known = statements.read.get(from, to);
+        statements.write.run(
+          from,
+          to,
+          weight + (known ? decayed(known, at) : 0),
+          Math.max(at, known?.at ?? 0),
+        );
+      }
+    }
+    statements.setLatest.run(Math.max(at, latest()));
+    for (const id of new Set([...pairs.map(([a]) => a), ...pairs.map(([, b]) => b)])) prune(id);
+  });
+  const prune = (id: ClaimId) => {
+    const since = latest();
+    const ranked = statements.of
+      .all(id)
+      .map((pair) => ({ ...pair, now: decayed(pair, since) }))
+      .sort((x, y) => y.now - x.now || (x.b < y.b ? -1 : 1));
+    for (const { b } of ranked.filter((pair, i) => i >= MOST_KEPT || pair.now < LEAST)) {
+      statements.remove.run(id, b);
+      statements.remove.run(b, id);
+    }
+  };
+
+  const unlearn = db.transaction((ids: readonly ClaimId[]) => {
+    for (const id of ids) statements.forget.run(id, id);
+  });
+
+  return {
+    record(cited, { chosen = false } = {}) {
+      const ids = [...new Set(cited.filter(({ band }) => band !== 'secret').map(({ id }) => id))].slice(
+        0,
+        MOST_CITED,
+      );
+      if (ids.length === 0) return;
+      const at = now();
+      const session = at - (before[0]?.at ?? 0) <= SESSION ? before : [];
+      before = [{ ids, at }, ...session].slice(0, JOINED_ANSWERS);
+      const pairs = [
+        ...(chosen ? pairsWithin(ids) : []),
+        ...session.flatMap((earlier, i) => pairsBetween(earlier.ids, ids, 1 / (1 + i))),
+      ];
+      if (pairs.length > 0) learn.immediate(pairs, at);
+    },
+    companionsOf(ids) {
+      const since = latest();
+      return ids.flatMap((from) =>
+        statements.of
+          .all(from)
+          .map((pair) => ({ from, to: pair.b, strength: toStrength(decayed(pair, since)) }))
+          .sort((x, y) => y.strength - x.strength || (x.to < y.to ? -1 : 1))
+          .slice(0, MOST_COMPANIONS),
+      );
+    },
+    ids: () => statements.ids.all(),
+    forget(ids) {
+      unlearn.immediate(ids);
+      db.pragma('wal_checkpoint(TRUNCATE)');
+    },
+    reset: () => {
+      before = [];
+      const pairs = statements.count.get() ?? 0;
+      db.transaction(() => db.exec('DELETE FROM pair; DELETE FROM latest')).immediate();
+      db.pragma('wal_checkpoint(TRUNCATE)');
+      return pairs;
+    },
+    size: () => statements.count.get() ?? 0,
+    close: () => db.close(),
+    [Symbol.dispose]: () => db.close(),
+  };
+}
+
+type NewPair = readonly [a: ClaimId, b: ClaimId, weight: number];
+
+interface Pair {
+  readonly weight: number;
+  readonly at: number;
+}
+
+/** The more an answer cites, the less it says of any two. */
+function pairsWithin(ids: readonly ClaimId[]): NewPair[] {
+  return ids.flatMap((a, i) => ids.slice(i + 1).map((b): NewPair => [a, b, 1 / (ids.length - 1)]));
+}
+
+/** From one question of a session to the next: the claims that came first answer best, and are joined most. */
+function pairsBetween(earlier: readonly ClaimId[], ids: readonly ClaimId[], weight: number): NewPair[] {
+  return earlier.flatMap((a, i) =>
+    ids.flatMap((b, j): NewPair[] => (a === b ? [] : [[a, b, weight / (1 + i + j)]])),
+  );
+}
+
+function decayed({ weight, at }: Pair, since: number): number {
+  return weight * 0.5 ** (Math.max(0, since - at) / HALF_LIFE);
+}
+
+/** Once is nearly enough to follow, and often hardly more than once. */
+function toStrength(weight: number): number {
+  return weight / (HALF_STRENGTH + weight);
+}
+
+function prepareStatements(db: BetterSqlite3.Database) {
+  return {
+    latest: db.prepare<[], number>('SELECT at FROM latest').pluck(),
+    setLatest: db.prepare<[number]>('INSERT OR REPLACE INTO latest (one, at) VALUES (1, ?)'),
+    read: db.prepare<[ClaimId, ClaimId], Pair>('SELECT weight, at FROM pair WHERE a = ? AND b = ?'),
+    of: db.prepare<[ClaimId], Pair & { readonly b: ClaimId }>('SELECT b, weight, at FROM pair WHERE a = ?'),
+    write: db.prepare<[ClaimId, ClaimId, number, number]>(
+      'INSERT OR REPLACE INTO pair (a, b, weight, at) VALUES (?, ?, ?, ?)',
+    ),
+    remove: db.prepare<[ClaimId, ClaimId]>('DELETE FROM pair WHERE a = ? AND b = ?'),
+    forget: db.prepare<[ClaimId, ClaimId]>('DELETE FROM pair WHERE a = ? OR b = ?'),
+    ids: db.prepare<[], ClaimId>('SELECT DISTINCT a FROM pair').pluck(),
+    count: db.prepare<[], number>('SELECT count(*) / 2 FROM pair').pluck(),
+  };
+}
