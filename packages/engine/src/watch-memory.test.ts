@@ -1,10 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { openVault, type Vault } from '@memora/vault';
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from './config/index.ts';
+import type { IndexResult } from './memory.ts';
 import { openMemory } from './open-memory.ts';
 import { openModelServer } from './testing-fixtures/model-server.ts';
 import { setupVault } from './testing-fixtures/setup-vault.ts';
+import { watchMemory } from './watch-memory.ts';
 
 describe('memory.watch', () => {
   it('extracts what changes, by the same path as index, and ends when it is told to', async () => {
@@ -21,6 +25,52 @@ describe('memory.watch', () => {
     expect(indexed).toBe(2);
     const { claims } = await memory.claims.listClaims();
     expect(claims.map((claim) => claim.notePath)).toEqual(['crane.md', 'pump.md']);
+  });
+});
+
+describe('the first run of a watch', () => {
+  it('waits for a watcher that is slow to begin, so that no write right after it is lost', async () => {
+    await using folder = await setupVault({ 'pump.md': 'The pump runs at 40 bar.\n' });
+    const vault = await openVault(folder.root);
+    const slow: Vault = {
+      ...vault,
+      async *watch(options) {
+        await wait(200);
+        yield* vault.watch(options);
+      },
+    };
+    const stop = new AbortController();
+    const { config } = await loadConfig({ vault: folder.root, env: folder.env });
+    const index = async () => {
+      await readFile(join(folder.root, 'pump.md'));
+      return {} as IndexResult;
+    };
+    const told: string[] = [];
+    for await (const event of watchMemory(
+      { signal: stop.signal },
+      { vault: slow, config, index, maintain: null },
+    )) {
+      told.push(event.type);
+      if (event.type === 'changed') stop.abort();
+      else if (told.length === 1) await folder.write('pump.md', 'The pump runs at 60 bar.\n');
+    }
+    expect(told.slice(0, 2)).toEqual(['indexed', 'changed']);
+  });
+
+  it('ends with the refusal where another process watches', async () => {
+    await using folder = await setupVault({ 'pump.md': 'The pump runs at 40 bar.\n' });
+    await using one = await openMemory({ vault: folder.root, env: folder.env });
+    await using other = await openMemory({ vault: folder.root, env: folder.env });
+    const stop = new AbortController();
+    for await (const event of one.watch({ signal: stop.signal })) {
+      expect(event.type).toBe('indexed');
+      const refused = (async () => {
+        for await (const _ of other.watch({})) return 'watches';
+        return 'ended';
+      })();
+      await expect(refused).rejects.toMatchObject({ code: 'VAULT_LOCKED' });
+      stop.abort();
+    }
   });
 });
 

@@ -48,8 +48,10 @@ async function followChanges(
   { vault, config, index, maintain }: WatchPorts,
   tell: (event: MemoryEvent) => void,
 ): Promise<void> {
-  // The watcher starts first, so that what changes during the first run is seen by the second.
-  const changes = vault.watch({ signal, debounceMs: config.watch.debounceMs })[Symbol.asyncIterator]();
+  const ready = Promise.withResolvers<void>();
+  const changes = vault
+    .watch({ signal, debounceMs: config.watch.debounceMs, onReady: ready.resolve })
+    [Symbol.asyncIterator]();
   let next = changes.next();
   // A refusal is told when its turn comes; until then it is no fault that nobody handles.
   next.catch(() => undefined);
@@ -61,6 +63,9 @@ async function followChanges(
   };
   try {
     schedule = maintain === null ? null : await maintain(tell);
+    // What changes during the first run is seen by the second only where the watcher knew the notes before the run read them.
+    await Promise.race([ready.promise, next]);
+    if (signal.aborted) return;
     await indexNow();
     for (;;) {
       const { done, value: change } = await next;

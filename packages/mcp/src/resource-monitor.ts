@@ -3,22 +3,22 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MemoraError } from '@memora/core';
 import type { Memory } from '@memora/engine';
-import { pathOfResource, readResource, toNoteUri } from './resources.ts';
+import { pathOfResource, readResource } from './resources.ts';
 
 /** What the monitor tells. */
 export interface MonitorEvents {
   /** Notes came into the list, or left it. */
   readonly listChanged: () => void;
-  /** What a resource holds is another text now. `isSubscribed` where a client asked for this address by name. */
-  readonly updated: (uri: string, isSubscribed: boolean) => void;
+  /** What a subscribed resource holds is another text now. */
+  readonly updated: (uri: string) => void;
 }
 
 /** Sees what other processes and people change, and tells those who asked. */
 export interface ResourceMonitor {
-  /** Begins to look; until somebody asks, nothing is looked at. Resolves when what there is now is known. */
+  /** Begins to look; until somebody asks, nothing is looked at. Resolves when what there is now is known: later changes are told. */
   readonly start: () => Promise<void>;
-  /** Watches one resource. Throws `RESOURCE_NOT_FOUND` and `TOO_MANY_SUBSCRIPTIONS`. */
-  readonly subscribe: (uri: string) => Promise<void>;
+  /** Watches one resource; one that is not there yet only where `mayBeAbsent`. Throws `RESOURCE_NOT_FOUND`, `TOO_MANY_SUBSCRIPTIONS`. */
+  readonly subscribe: (uri: string, mayBeAbsent?: boolean) => Promise<void>;
   /** Ends what one `subscribe` began. */
   readonly unsubscribe: (uri: string) => void;
   /** Looks at once, where it looks at all. */
@@ -32,6 +32,8 @@ interface Subscription {
   /** Size and time of the note, so that a look costs no reading where nothing changed. */
   stamp: string;
   digest: string;
+  /** True where a change was seen that may be half written. */
+  isUnsettled: boolean;
 }
 
 /** How often it looks: at the revision of the index, and at size and time of each subscribed note. */
@@ -51,13 +53,14 @@ export function createResourceMonitor(
   let timer: NodeJS.Timeout | null = null;
   let stopped = false;
   let revision: string | null = null;
-  let hashByNote: ReadonlyMap<string, string> | null = null;
+  let listed: ReadonlySet<string> | null = null;
 
   // One look at a time; a vault that can't be read now is looked at again.
   let looking: Promise<void> = Promise.resolve();
   const lookInTurn = () => {
-    looking = looking.then(compare).catch(() => undefined);
-    return looking;
+    const look = looking.then(compare);
+    looking = look.catch(() => undefined);
+    return look;
   };
   let isStarted = false;
   let started: Promise<void> | null = null;
@@ -65,7 +68,9 @@ export function createResourceMonitor(
     if (timer !== null || stopped) return;
     timer = setTimeout(() => {
       timer = null;
-      lookInTurn().then(schedule);
+      lookInTurn()
+        .catch(() => undefined)
+        .finally(schedule);
     }, lookMs).unref();
   };
 
@@ -73,27 +78,26 @@ export function createResourceMonitor(
     const opened = await memory();
     const now = await opened.revision();
     const indexChanged = now !== revision;
-    revision = now;
-    if (indexChanged && now !== null) await compareNotes(opened);
-    for (const [uri, subscription] of subscriptions)
-      await compareResource(opened, uri, subscription, indexChanged);
+    if (indexChanged || listed === null) await compareNotes(opened, now !== null);
+    let isWhole = true;
+    for (const [uri, subscription] of subscriptions) {
+      await compareResource(opened, uri, subscription, indexChanged).catch(() => {
+        isWhole = false;
+      });
+    }
+    // Not before all was compared: what a look that failed did not tell, the next one tells.
+    if (isWhole) revision = now;
   }
 
-  async function compareNotes(opened: Memory): Promise<void> {
-    const before = hashByNote;
-    const after = new Map<string, string>();
-    for (const { noteId, contentHash, band } of await opened.claims.notes())
-      if (band !== 'secret') after.set(noteId, contentHash);
-    hashByNote = after;
+  async function compareNotes(opened: Memory, isIndexed: boolean): Promise<void> {
+    const before = listed;
+    const after = new Set<string>();
+    for (const { noteId, band } of isIndexed ? await opened.claims.notes() : [])
+      if (band !== 'secret') after.add(noteId);
+    listed = after;
     // The first look only learns what there is.
     if (before === null) return;
-    const came = [...after.keys()].some((id) => !before.has(id));
-    const left = [...before.keys()].some((id) => !after.has(id));
-    if (came || left) events.listChanged();
-    for (const [id, hash] of after) {
-      const known = before.get(id);
-      if (known !== undefined && known !== hash) events.updated(toNoteUri(id), false);
-    }
+    if (after.size !== before.size || [...after].some((id) => !before.has(id))) events.listChanged();
   }
 
   async function compareResource(
@@ -102,22 +106,33 @@ export function createResourceMonitor(
     subscription: Subscription,
     indexChanged: boolean,
   ): Promise<void> {
-    const { stamp, digest } = subscription;
-    if (indexChanged) subscription.path = await pathOfResource(opened, uri);
-    subscription.stamp = await stampOf(opened, subscription.path);
-    if (!indexChanged && subscription.stamp === stamp) return;
-    subscription.digest = await digestOf(opened, uri);
-    if (subscription.digest !== digest) events.updated(uri, true);
+    if (indexChanged) subscription.path = await pathIn(opened, uri);
+    const stamp = await stampOf(opened, subscription.path);
+    if (!indexChanged && !subscription.isUnsettled && subscription.stamp === stamp.text) return;
+    // Editors empty a file and fill it in two steps: what was written this moment is told by the next look, whole.
+    if (stamp.isJustWritten && !subscription.isUnsettled) {
+      subscription.isUnsettled = true;
+      return;
+    }
+    const digest = await digestOf(opened, uri);
+    if (digest !== subscription.digest) events.updated(uri);
+    Object.assign(subscription, { stamp: stamp.text, digest, isUnsettled: false });
   }
 
   return {
     start: () => {
       if (stopped) return Promise.resolve();
       isStarted = true;
-      started ??= lookInTurn().finally(schedule);
+      started ??= lookInTurn()
+        .catch((error: unknown) => {
+          // Nothing is known to compare with: the next one who asks begins again.
+          started = null;
+          throw error;
+        })
+        .finally(schedule);
       return started;
     },
-    subscribe: async (uri) => {
+    subscribe: async (uri, mayBeAbsent = false) => {
       const known = subscriptions.get(uri);
       if (known !== undefined) {
         known.count++;
@@ -130,15 +145,15 @@ export function createResourceMonitor(
         });
       }
       const opened = await memory();
-      const path = await pathOfResource(opened, uri);
+      const path = await pathIn(opened, uri);
       const stamp = await stampOf(opened, path);
       const digest = await digestOf(opened, uri);
-      if (digest === GONE) {
+      if (digest === GONE && !mayBeAbsent) {
         throw new MemoraError('there is no such resource', { code: 'RESOURCE_NOT_FOUND' });
       }
       // Another subscription to it may have been made meanwhile.
       const count = (subscriptions.get(uri)?.count ?? 0) + 1;
-      subscriptions.set(uri, { count, path, stamp, digest });
+      subscriptions.set(uri, { count, path, stamp: stamp.text, digest, isUnsettled: false });
       isStarted = true;
       schedule();
     },
@@ -147,7 +162,7 @@ export function createResourceMonitor(
       if (known !== undefined && --known.count === 0) subscriptions.delete(uri);
     },
     look: () => {
-      if (isStarted && !stopped) lookInTurn();
+      if (isStarted && !stopped) lookInTurn().catch(() => undefined);
     },
     stop: () => {
       stopped = true;
@@ -159,18 +174,30 @@ export function createResourceMonitor(
 const GONE = 'gone';
 /** Clocks of file systems may be as coarse as this. */
 const TICK_MS = 2_000;
+/** Within this, whoever wrote may still be writing. */
+const SETTLE_MS = 100;
 
 /** Of what a client would read: a change in secret words alone is no change. */
 async function digestOf(memory: Memory, uri: string): Promise<string> {
-  const resource = await readResource(memory, uri).catch(() => null);
+  const resource = await readResource(memory, uri).catch(nullWhereNothingIsIndexed);
   return resource === null ? GONE : createHash('sha256').update(resource.text).digest('hex');
 }
 
-async function stampOf(memory: Memory, path: string | null): Promise<string> {
-  if (path === null) return GONE;
-  return stat(join(memory.vault, path)).then(
-    // A second write in the tick of the first leaves size and time alone: the next look reads again.
-    ({ size, mtimeMs }) => `${size} ${mtimeMs}${Date.now() - mtimeMs < TICK_MS ? ' fresh' : ''}`,
-    () => GONE,
-  );
+const pathIn = (memory: Memory, uri: string) => pathOfResource(memory, uri).catch(nullWhereNothingIsIndexed);
+
+function nullWhereNothingIsIndexed(error: unknown): null {
+  if (MemoraError.isInstance(error) && error.code === 'NOT_INDEXED') return null;
+  throw error;
+}
+
+async function stampOf(
+  memory: Memory,
+  path: string | null,
+): Promise<{ readonly text: string; readonly isJustWritten: boolean }> {
+  const file = path === null ? null : await stat(join(memory.vault, path)).catch(() => null);
+  if (file === null) return { text: GONE, isJustWritten: false };
+  const age = Math.abs(Date.now() - file.mtimeMs);
+  // A second write in the tick of the first leaves size and time alone: the next look reads again.
+  const text = `${file.size} ${file.mtimeMs}${age < TICK_MS ? ' fresh' : ''}`;
+  return { text, isJustWritten: age < SETTLE_MS };
 }

@@ -5,14 +5,14 @@ import { createResourceMonitor } from './resource-monitor.ts';
 export interface Listener {
   readonly listChanged: () => Promise<void>;
   readonly updated: (uri: string) => Promise<void>;
-  /** True where the protocol's own router knows who subscribed to what: it is told of every change. */
+  /** True where the protocol's own router knows who subscribed to what: it is told whatever anybody subscribed to. */
   readonly isRouted: boolean;
 }
 
 /** What a connection may do in its room. */
 export interface Seat {
-  /** Throws `RESOURCE_NOT_FOUND` and `TOO_MANY_SUBSCRIPTIONS`. */
-  readonly subscribe: (uri: string) => Promise<void>;
+  /** To what is not there yet only where `mayBeAbsent`. Throws `RESOURCE_NOT_FOUND` and `TOO_MANY_SUBSCRIPTIONS`. */
+  readonly subscribe: (uri: string, mayBeAbsent?: boolean) => Promise<void>;
   readonly unsubscribe: (uri: string) => void;
   readonly leave: () => void;
 }
@@ -35,9 +35,9 @@ export function createRoom(face: Face): Room {
     listChanged: () => {
       for (const listener of subscribedBy.keys()) listener.listChanged().catch(ignore);
     },
-    updated: (uri, isSubscribed) => {
+    updated: (uri) => {
       for (const [listener, uris] of subscribedBy)
-        if (listener.isRouted || (isSubscribed && uris.has(uri))) listener.updated(uri).catch(ignore);
+        if (listener.isRouted || uris.has(uri)) listener.updated(uri).catch(ignore);
     },
   });
   return {
@@ -45,10 +45,12 @@ export function createRoom(face: Face): Room {
       const uris = new Set<string>();
       subscribedBy.set(listener, uris);
       return {
-        subscribe: async (uri) => {
+        subscribe: async (uri, mayBeAbsent) => {
           if (uris.has(uri)) return;
-          await monitor.subscribe(uri);
-          uris.add(uri);
+          await monitor.subscribe(uri, mayBeAbsent);
+          // It may have left, or asked twice, while the resource was read.
+          if (uris.has(uri) || !subscribedBy.has(listener)) monitor.unsubscribe(uri);
+          else uris.add(uri);
         },
         unsubscribe: (uri) => {
           if (uris.delete(uri)) monitor.unsubscribe(uri);

@@ -14,11 +14,15 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
+import { type ChangeSender, createOutbox, type Outbox } from './create-outbox.ts';
 import { createProgress } from './create-progress.ts';
-import type { Face, ToolResult } from './face.ts';
+import type { Face } from './face.ts';
+import { holdListenRequests } from './hold-listen-requests.ts';
+import { createListenStreams, parseListenRequest } from './listen-streams.ts';
 import { PROMPTS } from './prompts.ts';
 import { listResources, RESOURCE_TEMPLATES, readResource } from './resources.ts';
 import { createRoom, type Room } from './room.ts';
+import { toCallResult } from './to-call-result.ts';
 import { toToolError } from './to-tool-error.ts';
 import { VERSION } from './version.ts';
 
@@ -43,14 +47,17 @@ export function connectStdio(face: Face, onClose: () => void): McpConnection {
     await closeTransport();
     onClose();
   };
-  const connection = serveStdio(
-    ({ era }) => {
-      // A client of the newer protocol subscribes without asking the server itself.
-      if (era === 'modern') room.start();
-      return createServer(face, room, { routed: era === 'modern' });
-    },
-    { transport, onerror: (error) => face.log(`protocol: ${error.name}`) },
-  );
+  const connection = serveStdio(({ era }) => createServer(face, room, { routed: era === 'modern' }), {
+    transport,
+    onerror: (error) => face.log(`protocol: ${error.name}`),
+  });
+  const deliver = transport.onmessage?.bind(transport);
+  if (deliver !== undefined) {
+    transport.onmessage = holdListenRequests(createListenStreams(room), deliver, (id, { message }) => {
+      const error = { code: ProtocolErrorCode.InternalError, message };
+      transport.send({ jsonrpc: '2.0', id, error }).catch(() => undefined);
+    });
+  }
   return {
     close: async () => {
       room.close();
@@ -66,7 +73,8 @@ export function createWebHandler(
   face: Face,
 ): { fetch: (request: Request) => Promise<Response> } & McpConnection {
   const room = createRoom(face);
-  const transportById = new Map<string, WebStandardStreamableHTTPServerTransport>();
+  const sessionById = new Map<string, Session>();
+  const streams = createListenStreams(room);
   const bus = new InMemoryServerEventBus();
   room.join({
     isRouted: true,
@@ -75,49 +83,87 @@ export function createWebHandler(
   });
   const modern = createMcpHandler(() => createServer(face, room, { single: true }), {
     legacy: 'reject',
-    bus: {
-      publish: (event) => bus.publish(event),
-      subscribe: (listen) => {
-        room.start();
-        return bus.subscribe(listen);
-      },
-    },
+    bus,
     onerror: (error) => face.log(`protocol: ${error.name}`),
   });
 
   const openSession = async () => {
-    const oldest = transportById.keys().next().value;
-    if (transportById.size >= MAX_SESSIONS && oldest !== undefined) await transportById.get(oldest)?.close();
+    const oldest = sessionById.keys().next().value;
+    if (sessionById.size >= MAX_SESSIONS && oldest !== undefined)
+      await sessionById.get(oldest)?.transport.close();
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: () => crypto.randomUUID(),
       onsessioninitialized: (id) => {
-        transportById.set(id, transport);
+        sessionById.set(id, { transport, outbox });
       },
     });
+    const outbox = createOutbox({
+      listChanged: () => server.sendResourceListChanged(),
+      updated: (uri) => server.sendResourceUpdated({ uri }),
+    });
     const server = createServer(face, room, {
+      outbox,
       onClose: () => {
-        if (transport.sessionId !== undefined) transportById.delete(transport.sessionId);
+        if (transport.sessionId !== undefined) sessionById.delete(transport.sessionId);
       },
     });
     await server.connect(transport);
     return transport;
   };
 
+  const listen = async (request: Request) => {
+    // The body's own word on the method is the router's to check.
+    const wanted = parseListenRequest(
+      await request
+        .clone()
+        .json()
+        .catch(() => null),
+    );
+    if (wanted === null) return modern.fetch(request);
+    try {
+      const stream = await streams.open(wanted);
+      whenGone(request, stream.close);
+    } catch (error) {
+      const told = { code: ProtocolErrorCode.InternalError, message: toToolError(error).message };
+      return Response.json({ jsonrpc: '2.0', id: wanted.id, error: told });
+    }
+    return modern.fetch(request);
+  };
+
   return {
     fetch: async (request) => {
-      if (!(await isLegacyRequest(request))) return modern.fetch(request);
+      if (!(await isLegacyRequest(request)))
+        return request.headers.get('mcp-method') === 'subscriptions/listen'
+          ? listen(request)
+          : modern.fetch(request);
       const id = request.headers.get('mcp-session-id');
       if (id === null) return (await openSession()).handleRequest(request);
-      const transport = transportById.get(id);
-      if (transport === undefined) return unknownSession();
-      return transport.handleRequest(request);
+      const session = sessionById.get(id);
+      if (session === undefined) return unknownSession();
+      const response = await session.transport.handleRequest(request);
+      if (request.method === 'GET' && response.ok) {
+        whenGone(request, session.outbox.streamOpened());
+      }
+      return response;
     },
     close: async () => {
       room.close();
-      await Promise.all([...transportById.values()].map((transport) => transport.close()));
+      await Promise.all([...sessionById.values()].map(({ transport }) => transport.close()));
       await modern.close();
     },
   };
+}
+
+/** A client of the protocol before, over HTTP. */
+interface Session {
+  readonly transport: WebStandardStreamableHTTPServerTransport;
+  readonly outbox: Outbox;
+}
+
+/** `then` runs once the client of a request has hung up, or its answer is complete. */
+function whenGone({ signal }: Request, then: () => void): void {
+  if (signal.aborted) then();
+  else signal.addEventListener('abort', then, { once: true });
 }
 
 function unknownSession(): Response {
@@ -130,10 +176,12 @@ interface ServerKind {
   readonly routed?: boolean;
   /** True for a server that answers one request and is gone. */
   readonly single?: boolean;
+  /** What sends changes in place of the server itself. */
+  readonly outbox?: ChangeSender;
   readonly onClose?: () => void;
 }
 
-function createServer(face: Face, room: Room, { routed, single, onClose }: ServerKind): Server {
+function createServer(face: Face, room: Room, { routed, single, outbox, onClose }: ServerKind): Server {
   const server = new Server(
     { name: 'memora', title: 'Memora', version: VERSION },
     {
@@ -145,6 +193,7 @@ function createServer(face: Face, room: Room, { routed, single, onClose }: Serve
     isRouted: routed === true,
     listChanged: () => server.sendResourceListChanged(),
     updated: (uri: string) => server.sendResourceUpdated({ uri }),
+    ...outbox,
   };
   const seat = single === true ? null : room.join(listener);
   server.onclose = () => {
@@ -216,19 +265,6 @@ function toListedTool({
   return JSON.parse(
     JSON.stringify({ name, title, description, inputSchema, outputSchema, annotations }),
   ) as Tool;
-}
-
-function toCallResult(result: ToolResult) {
-  if (result.ok) {
-    return {
-      content: [{ type: 'text' as const, text: JSON.stringify(result.output) }],
-      structuredContent: result.output,
-    };
-  }
-  return {
-    content: [{ type: 'text' as const, text: JSON.stringify({ error: result.error }) }],
-    isError: true,
-  };
 }
 
 /** Tells the client how far a call is, where it asked to be told. */

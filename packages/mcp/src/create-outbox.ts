@@ -1,0 +1,43 @@
+/** How changes are sent to a client. */
+export interface ChangeSender {
+  readonly listChanged: () => Promise<void>;
+  readonly updated: (uri: string) => Promise<void>;
+}
+
+/** A sender that loses nothing while its client has no stream open. */
+export interface Outbox extends ChangeSender {
+  /** The client opened its stream: what waited is sent. Call what comes back when that stream ends. */
+  readonly streamOpened: () => () => void;
+}
+
+/**
+ * A client over HTTP opens the stream of notifications beside its requests, and anew after a broken connection; what is sent in between
+ * is dropped by the transport. This keeps it instead: that the list changed, and which resources did, each once.
+ */
+export function createOutbox(send: ChangeSender): Outbox {
+  const waiting = new Set<string>();
+  let isListWaiting = false;
+  let stream: symbol | null = null;
+  return {
+    listChanged: async () => {
+      if (stream === null) isListWaiting = true;
+      else await send.listChanged();
+    },
+    updated: async (uri) => {
+      if (stream === null) waiting.add(uri);
+      else await send.updated(uri);
+    },
+    streamOpened: () => {
+      const opened = Symbol('stream');
+      stream = opened;
+      const drop = () => undefined;
+      if (isListWaiting) send.listChanged().catch(drop);
+      for (const uri of waiting) send.updated(uri).catch(drop);
+      isListWaiting = false;
+      waiting.clear();
+      return () => {
+        if (stream === opened) stream = null;
+      };
+    },
+  };
+}
