@@ -16,6 +16,8 @@ export interface CommandSpec {
   readonly summary: string;
   /** Arguments in commander's notation: `<text...>`, `[file]`. */
   readonly args?: string;
+  /** What the first argument may be, where there is a list. */
+  readonly argChoices?: readonly string[];
   readonly options?: readonly OptionSpec[];
   readonly example: string;
   readonly load: () => Promise<CommandRun>;

@@ -76,7 +76,7 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
       },
       {
         flags: '--fail-unsupported',
-        description: 'with --entailment: a statement that is not judged entailed is a problem',
+        description: 'with a judge: a statement that is not judged entailed is a problem',
       },
       {
         flags: '--nli <folder>',
@@ -123,7 +123,7 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
       asOf,
       knownAt,
       { flags: '--limit <number>', description: 'at most so many' },
-      { flags: '--after <claim-id>', description: 'go on behind this claim' },
+      { flags: '--after <cursor>', description: 'go on behind the page that ended with it' },
       reveal,
     ],
     example: 'memora claims list --subject tidewatch --vault ~/brain',

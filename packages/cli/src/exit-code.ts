@@ -15,14 +15,29 @@ export const EXIT = {
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
+/** What was asked for is the mistake, or the config is: another command line, not another try, mends it. */
 const USAGE_CODES = new Set([
   'USAGE',
   'CONFIG_INVALID',
+  'KEY_INSIDE_VAULT',
+  'MODEL_KEY_MISSING',
+  'NETWORK_DISABLED',
+  'URL_NOT_ALLOWED',
   'NOTHING_TO_ERASE',
   'QUERY_EMPTY',
   'DATE_INVALID',
+  'CURSOR_INVALID',
   'CLAIM_NOT_FOUND',
+  'CONTRADICTION_NOT_FOUND',
+  'NOT_A_PARTY',
+  'ITEM_NOT_FOUND',
   'NOTE_NOT_FOUND',
+  'REGION_NOT_FOUND',
+  'PATH_OUTSIDE_VAULT',
+  'PATH_RESERVED',
+  'BACKUP_EXISTS',
+  'PORT_IN_USE',
+  'TOKEN_FILE_INVALID',
   'NO_JUDGE',
   'NLI_NOT_INSTALLED',
   'NLI_MODEL_UNREADABLE',

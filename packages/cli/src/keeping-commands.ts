@@ -67,6 +67,7 @@ export const KEEPING_COMMANDS: readonly CommandSpec[] = [
     name: 'completion',
     summary: 'print a completion script for bash, zsh or fish',
     args: '<shell>',
+    argChoices: ['bash', 'zsh', 'fish'],
     example: 'memora completion bash >> ~/.bashrc',
     load: async () => (await import('./commands/print-completion.ts')).printCompletion,
   },
@@ -74,6 +75,7 @@ export const KEEPING_COMMANDS: readonly CommandSpec[] = [
     name: 'schedule',
     summary: 'print the lines that index, consolidate and challenge every day: cron, systemd or launchd',
     args: '<system>',
+    argChoices: ['cron', 'systemd', 'launchd'],
     options: [
       { flags: '--at <time>', description: 'when to index, e.g. 03:00; the times of the config without it' },
     ],

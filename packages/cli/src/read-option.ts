@@ -18,7 +18,8 @@ export function readInteger(options: CommandOptions, name: string, min: number):
   if (text === undefined) return undefined;
   const value = Number(text);
   if (/^\d+$/.test(text) && value >= min) return value;
-  throw usageError(`--${name} takes a whole number of at least ${min}, not ${JSON.stringify(text)}`);
+  const flag = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  throw usageError(`--${flag} takes a whole number of at least ${min}, not ${JSON.stringify(text)}`);
 }
 
 /**

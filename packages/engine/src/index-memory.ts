@@ -33,7 +33,9 @@ export async function indexMemory(
   const fills =
     config.frontmatter.mode === 'autofill' && wanted.dryRun !== true && wanted.writeNotes !== false;
   if (fills && wanted.paths === undefined) {
-    const known = new Map((await opened.notes()).map((note) => [note.path, note]));
+    // Every note counts as changed where all of them are read again.
+    const notes = wanted.full === true ? [] : await opened.notes();
+    const known = new Map(notes.map((note) => [note.path, note]));
     await autofillNotes(vault, config, known, wanted.signal);
   }
   const predicates = toPredicateSettings(config);

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { restoreBackup } from '@memora/claims';
 import { resolveIndexPath } from '@memora/engine';
 import type { CommandContext } from '../command-spec.ts';
@@ -10,6 +11,8 @@ import { toPath } from '../resolve-vault.ts';
 export async function backupIndex(context: CommandContext): Promise<ExitCode> {
   const { args, io, output } = context;
   const target = toPath(args[0] ?? '', io.cwd);
+  if ((await stat(target).catch(() => null))?.isDirectory())
+    throw usageError(`cannot write ${target}: it is a folder`, 'Name a file in it.');
   await using memory = await openCliMemory(context);
   await memory.backup(target);
   output.payload({ path: target });
@@ -20,11 +23,13 @@ export async function backupIndex(context: CommandContext): Promise<ExitCode> {
 /** Puts a copy of the index back in its place. */
 export async function restoreIndex(context: CommandContext): Promise<ExitCode> {
   const { args, io, output } = context;
-  if (args[0] === undefined) throw usageError('which backup?');
+  const backup = toPath(args[0] ?? '', io.cwd);
+  if (!(await stat(backup).catch(() => null))?.isFile())
+    throw usageError(`there is no backup at ${backup}`, 'Name a file that `memora backup` wrote.');
   // The vault and its settings are checked first; the database is not opened, because it may be what is damaged.
   await using memory = await openCliMemory(context);
   const path = resolveIndexPath(memory.vault, io.env);
-  await restoreBackup(toPath(args[0], io.cwd), path);
+  await restoreBackup(backup, path);
   output.payload({ path });
   output.line(`${output.style('green', 'restored')}  ${path}`);
   output.note('Run `memora index` to take in what changed since the copy was made.');

@@ -4,6 +4,7 @@ import { EXIT, type ExitCode } from '../exit-code.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import { toOneLine } from '../output/format-claim.ts';
 import { readFlag, readText } from '../read-option.ts';
+import { readRegion } from '../read-region.ts';
 
 /** A person reads no more at once; `--all` shows the rest. */
 const SCREENFUL = 10;
@@ -12,7 +13,7 @@ const SCREENFUL = 10;
 export async function challengeVault(context: CommandContext): Promise<ExitCode> {
   const { options, io, output } = context;
   await using memory = await openCliMemory(context);
-  const region = readText(options, 'region');
+  const region = await readRegion(options, memory);
   const report = await memory.challenge({
     dryRun: readFlag(options, 'dryRun'),
     signal: io.signal,

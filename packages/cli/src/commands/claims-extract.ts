@@ -2,6 +2,7 @@ import { toClaimJson, toIndexJson } from '@memora/engine/json';
 import type { CommandContext } from '../command-spec.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
+import { describeRefused } from '../output/describe-refused.ts';
 import { formatTriple } from '../output/format-claim.ts';
 import { readText, usageError } from '../read-option.ts';
 
@@ -33,6 +34,8 @@ export async function claimsExtract(context: CommandContext): Promise<ExitCode> 
     if (said !== undefined) output.line(`  ${output.style('dim', said)}`);
   }
   output.note(summary(report.segments, report.claimsWithheld));
+  const rejected = describeRefused(report.refused);
+  if (rejected !== null) output.note(rejected);
   for (const { code, reason } of failures) output.note(`Failed: ${reason} (${code})`);
   return failures.length > 0 ? EXIT.partial : EXIT.done;
 }

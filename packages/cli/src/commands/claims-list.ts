@@ -1,9 +1,12 @@
+import { MemoraError } from '@memora/core';
+import type { Memory } from '@memora/engine';
 import { toClaimJson } from '@memora/engine/json';
 import type { CommandContext } from '../command-spec.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import { formatTriple } from '../output/format-claim.ts';
 import { readAsOf, readFlag, readInteger, readText } from '../read-option.ts';
+import { readRegion } from '../read-region.ts';
 
 /** Lists the stored claims, in file order. */
 export async function claimsList(context: CommandContext): Promise<ExitCode> {
@@ -12,10 +15,13 @@ export async function claimsList(context: CommandContext): Promise<ExitCode> {
   const asOf = readAsOf(options);
   const limit = readInteger(options, 'limit', 1);
   await using memory = await openCliMemory(context);
+  const region = await readRegion(options, memory);
+  const note = readText(options, 'note');
+  if (note !== undefined) await assertIndexed(memory, note);
   const page = await memory.claims.listClaims({
-    ...defined('notePath', readText(options, 'note')),
+    ...defined('notePath', note),
     ...defined('subject', readText(options, 'subject')),
-    ...defined('region', readText(options, 'region')),
+    ...defined('region', region),
     ...defined('status', readText(options, 'status') as 'current' | undefined),
     ...defined('after', readText(options, 'after')),
     ...defined('limit', limit),
@@ -29,18 +35,28 @@ export async function claimsList(context: CommandContext): Promise<ExitCode> {
     })),
     next: page.next,
   });
-  let note = '';
-  for (const claim of page.claims) {
-    if (claim.notePath !== note) {
-      output.line(`${note === '' ? '' : '\n'}${output.style('bold', claim.notePath)}`);
-      note = claim.notePath;
+  let last = '';
+  for (const [i, claim] of page.claims.entries()) {
+    if (claim.notePath !== last) {
+      output.line(`${last === '' ? '' : '\n'}${output.style('bold', claim.notePath)}`);
+      last = claim.notePath;
     }
     const state = claim.status === 'current' ? '' : output.style('yellow', ` (${claim.status})`);
-    output.line(`  ${output.style('dim', claim.id)}  ${formatTriple(claim, { reveal })}${state}`);
+    const said = formatTriple(claim, { reveal, sentence: texts[i] ?? null });
+    output.line(`  ${output.style('dim', claim.id)}  ${said}${state}`);
   }
   if (page.claims.length === 0) output.note('No claims match.');
   else if (page.next !== null) output.note(`\nMore: --after ${page.next}`);
   return EXIT.done;
+}
+
+/** Throws `NOTE_NOT_FOUND` where no such note is indexed: an empty list would look as if it said nothing. */
+async function assertIndexed(memory: Memory, path: string): Promise<void> {
+  if ((await memory.claims.notes()).some((note) => note.path === path)) return;
+  throw new MemoraError(`no indexed note is ${JSON.stringify(path)}`, {
+    code: 'NOTE_NOT_FOUND',
+    hint: 'Give its path from the root of the vault, with slashes; `memora index` takes in a new one.',
+  });
 }
 
 function defined<Key extends string, Value>(key: Key, value: Value | undefined): { [K in Key]?: Value } {

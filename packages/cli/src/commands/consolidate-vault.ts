@@ -3,13 +3,14 @@ import type { CommandContext } from '../command-spec.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import { toOneLine } from '../output/format-claim.ts';
-import { readFlag, readText } from '../read-option.ts';
+import { readFlag } from '../read-option.ts';
+import { readRegion } from '../read-region.ts';
 
 /** Brings the atlas pages and the world map in line with the claims. */
 export async function consolidateVault(context: CommandContext): Promise<ExitCode> {
   const { options, io, output } = context;
   await using memory = await openCliMemory(context);
-  const region = readText(options, 'region');
+  const region = await readRegion(options, memory);
   const done = await memory.consolidate({
     all: readFlag(options, 'all'),
     dryRun: readFlag(options, 'dryRun'),

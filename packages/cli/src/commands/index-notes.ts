@@ -4,6 +4,7 @@ import { askFrontmatterMode } from '../ask-frontmatter-mode.ts';
 import type { CommandContext } from '../command-spec.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
+import { describeRefused } from '../output/describe-refused.ts';
 import { openProgress } from '../output/open-progress.ts';
 import { readFlag } from '../read-option.ts';
 
@@ -47,6 +48,8 @@ export async function indexNotes(context: CommandContext): Promise<ExitCode> {
       output.warn(`${output.styleError('red', 'failed')}  the judge: ${code}; what the rules say stands`);
     }
   }
+  const refused = describeRefused(report.refused);
+  if (refused !== null) output.note(refused);
   for (const { note, code, reason } of report.failures) {
     output.warn(`${output.styleError('red', 'failed')}  ${note}: ${reason} (${code})`);
   }

@@ -1,9 +1,15 @@
-import type { CommandContext } from '../command-spec.ts';
+import type { CommandContext, OptionSpec } from '../command-spec.ts';
 import { COMMANDS } from '../command-table.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { usageError } from '../read-option.ts';
 
-const GLOBAL = ['--vault', '--json', '--quiet', '--set', '--help'];
+const GLOBAL: readonly OptionSpec[] = [
+  { flags: '--vault <folder>', description: 'the vault' },
+  { flags: '--json', description: 'the result as JSON on stdout' },
+  { flags: '--quiet', description: 'say nothing but the result' },
+  { flags: '--set <key=value>', description: 'set a config key for this run' },
+  { flags: '--help', description: 'help for a command' },
+];
 
 /** Prints a completion script for a shell, made of the command table. */
 export async function printCompletion({ args, io }: CommandContext): Promise<ExitCode> {
@@ -17,51 +23,103 @@ export async function printCompletion({ args, io }: CommandContext): Promise<Exi
 const SCRIPT: Readonly<Record<string, () => string>> = {
   bash: () => `# memora completion bash >> ~/.bashrc
 _memora() {
-  local line="\${COMP_WORDS[*]:1:COMP_CWORD-1}" cur="\${COMP_WORDS[COMP_CWORD]}" words
-  case "$line " in
-${[...optionsByCommand()].map(([name, options]) => `    "${name} "*) words="${[...wordsAfter(name), ...options].join(' ')}" ;;`).join('\n')}
-    *) words="${wordsAfter('').join(' ')}" ;;
+  local line="\${COMP_WORDS[*]:1:COMP_CWORD-1} " cur="\${COMP_WORDS[COMP_CWORD]}" words="" files=""
+  case "\${COMP_WORDS[COMP_CWORD-1]}" in
+${valueCases((values) => `words="${values}"`, 'files=1')}
+    *) case "$line" in
+${lineCases((words) => `words="${words}"`)}
+    esac ;;
   esac
   COMPREPLY=($(compgen -W "$words" -- "$cur"))
-  [ \${#COMPREPLY[@]} -gt 0 ] || COMPREPLY=($(compgen -f -- "$cur"))
+  if [ -n "$files" ] || { [ \${#COMPREPLY[@]} -eq 0 ] && [ "\${cur#-}" = "$cur" ]; }; then
+    local IFS=$'\\n'
+    COMPREPLY=($(compgen -f -- "$cur"))
+    compopt -o filenames 2>/dev/null
+  fi
 }
 complete -F _memora memora
 `,
   zsh: () => `#compdef memora
-# memora completion zsh > ~/.zfunc/_memora
-autoload -U +X bashcompinit && bashcompinit
-${SCRIPT['bash']?.() ?? ''}`,
+# memora completion zsh > ~/.zfunc/_memora, where ~/.zfunc is in fpath; or source it behind compinit
+_memora() {
+  local line="\${(j: :)words[2,CURRENT-1]} "
+  case "$words[CURRENT-1]" in
+${valueCases((values) => `compadd -- ${values}`, '_files')}
+    *) case "$line" in
+${lineCases((words) => `compadd -- ${words}`)}
+    esac
+    [[ $PREFIX == -* ]] || _files ;;
+  esac
+}
+if [[ $funcstack[1] == _memora ]]; then _memora "$@"; else compdef _memora memora; fi
+`,
   fish: () => {
     const lines = [
       '# memora completion fish > ~/.config/fish/completions/memora.fish',
-      'complete -c memora -f',
+      'function __memora_at',
+      '  set -l words (commandline -opc)',
+      '  set -e words[1]',
+      '  string match -q -- "$argv *" "$words "',
+      'end',
+      'function __memora_words; test (count (commandline -opc)) -eq $argv[1]; end',
+      ...GLOBAL.map((option) => fishOption('not __memora_words 1', option)),
     ];
-    for (const { name, summary, options } of COMMANDS) {
+    for (const group of GROUPS) lines.push(fishWord('__memora_words 1', group, `memora ${group} …`));
+    for (const { name, summary, options, argChoices } of COMMANDS) {
       const [first = '', second] = name.split(' ');
-      const when = second === undefined ? '__fish_use_subcommand' : `__fish_seen_subcommand_from ${first}`;
-      lines.push(`complete -c memora -n '${when}' -a '${second ?? first}' -d ${quote(summary)}`);
-      for (const { flags, description } of options ?? []) {
-        const long = longOf(flags).replace(/^--/, '');
-        lines.push(
-          `complete -c memora -n '__fish_seen_subcommand_from ${second ?? first}' -l ${long} -d ${quote(description)}`,
-        );
-      }
+      lines.push(
+        second === undefined
+          ? fishWord('__memora_words 1', first, summary)
+          : fishWord(`__memora_at ${first}; and __memora_words 2`, second, summary),
+      );
+      const depth = second === undefined ? 2 : 3;
+      if (argChoices !== undefined)
+        lines.push(fishWord(`__memora_at ${name}; and __memora_words ${depth}`, argChoices.join(' '), ''));
+      for (const option of options ?? []) lines.push(fishOption(`__memora_at ${name}`, option));
     }
     return `${lines.join('\n')}\n`;
   },
 };
 
-/** Longer names first, so that `claims list` is not taken for `claims`. */
-function optionsByCommand(): Map<string, string[]> {
-  const rows = COMMANDS.map(({ name, options }): [string, string[]] => [
-    name,
-    [...(options ?? []).map(({ flags }) => longOf(flags)), ...GLOBAL],
-  ]);
-  const groups = new Set(
-    COMMANDS.flatMap(({ name }) => (name.includes(' ') ? [name.split(' ')[0] ?? ''] : [])),
+function fishWord(when: string, words: string, about: string): string {
+  return `complete -c memora -f -n '${when}' -a '${words}'${about === '' ? '' : ` -d ${quote(about)}`}`;
+}
+
+function fishOption(when: string, option: OptionSpec): string {
+  const values =
+    option.choices !== undefined ? ` -x -a '${option.choices.join(' ')}'` : isPath(option) ? ' -r -F' : ' -x';
+  return `complete -c memora -n '${when}' -l ${longOf(option).slice(2)}${takesValue(option) ? values : ''} -d ${quote(option.description)}`;
+}
+
+/** Groups of commands that are no command themselves. */
+const GROUPS = [...new Set(COMMANDS.flatMap(({ name }) => name.split(' ').slice(0, -1)))].filter(
+  (group) => !COMMANDS.some(({ name }) => name === group),
+);
+
+/** Branches on the word before: what may follow an option that takes a value. */
+function valueCases(choose: (values: string) => string, files: string): string {
+  const options = new Map(
+    [...GLOBAL, ...COMMANDS.flatMap((spec) => spec.options ?? [])].map((option) => [longOf(option), option]),
   );
-  for (const group of groups) if (!rows.some(([name]) => name === group)) rows.push([group, GLOBAL]);
-  return new Map(rows.sort(([a], [b]) => b.length - a.length || (a < b ? -1 : 1)));
+  const rows = [...options].flatMap(([long, option]) =>
+    option.choices === undefined ? [] : [`    ${long}) ${choose(option.choices.join(' '))} ;;`],
+  );
+  const paths = [...options].flatMap(([long, option]) => (isPath(option) ? [long] : []));
+  return [...rows, `    ${paths.join('|')}) ${files} ;;`].join('\n');
+}
+
+/** Branches on the line before: what may stand behind a command. Longer names first: `claims list` is not `claims`. */
+function lineCases(choose: (words: string) => string): string {
+  const rows = COMMANDS.map(({ name, options = [], argChoices = [] }): [string, string[]] => [
+    name,
+    [...wordsAfter(name), ...argChoices, ...[...options, ...GLOBAL].map(longOf)],
+  ]);
+  for (const group of GROUPS) rows.push([group, [...wordsAfter(group), ...GLOBAL.map(longOf)]]);
+  rows.sort(([a], [b]) => b.length - a.length || (a < b ? -1 : 1));
+  return [
+    ...rows.map(([name, words]) => `    "${name} "*) ${choose(words.join(' '))} ;;`),
+    `    " "|"") ${choose([...wordsAfter(''), 'help', '--help', '--version'].join(' '))} ;;`,
+  ].join('\n');
 }
 
 function wordsAfter(prefix: string): string[] {
@@ -70,7 +128,16 @@ function wordsAfter(prefix: string): string[] {
   return [...new Set(names.flatMap(({ name }) => name.split(' ')[depth] ?? []))];
 }
 
-function longOf(flags: string): string {
+function takesValue({ flags }: OptionSpec): boolean {
+  return flags.includes('<');
+}
+
+/** True where the value is a path in the file system; notes are named from the root of the vault. */
+function isPath({ flags }: OptionSpec): boolean {
+  return /<(?:file|folder)>/.test(flags) && !flags.startsWith('--region');
+}
+
+function longOf({ flags }: OptionSpec): string {
   return /--[\w-]+/.exec(flags)?.[0] ?? flags;
 }
 

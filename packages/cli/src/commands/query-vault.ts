@@ -5,7 +5,8 @@ import { openCliMemory } from '../open-cli-memory.ts';
 import { describeReasons } from '../output/describe-reasons.ts';
 import { describeNotices, formatAnswer } from '../output/format-answer.ts';
 import { formatTriple } from '../output/format-claim.ts';
-import { readAsOf, readFlag, readInteger, readText, usageError } from '../read-option.ts';
+import { readAsOf, readFlag, readInteger, usageError } from '../read-option.ts';
+import { readRegion } from '../read-region.ts';
 
 /** Answers a question from the notes, or lists the claims that were found. */
 export async function queryVault(context: CommandContext): Promise<ExitCode> {
@@ -15,8 +16,8 @@ export async function queryVault(context: CommandContext): Promise<ExitCode> {
   const reveal = readFlag(options, 'reveal');
   const k = readInteger(options, 'k', 1);
   const asOf = readAsOf(options);
-  const region = readText(options, 'region');
   await using memory = await openCliMemory(context);
+  const region = await readRegion(options, memory);
   const asked = {
     signal: io.signal,
     ...(k === undefined ? {} : { k }),

@@ -10,6 +10,8 @@ export async function serveVault(context: CommandContext): Promise<ExitCode> {
   const port = readInteger(options, 'http', 0);
   if (port !== undefined && port > 65_535) throw usageError('--http takes a port from 0 to 65535');
   const file = readText(options, 'tokenFile');
+  if (file !== undefined && port === undefined)
+    throw usageError('--token-file goes with --http', 'On stdin and stdout there is no token.');
   const { serve } = await import('@memora/mcp');
   await serve({
     vault,

@@ -36,7 +36,7 @@ export async function showTimeline(context: CommandContext): Promise<ExitCode> {
   const reveal = readFlag(options, 'reveal');
   const subject = args.join(' ').trim();
   await using memory = await openCliMemory(context);
-  const claims = await memory.timeline(subject);
+  const claims = await memory.timeline(subject, { secret: reveal });
   const around = await readAround(memory, claims);
   output.payload({
     subject,

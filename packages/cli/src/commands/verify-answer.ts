@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { text as readAll } from 'node:stream/consumers';
 import { MemoraError } from '@memora/core';
 import type { Memory } from '@memora/engine';
@@ -10,6 +10,8 @@ import { EXIT, type ExitCode } from '../exit-code.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import { formatVerdict } from '../output/format-verdict.ts';
 import { openProgress } from '../output/open-progress.ts';
+import { toFileError } from '../output/to-file-error.ts';
+import { refuseOtherFile } from '../output/write-page.ts';
 import { writeProof } from '../output/write-proof.ts';
 import { readAsOf, readFlag, readText, usageError } from '../read-option.ts';
 import { toPath } from '../resolve-vault.ts';
@@ -24,6 +26,13 @@ export async function verifyAnswer(context: CommandContext): Promise<ExitCode> {
     throw usageError('nothing to verify', 'Name a file, or pipe the answer in: `pbpaste | memora verify`.');
   }
   const answer = await readAnswer(file, io);
+  const [page, receipt] = ['html', 'receipt'].map((name) => {
+    const wanted = readText(options, name);
+    return wanted === undefined ? null : toPath(wanted, io.cwd);
+  });
+  // Told before the work, not after it.
+  if (page) await refuseOtherFile(page);
+  if (receipt) await refuseAnyFile(receipt);
   await using memory = await openCliMemory(context);
   const report = await memory.verify(answer, { signal: io.signal, ...(asOf === undefined ? {} : { asOf }) });
   const failUnsupported = readFlag(options, 'failUnsupported');
@@ -38,15 +47,20 @@ export async function verifyAnswer(context: CommandContext): Promise<ExitCode> {
   const unsupported = failUnsupported && entailment !== null ? countUnsupported(entailment) : 0;
   const problems = countProblems(report, allowed) + unsupported;
   await print(context, memory, { report, answer, file: file ?? '<stdin>', format, problems, allowed });
-  const page = readText(options, 'html');
-  if (page !== undefined) await writeProof(toPath(page, io.cwd), report, context);
-  const receipt = readText(options, 'receipt');
-  if (receipt !== undefined) {
-    const target = toPath(receipt, io.cwd);
-    await writeFile(target, `${JSON.stringify(await memory.receipt(report), null, 2)}\n`, { flag: 'wx' });
-    output.note(`Receipt: ${target}`);
+  if (page) await writeProof(page, report, context);
+  if (receipt) {
+    const text = `${JSON.stringify(await memory.receipt(report), null, 2)}\n`;
+    await writeFile(receipt, text, { flag: 'wx' }).catch((error: unknown) => {
+      throw toFileError(error, receipt);
+    });
+    output.note(`Receipt: ${receipt}`);
   }
   return problems > 0 ? EXIT.checkFailed : EXIT.done;
+}
+
+async function refuseAnyFile(path: string): Promise<void> {
+  const found = await stat(path).catch(() => null);
+  if (found !== null) throw toFileError({ code: found.isDirectory() ? 'EISDIR' : 'EEXIST' }, path);
 }
 
 /** Asks the judge, where one is wanted: the local model that is named, else the configured chat model. */

@@ -4,7 +4,7 @@ import { EXIT, type ExitCode } from '../exit-code.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import { openInBrowser } from '../open-in-browser.ts';
 import { refuseOtherFile, writePage } from '../output/write-page.ts';
-import { readFlag, readInteger, readText } from '../read-option.ts';
+import { readFlag, readInteger, readText, usageError } from '../read-option.ts';
 import { toPath } from '../resolve-vault.ts';
 
 /** Writes the vault as one HTML file. */
@@ -12,6 +12,8 @@ export async function writeReport(context: CommandContext): Promise<ExitCode> {
   const { options, io, output } = context;
   const maxNodes = readInteger(options, 'maxNodes', 1);
   const share = readFlag(options, 'share');
+  if (!readFlag(options, 'watch') && readText(options, 'port') !== undefined)
+    throw usageError('--port is the port of --watch', 'Add --watch, or leave out --port.');
   if (readFlag(options, 'watch')) return (await import('./serve-report.ts')).serveReport(context);
   const wanted = readText(options, 'output');
   await using memory = await openCliMemory(context);

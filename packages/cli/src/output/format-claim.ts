@@ -8,9 +8,22 @@ export interface ShownClaim {
   readonly band: string;
 }
 
-/** `subject · predicate · object` on one line; a secret claim shows as redacted unless it is revealed. */
-export function formatTriple(claim: ShownClaim, options: { readonly reveal?: boolean } = {}): string {
+/** Longer sentences are cut in a list. */
+const LONGEST = 100;
+
+/**
+ * `subject · predicate · object` on one line, or its `sentence` where it has no object to show; a secret claim shows as redacted unless it
+ * is revealed.
+ */
+export function formatTriple(
+  claim: ShownClaim,
+  options: { readonly reveal?: boolean; readonly sentence?: string | null } = {},
+): string {
   if (claim.band === 'secret' && options.reveal !== true) return `${REDACTED} (secret)`;
+  if (claim.object === null && options.sentence) {
+    const said = toOneLine(options.sentence);
+    return said.length > LONGEST ? `${said.slice(0, LONGEST - 1).trimEnd()}…` : said;
+  }
   const parts =
     claim.object === null ? [claim.subject, claim.predicate] : [claim.subject, claim.predicate, claim.object];
   return parts.map(toOneLine).join(' · ');

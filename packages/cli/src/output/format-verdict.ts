@@ -32,6 +32,8 @@ export async function formatVerdict(
   options: {
     readonly reveal: boolean;
     readonly problems: number;
+    readonly allowSuperseded?: boolean;
+    readonly allowUncited?: boolean;
     readonly entailment?: EntailmentReport | null;
   },
 ): Promise<string[]> {
@@ -42,8 +44,10 @@ export async function formatVerdict(
       lines.push(output.style('dim', text));
       continue;
     }
-    lines.push(statement.supported ? text : output.style('red', text));
-    if (statement.checks.length === 0)
+    const isAllowed = statement.checks.length === 0 && options.allowUncited === true;
+    lines.push(statement.supported || isAllowed ? text : output.style('red', text));
+    if (isAllowed) lines.push(`    ${output.style('dim', '· uncited')}  allowed by --allow-uncited`);
+    else if (statement.checks.length === 0)
       lines.push(`    ${output.style('red', '✗ uncited')}  no citation follows it`);
     for (const index of statement.checks) {
       const check = report.checks[index];
@@ -78,9 +82,12 @@ async function formatCheck(
   check: Check,
   memory: Pick<Memory, 'readNote' | 'settings'>,
   output: Output,
-  options: { readonly reveal: boolean },
+  options: { readonly reveal: boolean; readonly allowSuperseded?: boolean },
 ): Promise<string[]> {
-  const [style, label] = LABEL[check.status];
+  const isAllowed = check.status === 'superseded' && options.allowSuperseded === true;
+  const [style, label] = isAllowed
+    ? (['yellow', '· superseded, allowed by --allow-superseded'] as const)
+    : LABEL[check.status];
   const relocated = check.relocated ? ' (moved inside its note)' : '';
   const head = `    ${output.style(style, label)}  ${output.style('dim', toOneLine(check.claimId))}${relocated}`;
   const reason = check.status === 'verified' ? [] : [`      ${toOneLine(check.reason)}`];

@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { runInProcess } from './run-in-process.ts';
 
+/** A throwaway vault, and the command line upon it. */
+export type TestVault = Awaited<ReturnType<typeof setupVault>>;
+
 /** A throwaway vault with a config folder of its own, and the command line upon it. */
 export async function setupVault(notes: Readonly<Record<string, string>>) {
   const folder = await mkdtemp(join(tmpdir(), 'memora-cli-'));
@@ -14,7 +17,7 @@ export async function setupVault(notes: Readonly<Record<string, string>>) {
   };
   for (const [path, text] of Object.entries(notes)) await write(path, text);
   const env = { MEMORA_CONFIG_DIR: join(folder, 'config') };
-  const run = (argv: readonly string[], io: { stdin?: string; env?: Record<string, string> } = {}) =>
+  const run = (argv: readonly string[], io: Parameters<typeof runInProcess>[1] = {}) =>
     runInProcess([...argv, '--vault', vault], { cwd: folder, ...io, env: { ...env, ...io.env } });
   return {
     folder,

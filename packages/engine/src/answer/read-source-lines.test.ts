@@ -38,6 +38,14 @@ describe('readSourceLines', () => {
     expect(readSourceLines(encode(text), span, { reveal: true })?.text).toContain('owes 42');
   });
 
+  it('shows, where it is asked for, the whole line that the span is in, and no other secret', () => {
+    const text = 'A <!--privacy:secret-->b 42<!--/privacy--> c <!--privacy:secret-->d 43<!--/privacy--> e';
+    const start = text.indexOf('b 42');
+    const lines = readSourceLines(encode(text), { start, end: start + 4 }, { reveal: true });
+    expect(lines?.text).toMatch(/^A <!--privacy:secret-->b 42<!--\/privacy--> c /);
+    expect(lines?.text).not.toContain('43');
+  });
+
   it.each([
     ['secret', false],
     ['hush', false],

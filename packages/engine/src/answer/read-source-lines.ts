@@ -19,7 +19,7 @@ const HEAD = 20_000;
 
 /**
  * Finds the lines of a span; null where the span does not fit the file (it changed since). Secret text is masked, inside the
- * span too: where a note was edited, secret text may stand now where a private claim stood. `reveal` shows what is inside.
+ * span too: where a note was edited, secret text may stand now where a private claim stood. `reveal` shows the secret that the span is in.
  */
 export function readSourceLines(
   bytes: Uint8Array,
@@ -49,9 +49,10 @@ export function openSourceLines(
     const start = ends[line - 1] ?? 0;
     let end = span.end;
     while (end < bytes.length && !isLineEnd(bytes[end])) end++;
-    const before = decodeText(masked.subarray(start, span.start)).text;
+    const shown = options.reveal === true ? revealAt(bytes, span) : masked;
+    const before = decodeText(shown.subarray(start, span.start)).text;
     const inside = decodeText((options.reveal === true ? bytes : masked).subarray(span.start, span.end)).text;
-    const after = decodeText(masked.subarray(span.end, end)).text;
+    const after = decodeText(shown.subarray(span.end, end)).text;
     return {
       line: line + 1,
       text: hideDetected({ before, inside, after }, options),
@@ -91,6 +92,15 @@ function maskSecrets(bytes: Uint8Array): Uint8Array {
   if (mayBeSecret(bytes)) return new Uint8Array(bytes.length).fill(STAR);
   const secret = parsePrivacyMarkers(bytes).regions.filter((region) => region.band === 'secret');
   return secret.length === 0 ? bytes : (maskSpans(bytes, secret) ?? new Uint8Array(bytes.length).fill(STAR));
+}
+
+/** The bytes with the secret regions starred that the span has no part in. */
+function revealAt(bytes: Uint8Array, span: SpanLike): Uint8Array {
+  if (mayBeSecret(bytes)) return bytes;
+  const beside = parsePrivacyMarkers(bytes).regions.filter(
+    ({ start, end, band }) => band === 'secret' && (end <= span.start || start >= span.end),
+  );
+  return beside.length === 0 ? bytes : (maskSpans(bytes, beside) ?? new Uint8Array(bytes.length).fill(STAR));
 }
 
 /** True unless the frontmatter says nothing of privacy, or says `public` or `private` in so many words. */

@@ -41,7 +41,7 @@ export async function judgeReport(
   if (model === null) {
     throw new MemoraError('there is no judge: no chat model is configured', {
       code: 'NO_JUDGE',
-      hint: 'Set llm.provider, or name the folder of a local NLI model.',
+      hint: 'Set llm.provider, or name the folder of a local NLI model (--nli).',
     });
   }
   return ask(await toJudge(model));

@@ -1,5 +1,5 @@
 import type { Claim, ClaimReader, EdgeType, LedgerDecisions, LedgerVerb, StalePath } from '@memora/claims';
-import { type ClaimId, MemoraError } from '@memora/core';
+import { type ClaimId, MemoraError, normaliseTerm } from '@memora/core';
 import type { MemoryReview, RelatedClaim, ReviewedContradiction, StaleClaim } from './memory-review.ts';
 
 /** What the review needs of an open memory. */
@@ -103,9 +103,13 @@ export function createReview({ vault, claims, readSpan, index }: ReviewPorts): M
 
   return {
     related,
-    timeline: async (subject) => {
+    timeline: async (subject, { secret = false } = {}) => {
       const { claims: found } = await claims.listClaims({ subject });
-      return [...found].sort(
+      // No index knows what a secret claim is about: with the key, each is looked at.
+      const { claims: hidden } = secret ? await claims.listClaims({ bands: ['secret'] }) : { claims: [] };
+      const name = normaliseTerm(subject);
+      const about = hidden.filter((claim) => normaliseTerm(claim.subject) === name);
+      return [...found, ...about].sort(
         (a, b) => compareText(a.validFrom ?? '', b.validFrom ?? '') || compareText(a.id, b.id),
       );
     },

@@ -43,8 +43,8 @@ export interface HistoryEntry {
 
 /** The history and the review queues of a memory, and the decisions a person takes in them. */
 export interface MemoryReview {
-  /** Everything ever said about a subject (by any of its names), oldest first, superseded claims included. */
-  readonly timeline: (subject: string) => Promise<readonly Claim[]>;
+  /** Everything ever said about a subject (by any of its names), oldest first, superseded claims included; secret ones only if asked for. */
+  readonly timeline: (subject: string, options?: { readonly secret?: boolean }) => Promise<readonly Claim[]>;
   readonly contradictions: (subject?: string) => Promise<readonly ReviewedContradiction[]>;
   readonly stale: () => Promise<readonly StaleClaim[]>;
   readonly decisions: () => Promise<readonly ReviewedDecision[]>;

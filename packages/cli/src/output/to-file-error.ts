@@ -1,0 +1,14 @@
+import { usageError } from '../read-option.ts';
+
+const REASON: Readonly<Record<string, string>> = {
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'a part of its path is a file',
+  ENOENT: 'its folder is not there',
+  EEXIST: 'it exists already, and nothing is overwritten',
+};
+
+/** A file that a person named for output and that can't be written: wrong usage where another name would do, else as it was. */
+export function toFileError(error: unknown, path: string): unknown {
+  const reason = REASON[(error as NodeJS.ErrnoException).code ?? ''];
+  return reason === undefined ? error : usageError(`cannot write ${path}: ${reason}`, 'Name another file.');
+}
