@@ -63,7 +63,7 @@ describe('the first run of a watch', () => {
     await using other = await openMemory({ vault: folder.root, env: folder.env });
     const stop = new AbortController();
     for await (const event of one.watch({ signal: stop.signal })) {
-      expect(event.type).toBe('indexed');
+      if (event.type !== 'indexed') continue;
       const refused = (async () => {
         for await (const _ of other.watch({})) return 'watches';
         return 'ended';

@@ -26,8 +26,10 @@ export async function setupVault(notes: Readonly<Record<string, string>>) {
     write,
     run,
     /** Runs with `--json` and reads stdout. */
-    json: async <Payload>(argv: readonly string[], io: { stdin?: string } = {}) =>
-      JSON.parse((await run([...argv, '--json'], io)).stdout) as Payload,
+    json: async <Payload>(
+      argv: readonly string[],
+      io: { stdin?: string; env?: Record<string, string> } = {},
+    ) => JSON.parse((await run([...argv, '--json'], io)).stdout) as Payload,
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
   };
 }

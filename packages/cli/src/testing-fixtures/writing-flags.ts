@@ -2,6 +2,7 @@ import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promis
 import { delimiter, join } from 'node:path';
 import { Writable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
+import { openMemory } from '@memora/engine';
 import { expect } from 'vitest';
 import { done, type FlagCases, idOf, listClaims } from './flag-case.ts';
 import { openJudgeServer } from './open-judge-server.ts';
@@ -219,6 +220,18 @@ export const WRITING_FLAGS: FlagCases = {
     const { stdout } = await done(vault, ['privacy', 'erase', 'people/ida.md', '--dry-run']);
     expect(stdout).toContain('would be erased');
     expect(await listClaims(vault, '--note', 'people/ida.md')).not.toHaveLength(0);
+  },
+  'privacy use --reset': async (vault) => {
+    const env = { ...vault.env, MEMORA_RETRIEVAL_LEARN_FROM_USE: 'true' };
+    {
+      await using memory = await openMemory({ vault: vault.vault, env });
+      for (const question of ['Who leads the project?', 'How fast does the pump run?'])
+        await memory.ask(question);
+    }
+    const pairs = async () => (await vault.json<{ pairs: number }>(['privacy', 'use'], { env })).pairs;
+    expect(await pairs()).toBeGreaterThan(0);
+    expect((await done(vault, ['privacy', 'use', '--reset'])).stdout).toContain('Unlearned');
+    expect(await pairs()).toBe(0);
   },
   'doctor --repair': async (vault) => {
     await writeFile(
