@@ -16,6 +16,11 @@ const ELLIPSIS = /\s*[[(]?\s*\.{3,}\s*[\])]?\s*/u;
 /** An ellipsis leaves out words of one sentence, not more than these units of it. */
 const MAX_GAP = 300;
 
+/** True for a quote in normal form that leaves something out. */
+export function hasEllipsis(normal: string): boolean {
+  return ELLIPSIS.test(normal);
+}
+
 /**
  * Aligns a quote that leaves something out: its parts in order, within one sentence, and nothing between them that a reader
  * would need (a negator, quantifier, modal, condition, number or name). `null` where it has no ellipsis or a part is nowhere.

@@ -1,10 +1,11 @@
 import type { TextRange } from '@memora/core';
-import { alignParts } from './align-parts.ts';
+import { alignParts, hasEllipsis } from './align-parts.ts';
 import type { Alignment, AlignmentEdit, AlignmentStatus, AlignOptions } from './alignment.ts';
 import { toAlignedSpan } from './byte-span.ts';
 import { choosePlace } from './choose-place.ts';
 import { findCut } from './find-cut.ts';
 import { findEdited } from './find-edited.ts';
+import { findEditedNearby } from './find-edited-nearby.ts';
 import { normaliseText } from './normalise-text.ts';
 import { foldCase, type PreparedSource, prepareSource } from './prepare-source.ts';
 import { hiddenTexts } from './read-syntax.ts';
@@ -30,6 +31,10 @@ export function alignQuote(
   if (identical !== null) return identical;
   const normal = normaliseText(wanted).text.trim();
   if (normal === '') return result(prepared, 'absent', []);
+  if (typeof source === 'string' && cuts.length === 0 && !hasEllipsis(normal)) {
+    const nearby = findEditedNearby(source, normal, spellings(normal).at(-1) as string);
+    if (nearby !== null) return result(prepared, 'edited', [nearby.place], nearby.edits);
+  }
   return alignNormalised(prepared, wanted, normal, cuts, options) ?? explain(prepared, normal, cuts);
 }
 

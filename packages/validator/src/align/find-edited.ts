@@ -14,8 +14,6 @@ const MAX_SEEDS = 6;
 const MAX_HITS = 24;
 const MAX_WINDOWS = 3;
 const MIN_SHARE = 0.5;
-/** Runs that stand once in the source and at one distance from each other: then the quote was taken from there. */
-const MIN_AGREEING = 2;
 
 /**
  * Finds the text that an edited quote was made of: short runs of its words are looked up, the places vote for where the quote
@@ -23,20 +21,37 @@ const MIN_AGREEING = 2;
  */
 export function findEdited(prepared: PreparedSource, normal: string): EditedPlace | null {
   const folded = foldCase(normal);
-  const quote = tokensOf(folded);
-  if (quote.length === 0) return null;
   const { text, toOriginal } = prepared.normalised();
-  const starts = windowStarts(prepared.folded(), folded, quote);
-  let best: { score: number; place: TextRange; edits: AlignmentEdit[] } | null = null;
-  for (const start of starts) {
+  const toSource = ({ start, end }: TextRange) => toOriginal(start, end);
+  return findInWindows(normal, windowStarts(prepared.folded(), folded, tokensOf(folded)), (start) => {
     const { from, to } = windowAt(text, normal, start);
-    const diff = diffTokens(quote, tokensOf(foldCase(text.slice(from, to)), from));
-    if (diff !== null && (best === null || diff.share > best.score)) {
-      best = { score: diff.share, place: diff.range, edits: diff.edits };
-    }
+    return { text: text.slice(from, to), from, toSource };
+  });
+}
+
+/** A stretch of text in normal form that may be what a quote was made of. */
+interface Window {
+  readonly text: string;
+  /** Where it stands in the text that `toSource` takes ranges of. */
+  readonly from: number;
+  readonly toSource: (range: TextRange) => TextRange;
+}
+
+/** The best of the windows at `starts`, aligned token by token. */
+export function findInWindows(
+  normal: string,
+  starts: readonly number[],
+  windowOf: (start: number) => Window,
+): EditedPlace | null {
+  const quote = tokensOf(foldCase(normal));
+  let best: (EditedPlace & { readonly share: number }) | null = null;
+  for (const start of starts) {
+    const { text, from, toSource } = windowOf(start);
+    const diff = diffTokens(quote, tokensOf(foldCase(text), from));
+    if (diff === null || diff.share < MIN_SHARE || diff.share <= (best?.share ?? 0)) continue;
+    best = { share: diff.share, place: toSource(diff.range), edits: diff.edits };
   }
-  if (best === null || best.score < MIN_SHARE) return null;
-  return { place: toOriginal(best.place.start, best.place.end), edits: best.edits };
+  return best;
 }
 
 function windowAt(text: string, normal: string, start: number): { from: number; to: number } {
@@ -51,7 +66,7 @@ const UNSPACED = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u
 const WORD_OR_SIGN = /[\p{L}\p{M}\p{N}']+|[^\s\p{L}\p{N}]/gu;
 
 /** Words and signs; single characters in scripts without spaces. */
-function tokensOf(text: string, shift = 0): Token[] {
+export function tokensOf(text: string, shift = 0): Token[] {
   const tokens: Token[] = [];
   for (const { 0: found, index } of text.matchAll(WORD_OR_SIGN)) {
     if (UNSPACED.test(found)) {
@@ -66,28 +81,35 @@ function tokensOf(text: string, shift = 0): Token[] {
 }
 
 /** Where in `text` the quote may start: places of its rarer runs of tokens, by the weight of those that agree. */
-function windowStarts(text: string, quote: string, tokens: readonly Token[]): number[] {
+export function windowStarts(text: string, quote: string, tokens: readonly Token[]): number[] {
   const votes = new Map<number, number>();
-  const sureSlots: number[] = [];
   const bucket = Math.max(32, quote.length >> 2);
-  let sure = false;
-  for (const seed of seedsOf(quote, tokens)) {
+  const seeds = seedsOf(quote, tokens);
+  for (const seed of seeds) {
     const hits = findHits(text, seed.text);
+    const [only = 0] = hits;
+    if (
+      hits.length === 1 &&
+      seed.run &&
+      seeds.some((other) => standsBeside(text, only - seed.start, seed, other, bucket))
+    )
+      return [Math.max(0, only - seed.start)];
     for (const hit of hits) {
       const slot = Math.round((hit - seed.start) / bucket);
       votes.set(slot, (votes.get(slot) ?? 0) + seed.text.length / hits.length);
-      if (hits.length === 1 && seed.run) {
-        sure = sureSlots.filter((other) => Math.abs(other - slot) <= 1).length >= MIN_AGREEING - 1;
-        sureSlots.push(slot);
-      }
     }
-    if (sure) break;
   }
-  if (sure) return [Math.max(0, (sureSlots.at(-1) as number) * bucket)];
   return [...votes]
     .sort((a, b) => b[1] - a[1] || a[0] - b[0])
     .slice(0, MAX_WINDOWS)
     .map(([slot]) => Math.max(0, slot * bucket));
+}
+
+/** True where another run stands at its distance from one that stands once in the source: then the quote was taken from there. */
+function standsBeside(text: string, start: number, seed: Seed, other: Seed, bucket: number): boolean {
+  if (other === seed || !other.run) return false;
+  const at = start + other.start;
+  return text.slice(Math.max(0, at - bucket), at + other.text.length + bucket).includes(other.text);
 }
 
 /** Every place of a seed, none where there are too many to tell anything. */

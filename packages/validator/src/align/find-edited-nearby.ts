@@ -1,0 +1,86 @@
+import type { TextRange } from '@memora/core';
+import type { Token } from './diff-tokens.ts';
+import { type EditedPlace, findInWindows, tokensOf, windowStarts } from './find-edited.ts';
+import { normaliseText } from './normalise-text.ts';
+import { foldCase } from './prepare-source.ts';
+
+/** Shorter sources are brought into their normal form as fast as they are searched. */
+const MIN_SOURCE = 1 << 14;
+/** So many tokens in a row of the quote, around a difference, must stand nowhere; a token is one character in scripts without spaces. */
+const PHRASE = 5;
+
+/** A letter or digit; characters inside these ranges that may vanish in the normal form are left out. */
+const LETTER =
+  'A-Za-z\\d\\u00c0-\\u024f\\u0370-\\u061b\\u061d-\\u167f\\u1681-\\u1fff\\u3041-\\u30ff\\u3400-\\ud7a3';
+/** What vanishes with its letters; bounded, so that a search stays linear. */
+const HIDDEN = [
+  '<!--[\\s\\S]{0,400}?-->',
+  '<[^<>]{0,300}>',
+  '\\]\\([^()]{0,600}\\)',
+  '\\[\\[[^[\\]|]{0,300}\\|',
+  '\\[\\^[^\\]\\s]{1,40}\\]',
+  '\\[x\\]',
+  '&[a-z]{2,8};',
+  '\\^[a-z\\d-]{1,40}',
+  '%%[^%]{0,300}%%',
+];
+/** Between two letters: all that the normal form may leave out there, and more. */
+const GAP = `(?:[^${LETTER}]|${HIDDEN.join('|')})*`;
+/** Where more than that vanishes, or a number stands for a letter, only the normal form tells. */
+const DISGUISE = /<!--(?![\s\S]{0,400}?-->)|\[\[[^[\]|]{300}|%%(?![^%]{0,300}%%)|&#/;
+
+/**
+ * {@link findEdited} without the normal form of the whole source: finds the place by runs of words as they stand in the source, and
+ * proves by one search that the quote stands nowhere in any spelling. `null` where it can't do both.
+ */
+export function findEditedNearby(source: string, normal: string, shortest: string): EditedPlace | null {
+  if (source.length < MIN_SOURCE || DISGUISE.test(source)) return null;
+  const starts = windowStarts(source, normal, tokensOf(normal));
+  let phrase: string | null = null;
+  const found = findInWindows(normal, starts, (start) => {
+    const from = Math.max(0, start - normal.length);
+    const { text, toOriginal } = normaliseText(source.slice(from, start + 3 * normal.length));
+    phrase ??= missingPhrase(foldCase(shortest), foldCase(text));
+    const toSource = (range: TextRange) => {
+      const place = toOriginal(range.start, range.end);
+      return { start: from + place.start, end: from + place.end };
+    };
+    return { text, from: 0, toSource };
+  });
+  if (found === null || phrase === null) return null;
+  const pattern = toPattern(phrase);
+  return pattern === null || pattern.test(source) ? null : found;
+}
+
+/** Some tokens in a row of the quote that do not stand in the text. */
+function missingPhrase(quote: string, text: string): string | null {
+  const tokens = tokensOf(quote);
+  for (let i = 0; i === 0 || i + PHRASE <= tokens.length; i++) {
+    const last = tokens[Math.min(i + PHRASE, tokens.length) - 1] as Token;
+    const phrase = quote.slice((tokens[i] as Token).start, last.end);
+    if (!text.includes(phrase)) return phrase;
+  }
+  return null;
+}
+
+/** The letters of English from rare to common: a search that starts at a rare one stops less often. */
+const RARE_FIRST = 'zqxjkvbpygfwmucldrhsnioate';
+
+/** Finds the letters and digits of a phrase wherever the normal form may have them in a row; `null` for letters it can't be sure of. */
+function toPattern(phrase: string): RegExp | null {
+  const letters = phrase.match(/[\p{L}\p{N}\p{M}]/gu) ?? [];
+  if (letters.length < 4 || letters.some((letter) => !SURE.test(letter))) return null;
+  const spare = letters.slice(0, Math.max(1, letters.length - 8));
+  const ranks = spare.map((letter) => RARE_FIRST.indexOf(letter));
+  const parts = letters.slice(ranks.indexOf(Math.min(...ranks))).map((letter, i) => {
+    if (letter > 'z') return `(?:${letter}|${letter.normalize('NFD')})`;
+    const either = `${letter}${String.fromCharCode(letter.charCodeAt(0) + 0xfee0)}${letter === 'k' ? '\u212a' : ''}`;
+    // A ligature stands for its first letter and for those behind it.
+    if (!/[fsilt]/.test(letter)) return `[${either}]`;
+    return i === 0 ? `[${either}\ufb00-\ufb06]` : `(?:[${either}\ufb00-\ufb06]|(?<=[\ufb00-\ufb06]))`;
+  });
+  return new RegExp(parts.join(GAP), 'i');
+}
+
+/** Letters that are written as themselves, as their decomposition, in full width or as a ligature, and in no other way. */
+const SURE = /^[a-z\d\u00df-\u00e4\u00e6-\u00ff\u0430-\u045f\u3041-\u30ff\u4e00-\u9fff]$/;
