@@ -55,7 +55,7 @@ describe('findEditedNearby', () => {
   );
 
   it('leaves it there in a script without spaces', () => {
-    const source = `${filler}\n房东不允许进入公寓，租金为三千元。\n${filler}\n- 房东不允许进\u200b入`\n  `公寓，租金\n为四千元。\n${filler}`;
+    const source = `${filler}\n房东不允许进入公寓，租金为三千元。\n${filler}\n- 房东不允许进\u200b入\n  公寓，租金\n为四千元。\n${filler}`;
     expect(alignQuote(source, '房东不允许进入公寓，租金为四千元。').status).toBe('normalized');
     expect(alignQuote(source, '房东不允许进入公寓，租金为五千元。').status).toBe('edited');
   });
