@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Canary } from './canary-vault.ts';
 
 /** A canary that was seen where it must not be. */
@@ -7,19 +8,93 @@ export interface Sighting {
   readonly spelling: string;
 }
 
-/**
- * Looks for canaries in bytes, in every spelling that a program might give them: as they are, in any case, NFD, UTF-16,
- * JSON and URL escapes, base64 at each alignment, hex, and the first and last six letters alone.
- */
+/** Looks for the canaries it was made for; bytes that it has looked through before it does not look through again. */
+export type CanarySearch = (bytes: Uint8Array, where: string) => Sighting[];
+
+/** Looks for canaries in bytes once. */
 export function findCanaries(bytes: Uint8Array, where: string, canaries: readonly Canary[]): Sighting[] {
-  const raw = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
-  const folded = raw.toLowerCase();
-  return canaries.flatMap(({ token, place }) => {
-    const seen = spellingsOf(token).find(({ needle, exact }) =>
-      exact ? raw.includes(needle) : folded.includes(needle.toLowerCase()),
-    );
-    return seen === undefined ? [] : [{ place, where, spelling: seen.spelling }];
-  });
+  return createCanarySearch(canaries)(bytes, where);
+}
+
+/**
+ * Looks for canaries in every spelling that a program might give them: as they are, in any case, NFD, UTF-16, JSON and URL
+ * escapes, base64 at each alignment, hex, and the first and last six letters alone. All needles are looked for in one pass,
+ * because a run reads its whole folder again after each entry point.
+ */
+export function createCanarySearch(canaries: readonly Canary[]): CanarySearch {
+  const needles = canaries.flatMap(({ token, place }) =>
+    spellingsOf(token).map(({ spelling, needle, exact }) => ({
+      place,
+      spelling,
+      bytes: Buffer.from(exact ? needle : fold(needle), 'latin1'),
+      exact,
+    })),
+  );
+  const byStart = new Map<number, Needle[]>();
+  const known = new Uint8Array(1 << 16);
+  for (const needle of needles) {
+    // What stands in the text is folded before its start is looked up, so that one table serves both kinds.
+    const start = startAt(Buffer.from(fold(needle.bytes.toString('latin1')), 'latin1'), 0);
+    known[bucketOf(start)] = 1;
+    byStart.set(start, [...(byStart.get(start) ?? []), needle]);
+  }
+  const clean = new Set<string>();
+  return (bytes, where) => {
+    const digest = createHash('sha256').update(bytes).digest('base64');
+    if (clean.has(digest)) return [];
+    const found = new Map<string, Sighting>();
+    const raw = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    const folded = Buffer.from(raw);
+    for (let i = 0; i < folded.length; i++) folded[i] = FOLDED[folded[i] as number] as number;
+    for (let i = 0; i + 4 <= folded.length; i++) {
+      const start = startAt(folded, i);
+      if (known[bucketOf(start)] === 0) continue;
+      for (const needle of byStart.get(start) ?? []) {
+        const text = needle.exact ? raw : folded;
+        if (!found.has(needle.place) && startsWith(text, needle.bytes, i))
+          found.set(needle.place, { place: needle.place, where, spelling: needle.spelling });
+      }
+    }
+    if (found.size === 0) clean.add(digest);
+    return [...found.values()];
+  };
+}
+
+interface Needle {
+  readonly place: string;
+  readonly spelling: string;
+  readonly bytes: Buffer;
+  /** Base64 means something else in another case. */
+  readonly exact: boolean;
+}
+
+/** Lower case of ASCII. What is above are bytes of UTF-8 or UTF-16, which have no case. */
+const FOLDED = Uint8Array.from({ length: 256 }, (_, byte) =>
+  byte >= 0x41 && byte <= 0x5a ? byte + 32 : byte,
+);
+
+function fold(text: string): string {
+  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+}
+
+/** Four bytes as a number. Every needle is longer. */
+function startAt(bytes: Uint8Array, i: number): number {
+  return (
+    ((bytes[i] as number) << 24) |
+    ((bytes[i + 1] as number) << 16) |
+    ((bytes[i + 2] as number) << 8) |
+    (bytes[i + 3] as number)
+  );
+}
+
+function bucketOf(start: number): number {
+  return Math.imul(start, 0x9e3779b1) >>> 16;
+}
+
+function startsWith(text: Uint8Array, needle: Uint8Array, at: number): boolean {
+  if (at + needle.length > text.length) return false;
+  for (let i = 0; i < needle.length; i++) if (text[at + i] !== needle[i]) return false;
+  return true;
 }
 
 interface Spelling {
@@ -28,18 +103,7 @@ interface Spelling {
   readonly exact: boolean;
 }
 
-const cache = new Map<string, readonly Spelling[]>();
-
-function spellingsOf(token: string): readonly Spelling[] {
-  let spellings = cache.get(token);
-  if (spellings === undefined) {
-    spellings = makeSpellings(token);
-    cache.set(token, spellings);
-  }
-  return spellings;
-}
-
-function makeSpellings(token: string): Spelling[] {
+function spellingsOf(token: string): Spelling[] {
   const utf8 = Buffer.from(token);
   const spelling = (name: string, needle: string, exact = false): Spelling => ({
     spelling: name,
@@ -50,6 +114,7 @@ function makeSpellings(token: string): Spelling[] {
   const isLatin = /^[a-z0-9]+$/.test(token);
   return [
     spelling('plain', utf8.toString('latin1')),
+    spelling('capitals', Buffer.from(token.toUpperCase()).toString('latin1')),
     spelling('NFD', Buffer.from(token.normalize('NFD')).toString('latin1')),
     spelling('UTF-16', Buffer.from(token, 'utf16le').toString('latin1')),
     spelling('JSON escapes', units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('')),

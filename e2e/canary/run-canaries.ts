@@ -6,7 +6,7 @@ import { createCanaryVault, isFileName } from './canary-vault.ts';
 import { driveMcp, startPiped } from './drive-mcp.ts';
 import type { EntryPoint, Outputs, ProcessOptions } from './entry-point.ts';
 import { ENTRY_POINTS } from './entry-points.ts';
-import { findCanaries, type Sighting } from './find-canaries.ts';
+import { type CanarySearch, createCanarySearch, type Sighting } from './find-canaries.ts';
 import { openRecordingModel } from './recording-model.ts';
 
 /** How a model is reached: as a cloud, which sees no secret, or on this machine, which may see all. */
@@ -69,7 +69,8 @@ export async function runCanaries({
     const sightings: (Sighting & { entryPoint: string })[] = [];
     const crashes: string[] = [];
     let bytesSeenByModel = 0;
-    const shown = canaries.filter((canary) => !isFileName(canary));
+    const findSent = createCanarySearch(canaries);
+    const findShown = createCanarySearch(canaries.filter((canary) => !isFileName(canary)));
     server.take();
     for (const [i, entryPoint] of entryPoints.entries()) {
       const question = questions[(seed + i) % questions.length] ?? '';
@@ -77,12 +78,12 @@ export async function runCanaries({
       const sent = server.take();
       bytesSeenByModel += sent.length;
       const found = [
-        ...(model === 'cloud' ? findCanaries(sent, 'sent to the model', canaries) : []),
+        ...(model === 'cloud' ? findSent(sent, 'sent to the model') : []),
         ...(entryPoint.reveals === true ? [] : outputs).flatMap((output) => [
-          ...findCanaries(Buffer.from(output.stdout), 'stdout', shown),
-          ...findCanaries(Buffer.from(output.stderr), 'stderr', shown),
+          ...findShown(Buffer.from(output.stdout), 'stdout'),
+          ...findShown(Buffer.from(output.stderr), 'stderr'),
         ]),
-        ...(await searchGenerated(folder, notes, shown)),
+        ...(await searchGenerated(folder, notes, findShown)),
         ...(await readBlocked(vault)),
       ];
       sightings.push(...found.map((sighting) => ({ ...sighting, entryPoint: entryPoint.name })));
@@ -99,7 +100,7 @@ export async function runCanaries({
 async function searchGenerated(
   folder: string,
   notes: Readonly<Record<string, string>>,
-  canaries: Parameters<typeof findCanaries>[2],
+  find: CanarySearch,
 ): Promise<Sighting[]> {
   const planted = new Set(Object.keys(notes).map((path) => join(folder, 'vault', path)));
   const found: Sighting[] = [];
@@ -107,7 +108,7 @@ async function searchGenerated(
     const path = join(entry.parentPath, entry.name);
     if (!entry.isFile() || planted.has(path)) continue;
     const bytes = await readFile(path).catch(() => null);
-    if (bytes !== null) found.push(...findCanaries(bytes, path.slice(folder.length + 1), canaries));
+    if (bytes !== null) found.push(...find(bytes, path.slice(folder.length + 1)));
   }
   return found;
 }
