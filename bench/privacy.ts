@@ -19,6 +19,14 @@ import { interleave, type Report, type Suite } from './report.ts';
 const MEGABYTE = 1024 * 1024;
 const SECRETS = 100_000;
 const CLAIMS = 100;
+const OTHER_WRITING: Readonly<Record<string, string>> = {
+  French: "l'été dernier à la plage on a mangé des glaces près du café, ",
+  Cyrillic: 'и хочется сказать, что тут стоит чай ',
+  Chinese: '我的工资是每月四万二千元，不要告诉别人',
+  'Cyrillic in JSON escapes': '\\u0438\\u0434\\u0430 \\u0442\\u0443\\u0442 ',
+  'a URL': 'hello%20world%20and%20more%2C%20',
+  'base64 in lines': `${'QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVo0'.repeat(2)}\r\n`,
+};
 const LEAST: Readonly<Record<string, number>> = {
   credentials: 0.95,
   'cards and IBANs': 0.95,
@@ -81,13 +89,24 @@ async function reportScan(report: Report, guard: LeakGuard): Promise<void> {
   const payload = new TextEncoder().encode(JSON.stringify({ content })).subarray(0, MEGABYTE);
   const times = await interleave(
     { guard: () => guard.scan([payload]), sha256: () => hash('sha256', payload) },
-    { rounds: 25, warmup: 10 },
+    { rounds: 50, warmup: 20, processorTime: true },
   );
   const ratio = report.compare('scan of 1 MiB of JSON', times.guard, {
     name: 'SHA-256 of it',
     value: times.sha256,
   });
   report.budget('scan of 1 MiB', ratio, { max: 5, unit: '×', baseline: 'SHA-256' });
+  report.note('the same of other writing, for which the issue sets no bound:');
+  for (const [name, unit] of Object.entries(OTHER_WRITING)) {
+    const other = new TextEncoder()
+      .encode(unit.repeat(Math.ceil(MEGABYTE / unit.length)))
+      .subarray(0, MEGABYTE);
+    const { guard: ours, sha256 } = await interleave(
+      { guard: () => guard.scan([other]), sha256: () => hash('sha256', other) },
+      { rounds: 10, warmup: 5, processorTime: true },
+    );
+    report.compare(`scan of 1 MiB, ${name}`, ours, { name: 'SHA-256 of it', value: sha256 });
+  }
 }
 
 /** What asking does before a request: each claim's span is read from its note, minted, joined and written as JSON. */
@@ -125,7 +144,7 @@ async function reportPrompt(report: Report, guard: LeakGuard): Promise<void> {
     };
     const times = await interleave(
       { guarded: async () => guard.check([await build()]), plain: build },
-      { rounds: 40, warmup: 10 },
+      { rounds: 60, warmup: 20, processorTime: true },
     );
     const ratio = report.compare(`prompt of ${CLAIMS} claims, guarded`, times.guarded, {
       name: 'not guarded',

@@ -1,6 +1,7 @@
 /** Codes from here on are of scripts that write no spaces between words. */
 export const FIRST_UNSPACED = 51;
-const KNOWN = 1 << 30;
+/** Set where the codes of a character are kept: it tells one without codes from one that nobody asked for. */
+export const KNOWN = 1 << 30;
 const cache = new Int32Array(0x10000);
 const cacheAbove = new Map<number, number>();
 

@@ -1,4 +1,3 @@
-import { createCanonicaliser } from './canonical-codes.ts';
 import { decodeRuns } from './encoded-runs.ts';
 import { findSecrets } from './find-secrets.ts';
 import { fingerprintSecrets, type SecretFingerprints } from './fingerprint-secrets.ts';
@@ -9,6 +8,7 @@ import {
   type ScanOptions,
   type SecretText,
 } from './leak-guard.ts';
+import { createPayloadReader } from './payload-reader.ts';
 
 /** Where a guard gets what it needs to know. Both are read when the first scan is asked for, and not kept. */
 export interface LeakGuardSource {
@@ -30,10 +30,16 @@ const encoder = new TextEncoder();
  */
 export function createLeakGuard(source: LeakGuardSource): LeakGuard {
   let built: Promise<SecretFingerprints> | null = null;
-  const canonicalise = createCanonicaliser();
+  const reader = createPayloadReader();
+  let lookedFor: SecretFingerprints | null = null;
   const fingerprints = (): Promise<SecretFingerprints> => {
     if (built === null) {
-      const building = fingerprintSecrets(source.secrets(), source.open?.() ?? [], randomWord);
+      const building = fingerprintSecrets(
+        source.secrets(),
+        source.open?.() ?? [],
+        randomWord,
+        reader.canonicalise,
+      );
       building.catch(() => {
         if (built === building) built = null;
       });
@@ -47,15 +53,21 @@ export function createLeakGuard(source: LeakGuardSource): LeakGuard {
     options: ScanOptions = {},
   ): Promise<readonly string[]> => {
     const known = await fingerprints();
+    if (known !== lookedFor) reader.lookFor(known);
+    lookedFor = known;
     const exempt = (options.exempt ?? []).map((text) => {
-      const { codes, length } = canonicalise(encoder.encode(text));
+      const { codes, length } = reader.canonicalise(encoder.encode(text));
       return codes.slice(0, length);
     });
     const found = new Set<number>();
     let layer = parts.map((part) => (typeof part === 'string' ? encoder.encode(part) : part));
     for (let depth = 0; depth <= MAX_DEPTH && layer.length > 0; depth++) {
-      for (const bytes of layer) findSecrets(canonicalise(bytes), known, exempt, found);
-      if (depth < MAX_DEPTH) layer = layer.flatMap((bytes) => decodeRuns(bytes));
+      const below: Uint8Array[] = [];
+      for (const bytes of layer) {
+        findSecrets(reader.canonicalise(bytes), reader, known, exempt, found);
+        if (depth < MAX_DEPTH) below.push(...decodeRuns(bytes, reader.findRuns()));
+      }
+      layer = below;
     }
     return [...found]
       .map((owner) => known.ids[owner] ?? '')

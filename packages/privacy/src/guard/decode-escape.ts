@@ -92,9 +92,10 @@ function decodeSurrogates(bytes: Uint8Array, after: number, unit: number): numbe
   return i + 5;
 }
 
+const utf8 = new Uint8Array(4);
+
 /** `%C3%A9` stands for a character, `%25C3%25A9` too. */
 function decodePercent(bytes: Uint8Array, start: number): number {
-  const utf8 = new Uint8Array(4);
   let i = start;
   let count = 0;
   let needed = 1;

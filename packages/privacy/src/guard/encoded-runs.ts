@@ -1,5 +1,5 @@
 /** Shortest run that is looked into: it holds 18 bytes. */
-const MIN_RUN = 24;
+export const MIN_RUN = 24;
 
 /** Bytes of base64 in both alphabets, and of what stands inside when it is wrapped, escaped or percent-encoded. */
 const isRunByte = new Uint8Array(256);
@@ -7,22 +7,33 @@ for (const character of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012
   isRunByte[character.charCodeAt(0)] = 1;
 }
 
-/**
- * What the base64 and hex runs of a payload hold, decoded. Base64 is read at each of its four alignments, because a run
- * may begin with letters that are not part of it. Looks at one byte in 24 where there is no run.
- */
-export function decodeRuns(bytes: Uint8Array): Uint8Array[] {
-  const decoded: Uint8Array[] = [];
+/** Bytes of every run of {@link MIN_RUN} or more, ascending; some of shorter runs too. Looks at one byte in as many. */
+export function probeRuns(bytes: Uint8Array): Int32Array {
+  const places = new Int32Array(Math.floor(bytes.length / MIN_RUN) + 1);
+  let count = 0;
   for (let probe = MIN_RUN - 1; probe < bytes.length; probe += MIN_RUN) {
-    if (isRunByte[bytes[probe] as number] !== 1) continue;
-    let start = probe;
+    places[count] = probe;
+    count += isRunByte[bytes[probe] as number] as number;
+  }
+  return places.subarray(0, count);
+}
+
+/**
+ * What the base64 and hex runs of a payload hold, decoded. `places` are bytes of which every run that is long enough has one, in the
+ * order of the runs. Base64 is read at each of its four alignments, because a run may begin with letters that are not
+ * part of it.
+ */
+export function decodeRuns(bytes: Uint8Array, places: Int32Array): Uint8Array[] {
+  const decoded: Uint8Array[] = [];
+  let next = 0;
+  for (const place of places) {
+    if (place < next) continue;
+    let start = place;
     while (start > 0 && isRunByte[bytes[start - 1] as number] === 1) start--;
-    let end = probe + 1;
+    let end = place + 1;
     while (end < bytes.length && isRunByte[bytes[end] as number] === 1) end++;
-    if (end - start >= MIN_RUN) {
-      decoded.push(...decodeRun(bytes.subarray(start, end)));
-      probe += Math.floor((end - 1 - probe) / MIN_RUN) * MIN_RUN;
-    }
+    if (end - start >= MIN_RUN) decoded.push(...decodeRun(bytes.subarray(start, end)));
+    next = end;
   }
   return decoded;
 }
@@ -32,8 +43,9 @@ function decodeRun(run: Uint8Array): Uint8Array[] {
     .toString('latin1')
     .replace(/%(?:25)*(2[bBfF])/g, (_, hex: string) => (hex.toLowerCase() === '2b' ? '+' : '/'))
     .replace(/%(?:25)*(?:0[aAdD]|3[dD])/g, '')
-    .replace(/\\+[nr]/g, '')
-    .replace(/[\\\r\n%]+/g, '');
+    // With the letter or without: a pattern that asks for it reads a long row of backslashes anew from each of them.
+    .replace(/\\+[nr]?/g, '')
+    .replace(/[\r\n%]+/g, '');
   if (text.length < MIN_RUN) return [];
   const decoded = [0, 1, 2, 3].map((skip) => Buffer.from(text.slice(skip), 'base64'));
   for (const [hex] of text.matchAll(/[0-9a-fA-F]{24,}/g)) {

@@ -1,31 +1,33 @@
-import { CODE_MASK, createCanonicaliser, STARTS_TOKEN } from './canonical-codes.ts';
+import { type CanonicalCodes, CODE_MASK, STARTS_TOKEN } from './canonical-codes.ts';
 import { FIRST_UNSPACED } from './codes-of-character.ts';
 import { distinctiveTokens, looksRandom } from './distinctive-tokens.ts';
 import type { SecretText } from './leak-guard.ts';
-import { createShingleHash, SHINGLE, type ShingleHash } from './shingle-hash.ts';
+import type { SecretFilters } from './payload-reader.ts';
+import { createShingleHash, SHINGLE, type ShingleHash, setShingleBits, WINDOW } from './shingle-hash.ts';
 import { createShingleTable, type ShingleTable } from './shingle-table.ts';
+import {
+  createTokenFilter,
+  createTokenLengths,
+  MAX_TOKEN,
+  MIN_TOKEN,
+  placeOfToken,
+  setTokenBit,
+} from './token-lengths.ts';
 
-/** Windows of this many shingles keep one: any `SHINGLE + WINDOW - 1` codes of a secret hold a kept shingle. */
-export const WINDOW = 8;
-/** Shortest and longest text that is kept whole, as one token; longer ones are found by shingles. */
-const MIN_TOKEN = 4;
-const MAX_TOKEN = SHINGLE + WINDOW - 2;
 /** Ordinary words are not longer than this. */
 const MAX_WORD = 30;
 const BITS_PER_SHINGLE = 16;
+/** Of the filter for a quick no: smaller, because a payload is held against it all over. */
+const BITS_PER_SHINGLE_QUICK = 4;
 
 /** What is known of all secret text: hashes under keys of this process, no text. */
-export interface SecretFingerprints {
-  readonly hash: ShingleHash;
+export interface SecretFingerprints extends SecretFilters {
   /** The winnowed shingles. */
   readonly shingles: ShingleTable;
   /** Bits of every shingle, for a quick no. */
   readonly filter: Int32Array;
   /** Tokens and short texts, by hash; the first value is the length of the token. */
   readonly tokens: ShingleTable;
-  readonly tokenLengths: readonly number[];
-  /** Bits of the first four codes of every token. */
-  readonly tokenFilter: Int32Array;
   readonly ids: readonly string[];
 }
 
@@ -39,25 +41,26 @@ export async function fingerprintSecrets(
   secrets: AsyncIterable<SecretText> | Iterable<SecretText>,
   open: AsyncIterable<string> | Iterable<string>,
   randomWord: () => number,
+  canonicalise: (bytes: Uint8Array) => CanonicalCodes,
 ): Promise<SecretFingerprints> {
-  const canonicalise = createCanonicaliser();
   const hash = createShingleHash(randomWord);
   const shingles = createShingleTable();
   const tokens = createShingleTable();
-  const lengths = new Set<number>();
   const ids: string[] = [];
   const numberById = new Map<string, number>();
-  const tokenFilter = new Int32Array(TOKEN_FILTER_WORDS);
+  const tokenLengths = createTokenLengths();
+  const tokenFilter = createTokenFilter();
   let filter = new Int32Array(1 << 10);
   let pending: number[] = [];
   let total = 0;
 
   const addToken = (codes: Uint8Array, length: number, owner: number): void => {
     if (length < MIN_TOKEN || length > MAX_TOKEN) return;
-    lengths.add(length);
-    const bit = tokenBit(codes, 0);
-    tokenFilter[bit >>> 5] = (tokenFilter[bit >>> 5] as number) | (1 << (bit & 31));
-    tokens.add(hash.second(codes, 0, length), length, owner);
+    const place = placeOfToken(codes, 0);
+    tokenLengths[place] = (tokenLengths[place] as number) | (1 << (length - MIN_TOKEN));
+    const whole = hash.second(codes, 0, length);
+    setTokenBit(tokenFilter, whole);
+    tokens.add(whole, length, owner);
   };
 
   for await (const { id, text } of secrets) {
@@ -79,19 +82,26 @@ export async function fingerprintSecrets(
   let bits = 1 << 15;
   while (bits < total * BITS_PER_SHINGLE && bits < 1 << 28) bits *= 2;
   filter = new Int32Array(bits >>> 5);
-  for (const first of pending) setFilterBits(filter, first);
+  let words = 1 << 10;
+  while (words * 32 < total * BITS_PER_SHINGLE_QUICK && words < 1 << 22) words *= 2;
+  const shingleFilter = new Int32Array(words);
+  for (const first of pending) {
+    setFilterBits(filter, first);
+    setShingleBits(shingleFilter, first);
+  }
   pending = [];
 
   for await (const text of open) {
     const { codes, length } = canonicalise(encoder.encode(text));
-    removeOpen(codes, length, { hash, shingles, filter, tokens, lengths: [...lengths], tokenFilter });
+    removeOpen(codes, length, { hash, shingles, filter, tokens, tokenLengths });
   }
   return {
     hash,
     shingles,
     filter,
+    shingleFilter,
     tokens,
-    tokenLengths: [...lengths].sort((a, b) => a - b),
+    tokenLengths,
     tokenFilter,
     ids,
   };
@@ -153,9 +163,7 @@ function isOrdinaryWord(codes: Uint8Array, start: number, end: number): boolean 
 function removeOpen(
   codes: Uint8Array,
   length: number,
-  known: Pick<SecretFingerprints, 'hash' | 'shingles' | 'filter' | 'tokens' | 'tokenFilter'> & {
-    readonly lengths: readonly number[];
-  },
+  known: Pick<SecretFingerprints, 'hash' | 'shingles' | 'filter' | 'tokens' | 'tokenLengths'>,
 ): void {
   for (let i = 0; i + SHINGLE <= length; i++) {
     const first = known.hash.first(codes, i);
@@ -163,16 +171,32 @@ function removeOpen(
       known.shingles.remove(first, () => known.hash.second(codes, i, SHINGLE));
   }
   for (let i = 0; i + MIN_TOKEN <= length; i++) {
-    if (((codes[i] as number) & STARTS_TOKEN) === 0 || !hasTokenBit(known.tokenFilter, codes, i)) continue;
-    for (const size of known.lengths) {
-      if (endsToken(codes, length, i + size))
-        known.tokens.remove(known.hash.second(codes, i, size), () => size);
-    }
+    if (((codes[i] as number) & STARTS_TOKEN) === 0) continue;
+    for (const size of tokenSizes(known.tokenLengths, codes, length, i))
+      known.tokens.remove(known.hash.second(codes, i, size), () => size);
   }
 }
 
+/** How long a known token at `i` may be: one that begins with these four codes, and where another starts behind it or the text ends. */
+export function tokenSizes(
+  tokenLengths: Uint16Array,
+  codes: Uint8Array,
+  length: number,
+  i: number,
+): readonly number[] {
+  const lengths = tokenLengths[placeOfToken(codes, i)] as number;
+  if (lengths === 0) return NO_SIZES;
+  const sizes: number[] = [];
+  for (let rest = lengths, size = MIN_TOKEN; rest !== 0; rest >>>= 1, size++) {
+    if ((rest & 1) === 1 && endsToken(codes, length, i + size)) sizes.push(size);
+  }
+  return sizes;
+}
+
+const NO_SIZES: readonly number[] = [];
+
 /** True where a token may end before `at`: at the end of the text, or before the start of another token. */
-export function endsToken(codes: Uint8Array, length: number, at: number): boolean {
+function endsToken(codes: Uint8Array, length: number, at: number): boolean {
   return at === length || (at < length && ((codes[at] as number) & STARTS_TOKEN) !== 0);
 }
 
@@ -190,21 +214,4 @@ export function hasFilterBits(filter: Int32Array, first: number): boolean {
   if ((((filter[one >>> 5] as number) >>> (one & 31)) & 1) === 0) return false;
   const two = (Math.imul(first, 0x85ebca6b) >>> 3) & mask;
   return (((filter[two >>> 5] as number) >>> (two & 31)) & 1) === 1;
-}
-
-const TOKEN_FILTER_WORDS = 1 << 13;
-
-function tokenBit(codes: Uint8Array, i: number): number {
-  const word =
-    ((codes[i] as number) & CODE_MASK) |
-    (((codes[i + 1] as number) & CODE_MASK) << 6) |
-    (((codes[i + 2] as number) & CODE_MASK) << 12) |
-    (((codes[i + 3] as number) & CODE_MASK) << 18);
-  return Math.imul(word, 0x9e3779b1) >>> 14;
-}
-
-/** False where no token begins with the four codes at `i`. */
-export function hasTokenBit(filter: Int32Array, codes: Uint8Array, i: number): boolean {
-  const bit = tokenBit(codes, i);
-  return (((filter[bit >>> 5] as number) >>> (bit & 31)) & 1) === 1;
 }

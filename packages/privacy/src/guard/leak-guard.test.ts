@@ -204,6 +204,12 @@ it('reads the secrets when the first scan is asked for, once, and again after in
   expect(reads).toBe(3);
 });
 
+it('reads a megabyte of one escape, or of the beginnings of one, and finds what stands behind it', async () => {
+  const guard = guardOf('another secret that is not here at all', SECRET);
+  for (const unit of ['\\', '%25', '%', '&amp;', '\\u00', '&#', 'QUJD\\', '\\ud83d', '0123abcd'])
+    expect(await guard.scan([unit.repeat(1_000_000 / unit.length) + SECRET])).toEqual(['claim1']);
+});
+
 it('never throws on any bytes', async () => {
   const guard = guardOf(SECRET, 'hunter2x');
   await fc.assert(

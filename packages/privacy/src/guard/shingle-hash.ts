@@ -2,11 +2,15 @@ import { CODE_MASK } from './canonical-codes.ts';
 
 /** Codes in a shingle. */
 export const SHINGLE = 12;
+/** Windows of this many shingles keep one: any `SHINGLE + WINDOW - 1` codes of a secret hold a kept shingle. */
+export const WINDOW = 8;
 
 /** Two independent 32-bit hashes of the codes `[start, start + length)`, under the keys of this process. */
 export interface ShingleHash {
-  /** The first hash of a shingle out of its three words of four codes each, low byte first. */
-  readonly ofWords: (a: number, b: number, c: number) => number;
+  /** The keys of the first hash, for those who compute it elsewhere. */
+  readonly keys: readonly [number, number, number];
+  /** The same of the second: the seed, the key of each code and the last. */
+  readonly tokenKeys: readonly [number, number, number];
   readonly first: (codes: Uint8Array, start: number) => number;
   readonly second: (codes: Uint8Array, start: number, length: number) => number;
 }
@@ -22,7 +26,8 @@ export function createShingleHash(randomWord: () => number): ShingleHash {
     return hash ^ (hash >>> 16);
   };
   return {
-    ofWords,
+    keys: [keyA, keyB, keyC],
+    tokenKeys: [seed, keyD, keyE],
     first: (codes, i) => ofWords(wordAt(codes, i), wordAt(codes, i + 4), wordAt(codes, i + 8)),
     second: (codes, start, length) => {
       let hash = seed ^ length;
@@ -43,4 +48,16 @@ function wordAt(codes: Uint8Array, i: number): number {
     (((codes[i + 2] as number) & CODE_MASK) << 16) |
     (((codes[i + 3] as number) & CODE_MASK) << 24)
   );
+}
+
+/** Sets the two bits of a shingle in a word of the filter. */
+export function setShingleBits(filter: Int32Array, first: number): void {
+  const word = first & (filter.length - 1);
+  filter[word] = (filter[word] as number) | (1 << (first >>> 27)) | (1 << ((first >>> 22) & 31));
+}
+
+/** False where no secret has the shingle. */
+export function hasShingleBits(filter: Int32Array, first: number): boolean {
+  const word = filter[first & (filter.length - 1)] as number;
+  return ((word >>> (first >>> 27)) & (word >>> ((first >>> 22) & 31)) & 1) === 1;
 }

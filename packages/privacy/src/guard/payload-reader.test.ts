@@ -1,0 +1,258 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createKernelReader } from './create-kernel-reader.ts';
+import { createPlainReader } from './create-plain-reader.ts';
+import { decodeRuns } from './encoded-runs.ts';
+import { findSecrets } from './find-secrets.ts';
+import { fingerprintSecrets } from './fingerprint-secrets.ts';
+import { GUARD_KERNEL_SOURCE } from './guard-kernel-code.ts';
+import type { PayloadReader } from './payload-reader.ts';
+
+const encoder = new TextEncoder();
+const STAGED = 16_384;
+
+function openReaders(): [PayloadReader, PayloadReader] {
+  const kernel = createKernelReader();
+  if (kernel === null) throw new TypeError('this runtime has WebAssembly with 128-bit instructions');
+  return [kernel, createPlainReader()];
+}
+
+/** What is said with most effort: each escape and its beginnings, each width of UTF-8, cut characters, runs, plain words. */
+const piece = fc.oneof(
+  fc
+    .constantFrom(
+      ...[
+        '\\',
+        '\\\\',
+        '\\n',
+        '\\r\\t',
+        '\\b',
+        '\\f\\v',
+        '\\"',
+        '\\d',
+        '\\\\n',
+        '\\u',
+        '\\x',
+        '\\u00e9',
+        '\\\\u0430',
+        '\\u{e9}',
+      ],
+      ...[
+        '\\ud83d\\ude00',
+        '\\ud800',
+        '\\xe9',
+        '%',
+        '%20',
+        '%C3%A9',
+        '%25C3%25A9',
+        '%e',
+        '&',
+        '&amp;',
+        '&eacute;',
+        '&#233;',
+      ],
+      ...[
+        '&#xe9;',
+        '&amp;#233;',
+        '&nbsp;',
+        '&nothing',
+        ';',
+        'n',
+        'u',
+        'x',
+        'bfnrtv',
+        'amp;',
+        '#',
+        '{',
+        '}',
+        '0',
+        '9',
+        '/',
+        ':',
+      ],
+      ...[
+        '@',
+        '[',
+        '`',
+        '{|}~',
+        ' ',
+        '\n',
+        '\t',
+        '\0',
+        '\x7f',
+        'A',
+        'Z',
+        'a',
+        'z',
+        'é',
+        'e\u0301',
+        'ß',
+        'ﬁ',
+        '½',
+        '㍿',
+        'ﷺ',
+        'İ',
+      ],
+      ...[
+        'я',
+        'Ж',
+        '鱼',
+        'かな',
+        'ก',
+        '🦊',
+        '\u200b',
+        '\u00ad',
+        '\ufeff',
+        'ordinary words',
+        'Tr0ub4dor&3',
+        '4242 4242',
+      ],
+      ...['QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVo', '0123456789abcdef0123456789abcdef'],
+    )
+    .map((text) => encoder.encode(text)),
+  fc.uint8Array({ maxLength: 6 }),
+  fc.string({ unit: 'grapheme', maxLength: 20 }).map((text) => encoder.encode(text)),
+);
+const payload = fc
+  .tuple(
+    // Much before it, so that what follows lies on the border of what is read at a time.
+    fc.oneof(
+      fc.constant(0),
+      fc.integer({ min: -90, max: 10 }).map((more) => STAGED + more),
+      fc.nat(200),
+    ),
+    fc.constantFrom('a', ' ', '\\', 'é', '鱼', 'word '),
+    fc.array(piece, { maxLength: 60 }),
+  )
+  .map(([before, filler, pieces]) => {
+    const unit = Buffer.from(filler);
+    return new Uint8Array(Buffer.concat([Buffer.alloc(before, unit), ...pieces]));
+  });
+
+/** Words, numbers and runs in many spellings, some of them the secret's. */
+const SECRETS = [
+  'The settlement with Globex is $4.2 million; Zoë Åkesson signs it, pässword Tr0ub4dor&3!',
+  'кодовое слово — синий кит под мостом, 77 41 09',
+  '金庫の暗証番号は四二四二です',
+  'swordfish',
+  '4242',
+  'key zqx7k2m9 of the door',
+];
+const spellings: readonly ((text: string) => string)[] = [
+  (t) => t,
+  (t) => t.toUpperCase(),
+  (t) => t.normalize('NFD'),
+  (t) => t.replace(/\s/g, ''),
+  (t) => [...t].join(' '),
+  (t) => JSON.stringify(JSON.stringify(t)),
+  (t) => [...t].map((c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
+  (t) => encodeURIComponent(t),
+  (t) => encodeURIComponent(encodeURIComponent(t)),
+  (t) => [...t].map((c) => `&#${c.codePointAt(0)};`).join(''),
+  (t) => t.replace(/ö/g, '&ouml;').replace(/Å/g, '&Aring;'),
+  (t) => Buffer.from(t).toString('base64'),
+  (t) => Buffer.from(`x${t}`).toString('base64url'),
+  (t) => Buffer.from(t).toString('hex'),
+  (t) => Buffer.from(t, 'utf16le').toString('base64'),
+];
+const spelt = fc
+  .tuple(fc.constantFrom(...SECRETS), fc.constantFrom(...spellings), fc.nat(40), fc.nat(90))
+  .map(([secret, spell, from, length]) => encoder.encode(spell(secret.slice(from, from + length + 1))));
+
+describe('reading a payload in WebAssembly', () => {
+  it('gives the codes that JavaScript gives, for any bytes', () => {
+    const [kernel, plain] = openReaders();
+    fc.assert(
+      fc.property(payload, (bytes) => {
+        const fast = kernel.canonicalise(bytes);
+        const slow = plain.canonicalise(bytes);
+        expect(fast.length).toBe(slow.length);
+        expect(Buffer.compare(fast.codes.subarray(0, fast.length), slow.codes.subarray(0, slow.length))).toBe(
+          0,
+        );
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it('decodes the runs that JavaScript decodes, for any bytes', () => {
+    const [kernel, plain] = openReaders();
+    fc.assert(
+      fc.property(payload, (bytes) => {
+        kernel.canonicalise(bytes);
+        plain.canonicalise(bytes);
+        const [fast, slow] = [kernel, plain].map((reader) =>
+          decodeRuns(bytes, reader.findRuns()).map((run) => Buffer.from(run).toString('latin1')),
+        );
+        expect(fast?.join('|') === slow?.join('|')).toBe(true);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('finds the secrets that JavaScript finds, however they are spelt, and wherever', async () => {
+    const [kernel, plain] = openReaders();
+    for (const seed of [1, 2, 3]) {
+      let state = seed;
+      const known = await fingerprintSecrets(
+        SECRETS.map((text, i) => ({ id: `${i}`, text })),
+        ['a door is no secret'],
+        () => {
+          state = Math.imul(state, 1_103_515_245) + 12_345;
+          return state ^ (state >>> 15);
+        },
+        plain.canonicalise,
+      );
+      for (const reader of [kernel, plain]) reader.lookFor(known);
+      let hits = 0;
+      fc.assert(
+        fc.property(fc.array(fc.oneof(payload, spelt, spelt), { maxLength: 4 }), (parts) => {
+          const bytes = new Uint8Array(Buffer.concat(parts));
+          const [fast, slow] = [kernel, plain].map((reader) => {
+            const found = new Set<number>();
+            let layer: Uint8Array[] = [bytes];
+            for (let depth = 0; depth < 3; depth++) {
+              const below: Uint8Array[] = [];
+              for (const part of layer) {
+                findSecrets(reader.canonicalise(part), reader, known, [], found);
+                below.push(...decodeRuns(part, reader.findRuns()));
+              }
+              layer = below;
+            }
+            return [...found].sort();
+          });
+          expect(fast).toEqual(slow);
+          hits += (fast?.length ?? 0) > 0 ? 1 : 0;
+        }),
+        { numRuns: 500 },
+      );
+      expect(hits).toBeGreaterThan(60);
+    }
+  });
+
+  it('leaves a payload that is larger than its memory to JavaScript, and finds what is at its end', async () => {
+    const [kernel, plain] = openReaders();
+    const known = await fingerprintSecrets(
+      [{ id: 'a', text: SECRETS[0] ?? '' }],
+      [],
+      () => 7,
+      plain.canonicalise,
+    );
+    kernel.lookFor(known);
+    const large = new Uint8Array(
+      Buffer.concat([Buffer.alloc((1 << 24) + 5, 'la '), encoder.encode(SECRETS[0])]),
+    );
+    for (const bytes of [large, large.subarray(64)]) {
+      const found = new Set<number>();
+      findSecrets(kernel.canonicalise(bytes), kernel, known, [], found);
+      expect([...found]).toEqual([0]);
+    }
+  });
+});
+
+it('the kernel in the source is the one that its text describes', () => {
+  const text = readFileSync(new URL('../../scripts/guard-kernel.wat', import.meta.url));
+  expect(GUARD_KERNEL_SOURCE).toBe(createHash('sha256').update(text).digest('hex'));
+});
