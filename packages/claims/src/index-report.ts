@@ -74,4 +74,6 @@ export interface IndexProgress {
   readonly done: number;
   readonly total: number;
   readonly notePath: string | null;
+  /** What a model-backed extractor used so far; null for any other. */
+  readonly usage: ExtractionUsage | null;
 }

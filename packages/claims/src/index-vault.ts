@@ -90,7 +90,8 @@ export async function indexVault(options: IndexVaultOptions): Promise<IndexRepor
     paths: options.paths,
     signal: options.signal,
     isDue: (known) => full || run.reindex || known.pending || known.extractor !== label,
-    onFound: (notePath, total) => options.onProgress?.({ phase: 'scan', done: 0, total, notePath }),
+    onFound: (notePath, total) =>
+      options.onProgress?.({ phase: 'scan', done: 0, total, notePath, usage: null }),
   });
   const hash = await loadBlake3();
   const fresh = survey.suspects.filter(({ path }) => !run.known.has(path));
@@ -132,6 +133,7 @@ export async function indexVault(options: IndexVaultOptions): Promise<IndexRepor
     done: survey.suspects.length,
     total: survey.suspects.length,
     notePath: null,
+    usage: tally.usage(),
   });
   const report = tally.toReport(claims, related, (performance.now() - started) / 1000, !dryRun);
   return { ...report, indexMs: Object.fromEntries(run.indexTimes) };
@@ -192,7 +194,13 @@ async function processNotes(
         await committer.write(note.work);
       } else if (note.kind === 'same') await committer.touch(note.found);
       else if (note.kind === 'failed') await committer.fail([note]);
-      options.onProgress?.({ phase: 'index', done: ++done, total: notes.length, notePath: pathOf(note) });
+      options.onProgress?.({
+        phase: 'index',
+        done: ++done,
+        total: notes.length,
+        notePath: pathOf(note),
+        usage: tally.usage(),
+      });
     }
   } finally {
     await committer.flush();

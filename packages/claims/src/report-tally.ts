@@ -12,6 +12,8 @@ export interface ReportTally {
   readonly addNote: (work: NoteWork, outcome: NoteOutcome) => void;
   readonly addFailure: (note: string, code: string, reason: string) => void;
   readonly addUsage: (usage: ExtractionUsage) => void;
+  /** What was used so far. */
+  readonly usage: () => ExtractionUsage | null;
   readonly addRemoved: (notes: number, retired: number) => void;
   readonly addMoved: () => void;
   /** Claims that were counted as new in one note and as retired in another, and are the same. */
@@ -59,6 +61,7 @@ export function createReportTally(): ReportTally {
     addUsage: (more) => {
       usage = usage === null ? more : addUsage(usage, more);
     },
+    usage: () => usage,
     addRemoved: (notes, retired) => {
       counts.removed += notes;
       claims.claimsRetired += retired;

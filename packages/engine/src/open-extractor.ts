@@ -16,7 +16,9 @@ export async function openExtractor(
       hint: 'Set llm.provider, or index with the offline extractor.',
     });
   }
+  const { inputPrice: input, outputPrice: output } = config.llm;
   return createLlmExtractor({
+    ...(input === null || output === null ? {} : { prices: { input, output } }),
     model: await model.open(),
     place: await model.place(),
     policy: { redactSecretInCloud: config.privacy.redactSecretInCloud },

@@ -7,6 +7,7 @@ import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport as StdioV1 } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { describe, expect, it } from 'vitest';
 import { setupVault } from './testing-fixtures/setup-vault.ts';
+import { startChatModel } from './testing-fixtures/start-chat-model.ts';
 import { serverCommand, startHttpServer } from './testing-fixtures/start-server.ts';
 
 const NOTES = 500;
@@ -102,6 +103,26 @@ describe.each(Object.entries(CALLERS))('a long call of the %s', (_, connect) => 
     expect((await memory.claims.notes()).length).toBeLessThanOrEqual(NOTES + 2);
     const { report } = await memory.index();
     expect(report).toMatchObject({ notes: NOTES + 2, failed: 0 });
+  });
+});
+
+describe('a long call that asks a model', () => {
+  it('tells what it cost so far', async () => {
+    await using vault = await setupVault({ 'pump.md': 'The pump runs at 40 bar and hums.\n' });
+    await rm(join(vault.vault, '.memora'), { recursive: true });
+    await using model = await startChatModel(JSON.stringify({ claims: [] }));
+    const env = {
+      ...vault.env,
+      MEMORA_LLM_PROVIDER: 'openai-compatible',
+      MEMORA_LLM_ENDPOINT: model.url,
+      MEMORA_LLM_INPUT_PRICE: '3',
+      MEMORA_LLM_OUTPUT_PRICE: '15',
+      MEMORA_INDEXING_EXTRACTOR: 'llm',
+    };
+    await using caller = (await CALLERS['v2 SDK over stdio']?.({ ...vault, env })) as Caller;
+    const said: (string | undefined)[] = [];
+    await capture(caller, { onprogress: ({ message }) => said.push(message) });
+    expect(said.at(-1)).toMatch(/^indexing, \$0\.\d+ \([\d,]+ tokens\)$/);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Memory } from '@memora/engine';
-import { toIndexJson } from '@memora/engine/json';
+import { describeUsage, toIndexJson } from '@memora/engine/json';
 import { askFrontmatterMode } from '../ask-frontmatter-mode.ts';
 import type { CommandContext } from '../command-spec.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
@@ -23,8 +23,14 @@ export async function indexNotes(context: CommandContext): Promise<ExitCode> {
     contradict: options['contradict'] !== false,
     writeNotes: options['write'] !== false,
     signal: io.signal,
-    onProgress: ({ phase, done, total, notePath }) =>
-      progress.update({ label: phase === 'scan' ? 'reading' : 'indexing', done, total, current: notePath }),
+    onProgress: ({ phase, done, total, notePath, usage }) =>
+      progress.update({
+        label: phase === 'scan' ? 'reading' : 'indexing',
+        done,
+        total,
+        current: notePath,
+        cost: usage === null ? null : describeUsage(usage),
+      }),
   });
   progress.stop();
   const { report, contradictions, stale, vectors, judged } = result;
@@ -39,6 +45,12 @@ export async function indexNotes(context: CommandContext): Promise<ExitCode> {
     `${count(report.claims, 'claim')}: ${report.claimsNew} new, ${report.claimsKept} kept, ${report.claimsRetired} retired` +
       `${contradictions + stale === 0 ? '' : `; ${contradictions} contradicted, ${stale} stale`}.`,
   );
+  if (report.usage !== null) {
+    const { requests } = report.usage;
+    output.line(
+      `The model${dryRun ? ' would be asked' : ' was asked'} ${count(requests, 'time')}: ${describeUsage(report.usage)}.`,
+    );
+  }
   if (judged !== undefined) {
     output.line(
       `${judged.judge}: ${count(judged.judged, 'pair')} judged in ${count(judged.requests, 'request')}, ` +

@@ -8,6 +8,8 @@ export interface ProgressState {
   readonly total: number;
   /** What is worked on now, e.g. the path of a note. */
   readonly current: string | null;
+  /** What a model cost so far, e.g. `$0.02`. */
+  readonly cost?: string | null;
 }
 
 /** A progress bar on stderr; `stop` removes it. */
@@ -57,11 +59,13 @@ export function formatProgress(state: ProgressState, seconds: number, columns: n
     `${done}/${total}`,
     rate === null ? null : `${rate < 10 ? rate.toFixed(1) : Math.round(rate)}/s`,
     left === null ? null : `${formatSeconds(left)} left`,
+    state.cost ?? null,
   ].filter((fact) => fact !== null);
   const head = `${label} ${bar} ${facts.join(' · ')}`;
   const room = columns - head.length - 4;
   if (state.current === null || room < 12) return head.slice(0, columns - 1);
-  const current = state.current.length > room ? `…${state.current.slice(1 - room)}` : state.current;
+  const name = state.current.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/gu, ' ');
+  const current = name.length > room ? `…${name.slice(1 - room)}` : name;
   return `${head} · ${current}`;
 }
 

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 /** A chat model on loopback that gives the answer of `reply` to every request, in the format of OpenAI's completions. */
 export async function openJudgeServer(reply: (body: string) => string) {
+  const usage = { prompt_tokens: 1_000, completion_tokens: 200, total_tokens: 1_200 };
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
@@ -14,7 +15,14 @@ export async function openJudgeServer(reply: (body: string) => string) {
     response
       .setHeader('content-type', 'application/json')
       .end(
-        JSON.stringify({ id: 'x', object: 'chat.completion', created: 1, model: 'judge', choices: [choice] }),
+        JSON.stringify({
+          id: 'x',
+          object: 'chat.completion',
+          created: 1,
+          model: 'judge',
+          choices: [choice],
+          usage,
+        }),
       );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

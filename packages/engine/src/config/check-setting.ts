@@ -28,6 +28,8 @@ export function parseSetting(key: string, text: string, source: SettingSource): 
   switch (setting.kind.type) {
     case 'integer':
       return checkSetting(key, /^-?\d+$/.test(text.trim()) ? Number(text) : text, source);
+    case 'amount':
+      return checkSetting(key, text.trim() === '' ? text : Number(text), source);
     case 'list':
     case 'pairs':
       return checkSetting(
@@ -49,6 +51,8 @@ export function describeChoices(setting: Setting): string {
       return `one of ${setting.kind.choices.map((choice) => JSON.stringify(choice)).join(', ')}`;
     case 'integer':
       return `a whole number from ${setting.kind.min} to ${setting.kind.max}`;
+    case 'amount':
+      return 'a number that is not negative, such as 0.25';
     case 'list':
       return 'a list of texts';
     case 'pairs':
@@ -93,6 +97,10 @@ function narrow(setting: Setting, value: unknown): SettingValue | undefined {
       const number = typeof value === 'bigint' ? Number(value) : value;
       if (typeof number !== 'number' || !Number.isInteger(number)) return undefined;
       return number >= kind.min && number <= kind.max ? number : undefined;
+    }
+    case 'amount': {
+      const number = typeof value === 'bigint' ? Number(value) : value;
+      return typeof number === 'number' && Number.isFinite(number) && number >= 0 ? number : undefined;
     }
     case 'list':
       return Array.isArray(value) && value.every((item) => typeof item === 'string') ? value : undefined;

@@ -4,6 +4,9 @@ export interface MemoraConfig {
     readonly provider: ChatProvider;
     readonly model: string | null;
     readonly endpoint: string | null;
+    /** US dollars for a million tokens going in, for what indexing costs; null where it is not known. */
+    readonly inputPrice: number | null;
+    readonly outputPrice: number | null;
   };
   readonly embed: {
     readonly provider: EmbedProvider;

@@ -12,6 +12,7 @@ export type SettingKind =
   | { readonly type: 'choice'; readonly choices: readonly (string | boolean)[]; readonly refused?: Refusal }
   | { readonly type: 'text'; readonly optional: true }
   | { readonly type: 'integer'; readonly min: number; readonly max: number; readonly optional?: true }
+  | { readonly type: 'amount'; readonly optional: true }
   | { readonly type: 'list' }
   /** A list of `left = right`. */
   | { readonly type: 'pairs' }
@@ -33,6 +34,7 @@ export interface Setting {
 export type SettingValue = string | number | boolean | readonly string[] | null;
 
 const text = { type: 'text', optional: true } as const;
+const amount = { type: 'amount', optional: true } as const;
 const list = { type: 'list' } as const;
 const time = { type: 'time' } as const;
 const choice = (...choices: readonly (string | boolean)[]) => ({ type: 'choice', choices }) as const;
@@ -43,6 +45,8 @@ export const SETTINGS: readonly Setting[] = [
   { key: 'llm.provider', kind: choice(...CHAT_PROVIDERS), fallback: 'none' },
   { key: 'llm.model', kind: text, fallback: null },
   { key: 'llm.endpoint', kind: text, fallback: null },
+  { key: 'llm.input_price', kind: amount, fallback: null },
+  { key: 'llm.output_price', kind: amount, fallback: null },
   { key: 'embed.provider', kind: choice(...EMBED_PROVIDERS), fallback: 'local' },
   { key: 'embed.model', kind: text, fallback: null },
   { key: 'embed.dim', kind: { ...integer(1, 16_384), optional: true }, fallback: null },

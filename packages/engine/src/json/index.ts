@@ -1,3 +1,4 @@
+export { describeUsage } from './describe-usage.ts';
 export { type AnswerJson, type HitJson, toAnswerJson, toHitJson } from './to-answer-json.ts';
 export { type ClaimJson, type ClaimJsonOptions, isHidden, REDACTED, toClaimJson } from './to-claim-json.ts';
 export { countUnsupported, type EntailmentJson, toEntailmentJson } from './to-entailment-json.ts';

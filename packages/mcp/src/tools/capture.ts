@@ -1,4 +1,5 @@
 import { isBand } from '@memora/core';
+import { describeUsage } from '@memora/engine/json';
 import type { ToolDefinition } from '../tool-definition.ts';
 
 /** `memora_capture`: a new note, never over another. */
@@ -36,7 +37,11 @@ export const capture: ToolDefinition = {
         ...(Array.isArray(input['tags']) ? { tags: input['tags'].map(String) } : {}),
         ...(isBand(privacy) ? { privacy } : {}),
       },
-      { signal, onProgress: ({ done, total }) => progress(done, total, 'indexing') },
+      {
+        signal,
+        onProgress: ({ done, total, usage }) =>
+          progress(done, total, usage === null ? 'indexing' : `indexing, ${describeUsage(usage)}`),
+      },
     );
     notesChanged();
     return { id, path };

@@ -1,0 +1,78 @@
+import { Writable } from 'node:stream';
+import { stripVTControlCharacters } from 'node:util';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { openJudgeServer } from '../testing-fixtures/open-judge-server.ts';
+import { setupVault } from '../testing-fixtures/setup-vault.ts';
+import { formatProgress } from './open-progress.ts';
+
+const STATE = {
+  label: 'indexing',
+  done: 40,
+  total: 160,
+  current: 'projects/drift/plan.md',
+  cost: '$0.021 (7,000 tokens)',
+};
+
+it('shows counts, rate, time left, the cost so far and the note, on one line', () => {
+  const line = formatProgress(STATE, 10, 140);
+  expect(line).toMatch(
+    /^indexing █+░+ 40\/160 · 4\.0\/s · 30 s left · \$0\.021 \(7,000 tokens\) · projects\/drift\/plan\.md$/,
+  );
+});
+
+it('fits into any width, whatever the note is called', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 20, max: 200 }), fc.string(), fc.nat(5000), (columns, current, done) => {
+      const line = formatProgress({ ...STATE, current, done, total: 5000 }, 3, columns);
+      expect(line.length).toBeLessThan(columns);
+      expect(line).not.toContain('\n');
+    }),
+  );
+});
+
+it('is drawn on a terminal while a model is asked, with what that cost so far; the result says the sum', async () => {
+  const notes = Object.fromEntries(
+    Array.from({ length: 12 }, (_, i) => [
+      `n${i}.md`,
+      `# Note ${i}\n\nPump ${i} runs at ${i + 3} bar and hums.\n`,
+    ]),
+  );
+  await using vault = await setupVault(notes);
+  await using server = await openJudgeServer(() => JSON.stringify({ claims: [] }));
+  let drawn = '';
+  const terminal = Object.assign(
+    new Writable({
+      write: (chunk, _encoding, next) => {
+        drawn += String(chunk);
+        next();
+      },
+    }),
+    { isTTY: true, columns: 120 },
+  );
+  const prices = [
+    '--set',
+    'llm.input_price=3',
+    '--set',
+    'llm.output_price=15',
+    '--set',
+    'frontmatter.mode=infer',
+  ];
+  const args = ['index', '--extractor', 'llm', ...server.settings, ...prices];
+  const { code, stdout } = await vault.run(args, { stderr: terminal });
+  expect(code).toBe(0);
+  // 1,000 tokens in and 200 out a request, at 3 and 15 dollars a million.
+  expect(stripVTControlCharacters(drawn)).toMatch(/indexing █+ 12\/12[^\n]*\$0\.\d+ \([\d,]+ tokens\)/);
+  const asked = Number(/was asked (\d+) times/.exec(stdout)?.[1]);
+  expect(asked).toBeGreaterThan(0);
+  expect(stdout).toContain(`(${(asked * 1_200).toLocaleString('en')} tokens)`);
+  expect(Number(/\$([\d.]+)/.exec(stdout)?.[1])).toBeCloseTo(asked * 0.006, 2);
+});
+
+it('counts tokens where the price is not known', async () => {
+  await using vault = await setupVault({ 'pump.md': 'The pump runs at 40 bar and hums.\n' });
+  await using server = await openJudgeServer(() => JSON.stringify({ claims: [] }));
+  const { stdout } = await vault.run(['index', '--extractor', 'llm', ...server.settings]);
+  expect(stdout).toMatch(/was asked \d+ times?: [\d,]+ tokens\./);
+  expect(stdout).not.toContain('$');
+});

@@ -1,0 +1,27 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A model on loopback that says `content` to every request, in the format of OpenAI's completions, and counts 1,000 tokens in and 200 out. */
+export async function startChatModel(content: string) {
+  const choices = [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }];
+  const usage = { prompt_tokens: 1_000, completion_tokens: 200, total_tokens: 1_200 };
+  const reply = JSON.stringify({
+    id: 'x',
+    object: 'chat.completion',
+    created: 1,
+    model: 'm',
+    choices,
+    usage,
+  });
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => response.setHeader('content-type', 'application/json').end(reply));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
