@@ -12,18 +12,16 @@ export async function openJudgeServer(reply: (body: string) => string) {
       message: { role: 'assistant', content: reply(body) },
       finish_reason: 'stop',
     };
-    response
-      .setHeader('content-type', 'application/json')
-      .end(
-        JSON.stringify({
-          id: 'x',
-          object: 'chat.completion',
-          created: 1,
-          model: 'judge',
-          choices: [choice],
-          usage,
-        }),
-      );
+    response.setHeader('content-type', 'application/json').end(
+      JSON.stringify({
+        id: 'x',
+        object: 'chat.completion',
+        created: 1,
+        model: 'judge',
+        choices: [choice],
+        usage,
+      }),
+    );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
