@@ -35,7 +35,7 @@ async function refusal(promise: Promise<unknown>): Promise<MemoraError> {
 describe('loadConfig', () => {
   it('has the defaults of the contract where nobody set anything', () => {
     expect(defaultConfig()).toEqual({
-      llm: { provider: 'none', model: null, endpoint: null },
+      llm: { provider: 'none', model: null, endpoint: null, inputPrice: null, outputPrice: null },
       embed: { provider: 'local', model: null, dim: null, endpoint: null, path: null },
       indexing: { parallelism: 8, extractor: 'offline', exclude: [] },
       retrieval: { topK: 5, learnFromUse: false },
