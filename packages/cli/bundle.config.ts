@@ -8,7 +8,10 @@ import { copyWordTable, writePageModule } from '../../tsup.base.ts';
 import { lazyPatterns } from './lazy-patterns.ts';
 import { skipBarrels } from './skip-barrels.ts';
 
-const QUERY = fileURLToPath(new URL('src/commands/query-vault.ts', import.meta.url));
+/** What every answer needs: the command, and what it loads for the first statement that it verifies. */
+const ANSWERING = ['src/commands/query-vault.ts', '../validator/src/guard-statement.ts'].map((path) =>
+  fileURLToPath(new URL(path, import.meta.url)),
+);
 
 const options = {
   platform: 'node',
@@ -44,7 +47,8 @@ async function writeChunks(): Promise<string> {
         {
           debugName: 'answer',
           name: (id, context) => {
-            if (answering.size === 0) addImported(QUERY, answering, (each) => context.getModuleInfo(each));
+            if (answering.size === 0)
+              for (const each of ANSWERING) addImported(each, answering, (id) => context.getModuleInfo(id));
             return answering.has(id) ? 'answer' : null;
           },
           priority: 1,

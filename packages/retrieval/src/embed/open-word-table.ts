@@ -49,7 +49,7 @@ function embedText(text: string, table: WordTableFile, groups: Map<string, Float
   const { dimensions, step } = table.header;
   const sum = new Float32Array(dimensions);
   for (const word of wordsOf(text)) {
-    const known = table.find(word) ?? table.find(word.replace(/s$/u, ''));
+    const known = table.find(word) ?? (word.endsWith('s') ? table.find(word.slice(0, -1)) : null);
     if (known === null) {
       if (word.length >= SHORTEST_UNKNOWN) addTo(sum, lettersVector(word, dimensions, groups));
       continue;

@@ -86,7 +86,11 @@ export function createByteLookup(list: Buffer): (word: string) => number | null 
   const bounded = `\n${list.toString('latin1')}\n`;
   return (word) => {
     const at = word.includes('\n') ? -1 : bounded.indexOf(`\n${word}\n`);
-    return at < 0 ? null : bounded.slice(0, at).split('\n').length - 1;
+    if (at < 0) return null;
+    let position = 0;
+    for (let end = bounded.indexOf('\n', 1); end >= 0 && end <= at; end = bounded.indexOf('\n', end + 1))
+      position++;
+    return position;
   };
 }
 

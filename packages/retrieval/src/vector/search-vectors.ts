@@ -110,25 +110,31 @@ export function createVectorSearch(
   };
 }
 
-const STEPS = 4096;
+/** Scores are counted by steps of this size. */
+const STEP = 1 / 2048;
+/** A score of 1, and a little more for one that rounding lifted above it. */
+const TOP = 2 / STEP + 8;
 
 /**
  * The `limit` best of a matrix. Scores are counted by steps first: only what may be among the best is made into objects and
- * sorted, and there may be tens of thousands.
+ * sorted, and there may be tens of thousands. The loops hold no call: the first question of a process runs them as they are written.
  */
-function bestOfMatrix({ keys }: VectorMatrix, scores: Float32Array, limit: number): ScoredKey[] {
-  const counts = new Uint32Array(STEPS + 1);
-  const stepOf = (score: number) => Math.min(STEPS, Math.max(0, Math.floor(((score + 1) / 2) * STEPS)));
-  for (let i = 0; i < scores.length; i++) {
-    const step = stepOf(scores[i] as number);
-    if (keys[i] !== NO_KEY) counts[step] = (counts[step] as number) + 1;
+function bestOfMatrix({ keyAt, empty }: VectorMatrix, scores: Float32Array, limit: number): ScoredKey[] {
+  const counts = new Uint32Array(TOP + 1);
+  const { length } = scores;
+  for (let i = 0; i < length; i++) {
+    const step = (((scores[i] as number) + 1) / STEP) | 0;
+    counts[step] = (counts[step] as number) + 1;
   }
-  let least = STEPS;
+  // Where no vector stands the score is 0.
+  counts[1 / STEP] = (counts[1 / STEP] as number) - empty;
+  let least = TOP;
   for (let above = counts[least] as number; above < limit && least > 0; ) above += counts[--least] as number;
   const found: ScoredKey[] = [];
-  for (let i = 0; i < scores.length; i++) {
-    const score = scores[i] as number;
-    if (keys[i] !== NO_KEY && stepOf(score) >= least) found.push({ key: keys[i] as number, score });
+  for (let i = 0; i < length; i++) {
+    if (((((scores[i] as number) + 1) / STEP) | 0) < least) continue;
+    const key = keyAt(i);
+    if (key !== NO_KEY) found.push({ key, score: scores[i] as number });
   }
   return best(found, limit);
 }

@@ -8,6 +8,7 @@ import { type QuantisedVector, quantiseVector } from './quantise-vector.ts';
  */
 export const SLOTS = 64;
 const SCALES = SLOTS * 4;
+const LITTLE_ENDIAN = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1;
 
 /** A block as it is stored. */
 export interface VectorBlock {
@@ -23,6 +24,13 @@ export function blockSize(dimensions: number): number {
 /** The scale of a slot; 0 where no vector stands. */
 export function scaleAt(vectors: Buffer, slot: number): number {
   return vectors.readFloatLE(slot * 4);
+}
+
+/** The scales of all slots. */
+export function scalesOf(vectors: Buffer): Float32Array {
+  const isAligned = vectors.byteOffset % 4 === 0;
+  if (LITTLE_ENDIAN && isAligned) return new Float32Array(vectors.buffer, vectors.byteOffset, SLOTS);
+  return Float32Array.from({ length: SLOTS }, (_, slot) => scaleAt(vectors, slot));
 }
 
 /** The components of all slots, one after another. */

@@ -1,11 +1,13 @@
 import { quantiseQuery } from './quantise-vector.ts';
 import { createScanKernel, type ScanKernel } from './scan-kernel.ts';
-import { blockSize, componentsOf, SLOTS, scaleAt, type VectorBlock, vectorAt } from './vector-blocks.ts';
+import { blockSize, componentsOf, SLOTS, scalesOf, type VectorBlock, vectorAt } from './vector-blocks.ts';
 
 /** Vectors side by side in memory, to be compared with a question's all at once. */
 export interface VectorMatrix {
-  /** Claim keys, `NO_KEY` where no vector stands; a score has its key's position. */
-  readonly keys: Float64Array;
+  /** The claim key at a score's position, `NO_KEY` where no vector stands. */
+  readonly keyAt: (position: number) => number;
+  /** Positions where no vector stands; their score is 0. */
+  readonly empty: number;
   /** Cosines, for vectors of length 1. */
   readonly scores: (query: Float32Array) => Float32Array;
   /** Where a key stands; undefined where it does not. */
@@ -14,34 +16,44 @@ export interface VectorMatrix {
 
 export const NO_KEY = -1;
 
-/** Every vector of the blocks given. */
-export function matrixOfBlocks(blocks: readonly VectorBlock[], dimensions: number): VectorMatrix {
+/**
+ * Every vector of the blocks given. Blocks are copied as they are: a process that asks one question would spend more on looking at
+ * each slot than on comparing it.
+ */
+export function matrixOfBlocks(given: readonly VectorBlock[], dimensions: number): VectorMatrix {
+  const blocks = given.filter(({ vectors }) => vectors.length === blockSize(dimensions));
   const kernel = createScanKernel(blocks.length * SLOTS, dimensions);
-  const keys = new Float64Array(blocks.length * SLOTS).fill(NO_KEY);
-  const scales = new Float32Array(keys.length);
-  blocks.forEach(({ block, vectors }, i) => {
-    if (vectors.length !== blockSize(dimensions)) return;
+  const scales = new Float32Array(blocks.length * SLOTS);
+  blocks.forEach(({ vectors }, i) => {
     const first = i * SLOTS;
+    scales.set(scalesOf(vectors), first);
     if (kernel.stride === dimensions) kernel.vectors.set(componentsOf(vectors), first * dimensions);
-    for (let slot = 0; slot < SLOTS; slot++) {
-      const scale = scaleAt(vectors, slot);
-      if (scale === 0) continue;
-      keys[first + slot] = block * SLOTS + slot;
-      scales[first + slot] = scale;
-      if (kernel.stride !== dimensions)
+    else
+      for (let slot = 0; slot < SLOTS; slot++)
         kernel.vectors.set(vectorAt(vectors, slot, dimensions).components, (first + slot) * kernel.stride);
-    }
   });
   const placeByBlock = new Map(blocks.map(({ block }, i) => [block, i]));
+  const keyAt = (position: number) =>
+    (scales[position] ?? 0) === 0
+      ? NO_KEY
+      : (blocks[Math.floor(position / SLOTS)] as VectorBlock).block * SLOTS + (position % SLOTS);
   return {
-    keys,
+    keyAt,
+    empty: countEmpty(scales),
     scores: scoresOf(kernel, scales),
     positionOf: (key) => {
       const place = placeByBlock.get(Math.floor(key / SLOTS));
       const position = place === undefined ? -1 : place * SLOTS + (key % SLOTS);
-      return keys[position] === key ? position : undefined;
+      return keyAt(position) === key ? position : undefined;
     },
   };
+}
+
+function countEmpty(scales: Float32Array): number {
+  let empty = 0;
+  // Few are, so that looking for the next one is faster than looking at each.
+  for (let at = scales.indexOf(0); at >= 0; at = scales.indexOf(0, at + 1)) empty++;
+  return empty;
 }
 
 /** The vectors of some keys, from the blocks that hold them. */
@@ -64,7 +76,8 @@ export function matrixOfKeys(
   });
   const positionByKey = new Map(wanted.map((key, i) => [key, i]));
   return {
-    keys,
+    keyAt: (position) => keys[position] ?? NO_KEY,
+    empty: countEmpty(scales),
     scores: scoresOf(kernel, scales),
     positionOf: (key) => {
       const position = positionByKey.get(key) ?? -1;
