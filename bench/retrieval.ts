@@ -83,6 +83,7 @@ async function measureGraph(report: Report, vectors: VectorIndex): Promise<void>
   const indexes = () => [createLexicalIndex(), vectors];
   const makers = [
     () => createMultiHopSet('test', indexes()),
+    () => createMultiHopSet('uncased', indexes()),
     () => createLinkedNotesSet(DATA, 'test', indexes()),
     () => createMultiHopSet('direct', indexes()),
   ];
@@ -294,7 +295,7 @@ async function compareLanguages(report: Report, vectors: VectorIndex): Promise<v
     if (!row) continue;
     report.budget(`${language}: over raw FTS5`, row.ratio, { min: 2, unit: '×' });
     report.note(
-      `${language}, headings in Latin letters alone included: ${row['ratio on all'].toFixed(2)}× (a Latin name is found by any tokenizer)`,
+      `${language}, headings in Latin letters alone included: ${row['ratio on all'].toFixed(2)}×. A Latin name is found by any tokenizer: twice raw FTS5 would be a recall of ${(2 * row['raw FTS5 on all']).toFixed(2)}`,
     );
   }
   for (const [name, ratio] of [

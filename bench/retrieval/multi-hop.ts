@@ -6,13 +6,14 @@ import { createVaultSet, type EvaluationSet, type JudgedSpan, type SetNote } fro
  * Questions whose answer stands in another note than the one they name: "where does the person responsible for Kestrel live?" is
  * answered in the note of that person. The vault is generated: every answer has some eighty siblings that differ in the name alone, so
  * words can't tell which is meant. Names stand in brackets in half of the notes. `dev` and `test` ask over different
- * relations, in different words, about different names; parameters were chosen on `dev`. `direct` asks about one note each.
+ * relations, in different words, about different names; parameters were chosen on `dev`. `direct` asks about one note each. `uncased` is
+ * `test` with names that begin with no capital, as in scripts that have none: what is a name there, only brackets say.
  */
 export async function createMultiHopSet(
   split: keyof typeof ASK,
   indexes: readonly ClaimIndex[],
 ): Promise<EvaluationSet> {
-  const world = createWorld(split === 'dev' ? 11 : 23);
+  const world = createWorld(split === 'dev' ? 11 : 23, split === 'uncased');
   const measure = split === 'direct' ? 'recall@5' : 'recall@10';
   return createVaultSet(`multi-hop ${split}`, measure, world.notes, ASK[split](world), indexes);
 }
@@ -48,14 +49,14 @@ interface Part {
   readonly supplier: string;
 }
 
-function createWorld(seed: number): World {
+function createWorld(seed: number, isUncased: boolean): World {
   const random = createRandom(seed);
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
   const number = (from: number, to: number) => from + Math.floor(random() * (to - from));
   const linked = (name: string) => (random() < 0.5 ? `[[${name}]]` : name);
   const pairs = (a: readonly string[], b: readonly string[], count: number) =>
     shuffle(
-      a.flatMap((x) => b.map((y) => `${x} ${y}`)),
+      a.flatMap((x) => b.map((y) => (isUncased ? `${x} ${y}`.toLowerCase() : `${x} ${y}`))),
       random,
     ).slice(0, count);
   const people = pairs(FIRST, LAST, 80);
@@ -163,7 +164,7 @@ function askDirectly(world: World): JudgedSpan[] {
   ];
 }
 
-const ASK = { dev: askDev, test: askTest, direct: askDirectly } as const;
+const ASK = { dev: askDev, test: askTest, uncased: askTest, direct: askDirectly } as const;
 
 /** The line of a note that holds the words given answers. */
 function judge({ notes }: World, text: string, path: string, words: string): JudgedSpan {

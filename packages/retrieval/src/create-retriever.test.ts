@@ -1,10 +1,12 @@
 import { indexVault, openClaimStore } from '@memora/claims';
 import { openVault } from '@memora/vault';
 import { describe, expect, test } from 'vitest';
-import { createRetriever } from './create-retriever.ts';
+import { createRetriever, type RetrieverOptions } from './create-retriever.ts';
+import { openWordTable } from './embed/open-word-table.ts';
 import { createLexicalIndex } from './lexical/create-lexical-index.ts';
 import type { Leg } from './retrieve/leg.ts';
 import { setupVault } from './testing-fixtures/setup-vault.ts';
+import { createVectorIndex } from './vector/create-vector-index.ts';
 
 const NOTES = {
   'projects/drift.md': `# Drift
@@ -89,6 +91,42 @@ describe('a query', () => {
     const { hits } = await createRetriever({ store: v.store }).query('budget', { k: 5, bands: ['public'] });
     expect(hits).toHaveLength(5);
     expect(hits.every(({ claim }) => claim.band === 'public')).toBe(true);
+  });
+
+  test('goes on past any number of hidden claims, by words too common to search by and by meaning', async () => {
+    const hidden = Object.fromEntries(
+      Array.from({ length: 300 }, (_, i) => [
+        `p${i}.md`,
+        `---\nprivacy: private\n---\n# P${i}\n\nThe physician of ward ${i} recommends rest.\n`,
+      ]),
+    );
+    const open = '---\nprivacy: public\n---\n# Open\n\nOur physician is away today.\n';
+    const vectors = createVectorIndex({ embedder: await openWordTable() });
+    await using v = await setupVault({ 'a-open.md': open, ...hidden }, { indexes: [vectors] });
+    const found = async (question: string, options: Partial<RetrieverOptions>) =>
+      (await createRetriever({ store: v.store, ...options }).query(question, { bands: ['public'] })).hits.map(
+        ({ claim }) => claim.notePath,
+      );
+    expect(await found('physician', { lexical: { postings: 20 } })).toEqual(['a-open.md']);
+    expect(await found('doctor', { vectors })).toEqual(['a-open.md']);
+  });
+
+  test('says other facts too where one is repeated more often than candidates are read', async () => {
+    const repeated = Object.fromEntries(
+      Array.from({ length: 260 }, (_, i) => [`log/n${i}.md`, '# Log\n\nDrift uses MessagePack.\n']),
+    );
+    await using v = await setupVault({
+      ...repeated,
+      ...Object.fromEntries(
+        [1, 2, 3].map((i) => [
+          `other${i}.md`,
+          `# Other\n\nIn a long and winding sentence of its own, it is said that Drift now and then uses port ${i}.\n`,
+        ]),
+      ),
+    });
+    const { hits } = await createRetriever({ store: v.store }).query('what does Drift use', { k: 4 });
+    expect(new Set(hits.map(({ claim }) => claim.notePath.slice(0, 5)))).toEqual(new Set(['log/n', 'other']));
+    expect(hits.filter(({ claim }) => claim.notePath.startsWith('other'))).toHaveLength(3);
   });
 
   test('leaves archived notes out of answers about now, not of answers about then', async () => {

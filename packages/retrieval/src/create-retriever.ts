@@ -1,7 +1,7 @@
 import type { CandidateRow, Claim, ClaimFilter, SqliteClaimStore } from '@memora/claims';
 import { type ClaimId, MemoraError } from '@memora/core';
 import { type Candidate, type DiversityOptions, diversify } from './fusion/diversify.ts';
-import { type Fusion, fuseScores } from './fusion/fuse-scores.ts';
+import type { Fusion } from './fusion/fuse-scores.ts';
 import {
   createGraphExpansion,
   DEFAULT_GRAPH_WEIGHT,
@@ -13,8 +13,9 @@ import { prepareIndexReasons, requireLexicalIndex } from './lexical/require-lexi
 import type { LexicalSearchOptions } from './lexical/search-lexical.ts';
 import { orderBySalience } from './rerank/order-by-salience.ts';
 import { type Reranker, rerankHits } from './rerank/reranker.ts';
-import { askLegs, type LegAnswer } from './retrieve/ask-legs.ts';
-import { addActivation, followGraph, GRAPH } from './retrieve/follow-graph.ts';
+import type { LegAnswer } from './retrieve/ask-legs.ts';
+import { createCandidateFinder } from './retrieve/find-candidates.ts';
+import { GRAPH } from './retrieve/follow-graph.ts';
 import type { Leg } from './retrieve/leg.ts';
 import { prepareSnippets, snippetOf } from './retrieve/snippet-of.ts';
 import { prepareUseSteps } from './use/find-use-steps.ts';
@@ -44,8 +45,6 @@ export interface RetrieverOptions {
 }
 
 const DEFAULT_K = 10;
-/** Candidates a leg offers: what is scored exactly, before diversity and the cut to `k`. */
-const CANDIDATES = 120;
 /** What a reranker is shown: more than is wanted, so that it can lift what stands low. */
 const RERANKED = 20;
 const RERANK_TIMEOUT = 10_000;
@@ -54,7 +53,7 @@ const THEN = [...NOW, 'superseded'] as const;
 
 /** A retriever over a claim store. Throws `LEXICAL_INDEX_MISSING` or `LEXICAL_INDEX_OUTDATED`. */
 export function createRetriever(options: RetrieverOptions): Retriever {
-  const { store, fusion = 'convex', weights = {} } = options;
+  const { store } = options;
   requireLexicalIndex(store.database);
   const indexReasons = prepareIndexReasons(store.database);
   const hashToken = store.codec?.hashToken;
@@ -67,7 +66,13 @@ export function createRetriever(options: RetrieverOptions): Retriever {
   const learned = options.use ? [prepareUseSteps(store.database, options.use)] : [];
   const expand =
     options.graph === false ? null : createGraphExpansion(store.database, options.graph, learned);
-  const graphWeight = (options.graph ? options.graph.weight : undefined) ?? DEFAULT_GRAPH_WEIGHT;
+  const find = createCandidateFinder({
+    legs,
+    expand,
+    graphWeight: (options.graph ? options.graph.weight : undefined) ?? DEFAULT_GRAPH_WEIGHT,
+    fusion: options.fusion ?? 'convex',
+    weights: options.weights ?? {},
+  });
   const readSnippets = prepareSnippets(store.database);
 
   return {
@@ -76,20 +81,12 @@ export function createRetriever(options: RetrieverOptions): Retriever {
       const filter = toFilter(query);
       const pass = createPass(filters(filter));
       const gone = findGone(store, filter);
-      const { answers: asked, reasons } = await askLegs(legs, question, {
-        limit: Math.max(CANDIDATES, 4 * k),
+      const { candidates, answers, pathByKey, reasons } = await find(question, k, {
         pass: pass.filter,
+        rowByKey: pass.rowByKey,
         gone: gone.claims,
         signal: query.signal,
       });
-      const found = fuseScores(toLists(asked, weights), fusion);
-      pass.filter([...found.keys()].filter((key) => gone.claims.has(key)));
-      const reached = expand && followGraph(expand, asked, found, pass.filter);
-      const { answers, pathByKey } = reached ?? { answers: asked, pathByKey: new Map() };
-      const fused = reached
-        ? addActivation(fuseScores(toLists(answers, weights), fusion), reached, graphWeight)
-        : found;
-      const candidates = [...fused].flatMap(([key, score]) => toCandidate(key, score, pass.rowByKey));
       const chosen = diversify(candidates, options.reranker ? Math.max(k, RERANKED) : k, options.diversity);
       const hits = toHits(
         chosen,
@@ -179,29 +176,6 @@ function createPass(filter: Filter) {
       return passing;
     },
   };
-}
-
-function toLists(answers: readonly LegAnswer[], weights: Readonly<Record<string, number>>) {
-  const legs = answers.filter(({ name }) => name !== GRAPH);
-  const others = legs.filter(({ name }) => name !== 'lexical');
-  const weightOf = (name: string) => weights[name] ?? DEFAULT_WEIGHTS[name] ?? 0;
-  const rest = Math.max(0, 1 - others.reduce((sum, { name }) => sum + weightOf(name), 0));
-  return legs.map(({ name, scores }) => ({
-    name,
-    scores,
-    weight: name === 'lexical' ? rest : weightOf(name),
-  }));
-}
-
-const DEFAULT_WEIGHTS: Readonly<Record<string, number>> = { vector: 0.1 };
-
-function toCandidate(
-  key: number,
-  score: number,
-  rowByKey: ReadonlyMap<number, CandidateRow>,
-): readonly Candidate[] {
-  const row = rowByKey.get(key);
-  return row && score > 0 ? [{ key, score, id: row.id, note: row.note, said: row.said }] : [];
 }
 
 interface Found {

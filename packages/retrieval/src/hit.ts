@@ -52,7 +52,10 @@ export interface QueryResult {
   readonly degraded: boolean;
   /** Each begins with the leg's name, or `index` where claims are missing from all; never holds text of the question or of a note. */
   readonly degradedReasons: readonly string[];
-  /** True where words too common to search by took no part in finding claims (they still counted in ranking them). */
+  /**
+   * True where words too common to search by took no part in finding claims (they still counted in ranking them), or where a
+   * narrow filter left little of the nearest vectors among very many.
+   */
   readonly cut: boolean;
 }
 

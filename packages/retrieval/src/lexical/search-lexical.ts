@@ -53,6 +53,11 @@ export function prepareLexicalSearch(db: BetterSqlite3.Database, options: Lexica
   const newest = db
     .prepare('SELECT rowid FROM lexical_fts WHERE lexical_fts MATCH ? ORDER BY rowid DESC LIMIT ?')
     .pluck();
+  const older = db
+    .prepare(
+      'SELECT rowid FROM lexical_fts WHERE lexical_fts MATCH ? AND rowid < ? ORDER BY rowid DESC LIMIT ?',
+    )
+    .pluck();
   const read = db
     .prepare(
       `SELECT rowid, ${LEXICAL_FIELDS.join(', ')} FROM lexical_fts WHERE rowid IN (SELECT value FROM json_each(?))`,
@@ -60,7 +65,10 @@ export function prepareLexicalSearch(db: BetterSqlite3.Database, options: Lexica
     .raw();
   const statistics = prepareVocabulary(db, options.hashToken);
 
-  /** The keys the plan finds, best first, as far as they pass. A narrow filter is given the whole budget to choose from. */
+  /**
+   * The keys the plan finds, best first, as far as they pass. Where few do, the search goes on until there are enough or nothing is
+   * left: what may not be seen never shortens the list. An `any` plan has no more postings than the budget.
+   */
   const findKeys = (plan: CandidatePlan, limit: number, pass: KeyFilter | undefined): number[] => {
     const statement = plan.kind === 'any' ? ranked : newest;
     const keys = statement.all(plan.match, limit) as number[];
@@ -68,9 +76,15 @@ export function prepareLexicalSearch(db: BetterSqlite3.Database, options: Lexica
     const passing = pass(keys);
     if (keys.length < limit || passing.size * ENOUGH_SHARE >= limit)
       return keys.filter((key) => passing.has(key));
-    const wide = statement.all(plan.match, postings) as number[];
-    const all = pass(wide);
-    return wide.filter((key) => all.has(key)).slice(0, limit);
+    const enough: number[] = [];
+    for (let page = statement.all(plan.match, postings) as number[]; page.length > 0; ) {
+      const seen = pass(page);
+      enough.push(...page.filter((key) => seen.has(key)));
+      const last = page.at(-1) as number;
+      if (plan.kind === 'any' || enough.length * ENOUGH_SHARE >= limit || page.length < postings) break;
+      page = older.all(plan.match, last, postings) as number[];
+    }
+    return enough.slice(0, limit);
   };
 
   /** The languages a question is read in; their stemmers have to be loaded before it is asked. */

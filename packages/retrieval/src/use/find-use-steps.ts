@@ -3,28 +3,28 @@ import type BetterSqlite3 from 'better-sqlite3';
 import type { StepFinder } from '../graph/graph-source.ts';
 import type { UseMemory } from './open-use-memory.ts';
 
-/** From a claim to those it was used together with. */
+/** From a claim to those of other notes that it was used together with: what stands in one note is joined by it already. */
 export function prepareUseSteps(db: BetterSqlite3.Database, use: UseMemory): StepFinder {
   const ids = db
-    .prepare<[string], [number, ClaimId]>(
-      'SELECT key, id FROM claim WHERE key IN (SELECT value FROM json_each(?))',
+    .prepare<[string], [number, ClaimId, number]>(
+      'SELECT key, id, note FROM claim WHERE key IN (SELECT value FROM json_each(?))',
     )
     .raw();
   const keys = db
-    .prepare<[string], [ClaimId, number]>(
-      'SELECT id, key FROM claim WHERE id IN (SELECT value FROM json_each(?)) AND recorded_until IS NULL',
+    .prepare<[string], [ClaimId, number, number]>(
+      'SELECT id, key, note FROM claim WHERE id IN (SELECT value FROM json_each(?)) AND recorded_until IS NULL',
     )
     .raw();
   return (from) => {
-    const keyById = new Map(ids.all(JSON.stringify(from)).map(([key, id]) => [id, key]));
-    const companions = use.companionsOf([...keyById.keys()]);
+    const used = new Map(ids.all(JSON.stringify(from)).map(([key, id, note]) => [id, { key, note }]));
+    const companions = use.companionsOf([...used.keys()]);
     if (companions.length === 0) return [];
-    const reached = new Map(keys.all(JSON.stringify([...new Set(companions.map(({ to }) => to))])));
-    return companions.flatMap((companion) => {
-      const [key, to] = [keyById.get(companion.from), reached.get(companion.to)];
-      return key === undefined || to === undefined
-        ? []
-        : [{ from: key, to, strength: companion.strength, undivided: true }];
+    const wanted = JSON.stringify([...new Set(companions.map(({ to }) => to))]);
+    const reached = new Map(keys.all(wanted).map(([id, key, note]) => [id, { key, note }]));
+    return companions.flatMap(({ from: id, to: other, strength }) => {
+      const [source, target] = [used.get(id), reached.get(other)];
+      if (source === undefined || target === undefined || source.note === target.note) return [];
+      return [{ from: source.key, to: target.key, strength, undivided: true }];
     });
   };
 }

@@ -85,6 +85,8 @@ export function createVectorIndex(options: VectorIndexOptions): VectorIndex {
 const QUERY_TIMEOUT = 10_000;
 /** The place in the list whose similarity counts for nothing. It holds whatever is wanted, so scores do not depend on that. */
 const FLOOR_AT = 200;
+/** If less than one in so many passes the filter, the search is widened. */
+const ENOUGH_SHARE = 4;
 /** Of so many times the wanted hits a narrow filter may choose before the vectors run out for it. */
 const WIDER = 8;
 
@@ -118,17 +120,20 @@ function createVectorLeg(
       const width = Math.max(limit, FLOOR_AT);
       let near = await vectors.nearest(query, width);
       let passing = pass(near.map(({ key }) => key));
-      if (passing.size * 4 < near.length && near.length === width) {
-        near = await vectors.nearest(query, width * WIDER);
+      const isFull = near.length === width && passing.size * ENOUGH_SHARE < width;
+      if (isFull) {
+        // Where all are compared anyway, what may not be seen shortens nothing. A graph is asked for some more, and says so.
+        near = await vectors.nearest(query, vectors.comparesAll() ? Number.MAX_SAFE_INTEGER : width * WIDER);
         passing = pass(near.map(({ key }) => key));
       }
+      const isCut = isFull && near.length === width * WIDER && passing.size * ENOUGH_SHARE < width;
       const visible = near.filter(({ key }) => passing.has(key)).slice(0, limit);
       // What the last candidate has in common with the question, nearly everything has: it counts for nothing.
       const floor = near.at(-1)?.score ?? 0;
       const aboveFloor = (score: number) => Math.max(0, score - floor);
       return {
         found: visible.map(({ key, score }) => ({ key, score: aboveFloor(score) })),
-        cut: false,
+        cut: isCut,
         incomplete: isComplete() ? null : notAllEmbedded(),
         scoresFor: (keys) =>
           new Map([...vectors.similarities(query, keys)].map(([key, score]) => [key, aboveFloor(score)])),

@@ -16,6 +16,8 @@ const SCAN_FACTOR = 10;
 export interface VectorSearch {
   /** The `limit` nearest, best first, ties by key. Throws `VECTORS_NOT_INDEXED` where there are too many to compare and no index file. */
   readonly nearest: (query: Float32Array, limit: number) => Promise<readonly ScoredKey[]>;
+  /** True while every vector is compared: asking for all of them costs little more than asking for some. */
+  readonly comparesAll: () => boolean;
   readonly similarities: (query: Float32Array, keys: readonly number[]) => ReadonlyMap<number, number>;
 }
 
@@ -82,6 +84,7 @@ export function createVectorSearch(
 
   return {
     similarities,
+    comparesAll: () => count() <= exactLimit,
     async nearest(query, limit) {
       if (count() <= exactLimit) return bestOf(query, scan(0), limit);
       // The file is looked at again when the database has changed, not for each question.

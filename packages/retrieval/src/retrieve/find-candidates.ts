@@ -1,0 +1,102 @@
+import type { CandidateRow } from '@memora/claims';
+import type { Candidate } from '../fusion/diversify.ts';
+import { type Fusion, fuseScores } from '../fusion/fuse-scores.ts';
+import type { GraphExpansion } from '../graph/create-graph-expansion.ts';
+import { askLegs, type LegAnswer } from './ask-legs.ts';
+import { addActivation, followGraph, GRAPH } from './follow-graph.ts';
+import type { Leg, LegRequest } from './leg.ts';
+
+export interface CandidateFinderOptions {
+  readonly legs: readonly Leg[];
+  readonly expand: GraphExpansion | null;
+  readonly graphWeight: number;
+  readonly fusion: Fusion;
+  /** By leg name; the lexical leg's is what the others leave of 1. */
+  readonly weights: Readonly<Record<string, number>>;
+}
+
+export interface FoundCandidates {
+  /** In no particular order. */
+  readonly candidates: readonly Candidate[];
+  readonly answers: readonly LegAnswer[];
+  /** Row keys from the claim that the question found to one that the graph led to. */
+  readonly pathByKey: ReadonlyMap<number, readonly number[]>;
+  readonly reasons: readonly string[];
+}
+
+interface FindRequest extends Omit<LegRequest, 'limit'> {
+  /** The rows that passed so far. */
+  readonly rowByKey: ReadonlyMap<number, CandidateRow>;
+}
+
+/** Candidates a leg offers: what is scored exactly, before diversity and the cut to `k`. */
+const CANDIDATES = 120;
+/** Where one fact fills the legs' lists, they are asked for so many times more, up to so many. */
+const WIDER = 8;
+const MOST_CANDIDATES = 10_000;
+
+/**
+ * Asks the legs, joins their lists, follows the graph from the best, and joins again. A fact that is repeated more often than a leg
+ * offers candidates would hide all others: then the legs are asked for more.
+ */
+export function createCandidateFinder(
+  options: CandidateFinderOptions,
+): (question: string, k: number, request: FindRequest) => Promise<FoundCandidates> {
+  return async (question, k, request) => {
+    let limit = Math.max(CANDIDATES, 4 * k);
+    let found = await findOnce(question, limit, request, options);
+    while (limit < MOST_CANDIDATES && isOneFact(found, k, limit)) {
+      limit *= WIDER;
+      found = await findOnce(question, limit, request, options);
+    }
+    return found;
+  };
+}
+
+async function findOnce(
+  question: string,
+  limit: number,
+  { rowByKey, ...request }: FindRequest,
+  { legs, expand, graphWeight, fusion, weights }: CandidateFinderOptions,
+): Promise<FoundCandidates> {
+  const { pass, gone } = request;
+  const { answers: asked, reasons } = await askLegs(legs, question, { ...request, limit });
+  const found = fuseScores(toLists(asked, weights), fusion);
+  pass([...found.keys()].filter((key) => gone.has(key)));
+  const reached = expand && followGraph(expand, asked, found, pass);
+  const { answers, pathByKey } = reached ?? { answers: asked, pathByKey: new Map() };
+  const fused = reached
+    ? addActivation(fuseScores(toLists(answers, weights), fusion), reached, graphWeight)
+    : found;
+  const candidates = [...fused].flatMap(([key, score]) => toCandidate(key, score, rowByKey));
+  return { candidates, answers, pathByKey, reasons };
+}
+
+/** True where a leg gave all it was asked for, and too few different facts are among them. */
+function isOneFact({ candidates, answers }: FoundCandidates, k: number, limit: number): boolean {
+  const isFull = answers.some(({ name, ranks }) => name !== GRAPH && ranks.size >= limit);
+  return isFull && new Set(candidates.map(({ key, said }) => said ?? `own ${key}`)).size < k;
+}
+
+function toLists(answers: readonly LegAnswer[], weights: Readonly<Record<string, number>>) {
+  const legs = answers.filter(({ name }) => name !== GRAPH);
+  const others = legs.filter(({ name }) => name !== 'lexical');
+  const weightOf = (name: string) => weights[name] ?? DEFAULT_WEIGHTS[name] ?? 0;
+  const rest = Math.max(0, 1 - others.reduce((sum, { name }) => sum + weightOf(name), 0));
+  return legs.map(({ name, scores }) => ({
+    name,
+    scores,
+    weight: name === 'lexical' ? rest : weightOf(name),
+  }));
+}
+
+const DEFAULT_WEIGHTS: Readonly<Record<string, number>> = { vector: 0.1 };
+
+function toCandidate(
+  key: number,
+  score: number,
+  rowByKey: ReadonlyMap<number, CandidateRow>,
+): readonly Candidate[] {
+  const row = rowByKey.get(key);
+  return row && score > 0 ? [{ key, score, id: row.id, note: row.note, said: row.said }] : [];
+}
