@@ -26,7 +26,7 @@ const minify = { compress: true, mangle: false, codegen: { removeWhitespace: tru
 // Chunks are named by their content: without this, those of earlier builds would be packed too.
 await rm('dist', { recursive: true, force: true });
 await writeBin(await writeChunks());
-await writeReader();
+await writeReaders();
 copyWordTable('dist');
 
 /** What every command needs in one chunk, what an answer needs in another; the rest as it is shared. */
@@ -93,12 +93,20 @@ async function writeBin(entry: string): Promise<void> {
   await bundle.close();
 }
 
-/** The thread that reads notes while the command writes: `startNoteReader` looks for it beside the chunk that it is part of. */
-async function writeReader(): Promise<void> {
-  const file = fileURLToPath(new URL('../claims/src/offline/read-notes-worker.ts', import.meta.url));
-  const bundle = await rolldown({ ...options, input: { 'read-notes-worker': file } });
-  await bundle.write({ dir: 'dist', format: 'esm', minify });
-  await bundle.close();
+/**
+ * The thread that reads notes while the command writes, and what it reads for the lexical index: `startNoteReader` and
+ * `createLexicalIndex` look for them beside the chunk that they are part of.
+ */
+async function writeReaders(): Promise<void> {
+  for (const [name, source] of [
+    ['read-notes-worker', '../claims/src/offline/read-notes-worker.ts'],
+    ['read-lexical-documents', '../retrieval/src/lexical/read-documents.ts'],
+  ] as const) {
+    const file = fileURLToPath(new URL(source, import.meta.url));
+    const bundle = await rolldown({ ...options, input: { [name]: file } });
+    await bundle.write({ dir: 'dist', format: 'esm', minify });
+    await bundle.close();
+  }
 }
 
 /** Puts the bundled code of the report's page in the place of the module that bundles it from source. */

@@ -2,5 +2,10 @@ import { defineConfig } from 'tsup';
 import { packageBuild } from '../../tsup.base.ts';
 
 export default defineConfig(
-  packageBuild({ index: 'src/index.ts', 'ai-sdk': 'src/ai-sdk.ts', huggingface: 'src/huggingface.ts' }),
+  packageBuild({
+    index: 'src/index.ts',
+    'ai-sdk': 'src/ai-sdk.ts',
+    huggingface: 'src/huggingface.ts',
+    'read-lexical-documents': 'src/lexical/read-documents.ts',
+  }),
 );

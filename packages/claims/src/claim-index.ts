@@ -23,6 +23,21 @@ export interface ClaimDocument {
   readonly hashToken?: (token: string) => string;
   /** Set for secret claims: what an index has to keep whole, it keeps encrypted by this. */
   readonly encrypt?: (text: string) => Uint8Array;
+  /** What the index's reader made of the claims of this note, where it was asked before. */
+  readonly reading?: DocumentReading;
+}
+
+/** Where a document stands in what a reader made of the claims of its note. */
+export interface DocumentReading {
+  /** One object for all documents of the note. */
+  readonly note: {
+    /** How many claims were read. */
+    readonly count: number;
+    /** The result of each index's reader, by the name of the index. */
+    readonly byIndex: Readonly<Record<string, unknown>>;
+  };
+  /** The place of the document among them. */
+  readonly at: number;
 }
 
 /**
@@ -32,6 +47,16 @@ export interface ClaimDocument {
 export interface ClaimIndex {
   readonly name: string;
   readonly version: number;
+  /**
+   * A file whose export `readDocuments` makes of the documents of a note's claims, in file order, what `add` would otherwise have
+   * to: it runs on the thread that reads notes. What it returns is cloned, and comes with each document as its `reading`.
+   */
+  readonly reader?: {
+    /** Null for one of the store's own, which the thread brings. */
+    readonly file: string | null;
+    /** True where it is done on that thread only as long as nobody waits for it. */
+    readonly spare: boolean;
+  };
   /** Makes the tables, where they are absent. Called whenever a store is opened for writing. */
   readonly create: (db: BetterSqlite3.Database) => void;
   readonly add: (db: BetterSqlite3.Database, documents: readonly ClaimDocument[]) => void;

@@ -1,3 +1,4 @@
+import type { ClaimIndex } from './claim-index.ts';
 import type { LedgerDecisions } from './ledger/ledger-decisions.ts';
 import type { NoteOutcome, NoteWork } from './note-work.ts';
 import type { PredicateValues } from './relate/predicate-values.ts';
@@ -61,11 +62,16 @@ export interface BatchOutcome {
   readonly retired: number;
 }
 
+/** Files of the claim indexes' readers, by the name of the index. */
+export type IndexReaders = Readonly<Record<string, NonNullable<ClaimIndex['reader']>>>;
+
 /** One indexing run over a store. Each note of a commit is atomic; an error in one leaves the others. */
 export interface IndexRun {
   readonly known: ReadonlyMap<string, KnownNote>;
   /** True where a claim index has to be filled anew: every note is done again, without asking an incremental extractor. */
   readonly reindex: boolean;
+  /** The readers of the claim indexes, by the name of the index. */
+  readonly readers: IndexReaders;
   /** Milliseconds that the run has spent on each claim index, by its name. */
   readonly indexTimes: ReadonlyMap<string, number>;
   /** Fingerprints (64 hex) of the note's segments that this extractor has done. */

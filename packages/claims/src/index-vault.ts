@@ -9,7 +9,7 @@ import { createDryCommitter } from './create-dry-committer.ts';
 import { type Extractor, extractorLabel } from './extractor.ts';
 import { findMoves } from './find-moves.ts';
 import type { IndexProgress, IndexReport } from './index-report.ts';
-import type { IndexRun, KnownNote, OnHidden } from './index-run.ts';
+import type { IndexReaders, IndexRun, KnownNote, OnHidden } from './index-run.ts';
 import { toLedgerDecisions } from './ledger/ledger-decisions.ts';
 import { readLedger } from './ledger/open-ledger.ts';
 import { loadBlake3 } from './load-blake3.ts';
@@ -177,7 +177,7 @@ async function processNotes(
   options: Pick<IndexVaultOptions, 'signal' | 'onProgress'>,
 ): Promise<void> {
   const { extractor } = context;
-  await using reader = startReaderFor(notes, extractor);
+  await using reader = startReaderFor(notes, extractor, context.run.readers);
   const ahead = reader === null ? READ_AHEAD : READ_AHEAD_OF_THREAD;
   const limit = extractor.incremental ? (extractor.parallelism ?? READ_AHEAD) : ahead;
   const prepared = mapConcurrently(notes, limit, (found) => prepareNote({ ...context, reader }, found), {
@@ -210,10 +210,14 @@ async function processNotes(
 }
 
 /** A second thread reads for the offline extractor; a model is waited for, not computed. */
-function startReaderFor(notes: readonly FoundNote[], extractor: Extractor): NoteReader | null {
+function startReaderFor(
+  notes: readonly FoundNote[],
+  extractor: Extractor,
+  readers: IndexReaders,
+): NoteReader | null {
   if (!isOfflineExtractor(extractor)) return null;
   const bytes = notes.reduce((sum, { size }) => sum + size, 0);
-  return bytes < WORTH_A_THREAD ? null : startNoteReader();
+  return bytes < WORTH_A_THREAD ? null : startNoteReader(readers);
 }
 
 function pathOf(note: Awaited<ReturnType<typeof prepareNote>>): string {

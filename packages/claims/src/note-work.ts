@@ -1,5 +1,6 @@
 import type { ParsedNote } from '@memora/vault';
 import type { Extraction } from './extractor.ts';
+import type { NoteReadings } from './note-readings.ts';
 
 /** A note that was read, parsed and extracted, ready to be written. */
 export interface NoteWork {
@@ -10,6 +11,8 @@ export interface NoteWork {
   /** BLAKE3 of the whole file. */
   readonly hash: Buffer;
   readonly extraction: Extraction;
+  /** What was computed of the claims before; null where the store has to. */
+  readonly readings?: NoteReadings | null;
   /** The segments that were handed to the extractor, by index. */
   readonly asked: readonly number[];
   /** `name@version` of the extractor. */

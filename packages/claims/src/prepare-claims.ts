@@ -23,17 +23,24 @@ export interface PreparedClaim {
   readonly context: number;
 }
 
+/** Hashes of claims that were made before, in file order. */
+export interface ClaimHashes {
+  readonly said: readonly number[];
+  readonly contexts: readonly number[];
+}
+
 /** Prepares the claims of a note for writing, in file order. */
 export function prepareClaims(
   note: ParsedNote,
   bytes: Uint8Array,
   extracted: readonly ExtractedClaim[],
+  known: ClaimHashes | null = null,
 ): PreparedClaim[] {
   const trust = trustOf(note);
   const share = confidenceShare(note);
   const frame = frameOf(note);
   const claims = extracted.length < 2 ? extracted : [...extracted].sort(byPlace);
-  return claims.map((claim) => {
+  return claims.map((claim, i) => {
     const segment = note.segments[claim.segment] as Segment;
     const text = textOf(claim, segment, bytes);
     const before = neighbour(note.segments[claim.segment - 1], segment.band);
@@ -51,8 +58,8 @@ export function prepareClaims(
     };
     return {
       ...prepared,
-      said: segment.band === 'secret' ? null : saidOf(note, prepared),
-      context: contextOf(frame, prepared),
+      said: segment.band === 'secret' ? null : (known?.said[i] ?? saidOf(note, prepared)),
+      context: known?.contexts[i] ?? contextOf(frame, prepared),
     };
   });
 }

@@ -65,7 +65,19 @@ export async function prepareNote(context: PrepareNoteContext, found: FoundNote)
     const hash = hashNote(bytes, hasSecret({ note }), context);
     return {
       kind: 'work',
-      work: { note, bytes, size, mtimeMs, hash, extraction, asked, label, incremental, movedFrom },
+      work: {
+        note,
+        bytes,
+        size,
+        mtimeMs,
+        hash,
+        extraction,
+        readings: read?.readings ?? null,
+        asked,
+        label,
+        incremental,
+        movedFrom,
+      },
     };
   } catch (error) {
     if (context.signal?.aborted === true) return { kind: 'skipped', path };

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { loadBlake3 } from '../load-blake3.ts';
 import { setupVault } from '../testing-fixtures/setup-vault.ts';
 import { type NoteReader, startNoteReader } from './note-reader.ts';
 import { readOffline } from './read-offline.ts';
@@ -18,6 +19,8 @@ Drift uses **MessagePack**. It was JSON before.
 - [ ] Ask 山田さん about it
 `;
 
+const hash = await loadBlake3();
+
 async function whenThere(reader: NoteReader, path: string, bytes: Uint8Array) {
   for (;;) {
     const read = await reader.read(path, bytes, 'public');
@@ -30,8 +33,19 @@ it('gives on another thread exactly what is read on this one', async () => {
   await using reader = startNoteReader();
   if (reader === null) throw new Error('no second processor, or no file for the thread');
   const bytes = new TextEncoder().encode(NOTE);
-  expect(await whenThere(reader, 'a/drift.md', bytes)).toEqual(readOffline('a/drift.md', bytes, 'public'));
+  expect(await whenThere(reader, 'a/drift.md', bytes)).toEqual(
+    readOffline('a/drift.md', bytes, 'public', hash),
+  );
   expect(Buffer.from(bytes).toString()).toBe(NOTE);
+});
+
+it('computes of the claims what the store would, secret notes aside', async () => {
+  const bytes = new TextEncoder().encode(NOTE);
+  const { readings, extraction } = readOffline('a/drift.md', bytes, 'private', hash);
+  expect(readings?.ids).toHaveLength(extraction.claims.length);
+  expect(new Set(readings?.ids).size).toBe(extraction.claims.length);
+  const secret = new TextEncoder().encode(`${NOTE}\nDrift is <!--privacy:secret-->late<!--/privacy-->.\n`);
+  expect(readOffline('a/drift.md', secret, 'private', hash).readings).toBeNull();
 });
 
 it('makes the same claims of a vault that is worth a thread as of its notes one by one', async () => {
@@ -46,6 +60,10 @@ it('makes the same claims of a vault that is worth a thread as of its notes one 
   expect(await whole.index()).toMatchObject({ notes: 24, failed: 0 });
   await using single = await setupVault(notes);
   for (const path of Object.keys(notes)) await single.index({ paths: [path] });
-  const ids = async (vault: typeof whole) => (await vault.claims()).map(({ id, span }) => [id, span]).sort();
-  expect(await ids(whole)).toEqual(await ids(single));
+  const rows = (vault: typeof whole) =>
+    [
+      'claim.id, span_start, fingerprint, said, context FROM claim',
+      'entity, body FROM frame JOIN claim ON claim = key',
+    ].map((what) => vault.store.database.prepare(`SELECT ${what} ORDER BY claim.id`).all());
+  expect(rows(whole)).toEqual(rows(single));
 });

@@ -1,16 +1,25 @@
-import type { Band } from '@memora/core';
+import type { Band, Blake3 } from '@memora/core';
 import { type ParsedNote, parseNote } from '@memora/vault';
 import type { Extraction } from '../extractor.ts';
+import { inFileOrder, type NoteReadings, type ReadDocuments, readNoteClaims } from '../note-readings.ts';
 import { extractOffline } from './offline-extractor.ts';
 
 /** A note, parsed and extracted. */
 export interface ReadNote {
   readonly note: ParsedNote;
   readonly extraction: Extraction;
+  readonly readings: NoteReadings | null;
 }
 
-/** Parses a note and lets the offline extractor read it: all that an indexing run does with a note before it writes. */
-export function readOffline(path: string, bytes: Uint8Array, defaultBand: Band | undefined): ReadNote {
+/** Parses a note, lets the offline extractor read it and makes of its claims what needs no database. */
+export function readOffline(
+  path: string,
+  bytes: Uint8Array,
+  defaultBand: Band | undefined,
+  hash: Blake3,
+  readers: Readonly<Record<string, ReadDocuments>> = {},
+): ReadNote {
   const note = parseNote(bytes, defaultBand === undefined ? { path } : { path, defaultBand });
-  return { note, extraction: extractOffline(note, bytes) };
+  const extraction = inFileOrder(extractOffline(note, bytes));
+  return { note, extraction, readings: readNoteClaims(note, bytes, extraction, hash, readers) };
 }

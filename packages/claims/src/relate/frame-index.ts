@@ -1,11 +1,9 @@
 import type BetterSqlite3 from 'better-sqlite3';
 import type { ClaimDocument, ClaimIndex } from '../claim-index.ts';
 import type { Frame } from '../judge/frame.ts';
-import { readFrame } from '../judge/read-frame.ts';
-import { stripMarkdown, tokeniseStatement } from '../judge/tokenise-statement.ts';
-import { edgeCodes } from '../sqlite/codes.ts';
+import { tokeniseStatement } from '../judge/tokenise-statement.ts';
 import { sealBody } from './frame-body.ts';
-import { readReferences } from './read-references.ts';
+import { type FrameReading, readDocument, toStoredFrame } from './read-frames.ts';
 
 /** What is stored of a claim to relate it: its frame, and where a subject without a name of its own holds. */
 export interface StoredFrame {
@@ -23,6 +21,8 @@ export interface StoredFrame {
 export const frameIndex: ClaimIndex = {
   name: 'frames',
   version: 8,
+  // The thread that reads notes has it itself.
+  reader: { file: null, spare: true },
   create: () => {},
   add: (db, documents) => {
     const insert = db.prepare('INSERT OR REPLACE INTO frame (claim, entity, body) VALUES (?, ?, ?)');
@@ -31,17 +31,15 @@ export const frameIndex: ClaimIndex = {
     );
     const mark = db.prepare('INSERT OR IGNORE INTO unrelated (claim) VALUES (?)');
     for (const document of documents) {
-      const stored = toStoredFrame(document);
       if (document.band === 'secret') {
+        const stored = toStoredFrame(document);
         const { encrypt } = document;
         if (stored !== null && encrypt !== undefined)
           insert.run(document.key, '', sealBody(stored, { encrypt }));
       } else {
-        if (stored !== null)
-          insert.run(document.key, stored.frame.subject[0]?.key ?? '', JSON.stringify(stored));
-        for (const { name, type, outgoing } of readReferences(document)) {
-          refer.run(document.key, name, edgeCodes.toCode(type), outgoing ? 1 : 0);
-        }
+        const { frame, references } = readingOf(document) ?? readDocument(document);
+        if (frame !== null) insert.run(document.key, frame.entity, frame.body);
+        for (const [name, type, outgoing] of references) refer.run(document.key, name, type, outgoing);
       }
       mark.run(document.key);
     }
@@ -59,33 +57,9 @@ export const frameIndex: ClaimIndex = {
   },
 };
 
-/** Titles that many folders have: what stands in such notes is about something else in each. */
-const GENERIC_TITLE =
-  /^(?:readme|index|_index|untitled|notes?|todo|log|template|change[ -]?log|release notes|contributing|inbox|home|summary|links?)\b/iu;
-
-/** The comparable form of a claim; null where it says nothing that another could be compared with. */
-export function toStoredFrame(document: ClaimDocument): StoredFrame | null {
-  const { predicate, object, text, noteTitle, region } = document;
-  const field = object !== null && (predicate === 'task' || !startsWith(text, document.subject));
-  if (field && (GENERIC_TITLE.test(noteTitle) || !/\p{L}/u.test(document.subject))) return null;
-  const subject = field ? fieldSubject(document) : document.subject;
-  const frame = readFrame({ text, subject, predicate, object, field });
-  if (frame === null) return null;
-  return { frame, scope: field || namesSomething(frame) ? '' : region, field };
-}
-
-/** A field is about its note, under its headings; a table row and a task about their own subject in it. */
-function fieldSubject({ subject, noteTitle, headingPath }: ClaimDocument): string {
-  return [...new Set([noteTitle, ...headingPath, subject])].join(' ');
-}
-
-function startsWith(text: string, subject: string): boolean {
-  return stripMarkdown(text).toLowerCase().startsWith(subject.toLowerCase());
-}
-
-/** A capital inside the sentence, an identifier or a bare first word names one thing wherever it is said. */
-function namesSomething(frame: Frame): boolean {
-  return frame.subject.some((token) => token.kind === 'word' && (token.name || token.key.includes('-')));
+function readingOf({ reading }: ClaimDocument): FrameReading | undefined {
+  const readings = reading?.note.byIndex[frameIndex.name] as readonly FrameReading[] | undefined;
+  return readings?.[reading?.at ?? 0];
 }
 
 /** The tokens of a name, as subjects hold them. */

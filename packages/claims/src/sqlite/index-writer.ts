@@ -117,6 +117,9 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
   return {
     known,
     reindex,
+    readers: Object.fromEntries(
+      store.indexes.flatMap(({ name, reader }) => (reader === undefined ? [] : [[name, reader]])),
+    ),
     indexTimes,
     doneSegments: (path, extractor) => {
       const row = statements.noteByPath.get(path);

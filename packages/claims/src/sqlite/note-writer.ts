@@ -1,7 +1,9 @@
 import type { Blake3, ClaimId } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
 import type BetterSqlite3 from 'better-sqlite3';
+import type { DocumentReading } from '../claim-index.ts';
 import type { LedgerDecisions } from '../ledger/ledger-decisions.ts';
+import type { NoteReadings } from '../note-readings.ts';
 import type { NoteOutcome, NoteWork } from '../note-work.ts';
 import { type PreparedClaim, prepareClaims, withoutErased } from '../prepare-claims.ts';
 import { JOINED_CLAIMS, type JoinedClaimRow } from './claim-rows.ts';
@@ -68,12 +70,16 @@ export function writeNote(context: NoteWriterContext, work: NoteWork): NoteOutco
   const matches = matchClaims(terms, drafts.claims, live);
   const added: ClaimValues[] = [];
   const counts = { added: 0, kept: 0, relocated: 0 };
+  const { readings } = drafts;
+  const documentNote = readings === null ? null : { count: readings.ids.length, byIndex: readings.byIndex };
 
   for (const [i, draft] of drafts.claims.entries()) {
     const old = matches.liveByDraft[i];
     const id = (old?.id ?? draft.id) as ClaimId;
     const verdict = context.decisions?.verdictOn(id) ?? null;
     if (verdict === 'erase') continue;
+    const reading: DocumentReading | undefined =
+      documentNote === null ? undefined : { note: documentNote, at: i };
     const values = (key: number): ClaimValues => {
       const row = toClaimValues(
         key,
@@ -92,7 +98,8 @@ export function writeNote(context: NoteWriterContext, work: NoteWork): NoteOutco
       if (old.span_start !== draft.claim.span.start) counts.relocated++;
       if (!keepClaim(context, old, draft.claim, values) && !context.reindex) continue;
       indexChanges.remove(old.key);
-      if (verdict === null) indexChanges.add(toDocument(old.key, id, draft.claim, work.note, context.codec));
+      if (verdict === null)
+        indexChanges.add(toDocument(old.key, id, draft.claim, work.note, context.codec, reading));
       continue;
     }
     const row = insertClaim(context, work, resolved.noteId, draft, values);
@@ -101,7 +108,9 @@ export function writeNote(context: NoteWriterContext, work: NoteWork): NoteOutco
     counts.added++;
     added.push(row);
     if (verdict === null) {
-      indexChanges.add(toDocument(row.key, row.id as ClaimId, draft.claim, work.note, context.codec));
+      indexChanges.add(
+        toDocument(row.key, row.id as ClaimId, draft.claim, work.note, context.codec, reading),
+      );
     }
   }
 
@@ -181,7 +190,8 @@ function draftClaims(
 ) {
   const { note, bytes, extraction } = work;
   const { codec, hash } = context;
-  const prepared = prepareClaims(note, bytes, extraction.claims);
+  const known = work.readings ?? null;
+  const prepared = prepareClaims(note, bytes, extraction.claims, known);
   const writable = codec === undefined ? prepared.filter((claim) => claim.band !== 'secret') : prepared;
   const standing = standingSegments(work);
   const needsSegments = work.incremental || (standing.size > 0 && live.length > 0);
@@ -201,19 +211,23 @@ function draftClaims(
         );
   const idByKey = new Map(live.map((row) => [row.key, row.id as ClaimId]));
   const kept = new Set(anchored.map((a) => idByKey.get(a.key)));
-  const ids = identifyClaims(noteId, writable, bytes, codec, (id) => kept.has(id), hash);
+  const hasIds = known !== null && known.noteId === noteId && kept.size === 0;
+  const ids = hasIds ? known.ids : identifyClaims(noteId, writable, bytes, codec, (id) => kept.has(id), hash);
   const keyedSegment = (index: number): Buffer | null => {
     const { start = 0, end = 0 } = note.segments[index]?.span ?? {};
     return fingerprintErased(bytes.subarray(start, end), codec);
   };
-  const toDraft = (id: ClaimId, prepared: PreparedClaim): ClaimDraft => {
+  const toDraft = (id: ClaimId, prepared: PreparedClaim, at: number): ClaimDraft => {
     const claim = withKeyedContext(prepared, codec);
     const { span, band, extracted } = claim;
     const segment = segmentFingerprints?.[extracted.segment] ?? null;
     return {
       id,
       claim,
-      fingerprint: fingerprintSpan(bytes.subarray(span.start, span.end), band, hash, codec) as Buffer,
+      fingerprint:
+        readings === null
+          ? (fingerprintSpan(bytes.subarray(span.start, span.end), band, hash, codec) as Buffer)
+          : fingerprintAt(readings, at),
       segment:
         !work.incremental || segment === null
           ? null
@@ -229,10 +243,13 @@ function draftClaims(
     ...writable.map((claim, i) => ({ id: ids[i] as ClaimId, claim })),
   ];
   const erased = erasedSegments(context, work, noteKey, identified);
+  // They were made of the claims of the extraction, all of them and no others.
+  const readings = erased.size === 0 && anchored.length === 0 && withheld === 0 ? known : null;
   return {
-    claims: identified.map(({ id, claim }) =>
-      toDraft(id, erased.size === 0 ? claim : withoutErased(note, claim, erased)),
+    claims: identified.map(({ id, claim }, i) =>
+      toDraft(id, erased.size === 0 ? claim : withoutErased(note, claim, erased), i),
     ),
+    readings,
     segmentFingerprints:
       segmentFingerprints?.map((known, i) => (erased.has(i) ? keyedSegment(i) : known)) ?? null,
     isErased: erased.size > 0 && identified.every(({ claim }) => erased.has(claim.extracted.segment)),
@@ -242,6 +259,10 @@ function draftClaims(
         ? 0
         : new Set(prepared.filter((c) => c.band === 'secret').map((c) => c.extracted.segment)).size,
   };
+}
+
+function fingerprintAt({ fingerprints }: NoteReadings, at: number): Buffer {
+  return Buffer.from(fingerprints.buffer, fingerprints.byteOffset + 32 * at, 32);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { ClaimId } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
 import type { ParsedNote } from '@memora/vault';
-import type { ClaimDocument } from '../claim-index.ts';
+import type { ClaimDocument, DocumentReading } from '../claim-index.ts';
 import type { PreparedClaim } from '../prepare-claims.ts';
 
 /** What the indexes are shown of a claim. */
@@ -11,6 +11,7 @@ export function toDocument(
   claim: PreparedClaim,
   note: ParsedNote,
   codec: SecretCodec | undefined,
+  reading?: DocumentReading,
 ): ClaimDocument {
   const { subject, predicate, object } = claim.extracted;
   const document: ClaimDocument = {
@@ -27,6 +28,7 @@ export function toDocument(
     before: claim.before,
     after: claim.after,
     band: claim.band,
+    ...(reading !== undefined && { reading }),
   };
   if (claim.band !== 'secret' || codec === undefined) return document;
   return { ...document, hashToken: codec.hashToken, encrypt: codec.encrypt };

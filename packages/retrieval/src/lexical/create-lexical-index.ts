@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import type { ClaimDocument, ClaimIndex } from '@memora/claims';
 import type BetterSqlite3 from 'better-sqlite3';
 import { ALL_STEMMERS } from '../tokenise/all-stemmers.ts';
@@ -6,6 +7,7 @@ import { type Term, toTerm } from '../tokenise/read-texts.ts';
 import { createDocumentReader } from './document-terms.ts';
 import { LEXICAL_FIELDS } from './lexical-fields.ts';
 import { clearLexicalTables, createLexicalTables, LEXICAL_VERSION } from './lexical-schema.ts';
+import type { NoteTerms } from './read-documents.ts';
 
 /**
  * The full-text index over claims, to be given to `openClaimStore({ indexes })`. It lives in the store's database and is
@@ -14,7 +16,8 @@ import { clearLexicalTables, createLexicalTables, LEXICAL_VERSION } from './lexi
 export function createLexicalIndex(): ClaimIndex {
   registerStemmers(ALL_STEMMERS);
   return {
-    name: 'lexical',
+    name: LEXICAL,
+    reader: { file: readerFile(), spare: false },
     version: LEXICAL_VERSION,
     create: createLexicalTables,
     add: addDocuments,
@@ -24,20 +27,66 @@ export function createLexicalIndex(): ClaimIndex {
   };
 }
 
+const LEXICAL = 'lexical';
+
+/** The reader's compiled file lies beside the bundle that this module is part of. */
+function readerFile(): string {
+  const name = import.meta.url.endsWith('.ts') ? './read-documents.ts' : './read-lexical-documents.js';
+  return fileURLToPath(new URL(name, import.meta.url));
+}
+
 function addDocuments(db: BetterSqlite3.Database, documents: readonly ClaimDocument[]): void {
   if (documents.length === 0) return;
   const write = writerOf(db);
-  const known = documents.filter(({ key }) => write.exists.get(key) !== undefined).map(({ key }) => key);
-  removeDocuments(db, known);
+  const last = (write.lastKey.get() as number | null) ?? -1;
+  removeDocuments(
+    db,
+    documents.filter(({ key }) => key <= last).map(({ key }) => key),
+  );
   const change = createChange();
-  const read = createDocumentReader();
-  for (const document of documents) {
-    const { language, texts, lengths, terms } = read(document);
+  const { read, rest } = partByReading(documents);
+  for (const { terms, documents } of read) {
+    for (const document of documents) {
+      const at = document.reading?.at ?? 0;
+      const [language, texts] = [terms.languages[at] as string, terms.texts[at] as readonly string[]];
+      write.insertText.run(document.key, ...texts);
+      write.insertDocument.run(document.key, document.id, language, snippetText(document));
+    }
+    change.countNote(terms);
+  }
+  const readDocument = rest.length === 0 ? null : createDocumentReader();
+  for (const document of rest) {
+    const { language, texts, lengths, terms } = (readDocument as ReturnType<typeof createDocumentReader>)(
+      document,
+    );
     write.insertText.run(document.key, ...texts);
     write.insertDocument.run(document.key, document.id, language, snippetText(document));
     change.count(language, lengths, terms, 1);
   }
   change.apply(write);
+}
+
+interface ReadDocuments {
+  readonly terms: NoteTerms;
+  readonly documents: readonly ClaimDocument[];
+}
+
+/** The notes of which all claims were read before and all are here, and the documents of other notes. */
+function partByReading(documents: readonly ClaimDocument[]): {
+  readonly read: readonly ReadDocuments[];
+  readonly rest: readonly ClaimDocument[];
+} {
+  const byNote = Map.groupBy(documents, ({ reading }) => reading?.note);
+  const rest = [...(byNote.get(undefined) ?? [])];
+  const read: ReadDocuments[] = [];
+  for (const [note, all] of byNote) {
+    if (note === undefined) continue;
+    const terms = note.byIndex[LEXICAL] as NoteTerms | undefined;
+    // What is counted of the note holds for all of its claims together only.
+    if (terms === undefined || all.length !== note.count) rest.push(...all);
+    else read.push({ terms, documents: all });
+  }
+  return { read, rest };
 }
 
 const LONGEST_SNIPPET = 400;
@@ -80,6 +129,8 @@ interface StatisticsChange {
     terms: readonly (readonly Term[])[],
     sign: 1 | -1,
   ) => void;
+  /** Adds all claims of a note. */
+  readonly countNote: (terms: NoteTerms) => void;
   readonly apply: (write: Writer) => void;
 }
 
@@ -89,17 +140,28 @@ function createChange(): StatisticsChange {
   const changed = new Set<Term>();
   const totals = new Map<string, number>();
   const add = (name: string, value: number) => totals.set(name, (totals.get(name) ?? 0) + value);
+  const countTerm = (term: Term, documents: number) => {
+    // What a batch that failed has left is not this one's.
+    if (!changed.has(term)) term.documents = 0;
+    changed.add(term);
+    term.documents += documents;
+  };
   return {
+    countNote: ({ languages, terms, documents, lengths }) => {
+      for (const [i, text] of terms.entries()) countTerm(toTerm(text), documents[i] ?? 0);
+      add('documents', languages.length);
+      for (const language of languages) add(`language:${language}`, 1);
+      LEXICAL_FIELDS.forEach((field, i) => {
+        add(`length:${field}`, lengths[i] ?? 0);
+      });
+    },
     count: (language, lengths, fields, sign) => {
       const document = ++lastDocument;
       for (const terms of fields) {
         for (const term of terms) {
           if (term.countedIn === document) continue;
-          // What a batch that failed has left is not this one's.
-          if (!changed.has(term)) term.documents = 0;
-          changed.add(term);
           term.countedIn = document;
-          term.documents += sign;
+          countTerm(term, sign);
         }
       }
       add('documents', sign);
@@ -136,6 +198,7 @@ function writerOf(db: BetterSqlite3.Database): Writer {
 function prepareWriter(db: BetterSqlite3.Database) {
   const columns = LEXICAL_FIELDS.join(', ');
   return {
+    lastKey: db.prepare('SELECT max(key) FROM lexical_docs').pluck(),
     exists: db.prepare('SELECT language FROM lexical_docs WHERE key = ?').pluck(),
     readText: db.prepare(`SELECT ${columns} FROM lexical_fts WHERE rowid = ?`).raw(),
     insertText: db.prepare(

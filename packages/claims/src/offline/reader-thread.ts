@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type TransferListItem, Worker } from 'node:worker_threads';
+import type { ReadRequest, ReadResponse } from './note-reader.ts';
+
+/** The thread behind a note reader. */
+export interface Thread {
+  readonly post: (request: ReadRequest, handOver: readonly TransferListItem[]) => void;
+  readonly listen: (listener: ThreadListener) => void;
+  /** Numbers of requests, from 1 on; none is used twice. */
+  readonly nextId: () => number;
+  readonly end: () => Promise<void>;
+  /** Whether it keeps the process from ending. */
+  readonly hold: (held: boolean) => void;
+}
+
+export interface ThreadListener {
+  readonly hear: (response: ReadResponse) => void;
+  /** Told once, of a thread that failed or ended. */
+  readonly end: () => void;
+}
+
+/** A thread that has nothing to do is kept so long, in milliseconds: whoever indexes in pieces starts one only. */
+const KEPT_MS = 3000;
+
+let kept: { readonly thread: Thread; readonly timer: NodeJS.Timeout } | null = null;
+
+/** The thread that was kept, or a new one; null where its file was left out of a bundle. */
+export function takeThread(): Thread | null {
+  const { thread, timer } = kept ?? {};
+  kept = null;
+  clearTimeout(timer);
+  thread?.hold(true);
+  return thread ?? startThread();
+}
+
+/** Leaves a thread with nothing to do to the next run. It keeps no process from ending. */
+export function keepThread(thread: Thread): void {
+  thread.hold(false);
+  const before = kept;
+  clearTimeout(before?.timer);
+  void before?.thread.end();
+  const forget = (): void => {
+    if (kept?.thread === thread) kept = null;
+    void thread.end();
+  };
+  kept = { thread, timer: setTimeout(forget, KEPT_MS).unref() };
+  thread.listen({ hear: () => {}, end: forget });
+}
+
+const isSource = import.meta.url.endsWith('.ts');
+
+/** The compiled file lies beside the bundle that this module is part of. */
+function threadFile(): string {
+  return fileURLToPath(new URL(`./read-notes-worker.${isSource ? 'ts' : 'js'}`, import.meta.url));
+}
+
+function startThread(): Thread | null {
+  const file = threadFile();
+  if (!existsSync(file)) return null;
+  // From source, packages resolve under a condition that the thread has to be told of.
+  const worker = new Worker(file, isSource ? { execArgv: ['--conditions=memora-source'] } : {});
+  let listener: ThreadListener | null = null;
+  let lastId = 0;
+  const end = (): void => {
+    listener?.end();
+    listener = null;
+  };
+  worker.on('message', (response: ReadResponse) => listener?.hear(response));
+  worker.on('error', end);
+  worker.on('exit', end);
+  return {
+    post: (request, handOver) => worker.postMessage(request, handOver),
+    listen: (next) => {
+      listener = next;
+    },
+    nextId: () => ++lastId,
+    end: async () => {
+      await worker.terminate();
+    },
+    hold: (held) => (held ? worker.ref() : worker.unref()),
+  };
+}
