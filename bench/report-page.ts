@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { openBrowser } from '@memora/e2e/open-browser';
 import { openMemory } from '@memora/engine';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { type Report, type Suite, toSample } from './report.ts';
 import { createNotes } from './report-runs/create-notes.ts';
 
@@ -16,7 +16,7 @@ export const suite: Suite = { name: 'report-page', run };
 
 async function run(report: Report): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'memora-report-'));
-  const browser = await launch();
+  const browser = await openBrowser();
   try {
     report.heading(`the page of a vault, ${NODES.toLocaleString('en')} nodes`);
     const full = await makePage(folder, NODES * 0.915, NODES);
@@ -137,21 +137,4 @@ async function timed(page: Page, action: string): Promise<number> {
     await ${PAINTED};
     return performance.now() - started;
   })()`);
-}
-
-async function launch(): Promise<Browser> {
-  const executablePath = ['/usr/bin/chromium', '/usr/bin/google-chrome', '/usr/bin/chromium-browser'].find(
-    existsSync,
-  );
-  if (executablePath === undefined)
-    throw new Error('no browser: install chromium (Debian package "chromium")');
-  return chromium.launch({
-    executablePath,
-    args: [
-      '--no-sandbox',
-      '--disable-dev-shm-usage',
-      '--use-angle=swiftshader',
-      '--enable-unsafe-swiftshader',
-    ],
-  });
 }

@@ -143,6 +143,21 @@ describe('checkLayers', () => {
       },
     ]);
   });
+
+  it('lets a bench take from the end-to-end tests what they export, and never a package', async () => {
+    const dependencies = { '@memora/e2e': 'workspace:^' };
+    await using root = await setupRepository({
+      'e2e/package.json': JSON.stringify({ name: '@memora/e2e', exports: { './open-browser': {} } }),
+      'bench/package.json': JSON.stringify({ name: '@memora/bench', dependencies }),
+      'bench/a.ts': "import '@memora/e2e/open-browser';\n",
+      'packages/vault/package.json': JSON.stringify({ name: '@memora/vault', dependencies }),
+      'packages/vault/src/index.ts': "import '@memora/e2e/open-browser';\n",
+    });
+    expect(new Set(checkLayers(root.path).map(({ message }) => message))).toEqual(
+      new Set(['e2e is no package of the product']),
+    );
+    expect(checkLayers(root.path).every(({ place }) => place.startsWith('packages/vault'))).toBe(true);
+  });
 });
 
 describe('importsOfSource', () => {

@@ -117,9 +117,9 @@ function refusalOfPackage(
   );
 }
 
-/** Benches, examples and end-to-end tests stand above every package; a package never imports one of them. */
+/** Benches, examples and end-to-end tests stand above every package, beside each other; a package never imports one of them. */
 function refusalBetween(from: Member, to: Member): string | null {
-  if (!to.isPackage) return `${to.name} is no package of the product`;
+  if (!to.isPackage) return from.isPackage ? `${to.name} is no package of the product` : null;
   return from.isPackage ? refusalOf(from.name, to.name) : null;
 }
 

@@ -27,6 +27,7 @@ it('exports exactly its public names', () => {
       "strictestBand",
       "toByteOffset",
       "toInstant",
+      "toInstantText",
       "toSpan",
       "toUtf16Offset",
     ]

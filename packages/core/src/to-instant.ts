@@ -12,6 +12,11 @@ export function toInstant(value: string | Date): number | null {
   return finite(Date.parse(zoned ? text : `${text}Z`));
 }
 
+/** An instant in the form in which it is stored and compared as text: a day or a month is a prefix of its first instant, and so not after it. */
+export function toInstantText(instant: number): string {
+  return new Date(instant).toISOString().replace('.000Z', 'Z');
+}
+
 function finite(time: number): number | null {
   return Number.isFinite(time) ? time : null;
 }

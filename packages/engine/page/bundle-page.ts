@@ -45,7 +45,7 @@ async function readStyle(name: string): Promise<string> {
     minify: true,
     write: false,
     charset: 'utf8',
-    target: 'chrome110',
+    target: 'chrome123',
     logLevel: 'silent',
   });
   return (outputFiles[0]?.text ?? '').replaceAll('\r', '');

@@ -15,8 +15,7 @@ export interface Palette {
 
 /** Reads the colours of the page. */
 export function readPalette(): Palette {
-  const style = getComputedStyle(document.documentElement);
-  const get = (name: string): string => style.getPropertyValue(`--${name}`).trim();
+  const get = openColours();
   const contested = get('contested');
   return {
     statuses: {
@@ -39,6 +38,21 @@ export function readPalette(): Palette {
     subject: get('subject'),
     heap: get('heap'),
     accent: get('accent'),
+  };
+}
+
+/** Reads colours of the style sheet as `#rrggbb`: a custom property itself still holds both those for light and for dark. */
+function openColours(): (name: string) => string {
+  const style = getComputedStyle(document.documentElement);
+  const ink = document.createElement('canvas').getContext('2d');
+  const root = document.documentElement;
+  return (name) => {
+    root.style.setProperty('outline-color', `var(--${name})`);
+    const colour = style.outlineColor;
+    root.style.removeProperty('outline-color');
+    if (ink === null) return colour;
+    ink.fillStyle = colour;
+    return String(ink.fillStyle);
   };
 }
 

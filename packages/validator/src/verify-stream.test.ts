@@ -1,23 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arbitraryAnswer, cut } from './testing-fixtures/arbitrary-answer.ts';
-import { createCitedNotes } from './testing-fixtures/cited-notes.ts';
+import { citeSentences } from './testing-fixtures/cited-notes.ts';
 import { verifyCitations } from './verify-citations.ts';
 import { type StreamOptions, type VerifiedPart, verifyStream } from './verify-stream.ts';
-
-function setup() {
-  const notes = createCitedNotes({
-    'a.md': 'Tea is hot. Ice is cold. Rent is 900 EUR. The limit is 10. 茶は熱いです。',
-  });
-  const markers = [
-    'Tea is hot.',
-    'Ice is cold.',
-    'Rent is 900 EUR.',
-    'The limit is 10.',
-    '茶は熱いです。',
-  ].map((words) => notes.cite('a.md', words));
-  return { notes, markers };
-}
 
 async function stream(pieces: readonly string[], options: StreamOptions) {
   const parts: VerifiedPart[] = [];
@@ -37,7 +23,7 @@ function textOf(parts: readonly VerifiedPart[]): string {
 
 describe('verifyStream', () => {
   it('gives the text and report of the batch call, however the answer is cut', async () => {
-    const { notes, markers } = setup();
+    const { notes, markers } = citeSentences();
     await fc.assert(
       fc.asyncProperty(
         arbitraryAnswer(markers),
@@ -56,7 +42,7 @@ describe('verifyStream', () => {
   });
 
   it('decides every statement once', async () => {
-    const { notes, markers } = setup();
+    const { notes, markers } = citeSentences();
     await fc.assert(
       fc.asyncProperty(arbitraryAnswer(markers), async (answer) => {
         const parts = await stream([answer], notes.ports);
@@ -75,7 +61,7 @@ describe('verifyStream', () => {
 
 describe('back-pressure and memory of a stream', () => {
   it('reads no more of the answer than its reader asks for', async () => {
-    const { notes, markers } = setup();
+    const { notes, markers } = citeSentences();
     let produced = 0;
     const input = new ReadableStream<string>(
       {
@@ -94,7 +80,7 @@ describe('back-pressure and memory of a stream', () => {
   });
 
   it('holds back one statement at most', async () => {
-    const { notes, markers } = setup();
+    const { notes, markers } = citeSentences();
     const transform = verifyStream(notes.ports);
     const writer = transform.writable.getWriter();
     const texts: string[] = [];
@@ -112,7 +98,7 @@ describe('back-pressure and memory of a stream', () => {
   });
 
   it('withdraws what it gave out when an uncited statement ends the answer', async () => {
-    const { notes, markers } = setup();
+    const { notes, markers } = citeSentences();
     const options = { ...notes.ports, uncited: 'fail' } as const;
     const parts = await stream(
       [`Tea is hot ${markers[0]}. `, 'It rains. ', `Ice is cold ${markers[1]}.`],
@@ -126,7 +112,7 @@ describe('back-pressure and memory of a stream', () => {
   });
 
   it('errors under mode throw with the report, and with the reason when aborted', async () => {
-    const { notes, markers } = setup();
+    const { notes, markers } = citeSentences();
     await expect(stream(['It rains.'], { ...notes.ports, mode: 'throw' })).rejects.toMatchObject({
       code: 'CITATIONS_REJECTED',
     });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Band, MemoraError } from '@memora/core';
 import { checkRelativePath } from './confine-path.ts';
 import { isGeneratedPath } from './is-ignored-name.ts';
-import { toInstant } from './normalise-date.ts';
+import { toSecond } from './normalise-date.ts';
 import { slugOfPath } from './note-identity.ts';
 import type { NoteType } from './note-properties.ts';
 import { toYamlList, toYamlScalar } from './to-yaml.ts';
@@ -105,7 +105,7 @@ function fileNameOf(title: string): string {
 
 function toFile(id: string, note: NewNote): string {
   const { summary, body, tags = [], refs = [], privacy = 'private', source = 'personal' } = note;
-  const created = toInstant(note.createdMs ?? Date.now());
+  const created = toSecond(note.createdMs ?? Date.now());
   const region = note.region?.trim().replace(/\/+$/, '') || 'default';
   const lines = [
     `id: ${toYamlScalar(id)}`,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Band, decodeText } from '@memora/core';
 import { type FrontmatterLocation, locateFrontmatter, opensFrontmatter } from './locate-frontmatter.ts';
-import { toInstant } from './normalise-date.ts';
+import { toSecond } from './normalise-date.ts';
 import { slugOfPath } from './note-identity.ts';
 import { parseNote } from './parse-note.ts';
 import { readYaml, type YamlPairs } from './read-yaml.ts';
@@ -100,8 +100,8 @@ function autofillValues(bytes: Uint8Array, options: CompleteFrontmatterOptions):
     region: toYamlScalar(note.region),
     source: 'personal',
     privacy: note.band,
-    created: toInstant(created),
-    updated: toInstant(fileTimes.updatedMs),
+    created: toSecond(created),
+    updated: toSecond(fileTimes.updatedMs),
     summary: JSON.stringify(summariseNote(note).toWellFormed()),
     tags: toYamlList(note.tags),
     refs: '[]',

@@ -1,3 +1,5 @@
+import { toInstantText } from '@memora/core';
+
 const DATE =
   /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2})(?:[Tt ]\s*(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(Z|z|[+-]\d{2}(?::?\d{2})?)?)?)?)?$/;
 const SLASHED = /^(\d{4})[/.](\d{1,2})[/.](\d{1,2})$/;
@@ -9,7 +11,7 @@ const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:[Tt]?(\d{2})(\d{2})(\d{2})?)?$/;
  * read as UTC. `null` for what is no date of the calendar, and for orders that can be read two ways (`03/04/2024`).
  */
 export function normaliseDate(value: unknown): string | null {
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : toInstant(value.getTime());
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : toSecond(value.getTime());
   if (typeof value !== 'string' && typeof value !== 'number') return null;
   const text = String(value)
     .trim()
@@ -21,8 +23,8 @@ export function normaliseDate(value: unknown): string | null {
 }
 
 /** Seconds precision, as every timestamp that Memora writes. */
-export function toInstant(milliseconds: number): string {
-  return new Date(Math.floor(milliseconds / 1000) * 1000).toISOString().replace('.000Z', 'Z');
+export function toSecond(milliseconds: number): string {
+  return toInstantText(Math.floor(milliseconds / 1000) * 1000);
 }
 
 function assemble([year, month, day, hour, minute, second, zone]: (string | undefined)[]): string | null {
@@ -37,7 +39,7 @@ function assemble([year, month, day, hour, minute, second, zone]: (string | unde
   if (hour === undefined || minute === undefined) return date;
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second ?? 0) > 59) return null;
   const time = ((Number(hour) * 60 + Number(minute)) * 60 + Number(second ?? 0)) * 1000;
-  return toInstant(midnight + time - zoneOffset(zone));
+  return toSecond(midnight + time - zoneOffset(zone));
 }
 
 function zoneOffset(zone: string | undefined): number {

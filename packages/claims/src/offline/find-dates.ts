@@ -1,3 +1,4 @@
+import { toInstant, toInstantText } from '@memora/core';
 import type { Precision } from '../claim.ts';
 
 /** When a claim holds, as far as a text tells. Dates are ISO 8601, as short as their precision. */
@@ -133,7 +134,7 @@ function allDates(text: string): FoundDate[] {
       else if (isDay(Number(y), month, Number(d))) {
         const day = `${y}-${pad(month)}-${pad(Number(d))}`;
         if (t === undefined) add(match, day, 'day');
-        else add(match, toInstant(day, t, z), 'instant');
+        else add(match, readInstant(day, t, z), 'instant');
       }
     }
   }
@@ -160,8 +161,8 @@ function isDay(year: number, month: number, day: number): boolean {
   return day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
-/** A time without a zone is read as UTC. */
-function toInstant(day: string, time: string, zone: string | undefined): string {
-  const parsed = new Date(`${day}T${time.length === 5 ? `${time}:00` : time}${zone ?? 'Z'}`);
-  return Number.isNaN(parsed.getTime()) ? day : parsed.toISOString().replace('.000Z', 'Z');
+/** The instant in the form in which it is stored; the day where the time is none. */
+function readInstant(day: string, time: string, zone: string | undefined): string {
+  const instant = toInstant(`${day}T${time}${zone ?? ''}`);
+  return instant === null ? day : toInstantText(instant);
 }

@@ -1,3 +1,4 @@
+import { toInstant } from '@memora/core';
 import type { Precision } from '../claim.ts';
 
 /** A half-open range of instants `[from, until)`, in milliseconds since the epoch. */
@@ -9,15 +10,15 @@ export interface TimeRange {
 const DAY = 86_400_000;
 
 /**
- * The instants that a date of a given precision may mean: `2026-03` is all of March. The one place where dates become
- * instants: a date or a time without a zone is read as UTC, so that one vault gives one answer on every machine.
+ * The instants that a date of a given precision may mean: `2026-03` is all of March. A date or
+ * a time without a zone is read as UTC (`toInstant`), so that one vault gives one answer on every machine.
  * Null where the text is no ISO 8601 date.
  */
 export function toTimeRange(date: string, precision: Precision): TimeRange | null {
   const match = /^(\d{4})(?:-Q([1-4])|-(\d{2})(?:-(\d{2}))?)?(T.*)?$/u.exec(date);
   if (match === null) return null;
   const [, year = '', quarter, month, day, time] = match;
-  if (time !== undefined) return instantRange(date, time, precision);
+  if (time !== undefined) return instantRange(date, precision);
   if (quarter !== undefined) return monthsFrom(Number(year), (Number(quarter) - 1) * 3, 3);
   if (month === undefined) return monthsFrom(Number(year), 0, 12);
   if (day === undefined) return monthsFrom(Number(year), Number(month) - 1, precision === 'quarter' ? 3 : 1);
@@ -53,10 +54,9 @@ export function startOf(dated: Dated): TimeRange | null {
   return toTimeRange(dated.validFrom, dated.precision);
 }
 
-function instantRange(date: string, time: string, precision: Precision): TimeRange | null {
-  const zoned = /(?:Z|[+-]\d{2}:?\d{2})$/u.test(time) ? date : `${date}Z`;
-  const from = Date.parse(zoned);
-  if (Number.isNaN(from)) return null;
+function instantRange(date: string, precision: Precision): TimeRange | null {
+  const from = toInstant(date);
+  if (from === null) return null;
   return precision === 'day'
     ? { from: from - (from % DAY), until: from - (from % DAY) + DAY }
     : { from, until: from + 1 };

@@ -1,5 +1,5 @@
+import { toInstantText } from '@memora/core';
 import { edgeCodes, statusCodes } from './codes.ts';
-import { toInstantText } from './read-as-of.ts';
 
 // SQL over a row of `claim` about what Memora knew at an instant, in milliseconds since 1970 UTC. The instant is written into
 // the text, so that a text is one expression wherever it stands; it is a number, and nothing of a caller's comes with it.

@@ -1,4 +1,4 @@
-import { MemoraError, toInstant } from '@memora/core';
+import { MemoraError, toInstant, toInstantText } from '@memora/core';
 import type { AsOf } from '../claim.ts';
 
 /** Both axes as the database compares them. */
@@ -15,11 +15,6 @@ export function readAsOf({ valid, known }: AsOf = {}): PointInTime {
     valid: valid === undefined ? undefined : toInstantText(readInstant(valid, 'asOf.valid')),
     known: known === undefined ? undefined : readInstant(known, 'asOf.known'),
   };
-}
-
-/** The form in which instants are stored: a day or a month is a prefix of its first instant, and so not after it. */
-export function toInstantText(instant: number): string {
-  return new Date(instant).toISOString().replace('.000Z', 'Z');
 }
 
 function readInstant(value: string, name: string): number {

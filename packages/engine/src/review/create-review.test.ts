@@ -2,33 +2,11 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openMemory } from '../open-memory.ts';
+import { DRIFT_NOTES, note } from '../testing-fixtures/drift-vault.ts';
 import { setupVault } from '../testing-fixtures/setup-vault.ts';
 
-const note = (title: string, date: string | null, body: string) =>
-  ['---', `title: ${title}`, ...(date === null ? [] : [`date: ${date}`]), '---', body, ''].join('\n');
-
-const NOTES = {
-  'semantic/projects/drift/serialization-strategy-2024.md': note(
-    'serialization-strategy-2024',
-    '2024-11-04',
-    'drift uses JSON for serialization.',
-  ),
-  'semantic/projects/drift/roadmap.md': note(
-    'drift Serialization Decision',
-    '2025-09-12',
-    'drift switched its serialization format from JSON to MessagePack after throughput benchmarks.',
-  ),
-  'semantic/projects/drift/q4-rollout-plan.md': note(
-    'q4-rollout-plan',
-    '2025-08-01',
-    'The rollout plan depends on [[serialization-strategy-2024]].\n\nHow long does the backfill take?',
-  ),
-  'semantic/projects/drift-bench/one.md': note('Bench notes', null, 'drift-bench is written in Rust.'),
-  'semantic/projects/drift-bench/two.md': note('Bench retro', null, 'drift-bench is written in Go.'),
-};
-
 it('walks the documents through: the decision supersedes, the plan goes stale, the languages are contested', async () => {
-  await using folder = await setupVault(NOTES);
+  await using folder = await setupVault(DRIFT_NOTES);
   await using memory = await openMemory({ vault: folder.root, env: folder.env });
   await memory.index({ writeNotes: false });
 
@@ -56,7 +34,7 @@ it('walks the documents through: the decision supersedes, the plan goes stale, t
 });
 
 it('clears staleness when the source stands again, and when a person re-validates', async () => {
-  await using folder = await setupVault(NOTES);
+  await using folder = await setupVault(DRIFT_NOTES);
   await using memory = await openMemory({ vault: folder.root, env: folder.env });
   await memory.index({ writeNotes: false });
   const [stale] = await memory.stale();
@@ -75,7 +53,7 @@ it('clears staleness when the source stands again, and when a person re-validate
 });
 
 it('settles a contradiction in the ledger and keeps it settled without the database', async () => {
-  await using folder = await setupVault(NOTES);
+  await using folder = await setupVault(DRIFT_NOTES);
   const open = () => openMemory({ vault: folder.root, env: folder.env });
   {
     await using memory = await open();

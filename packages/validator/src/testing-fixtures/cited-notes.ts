@@ -65,3 +65,18 @@ export function createCitedNotes(textByPath: Readonly<Record<string, string>>) {
     },
   };
 }
+
+/** A note of five sentences in two scripts, and a marker for each of them. */
+export function citeSentences() {
+  const notes = createCitedNotes({
+    'a.md': 'Tea is hot. Ice is cold. Rent is 900 EUR. The limit is 10. 茶は熱いです。',
+  });
+  const markers = [
+    'Tea is hot.',
+    'Ice is cold.',
+    'Rent is 900 EUR.',
+    'The limit is 10.',
+    '茶は熱いです。',
+  ].map((words) => notes.cite('a.md', words));
+  return { notes, markers };
+}
