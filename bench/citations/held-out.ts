@@ -39,6 +39,7 @@ export function measureHeldOut(report: Report, data: string): void {
   report.table(
     ['train', 'dev'].map((split) => {
       const count = { supported: 0, stripped: 0, contradicted: 0, caught: 0 };
+      let strippedOfWhole = 0;
       const own = { figures: 0, names: 0, words: 0 };
       for (const { claim, evidence } of readJsonLines<Claim>(join(folder, `claims_${split}.jsonl`))) {
         for (const { doc_id, label, sentences } of evidence) {
@@ -49,6 +50,8 @@ export function measureHeldOut(report: Report, data: string): void {
           if (label === 'SUPPORT') {
             count.supported++;
             if (!ok) count.stripped++;
+            const whole = checkCriticalTokens(claim, document.abstract, { noteTitle: document.title });
+            if (!whole.ok) strippedOfWhole++;
             for (const group of new Set(disagreements.filter(({ decisive }) => decisive).map(groupOf)))
               own[group]++;
           } else {
@@ -61,6 +64,7 @@ export function measureHeldOut(report: Report, data: string): void {
         split,
         ...count,
         'stripped %': ((100 * count.stripped) / count.supported).toFixed(2),
+        'with the whole abstract %': ((100 * strippedOfWhole) / count.supported).toFixed(2),
         'by names': own.names,
         'by figures': own.figures,
         'by other words': own.words,

@@ -112,6 +112,31 @@ describe('checkCriticalTokens', () => {
     }
   });
 
+  it.each([
+    ['Human papillomavirus (HPV) causes it.', 'Infection with human papillomavirus causes it.'],
+    ['Break-induced DNA replication (BIR) needs RAD52.', 'RAD52 drives break-induced replication of DNA.'],
+    ['The drug lowers TNF.', 'The drug lowers tumor necrosis factor.'],
+    ['The drug lowers TNFα.', 'The drug lowers TNF-alpha.'],
+    ['IFN-gamma protects.', 'IFN-γ protects.'],
+    ['The embryo has many mTECs.', 'An mTEC of the embryo is one of many.'],
+    ['Soaps kill Staphylococcus aureus.', 'Soaps kill S. aureus.'],
+    ['It lowers type II diabetes.', 'It lowers type 2 diabetes.'],
+  ])('knows a name by another form that the evidence has: %s', (statement, evidence) => {
+    const { disagreements } = checkCriticalTokens(statement, evidence);
+    expect(disagreements.filter(({ decisive }) => decisive)).toEqual([]);
+  });
+
+  it.each([
+    ['Human papillomavirus (HPV) causes it.', 'Infection with herpes simplex causes it.'],
+    ['The drug lowers TNF.', 'The drug lowers the new fee.'],
+    ['The drug lowers TNFα.', 'The drug lowers TNF-beta.'],
+    ['The embryo has many mTECs.', 'The embryo has many mTACs.'],
+    ['Soaps kill Staphylococcus aureus.', 'Soaps kill S. epidermidis.'],
+    ['It lowers type II diabetes.', 'It lowers type 1 diabetes in 2 of 3.'],
+  ])('knows no name by less: %s', (statement, evidence) => {
+    expect(checkCriticalTokens(statement, evidence).ok).toBe(false);
+  });
+
   it.each(['before', 'behind', 'between'])('counts negators, however many stand %s the words', (where) => {
     for (const count of [1, 2, 3, 20_000, 20_001]) {
       const nots = Array.from({ length: count }, () => 'not').join(' ');

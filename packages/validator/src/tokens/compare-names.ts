@@ -16,10 +16,11 @@ export function compareNames(
   const subjectKeys = new Set(readWords(subject).map(({ key }) => key));
   const judged = new Set<string>();
   const disagreements: TokenDisagreement[] = [];
-  for (const { text, kind, words, long } of said) {
+  for (const { text, kind, words, long, short } of said) {
     // A name that comes again is judged once.
     if (judged.has(text)) continue;
     judged.add(text);
+    if (short !== '' && known.lower.includes(short)) continue;
     if (long.length > 0 && long.every((word) => isKnown(wordKey(word), word, known))) continue;
     if (
       kind === 'identifier'
@@ -31,8 +32,8 @@ export function compareNames(
     if (missing.length === 0 && kind === 'name') continue;
     const whole = missing.length === words.length;
     const isSubject = words.some(({ key }) => subjectKeys.has(key));
-    const short = words.map(({ text: raw }) => raw.charAt(0)).join('');
-    if (words.length > 1 && known.keys.has(wordKey(short))) continue;
+    const initials = words.map(({ text: raw }) => raw.charAt(0)).join('');
+    if (words.length > 1 && known.keys.has(wordKey(initials))) continue;
     disagreements.push({
       kind,
       statementToken: text,
@@ -51,6 +52,8 @@ interface Known {
   readonly initials: ReadonlySet<string>;
   /** First letters of all words, in order. */
   readonly letters: string;
+  /** The same, with a space for each short word. */
+  readonly longLetters: string;
   /** The keys by their first letters, which two words of one root share. */
   readonly roots: ReadonlyMap<string, readonly string[]>;
 }
@@ -59,30 +62,45 @@ function readKnown(evidence: string): Known {
   const words = readWords(evidence);
   const keys = new Set(words.map(({ key }) => key));
   return {
-    lower: evidence.toLowerCase(),
+    lower: spellGreek(evidence.toLowerCase()),
     keys,
     initials: initialsOf(evidence),
     letters: words.map(({ key }) => key.charAt(0)).join(''),
+    longLetters: words.map(({ key }) => (key.length < 4 ? ' ' : key.charAt(0))).join(''),
     roots: rootsOf(keys),
   };
 }
 
-/** `PD-1`, `PD1` and `PD 1` are one identifier. */
+/** `PD-1`, `PD1` and `PD 1` are one identifier, and so are `TNFα` and `TNF-alpha`; `mTECs` are several `mTEC`. */
 function hasIdentifier({ lower }: Known, text: string): boolean {
-  const low = text.toLowerCase();
+  const low = spellGreek(text.replace(/(?<=[\p{Lu}\p{N}])s$/u, '').toLowerCase());
   if (lower.includes(low)) return true;
   const parts = low.match(/\p{L}+|\p{N}+/gu) ?? [];
   if (parts.length < 2 || parts.length > 8) return false;
-  return new RegExp(`(?<![\\p{L}\\p{N}])${parts.join('[-\\s_/]?')}(?![\\p{L}\\p{N}])`, 'u').test(lower);
+  return new RegExp(`(?<![\\p{L}\\p{N}])${parts.join('[-\\s_/]{0,2}')}(?![\\p{L}\\p{N}])`, 'u').test(lower);
 }
 
-function isKnown(key: string, raw: string, { keys, initials, letters, roots }: Known): boolean {
+const GREEK =
+  'alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma sigma tau upsilon phi chi psi omega'.split(
+    ' ',
+  );
+
+/** A Greek letter that stands in no Greek word, by its name. */
+function spellGreek(low: string): string {
+  if (!/[α-ω]/.test(low)) return low;
+  return low.replace(/(?<![Ͱ-Ͽ])[α-ω](?![Ͱ-Ͽ])/g, (letter) => `-${GREEK[letter.charCodeAt(0) - 0x3b1]}-`);
+}
+
+function isKnown(key: string, raw: string, known: Known): boolean {
+  const { keys, initials, letters, longLetters, roots } = known;
   if (keys.has(key) || keys.has(`${key}s`) || keys.has(key.replace(/s$/u, ''))) return true;
   if (/^\p{Lu}{2,6}s?$/u.test(raw)) {
     const short = raw.replace(/s$/u, '').toLowerCase();
     // Few letters stand in a row in any text.
     if (initials.has(short) || (short.length > 3 && letters.includes(short))) return true;
+    if (short.length === 3 && longLetters.includes(short)) return true;
   }
+  if (/[α-ω]/.test(key)) return hasIdentifier(known, raw);
   if (key.length < 5) return false;
   // America and American, Poland and Polish, Rome's and Roman: one root, several words.
   const root = key.slice(0, Math.max(ROOT, key.length - 3));

@@ -8,6 +8,8 @@ export interface NameToken extends TextRange {
   readonly words: readonly WordToken[];
   /** The words before it that it is short for: `chronic kidney disease (CKD)`; mostly none. */
   readonly long: readonly string[];
+  /** How a species or a numbered kind is also written, in lower case: `s. aureus`, `type 2`; mostly nothing. */
+  readonly short: string;
 }
 
 /** Words that are written with a capital though they name nothing in particular. */
@@ -56,6 +58,7 @@ export function readNames(text: string): NameToken[] {
         kind: 'name',
         words: first.opens && NOT_NAMES.has(first.key) ? run.slice(1) : run,
         long: longForm(text, first.start, (words[last] as WordToken).end),
+        short: shortForm(text, run, words[i - 1], words[last + 1]),
       });
     }
     i = last;
@@ -94,21 +97,55 @@ function readIdentifiers(text: string, words: readonly WordToken[]): NameToken[]
       kind: 'identifier',
       words: own,
       long: longForm(text, match.index, end),
+      short: '',
     });
   }
   return tokens;
 }
 
-/** The words before letters in brackets that start with these letters, in order. */
+/**
+ * The words before letters in brackets that these letters are short for: each letter stands in them in this order, the first at
+ * the start of a word (Schwartz and Hearst, 2003).
+ */
 function longForm(text: string, start: number, end: number): readonly string[] {
   if (text[start - 1] !== '(' || text[end] !== ')') return [];
   const short = text.slice(start, end).replace(/s$/u, '').toLowerCase();
   if (!/^\p{L}{2,6}$/u.test(short)) return [];
   const words =
     text
-      .slice(Math.max(0, start - 100), start - 1)
+      .slice(Math.max(0, start - 120), start - 1)
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? [];
-  const long = words.slice(-short.length);
-  return long.map((word) => word.charAt(0)).join('') === short ? long : [];
+  const before = words.slice(-Math.min(short.length + 5, short.length * 2)).join(' ');
+  let at = before.length;
+  for (let i = short.length - 1; i >= 0; i--) {
+    do at = before.lastIndexOf(short.charAt(i), at - 1);
+    while (i === 0 && at > 0 && before[at - 1] !== ' ');
+    if (at < (i === 0 ? 0 : 1)) return [];
+  }
+  return before
+    .slice(at)
+    .split(' ')
+    .filter((word) => word.length > 2);
+}
+
+const ROMAN = '  ii iii iv  vi vii viii ix'.split(' ');
+
+/** `Staphylococcus aureus` is `S. aureus` where it comes again, and type II is type 2. */
+function shortForm(
+  text: string,
+  run: readonly WordToken[],
+  before: WordToken | undefined,
+  next: WordToken | undefined,
+): string {
+  const [only] = run;
+  if (only === undefined || run.length !== 1) return '';
+  const number = ROMAN.indexOf(only.key);
+  if (number > 1 && before !== undefined && text.slice(before.end, only.start) === ' ')
+    return `${before.key} ${number}`;
+  const isSpecies =
+    only.text.length > 4 &&
+    /^\p{Ll}{5,}$/u.test(next?.text ?? '') &&
+    text.slice(only.end, next?.start) === ' ';
+  return isSpecies ? `${only.text.charAt(0)}. ${next?.key}`.toLowerCase() : '';
 }
