@@ -4,8 +4,8 @@ import { autofillNotes } from './autofill-notes.ts';
 import type { MemoraConfig } from './config/index.ts';
 import type { IndexOptions, IndexResult } from './memory.ts';
 import type { OpenJudge } from './open-judge.ts';
-import { hideFromFiles } from './privacy/clean-generated.ts';
 import { createBandDetector } from './privacy/create-band-detector.ts';
+import { hideFromFiles } from './privacy/hide-from-files.ts';
 import type { StoreHandle } from './store-handle.ts';
 import { toPredicateSettings } from './to-predicate-settings.ts';
 import type { MemoryVectors } from './vectors/open-vectors.ts';
@@ -48,7 +48,7 @@ export async function indexMemory(
       defaultBand: config.privacy.defaultNotePrivacy,
       contradict: wanted.contradict ?? true,
       ...(config.privacy.detector === 'enforce' ? { detect: createBandDetector() } : {}),
-      onHidden: (hidden) => hideFromFiles(vault.root, hidden),
+      onHidden: (hidden) => hideFromFiles(vault.root, hidden, store.openCopy),
       ...(judge === null ? {} : { judge: judge.label }),
       ...(wanted.signal === undefined ? {} : { signal: wanted.signal }),
       ...more,

@@ -1,7 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { text as readAll } from 'node:stream/consumers';
 import { MemoraError } from '@memora/core';
-import type { Memory } from '@memora/engine';
+import { type Memory, rememberWritten } from '@memora/engine';
 import { countProblems, countUnsupported, toEntailmentJson, toVerifyJson } from '@memora/engine/json';
 import type { VerificationReport } from '@memora/validator';
 import type { EntailmentReport } from '@memora/validator/entailment';
@@ -47,12 +47,16 @@ export async function verifyAnswer(context: CommandContext): Promise<ExitCode> {
   const unsupported = failUnsupported && entailment !== null ? countUnsupported(entailment) : 0;
   const problems = countProblems(report, allowed) + unsupported;
   await print(context, memory, { report, answer, file: file ?? '<stdin>', format, problems, allowed });
-  if (page) await writeProof(page, report, context);
+  if (page) {
+    await writeProof(page, report, context);
+    await rememberWritten(memory.vault, { kind: 'report', path: page });
+  }
   if (receipt) {
     const text = `${JSON.stringify(await memory.receipt(report), null, 2)}\n`;
     await writeFile(receipt, text, { flag: 'wx' }).catch((error: unknown) => {
       throw toFileError(error, receipt);
     });
+    await rememberWritten(memory.vault, { kind: 'receipt', path: receipt });
     output.note(`Receipt: ${receipt}`);
   }
   return problems > 0 ? EXIT.checkFailed : EXIT.done;

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { rememberWritten } from '@memora/engine';
 import type { CommandContext } from '../command-spec.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
@@ -25,6 +26,7 @@ export async function writeReport(context: CommandContext): Promise<ExitCode> {
     ...(maxNodes === undefined ? {} : { maxNodes }),
   });
   await writePage(target, html);
+  await rememberWritten(memory.vault, { kind: 'report', path: target });
   output.payload({
     path: target,
     bytes: Buffer.byteLength(html),

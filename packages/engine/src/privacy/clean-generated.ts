@@ -37,13 +37,6 @@ export async function cleanGenerated(
   return changed.sort();
 }
 
-/** Takes what has become secret out of pages and run files, and the index of vectors that were made of it. */
-export async function hideFromFiles(vaultRoot: string, hidden: Unwanted): Promise<void> {
-  await cleanGenerated(vaultRoot, hidden);
-  if (hidden.claimIds.size > 0)
-    await rm(join(vaultRoot, '.memora', 'vectors'), { recursive: true, force: true });
-}
-
 /** Pages of any folder, and what runs leave in `.memora/`. Links are not followed. */
 export async function findGenerated(vaultRoot: string): Promise<string[]> {
   const found: string[] = [];
@@ -64,7 +57,8 @@ export async function findGenerated(vaultRoot: string): Promise<string[]> {
   return found;
 }
 
-function holdsUnwanted(line: string, { claimIds, words }: Unwanted): boolean {
+/** True where a text cites a claim, or says a word, that is unwanted. */
+export function holdsUnwanted(line: string, { claimIds, words }: Unwanted): boolean {
   const folded = line.normalize('NFC').toLowerCase();
   for (const [id] of folded.matchAll(ID)) if (claimIds.has(id)) return true;
   for (const [word] of folded.matchAll(WORD)) if (words.has(word)) return true;

@@ -1,6 +1,7 @@
 import { access, readFile, rm } from 'node:fs/promises';
+import { join, sep } from 'node:path';
 import type { SqliteClaimStore } from '@memora/claims';
-import type { Unwanted } from './clean-generated.ts';
+import { holdsUnwanted, type Unwanted } from './clean-generated.ts';
 import type { ErasureReport } from './erasure.ts';
 import { readWritten } from './written-files.ts';
 
@@ -14,8 +15,8 @@ export interface FilesPorts {
 }
 
 /**
- * Erases from the backups that Memora remembers to have written, and removes reports and receipts that name an erased claim. A
- * copy that somebody moved is out of reach; restored, it loses the claims at the next index, because the ledger names them.
+ * Erases from the backups that Memora remembers to have written, and removes reports and receipts that name an erased claim or
+ * note. A copy that somebody moved is out of reach; restored, it loses the claims at the next index, because the ledger names them.
  */
 export async function eraseFromFiles(ports: FilesPorts): Promise<Pick<ErasureReport, 'backups' | 'files'>> {
   const backups: ErasureReport['backups'][number][] = [];
@@ -27,7 +28,7 @@ export async function eraseFromFiles(ports: FilesPorts): Promise<Pick<ErasureRep
     );
     if (kind === 'backup')
       backups.push({ path, outcome: isThere ? await cleanBackup(path, ports) : 'missing' });
-    else if (isThere && (await holdsClaim(path, ports.unwanted))) {
+    else if (isThere && (await isAbout(path, ports))) {
       files.push(path);
       if (!ports.dryRun) await rm(path, { force: true });
     }
@@ -47,8 +48,9 @@ async function cleanBackup(path: string, { dryRun, unwanted, notePaths, openBack
   }
 }
 
-async function holdsClaim(path: string, { claimIds }: Unwanted): Promise<boolean> {
+/** A page outside of `.memora/` says many words that are nobody's: it goes by the claims and the notes that it names. */
+async function isAbout(path: string, { root, unwanted, notePaths }: FilesPorts): Promise<boolean> {
   const text = await readFile(path, 'utf8').catch(() => '');
-  for (const id of claimIds) if (text.includes(id)) return true;
-  return false;
+  if (path.startsWith(join(root, '.memora', sep))) return holdsUnwanted(text, unwanted);
+  return [...unwanted.claimIds, ...notePaths].some((name) => text.includes(name));
 }

@@ -1,4 +1,4 @@
-import { access, appendFile, readFile, rm } from 'node:fs/promises';
+import { access, appendFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openClaimStore, restoreBackup } from '@memora/claims';
 import { expect, it } from 'vitest';
@@ -6,6 +6,7 @@ import type { Memory } from '../memory.ts';
 import { openMemory } from '../open-memory.ts';
 import { type Forbidden, searchBytes } from '../testing-fixtures/search-bytes.ts';
 import { setupVault, type TestVault } from '../testing-fixtures/setup-vault.ts';
+import { rememberWritten } from './written-files.ts';
 
 const FILLER = Object.fromEntries(
   Array.from({ length: 8 }, (_, n) => [
@@ -95,6 +96,31 @@ it('erases a claim from every table, index, page, ledger and backup, and it stay
   const log = await memory.claims.changelog({ claimId: id });
   expect(log.at(-1)).toMatchObject({ claimId: id, kind: 'erased', detail: { id } });
   expect((await memory.doctor()).checks.filter(({ status }) => status === 'fault')).toEqual([]);
+});
+
+it('removes the reports and receipts that name what is erased, wherever they were written, and no others', async () => {
+  await using vault = await setupVault({ ...FILLER, 'people/ida.md': IDA });
+  await using memory = await openMemory({ vault: vault.root, env: vault.env });
+  await memory.index();
+  const id = await idOf(memory, 'Xaverius');
+  const at = (name: string) => join(vault.root, '..', name);
+  const files = {
+    [at('receipt.json')]: JSON.stringify({ checks: [{ claimId: id }] }),
+    [at('report.html')]: '<html>people/ida.md</html>',
+    [at('other.html')]: '<html>notes/filler-0.md</html>',
+    [join(vault.root, '.memora', 'report.html')]: `<html>${SPAN}</html>`,
+  };
+  for (const [path, text] of Object.entries(files)) {
+    await writeFile(path, text);
+    await rememberWritten(vault.root, { kind: path.endsWith('json') ? 'receipt' : 'report', path });
+  }
+  const [receipt, , , inside] = Object.keys(files);
+  expect((await memory.erase(id, { dryRun: true })).files).toEqual([receipt, inside]);
+  const report = await memory.erase(id);
+  expect(report).toMatchObject({ files: [receipt, inside], proof: { found: [] } });
+  expect((await memory.erase({ note: 'people/ida.md' })).files).toEqual([at('report.html')]);
+  expect(await readFile(at('other.html'), 'utf8')).toContain('filler-0');
+  await expect(access(receipt ?? '')).rejects.toThrow('ENOENT');
 });
 
 it('erases a note that is gone with its names and its history, and what an old copy brings back', async () => {

@@ -83,7 +83,8 @@ function slice(bytes: Uint8Array, { span }: Claim): Uint8Array {
   return bytes.subarray(span.start, span.end);
 }
 
-function saidBy({ subject, predicate, object, metadata }: Claim): string[] {
+/** What a claim says, by its parts. */
+export function saidBy({ subject, predicate, object, metadata }: Claim): string[] {
   return [subject, predicate, object ?? '', JSON.stringify(metadata)];
 }
 

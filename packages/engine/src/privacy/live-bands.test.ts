@@ -73,6 +73,23 @@ it('shows the rest of a note in which something else became secret', async () =>
   expect(await memory.readSpans(hits.map(({ claim }) => claim))).toContain('Ida likes tea.');
 });
 
+it.each([
+  ['the note became secret', '---\nprivacy: secret\n---\n# Zanzibar plan\n\nIda likes tea.\n'],
+  ['its heading became secret', `# ${OPEN}Zanzibar plan${CLOSE}\n\nIda likes tea.\n`],
+  ['its frontmatter became secret', `---\ntitle: ${OPEN}Zanzibar plan${CLOSE}\n---\n\nIda likes tea.\n`],
+])('names a note by its file where %s, before the next index', async (_, text) => {
+  await using vault = await setupVault({
+    'ida.md': '# Zanzibar plan\n\nIda likes tea.\n',
+    'bo.md': `# Bo\n\nBo likes fish. ${OPEN}And tea.${CLOSE}\n`,
+  });
+  await using memory = await openMemory({ vault: vault.root, env: vault.env });
+  await memory.index();
+  const titles = async () => (await memory.claims.notes()).map(({ title }) => title).sort();
+  expect(await titles()).toEqual(['Bo', 'Zanzibar plan']);
+  await vault.write('ida.md', text);
+  expect(await titles()).toEqual(['Bo', 'ida']);
+});
+
 it('reads an enforced detector into the band of what stands in a note now', async () => {
   await using vault = await setupVault({ 'ida.md': '# Ida\n\nIda pays from her own bank account.\n' });
   await vault.write('.memora/config.toml', '[privacy]\ndetector = "enforce"\n');

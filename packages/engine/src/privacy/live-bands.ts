@@ -1,6 +1,7 @@
-import { join } from 'node:path';
-import type { Claim, ClaimReader, SqliteClaimStore } from '@memora/claims';
+import { basename, extname, join } from 'node:path';
+import type { Claim, ClaimReader, SqliteClaimStore, StoredNote } from '@memora/claims';
 import { type Band, decodeText, sliceSpan, strictestBand } from '@memora/core';
+import { maskSpans } from '@memora/privacy';
 import type { Hit } from '@memora/retrieval';
 import { verifyCitations } from '@memora/validator';
 import { REDACTED } from '../json/to-claim-json.ts';
@@ -33,6 +34,8 @@ export interface LiveClaims {
   readonly read: (claim: Claim) => Promise<LiveClaim>;
   /** Tightens bands. With `settled` notes are passed over whose size and time are those that were indexed. */
   readonly tighten: (claims: readonly Claim[], options?: { readonly settled?: boolean }) => Promise<Claim[]>;
+  /** Notes with their bands as they are now; one whose file hides its title since goes by its file name, as a secret note does. */
+  readonly tightenNotes: (notes: readonly StoredNote[]) => Promise<StoredNote[]>;
 }
 
 const NOTES_AT_ONCE = 64;
@@ -59,7 +62,32 @@ export function createLiveClaims(ports: LivePorts): LiveClaims {
         await Promise.all(notes.slice(at, at + NOTES_AT_ONCE).map(visit));
       return claims.map((claim) => live.get(claim) ?? claim);
     },
+    tightenNotes: async (notes) => {
+      const tightened: StoredNote[] = [];
+      for (let at = 0; at < notes.length; at += NOTES_AT_ONCE)
+        tightened.push(
+          ...(await Promise.all(notes.slice(at, at + NOTES_AT_ONCE).map((note) => noteNow(note, ports)))),
+        );
+      return tightened;
+    },
   };
+}
+
+async function noteNow(note: StoredNote, ports: LivePorts): Promise<StoredNote> {
+  if (note.band === 'secret' || (await isSettled(note.path, ports))) return note;
+  const bytes = await ports.readNote(note.path);
+  if (bytes === null) return note;
+  const { band: own, regions } = await readNoteBands(bytes, note.path, ports.settings);
+  const band = strictestBand(note.band, own);
+  const hidden = regions.filter((region) => region.band === 'secret');
+  const isShown = band !== 'secret' && (hidden.length === 0 || standsOutside(note.title, bytes, hidden));
+  return { ...note, band, title: isShown ? note.title : basename(note.path, extname(note.path)) };
+}
+
+/** True where a note says a text outside of these places. */
+function standsOutside(text: string, bytes: Uint8Array, places: readonly Place[]): boolean {
+  const open = maskSpans(bytes, places);
+  return open !== null && decodeText(open).text.normalize('NFC').includes(text.normalize('NFC'));
 }
 
 async function bandsNow(path: string, claims: readonly Claim[], ports: LivePorts): Promise<Map<Claim, Band>> {
@@ -132,10 +160,11 @@ export async function tightenHits(
   });
 }
 
-/** A reader whose claims have the bands of their notes as they are now. */
+/** A reader whose claims and notes have the bands of their notes as they are now. */
 export function withLiveBands(reader: ClaimReader, live: LiveClaims): ClaimReader {
   return {
     ...reader,
+    notes: async () => live.tightenNotes(await reader.notes()),
     getClaims: async (ids, options) => {
       const claims = await live.tighten([...(await reader.getClaims(ids, options)).values()]);
       return new Map(claims.map((claim) => [claim.id, claim]));

@@ -1,10 +1,11 @@
-import { readdir, readFile, rename, rm } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openClaimStore } from '@memora/claims';
+import { openClaimStore, restoreBackup } from '@memora/claims';
 import { expect, it } from 'vitest';
 import { openMemory } from '../open-memory.ts';
 import { type Forbidden, searchBytes } from '../testing-fixtures/search-bytes.ts';
 import { setupVault, type TestVault } from '../testing-fixtures/setup-vault.ts';
+import { rememberWritten } from './written-files.ts';
 
 const OPEN = '<!--privacy:secret-->';
 const CLOSE = '<!--/privacy-->';
@@ -155,6 +156,40 @@ it('takes what becomes secret out of generated pages, run files and the vector i
   await memory.index();
   expect(await readFile(join(vault.root, '_atlas.md'), 'utf8')).toBe(`# all\n\n- tea [claim:${tea}]\n`);
   expect(await searchBytes(join(vault.root, '.memora'), { words: ['zanzibar', 'quetzal'] })).toEqual([]);
+});
+
+it('takes what becomes secret out of backups and of reports in .memora, and leaves what was written elsewhere', async () => {
+  await using vault = await setupVault({
+    ...FILLER,
+    'a.md': '# Ida\n\nIda likes tea. Her code is zanzibar.\n',
+    'b.md': '# Quetzal deal\n\nBo sells boats.\n',
+  });
+  await using memory = await openMemory({ vault: vault.root, env: vault.env });
+  await memory.index();
+  const [inside, outside] = [join(vault.root, '.memora', 'copy.db'), join(vault.root, '..', 'copy.db')];
+  await memory.backup(inside);
+  await memory.backup(outside);
+  const report = join(vault.root, '.memora', 'report.html');
+  const elsewhere = join(vault.root, '..', 'report.html');
+  for (const path of [report, elsewhere]) {
+    await writeFile(path, '<html>Her code is zanzibar.</html>');
+    await rememberWritten(vault.root, { kind: 'report', path });
+  }
+  await vault.write('a.md', `# Ida\n\nIda likes tea. ${OPEN}Her code is zanzibar.${CLOSE}\n`);
+  await vault.write('b.md', '---\nprivacy: secret\n---\n# Quetzal deal\n\nBo sells boats.\n');
+  await memory.index();
+  const forbidden = { words: ['zanzibar', 'quetzal'], spans: ['Her code is zanzibar.', 'Bo sells boats.'] };
+  expect(await searchBytes(join(vault.root, '.memora'), forbidden)).toEqual([]);
+  expect((await readFile(outside)).toString('latin1').toLowerCase()).not.toMatch(/zanzibar|quetzal/);
+  expect(await readdir(join(vault.root, '.memora'))).not.toContain('report.html');
+  expect(await readFile(elsewhere, 'utf8')).toContain('zanzibar');
+
+  await restoreBackup(inside, join(vault.root, '.memora', 'memora.db'));
+  await memory.index();
+  const { claims } = await memory.claims.listClaims({ notePath: 'a.md' });
+  expect(claims.map(({ band }) => band)).toEqual(['private', 'secret']);
+  expect((await memory.claims.listClaims()).claims.length).toBeGreaterThan(300);
+  expect(await searchBytes(join(vault.root, '.memora'), forbidden)).toEqual([]);
 });
 
 it('stores no unkeyed hash of a note that is secret as a whole, and knows it again after a move', async () => {

@@ -10,12 +10,21 @@ export interface WrittenFile {
 
 const listPath = (vaultRoot: string): string => join(vaultRoot, '.memora', 'written.jsonl');
 
-/** Remembers a file that was written outside `.memora/`, so that an erasure finds it. */
+/** Remembers a file that was written for a person, so that an erasure finds it, and a re-banding in `.memora/`. Each is noted once. */
 export async function rememberWritten(vaultRoot: string, file: WrittenFile): Promise<void> {
   const path = listPath(vaultRoot);
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  await appendFile(path, `${JSON.stringify({ ...file, path: resolve(file.path) })}\n`, { mode: 0o600 });
+  const wanted = resolve(file.path);
+  if ((await readWritten(vaultRoot)).some((known) => known.path === wanted)) return;
+  try {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await appendFile(path, `${JSON.stringify({ ...file, path: wanted })}\n`, { mode: 0o600 });
+  } catch (error) {
+    // Where nothing may be written nothing can be erased either: no reason to refuse a page.
+    if (!UNWRITABLE.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
 }
+
+const UNWRITABLE = new Set(['EACCES', 'EPERM', 'EROFS']);
 
 /** The files that were remembered, each once, in the order in which they were first written. */
 export async function readWritten(vaultRoot: string): Promise<WrittenFile[]> {
