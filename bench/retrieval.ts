@@ -310,6 +310,13 @@ async function compareLanguages(report: Report, vectors: VectorIndex): Promise<v
       unit: '×',
     });
   }
+  const below = rows
+    .filter(({ lexical, hybrid }) => hybrid < lexical)
+    .map(
+      ({ language, questions, lexical, hybrid }) =>
+        `${language} by ${Math.round((lexical - hybrid) * questions)} of ${questions}`,
+    );
+  report.note(`languages in which hybrid finds fewer than lexical: ${below.join(', ') || 'none'}`);
   report.budget('all languages pooled: hybrid no less than lexical', pooled('hybrid') - pooled('lexical'), {
     min: 0,
   });

@@ -15,6 +15,8 @@ export interface FilledStore extends AsyncDisposable {
   readonly size: number;
   /** The text of a claim, from 0. */
   readonly textAt: (position: number) => string;
+  /** The id of a claim, from 0. */
+  readonly idAt: (position: number) => string;
   /** Adds the claims of one more note to the indexes. */
   readonly addNote: (claims: number) => void;
   /** What filling it took, in seconds; null where it was filled by an earlier run. */
@@ -58,6 +60,7 @@ export async function openFilledStore(
     size,
     filled,
     textAt: (position) => readText.get(position + 1) as string,
+    idAt: (position) => toId(position + 1),
     addNote: write,
     [Symbol.asyncDispose]: async () => {
       raw.close();
@@ -111,7 +114,7 @@ function toDocument(first: number, i: number, texts: readonly string[]): ClaimDo
   const inNote = i % CLAIMS_A_NOTE;
   return {
     key: first + i + 1,
-    id: String(first + i + 1).padStart(16, '0') as ClaimId,
+    id: toId(first + i + 1),
     subject: words.slice(0, 2).join(' '),
     predicate: 'states',
     object: null,
@@ -124,6 +127,10 @@ function toDocument(first: number, i: number, texts: readonly string[]): ClaimDo
     after: texts[i + 1] ?? '',
     band: 'private',
   };
+}
+
+function toId(key: number): ClaimId {
+  return String(key).padStart(16, '0') as ClaimId;
 }
 
 function noteOf(key: number): number {

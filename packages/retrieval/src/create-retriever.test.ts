@@ -1,8 +1,13 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { indexVault, openClaimStore } from '@memora/claims';
+import type { Band } from '@memora/core';
 import { openVault } from '@memora/vault';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createRetriever, type RetrieverOptions } from './create-retriever.ts';
 import { openWordTable } from './embed/open-word-table.ts';
+import type { Hit } from './hit.ts';
 import { createLexicalIndex } from './lexical/create-lexical-index.ts';
 import type { Leg } from './retrieve/leg.ts';
 import { setupVault } from './testing-fixtures/setup-vault.ts';
@@ -160,6 +165,50 @@ describe('a query', () => {
   });
 });
 
+describe('filtering', () => {
+  test('by band, region and k gives what everything gives, less what is filtered out', async () => {
+    const notes = Object.fromEntries(
+      Array.from({ length: 60 }, (_, i) => [
+        `${['north', 'south', 'south/far'][i % 3]}/n${i}.md`,
+        `---\nprivacy: ${i % 2 === 0 ? 'public' : 'private'}\n---\n# N${i}\n\nThe ${['pump', 'valve', 'pump and valve'][i % 5] ?? 'kiln'} of hall ${i} runs at ${i * 7} bar.\n`,
+      ]),
+    );
+    const vectors = createVectorIndex({ embedder: await openWordTable() });
+    await using v = await setupVault(notes, { indexes: [vectors] });
+    const words = createRetriever({ store: v.store, graph: false });
+    const hybrid = createRetriever({ store: v.store, vectors });
+    const everything = new Map<string, readonly Hit[]>();
+    for (const question of ['which pump', 'valve of hall 12', 'bar runs'])
+      everything.set(question, (await words.query(question, { k: 500 })).hits);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...everything.keys()),
+        fc.constantFrom<Band[]>(['public'], ['private'], ['public', 'private'], ['secret']),
+        fc.constantFrom(undefined, 'north', 'south', 'south/far', 'nowhere'),
+        fc.integer({ min: 1, max: 70 }),
+        async (question, bands, region, k) => {
+          const options = { bands, k, ...(region === undefined ? {} : { region }) };
+          const seen = (everything.get(question) ?? []).filter(
+            ({ claim }) =>
+              bands.includes(claim.band) &&
+              (region === undefined || claim.region === region || claim.region.startsWith(`${region}/`)),
+          );
+          const found = await words.query(question, options);
+          expect(found.hits.map(({ claim }) => claim.id)).toEqual(
+            seen.slice(0, k).map(({ claim }) => claim.id),
+          );
+          const both = (await hybrid.query(question, options)).hits;
+          expect(both.length).toBeGreaterThanOrEqual(found.hits.length);
+          expect(
+            both.every(({ claim }) => bands.includes(claim.band) && claim.region.startsWith(region ?? '')),
+          ).toBe(true);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});
+
 describe('the same result', () => {
   test('comes again, after reopening, from a read-only handle, and after the index is built anew', async () => {
     await using v = await setupVault(NOTES);
@@ -183,6 +232,24 @@ describe('the same result', () => {
       degradedReasons: [expect.stringMatching(/^index: INCOMPLETE/)],
     });
     await v.index();
+    expect(await ask()).toEqual(first);
+  });
+
+  test('comes again when every derived index is built anew: words, vectors and their file', async () => {
+    const vectors = createVectorIndex({ embedder: await openWordTable(), exactLimit: 3 });
+    await using v = await setupVault(NOTES, { indexes: [vectors] });
+    await vectors.sync(v.store);
+    const ask = async () => createRetriever({ store: v.store, vectors }).query('who owns the wire format');
+    const first = await ask();
+    expect(first.degraded).toBe(false);
+    v.store.transaction((db) => {
+      createLexicalIndex().clear(db);
+      vectors.clear(db);
+      db.exec('UPDATE claim_index SET complete = 0');
+    });
+    rmSync(join(v.root, '.memora', 'vectors'), { recursive: true });
+    await v.index();
+    expect((await vectors.sync(v.store)).built).toBe(true);
     expect(await ask()).toEqual(first);
   });
 

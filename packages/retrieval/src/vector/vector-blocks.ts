@@ -8,6 +8,8 @@ import { type QuantisedVector, quantiseVector } from './quantise-vector.ts';
  */
 export const SLOTS = 64;
 const SCALES = SLOTS * 4;
+/** Vectors have length 1, so a component is 1 at most, and its scale less. */
+const MOST_SCALE = 1;
 const LITTLE_ENDIAN = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1;
 
 /** A block as it is stored. */
@@ -21,9 +23,10 @@ export function blockSize(dimensions: number): number {
   return SCALES + SLOTS * dimensions;
 }
 
-/** The scale of a slot; 0 where no vector stands. */
+/** The scale of a slot; 0 where no vector stands, or one that is no vector: a damaged scale would be no score and spoil an order. */
 export function scaleAt(vectors: Buffer, slot: number): number {
-  return vectors.readFloatLE(slot * 4);
+  const scale = vectors.readFloatLE(slot * 4);
+  return scale > 0 && scale < MOST_SCALE ? scale : 0;
 }
 
 /** The scales of all slots. */

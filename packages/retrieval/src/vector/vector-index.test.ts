@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { indexVault, openClaimStore } from '@memora/claims';
 import type { WireText } from '@memora/core';
@@ -143,6 +143,31 @@ describe('deletions', () => {
     expect(s.vectors.status(s.v.store).vectors).toBe(
       await s.v.store.countClaims({ bands: ['public', 'private'] }),
     );
+  });
+});
+
+describe('a vector that is damaged in the database', () => {
+  test.each([
+    ['not a number', Number.NaN],
+    ['infinite', Number.POSITIVE_INFINITY],
+    ['negative', -1],
+    ['longer than any', 1e30],
+  ])('because its scale is %s takes no part, and no claim is lost for it', async (_, scale) => {
+    await using s = await setup(createLetterEmbedder());
+    const db = s.v.store.database;
+    const expected = (await s.retriever.query('soup salt')).hits.map(({ claim }) => claim.id);
+    for (const { sequence, vectors } of db.prepare('SELECT sequence, vectors FROM vector_block').all() as {
+      sequence: number;
+      vectors: Buffer;
+    }[]) {
+      for (let slot = 0; slot < 64; slot++)
+        if (vectors.readFloatLE(slot * 4) !== 0) vectors.writeFloatLE(scale, slot * 4);
+      db.prepare('UPDATE vector_block SET vectors = ? WHERE sequence = ?').run(vectors, sequence);
+    }
+    const { hits } = await createRetriever({ store: s.v.store, vectors: s.vectors }).query('soup salt');
+    expect(hits[0]?.claim.id).toBe(expected[0]);
+    expect(hits.every(({ score }) => Number.isFinite(score))).toBe(true);
+    expect(hits.every(({ why }) => !why.legs.includes('vector'))).toBe(true);
   });
 });
 
@@ -321,6 +346,25 @@ describe('the index file', () => {
     harm(s.v);
     const result = await ask(s);
     expect(result.hits.length).toBeGreaterThan(0);
+    expect(result.degradedReasons).toEqual([expect.stringMatching(/^vector: VECTORS_NOT_INDEXED/)]);
+    expect((await s.vectors.sync(s.v.store)).built).toBe(true);
+    expect(await ask(s)).toEqual(expected);
+  });
+
+  test('of another vault, put there with its manifest, is not trusted either', async () => {
+    await using s = await setupMany();
+    await using other = await setup(
+      createLetterEmbedder(),
+      { exactLimit: 5 },
+      {
+        ...many,
+        'n7.md': '# N7\n\nSomething else altogether.\n',
+      },
+    );
+    const expected = await ask(s);
+    for (const file of [indexFile, (v: TestVault) => `${indexFile(v)}.json`])
+      copyFileSync(file(other.v), file(s.v));
+    const result = await ask(s);
     expect(result.degradedReasons).toEqual([expect.stringMatching(/^vector: VECTORS_NOT_INDEXED/)]);
     expect((await s.vectors.sync(s.v.store)).built).toBe(true);
     expect(await ask(s)).toEqual(expected);

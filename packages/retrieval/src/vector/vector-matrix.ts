@@ -86,13 +86,19 @@ export function matrixOfKeys(
   };
 }
 
+/** A cosine is 1 at most, give or take rounding. What says more, or is no number, was damaged: it is emptied, and spoils no order. */
+const MOST_SCORE = 1.5;
+
 function scoresOf(kernel: ScanKernel, scales: Float32Array): VectorMatrix['scores'] {
   return (vector) => {
     const query = quantiseQuery(vector);
     const dots = kernel.scan(query.components, scales.length);
     const scores = new Float32Array(scales.length);
-    for (let i = 0; i < scores.length; i++)
-      scores[i] = (dots[i] as number) * (scales[i] as number) * query.scale;
+    for (let i = 0; i < scores.length; i++) {
+      const score = (dots[i] as number) * (scales[i] as number) * query.scale;
+      if (score < MOST_SCORE && score > -MOST_SCORE) scores[i] = score;
+      else scales[i] = 0;
+    }
     return scores;
   };
 }
