@@ -20,7 +20,7 @@ export interface ClaimIdentity {
 }
 
 const encoder = new TextEncoder();
-const ID_SPACE = 36n ** 16n;
+const FOUR_DIGITS = 36 ** 4;
 
 /**
  * The id of a claim: BLAKE3 over its length-prefixed identity, as 16 base-36 digits.
@@ -67,9 +67,19 @@ function encodeIdentity(identity: ClaimIdentity): Uint8Array {
   return bytes.subarray(0, at);
 }
 
-/** The first 128 bits modulo 36^16, in base 36. */
+/** The first 128 bits modulo 36^16, in base 36: four digits at a time, by long division, which needs no big integers. */
 function toBase36(digest: Uint8Array): ClaimId {
   const view = new DataView(digest.buffer, digest.byteOffset, 16);
-  const value = (view.getBigUint64(0) << 64n) | view.getBigUint64(8);
-  return (value % ID_SPACE).toString(36).padStart(16, '0') as ClaimId;
+  const limbs = [view.getUint32(0), view.getUint32(4), view.getUint32(8), view.getUint32(12)];
+  let id = '';
+  for (let group = 0; group < 4; group++) {
+    let rest = 0;
+    for (const [i, limb] of limbs.entries()) {
+      const value = rest * 0x100000000 + limb;
+      limbs[i] = Math.floor(value / FOUR_DIGITS);
+      rest = value % FOUR_DIGITS;
+    }
+    id = rest.toString(36).padStart(4, '0') + id;
+  }
+  return id as ClaimId;
 }

@@ -3,5 +3,10 @@
  * Numbers, negation, punctuation and word order stay significant. (NFKC is not used: it reads `10²` as `102`.)
  */
 export function normaliseTerm(term: string): string {
-  return term.normalize('NFC').toLowerCase().replace(/\s+/gu, ' ').trim();
+  const lower = (ASCII.test(term) ? term : term.normalize('NFC')).toLowerCase();
+  return UNEVEN_SPACE.test(lower) ? lower.replace(/\s+/g, ' ').trim() : lower;
 }
+
+const ASCII = /^[\x00-\x7f]*$/;
+/** White space that is no single space between two words. */
+const UNEVEN_SPACE = /\s\s|[^\S ]|^\s|\s$/;

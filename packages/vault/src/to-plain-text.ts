@@ -1,6 +1,14 @@
 /** The text a reader sees of a line of Markdown: emphasis, code ticks, links, block ids and privacy markers taken off. */
 export function toPlainText(markdown: string): string {
-  if (!/[*_`[\]<\\=~^\s]/.test(markdown)) return markdown;
+  if (!/[*_`[\]<\\=~^]/.test(markdown)) return evenSpaces(markdown);
+  return evenSpaces(withoutMarkup(markdown));
+}
+
+function evenSpaces(text: string): string {
+  return /\s\s|[^\S ]|^\s|\s$/.test(text) ? text.replace(/\s+/g, ' ').trim() : text;
+}
+
+function withoutMarkup(markdown: string): string {
   return markdown
     .replace(/<!--[\s\S]*?-->/g, '')
     .replace(
@@ -12,7 +20,5 @@ export function toPlainText(markdown: string): string {
     .replace(/(?<![\p{L}\p{N}])(__|_)(?=\S)([\s\S]*?\S)\1(?![\p{L}\p{N}])/gu, '$2')
     .replace(/`+([^`]*)`+/g, '$1')
     .replace(/\s\^[A-Za-z0-9-]+$/, '')
-    .replace(/\\([!-/:-@[-`{-~])/g, '$1')
-    .replace(/\s+/gu, ' ')
-    .trim();
+    .replace(/\\([!-/:-@[-`{-~])/g, '$1');
 }

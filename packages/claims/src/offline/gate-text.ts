@@ -57,6 +57,22 @@ function isEmbedRest(markdown: string): boolean {
 }
 
 function isMostlySigns(plain: string): boolean {
+  let [words, spaces] = [0, 0];
+  for (let i = 0; i < plain.length; i++) {
+    const unit = plain.charCodeAt(i);
+    if (unit > 0x7f) return isMostlySignsAnywhere(plain);
+    if (unit === 0x20 || (unit >= 9 && unit <= 13)) spaces++;
+    else if (isAsciiWord(unit)) words++;
+  }
+  return words * 2.5 < plain.length - spaces;
+}
+
+function isAsciiWord(unit: number): boolean {
+  return (unit >= 0x30 && unit <= 0x39) || ((unit | 0x20) >= 0x61 && (unit | 0x20) <= 0x7a);
+}
+
+/** The same of text in any script. */
+function isMostlySignsAnywhere(plain: string): boolean {
   const letters = plain.match(/[\p{L}\p{N}\p{M}]/gu)?.length ?? 0;
   return letters * 2.5 < plain.replace(/\s/gu, '').length;
 }

@@ -11,8 +11,8 @@ export interface RowFrame {
   readonly note: number;
   readonly extractor: number;
   readonly now: number;
-  /** The file's mtime: the date of claims that give none. */
-  readonly mtimeMs: number;
+  /** The file's mtime, ISO 8601: the date of claims that give none. */
+  readonly changedAt: string;
 }
 
 /** The row of a claim. Terms of a secret claim stand encrypted in `sealed` and nowhere else. */
@@ -53,7 +53,7 @@ export function toClaimValues(
     segment: segment?.fingerprint ?? null,
     segment_offset: segment?.offset ?? null,
     // Without a date of its own a claim is valid from the edit that brought it, of unknown precision.
-    valid_from: dated ? extracted.validFrom : new Date(frame.mtimeMs).toISOString(),
+    valid_from: dated ? extracted.validFrom : frame.changedAt,
     valid_until: extracted.validUntil,
     precision: precisionCodes.toCode(dated ? extracted.precision : 'unknown'),
     recorded_from: frame.now,

@@ -66,7 +66,8 @@ export function writeNote(context: NoteWriterContext, work: NoteWork): NoteOutco
   const resolved = resolveNote(statements, work.note, work.movedFrom, now);
   const live = resolved.known ? statements.liveClaims.all(resolved.key) : [];
   const drafts = draftClaims(context, work, resolved.noteId, resolved.key, live);
-  const frame = { note: resolved.key, extractor: terms.termKey(work.label), now, mtimeMs: work.mtimeMs };
+  const changedAt = new Date(work.mtimeMs).toISOString();
+  const frame = { note: resolved.key, extractor: terms.termKey(work.label), now, changedAt };
   const matches = matchClaims(terms, drafts.claims, live);
   const added: ClaimValues[] = [];
   const counts = { added: 0, kept: 0, relocated: 0 };
