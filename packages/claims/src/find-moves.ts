@@ -11,6 +11,7 @@ export async function findMoves(
   vault: Vault,
   suspects: readonly FoundNote[],
   vanished: readonly KnownNote[],
+  contentHash: (path: string) => string | null,
   { hash, codec }: NoteHashing,
 ): Promise<Map<string, string>> {
   const moves = new Map<string, string>();
@@ -18,8 +19,9 @@ export async function findMoves(
   const sizes = new Set(vanished.map((note) => note.size));
   const pathsByHash = new Map<string, string[]>();
   for (const note of [...vanished].sort((a, b) => (a.path < b.path ? -1 : 1))) {
-    const paths = pathsByHash.get(note.contentHash);
-    if (paths === undefined) pathsByHash.set(note.contentHash, [note.path]);
+    const known = contentHash(note.path) ?? '';
+    const paths = pathsByHash.get(known);
+    if (paths === undefined) pathsByHash.set(known, [note.path]);
     else paths.push(note.path);
   }
   for (const { path, size } of suspects) {

@@ -9,8 +9,6 @@ export interface KnownNote {
   readonly noteId: string;
   readonly size: number;
   readonly mtimeMs: number;
-  /** BLAKE3 of the whole file, 64 hex digits. */
-  readonly contentHash: string;
   /** When the note was indexed, in milliseconds. */
   readonly indexedAt: number;
   /** `name@version` of the extractor that did it. */
@@ -68,6 +66,8 @@ export type IndexReaders = Readonly<Record<string, NonNullable<ClaimIndex['reade
 /** One indexing run over a store. Each note of a commit is atomic; an error in one leaves the others. */
 export interface IndexRun {
   readonly known: ReadonlyMap<string, KnownNote>;
+  /** By which the bytes of a known note are known again, 64 hex digits: BLAKE3 of the whole file, keyed where any of it is secret. */
+  readonly contentHash: (path: string) => string | null;
   /** True where a claim index has to be filled anew: every note is done again, without asking an incremental extractor. */
   readonly reindex: boolean;
   /** The readers of the claim indexes, by the name of the index. */

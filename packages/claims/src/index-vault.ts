@@ -96,7 +96,7 @@ export async function indexVault(options: IndexVaultOptions): Promise<IndexRepor
   const hash = await loadBlake3();
   const fresh = survey.suspects.filter(({ path }) => !run.known.has(path));
   const gone = survey.vanished.map((path) => run.known.get(path) as KnownNote);
-  const moves = await findMoves(vault, fresh, gone, { hash, codec: store.codec });
+  const moves = await findMoves(vault, fresh, gone, run.contentHash, { hash, codec: store.codec });
   const moved = new Set(moves.values());
   const context: PrepareNoteContext = {
     vault,

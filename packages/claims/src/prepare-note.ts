@@ -89,9 +89,9 @@ function isSame(context: PrepareNoteContext, path: string, bytes: Uint8Array): b
   const known = context.run.known.get(path);
   if (known === undefined || context.full || context.again || context.run.reindex || known.pending)
     return false;
-  return (
-    known.extractor === extractorLabel(context.extractor) && isHashOfNote(known.contentHash, bytes, context)
-  );
+  if (known.extractor !== extractorLabel(context.extractor)) return false;
+  const hash = context.run.contentHash(path);
+  return hash !== null && isHashOfNote(hash, bytes, context);
 }
 
 /** All segments; for an incremental extractor those whose bytes it has not done in this note before. */

@@ -3,8 +3,9 @@ const GENERATED = new Set(['world_map.md', '_atlas.md', '_index.md', '_ledger.md
 
 /** True for a page that Memora writes: `world_map.md`, `_atlas.md`, `_index.md`, `_ledger.md`, anything under `.memora/`. */
 export function isGeneratedPath(path: string): boolean {
-  const parts = path.toLowerCase().split('/');
-  return parts.includes('.memora') || GENERATED.has(parts.at(-1) as string);
+  const lower = path.toLowerCase();
+  if (GENERATED.has(lower.slice(lower.lastIndexOf('/') + 1))) return true;
+  return lower.includes('.memora') && lower.split('/').includes('.memora');
 }
 
 /** What sync services and editors leave beside notes: conflict copies, locks, placeholders, temporary files. */
@@ -20,9 +21,13 @@ const DEBRIS = [
   /^#.*#$/,
 ];
 
+/** What each of those names holds: one look at most names is enough. */
+const SUSPICIOUS =
+  /[~#(]|^\.|\.sync|-(?:DESKTOP|LAPTOP)-|\.(?:icloud|tmp|temp|part|partial|crdownload|swp|swo|bak|orig)$/i;
+
 /** True for a file name that a sync service or an editor made. */
 export function isSyncDebris(name: string): boolean {
-  return DEBRIS.some((pattern) => pattern.test(name));
+  return SUSPICIOUS.test(name) && DEBRIS.some((pattern) => pattern.test(name));
 }
 
 /** True for `.md` and `.markdown` in any case. */

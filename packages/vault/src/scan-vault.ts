@@ -62,7 +62,10 @@ export async function* scanVault(
   maxNoteBytes: number,
   options: ScanOptions = {},
 ): AsyncGenerator<ScanEntry> {
-  yield* scanFolder('', { root, filter, maxNoteBytes, options });
+  // Batches within, because each entry that goes through a generator inside a generator costs more than its `stat`.
+  for await (const batch of scanFolder('', { root, filter, maxNoteBytes, options })) {
+    for (const entry of batch) yield entry;
+  }
 }
 
 interface Walk {
@@ -72,7 +75,7 @@ interface Walk {
   readonly options: ScanOptions;
 }
 
-async function* scanFolder(folder: string, walk: Walk): AsyncGenerator<ScanEntry> {
+async function* scanFolder(folder: string, walk: Walk): AsyncGenerator<readonly ScanEntry[]> {
   walk.options.signal?.throwIfAborted();
   let entries: Dirent[];
   try {
@@ -80,7 +83,7 @@ async function* scanFolder(folder: string, walk: Walk): AsyncGenerator<ScanEntry
   } catch (error) {
     // A folder that vanished while we walked holds nothing.
     if (systemCode(error) === 'ENOENT' && folder !== '') return;
-    yield failure(folder === '' ? '.' : folder, error);
+    yield [failure(folder === '' ? '.' : folder, error)];
     return;
   }
   entries.sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -98,10 +101,7 @@ async function* scanFolder(folder: string, walk: Walk): AsyncGenerator<ScanEntry
     walk.options.signal?.throwIfAborted();
     await giveWay();
     // Synchronous: handing a `stat` to a thread and back takes several times as long as the call.
-    for (const path of files.slice(at, at + STAT_BATCH)) {
-      const entry = statNote(path, walk);
-      if (entry !== null) yield entry;
-    }
+    yield files.slice(at, at + STAT_BATCH).flatMap((path) => statNote(path, walk) ?? []);
   }
   for (const path of folders) yield* scanFolder(path, walk);
 }
@@ -146,7 +146,7 @@ function sort(
 
 function statNote(path: string, walk: Walk): ScanEntry | null {
   try {
-    const { size, mtimeMs, ctimeMs, ino, birthtimeMs } = lstatSync(join(walk.root, path));
+    const { size, mtimeMs, ctimeMs, ino, birthtimeMs } = lstatSync(`${walk.root}/${path}`);
     if (size > walk.maxNoteBytes) {
       const reason = `The note has ${size} bytes; at most ${walk.maxNoteBytes} are read. Split it into several notes.`;
       return { path, error: { code: 'NOTE_TOO_LARGE', reason } };

@@ -12,19 +12,23 @@ interface SayingRow {
   readonly predicate: string;
 }
 
-/** Claims that changed, and those whose subject is a name that came to a note or left one. */
+/**
+ * Claims that changed, and those whose subject is a name that came to a note or left one. `CROSS JOIN` keeps SQLite from walking all
+ * claims to find the few.
+ */
 const AFFECTED = `
   SELECT claim.key, claim.said, claim.object, topic.subject AS name, subject.text AS subject, predicate.text AS predicate
   FROM (
-    SELECT claim.key FROM changed_name JOIN topic ON topic.subject = changed_name.name JOIN claim ON claim.topic = topic.key
+    SELECT claim.key FROM changed_name CROSS JOIN topic ON topic.subject = changed_name.name CROSS JOIN claim ON claim.topic = topic.key
     UNION SELECT claim FROM unrelated
   ) AS affected
-  JOIN claim ON claim.key = affected.key
-  JOIN topic ON topic.key = claim.topic
-  JOIN term AS subject ON subject.key = topic.subject
-  JOIN term AS predicate ON predicate.key = topic.predicate
+  CROSS JOIN claim ON claim.key = affected.key
+  CROSS JOIN topic ON topic.key = claim.topic
+  CROSS JOIN term AS subject ON subject.key = topic.subject
+  CROSS JOIN term AS predicate ON predicate.key = topic.predicate
   WHERE claim.inherited = 0 AND claim.object IS NOT NULL AND claim.said IS NOT NULL AND claim.recorded_until IS NULL
-    AND (topic.subject IN (SELECT name FROM alias) OR topic.subject IN (SELECT name FROM changed_name))`;
+    AND (EXISTS (SELECT 1 FROM alias WHERE alias.name = topic.subject)
+      OR EXISTS (SELECT 1 FROM changed_name WHERE changed_name.name = topic.subject))`;
 
 const BEARERS = `
   SELECT DISTINCT note.title FROM alias JOIN note ON note.key = alias.note

@@ -18,6 +18,7 @@ import { createTermTable, type TermTable } from './intern-terms.ts';
 import { linkDuplicates } from './link-duplicates.ts';
 import { type NoteStatements, prepareNoteStatements } from './note-statements.ts';
 import { type NoteWriterContext, removeNote, writeNote } from './note-writer.ts';
+import { prepareOnce } from './prepare-once.ts';
 import type { NoteRow } from './schema.ts';
 import { toStoreError } from './to-store-error.ts';
 
@@ -116,6 +117,7 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
 
   return {
     known,
+    contentHash: (path) => statements.noteByPath.get(path)?.hash.toString('hex') ?? null,
     reindex,
     readers: Object.fromEntries(
       store.indexes.flatMap(({ name, reader }) => (reader === undefined ? [] : [[name, reader]])),
@@ -219,31 +221,24 @@ function failNote(
   return { failure };
 }
 
-type KnownRow = Pick<NoteRow, 'path' | 'note_id' | 'size' | 'mtime' | 'hash' | 'indexed_at' | 'pending'> & {
-  readonly extractor_text: string;
-};
+type KnownRow = readonly [string, string, number, number, number, number, number];
 
 function readKnown(db: BetterSqlite3.Database, paths: readonly string[] | undefined): Map<string, KnownNote> {
-  const among = paths === undefined ? '' : 'AND path IN (SELECT value FROM json_each(@paths))';
-  const rows = db
-    .prepare<[{ derived: string; paths: string }], KnownRow>(
-      `SELECT path, note_id, size, mtime, hash, indexed_at, pending, term.text AS extractor_text
-       FROM note JOIN term ON term.key = note.extractor
-       WHERE gone_at IS NULL AND type IS NOT @derived ${among}`,
-    )
-    .all({ derived: DERIVED_NOTE, paths: JSON.stringify(paths ?? []) });
+  const only = paths === undefined ? '' : 'AND path IN (SELECT value FROM json_each(?))';
+  // Arrays, and no join: an unchanged note should cost little more than its `stat`.
+  const rows = prepareOnce<unknown[], KnownRow>(
+    db,
+    `SELECT path, note_id, size, mtime, indexed_at, pending, extractor FROM note
+     WHERE gone_at IS NULL AND type IS NOT '${DERIVED_NOTE}' ${only}`,
+  ).raw();
+  const textOf = prepareOnce<[number], string>(db, 'SELECT text FROM term WHERE key = ?').pluck();
+  const extractors = new Map<number, string>();
   const known = new Map<string, KnownNote>();
-  for (const row of rows) {
-    known.set(row.path, {
-      path: row.path,
-      noteId: row.note_id,
-      size: row.size,
-      mtimeMs: row.mtime,
-      contentHash: row.hash.toString('hex'),
-      indexedAt: row.indexed_at,
-      extractor: row.extractor_text,
-      pending: row.pending !== 0,
-    });
+  for (const row of rows.all(...(paths === undefined ? [] : [JSON.stringify(paths)]))) {
+    const [path, noteId, size, mtimeMs, indexedAt, pending, key] = row as KnownRow;
+    const extractor = extractors.get(key) ?? textOf.get(key) ?? '';
+    extractors.set(key, extractor);
+    known.set(path, { path, noteId, size, mtimeMs, indexedAt, extractor, pending: pending !== 0 });
   }
   return known;
 }
