@@ -19,7 +19,6 @@ import { linkDuplicates } from './link-duplicates.ts';
 import { type NoteStatements, prepareNoteStatements } from './note-statements.ts';
 import { type NoteWriterContext, removeNote, writeNote } from './note-writer.ts';
 import { prepareOnce } from './prepare-once.ts';
-import type { NoteRow } from './schema.ts';
 import { toStoreError } from './to-store-error.ts';
 
 /** What the store shares with the runs over it. */
