@@ -9,7 +9,7 @@ import { driveMcp, startPiped } from './canary/drive-mcp.ts';
 import { ENTRY_POINTS } from './canary/entry-points.ts';
 import { findCanaries } from './canary/find-canaries.ts';
 import { installMutant, MUTATIONS } from './canary/mutations.ts';
-import { findLooseModes, runCanaries } from './canary/run-canaries.ts';
+import { FIRST_INDEX, findLooseModes, runCanaries } from './canary/run-canaries.ts';
 import { openWorkspace } from './open-workspace.ts';
 import { binPath, runMemora } from './run-memora.ts';
 
@@ -21,7 +21,21 @@ describe('no canary is seen', () => {
     const report = await runCanaries({ seed: 1, model: 'cloud', bin: binPath() });
     expect(report.sightings).toEqual([]);
     expect(report.crashes).toEqual([]);
-    expect(report.bytesSeenByModel).toBeGreaterThan(1_000);
+    // An entry point that asks nobody proves nothing about what is sent.
+    const [chat, embeddings] = ['POST /v1/chat/completions', 'POST /v1/embeddings'];
+    expect(report.asked).toMatchObject({
+      [FIRST_INDEX]: [embeddings],
+      'index --extractor llm': [chat],
+      'index, a model judging conflicts': [chat],
+      query: [chat, embeddings],
+      'query --json --raw': [chat, embeddings],
+      'query --claims': [embeddings],
+      'query --as-of': [chat, embeddings],
+      'verify --entailment': [chat],
+      'consolidate, challenge': [chat],
+      'privacy audit': [],
+      'MCP tools': [chat, embeddings],
+    });
   });
 
   it('by a model in the cloud where the person asks to see secrets: a subject can be a secret too', async () => {

@@ -2,11 +2,15 @@
 export interface Canary {
   readonly token: string;
   readonly place: string;
+  /** It was no secret when its vault was indexed for the first time. */
+  readonly later: boolean;
 }
 
 /** A generated vault: notes by path, and what must never be seen of them. */
 export interface CanaryVault {
   readonly notes: Readonly<Record<string, string>>;
+  /** What some of the notes said before, when nothing of it was marked. */
+  readonly before: Readonly<Record<string, string>>;
   readonly canaries: readonly Canary[];
   /** Words to ask for that bring up the notes around the canaries. */
   readonly questions: readonly string[];
@@ -35,7 +39,7 @@ export function createCanaryVault(seed: number): CanaryVault {
     const token = Array.from({ length }, () => letters[Math.floor(random() * letters.length)] ?? '').join('');
     // A letter first: some places take no digit there.
     const planted = alphabet === LATIN ? `q${token}` : token;
-    canaries.push({ token: planted, place });
+    canaries.push({ token: planted, place, later: place.endsWith(' that became secret') });
     return planted;
   };
   const notes: Record<string, string> = {
@@ -103,8 +107,17 @@ $$ x = ${OPEN}${plant('math')}${CLOSE} $$
       .join('\n\n')}\n`,
     'episodic/2026/2026-03-02-log.md': `# Log\n\nIda's boat is red.\nThe harbour office opened in 1998. Bo cooked fish on 2 March 2026.\n${OPEN}Bo said ${plant('log line')} to Kim${CLOSE}\n`,
   };
+  const before: Record<string, string> = {};
+  for (const [path, text] of Object.entries({
+    'semantic/people/tor.md': `# Tor\n\nTor sails from the harbour. ${OPEN}The old code of Tor is ${plant('sentence that became secret')}.${CLOSE} Tor's boat:: ${OPEN}${plant('field that became secret')}${CLOSE}\n`,
+    'semantic/harbour-plan.md': `---\nprivacy: secret\naliases: [${plant('alias that became secret')}]\n---\n# Plan ${plant('title that became secret')}\n\nThe harbour plan needs ${plant('note that became secret')} and two cranes.\n`,
+  })) {
+    notes[path] = text;
+    before[path] = text.replaceAll(OPEN, '').replaceAll(CLOSE, '').replace('privacy: secret\n', '');
+  }
   return {
     notes,
+    before,
     canaries,
     questions: ['What is the door code of Ida?', 'harbour office', 'Who is Bo?', 'harbour deal price'],
   };

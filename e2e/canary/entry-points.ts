@@ -71,7 +71,19 @@ export const ENTRY_POINTS: readonly EntryPoint[] = [
     }),
   ),
   {
+    // What the claims themselves say, secret ones too: all of it stands, and each statement is one for the judge.
     name: 'verify --entailment',
+    covers: ['verify'],
+    reveals: true,
+    run: async ({ memora }) => {
+      const listed = await memora(['claims', 'list', '--json', '--reveal']);
+      const { claims } = JSON.parse(listed.stdout) as { claims: { claim_id: string; source_text: string }[] };
+      const answer = claims.map((claim) => `${claim.source_text} [claim:${claim.claim_id}]`).join('\n\n');
+      return memora(['verify', '--entailment', '--fail-unsupported', '--json'], { stdin: answer });
+    },
+  },
+  {
+    name: 'verify --entailment, of what nobody said',
     covers: ['verify'],
     run: ({ memora, claimIds }) =>
       memora(['verify', '--fail-unsupported', '--json'], { stdin: citeClaims(claimIds) }),

@@ -28,7 +28,12 @@ export interface CanaryReport {
   /** Entry points that ended with an exit code above 4: a crash proves nothing. */
   readonly crashes: readonly string[];
   readonly bytesSeenByModel: number;
+  /** Paths that models were asked at, by entry point. */
+  readonly asked: Readonly<Record<string, readonly string[]>>;
 }
+
+/** The name of what a vault begins with. */
+export const FIRST_INDEX = 'index, for the first time';
 
 /** Runs every entry point on one generated vault, and looks for canaries in all it wrote, said and sent. */
 export async function runCanaries({
@@ -41,9 +46,9 @@ export async function runCanaries({
   const folder = await mkdtemp(join(tmpdir(), 'memora-canary-'));
   await using server = await openRecordingModel();
   try {
-    const { notes, canaries, questions } = createCanaryVault(seed);
+    const { notes, before, canaries, questions } = createCanaryVault(seed);
     const vault = join(folder, 'vault');
-    for (const [path, text] of Object.entries(notes)) await write(join(vault, path), text);
+    for (const [path, text] of Object.entries({ ...notes, ...before })) await write(join(vault, path), text);
     await write(join(vault, '.memora', 'config.toml'), configOf(model, server.url));
     const env = {
       PATH: process.env['PATH'] ?? '',
@@ -59,7 +64,16 @@ export async function runCanaries({
         requests,
       );
 
-    await memora(['index']);
+    const first = await memora(['index']);
+    // A copy and a page of what is open now, to be rid of what is not open any more.
+    const kept = [
+      await memora(['backup', join(vault, '.memora', 'copy.db')]),
+      await memora(['report', '--json']),
+    ];
+    const sentFirst = server.take();
+    const shownFirst = [first, ...kept];
+    for (const path of Object.keys(before)) await write(join(vault, path), notes[path] ?? '');
+    const again = await memora(['index']);
     const listed = await memora(['claims', 'list', '--json']);
     const claimIds = (
       JSON.parse(listed.stdout || '{"claims":[]}') as { claims: { claim_id: string; band: string }[] }
@@ -69,14 +83,23 @@ export async function runCanaries({
     const sightings: (Sighting & { entryPoint: string })[] = [];
     const crashes: string[] = [];
     let bytesSeenByModel = 0;
+    const asked: Record<string, readonly string[]> = {};
     const findSent = createCanarySearch(canaries);
     const findShown = createCanarySearch(canaries.filter((canary) => !isFileName(canary)));
-    server.take();
-    for (const [i, entryPoint] of entryPoints.entries()) {
-      const question = questions[(seed + i) % questions.length] ?? '';
-      const outputs = [await entryPoint.run({ vault, question, claimIds, memora, mcp })].flat();
+    const early = canaries.filter(({ later }) => !later);
+    const looked = {
+      sent: createCanarySearch(early)(sentFirst, 'sent to the model'),
+      shown: shownFirst.flatMap(({ stdout, stderr }) =>
+        createCanarySearch(early.filter((canary) => !isFileName(canary)))(
+          Buffer.from(`${stdout}\n${stderr}`),
+          'stdout or stderr',
+        ),
+      ),
+    };
+    const look = async (entryPoint: EntryPoint, outputs: readonly Outputs[]): Promise<void> => {
       const sent = server.take();
       bytesSeenByModel += sent.length;
+      asked[entryPoint.name] = askedIn(sent);
       const found = [
         ...(model === 'cloud' ? findSent(sent, 'sent to the model') : []),
         ...(entryPoint.reveals === true ? [] : outputs).flatMap((output) => [
@@ -89,11 +112,25 @@ export async function runCanaries({
       sightings.push(...found.map((sighting) => ({ ...sighting, entryPoint: entryPoint.name })));
       if (outputs.some((output) => output.code === null || (output.code > 4 && output.code !== 130)))
         crashes.push(entryPoint.name);
+    };
+    // The first is the one that embeds every claim: it is looked at like the others, and not counted.
+    asked[FIRST_INDEX] = askedIn(sentFirst);
+    for (const sighting of [...(model === 'cloud' ? looked.sent : []), ...looked.shown])
+      sightings.push({ ...sighting, entryPoint: FIRST_INDEX });
+    await look({ name: 'index, of what became secret', covers: [], run: async () => again }, [again, listed]);
+    for (const [i, entryPoint] of entryPoints.entries()) {
+      const question = questions[(seed + i) % questions.length] ?? '';
+      await look(entryPoint, [await entryPoint.run({ vault, question, claimIds, memora, mcp })].flat());
     }
-    return { runs: entryPoints.length, sightings, crashes, bytesSeenByModel };
+    return { runs: entryPoints.length, sightings, crashes, bytesSeenByModel, asked };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Where models were asked. */
+function askedIn(sent: Buffer): string[] {
+  return [...new Set(sent.toString('latin1').match(/POST \/v1\/[a-z/]+/g) ?? [])].sort();
 }
 
 /** Every file but the notes that were planted: `.memora/` with the WAL, the key folder, generated pages, captured notes. */
