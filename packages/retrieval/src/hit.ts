@@ -1,5 +1,6 @@
 import type { AsOf, Claim, ClaimStatus } from '@memora/claims';
 import type { Band, ClaimId } from '@memora/core';
+import type { HeldName } from './lexical/score-candidates.ts';
 import type { SalienceOptions } from './rerank/order-by-salience.ts';
 
 /** One claim that answers, or helps to answer, a question. */
@@ -19,6 +20,11 @@ export interface Hit {
     readonly coverage: number;
     /** The same in the claim's own words alone: its title may hold all that is asked for, and this sentence nothing of it. */
     readonly ownCoverage: number;
+    /**
+     * What each name in the question adds to both. A claim is found by the stem of a name too: whoever counts on the coverage looks
+     * whether the name itself stands there.
+     */
+    readonly names: readonly HeldName[];
     /** For a claim reached over the graph: the ids from the claim that the question found to this one. */
     readonly path?: readonly ClaimId[];
   };

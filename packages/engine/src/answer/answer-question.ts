@@ -14,6 +14,7 @@ import type { Answer, AskOptions } from './answer.ts';
 import type { ChatModel } from './chat-model.ts';
 import { chooseAnswering, chooseNearest } from './choose-answering.ts';
 import { countSupported } from './count-supported.ts';
+import { discountNames } from './discount-names.ts';
 import type { DraftPorts, ModelAttempt } from './draft-with-model.ts';
 import { isInFrontmatter } from './is-in-frontmatter.ts';
 import { putProseFirst } from './put-prose-first.ts';
@@ -116,11 +117,12 @@ export async function readEvidence(
   { readSpan, sources }: AnswerPorts,
 ): Promise<Evidence[]> {
   const found = await Promise.all(
-    hits.map(async ({ claim, score, why }) => {
+    hits.map(async (hit) => {
+      const { claim, score } = hit;
       const [text, bytes] = await Promise.all([readSpan(claim), sources(claim.notePath)]);
       if (text === null) return null;
       const inFrontmatter = bytes !== null && isInFrontmatter(bytes, claim.span);
-      return { claim, score, coverage: why.coverage, ownCoverage: why.ownCoverage, text, inFrontmatter };
+      return { claim, score, ...discountNames(hit, bytes), text, inFrontmatter };
     }),
   );
   return found.filter((evidence) => evidence !== null);

@@ -43,6 +43,15 @@ export interface ScoredCandidate {
   readonly coverage: number;
   /** The same for the words of the claim's span alone. */
   readonly ownCoverage: number;
+  /** What each name that the question asks for adds to both. */
+  readonly names: readonly HeldName[];
+}
+
+/** A name of the question, or something spelt or stemmed like it, in a claim. */
+export interface HeldName {
+  readonly name: string;
+  readonly share: number;
+  readonly ownShare: number;
 }
 
 /** What a word counts for coverage that stands only in the texts beside a claim. */
@@ -69,6 +78,8 @@ interface Reading {
   readonly rarity: readonly number[];
   /** What each term weighs where the question is what it asks about: time aside, which narrows an answer and is no subject. */
   readonly asked: readonly number[];
+  /** Which terms are names. */
+  readonly names: readonly number[];
   readonly positionsByTerm: ReadonlyMap<
     string,
     readonly { position: number; weight: number; typo: boolean }[]
@@ -102,6 +113,7 @@ function prepareReading(question: Question, totals: LexicalTotals, parameters: L
       ? question.terms.map(({ documents }) => Math.log(1 + totals.documents / (documents + 1)))
       : rarity,
     asked: askedWeights(question, totals),
+    names: question.terms.flatMap(({ name }, i) => (name ? [i] : [])),
     positionsByTerm,
     pairsByFirst,
   };
@@ -172,8 +184,25 @@ function scoreCandidate({ key, fields }: CandidateText, reading: Reading): Score
     score,
     coverage: coverageOf(covered, reading.asked),
     ownCoverage: coverageOf(own, reading.asked),
+    names: reading.names.length === 0 ? NO_NAMES : namesIn(covered, own, reading),
     onlyTypos: !exact.some((found, position) => found === 1 && (rarity[position] ?? 0) > 0),
   };
+}
+
+const NO_NAMES: readonly HeldName[] = [];
+
+function namesIn(
+  covered: Float64Array,
+  own: Float64Array,
+  { question, names, asked }: Reading,
+): readonly HeldName[] {
+  const all = asked.reduce((total, weight) => total + weight, 0);
+  if (all === 0) return NO_NAMES;
+  return names.flatMap((i) => {
+    const [share, ownShare] = [covered, own].map((part) => ((asked[i] ?? 0) * (part[i] ?? 0)) / all);
+    const name = question.terms[i]?.word ?? '';
+    return share === undefined || share === 0 ? [] : [{ name, share, ownShare: ownShare ?? 0 }];
+  });
 }
 
 /** The rarest words say most of what is asked for; a word that no claim holds is the rarest of all. */

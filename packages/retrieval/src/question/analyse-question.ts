@@ -1,7 +1,9 @@
 import { hashedTerm } from '../lexical/hashed-term.ts';
 import { detectLanguage } from '../tokenise/detect-language.ts';
+import { foldWord } from '../tokenise/fold-word.ts';
 import { type Language, scriptOf } from '../tokenise/languages.ts';
 import { type Token, tokenise } from '../tokenise/tokenise.ts';
+import { findNames } from './find-names.ts';
 import { nearTerms } from './near-terms.ts';
 import type { Question, QuestionTerm, TermVariant, Vocabulary } from './question.ts';
 
@@ -25,6 +27,7 @@ export function analyseQuestion(text: string, vocabulary: Vocabulary): Question 
   const languages = readingLanguages(text, vocabulary.languages);
   const readings = languages.map((language) => tokenise(question, language));
   const prefixes = prefixesOf(question);
+  const names = findNames(question, languages[0] ?? 'und');
   const terms: QuestionTerm[] = [];
   const positionByWord = new Map<string, number>();
   const positions: number[] = [];
@@ -37,7 +40,14 @@ export function analyseQuestion(text: string, vocabulary: Vocabulary): Question 
       const variants = variantsOf(token, at, readings, prefixes, vocabulary);
       const documents = variants.reduce((sum, { term }) => sum + vocabulary.documentsWith(term), 0);
       position = terms.length;
-      terms.push({ word: token.word, kind, variants, stop: token.stop, documents });
+      terms.push({
+        word: token.word,
+        kind,
+        variants,
+        stop: token.stop,
+        name: names.has(foldWord(token.word)),
+        documents,
+      });
       positionByWord.set(key, position);
     }
     if (position !== undefined && (token.kind === 'part' || token.kind === 'gram')) positions.push(position);

@@ -1,10 +1,12 @@
 import { MemoraError } from '@memora/core';
+import type { HeldName } from '../lexical/score-candidates.ts';
 import type { Leg, LegRequest, LegResult } from './leg.ts';
 
 /** How much of what is asked for a claim holds with its context, and in its own words; both 0–1. */
 export interface Coverage {
   readonly coverage: number;
   readonly ownCoverage: number;
+  readonly names: readonly HeldName[];
 }
 
 /** What a leg answered. */
@@ -52,8 +54,8 @@ export async function askLegs(
     const missing = everyKey.filter((key) => !scores.has(key));
     for (const [key, score] of result.scoresFor?.(missing) ?? []) scores.set(key, score);
     const coverages = new Map(
-      result.found.flatMap(({ key, coverage, ownCoverage = 0 }) =>
-        coverage === undefined ? [] : [[key, { coverage, ownCoverage }]],
+      result.found.flatMap(({ key, coverage, ownCoverage = 0, names = [] }) =>
+        coverage === undefined ? [] : [[key, { coverage, ownCoverage, names }]],
       ),
     );
     return {

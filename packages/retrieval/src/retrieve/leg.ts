@@ -1,5 +1,6 @@
 import type { CandidateRow, Claim } from '@memora/claims';
 import type { MemoraError } from '@memora/core';
+import type { HeldName } from '../lexical/score-candidates.ts';
 
 /** One way of finding claims for a question. Throwing means: this leg is out, ask the others. */
 export interface Leg {
@@ -39,4 +40,6 @@ export interface ScoredKey {
   readonly coverage?: number;
   /** How much of it the claim's own words hold, without its title, headings and neighbours. */
   readonly ownCoverage?: number;
+  /** What each name of the question adds to both. */
+  readonly names?: readonly HeldName[];
 }
