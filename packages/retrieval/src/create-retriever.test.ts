@@ -40,7 +40,13 @@ describe('a query', () => {
     );
     expect(hits[0]?.claim).toMatchObject({ notePath: 'projects/drift.md', subject: 'Drift' });
     expect(hits[0]?.snippet).toContain('MessagePack');
-    expect(hits[0]?.why).toEqual({ legs: ['lexical'], ranks: { lexical: 1 }, coverage: 1, ownCoverage: 1 });
+    expect(hits[0]?.why).toEqual({
+      legs: ['lexical'],
+      ranks: { lexical: 1 },
+      coverage: 1,
+      ownCoverage: 1,
+      names: [expect.objectContaining({ name: 'drift' })],
+    });
     expect([degraded, cut]).toEqual([false, false]);
   });
 

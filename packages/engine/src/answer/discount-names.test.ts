@@ -6,7 +6,7 @@ async function ask(note: string, question: string) {
   await using vault = await setupVault({ 'people.md': note });
   await using memory = await openMemory({ vault: vault.root, env: vault.env });
   await memory.index();
-  return memory.ask(question);
+  return await memory.ask(question);
 }
 
 it.each([

@@ -14,17 +14,19 @@ export function discountNames(
   bytes: Uint8Array | null,
 ): { readonly coverage: number; readonly ownCoverage: number } {
   let { coverage, ownCoverage } = why;
+  let asked = 1;
   if (why.names.length === 0 || bytes === null) return { coverage, ownCoverage };
   const { start, end } = claim.span;
   const around = decodeText(bytes.subarray(Math.max(0, start - AROUND_BYTES), end + AROUND_BYTES)).text;
   const above = [claim.notePath, claim.noteTitle, ...claim.headingPath, claim.subject, claim.object ?? ''];
   const words = wordsOf([around, ...above].join(' '));
-  for (const { name, share, ownShare } of why.names) {
+  for (const { name, share, ownShare, rarer } of why.names) {
     if (words.has(fold(name))) continue;
     coverage -= share;
     ownCoverage -= ownShare;
+    asked += rarer;
   }
-  return { coverage: Math.max(0, coverage), ownCoverage: Math.max(0, ownCoverage) };
+  return { coverage: Math.max(0, coverage) / asked, ownCoverage: Math.max(0, ownCoverage) / asked };
 }
 
 function wordsOf(text: string): ReadonlySet<string> {

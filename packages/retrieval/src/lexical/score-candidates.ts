@@ -52,6 +52,8 @@ export interface HeldName {
   readonly name: string;
   readonly share: number;
   readonly ownShare: number;
+  /** How much more of all that is asked for it would be, stood it nowhere: as it does where only another is like it. */
+  readonly rarer: number;
 }
 
 /** What a word counts for coverage that stands only in the texts beside a claim. */
@@ -78,6 +80,8 @@ interface Reading {
   readonly rarity: readonly number[];
   /** What each term weighs where the question is what it asks about: time aside, which narrows an answer and is no subject. */
   readonly asked: readonly number[];
+  /** What a term that stands nowhere weighs. */
+  readonly rarest: number;
   /** Which terms are names. */
   readonly names: readonly number[];
   readonly positionsByTerm: ReadonlyMap<
@@ -113,6 +117,7 @@ function prepareReading(question: Question, totals: LexicalTotals, parameters: L
       ? question.terms.map(({ documents }) => Math.log(1 + totals.documents / (documents + 1)))
       : rarity,
     asked: askedWeights(question, totals),
+    rarest: weightOf(0, totals),
     names: question.terms.flatMap(({ name }, i) => (name ? [i] : [])),
     positionsByTerm,
     pairsByFirst,
@@ -125,13 +130,15 @@ function prepareReading(question: Question, totals: LexicalTotals, parameters: L
  */
 const UNSEEN_CLAIMS = 1_000;
 
+function weightOf(documents: number, totals: LexicalTotals): number {
+  return Math.log(1 + (totals.documents + UNSEEN_CLAIMS) / (documents + 1));
+}
+
 function askedWeights({ terms }: Question, totals: LexicalTotals): readonly number[] {
   const words = terms.map(({ word }) => word);
   const times = readTimeWords(words);
   const measures = readMeasureWords(words);
-  const weights = terms.map(({ documents }) =>
-    Math.log(1 + (totals.documents + UNSEEN_CLAIMS) / (documents + 1)),
-  );
+  const weights = terms.map(({ documents }) => weightOf(documents, totals));
   const subjects = weights.map((weight, i) =>
     terms[i]?.stop === true || terms[i]?.kind === 'date' || times[i] === true || measures[i] === true
       ? 0
@@ -194,14 +201,16 @@ const NO_NAMES: readonly HeldName[] = [];
 function namesIn(
   covered: Float64Array,
   own: Float64Array,
-  { question, names, asked }: Reading,
+  { question, names, asked, rarest }: Reading,
 ): readonly HeldName[] {
   const all = asked.reduce((total, weight) => total + weight, 0);
   if (all === 0) return NO_NAMES;
   return names.flatMap((i) => {
     const [share, ownShare] = [covered, own].map((part) => ((asked[i] ?? 0) * (part[i] ?? 0)) / all);
     const name = question.terms[i]?.word ?? '';
-    return share === undefined || share === 0 ? [] : [{ name, share, ownShare: ownShare ?? 0 }];
+    return share === undefined || share === 0
+      ? []
+      : [{ name, share, ownShare: ownShare ?? 0, rarer: (rarest - (asked[i] ?? 0)) / all }];
   });
 }
 
