@@ -1,29 +1,41 @@
 import { spawn } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { expect, it } from 'vitest';
 import { openWorkspace, snapshot } from './open-workspace.ts';
 import { binPath, runJson } from './run-memora.ts';
 
-/** Runs the installed command on a pseudo-terminal (util-linux `script`) and types `input`. */
+interface Typing {
+  /** What is typed once the screen shows it, in this order; Ctrl-C is \u0003. */
+  readonly types?: readonly (readonly [shown: RegExp, keys: string])[];
+  readonly columns?: number;
+}
+
+/** Runs the installed command on a pseudo-terminal (util-linux `script`). */
 function runOnTerminal(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
-  input = '',
-): Promise<{ code: number | null; screen: string }> {
+  { types = [], columns = 100 }: Typing = {},
+): Promise<{ code: number | null; screen: string; lines: readonly string[] }> {
   const words = [process.execPath, binPath(), ...args].map((word) => `'${word.replaceAll("'", "'\\''")}'`);
   return new Promise((resolve, reject) => {
-    const child = spawn('script', ['-qec', `stty rows 24 cols 100; ${words.join(' ')}`, '/dev/null'], {
+    const command = `stty rows 24 cols ${columns}; exec ${words.join(' ')}`;
+    const child = spawn('script', ['-qec', command, '/dev/null'], {
       env: { PATH: process.env['PATH'] ?? '', TERM: 'xterm', HOME: '/nonexistent', ...env },
     });
     let screen = '';
+    const left = [...types];
+    child.stdin.on('error', () => undefined);
     child.stdout.on('data', (chunk) => {
       screen += chunk;
-      if (input !== '' && screen.includes('[y/N]')) child.stdin.end(input);
+      while (left[0]?.[0].test(screen) === true) child.stdin.write(left.shift()?.[1] ?? '');
     });
     child.on('error', reject);
-    child.on('close', (code) => resolve({ code, screen }));
-    if (input === '') child.stdin.end();
+    child.on('close', (code) => {
+      const lines = stripVTControlCharacters(screen).split(/[\r\n]+/u);
+      resolve({ code, screen, lines });
+    });
   });
 }
 
@@ -33,7 +45,7 @@ it('a terminal is asked once whether notes may be filled in, sees progress, and 
     await workspace.write(`n${i}.md`, `# Note ${i}\n\nPump ${i} runs at ${i + 3} bar.\n`);
   const before = await snapshot(workspace.vault);
   const at = ['--vault', workspace.vault];
-  const first = await runOnTerminal(['index', ...at], workspace.env, 'n\r');
+  const first = await runOnTerminal(['index', ...at], workspace.env, { types: [[/\[y\/N\]/, 'n\r']] });
   expect(first.screen).toContain('[y/N]');
   expect(first.screen).toMatch(/indexing [█░]+ \d+\/60/);
   expect(first.screen).toContain('60 notes');
@@ -54,7 +66,9 @@ it('a terminal is asked once whether notes may be filled in, sees progress, and 
 
 it('a person who agrees gets the missing keys, and the second run changes nothing', async () => {
   await using workspace = await openWorkspace({ 'pump.md': '# Pump\n\nThe pump runs at 40 bar.\n' });
-  const run = await runOnTerminal(['index', '--vault', workspace.vault], workspace.env, 'y\r');
+  const run = await runOnTerminal(['index', '--vault', workspace.vault], workspace.env, {
+    types: [[/\[y\/N\]/, 'y\r']],
+  });
   expect(run.code).toBe(0);
   const filled = await readFile(join(workspace.vault, 'pump.md'), 'utf8');
   expect(filled).toMatch(/^---\n[\s\S]*\nid: pump\n|^---\nid: pump\n/);
@@ -64,4 +78,81 @@ it('a person who agrees gets the missing keys, and the second run changes nothin
   });
   expect(again.changed).toBe(0);
   expect(await readFile(join(workspace.vault, 'pump.md'), 'utf8')).toBe(filled);
+});
+
+/** A vault that takes a while to index. */
+async function openLargeWorkspace() {
+  const workspace = await openWorkspace({});
+  for (let i = 0; i < 400; i++) {
+    const lines = Array.from({ length: 40 }, (_, n) => `Valve ${i}-${n} closes at ${n + 3} bar.`);
+    await workspace.write(
+      `plant/a-long-folder-name/valve-${i}.md`,
+      `# Valves ${i}\n\n${lines.join('\n\n')}\n`,
+    );
+  }
+  return workspace;
+}
+
+it('progress stays on one line of a narrow terminal, with rate and note on a wide one, and is gone at the end', async () => {
+  await using workspace = await openLargeWorkspace();
+  const args = ['index', '--vault', workspace.vault, '--no-write'];
+  const narrow = await runOnTerminal(args, workspace.env, { columns: 40 });
+  expect(narrow.code).toBe(0);
+  const bars = narrow.lines.filter((line) => /[█░]/u.test(line));
+  expect(bars.length).toBeGreaterThan(1);
+  for (const bar of bars) expect(bar.length).toBeLessThan(40);
+  // Drawn over, not below: cursor up and erase for each redraw, and at the end.
+  expect(narrow.screen.split('\u001b[2K').length).toBeGreaterThan(bars.length);
+  expect(narrow.lines.at(-2)).not.toMatch(/[█░]/u);
+
+  const wide = await runOnTerminal([...args, '--full'], workspace.env, { columns: 160 });
+  expect(wide.screen).toMatch(/\d+\/400 · \d+\/s/u);
+  expect(wide.screen).toContain('valve-');
+});
+
+it('Ctrl-C in the middle of indexing ends it with 130, says so, and the next run goes on', async () => {
+  await using workspace = await openLargeWorkspace();
+  const args = ['index', '--vault', workspace.vault, '--no-write'];
+  const stopped = await runOnTerminal(args, workspace.env, { types: [[/indexing [█░]+ [1-9]/u, '\u0003']] });
+  expect(stopped.code).toBe(130);
+  expect(stopped.screen).toContain('interrupted');
+  expect(stopped.screen).not.toContain('\u001b[?25l');
+  const { notes } = await runJson<{ notes: number }>(args, { env: workspace.env });
+  expect(notes).toBe(400);
+});
+
+it('Ctrl-C at a question, and anything but yes, leave everything as it is', async () => {
+  await using workspace = await openWorkspace({ 'pump.md': '# Pump\n\nThe pump runs at 40 bar.\n' });
+  const at = ['--vault', workspace.vault];
+  const before = await snapshot(workspace.vault);
+  const asked = await runOnTerminal(['index', ...at], workspace.env, { types: [[/\[y\/N\]/, '\u0003']] });
+  expect(asked.code).toBe(130);
+  expect(await snapshot(workspace.vault)).toEqual(before);
+  await runJson(['index', ...at, '--no-write'], { env: workspace.env });
+  const claims = async () =>
+    (await runJson<{ claims: unknown[] }>(['claims', 'list', ...at], { env: workspace.env })).claims.length;
+  const all = await claims();
+  for (const keys of ['\u0003', 'n\r', '\r']) {
+    const erase = await runOnTerminal(['privacy', 'erase', 'pump.md', ...at], workspace.env, {
+      types: [[/\[y\/N\]/, keys]],
+    });
+    expect(erase.code).toBe(130);
+    expect(await claims()).toBe(all);
+  }
+  const yes = await runOnTerminal(['privacy', 'erase', 'pump.md', ...at], workspace.env, {
+    types: [[/\[y\/N\]/, 'y\r']],
+  });
+  expect(yes.code).toBe(0);
+  expect(await claims()).toBe(0);
+});
+
+it('watch says what it does, and Ctrl-C ends it with 130 and frees the vault', async () => {
+  await using workspace = await openWorkspace({ 'pump.md': '# Pump\n\nThe pump runs at 40 bar.\n' });
+  const at = ['--vault', workspace.vault];
+  const { code, screen } = await runOnTerminal(['watch', ...at], workspace.env, {
+    types: [[/indexed {3}\d+ claims/, '\u0003']],
+  });
+  expect(code).toBe(130);
+  expect(screen).toContain('Ctrl-C ends it');
+  expect(await readdir(join(workspace.vault, '.memora'))).not.toContain('watch.lock');
 });

@@ -25,6 +25,7 @@ import { createRoom, type Room } from './room.ts';
 import { toCallResult } from './to-call-result.ts';
 import { toToolError } from './to-tool-error.ts';
 import { VERSION } from './version.ts';
+import { withHeartbeat } from './with-heartbeat.ts';
 
 const INSTRUCTIONS =
   'Memory over Markdown notes. Find claims with memora_query, cite each statement as [claim:<claim_id>], check the text with ' +
@@ -210,11 +211,9 @@ function createServer(face: Face, room: Room, { routed, single, outbox, onClose 
   });
   server.setRequestHandler('tools/list', async () => ({ tools: face.tools.map(toListedTool) }));
   server.setRequestHandler('tools/call', async ({ params }, context) => {
-    const result = await face.callTool(params.name, params.arguments, {
-      signal: context.mcpReq.signal,
-      progress: progressOf(context),
-      notesChanged: room.look,
-    });
+    const { progress, stop } = withHeartbeat(progressOf(context), params.name);
+    const call = { signal: context.mcpReq.signal, progress, notesChanged: room.look };
+    const result = await face.callTool(params.name, params.arguments, call).finally(stop);
     if (result === null) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'there is no such tool');
     return toCallResult(result);
   });

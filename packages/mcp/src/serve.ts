@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Memory } from '@memora/engine';
+import type { Memory, OpenMemoryOptions } from '@memora/engine';
 import { createFace, type Face } from './face.ts';
 import { openToken } from './open-token.ts';
 import { connectStdio, type McpConnection } from './sdk.ts';
@@ -17,6 +17,8 @@ export interface ServeOptions {
   readonly http?: { readonly port: number; readonly tokenFile?: string };
   /** `MEMORA_*` variables; `process.env` by default. */
   readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Reads the settings; those of the vault, the user and the environment by default. */
+  readonly loadConfig?: OpenMemoryOptions['loadConfig'];
   /** Where log lines go; stderr by default. stdout belongs to the protocol. */
   readonly log?: (line: string) => void;
   /** Ends the server. */
@@ -34,7 +36,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   const log = options.log ?? ((line: string) => process.stderr.write(`memora-mcp: ${line}\n`));
   await assertVault(options.vault);
   const env = options.env ?? process.env;
-  const opened = lazyMemory(options.vault, env);
+  const opened = lazyMemory(options.vault, env, options.loadConfig);
   const face = createFace({ memory: opened.open, toolset: options.toolset ?? 'all', log });
   const ended = Promise.withResolvers<void>();
   options.signal?.addEventListener('abort', () => ended.resolve(), { once: true });
@@ -73,12 +75,15 @@ async function listen(
 function lazyMemory(
   vault: string,
   env: NonNullable<ServeOptions['env']>,
+  loadConfig: ServeOptions['loadConfig'],
 ): { open: () => Promise<Memory>; close: () => Promise<void> } {
   let memory: Promise<Memory> | null = null;
   return {
     open: () => {
       memory ??= import('./engine.ts')
-        .then(({ openMemory }) => openMemory({ vault, env }))
+        .then(({ openMemory }) =>
+          openMemory({ vault, env, ...(loadConfig === undefined ? {} : { loadConfig }) }),
+        )
         .catch((error: unknown) => {
           // A vault that did not open is tried again by the next call.
           memory = null;

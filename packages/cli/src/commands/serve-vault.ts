@@ -1,5 +1,7 @@
+import { loadConfig } from '@memora/engine/config';
 import type { CommandContext } from '../command-spec.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
+import { readFlags } from '../open-cli-memory.ts';
 import { readInteger, readText, usageError } from '../read-option.ts';
 import { resolveVault, toPath } from '../resolve-vault.ts';
 
@@ -12,11 +14,16 @@ export async function serveVault(context: CommandContext): Promise<ExitCode> {
   const file = readText(options, 'tokenFile');
   if (file !== undefined && port === undefined)
     throw usageError('--token-file goes with --http', 'On stdin and stdout there is no token.');
+  // Settings of this run are checked now: a client would see no error of a later one.
+  const flags = readFlags(options);
+  const load = (root: string) => loadConfig({ vault: root, env: io.env, flags });
+  if (Object.keys(flags).length > 0) await load(vault);
   const { serve } = await import('@memora/mcp');
   await serve({
     vault,
     toolset: readText(options, 'tools') === 'core' ? 'core' : 'all',
     env: io.env,
+    loadConfig: load,
     signal: io.signal,
     log: (line) => io.stderr.write(`memora: ${line}\n`),
     ...(port === undefined
