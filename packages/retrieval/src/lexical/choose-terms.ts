@@ -1,11 +1,11 @@
 import type { Question, QuestionTerm } from '../question/question.ts';
 
-/** How the candidates of a question are found. */
+/** How the candidates of a question are found: FTS5 expressions. */
 export interface CandidatePlan {
-  /** `any` ranks every claim that holds one of the terms; `newest` and `all` only take the newest that hold the terms. */
-  readonly kind: 'any' | 'all' | 'newest' | 'none';
-  /** The FTS5 expression; `''` for `none`. */
-  readonly match: string;
+  /** Each is asked for its best; together they score no more postings than the budget, or twice that where two words stand together. */
+  readonly ranked: readonly string[];
+  /** Asked for its newest where the others give too few, in any order of worth; `''` where they leave nothing out. */
+  readonly rest: string;
   /** True where words of the question were left out of the search for candidates. They still count in the ranking. */
   readonly cut: boolean;
 }
@@ -17,11 +17,16 @@ const SMALL = 2000;
 const MOST_SEARCHED = 24;
 /** Stop words alone ask for nothing in particular: they get so much of the budget. */
 const STOP_SHARE = 0.2;
+/** Of words too common to search for by themselves, the rarest so many (with the rare ones) are searched for in pairs. */
+const PAIRED = 5;
+/** Reading where a commoner word stands takes longer than a pair of it is worth. */
+const PAIRED_SHARE = 0.1;
 
 /**
  * Chooses the words that find candidates: FTS5 scores every posting of an OR, so the rarest words go first, until their
- * postings fill the budget. Stop words are left out unless there is nothing else. If not even the rarest word fits,
- * the newest claims that hold the two rarest are taken, and the result says that it is cut.
+ * postings fill the budget. What holds two of the question's words outranks nearly all that holds one, and is much less: where words
+ * had to be left out, claims that hold two are looked for, commoner words among them, and apart from them those that hold a
+ * rare one. Stop words are left out unless there is nothing else.
  */
 export function chooseTerms(question: Question, documents: number, budget: number): CandidatePlan {
   const known = question.terms.filter((term) => term.documents > 0);
@@ -30,24 +35,58 @@ export function chooseTerms(question: Question, documents: number, budget: numbe
     .map((term, position) => ({ term, position }))
     .sort((a, b) => a.term.documents - b.term.documents || a.position - b.position)
     .map(({ term }) => term);
-  if (pool.length === 0) return { kind: 'none', match: '', cut: false };
-  const allowed = wanted.length > 0 ? budget : budget * STOP_SHARE;
+  if (pool.length === 0) return { ranked: [], rest: '', cut: false };
+  const chosen = chooseRare(pool, documents, wanted.length > 0 ? budget : budget * STOP_SHARE);
+  const rare = chosen.length > 0 ? [chosen.map(toAny).join(' OR ')] : [];
+  if (chosen.length === pool.length) return { ranked: rare, rest: '', cut: false };
+  const paired = wanted.length > 0 ? choosePairs(pool, documents, budget) : '';
+  return {
+    ranked: paired === '' ? rare : [paired, ...rare],
+    rest: toRest(pool, wanted.length > 0),
+    cut: true,
+  };
+}
+
+/** The rarest words, as far as their postings stay within the budget. */
+function chooseRare(pool: readonly QuestionTerm[], documents: number, budget: number): QuestionTerm[] {
   const chosen: QuestionTerm[] = [];
   let postings = 0;
   for (const term of pool) {
     const common = documents > SMALL && term.documents > documents * COMMON_SHARE && chosen.length > 0;
-    if (postings + term.documents > allowed || common || chosen.length === MOST_SEARCHED) break;
+    if (postings + term.documents > budget || common || chosen.length === MOST_SEARCHED) break;
     chosen.push(term);
     postings += term.documents;
   }
-  const cut = chosen.length < pool.length;
-  if (chosen.length > 0) return { kind: 'any', match: chosen.map(toAny).join(' OR '), cut };
-  const rarest = pool.slice(0, 2);
-  return {
-    kind: rarest.length > 1 ? 'all' : 'newest',
-    match: rarest.map((term) => `(${toAny(term)})`).join(' AND '),
-    cut: true,
-  };
+  return chosen;
+}
+
+/** Two words at a time, those first that should stand together least often, until what should be found fills the budget. */
+function choosePairs(pool: readonly QuestionTerm[], documents: number, budget: number): string {
+  const words = pool.slice(0, PAIRED).filter((term) => term.documents < documents * PAIRED_SHARE);
+  const pairs = words
+    .flatMap((a, i) =>
+      words.slice(i + 1).map((b) => ({ a, b, together: (a.documents * b.documents) / documents })),
+    )
+    .sort((x, y) => x.together - y.together);
+  const othersByFirst = new Map<QuestionTerm, QuestionTerm[]>();
+  let expected = 0;
+  for (const { a, b, together } of pairs) {
+    expected += together;
+    if (expected > budget) break;
+    othersByFirst.set(a, [...(othersByFirst.get(a) ?? []), b]);
+  }
+  return [...othersByFirst]
+    .map(([first, others]) => `((${toAny(first)}) AND (${others.map(toAny).join(' OR ')}))`)
+    .join(' OR ');
+}
+
+/** Anything that holds one of the words; of stop words alone, what holds the two rarest. */
+function toRest(pool: readonly QuestionTerm[], isAsked: boolean): string {
+  if (isAsked) return pool.slice(0, MOST_SEARCHED).map(toAny).join(' OR ');
+  return pool
+    .slice(0, 2)
+    .map((term) => `(${toAny(term)})`)
+    .join(' AND ');
 }
 
 function toAny({ variants }: QuestionTerm): string {

@@ -122,6 +122,47 @@ describe('order', () => {
   });
 });
 
+describe('words too common to search for one by one', () => {
+  const documents = Array.from({ length: 600 }, (_, i) => ({
+    text: [i % 12 === 0 && 'pump', i % 18 === 0 && 'valve', i % 30 === 0 && 'gasket', `n${i}`]
+      .filter(Boolean)
+      .join(' '),
+  }));
+  const setup = () => {
+    const { db } = setupIndex(documents);
+    return { whole: prepareLexicalSearch(db), cut: prepareLexicalSearch(db, { postings: 12 }) };
+  };
+  const keysOf = ({ hits }: { hits: readonly { key: number }[] }) => hits.map(({ key }) => key);
+
+  test('find what holds two of them, which is what a search that leaves out none ranks first', () => {
+    const { whole, cut } = setup();
+    for (const [question, both] of [
+      ['pump gasket', 10],
+      ['valve gasket', 7],
+      ['gasket pump valve', 4],
+    ] as const) {
+      const found = cut(question, 10);
+      expect(found.cut).toBe(true);
+      expect(keysOf(found).slice(0, both)).toEqual(keysOf(whole(question, 600)).slice(0, both));
+    }
+  });
+
+  test('still give the newest that hold one, where nothing holds two', () => {
+    const { cut } = setup();
+    const found = cut('pump', 5);
+    expect(new Set(keysOf(found))).toEqual(new Set([589, 577, 565, 553, 541]));
+    expect(found.cut).toBe(true);
+  });
+
+  test('are looked for in all that may be seen, however little that is', () => {
+    const { cut } = setup();
+    const seen = new Set([13, 19, 25]);
+    const pass = (keys: readonly number[]) => new Set(keys.filter((key) => seen.has(key)));
+    expect(new Set(keysOf(cut('pump valve', 10, pass)))).toEqual(seen);
+    expect(new Set(keysOf(cut('pump', 10, pass)))).toEqual(new Set([13, 25]));
+  });
+});
+
 describe('any text is a safe question', () => {
   test.each([
     '"',

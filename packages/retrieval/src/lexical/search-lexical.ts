@@ -65,26 +65,27 @@ export function prepareLexicalSearch(db: BetterSqlite3.Database, options: Lexica
     .raw();
   const statistics = prepareVocabulary(db, options.hashToken);
 
+  const rankedBy = (plan: CandidatePlan, limit: number) => [
+    ...new Set(plan.ranked.flatMap((match) => ranked.all(match, limit) as number[])),
+  ];
+
   /**
-   * The keys the plan finds, best first, as far as they pass. Where few do, the search goes on until there are enough or nothing is
-   * left: what may not be seen never shortens the list. An `any` plan has no more postings than the budget.
+   * The keys the plan finds, as far as they pass. Where few do, the search goes on until there are enough or nothing is left: what may
+   * not be seen, and words that were left out, never shorten the list.
    */
-  const findKeys = (plan: CandidatePlan, limit: number, pass: KeyFilter | undefined): number[] => {
-    const statement = plan.kind === 'any' ? ranked : newest;
-    const keys = statement.all(plan.match, limit) as number[];
-    if (!pass) return keys;
-    const passing = pass(keys);
-    if (keys.length < limit || passing.size * ENOUGH_SHARE >= limit)
-      return keys.filter((key) => passing.has(key));
-    const enough: number[] = [];
-    for (let page = statement.all(plan.match, postings) as number[]; page.length > 0; ) {
-      const seen = pass(page);
-      enough.push(...page.filter((key) => seen.has(key)));
-      const last = page.at(-1) as number;
-      if (plan.kind === 'any' || enough.length * ENOUGH_SHARE >= limit || page.length < postings) break;
-      page = older.all(plan.match, last, postings) as number[];
+  const findKeys = (plan: CandidatePlan, limit: number, pass: KeyFilter): number[] => {
+    const best = rankedBy(plan, limit);
+    const first = best.length < limit && plan.rest !== '' ? union(best, newest.all(plan.rest, limit)) : best;
+    const passing = filtered(first, pass);
+    const isAll = first.length < limit && plan.rest === '';
+    if (isAll || passing.length * ENOUGH_SHARE >= limit) return passing;
+    let found = union(passing, filtered(rankedBy(plan, postings), pass));
+    let page = plan.rest === '' ? [] : (newest.all(plan.rest, postings) as number[]);
+    while (page.length > 0 && found.length * ENOUGH_SHARE < limit) {
+      found = union(found, filtered(page, pass));
+      page = older.all(plan.rest, page.at(-1), postings) as number[];
     }
-    return enough.slice(0, limit);
+    return found.slice(0, limit);
   };
 
   /** The languages a question is read in; their stemmers have to be loaded before it is asked. */
@@ -93,21 +94,21 @@ export function prepareLexicalSearch(db: BetterSqlite3.Database, options: Lexica
   const search = (
     text: string,
     limit = options.candidates ?? DEFAULT_CANDIDATES,
-    pass?: KeyFilter,
+    pass: KeyFilter = EVERYTHING,
     gone: readonly CandidateText[] = [],
   ): LexicalResult => {
     const totals = statistics.readTotals();
     const question = analyseQuestion(text, statistics.vocabulary(totals.languages));
     const plan = chooseTerms(question, totals.documents, postings);
-    if (plan.kind === 'none' && gone.length === 0)
-      return { hits: [], cut: false, scoresFor: () => new Map() };
+    const isEmpty = plan.ranked.length === 0 && plan.rest === '';
+    if (isEmpty && gone.length === 0) return { hits: [], cut: false, scoresFor: () => new Map() };
     const rank = (candidates: readonly CandidateText[]) =>
       scoreCandidates(candidates, question, totals, parameters).filter((each) => each.score > 0);
     const score = (keys: readonly number[]) => {
       const rows = read.all(JSON.stringify(keys)) as [number, ...string[]][];
       return rank(rows.map(([key, ...fields]) => ({ key, fields })));
     };
-    const found = plan.kind === 'none' ? [] : score(findKeys(plan, limit, pass));
+    const found = isEmpty ? [] : score(findKeys(plan, limit, pass));
     const scored = [...found, ...rank(gone)];
     const hits = putTyposLast(scored).sort((a, b) => b.score - a.score || a.key - b.key);
     const scoresFor = (keys: readonly number[]) =>
@@ -115,6 +116,17 @@ export function prepareLexicalSearch(db: BetterSqlite3.Database, options: Lexica
     return { hits, cut: plan.cut, scoresFor };
   };
   return Object.assign(search, { languagesOf });
+}
+
+const EVERYTHING: KeyFilter = (keys) => new Set(keys);
+
+function filtered(keys: readonly number[], pass: KeyFilter): number[] {
+  const seen = pass(keys);
+  return keys.filter((key) => seen.has(key));
+}
+
+function union(keys: readonly number[], others: readonly unknown[]): number[] {
+  return [...new Set([...keys, ...(others as readonly number[])])];
 }
 
 /** Scales claims that hold only words spelt like the question's to below every claim that holds one of them. */
