@@ -1,4 +1,3 @@
-import { isBare, toOneRange } from './bare-markers.ts';
 import { createBlockGroups } from './block-groups.ts';
 import { type BlockBreak, maskBlock } from './mask-block.ts';
 import { findMarkers, type MarkerRange, settledLength } from './parse-citations.ts';
@@ -8,6 +7,8 @@ import { readRole } from './read-role.ts';
 import { plainText } from './render-markers.ts';
 import { splitStatements } from './split-statements.ts';
 import type { StatementUnit, UnitRole } from './statement-unit.ts';
+import { toOneRange } from './to-one-range.ts';
+import { watchForWords } from './watch-for-words.ts';
 
 /** Cuts an answer that arrives in pieces into statements. The units do not depend on how it was cut into pieces. */
 export interface StatementScanner {
@@ -33,6 +34,8 @@ interface Block {
   lastLine: number;
   lines: number;
   given: number;
+  /** Takes each line once. */
+  readonly isMarkersAlone: (line: string) => boolean;
   readonly breaks: BlockBreak[];
 }
 
@@ -121,7 +124,7 @@ export function createStatementScanner(): StatementScanner {
     }
     const same = open?.role === 'text' && open.line.quotes === line.quotes ? open : null;
     // A line of markers alone belongs to the statement before it, not to the text on the next line.
-    const paragraph = same !== null && same.given === 0 && isBare(slice(same.from, same.end)) ? null : same;
+    const paragraph = same?.given === 0 && same.isMarkersAlone(slice(same.lastLine, same.end)) ? null : same;
     if (paragraph !== null && !paragraph.line.item && (/^=+$/u.test(content) || /^-+$/u.test(content))) {
       paragraph.role = 'heading';
       paragraph.level = content[0] === '=' ? 1 : 2;
@@ -152,6 +155,7 @@ export function createStatementScanner(): StatementScanner {
       lastLine: from,
       lines: 1,
       given: 0,
+      isMarkersAlone: watchForWords(),
       breaks: [],
     };
   }

@@ -137,6 +137,15 @@ describe('checkCriticalTokens', () => {
     expect(checkCriticalTokens(statement, evidence).ok).toBe(false);
   });
 
+  it.each(['a.', 'a/', 'a-', 'a_', 'twenty-', 'und', 'IV', '1.', 'A of ', 'α', '(AB) '])(
+    'reads a text in which %s does not end',
+    (piece) => {
+      const endless = piece.repeat(100_000);
+      expect(() => checkCriticalTokens(endless, 'Bob is not 9.')).not.toThrow();
+      expect(checkCriticalTokens('Bob (BO) is not 9.', endless).ok).toBe(false);
+    },
+  );
+
   it.each(['before', 'behind', 'between'])('counts negators, however many stand %s the words', (where) => {
     for (const count of [1, 2, 3, 20_000, 20_001]) {
       const nots = Array.from({ length: count }, () => 'not').join(' ');

@@ -127,7 +127,7 @@ function rootsOf(keys: Iterable<string>): Map<string, string[]> {
 function initialsOf(text: string): Set<string> {
   const found = new Set<string>();
   for (const [run] of text.matchAll(
-    /\p{Lu}[\p{L}\p{N}'’]*(?:[\s-](?:(?:of|the|and|for|de|la|du|in)\s)*\p{Lu}[\p{L}\p{N}'’]*)+/gu,
+    /(?<![\p{L}\p{N}'’])\p{Lu}[\p{L}\p{N}'’]*(?:[\s-](?:(?:of|the|and|for|de|la|du|in)\s)*\p{Lu}[\p{L}\p{N}'’]*)+/gu,
   )) {
     const letters = (run.match(/(?<![\p{L}\p{N}'’])\p{Lu}/gu) ?? []).join('').toLowerCase();
     for (let i = 0; i < letters.length; i++) {

@@ -45,7 +45,7 @@ const ONES = /^(?:one|ein|un|une|uno|una|um|uma|один)$/u;
 
 /** The value of a number word, German compounds included. */
 export function numberOf(low: string): number | undefined {
-  return NUMBER_WORDS.get(low) ?? (GERMAN.test(low) ? germanNumber(low) : undefined);
+  return NUMBER_WORDS.get(low) ?? (low.length <= LONGEST && GERMAN.test(low) ? germanNumber(low) : undefined);
 }
 
 /** The value of a word behind tens: `one` counts there. */
@@ -53,6 +53,8 @@ export function unitOf(low: string): number | undefined {
   return ONES.test(low) ? 1 : NUMBER_WORDS.get(low);
 }
 
+/** Longer German numbers are read as words. */
+const LONGEST = 80;
 const GERMAN = /^\p{L}+(?:hundert|tausend)\p{L}*$|^\p{L}+und\p{L}+(?:zig|ßig)$/u;
 
 function germanNumber(word: string): number | undefined {

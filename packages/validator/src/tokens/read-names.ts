@@ -73,9 +73,10 @@ function startsName({ text, key, opens }: WordToken): boolean {
 /** A letter of a script with spaces: in others every sentence with a figure would be one long identifier. */
 const L = '[\\p{Lu}\\p{Ll}]';
 const LN = '[\\p{Lu}\\p{Ll}\\p{N}]';
+/** Bounded, so that a text without an end to its parts stays linear. */
 const IDENTIFIER = new RegExp(
-  `(?<!${LN})(?:v?\\d+(?:\\.\\d+){2,}|${LN}+(?:[_@/.:-]${LN}+)*@[\\p{Lu}\\p{Ll}\\p{N}-]+(?:\\.[\\p{Lu}\\p{Ll}\\p{N}-]+)*|${L}${LN}*(?:_${LN}+)+|` +
-    `(?=[\\p{Lu}\\p{Ll}\\p{N}-]*\\p{N})${L}${LN}*(?:-${LN}+)*|\\p{Ll}+\\p{Lu}${LN}*)(?!${LN})`,
+  `(?<!${LN})(?:v?\\d+(?:\\.\\d+){2,40}|${LN}+(?:[_@/.:-]${LN}+){0,12}@[\\p{Lu}\\p{Ll}\\p{N}-]+(?:\\.[\\p{Lu}\\p{Ll}\\p{N}-]+)*|${L}${LN}*(?:_${LN}+)+|` +
+    `(?=[\\p{Lu}\\p{Ll}\\p{N}-]{0,100}\\p{N})${L}${LN}*(?:-${LN}+){0,40}|\\p{Ll}+\\p{Lu}${LN}*)(?!${LN})`,
   'gu',
 );
 /** `31.03.2027` is a date. */
