@@ -39,6 +39,8 @@ interface Block {
   readonly breaks: BlockBreak[];
 }
 
+/** What is held back beyond this is looked at whenever it has grown by a sixteenth, not with every piece: that keeps it linear. */
+const LONG = 1_024;
 const DELIMITER_ROW = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?$/u;
 const MAY_BE_TABLE = /^(?:\||[^.!?。！？…]*\|)/u;
 const BEGUN = /\p{L}[\s\S]{2}/u;
@@ -50,6 +52,8 @@ export function createStatementScanner(): StatementScanner {
   /** Behind the last unit. */
   let gapStart = 0;
   let lineStart = 0;
+  /** Length at which a long text that is held back is looked at again. */
+  let nextRead = 0;
   let begun = false;
   let open: Block | null = null;
   let held: Mutable<StatementUnit> | null = null;
@@ -309,8 +313,11 @@ export function createStatementScanner(): StatementScanner {
   return {
     push: (more) => {
       text += more;
+      if (text.length < nextRead) return [];
       read(false);
-      return take();
+      const given = take();
+      nextRead = text.length < LONG ? 0 : text.length + (text.length >> 4);
+      return given;
     },
     end: (more = '') => {
       text += more;

@@ -97,6 +97,20 @@ describe('back-pressure and memory of a stream', () => {
     expect(texts).toHaveLength(20 + 1);
   });
 
+  it.each([
+    ['words', 'tea and ', 4_000],
+    ['a script without stops', 'ชาร้อน', 4_000],
+    ['markers', '[claim:0000000000000000]', 1_500],
+    ['lines', 'tea\n', 4_000],
+  ])('comes to the end of a statement of %s that is cut into many pieces', async (_, piece, count) => {
+    const { notes, markers } = citeSentences();
+    const answer = `Tea is hot ${markers[0]}. ${piece.repeat(count)} ice ${markers[1]}. Tea is hot ${markers[0]}.`;
+    const parts = await stream(cut(answer, [1, 2, 5]), notes.ports);
+    const batch = await verifyCitations(answer, notes.ports);
+    expect(textOf(parts)).toBe(batch.cleanText);
+    expect(parts.at(-1)).toEqual({ type: 'report', report: batch });
+  });
+
   it('withdraws what it gave out when an uncited statement ends the answer', async () => {
     const { notes, markers } = citeSentences();
     const options = { ...notes.ports, uncited: 'fail' } as const;
