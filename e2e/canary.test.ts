@@ -8,7 +8,7 @@ import { createCanaryVault } from './canary/canary-vault.ts';
 import { driveMcp, startPiped } from './canary/drive-mcp.ts';
 import { ENTRY_POINTS } from './canary/entry-points.ts';
 import { findCanaries } from './canary/find-canaries.ts';
-import { installMutant, MUTATIONS } from './canary/mutations.ts';
+import { ENTRY_POINTS_OF_MUTANTS, installMutant, MUTATIONS } from './canary/mutations.ts';
 import { FIRST_INDEX, findLooseModes, runCanaries } from './canary/run-canaries.ts';
 import { openWorkspace } from './open-workspace.ts';
 import { binPath, runMemora } from './run-memora.ts';
@@ -109,7 +109,7 @@ describe('the suite', () => {
       const folder = await mkdtemp(join(tmpdir(), 'memora-mutant-'));
       try {
         const bin = await installMutant(inject('project'), folder, mutation);
-        const entryPoints = only('index', 'query --reveal', 'query --claims --json', 'verify');
+        const entryPoints = only(...(mutation.entryPoints ?? ENTRY_POINTS_OF_MUTANTS));
         const report = await runCanaries({ seed: 3, model: 'cloud', bin, entryPoints });
         expect(report.sightings.length).toBeGreaterThan(0);
       } finally {

@@ -34,6 +34,7 @@ export const MCP_ENTRY_POINTS: readonly EntryPoint[] = [
         ...pick(claimIds, 12).map((claim_id) => call('memora_verify_claim', { claim_id })),
         ...[
           'ida-note',
+          'ship-note',
           'semantic/people/bo',
           'semantic/vault-secret',
           'bo',
