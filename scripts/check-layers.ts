@@ -35,6 +35,8 @@ const DEPENDENCY_FIELDS = [
 ] as const;
 /** What builds a package may be shared; nothing that ships or runs is. */
 const SHARED_BY_CONFIG = new Set(['tsup.base.ts', 'tsconfig.json', 'packages/engine/page/bundle-page.ts']);
+/** Models for tests that are made by hand: one writer for all packages that take a folder with a model. */
+const SHARED_BY_TESTS = new Set(['scripts/testing-fixtures/write-tiny-model.ts']);
 const SOURCE = /\.(?:[cm]?[jt]sx?)$/;
 const TEST = /\.test(?:-d)?\.ts$|[\\/]testing-fixtures[\\/]/;
 
@@ -92,6 +94,7 @@ function refusalOfRelative(root: string, member: Member, file: string, found: Im
   if (found.kind === 'url' && !ships) return null;
   const isConfig = dirname(file) === member.folder && /(?:\.config|[\\/]bundle)\.ts$/.test(file);
   if (isConfig && SHARED_BY_CONFIG.has(relative(root, target))) return null;
+  if (TEST.test(file) && SHARED_BY_TESTS.has(relative(root, target))) return null;
   return `${found.specifier} leaves ${member.name}; import the package by its name`;
 }
 

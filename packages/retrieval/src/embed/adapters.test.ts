@@ -9,7 +9,7 @@ import { createDoor, toWireText } from '@memora/privacy';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRetriever } from '../create-retriever.ts';
 import { setupVault } from '../testing-fixtures/setup-vault.ts';
-import { writeTinyModel } from '../testing-fixtures/write-tiny-model.ts';
+import { writeTinyEmbedder } from '../testing-fixtures/tiny-embedder.ts';
 import { createVectorIndex } from '../vector/create-vector-index.ts';
 import { createAiSdkEmbedder } from './create-ai-sdk-embedder.ts';
 import { openHuggingFaceEmbedder } from './open-hugging-face-embedder.ts';
@@ -21,7 +21,7 @@ const options = { role: 'document', signal: new AbortController().signal } as co
 describe('a model folder', () => {
   const root = mkdtempSync(join(tmpdir(), 'memora-model-'));
   const path = join(root, 'tiny');
-  beforeAll(() => writeTinyModel(path));
+  beforeAll(() => writeTinyEmbedder(path));
   afterAll(() => rmSync(root, { recursive: true, force: true }));
 
   test('embeds on this machine, from its own ONNX file', async () => {

@@ -1,0 +1,17 @@
+import { SPECIAL_WORDS, writeTinyModel } from '../../../../scripts/testing-fixtures/write-tiny-model.ts';
+
+/** Words the tiny model knows; each has a vector of its own, and `car` and `auto` share one. */
+const WORDS = [...SPECIAL_WORDS, 'car', 'auto', 'soup', 'boat', 'the', 'is', 'red'];
+const DIMENSIONS = 8;
+
+/** Writes an embedder that looks the words' vectors up. */
+export function writeTinyEmbedder(folder: string): Promise<void> {
+  return writeTinyModel(folder, {
+    kind: 'embedder',
+    rows: WORDS.map((word, row) => {
+      const axis = (word === 'auto' ? WORDS.indexOf('car') : row) % DIMENSIONS;
+      return [word, Array.from({ length: DIMENSIONS }, (_, i) => (i === axis ? 1 : 0))] as const;
+    }),
+    config: { hidden_size: DIMENSIONS, architectures: ['BertModel'], vocab_size: WORDS.length },
+  });
+}
