@@ -83,7 +83,7 @@ it('a person who agrees gets the missing keys, and the second run changes nothin
 /** A vault that takes a while to index. */
 async function openLargeWorkspace() {
   const workspace = await openWorkspace({});
-  for (let i = 0; i < 400; i++) {
+  for (let i = 0; i < 200; i++) {
     const lines = Array.from({ length: 40 }, (_, n) => `Valve ${i}-${n} closes at ${n + 3} bar.`);
     await workspace.write(
       `plant/a-long-folder-name/valve-${i}.md`,
@@ -106,7 +106,7 @@ it('progress stays on one line of a narrow terminal, with rate and note on a wid
   expect(narrow.lines.at(-2)).not.toMatch(/[█░]/u);
 
   const wide = await runOnTerminal([...args, '--full'], workspace.env, { columns: 160 });
-  expect(wide.screen).toMatch(/\d+\/400 · \d+\/s/u);
+  expect(wide.screen).toMatch(/\d+\/200 · \d+\/s/u);
   expect(wide.screen).toContain('valve-');
 });
 
@@ -118,7 +118,7 @@ it('Ctrl-C in the middle of indexing ends it with 130, says so, and the next run
   expect(stopped.screen).toContain('interrupted');
   expect(stopped.screen).not.toContain('\u001b[?25l');
   const { notes } = await runJson<{ notes: number }>(args, { env: workspace.env });
-  expect(notes).toBe(400);
+  expect(notes).toBe(200);
 });
 
 it('Ctrl-C at a question, and anything but yes, leave everything as it is', async () => {

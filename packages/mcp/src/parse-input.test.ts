@@ -30,7 +30,7 @@ describe('parseInput', () => {
     [{}, 'query must be given'],
     [undefined, 'query must be given'],
     [{ query: null }, 'query must be given'],
-    [{ query: ' ' }, 'query must be not empty'],
+    [{ query: ' ' }, 'query must be a text that is not empty'],
     [{ query: 1 }, 'query must be a string'],
     [{ query: 'a', k: 0 }, 'k must be between 1 and 100'],
     [{ query: 'a', k: 1.5 }, 'k must be a whole number'],

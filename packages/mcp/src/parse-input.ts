@@ -33,7 +33,7 @@ function checkValue(name: string, schema: ValueSchema, value: unknown): void {
   switch (schema.type) {
     case 'string':
       if (typeof value !== 'string') throw invalid(name, 'a string');
-      if (value.trim().length < (schema.minLength ?? 0)) throw invalid(name, 'not empty');
+      if (value.trim().length < (schema.minLength ?? 0)) throw invalid(name, 'a text that is not empty');
       return;
     case 'integer':
     case 'number': {

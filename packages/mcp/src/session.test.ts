@@ -173,6 +173,9 @@ describe.each(connectors)('a session of the %s', (_, connect) => {
     expect(errorOf(await client.callTool('memora_get_note', { id: '../../etc/passwd' }))).toMatchObject({
       code: 'NOTE_NOT_FOUND',
     });
+    expect(
+      errorOf(await client.callTool('memora_query', { query: 'gateway', region: 'nowhere' })),
+    ).toMatchObject({ code: 'REGION_NOT_FOUND', hint: expect.stringContaining('projects') });
     await expect(client.callTool('memora_nowhere')).rejects.toThrow();
     expect(
       outputOf(await client.callTool('memora_verify_claim', { claim_id: 'no-such-claim' })),

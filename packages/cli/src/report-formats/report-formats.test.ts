@@ -1,4 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import type { Check, Statement, VerificationReport } from '@memora/validator';
+import Ajv from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { locateOffset } from './locate-offset.ts';
 import { toJunit } from './to-junit.ts';
@@ -35,6 +39,27 @@ const report = {
 } as unknown as VerificationReport;
 
 describe('toSarif', () => {
+  it('is valid by the published schema, whatever the answer and its problems are', () => {
+    const require = createRequire(import.meta.url);
+    const folder = dirname(require.resolve('@microsoft/jest-sarif/package.json'));
+    const schema = JSON.parse(readFileSync(join(folder, 'lib/schemas/sarif-2.1.0-rtm.5.json'), 'utf8'));
+    const ajv = new Ajv({ schemaId: 'auto', unknownFormats: 'ignore' });
+    ajv.addMetaSchema(require('ajv/lib/refs/json-schema-draft-04.json'));
+    const validate = ajv.compile(schema);
+    const empty = { verdict: 'empty', checks: [], statements: [] } as unknown as VerificationReport;
+    const allowed = [{}, { allowSuperseded: true, allowUncited: true }];
+    for (const each of [report, empty]) {
+      for (const options of allowed) {
+        const sarif: unknown = JSON.parse(
+          JSON.stringify(toSarif(each, answer, { version: '1.0.0', ...options })),
+        );
+        expect(validate(sarif), JSON.stringify(validate.errors)).toBe(true);
+      }
+    }
+    // What the schema is there for.
+    expect(validate({ version: '2.1.0', runs: [{ results: [{ level: 'bad' }] }] })).toBe(false);
+  });
+
   it('places each fault in the answer and points at the cited bytes', () => {
     const sarif = toSarif(report, answer, { version: '1.0.0' }) as {
       runs: [{ results: { ruleId: string; locations: unknown[]; relatedLocations?: unknown[] }[] }];

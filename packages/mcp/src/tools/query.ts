@@ -1,3 +1,4 @@
+import { MemoraError } from '@memora/core';
 import type { Memory } from '@memora/engine';
 import { isHidden, REDACTED } from '@memora/engine/json';
 import type { ToolDefinition, ToolInput } from '../tool-definition.ts';
@@ -50,7 +51,9 @@ export const query: ToolDefinition = {
     required: ['hits', 'regions_used'],
   },
   run: async (memory, input, { signal }) => {
-    const found = await memory.query(String(input['query']), { ...toQueryOptions(input), signal });
+    const asked = toQueryOptions(input);
+    const found = await memory.query(String(input['query']), { ...asked, signal });
+    if (found.hits.length === 0 && asked.region !== undefined) await assertRegion(memory, asked.region);
     const texts = await memory.readSpans(found.hits.map(({ claim }) => claim));
     const hits = found.hits.map(({ claim, score }, i) => {
       const hidden = isHidden(claim);
@@ -78,6 +81,18 @@ export const query: ToolDefinition = {
   },
 };
 
+/** Throws `REGION_NOT_FOUND` where no note is in the region: no hits would look as if the notes had nothing to say. */
+async function assertRegion(memory: Memory, region: string): Promise<void> {
+  const regions = new Set((await memory.claims.notes()).map((note) => note.region));
+  if ([...regions].some((known) => known === region || known.startsWith(`${region}/`))) return;
+  throw new MemoraError('no note is in that region', {
+    code: 'REGION_NOT_FOUND',
+    hint: `There is ${[...regions].sort().slice(0, SHOWN_REGIONS).join(', ')}; memora_get_world_map has them all.`,
+  });
+}
+
+const SHOWN_REGIONS = 20;
+
 /** A hit holds so many characters of its span, in a line; `memora_get_note` has the rest. */
 const MAX_SNIPPET = 600;
 const MAX_SUMMARY = 120;
@@ -98,7 +113,7 @@ export function toQueryOptions(input: ToolInput): Pick<QueryOptions, 'k' | 'asOf
             ...(known === undefined ? {} : { known: String(known) }),
           },
         }),
-    ...(input['region'] === undefined ? {} : { region: String(input['region']) }),
+    ...(input['region'] === undefined ? {} : { region: String(input['region']).replace(/^\/+|\/+$/g, '') }),
   };
 }
 
