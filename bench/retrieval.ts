@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import {
   createLexicalIndex,
-  createRetriever,
   createVectorIndex,
   DEFAULT_LEXICAL_PARAMETERS,
   GRAPH_SOURCES,
@@ -16,12 +15,13 @@ import { createMiniSearch, createOrama, createRawFts5 } from './retrieval/baseli
 import { createChatSet } from './retrieval/chat-set.ts';
 import type { EvaluationSet } from './retrieval/evaluation-set.ts';
 import { createLinkedNotesSet } from './retrieval/linked-notes.ts';
+import { measureUse } from './retrieval/measure-use.ts';
 import { evaluate, type Search } from './retrieval/measures.ts';
 import { createMultiHopSet } from './retrieval/multi-hop.ts';
 import { createMultilingualSets, FOREIGN_SCRIPT } from './retrieval/multilingual.ts';
 import { createSciFactSet } from './retrieval/scifact.ts';
+import { searchWith } from './retrieval/search-with.ts';
 import { createTimeQaSet } from './retrieval/time-qa.ts';
-import { createUseSet, halveByNote, learnFrom, type UsedSet } from './retrieval/use-set.ts';
 
 const DATA = process.env['MEMORA_TEST_DATA'] ?? fileURLToPath(new URL('../../shared/data', import.meta.url));
 /** Languages with fewer questions are shown, and too small for a bound: one question would be a tenth. */
@@ -44,7 +44,7 @@ export const suite: Suite = {
     const indexes = [createLexicalIndex(), vectors];
 
     if (SETS.includes('graph')) await measureGraph(report, vectors);
-    if (SETS.includes('use')) await measureUse(report, vectors);
+    if (SETS.includes('use')) await measureUse(report, vectors, DATA);
     if (SETS.includes('chat')) await measureChat(report, vectors);
     const scifact = SETS.includes('scifact') && (await createSciFactSet(DATA, 'dev', indexes));
     if (scifact) {
@@ -124,47 +124,6 @@ async function measureGraph(report: Report, vectors: VectorIndex): Promise<void>
   }
 }
 
-/** What is learned from sessions of questions before: nothing tells the retriever which of its own hits were right. */
-async function measureUse(report: Report, vectors: VectorIndex): Promise<void> {
-  report.heading('co-activation: the hybrid before and after others have asked');
-  const indexes = () => [createLexicalIndex(), vectors];
-  const halves = async () => {
-    const set = await createTimeQaSet(DATA, 'test', indexes());
-    return set && halveByNote(set);
-  };
-  const makers: readonly (() => Promise<UsedSet | null>)[] = [
-    () => createUseSet('learned', indexes()),
-    () => createUseSet('unlearned', indexes()),
-    () => createUseSet('direct', indexes()),
-    halves,
-  ];
-  const rows = [];
-  for (const make of makers) {
-    const opened = await make();
-    if (!opened) continue;
-    await using set = opened;
-    await vectors.sync(set.store);
-    using use = await learnFrom(set.sessions, createRetriever({ store: set.store, vectors }));
-    const [without, learned] = [
-      (await evaluate(set, searchWith(set, { vectors }))).mean,
-      (await evaluate(set, searchWith(set, { vectors, use }))).mean,
-    ];
-    rows.push({
-      set: set.name,
-      questions: set.questions.length,
-      pairs: use.size(),
-      before: without,
-      after: learned,
-      change: learned - without,
-    });
-  }
-  report.table(rows);
-  const [learned, ...others] = rows;
-  if (learned) report.budget('what use adds where use alone can help', learned.change, { min: 0.05 });
-  for (const { set, change } of others)
-    report.budget(`${set}: after sessions less before`, change, { min: 0 });
-}
-
 interface Scores {
   readonly raw: number;
   readonly porter: number;
@@ -203,15 +162,6 @@ async function compare(report: Report, set: EvaluationSet, vectors: VectorIndex)
   ];
   report.budget(`${set.name}: hybrid no less than lexical`, hybrid - lexical, { min: 0 });
   return { raw, porter, lexical, hybrid };
-}
-
-function searchWith(set: EvaluationSet, options: Omit<RetrieverOptions, 'store'>): Search {
-  const retriever = createRetriever({ store: set.store, ...options });
-  return async (question, k) => {
-    const { hits, degradedReasons } = await retriever.query(question, { k });
-    if (degradedReasons.length > 0) throw new Error(degradedReasons.join('; '));
-    return hits.map(({ claim }) => claim.id);
-  };
 }
 
 /** What each field and trick is worth: the hybrid without it. */

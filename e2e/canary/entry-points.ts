@@ -201,18 +201,12 @@ export const ENTRY_POINTS: readonly EntryPoint[] = [
   },
   {
     name: 'privacy audit',
-    covers: ['privacy audit'],
+    covers: ['privacy audit', 'privacy use'],
     run: async ({ memora, question }) => [
       await memora(['privacy', 'audit']),
       await memora(['privacy', 'audit', '--json']),
       await memora(['privacy', 'audit', '--question', question]),
       await memora(['privacy', 'audit', '--question', question, '--json']),
-    ],
-  },
-  {
-    name: 'privacy use',
-    covers: ['privacy use'],
-    run: async ({ memora, question }) => [
       await memora(['query', question, '--set', 'retrieval.learn_from_use=true']),
       await memora(['privacy', 'use', '--json']),
       await memora(['privacy', 'use', '--reset']),

@@ -1,12 +1,10 @@
 import { dirname, join } from 'node:path';
-import type { Claim, SqliteClaimStore } from '@memora/claims';
+import type { Claim } from '@memora/claims';
 import { sliceSpan } from '@memora/core';
 import type { RehearsedRequest } from '@memora/privacy';
-import { type QueryOptions as AskedOfRetriever, createRetriever, type Retriever } from '@memora/retrieval';
 import { verifyCitations, verifyStream } from '@memora/validator';
 import { openVault } from '@memora/vault';
 import { type AnswerPorts, answerQuestion } from './answer/answer-question.ts';
-import type { ChatModel } from './answer/chat-model.ts';
 import { createFence } from './answer/create-fence.ts';
 import { loadEnforcedDetector } from './answer/read-source-lines.ts';
 import { loadConfig } from './config/index.ts';
@@ -21,15 +19,14 @@ import type {
   Memory,
   MemoryEvent,
   OpenMemoryOptions,
-  QueryOptions,
-  QueryResult,
   VerifyOptions,
   WatchMemoryOptions,
 } from './memory.ts';
 import { openAnswerModel } from './open-answer-model.ts';
 import { openCodec } from './open-codec.ts';
+import { openSearch } from './open-search.ts';
 import { createPrivacyActs } from './privacy/create-privacy-acts.ts';
-import { createLiveClaims, tightenHits, withLiveBands } from './privacy/live-bands.ts';
+import { createLiveClaims, withLiveBands } from './privacy/live-bands.ts';
 import { openExits } from './privacy/open-exits.ts';
 import type { ReportOptions, VaultReport } from './report/vault-report.ts';
 import { resolveIndexPath } from './resolve-index-path.ts';
@@ -40,7 +37,6 @@ import { type AskedAsOf, toAsOf } from './to-as-of.ts';
 import { toCitableLookup } from './to-citable-lookup.ts';
 import { toMissingNote } from './to-missing-note.ts';
 import { createLearnedUse } from './use/learn-from-use.ts';
-import { nameReasons } from './vectors/name-reasons.ts';
 import { openVectors } from './vectors/open-vectors.ts';
 
 /**
@@ -117,44 +113,14 @@ async function openWith(
     // A rehearsal is no use.
     enabled: config.retrieval.learnFromUse && rehearse === undefined,
   });
-  let retrieved: SqliteClaimStore | null = null;
-  const retriever = lazily<Retriever>(async () => {
-    const opened = await store.read();
-    retrieved = opened;
-    const use = await learned.memory();
-    return createRetriever({
-      store: opened,
-      legs: await vectors.legs(opened),
-      ...(use === undefined ? {} : { use }),
-    });
-  });
-  const query = async (text: string, asked: QueryOptions = {}): Promise<QueryResult> => {
-    // The store is opened anew when it must be read with a key.
-    if (retrieved !== null && retrieved !== (await store.read()))
-      await retriever.close(async () => undefined);
-    const wanted = {
-      k: asked.k ?? config.retrieval.topK,
-      ...(asked.asOf === undefined ? {} : { asOf: toAsOf(asked.asOf) }),
-      ...(asked.region === undefined ? {} : { region: asked.region }),
-      ...(asked.bands === undefined ? {} : { bands: asked.bands }),
-      ...(asked.signal === undefined ? {} : { signal: asked.signal }),
-      ...(asked.salience === true ? { salience: true } : {}),
-    };
-    const found = nameReasons(
-      asked.decompose === true && model !== null
-        ? await queryInParts(await retriever(), text, model, wanted)
-        : await (await retriever()).query(text, wanted),
-    );
-    return { ...found, hits: await tightenHits(live, found.hits, asked.bands) };
-  };
+  const { query, startAfresh } = openSearch({ config, store, vectors, learned, live, model: () => model });
 
   const inTurn = createTurns();
   // A retriever may remember what it read; the one after a write starts afresh.
-  const write = <T>(task: () => Promise<T>) =>
-    inTurn(() => task().finally(() => retriever.close(async () => undefined)));
+  const write = <T>(task: () => Promise<T>) => inTurn(() => task().finally(startAfresh));
   const model = openAnswerModel({ settings, env, options, door, guard });
   const close = async () => {
-    await retriever.close(async () => undefined);
+    await startAfresh();
     await store.close();
     await learned.close();
     await codec.close((opened) => opened.close());
@@ -338,11 +304,4 @@ async function openWith(
     close,
     [Symbol.asyncDispose]: close,
   };
-}
-
-/** Few ask for it, so what it needs is loaded then. */
-async function queryInParts(retriever: Retriever, text: string, model: ChatModel, wanted: AskedOfRetriever) {
-  const { decomposeWith } = await import('./answer/decompose-question.ts');
-  const { askInParts } = await import('@memora/retrieval');
-  return askInParts(retriever, text, await decomposeWith(model, text), wanted);
 }
