@@ -3,17 +3,22 @@ import type { Segment } from '@memora/vault';
 const GREETING =
   /^(?:hi|hello|hey|dear|welcome|thanks|thank you|cheers|congrat\p{L}*|great job|good (?:morning|evening|afternoon|luck))\b/iu;
 const NAVIGATION =
-  /^(?:see|see also|back to|next|previous|table of contents|contents|read more|more|more info(?:rmation)?|related|links?)\b[^.]{0,60}$|^\(?see\b(?: also)?\b|\bcheck out (?:the|our|their|this)\b|\bfor more (?:info(?:rmation)?|details?|examples?)\b|^if you(?: want| would like|['’]d like| need) to (?:learn|know|contribute|help|read)\b/iu;
+  /^(?:see|see also|back to|next|previous|table of contents|contents|read more|more|more info(?:rmation)?|related|links?)\b[^.]{0,60}$|^\(?see\b(?: also)?\b|\bcheck out (?:the|our|their|this)\b|\bfor more (?:info(?:rmation)?|details?|examples?)\b|^(?:find|browse|explore|discover|learn (?:more|about|how to))\b[^.:;`\d]*$|^if you(?: want| would like|['’]d like| need) to (?:learn|know|contribute|help|read)\b/iu;
 const ABOUT_PAGE =
   /^(?:this|these) (?:page|pages|guide|guides|how-to guides|section|sections|document|chapter|note|article|tutorial|post) (?:describes?|explains?|shows?|covers?|lists?|contains?|takes?|provides?|is about|is an overview)\b|^here (?:is|are)\b/iu;
 const REFLECTION =
-  /^(?:i|we) (?:can |could |just |really |still )?(?:feel|felt|think|thought|believe|guess|suppose|wonder|leave|assume|love|enjoy|wish|hope)\b|\bin my opinion\b|\bto me\b/iu;
+  /\bI (?:look to|agree|disagree)\b|^(?:i|we) (?:can |could |just |really |still )?(?:feel|felt|think|thought|believe|guess|suppose|wonder|leave|assume|love|enjoy|wish|hope)\b|\bin my opinion\b|\bto me\b/iu;
 const OPINION =
   /^(?:it|this|that|the \p{L}+|everything|all|already)(?:'s| is| was| were| has been| looks| seems)? ?(?:all |a |an |very |really |so |pretty |quite )*(?:good|great|nice|bad|awesome|amazing|cool|fun|interesting|beautiful|wonderful|usable solution)\b[^,;]{0,20}$/iu;
 const ADVICE =
   /^(?:don't|do not|never|always|remember|try to|you should|one should|be )\b(?![^.]*(?:`|\d))/iu;
 const SHOUTED = /^(?=.*\p{Lu}{5})[^\p{Ll}]{60,}$/u;
 const LICENCE = /^(?:copyright\b|©|all rights reserved|permission is hereby granted)/iu;
+/** A line of code that is shown and of which nothing is said. */
+const ONLY_CODE = /^\s*(`+)[^`]+\1[.:]?\s*$/u;
+/** A noun with what is said of it, closed by a full stop all the same. */
+const CAPTION =
+  /^(?:(?:an?|the)(?: [\p{L}-]+){1,3}|(?:\p{L}+ ){1,2}(?:with|without|of|for)(?: \p{L}+){1,2})\.$/iu;
 /** Broken off before what it is about: the rest is a list or a picture. */
 const DANGLING = / (?:with|for|of|to|the|a|an|and|or|from|into)$/iu;
 const VERBISH =
@@ -25,6 +30,7 @@ export function gateText(plain: string, markdown: string, segment: Segment): str
   if (!/[\p{L}\p{N}]/u.test(plain) || isMostlySigns(plain)) return 'markup';
   const linkless = withoutLinks(markdown);
   if (linkless === '' || isEmbedRest(markdown)) return 'navigation';
+  if (ONLY_CODE.test(markdown)) return 'code_alone';
   if (NAVIGATION.test(plain)) return 'navigation';
   if (SHOUTED.test(plain) || LICENCE.test(plain)) return 'boilerplate';
   if (GREETING.test(plain)) return 'greeting';
@@ -80,6 +86,8 @@ function isMostlySignsAnywhere(plain: string): boolean {
 /** A line that ends in a colon but says something before it. */
 function isInformative(plain: string, segment: Segment): boolean {
   if (segment.kind !== 'sentence' && segment.kind !== 'list_item') return false;
+  // Of another script it is not known here what it says before.
+  if (!/[a-z]/iu.test(plain)) return false;
   if (/\b(?:following|these|this|examples?|below|as follows|result|here)\b/iu.test(plain)) {
     return /\b(?:by|with|using)\b.*\b\p{L}+\b/iu.test(plain) && plain.split(' ').length >= 12;
   }
@@ -98,5 +106,6 @@ function isFragment(plain: string, segment: Segment): boolean {
     return plain.length < 4;
   const count = plain.split(/\s+/u).length;
   if (count === 1) return !/\d.*\p{L}|\p{L}.*\d/u.test(plain) || plain.length < 6;
-  return count <= 4 && !/\d/u.test(plain) && !/[.!]$/u.test(plain) && !VERBISH.test(plain);
+  if (count > 4 || /\d/u.test(plain) || VERBISH.test(plain)) return false;
+  return !/[.!]$/u.test(plain) || (CAPTION.test(plain) && !/\p{L}(?:s|ed|ing)\b/u.test(plain));
 }
