@@ -1,9 +1,9 @@
 import type { Segment } from '@memora/vault';
 
 const GREETING =
-  /^(?:hi|hello|hey|dear|welcome|thanks|thank you|cheers|congrat\p{L}*|great job|good (?:morning|evening|afternoon|luck))\b/iu;
+  /^(?:hi|hello|hey|dear|welcome|thanks|thank you|cheers|congrat\p{L}*|great job|enjoy|have fun|happy (?:new year|birthday|hacking|writing|note-taking)|good (?:morning|evening|afternoon|luck))\b/iu;
 const NAVIGATION =
-  /^(?:see|see also|back to|next|previous|table of contents|contents|read more|more|more info(?:rmation)?|related|links?)\b[^.]{0,60}$|^\(?see\b(?: also)?\b|\bcheck out (?:the|our|their|this)\b|\bfor more (?:info(?:rmation)?|details?|examples?)\b|^(?:find|browse|explore|discover|learn (?:more|about|how to))\b[^.:;`\d]*$|^if you(?: want| would like|['’]d like| need) to (?:learn|know|contribute|help|read)\b/iu;
+  /^(?:see|see also|back to|next|previous|table of contents|contents|read more|more|more info(?:rmation)?|related|links?)\b[^.]{0,60}$|^\(?see\b(?: also)?\b|\bplease (?:refer to|see|visit|read|check out)\b|^how to\b[^?:;`\d]{0,60}$|\bcheck out (?:the|our|their|this)\b|\bfor more (?:info(?:rmation)?|details?|examples?)\b|^(?:find|browse|explore|discover|learn (?:more|about|how to))\b[^.:;`\d]*$|^if you(?: want| would like|['’]d like| need) to (?:learn|know|contribute|help|read)\b/iu;
 const ABOUT_PAGE =
   /^(?:this|these) (?:page|pages|guide|guides|how-to guides|section|sections|document|chapter|note|article|tutorial|post) (?:describes?|explains?|shows?|covers?|lists?|contains?|takes?|provides?|is about|is an overview)\b|^here (?:is|are)\b/iu;
 const REFLECTION =
