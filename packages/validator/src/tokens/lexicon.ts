@@ -2,7 +2,8 @@ import { wordKey } from './read-words.ts';
 
 /*
  * Small closed word lists of English, German, French, Spanish, Italian, Portuguese, Dutch and Russian. A word that is also an
- * everyday content word of another language is left out. Scripts without spaces: see unspaced-lexicon.ts.
+ * everyday content word of another language is left out. Of some more languages the negators alone. Scripts without spaces: see
+ * unspaced-lexicon.ts.
  */
 
 /** What a word does to a statement; a word may do several of these. */
@@ -44,7 +45,9 @@ for (const [trait, list] of [
       'nicht kein keine keinen keinem keiner keines nie niemals niemand nichts nirgends weder ohne kaum ' +
       'ne pas jamais rien aucun aucune guère sans ni nul nulle nunca jamás nadie ningún ninguna ninguno tampoco ' +
       'mai nessuno nessuna nessun niente né senza neanche nemmeno não ninguém nenhum nenhuma nem sem ' +
-      'niet geen nooit niemand zonder sin не нет ни никогда никто ничего нельзя без никакой',
+      'niet geen nooit niemand zonder sin не нет ни никогда никто ничего нельзя без никакой ' +
+      'inte icke ej ikke inga inget ingen aldrig aldri utan uden uten bez nigdy nikdy není değil yok asla tidak bukan không ' +
+      'لا ليس ليست لم لن غير بدون לא אין नहीं मत बिना δεν μην немає 않습니다 않는다 않았다 않다 않음 없습니다 없다 없음 아닙니다 아니다',
   ],
   [PRIVATIVE, 'without ohne sans senza sem zonder sin без'],
   [

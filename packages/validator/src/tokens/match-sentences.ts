@@ -37,7 +37,7 @@ export function matchSentences(said: readonly WordToken[], evidence: readonly st
   const content = contentOf(said);
   // One of two opposites is no content here, but it makes a statement of a single word beside it.
   const turns = said.some(({ key }) => sideOf(key) !== 0) ? 1 : 0;
-  if (content.length + turns < MIN_WORDS) return [];
+  if (content.length + turns === 0) return [];
   const wanted = stemsOf(content);
   const matches: Match[] = [];
   const seen = new Set<string>();
@@ -50,8 +50,10 @@ export function matchSentences(said: readonly WordToken[], evidence: readonly st
       let shared = 0;
       for (const { key } of content) if (hasWord(stems, key)) shared++;
       const coverage = shared / content.length;
-      if (coverage < MIN_COVERAGE || shared + turns < MIN_WORDS) continue;
+      if (coverage < MIN_COVERAGE) continue;
       const whole = contentOf(sentence).every(({ key }) => hasWord(wanted, key));
+      // One word stands in many sentences, but alone in few: `It must be signed.`
+      if (shared + turns < MIN_WORDS && (!whole || shared === 0)) continue;
       matches.push({ sentence, stems: stems.own, coverage, whole });
     }
   }

@@ -44,6 +44,8 @@ export function wordKey(word: string): string {
 
 /** A crude stem, so that `permits` and `permitted` meet: enough to pair words, never to tell meanings apart. */
 export function stemOf(key: string): string {
+  // In Korean endings and particles follow the stem, of two syllables mostly.
+  if (key >= '가' && key <= '힣') return key.slice(0, 2);
   if (key.length < 5) return key.length === 4 && key.endsWith('s') ? key.slice(0, 3) : key;
   return key.replace(/(?:ies|ied|ing|ed|es|s|e|en|er|t|y)$/u, '').replace(/(.)\1$/u, '$1');
 }
