@@ -1,15 +1,9 @@
 import { readdirSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { citeClaims, pick } from './cite-claims.ts';
+import { pick } from './cite-claims.ts';
 import type { EntryPoint, Outputs } from './entry-point.ts';
 import { MCP_ENTRY_POINTS } from './mcp-entry-points.ts';
-
-/** A page that a command wrote, as one of its outputs. */
-const page = async (path: string): Promise<Outputs> => ({
-  stdout: await readFile(path, 'utf8'),
-  stderr: '',
-  code: 0,
-});
+import { page } from './page.ts';
+import { VERIFY_ENTRY_POINTS } from './verify-entry-points.ts';
 
 /** Outputs that hold a page: none would prove nothing. */
 function whole(outputs: Outputs): Outputs {
@@ -58,48 +52,7 @@ export const ENTRY_POINTS: readonly EntryPoint[] = [
     covers: ['query'],
     run: ({ memora, question }) => memora(['query', question, '--as-of', '2026-03-05', '--json']),
   },
-  {
-    name: 'verify',
-    covers: ['verify'],
-    run: ({ memora, claimIds }) => memora(['verify'], { stdin: citeClaims(claimIds) }),
-  },
-  ...(['json', 'sarif', 'junit'] as const).map(
-    (format): EntryPoint => ({
-      name: `verify --format ${format}`,
-      covers: ['verify'],
-      run: ({ memora, claimIds }) => memora(['verify', '--format', format], { stdin: citeClaims(claimIds) }),
-    }),
-  ),
-  {
-    // What the claims themselves say, secret ones too: all of it stands, and each statement is one for the judge.
-    name: 'verify --entailment',
-    covers: ['verify'],
-    reveals: true,
-    run: async ({ memora }) => {
-      const listed = await memora(['claims', 'list', '--json', '--reveal']);
-      const { claims } = JSON.parse(listed.stdout) as { claims: { claim_id: string; source_text: string }[] };
-      const answer = claims.map((claim) => `${claim.source_text} [claim:${claim.claim_id}]`).join('\n\n');
-      return memora(['verify', '--entailment', '--fail-unsupported', '--json'], { stdin: answer });
-    },
-  },
-  {
-    name: 'verify --entailment, of what nobody said',
-    covers: ['verify'],
-    run: ({ memora, claimIds }) =>
-      memora(['verify', '--fail-unsupported', '--json'], { stdin: citeClaims(claimIds) }),
-  },
-  {
-    name: 'verify --html',
-    covers: ['verify'],
-    run: async ({ memora, vault, claimIds }) => {
-      const file = `${vault}/../proof.html`;
-      const answer = citeClaims(claimIds);
-      return [
-        await memora(['verify', '--html', file, '--reveal', '--quiet', '--json'], { stdin: answer }),
-        await page(file),
-      ].slice(1);
-    },
-  },
+  ...VERIFY_ENTRY_POINTS,
   {
     name: 'query --reveal',
     covers: ['query'],

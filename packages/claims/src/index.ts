@@ -54,6 +54,7 @@ export type { PredicateSettings } from './relate/predicate-values.ts';
 export type { Contradiction } from './review/read-contradictions.ts';
 export { type Decision, toDecisions } from './review/to-decisions.ts';
 export { restoreBackup } from './sqlite/backup-database.ts';
+export type { SqliteDriver } from './sqlite/open-database.ts';
 export type {
   ErasedClaim,
   ErasurePlan,

@@ -101,6 +101,11 @@ export interface Memory extends MemoryReview, MemoryMaintenance, AsyncDisposable
   readonly erase: (target: ErasureTarget, options?: EraseOptions) => Promise<ErasureReport>;
   /** Writes a consistent copy of the database while others read and write it. Never overwrites a file. */
   readonly backup: (target: string) => Promise<void>;
+  /**
+   * Puts a copy in the place of the database, and returns its path. Throws `BACKUP_INVALID` before it touches anything, and
+   * `DATABASE_BUSY` while another process writes, or has an encrypted database open.
+   */
+  readonly restore: (backup: string) => Promise<string>;
   /** What was learned from the questions answered so far: figures only. Nothing is, unless `retrieval.learn_from_use` is set. */
   readonly use: () => Promise<UseStatus>;
   /** Unlearns all of it. Returns how many pairs of claims there were. */

@@ -5,6 +5,8 @@ import type { SecretCodec } from '@memora/privacy';
 export interface OpenedCodec {
   /** Absent where no key can be kept on this machine: secret claims are then not stored at all. */
   readonly codec: SecretCodec | undefined;
+  /** What encrypts the whole database, where that is wanted; null where no key can be kept. */
+  readonly databaseKey: Uint8Array | null;
   readonly reason: string | null;
   readonly close: () => Promise<void>;
 }
@@ -16,10 +18,20 @@ export async function openCodec(vaultRoot: string, configDir: string | undefined
   const { openKeyring } = await import('@memora/privacy/keyring');
   try {
     const keyring = await openKeyring({ vaultRoot, ...(configDir ? { configDir } : {}) });
-    return { codec: keyring, reason: null, close: async () => keyring[Symbol.asyncDispose]() };
+    return {
+      codec: keyring,
+      databaseKey: keyring.databaseKey,
+      reason: null,
+      close: async () => keyring[Symbol.asyncDispose](),
+    };
   } catch (error) {
     const { code } = error as { code?: string };
     if (!MemoraError.isInstance(error) && !NO_PLACE.has(code ?? '')) throw error;
-    return { codec: undefined, reason: code ?? 'KEY_UNAVAILABLE', close: async () => undefined };
+    return {
+      codec: undefined,
+      databaseKey: null,
+      reason: code ?? 'KEY_UNAVAILABLE',
+      close: async () => undefined,
+    };
   }
 }

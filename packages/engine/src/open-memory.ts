@@ -24,6 +24,7 @@ import type {
 } from './memory.ts';
 import { openAnswerModel } from './open-answer-model.ts';
 import { openCodec } from './open-codec.ts';
+import { openDriver } from './open-driver.ts';
 import { openSearch } from './open-search.ts';
 import { createPrivacyActs } from './privacy/create-privacy-acts.ts';
 import { createLiveClaims, withLiveBands } from './privacy/live-bands.ts';
@@ -64,10 +65,12 @@ async function openWith(
   if (config.privacy.detector === 'enforce') await loadEnforcedDetector();
   const vault = await openVault(root, { config: { exclude: config.indexing.exclude } });
   const codec = lazily(() => openCodec(root, env['MEMORA_CONFIG_DIR']));
+  const driver = () => openDriver(config.privacy.encryptDatabase, codec);
   const store = createStoreHandle({
     path: resolveIndexPath(root, env),
     vault: root,
     codec: async () => (await codec()).codec,
+    driver,
     indexes: async () => {
       // It brings the stemmers of every language.
       const { createLexicalIndex } = await import('./create-lexical-index.ts');
@@ -276,6 +279,12 @@ async function openWith(
       write,
       index: (paths) => index({ writeNotes: false, paths }),
       reopen: (tell) => openWith(options, tell),
+      restore: async (backup) => {
+        const path = resolveIndexPath(root, env);
+        const { restoreBackup } = await import('@memora/claims');
+        await restoreBackup(backup, path, await driver());
+        return path;
+      },
       erased: async () => learned.forgetGone(await store.read()),
     }),
     report,

@@ -1,6 +1,12 @@
 import { accessSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { type ClaimIndex, type ClaimReader, openClaimStore, type SqliteClaimStore } from '@memora/claims';
+import {
+  type ClaimIndex,
+  type ClaimReader,
+  openClaimStore,
+  type SqliteClaimStore,
+  type SqliteDriver,
+} from '@memora/claims';
 import { MemoraError } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
 
@@ -26,6 +32,8 @@ export interface StoreHandleOptions {
   readonly path: string;
   readonly vault: string;
   readonly codec: () => Promise<SecretCodec | undefined>;
+  /** What opens the file; undefined for SQLite as it is. */
+  readonly driver: () => Promise<SqliteDriver | undefined>;
   /** Opened with the first store that can be written: a reader needs none. */
   readonly indexes: () => Promise<readonly ClaimIndex[]>;
 }
@@ -34,29 +42,37 @@ export interface StoreHandleOptions {
  * Opens read-only until somebody has to write; then the writer serves both. The reader stays open until the handle is
  * closed: somebody may be in the middle of a query.
  */
-export function createStoreHandle({ path, vault, codec, indexes }: StoreHandleOptions): StoreHandle {
+export function createStoreHandle({ path, vault, codec, driver, indexes }: StoreHandleOptions): StoreHandle {
   let opened = 0;
   let open: { store: Promise<SqliteClaimStore>; writable: boolean } | null = null;
   const retired: Promise<SqliteClaimStore>[] = [];
+  const fileAt = async (at: string) => {
+    const own = at === ':memory:' ? undefined : await driver();
+    return { path: at, ...(own === undefined ? {} : { driver: own }) };
+  };
   const openAt = async (at: string, readonly: boolean) => {
     if (readonly) return openReader(at);
     const sealed = await codec();
     return openClaimStore({
-      path: at,
+      ...(await fileAt(at)),
       indexes: await indexes(),
       ...(sealed === undefined ? {} : { codec: sealed }),
     });
   };
   /** Most vaults hold no secret, and opening the key takes longer than opening the database. */
   const openReader = async (at: string) => {
-    const store = await openClaimStore({ path: at, readonly: true });
+    const store = await openClaimStore({ ...(await fileAt(at)), readonly: true });
     if (!store.holdsSecrets()) return store;
     await store.close();
     return openReaderWithKey(at);
   };
   const openReaderWithKey = async (at: string) => {
     const sealed = await codec();
-    return openClaimStore({ path: at, readonly: true, ...(sealed === undefined ? {} : { codec: sealed }) });
+    return openClaimStore({
+      ...(await fileAt(at)),
+      readonly: true,
+      ...(sealed === undefined ? {} : { codec: sealed }),
+    });
   };
   /** Opens a reader anew where another process has written the first secret since. */
   const refresh = async (known: Promise<SqliteClaimStore>) => {

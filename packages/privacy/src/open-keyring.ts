@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { hkdfSync, randomBytes } from 'node:crypto';
 import { chmod, link, mkdir, open, readFile, realpath, rename, rm } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { fingerprint, MemoraError } from '@memora/core';
@@ -8,6 +8,8 @@ import type { SecretCodec } from './secret-codec.ts';
 
 /** The codec of one vault; disposing it wipes the key from memory. */
 export interface Keyring extends SecretCodec, AsyncDisposable {
+  /** 32 bytes to encrypt the whole database with, where the settings want that. */
+  readonly databaseKey: Uint8Array;
   /** Where the key file is. */
   readonly path: string;
   /** True where there was no readable key: secret claims stored before, if any, need a re-index. */
@@ -36,6 +38,7 @@ export async function openKeyring(options: {
   const key = existing ?? (await createKey(path));
   return {
     ...createSecretCodec(key),
+    databaseKey: new Uint8Array(hkdfSync('sha256', key, new Uint8Array(0), 'memora:database:v1', KEY_BYTES)),
     path,
     created: existing === null,
     [Symbol.asyncDispose]: async () => {

@@ -1,7 +1,7 @@
-import { existsSync, linkSync, mkdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, linkSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type BetterSqlite3 from 'better-sqlite3';
-import { openDatabase } from './open-database.ts';
+import { openDatabase, type SqliteDriver } from './open-database.ts';
 import { storeError, toStoreError } from './to-store-error.ts';
 
 /** Writes a compact, consistent copy while others read and write. Throws `BACKUP_EXISTS` before it overwrites a file. */
@@ -26,13 +26,15 @@ export function backupDatabase(db: BetterSqlite3.Database, target: string): void
 /**
  * Replaces the content of the database at `path` with that of a backup, page by page under SQLite's own locks, so that other
  * processes see either the old or the new. Throws `BACKUP_INVALID` before it touches anything, `DATABASE_BUSY` while another writes.
+ * What a driver encrypts is written anew and put in its place: then `DATABASE_BUSY` while any other process has it open.
  */
-export async function restoreBackup(backup: string, path: string): Promise<void> {
-  const source = openBackup(backup);
+export async function restoreBackup(backup: string, path: string, driver?: SqliteDriver): Promise<void> {
+  const source = openBackup(backup, driver);
   try {
     // Opened raw: what stands there now may be damaged or of another version.
     mkdirSync(dirname(path), { recursive: true });
-    await source.backup(path);
+    if (driver === undefined) await source.backup(path);
+    else replaceDatabase(source, path, driver);
   } catch (error) {
     throw toStoreError(error, path);
   } finally {
@@ -40,9 +42,37 @@ export async function restoreBackup(backup: string, path: string): Promise<void>
   }
 }
 
-function openBackup(backup: string): BetterSqlite3.Database {
+function replaceDatabase(source: BetterSqlite3.Database, path: string, driver: SqliteDriver): void {
+  const partial = `${path}.partial-${process.pid}`;
+  rmSync(partial, { force: true });
   try {
-    const source = openDatabase(backup, { readonly: true });
+    source.prepare('VACUUM INTO ?').run(partial);
+    settle(path, driver);
+    for (const suffix of ['-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true });
+    chmodSync(partial, 0o600);
+    renameSync(partial, path);
+  } finally {
+    rmSync(partial, { force: true });
+  }
+}
+
+/** Makes sure that nobody has the database open. One that can't be read is nobody's. */
+function settle(path: string, driver: SqliteDriver): void {
+  if (!existsSync(path)) return;
+  let db: BetterSqlite3.Database | null = null;
+  try {
+    db = driver(path, { readonly: false, timeout: 10_000 });
+    db.pragma('journal_mode = DELETE');
+  } catch (error) {
+    if (String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY')) throw error;
+  } finally {
+    db?.close();
+  }
+}
+
+function openBackup(backup: string, driver: SqliteDriver | undefined): BetterSqlite3.Database {
+  try {
+    const source = openDatabase(backup, { readonly: true, ...(driver && { driver }) });
     const [first] = source.prepare<[], string>('PRAGMA integrity_check(1)').pluck().all();
     if (first === 'ok') return source;
     source.close();

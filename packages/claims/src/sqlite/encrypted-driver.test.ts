@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { openVault } from '@memora/vault';
 import { afterAll, expect, it } from 'vitest';
 import { indexVault } from '../index-vault.ts';
+import { restoreBackup } from './backup-database.ts';
 import { encryptedDriver } from './encrypted-driver.ts';
 import { openClaimStore } from './sqlite-claim-store.ts';
 
@@ -53,4 +54,29 @@ it('says plainly that a key is wrong, missing or no key, and harms nothing', asy
   await expect(openClaimStore({ path, readonly: true })).rejects.toMatchObject({ code: 'DATABASE_CORRUPT' });
   expect(() => encryptedDriver(randomBytes(16))).toThrow('32 bytes');
   expect(readFileSync(path).equals(before)).toBe(true);
+});
+
+it('puts a backup back under its key, over a damaged database too, and not while another has it open', async () => {
+  const driver = encryptedDriver(key);
+  const copy = join(root, '.memora', 'copy.db');
+  const subjects = async () => {
+    await using store = await openClaimStore({ path, driver, readonly: true });
+    return (await store.listClaims()).claims.map(({ subject }) => subject);
+  };
+  writeFileSync(join(root, 'b.md'), '# Bo\n\nBo travels to umea.\n');
+  {
+    await using store = await openClaimStore({ path, driver });
+    await indexVault({ vault: await openVault(root), store });
+    await expect(restoreBackup(copy, path, driver)).rejects.toMatchObject({ code: 'DATABASE_BUSY' });
+  }
+  expect(await subjects()).toEqual(['Ida', 'Bo']);
+  await restoreBackup(copy, path, driver);
+  expect(await subjects()).toEqual(['Ida']);
+  expect(readableFiles()).toEqual([]);
+  writeFileSync(path, 'no database');
+  await restoreBackup(copy, path, driver);
+  expect(await subjects()).toEqual(['Ida']);
+  for (const other of [undefined, encryptedDriver(randomBytes(32))])
+    await expect(restoreBackup(copy, path, other)).rejects.toMatchObject({ code: 'BACKUP_INVALID' });
+  expect(await subjects()).toEqual(['Ida']);
 });

@@ -1,6 +1,4 @@
 import { stat } from 'node:fs/promises';
-import { restoreBackup } from '@memora/claims';
-import { resolveIndexPath } from '@memora/engine';
 import type { CommandContext } from '../command-spec.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
@@ -28,8 +26,7 @@ export async function restoreIndex(context: CommandContext): Promise<ExitCode> {
     throw usageError(`there is no backup at ${backup}`, 'Name a file that `memora backup` wrote.');
   // The vault and its settings are checked first; the database is not opened, because it may be what is damaged.
   await using memory = await openCliMemory(context);
-  const path = resolveIndexPath(memory.vault, io.env);
-  await restoreBackup(backup, path);
+  const path = await memory.restore(backup);
   output.payload({ path });
   output.line(`${output.style('green', 'restored')}  ${path}`);
   output.note('Run `memora index` to take in what changed since the copy was made.');

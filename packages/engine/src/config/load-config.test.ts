@@ -47,6 +47,7 @@ describe('loadConfig', () => {
         redactSecretInCloud: true,
         detector: 'suggest',
         loopback: 'local',
+        encryptDatabase: false,
       },
       consolidation: { dailyAt: '03:00', minNewClaims: 20 },
       challenger: { dailyAt: '07:00' },

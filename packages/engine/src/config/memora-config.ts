@@ -44,6 +44,8 @@ export interface MemoraConfig {
     readonly redactSecretInCloud: true | 'strict';
     readonly detector: 'suggest' | 'enforce' | 'off';
     readonly loopback: 'local' | 'cloud';
+    /** Encrypts the whole database under the vault's key; needs `better-sqlite3-multiple-ciphers`. */
+    readonly encryptDatabase: boolean;
   };
   readonly consolidation: { readonly dailyAt: string; readonly minNewClaims: number };
   readonly challenger: { readonly dailyAt: string };

@@ -80,6 +80,7 @@ export const SETTINGS: readonly Setting[] = [
   },
   { key: 'privacy.detector', kind: choice('suggest', 'enforce', 'off'), fallback: 'suggest' },
   { key: 'privacy.loopback', kind: choice('local', 'cloud'), fallback: 'local' },
+  { key: 'privacy.encrypt_database', kind: choice(true, false), fallback: false },
   { key: 'consolidation.daily_at', kind: time, fallback: '03:00' },
   { key: 'consolidation.min_new_claims', kind: integer(0, 1_000_000), fallback: 20 },
   { key: 'challenger.daily_at', kind: time, fallback: '07:00' },

@@ -12,18 +12,26 @@ export interface PrivacyPorts extends Pick<ErasePorts, 'readNote' | 'write' | 'i
   readonly store: StoreHandle;
   /** Called when claims are gone, before anybody is told. */
   readonly erased: () => Promise<void>;
+  /** Puts a copy in the place of the database. */
+  readonly restore: (backup: string) => Promise<string>;
   /** The same memory once more, with a door that shows requests instead of sending them. */
   readonly reopen: (tell: (request: RehearsedRequest) => void) => Promise<Memory>;
 }
 
 /** What a memory does for a person's privacy. The code of each is loaded when it is asked for. */
-export function createPrivacyActs(ports: PrivacyPorts): Pick<Memory, 'audit' | 'erase' | 'backup'> {
+export function createPrivacyActs(
+  ports: PrivacyPorts,
+): Pick<Memory, 'audit' | 'erase' | 'backup' | 'restore'> {
   const { vault, config, store, readNote, write, index, reopen, erased } = ports;
   return {
     backup: async (target) => {
       await (await store.read()).backup(target);
       const { rememberWritten } = await import('./written-files.ts');
       await rememberWritten(vault.root, { kind: 'backup', path: target });
+    },
+    restore: async (backup) => {
+      await store.close();
+      return ports.restore(backup);
     },
     erase: async (target, asked = {}) => {
       const { eraseFromMemory } = await import('./erase-from-memory.ts');

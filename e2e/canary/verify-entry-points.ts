@@ -1,0 +1,49 @@
+import { citeClaims } from './cite-claims.ts';
+import type { EntryPoint } from './entry-point.ts';
+import { page } from './page.ts';
+
+/** Ways to audit an answer. */
+export const VERIFY_ENTRY_POINTS: readonly EntryPoint[] = [
+  {
+    name: 'verify',
+    covers: ['verify'],
+    run: ({ memora, claimIds }) => memora(['verify'], { stdin: citeClaims(claimIds) }),
+  },
+  ...(['json', 'sarif', 'junit'] as const).map(
+    (format): EntryPoint => ({
+      name: `verify --format ${format}`,
+      covers: ['verify'],
+      run: ({ memora, claimIds }) => memora(['verify', '--format', format], { stdin: citeClaims(claimIds) }),
+    }),
+  ),
+  {
+    // What the claims themselves say, secret ones too: all of it stands, and each statement is one for the judge.
+    name: 'verify --entailment',
+    covers: ['verify'],
+    reveals: true,
+    run: async ({ memora }) => {
+      const listed = await memora(['claims', 'list', '--json', '--reveal']);
+      const { claims } = JSON.parse(listed.stdout) as { claims: { claim_id: string; source_text: string }[] };
+      const answer = claims.map((claim) => `${claim.source_text} [claim:${claim.claim_id}]`).join('\n\n');
+      return memora(['verify', '--entailment', '--fail-unsupported', '--json'], { stdin: answer });
+    },
+  },
+  {
+    name: 'verify --entailment, of what nobody said',
+    covers: ['verify'],
+    run: ({ memora, claimIds }) =>
+      memora(['verify', '--fail-unsupported', '--json'], { stdin: citeClaims(claimIds) }),
+  },
+  {
+    name: 'verify --html',
+    covers: ['verify'],
+    run: async ({ memora, vault, claimIds }) => {
+      const file = `${vault}/../proof.html`;
+      const answer = citeClaims(claimIds);
+      return [
+        await memora(['verify', '--html', file, '--reveal', '--quiet', '--json'], { stdin: answer }),
+        await page(file),
+      ].slice(1);
+    },
+  },
+];
