@@ -7,4 +7,3 @@ export const page = async (path: string): Promise<Outputs> => ({
   stderr: '',
   code: 0,
 });
-
