@@ -204,6 +204,36 @@ it('does not repeat a request that was refused for good', async () => {
   expect(JSON.stringify(report.failures)).not.toContain('Drift uses');
 });
 
+it.each([
+  ['refuses its key', status(401), 3],
+  ['is down', status(503), 8 * 2],
+])(
+  'stops asking a model that %s, and asks about every note again next time',
+  async (_, behaviour, requests) => {
+    const notes = Object.fromEntries(
+      Array.from({ length: 20 }, (_, i) => [`n${i}.md`, `Room${i} has ${i + 3} chairs.\n`]),
+    );
+    await using t = await setup(notes, behaviour);
+    const report = await t.index({ retries: 1, parallelism: 1 });
+    expect(t.server.requests).toHaveLength(requests);
+    expect(report).toMatchObject({ failed: 20, changed: 0 });
+    t.server.behave(goodModel);
+    expect(await t.index()).toMatchObject({ failed: 0, claims: 20 });
+  },
+);
+
+it('keeps what the first reply had where the correction fails', async () => {
+  const half: Behaviour = ({ segments }) => {
+    const [claim] = claimsOf(segments);
+    const invented = [1, 2].map((n) => ({ ...claim, quote: `Harbor was sold ${n} times.` }));
+    return JSON.stringify({ claims: [claim, ...invented] });
+  };
+  await using t = await setup({ 'a.md': NOTE }, half, status(500));
+  const report = await t.index({ retries: 0 });
+  expect(report).toMatchObject({ failed: 0, claims: 1 });
+  expect(Object.values(report.refused)).toEqual([2]);
+});
+
 it('gives up on a model that hangs', async () => {
   await using t = await setup({ 'a.md': NOTE }, () => undefined);
   const report = await t.index({ timeoutMs: 60, retries: 1 });

@@ -14,6 +14,7 @@ import { type CallOptions, callModel } from './call-model.ts';
 import { chunkSegments, type SegmentChunk } from './chunk-segments.ts';
 import { groundRecord } from './ground-record.ts';
 import { readRecords } from './read-records.ts';
+import { createServiceWatch, type ServiceWatch } from './service-watch.ts';
 
 export interface LlmExtractorOptions {
   /** Any AI SDK model. Build it with the door's `fetch`, so that its requests pass the one way out. */
@@ -47,13 +48,15 @@ const PROSE: ReadonlySet<Segment['kind']> = new Set(['sentence', 'list_item', 'f
 export function createLlmExtractor(options: LlmExtractorOptions): Extractor {
   const { model } = options;
   const name = options.modelName ?? (typeof model === 'string' ? model : model.modelId);
+  const service = createServiceWatch();
   return {
     name: 'llm',
     version: '1',
     model: name,
     incremental: true,
     parallelism: options.parallelism ?? 8,
-    extract: (note, segments, { bytes, signal }) => extractWithModel(note, segments, bytes, signal, options),
+    extract: (note, segments, { bytes, signal }) =>
+      extractWithModel(note, segments, bytes, signal, options, service),
     estimate: (note, segments) => estimate(note, segments, options),
   };
 }
@@ -64,6 +67,7 @@ async function extractWithModel(
   bytes: Uint8Array,
   signal: AbortSignal | undefined,
   options: LlmExtractorOptions,
+  service: ServiceWatch,
 ): Promise<Extraction> {
   const { prose, rest } = splitSegments(note, asked, options);
   const offline = extractSegments(note, rest, bytes);
@@ -75,7 +79,9 @@ async function extractWithModel(
   const usage = createUsage(options);
   for (const chunk of chunkSegments(note, prose, options.chunkBytes ?? 6000)) {
     try {
+      service.assertWorthAsking();
       const answer = await askAboutChunk(note, chunk, signal, options, usage);
+      service.heard();
       claims.push(...answer.claims);
       for (const [reason, count] of Object.entries(answer.refused))
         refused[reason] = (refused[reason] ?? 0) + count;
@@ -83,6 +89,7 @@ async function extractWithModel(
       for (const index of chunk.segments) if (!claimed.has(index)) gated.set(index, 'no_claim');
     } catch (error) {
       if (!MemoraError.isInstance(error)) throw error;
+      service.failed(error);
       for (const index of chunk.segments) failed.set(index, { code: error.code, reason: error.message });
     }
   }
@@ -111,10 +118,13 @@ async function askAboutChunk(
   usage.onTokens(first);
   const best = readAnswer(first.text, note, chunk);
   if (best !== null && count(best.refused) <= best.claims.length) return best;
-  const again = await callModel(
-    wire`${prompt}${correction(best === null ? 0 : count(best.refused), best === null)}`,
-    call,
-  );
+  const corrected = wire`${prompt}${correction(best === null ? 0 : count(best.refused), best === null)}`;
+  const again = await callModel(corrected, call).catch((error: unknown) => {
+    // What the first reply had is paid for and good; only what was refused of it is lost.
+    if (best !== null && best.claims.length > 0) return null;
+    throw error;
+  });
+  if (again === null) return best as NonNullable<typeof best>;
   usage.onTokens(again);
   usage.onRetry();
   const second = readAnswer(again.text, note, chunk);
