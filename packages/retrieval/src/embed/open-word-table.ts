@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { foldWord } from '../tokenise/fold-word.ts';
 import { splitWords } from '../tokenise/split-words.ts';
 import type { Embedder } from './embedder.ts';
+import { createLetterVectors } from './letter-vectors.ts';
 import { openWordTableFile, type WordTableFile } from './word-table-file.ts';
 
-/** How long a word's vector is beside one of the table's, where the table does not hold it. */
-const UNKNOWN_WORD_LENGTH = 1;
 const SHORTEST_UNKNOWN = 2;
-const MOST_REMEMBERED = 50_000;
+/** Words whose share in a text is remembered: what a vault says again and again. About 8 MB. */
+const MOST_REMEMBERED = 8_192;
 
 let opened: Embedder | undefined;
 
@@ -33,8 +33,8 @@ function findWordTable(): string {
 /** An embedder over a word table. */
 export function createWordTableEmbedder(table: WordTableFile): Embedder {
   const { dimensions, version } = table.header;
-  const groups = new Map<string, Float32Array>();
-  const embedNow = (texts: readonly string[]) => texts.map((text) => embedText(text, table, groups));
+  const shareOf = prepareShares(table);
+  const embedNow = (texts: readonly string[]) => texts.map((text) => embedText(text, dimensions, shareOf));
   return {
     id: 'memora-word-table',
     version,
@@ -45,22 +45,44 @@ export function createWordTableEmbedder(table: WordTableFile): Embedder {
   };
 }
 
-function embedText(text: string, table: WordTableFile, groups: Map<string, Float32Array>): Float32Array {
-  const { dimensions, step } = table.header;
+/** What a word adds to the sum of a text; null for nothing. */
+type ShareOf = (word: string) => Float64Array | null;
+
+function embedText(text: string, dimensions: number, shareOf: ShareOf): Float32Array {
   const sum = new Float32Array(dimensions);
   for (const word of wordsOf(text)) {
-    const known = table.find(word) ?? (word.endsWith('s') ? table.find(word.slice(0, -1)) : null);
-    if (known === null) {
-      if (word.length >= SHORTEST_UNKNOWN) addTo(sum, lettersVector(word, dimensions, groups));
-      continue;
-    }
-    const scale = (known.weight / 255) * step;
-    for (let i = 0; i < dimensions; i++) sum[i] = (sum[i] ?? 0) + scale * (known.components[i] ?? 0);
+    const share = shareOf(word);
+    if (share === null) continue;
+    for (let i = 0; i < dimensions; i++) sum[i] = (sum[i] as number) + (share[i] as number);
   }
   let squares = 0;
-  for (const component of sum) squares += component * component;
-  if (squares > 0) for (let i = 0; i < dimensions; i++) sum[i] = (sum[i] ?? 0) / Math.sqrt(squares);
+  for (let i = 0; i < dimensions; i++) squares += (sum[i] as number) ** 2;
+  if (squares > 0) for (let i = 0; i < dimensions; i++) sum[i] = (sum[i] as number) / Math.sqrt(squares);
   return sum;
+}
+
+function prepareShares(table: WordTableFile): ShareOf {
+  const { dimensions, step } = table.header;
+  const lettersVector = createLetterVectors(dimensions);
+  const shareByWord = new Map<string, Float64Array | null>();
+  const compute: ShareOf = (word) => {
+    const known = table.find(word) ?? (word.endsWith('s') ? table.find(word.slice(0, -1)) : null);
+    if (known === null && word.length < SHORTEST_UNKNOWN) return null;
+    const vector = known === null ? lettersVector(word) : known.components;
+    const scale = known === null ? 1 : (known.weight / 255) * step;
+    const share = new Float64Array(dimensions);
+    for (let i = 0; i < dimensions; i++) share[i] = scale * (vector[i] as number);
+    return share;
+  };
+  return (word) => {
+    let share = shareByWord.get(word);
+    if (share === undefined) {
+      share = compute(word);
+      if (shareByWord.size >= MOST_REMEMBERED) shareByWord.clear();
+      shareByWord.set(word, share);
+    }
+    return share;
+  };
 }
 
 /** Words in lower case without accents; runs of scripts without spaces in overlapping pairs. */
@@ -72,45 +94,5 @@ function* wordsOf(text: string): Iterable<string> {
       const characters = Array.from(run.text);
       for (let i = 0; i + 1 < characters.length; i++) yield characters.slice(i, i + 2).join('');
     }
-  }
-}
-
-function addTo(sum: Float32Array, vector: Float32Array): void {
-  for (let i = 0; i < sum.length; i++) sum[i] = (sum[i] ?? 0) + (vector[i] ?? 0);
-}
-
-/** The sum of one pseudo-random vector of signs for each group of three to five letters, brought to a fixed length. */
-function lettersVector(word: string, dimensions: number, groups: Map<string, Float32Array>): Float32Array {
-  const known = groups.get(word);
-  if (known) return known;
-  const vector = new Float32Array(dimensions);
-  const bounded = `<${word}>`;
-  for (let size = 3; size <= 5; size++) {
-    for (let at = 0; at + size <= bounded.length; at++) addSigns(vector, hash(bounded.slice(at, at + size)));
-  }
-  let squares = 0;
-  for (const component of vector) squares += component * component;
-  const scale = squares > 0 ? UNKNOWN_WORD_LENGTH / Math.sqrt(squares) : 0;
-  for (let i = 0; i < dimensions; i++) vector[i] = (vector[i] ?? 0) * scale;
-  if (groups.size >= MOST_REMEMBERED) groups.clear();
-  groups.set(word, vector);
-  return vector;
-}
-
-/** FNV-1a over UTF-16 units. */
-function hash(text: string): number {
-  let value = 2_166_136_261;
-  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 16_777_619);
-  return value;
-}
-
-/** Adds the signs of a xorshift sequence. */
-function addSigns(vector: Float32Array, seed: number): void {
-  let state = seed | 1;
-  for (let i = 0; i < vector.length; i++) {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    vector[i] = (vector[i] ?? 0) + (state & 1 ? 1 : -1);
   }
 }
