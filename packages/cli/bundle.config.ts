@@ -94,13 +94,14 @@ async function writeBin(entry: string): Promise<void> {
 }
 
 /**
- * The thread that reads notes while the command writes, and what it reads for the lexical index: `startNoteReader` and
- * `createLexicalIndex` look for them beside the chunk that they are part of.
+ * The thread that reads notes while the command writes, and what it reads for the indexes: `startNoteReader`,
+ * `createLexicalIndex` and `openWordTable` look for them beside the chunk that they are part of.
  */
 async function writeReaders(): Promise<void> {
   for (const [name, source] of [
     ['read-notes-worker', '../claims/src/offline/read-notes-worker.ts'],
     ['read-lexical-documents', '../retrieval/src/lexical/read-documents.ts'],
+    ['read-vector-documents', '../retrieval/src/vector/read-documents.ts'],
   ] as const) {
     const file = fileURLToPath(new URL(source, import.meta.url));
     const bundle = await rolldown({ ...options, input: { [name]: file } });

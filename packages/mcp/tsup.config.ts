@@ -12,9 +12,10 @@ export default defineConfig([
   packageBuild({ index: 'src/index.ts' }, { target: 'node22' }),
   packageBuild({ bin: 'src/bin.ts' }, bundle([engineBeside(), noSchemaValidator()])),
   packageBuild({ engine: 'src/engine.ts' }, bundle([])),
-  // The thread that reads notes while the engine writes, and what it reads for the lexical index: both are looked for beside the engine's bundle.
+  // The thread that reads notes while the engine writes, and what it reads for the indexes: they are looked for beside the engine's bundle.
   packageBuild({ 'read-notes-worker': '../claims/src/offline/read-notes-worker.ts' }, bundle([])),
   packageBuild({ 'read-lexical-documents': '../retrieval/src/lexical/read-documents.ts' }, bundle([])),
+  packageBuild({ 'read-vector-documents': '../retrieval/src/vector/read-documents.ts' }, bundle([])),
 ]);
 
 function bundle(plugins: Plugin[]): Options {

@@ -7,5 +7,6 @@ export default defineConfig(
     'ai-sdk': 'src/ai-sdk.ts',
     huggingface: 'src/huggingface.ts',
     'read-lexical-documents': 'src/lexical/read-documents.ts',
+    'read-vector-documents': 'src/vector/read-documents.ts',
   }),
 );

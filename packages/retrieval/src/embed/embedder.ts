@@ -22,4 +22,6 @@ export interface Embedder {
   ) => Promise<readonly (Float32Array | readonly number[])[]>;
   /** The same at once, for embedders that only compute: their vectors are written with the claims. */
   readonly embedNow?: (texts: readonly WireText[]) => readonly Float32Array[];
+  /** A file whose export `readDocuments` makes what `embedNow` would make, on the thread that reads notes. */
+  readonly readerFile?: string;
 }

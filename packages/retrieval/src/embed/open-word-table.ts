@@ -18,9 +18,15 @@ let opened: Embedder | undefined;
  * is embedded by its letter groups, so that it still meets its other forms.
  */
 export async function openWordTable(): Promise<Embedder> {
-  opened ??= createWordTableEmbedder(openWordTableFile(findWordTable()));
+  opened ??= {
+    ...createWordTableEmbedder(openWordTableFile(findWordTable())),
+    readerFile: fileURLToPath(new URL(READER, import.meta.url)),
+  };
   return opened;
 }
+
+/** The reader's compiled file lies beside the bundle that this module is part of. */
+const READER = import.meta.url.endsWith('.ts') ? '../vector/read-documents.ts' : './read-vector-documents.js';
 
 /** The table stands beside a bundle, in `assets` beside the folder this code was built into, or two above its source. */
 function findWordTable(): string {

@@ -17,7 +17,7 @@ import {
   readVectorSets,
   type VectorSet,
 } from './vector-schema.ts';
-import { addToVectors, removeFromVectors } from './write-vectors.ts';
+import { addToVectors, removeFromVectors, VECTOR } from './write-vectors.ts';
 
 export interface VectorIndexOptions {
   readonly embedder: Embedder;
@@ -59,7 +59,8 @@ export function createVectorIndex(options: VectorIndexOptions): VectorIndex {
   const folderOf = (store: SqliteClaimStore) => options.folder ?? join(dirname(store.path), 'vectors');
   return {
     embedder,
-    name: 'vector',
+    name: VECTOR,
+    ...(embedder.readerFile === undefined ? {} : { reader: { file: embedder.readerFile, spare: true } }),
     version: 2,
     create: (db) => {
       createVectorTables(db);

@@ -3,9 +3,13 @@ import { toWireText } from '@memora/privacy';
 import type BetterSqlite3 from 'better-sqlite3';
 import { checkVectors } from '../embed/checked-embed.ts';
 import type { Embedder } from '../embed/embedder.ts';
+import type { NoteVectors } from './read-documents.ts';
 import { prepareBlockWriter } from './vector-blocks.ts';
 import { ensureVectorSet, readVectorSets, type VectorSet } from './vector-schema.ts';
 import { vectorText } from './vector-text.ts';
+
+/** The name of the index. */
+export const VECTOR = 'vector';
 
 /**
  * Queues claims for embedding, in the transaction that writes them; an embedder that only computes embeds them on the
@@ -72,17 +76,29 @@ function writeNow(
   embedder: Embedder,
   embed: NonNullable<Embedder['embedNow']>,
 ): void {
-  const wires = documents.flatMap((document) => {
+  const keys: number[] = [];
+  const vectors: Float32Array[] = [];
+  const rest = documents.flatMap((document) => {
+    const read = readBefore(document, embedder);
+    if (read !== null) {
+      keys.push(document.key);
+      vectors.push(read);
+      return [];
+    }
     const wire = toWireText({ text: vectorText(document), band: document.band }, embedder.place);
     return wire === null ? [] : [{ key: document.key, wire }];
   });
-  const vectors = checkVectors(embed(wires.map(({ wire }) => wire)), wires.length, embedder.dimensions);
-  writeVectors(
-    db,
-    set,
-    wires.map(({ key }) => key),
-    vectors,
-  );
+  vectors.push(...checkVectors(embed(rest.map(({ wire }) => wire)), rest.length, embedder.dimensions));
+  keys.push(...rest.map(({ key }) => key));
+  writeVectors(db, set, keys, vectors);
+}
+
+/** The vector that the reader made of a claim on the thread that reads notes; null where it was not asked, or is of another version. */
+function readBefore({ reading }: ClaimDocument, { version, dimensions }: Embedder): Float32Array | null {
+  const made = reading?.note.byIndex[VECTOR] as NoteVectors | null | undefined;
+  if (reading === undefined || !made || made.version !== version) return null;
+  if (made.vectors.length !== reading.note.count * dimensions) return null;
+  return made.vectors.subarray(reading.at * dimensions, (reading.at + 1) * dimensions);
 }
 
 function queue(
