@@ -1,0 +1,83 @@
+import { fileURLToPath } from 'node:url';
+import { type Plugin, rolldown } from 'rolldown';
+import { expect, it } from 'vitest';
+import { skipBarrels } from '../skip-barrels.ts';
+
+const packages = fileURLToPath(new URL('../../', import.meta.url));
+
+/** A file of a workspace package as `name/src/…`, one of a dependency as the dependency's name, one of Node's as `node:…`. */
+function toName(id: string): string {
+  const dependency =
+    /[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)(?![\s\S]*[\\/]node_modules[\\/])/.exec(id)?.[1];
+  return dependency ?? id.replace(packages, '').replaceAll('\\', '/');
+}
+
+/** Every module that loading a file loads at once: it and what it imports, as the bundles are made; not what it imports when asked. */
+async function loadedWith(path: string): Promise<readonly string[]> {
+  const importsById = new Map<string, readonly string[]>();
+  const collect: Plugin = {
+    name: 'collect',
+    moduleParsed: ({ id, importedIds }) => {
+      importsById.set(id, importedIds);
+    },
+  };
+  const bundle = await rolldown({
+    input: `${packages}${path}`,
+    platform: 'node',
+    external: [/^better-sqlite3$/, /^usearch$/, /^@huggingface\/transformers$/],
+    resolve: { conditionNames: ['memora-source', 'node', 'import', 'default'] },
+    plugins: [skipBarrels(), collect],
+    logLevel: 'silent',
+  });
+  await bundle.generate({ format: 'esm' });
+  await bundle.close();
+  const found = new Set<string>();
+  const visit = (id: string): void => {
+    if (found.has(id)) return;
+    found.add(id);
+    for (const imported of importsById.get(id) ?? []) visit(imported);
+  };
+  for (const id of importsById.keys()) if (toName(id) === path) visit(id);
+  return [...new Set([...found].map(toName))].sort();
+}
+
+/** Modules of Node's that bring its streams, sockets or file promises: each takes as long to load as a search. */
+const SLOW_BUILTINS =
+  /^(?:node:)?(?:fs\/promises|timers\/promises|stream|net|http|https|tls|readline|worker_threads|child_process|perf_hooks)(?:\/.*)?$/;
+
+/** What a question does without: queries that are built, what writes notes and indexes, models, protocols, parsers. */
+const NOT_FOR_ANSWERS = [
+  /^(?:kysely|libphonenumber-js|zod|ai|yaml|smol-toml|hash-wasm|usearch|commander|log-update)$/,
+  /^(?:@ai-sdk|@modelcontextprotocol|@huggingface|@orama)\//,
+  /^(?:micromark|mdast|unist|vfile)/,
+  /^privacy\/src\/(?:detect|door|guard)\/(?!.*-port)/,
+  /^vault\/src\/(?:watch|observe|write|capture|complete|parse-note|parse-blocks|vault-lock)/,
+  /^claims\/src\/(?:offline|llm|judge|index-vault)/,
+  /^claims\/src\/sqlite\/(?:index-writer|note-writer|read-lists|query-builder)/,
+  /^retrieval\/src\/tokenise\/all-stemmers/,
+  /^engine\/src\/(?:challenge|consolidate|report|doctor|schedule)\/(?:challenge|consolidate|create|check|maintain)-/,
+];
+
+it('starts every command with its own few modules and the parser of arguments', async () => {
+  const names = await loadedWith('cli/src/run-bin.ts');
+  expect(names).toContain('commander');
+  expect(names.filter((name) => !/^(?:(?:cli|core)\/src\/|commander$|node:)/.test(name))).toEqual([]);
+  // commander asks for the last one, and the build gives it none: see `withoutPrograms`.
+  expect(names.filter((name) => SLOW_BUILTINS.test(name))).toEqual(['node:child_process']);
+}, 30_000);
+
+it('answers a question without what builds queries, writes, watches or asks a model', async () => {
+  const names = await loadedWith('cli/src/commands/query-vault.ts');
+  expect(names).toContain('engine/src/answer/answer-question.ts');
+  expect(names).toContain('claims/src/sqlite/filter-claims.ts');
+  expect(names.filter((name) => NOT_FOR_ANSWERS.some((pattern) => pattern.test(name)))).toEqual([]);
+  expect(names.filter((name) => SLOW_BUILTINS.test(name))).toEqual([]);
+}, 30_000);
+
+it('starts the MCP server without the engine', async () => {
+  const names = await loadedWith('mcp/src/serve.ts');
+  expect(names).toContain('@modelcontextprotocol/server');
+  expect(names.filter((name) => /^(?:claims|retrieval|vault|validator)\/src\//.test(name))).toEqual([]);
+  expect(names.filter((name) => /^engine\/src\/(?!json\/)/.test(name))).toEqual([]);
+  expect(names.filter((name) => /^(?:better-sqlite3|kysely|ai|usearch)$/.test(name))).toEqual([]);
+}, 30_000);
