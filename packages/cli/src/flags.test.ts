@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS } from './command-table.ts';
-import { FLAG_NOTES } from './testing-fixtures/flag-case.ts';
+import { FLAG_NOTES, idOf } from './testing-fixtures/flag-case.ts';
 import { READING_FLAGS } from './testing-fixtures/reading-flags.ts';
 import { setupVault, type TestVault } from './testing-fixtures/setup-vault.ts';
 import { WRITING_FLAGS } from './testing-fixtures/writing-flags.ts';
@@ -18,6 +21,104 @@ beforeAll(async () => {
   indexed = await setupIndexed();
 });
 afterAll(() => indexed[Symbol.asyncDispose]());
+
+/** The least that each command takes; null where it runs until it is stopped, which other tests do. */
+const LEAST: Readonly<Record<string, ((vault: TestVault) => string[] | Promise<string[]>) | null>> = {
+  init: () => [],
+  index: () => [],
+  watch: null,
+  query: () => ['How fast does the pump run?'],
+  verify: async (vault) => {
+    const file = join(vault.folder, 'empty-but-allowed.md');
+    await writeFile(file, `The pump runs at 40 bar [claim:${await idOf(vault, '40 bar')}].`);
+    return [file];
+  },
+  demo: () => [],
+  'claims list': () => [],
+  'claims show': async (vault) => [await idOf(vault, '40 bar')],
+  'claims history': async (vault) => [await idOf(vault, '40 bar')],
+  'claims extract': () => ['--note', 'people/ida.md'],
+  'claims forget': async (vault) => [await idOf(vault, '40 bar'), '--dry-run'],
+  timeline: () => ['pump'],
+  contradictions: () => [],
+  'contradictions acknowledge': async (vault) => [await contradictionOf(vault)],
+  'contradictions resolve': async (vault) => [await contradictionOf(vault), await idOf(vault, '30 seconds')],
+  stale: () => [],
+  'stale revalidate': async (vault) => [await idOf(vault, '40 bar')],
+  decisions: () => [],
+  serve: null,
+  'privacy audit': () => [],
+  'privacy erase': () => ['people/ida.md', '--dry-run'],
+  'privacy use': () => [],
+  doctor: () => [],
+  consolidate: () => ['--dry-run'],
+  challenge: () => ['--dry-run'],
+  'challenge acknowledge': async (vault) => [
+    (await vault.json<{ items: { id: string }[] }>(['challenge', '--dry-run'])).items[0]?.id ?? '',
+  ],
+  capture: () => ['The crane is red.'],
+  report: () => [],
+  backup: (vault) => [join(vault.folder, `${randomUUID()}.db`)],
+  restore: async (vault) => {
+    const file = join(vault.folder, `${randomUUID()}.db`);
+    await vault.run(['backup', file]);
+    return [file];
+  },
+  export: () => [],
+  completion: () => ['fish'],
+  schedule: () => ['cron'],
+};
+
+const contradictionOf = async (vault: TestVault) =>
+  (await vault.json<{ contradictions: { id: string }[] }>(['contradictions'])).contradictions[0]?.id ?? '';
+
+/** Their result is what they changed: tried on a vault of their own above. */
+const WRITES = new Set([
+  'contradictions acknowledge',
+  'contradictions resolve',
+  'stale revalidate',
+  'challenge acknowledge',
+  'capture',
+  'restore',
+  'init',
+]);
+
+describe('the flags of every command', () => {
+  it('are tried for each command', () => {
+    expect(Object.keys(LEAST).sort()).toEqual(COMMANDS.map(({ name }) => name).sort());
+  });
+
+  it.each(Object.entries(LEAST).flatMap(([name, args]) => (args === null ? [] : [[name, args] as const])))(
+    '--json, --quiet and --set of %s',
+    async (name, args) => {
+      await using vault = await setupIndexed();
+      const least = [...name.split(' '), ...(await args(vault))];
+      // A wrong setting is told before anything is done. A completion script depends on none; the doctor reports it.
+      if (name !== 'completion') {
+        const wrong = await vault.run([...least, '--set', 'retrieval.top_q=3']);
+        const isDoctor = name === 'doctor';
+        expect(isDoctor ? wrong.stdout : wrong.stderr).toContain('Did you mean retrieval.top_k?');
+        expect(wrong.code).toBe(isDoctor ? 1 : 2);
+        if (!isDoctor) expect(wrong.stdout).toBe('');
+      }
+      const json = await vault.run([...least, '--json']);
+      expect(json.stderr).not.toContain('memora:');
+      expect(json.code).toBe(0);
+      const texts = name === 'export' ? json.stdout.trim().split('\n') : [json.stdout];
+      for (const text of texts) expect(JSON.parse(text)).toBeTypeOf('object');
+    },
+  );
+
+  it.each(
+    Object.entries(LEAST).flatMap(([name, args]) =>
+      args === null || WRITES.has(name) ? [] : [[name, args] as const],
+    ),
+  )('%s --quiet says nothing but the result', async (name, args) => {
+    const least = [...name.split(' '), ...(await args(indexed)), '--quiet'];
+    const quiet = await indexed.run(least);
+    expect(quiet).toMatchObject({ code: 0, stderr: '' });
+  });
+});
 
 describe('every flag does what its help says', () => {
   it('has a case for each flag in the command table, and none for another', () => {

@@ -8,6 +8,7 @@ import { assetsDir } from '../assets-dir.ts';
 import type { CommandContext } from '../command-spec.ts';
 import { buildDemoAnswer } from '../demo/build-demo-answer.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
+import { readFlags } from '../open-cli-memory.ts';
 import { openInBrowser } from '../open-in-browser.ts';
 import { formatAnswer } from '../output/format-answer.ts';
 import { formatVerdict } from '../output/format-verdict.ts';
@@ -47,7 +48,7 @@ export async function demo(context: CommandContext): Promise<ExitCode> {
     await using memory = await openMemory({
       vault,
       env,
-      loadConfig: (root) => loadConfig({ vault: root, env }),
+      loadConfig: (root) => loadConfig({ vault: root, env, flags: readFlags(options) }),
     });
     const title = (text: string) => output.line(`\n${output.style('bold', text)}\n`);
 

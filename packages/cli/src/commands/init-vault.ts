@@ -4,6 +4,7 @@ import { loadConfig } from '@memora/engine/config';
 import { assetsDir } from '../assets-dir.ts';
 import type { CommandContext } from '../command-spec.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
+import { readFlags } from '../open-cli-memory.ts';
 import { readText } from '../read-option.ts';
 import { toPath } from '../resolve-vault.ts';
 
@@ -11,7 +12,7 @@ import { toPath } from '../resolve-vault.ts';
 export async function initVault({ options, io, output }: CommandContext): Promise<ExitCode> {
   const vault = toPath(readText(options, 'vault') ?? (io.env['MEMORA_VAULT'] || '.'), io.cwd);
   // A config that is there and wrong is told before anything is written beside it.
-  await loadConfig({ vault, env: io.env });
+  await loadConfig({ vault, env: io.env, flags: readFlags(options) });
   const created: string[] = [];
   const existing: string[] = [];
   const scaffold = join(assetsDir, 'scaffold');

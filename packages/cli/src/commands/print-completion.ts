@@ -12,11 +12,12 @@ const GLOBAL: readonly OptionSpec[] = [
 ];
 
 /** Prints a completion script for a shell, made of the command table. */
-export async function printCompletion({ args, io }: CommandContext): Promise<ExitCode> {
+export async function printCompletion({ args, io, output }: CommandContext): Promise<ExitCode> {
   const script = SCRIPT[args[0] ?? ''];
   if (script === undefined)
     throw usageError(`no completion for ${JSON.stringify(args[0] ?? '')}`, 'There is bash, zsh and fish.');
-  io.stdout.write(script());
+  output.payload({ shell: args[0], script: script() });
+  if (!output.json) io.stdout.write(script());
   return EXIT.done;
 }
 

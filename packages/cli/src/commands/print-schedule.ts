@@ -18,7 +18,7 @@ interface Job {
  * at the other. The person puts them where their system wants them.
  */
 export async function printSchedule(context: CommandContext): Promise<ExitCode> {
-  const { args, options, io } = context;
+  const { args, options, io, output } = context;
   const system = args[0] ?? '';
   const format = FORMAT[system];
   if (format === undefined)
@@ -42,7 +42,9 @@ export async function printSchedule(context: CommandContext): Promise<ExitCode> 
     },
     { name: 'memora-challenge', ...parseTime(config.challenger.dailyAt), commands: [command('challenge')] },
   ];
-  io.stdout.write(jobs.map(format).join('\n'));
+  const text = jobs.map(format).join('\n');
+  output.payload({ system, text });
+  if (!output.json) io.stdout.write(text);
   return EXIT.done;
 }
 

@@ -58,7 +58,7 @@ async function scanNotes({ vault, signal }: DoctorPorts): Promise<Scanned> {
   }
   const checks: DoctorCheck[] = [
     unreadable.length === 0
-      ? ok('notes', `${paths.size} notes can be read`)
+      ? ok('notes', `${paths.size} ${paths.size === 1 ? 'note' : 'notes'} can be read`)
       : fault(
           'notes',
           `cannot read ${list(unreadable)}`,
