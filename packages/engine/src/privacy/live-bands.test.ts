@@ -1,10 +1,12 @@
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { toLedgerDecisions } from '@memora/claims';
 import { expect, it } from 'vitest';
 import type { Memory } from '../memory.ts';
 import { openMemory } from '../open-memory.ts';
 import { setupVault, type TestVault } from '../testing-fixtures/setup-vault.ts';
 
+const NO_DECISIONS = toLedgerDecisions([]);
 const OPEN = '<!--privacy:secret-->';
 const CLOSE = '<!--/privacy-->';
 const NOTE = '# Ida\n\nIda likes tea.\n\nThe door code of Ida is zanzibar.\n';
@@ -36,6 +38,24 @@ async function askEverything(memory: Memory, ids: readonly string[]): Promise<st
     ),
     await memory.timeline('Ida'),
     await memory.openQuestions(),
+    await memory.contradictions(),
+    await memory.stale(),
+    await memory.decisions(),
+    await memory.whatIfRetracted(ids[0] ?? ''),
+    await memory.claims.notes(),
+    await memory.claims.changelog(),
+    await memory.claims.failures(),
+    await memory.claims.pages(),
+    await memory.claims.edges({}),
+    await memory.audit(),
+    await memory.doctor(),
+    await memory.challenge({ dryRun: true, useModel: false }),
+    await memory.consolidate({ dryRun: true, useModel: false }),
+    await memory.worldMap(),
+    await memory.atlas('default'),
+    (await memory.report()).html,
+    (await memory.report({ share: true })).html,
+    await memory.receipt(await memory.verify(ids.map((id) => `So it is. [claim:${id}]`).join('\n'))),
   ];
   return JSON.stringify(shown);
 }
@@ -62,6 +82,46 @@ it.each(edits)('nothing shows a claim after $name, before the next index', async
   await vault.write('ida.md', text);
   expect(await askEverything(memory, ids)).not.toContain('zanzibar');
   expect((await memory.query('fish')).hits[0]?.claim.band).toBe('private');
+});
+
+it('no review, page or queue tells what a conflict or a decision said, after it was marked, before the next index', async () => {
+  const notes = {
+    'a.md': '---\ndate: 2026-01-01\n---\n# Pump\n\nowner:: Zanzibar\n',
+    'b.md': '---\ndate: 2026-02-01\n---\n# Pump\n\nowner:: Bo\n',
+    'c.md': '# Choices\n\n## Decisions\n\n- 2026-01-05: We decided to rent the quetzal from Ida.\n',
+    'd.md': '# Plans\n\nWill Ida keep the marimba?\n',
+  };
+  await using vault = await setupVault(notes);
+  await age(vault, Object.keys(notes));
+  await using memory = await openMemory({ vault: vault.root, env: vault.env });
+  await memory.index();
+  const ask = async (): Promise<string> => {
+    const listed = (await memory.claims.listClaims({ retired: true })).claims;
+    const shown = [
+      await memory.contradictions(),
+      await memory.claims.contradictions(NO_DECISIONS),
+      await memory.decisions(),
+      await memory.timeline('Pump'),
+      await memory.openQuestions(),
+      await Promise.all(listed.map(({ id }) => memory.whatIfRetracted(id))),
+      await memory.challenge({ dryRun: true, useModel: false }),
+      await memory.consolidate({ dryRun: true, useModel: false }),
+      await memory.atlas('default'),
+      (await memory.report()).html,
+    ];
+    // A claim that is known to be secret is redacted by whoever shows it; here it is what they would be given as open.
+    return JSON.stringify(shown, (_, value: unknown) =>
+      (value as { band?: string } | null)?.band === 'secret' && (value as { id?: string }).id !== undefined
+        ? null
+        : value,
+    );
+  };
+  const before = await ask();
+  for (const word of ['Zanzibar', 'quetzal', 'marimba']) expect(before).toContain(word);
+  for (const [path, text] of Object.entries(notes))
+    await vault.write(path, text.replace(/Zanzibar|- 2026.*|Will Ida.*/u, `${OPEN}$&${CLOSE}`));
+  const after = await ask();
+  for (const word of ['Zanzibar', 'quetzal', 'marimba']) expect(after).not.toContain(word);
 });
 
 it('shows the rest of a note in which something else became secret', async () => {
@@ -100,6 +160,6 @@ it('reads an enforced detector into the band of what stands in a note now', asyn
 });
 
 /** Gives the notes a past: files as fresh as the index are read again anyway. */
-async function age(vault: TestVault): Promise<void> {
-  for (const name of ['ida.md', 'bo.md']) await utimes(join(vault.root, name), 1_700_000_000, 1_700_000_000);
+async function age(vault: TestVault, names: readonly string[] = ['ida.md', 'bo.md']): Promise<void> {
+  for (const name of names) await utimes(join(vault.root, name), 1_700_000_000, 1_700_000_000);
 }
