@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, lstat, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, lstat, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openMemory } from '@memora/engine';
-import { fromMarkdown } from 'mdast-util-from-markdown';
 import { interleave, type Report, type Suite } from './report.ts';
 
 const bin = fileURLToPath(new URL('../packages/cli/dist/bin.js', import.meta.url));
+const parser = fileURLToPath(new URL('./cli-runs/parse-with-mdast.ts', import.meta.url));
 const data = process.env['MEMORA_TEST_DATA'] ?? fileURLToPath(new URL('../../shared/data', import.meta.url));
 
 /** What a person waits for: start-up, a first index, a second one, a question. */
@@ -57,32 +57,34 @@ async function measureStart(report: Report, folder: string): Promise<void> {
   report.budget('memora query', query, { max: 4, unit: '×' });
 }
 
+/**
+ * What a person waits for: the whole process of a first `memora index`, relating and vectors included, against a process that parses the
+ * same files and does nothing else. Both begin cold: neither has a function compiled.
+ */
 async function measureFirstIndex(report: Report, folder: string): Promise<void> {
-  const source = join(data, 'vaults', 'obsidian-tasks');
+  const source = join(data, 'vaults');
   const vault = join(folder, 'real');
   if (existsSync(source)) await cp(source, vault, { recursive: true });
   else await writeVault(vault, 1_000);
-  report.heading('first index, offline, against mdast-util-from-markdown alone on the same bytes');
-  const texts = await readTexts(vault);
-  const bytes = texts.reduce((sum, text) => sum + text.length, 0);
-  report.note(
-    `${existsSync(source) ? 'obsidian-tasks' : 'generated notes (no test data here)'}: ${texts.length} notes, ${bytes} characters`,
-  );
-  const env = { MEMORA_CONFIG_DIR: join(folder, 'config') };
+  report.heading('first index, whole processes, offline, against mdast-util-from-markdown alone');
+  report.note(existsSync(source) ? 'the shared vaults' : 'generated notes (no test data here)');
+  const environment = { ...process.env, MEMORA_CONFIG_DIR: join(folder, 'config') };
+  const run = (args: readonly string[], env: NodeJS.ProcessEnv = environment) => {
+    const { status, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' });
+    if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}: ${stderr}`);
+  };
+  const index = [bin, 'index', '--vault', vault, '--quiet', '--no-write'];
   const times = await interleave(
     {
-      index: async () => {
-        await using memory = await openMemory({ vault, env });
-        const { report: done } = await memory.index();
-        if (done.changed !== done.notes - done.failed) throw new Error('the index was not fresh');
-      },
-      mdast: () => {
-        for (const text of texts) fromMarkdown(text);
-      },
+      index: () => run(index),
+      words: () => run(index, { ...environment, MEMORA_EMBED_PROVIDER: 'none' }),
+      mdast: () => run([parser, vault]),
     },
-    { rounds: 5, before: () => rm(join(vault, '.memora'), { recursive: true, force: true }) },
+    { rounds: 3, before: () => rm(join(vault, '.memora'), { recursive: true, force: true }) },
   );
-  const ratio = report.compare('index', times.index, { name: 'mdast', value: times.mdast });
+  const baseline = { name: 'mdast', value: times.mdast };
+  report.compare('memora index without vectors', times.words, baseline);
+  const ratio = report.compare('memora index', times.index, baseline);
   report.budget('first index', ratio, { max: 2, unit: '×' });
 }
 
@@ -120,12 +122,6 @@ function noteText(i: number): string {
     (part, n) => `The ${part} of pump ${i} was replaced ${n + 2} times and costs ${i + n * 7} euros.`,
   );
   return `---\ndate: 2026-0${(i % 9) + 1}-1${i % 9}\n---\n# Pump ${i}\n\nPump ${i} runs at ${(i % 60) + 10} bar.\n\nowner:: crew ${i % 17}\n\n${lines.join('\n')}\n`;
-}
-
-async function readTexts(vault: string): Promise<string[]> {
-  const entries = await readdir(vault, { withFileTypes: true, recursive: true });
-  const notes = entries.filter((entry) => entry.isFile() && /\.(?:md|markdown)$/i.test(entry.name));
-  return Promise.all(notes.map((entry) => readFile(join(entry.parentPath, entry.name), 'utf8')));
 }
 
 async function statAll(folder: string): Promise<void> {
