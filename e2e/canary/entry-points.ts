@@ -31,7 +31,11 @@ export const ENTRY_POINTS: readonly EntryPoint[] = [
     run: ({ memora }) => memora(['index', '--full', '--json'], { env: { MEMORA_CLAIMS_JUDGE: 'llm' } }),
   },
   { name: 'init', covers: ['init'], run: ({ memora }) => memora(['init', '--json']) },
-  { name: 'query', covers: ['query'], run: ({ memora, question }) => memora(['query', question]) },
+  {
+    name: 'query',
+    covers: ['query'],
+    run: ({ memora, question }) => memora(['query', question, '--set', 'retrieval.learn_from_use=true']),
+  },
   {
     name: 'query --json --raw',
     covers: ['query'],
@@ -160,7 +164,6 @@ export const ENTRY_POINTS: readonly EntryPoint[] = [
       await memora(['privacy', 'audit', '--json']),
       await memora(['privacy', 'audit', '--question', question]),
       await memora(['privacy', 'audit', '--question', question, '--json']),
-      await memora(['query', question, '--set', 'retrieval.learn_from_use=true']),
       await memora(['privacy', 'use', '--json']),
       await memora(['privacy', 'use', '--reset']),
     ],

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ClaimId } from '@memora/core';
@@ -114,6 +114,7 @@ describe('the file', () => {
     {
       using one = openUseMemory({ path });
       using other = openUseMemory({ path });
+      expect(statSync(path).mode & 0o777).toBe(0o600);
       one.record([open('aaaaaaaaaaaaaaaa'), open('bbbbbbbbbbbbbbbb')], { chosen: true });
       other.record([open('aaaaaaaaaaaaaaaa'), open('bbbbbbbbbbbbbbbb')], { chosen: true });
       expect(other.companionsOf(['aaaaaaaaaaaaaaaa' as ClaimId])).toEqual(
