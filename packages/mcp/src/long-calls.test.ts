@@ -90,7 +90,7 @@ describe.each(Object.entries(CALLERS))('a long call of the %s', (_, connect) => 
     const cancelled = new AbortController();
     const call = capture(caller, {
       signal: cancelled.signal,
-      onprogress: ({ progress }) => progress > 0 && cancelled.abort(),
+      onprogress: ({ progress }) => progress >= 1 && cancelled.abort(),
     });
     await expect(call).rejects.toThrow();
     expect(await readdir(join(vault.vault, 'inbox'))).toEqual(['Crane.md']);
