@@ -94,6 +94,34 @@ $$ x = ${OPEN}${plant('math')}${CLOSE} $$
     'semantic/people/bo.md': `# Bo\r\n\r\nBo is the cook of the harbour office.\r\nBo's code is <!-- PRIVACY : Secret -->${plant('capitals, CRLF')}<!-- / Privacy -->.\r\n\r\nBo has a boat. <!--privacy:secrit-->${plant('unknown level')}\r\n`,
     'semantic/people/kim.md': `\ufeff# Kim\n\nKim paints boats in Umeå.\nKim's code is <!--privcay:secret-->${plant('misspelt marker')}<!--/privacy--> now.\n`,
     'semantic/people/lea.md': `# Lea\n\nLea hid ${plant('before a stray close')} here.${CLOSE}\nLea sells boats.\n`,
+    'semantic/people/mia.md': `# Mia ${OPEN}${plant('half a title')}${CLOSE}
+
+Mia keeps the keys of the harbour office.
+
+## Plans ${OPEN}with ${plant('half a heading')}${CLOSE}
+
+Mia wants a red boat.
+
+Talks of ${OPEN}${plant('setext heading')}${CLOSE}
+---------------------------------
+
+Mia met Bo at the harbour.
+
+| key | ${OPEN}${plant('table header')}${CLOSE} |
+|---|---|
+| front door | Mia has it |
+
+> [!warning] ${OPEN}${plant('title of a callout')}${CLOSE}
+> Mia locks at nine.
+
+- Mia owns ${OPEN}${plant('item above an open one')}${CLOSE}
+  - and a red boat
+- Mia's [page](https://example.org/${OPEN}${plant('link target')}${CLOSE}) is old
+- ![${OPEN}${plant('caption of a picture')}${CLOSE}](boat.png) shows the boat of Mia
+- Mia sails [[Tor|${OPEN}${plant('alias of a wikilink')}${CLOSE}]] to sea ^mia1
+
+Mia's ${OPEN}${plant('name of a field')}${CLOSE}:: forty
+`,
     'semantic/ship.md': `---\nid: ship-note\ntitle: ${OPEN}Ship ${plant('title in frontmatter')}${CLOSE}\nsummary: ${OPEN}bought for ${plant('summary in frontmatter')}${CLOSE}\n---\n\nThe ship lies in the harbour.\n`,
     'semantic/unclosed.md': `# Unclosed\n\nThe harbour has two cranes.\n\n${OPEN}\nThe crane key is ${plant('unclosed')}.\n\n## Later ${plant('heading after unclosed')}\n\nMore ${plant('end of file')}\n`,
     'semantic/vault-secret.md': `---\nprivacy: secret\ntitle: Deal ${plant('title of a secret note')}\naliases: [${plant('alias of a secret note')}]\ntags: [${plant('tag of a secret note')}]\nsummary: about ${plant('summary of a secret note')}\nprice: ${plant('property of a secret note')}\n---\n# Deal ${plant('heading of a secret note')}\n\nThe harbour deal is with ${plant('body of a secret note')}. It closes on ${plant('sentence of a secret note')} at noon.\n\n- price:: ${plant('field of a secret note')}\n`,

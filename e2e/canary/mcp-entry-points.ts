@@ -35,6 +35,7 @@ export const MCP_ENTRY_POINTS: readonly EntryPoint[] = [
         ...[
           'ida-note',
           'ship-note',
+          'mia',
           'semantic/people/bo',
           'semantic/vault-secret',
           'bo',
