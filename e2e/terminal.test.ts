@@ -154,5 +154,6 @@ it('watch says what it does, and Ctrl-C ends it with 130 and frees the vault', a
   });
   expect(code).toBe(130);
   expect(screen).toContain('Ctrl-C ends it');
+  expect(screen).toMatch(/indexing █+ 1\/1/u);
   expect(await readdir(join(workspace.vault, '.memora'))).not.toContain('watch.lock');
 });

@@ -146,6 +146,8 @@ export interface IndexResult {
 
 /** Options of `memory.watch`. */
 export interface WatchMemoryOptions {
+  /** How far the first run is. */
+  readonly onProgress?: (progress: IndexProgress) => void;
   readonly signal?: AbortSignal;
   /** False only indexes: no pages, no challenger. */
   readonly maintain?: boolean;

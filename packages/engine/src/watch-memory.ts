@@ -18,7 +18,7 @@ export interface WatchPorts {
  * watcher per vault: another gets `VAULT_LOCKED`.
  */
 export async function* watchMemory(
-  { signal }: WatchMemoryOptions,
+  { signal, onProgress }: WatchMemoryOptions,
   ports: WatchPorts,
 ): AsyncGenerator<MemoryEvent> {
   const queue = createEventQueue<MemoryEvent>();
@@ -27,7 +27,7 @@ export async function* watchMemory(
   if (signal?.aborted === true) forward();
   signal?.addEventListener('abort', forward, { once: true });
   let fault: { readonly error: unknown } | null = null;
-  const watching = followChanges(stop.signal, ports, queue.push)
+  const watching = followChanges(stop.signal, ports, queue.push, onProgress)
     .catch((error: unknown) => {
       // Stopping is how watching ends, not a fault of it.
       if (!stop.signal.aborted) fault = { error };
@@ -47,6 +47,7 @@ async function followChanges(
   signal: AbortSignal,
   { vault, config, index, maintain }: WatchPorts,
   tell: (event: MemoryEvent) => void,
+  onProgress: WatchMemoryOptions['onProgress'],
 ): Promise<void> {
   const ready = Promise.withResolvers<void>();
   const changes = vault
@@ -57,7 +58,8 @@ async function followChanges(
   next.catch(() => undefined);
   let schedule: Schedule | null = null;
   const indexNow = async (paths?: readonly string[]) => {
-    const result = await index({ signal, ...(paths === undefined ? {} : { paths }) });
+    const first = paths === undefined && onProgress !== undefined ? { onProgress } : {};
+    const result = await index({ signal, ...first, ...(paths === undefined ? {} : { paths }) });
     tell({ type: 'indexed', ...result });
     schedule?.indexed(result);
   };

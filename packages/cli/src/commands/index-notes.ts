@@ -5,7 +5,7 @@ import type { CommandContext } from '../command-spec.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import { describeRefused } from '../output/describe-refused.ts';
-import { openProgress } from '../output/open-progress.ts';
+import { createIndexProgress, openProgress } from '../output/open-progress.ts';
 import { readFlag } from '../read-option.ts';
 
 /** A vault full of odd notes must not push the result off the screen. */
@@ -23,14 +23,7 @@ export async function indexNotes(context: CommandContext): Promise<ExitCode> {
     contradict: options['contradict'] !== false,
     writeNotes: options['write'] !== false,
     signal: io.signal,
-    onProgress: ({ phase, done, total, notePath, usage }) =>
-      progress.update({
-        label: phase === 'scan' ? 'reading' : 'indexing',
-        done,
-        total,
-        current: notePath,
-        cost: usage === null ? null : describeUsage(usage),
-      }),
+    onProgress: createIndexProgress(progress),
   });
   progress.stop();
   const { report, contradictions, stale, vectors, judged } = result;

@@ -3,13 +3,17 @@ import type { CommandContext } from '../command-spec.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import { toOneLine } from '../output/format-claim.ts';
+import { createIndexProgress, openProgress } from '../output/open-progress.ts';
 
 /** Keeps the claims, the generated pages and the review up to date while notes change, until Ctrl-C. `--json`: one event a line. */
 export async function watchVault(context: CommandContext): Promise<ExitCode> {
   const { io, output } = context;
   await using memory = await openCliMemory(context);
   output.note(`Watching ${memory.vault}; Ctrl-C ends it.`);
-  for await (const event of memory.watch({ signal: io.signal })) {
+  using progress = await openProgress(io, { quiet: output.quiet });
+  const showProgress = createIndexProgress(progress);
+  for await (const event of memory.watch({ signal: io.signal, onProgress: showProgress })) {
+    if (event.type === 'indexed') progress.stop();
     switch (event.type) {
       case 'indexed': {
         const { report } = event;

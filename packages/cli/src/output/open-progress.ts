@@ -1,4 +1,6 @@
 import type { Writable } from 'node:stream';
+import type { IndexOptions } from '@memora/engine';
+import { describeUsage } from '@memora/engine/json';
 import type { CliIo } from '../cli-io.ts';
 
 /** What a progress bar shows. */
@@ -44,6 +46,18 @@ export async function openProgress(io: CliIo, options: { readonly quiet: boolean
     stop,
     [Symbol.dispose]: stop,
   };
+}
+
+/** Shows how far indexing is. */
+export function createIndexProgress({ update }: Progress): NonNullable<IndexOptions['onProgress']> {
+  return ({ phase, done, total, notePath, usage }) =>
+    update({
+      label: phase === 'scan' ? 'reading' : 'indexing',
+      done,
+      total,
+      current: notePath,
+      cost: usage === null ? null : describeUsage(usage),
+    });
 }
 
 /** One line of at most `columns` characters: bar, counts, rate, time left, and what is worked on. */
