@@ -55,7 +55,7 @@ export function createEvidenceReader(settings: VerificationSettings, cacheBytes:
     ids: Iterable<string>,
     passages: Passages | null = null,
   ): Promise<ReadonlyMap<string, Evidence>> {
-    const wanted = [...new Set(ids)];
+    const wanted = ids instanceof Set ? [...ids] : [...new Set(ids)];
     const evidenceById = new Map<string, Evidence>();
     if (wanted.length === 0) return evidenceById;
     signal?.throwIfAborted();

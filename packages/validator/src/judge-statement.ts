@@ -53,12 +53,11 @@ export function judgeStatement(
   settings: VerificationSettings,
   judges: Judges,
 ): Judgement {
-  const cited = citationsOf(unit);
+  const cited = citationsOf(unit, evidenceById);
   const all: Intact[] = [];
   let allCurrent = true;
-  for (const { claimId, malformed, leading } of cited) {
-    if (malformed || leading) continue;
-    const evidence = evidenceById.get(claimId);
+  for (const { claimId, leading, evidence } of cited) {
+    if (leading) continue;
     if (evidence?.state !== 'intact' || all.includes(evidence) || !isAllowed(claimId, settings)) continue;
     all.push(evidence);
     if (readValidity(evidence.claim, settings) !== null) allCurrent = false;
@@ -84,8 +83,7 @@ export function judgeStatement(
   let supported = false;
   let uncited = true;
   const checks: JudgedCheck[] = [];
-  for (const { claimId, malformed, leading } of cited) {
-    const evidence = malformed ? undefined : evidenceById.get(claimId);
+  for (const { claimId, malformed, leading, evidence } of cited) {
     const held = evidence?.state === 'intact' ? evidence : null;
     const own = !leading && held !== null && all.includes(held);
     let status: CheckStatus = 'verified';
@@ -132,14 +130,19 @@ export function judgeStatement(
 const NOTHING: readonly never[] = [];
 const NOWHERE = { utf16: 0, utf8: 0 };
 
-type CitedId = CitedPlace & Pick<MarkerId, 'claimId' | 'malformed'>;
+type CitedId = CitedPlace &
+  Pick<MarkerId, 'claimId' | 'malformed'> & { readonly evidence: Evidence | undefined };
 
-function citationsOf(unit: StatementUnit): CitedId[] {
+function citationsOf(unit: StatementUnit, evidenceById: ReadonlyMap<string, Evidence>): CitedId[] {
   const cited: CitedId[] = [];
-  unit.markers.forEach((marker, i) => {
-    for (const { claimId, malformed, at } of marker.ids)
-      cited.push({ claimId, malformed, at, marker, leading: i < unit.leading });
-  });
+  for (let i = 0; i < unit.markers.length; i++) {
+    const marker = unit.markers[i] as MarkerRange;
+    const leading = i < unit.leading;
+    for (const { claimId, malformed, at } of marker.ids) {
+      const evidence = malformed ? undefined : evidenceById.get(claimId);
+      cited.push({ claimId, malformed, at, marker, leading, evidence });
+    }
+  }
   return cited;
 }
 

@@ -7,6 +7,8 @@ export interface BlockBreak extends TextRange {
   readonly as: LineBreak;
 }
 
+const BLANK = ' '.repeat(64);
+
 /**
  * The content of a block that starts at `from`, at its full length: markers and the marks of lines as spaces, breaks as they are
  * to be seen. A break right at the start has done its work: the statement before has ended there.
@@ -17,7 +19,18 @@ export function maskBlock(
   markers: readonly MarkerRange[],
   breaks: readonly BlockBreak[],
 ): string {
-  if (markers.length === 0 && breaks.length === 0) return content;
+  const [only] = markers;
+  if (breaks.length === 0 && only === undefined) return content;
+  // Most blocks are one sentence with one marker.
+  if (
+    breaks.length === 0 &&
+    markers.length === 1 &&
+    only !== undefined &&
+    only.end - only.start <= BLANK.length
+  ) {
+    const [start, end] = [only.start - from, only.end - from];
+    return content.slice(0, start) + BLANK.slice(start - end) + content.slice(end);
+  }
   const masks = [
     ...markers.map(({ start, end }) => ({ start, end, as: ' ' })),
     ...breaks

@@ -41,11 +41,12 @@ export interface VerificationRun {
 
 type Open<T> = { -readonly [K in keyof T]: T[K] };
 
-/** Starts a run. With `collect: false` the report has its counts but no checks and statements: memory stays bounded. */
+/** Starts a run. `isAscii` says that the whole answer is, so that its bytes need no counting. With `collect: false` the report has its counts but no checks and statements: memory stays bounded. */
 export function createVerificationRun(
   settings: VerificationSettings,
   judges: Judges,
   collect: boolean,
+  isAscii = false,
 ): VerificationRun {
   const cleaner = createTextCleaner();
   const checks: Check[] = [];
@@ -109,9 +110,8 @@ export function createVerificationRun(
 
   function record(unit: StatementUnit, judgement: Judgement, isStructure: boolean) {
     const index = total.statements++;
-    const start =
-      utf8 + utf8Length(unit.gap, 0, unit.gap.length) + utf8Length(unit.lead, 0, unit.lead.length);
-    const countTo = createUtf8Counter(unit.raw);
+    const start = utf8 + bytesOf(unit.gap) + bytesOf(unit.lead);
+    const countTo = isAscii ? (utf16: number) => utf16 : createUtf8Counter(unit.raw);
     const own = judgement.checks;
     const indexes: number[] = [];
     for (let i = 0; i < own.length; i++) {
@@ -140,6 +140,10 @@ export function createVerificationRun(
       statements.push(statement);
     }
     return { index, statement, checks: own };
+  }
+
+  function bytesOf(text: string): number {
+    return isAscii ? text.length : utf8Length(text, 0, text.length);
   }
 
   function step(text: string): RunStep {

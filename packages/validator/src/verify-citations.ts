@@ -24,7 +24,8 @@ export async function verifyCitations(
     typeof answer === 'string'
       ? null
       : (await import('./answers/provider-answer.ts')).readProviderAnswer(answer);
-  const { units: found, tail } = createStatementScanner().end(provided?.text ?? (answer as string));
+  const text = provided?.text ?? (answer as string);
+  const { units: found, tail } = createStatementScanner().end(text);
   const { units, passages } = provided?.attach(found, settings.toNotePath) ?? {
     units: found,
     passages: null,
@@ -33,7 +34,7 @@ export async function verifyCitations(
   const evidenceById = await reader.read(idsOf(units), passages);
   const judges = createJudgeLoader(settings);
   await judges.load(units);
-  const run = createVerificationRun(settings, judges, true);
+  const run = createVerificationRun(settings, judges, true, !/[^\0-\x7f]/.test(text));
   let cleanText = '';
   for (const unit of units) cleanText += run.accept(unit, evidenceById).text;
   cleanText += run.end(tail).text;
