@@ -8,11 +8,11 @@ import { assetsDir } from '../assets-dir.ts';
 import type { CommandContext } from '../command-spec.ts';
 import { buildDemoAnswer } from '../demo/build-demo-answer.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
-import { readFlags } from '../open-cli-memory.ts';
 import { openInBrowser } from '../open-in-browser.ts';
 import { formatAnswer } from '../output/format-answer.ts';
 import { formatVerdict } from '../output/format-verdict.ts';
 import { refuseOtherFile } from '../output/write-page.ts';
+import { readFlags } from '../read-flags.ts';
 import { readFlag, readText } from '../read-option.ts';
 import { toPath } from '../resolve-vault.ts';
 

@@ -4,7 +4,7 @@ import { loadConfig } from '@memora/engine/config';
 import { assetsDir } from '../assets-dir.ts';
 import type { CommandContext } from '../command-spec.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
-import { readFlags } from '../open-cli-memory.ts';
+import { readFlags } from '../read-flags.ts';
 import { readText } from '../read-option.ts';
 import { toPath } from '../resolve-vault.ts';
 

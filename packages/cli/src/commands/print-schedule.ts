@@ -1,7 +1,7 @@
 import { loadConfig } from '@memora/engine/config';
 import type { CommandContext } from '../command-spec.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
-import { readFlags } from '../open-cli-memory.ts';
+import { readFlags } from '../read-flags.ts';
 import { readText, usageError } from '../read-option.ts';
 import { resolveVault } from '../resolve-vault.ts';
 

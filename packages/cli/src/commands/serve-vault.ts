@@ -1,7 +1,6 @@
-import { loadConfig } from '@memora/engine/config';
 import type { CommandContext } from '../command-spec.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
-import { readFlags } from '../open-cli-memory.ts';
+import { readFlags } from '../read-flags.ts';
 import { readInteger, readText, usageError } from '../read-option.ts';
 import { resolveVault, toPath } from '../resolve-vault.ts';
 
@@ -16,7 +15,10 @@ export async function serveVault(context: CommandContext): Promise<ExitCode> {
     throw usageError('--token-file goes with --http', 'On stdin and stdout there is no token.');
   // Settings of this run are checked now: a client would see no error of a later one.
   const flags = readFlags(options);
-  const load = (root: string) => loadConfig({ vault: root, env: io.env, flags });
+  const load = async (root: string) => {
+    const { loadConfig } = await import('@memora/engine/config');
+    return loadConfig({ vault: root, env: io.env, flags });
+  };
   if (Object.keys(flags).length > 0) await load(vault);
   const { serve } = await import('@memora/mcp');
   await serve({
