@@ -10,7 +10,7 @@ type Plugin = NonNullable<Options['esbuildPlugins']>[number];
  */
 export default defineConfig([
   packageBuild({ index: 'src/index.ts' }, { target: 'node22' }),
-  packageBuild({ bin: 'src/bin.ts' }, bundle([engineBeside(), noSchemaValidator()])),
+  packageBuild({ bin: 'src/bin.ts' }, bundle([engineBeside(), noSchemaValidator(), globalProcess()])),
   packageBuild({ engine: 'src/engine.ts' }, bundle([])),
   // The thread that reads notes while the engine writes, and what it reads for the indexes: they are looked for beside the engine's bundle.
   packageBuild({ 'read-notes-worker': '../claims/src/offline/read-notes-worker.ts' }, bundle([])),
@@ -49,7 +49,7 @@ function engineBeside(): Plugin {
 /** The SDK brings ajv for replies to questions that a server puts to a person; this one puts none. */
 function noSchemaValidator(): Plugin {
   const contents = `
-    export { default as process } from 'node:process';
+    export const process = globalThis.process;
     export class DefaultJsonSchemaValidator {
       getValidator() { throw new Error('this server asks nothing that would need a schema validator'); }
     }`;
@@ -61,6 +61,23 @@ function noSchemaValidator(): Plugin {
         namespace: 'shim',
       }));
       build.onLoad({ filter: /.*/, namespace: 'shim' }, () => ({ contents, loader: 'js' }));
+    },
+  };
+}
+
+/**
+ * `node:process` as the global that it is: importing the module has Node read everything that stands in it, and load what that needs,
+ * cryptography among it.
+ */
+function globalProcess(): Plugin {
+  return {
+    name: 'global-process',
+    setup: (build) => {
+      build.onResolve({ filter: /^(?:node:)?process$/ }, () => ({ path: 'process', namespace: 'global' }));
+      build.onLoad({ filter: /.*/, namespace: 'global' }, () => ({
+        contents: 'export default globalThis.process;',
+        loader: 'js',
+      }));
     },
   };
 }

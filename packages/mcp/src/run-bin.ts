@@ -1,4 +1,3 @@
-import { Console } from 'node:console';
 import { parseArgs } from 'node:util';
 import { MemoraError } from '@memora/core';
 import type { ServeOptions } from './serve.ts';
@@ -21,7 +20,7 @@ Logs go to stderr. Example: MEMORA_VAULT=~/notes memora-mcp
 /** Runs the server on this process: its arguments, streams and signals. Sets the exit code; see the contracts. */
 export async function runBin(): Promise<void> {
   // stdout is the protocol's: whatever a dependency prints goes to stderr.
-  globalThis.console = new Console(process.stderr, process.stderr);
+  globalThis.console = new console.Console(process.stderr, process.stderr);
   const ended = new AbortController();
   process.on('SIGINT', () => ended.abort()).on('SIGTERM', () => ended.abort());
   process.stdout.on('error', () => ended.abort());

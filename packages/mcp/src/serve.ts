@@ -1,8 +1,7 @@
-import { stat } from 'node:fs/promises';
+import { type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Memory, OpenMemoryOptions } from '@memora/engine';
 import { createFace, type Face } from './face.ts';
-import { openToken } from './open-token.ts';
 import { connectStdio, type McpConnection } from './sdk.ts';
 import type { Toolset } from './tools.ts';
 
@@ -62,8 +61,9 @@ async function listen(
   env: NonNullable<ServeOptions['env']>,
   log: (line: string) => void,
 ): Promise<McpConnection> {
-  const [{ serveHttp }, { configFolder }] = await Promise.all([
+  const [{ serveHttp }, { openToken }, { configFolder }] = await Promise.all([
     import('./serve-http.ts'),
+    import('./open-token.ts'),
     import('@memora/privacy/keyring'),
   ]);
   const path = tokenFile ?? join(configFolder(env), 'mcp-token');
@@ -98,11 +98,19 @@ function lazyMemory(
 }
 
 async function assertVault(vault: string): Promise<void> {
-  const { MemoraError } = await import('@memora/core');
-  const found = await stat(vault).catch(() => null);
+  const found = statOrNull(vault);
   if (found?.isDirectory()) return;
+  const { MemoraError } = await import('@memora/core');
   throw new MemoraError(`${vault} is ${found === null ? 'not there' : 'no folder'}`, {
     code: found === null ? 'VAULT_NOT_FOUND' : 'VAULT_NOT_A_FOLDER',
     hint: 'Pass --vault with the folder of your notes, or set MEMORA_VAULT.',
   });
+}
+
+function statOrNull(path: string): Stats | null {
+  try {
+    return statSync(path);
+  } catch {
+    return null;
+  }
 }
