@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createKernelReader } from './create-kernel-reader.ts';
 import { createPlainReader } from './create-plain-reader.ts';
 import { decodeRuns } from './encoded-runs.ts';
@@ -250,6 +250,34 @@ describe('reading a payload in WebAssembly', () => {
       expect([...found]).toEqual([0]);
     }
   });
+});
+
+it.each([
+  ['has no WebAssembly', undefined],
+  [
+    'forbids it',
+    {
+      Module: class {
+        constructor() {
+          throw new Error('blocked by a policy');
+        }
+      },
+    },
+  ],
+])('a runtime that %s is served in JavaScript', async (_, runtime) => {
+  vi.resetModules();
+  vi.stubGlobal('WebAssembly', runtime);
+  try {
+    expect((await import('./create-kernel-reader.ts')).createKernelReader()).toBeNull();
+    const { createLeakGuard } = await import('./create-leak-guard.ts');
+    const guard = createLeakGuard({ secrets: () => SECRETS.map((text, i) => ({ id: `${i}`, text })) });
+    expect(await guard.scan([JSON.stringify({ said: SECRETS[1] })])).toEqual(['1']);
+    expect(await guard.scan([Buffer.from(SECRETS[0] ?? '').toString('base64')])).toEqual(['0']);
+    expect(await guard.scan(['nothing of it'])).toEqual([]);
+  } finally {
+    vi.unstubAllGlobals();
+    vi.resetModules();
+  }
 });
 
 it('the kernel in the source is the one that its text describes', () => {
