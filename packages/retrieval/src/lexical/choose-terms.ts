@@ -13,6 +13,7 @@ export interface CandidatePlan {
 /** A word that stands in so many of the claims hardly narrows anything. */
 const COMMON_SHARE = 0.5;
 const SMALL = 2000;
+const LARGE = 200_000;
 /** More words than a question has: a text given as a question is searched by its rarest. */
 const MOST_SEARCHED = 24;
 /** Stop words alone ask for nothing in particular: they get so much of the budget. */
@@ -36,10 +37,14 @@ export function chooseTerms(question: Question, documents: number, budget: numbe
     .sort((a, b) => a.term.documents - b.term.documents || a.position - b.position)
     .map(({ term }) => term);
   if (pool.length === 0) return { ranked: [], rest: '', cut: false };
-  const chosen = chooseRare(pool, documents, wanted.length > 0 ? budget : budget * STOP_SHARE);
+  const allowed = wanted.length > 0 ? budget : budget * STOP_SHARE;
+  const fitting = chooseRare(pool, documents, allowed);
+  // Where words are left out anyway, pairs find most of what counts: half of the budget is theirs in a large vault.
+  const isShared = fitting.length < pool.length && documents > LARGE;
+  const chosen = isShared ? chooseRare(pool, documents, allowed / 2) : fitting;
   const rare = chosen.length > 0 ? [chosen.map(toAny).join(' OR ')] : [];
   if (chosen.length === pool.length) return { ranked: rare, rest: '', cut: false };
-  const paired = wanted.length > 0 ? choosePairs(pool, documents, budget) : '';
+  const paired = wanted.length > 0 ? choosePairs(pool, documents, isShared ? budget / 2 : budget) : '';
   return {
     ranked: paired === '' ? rare : [paired, ...rare],
     rest: toRest(pool, wanted.length > 0),
