@@ -32,7 +32,8 @@ export function createServiceWatch(): ServiceWatch {
       last = null;
     },
     failed: (error) => {
-      if (OF_ONE_REQUEST.has(error.code)) return;
+      // Neither does one that was not asked at all.
+      if (OF_ONE_REQUEST.has(error.code) || error === last) return;
       inARow++;
       last = error;
       failedAt = Date.now();
