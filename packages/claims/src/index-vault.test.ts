@@ -54,7 +54,10 @@ it('keeps ids when text above is edited, and retires a claim whose bytes are gon
   await using v = await setupVault({ 'a.md': NOTE });
   await v.index();
   const before = await v.claims();
-  v.write('a.md', NOTE.replace('# Drift', 'A new first line.\n\n# Drift').replace('30 EUR', '40 EUR'));
+  v.write(
+    'a.md',
+    NOTE.replace('# Drift', 'The quay has a new crane.\n\n# Drift').replace('30 EUR', '40 EUR'),
+  );
   const report = await v.index();
   const after = await v.claims();
   const uses = (list: typeof before) => list.find((c) => c.predicate === 'uses');
