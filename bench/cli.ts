@@ -59,7 +59,7 @@ async function measureStart(report: Report, folder: string): Promise<void> {
 
 /**
  * What a person waits for: the whole process of a first `memora index`, relating and vectors included, against a process that parses the
- * same files and does nothing else. Both begin cold: neither has a function compiled.
+ * same files and does nothing else. Both begin cold: neither has a function compiled. A figure to bring down, without a budget.
  */
 async function measureFirstIndex(report: Report, folder: string): Promise<void> {
   const source = join(data, 'vaults');
@@ -84,8 +84,10 @@ async function measureFirstIndex(report: Report, folder: string): Promise<void> 
   );
   const baseline = { name: 'mdast', value: times.mdast };
   report.compare('memora index without vectors', times.words, baseline);
-  const ratio = report.compare('memora index', times.index, baseline);
-  report.budget('first index', ratio, { max: 2, unit: '×' });
+  report.compare('memora index', times.index, baseline);
+  report.note(
+    'no budget: `bench index` holds indexing to twice the parsing, see the decision page on the first index',
+  );
 }
 
 async function measureSecondIndex(report: Report, folder: string): Promise<void> {

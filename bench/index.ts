@@ -51,6 +51,7 @@ function compareWithMdast(report: Report): void {
     unit: '×',
     baseline: `${Math.round(mdast.ms)} ms of mdast`,
   });
+  report.budget('index with relating against mdast', ours.ms / mdast.ms, { max: 2, unit: '×' });
 }
 
 interface ChildTimes {

@@ -144,7 +144,7 @@ async function reportPrompt(report: Report, guard: LeakGuard): Promise<void> {
     };
     const times = await interleave(
       { guarded: async () => guard.check([await build()]), plain: build },
-      { rounds: 60, warmup: 20, processorTime: true },
+      { rounds: 300, warmup: 200, processorTime: true },
     );
     const ratio = report.compare(`prompt of ${CLAIMS} claims, guarded`, times.guarded, {
       name: 'not guarded',

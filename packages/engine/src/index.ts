@@ -8,7 +8,11 @@ export type {
   ChallengerReport,
 } from './challenge/challenger-report.ts';
 export { type LoadedConfig, loadConfig, type MemoraConfig, type ResolvedSetting } from './config/index.ts';
-export type { ConsolidateOptions, Consolidation } from './consolidate/consolidation.ts';
+export type {
+  ConsolidateOptions,
+  Consolidation,
+  ConsolidationProgress,
+} from './consolidate/consolidation.ts';
 export type { DoctorCheck, DoctorRepair, DoctorReport } from './doctor/doctor-report.ts';
 export type { JudgeOptions } from './judge/judge-report.ts';
 export type { MemoryMaintenance } from './maintain/memory-maintenance.ts';

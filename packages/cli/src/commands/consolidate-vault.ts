@@ -3,6 +3,7 @@ import type { CommandContext } from '../command-spec.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import { toOneLine } from '../output/format-claim.ts';
+import { openProgress } from '../output/open-progress.ts';
 import { readFlag } from '../read-option.ts';
 import { readRegion } from '../read-region.ts';
 
@@ -11,12 +12,15 @@ export async function consolidateVault(context: CommandContext): Promise<ExitCod
   const { options, io, output } = context;
   await using memory = await openCliMemory(context);
   const region = await readRegion(options, memory);
+  using progress = await openProgress(io, { quiet: output.quiet });
   const done = await memory.consolidate({
     all: readFlag(options, 'all'),
     dryRun: readFlag(options, 'dryRun'),
     signal: io.signal,
+    onProgress: (state) => progress.update({ label: 'building regions', ...state }),
     ...(region === undefined ? {} : { region }),
   });
+  progress.stop();
   output.payload(toConsolidationJson(done));
   const written = readFlag(options, 'dryRun') ? 'would write' : 'wrote';
   for (const path of done.pagesWritten) output.line(`${written.padEnd(11)}  ${toOneLine(path)}`);

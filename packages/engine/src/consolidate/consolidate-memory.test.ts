@@ -7,6 +7,7 @@ import { openMemory } from '../open-memory.ts';
 import { DRIFT_NOTES, note } from '../testing-fixtures/drift-vault.ts';
 import { readPages, snapshot, wikilinks } from '../testing-fixtures/read-pages.ts';
 import { setupVault, type TestVault } from '../testing-fixtures/setup-vault.ts';
+import type { ConsolidationProgress } from './consolidation.ts';
 
 const open = ({ root, env }: TestVault) => openMemory({ vault: root, env });
 const index = (memory: Memory) => memory.index({ writeNotes: false });
@@ -203,6 +204,21 @@ it('shows nothing that is secret, and no sentence that the note does not hold an
   for (const word of ['hunter2', 'Acme', 'Deal', 'deal', 'Nobody', 'five', 'vault/'])
     expect(all).not.toContain(word);
   expect(all).toContain('2 secret notes left out');
+});
+
+it('says how far it is: each region that is due, once, and nothing where none is', async () => {
+  await using folder = await setupVault(DRIFT_NOTES);
+  await using memory = await openMemory({ vault: folder.root, env: folder.env });
+  await memory.index({ writeNotes: false });
+  const told: ConsolidationProgress[] = [];
+  const onProgress = (state: ConsolidationProgress) => told.push(state);
+  const { regionsRebuilt } = await memory.consolidate({ onProgress });
+  expect(told.map(({ done }) => done)).toEqual(regionsRebuilt.map((_, i) => i).concat(regionsRebuilt.length));
+  expect(told.every(({ total }) => total === regionsRebuilt.length)).toBe(true);
+  expect(told.flatMap(({ current }) => current ?? []).sort()).toEqual([...regionsRebuilt].sort());
+  told.length = 0;
+  await memory.consolidate({ onProgress });
+  expect(told).toEqual([{ done: 0, total: 0, current: null }]);
 });
 
 it('says what it would do on a dry run, and builds one region alone', async () => {

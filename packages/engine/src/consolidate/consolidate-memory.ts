@@ -57,6 +57,9 @@ export async function consolidateMemory(
     if (isWanted(region.name, options) && isDue) due.push(region);
     else if (last !== undefined) states[region.name] = last;
   }
+  let done = 0;
+  const total = due.length;
+  options.onProgress?.({ done, total, current: null });
   // Several at a time: most of writing a page is waiting for the disk to have it.
   for (let from = 0; from < due.length; from += AT_ONCE) {
     options.signal?.throwIfAborted();
@@ -67,6 +70,8 @@ export async function consolidateMemory(
         const prose = options.useModel === false ? [] : await ports.writeProse(region, facts);
         const pages = await writePages(buildRegion(region, { ...context, prose }), paging, tally);
         if (pages !== null) states[region.name] = { digest: region.digest, pages };
+        done++;
+        options.onProgress?.({ done, total, current: region.name });
       }),
     );
   }

@@ -9,6 +9,18 @@ export interface ConsolidateOptions {
   /** False writes no prose, though a model is configured. */
   readonly useModel?: boolean;
   readonly signal?: AbortSignal;
+  /** Called before the first region is built and behind each. */
+  readonly onProgress?: (progress: ConsolidationProgress) => void;
+}
+
+/** How far a consolidation is. */
+export interface ConsolidationProgress {
+  /** Regions whose pages are made. */
+  readonly done: number;
+  /** Regions whose pages have to be made. */
+  readonly total: number;
+  /** The region that was made last; null before the first. */
+  readonly current: string | null;
 }
 
 /** What a consolidation did. Paths and numbers only. */

@@ -21,7 +21,7 @@ export const consolidate: ToolDefinition = {
     properties: { regions_rebuilt: { type: 'integer' }, notes_moved: { type: 'integer' } },
     required: ['regions_rebuilt', 'notes_moved'],
   },
-  run: async (memory, input, { signal }) => {
+  run: async (memory, input, { signal, progress }) => {
     const scope = String(input['scope']).trim();
     const region = /^region:(.+)$/u.exec(scope)?.[1]?.trim();
     if (scope !== 'all' && region === undefined) {
@@ -30,7 +30,11 @@ export const consolidate: ToolDefinition = {
         hint: 'Give one of them.',
       });
     }
-    const done = await memory.consolidate({ signal, ...(region === undefined ? {} : { region }) });
+    const done = await memory.consolidate({
+      signal,
+      onProgress: ({ done, total }) => progress(done, total, 'building regions'),
+      ...(region === undefined ? {} : { region }),
+    });
     return { ...toConsolidationJson(done), regions_rebuilt: done.regionsRebuilt.length };
   },
 };

@@ -27,7 +27,7 @@ export function decodeRuns(bytes: Uint8Array, places: Int32Array): Uint8Array[] 
   const decoded: Uint8Array[] = [];
   let next = 0;
   for (const place of places) {
-    if (place < next) continue;
+    if (place < next || !(isRunOf(bytes, place, 4) || isRunOf(bytes, place, -4))) continue;
     let start = place;
     while (start > 0 && isRunByte[bytes[start - 1] as number] === 1) start--;
     let end = place + 1;
@@ -36,6 +36,12 @@ export function decodeRuns(bytes: Uint8Array, places: Int32Array): Uint8Array[] 
     next = end;
   }
   return decoded;
+}
+
+/** A quick no: of a run that is long enough, half lies before the place or half behind it. Looks at a few bytes of that half. */
+function isRunOf(bytes: Uint8Array, place: number, step: 4 | -4): boolean {
+  const at = (i: number): number => isRunByte[bytes[place + i * step] as number] as number;
+  return at(1) === 1 && at(2) === 1 && at(3) === 1;
 }
 
 function decodeRun(run: Uint8Array): Uint8Array[] {
