@@ -4,12 +4,14 @@ import {
   createLexicalIndex,
   createVectorIndex,
   DEFAULT_LEXICAL_PARAMETERS,
+  type Embedder,
   GRAPH_SOURCES,
   type LexicalParameters,
   openWordTable,
   type RetrieverOptions,
   type VectorIndex,
 } from '@memora/retrieval';
+import { openHuggingFaceEmbedder } from '@memora/retrieval/huggingface';
 import type { Report, Suite } from './report.ts';
 import { createMiniSearch, createOrama, createRawFts5 } from './retrieval/baselines.ts';
 import { createChatSet } from './retrieval/chat-set.ts';
@@ -30,6 +32,12 @@ const ENOUGH_QUESTIONS = 20;
 /** Some of the sets for a quick look: `MEMORA_BENCH_SETS=graph,use,chat,scifact,timeqa,languages`. */
 const SETS = (process.env['MEMORA_BENCH_SETS'] ?? 'graph,use,chat,scifact,timeqa,languages').split(',');
 
+/** The built-in table, or the model in the folder `MEMORA_BENCH_EMBEDDER`: its hybrid stands in the same rows, under the same budgets. */
+async function openEmbedder(): Promise<Embedder> {
+  const folder = process.env['MEMORA_BENCH_EMBEDDER'];
+  return folder === undefined ? openWordTable() : openHuggingFaceEmbedder({ path: folder });
+}
+
 /** Whether the right claims are found, offline and without settings, beside other engines over the same texts. */
 export const suite: Suite = {
   name: 'retrieval',
@@ -40,7 +48,9 @@ export const suite: Suite = {
     report.note(
       'parameters: SciFact train and the even TimeQA notes; figures: SciFact dev and the odd TimeQA notes',
     );
-    const vectors = createVectorIndex({ embedder: await openWordTable() });
+    const embedder = await openEmbedder();
+    report.note(`embedder: ${embedder.id}`);
+    const vectors = createVectorIndex({ embedder });
     const indexes = [createLexicalIndex(), vectors];
 
     if (SETS.includes('graph')) await measureGraph(report, vectors);
