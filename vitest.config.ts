@@ -9,8 +9,6 @@ const source = {
 export default defineConfig({
   ...source,
   test: {
-    // Two tests of processes and terminals lose against the clock on a busy machine now and then: they are tried again, and say so.
-    retry: 2,
     maxWorkers: 2,
     coverage: {
       provider: 'v8',

@@ -5,13 +5,13 @@ import type { AddressInfo } from 'node:net';
 export type ChatReply = string | { readonly tool: string; readonly input: unknown };
 
 /** A model on loopback that speaks OpenAI's chat completions, streamed or whole; keeps what it was sent. */
-export async function openChatServer(reply: (body: string, turn: number) => ChatReply) {
+export async function openChatServer(reply: (body: string, turn: number) => ChatReply | Promise<ChatReply>) {
   const bodies: string[] = [];
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
     bodies.push(body);
-    const said = reply(body, bodies.length);
+    const said = await reply(body, bodies.length);
     const message =
       typeof said === 'string'
         ? { role: 'assistant', content: said }

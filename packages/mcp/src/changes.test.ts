@@ -132,8 +132,7 @@ function closing(listening: Listening, server: AsyncDisposable): Listening {
 const PUMP = 'memora://note/pump';
 
 describe.concurrent.each(Object.entries(CLIENTS))('the %s', (_, connect) => {
-  // Over HTTP the stream of notifications opens beside the requests: once in some runs on a busy machine a first one was not heard.
-  it('hears what changes while somebody else watches the vault, and of nothing it did not ask for', {}, async () => {
+  it('hears what changes while somebody else watches the vault, and of nothing it did not ask for', async () => {
     await using vault = await setupVault(NOTES);
     await using client = await connect(vault);
     await client.list();
@@ -150,6 +149,8 @@ describe.concurrent.each(Object.entries(CLIENTS))('the %s', (_, connect) => {
 
     client.told.length = 0;
     await client.unsubscribe(PUMP);
+    // The newest protocol ends a stream without an answer: once something behind it is answered, the server has read it.
+    await client.list();
     await writeFile(join(vault.vault, 'seal.md'), NOTES['seal.md'].replace('Mara', 'Ida'));
     await writeFile(join(vault.vault, 'pump.md'), NOTES['pump.md'].replace('40', '80'));
     await watching.until((path) => path === 'pump.md');

@@ -114,7 +114,8 @@ export function createResourceMonitor(
       return;
     }
     const digest = await digestOf(opened, uri);
-    if (digest !== subscription.digest) events.updated(uri);
+    // Whoever asked may have left while the note was read.
+    if (digest !== subscription.digest && subscriptions.get(uri) === subscription) events.updated(uri);
     Object.assign(subscription, { stamp: stamp.text, digest, isUnsettled: false });
   }
 
