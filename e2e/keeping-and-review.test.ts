@@ -154,3 +154,36 @@ it('query, verify and claims list answer as it was known on a day that has passe
   const wrong = await runMemora(['query', 'x', '--known-at', 'last week'], made.at);
   expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('--known-at takes a date')]);
 });
+
+it('whatever shows a claim shows its own words where they stand now, and never what has come into their place', async () => {
+  await using made = await indexed();
+  const note = join(made.workspace.vault, '2026-04-01.md');
+  const listed = await runJson<{ claims: { claim_id: string; source_text: string }[] }>(
+    ['claims', 'list', '--note', '2026-04-01.md'],
+    made.at,
+  );
+  const id = listed.claims.find(({ source_text }) => source_text.includes('45 bar'))?.claim_id ?? '';
+  const shown = async (...args: string[]) => (await runMemora(args, made.at)).stdout;
+
+  await writeFile(note, '# Pump\n\nA line that came above.\n\npressure:: 45 bar\n');
+  expect(await shown('claims', 'show', id)).toContain('2026-04-01.md:5');
+  expect(await shown('claims', 'history', id)).toContain('⟦pressure:: 45 bar⟧');
+  expect(await shown('timeline', 'Pump')).toContain('⟦pressure:: 45 bar⟧');
+
+  await writeFile(note, '# Pump\n\npressure:: 99 bar\n');
+  for (const args of [
+    ['claims', 'show', id],
+    ['claims', 'history', id],
+    ['timeline', 'Pump'],
+  ]) {
+    const text = await shown(...args);
+    expect(text).not.toContain('99 bar');
+    expect(text).toContain('does not say this any more; `memora index` brings the claims up to date');
+  }
+  const json = await runJson<{ evidence: { text: string | null }[] }>(['claims', 'show', id], made.at);
+  expect(json.evidence.map(({ text }) => text)).toEqual([null]);
+  await runJson(['index', '--no-write'], made.at);
+  const retired = await shown('claims', 'history', id);
+  expect(retired).toContain('2026-04-01.md: does not say this any more\n');
+  expect(retired).not.toContain('99 bar');
+});

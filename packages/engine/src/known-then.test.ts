@@ -55,6 +55,17 @@ it('finds what has gone from the notes since, says so, and cites nothing of it',
   expect(then.cleanText).not.toContain('JSON');
 });
 
+it('says where the time asked about lies before everything that is known', async () => {
+  await using vault = await setupVault({ 'drift.md': '# Drift\n\nDrift uses JSON.\n' });
+  await using memory = await openMemory({ vault: vault.root, env: vault.env });
+  const before = await instant();
+  await memory.index();
+  const found = await memory.query('What does Drift use?', { asOf: { known: before } });
+  expect(found).toMatchObject({ hits: [], degraded: true, degradedReasons: ['nothing_known_then'] });
+  const now = await instant();
+  expect((await memory.query('Who is the harbour master?', { asOf: { known: now } })).degraded).toBe(false);
+});
+
 it('finds nothing that has become secret, were it known as readable then', async () => {
   await using vault = await setupVault({ 'a.md': '# Safe\n\nThe code of the safe is 4711-Kestrel.\n' });
   await using memory = await openMemory({ vault: vault.root, env: vault.env });

@@ -1,6 +1,6 @@
 import type { Claim, ClaimReader, IndexProgress, IndexReport } from '@memora/claims';
 import type { JudgeReport } from '@memora/claims/llm';
-import type { Band } from '@memora/core';
+import type { Band, SpanLike } from '@memora/core';
 import type { LeakGuard } from '@memora/privacy';
 import type { Embedder, Hit } from '@memora/retrieval';
 import type { Receipt, VerificationReport, VerifiedPart } from '@memora/validator';
@@ -89,6 +89,8 @@ export interface Memory extends MemoryReview, MemoryMaintenance, AsyncDisposable
     claims: readonly Claim[],
     options?: { readonly reveal?: boolean },
   ) => Promise<(string | null)[]>;
+  /** Where a claim's bytes stand in its note now, also after an edit above them; null where the note does not hold them any more. */
+  readonly findSpan: (claim: Claim) => Promise<SpanLike | null>;
   /** What somebody who has only the notes, or only the cited spans, needs to check an answer's report. */
   readonly receipt: (report: VerificationReport) => Promise<Receipt>;
   /** What is secret and why, what looks as if it should be, and what has left; places and reasons, no text of notes. */

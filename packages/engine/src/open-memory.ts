@@ -259,6 +259,7 @@ async function openWith(
     },
     verifyStream: (asked = {}) => verifyStream(toVerification(asked)),
     readNote,
+    findSpan: async (claim) => (await live.read(claim)).span,
     readSpans: (wanted, { reveal } = {}) =>
       Promise.all(
         wanted.map(async (known) => {

@@ -60,7 +60,15 @@ export function openSearch({ config, store, vectors, learned, live, model }: Sea
           ? await (await retriever()).query(text, wanted)
           : await queryInParts(await retriever(), text, decomposer, wanted),
       );
-      return { ...found, hits: await tightenHits(live, found.hits, asked.bands) };
+      const hits = await tightenHits(live, found.hits, asked.bands);
+      const { known } = wanted.asOf ?? {};
+      // Else a time before the first index looks like notes that do not say.
+      const isBeforeAll =
+        known !== undefined &&
+        hits.length === 0 &&
+        (await (await store.read()).countClaims({ asOf: { known } })) === 0;
+      if (!isBeforeAll) return { ...found, hits };
+      return { hits, degraded: true, degradedReasons: [...found.degradedReasons, 'nothing_known_then'] };
     },
   };
 }

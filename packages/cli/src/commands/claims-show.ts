@@ -1,12 +1,10 @@
 import { MemoraError } from '@memora/core';
-import { readSourceLines } from '@memora/engine';
 import { isHidden, REDACTED, toClaimJson } from '@memora/engine/json';
 import type { CommandContext } from '../command-spec.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import { formatTriple } from '../output/format-claim.ts';
-import { formatSource } from '../output/format-source.ts';
-import { printClaimSource } from '../output/print-claim-source.ts';
+import { findSource, printClaimSource } from '../output/print-claim-source.ts';
 import { readFlag } from '../read-option.ts';
 
 /** Shows one claim, its source line with the span marked, and its edges. */
@@ -28,11 +26,7 @@ export async function claimsShow(context: CommandContext): Promise<ExitCode> {
   const hidden = isHidden(claim, { reveal });
   const edges = await memory.claims.edges({ ids: [claim.id] });
   const [sourceText] = await memory.readSpans([claim], { reveal });
-  const bytes = await memory.readNote(claim.notePath);
-  const lines =
-    bytes === null
-      ? null
-      : readSourceLines(bytes, claim.span, { reveal, detector: memory.settings.config.privacy.detector });
+  const lines = await findSource(memory, claim, { reveal });
   output.payload({
     ...toClaimJson(claim, { reveal }),
     source_text: sourceText ?? null,
@@ -58,9 +52,7 @@ export async function claimsShow(context: CommandContext): Promise<ExitCode> {
     output.line(`  ${output.style('dim', `${name}`.padEnd(10))}${value}`);
   }
   output.line();
-  if (lines === null) output.line(`${claim.notePath}: the note changed since it was indexed`);
-  else if (hidden) output.line(`${claim.notePath}:${lines.line}\n  ${REDACTED} (--reveal shows it)`);
-  else for (const line of formatSource(claim.notePath, lines, output)) output.line(line);
+  await printClaimSource(memory, claim, output, { reveal, indent: '' });
   for (const { type, outgoing, claim: other } of await memory.related([claim.id])) {
     output.line(`  ${outgoing ? `${type} → ${other.id}` : `${other.id} ${type} → this`}`);
     await printClaimSource(memory, other, output, { reveal });

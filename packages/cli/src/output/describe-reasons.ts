@@ -1,5 +1,7 @@
 const SENTENCE_BY_REASON: Readonly<Record<string, string>> = {
   index_incomplete: 'indexing was not finished, so notes are missing; `memora index` does the rest',
+  nothing_known_then:
+    'nothing was known at that time yet: what was known begins with the first `memora index`',
   no_model: 'no chat model is set, so these are sentences of the notes as they stand',
   extractive_fallback: 'sentences of the notes as they stand were used instead',
   nothing_supported: 'nothing that the model wrote was supported by the notes',

@@ -1,12 +1,13 @@
-import { type Answer, type Memory, readSourceLines } from '@memora/engine';
+import { type Answer, readSourceLines } from '@memora/engine';
 import type { Output } from './create-output.ts';
 import { toOneLine } from './format-claim.ts';
 import { formatSource } from './format-source.ts';
+import { findSource, type SourceMemory } from './print-claim-source.ts';
 
 /** Each sentence of an answer with its source line beneath it. */
 export async function formatAnswer(
   answer: Answer,
-  memory: Pick<Memory, 'readNote' | 'settings'>,
+  memory: SourceMemory,
   output: Output,
   options: { readonly reveal?: boolean } = {},
 ): Promise<string[]> {
@@ -48,14 +49,13 @@ export async function formatAnswer(
 /** What comes nearest, so that a person sees why it is no answer. */
 async function formatNearest(
   { nearest }: Answer,
-  memory: Pick<Memory, 'readNote'>,
+  memory: SourceMemory,
   output: Output,
   options: { readonly reveal?: boolean },
 ): Promise<string[]> {
   const lines: string[] = [];
   for (const { claim } of nearest) {
-    const bytes = await memory.readNote(claim.notePath);
-    const source = bytes === null ? null : readSourceLines(bytes, claim.span, options);
+    const source = await findSource(memory, claim, options);
     if (source !== null)
       lines.push(...formatSource(claim.notePath, source, output).map((line) => `  ${line}`));
   }

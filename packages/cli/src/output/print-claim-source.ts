@@ -1,8 +1,22 @@
 import type { Claim } from '@memora/claims';
-import { type Memory, readSourceLines } from '@memora/engine';
+import { type Memory, readSourceLines, type SourceLines } from '@memora/engine';
 import { isHidden, REDACTED } from '@memora/engine/json';
 import type { Output } from './create-output.ts';
 import { formatSource } from './format-source.ts';
+
+/** What of a memory finding a source needs. */
+export type SourceMemory = Pick<Memory, 'findSpan' | 'readNote' | 'settings'>;
+
+/** Where the bytes of a claim stand in its note now; null where the note does not hold them any more: what stands at their place is another text. */
+export async function findSource(
+  memory: SourceMemory,
+  claim: Claim,
+  options: { readonly reveal?: boolean } = {},
+): Promise<SourceLines | null> {
+  const [span, bytes] = await Promise.all([memory.findSpan(claim), memory.readNote(claim.notePath)]);
+  if (span === null || bytes === null) return null;
+  return readSourceLines(bytes, span, { ...options, detector: memory.settings.config.privacy.detector });
+}
 
 /** Prints where a claim stands in its note, the span marked; says so where the note changed since, and hides secrets. */
 export async function printClaimSource(
@@ -12,12 +26,14 @@ export async function printClaimSource(
   options: { readonly reveal?: boolean; readonly indent?: string } = {},
 ): Promise<void> {
   const { indent = '    ' } = options;
-  const bytes = await memory.readNote(claim.notePath);
-  const lines =
-    bytes === null
-      ? null
-      : readSourceLines(bytes, claim.span, { ...options, detector: memory.settings.config.privacy.detector });
-  if (lines === null) output.line(`${indent}${claim.notePath}: the note changed since it was indexed`);
+  const lines = await findSource(memory, claim, options);
+  if (lines === null) output.line(`${indent}${claim.notePath}: ${describeGone(claim)}`);
   else if (isHidden(claim, options)) output.line(`${indent}${claim.notePath}:${lines.line}  ${REDACTED}`);
   else for (const line of formatSource(claim.notePath, lines, output)) output.line(`${indent}${line}`);
+}
+
+function describeGone({ recordedUntil }: Claim): string {
+  return recordedUntil === null
+    ? 'changed since it was indexed, and does not say this any more; `memora index` brings the claims up to date'
+    : 'does not say this any more';
 }

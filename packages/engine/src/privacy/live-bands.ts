@@ -24,6 +24,8 @@ export interface LivePorts {
 /** A claim with the band that the note's bytes give it at this moment, where that is stricter than what was indexed. */
 export interface LiveClaim {
   readonly claim: Claim;
+  /** Where its bytes stand now; null where the file does not hold them. */
+  readonly span: Place | null;
   /** The words of its span, from the same bytes as the band; null where the file does not hold them. */
   readonly text: string | null;
 }
@@ -44,11 +46,11 @@ export function createLiveClaims(ports: LivePorts): LiveClaims {
   return {
     read: async (claim) => {
       const bytes = await ports.readNote(claim.notePath);
-      if (bytes === null) return { claim, text: null };
+      if (bytes === null) return { claim, span: null, text: null };
       const span = await findSpan(claim, bytes, ports);
       const bands = await readNoteBands(bytes, claim.notePath, ports.settings);
       const text = span === null ? null : decodeText(bytes.subarray(span.start, span.end)).text;
-      return { claim: withBand(claim, bandAt(bands, span)), text };
+      return { claim: withBand(claim, bandAt(bands, span)), span, text };
     },
     tighten: async (claims, { settled = false } = {}) => {
       const live = new Map<Claim, Claim>();
