@@ -5,10 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS } from './command-table.ts';
 import { FLAG_NOTES, idOf } from './testing-fixtures/flag-case.ts';
 import { READING_FLAGS } from './testing-fixtures/reading-flags.ts';
+import { SERVING_FLAGS } from './testing-fixtures/serving-flags.ts';
 import { setupVault, type TestVault } from './testing-fixtures/setup-vault.ts';
 import { WRITING_FLAGS } from './testing-fixtures/writing-flags.ts';
 
-const CASES = { ...READING_FLAGS, ...WRITING_FLAGS };
+const OF_THEIR_OWN = { ...WRITING_FLAGS, ...SERVING_FLAGS };
+const CASES = { ...READING_FLAGS, ...OF_THEIR_OWN };
 
 async function setupIndexed(): Promise<TestVault> {
   const vault = await setupVault(FLAG_NOTES);
@@ -130,7 +132,7 @@ describe('every flag does what its help says', () => {
 
   it.each(Object.entries(READING_FLAGS))('%s', (_, check) => check(indexed));
 
-  it.each(Object.entries(WRITING_FLAGS))('%s', async (_, check) => {
+  it.each(Object.entries(OF_THEIR_OWN))('%s', async (_, check) => {
     await using vault = await setupIndexed();
     await check(vault);
   });

@@ -1,4 +1,4 @@
-/** SHA-256 of the `scripts/guard-kernel.wat` that {@link GUARD_KERNEL} was built from by `scripts/build-guard-kernel.ts`. */
+/** SHA-256 of the `scripts/guard-kernel.wat` that {@link GUARD_KERNEL} was built from. */
 export const GUARD_KERNEL_SOURCE = 'e31e7dc3da2851772fcef8e0d73948fb6c6c65f3c7066785c38ab0055a97ffc2';
 
 /** The WebAssembly of it, in base64. */

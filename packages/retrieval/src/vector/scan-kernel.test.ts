@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { quantiseQuery, quantiseVector, restoreVector } from './quantise-vector.ts';
 import { createPlainKernel, createScanKernel } from './scan-kernel.ts';
+import { SCAN_KERNEL_SOURCE } from './scan-kernel-code.ts';
 
 const vectorOf = (dimensions: number) =>
   fc
@@ -59,4 +62,9 @@ describe('a vector in bytes', () => {
     );
     expect(quantiseVector(new Float32Array(8)).scale).toBe(0);
   });
+});
+
+test('runs what stands in the text of the kernel', () => {
+  const text = readFileSync(new URL('../../scripts/scan-vectors.wat', import.meta.url));
+  expect(SCAN_KERNEL_SOURCE).toBe(createHash('sha256').update(text).digest('hex'));
 });

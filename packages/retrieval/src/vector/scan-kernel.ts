@@ -1,3 +1,5 @@
+import { SCAN_KERNEL } from './scan-kernel-code.ts';
+
 /** Compares a vector with many that lie one after another. Whole numbers only: every machine gives the same. */
 export interface ScanKernel {
   /** The vectors' components, to be filled by the caller: `capacity` times `stride`. */
@@ -68,7 +70,7 @@ let compiled: object | undefined;
 function instantiate(bytes: number): KernelExports | null {
   if (!runtime) return null;
   try {
-    compiled ??= new runtime.Module(Buffer.from(KERNEL, 'base64'));
+    compiled ??= new runtime.Module(Buffer.from(SCAN_KERNEL, 'base64'));
     const exports = new runtime.Instance(compiled).exports as KernelExports;
     exports.memory.grow(Math.ceil(bytes / PAGE));
     return exports;
@@ -76,7 +78,3 @@ function instantiate(bytes: number): KernelExports | null {
     return null;
   }
 }
-
-/** Built from `scripts/scan-vectors.wat` by `scripts/build-scan-kernel.ts`. */
-const KERNEL =
-  'AGFzbQEAAAABCQFgBX9/f39/AAMCAQAFAwEAAQcRAgZtZW1vcnkCAARzY2FuAAAKsQEBrgECA38CeyAEIAFBAnRqIQUgAyACQQF0aiEHAkADQCAEIAVPDQEgAyEG/QwAAAAAAAAAAAAAAAAAAAAAIQgDQCAA/QAAACEJIAggBv0ABAAgCf2HAf26Af2uASEIIAggBv0ABBAgCf2IAf26Af2uASEIIABBEGohACAGQSBqIQYgBiAHSQ0ACyAEIAj9GwAgCP0bAWogCP0bAiAI/RsDamo2AgAgBEEEaiEEDAALCws=';
