@@ -108,8 +108,8 @@ function readWith(kernel: GuardKernel): PayloadReader {
             }
           } while (at < end && isEscape(bytes[at] as number));
         }
-        // An escape that is longer than what was staged: runs in it were not looked for.
-        if (at > last) skipped = payload;
+        // An escape that is longer than what was staged: runs in it were not looked for. Behind the end of all there is nothing to skip.
+        if (at > last && from + last - STAGE < payload.length) skipped = payload;
         from += at - STAGE;
       }
       length = out - codesAt;
