@@ -2,7 +2,6 @@ import { CODE_MASK } from './canonical-codes.ts';
 import { codesOfCharacter, KNOWN } from './codes-of-character.ts';
 import { createPlainReader } from './create-plain-reader.ts';
 import { decodeEscape, escapeResult } from './decode-escape.ts';
-import { probeRuns } from './encoded-runs.ts';
 import { type GuardKernel, instantiateGuardKernel } from './instantiate-guard-kernel.ts';
 import type { PayloadReader, SecretFilters } from './payload-reader.ts';
 import { SHINGLE } from './shingle-hash.ts';
@@ -44,7 +43,6 @@ function readWith(kernel: GuardKernel): PayloadReader {
   let placesAt = codesAt;
   let length = 0;
   let runs = 0;
-  let skipped: Uint8Array | null = null;
   writeShuffles(bytes);
 
   const reserve = (end: number): void => {
@@ -78,7 +76,6 @@ function readWith(kernel: GuardKernel): PayloadReader {
       placesAt = alignedAfter(runsAt + payload.length + SLACK);
       reserve(placesAt + 4 * capacity + SLACK);
       runs = 0;
-      skipped = null;
       let out = codesAt;
       let starts = 1;
       for (let from = 0; from < payload.length; ) {
@@ -108,8 +105,8 @@ function readWith(kernel: GuardKernel): PayloadReader {
             }
           } while (at < end && isEscape(bytes[at] as number));
         }
-        // An escape that is longer than what was staged: runs in it were not looked for. Behind the end of all there is nothing to skip.
-        if (at > last && from + last - STAGE < payload.length) skipped = payload;
+        // What lies between `last` and `at` was not searched for runs. Only an escape reaches so far: one of backslashes or of `%25` is
+        // part of a run that `last` cuts behind its first 24 bytes, and one of `&amp;` has none in it.
         from += at - STAGE;
       }
       length = out - codesAt;
@@ -128,10 +125,7 @@ function readWith(kernel: GuardKernel): PayloadReader {
       bytes[end] = 0x80;
       return listOf(kernel.findTokens(codesAt, length, ...filters.hash.tokenKeys, bitsAt, placesAt));
     },
-    findRuns: () => {
-      if (!isHere) return plain.findRuns();
-      return skipped === null ? new Int32Array(memory.buffer, runsAt, runs) : probeRuns(skipped);
-    },
+    findRuns: () => (isHere ? new Int32Array(memory.buffer, runsAt, runs) : plain.findRuns()),
   };
 }
 

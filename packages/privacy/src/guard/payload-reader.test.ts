@@ -124,11 +124,17 @@ const payload = fc
       fc.nat(200),
     ),
     fc.constantFrom('a', ' ', '\\', 'é', '鱼', 'word '),
+    // Escapes that are longer than what is looked ahead.
+    fc.constantFrom('', '', ' %', ' &', '\\ud83d'),
+    fc.constantFrom('25', 'amp;', '\\'),
+    fc.nat(200),
     fc.array(piece, { maxLength: 60 }),
   )
-  .map(([before, filler, pieces]) => {
-    const unit = Buffer.from(filler);
-    return new Uint8Array(Buffer.concat([Buffer.alloc(before, unit), ...pieces]));
+  .map(([before, filler, lead, repeated, times, pieces]) => {
+    const long = lead === '' ? '' : lead + repeated.repeat(times);
+    return new Uint8Array(
+      Buffer.concat([Buffer.alloc(before, Buffer.from(filler)), Buffer.from(long), ...pieces]),
+    );
   });
 
 /** Words, numbers and runs in many spellings, some of them the secret's. */
