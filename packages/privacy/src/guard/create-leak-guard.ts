@@ -30,6 +30,8 @@ const encoder = new TextEncoder();
  */
 export function createLeakGuard(source: LeakGuardSource): LeakGuard {
   let built: Promise<SecretFingerprints> | null = null;
+  /** What {@link built} has come to: scans after the first one need not wait. */
+  let ready: SecretFingerprints | null = null;
   const reader = createPayloadReader();
   let lookedFor: SecretFingerprints | null = null;
   const fingerprints = (): Promise<SecretFingerprints> => {
@@ -40,19 +42,24 @@ export function createLeakGuard(source: LeakGuardSource): LeakGuard {
         randomWord,
         reader.canonicalise,
       );
-      building.catch(() => {
-        if (built === building) built = null;
-      });
+      building.then(
+        (known) => {
+          if (built === building) ready = known;
+        },
+        () => {
+          if (built === building) built = null;
+        },
+      );
       built = building;
     }
     return built;
   };
 
-  const scan = async (
+  const idsIn = (
+    known: SecretFingerprints,
     parts: readonly OutgoingPart[],
     options: ScanOptions = {},
-  ): Promise<readonly string[]> => {
-    const known = await fingerprints();
+  ): readonly string[] => {
     if (known !== lookedFor) reader.lookFor(known);
     lookedFor = known;
     const exempt = (options.exempt ?? []).map((text) => {
@@ -76,13 +83,14 @@ export function createLeakGuard(source: LeakGuardSource): LeakGuard {
       .slice(0, MAX_IDS);
   };
   return {
-    scan,
+    scan: async (parts, options) => idsIn(ready ?? (await fingerprints()), parts, options),
     check: async (parts, options) => {
-      const ids = await scan(parts, options);
+      const ids = idsIn(ready ?? (await fingerprints()), parts, options);
       if (ids.length > 0) throw new LeakError(ids);
     },
     invalidate: () => {
       built = null;
+      ready = null;
     },
   };
 }

@@ -204,6 +204,27 @@ it('reads the secrets when the first scan is asked for, once, and again after in
   expect(reads).toBe(3);
 });
 
+it('does not keep what it was reading when the notes changed', async () => {
+  let open = (): void => undefined;
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  let text = 'what stood there before the change, 1234567';
+  const guard = createLeakGuard({
+    secrets: async function* () {
+      const now = text;
+      await gate;
+      yield { id: 'a', text: now };
+    },
+  });
+  const first = guard.scan([SECRET]);
+  text = SECRET;
+  guard.invalidate();
+  open();
+  expect(await first).toEqual([]);
+  expect(await guard.scan([SECRET])).toEqual(['a']);
+});
+
 it('reads a megabyte of one escape, or of the beginnings of one, and finds what stands behind it', async () => {
   const guard = guardOf('another secret that is not here at all', SECRET);
   for (const unit of ['\\', '%25', '%', '&amp;', '\\u00', '&#', 'QUJD\\', '\\ud83d', '0123abcd'])
