@@ -6,6 +6,7 @@ import type { IndexOptions, IndexResult } from './memory.ts';
 import type { OpenJudge } from './open-judge.ts';
 import { createBandDetector } from './privacy/create-band-detector.ts';
 import { hideFromFiles } from './privacy/hide-from-files.ts';
+import type { UncleanedBackup } from './privacy/uncleaned-backup.ts';
 import type { StoreHandle } from './store-handle.ts';
 import { toPredicateSettings } from './to-predicate-settings.ts';
 import type { MemoryVectors } from './vectors/open-vectors.ts';
@@ -40,6 +41,7 @@ export async function indexMemory(
   }
   const predicates = toPredicateSettings(config);
   const judge = wanted.dryRun === true || wanted.contradict === false ? null : await openJudge();
+  const uncleaned = new Map<string, UncleanedBackup>();
   const run = (more: Partial<IndexVaultOptions>) =>
     indexVault({
       vault,
@@ -48,7 +50,10 @@ export async function indexMemory(
       defaultBand: config.privacy.defaultNotePrivacy,
       contradict: wanted.contradict ?? true,
       ...(config.privacy.detector === 'enforce' ? { detect: createBandDetector() } : {}),
-      onHidden: (hidden) => hideFromFiles(vault.root, hidden, store.openCopy),
+      onHidden: async (hidden) => {
+        for (const backup of await hideFromFiles(vault.root, hidden, store.openCopy))
+          uncleaned.set(backup.path, backup);
+      },
       ...(judge === null ? {} : { judge: judge.label }),
       ...(wanted.signal === undefined ? {} : { signal: wanted.signal }),
       ...more,
@@ -65,5 +70,7 @@ export async function indexMemory(
   if (judged !== null && judged.judged > 0) await run({ paths: [] });
   const embedded = wanted.dryRun === true ? null : await vectors.sync(opened, wanted.signal);
   const { contested: contradictions, stale } = await opened.stats();
-  return { report, contradictions, stale, vectors: embedded, ...(judged === null ? {} : { judged }) };
+  const uncleanedBackups = [...uncleaned.values()];
+  const counts = { contradictions, stale, vectors: embedded, uncleanedBackups };
+  return { report, ...counts, ...(judged === null ? {} : { judged }) };
 }

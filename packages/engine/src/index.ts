@@ -36,6 +36,7 @@ export type { AuditOptions, PrivacyAudit, PrivacySuggestion, SecretPlace } from 
 export type { EraseOptions, ErasureProof, ErasureReport, ErasureTarget } from './privacy/erasure.ts';
 export { type BandSettings, type NoteBands, readNoteBands } from './privacy/read-note-bands.ts';
 export type { QuestionRehearsal, QuestionRequest } from './privacy/rehearse-question.ts';
+export type { UncleanedBackup } from './privacy/uncleaned-backup.ts';
 export { rememberWritten, type WrittenFile } from './privacy/written-files.ts';
 export type {
   ReportFigures,

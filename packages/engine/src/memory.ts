@@ -16,6 +16,7 @@ import type { MemoryMaintenance } from './maintain/memory-maintenance.ts';
 import type { ExtractionPreview } from './preview-extraction.ts';
 import type { AuditOptions, PrivacyAudit } from './privacy/audit-vault.ts';
 import type { EraseOptions, ErasureReport, ErasureTarget } from './privacy/erasure.ts';
+import type { UncleanedBackup } from './privacy/uncleaned-backup.ts';
 import type { ReportOptions, ReportServer, ServeReportOptions, VaultReport } from './report/vault-report.ts';
 import type { MemoryReview } from './review/memory-review.ts';
 import type { Clock } from './schedule/clock.ts';
@@ -144,6 +145,8 @@ export interface IndexResult {
   readonly judged?: JudgeReport;
   /** What came of embedding; null where the config wants no vectors, and for a dry run. */
   readonly vectors: VectorOutcome | null;
+  /** Backups that hold what this run found to have become secret, and that could not be cleaned of it. */
+  readonly uncleanedBackups: readonly UncleanedBackup[];
 }
 
 /** Options of `memory.watch`. */

@@ -1,5 +1,5 @@
 import type { Memory } from '@memora/engine';
-import { describeUsage, toIndexJson } from '@memora/engine/json';
+import { describeUncleaned, describeUsage, toIndexJson } from '@memora/engine/json';
 import { askFrontmatterMode } from '../ask-frontmatter-mode.ts';
 import type { CommandContext } from '../command-spec.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
@@ -26,7 +26,7 @@ export async function indexNotes(context: CommandContext): Promise<ExitCode> {
     onProgress: createIndexProgress(progress),
   });
   progress.stop();
-  const { report, contradictions, stale, vectors, judged } = result;
+  const { report, contradictions, stale, vectors, judged, uncleanedBackups } = result;
   output.payload(toIndexJson(report, result));
   const verb = dryRun ? 'Would index' : 'Indexed';
   output.line(
@@ -57,6 +57,10 @@ export async function indexNotes(context: CommandContext): Promise<ExitCode> {
   if (refused !== null) output.note(refused);
   for (const { note, code, reason } of report.failures) {
     output.warn(`${output.styleError('red', 'failed')}  ${note}: ${reason} (${code})`);
+  }
+  for (const backup of uncleanedBackups) {
+    const warned = output.styleError('yellow', 'warning');
+    output.warn(`${warned} ${describeUncleaned(backup)}. ${backup.remedy}`);
   }
   for (const { note, line, message } of report.warnings.slice(0, MAX_WARNINGS)) {
     output.note(`${output.styleError('yellow', 'warning')} ${note}:${line}: ${message}`);

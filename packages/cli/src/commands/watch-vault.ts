@@ -1,4 +1,4 @@
-import { toConsolidationJson, toIndexJson } from '@memora/engine/json';
+import { describeUncleaned, toConsolidationJson, toIndexJson } from '@memora/engine/json';
 import type { CommandContext } from '../command-spec.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
@@ -23,6 +23,8 @@ export async function watchVault(context: CommandContext): Promise<ExitCode> {
         );
         for (const { note, code, reason } of report.failures)
           output.warn(`failed    ${note}: ${reason} (${code})`);
+        for (const backup of event.uncleanedBackups)
+          output.warn(`warning   ${describeUncleaned(backup)}. ${backup.remedy}`);
         break;
       }
       case 'changed':

@@ -4,6 +4,7 @@ import type { Vault } from '@memora/vault';
 import { isSyncDebris } from '@memora/vault';
 import type { LoadedConfig } from '../config/index.ts';
 import type { StoreHandle } from '../store-handle.ts';
+import { checkBackups } from './check-backups.ts';
 import { checkConfig } from './check-config.ts';
 import { checkFiles } from './check-files.ts';
 import { checkLock } from './check-lock.ts';
@@ -30,6 +31,7 @@ export async function checkMemory(ports: DoctorPorts): Promise<DoctorReport> {
     checkConfig(ports.settings),
     await checkKey(ports),
     ...(await checkFiles(ports.vault.root)),
+    ...(await checkBackups(ports.vault.root)),
     await checkLock(ports.vault.root),
     ...(await checkDatabase(ports, scanned.paths)),
     checkNetwork(ports),

@@ -1,3 +1,4 @@
+export { describeUncleaned } from '../privacy/uncleaned-backup.ts';
 export { describeUsage } from './describe-usage.ts';
 export { type AnswerJson, type HitJson, toAnswerJson, toHitJson } from './to-answer-json.ts';
 export { type ClaimJson, type ClaimJsonOptions, isHidden, REDACTED, toClaimJson } from './to-claim-json.ts';

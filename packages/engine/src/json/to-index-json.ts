@@ -1,5 +1,6 @@
 import type { IndexReport } from '@memora/claims';
 import type { JudgeReport } from '@memora/claims/llm';
+import type { UncleanedBackup } from '../privacy/uncleaned-backup.ts';
 import type { VectorOutcome } from '../vectors/open-vectors.ts';
 
 /** What `index` gives: every note and claim accounted for. */
@@ -36,6 +37,8 @@ export interface IndexJson {
   readonly usage: Readonly<Record<string, number | boolean | null>> | null;
   /** What the judge of conflicts did, where one has to be asked. */
   readonly judge: Readonly<Record<string, number | string | readonly string[]>> | null;
+  /** Backups that may still hold what has become secret, and what to do about each. */
+  readonly backups_not_cleaned: readonly UncleanedBackup[];
   readonly complete: boolean;
   /** What came of embedding; null where the config wants no vectors, and for a dry run. */
   readonly vectors: {
@@ -53,6 +56,7 @@ export interface RelatedCounts {
   readonly stale: number;
   readonly vectors: VectorOutcome | null;
   readonly judged?: JudgeReport;
+  readonly uncleanedBackups?: readonly UncleanedBackup[];
 }
 
 /** An indexing report as JSON. */
@@ -100,6 +104,7 @@ export function toIndexJson(report: IndexReport, related: RelatedCounts): IndexJ
             problem: vectors.problem && { code: vectors.problem.code, message: vectors.problem.message },
           },
     judge: related.judged === undefined ? null : toJudgeJson(related.judged),
+    backups_not_cleaned: related.uncleanedBackups ?? [],
     complete: report.complete,
     seconds: report.seconds,
   };

@@ -3,31 +3,47 @@ import { join, sep } from 'node:path';
 import type { Claim, SqliteClaimStore } from '@memora/claims';
 import { cleanGenerated, holdsUnwanted, type Unwanted } from './clean-generated.ts';
 import { saidBy } from './erased-words.ts';
-import { readWritten } from './written-files.ts';
+import { isGone, toUncleanedBackup, type UncleanedBackup } from './uncleaned-backup.ts';
+import { readWritten, rememberWritten } from './written-files.ts';
 
 /** Opens a copy of the store, to be written and closed. */
 export type OpenCopy = (path: string) => Promise<SqliteClaimStore>;
 
 /**
  * Takes what has become secret out of pages and run files, out of the backups that Memora remembers and the reports in `.memora/`, and
- * the index of vectors that was made of it. Reports that were written elsewhere are the person's own, until they are erased.
+ * the index of vectors that was made of it. Reports that were written elsewhere are the person's own, until they are erased. Returns
+ * the backups that could not be cleaned; the doctor tells of them too.
  */
-export async function hideFromFiles(vaultRoot: string, hidden: Unwanted, openCopy: OpenCopy): Promise<void> {
+export async function hideFromFiles(
+  vaultRoot: string,
+  hidden: Unwanted,
+  openCopy: OpenCopy,
+): Promise<readonly UncleanedBackup[]> {
   await cleanGenerated(vaultRoot, hidden);
   if (hidden.claimIds.size > 0)
     await rm(join(vaultRoot, '.memora', 'vectors'), { recursive: true, force: true });
+  const failed: UncleanedBackup[] = [];
   for (const { kind, path } of await readWritten(vaultRoot)) {
-    if (kind === 'backup') await hideFromBackup(path, hidden, openCopy);
-    else if (path.startsWith(join(vaultRoot, '.memora', sep))) {
+    if (kind === 'backup') {
+      const uncleaned = await hideFromBackup(path, hidden, openCopy);
+      if (uncleaned === null) continue;
+      failed.push(uncleaned);
+      await rememberWritten(vaultRoot, { kind, path, uncleaned });
+    } else if (path.startsWith(join(vaultRoot, '.memora', sep))) {
       const text = await readFile(path, 'utf8').catch(() => '');
       if (holdsUnwanted(text, hidden)) await rm(path, { force: true });
     }
   }
+  return failed;
 }
 
 /** The notes that are concerned leave the copy as a whole: restored, they are read again with the bands that they have then. */
-async function hideFromBackup(path: string, hidden: Unwanted, openCopy: OpenCopy): Promise<void> {
-  if ((await readFile(path).catch(() => null)) === null) return;
+async function hideFromBackup(
+  path: string,
+  hidden: Unwanted,
+  openCopy: OpenCopy,
+): Promise<UncleanedBackup | null> {
+  if (isGone(path)) return null;
   try {
     await using store = await openCopy(path);
     const { claims } = await store.listClaims({ retired: true });
@@ -35,12 +51,13 @@ async function hideFromBackup(path: string, hidden: Unwanted, openCopy: OpenCopy
       ...(await store.notes()).filter(({ title }) => holdsUnwanted(title, hidden)).map((note) => note.path),
       ...claims.filter((claim) => isHidden(claim, hidden)).map(({ notePath }) => notePath),
     ]);
-    if (notePaths.size === 0) return;
+    if (notePaths.size === 0) return null;
     const plan = await store.planErasure({ notePaths: [...notePaths] });
     const claimIds = plan.claims.map(({ claim }) => claim.id);
     await store.erase({ claimIds, notePaths: [...notePaths], clearIndexes: true });
-  } catch {
-    // Not a copy any more, or one of another version: what it holds can't be read by this one either.
+    return null;
+  } catch (error) {
+    return toUncleanedBackup(path, error);
   }
 }
 

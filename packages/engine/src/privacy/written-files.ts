@@ -1,20 +1,27 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import type { UncleanedBackup } from './uncleaned-backup.ts';
 
 /** A file that Memora wrote where a person asked for it, and that may hold text of claims. */
 export interface WrittenFile {
   readonly kind: 'backup' | 'report' | 'receipt';
   /** Absolute. */
   readonly path: string;
+  /** What kept a backup from being cleaned of what became secret; undefined where nothing did. */
+  readonly uncleaned?: UncleanedBackup;
 }
 
 const listPath = (vaultRoot: string): string => join(vaultRoot, '.memora', 'written.jsonl');
 
-/** Remembers a file that was written for a person, so that an erasure finds it, and a re-banding in `.memora/`. Each is noted once. */
+/**
+ * Remembers a file that was written for a person, so that an erasure finds it, and a re-banding in `.memora/`; or what has become of
+ * it since. Each is noted once.
+ */
 export async function rememberWritten(vaultRoot: string, file: WrittenFile): Promise<void> {
   const path = listPath(vaultRoot);
   const wanted = resolve(file.path);
-  if ((await readWritten(vaultRoot)).some((known) => known.path === wanted)) return;
+  const known = (await readWritten(vaultRoot)).find((one) => one.path === wanted);
+  if (known !== undefined && known.uncleaned?.code === file.uncleaned?.code) return;
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     await appendFile(path, `${JSON.stringify({ ...file, path: wanted })}\n`, { mode: 0o600 });
@@ -26,13 +33,13 @@ export async function rememberWritten(vaultRoot: string, file: WrittenFile): Pro
 
 const UNWRITABLE = new Set(['EACCES', 'EPERM', 'EROFS']);
 
-/** The files that were remembered, each once, in the order in which they were first written. */
+/** The files that were remembered, each once and as it was last, in the order in which they were first written. */
 export async function readWritten(vaultRoot: string): Promise<WrittenFile[]> {
   const text = await readFile(listPath(vaultRoot), 'utf8').catch(() => '');
   const byPath = new Map<string, WrittenFile>();
   for (const line of text.split('\n')) {
     const file = parseLine(line);
-    if (file !== null && !byPath.has(file.path)) byPath.set(file.path, file);
+    if (file !== null) byPath.set(file.path, file);
   }
   return [...byPath.values()];
 }
@@ -40,8 +47,9 @@ export async function readWritten(vaultRoot: string): Promise<WrittenFile[]> {
 /** A line that a crash cut short is passed over. */
 function parseLine(line: string): WrittenFile | null {
   try {
-    const { kind, path } = JSON.parse(line) as Partial<WrittenFile>;
-    return kind !== undefined && path !== undefined ? { kind, path } : null;
+    const { kind, path, uncleaned } = JSON.parse(line) as Partial<WrittenFile>;
+    if (kind === undefined || path === undefined) return null;
+    return uncleaned === undefined ? { kind, path } : { kind, path, uncleaned };
   } catch {
     return null;
   }

@@ -1,0 +1,13 @@
+import { describeUncleaned, isGone } from '../privacy/uncleaned-backup.ts';
+import { readWritten } from '../privacy/written-files.ts';
+import { type DoctorCheck, warning } from './doctor-check.ts';
+
+/** Each backup that could not be cleaned of what became secret, and still stands there. */
+export async function checkBackups(root: string): Promise<DoctorCheck[]> {
+  const checks: DoctorCheck[] = [];
+  for (const { path, uncleaned } of await readWritten(root)) {
+    if (uncleaned !== undefined && !isGone(path))
+      checks.push(warning('backups', describeUncleaned(uncleaned), uncleaned.remedy));
+  }
+  return checks;
+}

@@ -1,0 +1,38 @@
+import { statSync } from 'node:fs';
+import { MemoraError } from '@memora/core';
+
+/** A backup out of which could not be taken what has become secret. */
+export interface UncleanedBackup {
+  /** Absolute. */
+  readonly path: string;
+  readonly code: string;
+  /** Names the file; no text of notes. */
+  readonly reason: string;
+  /** What to do about it. */
+  readonly remedy: string;
+}
+
+/** What kept a backup from being cleaned, and what to do. Nothing is tried again: what was to be hidden is kept nowhere. */
+export function toUncleanedBackup(path: string, error: unknown): UncleanedBackup {
+  const { code } = (error ?? {}) as { readonly code?: unknown };
+  return {
+    path,
+    code: typeof code === 'string' ? code : 'BACKUP_NOT_CLEANED',
+    reason: MemoraError.isInstance(error) ? error.message : `${path} cannot be opened as a database`,
+    remedy: 'Delete it; `memora backup` writes a new one.',
+  };
+}
+
+/** The same in words, for whoever shows it beside its remedy. */
+export function describeUncleaned({ code, reason }: Pick<UncleanedBackup, 'code' | 'reason'>): string {
+  return `a backup may still hold what has become secret: ${reason} (${code})`;
+}
+
+/** False for what cannot be looked at: it may be there. */
+export function isGone(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) === undefined;
+  } catch {
+    return false;
+  }
+}
