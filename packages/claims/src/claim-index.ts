@@ -54,8 +54,6 @@ export interface ClaimIndex {
   readonly reader?: {
     /** Null for one of the store's own, which the thread brings. */
     readonly file: string | null;
-    /** True where it is done on that thread only as long as nobody waits for it. */
-    readonly spare: boolean;
   };
   /** Makes the tables, where they are absent. Called whenever a store is opened for writing. */
   readonly create: (db: BetterSqlite3.Database) => void;

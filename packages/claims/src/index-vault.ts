@@ -53,8 +53,8 @@ export interface IndexVaultOptions extends PredicateSettings {
 const NOTES_PER_COMMIT = 50;
 /** Files read ahead of the one that is parsed. */
 const READ_AHEAD = 8;
-/** The same where a second thread parses: twice what a commit holds, so that neither thread waits for the other. */
-const READ_AHEAD_OF_THREAD = 2 * NOTES_PER_COMMIT;
+/** The same where a second thread reads too: enough for it to go on with while a commit is written. */
+const READ_AHEAD_OF_THREAD = 4 * NOTES_PER_COMMIT;
 const MOST_BYTES_AHEAD = 32 * 1024 * 1024;
 /** Less is read before a second thread has come up. */
 const WORTH_A_THREAD = 512 * 1024;

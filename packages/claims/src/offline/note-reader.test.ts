@@ -4,6 +4,7 @@ import { loadBlake3 } from '../load-blake3.ts';
 import { setupVault } from '../testing-fixtures/setup-vault.ts';
 import { type NoteReader, startNoteReader } from './note-reader.ts';
 import { readOffline } from './read-offline.ts';
+import { takeNote } from './take-note.ts';
 
 const NOTE = `---
 aliases: [Drift]
@@ -37,6 +38,36 @@ it('gives on another thread exactly what is read on this one', async () => {
     readOffline('a/drift.md', bytes, 'public', hash),
   );
   expect(Buffer.from(bytes).toString()).toBe(NOTE);
+});
+
+it('lets either thread read what it comes to first, and leaves no note of many', async () => {
+  await using reader = startNoteReader();
+  if (reader === null) throw new Error('no second processor, or no file for the thread');
+  await whenThere(reader, 'first.md', new TextEncoder().encode(NOTE));
+  const notes = Array.from({ length: 1500 }, (_, i) => ({
+    path: `${i}.md`,
+    text: `${NOTE}\nRoom ${i} has ${i} chairs.\n`,
+  }));
+  const read = await Promise.all(
+    notes.map(({ path, text }) => reader.read(path, new TextEncoder().encode(text), 'private')),
+  );
+  expect(read).toHaveLength(notes.length);
+  const there = read.flatMap((each, i) =>
+    each === null ? [] : [{ each, ...(notes[i] as (typeof notes)[0]) }],
+  );
+  expect(there.length).toBeGreaterThan(0);
+  expect(there.length).toBeLessThan(notes.length);
+  for (const { each, path, text } of there.filter((_, i) => i % 50 === 0))
+    expect(each).toEqual(readOffline(path, new TextEncoder().encode(text), 'private', hash));
+});
+
+it('gives a note to whoever takes it first, once', () => {
+  const free = new Int32Array(new SharedArrayBuffer(16));
+  free[3] = 7;
+  // An older note that had the same place.
+  expect(takeNote(free, 3)).toBe(false);
+  expect(takeNote(free, 7)).toBe(true);
+  expect(takeNote(free, 7)).toBe(false);
 });
 
 it('computes of the claims what the store would, secret notes aside', async () => {

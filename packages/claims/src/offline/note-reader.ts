@@ -4,46 +4,42 @@ import type { Band } from '@memora/core';
 import type { IndexReaders } from '../index-run.ts';
 import type { ReadNote } from './read-offline.ts';
 import { keepThread, takeThread } from './reader-thread.ts';
+import { takeNote } from './take-note.ts';
 
 /** Reads notes on a second thread while this one writes. */
 export interface NoteReader extends AsyncDisposable {
-  /** Null where the note is to be read here: the thread is not there yet, has enough to do, or failed. */
+  /** Null where the note is to be read here: this thread was the first to come to it, or the other one failed. */
   readonly read: (path: string, bytes: Uint8Array, defaultBand: Band | undefined) => Promise<ReadNote | null>;
 }
 
-/** What goes to the thread: first the files of the readers, then notes. `bytes` are handed over, not copied. */
-export type ReadRequest =
-  | { readonly id: 0; readonly readers: IndexReaders }
-  | {
-      readonly id: number;
-      readonly path: string;
-      readonly bytes: Uint8Array;
-      readonly defaultBand: Band | undefined;
-      /** The indexes whose readers are to read it too. */
-      readonly indexes: readonly string[];
-    };
+/** A note for the thread. `bytes` are handed over, not copied. */
+export interface NoteRequest {
+  readonly id: number;
+  readonly path: string;
+  readonly bytes: Uint8Array;
+  readonly defaultBand: Band | undefined;
+}
 
-/** What comes back. Id 0 says that the thread is there. */
+/** What goes to the thread: first, under the id 0, what it reads with, then notes. */
+export type ReadRequest =
+  | { readonly id: 0; readonly readers: IndexReaders; readonly free: SharedArrayBuffer }
+  | NoteRequest;
+
+/** What comes back of a note that the thread has taken. */
 export interface ReadResponse {
   readonly id: number;
   readonly read: ReadNote | null;
 }
 
-/** Notes that are sent ahead: as many as the thread reads while a commit is written. */
-const MOST_SENT = 80;
-/** After this thread had to wait for the other one, so many notes are sent without what it can do as well. */
-const NOTES_OF_HASTE = 24;
-
-interface Waiting {
-  readonly path: string;
-  readonly bytes: Uint8Array;
-  readonly defaultBand: Band | undefined;
-  readonly resolve: (read: ReadNote | null) => void;
-}
+/** Notes that may wait for the thread at once. */
+const PLACES = 512;
 
 /**
  * Starts the thread, or takes the one that an earlier run has left. Null where there is one processor only, or where the
  * thread's file was left out of a bundle: all is read here then, with the same result.
+ *
+ * Every note is sent at once, and this thread takes one back whenever it has nothing else to do: neither waits for the other as long
+ * as a note is left.
  */
 export function startNoteReader(readers: IndexReaders = {}): NoteReader | null {
   if (availableParallelism() < 2) return null;
@@ -52,70 +48,65 @@ export function startNoteReader(readers: IndexReaders = {}): NoteReader | null {
   );
   const thread = takeThread();
   if (thread === null) return null;
-  const sent = new Map<number, Waiting>();
-  const queue: Waiting[] = [];
-  const [all, hasty] = [Object.keys(found), Object.keys(found).filter((name) => found[name]?.spare !== true)];
-  let state: 'coming' | 'there' | 'gone' = 'coming';
-  let haste = 0;
+  const shared = new SharedArrayBuffer(PLACES * Int32Array.BYTES_PER_ELEMENT);
+  const free = new Int32Array(shared);
+  const sent = new Map<number, (read: ReadNote | null) => void>();
+  let isGone = false;
   let isHearing = false;
   let isTurnDue = false;
 
   const giveUp = (): void => {
-    state = 'gone';
-    for (const { resolve } of [...sent.values(), ...queue.splice(0)]) resolve(null);
+    isGone = true;
+    for (const resolve of sent.values()) resolve(null);
     sent.clear();
   };
-  const send = (): void => {
-    while (state === 'there' && sent.size < MOST_SENT) {
-      const next = queue.shift();
-      if (next === undefined) return;
-      const id = thread.nextId();
-      sent.set(id, next);
-      const { path, defaultBand } = next;
-      const bytes = next.bytes.slice();
-      const indexes = haste > 0 ? hasty : all;
-      if (haste > 0) haste--;
-      thread.post({ id, path, bytes, defaultBand, indexes }, [bytes.buffer]);
+  /** Takes the first note that the other thread has not begun. False where none is left. */
+  const takeBack = (): boolean => {
+    for (const [id, resolve] of sent) {
+      if (!takeNote(free, id)) continue;
+      sent.delete(id);
+      resolve(null);
+      return true;
     }
+    return false;
   };
-  /** While the thread is coming, or has all it can do and nothing came of it for a turn, this one takes a note. */
+  /** Of what has come in a turn of the event loop something is to be made first. */
   const takeTurn = (): void => {
     isTurnDue = false;
-    if (state === 'coming' || (sent.size >= MOST_SENT && !isHearing)) {
-      if (state === 'there') haste = NOTES_OF_HASTE;
-      queue.shift()?.resolve(null);
-    }
+    if (isHearing || takeBack()) planTurn();
     isHearing = false;
-    planTurn();
   };
   const planTurn = (): void => {
-    if (isTurnDue || queue.length === 0) return;
+    if (isTurnDue || sent.size === 0) return;
     isTurnDue = true;
     setImmediate(takeTurn);
   };
   thread.listen({
     hear: ({ id, read }) => {
       isHearing = true;
-      if (id === 0) state = 'there';
-      sent.get(id)?.resolve(read);
+      sent.get(id)?.(read);
       sent.delete(id);
-      send();
+      planTurn();
     },
     end: giveUp,
   });
-  thread.post({ id: 0, readers: found }, []);
+  thread.post({ id: 0, readers: found, free: shared }, []);
 
   return {
     read: (path, bytes, defaultBand) => {
-      if (state === 'gone') return Promise.resolve(null);
+      const id = thread.nextId();
+      // A place that is still somebody's: far more is read ahead than was thought of.
+      if (isGone || Atomics.load(free, id % PLACES) !== 0) return Promise.resolve(null);
       return new Promise((resolve) => {
-        queue.push({ path, bytes, defaultBand, resolve });
-        send();
+        sent.set(id, resolve);
+        Atomics.store(free, id % PLACES, id);
+        const copy = bytes.slice();
+        thread.post({ id, path, bytes: copy, defaultBand }, [copy.buffer]);
         planTurn();
       });
     },
     [Symbol.asyncDispose]: async () => {
-      const isIdle = state === 'there' && sent.size === 0;
+      const isIdle = !isGone && sent.size === 0;
       giveUp();
       if (isIdle) keepThread(thread);
       else await thread.end();

@@ -6,26 +6,36 @@ import type { IndexReaders } from '../index-run.ts';
 import { loadBlake3 } from '../load-blake3.ts';
 import type { ReadDocuments } from '../note-readings.ts';
 import { readDocuments as readFrames } from '../relate/read-frames.ts';
-import type { ReadRequest, ReadResponse } from './note-reader.ts';
-import { readOffline } from './read-offline.ts';
+import type { NoteRequest, ReadRequest, ReadResponse } from './note-reader.ts';
+import { type ReadNote, readOffline } from './read-offline.ts';
+import { takeNote } from './take-note.ts';
 
-const port = parentPort;
-const answer = (response: ReadResponse): void => port?.postMessage(response);
-let hash: Blake3 | null = null;
-let readers: Record<string, ReadDocuments> = {};
+interface Tools {
+  readonly hash: Blake3;
+  readonly readers: Record<string, ReadDocuments>;
+  readonly free: Int32Array;
+}
 
-port?.on('message', async (request: ReadRequest) => {
+/** Of the run whose notes come now. */
+let tools: Promise<Tools> | null = null;
+
+parentPort?.on('message', async (request: ReadRequest) => {
   if ('readers' in request) {
-    readers = await loadReaders(request.readers);
-    hash ??= await loadBlake3();
-    answer({ id: 0, read: null });
-  } else answer({ id: request.id, read: tryRead(request) });
+    tools = loadTools(request);
+    return;
+  }
+  const loaded = await tools;
+  if (loaded === null || !takeNote(loaded.free, request.id)) return;
+  parentPort?.postMessage({ id: request.id, read: tryRead(request, loaded) } satisfies ReadResponse);
 });
 
-function tryRead({ path, bytes, defaultBand, indexes }: Exclude<ReadRequest, { readers: IndexReaders }>) {
-  const wanted = Object.entries(readers).filter(([name]) => indexes.includes(name));
+async function loadTools({ readers, free }: Exclude<ReadRequest, NoteRequest>): Promise<Tools> {
+  return { readers: await loadReaders(readers), hash: await loadBlake3(), free: new Int32Array(free) };
+}
+
+function tryRead({ path, bytes, defaultBand }: NoteRequest, { hash, readers }: Tools): ReadNote | null {
   try {
-    return hash === null ? null : readOffline(path, bytes, defaultBand, hash, Object.fromEntries(wanted));
+    return readOffline(path, bytes, defaultBand, hash, readers);
   } catch {
     return null;
   }

@@ -22,7 +22,7 @@ export const frameIndex: ClaimIndex = {
   name: 'frames',
   version: 8,
   // The thread that reads notes has it itself.
-  reader: { file: null, spare: true },
+  reader: { file: null },
   create: () => {},
   add: (db, documents) => {
     const insert = db.prepare('INSERT OR REPLACE INTO frame (claim, entity, body) VALUES (?, ?, ?)');

@@ -17,7 +17,7 @@ export function createLexicalIndex(): ClaimIndex {
   registerStemmers(ALL_STEMMERS);
   return {
     name: LEXICAL,
-    reader: { file: readerFile(), spare: false },
+    reader: { file: readerFile() },
     version: LEXICAL_VERSION,
     create: createLexicalTables,
     add: addDocuments,

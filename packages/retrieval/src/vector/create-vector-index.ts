@@ -60,7 +60,7 @@ export function createVectorIndex(options: VectorIndexOptions): VectorIndex {
   return {
     embedder,
     name: VECTOR,
-    ...(embedder.readerFile === undefined ? {} : { reader: { file: embedder.readerFile, spare: true } }),
+    ...(embedder.readerFile === undefined ? {} : { reader: { file: embedder.readerFile } }),
     version: 2,
     create: (db) => {
       createVectorTables(db);
