@@ -1,6 +1,7 @@
 /**
  * `kill-index.ts [ROUNDS]`: indexes a vault in a child process, kills it with SIGKILL at a random moment, completes the run and
- * compares the claims with those of an undisturbed one. 200 rounds unless told. Exits 1 at the first difference.
+ * compares the claims with those of an undisturbed one. 200 rounds unless told. Exits 1 at the first difference. The vault is large
+ * enough for a second thread to read it.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,6 +13,8 @@ import { indexVault, openClaimStore } from '@memora/claims';
 import { openVault } from '@memora/vault';
 
 const NOTES = 600;
+/** Bytes of a note that make no claims. */
+const FILLER = 1200;
 const [mode, ...rest] = process.argv.slice(2);
 if (mode === 'child') await indexOnce(rest[0] ?? '', rest[1] ?? '');
 else await killRepeatedly(Number(mode ?? 200));
@@ -37,10 +40,12 @@ async function killRepeatedly(rounds: number): Promise<void> {
     for (let i = 0; i < NOTES; i++) {
       writeFileSync(
         join(root, `n${i}.md`),
-        `# N${i}\n\nRoom${i} has ${i} chairs.\n\n- Hall${i} is in Lyon\n- Limit:: ${i}\n`,
+        `# N${i}\n\nRoom${i} has ${i} chairs.\n\n- Hall${i} is in Lyon\n- Limit:: ${i}\n\n\`\`\`\n${'0'.repeat(FILLER)}\n\`\`\`\n`,
       );
     }
+    const started = performance.now();
     const expected = await claimIds(root, join(root, '.memora', 'whole.db'));
+    const longest = 0.9 * (performance.now() - started);
     let interrupted = 0;
     for (let round = 0; round < rounds; round++) {
       const path = join(root, '.memora', `round-${round}.db`);
@@ -50,7 +55,7 @@ async function killRepeatedly(rounds: number): Promise<void> {
         { stdio: ['ignore', 'pipe', 'inherit'] },
       );
       await once(child.stdout, 'data');
-      const timer = setTimeout(() => child.kill('SIGKILL'), Math.random() * 900);
+      const timer = setTimeout(() => child.kill('SIGKILL'), Math.random() * longest);
       const [, signal] = (await once(child, 'exit')) as [number | null, string | null];
       clearTimeout(timer);
       if (signal === 'SIGKILL') interrupted++;
