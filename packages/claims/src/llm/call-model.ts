@@ -43,6 +43,8 @@ export interface ModelReply {
   readonly text: string;
   readonly inputTokens: number;
   readonly outputTokens: number;
+  /** The model stopped because it may not write more. */
+  readonly isCutOff: boolean;
 }
 
 /** A loose shape on purpose: what a reply lacks is refused record by record, not as a whole. */
@@ -103,11 +105,11 @@ async function callOnce(prompt: WireText, options: CallOptions): Promise<ModelRe
       maxRetries: 0,
       abortSignal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
     });
-    return toReply(result.text, result.usage);
+    return toReply(result.text, result.usage, result.finishReason);
   } catch (error) {
     // The reply is not of the schema: its text is read with more patience than the SDK has.
     if (NoObjectGeneratedError.isInstance(error) && error.text !== undefined && error.text.trim() !== '') {
-      return toReply(error.text, error.usage);
+      return toReply(error.text, error.usage, error.finishReason);
     }
     throw timeout.aborted && signal?.aborted !== true ? failure('MODEL_TIMEOUT', error) : error;
   }
@@ -116,26 +118,32 @@ async function callOnce(prompt: WireText, options: CallOptions): Promise<ModelRe
 function toReply(
   text: string,
   usage: { inputTokens: number | undefined; outputTokens: number | undefined } | undefined,
+  finishReason: string | undefined,
 ): ModelReply {
-  return { text, inputTokens: usage?.inputTokens ?? 0, outputTokens: usage?.outputTokens ?? 0 };
+  const { inputTokens = 0, outputTokens = 0 } = usage ?? {};
+  return { text, inputTokens, outputTokens, isCutOff: finishReason === 'length' };
 }
 
 function classify(error: unknown, signal: AbortSignal | undefined) {
   const none = { waitMs: 0 };
   if (signal?.aborted === true) return { code: 'ABORTED' as const, transient: false, ...none };
-  if (MemoraError.isInstance(error)) {
-    const isTimeout = error.code === 'MODEL_TIMEOUT' || error.code === 'OUTBOUND_TIMEOUT';
+  const own = APICallError.isInstance(error) ? error.cause : error;
+  if (MemoraError.isInstance(own)) {
+    const isTimeout = own.code === 'MODEL_TIMEOUT' || own.code === 'OUTBOUND_TIMEOUT';
     if (isTimeout) return { code: 'MODEL_TIMEOUT' as const, transient: true, ...none };
+    if (own.code === 'OUTBOUND_FAILED')
+      return { code: 'MODEL_UNAVAILABLE' as const, transient: true, ...none };
     return { code: 'MODEL_REFUSED' as const, transient: false, ...none };
   }
   if (NoObjectGeneratedError.isInstance(error))
     return { code: 'MODEL_EMPTY' as const, transient: true, ...none };
   if (APICallError.isInstance(error)) {
-    if (MemoraError.isInstance(error.cause))
-      return { code: 'MODEL_REFUSED' as const, transient: false, ...none };
     const waitMs = retryAfter(error.responseHeaders);
     if (error.statusCode === 429) return { code: 'MODEL_RATE_LIMITED' as const, transient: true, waitMs };
-    const transient = error.statusCode === undefined || error.statusCode >= 500 || error.statusCode === 408;
+    const { statusCode } = error;
+    // Accepted, and then no reply that is one: broken off on the way, or of something that stands before the model.
+    const isBroken = statusCode !== undefined && statusCode >= 200 && statusCode < 300;
+    const transient = statusCode === undefined || statusCode >= 500 || statusCode === 408 || isBroken;
     return {
       code: transient ? ('MODEL_UNAVAILABLE' as const) : ('MODEL_REFUSED' as const),
       transient,
@@ -145,10 +153,13 @@ function classify(error: unknown, signal: AbortSignal | undefined) {
   return { code: 'MODEL_UNAVAILABLE' as const, transient: true, ...none };
 }
 
-/** The server's wish, at most a minute. */
+/** The server's wish, in seconds or as a date, at most a minute. */
 function retryAfter(headers: Record<string, string> | undefined): number {
-  const seconds = Number(headers?.['retry-after']);
-  return Number.isFinite(seconds) ? Math.min(60_000, Math.max(0, seconds * 1000)) : 0;
+  const wish = headers?.['retry-after'];
+  if (wish === undefined) return 0;
+  const seconds = Number(wish);
+  const waitMs = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(wish) - Date.now();
+  return Number.isNaN(waitMs) ? 0 : Math.min(60_000, Math.max(0, waitMs));
 }
 
 const REASONS: Readonly<Record<ModelFailureCode, string>> = {

@@ -6,6 +6,8 @@ export interface SegmentChunk {
   readonly segments: readonly number[];
   /** The segment before the first, for reference only; null at the start and where its band is another. */
   readonly before: number | null;
+  /** How often it was halved, because the replies broke off. */
+  readonly halved: number;
 }
 
 /** Cuts the segments asked about into requests of at most `maxBytes` of text; a longer segment gets one of its own. */
@@ -16,7 +18,7 @@ export function chunkSegments(note: ParsedNote, asked: readonly number[], maxByt
   const flush = (): void => {
     const [first] = current;
     if (first === undefined) return;
-    chunks.push({ segments: current, before: contextOf(note, first) });
+    chunks.push({ segments: current, before: contextOf(note, first), halved: 0 });
     current = [];
     size = 0;
   };
@@ -28,6 +30,22 @@ export function chunkSegments(note: ParsedNote, asked: readonly number[], maxByt
     size += bytes;
   }
   flush();
+  return chunks;
+}
+
+/** The segments in so many requests of their own. */
+export function splitChunk(
+  note: ParsedNote,
+  segments: readonly number[],
+  parts: number,
+  halved = 0,
+): SegmentChunk[] {
+  const size = Math.ceil(segments.length / parts);
+  const chunks: SegmentChunk[] = [];
+  for (let at = 0; at < segments.length; at += size) {
+    const part = segments.slice(at, at + size);
+    chunks.push({ segments: part, before: contextOf(note, part[0] as number), halved });
+  }
   return chunks;
 }
 

@@ -5,6 +5,7 @@ import type { ClaimAssertion, ClaimKind } from '../claim.ts';
 import type { ExtractedClaim } from '../extractor.ts';
 import { readAssertion } from '../offline/read-assertion.ts';
 import { assertionCodes, kindCodes } from '../sqlite/codes.ts';
+import { readCutQuote } from './read-cut-quote.ts';
 import type { ModelRecord } from './read-records.ts';
 
 /** Why a record was refused. */
@@ -52,11 +53,14 @@ export function groundRecord(
     const report = checkCriticalTokens(statement, quote, { noteTitle, headingPath });
     if (!report.ok) return { refused: 'token_mismatch' };
   }
-  const offline = readAssertion(quote, segment);
+  const whole = Buffer.from(segment.text);
+  const cut = readCutQuote(whole.toString('utf8', 0, start), whole.toString('utf8', end));
+  const offline = cut ?? readAssertion(quote, segment);
   return {
     claim: {
       segment: index,
-      span: toSpan(segment.span.start + start, segment.span.start + end),
+      // A clause without its condition, or without who said it, would not be what the note says.
+      span: cut === null ? toSpan(segment.span.start + start, segment.span.start + end) : segment.span,
       subject: about,
       inherited,
       predicate: terms.predicate,

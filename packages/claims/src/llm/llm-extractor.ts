@@ -10,8 +10,8 @@ import { findDate } from '../offline/find-dates.ts';
 import { noteDates } from '../offline/note-dates.ts';
 import { createOfflineExtractor, extractSegments } from '../offline/offline-extractor.ts';
 import { buildPrompt, correction, INSTRUCTIONS, type PromptOptions } from './build-prompt.ts';
-import { type CallOptions, callModel } from './call-model.ts';
-import { chunkSegments, type SegmentChunk } from './chunk-segments.ts';
+import { type CallOptions, callModel, type ModelReply } from './call-model.ts';
+import { chunkSegments, type SegmentChunk, splitChunk } from './chunk-segments.ts';
 import { groundRecord } from './ground-record.ts';
 import { readRecords } from './read-records.ts';
 import { createServiceWatch, type ServiceWatch } from './service-watch.ts';
@@ -77,7 +77,8 @@ async function extractWithModel(
   const failed = new Map<number, { readonly code: string; readonly reason: string }>();
   const refused: Record<string, number> = {};
   const usage = createUsage(options);
-  for (const chunk of chunkSegments(note, prose, options.chunkBytes ?? 6000)) {
+  const waiting = chunkSegments(note, prose, options.chunkBytes ?? 6000);
+  for (let chunk = waiting.shift(); chunk !== undefined; chunk = waiting.shift()) {
     try {
       service.assertWorthAsking();
       const answer = await askAboutChunk(note, chunk, signal, options, usage);
@@ -86,7 +87,10 @@ async function extractWithModel(
       for (const [reason, count] of Object.entries(answer.refused))
         refused[reason] = (refused[reason] ?? 0) + count;
       const claimed = new Set(answer.claims.map((claim) => claim.segment));
-      for (const index of chunk.segments) if (!claimed.has(index)) gated.set(index, 'no_claim');
+      const silent = chunk.segments.filter((index) => !claimed.has(index));
+      // What a reply that broke off says nothing of was not answered.
+      if (answer.isCutOff && silent.length > 0) waiting.unshift(...askSmaller(note, chunk, silent));
+      else for (const index of silent) gated.set(index, 'no_claim');
     } catch (error) {
       if (!MemoraError.isInstance(error)) throw error;
       service.failed(error);
@@ -96,6 +100,15 @@ async function extractWithModel(
   return { claims, gated, failed, refused, usage: usage.total() };
 }
 
+/** What a broken-off reply left out, in smaller requests. Throws where that can't help. */
+function askSmaller(note: ParsedNote, chunk: SegmentChunk, silent: readonly number[]): SegmentChunk[] {
+  if (silent.length < chunk.segments.length) return splitChunk(note, silent, 1, chunk.halved);
+  // Three times in half, and the model can't write as much as it would have to.
+  if (chunk.segments.length > 1 && chunk.halved < 3) return splitChunk(note, silent, 2, chunk.halved + 1);
+  const hint = 'Let the model write more at once, or use the offline extractor.';
+  throw new MemoraError("The model's reply broke off.", { code: 'MODEL_CUT_OFF', hint });
+}
+
 /** One request, and one more with a correction where the reply can't be read or is mostly refused. */
 async function askAboutChunk(
   note: ParsedNote,
@@ -103,7 +116,7 @@ async function askAboutChunk(
   signal: AbortSignal | undefined,
   options: LlmExtractorOptions,
   usage: UsageMeter,
-): Promise<{ claims: ExtractedClaim[]; refused: Record<string, number> }> {
+): Promise<ModelAnswer> {
   const prompt = buildPrompt(note, chunk, promptOptions(options));
   const call: CallOptions = {
     model: options.model,
@@ -116,7 +129,8 @@ async function askAboutChunk(
   usage.onSent(chunk.segments.length);
   const first = await callModel(prompt, call);
   usage.onTokens(first);
-  const best = readAnswer(first.text, note, chunk);
+  const best = readAnswer(first, note, chunk);
+  if (best === null && first.isCutOff) return { claims: [], refused: {}, isCutOff: true };
   if (best !== null && count(best.refused) <= best.claims.length) return best;
   const corrected = wire`${prompt}${correction(best === null ? 0 : count(best.refused), best === null)}`;
   const again = await callModel(corrected, call).catch((error: unknown) => {
@@ -127,7 +141,7 @@ async function askAboutChunk(
   if (again === null) return best as NonNullable<typeof best>;
   usage.onTokens(again);
   usage.onRetry();
-  const second = readAnswer(again.text, note, chunk);
+  const second = readAnswer(again, note, chunk);
   if (second === null && best === null) {
     const hint = 'Use a larger model, or the offline extractor.';
     throw new MemoraError('The model gave no readable reply.', { code: 'MODEL_UNREADABLE', hint });
@@ -136,7 +150,18 @@ async function askAboutChunk(
   return best;
 }
 
-function readAnswer(text: string, note: ParsedNote, chunk: SegmentChunk) {
+/** What stands of a reply. */
+interface ModelAnswer {
+  readonly claims: ExtractedClaim[];
+  readonly refused: Record<string, number>;
+  readonly isCutOff: boolean;
+}
+
+function readAnswer(
+  { text, isCutOff }: ModelReply,
+  note: ParsedNote,
+  chunk: SegmentChunk,
+): ModelAnswer | null {
   const reply = readRecords(text);
   if (reply === null) return null;
   const dates = noteDates(note);
@@ -158,7 +183,7 @@ function readAnswer(text: string, note: ParsedNote, chunk: SegmentChunk) {
     const validity = findDate(segment.text) ?? dates.ofHeading(segment.headingPath) ?? dates.ofNote;
     claims.push({ ...claim, ...(validity ?? { validFrom: null, validUntil: null, precision: 'unknown' }) });
   }
-  return { claims, refused };
+  return { claims, refused, isCutOff: isCutOff || reply.isCutOff };
 }
 
 /** What the model may see of what was asked; all else is read offline, secret text for a cloud among it. */

@@ -16,31 +16,47 @@ export interface ReadReply {
   readonly records: readonly ModelRecord[];
   /** Entries that are no records: no object, or without a quote. */
   readonly unreadable: number;
+  /** The reply ends in the middle: what would have come after is not known. */
+  readonly isCutOff: boolean;
 }
 
 /**
  * Reads a model's reply in whatever shape it comes: the object asked for, a bare list, one bare record, JSON in a fence or
- * between words, JSON lines, and the whole records of a list that breaks off. Grounding is strict; reading is not.
+ * between words, JSON lines, records under each segment, JSON in a string, and the whole records of a list that breaks off.
+ * Grounding is strict; reading is not.
  */
 export function readRecords(reply: string): ReadReply | null {
-  const list = readList(reply, 'quote');
-  return list === null ? null : toReply(list);
+  const whole = readWhole(reply, RECORD_KEYS);
+  if (whole !== null) return toReply(whole, false);
+  const loose = looseObjects(reply);
+  if (loose.length > 0) return toReply(loose, isBrokenOff(reply));
+  return STARTS_AS_JSON.test(withoutThinking(reply)) && isBrokenOff(reply) ? toReply([], true) : null;
 }
 
-/** The entries of a reply in any of those shapes, unread; `key` tells a bare record. Null where the reply holds no JSON at all. */
+const RECORD_KEYS = ['quote', 'source_quote', 'evidence', 'subject'];
+const STARTS_AS_JSON = /^(?:```[\w-]*\s*)?[[{]/u;
+
+/** The entries of a reply in any of those shapes, unread; `key` tells one. Null where the reply holds no JSON at all. */
 export function readList(reply: string, key: string): unknown[] | null {
-  for (const text of candidates(reply)) {
-    const value = parse(text);
-    const list = value === undefined ? null : toList(value, key);
-    if (list !== null) return list;
-  }
+  const whole = readWhole(reply, [key]);
+  if (whole !== null) return whole;
   const loose = looseObjects(reply);
   return loose.length === 0 ? null : loose;
 }
 
+function readWhole(reply: string, keys: readonly string[]): unknown[] | null {
+  const isRecord: IsRecord = (value) => keys.some((key) => key in value);
+  for (const text of candidates(reply)) {
+    const value = parse(text);
+    const list = value === undefined ? null : toList(value, isRecord);
+    if (list !== null) return list;
+  }
+  return null;
+}
+
 /** The reply without its thinking, then what stands in fences, then from the first bracket to the last. */
 function* candidates(reply: string): Generator<string> {
-  const text = reply.replace(/<think(?:ing)?>[\s\S]*?<\/think(?:ing)?>/gu, '').trim();
+  const text = withoutThinking(reply);
   yield text;
   for (const match of text.matchAll(/```[\w-]*\s*\n?([\s\S]*?)```/gu)) yield match[1] ?? '';
   const start = text.search(/[[{]/u);
@@ -48,41 +64,84 @@ function* candidates(reply: string): Generator<string> {
   if (start >= 0 && end > start) yield text.slice(start, end + 1);
 }
 
+function withoutThinking(reply: string): string {
+  return reply.replace(/<think(?:ing)?>[\s\S]*?<\/think(?:ing)?>/gu, '').trim();
+}
+
+const STRING = /"(?:[^"\\]|\\[\s\S])*"/gu;
+
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
+  } catch {
+    return parseLoosely(text);
+  }
+}
+
+/** Line ends and tabs that stand bare in strings, and commas before a closing bracket, are what models write most often amiss. */
+function parseLoosely(text: string): unknown {
+  const strings: string[] = [];
+  const outside = text.replace(STRING, (string) => {
+    strings.push(string.replace(/[\u0000-\u001f]/gu, (control) => JSON.stringify(control).slice(1, -1)));
+    return '"';
+  });
+  const mended = outside.replace(/,(?=\s*[\]}])/gu, '').replace(/"/gu, () => strings.shift() ?? '"');
+  try {
+    return JSON.parse(mended);
   } catch {
     return undefined;
   }
 }
 
-/** The list inside the value: itself, or under the first key that holds one; a single record is a list of one. */
-function toList(value: unknown, key: string): unknown[] | null {
-  if (Array.isArray(value)) return value;
+type IsRecord = (value: object) => boolean;
+
+/** The records inside the value, at any depth; where it holds none, the list that it is or has. */
+function toList(value: unknown, isRecord: IsRecord): unknown[] | null {
+  if (Array.isArray(value)) return value.flatMap((entry) => recordsIn(entry, isRecord) ?? [entry]);
   if (typeof value === 'string') {
     const inner = parse(value);
-    return inner === undefined || typeof inner === 'string' ? null : toList(inner, key);
+    return inner === undefined || typeof inner === 'string' ? null : toList(inner, isRecord);
   }
   if (typeof value !== 'object' || value === null) return null;
-  if (key in value) return [value];
-  for (const inner of Object.values(value)) if (Array.isArray(inner)) return inner;
-  for (const inner of Object.values(value)) {
-    if (typeof inner === 'object' && inner !== null) return toList(inner, key);
-  }
-  return [];
+  const lists = Object.values(value).filter((inner) => Array.isArray(inner));
+  return recordsIn(value, isRecord) ?? lists.find((list) => list.length === 0) ?? lists[0] ?? [];
 }
 
-/** Every balanced innermost object of a text that is no JSON as a whole. */
+/** The records that a value is or has below it; one without a segment takes that of what it stands in. Null where there is none. */
+function recordsIn(value: unknown, isRecord: IsRecord, segment?: unknown): unknown[] | null {
+  if (typeof value === 'string') {
+    const inner = /^\s*[[{]/u.test(value) ? parse(value) : undefined;
+    return typeof inner === 'object' ? recordsIn(inner, isRecord, segment) : null;
+  }
+  if (typeof value !== 'object' || value === null) return null;
+  if (Array.isArray(value)) {
+    const found = value.map((entry) => recordsIn(entry, isRecord, segment));
+    // Among records an entry that is none is to be counted.
+    return found.some((records) => records !== null)
+      ? found.flatMap((records, i) => records ?? [value[i]])
+      : null;
+  }
+  if (isRecord(value)) return [segment === undefined ? value : { segment, ...value }];
+  const own = (value as { segment?: unknown }).segment ?? segment;
+  const found = Object.entries(value).flatMap(
+    ([name, inner]) => recordsIn(inner, isRecord, /^\d+$/u.test(name) ? Number(name) : own) ?? [],
+  );
+  return found.length === 0 ? null : found;
+}
+
+/** Every balanced innermost object of a text that is no JSON as a whole; what cannot be read of them stands as null. */
 function looseObjects(reply: string): unknown[] {
-  const found: unknown[] = [];
-  for (const match of reply.matchAll(/\{(?:[^{}"]|"(?:[^"\\]|\\.)*")*\}/gu)) {
-    const value = parse(match[0]);
-    if (value !== undefined) found.push(value);
-  }
-  return found;
+  return [...reply.matchAll(/\{(?:[^{}"]|"(?:[^"\\]|\\[\s\S])*")*\}/gu)].map(([text]) => parse(text) ?? null);
 }
 
-function toReply(list: readonly unknown[]): ReadReply {
+/** True where a bracket or a string is still open at the end. */
+function isBrokenOff(reply: string): boolean {
+  const outside = withoutThinking(reply).replace(STRING, '');
+  const count = (sign: RegExp): number => outside.match(sign)?.length ?? 0;
+  return count(/[[{]/gu) > count(/[\]}]/gu);
+}
+
+function toReply(list: readonly unknown[], isCutOff: boolean): ReadReply {
   const records: ModelRecord[] = [];
   let unreadable = 0;
   for (const entry of list) {
@@ -90,7 +149,7 @@ function toReply(list: readonly unknown[]): ReadReply {
     if (record === null) unreadable++;
     else records.push(record);
   }
-  return { records, unreadable };
+  return { records, unreadable, isCutOff };
 }
 
 function toRecord(entry: unknown): ModelRecord | null {

@@ -1,7 +1,12 @@
 import type { MemoraError } from '@memora/core';
 
 /** Failures that say nothing of the service: the reply to one request was of no use. */
-const OF_ONE_REQUEST: ReadonlySet<string> = new Set(['MODEL_UNREADABLE', 'MODEL_EMPTY', 'ABORTED']);
+const OF_ONE_REQUEST: ReadonlySet<string> = new Set([
+  'MODEL_UNREADABLE',
+  'MODEL_EMPTY',
+  'MODEL_CUT_OFF',
+  'ABORTED',
+]);
 /** So many requests in a row that failed for good, and the rest of the run is not asked about. */
 const MOST_REFUSALS = 3;
 /** The same where each was tried again as often as is allowed. */
