@@ -26,11 +26,12 @@ export function guardStatement(
       ...checkCriticalTokens(headText, texts, options).disagreements.filter(({ kind }) => kind !== 'name'),
     );
   }
-  for (const { claim } of evidence) {
-    const assertion = claim.assertion ?? 'asserted';
-    if (evidence.length === 1 && !saysAssertion(plain, assertion)) {
-      found.push({ kind: 'assertion', statementToken: '', evidenceToken: assertion, decisive: true });
-    }
+  // One that can carry the statement is enough; two questions are no more than one.
+  const [first] = evidence;
+  const carries = ({ claim }: Grounds): boolean => saysAssertion(plain, claim.assertion ?? 'asserted');
+  if (first !== undefined && !evidence.some(carries)) {
+    const evidenceToken = first.claim.assertion ?? 'asserted';
+    found.push({ kind: 'assertion', statementToken: '', evidenceToken, decisive: true });
   }
   return { ok: !found.some(({ decisive }) => decisive), disagreements: found };
 }

@@ -185,6 +185,7 @@ describe('verification', () => {
     const asked = notes.cite('a.md', 'Should we use Postgres?', { assertion: 'question' });
     const report = (answer: string) => verifyCitations(answer, notes.ports);
     expect((await report(`We use Postgres ${asked}.`)).counts.token_mismatch).toBe(1);
+    expect((await report(`We use Postgres ${asked} ${asked}.`)).verdict).toBe('rejected');
     expect((await report(`It is an open question whether we should use Postgres ${asked}.`)).verdict).toBe(
       'verified',
     );

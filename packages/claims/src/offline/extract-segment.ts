@@ -1,5 +1,6 @@
 import type { ParsedNote, Segment } from '@memora/vault';
 import { toPlainText } from '@memora/vault';
+import type { ClaimAssertion } from '../claim.ts';
 import type { ExtractedClaim } from '../extractor.ts';
 import { findDate, isDateOnly, type Validity } from './find-dates.ts';
 import { gateText } from './gate-text.ts';
@@ -113,21 +114,32 @@ function readRow(task: SegmentTask, segment: Segment): ExtractedClaim[] | string
   const [first, ...others] = cells ?? [];
   const subject = first === undefined ? '' : toPlainText(first.text).trim();
   if (first === undefined || subject === '') return 'empty';
+  const assertion = assertionOfPlace(segment);
   const claims: ExtractedClaim[] = [];
   for (const [i, cell] of others.entries()) {
     const predicate = toPlainText(header[i + 1] ?? '').trim();
     const object = toPlainText(cell.text).trim();
     if (predicate === '' || object === '') continue;
-    claims.push(claimOf(task, segment, { subject, predicate, object, inherited: false, confidence: 1 }));
+    claims.push(
+      claimOf(task, segment, { subject, predicate, object, inherited: false, assertion, confidence: 1 }),
+    );
   }
-  return claims.length === 0 ? [claimOf(task, segment, {})] : claims;
+  return claims.length === 0 ? [claimOf(task, segment, { assertion })] : claims;
 }
 
 function readTask(task: SegmentTask, segment: Segment): ExtractedClaim[] | string {
   const subject = toPlainText(segment.prose ?? segment.text).trim();
   if (subject === '') return 'empty';
   const object = segment.task?.done === true ? 'done' : 'open';
-  return [claimOf(task, segment, { subject, predicate: 'is', object, inherited: false, confidence: 1 })];
+  const assertion = assertionOfPlace(segment);
+  return [
+    claimOf(task, segment, { subject, predicate: 'is', object, inherited: false, assertion, confidence: 1 }),
+  ];
+}
+
+/** What a table or task in a quotation says is said by somebody else. */
+function assertionOfPlace(segment: Segment): ClaimAssertion {
+  return segment.within.includes('quote') ? 'quoted' : 'asserted';
 }
 
 function claimOf(task: SegmentTask, segment: Segment, parts: Partial<ExtractedClaim>): ExtractedClaim {

@@ -106,6 +106,7 @@ function isFragment(plain: string, segment: Segment): boolean {
     return plain.length < 4;
   const count = plain.split(/\s+/u).length;
   if (count === 1) return !/\d.*\p{L}|\p{L}.*\d/u.test(plain) || plain.length < 6;
-  if (count > 4 || /\d/u.test(plain) || VERBISH.test(plain)) return false;
+  // A question says what is not known, however short it is.
+  if (count > 4 || /\d|[?？؟]$|\p{Script=Greek}.*;$/u.test(plain) || VERBISH.test(plain)) return false;
   return !/[.!]$/u.test(plain) || (CAPTION.test(plain) && !/\p{L}(?:s|ed|ing)\b/u.test(plain));
 }

@@ -5,7 +5,7 @@ import { guessLanguage } from './guess-language.ts';
 import { noteDates } from './note-dates.ts';
 
 /** Goes up with every change of what the extractor makes of a text. */
-const VERSION = '3';
+const VERSION = '4';
 
 /**
  * The default extractor: deterministic, verbatim, without a model. Triples where the text states them in a form that can
