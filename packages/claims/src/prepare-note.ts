@@ -62,7 +62,7 @@ export async function prepareNote(context: PrepareNoteContext, found: FoundNote)
     const { size, mtimeMs } = found;
     const { incremental } = context.extractor;
     const label = extractorLabel(context.extractor);
-    const hash = hashNote(bytes, hasSecret({ note }), context);
+    const hash = hashNote(bytes, hasSecret({ note, bytes }), context);
     return {
       kind: 'work',
       work: {

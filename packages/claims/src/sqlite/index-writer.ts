@@ -19,6 +19,7 @@ import { linkDuplicates } from './link-duplicates.ts';
 import { type NoteStatements, prepareNoteStatements } from './note-statements.ts';
 import { type NoteWriterContext, removeNote, writeNote } from './note-writer.ts';
 import { prepareOnce } from './prepare-once.ts';
+import { sweepTerms } from './sweep-terms.ts';
 import { toStoreError } from './to-store-error.ts';
 
 /** What the store shares with the runs over it. */
@@ -51,6 +52,7 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
   let nextKey = 0;
   const indexTimes: IndexTimes = new Map();
   let secret = false;
+  let sweepIsDue = false;
   const hidden = { claimIds: new Set<string>(), words: new Set<string>() };
   const context: Omit<NoteWriterContext, 'indexChanges'> = {
     ...store,
@@ -58,8 +60,9 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
     now: options.now,
     reindex,
     nextKey: () => nextKey++,
-    onSecret: ({ claimIds, words }) => {
+    onSecret: ({ claimIds, words }, namesMayGo) => {
       secret = true;
+      sweepIsDue ||= namesMayGo;
       for (const id of claimIds) hidden.claimIds.add(id);
       for (const word of words) hidden.words.add(word);
     },
@@ -94,6 +97,11 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
       return immediately(() => {
         const indexChanges = createIndexChanges();
         const outcome = commitBatch({ ...context, indexChanges }, batch);
+        if (sweepIsDue) {
+          sweepTerms(db);
+          terms.reset();
+          sweepIsDue = false;
+        }
         indexChanges.write(db, store.indexes, indexTimes);
         return outcome;
       });

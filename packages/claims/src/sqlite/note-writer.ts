@@ -20,10 +20,9 @@ import { reanchorClaims } from './reanchor-claims.ts';
 import { resolveNote } from './resolve-note.ts';
 import { type Hidden, scrubClaims, scrubTitles } from './scrub-claims.ts';
 import { hasSecret } from './secret-words.ts';
-import { sweepTerms } from './sweep-terms.ts';
 import { toDocument } from './to-document.ts';
 import { insertClaim, keepClaim, retireClaim } from './write-claim.ts';
-import { titleOf, writeNoteRow } from './write-note-row.ts';
+import { writeNoteRow } from './write-note-row.ts';
 
 /** What a writer works with; all of it belongs to one open transaction. */
 export interface NoteWriterContext {
@@ -40,8 +39,8 @@ export interface NoteWriterContext {
   /** True where every claim has to be shown to the indexes again. */
   readonly reindex: boolean;
   readonly nextKey: () => number;
-  /** Told of a note with secret parts: what was readable of them before may still stand in the write-ahead log. */
-  readonly onSecret: (hidden: Hidden) => void;
+  /** Told of a note with secret parts: what was readable of them before may still stand in the write-ahead log, and names among the interned texts. */
+  readonly onSecret: (hidden: Hidden, namesMayGo: boolean) => void;
   /** Told of each claim that came or went, for the passes after the notes. */
   readonly onChange: (change: ClaimChange) => void;
 }
@@ -131,13 +130,10 @@ export function writeNote(context: NoteWriterContext, work: NoteWork): NoteOutco
     : null;
   writeNoteRow(context, work, resolved.key, drafts);
   if (hidden !== null) {
-    if (work.note.band === 'secret') scrubTitles(context.db, work.note.path, titleOf(work));
+    const titles = scrubTitles(context.db, work, hidden);
     // A name or heading that only secret text holds now is not interned any longer.
-    if (hidden.claimIds.length > 0 || (resolved.known && work.note.band === 'secret')) {
-      sweepTerms(context.db);
-      terms.reset();
-    }
-    context.onSecret(hidden);
+    const namesMayGo = resolved.known || titles || hidden.claimIds.length > 0;
+    context.onSecret(hidden, namesMayGo);
   }
   return {
     ...counts,

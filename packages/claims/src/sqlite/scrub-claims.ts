@@ -6,7 +6,8 @@ import { JOINED_CLAIMS, type JoinedClaimRow } from './claim-rows.ts';
 import { bandCodes } from './codes.ts';
 import { deleteClaims } from './delete-claims.ts';
 import { formerSpans } from './former-spans.ts';
-import { secretWords, wordsOf } from './secret-words.ts';
+import { foldCase, secretText, secretWords, wordsOf } from './secret-words.ts';
+import { fileName } from './write-note-row.ts';
 
 const SECRET = bandCodes.toCode('secret');
 
@@ -38,16 +39,34 @@ export function scrubClaims(db: BetterSqlite3.Database, scrub: Scrub): Hidden {
   const words = secretWords(work);
   const rows = readableHistory(db, 'claim.note = ?', note);
   const own = work.note.band === 'secret' ? rows : [...rowsWith(rows, words), ...rowsOnceMarked(rows, scrub)];
-  const others = fresh.length === 0 ? [] : rowsElsewhere(db, scrub);
+  const others = fresh.length === 0 ? [] : rowsElsewhere(db, scrub, words);
   const idByKey = new Map([...own, ...others].map((row) => [row.key, row.id]));
   if (idByKey.size > 0) deleteClaims(db, [...idByKey.keys()]);
   const isNew = fresh.length > 0 || idByKey.size > 0;
   return { claimIds: [...idByKey.values()], words: isNew ? [...words] : [] };
 }
 
-/** A secret note is known by its path alone: titles of rows that were left behind by earlier files of that path go too. */
-export function scrubTitles(db: BetterSqlite3.Database, path: string, title: string): void {
-  db.prepare('UPDATE note SET title = ? WHERE path = ? AND gone_at IS NOT NULL').run(title, path);
+/**
+ * A note that is gone is known by its file name from now on where its title says what is secret now, or where a file of its path is
+ * secret. Returns whether any title went.
+ */
+export function scrubTitles(
+  db: BetterSqlite3.Database,
+  work: Pick<NoteWork, 'note' | 'bytes'>,
+  { words }: Pick<Hidden, 'words'>,
+): boolean {
+  const secret = secretText(work);
+  const hidden = new Set(words);
+  const isHidden = (title: string): boolean =>
+    secret.includes(foldCase(title)) && [...wordsOf(title)].some((word) => hidden.has(word));
+  const rename = db.prepare<[string, number]>('UPDATE note SET title = ? WHERE key = ?');
+  const named = goneNotes(db).filter(
+    ({ path, title }) =>
+      title !== fileName(path) &&
+      ((work.note.band === 'secret' && path === work.note.path) || isHidden(title)),
+  );
+  for (const { key, path } of named) rename.run(fileName(path), key);
+  return named.length > 0;
 }
 
 function readableHistory(db: BetterSqlite3.Database, condition: string, value: number): JoinedClaimRow[] {
@@ -78,15 +97,48 @@ function rowsOnceMarked(rows: readonly JoinedClaimRow[], { work, fresh, hash }: 
   return found;
 }
 
-function rowsElsewhere(db: BetterSqlite3.Database, { work, note, fresh, hash }: Scrub): JoinedClaimRow[] {
+/**
+ * What other notes leave behind of what is secret here: claims whose bytes a secret segment has, or had before a marker stood in it, or
+ * that hold a password, number or key of one; of a note that came from there, what goes of a note's own history.
+ */
+function rowsElsewhere(
+  db: BetterSqlite3.Database,
+  scrub: Scrub,
+  words: ReadonlySet<string>,
+): JoinedClaimRow[] {
+  const { work, note, fresh, hash } = scrub;
+  const rows = readableHistory(db, 'claim.note <> ?', note);
+  if (rows.length === 0) return [];
   const segments = fresh.flatMap((index) => work.note.segments[index] ?? []);
   const fingerprints = new Set(
     segments.map(({ span }) => Buffer.from(hash(work.bytes.subarray(span.start, span.end))).toString('hex')),
   );
-  const tokens = new Set(
-    segments.flatMap(({ text }) => distinctiveTokens(text)).flatMap((token) => [...wordsOf(token)]),
+  const sameBytes = [
+    ...rows.filter((row) => fingerprints.has(row.fingerprint.toString('hex'))),
+    ...rowsOnceMarked(rows, scrub),
+  ];
+  const origins = originsOf(db, work, new Set(sameBytes.map((row) => row.note)));
+  const ofOrigins = rows.filter((row) => origins.has(row.note));
+  return [
+    ...sameBytes,
+    ...rowsWith(rows, tokensOf(segments)),
+    ...(work.note.band === 'secret' ? ofOrigins : rowsWith(ofOrigins, words)),
+  ];
+}
+
+function tokensOf(segments: readonly { readonly text: string }[]): ReadonlySet<string> {
+  return new Set(
+    segments.flatMap(({ text }) => distinctiveTokens(text)).flatMap((each) => [...wordsOf(each)]),
   );
-  const rows = readableHistory(db, 'claim.note <> ?', note);
-  const sameBytes = rows.filter((row) => fingerprints.has(row.fingerprint.toString('hex')));
-  return [...sameBytes, ...rowsWith(rows, tokens)];
+}
+
+/** The notes among these that are gone and had the title of this one: it was moved and marked at once. */
+function originsOf(db: BetterSqlite3.Database, { note }: NoteWork, notes: ReadonlySet<number>): Set<number> {
+  const gone = goneNotes(db).filter(({ key, title }) => notes.has(key) && title === note.title);
+  return new Set(gone.map(({ key }) => key));
+}
+
+function goneNotes(db: BetterSqlite3.Database) {
+  const sql = 'SELECT key, path, title FROM note WHERE gone_at IS NOT NULL';
+  return db.prepare<[], { key: number; path: string; title: string }>(sql).all();
 }

@@ -10,8 +10,20 @@ export function wordsOf(text: string): Set<string> {
 }
 
 /** True where any part of a note is secret. */
-export function hasSecret({ note }: Pick<NoteWork, 'note'>): boolean {
-  return note.band === 'secret' || note.segments.some((segment) => segment.band === 'secret');
+export function hasSecret({ note, bytes }: Pick<NoteWork, 'note' | 'bytes'>): boolean {
+  return (
+    note.band === 'secret' ||
+    note.segments.some((segment) => segment.band === 'secret') ||
+    // Not all that a marker may hide is a segment: the title of a callout is none.
+    parsePrivacyMarkers(bytes).regions.some((region) => region.band === 'secret')
+  );
+}
+
+/** All that is secret in a note, in the spelling that {@link foldCase} gives. */
+export function secretText({ note, bytes }: Pick<NoteWork, 'note' | 'bytes'>): string {
+  const parts =
+    note.band === 'secret' ? [decoder.decode(bytes)] : [...secretSegments(note), ...secretRegions(bytes)];
+  return foldCase(parts.join('\n'));
 }
 
 /**
@@ -19,11 +31,7 @@ export function hasSecret({ note }: Pick<NoteWork, 'note'>): boolean {
  * every word but those of its path.
  */
 export function secretWords({ note, bytes }: Pick<NoteWork, 'note' | 'bytes'>): Set<string> {
-  const words = wordsOf(
-    note.band === 'secret'
-      ? decoder.decode(bytes)
-      : [...secretSegments(note), ...secretRegions(bytes)].join('\n'),
-  );
+  const words = wordsOf(secretText({ note, bytes }));
   const open = note.band === 'secret' ? note.path : openText(note);
   for (const word of wordsOf(open)) words.delete(word);
   return words;
@@ -51,6 +59,7 @@ function openText(note: NoteWork['note']): string {
   ].join('\n');
 }
 
-function foldCase(text: string): string {
+/** Text as words and titles are compared. */
+export function foldCase(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }

@@ -88,6 +88,7 @@ function namesOf(work: NoteWork): string[] {
   return [work.note.title, fileName(work.note.path), ...work.note.frontmatter.aliases];
 }
 
-function fileName(path: string): string {
+/** What a note is called that is known by its path alone. */
+export function fileName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1).replace(/\.(?:md|markdown)$/iu, '');
 }

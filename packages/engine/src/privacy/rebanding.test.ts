@@ -116,6 +116,73 @@ const cases: readonly Case[] = [
       spans: ['The quetzal is sold to xylograph.', `${OPEN}The quetzal is sold to xylograph.\n`],
     },
   },
+  {
+    name: 'a note is moved and becomes secret in one step, and its title and history with it',
+    notes: {
+      'a.md': '# Zanzibar deal\n\n## Talks with quetzal\n\nIda sells the xylograph. Bo likes fish.\n',
+    },
+    steps: [
+      { 'a.md': '# Zanzibar deal\n\n## Talks with quetzal\n\nBo likes fish.\n' },
+      {
+        'a.md': null,
+        'b.md': '---\nprivacy: secret\n---\n# Zanzibar deal\n\n## Talks with quetzal\n\nBo likes fish.\n',
+      },
+    ],
+    forbidden: { words: ['zanzibar', 'quetzal', 'xylograph'], spans: ['Bo likes fish.'] },
+  },
+  {
+    name: 'a note is deleted, and comes back later as a secret under another path',
+    notes: { 'a.md': '---\naliases: [Marimba]\n---\n# Zanzibar deal\n\nThe quetzal is sold.\n' },
+    steps: [
+      { 'a.md': null },
+      { 'c.md': `${OPEN}\n# Zanzibar deal\n\nThe quetzal is sold.\n${CLOSE}\n\nBo likes fish.\n` },
+    ],
+    forbidden: { words: ['zanzibar', 'quetzal', 'marimba'], spans: ['The quetzal is sold.'] },
+  },
+  {
+    name: 'a sentence moves into another note, and one word of it is marked there',
+    notes: { 'a.md': '# Ida\n\nIda likes tea. The town of Ida is zanzibar.\n' },
+    steps: [
+      {
+        'a.md': '# Ida\n\nIda likes tea.\n',
+        'b.md': `# Towns\n\nBo likes fish. The town of Ida is ${OPEN}zanzibar${CLOSE}.\n`,
+      },
+    ],
+    forbidden: { words: ['zanzibar'], spans: ['The town of Ida is zanzibar.'] },
+  },
+  {
+    name: 'words of a title, a heading, a header and a name become secret, and what is below them does not',
+    notes: {
+      'a.md':
+        '---\naliases: [Marimba plan]\n---\n# Ida of zanzibar\n\nIda likes tea.\n\n## Talks with quetzal\n\nShe sold a boat.\n\n| name | xylograph |\n|---|---|\n| Bo | cook |\n\n> [!note] okapi\n> Kim is a painter.\n',
+    },
+    steps: [
+      {
+        'a.md': `---\naliases: [${OPEN}Marimba plan${CLOSE}]\n---\n# Ida of ${OPEN}zanzibar${CLOSE}\n\nIda likes tea.\n\n## Talks with ${OPEN}quetzal${CLOSE}\n\nShe sold a boat.\n\n| name | ${OPEN}xylograph${CLOSE} |\n|---|---|\n| Bo | cook |\n\n> [!note] ${OPEN}okapi${CLOSE}\n> Kim is a painter.\n`,
+      },
+    ],
+    forbidden: {
+      words: ['zanzibar', 'quetzal', 'xylograph', 'okapi', 'marimba'],
+      spans: ['Talks with quetzal', 'Ida of zanzibar'],
+    },
+  },
+  {
+    name: 'one word of a heading becomes secret, and nothing else',
+    notes: { 'a.md': '# Plan\n\n## Talks with quetzal\n\nBo likes fish.\n' },
+    steps: [{ 'a.md': `# Plan\n\n## Talks with ${OPEN}quetzal${CLOSE}\n\nBo likes fish.\n` }],
+    forbidden: { words: ['quetzal'], spans: ['Talks with quetzal'] },
+  },
+  {
+    name: 'a heading becomes secret above a sentence that was deleted before',
+    notes: {
+      'a.md': '# Ida\n\nIda likes tea.\n\n## Talks with quetzal\n\nShe sold a boat. Bo likes fish.\n',
+    },
+    steps: [
+      { 'a.md': '# Ida\n\nIda likes tea.\n\n## Talks with quetzal\n\nBo likes fish.\n' },
+      { 'a.md': `# Ida\n\nIda likes tea.\n\n## Talks with ${OPEN}quetzal${CLOSE}\n\nBo likes fish.\n` },
+    ],
+    forbidden: { words: ['quetzal'], spans: ['Talks with quetzal'] },
+  },
 ];
 
 it.each(cases)('leaves no byte of it where $name', async ({ notes, steps, forbidden }) => {
@@ -191,6 +258,23 @@ it('takes what becomes secret out of backups and of reports in .memora, and leav
   expect((await memory.claims.listClaims()).claims.length).toBeGreaterThan(300);
   expect(await searchBytes(join(vault.root, '.memora'), forbidden)).toEqual([]);
 });
+
+it.each([
+  ['a heading', `# Ida\n\nIda likes tea.\n\n## Code ${OPEN}4711${CLOSE}\n\nBo likes fish.\n`],
+  ['a title', `# Ida ${OPEN}4711${CLOSE}\n\nIda likes tea.\n`],
+  ['a comment', `# Ida\n\nIda likes tea.\n\n%% ${OPEN}4711${CLOSE} %%\n`],
+  ['a property', `---\ncode: ${OPEN}4711${CLOSE}\n---\n# Ida\n\nIda likes tea.\n`],
+])(
+  'stores no unkeyed hash of a note in which only %s is secret: 4711 is guessed in no time',
+  async (_, text) => {
+    await using vault = await setupVault({ 'a.md': text });
+    await using memory = await openMemory({ vault: vault.root, env: vault.env });
+    await memory.index();
+    expect(
+      await searchBytes(join(vault.root, '.memora'), { words: ['4711'], spans: [text, '4711'] }),
+    ).toEqual([]);
+  },
+);
 
 it('stores no unkeyed hash of a note that is secret as a whole, and knows it again after a move', async () => {
   const text = 'The quetzal is sold.\n';
