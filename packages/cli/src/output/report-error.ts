@@ -46,6 +46,13 @@ function describeError(error: unknown): { code: string; message: string; hint: s
     const what = errno.path === undefined ? (errno.syscall ?? 'the system') : errno.path;
     return { code: errno.code ?? 'IO', message: `${what}: ${reason}`, hint: null };
   }
+  // A page that nobody had read since: the store opens, and a query comes to it.
+  if (errno?.code?.startsWith('SQLITE_CORRUPT') || errno?.code === 'SQLITE_NOTADB')
+    return {
+      code: 'DATABASE_CORRUPT',
+      message: 'the database is damaged',
+      hint: 'Run `memora doctor --repair`, or restore a backup: it is derived from the notes.',
+    };
   // The message of an unknown error might carry a note's text, so only its name is shown.
   const name = error instanceof Error ? error.name : typeof error;
   return {

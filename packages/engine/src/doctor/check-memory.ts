@@ -100,30 +100,37 @@ async function checkKey({ keyProblem }: DoctorPorts): Promise<DoctorCheck> {
 }
 
 async function checkDatabase(ports: DoctorPorts, onDisk: Scanned['paths']): Promise<DoctorCheck[]> {
-  let store: ClaimStore;
   try {
-    store = await ports.store.read();
+    return await checkStore(await ports.store.read(), ports, onDisk);
   } catch (error) {
-    if (!MemoraError.isInstance(error)) throw error;
-    if (error.code === 'NOT_INDEXED')
-      return [warning('database', 'nothing is indexed yet', 'Run `memora index`.')];
-    return [
-      fault(
-        'database',
-        `${error.message} (${error.code})`,
-        error.hint ?? 'Move the file away and index again.',
-      ),
-    ];
+    const { code } = error as { code?: unknown };
+    if (code === 'NOT_INDEXED') return [warning('database', 'nothing is indexed yet', 'Run `memora index`.')];
+    if (MemoraError.isInstance(error)) {
+      const remedy = error.hint ?? 'Move the file away and index again.';
+      return [fault('database', `${error.message} (${error.code})`, remedy)];
+    }
+    // A read that no store mapped: the file is as damaged.
+    if (typeof code !== 'string' || !code.startsWith('SQLITE_CORRUPT')) throw error;
+    return [fault('database', 'the file is damaged (DATABASE_CORRUPT)', 'Run `memora doctor --repair`.')];
   }
-  const integrity = await store.check();
-  const stats = await store.stats();
-  const checks: DoctorCheck[] = integrity.ok
-    ? [ok('database', `schema ${stats.schemaVersion}, ${stats.claims} claims of ${stats.notes} notes`)]
-    : integrity.problems.map(({ code, message, remedy }) =>
-        fault('database', `${message} (${code})`, remedy),
-      );
+}
+
+async function checkStore(
+  store: ClaimStore,
+  ports: DoctorPorts,
+  onDisk: Scanned['paths'],
+): Promise<DoctorCheck[]> {
+  const { problems } = await store.check();
+  const faults = problems.map(({ code, message, remedy }) =>
+    fault('database', `${message} (${code})`, remedy),
+  );
+  // Nothing that a damaged file says is worth reading.
+  if (problems.some(({ code }) => code === 'DATABASE_CORRUPT')) return faults;
+  const { schemaVersion, claims, notes } = await store.stats();
   return [
-    ...checks,
+    ...(faults.length > 0
+      ? faults
+      : [ok('database', `schema ${schemaVersion}, ${claims} claims of ${notes} notes`)]),
     await checkIndexed(store, onDisk),
     await checkFailures(store),
     await checkSpans(ports, store, onDisk),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { chmod, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { chmod, open as openFile, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { openClaimStore } from '@memora/claims';
@@ -69,6 +69,26 @@ describe('memory.doctor({ repair: true })', () => {
     expect(await readFile(join(vault.root, '.memora', aside[0] ?? ''))).toEqual(damaged);
     expect((await memory.ask('At how many bar does the pump run?')).cleanText).toContain('40 bar');
   });
+
+  it.each([4096, 8192, 12288, 40960, 81920, 200704])(
+    'names a database that is damaged at byte %d, and moves it aside like one that is none',
+    async (at) => {
+      await using setupd = await setup();
+      const { vault } = setupd;
+      const file = await openFile(database(vault), 'r+');
+      await file.write(Buffer.alloc(4096, 0x5a), 0, 4096, at);
+      await file.close();
+      await using memory = await setupd.open();
+      const found = await memory.doctor();
+      expect(found.checks.find(({ name }) => name === 'database')).toMatchObject({
+        status: 'fault',
+        detail: expect.stringContaining('DATABASE_CORRUPT'),
+      });
+      const { ok, checks } = await memory.doctor({ repair: true });
+      expect(ok, JSON.stringify(checks)).toBe(true);
+      expect((await memory.ask('At how many bar does the pump run?')).cleanText).toContain('40 bar');
+    },
+  );
 
   it('mends rows that point nowhere, and finds again what went with them', async () => {
     await using setupd = await setup();
