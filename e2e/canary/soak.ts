@@ -1,9 +1,10 @@
 /**
- * The long canary run: `node e2e/canary/soak.ts [runs] [path of bin.js] [record]`, 2,000 runs of an entry point on a generated
- * vault unless told otherwise. Prints what was run and seen, and exits 1 where a canary was, or where a command crashed.
+ * The long canary run: `node e2e/canary/soak.ts [runs] [path of bin.js] [record] [first seed] [step]`, 2,000 runs of an entry point on
+ * a generated vault unless told otherwise. Prints what was run and seen, and exits 1 where a canary was, or where a command crashed.
  *
  * With the path of a record it writes a line a vault, and takes up where an earlier call with the same build and the same
- * entry points ended: what those saw counts, and is printed again.
+ * entry points ended: what those saw counts, and is printed again. Two calls with a step of 2, first seeds 1 and 2, and a record each
+ * share the work.
  */
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -23,6 +24,8 @@ interface SoakLine extends CanaryReport {
 const wanted = Number(process.argv[2] ?? 2_000);
 const bin = process.argv[3] ?? fileURLToPath(new URL('../../packages/cli/dist/bin.js', import.meta.url));
 const record = process.argv[4];
+const first = Number(process.argv[5] ?? 1);
+const step = Number(process.argv[6] ?? 1);
 const places: readonly ModelPlace[] = ['cloud', 'loopback', 'cloud', 'none'];
 const build = hashOfBuild();
 const lines = readRecord();
@@ -30,7 +33,7 @@ let runs = lines.reduce((sum, line) => sum + line.runs, 0);
 if (runs > 0) process.stdout.write(`${runs} runs of this build stand in the record\n`);
 lines.forEach(show);
 const done = new Set(lines.map((line) => line.seed));
-for (let seed = 1; runs < wanted; seed++) {
+for (let seed = first; runs < wanted; seed += step) {
   if (done.has(seed)) continue;
   const model = places[seed % places.length] ?? 'cloud';
   const started = performance.now();
