@@ -16,7 +16,10 @@ export interface BlockContext {
 }
 
 /** A segment before it is placed under headings and list items. */
-export type DraftSegment = Omit<Segment, 'headingPath' | 'parent' | 'within' | 'block'>;
+export type DraftSegment = Omit<Segment, 'headingPath' | 'parent' | 'within' | 'block'> & {
+  /** Said to be a quotation by words, where no container says so. */
+  readonly isQuoted?: boolean;
+};
 
 /** Turns blocks into segments, in file order, each under its headings and list item. */
 export function segmentBlocks(
@@ -45,9 +48,10 @@ export function segmentBlocks(
     const parent = enclosingSegment(place.item, opensItem, tree.containers, firstOfItem);
     if (opensItem && drafts.length > 0) firstOfItem.set(place.item, segments.length);
     const within = block.kind === 'table' ? ([...place.within, 'table'] as const) : place.within;
-    for (const draft of drafts) {
+    for (const { isQuoted = false, ...draft } of drafts) {
       const headingPath = headings.path(draft.kind === 'heading' ? block : null, draft.band);
-      segments.push({ ...draft, headingPath, within, block: index, parent });
+      const around = isQuoted && !within.includes('quote') ? ([...within, 'quote'] as const) : within;
+      segments.push({ ...draft, headingPath, within: around, block: index, parent });
       if (draft.kind === 'heading') headings.push(block, draft);
     }
   });

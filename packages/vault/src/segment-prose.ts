@@ -2,6 +2,7 @@ import { segmentSentences } from '@memora/core';
 import type { Block, Range } from './block.ts';
 import { hideInnerStops } from './mask-inline-syntax.ts';
 import type { NoteText } from './note-text.ts';
+import { orgSections } from './org-sections.ts';
 import type { NoteBlockId, SegmentKind } from './parsed-note.ts';
 import { readField } from './read-field.ts';
 import { type BlockContext, type DraftSegment, trimRange } from './segment-blocks.ts';
@@ -17,6 +18,24 @@ export function segmentProse(block: Block, context: BlockContext, blockIds: Note
   const { note } = context;
   const lines = block.lines.flatMap((line) => trimRange(note, line.start, line.end) ?? []);
   takeBlockId(note, lines, blockIds);
+  const sections = orgSections(note, lines);
+  if (sections === null) return segmentLines(lines, context);
+  return sections.flatMap(({ lines: inside, place }) => {
+    if (place === 'code') return [codeSegment(note, inside)];
+    const drafts = segmentLines(inside, context);
+    return place === 'text' ? drafts : drafts.map((draft) => ({ ...draft, isQuoted: true }));
+  });
+}
+
+/** What stands between `#+BEGIN_SRC` and its end, whole. */
+function codeSegment(note: NoteText, lines: readonly Range[]): DraftSegment {
+  const range = { start: (lines[0] as Range).start, end: (lines.at(-1) as Range).end };
+  const span = note.spanOf(range);
+  return { kind: 'code', span, text: note.text.slice(range.start, range.end), band: note.bandOf(span) };
+}
+
+function segmentLines(lines: Range[], context: BlockContext): DraftSegment[] {
+  const { note } = context;
   const head = takeHead(note, lines, context);
   const drafts: DraftSegment[] = [];
   for (const run of splitRuns(note, lines, head.title)) {

@@ -33,8 +33,9 @@ export function checkNote(bytes: Uint8Array): ParsedNote {
 /** Marks that stand before the text of a line: quotes, list markers with their task box, a callout's type, a footnote's label. */
 const PREFIX =
   /^(?:\s|>(?:[ \t]*\[![^\]]+\][+-]?(?=\s|$))?|(?:[-+*]|\d{1,9}[.)])(?=\s|$)(?:\s+\[[^[\]]\](?=\s|$))?|\[\^[^\]\s]+\]:)*/u;
-/** What a line may hold besides its prefix and no text: a heading's line or marks, a break, a table's delimiter row. */
-const MARKS_ONLY = /^(?:#{1,6}(?:\s+#+)?|=+|-+|(?:[-*_]\s*){3,}|\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?)?\s*$/u;
+/** What a line may hold besides its prefix and no text: a heading's line or marks, a break, a table's delimiter row, an org marker. */
+const MARKS_ONLY =
+  /^(?:#{1,6}(?:\s+#+)?|=+|-+|(?:[-*_]\s*){3,}|\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?|#\+(?:BEGIN|END)_[A-Za-z]+(?:[ \t].*)?)?\s*$/u;
 
 /** Throws where a stretch of the line that no segment holds is neither blank nor syntax. */
 function checkLine(bytes: Uint8Array, covered: Uint8Array, start: number, end: number): void {
