@@ -32,8 +32,8 @@ export interface CanonicalCodes {
 export function createCanonicaliser(): (bytes: Uint8Array) => CanonicalCodes {
   let codes = new Uint8Array(1 << 16);
   return (bytes) => {
-    // A byte gives at most one code, but an escaped letter may give up to four of at least five bytes' escape.
-    if (codes.length < bytes.length + 16) codes = new Uint8Array(bytes.length + (bytes.length >> 1) + 16);
+    // Two bytes of UTF-8 or more give at most four codes, all others one.
+    if (codes.length < 2 * bytes.length) codes = new Uint8Array(2 * bytes.length);
     const out = codes;
     const table = codeByByte;
     const end = bytes.length;

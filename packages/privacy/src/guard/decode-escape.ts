@@ -1,17 +1,21 @@
 /** The character that {@link decodeEscape} has read; -1 where the bytes stand for none that counts. One object, reused. */
 export const escapeResult = { character: -1 };
 
+/** Names of letters that are no letter with an accent: HTML 4 and, for Cyrillic and the Latin of Europe, HTML 5. */
 const NAMED: ReadonlyMap<string, number> = new Map(
-  Object.entries(
-    'agrave:à aacute:á acirc:â atilde:ã auml:ä aring:å aelig:æ ccedil:ç egrave:è eacute:é ecirc:ê euml:ë igrave:ì iacute:í icirc:î iuml:ï eth:ð ntilde:ñ ograve:ò oacute:ó ocirc:ô otilde:õ ouml:ö oslash:ø ugrave:ù uacute:ú ucirc:û uuml:ü yacute:ý thorn:þ yuml:ÿ szlig:ß oelig:œ scaron:š zcaron:ž'
-      .split(' ')
-      .reduce<Record<string, number>>((names, pair) => {
-        const [name = '', character = ''] = pair.split(':');
-        names[name] = character.codePointAt(0) ?? 0;
-        return names;
-      }, {}),
-  ),
+  (
+    'aelig:æ eth:ð oslash:ø thorn:þ szlig:ß oelig:œ lstrok:ł dstrok:đ hstrok:ħ tstrok:ŧ inodot:ı imath:ı eng:ŋ ijlig:ĳ kgreen:ĸ ' +
+    'alpha:α beta:β gamma:γ delta:δ epsilon:ε epsi:ε zeta:ζ eta:η theta:θ iota:ι kappa:κ lambda:λ mu:μ nu:ν xi:ξ omicron:ο pi:π rho:ρ ' +
+    'sigmaf:ς sigma:σ tau:τ upsilon:υ upsi:υ phi:φ chi:χ psi:ψ omega:ω ' +
+    'acy:а bcy:б vcy:в gcy:г dcy:д iecy:е iocy:ё zhcy:ж zcy:з icy:и jcy:й kcy:к lcy:л mcy:м ncy:н ocy:о pcy:п rcy:р scy:с tcy:т ' +
+    'ucy:у fcy:ф khcy:х tscy:ц chcy:ч shcy:ш shchcy:щ hardcy:ъ ycy:ы softcy:ь ecy:э yucy:ю yacy:я ' +
+    'iukcy:і yicy:ї jukcy:є ubrcy:ў djcy:ђ gjcy:ѓ dscy:ѕ jsercy:ј ljcy:љ njcy:њ tshcy:ћ kjcy:ќ dzcy:џ'
+  )
+    .split(' ')
+    .map((pair) => [pair.slice(0, -2), pair.codePointAt(pair.length - 1) ?? 0]),
 );
+/** `&eacute;`, `&zcaron;`: accents leave no trace, so the letter is enough. `&sdot;` is a mark of multiplication. */
+const ACCENTED = /^(?!sdot)([a-z])(?:acute|grave|circ|uml|tilde|ring|caron|cedil|ogon|dot|dblac|macr|breve)$/;
 const MAX_NAME = 31;
 
 /**
@@ -41,7 +45,10 @@ function decodeUtf8(bytes: Uint8Array, start: number): number {
   return start + length;
 }
 
-/** `\n` and its kin stand for nothing, `\u00e9`, `\u{e9}` and `\xe9` for a character; backslashes count as one. */
+/**
+ * `\n` and its kin stand for nothing, `\u00e9`, `\u{e9}` and `\xe9` for a character, and so does `\xc3\xa9`, its UTF-8; backslashes
+ * count as one.
+ */
 function decodeBackslash(bytes: Uint8Array, start: number): number {
   let i = start + 1;
   while (bytes[i] === 0x5c) i++;
@@ -53,10 +60,8 @@ function decodeBackslash(bytes: Uint8Array, start: number): number {
     return decodeSurrogates(bytes, i + 5, unit);
   }
   if (letter === 0x78) {
-    const unit = hexAt(bytes, i + 1, 2);
-    if (unit < 0) return i;
-    escapeResult.character = unit;
-    return i + 3;
+    const byte = hexAt(bytes, i + 1, 2);
+    return byte < 0 ? i : decodeByteEscapes(bytes, i, byte);
   }
   const isControl =
     letter === 0x6e ||
@@ -66,6 +71,27 @@ function decodeBackslash(bytes: Uint8Array, start: number): number {
     letter === 0x66 ||
     letter === 0x76;
   return isControl ? i + 1 : i;
+}
+
+/** One escaped byte is a character; where it leads a sequence of UTF-8 whose other bytes are escaped behind it, they are one together. */
+function decodeByteEscapes(bytes: Uint8Array, at: number, lead: number): number {
+  const needed = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc2 ? 2 : 1;
+  let end = at + 3;
+  utf8[0] = lead;
+  for (let count = 1; count < needed; count++) {
+    let i = end;
+    while (bytes[i] === 0x5c) i++;
+    const next = i === end || bytes[i] !== 0x78 ? -1 : hexAt(bytes, i + 1, 2);
+    if (next < 0x80 || next > 0xbf) {
+      escapeResult.character = lead;
+      return at + 3;
+    }
+    utf8[count] = next;
+    end = i + 3;
+  }
+  escapeResult.character = lead;
+  if (needed > 1) decodeUtf8(utf8.subarray(0, needed), 0);
+  return end;
 }
 
 function decodeBraced(bytes: Uint8Array, letterAt: number): number {
@@ -96,7 +122,10 @@ const utf8 = new Uint8Array(4);
 
 /** `%C3%A9` stands for a character, `%25C3%25A9` too. */
 function decodePercent(bytes: Uint8Array, start: number): number {
+  const unit = bytes[start + 1] === 0x75 ? hexAt(bytes, start + 2, 4) : -1;
+  if (unit >= 0) return decodePercentUnit(bytes, start + 6, unit);
   let i = start;
+  let afterFirst = start + 1;
   let count = 0;
   let needed = 1;
   while (count < needed && bytes[i] === 0x25) {
@@ -108,28 +137,44 @@ function decodePercent(bytes: Uint8Array, start: number): number {
     if (count === 0) needed = value >= 0xf0 ? 4 : value >= 0xe0 ? 3 : value >= 0xc0 ? 2 : 1;
     utf8[count++] = value;
     i = digits + 2;
+    if (count === 1) afterFirst = i;
   }
   if (count === 0) return start + 1;
-  if ((utf8[0] as number) < 0x80) escapeResult.character = utf8[0] as number;
-  else decodeUtf8(utf8.subarray(0, count), 0);
-  return i;
+  const lead = utf8[0] as number;
+  if (count === needed && lead >= 0x80) decodeUtf8(utf8.subarray(0, count), 0);
+  if (escapeResult.character >= 0) return i;
+  // A byte that leads or belongs to nothing: `escape` writes `%F3` for the character of that number.
+  escapeResult.character = lead;
+  return afterFirst;
 }
 
-/** `&eacute;`, `&#233;`, `&#xe9;` and `&amp;eacute;`; names of punctuation stand for nothing. */
+/** `%u0416`, as JavaScript's `escape` and old forms write it. */
+function decodePercentUnit(bytes: Uint8Array, after: number, unit: number): number {
+  const isPair = bytes[after] === 0x25 && bytes[after + 1] === 0x75;
+  const low = unit >= 0xd800 && unit <= 0xdbff && isPair ? hexAt(bytes, after + 2, 4) : -1;
+  const isLow = low >= 0xdc00 && low <= 0xdfff;
+  escapeResult.character = isLow ? 0x10000 + ((unit - 0xd800) << 10) + (low - 0xdc00) : unit;
+  return isLow ? after + 6 : after;
+}
+
+/** `&eacute;`, `&#233;`, `&#xe9;`, `&#233` and `&amp;eacute;`; names of punctuation stand for nothing. */
 function decodeEntity(bytes: Uint8Array, start: number): number {
   let i = start + 1;
   while (isAmp(bytes, i)) i += 4;
   let end = i;
   while (end < bytes.length && end - i <= MAX_NAME && isNameByte(bytes[end] as number)) end++;
-  if (bytes[end] !== 0x3b || end === i) return Math.max(i, start + 1);
   const name = String.fromCharCode(...bytes.subarray(i, end));
-  const number = /^#(?:x([0-9a-f]{1,6})|([0-9]{1,7}))$/i.exec(name);
+  const number = /^#(?:x([0-9a-f]{1,6})|([0-9]{1,7}))/i.exec(name);
   if (number !== null) {
     const value = number[1] !== undefined ? Number.parseInt(number[1], 16) : Number(number[2]);
     escapeResult.character = value <= 0x10ffff ? value : -1;
-    return end + 1;
+    // A number ends where its digits do; its semicolon may be missing.
+    const last = i + number[0].length;
+    return bytes[last] === 0x3b ? last + 1 : last;
   }
-  const character = NAMED.get(name.toLowerCase());
+  if (bytes[end] !== 0x3b || end === i) return Math.max(i, start + 1);
+  const lower = name.toLowerCase();
+  const character = NAMED.get(lower) ?? ACCENTED.exec(lower)?.[1]?.codePointAt(0);
   if (character !== undefined) escapeResult.character = character;
   else if (!/^(?:amp|lt|gt|quot|apos|nbsp|shy|[a-z]{2,6}(?:quo|dash|sp|space))$/i.test(name))
     return start + 1;

@@ -29,13 +29,44 @@ export function decodeRuns(bytes: Uint8Array, places: Int32Array): Uint8Array[] 
   for (const place of places) {
     if (place < next || !(isRunOf(bytes, place, 4) || isRunOf(bytes, place, -4))) continue;
     let start = place;
-    while (start > 0 && isRunByte[bytes[start - 1] as number] === 1) start--;
-    let end = place + 1;
-    while (end < bytes.length && isRunByte[bytes[end] as number] === 1) end++;
+    for (let i = start; i >= 0; i = beforeIndent(bytes, start)) start = startOfRun(bytes, i);
+    let end = place;
+    for (let i = end; i >= 0; i = afterIndent(bytes, end)) end = endOfRun(bytes, i);
     if (end - start >= MIN_RUN) decoded.push(...decodeRun(bytes.subarray(start, end)));
     next = end;
   }
   return decoded;
+}
+
+function startOfRun(bytes: Uint8Array, at: number): number {
+  let start = at;
+  while (start > 0 && isRunByte[bytes[start - 1] as number] === 1) start--;
+  return start;
+}
+
+function endOfRun(bytes: Uint8Array, at: number): number {
+  let end = at;
+  while (end < bytes.length && isRunByte[bytes[end] as number] === 1) end++;
+  return end;
+}
+
+/** Where a run goes on whose next line is indented, or -1. */
+function afterIndent(bytes: Uint8Array, end: number): number {
+  if (bytes[end - 1] !== 0x0a) return -1;
+  let at = end;
+  while (isIndent(bytes[at])) at++;
+  return at > end && at < bytes.length && isRunByte[bytes[at] as number] === 1 ? at : -1;
+}
+
+/** Where the line before an indented one ends, or -1. */
+function beforeIndent(bytes: Uint8Array, start: number): number {
+  let at = start;
+  while (isIndent(bytes[at - 1])) at--;
+  return at < start && bytes[at - 1] === 0x0a ? at : -1;
+}
+
+function isIndent(byte: number | undefined): boolean {
+  return byte === 0x20 || byte === 0x09;
 }
 
 /** A quick no: of a run that is long enough, half lies before the place or half behind it. Looks at a few bytes of that half. */
@@ -51,7 +82,7 @@ function decodeRun(run: Uint8Array): Uint8Array[] {
     .replace(/%(?:25)*(?:0[aAdD]|3[dD])/g, '')
     // With the letter or without: a pattern that asks for it reads a long row of backslashes anew from each of them.
     .replace(/\\+[nr]?/g, '')
-    .replace(/[\r\n%]+/g, '');
+    .replace(/[\r\n\t %]+/g, '');
   if (text.length < MIN_RUN) return [];
   const decoded = [0, 1, 2, 3].map((skip) => Buffer.from(text.slice(skip), 'base64'));
   for (const [hex] of text.matchAll(/[0-9a-fA-F]{24,}/g)) {

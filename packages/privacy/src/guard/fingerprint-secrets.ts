@@ -5,6 +5,7 @@ import type { SecretText } from './leak-guard.ts';
 import type { SecretFilters } from './payload-reader.ts';
 import { createShingleHash, SHINGLE, type ShingleHash, setShingleBits, WINDOW } from './shingle-hash.ts';
 import { createShingleTable, type ShingleTable } from './shingle-table.ts';
+import { shortEncodings } from './short-encodings.ts';
 import {
   createTokenFilter,
   createTokenLengths,
@@ -63,20 +64,28 @@ export async function fingerprintSecrets(
     tokens.add(whole, length, owner);
   };
 
+  const addText = (text: string, owner: number): void => {
+    const { codes, length } = canonicalise(encoder.encode(text));
+    addToken(codes, length, owner);
+    const firsts = winnow(codes, length, hash, shingles, owner);
+    total += firsts.length;
+    for (const first of firsts) pending.push(first);
+  };
+
   for await (const { id, text } of secrets) {
     let owner = numberById.get(id);
     if (owner === undefined) {
       owner = ids.push(id) - 1;
       numberById.set(id, owner);
     }
-    const whole = canonicalise(encoder.encode(text));
-    addToken(whole.codes, whole.length, owner);
-    const allFirsts = winnow(whole.codes, whole.length, hash, shingles, owner);
-    total += allFirsts.length;
-    for (const first of allFirsts) pending.push(first);
-    for (const token of distinctiveTokens(text)) {
+    addText(text, owner);
+    const distinctive = distinctiveTokens(text);
+    for (const token of distinctive) {
       const one = canonicalise(encoder.encode(token));
       addToken(one.codes, one.length, owner);
+    }
+    for (const short of new Set([text, ...distinctive])) {
+      for (const encoded of shortEncodings(short)) addText(encoded, owner);
     }
   }
   let bits = 1 << 15;

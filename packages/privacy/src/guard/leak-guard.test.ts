@@ -36,6 +36,12 @@ const encodings: [string, (text: string) => string | Uint8Array][] = [
     'JavaScript hex escapes',
     (t) => t.replace(/[^ -~]/g, (c) => `\\x${c.charCodeAt(0).toString(16).padStart(2, '0')}`),
   ],
+  [
+    'escapes of bytes',
+    (t) =>
+      [...Buffer.from(t)].map((b) => (b < 0x80 ? String.fromCharCode(b) : `\\x${b.toString(16)}`)).join(''),
+  ],
+  ['what `escape` writes', (t) => escape(t)],
   ['URL', (t) => `https://x.example/?q=${encodeURIComponent(t)}`],
   ['URL form', (t) => new URLSearchParams({ q: t }).toString()],
   ['URL twice', (t) => encodeURIComponent(encodeURIComponent(t))],
@@ -50,6 +56,10 @@ const encodings: [string, (text: string) => string | Uint8Array][] = [
     'HTML hex numbers, escaped twice',
     (t) => t.replace(/[^ -~]/g, (c) => `&amp;#x${c.codePointAt(0)?.toString(16)};`),
   ],
+  [
+    'HTML numbers without semicolons',
+    (t) => t.replace(/\p{L}/gu, (c) => `&#x${c.codePointAt(0)?.toString(16)}`),
+  ],
   ['base64', (t) => Buffer.from(t).toString('base64')],
   ['base64 in the middle of letters', (t) => `abcde${Buffer.from(t).toString('base64')}`],
   ['base64url in JSON', (t) => JSON.stringify({ d: Buffer.from(`xx${t}`).toString('base64url') })],
@@ -61,6 +71,15 @@ const encodings: [string, (text: string) => string | Uint8Array][] = [
           .toString('base64')
           .match(/.{1,60}/g) ?? []
       ).join('\r\n'),
+  ],
+  [
+    'base64 wrapped and indented',
+    (t) =>
+      (
+        Buffer.from(t)
+          .toString('base64')
+          .match(/.{1,28}/g) ?? []
+      ).join('\n    '),
   ],
   [
     'base64 wrapped in JSON',
@@ -129,6 +148,33 @@ describe('the guard finds a secret text', () => {
     expect(await guardOf(secret).scan([Buffer.from(payload).toString('base64').padEnd(32, '=')])).toEqual(
       payload.length >= 18 ? ['claim0'] : expect.any(Array),
     );
+  });
+});
+
+describe('the guard finds a short secret', () => {
+  it.each(['Tr0ub4dor&3', 'hunter2x', '4242', 'swordfish', 'ключ-ы', 'a1b2c3d4e5f6g7h8'])(
+    '%s, encoded alone',
+    async (secret) => {
+      const guard = guardOf(SECRET, secret);
+      const bytes = Buffer.from(secret);
+      for (const encoded of [
+        bytes.toString('base64'),
+        bytes.toString('base64url'),
+        Buffer.from(`${secret}\n`).toString('base64'),
+        bytes.toString('hex'),
+        bytes.toString('hex').toUpperCase(),
+        encodeURIComponent(bytes.toString('base64')),
+      ]) {
+        expect(await guard.scan([JSON.stringify({ data: encoded, n: 1 })])).toEqual(['claim1']);
+        expect(await guard.scan([`https://x.example/?q=${encoded}`])).toEqual(['claim1']);
+      }
+    },
+  );
+
+  it('that stands in a longer text, where it is a password', async () => {
+    const guard = guardOf('The door of the office opens with hunter2x since May');
+    expect(await guard.scan([`token ${Buffer.from('hunter2x').toString('base64')}`])).toEqual(['claim0']);
+    expect(await guard.scan([`token ${Buffer.from('office').toString('base64')}`])).toEqual([]);
   });
 });
 

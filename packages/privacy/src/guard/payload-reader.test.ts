@@ -43,6 +43,12 @@ const piece = fc.oneof(
         '\\ud83d\\ude00',
         '\\ud800',
         '\\xe9',
+        '\\xd0\\x96',
+        '\\xf0\\x9f',
+        '%u0416',
+        '%F3',
+        '&#233',
+        '&zcy;',
         '%',
         '%20',
         '%C3%A9',
@@ -289,4 +295,14 @@ it.each([
 it('the kernel in the source is the one that its text describes', () => {
   const text = readFileSync(new URL('../../scripts/guard-kernel.wat', import.meta.url));
   expect(GUARD_KERNEL_SOURCE).toBe(createHash('sha256').update(text).digest('hex'));
+});
+
+it('reads characters that stand for four letters each, as many as there are', () => {
+  const text = encoder.encode(`${'\ufdfa'.repeat(21_800)} hunter2x`);
+  const [kernel, plain] = openReaders().map((reader) => {
+    const { codes, length } = reader.canonicalise(text);
+    return Buffer.from(codes.slice(length - 8, length)).toString('hex');
+  });
+  expect(plain).toBe(kernel);
+  expect(plain).toHaveLength(16);
 });
