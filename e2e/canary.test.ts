@@ -165,8 +165,10 @@ describe('with the network off', () => {
 
 it('everything in .memora is for the user alone', async () => {
   await using workspace = await openWorkspace(createCanaryVault(4).notes);
-  await runMemora(['index', '--vault', workspace.vault], { env: workspace.env });
-  expect(await findLooseModes(join(workspace.vault, '.memora'))).toEqual([]);
+  for (const command of ['init', 'index', 'consolidate', 'challenge', 'report']) {
+    await runMemora([command, '--vault', workspace.vault], { env: workspace.env });
+    expect(await findLooseModes(join(workspace.vault, '.memora'))).toEqual([]);
+  }
 });
 
 /** What the installed product says it offers: commands of its help, tools, resources and prompts of its server. */

@@ -19,6 +19,14 @@ it.each([
   'new WebSocket(url)',
   'new StreamableHTTPClientTransport(url)',
   "spawn('curl', [url])",
+  "const net = process.getBuiltinModule('node:net')",
+  "createRequire(import.meta.url)('net')",
+  "const h = await import('node:' + 'http')",
+  'const { fetch } = globalThis',
+  'const { fetch: ask, crypto } = globalThis',
+  "const f = Reflect.get(globalThis, 'fe' + 'tch')",
+  "const f = globalThis['fe' + 'tch']",
+  "process.binding('tcp_wrap')",
   'createOpenAI({ apiKey })',
   'createOpenAI({ apiKey, fetch })',
 ])('finds the way out in %s', (source) => {
@@ -37,6 +45,9 @@ it.each([
   "import { createServer, type Server } from 'node:http'",
   "import type { AddressInfo } from 'node:net'",
   'createOpenAI({ apiKey, fetch: door.fetch })',
+  "const fs = process.getBuiltinModule('node:fs')",
+  'const said = wire`Claim`',
+  'const id = known.get(id as never)',
 ])('lets %s pass', (source) => {
   expect(rules(source)).toEqual([]);
 });
@@ -48,6 +59,19 @@ it.each([
   "import { WireText as Plain } from '@memora/core'",
   'type Plain = WireText',
   'return { s: text } as WireClaim',
+  'return text as string & WireText',
+  'return text as (WireText)',
+  'return text as core.WireText',
+  'return texts as Array<WireText>',
+  "return text as NonNullable<WireClaim['object']>",
+  'return text as ReturnType<typeof wire>',
+  'return text as Exclude<ReturnType<typeof toWireText>, null>',
+  'const said: WireText = JSON.parse(text)',
+  'const said = wire(Object.assign([text], { raw: [text] }))',
+  'const said = wire.call(null, template)',
+  'const said = Reflect.apply(wire, null, [template])',
+  'const tag = wire; tag(template)',
+  'const door: Door = open(); door.request(to, { content: text as never })',
 ])('finds the cast in %s', (source) => {
   expect(rules(source)).toEqual(['1 wire-cast']);
 });

@@ -71,14 +71,14 @@ async function makeMemoraFolder(root: string): Promise<string> {
 /** Creates the lock with all of its content at once; false where there is one. */
 async function createWhole(folder: string, path: string, content: string): Promise<boolean> {
   const temporary = join(folder, `${randomBytes(8).toString('hex')}.tmp`);
-  await writeFile(temporary, content, { flag: 'wx' });
+  await writeFile(temporary, content, { flag: 'wx', mode: 0o600 });
   try {
     await link(temporary, path);
     return true;
   } catch (error) {
     if (systemCode(error) === 'EEXIST') return false;
     // A file system without hard links.
-    return writeFile(path, content, { flag: 'wx' }).then(
+    return writeFile(path, content, { flag: 'wx', mode: 0o600 }).then(
       () => true,
       (reason) => {
         if (systemCode(reason) === 'EEXIST') return false;

@@ -19,8 +19,11 @@ export async function initVault({ options, io, output }: CommandContext): Promis
   for (const file of await listFiles(scaffold)) {
     const name = toVaultName(relative(scaffold, file));
     const target = join(vault, name);
-    await mkdir(dirname(target), { recursive: true });
-    ((await createFile(target, await readFile(file))) ? created : existing).push(name.split(sep).join('/'));
+    const isOwn = name.startsWith('.memora');
+    await mkdir(dirname(target), { recursive: true, ...(isOwn && { mode: 0o700 }) });
+    ((await createFile(target, await readFile(file), isOwn)) ? created : existing).push(
+      name.split(sep).join('/'),
+    );
   }
   output.payload({ vault, created, existing });
   for (const name of created) output.line(`${output.style('green', 'created')}  ${name}`);
@@ -29,10 +32,10 @@ export async function initVault({ options, io, output }: CommandContext): Promis
   return EXIT.done;
 }
 
-/** Creates a file only where there is none; false where there is one. */
-async function createFile(path: string, bytes: Uint8Array): Promise<boolean> {
+/** Creates a file only where there is none, for the user alone where it is `isOwn`; false where there is one. */
+async function createFile(path: string, bytes: Uint8Array, isOwn: boolean): Promise<boolean> {
   try {
-    await writeFile(path, bytes, { flag: 'wx' });
+    await writeFile(path, bytes, { flag: 'wx', ...(isOwn && { mode: 0o600 }) });
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;

@@ -2,13 +2,14 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DoctorCheck, fault, list, ok, warning } from './doctor-check.ts';
 
-/** Files of `.memora/` that hold more than other users of the machine should read. */
-export const PRIVATE_FILES = /^(?:memora\.db(?:-wal|-shm)?|egress[\w.-]*\.jsonl|.*\.damaged-.*)$/;
+/** Files of `.memora/` that hold more than other users of the machine should read; `config.toml` may be a person's own file. */
+export const PRIVATE_FILES =
+  /^(?:(?:memora|use)\.db(?:-wal|-shm)?|egress[\w.-]*\.jsonl|.*\.damaged-.*|[\w.-]*\.(?:json|html)|(?:vectors|challenger)(?:[\\/][^\\/]*)?)$/;
 
 /** What of `.memora/` is wrong: who may read it, and whether git would take it along. */
 export async function checkFiles(root: string): Promise<DoctorCheck[]> {
   const folder = join(root, '.memora');
-  const names = await readdir(folder).catch(() => null);
+  const names = await readdir(folder, { recursive: true }).catch(() => null);
   if (names === null) return [];
   const open = await findOpen(folder, names);
   const ignored = await readFile(join(folder, '.gitignore'), 'utf8').catch(() => '');

@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto';
-import { chmod, open as openFile, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  mkdir,
+  open as openFile,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { openClaimStore } from '@memora/claims';
@@ -147,6 +157,8 @@ describe('memory.doctor({ repair: true })', () => {
     await using memory = await setupd.open();
     await chmod(folder, 0o755);
     await chmod(database(vault), 0o644);
+    await mkdir(join(folder, 'challenger'), { mode: 0o700 });
+    await writeFile(join(folder, 'challenger', 'old.json'), '{}', { mode: 0o644 });
     const found = await memory.doctor();
     expect(found.checks.filter(({ status }) => status !== 'ok').map(({ name }) => name)).toEqual([
       'files',
@@ -158,6 +170,7 @@ describe('memory.doctor({ repair: true })', () => {
     expect(done).toEqual([
       'made .memora readable by its owner alone',
       'made .memora/memora.db readable by its owner alone',
+      `made .memora/${join('challenger', 'old.json')} readable by its owner alone`,
       'wrote .memora/.gitignore',
       'removed watch.lock of a process that is gone',
     ]);

@@ -1,4 +1,4 @@
-import { chmod, readdir, rename, writeFile } from 'node:fs/promises';
+import { chmod, readdir, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MemoraError } from '@memora/core';
 import { acquireVaultLock, readVaultLock } from '@memora/vault';
@@ -35,8 +35,9 @@ const INDEXED = new Set(['database', 'index', 'failures', 'spans']);
 
 async function repairFiles(folder: string): Promise<DoctorRepair[]> {
   const done: DoctorRepair[] = [];
-  for (const name of await findOpen(folder, await readdir(folder))) {
-    await chmod(join(folder, name), name === '.' ? 0o700 : 0o600);
+  for (const name of await findOpen(folder, await readdir(folder, { recursive: true }))) {
+    const path = join(folder, name);
+    await chmod(path, (await stat(path)).isDirectory() ? 0o700 : 0o600);
     const what = name === '.' ? '.memora' : `.memora/${name}`;
     done.push({ name: 'files', done: true, detail: `made ${what} readable by its owner alone` });
   }

@@ -72,14 +72,16 @@ export function writeIndexFile(
   manifest: Omit<IndexManifest, 'format' | 'bytes' | 'digest'>,
   save: (path: string) => void,
 ): void {
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const path = indexPath(folder);
   const partial = `${path}.${process.pid}.partial`;
   try {
+    // A vector tells much of its text: the file is for its user alone, and keeps the mode when it is written.
+    closeSync(openSync(partial, 'w', 0o600));
     save(partial);
     const whole: IndexManifest = { format: 'memora-vectors-1', ...manifest, ...digestFile(partial) };
     renameSync(partial, path);
-    writeFileSync(`${partial}.json`, `${JSON.stringify(whole, null, 2)}\n`);
+    writeFileSync(`${partial}.json`, `${JSON.stringify(whole, null, 2)}\n`, { mode: 0o600 });
     renameSync(`${partial}.json`, `${path}.json`);
   } finally {
     rmSync(partial, { force: true });

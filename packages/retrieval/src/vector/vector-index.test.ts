@@ -1,5 +1,5 @@
 import { copyFileSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { indexVault, openClaimStore } from '@memora/claims';
 import type { WireText } from '@memora/core';
 import { openVault } from '@memora/vault';
@@ -311,6 +311,14 @@ describe('the index file', () => {
     expect(await s.vectors.sync(s.v.store)).toEqual({ embedded: 0, built: true });
     expect(readFileSync(indexFile(s.v)).equals(first)).toBe(true);
     expect((await ask(s)).hits).toEqual(approximate.hits);
+  });
+
+  test.skipIf(process.platform === 'win32')('is for its user alone, as its folder is', async () => {
+    await using s = await setupMany();
+    const modes = [dirname(indexFile(s.v)), indexFile(s.v), `${indexFile(s.v)}.json`].map(
+      (path) => statSync(path).mode & 0o777,
+    );
+    expect(modes).toEqual([0o700, 0o600, 0o600]);
   });
 
   test.each<[string, (v: TestVault) => void]>([
