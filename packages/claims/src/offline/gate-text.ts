@@ -1,19 +1,26 @@
 import type { Segment } from '@memora/vault';
+import { isOpinion } from './is-opinion.ts';
+import { isPleasantry } from './is-pleasantry.ts';
+import { isReflection } from './is-reflection.ts';
 
-const GREETING =
-  /^(?:hi|hello|hey|dear|welcome|thanks|thank you|cheers|congrat\p{L}*|great job|enjoy|have fun|happy (?:new year|birthday|hacking|writing|note-taking)|good (?:morning|evening|afternoon|luck))\b/iu;
 const NAVIGATION =
-  /^(?:see|see also|back to|next|previous|table of contents|contents|read more|more|more info(?:rmation)?|related|links?)\b[^.]{0,60}$|^\(?see\b(?: also)?\b|\bplease (?:refer to|see|visit|read|check out)\b|^how to\b[^?:;`\d]{0,60}$|\bcheck out (?:the|our|their|this)\b|\bfor more (?:info(?:rmation)?|details?|examples?)\b|^(?:find|browse|explore|discover|learn (?:more|about|how to))\b[^.:;`\d]*$|^if you(?: want| would like|['’]d like| need) to (?:learn|know|contribute|help|read)\b/iu;
-const ABOUT_PAGE =
-  /^(?:this|these) (?:page|pages|guide|guides|how-to guides|section|sections|document|chapter|note|article|tutorial|post) (?:describes?|explains?|shows?|covers?|lists?|contains?|takes?|provides?|is about|is an overview)\b|^here (?:is|are)\b/iu;
-const REFLECTION =
-  /\bI (?:look to|agree|disagree)\b|^(?:i|we) (?:can |could |just |really |still )?(?:feel|felt|think|thought|believe|guess|suppose|wonder|leave|assume|love|enjoy|wish|hope)\b|\bin my opinion\b|\bto me\b/iu;
-const OPINION =
-  /^(?:it|this|that|the \p{L}+|everything|all|already)(?:'s| is| was| were| has been| looks| seems)? ?(?:all |a |an |very |really |so |pretty |quite )*(?:good|great|nice|bad|awesome|amazing|cool|fun|interesting|beautiful|wonderful|usable solution)\b[^,;]{0,20}$/iu;
+  /^(?:see|see also|back to|next|previous|table of contents|contents|read more|more|more info(?:rmation)?|related|links?)\b(?! (?:is|was|are|were|has|have)\b)[^.]{0,60}$|^\(?see\b(?: also)?\b(?! (?:is|was)\b)|\bplease (?:refer to|see|visit|read|check out)\b|^how to\b[^?:;`\d]{0,60}$|\bcheck out (?:the|our|their|this)\b|\bfor more (?:info(?:rmation)?|details?|examples?)\b|^(?:find|browse|explore|discover|learn (?:more|about|how to))\b[^.:;`\d]*$|^if you(?: want| would like|['’]d like| need) to (?:learn|know|contribute|help|read)\b/iu;
+/** Where to go from here, closed by a full stop. */
+const ONWARD =
+  /^(?:(?:go )?back to (?:the )?(?:index|top|start|home|overview|contents|main page|list)|read more|read on|(?:click|tap) here|more (?:on|about) (?:this|that|it)|more (?:below|above|later|here|to come)|continued? (?:below|here|on the next)|scroll (?:down|up) (?:to|for)|to be continued|(?:vgl\. |siehe )(?:auch|oben|unten|hier|weiter)|zurück zu[mr]|weiterlesen|mehr dazu|voir (?:aussi|ci-dessous|ci-dessus|plus)|retour (?:à|au|aux)|lire la suite|volver a[l ]|véase|ver también|ver más|leer más|vedi (?:anche|sotto|sopra)|torna a|leggi tutto)(?!\p{L})[^,;:\d]{0,40}$|^(?:詳しくは|続きは|目次[。.]?$|戻る[。.]?$|もっと見る|返回|参见|另见|更多)[^。]{0,24}[。.]?$/iu;
+const PAGE =
+  '(?:page|pages|guide|guides|how-to guides|section|sections|document|chapter|note|notes|article|tutorial|post)';
+const ABOUT_PAGE = new RegExp(
+  `^(?:this|these) ${PAGE} (?:describes?|explains?|shows?|covers?|lists?|contains?|takes?|provides?|collects?|gathers?|summari[sz]es?|discuss(?:es)?|introduces?|presents?|outlines?|walks?|is about|is an overview)\\b|^here (?:is|are)\\b` +
+    `|^in this ${PAGE},? (?:we|i|you|you['’]ll|we['’]ll)\\b|^the following (?:\\p{L}+ ){1,3}?(?:gives?|shows?|lists?|describes?|provides?|contains?|explains?|summari[sz]es?)\\b(?!.*\\d)` +
+    '|^(?:in diesem (?:abschnitt|kapitel|artikel|dokument|beitrag)|dans (?:cette|ce) (?:section|page|chapitre|article|document)|en (?:esta|este) (?:sección|página|capítulo|artículo|documento))(?!\\p{L})|^この(?:ページ|章|節|記事|文書|ノート)では',
+  'iu',
+);
 const ADVICE =
   /^(?:don't|do not|never|always|remember|try to|you should|one should|be )\b(?![^.]*(?:`|\d))/iu;
 const SHOUTED = /^(?=.*\p{Lu}{5})[^\p{Ll}]{60,}$/u;
-const LICENCE = /^(?:copyright\b|©|all rights reserved|permission is hereby granted)/iu;
+const LICENCE =
+  /^(?:copyright\b|©|(?:all|some) rights reserved|alle rechte vorbehalten|tous droits réservés|todos los derechos reservados|permission is hereby granted|lorem ipsum\b|(?:this \p{L}+ (?:is|was) )?(?:auto-?generated|automatically generated|generated automatically)\b.*\b(?:do not|don['’]t) (?:edit|modify)|(?:work in progress|coming soon|under construction|tbd|tba)[.!…]*$)/iu;
 /** A line of code that is shown and of which nothing is said. */
 const ONLY_CODE = /^\s*(`+)[^`]+\1[.:]?\s*$/u;
 /** A noun with what is said of it, closed by a full stop all the same. */
@@ -31,12 +38,12 @@ export function gateText(plain: string, markdown: string, segment: Segment): str
   const linkless = withoutLinks(markdown);
   if (linkless === '' || isEmbedRest(markdown)) return 'navigation';
   if (ONLY_CODE.test(markdown)) return 'code_alone';
-  if (NAVIGATION.test(plain)) return 'navigation';
+  if (NAVIGATION.test(plain) || ONWARD.test(plain)) return 'navigation';
   if (SHOUTED.test(plain) || LICENCE.test(plain)) return 'boilerplate';
-  if (GREETING.test(plain)) return 'greeting';
+  if (isPleasantry(plain)) return 'greeting';
   if (ABOUT_PAGE.test(plain)) return 'about_page';
-  if (REFLECTION.test(plain)) return 'reflection';
-  if (OPINION.test(plain)) return 'opinion';
+  if (isReflection(plain)) return 'reflection';
+  if (isOpinion(plain)) return 'opinion';
   if (ADVICE.test(plain)) return 'advice';
   if (/[:：]$/u.test(plain)) return isInformative(plain, segment) ? null : 'lead_in';
   if (DANGLING.test(plain)) return 'lead_in';

@@ -1,0 +1,9 @@
+const GREETING =
+  /^[¡¿]?(?:(?:hi|hello|hey|dear(?= [^.]{0,40}[,!:]?$)|welcome|thanks(?! to (?:[^.!]*,|.* (?:is|was|are|were|has|have|had|can|will|does|did|now)(?!\p{L})))|thank you|cheers|congrat\p{L}*|great job|enjoy|have fun|(?:best|kind) regards|happy (?:new year|birthday|hacking|writing|note-taking)|good (?:morning|evening|afternoon|luck))(?!\p{L}|['’]s| (?:is|was|are|were|has|means)\b)|(?:guten (?:morgen|tag|abend)|hallo|servus|(?:vielen|herzlichen|besten) dank|danke|herzlich willkommen|willkommen|(?:liebe|viele|beste) grüße|viel (?:spaß|erfolg|glück)|bonjour|bonsoir|salut|merci(?! de ne )|bienvenue|bonne (?:journée|chance|lecture|année)|hola|buenos días|buenas (?:tardes|noches)|(?:muchas )?gracias|bienvenid[oa]s?|ciao|buongiorno|grazie|benvenut[oi]|olá|bom dia|obrigad[oa]|hoi|bedankt|привет|здравствуйте|спасибо)(?!\p{L}| (?:ist|war|est|es|è)(?!\p{L}))[^:]{0,60}$)/iu;
+const GREETING_CJK =
+  /^(?:(?:おはよう|こんにちは|こんばんは|ありがとう|ようこそ|お疲れ様?|よろしくお願い(?:し|いたし)ます)(?:ございま(?:す|した)|です|でした)?(?:[、,。.!！]|$)|(?:你好|大家好|您好|谢谢|感谢|欢迎)(?:大家|各位|你们?|您|光临|阅读)?[，,。.!！]?$)/iu;
+
+/** True where a text greets, thanks or wishes well. */
+export function isPleasantry(plain: string): boolean {
+  return GREETING.test(plain) || GREETING_CJK.test(plain);
+}
