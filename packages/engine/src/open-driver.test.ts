@@ -47,6 +47,17 @@ it('encrypts the whole database where the settings say so, and everything works 
   expect(await readable(vault.root)).toEqual([]);
 });
 
+it('keeps no vectors beside an encrypted database, and removes those that were', async () => {
+  await using vault = await setupVault(NOTES);
+  await vault.write('.memora/config.toml', ENCRYPT);
+  await vault.write('.memora/vectors/claims.usearch', 'zanzibar');
+  await vault.write('.memora/vectors/claims.usearch.json', '{}');
+  await using memory = await openMemory({ vault: vault.root, env: vault.env });
+  await memory.index();
+  expect(await readdir(join(vault.root, '.memora', 'vectors'))).toEqual([]);
+  expect((await memory.query('travels zanzibar')).hits[0]?.why.legs).toContain('vector');
+});
+
 it('reads no database of another kind, and says what to do', async () => {
   await using vault = await setupVault(NOTES);
   {

@@ -93,6 +93,7 @@ async function openWith(
     own: options.embedder,
     guard,
     folder: env['MEMORA_VECTOR_INDEX'],
+    encrypted: config.privacy.encryptDatabase,
   });
   const readBytes = async (claim: Claim) => {
     const bytes = await readNote(claim.notePath);

@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { ClaimIndex, SqliteClaimStore } from '@memora/claims';
 import { MemoraError } from '@memora/core';
 import type { LeakGuard } from '@memora/privacy';
@@ -34,12 +36,20 @@ export function openVectors(
     readonly own: OpenMemoryOptions['embedder'];
     readonly guard: LeakGuard;
     readonly folder: string | undefined;
+    /** True where no vector may lie on the disk but in the encrypted database: then all are compared, and no index file is built. */
+    readonly encrypted?: boolean;
   },
 ): MemoryVectors {
-  const { own, guard, folder } = ports;
+  const { own, guard, folder, encrypted = false } = ports;
   const open = lazily<VectorIndex | null>(async () => {
     const embedder = own === undefined ? await openEmbedder(ports) : own && guardEmbedder(own, guard);
-    return embedder === null ? null : createVectorIndex({ embedder, ...(folder ? { folder } : {}) });
+    return embedder === null
+      ? null
+      : createVectorIndex({
+          embedder,
+          ...(folder ? { folder } : {}),
+          ...(encrypted ? { exactLimit: Number.POSITIVE_INFINITY } : {}),
+        });
   });
   return {
     open,
@@ -57,6 +67,8 @@ export function openVectors(
       if (vectors === null) return null;
       const embedder = `${vectors.embedder.id}@${vectors.embedder.version}`;
       try {
+        // One that was built before the database was encrypted.
+        if (encrypted) await removeIndexFile(folder ?? join(dirname(store.path), 'vectors'));
         const { embedded } = await vectors.sync(store, signal === undefined ? {} : { signal });
         return { embedder, embedded, pending: vectors.status(store).pending, problem: null };
       } catch (error) {
@@ -67,6 +79,10 @@ export function openVectors(
       }
     },
   };
+}
+
+async function removeIndexFile(folder: string): Promise<void> {
+  for (const name of ['claims.usearch', 'claims.usearch.json']) await rm(join(folder, name), { force: true });
 }
 
 /** A busy or full database is not the embedder's fault, and is handled where other writes are. */
