@@ -91,4 +91,9 @@ export interface IndexRun {
     /** Stale claims in the store. */
     readonly stale: number;
   }>;
+  /**
+   * Forgets, instead of keeping as history, what the run has retired of text that a secret place holds too: it was copied there
+   * before it was deleted where it was open. Call it at the end.
+   */
+  readonly forgetTwins: (readNote: (path: string) => Promise<Uint8Array | null>) => Promise<void>;
 }

@@ -127,6 +127,7 @@ export async function indexVault(options: IndexVaultOptions): Promise<IndexRepor
   const related = dryRun
     ? { contradictions: 0, stale: 0 }
     : await finishRun(run, survey.suspects, context, tally, options.paths === undefined);
+  if (!dryRun) await run.forgetTwins((path) => vault.readNote(path).catch(() => null));
   const { claims } = await store.stats();
   options.onProgress?.({
     phase: 'finish',

@@ -19,6 +19,7 @@ import { linkDuplicates } from './link-duplicates.ts';
 import { type NoteStatements, prepareNoteStatements } from './note-statements.ts';
 import { type NoteWriterContext, removeNote, writeNote } from './note-writer.ts';
 import { prepareOnce } from './prepare-once.ts';
+import { findTwins, scrubTwins } from './scrub-twins.ts';
 import { sweepTerms } from './sweep-terms.ts';
 import { toStoreError } from './to-store-error.ts';
 
@@ -49,6 +50,8 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
   let changes = 0;
   let added: number[] = [];
   const touchedSaid = new Set<number>();
+  const retired: number[] = [];
+  let removes = false;
   let nextKey = 0;
   const indexTimes: IndexTimes = new Map();
   let secret = false;
@@ -69,6 +72,7 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
     onChange: (change) => {
       changes++;
       if (!isFirst && change.kind === 'added') added.push(change.key);
+      if (change.kind === 'retired') retired.push(change.key);
       // A first run looks for duplicates among all claims at once.
       if (!isFirst && change.said !== null) touchedSaid.add(change.said);
     },
@@ -138,6 +142,7 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
       return new Set(done.map((fingerprint) => fingerprint.toString('hex')));
     },
     commit: async (batch) => {
+      removes ||= batch.removed.length > 0;
       const outcome = commitTogether(batch);
       if (secret && !isFirst) emptyLog(db);
       if (hidden.claimIds.size + hidden.words.size > 0) await options.onHidden?.(hidden);
@@ -180,6 +185,19 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
       secret = false;
       rewriteDatabase(db, store.indexes);
       return outcome;
+    },
+    forgetTwins: async (readNote) => {
+      if (isFirst || (retired.length === 0 && !removes)) return;
+      const twins = await findTwins(db, { retired, now: options.now, hash: store.hash, readNote });
+      if (twins.claims.length + twins.notes.length === 0) return;
+      immediately(() => {
+        scrubTwins(db, twins);
+        sweepTerms(db);
+      });
+      terms.reset();
+      emptyLog(db);
+      const claimIds = new Set(twins.claims.map(({ id }) => id));
+      if (claimIds.size > 0) await options.onHidden?.({ claimIds, words: new Set() });
     },
   };
 }

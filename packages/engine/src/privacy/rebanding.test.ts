@@ -183,6 +183,33 @@ const cases: readonly Case[] = [
     ],
     forbidden: { words: ['quetzal'], spans: ['Talks with quetzal'] },
   },
+  {
+    name: 'a note is copied into a secret one first, and deleted later',
+    notes: {
+      'a.md': '# Zanzibar deal\n\nIda owns the quetzal.\n',
+      'b.md': '# Bo\n\nBo likes fish. Kim owns the xylograph.\n',
+    },
+    steps: [
+      {
+        'c.md':
+          '---\nprivacy: secret\n---\n# Zanzibar deal\n\nIda owns the quetzal.\n\nKim owns the xylograph.\n',
+      },
+      { 'a.md': null, 'b.md': '# Bo\n\nBo likes fish.\n' },
+    ],
+    forbidden: {
+      words: ['zanzibar', 'quetzal', 'xylograph'],
+      spans: ['Ida owns the quetzal.', 'Kim owns the xylograph.'],
+    },
+  },
+  {
+    name: 'a sentence stands in a note with one word of it marked, and is deleted where it was open later',
+    notes: {
+      'a.md': '# Ida\n\nIda likes tea. The town of Ida is zanzibar.\n',
+      'b.md': `# Towns\n\nBo likes fish. The town of Ida is ${OPEN}zanzibar${CLOSE}.\n`,
+    },
+    steps: [{ 'a.md': '# Ida\n\nIda likes tea.\n' }],
+    forbidden: { words: ['zanzibar'], spans: ['The town of Ida is zanzibar.'] },
+  },
 ];
 
 it.each(cases)('leaves no byte of it where $name', async ({ notes, steps, forbidden }) => {

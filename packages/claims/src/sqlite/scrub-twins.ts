@@ -1,0 +1,96 @@
+import type { Blake3 } from '@memora/core';
+import type BetterSqlite3 from 'better-sqlite3';
+import { JOINED_CLAIMS, type JoinedClaimRow } from './claim-rows.ts';
+import { bandCodes } from './codes.ts';
+import { deleteClaims } from './delete-claims.ts';
+import { formerSpans } from './former-spans.ts';
+import { foldCase, wordsOf } from './secret-words.ts';
+import { fileName } from './write-note-row.ts';
+
+const SECRET = bandCodes.toCode('secret');
+/** Sentences with one marked word are looked for by length; where a run retires more than a few, by whole spans alone. */
+const MOST_LENGTHS = 16;
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** What a run has left of text that nobody keeps openly any more, and how to read the notes that keep it as a secret. */
+export interface Twins {
+  /** Claims that the run has retired, by key. */
+  readonly retired: readonly number[];
+  /** When notes went that the run has found gone. */
+  readonly now: number;
+  readonly hash: Blake3;
+  readonly readNote: (path: string) => Promise<Uint8Array | null>;
+}
+
+/** Rows of history whose words stand in a secret place. */
+export interface FoundTwins {
+  readonly claims: readonly { readonly key: number; readonly id: string }[];
+  readonly notes: readonly { readonly key: number; readonly path: string }[];
+}
+
+interface SecretPlace {
+  readonly path: string;
+  readonly band: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Finds among what a run has retired what secret places of other notes say: text that was copied into a secret note first and
+ * deleted where it was open later. It would be kept as readable history. Reads the notes with secrets, and nothing where nothing went.
+ */
+export async function findTwins(db: BetterSqlite3.Database, twins: Twins): Promise<FoundTwins> {
+  const rows = db
+    .prepare<[number, string], JoinedClaimRow>(
+      `${JOINED_CLAIMS} WHERE claim.band <> ? AND claim.recorded_until IS NOT NULL
+       AND claim.key IN (SELECT value FROM json_each(?))`,
+    )
+    .all(SECRET, JSON.stringify(twins.retired));
+  const gone = db
+    .prepare<[number], { key: number; path: string; title: string }>(
+      'SELECT key, path, title FROM note WHERE gone_at = ?',
+    )
+    .all(twins.now)
+    .filter(({ path, title }) => title !== fileName(path) && wordsOf(title).size > 0);
+  if (rows.length + gone.length === 0) return { claims: [], notes: [] };
+
+  const rowsByFingerprint = Map.groupBy(rows, (row) => row.fingerprint.toString('hex'));
+  const lengths = new Set(rows.map((row) => row.span_end - row.span_start));
+  const claims = new Map<number, string>();
+  const notes = new Map<number, string>();
+  const look = (bytes: Uint8Array): void => {
+    for (const row of rowsByFingerprint.get(Buffer.from(twins.hash(bytes)).toString('hex')) ?? [])
+      claims.set(row.key, row.id);
+  };
+  for (const [path, places] of Map.groupBy(secretPlaces(db), (place) => place.path)) {
+    const bytes = await twins.readNote(path);
+    if (bytes === null) continue;
+    const isWhole = places[0]?.band === SECRET;
+    const spans = places.map(({ start, end }) => bytes.subarray(start, end));
+    for (const span of spans) look(span);
+    if (!isWhole && lengths.size <= MOST_LENGTHS) for (const span of formerSpans(bytes, lengths)) look(span);
+    const text = foldCase((isWhole ? [bytes] : spans).map((each) => decoder.decode(each)).join('\n'));
+    for (const { key, path: old, title } of gone) if (text.includes(foldCase(title))) notes.set(key, old);
+  }
+  return {
+    claims: [...claims].map(([key, id]) => ({ key, id })),
+    notes: [...notes].map(([key, path]) => ({ key, path })),
+  };
+}
+
+function secretPlaces(db: BetterSqlite3.Database): SecretPlace[] {
+  const sql = `SELECT note.path AS path, note.band AS band, claim.span_start AS start, claim.span_end AS end
+    FROM claim JOIN note ON note.key = claim.note WHERE claim.band = ? AND claim.recorded_until IS NULL`;
+  return db.prepare<[number], SecretPlace>(sql).all(SECRET);
+}
+
+/** Forgets them: the claims go from history, and the notes are known by their paths. In a transaction; sweep the terms afterwards. */
+export function scrubTwins(db: BetterSqlite3.Database, { claims, notes }: FoundTwins): void {
+  if (claims.length > 0)
+    deleteClaims(
+      db,
+      claims.map(({ key }) => key),
+    );
+  const rename = db.prepare<[string, number]>('UPDATE note SET title = ? WHERE key = ?');
+  for (const { key, path } of notes) rename.run(fileName(path), key);
+}
