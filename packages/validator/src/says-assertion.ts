@@ -10,9 +10,9 @@ const SAYINGS: Readonly<Record<string, RegExp>> = {
     '[?？؟]|か[。.]?$|かどうか|未定|不明|[吗呢][。.]?$|是否',
   ),
   hypothetical: words(
-    'if|unless|would|could|might|(?<!(?:in|since|from|until|of|by|for|on|\\d|this|last|next|early|mid|late) )may(?! \\d)|maybe|perhaps|possibl[ey]|suppos*|imagine|assum*|hypothe*|scenario|' +
-      'wenn|falls|würden?|könnten?|vielleicht|möglicherweise|wäre|wären|hätten?|dürften?|annahme|angenommen|' +
-      'si|serait|seraient|pourrait|pourraient|aurait|peut-être|possible que|il se peut|podría|podrían|sería|serían|habría|quizás?|tal vez|puede ser|' +
+    'if|unless|would|could|might|(?<!(?:in|since|from|until|of|by|for|on|\\d|this|last|next|early|mid|late) )may(?! \\d)|maybe|perhaps|possibl[ey]|probabl[ey]|presumably|supposed(?:ly)?|allegedly|apparently|reportedly|rumou?r*|suppos*|imagine|assum*|hypothe*|scenario|' +
+      'wenn|falls|würden?|könnten?|vielleicht|möglicherweise|wahrscheinlich|vermutlich|angeblich|wäre|wären|hätten?|dürften?|annahme|angenommen|' +
+      'si|serait|seraient|pourrait|pourraient|aurait|peut-être|probablement|apparemment|probablemente|supuestamente|al parecer|possible que|il se peut|podría|podrían|sería|serían|habría|quizás?|tal vez|puede ser|' +
       'forse|potrebbe|sarebbe|talvez|misschien|если|бы|возможно|может быть',
     'かもしれ|だろう|でしょう|たぶん|おそらく|もし|也许|或许|如果|假如|可能',
   ),
@@ -24,7 +24,7 @@ const SAYINGS: Readonly<Record<string, RegExp>> = {
     'たい|ほしい|欲しい|ますように|いいな|ばいいのに|希望|但愿',
   ),
   quoted: words(
-    'said|says?|according|claim(?:s|ed)?|wrote|writes?|written|stated(?= that)|states(?= that)|reports?(?= that)|reported(?:ly)?|quot(?:es?|ed)|told|tells?|allege*|argue[sd]?|insist(?:s|ed)?|replied|answered|thinks?|thought|believe[sd]?|suspect(?:s|ed)?|fear(?:s|ed)?|' +
+    'said|says?|according|claim(?:s|ed)?|wrote|writes?|written|stated(?= that)|states(?= that)|reports?(?= that)|reported(?:ly)?|quot(?:es?|ed)|rumou?red|told|tells?|allege*|argue[sd]?|insist(?:s|ed)?|replied|answered|thinks?|thought|believe[sd]?|suspect(?:s|ed)?|fear(?:s|ed)?|' +
       'laut|sagt|sagten?|zufolge|schrieb|schreibt|behaupt*|meint|meinte|glaubt|glaubte|antwortete|' +
       'selon|dit|disait|écri\\p{L}*|affirme|prétend|pense|croit|según|dice|dij*|escrib*|afirm*|cree|piensa|disse|scri\\p{L}*|diz|zei|zegt|сказал*|говорит|пишет|по словам',
     '["“”„«»「『]|によると|とのこと|そうだ|らしい|と(?:言|述べ|話|語|書|答|主張)|据|说|表示|认为|声称',

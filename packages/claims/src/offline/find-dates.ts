@@ -13,6 +13,8 @@ interface FoundDate {
   readonly precision: Precision;
   readonly index: number;
   readonly end: number;
+  /** It begins a range that the next date ends. */
+  readonly isStart?: boolean;
 }
 
 const MONTHS: readonly (readonly string[])[] = [
@@ -34,11 +36,11 @@ const NAME = [...monthByName.keys()].sort((a, b) => b.length - a.length).join('|
 const YEAR = '(?:19|20)\\d{2}';
 
 const ISO = new RegExp(
-  `(?<![\\d-])(?<y>${YEAR})[-_./](?<m>0[1-9]|1[0-2])(?:[-_./](?<d>0[1-9]|[12]\\d|3[01])(?:T(?<t>\\d{2}:\\d{2}(?::\\d{2})?)(?<z>Z|[+-]\\d{2}:?\\d{2})?)?)?(?![\\d])`,
+  `(?<![\\d-])(?<y>${YEAR})(?:[-_/]|\\.(?=\\d\\d\\.\\d))(?<m>0[1-9]|1[0-2])(?:[-_./](?<d>0[1-9]|[12]\\d|3[01])(?:T(?<t>\\d{2}:\\d{2}(?::\\d{2})?)(?<z>Z|[+-]\\d{2}:?\\d{2})?)?)?(?![\\d])`,
   'gu',
 );
 const DAY_FIRST = new RegExp(
-  `(?<![\\d.])(?<d>0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th|\\.)? (?:of |de )?(?<n>${NAME})\\.?,? (?:de )?(?<y>${YEAR})(?!\\d)`,
+  `(?<![\\d.])(?<d>0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th|er|[.ºª])? (?:of |de )?(?<n>${NAME})\\.?,? (?:de )?(?<y>${YEAR})(?!\\d)`,
   'giu',
 );
 const MONTH_FIRST = new RegExp(
@@ -55,7 +57,13 @@ const QUARTER = new RegExp(
 );
 const CJK = new RegExp(`(?<y>${YEAR})年(?:(?<m>0?[1-9]|1[0-2])月(?:(?<d>0?[1-9]|[12]\\d|3[01])日)?)?`, 'gu');
 const CUED_YEAR = new RegExp(
-  `\\b(?:in|since|from|until|till|by|during|after|before|year|seit|bis|ab|im jahr|en|depuis|desde|hasta|jusqu'en) (?<y>${YEAR})(?![\\d./-])`,
+  `\\b(?:in|since|from|until|till|by|during|after|before|year|seit|bis|ab|im jahr|en|depuis|desde|hasta|jusqu'en) (?<y>${YEAR})(?!\\d|[./-]\\d)`,
+  'giu',
+);
+
+/** "2019–2021", "from 2019 to 2021", "between 2019 and 2021": two years that nothing else could be. */
+const YEARS = new RegExp(
+  `(?<![\\d./-])(?:(?<cue>\\b(?:from|between|von|zwischen|entre|de|desde|tra|dal) )?(?<y>${YEAR})\\s*(?<gap>-|–|—|to|until|till|through|and|bis|und|à|et|a|hasta|y|al)\\s*(?<z>${YEAR}))(?!\\d|[./-]\\d)`,
   'giu',
 );
 
@@ -68,7 +76,7 @@ export function findDate(text: string): Validity | null {
   if (!/\d{4}/u.test(text)) return null;
   const [first, second] = allDates(text);
   if (first === undefined) return null;
-  if (second !== undefined && RANGE.test(text.slice(first.end, second.index))) {
+  if (second !== undefined && (first.isStart === true || RANGE.test(text.slice(first.end, second.index)))) {
     return { validFrom: first.date, validUntil: second.date, precision: first.precision };
   }
   const start = startOfRange(text, first);
@@ -143,6 +151,17 @@ function allDates(text: string): FoundDate[] {
     add(match, `${y ?? y2}-${pad((Number(q ?? q2) - 1) * 3 + 1)}`, 'quarter');
   }
   if (found.length === 0) {
+    for (const match of text.matchAll(YEARS)) {
+      const { cue, y = '', z = '', gap = '' } = match.groups ?? {};
+      // A hyphen also joins numbers of ports and rooms: without a word before them, years stand apart or have a dash.
+      const isApart = gap !== '-' || /(?:^|[(,:])\s*$/u.test(text.slice(0, match.index));
+      if (y >= z || (cue === undefined && !(/^[-–—]$/u.test(gap) && isApart))) continue;
+      const index = match.index + match[0].indexOf(y);
+      const second = match.index + match[0].lastIndexOf(z);
+      found.push({ date: y, precision: 'year', index, end: index + 4, isStart: true });
+      found.push({ date: z, precision: 'year', index: second, end: second + 4 });
+      return found;
+    }
     for (const match of text.matchAll(CUED_YEAR)) {
       const year = match.groups?.['y'] ?? '';
       const index = match.index + match[0].length - year.length;

@@ -39,8 +39,7 @@ export function readTriple(markdown: string, language: Language | null): Triple 
   const verb = findVerb(words, lexicon, language === 'en' && WE_DECIDED.test(text), isSentence);
   if (verb < 0) return null;
   const end = endOfPredicate(words, verb, lexicon);
-  // "X now uses Y": the adverb belongs to the verb.
-  const start = verb > 1 && lexicon.inside.has(bare(words[verb - 1])) ? verb - 1 : verb;
+  const start = startOfPredicate(words, verb, lexicon);
   const subject = words.slice(0, start).join(' ');
   const predicate = words.slice(start, end).join(' ');
   const object = cutObject(words.slice(end).join(' '), lexicon);
@@ -133,6 +132,15 @@ function isVerb(words: readonly string[], i: number, key: string, lexicon: Lexic
   return i <= 4 && /[^sui'’]s$/u.test(before) && !/^(?:of|for|to)$/iu.test(words[i + 1] ?? '');
 }
 
+/** "X now uses Y", "X no longer uses Y", "X rarely uses Y": adverbs belong to the verb. */
+function startOfPredicate(words: readonly string[], verb: number, lexicon: Lexicon): number {
+  let at = verb;
+  while (at > 1 && (lexicon.inside.has(bare(words[at - 1])) || ADVERB.test(words[at - 1] as string))) at--;
+  return at;
+}
+
+const ADVERB = /^(?!family$|reply$|supply$|assembly$|anomaly$|ally$|italy$)[a-z]{3,}ly$/u;
+
 function endOfPredicate(words: readonly string[], verb: number, lexicon: Lexicon): number {
   let at = verb + 1;
   const isInside = (word: string | undefined): boolean => {
@@ -179,7 +187,8 @@ const EVALUATION =
   /^(?:(?:very|really|so|quite|pretty|too|just|not|also) )*(?:good|great|nice|bad|awesome|amazing|cool|fine|ok|okay|important|useful|easy|simple|hard|difficult|fun|interesting|better|best|worse|perfect|terrible|beautiful|wonderful)$/iu;
 
 function isPlain(subject: string, predicate: string, object: string, lexicon: Lexicon): boolean {
-  if (/[,;:]$/u.test(predicate)) return false;
+  // "used to" tells what is no more, and not what was used.
+  if (/[,;:]$/u.test(predicate) || /^used to$/iu.test(predicate)) return false;
   if (object === '' || object.length > MAX_OBJECT_LENGTH || EVALUATION.test(object) || MANNER.test(object))
     return false;
   if (/^(?:you|it|them|us|me|him|her|is|in|at|on|of)$|^[(*=]|^(?:and|or)\b/iu.test(object)) return false;

@@ -58,9 +58,12 @@ const ENGLISH: Lexicon = {
   auxiliaries:
     words(`is are was were has have had will can must may cannot can't won't does doesn't did didn't do don't isn't aren't
     wasn't weren't hasn't haven't hadn't be been being`),
-  doubtful: words(`would could might should ought wouldn't couldn't shouldn't`),
+  doubtful: words(
+    `would could might should ought wouldn't couldn't shouldn't allegedly supposedly reportedly apparently possibly probably presumably
+    perhaps maybe almost nearly hardly barely scarcely`,
+  ),
   inside: words(
-    'not never now also always only still already currently no longer usually often automatically either yet very easily fully completely',
+    'not never now also always only still already currently no longer usually often rarely seldom sometimes automatically either yet very easily fully completely',
   ),
   prepositions: words(
     'to from on in by for with as into at of off up out over between against within via through under',
@@ -69,7 +72,7 @@ const ENGLISH: Lexicon = {
     words(`if when whenever while because since although though unless until whether that which who whom whose where why
     how so then but or than as before after once it this's what there`),
   notFirst:
-    words(`a.k.a in on at for from with without by to of after before during through under over about into via within
+    words(`between among across despite per until till around near unlike like besides except throughout toward towards upon a.k.a in on at for from with without by to of after before during through under over about into via within
     and or but so also however then thus hence therefore instead otherwise additionally previously formerly currently now
     sometimes often usually here there it this that these those they them he she you what which who whose why how when where
     while if as since because although unless until once both all some many most few each every another other others one ones
@@ -95,7 +98,7 @@ const GERMAN: Lexicon = {
     `wenn weil dass daß obwohl falls ob da während bevor nachdem und oder aber sondern denn als`,
   ),
   notFirst:
-    words(`in im an am auf für von vom mit ohne bei beim nach seit zu zum zur aus über unter durch gegen um es das dies
+    words(`zwischen laut trotz wegen ab bis statt anstatt in im an am auf für von vom mit ohne bei beim nach seit zu zum zur aus über unter durch gegen um es das dies
     diese dieser dieses sie er wir ich ihr man hier dort dann danach jetzt heute auch aber und oder doch wenn weil was wer wie wo
     welche welcher alle viele einige jeder manche so nur bitte manchmal oft immer bereits schließlich zuerst meist meistens leider damit deshalb daher außerdem zudem`),
   cut: /, (?:weil|da|obwohl|sodass|so dass|die|der|das|aber|und|denn|wenn|falls)\b/iu,
@@ -113,7 +116,7 @@ const FRENCH: Lexicon = {
   prepositions: words('de du à au en sur par pour avec dans'),
   notInSubject: words('si quand lorsque parce que qui dont où mais ou et car puisque comme afin'),
   notFirst:
-    words(`dans en à au aux de du des pour par avec sans sur sous après avant depuis il elle ils elles on nous vous je tu
+    words(`entre selon vers chez malgré jusqu'à jusqu'en dès dans en à au aux de du des pour par avec sans sur sous après avant depuis il elle ils elles on nous vous je tu
     ce cela ça ceci cette ces c'est ici là alors puis aussi mais et ou si quand lorsque que qui quoi comment pourquoi où tout
     tous chaque certains plusieurs n'est ne`),
   cut: /, (?:car|parce|mais|et|qui|dont|où|si|puisque)\b| (?:parce que|car|puisque)\b/iu,
@@ -131,7 +134,7 @@ const SPANISH: Lexicon = {
   prepositions: words('de del a al en por para con sobre'),
   notInSubject: words('si cuando porque que quien donde pero o y pues aunque como mientras'),
   notFirst:
-    words(`en a al de del para por con sin sobre desde hasta tras durante este esta esto estos estas ese eso ello él ella
+    words(`entre según hacia contra en a al de del para por con sin sobre desde hasta tras durante este esta esto estos estas ese eso ello él ella
     ellos nosotros yo tú usted se lo la su sus aquí ahí allí entonces luego también pero y o si cuando que qué quien cómo
     dónde todo todos cada algunos varios no`),
   cut: /, (?:porque|pero|y|que|quien|donde|si|aunque|ya)\b| (?:porque|ya que|aunque)\b/iu,
