@@ -130,12 +130,20 @@ function readRow(task: SegmentTask, segment: Segment): ExtractedClaim[] | string
 function readTask(task: SegmentTask, segment: Segment): ExtractedClaim[] | string {
   const subject = toPlainText(segment.prose ?? segment.text).trim();
   if (subject === '') return 'empty';
-  const object = segment.task?.done === true ? 'done' : 'open';
+  const object = STATE_BY_MARK[segment.task?.mark ?? ' '] ?? 'open';
   const assertion = assertionOfPlace(segment);
   return [
     claimOf(task, segment, { subject, predicate: 'is', object, inherited: false, assertion, confidence: 1 }),
   ];
 }
+
+/** What the mark in a task's box says; every other one says that it is open. */
+const STATE_BY_MARK: Readonly<Record<string, string>> = {
+  x: 'done',
+  X: 'done',
+  '-': 'cancelled',
+  '/': 'in progress',
+};
 
 /** What a table or task in a quotation says is said by somebody else. */
 function assertionOfPlace(segment: Segment): ClaimAssertion {

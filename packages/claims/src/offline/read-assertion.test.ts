@@ -69,3 +69,17 @@ it.each([
 ])('takes as asserted: %s', (markdown) => {
   expect(assertionsOf(markdown)).toEqual(['asserted']);
 });
+
+it.each([
+  ['[ ]', 'open'],
+  ['[x]', 'done'],
+  ['[-]', 'cancelled'],
+  ['[/]', 'in progress'],
+  ['[?]', 'open'],
+])('says of a task with %s that it is %s', (box, state) => {
+  const bytes = Buffer.from(`- ${box} oil the pump\n`);
+  const { claims } = extractOffline(parseNote(bytes, { path: 'n.md' }), bytes);
+  expect(claims.map(({ subject, predicate, object }) => [subject, predicate, object])).toEqual([
+    ['oil the pump', 'is', state],
+  ]);
+});
