@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openMemory } from './open-memory.ts';
@@ -200,6 +200,35 @@ describe('openMemory', () => {
       code: 'CONFIG_INVALID',
     });
     expect(await readdir(join(vault.root, '.memora'))).toEqual(['config.toml']);
+  });
+
+  it('reads the secrets anew where their key is lost, and says so until then', async () => {
+    await using vault = await setupVault(NOTES);
+    const secrets = async () => {
+      await using memory = await openMemory({ vault: vault.root, env: vault.env });
+      return (await memory.claims.listClaims({ bands: ['secret'] })).claims.map(({ subject }) => subject);
+    };
+    {
+      await using memory = await openMemory({ vault: vault.root, env: vault.env });
+      await memory.index();
+    }
+    const before = await secrets();
+    await rm(join(vault.env['MEMORA_CONFIG_DIR'] ?? '', 'keys'), { recursive: true });
+    expect(await secrets()).toEqual(before.map(() => '[redacted]'));
+    await using memory = await openMemory({ vault: vault.root, env: vault.env });
+    expect((await memory.doctor()).checks).toContainEqual(
+      expect.objectContaining({
+        name: 'index',
+        status: 'fault',
+        remedy: expect.stringContaining('memora index'),
+      }),
+    );
+    const { report } = await memory.index();
+    expect([report.changed, report.claimsKept]).toEqual([1, 0]);
+    expect(await secrets()).toEqual(before);
+    expect((await memory.ask('What does the safe open with?')).cleanText).toContain('4711-Kestrel');
+    expect((await memory.doctor()).checks.filter(({ status }) => status !== 'ok')).toEqual([]);
+    expect((await memory.index()).report.changed).toBe(0);
   });
 
   it('works without secrets where no key can be kept', async () => {

@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fingerprint } from '@memora/core';
@@ -65,6 +65,7 @@ it('refuses a config folder inside the vault', async () => {
   await using folders = await setupFolders();
   const configDir = join(folders.vaultRoot, '.config');
   await expect(openKeyring({ ...folders, configDir })).rejects.toMatchObject({ code: 'KEY_INSIDE_VAULT' });
+  expect(await readdir(folders.vaultRoot)).toEqual([]);
 });
 
 it('finds the config folder by environment, then by platform', () => {

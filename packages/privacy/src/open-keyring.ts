@@ -1,6 +1,6 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { chmod, link, mkdir, open, readFile, realpath, rename, rm } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { fingerprint, MemoraError } from '@memora/core';
 import { configFolder } from './config-folder.ts';
 import { createSecretCodec } from './create-secret-codec.ts';
@@ -29,7 +29,9 @@ export async function openKeyring(options: {
   readonly configDir?: string;
 }): Promise<Keyring> {
   const vaultRoot = await realpath(options.vaultRoot);
-  const folder = join(options.configDir ?? configFolder(), 'keys');
+  const folder = join(resolve(options.configDir ?? configFolder()), 'keys');
+  // Looked at before anything is made: not even a folder is left in the vault.
+  assertOutside(await realpathOfNearest(folder), vaultRoot);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   assertOutside(await realpath(folder), vaultRoot);
   await chmod(folder, 0o700);
@@ -50,6 +52,17 @@ export async function openKeyring(options: {
 /** Hashed, so that the config folder does not tell where the vaults are. */
 function vaultName(vaultRoot: string): string {
   return fingerprint(new TextEncoder().encode(vaultRoot)).slice(0, 32);
+}
+
+/** The real path of the nearest folder above that exists, with the rest behind it. */
+async function realpathOfNearest(path: string): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch (error) {
+    const above = dirname(path);
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || above === path) return path;
+    return join(await realpathOfNearest(above), basename(path));
+  }
 }
 
 function assertOutside(folder: string, vaultRoot: string): void {

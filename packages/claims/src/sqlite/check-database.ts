@@ -1,7 +1,9 @@
 import type { Blake3 } from '@memora/core';
+import type { SecretCodec } from '@memora/privacy';
 import type BetterSqlite3 from 'better-sqlite3';
 import type { IntegrityReport } from '../claim-store.ts';
 import { findBrokenLink } from './chain-changelog.ts';
+import { findForeignSecrets } from './find-foreign-secrets.ts';
 import { sweepTerms } from './sweep-terms.ts';
 
 type Problem = IntegrityReport['problems'][number];
@@ -40,7 +42,11 @@ const DANGLING: readonly { code: string; what: string; count: string; mend: stri
 ];
 
 /** Looks for a damaged file and for rows that contradict each other. Reads everything; never writes. */
-export function checkDatabase(db: BetterSqlite3.Database, blake3: Blake3): IntegrityReport {
+export function checkDatabase(
+  db: BetterSqlite3.Database,
+  blake3: Blake3,
+  codec: SecretCodec | undefined,
+): IntegrityReport {
   const problems: Problem[] = [];
   const lines = db.prepare<[], string>('PRAGMA integrity_check(20)').pluck().all();
   if (lines[0] !== 'ok') {
@@ -54,6 +60,14 @@ export function checkDatabase(db: BetterSqlite3.Database, blake3: Blake3): Integ
   for (const { code, what, count } of DANGLING) {
     const found = db.prepare<[], number>(count).pluck().get() ?? 0;
     if (found > 0) problems.push({ code, message: `${found} ${what}`, remedy: 'Repair the store.' });
+  }
+  const foreign = findForeignSecrets(db, codec).size;
+  if (foreign > 0) {
+    problems.push({
+      code: 'SECRETS_OF_ANOTHER_KEY',
+      message: `the secret claims of ${foreign} note${foreign === 1 ? '' : 's'} were kept under another key and can not be read`,
+      remedy: 'Run `memora index`: they are read anew from the notes.',
+    });
   }
   const broken = findBrokenLink(db, blake3);
   if (broken !== null) {

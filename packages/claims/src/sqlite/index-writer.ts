@@ -13,6 +13,7 @@ import { alignSayings } from './align-sayings.ts';
 import { carryClaims } from './carry-claims.ts';
 import { chainChangelog } from './chain-changelog.ts';
 import { eraseClaims, findErased, rewriteDatabase } from './erase-claims.ts';
+import { findForeignSecrets } from './find-foreign-secrets.ts';
 import { createIndexChanges, type IndexTimes } from './index-changes.ts';
 import { createTermTable, type TermTable } from './intern-terms.ts';
 import { linkDuplicates } from './link-duplicates.ts';
@@ -43,6 +44,10 @@ export function openInternals(base: Omit<StoreInternals, 'statements' | 'terms'>
 export function createIndexRun(store: StoreInternals, options: IndexRunOptions): IndexRun {
   const { db, statements, terms } = store;
   const known = readKnown(db, options.paths);
+  for (const path of findForeignSecrets(db, store.codec)) {
+    const note = known.get(path);
+    if (note !== undefined) known.set(path, { ...note, pending: true });
+  }
   const isFirst = known.size === 0 && db.prepare('SELECT 1 FROM note LIMIT 1').get() === undefined;
   const detecting = options.detecting === true ? 1 : 0;
   const reindex =

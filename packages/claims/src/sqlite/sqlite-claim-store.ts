@@ -202,7 +202,7 @@ function createStore(
       guarded(() => db.transaction(() => deriveClaim(db, derived, sources, now.getTime())).immediate());
     },
     beginRun,
-    check: () => read(() => checkDatabase(db, base.hash)),
+    check: () => read(() => checkDatabase(db, base.hash, codec)),
     repair: () =>
       read(() => {
         assertWritable();

@@ -122,14 +122,16 @@ async function checkStore(
 ): Promise<DoctorCheck[]> {
   const { problems } = await store.check();
   const faults = problems.map(({ code, message, remedy }) =>
-    fault('database', `${message} (${code})`, remedy),
+    // Indexing mends it; nothing is wrong with the file.
+    fault(code === 'SECRETS_OF_ANOTHER_KEY' ? 'index' : 'database', `${message} (${code})`, remedy),
   );
   // Nothing that a damaged file says is worth reading.
   if (problems.some(({ code }) => code === 'DATABASE_CORRUPT')) return faults;
   const { schemaVersion, claims, notes } = await store.stats();
   return [
-    ...(faults.length > 0
-      ? faults
+    ...faults,
+    ...(faults.some(({ name }) => name === 'database')
+      ? []
       : [ok('database', `schema ${schemaVersion}, ${claims} claims of ${notes} notes`)]),
     await checkIndexed(store, onDisk),
     await checkFailures(store),

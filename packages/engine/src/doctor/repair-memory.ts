@@ -91,7 +91,9 @@ async function repairDatabase({ store, indexPath }: RepairPorts): Promise<Doctor
     const { problems } = await opened.check();
     const done = steps.map((detail): DoctorRepair => ({ name: 'database', done: true, detail }));
     if (!problems.some(({ code }) => code === 'DATABASE_CORRUPT')) {
-      const rest = problems.map(
+      // The others are mended by the indexing that follows.
+      const lasting = problems.filter(({ code }) => code !== 'SECRETS_OF_ANOTHER_KEY');
+      const rest = lasting.map(
         ({ message, remedy }): DoctorRepair => ({
           name: 'database',
           done: false,
