@@ -113,15 +113,24 @@ function trimTail(text: string): string {
 function classifyWord(raw: string): { exact: boolean; closes: boolean; isBand: boolean } | null {
   const exact = raw.toLowerCase() === 'privacy';
   if (exact) return { exact, closes: false, isBand: false };
-  const word = raw
-    .normalize('NFKD')
-    .replace(/[\u200b-\u200d\u2060\ufeff\p{M}_-]/gu, '')
-    .toLowerCase();
+  const word = plainWord(raw);
   if (CLOSING_WORDS.has(word))
     return word.endsWith('privacy') ? { exact: false, closes: true, isBand: false } : null;
   if (word === 'secret') return { exact: false, closes: false, isBand: true };
-  if (word.length < 5 || word.length > 10) return null;
-  return editDistance(word, 'privacy') <= 2 ? { exact: false, closes: false, isBand: false } : null;
+  return resemblesPrivacy(word) ? { exact: false, closes: false, isBand: false } : null;
+}
+
+function plainWord(raw: string): string {
+  return raw
+    .normalize('NFKD')
+    .replace(/[\p{Cf}\p{M}_-]/gu, '')
+    .toLowerCase();
+}
+
+/** True for `privacy` and for what it becomes when it is typed in haste. */
+export function resemblesPrivacy(word: string): boolean {
+  const plain = plainWord(word).trim();
+  return plain.length >= 5 && plain.length <= 10 && editDistance(plain, 'privacy') <= 2;
 }
 
 /** Optimal string alignment distance: insertions, deletions, substitutions and swaps of neighbours. */

@@ -1,4 +1,5 @@
-import { type Band, compareBands, toSpan } from '@memora/core';
+import { type Band, compareBands, parseBand, strictestBand, toSpan } from '@memora/core';
+import { resemblesPrivacy } from '@memora/privacy';
 import type { Range } from './block.ts';
 import { type FrontmatterLocation, locateFrontmatter, opensFrontmatter } from './locate-frontmatter.ts';
 import type { NoteProperties } from './note-properties.ts';
@@ -42,16 +43,37 @@ export function readFrontmatter(note: NoteText, defaultBand: Band): Frontmatter 
     };
   }
   const all = toProperties(pairs, span);
-  const band = all.properties.privacy ?? defaultBand;
+  const misspelt = findMisspelt(pairs);
+  const named = all.properties.privacy ?? defaultBand;
+  const band = strictestBand(named, ...misspelt.map((each) => each.band));
   const { properties } = toProperties(withoutStricter(note, pairs, entries, yaml, band), span);
   return {
     location,
     bodyStart,
-    properties: { ...properties, privacy: all.properties.privacy },
+    properties: { ...properties, privacy: band === named ? all.properties.privacy : band },
     band,
     segments: (marked) => segmentProperties(marked, entries, yaml, all.properties.fields),
-    diagnostics: all.problems.map((problem) => diagnoseProperty(note, problem, entries, block.start)),
+    diagnostics: [
+      ...all.problems.map((problem) => diagnoseProperty(note, problem, entries, block.start)),
+      ...misspelt.map(({ key }) => {
+        const at = entries?.findLast((entry) => entry.key === key)?.start ?? block.start;
+        return diagnose(note, 'FRONTMATTER_VALUE', at, MISSPELT);
+      }),
+    ],
   };
+}
+
+const MISSPELT =
+  'A frontmatter key looks like "privacy" and names a band: it is read as one that can only tighten.';
+
+/** Keys that were meant to be `privacy`, by their spelling and by a value that is a band. */
+function findMisspelt(pairs: NonNullable<YamlPairs>): { readonly key: string; readonly band: Band }[] {
+  return pairs.flatMap(([key, value]) => {
+    if (typeof value !== 'string' || key.trim().toLowerCase() === 'privacy' || !resemblesPrivacy(key))
+      return [];
+    const { band, known } = parseBand(value);
+    return known ? [{ key, band }] : [];
+  });
 }
 
 /** The pairs that may be known as widely as the note: title, aliases, tags and the like go wherever the note is named. */
@@ -75,6 +97,16 @@ function withoutFrontmatter(note: NoteText, defaultBand: Band): Frontmatter {
     ? note.masked.slice(bodyStart, bodyStart + 20_000).split(/(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)/, 1)[0]
     : '';
   const isSecret = MENTIONS_PRIVACY.test(head ?? '');
+  if (!isOpen && NAMES_BAND.test(misplacedHead(note.masked))) {
+    return {
+      location: null,
+      bodyStart,
+      properties: { ...NO_PROPERTIES, privacy: 'secret' },
+      band: 'secret',
+      segments: () => [],
+      diagnostics: [diagnose(note, 'FRONTMATTER_UNREADABLE', bodyStart, MISPLACED)],
+    };
+  }
   return {
     location: null,
     bodyStart,
@@ -92,6 +124,19 @@ function withoutFrontmatter(note: NoteText, defaultBand: Band): Frontmatter {
         ]
       : [],
   };
+}
+
+const NAMES_BAND = /^[ \t]*["']?privacy["']?[ \t]*[:=]/imu;
+const MISPLACED =
+  'What looks like frontmatter does not stand in the first line, or is not YAML, and is not read; it names a privacy, so the note is read as secret.';
+
+/** What stands between fences after blank lines, or between those of TOML: no frontmatter, and meant to be some. */
+function misplacedHead(text: string): string {
+  const head = /^\ufeff?\s*(---|\+\+\+)[ \t]*(?:\r\n|\n|\r)/u.exec(text.slice(0, 2_000));
+  if (head === null) return '';
+  const rest = text.slice(head[0].length, head[0].length + 20_000);
+  const end = rest.search(head[1] === '---' ? /^---[ \t]*$/mu : /^\+\+\+[ \t]*$/mu);
+  return end === -1 ? '' : rest.slice(0, end);
 }
 
 function unreadableMessage(isSecret: boolean): string {

@@ -16,10 +16,11 @@ export interface NoteBands {
   readonly regions: readonly PrivacyRegion[];
 }
 
-/** A head without this word, and without an escape that could spell it, names no band. */
-const MAY_NAME_BAND = /privacy|\\/iu;
-const OPENING = /^\ufeff?---/u;
-const CLOSING = /[\r\n]---[ \t]*(?:[\r\n]|$)/u;
+/** A head without these words, and without an escape that could spell them, names no band; the key itself may be misspelt. */
+const MAY_NAME_BAND = /privacy|secret|private|\\/iu;
+/** Blank lines before it and the fences of TOML are no frontmatter, and may hide a note all the same. */
+const OPENING = /^\ufeff?\s*(?:---|\+\+\+)/u;
+const CLOSING = /[\r\n](?:---|\+\+\+)[ \t]*(?:[\r\n]|$)/u;
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
@@ -42,10 +43,11 @@ export async function readNoteBands(
 
 /** The frontmatter, where there may be one. A block that is never closed, or that markers stand in, may reach to the end. */
 function headOf(bytes: Uint8Array, hasMarkers: boolean): string {
-  if (!OPENING.test(decoder.decode(bytes.subarray(0, 16)))) return '';
+  if (!OPENING.test(decoder.decode(bytes.subarray(0, 2_000)))) return '';
   const text = decoder.decode(bytes);
-  const end = hasMarkers ? null : CLOSING.exec(text);
-  return end === null ? text : text.slice(0, end.index);
+  const opening = OPENING.exec(text)?.[0].length ?? 0;
+  const end = hasMarkers ? null : CLOSING.exec(text.slice(opening));
+  return end === null ? text : text.slice(0, opening + end.index);
 }
 
 async function parseBand(bytes: Uint8Array, path: string, defaultBand: Band): Promise<Band> {
