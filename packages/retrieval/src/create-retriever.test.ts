@@ -140,6 +140,16 @@ describe('a query', () => {
     expect(hits.filter(({ claim }) => claim.notePath.startsWith('other'))).toHaveLength(3);
   });
 
+  test('says a fact once, even where there is room for more', async () => {
+    await using v = await setupVault({
+      'a.md': '# A\n\nDrift uses MessagePack.\n',
+      'b.md': '# B\n\nDRIFT uses **MessagePack**.\n',
+      'c.md': '# C\n\nDrift uses port 7000.\n',
+    });
+    const { hits } = await createRetriever({ store: v.store }).query('what does Drift use', { k: 10 });
+    expect(hits.map(({ claim }) => claim.object?.toLowerCase()).sort()).toEqual(['messagepack', 'port 7000']);
+  });
+
   test('leaves archived notes out of answers about now, not of answers about then', async () => {
     await using v = await setupVault({
       'a.md': '---\nstatus: archived\ndate: 2020-01-01\n---\n# A\n\nThe kiln is in Turin.\n',

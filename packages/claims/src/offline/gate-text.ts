@@ -2,6 +2,7 @@ import type { Segment } from '@memora/vault';
 import { isOpinion } from './is-opinion.ts';
 import { isPleasantry } from './is-pleasantry.ts';
 import { isReflection } from './is-reflection.ts';
+import { LEXICONS } from './verb-lexicon.ts';
 
 const NAVIGATION =
   /^(?:see|see also|back to|next|previous|table of contents|contents|read more|more|more info(?:rmation)?|related|links?)\b(?! (?:is|was|are|were|has|have)\b)[^.]{0,60}$|^\(?see\b(?: also)?\b(?! (?:is|was)\b)|\bplease (?:refer to|see|visit|read|check out)\b|^how to\b[^?:;`\d]{0,60}$|\bcheck out (?:the|our|their|this)\b|\bfor more (?:info(?:rmation)?|details?|examples?)\b|^(?:find|browse|explore|discover|learn (?:more|about|how to))\b[^.:;`\d]*$|^if you(?: want| would like|['’]d like| need) to (?:learn|know|contribute|help|read)\b/iu;
@@ -115,5 +116,17 @@ function isFragment(plain: string, segment: Segment): boolean {
   if (count === 1) return !/\d.*\p{L}|\p{L}.*\d/u.test(plain) || plain.length < 6;
   // A question says what is not known, however short it is.
   if (count > 4 || /\d|[?？؟]$|\p{Script=Greek}.*;$/u.test(plain) || VERBISH.test(plain)) return false;
+  if (hasVerb(plain)) return false;
   return !/[.!]$/u.test(plain) || (CAPTION.test(plain) && !/\p{L}(?:s|ed|ing)\b/u.test(plain));
 }
+
+/** True where a verb stands between two other words: "Harbor uses Kafka", which a list states without a full stop. */
+function hasVerb(plain: string): boolean {
+  const words = plain.toLowerCase().split(/\s+/u);
+  return words.slice(1, -1).some((word) => VERBS.has(word));
+}
+
+/** Forms that are mostly verbs where a word follows them; those of one or two letters are other words in other languages. */
+const VERBS: ReadonlySet<string> = new Set(
+  Object.values(LEXICONS).flatMap(({ finite }) => [...finite].filter((word) => word.length > 2)),
+);

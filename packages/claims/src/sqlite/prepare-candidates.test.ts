@@ -17,3 +17,15 @@ it('lets through the row keys of a filter, with what a search groups by', async 
   expect(new Set(active.map(({ note }) => note)).size).toBe(2);
   expect(v.store.prepareCandidates({ bands: [] })(keys)).toEqual([]);
 });
+
+it('groups no quotation with the statement in the same words', async () => {
+  const table = '| Tool | Version |\n|---|---|\n| Kafka | 3 |\n';
+  await using v = await setupVault({ 'a.md': table, 'b.md': table.replace(/^/gmu, '> ') });
+  await v.index();
+  const keys = v.store.database.prepare('SELECT key FROM claim').pluck().all() as number[];
+  const said = v.store
+    .prepareCandidates({})(keys)
+    .map((row) => row.said);
+  expect(said.filter((key) => key === null)).toHaveLength(1);
+  expect(said).toHaveLength(2);
+});

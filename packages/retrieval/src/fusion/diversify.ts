@@ -17,7 +17,7 @@ export const DEFAULT_DIVERSITY: DiversityOptions = { noteDecay: 0.97 };
 
 /**
  * The best `k`, each fact once, with a growing discount on further claims of one note: a note fills the list only where
- * the others have little to offer. Claims that repeat a chosen one stay out while there is anything else.
+ * the others have little to offer. Claims that repeat a chosen one stay out: they count as its corroboration.
  */
 export function diversify<Item extends Candidate>(
   candidates: readonly Item[],
@@ -26,21 +26,17 @@ export function diversify<Item extends Candidate>(
 ): Item[] {
   const waiting = [...candidates].sort(byScoreThenId);
   const chosen: Item[] = [];
-  const repeats: Item[] = [];
   const said = new Set<number>();
   const countByNote = new Map<number, number>();
   while (chosen.length < k && waiting.length > 0) {
     const at = bestPosition(waiting, countByNote, noteDecay);
     const [item] = waiting.splice(at, 1) as [Item];
-    if (item.said !== null && said.has(item.said)) {
-      repeats.push(item);
-      continue;
-    }
+    if (item.said !== null && said.has(item.said)) continue;
     if (item.said !== null) said.add(item.said);
     countByNote.set(item.note, (countByNote.get(item.note) ?? 0) + 1);
     chosen.push(item);
   }
-  return [...chosen, ...repeats.slice(0, Math.max(0, k - chosen.length))];
+  return chosen;
 }
 
 export function byScoreThenId(a: Candidate, b: Candidate): number {
