@@ -126,6 +126,8 @@ Mia's ${OPEN}${plant('name of a field')}${CLOSE}:: forty
     'semantic/unclosed.md': `# Unclosed\n\nThe harbour has two cranes.\n\n${OPEN}\nThe crane key is ${plant('unclosed')}.\n\n## Later ${plant('heading after unclosed')}\n\nMore ${plant('end of file')}\n`,
     'semantic/vault-secret.md': `---\nprivacy: secret\ntitle: Deal ${plant('title of a secret note')}\naliases: [${plant('alias of a secret note')}]\ntags: [${plant('tag of a secret note')}]\nsummary: about ${plant('summary of a secret note')}\nprice: ${plant('property of a secret note')}\n---\n# Deal ${plant('heading of a secret note')}\n\nThe harbour deal is with ${plant('body of a secret note')}. It closes on ${plant('sentence of a secret note')} at noon.\n\n- price:: ${plant('field of a secret note')}\n`,
     'semantic/bad-band.md': `---\nprivacy: topsecret\n---\nThe harbour alarm is ${plant('unreadable band')}.\n`,
+    'semantic/misspelt-key.md': `---\nprivcy: secret\n---\n# Berth ${plant('heading under a misspelt key')}\n\nThe harbour berth is let to ${plant('body under a misspelt key')}.\n`,
+    'semantic/late-frontmatter.md': `\n---\nprivacy: secret\n---\n\nThe harbour pilot is called ${plant('body under frontmatter that comes late')}.\n`,
     [`semantic/${plant('file name of a secret note')}.md`]: `---\nprivacy: secret\n---\nThe harbour file says ${plant('body of a note with a secret name')}.\n`,
     'semantic/other-scripts.md': `# Scripts\n\nThe harbour has signs in many scripts.\n\n${Object.entries(
       SCRIPTS,
