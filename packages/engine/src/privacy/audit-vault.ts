@@ -1,6 +1,6 @@
 import type { DataClass, EgressEntry, MarkerDiagnostic } from '@memora/privacy';
 import { createDetector, openEgressLog, parsePrivacyMarkers } from '@memora/privacy';
-import { parseNote, type Vault } from '@memora/vault';
+import { type NoteDiagnosticCode, parseNote, type Vault } from '@memora/vault';
 import type { MemoraConfig } from '../config/index.ts';
 import { egressLogPath } from './open-vault-door.ts';
 import { readNoteBands } from './read-note-bands.ts';
@@ -35,9 +35,12 @@ export interface AuditOptions {
 export interface PrivacyAudit {
   readonly secret: readonly SecretPlace[];
   readonly suggestions: readonly PrivacySuggestion[];
-  readonly diagnostics: readonly (Pick<MarkerDiagnostic, 'code' | 'line' | 'message'> & {
+  readonly diagnostics: readonly {
     readonly note: string;
-  })[];
+    readonly code: MarkerDiagnostic['code'] | NoteDiagnosticCode;
+    readonly line: number;
+    readonly message: string;
+  }[];
   /** What has left or was stopped, oldest first. */
   readonly egress: readonly EgressEntry[];
   /** True where nothing is suggested, no marker is in doubt, and the guard never had to stop anything. */
@@ -61,6 +64,9 @@ export async function auditVault(vault: Vault, config: MemoraConfig): Promise<Pr
     const marked = parsePrivacyMarkers(bytes);
     for (const { code, line, message } of marked.diagnostics) diagnostics.push({ note, code, line, message });
     if (parsed.band === 'secret') {
+      // Why all of it is secret, where it does not say so in plain words.
+      for (const { code, line, message } of parsed.diagnostics)
+        if (code.startsWith('FRONTMATTER_')) diagnostics.push({ note, code, line, message });
       secret.push({ note, reason: 'note', spans: [{ start: 0, end: bytes.length, line: 1 }] });
       continue;
     }
