@@ -18,8 +18,8 @@ it('tells what is secret and why, what should be, and what left, without a word 
     const audit = await memory.audit();
     expect(audit.secret.map(({ note, reason, spans }) => [note, reason, spans.length])).toEqual([
       ['deal.md', 'note', 1],
-      ['semantic/ida.md', 'marker', 2],
       ['ship.md', 'note', 1],
+      ['semantic/ida.md', 'marker', 2],
     ]);
     expect(audit.suggestions).toMatchObject([
       { note: 'semantic/ida.md', line: 4, kind: 'iban', dataClass: 'restricted' },

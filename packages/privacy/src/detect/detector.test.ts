@@ -181,3 +181,22 @@ it.each([
   const text = unit.repeat(Math.ceil(100_000 / unit.length));
   expect(createDetector().detect(text).failed).toBe(false);
 });
+
+it.each([
+  'DB_PASSWORD=hunter2x!',
+  'aws_secret_access_key = wJalrXUtnFEMIK7MDENGbPxRfiCYz',
+  'export MY_API_KEY="abcd1234efgh"',
+])('finds the value of a variable in %s', (text) => {
+  expect(
+    createDetector()
+      .detect(text)
+      .findings.map(({ kind }) => kind),
+  ).toEqual(['password']);
+});
+
+it.each(['last_login: 2024-05-06', 'reset_password = true', 'old_password: string'])(
+  'finds none in %s',
+  (text) => {
+    expect(createDetector().detect(text).findings).toEqual([]);
+  },
+);

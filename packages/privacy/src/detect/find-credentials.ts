@@ -49,7 +49,8 @@ const WORDS = [
 const JOINT =
   '(?:\\s{0,3}(?::|=|：|＝|->|→|\\|)\\s{0,3}|\\s{1,3}(?:is|was|now|ist|lautet|war|est|était|es|era|è|é|is nu|to|jest|är|er|on|это|—|-|–|है)(?:\\s{1,3}now|\\s{1,3}jetzt)?(?::|\\s)\\s{0,3}|は\\s?|是|为|：)';
 const LABELLED = new RegExp(
-  `(?<![\\p{L}\\p{N}_])(?:${WORDS})(?:\\s(?:for|of|to|für|fürs|zum|pour|para|per|de|del|du|des|da|do|von|vom|voor|till|do|от|для)(?:\\s[\\p{L}\\p{N}.'’-]{1,24}){1,4})?["'*_\`]{0,3}(?<joint>${JOINT})(?<value>"[^"\\n]{3,80}"|'[^'\\n]{3,80}'|\`[^\`\\n]{3,80}\`|„[^“\\n]{3,80}“|«[^»\\n]{3,80}»|「[^」\\n]{3,80}」|“[^”\\n]{3,80}”|[^\\s"'\`,;|，。、]{3,120})`,
+  // An underscore may stand before it (`DB_PASSWORD`), though `last_login` is no word for a password.
+  `(?<![\\p{L}\\p{N}])(?!(?<=_)login)(?:${WORDS})(?:\\s(?:for|of|to|für|fürs|zum|pour|para|per|de|del|du|des|da|do|von|vom|voor|till|do|от|для)(?:\\s[\\p{L}\\p{N}.'’-]{1,24}){1,4})?["'*_\`]{0,3}(?<joint>${JOINT})(?<value>"[^"\\n]{3,80}"|'[^'\\n]{3,80}'|\`[^\`\\n]{3,80}\`|„[^“\\n]{3,80}“|«[^»\\n]{3,80}»|「[^」\\n]{3,80}」|“[^”\\n]{3,80}”|[^\\s"'\`,;|，。、]{3,120})`,
   'giu',
 );
 const MENTIONED = new RegExp(`(?:${WORDS}).{0,30}?(?<value>\`[^\`\\n]{4,80}\`)`, 'giu');
