@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ClaimIndex, SqliteClaimStore } from '@memora/claims';
 import { MemoraError } from '@memora/core';
@@ -68,7 +68,7 @@ export function openVectors(
       const embedder = `${vectors.embedder.id}@${vectors.embedder.version}`;
       try {
         // One that was built before the database was encrypted.
-        if (encrypted) await removeIndexFile(folder ?? join(dirname(store.path), 'vectors'));
+        if (encrypted) removeIndexFile(folder ?? join(dirname(store.path), 'vectors'));
         const { embedded } = await vectors.sync(store, signal === undefined ? {} : { signal });
         return { embedder, embedded, pending: vectors.status(store).pending, problem: null };
       } catch (error) {
@@ -81,8 +81,8 @@ export function openVectors(
   };
 }
 
-async function removeIndexFile(folder: string): Promise<void> {
-  for (const name of ['claims.usearch', 'claims.usearch.json']) await rm(join(folder, name), { force: true });
+function removeIndexFile(folder: string): void {
+  for (const name of ['claims.usearch', 'claims.usearch.json']) rmSync(join(folder, name), { force: true });
 }
 
 /** A busy or full database is not the embedder's fault, and is handled where other writes are. */
