@@ -13,8 +13,6 @@ interface FoundDate {
   readonly precision: Precision;
   readonly index: number;
   readonly end: number;
-  /** It begins a range that the next date ends. */
-  readonly isStart?: boolean;
 }
 
 const MONTHS: readonly (readonly string[])[] = [
@@ -61,12 +59,6 @@ const CUED_YEAR = new RegExp(
   'giu',
 );
 
-/** "2019–2021", "from 2019 to 2021", "between 2019 and 2021": two years that nothing else could be. */
-const YEARS = new RegExp(
-  `(?<![\\d./-])(?:(?<cue>\\b(?:from|between|von|zwischen|entre|de|desde|tra|dal) )?(?<y>${YEAR})\\s*(?<gap>-|–|—|to|until|till|through|and|bis|und|à|et|a|hasta|y|al)\\s*(?<z>${YEAR}))(?!\\d|[./-]\\d)`,
-  'giu',
-);
-
 const UNTIL =
   /(?:\b(?:until|till|up to|through|ends? on|ended(?: on| in)?|expires? on|bis|jusqu'(?:au|en|à)|hasta)|まで)\s*(?:the )?$/iu;
 const RANGE = /^\s*(?:-|–|—|→|to|until|till|bis|à|au|a|hasta|through)\s*$/iu;
@@ -76,7 +68,7 @@ export function findDate(text: string): Validity | null {
   if (!/\d{4}/u.test(text)) return null;
   const [first, second] = allDates(text);
   if (first === undefined) return null;
-  if (second !== undefined && (first.isStart === true || RANGE.test(text.slice(first.end, second.index)))) {
+  if (second !== undefined && RANGE.test(text.slice(first.end, second.index))) {
     return { validFrom: first.date, validUntil: second.date, precision: first.precision };
   }
   const start = startOfRange(text, first);
@@ -151,17 +143,6 @@ function allDates(text: string): FoundDate[] {
     add(match, `${y ?? y2}-${pad((Number(q ?? q2) - 1) * 3 + 1)}`, 'quarter');
   }
   if (found.length === 0) {
-    for (const match of text.matchAll(YEARS)) {
-      const { cue, y = '', z = '', gap = '' } = match.groups ?? {};
-      // A hyphen also joins numbers of ports and rooms: without a word before them, years stand apart or have a dash.
-      const isApart = gap !== '-' || /(?:^|[(,:])\s*$/u.test(text.slice(0, match.index));
-      if (y >= z || (cue === undefined && !(/^[-–—]$/u.test(gap) && isApart))) continue;
-      const index = match.index + match[0].indexOf(y);
-      const second = match.index + match[0].lastIndexOf(z);
-      found.push({ date: y, precision: 'year', index, end: index + 4, isStart: true });
-      found.push({ date: z, precision: 'year', index: second, end: second + 4 });
-      return found;
-    }
     for (const match of text.matchAll(CUED_YEAR)) {
       const year = match.groups?.['y'] ?? '';
       const index = match.index + match[0].length - year.length;
