@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, linkSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type BetterSqlite3 from 'better-sqlite3';
 import { openDatabase, type SqliteDriver } from './open-database.ts';
@@ -11,7 +11,7 @@ export function backupDatabase(db: BetterSqlite3.Database, target: string): void
   mkdirSync(dirname(target), { recursive: true });
   rmSync(partial, { force: true });
   try {
-    db.prepare('VACUUM INTO ?').run(partial);
+    copyInto(db, partial);
     try {
       // Unlike a rename, a link fails where somebody made the file meanwhile.
       linkSync(partial, target);
@@ -21,6 +21,12 @@ export function backupDatabase(db: BetterSqlite3.Database, target: string): void
   } finally {
     rmSync(partial, { force: true });
   }
+}
+
+/** Writes a copy that nobody else can read, not even while it is written: SQLite fills an empty file that is there. */
+function copyInto(db: BetterSqlite3.Database, path: string): void {
+  writeFileSync(path, '', { mode: 0o600, flag: 'wx' });
+  db.prepare('VACUUM INTO ?').run(path);
 }
 
 /**
@@ -46,10 +52,9 @@ function replaceDatabase(source: BetterSqlite3.Database, path: string, driver: S
   const partial = `${path}.partial-${process.pid}`;
   rmSync(partial, { force: true });
   try {
-    source.prepare('VACUUM INTO ?').run(partial);
+    copyInto(source, partial);
     settle(path, driver);
     for (const suffix of ['-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true });
-    chmodSync(partial, 0o600);
     renameSync(partial, path);
   } finally {
     rmSync(partial, { force: true });

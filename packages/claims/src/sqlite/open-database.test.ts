@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -119,9 +119,11 @@ it('writes a backup while it is open, never over a file, and restores it into a 
   const copy = join(v.root, 'copy.db');
   await v.store.backup(copy);
   await expect(v.store.backup(copy)).rejects.toMatchObject({ code: 'BACKUP_EXISTS' });
+  expect(statSync(copy).mode & 0o077).toBe(0);
   v.write('a.md', 'Drift uses JSON again.\n');
   await v.index();
   await restoreBackup(copy, v.databasePath);
+  expect(statSync(v.databasePath).mode & 0o077).toBe(0);
   expect((await v.claims()).map((c) => c.id)).toEqual([before?.id]);
   writeFileSync(join(v.root, 'bad.db'), 'no database');
   await expect(restoreBackup(join(v.root, 'bad.db'), v.databasePath)).rejects.toMatchObject({
