@@ -9,7 +9,7 @@ import { driveMcp, startPiped } from './canary/drive-mcp.ts';
 import { ENTRY_POINTS } from './canary/entry-points.ts';
 import { findCanaries } from './canary/find-canaries.ts';
 import { ENTRY_POINTS_OF_MUTANTS, installMutant, MUTATIONS } from './canary/mutations.ts';
-import { FIRST_INDEX, findLooseModes, runCanaries } from './canary/run-canaries.ts';
+import { DRIVE_SDK, FIRST_INDEX, findLooseModes, runCanaries } from './canary/run-canaries.ts';
 import { openWorkspace } from './open-workspace.ts';
 import { binPath, runMemora } from './run-memora.ts';
 
@@ -35,6 +35,7 @@ describe('no canary is seen', () => {
       'consolidate, challenge': [chat],
       'privacy audit': [],
       'MCP tools': [chat, embeddings],
+      'AI SDK': [chat, embeddings],
     });
   });
 
@@ -58,11 +59,13 @@ describe('no canary is seen', () => {
 });
 
 describe('the suite', () => {
-  it('drives every command, MCP tool, resource and prompt there is', async () => {
+  it('drives every command, MCP tool, resource and prompt there is, and all of the AI SDK face', async () => {
     const covered = new Set(ENTRY_POINTS.flatMap((entry) => entry.covers));
-    const { commands, offered } = await listEntryPoints();
+    const { commands, offered, sdk } = await listEntryPoints();
     expect(commands.filter((name) => !covered.has(name))).toEqual([]);
     expect(offered.filter((name) => !covered.has(name))).toEqual([]);
+    expect(sdk.filter((name) => !covered.has(name))).toEqual([]);
+    expect(sdk.length).toBeGreaterThan(5);
     expect(commands.length).toBeGreaterThan(5);
     expect(offered.length).toBeGreaterThan(5);
   });
@@ -172,7 +175,11 @@ it('everything in .memora is for the user alone', async () => {
 });
 
 /** What the installed product says it offers: commands of its help, tools, resources and prompts of its server. */
-async function listEntryPoints(): Promise<{ commands: string[]; offered: string[] }> {
+async function listEntryPoints(): Promise<{
+  commands: string[];
+  offered: string[];
+  sdk: string[];
+}> {
   await using workspace = await openWorkspace({ 'a.md': '# A\n\nIda drinks tea.\n' });
   const { vault, env } = workspace;
   const commands: string[] = [];
@@ -198,7 +205,12 @@ async function listEntryPoints(): Promise<{ commands: string[]; offered: string[
     ...(result.resourceTemplates ?? []).map((resource) => `resource ${resource.uriTemplate}`),
     ...(result.prompts ?? []).map((prompt) => `prompt ${prompt.name}`),
   ]);
-  return { commands, offered };
+  const listed = spawnSync(process.execPath, [DRIVE_SDK, vault, '--list'], {
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+  });
+  const sdk = (JSON.parse(listed.stdout) as string[]).map((name) => `sdk ${name}`);
+  return { commands, offered, sdk };
 }
 
 interface Offered {

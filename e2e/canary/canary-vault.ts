@@ -146,6 +146,11 @@ Mia's ${OPEN}${plant('name of a field')}${CLOSE}:: forty
     notes[path] = text;
     before[path] = text.replaceAll(OPEN, '').replaceAll(CLOSE, '').replace('privacy: secret\n', '');
   }
+  // Marked and said otherwise at once: no bytes of the old sentence are left to know it by.
+  const reworded = plant('word of a reworded sentence that became secret');
+  notes['semantic/people/gro.md'] =
+    `# Gro\n\nNowadays Gro opens the store with ${OPEN}${reworded}${CLOSE} alone.\n`;
+  before['semantic/people/gro.md'] = `# Gro\n\nGro keeps the key ${reworded} in a drawer.\n`;
   return {
     notes,
     before,

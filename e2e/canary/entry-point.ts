@@ -23,6 +23,8 @@ export interface EntryContext {
   readonly memora: (args: readonly string[], options?: ProcessOptions) => Promise<Outputs>;
   /** Starts `memora serve` and gives each request to it; returns all that it said. */
   readonly mcp: (requests: readonly McpRequest[]) => Promise<Outputs>;
+  /** Runs `drive-sdk.ts` with the model of the run. */
+  readonly sdk: (question: string, claimIds: readonly string[]) => Promise<Outputs>;
 }
 
 export interface McpRequest {
@@ -33,7 +35,7 @@ export interface McpRequest {
 /** One way into the product. */
 export interface EntryPoint {
   readonly name: string;
-  /** Commands, MCP tools, resources and prompts that it drives; the completeness test reads these. */
+  /** Commands, MCP tools, resources and prompts, and names of the AI SDK face that it drives; the completeness test reads these. */
   readonly covers: readonly string[];
   /** True where the person asked to see secrets: then only what leaves and what is kept is searched. */
   readonly reveals?: boolean;

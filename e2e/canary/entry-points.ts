@@ -58,6 +58,18 @@ export const ENTRY_POINTS: readonly EntryPoint[] = [
   },
   ...VERIFY_ENTRY_POINTS,
   {
+    name: 'AI SDK',
+    covers: [
+      'sdk memoraTools',
+      'sdk memora_query',
+      'sdk memora_query_cited',
+      'sdk memora_verify_answer',
+      'sdk verifiedStream',
+      'sdk withMemora',
+    ],
+    run: ({ sdk, question, claimIds }) => sdk(question, pick(claimIds, 20)),
+  },
+  {
     name: 'query --reveal',
     covers: ['query'],
     reveals: true,

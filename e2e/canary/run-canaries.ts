@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { createCanaryVault, isFileName } from './canary-vault.ts';
 import { driveMcp, startPiped } from './drive-mcp.ts';
 import type { EntryPoint, Outputs, ProcessOptions } from './entry-point.ts';
@@ -31,6 +32,9 @@ export interface CanaryReport {
   /** Paths that models were asked at, by entry point. */
   readonly asked: Readonly<Record<string, readonly string[]>>;
 }
+
+/** What an agent runs that is built on the packages. */
+export const DRIVE_SDK = fileURLToPath(new URL('./drive-sdk.ts', import.meta.url));
 
 /** The name of what a vault begins with. */
 export const FIRST_INDEX = 'index, for the first time';
@@ -63,6 +67,9 @@ export async function runCanaries({
         () => startPiped(process.execPath, [...nodeArgs, bin, 'serve', '--vault', vault], env),
         requests,
       );
+
+    const sdk = (question: string, claimIds: readonly string[]) =>
+      runProcess([DRIVE_SDK, vault, model === 'none' ? '' : server.url, question, ...claimIds], env, {});
 
     const first = await memora(['index']);
     // A copy and a page of what is open now, to be rid of what is not open any more.
@@ -120,7 +127,7 @@ export async function runCanaries({
     await look({ name: 'index, of what became secret', covers: [], run: async () => again }, [again, listed]);
     for (const [i, entryPoint] of entryPoints.entries()) {
       const question = questions[(seed + i) % questions.length] ?? '';
-      await look(entryPoint, [await entryPoint.run({ vault, question, claimIds, memora, mcp })].flat());
+      await look(entryPoint, [await entryPoint.run({ vault, question, claimIds, memora, mcp, sdk })].flat());
     }
     return { runs: entryPoints.length, sightings, crashes, bytesSeenByModel, asked };
   } finally {
