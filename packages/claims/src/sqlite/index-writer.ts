@@ -20,7 +20,7 @@ import { linkDuplicates } from './link-duplicates.ts';
 import { type NoteStatements, prepareNoteStatements } from './note-statements.ts';
 import { type NoteWriterContext, removeNote, writeNote } from './note-writer.ts';
 import { prepareOnce } from './prepare-once.ts';
-import { findTwins, scrubTwins } from './scrub-twins.ts';
+import { findTwins, markUnsought, scrubTwins } from './scrub-twins.ts';
 import { sweepTerms } from './sweep-terms.ts';
 import { toStoreError } from './to-store-error.ts';
 
@@ -55,8 +55,7 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
   let changes = 0;
   let added: number[] = [];
   const touchedSaid = new Set<number>();
-  const retired: number[] = [];
-  let removes = false;
+  let hasRetired = false;
   let nextKey = 0;
   const indexTimes: IndexTimes = new Map();
   let secret = false;
@@ -77,7 +76,7 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
     onChange: (change) => {
       changes++;
       if (!isFirst && change.kind === 'added') added.push(change.key);
-      if (change.kind === 'retired') retired.push(change.key);
+      hasRetired ||= change.kind === 'retired';
       // A first run looks for duplicates among all claims at once.
       if (!isFirst && change.said !== null) touchedSaid.add(change.said);
     },
@@ -106,6 +105,8 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
       return immediately(() => {
         const indexChanges = createIndexChanges();
         const outcome = commitBatch({ ...context, indexChanges }, batch);
+        hasRetired ||= batch.removed.length > 0;
+        if (hasRetired) markUnsought(db, options.now);
         if (sweepIsDue) {
           sweepTerms(db);
           terms.reset();
@@ -147,7 +148,6 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
       return new Set(done.map((fingerprint) => fingerprint.toString('hex')));
     },
     commit: async (batch) => {
-      removes ||= batch.removed.length > 0;
       const outcome = commitTogether(batch);
       if (secret && !isFirst) emptyLog(db);
       if (hidden.claimIds.size + hidden.words.size > 0) await options.onHidden?.(hidden);
@@ -192,13 +192,11 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
       return outcome;
     },
     forgetTwins: async (readNote) => {
-      if (isFirst || (retired.length === 0 && !removes)) return;
-      const twins = await findTwins(db, { retired, now: options.now, hash: store.hash, readNote });
+      const own = hasRetired ? options.now : null;
+      const twins = await findTwins(db, { own, hash: store.hash, readNote });
+      if (twins === null) return;
+      immediately(() => scrubTwins(db, twins));
       if (twins.claims.length + twins.notes.length === 0) return;
-      immediately(() => {
-        scrubTwins(db, twins);
-        sweepTerms(db);
-      });
       terms.reset();
       emptyLog(db);
       const claimIds = new Set(twins.claims.map(({ id }) => id));

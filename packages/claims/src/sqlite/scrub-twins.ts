@@ -5,6 +5,7 @@ import { bandCodes } from './codes.ts';
 import { deleteClaims } from './delete-claims.ts';
 import { formerSpans } from './former-spans.ts';
 import { foldCase, wordsOf } from './secret-words.ts';
+import { sweepTerms } from './sweep-terms.ts';
 import { fileName } from './write-note-row.ts';
 
 const SECRET = bandCodes.toCode('secret');
@@ -12,12 +13,10 @@ const SECRET = bandCodes.toCode('secret');
 const MOST_LENGTHS = 16;
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** What a run has left of text that nobody keeps openly any more, and how to read the notes that keep it as a secret. */
+/** How to read the notes that keep as a secret what was retired where it was open. */
 export interface Twins {
-  /** Claims that the run has retired, by key. */
-  readonly retired: readonly number[];
-  /** When notes went that the run has found gone. */
-  readonly now: number;
+  /** When this run has retired anything, if it has: another process may have sought meanwhile, and taken the mark away. */
+  readonly own: number | null;
   readonly hash: Blake3;
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
 }
@@ -36,21 +35,33 @@ interface SecretPlace {
 }
 
 /**
- * Finds among what a run has retired what secret places of other notes say: text that was copied into a secret note first and
- * deleted where it was open later. It would be kept as readable history. Reads the notes with secrets, and nothing where nothing went.
+ * Remembers that claims or notes went at this time. In the transaction in which they did, so that the next run looks for the twins of
+ * what a broken-off one has left.
  */
-export async function findTwins(db: BetterSqlite3.Database, twins: Twins): Promise<FoundTwins> {
+export function markUnsought(db: BetterSqlite3.Database, now: number): void {
+  db.prepare("INSERT OR IGNORE INTO meta (name, value) VALUES ('unsought_twins', ?)").run(now);
+}
+
+/**
+ * Finds among what was retired since twins were last sought what secret places of other notes say: text that was copied into a secret
+ * note first and deleted where it was open later. It would be kept as readable history. Reads the notes with secrets; null where
+ * nothing went.
+ */
+export async function findTwins(db: BetterSqlite3.Database, twins: Twins): Promise<FoundTwins | null> {
+  const sql = "SELECT value FROM meta WHERE name = 'unsought_twins'";
+  const marked = db.prepare<[], number>(sql).pluck().get() ?? twins.own;
+  if (marked === null) return null;
+  const since = Math.min(marked, twins.own ?? marked);
   const rows = db
-    .prepare<[number, string], JoinedClaimRow>(
-      `${JOINED_CLAIMS} WHERE claim.band <> ? AND claim.recorded_until IS NOT NULL
-       AND claim.key IN (SELECT value FROM json_each(?))`,
+    .prepare<[number, number], JoinedClaimRow>(
+      `${JOINED_CLAIMS} WHERE claim.band <> ? AND claim.recorded_until >= ?`,
     )
-    .all(SECRET, JSON.stringify(twins.retired));
+    .all(SECRET, since);
   const gone = db
     .prepare<[number], { key: number; path: string; title: string }>(
-      'SELECT key, path, title FROM note WHERE gone_at = ?',
+      'SELECT key, path, title FROM note WHERE gone_at >= ?',
     )
-    .all(twins.now)
+    .all(since)
     .filter(({ path, title }) => title !== fileName(path) && wordsOf(title).size > 0);
   if (rows.length + gone.length === 0) return { claims: [], notes: [] };
 
@@ -84,7 +95,7 @@ function secretPlaces(db: BetterSqlite3.Database): SecretPlace[] {
   return db.prepare<[number], SecretPlace>(sql).all(SECRET);
 }
 
-/** Forgets them: the claims go from history, and the notes are known by their paths. In a transaction; sweep the terms afterwards. */
+/** Forgets them: the claims go from history, the notes are known by their paths, and nothing is left to seek. In a transaction. */
 export function scrubTwins(db: BetterSqlite3.Database, { claims, notes }: FoundTwins): void {
   if (claims.length > 0)
     deleteClaims(
@@ -93,4 +104,6 @@ export function scrubTwins(db: BetterSqlite3.Database, { claims, notes }: FoundT
     );
   const rename = db.prepare<[string, number]>('UPDATE note SET title = ? WHERE key = ?');
   for (const { key, path } of notes) rename.run(fileName(path), key);
+  if (claims.length + notes.length > 0) sweepTerms(db);
+  db.prepare("DELETE FROM meta WHERE name = 'unsought_twins'").run();
 }

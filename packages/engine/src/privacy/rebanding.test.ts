@@ -212,6 +212,26 @@ const cases: readonly Case[] = [
   },
 ];
 
+it('leaves no byte of it where the index that retired it was broken off', async () => {
+  await using vault = await setupVault({
+    ...FILLER,
+    'b.md': '# Bo\n\nBo likes fish. Kim owns the xylograph.\n',
+  });
+  await using memory = await openMemory({ vault: vault.root, env: vault.env });
+  await memory.index();
+  await vault.write('c.md', '---\nprivacy: secret\n---\n# C\n\nKim owns the xylograph.\n');
+  await memory.index();
+  await vault.write('b.md', '# Bo\n\nBo likes fish.\n');
+  const abort = new AbortController();
+  const onProgress = ({ phase }: { phase: string }): void => {
+    if (phase === 'index') abort.abort();
+  };
+  await expect(memory.index({ signal: abort.signal, onProgress })).rejects.toThrow();
+  await memory.index();
+  const forbidden = { words: ['xylograph'], spans: ['Kim owns the xylograph.'] };
+  expect(await searchBytes(join(vault.root, '.memora'), forbidden)).toEqual([]);
+});
+
 it.each(cases)('leaves no byte of it where $name', async ({ notes, steps, forbidden }) => {
   await using vault = await setupVault({ ...FILLER, ...notes });
   await using memory = await openMemory({ vault: vault.root, env: vault.env });
