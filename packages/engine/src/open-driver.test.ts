@@ -52,6 +52,7 @@ it('keeps no vectors beside an encrypted database, and removes those that were',
   await vault.write('.memora/config.toml', ENCRYPT);
   await vault.write('.memora/vectors/claims.usearch', 'zanzibar');
   await vault.write('.memora/vectors/claims.usearch.json', '{}');
+  await vault.write('.memora/vectors/claims.usearch.77.partial', 'zanzibar');
   await using memory = await openMemory({ vault: vault.root, env: vault.env });
   await memory.index();
   expect(await readdir(join(vault.root, '.memora', 'vectors'))).toEqual([]);

@@ -1,4 +1,5 @@
 import type { ClaimAssertion } from '../claim.ts';
+import { SAYS } from '../offline/verbs-of-saying.ts';
 
 const IF =
   'if|unless|in case|provided|assuming|suppose|supposing|wenn|falls|sofern|à condition|au cas où|si|если|en caso|a menos';
@@ -9,11 +10,12 @@ const CONDITION_BEFORE = new RegExp(
 const CONDITION_AFTER = new RegExp(`^\\s*,?\\s*(?:only |but only |nur |even )?(?:${IF})(?!\\p{L})`, 'iu');
 const CONDITION_CJK = /もし|なら[、,]|(?:れ|け|せ|て|め|べ|ね|え)ば[、,]|たら[、,]|如果|要是|假如/u;
 
-const SAID =
-  'said|says|say|wrote|writes|claim(?:s|ed)?|think|thinks|thought|believe[sd]?|argue[sd]?|suspects?|suspected|insist(?:s|ed)?|allege[sd]?|' +
-  'assume[sd]?|predict(?:s|ed)?|guess(?:es|ed)?|fears?|feared|told|replied|asked|according|reportedly|allegedly|' +
-  'sagt|sagte|schreibt|schrieb|meint|meinte|glaubt|glaubte|behauptet|behauptete|laut|zufolge|' +
-  'dit|écrit|affirme|pense|croit|prétend|selon|dijo|dice|escribió|afirma|cree|piensa|según|dice|scrive|sostiene|secondo|сказал[аи]?|говорит|пишет';
+/** Verbs of saying, and what else makes a clause somebody's belief. */
+const SAID = [
+  SAYS,
+  'think|thinks|thought|believe[sd]?|suspects?|suspected|allege[sd]?|assume[sd]?|predict(?:s|ed)?|guess(?:es|ed)?|fears?|feared|asked|according|reportedly|allegedly',
+  'glaubt|glaubte|laut|zufolge|pense|croit|selon|cree|piensa|según|secondo',
+].join('|');
 const SAID_NEAR = new RegExp(`(?<!\\p{L})(?:${SAID})(?!\\p{L})`, 'iu');
 const SAID_CJK = /と(?:言|述べ|話し|語|書い|考え|主張)|によると|说|表示|认为|声称|据/u;
 

@@ -1,5 +1,6 @@
 import type { Segment } from '@memora/vault';
 import type { ClaimAssertion } from '../claim.ts';
+import { SAYS } from './verbs-of-saying.ts';
 
 /** Whole words of any script, any of them anywhere. */
 const anyWord = (...lists: readonly string[]): RegExp =>
@@ -59,11 +60,6 @@ function isWhollyQuoted(text: string): boolean {
   return /^["“«„「][^"“”«»„」]{12,}["”»“」](?:\s*[-–—,].{0,60})?[.!]?$/u.test(text);
 }
 
-const SAYS =
-  'said|says|say|wrote|writes|told|replied|answered|argues?|argued|claims?|claimed|insists|insisted|' +
-  'sagt|sagte|sagten|schreibt|schrieb|meint|meinte|antwortete|behauptet|behauptete|' +
-  'dit|disait|écrit|répond|répondit|affirme|prétend|dijo|dice|escribió|escribe|respondió|afirma|afirmó|' +
-  'disse|scrive|scrisse|sostiene|diz|zei|zegt|schreef|сказал[аи]?|говорит|пишет|написал[аи]?';
 /** "It is dead," said Bob. · Bob said: "It is dead." · «C'est fini», a dit Marie. */
 const SAID_AFTER = new RegExp(
   `^["“«„].{4,}["”»“][.,!]?[\\s,–—-]*(?:\\p{L}+ ){0,2}(?:${SAYS})(?!\\p{L})`,

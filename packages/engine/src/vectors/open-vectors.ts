@@ -1,5 +1,3 @@
-import { rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import type { ClaimIndex, SqliteClaimStore } from '@memora/claims';
 import { MemoraError } from '@memora/core';
 import type { LeakGuard } from '@memora/privacy';
@@ -48,7 +46,7 @@ export function openVectors(
       : createVectorIndex({
           embedder,
           ...(folder ? { folder } : {}),
-          ...(encrypted ? { exactLimit: Number.POSITIVE_INFINITY } : {}),
+          indexFile: !encrypted,
         });
   });
   return {
@@ -67,8 +65,6 @@ export function openVectors(
       if (vectors === null) return null;
       const embedder = `${vectors.embedder.id}@${vectors.embedder.version}`;
       try {
-        // One that was built before the database was encrypted.
-        if (encrypted) removeIndexFile(folder ?? join(dirname(store.path), 'vectors'));
         const { embedded } = await vectors.sync(store, signal === undefined ? {} : { signal });
         return { embedder, embedded, pending: vectors.status(store).pending, problem: null };
       } catch (error) {
@@ -79,10 +75,6 @@ export function openVectors(
       }
     },
   };
-}
-
-function removeIndexFile(folder: string): void {
-  for (const name of ['claims.usearch', 'claims.usearch.json']) rmSync(join(folder, name), { force: true });
 }
 
 /** A busy or full database is not the embedder's fault, and is handled where other writes are. */

@@ -7,6 +7,7 @@ import type { Embedder } from '../embed/embedder.ts';
 import type { Leg } from '../retrieve/leg.ts';
 import { buildIndexFile } from './build-index-file.ts';
 import { type EmbedPendingOptions, embedPending } from './embed-pending.ts';
+import { removeIndexFile } from './index-file.ts';
 import { createVectorSearch, type VectorSearch } from './search-vectors.ts';
 import {
   askForTexts,
@@ -27,6 +28,8 @@ export interface VectorIndexOptions {
   readonly queryTimeout?: number;
   /** Vectors that are compared one by one; beyond it an index file is built. For tests. */
   readonly exactLimit?: number;
+  /** False where no vector may lie outside the database: all are compared, and an index file that is there goes. */
+  readonly indexFile?: boolean;
 }
 
 /** How the vectors of an embedder stand. */
@@ -55,7 +58,8 @@ export interface VectorIndex extends ClaimIndex {
 }
 
 export function createVectorIndex(options: VectorIndexOptions): VectorIndex {
-  const { embedder, exactLimit } = options;
+  const { embedder, indexFile = true } = options;
+  const exactLimit = indexFile ? options.exactLimit : Number.POSITIVE_INFINITY;
   const folderOf = (store: SqliteClaimStore) => options.folder ?? join(dirname(store.path), 'vectors');
   return {
     embedder,
@@ -70,6 +74,7 @@ export function createVectorIndex(options: VectorIndexOptions): VectorIndex {
     remove: removeFromVectors,
     clear: clearVectorTables,
     async sync(store, syncOptions = {}) {
+      if (!indexFile) removeIndexFile(folderOf(store));
       const embedded = await embedPending(store, embedder, syncOptions);
       const set = readVectorSets(store.database).find((each) => isSetOf(each, embedder)) as VectorSet;
       const built = await buildIndexFile(store.database, set, folderOf(store), {
@@ -79,7 +84,7 @@ export function createVectorIndex(options: VectorIndexOptions): VectorIndex {
       return { embedded, built };
     },
     status: (store) => readStatus(store, embedder),
-    createLeg: (store) => createVectorLeg(store, { ...options, folder: folderOf(store) }),
+    createLeg: (store) => createVectorLeg(store, { ...options, exactLimit, folder: folderOf(store) }),
   };
 }
 
@@ -93,7 +98,10 @@ const WIDER = 8;
 
 function createVectorLeg(
   store: SqliteClaimStore,
-  options: VectorIndexOptions & { readonly folder: string },
+  options: Omit<VectorIndexOptions, 'exactLimit' | 'indexFile'> & {
+    readonly folder: string;
+    readonly exactLimit: number | undefined;
+  },
 ): Leg {
   const { embedder, folder, exactLimit, queryTimeout = QUERY_TIMEOUT } = options;
   let opened: OpenedSet | null = null;

@@ -5,6 +5,7 @@ import {
   fstatSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   readSync,
   renameSync,
@@ -35,8 +36,16 @@ const WHOLE = 32 * 1024 * 1024;
 const BLOCK = 4096;
 const BLOCKS = 512;
 
+const NAME = 'claims.usearch';
+
 export function indexPath(folder: string): string {
-  return join(folder, 'claims.usearch');
+  return join(folder, NAME);
+}
+
+/** Removes the index file, its manifest and what a broken-off build has left of them. */
+export function removeIndexFile(folder: string): void {
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder)) if (name.startsWith(NAME)) rmSync(join(folder, name));
 }
 
 /** The path of a file that can be trusted with its manifest, or null: missing, truncated, damaged, foreign or stale. */

@@ -1,4 +1,12 @@
-import { copyFileSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { indexVault, openClaimStore } from '@memora/claims';
 import type { WireText } from '@memora/core';
@@ -311,6 +319,16 @@ describe('the index file', () => {
     expect(await s.vectors.sync(s.v.store)).toEqual({ embedded: 0, built: true });
     expect(readFileSync(indexFile(s.v)).equals(first)).toBe(true);
     expect((await ask(s)).hits).toEqual(approximate.hits);
+  });
+
+  test('goes where none is wanted, and every vector is compared', async () => {
+    await using s = await setupMany();
+    const { hits } = await ask(s);
+    const without = createVectorIndex({ embedder: createLetterEmbedder(), exactLimit: 5, indexFile: false });
+    expect(await without.sync(s.v.store)).toEqual({ embedded: 0, built: false });
+    expect(readdirSync(dirname(indexFile(s.v)))).toEqual([]);
+    const found = await createRetriever({ store: s.v.store, vectors: without }).query('the unit number 7');
+    expect(found).toMatchObject({ degraded: false, hits });
   });
 
   test.skipIf(process.platform === 'win32')('is for its user alone, as its folder is', async () => {
