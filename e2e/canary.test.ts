@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -87,6 +87,41 @@ describe('the suite', () => {
     ];
     const outbound = ALLOWED.filter((entry) => entry.rule === 'network').map((entry) => entry.file);
     expect(outbound.toSorted()).toEqual(known);
+  });
+
+  it('knows every file that writes one, and every one that listens: what is new is to be driven and searched too', async () => {
+    const sources = await readSources();
+    const holding = (pattern: RegExp) =>
+      sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
+    expect(holding(WRITES)).toEqual([
+      'packages/claims/src/ledger/clean-ledger.ts',
+      'packages/claims/src/ledger/open-ledger.ts',
+      'packages/claims/src/sqlite/backup-database.ts',
+      'packages/claims/src/sqlite/open-database.ts',
+      'packages/cli/src/ask-frontmatter-mode.ts',
+      'packages/cli/src/commands/demo.ts',
+      'packages/cli/src/commands/init-vault.ts',
+      'packages/cli/src/commands/verify-answer.ts',
+      'packages/cli/src/demo/build-demo-answer.ts',
+      'packages/cli/src/load-chunks.ts',
+      'packages/cli/src/output/write-page.ts',
+      'packages/engine/src/consolidate/private-file.ts',
+      'packages/engine/src/doctor/repair-memory.ts',
+      'packages/engine/src/privacy/clean-generated.ts',
+      'packages/engine/src/privacy/written-files.ts',
+      'packages/engine/src/store-handle.ts',
+      'packages/mcp/src/open-token.ts',
+      'packages/privacy/src/door/egress-log.ts',
+      'packages/privacy/src/open-keyring.ts',
+      'packages/retrieval/src/use/open-use-memory.ts',
+      'packages/retrieval/src/vector/index-file.ts',
+      'packages/vault/src/vault-lock.ts',
+      'packages/vault/src/write-note-file.ts',
+    ]);
+    expect(holding(LISTENS)).toEqual([
+      'packages/engine/src/report/serve-report.ts',
+      'packages/mcp/src/serve-http.ts',
+    ]);
   });
 
   it.each([
@@ -226,5 +261,27 @@ async function namesInHelp(group: readonly string[]): Promise<{ name: string; ac
   const [commands = ''] = listed.split(/^\S/m);
   return [...commands.matchAll(/^ {2}([a-z][a-z-]*)( \[options\])?/gm)].flatMap(([, name, acts]) =>
     name === undefined || name === 'help' ? [] : [{ name, acts: acts !== undefined }],
+  );
+}
+
+/** How Node's files are written; SQLite and the graph of vectors write into files that are made so first. */
+const WRITES =
+  /\b(?:writeFile|appendFile|copyFile|createWriteStream)(?:Sync)?\(|\b(?:open|openSync)\([^)]*'(?:[wa]x?\+?|r\+)'|\bcp(?:Sync)?\(|VACUUM INTO/;
+const LISTENS = /\bcreateServer\b[^;]*from 'node:(?:http2?|https|net|tls)'/;
+
+/** The product's own sources, without what only tests use. */
+async function readSources(): Promise<{ readonly path: string; readonly text: string }[]> {
+  const packages = await readdir(join(root, 'packages'));
+  const folders = packages.map((name) => `packages/${name}/src`);
+  const names = await Promise.all(
+    folders.map(async (folder) =>
+      (await readdir(join(root, folder), { recursive: true })).map((name) => `${folder}/${name}`),
+    ),
+  );
+  const own = names
+    .flat()
+    .filter((path) => path.endsWith('.ts') && !/\.test(?:-d)?\.ts$|\/testing/u.test(path));
+  return Promise.all(
+    own.sort().map(async (path) => ({ path, text: await readFile(join(root, path), 'utf8') })),
   );
 }
