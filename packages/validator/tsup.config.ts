@@ -11,6 +11,7 @@ export default defineConfig(
       tokens: 'src/tokens.ts',
       entailment: 'src/entailment.ts',
       html: 'src/html.ts',
+      documents: 'src/documents.ts',
       vitest: 'src/vitest.ts',
     },
     { platform: 'neutral' },

@@ -13,6 +13,7 @@ it('exports exactly its public names', () => {
       "fingerprint",
       "parseCitations",
       "prepareSource",
+      "verifyAgainst",
       "verifyCitations",
       "verifyReceipt",
       "verifySpans",

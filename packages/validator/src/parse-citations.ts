@@ -7,7 +7,12 @@ export interface MarkerRange {
   readonly start: number;
   readonly end: number;
   readonly ids: readonly MarkerId[];
+  /** Writes the marker with those of its claims alone that stand. Without it, `[claim:<id>]`. */
+  readonly write?: (kept: readonly string[]) => string;
 }
+
+/** Finds the markers of a text as ranges, in order, not overlapping; `shift` is where it starts in the text they count from. */
+export type MarkerReader = (text: string, shift?: number) => readonly MarkerRange[];
 
 /** One id of a marker, or what stands in its place. */
 export interface MarkerId {
@@ -126,7 +131,7 @@ const UNSETTLED_WORD = /[^\s。！？]{1,900}$/u;
  * UTF-16 offset up to which the markers of `text` are settled, whatever text follows: a marker still open, or one that the
  * next characters could lengthen, starts after it.
  */
-export function settledLength(text: string): number {
+export function settledLength(text: string, read: MarkerReader = findMarkers): number {
   const from = Math.max(0, text.length - 1_000);
   const tail = text.slice(from);
   let settled = text.length;
@@ -134,6 +139,6 @@ export function settledLength(text: string): number {
     const at = tail.search(pattern);
     if (at !== -1) settled = Math.min(settled, from + at);
   }
-  for (const { start, end } of findMarkers(text)) if (end >= settled) return Math.min(settled, start);
+  for (const { start, end } of read(text)) if (end >= settled) return Math.min(settled, start);
   return settled;
 }

@@ -1,4 +1,4 @@
-import { findMarkers } from './parse-citations.ts';
+import { findMarkers, type MarkerReader } from './parse-citations.ts';
 
 /** A stop ends a statement, a line break may, a space does not. */
 export type LineBreak = '。' | '\n' | ' ';
@@ -9,10 +9,10 @@ const CAPITAL = /^[*_"“„«'([]*[\p{Lu}\p{Lo}]/u;
 const GOES_ON = /^[\p{Ll},;.:!?)\]]/u;
 
 /** A statement ends at a line break behind a marker, a hard break or a colon, and may where a capital follows. */
-export function readBreak(before: string, after: string): LineBreak {
+export function readBreak(before: string, after: string, read: MarkerReader = findMarkers): LineBreak {
   if (GOES_ON.test(after)) return ' ';
   const line = before.trimEnd();
-  const markers = findMarkers(line);
+  const markers = read(line);
   if (HARD_BREAK.test(before) || /[:：][*_]*$/u.test(line) || markers.at(-1)?.end === line.length)
     return '。';
   return CAPITAL.test(after) && OPEN_END.test(line) ? '\n' : ' ';

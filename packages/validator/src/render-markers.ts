@@ -26,11 +26,11 @@ export interface KeptMarker extends MarkerRange {
 export function renderMarkers(text: string, markers: readonly KeptMarker[]): string {
   let rendered = '';
   let at = 0;
-  for (const { start, end, ids, kept } of markers) {
+  for (const { start, end, ids, kept, write } of markers) {
     if (start === end || kept.length === ids.length) continue;
     if (kept.length > 0) {
       const before = text.slice(at, start);
-      const written = `[${kept.map((id) => `claim:${id}`).join(', ')}]`;
+      const written = write?.(kept) ?? `[${kept.map((id) => `claim:${id}`).join(', ')}]`;
       // Behind a code fence a marker has to stand on a line of its own.
       if (!/^\s/u.test(text.slice(start, end))) rendered += before + written;
       else rendered += FENCE_END.test(before) ? `${before}\n${written}\n` : `${before} ${written}`;

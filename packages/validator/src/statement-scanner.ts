@@ -1,6 +1,6 @@
 import { createBlockGroups } from './block-groups.ts';
 import { type BlockBreak, maskBlock } from './mask-block.ts';
-import { findMarkers, type MarkerRange, settledLength } from './parse-citations.ts';
+import { findMarkers, type MarkerRange, type MarkerReader, settledLength } from './parse-citations.ts';
 import { readBreak } from './read-break.ts';
 import { type Line, readLine } from './read-line.ts';
 import { readRole } from './read-role.ts';
@@ -46,7 +46,8 @@ const MAY_BE_TABLE = /^(?:\||[^.!?。！？…]*\|)/u;
 const BEGUN = /\p{L}[\s\S]{2}/u;
 const WORDLIKE = /[\p{L}\p{N}]/u;
 
-export function createStatementScanner(): StatementScanner {
+/** Makes a scanner. `readMarkers` finds the markers of a text; `[claim:<id>]` by default. */
+export function createStatementScanner(readMarkers: MarkerReader = findMarkers): StatementScanner {
   let text = '';
   let base = 0;
   /** Behind the last unit. */
@@ -62,10 +63,11 @@ export function createStatementScanner(): StatementScanner {
 
   const groupOf = createBlockGroups();
   const slice = (start: number, end: number) => text.slice(start - base, end - base);
+  const markersIn = (start: number, end: number) => [...readMarkers(slice(start, end), start)];
 
   function read(final: boolean): void {
     const total = base + text.length;
-    const settled = final ? total : base + settledLength(text);
+    const settled = final ? total : base + settledLength(text, readMarkers);
     for (;;) {
       const at = text.indexOf('\n', lineStart - base);
       const complete = at !== -1 || final;
@@ -159,7 +161,7 @@ export function createStatementScanner(): StatementScanner {
       lastLine: from,
       lines: 1,
       given: 0,
-      isMarkersAlone: watchForWords(),
+      isMarkersAlone: watchForWords(readMarkers),
       breaks: [],
     };
   }
@@ -167,7 +169,11 @@ export function createStatementScanner(): StatementScanner {
   function append(block: Block, line: Line, end: number): void {
     const content = lineStart + line.content;
     const before = slice(Math.max(block.lastLine, block.from), lineStart).replace(/\r?\n$/u, '');
-    block.breaks.push({ start: block.end, end: content, as: readBreak(before, slice(content, end)) });
+    block.breaks.push({
+      start: block.end,
+      end: content,
+      as: readBreak(before, slice(content, end), readMarkers),
+    });
     block.lastLine = content;
     block.end = Math.max(content, contentEnd(content, end));
     block.lines++;
@@ -304,10 +310,6 @@ export function createStatementScanner(): StatementScanner {
     held = null;
     if (unit.role === 'text') Object.assign(unit, readRole(unit, next !== null));
     units.push(unit);
-  }
-
-  function markersIn(start: number, end: number): MarkerRange[] {
-    return findMarkers(slice(start, end), start);
   }
 
   return {

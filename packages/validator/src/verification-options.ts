@@ -1,6 +1,7 @@
 import { type Blake3, defaultBlake3, MemoraError, toInstant } from '@memora/core';
 import type { ProviderSource } from './answers/answer.ts';
 import type { ClaimLookup, SourceReader } from './citable-claim.ts';
+import { findMarkers, type MarkerReader } from './parse-citations.ts';
 
 /** A point on one or both time axes. A date alone is its first instant, UTC. */
 export type AsOf =
@@ -32,6 +33,8 @@ export interface VerificationOptions {
   readonly secretFingerprint?: ((bytes: Uint8Array) => string) | undefined;
   /** The note that a provider's citation means. By default its path, else file name, else title. */
   readonly toNotePath?: ((source: ProviderSource) => string | null) | undefined;
+  /** Reads other markers than `[claim:<id>]`: see `readMarkers` in `@memora/validator/markers`. */
+  readonly markers?: MarkerReader | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -53,6 +56,7 @@ export interface VerificationSettings {
   readonly secretFingerprint: ((bytes: Uint8Array) => string) | null;
   /** `null` for the default. */
   readonly toNotePath: ((source: ProviderSource) => string | null) | null;
+  readonly markers: MarkerReader;
   readonly signal: AbortSignal | null;
 }
 
@@ -79,6 +83,7 @@ export function readOptions(options: VerificationOptions): VerificationSettings 
     blake3: options.blake3 ?? defaultBlake3,
     secretFingerprint: options.secretFingerprint ?? null,
     toNotePath: options.toNotePath ?? null,
+    markers: options.markers ?? findMarkers,
     signal: signal ?? null,
   };
 }

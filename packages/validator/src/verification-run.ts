@@ -213,9 +213,9 @@ function render(unit: StatementUnit, { checks, places }: Judgement): string {
   const stands = (check: Check, i: number) => check.status === 'verified' && places[i]?.leading !== true;
   if (checks.every(stands)) return unit.raw;
   const markers = unit.markers.map((marker) => ({
+    ...marker,
     start: marker.start - unit.start,
     end: marker.end - unit.start,
-    ids: marker.ids,
     kept: checks
       .filter((check, i) => places[i]?.marker === marker && stands(check, i))
       .map(({ claimId }) => claimId),

@@ -25,7 +25,7 @@ export async function verifyCitations(
       ? null
       : (await import('./answers/provider-answer.ts')).readProviderAnswer(answer);
   const text = provided?.text ?? (answer as string);
-  const { units: found, tail } = createStatementScanner().end(text);
+  const { units: found, tail } = createStatementScanner(settings.markers).end(text);
   const { units, passages } = provided?.attach(found, settings.toNotePath) ?? {
     units: found,
     passages: null,

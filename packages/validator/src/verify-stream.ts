@@ -46,7 +46,7 @@ const NOTE_CACHE_BYTES = 32 * 1024 * 1024;
 export function verifyStream(options: StreamOptions): TransformStream<string, VerifiedPart> {
   const settings = readOptions(options);
   const collect = options.collect ?? true;
-  const scanner = createStatementScanner();
+  const scanner = createStatementScanner(settings.markers);
   const reader = createEvidenceReader(settings, NOTE_CACHE_BYTES);
   const judges = createJudgeLoader(settings);
   const run = createVerificationRun(settings, judges, collect);

@@ -1,4 +1,4 @@
-import { findMarkers } from './parse-citations.ts';
+import type { MarkerReader } from './parse-citations.ts';
 import { plainText } from './render-markers.ts';
 
 const WORDLIKE = /[\p{L}\p{N}]/u;
@@ -7,12 +7,12 @@ const WORDLIKE = /[\p{L}\p{N}]/u;
  * Tells of a block that grows whether it holds markers and says nothing beside them. Takes what was added since the last call, whole
  * lines: no marker spans two, so that each is looked at once.
  */
-export function watchForWords(): (added: string) => boolean {
+export function watchForWords(read: MarkerReader): (added: string) => boolean {
   let marked = false;
   let speaks = false;
   return (added) => {
     if (!speaks && WORDLIKE.test(added)) {
-      const markers = findMarkers(added);
+      const markers = read(added);
       marked ||= markers.length > 0;
       speaks = WORDLIKE.test(plainText(added, 0, markers));
     }

@@ -22,7 +22,10 @@ export type {
 export type { CitableClaim, ClaimLookup, SourceReader } from './citable-claim.ts';
 export type { Citation, TextOffset } from './citation.ts';
 export { CitationError } from './citation-error.ts';
-export { parseCitations } from './parse-citations.ts';
+export type { SourceDocument, SourceDocuments } from './documents/source-document.ts';
+export type { VerifyAgainstInput } from './documents/verify-against.ts';
+export { verifyAgainst } from './documents/verify-against-on-demand.ts';
+export { type MarkerRange, type MarkerReader, parseCitations } from './parse-citations.ts';
 export type { ReceiptProblem, ReceiptProblemCode } from './receipts/check-receipt.ts';
 export type { ReceiptOptions } from './receipts/create-receipt.ts';
 export type { Receipt, ReceiptCitation, ReceiptNote, ReceiptStatement } from './receipts/receipt.ts';

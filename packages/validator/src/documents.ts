@@ -1,0 +1,12 @@
+/* Verifying answers against documents, and answers that mark their sources in other ways than `[claim:<id>]`. */
+export {
+  createDocumentClaims,
+  type DocumentClaim,
+  type DocumentClaimOptions,
+  type DocumentClaims,
+} from './documents/create-document-claims.ts';
+export type { DocumentUnit } from './documents/cut-document.ts';
+export { type LabelLookup, type MarkerStyle, readMarkers } from './documents/read-markers.ts';
+export type { SourceDocument, SourceDocuments } from './documents/source-document.ts';
+export type { VerifyAgainstInput } from './documents/verify-against.ts';
+export { verifyAgainst } from './documents/verify-against.ts';

@@ -1,0 +1,74 @@
+import { segmentSentences, type TextRange } from '@memora/core';
+
+/** How much of a document one claim covers. */
+export type DocumentUnit = 'document' | 'paragraph' | 'sentence';
+
+/** A piece of a document in UTF-16 code units, with the headings it stands under. */
+export interface DocumentPiece extends TextRange {
+  readonly headingPath: readonly string[];
+}
+
+const FENCE = /^ {0,3}(`{3,}|~{3,})/u;
+const HEADING = /^ {0,3}(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$/u;
+/** Lines that are a unit of their own: list items and table rows. */
+const ITEM = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+\S|^[ \t]*\|/u;
+/** Lines that say nothing: rules, the line under a table head. */
+const RULE = /^[ \t|:=*_-]*$/u;
+
+/**
+ * Cuts a text (Markdown or plain) into pieces, in order and without overlap: paragraphs, list items, table rows and code blocks,
+ * and under `sentence` the sentences of each. Headings are no pieces; they stand in `headingPath`.
+ */
+export function cutDocument(text: string, unit: DocumentUnit): DocumentPiece[] {
+  if (unit === 'document') return text.trim() === '' ? [] : [{ start: 0, end: text.length, headingPath: [] }];
+  const pieces: DocumentPiece[] = [];
+  const headings: string[] = [];
+  let open: { start: number; end: number; fence: string | null } | null = null;
+
+  function close(): void {
+    if (open === null) return;
+    const { start, end, fence } = open;
+    open = null;
+    const headingPath = headings.filter((heading) => heading !== undefined);
+    const block = text.slice(start, end);
+    if (fence !== null || unit === 'paragraph') {
+      const trimmed = block.trim();
+      const from = start + block.indexOf(trimmed);
+      if (trimmed !== '') pieces.push({ start: from, end: from + trimmed.length, headingPath });
+      return;
+    }
+    for (const range of segmentSentences(block))
+      pieces.push({ start: start + range.start, end: start + range.end, headingPath });
+  }
+
+  for (const { start, end } of linesOf(text)) {
+    const line = text.slice(start, end);
+    if (open?.fence != null) {
+      open.end = end;
+      if (line.trimStart().startsWith(open.fence) && line.trim().replace(/[`~]/gu, '') === '') close();
+      continue;
+    }
+    const fence = FENCE.exec(line)?.[1];
+    const heading = HEADING.exec(line);
+    if (fence !== undefined || heading !== null || RULE.test(line) || ITEM.test(line)) close();
+    if (fence !== undefined) open = { start, end, fence };
+    else if (heading !== null) {
+      headings.length = Math.min(headings.length, (heading[1] as string).length - 1);
+      headings[(heading[1] as string).length - 1] = heading[2] as string;
+    } else if (!RULE.test(line)) {
+      if (open === null) open = { start, end, fence: null };
+      else open.end = end;
+    }
+  }
+  close();
+  return pieces;
+}
+
+function* linesOf(text: string): Generator<TextRange> {
+  let start = 0;
+  for (const { index, 0: found } of text.matchAll(/\r\n|\n|\r/gu)) {
+    yield { start, end: index };
+    start = index + found.length;
+  }
+  if (start < text.length) yield { start, end: text.length };
+}

@@ -1,0 +1,55 @@
+import { MemoraError } from '@memora/core';
+
+/** A document to verify an answer against. */
+export interface SourceDocument {
+  /** What the answer and the report call it: a path, a title, an address. Each document has a name of its own. */
+  readonly name: string;
+  /** What it says. Bytes are hashed as they are; a text is hashed as its UTF-8 form. */
+  readonly content: string | Uint8Array;
+  /** Its title, which counts as evidence beside its text. */
+  readonly title?: string | undefined;
+}
+
+/** Documents as a list, as texts alone (named `1`, `2`, …), or by name. */
+export type SourceDocuments =
+  | readonly (SourceDocument | string)[]
+  | Readonly<Record<string, string | Uint8Array>>;
+
+/** A document with its bytes. */
+export interface ReadDocument {
+  readonly name: string;
+  readonly title: string | null;
+  readonly bytes: Uint8Array;
+}
+
+const encoder = new TextEncoder();
+
+/** Narrows documents to their bytes, in order. Throws `MemoraError` `INVALID_DOCUMENT` for what has no content or no name of its own. */
+export function readDocuments(documents: SourceDocuments): ReadDocument[] {
+  const listed: readonly (SourceDocument | string)[] = Array.isArray(documents)
+    ? documents
+    : Object.entries(documents ?? {}).map(([name, content]) => ({ name, content }));
+  const names = new Set<string>();
+  return listed.map((document, i) => {
+    const { name, content, title }: SourceDocument =
+      typeof document === 'string' ? { name: String(i + 1), content: document } : document;
+    if (typeof name !== 'string' || name === '' || names.has(name)) {
+      throw new MemoraError(`document ${i + 1} has no name of its own`, {
+        code: 'INVALID_DOCUMENT',
+        hint: 'Give each document a different, non-empty name.',
+      });
+    }
+    names.add(name);
+    return { name, title: title ?? null, bytes: toBytes(content, i) };
+  });
+}
+
+function toBytes(content: unknown, i: number): Uint8Array {
+  if (typeof content === 'string') return encoder.encode(content);
+  // By its tag: bytes of another realm (an iframe, a test environment) are bytes too.
+  if (Object.prototype.toString.call(content) === '[object Uint8Array]') return content as Uint8Array;
+  throw new MemoraError(`document ${i + 1} has no content`, {
+    code: 'INVALID_DOCUMENT',
+    hint: 'Pass its text, or its bytes as a Uint8Array.',
+  });
+}

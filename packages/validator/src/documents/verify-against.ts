@@ -1,0 +1,57 @@
+import type { Answer } from '../answers/answer.ts';
+import type { CitableClaim } from '../citable-claim.ts';
+import type { VerificationOptions } from '../verification-options.ts';
+import type { VerificationReport } from '../verification-report.ts';
+import { verifyCitations } from '../verify-citations.ts';
+import { claimsOf } from './create-document-claims.ts';
+import { createDocumentFinder, readDefinitions } from './find-document.ts';
+import { type MarkerStyle, readMarkers } from './read-markers.ts';
+import { readDocuments, type SourceDocuments } from './source-document.ts';
+
+/** An answer, and the documents that it should rest on. */
+export interface VerifyAgainstInput
+  extends Omit<VerificationOptions, 'claims' | 'sources' | 'markers' | 'toNotePath' | 'allowedIds'> {
+  readonly documents: SourceDocuments;
+  readonly answer: Answer;
+  /** How the answer marks its sources, beside `[claim:<id>]`. Default: all of `number footnote lenticular named`. */
+  readonly markers?: readonly MarkerStyle[] | undefined;
+  /** The name of the document that a label means, where the rules of `createDocumentFinder` do not fit. */
+  readonly toDocument?: ((label: string) => string | null) | undefined;
+}
+
+const EVERY_STYLE: readonly MarkerStyle[] = ['number', 'footnote', 'lenticular', 'named'];
+
+/**
+ * Verifies an answer against documents, with no claims made beforehand. A mark such as `[1]` cites the whole first document;
+ * `[claim:<id>]` cites a claim of `createDocumentClaims` over the same documents. Spans are cut and hashed here. What SDKs return
+ * goes in too. Throws as `verifyCitations` does, and `MemoraError` `INVALID_DOCUMENT`.
+ */
+export async function verifyAgainst(input: VerifyAgainstInput): Promise<VerificationReport> {
+  const { documents, answer, markers = EVERY_STYLE, toDocument, ...options } = input;
+  const read = readDocuments(documents);
+  const bytesByName = new Map(read.map(({ name, bytes }) => [name, bytes]));
+  const claims = new Map<string, CitableClaim>();
+  const wholeByName = new Map<string, string>();
+  for (const document of read) {
+    for (const unit of ['sentence', 'paragraph', 'document'] as const) {
+      for (const claim of claimsOf(document, unit, options.blake3)) {
+        claims.set(claim.id, claim);
+        if (unit === 'document') wholeByName.set(document.name, claim.id);
+      }
+    }
+  }
+  const finder = createDocumentFinder(read, readDefinitions(typeof answer === 'string' ? answer : ''));
+  return verifyCitations(answer, {
+    ...options,
+    claims: async () => claims,
+    sources: async (name) => bytesByName.get(name) ?? null,
+    markers: readMarkers(markers, (label) => {
+      const id = wholeByName.get((toDocument ?? finder.find)(label) ?? '');
+      return id === undefined ? [] : [id];
+    }),
+    toNotePath: ({ documentIndex, title, filename, url }) =>
+      (documentIndex === null ? undefined : read[documentIndex]?.name) ??
+      [title, filename, url].flatMap((call) => (call === null ? [] : (finder.find(call) ?? []))).at(0) ??
+      null,
+  });
+}
