@@ -4,7 +4,9 @@ import type { PreparedClaim } from '../prepare-claims.ts';
 
 /**
  * The ids of claims in file order. An inherited subject is no part of the identity. Claims that say the same from the
- * same bytes are counted; `isTaken` tells ids that belong to another claim, whose count is skipped.
+ * same bytes are counted; `isTaken` tells ids that belong to another claim, whose count is skipped. Each claim goes on counting where
+ * the last one that says the same stopped: a note of n repeats costs n hashes and not n². `nextByFirst` keeps those counts between
+ * calls, by the id of the first occurrence.
  */
 export function identifyClaims(
   noteId: string,
@@ -13,6 +15,7 @@ export function identifyClaims(
   codec: SecretCodec | undefined,
   isTaken: (id: ClaimId) => boolean,
   hash?: Blake3,
+  nextByFirst: Map<string, number> = new Map(),
 ): ClaimId[] {
   const given = new Set<string>();
   return claims.map((claim) => {
@@ -25,10 +28,13 @@ export function identifyClaims(
       spanBytes: bytes.subarray(span.start, span.end),
     };
     const key = claim.band === 'secret' ? codec?.claimIdKey : undefined;
-    for (let occurrence = 0; ; occurrence++) {
-      const id = createClaimId({ ...identity, occurrence }, key, hash);
+    const first = createClaimId({ ...identity, occurrence: 0 }, key, hash);
+    let occurrence = nextByFirst.get(first) ?? 0;
+    for (; ; occurrence++) {
+      const id = occurrence === 0 ? first : createClaimId({ ...identity, occurrence }, key, hash);
       if (given.has(id) || isTaken(id)) continue;
       given.add(id);
+      nextByFirst.set(first, occurrence + 1);
       return id;
     }
   });

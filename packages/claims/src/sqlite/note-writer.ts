@@ -70,6 +70,7 @@ export function writeNote(context: NoteWriterContext, work: NoteWork): NoteOutco
   const matches = matchClaims(terms, drafts.claims, live);
   const added: ClaimValues[] = [];
   const counts = { added: 0, kept: 0, relocated: 0 };
+  const idCounts = new Map<string, number>();
   const { readings } = drafts;
   const documentNote = readings === null ? null : { count: readings.ids.length, byIndex: readings.byIndex };
 
@@ -102,7 +103,7 @@ export function writeNote(context: NoteWriterContext, work: NoteWork): NoteOutco
         indexChanges.add(toDocument(old.key, id, draft.claim, work.note, context.codec, reading));
       continue;
     }
-    const row = insertClaim(context, work, resolved.noteId, draft, values);
+    const row = insertClaim(context, work, resolved.noteId, draft, values, idCounts);
     // What comes forgotten was never known as anything else; what is forgotten later is logged where that is found.
     if (verdict === 'forget') statements.log.run(now, row.key, 'forgotten', null, null);
     counts.added++;

@@ -47,15 +47,16 @@ function updateClaim({ statements, now }: NoteWriterContext, row: ClaimValues, k
   statements.updateClaim.run(...toUpdateParameters(row, key));
 }
 
-/** Inserts a claim, or brings back the retired one that has its id. */
+/** Inserts a claim, or brings back the retired one that has its id. `counts` is one map for all claims of the note. */
 export function insertClaim(
   context: NoteWriterContext,
   work: NoteWork,
   noteId: string,
   draft: ClaimDraft,
   values: (key: number) => ClaimValues,
+  counts: Map<string, number>,
 ): ClaimValues {
-  const { statements, now } = context;
+  const { statements, now, codec, hash } = context;
   let row = values(context.nextKey());
   while (statements.addClaim.run(...toInsertParameters(row)).changes === 0) {
     const holder = statements.claimById.get(row.id);
@@ -70,7 +71,7 @@ export function insertClaim(
     }
     // The id went with its text to another note: this is one more occurrence.
     const taken = (id: ClaimId): boolean => statements.claimById.get(id)?.recorded_until === null;
-    const [id] = identifyClaims(noteId, [draft.claim], work.bytes, context.codec, taken);
+    const [id] = identifyClaims(noteId, [draft.claim], work.bytes, codec, taken, hash, counts);
     row = { ...row, id: id as string };
   }
   context.onChange({ kind: 'added', key: row.key, said: row.said, topic: row.topic });
