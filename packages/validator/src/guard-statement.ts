@@ -4,6 +4,7 @@
  */
 import type { CitableClaim } from './citable-claim.ts';
 import type { Grounds } from './judge-statement.ts';
+import { checkRelevance } from './relevance/check-relevance.ts';
 import { saysAssertion } from './says-assertion.ts';
 import { type CriticalTokenOptions, checkCriticalTokens } from './tokens/check-critical-tokens.ts';
 import type { CriticalTokenReport, TokenDisagreement } from './tokens/critical-token-report.ts';
@@ -17,10 +18,17 @@ export function guardStatement(
 ): CriticalTokenReport {
   const texts = evidence.map(({ text }) => text);
   const options = surroundings(evidence);
-  const own = checkCriticalTokens(withoutLeadingDate(plain, evidence), texts, options);
-  if (headText === null && evidence.every(({ claim }) => (claim.assertion ?? 'asserted') === 'asserted'))
+  const said = withoutLeadingDate(plain, evidence);
+  const own = checkCriticalTokens(said, texts, options);
+  const unrelated = checkRelevance(said, texts, () => besideOf(options));
+  if (
+    headText === null &&
+    unrelated === null &&
+    evidence.every(({ claim }) => (claim.assertion ?? 'asserted') === 'asserted')
+  )
     return own;
   const found: TokenDisagreement[] = [...own.disagreements];
+  if (unrelated !== null) found.push(unrelated);
   if (headText !== null) {
     found.push(
       ...checkCriticalTokens(headText, texts, options).disagreements.filter(({ kind }) => kind !== 'name'),
@@ -36,6 +44,18 @@ export function guardStatement(
   return { ok: !found.some(({ decisive }) => decisive), disagreements: found };
 }
 
+/**
+ * Of several citations of one statement, those that are about something else: none of the statement's content words stands in their span
+ * or around it, while another one has some.
+ */
+export function unrelatedCitations(plain: string, evidence: readonly Grounds[]): readonly Grounds[] {
+  if (evidence.length < 2) return [];
+  const unrelated = evidence.filter(
+    (each) => checkRelevance(plain, [each.text], () => besideOf(surroundings([each])))?.decisive === true,
+  );
+  return unrelated.length === evidence.length ? [] : unrelated;
+}
+
 /** What critical tokens a heading or lead-in holds: `none`, only `names`, or some that need `support` as any statement does. */
 export function guardStructure(plain: string): 'none' | 'names' | 'support' {
   const { disagreements } = checkCriticalTokens(plain, '');
@@ -49,6 +69,13 @@ export function namesAgree(plain: string, grounds: readonly Grounds[]): boolean 
   return checkCriticalTokens(plain, texts, surroundings(grounds)).disagreements.every(
     ({ kind }) => kind !== 'name',
   );
+}
+
+/** The surroundings as one text. */
+function besideOf({ claim, noteTitle, headingPath }: CriticalTokenOptions): string {
+  return [claim?.subject, claim?.predicate, claim?.object, noteTitle, ...(headingPath ?? [])]
+    .filter((text) => typeof text === 'string')
+    .join('\n');
 }
 
 /** What stands around the spans counts as evidence: subject, predicate and object, title and headings of every claim cited. */

@@ -5,7 +5,7 @@ import type { Judges } from './load-judges.ts';
 import type { MarkerId, MarkerRange } from './parse-citations.ts';
 import { readValidity } from './read-validity.ts';
 import type { StatementUnit } from './statement-unit.ts';
-import type { CriticalTokenReport } from './tokens/critical-token-report.ts';
+import type { CriticalTokenReport, TokenDisagreement } from './tokens/critical-token-report.ts';
 import type { VerificationSettings } from './verification-options.ts';
 import type { Check, CheckStatus } from './verification-report.ts';
 
@@ -79,6 +79,10 @@ export function judgeStatement(
     }
     if (!tokens.ok && strict) carries = false;
   }
+  const unrelated =
+    all.length > 1 && quoted && settings.guard === 'strict'
+      ? judges.guard.unrelatedCitations(plain, all)
+      : NOTHING;
   const disagree = tokens !== null && !tokens.ok && strict ? describe(tokens) : null;
   let supported = false;
   let uncited = true;
@@ -98,6 +102,8 @@ export function judgeStatement(
     else if (own && !quoted)
       [status, reason] = ['quote_mismatch', 'a quotation does not stand in the cited spans'];
     else if (own && disagree !== null) [status, reason] = ['token_mismatch', disagree];
+    else if (own && unrelated.some((each) => each === held))
+      [status, reason] = ['token_mismatch', 'statement and evidence disagree on: unrelated'];
     else {
       const invalid = readValidity(evidence.claim, settings);
       if (invalid !== null) [status, reason] = ['superseded', invalid];
@@ -118,7 +124,10 @@ export function judgeStatement(
       sourceText: held?.text ?? null,
       band: evidence?.claim?.band ?? null,
       quotes: own ? quotes : NOTHING,
-      disagreements: own && tokens !== null ? tokens.disagreements : NOTHING,
+      disagreements:
+        own && tokens !== null
+          ? [...tokens.disagreements, ...(unrelated.some((each) => each === held) ? [UNRELATED] : NOTHING)]
+          : NOTHING,
       statementIndex: null,
       offset: NOWHERE,
     });
@@ -127,6 +136,12 @@ export function judgeStatement(
   return { checks, places: cited, supported, uncited, grounds };
 }
 
+const UNRELATED: TokenDisagreement = {
+  kind: 'unrelated',
+  statementToken: '',
+  evidenceToken: null,
+  decisive: true,
+};
 const NOTHING: readonly never[] = [];
 const NOWHERE = { utf16: 0, utf8: 0 };
 

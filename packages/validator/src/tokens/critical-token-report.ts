@@ -12,7 +12,9 @@ export type DisagreementKind =
   | 'comparator'
   | 'order'
   | 'condition'
-  | 'assertion';
+  | 'assertion'
+  /** The statement is not about what it cites. */
+  | 'unrelated';
 
 /** Where a statement and its evidence disagree. */
 export interface TokenDisagreement {

@@ -1,0 +1,106 @@
+import type { TokenDisagreement } from '../tokens/critical-token-report.ts';
+import { readNumbers } from '../tokens/read-numbers.ts';
+import { areDifferentLanguages, languageOf } from './language-of.ts';
+import { hasTerm, indexTerms, isEmptyWord, readTerms } from './read-terms.ts';
+
+/** The share of a statement's content words that has to stand in its evidence. */
+const FLOOR = 0.1;
+
+/**
+ * Finds statements that are not about what they cite: less than a tenth of their content words stand in the spans or `beside` them (note
+ * title, headings, subject). A statement in another language than its spans is left to the comparisons of numbers and names; the
+ * disagreement then names both languages and is not decisive. `null` where the statement is about its evidence, or says nothing.
+ */
+export function checkRelevance(
+  statement: string,
+  spans: readonly string[],
+  beside: () => string,
+): TokenDisagreement | null {
+  if (statement.includes('`') && citesOtherCode(statement, [...spans, beside()])) return UNRELATED;
+  if (sharesWord(statement, spans)) return null;
+  const terms = readTerms(statement);
+  if (terms.length === 0) return null;
+  const around = [...spans, beside()];
+  const { known, roots } = indexTerms(around);
+  let shared = 0;
+  for (const term of terms) if (hasTerm(known, roots, term)) shared++;
+  if (shared >= terms.length * FLOOR || sharesNumber(statement, around)) return null;
+  const own = languageOf(statement);
+  const others = spans.map(languageOf);
+  if (others.length > 0 && others.every((other) => areDifferentLanguages(own, other))) {
+    const [first] = others;
+    return {
+      kind: 'unrelated',
+      statementToken: own.language ?? own.script,
+      evidenceToken: first?.language ?? first?.script ?? null,
+      decisive: false,
+    };
+  }
+  return UNRELATED;
+}
+
+const UNRELATED: TokenDisagreement = {
+  kind: 'unrelated',
+  statementToken: '',
+  evidenceToken: null,
+  decisive: true,
+};
+
+/** Prose around a command is often the same: of the words of each code span one has to stand in the evidence. */
+function citesOtherCode(statement: string, evidence: readonly string[]): boolean {
+  const known = new Set(evidence.flatMap((text) => text.toLowerCase().match(CODE_WORD) ?? []));
+  for (const [, code = ''] of statement.matchAll(/`+([^`]+)`+/gu)) {
+    const words = code.toLowerCase().match(CODE_WORD) ?? [];
+    if (words.length > 0 && !words.some((word) => known.has(word))) return true;
+  }
+  return false;
+}
+
+const CODE_WORD = /[\p{L}\p{M}\p{N}]+/gu;
+
+/** `twelve` and `12` are one word. */
+function sharesNumber(statement: string, evidence: readonly string[]): boolean {
+  const numbers = readNumbers(statement).filter(({ values }) => values[0] !== 1);
+  if (numbers.length === 0) return false;
+  const known = new Set(evidence.flatMap((text) => readNumbers(text).flatMap(({ values }) => values)));
+  return numbers.some(({ values }) => values.some((value) => known.has(value)));
+}
+
+/** A quick look that decides most statements: enough long words of the statement stand in the spans as they are. */
+function sharesWord(statement: string, spans: readonly string[]): boolean {
+  const [span] = spans;
+  if (span === undefined) return false;
+  let words = 1;
+  for (let i = 0; i < statement.length; i++) if (statement.charCodeAt(i) === 0x20) words++;
+  let needed = Math.ceil(words * FLOOR);
+  for (let start = 0; start < statement.length; ) {
+    let end = statement.indexOf(' ', start);
+    if (end === -1) end = statement.length;
+    if (end - start > 3) {
+      const word = statement.slice(start, end);
+      if (isPlain(word) && standsIn(span, word) && !isEmptyWord(word.toLowerCase()) && --needed === 0)
+        return true;
+    }
+    start = end + 1;
+  }
+  return false;
+}
+
+function isPlain(word: string): boolean {
+  for (let i = 0; i < word.length; i++) {
+    const low = word.charCodeAt(i) | 0x20;
+    if (low < 0x61 || low > 0x7a) return false;
+  }
+  return true;
+}
+
+function standsIn(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
+    if (!isLetter(text.charCodeAt(at - 1)) && !isLetter(text.charCodeAt(at + word.length))) return true;
+  }
+  return false;
+}
+
+function isLetter(unit: number): boolean {
+  return unit > 0x7e || ((unit | 0x20) >= 0x61 && (unit | 0x20) <= 0x7a);
+}

@@ -1,0 +1,91 @@
+import { isFunctionWord, isNegator, modalClass, quantifierClass } from '../tokens/lexicon.ts';
+import { stemOf, wordKey } from '../tokens/read-words.ts';
+import { languagesOf } from './function-words.ts';
+
+/** A piece of a text that says what it is about: a content word, or two neighbouring characters of a script without spaces. */
+export interface Term {
+  /** Under which it is compared: the stem of a word. */
+  readonly key: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+const UNSPACED =
+  '\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}';
+const PIECE = new RegExp(
+  `(?=[\\p{L}\\p{M}\\p{N}])[${UNSPACED}]+|(?:(?![${UNSPACED}])[\\p{L}\\p{M}\\p{N}])+(?:['’](?:(?![${UNSPACED}])[\\p{L}\\p{M}])+)*`,
+  'gu',
+);
+const WITHOUT_SPACES = new RegExp(`^[${UNSPACED}]`, 'u');
+/** Particles and endings of Japanese. */
+const HIRAGANA = /^[\u3041-\u309f]+$/;
+
+/** The content terms of a text in order. Negators, quantifiers and modals are none: the other comparisons judge them. */
+export function readTerms(text: string): Term[] {
+  const terms: Term[] = [];
+  for (const { 0: piece, index } of text.matchAll(PIECE)) {
+    if (WITHOUT_SPACES.test(piece)) pushPairs(terms, piece, index);
+    else {
+      const key = wordKey(piece);
+      if (!isEmptyWord(key)) terms.push({ key: termKey(key), start: index, end: index + piece.length });
+    }
+  }
+  return terms;
+}
+
+/** A word that says nothing of what a sentence is about. */
+export function isEmptyWord(key: string): boolean {
+  return (
+    languagesOf(key).length > 0 ||
+    isFunctionWord(key) ||
+    isNegator(key) ||
+    modalClass(key) !== '' ||
+    quantifierClass(key) !== ''
+  );
+}
+
+/** Pairs of characters; of a lone character itself. Two syllables of Hiragana are mostly grammar and count only where a text has nothing else. */
+function pushPairs(terms: Term[], run: string, at: number): void {
+  const characters = [...run];
+  let start = at;
+  if (characters.length === 1 && !HIRAGANA.test(run))
+    terms.push({ key: run, start, end: start + run.length });
+  for (let i = 0; i + 1 < characters.length; i++) {
+    const first = characters[i] as string;
+    const pair = first + (characters[i + 1] as string);
+    if (!HIRAGANA.test(pair)) terms.push({ key: pair, start, end: start + pair.length });
+    start += first.length;
+  }
+}
+
+/** The stem of a word; of Arabic without the article and the particles written with it. */
+function termKey(key: string): string {
+  const bare = key.replace(/^[وفبكل]?ال(?=[\u0621-\u064a]{3})|^[وب](?=[\u0621-\u064a]{4})/u, '');
+  return stemOf(bare);
+}
+
+/** True where a term stands among others, inflected at most: long words meet by their first letters. */
+export function hasTerm(known: ReadonlySet<string>, roots: ReadonlySet<string>, { key }: Term): boolean {
+  return known.has(key) || (key.length >= ROOT && roots.has(key.slice(0, ROOT)));
+}
+
+const ROOT = 5;
+
+/** Keys of terms, and the first letters of the long ones. */
+export interface TermIndex {
+  readonly known: ReadonlySet<string>;
+  readonly roots: ReadonlySet<string>;
+}
+
+/** Indexes the terms of some texts. */
+export function indexTerms(texts: readonly string[]): TermIndex {
+  const known = new Set<string>();
+  const roots = new Set<string>();
+  for (const text of texts) {
+    for (const { key } of readTerms(text)) {
+      known.add(key);
+      if (key.length >= ROOT) roots.add(key.slice(0, ROOT));
+    }
+  }
+  return { known, roots };
+}
