@@ -2,6 +2,7 @@
  * What the critical-token guard makes of one statement of an answer. Loaded when a statement first has to be held against its
  * evidence (see load-judges.ts): the guard's words for many languages are the largest part of this package.
  */
+import { type CitedText, compareCitations } from './apart/compare-citations.ts';
 import type { CitableClaim } from './citable-claim.ts';
 import type { Grounds } from './judge-statement.ts';
 import { checkRelevance } from './relevance/check-relevance.ts';
@@ -21,14 +22,17 @@ export function guardStatement(
   const said = withoutLeadingDate(plain, evidence);
   const own = checkCriticalTokens(said, texts, options);
   const unrelated = checkRelevance(said, texts, () => besideOf(options));
+  const mixed = evidence.length > 1 ? compareCitations(said, evidence.map(citedText)) : null;
   if (
     headText === null &&
     unrelated === null &&
+    mixed === null &&
     evidence.every(({ claim }) => (claim.assertion ?? 'asserted') === 'asserted')
   )
     return own;
   const found: TokenDisagreement[] = [...own.disagreements];
   if (unrelated !== null) found.push(unrelated);
+  if (mixed !== null) found.push(mixed);
   if (headText !== null) {
     found.push(
       ...checkCriticalTokens(headText, texts, options).disagreements.filter(({ kind }) => kind !== 'name'),
@@ -69,6 +73,10 @@ export function namesAgree(plain: string, grounds: readonly Grounds[]): boolean 
   return checkCriticalTokens(plain, texts, surroundings(grounds)).disagreements.every(
     ({ kind }) => kind !== 'name',
   );
+}
+
+function citedText(grounds: Grounds): CitedText {
+  return { text: grounds.text, beside: besideOf(surroundings([grounds])) };
 }
 
 /** The surroundings as one text. */

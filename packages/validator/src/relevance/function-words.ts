@@ -28,7 +28,7 @@ const WORDS_BY_LANGUAGE: Readonly<Record<string, string>> = {
   ru:
     'и в во на с со по к ко у о об от за из до для при через под над это что как так он она оно они его её их я мы вы мой наш был была было ' +
     'были есть быть не нет но а или же ли бы то тот этот эта эти который которая которые также уже ещё да',
-  tr: 've ile bir bu şu o da de ki için gibi çok daha en ne mi mı mu mü olarak olan oldu olduğu değil var yok ama veya sonra önce kadar ben sen biz siz onlar her',
+  tr: 've ile bir bu şu o da de ki için gibi çok daha en ne mi mı mu mü olarak olan oldu olduğu değil var yok ama veya sonra önce kadar onlar her',
   ar: 'في من على إلى الى عن مع هذا هذه ذلك تلك التي الذي الذين هو هي هم نحن أنا أن إن كان كانت يكون قد لا ما لم لن كل أو و ثم بعد قبل بين عند حتى كما',
   hi: 'का के की को में से पर है हैं था थे थी और या यह वह ये वे एक इस उस ने भी तो ही नहीं कि जो कर लिए साथ हो गया गई रहा रही',
 };
