@@ -1,7 +1,13 @@
 /* The quotations of one statement of an answer. Loaded with the aligner when a statement first may quote (see load-judges.ts). */
+import type { TextRange } from '@memora/core';
 import { alignQuote } from './align/align-quote.ts';
+import type { AlignmentEdit } from './align/alignment.ts';
+import { normaliseText } from './align/normalise-text.ts';
 import { findQuotes } from './find-quotes.ts';
 import type { Grounds } from './judge-statement.ts';
+import { isDenial, isException, isNegator, isQuantifier } from './tokens/lexicon.ts';
+import { readWords } from './tokens/read-words.ts';
+import { negatorsWithin } from './tokens/unspaced-lexicon.ts';
 import type { QuoteCheck } from './verification-report.ts';
 import { withoutLeadingDate } from './without-leading-date.ts';
 
@@ -19,12 +25,42 @@ export function checkQuotes(plain: string, evidence: readonly Grounds[]): QuoteC
     for (const { text: source, claim } of evidence) {
       if ([claim.noteTitle, ...(claim.headingPath ?? [])].includes(text))
         return { text, status: 'identical', grounded: true };
-      const { status } = alignQuote(source, text);
+      const { status, diff } = alignQuote(source, text);
       // Several places are all inside the span that the statement cites.
       const grounded = status !== 'edited' && status !== 'absent';
       if (grounded) return { text, status, grounded };
+      // What the source itself puts in quotation marks is cut out of nothing, where the statement has what stands beside it too.
+      if (status === 'edited' && isQuotedBy(source, text) && saysCut(plain, { start, end }, diff))
+        return { text, status: 'normalized', grounded: true };
       if (status === 'edited') best = { text, status, grounded };
     }
     return best;
   });
+}
+
+/** True where the source quotes the same words. */
+function isQuotedBy(source: string, text: string): boolean {
+  const wanted = quoteKey(text);
+  return findQuotes(source).some(({ start, end }) => quoteKey(source.slice(start, end)) === wanted);
+}
+
+/** True where what the ends of a quotation cut off stands in the statement itself, in one word or another. */
+function saysCut(plain: string, { start, end }: TextRange, diff: readonly AlignmentEdit[] = []): boolean {
+  const outside = `${plain.slice(0, start)} ${plain.slice(end)}`;
+  return diff.every(({ kind, source }) => {
+    if (kind !== 'cut' || source === null) return false;
+    if (outside.toLowerCase().includes(source.toLowerCase())) return true;
+    const [cut] = readWords(source);
+    if (cut === undefined) return false;
+    if (negatorsWithin(source).length > 0) return negatorsWithin(outside).length > 0;
+    return readWords(outside).some(({ key }) => CLASSES.some((is) => is(cut.key) && is(key)));
+  });
+}
+
+const CLASSES = [(word: string) => isNegator(word) || isDenial(word), isException, isQuantifier];
+
+function quoteKey(text: string): string {
+  return normaliseText(text)
+    .text.trim()
+    .replace(/[.,;:!?]+$/u, '');
 }

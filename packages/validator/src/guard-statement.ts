@@ -4,10 +4,12 @@
  */
 import { type CitedText, compareCitations } from './apart/compare-citations.ts';
 import type { CitableClaim } from './citable-claim.ts';
+import { codeCarries } from './code-carries.ts';
 import type { Grounds } from './judge-statement.ts';
 import { checkRelevance } from './relevance/check-relevance.ts';
 import { saysAssertion } from './says-assertion.ts';
 import { type CriticalTokenOptions, checkCriticalTokens } from './tokens/check-critical-tokens.ts';
+import { readCode } from './tokens/compare-code.ts';
 import type { CriticalTokenReport, TokenDisagreement } from './tokens/critical-token-report.ts';
 import { withoutLeadingDate } from './without-leading-date.ts';
 
@@ -40,7 +42,10 @@ export function guardStatement(
   }
   // One that can carry the statement is enough; two questions are no more than one.
   const [first] = evidence;
-  const carries = ({ claim }: Grounds): boolean => saysAssertion(plain, claim.assertion ?? 'asserted');
+  const carries = ({ claim, text }: Grounds): boolean =>
+    claim.assertion === 'code'
+      ? codeCarries(plain, text, besideOf(surroundings([{ claim }])))
+      : saysAssertion(plain, claim.assertion ?? 'asserted');
   if (first !== undefined && !evidence.some(carries)) {
     const evidenceToken = first.claim.assertion ?? 'asserted';
     found.push({ kind: 'assertion', statementToken: '', evidenceToken, decisive: true });
@@ -64,14 +69,14 @@ export function unrelatedCitations(plain: string, evidence: readonly Grounds[]):
 export function guardStructure(plain: string): 'none' | 'names' | 'support' {
   const { disagreements } = checkCriticalTokens(plain, '');
   if (disagreements.some(({ kind }) => kind !== 'name')) return 'support';
-  return disagreements.length > 0 ? 'names' : 'none';
+  return disagreements.length > 0 || readCode(plain).length > 0 ? 'names' : 'none';
 }
 
 /** True where the names in a heading or lead-in are known to what verified under it. */
 export function namesAgree(plain: string, grounds: readonly Grounds[]): boolean {
   const texts = grounds.map(({ text }) => text);
   return checkCriticalTokens(plain, texts, surroundings(grounds)).disagreements.every(
-    ({ kind }) => kind !== 'name',
+    ({ kind }) => kind !== 'name' && kind !== 'identifier',
   );
 }
 

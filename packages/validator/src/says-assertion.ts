@@ -29,7 +29,6 @@ const SAYINGS: Readonly<Record<string, RegExp>> = {
       'selon|dit|disait|écri\\p{L}*|affirme|prétend|pense|croit|según|dice|dij*|escrib*|afirm*|cree|piensa|disse|scri\\p{L}*|diz|zei|zegt|сказал*|говорит|пишет|по словам',
     '["“”„«»「『]|によると|とのこと|そうだ|らしい|と(?:言|述べ|話|語|書|答|主張)|据|说|表示|认为|声称',
   ),
-  code: /[`{}=]|\b(?:code|command|snippet|example|config|script|befehl|beispiel|exemple|ejemplo)/iu,
 };
 
 /** True where a claim of this assertion can carry the statement: `asserted` carries any, the others one that says so. */

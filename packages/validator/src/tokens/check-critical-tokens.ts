@@ -1,5 +1,6 @@
 import { findCut } from '../align/find-cut.ts';
 import { toArabicNumerals } from './cjk-numerals.ts';
+import { compareCode } from './compare-code.ts';
 import { compareDates } from './compare-dates.ts';
 import { compareNames } from './compare-names.ts';
 import { compareNumbers } from './compare-numbers.ts';
@@ -46,9 +47,10 @@ export function checkCriticalTokens(
   for (const text of [claim?.subject, claim?.predicate, claim?.object, noteTitle, ...(headingPath ?? [])])
     if (typeof text === 'string') beside += beside === '' ? text : `\n${text}`;
   const subject = `${claim?.subject ?? ''} ${noteTitle ?? ''}`;
-  return report(
-    compareTokens(statement, texts, beside, subject, names, screenTokens(statement, texts, beside)),
-  );
+  return report([
+    ...compareCode(statement, texts, beside),
+    ...compareTokens(statement, texts, beside, subject, names, screenTokens(statement, texts, beside)),
+  ]);
 }
 
 /** The comparisons that are `needed`; leaving out one that `screenTokens` does not ask for changes nothing. */

@@ -1,4 +1,5 @@
 import type { DisagreementKind, TokenDisagreement } from './critical-token-report.ts';
+import { namesWithin } from './names-within.ts';
 import { negatorsWithin, UNSPACED_CLASSES } from './unspaced-lexicon.ts';
 
 const UNSPACED = /[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff]/u;
@@ -76,14 +77,12 @@ function compare(statement: string, said: string, sentence: string, letters: str
   return found;
 }
 
-/** Words of Katakana, and what stands before a form of address. */
-const NAME = /[ァ-ヺー]{2,}|[\p{Script=Han}ァ-ヺー]{1,4}(?=さん|氏|様|殿|先生|女士|小姐|教授|博士)/gu;
-
 /** A name that the sentence has not, where it has another one that the statement has not. */
 function replacedName(statement: string, sentence: string): readonly [string, string] | null {
-  const mine = statement.match(NAME)?.find((name) => !sentence.includes(name));
-  const other = sentence.match(NAME)?.find((name) => !statement.includes(name));
-  return mine === undefined || other === undefined ? null : [mine, other];
+  const mine = namesWithin(statement).find((name) => !sentence.includes(name));
+  if (mine === undefined) return null;
+  const other = namesWithin(sentence).find((name) => !statement.includes(name));
+  return other === undefined ? null : [mine, other];
 }
 
 function classesIn(text: string, classes: readonly (readonly [string, RegExp])[]): Map<string, string> {

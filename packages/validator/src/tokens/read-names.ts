@@ -23,6 +23,9 @@ const NOT_NAMES = new Set(
   ).split(' '),
 );
 
+/** Scripts without spaces, which have no capitals either: a word that has one there is a name wherever it stands. */
+const UNSPACED = /[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff]/u;
+
 /** `University of Rome`, `Simone de Beauvoir`: joins a run where capitals stand on both sides. */
 const JOINERS = new Set('of the de la del di da du von van der den and & el al bin for le'.split(' '));
 
@@ -33,6 +36,7 @@ const JOINERS = new Set('of the de la del di da du von van der den and & el al b
 export function readNames(text: string): NameToken[] {
   const words = readWords(text);
   const capitals = words.filter((word) => /^\p{Lu}/u.test(word.text)).length;
+  const caseless = UNSPACED.test(text);
   const telling =
     !/\b(?:der|die|das|und|ist|nicht|wird|mit|ein|eine)\b/u.test(text) && capitals * 5 <= words.length * 4;
   const tokens = readIdentifiers(text, words);
@@ -49,7 +53,8 @@ export function readNames(text: string): NameToken[] {
     }
     const run = words.slice(i, last + 1).filter((word) => /^[\p{Lu}\p{N}]/u.test(word.text));
     const first = run[0] as WordToken;
-    const bare = run.length === 1 && first.opens && !/^\p{Lu}{2}/u.test(first.text);
+    // Only scripts that have capitals begin a sentence with one.
+    const bare = run.length === 1 && first.opens && !/^\p{Lu}{2}/u.test(first.text) && !caseless;
     if (!bare) {
       tokens.push({
         text: text.slice(first.start, (words[last] as WordToken).end),

@@ -10,12 +10,16 @@ export interface WordToken {
 }
 
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*/gu;
+/** Scripts whose particles stand right behind a name of another script: `Obsidianは`, `Slack은`. */
+const ATTACHING = /[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]/u;
+const MIXED_WORD =
+  /[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff]+|[\uac00-\ud7a3]+|(?:(?![\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3])[\p{L}\p{M}\p{N}])+(?:['’](?![\uac00-\ud7a3])[\p{L}\p{M}]+)*/gu;
 
 /** The words of a text in order. */
 export function readWords(text: string): WordToken[] {
   const words: WordToken[] = [];
   let end = 0;
-  for (const match of text.matchAll(WORD)) {
+  for (const match of text.matchAll(ATTACHING.test(text) ? MIXED_WORD : WORD)) {
     const gap = text.slice(end, match.index);
     words.push({
       text: match[0],

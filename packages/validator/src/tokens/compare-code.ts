@@ -1,0 +1,58 @@
+import type { TokenDisagreement } from './critical-token-report.ts';
+
+/** Inline code of a text, or a fenced block with its info word. */
+const CODE = /(`{3,}|~{3,})[^\s`~]*\s([\s\S]*?)(?:\1|$)|(?<!`)(`{1,2})(?!`)([^\n]+?)(?<!`)\3(?!`)/gu;
+
+/** The code that a text shows, without its marks, on one line each. */
+export function readCode(text: string): string[] {
+  if (!text.includes('`') && !text.includes('~~~')) return [];
+  return Array.from(text.matchAll(CODE), ([, , fenced, , inline = '']) =>
+    onOneLine(fenced ?? (isTypesetQuote(inline) ? '' : inline)),
+  ).filter((code) => code !== '');
+}
+
+/** From one ``typeset'' quotation to the next. */
+function isTypesetQuote(code: string): boolean {
+  return code.includes("''") || /\S\s$/u.test(code) !== /^\s/u.test(code);
+}
+
+/** The text without the code that it shows. */
+export function withoutCode(text: string): string {
+  return text.replace(CODE, ' ');
+}
+
+/**
+ * Code of the statement that its evidence does not show: a command has to stand there as it is, a single word with all its parts.
+ * Without any evidence nothing is said.
+ */
+export function compareCode(
+  statement: string,
+  texts: readonly string[],
+  beside: string,
+): TokenDisagreement[] {
+  const shown = readCode(statement);
+  if (shown.length === 0) return [];
+  const known = [...texts.flatMap((text) => [text, readCode(text).join('\n')]), beside].map(onOneLine);
+  if (known.every((text) => text === '')) return [];
+  return shown
+    .filter((code) => !known.some((text) => shows(text, code)))
+    .map((code) => ({ kind: 'identifier', statementToken: code, evidenceToken: null, decisive: true }));
+}
+
+/** True where `text` (on one line) shows all of `code` (on one line). */
+export function shows(text: string, code: string): boolean {
+  if (text.includes(code)) return true;
+  if (/\s/u.test(code)) return false;
+  const parts = code.match(/[\p{L}\p{M}\p{N}_]+/gu) ?? [];
+  return parts.length > 0 && parts.every((part) => text.includes(part));
+}
+
+/** Code is compared without its prompt, its quotation marks, its case and its line breaks. */
+export function onOneLine(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/(?<=^|\n)\s*[$%>] (?=\S)/gu, '')
+    .replace(/["'“”‘’]/gu, '')
+    .replace(/\s+/gu, ' ')
+    .trim();
+}
