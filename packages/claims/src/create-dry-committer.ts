@@ -16,10 +16,11 @@ export function createDryCommitter(
   return {
     write: async (work) => {
       const { note, bytes, extraction } = work;
-      const noteId = known.get(work.movedFrom ?? note.path)?.noteId ?? note.id;
+      const old = known.get(work.movedFrom ?? note.path);
+      const noteId = old?.path === note.path && old.declaredId === note.id ? old.noteId : note.id;
       const prepared = prepareClaims(note, bytes, extraction.claims);
       const claims = codec === undefined ? prepared.filter((claim) => claim.band !== 'secret') : prepared;
-      const stored = await reader.getClaims(identifyClaims(noteId, claims, bytes, codec, () => false));
+      const stored = await reader.getClaims(identifyClaims(noteId, claims, bytes, codec));
       const kept = [...stored.values()].filter((claim) => claim.recordedUntil === null).length;
       const withheldSegments = new Set(
         codec === undefined

@@ -7,6 +7,8 @@ import type { PredicateValues } from './relate/predicate-values.ts';
 export interface KnownNote {
   readonly path: string;
   readonly noteId: string;
+  /** The id that the note claims; another note may bear it. */
+  readonly declaredId: string | null;
   readonly size: number;
   readonly mtimeMs: number;
   /** When the note was indexed, in milliseconds. */
@@ -79,7 +81,8 @@ export interface IndexRun {
   readonly commit: (batch: IndexBatch) => Promise<BatchOutcome>;
   /**
    * The passes over everything that changed. `complete` says that the whole vault was looked at. Returns the notes to write
-   * once more because claims were carried into them, and how many claims those are.
+   * once more, because they have another id now or claims were carried into them, and how many claims were: write those and
+   * call it again, until there are none.
    */
   readonly finish: (complete: boolean) => Promise<{
     readonly again: readonly string[];

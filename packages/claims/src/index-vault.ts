@@ -19,7 +19,7 @@ import { createOfflineExtractor, isOfflineExtractor } from './offline/offline-ex
 import { type PrepareNoteContext, prepareNote } from './prepare-note.ts';
 import { type PredicateSettings, toPredicates } from './relate/predicate-values.ts';
 import { createReportTally, type Related, type ReportTally } from './report-tally.ts';
-import { type FoundNote, surveyVault } from './survey-vault.ts';
+import { type FoundNote, statPaths, surveyVault } from './survey-vault.ts';
 import type { DetectBand } from './with-detected-bands.ts';
 
 export interface IndexVaultOptions extends PredicateSettings {
@@ -51,6 +51,8 @@ export interface IndexVaultOptions extends PredicateSettings {
 
 /** Notes in one commit: enough to spread its cost, few enough that an interruption loses little. */
 const NOTES_PER_COMMIT = 50;
+/** Times that notes are written again because of one another: ids first, then what was carried. */
+const MOST_ROUNDS = 5;
 /** Files read ahead of the one that is parsed. */
 const READ_AHEAD = 8;
 /** The same where a second thread reads too: enough for it to go on with while a commit is written. */
@@ -126,7 +128,7 @@ export async function indexVault(options: IndexVaultOptions): Promise<IndexRepor
   await processNotes(survey.suspects, context, committer, tally, options);
   const related = dryRun
     ? { contradictions: 0, stale: 0 }
-    : await finishRun(run, survey.suspects, context, tally, options.paths === undefined);
+    : await finishRun(run, context, tally, options.paths === undefined);
   if (!dryRun) await run.forgetTwins((path) => vault.readNote(path).catch(() => null));
   const { claims } = await store.stats();
   options.onProgress?.({
@@ -153,21 +155,24 @@ async function findGoneFailures(root: string, store: ClaimStore): Promise<string
   return gone;
 }
 
-/** The passes after the notes; notes into which claims were carried are written once more. */
+/** The passes after the notes; notes that have another id now, or into which claims were carried, are written once more. */
 async function finishRun(
   run: IndexRun,
-  suspects: readonly FoundNote[],
   context: PrepareNoteContext,
   tally: ReportTally,
   isWhole: boolean,
 ): Promise<Related> {
-  const first = await run.finish(isWhole);
-  if (first.again.length === 0) return first;
-  const notes = suspects.filter(({ path }) => first.again.includes(path));
   const once = { ...context, again: true, moves: new Map<string, string>() };
-  await processNotes(notes, once, createCommitter(run, createReportTally(), 1), createReportTally(), {});
-  tally.addCarried(first.carried, first.carriedRetired);
-  return run.finish(isWhole);
+  for (let round = 1; ; round++) {
+    const outcome = await run.finish(isWhole);
+    tally.addCarried(outcome.carried, outcome.carriedRetired);
+    // What a last round leaves is marked as unread, and the next run takes it up.
+    if (outcome.again.length === 0 || round === MOST_ROUNDS) return outcome;
+    const notes: FoundNote[] = [];
+    for await (const entry of statPaths(context.vault, outcome.again))
+      if (entry.error === undefined) notes.push(entry);
+    await processNotes(notes, once, createCommitter(run, createReportTally(), 1), createReportTally(), {});
+  }
 }
 
 async function processNotes(

@@ -44,7 +44,7 @@ export function readNoteClaims(
 ): NoteReadings | null {
   if (note.band === 'secret' || note.segments.some(({ band }) => band === 'secret')) return null;
   const prepared = prepareClaims(note, bytes, claims);
-  const ids = identifyClaims(note.id, prepared, bytes, undefined, () => false, hash);
+  const ids = identifyClaims(note.id, prepared, bytes, undefined, hash);
   const fingerprints = new Uint8Array(32 * prepared.length);
   for (const [i, { span }] of prepared.entries())
     fingerprints.set(hash(bytes.subarray(span.start, span.end)), 32 * i);

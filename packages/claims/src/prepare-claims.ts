@@ -39,7 +39,7 @@ export function prepareClaims(
   const trust = trustOf(note);
   const share = confidenceShare(note);
   const frame = frameOf(note);
-  const claims = extracted.length < 2 ? extracted : [...extracted].sort(byPlace);
+  const claims = extracted.length < 2 ? extracted : [...extracted].sort(byPlaceInFile);
   return claims.map((claim, i) => {
     const segment = note.segments[claim.segment] as Segment;
     const text = textOf(claim, segment, bytes);
@@ -87,7 +87,12 @@ export function withoutErased(
   };
 }
 
-function byPlace(a: ExtractedClaim, b: ExtractedClaim): number {
+/** File order of claims. */
+export function byPlace(a: PreparedClaim, b: PreparedClaim): number {
+  return byPlaceInFile(a.extracted, b.extracted);
+}
+
+function byPlaceInFile(a: ExtractedClaim, b: ExtractedClaim): number {
   return a.span.start - b.span.start || a.span.end - b.span.end || a.segment - b.segment;
 }
 

@@ -66,7 +66,8 @@ function scanOptions(options: SurveyOptions) {
   return { known: options.known, ...(options.signal === undefined ? {} : { signal: options.signal }) };
 }
 
-async function* statPaths(vault: Vault, paths: readonly string[]): AsyncGenerator<Entry> {
+/** The files among these paths, as they are now. */
+export async function* statPaths(vault: Vault, paths: readonly string[]): AsyncGenerator<Entry> {
   for (const path of paths) {
     if (isLeftOut(vault, path)) continue;
     try {

@@ -31,7 +31,7 @@ export function toCitableLookup({ store, readBytes, live, asOf }: CitablePorts):
         id,
         claim.band === 'secret'
           ? { ...claim, fingerprint: await plainFingerprint(claim) }
-          : { ...claim, band: bandById.get(id) ?? claim.band },
+          : { ...claim, band: bandById.get(claim.id) ?? claim.band },
       );
     }
     return citable;

@@ -27,21 +27,29 @@ export function assignNoteIds(notes: Iterable<NoteIdentity>): Map<string, Assign
     else same.push(note);
   }
   const assigned = new Map<string, AssignedId>();
+  const given = new Set(claimants.keys());
   for (const [id, same] of claimants) {
     const [owner, ...others] = same.length === 1 ? same : same.toSorted(byPrecedence);
     assigned.set((owner as NoteIdentity).path, { id, duplicateOf: null });
     for (const { path } of others) {
-      assigned.set(path, { id: `${id}~${suffixOf(path)}`, duplicateOf: (owner as NoteIdentity).path });
+      const own = toDuplicateId(id, path, (other) => given.has(other));
+      given.add(own);
+      assigned.set(path, { id: own, duplicateOf: (owner as NoteIdentity).path });
     }
   }
   return assigned;
 }
 
+/** The id of a note whose own one belongs to another: with a suffix made of its path, longer where a note claims that as well. */
+export function toDuplicateId(id: string, path: string, isTaken: (id: string) => boolean): string {
+  const digest = fingerprint(new TextEncoder().encode(path));
+  for (let length = 8; ; length += 8) {
+    const own = `${id}~${length <= digest.length ? digest.slice(0, length) : `${digest}~${length}`}`;
+    if (!isTaken(own)) return own;
+  }
+}
+
 function byPrecedence(a: NoteIdentity, b: NoteIdentity): number {
   if (a.idSource !== b.idSource) return a.idSource === 'frontmatter' ? -1 : 1;
   return a.path.length - b.path.length || (a.path < b.path ? -1 : 1);
-}
-
-function suffixOf(path: string): string {
-  return fingerprint(new TextEncoder().encode(path)).slice(0, 8);
 }

@@ -1,5 +1,5 @@
 export { applyEdits, type NoteEdit } from './apply-edits.ts';
-export { type AssignedId, assignNoteIds, type NoteIdentity } from './assign-note-ids.ts';
+export { type AssignedId, assignNoteIds, type NoteIdentity, toDuplicateId } from './assign-note-ids.ts';
 export type { CapturedNote, NewNote } from './capture-note.ts';
 export {
   AUTOFILL_KEYS,
@@ -14,7 +14,6 @@ export {
   type LinkTarget,
   resolveSubpath,
 } from './create-link-resolver.ts';
-export { detectRenames, type NoteRename, type NoteVersion } from './detect-renames.ts';
 export { isGeneratedPath, isSyncDebris } from './is-ignored-name.ts';
 export { type FrontmatterLocation, locateFrontmatter } from './locate-frontmatter.ts';
 export { normaliseDate } from './normalise-date.ts';

@@ -31,8 +31,8 @@ const PAIRS = `
   ORDER BY new.key, old.recorded_until DESC, old.key`;
 
 /**
- * Gives a claim whose bytes left one note and appeared in another its old id back: splitting and merging notes keeps ids,
- * edges and acknowledgements. `added` are the claims that came in this run. The notes named have to be written once more.
+ * Lets a claim whose bytes left one note and appeared in another go on there: splitting and merging notes keeps its history, edges
+ * and acknowledgements, and its old id finds it. `added` are the claims that came in this run. The notes named have to be written once more.
  */
 export function carryClaims(
   db: BetterSqlite3.Database,
@@ -54,11 +54,16 @@ export function carryClaims(
   const lapse = db.prepare('INSERT OR REPLACE INTO lapse (claim, gone_from, gone_until) VALUES (?, ?, ?)');
   const log = db.prepare("INSERT INTO changelog (at, claim, kind) VALUES (?, ?, 'carried')");
   const remove = db.prepare('DELETE FROM claim WHERE key = ?');
+  // Until it is written again, whatever happens in between.
+  const unsettle = db.prepare(
+    "UPDATE note SET mtime = -1, hash = x'' WHERE key = (SELECT note FROM claim WHERE key = ?)",
+  );
   for (const { old_key, new_key, old_until, path } of pairs) {
     if (taken.has(old_key) || taken.has(new_key)) continue;
     taken.add(old_key).add(new_key);
     revive.run(new_key, statusCodes.toCode('current'), old_key);
     remove.run(new_key);
+    unsettle.run(old_key);
     if (old_until >= now) retired++;
     if (old_until < now) lapse.run(old_key, old_until, now);
     log.run(now, old_key);

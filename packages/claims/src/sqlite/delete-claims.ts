@@ -12,6 +12,7 @@ export function deleteClaims(db: BetterSqlite3.Database, keys: readonly number[]
   db.prepare(`DELETE FROM edge WHERE source ${among} OR target ${among}`).run(list, list);
   for (const table of [
     'lapse',
+    'former_id',
     'frame',
     'frame_key',
     'past_validity',

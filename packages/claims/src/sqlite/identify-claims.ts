@@ -4,20 +4,18 @@ import type { PreparedClaim } from '../prepare-claims.ts';
 
 /**
  * The ids of claims in file order. An inherited subject is no part of the identity. Claims that say the same from the
- * same bytes are counted; `isTaken` tells ids that belong to another claim, whose count is skipped. Each claim goes on counting where
- * the last one that says the same stopped: a note of n repeats costs n hashes and not n². `nextByFirst` keeps those counts between
- * calls, by the id of the first occurrence.
+ * same bytes are counted. Each claim goes on counting where the last one that says the same stopped: a note of n repeats costs n hashes
+ * and not n².
  */
 export function identifyClaims(
   noteId: string,
   claims: readonly PreparedClaim[],
   bytes: Uint8Array,
   codec: SecretCodec | undefined,
-  isTaken: (id: ClaimId) => boolean,
   hash?: Blake3,
-  nextByFirst: Map<string, number> = new Map(),
 ): ClaimId[] {
   const given = new Set<string>();
+  const nextByFirst = new Map<string, number>();
   return claims.map((claim) => {
     const { extracted, span } = claim;
     const identity = {
@@ -32,7 +30,7 @@ export function identifyClaims(
     let occurrence = nextByFirst.get(first) ?? 0;
     for (; ; occurrence++) {
       const id = occurrence === 0 ? first : createClaimId({ ...identity, occurrence }, key, hash);
-      if (given.has(id) || isTaken(id)) continue;
+      if (given.has(id)) continue;
       given.add(id);
       nextByFirst.set(first, occurrence + 1);
       return id;

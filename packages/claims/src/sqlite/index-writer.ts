@@ -21,6 +21,7 @@ import { type NoteStatements, prepareNoteStatements } from './note-statements.ts
 import { type NoteWriterContext, removeNote, writeNote } from './note-writer.ts';
 import { prepareOnce } from './prepare-once.ts';
 import { findTwins, markUnsought, scrubTwins } from './scrub-twins.ts';
+import { noteIdsAreDue, settleNoteIds } from './settle-note-ids.ts';
 import { sweepTerms } from './sweep-terms.ts';
 import { toStoreError } from './to-store-error.ts';
 
@@ -164,6 +165,9 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
         contradict: options.contradict ?? true,
         codec: store.codec,
       };
+      const renamed = noteIdsAreDue(db) ? immediately(() => settleNoteIds(db)) : [];
+      if (renamed.length > 0)
+        return { again: renamed, carried: 0, carriedRetired: 0, contradictions: 0, stale: 0 };
       const erased = findErased(db, wanted.decisions.erased);
       // A run that found nothing to do writes nothing.
       if (changes === 0 && erased.length === 0 && !(complete && reindex) && !isRelatingDue(db, wanted)) {
@@ -249,24 +253,33 @@ function failNote(
   return { failure };
 }
 
-type KnownRow = readonly [string, string, number, number, number, number, number];
+type KnownRow = readonly [string, string, string | null, number, number, number, number, number];
 
 function readKnown(db: BetterSqlite3.Database, paths: readonly string[] | undefined): Map<string, KnownNote> {
   const only = paths === undefined ? '' : 'AND path IN (SELECT value FROM json_each(?))';
   // Arrays, and no join: an unchanged note should cost little more than its `stat`.
   const rows = prepareOnce<unknown[], KnownRow>(
     db,
-    `SELECT path, note_id, size, mtime, indexed_at, pending, extractor FROM note
+    `SELECT path, note_id, declared_id, size, mtime, indexed_at, pending, extractor FROM note
      WHERE gone_at IS NULL AND type IS NOT '${DERIVED_NOTE}' ${only}`,
   ).raw();
   const textOf = prepareOnce<[number], string>(db, 'SELECT text FROM term WHERE key = ?').pluck();
   const extractors = new Map<number, string>();
   const known = new Map<string, KnownNote>();
   for (const row of rows.all(...(paths === undefined ? [] : [JSON.stringify(paths)]))) {
-    const [path, noteId, size, mtimeMs, indexedAt, pending, key] = row as KnownRow;
+    const [path, noteId, declaredId, size, mtimeMs, indexedAt, pending, key] = row as KnownRow;
     const extractor = extractors.get(key) ?? textOf.get(key) ?? '';
     extractors.set(key, extractor);
-    known.set(path, { path, noteId, size, mtimeMs, indexedAt, extractor, pending: pending !== 0 });
+    known.set(path, {
+      path,
+      noteId,
+      declaredId,
+      size,
+      mtimeMs,
+      indexedAt,
+      extractor,
+      pending: pending !== 0,
+    });
   }
   return known;
 }

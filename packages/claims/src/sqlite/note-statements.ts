@@ -13,6 +13,9 @@ export interface NoteStatements {
   readonly renameNote: Statement<[string, number]>;
   readonly liveClaims: Statement<[number], LiveClaim>;
   readonly claimById: Statement<[string], ClaimRow>;
+  readonly setClaimId: Statement<[string, number]>;
+  readonly addFormerId: Statement<[string, number]>;
+  readonly noteIdsAreDue: Statement<[]>;
   readonly addClaim: Statement<unknown[]>;
   readonly moveSpan: Statement<[number, number, number]>;
   readonly keepValidity: Statement<[{ now: number; from: string | null; until: string | null; key: number }]>;
@@ -130,7 +133,8 @@ export function prepareNoteStatements(db: BetterSqlite3.Database): NoteStatement
       .pluck(),
     updateNote: db.prepare<unknown[]>(
       `UPDATE note SET path = ?, title = ?, region = ?, band = ?, type = ?, status = ?, size = ?, mtime = ?, hash = ?,
-       indexed_at = ?, extractor = ?, pending = ?, segments = ?, gated = ?, gone_at = NULL WHERE key = ?`,
+       indexed_at = ?, extractor = ?, pending = ?, segments = ?, gated = ?, declared_id = ?, declares = ?, gone_at = NULL
+       WHERE key = ?`,
     ),
     touchNote: db.prepare<[number, number, number, number]>(
       'UPDATE note SET size = ?, mtime = ?, indexed_at = ? WHERE key = ?',
@@ -142,6 +146,9 @@ export function prepareNoteStatements(db: BetterSqlite3.Database): NoteStatement
        extractor, status, precision, predicate, object FROM claim WHERE note = ? AND recorded_until IS NULL ORDER BY span_start, key`,
     ),
     claimById: db.prepare<[string], ClaimRow>('SELECT * FROM claim WHERE id = ?'),
+    setClaimId: db.prepare<[string, number]>('UPDATE claim SET id = ? WHERE key = ?'),
+    addFormerId: db.prepare<[string, number]>('INSERT OR REPLACE INTO former_id (id, claim) VALUES (?, ?)'),
+    noteIdsAreDue: db.prepare<[]>("INSERT OR REPLACE INTO meta (name, value) VALUES ('note_ids_due', 1)"),
     addClaim: db.prepare<unknown[]>(
       `INSERT INTO claim (${CLAIM_COLUMNS.join(', ')}) VALUES (${CLAIM_COLUMNS.map(() => '?').join(', ')})
        ON CONFLICT (id) DO NOTHING`,

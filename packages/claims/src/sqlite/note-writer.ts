@@ -5,7 +5,7 @@ import type { DocumentReading } from '../claim-index.ts';
 import type { LedgerDecisions } from '../ledger/ledger-decisions.ts';
 import type { NoteReadings } from '../note-readings.ts';
 import type { NoteOutcome, NoteWork } from '../note-work.ts';
-import { type PreparedClaim, prepareClaims, withoutErased } from '../prepare-claims.ts';
+import { byPlace, type PreparedClaim, prepareClaims, withoutErased } from '../prepare-claims.ts';
 import { JOINED_CLAIMS, type JoinedClaimRow } from './claim-rows.ts';
 import { toClaimValues } from './claim-values.ts';
 import { bandCodes, statusCodes } from './codes.ts';
@@ -70,13 +70,12 @@ export function writeNote(context: NoteWriterContext, work: NoteWork): NoteOutco
   const matches = matchClaims(terms, drafts.claims, live);
   const added: ClaimValues[] = [];
   const counts = { added: 0, kept: 0, relocated: 0 };
-  const idCounts = new Map<string, number>();
   const { readings } = drafts;
   const documentNote = readings === null ? null : { count: readings.ids.length, byIndex: readings.byIndex };
 
   for (const [i, draft] of drafts.claims.entries()) {
     const old = matches.liveByDraft[i];
-    const id = (old?.id ?? draft.id) as ClaimId;
+    const { id } = draft;
     const verdict = context.decisions?.verdictOn(id) ?? null;
     if (verdict === 'erase') continue;
     const reading: DocumentReading | undefined =
@@ -97,13 +96,13 @@ export function writeNote(context: NoteWriterContext, work: NoteWork): NoteOutco
     if (old !== undefined) {
       counts.kept++;
       if (old.span_start !== draft.claim.span.start) counts.relocated++;
-      if (!keepClaim(context, old, draft.claim, values) && !context.reindex) continue;
+      if (!keepClaim(context, old, draft, values) && !context.reindex) continue;
       indexChanges.remove(old.key);
       if (verdict === null)
         indexChanges.add(toDocument(old.key, id, draft.claim, work.note, context.codec, reading));
       continue;
     }
-    const row = insertClaim(context, work, resolved.noteId, draft, values, idCounts);
+    const row = insertClaim(context, values);
     // What comes forgotten was never known as anything else; what is forgotten later is logged where that is found.
     if (verdict === 'forget') statements.log.run(now, row.key, 'forgotten', null, null);
     counts.added++;
@@ -174,6 +173,7 @@ export function removeNote(context: NoteWriterContext, path: string): number {
   context.statements.clearAliases.run(row.key);
   context.statements.clearSegments.run(row.key);
   context.statements.removeNote.run(context.now, row.key);
+  context.statements.noteIdsAreDue.run();
   context.statements.clearFailure.run(path);
   return live.length;
 }
@@ -207,20 +207,32 @@ function draftClaims(
           segmentFingerprints.map((f) => f?.toString('hex') ?? null),
           codec,
         );
-  const idByKey = new Map(live.map((row) => [row.key, row.id as ClaimId]));
-  const kept = new Set(anchored.map((a) => idByKey.get(a.key)));
-  const hasIds = known !== null && known.noteId === noteId && kept.size === 0;
-  const ids = hasIds ? known.ids : identifyClaims(noteId, writable, bytes, codec, (id) => kept.has(id), hash);
+  const hasIds = known !== null && known.noteId === noteId && anchored.length === 0;
+  const all: { readonly key?: number; readonly claim: PreparedClaim }[] = [
+    ...anchored,
+    ...writable.map((claim) => ({ claim })),
+  ];
+  if (anchored.length > 0) all.sort((a, b) => byPlace(a.claim, b.claim));
+  const ids = hasIds
+    ? known.ids
+    : identifyClaims(
+        noteId,
+        all.map(({ claim }) => claim),
+        bytes,
+        codec,
+        hash,
+      );
   const keyedSegment = (index: number): Buffer | null => {
     const { start = 0, end = 0 } = note.segments[index]?.span ?? {};
     return fingerprintErased(bytes.subarray(start, end), codec);
   };
-  const toDraft = (id: ClaimId, prepared: PreparedClaim, at: number): ClaimDraft => {
+  const toDraft = (id: ClaimId, prepared: PreparedClaim, at: number, key?: number): ClaimDraft => {
     const claim = withKeyedContext(prepared, codec);
     const { span, band, extracted } = claim;
     const segment = segmentFingerprints?.[extracted.segment] ?? null;
     return {
       id,
+      key,
       claim,
       fingerprint:
         readings === null
@@ -236,16 +248,13 @@ function draftClaims(
     };
   };
   const withheld = prepared.length - writable.length;
-  const identified = [
-    ...anchored.map((a) => ({ id: idByKey.get(a.key) as ClaimId, claim: a.claim })),
-    ...writable.map((claim, i) => ({ id: ids[i] as ClaimId, claim })),
-  ];
+  const identified = all.map(({ key, claim }, i) => ({ id: ids[i] as ClaimId, key, claim }));
   const erased = erasedSegments(context, work, noteKey, identified);
   // They were made of the claims of the extraction, all of them and no others.
   const readings = erased.size === 0 && anchored.length === 0 && withheld === 0 ? known : null;
   return {
-    claims: identified.map(({ id, claim }, i) =>
-      toDraft(id, erased.size === 0 ? claim : withoutErased(note, claim, erased), i),
+    claims: identified.map(({ id, key, claim }, i) =>
+      toDraft(id, erased.size === 0 ? claim : withoutErased(note, claim, erased), i, key),
     ),
     readings,
     segmentFingerprints:

@@ -12,13 +12,14 @@ import { basename, dirname } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { MIGRATION_0001 } from './migration-0001.ts';
 import { MIGRATION_0002 } from './migration-0002.ts';
+import { MIGRATION_0003 } from './migration-0003.ts';
 import { storeError, toStoreError } from './to-store-error.ts';
 
 /** "Memo" in ASCII, in the header of every database of ours (`PRAGMA application_id`). */
 const APPLICATION_ID = 0x4d656d6f;
 
 /** Schema changes in order; the database's `user_version` counts those that ran. Never edit one that was published. */
-const MIGRATIONS: readonly string[] = [MIGRATION_0001, MIGRATION_0002];
+const MIGRATIONS: readonly string[] = [MIGRATION_0001, MIGRATION_0002, MIGRATION_0003];
 
 /** The schema version this package writes. */
 export const SCHEMA_VERSION: number = MIGRATIONS.length;

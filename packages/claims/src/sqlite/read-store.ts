@@ -13,9 +13,13 @@ import { prepareOnce } from './prepare-once.ts';
 import { readAsOf } from './read-as-of.ts';
 
 const BY_IDS = `${JOINED_CLAIMS} where claim.id in (select value from json_each(?))`;
+const BY_FORMER_IDS = `SELECT id, claim FROM former_id WHERE id IN (SELECT value FROM json_each(?))`;
 const BY_KEYS = `${JOINED_CLAIMS} where claim.key in (select value from json_each(?))`;
 
-/** Claims by id, live and retired, in the order of the ids; as they were known then with `asOf.known`. */
+/**
+ * Claims by id, live and retired, in the order of the ids; as they were known then with `asOf.known`. An id that a claim had before its
+ * note got another one finds the claim, under the id asked for.
+ */
 export function readClaims(
   db: BetterSqlite3.Database,
   ids: Iterable<string>,
@@ -30,6 +34,18 @@ export function readClaims(
   for (const id of wanted) {
     const claim = found.get(id);
     if (claim !== undefined) ordered.set(claim.id, claim);
+  }
+  if (ordered.size === wanted.length) return ordered;
+  const others = wanted.filter((id) => !found.has(id));
+  const former = prepareOnce<[string], { id: ClaimId; claim: number }>(db, BY_FORMER_IDS).all(
+    JSON.stringify(others),
+  );
+  if (former.length === 0) return ordered;
+  const keys = former.map(({ claim }) => claim);
+  const byKey = readClaimsByKey(db, keys, codec, asOf);
+  for (const { id, claim: key } of former) {
+    const claim = byKey.get(key);
+    if (claim !== undefined) ordered.set(id, claim);
   }
   return ordered;
 }

@@ -1,4 +1,4 @@
-import type { ParsedNote } from '@memora/vault';
+import { type ParsedNote, toDuplicateId } from '@memora/vault';
 import type { NoteStatements } from './note-statements.ts';
 
 /** The row of a note and the identity its claims are made with. */
@@ -10,8 +10,8 @@ export interface ResolvedNote {
 }
 
 /**
- * Finds or makes the row of a note. A moved note keeps its row, and without an `id` in its frontmatter also the identity
- * that its old path gave it. Two files with one id would share claim ids: the one that comes second is told apart by its path.
+ * Finds or makes the row of a note; a moved note keeps its row. The id is the one that the note claims, where no other bears it
+ * yet: which of several notes gets it is decided over all of them once they are written, see {@link settleNoteIds}.
  */
 export function resolveNote(
   statements: NoteStatements,
@@ -20,24 +20,23 @@ export function resolveNote(
   now: number,
 ): ResolvedNote {
   const row = statements.noteByPath.get(movedFrom ?? note.path);
-  if (row !== undefined) {
-    if (note.idSource === 'path' || row.note_id === note.id || holdsId(statements, note.id)) {
-      return { key: row.key, noteId: row.note_id, known: true };
-    }
-    // The user gave the note another id: new claims get it, those whose bytes survive keep theirs.
-    statements.renameNote.run(note.id, row.key);
-    return { key: row.key, noteId: note.id, known: true };
+  const declares = note.idSource === 'frontmatter' ? 1 : 0;
+  if (
+    row !== undefined &&
+    row.path === note.path &&
+    row.declared_id === note.id &&
+    row.declares === declares
+  ) {
+    return { key: row.key, noteId: row.note_id, known: true };
   }
-  const noteId = holdsId(statements, note.id) ? `${note.id}#${note.path}` : note.id;
+  statements.noteIdsAreDue.run();
+  const isFree = (id: string): boolean => [undefined, row?.key].includes(statements.noteById.get(id)?.key);
+  const noteId = isFree(note.id) ? note.id : toDuplicateId(note.id, note.path, (id) => !isFree(id));
+  if (row !== undefined) {
+    if (row.note_id !== noteId) statements.renameNote.run(noteId, row.key);
+    return { key: row.key, noteId, known: true };
+  }
   const gone = statements.goneNote.get(note.path, noteId);
   if (gone !== undefined) return { key: gone.key, noteId, known: true };
-  return { key: addNote(statements, note.path, noteId, now), noteId, known: false };
-}
-
-function holdsId(statements: NoteStatements, noteId: string): boolean {
-  return statements.noteById.get(noteId) !== undefined;
-}
-
-function addNote(statements: NoteStatements, path: string, noteId: string, now: number): number {
-  return statements.addNote.get(path, noteId, now) as number;
+  return { key: statements.addNote.get(note.path, noteId, now) as number, noteId, known: false };
 }

@@ -28,6 +28,8 @@ export interface Schema {
   reference: { claim: number; name: string; type: number; outgoing: number };
   stated_edge: { claim: number; source: number; type: number; target: number; named: number };
   unrelated: { claim: number };
+  former_id: { id: string; claim: number };
+  ledger_match: { note: number; claim: string; target: string };
   claim_index: { name: string; version: number; complete: number };
 }
 
@@ -59,6 +61,8 @@ export interface NoteRow {
   segments: number;
   gated: string;
   gone_at: number | null;
+  declared_id: string | null;
+  declares: number;
 }
 
 export interface ClaimRow {

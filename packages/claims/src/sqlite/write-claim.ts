@@ -1,9 +1,5 @@
-import type { ClaimId } from '@memora/core';
-import type { NoteWork } from '../note-work.ts';
 import type { PreparedClaim } from '../prepare-claims.ts';
 import { bandCodes, precisionCodes, statusCodes } from './codes.ts';
-import { identifyClaims } from './identify-claims.ts';
-import type { ClaimDraft } from './match-claims.ts';
 import {
   type ClaimValues,
   type LiveClaim,
@@ -11,25 +7,27 @@ import {
   toUpdateParameters,
 } from './note-statements.ts';
 import type { NoteWriterContext } from './note-writer.ts';
+import { makeRoom, reidentifyClaim } from './reidentify-claim.ts';
 
 const RETRACTED = statusCodes.toCode('retracted');
 const CURRENT = statusCodes.toCode('current');
 const UNKNOWN = precisionCodes.toCode('unknown');
 
-/** Updates a claim that stays. True where its index entry has to be made anew. */
+/** Updates a claim that stays, under another id where its note has one now. True where its index entry has to be made anew. */
 export function keepClaim(
   context: NoteWriterContext,
   old: LiveClaim,
-  claim: PreparedClaim,
+  { id, claim }: { readonly id: string; readonly claim: PreparedClaim },
   values: (key: number) => ClaimValues,
 ): boolean {
   const { statements } = context;
-  if (old.context === claim.context && old.band === bandCodes.toCode(claim.band)) {
+  if (old.id === id && old.context === claim.context && old.band === bandCodes.toCode(claim.band)) {
     if (old.span_start !== claim.span.start || old.span_end !== claim.span.end) {
       statements.moveSpan.run(claim.span.start, claim.span.end, old.key);
     }
     return false;
   }
+  if (old.id !== id) reidentifyClaim(statements, old.key, old.id, id);
   const row = values(old.key);
   // Without a date in the text the claim keeps the one it came with.
   const undated = row.precision === UNKNOWN && old.precision === UNKNOWN;
@@ -47,17 +45,10 @@ function updateClaim({ statements, now }: NoteWriterContext, row: ClaimValues, k
   statements.updateClaim.run(...toUpdateParameters(row, key));
 }
 
-/** Inserts a claim, or brings back the retired one that has its id. `counts` is one map for all claims of the note. */
-export function insertClaim(
-  context: NoteWriterContext,
-  work: NoteWork,
-  noteId: string,
-  draft: ClaimDraft,
-  values: (key: number) => ClaimValues,
-  counts: Map<string, number>,
-): ClaimValues {
-  const { statements, now, codec, hash } = context;
-  let row = values(context.nextKey());
+/** Inserts a claim, or brings back the retired one that has its id. */
+export function insertClaim(context: NoteWriterContext, values: (key: number) => ClaimValues): ClaimValues {
+  const { statements, now } = context;
+  const row = values(context.nextKey());
   while (statements.addClaim.run(...toInsertParameters(row)).changes === 0) {
     const holder = statements.claimById.get(row.id);
     if (holder === undefined) continue;
@@ -69,10 +60,7 @@ export function insertClaim(
       context.onChange({ kind: 'restored', key: holder.key, said: row.said, topic: row.topic });
       return { ...row, key: holder.key };
     }
-    // The id went with its text to another note: this is one more occurrence.
-    const taken = (id: ClaimId): boolean => statements.claimById.get(id)?.recorded_until === null;
-    const [id] = identifyClaims(noteId, [draft.claim], work.bytes, codec, taken, hash, counts);
-    row = { ...row, id: id as string };
+    makeRoom(statements, row.key, row.id);
   }
   context.onChange({ kind: 'added', key: row.key, said: row.said, topic: row.topic });
   return row;

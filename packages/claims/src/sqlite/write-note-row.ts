@@ -40,6 +40,8 @@ export function writeNoteRow(
     failed ? 1 : 0,
     note.segments.length,
     JSON.stringify(countReasons(extraction.gated)),
+    note.id,
+    note.idSource === 'frontmatter' ? 1 : 0,
     key,
   );
   if (work.incremental && segmentFingerprints !== null) {

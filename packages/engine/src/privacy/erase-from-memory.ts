@@ -114,8 +114,9 @@ async function resolveTarget(
       .trim()
       .replace(/^claim:/iu, '')
       .toLowerCase();
-    if (isClaimId(id) && (await store.getClaims([id])).size > 0)
-      return { kind: 'claim', claimIds: [id], notePaths: [] };
+    // The id may be one that the claim had before.
+    const claim = isClaimId(id) ? (await store.getClaims([id])).get(id) : undefined;
+    if (claim !== undefined) return { kind: 'claim', claimIds: [claim.id], notePaths: [] };
   }
   if ('note' in wanted) {
     const known = (await store.notes()).find(

@@ -168,8 +168,15 @@ export function withLiveBands(reader: ClaimReader, live: LiveClaims): ClaimReade
     ...reader,
     notes: async () => live.tightenNotes(await reader.notes()),
     getClaims: async (ids, options) => {
-      const claims = await live.tighten([...(await reader.getClaims(ids, options)).values()]);
-      return new Map(claims.map((claim) => [claim.id, claim]));
+      const found = await reader.getClaims(ids, options);
+      const claims = await live.tighten([...found.values()]);
+      const byId = new Map(claims.map((claim) => [claim.id, claim]));
+      // A claim may have been asked for by an id that it had before.
+      const tightened = [...found].flatMap(([id, { id: own }]) => {
+        const claim = byId.get(own);
+        return claim === undefined ? [] : [[id, claim] as const];
+      });
+      return new Map(tightened);
     },
     listClaims: async (filter) => {
       const page = await reader.listClaims(filter);
