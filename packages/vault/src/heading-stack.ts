@@ -1,5 +1,6 @@
 import { type Band, compareBands } from '@memora/core';
 import type { Block, BlockContainer } from './block.ts';
+import { cutLongName, LONGEST_STATEMENT } from './cut-long-text.ts';
 import type { DraftSegment } from './segment-blocks.ts';
 import { toPlainText } from './to-plain-text.ts';
 
@@ -46,13 +47,18 @@ export function createHeadingStack(containers: readonly BlockContainer[]) {
     push(block: Block, draft: DraftSegment): void {
       const entry = {
         level: block.level,
-        text: toPlainText(draft.text),
+        text: toName(draft.text),
         band: draft.band,
         container: block.container,
       };
       set([...above(stack, block), entry]);
     },
   };
+}
+
+/** Cut before it is read, too: marks are looked for in what may be named only. */
+function toName(markdown: string): string {
+  return cutLongName(toPlainText(markdown.slice(0, LONGEST_STATEMENT)));
 }
 
 function above(stack: readonly Entry[], heading: Block): Entry[] {

@@ -64,9 +64,13 @@ const STOPS = /[.!?…。．！？｡؟۔।॥]/gu;
 export function hideInnerStops(text: string): string {
   let hidden = text;
   if (text.includes('`')) {
+    const parts: string[] = [];
+    let at = 0;
     for (const { start, end } of findInlineCode(text)) {
-      hidden = hidden.slice(0, start) + hidden.slice(start, end).replace(STOPS, '_') + hidden.slice(end);
+      parts.push(text.slice(at, start), text.slice(start, end).replace(STOPS, '_'));
+      at = end;
     }
+    hidden = parts.join('') + text.slice(at);
   }
   if (!/\[\[|\]\(|:\/\/|\$|<[a-z]/iu.test(text)) return hidden;
   return hidden.replace(LINK, (link) => link.replace(STOPS, '_'));

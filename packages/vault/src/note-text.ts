@@ -21,6 +21,8 @@ export interface NoteText {
   /** The strictest band of the note and of every region that touches the bytes. */
   readonly bandOf: (span: Span) => Band;
   readonly spanOf: (range: Range) => Span;
+  /** The number of the line, from 1, that holds an offset. */
+  readonly lineOf: (at: number) => number;
 }
 
 export interface MarkedNote {
@@ -43,6 +45,26 @@ export function createNoteText(bytes: Uint8Array, marked: MarkedNote, noteBand: 
     noteBand,
     bandOf: (span) => (regions.length === 0 ? noteBand : strictestOver(regions, span, noteBand)),
     spanOf: ({ start, end }) => toSpan(table.toByte(start), table.toByte(end)),
+    lineOf: createLineCounter(text),
+  };
+}
+
+/** Counts line endings once, where anybody asks: a note may give rise to as many diagnostics as it has lines. */
+function createLineCounter(text: string): NoteText['lineOf'] {
+  let starts: number[] | null = null;
+  return (at) => {
+    starts ??= [
+      0,
+      ...Array.from(text.matchAll(/\r\n|\n|\r/gu), ({ index, 0: ending }) => index + ending.length),
+    ];
+    let low = 0;
+    let high = starts.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((starts[middle] as number) <= at) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   };
 }
 

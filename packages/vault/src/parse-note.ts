@@ -2,6 +2,7 @@ import { type Band, strictestBand, toSpan } from '@memora/core';
 import { parsePrivacyMarkers } from '@memora/privacy';
 import type { BlockCut } from './block.ts';
 import { collectInline } from './collect-inline.ts';
+import { cutLongName, LONGEST_STATEMENT } from './cut-long-text.ts';
 import { noteName, regionOf, slugOfPath } from './note-identity.ts';
 import { createNoteText, type NoteText } from './note-text.ts';
 import { outlineNote } from './outline-note.ts';
@@ -36,7 +37,7 @@ export function parseNote(bytes: Uint8Array, options: ParseNoteOptions): ParsedN
     id: front.properties.id ?? slugOfPath(options.path),
     idSource: front.properties.id === null ? 'path' : 'frontmatter',
     region: regionOf(options.path),
-    title: front.properties.title ?? firstTitle(note, segments) ?? noteName(options.path),
+    title: cutLongName(front.properties.title ?? firstTitle(note, segments) ?? noteName(options.path)),
     frontmatter: front.properties,
     body: toSpan(note.table.toByte(front.bodyStart), bytes.length),
     band: front.band,
@@ -81,7 +82,9 @@ function firstTitle(note: NoteText, segments: readonly Segment[]): string | unde
   const heading = segments[at];
   if (heading === undefined || heading.level !== 1 || heading.within.length > 0) return undefined;
   if (segments.slice(0, at).some(isStatement)) return undefined;
-  return heading.band === note.noteBand ? toPlainText(heading.text) || undefined : undefined;
+  return heading.band === note.noteBand
+    ? toPlainText(heading.text.slice(0, LONGEST_STATEMENT)) || undefined
+    : undefined;
 }
 
 /** Words of its own: no banner of links and pictures, and nothing that a reader does not see. */

@@ -172,6 +172,5 @@ export function diagnose(
   at: number,
   message: string,
 ): NoteDiagnostic {
-  const line = note.text.slice(0, at).split(/\r\n|\n|\r/).length;
-  return { code, offset: note.table.toByte(at), line, message };
+  return { code, offset: note.table.toByte(at), line: note.lineOf(at), message };
 }

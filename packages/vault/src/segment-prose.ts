@@ -1,5 +1,6 @@
 import { segmentSentences } from '@memora/core';
 import type { Block, Range } from './block.ts';
+import { cutLongText, LONGEST_STATEMENT } from './cut-long-text.ts';
 import { hideInnerStops } from './mask-inline-syntax.ts';
 import type { NoteText } from './note-text.ts';
 import { orgSections } from './org-sections.ts';
@@ -107,7 +108,10 @@ interface Run {
  * runs that end at hard line breaks.
  */
 function splitRuns(note: NoteText, lines: readonly Range[], title: Range | null): Run[] {
-  const fields = lines.map((line) => readField(note.masked.slice(line.start, line.end)));
+  // A value of thousands of characters is running text: it is cut into sentences like any other.
+  const fields = lines.map((line) =>
+    line.end - line.start > LONGEST_STATEMENT ? null : readField(note.masked.slice(line.start, line.end)),
+  );
   // A definition among prose starts after a full stop and ends where its line does.
   const defines = (i: number): boolean => {
     const before = lines[i - 1];
@@ -164,7 +168,7 @@ function segmentRun(lines: readonly Range[], context: BlockContext, head: Head):
   const first = lines[0] as Range;
   const last = lines.at(-1) as Range;
   const flat = flatten(note, lines);
-  const sentences = segmentSentences(hideInnerStops(flat));
+  const sentences = segmentSentences(hideInnerStops(flat)).flatMap((range) => cutLongText(flat, range));
   return sentences.flatMap(({ start, end }): DraftSegment[] => {
     const range = trimRange(note, first.start + start, Math.min(first.start + end, last.end));
     if (range === null) return [];
@@ -200,10 +204,25 @@ function flatten(note: NoteText, lines: readonly Range[]): string {
 
 /** The text of a sentence without container prefixes and markers, lines joined with a line feed. */
 function readProse(note: NoteText, lines: readonly Range[], range: Range): string {
-  const parts = lines
-    .filter((line) => line.start < range.end && line.end > range.start)
-    .map((line) => note.masked.slice(Math.max(line.start, range.start), Math.min(line.end, range.end)));
+  const parts: string[] = [];
+  for (let i = firstLineAfter(lines, range.start); i < lines.length; i++) {
+    const line = lines[i] as Range;
+    if (line.start >= range.end) break;
+    parts.push(note.masked.slice(Math.max(line.start, range.start), Math.min(line.end, range.end)));
+  }
   return withoutFiller(note, parts.join('\n'));
+}
+
+/** The first of the lines, which are in order, that ends after `at`. */
+function firstLineAfter(lines: readonly Range[], at: number): number {
+  let low = 0;
+  let high = lines.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((lines[middle] as Range).end <= at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function withoutFiller(note: NoteText, text: string): string {

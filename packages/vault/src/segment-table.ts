@@ -1,5 +1,6 @@
 import { compareBands } from '@memora/core';
 import type { Block, BlockRow } from './block.ts';
+import { cutLongName, LONGEST_STATEMENT } from './cut-long-text.ts';
 import { REDACTED } from './heading-stack.ts';
 import type { TableCell } from './parsed-note.ts';
 import { type BlockContext, type DraftSegment, trimRange } from './segment-blocks.ts';
@@ -10,7 +11,7 @@ export function segmentTable(block: Block, context: BlockContext): DraftSegment[
   const { note } = context;
   const headerRow = block.rows?.find((row) => row.isHeader);
   const header = headerRow === undefined ? [] : readCells(headerRow, context);
-  const headerTexts = header.map((cell) => toPlainText(cell.text));
+  const headerTexts = header.map((cell) => cutLongName(toPlainText(cell.text.slice(0, LONGEST_STATEMENT))));
   const headerBands = header.map((cell) => note.bandOf(cell.span));
   return (block.rows ?? []).flatMap((row): DraftSegment[] => {
     const range = trimRange(note, row.start, row.end);

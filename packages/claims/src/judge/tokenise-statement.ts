@@ -102,7 +102,10 @@ function isName(raw: string): boolean {
 
 /** `HTTP/3`, `v1.4.2`, `K8s`: the digits belong to the name. */
 function isPartOfName(text: string, start: number, end: number): boolean {
-  return /[\p{L}_/.#]$/u.test(text.slice(0, start)) || /^(?:\.\d|\p{L}*[\d_])/u.test(text.slice(end));
+  return (
+    /[\p{L}_/.#]$/u.test(text.slice(Math.max(0, start - 2), start)) ||
+    /^(?:\.\d|\p{L}*[\d_])/u.test(text.slice(end, end + 100))
+  );
 }
 
 function minutesOf([, hour = '', minute, half]: RegExpMatchArray): number | null {

@@ -19,7 +19,15 @@ export interface SegmentTask {
   readonly index: number;
   readonly dates: NoteDates;
   readonly language: Language | null;
+  /** What is left of the cells that a note may have as claims of their own; counted down here. */
+  readonly cells: { left: number };
 }
+
+/** A claim of a cell holds its whole row: a note of nothing but cells would be stored many times over. */
+export const MOST_CELLS = 20_000;
+/** A wider or longer row is data: one claim, the row itself. Widest and longest of the vaults that we test with: 14 and 930. */
+const MOST_COLUMNS = 64;
+const LONGEST_ROW = 2_000;
 
 /** The claims of a segment, or the reason why it makes none. */
 export function extractSegment(task: SegmentTask): ExtractedClaim[] | string {
@@ -112,11 +120,13 @@ function readRow(task: SegmentTask, segment: Segment): ExtractedClaim[] | string
   const { cells, header } = segment;
   if (segment.isHeader === true || header === undefined) return 'header';
   const [first, ...others] = cells ?? [];
-  const subject = first === undefined ? '' : toPlainText(first.text).trim();
+  const subject = first === undefined ? '' : toPlainText(first.text.slice(0, LONGEST_ROW)).trim();
   if (first === undefined || subject === '') return 'empty';
   const assertion = assertionOfPlace(segment);
   const claims: ExtractedClaim[] = [];
-  for (const [i, cell] of others.entries()) {
+  const isData =
+    others.length > MOST_COLUMNS || segment.text.length > LONGEST_ROW || others.length > task.cells.left;
+  for (const [i, cell] of isData ? [] : others.entries()) {
     const predicate = toPlainText(header[i + 1] ?? '').trim();
     const object = toPlainText(cell.text).trim();
     if (predicate === '' || object === '') continue;
@@ -124,6 +134,7 @@ function readRow(task: SegmentTask, segment: Segment): ExtractedClaim[] | string
       claimOf(task, segment, { subject, predicate, object, inherited: false, assertion, confidence: 1 }),
     );
   }
+  task.cells.left -= claims.length;
   return claims.length === 0 ? [claimOf(task, segment, { assertion })] : claims;
 }
 

@@ -114,8 +114,13 @@ const WEEKDAYS =
 /** True where a text is a date, or a range of two, and nothing besides: `2026-04-20`, `Monday, 20 April 2026`, `2026`. */
 export function isDateOnly(text: string): boolean {
   if (!/\d{4}/u.test(text)) return false;
-  let rest = text;
-  for (const { index, end } of allDates(text).reverse()) rest = `${rest.slice(0, index)} ${rest.slice(end)}`;
+  const parts: string[] = [];
+  let at = 0;
+  for (const { index, end } of allDates(text)) {
+    parts.push(text.slice(at, index));
+    at = end;
+  }
+  const rest = [...parts, text.slice(at)].join(' ');
   return !/[\p{L}\p{N}]/u.test(rest.replace(WEEKDAYS, ' ').replace(/^\s*(?:19|20)\d{2}\s*$/u, ''));
 }
 
@@ -150,7 +155,12 @@ function allDates(text: string): FoundDate[] {
     }
   }
   found.sort((a, b) => a.index - b.index || b.end - a.end);
-  return found.filter((date, i) => !found.slice(0, i).some((other) => date.index < other.end));
+  let reached = 0;
+  return found.filter(({ index, end }) => {
+    const isFree = index >= reached;
+    reached = Math.max(reached, end);
+    return isFree;
+  });
 }
 
 function pad(value: number): string {

@@ -113,7 +113,7 @@ function isFragment(plain: string, segment: Segment): boolean {
   if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(plain))
     return plain.length < 4;
   const count = plain.split(/\s+/u).length;
-  if (count === 1) return !/\d.*\p{L}|\p{L}.*\d/u.test(plain) || plain.length < 6;
+  if (count === 1) return !(/\d/u.test(plain) && /\p{L}/u.test(plain)) || plain.length < 6;
   // A question says what is not known, however short it is.
   if (count > 4 || /\d|[?？؟]$|\p{Script=Greek}.*;$/u.test(plain) || VERBISH.test(plain)) return false;
   if (hasVerb(plain)) return false;

@@ -1,6 +1,6 @@
 import type { ParsedNote } from '@memora/vault';
 import type { ExtractedClaim, Extraction, Extractor } from '../extractor.ts';
-import { extractSegment } from './extract-segment.ts';
+import { extractSegment, MOST_CELLS } from './extract-segment.ts';
 import { guessLanguage } from './guess-language.ts';
 import { noteDates } from './note-dates.ts';
 
@@ -44,8 +44,9 @@ export function extractSegments(
   const gated = new Map<number, string>();
   const dates = noteDates(note);
   const language = guessLanguage(note);
+  const cells = { left: MOST_CELLS };
   for (const index of segments) {
-    const result = extractSegment({ note, bytes, index, dates, language });
+    const result = extractSegment({ note, bytes, index, dates, language, cells });
     if (typeof result === 'string') gated.set(index, result);
     else claims.push(...result);
   }
