@@ -98,7 +98,6 @@ describe('the suite', () => {
       'packages/claims/src/ledger/open-ledger.ts',
       'packages/claims/src/sqlite/backup-database.ts',
       'packages/claims/src/sqlite/open-database.ts',
-      'packages/cli/src/ask-frontmatter-mode.ts',
       'packages/cli/src/commands/demo.ts',
       'packages/cli/src/commands/init-vault.ts',
       'packages/cli/src/commands/verify-answer.ts',
@@ -203,8 +202,8 @@ describe('with the network off', () => {
 
 it('everything in .memora is for the user alone', async () => {
   await using workspace = await openWorkspace(createCanaryVault(4).notes);
-  for (const command of ['init', 'index', 'consolidate', 'challenge', 'report']) {
-    await runMemora([command, '--vault', workspace.vault], { env: workspace.env });
+  for (const command of ['init', 'index', 'consolidate --yes', 'challenge', 'report']) {
+    await runMemora([...command.split(' '), '--vault', workspace.vault], { env: workspace.env });
     expect(await findLooseModes(join(workspace.vault, '.memora'))).toEqual([]);
   }
 });

@@ -164,9 +164,19 @@ export const ENTRY_POINTS: readonly EntryPoint[] = [
         await memora(['challenge', 'acknowledge', item?.id ?? 'none', '--reason', 'seen']),
         await memora(['consolidate', '--dry-run', '--json']),
         await memora(['consolidate']),
-        await memora(['consolidate', '--all', '--json']),
+        await memora(['consolidate', '--yes']),
+        await memora(['consolidate', '--yes', '--all', '--json']),
       ];
     },
+  },
+  {
+    name: 'notes autofill',
+    covers: ['notes autofill'],
+    run: async ({ memora }) => [
+      await memora(['notes', 'autofill']),
+      await memora(['notes', 'autofill', '--json']),
+      await memora(['notes', 'autofill', '--yes', '--json']),
+    ],
   },
   {
     name: 'privacy audit',

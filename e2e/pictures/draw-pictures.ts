@@ -38,7 +38,7 @@ async function main(): Promise<void> {
     const report = join(folder, 'report.html');
     const proof = join(folder, 'proof.html');
     memora('index', '--no-write');
-    memora('consolidate');
+    memora('consolidate', '--yes');
     memora('report', '--output', report);
     memora('demo', '--html', proof);
     await mkdir(pictures, { recursive: true });

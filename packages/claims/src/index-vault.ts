@@ -91,6 +91,7 @@ export async function indexVault(options: IndexVaultOptions): Promise<IndexRepor
     known: run.known,
     paths: options.paths,
     signal: options.signal,
+    removeLeftovers: options.dryRun !== true,
     isDue: (known) => full || run.reindex || known.pending || known.extractor !== label,
     onFound: (notePath, total) =>
       options.onProgress?.({ phase: 'scan', done: 0, total, notePath, usage: null }),

@@ -26,6 +26,8 @@ export interface SurveyOptions {
   /** Looks at these only, instead of walking the vault. */
   readonly paths?: readonly string[] | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Removes what a killed process left in the making. */
+  readonly removeLeftovers?: boolean | undefined;
   /** True for a note that has to be read although nothing about its file changed. */
   readonly isDue: (known: KnownNote) => boolean;
   readonly onFound?: (path: string, count: number) => void;
@@ -63,7 +65,11 @@ type Entry =
   | { readonly path: string; readonly error: { readonly code: string; readonly reason: string } };
 
 function scanOptions(options: SurveyOptions) {
-  return { known: options.known, ...(options.signal === undefined ? {} : { signal: options.signal }) };
+  return {
+    known: options.known,
+    removeLeftovers: options.removeLeftovers === true,
+    ...(options.signal === undefined ? {} : { signal: options.signal }),
+  };
 }
 
 /** The files among these paths, as they are now. */

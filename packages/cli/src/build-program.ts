@@ -10,6 +10,7 @@ const GLOBAL_OPTIONS: readonly (readonly [string, string])[] = [
 
 const GROUP_SUMMARY: Readonly<Record<string, string>> = {
   claims: 'inspect the stored claims',
+  notes: 'edit notes, and only when you ask for it',
   privacy: 'what is secret, what left, and erasing',
 };
 

@@ -15,7 +15,7 @@ const reason: OptionSpec = { flags: '--reason <text>', description: 'why; it sta
 const DAILY_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'init',
-    summary: 'start a vault: config, a world map, a sample note and a template; never overwrites',
+    summary: 'start a vault: a config, and in an empty folder a sample note; never overwrites',
     example: 'memora init --vault ~/brain',
     load: async () => (await import('./commands/init-vault.ts')).initVault,
   },
@@ -35,6 +35,16 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
     ],
     example: 'memora index --vault ~/brain',
     load: async () => (await import('./commands/index-notes.ts')).indexNotes,
+  },
+  {
+    name: 'notes autofill',
+    summary: 'show which frontmatter keys the notes lack, and add them on a yes',
+    options: [
+      { flags: '--note <path>', description: 'only this note' },
+      { flags: '--yes', description: 'add them without asking' },
+    ],
+    example: 'memora notes autofill --vault ~/brain',
+    load: async () => (await import('./commands/autofill-notes.ts')).autofillNotes,
   },
   {
     name: 'watch',

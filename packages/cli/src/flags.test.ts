@@ -28,6 +28,7 @@ afterAll(() => indexed[Symbol.asyncDispose]());
 const LEAST: Readonly<Record<string, ((vault: TestVault) => string[] | Promise<string[]>) | null>> = {
   init: () => [],
   index: () => [],
+  'notes autofill': () => [],
   watch: null,
   query: () => ['How fast does the pump run?'],
   verify: async (vault) => {

@@ -9,6 +9,7 @@ export const MAINTENANCE_COMMANDS: readonly CommandSpec[] = [
       { flags: '--region <name>', description: 'only the pages of this region and those below it' },
       { flags: '--all', description: 'every page, changed or not' },
       { flags: '--dry-run', description: 'say what would be written; write nothing' },
+      { flags: '--yes', description: 'write the pages without asking' },
     ],
     example: 'memora consolidate --vault ~/brain',
     load: async () => (await import('./commands/consolidate-vault.ts')).consolidateVault,

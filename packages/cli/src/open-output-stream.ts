@@ -19,6 +19,8 @@ export function openOutputStream(fd: 1 | 2): OutputStream {
   }
   const stream = fd === 1 ? process.stdout : process.stderr;
   stream.on('error', (error: NodeJS.ErrnoException) => {
+    // A terminal that was closed has nobody to tell; a command that is being ended finishes what it writes first.
+    if (error.code === 'EIO') return;
     if (error.code === 'EPIPE') process.exit();
     throw error;
   });

@@ -1,6 +1,8 @@
 import { openOutputStream } from './open-output-stream.ts';
 import { runCli } from './run-cli.ts';
 
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
 /** Runs the CLI on this process: its arguments, streams and signals. */
 export async function runBin(): Promise<void> {
   const interrupted = new AbortController();
@@ -11,7 +13,8 @@ export async function runBin(): Promise<void> {
     if (interrupts > 1) process.exit(130);
     interrupted.abort();
   };
-  process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
+  // A closed terminal ends it like Ctrl-C: what is being written is finished or taken back first.
+  for (const signal of SIGNALS) process.on(signal, onSignal);
   process.exitCode = await runCli(process.argv.slice(2), {
     // Node makes it, and loads its sockets or streams for it, when it is first asked for.
     get stdin() {
@@ -23,5 +26,5 @@ export async function runBin(): Promise<void> {
     cwd: process.cwd(),
     signal: interrupted.signal,
   });
-  process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
+  for (const signal of SIGNALS) process.off(signal, onSignal);
 }

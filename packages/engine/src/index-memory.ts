@@ -31,13 +31,18 @@ export async function indexMemory(
   // A dry run writes nothing at all: where no database is, it looks at an empty one in memory.
   const opened = wanted.dryRun === true ? await store.readOrEmpty() : await store.write();
   const chosen = await extractor();
+  let notesEdited = 0;
   const fills =
     config.frontmatter.mode === 'autofill' && wanted.dryRun !== true && wanted.writeNotes !== false;
   if (fills && wanted.paths === undefined) {
     // Every note counts as changed where all of them are read again.
     const notes = wanted.full === true ? [] : await opened.notes();
     const known = new Map(notes.map((note) => [note.path, note]));
-    await autofillNotes(vault, config, known, wanted.signal);
+    const { notes: edited } = await autofillNotes(vault, config, {
+      known,
+      ...(wanted.signal === undefined ? {} : { signal: wanted.signal }),
+    });
+    notesEdited = edited.length;
   }
   const predicates = toPredicateSettings(config);
   const judge = wanted.dryRun === true || wanted.contradict === false ? null : await openJudge();
@@ -71,6 +76,6 @@ export async function indexMemory(
   const embedded = wanted.dryRun === true ? null : await vectors.sync(opened, wanted.signal);
   const { contested: contradictions, stale } = await opened.stats();
   const uncleanedBackups = [...uncleaned.values()];
-  const counts = { contradictions, stale, vectors: embedded, uncleanedBackups };
+  const counts = { notesEdited, contradictions, stale, vectors: embedded, uncleanedBackups };
   return { report, ...counts, ...(judged === null ? {} : { judged }) };
 }

@@ -1,5 +1,6 @@
 export type { Answer, AskOptions } from './answer/answer.ts';
 export { loadEnforcedDetector, readSourceLines, type SourceLines } from './answer/read-source-lines.ts';
+export type { AutofilledNote, AutofillOptions, AutofillReport } from './autofill-notes.ts';
 export type {
   ChallengeEvidence,
   ChallengeItem,

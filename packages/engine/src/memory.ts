@@ -9,6 +9,7 @@ import type { CapturedNote, NewNote } from '@memora/vault';
 import type { LanguageModel } from 'ai';
 import type { Answer, AskOptions } from './answer/answer.ts';
 import type { AnswerPrompt } from './answer/chat-model.ts';
+import type { AutofillOptions, AutofillReport } from './autofill-notes.ts';
 import type { LoadedConfig } from './config/index.ts';
 import type { DoctorReport } from './doctor/doctor-report.ts';
 import type { JudgeOptions } from './judge/judge-report.ts';
@@ -68,6 +69,11 @@ export interface Memory extends MemoryReview, MemoryMaintenance, AsyncDisposable
     note: NewNote,
     options?: Pick<IndexOptions, 'signal' | 'onProgress'>,
   ) => Promise<CapturedNote>;
+  /**
+   * Adds the frontmatter keys that notes lack; every other byte stays. Somebody's act: nothing else edits a note unless
+   * `frontmatter.mode` is `autofill`.
+   */
+  readonly autofill: (options?: AutofillOptions) => Promise<AutofillReport>;
   /** Finds claims. */
   readonly query: (text: string, options?: QueryOptions) => Promise<QueryResult>;
   /** Answers from claims; every citation of the answer was re-read and re-hashed. */
@@ -139,6 +145,8 @@ export interface IndexOptions {
 /** What an indexing run did, and how many claims stand contradicted or stale after it. */
 export interface IndexResult {
   readonly report: IndexReport;
+  /** Notes that got missing frontmatter keys; always 0 unless `frontmatter.mode` is `autofill`. */
+  readonly notesEdited: number;
   readonly contradictions: number;
   readonly stale: number;
   /** What the judge did, where the config names one that has to be asked. */

@@ -241,6 +241,11 @@ async function openWith(
         const { captureNote } = await import('./capture-note.ts');
         return captureNote(note, asked, indexing);
       }),
+    autofill: (asked = {}) =>
+      write(async () => {
+        const { autofillNotes } = await import('./autofill-notes.ts');
+        return autofillNotes(vault, config, asked);
+      }),
     query,
     ask: async (text, asked = {}) => {
       const answer = await answerQuestion(text, asked, { ...answering, claims: citableAt(asked.asOf) });

@@ -22,7 +22,7 @@ export async function runBin(): Promise<void> {
   // stdout is the protocol's: whatever a dependency prints goes to stderr.
   globalThis.console = new console.Console(process.stderr, process.stderr);
   const ended = new AbortController();
-  process.on('SIGINT', () => ended.abort()).on('SIGTERM', () => ended.abort());
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => ended.abort());
   process.stdout.on('error', () => ended.abort());
   try {
     const options = readOptions(process.argv.slice(2), process.env);

@@ -1,11 +1,10 @@
-import { lstat, readdir, unlink } from 'node:fs/promises';
+import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FolderWatchers } from './folder-watchers.ts';
 import type { NoteFilter } from './note-filter.ts';
+import { removeLeftover } from './remove-leftover.ts';
 import type { FileVersion, VaultChange } from './vault-change.ts';
 import { systemCode } from './vault-error.ts';
-import { isProcessAlive } from './vault-lock.ts';
-import { TEMPORARY_NAME } from './write-note-file.ts';
 
 /** Where to look and what is known. */
 export interface ObservedVault {
@@ -83,7 +82,7 @@ async function lookAtFolder(folder: string, vault: ObservedVault, look: Look): P
           if (vault.filter.skipsFolder(path) === null) subfolders.push(path);
         } else if (vault.filter.skipsFile(path) === null && !entry.isSymbolicLink()) {
           await lookAtFile(path, vault, look);
-        } else await removeLeftover(join(full, entry.name), entry.name);
+        } else removeLeftover(full, entry.name);
       }),
     );
     for (const path of subfolders.sort()) {
@@ -149,12 +148,6 @@ function isHidden(folder: string, filter: NoteFilter): boolean {
 
 function parentOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));
-}
-
-/** A file in the making whose writer was killed. */
-async function removeLeftover(full: string, name: string): Promise<void> {
-  const pid = TEMPORARY_NAME.exec(name)?.[1];
-  if (pid !== undefined && !isProcessAlive(Number(pid))) await unlink(full).catch(() => undefined);
 }
 
 function toVersion(info: FileVersion): FileVersion {

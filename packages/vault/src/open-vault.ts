@@ -58,6 +58,8 @@ export interface AutofillOptions {
   readonly defaultBand?: Band;
   /** The id to write where there is none; the slug of the path unless told. */
   readonly id?: string;
+  /** Gives the edit; writes nothing. */
+  readonly dryRun?: boolean;
 }
 
 const MAX_NOTE_BYTES = 16 * 1024 * 1024;
@@ -102,13 +104,13 @@ export async function openVault(
       const { captureNote } = await import('./capture-note.ts');
       return captureNote(root, note, (path, bytes) => write(path, null, bytes));
     },
-    autofillNote: async (path, autofill = {}) => {
+    autofillNote: async (path, { dryRun = false, ...autofill } = {}) => {
       const { completeFrontmatter } = await import('./complete-frontmatter.ts');
       const bytes = await readNoteFile(root, path, maxNoteBytes);
       const { birthtimeMs, mtimeMs } = statSync(join(root, path));
       const fileTimes = { createdMs: birthtimeMs, updatedMs: mtimeMs };
       const edit = completeFrontmatter(bytes, { path, fileTimes, ...autofill });
-      if (edit.changed) await write(path, bytes, edit.bytes);
+      if (edit.changed && !dryRun) await write(path, bytes, edit.bytes);
       return edit;
     },
   };

@@ -2,6 +2,7 @@ import { type Dirent, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { giveWay } from './give-way.ts';
 import type { NoteFilter, SkipReason } from './note-filter.ts';
+import { removeLeftover, removeOwnLeftovers } from './remove-leftover.ts';
 import { systemCode } from './vault-error.ts';
 
 /** A note as the scan found it. */
@@ -48,6 +49,8 @@ export interface ScanOptions {
    * on macOS, on Windows and in many sync services they are one file, and one overwrites the other.
    */
   readonly onNameClash?: (paths: readonly string[]) => void;
+  /** Removes files in the making that a killed process of Memora left behind. Off unless told: a scan changes nothing. */
+  readonly removeLeftovers?: boolean;
 }
 
 const STAT_BATCH = 64;
@@ -62,6 +65,7 @@ export async function* scanVault(
   maxNoteBytes: number,
   options: ScanOptions = {},
 ): AsyncGenerator<ScanEntry> {
+  if (options.removeLeftovers === true) removeOwnLeftovers(root);
   // Batches within, because each entry that goes through a generator inside a generator costs more than its `stat`.
   for await (const batch of scanFolder('', { root, filter, maxNoteBytes, options })) {
     for (const entry of batch) yield entry;
@@ -92,6 +96,8 @@ async function* scanFolder(folder: string, walk: Walk): AsyncGenerator<readonly 
   for (const entry of entries) {
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
     const reason = sort(entry, path, walk.filter, folders, files);
+    if (walk.options.removeLeftovers === true && reason !== null)
+      removeLeftover(join(walk.root, folder), entry.name);
     if (reason !== null && reason !== 'not-markdown') walk.options.onSkipped?.(path, reason);
   }
   if (walk.options.onNameClash !== undefined) {

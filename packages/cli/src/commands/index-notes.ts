@@ -1,6 +1,4 @@
-import type { Memory } from '@memora/engine';
 import { describeUncleaned, describeUsage, toIndexJson } from '@memora/engine/json';
-import { askFrontmatterMode } from '../ask-frontmatter-mode.ts';
 import type { CommandContext } from '../command-spec.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
@@ -15,7 +13,7 @@ const MAX_WARNINGS = 10;
 export async function indexNotes(context: CommandContext): Promise<ExitCode> {
   const { options, io, output } = context;
   const dryRun = readFlag(options, 'dryRun');
-  await using memory = await openToWrite(context, !dryRun && options['write'] !== false);
+  await using memory = await openCliMemory(context);
   using progress = await openProgress(io, { quiet: output.quiet });
   const result = await memory.index({
     full: readFlag(options, 'full'),
@@ -26,7 +24,7 @@ export async function indexNotes(context: CommandContext): Promise<ExitCode> {
     onProgress: createIndexProgress(progress),
   });
   progress.stop();
-  const { report, contradictions, stale, vectors, judged, uncleanedBackups } = result;
+  const { report, contradictions, stale, vectors, judged, notesEdited, uncleanedBackups } = result;
   output.payload(toIndexJson(report, result));
   const verb = dryRun ? 'Would index' : 'Indexed';
   output.line(
@@ -38,6 +36,8 @@ export async function indexNotes(context: CommandContext): Promise<ExitCode> {
     `${count(report.claims, 'claim')}: ${report.claimsNew} new, ${report.claimsKept} kept, ${report.claimsRetired} retired` +
       `${contradictions + stale === 0 ? '' : `; ${contradictions} contradicted, ${stale} stale`}.`,
   );
+  if (notesEdited > 0)
+    output.line(`Added frontmatter to ${count(notesEdited, 'note')}, as frontmatter.mode = "autofill" says.`);
   if (report.usage !== null) {
     const { requests } = report.usage;
     output.line(
@@ -79,15 +79,6 @@ export async function indexNotes(context: CommandContext): Promise<ExitCode> {
   if (report.notes === 0) output.note('This folder holds no Markdown notes.');
   if (io.signal.aborted) return EXIT.interrupted;
   return report.failed + (judged?.failures.length ?? 0) > 0 ? EXIT.partial : EXIT.done;
-}
-
-/** The memory; where nobody has said yet whether notes may be touched, a person at a terminal is asked first. */
-async function openToWrite(context: CommandContext, mayWrite: boolean): Promise<Memory> {
-  const memory = await openCliMemory(context);
-  if (!mayWrite || context.output.quiet || memory.settings.config.frontmatter.mode !== null) return memory;
-  if ((await askFrontmatterMode(memory.vault, context.io)) === null) return memory;
-  await memory.close();
-  return openCliMemory(context);
 }
 
 function count(number: number, noun: string): string {

@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { loadConfig } from '@memora/engine/config';
+import { openVault } from '@memora/vault';
 import { assetsDir } from '../assets-dir.ts';
 import type { CommandContext } from '../command-spec.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
@@ -8,11 +10,12 @@ import { readFlags } from '../read-flags.ts';
 import { readText } from '../read-option.ts';
 import { toPath } from '../resolve-vault.ts';
 
-/** Scaffolds a vault. What exists is left as it is, and said. */
+/** Scaffolds a vault: `.memora/`, and a sample where there is no note yet. What exists is left as it is, and said. */
 export async function initVault({ options, io, output }: CommandContext): Promise<ExitCode> {
   const vault = toPath(readText(options, 'vault') ?? (io.env['MEMORA_VAULT'] || '.'), io.cwd);
   // A config that is there and wrong is told before anything is written beside it.
   await loadConfig({ vault, env: io.env, flags: readFlags(options) });
+  const hasNotes = await holdsNotes(vault);
   const created: string[] = [];
   const existing: string[] = [];
   const scaffold = join(assetsDir, 'scaffold');
@@ -20,6 +23,8 @@ export async function initVault({ options, io, output }: CommandContext): Promis
     const name = toVaultName(relative(scaffold, file));
     const target = join(vault, name);
     const isOwn = name.startsWith('.memora');
+    // Whoever has notes has no use for a sample, and its claims would answer their questions.
+    if (hasNotes && !isOwn && !existsSync(target)) continue;
     await mkdir(dirname(target), { recursive: true, ...(isOwn && { mode: 0o700 }) });
     ((await createFile(target, await readFile(file), isOwn)) ? created : existing).push(
       name.split(sep).join('/'),
@@ -28,8 +33,17 @@ export async function initVault({ options, io, output }: CommandContext): Promis
   output.payload({ vault, created, existing });
   for (const name of created) output.line(`${output.style('green', 'created')}  ${name}`);
   for (const name of existing) output.line(`${output.style('dim', 'exists')}   ${name} (left as it is)`);
-  output.note(`\nNext: write notes in ${vault}, then run\n  memora index --vault ${quote(vault)}`);
+  output.note(
+    `\nYour notes are not touched. Next${hasNotes ? '' : `: write notes in ${vault}, then`} run\n  memora index --vault ${quote(vault)}`,
+  );
   return EXIT.done;
+}
+
+async function holdsNotes(vault: string): Promise<boolean> {
+  if (!existsSync(vault)) return false;
+  const { scan } = await openVault(vault);
+  for await (const entry of scan()) if (entry.error === undefined) return true;
+  return false;
 }
 
 /** Creates a file only where there is none, for the user alone where it is `isOwn`; false where there is one. */

@@ -25,10 +25,11 @@ export async function printSchedule(context: CommandContext): Promise<ExitCode> 
     throw usageError(`no schedule for ${JSON.stringify(system)}`, 'There is cron, systemd and launchd.');
   const { path } = await resolveVault(context);
   const { config } = await loadConfig({ vault: path, env: io.env, flags: readFlags(options) });
-  const command = (name: string) => [
+  const command = (name: string, ...flags: readonly string[]) => [
     process.execPath,
     process.argv[1] ?? 'memora',
     name,
+    ...flags,
     '--quiet',
     '--vault',
     path,
@@ -38,7 +39,7 @@ export async function printSchedule(context: CommandContext): Promise<ExitCode> 
     {
       name: 'memora-index',
       ...parseTime(at ?? config.consolidation.dailyAt),
-      commands: [command('index'), command('consolidate')],
+      commands: [command('index'), command('consolidate', '--yes')],
     },
     { name: 'memora-challenge', ...parseTime(config.challenger.dailyAt), commands: [command('challenge')] },
   ];

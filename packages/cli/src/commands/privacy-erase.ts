@@ -1,7 +1,5 @@
-import { createInterface } from 'node:readline/promises';
-import type { Writable } from 'node:stream';
 import type { ErasureReport } from '@memora/engine';
-import type { CliIo } from '../cli-io.ts';
+import { askPerson, isPersonThere } from '../ask-person.ts';
 import type { CommandContext } from '../command-spec.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
@@ -17,13 +15,13 @@ export async function privacyErase(context: CommandContext): Promise<ExitCode> {
   await using memory = await openCliMemory(context);
   const target = args.join(' ').trim();
   const dryRun = readFlag(options, 'dryRun');
-  const plan = dryRun || isTerminal(io) ? await memory.erase(target, { dryRun: true }) : null;
+  const plan = dryRun || isPersonThere(io) ? await memory.erase(target, { dryRun: true }) : null;
   if (plan !== null) describe(plan, output);
   if (dryRun && plan !== null) {
     output.payload(toJson(plan));
     return EXIT.done;
   }
-  if (plan !== null && !(await mayGoOn(io))) return EXIT.interrupted;
+  if (plan !== null && !(await askPerson('Erase this for good?', io))) return EXIT.interrupted;
   const report = await memory.erase(target);
   output.payload(toJson(report));
   describe(report, output);
@@ -65,18 +63,4 @@ function toJson(report: ErasureReport): Record<string, unknown> {
     files: report.files,
     proof,
   };
-}
-
-function isTerminal({ stdin, stderr }: CliIo): boolean {
-  return stdin.isTTY === true && stderr.isTTY === true;
-}
-
-async function mayGoOn(io: CliIo): Promise<boolean> {
-  const question = createInterface({ input: io.stdin, output: io.stderr as Writable });
-  try {
-    const answer = await question.question('Erase this for good? [y/N] ', { signal: io.signal });
-    return /^\s*y(?:es)?\s*$/i.test(answer);
-  } finally {
-    question.close();
-  }
 }

@@ -10,6 +10,10 @@ export async function watchVault(context: CommandContext): Promise<ExitCode> {
   const { io, output } = context;
   await using memory = await openCliMemory(context);
   output.note(`Watching ${memory.vault}; Ctrl-C ends it.`);
+  if (memory.settings.config.consolidation.pages === 'ask')
+    output.note(
+      'No pages are written into the vault: set consolidation.pages to "folder" or "beside" to have them.',
+    );
   using progress = await openProgress(io, { quiet: output.quiet });
   const showProgress = createIndexProgress(progress);
   for await (const event of memory.watch({ signal: io.signal, onProgress: showProgress })) {
@@ -41,7 +45,7 @@ export async function watchVault(context: CommandContext): Promise<ExitCode> {
       }
       case 'challenged':
         output.event({ type: 'challenged', items: event.items, counts: event.counts });
-        output.line(`challenged    ${event.items} items: see world_map.md or \`memora challenge\``);
+        output.line(`challenged    ${event.items} items: see \`memora challenge\``);
         break;
       case 'problem':
         output.event({ type: 'problem', note: event.path, code: event.code, reason: event.reason });

@@ -125,14 +125,14 @@ export const WRITING_FLAGS: FlagCases = {
     expect((await stat(join(vault.vault, '.memora', 'memora.db'))).mode & 0o77).toBe(0);
   },
   'consolidate --region': async (vault) => {
-    await done(vault, ['consolidate', '--region', 'people']);
+    await done(vault, ['consolidate', '--yes', '--region', 'people']);
     expect(await missing(join(vault.vault, 'plant', '_atlas.md'))).toBe(true);
     expect(await missing(join(vault.vault, 'people', '_atlas.md'))).toBe(false);
     expect((await vault.run(['consolidate', '--region', 'nowhere'])).code).toBe(2);
   },
   'consolidate --all': async (vault) => {
     const rebuilt = async (...more: string[]) =>
-      (await vault.json<{ regions_rebuilt: string[] }>(['consolidate', ...more])).regions_rebuilt;
+      (await vault.json<{ regions_rebuilt: string[] }>(['consolidate', '--yes', ...more])).regions_rebuilt;
     await rebuilt();
     expect(await rebuilt()).toEqual([]);
     expect((await rebuilt('--all')).length).toBeGreaterThan(1);
@@ -140,6 +140,37 @@ export const WRITING_FLAGS: FlagCases = {
   'consolidate --dry-run': async (vault) => {
     expect((await done(vault, ['consolidate', '--dry-run'])).stdout).toContain('would write');
     expect(await missing(join(vault.vault, 'world_map.md'))).toBe(true);
+  },
+  'consolidate --yes': async (vault) => {
+    const { stdout, stderr } = await vault.run(['consolidate']);
+    expect(stdout).toContain('would write');
+    expect(stderr).toContain('Nothing was written');
+    expect(await vault.json(['consolidate'])).toMatchObject({ written: false });
+    expect(await missing(join(vault.vault, 'world_map.md'))).toBe(true);
+    expect(await vault.json(['consolidate', '--yes'])).toMatchObject({ written: true });
+    expect(await missing(join(vault.vault, 'people', '_atlas.md'))).toBe(false);
+  },
+  'notes autofill --note': async (vault) => {
+    const only = ['notes', 'autofill', '--note', 'people/ida.md'];
+    expect(await vault.json(only)).toMatchObject({ written: false, notes: [{ note: 'people/ida.md' }] });
+    expect(await vault.json(['notes', 'autofill', '--note', 'gone.md'])).toMatchObject({
+      notes: [],
+      failures: [{ note: 'gone.md', code: 'NOTE_NOT_FOUND' }],
+    });
+  },
+  'notes autofill --yes': async (vault) => {
+    const note = join(vault.vault, 'people', 'ida.md');
+    const before = await readFile(note, 'utf8');
+    const { stdout, stderr } = await vault.run(['notes', 'autofill', '--note', 'people/ida.md']);
+    expect(stdout).toMatch(/^--- people\/ida\.md\n\+\+\+ people\/ida\.md\n@@ -2,0 \+3,8 @@\n\+id: /);
+    expect(stderr).toContain('Nothing was written');
+    expect(await readFile(note, 'utf8')).toBe(before);
+    const added = stdout.split('\n').filter((line) => /^\+(?!\+)/.test(line));
+    await done(vault, ['notes', 'autofill', '--yes']);
+    const after = (await readFile(note, 'utf8')).split('\n');
+    expect(added.map((line) => line.slice(1))).toEqual(after.slice(2, 10));
+    expect([...after.slice(0, 2), ...after.slice(10)].join('\n')).toBe(before);
+    expect(await vault.json(['notes', 'autofill', '--yes'])).toMatchObject({ written: false, notes: [] });
   },
   'challenge --region': async (vault) => {
     expect((await challenge(vault)).items.length).toBeGreaterThan(0);

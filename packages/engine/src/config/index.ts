@@ -19,6 +19,8 @@ export {
   FRONTMATTER_MODES,
   type FrontmatterMode,
   type MemoraConfig,
+  PAGES_MODES,
+  type PagesMode,
   REFS_MODES,
   type RefsMode,
 } from './memora-config.ts';

@@ -49,7 +49,7 @@ describe('loadConfig', () => {
         loopback: 'local',
         encryptDatabase: false,
       },
-      consolidation: { dailyAt: '03:00', minNewClaims: 20 },
+      consolidation: { dailyAt: '03:00', minNewClaims: 20, pages: 'ask', folder: '_memora' },
       challenger: { dailyAt: '07:00' },
     });
   });

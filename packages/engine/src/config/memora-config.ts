@@ -27,7 +27,7 @@ export interface MemoraConfig {
   };
   readonly watch: { readonly debounceMs: number };
   readonly frontmatter: {
-    /** `null` until a person has chosen: a terminal is asked once, anything else infers. */
+    /** `autofill` only where a person has set it; without a value notes are not touched. */
     readonly mode: FrontmatterMode | null;
     readonly refsMode: RefsMode;
   };
@@ -47,7 +47,14 @@ export interface MemoraConfig {
     /** Encrypts the whole database under the vault's key; needs `better-sqlite3-multiple-ciphers`. */
     readonly encryptDatabase: boolean;
   };
-  readonly consolidation: { readonly dailyAt: string; readonly minNewClaims: number };
+  readonly consolidation: {
+    readonly dailyAt: string;
+    readonly minNewClaims: number;
+    /** Whether pages may be written into the vault, and where. */
+    readonly pages: PagesMode;
+    /** The folder of the pages where `pages` is `folder`. */
+    readonly folder: string;
+  };
   readonly challenger: { readonly dailyAt: string };
 }
 
@@ -72,6 +79,13 @@ export type ConflictJudge = (typeof CONFLICT_JUDGES)[number];
 
 export const FRONTMATTER_MODES = ['autofill', 'infer'] as const;
 export type FrontmatterMode = (typeof FRONTMATTER_MODES)[number];
+
+/**
+ * `ask`: only somebody who asks for pages gets them. `folder`: kept up to date in one folder of their own. `beside`: kept up to date
+ * beside the notes of each region. `off`: never.
+ */
+export const PAGES_MODES = ['ask', 'folder', 'beside', 'off'] as const;
+export type PagesMode = (typeof PAGES_MODES)[number];
 
 export const REFS_MODES = ['manual', 'sync_from_wikilinks'] as const;
 export type RefsMode = (typeof REFS_MODES)[number];

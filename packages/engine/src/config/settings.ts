@@ -4,6 +4,7 @@ import {
   EMBED_PROVIDERS,
   EXTRACTORS,
   FRONTMATTER_MODES,
+  PAGES_MODES,
   REFS_MODES,
 } from './memora-config.ts';
 
@@ -83,6 +84,8 @@ export const SETTINGS: readonly Setting[] = [
   { key: 'privacy.encrypt_database', kind: choice(true, false), fallback: false },
   { key: 'consolidation.daily_at', kind: time, fallback: '03:00' },
   { key: 'consolidation.min_new_claims', kind: integer(0, 1_000_000), fallback: 20 },
+  { key: 'consolidation.pages', kind: choice(...PAGES_MODES), fallback: 'ask' },
+  { key: 'consolidation.folder', kind: text, fallback: '_memora' },
   { key: 'challenger.daily_at', kind: time, fallback: '07:00' },
 ];
 

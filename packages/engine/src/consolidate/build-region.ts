@@ -4,6 +4,7 @@ import { composeIndex } from './compose-index.ts';
 import type { FindClaim } from './compose-queues.ts';
 import type { Region } from './group-regions.ts';
 import type { PageSection } from './page-section.ts';
+import { pathIn } from './path-in.ts';
 
 /** A page that should stand in the vault. */
 export interface PlannedPage {
@@ -15,6 +16,8 @@ export interface PlannedPage {
 
 /** What the pages of a region need besides it. */
 export interface RegionContext {
+  /** The path of the world map. */
+  readonly worldMap: string;
   readonly find: FindClaim;
   readonly dependents: ReturnType<typeof countDependents>;
   readonly atlasOf: (region: string) => string | null;
@@ -25,7 +28,7 @@ export interface RegionContext {
 /** The two pages of a region. */
 export function buildRegion(
   region: Region,
-  { find, dependents, atlasOf, prose }: RegionContext,
+  { worldMap, find, dependents, atlasOf, prose }: RegionContext,
 ): PlannedPage[] {
   const facts = chooseFacts(region.claims);
   // What others rest on, then decisions, then what is known best; the order of the file where all are alike.
@@ -36,7 +39,14 @@ export function buildRegion(
     ]),
   );
   const key = facts.toSorted((a, b) => (weight.get(b) ?? 0) - (weight.get(a) ?? 0));
-  const [overview, ...rest] = composeAtlas({ region, subjects: groupBySubject(facts), key, find, atlasOf });
+  const [overview, ...rest] = composeAtlas({
+    region,
+    subjects: groupBySubject(facts),
+    key,
+    find,
+    atlasOf,
+    worldMap,
+  });
   const sections = [...(overview === undefined ? [] : [overview]), ...prose, ...rest];
   return [
     {
@@ -52,9 +62,4 @@ export function buildRegion(
       sections: composeIndex(region.notes, facts),
     },
   ];
-}
-
-/** The path of a file in a folder of the vault; `''` is the root. */
-export function pathIn(folder: string, name: string): string {
-  return folder === '' ? name : `${folder}/${name}`;
 }

@@ -11,6 +11,7 @@ import {
 import type { Region } from './group-regions.ts';
 import { linkNote } from './link-note.ts';
 import { groupByNote, type PageSection, type QuoteGroup } from './page-section.ts';
+import { pathIn } from './path-in.ts';
 import { toPageName } from './to-page-text.ts';
 
 /** What a region's atlas is made of, beside the region. */
@@ -22,6 +23,8 @@ export interface AtlasParts {
   readonly find: FindClaim;
   /** Where each region's atlas stands. */
   readonly atlasOf: (region: string) => string | null;
+  /** Where the world map stands. */
+  readonly worldMap: string;
 }
 
 const MOST = { key: 5, subjects: 60, claims: 12, queue: 30 } as const;
@@ -65,7 +68,7 @@ export function composeSubjects(
   };
 }
 
-function composeOverview({ region, subjects, key, atlasOf }: AtlasParts): PageSection {
+function composeOverview({ region, subjects, key, atlasOf, worldMap }: AtlasParts): PageSection {
   const { notes, claims, contradictions, stale, questions } = region;
   const contested = contradictions.filter(({ resolution }) => resolution === 'contested').length;
   const figures = [
@@ -83,7 +86,7 @@ function composeOverview({ region, subjects, key, atlasOf }: AtlasParts): PageSe
   const lines = [
     `[!abstract] ${toPageName(region.name)}`,
     figures,
-    `Notes: ${linkNote(`${region.folder === '' ? '' : `${region.folder}/`}_index.md`, 'index')} · Vault: ${linkNote('world_map.md', 'world map')}`,
+    `Notes: ${linkNote(pathIn(region.folder, '_index.md'), 'index')} · Vault: ${linkNote(worldMap, 'world map')}`,
     ...(below.length > 0 ? [`Below: ${below.sort(compareText).join(' · ')}`] : []),
   ];
   return {

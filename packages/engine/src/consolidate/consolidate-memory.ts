@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ChallengeItem } from '../challenge/challenger-report.ts';
 import type { VaultFacts } from '../review/vault-facts.ts';
-import { buildRegion, type PlannedPage, pathIn, type RegionContext } from './build-region.ts';
+import { buildRegion, type PlannedPage, type RegionContext } from './build-region.ts';
 import { countDependents } from './choose-facts.ts';
 import { composeWorldMap } from './compose-world-map.ts';
 import type { ConsolidateOptions, Consolidation } from './consolidation.ts';
@@ -15,6 +15,7 @@ import {
 import { groupRegions, type Region } from './group-regions.ts';
 import { isUntouched } from './is-untouched.ts';
 import type { PageSection } from './page-section.ts';
+import { pathIn } from './path-in.ts';
 import { proposeMoves } from './propose-moves.ts';
 import { removePage } from './remove-page.ts';
 import { type PagePorts, writePlannedPage } from './write-planned-page.ts';
@@ -24,6 +25,8 @@ export interface ConsolidatePorts extends Omit<PagePorts, 'known' | 'dryRun'> {
   readonly readFacts: () => Promise<VaultFacts>;
   /** What wants a look, for Today's review. */
   readonly challenge: (facts: VaultFacts) => Promise<readonly ChallengeItem[]>;
+  /** The folder below which every page stands; `''` for the vault itself. */
+  readonly pagesRoot: string;
   /** Who words the pages: part of what a region is made from. */
   readonly writer: string;
   /** Prose about a region, verified; none where no model writes it. */
@@ -41,13 +44,13 @@ export async function consolidateMemory(
   const dryRun = options.dryRun === true;
   const facts = await ports.readFacts();
   const items = await ports.challenge(facts);
-  const regions = groupRegions(facts, ports.writer);
+  const regions = groupRegions(facts, ports.writer, ports.pagesRoot);
   const before = await readConsolidationState(ports.vault.root);
   const stored = (await ports.store.exists()) ? await (await ports.store.read()).pages() : [];
   const known = new Map(stored.map((page) => [page.path, page]));
   const tally = createTally();
   const paging: PagePorts = { ...ports, known, dryRun };
-  const context = createContext(facts, regions);
+  const context = createContext(facts, regions, ports.pagesRoot);
 
   const states: Record<string, RegionState> = {};
   const due: Region[] = [];
@@ -77,13 +80,13 @@ export async function consolidateMemory(
   }
   tally.written.sort();
   const map: PlannedPage = {
-    path: 'world_map.md',
+    path: context.worldMap,
     heading: 'World map',
     region: 'default',
     sections: composeWorldMap(facts, regions, items, context.atlasOf),
   };
   await writePages([map], paging, tally);
-  const wanted = new Set(['world_map.md', ...[...regions.values()].flatMap(pagesOf)]);
+  const wanted = new Set([context.worldMap, ...[...regions.values()].flatMap(pagesOf)]);
   const removed: string[] = [];
   for (const path of [...new Set([...pathsIn(before), ...known.keys()])].sort()) {
     if (!wanted.has(path) && (await removePage(path, paging))) removed.push(path);
@@ -109,8 +112,10 @@ export async function consolidateMemory(
 export function createContext(
   facts: VaultFacts,
   regions: ReadonlyMap<string, Region>,
+  pagesRoot: string,
 ): Omit<RegionContext, 'prose'> {
   return {
+    worldMap: pathIn(pagesRoot, 'world_map.md'),
     find: (id) => facts.claimById.get(id as never),
     dependents: countDependents(facts),
     atlasOf: (name) => {

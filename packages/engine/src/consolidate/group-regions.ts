@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Claim, Decision, StoredNote } from '@memora/claims';
 import type { ReviewedContradiction, StaleClaim } from '../review/memory-review.ts';
 import type { VaultFacts } from '../review/vault-facts.ts';
+import { pathIn } from './path-in.ts';
 
 /** A region with everything its pages are made of. */
 export interface Region {
@@ -23,8 +24,8 @@ export interface Region {
 /** Raise it where pages are written in another way: every region is rebuilt then. */
 const LAYOUT = 1;
 
-/** The regions of a vault by name, in order. A region of secret notes alone is none: its pages would hold nothing. */
-export function groupRegions(facts: VaultFacts, writer: string): Map<string, Region> {
+/** The regions of a vault by name, in order; their pages stand below `pagesRoot`, `''` for the vault itself. A region of secret notes alone is none: its pages would hold nothing. */
+export function groupRegions(facts: VaultFacts, writer: string, pagesRoot: string): Map<string, Region> {
   const notesOf = Map.groupBy(facts.notes, ({ region }) => region);
   const claimsOf = Map.groupBy(facts.claims, ({ region }) => region);
   const contradictionsOf = new Map<string, ReviewedContradiction[]>();
@@ -44,7 +45,7 @@ export function groupRegions(facts: VaultFacts, writer: string): Map<string, Reg
       const notes = notesOf.get(name) ?? [];
       const parts = {
         name,
-        folder: folderOf(notes),
+        folder: pathIn(pagesRoot, folderOf(notes)),
         notes,
         claims: claimsOf.get(name) ?? [],
         contradictions: contradictionsOf.get(name) ?? [],

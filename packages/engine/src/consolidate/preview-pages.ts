@@ -6,16 +6,19 @@ import { renderSection } from './render-section.ts';
 import { verifyQuotes } from './verify-quotes.ts';
 
 /** What showing a page takes: no writer, no state. */
-export type PreviewPorts = Pick<ConsolidatePorts, 'readFacts' | 'challenge' | 'claims' | 'readNote'>;
+export type PreviewPorts = Pick<
+  ConsolidatePorts,
+  'readFacts' | 'challenge' | 'claims' | 'readNote' | 'pagesRoot'
+>;
 
 /** The world map as it would be written now: nothing on it is older than the notes. Writes nothing. */
 export async function previewWorldMap(ports: PreviewPorts): Promise<string> {
   const facts = await ports.readFacts();
   const items = await ports.challenge(facts);
-  const regions = groupRegions(facts, '');
-  const { atlasOf } = createContext(facts, regions);
+  const regions = groupRegions(facts, '', ports.pagesRoot);
+  const { atlasOf, worldMap } = createContext(facts, regions, ports.pagesRoot);
   const sections = composeWorldMap(facts, regions, items, atlasOf);
-  return toMarkdown({ path: 'world_map.md', heading: 'World map', region: 'default', sections }, ports);
+  return toMarkdown({ path: worldMap, heading: 'World map', region: 'default', sections }, ports);
 }
 
 /** A region's atlas as it would be written now; null for a region without notes that may be shown. */
@@ -24,10 +27,10 @@ export async function previewAtlas(
   ports: Omit<PreviewPorts, 'challenge'>,
 ): Promise<{ readonly region: string; readonly markdown: string; readonly noteCount: number } | null> {
   const facts = await ports.readFacts();
-  const regions = groupRegions(facts, '');
+  const regions = groupRegions(facts, '', ports.pagesRoot);
   const region = regions.get(name);
   if (region === undefined) return null;
-  const [atlas] = buildRegion(region, { ...createContext(facts, regions), prose: [] });
+  const [atlas] = buildRegion(region, { ...createContext(facts, regions, ports.pagesRoot), prose: [] });
   if (atlas === undefined) return null;
   return { region: name, markdown: await toMarkdown(atlas, ports), noteCount: region.notes.length };
 }

@@ -78,7 +78,10 @@ export function createMaintenance(ports: MaintenancePorts): MemoryMaintenance & 
       readWords: createNoteWords(ports.readNote).read,
     };
   };
+  const { pages, folder } = config.consolidation;
+  const pagesRoot = pages === 'folder' ? folder.replaceAll('\\', '/').replace(/^\.\/|\/+$/g, '') : '';
   const previewing = {
+    pagesRoot,
     claims: ports.citable,
     readNote: ports.readNote,
     readFacts,
@@ -89,11 +92,13 @@ export function createMaintenance(ports: MaintenancePorts): MemoryMaintenance & 
     atlas: async (region) =>
       (await import('../consolidate/preview-pages.ts')).previewAtlas(region, previewing),
     findItems: async () => challenge(await readFacts(), true),
-    consolidate: (options = {}) =>
-      locked(options.dryRun, options.signal, async () => {
+    consolidate: (asked = {}) => {
+      const options = pages === 'off' ? { ...asked, dryRun: true } : asked;
+      return locked(options.dryRun, options.signal, async () => {
         const { consolidateMemory } = await import('../consolidate/consolidate-memory.ts');
-        return consolidateMemory(options, {
+        const done = await consolidateMemory(options, {
           vault,
+          pagesRoot,
           store: ports.store,
           claims: ports.citable,
           readNote: ports.readNote,
@@ -111,7 +116,9 @@ export function createMaintenance(ports: MaintenancePorts): MemoryMaintenance & 
             return writeProse(region, options.signal, await wording(ports.model));
           },
         });
-      }),
+        return pages === 'off' ? { ...done, regionsRebuilt: [], pagesWritten: [], pagesRemoved: [] } : done;
+      });
+    },
     challenge: (options = {}) =>
       locked(options.dryRun, options.signal, async () => {
         const { challengeMemory } = await import('../challenge/challenge-memory.ts');

@@ -56,7 +56,10 @@ it('maintains beside a watch: pages at once, and again when what is contested ch
     'one.md': 'The gate is painted green.\n',
     'two.md': 'The office is in Berlin.\n',
   });
-  await using memory = await openMemory({ vault: vault.root, env: vault.env });
+  await using memory = await openMemory({
+    vault: vault.root,
+    env: { ...vault.env, MEMORA_CONSOLIDATION_PAGES: 'beside' },
+  });
   const stop = new AbortController();
   const maps: string[] = [];
   for await (const event of memory.watch({ signal: stop.signal })) {

@@ -37,12 +37,14 @@ export interface Schedule {
 const LOOK_EVERY = 30_000;
 
 /**
- * Consolidates and challenges at their local times, makes good what was due while the computer slept or nothing ran, and
+ * Consolidates (where pages may be written) and challenges at their local times, makes good what was due while the computer slept or nothing ran, and
  * consolidates when enough new claims have come or the review queues are others. One thing at a time, and never in the way of
  * indexing. Where another process maintains the vault, it is left to that.
  */
 export function runSchedule(ports: SchedulePorts): Schedule {
   const { clock, config, tell } = ports;
+  // Whoever asks for pages gets them; by itself a schedule writes them only where somebody has said where they may stand.
+  const writesPages = config.consolidation.pages === 'folder' || config.consolidation.pages === 'beside';
   const stopping = new AbortController();
   const { signal } = stopping;
   let wake: AbortController = new AbortController();
@@ -75,8 +77,9 @@ export function runSchedule(ports: SchedulePorts): Schedule {
     const now = clock.now();
     if (isDue(config.challenger.dailyAt, runs.challenger ?? null, now)) {
       await challenge();
-      isWanted = true;
+      isWanted = writesPages;
     }
+    if (!writesPages) return;
     if (isWanted || isDue(config.consolidation.dailyAt, runs.consolidation ?? null, now)) await consolidate();
   };
   const attempt = async (task: () => Promise<void>): Promise<boolean> => {
@@ -113,7 +116,7 @@ export function runSchedule(ports: SchedulePorts): Schedule {
           const changed = queues !== null && queues !== now;
           queues = now;
           const enough = newClaims > 0 && newClaims >= config.consolidation.minNewClaims;
-          if (changed || enough) isWanted = true;
+          if (writesPages && (changed || enough)) isWanted = true;
           // The first run of the index comes before the first of maintenance, which looks at what it found.
           running ??= loop();
           if (isWanted) wake.abort();

@@ -10,7 +10,7 @@ import { isDue, lastDue } from './daily-time.ts';
 import { type MaintenanceEvent, runSchedule, type SchedulePorts } from './run-schedule.ts';
 
 const CONFIG = {
-  consolidation: { dailyAt: '03:00', minNewClaims: 20 },
+  consolidation: { dailyAt: '03:00', minNewClaims: 20, pages: 'beside' as const, folder: '_memora' },
   challenger: { dailyAt: '07:00' },
 };
 const CONSOLIDATED = {

@@ -2,5 +2,8 @@ import { openMemory } from '@memora/engine';
 
 // A watch in a process of its own, to be killed. Its lines say what it does.
 const [vault = '', config = ''] = process.argv.slice(2);
-await using memory = await openMemory({ vault, env: { MEMORA_CONFIG_DIR: config } });
+await using memory = await openMemory({
+  vault,
+  env: { MEMORA_CONFIG_DIR: config, MEMORA_CONSOLIDATION_PAGES: 'beside' },
+});
 for await (const event of memory.watch()) process.stdout.write(`${event.type}\n`);

@@ -30,11 +30,19 @@ export const consolidate: ToolDefinition = {
         hint: 'Give one of them.',
       });
     }
+    // An agent that asks is no person who has allowed pages among their notes.
+    const { pages } = memory.settings.config.consolidation;
+    const dryRun = pages === 'ask';
     const done = await memory.consolidate({
       signal,
+      dryRun,
       onProgress: ({ done, total }) => progress(done, total, 'building regions'),
       ...(region === undefined ? {} : { region }),
     });
-    return { ...toConsolidationJson(done), regions_rebuilt: done.regionsRebuilt.length };
+    const json = { ...toConsolidationJson(done), regions_rebuilt: done.regionsRebuilt.length };
+    if (!dryRun) return json;
+    const notice =
+      'Nothing was written: the person has not said yet where pages may stand. They can run `memora consolidate`, or set consolidation.pages in .memora/config.toml.';
+    return { ...json, regions_rebuilt: 0, pages_written: [], pages_removed: [], notice };
   },
 };
