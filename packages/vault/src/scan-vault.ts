@@ -2,7 +2,6 @@ import { type Dirent, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { giveWay } from './give-way.ts';
 import type { NoteFilter, SkipReason } from './note-filter.ts';
-import { removeLeftover, removeOwnLeftovers } from './remove-leftover.ts';
 import { systemCode } from './vault-error.ts';
 
 /** A note as the scan found it. */
@@ -65,9 +64,11 @@ export async function* scanVault(
   maxNoteBytes: number,
   options: ScanOptions = {},
 ): AsyncGenerator<ScanEntry> {
-  if (options.removeLeftovers === true) removeOwnLeftovers(root);
+  // Whoever only reads does not load what removes.
+  const leftovers = options.removeLeftovers === true ? await import('./remove-leftover.ts') : null;
+  leftovers?.removeOwnLeftovers(root);
   // Batches within, because each entry that goes through a generator inside a generator costs more than its `stat`.
-  for await (const batch of scanFolder('', { root, filter, maxNoteBytes, options })) {
+  for await (const batch of scanFolder('', { root, filter, maxNoteBytes, options, leftovers })) {
     for (const entry of batch) yield entry;
   }
 }
@@ -77,6 +78,7 @@ interface Walk {
   readonly filter: NoteFilter;
   readonly maxNoteBytes: number;
   readonly options: ScanOptions;
+  readonly leftovers: { readonly removeLeftover: (folder: string, name: string) => boolean } | null;
 }
 
 async function* scanFolder(folder: string, walk: Walk): AsyncGenerator<readonly ScanEntry[]> {
@@ -96,8 +98,7 @@ async function* scanFolder(folder: string, walk: Walk): AsyncGenerator<readonly 
   for (const entry of entries) {
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
     const reason = sort(entry, path, walk.filter, folders, files);
-    if (walk.options.removeLeftovers === true && reason !== null)
-      removeLeftover(join(walk.root, folder), entry.name);
+    if (reason !== null) walk.leftovers?.removeLeftover(join(walk.root, folder), entry.name);
     if (reason !== null && reason !== 'not-markdown') walk.options.onSkipped?.(path, reason);
   }
   if (walk.options.onNameClash !== undefined) {
