@@ -225,5 +225,7 @@ export interface VerifyOptions {
   readonly allowedIds?: Iterable<string>;
   /** The time the answer speaks of, and with `known` the time whose knowledge it is held against. */
   readonly asOf?: AskedAsOf;
+  /** Checks citations of secret claims too. Without it each is `redacted`, whatever the answer says: a verdict would tell a right guess. */
+  readonly reveal?: boolean;
   readonly signal?: AbortSignal;
 }

@@ -6,6 +6,7 @@ import { verifyCitations, verifyStream } from '@memora/validator';
 import { openVault } from '@memora/vault';
 import { type AnswerPorts, answerQuestion } from './answer/answer-question.ts';
 import { createFence } from './answer/create-fence.ts';
+import { hideFreshSecrets } from './answer/hide-fresh-secrets.ts';
 import { loadEnforcedDetector } from './answer/read-source-lines.ts';
 import { loadConfig } from './config/index.ts';
 import { createTurns } from './create-turns.ts';
@@ -35,7 +36,7 @@ import { createReview } from './review/create-review.ts';
 import { shareReads } from './share-reads.ts';
 import { createLazyReader, createStoreHandle } from './store-handle.ts';
 import { type AskedAsOf, toAsOf } from './to-as-of.ts';
-import { toCitableLookup } from './to-citable-lookup.ts';
+import { toCitableLookup, type Withholding } from './to-citable-lookup.ts';
 import { toMissingNote } from './to-missing-note.ts';
 import { createLearnedUse } from './use/learn-from-use.ts';
 import { openVectors } from './vectors/open-vectors.ts';
@@ -99,8 +100,9 @@ async function openWith(
     const bytes = await readNote(claim.notePath);
     return bytes === null ? null : sliceSpan(bytes, claim.span);
   };
-  const citableAt = (asOf?: AskedAsOf) => toCitableLookup({ store: store.read, readBytes, live, asOf });
-  const citable = citableAt();
+  const citableAt = (withhold: Withholding, asOf?: AskedAsOf) =>
+    toCitableLookup({ store: store.read, readBytes, live, asOf, withhold });
+  const citable = citableAt('none');
   const isIntact = async (claim: Claim) => {
     const span = await readBytes(claim);
     return span !== null && (await store.read()).matchesSpan(claim.id, span);
@@ -160,7 +162,7 @@ async function openWith(
     config,
     store,
     claims,
-    citable,
+    citable: citableAt('all'),
     review,
     readNote,
     write,
@@ -181,8 +183,8 @@ async function openWith(
     model,
     policy: { redactSecretInCloud: config.privacy.redactSecretInCloud },
   };
-  const toVerification = ({ allowedIds, asOf, signal }: VerifyOptions) => ({
-    claims: citableAt(asOf),
+  const toVerification = ({ allowedIds, asOf, reveal, signal }: VerifyOptions) => ({
+    claims: citableAt(reveal === true ? 'none' : 'all', asOf),
     sources: readNote,
     ...(allowedIds === undefined ? {} : { allowedIds: [...allowedIds] }),
     ...(asOf === undefined ? {} : { asOf: toAsOf(asOf) }),
@@ -248,9 +250,14 @@ async function openWith(
       }),
     query,
     ask: async (text, asked = {}) => {
-      const answer = await answerQuestion(text, asked, { ...answering, claims: citableAt(asked.asOf) });
+      // Who asks for secret claims is shown them; not what became secret while a model was asked.
+      const withhold = asked.bands === undefined || asked.bands.includes('secret') ? 'fresh' : 'all';
+      const answer = await answerQuestion(text, asked, {
+        ...answering,
+        claims: citableAt(withhold, asked.asOf),
+      });
       await learned.learn(answer);
-      return answer;
+      return hideFreshSecrets(answer, asked, live);
     },
     use: learned.status,
     resetUse: learned.reset,

@@ -4,6 +4,12 @@ import type { CitableClaim, ClaimLookup } from '@memora/validator';
 import type { LiveClaims } from './privacy/live-bands.ts';
 import { type AskedAsOf, toAsOf } from './to-as-of.ts';
 
+/**
+ * Which secret claims are withheld from whoever verifies: `all` of them, those that became secret since they were indexed (`fresh`), or
+ * `none`. A withheld claim is `redacted` in every check, whatever the answer says of it.
+ */
+export type Withholding = 'all' | 'fresh' | 'none';
+
 /** What looking up a claim needs besides the store. */
 export interface CitablePorts {
   readonly store: () => Promise<SqliteClaimStore>;
@@ -13,13 +19,15 @@ export interface CitablePorts {
   readonly live: Pick<LiveClaims, 'tighten'>;
   /** With `known`, the claims are given as they were known then. */
   readonly asOf?: AskedAsOf | undefined;
+  readonly withhold: Withholding;
 }
 
 /**
- * Looks up what the validator has to know of claims. A secret claim's fingerprint is keyed, so its bytes are checked here
- * under the key first, and the plain fingerprint of exactly those bytes is handed on; the validator hashes them again.
+ * Looks up what the validator has to know of claims. Of a withheld claim that is its id and its band: nothing is read for it. Another
+ * secret claim's fingerprint is keyed, so its bytes are checked here under the key first, and the plain fingerprint of exactly those bytes
+ * is handed on; the validator hashes them again.
  */
-export function toCitableLookup({ store, readBytes, live, asOf }: CitablePorts): ClaimLookup {
+export function toCitableLookup({ store, readBytes, live, asOf, withhold }: CitablePorts): ClaimLookup {
   const asked = asOf === undefined ? {} : { asOf: toAsOf(asOf) };
   return async (ids) => {
     const opened = await store();
@@ -27,18 +35,26 @@ export function toCitableLookup({ store, readBytes, live, asOf }: CitablePorts):
     const bandById = new Map((await live.tighten([...claims.values()])).map(({ id, band }) => [id, band]));
     const citable = new Map<string, CitableClaim>();
     for (const [id, claim] of claims) {
-      citable.set(
-        id,
-        claim.band === 'secret'
-          ? { ...claim, fingerprint: await plainFingerprint(claim) }
-          : { ...claim, band: bandById.get(claim.id) ?? claim.band },
-      );
+      const band = bandById.get(claim.id) ?? claim.band;
+      if (band === 'secret' && isWithheld(claim.band)) citable.set(id, withheld(id, claim));
+      else if (claim.band === 'secret')
+        citable.set(id, { ...claim, fingerprint: await plainFingerprint(claim) });
+      else citable.set(id, { ...claim, band });
     }
     return citable;
+
+    function isWithheld(indexed: Claim['band']): boolean {
+      return withhold === 'all' || (withhold === 'fresh' && indexed !== 'secret');
+    }
 
     async function plainFingerprint(claim: Claim): Promise<string | null> {
       const bytes = await readBytes(claim);
       return bytes !== null && opened.matchesSpan(claim.id, bytes) ? fingerprint(bytes) : null;
     }
   };
+}
+
+/** Under the id that was asked for: an older one of the claim is as good. */
+function withheld(id: string, { notePath, span }: Claim): CitableClaim {
+  return { id, notePath, span, fingerprint: null, band: 'secret', withheld: true };
 }

@@ -25,6 +25,8 @@ export interface CitableClaim {
   /** `asserted`, or how else the source says it: `question hypothetical wish quoted code`. */
   readonly assertion?: string | null | undefined;
   readonly band?: Band | null | undefined;
+  /** True where the caller may not see the claim: its check is `redacted`, whatever the statement says, and its note is not read for it. */
+  readonly withheld?: boolean | undefined;
 }
 
 /** Looks claims up by id, all ids of a statement or answer at once. An id that is not in the map does not exist. */

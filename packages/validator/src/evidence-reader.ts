@@ -71,6 +71,10 @@ export function createEvidenceReader(settings: VerificationSettings, cacheBytes:
         evidenceById.set(id, { state: 'missing', claim: null, reason: 'no claim has this id' });
         continue;
       }
+      if (claim.withheld === true) {
+        evidenceById.set(id, { state: 'withheld', claim, reason: 'claim is not shown to this caller' });
+        continue;
+      }
       const list = claimsByNote.get(claim.notePath);
       if (list === undefined) claimsByNote.set(claim.notePath, [claim]);
       else list.push(claim);

@@ -42,6 +42,7 @@ it('has the shapes of the contract', () => {
   expectTypeOf<CheckStatus>().toEqualTypeOf<
     | 'malformed'
     | 'unverified'
+    | 'redacted'
     | 'out_of_context'
     | 'fingerprint_mismatch'
     | 'quote_mismatch'

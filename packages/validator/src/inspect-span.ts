@@ -6,7 +6,7 @@ import type { VerificationSettings } from './verification-options.ts';
 /** What a claim's source says at this moment. */
 export type Evidence =
   | {
-      readonly state: 'missing' | 'gone' | 'changed';
+      readonly state: 'missing' | 'withheld' | 'gone' | 'changed';
       readonly claim: CitableClaim | null;
       /** One line of words; never text of a note. */
       readonly reason: string;

@@ -95,6 +95,7 @@ export function judgeStatement(
     if (malformed) [status, reason] = ['malformed', 'marker holds no claim id'];
     else if (evidence === undefined || evidence.state === 'missing')
       [status, reason] = ['unverified', 'no claim has this id'];
+    else if (evidence.state === 'withheld') [status, reason] = ['redacted', evidence.reason];
     else if (evidence.state === 'gone') [status, reason] = ['unverified', evidence.reason];
     else if (!isAllowed(claimId, settings))
       [status, reason] = ['out_of_context', 'claim is not in the retrieved context'];
@@ -113,14 +114,15 @@ export function judgeStatement(
       uncited = false;
       if (status === 'verified' && carries) supported = true;
     }
+    const place = evidence?.state === 'withheld' ? null : evidence?.claim;
     checks.push({
       claimId,
       status,
       reason,
       relocated: held?.relocated ?? false,
       legacy: held?.legacy ?? false,
-      notePath: evidence?.claim?.notePath ?? null,
-      span: held?.span ?? evidence?.claim?.span ?? null,
+      notePath: place?.notePath ?? null,
+      span: held?.span ?? place?.span ?? null,
       sourceText: held?.text ?? null,
       band: evidence?.claim?.band ?? null,
       quotes: own ? quotes : NOTHING,

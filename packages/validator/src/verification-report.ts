@@ -7,6 +7,7 @@ import type { TokenDisagreement } from './tokens/critical-token-report.ts';
 export const CHECK_STATUSES = [
   'malformed',
   'unverified',
+  'redacted',
   'out_of_context',
   'fingerprint_mismatch',
   'quote_mismatch',
@@ -80,6 +81,8 @@ export interface VerificationReport {
   readonly degraded: boolean;
   readonly degradedReasons: readonly string[];
   readonly verifiedCount: number;
+  /** Citations of claims that the caller may not see: nothing was compared. */
+  readonly redactedCount: number;
   /** unverified + out_of_context */
   readonly unverifiedCount: number;
   /** fingerprint + quote + token mismatches */

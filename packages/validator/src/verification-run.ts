@@ -180,6 +180,7 @@ export function createVerificationRun(
       degraded: degradedReasons.length > 0,
       degradedReasons: [...degradedReasons],
       verifiedCount: counts.verified,
+      redactedCount: counts.redacted,
       unverifiedCount: counts.unverified + counts.out_of_context,
       mismatchCount: counts.fingerprint_mismatch + counts.quote_mismatch + counts.token_mismatch,
       supersededCount: counts.superseded,

@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Band, MemoraError } from '@memora/core';
+import { parsePrivacyMarkers } from '@memora/privacy';
 import { checkRelativePath } from './confine-path.ts';
 import { isGeneratedPath } from './is-ignored-name.ts';
 import { toSecond } from './normalise-date.ts';
@@ -42,14 +44,18 @@ const ROOMS = ['semantic', 'episodic', 'procedural'] as const;
 export type CreateFile = (path: string, bytes: Uint8Array) => Promise<unknown>;
 
 /**
- * Writes a new note into its region and never over another: a taken name gets a number. Throws `PATH_OUTSIDE_VAULT` or
+ * Writes a new note into its region and never over another: a taken name gets a number. A secret note, or one whose title or summary
+ * holds a marker, gets a name that says nothing of it. Throws `PATH_OUTSIDE_VAULT` or
  * `PATH_RESERVED` for a region that is no folder path inside the vault.
  */
 export async function captureNote(root: string, note: NewNote, create: CreateFile): Promise<CapturedNote> {
   const folder = await folderOfRegion(root, note);
-  const name = fileNameOf(note.title ?? note.summary);
+  const isNamed = !hidesItsName(note);
   for (let number = 1; number <= MAX_TRIES; number++) {
-    const path = `${folder}${name}${number === 1 ? '' : ` ${number}`}.md`;
+    const name = isNamed
+      ? `${fileNameOf(note.title ?? note.summary)}${number === 1 ? '' : ` ${number}`}`
+      : neutralName();
+    const path = `${folder}${name}.md`;
     if (isGeneratedPath(path)) continue;
     checkRelativePath(path, true);
     const id = slugOfPath(path);
@@ -61,6 +67,18 @@ export async function captureNote(root: string, note: NewNote, create: CreateFil
     }
   }
   throw vaultError('NOTE_EXISTS', `${MAX_TRIES} notes of this name exist already.`);
+}
+
+/** True where a name made of the note's words would tell what is secret: the file system shows names to everybody. */
+function hidesItsName({ privacy, title, summary }: NewNote): boolean {
+  if (privacy === 'secret') return true;
+  const { regions, markers } = parsePrivacyMarkers(new TextEncoder().encode(title ?? summary));
+  return regions.length > 0 || markers.length > 0;
+}
+
+/** A file name that says nothing; its own for each note. */
+function neutralName(): string {
+  return `note-${randomBytes(6).toString('hex')}`;
 }
 
 /** The region's folder with a `/` at the end: where the region already stands, below `semantic/` and its like included. */

@@ -2,7 +2,7 @@ import type { ClaimId } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
 import type BetterSqlite3 from 'better-sqlite3';
 import type { LedgerDecisions } from '../ledger/ledger-decisions.ts';
-import { statusCodes } from '../sqlite/codes.ts';
+import { bandCodes, statusCodes } from '../sqlite/codes.ts';
 import { applyForgetting } from './apply-forgetting.ts';
 import { createRelationFinder } from './find-relations.ts';
 import { markForPredicates, recordVersions } from './is-relating-due.ts';
@@ -75,8 +75,9 @@ function keysOfIds(db: BetterSqlite3.Database, ids: ReadonlySet<ClaimId>): numbe
     .all(JSON.stringify([...ids]));
 }
 
-/** How many live claims are stale. */
+/** How many live claims that are not secret are stale. */
 export function countStale(db: BetterSqlite3.Database): number {
-  const sql = `SELECT count(*) FROM claim WHERE status = ${statusCodes.toCode('stale')} AND recorded_until IS NULL`;
+  const sql = `SELECT count(*) FROM claim WHERE status = ${statusCodes.toCode('stale')} AND recorded_until IS NULL
+    AND band <> ${bandCodes.toCode('secret')}`;
   return db.prepare<[], number>(sql).pluck().get() ?? 0;
 }

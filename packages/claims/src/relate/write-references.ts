@@ -96,10 +96,10 @@ function createResolver(db: BetterSqlite3.Database): (claim: number) => StatedEd
        WHERE term.text = ? AND note.gone_at IS NULL ORDER BY length(note.path), note.path`,
     )
     .pluck();
-  // Prose or a subject of its own before what a field says of the note.
+  // Prose or a subject of its own before what a field says of the note; nothing secret, on whose fate an open claim would then hang.
   const claimsOf = db
     .prepare<[number, number], number>(
-      `SELECT key FROM claim WHERE note = ? AND recorded_until IS NULL AND assertion = 0
+      `SELECT key FROM claim WHERE note = ? AND recorded_until IS NULL AND assertion = 0 AND band < 2
        ORDER BY (inherited AND object IS NOT NULL), span_start, id LIMIT ?`,
     )
     .pluck();

@@ -1,6 +1,6 @@
 import type { ClaimId } from '@memora/core';
 import type BetterSqlite3 from 'better-sqlite3';
-import { edgeCodes, precisionCodes, statusCodes } from '../sqlite/codes.ts';
+import { bandCodes, edgeCodes, precisionCodes, statusCodes } from '../sqlite/codes.ts';
 import type { RelateOptions } from './relate-claims.ts';
 import {
   type Conflict,
@@ -10,6 +10,7 @@ import {
 } from './resolve-conflicts.ts';
 import { toTimeRange } from './time-range.ts';
 
+const SECRET = bandCodes.toCode('secret');
 const CONTRADICTS = edgeCodes.toCode('contradicts');
 const SUPERSEDES = edgeCodes.toCode('supersedes');
 const CURRENT = statusCodes.toCode('current');
@@ -28,6 +29,7 @@ interface ClaimState {
   readonly status: number;
   readonly superseded_at: string | null;
   readonly recorded_until: number | null;
+  readonly band: number;
 }
 
 /**
@@ -65,14 +67,19 @@ export function writeResolution(
     writer.update(state, resolution, cause === undefined ? null : (keyById.get(cause) ?? null));
   }
   writeSuccessions(db, claims, resolution, options.now);
-  return resolution.conflicts.filter(({ resolution: how }) => how === 'contested' || how === 'superseded')
-    .length;
+  // How many contradict each other among the secret claims would tell what they say.
+  const open = new Set(
+    [...claims.values()].flatMap(({ id, band }) => (band === SECRET ? [] : [id as ClaimId])),
+  );
+  return resolution.conflicts.filter(
+    ({ resolution: how, newer }) => (how === 'contested' || how === 'superseded') && open.has(newer),
+  ).length;
 }
 
 /** The claims that open `contradicts` edges connect with the given ones, and those edges. */
 function readComponent(db: BetterSqlite3.Database, start: readonly number[]) {
   const byKey = db.prepare<[number], ClaimState>(
-    `SELECT key, id, valid_from, valid_until, precision, trust, status, superseded_at, recorded_until FROM claim WHERE key = ?`,
+    `SELECT key, id, valid_from, valid_until, precision, trust, status, superseded_at, recorded_until, band FROM claim WHERE key = ?`,
   );
   const edges = db.prepare<[number, number], { source: number; target: number; metadata: string }>(
     `SELECT source, target, metadata FROM edge WHERE source = ? AND type = ${CONTRADICTS} AND recorded_until IS NULL

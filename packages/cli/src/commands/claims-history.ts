@@ -1,19 +1,24 @@
+import { isHidden } from '@memora/engine/json';
 import type { CommandContext } from '../command-spec.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import { printClaimSource } from '../output/print-claim-source.ts';
+
+/** What became of its note's text or was decided: of a secret claim nothing else is told, because the rest hangs on what it says. */
+const OF_THE_NOTE = new Set(['recorded', 'retired', 'restored', 'forgotten', 'remembered']);
 
 /** Shows what became of a claim, entry by entry. */
 export async function claimsHistory(context: CommandContext): Promise<ExitCode> {
   const { args, output } = context;
   await using memory = await openCliMemory(context);
   const id = (args[0] ?? '').replace(/^claim:/iu, '').toLowerCase();
-  const entries = await memory.history(id);
+  const claim = (await memory.claims.getClaims([id])).get(id as never);
+  const isTold = (kind: string) => claim === undefined || !isHidden(claim) || OF_THE_NOTE.has(kind);
+  const entries = (await memory.history(id)).filter(({ kind }) => isTold(kind));
   output.payload({
     claim_id: id,
     entries: entries.map(({ at, kind, relatedId }) => ({ at, kind, related_id: relatedId })),
   });
-  const claim = (await memory.claims.getClaims([id])).get(id as never);
   if (claim !== undefined) await printClaimSource(memory, claim, output);
   for (const { at, kind, relatedId } of entries) {
     output.line(`${output.style('dim', at)}  ${kind}${relatedId === null ? '' : `  ${relatedId}`}`);

@@ -1,6 +1,6 @@
 import { MemoraError } from '@memora/core';
 import type { Memory } from '@memora/engine';
-import { toClaimJson } from '@memora/engine/json';
+import { showClaim, toClaimJson } from '@memora/engine/json';
 import type { CommandContext } from '../command-spec.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
@@ -18,11 +18,15 @@ export async function claimsList(context: CommandContext): Promise<ExitCode> {
   const region = await readRegion(options, memory);
   const note = readText(options, 'note');
   if (note !== undefined) await assertIndexed(memory, note);
+  const status = readText(options, 'status');
+  // Whether a secret claim was valid then, or is contested, hangs on what it says: unless revealed it is in no such list.
+  const isOpenOnly = !reveal && (status !== undefined || asOf?.valid !== undefined);
   const page = await memory.claims.listClaims({
     ...defined('notePath', note),
     ...defined('subject', readText(options, 'subject')),
     ...defined('region', region),
-    ...defined('status', readText(options, 'status') as 'current' | undefined),
+    ...defined('status', status as 'current' | undefined),
+    ...(isOpenOnly ? { bands: ['public', 'private'] } : {}),
     ...defined('after', readText(options, 'after')),
     ...defined('limit', limit),
     ...(asOf === undefined ? {} : { asOf }),
@@ -41,7 +45,8 @@ export async function claimsList(context: CommandContext): Promise<ExitCode> {
       output.line(`${last === '' ? '' : '\n'}${output.style('bold', claim.notePath)}`);
       last = claim.notePath;
     }
-    const state = claim.status === 'current' ? '' : output.style('yellow', ` (${claim.status})`);
+    const { status } = showClaim(claim, { reveal });
+    const state = status === 'current' ? '' : output.style('yellow', ` (${status})`);
     const said = formatTriple(claim, { reveal, sentence: texts[i] ?? null });
     output.line(`  ${output.style('dim', claim.id)}  ${said}${state}`);
   }

@@ -1,5 +1,6 @@
+import type { Claim } from '@memora/claims';
 import { MemoraError } from '@memora/core';
-import { isHidden, REDACTED, toClaimJson } from '@memora/engine/json';
+import { isHidden, REDACTED, showClaim, toClaimJson } from '@memora/engine/json';
 import type { CommandContext } from '../command-spec.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
@@ -24,7 +25,11 @@ export async function claimsShow(context: CommandContext): Promise<ExitCode> {
     });
   }
   const hidden = isHidden(claim, { reveal });
-  const edges = await memory.claims.edges({ ids: [claim.id] });
+  const shown = showClaim(claim, { reveal });
+  const related = await memory.related([claim.id], undefined, { secret: reveal });
+  const all = await memory.claims.edges({ ids: [claim.id] });
+  const ends = await memory.claims.getClaims(all.flatMap(({ from, to }) => [from, to]));
+  const edges = all.filter(({ from, to }) => [from, to].every((end) => isShown(ends.get(end), reveal)));
   const [sourceText] = await memory.readSpans([claim], { reveal });
   const lines = await findSource(memory, claim, { reveal });
   output.payload({
@@ -43,19 +48,23 @@ export async function claimsShow(context: CommandContext): Promise<ExitCode> {
   output.line(output.style('bold', formatTriple(claim, { reveal })));
   for (const [name, value] of [
     ['id', claim.id],
-    ['status', claim.status],
-    ['kind', `${claim.kind}, ${claim.assertion}`],
-    ['band', claim.band],
-    ['valid', `${claim.validFrom ?? '?'} – ${claim.validUntil ?? ''}`],
-    ['extractor', claim.extractor],
+    ['status', shown.status],
+    ['kind', `${shown.kind}, ${shown.assertion}`],
+    ['band', shown.band],
+    ['valid', `${shown.validFrom ?? '?'} – ${shown.validUntil ?? ''}`],
+    ['extractor', shown.extractor],
   ]) {
     output.line(`  ${output.style('dim', `${name}`.padEnd(10))}${value}`);
   }
   output.line();
   await printClaimSource(memory, claim, output, { reveal, indent: '' });
-  for (const { type, outgoing, claim: other } of await memory.related([claim.id])) {
+  for (const { type, outgoing, claim: other } of related) {
     output.line(`  ${outgoing ? `${type} → ${other.id}` : `${other.id} ${type} → this`}`);
     await printClaimSource(memory, other, output, { reveal });
   }
   return EXIT.done;
+}
+
+function isShown(claim: Claim | undefined, reveal: boolean): boolean {
+  return reveal || (claim !== undefined && !isHidden(claim));
 }

@@ -23,6 +23,8 @@ export async function queryVault(context: CommandContext): Promise<ExitCode> {
     ...(k === undefined ? {} : { k }),
     ...(asOf === undefined ? {} : { asOf }),
     ...(region === undefined ? {} : { region }),
+    // Unless revealed no secret claim is found: being found by a word would tell the word.
+    ...(reveal ? {} : { bands: ['public', 'private'] as const }),
   };
   if (readFlag(options, 'claims')) {
     const found = await memory.query(question, asked);
@@ -38,10 +40,7 @@ export async function queryVault(context: CommandContext): Promise<ExitCode> {
     }
     return found.hits.length > 0 ? EXIT.done : EXIT.checkFailed;
   }
-  const answer = await memory.ask(question, {
-    ...asked,
-    ...(reveal ? {} : { bands: ['public', 'private'] }),
-  });
+  const answer = await memory.ask(question, asked);
   const raw = readFlag(options, 'raw');
   output.payload({ ...toAnswerJson(answer, { reveal }), ...(raw ? { draft_unverified: answer.draft } : {}) });
   for (const line of await formatAnswer(answer, memory, output, { reveal })) output.line(line);

@@ -18,9 +18,9 @@ const SPEAKS_OF = [
 ] as const;
 
 /** What other notes say of the subject by a link, and the notes that others name together with it. */
-async function readAround(memory: Memory, claims: readonly Claim[]) {
+async function readAround(memory: Memory, claims: readonly Claim[], secret: boolean) {
   const own = new Set(claims.map(({ id }) => id));
-  const related = await memory.related([...own], [...SPEAKS_OF, 'co_occurs']);
+  const related = await memory.related([...own], [...SPEAKS_OF, 'co_occurs'], { secret });
   const others = new Map(
     related.filter(({ claim }) => !own.has(claim.id)).map((found) => [found.claim.id, found] as const),
   );
@@ -37,7 +37,7 @@ export async function showTimeline(context: CommandContext): Promise<ExitCode> {
   const subject = args.join(' ').trim();
   await using memory = await openCliMemory(context);
   const claims = await memory.timeline(subject, { secret: reveal });
-  const around = await readAround(memory, claims);
+  const around = await readAround(memory, claims, reveal);
   output.payload({
     subject,
     entries: claims.map((claim) => toClaimJson(claim, { reveal })),

@@ -34,7 +34,11 @@ export async function verifyAnswer(context: CommandContext): Promise<ExitCode> {
   if (page) await refuseOtherFile(page);
   if (receipt) await refuseAnyFile(receipt);
   await using memory = await openCliMemory(context);
-  const report = await memory.verify(answer, { signal: io.signal, ...(asOf === undefined ? {} : { asOf }) });
+  const report = await memory.verify(answer, {
+    signal: io.signal,
+    reveal: readFlag(options, 'reveal'),
+    ...(asOf === undefined ? {} : { asOf }),
+  });
   const failUnsupported = readFlag(options, 'failUnsupported');
   const entailment = await judge(context, memory, report);
   const allowed = {

@@ -7,6 +7,7 @@ const SENTENCE_BY_REASON: Readonly<Record<string, string>> = {
   nothing_supported: 'nothing that the model wrote was supported by the notes',
   statements_stripped: 'statements that the notes do not support were left out',
   context_truncated: 'not every claim that was found fits the model',
+  nothing_to_show: 'all that was found is secret, so the model was not asked',
   model_abstained: 'the model found no answer in the claims',
   model_empty: 'the model wrote nothing',
   model_timeout: 'the model took too long',

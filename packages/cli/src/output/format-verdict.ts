@@ -11,6 +11,7 @@ const LABEL: Readonly<Record<CheckStatus, readonly [Style, string]>> = {
   superseded: ['yellow', '✗ superseded'],
   malformed: ['red', '✗ malformed'],
   unverified: ['red', '✗ unverified'],
+  redacted: ['yellow', '✗ redacted'],
   out_of_context: ['red', '✗ out of context'],
   fingerprint_mismatch: ['red', '✗ fingerprint mismatch'],
   quote_mismatch: ['red', '✗ quote mismatch'],
@@ -107,6 +108,7 @@ function formatSummary(report: VerificationReport, output: Output, problems: num
   const counts = [
     [report.verifiedCount, 'verified'],
     [report.unverifiedCount, 'unverified'],
+    [report.redactedCount, 'redacted'],
     [report.mismatchCount, 'mismatched'],
     [report.supersededCount, 'superseded'],
     [report.malformedCount, 'malformed'],

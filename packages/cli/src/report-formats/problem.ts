@@ -15,6 +15,7 @@ export interface ProblemOptions {
 export const RULE_TEXT = {
   malformed: 'The marker cannot be a claim id.',
   unverified: 'No such claim, or its note is gone.',
+  redacted: 'The claim is secret: nothing was compared.',
   out_of_context: 'The claim was not among those the answer was written from.',
   fingerprint_mismatch: 'The cited bytes changed since they were recorded.',
   quote_mismatch: 'A quotation does not stand in the cited span.',

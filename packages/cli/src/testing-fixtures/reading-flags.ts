@@ -147,7 +147,8 @@ export const READING_FLAGS: FlagCases = {
   'verify --reveal': async (vault) => {
     const file = await secret(vault);
     const shown = async (...more: string[]) => (await vault.run(['verify', file, ...more])).stdout;
-    expect(await shown()).toContain('plant/pump.md: [redacted]');
+    expect(await shown()).toMatch(/✗ redacted .*\n.*not shown/);
+    expect(await shown()).not.toContain('⟦');
     expect(await shown('--reveal')).toContain('⟦The safe opens with 4711.⟧');
   },
   'claims list --note': async (vault) => {

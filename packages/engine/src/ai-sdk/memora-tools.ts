@@ -24,6 +24,9 @@ const querySchema = jsonSchema<QueryInput>({
   additionalProperties: false,
 });
 
+/** A model finds no secret claim: being found by a word would tell the word. */
+const SHOWN_BANDS = ['public', 'private'] as const;
+
 /**
  * The memory as AI SDK tools: `memora_query`, `memora_query_cited`, `memora_verify_answer`. What a tool returns goes to a
  * model, so the words of secret claims are `[redacted]` in it.
@@ -35,10 +38,10 @@ export function memoraTools(memory: Memory): ToolSet {
         'Find claims in the notes. Cite a claim as [claim:<claim_id>] behind every sentence that rests on it.',
       inputSchema: querySchema,
       execute: async (input, { abortSignal }) => {
-        const { hits, degraded, degradedReasons } = await memory.query(
-          input.query,
-          toOptions(input, abortSignal),
-        );
+        const { hits, degraded, degradedReasons } = await memory.query(input.query, {
+          ...toOptions(input, abortSignal),
+          bands: SHOWN_BANDS,
+        });
         return { hits: hits.map((hit) => toHitJson(hit)), degraded, degraded_reasons: degradedReasons };
       },
     }),
@@ -46,11 +49,7 @@ export function memoraTools(memory: Memory): ToolSet {
       description: 'Answer a question in the words of the notes; every citation was re-read and re-hashed.',
       inputSchema: querySchema,
       execute: async (input, { abortSignal }) => {
-        const options = {
-          ...toOptions(input, abortSignal),
-          bands: ['public', 'private'],
-          useModel: false,
-        } as const;
+        const options = { ...toOptions(input, abortSignal), bands: SHOWN_BANDS, useModel: false };
         return toAnswerJson(await memory.ask(input.query, options));
       },
     }),

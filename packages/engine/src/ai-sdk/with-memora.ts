@@ -31,6 +31,7 @@ export function withMemora(
     // Without a question of its own a step goes on from tool results, which bring claims that are not known here.
     ...(allowedIdsOf.has(params) ? { allowedIds: allowedIdsOf.get(params) ?? [] } : {}),
     ...(options.asOf === undefined ? {} : { asOf: options.asOf }),
+    ...(options.place === 'loopback' ? { reveal: true } : {}),
     ...(params.abortSignal === undefined ? {} : { signal: params.abortSignal }),
   });
   const middleware: LanguageModelV4Middleware = {

@@ -17,6 +17,7 @@ import { countSupported } from './count-supported.ts';
 import { discountNames } from './discount-names.ts';
 import type { DraftPorts, ModelAttempt } from './draft-with-model.ts';
 import { isInFrontmatter } from './is-in-frontmatter.ts';
+import { openBands } from './open-bands.ts';
 import { putProseFirst } from './put-prose-first.ts';
 import {
   chooseAnswerLines,
@@ -66,20 +67,38 @@ export async function answerQuestion(
   // Without a claim to cite there is nothing that a model could say.
   const model = options.useModel === false || evidence.length === 0 ? null : ports.model;
   const drafted =
-    model === null ? null : await draft(question, evidence, options, { ...ports, model, verify });
+    model === null
+      ? null
+      : await draft(question, evidence, options, {
+          ...ports,
+          model,
+          verify,
+          findOpen: async () => readEvidence((await findOpen(question, options, ports)).hits, ports),
+        });
   const unasked = ports.model === null || options.useModel === false ? ['no_model'] : [];
   const reasons = [...found.degradedReasons, ...(drafted === null ? unasked : drafted.reasons)];
   if (drafted?.abstained === true) {
     return toAnswer(context, { text: '', report: await verify('') }, drafted, reasons, standing);
   }
-  if (drafted !== null && countSupported(drafted.best?.report) > 0) {
-    return toAnswer(context, drafted.best, drafted, reasons, standing);
-  }
+  // What was marked while a second request was under way is not in the answer to the first either.
+  const best =
+    drafted?.best == null || drafted.attempts < 2
+      ? (drafted?.best ?? null)
+      : { text: drafted.best.text, report: await verify(drafted.best.text) };
+  if (countSupported(best?.report) > 0) return toAnswer(context, best, drafted, reasons, standing);
   // The notes' own words answer only what they are about: nearest is not the same as near.
   const text = formatExtractiveDraft(chooseAnswerLines(putProseFirst(chooseAnswering(standing))));
   const report = await verify(text);
   if (drafted !== null) reasons.push('extractive_fallback');
   return toAnswer(context, { text, report }, drafted, reasons, standing, 'extractive');
+}
+
+function findOpen(question: string, options: AskOptions, ports: AnswerPorts): Promise<QueryResult> {
+  return ports.retrieve(question, {
+    ...options,
+    k: options.k ?? CANDIDATES,
+    bands: openBands(options.bands),
+  });
 }
 
 /** A line of its own has to be asserted, and to hold now; retrieval has seen to another date already. */

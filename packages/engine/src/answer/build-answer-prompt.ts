@@ -84,7 +84,9 @@ function toBlock(
 ): { text: WireText; redacted: boolean } | null {
   const shown = toWireClaim({ ...claim, text }, place, policy);
   if (shown === null) return null;
-  const dates = toWireText({ text: formatValidity(claim), band: 'public' }, place) ?? wire``;
+  // Dates and standing of a redacted claim come from its words.
+  const validity = shown.redacted ? '' : formatValidity(claim);
+  const dates = toWireText({ text: validity, band: 'public' }, place) ?? wire``;
   const words = shown.redacted
     ? wire`${shown.subject} · [redacted] · [redacted]`
     : (shown.text ?? wire`${shown.subject} · ${shown.predicate} · ${shown.object ?? wire``}`);

@@ -31,6 +31,10 @@ export interface DraftPorts {
   /** The number that closes the claims of a prompt: the same for the same prompt, and known to nobody without the vault's key. */
   readonly fence: (prompt: string) => Promise<number | undefined>;
   readonly verify: (text: string) => Promise<VerificationReport>;
+  /** The text of a claim's span at this moment; null where it is gone or has become secret. */
+  readonly readSpan: (claim: Claim) => Promise<string | null>;
+  /** What is found where secret claims are left out: all that a model elsewhere is given. */
+  readonly findOpen: () => Promise<readonly Evidence[]>;
 }
 
 /** Tokens of a prompt that are no claims: the rules, the fence and the question. */
@@ -43,13 +47,24 @@ export async function draftWithModel(
   options: AskOptions,
   ports: DraftPorts,
 ): Promise<ModelAttempt> {
-  const first = await attempt(question, evidence, options, ports);
+  const place = await placeOf(ports.model);
+  const secrets = evidence.filter(({ claim }) => claim.band === 'secret').length;
+  const isHeldBack = place === 'cloud-model' && secrets > 0;
+  const shown = isHeldBack ? await ports.findOpen() : evidence;
+  const held = isHeldBack ? secrets : 0;
+  if (isHeldBack && shown.length === 0) return nothingToShow(held);
+  const first = await attempt(question, shown, options, ports, place);
   if (first.abstained || first.report === null || first.report.verdict === 'verified')
-    return conclude([first]);
-  const intact = await filterIntact(evidence, ports);
-  if (intact.length === 0) return conclude([first]);
+    return conclude([first], held);
+  const standing = await filterStanding(shown, ports);
+  if (standing.length === 0) return conclude([first], held);
   options.stream?.({ type: 'restart' });
-  return conclude([first, await attempt(question, intact, options, ports)]);
+  return conclude([first, await attempt(question, standing, options, ports, place)], held);
+}
+
+/** All that was found is secret: no model elsewhere is asked. */
+function nothingToShow(redacted: number): ModelAttempt {
+  return { best: null, attempts: 0, abstained: false, redacted, reasons: ['nothing_to_show'] };
 }
 
 interface Attempt {
@@ -65,9 +80,9 @@ async function attempt(
   evidence: readonly Evidence[],
   options: AskOptions,
   ports: DraftPorts,
+  place: 'loopback' | 'cloud-model' | null,
 ): Promise<Attempt> {
   const { model, policy } = ports;
-  const place = await placeOf(model);
   if (place === null)
     return { text: '', report: null, abstained: false, redacted: 0, reasons: ['model_blocked'] };
   const claimTokens = Math.min(
@@ -110,7 +125,7 @@ async function placeOf(model: ChatModel): Promise<'loopback' | 'cloud-model' | n
   });
 }
 
-function conclude(attempts: readonly Attempt[]): ModelAttempt {
+function conclude(attempts: readonly Attempt[], held: number): ModelAttempt {
   const last = attempts.at(-1);
   const best = attempts
     .filter((each) => each.report !== null)
@@ -131,15 +146,21 @@ function conclude(attempts: readonly Attempt[]): ModelAttempt {
     best: best?.report == null ? null : { text: best.text, report: best.report },
     attempts: attempts.length,
     abstained,
-    redacted: last?.redacted ?? 0,
+    redacted: held + (last?.redacted ?? 0),
     reasons: [...reasons],
   };
 }
 
-async function filterIntact(evidence: readonly Evidence[], { isIntact }: DraftPorts): Promise<Evidence[]> {
+/** What a second request may hold: what is intact, and what was not marked as secret while the first was under way. */
+async function filterStanding(
+  evidence: readonly Evidence[],
+  { isIntact, readSpan }: DraftPorts,
+): Promise<Evidence[]> {
   const usable = evidence.filter(
     ({ claim }) => claim.status !== 'superseded' && claim.status !== 'retracted',
   );
-  const intact = await Promise.all(usable.map(({ claim }) => isIntact(claim)));
-  return usable.filter((_, i) => intact[i]);
+  const stands = await Promise.all(
+    usable.map(async ({ claim }) => (await isIntact(claim)) && (await readSpan(claim)) !== null),
+  );
+  return usable.filter((_, i) => stands[i]);
 }

@@ -1,6 +1,7 @@
 import type { MemoryPrompt, PromptRequest } from '../memory.ts';
 import { type AnswerPorts, readEvidence } from './answer-question.ts';
 import { buildAnswerPrompt } from './build-answer-prompt.ts';
+import { openBands } from './open-bands.ts';
 import { MAX_ANSWER_LINES } from './write-extractive-answer.ts';
 
 const CLAIM_TOKENS = 8_000;
@@ -11,9 +12,14 @@ export async function promptFor(
   options: PromptRequest,
   ports: AnswerPorts,
 ): Promise<MemoryPrompt> {
-  const { hits } = await ports.retrieve(question, { ...options, k: options.k ?? MAX_ANSWER_LINES });
+  const place = options.place ?? 'cloud-model';
+  const { hits } = await ports.retrieve(question, {
+    ...options,
+    k: options.k ?? MAX_ANSWER_LINES,
+    ...(place === 'loopback' ? {} : { bands: openBands(options.bands) }),
+  });
   const { instructions, prompt, claims } = buildAnswerPrompt(question, await readEvidence(hits, ports), {
-    place: options.place ?? 'cloud-model',
+    place,
     policy: ports.policy,
     claimTokens: CLAIM_TOKENS,
     asOf: options.asOf,

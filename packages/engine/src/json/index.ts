@@ -1,7 +1,15 @@
 export { describeUncleaned } from '../privacy/uncleaned-backup.ts';
 export { describeUsage } from './describe-usage.ts';
 export { type AnswerJson, type HitJson, toAnswerJson, toHitJson } from './to-answer-json.ts';
-export { type ClaimJson, type ClaimJsonOptions, isHidden, REDACTED, toClaimJson } from './to-claim-json.ts';
+export {
+  type ClaimJson,
+  type ClaimJsonOptions,
+  concealClaim,
+  isHidden,
+  REDACTED,
+  showClaim,
+  toClaimJson,
+} from './to-claim-json.ts';
 export { countUnsupported, type EntailmentJson, toEntailmentJson } from './to-entailment-json.ts';
 export { type IndexJson, type RelatedCounts, toIndexJson } from './to-index-json.ts';
 export { toChallengerJson, toConsolidationJson } from './to-maintenance-json.ts';

@@ -40,31 +40,62 @@ export function isHidden(claim: Pick<Claim, 'band'>, options: ClaimJsonOptions =
   return claim.band === 'secret' && options.reveal !== true;
 }
 
-/** The claim as JSON. The words of a secret claim become `[redacted]` unless they are revealed. */
-export function toClaimJson(claim: Claim, options: ClaimJsonOptions = {}): ClaimJson {
-  const hidden = isHidden(claim, options);
+/**
+ * A hidden claim without anything that its text decides: words, kind, how it is said, dates, standing and confidence become what they
+ * are of every hidden claim. Its id, its note and its place stay.
+ */
+export function concealClaim(claim: Claim): Claim {
   return {
-    claim_id: claim.id,
-    subject: hidden ? REDACTED : claim.subject,
-    predicate: hidden ? REDACTED : claim.predicate,
-    object: hidden ? REDACTED : claim.object,
-    kind: claim.kind,
-    assertion: claim.assertion,
-    status: claim.status,
-    band: claim.band,
-    note: claim.notePath,
-    note_id: claim.noteId,
-    region: claim.region,
-    span: [claim.span.start, claim.span.end],
-    fingerprint: claim.band === 'secret' ? null : claim.fingerprint,
-    valid_from: claim.validFrom,
-    valid_until: claim.validUntil,
-    precision: claim.precision,
-    recorded_from: claim.recordedFrom,
-    recorded_until: claim.recordedUntil,
-    confidence: claim.confidence,
-    trust: claim.trust,
-    extractor: claim.extractor,
-    metadata: hidden ? {} : claim.metadata,
+    ...claim,
+    subject: REDACTED,
+    predicate: REDACTED,
+    object: REDACTED,
+    // Not of the type, so that nobody takes it for a kind or a way of saying.
+    kind: REDACTED as Claim['kind'],
+    assertion: REDACTED as Claim['assertion'],
+    status: claim.recordedUntil === null ? 'current' : 'retracted',
+    noteTitle: REDACTED,
+    headingPath: [],
+    fingerprint: null,
+    validFrom: null,
+    validUntil: null,
+    precision: 'unknown',
+    confidence: 1,
+    metadata: {},
+    duplicateOf: null,
+  };
+}
+
+/** The claim as a reader may see it: {@link concealClaim} where it is hidden from them. */
+export function showClaim(claim: Claim, options: ClaimJsonOptions = {}): Claim {
+  return isHidden(claim, options) ? concealClaim(claim) : claim;
+}
+
+/** The claim as JSON. What the text of a secret claim decides is left out unless it is revealed. */
+export function toClaimJson(claim: Claim, options: ClaimJsonOptions = {}): ClaimJson {
+  const shown = showClaim(claim, options);
+  return {
+    claim_id: shown.id,
+    subject: shown.subject,
+    predicate: shown.predicate,
+    object: shown.object,
+    kind: shown.kind,
+    assertion: shown.assertion,
+    status: shown.status,
+    band: shown.band,
+    note: shown.notePath,
+    note_id: shown.noteId,
+    region: shown.region,
+    span: [shown.span.start, shown.span.end],
+    fingerprint: shown.band === 'secret' ? null : shown.fingerprint,
+    valid_from: shown.validFrom,
+    valid_until: shown.validUntil,
+    precision: shown.precision,
+    recorded_from: shown.recordedFrom,
+    recorded_until: shown.recordedUntil,
+    confidence: shown.confidence,
+    trust: shown.trust,
+    extractor: shown.extractor,
+    metadata: shown.metadata,
   };
 }

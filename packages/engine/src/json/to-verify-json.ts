@@ -21,6 +21,8 @@ export interface VerifyJson {
   readonly verdict: string;
   readonly verified: number;
   readonly unverified: number;
+  /** Citations of secret claims: nothing was compared. */
+  readonly redacted: number;
   readonly mismatch: number;
   readonly superseded: number;
   readonly malformed: number;
@@ -53,6 +55,7 @@ export interface VerifyJsonOptions {
 export function countProblems(report: VerificationReport, options: VerifyJsonOptions = {}): number {
   const counted =
     report.unverifiedCount +
+    report.redactedCount +
     report.mismatchCount +
     report.malformedCount +
     (options.allowSuperseded === true ? 0 : report.supersededCount) +
@@ -69,6 +72,7 @@ export function toVerifyJson(report: VerificationReport, options: VerifyJsonOpti
     verdict: report.verdict,
     verified: report.verifiedCount,
     unverified: report.unverifiedCount,
+    redacted: report.redactedCount,
     mismatch: report.mismatchCount,
     superseded: report.supersededCount,
     malformed: report.malformedCount,

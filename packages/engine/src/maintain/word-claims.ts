@@ -3,6 +3,7 @@ import { type ClaimLookup, type VerificationReport, verifyCitations } from '@mem
 import type { AnswerPorts } from '../answer/answer-question.ts';
 import type { ChatModel } from '../answer/chat-model.ts';
 import { draftWithModel } from '../answer/draft-with-model.ts';
+import type { Evidence } from '../answer/write-extractive-answer.ts';
 import { toPageText } from '../consolidate/to-page-text.ts';
 
 /** What wording claims needs of an open memory. */
@@ -23,7 +24,7 @@ export async function wordClaims(
   ports: WordingPorts,
 ): Promise<string[]> {
   const { model, policy, isIntact, sources } = ports;
-  const evidence = [];
+  const evidence: Evidence[] = [];
   for (const claim of claims) {
     const text = claim.band === 'secret' ? null : await ports.readWords(claim);
     if (text !== null)
@@ -39,6 +40,8 @@ export async function wordClaims(
     sources,
     isIntact,
     verify,
+    readSpan: ports.readWords,
+    findOpen: async () => evidence,
     // A number of its own each time closes the fence.
     fence: async () => undefined,
   });

@@ -1,6 +1,12 @@
 import type { Claim, ClaimReader, EdgeType, LedgerDecisions, LedgerVerb, StalePath } from '@memora/claims';
 import { type ClaimId, MemoraError, normaliseTerm } from '@memora/core';
-import type { MemoryReview, RelatedClaim, ReviewedContradiction, StaleClaim } from './memory-review.ts';
+import type {
+  MemoryReview,
+  RelatedClaim,
+  ReviewedContradiction,
+  SecretOption,
+  StaleClaim,
+} from './memory-review.ts';
 
 /** What the review needs of an open memory. */
 export interface ReviewPorts {
@@ -32,7 +38,10 @@ export function createReview({ vault, claims, readSpan, index }: ReviewPorts): M
       hint: '`memora claims list` shows the ids there are.',
     });
   };
-  const contradictions = async (subject?: string): Promise<ReviewedContradiction[]> => {
+  const contradictions = async (
+    subject?: string,
+    { secret = false }: SecretOption = {},
+  ): Promise<ReviewedContradiction[]> => {
     const found = await claims.contradictions(await readDecisions());
     const byId = await claims.getClaims(found.flatMap(({ newer, older }) => [newer, older]));
     const about =
@@ -42,12 +51,13 @@ export function createReview({ vault, claims, readSpan, index }: ReviewPorts): M
     return found.flatMap((pair) => {
       const [newer, older] = [byId.get(pair.newer), byId.get(pair.older)];
       if (newer === undefined || older === undefined) return [];
+      if (!secret && (newer.band === 'secret' || older.band === 'secret')) return [];
       if (about !== null && !about.has(newer.id) && !about.has(older.id)) return [];
       return [{ ...pair, newer, older }];
     });
   };
   const findContradiction = async (id: string): Promise<ReviewedContradiction> => {
-    const found = (await contradictions()).find((pair) => pair.id === id);
+    const found = (await contradictions(undefined, { secret: true })).find((pair) => pair.id === id);
     if (found !== undefined) return found;
     throw new MemoraError(`no contradiction has the id ${JSON.stringify(id)}`, {
       code: 'CONTRADICTION_NOT_FOUND',
@@ -68,12 +78,16 @@ export function createReview({ vault, claims, readSpan, index }: ReviewPorts): M
       named.add(fallen);
     }
   };
-  const toStale = async (paths: readonly StalePath[]): Promise<StaleClaim[]> => {
+  const toStale = async (
+    paths: readonly StalePath[],
+    { secret = false }: SecretOption = {},
+  ): Promise<StaleClaim[]> => {
     const byId = await claims.getClaims(paths.flatMap(({ path }) => path));
     return paths.flatMap(({ claimId, path }) => {
       const claim = byId.get(claimId);
       const fallen = byId.get(path[0] as ClaimId);
       if (claim === undefined) return [];
+      if (!secret && path.some((id) => byId.get(id)?.band === 'secret')) return [];
       const how = fallen?.status === 'current' ? 'retracted' : (fallen?.status ?? 'gone');
       return [{ claim, path, reason: `rests on ${path.slice(0, -1).reverse().join(' ← ')}, ${how}` }];
     });
@@ -82,10 +96,12 @@ export function createReview({ vault, claims, readSpan, index }: ReviewPorts): M
   const related = async (
     claimIds: readonly string[],
     types?: readonly EdgeType[],
+    { secret = false }: SecretOption = {},
   ): Promise<RelatedClaim[]> => {
     const asked = new Set(claimIds);
     const edges = await claims.edges({ ids: claimIds, ...(types === undefined ? {} : { types }) });
     const byId = await claims.getClaims(edges.flatMap(({ from, to }) => [from, to]));
+    const isShown = ({ band }: Claim) => secret || band !== 'secret';
     const ends = edges.flatMap(({ from, to, type, weight }) => [
       ...(asked.has(from) ? [{ of: from, other: to, type, weight, outgoing: true }] : []),
       ...(asked.has(to) ? [{ of: to, other: from, type, weight, outgoing: false }] : []),
@@ -93,7 +109,9 @@ export function createReview({ vault, claims, readSpan, index }: ReviewPorts): M
     return ends
       .flatMap(({ other, ...end }) => {
         const claim = byId.get(other);
-        return claim === undefined || claim.recordedUntil !== null ? [] : [{ ...end, claim }];
+        const of = byId.get(end.of);
+        if (claim === undefined || of === undefined || claim.recordedUntil !== null) return [];
+        return isShown(claim) && isShown(of) ? [{ ...end, claim }] : [];
       })
       .sort(
         (a, b) =>
@@ -114,7 +132,7 @@ export function createReview({ vault, claims, readSpan, index }: ReviewPorts): M
       );
     },
     contradictions,
-    stale: async () => toStale(await claims.staleness(await readDecisions())),
+    stale: async (asked) => toStale(await claims.staleness(await readDecisions()), asked),
     decisions: async () => {
       const { toDecisions } = await import('@memora/claims');
       const { claims: all } = await claims.listClaims({ bands: ['public', 'private'] });
@@ -159,7 +177,8 @@ export function createReview({ vault, claims, readSpan, index }: ReviewPorts): M
       const entries = logged.map(({ at, kind, relatedId }) => ({ at, kind, relatedId }));
       return [{ at: claim.recordedFrom, kind: 'recorded', relatedId: null }, ...entries];
     },
-    whatIfRetracted: async (claimId) => toStale(await claims.fallout((await findClaim(claimId)).id)),
+    whatIfRetracted: async (claimId, asked) =>
+      toStale(await claims.fallout((await findClaim(claimId)).id), asked),
     forget: async (claimId, reason) => decide('forget', [(await findClaim(claimId)).id], reason),
     acknowledge: async (id, reason) => {
       const { newer, older } = await findContradiction(id);

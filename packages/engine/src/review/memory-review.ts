@@ -41,12 +41,21 @@ export interface HistoryEntry {
   readonly relatedId: ClaimId | null;
 }
 
+/** A secret claim stands in no queue unless asked for: its place there would tell what it says. */
+export interface SecretOption {
+  /** True for whoever may read the secret claims. */
+  readonly secret?: boolean;
+}
+
 /** The history and the review queues of a memory, and the decisions a person takes in them. */
 export interface MemoryReview {
   /** Everything ever said about a subject (by any of its names), oldest first, superseded claims included; secret ones only if asked for. */
-  readonly timeline: (subject: string, options?: { readonly secret?: boolean }) => Promise<readonly Claim[]>;
-  readonly contradictions: (subject?: string) => Promise<readonly ReviewedContradiction[]>;
-  readonly stale: () => Promise<readonly StaleClaim[]>;
+  readonly timeline: (subject: string, options?: SecretOption) => Promise<readonly Claim[]>;
+  readonly contradictions: (
+    subject?: string,
+    options?: SecretOption,
+  ) => Promise<readonly ReviewedContradiction[]>;
+  readonly stale: (options?: SecretOption) => Promise<readonly StaleClaim[]>;
   readonly decisions: () => Promise<readonly ReviewedDecision[]>;
   /**
    * What edges connect with the claims: what they entail, rest on, mention, what caused them, what stands beside them.
@@ -55,12 +64,13 @@ export interface MemoryReview {
   readonly related: (
     claimIds: readonly string[],
     types?: readonly EdgeType[],
+    options?: SecretOption,
   ) => Promise<readonly RelatedClaim[]>;
   /** Questions in the notes that nothing has answered, in file order. */
   readonly openQuestions: () => Promise<readonly Claim[]>;
   readonly history: (claimId: string) => Promise<readonly HistoryEntry[]>;
   /** Exactly the claims that would become stale if this one were retracted. Changes nothing. */
-  readonly whatIfRetracted: (claimId: string) => Promise<readonly StaleClaim[]>;
+  readonly whatIfRetracted: (claimId: string, options?: SecretOption) => Promise<readonly StaleClaim[]>;
   /** Retracts a claim, in the ledger: it stays forgotten when the notes are indexed again. */
   readonly forget: (claimId: string, reason: string) => Promise<void>;
   /** Says that both of a contested pair may stand, or that an item of the challenger was seen: it is quiet until it changes. */

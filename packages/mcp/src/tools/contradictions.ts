@@ -1,4 +1,4 @@
-import { isHidden, toClaimJson } from '@memora/engine/json';
+import { toClaimJson } from '@memora/engine/json';
 import type { ToolDefinition } from '../tool-definition.ts';
 
 /** `memora_contradictions`: pairs of claims that can't both hold. */
@@ -42,8 +42,7 @@ export const contradictions: ToolDefinition = {
         newer: toClaimJson(newer),
         older: toClaimJson(older),
         resolution,
-        // A reason may name the values that differ.
-        reason: isHidden(newer) || isHidden(older) ? resolution : reason,
+        reason,
       })),
     };
   },

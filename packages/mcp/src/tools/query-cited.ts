@@ -1,6 +1,6 @@
 import { toAnswerJson } from '@memora/engine/json';
 import type { ToolDefinition } from '../tool-definition.ts';
-import { toQueryOptions } from './query.ts';
+import { SHOWN_BANDS, toQueryOptions } from './query.ts';
 
 /** `memora_query_cited`: an answer of which every citation was re-read and re-hashed. */
 export const queryCited: ToolDefinition = {
@@ -42,9 +42,11 @@ export const queryCited: ToolDefinition = {
     required: ['clean_text', 'verified_count', 'degraded', 'checks'],
   },
   run: async (memory, input, { signal }) => {
-    // A client gets no secret words, so that an answer is not written from any.
-    const bands = ['public', 'private'] as const;
-    const answer = await memory.ask(String(input['query']), { ...toQueryOptions(input), bands, signal });
+    const answer = await memory.ask(String(input['query']), {
+      ...toQueryOptions(input),
+      bands: SHOWN_BANDS,
+      signal,
+    });
     const { hits: _, ...json } = toAnswerJson(answer);
     return {
       ...json,

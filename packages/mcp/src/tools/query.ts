@@ -52,7 +52,8 @@ export const query: ToolDefinition = {
   },
   run: async (memory, input, { signal }) => {
     const asked = toQueryOptions(input);
-    const found = await memory.query(String(input['query']), { ...asked, signal });
+    // A secret claim is found by nobody who may not read it: being found by a word would tell the word.
+    const found = await memory.query(String(input['query']), { ...asked, bands: SHOWN_BANDS, signal });
     if (found.hits.length === 0 && asked.region !== undefined) await assertRegion(memory, asked.region);
     const texts = await memory.readSpans(found.hits.map(({ claim }) => claim));
     const hits = found.hits.map(({ claim, score }, i) => {
@@ -68,7 +69,7 @@ export const query: ToolDefinition = {
         score,
         snippet: hidden ? REDACTED : clip(text, MAX_SNIPPET),
         status: claim.status,
-        valid_from: claim.validFrom,
+        valid_from: hidden ? null : claim.validFrom,
         ...(hidden ? { body_redacted: true } : {}),
       };
     });
@@ -92,6 +93,9 @@ async function assertRegion(memory: Memory, region: string): Promise<void> {
 }
 
 const SHOWN_REGIONS = 20;
+
+/** What an MCP client may read. */
+export const SHOWN_BANDS = ['public', 'private'] as const;
 
 /** A hit holds so many characters of its span, in a line; `memora_get_note` has the rest. */
 const MAX_SNIPPET = 600;

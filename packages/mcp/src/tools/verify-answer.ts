@@ -21,6 +21,7 @@ export const verifyAnswer: ToolDefinition = {
       verdict: { type: 'string' },
       verified: { type: 'integer' },
       unverified: { type: 'integer' },
+      redacted: { type: 'integer' },
       mismatch: { type: 'integer' },
       superseded: { type: 'integer' },
       malformed: { type: 'integer' },
@@ -44,10 +45,6 @@ export const verifyAnswer: ToolDefinition = {
   run: async (memory, input, { signal }) => {
     const report = await memory.verify(String(input['text']), { signal });
     const { statements: _, ...json } = toVerifyJson(report);
-    // A reason may name the token of the source that disagrees; of a secret source it says no more than the status.
-    const checks = json.checks.map((check, i) =>
-      report.checks[i]?.band === 'secret' ? { ...check, reason: check.status, quotes: [] } : check,
-    );
-    return { ...json, checks };
+    return json;
   },
 };

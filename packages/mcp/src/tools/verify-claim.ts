@@ -19,10 +19,11 @@ export const verifyClaim: ToolDefinition = {
     type: 'object',
     properties: {
       exists: { type: 'boolean' },
-      span_intact: { type: 'boolean' },
-      relocated: { type: 'boolean' },
+      status: { type: 'string', description: 'redacted: the claim is secret, and nothing is told of it' },
+      span_intact: { type: ['boolean', 'null'] },
+      relocated: { type: ['boolean', 'null'] },
       current_text: { type: ['string', 'null'] },
-      superseded: { type: 'boolean' },
+      superseded: { type: ['boolean', 'null'] },
       valid_until: { type: ['string', 'null'] },
     },
     required: ['exists', 'span_intact'],
@@ -38,6 +39,19 @@ export const verifyClaim: ToolDefinition = {
         current_text: null,
         superseded: false,
         valid_until: null,
+      };
+    }
+    if (isHidden(claim)) {
+      // The same for every secret claim that there is.
+      return {
+        exists: true,
+        status: 'redacted',
+        span_intact: null,
+        relocated: null,
+        current_text: REDACTED,
+        superseded: null,
+        valid_until: null,
+        body_redacted: true,
       };
     }
     // A statement with nothing in it but the citation leaves only the proof of the bytes to check.
@@ -57,10 +71,9 @@ export const verifyClaim: ToolDefinition = {
       exists: true,
       span_intact: isIntact,
       relocated: check?.relocated ?? false,
-      current_text: isHidden(claim) ? REDACTED : (textNow ?? null),
+      current_text: check?.status === 'redacted' ? REDACTED : (textNow ?? null),
       superseded: claim.status === 'superseded',
       valid_until: claim.validUntil,
-      ...(isHidden(claim) ? { body_redacted: true } : {}),
     };
   },
 };
