@@ -4,9 +4,9 @@ import { sliceSpan } from '@memora/core';
 import type { RehearsedRequest } from '@memora/privacy';
 import { verifyCitations, verifyStream } from '@memora/validator';
 import { openVault } from '@memora/vault';
-import { type AnswerPorts, answerQuestion } from './answer/answer-question.ts';
+import type { AnswerPorts } from './answer/answer-question.ts';
+import { askMemory } from './answer/ask-memory.ts';
 import { createFence } from './answer/create-fence.ts';
-import { hideFreshSecrets } from './answer/hide-fresh-secrets.ts';
 import { loadEnforcedDetector } from './answer/read-source-lines.ts';
 import { loadConfig } from './config/index.ts';
 import { createTurns } from './create-turns.ts';
@@ -249,16 +249,7 @@ async function openWith(
         return autofillNotes(vault, config, asked);
       }),
     query,
-    ask: async (text, asked = {}) => {
-      // Who asks for secret claims is shown them; not what became secret while a model was asked.
-      const withhold = asked.bands === undefined || asked.bands.includes('secret') ? 'fresh' : 'all';
-      const answer = await answerQuestion(text, asked, {
-        ...answering,
-        claims: citableAt(withhold, asked.asOf),
-      });
-      await learned.learn(answer);
-      return hideFreshSecrets(answer, asked, live);
-    },
+    ask: (text, asked = {}) => askMemory(text, asked, { ...answering, citableAt, learned, live }),
     use: learned.status,
     resetUse: learned.reset,
     prompt: async (text, asked = {}) => {
