@@ -1,0 +1,27 @@
+import type { ClaimLookup } from '@memora/validator';
+import type { LiveClaims } from '../privacy/live-bands.ts';
+import type { AskedAsOf } from '../to-as-of.ts';
+import type { Withholding } from '../to-citable-lookup.ts';
+import type { LearnedUse } from '../use/learn-from-use.ts';
+import type { Answer, AskOptions } from './answer.ts';
+import { type AnswerPorts, answerQuestion } from './answer-question.ts';
+import { hideFreshSecrets } from './hide-fresh-secrets.ts';
+
+/** What `memory.ask` needs besides what answers. */
+export interface AskPorts extends Omit<AnswerPorts, 'claims'> {
+  readonly citableAt: (withhold: Withholding, asOf?: AskedAsOf) => ClaimLookup;
+  readonly learned: Pick<LearnedUse, 'learn'>;
+  readonly live: LiveClaims;
+}
+
+/** Answers, and learns from it. Who asks for secret claims is shown them; not what became secret while a model was asked. */
+export async function askMemory(
+  text: string,
+  asked: AskOptions,
+  { citableAt, learned, live, ...ports }: AskPorts,
+): Promise<Answer> {
+  const withhold = asked.bands === undefined || asked.bands.includes('secret') ? 'fresh' : 'all';
+  const answer = await answerQuestion(text, asked, { ...ports, claims: citableAt(withhold, asked.asOf) });
+  await learned.learn(answer);
+  return hideFreshSecrets(answer, asked, live);
+}
