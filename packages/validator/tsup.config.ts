@@ -1,7 +1,7 @@
 import { defineConfig } from 'tsup';
 import { packageBuild } from '../../tsup.base.ts';
 
-export default defineConfig(
+export default defineConfig([
   packageBuild(
     {
       index: 'src/index.ts',
@@ -12,8 +12,11 @@ export default defineConfig(
       entailment: 'src/entailment.ts',
       html: 'src/html.ts',
       documents: 'src/documents.ts',
+      formats: 'src/formats.ts',
       vitest: 'src/vitest.ts',
     },
     { platform: 'neutral' },
   ),
-);
+  // The command: a bundle of its own, because it is the only part that reads files.
+  packageBuild({ bin: 'src/bin.ts' }, { noExternal: ['tinyglobby'] }),
+]);

@@ -1,7 +1,8 @@
 /*
- * The main entry where nothing is downloaded: all that web.ts has, and the two functions that would bring their code along at once.
+ * The main entry where nothing is downloaded: all that web.ts has, and the functions that would bring their code along at once.
  */
 export { alignQuote } from './align/align-quote.ts';
 export { prepareSource } from './align/prepare-source.ts';
+export { verifyAgainst } from './documents/verify-against.ts';
 export { checkCriticalTokens } from './tokens/check-critical-tokens.ts';
 export * from './web.ts';

@@ -1,6 +1,6 @@
 /*
  * The main entry where it is downloaded: browsers and edge. What judges statements beyond the proof of their bytes is loaded when a
- * statement first needs it, so the two functions that would bring it along at once have entries of their own (`/align`, `/guard`).
+ * statement first needs it, so the functions that would bring it along at once have entries of their own (`/align`, `/documents`, `/guard`).
  * Where nothing is downloaded (Node, Deno, Bun) the main entry is index.ts, which has them too.
  */
 export { type Fingerprint, fingerprint } from '@memora/core';
@@ -24,7 +24,6 @@ export type { Citation, TextOffset } from './citation.ts';
 export { CitationError } from './citation-error.ts';
 export type { SourceDocument, SourceDocuments } from './documents/source-document.ts';
 export type { VerifyAgainstInput } from './documents/verify-against.ts';
-export { verifyAgainst } from './documents/verify-against-on-demand.ts';
 export { type MarkerRange, type MarkerReader, parseCitations } from './parse-citations.ts';
 export type { ReceiptProblem, ReceiptProblemCode } from './receipts/check-receipt.ts';
 export type { ReceiptOptions } from './receipts/create-receipt.ts';

@@ -118,14 +118,14 @@ async function print({ io, output }: CommandContext, memory: Memory, printed: Pr
       break;
     }
     case 'sarif': {
-      const { toSarif } = await import('../report-formats/to-sarif.ts');
+      const { toSarif } = await import('@memora/validator/formats');
       const { readVersion } = await import('../read-version.ts');
       const version = await readVersion();
       io.stdout.write(`${JSON.stringify(toSarif(report, source, { ...allowed, version }), null, 2)}\n`);
       break;
     }
     case 'junit': {
-      const { toJunit } = await import('../report-formats/to-junit.ts');
+      const { toJunit } = await import('@memora/validator/formats');
       io.stdout.write(toJunit(report, source, allowed));
       break;
     }

@@ -29,26 +29,40 @@ const EVERY_STYLE: readonly MarkerStyle[] = ['number', 'footnote', 'lenticular',
 export async function verifyAgainst(input: VerifyAgainstInput): Promise<VerificationReport> {
   const { documents, answer, markers = EVERY_STYLE, toDocument, ...options } = input;
   const read = readDocuments(documents);
-  const bytesByName = new Map(read.map(({ name, bytes }) => [name, bytes]));
+  const documentByName = new Map(read.map((document) => [document.name, document]));
   const claims = new Map<string, CitableClaim>();
   const wholeByName = new Map<string, string>();
-  for (const document of read) {
-    for (const unit of ['sentence', 'paragraph', 'document'] as const) {
-      for (const claim of claimsOf(document, unit, options.blake3)) {
-        claims.set(claim.id, claim);
-        if (unit === 'document') wholeByName.set(document.name, claim.id);
-      }
-    }
+  let isCut = false;
+
+  /** Only what is cited is hashed: there may be many documents. */
+  function citeWhole(name: string | null): readonly string[] {
+    const document = documentByName.get(name ?? '');
+    if (document === undefined) return [];
+    const known = wholeByName.get(document.name);
+    if (known !== undefined) return [known];
+    return claimsOf(document, 'document', options.blake3).map((claim) => {
+      claims.set(claim.id, claim);
+      wholeByName.set(document.name, claim.id);
+      return claim.id;
+    });
   }
+
+  async function lookUp(ids: readonly string[]): Promise<ReadonlyMap<string, CitableClaim>> {
+    if (isCut || ids.every((id) => claims.has(id))) return claims;
+    isCut = true;
+    for (const document of read) {
+      for (const unit of ['sentence', 'paragraph', 'document'] as const)
+        for (const claim of claimsOf(document, unit, options.blake3)) claims.set(claim.id, claim);
+    }
+    return claims;
+  }
+
   const finder = createDocumentFinder(read, readDefinitions(typeof answer === 'string' ? answer : ''));
   return verifyCitations(answer, {
     ...options,
-    claims: async () => claims,
-    sources: async (name) => bytesByName.get(name) ?? null,
-    markers: readMarkers(markers, (label) => {
-      const id = wholeByName.get((toDocument ?? finder.find)(label) ?? '');
-      return id === undefined ? [] : [id];
-    }),
+    claims: lookUp,
+    sources: async (name) => documentByName.get(name)?.bytes ?? null,
+    markers: readMarkers(markers, (label) => citeWhole((toDocument ?? finder.find)(label))),
     toNotePath: ({ documentIndex, title, filename, url }) =>
       (documentIndex === null ? undefined : read[documentIndex]?.name) ??
       [title, filename, url].flatMap((call) => (call === null ? [] : (finder.find(call) ?? []))).at(0) ??

@@ -1,5 +1,5 @@
-import type { Check } from '@memora/validator';
-import type { EntailmentReport } from '@memora/validator/entailment';
+import type { EntailmentReport } from '../entailment/judge-entailment.ts';
+import type { Check } from '../verification-report.ts';
 
 /** What an audit lets pass. */
 export interface ProblemOptions {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import type { Check, Statement, VerificationReport } from '@memora/validator';
 import Ajv from 'ajv';
 import { describe, expect, it } from 'vitest';
+import type { Check, Statement, VerificationReport } from '../verification-report.ts';
 import { locateOffset } from './locate-offset.ts';
 import { toJunit } from './to-junit.ts';
 import { toSarif } from './to-sarif.ts';

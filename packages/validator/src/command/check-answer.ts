@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { MemoraError } from '@memora/core';
+import { verifyAgainst } from '../documents/verify-against.ts';
+import { isProblem } from '../formats/problem.ts';
+import type { VerificationReport } from '../verification-report.ts';
+import { formatText } from './format-text.ts';
+import { type CheckArguments, HELP, readArguments } from './read-arguments.ts';
+import { readSources } from './read-sources.ts';
+
+/** What the command needs of its process. */
+export interface CheckProcess {
+  readonly folder: string;
+  readonly version: string;
+  readonly readStandardInput: () => Promise<string>;
+  readonly print: (text: string) => void;
+  readonly printError: (text: string) => void;
+}
+
+/** Runs the command and gives its exit code: see {@link HELP}. Never throws. */
+export async function checkAnswer(args: readonly string[], process: CheckProcess): Promise<number> {
+  try {
+    const read = readArguments(args);
+    if (read === 'help') process.print(HELP);
+    else if (read === 'version') process.print(`${process.version}\n`);
+    else return await check(read, process);
+    return 0;
+  } catch (error) {
+    if (!MemoraError.isInstance(error)) throw error;
+    process.printError(`error: ${error.message}\n${error.hint === undefined ? '' : `${error.hint}\n`}`);
+    return error.code === 'USAGE' ? 2 : 4;
+  }
+}
+
+async function check(read: CheckArguments, process: CheckProcess): Promise<number> {
+  const { documents, leftOut } = await readSources(read.sources, process.folder);
+  for (const reason of leftOut) process.printError(`left out ${reason}\n`);
+  const text = await readAnswer(read.answer, process);
+  const report = await verifyAgainst({ documents, answer: text, markers: read.markers });
+  const allowed = { allowUncited: read.allowUncited };
+  const uncited = read.allowUncited ? 0 : report.uncitedCount;
+  const problems = report.checks.filter((each) => isProblem(each, allowed)).length + uncited;
+  const nothing = report.checks.length === 0 && !read.allowUncited;
+  process.print(await format(report, read, text, process.version));
+  return problems > 0 || nothing ? 1 : 0;
+}
+
+async function format(
+  report: VerificationReport,
+  { format: wanted, allowUncited, answer }: CheckArguments,
+  text: string,
+  version: string,
+): Promise<string> {
+  const source = { text, file: answer === '-' ? '<stdin>' : answer };
+  switch (wanted) {
+    case 'json':
+      return `${JSON.stringify(report, null, 2)}\n`;
+    case 'sarif': {
+      const { toSarif } = await import('../formats/to-sarif.ts');
+      return `${JSON.stringify(toSarif(report, source, { allowUncited, version }), null, 2)}\n`;
+    }
+    case 'junit':
+      return (await import('../formats/to-junit.ts')).toJunit(report, source, { allowUncited });
+    case 'html':
+      return (await import('../html/render-proof-page.ts')).renderProofPage(report, { title: source.file });
+    default:
+      return formatText(report, allowUncited);
+  }
+}
+
+async function readAnswer(file: string, process: CheckProcess): Promise<string> {
+  if (file === '-') return process.readStandardInput();
+  try {
+    return await readFile(resolve(process.folder, file), 'utf8');
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    throw new MemoraError(`the answer can't be read: ${file} (${code ?? 'error'})`, {
+      code: 'ANSWER_UNREADABLE',
+      hint: 'Name a text file, or - for standard input.',
+      cause,
+    });
+  }
+}

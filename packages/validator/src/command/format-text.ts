@@ -1,0 +1,37 @@
+import type { Check, VerificationReport } from '../verification-report.ts';
+
+/** One statement a paragraph: what was said, the status of each citation, where it disagrees. */
+export function formatText(report: VerificationReport, allowUncited: boolean): string {
+  const lines = report.statements.flatMap(({ text, kind, supported, checks }) => {
+    const said = toOneLine(text);
+    if (kind === 'structure') return [`  ${said}`];
+    const isAllowed = checks.length === 0 && allowUncited;
+    const why = checks.map((at) => `    ${describe(report.checks[at] as Check)}`);
+    if (checks.length === 0)
+      why.push(isAllowed ? '    uncited (allowed)' : '    uncited: no citation follows it');
+    return [`${supported || isAllowed ? '✓' : '✗'} ${said}`, ...why];
+  });
+  const stray = report.checks.filter(({ statementIndex }) => statementIndex === null);
+  const counts = Object.entries({ ...report.counts, uncited: report.uncitedCount })
+    .filter(([, count]) => count > 0)
+    .map(([status, count]) => `${count} ${status}`);
+  return `${[...lines, ...stray.map((check) => `✗ ${describe(check)}`), '', `Verdict: ${report.verdict} (${counts.join(', ')})`].join('\n')}\n`;
+}
+
+function describe({ status, reason, notePath, disagreements }: Check): string {
+  const details = disagreements.map(
+    ({ kind, statementToken, evidenceToken }) =>
+      `${kind}: ${JSON.stringify(statementToken)} against ${evidenceToken === null ? 'nothing' : JSON.stringify(evidenceToken)}`,
+  );
+  const place = notePath === null ? '' : ` ${toOneLine(notePath)}`;
+  const why = status === 'verified' ? '' : `: ${toOneLine(reason)}`;
+  return `${status}${place}${why}${details.length === 0 ? '' : ` (${toOneLine(details.join('; '))})`}`;
+}
+
+/** On one line, and with no character that a terminal would obey. */
+function toOneLine(text: string): string {
+  return text
+    .replace(/\s+/gu, ' ')
+    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu, '\ufffd')
+    .trim();
+}
