@@ -1,62 +1,113 @@
-/** Abbreviations (lower case, without the last stop) after which a sentence goes on. */
-const ABBREVIATIONS = words(
-  'dr mr mrs ms prof st rev hon gen col sgt lt capt cmdr gov sen rep vs e.g i.e cf approx ca fig figs no nos vol ' +
-    'vols pp p ed eds ch sec eq dept univ assn bros jan feb mar apr jun jul aug sep sept oct nov dec mon tue wed thu fri sat sun ' +
-    'viz resp incl excl est tel ext max min avg z.b d.h u.a bzw ggf nr str hr fr evtl inkl zzgl s.o s.u vgl m.e mme mlle av bd ' +
-    'n.o sra dra ud uds art núm pág т.е др г ул им рис стр',
-);
+import {
+  ABBREVIATIONS,
+  BEFORE_NUMBERS,
+  COMPANY_ENDS,
+  IN_NAMES,
+  LETTERED,
+  MAY_END,
+  NAMES_WITH_MARKS,
+  ORDINAL_LEADS,
+  STARTERS,
+} from './sentence-words.ts';
 
-/** These end a sentence as often as not: they do so where a capital follows. */
-const MAY_END = words('etc al a.m p.m usw т.д т.п');
-
-/** These stand in names: they end a sentence only where a word follows that starts sentences. */
-const IN_NAMES = words('u.s u.k u.n u.s.a e.u inc ltd co corp llc gmbh jr sr ph.d');
-
-const STARTERS = words(
-  'the a an it he she they we i you this that these those there in on at for but and so however then when while if as after ' +
-    'before since with our my his her their its what who why how no not der die das es er sie wir ich le la les il elle el los',
-);
-
-/** Nouns that a single capital letter follows as a name, not as an initial: "plan B." */
-const LETTERED = words(
-  'plan option vitamin section appendix annex part phase type class grade group team variant model track',
-);
+/**
+ * To which side a doubt falls: `whole` for what is evidence (half a sentence says less than it did), `split` for what needs
+ * evidence (a sentence must not ride on the proof of its neighbour).
+ */
+export type SentenceBias = 'whole' | 'split';
 
 const MONTHS =
   /^(?:Jan|Feb|Mär|Mar|Apr|Mai|May|Jun|Jul|Aug|Sep|Okt|Oct|Nov|Dez|Dec|januar|februar|mars|april|juni|juli|desember)\p{L}*/iu;
+const OPENERS = /^["'“‘«„([*_~¿¡]+/u;
+const WORD_BEFORE = /(?:^|[\s(["'“‘«„*_’])([\p{L}\p{M}.]*[\p{L}\p{M}])\.\s+$/u;
 
-/**
- * Whether a sentence ends between `before` (with its trailing space) and `after`, where the segmenter would end one.
- */
-export function endsSentence(before: string, after: string): boolean {
-  // A stop of Latin ends a sentence only before white space: "v1.A", "Hi!there".
-  if (/[.!?…]["'”’»)\]]*$/u.test(before)) return false;
-  // A quotation or an exclamation inside a sentence: "Stop!" he said. Yahoo! is.
-  if (/^\p{Ll}/u.test(after) && /[!?…]["'”’»)\]]*\s+$/u.test(before)) return false;
-  // 「行く。」と言った
-  if (/[。！？][」』”’）】]+$/u.test(before) && /^[とっのなにをはがもで、]/u.test(after)) return false;
-  const match = /(?:^|[\s(["'“‘«„*_])([\p{L}\p{M}.]*[\p{L}\p{M}])\.\s+$/u.exec(before);
-  if (match?.[1] === undefined) return !goesOnAfterNumber(before, after);
-  const word = match[1];
-  if (/^\p{Lu}$/u.test(word) && /^["'“‘«(]?\p{Lu}/u.test(after))
-    return followsLetteredNoun(before.slice(0, match.index));
+/** Whether a sentence ends between `before`, which ends with a mark and the space behind it, and `after`. */
+export function endsSentence(before: string, after: string, bias: SentenceBias): boolean {
+  // The segmenter of Unicode goes on here too: SContinue.
+  if (/^[,:;،、，：；]/u.test(after)) return false;
+  if (/[。！？][」』”’）】]+$/u.test(before)) return !/^[とっのなにをはがもで、]/u.test(after);
+  if (!/[.!?…‥]["'”’»)\]*_~」』）】]*(?:\[\^[^\]\s]*\])*\s*$/u.test(before)) return true;
+  const start = after.replace(OPENERS, '');
+  if (bias === 'whole' && /^[-–—]/u.test(start)) return false;
+  const goesOn = /^[^\p{L}]*\p{Ll}/u.test(start);
+  const match = WORD_BEFORE.exec(before);
+  const word = match?.[1]?.replace(/^\.+/u, '');
+  if (match !== null && word !== undefined)
+    return endsAfterWord(word, before.slice(0, match.index), start, goesOn, bias);
+  // A stop that does not touch its word stands behind a marker.
+  if (/\s\.\s+$/u.test(before) && bias === 'split') return true;
+  if (isOrdinal(before, start, goesOn, bias)) return false;
+  if (!goesOn) return true;
+  // A quotation or an exclamation inside a sentence: "Stop!" he said.
+  if (/[.!?…]["'”’»)\]」』）】]+[*_~]*\s+$/u.test(before)) return false;
+  const name = /(\p{L}+)!\s+$/u.exec(before)?.[1];
+  if (name !== undefined && NAMES_WITH_MARKS.has(name.toLowerCase())) return false;
+  if (bias === 'split') return true;
+  return !/(?:[….]|\p{Lu}\p{L}*!)[*_~]*\s+$/u.test(before) && areSentences(before, start);
+}
+
+/** Behind a word with its stop. */
+function endsAfterWord(
+  word: string,
+  before: string,
+  after: string,
+  goesOn: boolean,
+  bias: SentenceBias,
+): boolean {
   const key = word.toLowerCase();
-  if (IN_NAMES.has(key))
-    return STARTERS.has((/^["'“‘«([]?(\p{Lu}\p{L}*)/u.exec(after)?.[1] ?? '').toLowerCase());
-  if (MAY_END.has(key)) return /^["'“‘«([]?[\p{Lu}\p{Lo}]/u.test(after);
-  return !ABBREVIATIONS.has(key);
+  const first = /^\p{L}*/u.exec(after)?.[0] ?? '';
+  const starts = STARTERS.has(first.toLowerCase());
+  if (IN_NAMES.has(key)) return starts && !goesOn;
+  if (COMPANY_ENDS.has(key)) return !goesOn && (starts || bias === 'split');
+  if (MAY_END.has(key)) return !goesOn && /^[\p{Lu}\p{Lo}]/u.test(after);
+  if (BEFORE_NUMBERS.has(key))
+    return bias === 'split' && !/^(?:\p{N}|[IVXLC]+\b|\p{L}(?!\p{L}))/u.test(after);
+  if (ABBREVIATIONS.has(key)) return false;
+  if (/^\p{L}\p{M}*$/u.test(word)) return endsAfterLetter(word, before, after, goesOn, starts, bias);
+  if (!goesOn || bias === 'split') return !(goesOn && /^(?:\p{L}\.)+\p{L}$/u.test(word));
+  return (
+    /\p{L}{3}/u.test(word) &&
+    /[aeiouyäöüáàâéèêíìîóòôúùûåæøœаеёиоуыэюяієїαεηιουω]/iu.test(word) &&
+    areSentences(`${before} ${word}`, after)
+  );
+}
+
+/** Behind a letter that stands alone: an initial, a plan B, or one of "z. B.". */
+function endsAfterLetter(
+  letter: string,
+  before: string,
+  after: string,
+  goesOn: boolean,
+  starts: boolean,
+  bias: SentenceBias,
+): boolean {
+  if (/\p{Script=Arabic}/u.test(letter)) return false;
+  const isUpper = /\p{Lu}/u.test(letter);
+  const isSecond = /(?:^|\s)\p{L}\.\s*$/u.test(before);
+  if (goesOn) return bias === 'split' && isUpper && !isSecond;
+  if (!/^\p{Lu}/u.test(after)) return true;
+  if (isUpper) return followsLetteredNoun(before) || (bias === 'split' && starts && !isSecond);
+  return !/^\p{Lu}\./u.test(after);
+}
+
+/** Two words or more on both sides: enough for a sentence in a note that is written in small letters. */
+function areSentences(before: string, after: string): boolean {
+  const sentence = before.slice(before.search(/[^.!?…]*$/u));
+  return (
+    /\p{L}[^.!?…]*\s+\S*\p{L}/u.test(sentence.length > 3 ? sentence : before) &&
+    /^\S*\p{L}\S*\s+\S*\p{L}/u.test(after)
+  );
 }
 
 /** "am 3. Mai", "the 2. floor": an ordinal, where a month or a small letter follows. */
-function goesOnAfterNumber(before: string, after: string): boolean {
-  if (!/(?:^|\s)\d{1,2}\.\s+$/u.test(before)) return false;
-  return /^\p{Ll}/u.test(after) || MONTHS.test(after) || /^\s*\d{1,2}\.\s+$/u.test(before);
+function isOrdinal(before: string, after: string, goesOn: boolean, bias: SentenceBias): boolean {
+  const match = /(?:^|(\p{L}+)?\s+)\d{1,2}\.\s+$/u.exec(before);
+  if (match === null) return false;
+  if (MONTHS.test(after) || /^\s*\d{1,2}\.\s+$/u.test(before)) return true;
+  if (ORDINAL_LEADS.has((match[1] ?? '').toLowerCase())) return /^\p{L}/u.test(after);
+  return goesOn && bias === 'whole';
 }
 
 function followsLetteredNoun(before: string): boolean {
-  return LETTERED.has((/(\p{L}+)$/u.exec(before)?.[1] ?? '').toLowerCase());
-}
-
-function words(list: string): ReadonlySet<string> {
-  return new Set(list.split(' '));
+  return LETTERED.has((/(\p{L}+)\s*$/u.exec(before)?.[1] ?? '').toLowerCase());
 }

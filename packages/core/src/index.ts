@@ -1,5 +1,6 @@
 export { BANDS, type Band, compareBands, isBand, parseBand, strictestBand } from './band.ts';
 export { type ClaimId, type ClaimIdentity, createClaimId, isClaimId } from './claim-id.ts';
+export type { SentenceBias } from './ends-sentence.ts';
 export {
   type Blake3,
   defaultBlake3,

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import type { SentenceBias } from './ends-sentence.ts';
 import { segmentSentences } from './segment-sentences.ts';
 
-function sentences(text: string): string[] {
-  return segmentSentences(text).map(({ start, end }) => text.slice(start, end));
+function sentences(text: string, bias: SentenceBias = 'whole'): string[] {
+  return segmentSentences(text, { bias }).map(({ start, end }) => text.slice(start, end));
 }
 
 /** Texts with `|` where a sentence ends. */
@@ -41,6 +42,70 @@ it.each(CASES)('splits %j where the bars stand', (marked) => {
   expect(sentences(text)).toEqual(marked.split('|').map((sentence) => sentence.trim()));
 });
 
+/** What notes in small letters need, and what a stop before a small letter may not part. */
+const WHOLE = [
+  'drift uses Rust.| drift is written by Sarah.',
+  'tea is hot!| it rains today.',
+  'is it open?| yes it is.',
+  'We went home…| Then it rained.',
+  'wait... what now is it',
+  'approx. ten people came.| the rest stayed.',
+  'er kam gem. den Regeln und blieb.',
+  'Yahoo! is old and so on',
+  'see mdn. but not w3',
+  'The z. B. lower case and i. d. R. the rest.',
+  'On 3. Mai it was.| And the 2. floor too',
+  'das ist gut.| es regnet heute.',
+  'это чай.| идёт дождь.',
+  'le thé est chaud.| il pleut ici.',
+];
+
+it.each(WHOLE)('splits evidence %j where the bars stand', (marked) => {
+  expect(sentences(marked.replaceAll('|', ''))).toEqual(marked.split('|').map((sentence) => sentence.trim()));
+});
+
+/** An answer is split whatever case follows, but where a stop is known not to end a sentence. */
+const SPLIT = [
+  'Tea is hot.| it rains.',
+  'Tea is hot!| it rains?| yes.| no.',
+  'Tea is hot…| it rains.',
+  'Tea is hot...| it rains.',
+  'The limit is 10.| it rains.',
+  'The answer is no.| It rains.',
+  'He works at Acme Corp.| Everybody was delighted.',
+  'Acme Corp. was founded in 1990.',
+  'Tea is hot.It rains.'.replace('.It', '.|It'),
+  'Tea is hot 🎉| It rains.',
+  'I ❤️ tea and ☕ too.',
+  'Drift™ Server runs.',
+  'Dr. Meier and Prof. Ng met, e.g. the Dr. Who.| He left.',
+  'J. R. R. Tolkien wrote it.| it rains.',
+  'We use node.js.| it rains.',
+  'Version 2.0.1 of node.js runs.| it rains.',
+  'Bring pens etc. and wait.| See no. 4 on p. 7.',
+  'Das war z. B. am 3. Mai so.| es regnet.',
+  'Wir sind im 2. Stock.| alle waren froh.',
+  'Le 3 mai, M. Dupont vient.| il pleut.',
+  'El Sr. López, p. ej. hoy, llega.| llueve.',
+  'Il sig. Rossi ecc. arriva.| piove.',
+  'O Sr. Silva chegou.| chove.',
+  'De heer d.w.z. dhr. Smit kwam.| het regent.',
+  'Это г. Москва и т.д.| Идёт дождь.',
+  'الشاي ساخن.| إنها تمطر؟| نعم۔| لا.',
+  'चाय गरम है।| डॉ. राव आए।| बारिश हो रही है.| हाँ.',
+  'Çay sıcak.| bkz. sayfa 3.| yağmur yağıyor.',
+  '茶は熱い。|雨が降る！|はい？|3.5度です。',
+  '「行く。」と言った。|それから出た。',
+  '茶是热的。|下雨了。',
+  '차는 뜨겁다.| 비가 온다.',
+];
+
+it.each(SPLIT)('splits an answer %j where the bars stand', (marked) => {
+  expect(sentences(marked.replaceAll('|', ''), 'split')).toEqual(
+    marked.split('|').map((sentence) => sentence.trim()),
+  );
+});
+
 it('covers every character but white space, in order, for any text', () => {
   const piece = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 15 }),
@@ -50,13 +115,16 @@ it('covers every character but white space, in order, for any text', () => {
     fc.property(fc.array(piece, { maxLength: 10 }), (pieces) => {
       const text = pieces.join('');
       let at = 0;
-      for (const { start, end } of segmentSentences(text)) {
-        expect(text.slice(at, start).trim()).toBe('');
-        expect(end).toBeGreaterThan(start);
-        expect(text.slice(start, end).trim()).toBe(text.slice(start, end));
-        at = end;
+      for (const bias of ['whole', 'split'] as const) {
+        at = 0;
+        for (const { start, end } of segmentSentences(text, { bias })) {
+          expect(text.slice(at, start).trim()).toBe('');
+          expect(end).toBeGreaterThan(start);
+          expect(text.slice(start, end).trim()).toBe(text.slice(start, end));
+          at = end;
+        }
+        expect(text.slice(at).trim()).toBe('');
       }
-      expect(text.slice(at).trim()).toBe('');
     }),
     { numRuns: 1000 },
   );
@@ -64,6 +132,7 @@ it('covers every character but white space, in order, for any text', () => {
 
 it('is linear on long runs of stops', () => {
   for (const unit of ['. ', 'A. ', '...', '.*_~', '[^1]', '"', '。', ' ', '.)', '1. ']) {
-    expect(segmentSentences(unit.repeat(20_000)).length).toBeGreaterThanOrEqual(0);
+    for (const bias of ['whole', 'split'] as const)
+      expect(segmentSentences(unit.repeat(20_000), { bias }).length).toBeGreaterThanOrEqual(0);
   }
 });

@@ -1,4 +1,4 @@
-import { endsSentence } from './ends-sentence.ts';
+import { endsSentence, type SentenceBias } from './ends-sentence.ts';
 
 /** A half-open range `[start, end)` in UTF-16 code units of the text it was found in. */
 export interface TextRange {
@@ -8,36 +8,41 @@ export interface TextRange {
 
 /** Options of {@link segmentSentences}. */
 export interface SentenceOptions {
-  /** BCP 47 tag for `Intl.Segmenter`; sentence rules differ little between languages, so `en` serves by default. */
-  readonly locale?: string;
+  /** To which side a doubtful end falls: `whole` (default) for evidence, `split` for what needs evidence. */
+  readonly bias?: SentenceBias;
 }
 
 /** A stop with something behind it: only then can there be two sentences. A stop of Latin needs white space after it. */
-const INNER_STOP = /[.!?…]["'”’»)\]*_~^\d[]*\s+\S|(?![.!?])\p{Sentence_Terminal}\s*\S/u;
-/** Emphasis marks and footnote calls right after a stop belong to the sentence it ends. */
-const TRAILING_SYNTAX = /(?<=\p{Sentence_Terminal}["'”’»)\]]*)(?:[*_~]+|\[\^[^\]\s]*\])+/gu;
-const segmenters = new Map<string, Intl.Segmenter>();
+const INNER_STOP = /[.!?…‥]["'”’»)\]*_~^\d[」』）】]*\s+\S|(?![.!?])\p{Sentence_Terminal}\s*\S/u;
+/** Quotation marks, emphasis marks and footnote calls right after a stop belong to the sentence it ends. */
+const FOOTNOTES = '(?:(?:\\[\\^[^\\]\\s]{0,40}\\])+[*_~]*)?';
+const BEHIND = `["'”’»)\\]」』）】*_~]*${FOOTNOTES}`;
+/** Where no space has to follow, emphasis marks before a letter may open the next sentence. */
+const BEHIND_WIDE = `["'”’»)\\]」』）】]*(?:[*_~]+(?![\\p{L}\\p{N}*_~]))?${FOOTNOTES}`;
+/** Where a sentence may end, with the space behind. */
+const MAY_END = new RegExp(
+  `(?<![.!?…‥])[.!?…‥]+${BEHIND}\\s+|(?![.!?])\\p{Sentence_Terminal}[\\p{Sentence_Terminal}…]*${BEHIND_WIDE}(?<!．)\\s*|．${BEHIND_WIDE}(?!\\d)\\s*`,
+  'gu',
+);
+const EMOJI =
+  '(?:\\p{Emoji_Presentation}|\\p{Extended_Pictographic}\\ufe0f)\\ufe0f?(?:\\u200d\\p{Extended_Pictographic}\\ufe0f?)*';
+/** Where an answer goes on with a new statement besides: no space behind the stop, an emoji for a stop. */
+const ENDS_EARLY = new RegExp(
+  `(?<=\\p{Ll}{2})[.!?]["'”’»)\\]]*(?=\\p{Lu}\\p{Ll})|${EMOJI}\\s+(?=["'“‘«„([*_]*\\p{Lu})`,
+  'gu',
+);
 
 /**
- * Splits running text into sentences, for any script: `Intl.Segmenter` corrected for abbreviations, initials, ordinals,
- * quotations and line wraps. Ranges are in order, do not overlap, exclude surrounding white space and cover all other text.
- * A line break counts as a space: pass one paragraph at a time.
+ * Splits running text into sentences, for any script: at stops, but for abbreviations, initials, ordinals, quotations and line
+ * wraps. Ranges are in order, do not overlap, exclude surrounding white space and cover all other text. A line break counts as a
+ * space: pass one paragraph at a time.
  */
-export function segmentSentences(text: string, options: SentenceOptions = {}): TextRange[] {
-  if (!INNER_STOP.test(text)) return trimmed(text, 0, text.length);
-  const line = text
-    .replace(/[\r\n\u0085\u2028\u2029]/gu, ' ')
-    // Quotation marks close a sentence for the segmenter, asterisks do not.
-    .replace(TRAILING_SYNTAX, (syntax) => '"'.repeat(syntax.length));
+export function segmentSentences(text: string, { bias = 'whole' }: SentenceOptions = {}): TextRange[] {
+  if (bias === 'whole' && !INNER_STOP.test(text)) return trimmed(text, 0, text.length);
+  const line = text.replace(/[\r\n\u0085\u2028\u2029]/gu, ' ');
   const ranges: TextRange[] = [];
   let start = 0;
-  for (const { index, segment } of segmenterOf(options.locale ?? 'en').segment(line)) {
-    const end = index + segment.length;
-    if (
-      end < line.length &&
-      !endsSentence(line.slice(Math.max(start, end - 100), end), line.slice(end, end + 80))
-    )
-      continue;
+  for (const end of sentenceEnds(line, bias)) {
     ranges.push(...trimmed(text, start, end));
     start = end;
   }
@@ -45,13 +50,29 @@ export function segmentSentences(text: string, options: SentenceOptions = {}): T
   return ranges;
 }
 
-function segmenterOf(locale: string): Intl.Segmenter {
-  let segmenter = segmenters.get(locale);
-  if (segmenter === undefined) {
-    segmenter = new Intl.Segmenter(locale, { granularity: 'sentence' });
-    segmenters.set(locale, segmenter);
+function sentenceEnds(line: string, bias: SentenceBias): number[] {
+  const places = Array.from(line.matchAll(MAY_END), ({ 0: mark, index }) => ({
+    end: index + mark.length,
+    isSure: false,
+  }));
+  if (bias === 'split') {
+    for (const { 0: mark, index } of line.matchAll(ENDS_EARLY))
+      places.push({ end: index + mark.length, isSure: true });
+    places.sort((a, b) => a.end - b.end);
   }
-  return segmenter;
+  const ends: number[] = [];
+  let start = 0;
+  for (const { end, isSure } of places) {
+    if (end >= line.length) break;
+    if (
+      !isSure &&
+      !endsSentence(line.slice(Math.max(start, end - 100), end), line.slice(end, end + 80), bias)
+    )
+      continue;
+    ends.push(end);
+    start = end;
+  }
+  return ends;
 }
 
 function trimmed(text: string, from: number, to: number): TextRange[] {

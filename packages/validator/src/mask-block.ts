@@ -8,6 +8,9 @@ export interface BlockBreak extends TextRange {
 }
 
 const BLANK = ' '.repeat(64);
+/** Breaks that stand inside a line. */
+const INNER_BREAK = /<br[ \t]*\/?>|[\u0085\u2028\u2029\v\f]/giu;
+const MAY_BREAK = /<[bB]|[\u0085\u2028\u2029\v\f]/u;
 
 /**
  * The content of a block that starts at `from`, at its full length: markers and the marks of lines as spaces, breaks as they are
@@ -20,10 +23,17 @@ export function maskBlock(
   breaks: readonly BlockBreak[],
 ): string {
   const [only] = markers;
-  if (breaks.length === 0 && only === undefined) return content;
+  const inner: BlockBreak[] = MAY_BREAK.test(content)
+    ? [...content.matchAll(INNER_BREAK)].map(({ 0: mark, index }) => ({
+        start: from + index,
+        end: from + index + mark.length,
+        as: '\r',
+      }))
+    : [];
+  if (breaks.length + inner.length === 0 && only === undefined) return content;
   // Most blocks are one sentence with one marker.
   if (
-    breaks.length === 0 &&
+    breaks.length + inner.length === 0 &&
     markers.length === 1 &&
     only !== undefined &&
     only.end - only.start <= BLANK.length
@@ -36,10 +46,12 @@ export function maskBlock(
     ...breaks
       .filter(({ start, end }) => start >= from && end <= from + content.length)
       .map(({ start, end, as }) => ({ start, end, as: start > from ? as : ' ' })),
+    ...inner.filter(({ start }) => start > from),
   ].sort((a, b) => a.start - b.start);
   let masked = '';
   let at = 0;
   for (const { start, end, as } of masks) {
+    if (start - from < at) continue;
     masked += content.slice(at, start - from) + as + ' '.repeat(end - start - 1);
     at = end - from;
   }

@@ -1,53 +1,63 @@
 import { segmentSentences, type TextRange } from '@memora/core';
+import { findInline } from './find-inline.ts';
 import { quotationOpenAt } from './find-quotes.ts';
 
 /** A sentence does not end inside a quotation that ends within this many code units. */
 const QUOTATION_WINDOW = 400;
-const SETTLED_START = /\p{L}[\s\S]{2}/u;
+const STOPPED = /(?:[.!?…‥]|\p{STerm})["'”’»)\]*_~」』）】]*$/u;
+const CLOSING_MARKS = /^["'”’»)\]*_~」』）】]+$/u;
+/** Enough of what follows to tell that no more of it changes the end: a word that is complete, or long. */
+const SETTLED_START = /\p{L}(?:[\s\S]{0,1}\p{L}{14}|\p{L}*[^\p{L}][\s\S]{2})/u;
 const WORDLIKE = /[\p{L}\p{N}]/u;
-/** Whatever may end a sentence: a stop between digits or before a small letter can't. */
-const INNER_END = /(?!\.)\p{STerm}|[…\u0e2f\n]|\.(?![\p{Ll}\p{N}])/u;
+/** Whatever may end a sentence: a stop between digits or letters can't. */
+const INNER_END = /(?!\.)\p{STerm}|[…‥;；؛\u0e2f\r\n]|\p{Emoji_Presentation}|\ufe0f|\.(?![\p{Ll}\p{N}])/u;
+/** Marks that close a statement right behind a marker, whatever follows. */
+const CLOSES_MARKED = /^[^\S\n]*(?:[.!?…‥;；؛]|\p{STerm})+["'”’»)\]*_~」』）】]*/u;
 
 /**
- * The statements of one block of running text, as ranges without surrounding space. A line break in `text` is one at which a
- * statement may end; others come as spaces. With `final: false` the text may go on: only those statements are given that no
- * further text can change, so that any way of cutting a text gives the same ranges.
+ * The statements of one block of running text, as ranges without surrounding space. A line break in `text` is a line feed where a
+ * statement may end and a carriage return where one does; others come as spaces, as do markers, whose ends are `markerEnds`. No statement
+ * ends inside code, a link, emphasis or HTML. With `final: false` the text may go on: only those statements are given that no further
+ * text can change, so that any way of cutting a text gives the same ranges.
  */
-export function splitStatements(text: string, final: boolean): TextRange[] {
+export function splitStatements(
+  text: string,
+  final: boolean,
+  markerEnds: readonly number[] = [],
+): TextRange[] {
   if (final && !endsInside(text)) return whole(text);
   const statements: TextRange[] = [];
-  const pieces = cutAtBreaks(text, segmentAlike(text));
+  const { ranges, open } = findInline(text);
+  const pieces = cutIntoPieces(text, markerEnds);
+  let inside = 0;
   let start = pieces[0]?.start ?? 0;
   for (let i = 0; i < pieces.length; i++) {
-    const { end, line } = pieces[i] as Piece;
+    let { end } = pieces[i] as Piece;
     const after = pieces[i + 1];
     if (after === undefined) {
       if (final) statements.push({ start, end });
       break;
     }
-    if (!final && !SETTLED_START.test(text.slice(after.start))) break;
-    if (!WORDLIKE.test(text.slice(start, end)) || !WORDLIKE.test(text.slice(after.start, after.end)))
-      continue;
-    if (line && !isWholeLine(text.slice(start, end))) continue;
+    let next = after.start;
+    if (!final && (end > open || !SETTLED_START.test(text.slice(next)))) break;
+    while (inside < ranges.length && (ranges[inside] as TextRange).end <= end) inside++;
+    const around = ranges.slice(inside, inside + 9).filter((range) => range.start < end && range.end > end);
+    if (around.length > 0) {
+      // 「**熱い。**氷」: the marks behind the stop close what stands before it.
+      end = Math.max(...around.map((range) => range.end));
+      if (!CLOSING_MARKS.test(text.slice((pieces[i] as Piece).end, end))) continue;
+      next = end + text.slice(end).search(/\S|$/u);
+    }
+    if (!WORDLIKE.test(text.slice(start, end)) || !WORDLIKE.test(text.slice(next, after.end))) continue;
+    if ((pieces[i] as Piece).line && !isWholeLine(text.slice(start, end))) continue;
     const window = end + QUOTATION_WINDOW;
     const closed = quotationOpenAt(text.slice(0, window), start, end);
     if (Number.isNaN(closed) && !final && text.length < window) break;
     if (closed > end) continue;
     statements.push({ start, end });
-    start = after.start;
+    start = next;
   }
   return statements;
-}
-
-/**
- * Sentences, found in the same way in any stretch of a text: `segmentSentences` takes a shorter way where no stop stands inside,
- * which would make the tail of a text split otherwise than the text. The end added here keeps it on the long one.
- */
-function segmentAlike(text: string): TextRange[] {
-  return segmentSentences(`${text}\n。X`).flatMap(({ start, end }) => {
-    const to = Math.min(end, text.trimEnd().length);
-    return start < to ? [{ start, end: to }] : [];
-  });
 }
 
 /** A piece of text behind which a statement may end; `line` where only a line break says so. */
@@ -55,20 +65,27 @@ interface Piece extends TextRange {
   readonly line: boolean;
 }
 
-function cutAtBreaks(text: string, sentences: readonly TextRange[]): Piece[] {
-  if (!text.includes('\n')) return sentences.map(({ start, end }) => ({ start, end, line: false }));
-  return sentences.flatMap(({ start, end }) => {
-    const pieces: Piece[] = [];
-    let from = start;
-    for (const line of text.slice(start, end).split('\n')) {
-      const to = from + line.length;
-      const lead = line.length - line.trimStart().length;
-      const tail = line.length - line.trimEnd().length;
-      if (lead < line.length) pieces.push({ start: from + lead, end: to - tail, line: to < end });
-      from = to + 1;
-    }
-    return pieces;
+/** Pieces are found in each line by itself, so that they do not depend on what stood before it. */
+function cutIntoPieces(text: string, markerEnds: readonly number[]): Piece[] {
+  const cuts = markerEnds.flatMap((end) => {
+    const mark = CLOSES_MARKED.exec(text.slice(end, end + 40))?.[0];
+    return mark === undefined ? [] : [end + mark.length];
   });
+  for (const { index } of text.matchAll(/[\r\n]/gu)) cuts.push(index + 1);
+  cuts.sort((a, b) => a - b).push(text.length);
+  const pieces: Piece[] = [];
+  let from = 0;
+  for (const to of cuts) {
+    if (to <= from) continue;
+    const sentences = segmentSentences(text.slice(from, to), { bias: 'split' });
+    sentences.forEach(({ start, end }, i) => {
+      const isLast = i === sentences.length - 1 && text[to - 1] === '\n';
+      const line = isLast && !STOPPED.test(text.slice(from + start, from + end));
+      pieces.push({ start: from + start, end: from + end, line });
+    });
+    from = to;
+  }
+  return pieces;
 }
 
 const LONGEST_LINE = 60;

@@ -224,6 +224,20 @@ code()
     }
   });
 
+  it('parts sentences in small letters, and keeps whole what an abbreviation seems to end', () => {
+    expect(kinds('drift uses Rust. drift is written by Sarah.\n')).toEqual([
+      ['sentence', 'drift uses Rust.'],
+      ['sentence', 'drift is written by Sarah.'],
+    ]);
+    expect(kinds('- the pump runs! it was mended by ann.\n')).toEqual([
+      ['list_item', 'the pump runs!'],
+      ['list_item', 'it was mended by ann.'],
+    ]);
+    expect(kinds('It took approx. ten days, max. twelve.\n')).toEqual([
+      ['sentence', 'It took approx. ten days, max. twelve.'],
+    ]);
+  });
+
   it('tells fields and definitions from sentences', () => {
     expect(kinds('Note: this is one.\n')).toEqual([['definition', 'Note: this is one.']]);
     expect(kinds('Note: this is one. And two.\n')).toEqual([

@@ -90,3 +90,12 @@ it.each([
 ])('keeps %j', (line) => {
   expect(reasonOf(line)).toBeNull();
 });
+
+it('makes a claim of each sentence in small letters', () => {
+  const bytes = Buffer.from('drift uses Rust. drift is written by Sarah.\n');
+  const { claims } = extractOffline(parseNote(bytes, { path: 'n.md' }), bytes);
+  expect(claims.map(({ span }) => bytes.subarray(span.start, span.end).toString())).toEqual([
+    'drift uses Rust.',
+    'drift is written by Sarah.',
+  ]);
+});

@@ -69,7 +69,7 @@ export function formatExtractiveDraft(groups: readonly AnswerGroup[]): string {
 
 /** A marker carries the one sentence it follows, and a span may hold several. */
 function citeEachSentence(text: string, id: string): string {
-  return segmentSentences(text)
+  return segmentSentences(text, { bias: 'split' })
     .map(({ start, end }) => `${text.slice(start, end)} [claim:${id}]`)
     .join(' ');
 }

@@ -62,7 +62,7 @@ function readWords(bytes: Uint8Array, claim: Claim): string | null {
 
 /** A marker carries the one sentence it follows, and a span may hold several. */
 function citeSentences(text: string, id: string): { text: string; markers: number } {
-  const sentences = segmentSentences(text).map(
+  const sentences = segmentSentences(text, { bias: 'split' }).map(
     ({ start, end }) => `${text.slice(start, end).trim()} [claim:${id}]`,
   );
   return { text: sentences.join(' '), markers: sentences.length };
