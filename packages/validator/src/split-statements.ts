@@ -16,19 +16,23 @@ const CLOSES_MARKED = /^[^\S\n]*(?:[.!?…‥;；؛]|\p{STerm})+["'”’»)\]*_
 
 /**
  * The statements of one block of running text, as ranges without surrounding space. A line break in `text` is a line feed where a
- * statement may end and a carriage return where one does; others come as spaces, as do markers, whose ends are `markerEnds`. No statement
+ * statement may end and a carriage return where one does; others come as spaces, as do markers, whose ranges count from where `from` is 0. No statement
  * ends inside code, a link, emphasis or HTML. With `final: false` the text may go on: only those statements are given that no further
  * text can change, so that any way of cutting a text gives the same ranges.
  */
 export function splitStatements(
   text: string,
   final: boolean,
-  markerEnds: readonly number[] = [],
+  markers: readonly TextRange[],
+  from: number,
 ): TextRange[] {
   if (final && !endsInside(text)) return whole(text);
   const statements: TextRange[] = [];
   const { ranges, open } = findInline(text);
-  const pieces = cutIntoPieces(text, markerEnds);
+  const pieces = cutIntoPieces(
+    text,
+    markers.map(({ end }) => end - from),
+  );
   let inside = 0;
   let start = pieces[0]?.start ?? 0;
   for (let i = 0; i < pieces.length; i++) {

@@ -225,11 +225,7 @@ export function createStatementScanner(readMarkers: MarkerReader = findMarkers):
   function give(block: Block, end: number, final: boolean): void {
     const markers = markersIn(block.from, end);
     const masked = maskBlock(slice(block.from, end), block.from, markers, block.breaks);
-    const ranges = splitStatements(
-      masked,
-      final,
-      markers.map((marker) => marker.end - block.from),
-    );
+    const ranges = splitStatements(masked, final, markers, block.from);
     if (WORDLIKE.test(masked)) release(block);
     else if (final && block.given === 0) {
       giveBare(block, markers);
