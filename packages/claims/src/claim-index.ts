@@ -19,9 +19,7 @@ export interface ClaimDocument {
   readonly before: string;
   readonly after: string;
   readonly band: Band;
-  /** Set for secret claims: only terms hashed by it may be stored. */
-  readonly hashToken?: (token: string) => string;
-  /** Set for secret claims: what an index has to keep whole, it keeps encrypted by this. */
+  /** Set for secret claims: what an index keeps of one, it keeps encrypted by this. Without it nothing of one may be kept. */
   readonly encrypt?: (text: string) => Uint8Array;
   /** What the index's reader made of the claims of this note, where it was asked before. */
   readonly reading?: DocumentReading;

@@ -1,5 +1,7 @@
+import type { Memory } from '@memora/engine';
 import { openMemory } from '@memora/engine';
 import { expect, it } from 'vitest';
+import { readResource } from './resources.ts';
 import { setupVault } from './testing-fixtures/setup-vault.ts';
 import { toolsOf } from './tools.ts';
 
@@ -17,6 +19,67 @@ function notesWith({ pin, day, who, act, band }: (typeof SECRETS)[number]): Reco
     'plans/2026.md': `---\ndate: 2026-05-01\n---\n# Plan\n\nbuoy interval:: 30 seconds\n\nOn 2026-04-02 we decided to switch to MessagePack.\n\n<!--privacy:secret-->\npump interval:: ${pin === '4711' ? '4711' : '9999'} hours\n<!--/privacy-->\n`,
   };
 }
+
+const QUESTIONS = ['What is the gateway pin?', '4711', 'Oskar', 'earns 31,250', 'mill 1987', 'pump interval'];
+
+function* inputsOf(
+  ids: readonly string[],
+): Generator<readonly [`memora_${string}`, Record<string, unknown>]> {
+  for (const query of QUESTIONS) {
+    yield ['memora_query', { query, k: 50 }];
+    yield ['memora_query', { query, k: 50, as_of: '1990-01-01' }];
+    yield ['memora_query', { query, k: 50, known_at: '2100-01-01' }];
+    yield ['memora_query_cited', { query }];
+  }
+  for (const id of ids) {
+    yield ['memora_verify_claim', { claim_id: id }];
+    yield ['memora_verify_answer', { text: `The gateway pin is 4711. [claim:${id}]` }];
+    yield ['memora_verify_answer', { text: `"4711" [claim:${id}] and "1987-06-05" [claim:${id}]` }];
+    yield ['memora_verify_answer', { text: `[claim:${id}]` }];
+  }
+  for (const id of ['projects/gateway', 'people/diary', 'plans/2025']) yield ['memora_get_note', { id }];
+  for (const region of ['projects', 'people', 'plans']) yield ['memora_get_atlas', { region }];
+  for (const tool of ['get_world_map', 'stale_claims', 'contradictions', 'challenge', 'decisions'])
+    yield [`memora_${tool}`, {}];
+  for (const subject of ['Oskar', 'pump', 'Plan', 'gateway']) yield ['memora_contradictions', { subject }];
+}
+
+/** Everything that a client is told, with ids of secret claims by their place and times of the run left out. */
+async function tellAll(memory: Memory): Promise<readonly string[]> {
+  const { claims } = await memory.claims.listClaims();
+  const secret = claims.filter(({ band }) => band === 'secret');
+  const tools = new Map(toolsOf('all').map((tool) => [tool.name, tool]));
+  const told: unknown[] = [];
+  const context = { signal: new AbortController().signal, progress: () => {}, notesChanged: () => {} };
+  for (const [name, input] of inputsOf(secret.map(({ id }) => id))) {
+    const tool = tools.get(name);
+    if (tool === undefined) throw new TypeError(name);
+    const said = await tool.run(memory, input, context as never).catch((error: unknown) => String(error));
+    told.push([name, input, said]);
+  }
+  for (const { id } of secret) told.push(await readResource(memory, `memora://claim/${id}`));
+  for (const id of ['projects/gateway', 'people/diary'])
+    told.push(await readResource(memory, `memora://note/${encodeURIComponent(id)}`));
+  told.push(secret.length, claims.length);
+  return told.map((each) => {
+    let text = JSON.stringify(each).replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, '<time>');
+    secret.forEach(({ id }, i) => {
+      text = text.replaceAll(id, `<secret ${i}>`);
+    });
+    return text;
+  });
+}
+
+it('tells a client the same of two vaults that differ in secret text alone', async () => {
+  const told: (readonly string[])[] = [];
+  for (const secrets of SECRETS) {
+    await using vault = await setupVault(notesWith(secrets));
+    await using memory = await openMemory({ vault: vault.vault, env: vault.env });
+    told.push(await tellAll(memory));
+  }
+  expect(told[0]?.length).toBeGreaterThan(60);
+  expect(told[1]).toEqual(told[0]);
+});
 
 it('tells a client nothing in 10,000 guesses', async () => {
   await using vault = await setupVault(notesWith(SECRETS[0]));

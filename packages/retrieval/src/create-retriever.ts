@@ -56,9 +56,8 @@ export function createRetriever(options: RetrieverOptions): Retriever {
   const { store } = options;
   requireLexicalIndex(store.database);
   const indexReasons = prepareIndexReasons(store.database);
-  const hashToken = store.codec?.hashToken;
   const legs = [
-    createLexicalLeg(store.database, { ...options.lexical, hashToken }),
+    createLexicalLeg(store.database, { ...options.lexical, decrypt: store.codec?.decrypt }),
     ...(options.vectors ? [options.vectors.createLeg(store)] : []),
     ...(options.legs ?? []),
   ];

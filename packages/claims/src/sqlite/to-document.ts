@@ -31,5 +31,5 @@ export function toDocument(
     ...(reading !== undefined && { reading }),
   };
   if (claim.band !== 'secret' || codec === undefined) return document;
-  return { ...document, hashToken: codec.hashToken, encrypt: codec.encrypt };
+  return { ...document, encrypt: codec.encrypt };
 }

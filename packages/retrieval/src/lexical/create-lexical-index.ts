@@ -8,6 +8,7 @@ import { createDocumentReader } from './document-terms.ts';
 import { LEXICAL_FIELDS } from './lexical-fields.ts';
 import { clearLexicalTables, createLexicalTables, LEXICAL_VERSION } from './lexical-schema.ts';
 import type { NoteTerms } from './read-documents.ts';
+import { sealTerms } from './secret-texts.ts';
 
 /**
  * The full-text index over claims, to be given to `openClaimStore({ indexes })`. It lives in the store's database and is
@@ -56,9 +57,13 @@ function addDocuments(db: BetterSqlite3.Database, documents: readonly ClaimDocum
   }
   const readDocument = rest.length === 0 ? null : createDocumentReader();
   for (const document of rest) {
-    const { language, texts, lengths, terms } = (readDocument as ReturnType<typeof createDocumentReader>)(
-      document,
-    );
+    const reading = (readDocument as ReturnType<typeof createDocumentReader>)(document);
+    if (document.band === 'secret') {
+      if (document.encrypt !== undefined)
+        write.insertSecret.run(document.key, sealTerms(reading, document.encrypt));
+      continue;
+    }
+    const { language, texts, lengths, terms } = reading;
     write.insertText.run(document.key, ...texts);
     write.insertDocument.run(document.key, document.id, language, snippetText(document));
     change.count(language, lengths, terms, 1);
@@ -91,9 +96,8 @@ function partByReading(documents: readonly ClaimDocument[]): {
 
 const LONGEST_SNIPPET = 400;
 
-/** The span's text on one line, for showing; nothing of a secret claim. */
-function snippetText({ band, text }: ClaimDocument): string | null {
-  if (band === 'secret') return null;
+/** The span's text on one line, for showing. */
+function snippetText({ text }: ClaimDocument): string {
   const line = /\s\s|[^\S ]|^\s|\s$/u.test(text) ? text.replace(/\s+/gu, ' ').trim() : text;
   return line.length <= LONGEST_SNIPPET
     ? line
@@ -105,6 +109,7 @@ function removeDocuments(db: BetterSqlite3.Database, keys: readonly number[]): v
   const write = writerOf(db);
   const change = createChange();
   for (const key of keys) {
+    if (write.deleteSecret.run(key).changes > 0) continue;
     const language = write.exists.get(key);
     const row = write.readText.get(key) as string[] | undefined;
     if (language === undefined || row === undefined) continue;
@@ -198,7 +203,13 @@ function writerOf(db: BetterSqlite3.Database): Writer {
 function prepareWriter(db: BetterSqlite3.Database) {
   const columns = LEXICAL_FIELDS.join(', ');
   return {
-    lastKey: db.prepare('SELECT max(key) FROM lexical_docs').pluck(),
+    lastKey: db
+      .prepare(
+        'SELECT max(key) FROM (SELECT max(key) AS key FROM lexical_docs UNION ALL SELECT max(key) FROM lexical_secret)',
+      )
+      .pluck(),
+    insertSecret: db.prepare('INSERT OR REPLACE INTO lexical_secret(key, sealed) VALUES (?, ?)'),
+    deleteSecret: db.prepare('DELETE FROM lexical_secret WHERE key = ?'),
     exists: db.prepare('SELECT language FROM lexical_docs WHERE key = ?').pluck(),
     readText: db.prepare(`SELECT ${columns} FROM lexical_fts WHERE rowid = ?`).raw(),
     insertText: db.prepare(

@@ -1,8 +1,7 @@
 import type { ClaimDocument } from '@memora/claims';
 import { createBallot, LANGUAGE_SAMPLE } from '../tokenise/detect-language.ts';
 import type { Language } from '../tokenise/languages.ts';
-import { createTextReader, type Term, type TextReading, toTerm } from '../tokenise/read-texts.ts';
-import { hashedTerm } from './hashed-term.ts';
+import { createTextReader, type Term, type TextReading } from '../tokenise/read-texts.ts';
 import { LEXICAL_FIELDS, type LexicalField } from './lexical-fields.ts';
 
 export interface DocumentTerms {
@@ -16,8 +15,7 @@ export interface DocumentTerms {
 
 /**
  * Reads the terms under which the claims of a batch are indexed. The language is that of the claim with its context, so that
- * a heading of two words is stemmed like the text below it. Of a secret claim only hashed terms are left, sorted and each once
- * per field, so that not even their order is stored.
+ * a heading of two words is stemmed like the text below it. Those of a secret claim are kept encrypted only.
  */
 export function createDocumentReader(): (document: ClaimDocument) => DocumentTerms {
   const reader = createTextReader();
@@ -47,12 +45,6 @@ export function createDocumentReader(): (document: ClaimDocument) => DocumentTer
         field === 'near' ? reading.termsWithoutStopWords(language) : reading.terms(language),
       ),
     );
-    if (document.band === 'secret' || document.hashToken !== undefined) {
-      return hashedTerms(
-        fields.map((texts) => texts.flatMap(({ list }) => list)),
-        document.hashToken,
-      );
-    }
     return {
       language,
       texts: fields.map((texts) =>
@@ -65,20 +57,5 @@ export function createDocumentReader(): (document: ClaimDocument) => DocumentTer
       lengths: fields.map((texts) => texts.reduce((sum, { list }) => sum + list.length, 0)),
       terms: fields.flatMap((texts) => texts.map(({ list }) => list)),
     };
-  };
-}
-
-function hashedTerms(
-  fields: readonly (readonly Term[])[],
-  hashToken: ((token: string) => string) | undefined,
-): DocumentTerms {
-  const hashed = fields.map((terms) =>
-    hashToken === undefined ? [] : [...new Set(terms.map(({ text }) => hashedTerm(text, hashToken)))].sort(),
-  );
-  return {
-    language: 'und',
-    texts: hashed.map((terms) => terms.join(' ')),
-    lengths: hashed.map((terms) => terms.length),
-    terms: hashed.map((terms) => terms.map(toTerm)),
   };
 }

@@ -2,7 +2,7 @@ import type BetterSqlite3 from 'better-sqlite3';
 import { LEXICAL_FIELDS } from './lexical-fields.ts';
 
 /** Raise it whenever the tables or the terms of a text change: the next indexing run then adds every claim again. */
-export const LEXICAL_VERSION = 2;
+export const LEXICAL_VERSION = 3;
 
 /**
  * The FTS5 table holds pre-tokenised text: terms joined by spaces, so its own tokenizer only splits at spaces. Every
@@ -11,7 +11,7 @@ export const LEXICAL_VERSION = 2;
  */
 const TOKENIZE = `ascii tokenchars '_.-/:#@+~,='`;
 
-/** Makes the lexical tables where they are absent. */
+/** Makes the lexical tables where they are absent. Nothing of a secret claim is in any but `lexical_secret`, and there it is encrypted. */
 export function createLexicalTables(db: BetterSqlite3.Database): void {
   const columns = LEXICAL_FIELDS.join(', ');
   db.exec(`
@@ -19,6 +19,7 @@ export function createLexicalTables(db: BetterSqlite3.Database): void {
     CREATE TABLE IF NOT EXISTS lexical_docs (
       key INTEGER PRIMARY KEY, claim_id TEXT NOT NULL, language TEXT NOT NULL, snippet TEXT);
     CREATE TABLE IF NOT EXISTS lexical_terms (term TEXT PRIMARY KEY, documents INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS lexical_secret (key INTEGER PRIMARY KEY, sealed BLOB NOT NULL);
     CREATE TABLE IF NOT EXISTS lexical_totals (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
     INSERT INTO lexical_fts(lexical_fts, rank) VALUES ('secure-delete', 1);
   `);
@@ -31,6 +32,7 @@ export function clearLexicalTables(db: BetterSqlite3.Database): void {
     DROP TABLE IF EXISTS lexical_docs;
     DROP TABLE IF EXISTS lexical_terms;
     DROP TABLE IF EXISTS lexical_totals;
+    DROP TABLE IF EXISTS lexical_secret;
   `);
   createLexicalTables(db);
 }

@@ -8,10 +8,7 @@ import type { CandidateText } from './score-candidates.ts';
  * The terms of claims that the index has let go of, read from what history keeps of them: what they say, their title and headings. The
  * text of their spans is kept nowhere.
  */
-export function readGone(
-  gone: ReadonlyMap<number, Claim>,
-  hashToken: ((token: string) => string) | undefined,
-): CandidateText[] {
+export function readGone(gone: ReadonlyMap<number, Claim>): CandidateText[] {
   registerStemmers(ALL_STEMMERS);
   const read = createDocumentReader();
   return [...gone].map(([key, claim]) => {
@@ -30,7 +27,6 @@ export function readGone(
       before: '',
       after: '',
       band,
-      ...(band === 'secret' && hashToken !== undefined ? { hashToken } : {}),
     });
     return { key, fields: texts };
   });

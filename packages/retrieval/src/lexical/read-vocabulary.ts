@@ -10,7 +10,7 @@ export interface LexicalTotals {
 }
 
 /** Prepared reads of the statistics tables. Requires the lexical tables to exist. */
-export function prepareVocabulary(db: BetterSqlite3.Database, hashToken?: (token: string) => string) {
+export function prepareVocabulary(db: BetterSqlite3.Database) {
   const totals = db.prepare('SELECT name, value FROM lexical_totals').raw();
   const documents = db.prepare('SELECT documents FROM lexical_terms WHERE term = ?').pluck();
   const withPrefix = db
@@ -38,7 +38,6 @@ export function prepareVocabulary(db: BetterSqlite3.Database, hashToken?: (token
       const known = new Map<string, number>();
       return {
         languages,
-        hashToken,
         documentsWith(term) {
           let count = known.get(term);
           if (count === undefined) {

@@ -1,3 +1,4 @@
+import type { SecretCodec } from '@memora/privacy';
 import type BetterSqlite3 from 'better-sqlite3';
 import { analyseQuestion, readingLanguages } from '../question/analyse-question.ts';
 import { type CandidatePlan, chooseTerms } from './choose-terms.ts';
@@ -17,7 +18,8 @@ export interface LexicalSearchOptions {
   readonly candidates?: number;
   /** Postings that FTS5 may score for one question. */
   readonly postings?: number;
-  readonly hashToken?: ((token: string) => string) | undefined;
+  /** Opens secret claims, for the questions that may find them. */
+  readonly decrypt?: SecretCodec['decrypt'] | undefined;
 }
 
 export interface LexicalResult {
@@ -28,6 +30,14 @@ export interface LexicalResult {
   /** Scores of other claims for the same question, on the same scale; those that hold none of its words are left out. */
   readonly scoresFor: (keys: readonly number[]) => ReadonlyMap<number, number>;
 }
+
+/** Texts that are scored with what the index finds: those it has let go of, and secret ones. The question is read in their languages too. */
+export interface TextsBeside {
+  readonly texts: readonly CandidateText[];
+  readonly languages: readonly string[];
+}
+
+const NOTHING: TextsBeside = { texts: [], languages: [] };
 
 /** Which keys may be seen. */
 export type KeyFilter = (keys: readonly number[]) => {
@@ -63,7 +73,7 @@ export function prepareLexicalSearch(db: BetterSqlite3.Database, options: Lexica
       `SELECT rowid, ${LEXICAL_FIELDS.join(', ')} FROM lexical_fts WHERE rowid IN (SELECT value FROM json_each(?))`,
     )
     .raw();
-  const statistics = prepareVocabulary(db, options.hashToken);
+  const statistics = prepareVocabulary(db);
 
   const rankedBy = (plan: CandidatePlan, limit: number) => [
     ...new Set(plan.ranked.flatMap((match) => ranked.all(match, limit) as number[])),
@@ -89,19 +99,21 @@ export function prepareLexicalSearch(db: BetterSqlite3.Database, options: Lexica
   };
 
   /** The languages a question is read in; their stemmers have to be loaded before it is asked. */
-  const languagesOf = (text: string) => readingLanguages(text, statistics.readTotals().languages);
+  const languagesOf = (text: string, others: readonly string[] = []) =>
+    readingLanguages(text, union(statistics.readTotals().languages, others));
 
   const search = (
     text: string,
     limit = options.candidates ?? DEFAULT_CANDIDATES,
     pass: KeyFilter = EVERYTHING,
-    gone: readonly CandidateText[] = [],
+    beside: TextsBeside = NOTHING,
   ): LexicalResult => {
     const totals = statistics.readTotals();
-    const question = analyseQuestion(text, statistics.vocabulary(totals.languages));
+    const languages = union(totals.languages, beside.languages);
+    const question = analyseQuestion(text, statistics.vocabulary(languages));
     const plan = chooseTerms(question, totals.documents, postings);
     const isEmpty = plan.ranked.length === 0 && plan.rest === '';
-    if (isEmpty && gone.length === 0) return { hits: [], cut: false, scoresFor: () => new Map() };
+    if (isEmpty && beside.texts.length === 0) return { hits: [], cut: false, scoresFor: () => new Map() };
     const rank = (candidates: readonly CandidateText[]) =>
       scoreCandidates(candidates, question, totals, parameters).filter((each) => each.score > 0);
     const score = (keys: readonly number[]) => {
@@ -109,7 +121,7 @@ export function prepareLexicalSearch(db: BetterSqlite3.Database, options: Lexica
       return rank(rows.map(([key, ...fields]) => ({ key, fields })));
     };
     const found = isEmpty ? [] : score(findKeys(plan, limit, pass));
-    const scored = [...found, ...rank(gone)];
+    const scored = [...found, ...rank(beside.texts)];
     const hits = putTyposLast(scored).sort((a, b) => b.score - a.score || a.key - b.key);
     const scoresFor = (keys: readonly number[]) =>
       new Map(score(keys).flatMap((each) => (each.onlyTypos ? [] : [[each.key, each.score] as const])));
@@ -125,8 +137,8 @@ function filtered(keys: readonly number[], pass: KeyFilter): number[] {
   return keys.filter((key) => seen.has(key));
 }
 
-function union(keys: readonly number[], others: readonly unknown[]): number[] {
-  return [...new Set([...keys, ...(others as readonly number[])])];
+function union<Item>(items: readonly Item[], others: readonly unknown[]): Item[] {
+  return [...new Set([...items, ...(others as readonly Item[])])];
 }
 
 /** Scales claims that hold only words spelt like the question's to below every claim that holds one of them. */

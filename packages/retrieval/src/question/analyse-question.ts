@@ -1,4 +1,3 @@
-import { hashedTerm } from '../lexical/hashed-term.ts';
 import { detectLanguage } from '../tokenise/detect-language.ts';
 import { foldWord } from '../tokenise/fold-word.ts';
 import { type Language, scriptOf } from '../tokenise/languages.ts';
@@ -97,11 +96,7 @@ function variantsOf(
   const typos =
     !known && token.kind === 'part' && !token.stop ? nearTerms([...weights.keys()], vocabulary) : [];
   const variants = [...weights].map(([term, weight]) => ({ term, weight, typo: false }));
-  const { hashToken } = vocabulary;
-  const hashed = hashToken
-    ? variants.map(({ term, weight }) => ({ term: hashedTerm(term, hashToken), weight, typo: false }))
-    : [];
-  return [...variants, ...hashed, ...typos];
+  return [...variants, ...typos];
 }
 
 /** `~2005`, a year inside the question's own range, is found as that year or inside a range of the text. */

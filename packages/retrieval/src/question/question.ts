@@ -36,5 +36,4 @@ export interface Vocabulary {
   readonly documentsWith: (term: string) => number;
   /** Terms that begin so, the commonest first. */
   readonly termsWithPrefix: (prefix: string, limit: number) => readonly string[];
-  readonly hashToken?: ((token: string) => string) | undefined;
 }
