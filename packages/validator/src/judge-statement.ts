@@ -1,5 +1,6 @@
 import type { CitableClaim } from './citable-claim.ts';
 import { mayQuote } from './find-quotes.ts';
+import { byKind } from './guard-by-kind.ts';
 import type { Evidence } from './inspect-span.ts';
 import type { Judges } from './load-judges.ts';
 import type { MarkerId, MarkerRange } from './parse-citations.ts';
@@ -70,9 +71,11 @@ export function judgeStatement(
   let tokens: CriticalTokenReport | null = null;
   let carries = quoted && current.length > 0;
   if (quoted && all.length > 0 && settings.guard !== 'off') {
-    tokens = judges.guard.guardStatement(plain, headText, current.length > 0 ? current : all);
+    const guard = (evidence: readonly Intact[]) =>
+      byKind(judges.guard.guardStatement(plain, headText, evidence), settings.guardByKind);
+    tokens = guard(current.length > 0 ? current : all);
     if (!tokens.ok && current.length > 0 && current.length < all.length) {
-      const together = judges.guard.guardStatement(plain, headText, all);
+      const together = guard(all);
       // Only together with a claim that holds no more: each citation is right, the statement is not carried.
       if (together.ok) tokens = together;
       if (strict) carries = false;
@@ -80,7 +83,7 @@ export function judgeStatement(
     if (!tokens.ok && strict) carries = false;
   }
   const unrelated =
-    all.length > 1 && quoted && settings.guard === 'strict'
+    all.length > 1 && quoted && strict && (settings.guardByKind?.unrelated ?? 'strict') === 'strict'
       ? judges.guard.unrelatedCitations(plain, all)
       : NOTHING;
   const disagree = tokens !== null && !tokens.ok && strict ? describe(tokens) : null;

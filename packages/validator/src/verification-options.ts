@@ -1,13 +1,21 @@
 import { type Blake3, defaultBlake3, MemoraError, toInstant } from '@memora/core';
 import type { ProviderSource } from './answers/answer.ts';
 import type { ClaimLookup, SourceReader } from './citable-claim.ts';
+import type { EntailmentJudge } from './entailment/entailment-judge.ts';
 import { findMarkers, type MarkerReader } from './parse-citations.ts';
+import type { DisagreementKind } from './tokens/critical-token-report.ts';
 
 /** A point on one or both time axes. A date alone is its first instant, UTC. */
 export type AsOf =
   | string
   | Date
   | { readonly valid?: string | Date | undefined; readonly known?: string | Date | undefined };
+
+/** What a disagreement of the guard does. */
+export type GuardLevel = 'strict' | 'report' | 'off';
+
+/** What a disagreement does, by its kind. */
+export type GuardByKind = { readonly [Kind in DisagreementKind]?: GuardLevel | undefined };
 
 /** How an answer is verified. */
 export interface VerificationOptions {
@@ -21,8 +29,16 @@ export interface VerificationOptions {
   readonly asOf?: AsOf | undefined;
   /** Statements without a marker: dropped, kept, or the end of the whole answer. Default `strip`. */
   readonly uncited?: 'strip' | 'keep' | 'fail' | undefined;
-  /** Critical tokens that disagree: `strict` a status of their own, `report` listed only, `off` not looked for. Default `strict`. */
-  readonly guard?: 'strict' | 'report' | 'off' | undefined;
+  /**
+   * Critical tokens that disagree: `strict` a status of their own, `report` listed only, `off` not looked for. Default `strict`. An object
+   * says it by kind (`{ name: 'report' }`); kinds that it leaves out are `strict`.
+   */
+  readonly guard?: GuardLevel | GuardByKind | undefined;
+  /**
+   * A second opinion, asked only about statements that stand and on which the guard is silent. What it finds `contradicted` is
+   * stripped; any other word, or none, changes nothing.
+   */
+  readonly judge?: EntailmentJudge | undefined;
   /** `strip` what is not supported, `annotate` it in place, or `throw` where anything is wrong. Default `strip`. */
   readonly mode?: 'strip' | 'annotate' | 'throw' | undefined;
   /** Look for a span that moved inside its note. Default true. */
@@ -49,7 +65,10 @@ export interface VerificationSettings {
   readonly isAsOf: boolean;
   readonly known: number | null;
   readonly uncited: 'strip' | 'keep' | 'fail';
-  readonly guard: 'strict' | 'report' | 'off';
+  readonly guard: GuardLevel;
+  /** What differs from `guard`, by kind; `null` where nothing does. */
+  readonly guardByKind: GuardByKind | null;
+  readonly judge: EntailmentJudge | null;
   readonly mode: 'strip' | 'annotate' | 'throw';
   readonly reanchor: boolean;
   readonly blake3: Blake3;
@@ -77,7 +96,8 @@ export function readOptions(options: VerificationOptions): VerificationSettings 
     isAsOf: valid !== null,
     known,
     uncited: oneOf('uncited', options.uncited, ['strip', 'keep', 'fail']),
-    guard: oneOf('guard', options.guard, ['strict', 'report', 'off']),
+    ...readGuard(options.guard),
+    judge: options.judge ?? null,
     mode: oneOf('mode', options.mode, ['strip', 'annotate', 'throw']),
     reanchor: options.reanchor ?? true,
     blake3: options.blake3 ?? defaultBlake3,
@@ -86,6 +106,15 @@ export function readOptions(options: VerificationOptions): VerificationSettings 
     markers: options.markers ?? findMarkers,
     signal: signal ?? null,
   };
+}
+
+const LEVELS = ['strict', 'report', 'off'] as const;
+
+function readGuard(guard: VerificationOptions['guard']): Pick<VerificationSettings, 'guard' | 'guardByKind'> {
+  if (typeof guard !== 'object' || guard === null)
+    return { guard: oneOf('guard', guard, LEVELS), guardByKind: null };
+  for (const [kind, level] of Object.entries(guard)) oneOf(`guard.${kind}`, level, LEVELS);
+  return { guard: 'strict', guardByKind: guard };
 }
 
 function readMoment(value: string | Date | undefined, name: string): number | null {

@@ -1,3 +1,4 @@
+import { asContradicted } from './as-contradicted.ts';
 import { createTextCleaner, type Fate } from './clean-text.ts';
 import type { Evidence } from './inspect-span.ts';
 import { type CitedPlace, type JudgedCheck, type Judgement, judgeStatement } from './judge-statement.ts';
@@ -30,7 +31,12 @@ export interface RunStep {
 
 /** Judges the statements of one answer in order, and writes its clean text. */
 export interface VerificationRun {
-  readonly accept: (unit: StatementUnit, evidenceById: ReadonlyMap<string, Evidence>) => RunStep;
+  /** `contradicted` are the units that a judge finds contradicted by what they cite. */
+  readonly accept: (
+    unit: StatementUnit,
+    evidenceById: ReadonlyMap<string, Evidence>,
+    contradicted?: ReadonlySet<StatementUnit>,
+  ) => RunStep;
   /** Takes the text behind the last unit. */
   readonly end: (tail: string) => RunStep;
   /** Sums up, after `end`. `cleanText` is all the text that the steps gave. */
@@ -61,17 +67,18 @@ export function createVerificationRun(
   let table: { readonly group: number; readonly head: string } | null = null;
   let utf8 = 0;
 
-  function accept(unit: StatementUnit, evidenceById: ReadonlyMap<string, Evidence>): RunStep {
+  const accept: VerificationRun['accept'] = (unit, evidenceById, contradicted) => {
     const plain = plainText(unit.raw, unit.start, unit.markers);
     const head = unit.role === 'row' && table?.group === unit.group ? table.head : null;
     if (unit.role === 'head') table = { group: unit.group, head: plain };
-    const judgement = judgeStatement(unit, plain, head, evidenceById, settings, judges);
+    const own = judgeStatement(unit, plain, head, evidenceById, settings, judges);
+    const judgement = contradicted?.has(unit) ? asContradicted(own) : own;
     const structure = readStructure(unit, plain, judgement, judges);
     const entry = record(unit, judgement, structure !== null);
     const clean = cleaner.accept(unit, fateOf(unit, plain, judgement, structure, entry));
     if (structure === null) decided.push(entry);
     return step(annotates ? unit.gap + unit.lead + annotate(unit, judgement, structure !== null) : clean);
-  }
+  };
 
   function fateOf(
     unit: StatementUnit,

@@ -1,5 +1,6 @@
 import type { Answer } from './answers/answer.ts';
 import { assertVerified } from './citation-error.ts';
+import type { findContradicted } from './entailment/find-contradicted.ts';
 import { createEvidenceReader } from './evidence-reader.ts';
 import { createJudgeLoader } from './load-judges.ts';
 import { createStatementScanner } from './statement-scanner.ts';
@@ -34,11 +35,12 @@ export async function verifyCitations(
   const evidenceById = await reader.read(idsOf(units), passages);
   const judges = createJudgeLoader(settings);
   await judges.load(units);
+  const asked = settings.judge === null ? null : await askAbout(units, evidenceById, settings, judges);
   const run = createVerificationRun(settings, judges, true, !/[^\0-\x7f]/.test(text));
   let cleanText = '';
-  for (const unit of units) cleanText += run.accept(unit, evidenceById).text;
+  for (const unit of units) cleanText += run.accept(unit, evidenceById, asked?.units).text;
   cleanText += run.end(tail).text;
-  const report = run.report(cleanText, reader.degradedReasons);
+  const report = run.report(cleanText, [...reader.degradedReasons, ...uncheckedReasons(asked?.unchecked)]);
   if (settings.mode === 'throw') assertVerified(report, settings.uncited);
   return report;
 }
@@ -51,4 +53,18 @@ export function idsOf(units: readonly StatementUnit[]): Set<string> {
       for (const { claimId, malformed } of ids) if (!malformed) cited.add(claimId);
   }
   return cited;
+}
+
+/** Asks the judge, whose code a page loads with its first question. */
+export async function askAbout(
+  ...args: Parameters<typeof findContradicted>
+): Promise<Awaited<ReturnType<typeof findContradicted>>> {
+  return (await import('./entailment/find-contradicted.ts')).findContradicted(...args);
+}
+
+/** What a report says of statements that the judge left unchecked. */
+export function uncheckedReasons(count = 0): readonly string[] {
+  return count === 0
+    ? []
+    : [`the judge could not say anything about ${count} of the statements it was asked about`];
 }

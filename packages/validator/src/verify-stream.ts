@@ -6,7 +6,7 @@ import type { StatementUnit } from './statement-unit.ts';
 import { readOptions, type VerificationOptions } from './verification-options.ts';
 import type { Check, Statement, VerificationReport } from './verification-report.ts';
 import { createVerificationRun, type RunStep } from './verification-run.ts';
-import { idsOf } from './verify-citations.ts';
+import { askAbout, idsOf, uncheckedReasons } from './verify-citations.ts';
 
 /** What comes out of a verified stream. All `text` in a row is the clean text. */
 export type VerifiedPart =
@@ -52,6 +52,7 @@ export function verifyStream(options: StreamOptions): TransformStream<string, Ve
   const run = createVerificationRun(settings, judges, collect);
   let cleanText = '';
   let retracted = false;
+  let unchecked = 0;
   let stopListening = () => {};
 
   type Controller = TransformStreamDefaultController<VerifiedPart>;
@@ -60,7 +61,9 @@ export function verifyStream(options: StreamOptions): TransformStream<string, Ve
     if (units.length === 0) return;
     const evidenceById = await reader.read(idsOf(units));
     await judges.load(units);
-    for (const unit of units) give(run.accept(unit, evidenceById), controller);
+    const asked = settings.judge === null ? null : await askAbout(units, evidenceById, settings, judges);
+    unchecked += asked?.unchecked ?? 0;
+    for (const unit of units) give(run.accept(unit, evidenceById, asked?.units), controller);
   }
 
   function give({ text, decided }: RunStep, controller: Controller): void {
@@ -91,7 +94,7 @@ export function verifyStream(options: StreamOptions): TransformStream<string, Ve
       const { units, tail } = scanner.end();
       await take(units, controller);
       give(run.end(tail), controller);
-      const report = run.report(cleanText, reader.degradedReasons);
+      const report = run.report(cleanText, [...reader.degradedReasons, ...uncheckedReasons(unchecked)]);
       if (settings.mode === 'throw') assertVerified(report, settings.uncited);
       controller.enqueue({ type: 'report', report });
       stopListening();

@@ -24,6 +24,11 @@ export type { Citation, TextOffset } from './citation.ts';
 export { CitationError } from './citation-error.ts';
 export type { SourceDocument, SourceDocuments } from './documents/source-document.ts';
 export type { VerifyAgainstInput } from './documents/verify-against.ts';
+export type {
+  EntailmentJudge,
+  EntailmentQuestion,
+  EntailmentVerdict,
+} from './entailment/entailment-judge.ts';
 export { type MarkerRange, type MarkerReader, parseCitations } from './parse-citations.ts';
 export type { ReceiptProblem, ReceiptProblemCode } from './receipts/check-receipt.ts';
 export type { ReceiptOptions } from './receipts/create-receipt.ts';
@@ -42,7 +47,7 @@ export type {
   DisagreementKind,
   TokenDisagreement,
 } from './tokens/critical-token-report.ts';
-export type { AsOf, VerificationOptions } from './verification-options.ts';
+export type { AsOf, GuardByKind, GuardLevel, VerificationOptions } from './verification-options.ts';
 export {
   CHECK_STATUSES,
   type Check,

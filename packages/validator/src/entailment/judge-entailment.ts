@@ -1,9 +1,8 @@
-import { strictestBand } from '@memora/core';
 import { findMarkers } from '../parse-citations.ts';
 import { plainText } from '../render-markers.ts';
 import type { Check, VerificationReport } from '../verification-report.ts';
+import { askJudge } from './ask-judge.ts';
 import type { EntailmentJudge, EntailmentVerdict } from './entailment-judge.ts';
-import { readVerdict } from './read-verdict.ts';
 
 /** What a judge makes of one statement that stands. */
 export interface StatementEntailment {
@@ -36,26 +35,14 @@ export async function judgeEntailment(
     const checks = statement.checks
       .map((at) => report.checks[at] as Check)
       .filter(({ status }) => status === 'verified');
-    const { verdict, reason } = await ask(statement.text, checks);
+    const { verdict, reason } = await askJudge(
+      judge,
+      plainText(statement.text, 0, findMarkers(statement.text)),
+      checks.map(({ sourceText, band }) => ({ text: sourceText ?? '', band })),
+      signal,
+    );
     counts[verdict]++;
     statements.push({ statementIndex, verdict, reason });
   }
   return { judge: judge.name, statements, counts };
-
-  async function ask(text: string, checks: readonly Check[]) {
-    const unchecked = (reason: string) => ({ verdict: 'unchecked' as const, reason });
-    const band = strictestBand(...checks.map((check) => check.band ?? 'private'));
-    if (band === 'secret' && judge.locality !== 'local')
-      return unchecked('a secret span is not shown to a judge elsewhere');
-    const evidence = checks.map(({ sourceText }) => sourceText ?? '').join('\n');
-    const statement = plainText(text, 0, findMarkers(text));
-    try {
-      const verdict = readVerdict(await judge.judge({ evidence, statement, band, signal }));
-      return verdict === 'unchecked' ? unchecked('the reply could not be read') : { verdict, reason: null };
-    } catch (error) {
-      signal?.throwIfAborted();
-      const code = (error as { code?: unknown } | null)?.code;
-      return unchecked(`the judge failed (${typeof code === 'string' ? code : 'error'})`);
-    }
-  }
 }

@@ -14,7 +14,9 @@ export type DisagreementKind =
   | 'condition'
   | 'assertion'
   /** The statement is not about what it cites. */
-  | 'unrelated';
+  | 'unrelated'
+  /** A judge, where one was asked, finds the opposite in what it cites. */
+  | 'contradicted';
 
 /** Where a statement and its evidence disagree. */
 export interface TokenDisagreement {

@@ -1,0 +1,53 @@
+import { inParallel } from '../in-parallel.ts';
+import type { Evidence } from '../inspect-span.ts';
+import { judgeStatement } from '../judge-statement.ts';
+import type { Judges } from '../load-judges.ts';
+import { plainText } from '../render-markers.ts';
+import type { StatementUnit } from '../statement-unit.ts';
+import type { VerificationSettings } from '../verification-options.ts';
+import { askJudge } from './ask-judge.ts';
+
+/** What a judge made of the statements on which the guard is silent. */
+export interface Contradictions {
+  readonly units: ReadonlySet<StatementUnit>;
+  /** How many statements the judge could not say anything about. */
+  readonly unchecked: number;
+}
+
+/**
+ * Asks the judge about each statement that would stand and on which the guard found nothing, unless its words stand in the evidence as
+ * they are: what is verbatim needs no opinion.
+ */
+export async function findContradicted(
+  units: readonly StatementUnit[],
+  evidenceById: ReadonlyMap<string, Evidence>,
+  settings: VerificationSettings,
+  judges: Judges,
+): Promise<Contradictions> {
+  const contradicted = new Set<StatementUnit>();
+  let unchecked = 0;
+  const { judge, signal } = settings;
+  if (judge === null) return { units: contradicted, unchecked };
+  await inParallel(
+    units.filter(({ markers }) => markers.length > 0),
+    async (unit) => {
+      const plain = plainText(unit.raw, unit.start, unit.markers);
+      const { supported, checks, grounds } = judgeStatement(
+        unit,
+        plain,
+        null,
+        evidenceById,
+        settings,
+        judges,
+      );
+      const silent = checks.every(({ disagreements }) => disagreements.length === 0);
+      if (!supported || !silent || grounds.some(({ text }) => text.includes(plain))) return;
+      signal?.throwIfAborted();
+      const cited = grounds.map(({ text, claim }) => ({ text, band: claim.band }));
+      const { verdict } = await askJudge(judge, plain, cited, signal);
+      if (verdict === 'contradicted') contradicted.add(unit);
+      if (verdict === 'unchecked') unchecked++;
+    },
+  );
+  return { units: contradicted, unchecked };
+}
