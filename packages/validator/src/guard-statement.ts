@@ -44,8 +44,8 @@ export function guardStatement(
   const [first] = evidence;
   const carries = ({ claim, text }: Grounds): boolean =>
     claim.assertion === 'code'
-      ? codeCarries(plain, text, besideOf(surroundings([{ claim }])))
-      : saysAssertion(plain, claim.assertion ?? 'asserted');
+      ? codeCarries(said, text, besideOf(surroundings([{ claim }])))
+      : saysAssertion(said, claim.assertion ?? 'asserted');
   if (first !== undefined && !evidence.some(carries)) {
     const evidenceToken = first.claim.assertion ?? 'asserted';
     found.push({ kind: 'assertion', statementToken: '', evidenceToken, decisive: true });

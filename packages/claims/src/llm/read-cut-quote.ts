@@ -1,5 +1,5 @@
+import { SAYING_VERBS } from '@memora/core/assertion';
 import type { ClaimAssertion } from '../claim.ts';
-import { SAYS } from '../offline/verbs-of-saying.ts';
 
 const IF =
   'if|unless|in case|provided|assuming|suppose|supposing|wenn|falls|sofern|à condition|au cas où|si|если|en caso|a menos';
@@ -12,7 +12,7 @@ const CONDITION_CJK = /もし|なら[、,]|(?:れ|け|せ|て|め|べ|ね|え)�
 
 /** Verbs of saying, and what else makes a clause somebody's belief. */
 const SAID = [
-  SAYS,
+  SAYING_VERBS,
   'think|thinks|thought|believe[sd]?|suspects?|suspected|allege[sd]?|assume[sd]?|predict(?:s|ed)?|guess(?:es|ed)?|fears?|feared|asked|according|reportedly|allegedly',
   'glaubt|glaubte|laut|zufolge|pense|croit|selon|cree|piensa|según|secondo',
 ].join('|');

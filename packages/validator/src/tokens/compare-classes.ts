@@ -1,3 +1,4 @@
+import { findHedgePhrase } from '@memora/core/assertion';
 import type { TokenDisagreement } from './critical-token-report.ts';
 import {
   CONDITION,
@@ -93,15 +94,30 @@ function compareHedges(said: readonly WordToken[], { sentence, coverage }: Match
   if (coverage < 1) return [];
   if (said.some(({ key }) => (traitsOf(key) & SAYS_LESS) !== 0 || modalClass(key) !== '' || isDenial(key)))
     return [];
+  const states = (word: WordToken | undefined) =>
+    word !== undefined && said.some(({ key }) => stemOf(key) === stemOf(word.key));
   for (let i = 0; i < sentence.length; i++) {
     const word = sentence[i] as WordToken;
     // The month of May.
-    if ((traitsOf(word.key) & HEDGE) === 0 || /^M/u.test(word.text)) continue;
-    const next = nextContent(sentence, i);
-    if (next !== undefined && said.some(({ key }) => stemOf(key) === stemOf(next.key)))
+    if ((traitsOf(word.key) & HEDGE) === 0 || word.text === 'May') continue;
+    // At the end of its sentence it is about what stands before it.
+    if (states(nextContent(sentence, i) ?? contentBefore(sentence, i)))
       return [{ kind: 'modal', statementToken: '', evidenceToken: word.text, decisive: true }];
   }
-  return [];
+  const phrase = findHedgePhrase(sentence.map(({ text }) => text).join(' '));
+  if (phrase === null || findHedgePhrase(said.map(({ text }) => text).join(' ')) !== null) return [];
+  let end = -1;
+  const last = sentence.findIndex(({ text }) => {
+    end += text.length + 1;
+    return end >= phrase.end;
+  });
+  return states(nextContent(sentence, last) ?? contentBefore(sentence, last))
+    ? [{ kind: 'modal', statementToken: '', evidenceToken: phrase.text, decisive: true }]
+    : [];
+}
+
+function contentBefore(words: readonly WordToken[], i: number): WordToken | undefined {
+  return words.slice(0, i).findLast(({ key }) => (traitsOf(key) & (FUNCTION | HEDGE)) === 0);
 }
 
 /** What holds under a condition, or not for all, told as if it always did. */

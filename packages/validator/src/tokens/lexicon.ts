@@ -1,3 +1,4 @@
+import { HEDGE_WORDS } from '@memora/core/assertion';
 import { wordKey } from './read-words.ts';
 
 /*
@@ -107,12 +108,7 @@ for (const [trait, list] of [
       'deberían deve devono dovrebbe devem deveria должен должна должны moet moeten',
   ],
   [WILL, 'will wird fera va будет'],
-  [
-    HEDGE,
-    'may might could would should ought possibly perhaps maybe allegedly reportedly supposedly probably könnte könnten sollte ' +
-      'vielleicht angeblich vermutlich wahrscheinlich mutmaßlich pourrait pourraient devrait devraient probablement prétendument ' +
-      'podría podrían debería quizá quizás presuntamente probablemente potrebbe forse poderia talvez misschien возможно вероятно якобы',
-  ],
+  [HEDGE, HEDGE_WORDS.join(' ')],
   [
     ONLY,
     'only solely exclusively merely nur ausschließlich lediglich seul seuls seule seules seulement uniquement sólo solo solamente ' +

@@ -1,3 +1,4 @@
+import { HEDGE_PHRASES } from '@memora/core/assertion';
 import {
   CONDITION,
   DENIAL,
@@ -67,6 +68,9 @@ function buildTable(): WordTable {
   for (const word of wordsWithTraits()) {
     if ((traitsOf(word) & FUNCTION) !== 0) add(word, FUNCTION_WORD);
     if (isPolar(word)) add(word, POLAR_WORD);
+  }
+  for (const word of HEDGE_PHRASES.flatMap((phrase) => phrase.split(/[- *]/u))) {
+    if (word !== '' && (traitsOf(word) & FUNCTION) === 0) add(word, POLAR_WORD);
   }
   for (const word of wordsWithOpposites()) add(word, OPPOSITE_WORD);
   for (const word of unitWords()) if (isUnitWord(word)) add(word, UNIT_WORD);

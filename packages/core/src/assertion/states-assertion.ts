@@ -1,0 +1,32 @@
+import { classifyAssertion } from './classify-assertion.ts';
+import { cuePattern } from './cue-pattern.ts';
+import { ASSERTION_CUES, type CueKind } from './cues.ts';
+
+/** Marks that say it without a word. */
+const MARKS: Readonly<Record<CueKind, RegExp>> = {
+  question:
+    /[?？؟]|か[。.]?$|[吗呢][。.]?$|(?<!\p{L})(?:open(?= (?:question|issue|whether|if))|(?:is|are|still|left|remains?) open(?=$|[.,;:!]))/iu,
+  hypothetical: /(?!)/u,
+  wish: /(?!)/u,
+  quoted: /["“”„«»「『]/u,
+};
+
+const patterns = new Map<CueKind, RegExp>();
+
+function patternOf(kind: CueKind): RegExp {
+  let found = patterns.get(kind);
+  if (found === undefined) {
+    found = cuePattern(ASSERTION_CUES.filter((cue) => cue.kind === kind));
+    patterns.set(kind, found);
+  }
+  return found;
+}
+
+/**
+ * True where a statement says that its content is of this kind, so that a claim of that kind can carry it. Whatever
+ * {@link classifyAssertion} files under a kind states it; other cues of the kind do wherever they stand.
+ */
+export function statesAssertion(statement: string, kind: CueKind): boolean {
+  if (MARKS[kind].test(statement)) return true;
+  return patternOf(kind).test(statement.replaceAll('’', "'")) || classifyAssertion(statement.trim()) === kind;
+}
