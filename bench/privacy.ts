@@ -14,6 +14,7 @@ import {
 import { openVault } from '@memora/vault';
 import { createRandomText } from './privacy-runs/random-text.ts';
 import { readLabelledLines, scoreDetector } from './privacy-runs/score-detector.ts';
+import { scoreVaults } from './privacy-runs/score-vaults.ts';
 import { interleave, type Report, type Suite } from './report.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -40,6 +41,7 @@ export const suite: Suite = {
   name: 'privacy',
   async run(report) {
     reportDetector(report);
+    reportVaults(report);
     const guard = await buildGuard(report);
     await reportScan(report, guard);
     await reportPrompt(report, guard);
@@ -68,6 +70,30 @@ function reportDetector(report: Report): void {
     const min = LEAST[group] ?? 0.7;
     report.budget(`${group}: recall`, recall, { min });
     report.budget(`${group}: precision`, precision, { min });
+  }
+}
+
+/** What the detector says of notes that hold nothing but documentation, read by hand. */
+function reportVaults(report: Report): void {
+  const scored = scoreVaults();
+  if (scored === null) {
+    report.heading('Detector on public vaults: not run, the vaults are missing');
+    return;
+  }
+  report.heading(
+    `Detector on ${scored.notes.toLocaleString('en')} notes of public vaults, every finding read by hand`,
+  );
+  report.table(
+    scored.scores.map(({ dataClass, findings, right, unread }) => ({
+      class: dataClass,
+      findings,
+      right,
+      'not read yet': unread.length,
+      precision: findings === 0 ? '-' : (right / findings).toFixed(3),
+    })),
+  );
+  for (const { dataClass, findings, right } of scored.scores) {
+    if (findings > 0) report.budget(`public vaults, ${dataClass}: precision`, right / findings, { min: 0.9 });
   }
 }
 

@@ -30,8 +30,9 @@ linkPackages();
 for (const snippet of snippets) writeFileSync(join(work, fileNameOf(snippet)), snippet.code);
 const problems = [...checkTypes(), ...(await runAll(snippets.filter(({ runs }) => runs)))];
 for (const problem of problems) console.error(problem);
+const compared = snippets.filter(({ runs }) => runs).flatMap(({ prints }) => prints ?? []).length;
 console.error(
-  `snippets: ${snippets.length} compiled, ${snippets.filter(({ runs }) => runs).length} run, ${problems.length} problems`,
+  `snippets: ${snippets.length} compiled, ${snippets.filter(({ runs }) => runs).length} run, ${compared} printed lines compared, ${problems.length} problems`,
 );
 process.exitCode = problems.length === 0 ? 0 : 1;
 if (problems.length === 0) rmSync(work, { recursive: true, force: true });

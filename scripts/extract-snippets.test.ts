@@ -27,6 +27,11 @@ describe('extractSnippets', () => {
     ]);
   });
 
+  it('reads a colon behind the word as part of the comment', () => {
+    const text = "'''ts\nf(); // prints: one\n// prints:two\n// Prints three\n'''\n";
+    expect(doc(text)[0]?.prints).toEqual(['one', 'two', 'three']);
+  });
+
   it('gives a snippet the files shown before it and not those after', () => {
     const snippets = doc(
       "'''md file=vault/a.md\n# A\n'''\n'''ts\n'''\n'''toml file=b.toml\nx = 1\n'''\n'''ts\n'''\n",

@@ -25,7 +25,7 @@ interface Block {
  *
  * - ` ```ts ` is type-checked and run; ` ```ts no-run ` is type-checked only; ` ```ts continues ` goes on with the code of the
  *   TypeScript block before it (as one module, so its variables are there).
- * - `// prints TEXT`, after a statement or on a line of its own, is a line of standard output. A snippet with one such comment
+ * - `// prints TEXT` or `// prints: TEXT`, after a statement or on a line of its own, is a line of standard output. A snippet with one such comment
  *   prints exactly those lines. `…` in TEXT stands for any text within the line.
  * - ` ```md file=vault/garden.md ` (any language) is a file that exists for every later snippet of the document.
  */
@@ -67,7 +67,7 @@ function patternOf(expected: string): RegExp {
 
 function printsOf(lines: readonly string[]): string[] | null {
   const printed = lines.flatMap((line) => {
-    const match = /\/\/ prints (.*)$/.exec(line);
+    const match = /\/\/ prints?\b:?\s*(.*)$/i.exec(line);
     return match === null ? [] : [match[1] as string];
   });
   return printed.length === 0 ? null : printed;

@@ -200,3 +200,81 @@ it.each(['last_login: 2024-05-06', 'reset_password = true', 'old_password: strin
     expect(createDetector().detect(text).findings).toEqual([]);
   },
 );
+
+describe('names of conditions that are everyday words', () => {
+  const kinds = (text: string) =>
+    createDetector()
+      .detect(text)
+      .findings.map(({ kind }) => kind);
+
+  it.each([
+    'They add two numbers. Add a note, and ADD a column.',
+    'We had to ADD a field to the table.',
+    'Notes or other didactic aids. Visual aids help.',
+    'linkStyle default stroke:gray, stroke-width:3px',
+    'Allows setting the stroke type; the stroke of the pen.',
+    'It was a stroke of luck.',
+    'The Great Depression began in 1929.',
+    'a bipolar transistor',
+    'The shingles on the roof are new.',
+    'La zona horaria y la zona de prueba.',
+    'Una gota de agua.',
+    'Une goutte de pluie.',
+    'Läs mer på denna sida.',
+    'Der Krebs geht seitwärts.',
+    "L'enceinte du château.",
+    'Asma Jabir and Erik Zalitis host the podcast.',
+  ])('finds none in %s', (text) => {
+    expect(kinds(text)).toEqual([]);
+  });
+
+  it.each([
+    'She was diagnosed with ADD as a child.',
+    'His ADD medication was changed.',
+    'He lives with AIDS.',
+    'My father had a stroke in March.',
+    'Since her stroke she walks slowly.',
+    'a stroke patient',
+    'I am bipolar.',
+    'She got shingles again.',
+    'Il a un zona depuis lundi.',
+    'Tiene gota y asma.',
+    'una crise de goutte',
+    'Elle est enceinte de trois mois.',
+    'Er hat Krebs.',
+    'Depression seit 2020',
+    'Akute Bronchitis',
+  ])('finds one in %s', (text) => {
+    expect(kinds(text)).toContain('medical-condition');
+  });
+});
+
+it.each([
+  'Networking tools include `ping`, `ipconfig`, `tracert` and `netstat`.',
+  'Basics of passwordless authentication, via `ssh-agent`, `ssh-add`.',
+  'Commands to run when you login in `~/.bash_profile`.',
+  'An encryption password. Go to `Settings > Encryption` and follow.',
+  'Start typing `/todo` or press `Cmd-Enter`.',
+  'Spring 5, String 2 and Engineering 101.',
+  'Corso HTML 5 e Corso Python 2016',
+  'dati in R. Parte 2',
+  'a file called `delete me - issue 1300 - 2022-11-02`',
+  'address:\nrating:\ncreated: {{date}}',
+  'exports/3a643c1f@18.1.pdf',
+  'git config user.email "example@gmail.com"',
+])('finds nothing in what documentation says: %s', (text) => {
+  expect(createDetector().detect(text).findings).toEqual([]);
+});
+
+it.each([
+  ['the router password (changed in May) `nuBe5-alta`', 'password'],
+  ['Kaiserring 12, Hannover', 'address'],
+  ['Corso Garibaldi 15', 'address'],
+  ['address: 5 Elm Close', 'address'],
+])('still finds it in %s', (text, kind) => {
+  expect(
+    createDetector()
+      .detect(text)
+      .findings.map((finding) => finding.kind),
+  ).toContain(kind);
+});

@@ -30,7 +30,8 @@ export function* findContacts(text: string): Iterable<Finding> {
     // `git@host.org:path` names a repository, `name@1.2.x` a package, `user@host.png` a picture.
     return (
       !(after === ':' && /^(?:git|hg|svn)@/i.test(value)) &&
-      !/\.(?:png|jpe?g|gif|svg|webp|js|ts|md)$/i.test(value)
+      !/\.(?:png|jpe?g|gif|svg|webp|pdf|js|ts|md)$/i.test(value) &&
+      !/^(?:example|your[._-]?(?:name|email)|someone)@/i.test(value)
     );
   });
   yield* findByPattern(text, SPELT_EMAIL, email);
@@ -44,6 +45,7 @@ function isPhone(value: string, before: string): boolean {
   const digits = value.replace(/\D/g, '');
   if (digits.length < 6 || digits.length > 15 || /^(\d)\1+$/.test(digits)) return false;
   if (/^\d{4}[-./]\d{1,2}[-./]\d{1,2}$|^\d{1,2}[-./]\d{1,2}[-./](?:\d{2}|\d{4})$/.test(value)) return false;
+  if (/(?:19|20)\d{2}[-./](?:0[1-9]|1[0-2])[-./](?:0[1-9]|[12]\d|3[01])/.test(value)) return false;
   if (/^(?:19|20)\d{2} ?[-/] ?(?:19|20)\d{2}$/.test(value)) return false;
   if (value.startsWith('+') || value.startsWith('00')) {
     const international = `+${digits.replace(/^00/, '')}`;

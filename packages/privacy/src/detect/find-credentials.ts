@@ -53,7 +53,12 @@ const LABELLED = new RegExp(
   `(?<![\\p{L}\\p{N}])(?!(?<=_)login)(?:${WORDS})(?:\\s(?:for|of|to|für|fürs|zum|pour|para|per|de|del|du|des|da|do|von|vom|voor|till|do|от|для)(?:\\s[\\p{L}\\p{N}.'’-]{1,24}){1,4})?["'*_\`]{0,3}(?<joint>${JOINT})(?<value>"[^"\\n]{3,80}"|'[^'\\n]{3,80}'|\`[^\`\\n]{3,80}\`|„[^“\\n]{3,80}“|«[^»\\n]{3,80}»|「[^」\\n]{3,80}」|“[^”\\n]{3,80}”|[^\\s"'\`,;|，。、]{3,120})`,
   'giu',
 );
-const MENTIONED = new RegExp(`(?:${WORDS}).{0,30}?(?<value>\`[^\`\\n]{4,80}\`)`, 'giu');
+// Words of Latin and Cyrillic are words of their own here: no `pin` in `ping`. Other scripts write them together with their neighbours.
+const LETTER = '[\\p{Script=Latin}\\p{Script=Cyrillic}\\p{N}]';
+const MENTIONED = new RegExp(
+  `(?<!${LETTER})(?:${WORDS})(?!${LETTER})[^.!?。！？\\n]{0,30}?(?<value>\`[^\`\\n]{4,80}\`)`,
+  'giu',
+);
 
 /** Keys, tokens and passwords: what has a maker's shape, keys in PEM, passwords in URLs, and what prose calls one. */
 export function* findCredentials(text: string): Iterable<Finding> {
@@ -77,8 +82,11 @@ export function* findCredentials(text: string): Iterable<Finding> {
   )) {
     yield trimmed(text, finding);
   }
-  for (const finding of findByPattern(text, MENTIONED, named, (value) =>
-    isCredentialValue(value, ':', value),
+  for (const finding of findByPattern(
+    text,
+    MENTIONED,
+    named,
+    (value) => isCredentialValue(value, ':', value) && looksMadeUp(value.replace(QUOTES, '')),
   )) {
     yield trimmed(text, finding);
   }
@@ -107,6 +115,12 @@ function isCredentialValue(raw: string, joint: string, whole: string): boolean {
   if (quoted) return true;
   const direct = /[:=：＝]|是|は/.test(joint);
   return direct && value.length >= 5 && !/^\p{Lu}?\p{Ll}+(?:ed|ing|tion|ung|ción|able)$/u.test(value);
+}
+
+/** Whether what is only mentioned beside a word for a password can be one, and not a command, a path, a key to press or a name in code. */
+function looksMadeUp(value: string): boolean {
+  if (/\s|^[~./-]|[(){}[\]]|[\w-]+\/[\w-]|^(?:ctrl|cmd|alt|shift|meta)[+-]/iu.test(value)) return false;
+  return /\p{L}/u.test(value) ? /[\d!@#$%^&*?+=]/u.test(value) : /^\d{4,12}$/.test(value);
 }
 
 /** `xxxx`, `****`, `<token>`, `your-key-here`, `example`: what documentation writes. */

@@ -1,3 +1,4 @@
+import { isNamedAsCondition, isSurname } from './everyday-words.ts';
 import { type Finding, findByPattern } from './finding.ts';
 import { HEALTH_STEMS, HEALTH_WORDS, MEDICINES } from './health-terms.ts';
 
@@ -21,13 +22,15 @@ const NO_ILLNESS =
 
 /** Names of illnesses in several languages, of medicines that tell one, ICD codes, and what follows a word for diagnosis. */
 export function* findHealth(text: string): Iterable<Finding> {
-  yield* findByPattern(text, WORDS, finding('the name of a medical condition'));
+  yield* findByPattern(text, WORDS, finding('the name of a medical condition'), (value, { index }) =>
+    isNamedAsCondition(value, text, index),
+  );
   yield* findByPattern(text, UNSPACED, finding('the name of a medical condition'));
   yield* findByPattern(
     text,
     STEMS,
     finding('a word formed like the name of a medical condition'),
-    (value) => !NO_ILLNESS.test(value),
+    (value, { index }) => !NO_ILLNESS.test(value) && !isSurname(value, text, index),
   );
   yield* findByPattern(text, DRUGS, finding('a medicine that tells a medical condition'));
   yield* findByPattern(text, CODES, finding('a code of the international classification of diseases'));

@@ -9,12 +9,12 @@ const BIRTH = new RegExp(
 
 const STREETS: readonly RegExp[] = [
   /(?<![\p{L}\p{N}])\d{1,5}[A-Za-z]?,? (?:(?:[NSEW]|North|South|East|West)\.? )?(?:\p{Lu}[\p{L}'’.-]{1,24} ){1,3}(?:Street|St|Avenue|Ave|Road|Rd|Lane|Ln|Drive|Dr|Boulevard|Blvd|Court|Ct|Place|Terrace|Square|Crescent|Close|Way|Grove|Gardens|Mews)\b\.?(?:,? (?:Apt|Flat|Unit|Suite|#)\.? ?\w{1,6})?/gu,
-  /(?<![\p{L}])\p{Lu}[\p{L}-]{1,30}(?:straße|strasse|str\.|weg|platz|allee|gasse|ufer|damm|ring|straat|laan|plein|gracht|kade|gatan|vägen|gade|vej|veien|katu|tie)\s\d{1,4}\s?[a-zA-Z]?(?![\p{L}\p{N}])/gu,
+  /(?<![\p{L}])\p{Lu}[\p{L}-]{1,30}(?:straße|strasse|str\.|weg|platz|allee|gasse|ufer|damm|(?<=(?:[^f]er|stadt|hansa|dom|nord|süd|ost|west|park|burg|wall|ch))ring|straat|laan|plein|gracht|kade|gatan|vägen|gade|vej|veien|katu|[ns]tie)\s\d{1,4}\s?[a-zA-Z]?(?![\p{L}\p{N}])/gu,
   /(?<![\p{L}])(?:Am|An der|Auf der|Im|In der|Unter den|Zum|Alte|Neue|Lange|Große|Kleine)\s(?:\p{Lu}[\p{L}-]{1,24}\s){1,2}\d{1,4}\s?[a-z]?(?=,|\s?\n|\s\d{5}|\.)/gu,
   /(?<![\p{L}\p{N}])\d{1,4}(?:\s?(?:bis|ter))?,?\s(?:rue|avenue|av\.|boulevard|bd|place|impasse|allée|chemin|quai|cours)\s(?:de\s|du\s|des\s|de la\s|de l['’]|d['’])?[\p{L}'’ -]{2,40}?(?=,|\.|\n|$|\s\d{5}|\s(?:à|au|depuis|et))/giu,
   /(?<![\p{L}])(?:Calle|C\/|Avda\.?|Avenida|Paseo|Plaza|Carrera|Camino)\s(?:de\s|del\s|de la\s|de los\s)?[\p{L}'’ .-]{2,40}?,?\s(?:n[º°.]\s?)?\d{1,4}(?![\p{L}\p{N}])/gu,
   /(?<![\p{L}])(?:Via|Viale|Piazza|Corso|Vicolo|Largo|Strada)\s(?:del\s|della\s|dei\s|di\s)?[\p{L}'’ .-]{2,40}?,?\s\d{1,4}(?![\p{L}\p{N}])/gu,
-  /(?<![\p{L}])(?:Rua|R\.|Avenida|Av\.|Travessa|Praça|Alameda)\s(?:do\s|da\s|dos\s|das\s|de\s)?[\p{L}'’ .-]{2,40}?,?\s(?:n[º°.]\s?)?\d{1,5}(?![\p{L}\p{N}])/gu,
+  /(?<![\p{L}])(?:Rua|(?<=(?:^|[\n,:;(]\s?|\bna\s))R\.|Avenida|Av\.|Travessa|Praça|Alameda)\s(?:do\s|da\s|dos\s|das\s|de\s)?[\p{Script=Latin}'’ .-]{2,40}?,?\s(?:n[º°.]\s?)?\d{1,5}(?![\p{L}\p{N}])/gu,
   /(?<![\p{L}])(?:ul\.|ulica|al\.|aleja|pl\.)\s\p{Lu}[\p{L} .-]{2,40}?\s\d{1,4}(?:\/\d{1,4})?[a-z]?(?![\p{L}\p{N}])/gu,
   /(?<![\p{L}])(?:ул\.|улица|пр\.|проспект|пер\.|пр-т|наб\.|площадь)\s?[\p{L} .-]{2,40}?,?\s(?:д\.\s?)?\d{1,4}(?:,?\sкв\.?\s?\d{1,4})?/giu,
   /\p{Script=Han}{2,3}[都道府県]?\p{Script=Han}{1,6}[市区町村][\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{1,10}\s?\d{1,3}(?:丁目|[－−-]\d{1,4})[\d番地号－−-]*/gu,
@@ -48,7 +48,7 @@ const FIELD_PATTERNS = FIELDS.map(
     [
       kind,
       new RegExp(
-        `(?<![\\p{L}\\p{N}])(?:${labels})["'*_]{0,3}(?:\\s?(?::{1,2}|=|：|\\|)\\s{0,3}|\\s(?:is|ist|est|es|è|é|lautet|это)\\s|は)["'*]{0,3}(?<value>[^\\n|;"]{3,80})`,
+        `(?<![\\p{L}\\p{N}])(?:${labels})["'*_]{0,3}(?:\\s?(?::{1,2}|=|：|\\|)[^\\S\\n]{0,3}|\\s(?:is|ist|est|es|è|é|lautet|это)\\s|は)["'*]{0,3}(?<value>[^\\n|;"]{3,80})`,
         'giu',
       ),
     ] as const,
@@ -59,7 +59,7 @@ export function* findPersonalDetails(text: string): Iterable<Finding> {
   const birth = { kind: 'birth-date', dataClass: 'pii', reason: 'a date beside a word for birth' } as const;
   yield* findByPattern(text, BIRTH, birth);
   const address = { kind: 'address', dataClass: 'pii', reason: 'a street with a house number' } as const;
-  for (const pattern of STREETS) yield* findByPattern(text, pattern, address);
+  for (const pattern of STREETS) yield* findByPattern(text, pattern, address, isHouse);
   const pay = { kind: 'pay', dataClass: 'pii', reason: 'an amount of money beside a word for pay' } as const;
   yield* findByPattern(text, PAY, pay);
   for (const [kind, pattern] of FIELD_PATTERNS) {
@@ -79,6 +79,12 @@ export function* findPersonalDetails(text: string): Iterable<Finding> {
       );
     }
   }
+}
+
+/** False where the number is a year, and where `Corso` and its like name a course: `Corso HTML 5`. */
+function isHouse(value: string): boolean {
+  if (/^\d/.test(value)) return true;
+  return !/(?<![,\d])\s(?:19|20)\d{2}$/.test(value) && !/^Corso .*\b\p{Lu}{2,}\b/u.test(value);
 }
 
 /** The value up to what ends it, without closing punctuation. */

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createDetector } from '@memora/privacy';
+
+/** What the detector found in public vaults, by class. */
+export interface VaultScore {
+  readonly dataClass: string;
+  readonly findings: number;
+  /** Findings that somebody has read and that are what the detector says. */
+  readonly right: number;
+  /** Places of findings that nobody has read yet. */
+  readonly unread: readonly string[];
+}
+
+const DATA = fileURLToPath(new URL('../../../shared/data', import.meta.url));
+const CLASSES = ['pii', 'phi', 'restricted'];
+
+/**
+ * Runs the detector over every note of the public vaults, and looks each finding up among those that were read by hand
+ * (`vault-findings.txt`: place, kind, hash of the value, `right` or `wrong`). Null where the vaults are missing.
+ */
+export function scoreVaults(): { notes: number; scores: VaultScore[] } | null {
+  const root = join(process.env['MEMORA_TEST_DATA'] ?? DATA, 'vaults');
+  if (!existsSync(root)) return null;
+  const verdicts = readVerdicts();
+  const { detect } = createDetector();
+  const byClass = new Map(
+    CLASSES.map((name) => [name, { findings: 0, right: 0, unread: [] as string[] }] as const),
+  );
+  let notes = 0;
+  for (const path of notesIn(root)) {
+    notes++;
+    const text = readFileSync(join(root, path), 'utf8');
+    for (const { dataClass, kind, start, end } of detect(text).findings) {
+      const score = byClass.get(dataClass);
+      if (score === undefined) continue;
+      const key = [path, kind, hash(text.slice(start, end))].join('\t');
+      score.findings++;
+      if (verdicts.get(key) === 'right') score.right++;
+      else if (!verdicts.has(key)) score.unread.push(key);
+    }
+  }
+  return { notes, scores: CLASSES.map((name) => ({ dataClass: name, ...scoreOf(byClass.get(name)) })) };
+}
+
+function scoreOf(score: Omit<VaultScore, 'dataClass'> | undefined): Omit<VaultScore, 'dataClass'> {
+  return score ?? { findings: 0, right: 0, unread: [] };
+}
+
+function readVerdicts(): Map<string, string> {
+  const lines = readFileSync(new URL('./vault-findings.txt', import.meta.url), 'utf8').split('\n');
+  return new Map(
+    lines
+      .filter((line) => line !== '' && !line.startsWith('# '))
+      .map((line) => {
+        const at = line.lastIndexOf('\t');
+        return [line.slice(0, at), line.slice(at + 1)];
+      }),
+  );
+}
+
+function notesIn(root: string): string[] {
+  return readdirSync(root, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && /\.(?:md|markdown)$/i.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .sort();
+}
+
+function hash(value: string): string {
+  return createHash('sha256').update(value).digest('hex').slice(0, 16);
+}
