@@ -15,7 +15,7 @@ export interface VaultScore {
 }
 
 const DATA = fileURLToPath(new URL('../../../shared/data', import.meta.url));
-const CLASSES = ['pii', 'phi', 'restricted'];
+const CLASSES = ['pii', 'phi', 'restricted'] as const;
 
 /**
  * Runs the detector over every note of the public vaults, and looks each finding up among those that were read by hand
@@ -26,15 +26,18 @@ export function scoreVaults(): { notes: number; scores: VaultScore[] } | null {
   if (!existsSync(root)) return null;
   const verdicts = readVerdicts();
   const { detect } = createDetector();
-  const byClass = new Map(
-    CLASSES.map((name) => [name, { findings: 0, right: 0, unread: [] as string[] }] as const),
-  );
+  const scores = CLASSES.map((dataClass) => ({
+    dataClass: dataClass as string,
+    findings: 0,
+    right: 0,
+    unread: [] as string[],
+  }));
   let notes = 0;
   for (const path of notesIn(root)) {
     notes++;
     const text = readFileSync(join(root, path), 'utf8');
     for (const { dataClass, kind, start, end } of detect(text).findings) {
-      const score = byClass.get(dataClass);
+      const score = scores.find((each) => each.dataClass === dataClass);
       if (score === undefined) continue;
       const key = [path, kind, hash(text.slice(start, end))].join('\t');
       score.findings++;
@@ -42,11 +45,7 @@ export function scoreVaults(): { notes: number; scores: VaultScore[] } | null {
       else if (!verdicts.has(key)) score.unread.push(key);
     }
   }
-  return { notes, scores: CLASSES.map((name) => ({ dataClass: name, ...scoreOf(byClass.get(name)) })) };
-}
-
-function scoreOf(score: Omit<VaultScore, 'dataClass'> | undefined): Omit<VaultScore, 'dataClass'> {
-  return score ?? { findings: 0, right: 0, unread: [] };
+  return { notes, scores };
 }
 
 function readVerdicts(): Map<string, string> {
