@@ -10,10 +10,12 @@ import { type Extractor, extractorLabel } from './extractor.ts';
 import { findMoves } from './find-moves.ts';
 import type { IndexProgress, IndexReport } from './index-report.ts';
 import type { IndexReaders, IndexRun, KnownNote, OnHidden } from './index-run.ts';
+import { keepCostly } from './keep-costly.ts';
 import { toLedgerDecisions } from './ledger/ledger-decisions.ts';
 import { readLedger } from './ledger/open-ledger.ts';
 import { loadBlake3 } from './load-blake3.ts';
 import { mapConcurrently } from './map-concurrently.ts';
+import { createBoundedReader, type NoteBudget } from './offline/bounded-reader.ts';
 import { type NoteReader, startNoteReader } from './offline/note-reader.ts';
 import { createOfflineExtractor, isOfflineExtractor } from './offline/offline-extractor.ts';
 import { type PrepareNoteContext, prepareNote } from './prepare-note.ts';
@@ -42,6 +44,8 @@ export interface IndexVaultOptions extends PredicateSettings {
   /** Reports what a run would do, and with a model what it would use; writes nothing and asks no model. */
   readonly dryRun?: boolean;
   /** Aborting rejects with the signal's reason; what was committed until then stays, and the next run does the rest. */
+  /** What reading one long note may cost before it is reported as `NOTE_TOO_COSTLY` and left alone until it changes. */
+  readonly noteBudget?: NoteBudget;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: IndexProgress) => void;
   /** Told what has become secret, so that what was made of it elsewhere can go too. */
@@ -86,7 +90,7 @@ export async function indexVault(options: IndexVaultOptions): Promise<IndexRepor
   const full = options.full ?? false;
   const dryRun = options.dryRun ?? false;
 
-  const survey = await surveyVault({
+  const found = await surveyVault({
     vault,
     known: run.known,
     paths: options.paths,
@@ -96,6 +100,7 @@ export async function indexVault(options: IndexVaultOptions): Promise<IndexRepor
     onFound: (notePath, total) =>
       options.onProgress?.({ phase: 'scan', done: 0, total, notePath, usage: null }),
   });
+  const survey = full ? found : await keepCostly(found, vault.root, store);
   const hash = await loadBlake3();
   const fresh = survey.suspects.filter(({ path }) => !run.known.has(path));
   const gone = survey.vanished.map((path) => run.known.get(path) as KnownNote);
@@ -109,6 +114,7 @@ export async function indexVault(options: IndexVaultOptions): Promise<IndexRepor
     hash,
     defaultBand: options.defaultBand,
     reader: null,
+    bounded: null,
     detect: options.detect,
     full,
     again: false,
@@ -181,18 +187,24 @@ async function processNotes(
   context: PrepareNoteContext,
   committer: Committer,
   tally: ReportTally,
-  options: Pick<IndexVaultOptions, 'signal' | 'onProgress'>,
+  options: Pick<IndexVaultOptions, 'signal' | 'onProgress' | 'noteBudget'>,
 ): Promise<void> {
   const { extractor } = context;
   await using reader = startReaderFor(notes, extractor, context.run.readers);
+  await using bounded = createBoundedReader(context.run.readers, options.noteBudget);
   const ahead = reader === null ? READ_AHEAD : READ_AHEAD_OF_THREAD;
   const limit = extractor.incremental ? (extractor.parallelism ?? READ_AHEAD) : ahead;
-  const prepared = mapConcurrently(notes, limit, (found) => prepareNote({ ...context, reader }, found), {
-    ordered: !extractor.incremental,
-    signal: options.signal,
-    weigh: ({ size }) => size,
-    mostWeight: MOST_BYTES_AHEAD,
-  });
+  const prepared = mapConcurrently(
+    notes,
+    limit,
+    (found) => prepareNote({ ...context, reader, bounded }, found),
+    {
+      ordered: !extractor.incremental,
+      signal: options.signal,
+      weigh: ({ size }) => size,
+      mostWeight: MOST_BYTES_AHEAD,
+    },
+  );
   let done = 0;
   try {
     for await (const note of prepared) {

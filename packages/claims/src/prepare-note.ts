@@ -6,7 +6,10 @@ import { type Extraction, type Extractor, extractorLabel } from './extractor.ts'
 import { hashNote, isHashOfNote } from './hash-note.ts';
 import type { IndexRun } from './index-run.ts';
 import type { NoteWork } from './note-work.ts';
+import { type BoundedReader, WORTH_A_BUDGET } from './offline/bounded-reader.ts';
 import type { NoteReader } from './offline/note-reader.ts';
+import { isOfflineExtractor } from './offline/offline-extractor.ts';
+import type { ReadNote } from './offline/read-offline.ts';
 import { fingerprintErased, fingerprintSpan } from './sqlite/fingerprint-span.ts';
 import { hasSecret } from './sqlite/secret-words.ts';
 import type { FoundNote } from './survey-vault.ts';
@@ -29,6 +32,8 @@ export interface PrepareNoteContext {
   readonly defaultBand: Band | undefined;
   /** Reads notes for the offline extractor on another thread, where there is enough to read. */
   readonly reader: NoteReader | null;
+  /** Reads long notes where they can't hold the process up; null for a run that reads no long note. */
+  readonly bounded: BoundedReader | null;
   /** Tightens bands by what texts hold. */
   readonly detect: DetectBand | undefined;
   /** Writes the note even where its bytes are those that the store knows. */
@@ -51,9 +56,7 @@ export async function prepareNote(context: PrepareNoteContext, found: FoundNote)
     if (movedFrom === null && isSame(context, path, bytes)) return { kind: 'same', found };
     const { defaultBand } = context;
     const { detect } = context;
-    // An enforced detector has a say before anything is extracted, so such notes are read here.
-    const read =
-      detect === undefined ? ((await context.reader?.read(path, bytes, defaultBand)) ?? null) : null;
+    const read = await readElsewhere(context, path, bytes);
     const parsed =
       read?.note ?? parseNote(bytes, defaultBand === undefined ? { path } : { path, defaultBand });
     const note = detect === undefined ? parsed : withDetectedBands(parsed, detect);
@@ -83,6 +86,23 @@ export async function prepareNote(context: PrepareNoteContext, found: FoundNote)
     if (context.signal?.aborted === true) return { kind: 'skipped', path };
     return { kind: 'failed', path, ...toFailure(error) };
   }
+}
+
+/**
+ * What another thread makes of a note; null where it is to be read here. An enforced detector has a say before anything is extracted,
+ * and a model extracts itself: a long note is read elsewhere for them too, so that one that costs too much is told of and not read here.
+ */
+async function readElsewhere(
+  { bounded, reader, extractor, detect, defaultBand, signal }: PrepareNoteContext,
+  path: string,
+  bytes: Uint8Array,
+): Promise<ReadNote | null> {
+  const counts = detect === undefined && isOfflineExtractor(extractor);
+  if (bounded !== null && bytes.length >= WORTH_A_BUDGET) {
+    const read = await bounded.read(path, bytes, defaultBand, signal);
+    return counts ? read : null;
+  }
+  return counts ? ((await reader?.read(path, bytes, defaultBand)) ?? null) : null;
 }
 
 function isSame(context: PrepareNoteContext, path: string, bytes: Uint8Array): boolean {

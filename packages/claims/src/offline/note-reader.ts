@@ -20,9 +20,9 @@ export interface NoteRequest {
   readonly defaultBand: Band | undefined;
 }
 
-/** What goes to the thread: first, under the id 0, what it reads with, then notes. */
+/** What goes to the thread: first, under the id 0, what it reads with, then notes. Without `free` no other thread takes any of them. */
 export type ReadRequest =
-  | { readonly id: 0; readonly readers: IndexReaders; readonly free: SharedArrayBuffer }
+  | { readonly id: 0; readonly readers: IndexReaders; readonly free: SharedArrayBuffer | null }
   | NoteRequest;
 
 /** What comes back of a note that the thread has taken. */

@@ -13,7 +13,7 @@ import { takeNote } from './take-note.ts';
 interface Tools {
   readonly hash: Blake3;
   readonly readers: Record<string, ReadDocuments>;
-  readonly free: Int32Array;
+  readonly free: Int32Array | null;
 }
 
 /** Of the run whose notes come now. */
@@ -25,12 +25,16 @@ parentPort?.on('message', async (request: ReadRequest) => {
     return;
   }
   const loaded = await tools;
-  if (loaded === null || !takeNote(loaded.free, request.id)) return;
+  if (loaded === null || (loaded.free !== null && !takeNote(loaded.free, request.id))) return;
   parentPort?.postMessage({ id: request.id, read: tryRead(request, loaded) } satisfies ReadResponse);
 });
 
 async function loadTools({ readers, free }: Exclude<ReadRequest, NoteRequest>): Promise<Tools> {
-  return { readers: await loadReaders(readers), hash: await loadBlake3(), free: new Int32Array(free) };
+  return {
+    readers: await loadReaders(readers),
+    hash: await loadBlake3(),
+    free: free === null ? null : new Int32Array(free),
+  };
 }
 
 function tryRead({ path, bytes, defaultBand }: NoteRequest, { hash, readers }: Tools): ReadNote | null {

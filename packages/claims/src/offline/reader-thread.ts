@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type TransferListItem, Worker } from 'node:worker_threads';
+import { type ResourceLimits, type TransferListItem, Worker } from 'node:worker_threads';
 import type { ReadRequest, ReadResponse } from './note-reader.ts';
 
 /** The thread behind a note reader. */
@@ -55,11 +55,19 @@ function threadFile(): string {
   return fileURLToPath(new URL(`./read-notes-worker.${isSource ? 'ts' : 'js'}`, import.meta.url));
 }
 
-function startThread(): Thread | null {
+/** A thread of its own that ends where it holds more than so many megabytes of objects; null where its file was left out of a bundle. */
+export function startLimitedThread(megabytes: number): Thread | null {
+  return startThread({ maxOldGenerationSizeMb: megabytes });
+}
+
+function startThread(resourceLimits: ResourceLimits = {}): Thread | null {
   const file = threadFile();
   if (!existsSync(file)) return null;
   // From source, packages resolve under a condition that the thread has to be told of.
-  const worker = new Worker(file, isSource ? { execArgv: ['--conditions=memora-source'] } : {});
+  const worker = new Worker(file, {
+    resourceLimits,
+    ...(isSource ? { execArgv: ['--conditions=memora-source'] } : {}),
+  });
   let listener: ThreadListener | null = null;
   let lastId = 0;
   const end = (): void => {
