@@ -48,6 +48,7 @@ export {
   parseLedger,
 } from './ledger/parse-ledger.ts';
 export type { NoteOutcome, NoteWork } from './note-work.ts';
+export type { NoteBudget } from './offline/bounded-reader.ts';
 export { createOfflineExtractor, extractOffline } from './offline/offline-extractor.ts';
 export type { Derivation, StalePath } from './provenance/provenance-graph.ts';
 export type { PredicateSettings } from './relate/predicate-values.ts';

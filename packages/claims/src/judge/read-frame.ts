@@ -28,8 +28,10 @@ export interface Statement {
 
 /** Reads what a statement says; null where it says nothing that another statement could be compared with. */
 export function readFrame(statement: Statement): Frame | null {
-  if (statement.field && statement.object !== null)
+  if (statement.field && statement.object !== null) {
+    if (statement.object.length + statement.subject.length > LONGEST_FIELD) return null;
     return readField(statement.subject, statement.predicate, statement.object);
+  }
   if (statement.text.length > LONGEST || statement.text.startsWith('`')) return null;
   const japanese = readJapaneseFrame(statement.text);
   if (japanese !== null) return japanese;
@@ -39,6 +41,8 @@ export function readFrame(statement: Statement): Frame | null {
 
 /** Longer texts, in UTF-16 units, say several things at once: no single frame holds them. */
 const LONGEST = 300;
+/** A longer value, with its subject, is a text or a list, not a value that another could contradict. */
+const LONGEST_FIELD = 4_000;
 
 const NOTHING = {
   negated: false,

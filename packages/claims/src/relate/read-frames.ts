@@ -52,7 +52,10 @@ function fieldSubject({ subject, noteTitle, headingPath }: ClaimDocument): strin
 }
 
 function startsWith(text: string, subject: string): boolean {
-  return stripMarkdown(text).toLowerCase().startsWith(subject.toLowerCase());
+  // Markup takes less than the rest of what is looked at.
+  return stripMarkdown(text.slice(0, 2 * subject.length + 200))
+    .toLowerCase()
+    .startsWith(subject.toLowerCase());
 }
 
 /** A capital inside the sentence, an identifier or a bare first word names one thing wherever it is said. */

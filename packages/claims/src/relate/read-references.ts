@@ -68,7 +68,10 @@ const DEPENDENCY_PREDICATES = new Set([
   'builds on',
 ]);
 
-const LINK = /\[\[(?<target>[^\]|#^]+)[^\]|]*(?:\|(?<label>[^\]]*))?\]\]/gu;
+/** No bracket inside, as the parser reads links: what is never closed is passed over in one step. */
+const LINK = /\[\[(?<target>[^[\]|#^]+)(?:[#^][^[\]|]*)?(?:\|(?<label>[^[\]]*))?\]\]/gu;
+/** Longer texts, in UTF-16 units, are code or data: the words before a link in them explain nothing. */
+const LONGEST = 2_000;
 
 /**
  * What a claim says of the notes that it names: by the words before a link, or by being a triple about one. A link that no words
@@ -76,14 +79,14 @@ const LINK = /\[\[(?<target>[^\]|#^]+)[^\]|]*(?:\|(?<label>[^\]]*))?\]\]/gu;
  */
 export function readReferences({ predicate, object, text }: ClaimDocument): Reference[] {
   const says = DEPENDENCY_PREDICATES.has(normaliseTerm(predicate));
-  if (!says && !text.includes('[[')) return [];
+  if (!says && (text.length > LONGEST || !text.includes('[['))) return [];
   const found = new Map<string, Reference>();
   const add = (name: string, type: EdgeType, outgoing: boolean): void => {
     const key = normaliseTerm(name.replace(/\.md$/u, ''));
     if (key !== '' && !found.has(key)) found.set(key, { name: key, type, outgoing });
   };
   if (says && object !== null) add(object.replace(/^\[\[|\]\]$/gu, ''), 'depends_on', true);
-  for (const match of text.matchAll(LINK)) {
+  for (const match of text.slice(0, LONGEST).matchAll(LINK)) {
     const { target = '', label } = match.groups ?? {};
     const cue = says ? CUES[0] : cueOf(text, match.index);
     if (cue !== undefined) add(target, cue.type, cue.outgoing);
