@@ -17,6 +17,7 @@ const node = process.execPath;
 const STAGES: readonly (readonly [name: string, command: string, args: readonly string[]])[] = [
   ['lint', bin('biome'), ['check', '.']],
   ['outbound', node, ['scripts/check-outbound.ts']],
+  ['files', node, ['scripts/check-files.ts']],
   ['house', node, ['scripts/check-house.ts']],
   ['layers', node, ['scripts/check-layers.ts']],
   ['types', bin('tsc'), ['-p', 'tsconfig.json']],

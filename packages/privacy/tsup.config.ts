@@ -2,5 +2,10 @@ import { defineConfig } from 'tsup';
 import { packageBuild } from '../../tsup.base.ts';
 
 export default defineConfig(
-  packageBuild({ index: 'src/index.ts', 'ai-sdk': 'src/ai-sdk.ts', keyring: 'src/keyring.ts' }),
+  packageBuild({
+    index: 'src/index.ts',
+    'ai-sdk': 'src/ai-sdk.ts',
+    files: 'src/files.ts',
+    keyring: 'src/keyring.ts',
+  }),
 );

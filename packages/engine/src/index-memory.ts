@@ -14,6 +14,7 @@ import type { MemoryVectors } from './vectors/open-vectors.ts';
 /** What indexing needs of an open memory. */
 export interface IndexPorts {
   readonly vault: Vault;
+  readonly env: Readonly<Record<string, string | undefined>>;
   readonly config: MemoraConfig;
   readonly store: StoreHandle;
   /** The extractor of the settings; null for the offline one. */
@@ -26,7 +27,7 @@ export interface IndexPorts {
 /** Brings the claims up to date with the notes: the one path of `index` and of every other entry point. */
 export async function indexMemory(
   wanted: IndexOptions & { readonly paths?: readonly string[] },
-  { vault, config, store, extractor, judge: openJudge, vectors }: IndexPorts,
+  { vault, env, config, store, extractor, judge: openJudge, vectors }: IndexPorts,
 ): Promise<IndexResult> {
   // A dry run writes nothing at all: where no database is, it looks at an empty one in memory.
   const opened = wanted.dryRun === true ? await store.readOrEmpty() : await store.write();
@@ -56,7 +57,7 @@ export async function indexMemory(
       contradict: wanted.contradict ?? true,
       ...(config.privacy.detector === 'enforce' ? { detect: createBandDetector() } : {}),
       onHidden: async (hidden) => {
-        for (const backup of await hideFromFiles(vault.root, hidden, store.openCopy))
+        for (const backup of await hideFromFiles(vault.root, hidden, store.openCopy, env))
           uncleaned.set(backup.path, backup);
       },
       ...(judge === null ? {} : { judge: judge.label }),

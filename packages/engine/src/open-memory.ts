@@ -141,7 +141,7 @@ async function openWith(
     const { openJudge } = await import('./open-judge.ts');
     return openJudge({ config, model, readSpan });
   };
-  const indexing = { vault, config, store, extractor, judge, vectors };
+  const indexing = { vault, env, config, store, extractor, judge, vectors };
   const index = (wanted: IndexOptions & { readonly paths?: readonly string[] } = {}) =>
     write(async () => {
       // Parsing and extracting are much code that a question never needs.
@@ -278,6 +278,7 @@ async function openWith(
     },
     ...createPrivacyActs({
       vault,
+      env,
       config,
       store,
       readNote,

@@ -1,5 +1,3 @@
-import { accessSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
 import {
   type ClaimIndex,
   type ClaimReader,
@@ -9,6 +7,7 @@ import {
 } from '@memora/claims';
 import { MemoraError } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
+import { folderOf, hideFromGit, inspectDatabase, placeAt } from '@memora/privacy/files';
 
 /** The one claim store of a memory, opened when it is first needed. */
 export interface StoreHandle {
@@ -107,7 +106,7 @@ export function createStoreHandle({ path, vault, codec, driver, indexes }: Store
       if (open?.writable === true) return open.store;
       if (open !== null) retired.push(open.store);
       const store = keep(true, openAt(path, false));
-      return store.then(() => hideFromGit(dirname(path))).then(() => store);
+      return store.then(() => keepOutOfGit(path)).then(() => store);
     },
     revision: async () => {
       if (open === null && !exists(path)) return null;
@@ -148,23 +147,13 @@ export function createLazyReader(read: () => Promise<ClaimReader>): ClaimReader 
 }
 
 /** What is derived belongs into nobody's history: `.memora/` holds its own `.gitignore`. */
-function hideFromGit(folder: string): void {
-  if (basename(folder) !== '.memora') return;
-  try {
-    writeFileSync(join(folder, '.gitignore'), '*\n', { flag: 'wx', mode: 0o600 });
-  } catch {
-    // It stands there, or nothing can be written: neither is a reason to stop.
-  }
+function keepOutOfGit(path: string): void {
+  const folder = folderOf(placeAt(path));
+  if (folder.parts.at(-1) === '.memora') hideFromGit(folder);
 }
 
 function exists(path: string): boolean {
-  try {
-    accessSync(path);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
-    throw error;
-  }
+  return inspectDatabase(placeAt(path));
 }
 
 function notIndexed(vault: string): MemoraError {

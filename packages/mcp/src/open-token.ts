@@ -1,22 +1,28 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { MemoraError } from '@memora/core';
+import { inspectFile, placeAt, readPlainText, writeWholeFile } from '@memora/privacy/files';
 
 /**
  * The bearer token in a file; makes the file, readable by its owner only, where there is none.
- * Throws `TOKEN_FILE_INVALID` where it holds fewer than 16 characters or others than a header can carry.
+ * Throws `TOKEN_FILE_OPEN` where others may read or write it, `FILE_REFUSED` where it is a link, and `TOKEN_FILE_INVALID` where it holds fewer than 16 characters or others than a header can carry.
  */
 export async function openToken(path: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const place = placeAt(path);
   try {
-    await writeFile(path, `${token}\n`, { flag: 'wx', mode: 0o600 });
+    await writeWholeFile(place, `${token}\n`, { isNew: true, mode: 0o600 });
     return token;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
-  const stored = (await readFile(path, 'utf8')).trim();
+  const mode = inspectFile(place)?.mode ?? 0;
+  if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
+    throw new MemoraError(`others on this machine may read or write the token file ${path}`, {
+      code: 'TOKEN_FILE_OPEN',
+      hint: `Delete the file, since its token may be known; a new one is made at the next start. To keep it: chmod 600 ${path}`,
+    });
+  }
+  const stored = (readPlainText(place) ?? '').trim();
   if (/^[\x21-\x7e]{16,}$/.test(stored)) return stored;
   throw new MemoraError(`the token file ${path} holds no token of 16 or more characters`, {
     code: 'TOKEN_FILE_INVALID',

@@ -1,10 +1,15 @@
-import { hkdfSync, randomBytes } from 'node:crypto';
-import { chmod, link, mkdir, open, readFile, realpath, rename, rm } from 'node:fs/promises';
+import { hkdfSync } from 'node:crypto';
+import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
-import { fingerprint, MemoraError } from '@memora/core';
+import { MemoraError } from '@memora/core';
 import { configFolder } from './config-folder.ts';
 import { createSecretCodec } from './create-secret-codec.ts';
+import { setMode } from './files/change-file.ts';
+import { makeFolder } from './files/make-folder.ts';
+import { placeAt } from './files/place.ts';
+import { openKeyFile } from './open-key-file.ts';
 import type { SecretCodec } from './secret-codec.ts';
+import { vaultName } from './vault-name.ts';
 
 /** The codec of one vault; disposing it wipes the key from memory. */
 export interface Keyring extends SecretCodec, AsyncDisposable {
@@ -16,7 +21,7 @@ export interface Keyring extends SecretCodec, AsyncDisposable {
   readonly created: boolean;
 }
 
-const KEY_BYTES = 32;
+const DATABASE_KEY_BYTES = 32;
 
 /**
  * Opens the key of a vault, and makes one where there is none or the file is damaged (the damaged file is kept beside it,
@@ -32,26 +37,22 @@ export async function openKeyring(options: {
   const folder = join(resolve(options.configDir ?? configFolder()), 'keys');
   // Looked at before anything is made: not even a folder is left in the vault.
   assertOutside(await realpathOfNearest(folder), vaultRoot);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  makeFolder(placeAt(folder));
   assertOutside(await realpath(folder), vaultRoot);
-  await chmod(folder, 0o700);
+  setMode(placeAt(folder), 0o700);
   const path = join(folder, `${vaultName(vaultRoot)}.key`);
-  const existing = await readKey(path);
-  const key = existing ?? (await createKey(path));
+  const { key, created } = await openKeyFile(path);
   return {
     ...createSecretCodec(key),
-    databaseKey: new Uint8Array(hkdfSync('sha256', key, new Uint8Array(0), 'memora:database:v1', KEY_BYTES)),
+    databaseKey: new Uint8Array(
+      hkdfSync('sha256', key, new Uint8Array(0), 'memora:database:v1', DATABASE_KEY_BYTES),
+    ),
     path,
-    created: existing === null,
+    created,
     [Symbol.asyncDispose]: async () => {
       key.fill(0);
     },
   };
-}
-
-/** Hashed, so that the config folder does not tell where the vaults are. */
-function vaultName(vaultRoot: string): string {
-  return fingerprint(new TextEncoder().encode(vaultRoot)).slice(0, 32);
 }
 
 /** The real path of the nearest folder above that exists, with the rest behind it. */
@@ -72,48 +73,4 @@ function assertOutside(folder: string, vaultRoot: string): void {
     code: 'KEY_INSIDE_VAULT',
     hint: 'Set MEMORA_CONFIG_DIR to a folder outside the vault.',
   });
-}
-
-async function readKey(path: string): Promise<Uint8Array | null> {
-  let key: Uint8Array;
-  try {
-    key = new Uint8Array(await readFile(path));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw new MemoraError(`the key file can not be read: ${path}`, {
-      code: 'KEY_UNREADABLE',
-      hint: 'Make the file readable for you, or remove it to start with a new key.',
-      cause: error,
-    });
-  }
-  if (key.length !== KEY_BYTES) {
-    await rename(path, `${path}.damaged`);
-    return null;
-  }
-  await chmod(path, 0o600);
-  return key;
-}
-
-/** Writes the key beside its place and links it in, which fails where another process was first; then theirs counts. */
-async function createKey(path: string): Promise<Uint8Array> {
-  const key = new Uint8Array(randomBytes(KEY_BYTES));
-  const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
-  const file = await open(draft, 'wx', 0o600);
-  try {
-    await file.writeFile(key);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  try {
-    await link(draft, path);
-    return key;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    const theirs = await readKey(path);
-    if (theirs === null) throw error;
-    return theirs;
-  } finally {
-    await rm(draft, { force: true });
-  }
 }

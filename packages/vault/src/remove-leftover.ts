@@ -1,5 +1,5 @@
-import { lstatSync, readdirSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { inspectFile, listFolder, memoraPlace, type Place, placeAt, removeFile } from '@memora/privacy/files';
 import { isProcessAlive } from './vault-lock.ts';
 import { TEMPORARY_NAME } from './write-note-file.ts';
 
@@ -12,30 +12,28 @@ const NAMELESS_AGE_MS = 10 * 60_000;
 export function removeLeftover(folder: string, name: string): boolean {
   const pid = TEMPORARY_NAME.exec(name)?.[1];
   if (pid === undefined || isProcessAlive(Number(pid))) return false;
-  return removeFile(join(folder, name), 0);
+  return removeOld(placeAt(join(folder, name)), 0);
 }
 
 /** The same for the files of `.memora/`, those without a process id in their name where they are old. */
 export function removeOwnLeftovers(root: string): void {
-  const folder = join(root, '.memora');
   let names: string[];
   try {
-    names = readdirSync(folder);
+    names = listFolder(memoraPlace(root)).map((entry) => entry.name);
   } catch {
     return;
   }
   for (const name of names) {
-    if (NAMELESS.test(name)) removeFile(join(folder, name), NAMELESS_AGE_MS);
-    else removeLeftover(folder, name);
+    if (NAMELESS.test(name)) removeOld(memoraPlace(root, name), NAMELESS_AGE_MS);
+    else removeLeftover(join(root, '.memora'), name);
   }
 }
 
-function removeFile(path: string, age: number): boolean {
+function removeOld(place: Place, age: number): boolean {
   try {
-    const info = lstatSync(path);
-    if (!info.isFile() || Date.now() - info.mtimeMs < age) return false;
-    unlinkSync(path);
-    return true;
+    const info = inspectFile(place);
+    if (info === null || Date.now() - info.mtimeMs < age) return false;
+    return removeFile(place);
   } catch {
     // Gone, or not ours to remove: the next run looks again.
     return false;

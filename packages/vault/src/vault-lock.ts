@@ -1,7 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, readFile, rename, stat, unlink, utimes, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
+import {
+  besides,
+  inspectFile,
+  makeMemoraFolder,
+  memoraPlace,
+  moveFile,
+  type Place,
+  pathOf,
+  readPlainText,
+  removeFile,
+  touchFile,
+  writeWholeFile,
+} from '@memora/privacy/files';
 import { systemCode, vaultError } from './vault-error.ts';
 
 /** What a lock file says about the process that holds it. */
@@ -19,14 +31,15 @@ export interface VaultLock extends AsyncDisposable {
 
 const HEARTBEAT_MS = 20_000;
 const FOREIGN_STALE_MS = 120_000;
+const MOST_BYTES = 64 * 1024;
 
 /**
  * Takes the lock `.memora/<name>.lock` of a vault. A lock whose process is gone is taken over; a live one is refused with
  * `VAULT_LOCKED`. A lock of another computer counts as live while its heartbeat is younger than two minutes.
  */
 export async function acquireVaultLock(root: string, name = 'watch'): Promise<VaultLock> {
-  const folder = await makeMemoraFolder(root);
-  const path = join(folder, `${name}.lock`);
+  makeMemoraFolder(root);
+  const place = memoraPlace(root, `${name}.lock`);
   const owner: LockOwner = {
     pid: process.pid,
     host: hostname(),
@@ -36,8 +49,8 @@ export async function acquireVaultLock(root: string, name = 'watch'): Promise<Va
   const nonce = randomBytes(8).toString('hex');
   const content = JSON.stringify({ ...owner, nonce });
   for (let tries = 0; tries < 20; tries++) {
-    if (await createWhole(folder, path, content)) return hold(path, content, owner);
-    await removeIfStale(path, name);
+    if (await createWhole(place, content)) return hold(place, content, owner);
+    await removeIfStale(place, name);
   }
   throw vaultError('VAULT_LOCKED', `The lock ${name} of this vault changes hands all the time.`);
 }
@@ -53,48 +66,38 @@ export interface FoundLock {
 
 /** Looks at the lock `.memora/<name>.lock` of a vault without touching it; null where nobody holds one. */
 export async function readVaultLock(root: string, name = 'watch'): Promise<FoundLock | null> {
-  const path = join(root, '.memora', `${name}.lock`);
-  const content = await readFile(path, 'utf8').catch(() => null);
+  const place = memoraPlace(root, `${name}.lock`);
+  const content = readLock(place);
   if (content === null) return null;
   const owner = parseOwner(content);
-  return { path, owner, isLive: owner !== null && (await isAlive(owner, path)) };
+  return { path: pathOf(place), owner, isLive: owner !== null && (await isAlive(owner, place)) };
 }
 
-/** `.memora/` of a vault, with its own `.gitignore` of `*`. */
-async function makeMemoraFolder(root: string): Promise<string> {
-  const folder = join(root, '.memora');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await writeFile(join(folder, '.gitignore'), '*\n', { flag: 'wx', mode: 0o600 }).catch(() => undefined);
-  return folder;
-}
-
-/** Creates the lock with all of its content at once; false where there is one. */
-async function createWhole(folder: string, path: string, content: string): Promise<boolean> {
-  const temporary = join(folder, `${randomBytes(8).toString('hex')}.tmp`);
-  await writeFile(temporary, content, { flag: 'wx', mode: 0o600 });
+/** What a lock says; null where there is none, or what stands there can't be read. */
+function readLock(place: Place): string | null {
   try {
-    await link(temporary, path);
-    return true;
-  } catch (error) {
-    if (systemCode(error) === 'EEXIST') return false;
-    // A file system without hard links.
-    return writeFile(path, content, { flag: 'wx', mode: 0o600 }).then(
-      () => true,
-      (reason) => {
-        if (systemCode(reason) === 'EEXIST') return false;
-        throw reason;
-      },
-    );
-  } finally {
-    await unlink(temporary).catch(() => undefined);
+    return readPlainText(place, MOST_BYTES);
+  } catch {
+    return null;
   }
 }
 
-async function removeIfStale(path: string, name: string): Promise<void> {
-  const content = await readFile(path, 'utf8').catch(() => null);
+/** Creates the lock with all of its content at once; false where there is one. */
+async function createWhole(place: Place, content: string): Promise<boolean> {
+  try {
+    await writeWholeFile(place, content, { isNew: true, flush: false });
+    return true;
+  } catch (error) {
+    if (systemCode(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+async function removeIfStale(place: Place, name: string): Promise<void> {
+  const content = readPlainText(place, MOST_BYTES);
   if (content === null) return;
   const owner = parseOwner(content);
-  if (owner !== null && (await isAlive(owner, path))) {
+  if (owner !== null && (await isAlive(owner, place))) {
     throw vaultError(
       'VAULT_LOCKED',
       name === 'watch'
@@ -106,11 +109,15 @@ async function removeIfStale(path: string, name: string): Promise<void> {
     );
   }
   // Moved aside before it is removed, and moved back if it was another one by then: two processes never both win.
-  const aside = `${path}.${randomBytes(8).toString('hex')}`;
-  await rename(path, aside).catch(() => undefined);
-  const moved = await readFile(aside, 'utf8').catch(() => null);
-  if (moved !== null && moved !== content) await link(aside, path).catch(() => undefined);
-  await unlink(aside).catch(() => undefined);
+  const aside = besides(place, `${name}.lock.${randomBytes(8).toString('hex')}`);
+  try {
+    if (!moveFile(place, aside)) return;
+  } catch {
+    return;
+  }
+  const moved = readLock(aside);
+  if (moved !== null && moved !== content) await createWhole(place, moved).catch(() => undefined);
+  removeFile(aside);
 }
 
 function parseOwner(content: string): LockOwner | null {
@@ -123,9 +130,9 @@ function parseOwner(content: string): LockOwner | null {
   }
 }
 
-async function isAlive(owner: LockOwner, path: string): Promise<boolean> {
+async function isAlive(owner: LockOwner, place: Place): Promise<boolean> {
   if (owner.host !== hostname()) {
-    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: 0 }));
+    const mtimeMs = inspectFile(place)?.mtimeMs ?? 0;
     return Date.now() - mtimeMs < FOREIGN_STALE_MS;
   }
   if (!isProcessAlive(owner.pid)) return false;
@@ -149,18 +156,14 @@ async function startTokenOf(pid: number): Promise<string> {
   return text.slice(text.lastIndexOf(')') + 2).split(' ')[19] ?? '';
 }
 
-function hold(path: string, content: string, owner: LockOwner): VaultLock {
-  const heartbeat = setInterval(() => {
-    const now = new Date();
-    utimes(path, now, now).catch(() => undefined);
-  }, HEARTBEAT_MS);
+function hold(place: Place, content: string, owner: LockOwner): VaultLock {
+  const heartbeat = setInterval(() => touchFile(place), HEARTBEAT_MS);
   heartbeat.unref();
   return {
     owner,
     [Symbol.asyncDispose]: async () => {
       clearInterval(heartbeat);
-      const current = await readFile(path, 'utf8').catch(() => null);
-      if (current === content) await unlink(path).catch(() => undefined);
+      if (readLock(place) === content) removeFile(place);
     },
   };
 }

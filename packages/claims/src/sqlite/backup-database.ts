@@ -1,5 +1,12 @@
-import { existsSync, linkSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync } from 'node:fs';
+import {
+  besides,
+  fillFile,
+  inspectDatabase,
+  makeDatabaseFile,
+  placeAt,
+  removeFile,
+} from '@memora/privacy/files';
 import type BetterSqlite3 from 'better-sqlite3';
 import { openDatabase, type SqliteDriver } from './open-database.ts';
 import { storeError, toStoreError } from './to-store-error.ts';
@@ -7,26 +14,16 @@ import { storeError, toStoreError } from './to-store-error.ts';
 /** Writes a compact, consistent copy while others read and write. Throws `BACKUP_EXISTS` before it overwrites a file. */
 export function backupDatabase(db: BetterSqlite3.Database, target: string): void {
   if (existsSync(target)) throw backupExists(target);
-  const partial = `${target}.partial-${process.pid}`;
-  mkdirSync(dirname(target), { recursive: true });
-  rmSync(partial, { force: true });
   try {
-    copyInto(db, partial);
-    try {
-      // Unlike a rename, a link fails where somebody made the file meanwhile.
-      linkSync(partial, target);
-    } catch (error) {
-      throw (error as { code?: unknown }).code === 'EEXIST' ? backupExists(target) : error;
-    }
-  } finally {
-    rmSync(partial, { force: true });
+    fillFile(placeAt(target), (draft) => copyInto(db, draft), { isNew: true, folderMode: 0o777 });
+  } catch (error) {
+    throw (error as { code?: unknown }).code === 'EEXIST' ? backupExists(target) : error;
   }
 }
 
 /** Writes a copy that nobody else can read, not even while it is written: SQLite fills an empty file that is there. */
-function copyInto(db: BetterSqlite3.Database, path: string): void {
-  writeFileSync(path, '', { mode: 0o600, flag: 'wx' });
-  db.prepare('VACUUM INTO ?').run(path);
+function copyInto(db: BetterSqlite3.Database, draft: string): void {
+  db.prepare('VACUUM INTO ?').run(draft);
 }
 
 /**
@@ -38,7 +35,7 @@ export async function restoreBackup(backup: string, path: string, driver?: Sqlit
   const source = openBackup(backup, driver);
   try {
     // Opened raw: what stands there now may be damaged or of another version.
-    mkdirSync(dirname(path), { recursive: true });
+    makeDatabaseFile(placeAt(path));
     if (driver === undefined) await source.backup(path);
     else replaceDatabase(source, path, driver);
   } catch (error) {
@@ -49,16 +46,12 @@ export async function restoreBackup(backup: string, path: string, driver?: Sqlit
 }
 
 function replaceDatabase(source: BetterSqlite3.Database, path: string, driver: SqliteDriver): void {
-  const partial = `${path}.partial-${process.pid}`;
-  rmSync(partial, { force: true });
-  try {
-    copyInto(source, partial);
+  const place = placeAt(path);
+  fillFile(place, (draft) => {
+    copyInto(source, draft);
     settle(path, driver);
-    for (const suffix of ['-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true });
-    renameSync(partial, path);
-  } finally {
-    rmSync(partial, { force: true });
-  }
+    for (const suffix of ['-wal', '-shm']) removeFile(besides(place, `${place.parts.at(-1)}${suffix}`));
+  });
 }
 
 /** Makes sure that nobody has the database open. One that can't be read is nobody's. */
@@ -77,6 +70,7 @@ function settle(path: string, driver: SqliteDriver): void {
 
 function openBackup(backup: string, driver: SqliteDriver | undefined): BetterSqlite3.Database {
   try {
+    inspectDatabase(placeAt(backup));
     const source = openDatabase(backup, { readonly: true, ...(driver && { driver }) });
     const [first] = source.prepare<[], string>('PRAGMA integrity_check(1)').pluck().all();
     if (first === 'ok') return source;

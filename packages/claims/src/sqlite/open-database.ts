@@ -1,14 +1,6 @@
-import {
-  accessSync,
-  chmodSync,
-  closeSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  openSync,
-  statSync,
-} from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { folderOf, inspectDatabase, makeDatabaseFile, makeFolder, placeAt } from '@memora/privacy/files';
 import BetterSqlite3 from 'better-sqlite3';
 import { MIGRATION_0001 } from './migration-0001.ts';
 import { MIGRATION_0002 } from './migration-0002.ts';
@@ -73,24 +65,18 @@ export function openDatabase(path: string, options: OpenDatabaseOptions = {}): B
 }
 
 function assertAccess(path: string, readonly: boolean): void {
+  const place = placeAt(path);
   if (readonly) {
-    if (!existsSync(path))
+    if (!inspectDatabase(place))
       throw storeError('DATABASE_MISSING', `there is no database at ${path}`, 'Run an index first.');
     return;
   }
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  makeFolder(folderOf(place));
   // SQLite falls back to reading where it may not write, and fails at the first statement; say so now instead.
   accessSync(dirname(path), constants.W_OK);
   if (existsSync(path)) accessSync(path, constants.W_OK);
-  keepPrivate(path);
-}
-
-/** The index is for its user alone. SQLite gives its WAL the mode of the database, so this comes first. */
-function keepPrivate(path: string): void {
-  closeSync(openSync(path, 'a', 0o600));
-  if ((statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o600);
-  const folder = dirname(path);
-  if (basename(folder) === '.memora' && (statSync(folder).mode & 0o077) !== 0) chmodSync(folder, 0o700);
+  // The index is for its user alone. SQLite gives its log the mode of the database, so this comes first.
+  makeDatabaseFile(place);
 }
 
 function assertOurs(db: BetterSqlite3.Database, path: string): void {

@@ -1,9 +1,10 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openMemory } from '@memora/engine';
 import { loadConfig } from '@memora/engine/config';
 import { countProblems, toAnswerJson, toVerifyJson } from '@memora/engine/json';
+import { pathOf, placeIn, writeWholeFile } from '@memora/privacy/files';
 import { assetsDir } from '../assets-dir.ts';
 import type { CommandContext } from '../command-spec.ts';
 import { buildDemoAnswer } from '../demo/build-demo-answer.ts';
@@ -67,7 +68,7 @@ export async function demo(context: CommandContext): Promise<ExitCode> {
     }
 
     title('3. An answer somebody made up, with one of every bad citation');
-    const forged = await buildDemoAnswer(memory, vault);
+    const forged = await buildDemoAnswer(memory);
     const audit = await memory.verify(forged.text, { allowedIds: forged.allowedIds });
     const problems = countProblems(audit);
     for (const line of await formatVerdict(audit, memory, output, { reveal: false, problems }))
@@ -77,9 +78,9 @@ export async function demo(context: CommandContext): Promise<ExitCode> {
 
     title(`4. Somebody edits ${EDITED.note}`);
     output.line(`- ${EDITED.from}\n+ ${EDITED.to}\n`);
-    const note = join(vault, EDITED.note);
     const before = await memory.verify(forged.stillTrue);
-    await writeFile(note, (await readFile(note, 'utf8')).replace(EDITED.from, EDITED.to));
+    const note = placeIn(memory.vault, EDITED.note);
+    await writeWholeFile(note, (await readFile(pathOf(note), 'utf8')).replace(EDITED.from, EDITED.to));
     const after = await memory.verify(forged.stillTrue);
     output.line(`Before: ${before.verdict}. After, without indexing again:\n`);
     for (const line of await formatVerdict(after, memory, output, {

@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
+import { existsSync, realpathSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
 import { loadConfig } from '@memora/engine/config';
+import { inspectPlace, makeFolder, placeAt, placeIn, writeWholeFile } from '@memora/privacy/files';
 import { openVault } from '@memora/vault';
 import { assetsDir } from '../assets-dir.ts';
 import type { CommandContext } from '../command-spec.ts';
@@ -16,19 +17,17 @@ export async function initVault({ options, io, output }: CommandContext): Promis
   // A config that is there and wrong is told before anything is written beside it.
   await loadConfig({ vault, env: io.env, flags: readFlags(options) });
   const hasNotes = await holdsNotes(vault);
+  makeFolder(placeAt(vault), 0o777);
+  const root = realpathSync(vault);
   const created: string[] = [];
   const existing: string[] = [];
   const scaffold = join(assetsDir, 'scaffold');
   for (const file of await listFiles(scaffold)) {
     const name = toVaultName(relative(scaffold, file));
-    const target = join(vault, name);
-    const isOwn = name.startsWith('.memora');
+    const own = name.split(sep).join('/');
     // Whoever has notes has no use for a sample, and its claims would answer their questions.
-    if (hasNotes && !isOwn && !existsSync(target)) continue;
-    await mkdir(dirname(target), { recursive: true, ...(isOwn && { mode: 0o700 }) });
-    ((await createFile(target, await readFile(file), isOwn)) ? created : existing).push(
-      name.split(sep).join('/'),
-    );
+    if (hasNotes && !own.startsWith('.memora') && inspectPlace(placeIn(root, own)) === null) continue;
+    ((await createFile(root, own, await readFile(file))) ? created : existing).push(own);
   }
   output.payload({ vault, created, existing });
   for (const name of created) output.line(`${output.style('green', 'created')}  ${name}`);
@@ -46,10 +45,16 @@ async function holdsNotes(vault: string): Promise<boolean> {
   return false;
 }
 
-/** Creates a file only where there is none, for the user alone where it is `isOwn`; false where there is one. */
-async function createFile(path: string, bytes: Uint8Array, isOwn: boolean): Promise<boolean> {
+/** Creates a file only where there is none, for the user alone below `.memora/`; false where there is one. */
+async function createFile(root: string, name: string, bytes: Uint8Array): Promise<boolean> {
+  const isOwn = name.startsWith('.memora');
   try {
-    await writeFile(path, bytes, { flag: 'wx', ...(isOwn && { mode: 0o600 }) });
+    await writeWholeFile(placeIn(root, name), bytes, {
+      isNew: true,
+      mode: isOwn ? 0o600 : 0o666,
+      folderMode: isOwn ? 0o700 : 0o777,
+      flush: false,
+    });
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;

@@ -1,8 +1,9 @@
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { text as readAll } from 'node:stream/consumers';
 import { MemoraError } from '@memora/core';
 import { type Memory, rememberWritten } from '@memora/engine';
 import { countProblems, countUnsupported, toEntailmentJson, toVerifyJson } from '@memora/engine/json';
+import { folderOf, inspectFolder, placeAt, writeWholeFile } from '@memora/privacy/files';
 import type { VerificationReport } from '@memora/validator';
 import type { EntailmentReport } from '@memora/validator/entailment';
 import type { CommandContext } from '../command-spec.ts';
@@ -53,14 +54,16 @@ export async function verifyAnswer(context: CommandContext): Promise<ExitCode> {
   await print(context, memory, { report, answer, file: file ?? '<stdin>', format, problems, allowed });
   if (page) {
     await writeProof(page, report, context);
-    await rememberWritten(memory.vault, { kind: 'report', path: page });
+    await rememberWritten(memory.vault, { kind: 'report', path: page }, io.env);
   }
   if (receipt) {
     const text = `${JSON.stringify(await memory.receipt(report), null, 2)}\n`;
-    await writeFile(receipt, text, { flag: 'wx' }).catch((error: unknown) => {
+    const place = placeAt(receipt);
+    if (inspectFolder(folderOf(place)) === null) throw toFileError({ code: 'ENOENT' }, receipt);
+    await writeWholeFile(place, text, { mode: 0o666, isNew: true }).catch((error: unknown) => {
       throw toFileError(error, receipt);
     });
-    await rememberWritten(memory.vault, { kind: 'receipt', path: receipt });
+    await rememberWritten(memory.vault, { kind: 'receipt', path: receipt }, io.env);
     output.note(`Receipt: ${receipt}`);
   }
   return problems > 0 ? EXIT.checkFailed : EXIT.done;

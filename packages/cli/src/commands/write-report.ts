@@ -26,7 +26,7 @@ export async function writeReport(context: CommandContext): Promise<ExitCode> {
     ...(maxNodes === undefined ? {} : { maxNodes }),
   });
   await writePage(target, html);
-  await rememberWritten(memory.vault, { kind: 'report', path: target });
+  await rememberWritten(memory.vault, { kind: 'report', path: target }, io.env);
   output.payload({
     path: target,
     bytes: Buffer.byteLength(html),

@@ -1,8 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import type { Claim } from '@memora/claims';
 import { MemoraError } from '@memora/core';
 import type { Memory } from '@memora/engine';
+import { pathOf, placeIn, writeWholeFile } from '@memora/privacy/files';
 
 /** An answer as a careless model might write it. */
 export interface DemoAnswer {
@@ -21,7 +21,7 @@ const CHANGED = {
 };
 
 /** Writes an answer that holds one of each status a check can have, citing real claims of the demo vault. */
-export async function buildDemoAnswer(memory: Memory, vault: string): Promise<DemoAnswer> {
+export async function buildDemoAnswer(memory: Memory): Promise<DemoAnswer> {
   const { claims } = await memory.claims.listClaims({ retired: false });
   const texts = await memory.readSpans(claims);
   const citing = (words: string, accept: (claim: Claim) => boolean = () => true) => {
@@ -34,8 +34,8 @@ export async function buildDemoAnswer(memory: Memory, vault: string): Promise<De
   const interval = citing('30 seconds');
   const changed = citing(CHANGED.from);
   const outside = citing('log every visit');
-  const note = join(vault, CHANGED.note);
-  await writeFile(note, (await readFile(note, 'utf8')).replace(CHANGED.from, CHANGED.to));
+  const note = placeIn(memory.vault, CHANGED.note);
+  await writeWholeFile(note, (await readFile(pathOf(note), 'utf8')).replace(CHANGED.from, CHANGED.to));
   const stillTrue = `The reporting interval is 30 seconds [claim:${interval}].`;
   const lines = [
     stillTrue,

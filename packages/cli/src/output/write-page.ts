@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { closeSync, readSync } from 'node:fs';
+import { inspectPlace, openToRead, placeAt, writeWholeFile } from '@memora/privacy/files';
 import { usageError } from '../read-option.ts';
 import { toFileError } from './to-file-error.ts';
 
@@ -10,35 +9,34 @@ const HEAD = 4_096;
 
 /** Throws `USAGE` where a file stands that no page may be written over: one that is not a page of Memora itself. */
 export async function refuseOtherFile(path: string): Promise<void> {
-  const file = await open(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw toFileError(error, path);
-  });
-  if (file === null) return;
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD), 0, HEAD, 0);
-    if (bytesRead === 0 || buffer.toString('latin1').includes(GENERATOR)) return;
+    if (startsAsPage(path)) return;
   } catch (error) {
     throw toFileError(error, path);
-  } finally {
-    await file.close();
   }
   throw usageError(`${path} exists and is no page of Memora`, 'Name another file.');
+}
+
+function startsAsPage(path: string): boolean {
+  const place = placeAt(path);
+  if (inspectPlace(place)?.isDirectory() === true) throw Object.assign(new Error(path), { code: 'EISDIR' });
+  const opened = openToRead(place);
+  if (opened === null) return true;
+  try {
+    const head = Buffer.alloc(HEAD);
+    const read = readSync(opened.file, head, 0, HEAD, 0);
+    return read === 0 || head.toString('latin1').includes(GENERATOR);
+  } finally {
+    closeSync(opened.file);
+  }
 }
 
 /** Puts a whole page in place at once, readable by its owner alone. Throws `USAGE` like {@link refuseOtherFile}. */
 export async function writePage(path: string, text: string): Promise<void> {
   await refuseOtherFile(path);
-  await mkdir(dirname(path), { recursive: true }).catch((error: unknown) => {
-    throw toFileError(error, path);
-  });
-  const temporary = `${path}.${randomBytes(4).toString('hex')}.tmp`;
   try {
-    await writeFile(temporary, text, { mode: 0o600, flag: 'wx' });
-    await chmod(temporary, 0o600);
-    await rename(temporary, path);
+    await writeWholeFile(placeAt(path), text, { mode: 0o600, folderMode: 0o777, flush: false });
   } catch (error) {
-    await rm(temporary, { force: true });
     throw toFileError(error, path);
   }
 }

@@ -1,7 +1,7 @@
-import { mkdir, readdir, unlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import { listFolder, memoraPlace, removeFile } from '@memora/privacy/files';
 import { writePrivateFile } from '../consolidate/private-file.ts';
 import { toChallengerJson } from '../json/to-maintenance-json.ts';
+import { CHALLENGER_FOLDER, CHALLENGER_RUN, LAST_CHALLENGER } from '../privacy/names-of-ours.ts';
 import type { VaultFacts } from '../review/vault-facts.ts';
 import {
   CHALLENGE_KINDS,
@@ -63,10 +63,15 @@ function isAbout(item: ChallengeItem, region: string | undefined, { claimById, n
 
 async function keepReport(vaultRoot: string, report: ChallengerReport): Promise<void> {
   const text = `${JSON.stringify(toChallengerJson(report), null, 2)}\n`;
-  const folder = join(vaultRoot, '.memora', 'challenger');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await writePrivateFile(join(folder, `${report.generatedAt.replaceAll(':', '-')}.json`), text);
-  await writePrivateFile(join(vaultRoot, '.memora', 'last_challenger.json'), text);
-  const kept = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
-  for (const name of kept.slice(0, -HISTORY)) await unlink(join(folder, name)).catch(() => undefined);
+  await writePrivateFile(
+    vaultRoot,
+    [CHALLENGER_FOLDER, `${report.generatedAt.replaceAll(':', '-')}.json`],
+    text,
+  );
+  await writePrivateFile(vaultRoot, [LAST_CHALLENGER], text);
+  const kept = listFolder(memoraPlace(vaultRoot, CHALLENGER_FOLDER))
+    .map(({ name }) => name)
+    .filter((name) => CHALLENGER_RUN.test(name))
+    .sort();
+  for (const name of kept.slice(0, -HISTORY)) removeFile(memoraPlace(vaultRoot, CHALLENGER_FOLDER, name));
 }

@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { memoraPlace, readPlainText } from '@memora/privacy/files';
 import { type ParsedNote, parseNote } from '@memora/vault';
 import { writePrivateFile } from '../consolidate/private-file.ts';
 import type { VaultFacts } from '../review/vault-facts.ts';
@@ -30,8 +29,7 @@ export async function readNoteLinks(
   { notes }: VaultFacts,
   ports: LinkPorts,
 ): Promise<Map<string, NoteLinks>> {
-  const path = join(ports.vaultRoot, '.memora', FILE);
-  const kept = await readKept(path);
+  const kept = readKept(ports.vaultRoot);
   const links = new Map<string, NoteLinks>();
   let changed = kept.size !== notes.length;
   for (const { path: notePath, contentHash } of notes) {
@@ -49,7 +47,8 @@ export async function readNoteLinks(
   }
   if (changed && !ports.dryRun) {
     await writePrivateFile(
-      path,
+      ports.vaultRoot,
+      [FILE],
       `${JSON.stringify({ version: VERSION, notes: Object.fromEntries(links) })}\n`,
     );
   }
@@ -66,9 +65,9 @@ function linksOf(note: ParsedNote): Pick<NoteLinks, 'aliases' | 'targets'> {
   };
 }
 
-async function readKept(path: string): Promise<Map<string, NoteLinks>> {
+function readKept(vaultRoot: string): Map<string, NoteLinks> {
   try {
-    const { version, notes } = JSON.parse(await readFile(path, 'utf8')) as {
+    const { version, notes } = JSON.parse(readPlainText(memoraPlace(vaultRoot, FILE)) ?? '{}') as {
       version: number;
       notes: Record<string, NoteLinks>;
     };

@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { memoraPlace, readPlainText } from '@memora/privacy/files';
 import { writePrivateFile } from './private-file.ts';
 
 /** A page as it was left. */
@@ -19,12 +18,13 @@ export interface RegionState {
   readonly pages: Readonly<Record<string, PageState>>;
 }
 
+const FILE = 'consolidation.json';
 const VERSION = 1;
 
 /** The state of a vault; an empty one where there is none or it can't be read. */
 export async function readConsolidationState(vaultRoot: string): Promise<ConsolidationState> {
   try {
-    const { version, regions } = JSON.parse(await readFile(pathOf(vaultRoot), 'utf8')) as {
+    const { version, regions } = JSON.parse(readPlainText(memoraPlace(vaultRoot, FILE)) ?? '{}') as {
       version: number;
     } & ConsolidationState;
     return version === VERSION ? { regions } : { regions: {} };
@@ -41,9 +41,5 @@ export async function writeConsolidationState(
 ): Promise<void> {
   const text = JSON.stringify({ version: VERSION, ...after });
   if (text === JSON.stringify({ version: VERSION, ...before })) return;
-  await writePrivateFile(pathOf(vaultRoot), `${text}\n`);
-}
-
-function pathOf(vaultRoot: string): string {
-  return join(vaultRoot, '.memora', 'consolidation.json');
+  await writePrivateFile(vaultRoot, [FILE], `${text}\n`);
 }

@@ -1,5 +1,4 @@
-import { unlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import { placeIn, removeFile } from '@memora/privacy/files';
 import { isOnlyGenerated, mergeBlocks } from './merge-blocks.ts';
 import type { PagePorts } from './write-planned-page.ts';
 
@@ -16,7 +15,7 @@ export async function removePage(
   const isOurs = bytes !== null && bare !== null && Buffer.compare(bytes, bare) !== 0;
   if (dryRun) return isOurs;
   if (isOurs) {
-    if (isOnlyGenerated(bytes)) await unlink(join(vault.root, path));
+    if (isOnlyGenerated(bytes)) removeFile(placeIn(vault.root, path));
     else await vault.replaceNote(path, bytes, bare);
   }
   await write(async () => (await store.write()).removePage(path));

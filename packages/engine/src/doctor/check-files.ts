@@ -1,5 +1,4 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { inspectPlace, listFolder, memoraPlace, type Place, readPlainText } from '@memora/privacy/files';
 import { type DoctorCheck, fault, list, ok, warning } from './doctor-check.ts';
 
 /** Files of `.memora/` that hold more than other users of the machine should read; `config.toml` may be a person's own file. */
@@ -8,11 +7,10 @@ export const PRIVATE_FILES =
 
 /** What of `.memora/` is wrong: who may read it, and whether git would take it along. */
 export async function checkFiles(root: string): Promise<DoctorCheck[]> {
-  const folder = join(root, '.memora');
-  const names = await readdir(folder, { recursive: true }).catch(() => null);
-  if (names === null) return [];
-  const open = await findOpen(folder, names);
-  const ignored = await readFile(join(folder, '.gitignore'), 'utf8').catch(() => '');
+  const folder = memoraPlace(root);
+  if (inspectOrNull(folder)?.isDirectory() !== true) return [];
+  const open = findOpen(root);
+  const ignored = readOrEmpty(memoraPlace(root, '.gitignore'));
   const checks: DoctorCheck[] = [];
   if (open.length > 0) {
     checks.push(
@@ -36,16 +34,38 @@ export async function checkFiles(root: string): Promise<DoctorCheck[]> {
 }
 
 /** Names of what others may read or write, `.` for the folder itself. Windows has no such modes. */
-export async function findOpen(folder: string, names: readonly string[]): Promise<string[]> {
+export function findOpen(root: string): string[] {
   if (process.platform === 'win32') return [];
-  const candidates = ['.', ...names.filter((name) => PRIVATE_FILES.test(name))];
-  const modes = await Promise.all(
-    candidates.map((name) =>
-      stat(join(folder, name)).then(
-        ({ mode }) => mode,
-        () => 0,
-      ),
-    ),
-  );
-  return candidates.filter((_, i) => ((modes[i] ?? 0) & 0o077) !== 0);
+  const folder = memoraPlace(root);
+  const names = namesBelow(folder).filter((name) => PRIVATE_FILES.test(name));
+  const isOpen = (place: Place) => {
+    const found = inspectOrNull(place);
+    return found !== null && !found.isSymbolicLink() && (found.mode & 0o077) !== 0;
+  };
+  return ['.', ...names].filter((name) => isOpen(name === '.' ? folder : memoraPlace(root, name)));
+}
+
+/** Names of files and folders, with `/`; links are not followed. */
+function namesBelow(folder: Place, above = ''): string[] {
+  return listFolder(folder).flatMap((entry) => {
+    const name = `${above}${entry.name}`;
+    const place = { ...folder, parts: [...folder.parts, entry.name] };
+    return entry.isDirectory() ? [name, ...namesBelow(place, `${name}/`)] : [name];
+  });
+}
+
+function inspectOrNull(place: Place): ReturnType<typeof inspectPlace> {
+  try {
+    return inspectPlace(place);
+  } catch {
+    return null;
+  }
+}
+
+function readOrEmpty(place: Place): string {
+  try {
+    return readPlainText(place) ?? '';
+  } catch {
+    return '';
+  }
 }

@@ -31,7 +31,7 @@ export async function checkMemory(ports: DoctorPorts): Promise<DoctorReport> {
     checkConfig(ports.settings),
     await checkKey(ports),
     ...(await checkFiles(ports.vault.root)),
-    ...(await checkBackups(ports.vault.root)),
+    ...(await checkBackups(ports.vault.root, ports.env)),
     await checkLock(ports.vault.root),
     ...(await checkDatabase(ports, scanned.paths)),
     checkNetwork(ports),

@@ -1,6 +1,14 @@
-import { chmod, readdir, rename, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { MemoraError } from '@memora/core';
+import {
+  besides,
+  DATABASE_PARTS,
+  hideFromGit,
+  inspectPlace,
+  memoraPlace,
+  moveFile,
+  placeAt,
+  setMode,
+} from '@memora/privacy/files';
 import { acquireVaultLock, readVaultLock } from '@memora/vault';
 import type { IndexResult } from '../memory.ts';
 import { findOpen } from './check-files.ts';
@@ -23,7 +31,7 @@ export async function repairMemory(ports: RepairPorts): Promise<DoctorReport> {
   const wrong = before.checks.filter((check) => check.status !== 'ok');
   const repairs: DoctorRepair[] = [];
   const { root } = ports.vault;
-  if (wrong.some(({ name }) => name === 'files')) repairs.push(...(await repairFiles(join(root, '.memora'))));
+  if (wrong.some(({ name }) => name === 'files')) repairs.push(...repairFiles(root));
   if (wrong.some(({ name }) => name === 'lock')) repairs.push(await repairLock(root));
   if (wrong.some(({ name }) => INDEXED.has(name))) repairs.push(...(await repairIndex(wrong, ports)));
   const after = repairs.length === 0 ? before : await checkMemory(ports);
@@ -33,20 +41,21 @@ export async function repairMemory(ports: RepairPorts): Promise<DoctorReport> {
 /** Checks whose faults indexing mends. */
 const INDEXED = new Set(['database', 'index', 'failures', 'spans']);
 
-async function repairFiles(folder: string): Promise<DoctorRepair[]> {
+function repairFiles(root: string): DoctorRepair[] {
   const done: DoctorRepair[] = [];
-  for (const name of await findOpen(folder, await readdir(folder, { recursive: true }))) {
-    const path = join(folder, name);
-    await chmod(path, (await stat(path)).isDirectory() ? 0o700 : 0o600);
+  for (const name of findOpen(root)) {
+    const place = name === '.' ? memoraPlace(root) : memoraPlace(root, name);
     const what = name === '.' ? '.memora' : `.memora/${name}`;
-    done.push({ name: 'files', done: true, detail: `made ${what} readable by its owner alone` });
+    try {
+      setMode(place, inspectPlace(place)?.isDirectory() === true ? 0o700 : 0o600);
+      done.push({ name: 'files', done: true, detail: `made ${what} readable by its owner alone` });
+    } catch (error) {
+      done.push(left('files', error));
+    }
   }
   // A file that somebody wrote something else into is theirs.
-  const wrote = await writeFile(join(folder, '.gitignore'), '*\n', { flag: 'wx', mode: 0o600 }).then(
-    () => true,
-    () => false,
-  );
-  if (wrote) done.push({ name: 'files', done: true, detail: 'wrote .memora/.gitignore' });
+  if (hideFromGit(memoraPlace(root)))
+    done.push({ name: 'files', done: true, detail: 'wrote .memora/.gitignore' });
   return done;
 }
 
@@ -112,9 +121,10 @@ async function repairDatabase({ store, indexPath }: RepairPorts): Promise<Doctor
 
 async function moveAside(path: string): Promise<DoctorRepair> {
   const suffix = `.damaged-${new Date().toISOString().replace(/[:.]/g, '')}`;
-  await rename(path, `${path}${suffix}`);
-  for (const part of ['-wal', '-shm'])
-    await rename(`${path}${part}`, `${path}${suffix}${part}`).catch(() => undefined);
+  const place = placeAt(path);
+  const name = place.parts.at(-1);
+  for (const part of DATABASE_PARTS)
+    moveFile(besides(place, `${name}${part}`), besides(place, `${name}${suffix}${part}`));
   const detail = `moved the damaged database aside, to ${path}${suffix}; its history of what was known when is in there alone`;
   return { name: 'database', done: true, detail };
 }

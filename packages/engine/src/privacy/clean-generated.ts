@@ -1,5 +1,13 @@
-import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import {
+  listFolder,
+  memoraPlace,
+  type Place,
+  placeIn,
+  readPlainText,
+  removeFile,
+  writeWholeFile,
+} from '@memora/privacy/files';
+import { CHALLENGER_FOLDER, CHALLENGER_RUN, PAGES, RUN_FILES } from './names-of-ours.ts';
 
 /** What generated files may not hold: citations of claims, and words. */
 export interface Unwanted {
@@ -8,7 +16,6 @@ export interface Unwanted {
   readonly words: ReadonlySet<string>;
 }
 
-const PAGES = new Set(['world_map.md', '_atlas.md', '_index.md']);
 const WORD = /[\p{L}\p{N}\p{M}]{4,}/gu;
 const ID = /[0-9a-z]{16}/gu;
 
@@ -22,39 +29,59 @@ export async function cleanGenerated(
   dryRun = false,
 ): Promise<string[]> {
   const changed: string[] = [];
-  for (const path of await findGenerated(vaultRoot)) {
-    const text = await readFile(path, 'utf8').catch(() => null);
+  for (const place of findGenerated(vaultRoot)) {
+    const text = readOrNull(place);
     if (text === null) continue;
+    const path = place.parts.join('/');
     const lines = text.split(/(?<=\n)/u);
     const kept = lines.filter((line) => !holdsUnwanted(line, unwanted));
     if (kept.length === lines.length) continue;
-    changed.push(relative(vaultRoot, path));
+    changed.push(path);
     if (dryRun) continue;
     // A file of data is no longer one without some of its lines.
-    if (path.endsWith('.json')) await rm(path, { force: true });
-    else await replaceFile(path, kept.join(''));
+    if (path.endsWith('.json')) removeFile(place);
+    else await writeWholeFile(place, kept.join(''), { flush: false });
   }
   return changed.sort();
 }
 
-/** Pages of any folder, and what runs leave in `.memora/`. Links are not followed. */
-export async function findGenerated(vaultRoot: string): Promise<string[]> {
-  const found: string[] = [];
-  const visit = async (folder: string): Promise<void> => {
-    const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-    for (const entry of entries) {
-      const path = join(folder, entry.name);
-      if (entry.isDirectory() && !entry.name.startsWith('.')) await visit(path);
-      else if (entry.isFile() && PAGES.has(entry.name)) found.push(path);
+/** Pages of any folder, and what runs leave in `.memora/` under the names that Memora gives. No link is followed. */
+export function findGenerated(vaultRoot: string): Place[] {
+  const found: Place[] = [];
+  const visit = (names: readonly string[]): void => {
+    for (const entry of listOrNothing(placeIn(vaultRoot, ...names))) {
+      const own = [...names, entry.name];
+      if (entry.isDirectory() && !entry.name.startsWith('.')) visit(own);
+      else if (entry.isFile() && PAGES.has(entry.name)) found.push(placeIn(vaultRoot, ...own));
     }
   };
-  await visit(vaultRoot);
+  visit([]);
+  for (const entry of listOrNothing(memoraPlace(vaultRoot))) {
+    if (entry.isFile() && RUN_FILES.includes(entry.name)) found.push(memoraPlace(vaultRoot, entry.name));
+  }
   // The challenger keeps its earlier reports in a folder of their own.
-  for (const folder of [join(vaultRoot, '.memora'), join(vaultRoot, '.memora', 'challenger')]) {
-    const runs = await readdir(folder).catch(() => []);
-    found.push(...runs.filter((name) => name.endsWith('.json')).map((name) => join(folder, name)));
+  for (const entry of listOrNothing(memoraPlace(vaultRoot, CHALLENGER_FOLDER))) {
+    if (entry.isFile() && CHALLENGER_RUN.test(entry.name))
+      found.push(memoraPlace(vaultRoot, CHALLENGER_FOLDER, entry.name));
   }
   return found;
+}
+
+/** A folder that can't be read, or that is a link, holds nothing of ours. */
+export function listOrNothing(place: Place): ReturnType<typeof listFolder> {
+  try {
+    return listFolder(place);
+  } catch {
+    return [];
+  }
+}
+
+function readOrNull(place: Place): string | null {
+  try {
+    return readPlainText(place);
+  } catch {
+    return null;
+  }
 }
 
 /** True where a text cites a claim, or says a word, that is unwanted. */
@@ -63,10 +90,4 @@ export function holdsUnwanted(line: string, { claimIds, words }: Unwanted): bool
   for (const [id] of folded.matchAll(ID)) if (claimIds.has(id)) return true;
   for (const [word] of folded.matchAll(WORD)) if (words.has(word)) return true;
   return false;
-}
-
-async function replaceFile(path: string, text: string): Promise<void> {
-  const draft = `${path}.${process.pid}.partial`;
-  await writeFile(draft, text, { mode: (await stat(path)).mode });
-  await rename(draft, path);
 }

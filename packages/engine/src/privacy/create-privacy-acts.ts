@@ -8,6 +8,7 @@ import type { ErasePorts } from './erase-from-memory.ts';
 /** What auditing, erasing and backing up need of an open memory. */
 export interface PrivacyPorts extends Pick<ErasePorts, 'readNote' | 'write' | 'index'> {
   readonly vault: Vault;
+  readonly env: Readonly<Record<string, string | undefined>>;
   readonly config: MemoraConfig;
   readonly store: StoreHandle;
   /** Called when claims are gone, before anybody is told. */
@@ -22,12 +23,12 @@ export interface PrivacyPorts extends Pick<ErasePorts, 'readNote' | 'write' | 'i
 export function createPrivacyActs(
   ports: PrivacyPorts,
 ): Pick<Memory, 'audit' | 'erase' | 'backup' | 'restore'> {
-  const { vault, config, store, readNote, write, index, reopen, erased } = ports;
+  const { vault, env, config, store, readNote, write, index, reopen, erased } = ports;
   return {
     backup: async (target) => {
       await (await store.read()).backup(target);
       const { rememberWritten } = await import('./written-files.ts');
-      await rememberWritten(vault.root, { kind: 'backup', path: target });
+      await rememberWritten(vault.root, { kind: 'backup', path: target }, env);
     },
     restore: async (backup) => {
       await store.close();
@@ -38,6 +39,7 @@ export function createPrivacyActs(
       const openBackup = (path: string) => store.openCopy(path);
       const report = await eraseFromMemory(target, asked, {
         vault,
+        env,
         readNote,
         store: store.write,
         write,

@@ -1,6 +1,6 @@
-import { access, readFile, rm } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { SqliteClaimStore } from '@memora/claims';
+import { inspectPlace, placeAt, readPlainText, removeFile } from '@memora/privacy/files';
 import { holdsUnwanted, type Unwanted } from './clean-generated.ts';
 import type { ErasureReport } from './erasure.ts';
 import { readWritten } from './written-files.ts';
@@ -8,6 +8,7 @@ import { readWritten } from './written-files.ts';
 /** What erasing from files outside `.memora/` needs. */
 export interface FilesPorts {
   readonly root: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
   readonly dryRun: boolean;
   readonly notePaths: readonly string[];
   readonly unwanted: Unwanted;
@@ -21,16 +22,13 @@ export interface FilesPorts {
 export async function eraseFromFiles(ports: FilesPorts): Promise<Pick<ErasureReport, 'backups' | 'files'>> {
   const backups: ErasureReport['backups'][number][] = [];
   const files: string[] = [];
-  for (const { kind, path } of await readWritten(ports.root)) {
-    const isThere = await access(path).then(
-      () => true,
-      () => false,
-    );
+  for (const { kind, path } of readWritten(ports.root, ports.env)) {
+    const isThere = inspectPlace(placeAt(path)) !== null;
     if (kind === 'backup')
       backups.push({ path, outcome: isThere ? await cleanBackup(path, ports) : 'missing' });
-    else if (isThere && (await isAbout(path, ports))) {
+    else if (isThere && isAbout(path, ports)) {
       files.push(path);
-      if (!ports.dryRun) await rm(path, { force: true });
+      if (!ports.dryRun) removeFile(placeAt(path));
     }
   }
   return { backups, files };
@@ -49,8 +47,17 @@ async function cleanBackup(path: string, { dryRun, unwanted, notePaths, openBack
 }
 
 /** A page outside of `.memora/` says many words that are nobody's: it goes by the claims and the notes that it names. */
-async function isAbout(path: string, { root, unwanted, notePaths }: FilesPorts): Promise<boolean> {
-  const text = await readFile(path, 'utf8').catch(() => '');
+function isAbout(path: string, { root, unwanted, notePaths }: FilesPorts): boolean {
+  const text = readOrEmpty(path);
   if (path.startsWith(join(root, '.memora', sep))) return holdsUnwanted(text, unwanted);
   return [...unwanted.claimIds, ...notePaths].some((name) => text.includes(name));
+}
+
+/** What is no file any more holds nothing. */
+function readOrEmpty(path: string): string {
+  try {
+    return readPlainText(placeAt(path)) ?? '';
+  } catch {
+    return '';
+  }
 }

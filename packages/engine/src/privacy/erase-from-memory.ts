@@ -1,5 +1,3 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { appendToLedger, cleanLedger, type ErasurePlan, type SqliteClaimStore } from '@memora/claims';
 import { type ClaimId, isClaimId, MemoraError } from '@memora/core';
 import type { Vault } from '@memora/vault';
@@ -8,10 +6,12 @@ import { eraseFromFiles } from './erase-from-files.ts';
 import { findTraces, sourcesOf } from './erased-words.ts';
 import type { EraseOptions, ErasureReport, ErasureTarget } from './erasure.ts';
 import { proveErasure } from './prove-erasure.ts';
+import { removeVectors } from './remove-vectors.ts';
 
 /** What erasing needs of an open memory. */
 export interface ErasePorts {
   readonly vault: Vault;
+  readonly env: Readonly<Record<string, string | undefined>>;
   readonly store: () => Promise<SqliteClaimStore>;
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
   /** Brings the claims of these notes in line with the notes and the ledger; touches no note. */
@@ -68,7 +68,7 @@ export async function eraseFromMemory(
     const writer = await ports.store();
     await ports.write(() => writer.erase({ claimIds: [...ids], notePaths: gone }));
     await cleanLedger(vault.root, ids);
-    await rm(join(vault.root, '.memora', 'vectors'), { recursive: true, force: true });
+    removeVectors(vault.root);
   }
   const pages = await cleanGenerated(vault.root, unwanted, dryRun);
   const { backups, files } = await eraseFromFiles({

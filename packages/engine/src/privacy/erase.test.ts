@@ -112,7 +112,11 @@ it('removes the reports and receipts that name what is erased, wherever they wer
   };
   for (const [path, text] of Object.entries(files)) {
     await writeFile(path, text);
-    await rememberWritten(vault.root, { kind: path.endsWith('json') ? 'receipt' : 'report', path });
+    await rememberWritten(
+      vault.root,
+      { kind: path.endsWith('json') ? 'receipt' : 'report', path },
+      vault.env,
+    );
   }
   const [receipt, , , inside] = Object.keys(files);
   expect((await memory.erase(id, { dryRun: true })).files).toEqual([receipt, inside]);

@@ -1,8 +1,9 @@
-import { readFile, rm } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { Claim, SqliteClaimStore } from '@memora/claims';
+import { placeAt, readPlainText, removeFile } from '@memora/privacy/files';
 import { cleanGenerated, holdsUnwanted, type Unwanted } from './clean-generated.ts';
 import { saidBy } from './erased-words.ts';
+import { removeVectors } from './remove-vectors.ts';
 import { isGone, toUncleanedBackup, type UncleanedBackup } from './uncleaned-backup.ts';
 import { readWritten, rememberWritten } from './written-files.ts';
 
@@ -18,20 +19,20 @@ export async function hideFromFiles(
   vaultRoot: string,
   hidden: Unwanted,
   openCopy: OpenCopy,
+  env: Readonly<Record<string, string | undefined>>,
 ): Promise<readonly UncleanedBackup[]> {
   await cleanGenerated(vaultRoot, hidden);
-  if (hidden.claimIds.size > 0)
-    await rm(join(vaultRoot, '.memora', 'vectors'), { recursive: true, force: true });
+  if (hidden.claimIds.size > 0) removeVectors(vaultRoot);
   const failed: UncleanedBackup[] = [];
-  for (const { kind, path } of await readWritten(vaultRoot)) {
+  for (const { kind, path } of readWritten(vaultRoot, env)) {
     if (kind === 'backup') {
       const uncleaned = await hideFromBackup(path, hidden, openCopy);
       if (uncleaned === null) continue;
       failed.push(uncleaned);
-      await rememberWritten(vaultRoot, { kind, path, uncleaned });
+      await rememberWritten(vaultRoot, { kind, path, uncleaned }, env);
     } else if (path.startsWith(join(vaultRoot, '.memora', sep))) {
-      const text = await readFile(path, 'utf8').catch(() => '');
-      if (holdsUnwanted(text, hidden)) await rm(path, { force: true });
+      const place = placeAt(path);
+      if (holdsUnwanted(readPlainText(place) ?? '', hidden)) removeFile(place);
     }
   }
   return failed;

@@ -1,5 +1,3 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import {
   createDoor,
   type Door,
@@ -8,6 +6,7 @@ import {
   openEgressLog,
   type RehearsedRequest,
 } from '@memora/privacy';
+import { makeMemoraFolder, memoraPlace, type Place } from '@memora/privacy/files';
 import type { MemoraConfig } from '../config/index.ts';
 
 /**
@@ -25,7 +24,7 @@ export interface VaultDoorPorts {
 }
 
 /** Where a vault's egress log is. */
-export const egressLogPath = (root: string): string => join(root, '.memora', 'egress.jsonl');
+export const egressLogPath = (root: string): Place => memoraPlace(root, 'egress.jsonl');
 
 /** The one door of an open vault: guarded by the secrets of its notes, recorded in its egress log. */
 export async function openVaultDoor({ root, guard, config, env, rehearse }: VaultDoorPorts): Promise<Door> {
@@ -38,6 +37,6 @@ export async function openVaultDoor({ root, guard, config, env, rehearse }: Vaul
 }
 
 async function openVaultLog(root: string): Promise<EgressLog> {
-  await mkdir(join(root, '.memora'), { recursive: true, mode: 0o700 });
+  makeMemoraFolder(root);
   return openEgressLog(egressLogPath(root));
 }

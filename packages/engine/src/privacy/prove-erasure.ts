@@ -1,6 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
-import { findGenerated } from './clean-generated.ts';
+import { relative } from 'node:path';
+import { memoraPlace, type Place, pathOf, placeAt, placeIn, readPlainFile } from '@memora/privacy/files';
+import { findGenerated, listOrNothing } from './clean-generated.ts';
 import type { ErasedTraces } from './erased-words.ts';
 import type { ErasureProof } from './erasure.ts';
 
@@ -20,12 +20,12 @@ export async function proveErasure(
   const found: { file: string; what: 'word' | 'hash' }[] = [];
   let files = 0;
   let size = 0;
-  for (const path of await findFiles(vaultRoot, others)) {
-    const bytes = await readFile(path).catch(() => null);
+  for (const place of findFiles(vaultRoot, others)) {
+    const bytes = readOrNull(place);
     if (bytes === null) continue;
     files++;
     size += bytes.length;
-    const file = relative(vaultRoot, path);
+    const file = relative(vaultRoot, pathOf(place));
     const folded = bytes.toString('latin1').toLowerCase();
     if (words.some((word) => holdsWord(folded, word))) found.push({ file, what: 'word' });
     if (traces.hashes.some((hash) => holdsHash(bytes, folded, hash))) found.push({ file, what: 'hash' });
@@ -33,15 +33,26 @@ export async function proveErasure(
   return { files, bytes: size, words: words.length, hashes: traces.hashes.length, found };
 }
 
-async function findFiles(vaultRoot: string, others: readonly string[]): Promise<string[]> {
-  const own: string[] = [];
-  const options = { recursive: true, withFileTypes: true } as const;
-  for (const entry of await readdir(join(vaultRoot, '.memora'), options).catch(() => [])) {
-    if (entry.isFile() && !NOT_SEARCHED.has(entry.name)) own.push(join(entry.parentPath, entry.name));
+function findFiles(vaultRoot: string, others: readonly string[]): Place[] {
+  const places: Place[] = [];
+  const visit = (folder: Place): void => {
+    for (const entry of listOrNothing(folder)) {
+      const place = { ...folder, parts: [...folder.parts, entry.name] };
+      if (entry.isDirectory()) visit(place);
+      else if (entry.isFile() && !NOT_SEARCHED.has(entry.name)) places.push(place);
+    }
+  };
+  visit(memoraPlace(vaultRoot));
+  places.push(...findGenerated(vaultRoot), placeIn(vaultRoot, '_ledger.md'), ...others.map(placeAt));
+  return [...new Map(places.map((place) => [pathOf(place), place])).values()];
+}
+
+function readOrNull(place: Place): Buffer | null {
+  try {
+    return readPlainFile(place);
+  } catch {
+    return null;
   }
-  return [
-    ...new Set([...own, ...(await findGenerated(vaultRoot)), join(vaultRoot, '_ledger.md'), ...others]),
-  ];
 }
 
 /** As a word of its own: a longer word that stays may hold the same letters. Digits in front are how the index marks a term. */

@@ -287,7 +287,7 @@ it('takes what becomes secret out of backups and of reports in .memora, and leav
   const elsewhere = join(vault.root, '..', 'report.html');
   for (const path of [report, elsewhere]) {
     await writeFile(path, '<html>Her code is zanzibar.</html>');
-    await rememberWritten(vault.root, { kind: 'report', path });
+    await rememberWritten(vault.root, { kind: 'report', path }, vault.env);
   }
   await vault.write('a.md', `# Ida\n\nIda likes tea. ${OPEN}Her code is zanzibar.${CLOSE}\n`);
   await vault.write('b.md', '---\nprivacy: secret\n---\n# Quetzal deal\n\nBo sells boats.\n');

@@ -68,7 +68,7 @@ it('is not told of reports, which are removed and not cleaned', async () => {
   await memory.index();
   const path = join(vault.root, '.memora', 'report.html');
   await writeFile(path, 'no database at all');
-  await rememberWritten(vault.root, { kind: 'report', path });
+  await rememberWritten(vault.root, { kind: 'report', path }, vault.env);
   await vault.write('a.md', SECRET_NOTE);
   expect((await memory.index()).uncleanedBackups).toEqual([]);
   expect(await backupChecks(memory)).toEqual([]);

@@ -1,5 +1,7 @@
-import { appendFile, mkdir, readFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import { appendToFile, type Place, placeAt, readPlainText } from '@memora/privacy/files';
+import { vaultName } from '@memora/privacy/keyring';
+import { userConfigDir } from '../config/load-config.ts';
 import type { UncleanedBackup } from './uncleaned-backup.ts';
 
 /** A file that Memora wrote where a person asked for it, and that may hold text of claims. */
@@ -11,20 +13,31 @@ export interface WrittenFile {
   readonly uncleaned?: UncleanedBackup;
 }
 
-const listPath = (vaultRoot: string): string => join(vaultRoot, '.memora', 'written.jsonl');
+type Env = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The list is in the user's config folder and not in the vault: it names absolute paths, which are opened, cleaned and removed, and
+ * what came with a vault may name no such path.
+ */
+const listOf = (vaultRoot: string, env: Env): Place =>
+  placeAt(join(userConfigDir(env), 'written', `${vaultName(vaultRoot)}.jsonl`));
 
 /**
  * Remembers a file that was written for a person, so that an erasure finds it, and a re-banding in `.memora/`; or what has become of
  * it since. Each is noted once.
  */
-export async function rememberWritten(vaultRoot: string, file: WrittenFile): Promise<void> {
-  const path = listPath(vaultRoot);
+export async function rememberWritten(
+  vaultRoot: string,
+  file: WrittenFile,
+  env: Env = process.env,
+): Promise<void> {
   const wanted = resolve(file.path);
-  const known = (await readWritten(vaultRoot)).find((one) => one.path === wanted);
+  const known = readWritten(vaultRoot, env).find((one) => one.path === wanted);
   if (known !== undefined && known.uncleaned?.code === file.uncleaned?.code) return;
   try {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    await appendFile(path, `${JSON.stringify({ ...file, path: wanted })}\n`, { mode: 0o600 });
+    appendToFile(listOf(vaultRoot, env), `${JSON.stringify({ ...file, path: wanted })}\n`, {
+      onOwnLine: true,
+    });
   } catch (error) {
     // Where nothing may be written nothing can be erased either: no reason to refuse a page.
     if (!UNWRITABLE.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
@@ -34,8 +47,8 @@ export async function rememberWritten(vaultRoot: string, file: WrittenFile): Pro
 const UNWRITABLE = new Set(['EACCES', 'EPERM', 'EROFS']);
 
 /** The files that were remembered, each once and as it was last, in the order in which they were first written. */
-export async function readWritten(vaultRoot: string): Promise<WrittenFile[]> {
-  const text = await readFile(listPath(vaultRoot), 'utf8').catch(() => '');
+export function readWritten(vaultRoot: string, env: Env): WrittenFile[] {
+  const text = readPlainText(listOf(vaultRoot, env)) ?? '';
   const byPath = new Map<string, WrittenFile>();
   for (const line of text.split('\n')) {
     const file = parseLine(line);

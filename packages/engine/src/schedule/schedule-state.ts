@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { memoraPlace, readPlainText } from '@memora/privacy/files';
 import { writePrivateFile } from '../consolidate/private-file.ts';
+
+const FILE = 'schedule.json';
 
 /** What is done every day. */
 export type DailyTask = 'consolidation' | 'challenger';
@@ -11,7 +12,7 @@ export type LastRuns = Readonly<Partial<Record<DailyTask, Date>>>;
 /** When the tasks of a vault last ran, by whatever process; nothing where that is not known. */
 export async function readLastRuns(vaultRoot: string): Promise<LastRuns> {
   try {
-    const known = JSON.parse(await readFile(pathOf(vaultRoot), 'utf8')) as Record<string, unknown>;
+    const known = JSON.parse(readPlainText(memoraPlace(vaultRoot, FILE)) ?? '{}') as Record<string, unknown>;
     const runs: Partial<Record<DailyTask, Date>> = {};
     for (const task of ['consolidation', 'challenger'] as const) {
       const at = new Date(String(known[task]));
@@ -26,9 +27,5 @@ export async function readLastRuns(vaultRoot: string): Promise<LastRuns> {
 /** Notes that a task ran to its end. */
 export async function writeLastRun(vaultRoot: string, task: DailyTask, at: Date): Promise<void> {
   const runs = { ...(await readLastRuns(vaultRoot)), [task]: at };
-  await writePrivateFile(pathOf(vaultRoot), `${JSON.stringify(runs)}\n`);
-}
-
-function pathOf(vaultRoot: string): string {
-  return join(vaultRoot, '.memora', 'schedule.json');
+  await writePrivateFile(vaultRoot, [FILE], `${JSON.stringify(runs)}\n`);
 }

@@ -1,5 +1,9 @@
-import { appendFileSync, chmodSync, existsSync, readFileSync, renameSync, statSync } from 'node:fs';
 import type { Destination } from '@memora/core';
+import { appendToFile } from '../files/append-to-file.ts';
+import { moveFile } from '../files/change-file.ts';
+import { inspectFile } from '../files/inspect-place.ts';
+import { besides, type Place, placeAt } from '../files/place.ts';
+import { readPlainText } from '../files/read-plain-file.ts';
 
 /** What is kept of a request that left, or that was stopped: sizes and claim ids, never text, never a path or query. */
 export interface EgressEntry {
@@ -24,34 +28,39 @@ export interface EgressLog {
 
 const MAX_BYTES = 4 * 1024 * 1024;
 
-/** An egress log of JSON lines, mode 0600; past 4 MiB the file moves to `<path>.1`, and one older file is kept. */
-export function openEgressLog(path: string): EgressLog {
+/**
+ * An egress log of JSON lines, mode 0600; past 4 MiB the file moves to `<path>.1`, and one older file is kept. A link or a pipe at
+ * its name is never followed: writing throws `FILE_REFUSED`, and so nothing is sent.
+ */
+export function openEgressLog(at: string | Place): EgressLog {
+  const place = () => (typeof at === 'string' ? placeAt(at) : at);
   return {
     append: (entry) => {
-      rotate(path);
-      const isNew = !existsSync(path);
-      appendFileSync(path, `${JSON.stringify(entry)}\n`, { mode: 0o600 });
-      if (isNew) chmodSync(path, 0o600);
+      rotate(place());
+      appendToFile(place(), `${JSON.stringify(entry)}\n`);
     },
-    read: () => [...readEntries(`${path}.1`), ...readEntries(path)],
+    read: () => [...readEntries(older(place())), ...readEntries(place())],
   };
 }
 
-function rotate(path: string): void {
-  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  if (size > MAX_BYTES) renameSync(path, `${path}.1`);
+function older(place: Place): Place {
+  return besides(place, `${place.parts.at(-1)}.1`);
+}
+
+function rotate(place: Place): void {
+  const size = inspectFile(place)?.size ?? 0;
+  if (size <= MAX_BYTES) return;
+  inspectFile(older(place));
+  moveFile(place, older(place));
 }
 
 /** The entries of a file; a line cut by a crash is left out. */
-function readEntries(path: string): EgressEntry[] {
-  if (!existsSync(path)) return [];
-  return readFileSync(path, 'utf8')
-    .split('\n')
-    .flatMap((line) => {
-      try {
-        return line === '' ? [] : [JSON.parse(line) as EgressEntry];
-      } catch {
-        return [];
-      }
-    });
+function readEntries(place: Place): EgressEntry[] {
+  return (readPlainText(place) ?? '').split('\n').flatMap((line) => {
+    try {
+      return line === '' ? [] : [JSON.parse(line) as EgressEntry];
+    } catch {
+      return [];
+    }
+  });
 }

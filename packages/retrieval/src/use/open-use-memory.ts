@@ -1,6 +1,5 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs';
-import { dirname } from 'node:path';
 import type { Band, ClaimId } from '@memora/core';
+import { makeDatabaseFile, placeAt } from '@memora/privacy/files';
 import BetterSqlite3 from 'better-sqlite3';
 
 /** A claim that an answer cited. */
@@ -68,7 +67,7 @@ const MOST_KEPT = 32;
 
 /** Opens what use has taught, to be read and written. */
 export function openUseMemory({ path, now = Date.now }: UseMemoryOptions): UseMemory {
-  if (path !== ':memory:') makePrivateFile(path);
+  if (path !== ':memory:') makeDatabaseFile(placeAt(path));
   const db = new BetterSqlite3(path, { timeout: 2000 });
   db.pragma('journal_mode = WAL');
   db.pragma('synchronous = NORMAL');
@@ -159,12 +158,6 @@ export function openUseMemory({ path, now = Date.now }: UseMemoryOptions): UseMe
     close: () => db.close(),
     [Symbol.dispose]: () => db.close(),
   };
-}
-
-/** What was asked about is nobody else's business: the log beside the file takes its mode from it. */
-function makePrivateFile(path: string): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  closeSync(openSync(path, 'a', 0o600));
 }
 
 type NewPair = readonly [a: ClaimId, b: ClaimId, weight: number];

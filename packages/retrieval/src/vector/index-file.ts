@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
-import {
-  closeSync,
-  existsSync,
-  fstatSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, readSync } from 'node:fs';
 import { join } from 'node:path';
+import {
+  fillFile,
+  folderOf,
+  listFolder,
+  openToRead,
+  type Place,
+  pathOf,
+  placeAt,
+  placeIn,
+  readPlainText,
+  removeFile,
+} from '@memora/privacy/files';
 import type { VectorSet } from './vector-schema.ts';
 
 /** What an index file claims to be. A file whose manifest or bytes say otherwise is not opened at all. */
@@ -37,15 +37,25 @@ const BLOCK = 4096;
 const BLOCKS = 512;
 
 const NAME = 'claims.usearch';
+const OURS =
+  /^(?:claims\.usearch(?:\.json)?|claims\.usearch\.\d+\.partial(?:\.json)?|\.memora-\d+-[0-9a-f]{16}\.tmp)$/;
+const MANIFEST_BYTES = 64 * 1024;
 
 export function indexPath(folder: string): string {
   return join(folder, NAME);
 }
 
+/** The folder itself is looked at too: in a vault that somebody else made it may be a link. */
+function placeOf(folder: string, name: string): Place {
+  const { base, parts } = placeAt(folder);
+  return placeIn(base, ...parts, name);
+}
+
 /** Removes the index file, its manifest and what a broken-off build has left of them. */
 export function removeIndexFile(folder: string): void {
-  if (!existsSync(folder)) return;
-  for (const name of readdirSync(folder)) if (name.startsWith(NAME)) rmSync(join(folder, name));
+  for (const { name } of listFolder(folderOf(placeOf(folder, NAME)))) {
+    if (OURS.test(name)) removeFile(placeOf(folder, name));
+  }
 }
 
 /** The path of a file that can be trusted with its manifest, or null: missing, truncated, damaged, foreign or stale. */
@@ -57,8 +67,9 @@ export function openIndexFile(
 ): { readonly path: string; readonly manifest: IndexManifest } | null {
   const path = indexPath(folder);
   try {
-    if (!existsSync(path)) return null;
-    const manifest = JSON.parse(readFileSync(`${path}.json`, 'utf8')) as IndexManifest;
+    const text = readPlainText(placeOf(folder, `${NAME}.json`), MANIFEST_BYTES);
+    if (text === null) return null;
+    const manifest = JSON.parse(text) as IndexManifest;
     const fits =
       manifest.format === 'memora-vectors-1' &&
       manifest.owner === owner &&
@@ -68,7 +79,7 @@ export function openIndexFile(
       manifest.dimensions === set.dimensions &&
       manifest.sequence <= lastSequence;
     if (!fits) return null;
-    const { bytes, digest } = digestFile(path);
+    const { bytes, digest } = digestFile(placeOf(folder, NAME));
     return bytes === manifest.bytes && digest === manifest.digest ? { path, manifest } : null;
   } catch {
     return null;
@@ -81,28 +92,22 @@ export function writeIndexFile(
   manifest: Omit<IndexManifest, 'format' | 'bytes' | 'digest'>,
   save: (path: string) => void,
 ): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const path = indexPath(folder);
-  const partial = `${path}.${process.pid}.partial`;
-  try {
-    // A vector tells much of its text: the file is for its user alone, and keeps the mode when it is written.
-    closeSync(openSync(partial, 'w', 0o600));
-    save(partial);
-    const whole: IndexManifest = { format: 'memora-vectors-1', ...manifest, ...digestFile(partial) };
-    renameSync(partial, path);
-    writeFileSync(`${partial}.json`, `${JSON.stringify(whole, null, 2)}\n`, { mode: 0o600 });
-    renameSync(`${partial}.json`, `${path}.json`);
-  } finally {
-    rmSync(partial, { force: true });
-    rmSync(`${partial}.json`, { force: true });
-  }
+  let whole: IndexManifest | null = null;
+  // A vector tells much of its text: the file is for its user alone, and keeps the mode when it is written.
+  fillFile(placeOf(folder, NAME), (draft) => {
+    save(draft);
+    whole = { format: 'memora-vectors-1', ...manifest, ...digestFile(placeAt(draft)) };
+  });
+  fillFile(placeOf(folder, `${NAME}.json`), `${JSON.stringify(whole, null, 2)}\n`);
 }
 
 /** The size and digest of a file. */
-function digestFile(path: string): { readonly bytes: number; readonly digest: string } {
-  const file = openSync(path, 'r');
+function digestFile(place: Place): { readonly bytes: number; readonly digest: string } {
+  const opened = openToRead(place);
+  if (opened === null) throw new Error(`${pathOf(place)} is gone`);
+  const { file, found } = opened;
   try {
-    const { size } = fstatSync(file);
+    const { size } = found;
     const hash = createHash('sha256');
     const block = Buffer.alloc(size <= WHOLE ? Math.max(1, size) : BLOCK);
     for (const at of sampleBlocks(size)) {

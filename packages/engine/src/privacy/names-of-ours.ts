@@ -1,0 +1,21 @@
+/**
+ * The names that Memora gives to files of `.memora/`. What stands there may have come with the vault: no other name is acted upon.
+ */
+export const CHALLENGER_FOLDER = 'challenger';
+
+/** The newest report of the challenger. */
+export const LAST_CHALLENGER = 'last_challenger.json';
+
+/** A report of an earlier run, named after its time. */
+export const CHALLENGER_RUN = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d(?:\.\d+)?Z\.json$/;
+
+/** What runs leave in `.memora/` as data, each of which the next run makes anew. */
+export const RUN_FILES: readonly string[] = [
+  LAST_CHALLENGER,
+  'consolidation.json',
+  'links.json',
+  'schedule.json',
+];
+
+/** Pages that Memora generates, in any folder of a vault. */
+export const PAGES: ReadonlySet<string> = new Set(['world_map.md', '_atlas.md', '_index.md']);

@@ -1,0 +1,25 @@
+export { type AppendOptions, appendToFile } from './files/append-to-file.ts';
+export {
+  listFolder,
+  moveAside,
+  moveFile,
+  removeFile,
+  removeFolder,
+  setMode,
+  touchFile,
+} from './files/change-file.ts';
+export { fileRefused } from './files/file-refused.ts';
+export { fillFile } from './files/fill-file.ts';
+export { DATABASE_PARTS, inspectDatabase, makeDatabaseFile } from './files/guard-database-file.ts';
+export { inspectFile, inspectFolder, inspectPlace, requirePlainFile } from './files/inspect-place.ts';
+export { keepFolderPrivate, makeFolder } from './files/make-folder.ts';
+export { hideFromGit, makeMemoraFolder, memoraPlace } from './files/memora-folder.ts';
+export { type OpenedFile, openToRead } from './files/open-plain-file.ts';
+export { besides, folderOf, type Place, pathOf, placeAt, placeIn } from './files/place.ts';
+export { readPlainFile, readPlainText } from './files/read-plain-file.ts';
+export {
+  DRAFT_NAME,
+  type WholeFileOptions,
+  type WrittenVersion,
+  writeWholeFile,
+} from './files/write-whole-file.ts';

@@ -1,0 +1,105 @@
+import {
+  closeSync,
+  constants,
+  type Dirent,
+  fchmodSync,
+  fstatSync,
+  futimesSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  unlinkSync,
+} from 'node:fs';
+import { systemCodeOf } from './file-refused.ts';
+import { inspectFile, inspectFolder, inspectPlace, requireSoleName } from './inspect-place.ts';
+import { openToRead } from './open-plain-file.ts';
+import { folderOf, type Place, pathOf } from './place.ts';
+
+/**
+ * Removes what stands at a place, a link itself and never what it leads to; false where nothing stands there.
+ * Throws `FILE_REFUSED` where a folder on the way is a link.
+ */
+export function removeFile(place: Place): boolean {
+  const found = inspectPlace(place);
+  if (found === null) return false;
+  if (found.isDirectory()) inspectFile(place);
+  try {
+    unlinkSync(pathOf(place));
+    return true;
+  } catch (error) {
+    if (systemCodeOf(error) === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+/** Removes a folder with the files in it whose names are ours; others stay, and the folder with them. */
+export function removeFolder(place: Place, isOurs: (name: string) => boolean): void {
+  for (const entry of listFolder(place)) {
+    if (isOurs(entry.name) && !entry.isDirectory())
+      removeFile({ ...place, parts: [...place.parts, entry.name] });
+  }
+  try {
+    if (inspectFolder(place) !== null) rmdirSync(pathOf(place));
+  } catch (error) {
+    if (!['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(systemCodeOf(error))) throw error;
+  }
+}
+
+/** Moves a regular file to another name of its folder; false where none stands there. */
+export function moveFile(from: Place, to: Place): boolean {
+  if (inspectFile(from) === null) return false;
+  inspectFolder(folderOf(to));
+  renameSync(pathOf(from), pathOf(to));
+  return true;
+}
+
+/** Moves whatever stands at a place aside, a link itself included; false where nothing stands there. */
+export function moveAside(from: Place, to: Place): boolean {
+  if (inspectPlace(from) === null) return false;
+  inspectFolder(folderOf(to));
+  renameSync(pathOf(from), pathOf(to));
+  return true;
+}
+
+/** Sets the mode of a regular file with one name, or of a folder. Throws `FILE_REFUSED` for anything else. */
+export function setMode(place: Place, mode: number): void {
+  const found = inspectPlace(place);
+  if (found === null) return;
+  if (!found.isDirectory()) {
+    inspectFile(place);
+    requireSoleName(found, pathOf(place));
+  }
+  const file = openSync(
+    pathOf(place),
+    constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
+  );
+  try {
+    if (!fstatSync(file).isDirectory()) requireSoleName(fstatSync(file), pathOf(place));
+    fchmodSync(file, mode);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Sets the time of a file to now, where that can be done. */
+export function touchFile(place: Place): void {
+  try {
+    const opened = openToRead(place);
+    if (opened === null) return;
+    try {
+      requireSoleName(opened.found, pathOf(place));
+      const now = new Date();
+      futimesSync(opened.file, now, now);
+    } finally {
+      closeSync(opened.file);
+    }
+  } catch {
+    // The next one tries again.
+  }
+}
+
+/** What a folder holds; nothing where there is none. Throws `FILE_REFUSED` where it is a link. */
+export function listFolder(place: Place): Dirent[] {
+  return inspectFolder(place) === null ? [] : readdirSync(pathOf(place), { withFileTypes: true });
+}

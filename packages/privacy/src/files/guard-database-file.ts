@@ -1,0 +1,38 @@
+import { closeSync, fchmodSync } from 'node:fs';
+import { inspectFile, requireSoleName } from './inspect-place.ts';
+import { keepFolderPrivate, makeFolder } from './make-folder.ts';
+import { openToAppend } from './open-plain-file.ts';
+import { besides, folderOf, type Place, pathOf } from './place.ts';
+
+/** What SQLite keeps beside a database, by the end of its name. */
+export const DATABASE_PARTS: readonly string[] = ['', '-wal', '-shm', '-journal'];
+
+/**
+ * Looks at a database and what SQLite keeps beside it before it is opened: each is a regular file with one name, or absent.
+ * Returns whether there is a database. Throws `FILE_REFUSED`.
+ */
+export function inspectDatabase(place: Place): boolean {
+  const name = place.parts.at(-1) ?? '';
+  let isThere = false;
+  for (const part of DATABASE_PARTS) {
+    const one = besides(place, `${name}${part}`);
+    const found = inspectFile(one);
+    if (found === null) continue;
+    requireSoleName(found, pathOf(one));
+    if (part === '') isThere = true;
+  }
+  return isThere;
+}
+
+/** Makes an empty file for a database where there is none, for the user alone: SQLite gives its log the same mode. */
+export function makeDatabaseFile(place: Place): void {
+  inspectDatabase(place);
+  makeFolder(folderOf(place));
+  const { file, found } = openToAppend(place, 0o600);
+  try {
+    if ((found.mode & 0o077) !== 0) fchmodSync(file, 0o600);
+  } finally {
+    closeSync(file);
+  }
+  if (folderOf(place).parts.at(-1) === '.memora') keepFolderPrivate(folderOf(place));
+}

@@ -1,0 +1,34 @@
+import { chmodSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { systemCodeOf } from './file-refused.ts';
+import { inspectFolder } from './inspect-place.ts';
+import type { Place } from './place.ts';
+
+/**
+ * Makes a folder and those above it, part by part; what is there is left as it is. For the user alone unless told.
+ * Throws `FILE_REFUSED` where a part is a link or a file.
+ */
+export function makeFolder({ base, parts }: Place, mode = 0o700): void {
+  if (inspectFolder({ base, parts }) !== null) return;
+  if (parts.length === 0) {
+    mkdirSync(base, { recursive: true, mode });
+    return;
+  }
+  for (let count = 1; count <= parts.length; count++) {
+    const part = { base, parts: parts.slice(0, count) };
+    if (inspectFolder(part) !== null) continue;
+    try {
+      mkdirSync(join(base, ...part.parts), { mode });
+    } catch (error) {
+      if (systemCodeOf(error) !== 'EEXIST') throw error;
+      // Somebody was first: it may be a link.
+      inspectFolder(part);
+    }
+  }
+}
+
+/** Makes the folder of `.memora/` under a vault, with its own `.gitignore` of `*`, for the user alone. */
+export function keepFolderPrivate(place: Place): void {
+  const found = inspectFolder(place);
+  if (found !== null && (found.mode & 0o077) !== 0) chmodSync(join(place.base, ...place.parts), 0o700);
+}

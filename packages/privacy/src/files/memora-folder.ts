@@ -1,0 +1,33 @@
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { inspectPlace } from './inspect-place.ts';
+import { makeFolder } from './make-folder.ts';
+import { type Place, pathOf, placeIn } from './place.ts';
+
+/** A place in a vault's `.memora/`. */
+export function memoraPlace(vaultRoot: string, ...names: readonly string[]): Place {
+  return placeIn(vaultRoot, '.memora', ...names);
+}
+
+/** Makes `.memora/` with its own `.gitignore` of `*`: nothing of it belongs into anybody's repository. */
+export function makeMemoraFolder(vaultRoot: string): void {
+  makeFolder(memoraPlace(vaultRoot));
+  hideFromGit(memoraPlace(vaultRoot));
+}
+
+/** Writes a `.gitignore` of `*` into a folder where there is none. */
+export function hideFromGit(folder: Place): boolean {
+  const place = { ...folder, parts: [...folder.parts, '.gitignore'] };
+  try {
+    if (inspectPlace(place) !== null) return false;
+    const file = openSync(pathOf(place), 'wx', 0o600);
+    try {
+      writeSync(file, '*\n');
+    } finally {
+      closeSync(file);
+    }
+    return true;
+  } catch {
+    // It stands there meanwhile, or nothing can be written: neither is a reason to stop.
+    return false;
+  }
+}

@@ -1,0 +1,53 @@
+import { closeSync, constants, fstatSync, openSync, type Stats } from 'node:fs';
+import { inspectFile, requirePlainFile, requireSoleName } from './inspect-place.ts';
+import { makeFolder } from './make-folder.ts';
+import { folderOf, type Place, pathOf } from './place.ts';
+
+const { O_RDONLY, O_RDWR, O_APPEND, O_CREAT } = constants;
+/** A link is not followed, and nothing waits for the other end of a pipe. Windows has neither. */
+const SAFELY = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+/** An open file; close it. */
+export interface OpenedFile {
+  readonly file: number;
+  readonly found: Stats;
+}
+
+/** Opens a file to be read; null where there is none. Throws `FILE_REFUSED` for anything but a regular file. */
+export function openToRead(place: Place): OpenedFile | null {
+  return inspectFile(place) === null ? null : open(place, O_RDONLY, 0);
+}
+
+/**
+ * Opens a file to be added to, and makes it, with its folder, where there is none.
+ * Throws `FILE_REFUSED` for anything but a regular file that has no second name.
+ */
+export function openToAppend(place: Place, mode: number, folderMode?: number): OpenedFile {
+  makeFolder(folderOf(place), folderMode);
+  const known = inspectFile(place);
+  if (known !== null) requireSoleName(known, pathOf(place));
+  const opened = open(place, O_RDWR | O_APPEND | O_CREAT, mode);
+  try {
+    requireSoleName(opened.found, pathOf(place));
+    return opened;
+  } catch (error) {
+    closeSync(opened.file);
+    throw error;
+  }
+}
+
+/** Looked at before and after: what was exchanged in between is refused. */
+function open(place: Place, flags: number, mode: number): OpenedFile {
+  const path = pathOf(place);
+  const file = openSync(path, flags | SAFELY, mode);
+  try {
+    const found = fstatSync(file);
+    requirePlainFile(found, path);
+    // A folder on the way may have become a link meanwhile.
+    inspectFile(place);
+    return { file, found };
+  } catch (error) {
+    closeSync(file);
+    throw error;
+  }
+}

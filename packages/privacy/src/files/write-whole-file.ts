@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto';
+import { constants, type Stats } from 'node:fs';
+import { chmod, chown, link, open, rename, unlink } from 'node:fs/promises';
+import { systemCodeOf } from './file-refused.ts';
+import { inspectFile, inspectFolder } from './inspect-place.ts';
+import { makeFolder } from './make-folder.ts';
+import { besides, folderOf, type Place, pathOf } from './place.ts';
+
+/** What identifies a version of a file that was written, so that a watcher knows it again. */
+export interface WrittenVersion {
+  readonly size: number;
+  readonly mtimeMs: number;
+  readonly ino: number;
+}
+
+export interface WholeFileOptions {
+  /** Mode of the file, less what the umask takes; without one, that of the file it replaces, or 0600. */
+  readonly mode?: number;
+  /** Mode of the folders that are made; 0700 unless told. */
+  readonly folderMode?: number;
+  /** True where nothing may stand there: then `EEXIST`. */
+  readonly isNew?: boolean;
+  /** Looks once more, with the draft written, whether the file may be replaced; it throws where not. */
+  readonly confirm?: (before: Stats | null) => void | Promise<void>;
+  /** Told the version before it moves into place. */
+  readonly announce?: (version: WrittenVersion) => void;
+  /** On disk when this returns; true unless told. */
+  readonly flush?: boolean;
+}
+
+/** Names of files in the making: hidden, so no scan takes them for notes. The number is the writer's process id. */
+export const DRAFT_NAME = /^\.memora-(\d+)-[0-9a-f]{16}\.tmp$/;
+
+/** A place beside a file for its draft, which nobody can guess. */
+export function draftBeside(place: Place): Place {
+  return besides(place, `.memora-${process.pid}-${randomBytes(8).toString('hex')}.tmp`);
+}
+
+/**
+ * Puts a whole file in its place: written beside it under a name that nobody can guess, and moved there in one step. At any moment
+ * the old or the new one stands there whole. Throws `FILE_REFUSED` where a folder on the way is a link, or anything but a regular
+ * file stands there.
+ */
+export async function writeWholeFile(
+  place: Place,
+  bytes: Uint8Array | string,
+  options: WholeFileOptions = {},
+): Promise<void> {
+  const { folderMode, isNew = false, confirm, announce, flush = true } = options;
+  makeFolder(folderOf(place), folderMode);
+  const before = isNew ? null : inspectFile(place);
+  const draft = draftBeside(place);
+  const temporary = pathOf(draft);
+  try {
+    const version = await writeDraft(temporary, bytes, before, options.mode, flush);
+    await confirm?.(before);
+    announce?.(version);
+    // A folder on the way may have become a link meanwhile.
+    inspectFolder(folderOf(place));
+    if (isNew) await linkOrRename(temporary, pathOf(place));
+    else await rename(temporary, pathOf(place));
+    if (flush) await flushFolder(pathOf(folderOf(place)));
+  } finally {
+    await unlink(temporary).catch(() => undefined);
+  }
+}
+
+async function writeDraft(
+  temporary: string,
+  bytes: Uint8Array | string,
+  before: Stats | null,
+  mode: number | undefined,
+  flush: boolean,
+): Promise<WrittenVersion> {
+  const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0);
+  const file = await open(temporary, flags, mode ?? 0o600);
+  try {
+    await file.writeFile(bytes);
+    if (mode === undefined && before !== null) {
+      await file.chmod(before.mode & 0o7777);
+      const { uid, gid } = await file.stat();
+      if (uid !== before.uid || gid !== before.gid) {
+        await chown(temporary, before.uid, before.gid).catch(() => undefined);
+        await chmod(temporary, before.mode & 0o7777);
+      }
+    }
+    if (flush) await file.sync();
+    const { size, mtimeMs, ino } = await file.stat();
+    return { size, mtimeMs, ino };
+  } finally {
+    await file.close();
+  }
+}
+
+/** A hard link fails where the name is taken, and never shows half a file. */
+async function linkOrRename(temporary: string, full: string): Promise<void> {
+  try {
+    await link(temporary, full);
+  } catch (error) {
+    if (!WITHOUT_LINKS.has(systemCodeOf(error))) throw error;
+    // A file system without hard links: hold the name with an empty file of ours, then move over it.
+    const held = await open(full, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL);
+    await held.close();
+    await rename(temporary, full);
+  }
+}
+
+const WITHOUT_LINKS = new Set(['EPERM', 'ENOTSUP', 'ENOSYS', 'EOPNOTSUPP']);
+
+/** Makes the new name survive a power cut. Some systems can't open folders; the rename stands there all the same. */
+async function flushFolder(folder: string): Promise<void> {
+  try {
+    const handle = await open(folder, constants.O_RDONLY);
+    await handle.sync().finally(() => handle.close());
+  } catch {
+    // Nothing else to do.
+  }
+}
