@@ -174,7 +174,7 @@ describe('with the network off', () => {
       '[llm]\nprovider = "ollama"\nendpoint = "http://ollama.example:11434/v1"\n',
       '[llm]\nprovider = "openai-compatible"\nmodel = "m"\nendpoint = "http://203.0.113.9/v1"\n[embed]\nprovider = "ollama"\nendpoint = "http://203.0.113.9"\n',
     ]) {
-      await workspace.write('.memora/config.toml', config);
+      await workspace.write('../config/config.toml', config);
       await runMemora(['query', 'What does Ida drink?', ...at], { env, nodeArgs });
       await runMemora(['index', '--full', '--extractor', 'llm', ...at], { env, nodeArgs });
       await runMemora(['doctor', ...at], { env, nodeArgs });

@@ -53,7 +53,7 @@ export async function runCanaries({
     const { notes, before, canaries, questions } = createCanaryVault(seed);
     const vault = join(folder, 'vault');
     for (const [path, text] of Object.entries({ ...notes, ...before })) await write(join(vault, path), text);
-    await write(join(vault, '.memora', 'config.toml'), configOf(model, server.url));
+    await write(join(folder, 'config', 'config.toml'), configOf(model, server.url));
     const env = {
       PATH: process.env['PATH'] ?? '',
       HOME: folder,

@@ -67,6 +67,7 @@ const LEAST: Readonly<Record<string, ((vault: TestVault) => string[] | Promise<s
     await vault.run(['backup', file]);
     return [file];
   },
+  trust: () => [],
   export: () => [],
   completion: () => ['fish'],
   schedule: () => ['cron'],

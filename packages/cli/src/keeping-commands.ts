@@ -51,6 +51,16 @@ export const KEEPING_COMMANDS: readonly CommandSpec[] = [
     load: async () => (await import('./commands/backup-index.ts')).restoreIndex,
   },
   {
+    name: 'trust',
+    summary: "show what the vault's own config asks for, and say whether it is followed",
+    options: [
+      { flags: '--yes', description: 'follow it, without being asked' },
+      { flags: '--refuse', description: 'ignore it, and be asked no more' },
+    ],
+    example: 'memora trust --vault ~/brain',
+    load: async () => (await import('./commands/trust-vault.ts')).trustVault,
+  },
+  {
     name: 'export',
     summary: 'every claim as one line of JSON',
     options: [

@@ -1,16 +1,33 @@
 import { type Memory, openMemory } from '@memora/engine';
-import { loadConfig } from '@memora/engine/config';
+import { describeIgnored, loadConfig } from '@memora/engine/config';
 import type { CommandContext } from './command-spec.ts';
 import { readFlags } from './read-flags.ts';
+import { readFlag } from './read-option.ts';
 import { resolveVault } from './resolve-vault.ts';
 
-/** Opens the memory that a command line means: its vault, its settings, its environment. */
+/**
+ * Opens the memory that a command line means: its vault, its settings, its environment. What the vault's own config asks for and the
+ * user has not answered yet is asked on a terminal, once; what is ignored is said.
+ */
 export async function openCliMemory(context: Pick<CommandContext, 'options' | 'io'>): Promise<Memory> {
   const { options, io } = context;
   const vault = await resolveVault(context);
+  const load = (root: string) => loadConfig({ vault: root, env: io.env, flags: readFlags(options) });
   return openMemory({
     vault: vault.path,
     env: io.env,
-    loadConfig: (root) => loadConfig({ vault: root, env: io.env, flags: readFlags(options) }),
+    loadConfig: async (root) => {
+      let settings = await load(root);
+      if (settings.ignored.length === 0) return settings;
+      if (settings.wanted?.trust === 'unasked') {
+        const { askVaultTrust } = await import('./ask-vault-trust.ts');
+        if ((await askVaultTrust(root, settings, io)) === true) settings = await load(root);
+      }
+      if (settings.wanted?.trust !== 'refused' && !readFlag(options, 'quiet')) {
+        for (const { detail, remedy } of describeIgnored(settings, root))
+          io.stderr.write(`memora: ${detail}. ${remedy}\n`);
+      }
+      return settings;
+    },
   });
 }

@@ -3,6 +3,7 @@ import type { ChatModel } from './answer/chat-model.ts';
 import { openConfiguredModel } from './answer/open-configured-model.ts';
 import { createSdkModel } from './answer/open-sdk-model.ts';
 import type { LoadedConfig } from './config/index.ts';
+import { namesOwnEndpoint } from './config/names-own-endpoint.ts';
 import type { OpenMemoryOptions } from './memory.ts';
 
 /** What choosing a model needs. */
@@ -32,5 +33,5 @@ export function openAnswerModel({ settings, env, options, door, guard }: ModelPo
       },
     });
   }
-  return openConfiguredModel(settings.config.llm, door, env);
+  return openConfiguredModel(settings.config.llm, door, env, namesOwnEndpoint(settings, 'llm.endpoint'));
 }

@@ -9,6 +9,7 @@ import { askMemory } from './answer/ask-memory.ts';
 import { createFence } from './answer/create-fence.ts';
 import { loadEnforcedDetector } from './answer/read-source-lines.ts';
 import { loadConfig } from './config/index.ts';
+import { namesOwnEndpoint } from './config/names-own-endpoint.ts';
 import { createTurns } from './create-turns.ts';
 import { findChangedNotes } from './find-changed-notes.ts';
 import { REDACTED } from './json/to-claim-json.ts';
@@ -91,6 +92,7 @@ async function openWith(
     config: config.embed,
     door,
     env,
+    isNamedByUser: namesOwnEndpoint(settings, 'embed.endpoint'),
     own: options.embedder,
     guard,
     folder: env['MEMORA_VECTOR_INDEX'],

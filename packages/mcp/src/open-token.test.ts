@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -24,11 +24,33 @@ it.each(['', 'short', 'sixteen chars or more but with spaces', `${'x'.repeat(20)
   async (text) => {
     await using folder = await setupFolder();
     const path = join(folder.path, 'token');
-    await writeFile(path, text);
+    await writeFile(path, text, { mode: 0o600 });
     await expect(openToken(path)).rejects.toMatchObject({ code: 'TOKEN_FILE_INVALID' });
     expect(await readFile(path, 'utf8')).toBe(text);
   },
 );
+
+it.each([0o644, 0o640, 0o606, 0o666])(
+  'refuses a file of mode %o, which others may read or write, and says what to do',
+  async (mode) => {
+    await using folder = await setupFolder();
+    const path = join(folder.path, 'token');
+    await writeFile(path, 'x'.repeat(43));
+    await chmod(path, mode);
+    await expect(openToken(path)).rejects.toMatchObject({
+      code: 'TOKEN_FILE_OPEN',
+      hint: expect.stringContaining(`chmod 600 ${path}`),
+    });
+  },
+);
+
+it('makes no token through a link, and reads none', async () => {
+  await using folder = await setupFolder();
+  await symlink(join(folder.path, 'theirs'), join(folder.path, 'token'));
+  await expect(openToken(join(folder.path, 'token'))).rejects.toMatchObject({ code: 'FILE_REFUSED' });
+  await writeFile(join(folder.path, 'theirs'), 'x'.repeat(43), { mode: 0o600 });
+  await expect(openToken(join(folder.path, 'token'))).rejects.toMatchObject({ code: 'FILE_REFUSED' });
+});
 
 async function setupFolder() {
   const path = await mkdtemp(join(tmpdir(), 'memora-token-'));

@@ -82,6 +82,14 @@ function usage(message: string, hint: string): MemoraError<'USAGE'> {
   return new MemoraError(message, { code: 'USAGE', hint });
 }
 
+/** What another argument or another file mends. */
+const WRONG_USE: ReadonlySet<string> = new Set([
+  'USAGE',
+  'PORT_IN_USE',
+  'TOKEN_FILE_INVALID',
+  'TOKEN_FILE_OPEN',
+]);
+
 function report(error: unknown): number {
   if (!MemoraError.isInstance(error)) {
     process.stderr.write(
@@ -90,7 +98,5 @@ function report(error: unknown): number {
     return 4;
   }
   process.stderr.write(`memora-mcp: ${error.message}\n${error.hint === undefined ? '' : `${error.hint}\n`}`);
-  return error.code === 'USAGE' || error.code === 'PORT_IN_USE' || error.code === 'TOKEN_FILE_INVALID'
-    ? 2
-    : 4;
+  return WRONG_USE.has(error.code) ? 2 : 4;
 }

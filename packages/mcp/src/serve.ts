@@ -35,7 +35,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   const log = options.log ?? ((line: string) => process.stderr.write(`memora-mcp: ${line}\n`));
   await assertVault(options.vault);
   const env = options.env ?? process.env;
-  const opened = lazyMemory(options.vault, env, options.loadConfig);
+  const opened = lazyMemory(options.vault, env, options.loadConfig, log);
   const face = createFace({ memory: opened.open, toolset: options.toolset ?? 'all', log });
   const ended = Promise.withResolvers<void>();
   options.signal?.addEventListener('abort', () => ended.resolve(), { once: true });
@@ -76,14 +76,18 @@ function lazyMemory(
   vault: string,
   env: NonNullable<ServeOptions['env']>,
   loadConfig: ServeOptions['loadConfig'],
+  log: (line: string) => void,
 ): { open: () => Promise<Memory>; close: () => Promise<void> } {
   let memory: Promise<Memory> | null = null;
   return {
     open: () => {
       memory ??= import('./engine.ts')
-        .then(({ openMemory }) =>
-          openMemory({ vault, env, ...(loadConfig === undefined ? {} : { loadConfig }) }),
-        )
+        .then(async ({ openMemory, describeIgnored }) => {
+          const one = await openMemory({ vault, env, ...(loadConfig === undefined ? {} : { loadConfig }) });
+          for (const { detail, remedy } of describeIgnored(one.settings, one.vault))
+            log(`${detail}. ${remedy}`);
+          return one;
+        })
         .catch((error: unknown) => {
           // A vault that did not open is tried again by the next call.
           memory = null;

@@ -23,3 +23,4 @@ export {
   type WrittenVersion,
   writeWholeFile,
 } from './files/write-whole-file.ts';
+export { vaultName } from './vault-name.ts';

@@ -3,4 +3,3 @@ export { createSecretCodec } from './create-secret-codec.ts';
 export { type Installation, openInstallation } from './open-installation.ts';
 export { type Keyring, openKeyring } from './open-keyring.ts';
 export type { SecretCodec } from './secret-codec.ts';
-export { vaultName } from './vault-name.ts';

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { loadConfig } from '@memora/engine/config';
+import { loadConfig, writeVaultTrust } from '@memora/engine/config';
 import { inspectPlace, makeFolder, placeAt, placeIn, writeWholeFile } from '@memora/privacy/files';
 import { openVault } from '@memora/vault';
 import { assetsDir } from '../assets-dir.ts';
@@ -29,6 +29,8 @@ export async function initVault({ options, io, output }: CommandContext): Promis
     if (hasNotes && !own.startsWith('.memora') && inspectPlace(placeIn(root, own)) === null) continue;
     ((await createFile(root, own, await readFile(file))) ? created : existing).push(own);
   }
+  // A config that this very command wrote is the user's own; one that was there may be somebody else's.
+  if (created.includes(CONFIG)) await acceptConfig(root, io.env);
   output.payload({ vault, created, existing });
   for (const name of created) output.line(`${output.style('green', 'created')}  ${name}`);
   for (const name of existing) output.line(`${output.style('dim', 'exists')}   ${name} (left as it is)`);
@@ -43,6 +45,13 @@ async function holdsNotes(vault: string): Promise<boolean> {
   const { scan } = await openVault(vault);
   for await (const entry of scan()) if (entry.error === undefined) return true;
   return false;
+}
+
+const CONFIG = '.memora/config.toml';
+
+async function acceptConfig(root: string, env: CommandContext['io']['env']): Promise<void> {
+  const { wanted } = await loadConfig({ vault: root, env });
+  if (wanted !== null) await writeVaultTrust(root, wanted, true, env);
 }
 
 /** Creates a file only where there is none, for the user alone below `.memora/`; false where there is one. */

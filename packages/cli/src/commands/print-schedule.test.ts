@@ -5,7 +5,7 @@ import { setupVault } from '../testing-fixtures/setup-vault.ts';
 describe('schedule', () => {
   it('prints what watch does on schedule, at the times of the config', async () => {
     await using vault = await setupVault({
-      '.memora/config.toml': '[consolidation]\ndaily_at = "02:15"\n[challenger]\ndaily_at = "06:45"\n',
+      '../config/config.toml': '[consolidation]\ndaily_at = "02:15"\n[challenger]\ndaily_at = "06:45"\n',
     });
     const { stdout, code } = await vault.run(['schedule', 'cron']);
     expect(code).toBe(0);

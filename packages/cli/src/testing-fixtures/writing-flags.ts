@@ -195,6 +195,29 @@ export const WRITING_FLAGS: FlagCases = {
     expect(await ledger(vault)).toContain('planned for May');
     expect((await vault.run(['challenge', 'acknowledge', 'nope'])).code).toBe(2);
   },
+  'trust --yes': async (vault) => {
+    const config = join(vault.vault, '.memora', 'config.toml');
+    await writeFile(config, '[llm]\nprovider = "ollama"\nmodel = "m"\n');
+    const asked = await vault.run(['trust']);
+    expect(asked.stdout).toContain('llm.provider = "ollama"\nllm.model = "m"\n');
+    expect(asked.code).toBe(1);
+    const ignored = await vault.run(['claims', 'list']);
+    expect(ignored.stderr).toContain('llm.provider = "ollama", llm.model = "m"; that is ignored');
+    expect((await vault.run(['doctor'])).stdout).toMatch(/! trust .*llm\.provider = "ollama"/);
+    await done(vault, ['trust', '--yes']);
+    expect(await vault.json(['trust'])).toMatchObject({ trust: 'accepted' });
+    expect((await vault.run(['claims', 'list'])).stderr).not.toContain('ignored');
+    expect((await vault.run(['doctor'])).stdout).toContain('llm.provider = "ollama" (vault)');
+  },
+  'trust --refuse': async (vault) => {
+    const config = join(vault.vault, '.memora', 'config.toml');
+    await writeFile(config, '[llm]\nprovider = "ollama"\n');
+    await done(vault, ['trust', '--refuse']);
+    expect(await vault.json(['trust'])).toMatchObject({ trust: 'refused' });
+    expect((await vault.run(['claims', 'list'])).stderr).toBe('');
+    expect((await vault.run(['doctor'])).stdout).toContain('you refused it');
+    expect((await vault.run(['trust', '--yes', '--refuse'])).code).toBe(2);
+  },
   'capture --region': async (vault) => {
     const { path } = await vault.json<{ path: string }>([
       'capture',

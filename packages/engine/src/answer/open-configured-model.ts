@@ -2,6 +2,7 @@ import { MemoraError } from '@memora/core';
 import type { Door } from '@memora/privacy';
 import type { LanguageModel } from 'ai';
 import type { ChatProvider, MemoraConfig } from '../config/index.ts';
+import { mayGetKey } from '../config/names-own-endpoint.ts';
 import type { ChatModel } from './chat-model.ts';
 import { createSdkModel } from './open-sdk-model.ts';
 
@@ -16,6 +17,12 @@ const ENDPOINT: Readonly<Record<Provider, string | null>> = {
   'openai-compatible': null,
 };
 
+/** Whose service a key is for: there it may go, whoever named the endpoint. */
+const OWN_ORIGIN: Readonly<Record<Provider, string | null>> = {
+  ...ENDPOINT,
+  'openai-compatible': ENDPOINT.openai,
+};
+
 const DEFAULT_MODEL: Readonly<Record<Provider, string>> = {
   anthropic: 'claude-haiku-4-5',
   openai: 'gpt-5-mini',
@@ -25,12 +32,13 @@ const DEFAULT_MODEL: Readonly<Record<Provider, string>> = {
 
 /**
  * The chat model of a config, each request of which passes the door; null for `provider = "none"`.
- * Whether it is local is decided by its address, never by the name of its provider.
+ * The user's key goes to the provider's own origin, or with `isNamedByUser` to the endpoint. Whether it is local is decided by its address, never by the name of its provider.
  */
 export function openConfiguredModel(
   llm: MemoraConfig['llm'],
   door: () => Promise<Door>,
   env: Env,
+  isNamedByUser = false,
 ): ChatModel | null {
   if (llm.provider === 'none') return null;
   const { provider } = llm;
@@ -50,9 +58,16 @@ export function openConfiguredModel(
     },
     model: async (question) => {
       const fetch = (await door()).fetch('chat', question === null ? {} : { exempt: [question] });
-      return makeModel(provider, modelId, { baseURL: endpoint ?? '', fetch }, env);
+      const keys = { env, isAllowed: mayGetKey(llm.endpoint, OWN_ORIGIN[provider], isNamedByUser) };
+      return makeModel(provider, modelId, { baseURL: endpoint ?? '', fetch }, keys);
     },
   });
+}
+
+/** The user's keys, and whether the endpoint may get one. */
+interface Keys {
+  readonly env: Env;
+  readonly isAllowed: boolean;
 }
 
 interface Connection {
@@ -64,20 +79,21 @@ async function makeModel(
   provider: Provider,
   modelId: string,
   connection: Connection,
-  env: Env,
+  keys: Keys,
 ): Promise<LanguageModel> {
   switch (provider) {
     case 'anthropic': {
       const { createAnthropic } = await import('@ai-sdk/anthropic');
-      return createAnthropic({ ...connection, apiKey: keyOf('ANTHROPIC_API_KEY', env) })(modelId);
+      return createAnthropic({ ...connection, apiKey: keyOf('ANTHROPIC_API_KEY', keys) })(modelId);
     }
     case 'openai': {
       const { createOpenAI } = await import('@ai-sdk/openai');
-      return createOpenAI({ ...connection, apiKey: keyOf('OPENAI_API_KEY', env) }).chat(modelId);
+      return createOpenAI({ ...connection, apiKey: keyOf('OPENAI_API_KEY', keys) }).chat(modelId);
     }
     default: {
       const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
-      const apiKey = provider === 'ollama' ? env['OLLAMA_API_KEY'] : env['OPENAI_API_KEY'];
+      const own = provider === 'ollama' ? 'OLLAMA_API_KEY' : 'OPENAI_API_KEY';
+      const apiKey = keys.isAllowed ? keys.env[own] : undefined;
       return createOpenAICompatible({
         ...connection,
         name: provider,
@@ -88,7 +104,13 @@ async function makeModel(
   }
 }
 
-function keyOf(name: string, env: Env): string {
+function keyOf(name: string, { env, isAllowed }: Keys): string {
+  if (!isAllowed) {
+    throw new MemoraError(`${name} does not go to an endpoint that the vault's config names`, {
+      code: 'MODEL_KEY_WITHHELD',
+      hint: 'Name the endpoint yourself: in your own config.toml, or as MEMORA_LLM_ENDPOINT.',
+    });
+  }
   const key = env[name];
   if (key) return key;
   throw new MemoraError(`${name} is not set`, {

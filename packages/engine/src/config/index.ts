@@ -1,13 +1,14 @@
 export { checkSetting, describeChoices, editDistance, parseSetting } from './check-setting.ts';
+export { describeIgnored, showSetting } from './describe-ignored.ts';
 export {
   type ConfigLayer,
   defaultConfig,
+  type IgnoredSetting,
   type LoadConfigOptions,
   type LoadedConfig,
   loadConfig,
   parseConfig,
   type ResolvedSetting,
-  userConfigDir,
 } from './load-config.ts';
 export {
   CHAT_PROVIDERS,
@@ -24,4 +25,13 @@ export {
   REFS_MODES,
   type RefsMode,
 } from './memora-config.ts';
-export { SETTINGS, type Setting, type SettingKind, type SettingValue, toVariableName } from './settings.ts';
+export {
+  type FromVault,
+  SETTINGS,
+  type Setting,
+  type SettingKind,
+  type SettingValue,
+  toVariableName,
+} from './settings.ts';
+export { readVaultTrust, type VaultTrust, type WantedSettings, writeVaultTrust } from './trust-vault.ts';
+export { userConfigDir } from './user-config-dir.ts';

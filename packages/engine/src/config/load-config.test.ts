@@ -55,8 +55,8 @@ describe('loadConfig', () => {
   });
 
   it('lets a flag win over the environment, that over the vault, that over the user, that over the default', async () => {
-    await writeUser('[retrieval]\ntop_k = 2\n[llm]\nmodel = "user"\n[watch]\ndebounce_ms = 7\n');
-    await writeVault('[retrieval]\ntop_k = 3\n[llm]\nmodel = "vault"\n');
+    await writeUser('[retrieval]\ntop_k = 2\n[indexing]\nexclude = ["user"]\n[watch]\ndebounce_ms = 7\n');
+    await writeVault('[retrieval]\ntop_k = 3\n[indexing]\nexclude = ["vault"]\n');
     const env = { MEMORA_RETRIEVAL_TOP_K: '4' };
     const layers = async (options: Parameters<typeof loadConfig>[0]) => {
       const { config, settings } = await load(options);
@@ -68,7 +68,7 @@ describe('loadConfig', () => {
     expect(await layers({})).toEqual([3, 'vault']);
     expect(await layers({ vault: undefined })).toEqual([2, 'user']);
     const { config, files } = await load();
-    expect(config.llm.model).toBe('vault');
+    expect(config.indexing.exclude).toEqual(['vault']);
     expect(config.watch.debounceMs).toBe(7);
     expect(config.indexing.parallelism).toBe(8);
     expect(files).toEqual([join(configDir, 'config.toml'), join(vault(), '.memora', 'config.toml')]);

@@ -1,10 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { MemoraError } from '@memora/core';
+import { memoraPlace, pathOf, readPlainText } from '@memora/privacy/files';
 import { checkSetting, parseSetting } from './check-setting.ts';
+import { judgeVaultLayer } from './judge-vault-layer.ts';
 import type { MemoraConfig } from './memora-config.ts';
 import { SETTINGS, type SettingValue, toVariableName } from './settings.ts';
+import { readVaultTrust, type VaultTrust, type WantedSettings } from './trust-vault.ts';
+import { userConfigDir } from './user-config-dir.ts';
 
 /** Where a setting's value came from, strongest first. */
 export type ConfigLayer = 'flag' | 'env' | 'vault' | 'user' | 'default';
@@ -24,6 +27,18 @@ export interface LoadedConfig {
   readonly settings: readonly ResolvedSetting[];
   /** The config files that were read. */
   readonly files: readonly string[];
+  /** What the vault's own config asks for and does not get, and why. */
+  readonly ignored: readonly IgnoredSetting[];
+  /** What of the vault's config counts only once its user has accepted it, and what they have said; null where nothing does. */
+  readonly wanted: (WantedSettings & { readonly trust: VaultTrust }) | null;
+}
+
+/** A setting of a vault's config that does not count. */
+export interface IgnoredSetting {
+  readonly key: string;
+  readonly value: SettingValue;
+  /** `not-accepted`: it acts, and the user has not accepted it. `looser`: the user's own settings say something stricter. */
+  readonly reason: 'not-accepted' | 'looser';
 }
 
 /** What {@link loadConfig} reads. */
@@ -37,7 +52,8 @@ export interface LoadConfigOptions {
   readonly configDir?: string | undefined;
 }
 
-type Layer = ReadonlyMap<string, SettingValue>;
+/** The values of one source, by `section.key`. */
+export type Layer = ReadonlyMap<string, SettingValue>;
 
 /**
  * Reads the settings of a vault: flag > env > vault > user > default.
@@ -46,17 +62,20 @@ type Layer = ReadonlyMap<string, SettingValue>;
 export async function loadConfig(options: LoadConfigOptions = {}): Promise<LoadedConfig> {
   const env = options.env ?? process.env;
   const userFile = join(options.configDir ?? userConfigDir(env), 'config.toml');
-  const vaultFile = options.vault === undefined ? null : join(options.vault, '.memora', 'config.toml');
-  const [user, vault] = await Promise.all([
+  const vaultRoot = options.vault === undefined ? null : realFolder(options.vault);
+  const [user, found] = await Promise.all([
     readLayer(userFile),
-    vaultFile === null ? null : readLayer(vaultFile),
+    vaultRoot === null ? null : readVaultLayer(vaultRoot),
   ]);
-  const layers: readonly (readonly [ConfigLayer, Layer])[] = [
+  const own: readonly (readonly [ConfigLayer, Layer])[] = [
     ['flag', flagLayer(options.flags ?? {})],
     ['env', envLayer(env)],
-    ['vault', vault ?? new Map()],
-    ['user', user ?? new Map()],
   ];
+  const users: readonly (readonly [ConfigLayer, Layer])[] = [['user', user ?? new Map()]];
+  const { vault, ignored, wanted } = judgeVaultLayer(found?.layer ?? new Map(), [...own, ...users], (asked) =>
+    readVaultTrust(vaultRoot ?? '', asked, env, options.configDir),
+  );
+  const layers: readonly (readonly [ConfigLayer, Layer])[] = [...own, ['vault', vault], ...users];
   const settings = SETTINGS.map(({ key, fallback }): ResolvedSetting => {
     const [first, ...overruled] = layers.flatMap(([layer, values]) => {
       const value = values.get(key);
@@ -64,11 +83,8 @@ export async function loadConfig(options: LoadConfigOptions = {}): Promise<Loade
     });
     return { key, ...(first ?? { value: fallback, layer: 'default' }), overruled };
   });
-  const files = [
-    user === null ? [] : [userFile],
-    vault === null || vaultFile === null ? [] : [vaultFile],
-  ].flat();
-  return { config: toConfig(settings), settings, files };
+  const files = [user === null ? [] : [userFile], found === null ? [] : [found.file]].flat();
+  return { config: toConfig(settings), settings, files, ignored, wanted };
 }
 
 /** The settings nobody has touched. */
@@ -76,15 +92,6 @@ export function defaultConfig(): MemoraConfig {
   return toConfig(
     SETTINGS.map(({ key, fallback }) => ({ key, value: fallback, layer: 'default', overruled: [] })),
   );
-}
-
-/** The folder of the user's own config: `MEMORA_CONFIG_DIR`, else the platform's place for it. */
-export function userConfigDir(env: Readonly<Record<string, string | undefined>> = process.env): string {
-  const chosen = env['MEMORA_CONFIG_DIR'];
-  if (chosen !== undefined && chosen !== '') return chosen;
-  if (process.platform === 'win32' && env['APPDATA']) return join(env['APPDATA'], 'memora');
-  if (env['XDG_CONFIG_HOME']) return join(env['XDG_CONFIG_HOME'], 'memora');
-  return join(env['HOME'] ?? homedir(), '.config', 'memora');
 }
 
 /** Reads TOML as settings, without touching the disk. `source` names the file in messages. */
@@ -116,6 +123,32 @@ export async function parseConfig(toml: string, source: string): Promise<Map<str
   return values;
 }
 
+/** The folder as it is; one that is not there yet has no config. */
+function realFolder(folder: string): string | null {
+  try {
+    return realpathSync.native(folder);
+  } catch {
+    return null;
+  }
+}
+
+const MOST_BYTES = 1024 * 1024;
+
+/** A vault's config may have come with the vault: neither a link nor a pipe is read, and no end of bytes. */
+async function readVaultLayer(
+  root: string,
+): Promise<{ readonly file: string; readonly layer: Layer } | null> {
+  const place = memoraPlace(root, 'config.toml');
+  const file = pathOf(place);
+  let toml: string | null;
+  try {
+    toml = readPlainText(place, MOST_BYTES);
+  } catch (cause) {
+    throw unreadable(file, cause);
+  }
+  return toml === null ? null : { file, layer: await parseConfig(toml.replace(/^\uFEFF/, ''), file) };
+}
+
 async function readLayer(file: string): Promise<Layer | null> {
   let toml: string;
   try {
@@ -123,13 +156,18 @@ async function readLayer(file: string): Promise<Layer | null> {
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return null;
-    throw new MemoraError(`cannot read ${file}: ${code ?? 'unknown reason'}`, {
-      code: 'CONFIG_INVALID',
-      hint: 'Make it a readable file, or remove it.',
-      cause,
-    });
+    throw unreadable(file, cause, code);
   }
   return parseConfig(toml.replace(/^\uFEFF/, ''), file);
+}
+
+function unreadable(file: string, cause: unknown, code = (cause as NodeJS.ErrnoException).code): MemoraError {
+  const refused = MemoraError.isInstance(cause) ? cause : undefined;
+  return new MemoraError(refused?.message ?? `cannot read ${file}: ${code ?? 'unknown reason'}`, {
+    code: 'CONFIG_INVALID',
+    hint: refused?.hint ?? 'Make it a readable file, or remove it.',
+    cause,
+  });
 }
 
 function flagLayer(flags: Readonly<Record<string, string>>): Layer {

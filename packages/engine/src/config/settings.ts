@@ -30,7 +30,17 @@ export interface Setting {
   readonly key: string;
   readonly kind: SettingKind;
   readonly fallback: SettingValue;
+  /** What the config of a vault may do with it, which somebody else may have written; without one, what it likes. */
+  readonly fromVault?: FromVault;
 }
+
+/**
+ * What a setting of a vault's own config does: `acts` counts once the user has accepted the config, except for values that do less
+ * than anything else; `tightens` counts where it is no looser than what the user's own settings say, the loosest value first.
+ */
+export type FromVault =
+  | { readonly rule: 'acts'; readonly harmless?: readonly SettingValue[] }
+  | { readonly rule: 'tightens'; readonly order: readonly SettingValue[] };
 
 export type SettingValue = string | number | boolean | readonly string[] | null;
 
@@ -40,36 +50,39 @@ const list = { type: 'list' } as const;
 const time = { type: 'time' } as const;
 const choice = (...choices: readonly (string | boolean)[]) => ({ type: 'choice', choices }) as const;
 const integer = (min: number, max: number) => ({ type: 'integer', min, max }) as const;
+const acts = (...harmless: readonly SettingValue[]) => ({ fromVault: { rule: 'acts', harmless } }) as const;
+const tightens = (...order: readonly SettingValue[]) => ({ fromVault: { rule: 'tightens', order } }) as const;
 
 /** Every setting there is. What is not in this table is an unknown key. */
 export const SETTINGS: readonly Setting[] = [
-  { key: 'llm.provider', kind: choice(...CHAT_PROVIDERS), fallback: 'none' },
-  { key: 'llm.model', kind: text, fallback: null },
-  { key: 'llm.endpoint', kind: text, fallback: null },
-  { key: 'llm.input_price', kind: amount, fallback: null },
-  { key: 'llm.output_price', kind: amount, fallback: null },
-  { key: 'embed.provider', kind: choice(...EMBED_PROVIDERS), fallback: 'local' },
-  { key: 'embed.model', kind: text, fallback: null },
-  { key: 'embed.dim', kind: { ...integer(1, 16_384), optional: true }, fallback: null },
-  { key: 'embed.endpoint', kind: text, fallback: null },
-  { key: 'embed.path', kind: text, fallback: null },
+  { key: 'llm.provider', kind: choice(...CHAT_PROVIDERS), fallback: 'none', ...acts('none') },
+  { key: 'llm.model', kind: text, fallback: null, ...acts() },
+  { key: 'llm.endpoint', kind: text, fallback: null, ...acts() },
+  { key: 'llm.input_price', kind: amount, fallback: null, ...acts() },
+  { key: 'llm.output_price', kind: amount, fallback: null, ...acts() },
+  { key: 'embed.provider', kind: choice(...EMBED_PROVIDERS), fallback: 'local', ...acts('none') },
+  { key: 'embed.model', kind: text, fallback: null, ...acts() },
+  { key: 'embed.dim', kind: { ...integer(1, 16_384), optional: true }, fallback: null, ...acts() },
+  { key: 'embed.endpoint', kind: text, fallback: null, ...acts() },
+  { key: 'embed.path', kind: text, fallback: null, ...acts() },
   { key: 'indexing.parallelism', kind: integer(1, 64), fallback: 8 },
-  { key: 'indexing.extractor', kind: choice(...EXTRACTORS), fallback: 'offline' },
+  { key: 'indexing.extractor', kind: choice(...EXTRACTORS), fallback: 'offline', ...acts('offline') },
   { key: 'indexing.exclude', kind: list, fallback: [] },
   { key: 'retrieval.top_k', kind: integer(1, 100), fallback: 5 },
-  { key: 'retrieval.learn_from_use', kind: choice(true, false), fallback: false },
+  { key: 'retrieval.learn_from_use', kind: choice(true, false), fallback: false, ...acts(false) },
   { key: 'watch.debounce_ms', kind: integer(0, 60_000), fallback: 250 },
-  { key: 'frontmatter.mode', kind: choice(...FRONTMATTER_MODES), fallback: null },
-  { key: 'frontmatter.refs_mode', kind: choice(...REFS_MODES), fallback: 'manual' },
+  { key: 'frontmatter.mode', kind: choice(...FRONTMATTER_MODES), fallback: null, ...acts('infer') },
+  { key: 'frontmatter.refs_mode', kind: choice(...REFS_MODES), fallback: 'manual', ...acts('manual') },
   { key: 'claims.single_valued', kind: list, fallback: [] },
   { key: 'claims.multi_valued', kind: list, fallback: [] },
   { key: 'claims.symmetric', kind: list, fallback: [] },
   { key: 'claims.inverse', kind: { type: 'pairs' }, fallback: [] },
-  { key: 'claims.judge', kind: choice(...CONFLICT_JUDGES), fallback: 'rules' },
+  { key: 'claims.judge', kind: choice(...CONFLICT_JUDGES), fallback: 'rules', ...acts('rules') },
   {
     key: 'privacy.default_note_privacy',
     kind: choice('public', 'private', 'secret'),
     fallback: 'private',
+    ...tightens('public', 'private', 'secret'),
   },
   {
     key: 'privacy.redact_secret_in_cloud',
@@ -78,15 +91,26 @@ export const SETTINGS: readonly Setting[] = [
       refused: { value: false, reason: 'secret claims are always redacted before they reach a cloud model' },
     },
     fallback: true,
+    ...tightens(true, 'strict'),
   },
-  { key: 'privacy.detector', kind: choice('suggest', 'enforce', 'off'), fallback: 'suggest' },
-  { key: 'privacy.loopback', kind: choice('local', 'cloud'), fallback: 'local' },
-  { key: 'privacy.encrypt_database', kind: choice(true, false), fallback: false },
-  { key: 'consolidation.daily_at', kind: time, fallback: '03:00' },
-  { key: 'consolidation.min_new_claims', kind: integer(0, 1_000_000), fallback: 20 },
-  { key: 'consolidation.pages', kind: choice(...PAGES_MODES), fallback: 'ask' },
-  { key: 'consolidation.folder', kind: text, fallback: '_memora' },
-  { key: 'challenger.daily_at', kind: time, fallback: '07:00' },
+  {
+    key: 'privacy.detector',
+    kind: choice('suggest', 'enforce', 'off'),
+    fallback: 'suggest',
+    ...tightens('off', 'suggest', 'enforce'),
+  },
+  {
+    key: 'privacy.loopback',
+    kind: choice('local', 'cloud'),
+    fallback: 'local',
+    ...tightens('local', 'cloud'),
+  },
+  { key: 'privacy.encrypt_database', kind: choice(true, false), fallback: false, ...tightens(false, true) },
+  { key: 'consolidation.daily_at', kind: time, fallback: '03:00', ...acts() },
+  { key: 'consolidation.min_new_claims', kind: integer(0, 1_000_000), fallback: 20, ...acts() },
+  { key: 'consolidation.pages', kind: choice(...PAGES_MODES), fallback: 'ask', ...acts('ask', 'off') },
+  { key: 'consolidation.folder', kind: text, fallback: '_memora', ...acts() },
+  { key: 'challenger.daily_at', kind: time, fallback: '07:00', ...acts() },
 ];
 
 export const SETTING_BY_KEY: ReadonlyMap<string, Setting> = new Map(SETTINGS.map((each) => [each.key, each]));

@@ -45,13 +45,15 @@ export function findOpen(root: string): string[] {
   return ['.', ...names].filter((name) => isOpen(name === '.' ? folder : memoraPlace(root, name)));
 }
 
-/** Names of files and folders, with `/`; links are not followed. */
+/** Names of files and folders, with `/`, those nearest first; links are not followed. */
 function namesBelow(folder: Place, above = ''): string[] {
-  return listFolder(folder).flatMap((entry) => {
-    const name = `${above}${entry.name}`;
-    const place = { ...folder, parts: [...folder.parts, entry.name] };
-    return entry.isDirectory() ? [name, ...namesBelow(place, `${name}/`)] : [name];
-  });
+  const entries = listFolder(folder);
+  const below = entries.flatMap((entry) =>
+    entry.isDirectory()
+      ? namesBelow({ ...folder, parts: [...folder.parts, entry.name] }, `${above}${entry.name}/`)
+      : [],
+  );
+  return [...entries.map(({ name }) => `${above}${name}`), ...below];
 }
 
 function inspectOrNull(place: Place): ReturnType<typeof inspectPlace> {

@@ -8,6 +8,7 @@ import { checkBackups } from './check-backups.ts';
 import { checkConfig } from './check-config.ts';
 import { checkFiles } from './check-files.ts';
 import { checkLock } from './check-lock.ts';
+import { checkTrust } from './check-trust.ts';
 import { type DoctorCheck, fault, list, ok, warning } from './doctor-check.ts';
 import type { DoctorReport } from './doctor-report.ts';
 
@@ -29,6 +30,7 @@ export async function checkMemory(ports: DoctorPorts): Promise<DoctorReport> {
   const checks = [
     ...scanned.checks,
     checkConfig(ports.settings),
+    ...checkTrust(ports.settings, ports.vault.root),
     await checkKey(ports),
     ...(await checkFiles(ports.vault.root)),
     ...(await checkBackups(ports.vault.root, ports.env)),

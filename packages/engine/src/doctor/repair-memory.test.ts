@@ -21,7 +21,7 @@ import { setupVault, type TestVault } from '../testing-fixtures/setup-vault.ts';
 const NOTES = {
   'pump.md': '# Pump\n\nThe pump runs at 40 bar.\n',
   'deep/seal.md': 'Mara replaced the seal.\n',
-  '.memora/config.toml': '[frontmatter]\nmode = "autofill"\n',
+  '.memora/config.toml': '[frontmatter]\nmode = "infer"\n',
 };
 
 async function setup() {

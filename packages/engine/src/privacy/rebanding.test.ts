@@ -264,7 +264,7 @@ it('takes what becomes secret out of generated pages, run files and the vector i
     `# all\n\n- tea [claim:${tea}]\n- a secret in other words [claim:${code}]\n- zanzibar\n- Quetzal deal\n`,
   );
   await vault.write('.memora/last_challenger.json', '{"text":"Her code is zanzibar."}');
-  await vault.write('.memora/vectors/1.usearch', 'zanzibar');
+  await vault.write('.memora/vectors/claims.usearch', 'zanzibar');
   await vault.write('a.md', `# Ida\n\nIda likes tea.\n\n${OPEN}Her code is zanzibar.${CLOSE}\n`);
   await vault.write('b.md', '---\nprivacy: secret\n---\n# Quetzal deal\n\nBo sells boats.\n');
   await memory.index();

@@ -16,7 +16,7 @@ const configOf = (url: string, loopback: string) =>
 it('says, byte for byte, what a question would send, and sends nothing', async () => {
   await using server = await openModelServer([{ say: 'NO ANSWER' }]);
   await using vault = await setupVault(NOTES, { OPENAI_API_KEY: 'k' });
-  await vault.write('.memora/config.toml', configOf(server.url, 'cloud'));
+  await vault.write('../config/config.toml', configOf(server.url, 'cloud'));
   await using memory = await openMemory({ vault: vault.root, env: vault.env });
   await memory.index();
   const { rehearsal } = await memory.audit({ question: QUESTION });
@@ -35,14 +35,14 @@ it('says, byte for byte, what a question would send, and sends nothing', async (
 it('shows no body of what stays on this machine, and nothing where the network is off', async () => {
   await using server = await openModelServer([]);
   await using vault = await setupVault(NOTES, { OPENAI_API_KEY: 'k' });
-  await vault.write('.memora/config.toml', configOf(server.url, 'local'));
+  await vault.write('../config/config.toml', configOf(server.url, 'local'));
   {
     await using memory = await openMemory({ vault: vault.root, env: vault.env });
     await memory.index();
     const { rehearsal } = await memory.audit({ question: QUESTION });
     expect(rehearsal?.requests).toMatchObject([{ outcome: 'local', body: null }]);
   }
-  await vault.write('.memora/config.toml', configOf('http://203.0.113.9/v1', 'local'));
+  await vault.write('../config/config.toml', configOf('http://203.0.113.9/v1', 'local'));
   await using memory = await openMemory({ vault: vault.root, env: vault.env });
   expect((await memory.audit({ question: QUESTION })).rehearsal).toEqual({ requests: [], exact: true });
 });

@@ -29,7 +29,12 @@ it('names a backup that cannot be cleaned, why, and what to do, and cleans the o
   const remedy = 'Delete it; `memora backup` writes a new one.';
   expect(uncleanedBackups).toEqual([
     { path: damaged, code: 'DATABASE_CORRUPT', reason: `${damaged} is not a readable database`, remedy },
-    { path: folder, code: 'EISDIR', reason: `${folder} cannot be opened as a database`, remedy },
+    {
+      path: folder,
+      code: 'FILE_REFUSED',
+      reason: `${folder} is no regular file; Memora does not touch it`,
+      remedy,
+    },
   ]);
   expect((await readFile(good)).toString('latin1')).not.toContain('zanzibar');
   expect(await readdir(dirname(gone))).not.toContain('gone.db');

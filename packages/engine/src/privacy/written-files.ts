@@ -1,7 +1,6 @@
 import { join, resolve } from 'node:path';
-import { appendToFile, type Place, placeAt, readPlainText } from '@memora/privacy/files';
-import { vaultName } from '@memora/privacy/keyring';
-import { userConfigDir } from '../config/load-config.ts';
+import { appendToFile, type Place, placeAt, readPlainText, vaultName } from '@memora/privacy/files';
+import { userConfigDir } from '../config/user-config-dir.ts';
 import type { UncleanedBackup } from './uncleaned-backup.ts';
 
 /** A file that Memora wrote where a person asked for it, and that may hold text of claims. */
@@ -44,7 +43,7 @@ export async function rememberWritten(
   }
 }
 
-const UNWRITABLE = new Set(['EACCES', 'EPERM', 'EROFS']);
+const UNWRITABLE = new Set(['EACCES', 'ENOTDIR', 'EPERM', 'EROFS']);
 
 /** The files that were remembered, each once and as it was last, in the order in which they were first written. */
 export function readWritten(vaultRoot: string, env: Env): WrittenFile[] {

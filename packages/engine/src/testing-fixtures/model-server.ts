@@ -12,14 +12,18 @@ export interface ModelServer extends AsyncDisposable {
   readonly url: string;
   /** What each request held, as text. */
   readonly requests: readonly string[];
+  /** The headers of each request, as they were sent. */
+  readonly headers: readonly (readonly string[])[];
 }
 
 /** Starts a recorded model on loopback; request n gets recording n, and the last one again after that. */
 export async function openModelServer(recordings: readonly Recording[]): Promise<ModelServer> {
   const requests: string[] = [];
+  const headers: string[][] = [];
   const server = createServer(async (request, response) => {
     const body = await readBody(request);
     requests.push(body);
+    headers.push(request.rawHeaders);
     const recording = recordings[Math.min(requests.length, recordings.length) - 1];
     if (recording === undefined) return;
     if (request.url?.endsWith('/messages') === true) replyAsAnthropic(response, recording, body);
@@ -30,6 +34,7 @@ export async function openModelServer(recordings: readonly Recording[]): Promise
   return {
     url: `http://127.0.0.1:${port}/v1`,
     requests,
+    headers,
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -2,6 +2,7 @@ import { MemoraError } from '@memora/core';
 import type { Door } from '@memora/privacy';
 import { type Embedder, openWordTable } from '@memora/retrieval';
 import type { MemoraConfig } from '../config/index.ts';
+import { mayGetKey } from '../config/names-own-endpoint.ts';
 
 type EmbedConfig = MemoraConfig['embed'];
 type Remote = Extract<EmbedConfig['provider'], 'ollama' | 'openai' | 'openai-compatible'>;
@@ -12,6 +13,8 @@ export interface EmbedderPorts {
   readonly config: EmbedConfig;
   readonly door: () => Promise<Door>;
   readonly env: Env;
+  /** True where the user, and not the vault, named the endpoint. */
+  readonly isNamedByUser?: boolean;
 }
 
 /** Where each provider answers, and its model with that model's dimensions, unless the config says otherwise. */
@@ -24,7 +27,12 @@ const DEFAULTS: Readonly<
 };
 
 /** The embedder of a config; null for `provider = "none"`. Throws `CONFIG_INVALID`, `MODEL_NOT_LOADED`, `WORD_TABLE_INVALID`. */
-export async function openEmbedder({ config, door, env }: EmbedderPorts): Promise<Embedder | null> {
+export async function openEmbedder({
+  config,
+  door,
+  env,
+  isNamedByUser = false,
+}: EmbedderPorts): Promise<Embedder | null> {
   switch (config.provider) {
     case 'none':
       return null;
@@ -35,11 +43,17 @@ export async function openEmbedder({ config, door, env }: EmbedderPorts): Promis
       return openHuggingFaceEmbedder({ path: require(config, 'path', 'the folder of the model') });
     }
     default:
-      return openRemote(config.provider, config, await door(), env);
+      return openRemote(config.provider, config, await door(), env, isNamedByUser);
   }
 }
 
-async function openRemote(provider: Remote, config: EmbedConfig, door: Door, env: Env): Promise<Embedder> {
+async function openRemote(
+  provider: Remote,
+  config: EmbedConfig,
+  door: Door,
+  env: Env,
+  isNamedByUser: boolean,
+): Promise<Embedder> {
   const known = DEFAULTS[provider];
   const url = config.endpoint ?? known.endpoint ?? require(config, 'endpoint', 'the base URL of the service');
   const modelId = config.model ?? known.model ?? require(config, 'model', 'the name of the model');
@@ -48,7 +62,10 @@ async function openRemote(provider: Remote, config: EmbedConfig, door: Door, env
     config.dim ??
     (isDefault ? known.dim : null) ??
     require(config, 'dim', 'how many numbers its vectors have');
-  const apiKey = provider === 'ollama' ? env['OLLAMA_API_KEY'] : env['OPENAI_API_KEY'];
+  const own = provider === 'ollama' ? DEFAULTS.ollama.endpoint : DEFAULTS.openai.endpoint;
+  const isAllowed = mayGetKey(config.endpoint, own, isNamedByUser);
+  const key = provider === 'ollama' ? env['OLLAMA_API_KEY'] : env['OPENAI_API_KEY'];
+  const apiKey = isAllowed ? key : undefined;
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
   const { createAiSdkEmbedder } = await import('@memora/retrieval/ai-sdk');
   return createAiSdkEmbedder({

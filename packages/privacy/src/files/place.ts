@@ -13,6 +13,8 @@ export interface Place {
   readonly parts: readonly string[];
 }
 
+const ABSENT = new Set(['ENOENT', 'ENOTDIR']);
+
 /** A place below a folder that is real already. Throws `FILE_REFUSED` for a name that leads elsewhere. */
 export function placeIn(base: string, ...names: readonly string[]): Place {
   const parts = names.flatMap((name) => name.split('/'));
@@ -45,7 +47,7 @@ export function placeAt(typed: string): Place {
     try {
       return { base: realpathSync.native(folder), parts: missing.filter((part) => part !== '') };
     } catch (error) {
-      if (systemCodeOf(error) !== 'ENOENT' || dirname(folder) === folder) throw error;
+      if (!ABSENT.has(systemCodeOf(error)) || dirname(folder) === folder) throw error;
       missing.unshift(basename(folder));
       folder = dirname(folder);
     }

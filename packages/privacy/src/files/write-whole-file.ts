@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { constants, type Stats } from 'node:fs';
-import { chmod, chown, link, open, rename, unlink } from 'node:fs/promises';
 import { systemCodeOf } from './file-refused.ts';
 import { inspectFile, inspectFolder } from './inspect-place.ts';
 import { makeFolder } from './make-folder.ts';
@@ -47,6 +46,7 @@ export async function writeWholeFile(
   options: WholeFileOptions = {},
 ): Promise<void> {
   const { folderMode, isNew = false, confirm, announce, flush = true } = options;
+  const { rename, unlink } = await loadFiles();
   makeFolder(folderOf(place), folderMode);
   const before = isNew ? null : inspectFile(place);
   const draft = draftBeside(place);
@@ -65,6 +65,9 @@ export async function writeWholeFile(
   }
 }
 
+/** A question writes nothing, and Node takes long to load this. */
+const loadFiles = () => import('node:fs/promises');
+
 async function writeDraft(
   temporary: string,
   bytes: Uint8Array | string,
@@ -72,6 +75,7 @@ async function writeDraft(
   mode: number | undefined,
   flush: boolean,
 ): Promise<WrittenVersion> {
+  const { chmod, chown, open } = await loadFiles();
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0);
   const file = await open(temporary, flags, mode ?? 0o600);
   try {
@@ -94,6 +98,7 @@ async function writeDraft(
 
 /** A hard link fails where the name is taken, and never shows half a file. */
 async function linkOrRename(temporary: string, full: string): Promise<void> {
+  const { link, open, rename } = await loadFiles();
   try {
     await link(temporary, full);
   } catch (error) {
@@ -109,6 +114,7 @@ const WITHOUT_LINKS = new Set(['EPERM', 'ENOTSUP', 'ENOSYS', 'EOPNOTSUPP']);
 
 /** Makes the new name survive a power cut. Some systems can't open folders; the rename stands there all the same. */
 async function flushFolder(folder: string): Promise<void> {
+  const { open } = await loadFiles();
   try {
     const handle = await open(folder, constants.O_RDONLY);
     await handle.sync().finally(() => handle.close());

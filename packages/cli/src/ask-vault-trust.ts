@@ -1,0 +1,31 @@
+import { realpathSync } from 'node:fs';
+import { createInterface } from 'node:readline/promises';
+import type { Writable } from 'node:stream';
+import { type LoadedConfig, showSetting, writeVaultTrust } from '@memora/engine/config';
+import type { CliIo } from './cli-io.ts';
+
+/**
+ * Asks once, on a terminal, whether the config that came with a vault may act, and keeps the answer; null where nobody is there to
+ * ask or nothing is to be asked. The answer is for these values: others are asked about again.
+ */
+export async function askVaultTrust(
+  vault: string,
+  settings: LoadedConfig,
+  io: CliIo,
+): Promise<boolean | null> {
+  const { wanted } = settings;
+  if (wanted === null || io.stdin.isTTY !== true || io.stderr.isTTY !== true) return null;
+  const question = createInterface({ input: io.stdin, output: io.stderr as Writable });
+  try {
+    const asked = wanted.settings.map((one) => `  ${showSetting(one)}\n`).join('');
+    io.stderr.write(`The config of this vault asks for:\n${asked}`);
+    const answer = await question.question('Follow it? Say no unless you wrote it or trust who did. [y/N] ', {
+      signal: io.signal,
+    });
+    const accepted = /^\s*y(?:es)?\s*$/i.test(answer);
+    await writeVaultTrust(realpathSync.native(vault), wanted, accepted, io.env);
+    return accepted;
+  } finally {
+    question.close();
+  }
+}

@@ -1,0 +1,47 @@
+import type { IgnoredSetting, LoadedConfig } from './load-config.ts';
+import type { SettingValue } from './settings.ts';
+
+/** What of a vault's config is not followed, in sentences, each with its remedy; none where all of it is. */
+export function describeIgnored(
+  { ignored, wanted }: Pick<LoadedConfig, 'ignored' | 'wanted'>,
+  vaultRoot: string,
+): { readonly detail: string; readonly remedy: string }[] {
+  const waiting = ignored.filter(({ reason }) => reason === 'not-accepted');
+  const looser = ignored.filter(({ reason }) => reason === 'looser');
+  const said = wanted?.trust === 'refused' ? 'you refused it' : 'you have not accepted it';
+  return [
+    ...(waiting.length === 0
+      ? []
+      : [
+          {
+            detail: `the config of this vault asks for ${list(waiting)}; that is ignored, because ${said}`,
+            remedy: `\`memora trust --vault ${showText(vaultRoot)}\` shows it and asks you.`,
+          },
+        ]),
+    ...(looser.length === 0
+      ? []
+      : [
+          {
+            detail: `the config of this vault asks for ${list(looser)}; that is ignored, because your own settings are stricter`,
+            remedy: 'A vault may tighten your privacy settings and not loosen them.',
+          },
+        ]),
+  ];
+}
+
+/** One setting as it would stand in a config. What is not plain ASCII is escaped: it is shown and hides nothing. */
+export function showSetting({ key, value }: { readonly key: string; readonly value: SettingValue }): string {
+  return `${key} = ${toAscii(JSON.stringify(value))}`;
+}
+
+function list(settings: readonly IgnoredSetting[]): string {
+  return settings.map(showSetting).join(', ');
+}
+
+function showText(text: string): string {
+  return /^[\w./~-]+$/.test(text) ? text : toAscii(JSON.stringify(text));
+}
+
+function toAscii(text: string): string {
+  return text.replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}

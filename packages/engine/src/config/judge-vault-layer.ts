@@ -1,0 +1,69 @@
+import type { ConfigLayer, IgnoredSetting, Layer } from './load-config.ts';
+import { SETTINGS, type Setting, type SettingValue } from './settings.ts';
+import { toWanted, type VaultTrust, type WantedSettings } from './trust-vault.ts';
+
+/** What of a vault's config counts. */
+export interface JudgedLayer {
+  readonly vault: Layer;
+  readonly ignored: readonly IgnoredSetting[];
+  readonly wanted: (WantedSettings & { readonly trust: VaultTrust }) | null;
+}
+
+type Users = readonly (readonly [ConfigLayer, Layer])[];
+
+/**
+ * Takes out of a vault's config what its user has not accepted. What describes the notes counts as it is. What acts (providers,
+ * addresses, folders, what writes to notes, times) counts once it is accepted. What keeps text back counts where it is no looser than
+ * the user's own settings say, and, accepted, where they say nothing.
+ */
+export function judgeVaultLayer(
+  layer: Layer,
+  users: Users,
+  trustOf: (wanted: WantedSettings) => VaultTrust,
+): JudgedLayer {
+  const asking: { key: string; value: SettingValue }[] = [];
+  const ignored: IgnoredSetting[] = [];
+  const vault = new Map<string, SettingValue>();
+  for (const setting of SETTINGS) {
+    const { key } = setting;
+    const value = layer.get(key);
+    if (value === undefined) continue;
+    const verdict = judge(setting, value, ownValue(key, users));
+    if (verdict === 'counts') vault.set(key, value);
+    else if (verdict === 'asks') asking.push({ key, value });
+    else ignored.push({ key, value, reason: 'looser' });
+  }
+  const wanted = toWanted(asking);
+  if (wanted === null) return { vault, ignored, wanted: null };
+  const trust = trustOf(wanted);
+  for (const { key, value } of asking) {
+    if (trust === 'accepted') vault.set(key, value);
+    else ignored.push({ key, value, reason: 'not-accepted' });
+  }
+  return { vault, ignored, wanted: { ...wanted, trust } };
+}
+
+/** What the user themself says; undefined where they say nothing. */
+function ownValue(key: string, users: Users): SettingValue | undefined {
+  for (const [, values] of users) {
+    const value = values.get(key);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+function judge(
+  { fromVault, fallback }: Setting,
+  value: SettingValue,
+  own: SettingValue | undefined,
+): 'counts' | 'asks' | 'looser' {
+  if (fromVault === undefined || isSame(value, own === undefined ? fallback : own)) return 'counts';
+  if (fromVault.rule === 'acts') return fromVault.harmless?.includes(value) === true ? 'counts' : 'asks';
+  const { order } = fromVault;
+  if (order.indexOf(value) >= order.indexOf(own === undefined ? fallback : own)) return 'counts';
+  return own === undefined ? 'asks' : 'looser';
+}
+
+function isSame(one: SettingValue, other: SettingValue): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
