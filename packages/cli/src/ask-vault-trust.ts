@@ -1,7 +1,6 @@
 import { realpathSync } from 'node:fs';
-import { createInterface } from 'node:readline/promises';
-import type { Writable } from 'node:stream';
 import { type LoadedConfig, showSetting, writeVaultTrust } from '@memora/engine/config';
+import { askPerson, isPersonThere } from './ask-person.ts';
 import type { CliIo } from './cli-io.ts';
 
 /**
@@ -14,18 +13,10 @@ export async function askVaultTrust(
   io: CliIo,
 ): Promise<boolean | null> {
   const { wanted } = settings;
-  if (wanted === null || io.stdin.isTTY !== true || io.stderr.isTTY !== true) return null;
-  const question = createInterface({ input: io.stdin, output: io.stderr as Writable });
-  try {
-    const asked = wanted.settings.map((one) => `  ${showSetting(one)}\n`).join('');
-    io.stderr.write(`The config of this vault asks for:\n${asked}`);
-    const answer = await question.question('Follow it? Say no unless you wrote it or trust who did. [y/N] ', {
-      signal: io.signal,
-    });
-    const accepted = /^\s*y(?:es)?\s*$/i.test(answer);
-    await writeVaultTrust(realpathSync.native(vault), wanted, accepted, io.env);
-    return accepted;
-  } finally {
-    question.close();
-  }
+  if (wanted === null || !isPersonThere(io)) return null;
+  const asked = wanted.settings.map((one) => `  ${showSetting(one)}\n`).join('');
+  io.stderr.write(`The config of this vault asks for:\n${asked}`);
+  const accepted = await askPerson('Follow it? Say no unless you wrote it or trust who did.', io);
+  await writeVaultTrust(realpathSync.native(vault), wanted, accepted, io.env);
+  return accepted;
 }
