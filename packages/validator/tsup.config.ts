@@ -13,6 +13,8 @@ export default defineConfig([
       html: 'src/html.ts',
       documents: 'src/documents.ts',
       formats: 'src/formats.ts',
+      jest: 'src/jest.ts',
+      matchers: 'src/matchers.ts',
       vitest: 'src/vitest.ts',
     },
     { platform: 'neutral' },

@@ -1,0 +1,26 @@
+import { MemoraError } from '@memora/core';
+import { citationMatchers } from './matchers/citation-matchers.ts';
+import type { CitedBy } from './matchers/verify-by.ts';
+
+export { citationMatchers } from './matchers/citation-matchers.ts';
+
+const { expect } = globalThis as { readonly expect?: { readonly extend?: (matchers: object) => void } };
+if (typeof expect?.extend !== 'function') {
+  throw new MemoraError('there is no global expect to extend', {
+    code: 'NO_EXPECT',
+    hint: 'Where `injectGlobals` is off, call expect.extend(citationMatchers) from @memora/validator/matchers.',
+  });
+}
+expect.extend(citationMatchers);
+
+declare global {
+  // The name that Jest's own types look for.
+  namespace jest {
+    interface Matchers<R> {
+      /** Passes where every statement is carried by a verified citation. Asynchronous: await it. */
+      toBeCited(by: CitedBy): Promise<R>;
+      /** Passes where no statement lacks support. Asynchronous: await it. */
+      toHaveNoUnsupportedClaims(by: CitedBy): Promise<R>;
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import type { Answer } from '../answers/answer.ts';
+import type { VerificationReport } from '../verification-report.ts';
+import { describeReport, isFullyCited, lacksNoSupport } from './describe-report.ts';
+import { type CitedBy, verifyBy } from './verify-by.ts';
+
+/** An assertion that failed, as `node:test` and other runners know it; `report` says the rest. */
+export class CitationAssertionError extends Error {
+  override readonly name = 'AssertionError';
+  readonly code = 'ERR_ASSERTION';
+  readonly generatedMessage = false;
+  readonly operator: string;
+  readonly report: VerificationReport;
+
+  constructor(message: string, operator: string, report: VerificationReport) {
+    super(message);
+    this.operator = operator;
+    this.report = report;
+  }
+}
+
+/** Rejects unless every statement of the answer is carried by a verified citation, and every citation is verified. */
+export async function assertCited(answer: Answer, by: CitedBy): Promise<void> {
+  const report = await verifyBy(answer, by);
+  if (isFullyCited(report)) return;
+  const message = describeReport(report, 'to be cited throughout', '');
+  throw new CitationAssertionError(message, 'assertCited', report);
+}
+
+/** Rejects where a statement lacks support: as {@link assertCited}, but superfluous bad markers are let through. */
+export async function assertNoUnsupportedClaims(answer: Answer, by: CitedBy): Promise<void> {
+  const report = await verifyBy(answer, by);
+  if (lacksNoSupport(report)) return;
+  const message = describeReport(report, 'to have no unsupported claims', '');
+  throw new CitationAssertionError(message, 'assertNoUnsupportedClaims', report);
+}

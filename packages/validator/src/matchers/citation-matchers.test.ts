@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { createCitedNotes } from '../testing-fixtures/cited-notes.ts';
+import '../vitest.ts';
+import { verifyCitations } from '../verify-citations.ts';
+import { assertCited, assertNoUnsupportedClaims } from './assert-cited.ts';
+
+function setup() {
+  const notes = createCitedNotes({ 'a.md': 'Tea is hot. Rent is 900 EUR.' });
+  return {
+    ports: notes.ports,
+    tea: notes.cite('a.md', 'Tea is hot.'),
+    rent: notes.cite('a.md', 'Rent is 900 EUR.'),
+  };
+}
+
+describe('vitest matchers', () => {
+  it('pass for an answer that is cited throughout', async () => {
+    const { ports, tea, rent } = setup();
+    await expect(`Tea is hot ${tea}. Rent is 900 EUR ${rent}.`).toBeCited(ports);
+    await expect(`Tea is hot ${tea}.`).toHaveNoUnsupportedClaims(ports);
+    await expect('Tea is hot.').not.toBeCited(ports);
+    await expect(`Tea is hot ${tea} [claim:nope].`).toHaveNoUnsupportedClaims(ports);
+  });
+
+  it('say which statement fails, and why', async () => {
+    const { ports, tea, rent } = setup();
+    const failure = await expect(`Tea is hot ${tea}. Rent is 950 EUR ${rent}. It rains. [claim:x]`)
+      .toBeCited(ports)
+      .catch((error: Error) => error.message);
+    expect(failure).toMatch(/its verdict is partial/);
+    expect(failure).toMatch(/2\. "Rent is 950 EUR .*\n.*token_mismatch: .*number "950/);
+    expect(failure).toMatch(/3\. "It rains\..*\n.*malformed/);
+    expect(failure).not.toMatch(/Tea is hot/);
+  });
+});
+
+describe('what an answer is held against', () => {
+  it('may be a memory, whose own verify is asked for a text', async () => {
+    const { ports, tea } = setup();
+    const memory = {
+      claims: { getClaims: (ids: readonly string[]) => ports.claims([...ids]) },
+      readNote: ports.sources,
+    };
+    await expect(`Tea is hot ${tea}.`).toBeCited(memory);
+    await expect({ text: `Tea is hot ${tea}.` }).toBeCited(memory);
+    await expect(`Tea is hot ${tea}.`).not.toBeCited({
+      ...memory,
+      verify: () => verifyCitations('It rains.', ports),
+    });
+  });
+
+  it('may be documents', async () => {
+    await expect('Tea is hot [1].').toBeCited({ documents: ['Tea is hot.'] });
+    await expect('Tea is not hot [1].').not.toHaveNoUnsupportedClaims({ documents: ['Tea is hot.'] });
+  });
+
+  it('says what to pass where it is nothing of the kind', async () => {
+    await expect(expect('x').toBeCited(null as never)).rejects.toMatchObject({ code: 'INVALID_OPTION' });
+    await expect(expect('x').toBeCited({} as never)).rejects.toMatchObject({ code: 'INVALID_OPTION' });
+  });
+});
+
+describe('assertions without a matcher', () => {
+  it('reject with an AssertionError that runners know, and with the report', async () => {
+    const { ports, tea } = setup();
+    await assertCited(`Tea is hot ${tea}.`, ports);
+    await assertNoUnsupportedClaims(`Tea is hot ${tea} [claim:nope].`, ports);
+    await expect(assertCited('It rains.', ports)).rejects.toMatchObject({
+      name: 'AssertionError',
+      code: 'ERR_ASSERTION',
+      report: { verdict: 'uncited' },
+    });
+    await expect(assertNoUnsupportedClaims('It rains.', ports)).rejects.toThrow(/1\. "It rains\./);
+  });
+});

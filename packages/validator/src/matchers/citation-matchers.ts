@@ -1,0 +1,29 @@
+import type { Answer } from '../answers/answer.ts';
+import { describeReport, isFullyCited, lacksNoSupport } from './describe-report.ts';
+import { type CitedBy, verifyBy } from './verify-by.ts';
+
+/** What a matcher gives to its runner. */
+interface MatcherResult {
+  readonly pass: boolean;
+  readonly message: () => string;
+}
+
+/** Matchers for `expect.extend` of vitest, Jest or Bun. Both are asynchronous: await them. */
+export const citationMatchers = {
+  /** Passes where every statement of the answer is carried by a verified citation, and every citation is verified. */
+  toBeCited: async (answer: Answer, by: CitedBy): Promise<MatcherResult> => {
+    const report = await verifyBy(answer, by);
+    return {
+      pass: isFullyCited(report),
+      message: () => describeReport(report, 'to be cited throughout', 'not to be cited throughout'),
+    };
+  },
+  /** Passes where no statement lacks support: as `toBeCited`, but superfluous bad markers are let through. */
+  toHaveNoUnsupportedClaims: async (answer: Answer, by: CitedBy): Promise<MatcherResult> => {
+    const report = await verifyBy(answer, by);
+    return {
+      pass: lacksNoSupport(report),
+      message: () => describeReport(report, 'to have no unsupported claims', 'to have unsupported claims'),
+    };
+  },
+};

@@ -1,0 +1,48 @@
+import { MemoraError } from '@memora/core';
+import type { Answer } from '../answers/answer.ts';
+import type { CitableClaim } from '../citable-claim.ts';
+import type { SourceDocuments } from '../documents/source-document.ts';
+import type { VerificationOptions } from '../verification-options.ts';
+import type { VerificationReport } from '../verification-report.ts';
+import { verifyCitations } from '../verify-citations.ts';
+
+/** Anything that verifies a text by itself, such as the memory of `@memora/engine`. */
+export interface AnswerVerifier {
+  readonly verify: (answer: string) => Promise<VerificationReport>;
+}
+
+/** A memory that is read for answers of providers, which are no texts. */
+export interface CitedMemory extends Partial<AnswerVerifier> {
+  readonly claims: { readonly getClaims: (ids: readonly string[]) => unknown };
+  readonly readNote: (notePath: string) => Promise<Uint8Array | null>;
+}
+
+/** What an answer is held against: a memory, documents, or the options of `verifyCitations`. */
+export type CitedBy =
+  | AnswerVerifier
+  | CitedMemory
+  | VerificationOptions
+  | { readonly documents: SourceDocuments };
+
+/** Verifies an answer, whatever it is held against. Throws `MemoraError` `INVALID_OPTION` where that is nothing of the kind. */
+export async function verifyBy(answer: Answer, by: CitedBy): Promise<VerificationReport> {
+  if (typeof by !== 'object' || by === null) throw invalid();
+  if ('documents' in by)
+    return (await import('../documents/verify-against.ts')).verifyAgainst({ ...by, answer });
+  if ('verify' in by && by.verify !== undefined && typeof answer === 'string') return by.verify(answer);
+  if ('readNote' in by) {
+    return verifyCitations(answer, {
+      claims: async (ids) => (await by.claims.getClaims(ids)) as ReadonlyMap<string, CitableClaim>,
+      sources: (notePath) => by.readNote(notePath),
+    });
+  }
+  if ('sources' in by) return verifyCitations(answer, { ...by, mode: 'strip' });
+  throw invalid();
+}
+
+function invalid(): MemoraError {
+  return new MemoraError('there is nothing to hold the answer against', {
+    code: 'INVALID_OPTION',
+    hint: 'Pass a memory, { documents }, or { claims, sources }.',
+  });
+}
