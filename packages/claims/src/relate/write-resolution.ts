@@ -1,6 +1,9 @@
 import type { ClaimId } from '@memora/core';
+import type { SecretCodec } from '@memora/privacy';
 import type BetterSqlite3 from 'better-sqlite3';
+import { openTerms } from '../sqlite/claim-rows.ts';
 import { bandCodes, edgeCodes, precisionCodes, statusCodes } from '../sqlite/codes.ts';
+import { openDate, sealDate } from '../sqlite/sealed-dates.ts';
 import type { RelateOptions } from './relate-claims.ts';
 import {
   type Conflict,
@@ -30,6 +33,7 @@ interface ClaimState {
   readonly superseded_at: string | null;
   readonly recorded_until: number | null;
   readonly band: number;
+  readonly sealed: Buffer | null;
 }
 
 /**
@@ -52,13 +56,13 @@ export function writeResolution(
     .all(today);
   const start = [...touched, ...due];
   if (start.length === 0) return 0;
-  const { claims, conflicts } = readComponent(db, start);
+  const { claims, conflicts } = readComponent(db, start, options.codec);
   const resolution = resolveConflicts(
     claims.values().map(toConflicting),
     conflicts,
     options.decisions.conflicts,
   );
-  const writer = createStateWriter(db, options.now);
+  const writer = createStateWriter(db, options);
   const keyById = new Map([...claims.values()].map(({ id, key }) => [id as ClaimId, key]));
   const causes = causesOf(resolution);
   for (const state of claims.values()) {
@@ -66,7 +70,7 @@ export function writeResolution(
     const cause = causes.get(state.id as ClaimId);
     writer.update(state, resolution, cause === undefined ? null : (keyById.get(cause) ?? null));
   }
-  writeSuccessions(db, claims, resolution, options.now);
+  writeSuccessions(db, claims, resolution, options);
   // How many contradict each other among the secret claims would tell what they say.
   const open = new Set(
     [...claims.values()].flatMap(({ id, band }) => (band === SECRET ? [] : [id as ClaimId])),
@@ -77,9 +81,9 @@ export function writeResolution(
 }
 
 /** The claims that open `contradicts` edges connect with the given ones, and those edges. */
-function readComponent(db: BetterSqlite3.Database, start: readonly number[]) {
+function readComponent(db: BetterSqlite3.Database, start: readonly number[], codec: SecretCodec | undefined) {
   const byKey = db.prepare<[number], ClaimState>(
-    `SELECT key, id, valid_from, valid_until, precision, trust, status, superseded_at, recorded_until, band FROM claim WHERE key = ?`,
+    `SELECT key, id, valid_from, valid_until, precision, trust, status, superseded_at, recorded_until, band, sealed FROM claim WHERE key = ?`,
   );
   const edges = db.prepare<[number, number], { source: number; target: number; metadata: string }>(
     `SELECT source, target, metadata FROM edge WHERE source = ? AND type = ${CONTRADICTS} AND recorded_until IS NULL
@@ -90,8 +94,10 @@ function readComponent(db: BetterSqlite3.Database, start: readonly number[]) {
   const queue = [...start];
   for (let key = queue.pop(); key !== undefined; key = queue.pop()) {
     if (claims.has(key)) continue;
-    const state = byKey.get(key);
-    if (state === undefined) continue;
+    const row = byKey.get(key);
+    // Without the key nothing is known of a secret claim that could decide.
+    if (row === undefined || (row.sealed !== null && codec === undefined)) continue;
+    const state = opened(row, codec);
     claims.set(key, state);
     for (const { source, target, metadata } of edges.all(key, key)) {
       const other = source === key ? target : source;
@@ -105,6 +111,32 @@ function readComponent(db: BetterSqlite3.Database, start: readonly number[]) {
     b: (claims.get(Number(conflict.b))?.id ?? '') as ClaimId,
   }));
   return { claims, conflicts };
+}
+
+/** A row with what is encrypted of it: a secret claim's dates are no condition of any query. */
+function opened(row: ClaimState, codec: SecretCodec | undefined): ClaimState {
+  if (row.sealed === null || codec === undefined) return row;
+  const terms = openTerms(row.sealed, codec);
+  return {
+    ...row,
+    superseded_at: openDate(row.superseded_at, codec),
+    valid_from: terms?.validFrom ?? row.valid_from,
+    valid_until: terms?.validUntil ?? row.valid_until,
+    precision: terms?.precision === undefined ? row.precision : precisionCodes.toCode(terms.precision),
+  };
+}
+
+function asStored(
+  date: string | null,
+  { sealed }: ClaimState,
+  codec: SecretCodec | undefined,
+): string | null {
+  return sealed === null || codec === undefined ? date : sealDate(date, codec);
+}
+
+function atOf(metadata: string | null, codec: SecretCodec | undefined): string | null {
+  if (metadata === null) return null;
+  return openDate((JSON.parse(metadata) as { at?: string | null }).at ?? null, codec);
 }
 
 /** The two ends as row keys for now: their ids are known when the whole component is read. */
@@ -135,7 +167,7 @@ function causesOf({ conflicts, supersededBy }: Resolution): Map<ClaimId, ClaimId
   return causes;
 }
 
-function createStateWriter(db: BetterSqlite3.Database, now: number) {
+function createStateWriter(db: BetterSqlite3.Database, { now, codec }: RelateOptions) {
   const set = db.prepare('UPDATE claim SET status = ?, superseded_at = ? WHERE key = ?');
   const log = db.prepare('INSERT INTO changelog (at, claim, kind, related) VALUES (?, ?, ?, ?)');
   return {
@@ -147,7 +179,7 @@ function createStateWriter(db: BetterSqlite3.Database, now: number) {
       // Staleness has its own pass after this one; a stale claim that is neither superseded nor contested stays as it is.
       const status = wanted === CURRENT && state.status === STALE ? STALE : wanted;
       if (status === state.status && until === state.superseded_at) return;
-      set.run(status, until, state.key);
+      set.run(status, asStored(until, state, codec), state.key);
       if (status !== state.status) log.run(now, state.key, statusCodes.toName(status), cause);
     },
   };
@@ -158,7 +190,7 @@ function writeSuccessions(
   db: BetterSqlite3.Database,
   claims: ReadonlyMap<number, ClaimState>,
   { supersededBy, untilById }: Resolution,
-  now: number,
+  { now, codec }: RelateOptions,
 ): void {
   const keyById = new Map([...claims.values()].map(({ id, key }) => [id as ClaimId, key]));
   const live = db.prepare<[number], { source: number; recorded_from: number; metadata: string | null }>(
@@ -173,10 +205,11 @@ function writeSuccessions(
   );
   for (const state of claims.values()) {
     const id = state.id as ClaimId;
-    const metadata = JSON.stringify({ at: untilById.get(id) ?? null });
+    const at = untilById.get(id) ?? null;
+    const metadata = JSON.stringify({ at: asStored(at, state, codec) });
     const wanted = new Set((supersededBy.get(id) ?? []).flatMap((newer) => keyById.get(newer) ?? []));
     for (const edge of live.all(state.key)) {
-      if (wanted.has(edge.source) && edge.metadata === metadata) wanted.delete(edge.source);
+      if (wanted.has(edge.source) && atOf(edge.metadata, codec) === at) wanted.delete(edge.source);
       else close.run(now, edge.source, state.key, edge.recorded_from);
     }
     for (const source of wanted) open.run(source, state.key, now, metadata);

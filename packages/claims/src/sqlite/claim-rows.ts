@@ -1,8 +1,9 @@
 import { type ClaimId, type Fingerprint, toSpan } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
-import type { Claim } from '../claim.ts';
+import type { Claim, ClaimKind, Precision } from '../claim.ts';
 import { assertionCodes, bandCodes, kindCodes, precisionCodes, statusCodes } from './codes.ts';
 import type { ClaimRow } from './schema.ts';
+import { openDate } from './sealed-dates.ts';
 
 /** A claim row with the texts it points to. */
 export interface JoinedClaimRow extends ClaimRow {
@@ -24,6 +25,12 @@ export interface SealedTerms {
   readonly predicate: string;
   readonly object: string | null;
   readonly headingPath: readonly string[];
+  readonly kind: ClaimKind;
+  /** Null for one that its text does not date: it holds from the edit that brought it. */
+  readonly validFrom: string | null;
+  readonly validUntil: string | null;
+  readonly precision: Precision;
+  readonly confidence: number;
 }
 
 const REDACTED = '[redacted]';
@@ -44,13 +51,13 @@ export const JOINED_CLAIMS: string = `SELECT claim.*,
 
 /** The claim of a row. Without a codec (or with another key) a secret claim shows `[redacted]` for its terms. */
 export function toClaim(row: JoinedClaimRow, codec: SecretCodec | undefined): Claim {
-  const terms = termsOf(row, codec);
+  const { validUntil, ...terms } = termsOf(row, codec);
+  const endedAt = openDate(row.superseded_at, codec);
   return {
     id: row.id as ClaimId,
     ...terms,
-    kind: kindCodes.toName(row.kind),
     assertion: assertionCodes.toName(row.assertion),
-    status: row.recorded_until === null ? statusCodes.toName(row.status) : 'retracted',
+    status: statusOf(row, endedAt),
     band: bandCodes.toName(row.band),
     notePath: row.note_path,
     noteId: row.note_note_id,
@@ -59,12 +66,9 @@ export function toClaim(row: JoinedClaimRow, codec: SecretCodec | undefined): Cl
     span: toSpan(row.span_start, row.span_end),
     fingerprint:
       bandCodes.toName(row.band) === 'secret' ? null : (row.fingerprint.toString('hex') as Fingerprint),
-    validFrom: row.valid_from,
-    validUntil: earlier(row.valid_until, row.superseded_at),
-    precision: precisionCodes.toName(row.precision),
+    validUntil: earlier(validUntil, endedAt),
     recordedFrom: new Date(row.recorded_from).toISOString(),
     recordedUntil: row.recorded_until === null ? null : new Date(row.recorded_until).toISOString(),
-    confidence: row.confidence,
     trust: row.trust,
     extractor: row.extractor_text,
     metadata: row.metadata === null ? {} : (JSON.parse(row.metadata) as Record<string, unknown>),
@@ -79,20 +83,38 @@ function earlier(stated: string | null, superseded: string | null): string | nul
   return superseded < stated ? superseded : stated;
 }
 
+/** When a secret claim is over is encrypted, so that no run over the rows can say that its time has come. */
+function statusOf(row: JoinedClaimRow, endedAt: string | null): Claim['status'] {
+  if (row.recorded_until !== null) return 'retracted';
+  const status = statusCodes.toName(row.status);
+  const isOver = row.sealed !== null && endedAt !== null && endedAt <= new Date().toISOString();
+  return isOver && status !== 'retracted' ? 'superseded' : status;
+}
+
 function termsOf(row: JoinedClaimRow, codec: SecretCodec | undefined): SealedTerms {
+  const ofRow = {
+    kind: kindCodes.toName(row.kind),
+    validFrom: row.valid_from,
+    validUntil: row.valid_until,
+    precision: precisionCodes.toName(row.precision),
+    confidence: row.confidence,
+  };
   if (row.sealed === null) {
     return {
+      ...ofRow,
       subject: row.subject_text ?? '',
       predicate: row.predicate_text ?? '',
       object: row.object,
       headingPath: row.heading_text === null ? [] : (JSON.parse(row.heading_text) as string[]),
     };
   }
-  const opened = codec === undefined ? null : unseal(row.sealed, codec);
-  return opened ?? { subject: REDACTED, predicate: REDACTED, object: REDACTED, headingPath: [] };
+  const opened = codec === undefined ? null : openTerms(row.sealed, codec);
+  const hidden = { subject: REDACTED, predicate: REDACTED, object: REDACTED, headingPath: [] };
+  return { ...ofRow, ...hidden, ...opened, validFrom: opened?.validFrom ?? row.valid_from };
 }
 
-function unseal(sealed: Buffer, codec: SecretCodec): SealedTerms | null {
+/** What is encrypted of a secret claim; null under another key. A row of an older version lacks kind and dates. */
+export function openTerms(sealed: Buffer, codec: SecretCodec): Partial<SealedTerms> | null {
   try {
     return JSON.parse(codec.decrypt(sealed)) as SealedTerms;
   } catch {

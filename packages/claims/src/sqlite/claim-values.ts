@@ -15,7 +15,7 @@ export interface RowFrame {
   readonly changedAt: string;
 }
 
-/** The row of a claim. Terms of a secret claim stand encrypted in `sealed` and nowhere else. */
+/** The row of a claim. Terms, kind and dates of a secret claim stand encrypted in `sealed` and nowhere else. */
 export function toClaimValues(
   key: number,
   id: ClaimId,
@@ -28,7 +28,9 @@ export function toClaimValues(
 ): ClaimValues {
   const { extracted } = claim;
   const secret = claim.band === 'secret';
-  const dated = extracted.validFrom !== null || extracted.validUntil !== null;
+  // What the text of a secret claim decides stands in `sealed` and nowhere else.
+  const { kind, validFrom, validUntil, precision } = secret ? OF_EVERY_SECRET : extracted;
+  const dated = validFrom !== null || validUntil !== null;
   return {
     key,
     id,
@@ -43,7 +45,7 @@ export function toClaimValues(
     heading:
       secret || claim.headingPath.length === 0 ? null : terms.termKey(JSON.stringify(claim.headingPath)),
     extractor: extracted.extractor === undefined ? frame.extractor : terms.termKey(extracted.extractor),
-    kind: kindCodes.toCode(extracted.kind),
+    kind: kindCodes.toCode(kind),
     assertion: assertionCodes.toCode(extracted.assertion),
     status: statusCodes.toCode('current'),
     band: bandCodes.toCode(claim.band),
@@ -53,12 +55,12 @@ export function toClaimValues(
     segment: segment?.fingerprint ?? null,
     segment_offset: segment?.offset ?? null,
     // Without a date of its own a claim is valid from the edit that brought it, of unknown precision.
-    valid_from: dated ? extracted.validFrom : frame.changedAt,
-    valid_until: extracted.validUntil,
-    precision: precisionCodes.toCode(dated ? extracted.precision : 'unknown'),
+    valid_from: dated ? validFrom : frame.changedAt,
+    valid_until: validUntil,
+    precision: precisionCodes.toCode(dated ? precision : 'unknown'),
     recorded_from: frame.now,
     recorded_until: null,
-    confidence: claim.confidence,
+    confidence: secret ? 1 : claim.confidence,
     trust: claim.trust,
     said: claim.said,
     predecessor: null,
@@ -68,8 +70,21 @@ export function toClaimValues(
   };
 }
 
-function sealedText(claim: PreparedClaim): string {
-  const { subject, predicate, object } = claim.extracted;
-  const sealed: SealedTerms = { subject, predicate, object, headingPath: claim.headingPath };
+const OF_EVERY_SECRET = { kind: 'fact', validFrom: null, validUntil: null, precision: 'unknown' } as const;
+
+function sealedText({ extracted, headingPath, confidence }: PreparedClaim): string {
+  const { subject, predicate, object, kind, validFrom, validUntil } = extracted;
+  const precision = validFrom !== null || validUntil !== null ? extracted.precision : 'unknown';
+  const sealed: SealedTerms = {
+    subject,
+    predicate,
+    object,
+    headingPath,
+    kind,
+    validFrom,
+    validUntil,
+    precision,
+    confidence,
+  };
   return JSON.stringify(sealed);
 }

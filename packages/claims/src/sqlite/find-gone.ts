@@ -6,6 +6,7 @@ import { asKnownAt } from './as-known-at.ts';
 import { JOINED_CLAIMS, type JoinedClaimRow, toClaim } from './claim-rows.ts';
 import { statusCodes } from './codes.ts';
 import { filterClaims, prepareFiltered } from './filter-claims.ts';
+import { holdsAt } from './holds-at.ts';
 import { readAsOf } from './read-as-of.ts';
 
 /**
@@ -28,5 +29,7 @@ export function findGone(
     `${JOINED_CLAIMS} WHERE (claim.recorded_until > ${known} OR ${forgotten}) AND ${sql}
      ORDER BY claim.recorded_until DESC, claim.key LIMIT ?`,
   ).all(...values, limit);
-  return new Map(asKnownAt(db, found, known).map((row) => [row.key, toClaim(row, codec)]));
+  const { valid } = readAsOf(filter.asOf);
+  const claims = asKnownAt(db, found, known).map((row) => [row.key, toClaim(row, codec)] as const);
+  return new Map(claims.filter(([, claim]) => holdsAt(claim, valid)));
 }

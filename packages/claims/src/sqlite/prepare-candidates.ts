@@ -1,8 +1,12 @@
 import type { ClaimId } from '@memora/core';
+import type { SecretCodec } from '@memora/privacy';
 import type BetterSqlite3 from 'better-sqlite3';
 import type { ClaimFilter } from '../claim-store.ts';
 import { assertionCodes } from './codes.ts';
 import { filterClaims } from './filter-claims.ts';
+import { holdsAt } from './holds-at.ts';
+import { readAsOf } from './read-as-of.ts';
+import { readClaimsByKey } from './read-store.ts';
 
 const ASSERTED = assertionCodes.toCode('asserted');
 
@@ -24,11 +28,22 @@ export interface CandidateRow {
 export function prepareCandidates(
   db: BetterSqlite3.Database,
   filter: ClaimFilter,
+  codec?: SecretCodec,
 ): (keys: readonly number[]) => CandidateRow[] {
   const { sql, values } = filterClaims(db, filter);
-  const statement = db.prepare<unknown[], CandidateRow>(
-    `SELECT claim.key, claim.id, claim.note, iif(claim.assertion = ${ASSERTED}, claim.said, NULL) AS said FROM claim JOIN note ON note.key = claim.note
+  const statement = db.prepare<unknown[], CandidateRow & { readonly sealed: number }>(
+    `SELECT claim.key, claim.id, claim.note, iif(claim.assertion = ${ASSERTED}, claim.said, NULL) AS said, claim.sealed IS NOT NULL AS sealed FROM claim JOIN note ON note.key = claim.note
      WHERE claim.key IN (SELECT value FROM json_each(?)) AND ${sql}`,
   );
-  return (keys) => statement.all(JSON.stringify(keys), ...values);
+  const { valid } = readAsOf(filter.asOf);
+  return (keys) => {
+    const rows = statement.all(JSON.stringify(keys), ...values);
+    const dated = valid === undefined ? [] : rows.filter(({ sealed }) => sealed === 1).map(({ key }) => key);
+    const claims = dated.length === 0 ? null : readClaimsByKey(db, dated, codec, filter.asOf);
+    const holds = (key: number): boolean => {
+      const claim = claims?.get(key);
+      return claim === undefined || holdsAt(claim, valid);
+    };
+    return rows.filter(({ key }) => holds(key)).map(({ sealed: _, ...row }) => row);
+  };
 }

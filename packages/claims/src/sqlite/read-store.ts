@@ -8,6 +8,7 @@ import { asKnownAt } from './as-known-at.ts';
 import { JOINED_CLAIMS, type JoinedClaimRow, toClaim } from './claim-rows.ts';
 import { statusCodes } from './codes.ts';
 import { allOf, filterClaims, prepareFiltered } from './filter-claims.ts';
+import { holdsAt } from './holds-at.ts';
 import { SCHEMA_VERSION } from './open-database.ts';
 import { prepareOnce } from './prepare-once.ts';
 import { readAsOf } from './read-as-of.ts';
@@ -90,7 +91,8 @@ export function readClaimPage(
   const page = filter.limit === undefined ? rows : rows.slice(0, filter.limit);
   const last = page.at(-1);
   const next = rows.length > page.length && last !== undefined ? toCursor(last) : null;
-  return { claims: page.map((row) => toClaim(row, codec)), next };
+  const { valid } = readAsOf(filter.asOf);
+  return { claims: page.map((row) => toClaim(row, codec)).filter((claim) => holdsAt(claim, valid)), next };
 }
 
 /** How many claims a filter lets through; `limit` and `after` play no part. */

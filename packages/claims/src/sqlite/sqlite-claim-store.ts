@@ -29,6 +29,7 @@ import {
   readFileStates,
   readStats,
 } from './read-store.ts';
+import { sealRows } from './seal-rows.ts';
 import { storeError, toStoreError } from './to-store-error.ts';
 
 const HOLDS_SECRETS = 'SELECT EXISTS (SELECT 1 FROM claim WHERE sealed IS NOT NULL)';
@@ -104,6 +105,7 @@ export async function openClaimStore(options: OpenClaimStoreOptions): Promise<Sq
   const db = openDatabase(path, options);
   try {
     if (options.readonly !== true) prepareIndexes(db, indexes);
+    if (options.readonly !== true && codec !== undefined) sealRows(db, codec);
     return createStore({ db, path, codec, indexes, hash }, options.readonly ?? false);
   } catch (error) {
     db.close();
@@ -171,7 +173,7 @@ function createStore(
         return db.prepare<[], number>(sql).pluck().get() === 1;
       }),
     getClaimsByKey: (keys, { asOf } = {}) => guarded(() => readClaimsByKey(db, keys, codec, asOf)),
-    prepareCandidates: (filter) => guarded(() => prepareCandidates(db, filter)),
+    prepareCandidates: (filter) => guarded(() => prepareCandidates(db, filter, codec)),
     findGone: (filter, limit) => guarded(() => findGone(db, filter, limit, codec)),
     listClaims: (filter = {}) => read(() => readClaimPage(db, filter, codec)),
     countClaims: (filter = {}) => read(() => countClaims(db, filter)),
@@ -181,7 +183,7 @@ function createStore(
     failures: () => readList(({ readFailures }) => readFailures(db)),
     changelog: (filter = {}) => readList(({ readChangelog }) => readChangelog(db, filter)),
     stats: () => read(() => readStats(db)),
-    contradictions: (decisions) => read(() => readContradictions(db, decisions)),
+    contradictions: (decisions) => read(() => readContradictions(db, decisions, codec)),
     staleness: (decisions) => read(() => readStaleness(db, decisions)),
     fallout: (id) => read(() => readFallout(db, id)),
     pages: () => read(() => readDerivedPages(db)),

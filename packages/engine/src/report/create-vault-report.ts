@@ -48,7 +48,11 @@ async function readModel(
   const page = toPageClaims(claims, evidence, share);
   const all = [...page.byId.values()];
   /** What a page to share may tell more of than a hash. */
-  const isTold = (id: ClaimId) => !share || page.byId.get(id)?.band === 'public';
+  const isTold = (id: ClaimId) => {
+    const band = page.byId.get(id)?.band;
+    // Nor how secret claims stand to each other: that hangs on what they say.
+    return share ? band === 'public' : band !== 'secret';
+  };
   const edges = (await reader.edges()).filter(
     ({ from, to }) => page.byId.has(from) && page.byId.has(to) && isTold(from) && isTold(to),
   );
