@@ -17,5 +17,7 @@ it('a matcher takes the memory itself', async () => {
     .toBeCited(memory)
     .catch((error: Error) => error.message);
   expect(failure).toContain('token_mismatch');
-  await expect(expect([]).toBeCited(memory)).rejects.toMatchObject({ code: 'INVALID_OPTION' });
+  // What an SDK returns is verified with the claims and notes of the memory.
+  await expect({ text: `The pump runs at 40 bar [claim:${claim?.id}].` }).toBeCited(memory);
+  await expect([]).not.toBeCited(memory);
 });
