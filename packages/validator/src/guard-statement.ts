@@ -5,6 +5,8 @@
 import { type CitedText, compareCitations } from './apart/compare-citations.ts';
 import type { CitableClaim } from './citable-claim.ts';
 import { codeCarries } from './code-carries.ts';
+import { checkDrift } from './drift/check-drift.ts';
+import { type DriftEvidence, prepareDriftEvidence } from './drift/drift-evidence.ts';
 import type { Grounds } from './judge-statement.ts';
 import { checkRelevance } from './relevance/check-relevance.ts';
 import { saysAssertion } from './says-assertion.ts';
@@ -24,17 +26,20 @@ export function guardStatement(
   const said = withoutLeadingDate(plain, evidence);
   const own = checkCriticalTokens(said, texts, options);
   const unrelated = checkRelevance(said, texts, () => besideOf(options));
+  const drift = findDrift(said, evidence);
   const mixed = evidence.length > 1 ? compareCitations(said, evidence.map(citedText)) : null;
   if (
     headText === null &&
     unrelated === null &&
     mixed === null &&
+    drift.length === 0 &&
     evidence.every(({ claim }) => (claim.assertion ?? 'asserted') === 'asserted')
   )
     return own;
   const found: TokenDisagreement[] = [...own.disagreements];
   if (unrelated !== null) found.push(unrelated);
   if (mixed !== null) found.push(mixed);
+  found.push(...drift);
   if (headText !== null) {
     found.push(
       ...checkCriticalTokens(headText, texts, options).disagreements.filter(({ kind }) => kind !== 'name'),
@@ -78,6 +83,28 @@ export function namesAgree(plain: string, grounds: readonly Grounds[]): boolean 
   return checkCriticalTokens(plain, texts, surroundings(grounds)).disagreements.every(
     ({ kind }) => kind !== 'name' && kind !== 'identifier',
   );
+}
+
+/** Cited texts as the drift check reads them: one that many statements cite is read once. */
+const driftEvidence = new WeakMap<Grounds, DriftEvidence>();
+
+function findDrift(said: string, evidence: readonly Grounds[]): readonly TokenDisagreement[] {
+  const core = withoutStop(said);
+  if (evidence.some(({ text }) => text.length <= core.length + 2 && withoutStop(text) === core)) return [];
+  return checkDrift(
+    said,
+    evidence.map((grounds) => {
+      const known = driftEvidence.get(grounds);
+      if (known !== undefined) return known;
+      const read = prepareDriftEvidence(grounds.text);
+      driftEvidence.set(grounds, read);
+      return read;
+    }),
+  );
+}
+
+function withoutStop(text: string): string {
+  return text.endsWith('.') ? text.slice(0, -1) : text;
 }
 
 function citedText(grounds: Grounds): CitedText {

@@ -30,6 +30,9 @@ export function compareClasses(said: readonly WordToken[], match: Match): TokenD
   ];
 }
 
+/** What says less passes: some for all, may for will. */
+const LESS = new Set(['all many', 'all some', 'many some', 'none few', 'will possible']);
+
 /** The same word under another quantifier or modal: `all staff` against `some staff`, `must pay` against `may pay`. */
 function compareClass(
   said: readonly WordToken[],
@@ -49,7 +52,9 @@ function compareClass(
     const ours = classOf((said[i] as WordToken).key);
     if (ours === '') continue;
     const beside = others.get(stemOf(nextContent(said, i)?.key ?? ''));
-    if (beside === undefined || beside.some((word) => classOf(word.key) === ours)) continue;
+    if (beside === undefined) continue;
+    if (beside.some((word) => classOf(word.key) === ours || LESS.has(`${classOf(word.key)} ${ours}`)))
+      continue;
     const { text } = said[i] as WordToken;
     return [{ kind, statementToken: text, evidenceToken: beside[0]?.text ?? null, decisive: true }];
   }

@@ -13,6 +13,8 @@ export type DisagreementKind =
   | 'order'
   | 'condition'
   | 'assertion'
+  /** One word more, less or other than in a sentence that the statement nearly repeats. */
+  | 'drift'
   /** The statement is not about what it cites. */
   | 'unrelated'
   /** A judge, where one was asked, finds the opposite in what it cites. */

@@ -27,19 +27,19 @@ async function verify(evidence: string, statement: string) {
 }
 
 describe('a lie about its source', () => {
-  it.each(rowsOf('lies.txt'))('%s, %s: %s → %s', async (_, kind, evidence = '', lie = '') => {
+  it.each(rowsOf('lies.txt'))('%s, %s: %s → %s', async (_, _kind, evidence = '', lie = '') => {
     const { checks, cleanText } = await verify(evidence, lie);
     const [check] = checks;
     expect(check?.disagreements.length).toBeGreaterThan(0);
-    // Of a name only a part is missing: that is reported and strips nothing.
-    if (kind === 'part of a name') expect(check?.status).toBe('verified');
-    else expect([check?.status, cleanText]).toEqual(['token_mismatch', '']);
+    expect([check?.status, cleanText]).toEqual(['token_mismatch', '']);
   });
 });
 
 describe('what the source says in other words', () => {
   it.each(rowsOf('truths.txt'))('%s: %s → %s', async (_, evidence = '', truth = '') => {
     const { checks } = await verify(evidence, truth);
-    expect(checks.map(({ status, disagreements }) => [status, disagreements])).toEqual([['verified', []]]);
+    const decisive = checks.flatMap(({ disagreements }) => disagreements.filter((each) => each.decisive));
+    // A word for another one is reported: it may be a synonym.
+    expect([checks.map(({ status }) => status), decisive]).toEqual([['verified'], []]);
   });
 });

@@ -1,0 +1,111 @@
+import type { TokenDisagreement } from '../tokens/critical-token-report.ts';
+import { alignTokens } from './align-tokens.ts';
+import { type AlignedPair, backOf, type DriftFinding } from './aligned-pair.ts';
+import { compareCharacters } from './compare-characters.ts';
+import { compareDenials } from './compare-denials.ts';
+import { compareLeftOut } from './compare-left-out.ts';
+import { comparePlaces } from './compare-places.ts';
+import { compareReplaced } from './compare-replaced.ts';
+import { compareStrengths } from './compare-strengths.ts';
+import { type DriftEvidence, type DriftWindow, prepareDriftEvidence } from './drift-evidence.ts';
+import { type DriftToken, readDriftTokens } from './read-drift-tokens.ts';
+import { readHunks } from './read-hunks.ts';
+
+/** A statement is nearly its evidence's words where so much of its content stands there in order, so densely. */
+const COVERAGE = 0.75;
+const DENSITY = 0.5;
+const LEAST_CONTENT = 3;
+const ALL_WORDS = 0.85;
+/** A minimal pair differs at one place by so many words. */
+const MINIMAL_WORDS = 2;
+/** A longer statement is compared in pieces, so that its cost stays linear. */
+const MOST_TOKENS = 160;
+
+/**
+ * Finds what a statement changes in the words of its evidence: a name or part of one, a figure, a negator, quantifier, modal, hedge, opposite, the
+ * order of operands, a condition or attribution left out, `and` for `or`, the time of a verb. Looks only at sentences of the evidence that the statement nearly
+ * repeats; one of them that agrees is enough. What says less than the evidence passes. A content word for another one is reported.
+ */
+export function checkDrift(
+  statement: string,
+  evidence: readonly (string | DriftEvidence)[],
+): TokenDisagreement[] {
+  const sources = evidence.map((each) => (typeof each === 'string' ? prepareDriftEvidence(each) : each));
+  const tokens = readDriftTokens(statement);
+  const found: TokenDisagreement[] = [];
+  for (let at = 0; at < tokens.length; at += MOST_TOKENS)
+    found.push(...checkPiece(tokens.slice(at, at + MOST_TOKENS), sources));
+  return found;
+}
+
+function checkPiece(said: readonly DriftToken[], sources: readonly DriftEvidence[]): TokenDisagreement[] {
+  let top = Number.NEGATIVE_INFINITY;
+  let best: readonly DriftFinding[] = [];
+  // Several sentences together are looked at only where none by itself says nearly the same.
+  for (const size of [1, 2, 'text'] as const) {
+    for (const source of sources) {
+      for (const window of source.windowsFor(said, size)) {
+        const pair = align(said, window);
+        if (!isNearVerbatim(pair, window)) continue;
+        const found = judge(pair, source);
+        if (!found.some(({ decisive }) => decisive)) return found.map(toDisagreement);
+        const score = pair.alignment.score - found.length / 100;
+        if (score > top) [top, best] = [score, found];
+      }
+    }
+    if (best.length > 0) break;
+  }
+  return best.map(toDisagreement);
+}
+
+function align(said: readonly DriftToken[], { tokens }: DriftWindow): AlignedPair {
+  const alignment = alignTokens(said, tokens);
+  return {
+    said,
+    known: tokens,
+    alignment,
+    hunks: readHunks(said, tokens, alignment),
+    backOf: backOf(alignment, tokens.length),
+  };
+}
+
+function judge(pair: AlignedPair, { words }: DriftEvidence): DriftFinding[] {
+  return [
+    ...compareReplaced(pair, words),
+    ...compareDenials(pair),
+    ...compareStrengths(pair),
+    ...comparePlaces(pair),
+    ...compareCharacters(pair),
+    ...compareLeftOut(pair),
+  ];
+}
+
+function isNearVerbatim({ said, known, alignment, hunks }: AlignedPair, { whole }: DriftWindow): boolean {
+  let matched = 0;
+  let content = 0;
+  let contents = 0;
+  for (let i = 0; i < said.length; i++) {
+    const hit = (alignment.matchOf[i] as number) !== -1;
+    if (hit) matched++;
+    if (!(said[i] as DriftToken).content) continue;
+    contents++;
+    if (hit) content++;
+  }
+  if (matched === 0) return false;
+  const window = known.slice(alignment.first, alignment.last + 1).filter((token) => token.content).length;
+  if (content >= LEAST_CONTENT && content >= contents * COVERAGE && content >= window * DENSITY) return true;
+  if (matched >= said.length * ALL_WORDS && matched >= MINIMAL_WORDS) return true;
+  const [hunk, ...more] = hunks;
+  return (
+    whole &&
+    hunk !== undefined &&
+    more.length === 0 &&
+    hunk.said.length <= MINIMAL_WORDS &&
+    hunk.known.length <= MINIMAL_WORDS &&
+    matched >= MINIMAL_WORDS
+  );
+}
+
+function toDisagreement({ said, known, decisive }: DriftFinding): TokenDisagreement {
+  return { kind: 'drift', statementToken: said?.text ?? '', evidenceToken: known?.text ?? null, decisive };
+}

@@ -1,0 +1,63 @@
+import { negatorsWithin, UNSPACED_CLASSES } from '../tokens/unspaced-lexicon.ts';
+import type { AlignedPair, DriftFinding } from './aligned-pair.ts';
+import type { DriftToken } from './read-drift-tokens.ts';
+import type { Hunk } from './read-hunks.ts';
+
+/** What says less than the other, or the same. */
+const WEAKER = new Set(['all many', 'all some', 'many some', 'some many']);
+const CONDITION = /如果|若是|假如|除非|もし|場合|ならば|限り|ถ้า|หาก/u;
+
+/** The classes of words that may not change, in scripts without spaces: there a word is a run of characters. */
+export function compareCharacters({ said, known, hunks }: AlignedPair): DriftFinding[] {
+  if (!known.some(({ unspaced }) => unspaced)) return [];
+  const found: DriftFinding[] = [];
+  for (const hunk of hunks) {
+    const [ours, theirs] = [
+      around(said, hunk.saidAt, hunk.said.length),
+      around(known, hunk.knownAt, hunk.known.length),
+    ];
+    const add = (rule: DriftFinding['rule']) =>
+      found.push({ rule, said: hunk.said[0] ?? null, known: hunk.known[0] ?? null, decisive: true });
+    if (
+      hunk.edge === null &&
+      negatorsWithin(ours).length % 2 !== negatorsWithin(theirs).length % 2 &&
+      touches(hunk)
+    )
+      add('negator');
+    for (const [kind, classes] of Object.entries(UNSPACED_CLASSES)) {
+      const mine = classIn(textOf(hunk.said), ours, classes);
+      const other = classIn(textOf(hunk.known), theirs, classes);
+      if (mine === null || other === null || mine === other || WEAKER.has(`${other} ${mine}`)) continue;
+      add(kind === 'comparator' ? 'comparison' : (kind as DriftFinding['rule']));
+    }
+  }
+  const condition = known.findIndex((_, k) => CONDITION.test(textOf(known.slice(k, k + 2))));
+  if (
+    condition !== -1 &&
+    !CONDITION.test(textOf(said)) &&
+    hunks.some((hunk) => hunk.known.includes(known[condition] as DriftToken) && hunk.known.length > 3)
+  )
+    found.push({ rule: 'condition', said: null, known: known[condition] ?? null, decisive: true });
+  return found;
+}
+
+/** A negator lies in what differs, and not only beside it. */
+function touches({ said, known }: Hunk): boolean {
+  return negatorsWithin(textOf(said)).length !== negatorsWithin(textOf(known)).length;
+}
+
+/** The class that stands in a hunk, or reaches into it by a character. */
+function classIn(own: string, near: string, classes: readonly (readonly [string, RegExp])[]): string | null {
+  for (const [name, pattern] of classes) if (pattern.test(own)) return name;
+  if (own === '') return null;
+  for (const [name, pattern] of classes) if (pattern.test(near)) return name;
+  return null;
+}
+
+function around(tokens: readonly DriftToken[], at: number, length: number): string {
+  return textOf(tokens.slice(Math.max(0, at - 1), at + length + 1));
+}
+
+function textOf(tokens: readonly DriftToken[]): string {
+  return tokens.map(({ text }) => text).join('');
+}

@@ -1,0 +1,92 @@
+import { type AlignedPair, bearsOn, type DriftFinding } from './aligned-pair.ts';
+import type { DriftToken } from './read-drift-tokens.ts';
+
+/** What one side denies and the other does not, where both have the word that is denied. */
+export function compareDenials({ said, known, alignment, backOf, hunks }: AlignedPair): DriftFinding[] {
+  const ours = deniedBy(said, alignment.matchOf);
+  const theirs = deniedBy(known, backOf);
+  const found: DriftFinding[] = [];
+  if (deniesWhole(said, ours) && theirs.size > 0) return found;
+  if (deniesWhole(known, theirs) && ours.size > 0) return found;
+  for (const [i, negator] of ours) {
+    const match = alignment.matchOf[i] as number;
+    if (theirs.has(match) || isDeniedOtherwise(known, match, backOf)) continue;
+    const hunk = hunks.find((each) => each.said.includes(negator));
+    // The negator itself has a match: it only stands elsewhere.
+    if (hunk === undefined && isConcord(known, match)) continue;
+    if (hunk?.known.some(isLight)) continue;
+    found.push({ rule: 'negator', said: negator, known: null, decisive: true });
+  }
+  for (const [k, negator] of theirs) {
+    const match = backOf[k] as number;
+    if (ours.has(match) || isDeniedOtherwise(said, match, alignment.matchOf)) continue;
+    const hunk = hunks.find((each) => each.known.includes(negator));
+    if (hunk === undefined && isConcord(said, match)) continue;
+    if (hunk?.said.some(isLight)) continue;
+    found.push({ rule: 'negator', said: null, known: negator, decisive: true });
+  }
+  return found;
+}
+
+/** The matched words that negators bear on. */
+function deniedBy(tokens: readonly DriftToken[], matches: Int32Array): Map<number, DriftToken> {
+  const denied = new Map<number, DriftToken>();
+  for (let i = 0; i < tokens.length; i++) {
+    const token = tokens[i] as DriftToken;
+    if (!token.role.negator || isIdiom(tokens, i)) continue;
+    const target = bearsOn(tokens, i, matches);
+    if (
+      target === -1 ||
+      tokens.slice(Math.min(i, target), target).some(({ role }) => role.traits.includes('think'))
+    )
+      continue;
+    if (tokens[target]?.role.traits.includes('think')) continue;
+    denied.set(target, token);
+  }
+  return denied;
+}
+
+/** `No pets are allowed` says of the pets what `pets are not allowed` says of what they are. */
+function deniesWhole(tokens: readonly DriftToken[], denied: ReadonlyMap<number, DriftToken>): boolean {
+  const [negator, ...more] = denied.values();
+  return more.length === 0 && negator?.role.quantifier === 'none' && tokens.indexOf(negator) < 2;
+}
+
+/** Another negator in front of the same word, further off: `ne … pas`, `no vino nadie`. */
+function isConcord(tokens: readonly DriftToken[], at: number): boolean {
+  return tokens.slice(Math.max(0, at - 6), at + 4).some(({ role }) => role.negator);
+}
+
+/** `failed to open` for `did not open`. */
+function isDeniedOtherwise(tokens: readonly DriftToken[], at: number, matches: Int32Array): boolean {
+  for (let i = Math.max(0, at - 4); i < at; i++) {
+    const token = tokens[i] as DriftToken;
+    if ((matches[i] as number) === -1 && (token.role.denial || token.role.negator))
+      return !isIdiom(tokens, i);
+  }
+  return false;
+}
+
+/** A word that denies by its prefix or meaning, in the place of a negator: `unable`, `impossible`. */
+function isLight({ key, role }: DriftToken): boolean {
+  return (
+    role.denial ||
+    /^(?:un|in|im|il|ir|dis|non|a)\p{L}{4}|less$|los$|^(?:few|little|rarely|seldom|only)$/u.test(key)
+  );
+}
+
+/** `not only`, `no later than`, `whether or not` deny nothing. `no longer` does. */
+function isIdiom(tokens: readonly DriftToken[], i: number): boolean {
+  const next = tokens[i + 1]?.key ?? '';
+  if (
+    /^(?:only|just|merely|solely|doubt|matter|nur|bloß|solo|solamente|seulement|sólo|solamente|soltanto|apenas|только)$/u.test(
+      next,
+    )
+  )
+    return true;
+  if (/^(?:later|less|more|fewer|earlier|least)$/u.test(next))
+    return next === 'least' || tokens[i + 2]?.key === 'than';
+  if (tokens[i]?.key === 'no' && tokens[i + 1]?.number !== null && tokens[i + 1]?.number !== undefined)
+    return true;
+  return tokens[i - 1]?.key === 'or' && tokens[i - 2]?.key === 'whether';
+}

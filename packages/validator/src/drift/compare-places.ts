@@ -1,0 +1,125 @@
+import type { AlignedPair, DriftFinding } from './aligned-pair.ts';
+import type { DriftToken } from './read-drift-tokens.ts';
+import type { Hunk } from './read-hunks.ts';
+
+const RELATIONS = new Set(
+  (
+    'over than before after instead versus vs to into from against under above below by of for with without via without ' +
+    'als vor nach statt über unter von zu gegen für an que de a por para sin sobre antes después avant après contre pour par vers ' +
+    'prima dopo da per contro чем до после от из к против за'
+  ).split(' '),
+);
+const AROUND =
+  /^(?:over|than|before|after|instead|versus|vs|against|under|above|below|into|als|vor|nach|statt|über|unter|gegen|que|avant|après|contre|antes|después|prima|dopo|чем|до|после|против)$/u;
+const PASSIVE = /^(?:by|von|vom|par|por|da|dal|dalla|door)$/u;
+
+/** Two parts of a sentence that changed places: who did it to whom, what comes before what. */
+export function comparePlaces(pair: AlignedPair): DriftFinding[] {
+  const { said, known, hunks } = pair;
+  const around = turnedAround(said, known);
+  if (around !== null) return [around];
+  if (said.some(({ key }) => PASSIVE.test(key)) !== known.some(({ key }) => PASSIVE.test(key))) return [];
+  for (let i = 0; i < hunks.length; i++) {
+    for (let k = i + 1; k < hunks.length; k++) {
+      const found =
+        exchanged(pair, hunks[i] as Hunk, hunks[k] as Hunk) ?? turned(hunks[i] as Hunk, hunks[k] as Hunk);
+      if (found !== null) return [found];
+    }
+  }
+  return [];
+}
+
+/** `X over Y` for `Y over X`, whatever words X and Y are. */
+function turnedAround(said: readonly DriftToken[], known: readonly DriftToken[]): DriftFinding | null {
+  for (let i = 1; i + 1 < said.length; i++) {
+    if (!AROUND.test(said[i]?.key ?? '')) continue;
+    const [left, right] = [said[i - 1] as DriftToken, said[i + 1] as DriftToken];
+    if (left.stem === right.stem) continue;
+    let reversed: DriftToken | undefined;
+    let same = false;
+    for (let k = 1; k + 1 < known.length; k++) {
+      if (known[k]?.key !== said[i]?.key) continue;
+      if (known[k - 1]?.stem === left.stem || known[k + 1]?.stem === right.stem) same = true;
+      if (known[k - 1]?.stem === right.stem && known[k + 1]?.stem === left.stem) reversed = known[k - 1];
+    }
+    if (reversed !== undefined && !same)
+      return { rule: 'order', said: left, known: reversed, decisive: true };
+  }
+  return null;
+}
+
+/** The left hunk has what the window has at the right one, and the other way round. */
+function exchanged({ said }: AlignedPair, left: Hunk, right: Hunk): DriftFinding | null {
+  const away = left.said.find(
+    (token) => token.content && stands(right.known, token) && !stands(left.known, token),
+  );
+  const back = right.said.find(
+    (token) => token.content && stands(left.known, token) && !stands(right.known, token),
+  );
+  if (away === undefined || back === undefined || away.stem === back.stem) return null;
+  const between = said.slice(left.saidAt + left.said.length, right.saidAt);
+  const apart = [...afterOf(left.said, away), ...between, ...beforeOf(right.said, back)];
+  if (
+    !apart.some(
+      ({ content, key, role }) =>
+        content || RELATIONS.has(key) || role.negator || role.traits.length > 0 || role.side !== 0,
+    )
+  )
+    return null;
+  return isList(apart) ? null : { rule: 'order', said: away, known: back, decisive: true };
+}
+
+/** `A over B` and `B over A`: one operand has its match, the other one and the word between them went round it. */
+function turned(left: Hunk, right: Hunk): DriftFinding | null {
+  for (const [here, there] of [
+    [left.known, right.said],
+    [left.said, right.known],
+  ] as const) {
+    for (let i = 0; i + 1 < here.length; i++) {
+      const operand = here[i] as DriftToken;
+      const relation = here[i + 1] as DriftToken;
+      if (!operand.content || !isRelation(relation)) continue;
+      const at = there.findIndex(({ stem }) => stem === relation.stem);
+      if (at === -1 || !there.slice(at + 1, at + 3).some(({ stem }) => stem === operand.stem)) continue;
+      return {
+        rule: 'order',
+        said: here === left.said ? operand : (there[at] as DriftToken),
+        known: here === left.said ? (there[at] as DriftToken) : operand,
+        decisive: true,
+      };
+    }
+  }
+  return null;
+}
+
+function isRelation({ key, content }: DriftToken): boolean {
+  return content || AROUND.test(key);
+}
+
+function stands(tokens: readonly DriftToken[], { stem }: DriftToken): boolean {
+  return tokens.some((token) => token.stem === stem);
+}
+
+function afterOf(tokens: readonly DriftToken[], token: DriftToken): readonly DriftToken[] {
+  return tokens.slice(tokens.indexOf(token) + 1);
+}
+
+function beforeOf(tokens: readonly DriftToken[], token: DriftToken): readonly DriftToken[] {
+  return tokens.slice(0, tokens.indexOf(token));
+}
+
+/** Members of a list may stand in any order. */
+function isList(apart: readonly DriftToken[]): boolean {
+  const joins = apart.filter(({ role }) => role.traits.includes('and') || role.traits.includes('or')).length;
+  return (
+    joins > 0 &&
+    apart.every(
+      ({ role, content, name, key }) =>
+        role.traits.includes('and') ||
+        role.traits.includes('or') ||
+        name ||
+        (content && apart.length <= 4) ||
+        key === 'the',
+    )
+  );
+}

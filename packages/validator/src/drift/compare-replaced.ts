@@ -1,0 +1,137 @@
+import type { AlignedPair, DriftFinding } from './aligned-pair.ts';
+import type { DriftToken } from './read-drift-tokens.ts';
+import type { Hunk } from './read-hunks.ts';
+
+/** Names, figures and other words that stand where the window has another one. */
+export function compareReplaced(pair: AlignedPair, evidence: EvidenceWords): DriftFinding[] {
+  return pair.hunks.flatMap((hunk) => {
+    const number = replacedNumber(pair, hunk, evidence);
+    if (number !== null) return [number];
+    const name = replacedName(pair, hunk, evidence);
+    if (name !== null) return [name];
+    const word = replacedWord(hunk);
+    return word === null ? [] : [word];
+  });
+}
+
+/** What all of the evidence has. */
+export interface EvidenceWords {
+  readonly values: ReadonlySet<number>;
+  /** Words that stand capitalised inside a sentence somewhere. */
+  readonly names: ReadonlySet<string>;
+  /** True where nouns have capitals. */
+  readonly german: boolean;
+}
+
+/** A figure that stands elsewhere in the evidence, where this place has another one. One that stands nowhere is refused by the guard. */
+function replacedNumber(
+  pair: AlignedPair,
+  { said, known }: Hunk,
+  { values }: EvidenceWords,
+): DriftFinding | null {
+  // An exception the other way round: at 8, except on Fridays.
+  if (pair.said.some(({ role }) => role.condition)) return null;
+  for (const token of said) {
+    if (token.number === null || token.number.bound === 'about') continue;
+    const own = token.number.values;
+    if (!own.some((value) => values.has(value))) continue;
+    const others = known.filter(({ number }) => number !== null);
+    const other = others.find(({ number }) => number !== null && number.ordinal === token.number?.ordinal);
+    if (
+      other === undefined ||
+      others.some(({ number }) => number?.values.some((value) => own.includes(value)))
+    )
+      continue;
+    // A list in another order: the place's own figure is said elsewhere.
+    if (pair.said.some(({ number }) => number?.values.some((value) => other.number?.values.includes(value))))
+      continue;
+    return { rule: 'number', said: token, known: other, decisive: true };
+  }
+  return null;
+}
+
+function replacedName(
+  pair: AlignedPair,
+  { said, known }: Hunk,
+  evidence: EvidenceWords,
+): DriftFinding | null {
+  const isName = (token: DriftToken, among: readonly DriftToken[]) => {
+    if (token.role.traits.includes('honorific') || token.key.length < 2) return false;
+    if (token.opens) return /^\p{Lu}/u.test(token.text) && token.content && evidence.names.has(token.key);
+    return token.name && (!evidence.german || token.unspaced || hasNameBeside(token, among));
+  };
+  // In a longer stretch another name is a detail left out.
+  if (known.length > said.length + 2) return null;
+  const ours = said.filter((token) => isName(token, pair.said));
+  const theirs = known.filter((token) => isName(token, pair.known));
+  // The subject of a sentence opens it: one of the two is enough to tell that it is a name.
+  const [our, their] = [ours[0] ?? opening(said, theirs), theirs[0] ?? opening(known, ours)];
+  if (our === undefined || their === undefined) return null;
+  for (const mine of ours.length > 0 ? ours : [our]) {
+    if (pair.known.some((token) => sameName(token, mine))) continue;
+    const other = (theirs.length > 0 ? theirs : [their]).find(
+      (token) => !pair.said.some((each) => sameName(each, token)),
+    );
+    if (other === undefined) return null;
+    if (mine.key.charAt(0) === other.key.charAt(0) && (mine.key.length === 1 || other.key.length === 1))
+      return null;
+    if (isShort(mine) !== isShort(other) || areInitials(said, known) || areInitials(known, said)) return null;
+    return { rule: 'name', said: mine, known: other, decisive: true };
+  }
+  return null;
+}
+
+function opening(tokens: readonly DriftToken[], others: readonly DriftToken[]): DriftToken | undefined {
+  const [first] = tokens;
+  return others.length > 0 &&
+    tokens.length === 1 &&
+    first?.opens &&
+    first.content &&
+    /^\p{Lu}/u.test(first.text)
+    ? first
+    : undefined;
+}
+
+/** In German every noun has a capital: two of them side by side, or a title, make a name. */
+function hasNameBeside(token: DriftToken, among: readonly DriftToken[]): boolean {
+  const at = among.indexOf(token);
+  const [before, after] = [among[at - 1], among[at + 1]];
+  const beside = (other: DriftToken | undefined, gap: number) =>
+    other !== undefined &&
+    gap === 1 &&
+    other.number === null &&
+    (other.role.traits.includes('honorific') || (/^\p{Lu}/u.test(other.text) && other.content));
+  return beside(before, token.start - (before?.end ?? 0)) || beside(after, (after?.start ?? 0) - token.end);
+}
+
+/** Two spellings of one name, or a name and its adjective: Poland and Polish, Peter and Peter's. */
+function sameName(a: DriftToken, b: DriftToken): boolean {
+  if (a.stem === b.stem) return true;
+  if (a.key.length < 5 || b.key.length < 5) return false;
+  const length = Math.max(4, Math.min(a.key.length, b.key.length) - 3);
+  return a.key.slice(0, length) === b.key.slice(0, length);
+}
+
+function isShort({ text }: DriftToken): boolean {
+  return text.length <= 6 && text.length > 1 && text === text.toUpperCase() && /\p{Lu}/u.test(text);
+}
+
+/** `UN` for United Nations. */
+function areInitials(short: readonly DriftToken[], long: readonly DriftToken[]): boolean {
+  const letters = long
+    .filter(({ text }) => /^\p{Lu}/u.test(text))
+    .map(({ key }) => key.charAt(0))
+    .join('');
+  return letters.length > 1 && short.some(({ key }) => key === letters);
+}
+
+/** A content word for another one: reported only, four of five are synonyms. */
+function replacedWord({ said, known, edge }: Hunk): DriftFinding | null {
+  if (edge !== null && (said.length === 0 || known.length > 3)) return null;
+  if ([...said, ...known].some(({ number, role }) => number !== null || role.negator)) return null;
+  const ours = said.filter(({ content, unspaced }) => content && !unspaced);
+  const theirs = known.filter(({ content, unspaced }) => content && !unspaced);
+  const [our, their] = [ours[0], theirs[0]];
+  if (our === undefined || their === undefined || ours.length !== 1 || theirs.length !== 1) return null;
+  return { rule: 'word', said: our, known: their, decisive: false };
+}
