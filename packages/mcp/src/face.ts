@@ -27,10 +27,16 @@ export interface FaceOptions {
   readonly log: (line: string) => void;
 }
 
+/** Calls under way at once in one process; a call beyond them is refused, so that no queue grows without end. */
+export const MOST_CALLS = 64;
+/** The most UTF-16 units of a result as JSON: a client that gets more reads none of it. */
+export const LONGEST_RESULT = 2_000_000;
+
 /** The tools over a memory that is opened when it is first needed. */
 export function createFace({ memory, toolset, log }: FaceOptions): Face {
   const tools = toolsOf(toolset);
   const toolByName = new Map<string, ToolDefinition>(tools.map((tool) => [tool.name, tool]));
+  let underWay = 0;
   return {
     tools,
     memory,
@@ -38,14 +44,34 @@ export function createFace({ memory, toolset, log }: FaceOptions): Face {
     callTool: async (name, args, call) => {
       const tool = toolByName.get(name);
       if (tool === undefined) return null;
+      if (underWay >= MOST_CALLS) return { ok: false, error: TOO_MANY_CALLS };
+      underWay++;
       try {
         const input = parseInput(tool.inputSchema, args);
-        return { ok: true, output: await tool.run(await memory(), input, call) };
+        const output = await tool.run(await memory(), input, call);
+        return isTooLong(output) ? { ok: false, error: RESULT_TOO_LARGE } : { ok: true, output };
       } catch (error) {
         const told = toToolError(error);
         if (told.code === 'INTERNAL') log(`${tool.name} failed: ${describeForLog(error)}`);
         return { ok: false, error: told };
+      } finally {
+        underWay--;
       }
     },
   };
+}
+
+const TOO_MANY_CALLS = {
+  code: 'TOO_MANY_CALLS',
+  message: `${MOST_CALLS} calls are under way`,
+  hint: 'Call again when one of them has ended.',
+};
+const RESULT_TOO_LARGE = {
+  code: 'RESULT_TOO_LARGE',
+  message: `the result is longer than ${LONGEST_RESULT} characters`,
+  hint: 'Ask for less: a smaller k, one region, or claims in place of a whole note.',
+};
+
+function isTooLong(output: Record<string, unknown>): boolean {
+  return JSON.stringify(output).length > LONGEST_RESULT;
 }

@@ -1,6 +1,11 @@
 import { MemoraError } from '@memora/core';
 import type { ObjectSchema, ToolInput, ValueSchema } from './tool-definition.ts';
 
+/** The most UTF-16 units of a text whose schema names no `maxLength`: a question, a name, an id. */
+export const LONGEST_TEXT = 20_000;
+/** The most items of a list. */
+export const LONGEST_LIST = 1_000;
+
 /**
  * Checks a call's arguments against the schema of its tool. Throws `INPUT_INVALID` that names the property and what it
  * has to be, never the value. `null` for an optional property reads as absent: models send it for "none".
@@ -34,6 +39,8 @@ function checkValue(name: string, schema: ValueSchema, value: unknown): void {
     case 'string':
       if (typeof value !== 'string') throw invalid(name, 'a string');
       if (value.trim().length < (schema.minLength ?? 0)) throw invalid(name, 'a text that is not empty');
+      if (value.length > (schema.maxLength ?? LONGEST_TEXT))
+        throw invalid(name, `at most ${schema.maxLength ?? LONGEST_TEXT} characters`);
       return;
     case 'integer':
     case 'number': {
@@ -48,6 +55,7 @@ function checkValue(name: string, schema: ValueSchema, value: unknown): void {
       return;
     case 'array':
       if (!Array.isArray(value)) throw invalid(name, 'a list');
+      if (value.length > LONGEST_LIST) throw invalid(name, `a list of at most ${LONGEST_LIST}`);
       for (const item of value) if (schema.items !== undefined) checkValue(`${name}[]`, schema.items, item);
       return;
     default:

@@ -16,7 +16,7 @@ import {
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { type ChangeSender, createOutbox, type Outbox } from './create-outbox.ts';
 import { createProgress } from './create-progress.ts';
-import type { Face } from './face.ts';
+import { type Face, LONGEST_RESULT } from './face.ts';
 import { holdListenRequests } from './hold-listen-requests.ts';
 import { createListenStreams, parseListenRequest } from './listen-streams.ts';
 import { PROMPTS } from './prompts.ts';
@@ -229,6 +229,8 @@ function createServer(face: Face, room: Room, { routed, single, outbox, onClose 
   server.setRequestHandler('resources/read', async ({ params }) => {
     const resource = await readResource(await face.memory(), params.uri);
     if (resource === null) throw new ResourceNotFoundError(params.uri);
+    if (resource.text.length > LONGEST_RESULT)
+      throw new ProtocolError(ProtocolErrorCode.InternalError, 'the resource is too long (RESULT_TOO_LARGE)');
     return { contents: [{ ...resource }] };
   });
   server.setRequestHandler('prompts/list', async () => ({

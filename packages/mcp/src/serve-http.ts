@@ -8,6 +8,15 @@ import { refusalOfRequest } from './http-guard.ts';
 import { createWebHandler } from './sdk.ts';
 
 const PATH = '/mcp';
+/** A client on this machine that is slower is stuck, or holds connections on purpose. Answers and streams may take any time. */
+const TIMEOUTS = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 5_000,
+  connectionsCheckingInterval: 2_000,
+};
+/** Connections at once, streams of notifications among them: more are closed as they come. */
+const MOST_CONNECTIONS = 256;
 const METHODS = new Set(['POST', 'GET', 'DELETE']);
 
 /** A server that listens. */
@@ -25,7 +34,7 @@ export async function serveHttp(
   options: { readonly port: number; readonly token: string },
 ): Promise<HttpServer> {
   const handler = createWebHandler(face);
-  const server = createServer((request, response) => {
+  const server = createServer(TIMEOUTS, (request, response) => {
     answer(request, response).catch((error: unknown) => {
       if (response.destroyed) return;
       face.log(`http: ${error instanceof Error ? error.name : typeof error}`);
@@ -33,6 +42,8 @@ export async function serveHttp(
       response.end();
     });
   });
+
+  server.maxConnections = MOST_CONNECTIONS;
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const refusal = refusalOfRequest(request.headers, options.token);

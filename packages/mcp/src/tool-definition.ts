@@ -18,6 +18,7 @@ export interface ValueSchema {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly minLength?: number;
+  readonly maxLength?: number;
 }
 
 /** Input that was checked against the schema of its tool. */

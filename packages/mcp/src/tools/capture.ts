@@ -14,7 +14,12 @@ export const capture: ToolDefinition = {
     properties: {
       region: { type: 'string', minLength: 1, description: 'folder, such as inbox or projects/drift' },
       summary: { type: 'string', minLength: 1, description: 'one line; names the file' },
-      body: { type: 'string', minLength: 1, description: 'Markdown, one fact a sentence' },
+      body: {
+        type: 'string',
+        minLength: 1,
+        maxLength: 1_000_000,
+        description: 'Markdown, one fact a sentence',
+      },
       tags: { type: 'array', items: { type: 'string' } },
       privacy: { type: 'string', enum: ['public', 'private', 'secret'] },
     },

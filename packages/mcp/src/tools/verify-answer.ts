@@ -11,7 +11,7 @@ export const verifyAnswer: ToolDefinition = {
   isReadOnly: true,
   inputSchema: {
     type: 'object',
-    properties: { text: { type: 'string', minLength: 1 } },
+    properties: { text: { type: 'string', minLength: 1, maxLength: 200_000 } },
     required: ['text'],
     additionalProperties: false,
   },

@@ -1,0 +1,142 @@
+import { readFile } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import type { Memory } from '@memora/engine';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFace, LONGEST_RESULT, MOST_CALLS } from './face.ts';
+import { LONGEST_LIST, LONGEST_TEXT, parseInput } from './parse-input.ts';
+import { setupVault } from './testing-fixtures/setup-vault.ts';
+import { startHttpServer, startServer } from './testing-fixtures/start-server.ts';
+import type { ToolCall } from './tool-definition.ts';
+import { toolsOf } from './tools.ts';
+
+const call: ToolCall = { signal: new AbortController().signal, progress: () => {}, notesChanged: () => {} };
+const faceOf = (memory: object) =>
+  createFace({ memory: async () => memory as Memory, toolset: 'all', log: () => {} });
+
+describe('what a tool is given', () => {
+  it('is bounded: every text and every list of every tool', () => {
+    for (const { inputSchema, name } of toolsOf('all')) {
+      for (const [property, { type, enum: values, maxLength = LONGEST_TEXT }] of Object.entries(
+        inputSchema.properties,
+      )) {
+        if (values !== undefined) continue;
+        const tooMuch =
+          type === 'string'
+            ? 'a'.repeat(maxLength + 1)
+            : type === 'array'
+              ? new Array(LONGEST_LIST + 1).fill('a')
+              : null;
+        if (tooMuch === null) continue;
+        const given = () => parseInput(inputSchema, { [property]: tooMuch });
+        expect(given, `${name} ${property}`).toThrow(/at most \d+/);
+        expect(maxLength).toBeLessThanOrEqual(1_000_000);
+      }
+    }
+  });
+});
+
+describe('calls', () => {
+  it('are refused where more are under way than the server works on, and taken again afterwards', async () => {
+    const held = Promise.withResolvers<string>();
+    const face = faceOf({ worldMap: () => held.promise });
+    const calls = Array.from({ length: MOST_CALLS + 3 }, () =>
+      face.callTool('memora_get_world_map', {}, call),
+    );
+    held.resolve('# Map');
+    const results = await Promise.all(calls);
+    expect(results.filter((result) => result?.ok)).toHaveLength(MOST_CALLS);
+    expect(
+      results.filter((result) => result?.ok === false && result.error.code === 'TOO_MANY_CALLS'),
+    ).toHaveLength(3);
+    expect(await face.callTool('memora_get_world_map', {}, call)).toMatchObject({ ok: true });
+  });
+
+  it('give no result that no client could read', async () => {
+    const face = faceOf({ worldMap: async () => 'x'.repeat(LONGEST_RESULT) });
+    expect(await face.callTool('memora_get_world_map', {}, call)).toMatchObject({
+      ok: false,
+      error: { code: 'RESULT_TOO_LARGE' },
+    });
+  });
+});
+
+describe('a server', () => {
+  let vault: Awaited<ReturnType<typeof setupVault>>;
+  beforeAll(async () => {
+    vault = await setupVault();
+  });
+  afterAll(() => vault[Symbol.asyncDispose]());
+
+  it('leaves a client that sends a line without end', async () => {
+    await using server = startServer(vault.vault, vault.env);
+    const part = 'x'.repeat(1_000_000);
+    for (let i = 0; i < 40; i++) server.child.stdin.write(part);
+    await server.exited;
+    expect(server.output.stdout).toBe('');
+  });
+
+  it('answers others while a connection sends nothing, half of a header or half of a body, and closes that one', async () => {
+    const tokenFile = join(vault.folder, 'token');
+    await using server = await startHttpServer(vault.vault, vault.env, tokenFile);
+    const token = (await readFile(tokenFile, 'utf8')).trim();
+    const { port, host } = new URL(server.url);
+    const head = `POST /mcp HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\naccept: application/json, text/event-stream\r\n`;
+    const slow = ['', head.slice(0, 40), `${head}content-length: 100\r\n\r\n{"jsonrpc"`].map((text) =>
+      open(Number(port), text),
+    );
+    const reply = await fetch(server.url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        authorization: `Bearer ${token}`,
+      },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'initialize',
+        params: {
+          protocolVersion: '2025-11-25',
+          capabilities: {},
+          clientInfo: { name: 'raw', version: '1' },
+        },
+      }),
+    });
+    expect(reply.status).toBe(200);
+    await reply.text();
+    await Promise.all(slow.map(({ closed }) => closed));
+  });
+
+  it('answers a body of more than four megabytes with 413, whether it says so first or not', async () => {
+    const tokenFile = join(vault.folder, 'token-413');
+    await using server = await startHttpServer(vault.vault, vault.env, tokenFile);
+    const token = (await readFile(tokenFile, 'utf8')).trim();
+    const body = JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'ping',
+      params: { text: 'x'.repeat(5_000_000) },
+    });
+    for (const sent of [body, new Blob([body]).stream()]) {
+      const { status } = await fetch(server.url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+          authorization: `Bearer ${token}`,
+        },
+        body: sent,
+        duplex: 'half',
+      } as RequestInit);
+      expect(status).toBe(413);
+    }
+  });
+});
+
+/** A connection that sends a text and then nothing. */
+function open(port: number, text: string): { socket: Socket; closed: Promise<unknown> } {
+  const socket = connect(port, '127.0.0.1', () => socket.write(text));
+  socket.on('error', () => undefined).resume();
+  return { socket, closed: new Promise((resolve) => socket.on('close', resolve)) };
+}
