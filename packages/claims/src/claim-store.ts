@@ -42,6 +42,8 @@ export interface ClaimPage {
 export interface StoredNote {
   readonly path: string;
   readonly noteId: string;
+  /** The id that the note claims, which another note may bear; null until the note is read by this version. */
+  readonly declaredId: string | null;
   readonly title: string;
   readonly region: string;
   readonly band: Band;

@@ -43,10 +43,12 @@ export {
   LEDGER_VERBS,
   type Ledger,
   type LedgerEntry,
+  type LedgerMark,
   type LedgerProblem,
   type LedgerVerb,
   parseLedger,
 } from './ledger/parse-ledger.ts';
+export type { LedgerTarget, ResolveTarget } from './ledger/resolve-ledger.ts';
 export type { NoteOutcome, NoteWork } from './note-work.ts';
 export type { NoteBudget } from './offline/bounded-reader.ts';
 export { createOfflineExtractor, extractOffline } from './offline/offline-extractor.ts';

@@ -263,6 +263,7 @@ describe('memory.doctor', () => {
       ['lock', 'ok'],
       ['database', 'ok'],
       ['index', 'ok'],
+      ['note ids', 'ok'],
       ['failures', 'ok'],
       ['spans', 'ok'],
       ['network', 'ok'],

@@ -11,6 +11,7 @@ import { loadEnforcedDetector } from './answer/read-source-lines.ts';
 import { loadConfig } from './config/index.ts';
 import { namesOwnEndpoint } from './config/names-own-endpoint.ts';
 import { createTurns } from './create-turns.ts';
+import { createDoctor } from './doctor/create-doctor.ts';
 import { findChangedNotes } from './find-changed-notes.ts';
 import { REDACTED } from './json/to-claim-json.ts';
 import { lazily } from './lazily.ts';
@@ -31,9 +32,10 @@ import { openSearch } from './open-search.ts';
 import { createPrivacyActs } from './privacy/create-privacy-acts.ts';
 import { createLiveClaims, withLiveBands } from './privacy/live-bands.ts';
 import { openExits } from './privacy/open-exits.ts';
-import type { ReportOptions, VaultReport } from './report/vault-report.ts';
+import { createReporting } from './report/create-reporting.ts';
 import { resolveIndexPath } from './resolve-index-path.ts';
 import { createReview } from './review/create-review.ts';
+import { createLedgerPorts } from './review/ledger-ports.ts';
 import { shareReads } from './share-reads.ts';
 import { createLazyReader, createStoreHandle } from './store-handle.ts';
 import { type AskedAsOf, toAsOf } from './to-as-of.ts';
@@ -152,9 +154,11 @@ async function openWith(
       if (wanted.dryRun !== true) await learned.forgetGone(await store.read());
       return indexed;
     });
+  const ledger = createLedgerPorts(store);
   const review = createReview({
     vault: root,
     claims,
+    ...ledger,
     readSpan,
     index: () => index({ writeNotes: false }),
   });
@@ -206,21 +210,16 @@ async function openWith(
           : maintainBeside({ vaultRoot: root, config, maintenance, review, clock: asked.clock, now }),
     });
   }
-  const report = async (asked: ReportOptions = {}): Promise<VaultReport> => {
-    const { createVaultReport } = await import('./report/create-vault-report.ts');
-    const { matchesSpan } = await store.read();
-    const { findItems } = maintenance;
-    return createVaultReport(asked, {
-      vault: root,
-      claims,
-      review,
-      findItems,
-      readNote,
-      matchesSpan,
-      citable,
-      detector: config.privacy.detector,
-    });
-  };
+  const report = createReporting({
+    vault: root,
+    store,
+    claims,
+    review,
+    findItems: maintenance.findItems,
+    readNote,
+    citable,
+    detector: config.privacy.detector,
+  });
 
   return {
     ...review,
@@ -228,7 +227,12 @@ async function openWith(
     challenge: maintenance.challenge,
     worldMap: maintenance.worldMap,
     atlas: maintenance.atlas,
-    acknowledge: createAcknowledge({ vault: root, review, findItems: maintenance.findItems }),
+    acknowledge: createAcknowledge({
+      vault: root,
+      review,
+      ...ledger,
+      findItems: maintenance.findItems,
+    }),
     vault: root,
     settings,
     claims,
@@ -300,24 +304,16 @@ async function openWith(
       const { serveReport } = await import('./report/serve-report.ts');
       return serveReport(asked, { report, revision: store.revision, watch });
     },
-    doctor: async ({ repair, signal } = {}) => {
-      const ports = {
-        vault,
-        settings,
-        store,
-        readNote,
-        env,
-        keyProblem: async () => (await codec()).reason,
-        ...(signal === undefined ? {} : { signal }),
-      };
-      if (repair !== true) return (await import('./doctor/check-memory.ts')).checkMemory(ports);
-      const { repairMemory } = await import('./doctor/repair-memory.ts');
-      return repairMemory({
-        ...ports,
-        indexPath: resolveIndexPath(root, env),
-        index: ({ full }) => index({ full, writeNotes: false, ...(signal === undefined ? {} : { signal }) }),
-      });
-    },
+    doctor: createDoctor({
+      vault,
+      settings,
+      store,
+      readNote,
+      env,
+      keyProblem: async () => (await codec()).reason,
+      indexPath: resolveIndexPath(root, env),
+      index,
+    }),
     close,
     [Symbol.asyncDispose]: close,
   };

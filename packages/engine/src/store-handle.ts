@@ -13,6 +13,8 @@ import { folderOf, hideFromGit, inspectDatabase, placeAt } from '@memora/privacy
 export interface StoreHandle {
   /** A store that can be read. Throws `NOT_INDEXED` where there is no database yet. */
   readonly read: () => Promise<SqliteClaimStore>;
+  /** The same with the vault's key, which a reader has only where there are secrets. */
+  readonly readWithKey: () => Promise<SqliteClaimStore>;
   /** A store that can be written; makes the database where there is none. */
   readonly write: () => Promise<SqliteClaimStore>;
   /** A store to look at without writing: the database, or an empty one in memory where there is none. */
@@ -102,6 +104,12 @@ export function createStoreHandle({ path, vault, codec, driver, indexes }: Store
   };
   return {
     read,
+    readWithKey: async () => {
+      const opened = await read();
+      if (opened.codec !== undefined || (await codec()) === undefined) return opened;
+      if (open !== null) retired.push(open.store);
+      return keep(false, openReaderWithKey(path));
+    },
     write: async () => {
       if (open?.writable === true) return open.store;
       if (open !== null) retired.push(open.store);

@@ -13,19 +13,23 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
  * The codec of a 32-byte key: AES-256-GCM (random 96-bit nonce) and keyed BLAKE3, each under its own key derived by
- * HKDF-SHA-256. Throws `RangeError` for a key of another length.
+ * HKDF-SHA-256. `ledgerKey` is the user's own, where it is not that of the vault. Throws `RangeError` for a key of another length.
  */
-export function createSecretCodec(key: Uint8Array): SecretCodec {
-  if (key.length !== 32) throw new RangeError(`a key has 32 bytes, received ${key.length}`);
-  const derive = (purpose: string): Uint8Array =>
-    new Uint8Array(hkdfSync('sha256', key, new Uint8Array(0), `memora:${purpose}:v1`, 32));
+export function createSecretCodec(key: Uint8Array, ledgerKey: Uint8Array = key): SecretCodec {
+  for (const { length } of [key, ledgerKey])
+    if (length !== 32) throw new RangeError(`a key has 32 bytes, received ${length}`);
+  const derive = (purpose: string, from = key): Uint8Array =>
+    new Uint8Array(hkdfSync('sha256', from, new Uint8Array(0), `memora:${purpose}:v1`, 32));
   const encryptionKey = derive('encrypt');
   const fingerprintKey = derive('fingerprint');
   const tokenKey = derive('token');
+  const markKey = derive('ledger', ledgerKey);
+  const markKeyId = Buffer.from(derive('ledger-id', ledgerKey).subarray(0, 4)).toString('hex');
   return {
     keyId: Buffer.from(derive('key-id').subarray(0, 8)).toString('hex'),
     claimIdKey: derive('claim-id'),
     fingerprint: (bytes) => keyedFingerprint(bytes, fingerprintKey),
+    ledgerMark: (bytes) => `${markKeyId}.${keyedFingerprint(bytes, markKey).slice(0, 32)}`,
     encrypt: (text) => encrypt(text, encryptionKey),
     decrypt: (bytes) => decrypt(bytes, encryptionKey),
     hashToken: (token) => toTerm(blake3(encoder.encode(token), { key: tokenKey })),

@@ -33,6 +33,22 @@ it('keeps one key a vault, 0600, outside the vault', async () => {
   expect(third.keyId).not.toBe(first.keyId);
 });
 
+it('keeps one ledger key for all vaults, so that a vault can be moved', async () => {
+  await using folders = await setupFolders();
+  await using first = await openKeyring(folders);
+  const other = join(folders.vaultRoot, '..', 'other');
+  await mkdir(other);
+  await using second = await openKeyring({ vaultRoot: other, configDir: folders.configDir });
+  const text = Buffer.from('The pump runs at 40 bar.');
+  expect(second.ledgerMark(text)).toBe(first.ledgerMark(text));
+  expect(first.ledgerMark(text)).toMatch(/^[0-9a-f]{8}\.[0-9a-f]{32}$/);
+  const file = join(folders.configDir, 'keys', 'ledger.key');
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  await rm(file);
+  await using third = await openKeyring(folders);
+  expect(third.ledgerMark(text).slice(0, 8)).not.toBe(first.ledgerMark(text).slice(0, 8));
+});
+
 it('tightens a key file that others could read', async () => {
   await using folders = await setupFolders();
   const { path } = await openKeyring(folders);

@@ -24,8 +24,9 @@ export interface Keyring extends SecretCodec, AsyncDisposable {
 const DATABASE_KEY_BYTES = 32;
 
 /**
- * Opens the key of a vault, and makes one where there is none or the file is damaged (the damaged file is kept beside it,
- * named `.damaged`). The file is `keys/<hash of the vault's real path>.key` in the user's config folder, mode 0600.
+ * Opens the key of a vault and the user's one key for ledgers, and makes one where there is none or the file is damaged (the damaged file is kept beside it,
+ * named `.damaged`). The files are `keys/<hash of the vault's real path>.key` and
+ * `keys/ledger.key` in the user's config folder, mode 0600.
  * Two processes that open a new vault at once get the same key. Throws `KEY_INSIDE_VAULT` where the config folder is
  * inside the vault, because the key must not be synced or backed up with what it protects.
  */
@@ -42,8 +43,10 @@ export async function openKeyring(options: {
   setMode(placeAt(folder), 0o700);
   const path = join(folder, `${vaultName(vaultRoot)}.key`);
   const { key, created } = await openKeyFile(path);
+  // One for all vaults: a vault that is moved keeps the grip of its decisions.
+  const { key: ledgerKey } = await openKeyFile(join(folder, 'ledger.key'));
   return {
-    ...createSecretCodec(key),
+    ...createSecretCodec(key, ledgerKey),
     databaseKey: new Uint8Array(
       hkdfSync('sha256', key, new Uint8Array(0), 'memora:database:v1', DATABASE_KEY_BYTES),
     ),
@@ -51,6 +54,7 @@ export async function openKeyring(options: {
     created,
     [Symbol.asyncDispose]: async () => {
       key.fill(0);
+      ledgerKey.fill(0);
     },
   };
 }

@@ -15,6 +15,11 @@ export interface SecretCodec {
   readonly encrypt: (text: string) => Uint8Array;
   /** The text of {@link SecretCodec.encrypt}. Throws `KEY_MISMATCH` where another key wrote the bytes or they were changed. */
   readonly decrypt: (bytes: Uint8Array) => string;
+  /**
+   * By which the ledger knows again what it decided about: 8 hex that name the user's ledger key, a dot, 32 hex of a keyed BLAKE3. The key is
+   * one for all vaults of the user and stays outside them, so that nobody can try guesses at what was erased.
+   */
+  readonly ledgerMark: (bytes: Uint8Array) => string;
   /** Keyed hash of one token, 22 characters of `[0-9a-z]`: a term for the lexical index. */
   readonly hashToken: (token: string) => string;
 }

@@ -1,4 +1,4 @@
-import type { LedgerEntry } from './parse-ledger.ts';
+import type { LedgerEntry, LedgerMark } from './parse-ledger.ts';
 
 /** What begins a ledger that does not exist yet. */
 export const LEDGER_HEADER = `# Memora ledger
@@ -9,6 +9,24 @@ Decisions about claims that prose can't say, one a line. Memora appends; read it
 
 /** The line of a decision, with its line feed. Line breaks in the reason become spaces, so that one entry stays one line. */
 export function formatLedgerEntry(entry: Omit<LedgerEntry, 'line'>): string {
-  const ids = entry.claimIds.map((id) => `claim:${id}`).join(' ');
+  const ids = entry.claimIds.map((id, i) => `claim:${id}${formatMark(entry.marks?.[i] ?? null)}`).join(' ');
   return `- ${entry.time} ${entry.verb} ${ids} : ${entry.reason.replace(/\s+/gu, ' ').trim()}\n`;
+}
+
+function formatMark(mark: LedgerMark | null): string {
+  if (mark === null) return '';
+  const { fingerprint, note, elsewhere } = mark;
+  return [
+    ...(fingerprint === null ? [] : [` fp:${fingerprint}`]),
+    ...(note === null ? [] : [` in:${encodeNote(note)}`]),
+    ...elsewhere.map((path) => ` not:${encodeNote(path)}`),
+  ].join('');
+}
+
+/** A path as one word: what ends a word or is Markdown is written in percent codes, letters of every script stay. */
+function encodeNote(path: string): string {
+  return path.toWellFormed().replace(/[\s\p{C}\p{Z},%:<>[\]`|]/gu, (character) => {
+    const code = encodeURIComponent(character);
+    return code === character ? `%${character.charCodeAt(0).toString(16).padStart(2, '0')}` : code;
+  });
 }

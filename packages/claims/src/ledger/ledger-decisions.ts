@@ -5,6 +5,8 @@ import type { LedgerEntry } from './parse-ledger.ts';
 
 /** What the ledger decides, in the form in which each pass asks for it. */
 export interface LedgerDecisions extends DecisionPort {
+  /** The entries that these were made of. */
+  readonly entries: readonly LedgerEntry[];
   readonly conflicts: ConflictDecisions;
   /** For a derived claim that a person looked at again: the fallen sources in spite of which it stands. */
   readonly revalidated: ReadonlyMap<ClaimId, ReadonlySet<ClaimId>>;
@@ -29,6 +31,7 @@ export function toLedgerDecisions(entries: readonly LedgerEntry[]): LedgerDecisi
     else revalidated.set(first, new Set([...(revalidated.get(first) ?? []), ...others]));
   }
   return {
+    entries,
     verdictOn: (id) => verdicts.get(id) ?? null,
     conflicts: { resolved, acknowledged },
     revalidated,

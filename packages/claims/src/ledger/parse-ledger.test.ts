@@ -5,14 +5,32 @@ import { formatLedgerEntry, LEDGER_HEADER } from './format-ledger-entry.ts';
 import { LEDGER_VERBS, parseLedger } from './parse-ledger.ts';
 
 const claimId = fc.stringMatching(/^[0-9a-z]{16}$/u).map((id) => id as ClaimId);
-const entry = fc.record({
-  time: fc
-    .date({ noInvalidDate: true, min: new Date('1990-01-01'), max: new Date('2090-01-01') })
-    .map((d) => d.toISOString()),
-  verb: fc.constantFrom(...LEDGER_VERBS),
-  claimIds: fc.array(claimId, { minLength: 1, maxLength: 3 }),
-  reason: fc.string({ unit: 'grapheme', maxLength: 60 }),
+const path = fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }).map((text) => text.toWellFormed());
+const mark = fc.record({
+  fingerprint: fc.option(fc.stringMatching(/^[0-9a-f]{8}\.[0-9a-f]{32}$/u)),
+  note: fc.option(fc.oneof(path, fc.constantFrom('a b, c: d.md', '100%.md', '日本 語.md', '#0a1b'))),
+  elsewhere: fc.array(path, { maxLength: 2 }),
 });
+const isEmpty = (each: { fingerprint: string | null; note: string | null; elsewhere: string[] } | null) =>
+  each === null || (each.fingerprint === null && each.note === null && each.elsewhere.length === 0);
+const named = fc.array(fc.tuple(claimId, fc.option(mark)), { minLength: 1, maxLength: 3 }).map((pairs) => ({
+  claimIds: pairs.map(([id]) => id),
+  ...(pairs.every(([, each]) => isEmpty(each))
+    ? {}
+    : { marks: pairs.map(([, each]) => (isEmpty(each) ? null : each)) }),
+}));
+const entry = fc
+  .tuple(
+    named,
+    fc.record({
+      time: fc
+        .date({ noInvalidDate: true, min: new Date('1990-01-01'), max: new Date('2090-01-01') })
+        .map((d) => d.toISOString()),
+      verb: fc.constantFrom(...LEDGER_VERBS),
+      reason: fc.string({ unit: 'grapheme', maxLength: 60 }),
+    }),
+  )
+  .map(([claims, rest]) => ({ ...rest, ...claims }));
 
 it('reads back every entry it writes, whatever the reason says', () => {
   fc.assert(

@@ -6,13 +6,25 @@ export const LEDGER_VERBS = ['forget', 'acknowledge', 'resolve', 'revalidate', '
 /** One of {@link LEDGER_VERBS}. */
 export type LedgerVerb = (typeof LEDGER_VERBS)[number];
 
-/** One decision: `- <time> <verb> claim:<id> … : <reason>`. */
+/** What an entry says of a claim beside its id, so that it is known again where its id became another one. */
+export interface LedgerMark {
+  /** See `ledgerMark` of `@memora/privacy`: of what the claim says and of its bytes; null where no key was there. */
+  readonly fingerprint: string | null;
+  /** The note it stood in: the path, or `#` and its mark, where the path is not to stay in the ledger. */
+  readonly note: string | null;
+  /** Other notes that said the same when it was decided, and about which it was not decided. */
+  readonly elsewhere: readonly string[];
+}
+
+/** One decision: `- <time> <verb> claim:<id> fp:<mark> in:<note> not:<note> … : <reason>`. */
 export interface LedgerEntry {
   /** ISO 8601 instant, as written. */
   readonly time: string;
   readonly verb: LedgerVerb;
   /** The claims decided about, in the order written. For `resolve` the first is the one that holds. */
   readonly claimIds: readonly ClaimId[];
+  /** Of each of the claims, in their order; left out where the entry has none. */
+  readonly marks?: readonly (LedgerMark | null)[];
   readonly reason: string;
   /** 1-based line of the file. */
   readonly line: number;
@@ -70,9 +82,45 @@ function parseDecision(item: string, line: number): LedgerEntry | LedgerProblem 
   if (known === undefined) {
     return { line, code: 'LEDGER_VERB', message: `unknown verb; expected one of ${LEDGER_VERBS.join(', ')}` };
   }
-  const claimIds = ids.split(/[\s,]+/u).map((word) => word.replace(/^claim:/iu, '').toLowerCase());
-  if (claimIds.length === 0 || !claimIds.every(isClaimId)) {
+  const named = parseClaims(ids);
+  if (named === null) {
     return { line, code: 'LEDGER_CLAIMS', message: 'expected one or more claim:<id> with 16 of [0-9a-z]' };
   }
-  return { time, verb: known, claimIds, reason: reason.trim(), line };
+  return { time, verb: known, ...named, reason: reason.trim(), line };
+}
+
+const ATTRIBUTE = /^(?<name>fp|in|not):(?<value>.+)$/iu;
+
+/** The claims that an entry names, each with what is said of it behind its id; null where a word is neither. */
+function parseClaims(words: string): Pick<LedgerEntry, 'claimIds' | 'marks'> | null {
+  const claimIds: ClaimId[] = [];
+  const marks: (LedgerMark | null)[] = [];
+  for (const word of words.split(/[\s,]+/u)) {
+    const { name, value = '' } = ATTRIBUTE.exec(word)?.groups ?? {};
+    if (name !== undefined) {
+      if (marks.length === 0) return null;
+      const old = marks.at(-1) ?? { fingerprint: null, note: null, elsewhere: [] };
+      const note = decodeNote(value);
+      const kind = name.toLowerCase();
+      if (kind === 'fp') marks[marks.length - 1] = { ...old, fingerprint: value.toLowerCase() };
+      else if (kind === 'in') marks[marks.length - 1] = { ...old, note };
+      else marks[marks.length - 1] = { ...old, elsewhere: [...old.elsewhere, note] };
+      continue;
+    }
+    const id = word.replace(/^claim:/iu, '').toLowerCase();
+    if (!isClaimId(id)) return null;
+    claimIds.push(id);
+    marks.push(null);
+  }
+  if (claimIds.length === 0) return null;
+  return marks.every((mark) => mark === null) ? { claimIds } : { claimIds, marks };
+}
+
+/** The path that {@link encodeNote} wrote; what it did not write is read as it stands. */
+function decodeNote(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
 }

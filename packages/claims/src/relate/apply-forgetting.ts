@@ -4,10 +4,7 @@ import type { RelateOptions } from './relate-claims.ts';
 
 const RETRACTED = statusCodes.toCode('retracted');
 
-/**
- * Retracts live claims that the ledger forgets and brings back those whose entry was taken out of it. Returns their row keys.
- * A claim brought back has its note read again, because the indexes over its text let go of it.
- */
+/** Retracts live claims that the ledger forgets. Returns their row keys. */
 export function applyForgetting(db: BetterSqlite3.Database, { decisions, now }: RelateOptions): number[] {
   const wanted = JSON.stringify([...decisions.forgotten]);
   const forget = db
@@ -16,13 +13,6 @@ export function applyForgetting(db: BetterSqlite3.Database, { decisions, now }: 
     )
     .pluck()
     .all(wanted, RETRACTED);
-  // The number is written out so that the partial index serves: what is forgotten is little, what is stored is much.
-  const remember = db
-    .prepare<[string], { key: number; note: number }>(
-      `SELECT key, note FROM claim WHERE status = ${RETRACTED} AND recorded_until IS NULL
-       AND id NOT IN (SELECT value FROM json_each(?))`,
-    )
-    .all(wanted);
   const set = db.prepare('UPDATE claim SET status = ? WHERE key = ?');
   const log = db.prepare('INSERT INTO changelog (at, claim, kind) VALUES (?, ?, ?)');
   for (const key of forget) {
@@ -30,11 +20,37 @@ export function applyForgetting(db: BetterSqlite3.Database, { decisions, now }: 
     log.run(now, key, 'forgotten');
     db.prepare('INSERT OR IGNORE INTO unrelated (claim) VALUES (?)').run(key);
   }
-  for (const { key, note } of remember) {
+  return forget;
+}
+
+/** A claim that is retracted though no entry forgets it, and its note. */
+export interface Remembered {
+  readonly key: number;
+  readonly note: number;
+  readonly path: string;
+}
+
+/** Finds the live claims whose entry was taken out of the ledger, or means another claim now. */
+export function findRemembered(db: BetterSqlite3.Database, forgotten: ReadonlySet<string>): Remembered[] {
+  // The number is written out so that the partial index serves: what is forgotten is little, what is stored is much.
+  return db
+    .prepare<[string], Remembered>(
+      `SELECT claim.key, claim.note, note.path FROM claim JOIN note ON note.key = claim.note
+       WHERE claim.status = ${RETRACTED} AND claim.recorded_until IS NULL AND claim.id NOT IN (SELECT value FROM json_each(?))`,
+    )
+    .all(JSON.stringify([...forgotten]));
+}
+
+/** Brings claims back. Their notes have to be written again, because the indexes over their text let go of them. */
+export function rememberClaims(db: BetterSqlite3.Database, found: readonly Remembered[], now: number): void {
+  const set = db.prepare('UPDATE claim SET status = ?, context = -1 WHERE key = ?');
+  const log = db.prepare("INSERT INTO changelog (at, claim, kind) VALUES (?, ?, 'remembered')");
+  const unsettle = db.prepare("UPDATE note SET mtime = -1, hash = x'' WHERE key = ?");
+  const relate = db.prepare('INSERT OR IGNORE INTO unrelated (claim) VALUES (?)');
+  for (const { key, note } of found) {
     set.run(statusCodes.toCode('current'), key);
-    log.run(now, key, 'remembered');
-    db.prepare("UPDATE note SET mtime = -1, hash = x'' WHERE key = ?").run(note);
-    db.prepare('INSERT OR IGNORE INTO unrelated (claim) VALUES (?)').run(key);
+    log.run(now, key);
+    unsettle.run(note);
+    relate.run(key);
   }
-  return [...forget, ...remember.map(({ key }) => key)];
 }

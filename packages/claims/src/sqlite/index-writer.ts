@@ -7,6 +7,7 @@ import { DERIVED_NOTE } from '../derived/derived-page.ts';
 import type { BatchOutcome, IndexBatch, IndexRun, IndexRunOptions, KnownNote } from '../index-run.ts';
 import { toLedgerDecisions } from '../ledger/ledger-decisions.ts';
 import type { NoteOutcome, NoteWork } from '../note-work.ts';
+import { findRemembered, rememberClaims } from '../relate/apply-forgetting.ts';
 import { isRelatingDue } from '../relate/is-relating-due.ts';
 import { countStale, type RelateOptions, relateClaims } from '../relate/relate-claims.ts';
 import { alignSayings } from './align-sayings.ts';
@@ -16,6 +17,7 @@ import { eraseClaims, findErased, rewriteDatabase } from './erase-claims.ts';
 import { findForeignSecrets } from './find-foreign-secrets.ts';
 import { createIndexChanges, type IndexTimes } from './index-changes.ts';
 import { createTermTable, type TermTable } from './intern-terms.ts';
+import { createLedgerGuide } from './ledger-guide.ts';
 import { linkDuplicates } from './link-duplicates.ts';
 import { type NoteStatements, prepareNoteStatements } from './note-statements.ts';
 import { type NoteWriterContext, removeNote, writeNote } from './note-writer.ts';
@@ -24,6 +26,8 @@ import { findTwins, markUnsought, scrubTwins } from './scrub-twins.ts';
 import { noteIdsAreDue, settleNoteIds } from './settle-note-ids.ts';
 import { sweepTerms } from './sweep-terms.ts';
 import { toStoreError } from './to-store-error.ts';
+
+const NOTHING_CARRIED = { carried: 0, carriedRetired: 0, contradictions: 0, stale: 0 };
 
 /** What the store shares with the runs over it. */
 export interface StoreInternals {
@@ -62,9 +66,12 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
   let secret = false;
   let sweepIsDue = false;
   const hidden = { claimIds: new Set<string>(), words: new Set<string>() };
+  const hasMarks = options.decisions?.entries.some(({ marks }) => marks !== undefined) === true;
+  const ledger =
+    options.decisions === undefined ? null : createLedgerGuide(db, store.codec, options.decisions);
   const context: Omit<NoteWriterContext, 'indexChanges'> = {
     ...store,
-    decisions: options.decisions,
+    ledger,
     now: options.now,
     reindex,
     nextKey: () => nextKey++,
@@ -157,17 +164,23 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
       return outcome;
     },
     finish: async (complete) => {
+      const renamed = noteIdsAreDue(db) ? immediately(() => settleNoteIds(db)) : [];
+      if (renamed.length > 0) return { again: renamed, ...NOTHING_CARRIED };
+      const settled = ledger === null || !hasMarks ? null : immediately(() => ledger.settle());
+      if (settled !== null && settled.again.length > 0) return { again: settled.again, ...NOTHING_CARRIED };
       const wanted: RelateOptions = {
         now: options.now,
-        decisions: options.decisions ?? toLedgerDecisions([]),
+        decisions: settled?.decisions ?? options.decisions ?? toLedgerDecisions([]),
         ...(options.predicates && { predicates: options.predicates }),
         ...(options.judge !== undefined && { judge: options.judge }),
         contradict: options.contradict ?? true,
         codec: store.codec,
       };
-      const renamed = noteIdsAreDue(db) ? immediately(() => settleNoteIds(db)) : [];
-      if (renamed.length > 0)
-        return { again: renamed, carried: 0, carriedRetired: 0, contradictions: 0, stale: 0 };
+      const remembered = findRemembered(db, wanted.decisions.forgotten);
+      if (remembered.length > 0) {
+        immediately(() => rememberClaims(db, remembered, options.now));
+        return { again: [...new Set(remembered.map(({ path }) => path))], ...NOTHING_CARRIED };
+      }
       const erased = findErased(db, wanted.decisions.erased);
       // A run that found nothing to do writes nothing.
       if (changes === 0 && erased.length === 0 && !(complete && reindex) && !isRelatingDue(db, wanted)) {

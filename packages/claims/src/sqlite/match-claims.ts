@@ -13,6 +13,8 @@ export interface ClaimDraft {
   readonly id: ClaimId;
   readonly claim: PreparedClaim;
   readonly fingerprint: Buffer;
+  /** What the ledger says of it. */
+  readonly verdict: 'forget' | 'erase' | null;
   readonly segment: { readonly fingerprint: Buffer; readonly offset: number } | null;
 }
 

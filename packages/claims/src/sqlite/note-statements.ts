@@ -16,6 +16,7 @@ export interface NoteStatements {
   readonly setClaimId: Statement<[string, number]>;
   readonly addFormerId: Statement<[string, number]>;
   readonly noteIdsAreDue: Statement<[]>;
+  readonly clearMatches: Statement<[number]>;
   readonly addClaim: Statement<unknown[]>;
   readonly moveSpan: Statement<[number, number, number]>;
   readonly keepValidity: Statement<[{ now: number; from: string | null; until: string | null; key: number }]>;
@@ -147,6 +148,7 @@ export function prepareNoteStatements(db: BetterSqlite3.Database): NoteStatement
     ),
     claimById: db.prepare<[string], ClaimRow>('SELECT * FROM claim WHERE id = ?'),
     setClaimId: db.prepare<[string, number]>('UPDATE claim SET id = ? WHERE key = ?'),
+    clearMatches: db.prepare<[number]>('DELETE FROM ledger_match WHERE note = ?'),
     addFormerId: db.prepare<[string, number]>('INSERT OR REPLACE INTO former_id (id, claim) VALUES (?, ?)'),
     noteIdsAreDue: db.prepare<[]>("INSERT OR REPLACE INTO meta (name, value) VALUES ('note_ids_due', 1)"),
     addClaim: db.prepare<unknown[]>(

@@ -2,7 +2,6 @@ import type { Blake3, ClaimId } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
 import type BetterSqlite3 from 'better-sqlite3';
 import type { DocumentReading } from '../claim-index.ts';
-import type { LedgerDecisions } from '../ledger/ledger-decisions.ts';
 import type { NoteReadings } from '../note-readings.ts';
 import type { NoteOutcome, NoteWork } from '../note-work.ts';
 import { byPlace, type PreparedClaim, prepareClaims, withoutErased } from '../prepare-claims.ts';
@@ -13,6 +12,7 @@ import { fingerprintErased, fingerprintSpan } from './fingerprint-span.ts';
 import { identifyClaims } from './identify-claims.ts';
 import type { IndexChanges } from './index-changes.ts';
 import type { TermTable } from './intern-terms.ts';
+import type { LedgerGuide } from './ledger-guide.ts';
 import { linkRevisions } from './link-revisions.ts';
 import { type ClaimDraft, matchClaims } from './match-claims.ts';
 import type { ClaimValues, LiveClaim, NoteStatements } from './note-statements.ts';
@@ -32,7 +32,8 @@ export interface NoteWriterContext {
   /** What the indexes are told once the notes of the commit are written. */
   readonly indexChanges: IndexChanges;
   readonly codec: SecretCodec | undefined;
-  readonly decisions: LedgerDecisions | undefined;
+  /** What the ledger says of claims; null where nobody asks it. */
+  readonly ledger: LedgerGuide | null;
   readonly hash: Blake3;
   /** Milliseconds; the `recorded` time of the whole run. */
   readonly now: number;
@@ -75,8 +76,7 @@ export function writeNote(context: NoteWriterContext, work: NoteWork): NoteOutco
 
   for (const [i, draft] of drafts.claims.entries()) {
     const old = matches.liveByDraft[i];
-    const { id } = draft;
-    const verdict = context.decisions?.verdictOn(id) ?? null;
+    const { id, verdict } = draft;
     if (verdict === 'erase') continue;
     const reading: DocumentReading | undefined =
       documentNote === null ? undefined : { note: documentNote, at: i };
@@ -172,6 +172,7 @@ export function removeNote(context: NoteWriterContext, path: string): number {
   }
   context.statements.clearAliases.run(row.key);
   context.statements.clearSegments.run(row.key);
+  context.statements.clearMatches.run(row.key);
   context.statements.removeNote.run(context.now, row.key);
   context.statements.noteIdsAreDue.run();
   context.statements.clearFailure.run(path);
@@ -228,16 +229,14 @@ function draftClaims(
   };
   const toDraft = (id: ClaimId, prepared: PreparedClaim, at: number, key?: number): ClaimDraft => {
     const claim = withKeyedContext(prepared, codec);
-    const { span, band, extracted } = claim;
+    const { span, extracted } = claim;
     const segment = segmentFingerprints?.[extracted.segment] ?? null;
     return {
       id,
       key,
       claim,
-      fingerprint:
-        readings === null
-          ? (fingerprintSpan(bytes.subarray(span.start, span.end), band, hash, codec) as Buffer)
-          : fingerprintAt(readings, at),
+      verdict: verdicts?.[at] ?? null,
+      fingerprint: fingerprintOf(prepared, at),
       segment:
         !work.incremental || segment === null
           ? null
@@ -247,11 +246,30 @@ function draftClaims(
             },
     };
   };
-  const withheld = prepared.length - writable.length;
   const identified = all.map(({ key, claim }, i) => ({ id: ids[i] as ClaimId, key, claim }));
-  const erased = erasedSegments(context, work, noteKey, identified);
+  const withheld = prepared.length - writable.length;
+  const isRead = known !== null && anchored.length === 0 && withheld === 0;
+  const fingerprintOf = ({ span, band }: PreparedClaim, at: number): Buffer =>
+    isRead
+      ? fingerprintAt(known, at)
+      : (fingerprintSpan(bytes.subarray(span.start, span.end), band, hash, codec) as Buffer);
+  const verdicts =
+    context.ledger?.verdictsOn(
+      noteKey,
+      identified.map(({ id, claim }, i) => ({
+        ...claim.extracted,
+        id,
+        fingerprint: fingerprintOf(claim, i).toString('hex'),
+      })),
+    ) ?? null;
+  const erased = erasedSegments(
+    context,
+    work,
+    noteKey,
+    identified.flatMap(({ claim }, i) => (verdicts?.[i] === 'erase' ? [claim.extracted.segment] : [])),
+  );
   // They were made of the claims of the extraction, all of them and no others.
-  const readings = erased.size === 0 && anchored.length === 0 && withheld === 0 ? known : null;
+  const readings = erased.size === 0 && isRead ? known : null;
   return {
     claims: identified.map(({ id, key, claim }, i) =>
       toDraft(id, erased.size === 0 ? claim : withoutErased(note, claim, erased), i, key),
@@ -277,16 +295,13 @@ function fingerprintAt({ fingerprints }: NoteReadings, at: number): Buffer {
  * recognise; it is known by a fingerprint of its own then.
  */
 function erasedSegments(
-  { decisions, statements, terms, codec }: NoteWriterContext,
+  { ledger, statements, terms, codec }: NoteWriterContext,
   { note, bytes, label, incremental }: NoteWork,
   noteKey: number,
-  identified: readonly { readonly id: ClaimId; readonly claim: PreparedClaim }[],
+  named: readonly number[],
 ): ReadonlySet<number> {
-  if (decisions === undefined || decisions.erased.size === 0) return new Set();
-  const erased = new Set(
-    identified.flatMap(({ id, claim }) => (decisions.erased.has(id) ? [claim.extracted.segment] : [])),
-  );
-  if (!incremental) return erased;
+  const erased = new Set(named);
+  if (ledger === null || !ledger.erases || !incremental) return erased;
   const done = statements.doneSegments.all(noteKey, terms.termKey(label)).map((each) => each.toString('hex'));
   const known = new Set(done);
   for (const [index, { span }] of note.segments.entries()) {

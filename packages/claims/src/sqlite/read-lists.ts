@@ -27,6 +27,7 @@ export function readNotes(db: BetterSqlite3.Database): StoredNote[] {
   return runQuery(db, query).map((row) => ({
     path: row.path,
     noteId: row.note_id,
+    declaredId: row.declared_id,
     title: row.title,
     region: row.region,
     band: bandCodes.toName(row.band),

@@ -6,6 +6,8 @@ import type { ClaimIndex } from '../claim-index.ts';
 import type { ClaimFilter, ClaimStore } from '../claim-store.ts';
 import { readDerivedPages } from '../derived/read-derived-pages.ts';
 import type { IndexRun, IndexRunOptions } from '../index-run.ts';
+import type { LedgerEntry, LedgerMark, LedgerVerb } from '../ledger/parse-ledger.ts';
+import type { ResolveTarget } from '../ledger/resolve-ledger.ts';
 import { readStaleness } from '../relate/write-staleness.ts';
 import { readContradictions } from '../review/read-contradictions.ts';
 import { readFallout } from '../review/read-fallout.ts';
@@ -79,6 +81,12 @@ export interface SqliteClaimStore extends ClaimStore {
   readonly stampOf: (
     notePath: string,
   ) => { readonly size: number; readonly mtimeMs: number; readonly indexedAtMs: number } | null;
+  /** What an entry of the ledger is to say of claims beside their ids, so that the decision outlives them; by the order of the ids. */
+  readonly markClaims: (verb: LedgerVerb, ids: readonly ClaimId[]) => Promise<(LedgerMark | null)[]>;
+  /** Says which claims one marked claim of an entry means now. */
+  readonly targetResolver: () => Promise<ResolveTarget>;
+  /** Which claims the entries of the ledger mean now, though their ids and notes may be others than when it was decided. */
+  readonly resolveLedger: (entries: readonly LedgerEntry[]) => Promise<LedgerEntry[]>;
   /** All that goes where claims or notes are erased; changes nothing. */
   readonly planErasure: (request: ErasureRequest) => Promise<ErasurePlan>;
   /** Has the next run write these notes again although their files are unchanged. */
@@ -226,6 +234,20 @@ function createStore(
           'SELECT size, mtime AS mtimeMs, indexed_at AS indexedAtMs FROM note WHERE path = ? AND gone_at IS NULL';
         return db.prepare<[string], ReturnType<SqliteClaimStore['stampOf']>>(sql).get(notePath) ?? null;
       }),
+    markClaims: async (verb, ids) => {
+      const { markClaims } = await import('./mark-claims.ts');
+      return guarded(() => markClaims(db, codec, verb, ids));
+    },
+    targetResolver: async () => {
+      const { createTargetResolver } = await import('./resolve-targets.ts');
+      return createTargetResolver(db, codec);
+    },
+    resolveLedger: async (entries) => {
+      if (!entries.some(({ marks }) => marks !== undefined)) return [...entries];
+      const { createTargetResolver } = await import('./resolve-targets.ts');
+      const { resolveLedger } = await import('../ledger/resolve-ledger.ts');
+      return guarded(() => resolveLedger(entries, createTargetResolver(db, codec)));
+    },
     planErasure: async (request) => {
       const { planErasure } = await import('./plan-erasure.ts');
       return guarded(() => planErasure(db, request, codec));

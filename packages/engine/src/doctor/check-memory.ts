@@ -8,6 +8,7 @@ import { checkBackups } from './check-backups.ts';
 import { checkConfig } from './check-config.ts';
 import { checkFiles } from './check-files.ts';
 import { checkLock } from './check-lock.ts';
+import { checkNoteIds } from './check-note-ids.ts';
 import { checkTrust } from './check-trust.ts';
 import { type DoctorCheck, fault, list, ok, warning } from './doctor-check.ts';
 import type { DoctorReport } from './doctor-report.ts';
@@ -136,6 +137,7 @@ async function checkStore(
       ? []
       : [ok('database', `schema ${schemaVersion}, ${claims} claims of ${notes} notes`)]),
     await checkIndexed(store, onDisk),
+    await checkNoteIds(store),
     await checkFailures(store),
     await checkSpans(ports, store, onDisk),
   ];

@@ -1,3 +1,4 @@
+import type { SqliteClaimStore } from '@memora/claims';
 import { MemoraError } from '@memora/core';
 import type { ChallengeItem } from '../challenge/challenger-report.ts';
 import type { MemoryReview } from '../review/memory-review.ts';
@@ -6,6 +7,7 @@ import type { MemoryReview } from '../review/memory-review.ts';
 export interface AcknowledgePorts {
   readonly vault: string;
   readonly review: MemoryReview;
+  readonly markClaims: SqliteClaimStore['markClaims'];
   readonly findItems: () => Promise<readonly ChallengeItem[]>;
 }
 
@@ -16,6 +18,7 @@ export interface AcknowledgePorts {
 export function createAcknowledge({
   vault,
   review,
+  markClaims,
   findItems,
 }: AcknowledgePorts): MemoryReview['acknowledge'] {
   return async (id, reason) => {
@@ -45,6 +48,7 @@ export function createAcknowledge({
       time: new Date().toISOString(),
       verb: 'acknowledge',
       claimIds,
+      marks: await markClaims('acknowledge', claimIds),
       reason: why,
     });
   };

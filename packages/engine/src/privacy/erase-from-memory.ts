@@ -48,7 +48,8 @@ export async function eraseFromMemory(
   );
   const standing = await filterStanding(touched, readNote);
   const unwanted = { claimIds: ids, words: traces.words };
-  const ledgerEntries = await cleanLedger(vault.root, ids, true);
+  const resolve = await store.targetResolver();
+  const ledgerEntries = await cleanLedger(vault.root, ids, { dryRun: true, resolve });
 
   if (!dryRun) {
     for (let at = 0; at < claims.length; at += CLAIMS_PER_ENTRY) {
@@ -58,6 +59,7 @@ export async function eraseFromMemory(
         time: new Date().toISOString(),
         verb: 'erase',
         claimIds: named,
+        marks: await store.markClaims('erase', named),
         reason: '',
       });
     }
@@ -67,7 +69,7 @@ export async function eraseFromMemory(
     const gone = notePaths.filter((path) => !standing.includes(path));
     const writer = await ports.store();
     await ports.write(() => writer.erase({ claimIds: [...ids], notePaths: gone }));
-    await cleanLedger(vault.root, ids);
+    await cleanLedger(vault.root, ids, { resolve: await writer.targetResolver() });
     removeVectors(vault.root);
   }
   const pages = await cleanGenerated(vault.root, unwanted, dryRun);

@@ -1,5 +1,6 @@
 import type { Claim, ClaimReader, EdgeType, LedgerDecisions, LedgerVerb, StalePath } from '@memora/claims';
 import { type ClaimId, MemoraError, normaliseTerm } from '@memora/core';
+import type { LedgerPorts } from './ledger-ports.ts';
 import type {
   MemoryReview,
   RelatedClaim,
@@ -9,7 +10,7 @@ import type {
 } from './memory-review.ts';
 
 /** What the review needs of an open memory. */
-export interface ReviewPorts {
+export interface ReviewPorts extends LedgerPorts {
   /** The vault's root, where the ledger stands. */
   readonly vault: string;
   readonly claims: ClaimReader;
@@ -20,14 +21,23 @@ export interface ReviewPorts {
 }
 
 /** The review queues over a memory's claims, and the decisions that go to the vault's ledger. */
-export function createReview({ vault, claims, readSpan, index }: ReviewPorts): MemoryReview {
+export function createReview({
+  vault,
+  claims,
+  resolveLedger,
+  markClaims,
+  readSpan,
+  index,
+}: ReviewPorts): MemoryReview {
   const readDecisions = async (): Promise<LedgerDecisions> => {
     const { readLedger, toLedgerDecisions } = await import('@memora/claims');
-    return toLedgerDecisions((await readLedger(vault)).entries);
+    const { entries } = await readLedger(vault);
+    return toLedgerDecisions(entries.length === 0 ? entries : await resolveLedger(entries));
   };
   const decide = async (verb: LedgerVerb, claimIds: readonly ClaimId[], reason: string): Promise<void> => {
     const { appendToLedger } = await import('@memora/claims');
-    await appendToLedger(vault, { time: new Date().toISOString(), verb, claimIds, reason });
+    const marks = await markClaims(verb, claimIds);
+    await appendToLedger(vault, { time: new Date().toISOString(), verb, claimIds, marks, reason });
     await index();
   };
   const findClaim = async (id: string): Promise<Claim> => {

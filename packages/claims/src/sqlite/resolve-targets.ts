@@ -1,0 +1,63 @@
+import type { ClaimId } from '@memora/core';
+import type { SecretCodec } from '@memora/privacy';
+import type BetterSqlite3 from 'better-sqlite3';
+import { toNoteMark } from '../ledger/claim-mark.ts';
+import type { LedgerTarget, ResolveTarget } from '../ledger/resolve-ledger.ts';
+import { prepareOnce } from './prepare-once.ts';
+
+/** A place where a claim stands that a target may mean. */
+interface Place {
+  readonly id: ClaimId;
+  readonly path: string;
+}
+
+const PLACES = `SELECT ledger_match.claim AS id, note.path AS path FROM ledger_match
+    JOIN note ON note.key = ledger_match.note AND note.gone_at IS NULL WHERE ledger_match.target IN (?, ?)
+  UNION SELECT claim.id, note.path FROM claim JOIN note ON note.key = claim.note AND note.gone_at IS NULL
+    WHERE claim.id = ? AND claim.recorded_until IS NULL
+  ORDER BY 2, 1`;
+
+/**
+ * Says which claims an entry's claim means now. In the note that the entry names: the claim with its id, else those with its mark. Where
+ * that note holds none any more, it was moved or renamed, and every claim with the id or the mark is meant, in whichever note, but for
+ * notes that said the same when it was decided: rather too much is taken back than too little.
+ */
+export function createTargetResolver(
+  db: BetterSqlite3.Database,
+  codec: SecretCodec | undefined,
+): ResolveTarget {
+  return (target) => {
+    const { id, mark, verb } = target;
+    const places = placesOf(db, target);
+    const isNote = (path: string, named: string): boolean =>
+      path === named || (named.startsWith('#') && codec !== undefined && named === toNoteMark(codec, path));
+    const here = places.filter(({ path }) => mark.note !== null && isNote(path, mark.note));
+    const exact = here.filter((place) => place.id === id);
+    const meant =
+      here.length > 0
+        ? exact.length > 0
+          ? exact
+          : here
+        : places.filter(({ path }) => !mark.elsewhere.some((named) => isNote(path, named)));
+    const ids = new Set(meant.map((place) => place.id));
+    // What is history under the id goes with an erasure; nobody else may bear it by now.
+    if (places.length === 0 || (verb === 'erase' && !places.some((place) => place.id === id))) ids.add(id);
+    return [...ids];
+  };
+}
+
+/** True where the note that the entry names holds the claim: no other place has to be sought. */
+export function isInItsNote(
+  db: BetterSqlite3.Database,
+  codec: SecretCodec | undefined,
+  target: LedgerTarget,
+): boolean {
+  const { note } = target.mark;
+  return placesOf(db, target).some(
+    ({ path }) => path === note || (codec !== undefined && note === toNoteMark(codec, path)),
+  );
+}
+
+function placesOf(db: BetterSqlite3.Database, { id, mark }: LedgerTarget): Place[] {
+  return prepareOnce<[string, string, string], Place>(db, PLACES).all(id, mark.fingerprint ?? id, id);
+}
