@@ -36,7 +36,7 @@ export function loadChunks(entry: string, { folder, cacheFile }: ChunkOptions): 
   const vm = process.getBuiltinModule('node:vm');
   const { createRequire, enableCompileCache } = process.getBuiltinModule('node:module');
   // What stands outside is left to Node, in the same place.
-  if (cacheFile !== null) enableCompileCache(path.dirname(cacheFile));
+  if (cacheFile !== null) enableCompileCache?.(path.dirname(cacheFile));
 
   const kept = readCache();
   const scripts = new Map<KeptChunk, VmModule.Script>();

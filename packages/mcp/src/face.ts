@@ -1,4 +1,5 @@
 import type { Memory } from '@memora/engine';
+import { limitResult } from './limit-result.ts';
 import { parseInput } from './parse-input.ts';
 import { describeForLog, toToolError } from './to-tool-error.ts';
 import type { ToolCall, ToolDefinition } from './tool-definition.ts';
@@ -47,9 +48,11 @@ export function createFace({ memory, toolset, log }: FaceOptions): Face {
       if (underWay >= MOST_CALLS) return { ok: false, error: TOO_MANY_CALLS };
       underWay++;
       try {
-        const input = parseInput(tool.inputSchema, args);
-        const output = await tool.run(await memory(), input, call);
-        return isTooLong(output) ? { ok: false, error: RESULT_TOO_LARGE } : { ok: true, output };
+        const { cursor, ...input } = parseInput(tool.inputSchema, args);
+        const whole = await tool.run(await memory(), input, call);
+        // What takes long to measure is refused before it is paged.
+        if (isTooLong(whole)) return { ok: false, error: RESULT_TOO_LARGE };
+        return { ok: true, output: limitResult(whole, tool.paged, cursor as string | undefined) };
       } catch (error) {
         const told = toToolError(error);
         if (told.code === 'INTERNAL') log(`${tool.name} failed: ${describeForLog(error)}`);

@@ -43,6 +43,8 @@ export interface ToolDefinition {
   readonly isCore: boolean;
   /** False for tools that write. None of them changes or deletes what is there. */
   readonly isReadOnly: boolean;
+  /** The list or text of the output that comes in pages where it is long: the tool takes a `cursor` then. */
+  readonly paged?: string;
   readonly inputSchema: ObjectSchema;
   readonly outputSchema: ObjectSchema;
   /** Gives the structured output. A thrown `MemoraError` becomes the tool's error; any other throw says nothing outside. */

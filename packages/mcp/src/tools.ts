@@ -32,7 +32,23 @@ const TOOLS: readonly ToolDefinition[] = [
   decisions,
 ];
 
+const CURSOR = { type: 'string', description: 'next_cursor of the result before' } as const;
+
+/** A tool that comes in pages, with what that adds to its schemas. */
+function withPages(tool: ToolDefinition): ToolDefinition {
+  if (tool.paged === undefined) return tool;
+  const { inputSchema, outputSchema } = tool;
+  return {
+    ...tool,
+    inputSchema: { ...inputSchema, properties: { ...inputSchema.properties, cursor: CURSOR } },
+    outputSchema: {
+      ...outputSchema,
+      properties: { ...outputSchema.properties, next_cursor: { type: 'string' } },
+    },
+  };
+}
+
 /** The tools of a set, in the order they are listed. */
 export function toolsOf(toolset: Toolset): readonly ToolDefinition[] {
-  return TOOLS.filter((tool) => toolset === 'all' || tool.isCore);
+  return TOOLS.filter((tool) => toolset === 'all' || tool.isCore).map(withPages);
 }

@@ -1,6 +1,7 @@
 export { applyEdits, type NoteEdit } from './apply-edits.ts';
 export { type AssignedId, assignNoteIds, type NoteIdentity, toDuplicateId } from './assign-note-ids.ts';
 export type { CapturedNote, NewNote } from './capture-note.ts';
+export { checkNode } from './check-node.ts';
 export {
   AUTOFILL_KEYS,
   type AutofillKey,

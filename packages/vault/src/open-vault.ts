@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Band } from '@memora/core';
 import { applyEdits, type NoteEdit } from './apply-edits.ts';
 import type { CapturedNote, NewNote } from './capture-note.ts';
+import { checkNode } from './check-node.ts';
 import type { FrontmatterEdit } from './complete-frontmatter.ts';
 import { createNoteFilter, type NoteFilter } from './note-filter.ts';
 import { readNoteFile } from './read-note-file.ts';
@@ -69,6 +70,7 @@ export async function openVault(
   folder: string,
   options: { readonly config?: VaultConfig } = {},
 ): Promise<Vault> {
+  checkNode();
   const root = realFolder(folder);
   const filter = createNoteFilter(options.config?.exclude);
   const maxNoteBytes = options.config?.maxNoteBytes ?? MAX_NOTE_BYTES;

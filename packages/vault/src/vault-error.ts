@@ -15,7 +15,8 @@ export type VaultErrorCode =
   | 'NOTE_CHANGED'
   | 'NOTE_UNWRITABLE'
   | 'EDIT_INVALID'
-  | 'DISK_FULL';
+  | 'DISK_FULL'
+  | 'NODE_TOO_OLD';
 
 /** An error of the vault. `isInstance` of `MemoraError` holds for it. */
 export type VaultError = MemoraError<VaultErrorCode>;

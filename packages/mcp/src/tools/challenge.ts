@@ -9,6 +9,7 @@ export const challenge: ToolDefinition = {
     'What wants a look, most consequential first: contradictions, stale claims, decisions due, gaps, with evidence and an action.',
   isCore: false,
   isReadOnly: false,
+  paged: 'items',
   inputSchema: { type: 'object', properties: {}, additionalProperties: false },
   outputSchema: {
     type: 'object',

@@ -8,6 +8,7 @@ export const contradictions: ToolDefinition = {
   description: 'Pairs of claims that cannot both hold: which is newer, and whether that is settled.',
   isCore: false,
   isReadOnly: true,
+  paged: 'contradictions',
   inputSchema: {
     type: 'object',
     properties: { subject: { type: 'string', minLength: 1 } },

@@ -8,6 +8,7 @@ export const decisions: ToolDefinition = {
   description: 'Decisions that the notes record, newest first, with their status and the claims behind them.',
   isCore: false,
   isReadOnly: true,
+  paged: 'decisions',
   inputSchema: { type: 'object', properties: {}, additionalProperties: false },
   outputSchema: {
     type: 'object',

@@ -9,6 +9,7 @@ export const getAtlas: ToolDefinition = {
     'Overview page of a region (folder): subjects, decisions, stale, contradictions, open questions, cited.',
   isCore: false,
   isReadOnly: true,
+  paged: 'atlas_markdown',
   inputSchema: {
     type: 'object',
     properties: { region: { type: 'string', minLength: 1 } },

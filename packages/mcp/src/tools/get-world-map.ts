@@ -7,6 +7,7 @@ export const getWorldMap: ToolDefinition = {
   description: "Overview of the whole vault: today's review, regions, subjects, decisions, gaps, cited.",
   isCore: true,
   isReadOnly: true,
+  paged: 'markdown',
   inputSchema: { type: 'object', properties: {}, additionalProperties: false },
   outputSchema: { type: 'object', properties: { markdown: { type: 'string' } }, required: ['markdown'] },
   run: async (memory) => ({ markdown: await memory.worldMap() }),

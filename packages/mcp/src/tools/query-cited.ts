@@ -10,6 +10,7 @@ export const queryCited: ToolDefinition = {
     'Answer a question from the notes; every citation of the answer has been re-read and re-hashed.',
   isCore: true,
   isReadOnly: true,
+  paged: 'checks',
   inputSchema: {
     type: 'object',
     properties: {

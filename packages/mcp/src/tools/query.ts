@@ -11,6 +11,7 @@ export const query: ToolDefinition = {
     'Find claims in the notes. Cite one as [claim:<claim_id>] after each statement, then check with memora_verify_answer.',
   isCore: true,
   isReadOnly: true,
+  paged: 'hits',
   inputSchema: {
     type: 'object',
     properties: {

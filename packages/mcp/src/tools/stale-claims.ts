@@ -8,6 +8,7 @@ export const staleClaims: ToolDefinition = {
   description: 'Claims that rest on something that no longer holds, each with the way from what fell.',
   isCore: false,
   isReadOnly: true,
+  paged: 'claims',
   inputSchema: { type: 'object', properties: {}, additionalProperties: false },
   outputSchema: {
     type: 'object',

@@ -9,6 +9,7 @@ export const verifyAnswer: ToolDefinition = {
     'Check every [claim:…] citation of a text against the notes. clean_text keeps only supported statements; show that.',
   isCore: true,
   isReadOnly: true,
+  paged: 'checks',
   inputSchema: {
     type: 'object',
     properties: { text: { type: 'string', minLength: 1, maxLength: 200_000 } },
