@@ -40,6 +40,8 @@ export interface Claim {
   readonly notePath: string;
   readonly noteId: string;
   readonly noteTitle: string;
+  /** The band of the note as a whole: of a secret one not even the name is shown. */
+  readonly noteBand?: Band;
   readonly region: string;
   readonly headingPath: readonly string[];
   /** Bytes of the note file as it was when it was indexed last. */

@@ -243,6 +243,7 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
     summary: 'what is secret and why, what looks as if it should be, and what has left',
     options: [
       { flags: '--question <text>', description: 'also what asking this would send; nothing is sent' },
+      { flags: '--reveal', description: 'name secret notes by their paths, too' },
     ],
     example: 'memora privacy audit --vault ~/brain',
     load: async () => (await import('./commands/privacy-audit.ts')).privacyAudit,

@@ -1,7 +1,7 @@
 import { MemoraError } from '@memora/core';
 import type { Memory } from '@memora/engine';
 import type { CommandOptions } from './command-spec.ts';
-import { readText } from './read-option.ts';
+import { readFlag, readText } from './read-option.ts';
 
 const SHOWN = 8;
 
@@ -15,7 +15,10 @@ export async function readRegion(
 ): Promise<string | undefined> {
   const region = readText(options, 'region')?.replace(/^\/+|\/+$/g, '');
   if (region === undefined) return undefined;
-  const regions = new Set((await memory.claims.notes()).map((note) => note.region));
+  // A folder of secret notes alone is as secret as they are.
+  const reveal = readFlag(options, 'reveal');
+  const open = (await memory.claims.notes()).filter(({ band }) => reveal || band !== 'secret');
+  const regions = new Set(open.map((note) => note.region));
   if ([...regions].some((known) => known === region || known.startsWith(`${region}/`))) return region;
   const known = [...regions].sort();
   const more = known.length > SHOWN ? `, and ${known.length - SHOWN} more` : '';

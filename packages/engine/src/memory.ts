@@ -91,6 +91,8 @@ export interface Memory extends MemoryReview, MemoryMaintenance, AsyncDisposable
   readonly prompt: (text: string, options?: PromptRequest) => Promise<MemoryPrompt>;
   /** A note's bytes as they are on disk; null where there is no such note. */
   readonly readNote: (notePath: string) => Promise<Uint8Array | null>;
+  /** How paths of notes are shown to whoever may not read secret ones: those are `[redacted].md#` and an alias. */
+  readonly nameNotes: (paths: Iterable<string>) => Promise<(path: string) => string>;
   /** The text of each claim's span as it is on disk now; null where the file does not hold it, `[redacted]` where secret. */
   readonly readSpans: (
     claims: readonly Claim[],

@@ -82,11 +82,12 @@ async function openWith(
     },
   });
   const readNote = shareReads((path) => vault.readNote(path).catch(toMissingNote));
+  const bandSettings = { defaultBand: config.privacy.defaultNotePrivacy, detector: config.privacy.detector };
   const live = createLiveClaims({
     root,
     store: store.read,
     readNote,
-    settings: { defaultBand: config.privacy.defaultNotePrivacy, detector: config.privacy.detector },
+    settings: bandSettings,
   });
   const claims = withLiveBands(createLazyReader(store.read), live);
   const { guard, door } = openExits({ root, vault, claims, config, env, rehearse });
@@ -269,6 +270,15 @@ async function openWith(
     },
     verifyStream: (asked = {}) => verifyStream(toVerification(asked)),
     readNote,
+    nameNotes: async (paths) => {
+      const { nameNotes } = await import('./privacy/name-notes.ts');
+      return nameNotes(paths, {
+        claims,
+        readNote,
+        codec: async () => (await codec()).codec,
+        settings: bandSettings,
+      });
+    },
     findSpan: async (claim) => (await live.read(claim)).span,
     readSpans: (wanted, { reveal } = {}) =>
       Promise.all(

@@ -1,5 +1,6 @@
 import type { Memory } from '@memora/engine';
 import { openMemory } from '@memora/engine';
+import { toClaimJson } from '@memora/engine/json';
 import { expect, it } from 'vitest';
 import { readResource } from './resources.ts';
 import { setupVault } from './testing-fixtures/setup-vault.ts';
@@ -99,4 +100,21 @@ it('tells a client nothing in 10,000 guesses', async () => {
     said.add(JSON.stringify(rest));
   }
   expect(said.size).toBe(2);
+});
+
+it('names a secret note by nothing that it is called', async () => {
+  const notes = {
+    'hr/Salary of Sarah is 120k.md': '---\nid: sarah-earns-120k\nprivacy: secret\n---\nSarah earns 120k.\n',
+    'hr/open.md': '# Open\n\nThe office is in Umeå.\n',
+  };
+  await using vault = await setupVault(notes);
+  await using memory = await openMemory({ vault: vault.vault, env: vault.env });
+  const told = [
+    ...(await tellAll(memory)),
+    (await memory.report()).html,
+    JSON.stringify((await memory.claims.listClaims()).claims.map((claim) => toClaimJson(claim))),
+  ].join('\n');
+  expect(told).toContain('hr/open.md');
+  expect(told).toMatch(/\[redacted\]\.md#/);
+  expect(told).not.toMatch(/Salary|120k|sarah/i);
 });

@@ -1,6 +1,6 @@
 import { compareBands, decodeText, type Span } from '@memora/core';
 import type { Memory } from '@memora/engine';
-import { REDACTED } from '@memora/engine/json';
+import { REDACTED, secretNoteName } from '@memora/engine/json';
 
 /** A note as a client may see it. */
 export interface RedactedNote {
@@ -40,8 +40,12 @@ export async function readRedactedNote(memory: Memory, idOrPath: string): Promis
   const band = isWhole ? 'secret' : noteBand;
   const shown = { id, path, title, region, privacy: band };
   if (band === 'secret') {
+    // Who asks knows the id or the path that they gave, and learns no other name of it.
     return {
       ...shown,
+      id: idOrPath,
+      path: secretNoteName(idOrPath),
+      region: REDACTED,
       title: REDACTED,
       summary: REDACTED,
       body: REDACTED,

@@ -12,6 +12,7 @@ export interface JoinedClaimRow extends ClaimRow {
   note_title: string;
   note_region: string;
   note_status: string;
+  note_band: number;
   subject_text: string | null;
   predicate_text: string | null;
   heading_text: string | null;
@@ -38,7 +39,7 @@ const REDACTED = '[redacted]';
 /** Every claim with its note and its interned texts: the base of all reads. */
 export const JOINED_CLAIMS: string = `SELECT claim.*,
     note.path AS note_path, note.note_id AS note_note_id, note.title AS note_title,
-    note.region AS note_region, note.status AS note_status,
+    note.region AS note_region, note.status AS note_status, note.band AS note_band,
     subject_term.text AS subject_text, predicate_term.text AS predicate_text, heading_term.text AS heading_text,
     extractor_term.text AS extractor_text, original.id AS duplicate_id
   FROM claim
@@ -62,6 +63,7 @@ export function toClaim(row: JoinedClaimRow, codec: SecretCodec | undefined): Cl
     notePath: row.note_path,
     noteId: row.note_note_id,
     noteTitle: row.note_title,
+    noteBand: bandCodes.toName(row.note_band),
     region: row.note_region,
     span: toSpan(row.span_start, row.span_end),
     fingerprint:

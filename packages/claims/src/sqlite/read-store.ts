@@ -69,7 +69,7 @@ export function readClaimPage(
   filter: ClaimFilter,
   codec: SecretCodec | undefined,
 ): ClaimPage {
-  const after = filter.after === undefined ? null : parseCursor(filter.after);
+  const after = filter.after === undefined ? null : parseCursor(db, filter.after);
   const { sql, values } = allOf([
     filterClaims(db, filter),
     ...(after === null
@@ -145,23 +145,23 @@ export function readStats(db: BetterSqlite3.Database): StoreStats {
   };
 }
 
+/** The claim that a page ended with. Its id alone: a path may be the name of a secret note. */
 function toCursor(row: JoinedClaimRow): string {
-  return Buffer.from(JSON.stringify([row.note_path, row.span_start, row.id])).toString('base64url');
+  return Buffer.from(row.id).toString('base64url');
 }
 
-function parseCursor(cursor: string): { path: string; start: number; id: string } {
-  try {
-    const [path, start, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as [
-      string,
-      number,
-      string,
-    ];
-    return { path, start, id };
-  } catch (cause) {
-    throw new MemoraError('the page cursor is not one of ours', {
-      code: 'CURSOR_INVALID',
-      hint: 'Pass the `next` of the page before, unchanged.',
-      cause,
-    });
-  }
+function parseCursor(
+  db: BetterSqlite3.Database,
+  cursor: string,
+): { path: string; start: number; id: string } {
+  const id = Buffer.from(cursor, 'base64url').toString();
+  const found = prepareOnce<[string], { path: string; start: number; id: string }>(
+    db,
+    'SELECT note.path, claim.span_start AS start, claim.id FROM claim JOIN note ON note.key = claim.note WHERE claim.id = ?',
+  ).get(id);
+  if (found !== undefined) return found;
+  throw new MemoraError('the page cursor is not one of ours, or its claim was erased', {
+    code: 'CURSOR_INVALID',
+    hint: 'Pass the `next` of the page before, unchanged, or begin again.',
+  });
 }

@@ -1,6 +1,6 @@
 import { MemoraError } from '@memora/core';
 import type { Memory } from '@memora/engine';
-import { showClaim, toClaimJson } from '@memora/engine/json';
+import { isNameHidden, REDACTED, showClaim, toClaimJson } from '@memora/engine/json';
 import type { CommandContext } from '../command-spec.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
@@ -42,7 +42,8 @@ export async function claimsList(context: CommandContext): Promise<ExitCode> {
   let last = '';
   for (const [i, claim] of page.claims.entries()) {
     if (claim.notePath !== last) {
-      output.line(`${last === '' ? '' : '\n'}${output.style('bold', claim.notePath)}`);
+      const name = isNameHidden(claim, { reveal }) ? `${REDACTED}.md` : claim.notePath;
+      output.line(`${last === '' ? '' : '\n'}${output.style('bold', name)}`);
       last = claim.notePath;
     }
     const { status } = showClaim(claim, { reveal });

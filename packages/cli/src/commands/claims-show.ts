@@ -38,7 +38,7 @@ export async function claimsShow(context: CommandContext): Promise<ExitCode> {
     edges: edges.map(({ from, to, type, weight }) => ({ from, to, type, weight })),
     evidence: [
       {
-        note: claim.notePath,
+        note: shown.notePath,
         line: lines?.line ?? null,
         span: [claim.span.start, claim.span.end],
         text: hidden ? REDACTED : (lines?.text ?? null),

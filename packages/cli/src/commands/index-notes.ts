@@ -1,3 +1,5 @@
+import type { IndexReport } from '@memora/claims';
+import type { Memory } from '@memora/engine';
 import { describeUncleaned, describeUsage, toIndexJson } from '@memora/engine/json';
 import type { CommandContext } from '../command-spec.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
@@ -24,7 +26,8 @@ export async function indexNotes(context: CommandContext): Promise<ExitCode> {
     onProgress: createIndexProgress(progress),
   });
   progress.stop();
-  const { report, contradictions, stale, vectors, judged, notesEdited, uncleanedBackups } = result;
+  const { contradictions, stale, vectors, judged, notesEdited, uncleanedBackups } = result;
+  const report = await withoutSecretNames(result.report, memory);
   output.payload(toIndexJson(report, result));
   const verb = dryRun ? 'Would index' : 'Indexed';
   output.line(
@@ -79,6 +82,18 @@ export async function indexNotes(context: CommandContext): Promise<ExitCode> {
   if (report.notes === 0) output.note('This folder holds no Markdown notes.');
   if (io.signal.aborted) return EXIT.interrupted;
   return report.failed + (judged?.failures.length ?? 0) > 0 ? EXIT.partial : EXIT.done;
+}
+
+/** The report with secret notes by their aliases. */
+async function withoutSecretNames(report: IndexReport, memory: Memory): Promise<IndexReport> {
+  const { failures, warnings } = report;
+  if (failures.length + warnings.length === 0) return report;
+  const nameOf = await memory.nameNotes([...failures, ...warnings].map(({ note }) => note));
+  return {
+    ...report,
+    failures: failures.map((failure) => ({ ...failure, note: nameOf(failure.note) })),
+    warnings: warnings.map((warning) => ({ ...warning, note: nameOf(warning.note) })),
+  };
 }
 
 function count(number: number, noun: string): string {

@@ -4,14 +4,24 @@ import { EXIT, type ExitCode } from '../exit-code.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import type { Output } from '../output/create-output.ts';
 import { toPrintable } from '../output/format-claim.ts';
-import { readText } from '../read-option.ts';
+import { readFlag, readText } from '../read-option.ts';
 
 /** Says what is secret and why, what looks as if it should be, and what has left. Places and reasons, no text of notes. */
 export async function privacyAudit(context: CommandContext): Promise<ExitCode> {
   const { output, options } = context;
   const question = readText(options, 'question');
   await using memory = await openCliMemory(context);
-  const audit = await memory.audit(question === undefined ? {} : { question });
+  const found = await memory.audit(question === undefined ? {} : { question });
+  const named = [...found.secret, ...found.suggestions, ...found.diagnostics].map(({ note }) => note);
+  const nameOf = await memory.nameNotes(readFlag(options, 'reveal') ? [] : named);
+  const rename = <Item extends { readonly note: string }>(items: readonly Item[]): Item[] =>
+    items.map((item) => ({ ...item, note: nameOf(item.note) }));
+  const audit = {
+    ...found,
+    secret: rename(found.secret),
+    suggestions: rename(found.suggestions),
+    diagnostics: rename(found.diagnostics),
+  };
   output.payload({
     ok: audit.ok,
     secret: audit.secret.map(({ note, reason, spans }) => ({

@@ -1,6 +1,6 @@
 import type { Claim } from '@memora/claims';
 import type { Memory, RelatedClaim } from '@memora/engine';
-import { toClaimJson } from '@memora/engine/json';
+import { showClaim, toClaimJson } from '@memora/engine/json';
 import type { CommandContext } from '../command-spec.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
@@ -43,8 +43,8 @@ export async function showTimeline(context: CommandContext): Promise<ExitCode> {
     entries: claims.map((claim) => toClaimJson(claim, { reveal })),
     mentions: around.mentions.map((claim) => toClaimJson(claim, { reveal })),
     beside: around.beside.map(({ claim, weight }) => ({
-      note: claim.notePath,
-      title: claim.noteTitle,
+      note: showClaim(claim, { reveal }).notePath,
+      title: showClaim(claim, { reveal }).noteTitle,
       weight,
     })),
   });

@@ -31,10 +31,12 @@ export async function watchVault(context: CommandContext): Promise<ExitCode> {
           output.warn(`warning   ${describeUncleaned(backup)}. ${backup.remedy}`);
         break;
       }
-      case 'changed':
-        output.event({ type: 'changed', kind: event.kind, note: event.path });
-        output.line(`${event.kind.padEnd(8)}  ${toOneLine(event.path)}`);
+      case 'changed': {
+        const note = (await memory.nameNotes([event.path]))(event.path);
+        output.event({ type: 'changed', kind: event.kind, note });
+        output.line(`${event.kind.padEnd(8)}  ${toOneLine(note)}`);
         break;
+      }
       case 'consolidated': {
         const { type, ...done } = event;
         output.event({ type, ...toConsolidationJson(done) });
@@ -47,9 +49,11 @@ export async function watchVault(context: CommandContext): Promise<ExitCode> {
         output.event({ type: 'challenged', items: event.items, counts: event.counts });
         output.line(`challenged    ${event.items} items: see \`memora challenge\``);
         break;
-      case 'problem':
-        output.event({ type: 'problem', note: event.path, code: event.code, reason: event.reason });
-        output.warn(`problem   ${toOneLine(event.path)}: ${event.reason} (${event.code})`);
+      case 'problem': {
+        const note = (await memory.nameNotes([event.path]))(event.path);
+        output.event({ type: 'problem', note, code: event.code, reason: event.reason });
+        output.warn(`problem   ${toOneLine(note)}: ${event.reason} (${event.code})`);
+      }
     }
   }
   return EXIT.interrupted;

@@ -1,6 +1,6 @@
 import type { Claim } from '@memora/claims';
 import { type Memory, readSourceLines, type SourceLines } from '@memora/engine';
-import { isHidden, REDACTED } from '@memora/engine/json';
+import { isHidden, REDACTED, showClaim } from '@memora/engine/json';
 import type { Output } from './create-output.ts';
 import { formatSource } from './format-source.ts';
 
@@ -27,8 +27,9 @@ export async function printClaimSource(
 ): Promise<void> {
   const { indent = '    ' } = options;
   const lines = await findSource(memory, claim, options);
-  if (lines === null) output.line(`${indent}${claim.notePath}: ${describeGone(claim)}`);
-  else if (isHidden(claim, options)) output.line(`${indent}${claim.notePath}:${lines.line}  ${REDACTED}`);
+  const { notePath } = showClaim(claim, options);
+  if (lines === null) output.line(`${indent}${notePath}: ${describeGone(claim)}`);
+  else if (isHidden(claim, options)) output.line(`${indent}${notePath}:${lines.line}  ${REDACTED}`);
   else for (const line of formatSource(claim.notePath, lines, output)) output.line(`${indent}${line}`);
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { done, type FlagCases, idOf, listClaims } from './flag-case.ts';
@@ -230,6 +230,15 @@ export const READING_FLAGS: FlagCases = {
         .contradictions;
     expect(await found('pump')).toHaveLength(1);
     expect(await found('ida')).toHaveLength(0);
+  },
+  'privacy audit --reveal': async (vault) => {
+    const path = 'plant/safe of the mill.md';
+    await writeFile(join(vault.vault, path), '---\nprivacy: secret\n---\nThe safe is red.\n');
+    const named = async (...more: string[]) => (await vault.run(['privacy', 'audit', ...more])).stdout;
+    expect(await named()).toMatch(/\[redacted\]\.md#[0-9a-z]{8}: the whole note/);
+    expect(await named()).not.toContain('mill');
+    expect(await named('--reveal')).toContain(path);
+    await rm(join(vault.vault, path));
   },
   'privacy audit --question': async (vault) => {
     const { stdout } = await done(vault, ['privacy', 'audit', '--question', 'How fast does the pump run?']);

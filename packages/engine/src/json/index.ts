@@ -6,7 +6,9 @@ export {
   type ClaimJsonOptions,
   concealClaim,
   isHidden,
+  isNameHidden,
   REDACTED,
+  secretNoteName,
   showClaim,
   toClaimJson,
 } from './to-claim-json.ts';

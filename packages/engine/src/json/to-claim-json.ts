@@ -29,6 +29,11 @@ export interface ClaimJson {
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
+/** What stands for the path of a secret note; `id` is that of the claim or an alias of the note. */
+export function secretNoteName(id: string): string {
+  return `${REDACTED}.md#${id}`;
+}
+
 /** How a claim is shown. */
 export interface ClaimJsonOptions {
   /** True shows secret claims in full; for a person at their own terminal who asked for it. */
@@ -42,7 +47,8 @@ export function isHidden(claim: Pick<Claim, 'band'>, options: ClaimJsonOptions =
 
 /**
  * A hidden claim without anything that its text decides: words, kind, how it is said, dates, standing and confidence become what they
- * are of every hidden claim. Its id, its note and its place stay.
+ * are of every hidden claim. Its id and its place stay, and its note's name where the note as a whole is not secret: a file may be named
+ * after what it says.
  */
 export function concealClaim(claim: Claim): Claim {
   return {
@@ -54,6 +60,9 @@ export function concealClaim(claim: Claim): Claim {
     kind: REDACTED as Claim['kind'],
     assertion: REDACTED as Claim['assertion'],
     status: claim.recordedUntil === null ? 'current' : 'retracted',
+    ...(isNameHidden(claim)
+      ? { notePath: secretNoteName(claim.id), noteId: REDACTED, region: REDACTED }
+      : {}),
     noteTitle: REDACTED,
     headingPath: [],
     fingerprint: null,
@@ -64,6 +73,14 @@ export function concealClaim(claim: Claim): Claim {
     metadata: {},
     duplicateOf: null,
   };
+}
+
+/** True where not even the name of the claim's note may be shown. */
+export function isNameHidden(
+  claim: Pick<Claim, 'band' | 'noteBand'>,
+  options: ClaimJsonOptions = {},
+): boolean {
+  return claim.noteBand === 'secret' && isHidden(claim, options);
 }
 
 /** The claim as a reader may see it: {@link concealClaim} where it is hidden from them. */

@@ -50,14 +50,15 @@ export function createLiveClaims(ports: LivePorts): LiveClaims {
       const span = await findSpan(claim, bytes, ports);
       const bands = await readNoteBands(bytes, claim.notePath, ports.settings);
       const text = span === null ? null : decodeText(bytes.subarray(span.start, span.end)).text;
-      return { claim: withBand(claim, bandAt(bands, span)), span, text };
+      return { claim: withBand(claim, bandAt(bands, span), bands.band), span, text };
     },
     tighten: async (claims, { settled = false } = {}) => {
       const live = new Map<Claim, Claim>();
       const visit = async ([path, group]: [string, Claim[]]): Promise<void> => {
         const open = group.filter(({ band }) => band !== 'secret');
         if (open.length === 0 || (settled && (await isSettled(path, ports)))) return;
-        for (const [claim, band] of await bandsNow(path, open, ports)) live.set(claim, withBand(claim, band));
+        const now = await bandsNow(path, open, ports);
+        for (const [claim, { band, note }] of now) live.set(claim, withBand(claim, band, note));
       };
       const notes = [...Map.groupBy(claims, ({ notePath }) => notePath)];
       for (let at = 0; at < notes.length; at += NOTES_AT_ONCE)
@@ -92,17 +93,27 @@ function standsOutside(text: string, bytes: Uint8Array, places: readonly Place[]
   return open !== null && decodeText(open).text.normalize('NFC').includes(text.normalize('NFC'));
 }
 
-async function bandsNow(path: string, claims: readonly Claim[], ports: LivePorts): Promise<Map<Claim, Band>> {
+/** The bands of a claim and of its note, as the note has them now. */
+interface BandsNow {
+  readonly band: Band;
+  readonly note: Band;
+}
+
+async function bandsNow(
+  path: string,
+  claims: readonly Claim[],
+  ports: LivePorts,
+): Promise<Map<Claim, BandsNow>> {
   const bytes = await ports.readNote(path);
   if (bytes === null) return new Map();
   const bands = await readNoteBands(bytes, path, ports.settings);
-  const result = new Map<Claim, Band>();
+  const result = new Map<Claim, BandsNow>();
   for (const claim of claims) {
     // Where the note has one band throughout it does not matter where in it a claim stands.
     const span = bands.regions.length === 0 ? claim.span : await findSpan(claim, bytes, ports);
     const isHistory = span === null && (await isSettled(path, ports));
     // What was indexed as history of a note that has not changed since is as open as the index says.
-    result.set(claim, isHistory ? bands.band : bandAt(bands, span));
+    result.set(claim, { band: isHistory ? bands.band : bandAt(bands, span), note: bands.band });
   }
   return result;
 }
@@ -128,9 +139,11 @@ function bandAt({ band, regions }: NoteBands, span: Place | null): Band {
   return strictestBand(band, ...touching.map((region) => region.band));
 }
 
-function withBand(claim: Claim, band: Band): Claim {
+function withBand(claim: Claim, band: Band, note: Band): Claim {
   const strictest = strictestBand(claim.band, band);
-  return strictest === claim.band ? claim : { ...claim, band: strictest };
+  const noteBand = strictestBand(claim.noteBand ?? note, note);
+  if (strictest === claim.band && noteBand === (claim.noteBand ?? noteBand)) return claim;
+  return { ...claim, band: strictest, noteBand };
 }
 
 /** A file written within the clock's grain of its indexing may have changed in the same tick. */

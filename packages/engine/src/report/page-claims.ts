@@ -1,6 +1,6 @@
 import type { Claim } from '@memora/claims';
 import { type ClaimId, normaliseTerm } from '@memora/core';
-import { isHidden, REDACTED } from '../json/to-claim-json.ts';
+import { isHidden, isNameHidden, REDACTED, showClaim } from '../json/to-claim-json.ts';
 import { displayTail, displayText, SHOWN } from './display-text.ts';
 import type { Evidence } from './read-evidence.ts';
 import type { PageClaim } from './report-data.ts';
@@ -71,6 +71,7 @@ export function toPageClaims(
       continue;
     }
     const hidden = isHidden(claim);
+    const shown = showClaim(claim);
     byId.set(claim.id, {
       id: claim.id,
       subject: hidden
@@ -82,8 +83,8 @@ export function toPageClaims(
       assertion: hidden ? 'asserted' : claim.assertion,
       status: hidden ? 'current' : claim.status,
       band: claim.band,
-      region: regions.indexOf(displayText(claim.region, SHOWN.name)),
-      note: notes.indexOf(displayText(claim.notePath, SHOWN.span)),
+      region: regions.indexOf(displayText(shown.region, SHOWN.name)),
+      note: notes.indexOf(displayText(isNameHidden(claim) ? `${REDACTED}.md` : claim.notePath, SHOWN.span)),
       line: found?.lines?.line ?? null,
       source: hidden ? null : toSource(found, share),
       span: [found?.span.start ?? claim.span.start, found?.span.end ?? claim.span.end],

@@ -35,6 +35,7 @@ export async function readVaultFacts({ claims: reader, review }: FactPorts): Pro
   const claimById = new Map(claims.map((claim) => [claim.id, claim]));
   const all = await reader.notes();
   const notes = all.filter(({ band }) => band !== 'secret');
+  const secretPaths = new Set(all.filter(({ band }) => band === 'secret').map(({ path }) => path));
   const [contradictions, stale] = [await review.contradictions(), await review.stale()];
   const edges = await reader.edges({ types: ['depends_on', 'derives'] });
   return {
@@ -48,7 +49,7 @@ export async function readVaultFacts({ claims: reader, review }: FactPorts): Pro
     stale: stale.filter(({ claim }) => claimById.has(claim.id)),
     decisions: (await review.decisions()).filter(({ id }) => claimById.has(id)),
     questions: (await review.openQuestions()).filter(({ id }) => claimById.has(id)),
-    failures: await reader.failures(),
+    failures: (await reader.failures()).filter(({ notePath }) => !secretPaths.has(notePath)),
     dependencies: edges.filter(({ from }) => claimById.has(from)),
   };
 }

@@ -85,7 +85,9 @@ export const query: ToolDefinition = {
 
 /** Throws `REGION_NOT_FOUND` where no note is in the region: no hits would look as if the notes had nothing to say. */
 async function assertRegion(memory: Memory, region: string): Promise<void> {
-  const regions = new Set((await memory.claims.notes()).map((note) => note.region));
+  // A folder of secret notes alone is as secret as they are.
+  const open = (await memory.claims.notes()).filter(({ band }) => band !== 'secret');
+  const regions = new Set(open.map((note) => note.region));
   if ([...regions].some((known) => known === region || known.startsWith(`${region}/`))) return;
   throw new MemoraError('no note is in that region', {
     code: 'REGION_NOT_FOUND',
