@@ -13,7 +13,6 @@ import { namesOwnEndpoint } from './config/names-own-endpoint.ts';
 import { createTurns } from './create-turns.ts';
 import { createDoctor } from './doctor/create-doctor.ts';
 import { findChangedNotes } from './find-changed-notes.ts';
-import { REDACTED } from './json/to-claim-json.ts';
 import { lazily } from './lazily.ts';
 import { createAcknowledge } from './maintain/create-acknowledge.ts';
 import { createMaintenance } from './maintain/create-maintenance.ts';
@@ -32,6 +31,7 @@ import { openSearch } from './open-search.ts';
 import { createPrivacyActs } from './privacy/create-privacy-acts.ts';
 import { createLiveClaims, withLiveBands } from './privacy/live-bands.ts';
 import { openExits } from './privacy/open-exits.ts';
+import { readSpans } from './privacy/read-spans.ts';
 import { createReporting } from './report/create-reporting.ts';
 import { resolveIndexPath } from './resolve-index-path.ts';
 import { createReview } from './review/create-review.ts';
@@ -280,14 +280,7 @@ async function openWith(
       });
     },
     findSpan: async (claim) => (await live.read(claim)).span,
-    readSpans: (wanted, { reveal } = {}) =>
-      Promise.all(
-        wanted.map(async (known) => {
-          if (known.band === 'secret' && reveal !== true) return REDACTED;
-          const { claim, text } = await live.read(known);
-          return claim.band === 'secret' && reveal !== true ? REDACTED : text;
-        }),
-      ),
+    readSpans: (wanted, asked) => readSpans(wanted, live, asked),
     receipt: async (report) => {
       const { createReceipt } = await import('./create-memory-receipt.ts');
       return createReceipt(report, { claims: citable, sources: readNote });

@@ -1,0 +1,18 @@
+import type { Claim } from '@memora/claims';
+import { REDACTED } from '../json/to-claim-json.ts';
+import type { LiveClaims } from './live-bands.ts';
+
+/** The text of each claim's span as it is on disk now; `[redacted]` for a secret one that is not revealed, whatever it was before. */
+export function readSpans(
+  claims: readonly Claim[],
+  live: Pick<LiveClaims, 'read'>,
+  { reveal = false }: { readonly reveal?: boolean } = {},
+): Promise<(string | null)[]> {
+  return Promise.all(
+    claims.map(async (known) => {
+      if (known.band === 'secret' && !reveal) return REDACTED;
+      const { claim, text } = await live.read(known);
+      return claim.band === 'secret' && !reveal ? REDACTED : text;
+    }),
+  );
+}
