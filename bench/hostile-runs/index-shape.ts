@@ -23,7 +23,7 @@ try {
   await timed('index', () => memory.index({ full: true }));
   await timed('query', () => memory.query('Where is the mill?'));
   const { claims } = await memory.claims.stats();
-  const failures = (await memory.claims.failures()).map(({ code }) => code);
+  const failures = (await memory.claims.failures()).map(({ code, reason }) => `${code}: ${reason}`);
   const megabytes = Math.round(process.resourceUsage().maxRSS / 1024);
   console.log(JSON.stringify({ ...ms, claims, failures, megabytes }));
   await memory.close();

@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs';
 import { type LoadedConfig, showSetting, writeVaultTrust } from '@memora/engine/config';
 import { askPerson, isPersonThere } from './ask-person.ts';
 import type { CliIo } from './cli-io.ts';
+import { toTerminalText } from './output/to-terminal-text.ts';
 
 /**
  * Asks once, on a terminal, whether the config that came with a vault may act, and keeps the answer; null where nobody is there to
@@ -15,7 +16,7 @@ export async function askVaultTrust(
   const { wanted } = settings;
   if (wanted === null || !isPersonThere(io)) return null;
   const asked = wanted.settings.map((one) => `  ${showSetting(one)}\n`).join('');
-  io.stderr.write(`The config of this vault asks for:\n${asked}`);
+  io.stderr.write(`The config of this vault asks for:\n${toTerminalText(asked)}`);
   const accepted = await askPerson('Follow it? Say no unless you wrote it or trust who did.', io);
   await writeVaultTrust(realpathSync.native(vault), wanted, accepted, io.env);
   return accepted;

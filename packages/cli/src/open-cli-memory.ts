@@ -1,6 +1,7 @@
 import { type Memory, openMemory } from '@memora/engine';
 import { describeIgnored, loadConfig } from '@memora/engine/config';
 import type { CommandContext } from './command-spec.ts';
+import { toTerminalText } from './output/to-terminal-text.ts';
 import { readFlags } from './read-flags.ts';
 import { readFlag } from './read-option.ts';
 import { resolveVault } from './resolve-vault.ts';
@@ -25,7 +26,7 @@ export async function openCliMemory(context: Pick<CommandContext, 'options' | 'i
       }
       if (settings.wanted?.trust !== 'refused' && !readFlag(options, 'quiet')) {
         for (const { detail, remedy } of describeIgnored(settings, root))
-          io.stderr.write(`memora: ${detail}. ${remedy}\n`);
+          io.stderr.write(`memora: ${toTerminalText(`${detail}. ${remedy}`)}\n`);
       }
       return settings;
     },

@@ -4,6 +4,7 @@ import type { CliIo } from './cli-io.ts';
 import { EXIT, type ExitCode, exitCodeOf } from './exit-code.ts';
 import { createOutput } from './output/create-output.ts';
 import { reportError } from './output/report-error.ts';
+import { toTerminalText } from './output/to-terminal-text.ts';
 import { readFlag } from './read-option.ts';
 
 /** Runs one command line and gives its exit code. The one place where errors become words and numbers. */
@@ -14,7 +15,10 @@ export async function runCli(given: readonly string[], io: CliIo): Promise<ExitC
   const json = argv.includes('--json');
   try {
     const program = buildProgram(
-      { out: (text) => io.stdout.write(text), err: (text) => io.stderr.write(text) },
+      {
+        out: (text) => io.stdout.write(text),
+        err: (text) => io.stderr.write(toTerminalText(text)),
+      },
       async (spec, args, options) => {
         const run = await spec.load();
         const output = createOutput(io, {

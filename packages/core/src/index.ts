@@ -24,5 +24,6 @@ export { createOffsetTable, type DecodedText, decodeText, type OffsetTable } fro
 export { Secret } from './secret.ts';
 export { type SentenceOptions, segmentSentences, type TextRange } from './segment-sentences.ts';
 export { isSpanWithin, type Span, type SpanLike, sliceSpan, toSpan } from './span.ts';
+export { dropTreacherous, escapeTreacherous, spellTreacherous } from './spell-treacherous.ts';
 export { toInstant, toInstantText } from './to-instant.ts';
 export type { Destination, OutboundPort, OutboundReply, WireClaim, WireSafe, WireText } from './wire.ts';

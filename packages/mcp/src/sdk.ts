@@ -1,6 +1,8 @@
 /**
  * The one file that knows the MCP SDK. Everything else speaks in tools, resources and prompts.
  */
+
+import { dropTreacherous } from '@memora/core';
 import {
   createMcpHandler,
   InMemoryServerEventBus,
@@ -221,7 +223,8 @@ function createServer(face: Face, room: Room, { routed, single, outbox, onClose 
     // Who holds a list wants to hear where it changes.
     if (seat !== null) await room.start();
     const { resources, next } = await listResources(await face.memory(), params?.cursor);
-    return { resources, ...(next === null ? {} : { nextCursor: next }) };
+    const shown = resources.map((each) => ({ ...each, name: dropTreacherous(each.name) }));
+    return { resources: shown, ...(next === null ? {} : { nextCursor: next }) };
   });
   server.setRequestHandler('resources/templates/list', async () => ({
     resourceTemplates: [...RESOURCE_TEMPLATES],
@@ -231,7 +234,7 @@ function createServer(face: Face, room: Room, { routed, single, outbox, onClose 
     if (resource === null) throw new ResourceNotFoundError(params.uri);
     if (resource.text.length > LONGEST_RESULT)
       throw new ProtocolError(ProtocolErrorCode.InternalError, 'the resource is too long (RESULT_TOO_LARGE)');
-    return { contents: [{ ...resource }] };
+    return { contents: [{ ...resource, text: dropTreacherous(resource.text) }] };
   });
   server.setRequestHandler('prompts/list', async () => ({
     prompts: PROMPTS.map(({ name, title, description, arguments: args }) => ({

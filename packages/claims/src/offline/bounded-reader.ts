@@ -12,8 +12,8 @@ export interface NoteBudget {
   readonly megabytes: number;
 }
 
-/** Many times what a note of prose takes: about two seconds and 150 MB for a megabyte, on a machine that is busy too. */
-export const NOTE_BUDGET: NoteBudget = { msPerMegabyte: 30_000, megabytes: 1_024 };
+/** Many times what a megabyte of prose takes, which is seconds and hundreds of megabytes: a busy machine is no reason to leave a note out. */
+export const NOTE_BUDGET: NoteBudget = { msPerMegabyte: 120_000, megabytes: 1_024 };
 
 /** Notes of fewer bytes are read without a budget: nothing that is done to one grows faster than its square. */
 export const WORTH_A_BUDGET = 64 * 1024;

@@ -4,6 +4,7 @@ import { toClaimJson } from '@memora/engine/json';
 import type { CommandContext } from '../command-spec.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
+import { toJsonLines } from '../output/create-output.ts';
 import { readFlag } from '../read-option.ts';
 
 const PAGE = 1_000;
@@ -24,7 +25,7 @@ export async function exportClaims(context: CommandContext): Promise<ExitCode> {
       if (shared && claim.band === 'secret') continue;
       const json = { ...toClaimJson(claim, { reveal }), source_text: texts[i] ?? null };
       const { claim_id, band, span, fingerprint } = json;
-      lines += `${JSON.stringify(shared && claim.band === 'private' ? { claim_id, band, span, fingerprint } : json)}\n`;
+      lines += toJsonLines(shared && claim.band === 'private' ? { claim_id, band, span, fingerprint } : json);
     }
     if (!io.stdout.write(lines)) await once(io.stdout as Writable, 'drain');
     after = page.next ?? undefined;

@@ -1,5 +1,8 @@
 import { spawnSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { runInProcess } from '../testing-fixtures/run-in-process.ts';
 import { setupVault } from '../testing-fixtures/setup-vault.ts';
 
 describe('schedule', () => {
@@ -30,5 +33,48 @@ describe('schedule', () => {
     await using vault = await setupVault({});
     expect((await vault.run(['schedule', 'cron', '--at', '25:00'])).code).toBe(2);
     expect((await vault.run(['schedule', 'upstart'])).code).toBe(2);
+  });
+
+  it('names a folder of any name as one word, and refuses one that no line can hold', async () => {
+    await using vault = await setupVault({});
+    const names = [
+      "it's",
+      'a b',
+      '$(touch x)',
+      '`id`',
+      '50% "done"',
+      'a\\b',
+      '#; x',
+      '*?[a]',
+      '--flag',
+      'é',
+      '&<>',
+    ];
+    for (const name of names) {
+      const folder = join(vault.folder, name);
+      mkdirSync(folder);
+      const { stdout } = await runInProcess(['schedule', 'cron', '--vault', folder], {
+        cwd: vault.folder,
+        env: vault.env,
+      });
+      const line = stdout.split('\n').find((each) => /^\d/.test(each)) as string;
+      // As cron hands it on: an escaped percent sign is one.
+      const command = line.split(' ').slice(5).join(' ').replaceAll('\\%', '%');
+      const words = command.slice(command.indexOf(' --vault ') + 9, command.indexOf(' && '));
+      const { stdout: echoed } = spawnSync('sh', ['-c', `printf '%s\\n' ${words}`], { encoding: 'utf8' });
+      expect(echoed).toBe(`${folder}\n`);
+      expect(stdout).not.toMatch(/(?<!\\)%/);
+    }
+    for (const name of ['a\nb', 'a\rb', 'a\u0085b']) {
+      const folder = join(vault.folder, name);
+      mkdirSync(folder);
+      for (const system of ['cron', 'systemd', 'launchd']) {
+        const { code, stdout } = await runInProcess(['schedule', system, '--vault', folder], {
+          cwd: vault.folder,
+          env: vault.env,
+        });
+        expect([code, stdout]).toEqual([2, '']);
+      }
+    }
   });
 });

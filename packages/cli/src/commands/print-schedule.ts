@@ -34,6 +34,12 @@ export async function printSchedule(context: CommandContext): Promise<ExitCode> 
     '--vault',
     path,
   ];
+  const unfit = [path, process.argv[1] ?? '', process.execPath].find((word) => LINE_BREAK.test(word));
+  if (unfit !== undefined)
+    throw usageError(
+      `no ${system} line can name ${JSON.stringify(unfit)}: it holds a line break or a control character`,
+      'Rename the folder, or point a link without one at it.',
+    );
   const at = readText(options, 'at');
   const jobs: Job[] = [
     {
@@ -48,6 +54,9 @@ export async function printSchedule(context: CommandContext): Promise<ExitCode> 
   if (!output.json) io.stdout.write(text);
   return EXIT.done;
 }
+
+/** A crontab, a unit and a property list are read line by line, and no quoting keeps a line break in one. */
+const LINE_BREAK = /[\u0000-\u001f\u007f\u0085\u2028\u2029]/u;
 
 function parseTime(text: string): { readonly hour: number; readonly minute: number } {
   const time = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text);

@@ -1,5 +1,6 @@
 import type { CommandContext } from '../command-spec.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
+import { toTerminalText } from '../output/to-terminal-text.ts';
 import { readFlags } from '../read-flags.ts';
 import { readInteger, readText, usageError } from '../read-option.ts';
 import { resolveVault, toPath } from '../resolve-vault.ts';
@@ -27,7 +28,7 @@ export async function serveVault(context: CommandContext): Promise<ExitCode> {
     env: io.env,
     loadConfig: load,
     signal: io.signal,
-    log: (line) => io.stderr.write(`memora: ${line}\n`),
+    log: (line) => io.stderr.write(`memora: ${toTerminalText(line)}\n`),
     ...(port === undefined
       ? {}
       : { http: { port, ...(file === undefined ? {} : { tokenFile: toPath(file, io.cwd) }) } }),

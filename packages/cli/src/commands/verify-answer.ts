@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { text as readAll } from 'node:stream/consumers';
-import { MemoraError } from '@memora/core';
+import { MemoraError, spellTreacherous } from '@memora/core';
 import { type Memory, rememberWritten } from '@memora/engine';
 import { countProblems, countUnsupported, toEntailmentJson, toVerifyJson } from '@memora/engine/json';
 import { folderOf, inspectFolder, placeAt, writeWholeFile } from '@memora/privacy/files';
@@ -9,6 +9,7 @@ import type { EntailmentReport } from '@memora/validator/entailment';
 import type { CommandContext } from '../command-spec.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
+import { toJsonLines } from '../output/create-output.ts';
 import { formatVerdict } from '../output/format-verdict.ts';
 import { openProgress } from '../output/open-progress.ts';
 import { toFileError } from '../output/to-file-error.ts';
@@ -117,19 +118,19 @@ async function print({ io, output }: CommandContext, memory: Memory, printed: Pr
         problems: printed.problems,
         ...(entailment === null ? {} : { entailment: toEntailmentJson(entailment) }),
       };
-      io.stdout.write(`${JSON.stringify(json, null, io.stdout.isTTY ? 2 : undefined)}\n`);
+      io.stdout.write(toJsonLines(json, io.stdout.isTTY ? 2 : undefined));
       break;
     }
     case 'sarif': {
       const { toSarif } = await import('@memora/validator/formats');
       const { readVersion } = await import('../read-version.ts');
       const version = await readVersion();
-      io.stdout.write(`${JSON.stringify(toSarif(report, source, { ...allowed, version }), null, 2)}\n`);
+      io.stdout.write(toJsonLines(toSarif(report, source, { ...allowed, version }), 2));
       break;
     }
     case 'junit': {
       const { toJunit } = await import('@memora/validator/formats');
-      io.stdout.write(toJunit(report, source, allowed));
+      io.stdout.write(spellTreacherous(toJunit(report, source, allowed)));
       break;
     }
     default:

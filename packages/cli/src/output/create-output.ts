@@ -1,5 +1,6 @@
-import { styleText } from 'node:util';
+import { escapeTreacherous } from '@memora/core';
 import type { CliIo, OutputStream } from '../cli-io.ts';
+import { toStyled, toTerminalText } from './to-terminal-text.ts';
 
 /** The styles the CLI uses; one place decides whether they are shown. */
 export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan' | 'inverse' | 'underline';
@@ -31,28 +32,33 @@ export function createOutput(
   const stdoutColour = wantsColour(io.stdout, io.env);
   const stderrColour = wantsColour(io.stderr, io.env);
   const styleOn = (colour: boolean) => (style: Style | readonly Style[], text: string) =>
-    colour ? styleText(style as Style[], text, { validateStream: false }) : text;
+    colour ? toStyled(style, text) : text;
   return {
     json: options.json,
     quiet: options.quiet,
     line: (text = '') => {
-      if (!options.json) io.stdout.write(`${text}\n`);
+      if (!options.json) io.stdout.write(`${toTerminalText(text)}\n`);
     },
     payload: (value) => {
-      if (options.json) io.stdout.write(`${JSON.stringify(value, null, io.stdout.isTTY ? 2 : undefined)}\n`);
+      if (options.json) io.stdout.write(toJsonLines(value, io.stdout.isTTY ? 2 : undefined));
     },
     event: (value) => {
-      if (options.json) io.stdout.write(`${JSON.stringify(value)}\n`);
+      if (options.json) io.stdout.write(toJsonLines(value));
     },
     note: (text) => {
-      if (!options.quiet) io.stderr.write(`${text}\n`);
+      if (!options.quiet) io.stderr.write(`${toTerminalText(text)}\n`);
     },
     warn: (text) => {
-      io.stderr.write(`${text}\n`);
+      io.stderr.write(`${toTerminalText(text)}\n`);
     },
     style: styleOn(stdoutColour),
     styleError: styleOn(stderrColour),
   };
+}
+
+/** JSON with a line feed; what would steer a terminal stands in it as escapes, which are the same to a program. */
+export function toJsonLines(value: unknown, indent?: number): string {
+  return `${escapeTreacherous(JSON.stringify(value, null, indent))}\n`;
 }
 
 /** Colour on a terminal only, never with `NO_COLOR`, always with `FORCE_COLOR`. */

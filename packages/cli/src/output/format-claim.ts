@@ -1,3 +1,4 @@
+import { spellTreacherous } from '@memora/core';
 import { REDACTED } from '@memora/engine/json';
 
 /** The parts of a claim that its one-line form shows. */
@@ -31,10 +32,10 @@ export function formatTriple(
 
 /** Control characters of a note must not steer the terminal that shows it. */
 export function toOneLine(text: string): string {
-  return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/gu, ' ').trim();
+  return spellTreacherous(text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/gu, ' ')).trim();
 }
 
 /** As {@link toOneLine}, but line breaks and tabs stay. */
 export function toPrintable(text: string): string {
-  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/gu, '\ufffd');
+  return spellTreacherous(text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/gu, '\ufffd'));
 }

@@ -2,6 +2,7 @@ import type { Writable } from 'node:stream';
 import type { IndexOptions } from '@memora/engine';
 import { describeUsage } from '@memora/engine/json';
 import type { CliIo } from '../cli-io.ts';
+import { toOneLine } from './format-claim.ts';
 
 /** What a progress bar shows. */
 export interface ProgressState {
@@ -78,7 +79,7 @@ export function formatProgress(state: ProgressState, seconds: number, columns: n
   const head = `${label} ${bar} ${facts.join(' · ')}`;
   const room = columns - head.length - 4;
   if (state.current === null || room < 12) return head.slice(0, columns - 1);
-  const name = state.current.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/gu, ' ');
+  const name = toOneLine(state.current);
   const current = name.length > room ? `…${name.slice(1 - room)}` : name;
   return `${head} · ${current}`;
 }

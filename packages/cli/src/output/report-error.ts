@@ -2,7 +2,8 @@ import { styleText } from 'node:util';
 import { MemoraError } from '@memora/core';
 import type { CliIo } from '../cli-io.ts';
 import { isAbort } from '../exit-code.ts';
-import { wantsColour } from './create-output.ts';
+import { toJsonLines, wantsColour } from './create-output.ts';
+import { toTerminalText } from './to-terminal-text.ts';
 
 const REASON_BY_ERRNO: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
@@ -21,14 +22,15 @@ const REASON_BY_ERRNO: Readonly<Record<string, string>> = {
 export function reportError(error: unknown, io: CliIo, options: { readonly json: boolean }): void {
   const { code, message, hint } = describeError(error);
   if (options.json) {
-    io.stderr.write(`${JSON.stringify({ error: { code, message, hint } })}\n`);
+    io.stderr.write(toJsonLines({ error: { code, message, hint } }));
     return;
   }
   const label = wantsColour(io.stderr, io.env)
     ? styleText('red', 'memora:', { validateStream: false })
     : 'memora:';
-  io.stderr.write(`${label} ${message}\n${hint === null ? '' : `  ${hint}\n`}`);
-  if (io.env['MEMORA_DEBUG'] && error instanceof Error) io.stderr.write(`${error.stack ?? ''}\n`);
+  io.stderr.write(`${label} ${toTerminalText(`${message}\n${hint === null ? '' : `  ${hint}\n`}`)}`);
+  if (io.env['MEMORA_DEBUG'] && error instanceof Error)
+    io.stderr.write(`${toTerminalText(error.stack ?? '')}\n`);
 }
 
 function describeError(error: unknown): { code: string; message: string; hint: string | null } {

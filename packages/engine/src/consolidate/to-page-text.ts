@@ -1,18 +1,18 @@
+import { dropTreacherous } from '@memora/core';
 import { toPlainText } from '@memora/vault';
 import { toAnswerLine } from '../answer/to-answer-line.ts';
 
 /** Longer than this is no line of a page; its note is linked instead. In UTF-16 code units. */
 const LONGEST = 600;
 
-/** What turns the reading direction or shows nothing: it could make a line read as another. */
-const INVISIBLE = /[\u0000-\u0008\u000b-\u001f\u007f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
-
 /**
  * A span's words as one line that Markdown and Obsidian show and do nothing with: no link, embed, tag, HTML, comment, math or
  * callout of the note's becomes one of the page's. Null for text that is too long, empty, or looks like a citation.
  */
 export function toPageText(spanText: string): string | null {
-  const plain = toPlainText(toAnswerLine(spanText)).replace(INVISIBLE, '').trim();
+  const plain = dropTreacherous(toPlainText(toAnswerLine(spanText)))
+    .replace(/[\v-\r]/gu, '')
+    .trim();
   if (plain === '' || plain.length > LONGEST || /[[\uff3b\u3010]\s*claim\s*[:：]/iu.test(plain)) return null;
   return plain
     .replace(/[\\`*<>$|~=]/gu, '\\$&')
@@ -27,8 +27,7 @@ export function toPageText(spanText: string): string | null {
 
 /** A name as plain words inside a page: in a link, a heading, a table cell. */
 export function toPageName(name: string): string {
-  return toPlainText(name)
-    .replace(INVISIBLE, '')
+  return dropTreacherous(toPlainText(name))
     .replace(/[[\]|#^<>`*$%\\~=!]/gu, ' ')
     .replace(/\s+/gu, ' ')
     .trim();

@@ -1,3 +1,4 @@
+import { spellTreacherous } from '@memora/core';
 import type { Check, Statement, VerificationReport } from '../verification-report.ts';
 
 /** Options of {@link renderProofPage}. */
@@ -96,14 +97,10 @@ function words(status: string): string {
 
 /** Text for element content and quoted attributes. Controls that could reorder or hide text are shown as code points. */
 function escapeHtml(text: string): string {
-  return text
-    .replace(/[&<>"'`]/gu, (character) => `&#${character.charCodeAt(0)};`)
-    .replace(
-      /[\0-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]/gu,
-      (c) => {
-        return `⟨U+${c.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}⟩`;
-      },
-    );
+  return spellTreacherous(text.replace(/[&<>"'`]/gu, (character) => `&#${character.charCodeAt(0)};`)).replace(
+    /[\v\f]/gu,
+    ' ',
+  );
 }
 
 const STYLE = `

@@ -1,0 +1,37 @@
+/**
+ * Characters that steer a terminal, turn the reading direction, or show nothing and are read by a model all the same: control
+ * characters other than white space, bidirectional controls, invisible formats and fillers, interlinear annotations, lone surrogates,
+ * tags and the rest of their plane. Joiners (U+200C, U+200D) and variation selectors of the first plane are parts of words and emoji.
+ */
+const TREACHEROUS =
+  /[\0-\u0008\u000e-\u001f\u007f-\u009f\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffc\ud800-\udfff\u{e0000}-\u{e0fff}]/gu;
+
+/** The text with each treacherous character as its code point, such as `⟨U+202E⟩`: for people, on a terminal or a page. */
+export function spellTreacherous(text: string): string {
+  return PLAIN.test(text) ? text : text.replace(TREACHEROUS, spell);
+}
+
+/** The text without them: for models, and for pages that are read as notes. */
+export function dropTreacherous(text: string): string {
+  return PLAIN.test(text) ? text : text.replace(TREACHEROUS, '');
+}
+
+/** JSON text with them as escapes: the same value to a program, and nothing to a terminal. */
+export function escapeTreacherous(json: string): string {
+  return PLAIN.test(json) ? json : json.replace(TREACHEROUS, toEscape);
+}
+
+/** Most texts: nothing but printable ASCII and white space. */
+const PLAIN = /^[\t-\r -~]*$/u;
+
+function spell(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  return `⟨U+${code.toString(16).toUpperCase().padStart(4, '0')}⟩`;
+}
+
+function toEscape(character: string): string {
+  let escaped = '';
+  for (let i = 0; i < character.length; i++)
+    escaped += `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`;
+  return escaped;
+}
