@@ -5,7 +5,7 @@
 
 /** A sentence goes on after these. */
 export const ABBREVIATIONS = words(
-  'dr mr mrs ms p prof st rev hon gen col sgt lt capt cmdr gov sen rep vs e.g i.e cf approx ca ed eds dept univ assn bros ' +
+  'dr ex mr mrs ms p prof st rev hon gen col sgt lt capt cmdr gov sen rep vs e.g i.e cf approx ca ed eds dept univ assn bros ' +
     'jan feb mar apr jun jul aug sep sept oct nov dec mon tue wed thu fri viz resp incl excl est tel ext avg z.b d.h u.a bzw ggf ' +
     'hr fr evtl inkl zzgl s.o s.u vgl m.e mme mlle mm av bd n.o sra dra ud uds т.е др г ул им рис ' +
     'abs allg bes bspw ders dgl dipl ehem einschl engl entspr exkl frz lat geb gem ges i.d.r insb jh mio mrd mind o.ä od sog std u.u v.a vorm z.t ' +
@@ -25,7 +25,7 @@ export const COMPANY_ENDS = words('inc ltd co corp llc gmbh plc s.a ag');
 
 /** Before a number, or a letter, these are abbreviations; else they may be words. */
 export const BEFORE_NUMBERS = words(
-  'no nos fig figs vol vols pp ch sec eq sat sun max min nr str art núm pág стр nº abb kap bl cap pag ex',
+  'no nos fig figs vol vols pp ch sec eq sat sun max min nr str art núm pág стр nº abb kap bl cap pag',
 );
 
 /** Whoever starts with one of these starts a sentence. */

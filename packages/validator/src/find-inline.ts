@@ -24,7 +24,7 @@ const LONGEST_EMPHASIS = 400;
 const TAG = /<(?:!--[\s\S]*?-->|\/?[a-z][^<>]*>|[!?][^<>]*>)/iuy;
 const AUTOLINK = /<[a-z][a-z0-9+.-]+:[^<>\s]*>/iuy;
 const ADDRESS =
-  /(?:https?|ftp|mailto|data|javascript|tel):[^\s<>"`\u3000-\u303f\uff00-\uffef]*[^\s<>"`.,;:!?'*_~)\]\u3000-\u303f\uff00-\uffef]/iuy;
+  /(?:https?|ftp|mailto|data|javascript|tel):[^\s<>"`\u3000-\u303f\uff00-\uffef।॥۔؟]*[^\s<>"`.,;:!?'*_~)\]\u3000-\u303f\uff00-\uffef।॥۔؟]/iuy;
 const DESTINATION = /\((?:[^()\\\n]|\\.|\((?:[^()\\\n]|\\.)*\))*\)/uy;
 const WIKILINK = /\[\[[^[\]\n]{1,400}\]\]/uy;
 const NONE: InlineMarks = { ranges: [], open: Number.POSITIVE_INFINITY };

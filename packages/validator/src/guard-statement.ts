@@ -4,6 +4,9 @@
  */
 import { type CitedText, compareCitations } from './apart/compare-citations.ts';
 import type { CitableClaim } from './citable-claim.ts';
+import { type CarryingMarker, type ClauseSupport, clauseSupport } from './clauses/clause-support.ts';
+import { fitsLabel } from './clauses/fits-label.ts';
+import { toReadText } from './clauses/to-read-text.ts';
 import { codeCarries } from './code-carries.ts';
 import { checkDrift } from './drift/check-drift.ts';
 import { type DriftEvidence, prepareDriftEvidence } from './drift/drift-evidence.ts';
@@ -23,7 +26,7 @@ export function guardStatement(
 ): CriticalTokenReport {
   const texts = evidence.map(({ text }) => text);
   const options = surroundings(evidence);
-  const said = withoutLeadingDate(plain, evidence);
+  const said = toReadText(withoutLeadingDate(plain, evidence));
   const own = checkCriticalTokens(said, texts, options);
   const unrelated = checkRelevance(said, texts, () => besideOf(options));
   const drift = findDrift(said, evidence);
@@ -70,9 +73,32 @@ export function unrelatedCitations(plain: string, evidence: readonly Grounds[]):
   return unrelated.length === evidence.length ? [] : unrelated;
 }
 
+/** What of a statement (as in the answer, markers counted from its start) its evidence does not carry. */
+export function supportOf(
+  raw: string,
+  markers: readonly CarryingMarker[],
+  evidence: readonly Grounds[],
+  isRow: boolean,
+): ClauseSupport {
+  const beside =
+    besideOf(surroundings(evidence)) + evidence.map(({ claim }) => `\n${claim.notePath}`).join('');
+  return clauseSupport(
+    raw,
+    markers,
+    evidence.map(({ text }) => text),
+    beside,
+    isRow,
+  );
+}
+
+/** True where a heading, lead-in or table's head asserts nothing beyond what verified under it. */
+export function isLabelOf(plain: string, grounds: readonly Grounds[]): boolean {
+  return fitsLabel(plain, [...grounds.map(({ text }) => text), besideOf(surroundings(grounds))]);
+}
+
 /** What critical tokens a heading or lead-in holds: `none`, only `names`, or some that need `support` as any statement does. */
 export function guardStructure(plain: string): 'none' | 'names' | 'support' {
-  const { disagreements } = checkCriticalTokens(plain, '');
+  const { disagreements } = checkCriticalTokens(toReadText(plain), '');
   if (disagreements.some(({ kind }) => kind !== 'name')) return 'support';
   return disagreements.length > 0 || readCode(plain).length > 0 ? 'names' : 'none';
 }

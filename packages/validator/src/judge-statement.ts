@@ -1,10 +1,13 @@
+import type { TextRange } from '@memora/core';
 import type { CitableClaim } from './citable-claim.ts';
+import { type CutText, cutRanges } from './clauses/cut-ranges.ts';
 import { mayQuote } from './find-quotes.ts';
 import { byKind } from './guard-by-kind.ts';
 import type { Evidence } from './inspect-span.ts';
 import type { Judges } from './load-judges.ts';
 import type { MarkerId, MarkerRange } from './parse-citations.ts';
 import { readValidity } from './read-validity.ts';
+import { plainText } from './render-markers.ts';
 import type { StatementUnit } from './statement-unit.ts';
 import type { CriticalTokenReport, TokenDisagreement } from './tokens/critical-token-report.ts';
 import type { VerificationSettings } from './verification-options.ts';
@@ -32,6 +35,10 @@ export interface Judgement {
   readonly uncited: boolean;
   /** What verified: the text and the surroundings of the spans, for structure that introduces the statement. */
   readonly grounds: readonly Grounds[];
+  /** The statement without what its citations do not carry, where something of it goes and the rest stays. */
+  readonly kept: CutText | null;
+  /** What goes then: UTF-16 ranges from the start of the unit. */
+  readonly omitted: readonly TextRange[];
 }
 
 type Intact = Evidence & { readonly state: 'intact' };
@@ -63,11 +70,13 @@ export function judgeStatement(
     all.push(evidence);
     if (readValidity(evidence.claim, settings) !== null) allCurrent = false;
   }
+  const current = allCurrent ? all : all.filter(({ claim }) => readValidity(claim, settings) === null);
+  const strict = settings.guard === 'strict';
+  const { carried, omitted, kept } = supportOf(unit, current, settings, judges);
+  if (kept !== null) plain = plainText(kept.text, 0, kept.markers);
   const mayHaveQuotes = unit.role !== 'code' && all.length > 0 && mayQuote(plain);
   const quotes = mayHaveQuotes ? judges.checkQuotes(plain, all) : NOTHING;
   const quoted = quotes.every(({ grounded }) => grounded);
-  const current = allCurrent ? all : all.filter(({ claim }) => readValidity(claim, settings) === null);
-  const strict = settings.guard === 'strict';
   let tokens: CriticalTokenReport | null = null;
   let carries = quoted && current.length > 0;
   if (quoted && all.length > 0 && settings.guard !== 'off') {
@@ -80,6 +89,7 @@ export function judgeStatement(
       if (together.ok) tokens = together;
       if (strict) carries = false;
     }
+    if (!carried) tokens = { ok: false, disagreements: [...tokens.disagreements, UNRELATED] };
     if (!tokens.ok && strict) carries = false;
   }
   const unrelated =
@@ -138,7 +148,38 @@ export function judgeStatement(
     });
   }
   const grounds = supported ? current.map(({ text, claim }) => ({ text, claim })) : NOTHING;
-  return { checks, places: cited, supported, uncited, grounds };
+  const isCut = supported && kept !== null;
+  return {
+    checks,
+    places: cited,
+    supported,
+    uncited,
+    grounds,
+    kept: isCut ? kept : null,
+    omitted: isCut ? omitted : NOTHING,
+  };
+}
+
+/** What of a statement goes because no citation carries it; nothing where what is not cited may stay. */
+function supportOf(
+  { raw, start, role, markers, leading }: StatementUnit,
+  current: readonly Intact[],
+  { guard, uncited }: VerificationSettings,
+  judges: Judges,
+): { carried: boolean; omitted: readonly TextRange[]; kept: CutText | null } {
+  if (guard === 'off' || role === 'code' || current.length === 0) return WHOLE;
+  const carries = new Set(current.map(({ claim }) => claim.id));
+  const own = markers.map((marker, i) => ({
+    ...marker,
+    start: marker.start - start,
+    end: marker.end - start,
+    carries: i >= leading && marker.ids.some(({ claimId }) => carries.has(claimId)),
+  }));
+  const { riders, embedded, supported } = judges.guard.supportOf(raw, own, current, role === 'row');
+  const omitted = [...riders, ...embedded];
+  if (guard === 'report' || uncited === 'keep' || omitted.length === 0)
+    return { carried: supported && riders.length === 0, omitted: NOTHING, kept: null };
+  return { carried: supported, omitted, kept: cutRanges(raw, own, omitted) };
 }
 
 const UNRELATED: TokenDisagreement = {
@@ -148,6 +189,7 @@ const UNRELATED: TokenDisagreement = {
   decisive: true,
 };
 const NOTHING: readonly never[] = [];
+const WHOLE = { carried: true, omitted: NOTHING, kept: null };
 const NOWHERE = { utf16: 0, utf8: 0 };
 
 type CitedId = CitedPlace &

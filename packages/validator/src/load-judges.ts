@@ -41,5 +41,5 @@ function needsAligner({ role, markers, raw }: StatementUnit): boolean {
 }
 
 function needsGuard({ role, markers }: StatementUnit, guarded: boolean): boolean {
-  return role === 'heading' || role === 'leadin' || (guarded && markers.length > 0);
+  return role === 'heading' || role === 'leadin' || role === 'head' || (guarded && markers.length > 0);
 }

@@ -46,7 +46,7 @@ export function maskBlock(
     ...breaks
       .filter(({ start, end }) => start >= from && end <= from + content.length)
       .map(({ start, end, as }) => ({ start, end, as: start > from ? as : ' ' })),
-    ...inner.filter(({ start }) => start > from),
+    ...inner.map(({ start, end, as }) => ({ start, end, as: start > from ? as : ' ' })),
   ].sort((a, b) => a.start - b.start);
   let masked = '';
   let at = 0;

@@ -7,7 +7,7 @@ const QUOTATION_WINDOW = 400;
 const STOPPED = /(?:[.!?…‥]|\p{STerm})["'”’»)\]*_~」』）】]*$/u;
 const CLOSING_MARKS = /^["'”’»)\]*_~」』）】]+$/u;
 /** Enough of what follows to tell that no more of it changes the end: a word that is complete, or long. */
-const SETTLED_START = /\p{L}(?:[\s\S]{0,1}\p{L}{14}|\p{L}*[^\p{L}][\s\S]{2})/u;
+const SETTLED_START = /\p{L}(?:[\p{L}\p{M}]{14}|[\p{L}\p{M}]*[^\p{L}\p{M}][\s\S]{2})/u;
 const WORDLIKE = /[\p{L}\p{N}]/u;
 /** Whatever may end a sentence: a stop between digits or letters can't. */
 const INNER_END = /(?!\.)\p{STerm}|[…‥;；؛\u0e2f\r\n]|\p{Emoji_Presentation}|\ufe0f|\.(?![\p{Ll}\p{N}])/u;

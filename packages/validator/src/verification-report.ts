@@ -57,7 +57,10 @@ export interface Check {
 
 /** The smallest unit of an answer that can stand or fall. */
 export interface Statement {
-  /** Exactly as it stands in the answer, markers included. */
+  /**
+   * As it stands in the answer, markers included; of a statement that stays in part, without what goes. What goes is a statement of its
+   * own behind it, without checks.
+   */
   readonly text: string;
   readonly offset: TextOffset;
   /** `structure` introduces other statements and says nothing itself: a heading, a lead-in, a table head. */

@@ -1,3 +1,4 @@
+import type { TextRange } from '@memora/core';
 import { asContradicted } from './as-contradicted.ts';
 import { createTextCleaner, type Fate } from './clean-text.ts';
 import type { Evidence } from './inspect-span.ts';
@@ -77,6 +78,7 @@ export function createVerificationRun(
     const entry = record(unit, judgement, structure !== null);
     const clean = cleaner.accept(unit, fateOf(unit, plain, judgement, structure, entry));
     if (structure === null) decided.push(entry);
+    for (const range of judgement.omitted) decided.push(recordOmitted(unit, range));
     return step(annotates ? unit.gap + unit.lead + annotate(unit, judgement, structure !== null) : clean);
   };
 
@@ -92,7 +94,10 @@ export function createVerificationRun(
         kind: 'hold',
         structure: {
           text: render(unit, judgement),
-          introduces: (introduced) => !structure.names || judges.guard.namesAgree(plain, introduced.grounds),
+          introduces: ({ grounds }) =>
+            !saysWords(plain) ||
+            ((!structure.names || judges.guard.namesAgree(plain, grounds)) &&
+              judges.guard.isLabelOf(plain, grounds)),
           decide: (stays) => {
             if (stays) support(entry.statement);
             decided.push(entry);
@@ -135,7 +140,7 @@ export function createVerificationRun(
     }
     utf8 = start + countTo(unit.raw.length);
     const statement: Open<Statement> = {
-      text: unit.raw,
+      text: judgement.kept?.text ?? unit.raw,
       offset: { utf16: unit.start, utf8: start },
       kind: isStructure ? 'structure' : 'claim',
       supported: false,
@@ -147,6 +152,22 @@ export function createVerificationRun(
       statements.push(statement);
     }
     return { index, statement, checks: own };
+  }
+
+  /** What went from a statement that stays is a statement that no marker follows. */
+  function recordOmitted({ raw, start }: StatementUnit, range: TextRange): DecidedStatement {
+    const index = total.statements++;
+    total.uncited++;
+    const before = utf8 - bytesOf(raw.slice(range.start));
+    const statement: Statement = {
+      text: raw.slice(range.start, range.end),
+      offset: { utf16: start + range.start, utf8: before },
+      kind: 'claim',
+      supported: false,
+      checks: [],
+    };
+    if (collect) statements.push(statement);
+    return { index, statement, checks: [] };
   }
 
   function bytesOf(text: string): number {
@@ -211,31 +232,37 @@ function readStructure(
   if (unit.role === 'head') return { names: false };
   if (!uncited || unit.leading > 0) return null;
   if (unit.role === 'text' || unit.role === 'row' || unit.role === 'code') {
-    return /[\p{L}\p{N}]/u.test(plain) ? null : { names: false };
+    return saysWords(plain) || plain.includes('<') ? null : { names: false };
   }
   const tokens = guard.guardStructure(plain);
   return tokens === 'support' ? null : { names: tokens === 'names' };
 }
 
-function render(unit: StatementUnit, { checks, places }: Judgement): string {
+function saysWords(plain: string): boolean {
+  return /[\p{L}\p{N}]/u.test(plain);
+}
+
+function render(unit: StatementUnit, { checks, places, kept }: Judgement): string {
   const stands = (check: Check, i: number) => check.status === 'verified' && places[i]?.leading !== true;
-  if (checks.every(stands)) return unit.raw;
-  const markers = unit.markers.map((marker) => ({
+  const raw = kept?.text ?? unit.raw;
+  if (checks.every(stands)) return raw;
+  const markers = unit.markers.map((marker, m) => ({
     ...marker,
-    start: marker.start - unit.start,
-    end: marker.end - unit.start,
+    start: kept?.markers[m]?.start ?? marker.start - unit.start,
+    end: kept?.markers[m]?.end ?? marker.end - unit.start,
     kept: checks
       .filter((check, i) => places[i]?.marker === marker && stands(check, i))
       .map(({ claimId }) => claimId),
   }));
-  return renderMarkers(unit.raw, markers);
+  return renderMarkers(raw, markers);
 }
 
 function annotate(
   unit: StatementUnit,
-  { supported, uncited, checks }: Judgement,
+  { supported, uncited, checks, omitted }: Judgement,
   isStructure: boolean,
 ): string {
+  if (omitted.length > 0) return `${unit.raw} [⚠ uncited]`;
   if (supported || isStructure) return unit.raw;
   const worst = checks.find(({ status }) => status !== 'verified')?.status;
   return `${unit.raw} [⚠ ${uncited ? 'uncited' : (worst ?? 'not carried')}]`;

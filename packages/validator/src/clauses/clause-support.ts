@@ -1,0 +1,248 @@
+import { segmentSentences, type TextRange } from '@memora/core';
+import { findInline } from '../find-inline.ts';
+import { findQuotes } from '../find-quotes.ts';
+import { hasFiniteWord } from './clause-words.ts';
+import { findEmbedded } from './find-embedded.ts';
+import { createKnownWords, type KnownWords } from './known-words.ts';
+import { type Clause, type ClauseTie, readClauses } from './read-clauses.ts';
+import { REFERENCE } from './to-read-text.ts';
+
+/** A marker of the statement, and whether one of its citations verified: the others cover nothing. */
+export interface CarryingMarker extends TextRange {
+  readonly carries: boolean;
+}
+
+/** What of a statement its citations do not carry. */
+export interface ClauseSupport {
+  /** What may be left out so that the rest stands as it is: a clause behind the last marker, brackets. */
+  readonly riders: readonly TextRange[];
+  /** Images, HTML and link targets that no source has. */
+  readonly embedded: readonly TextRange[];
+  /** False where something else asserts without support: the statement falls. */
+  readonly supported: boolean;
+}
+
+/** The rest of a statement is nearly its evidence: what is left over comes from elsewhere. */
+const NEAR = 0.6;
+const LONG_CLAUSE = 4;
+const CLOSING = /[\s.!?…。！？．।۔؟,;:"'”’»)\]*_~|」』）】]*$/u;
+const WORDLIKE = /[\p{L}\p{N}]/u;
+
+/**
+ * Holds each clause of a statement against the spans it cites. A marker covers the clause it stands in or follows; what stands behind the
+ * last marker has to be known to the evidence word by word, what stands before it must not be strange to it. `markers` count from the
+ * start of `raw`; `sources` are the cited spans and what stands around them.
+ */
+export function clauseSupport(
+  raw: string,
+  markers: readonly CarryingMarker[],
+  spans: readonly string[],
+  beside: string,
+  isRow: boolean,
+): ClauseSupport {
+  const masked = blank(raw, markers);
+  const { ranges } = findInline(masked);
+  const sources = [...spans, beside];
+  const { cuts: embedded, foreign } = findEmbedded(masked, ranges, sources);
+  const references = Array.from(masked.matchAll(REFERENCE), ({ 0: mark, index }) => ({
+    start: index,
+    end: index + mark.length,
+  }));
+  const shown = blank(masked, [...embedded, ...foreign, ...references]);
+  if (foreign.length === 0 && isVerbatim(shown, spans)) return { riders: [], embedded, supported: true };
+  const known = createKnownWords(sources);
+  const carrying = markers.filter(({ carries }) => carries);
+  const lastEnd = isRow ? raw.length : (carrying.at(-1)?.end ?? raw.length);
+  const closed: TextRange[] = [
+    ...findQuotes(shown).map(({ start, after }) => ({ start: start - 1, end: after })),
+  ];
+  for (const { kind, start, end } of ranges) if (kind !== 'emphasis') closed.push({ start, end });
+  const riders: TextRange[] = [];
+  const isForeign = (range: TextRange) =>
+    foreign.some((at) => at.start >= range.start && at.end <= range.end);
+
+  const behind = readTail(blank(masked, [...embedded, ...references]), lastEnd);
+  const before = shown.slice(0, lastEnd);
+  if (behind !== null && !isTailCovered(shown, behind, known, isForeign(behind))) {
+    if (!isWhole(masked, behind, ranges) || known.cover(before).words === 0) return refused(embedded);
+    riders.push(behind);
+  }
+  const inner = isRow ? [] : carrying.slice(0, -1).map(({ end }) => end);
+  const clauses = readClauses(before, closed, isRow, inner);
+  if (clauses.length === 1 && carrying.length < 2 && foreign.length === 0)
+    return { riders, embedded, supported: true };
+  const covers = clauses.map(({ start, end }) => known.cover(shown.slice(start, end)));
+  const far = known.isForeign(before);
+  if (!far && !isRow && hasLooseSentence(before, carrying, closed, known)) return refused(embedded);
+  const staying: number[] = [];
+  clauses.forEach((clause, i) => {
+    if (clause.tie !== 'aside') staying.push(i);
+    else if (!isForeign(clause) && (far || isAsideCovered(clause, covers[i]))) staying.push(i);
+    else if (
+      isWhole(masked, clause, ranges) &&
+      !carrying.some(({ start }) => start >= clause.start && start < clause.end)
+    )
+      riders.push(withSpaceBefore(shown, clause));
+    else staying.push(i);
+  });
+  if (foreign.some((at) => !riders.some((rider) => rider.start <= at.start && rider.end >= at.end)))
+    return refused(embedded);
+  if (far) return { riders, embedded, supported: true };
+  for (const i of staying) {
+    const clause = clauses[i] as Clause;
+    const { words, known: own } = covers[i] ?? { words: 0, known: 0 };
+    if (words === 0) continue;
+    const rest = { words: 0, known: 0 };
+    for (const j of staying) {
+      if (j === i) continue;
+      rest.words += covers[j]?.words ?? 0;
+      rest.known += covers[j]?.known ?? 0;
+    }
+    if (
+      !stands(
+        clause.tie === 'first' ? (clauses[i + 1]?.tie === 'joined' ? 'joined' : 'first') : clause.tie,
+        shown.slice(clause.start, clause.end),
+        words,
+        own,
+        rest,
+      )
+    )
+      return refused(embedded);
+  }
+  return { riders, embedded, supported: true };
+
+  function isAsideCovered(clause: Clause, cover = { words: 0, known: 0 }): boolean {
+    if (cover.words === cover.known) return true;
+    // (CEO), (ca. 3): a gloss of one word beside a name.
+    return (
+      cover.known > 0 &&
+      !hasFiniteWord(shown.slice(clause.start, clause.end)) &&
+      cover.known * 2 >= cover.words
+    );
+  }
+}
+
+/** Whether a clause of which the evidence knows `known` words may stand beside the rest of its statement. */
+function stands(
+  tie: ClauseTie,
+  text: string,
+  words: number,
+  known: number,
+  rest: { words: number; known: number },
+): boolean {
+  const near = rest.known > 0 && rest.known >= rest.words * NEAR;
+  if (known === 0) {
+    if (words >= LONG_CLAUSE) return false;
+    if (!near) return true;
+    if (tie === 'joined' || tie === 'colon' || tie === 'cell' || tie === 'aside') return false;
+    return !(hasFiniteWord(text) || (tie === 'comma' && words >= 2));
+  }
+  // Nearly all of the rest is evidence, and most of this is not.
+  if (tie === 'cell' || rest.known < Math.max(2, rest.words * 0.8)) return true;
+  return known * 2 >= words || !(tie === 'joined' || hasFiniteWord(text));
+}
+
+/** True where emphasis or the like holds several sentences together, and one of them has no marker and is not in the evidence. */
+function hasLooseSentence(
+  text: string,
+  markers: readonly TextRange[],
+  closed: readonly TextRange[],
+  known: KnownWords,
+): boolean {
+  const ends = segmentSentences(text, { bias: 'split' }).filter(
+    ({ end }) => !closed.some((range) => range.start < end && end < range.end),
+  );
+  let from = 0;
+  return ends.some(({ end }, i) => {
+    const next = ends[i + 1]?.start ?? Number.POSITIVE_INFINITY;
+    const start = from;
+    from = next;
+    if (markers.some((marker) => marker.start >= start && marker.start < next)) return false;
+    const { words, known: own } = known.cover(text.slice(start, end));
+    return own < words;
+  });
+}
+
+function refused(embedded: readonly TextRange[]): ClauseSupport {
+  return { riders: [], embedded, supported: false };
+}
+
+/** The words behind the last marker, without what closes the statement. */
+function readTail(text: string, from: number): TextRange | null {
+  let end = text.length - (CLOSING.exec(text)?.[0].length ?? 0);
+  if (end <= from || !WORDLIKE.test(text.slice(from, end))) return null;
+  // A bracket that the tail opens is closed by the tail.
+  const open = text.slice(from, end);
+  for (const pair of ['()', '（）', '[]', '【】', '“”', '„“', '«»', '「」', '""']) {
+    const [opener = '', closer = ''] = pair;
+    const isOpen =
+      opener === closer ? count(open, opener) % 2 === 1 : count(open, opener) > count(open, closer);
+    const at = text.indexOf(closer, end);
+    if (isOpen && at !== -1) end = Math.max(end, at + 1);
+  }
+  return { start: from, end };
+}
+
+function count(text: string, unit: string): number {
+  return text.split(unit).length - 1;
+}
+
+/** Behind the marker each word has to be known; in the clause that the marker stands in, half of them. */
+function isTailCovered(
+  text: string,
+  { start, end }: TextRange,
+  known: KnownWords,
+  isForeign: boolean,
+): boolean {
+  if (isForeign) return false;
+  const tail = text.slice(start, end);
+  const { words, known: own } = known.cover(tail);
+  if (words === own) return true;
+  const [first, ...others] = readClauses(tail, [], false);
+  if (first === undefined || others.length > 0 || !/^[^\S\r\n]*\p{L}/u.test(tail) || first.start > 2)
+    return false;
+  return own * 2 >= words && !hasFiniteWord(tail);
+}
+
+/** True where taking a range out leaves every pair of marks whole. */
+function isWhole(text: string, { start, end }: TextRange, inline: readonly TextRange[]): boolean {
+  for (const range of inline) {
+    const inside = range.start >= start && range.end <= end;
+    const outside = range.end <= start || range.start >= end || (range.start <= start && range.end >= end);
+    if (!inside && !outside) return false;
+  }
+  let depth = 0;
+  for (const unit of text.slice(start, end)) {
+    if ('([（【「『“„«'.includes(unit)) depth++;
+    else if (')]）】」』”»'.includes(unit) && --depth < 0) return false;
+  }
+  return depth === 0 && (text.slice(start, end).split('"').length - 1) % 2 === 0;
+}
+
+function withSpaceBefore(text: string, { start, end }: TextRange): TextRange {
+  const space = /[^\S\r\n]*$/u.exec(text.slice(0, start))?.[0].length ?? 0;
+  return start - space > 0
+    ? { start: start - space, end }
+    : { start, end: end + (/^[^\S\r\n]*/u.exec(text.slice(end))?.[0].length ?? 0) };
+}
+
+/** A statement that is a piece of its source needs no second look. */
+function isVerbatim(shown: string, spans: readonly string[]): boolean {
+  const words = shown
+    .replace(/\s+/gu, ' ')
+    .replace(/[\s.!?…。！？]+$/u, '')
+    .trim();
+  return words !== '' && spans.some((span) => span.includes(words));
+}
+
+function blank(text: string, ranges: readonly TextRange[]): string {
+  if (ranges.length === 0) return text;
+  let result = '';
+  let at = 0;
+  for (const { start, end } of [...ranges].sort((a, b) => a.start - b.start)) {
+    if (end <= at) continue;
+    result += text.slice(at, Math.max(at, start)) + ' '.repeat(end - Math.max(at, start));
+    at = end;
+  }
+  return result + text.slice(at);
+}

@@ -1,0 +1,75 @@
+import type { TextRange } from '@memora/core';
+import type { InlineRange } from '../find-inline.ts';
+
+/** What a statement carries besides its words, that no cited source holds. */
+export interface Embedded {
+  /** What can go and leaves the words whole: images, HTML, comments, where a link leads. */
+  readonly cuts: readonly TextRange[];
+  /** What a reader would follow and that stands among the words: addresses, HTML without an end. */
+  readonly foreign: readonly TextRange[];
+}
+
+/** HTML that only formats: it loads nothing and leads nowhere. */
+const PLAIN_TAG = /^<\/?(?:b|i|em|strong|sub|sup|br|u|s|kbd|mark|code|small|del|ins|wbr)\s*\/?>$/iu;
+const OPEN_TAG = /<(?=[a-z/!?])/giu;
+const BARE_ADDRESS = /(?<![\p{L}\p{N}@./-])www\.[^\s<>()[\]"']+/giu;
+const MAY_EMBED = /[<[!]|:\/\/|www\./iu;
+
+/** Finds images, addresses, link targets and HTML of `text` that stand in none of the sources. */
+export function findEmbedded(
+  text: string,
+  inline: readonly InlineRange[],
+  sources: readonly string[],
+): Embedded {
+  if (!MAY_EMBED.test(text)) return NONE;
+  const cuts: TextRange[] = [];
+  const foreign: TextRange[] = [];
+  const isHeld = (words: string) => words !== '' && sources.some((source) => source.includes(words));
+  const inCode = (at: number) =>
+    inline.some(({ kind, start, end }) => kind === 'code' && start <= at && at < end);
+  for (const { kind, start, end, shown } of inline) {
+    const raw = text.slice(start, end);
+    if (kind === 'code' || kind === 'emphasis' || inCode(start) || isHeld(raw)) continue;
+    if (kind === 'image' || kind === 'comment') cuts.push(withSpace(text, start, end));
+    else if (kind === 'tag') {
+      if (!PLAIN_TAG.test(raw)) cuts.push(withSpace(text, start, end));
+    } else if (kind === 'address') {
+      const address = raw.replace(/^<|>$/gu, '');
+      if (
+        !isHeld(address) &&
+        !inline.some(
+          (link) => link.kind !== 'emphasis' && link !== undefined && link.start < start && link.end >= end,
+        )
+      )
+        foreign.push({ start, end });
+    } else if (kind === 'link') {
+      if (isHeld(text.slice(shown.end + 2, end - 1))) continue;
+      if (text[start] === '[') cuts.push({ start, end: shown.start }, { start: shown.end, end });
+    }
+  }
+  for (const { 0: raw, index } of text.matchAll(BARE_ADDRESS)) {
+    if (
+      isHeld(raw.replace(/[.,;:!?]+$/u, '')) ||
+      inline.some(({ kind, start, end }) => kind !== 'emphasis' && start <= index && index < end)
+    )
+      continue;
+    foreign.push({ start: index, end: index + raw.length });
+  }
+  for (const { index } of text.matchAll(OPEN_TAG)) {
+    if (inline.some(({ kind, start, end }) => kind !== 'emphasis' && start <= index && index < end)) continue;
+    if (!isHeld(/^<\S*/u.exec(text.slice(index))?.[0] ?? '')) foreign.push({ start: index, end: index + 1 });
+  }
+  return { cuts, foreign };
+}
+
+const NONE: Embedded = { cuts: [], foreign: [] };
+
+/** With the space before it, where none is needed any more. */
+function withSpace(text: string, start: number, end: number): TextRange {
+  const after = text[end] ?? ' ';
+  const space = /[^\S\r\n]*$/u.exec(text.slice(0, start))?.[0].length ?? 0;
+  if (start - space > 0 && /[\s.,;:!?)\]。，]/u.test(after)) return { start: start - space, end };
+  if (start - space > 0) return { start, end };
+  const behind = /^[^\S\r\n]*/u.exec(text.slice(end))?.[0].length ?? 0;
+  return { start, end: end + behind };
+}

@@ -1,0 +1,37 @@
+import { findInline } from '../find-inline.ts';
+import { hasFiniteWord, UNSPACED_LABEL } from './clause-words.ts';
+import { findEmbedded } from './find-embedded.ts';
+import { createKnownWords } from './known-words.ts';
+import { toReadText } from './to-read-text.ts';
+
+const UNSPACED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{Script=Thai}]/u;
+/** A label of a script without spaces has no more characters. */
+const LONGEST_LABEL = 6;
+/** Ends of verbs of the past in English: two words of which one has it say that something happened. */
+const PAST = /\p{L}{3}(?:ed)$/u;
+
+/**
+ * True where a heading, lead-in or cell of a table's head only names what stands under it. It asserts, and so needs a citation of its own,
+ * where it has a finite verb or several words that the evidence under it does not know. `sources` are the cited spans and what stands around them.
+ */
+export function fitsLabel(label: string, sources: readonly string[]): boolean {
+  const { cuts, foreign } = findEmbedded(label, findInline(label).ranges, sources);
+  if (cuts.length + foreign.length > 0) return false;
+  return label.split('|').every((cell) => isLabel(toReadText(cell), sources));
+}
+
+function isLabel(text: string, sources: readonly string[]): boolean {
+  const bare = text.replace(/^[\s#>*_~-]+|[\s*_~:：?？.。!！]+$/gu, '');
+  if (!/[\p{L}\p{N}]/u.test(bare) || UNSPACED_LABEL.test(bare)) return true;
+  const known = createKnownWords(sources);
+  const cover = known.cover(bare);
+  const unknown = cover.words - cover.known;
+  if (unknown === 0) return true;
+  if (UNSPACED.test(bare)) return [...bare].length <= LONGEST_LABEL && !/[はがをた]|[是了有会會]/u.test(bare);
+  if (hasFiniteWord(bare) || /[!！]/u.test(text)) return false;
+  const words = bare.match(/[\p{L}\p{M}]+/gu) ?? [];
+  if (words.length < 2 || cover.words < 2) return true;
+  if (words.some((word) => PAST.test(word))) return false;
+  // "Tea kills", "Aliens landed": a known subject with a word of its own; three words make a sentence in any language.
+  return cover.words === 2 && cover.known === 0;
+}

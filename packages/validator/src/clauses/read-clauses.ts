@@ -1,0 +1,90 @@
+import type { TextRange } from '@memora/core';
+import { JOINER } from './clause-words.ts';
+
+/**
+ * How a piece of a statement is tied to what stands before it: `first` nothing stands before · `joined` by a conjunction, semicolon or dash · `colon` ·
+ * `comma` · `aside` in brackets · `cell` of a table row.
+ */
+export type ClauseTie = 'first' | 'joined' | 'colon' | 'comma' | 'aside' | 'cell';
+
+/** A piece of a statement that may assert by itself, in UTF-16 units of the text it was found in. */
+export interface Clause extends TextRange {
+  readonly tie: ClauseTie;
+}
+
+const MARKS =
+  /[;；؛\r\n]|[,،](?=\s)|[，、]|\s[–—]\s|—|\s--?\s|[:：](?=\s|[\p{Lo}]|$)|[.!?…](?=["'”’»)*_~]*\s)|[。！？।۔؟]|[|]/gu;
+const MAY_PART = /[;；؛,،，、–—:：()（）[\]\r\n|。！？।۔؟]|\s-|[.!?…]["'”’»)*_~]*\s/u;
+
+/**
+ * Cuts a statement into the pieces that may assert by themselves. Nothing is cut inside `closed`: quotations, code, links, addresses. A mark
+ * between digits parts nothing, and brackets are one piece. `inner` are ends of markers: each parts what it follows from what follows it.
+ */
+export function readClauses(
+  text: string,
+  closed: readonly TextRange[],
+  isRow: boolean,
+  inner: readonly number[] = [],
+): Clause[] {
+  JOINER.lastIndex = 0;
+  if (inner.length === 0 && !MAY_PART.test(text) && !JOINER.test(text))
+    return [{ start: 0, end: text.length, tie: 'first' }];
+  const isClosed = (at: number) => closed.some(({ start, end }) => start <= at && at < end);
+  const asides = findAsides(text, isClosed);
+  const cuts: { start: number; end: number; tie: ClauseTie }[] = [];
+  for (const { 0: mark, index } of text.matchAll(MARKS)) {
+    if (isClosed(index) || asides.some(({ start, end }) => start <= index && index < end)) continue;
+    if (mark === '|') {
+      if (isRow) cuts.push({ start: index, end: index + 1, tie: 'cell' });
+    } else cuts.push({ start: index, end: index + mark.length, tie: tieOf(mark) });
+  }
+  if (!isRow) {
+    for (const { 0: word, index } of text.matchAll(JOINER)) {
+      if (isClosed(index) || asides.some(({ start, end }) => start <= index && index < end)) continue;
+      cuts.push({ start: index, end: index + word.length, tie: 'joined' });
+    }
+  }
+  for (const at of inner) cuts.push({ start: at, end: at, tie: 'joined' });
+  for (const { start, end } of asides) cuts.push({ start, end, tie: 'aside' });
+  cuts.sort((a, b) => a.start - b.start);
+  const clauses: Clause[] = [];
+  let from = 0;
+  let tie: ClauseTie = 'first';
+  const take = (end: number) => {
+    if (/[\p{L}\p{N}]/u.test(text.slice(from, end))) {
+      clauses.push({ start: from, end, tie });
+      tie = 'comma';
+    }
+  };
+  for (const cut of cuts) {
+    if (cut.start < from) continue;
+    take(cut.start);
+    if (cut.tie === 'aside') clauses.push({ start: cut.start, end: cut.end, tie: 'aside' });
+    else if (tie !== 'joined' || cut.tie !== 'comma')
+      tie = clauses.length === 0 && cut.tie !== 'cell' ? 'first' : cut.tie;
+    from = cut.end;
+  }
+  take(text.length);
+  return clauses;
+}
+
+function tieOf(mark: string): ClauseTie {
+  if (/[,，、،]/u.test(mark)) return 'comma';
+  return /[:：]/u.test(mark) ? 'colon' : 'joined';
+}
+
+/** Round and square brackets with words inside, outermost ones. */
+function findAsides(text: string, isClosed: (at: number) => boolean): TextRange[] {
+  if (!/[([（【]/u.test(text)) return [];
+  const asides: TextRange[] = [];
+  let depth = 0;
+  let start = 0;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text[i] as string;
+    if (!'([（【)]）】'.includes(unit) || isClosed(i)) continue;
+    if ('([（【'.includes(unit)) {
+      if (depth++ === 0) start = i;
+    } else if (depth > 0 && --depth === 0) asides.push({ start, end: i + 1 });
+  }
+  return asides;
+}
