@@ -11,7 +11,7 @@ export interface Embedded {
 
 /** HTML that only formats: it loads nothing and leads nowhere. */
 const PLAIN_TAG = /^<\/?(?:b|i|em|strong|sub|sup|br|u|s|kbd|mark|code|small|del|ins|wbr)\s*\/?>$/iu;
-const OPEN_TAG = /<(?=[a-z/!?])/giu;
+const OPEN_TAG = /(?<!\\)<(?=[a-z/!?])/giu;
 const BARE_ADDRESS = /(?<![\p{L}\p{N}@./-])www\.[^\s<>()[\]"']+/giu;
 const MAY_EMBED = /[<[!]|:\/\/|www\./iu;
 
