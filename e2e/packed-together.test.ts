@@ -197,7 +197,93 @@ describe('the packed packages, installed together', () => {
     for (const { command, args = [] } of configurations.filter((each) => each.command === 'cmd'))
       expect([command, args.slice(0, 2)]).toEqual(['cmd', ['/c', 'memora-mcp']]);
   });
+
+  it('read frontmatter in each bin as the library does, whatever YAML it is written in', async () => {
+    const vault = join(folder, 'frontmatter');
+    await mkdir(vault);
+    for (const [name, lines] of Object.entries(FRONTMATTER)) {
+      const block = `---\n${lines.join('\n')}\nowner: Ines\n---\n`;
+      await writeFile(join(vault, `${name}.md`), `${block}\nThe kiln of ${name} burns at 900 degrees.\n`);
+    }
+    const script = `
+      import { readdirSync, readFileSync } from 'node:fs';
+      import { parseNote } from '@memora/vault';
+      const notes = readdirSync(process.argv[1]).sort().filter((path) => path.endsWith('.md')).map((path) => {
+        const { id, title, region, frontmatter, tags } = parseNote(readFileSync(process.argv[1] + '/' + path), { path });
+        return { id, title, region, summary: frontmatter.summary, tags, refs: frontmatter.refs };
+      });
+      process.stdout.write(JSON.stringify(notes));`;
+    const library = spawnSync(process.execPath, ['--input-type=module', '-e', script, vault], {
+      cwd: project,
+      encoding: 'utf8',
+    });
+    expect(library.status, library.stderr).toBe(0);
+    const expected = JSON.parse(library.stdout) as { id: string; title: string; summary: string | null }[];
+    expect(expected.map(({ title, summary }) => [title, summary])).toEqual(
+      Object.keys(FRONTMATTER)
+        .sort()
+        .map((name) => [`Title of ${name}`, `Summary of ${name}`]),
+    );
+    const indexed = run('memora', ['index', '--vault', vault, '--no-write', '--json'], project);
+    expect(indexed.status, indexed.stderr).toBe(0);
+    const listed = run('memora', ['claims', 'list', '--vault', vault, '--json'], project);
+    const { claims } = JSON.parse(listed.stdout) as {
+      claims: { note: string; predicate: string; object: string }[];
+    };
+    const owners = claims.filter(({ predicate, object }) => predicate === 'owner' && object === 'Ines');
+    expect(owners.map(({ note }) => note).sort()).toEqual(
+      Object.keys(FRONTMATTER)
+        .sort()
+        .map((name) => `${name}.md`),
+    );
+    for (const [command, ...args] of [['memora-mcp'], ['memora', 'serve']] as const) {
+      const client = new Client({ name: 'e2e', version: '1' });
+      await client.connect(
+        new StdioClientTransport({
+          command: join(project, 'node_modules', '.bin', command),
+          args: [...args, '--vault', vault],
+          env: { PATH: dirname(process.execPath), MEMORA_CONFIG_DIR: join(home, '.config', 'memora') },
+          stderr: 'ignore',
+        }),
+      );
+      for (const note of expected) {
+        const { structuredContent } = await client.callTool({
+          name: 'memora_get_note',
+          arguments: { id: note.id },
+        });
+        const { title: _, ...shown } = note;
+        expect(structuredContent, `${command} ${note.id}`).toMatchObject(shown);
+      }
+      await client.close();
+    }
+  });
 });
+
+/** The keys that Memora reads, beside YAML that the fast reader of plain lines leaves to the library. */
+const keysOf = (name: string): string[] => [
+  `title: Title of ${name}`,
+  `summary: Summary of ${name}`,
+  'tags: [kiln, glaze]',
+  'refs: [first, second]',
+];
+const FRONTMATTER: Readonly<Record<string, readonly string[]>> = {
+  plain: keysOf('plain'),
+  timestamps: [
+    ...keysOf('timestamps'),
+    'created: 2026-01-02T03:04:05Z',
+    'updated: 2026-03-04T05:06:07+02:00',
+  ],
+  quoted: [
+    'id: "a: b"',
+    'title: "Title of quoted"',
+    "summary: 'Summary of quoted'",
+    'tags: ["kiln", "gl,aze"]',
+  ],
+  block: ['title: >-', '  Title', '  of block', 'summary: |-', '  Summary of block', 'tags:', '  - kiln'],
+  nested: [...keysOf('nested'), 'author:', '  name: Ida', '  since: 2020-01-01T00:00:00Z'],
+  anchors: ['title: &t Title of anchors', 'summary: Summary of anchors', 'aliases: [*t]'],
+  numbers: [...keysOf('numbers'), 'build: 0x1F', 'share: 1e3', 'flag: yes', 'nothing: ~'],
+};
 
 interface Server {
   readonly command: string;

@@ -67,7 +67,8 @@ function noSchemaValidator(): Plugin {
 
 /**
  * `node:process` as the global that it is: importing the module has Node read everything that stands in it, and load what that needs,
- * cryptography among it.
+ * cryptography among it. CommonJS, so that `import` and `require` both get the object itself: as a default export, `require('process').env` of
+ * the YAML library was undefined.
  */
 function globalProcess(): Plugin {
   return {
@@ -75,7 +76,7 @@ function globalProcess(): Plugin {
     setup: (build) => {
       build.onResolve({ filter: /^(?:node:)?process$/ }, () => ({ path: 'process', namespace: 'global' }));
       build.onLoad({ filter: /.*/, namespace: 'global' }, () => ({
-        contents: 'export default globalThis.process;',
+        contents: 'module.exports = globalThis.process;',
         loader: 'js',
       }));
     },

@@ -23,9 +23,11 @@ export interface RedactedNote {
  * from the file as it is now, not from the index: a marker that was added a moment ago counts.
  */
 export async function readRedactedNote(memory: Memory, idOrPath: string): Promise<RedactedNote | null> {
-  const path = await pathOfNote(memory, idOrPath);
-  const bytes = path === null ? null : await memory.readNote(path);
-  if (path === null || bytes === null) return null;
+  const known = await findNote(memory, idOrPath);
+  const bytes = known === null ? null : await memory.readNote(known.path);
+  if (known === null || bytes === null) return null;
+  // Of several notes that claim one id, each has its own in the index.
+  const { path, noteId: id } = known;
   // With the engine: a server answers before it is loaded.
   const [{ parseNote }, { mergeSpans, readNoteBands }] = await Promise.all([
     import('@memora/vault'),
@@ -35,7 +37,7 @@ export async function readRedactedNote(memory: Memory, idOrPath: string): Promis
   const note = parseNote(bytes, { path, defaultBand });
   const { band: noteBand, regions } = await readNoteBands(bytes, path, { defaultBand, detector });
   const secret = mergeSpans(regions.filter((each) => each.band === 'secret'));
-  const { id, title, region, frontmatter, links } = note;
+  const { title, region, frontmatter, links } = note;
   const isWhole = secret.some(({ start, end }) => start === 0 && end === bytes.length);
   const band = isWhole ? 'secret' : noteBand;
   const shown = { id, path, title, region, privacy: band };
@@ -93,8 +95,12 @@ function redactSpan(
 
 /** The path of the note with this id, or of this path; null where no such note is indexed. */
 export async function pathOfNote(memory: Memory, idOrPath: string): Promise<string | null> {
+  return (await findNote(memory, idOrPath))?.path ?? null;
+}
+
+async function findNote(memory: Memory, idOrPath: string) {
   const notes = await memory.claims.notes();
-  const found =
-    notes.find(({ noteId }) => noteId === idOrPath) ?? notes.find(({ path }) => path === idOrPath);
-  return found?.path ?? null;
+  return (
+    notes.find(({ noteId }) => noteId === idOrPath) ?? notes.find(({ path }) => path === idOrPath) ?? null
+  );
 }

@@ -1,3 +1,4 @@
+import { MemoraError } from '@memora/core';
 import { isMap, parseDocument } from 'yaml';
 import type { Range } from './block.ts';
 import { trimmedYaml, type YamlEntry } from './split-yaml-entries.ts';
@@ -37,9 +38,23 @@ export function readWithLibrary(source: string): YamlPairs {
     if (contents === null) return [];
     if (!isMap(contents)) return null;
     return contents.items.map(({ key, value }) => [String(toPlain(key, document)), toPlain(value, document)]);
-  } catch {
+  } catch (cause) {
     // Too many aliases, or nesting beyond the stack: as unreadable as a syntax error.
-    return null;
+    if (canRead()) return null;
+    throw new MemoraError('the YAML library of this build reads nothing', {
+      code: 'YAML_UNUSABLE',
+      hint: 'Reinstall the package: a part of it is missing or was bundled wrongly.',
+      cause,
+    });
+  }
+}
+
+/** False where it is the library that fails, and not the text: a bundle can break it. */
+function canRead(): boolean {
+  try {
+    return parseDocument('a: 2026-01-02T03:04:05Z').get('a') === '2026-01-02T03:04:05Z';
+  } catch {
+    return false;
   }
 }
 
