@@ -32,6 +32,8 @@ async function setup(
     requests: server.requests,
     report: await memory.verify(
       `The pump runs at 40 bar ${cite('40 bar')}. Mara replaced the seal ${cite('seal')}. The safe opens with 4711-Kestrel ${cite('4711')}.`,
+      // Only the owner's audit says anything of a secret claim.
+      { reveal: true },
     ),
     [Symbol.asyncDispose]: async () => {
       await memory.close();
