@@ -1,18 +1,26 @@
 import type { TokenDisagreement } from './critical-token-report.ts';
-import { DENIAL, FUNCTION, isDenial, isNegator, traitsOf } from './lexicon.ts';
-import { contentOf, type Match, withoutPrefix } from './match-sentences.ts';
+import { FUNCTION, isDenial, isNegator, traitsOf } from './lexicon.ts';
+import { contentOf, type Match } from './match-sentences.ts';
+import { isLight, withoutPrefix } from './negative-prefix.ts';
+import { sideOf } from './opposites.ts';
 import { stemOf, type WordToken } from './read-words.ts';
 
-/** How many content words behind a negator it may deny. */
+/** How many content words behind a negator it may deny, and how many where another sentence is to find it again. */
 const SCOPE = 2;
+const WIDE_SCOPE = 4;
 
 /** What one side denies and the other asserts. */
 export function compareNegators(said: readonly WordToken[], match: Match): TokenDisagreement[] {
-  const found =
-    repeatedNegator(said, match) ??
-    deniedWord(said, match) ??
-    denialLeftOut(said, match) ??
-    prefixLeftOut(said, match);
+  const ours = readDenials(said);
+  const theirs = readDenials(match.sentence);
+  pairDenials(ours.own, theirs.own);
+  // Nothing is said beyond what the other says: then the whole statement is denied, wherever its negator stands.
+  const same = match.whole && match.coverage === 1;
+  const added = undenied(ours, theirs, same);
+  if (added !== null) return [disagreement(added, null)];
+  const leftOut = undenied(theirs, ours, same);
+  if (leftOut !== null) return [disagreement('', leftOut)];
+  const found = repeatedNegator(said, match) ?? prefixLeftOut(said, match, ours, theirs);
   return found === null ? [] : [found];
 }
 
@@ -30,93 +38,172 @@ function repeatedNegator(said: readonly WordToken[], { sentence }: Match): Token
     : disagreement(`${ours.text} ${ours.text}`, null);
 }
 
-function deniedWord(
-  said: readonly WordToken[],
-  { sentence, whole, coverage }: Match,
-): TokenDisagreement | null {
-  const ours = deniedWords(said);
-  const theirs = deniedWords(sentence);
-  // Nothing is said beyond what the other says: then the whole statement is denied, wherever its negator stands.
-  const same = whole && coverage === 1;
-  if (ours.size > 0 && theirs.size === 0 && !sentence.some(({ key }) => isDenial(key) || isLight(key))) {
-    for (const [stem, negator] of ours)
-      if (same || sentence.some(({ key }) => stemOf(key) === stem)) return disagreement(negator, null);
+/** One word that denies, and the stems of what it denies, the nearest first. */
+interface Denial {
+  readonly text: string;
+  readonly stems: readonly string[];
+  readonly wide: readonly string[];
+  /** True where the other side has it too. */
+  paired: boolean;
+}
+
+/** A word that is no negator and turns a sentence all the same (`closed` for `does not open`), with the stems beside it. */
+interface Turn {
+  readonly stem: string;
+  readonly beside: readonly string[];
+}
+
+/** What the words of a sentence deny. */
+interface Denials {
+  readonly own: readonly Denial[];
+  readonly turns: readonly Turn[];
+  readonly stems: ReadonlySet<string>;
+}
+
+function readDenials(words: readonly WordToken[]): Denials {
+  const own: Denial[] = [];
+  const turns: Turn[] = [];
+  let last = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < words.length; i++) {
+    const { key, text } = words[i] as WordToken;
+    if (isNegator(key)) {
+      if (isIdiom(words, i)) continue;
+      // `ne … pas`, `никогда не`: two words that deny once.
+      const once = i - last <= CONCORD_REACH && (CONCORD.test(key) || CONCORD.test(words[last]?.key ?? ''));
+      last = i;
+      if (once) continue;
+      const wide = contentBehind(words, i, WIDE_SCOPE);
+      // `leckt nicht`: at its end a negator denies what stands before it.
+      const stems = wide.length > 0 ? wide.slice(0, SCOPE) : contentBefore(words, i, 1);
+      own.push({ text, stems, wide: [...wide, ...contentBefore(words, i, 1)], paired: false });
+    } else if (takesBack(words, i)) {
+      const wide = contentBehind(words, i, SCOPE);
+      own.push({ text, stems: wide.slice(0, 1), wide: [...wide, stemOf(key)], paired: false });
+    } else if (isDenial(key) || isLight(key) || (sideOf(key) !== 0 && (traitsOf(key) & FUNCTION) === 0)) {
+      const bare = withoutPrefix(key);
+      const beside = [...contentBehind(words, i, SCOPE), ...contentBefore(words, i, 1), stemOf(key)];
+      turns.push({ stem: stemOf(key), beside: bare === null ? beside : [...beside, bare] });
+    }
   }
-  if (theirs.size > 0 && ours.size === 0 && !said.some(({ key }) => isDenial(key) || isLight(key))) {
-    for (const [stem, negator] of theirs)
-      if (same || said.some(({ key }) => stemOf(key) === stem)) return disagreement('', negator);
+  return { own, turns, stems: new Set(words.map(({ key }) => stemOf(key))) };
+}
+
+const CONCORD_REACH = 5;
+/** Negators that go with another one of their language. */
+const CONCORD =
+  /^(?:pas|jamais|rien|aucune?|guere|ni|nulle?|nunca|jamas|nadie|nada|ningun[ao]?|tampoco|mai|nessun[ao]?|niente|ninguem|nenhuma?|nem|никто|ничего|никогда|ни|никакой)$/u;
+
+/** Finds each denial of one side again on the other: first what denies the same word, then what denies one near. */
+function pairDenials(ours: readonly Denial[], theirs: readonly Denial[]): void {
+  for (const agree of [
+    (a: Denial, b: Denial) => a.stems[0] === b.stems[0],
+    (a: Denial, b: Denial) => a.stems.some((stem) => b.stems.includes(stem)),
+    (a: Denial, b: Denial) =>
+      a.stems.some((stem) => b.wide.includes(stem)) || b.stems.some((stem) => a.wide.includes(stem)),
+  ]) {
+    for (const denial of ours) {
+      if (denial.paired) continue;
+      const other = theirs.find((each) => !each.paired && agree(denial, each));
+      if (other === undefined) continue;
+      denial.paired = true;
+      other.paired = true;
+    }
   }
-  return null;
 }
 
 /** `failed to open` is not `opened`; `it is false that` takes back all that follows. */
-function denialLeftOut(said: readonly WordToken[], { sentence, stems }: Match): TokenDisagreement | null {
-  if (said.some(({ key }) => isNegator(key) || isDenial(key) || isLight(key))) return null;
-  for (let i = 0; i < sentence.length - 1; i++) {
-    const { key, text } = sentence[i] as WordToken;
-    if ((traitsOf(key) & DENIAL) === 0 || stems.size === 0) continue;
-    const next = sentence[i + 1]?.key ?? '';
-    if (!/^(?:to|that)$/u.test(next) && !/\p{L}{2}ing$/u.test(next)) continue;
-    const denied = sentence.slice(i + 1).find((word) => (traitsOf(word.key) & FUNCTION) === 0);
-    if (denied !== undefined && said.some((word) => stemOf(word.key) === stemOf(denied.key)))
-      return disagreement('', text);
+function takesBack(words: readonly WordToken[], i: number): boolean {
+  if (!isDenial((words[i] as WordToken).key)) return false;
+  const next = words[i + 1]?.key ?? '';
+  return /^(?:to|that)$/u.test(next) || /\p{L}{2}ing$/u.test(next);
+}
+
+function contentBehind(words: readonly WordToken[], i: number, most: number): string[] {
+  const stems: string[] = [];
+  for (let k = i + 1; k < words.length && stems.length < most; k++) {
+    const { key } = words[k] as WordToken;
+    if (isContent(key) && !LEADS.test(key)) stems.push(stemOf(key));
+  }
+  return stems;
+}
+
+function contentBefore(words: readonly WordToken[], i: number, most: number): string[] {
+  const stems: string[] = [];
+  for (let k = i - 1; k >= 0 && stems.length < most; k--) {
+    const { key } = words[k] as WordToken;
+    if (isContent(key)) stems.push(stemOf(key));
+  }
+  return stems;
+}
+
+function isContent(key: string): boolean {
+  return (traitsOf(key) & FUNCTION) === 0 && !isNegator(key);
+}
+
+/** Words behind a negator that belong to it, or say only how: `no longer`, `nicht mehr`, `not currently`. */
+const LEADS =
+  /^(?:longer|more|yet|any|even|ever|too|so|really|very|much|mehr|plus|mas|piu|mais|больше|более|meer|\p{L}{3,}ly)$/u;
+
+/** The negator of one side that the other side has not at its place; `null` where there is none. */
+function undenied(ours: Denials, theirs: Denials, same: boolean): string | null {
+  for (const { text, stems, paired } of ours.own) {
+    if (paired) continue;
+    const [nearest] = stems;
+    if (!(nearest !== undefined && theirs.stems.has(nearest)) && !same) continue;
+    const turned = ({ stem, beside }: Turn) =>
+      !ours.stems.has(stem) && beside.some((each) => stems.includes(each));
+    if (theirs.turns.some(turned)) continue;
+    // All words are the same: a negator that moved, or a word that turns the sentence without one.
+    if (same && theirs.own.some((other) => !other.paired)) continue;
+    return text;
   }
   return null;
 }
 
-/** `safe` for `unsafe`, with nothing else that turns one of the two round. */
-function prefixLeftOut(said: readonly WordToken[], { sentence, stems }: Match): TokenDisagreement | null {
-  if ([...said, ...sentence].some(({ key }) => isNegator(key) || isDenial(key))) return null;
+/** `safe` for `unsafe`, with nothing that turns one of the two round. */
+function prefixLeftOut(
+  said: readonly WordToken[],
+  { sentence, stems }: Match,
+  ours: Denials,
+  theirs: Denials,
+): TokenDisagreement | null {
   const own = new Set(said.map(({ key }) => stemOf(key)));
+  const denies = ({ own: all }: Denials, stem: string) => all.some((denial) => denial.stems.includes(stem));
   for (const { key, text } of contentOf(said)) {
     const bare = withoutPrefix(key);
-    if (bare !== null && !stems.has(stemOf(key)) && stems.has(bare) && !own.has(bare))
+    if (
+      bare !== null &&
+      !stems.has(stemOf(key)) &&
+      stems.has(bare) &&
+      !own.has(bare) &&
+      !denies(theirs, bare)
+    )
       return disagreement(text, bare);
   }
   for (const { key, text } of contentOf(sentence)) {
     const bare = withoutPrefix(key);
-    if (bare !== null && own.has(bare) && !own.has(stemOf(key)) && !stems.has(bare))
+    if (bare !== null && own.has(bare) && !own.has(stemOf(key)) && !stems.has(bare) && !denies(ours, bare))
       return disagreement('', text);
   }
   return null;
-}
-
-/** Words that deny by their prefix or meaning, which may stand for a negator: `unable`, `fails to`. */
-function isLight(key: string): boolean {
-  return (
-    /^(?:un|in|im|dis|non)\p{L}{4}|less$/u.test(key) &&
-    !/^(?:inter|under|until|unit|univ|imp[or]|inc|ind|inf|ins|int|inv|dis[ct])/u.test(key)
-  );
-}
-
-/** The stems of the content words right behind each negator; of the word before one that ends its sentence (`leckt nicht`). */
-function deniedWords(words: readonly WordToken[]): Map<string, string> {
-  const denied = new Map<string, string>();
-  /** Negators whose scope is still open, by how many words it has left. */
-  let open: { readonly text: string; left: number } | null = null;
-  let before: WordToken | null = null;
-  for (let i = 0; i < words.length; i++) {
-    const word = words[i] as WordToken;
-    if (isNegator(word.key)) {
-      if (!isIdiom(words, i)) open = { text: word.text, left: SCOPE };
-    } else if ((traitsOf(word.key) & FUNCTION) === 0) {
-      if (open !== null) {
-        denied.set(stemOf(word.key), open.text);
-        if (--open.left === 0) open = null;
-      }
-      before = word;
-    }
-  }
-  if (open !== null && open.left === SCOPE && before !== null) denied.set(stemOf(before.key), open.text);
-  return denied;
 }
 
 /** `not only`, `no later than`, `whether or not` deny nothing. */
 function isIdiom(words: readonly WordToken[], i: number): boolean {
   const next = words[i + 1]?.key ?? '';
-  const before = words[i - 1]?.key ?? '';
+  // No. 7
+  if (/^\p{N}/u.test(next)) return true;
+  const behind = words[i + 2]?.key ?? '';
+  if (
+    /^(?:later|earlier|longer|less|more|fewer|greater|higher|lower|sooner)$/u.test(next) &&
+    behind === 'than'
+  )
+    return true;
   return (
-    /^(?:only|just|later|longer|less|more|fewer|doubt|matter|least|nur|solo|seulement|sólo)$/u.test(next) ||
-    before === 'or'
+    /^(?:only|just|merely|simply|doubt|matter|least|wonder|nur|bloß|solo|solamente|soltanto|seulement|sólo|só|apenas|somente|только|alleen|sadece)$/u.test(
+      next,
+    ) ||
+    (words[i - 1]?.key === 'or' &&
+      words.slice(0, i).some(({ key }) => key === 'whether' || key === 'regardless'))
   );
 }

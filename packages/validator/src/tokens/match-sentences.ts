@@ -1,4 +1,5 @@
 import { FUNCTION, isNegator, modalClass, quantifierClass, traitsOf } from './lexicon.ts';
+import { withoutPrefix } from './negative-prefix.ts';
 import { sideOf } from './opposites.ts';
 import { readWords, stemOf, type WordToken } from './read-words.ts';
 
@@ -84,12 +85,4 @@ function hasWord({ own, bare }: Stems, key: string): boolean {
   if (own.has(stem) || bare.has(stem)) return true;
   const rest = withoutPrefix(key);
   return rest !== null && own.has(rest);
-}
-
-const PREFIX = /^(?:un|in|im|il|ir|dis|non)(?=\p{L}{4})/u;
-
-/** The stem of a word without the prefix that denies it, or `null` where it has none. */
-export function withoutPrefix(key: string): string | null {
-  const prefix = PREFIX.exec(key);
-  return prefix === null ? null : stemOf(key.slice(prefix[0].length));
 }

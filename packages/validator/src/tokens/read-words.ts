@@ -9,7 +9,10 @@ export interface WordToken {
   readonly opens: boolean;
 }
 
-const WORD = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*/gu;
+/** An article, pronoun or negator of French or Italian that is written with the next word: `n'utilise`, `dell'acqua`. */
+const ELISION =
+  "(?<![\\p{L}\\p{M}\\p{N}'’])(?:[ldnsjmtc]|qu|dell|nell|dall|sull|all|un|quell)['’](?=\\p{L}{2})";
+const WORD = new RegExp(`${ELISION}|[\\p{L}\\p{M}\\p{N}]+(?:['’][\\p{L}\\p{M}]+)*`, 'giu');
 /** Scripts whose particles stand right behind a name of another script: `Obsidianは`, `Slack은`. */
 const ATTACHING = /[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]/u;
 const MIXED_WORD =
@@ -25,7 +28,7 @@ export function readWords(text: string): WordToken[] {
       text: match[0],
       start: match.index,
       end: match.index + match[0].length,
-      key: wordKey(match[0]),
+      key: /['’]$/u.test(match[0]) ? (/^n/iu.test(match[0]) ? 'ne' : 'de') : wordKey(match[0]),
       opens: end === 0 || /[.!?:;•\n。！？"“(]/u.test(gap),
     });
     end = match.index + match[0].length;

@@ -242,6 +242,8 @@ function readChunks(chunks: Chunks, text: string): boolean {
     if (wholePart !== whole) meaning |= meaningOf(wholePart);
     // don't, isn't
     if (text.charCodeAt(end - 2) === 0x27 && text.charCodeAt(end - 1) === 0x74) meaning |= POLAR_WORD;
+    // n'utilise
+    if (lower(text.charCodeAt(start)) === 0x6e && text.charCodeAt(start + 1) === 0x27) meaning |= POLAR_WORD;
     chunks.meanings[count++] = meaning;
     start = -1;
   }
