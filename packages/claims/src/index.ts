@@ -56,7 +56,8 @@ export type { Derivation, StalePath } from './provenance/provenance-graph.ts';
 export type { PredicateSettings } from './relate/predicate-values.ts';
 export type { Contradiction } from './review/read-contradictions.ts';
 export { type Decision, toDecisions } from './review/to-decisions.ts';
-export { restoreBackup } from './sqlite/backup-database.ts';
+export { openBackup, restoreBackup } from './sqlite/backup-database.ts';
+export { type DatabaseMark, readDatabaseMark, writeDatabaseMark } from './sqlite/database-mark.ts';
 export type { SqliteDriver } from './sqlite/open-database.ts';
 export type {
   ErasedClaim,

@@ -47,6 +47,9 @@ export const KEEPING_COMMANDS: readonly CommandSpec[] = [
     name: 'restore',
     summary: 'put a copy of the index back in its place',
     args: '<file>',
+    options: [
+      { flags: '--unknown', description: 'it is mine, though another installation of Memora wrote it' },
+    ],
     example: 'memora restore ~/brain-index.db --vault ~/brain',
     load: async () => (await import('./commands/backup-index.ts')).restoreIndex,
   },

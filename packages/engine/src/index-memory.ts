@@ -28,7 +28,7 @@ export interface IndexPorts {
 export async function indexMemory(
   wanted: IndexOptions & { readonly paths?: readonly string[] },
   { vault, env, config, store, extractor, judge: openJudge, vectors }: IndexPorts,
-): Promise<IndexResult> {
+): Promise<Omit<IndexResult, 'notices'>> {
   // A dry run writes nothing at all: where no database is, it looks at an empty one in memory.
   const opened = wanted.dryRun === true ? await store.readOrEmpty() : await store.write();
   const chosen = await extractor();

@@ -44,6 +44,12 @@ export interface OpenMemoryOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
+/** How a copy of the index is put back. */
+export interface RestoreOptions {
+  /** True where the user says that a copy which this installation did not write is theirs. */
+  readonly unknown?: boolean;
+}
+
 /** An open vault: its notes are the truth, its claims the memory. Dispose it to close the database. */
 export interface Memory extends MemoryReview, MemoryMaintenance, AsyncDisposable {
   /** The one real path of the vault. */
@@ -116,7 +122,7 @@ export interface Memory extends MemoryReview, MemoryMaintenance, AsyncDisposable
    * Puts a copy in the place of the database, and returns its path. Throws `BACKUP_INVALID` before it touches anything, and
    * `DATABASE_BUSY` while another process writes, or has an encrypted database open.
    */
-  readonly restore: (backup: string) => Promise<string>;
+  readonly restore: (backup: string, options?: RestoreOptions) => Promise<string>;
   /** What was learned from the questions answered so far: figures only. Nothing is, unless `retrieval.learn_from_use` is set. */
   readonly use: () => Promise<UseStatus>;
   /** Unlearns all of it. Returns how many pairs of claims there were. */
@@ -157,6 +163,8 @@ export interface IndexResult {
   readonly vectors: VectorOutcome | null;
   /** Backups that hold what this run found to have become secret, and that could not be cleaned of it. */
   readonly uncleanedBackups: readonly UncleanedBackup[];
+  /** What of the vault was not followed or not opened, in sentences: settings that the user has not accepted, a database that is not theirs. */
+  readonly notices: readonly string[];
 }
 
 /** Options of `memory.watch`. */

@@ -109,10 +109,11 @@ describe('openMemory', () => {
     await using vault = await setupVault({ 'pump.md': NOTES['pump.md'] });
     await using writer = await openMemory({ vault: vault.root, env: vault.env });
     await writer.index();
-    const config = join(vault.root, '..', 'other-config');
-    await using reader = await openMemory({ vault: vault.root, env: { MEMORA_CONFIG_DIR: config } });
+    const keys = join(vault.env['MEMORA_CONFIG_DIR'] as string, 'keys');
+    await rm(keys, { recursive: true, force: true });
+    await using reader = await openMemory({ vault: vault.root, env: vault.env });
     expect((await reader.ask('At how many bar does the pump run?')).cleanText).toContain('40 bar');
-    expect(existsSync(config)).toBe(false);
+    expect(existsSync(keys)).toBe(false);
   });
 
   it('says which notes it found have changed since they were indexed, until they are indexed again', async () => {

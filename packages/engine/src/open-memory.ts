@@ -8,7 +8,7 @@ import type { AnswerPorts } from './answer/answer-question.ts';
 import { askMemory } from './answer/ask-memory.ts';
 import { createFence } from './answer/create-fence.ts';
 import { loadEnforcedDetector } from './answer/read-source-lines.ts';
-import { loadConfig } from './config/index.ts';
+import { describeIgnored, loadConfig } from './config/index.ts';
 import { namesOwnEndpoint } from './config/names-own-endpoint.ts';
 import { createTurns } from './create-turns.ts';
 import { createDoctor } from './doctor/create-doctor.ts';
@@ -27,7 +27,9 @@ import type {
 import { openAnswerModel } from './open-answer-model.ts';
 import { openCodec } from './open-codec.ts';
 import { openDriver } from './open-driver.ts';
+import { openOwnInstallation } from './open-own-installation.ts';
 import { openSearch } from './open-search.ts';
+import { createOwnDatabase } from './own-database.ts';
 import { createPrivacyActs } from './privacy/create-privacy-acts.ts';
 import { createLiveClaims, withLiveBands } from './privacy/live-bands.ts';
 import { openExits } from './privacy/open-exits.ts';
@@ -70,9 +72,12 @@ async function openWith(
   const vault = await openVault(root, { config: { exclude: config.indexing.exclude } });
   const codec = lazily(() => openCodec(root, env['MEMORA_CONFIG_DIR']));
   const driver = () => openDriver(config.privacy.encryptDatabase, codec);
+  const installation = lazily(() => openOwnInstallation(env['MEMORA_CONFIG_DIR']));
+  const own = createOwnDatabase(installation);
   const store = createStoreHandle({
     path: resolveIndexPath(root, env),
     vault: root,
+    own,
     codec: async () => (await codec()).codec,
     driver,
     indexes: async () => {
@@ -100,6 +105,7 @@ async function openWith(
     guard,
     folder: env['MEMORA_VECTOR_INDEX'],
     encrypted: config.privacy.encryptDatabase,
+    installation,
   });
   const readBytes = async (claim: Claim) => {
     const bytes = await readNote(claim.notePath);
@@ -121,6 +127,7 @@ async function openWith(
 
   const learned = createLearnedUse({
     path: join(dirname(resolveIndexPath(root, env)), 'use.db'),
+    own,
     // A rehearsal is no use.
     enabled: config.retrieval.learnFromUse && rehearse === undefined,
   });
@@ -153,7 +160,8 @@ async function openWith(
       const { indexMemory } = await import('./index-memory.ts');
       const indexed = await indexMemory(wanted, indexing);
       if (wanted.dryRun !== true) await learned.forgetGone(await store.read());
-      return indexed;
+      const ignored = describeIgnored(settings, root).map(({ detail, remedy }) => `${detail}. ${remedy}`);
+      return { ...indexed, notices: [...store.notices(), ...ignored] };
     });
   const ledger = createLedgerPorts(store);
   const review = createReview({
@@ -294,11 +302,14 @@ async function openWith(
       write,
       index: (paths) => index({ writeNotes: false, paths }),
       reopen: (tell) => openWith(options, tell),
-      restore: async (backup) => {
-        const path = resolveIndexPath(root, env);
-        const { restoreBackup } = await import('@memora/claims');
-        await restoreBackup(backup, path, await driver());
-        return path;
+      restore: async (backup, asked) => {
+        const { restoreOwn } = await import('./restore-own.ts');
+        return restoreOwn(backup, {
+          path: resolveIndexPath(root, env),
+          own,
+          driver: await driver(),
+          ...asked,
+        });
       },
       erased: async () => learned.forgetGone(await store.read()),
     }),

@@ -1,13 +1,23 @@
 import {
   type ClaimIndex,
   type ClaimReader,
+  type DatabaseMark,
   openClaimStore,
+  readDatabaseMark,
   type SqliteClaimStore,
   type SqliteDriver,
+  writeDatabaseMark,
 } from '@memora/claims';
 import { MemoraError } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
-import { folderOf, hideFromGit, inspectDatabase, placeAt } from '@memora/privacy/files';
+import { folderOf, hideFromGit, placeAt } from '@memora/privacy/files';
+import {
+  describeAside,
+  isInMemoraFolder,
+  type OwnDatabase,
+  setDatabaseAside,
+  unknownDatabase,
+} from './own-database.ts';
 
 /** The one claim store of a memory, opened when it is first needed. */
 export interface StoreHandle {
@@ -23,8 +33,10 @@ export interface StoreHandle {
   readonly revision: () => Promise<string | null>;
   /** A copy of the database at another path, to be written and closed by the caller. */
   readonly openCopy: (path: string) => Promise<SqliteClaimStore>;
-  /** True where there is a database. */
+  /** True where there is a database, whoever wrote it. */
   readonly exists: () => Promise<boolean>;
+  /** What was done with a database that this installation did not write, in sentences. */
+  readonly notices: () => readonly string[];
   readonly close: () => Promise<void>;
 }
 
@@ -32,6 +44,8 @@ export interface StoreHandle {
 export interface StoreHandleOptions {
   readonly path: string;
   readonly vault: string;
+  /** Tells whose database it is: one that this installation did not write is not opened. */
+  readonly own: OwnDatabase;
   readonly codec: () => Promise<SecretCodec | undefined>;
   /** What opens the file; undefined for SQLite as it is. */
   readonly driver: () => Promise<SqliteDriver | undefined>;
@@ -43,10 +57,19 @@ export interface StoreHandleOptions {
  * Opens read-only until somebody has to write; then the writer serves both. The reader stays open until the handle is
  * closed: somebody may be in the middle of a query.
  */
-export function createStoreHandle({ path, vault, codec, driver, indexes }: StoreHandleOptions): StoreHandle {
+export function createStoreHandle({
+  path,
+  vault,
+  own,
+  codec,
+  driver,
+  indexes,
+}: StoreHandleOptions): StoreHandle {
   let opened = 0;
   let open: { store: Promise<SqliteClaimStore>; writable: boolean } | null = null;
   const retired: Promise<SqliteClaimStore>[] = [];
+  const told: string[] = [];
+  let writer: Promise<SqliteClaimStore> | null = null;
   const fileAt = async (at: string) => {
     const own = at === ':memory:' ? undefined : await driver();
     return { path: at, ...(own === undefined ? {} : { driver: own }) };
@@ -97,10 +120,27 @@ export function createStoreHandle({ path, vault, codec, driver, indexes }: Store
     open = null;
     await Promise.all(closing.map(async (opened) => (await opened).close()));
   };
+  const openedMeanwhile = () => open?.store;
   const read = async () => {
     if (open !== null) return open.writable ? open.store : refresh(open.store);
-    if (!exists(path)) throw notIndexed(vault);
-    return keep(false, openAt(path, true));
+    const standing = await own.standing(path);
+    if (standing === 'absent') throw notIndexed(vault);
+    if (standing === 'unknown') throw unknownDatabase(path);
+    // Somebody else may have opened it while this one looked.
+    return openedMeanwhile() ?? keep(false, openAt(path, true));
+  };
+  /** A database that is not ours is set aside first, and what is made in its place is marked as ours. */
+  const openWriter = async () => {
+    if ((await own.standing(path)) === 'unknown') {
+      if (!isInMemoraFolder(path)) throw unknownDatabase(path);
+      told.push(describeAside(setDatabaseAside(path)));
+    }
+    const mark = (await own.markOf(path)) ?? (await own.markNew(path));
+    if (open !== null) retired.push(open.store);
+    const store = await keep(true, openAt(path, false));
+    keepOutOfGit(path);
+    if (mark !== null) keepMarkInside(store, mark);
+    return store;
   };
   return {
     read,
@@ -112,24 +152,27 @@ export function createStoreHandle({ path, vault, codec, driver, indexes }: Store
     },
     write: async () => {
       if (open?.writable === true) return open.store;
-      if (open !== null) retired.push(open.store);
-      const store = keep(true, openAt(path, false));
-      return store.then(() => keepOutOfGit(path)).then(() => store);
+      writer ??= openWriter().finally(() => {
+        writer = null;
+      });
+      return writer;
     },
+    notices: () => told,
     revision: async () => {
-      if (open === null && !exists(path)) return null;
+      if (open === null && (await own.standing(path)) !== 'ours') return null;
       const { database } = await read();
       // The first counts commits of others, the second rows written here.
       const others = database.pragma('data_version', { simple: true });
       return `${opened} ${others} ${database.prepare('SELECT total_changes()').pluck().get()}`;
     },
     openCopy: (copy) => openAt(copy, false),
-    exists: async () => exists(path),
+    exists: async () => (await own.standing(path)) !== 'absent',
     readOrEmpty: async () => {
       if (open !== null && (open.writable || (await open.store).codec !== undefined)) return open.store;
       // What would be written of a secret cannot be told without the key.
       if (open !== null) retired.push(open.store);
-      return keep(false, exists(path) ? openReaderWithKey(path) : openAt(':memory:', false));
+      const isOurs = (await own.standing(path)) === 'ours';
+      return keep(false, isOurs ? openReaderWithKey(path) : openAt(':memory:', false));
     },
     close,
   };
@@ -154,14 +197,19 @@ export function createLazyReader(read: () => Promise<ClaimReader>): ClaimReader 
   };
 }
 
+/** A database tells by its own mark whose it is where a copy of it is put back. One that is damaged is not made worse. */
+function keepMarkInside(store: SqliteClaimStore, mark: DatabaseMark): void {
+  try {
+    if (readDatabaseMark(store.database)?.mark !== mark.mark) writeDatabaseMark(store.database, mark);
+  } catch (error) {
+    if (!String((error as { code?: unknown }).code).startsWith('SQLITE_CORRUPT')) throw error;
+  }
+}
+
 /** What is derived belongs into nobody's history: `.memora/` holds its own `.gitignore`. */
 function keepOutOfGit(path: string): void {
   const folder = folderOf(placeAt(path));
   if (folder.parts.at(-1) === '.memora') hideFromGit(folder);
-}
-
-function exists(path: string): boolean {
-  return inspectDatabase(placeAt(path));
 }
 
 function notIndexed(vault: string): MemoraError {

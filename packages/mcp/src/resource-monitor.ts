@@ -189,7 +189,7 @@ async function digestOf(memory: Memory, uri: string): Promise<string> {
 const pathIn = (memory: Memory, uri: string) => pathOfResource(memory, uri).catch(nullWhereNothingIsIndexed);
 
 function nullWhereNothingIsIndexed(error: unknown): null {
-  if (MemoraError.isInstance(error) && error.code === 'NOT_INDEXED') return null;
+  if (MemoraError.isInstance(error) && NO_INDEX.has(error.code)) return null;
   throw error;
 }
 
@@ -212,3 +212,6 @@ function statOrNull(path: string): Stats | null {
     return null;
   }
 }
+
+/** There is no database yet, or one that another installation wrote. */
+const NO_INDEX: ReadonlySet<string> = new Set(['NOT_INDEXED', 'DATABASE_UNKNOWN']);

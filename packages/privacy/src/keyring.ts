@@ -1,5 +1,5 @@
 export { configFolder } from './config-folder.ts';
 export { createSecretCodec } from './create-secret-codec.ts';
-export { type Installation, openInstallation } from './open-installation.ts';
+export { type Installation, openInstallation, readInstallation } from './open-installation.ts';
 export { type Keyring, openKeyring } from './open-keyring.ts';
 export type { SecretCodec } from './secret-codec.ts';

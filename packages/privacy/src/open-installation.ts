@@ -1,7 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { join, resolve } from 'node:path';
+import { blake3 } from '@noble/hashes/blake3.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
 import { configFolder } from './config-folder.ts';
-import { openKeyFile } from './open-key-file.ts';
+import { openKeyFile, readKeyFile } from './open-key-file.ts';
 
 /**
  * What tells files that this user's installation wrote from files that came with a vault: a key in the user's config folder, outside
@@ -16,14 +17,34 @@ export interface Installation {
 
 /** Opens the installation's key, `installation.key` in the user's config folder, and makes it where there is none. */
 export async function openInstallation(configDir?: string): Promise<Installation> {
-  const { key } = await openKeyFile(join(resolve(configDir ?? configFolder()), 'installation.key'));
-  const digest = (what: string, content: string) =>
-    createHmac('sha256', key).update(`memora:${what}:v1\0`).update(content).digest();
+  return toInstallation((await openKeyFile(pathIn(configDir))).key);
+}
+
+/** The same without making a key: null where there is none, and so no file is ours. */
+export function readInstallation(configDir?: string): Installation | null {
+  const key = readKeyFile(pathIn(configDir));
+  return key === null ? null : toInstallation(key);
+}
+
+function pathIn(configDir: string | undefined): string {
+  return join(resolve(configDir ?? configFolder()), 'installation.key');
+}
+
+/** BLAKE3 under a key. */
+function toInstallation(key: Uint8Array): Installation {
+  const encoder = new TextEncoder();
+  const mark = (what: string, content: string) =>
+    bytesToHex(blake3(encoder.encode(`memora:${what}:v1\0${content}`), { key }));
   return {
-    mark: (what, content) => digest(what, content).toString('hex'),
-    isOurs: (what, content, mark) => {
-      if (typeof mark !== 'string' || !/^[0-9a-f]{64}$/.test(mark)) return false;
-      return timingSafeEqual(digest(what, content), Buffer.from(mark, 'hex'));
-    },
+    mark,
+    isOurs: (what, content, found) => typeof found === 'string' && isSame(found, mark(what, content)),
   };
+}
+
+/** Takes as long wherever the two differ. */
+function isSame(one: string, other: string): boolean {
+  if (one.length !== other.length) return false;
+  let difference = 0;
+  for (let i = 0; i < one.length; i++) difference |= one.charCodeAt(i) ^ other.charCodeAt(i);
+  return difference === 0;
 }

@@ -68,7 +68,8 @@ function settle(path: string, driver: SqliteDriver): void {
   }
 }
 
-function openBackup(backup: string, driver: SqliteDriver | undefined): BetterSqlite3.Database {
+/** Opens a backup to be read. Throws `BACKUP_INVALID`. */
+export function openBackup(backup: string, driver: SqliteDriver | undefined): BetterSqlite3.Database {
   try {
     inspectDatabase(placeAt(backup));
     const source = openDatabase(backup, { readonly: true, ...(driver && { driver }) });

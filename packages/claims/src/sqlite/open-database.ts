@@ -5,6 +5,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { MIGRATION_0001 } from './migration-0001.ts';
 import { MIGRATION_0002 } from './migration-0002.ts';
 import { MIGRATION_0003 } from './migration-0003.ts';
+import { refuseForeignSchema } from './refuse-foreign-schema.ts';
 import { storeError, toStoreError } from './to-store-error.ts';
 
 /** "Memo" in ASCII, in the header of every database of ours (`PRAGMA application_id`). */
@@ -44,7 +45,9 @@ export function openDatabase(path: string, options: OpenDatabaseOptions = {}): B
     if (path !== ':memory:') assertAccess(path, readonly);
     const driver = options.driver ?? plainDriver;
     db = driver(path, { readonly, timeout: options.busyTimeout ?? 10_000 });
+    distrustSchema(db);
     assertOurs(db, path);
+    refuseForeignSchema(db, path, MIGRATIONS);
     if (readonly) {
       if (versionOf(db) < SCHEMA_VERSION) {
         throw storeError(
@@ -62,6 +65,12 @@ export function openDatabase(path: string, options: OpenDatabaseOptions = {}): B
     db?.close();
     throw toStoreError(error, path);
   }
+}
+
+/** What a schema says runs no function that could do more than compute, and a damaged page is told as one. */
+function distrustSchema(db: BetterSqlite3.Database): void {
+  db.pragma('trusted_schema = OFF');
+  db.pragma('cell_size_check = ON');
 }
 
 function assertAccess(path: string, readonly: boolean): void {

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { CommandContext } from '../command-spec.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
-import { usageError } from '../read-option.ts';
+import { readFlag, usageError } from '../read-option.ts';
 import { toPath } from '../resolve-vault.ts';
 
 /** Writes a consistent copy of the index. */
@@ -26,7 +26,7 @@ export async function restoreIndex(context: CommandContext): Promise<ExitCode> {
     throw usageError(`there is no backup at ${backup}`, 'Name a file that `memora backup` wrote.');
   // The vault and its settings are checked first; the database is not opened, because it may be what is damaged.
   await using memory = await openCliMemory(context);
-  const path = await memory.restore(backup);
+  const path = await memory.restore(backup, { unknown: readFlag(context.options, 'unknown') });
   output.payload({ path });
   output.line(`${output.style('green', 'restored')}  ${path}`);
   output.note('Run `memora index` to take in what changed since the copy was made.');

@@ -26,7 +26,7 @@ export async function indexNotes(context: CommandContext): Promise<ExitCode> {
     onProgress: createIndexProgress(progress),
   });
   progress.stop();
-  const { contradictions, stale, vectors, judged, notesEdited, uncleanedBackups } = result;
+  const { contradictions, stale, vectors, judged, notesEdited, uncleanedBackups, notices } = result;
   const report = await withoutSecretNames(result.report, memory);
   output.payload(toIndexJson(report, result));
   const verb = dryRun ? 'Would index' : 'Indexed';
@@ -61,6 +61,8 @@ export async function indexNotes(context: CommandContext): Promise<ExitCode> {
   for (const { note, code, reason } of report.failures) {
     output.warn(`${output.styleError('red', 'failed')}  ${note}: ${reason} (${code})`);
   }
+  // Settings that are ignored were told when the vault was opened.
+  for (const notice of notices.filter((text) => text.includes('database'))) output.warn(`memora: ${notice}`);
   for (const backup of uncleanedBackups) {
     const warned = output.styleError('yellow', 'warning');
     output.warn(`${warned} ${describeUncleaned(backup)}. ${backup.remedy}`);

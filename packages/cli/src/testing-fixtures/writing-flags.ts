@@ -195,6 +195,17 @@ export const WRITING_FLAGS: FlagCases = {
     expect(await ledger(vault)).toContain('planned for May');
     expect((await vault.run(['challenge', 'acknowledge', 'nope'])).code).toBe(2);
   },
+  'restore --unknown': async (vault) => {
+    const backup = join(vault.folder, 'theirs.db');
+    await done(vault, ['backup', backup]);
+    const config = join(vault.folder, 'config', 'installation.key');
+    await writeFile(config, Buffer.alloc(32, 7));
+    const refused = await vault.run(['restore', backup]);
+    expect(refused.stderr).toContain('--unknown');
+    expect(refused.code).toBe(2);
+    await done(vault, ['restore', backup, '--unknown']);
+    await done(vault, ['claims', 'list']);
+  },
   'trust --yes': async (vault) => {
     const config = join(vault.vault, '.memora', 'config.toml');
     await writeFile(config, '[llm]\nprovider = "ollama"\nmodel = "m"\n');

@@ -39,6 +39,8 @@ export interface IndexJson {
   readonly judge: Readonly<Record<string, number | string | readonly string[]>> | null;
   /** Backups that may still hold what has become secret, and what to do about each. */
   readonly backups_not_cleaned: readonly UncleanedBackup[];
+  /** What of the vault was not followed or not opened, in sentences. */
+  readonly notices: readonly string[];
   readonly complete: boolean;
   /** What came of embedding; null where the config wants no vectors, and for a dry run. */
   readonly vectors: {
@@ -57,6 +59,7 @@ export interface RelatedCounts {
   readonly vectors: VectorOutcome | null;
   readonly judged?: JudgeReport;
   readonly uncleanedBackups?: readonly UncleanedBackup[];
+  readonly notices?: readonly string[];
 }
 
 /** An indexing report as JSON. */
@@ -105,6 +108,7 @@ export function toIndexJson(report: IndexReport, related: RelatedCounts): IndexJ
           },
     judge: related.judged === undefined ? null : toJudgeJson(related.judged),
     backups_not_cleaned: related.uncleanedBackups ?? [],
+    notices: related.notices ?? [],
     complete: report.complete,
     seconds: report.seconds,
   };

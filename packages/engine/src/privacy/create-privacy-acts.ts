@@ -14,7 +14,7 @@ export interface PrivacyPorts extends Pick<ErasePorts, 'readNote' | 'write' | 'i
   /** Called when claims are gone, before anybody is told. */
   readonly erased: () => Promise<void>;
   /** Puts a copy in the place of the database. */
-  readonly restore: (backup: string) => Promise<string>;
+  readonly restore: Memory['restore'];
   /** The same memory once more, with a door that shows requests instead of sending them. */
   readonly reopen: (tell: (request: RehearsedRequest) => void) => Promise<Memory>;
 }
@@ -30,9 +30,9 @@ export function createPrivacyActs(
       const { rememberWritten } = await import('./written-files.ts');
       await rememberWritten(vault.root, { kind: 'backup', path: target }, env);
     },
-    restore: async (backup) => {
+    restore: async (backup, asked) => {
       await store.close();
-      return ports.restore(backup);
+      return ports.restore(backup, asked);
     },
     erase: async (target, asked = {}) => {
       const { eraseFromMemory } = await import('./erase-from-memory.ts');

@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
 import type { SqliteClaimStore } from '@memora/claims';
 import type { UseMemory } from '@memora/retrieval';
 import type { Answer } from '../answer/answer.ts';
 import { lazily } from '../lazily.ts';
+import { type OwnDatabase, setDatabaseAside } from '../own-database.ts';
 
 /** What a memory learned from the questions it answered. */
 export interface UseStatus {
@@ -27,12 +27,23 @@ export interface LearnedUse {
   readonly close: () => Promise<void>;
 }
 
-export function createLearnedUse({ path, enabled }: { path: string; enabled: boolean }): LearnedUse {
+export function createLearnedUse({
+  path,
+  enabled,
+  own,
+}: {
+  readonly path: string;
+  readonly enabled: boolean;
+  readonly own: OwnDatabase;
+}): LearnedUse {
   const open = lazily(async () => {
+    const standing = await own.standing(path);
+    if (standing === 'unknown') setDatabaseAside(path);
+    if (standing !== 'ours') await own.markNew(path);
     const { openUseMemory } = await import('@memora/retrieval');
     return openUseMemory({ path });
   });
-  const known = async () => (existsSync(path) ? open() : null);
+  const known = async () => ((await own.standing(path)) === 'ours' ? open() : null);
   return {
     memory: async () => (enabled ? open().catch(() => undefined) : undefined),
     async learn(answer) {

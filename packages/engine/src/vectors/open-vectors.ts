@@ -1,6 +1,7 @@
 import type { ClaimIndex, SqliteClaimStore } from '@memora/claims';
 import { MemoraError } from '@memora/core';
 import type { LeakGuard } from '@memora/privacy';
+import type { Installation } from '@memora/privacy/keyring';
 import { createNoVectorIndex, createVectorIndex, type Leg, type VectorIndex } from '@memora/retrieval';
 import { lazily } from '../lazily.ts';
 import type { OpenMemoryOptions } from '../memory.ts';
@@ -36,18 +37,21 @@ export function openVectors(
     readonly folder: string | undefined;
     /** True where no vector may lie on the disk but in the encrypted database: then all are compared, and no index file is built. */
     readonly encrypted?: boolean;
+    /** Marks the index file as ours; where no mark can be made, none is built and none is opened. */
+    readonly installation: () => Promise<Installation | null>;
   },
 ): MemoryVectors {
-  const { own, guard, folder, encrypted = false } = ports;
+  const { own, guard, folder, encrypted = false, installation } = ports;
   const open = lazily<VectorIndex | null>(async () => {
     const embedder = own === undefined ? await openEmbedder(ports) : own && guardEmbedder(own, guard);
-    return embedder === null
-      ? null
-      : createVectorIndex({
-          embedder,
-          ...(folder ? { folder } : {}),
-          indexFile: !encrypted,
-        });
+    if (embedder === null) return null;
+    const marks = encrypted ? null : await installation();
+    return createVectorIndex({
+      embedder,
+      ...(folder ? { folder } : {}),
+      ...(marks === null ? {} : { marks }),
+      indexFile: marks !== null,
+    });
   });
   return {
     open,

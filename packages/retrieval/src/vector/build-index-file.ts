@@ -1,5 +1,5 @@
 import type BetterSqlite3 from 'better-sqlite3';
-import { openIndexFile, writeIndexFile } from './index-file.ts';
+import { type IndexMarks, openIndexFile, writeIndexFile } from './index-file.ts';
 import { restoreVector } from './quantise-vector.ts';
 import { EXACT_LIMIT } from './search-vectors.ts';
 import {
@@ -19,6 +19,7 @@ const BATCH = 32;
 const STALE_SHARE = 0.05;
 
 export interface BuildIndexFileOptions {
+  readonly marks?: IndexMarks;
   readonly signal?: AbortSignal | undefined;
   readonly exactLimit?: number | undefined;
   readonly onProgress?: ((progress: { readonly done: number; readonly total: number }) => void) | undefined;
@@ -32,13 +33,13 @@ export async function buildIndexFile(
   db: BetterSqlite3.Database,
   set: VectorSet,
   folder: string,
-  { signal, exactLimit = EXACT_LIMIT, onProgress }: BuildIndexFileOptions = {},
+  { signal, exactLimit = EXACT_LIMIT, onProgress, marks }: BuildIndexFileOptions = {},
 ): Promise<boolean> {
   const total = prepareVectorCount(db)(set.id);
   if (total <= exactLimit) return false;
   const sequence = prepareLastSequence(db)();
   const owner = db.prepare('SELECT id FROM vector_owner').pluck().get() as string;
-  const known = openIndexFile(folder, owner, set, sequence);
+  const known = openIndexFile(folder, owner, set, sequence, marks);
   const isFresh = (since: number) =>
     prepareBlockReader(db, set.id).countAfter(since) <= Math.max(SLOTS, total * STALE_SHARE);
   if (known && isFresh(known.manifest.sequence)) return false;
@@ -56,7 +57,7 @@ export async function buildIndexFile(
   }
   const { id, embedder, version, dimensions } = set;
   const manifest = { owner, set: id, embedder, version, dimensions, sequence, vectors: done };
-  writeIndexFile(folder, manifest, (path) => index.save(path));
+  writeIndexFile(folder, manifest, (path) => index.save(path), marks);
   return true;
 }
 

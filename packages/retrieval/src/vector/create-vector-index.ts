@@ -7,7 +7,7 @@ import type { Embedder } from '../embed/embedder.ts';
 import type { Leg } from '../retrieve/leg.ts';
 import { buildIndexFile } from './build-index-file.ts';
 import { type EmbedPendingOptions, embedPending } from './embed-pending.ts';
-import { removeIndexFile } from './index-file.ts';
+import { type IndexMarks, removeIndexFile } from './index-file.ts';
 import { createVectorSearch, type VectorSearch } from './search-vectors.ts';
 import {
   askForTexts,
@@ -24,6 +24,8 @@ export interface VectorIndexOptions {
   readonly embedder: Embedder;
   /** Where the index file goes; `vectors` beside the database unless told. */
   readonly folder?: string;
+  /** Marks index files; with it, one without this mark is not opened but built anew. A vault of unknown origin needs it. */
+  readonly marks?: IndexMarks;
   /** Milliseconds a query waits for its embedding; 10,000 unless told. */
   readonly queryTimeout?: number;
   /** Vectors that are compared one by one; beyond it an index file is built. For tests. */
@@ -80,6 +82,7 @@ export function createVectorIndex(options: VectorIndexOptions): VectorIndex {
       const built = await buildIndexFile(store.database, set, folderOf(store), {
         signal: syncOptions.signal,
         exactLimit,
+        ...(options.marks === undefined ? {} : { marks: options.marks }),
       });
       return { embedded, built };
     },
@@ -110,7 +113,7 @@ function createVectorLeg(
     if (opened?.id !== set.id) {
       opened = {
         id: set.id,
-        search: createVectorSearch(store.database, set, folder, exactLimit),
+        search: createVectorSearch(store.database, set, folder, exactLimit, options.marks),
         isComplete: prepareCompleteness(store.database, set.id),
       };
     }

@@ -30,7 +30,17 @@ export interface IndexManifest {
   readonly bytes: number;
   /** SHA-256 of {@link sampleBlocks}: of the whole file up to 32 MiB, of 512 blocks spread over it beyond. */
   readonly digest: string;
+  /** The mark of who wrote it over all the rest, where somebody marks. */
+  readonly mark?: string;
 }
+
+/** Tells index files that this user's installation wrote from others, which native code must not read. */
+export interface IndexMarks {
+  readonly mark: (what: string, content: string) => string;
+  readonly isOurs: (what: string, content: string, mark: unknown) => boolean;
+}
+
+const KIND = 'vectors';
 
 const WHOLE = 32 * 1024 * 1024;
 const BLOCK = 4096;
@@ -64,6 +74,7 @@ export function openIndexFile(
   owner: string,
   set: VectorSet,
   lastSequence: number,
+  marks?: IndexMarks,
 ): { readonly path: string; readonly manifest: IndexManifest } | null {
   const path = indexPath(folder);
   try {
@@ -79,6 +90,8 @@ export function openIndexFile(
       manifest.dimensions === set.dimensions &&
       manifest.sequence <= lastSequence;
     if (!fits) return null;
+    const { mark, ...marked } = manifest;
+    if (marks !== undefined && !marks.isOurs(KIND, JSON.stringify(marked), mark)) return null;
     const { bytes, digest } = digestFile(placeOf(folder, NAME));
     return bytes === manifest.bytes && digest === manifest.digest ? { path, manifest } : null;
   } catch {
@@ -91,12 +104,14 @@ export function writeIndexFile(
   folder: string,
   manifest: Omit<IndexManifest, 'format' | 'bytes' | 'digest'>,
   save: (path: string) => void,
+  marks?: IndexMarks,
 ): void {
   let whole: IndexManifest | null = null;
   // A vector tells much of its text: the file is for its user alone, and keeps the mode when it is written.
   fillFile(placeOf(folder, NAME), (draft) => {
     save(draft);
-    whole = { format: 'memora-vectors-1', ...manifest, ...digestFile(placeAt(draft)) };
+    const content = { format: 'memora-vectors-1', ...manifest, ...digestFile(placeAt(draft)) } as const;
+    whole = marks === undefined ? content : { ...content, mark: marks.mark(KIND, JSON.stringify(content)) };
   });
   fillFile(placeOf(folder, `${NAME}.json`), `${JSON.stringify(whole, null, 2)}\n`);
 }

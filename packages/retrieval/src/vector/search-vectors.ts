@@ -1,7 +1,7 @@
 import { MemoraError } from '@memora/core';
 import type BetterSqlite3 from 'better-sqlite3';
 import type { ScoredKey } from '../retrieve/leg.ts';
-import { openIndexFile } from './index-file.ts';
+import { type IndexMarks, openIndexFile } from './index-file.ts';
 import { prepareBlockReader, prepareLastSequence, prepareVectorCount } from './vector-blocks.ts';
 import { matrixOfBlocks, matrixOfKeys, NO_KEY, type VectorMatrix } from './vector-matrix.ts';
 import type { VectorSet } from './vector-schema.ts';
@@ -27,6 +27,7 @@ export function createVectorSearch(
   set: VectorSet,
   folder: string,
   exactLimit = EXACT_LIMIT,
+  marks?: IndexMarks,
 ): VectorSearch {
   const { dimensions } = set;
   const blocks = prepareBlockReader(db, set.id);
@@ -46,7 +47,7 @@ export function createVectorSearch(
   };
 
   const openGraph = async (): Promise<VectorGraph | null> => {
-    const file = openIndexFile(folder, owner, set, last());
+    const file = openIndexFile(folder, owner, set, last(), marks);
     const stamp = file ? `${file.manifest.digest} ${file.manifest.sequence}` : 'none';
     if (graph?.stamp !== stamp)
       graph = { stamp, graph: file ? await viewGraph(file.path, file.manifest.sequence, set) : null };

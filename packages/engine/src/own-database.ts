@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto';
+import type { DatabaseMark, SqliteDriver } from '@memora/claims';
+import { MemoraError } from '@memora/core';
+import {
+  besides,
+  DATABASE_PARTS,
+  fillFile,
+  folderOf,
+  inspectDatabase,
+  moveAside,
+  type Place,
+  pathOf,
+  placeAt,
+  readPlainText,
+  removeFile,
+} from '@memora/privacy/files';
+import type { Installation } from '@memora/privacy/keyring';
+
+/** Whose a database is: nobody's yet, this installation's, or one that came with the vault or from another machine. */
+export type DatabaseStanding = 'absent' | 'ours' | 'unknown';
+
+/**
+ * Tells by a mark under the installation's key, in a file beside a database, whether this installation wrote it. A database that it
+ * did not write is never opened by itself: SQLite is not told about it before. Beside SQLite's own file, so that nothing of
+ * it has to be read to know.
+ */
+export interface OwnDatabase {
+  readonly standing: (path: string) => Promise<DatabaseStanding>;
+  /** The mark of our database at a path; null where there is none, or marks cannot be made on this machine. */
+  readonly markOf: (path: string) => Promise<DatabaseMark | null>;
+  /** Makes a mark for a database that is to be made at a path; null where marks cannot be made on this machine. */
+  readonly markNew: (path: string) => Promise<DatabaseMark | null>;
+  /** Keeps a mark that a database of ours holds of itself, where it was put in the place of another. */
+  readonly keepMark: (path: string, mark: DatabaseMark) => void;
+  /** True where a mark is this installation's. */
+  readonly isOurs: (mark: DatabaseMark | null) => Promise<boolean>;
+}
+
+const KIND = 'database';
+
+/** `open` gives the installation, or null where the user has no folder for its key: then every database is taken as ours. */
+export function createOwnDatabase(open: () => Promise<Installation | null>): OwnDatabase {
+  const markOf = async (path: string) => {
+    const installation = await open();
+    const kept = readMark(markPlace(path));
+    return installation !== null && kept !== null && installation.isOurs(KIND, kept.id, kept.mark)
+      ? kept
+      : null;
+  };
+  return {
+    markOf,
+    standing: async (path) => {
+      if (!inspectDatabase(placeAt(path))) return 'absent';
+      if ((await open()) === null) return 'ours';
+      return (await markOf(path)) === null ? 'unknown' : 'ours';
+    },
+    markNew: async (path) => {
+      const installation = await open();
+      if (installation === null) return null;
+      const id = randomBytes(16).toString('hex');
+      const mark = { id, mark: installation.mark(KIND, id) };
+      keep(path, mark);
+      return mark;
+    },
+    keepMark: keep,
+    isOurs: async (mark) => {
+      const installation = await open();
+      return installation === null || (mark !== null && installation.isOurs(KIND, mark.id, mark.mark));
+    },
+  };
+}
+
+function keep(path: string, mark: DatabaseMark): void {
+  fillFile(markPlace(path), `${JSON.stringify(mark)}\n`);
+}
+
+function markPlace(path: string): Place {
+  const place = placeAt(path);
+  return besides(place, `${place.parts.at(-1)}.mark`);
+}
+
+function readMark(place: Place): DatabaseMark | null {
+  try {
+    const { id, mark } = JSON.parse(readPlainText(place, 4096) ?? 'null') as DatabaseMark;
+    return typeof id === 'string' && typeof mark === 'string' ? { id, mark } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Moves a database that is not ours aside, with what SQLite keeps beside it. Returns where it is now. */
+export function setDatabaseAside(path: string, now = new Date()): string {
+  const place = placeAt(path);
+  const name = place.parts.at(-1);
+  const aside = `${name}.unknown-${now.toISOString().replace(/[:.]/g, '')}`;
+  for (const part of DATABASE_PARTS)
+    moveAside(besides(place, `${name}${part}`), besides(place, `${aside}${part}`));
+  removeFile(markPlace(path));
+  return pathOf(besides(place, aside));
+}
+
+/** What to say of a database that was set aside: one sentence, and what to do if it is the user's own. */
+export function describeAside(aside: string): string {
+  return (
+    `the database of this vault was not written by this installation of Memora: it is kept as ${aside}, and a new one is made from the ` +
+    `notes; if it is yours (another machine, a home that moved), \`memora restore ${aside} --unknown\` brings back its history`
+  );
+}
+
+/** True where a database is in a `.memora/`; elsewhere the user named its place, and moves it themself. */
+export function isInMemoraFolder(path: string): boolean {
+  return folderOf(placeAt(path)).parts.at(-1) === '.memora';
+}
+
+/** What a reader is told of a database that is not ours. */
+export function unknownDatabase(path: string): MemoraError<'DATABASE_UNKNOWN'> {
+  return new MemoraError(`${path} was not written by this installation of Memora and is not opened`, {
+    code: 'DATABASE_UNKNOWN',
+    hint: 'Run `memora index`: it keeps the file aside and makes a new one. If it is yours, `memora restore FILE --unknown` takes it.',
+  });
+}
+
+/** The mark that a backup holds of itself. Throws `BACKUP_INVALID`. */
+export async function readBackupMark(
+  backup: string,
+  driver: SqliteDriver | undefined,
+): Promise<DatabaseMark | null> {
+  const { openBackup, readDatabaseMark } = await import('@memora/claims');
+  const db = openBackup(backup, driver);
+  try {
+    return readDatabaseMark(db);
+  } finally {
+    db.close();
+  }
+}

@@ -1,0 +1,46 @@
+import { openClaimStore, restoreBackup, type SqliteDriver, writeDatabaseMark } from '@memora/claims';
+import { MemoraError } from '@memora/core';
+import { type OwnDatabase, readBackupMark, setDatabaseAside } from './own-database.ts';
+
+/** What putting a copy back needs. */
+export interface RestoreOwnPorts {
+  readonly path: string;
+  readonly own: OwnDatabase;
+  readonly driver: SqliteDriver | undefined;
+  /** True where the user says that a copy which this installation did not write is theirs. */
+  readonly unknown?: boolean;
+}
+
+/**
+ * Puts a copy in the place of the database. One that this installation did not write is taken only where the user says that it is
+ * theirs; its schema is compared with ours all the same. Returns the path of the database. Throws `BACKUP_UNKNOWN`, `BACKUP_INVALID`.
+ */
+export async function restoreOwn(
+  backup: string,
+  { path, own, driver, unknown = false }: RestoreOwnPorts,
+): Promise<string> {
+  const mark = await readBackupMark(backup, driver);
+  const isOurs = await own.isOurs(mark);
+  if (!isOurs && !unknown) {
+    throw new MemoraError(`${backup} was not written by this installation of Memora`, {
+      code: 'BACKUP_UNKNOWN',
+      hint: 'Where it is yours, from another machine or before a move, add --unknown. What it says of notes is then believed.',
+    });
+  }
+  // SQLite would open what stands there to write over it.
+  if ((await own.standing(path)) === 'unknown') setDatabaseAside(path);
+  await restoreBackup(backup, path, driver);
+  if (isOurs && mark !== null) {
+    own.keepMark(path, mark);
+    return path;
+  }
+  const fresh = await own.markNew(path);
+  if (fresh === null) return path;
+  const store = await openClaimStore({ path, ...(driver === undefined ? {} : { driver }) });
+  try {
+    writeDatabaseMark(store.database, fresh);
+  } finally {
+    await store.close();
+  }
+  return path;
+}
