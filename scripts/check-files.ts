@@ -36,11 +36,6 @@ export const ALLOWED: readonly FilesAllowance[] = [
     why: 'runs before any module is loaded; writes compiled code into the cache folder of the user alone',
   },
   {
-    file: 'packages/cli/src/code-cache-file.ts',
-    names: ["getBuiltinModule('node:fs')"],
-    why: 'runs before any module is loaded; looks at the cache folder and writes nothing',
-  },
-  {
     file: 'packages/cli/src/open-output-stream.ts',
     names: ['writeSync'],
     why: 'writes to standard output and standard error, which are open already',

@@ -3,7 +3,7 @@
  * The bin. It uses nothing but Node itself until the version is known to be enough: on an older Node the rest might not even
  * parse, and a person should read a sentence, not a syntax error.
  */
-import { codeCacheFile } from './code-cache-file.ts';
+import { codeCacheFile, isOwnCacheFolder } from '@memora/privacy/files';
 import { loadChunks } from './load-chunks.ts';
 
 /** The file name of the chunk that exports `runBin`; the build puts it here. */
@@ -18,7 +18,8 @@ if (major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1])) {
   );
   process.exitCode = 2;
 } else {
-  const cacheFile = codeCacheFile(process.env, process.argv[2]);
+  const chosen = codeCacheFile(process.env, process.argv[2]);
+  const cacheFile = chosen !== null && isOwnCacheFolder(chosen) ? chosen : null;
   const { runBin } = loadChunks(ENTRY_CHUNK, { folder: import.meta.dirname, cacheFile });
   await (runBin as () => Promise<void>)();
 }

@@ -13,7 +13,6 @@ import { namesOwnEndpoint } from './config/names-own-endpoint.ts';
 import { createTurns } from './create-turns.ts';
 import { createDoctor } from './doctor/create-doctor.ts';
 import { findChangedNotes } from './find-changed-notes.ts';
-import { lazily } from './lazily.ts';
 import { createAcknowledge } from './maintain/create-acknowledge.ts';
 import { createMaintenance } from './maintain/create-maintenance.ts';
 import type {
@@ -25,21 +24,17 @@ import type {
   WatchMemoryOptions,
 } from './memory.ts';
 import { openAnswerModel } from './open-answer-model.ts';
-import { openCodec } from './open-codec.ts';
-import { openDriver } from './open-driver.ts';
-import { openOwnInstallation } from './open-own-installation.ts';
+import { openOwnStore } from './open-own-store.ts';
 import { openSearch } from './open-search.ts';
-import { createOwnDatabase } from './own-database.ts';
 import { createPrivacyActs } from './privacy/create-privacy-acts.ts';
 import { createLiveClaims, withLiveBands } from './privacy/live-bands.ts';
 import { openExits } from './privacy/open-exits.ts';
 import { readSpans } from './privacy/read-spans.ts';
 import { createReporting } from './report/create-reporting.ts';
-import { resolveIndexPath } from './resolve-index-path.ts';
 import { createReview } from './review/create-review.ts';
 import { createLedgerPorts } from './review/ledger-ports.ts';
 import { shareReads } from './share-reads.ts';
-import { createLazyReader, createStoreHandle } from './store-handle.ts';
+import { createLazyReader } from './store-handle.ts';
 import { type AskedAsOf, toAsOf } from './to-as-of.ts';
 import { toCitableLookup, type Withholding } from './to-citable-lookup.ts';
 import { toMissingNote } from './to-missing-note.ts';
@@ -70,22 +65,8 @@ async function openWith(
   const { config } = settings;
   if (config.privacy.detector === 'enforce') await loadEnforcedDetector();
   const vault = await openVault(root, { config: { exclude: config.indexing.exclude } });
-  const codec = lazily(() => openCodec(root, env['MEMORA_CONFIG_DIR']));
-  const driver = () => openDriver(config.privacy.encryptDatabase, codec);
-  const installation = lazily(() => openOwnInstallation(env['MEMORA_CONFIG_DIR']));
-  const own = createOwnDatabase(installation);
-  const store = createStoreHandle({
-    path: resolveIndexPath(root, env),
-    vault: root,
-    own,
-    codec: async () => (await codec()).codec,
-    driver,
-    indexes: async () => {
-      // It brings the stemmers of every language.
-      const { createLexicalIndex } = await import('./create-lexical-index.ts');
-      return [createLexicalIndex(), await vectors.index()];
-    },
-  });
+  const opened = openOwnStore(root, config, env, () => vectors.index());
+  const { path, codec, installation, own, store } = opened;
   const readNote = shareReads((path) => vault.readNote(path).catch(toMissingNote));
   const bandSettings = { defaultBand: config.privacy.defaultNotePrivacy, detector: config.privacy.detector };
   const live = createLiveClaims({
@@ -126,7 +107,7 @@ async function openWith(
   };
 
   const learned = createLearnedUse({
-    path: join(dirname(resolveIndexPath(root, env)), 'use.db'),
+    path: join(dirname(path), 'use.db'),
     own,
     // A rehearsal is no use.
     enabled: config.retrieval.learnFromUse && rehearse === undefined,
@@ -302,15 +283,7 @@ async function openWith(
       write,
       index: (paths) => index({ writeNotes: false, paths }),
       reopen: (tell) => openWith(options, tell),
-      restore: async (backup, asked) => {
-        const { restoreOwn } = await import('./restore-own.ts');
-        return restoreOwn(backup, {
-          path: resolveIndexPath(root, env),
-          own,
-          driver: await driver(),
-          ...asked,
-        });
-      },
+      restore: opened.restore,
       erased: async () => learned.forgetGone(await store.read()),
     }),
     report,
@@ -325,7 +298,7 @@ async function openWith(
       readNote,
       env,
       keyProblem: async () => (await codec()).reason,
-      indexPath: resolveIndexPath(root, env),
+      indexPath: path,
       index,
     }),
     close,

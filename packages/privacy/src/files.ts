@@ -8,6 +8,7 @@ export {
   setMode,
   touchFile,
 } from './files/change-file.ts';
+export { codeCacheFile, isOwnCacheFolder } from './files/code-cache-file.ts';
 export { fileRefused } from './files/file-refused.ts';
 export { fillFile } from './files/fill-file.ts';
 export { DATABASE_PARTS, inspectDatabase, makeDatabaseFile } from './files/guard-database-file.ts';

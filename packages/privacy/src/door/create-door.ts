@@ -3,6 +3,7 @@ import type { WirePlace } from '../mint.ts';
 import { connectPinned } from './connect-pinned.ts';
 import type { Door, DoorOptions, Fetch, Locality, OutboundOptions } from './door.ts';
 import { exchange, type WireReply, type WireRequest } from './exchange.ts';
+import { isPlainHost } from './is-plain-host.ts';
 import { nextHop } from './next-hop.ts';
 import { postWithRetries } from './post-with-retries.ts';
 import { rehearsal, rehearsed } from './rehearse-request.ts';
@@ -115,6 +116,12 @@ export function parseUrl(url: string): URL {
 }
 
 function assertHttp(url: URL): void {
+  if (!isPlainHost(url.hostname)) {
+    throw new MemoraError('the host of the destination is no plain host name', {
+      code: 'URL_NOT_ALLOWED',
+      hint: 'Name a host of letters, digits, dots and hyphens, or an IP address.',
+    });
+  }
   if ((url.protocol === 'http:' || url.protocol === 'https:') && url.username === '' && url.password === '')
     return;
   throw new MemoraError('the destination is no plain http or https URL', {

@@ -4,6 +4,7 @@ import type { Passage } from './create-door.ts';
 import type { DoorOptions } from './door.ts';
 import type { EgressEntry } from './egress-log.ts';
 import type { WireRequest } from './exchange.ts';
+import { isPlainHost } from './is-plain-host.ts';
 
 /** Headers that hold credentials of the person's own, not text of notes. */
 const CREDENTIAL_HEADERS = new Set(['authorization', 'x-api-key', 'api-key', 'x-goog-api-key', 'cookie']);
@@ -14,6 +15,11 @@ interface Screen {
   readonly refusals: <T>(request: WireRequest, passage: Passage, step: () => Promise<T>) => Promise<T>;
   /** Scans a request that is about to leave, then records it. Throws, and records that, where it may not leave. */
   readonly leaving: (request: WireRequest, passage: Passage) => Promise<void>;
+}
+
+/** Scheme, host and port; of a host that is no plain name nothing is written down. */
+function originOf(url: URL): string {
+  return isPlainHost(url.hostname) ? url.origin : `${url.protocol}//(no plain host)`;
 }
 
 /** Guard and log before anything leaves. */
@@ -32,7 +38,7 @@ export function screenRequest(options: DoorOptions): Screen {
     options.log?.append({
       at: new Date().toISOString(),
       kind: passage.kind,
-      origin: request.url.origin,
+      origin: originOf(request.url),
       outcome,
       ...(code === undefined ? {} : { code }),
       bytes: request.body?.length ?? 0,

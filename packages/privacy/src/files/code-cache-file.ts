@@ -25,3 +25,23 @@ export function codeCacheFile(
     return process.platform === 'darwin' ? path.join(home, 'Library', 'Caches') : path.join(home, '.cache');
   }
 }
+
+/**
+ * Makes the folder of a cache file where it is absent; true where it is this user's alone afterwards. In a folder that others may write to
+ * they could lay down compiled code, which would then be run.
+ */
+export function isOwnCacheFolder(file: string): boolean {
+  const fs = process.getBuiltinModule('node:fs');
+  const path = process.getBuiltinModule('node:path');
+  const folder = path.dirname(file);
+  try {
+    fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return [folder, path.dirname(folder)].every((one) => {
+      const found = fs.lstatSync(one);
+      if (!found.isDirectory()) return false;
+      return process.getuid === undefined || (found.uid === process.getuid() && (found.mode & 0o022) === 0);
+    });
+  } catch {
+    return false;
+  }
+}

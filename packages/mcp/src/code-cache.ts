@@ -1,0 +1,1 @@
+export { codeCacheFile, isOwnCacheFolder } from '@memora/privacy/files';
