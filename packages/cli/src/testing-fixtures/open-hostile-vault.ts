@@ -120,13 +120,7 @@ export function putAt(kind: string, name: string): (vault: string, outside: stri
   };
 }
 
-type Seen = readonly [
-  name: string,
-  mode: number,
-  mtimeMs: number,
-  links: number,
-  content: string | readonly Seen[],
-];
+type Seen = readonly [name: string, mode: number, mtimeMs: number, content: string | readonly Seen[]];
 
 function look(path: string): Seen {
   const found = lstatSync(path);
