@@ -55,10 +55,10 @@ export function createCommitter(run: IndexRun, tally: ReportTally, size: number)
       await flushIfFull();
     },
     fail: async (more) => {
-      failures.push(...more);
+      for (const failure of more) failures.push(failure);
     },
     remove: async (paths) => {
-      removed.push(...paths);
+      for (const path of paths) removed.push(path);
     },
     flush,
   };

@@ -73,3 +73,8 @@ test('names that stand with every claim below them are bounded: title, headings,
     for (const name of [...headingPath, ...header]) expect(name.length).toBeLessThanOrEqual(LONGEST_NAME + 1);
   }
 });
+
+test('a paragraph may have more statements than a function takes arguments', () => {
+  const note = parseNote(new TextEncoder().encode('A? '.repeat(200_000)), { path: 'a.md' });
+  expect(note.segments).toHaveLength(200_000);
+});

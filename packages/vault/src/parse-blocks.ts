@@ -99,7 +99,7 @@ function readLinesAsParagraphs(
 
 /** Adds a tree whose containers count from 0. */
 function append(tree: TreeDraft, added: BlockTree): void {
-  tree.cuts.push(...(added.cuts ?? []));
+  for (const cut of added.cuts ?? []) tree.cuts.push(cut);
   const shift = tree.containers.length;
   for (const container of added.containers) {
     tree.containers.push(shift === 0 || container.parent === -1 ? container : shifted(container, shift));

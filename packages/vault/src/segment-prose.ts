@@ -40,7 +40,7 @@ function segmentLines(lines: Range[], context: BlockContext): DraftSegment[] {
   const head = takeHead(note, lines, context);
   const drafts: DraftSegment[] = [];
   for (const run of splitRuns(note, lines, head.title)) {
-    if (run.field === null) drafts.push(...segmentRun(run.lines, context, head));
+    if (run.field === null) for (const draft of segmentRun(run.lines, context, head)) drafts.push(draft);
     else drafts.push(fieldSegment(run, context, head));
   }
   return drafts;

@@ -48,7 +48,7 @@ export function extractSegments(
   for (const index of segments) {
     const result = extractSegment({ note, bytes, index, dates, language, cells });
     if (typeof result === 'string') gated.set(index, result);
-    else claims.push(...result);
+    else for (const claim of result) claims.push(claim);
   }
   return { claims, gated, failed: new Map(), refused: {}, usage: null };
 }

@@ -112,7 +112,8 @@ export function createRelationFinder(
     const found: FoundRelation[] = [];
     for (const [i, first] of groups.entries()) {
       found.push(...sameInOtherWords(first));
-      for (const second of groups.slice(i + 1)) found.push(...relationsBetween(first, second, options));
+      for (const second of groups.slice(i + 1))
+        for (const relation of relationsBetween(first, second, options)) found.push(relation);
     }
     return found;
   };

@@ -46,5 +46,5 @@ function paragraphStart(text: Buffer, at: number): number {
 
 function paragraphEnd(text: Buffer, at: number): number {
   const found = [text.indexOf('\n\n', at), text.indexOf('\r\n\r\n', at)].filter((each) => each >= 0);
-  return found.length === 0 ? text.length : Math.min(...found);
+  return found.length === 0 ? text.length : found.reduce((a, b) => Math.min(a, b));
 }

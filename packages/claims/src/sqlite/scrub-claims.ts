@@ -93,7 +93,7 @@ function rowsOnceMarked(rows: readonly JoinedClaimRow[], { work, fresh, hash }: 
   const lengths = new Set(rows.map((row) => row.span_end - row.span_start));
   const found: JoinedClaimRow[] = [];
   for (const bytes of formerSpans(work.bytes, lengths))
-    found.push(...(rowsByFingerprint.get(Buffer.from(hash(bytes)).toString('hex')) ?? []));
+    for (const row of rowsByFingerprint.get(Buffer.from(hash(bytes)).toString('hex')) ?? []) found.push(row);
   return found;
 }
 

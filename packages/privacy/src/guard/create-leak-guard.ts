@@ -73,7 +73,7 @@ export function createLeakGuard(source: LeakGuardSource): LeakGuard {
       for (const part of layer) {
         const bytes = typeof part === 'string' ? encode(part) : part;
         findSecrets(reader.canonicalise(bytes), reader, known, exempt, found);
-        if (depth < MAX_DEPTH) below.push(...decodeRuns(bytes, reader.findRuns()));
+        if (depth < MAX_DEPTH) for (const each of decodeRuns(bytes, reader.findRuns())) below.push(each);
       }
       layer = below;
     }

@@ -32,7 +32,7 @@ export function decodeRuns(bytes: Uint8Array, places: Int32Array): Uint8Array[] 
     for (let i = start; i >= 0; i = beforeIndent(bytes, start)) start = startOfRun(bytes, i);
     let end = place;
     for (let i = end; i >= 0; i = afterIndent(bytes, end)) end = endOfRun(bytes, i);
-    if (end - start >= MIN_RUN) decoded.push(...decodeRun(bytes.subarray(start, end)));
+    if (end - start >= MIN_RUN) for (const each of decodeRun(bytes.subarray(start, end))) decoded.push(each);
     next = end;
   }
   return decoded;

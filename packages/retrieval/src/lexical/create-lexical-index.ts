@@ -88,7 +88,7 @@ function partByReading(documents: readonly ClaimDocument[]): {
     if (note === undefined) continue;
     const terms = note.byIndex[LEXICAL] as NoteTerms | undefined;
     // What is counted of the note holds for all of its claims together only.
-    if (terms === undefined || all.length !== note.count) rest.push(...all);
+    if (terms === undefined || all.length !== note.count) for (const each of all) rest.push(each);
     else read.push({ terms, documents: all });
   }
   return { read, rest };

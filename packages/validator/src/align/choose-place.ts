@@ -29,7 +29,7 @@ export function choosePlace(
 
 function best(places: readonly TextRange[], score: (place: TextRange) => number): TextRange[] {
   const scores = places.map(score);
-  const top = Math.max(...scores);
+  const top = scores.reduce((a, b) => Math.max(a, b), -Infinity);
   return places.filter((_, i) => scores[i] === top);
 }
 

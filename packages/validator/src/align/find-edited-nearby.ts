@@ -72,13 +72,15 @@ function toPattern(phrase: string): RegExp | null {
   if (letters.length < 4 || letters.some((letter) => !SURE.test(letter))) return null;
   const spare = letters.slice(0, Math.max(1, letters.length - 8));
   const ranks = spare.map((letter) => RARE_FIRST.indexOf(letter));
-  const parts = letters.slice(ranks.indexOf(Math.min(...ranks))).map((letter, i) => {
-    if (letter > 'z') return `(?:${letter}|${letter.normalize('NFD')})`;
-    const either = `${letter}${String.fromCharCode(letter.charCodeAt(0) + 0xfee0)}${letter === 'k' ? '\u212a' : ''}`;
-    // A ligature stands for its first letter and for those behind it.
-    if (!/[fsilt]/.test(letter)) return `[${either}]`;
-    return i === 0 ? `[${either}\ufb00-\ufb06]` : `(?:[${either}\ufb00-\ufb06]|(?<=[\ufb00-\ufb06]))`;
-  });
+  const parts = letters
+    .slice(ranks.indexOf(ranks.reduce((a, b) => Math.min(a, b), Infinity)))
+    .map((letter, i) => {
+      if (letter > 'z') return `(?:${letter}|${letter.normalize('NFD')})`;
+      const either = `${letter}${String.fromCharCode(letter.charCodeAt(0) + 0xfee0)}${letter === 'k' ? '\u212a' : ''}`;
+      // A ligature stands for its first letter and for those behind it.
+      if (!/[fsilt]/.test(letter)) return `[${either}]`;
+      return i === 0 ? `[${either}\ufb00-\ufb06]` : `(?:[${either}\ufb00-\ufb06]|(?<=[\ufb00-\ufb06]))`;
+    });
   return new RegExp(parts.join(GAP), 'i');
 }
 

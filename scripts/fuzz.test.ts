@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { fuzzConfig } from './fuzz-config.ts';
+import { fuzzDatabase } from './fuzz-database.ts';
+import { fuzzMcp } from './fuzz-mcp.ts';
+import { fuzzParser } from './fuzz-parser.ts';
+
+/** The same cases in every run; the scripts run many more, of another seed each time. */
+const SEED = 29;
+
+test('notes that nobody wrote are parsed and extracted with every span right', async () => {
+  expect((await fuzzParser(300, SEED)).failures).toEqual([]);
+});
+
+test('configs that nobody wrote give settings or an error of ours', async () => {
+  expect((await fuzzConfig(100, SEED)).failures).toEqual([]);
+});
+
+test('damaged databases give a result or an error of ours, and no secret', async () => {
+  expect((await fuzzDatabase(15, SEED)).failures).toEqual([]);
+});
+
+test('messages that no client sends get an answer or a refusal, and no secret', async () => {
+  expect((await fuzzMcp(200, SEED)).failures).toEqual([]);
+});
