@@ -85,6 +85,8 @@ function endsAfterLetter(
   const isUpper = /\p{Lu}/u.test(letter);
   const isSecond = /(?:^|\s)\p{L}\.\s*$/u.test(before);
   if (goesOn) return bias === 'split' && isUpper && !isSecond;
+  // c. 1491, S. 12
+  if (/^\p{N}/u.test(after)) return false;
   if (!/^\p{Lu}/u.test(after)) return true;
   if (isUpper) return followsLetteredNoun(before) || (bias === 'split' && starts && !isSecond);
   return !/^\p{Lu}\./u.test(after);

@@ -80,6 +80,7 @@ const SPLIT = [
   'Drift™ Server runs.',
   'Dr. Meier and Prof. Ng met, e.g. the Dr. Who.| He left.',
   'J. R. R. Tolkien wrote it.| it rains.',
+  'It dates from c. 1491 and so on.',
   'We use node.js.| it rains.',
   'Version 2.0.1 of node.js runs.| it rains.',
   'Bring pens etc. and wait.| See no. 4 on p. 7.',

@@ -72,7 +72,10 @@ export function judgeStatement(
   }
   const current = allCurrent ? all : all.filter(({ claim }) => readValidity(claim, settings) === null);
   const strict = settings.guard === 'strict';
-  const { carried, omitted, kept } = supportOf(unit, current, settings, judges);
+  const keepsToWords = strict && (settings.guardByKind?.unrelated ?? 'strict') === 'strict';
+  const unrelated = all.length > 1 && keepsToWords ? judges.guard.unrelatedCitations(plain, all) : NOTHING;
+  const carrying = unrelated.length === 0 ? current : current.filter((each) => !unrelated.includes(each));
+  const { carried, omitted, kept } = supportOf(unit, carrying, keepsToWords, settings, judges);
   if (kept !== null) plain = plainText(kept.text, 0, kept.markers);
   const mayHaveQuotes = unit.role !== 'code' && all.length > 0 && mayQuote(plain);
   const quotes = mayHaveQuotes ? judges.checkQuotes(plain, all) : NOTHING;
@@ -92,10 +95,6 @@ export function judgeStatement(
     if (!carried) tokens = { ok: false, disagreements: [...tokens.disagreements, UNRELATED] };
     if (!tokens.ok && strict) carries = false;
   }
-  const unrelated =
-    all.length > 1 && quoted && strict && (settings.guardByKind?.unrelated ?? 'strict') === 'strict'
-      ? judges.guard.unrelatedCitations(plain, all)
-      : NOTHING;
   const disagree = tokens !== null && !tokens.ok && strict ? describe(tokens) : null;
   let supported = false;
   let uncited = true;
@@ -164,10 +163,11 @@ export function judgeStatement(
 function supportOf(
   { raw, start, role, markers, leading }: StatementUnit,
   current: readonly Intact[],
-  { guard, uncited }: VerificationSettings,
+  keepsToWords: boolean,
+  { uncited }: VerificationSettings,
   judges: Judges,
 ): { carried: boolean; omitted: readonly TextRange[]; kept: CutText | null } {
-  if (guard === 'off' || role === 'code' || current.length === 0) return WHOLE;
+  if (role === 'code' || current.length === 0) return WHOLE;
   const carries = new Set(current.map(({ claim }) => claim.id));
   const own = markers.map((marker, i) => ({
     ...marker,
@@ -175,9 +175,10 @@ function supportOf(
     end: marker.end - start,
     carries: i >= leading && marker.ids.some(({ claimId }) => carries.has(claimId)),
   }));
+  if (!keepsToWords) return WHOLE;
   const { riders, embedded, supported } = judges.guard.supportOf(raw, own, current, role === 'row');
   const omitted = [...riders, ...embedded];
-  if (guard === 'report' || uncited === 'keep' || omitted.length === 0)
+  if (uncited === 'keep' || omitted.length === 0)
     return { carried: supported && riders.length === 0, omitted: NOTHING, kept: null };
   return { carried: supported, omitted, kept: cutRanges(raw, own, omitted) };
 }

@@ -23,9 +23,17 @@ export interface ClauseSupport {
 }
 
 /** The rest of a statement is nearly its evidence: what is left over comes from elsewhere. */
-const NEAR = 0.6;
+const NEAR = 0.75;
+const NEARLY_ALL = 0.9;
+/** As much of the evidence stands in the rest of the statement: there is nothing left that a clause could restate. */
+const USED_UP = 0.7;
 const LONG_CLAUSE = 4;
+/** The same in pairs of characters. */
+const LONG_PAIRS = 8;
+const UNSPACED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{Script=Thai}]/u;
 const CLOSING = /[\s.!?…。！？．।۔؟,;:"'”’»)\]*_~|」』）】]*$/u;
+/** (CEO): the guard holds it against the names that it is short for. */
+const ACRONYM = /^.[\p{L}\p{N}-]*\p{Lu}[\p{L}\p{N}-]*(?:\p{Lu}|\d)[\p{L}\p{N}-]{0,6}.$/u;
 const WORDLIKE = /[\p{L}\p{N}]/u;
 
 /**
@@ -50,13 +58,14 @@ export function clauseSupport(
   }));
   const shown = blank(masked, [...embedded, ...foreign, ...references]);
   if (foreign.length === 0 && isVerbatim(shown, spans)) return { riders: [], embedded, supported: true };
-  const known = createKnownWords(sources);
+  const known = createKnownWords(spans, beside);
   const carrying = markers.filter(({ carries }) => carries);
   const lastEnd = isRow ? raw.length : (carrying.at(-1)?.end ?? raw.length);
   const closed: TextRange[] = [
     ...findQuotes(shown).map(({ start, after }) => ({ start: start - 1, end: after })),
   ];
   for (const { kind, start, end } of ranges) if (kind !== 'emphasis') closed.push({ start, end });
+  const textOf = (clause: TextRange | undefined) => shown.slice(clause?.start ?? 0, clause?.end ?? 0);
   const riders: TextRange[] = [];
   const isForeign = (range: TextRange) =>
     foreign.some((at) => at.start >= range.start && at.end <= range.end);
@@ -105,6 +114,8 @@ export function clauseSupport(
         words,
         own,
         rest,
+        () =>
+          known.useUp(staying.flatMap((j) => (j === i ? [] : [textOf(clauses[j])])).join('\n')) >= USED_UP,
       )
     )
       return refused(embedded);
@@ -112,7 +123,7 @@ export function clauseSupport(
   return { riders, embedded, supported: true };
 
   function isAsideCovered(clause: Clause, cover = { words: 0, known: 0 }): boolean {
-    if (cover.words === cover.known) return true;
+    if (cover.words === cover.known || ACRONYM.test(textOf(clause))) return true;
     // (CEO), (ca. 3): a gloss of one word beside a name.
     return (
       cover.known > 0 &&
@@ -129,17 +140,28 @@ function stands(
   words: number,
   known: number,
   rest: { words: number; known: number },
+  isUsedUp: () => boolean,
 ): boolean {
-  const near = rest.known > 0 && rest.known >= rest.words * NEAR;
-  if (known === 0) {
-    if (words >= LONG_CLAUSE) return false;
-    if (!near) return true;
-    if (tie === 'joined' || tie === 'colon' || tie === 'cell' || tie === 'aside') return false;
-    return !(hasFiniteWord(text) || (tie === 'comma' && words >= 2));
+  if (known > 0) {
+    if (tie === 'cell' || rest.known < Math.max(2, rest.words * NEARLY_ALL) || known * 2 > words) return true;
+    return !(tie === 'joined' || hasFiniteWord(text)) || !isUsedUp();
   }
-  // Nearly all of the rest is evidence, and most of this is not.
-  if (tie === 'cell' || rest.known < Math.max(2, rest.words * 0.8)) return true;
-  return known * 2 >= words || !(tie === 'joined' || hasFiniteWord(text));
+  if (tie === 'cell') return false;
+  const unspaced = UNSPACED.test(text);
+  if (words >= (unspaced ? LONG_PAIRS : LONG_CLAUSE) && tie !== 'first') return false;
+  // A paraphrase of something else in the evidence leaves that unused.
+  if (rest.known === 0 || rest.known < rest.words * NEAR) return true;
+  if (
+    !(
+      tie === 'joined' ||
+      tie === 'colon' ||
+      hasFiniteWord(text) ||
+      unspaced ||
+      (tie === 'comma' && words >= 2)
+    )
+  )
+    return true;
+  return !isUsedUp();
 }
 
 /** True where emphasis or the like holds several sentences together, and one of them has no marker and is not in the evidence. */

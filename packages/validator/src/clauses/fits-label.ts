@@ -23,7 +23,7 @@ export function fitsLabel(label: string, sources: readonly string[]): boolean {
 function isLabel(text: string, sources: readonly string[]): boolean {
   const bare = text.replace(/^[\s#>*_~-]+|[\s*_~:：?？.。!！]+$/gu, '');
   if (!/[\p{L}\p{N}]/u.test(bare) || UNSPACED_LABEL.test(bare)) return true;
-  const known = createKnownWords(sources);
+  const known = createKnownWords(sources, '');
   const cover = known.cover(bare);
   const unknown = cover.words - cover.known;
   if (unknown === 0) return true;

@@ -11,12 +11,15 @@ export interface Coverage {
 /** The words of the evidence of one statement, read when they are first asked for. */
 export interface KnownWords {
   readonly cover: (text: string) => Coverage;
+  /** The share of the evidence's own content words that a text uses up, 0–1. */
+  readonly useUp: (text: string) => number;
   /** True where a text is surely written in another language than all of the evidence. */
   readonly isForeign: (text: string) => boolean;
 }
 
-/** Takes the cited spans and what stands around them. */
-export function createKnownWords(evidence: readonly string[]): KnownWords {
+/** Takes the cited spans, and what stands around them. */
+export function createKnownWords(spans: readonly string[], beside: string): KnownWords {
+  const evidence = [...spans, beside];
   let index: TermIndex | null = null;
   return {
     cover: (text) => {
@@ -29,6 +32,18 @@ export function createKnownWords(evidence: readonly string[]): KnownWords {
         if (hasTerm(index.known, index.roots, term)) known++;
       }
       return { words, known };
+    },
+    useUp: (text) => {
+      const used = indexTerms([text]);
+      let words = 0;
+      let found = 0;
+      for (const span of spans) {
+        for (const term of readTerms(span)) {
+          words++;
+          if (hasTerm(used.known, used.roots, term)) found++;
+        }
+      }
+      return words === 0 ? 1 : found / words;
     },
     isForeign: (text) => {
       const own = languageOf(text);
