@@ -36,7 +36,7 @@ export {
   type PrivacyRegion,
   parsePrivacyMarkers,
 } from './parse-privacy-markers.ts';
-export { resemblesPrivacy } from './read-marker.ts';
+export { resemblesBand, resemblesPrivacy } from './read-marker.ts';
 export { REDACTED, type RedactableClaim, type RedactedClaim, redactClaim } from './redact-claim.ts';
 export type { SecretCodec } from './secret-codec.ts';
 export { type Place, type Visibility, type VisibilityPolicy, visibilityOf } from './visibility.ts';

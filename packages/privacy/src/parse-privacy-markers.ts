@@ -126,28 +126,55 @@ export function parsePrivacyMarkers(bytes: Uint8Array): PrivacyMarkers {
   return { regions: tightenPrefix(regions.finish(bytes.length), secretUntil), markers, diagnostics };
 }
 
+/** Bytes with which a marker may begin: `<`, `&`, `%`, the first of a full-width bracket, `[` and `{`. */
+const FIRST = [0x3c, 0x26, 0x25, 0xef, 0x5b, 0x7b] as const;
+
 function* findMarkers(bytes: Uint8Array): Generator<Marker> {
-  let less = bytes.indexOf(0x3c);
-  let ampersand = bytes.indexOf(0x26);
+  const next = FIRST.map((byte) => bytes.indexOf(byte));
   let from = 0;
-  while (less !== -1 || ampersand !== -1) {
-    const plain = ampersand === -1 || (less !== -1 && less < ampersand);
-    const at = plain ? less : ampersand;
-    const opens = plain ? bytes[at + 1] === 0x21 : isEscapedOpening(bytes, at);
-    const marker = opens && at >= from ? readMarker(bytes, at) : null;
+  for (;;) {
+    let at = -1;
+    for (const place of next) if (place !== -1 && (at === -1 || place < at)) at = place;
+    if (at === -1) return;
+    const marker = at >= from && mayOpen(bytes, at) ? readMarker(bytes, at) : null;
     if (marker !== null) {
       from = Math.max(marker.end, at + 1);
       yield marker;
     }
-    const next = Math.max(at + 1, from);
-    if (less !== -1 && less < next) less = bytes.indexOf(0x3c, next);
-    if (ampersand !== -1 && ampersand < next) ampersand = bytes.indexOf(0x26, next);
+    const behind = Math.max(at + 1, from);
+    for (const [i, place] of next.entries())
+      if (place !== -1 && place < behind) next[i] = bytes.indexOf(FIRST[i] ?? 0, behind);
   }
 }
 
-/** `&lt;!`: a marker that an editor or a converter has escaped. */
-function isEscapedOpening(bytes: Uint8Array, i: number): boolean {
-  return bytes[i + 1] === 0x6c && bytes[i + 2] === 0x74 && bytes[i + 3] === 0x3b && bytes[i + 4] === 0x21;
+/** A cheap look before the marker is read: nearly everything that begins so is none. */
+function mayOpen(bytes: Uint8Array, i: number): boolean {
+  const second = bytes[i + 1] ?? 0;
+  switch (bytes[i]) {
+    case 0x3c:
+      // `!`, a dash, a space before one of them, a full-width mark, a slash, or the `p` of `privacy`.
+      return (
+        second === 0x21 ||
+        second === 0x2d ||
+        second === 0x20 ||
+        second === 0xe2 ||
+        second === 0xef ||
+        second === 0x3f ||
+        second === 0x70 ||
+        second === 0x50
+      );
+    case 0x26:
+      return second === 0x6c || second === 0x4c || second === 0x23 || second === 0x61;
+    case 0x25:
+      return second === 0x25;
+    case 0x5b:
+      // `[//]: # (…)`, a comment of Markdown without HTML.
+      return second === 0x2f && bytes[i + 2] === 0x2f;
+    case 0x7b:
+      return second === 0x7b;
+    default:
+      return (second === 0xbc && bytes[i + 2] === 0x9c) || (second === 0xb9 && bytes[i + 2] === 0xa4);
+  }
 }
 
 /** The openings that are not closed yet, with the strictest band among them in constant time. */

@@ -19,22 +19,27 @@ const MAX_LEVEL_BYTES = 64;
 const MAX_TAIL_BYTES = 400;
 const CLOSING_WORDS = new Set(['end', 'close', 'endprivacy', 'closeprivacy']);
 const decoder = new TextDecoder();
+const encoder = new TextEncoder();
 
 /**
  * Reads the marker whose `<!` (or `&lt;!`) stands at `start`, or null where the bytes are no privacy marker.
  * Reads generously: any case, any white space, other dashes, missing brackets, and words that look like `privacy`.
  */
 export function readMarker(bytes: Uint8Array, start: number): Marker | null {
-  let at = start + (bytes[start] === LESS_THAN ? 2 : 5);
+  const opening = readOpening(bytes, start);
+  if (opening === null) return null;
+  let at = opening.end;
   const dashes = skipDashes(bytes, at);
   const strictDashes = dashes === at + 2 && bytes[at] === 0x2d && bytes[start] === LESS_THAN;
   at = skipSpace(bytes, dashes);
   const slash = bytes[at] === 0x2f || bytes[at] === 0x5c;
   const strictSlash = bytes[at] === 0x2f;
   if (slash) at = skipSpace(bytes, at + 1);
-  const word = readWord(bytes, at, MAX_WORD_BYTES);
+  const word = readKey(bytes, at);
   const head = classifyWord(word.text);
-  if (head === null) return null;
+  const said = readBandName(bytes, opening);
+  if (head === null || opening.loose)
+    return said === null ? null : { start, end: said, kind: 'open', band: 'secret', fault: 'malformed' };
 
   const rest = readRest(bytes, word.end);
   if (head.closes || slash) {
@@ -55,8 +60,10 @@ export function readMarker(bytes: Uint8Array, start: number): Marker | null {
       fault: clean ? null : 'malformed',
     };
   }
+  if (head.names) return { start, end: rest.end, kind: 'open', band: 'secret', fault: 'malformed' };
   if (!head.exact && !head.isBand && !looksIntended(rest)) return null;
-  if (head.isBand && rest.text !== '') return null;
+  if (head.isBand && rest.text !== '')
+    return said === null ? null : { start, end: said, kind: 'open', band: 'secret', fault: 'malformed' };
   // `<!--privacy/-->` and `<!--privacy:/secret-->` may have been meant as a close; a close in doubt never loosens.
   if (/^[/\\]/u.test(rest.text) || /[/\\]$/u.test(rest.text)) {
     return { start, end: rest.end, kind: 'doubtful-close', band: null, fault: 'malformed' };
@@ -67,6 +74,92 @@ export function readMarker(bytes: Uint8Array, start: number): Marker | null {
     return { start, end: rest.end, kind: 'open', band: 'secret', fault: 'malformed' };
   }
   return { start, end: rest.end, kind: 'open', band, fault: null };
+}
+
+/** How a marker begins. */
+interface Opening {
+  readonly end: number;
+  /** True where it is no comment of Markdown: two dashes without `!`, a tag, a comment of Obsidian. */
+  readonly loose: boolean;
+}
+
+/** `<!`, also escaped, with a full-width bracket or mark; and what people write in its stead. */
+function readOpening(bytes: Uint8Array, start: number): Opening | null {
+  const first = bytes[start];
+  if (first === PERCENT) return bytes[start + 1] === PERCENT ? { end: start + 2, loose: true } : null;
+  if (first === 0x5b || first === 0x7b) return { end: start + 1, loose: true };
+  const bracket = first === LESS_THAN ? 1 : escapedLessWidth(bytes, start);
+  if (bracket === 0) return null;
+  const at = skipSpace(bytes, start + bracket);
+  if (bytes[at] === 0x21) return { end: at + 1, loose: false };
+  if (bytes[at] === 0xef && bytes[at + 1] === 0xbc && bytes[at + 2] === 0x81)
+    return { end: at + 3, loose: false };
+  return { end: start + bracket, loose: true };
+}
+
+/** A comment that holds more words than this says something else. */
+const MOST_NAMED = 4;
+const MAX_NAMED_BYTES = 80;
+const NAMED_END = /--+>?|[\u2010-\u2015]+>|%%|\?>|>|&(?:gt|#62|#x3e);|\}\}|[\r\n]/iu;
+
+/**
+ * Where a comment of few words ends that names privacy and a band in any order and with anything between them; null for every other. What
+ * is written like no marker can only open a secret region.
+ */
+function readBandName(bytes: Uint8Array, { end: from, loose }: Opening): number | null {
+  const text = decoder.decode(bytes.subarray(from, from + MAX_NAMED_BYTES));
+  const lead = /^[-\u2010-\u2015\u2212\s!?/\][{(#:%]*/u.exec(text)?.[0] ?? '';
+  if (loose && /[\r\n]/u.test(lead)) return null;
+  const rest = text.slice(lead.length);
+  const end = NAMED_END.exec(rest);
+  const said = end === null ? rest : rest.slice(0, end.index);
+  const words = plainWord(said).match(/\p{L}+/gu) ?? [];
+  if (words.length < 2 || words.length > MOST_NAMED) return null;
+  const isNamed = words.some(
+    (word, i) => isPrivacyWord(word) && words.some((other, j) => i !== j && isStrictBand(other)),
+  );
+  return isNamed
+    ? from + encoder.encode(text.slice(0, lead.length + said.length + (end?.[0].length ?? 0))).length
+    : null;
+}
+
+/** Not `private`, which resembles it too and is a band. */
+function isPrivacyWord(word: string): boolean {
+  return word !== 'private' && resemblesPrivacy(word);
+}
+
+function isStrictBand(word: string): boolean {
+  return word === 'secret' || word === 'private';
+}
+
+const PERCENT = 0x25;
+const ESCAPED_LESS = /^(?:&amp;)?(?:&?(?:lt|LT|#0*60|#[xX]0*3[cC]);|＜|﹤)/u;
+
+/** How wide a `<` is that an editor, a converter or an input method has written otherwise; 0 where there is none. */
+export function escapedLessWidth(bytes: Uint8Array, start: number): number {
+  const text = decoder.decode(bytes.subarray(start, start + 16));
+  const found =
+    text.charCodeAt(0) === 0x26 || text.charCodeAt(0) > 0x7f ? ESCAPED_LESS.exec(text)?.[0] : undefined;
+  return found === undefined ? 0 : encoder.encode(found).length;
+}
+
+/** The word that says what it is: behind the name of a program (`memora:privacy`) the one that follows. */
+function readKey(bytes: Uint8Array, at: number): { text: string; end: number } {
+  const word = readWord(bytes, at, MAX_WORD_BYTES);
+  if (classifyWord(word.text) !== null) return word;
+  const next = skipSeparators(bytes, word.end);
+  if (word.text === '' || next === word.end) return word;
+  const second = readWord(bytes, next, MAX_WORD_BYTES);
+  // Never as exact: it opens a secret region, and closes none.
+  return isPrivacyWord(plainWord(second.text)) ? { text: `${second.text}\u00ad`, end: second.end } : word;
+}
+
+function skipSeparators(bytes: Uint8Array, from: number): number {
+  let at = skipSpace(bytes, from);
+  const first = at;
+  for (let width = separatorWidth(bytes, at); width > 0; width = separatorWidth(bytes, at))
+    at = skipSpace(bytes, at + width);
+  return at === first ? from : at;
 }
 
 /** What follows the word: `: level -->`. */
@@ -110,14 +203,30 @@ function trimTail(text: string): string {
     .replace(/^[\s\u200b\ufeff]+|[\s\u200b\ufeff]+$/gu, '');
 }
 
-function classifyWord(raw: string): { exact: boolean; closes: boolean; isBand: boolean } | null {
-  const exact = raw.toLowerCase() === 'privacy';
-  if (exact) return { exact, closes: false, isBand: false };
+interface Head {
+  readonly exact: boolean;
+  readonly closes: boolean;
+  readonly isBand: boolean;
+  /** True where the word names the band too: `privacy_secret`. */
+  readonly names: boolean;
+}
+
+function classifyWord(raw: string): Head | null {
+  const head = (found: Partial<Head>): Head => ({
+    exact: false,
+    closes: false,
+    isBand: false,
+    names: false,
+    ...found,
+  });
+  if (raw.toLowerCase() === 'privacy') return head({ exact: true });
+  const joined = /^(.+?)[_.~|·→](.+)$/u.exec(raw);
+  if (joined !== null && resemblesPrivacy(joined[1] ?? '') && parseBand(joined[2] ?? '').known)
+    return head({ names: true });
   const word = plainWord(raw);
-  if (CLOSING_WORDS.has(word))
-    return word.endsWith('privacy') ? { exact: false, closes: true, isBand: false } : null;
-  if (word === 'secret') return { exact: false, closes: false, isBand: true };
-  return resemblesPrivacy(word) ? { exact: false, closes: false, isBand: false } : null;
+  if (CLOSING_WORDS.has(word)) return word.endsWith('privacy') ? head({ closes: true }) : null;
+  if (word === 'secret') return head({ isBand: true });
+  return resemblesPrivacy(word) ? head({}) : null;
 }
 
 function plainWord(raw: string): string {
@@ -126,6 +235,14 @@ function plainWord(raw: string): string {
     .replace(/[\p{Cf}\p{M}_-]/gu, '')
     .toLowerCase();
 }
+
+/** True for a band and for what it becomes when it is typed in haste, such as `sekret`. */
+export function resemblesBand(word: string): boolean {
+  const plain = plainWord(word).trim();
+  return BANDS.some((band) => plain === band || (plain.length >= 5 && editDistance(plain, band) <= 2));
+}
+
+const BANDS = ['secret', 'private', 'public'] as const;
 
 /** True for `privacy` and for what it becomes when it is typed in haste. */
 export function resemblesPrivacy(word: string): boolean {
@@ -163,7 +280,7 @@ function readWord(bytes: Uint8Array, start: number, max: number): { text: string
 function isWordEnd(bytes: Uint8Array, i: number): boolean {
   const byte = bytes[i] ?? 0;
   return (
-    spaceWidth(bytes, i) > 0 ||
+    (spaceWidth(bytes, i) > 0 && !isZeroWidth(bytes, i)) ||
     separatorWidth(bytes, i) > 0 ||
     dashWidth(bytes, i) > 0 ||
     byte === 0x3c ||
@@ -172,6 +289,14 @@ function isWordEnd(bytes: Uint8Array, i: number): boolean {
     byte === 0x5c ||
     isEscapedGreater(bytes, i)
   );
+}
+
+/** What stands inside a word without being seen: it parts no words. */
+function isZeroWidth(bytes: Uint8Array, i: number): boolean {
+  const [first, second, third = 0] = [bytes[i], bytes[i + 1], bytes[i + 2]];
+  if (first === 0xe2 && second === 0x80) return third >= 0x8b && third <= 0x8d;
+  if (first === 0xe2 && second === 0x81) return third === 0xa0;
+  return first === 0xef && second === 0xbb && third === 0xbf;
 }
 
 function isEscapedGreater(bytes: Uint8Array, i: number): boolean {

@@ -1,5 +1,5 @@
 import { type Band, compareBands, parseBand, strictestBand, toSpan } from '@memora/core';
-import { resemblesPrivacy } from '@memora/privacy';
+import { resemblesBand, resemblesPrivacy } from '@memora/privacy';
 import type { Range } from './block.ts';
 import { type FrontmatterLocation, locateFrontmatter, opensFrontmatter } from './locate-frontmatter.ts';
 import type { NoteProperties } from './note-properties.ts';
@@ -45,7 +45,12 @@ export function readFrontmatter(note: NoteText, defaultBand: Band): Frontmatter 
   const all = toProperties(pairs, span);
   const misspelt = findMisspelt(pairs);
   const named = all.properties.privacy ?? defaultBand;
-  const band = strictestBand(named, ...misspelt.map((each) => each.band));
+  const repeats = repeatsStricter(note, yaml, named);
+  const band = strictestBand(
+    named,
+    ...misspelt.map((each) => each.band),
+    ...(repeats ? (['secret'] as const) : []),
+  );
   const { properties } = toProperties(withoutStricter(note, pairs, entries, yaml, band), span);
   return {
     location,
@@ -59,6 +64,7 @@ export function readFrontmatter(note: NoteText, defaultBand: Band): Frontmatter 
         const at = entries?.findLast((entry) => entry.key === key)?.start ?? block.start;
         return diagnose(note, 'FRONTMATTER_VALUE', at, MISSPELT);
       }),
+      ...(repeats ? [diagnose(note, 'FRONTMATTER_VALUE', block.start, REPEATED)] : []),
     ],
   };
 }
@@ -66,13 +72,54 @@ export function readFrontmatter(note: NoteText, defaultBand: Band): Frontmatter 
 const MISSPELT =
   'A frontmatter key looks like "privacy" and names a band: it is read as one that can only tighten.';
 
-/** Keys that were meant to be `privacy`, by their spelling and by a value that is a band. */
-function findMisspelt(pairs: NonNullable<YamlPairs>): { readonly key: string; readonly band: Band }[] {
+const REPEATED =
+  'The frontmatter holds a marker, and an alias that may repeat what is marked in the open: the note is read as secret.';
+
+/** True where a part of the frontmatter is stricter than the note and a YAML alias or a merged mapping may say it elsewhere. */
+function repeatsStricter(note: NoteText, yaml: Range, band: Band): boolean {
+  if (compareBands(note.bandOf(note.spanOf(yaml)), band) <= 0) return false;
+  const text = note.masked.slice(yaml.start, yaml.end);
+  return /(?:^|[\s,[{:-])&[^\s,[\]{}]/mu.test(text) && /(?:^|[\s,[{:-])\*[^\s,[\]{}]/mu.test(text);
+}
+
+interface MisspeltBand {
+  /** The top-level key under which it stands. */
+  readonly key: string;
+  readonly band: Band;
+}
+
+/** Keys below other keys are looked for so deep; nobody nests a band deeper. */
+const DEEPEST = 6;
+
+/**
+ * What was meant to be `privacy`: a key that is misspelt, with a value that is a band or looks like one, and a `privacy` below another key
+ * (`memora: { privacy: secret }`, a merged mapping). It can only tighten.
+ */
+function findMisspelt(pairs: NonNullable<YamlPairs>): MisspeltBand[] {
   return pairs.flatMap(([key, value]) => {
-    if (typeof value !== 'string' || key.trim().toLowerCase() === 'privacy' || !resemblesPrivacy(key))
-      return [];
-    const { band, known } = parseBand(value);
-    return known ? [{ key, band }] : [];
+    if (key.trim().toLowerCase() === 'privacy') return [];
+    const own = meantBand(key, value);
+    return [
+      ...(own === null ? [] : [{ key, band: own }]),
+      ...bandsBelow(value, DEEPEST).map((band) => ({ key, band })),
+    ];
+  });
+}
+
+function meantBand(key: string, value: unknown): Band | null {
+  if (typeof value !== 'string' || !resemblesPrivacy(key)) return null;
+  const { band, known } = parseBand(value.replace(/^[:=\s]+/u, ''));
+  if (known) return band;
+  return resemblesBand(value) ? 'secret' : null;
+}
+
+function bandsBelow(value: unknown, depth: number): Band[] {
+  if (value === null || typeof value !== 'object' || depth === 0) return [];
+  if (Array.isArray(value)) return value.flatMap((item) => bandsBelow(item, depth - 1));
+  const entries = value instanceof Map ? [...value] : Object.entries(value);
+  return entries.flatMap(([key, below]) => {
+    const meant = meantBand(String(key), below);
+    return [...(meant === null ? [] : [meant]), ...bandsBelow(below, depth - 1)];
   });
 }
 
@@ -94,10 +141,12 @@ function withoutFrontmatter(note: NoteText, defaultBand: Band): Frontmatter {
   const bodyStart = note.masked.charCodeAt(0) === 0xfeff ? 1 : 0;
   const isOpen = opensFrontmatter(note.masked);
   const head = isOpen
-    ? note.masked.slice(bodyStart, bodyStart + 20_000).split(/(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)/, 1)[0]
+    ? note.masked.slice(bodyStart, bodyStart + HEAD).split(/(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)/, 1)[0]
     : '';
-  const isSecret = MENTIONS_PRIVACY.test(head ?? '');
-  if (!isOpen && NAMES_BAND.test(misplacedHead(note.masked))) {
+  const isSecret =
+    MENTIONS_PRIVACY.test(head ?? '') ||
+    (isOpen && NAMES_BAND.test(note.masked.slice(bodyStart, bodyStart + HEAD)));
+  if (!isOpen && mayBeMisplaced(note.masked)) {
     return {
       location: null,
       bodyStart,
@@ -126,17 +175,41 @@ function withoutFrontmatter(note: NoteText, defaultBand: Band): Frontmatter {
   };
 }
 
-const NAMES_BAND = /^[ \t]*["']?privacy["']?[ \t]*[:=]/imu;
+/** Frontmatter that is not where it belongs is looked for in so much of a note. */
+const HEAD = 20_000;
+const NAMES_BAND = /^[ \t]*["'{]*[ \t]*["']?privacy["']?[ \t]*[:=]/imu;
 const MISPLACED =
   'What looks like frontmatter does not stand in the first line, or is not YAML, and is not read; it names a privacy, so the note is read as secret.';
 
-/** What stands between fences after blank lines, or between those of TOML: no frontmatter, and meant to be some. */
-function misplacedHead(text: string): string {
-  const head = /^\ufeff?\s*(---|\+\+\+)[ \t]*(?:\r\n|\n|\r)/u.exec(text.slice(0, 2_000));
-  if (head === null) return '';
-  const rest = text.slice(head[0].length, head[0].length + 20_000);
-  const end = rest.search(head[1] === '---' ? /^---[ \t]*$/mu : /^\+\+\+[ \t]*$/mu);
-  return end === -1 ? '' : rest.slice(0, end);
+const FENCE =
+  /^[ \t]*(?:-{2,}|\+{3,}|={3,}|;{3,}|[`~]{3,})[ \t]*(?:ya?ml|toml|json|frontmatter|meta)?[ \t]*$/iu;
+/** What may stand over a fence: blank lines, comments, a title. */
+const MOST_ABOVE = 12;
+
+/**
+ * True where a note may have meant to begin with frontmatter that names a privacy: behind blank lines, a comment or a title, between fences of
+ * another kind or with a word behind them, as JSON, or with no fence at all.
+ */
+function mayBeMisplaced(text: string): boolean {
+  const lines = text
+    .slice(0, HEAD)
+    .replace(/^\ufeff/u, '')
+    .split(/\r\n|\n|\r/u);
+  const first = lines.findIndex((line) => line.trim() !== '');
+  if (first === -1) return false;
+  if (
+    /^\s*(?:\{|["']?privacy["']?[ \t]*[:=]+[ \t]*["']?(?:secret|private|public)\b)/iu.test(lines[first] ?? '')
+  ) {
+    const until = lines.findIndex((line, i) => i >= first && line.trim() === '');
+    return NAMES_BAND.test(lines.slice(first, until === -1 ? lines.length : until).join('\n'));
+  }
+  const opening = lines.findIndex((line, i) => i < first + MOST_ABOVE && FENCE.test(line));
+  if (opening === -1) return false;
+  const fence = (lines[opening] ?? '').trim().slice(0, 2);
+  const closing = lines.findIndex(
+    (line, i) => i > opening && line.trim().startsWith(fence) && FENCE.test(line),
+  );
+  return closing !== -1 && NAMES_BAND.test(lines.slice(opening + 1, closing).join('\n'));
 }
 
 function unreadableMessage(isSecret: boolean): string {

@@ -16,11 +16,15 @@ export interface NoteBands {
   readonly regions: readonly PrivacyRegion[];
 }
 
-/** A head without these words, and without an escape that could spell them, names no band; the key itself may be misspelt. */
-const MAY_NAME_BAND = /privacy|secret|private|\\/iu;
-/** Blank lines before it and the fences of TOML are no frontmatter, and may hide a note all the same. */
-const OPENING = /^\ufeff?\s*(?:---|\+\+\+)/u;
-const CLOSING = /[\r\n](?:---|\+\+\+)[ \t]*(?:[\r\n]|$)/u;
+/**
+ * A head without any of these words, and without an escape that could spell them, names no band; the key itself may be misspelt, and its
+ * value too.
+ */
+const MAY_NAME_BAND = /pr?i?v|se[ck]|sc?ret|\\/iu;
+/** Frontmatter is looked for in so much of a note that is none: it may stand behind a title, or have other fences. */
+const HEAD = 20_000;
+const OPENING = /^\ufeff?---[ \t]*(?:\r\n|\n|\r)/u;
+const CLOSING = /[\r\n]---[ \t]*(?:[\r\n]|$)/u;
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
@@ -41,14 +45,18 @@ export async function readNoteBands(
   return { band, regions: [...regions, ...detected].sort(byPlace) };
 }
 
-/** The frontmatter, where there may be one. A block that is never closed, or that markers stand in, may reach to the end. */
+/** The frontmatter, or where it may be. A block that is never closed, or that markers stand in, may reach to the end. */
 function headOf(bytes: Uint8Array, hasMarkers: boolean): string {
-  if (!OPENING.test(decoder.decode(bytes.subarray(0, 2_000)))) return '';
-  const text = decoder.decode(bytes);
-  const opening = OPENING.exec(text)?.[0].length ?? 0;
-  const end = hasMarkers ? null : CLOSING.exec(text.slice(opening));
+  const start = decoder.decode(bytes.subarray(0, HEAD));
+  const opening = OPENING.exec(start)?.[0].length;
+  if (opening === undefined) return MAY_HIDE.test(start) ? start : '';
+  const text = bytes.length <= HEAD ? start : decoder.decode(bytes);
+  const end = hasMarkers ? null : CLOSING.exec(text.slice(opening - 1));
   return end === null ? text : text.slice(0, opening + end.index);
 }
+
+/** A line that names a privacy, as frontmatter does. */
+const MAY_HIDE = /^[ \t]*["'{]*[ \t]*["']?privacy["']?[ \t]*[:=]/imu;
 
 async function parseBand(bytes: Uint8Array, path: string, defaultBand: Band): Promise<Band> {
   const { parseNote } = await import('@memora/vault');

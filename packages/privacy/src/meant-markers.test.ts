@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { parsePrivacyMarkers } from './parse-privacy-markers.ts';
+
+const bandsOf = (text: string) =>
+  parsePrivacyMarkers(new TextEncoder().encode(`Open. ${text}quux tail`)).regions.map(({ band }) => band);
+
+it.each([
+  '<--privacy:secret-->',
+  '<!--privacy_secret-->',
+  '<！--privacy:secret-->',
+  '＜!--privacy:secret--＞',
+  '< !--privacy:secret-->',
+  '<!privacy:secret>',
+  '<–privacy:secret–>',
+  '&#60;!--privacy:secret--&#62;',
+  '&#x3c;!--privacy:secret-->',
+  '&lt;!--privacy:secret--&gt;',
+  '&amp;lt;!--privacy:secret-->',
+  '<!--memora:privacy:secret-->',
+  '<!--privacy.secret-->',
+  '<!--privacy(secret)-->',
+  '<!--privacy,secret-->',
+  '<!--privacy;secret-->',
+  '<!--privacy->secret-->',
+  '<!--secret:privacy-->',
+  '<!-- :privacy:secret -->',
+  '<!--"privacy":"secret"-->',
+  '<!--{privacy:secret}-->',
+  '<!--priv\u200bacy:secret-->',
+  '<!--privacy:\u200bsecret-->',
+  '<!--\u2060privacy:secret-->',
+  '<!--\nprivacy\n:\nsecret\n-->',
+  '<!-\r\nprivacy:secret\r\n-->',
+  '<privacy:secret>',
+  '<?privacy:secret?>',
+  '%%privacy:secret%%',
+  '%% privacy: secret %%',
+  '{{privacy:secret}}',
+  '[//]: # (privacy:secret)\n',
+])('reads %j as the start of a secret region, closed alike or not', (opening) => {
+  expect(bandsOf(opening)).toContain('secret');
+  expect(bandsOf(`${opening}kept${opening.replace('privacy', '/privacy')}`)).toContain('secret');
+});
+
+it.each([
+  '50%% privacy, ',
+  'a < privacy, ',
+  '<p>privacy</p> ',
+  '%% Privacy notes: see below %% ',
+  '<privacy-policy> ',
+  'x <- privacy ',
+  '<!-- note: privacy is nice --> ',
+  '<!-- TODO: private: x --> ',
+  '[privacy](secret.md) ',
+  '{{ privacy }} ',
+])('leaves %j open', (text) => {
+  expect(bandsOf(text)).toEqual([]);
+});
