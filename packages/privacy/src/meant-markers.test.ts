@@ -50,7 +50,7 @@ it.each([
   '<privacy-policy> ',
   'x <- privacy ',
   '<!-- note: privacy is nice --> ',
-  '<!-- TODO: private: x --> ',
+  '<!-- Ask: private: x --> ',
   '[privacy](secret.md) ',
   '{{ privacy }} ',
 ])('leaves %j open', (text) => {
