@@ -9,6 +9,7 @@ import {
   type SecretText,
 } from './leak-guard.ts';
 import { createPayloadReader } from './payload-reader.ts';
+import { decodeRareEscapes } from './rare-escapes.ts';
 
 /** Where a guard gets what it needs to know. Both are read when the first scan is asked for, and not kept. */
 export interface LeakGuardSource {
@@ -73,7 +74,10 @@ export function createLeakGuard(source: LeakGuardSource): LeakGuard {
       for (const part of layer) {
         const bytes = typeof part === 'string' ? encode(part) : part;
         findSecrets(reader.canonicalise(bytes), reader, known, exempt, found);
-        if (depth < MAX_DEPTH) for (const each of decodeRuns(bytes, reader.findRuns())) below.push(each);
+        if (depth === MAX_DEPTH) continue;
+        for (const each of decodeRuns(bytes, reader.findRuns())) below.push(each);
+        const unescaped = decodeRareEscapes(bytes);
+        if (unescaped !== null) below.push(unescaped);
       }
       layer = below;
     }

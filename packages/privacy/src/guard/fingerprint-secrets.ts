@@ -3,6 +3,7 @@ import { FIRST_UNSPACED } from './codes-of-character.ts';
 import { distinctiveTokens, looksRandom } from './distinctive-tokens.ts';
 import type { SecretText } from './leak-guard.ts';
 import type { SecretFilters } from './payload-reader.ts';
+import { sensitiveFigures } from './sensitive-figures.ts';
 import { createShingleHash, SHINGLE, type ShingleHash, setShingleBits, WINDOW } from './shingle-hash.ts';
 import { createShingleTable, type ShingleTable } from './shingle-table.ts';
 import { shortEncodings } from './short-encodings.ts';
@@ -78,8 +79,9 @@ export async function fingerprintSecrets(
       owner = ids.push(id) - 1;
       numberById.set(id, owner);
     }
+    if (isSyntax(text)) continue;
     addText(text, owner);
-    const distinctive = distinctiveTokens(text);
+    const distinctive = [...new Set([...distinctiveTokens(text), ...sensitiveFigures(text)])];
     for (const token of distinctive) {
       const one = canonicalise(encoder.encode(token));
       addToken(one.codes, one.length, owner);
@@ -114,6 +116,14 @@ export async function fingerprintSecrets(
     tokenFilter,
     ids,
   };
+}
+
+/** Words of the protocols that requests are written in. A line of a secret note that is nothing else, such as the fence of code, is no secret. */
+const SYNTAX =
+  /^[\s`~>|#*_=+-]*(?:json|ya?ml|text|user|role|model|type|system|content|assistant|messages?|bash|html|true|false|null|none)?[\s`~>|#*_=+:-]*$/iu;
+
+function isSyntax(text: string): boolean {
+  return text.length <= 40 && SYNTAX.test(text);
 }
 
 /** Adds the winnowed shingles of a text (Schleimer, Wilkerson, Aiken 2003: the rightmost least hash of every window). */
