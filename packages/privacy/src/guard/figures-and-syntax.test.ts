@@ -47,8 +47,8 @@ it('blocks no request for the fence of a code block in a secret note', async () 
 it.each([
   ['octal', (byte: number) => `\\${byte.toString(8).padStart(3, '0')}`],
   ['eight hex digits', (byte: number) => `\\U${byte.toString(16).padStart(8, '0')}`],
-])('finds a secret in escapes of %s', async (_, escape) => {
+])('finds a secret in escapes of %s', async (_, toEscape) => {
   const secret = 'the harbour deal is with Nordhavn Shipping';
-  const text = [...Buffer.from(secret)].map(escape).join('');
+  const text = [...Buffer.from(secret)].map(toEscape).join('');
   expect(await guardOf(secret).scan([`x ${text} y`])).toEqual(['s0']);
 });
