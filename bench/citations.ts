@@ -1,8 +1,10 @@
 import { measureHeldOut } from './citations/held-out.ts';
 import { dataFolder, loadTexts } from './citations/load-texts.ts';
+import { measureDrift } from './citations/measure-drift.ts';
 import { measureGuard } from './citations/measure-guard.ts';
 import { measureProvenance } from './citations/measure-provenance.ts';
 import { measureQuotes } from './citations/measure-quotes.ts';
+import { measureRelevance } from './citations/measure-relevance.ts';
 import { generateProvenanceCases } from './citations/provenance-cases.ts';
 import { generateQuoteCases } from './citations/quote-cases.ts';
 import type { Suite } from './report.ts';
@@ -33,6 +35,8 @@ export const suite: Suite = {
     measureQuotes(report, cases);
     measureGuard(report, data);
     measureHeldOut(report, data);
+    await measureRelevance(report, data, SEED);
+    await measureDrift(report, texts, SEED);
     report.budget('cases', cases.length + answers.length, { min: 20_000 });
   },
 };

@@ -55,7 +55,7 @@ export function bearsOn(
   reach = REACH,
 ): number {
   let contents = 0;
-  for (let i = at + 1; i < tokens.length && i <= at + 2 * reach; i++) {
+  for (let i = at + 1; i < tokens.length && i <= at + 2 * reach + 4; i++) {
     if (!(tokens[i] as DriftToken).content) continue;
     if ((matches[i] as number) !== -1) return i;
     if (++contents === reach) return -1;

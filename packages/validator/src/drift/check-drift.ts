@@ -47,7 +47,7 @@ function checkPiece(said: readonly DriftToken[], sources: readonly DriftEvidence
       for (const window of source.windowsFor(said, size)) {
         const pair = align(said, window);
         if (!isNearVerbatim(pair, window)) continue;
-        const found = judge(pair, source);
+        const found = judge(pair, source, window);
         if (!found.some(({ decisive }) => decisive)) return found.map(toDisagreement);
         const score = pair.alignment.score - found.length / 100;
         if (score > top) [top, best] = [score, found];
@@ -69,14 +69,15 @@ function align(said: readonly DriftToken[], { tokens }: DriftWindow): AlignedPai
   };
 }
 
-function judge(pair: AlignedPair, { words }: DriftEvidence): DriftFinding[] {
+function judge(pair: AlignedPair, { words }: DriftEvidence, { whole }: DriftWindow): DriftFinding[] {
   return [
     ...compareReplaced(pair, words),
     ...compareDenials(pair),
     ...compareStrengths(pair),
     ...comparePlaces(pair),
     ...compareCharacters(pair),
-    ...compareLeftOut(pair),
+    // Another sentence's condition is not this one's.
+    ...(whole ? compareLeftOut(pair) : []),
   ];
 }
 

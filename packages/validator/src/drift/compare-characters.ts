@@ -11,7 +11,7 @@ const CONDITION = /如果|若是|假如|除非|もし|場合|ならば|限り|�
 export function compareCharacters({ said, known, hunks }: AlignedPair): DriftFinding[] {
   if (!known.some(({ unspaced }) => unspaced)) return [];
   const found: DriftFinding[] = [];
-  for (const hunk of hunks) {
+  for (const hunk of joined(hunks, said, known)) {
     const [ours, theirs] = [
       around(said, hunk.saidAt, hunk.said.length),
       around(known, hunk.knownAt, hunk.known.length),
@@ -39,6 +39,27 @@ export function compareCharacters({ said, known, hunks }: AlignedPair): DriftFin
   )
     found.push({ rule: 'condition', said: null, known: known[condition] ?? null, decisive: true });
   return found;
+}
+
+/** Hunks with one character between them: 有些 and 所有 share one. */
+function joined(hunks: readonly Hunk[], said: readonly DriftToken[], known: readonly DriftToken[]): Hunk[] {
+  const all: Hunk[] = [];
+  for (const hunk of hunks) {
+    const last = all.at(-1);
+    const between = last === undefined ? 2 : hunk.saidAt - last.saidAt - last.said.length;
+    if (last === undefined || between > 1 || last.known.length + hunk.known.length > 4) all.push(hunk);
+    else {
+      const { saidAt, knownAt, edge } = last;
+      all[all.length - 1] = {
+        said: said.slice(saidAt, hunk.saidAt + hunk.said.length),
+        known: known.slice(knownAt, hunk.knownAt + hunk.known.length),
+        saidAt,
+        knownAt,
+        edge,
+      };
+    }
+  }
+  return all;
 }
 
 /** A negator lies in what differs, and not only beside it. */

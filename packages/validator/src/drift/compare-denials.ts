@@ -3,8 +3,10 @@ import type { DriftToken } from './read-drift-tokens.ts';
 
 /** What one side denies and the other does not, where both have the word that is denied. */
 export function compareDenials({ said, known, alignment, backOf, hunks }: AlignedPair): DriftFinding[] {
-  const ours = deniedBy(said, alignment.matchOf);
-  const theirs = deniedBy(known, backOf);
+  // `I do not think it works` and `I think it does not`: only where both deny something.
+  const raising = said.some(isNegator) && known.some(isNegator);
+  const ours = deniedBy(said, alignment.matchOf, raising);
+  const theirs = deniedBy(known, backOf, raising);
   const found: DriftFinding[] = [];
   if (deniesWhole(said, ours) && theirs.size > 0) return found;
   if (deniesWhole(known, theirs) && ours.size > 0) return found;
@@ -29,27 +31,47 @@ export function compareDenials({ said, known, alignment, backOf, hunks }: Aligne
 }
 
 /** The matched words that negators bear on. */
-function deniedBy(tokens: readonly DriftToken[], matches: Int32Array): Map<number, DriftToken> {
+function deniedBy(
+  tokens: readonly DriftToken[],
+  matches: Int32Array,
+  raising: boolean,
+): Map<number, DriftToken> {
   const denied = new Map<number, DriftToken>();
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i] as DriftToken;
-    if (!token.role.negator || isIdiom(tokens, i)) continue;
+    // `Not more than five` turned round is `more than five`.
+    if (token.role.negator && tokens[i + 2]?.key === 'than' && (matches[i + 1] ?? -1) !== -1) {
+      denied.set(i + 1, token);
+      continue;
+    }
+    if (!(token.role.negator || isNoLonger(tokens, i)) || isIdiom(tokens, i)) continue;
     const target = bearsOn(tokens, i, matches);
+    if (target === -1) continue;
     if (
-      target === -1 ||
-      tokens.slice(Math.min(i, target), target).some(({ role }) => role.traits.includes('think'))
+      raising &&
+      tokens.slice(Math.min(i, target), target + 1).some(({ role }) => role.traits.includes('think'))
     )
       continue;
-    if (tokens[target]?.role.traits.includes('think')) continue;
     denied.set(target, token);
   }
   return denied;
+}
+
+/** The French `ne … plus`, of which neither half denies by itself. */
+function isNoLonger(tokens: readonly DriftToken[], i: number): boolean {
+  return (
+    tokens[i]?.text.toLowerCase() === 'ne' && tokens.slice(i + 1, i + 5).some(({ key }) => key === 'plus')
+  );
 }
 
 /** `No pets are allowed` says of the pets what `pets are not allowed` says of what they are. */
 function deniesWhole(tokens: readonly DriftToken[], denied: ReadonlyMap<number, DriftToken>): boolean {
   const [negator, ...more] = denied.values();
   return more.length === 0 && negator?.role.quantifier === 'none' && tokens.indexOf(negator) < 2;
+}
+
+function isNegator({ role }: DriftToken): boolean {
+  return role.negator;
 }
 
 /** Another negator in front of the same word, further off: `ne … pas`, `no vino nadie`. */

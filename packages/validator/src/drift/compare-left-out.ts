@@ -41,13 +41,14 @@ function isConditional({ role, key, text }: DriftToken, tokens: readonly DriftTo
 /** `as if`, `even if`, `asked if`: nothing depends on it. */
 function isNoCondition(tokens: readonly DriftToken[], k: number): boolean {
   const before = tokens[k - 1]?.key ?? '';
-  return /^(?:as|even|ask|asks|asked|see|check|know|knows|wonder|wondered|what|or|whether|auch|als|selbst|même|comme|incluso|como|anche|come|und)$/u.test(
+  return /^(?:as|even|ask|asks|asked|see|check|know|knows|wonder|wondered|what|or|whether|auch|als|selbst|meme|comme|incluso|como|anche|come|und)$/u.test(
     before,
   );
 }
 
 function leftOutAttribution({ said, known, backOf, alignment }: AlignedPair): DriftFinding[] {
-  if (said.some(isSaying)) return [];
+  // The statement names somebody itself.
+  if (said.some((token, i) => isSaying(token) && (alignment.matchOf[i] as number) === -1)) return [];
   for (let k = 0; k < alignment.first; k++) {
     const token = known[k] as DriftToken;
     if (!isSaying(token) || isNegated(known, k)) continue;

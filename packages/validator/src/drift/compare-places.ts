@@ -10,7 +10,7 @@ const RELATIONS = new Set(
   ).split(' '),
 );
 const AROUND =
-  /^(?:over|than|before|after|instead|versus|vs|against|under|above|below|into|als|vor|nach|statt|über|unter|gegen|que|avant|après|contre|antes|después|prima|dopo|чем|до|после|против)$/u;
+  /^(?:over|than|before|after|instead|versus|vs|against|under|above|below|into|als|vor|nach|statt|über|uber|unter|gegen|que|avant|après|apres|contre|antes|después|despues|prima|dopo|чем|до|после|против)$/u;
 const PASSIVE = /^(?:by|von|vom|par|por|da|dal|dalla|door)$/u;
 
 /** Two parts of a sentence that changed places: who did it to whom, what comes before what. */

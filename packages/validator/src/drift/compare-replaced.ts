@@ -64,13 +64,16 @@ function replacedName(
   if (known.length > said.length + 2) return null;
   const ours = said.filter((token) => isName(token, pair.said));
   const theirs = known.filter((token) => isName(token, pair.known));
+  if (ours.length === 0 && theirs.length === 0) return replacedSubject(pair, { said, known });
   // The subject of a sentence opens it: one of the two is enough to tell that it is a name.
   const [our, their] = [ours[0] ?? opening(said, theirs), theirs[0] ?? opening(known, ours)];
   if (our === undefined || their === undefined) return null;
   for (const mine of ours.length > 0 ? ours : [our]) {
-    if (pair.known.some((token) => sameName(token, mine))) continue;
+    // A name that only moved: it stands in the window, away from this place.
+    if (pair.known.some((token, k) => (pair.backOf[k] as number) === -1 && sameName(token, mine))) continue;
     const other = (theirs.length > 0 ? theirs : [their]).find(
-      (token) => !pair.said.some((each) => sameName(each, token)),
+      (token) =>
+        !pair.said.some((each, i) => (pair.alignment.matchOf[i] as number) === -1 && sameName(each, token)),
     );
     if (other === undefined) return null;
     if (mine.key.charAt(0) === other.key.charAt(0) && (mine.key.length === 1 || other.key.length === 1))
@@ -79,6 +82,30 @@ function replacedName(
     return { rule: 'name', said: mine, known: other, decisive: true };
   }
   return null;
+}
+
+const SINGULAR_VERB =
+  // Keys have no accents.
+  /^(?:is|was|has|had|will|can|ist|war|hat|hatte|wird|est|etait|a|es|era|ha|e|foi|fue)$|(?:[^s]s|ed|eu|ou|iu|o|lt|bt|gt|rt|tet|wrote|said|paid|bought|sold|left|came|went|met|got|gave|took)$/u;
+
+/** `Anna owns it` for `Maria owns it`: a bare noun before a verb in the singular is a name, or something as telling. */
+function replacedSubject(
+  { said, known, alignment }: AlignedPair,
+  hunk: Pick<Hunk, 'said' | 'known'>,
+): DriftFinding | null {
+  const [our, ...more] = hunk.said;
+  const [their, ...others] = hunk.known;
+  if (our === undefined || their === undefined || more.length > 0 || others.length > 0) return null;
+  const verb = said[said.indexOf(our) + 1];
+  if (verb === undefined || (alignment.matchOf[said.indexOf(our) + 1] as number) !== known.indexOf(their) + 1)
+    return null;
+  const bare = [our, their].every(
+    ({ opens, text, content }) =>
+      opens && content && /^\p{Lu}\p{Ll}+$/u.test(text) && !/(?:s|ing|ung|heit|keit|tion)$/u.test(text),
+  );
+  return bare && SINGULAR_VERB.test(verb.key) && !sameName(our, their)
+    ? { rule: 'name', said: our, known: their, decisive: true }
+    : null;
 }
 
 function opening(tokens: readonly DriftToken[], others: readonly DriftToken[]): DriftToken | undefined {

@@ -124,8 +124,9 @@ function compareModals(pair: AlignedPair, hunk: Hunk): DriftFinding[] {
   const hedge = is(hunk.known, (role) => role.hedge);
   if (hedge === undefined || !knownBearsOn(pair, hunk, hedge)) return [];
   const at = hunk.saidAt;
-  const near = pair.said.slice(Math.max(0, at - 2), at + hunk.said.length + 2);
-  if (near.some(({ role }) => role.hedge || role.modal === 'possible' || role.condition)) return [];
+  const near = pair.said.slice(Math.max(0, at - 1), at + hunk.said.length + 1);
+  if (near.some(({ role }) => role.hedge)) return [];
+  if (hunk.said.some(({ role }) => role.modal === 'possible' || role.condition)) return [];
   if (hunk.known.some(({ role }) => role.negator)) return [];
   return finding(hedge.role.modal === '' ? 'hedge' : 'modal', undefined, hedge);
 }

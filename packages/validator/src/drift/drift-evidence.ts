@@ -1,3 +1,5 @@
+import { segmentSentences } from '@memora/core';
+import { languageOf } from '../relevance/language-of.ts';
 import type { EvidenceWords } from './compare-replaced.ts';
 import { type DriftToken, readDriftTokens } from './read-drift-tokens.ts';
 
@@ -19,7 +21,6 @@ export interface DriftEvidence {
   readonly windowsFor: (said: readonly DriftToken[], size: WindowSize) => readonly DriftWindow[];
 }
 
-const SENTENCE_END = /(?<=[.!?][”"’)\]]?)\s+|(?<=[。！？।؟])\s*|\n+/gu;
 const MOST_TOKENS = 400;
 /** So many of the best windows are aligned. */
 const MOST_WINDOWS = 8;
@@ -36,9 +37,7 @@ export function prepareDriftEvidence(text: string): DriftEvidence {
     words: {
       values: new Set(all.flatMap(({ number }) => number?.values ?? [])),
       names: new Set(all.flatMap(({ name, key }) => (name ? [key] : []))),
-      german: /(?<!\p{L})(?:der|die|das|und|ist|nicht|wird|mit|ein|eine|den|dem|auf|für)(?!\p{L})/u.test(
-        text,
-      ),
+      german: languageOf(text).language === 'de',
     },
     windowsFor: (said, size) => {
       if (size === 'text')
@@ -53,7 +52,7 @@ export function prepareDriftEvidence(text: string): DriftEvidence {
         const own = sentences[i] as readonly DriftToken[];
         const tokens = pairs ? [...own, ...(sentences[i + 1] as readonly DriftToken[])] : own;
         ranked.push({ share, window: { tokens, whole: !pairs } });
-        if (!pairs) {
+        if (!pairs && said[0]?.role.condition !== true) {
           const rotated = rotate(own);
           if (rotated !== null) ranked.push({ share: share - 0.5, window: { tokens: rotated, whole: true } });
         }
@@ -80,11 +79,12 @@ function sentencesOf(text: string): (readonly DriftToken[])[] {
       );
     }
   };
-  for (const match of text.matchAll(SENTENCE_END)) {
-    push(match.index);
-    start = match.index + match[0].length;
+  for (const line of text.matchAll(/[^\n]+/gu)) {
+    for (const range of segmentSentences(line[0])) {
+      start = line.index + range.start;
+      push(line.index + range.end);
+    }
   }
-  push(text.length);
   return sentences;
 }
 

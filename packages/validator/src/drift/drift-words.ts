@@ -35,7 +35,7 @@ const lists = {
     'manchmal teilweise fast beinahe normalerweise gelegentlich souvent parfois presque généralement habituellement rarement ' +
     'a_menudo generalmente casi raramente normalmente spesso talvolta quasi solitamente raramente frequentemente geralmente vaak soms ' +
     'обычно часто иногда почти редко genellikle bazen sık غالبا عادة أحيانا अक्सर कभी आमतौर',
-  condition: 'إذا لو अगर यदि eğer provided providing assuming vorausgesetzt',
+  condition: 'إذا لو अगर यदि eğer vorausgesetzt',
   think:
     'think thinks believe believes expect expects seem seems want wants glauben glaubt denken denkt croit croire creer cree pensar crede',
   honorific: 'mr mrs ms dr prof sir herr frau monsieur madame señor señora sr sra don doña signor signora',

@@ -37,7 +37,11 @@ const OPENS = /[.!?:;•\n。！？"“„«(][\s"'“„«(*_#>-]*$/u;
 /** Reads the tokens of a sentence. Figures count by value, contractions and elisions are written out. */
 export function readDriftTokens(text: string): DriftToken[] {
   const tokens: DriftToken[] = [];
-  const numbers = readNumbers(text).filter(({ spelled, values }) => !spelled || (values[0] as number) > 1);
+  // Otto is a name, though also the Italian eight.
+  const numbers = readNumbers(text).filter(
+    ({ spelled, values, start, text: own }) =>
+      !spelled || ((values[0] as number) > 1 && (start === 0 || !/^\p{Lu}/u.test(own))),
+  );
   let next = 0;
   let end = 0;
   for (const { 0: piece, index } of text.matchAll(PIECE)) {
@@ -126,7 +130,8 @@ function wordToken(part: string, start: number, end: number, opens: boolean, joi
 function nameRole(key: string, written: string): WordRole {
   const role = roleOf(key, written);
   return role.traits.includes('honorific') ||
-    languagesOf(key).some((language) => language === 'en' || language === 'de')
+    languagesOf(key).includes('en') ||
+    /^(?:sie|ihre?[nmrs]?|der|das|den|dem|eine?[nmrs]?)$/u.test(key)
     ? role
     : NO_ROLE;
 }
