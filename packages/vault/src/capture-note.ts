@@ -41,7 +41,7 @@ const MAX_TRIES = 10_000;
 const ROOMS = ['semantic', 'episodic', 'procedural'] as const;
 
 /** Writes a new file at `path`; rejects with `NOTE_EXISTS` where the name is taken. */
-export type CreateFile = (path: string, bytes: Uint8Array) => Promise<unknown>;
+export type CreateFile = (path: string, bytes: Uint8Array, mode: number) => Promise<unknown>;
 
 /**
  * Writes a new note into its region and never over another: a taken name gets a number. A secret note, or one whose title or summary
@@ -60,13 +60,20 @@ export async function captureNote(root: string, note: NewNote, create: CreateFil
     checkRelativePath(path, true);
     const id = slugOfPath(path);
     try {
-      await create(path, new TextEncoder().encode(toFile(id, note)));
+      const bytes = new TextEncoder().encode(toFile(id, note));
+      await create(path, bytes, modeOf(note, bytes));
       return { id, path };
     } catch (error) {
       if (!MemoraError.isInstance(error) || error.code !== 'NOTE_EXISTS') throw error;
     }
   }
   throw vaultError('NOTE_EXISTS', `${MAX_TRIES} notes of this name exist already.`);
+}
+
+/** A note with secret text is for its user alone, whatever the umask; any other has the usual mode. */
+function modeOf({ privacy }: NewNote, bytes: Uint8Array): number {
+  const { regions, markers } = parsePrivacyMarkers(bytes);
+  return privacy === 'secret' || regions.length > 0 || markers.length > 0 ? 0o600 : 0o666;
 }
 
 /** True where a name made of the note's words would tell what is secret: the file system shows names to everybody. */

@@ -81,9 +81,11 @@ export async function openVault(
     expected: Uint8Array | null,
     next: Uint8Array,
     { flush = true }: ReplaceOptions = {},
+    newMode?: number,
   ): Promise<void> {
     const { writeNoteFile } = await import('./write-note-file.ts');
-    await writeNoteFile(root, path, expected, next, (written) => ownWrites.set(path, written), flush);
+    const announce = (written: WrittenFile) => ownWrites.set(path, written);
+    await writeNoteFile(root, path, expected, next, announce, flush, newMode);
   }
 
   return {
@@ -95,7 +97,7 @@ export async function openVault(
       yield* watchVault({ root, filter, maxNoteBytes, ownWrites }, watchOptions);
     },
     readNote: (path) => readNoteFile(root, path, maxNoteBytes),
-    replaceNote: write,
+    replaceNote: (path, expected, next, replaceOptions) => write(path, expected, next, replaceOptions),
     editNote: async (path, expected, edits) => {
       const next = applyEdits(expected, edits);
       if (Buffer.compare(expected, next) !== 0) await write(path, expected, next);
@@ -104,7 +106,7 @@ export async function openVault(
     // Writing and watching notes, and their YAML and Markdown parsers, are much that somebody who only reads spans should not wait for.
     captureNote: async (note) => {
       const { captureNote } = await import('./capture-note.ts');
-      return captureNote(root, note, (path, bytes) => write(path, null, bytes));
+      return captureNote(root, note, (path, bytes, mode) => write(path, null, bytes, {}, mode));
     },
     autofillNote: async (path, { dryRun = false, ...autofill } = {}) => {
       const { completeFrontmatter } = await import('./complete-frontmatter.ts');

@@ -13,7 +13,7 @@ export const TEMPORARY_NAME = DRAFT_NAME;
 /**
  * Replaces a note by `next` if its bytes are still `expected`; with `expected` null, creates it if nothing stands there.
  * The new bytes are written beside the note, flushed to disk (unless told not to) and moved into place in one step: at any moment the
- * note is whole, old or new. Permissions are kept. Throws `NOTE_CHANGED`, `NOTE_EXISTS`, `NOTE_UNWRITABLE` or `DISK_FULL`;
+ * note is whole, old or new. Permissions are kept; a new note has `newMode`, less what the umask takes. Throws `NOTE_CHANGED`, `NOTE_EXISTS`, `NOTE_UNWRITABLE` or `DISK_FULL`;
  * the note is then as it was.
  */
 export async function writeNoteFile(
@@ -23,13 +23,14 @@ export async function writeNoteFile(
   next: Uint8Array,
   announce: (written: WrittenFile) => void = () => undefined,
   flush = true,
+  newMode = 0o666,
 ): Promise<void> {
   const checked = checkRelativePath(path, expected === null);
   const full = confinePath(root, checked);
   try {
     const before = expected === null ? null : await statWritable(full, path);
     await writeWholeFile(placeIn(root, checked), next, {
-      ...(expected === null ? { mode: 0o666, isNew: true } : {}),
+      ...(expected === null ? { mode: newMode, isNew: true } : {}),
       folderMode: 0o777,
       confirm: () => {
         // Checked again: a folder on the way may have become a link meanwhile.

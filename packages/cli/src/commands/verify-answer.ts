@@ -61,7 +61,7 @@ export async function verifyAnswer(context: CommandContext): Promise<ExitCode> {
     const text = `${JSON.stringify(await memory.receipt(report), null, 2)}\n`;
     const place = placeAt(receipt);
     if (inspectFolder(folderOf(place)) === null) throw toFileError({ code: 'ENOENT' }, receipt);
-    await writeWholeFile(place, text, { mode: 0o666, isNew: true }).catch((error: unknown) => {
+    await writeWholeFile(place, text, { mode: 0o600, isNew: true }).catch((error: unknown) => {
       throw toFileError(error, receipt);
     });
     await rememberWritten(memory.vault, { kind: 'receipt', path: receipt }, io.env);
