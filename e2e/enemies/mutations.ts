@@ -1,0 +1,141 @@
+/** A guard, how it is taken out of its source, and the tests that have to notice. */
+export interface Mutation {
+  readonly guard: string;
+  readonly file: string;
+  readonly find: string;
+  readonly replace: string;
+  readonly tests: readonly string[];
+}
+
+const FILES = 'packages/privacy/src/files';
+const ENGINE = 'packages/engine/src';
+
+/** Every guard against a hostile vault. */
+export const MUTATIONS: readonly Mutation[] = [
+  {
+    guard: 'a folder on the way may be no link',
+    file: `${FILES}/inspect-place.ts`,
+    find: 'requireFolder(found, at);',
+    replace: '',
+    tests: [`${FILES}/files.test.ts`],
+  },
+  {
+    guard: 'a file is a regular file',
+    file: `${FILES}/inspect-place.ts`,
+    find: 'if (found !== null) requirePlainFile(found, pathOf(place));',
+    replace: '',
+    tests: [`${FILES}/files.test.ts`],
+  },
+  {
+    guard: 'a file that is written into has one name',
+    file: `${FILES}/inspect-place.ts`,
+    find: 'if (found.nlink > 1)',
+    replace: 'if (found.nlink > 9)',
+    tests: [`${FILES}/files.test.ts`],
+  },
+  {
+    guard: 'what is below .memora is no link of the user',
+    file: `${FILES}/place.ts`,
+    find: 'own > 0 &&',
+    replace: 'own > 1e9 &&',
+    tests: [`${FILES}/files.test.ts`],
+  },
+  {
+    guard: 'a name stays inside its folder',
+    file: `${FILES}/place.ts`,
+    find: "part === '..' ||",
+    replace: '',
+    tests: [`${FILES}/files.test.ts`],
+  },
+  {
+    guard: 'nobody can name a draft beforehand',
+    file: `${FILES}/write-whole-file.ts`,
+    find: "randomBytes(8).toString('hex')",
+    replace: "'0'.repeat(16)",
+    tests: [`${FILES}/files.test.ts`],
+  },
+  {
+    guard: 'settings that act are asked about',
+    file: `${ENGINE}/config/judge-vault-layer.ts`,
+    find: "else if (verdict === 'asks') asking.push({ key, value });",
+    replace: "else if (verdict === 'asks') vault.set(key, value);",
+    tests: [`${ENGINE}/config/trust-vault.test.ts`],
+  },
+  {
+    guard: 'a vault loosens nothing that the user says',
+    file: `${ENGINE}/config/judge-vault-layer.ts`,
+    find: "return own === undefined ? 'asks' : 'looser';",
+    replace: "return own === undefined ? 'asks' : 'counts';",
+    tests: [`${ENGINE}/config/trust-vault.test.ts`],
+  },
+  {
+    guard: 'an answer is for these values',
+    file: `${ENGINE}/config/trust-vault.ts`,
+    find: 'known?.digest !== wanted.digest',
+    replace: 'known === null',
+    tests: [`${ENGINE}/config/trust-vault.test.ts`],
+  },
+  {
+    guard: 'keys go to their own service',
+    file: `${ENGINE}/config/names-own-endpoint.ts`,
+    find: 'return endpoint === null ||',
+    replace: 'return true || endpoint === null ||',
+    tests: [`${ENGINE}/config/names-own-endpoint.test.ts`],
+  },
+  {
+    guard: 'a database without our mark is not opened',
+    file: `${ENGINE}/own-database.ts`,
+    find: "=== null ? 'unknown' : 'ours'",
+    replace: "=== null ? 'ours' : 'ours'",
+    tests: [`${ENGINE}/own-database.test.ts`],
+  },
+  {
+    guard: 'a copy without our mark is not restored',
+    file: `${ENGINE}/restore-own.ts`,
+    find: 'if (!isOurs && !unknown)',
+    replace: 'if (false)',
+    tests: [`${ENGINE}/own-database.test.ts`],
+  },
+  {
+    guard: 'a schema is ours',
+    file: 'packages/claims/src/sqlite/refuse-foreign-schema.ts',
+    find: 'if (foreign === undefined) return;',
+    replace: 'return;',
+    tests: ['packages/claims/src/sqlite/refuse-foreign-schema.test.ts'],
+  },
+  {
+    guard: 'no schema is trusted',
+    file: 'packages/claims/src/sqlite/open-database.ts',
+    find: "db.pragma('trusted_schema = OFF');",
+    replace: '',
+    tests: ['packages/claims/src/sqlite/refuse-foreign-schema.test.ts'],
+  },
+  {
+    guard: 'native code reads index files of ours',
+    file: 'packages/retrieval/src/vector/index-file.ts',
+    find: 'if (marks !== undefined &&',
+    replace: 'if (false &&',
+    tests: ['packages/retrieval/src/vector/index-file.test.ts'],
+  },
+  {
+    guard: 'a host is a plain name',
+    file: 'packages/privacy/src/door/is-plain-host.ts',
+    find: 'return hostname.length <= 253 &&',
+    replace: 'return true || hostname.length <= 253 &&',
+    tests: ['packages/privacy/src/door/is-plain-host.test.ts'],
+  },
+  {
+    guard: 'compiled code is in a folder of the user',
+    file: `${FILES}/code-cache-file.ts`,
+    find: '(found.mode & 0o022) === 0',
+    replace: 'true',
+    tests: [`${FILES}/code-cache-file.test.ts`],
+  },
+  {
+    guard: 'a token that others can read is none',
+    file: 'packages/mcp/src/open-token.ts',
+    find: '(mode & 0o077) !== 0',
+    replace: 'false',
+    tests: ['packages/mcp/src/open-token.test.ts'],
+  },
+];
