@@ -30,6 +30,7 @@ const USED_UP = 0.7;
 const LONG_CLAUSE = 4;
 /** The same in pairs of characters. */
 const LONG_PAIRS = 8;
+const INNER_STOP = /[.!?…]\S*\s+\S|[。！？।۔؟]/u;
 const UNSPACED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{Script=Thai}]/u;
 const CLOSING = /[\s.!?…。！？．।۔؟,;:"'”’»)\]*_~|」』）】]*$/u;
 /** (CEO): the guard holds it against the names that it is short for. */
@@ -79,6 +80,9 @@ export function clauseSupport(
   const inner = isRow ? [] : carrying.slice(0, -1).map(({ end }) => end);
   const clauses = readClauses(before, closed, isRow, inner);
   if (clauses.length === 1 && carrying.length < 2 && foreign.length === 0)
+    return { riders, embedded, supported: true };
+  const plainly = foreign.length === 0 && !isRow && !INNER_STOP.test(before.trimEnd());
+  if (plainly && clauses.every((clause) => isPlainlyKnown(textOf(clause), spans)))
     return { riders, embedded, supported: true };
   const covers = clauses.map(({ start, end }) => known.cover(shown.slice(start, end)));
   const far = known.isForeign(before);
@@ -131,6 +135,28 @@ export function clauseSupport(
       cover.known * 2 >= cover.words
     );
   }
+}
+
+/**
+ * A quick look that decides most clauses: more than half of their longer words stand in a span as they are. ASCII alone, and none of the
+ * short words that may be function words.
+ */
+function isPlainlyKnown(clause: string, spans: readonly string[]): boolean {
+  if (/[^\x20-\x7e]/.test(clause)) return false;
+  let words = 0;
+  let known = 0;
+  for (const word of clause.match(/[A-Za-z0-9]{4,}/g) ?? []) {
+    words++;
+    if (spans.some((span) => hasWord(span, word))) known++;
+  }
+  return known > 0 && known * 2 > words;
+}
+
+function hasWord(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
+    if (!/[\p{L}\p{N}]/u.test(text[at - 1] ?? ' ')) return true;
+  }
+  return false;
 }
 
 /** Whether a clause of which the evidence knows `known` words may stand beside the rest of its statement. */
