@@ -20,6 +20,7 @@ export { type FrontmatterLocation, locateFrontmatter } from './locate-frontmatte
 export { normaliseDate } from './normalise-date.ts';
 export type { NoteFilter, SkipReason } from './note-filter.ts';
 export { noteName, regionOf, slugOfPath } from './note-identity.ts';
+export { NOTE_KEYS } from './note-keys.ts';
 export type { NoteProperties, NoteStatus, NoteType } from './note-properties.ts';
 export {
   type AutofillOptions,

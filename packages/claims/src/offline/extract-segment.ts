@@ -1,5 +1,5 @@
 import type { ParsedNote, Segment } from '@memora/vault';
-import { toPlainText } from '@memora/vault';
+import { NOTE_KEYS, toPlainText } from '@memora/vault';
 import type { ClaimAssertion } from '../claim.ts';
 import type { ExtractedClaim } from '../extractor.ts';
 import { findDate, isDateOnly, type Validity } from './find-dates.ts';
@@ -90,7 +90,8 @@ const PLACEHOLDER = /\{\{[^}]*\}\}|<%[^%]*%>/u;
 function readProperty(task: SegmentTask, segment: Segment): ExtractedClaim[] | string {
   const { field } = segment;
   if (field === undefined || field.value.trim() === '') return 'empty';
-  if (BOOKKEEPING.has(field.key.toLowerCase())) return 'bookkeeping';
+  const key = field.key.trim().toLowerCase();
+  if (BOOKKEEPING.has(key) || NOTE_KEYS.includes(key)) return 'bookkeeping';
   if (PLACEHOLDER.test(segment.text)) return 'template';
   const subject = task.note.title;
   return [claimOf(task, segment, { subject, predicate: field.key, object: field.value, confidence: 1 })];
@@ -139,10 +140,14 @@ function readRow(task: SegmentTask, segment: Segment): ExtractedClaim[] | string
 }
 
 function readTask(task: SegmentTask, segment: Segment): ExtractedClaim[] | string {
+  // The box is that of the first sentence: what follows in the item is not done with it.
+  const before = task.note.segments[task.index - 1];
+  if (before?.kind === 'task' && before.block === segment.block) return readProse(task, segment);
   const subject = toPlainText(segment.prose ?? segment.text).trim();
   if (subject === '') return 'empty';
   const object = STATE_BY_MARK[segment.task?.mark ?? ' '] ?? 'open';
-  const assertion = assertionOfPlace(segment);
+  const asks = readAssertion(subject, segment) === 'question';
+  const assertion = asks ? 'question' : assertionOfPlace(segment);
   return [
     claimOf(task, segment, { subject, predicate: 'is', object, inherited: false, assertion, confidence: 1 }),
   ];
@@ -162,7 +167,8 @@ function assertionOfPlace(segment: Segment): ClaimAssertion {
 }
 
 function claimOf(task: SegmentTask, segment: Segment, parts: Partial<ExtractedClaim>): ExtractedClaim {
-  const validity = textDate(segment) ?? task.dates.ofHeading(segment.headingPath) ?? task.dates.ofNote;
+  const own = isDateOf(parts) ? null : textDate(segment);
+  const validity = own ?? task.dates.ofHeading(segment.headingPath) ?? task.dates.ofNote;
   return {
     segment: task.index,
     span: segment.span,
@@ -177,6 +183,22 @@ function claimOf(task: SegmentTask, segment: Segment, parts: Partial<ExtractedCl
     ...parts,
   };
 }
+
+/** True where the date is what is said, "the release is on 1 May 2025": it tells nothing of when that began to hold. */
+function isDateOf({ predicate = '', object = null }: Partial<ExtractedClaim>): boolean {
+  if (object === null || !SAYS_WHAT.test(predicate)) return false;
+  const rest = object.replace(
+    /^(?:(?:now|currently|still|due|planned|scheduled|set|fixed|expected) ?){0,2}/iu,
+    '',
+  );
+  return isDateOnly(
+    rest.replace(/^(?:(?:on|at|in|by|for|am|im|auf|den|le|el|en|para el)\b ?){0,2}(?:the )?/iu, ''),
+  );
+}
+
+/** Verbs that say what something is, and the names of fields: not those that tell of an event, "launched on". */
+const SAYS_WHAT =
+  /^(?:(?:is|are|was|were|will be|remains?|ist|sind|war|waren|bleibt|est|sont|était|étaient|es|son|era|fue|です|である|だ|でした|だった)(?: (?:due|planned|scheduled|set|fixed|expected|now|currently|still|on|by|for|in|geplant|prévue?|previst[oa]))*|(?!\p{L}+(?:ed|te|ten) ?(?:on|in|at|am|im)?$).*(?:date|datum|deadline|due|day|birthday|born|release|end|start|begin|expiry|expires|fecha|plazo|échéance|frist|termin|geburtstag|anniversary|日|期限).*)$/iu;
 
 /** The date in the text; of a task only the one on which it was done or created, never the one on which it is due. */
 function textDate(segment: Segment): Validity | null {

@@ -14,7 +14,8 @@ export interface NoteDates {
 export function noteDates(note: ParsedNote): NoteDates {
   const name = note.path.slice(note.path.lastIndexOf('/') + 1);
   const { validFrom, validUntil, date } = note.frontmatter;
-  const from = validFrom ?? date;
+  // "1:56 pm on 8 May, 2023" is no date to a program that reads one form, and one to a reader.
+  const from = validFrom ?? date ?? freeDate(note.frontmatter.fields);
   const written = from === null && validUntil === null ? null : toValidity(from, validUntil);
   const dateByHeading = new Map<string, Validity | null>();
   return {
@@ -32,6 +33,15 @@ export function noteDates(note: ParsedNote): NoteDates {
       return null;
     },
   };
+}
+
+function freeDate(fields: ReadonlyMap<string, unknown>): string | null {
+  for (const key of ['valid_from', 'date']) {
+    const value = fields.get(key);
+    const found = typeof value === 'string' ? findDate(value) : null;
+    if (found?.validFrom) return found.validFrom;
+  }
+  return null;
 }
 
 function toValidity(from: string | null, until: string | null): Validity {

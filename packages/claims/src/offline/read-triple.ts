@@ -88,6 +88,7 @@ function findVerb(words: readonly string[], lexicon: Lexicon, isWe: boolean, isS
   for (let i = 0; i < limit; i++) {
     const word = words[i] as string;
     const key = bare(word);
+    if (isMonth(words, i)) continue;
     if (i > 0 && isVerb(words, i, key, lexicon, isWe)) {
       return isCertain(words, i, key, lexicon, isWe || isSentence) ? i : -1;
     }
@@ -95,6 +96,15 @@ function findVerb(words: readonly string[], lexicon: Lexicon, isWe: boolean, isS
     if (/[,;:.!?…—–]$/u.test(word) || word === '-') return -1;
   }
   return -1;
+}
+
+/** "due May 3", "in May": the month, and no verb. */
+function isMonth(words: readonly string[], i: number): boolean {
+  if (words[i] !== 'May' && words[i] !== 'March') return false;
+  return (
+    /^\d/u.test(words[i + 1] ?? '') ||
+    /^(?:in|on|since|until|till|by|due|of|from|before|after)$/iu.test(words[i - 1] ?? '')
+  );
 }
 
 /** Rules out nouns, infinitives and participles that look like the verb: "changes in", "to have", "a linked page". */

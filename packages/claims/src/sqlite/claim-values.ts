@@ -11,8 +11,8 @@ export interface RowFrame {
   readonly note: number;
   readonly extractor: number;
   readonly now: number;
-  /** The file's mtime, ISO 8601: the date of claims that give none. */
-  readonly changedAt: string;
+  /** When the edit was that brought a claim without a date, ISO 8601; null where nobody knows. */
+  readonly changedAt: string | null;
 }
 
 /** The row of a claim. Terms, kind and dates of a secret claim stand encrypted in `sealed` and nowhere else. */
@@ -54,7 +54,7 @@ export function toClaimValues(
     fingerprint,
     segment: segment?.fingerprint ?? null,
     segment_offset: segment?.offset ?? null,
-    // Without a date of its own a claim is valid from the edit that brought it, of unknown precision.
+    // Without a date of its own a claim is valid from the edit that brought it, where that was seen, of unknown precision.
     valid_from: dated ? validFrom : frame.changedAt,
     valid_until: validUntil,
     precision: precisionCodes.toCode(dated ? precision : 'unknown'),

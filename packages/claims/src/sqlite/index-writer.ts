@@ -72,6 +72,7 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
   const context: Omit<NoteWriterContext, 'indexChanges'> = {
     ...store,
     ledger,
+    datesEdits: !isFirst && !isFirstRunOpen(db),
     now: options.now,
     reindex,
     nextKey: () => nextKey++,
@@ -111,6 +112,7 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
   const commitTogether = (batch: IndexBatch): BatchOutcome => {
     try {
       return immediately(() => {
+        if (isFirst) db.prepare("INSERT OR IGNORE INTO meta (name, value) VALUES ('first_run', 1)").run();
         const indexChanges = createIndexChanges();
         const outcome = commitBatch({ ...context, indexChanges }, batch);
         hasRetired ||= batch.removed.length > 0;
@@ -198,6 +200,7 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
           terms.reset();
         }
         chainChangelog(db, store.hash);
+        if (complete) db.prepare("DELETE FROM meta WHERE name = 'first_run'").run();
         if (complete) for (const index of store.indexes) markComplete(db, index);
         if (complete)
           db.prepare("INSERT OR REPLACE INTO meta (name, value) VALUES ('detecting', ?)").run(detecting);
@@ -295,6 +298,11 @@ function readKnown(db: BetterSqlite3.Database, paths: readonly string[] | undefi
     });
   }
   return known;
+}
+
+/** True where the first run over the vault was broken off, or looked at some notes only. */
+function isFirstRunOpen(db: BetterSqlite3.Database): boolean {
+  return db.prepare("SELECT 1 FROM meta WHERE name = 'first_run'").get() !== undefined;
 }
 
 /** Whether the last whole run had a detector tighten bands. */

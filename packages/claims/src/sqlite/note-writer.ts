@@ -34,6 +34,8 @@ export interface NoteWriterContext {
   readonly codec: SecretCodec | undefined;
   /** What the ledger says of claims; null where nobody asks it. */
   readonly ledger: LedgerGuide | null;
+  /** False in the first run over a vault: its files' times are those of a clone or a copy as often as of an edit. */
+  readonly datesEdits: boolean;
   readonly hash: Blake3;
   /** Milliseconds; the `recorded` time of the whole run. */
   readonly now: number;
@@ -66,7 +68,7 @@ export function writeNote(context: NoteWriterContext, work: NoteWork): NoteOutco
   const resolved = resolveNote(statements, work.note, work.movedFrom, now);
   const live = resolved.known ? statements.liveClaims.all(resolved.key) : [];
   const drafts = draftClaims(context, work, resolved.noteId, resolved.key, live);
-  const changedAt = new Date(work.mtimeMs).toISOString();
+  const changedAt = context.datesEdits ? new Date(work.mtimeMs).toISOString() : null;
   const frame = { note: resolved.key, extractor: terms.termKey(work.label), now, changedAt };
   const matches = matchClaims(terms, drafts.claims, live);
   const added: ClaimValues[] = [];

@@ -1,0 +1,22 @@
+/** The frontmatter keys that Memora reads or writes: they say something of the note, and are no facts that it states. */
+export const NOTE_KEYS: readonly string[] = [
+  'id',
+  'title',
+  'type',
+  'date',
+  'region',
+  'source',
+  'privacy',
+  'created',
+  'updated',
+  'summary',
+  'tags',
+  'tag',
+  'refs',
+  'status',
+  'valid_from',
+  'valid_until',
+  'confidence',
+  'aliases',
+  'alias',
+];
