@@ -75,6 +75,26 @@ describe('an answer by a model', () => {
     expect(asked.requests).toHaveLength(2);
   });
 
+  it('tells a second attempt what was refused and why, and shows what was cited first', async () => {
+    await using asked = await setup([
+      { say: citing('The pump runs at 90 bar <40 bar>. It rains [claim:aaaaaaaaaaaaaaaa]. Nobody knows.') },
+      { say: citing('The pump runs at 40 bar <40 bar>.') },
+    ]);
+    const answer = await asked.memory.ask(QUESTION);
+    const [first, second] = asked.requests.map((body) => JSON.parse(body).messages.at(-1).content as string);
+    expect(second).not.toBe(first);
+    expect(first).not.toContain('refused');
+    expect(second).toContain('These sentences of it were refused');
+    expect(second).toMatch(
+      /- The pump runs at 90 bar .* => it does not say what the claim says; number: it says "90/u,
+    );
+    expect(second).toMatch(/- It rains .* => there is no such claim/u);
+    expect(second).toMatch(/- Nobody knows\. => no marker of a claim/u);
+    expect(second?.indexOf('40 bar')).toBeLessThan(second?.indexOf('refused') ?? 0);
+    expect(answer).toMatchObject({ attempts: 2, degraded: false });
+    expect(answer.cleanText).toContain('40 bar');
+  });
+
   it('loses a false sentence with a real id, and keeps the better attempt', async () => {
     await using asked = await setup([
       { say: citing('The pump runs at 40 bar <40 bar>. Mara replaced the seal on 2026-03-04 <seal>.') },

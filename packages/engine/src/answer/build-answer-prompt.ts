@@ -3,6 +3,7 @@ import { normaliseTerm, type WireText } from '@memora/core';
 import { joinWire, toWireClaim, toWireText, type VisibilityPolicy, wire } from '@memora/privacy';
 import { type AskedAsOf, describeAsOf } from '../to-as-of.ts';
 import type { AnswerPrompt } from './chat-model.ts';
+import { REFUSED_LEAD } from './describe-refused.ts';
 import type { Evidence } from './write-extractive-answer.ts';
 
 /** What a prompt is built for. */
@@ -12,6 +13,8 @@ export interface PromptOptions {
   /** Tokens the claims may take; the best ones come first, and what does not fit is left out. */
   readonly claimTokens: number;
   readonly asOf?: AskedAsOf | undefined;
+  /** What of a draft before was refused, and why. */
+  readonly refused?: WireText | undefined;
   /** A number that no note can know; random where none is given. */
   readonly fence?: number | undefined;
 }
@@ -59,9 +62,10 @@ export function buildAnswerPrompt(
   const fence = options.fence ?? crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
   const asked = toWireText({ text: question, band: 'public' }, options.place) ?? wire``;
   const asOf = toWireText({ text: describeAsOf(options.asOf), band: 'public' }, options.place) ?? wire``;
+  const again = options.refused === undefined ? wire`` : wire`${REFUSED_LEAD}\n${options.refused}\n\n`;
   return {
     instructions: INSTRUCTIONS,
-    prompt: wire`<claims fence="${fence}">\n${joinWire(blocks, '\n\n')}\n</claims fence="${fence}">\n\nWhat holds: ${asOf}\nQuestion: ${asked}`,
+    prompt: wire`<claims fence="${fence}">\n${joinWire(blocks, '\n\n')}\n</claims fence="${fence}">\n\n${again}What holds: ${asOf}\nQuestion: ${asked}`,
     claims,
     redacted,
   };

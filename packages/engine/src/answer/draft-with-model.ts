@@ -1,11 +1,12 @@
 import type { Claim } from '@memora/claims';
-import { MemoraError } from '@memora/core';
+import { MemoraError, type WireText } from '@memora/core';
 import type { VisibilityPolicy } from '@memora/privacy';
 import type { ClaimLookup, SourceReader, VerificationReport } from '@memora/validator';
 import type { AskOptions } from './answer.ts';
-import { buildAnswerPrompt, isNoAnswer } from './build-answer-prompt.ts';
+import { buildAnswerPrompt, estimateTokens, isNoAnswer } from './build-answer-prompt.ts';
 import type { ChatModel } from './chat-model.ts';
 import { countSupported } from './count-supported.ts';
+import { describeRefused } from './describe-refused.ts';
 import { openLiveCheck } from './open-live-check.ts';
 import type { Evidence } from './write-extractive-answer.ts';
 
@@ -40,7 +41,10 @@ export interface DraftPorts {
 /** Tokens of a prompt that are no claims: the rules, the fence and the question. */
 const PROMPT_OVERHEAD = 700;
 
-/** Asks the model, and where anything it wrote is rejected once more, showing only claims that verify at this moment. */
+/**
+ * Asks the model, and where anything it wrote is rejected once more: it is told what was refused and why, and shown only claims that verify
+ * at this moment. It is not asked twice where the second request would be the first.
+ */
 export async function draftWithModel(
   question: string,
   evidence: readonly Evidence[],
@@ -57,9 +61,17 @@ export async function draftWithModel(
   if (first.abstained || first.report === null || first.report.verdict === 'verified')
     return conclude([first], held);
   const standing = await filterStanding(shown, ports);
-  if (standing.length === 0) return conclude([first], held);
+  if (standing.length === 0 || place === null) return conclude([first], held);
+  const refused = describeRefused(first.report, {
+    place,
+    standing,
+    repeats: standing.length === shown.length || (await areReadable(shown, ports)),
+  });
+  // The same request would be answered in the same way.
+  if (refused === null && standing.length === shown.length) return conclude([first], held);
   options.stream?.({ type: 'restart' });
-  return conclude([first, await attempt(question, standing, options, ports, place)], held);
+  const again = citedFirst(standing, first.report);
+  return conclude([first, await attempt(question, again, options, ports, place, refused)], held);
 }
 
 /** All that was found is secret: no model elsewhere is asked. */
@@ -81,19 +93,21 @@ async function attempt(
   options: AskOptions,
   ports: DraftPorts,
   place: 'loopback' | 'cloud-model' | null,
+  refused: WireText | null = null,
 ): Promise<Attempt> {
   const { model, policy } = ports;
   if (place === null)
     return { text: '', report: null, abstained: false, redacted: 0, reasons: ['model_blocked'] };
   const claimTokens = Math.min(
     options.claimTokens ?? Number.POSITIVE_INFINITY,
-    Math.max(256, model.promptTokens - PROMPT_OVERHEAD),
+    Math.max(256, model.promptTokens - PROMPT_OVERHEAD - (refused === null ? 0 : estimateTokens(refused))),
   );
   const prompt = buildAnswerPrompt(question, evidence, {
     place,
     policy,
     claimTokens,
     asOf: options.asOf,
+    ...(refused === null ? {} : { refused }),
     fence: await ports.fence([question, ...evidence.map(({ claim }) => claim.id)].join('\n')),
   });
   const dropped = evidence.length - prompt.claims.length;
@@ -149,6 +163,18 @@ function conclude(attempts: readonly Attempt[], held: number): ModelAttempt {
     redacted: held + (last?.redacted ?? 0),
     reasons: [...reasons],
   };
+}
+
+/** The claims that the draft cited go before the others: what it meant to say is about them. */
+function citedFirst(evidence: readonly Evidence[], report: VerificationReport): Evidence[] {
+  const cited = new Set(report.checks.map(({ claimId }) => claimId));
+  return [...evidence].sort((a, b) => Number(cited.has(b.claim.id)) - Number(cited.has(a.claim.id)));
+}
+
+/** False where the words of a claim have gone or become secret: a draft may hold them. */
+async function areReadable(evidence: readonly Evidence[], { readSpan }: DraftPorts): Promise<boolean> {
+  const texts = await Promise.all(evidence.map(({ claim }) => readSpan(claim)));
+  return !texts.includes(null);
 }
 
 /** What a second request may hold: what is intact, and what was not marked as secret while the first was under way. */
