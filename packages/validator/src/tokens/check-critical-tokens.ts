@@ -1,3 +1,4 @@
+import { findHedgePhrase } from '@memora/core/assertion';
 import { findCut } from '../align/find-cut.ts';
 import { toArabicNumerals } from './cjk-numerals.ts';
 import { compareCode } from './compare-code.ts';
@@ -7,7 +8,7 @@ import { compareNumbers } from './compare-numbers.ts';
 import { comparePolarity } from './compare-polarity.ts';
 import { compareTimes, compareWeekdays } from './compare-times.ts';
 import type { CriticalTokenReport, TokenDisagreement } from './critical-token-report.ts';
-import { isNegator, modalClass, quantifierClass } from './lexicon.ts';
+import { HEDGE, isNegator, modalClass, quantifierClass, traitsOf } from './lexicon.ts';
 import { createCover } from './range-cover.ts';
 import { readDates } from './read-dates.ts';
 import { type NameToken, readNames } from './read-names.ts';
@@ -15,7 +16,9 @@ import { type NumberToken, readNumbers } from './read-numbers.ts';
 import { readTimes } from './read-times.ts';
 import { readWeekdays } from './read-weekdays.ts';
 import { readWords } from './read-words.ts';
+import { readRomans } from './roman-numerals.ts';
 import { type Screening, screenTokens } from './screen-tokens.ts';
+import { withoutLabels } from './without-labels.ts';
 
 /** Options of {@link checkCriticalTokens}: what stands around the cited spans counts as evidence too. */
 export interface CriticalTokenOptions {
@@ -43,13 +46,14 @@ export function checkCriticalTokens(
   const texts = typeof evidence === 'string' ? [evidence] : evidence;
   const { claim, noteTitle, headingPath, names = true } = options;
   if (texts.some((text) => saysVerbatim(text, statement))) return { ok: true, disagreements: [] };
+  const told = withoutLabels(statement);
   let beside = '';
   for (const text of [claim?.subject, claim?.predicate, claim?.object, noteTitle, ...(headingPath ?? [])])
     if (typeof text === 'string') beside += beside === '' ? text : `\n${text}`;
   const subject = `${claim?.subject ?? ''} ${noteTitle ?? ''}`;
   return report([
     ...compareCode(statement, texts, beside),
-    ...compareTokens(statement, texts, beside, subject, names, screenTokens(statement, texts, beside)),
+    ...compareTokens(told, texts, beside, subject, names, screenTokens(told, texts, beside)),
   ]);
 }
 
@@ -97,7 +101,18 @@ function saysVerbatim(text: string, statement: string): boolean {
   const start = core === '' ? -1 : text.indexOf(core);
   if (start === 0 && (text.length === core.length || (text.length === core.length + 1 && text.endsWith('.'))))
     return true;
-  return start !== -1 && findCut(text, { start, end: start + core.length }).length === 0;
+  return (
+    start !== -1 && findCut(text, { start, end: start + core.length }).length === 0 && !isHedged(text, start)
+  );
+}
+
+/** True where a hedge stands before `start` in its sentence. */
+function isHedged(text: string, start: number): boolean {
+  const before = /[^.!?。！？\n]*$/u.exec(text.slice(Math.max(0, start - 200), start))?.[0] ?? '';
+  if (before.trim() === '') return false;
+  return (
+    readWords(before).some(({ key }) => (traitsOf(key) & HEDGE) !== 0) || findHedgePhrase(before) !== null
+  );
 }
 
 function compareFigures(
@@ -118,7 +133,11 @@ function compareFigures(
   return [
     ...(telling.length === 0
       ? []
-      : compareNumbers(telling, [...readNumbers(evidence), ...readHalves(evidence)])),
+      : compareNumbers(telling, [
+          ...readNumbers(evidence),
+          ...readHalves(evidence),
+          ...readRomanNumbers(evidence),
+        ])),
     ...(dates.length === 0 ? [] : compareDates(dates, known)),
     ...clock,
     ...(weekdays.length === 0 ? [] : compareWeekdays(weekdays, readWeekdays(evidence), known)),
@@ -134,6 +153,13 @@ function readHalves(evidence: string): NumberToken[] {
   const { 0: text, index: start } = half;
   const end = start + text.length;
   return [{ text, start, end, values: [50], unit: '%', ordinal: false, spelled: true, bound: '' }];
+}
+
+function readRomanNumbers(evidence: string): NumberToken[] {
+  return readRomans(evidence).map(({ text, start, value }) => {
+    const end = start + text.length;
+    return { text, start, end, values: [value], unit: '', ordinal: false, spelled: true, bound: '' };
+  });
 }
 
 /** Left out: the day and month of a date (its year stays), the figures of an identifier, `one`, `the second` as a pronoun, an ordinal that is part of a name. */

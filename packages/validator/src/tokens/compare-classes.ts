@@ -16,6 +16,7 @@ import {
 import type { Match } from './match-sentences.ts';
 import { sideOf } from './opposites.ts';
 import { stemOf, type WordToken } from './read-words.ts';
+import { isTurnedRound } from './turned-comparison.ts';
 
 /** Quantifiers, modals, hedges, conditions and opposites of a statement against a sentence that says the same words. */
 export function compareClasses(said: readonly WordToken[], match: Match): TokenDisagreement[] {
@@ -42,7 +43,7 @@ function compareClass(
 ): TokenDisagreement[] {
   const others = new Map<string, WordToken[]>();
   sentence.forEach((word, k) => {
-    const next = classOf(word.key) === '' ? undefined : nextContent(sentence, k);
+    const next = classOf(word.key) === '' ? undefined : besideOf(sentence, k);
     if (next === undefined) return;
     const stem = stemOf(next.key);
     others.set(stem, [...(others.get(stem) ?? []), word]);
@@ -51,7 +52,7 @@ function compareClass(
   for (let i = 0; i < said.length; i++) {
     const ours = classOf((said[i] as WordToken).key);
     if (ours === '') continue;
-    const beside = others.get(stemOf(nextContent(said, i)?.key ?? ''));
+    const beside = others.get(stemOf(besideOf(said, i)?.key ?? ''));
     if (beside === undefined) continue;
     if (beside.some((word) => classOf(word.key) === ours || LESS.has(`${classOf(word.key)} ${ours}`)))
       continue;
@@ -59,6 +60,11 @@ function compareClass(
     return [{ kind, statementToken: text, evidenceToken: beside[0]?.text ?? null, decisive: true }];
   }
   return [];
+}
+
+/** What a quantifier or modal is about: the word behind it, the one before where it ends its sentence. */
+function besideOf(words: readonly WordToken[], i: number): WordToken | undefined {
+  return nextContent(words, i) ?? contentBefore(words, i);
 }
 
 function nextContent(words: readonly WordToken[], i: number): WordToken | undefined {
@@ -154,7 +160,7 @@ function compareOpposites(said: readonly WordToken[], { sentence }: Match): Toke
   if (theirs.size === 0) return [];
   const ours = new Set(said.map(({ key }) => sideOf(key)));
   const odd = (words: readonly WordToken[]) => words.some(({ key }) => isNegator(key));
-  if (odd(said) !== odd(sentence)) return [];
+  if (odd(said) !== odd(sentence) || isTurnedRound(said, sentence)) return [];
   for (const { key, text } of said) {
     const side = sideOf(key);
     const other = theirs.get(-side);

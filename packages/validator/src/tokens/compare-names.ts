@@ -1,6 +1,7 @@
 import type { TokenDisagreement } from './critical-token-report.ts';
 import type { NameToken } from './read-names.ts';
 import { readWords, wordKey } from './read-words.ts';
+import { romanValue } from './roman-numerals.ts';
 
 /**
  * Names and identifiers of the statement that the evidence lacks. Decisive where no word of the run stands there and the run is
@@ -93,6 +94,7 @@ function spellGreek(low: string): string {
 
 function isKnown(key: string, raw: string, known: Known): boolean {
   const { keys, initials, letters, longLetters, roots } = known;
+  if (/^[IVXLC]{2,}$/u.test(raw) && keys.has(String(romanValue(raw)))) return true;
   if (keys.has(key) || keys.has(`${key}s`) || keys.has(key.replace(/s$/u, ''))) return true;
   if (/^\p{Lu}{2,6}s?$/u.test(raw)) {
     const short = raw.replace(/s$/u, '').toLowerCase();

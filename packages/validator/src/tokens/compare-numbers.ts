@@ -3,7 +3,8 @@ import type { NumberToken } from './read-numbers.ts';
 
 /** What a length of time or space is counted in, so that five decades are fifty years. */
 const FACTORS: Readonly<Record<string, readonly [string, number]>> = {
-  week: ['d', 7],
+  d: ['s', 86_400],
+  week: ['s', 604_800],
   min: ['s', 60],
   h: ['s', 3600],
   year: ['month', 12],
@@ -16,6 +17,17 @@ const FACTORS: Readonly<Record<string, readonly [string, number]>> = {
   mg: ['g', 0.001],
   ml: ['l', 0.001],
   ms: ['s', 0.001],
+  μg: ['g', 1e-6],
+  t: ['g', 1e6],
+  mb: ['kb', 1e3],
+  gb: ['kb', 1e6],
+  tb: ['kb', 1e9],
+  khz: ['hz', 1e3],
+  mhz: ['hz', 1e6],
+  ghz: ['hz', 1e9],
+  kw: ['w', 1e3],
+  mw: ['w', 1e6],
+  gw: ['w', 1e9],
 };
 /** Units that others are converted to. */
 const BASES = new Set(Object.values(FACTORS).map(([base]) => base));

@@ -33,7 +33,7 @@ export function compareOrder(
   if (moved.length !== 2 || first === undefined || second === undefined) return [];
   const pair: Pair = [ours[first] as WordToken, ours[second] as WordToken];
   const between = said.filter(({ start }) => start > pair[0].start && start < pair[1].start);
-  if (between.every(({ key }) => JOINS.test(key))) return [];
+  if (isList(between)) return [];
   const operands = pair.every(({ text }) => /^[\p{Lu}\p{N}]/u.test(text));
   if (!operands && !between.some(({ key }) => RELATIONS.has(key))) return [];
   // A passive turns the order round and keeps the meaning.
@@ -66,5 +66,14 @@ function exactSwap(said: readonly WordToken[], sentence: readonly WordToken[]): 
   if (pair.some(({ key, text, opens }) => isFunctionWord(key) && (opens || !/^\p{Lu}/u.test(text))))
     return null;
   if (pair[0].key !== sentence[second]?.key || pair[1].key !== sentence[first]?.key) return null;
-  return said.slice(first + 1, second).every(({ key }) => JOINS.test(key)) ? null : pair;
+  return isList(said.slice(first + 1, second)) ? null : pair;
+}
+
+/** True where only items of one list stand between two of its items: `Linux, macOS and Windows`. */
+function isList(between: readonly WordToken[]): boolean {
+  if (between.every(({ key }) => JOINS.test(key))) return true;
+  return (
+    between.some(({ key }) => JOINS.test(key)) &&
+    between.every(({ key, text }) => JOINS.test(key) || /\p{Lu}/u.test(text))
+  );
 }

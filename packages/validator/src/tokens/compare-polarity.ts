@@ -5,6 +5,7 @@ import { compareUnspaced, isUnspacedText } from './compare-unspaced.ts';
 import type { TokenDisagreement } from './critical-token-report.ts';
 import { matchSentences } from './match-sentences.ts';
 import { readWords } from './read-words.ts';
+import { isTurnedRound } from './turned-comparison.ts';
 
 /**
  * Compares negators, quantifiers, modals, opposites and the order of operands with the evidence sentence that says the same
@@ -19,7 +20,7 @@ export function comparePolarity(statement: string, evidence: readonly string[]):
     const found = [
       ...compareNegators(said, match),
       ...compareClasses(said, match),
-      ...compareOrder(said, match),
+      ...(isTurnedRound(said, match.sentence) ? [] : compareOrder(said, match)),
     ];
     // One sentence that agrees is enough: the statement may rest on that one.
     if (found.length === 0) return [];

@@ -2,8 +2,8 @@ import { HEDGE_WORDS } from '@memora/core/assertion';
 import { wordKey } from './read-words.ts';
 
 /*
- * Small closed word lists of English, German, French, Spanish, Italian, Portuguese, Dutch and Russian. A word that is also an
- * everyday content word of another language is left out. Of some more languages the negators alone. Scripts without spaces: see
+ * Small closed word lists of English, German, French, Spanish, Italian, Portuguese, Dutch, Russian, Turkish, Arabic, Hindi and Korean.
+ * A word that is also an everyday content word of another language is left out. Of some more languages the negators alone. Scripts without spaces: see
  * unspaced-lexicon.ts.
  */
 
@@ -48,14 +48,14 @@ for (const [trait, list] of [
       'mai nessuno nessuna nessun niente né senza neanche nemmeno não ninguém nenhum nenhuma nem sem ' +
       'niet geen nooit niemand zonder sin не нет ни никогда никто ничего нельзя без никакой ' +
       'inte icke ej ikke inga inget ingen aldrig aldri utan uden uten bez nigdy nikdy není değil yok asla tidak bukan không ' +
-      'لا ليس ليست لم لن غير بدون לא אין नहीं मत बिना δεν μην немає 않습니다 않는다 않았다 않다 않음 없습니다 없다 없음 아닙니다 아니다',
+      'لا ليس ليست لم لن غير بدون לא אין नहीं मत बिना δεν μην немає 않습니다 않는다 않았다 않다 않음 없습니다 없다 없음 아닙니다 아니다 hiç hiçbir yoktur değildir ولا فلا ولم ولن وليس ليسوا لسنا لست ممنوع न नही',
   ],
   [PRIVATIVE, 'without ohne sans senza sem zonder sin без'],
   [
     DENIAL,
     'fail fails failed failing failure deny denies denied refuse refuses refused refusal lack lacks lacked false falsely untrue ' +
       'incorrect unable unlikely impossible prohibited forbidden banned stop stopped avoid avoids avoided prevent prevents ' +
-      'prevented decline declines declined against absence verboten interdit prohibido vietato proibido запрещено',
+      'prevented decline declines declined against absence verboten interdit prohibido vietato proibido запрещено yasak yasaktır محظور ممنوعة वर्जित प्रतिबंधित',
   ],
   [
     QUANTIFIER,
@@ -76,23 +76,27 @@ for (const [trait, list] of [
       'der die das den dem des ein eine einen einem ist sind war waren wird werden und oder in im am an auf von zu zum zur mit für bei ' +
       'le la les un une des du de et ou à au aux est sont était dans en par pour sur avec que qui se ce ' +
       'el los las y o es son fue del al con por para su lo una il gli i e è sono di da nel della os as um uma no na do dos das é são ' +
-      'и в на с по к у о от за из что это был была были',
+      'и в на с по к у о от за из что это был была были ' +
+      'في من على إلى عن مع هذا هذه التي الذي أن إن ve bir bu şu ile için है हैं था थे में से का की के को ने पर और यह वह में',
   ],
   [
     ALL,
     'all every each always everyone everybody anyone anybody alle allen aller jeder jede jedes immer tous toutes chaque toujours ' +
-      'todos todas cada siempre tutti tutte ogni sempre все каждый всегда',
+      'todos todas cada siempre tutti tutte ogni sempre все каждый всегда всех всем каждая каждое любой tüm bütün her herkes daima hep كل جميع كافة دائما دائمًا सभी सब हर प्रत्येक हमेशा 모든 모두 전부 항상 매번 elk elke iedereen altijd',
   ],
   [
     SOME,
     'some several sometimes einige manche manchmal quelques certains certaines parfois algunos algunas veces alcuni alcune alguns ' +
-      'algumas некоторые иногда',
+      'algumas некоторые иногда некоторых kimi bazı bazıları birkaç bazen بعض أحيانا أحيانًا कुछ कई कभी-कभी 일부 몇몇 가끔 때때로 sommige soms',
   ],
   [
     MANY,
-    'many most mostly usually often much viele meisten oft beaucoup souvent plupart muchos mayoría molti muitos многие часто',
+    'many most mostly usually often much viele meisten oft beaucoup souvent plupart muchos mayoría molti muitos многие часто многих большинство çoğu çok birçok sıksık معظم أغلب كثير غالبا غالبًا अधिकांश ज़्यादातर अधिकतर अक्सर 대부분 많은 자주 meeste vaak',
   ],
-  [FEW, 'few rarely seldom little wenige selten peu rarement pocos pocas pochi poche poucos мало редко'],
+  [
+    FEW,
+    'few rarely seldom little wenige selten peu rarement pocos pocas pochi poche poucos мало редко немногие az nadiren قليل قليلة نادرا نادرًا कम थोड़े 거의 드물게 weinig zelden',
+  ],
   [
     NONE,
     'no none never nobody kein keine keinen nie aucun aucune jamais ningún ninguna nunca nessun nessuno mai nenhum nenhuma никогда',
@@ -100,23 +104,23 @@ for (const [trait, list] of [
   [
     POSSIBLE,
     'may might could can possibly perhaps kann können könnte könnten darf dürfen peut peuvent pourrait pourraient puede pueden ' +
-      'podría podrían può possono potrebbe pode podem poderia может могут kan kunnen mag mogen',
+      'podría podrían può possono potrebbe pode podem poderia может могут kan kunnen mag mogen kannst könnt könntest könntet darfst dürft dürften peux pouvez pouvons pourriez puedes podéis podemos podrás podrá podrán podrías puoi possiamo potete potresti potrebbero podes podemos poderá poderão poderiam можешь можете можем могли вправе kun mogelijk olabilir yapılabilir يمكن يمكنك يجوز تستطيع يستطيع بإمكان सकता सकती सकते सकेगा',
   ],
   [
     REQUIRED,
     'must shall should ought muss müssen müsste soll sollen sollte sollten doit doivent devrait devraient debe deben debería ' +
-      'deberían deve devono dovrebbe devem deveria должен должна должны moet moeten',
+      'deberían deve devono dovrebbe devem deveria должен должна должны moet moeten musst müsst müssten sollst sollt solltest solltet muß dois devez devons devra devront devrez debes debéis debemos deberá deberán deberás debías devi dobbiamo dovete dovrà dovresti dovrebbero deves devemos deverá deverão deveriam должны нужно надо следует обязан обязана обязаны необходимо gerek gerekir gerekiyor lazım zorunda zorunlu şart يجب ينبغي يتعين يلزم चाहिए अनिवार्य ज़रूरी जरूरी आवश्यक',
   ],
-  [WILL, 'will wird fera va будет'],
+  [WILL, 'will wird fera va будет sera seront será serán sarà saranno будут zal zullen سوف'],
   [HEDGE, HEDGE_WORDS.join(' ')],
   [
     ONLY,
     'only solely exclusively merely nur ausschließlich lediglich seul seuls seule seules seulement uniquement sólo solo solamente ' +
-      'únicamente soltanto apenas somente alleen только лишь',
+      'únicamente soltanto apenas somente alleen только лишь yalnızca sadece yalnız فقط केवल सिर्फ़ सिर्फ 오직 오로지',
   ],
   [
     CONDITION,
-    'if unless wenn falls sofern solange si если tenzij except excepting außer sauf excepté excepto salvo tranne exceto кроме',
+    'if unless wenn falls sofern solange si если tenzij except excepting außer eğer sürece إذا إلا अगर यदि बशर्ते 만약 sauf excepté excepto salvo tranne exceto кроме',
   ],
   [EXCLUSION, 'except excepting außer sauf excepté excepto salvo tranne exceto кроме'],
 ] as const) {
@@ -128,7 +132,29 @@ for (const [trait, list] of [
 
 /** Everything a word does, as a sum of the constants above. */
 export function traitsOf(word: string): number {
-  return traits.get(word) ?? (word.endsWith("n't") ? NEGATOR : 0);
+  return (
+    traits.get(word) ??
+    (word.endsWith("n't") ? NEGATOR : word > '\u007f' || TURKISH.test(word) ? inflected(word) : 0)
+  );
+}
+
+/** Endings by which Turkish verbs may hold what other languages have words for. */
+const TURKISH = /(?:yor|m[ae]z|m[ae]d[ıi]|bilir|m[ae]l[ıi])/u;
+const TURKISH_NOT =
+  /\p{L}{2}(?:m[ıiuü]yor|m[ae]z|m[ae]d[ıi]|m[ae]m[ıi]ş|m[ae]y[ae]c[ae][kğ]|m[ae]m[ae]l[ıi])(?:d[ıiuü]r|s[ıi]n|l[ae]r|um|m|k)?$/u;
+const TURKISH_MAY = /\p{L}{2}y?[ae]bil(?:ir|iyor|ecek|di)(?:s[ıi]n|l[ae]r|im|iz)?(?:s[ıi]n[ıi]z)?$/u;
+const TURKISH_MUST = /\p{L}{2}m[ae]l[ıi](?:d[ıi]r|y[ıi]m|s[ıi]n|y[ıi]z|l[ae]r)?(?:s[ıi]n[ıi]z)?$/u;
+/** Korean verbs deny and oblige by what follows their stem. */
+const KOREAN_NOT = /^(?:않|없|못하|못했|못한|아니|아닙)/u;
+const KOREAN_MUST = /(?:해야|어야|아야|여야)(?:만|지)?$/u;
+
+function inflected(word: string): number {
+  const first = word.charCodeAt(0);
+  if (first >= 0xac00 && first <= 0xd7a3)
+    return KOREAN_NOT.test(word) ? NEGATOR : KOREAN_MUST.test(word) ? REQUIRED : 0;
+  if (TURKISH_NOT.test(word)) return NEGATOR;
+  if (TURKISH_MAY.test(word)) return POSSIBLE;
+  return TURKISH_MUST.test(word) ? REQUIRED : 0;
 }
 
 /** The words that have traits, for a table of another kind. */

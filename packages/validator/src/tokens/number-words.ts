@@ -18,6 +18,12 @@ for (const [first, list] of [
   ],
   [2, '- tre quattro cinque - sette otto nove dieci undici dodici tredici quattordici quindici sedici'],
   [2, 'dois três quatro cinco seis sete oito nove dez onze doze treze catorze quinze'],
+  [2, 'twee drie vier vijf zes zeven acht negen tien - twaalf'],
+  [2, 'iki üç dört beş altı yedi sekiz dokuz'],
+  [2, 'اثنان ثلاثة أربعة خمسة ستة سبعة ثمانية تسعة عشرة'],
+  [2, 'اثنين ثلاث أربع خمس ست سبع ثماني تسع عشر'],
+  [2, '- तीन चार पाँच छह सात आठ नौ दस ग्यारह बारह'],
+  [5, 'पांच छः'],
   [2, 'два три четыре пять шесть семь восемь девять десять одиннадцать двенадцать'],
 ] as const) {
   list.split(' ').forEach((word, i) => {
@@ -31,6 +37,12 @@ for (const list of [
   'veinte treinta cuarenta cincuenta sesenta setenta ochenta noventa',
   'venti trenta quaranta cinquanta sessanta settanta ottanta novanta',
   'vinte trinta quarenta cinquenta sessenta setenta oitenta noventa',
+  'twintig dertig veertig vijftig zestig zeventig tachtig negentig',
+  'yirmi otuz kırk elli altmış yetmiş seksen doksan',
+  'عشرون ثلاثون أربعون خمسون ستون سبعون ثمانون تسعون',
+  'عشرين ثلاثين أربعين خمسين ستين سبعين ثمانين تسعين',
+  'बीस तीस चालीस पचास साठ सत्तर अस्सी नब्बे',
+  '스물 서른 마흔 쉰 예순 일흔 여든 아흔',
   'двадцать тридцать сорок пятьдесят шестьдесят семьдесят восемьдесят девяносто',
 ]) {
   list.split(' ').forEach((word, i) => {
@@ -82,8 +94,8 @@ export const ORDINAL_WORDS = new Map(
 
 export const MAGNITUDES = new Map<string, number>();
 for (const [value, list] of [
-  [100, 'hundred hundreds hundert cent cien cento сто'],
-  [1e3, 'thousand thousands tausend mille mil mila тысяч тысяча тысячи тыс k'],
+  [100, 'hundred hundreds hundert cent cien cento сто honderd yüz مئة مائة सौ'],
+  [1e3, 'thousand thousands tausend mille mil mila тысяч тысяча тысячи тыс k duizend ألف آلاف हज़ार हजार'],
   [
     1e6,
     'million millions mn mio millionen millón millones milione milioni milhão milhões миллион миллиона миллионов млн m',

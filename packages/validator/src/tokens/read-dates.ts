@@ -20,6 +20,10 @@ for (const list of [
   'gennaio febbraio - aprile maggio giugno luglio - settembre ottobre - dicembre',
   'janeiro fevereiro março - maio junho julho - setembro outubro novembro dezembro',
   'января февраля марта апреля мая июня июля августа сентября октября ноября декабря',
+  'ocak şubat mart nisan mayıs haziran temmuz ağustos eylül ekim kasım aralık',
+  'يناير فبراير مارس أبريل مايو يونيو يوليو أغسطس سبتمبر أكتوبر نوفمبر ديسمبر',
+  'जनवरी फ़रवरी मार्च अप्रैल मई जून जुलाई अगस्त सितंबर अक्टूबर नवंबर दिसंबर',
+  'januari februari maart april mei - - augustus - - - -',
   'январь февраль март апрель май июнь июль август сентябрь октябрь ноябрь декабрь',
 ]) {
   list.split(' ').forEach((name, i) => {
@@ -40,7 +44,7 @@ const BY_MONTH = new RegExp(
 );
 const ISO = /(?<!\d)(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/gu;
 const SLASHED = /(?<![\d/.])(\d{1,2})([/.])(\d{1,2})\2(\d{4}|\d{2})(?![\d/])/gu;
-const CJK = /(?:(\d{4})\s*年\s*)?(\d{1,2})\s*月(?:\s*(\d{1,2})\s*日)?/gu;
+const CJK = /(?:(\d{4})\s*[年년]\s*)?(\d{1,2})\s*[月월](?:\s*(\d{1,2})\s*[日일])?/gu;
 
 /** The words for months, in lower case. */
 export function monthWords(): Iterable<string> {

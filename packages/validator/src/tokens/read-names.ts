@@ -30,15 +30,15 @@ const UNSPACED = /[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff]/u;
 const JOINERS = new Set('of the de la del di da du von van der den and & el al bin for le'.split(' '));
 
 /**
- * Reads names and identifiers. In a text that capitalises most of its words (a title, German nouns) case tells nothing: only
- * identifiers are read there. A single capitalised word that opens a sentence is no name.
+ * Reads names and identifiers. In a text that capitalises most of its words (a title) case tells nothing: only identifiers are
+ * read there. A single capitalised word that opens a sentence is no name.
  */
 export function readNames(text: string): NameToken[] {
   const words = readWords(text);
   const capitals = words.filter((word) => /^\p{Lu}/u.test(word.text)).length;
   const caseless = UNSPACED.test(text);
-  const telling =
-    !/\b(?:der|die|das|und|ist|nicht|wird|mit|ein|eine)\b/u.test(text) && capitals * 5 <= words.length * 4;
+  const telling = capitals * 5 <= words.length * 4;
+  const german = GERMAN.test(text);
   const tokens = readIdentifiers(text, words);
   const taken = new Set(tokens.flatMap((token) => token.words));
   if (!telling) return tokens;
@@ -55,7 +55,7 @@ export function readNames(text: string): NameToken[] {
     const first = run[0] as WordToken;
     // Only scripts that have capitals begin a sentence with one.
     const bare = run.length === 1 && first.opens && !/^\p{Lu}{2}/u.test(first.text) && !caseless;
-    if (!bare) {
+    if (!bare && (!german || isGermanName(text, run, words[i - 1]))) {
       tokens.push({
         text: text.slice(first.start, (words[last] as WordToken).end),
         start: first.start,
@@ -69,6 +69,26 @@ export function readNames(text: string): NameToken[] {
     i = last;
   }
   return tokens.filter((token) => token.words.some(({ key }) => !NOT_NAMES.has(key)));
+}
+
+const GERMAN_WORDS =
+  'der die das dem einem einen einer eines ein eine und oder ist sind waren nicht kein keine wird werden wurde wurden mit auf im für gegen ' +
+  'vom zur zum bei beim nach aus über unter durch wegen sich haben seine ihre auch wie wenn steht geht';
+/** One of them inside a text, or in front of it, makes it German. */
+const GERMAN = new RegExp(
+  `(?<!\\p{L})(?:${GERMAN_WORDS.replaceAll(' ', '|')})(?!\\p{L})|(?:^|[.!?]\\s)(?:Der|Die|Das|Ein|Eine|Im|Am|Es|Zwei|Drei|Vier) `,
+  'u',
+);
+/** What stands right before the name of a place or person. */
+const BEFORE_GERMAN_NAME = /^(?:nach|aus|herr|herrn|frau|dr|prof|firma|stadt|namens)$/u;
+
+/** German writes every noun with a capital: names are two such words in a row (not joined by a hyphen), and those behind a word that names follow. */
+function isGermanName(text: string, run: readonly WordToken[], before: WordToken | undefined): boolean {
+  const own = run.filter(({ key, opens }) => !(opens && NOT_NAMES.has(key)));
+  const gap = own.length < 2 ? '' : text.slice(own[0]?.end, own[1]?.start);
+  if (gap !== '') return !/^[-–]$/u.test(gap) || own.length > 2;
+  if (/^\p{Lu}{2}|\p{Ll}\p{Lu}|\p{N}/u.test(own[0]?.text ?? '')) return true;
+  return BEFORE_GERMAN_NAME.test(before?.key ?? '');
 }
 
 function startsName({ text, key, opens }: WordToken): boolean {

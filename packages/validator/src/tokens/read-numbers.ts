@@ -21,7 +21,7 @@ export interface NumberToken {
 }
 
 const NUMERAL =
-  /(?<![\p{Lu}\p{Ll}\p{N}_]|[\p{Lu}\p{Ll}][-‑])([-+−±]?)(?:([$€£¥₹₽]|US\$)\s?)?(\p{Nd}+(?:[.,'’\u00a0\u2009\u202f]\p{Nd}+|[ ]\p{Nd}{3}(?!\p{Nd}))*)(st|nd|rd|th|º|ª|er|ème|e)?(?![\p{Nd}])/gu;
+  /(?<![\p{Lu}\p{Ll}\p{N}_]|[\p{Lu}\p{Ll}][-‑])([-+−±]?)(?:([$€£¥₹₽]|US\$)\s?)?(\p{Nd}+(?:[.,٫٬'’\u00a0\u2009\u202f]\p{Nd}+|[ ]\p{Nd}{3}(?!\p{Nd}))*)(st|nd|rd|th|º|ª|er|ème|e)?(?![\p{Nd}])/gu;
 /** Reads every number of a text: digits in any script and style of grouping, number words, magnitudes, signs, units. */
 export function readNumbers(text: string): NumberToken[] {
   const tokens = readNumerals(text);
@@ -83,7 +83,10 @@ function readNumerals(text: string): NumberToken[] {
 
 /** What a run of digits and separators may mean. */
 function valuesOf(digits: string): number[] {
-  const plain = digits.replace(/['’\s\u00a0\u2009\u202f]/gu, '');
+  const plain = digits
+    .replaceAll('٫', '.')
+    .replaceAll('٬', ',')
+    .replace(/['’\s\u00a0\u2009\u202f]/gu, '');
   const marks = plain.replace(/\d/g, '');
   if (marks === '') return [Number(plain)];
   const last = marks.at(-1) as string;

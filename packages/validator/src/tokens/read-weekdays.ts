@@ -16,6 +16,10 @@ for (const list of [
   'lunedì martedì mercoledì giovedì venerdì sabato domenica',
   'segunda-feira terça-feira quarta-feira quinta-feira sexta-feira - -',
   'maandag dinsdag woensdag donderdag vrijdag zaterdag zondag',
+  'pazartesi salı çarşamba perşembe cuma cumartesi -',
+  'الاثنين الثلاثاء الأربعاء الخميس الجمعة السبت الأحد',
+  'सोमवार मंगलवार बुधवार गुरुवार शुक्रवार शनिवार रविवार',
+  '월요일 화요일 수요일 목요일 금요일 토요일 일요일',
   'понедельник вторник среда четверг пятница суббота воскресенье',
   '- - среду - пятницу субботу -',
 ])
@@ -24,12 +28,12 @@ for (const list of [
   });
 
 const NAMED = new RegExp(
-  `(?<!\\p{L})(${[...DAYS.keys()].sort((a, b) => b.length - a.length).join('|')})(s|en)?(?!\\p{L})`,
+  `(?<!\\p{L})(${[...DAYS.keys()].sort((a, b) => b.length - a.length).join('|')})(?:(s|en)?(?![\\p{L}\\p{M}])|(?<=[가-힣]))`,
   'giu',
 );
 const CJK = /([月火水木金土日])曜|(?:星期|礼拜|禮拜|周|週)([一二三四五六日天])/gu;
 const MAY_HOLD =
-  /day|tag|mitt|sonn|di(?!\p{L})|dim|es(?!\p{L})|doming|domen|sab|sáb|dì(?!\p{L})|feira|abend|дель|втор|сред|четв|пятн|субб|воск|曜|星期|[礼禮]拜|[周週]/iu;
+  /day|tag|mitt|sonn|di(?!\p{L})|dim|es(?!\p{L})|doming|domen|sab|sáb|dì(?!\p{L})|feira|abend|дель|втор|сред|четв|пятн|субб|воск|曜|星期|[礼禮]拜|[周週]|[^\x00-\u02ff]|salı|arş|erş|cuma/iu;
 
 /** The words for days, in lower case. */
 export function weekdayWords(): Iterable<string> {

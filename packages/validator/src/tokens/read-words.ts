@@ -49,10 +49,18 @@ export function wordKey(word: string): string {
     : low;
 }
 
+const TURKISH_SIGN = /[ıüöşğç]|yor|bilir|m[ae]z$|m[ae]l[ıi](?:d|$)/u;
+/** Turkish: what follows the stem of a verb, its negation and its mood included. */
+const TURKISH_VERB =
+  /(?<=\p{L}{2})(?:y?[ae]bil)?(?:m[ae]|m(?=[ıiuü]yor))?(?:[ıiuü]?yor|m[ae]z|[ae]r|[ıiuü]r|d[ıiuü]|m[ıi]ş|y?[ae]c[ae]k|m[ae]l[ıi])(?:d[ıiuü]r|l[ae]r|s[ıi]n)?$/u;
+
 /** A crude stem, so that `permits` and `permitted` meet: enough to pair words, never to tell meanings apart. */
 export function stemOf(key: string): string {
   // In Korean endings and particles follow the stem, of two syllables mostly.
   if (key >= '가' && key <= '힣') return key.slice(0, 2);
+  if (key >= '\u0621' && key <= '\u06ff') return key.replace(/^(?:[وبل]?ال|[يتنأ])(?=.{3})/u, '');
+  if (key.length > 5 && TURKISH_SIGN.test(key) && TURKISH_VERB.test(key))
+    return key.replace(TURKISH_VERB, '').slice(0, 5);
   if (key.length < 5) return key.length === 4 && key.endsWith('s') ? key.slice(0, 3) : key;
   return key.replace(/(?:ies|ied|ing|ed|es|s|e|en|er|t|y)$/u, '').replace(/(.)\1$/u, '$1');
 }
