@@ -11,11 +11,15 @@ const vitest = fileURLToPath(new URL('../../node_modules/vitest/vitest.mjs', imp
 const config = fileURLToPath(new URL('./mutate.config.ts', import.meta.url));
 
 const run = (tests: readonly string[], mutation: string): boolean =>
-  spawnSync(process.execPath, [vitest, 'run', '--config', config, '--bail', '1', ...tests], {
-    cwd: root,
-    env: { ...process.env, MEMORA_MUTATION: mutation },
-    stdio: 'ignore',
-  }).status === 0;
+  spawnSync(
+    process.execPath,
+    [vitest, 'run', '--config', config, '--fsModuleCache=false', '--bail', '1', ...tests],
+    {
+      cwd: root,
+      env: { ...process.env, MEMORA_MUTATION: mutation },
+      stdio: 'ignore',
+    },
+  ).status === 0;
 
 const all = [...new Set(MUTATIONS.flatMap(({ tests }) => tests))];
 let missed = 0;
