@@ -20,7 +20,8 @@ export const ENTRY_POINTS_OF_MUTANTS: readonly string[] = [
 
 /**
  * The redactions that stand alone between secret text and an output: without any one of them the canary suite must fail. Where two
- * stand one behind the other (a judge, an extractor, the challenger and pages are given redacted text, and redact it once more),
+ * stand one behind the other (a judge, an extractor, the challenger and pages are given redacted text, and redact it once more; a model in
+ * the cloud is given no secret claim, and its prompt would redact one),
  * taking one out shows nothing, and is not tried here.
  */
 export const MUTATIONS: readonly Mutation[] = [
@@ -35,11 +36,6 @@ export const MUTATIONS: readonly Mutation[] = [
     replacement: 'function maskSecrets(bytes){return bytes;',
   },
   {
-    name: 'a cloud model sees secret claims',
-    pattern: /function visibilityOf\(band,\s*place,\s*policy\s*=\s*\{\}\)\s*\{/,
-    replacement: 'function visibilityOf(band,place,policy={}){return "full";',
-  },
-  {
     name: 'markers are not read',
     pattern: /function parsePrivacyMarkers\(bytes\)\s*\{/,
     replacement: 'function parsePrivacyMarkers(bytes){return{regions:[],markers:[],diagnostics:[]};',
@@ -50,10 +46,10 @@ export const MUTATIONS: readonly Mutation[] = [
     replacement: 'encrypt:text=>new TextEncoder().encode(text)',
   },
   {
-    name: 'secret tokens are indexed as they are',
-    pattern:
-      /hashToken:\s*\(?token\)?\s*=>\s*toTerm\([\w.$]+\(\w+\.encode\(token\),\s*\{\s*key:\s*tokenKey\s*\}\)\)/,
-    replacement: 'hashToken:token=>token',
+    name: 'secret claims are in the full-text index',
+    pattern: /if\s*\(document\.band\s*===\s*[`'"]secret[`'"]\)\s*\{(?=[^}]*insertSecret)/,
+    replacement: 'if(false){',
+    entryPoints: [],
   },
   {
     name: 'secret claims are embedded in the cloud',
@@ -88,8 +84,8 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'the report shows secret claims',
-    pattern: /let hidden\s*=\s*[\w.$]+\(claim\);\s*byId/,
-    replacement: 'let hidden=false;byId',
+    pattern: /let hidden\s*=\s*[\w.$]+\(claim\)(,\s*shown\s*=\s*[\w.$]+\(claim\))?;/,
+    replacement: 'let hidden=false$1;',
     entryPoints: ['report'],
   },
   {

@@ -1,0 +1,134 @@
+/**
+ * How many words of secret sentences somebody reads who has the database, no key, and a large open corpus of the same kind: the notes'
+ * other half. Prints the share; exits 1 at 1% or more. The attack is by frequency: every opaque value that rows of several secret claims
+ * share is given the word that is as frequent in the corpus, and values that stand together the words that do.
+ *
+ * node --conditions=memora-source scripts/measure-stolen-words.ts
+ */
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { openClaimStore } from '../packages/claims/src/index.ts';
+import { openMemory } from '../packages/engine/src/index.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const LIMIT = 0.01;
+
+const sentences = await readSentences();
+const hidden = sentences.filter((_, i) => i % 2 === 0);
+const corpus = sentences.filter((_, i) => i % 2 === 1);
+const folder = await mkdtemp(join(tmpdir(), 'memora-stolen-'));
+try {
+  const vault = join(folder, 'vault');
+  for (let at = 0; at < hidden.length; at += 20) {
+    const path = join(vault, `note-${at}.md`);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, `---\nprivacy: secret\n---\n${hidden.slice(at, at + 20).join('\n\n')}\n`);
+  }
+  await using memory = await openMemory({ vault, env: { MEMORA_CONFIG_DIR: join(folder, 'config') } });
+  await memory.index();
+  const { claims } = await memory.claims.listClaims({ bands: ['secret'] });
+  const texts = await memory.readSpans(claims, { reveal: true });
+  // What stands in every fiftieth sentence of anybody is guessed without the database, and is no news.
+  const common = new Set(
+    rankedWords().flatMap(([word, count]) => (count > corpus.length / 50 ? [word] : [])),
+  );
+  const telling = (text: string) => new Set(wordsOf(text).filter((word) => !common.has(word)));
+  const wordsById = new Map(claims.map(({ id }, i) => [id as string, telling(texts[i] ?? '')]));
+  const guesses = await attack(join(vault, '.memora', 'memora.db'));
+  let all = 0;
+  let read = 0;
+  for (const [id, words] of wordsById) {
+    all += words.size;
+    for (const guess of guesses.get(id) ?? []) if (words.has(guess)) read++;
+  }
+  const share = all === 0 ? 0 : read / all;
+  process.stdout.write(
+    `${claims.length} secret claims, ${all} words; an attacker with ${corpus.length} open sentences reads ${read} of them: ${(share * 100).toFixed(2)}% (limit ${LIMIT * 100}%)\n`,
+  );
+  process.exitCode = share >= LIMIT || claims.length < 100 ? 1 : 0;
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** What the attacker says that each secret claim holds. */
+async function attack(path: string): Promise<Map<string, Set<string>>> {
+  const store = await openClaimStore({ path, readonly: true });
+  const db = store.database;
+  const columns = db
+    .prepare<[], { name: string; column: string }>(
+      `SELECT m.name, c.name AS column FROM sqlite_schema m, pragma_table_info(m.name) c
+       WHERE m.type = 'table' AND EXISTS (SELECT 1 FROM pragma_table_info(m.name) k WHERE k.name = 'claim')`,
+    )
+    .all()
+    .filter(({ column }) => column !== 'claim');
+  const rows: { id: string; value: string }[] = [
+    ...db
+      .prepare<[], { id: string; value: string }>(
+        "SELECT id, 'said ' || said AS value FROM claim WHERE said IS NOT NULL",
+      )
+      .all(),
+    ...db
+      .prepare<[], { id: string; value: string }>(
+        "SELECT id, 'print ' || hex(fingerprint) AS value FROM claim",
+      )
+      .all(),
+    ...columns.flatMap(({ name, column }) =>
+      db
+        .prepare<[], { id: string; value: string }>(
+          `SELECT claim.id, '${name} ${column} ' || hex(t.${column}) AS value FROM ${name} t JOIN claim ON claim.key = t.claim
+           WHERE t.${column} IS NOT NULL`,
+        )
+        .all(),
+    ),
+    ...lexicalRows(db),
+  ];
+  await store.close();
+  const idsByValue = Map.groupBy(rows, ({ value }) => value);
+  const shared = [...idsByValue.values()].filter((same) => new Set(same.map(({ id }) => id)).size > 1);
+  shared.sort((a, b) => b.length - a.length);
+  const ranked = rankedWords().map(([word]) => word);
+  const guesses = new Map<string, Set<string>>();
+  shared.forEach((same, rank) => {
+    const word = ranked[rank];
+    if (word === undefined) return;
+    for (const { id } of same) guesses.set(id, (guesses.get(id) ?? new Set()).add(word));
+  });
+  return guesses;
+}
+
+/** The words of the open corpus with the number of its sentences that hold each, the commonest first. */
+function rankedWords(): [string, number][] {
+  const frequency = new Map<string, number>();
+  for (const word of corpus.flatMap((sentence) => [...new Set(wordsOf(sentence))]))
+    frequency.set(word, (frequency.get(word) ?? 0) + 1);
+  return [...frequency].sort((a, b) => b[1] - a[1]);
+}
+
+/** Terms that the full-text index holds of secret claims, were there any. */
+function lexicalRows(
+  db: Awaited<ReturnType<typeof openClaimStore>>['database'],
+): { id: string; value: string }[] {
+  const held = db.prepare<[], { c0: string; id: string }>(
+    `SELECT claim.id, lexical_fts.span AS c0 FROM claim JOIN lexical_fts ON lexical_fts.rowid = claim.key WHERE claim.sealed IS NOT NULL`,
+  );
+  return held.all().flatMap(({ id, c0 }) => c0.split(' ').map((value) => ({ id, value: `term ${value}` })));
+}
+
+/** Sentences of prose: the documentation of this repository. */
+async function readSentences(): Promise<string[]> {
+  const found: string[] = [];
+  for (const folderName of ['docs', 'packages']) {
+    for (const entry of await readdir(join(ROOT, folderName), { recursive: true })) {
+      if (!entry.endsWith('.md') || entry.includes('node_modules') || entry.includes('dist')) continue;
+      const text = (await readFile(join(ROOT, folderName, entry), 'utf8')).replace(/```[\s\S]*?```/g, '');
+      for (const [sentence] of text.replace(/\s+/g, ' ').matchAll(/[A-Z][\w ,'’:;()`*/-]{30,200}\./g))
+        found.push(sentence);
+    }
+  }
+  return [...new Set(found)];
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[a-z]{3,}/g) ?? [];
+}
