@@ -202,7 +202,8 @@ function keepMarkInside(store: SqliteClaimStore, mark: DatabaseMark): void {
   try {
     if (readDatabaseMark(store.database)?.mark !== mark.mark) writeDatabaseMark(store.database, mark);
   } catch (error) {
-    if (!String((error as { code?: unknown }).code).startsWith('SQLITE_CORRUPT')) throw error;
+    if (!/^SQLITE_(?:CORRUPT|NOTADB|IOERR_SHORT_READ)/.test(String((error as { code?: unknown }).code)))
+      throw error;
   }
 }
 

@@ -17,6 +17,16 @@ export function toToolError(error: unknown): ToolError {
   if (error instanceof Error && error.name === 'AbortError') {
     return { code: 'CANCELLED', message: 'the call was cancelled', hint: null };
   }
+  const system = String((error as { code?: unknown } | null)?.code ?? '');
+  if (/^SQLITE_/.test(system)) {
+    return {
+      code: 'DATABASE_CORRUPT',
+      message: 'the database is damaged',
+      hint: 'Run `memora doctor --repair`: it is derived from the notes.',
+    };
+  }
+  if (system === 'ENOSPC' || system === 'EDQUOT')
+    return { code: 'DISK_FULL', message: 'the disk is full', hint: 'Free some space and call again.' };
   return {
     code: 'INTERNAL',
     message: 'the call failed inside the server',

@@ -32,7 +32,8 @@ export function toStoreError(error: unknown, path: string): unknown {
       error,
     );
   }
-  if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB') {
+  // A read that ends too soon: the file was cut short.
+  if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB' || code === 'SQLITE_IOERR_SHORT_READ') {
     return storeError(
       'DATABASE_CORRUPT',
       `${path} is not a readable database`,

@@ -46,10 +46,12 @@ function describeError(error: unknown): { code: string; message: string; hint: s
   const reason = REASON_BY_ERRNO[errno?.code ?? ''];
   if (reason !== undefined) {
     const what = errno.path === undefined ? (errno.syscall ?? 'the system') : errno.path;
-    return { code: errno.code ?? 'IO', message: `${what}: ${reason}`, hint: null };
+    const isFull = errno.code === 'ENOSPC' || errno.code === 'EDQUOT';
+    const hint = isFull ? 'Free some space and run the command again; notes are whole.' : null;
+    return { code: errno.code ?? 'IO', message: `${what}: ${reason}`, hint };
   }
   // A page that nobody had read since: the store opens, and a query comes to it.
-  if (errno?.code?.startsWith('SQLITE_CORRUPT') || errno?.code === 'SQLITE_NOTADB')
+  if (/^SQLITE_/.test(errno?.code ?? ''))
     return {
       code: 'DATABASE_CORRUPT',
       message: 'the database is damaged',

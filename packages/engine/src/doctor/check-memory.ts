@@ -113,7 +113,7 @@ async function checkDatabase(ports: DoctorPorts, onDisk: Scanned['paths']): Prom
       return [fault('database', `${error.message} (${error.code})`, remedy)];
     }
     // A read that no store mapped: the file is as damaged.
-    if (typeof code !== 'string' || !code.startsWith('SQLITE_CORRUPT')) throw error;
+    if (!/^SQLITE_(?:CORRUPT|NOTADB|IOERR_SHORT_READ)/.test(String(code))) throw error;
     return [fault('database', 'the file is damaged (DATABASE_CORRUPT)', 'Run `memora doctor --repair`.')];
   }
 }
