@@ -20,7 +20,9 @@ export function prepareVocabulary(db: BetterSqlite3.Database) {
     .pluck();
   return {
     readTotals(): LexicalTotals {
-      const valueByName = new Map((totals.all() as [string, number][]).map(([name, value]) => [String(name), value]));
+      const valueByName = new Map(
+        (totals.all() as [string, number][]).map(([name, value]) => [String(name), value]),
+      );
       const count = valueByName.get('documents') ?? 0;
       const averageLength = Object.fromEntries(
         LEXICAL_FIELDS.map((field) => [
