@@ -14,10 +14,13 @@ export interface OpenedCodec {
 const NO_PLACE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOTDIR', 'ENOENT']);
 
 /** Opens the vault's key. A config folder that cannot be written is survived: secrets stay out, everything else works. */
-export async function openCodec(vaultRoot: string, configDir: string | undefined): Promise<OpenedCodec> {
-  const { openKeyring } = await import('@memora/privacy/keyring');
+export async function openCodec(
+  vaultRoot: string,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<OpenedCodec> {
+  const { configFolder, openKeyring } = await import('@memora/privacy/keyring');
   try {
-    const keyring = await openKeyring({ vaultRoot, ...(configDir ? { configDir } : {}) });
+    const keyring = await openKeyring({ vaultRoot, configDir: configFolder(env) });
     return {
       codec: keyring,
       databaseKey: keyring.databaseKey,

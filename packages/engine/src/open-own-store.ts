@@ -16,7 +16,7 @@ export function openOwnStore(
   vectors: () => Promise<ClaimIndex>,
 ) {
   const path = resolveIndexPath(root, env);
-  const codec: Lazy<OpenedCodec> = lazily(() => openCodec(root, env['MEMORA_CONFIG_DIR']));
+  const codec: Lazy<OpenedCodec> = lazily(() => openCodec(root, env));
   const driver = () => openDriver(config.privacy.encryptDatabase, codec);
   const installation = lazily(() => openOwnInstallation(env['MEMORA_CONFIG_DIR']));
   const own = createOwnDatabase(installation);

@@ -5,11 +5,14 @@ import { join, resolve } from 'node:path';
  * The user's Memora folder, outside every vault: `MEMORA_CONFIG_DIR`, else `$XDG_CONFIG_HOME/memora`, else the
  * platform's place (`~/.config`, `~/Library/Application Support`, `%APPDATA%`).
  */
-export function configFolder(env: NodeJS.ProcessEnv = process.env, platform = process.platform): string {
-  const { MEMORA_CONFIG_DIR: own, XDG_CONFIG_HOME: xdg, APPDATA: appData } = env;
+export function configFolder(
+  env: Readonly<Record<string, string | undefined>> = process.env,
+  platform: NodeJS.Platform = process.platform,
+): string {
+  const { MEMORA_CONFIG_DIR: own, XDG_CONFIG_HOME: xdg, APPDATA: appData, HOME: home } = env;
   if (own !== undefined && own !== '') return resolve(own);
   if (xdg !== undefined && xdg !== '') return join(xdg, 'memora');
-  if (platform === 'win32') return join(appData ?? join(homedir(), 'AppData', 'Roaming'), 'memora');
-  if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'memora');
-  return join(homedir(), '.config', 'memora');
+  if (platform === 'win32') return join(appData || join(homedir(), 'AppData', 'Roaming'), 'memora');
+  if (platform === 'darwin') return join(home || homedir(), 'Library', 'Application Support', 'memora');
+  return join(home || homedir(), '.config', 'memora');
 }

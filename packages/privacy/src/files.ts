@@ -1,3 +1,4 @@
+export { configFolder } from './config-folder.ts';
 export { type AppendOptions, appendToFile } from './files/append-to-file.ts';
 export {
   listFolder,
