@@ -30,7 +30,10 @@ const USED_UP = 0.7;
 const LONG_CLAUSE = 4;
 /** The same in pairs of characters. */
 const LONG_PAIRS = 8;
-const INNER_STOP = /[.!?…]\S*\s+\S|[。！？।۔؟]/u;
+const BREAK_TAG = /<br[ \t]*\/?>/giu;
+/** A statement of more clauses stands only where it is a piece of its source. */
+const MOST_CLAUSES = 300;
+const INNER_STOP = /[.!?…\n]\S*\s+\S|[。！？।۔؟]/u;
 const UNSPACED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{Script=Thai}]/u;
 const CLOSING = /[\s.!?…。！？．।۔؟,;:"'”’»)\]*_~|」』）】]*$/u;
 /** (CEO): the guard holds it against the names that it is short for. */
@@ -49,7 +52,7 @@ export function clauseSupport(
   beside: string,
   isRow: boolean,
 ): ClauseSupport {
-  const masked = blank(raw, markers);
+  const masked = blank(raw, markers).replace(BREAK_TAG, (tag) => '\n'.padEnd(tag.length));
   const { ranges } = findInline(masked);
   const sources = [...spans, beside];
   const { cuts: embedded, foreign } = findEmbedded(masked, ranges, sources);
@@ -58,6 +61,7 @@ export function clauseSupport(
     end: index + mark.length,
   }));
   const shown = blank(masked, [...embedded, ...foreign, ...references]);
+  if (embedded.some((cut) => movesMarks(masked, cut))) return refused(embedded);
   if (foreign.length === 0 && isVerbatim(shown, spans)) return { riders: [], embedded, supported: true };
   const known = createKnownWords(spans, beside);
   const carrying = markers.filter(({ carries }) => carries);
@@ -74,7 +78,8 @@ export function clauseSupport(
   const behind = readTail(blank(masked, [...embedded, ...references]), lastEnd);
   const before = shown.slice(0, lastEnd);
   if (behind !== null && !isTailCovered(shown, behind, known, isForeign(behind))) {
-    if (!isWhole(masked, behind, ranges) || known.cover(before).words === 0) return refused(embedded);
+    if (!isWhole(masked, behind, ranges) || movesMarks(masked, behind) || known.cover(before).words === 0)
+      return refused(embedded);
     riders.push(behind);
   }
   const inner = isRow ? [] : carrying.slice(0, -1).map(({ end }) => end);
@@ -84,15 +89,20 @@ export function clauseSupport(
   const plainly = foreign.length === 0 && !isRow && !INNER_STOP.test(before.trimEnd());
   if (plainly && clauses.every((clause) => isPlainlyKnown(textOf(clause), spans)))
     return { riders, embedded, supported: true };
+  if (clauses.length > MOST_CLAUSES) return refused(embedded);
   const covers = clauses.map(({ start, end }) => known.cover(shown.slice(start, end)));
-  const far = known.isForeign(before);
-  if (!far && !isRow && hasLooseSentence(before, carrying, closed, known)) return refused(embedded);
+  // A clause in the language of the evidence that is all known makes the others strangers, whatever they are written in.
+  const isAtHome = (clause: Clause, i: number) =>
+    (covers[i]?.words ?? 0) > 0 && covers[i]?.known === covers[i]?.words && !known.isForeign(textOf(clause));
+  const far = known.isForeign(before) && !clauses.some(isAtHome);
+  if (!isRow && hasLooseSentence(before, carrying, closed, known)) return refused(embedded);
   const staying: number[] = [];
   clauses.forEach((clause, i) => {
     if (clause.tie !== 'aside') staying.push(i);
     else if (!isForeign(clause) && (far || isAsideCovered(clause, covers[i]))) staying.push(i);
     else if (
       isWhole(masked, clause, ranges) &&
+      !movesMarks(masked, clause) &&
       !carrying.some(({ start }) => start >= clause.start && start < clause.end)
     )
       riders.push(withSpaceBefore(shown, clause));
@@ -265,6 +275,12 @@ function isWhole(text: string, { start, end }: TextRange, inline: readonly TextR
     else if (')]）】」』”»'.includes(unit) && --depth < 0) return false;
   }
   return depth === 0 && (text.slice(start, end).split('"').length - 1) % 2 === 0;
+}
+
+/** True where what follows a cut would come to the start of a line, and may be read as a list mark or the like there, or leave it empty. */
+function movesMarks(text: string, { start, end }: TextRange): boolean {
+  const isStart = /(?:^|\n)[^\S\n]*$/u.test(text.slice(Math.max(0, start - 200), start));
+  return isStart && !/^[^\S\n]*[\p{L}[]/u.test(text.slice(end)) && text.slice(end).trim() !== '';
 }
 
 function withSpaceBefore(text: string, { start, end }: TextRange): TextRange {
