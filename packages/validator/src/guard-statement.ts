@@ -10,6 +10,7 @@ import { toReadText } from './clauses/to-read-text.ts';
 import { codeCarries } from './code-carries.ts';
 import { checkDrift } from './drift/check-drift.ts';
 import { type DriftEvidence, prepareDriftEvidence } from './drift/drift-evidence.ts';
+import { mayDrift } from './drift/screen-drift.ts';
 import type { Grounds } from './judge-statement.ts';
 import { checkRelevance } from './relevance/check-relevance.ts';
 import { saysAssertion } from './says-assertion.ts';
@@ -117,6 +118,7 @@ const driftEvidence = new WeakMap<Grounds, DriftEvidence>();
 function findDrift(said: string, evidence: readonly Grounds[]): readonly TokenDisagreement[] {
   const core = withoutStop(said);
   if (evidence.some(({ text }) => text.length <= core.length + 2 && withoutStop(text) === core)) return [];
+  if (evidence.length === 1 && evidence[0] !== undefined && !mayDrift(said, evidence[0].text)) return [];
   return checkDrift(
     said,
     evidence.map((grounds) => {

@@ -16,7 +16,7 @@ import { wordKey } from '../tokens/read-words.ts';
 
 const lists = {
   and: 'and und et y e i и en ve و और sowie',
-  or: 'or oder ou o u или of veya أو या',
+  or: 'or oder ou o u или veya أو या',
   present:
     'is are am has have ist sind hat haben est sont a ont es son está están è sono ha hanno é são tem estão heeft hebben является',
   past:
