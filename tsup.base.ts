@@ -10,7 +10,11 @@ export function packageBuild(entry: Record<string, string>, extra: Options = {})
     target: 'node20',
     platform: 'node',
     splitting: true,
-    sourcemap: false,
+    sourcemap: true,
+    // A trace names file and line of the source; the source itself would double what everybody downloads.
+    esbuildOptions: (options) => {
+      options.sourcesContent = false;
+    },
     clean: false,
     dts: false,
     outDir: 'dist',

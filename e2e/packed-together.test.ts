@@ -41,6 +41,9 @@ function askScript<Result>(script: string, call: string, ...args: readonly unkno
   return JSON.parse(stdout) as Result;
 }
 
+/** What the READMEs say that somebody who asks a model installs besides. */
+const MODELS = ['ai@7', '@ai-sdk/openai-compatible@3', '@ai-sdk/anthropic@4'];
+
 let folder: string;
 let project: string;
 let home: string;
@@ -57,10 +60,14 @@ beforeAll(async () => {
     '{ "name": "stranger", "private": true, "type": "module" }\n',
   );
   const tarballs = packages.map(({ tarball }) => tarball);
-  const npm = spawnSync('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', ...tarballs], {
-    cwd: project,
-    encoding: 'utf8',
-  });
+  const npm = spawnSync(
+    'npm',
+    ['install', '--no-audit', '--no-fund', '--loglevel=error', ...tarballs, ...MODELS],
+    {
+      cwd: project,
+      encoding: 'utf8',
+    },
+  );
   expect(npm.status, npm.stderr).toBe(0);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));

@@ -137,7 +137,7 @@ function noteOf(key: number): number {
   return Math.floor((key - 1) / CLAIMS_A_NOTE) + 1;
 }
 
-function prepareInserts(db: BetterSqlite3.Database): (document: ClaimDocument) => void {
+function prepareInserts(db: SqliteClaimStore['database']): (document: ClaimDocument) => void {
   db.prepare("INSERT OR IGNORE INTO term(key, text) VALUES (1, 'bench@1')").run();
   const note = db.prepare(
     `INSERT OR IGNORE INTO note (key, path, note_id, title, region, band, status, size, mtime, hash, first_seen, indexed_at, extractor, segments, gated)

@@ -1,5 +1,5 @@
 import type { Band, ClaimId } from '@memora/core';
-import type BetterSqlite3 from 'better-sqlite3';
+import type * as Sqlite from './sqlite/sqlite-database.ts';
 
 /** What an index sees of a claim. */
 export interface ClaimDocument {
@@ -54,11 +54,11 @@ export interface ClaimIndex {
     readonly file: string | null;
   };
   /** Makes the tables, where they are absent. Called whenever a store is opened for writing. */
-  readonly create: (db: BetterSqlite3.Database) => void;
-  readonly add: (db: BetterSqlite3.Database, documents: readonly ClaimDocument[]) => void;
+  readonly create: (db: Sqlite.Database) => void;
+  readonly add: (db: Sqlite.Database, documents: readonly ClaimDocument[]) => void;
   /** Keys that are not in the index are passed over. */
-  readonly remove: (db: BetterSqlite3.Database, keys: readonly number[]) => void;
-  readonly clear: (db: BetterSqlite3.Database) => void;
+  readonly remove: (db: Sqlite.Database, keys: readonly number[]) => void;
+  readonly clear: (db: Sqlite.Database) => void;
   /** Writes what it keeps anew, so that nothing of removed claims is left in pages of its own making. After an erasure. */
-  readonly rewrite?: (db: BetterSqlite3.Database) => void;
+  readonly rewrite?: (db: Sqlite.Database) => void;
 }

@@ -21,6 +21,7 @@ export {
   type Utf16Position,
 } from './offset.ts';
 export { createOffsetTable, type DecodedText, decodeText, type OffsetTable } from './offset-table.ts';
+export type { SdkModel } from './sdk-model.ts';
 export { Secret } from './secret.ts';
 export { type SentenceOptions, segmentSentences, type TextRange } from './segment-sentences.ts';
 export { isSpanWithin, type Span, type SpanLike, sliceSpan, toSpan } from './span.ts';

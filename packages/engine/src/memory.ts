@@ -1,12 +1,11 @@
 import type { Claim, ClaimReader, IndexProgress, IndexReport } from '@memora/claims';
 import type { JudgeReport } from '@memora/claims/llm';
-import type { Band, SpanLike } from '@memora/core';
+import type { Band, SdkModel, SpanLike } from '@memora/core';
 import type { LeakGuard } from '@memora/privacy';
 import type { Embedder, Hit } from '@memora/retrieval';
 import type { Receipt, VerificationReport, VerifiedPart } from '@memora/validator';
 import type { EntailmentReport } from '@memora/validator/entailment';
 import type { CapturedNote, NewNote } from '@memora/vault';
-import type { LanguageModel } from 'ai';
 import type { Answer, AskOptions } from './answer/answer.ts';
 import type { AnswerPrompt } from './answer/chat-model.ts';
 import type { AutofillOptions, AutofillReport } from './autofill-notes.ts';
@@ -33,7 +32,7 @@ export interface OpenMemoryOptions {
   /** Where its settings come from; the config files and the environment by default. */
   readonly loadConfig?: (vaultRoot: string) => Promise<LoadedConfig>;
   /** Any AI SDK model that writes the answers; the configured provider without it, and the claims' own words without that. */
-  readonly model?: LanguageModel;
+  readonly model?: SdkModel;
   /** True where `model` runs on this machine and may be shown secret claims. Without it they are redacted. */
   readonly modelIsLocal?: boolean;
   /** The clock that maintenance goes by; the system's by default. */

@@ -1,8 +1,8 @@
 import type { Extractor } from '@memora/claims';
-import { createLlmExtractor } from '@memora/claims/llm';
 import { MemoraError } from '@memora/core';
 import type { ChatModel } from './answer/chat-model.ts';
 import type { MemoraConfig } from './config/index.ts';
+import { loadAiSdk } from './load-optional.ts';
 
 /** The extractor that the settings name; null for the offline one. Throws `CONFIG_INVALID` where it needs a model and there is none. */
 export async function openExtractor(
@@ -16,6 +16,8 @@ export async function openExtractor(
       hint: 'Set llm.provider, or index with the offline extractor.',
     });
   }
+  // It loads the AI SDK, which only somebody who asks a model has installed.
+  const { createLlmExtractor } = await loadLlm();
   const { inputPrice: input, outputPrice: output } = config.llm;
   return createLlmExtractor({
     ...(input === null || output === null ? {} : { prices: { input, output } }),
@@ -25,4 +27,9 @@ export async function openExtractor(
     modelName: model.name,
     parallelism: config.indexing.parallelism,
   });
+}
+
+async function loadLlm(): Promise<typeof import('@memora/claims/llm')> {
+  await loadAiSdk();
+  return import('@memora/claims/llm');
 }

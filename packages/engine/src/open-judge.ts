@@ -1,8 +1,9 @@
 import type { Claim, PredicateSettings, SqliteClaimStore } from '@memora/claims';
-import { type JudgeReport, judgeConflicts, judgeLabel } from '@memora/claims/llm';
+import type { JudgeReport } from '@memora/claims/llm';
 import { MemoraError } from '@memora/core';
 import type { ChatModel } from './answer/chat-model.ts';
 import type { MemoraConfig } from './config/index.ts';
+import { loadAiSdk } from './load-optional.ts';
 
 /** A judge that has to be asked, ready for a run. */
 export interface OpenJudge {
@@ -31,6 +32,9 @@ export async function openJudge({ config, model, readSpan }: JudgePorts): Promis
       hint: 'Set llm.provider, or claims.judge to "rules".',
     });
   }
+  // It loads the AI SDK, which only somebody who asks a model has installed.
+  await loadAiSdk();
+  const { judgeConflicts, judgeLabel } = await import('@memora/claims/llm');
   return {
     label: judgeLabel(model.name),
     run: async (store, predicates, { paths, signal }) =>

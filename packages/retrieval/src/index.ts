@@ -34,3 +34,5 @@ export {
   type VectorStatus,
 } from './vector/create-vector-index.ts';
 export type { EmbedPendingOptions } from './vector/embed-pending.ts';
+export { EXACT_LIMIT } from './vector/search-vectors.ts';
+export { hasUsearch } from './vector/view-graph.ts';

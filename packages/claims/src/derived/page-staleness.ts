@@ -1,7 +1,7 @@
 import type { ClaimId } from '@memora/core';
-import type BetterSqlite3 from 'better-sqlite3';
 import type { StalePath } from '../provenance/provenance-graph.ts';
 import { edgeCodes, statusCodes } from '../sqlite/codes.ts';
+import type * as Sqlite from '../sqlite/sqlite-database.ts';
 import { DERIVED_NOTE } from './derived-page.ts';
 
 const [CURRENT, STALE] = [statusCodes.toCode('current'), statusCodes.toCode('stale')];
@@ -26,7 +26,7 @@ interface FallenRow {
  * sentences that a person let stand, with what fell in spite of which they do.
  */
 export function readPageStaleness(
-  db: BetterSqlite3.Database,
+  db: Sqlite.Database,
   paths: readonly StalePath[],
   revalidated: ReadonlyMap<ClaimId, ReadonlySet<ClaimId>>,
 ): StalePath[] {
@@ -39,7 +39,7 @@ export function readPageStaleness(
 
 /** Sets and clears the stale status of the sentences of pages, or of one page alone. Returns how many are stale. */
 export function writePageStaleness(
-  db: BetterSqlite3.Database,
+  db: Sqlite.Database,
   revalidated: ReadonlyMap<ClaimId, ReadonlySet<ClaimId>>,
   page: number | null = null,
 ): number {
@@ -59,7 +59,7 @@ export function writePageStaleness(
 }
 
 function readFallen(
-  db: BetterSqlite3.Database,
+  db: Sqlite.Database,
   revalidated: ReadonlyMap<ClaimId, ReadonlySet<ClaimId>>,
   page: number | null = null,
 ): Map<ClaimId, FallenRow> {

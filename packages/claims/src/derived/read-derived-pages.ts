@@ -1,8 +1,8 @@
-import type BetterSqlite3 from 'better-sqlite3';
+import type * as Sqlite from '../sqlite/sqlite-database.ts';
 import { DERIVED_NOTE, type StoredPage } from './derived-page.ts';
 
 /** The pages that the store knows, by path. */
-export function readDerivedPages(db: BetterSqlite3.Database): StoredPage[] {
+export function readDerivedPages(db: Sqlite.Database): StoredPage[] {
   return db
     .prepare<[], StoredPage>(
       `SELECT path, size, mtime AS mtimeMs, (SELECT count(*) FROM claim WHERE claim.note = note.key) AS statements

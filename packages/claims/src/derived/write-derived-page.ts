@@ -1,6 +1,6 @@
 import { type Blake3, type ClaimId, createClaimId } from '@memora/core';
-import type BetterSqlite3 from 'better-sqlite3';
 import { bandCodes, edgeCodes, kindCodes, precisionCodes, statusCodes } from '../sqlite/codes.ts';
+import type * as Sqlite from '../sqlite/sqlite-database.ts';
 import { DERIVED_NOTE, type DerivedPage, type DerivedStatement, PAGE_READER } from './derived-page.ts';
 import { writePageStaleness } from './page-staleness.ts';
 
@@ -33,7 +33,7 @@ const DERIVED_TRUST = 0.7;
  * A sentence that cites a secret claim, a claim of a page, or nothing known, makes no claim. Run it in a transaction.
  */
 export function writeDerivedPage(
-  db: BetterSqlite3.Database,
+  db: Sqlite.Database,
   page: DerivedPage,
   { now, hash }: WritePageOptions,
 ): number {
@@ -78,7 +78,7 @@ export function writeDerivedPage(
 }
 
 /** Takes a page and its claims out of the store. */
-export function removeDerivedPage(db: BetterSqlite3.Database, path: string): void {
+export function removeDerivedPage(db: Sqlite.Database, path: string): void {
   const note = db
     .prepare<[string], number>(`SELECT key FROM note WHERE path = ? AND type = '${DERIVED_NOTE}'`)
     .pluck()
@@ -88,7 +88,7 @@ export function removeDerivedPage(db: BetterSqlite3.Database, path: string): voi
   db.prepare('DELETE FROM note WHERE key = ?').run(note);
 }
 
-function writePageRow(db: BetterSqlite3.Database, page: DerivedPage, now: number, hash: Uint8Array): number {
+function writePageRow(db: Sqlite.Database, page: DerivedPage, now: number, hash: Uint8Array): number {
   const extractor = db
     .prepare<[string], number>(
       'INSERT INTO term (text) VALUES (?) ON CONFLICT (text) DO UPDATE SET text = text RETURNING key',
@@ -125,7 +125,7 @@ function noteIdOf(path: string): string {
 }
 
 /** The sentences that become claims, by id. */
-function identify(db: BetterSqlite3.Database, page: DerivedPage, hash: WritePageOptions['hash']) {
+function identify(db: Sqlite.Database, page: DerivedPage, hash: WritePageOptions['hash']) {
   const find = db.prepare<[string], Source>(
     `SELECT claim.key, claim.band, claim.status, claim.confidence, claim.recorded_until AS gone,
      note.type IS '${DERIVED_NOTE}' AS page FROM claim JOIN note ON note.key = claim.note WHERE claim.id = ?`,
@@ -169,7 +169,7 @@ interface NewClaim {
   readonly now: number;
 }
 
-function prepareInsert(db: BetterSqlite3.Database): (claim: NewClaim) => void {
+function prepareInsert(db: Sqlite.Database): (claim: NewClaim) => void {
   const term = db
     .prepare<[string], number>(
       'INSERT INTO term (text) VALUES (?) ON CONFLICT (text) DO UPDATE SET text = text RETURNING key',
@@ -195,7 +195,7 @@ function prepareInsert(db: BetterSqlite3.Database): (claim: NewClaim) => void {
     });
 }
 
-function removeClaims(db: BetterSqlite3.Database, keys: readonly number[]): void {
+function removeClaims(db: Sqlite.Database, keys: readonly number[]): void {
   const unlink = db.prepare('DELETE FROM edge WHERE source = ? OR target = ?');
   const remove = db.prepare('DELETE FROM claim WHERE key = ?');
   for (const key of keys) {

@@ -1,4 +1,4 @@
-import { MemoraError, type WireText } from '@memora/core';
+import { MemoraError, type SdkModel, type WireText } from '@memora/core';
 import {
   APICallError,
   generateText,
@@ -19,7 +19,7 @@ export type ModelFailureCode =
   | 'ABORTED';
 
 export interface CallOptions {
-  readonly model: LanguageModel;
+  readonly model: SdkModel;
   readonly signal: AbortSignal | undefined;
   readonly timeoutMs: number;
   /** How often a transient failure is tried again. */
@@ -97,7 +97,7 @@ async function callOnce(prompt: WireText, options: CallOptions): Promise<ModelRe
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
     const result = await generateText({
-      model,
+      model: model as LanguageModel,
       system: task.instructions,
       prompt,
       output: Output.object({ schema: task.schema, name: task.name }),

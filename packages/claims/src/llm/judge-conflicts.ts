@@ -1,6 +1,6 @@
-import { type Band, MemoraError, type WireText } from '@memora/core';
+import { type Band, MemoraError, type SdkModel, type WireText } from '@memora/core';
 import { joinWire, toWireText, type VisibilityPolicy, type WirePlace, wire } from '@memora/privacy';
-import { jsonSchema, type LanguageModel } from 'ai';
+import { jsonSchema } from 'ai';
 import type { Claim } from '../claim.ts';
 import type { ConflictReason, PairVerdict } from '../judge/judge-pair.ts';
 import { type PredicateSettings, toPredicates } from '../relate/predicate-values.ts';
@@ -13,7 +13,7 @@ import { readList } from './read-records.ts';
 export interface JudgeConflictsOptions extends PredicateSettings {
   readonly signal?: AbortSignal;
   /** Any AI SDK model. Build it with the door's `fetch`, so that its requests pass the one way out. */
-  readonly model: LanguageModel;
+  readonly model: SdkModel;
   /** Where the model is: decides which bands it may see. */
   readonly place: WirePlace;
   readonly policy?: VisibilityPolicy;

@@ -1,8 +1,7 @@
-import { MemoraError } from '@memora/core';
+import { MemoraError, type SdkModel } from '@memora/core';
 import type { VisibilityPolicy, WirePlace } from '@memora/privacy';
 import { visibilityOf, wire } from '@memora/privacy';
 import type { ParsedNote, Segment } from '@memora/vault';
-import type { LanguageModel } from 'ai';
 import type { ExtractedClaim, Extraction, Extractor } from '../extractor.ts';
 import { extractorLabel } from '../extractor.ts';
 import type { ExtractionUsage } from '../index-report.ts';
@@ -18,7 +17,7 @@ import { createServiceWatch, type ServiceWatch } from './service-watch.ts';
 
 export interface LlmExtractorOptions {
   /** Any AI SDK model. Build it with the door's `fetch`, so that its requests pass the one way out. */
-  readonly model: LanguageModel;
+  readonly model: SdkModel;
   /** Where the model is: decides which bands it may see. `door.placeOf(destination)` tells. */
   readonly place: WirePlace;
   readonly policy?: VisibilityPolicy;

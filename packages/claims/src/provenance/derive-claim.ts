@@ -1,6 +1,6 @@
 import { type ClaimId, MemoraError } from '@memora/core';
-import type BetterSqlite3 from 'better-sqlite3';
 import { edgeCodes } from '../sqlite/codes.ts';
+import type * as Sqlite from '../sqlite/sqlite-database.ts';
 import { createProvenanceGraph, type Derivation } from './provenance-graph.ts';
 
 const DERIVES = edgeCodes.toCode('derives');
@@ -11,7 +11,7 @@ const DERIVES = edgeCodes.toCode('derives');
  * Run it in a transaction.
  */
 export function deriveClaim(
-  db: BetterSqlite3.Database,
+  db: Sqlite.Database,
   derived: ClaimId,
   sources: readonly ClaimId[],
   now: number,

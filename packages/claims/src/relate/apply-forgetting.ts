@@ -1,11 +1,11 @@
-import type BetterSqlite3 from 'better-sqlite3';
 import { statusCodes } from '../sqlite/codes.ts';
+import type * as Sqlite from '../sqlite/sqlite-database.ts';
 import type { RelateOptions } from './relate-claims.ts';
 
 const RETRACTED = statusCodes.toCode('retracted');
 
 /** Retracts live claims that the ledger forgets. Returns their row keys. */
-export function applyForgetting(db: BetterSqlite3.Database, { decisions, now }: RelateOptions): number[] {
+export function applyForgetting(db: Sqlite.Database, { decisions, now }: RelateOptions): number[] {
   const wanted = JSON.stringify([...decisions.forgotten]);
   const forget = db
     .prepare<[string, number], number>(
@@ -31,7 +31,7 @@ export interface Remembered {
 }
 
 /** Finds the live claims whose entry was taken out of the ledger, or means another claim now. */
-export function findRemembered(db: BetterSqlite3.Database, forgotten: ReadonlySet<string>): Remembered[] {
+export function findRemembered(db: Sqlite.Database, forgotten: ReadonlySet<string>): Remembered[] {
   // The number is written out so that the partial index serves: what is forgotten is little, what is stored is much.
   return db
     .prepare<[string], Remembered>(
@@ -42,7 +42,7 @@ export function findRemembered(db: BetterSqlite3.Database, forgotten: ReadonlySe
 }
 
 /** Brings claims back. Their notes have to be written again, because the indexes over their text let go of them. */
-export function rememberClaims(db: BetterSqlite3.Database, found: readonly Remembered[], now: number): void {
+export function rememberClaims(db: Sqlite.Database, found: readonly Remembered[], now: number): void {
   const set = db.prepare('UPDATE claim SET status = ?, context = -1 WHERE key = ?');
   const log = db.prepare("INSERT INTO changelog (at, claim, kind) VALUES (?, ?, 'remembered')");
   const unsettle = db.prepare("UPDATE note SET mtime = -1, hash = x'' WHERE key = ?");

@@ -1,12 +1,12 @@
-import type BetterSqlite3 from 'better-sqlite3';
 import { keyOf, type StatementToken } from '../judge/statement-token.ts';
 import { tokeniseStatement } from '../judge/tokenise-statement.ts';
+import type * as Sqlite from '../sqlite/sqlite-database.ts';
 
 /**
  * Brings the names of the notes whose names were written in line, and marks the claims whose subject begins with a name that
  * came or went: they are to be related again. Costs what those notes cost.
  */
-export function refreshEntityNames(db: BetterSqlite3.Database): void {
+export function refreshEntityNames(db: Sqlite.Database): void {
   const renamed = db.prepare<[], number>('SELECT note FROM renamed').pluck().all();
   if (renamed.length === 0) return;
   const namesOf = db.prepare<[number], { name: string; title: string }>(
@@ -44,9 +44,7 @@ export function refreshEntityNames(db: BetterSqlite3.Database): void {
 }
 
 /** Looks up the title of the one note that bears a name; a name that notes of different titles bear names none of them. */
-export function createTitleLookup(
-  db: BetterSqlite3.Database,
-): (name: string) => readonly StatementToken[] | null {
+export function createTitleLookup(db: Sqlite.Database): (name: string) => readonly StatementToken[] | null {
   const find = db
     .prepare<[string], string>('SELECT DISTINCT title FROM entity_name WHERE name = ? LIMIT 2')
     .pluck();

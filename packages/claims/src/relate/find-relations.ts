@@ -1,9 +1,9 @@
 import type { ClaimId } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
-import type BetterSqlite3 from 'better-sqlite3';
 import type { Frame } from '../judge/frame.ts';
 import { judgePair, type PairVerdict } from '../judge/judge-pair.ts';
 import { assertionCodes } from '../sqlite/codes.ts';
+import type * as Sqlite from '../sqlite/sqlite-database.ts';
 import { createBodyReader } from './frame-body.ts';
 import type { StoredFrame } from './frame-index.ts';
 import type { Canonicalise } from './frame-keys.ts';
@@ -69,7 +69,7 @@ export interface FinderOptions {
 
 /** Reads the claims under one key in groups that say the same, in order of id; none where the key takes many values. */
 export function createGroupReader(
-  db: BetterSqlite3.Database,
+  db: Sqlite.Database,
   { canonicalise, configure, codec }: Omit<FinderOptions, 'verdictOf'>,
 ): (frameKey: number) => readonly (readonly Member[])[] {
   const asserted = assertionCodes.toCode('asserted');
@@ -103,7 +103,7 @@ export function createGroupReader(
 
 /** Reads and judges the claims under one key. The outcome depends on the set of claims alone. */
 export function createRelationFinder(
-  db: BetterSqlite3.Database,
+  db: Sqlite.Database,
   options: FinderOptions,
 ): (frameKey: number) => FoundRelation[] {
   const read = createGroupReader(db, options);

@@ -1,7 +1,7 @@
-import type BetterSqlite3 from 'better-sqlite3';
 import type { ClaimDocument, ClaimIndex } from '../claim-index.ts';
 import type { Frame } from '../judge/frame.ts';
 import { tokeniseStatement } from '../judge/tokenise-statement.ts';
+import type * as Sqlite from '../sqlite/sqlite-database.ts';
 import { sealBody } from './frame-body.ts';
 import { type FrameReading, readDocument, toStoredFrame } from './read-frames.ts';
 
@@ -50,7 +50,7 @@ export const frameIndex: ClaimIndex = {
     db.prepare('DELETE FROM reference WHERE claim IN (SELECT value FROM json_each(?))').run(list);
     db.prepare('INSERT OR IGNORE INTO unrelated (claim) SELECT value FROM json_each(?)').run(list);
   },
-  clear: (db: BetterSqlite3.Database) => {
+  clear: (db: Sqlite.Database) => {
     db.exec(
       'DELETE FROM frame; DELETE FROM frame_key; DELETE FROM reference; INSERT OR IGNORE INTO unrelated (claim) SELECT key FROM claim',
     );

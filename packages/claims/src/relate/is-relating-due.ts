@@ -1,11 +1,11 @@
-import type BetterSqlite3 from 'better-sqlite3';
 import { type LedgerDecisions, toLedgerDecisions } from '../ledger/ledger-decisions.ts';
 import { shortHash } from '../sqlite/short-hash.ts';
+import type * as Sqlite from '../sqlite/sqlite-database.ts';
 import { NO_PREDICATES, type PredicateValues } from './predicate-values.ts';
 import type { RelateOptions } from './relate-claims.ts';
 
 /** True where there is something to relate: claims that came or went, another ledger or config, a successor whose time has come. */
-export function isRelatingDue(db: BetterSqlite3.Database, options: RelateOptions): boolean {
+export function isRelatingDue(db: Sqlite.Database, options: RelateOptions): boolean {
   if (db.prepare('SELECT 1 FROM unrelated LIMIT 1').get() !== undefined) return true;
   if (db.prepare('SELECT 1 FROM changed_name LIMIT 1').get() !== undefined) return true;
   const { ledger, predicates } = versionsOf(options);
@@ -18,7 +18,7 @@ export function isRelatingDue(db: BetterSqlite3.Database, options: RelateOptions
 }
 
 /** Has every claim related again where the config of predicates, or the judge, is another than the last time. */
-export function markForPredicates(db: BetterSqlite3.Database, options: RelateOptions): void {
+export function markForPredicates(db: Sqlite.Database, options: RelateOptions): void {
   const none = versionsOf({ now: 0, decisions: toLedgerDecisions([]) });
   const known = readVersion(db, 'predicate_version') ?? none.predicates;
   if (known === versionsOf(options).predicates) return;
@@ -26,7 +26,7 @@ export function markForPredicates(db: BetterSqlite3.Database, options: RelateOpt
 }
 
 /** Remembers under which ledger and config the claims stand related now. */
-export function recordVersions(db: BetterSqlite3.Database, options: RelateOptions): void {
+export function recordVersions(db: Sqlite.Database, options: RelateOptions): void {
   const { ledger, predicates } = versionsOf(options);
   const set = db.prepare('INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)');
   set.run('ledger_version', ledger);
@@ -50,6 +50,6 @@ function predicateVersion(
   return shortHash(JSON.stringify([lists, judge]));
 }
 
-function readVersion(db: BetterSqlite3.Database, name: string): number | undefined {
+function readVersion(db: Sqlite.Database, name: string): number | undefined {
   return db.prepare<[string], number>('SELECT value FROM meta WHERE name = ?').pluck().get(name);
 }

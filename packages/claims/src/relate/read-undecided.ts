@@ -1,5 +1,5 @@
-import type BetterSqlite3 from 'better-sqlite3';
 import { judgePair } from '../judge/judge-pair.ts';
+import type * as Sqlite from '../sqlite/sqlite-database.ts';
 import { createTitleLookup } from './entity-names.ts';
 import { createGroupReader, type Member } from './find-relations.ts';
 import { createCanonicalise } from './frame-keys.ts';
@@ -25,7 +25,7 @@ export interface UndecidedOptions {
  * all claims that say the same as its two.
  */
 export function readUndecided(
-  db: BetterSqlite3.Database,
+  db: Sqlite.Database,
   { judge, predicates, limit, paths }: UndecidedOptions,
 ): { readonly pairs: readonly UndecidedPair[]; readonly left: number } {
   const canonicalise = createCanonicalise(createTitleLookup(db));

@@ -1,5 +1,5 @@
 import type { SecretCodec } from '@memora/privacy';
-import type BetterSqlite3 from 'better-sqlite3';
+import type * as Sqlite from '../sqlite/sqlite-database.ts';
 import { createTitleLookup, refreshEntityNames } from './entity-names.ts';
 import { createBodyReader, createKeyHash } from './frame-body.ts';
 import type { StoredFrame } from './frame-index.ts';
@@ -14,7 +14,7 @@ export interface RefreshedKeys {
 
 /** Brings the keys of the claims that are still to be related in line with their frames and with the notes' names. */
 export function refreshFrameKeys(
-  db: BetterSqlite3.Database,
+  db: Sqlite.Database,
   configure: Configure,
   codec: SecretCodec | undefined,
 ): RefreshedKeys {
@@ -55,7 +55,7 @@ interface DueFrame {
 }
 
 /** The claims that are to be related, with their frames; some thousands at a time in memory. */
-function* dueFrames(db: BetterSqlite3.Database): Generator<DueFrame> {
+function* dueFrames(db: Sqlite.Database): Generator<DueFrame> {
   const page = db.prepare<[number], DueFrame>(
     `SELECT unrelated.claim, frame.body FROM unrelated LEFT JOIN frame ON frame.claim = unrelated.claim
      WHERE unrelated.claim > ? ORDER BY unrelated.claim LIMIT ${MANY}`,
@@ -68,7 +68,7 @@ function* dueFrames(db: BetterSqlite3.Database): Generator<DueFrame> {
 }
 
 /** The stored keys of a claim; where most claims are due, all of them are read in one walk. */
-function readOldKeys(db: BetterSqlite3.Database): (claim: number) => readonly number[] {
+function readOldKeys(db: Sqlite.Database): (claim: number) => readonly number[] {
   const due = db.prepare<[], number>('SELECT count(*) FROM unrelated').pluck().get() ?? 0;
   if (due < MANY) {
     const find = db.prepare<[number], number>('SELECT key FROM frame_key WHERE claim = ?').pluck();
@@ -91,7 +91,7 @@ interface FrameKeyRow {
 const MANY = 5_000;
 
 /** Only a key that two claims have, or that edges were found under before, can change anything. */
-function sharedKeys(db: BetterSqlite3.Database, keys: ReadonlySet<number>): ReadonlySet<number> {
+function sharedKeys(db: Sqlite.Database, keys: ReadonlySet<number>): ReadonlySet<number> {
   const sql = `SELECT key FROM frame_key WHERE key IN (SELECT value FROM json_each(?)) GROUP BY key HAVING count(*) > 1`;
   return new Set(
     db

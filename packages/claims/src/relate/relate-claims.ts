@@ -1,8 +1,8 @@
 import type { ClaimId } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
-import type BetterSqlite3 from 'better-sqlite3';
 import type { LedgerDecisions } from '../ledger/ledger-decisions.ts';
 import { bandCodes, statusCodes } from '../sqlite/codes.ts';
+import type * as Sqlite from '../sqlite/sqlite-database.ts';
 import { applyForgetting } from './apply-forgetting.ts';
 import { createRelationFinder } from './find-relations.ts';
 import { markForPredicates, recordVersions } from './is-relating-due.ts';
@@ -42,7 +42,7 @@ export interface RelateOutcome {
  * and spreads staleness. Costs what the subjects of the changed claims cost, not what the vault does; a second run
  * changes nothing. Run it in a transaction.
  */
-export function relateClaims(db: BetterSqlite3.Database, options: RelateOptions): RelateOutcome {
+export function relateClaims(db: Sqlite.Database, options: RelateOptions): RelateOutcome {
   const forgotten = applyForgetting(db, options);
   markForPredicates(db, options);
   const changed = options.contradict === false ? [] : relateChanged(db, options);
@@ -58,7 +58,7 @@ export function relateClaims(db: BetterSqlite3.Database, options: RelateOptions)
 }
 
 /** Compares the claims that changed with those about the same; returns the ends of every conflict that may have changed. */
-function relateChanged(db: BetterSqlite3.Database, options: RelateOptions): ReadonlySet<number> {
+function relateChanged(db: Sqlite.Database, options: RelateOptions): ReadonlySet<number> {
   const configure = createConfigure(options.predicates ?? NO_PREDICATES);
   const { keys, canonicalise } = refreshFrameKeys(db, configure, options.codec);
   const verdictOf = createVerdictLookup(db, options.judge ?? null);
@@ -66,7 +66,7 @@ function relateChanged(db: BetterSqlite3.Database, options: RelateOptions): Read
   return writeRelations(db, keys, find, options.now);
 }
 
-function keysOfIds(db: BetterSqlite3.Database, ids: ReadonlySet<ClaimId>): number[] {
+function keysOfIds(db: Sqlite.Database, ids: ReadonlySet<ClaimId>): number[] {
   if (ids.size === 0) return [];
   const sql = 'SELECT key FROM claim WHERE id IN (SELECT value FROM json_each(?))';
   return db
@@ -76,7 +76,7 @@ function keysOfIds(db: BetterSqlite3.Database, ids: ReadonlySet<ClaimId>): numbe
 }
 
 /** How many live claims that are not secret are stale. */
-export function countStale(db: BetterSqlite3.Database): number {
+export function countStale(db: Sqlite.Database): number {
   const sql = `SELECT count(*) FROM claim WHERE status = ${statusCodes.toCode('stale')} AND recorded_until IS NULL
     AND band <> ${bandCodes.toCode('secret')}`;
   return db.prepare<[], number>(sql).pluck().get() ?? 0;

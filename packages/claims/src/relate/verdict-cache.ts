@@ -1,6 +1,6 @@
-import type BetterSqlite3 from 'better-sqlite3';
 import type { ConflictReason, PairVerdict } from '../judge/judge-pair.ts';
 import { shortHash } from '../sqlite/short-hash.ts';
+import type * as Sqlite from '../sqlite/sqlite-database.ts';
 
 /** What a judge that had to be asked said of two frames. */
 export interface AskedVerdict {
@@ -21,7 +21,7 @@ interface VerdictRow {
 }
 
 /** Looks up what a judge said of the statements of two frames (their stored bodies), in either order. */
-export function createVerdictLookup(db: BetterSqlite3.Database, judge: string | null): VerdictLookup {
+export function createVerdictLookup(db: Sqlite.Database, judge: string | null): VerdictLookup {
   if (judge === null) return NOBODY_ASKED;
   const find = db.prepare<[number, string], VerdictRow>(
     'SELECT verdict, reason, single FROM verdict WHERE pair = ? AND judge = ?',
@@ -37,7 +37,7 @@ export function createVerdictLookup(db: BetterSqlite3.Database, judge: string | 
 
 /** Keeps what a judge said, and has the two claims related again. */
 export function rememberVerdict(
-  db: BetterSqlite3.Database,
+  db: Sqlite.Database,
   pair: { readonly a: string; readonly b: string; readonly aKey: number; readonly bKey: number },
   { verdict, judge }: AskedVerdict,
   now: number,

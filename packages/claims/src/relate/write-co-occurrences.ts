@@ -1,5 +1,5 @@
-import type BetterSqlite3 from 'better-sqlite3';
 import { edgeCodes } from '../sqlite/codes.ts';
+import type * as Sqlite from '../sqlite/sqlite-database.ts';
 
 const CO_OCCURS = edgeCodes.toCode('co_occurs');
 
@@ -14,11 +14,7 @@ const MOST_NAMED = 24;
  * Keeps the `co_occurs` edges of the given notes in line: between the first claims of two notes that at least two others name
  * together, with the number of those as the weight. Costs what the notes that name them hold.
  */
-export function writeCoOccurrences(
-  db: BetterSqlite3.Database,
-  notes: ReadonlySet<number>,
-  now: number,
-): void {
+export function writeCoOccurrences(db: Sqlite.Database, notes: ReadonlySet<number>, now: number): void {
   const anchorOf = db
     .prepare<[number], number>(
       `SELECT key FROM claim WHERE note = ? AND recorded_until IS NULL AND assertion = 0
@@ -56,7 +52,7 @@ export function writeCoOccurrences(
 }
 
 /** For a note: the notes named beside it, with in how many. */
-function createCompanionFinder(db: BetterSqlite3.Database): (note: number) => [number, number][] {
+function createCompanionFinder(db: Sqlite.Database): (note: number) => [number, number][] {
   const naming = db
     .prepare<[number, number], number>(
       `SELECT DISTINCT claim.note FROM stated_edge JOIN claim ON claim.key = stated_edge.claim

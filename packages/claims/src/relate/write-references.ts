@@ -1,5 +1,5 @@
-import type BetterSqlite3 from 'better-sqlite3';
 import { edgeCodes } from '../sqlite/codes.ts';
+import type * as Sqlite from '../sqlite/sqlite-database.ts';
 
 const DEPENDS_ON = edgeCodes.toCode('depends_on');
 
@@ -19,7 +19,7 @@ interface StatedEdge {
  * stood for by its first claim; what a claim depends on is every claim of the note. Only claims and names that changed
  * are looked at. Returns the notes whose company may have changed: all that a note with a changed reference names or named.
  */
-export function writeReferences(db: BetterSqlite3.Database, now: number): Set<number> {
+export function writeReferences(db: Sqlite.Database, now: number): Set<number> {
   const company = new Set<number>();
   const changed: number[] = [];
   const claims = claimsToRead(db);
@@ -57,7 +57,7 @@ export function writeReferences(db: BetterSqlite3.Database, now: number): Set<nu
 }
 
 /** Every note that the notes of the claims name. */
-function namedBeside(db: BetterSqlite3.Database, claims: readonly number[]): number[] {
+function namedBeside(db: Sqlite.Database, claims: readonly number[]): number[] {
   return db
     .prepare<[string], number>(
       `SELECT DISTINCT stated_edge.named FROM json_each(?) AS changed JOIN claim own ON own.key = changed.value
@@ -68,7 +68,7 @@ function namedBeside(db: BetterSqlite3.Database, claims: readonly number[]): num
 }
 
 /** Claims that changed and name notes, or name a note of which a claim changed. */
-function claimsToRead(db: BetterSqlite3.Database): number[] {
+function claimsToRead(db: Sqlite.Database): number[] {
   return db
     .prepare<[], number>(
       `SELECT reference.claim FROM unrelated JOIN claim ON claim.key = unrelated.claim
@@ -84,7 +84,7 @@ function claimsToRead(db: BetterSqlite3.Database): number[] {
 }
 
 /** Gives the edges that a claim's text states now. */
-function createResolver(db: BetterSqlite3.Database): (claim: number) => StatedEdge[] {
+function createResolver(db: Sqlite.Database): (claim: number) => StatedEdge[] {
   const references = db.prepare<[number], { name: string; type: number; outgoing: number; note: number }>(
     `SELECT reference.name, reference.type, reference.outgoing, claim.note FROM reference
      JOIN claim ON claim.key = reference.claim WHERE reference.claim = ? AND claim.recorded_until IS NULL`,
@@ -133,7 +133,7 @@ function createResolver(db: BetterSqlite3.Database): (claim: number) => StatedEd
 }
 
 /** Opens edges, and closes those that no claim's text states any more; nothing is deleted. */
-function createEdgeWriter(db: BetterSqlite3.Database, now: number) {
+function createEdgeWriter(db: Sqlite.Database, now: number) {
   const isStated = db.prepare<[number, number, number]>(
     'SELECT 1 FROM stated_edge WHERE source = ? AND type = ? AND target = ? LIMIT 1',
   );

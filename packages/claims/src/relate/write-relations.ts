@@ -1,5 +1,5 @@
-import type BetterSqlite3 from 'better-sqlite3';
 import { edgeCodes } from '../sqlite/codes.ts';
+import type * as Sqlite from '../sqlite/sqlite-database.ts';
 import type { FoundRelation } from './find-relations.ts';
 
 const CONTRADICTS = edgeCodes.toCode('contradicts');
@@ -11,7 +11,7 @@ const ENTAILS = edgeCodes.toCode('entails');
  * an `entails` edge from what is enough to what follows. An edge is closed, never deleted.
  */
 export function writeRelations(
-  db: BetterSqlite3.Database,
+  db: Sqlite.Database,
   keys: ReadonlySet<number>,
   find: (frameKey: number) => FoundRelation[],
   now: number,
@@ -36,7 +36,7 @@ export function writeRelations(
 
 /** Closes the edges that no key gives any more, adds the ends of conflicts to `touched`, and returns the pairs that stand. */
 function closeSettled(
-  db: BetterSqlite3.Database,
+  db: Sqlite.Database,
   keys: ReadonlySet<number>,
   touched: Set<number>,
   found: ReadonlyMap<string, FoundRelation>,
@@ -75,7 +75,7 @@ interface OpenEdge {
 }
 
 /** The open edges of both types that touch the claims, each once. */
-function openEdges(db: BetterSqlite3.Database, members: ReadonlySet<number>): OpenEdge[] {
+function openEdges(db: Sqlite.Database, members: ReadonlySet<number>): OpenEdge[] {
   const sql = `SELECT source, target, type, recorded_from, metadata FROM edge WHERE recorded_until IS NULL AND type`;
   // Where most of the claims are looked at, one walk over the edges is cheaper than two look-ups for each claim.
   if (members.size > MANY) {
@@ -104,7 +104,7 @@ const MANY = 5_000;
 
 /** True where a key that was not looked at now gives the pair. */
 function isGivenElsewhere(
-  db: BetterSqlite3.Database,
+  db: Sqlite.Database,
   keys: ReadonlySet<number>,
   source: number,
   target: number,

@@ -1,9 +1,9 @@
 import type { ClaimId } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
-import type BetterSqlite3 from 'better-sqlite3';
 import { openTerms } from '../sqlite/claim-rows.ts';
 import { bandCodes, edgeCodes, precisionCodes, statusCodes } from '../sqlite/codes.ts';
 import { openDate, sealDate } from '../sqlite/sealed-dates.ts';
+import type * as Sqlite from '../sqlite/sqlite-database.ts';
 import type { RelateOptions } from './relate-claims.ts';
 import {
   type Conflict,
@@ -41,7 +41,7 @@ interface ClaimState {
  * edges where they differ from what is stored. Also ends claims whose successor has begun since. Returns the open contradictions.
  */
 export function writeResolution(
-  db: BetterSqlite3.Database,
+  db: Sqlite.Database,
   touched: ReadonlySet<number>,
   options: RelateOptions,
 ): number {
@@ -81,7 +81,7 @@ export function writeResolution(
 }
 
 /** The claims that open `contradicts` edges connect with the given ones, and those edges. */
-function readComponent(db: BetterSqlite3.Database, start: readonly number[], codec: SecretCodec | undefined) {
+function readComponent(db: Sqlite.Database, start: readonly number[], codec: SecretCodec | undefined) {
   const byKey = db.prepare<[number], ClaimState>(
     `SELECT key, id, valid_from, valid_until, precision, trust, status, superseded_at, recorded_until, band, sealed FROM claim WHERE key = ?`,
   );
@@ -167,7 +167,7 @@ function causesOf({ conflicts, supersededBy }: Resolution): Map<ClaimId, ClaimId
   return causes;
 }
 
-function createStateWriter(db: BetterSqlite3.Database, { now, codec }: RelateOptions) {
+function createStateWriter(db: Sqlite.Database, { now, codec }: RelateOptions) {
   const set = db.prepare('UPDATE claim SET status = ?, superseded_at = ? WHERE key = ?');
   const log = db.prepare('INSERT INTO changelog (at, claim, kind, related) VALUES (?, ?, ?, ?)');
   return {
@@ -187,7 +187,7 @@ function createStateWriter(db: BetterSqlite3.Database, { now, codec }: RelateOpt
 
 /** Opens and closes `supersedes` edges, new → old, among the claims of the component. */
 function writeSuccessions(
-  db: BetterSqlite3.Database,
+  db: Sqlite.Database,
   claims: ReadonlyMap<number, ClaimState>,
   { supersededBy, untilById }: Resolution,
   { now, codec }: RelateOptions,

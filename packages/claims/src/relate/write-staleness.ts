@@ -1,9 +1,9 @@
 import type { ClaimId } from '@memora/core';
-import type BetterSqlite3 from 'better-sqlite3';
 import { DERIVED_NOTE } from '../derived/derived-page.ts';
 import { readPageStaleness, writePageStaleness } from '../derived/page-staleness.ts';
 import { createProvenanceGraph, type Derivation, type StalePath } from '../provenance/provenance-graph.ts';
 import { edgeCodes, statusCodes } from '../sqlite/codes.ts';
+import type * as Sqlite from '../sqlite/sqlite-database.ts';
 import type { RelateOptions } from './relate-claims.ts';
 
 const STALE = statusCodes.toCode('stale');
@@ -17,15 +17,12 @@ const RESTING = `edge.type IN (${DEPENDENCIES}) AND edge.recorded_until IS NULL
   AND edge.source NOT IN (SELECT p.key FROM claim p JOIN note n ON n.key = p.note WHERE n.type = '${DERIVED_NOTE}')`;
 
 /** Which claims are stale now, with the way from the claim that fell; the sentences of pages come last. */
-export function readStaleness(
-  db: BetterSqlite3.Database,
-  decisions: RelateOptions['decisions'],
-): StalePath[] {
+export function readStaleness(db: Sqlite.Database, decisions: RelateOptions['decisions']): StalePath[] {
   const paths = readFactStaleness(db, decisions);
   return [...paths, ...readPageStaleness(db, paths, decisions.revalidated)];
 }
 
-function readFactStaleness(db: BetterSqlite3.Database, decisions: RelateOptions['decisions']): StalePath[] {
+function readFactStaleness(db: Sqlite.Database, decisions: RelateOptions['decisions']): StalePath[] {
   const derivations = db
     .prepare<[], Derivation>(
       `SELECT s.id AS derived, t.id AS source FROM edge JOIN claim s ON s.key = edge.source JOIN claim t ON t.key = edge.target
@@ -68,7 +65,7 @@ function ancestorsOf(id: ClaimId, sourcesOf: ReadonlyMap<ClaimId, readonly Deriv
 }
 
 /** Sets and clears the stale status of derived claims. Returns how many are stale. */
-export function writeStaleness(db: BetterSqlite3.Database, { now, decisions }: RelateOptions): number {
+export function writeStaleness(db: Sqlite.Database, { now, decisions }: RelateOptions): number {
   const stale = new Map(readFactStaleness(db, decisions).map((path) => [path.claimId, path]));
   const marked = db
     .prepare<[], { key: number; id: ClaimId }>(

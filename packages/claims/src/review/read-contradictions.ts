@@ -1,10 +1,10 @@
 import { type ClaimId, fingerprint } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
-import type BetterSqlite3 from 'better-sqlite3';
 import type { LedgerDecisions } from '../ledger/ledger-decisions.ts';
 import { compareStarts } from '../relate/time-range.ts';
 import { openTerms } from '../sqlite/claim-rows.ts';
 import { edgeCodes, precisionCodes, statusCodes } from '../sqlite/codes.ts';
+import type * as Sqlite from '../sqlite/sqlite-database.ts';
 
 /** Two claims that can't both hold, and how that stands. */
 export interface Contradiction {
@@ -48,7 +48,7 @@ const PAIRS = `SELECT a.id AS a, b.id AS b, a.valid_from AS a_from, b.valid_from
  * Every contradiction that stands, by id. A pair whose dispute something newer than both has ended is history and left out.
  */
 export function readContradictions(
-  db: BetterSqlite3.Database,
+  db: Sqlite.Database,
   decisions: LedgerDecisions,
   codec?: SecretCodec,
 ): Contradiction[] {

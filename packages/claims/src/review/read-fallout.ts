@@ -1,12 +1,12 @@
 import type { ClaimId } from '@memora/core';
-import type BetterSqlite3 from 'better-sqlite3';
 import { createProvenanceGraph, type Derivation, type StalePath } from '../provenance/provenance-graph.ts';
 import { edgeCodes } from '../sqlite/codes.ts';
+import type * as Sqlite from '../sqlite/sqlite-database.ts';
 
 const DEPENDENCIES = [edgeCodes.toCode('derives'), edgeCodes.toCode('depends_on')].join(', ');
 
 /** Exactly the live claims that would become stale if the claim were retracted now, each with the path to it. Changes nothing. */
-export function readFallout(db: BetterSqlite3.Database, id: ClaimId): StalePath[] {
+export function readFallout(db: Sqlite.Database, id: ClaimId): StalePath[] {
   const derivations = db
     .prepare<[], Derivation>(
       `SELECT s.id AS derived, t.id AS source FROM edge JOIN claim s ON s.key = edge.source JOIN claim t ON t.key = edge.target

@@ -1,6 +1,6 @@
-import type BetterSqlite3 from 'better-sqlite3';
 import type { JoinedClaimRow } from './claim-rows.ts';
 import { lapsedSince, statedThen, statusThen, supersededFrom } from './known-at.ts';
+import type * as Sqlite from './sqlite-database.ts';
 
 type Then = Pick<
   JoinedClaimRow,
@@ -14,7 +14,7 @@ type Then = Pick<
  * the end is that of the successors known then, and so is the status. A row that was retired later is not retired yet.
  */
 export function asKnownAt(
-  db: BetterSqlite3.Database,
+  db: Sqlite.Database,
   rows: readonly JoinedClaimRow[],
   known: number | undefined,
 ): readonly JoinedClaimRow[] {

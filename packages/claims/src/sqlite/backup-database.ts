@@ -7,12 +7,12 @@ import {
   placeAt,
   removeFile,
 } from '@memora/privacy/files';
-import type BetterSqlite3 from 'better-sqlite3';
 import { openDatabase, type SqliteDriver } from './open-database.ts';
+import type * as Sqlite from './sqlite-database.ts';
 import { storeError, toStoreError } from './to-store-error.ts';
 
 /** Writes a compact, consistent copy while others read and write. Throws `BACKUP_EXISTS` before it overwrites a file. */
-export function backupDatabase(db: BetterSqlite3.Database, target: string): void {
+export function backupDatabase(db: Sqlite.Database, target: string): void {
   if (existsSync(target)) throw backupExists(target);
   try {
     fillFile(placeAt(target), (draft) => copyInto(db, draft), { isNew: true, folderMode: 0o777 });
@@ -22,7 +22,7 @@ export function backupDatabase(db: BetterSqlite3.Database, target: string): void
 }
 
 /** Writes a copy that nobody else can read, not even while it is written: SQLite fills an empty file that is there. */
-function copyInto(db: BetterSqlite3.Database, draft: string): void {
+function copyInto(db: Sqlite.Database, draft: string): void {
   db.prepare('VACUUM INTO ?').run(draft);
 }
 
@@ -45,7 +45,7 @@ export async function restoreBackup(backup: string, path: string, driver?: Sqlit
   }
 }
 
-function replaceDatabase(source: BetterSqlite3.Database, path: string, driver: SqliteDriver): void {
+function replaceDatabase(source: Sqlite.Database, path: string, driver: SqliteDriver): void {
   const place = placeAt(path);
   fillFile(place, (draft) => {
     copyInto(source, draft);
@@ -57,7 +57,7 @@ function replaceDatabase(source: BetterSqlite3.Database, path: string, driver: S
 /** Makes sure that nobody has the database open. One that can't be read is nobody's. */
 function settle(path: string, driver: SqliteDriver): void {
   if (!existsSync(path)) return;
-  let db: BetterSqlite3.Database | null = null;
+  let db: Sqlite.Database | null = null;
   try {
     db = driver(path, { readonly: false, timeout: 10_000 });
     db.pragma('journal_mode = DELETE');
@@ -69,7 +69,7 @@ function settle(path: string, driver: SqliteDriver): void {
 }
 
 /** Opens a backup to be read. Throws `BACKUP_INVALID`. */
-export function openBackup(backup: string, driver: SqliteDriver | undefined): BetterSqlite3.Database {
+export function openBackup(backup: string, driver: SqliteDriver | undefined): Sqlite.Database {
   try {
     inspectDatabase(placeAt(backup));
     const source = openDatabase(backup, { readonly: true, ...(driver && { driver }) });

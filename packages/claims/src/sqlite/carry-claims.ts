@@ -1,6 +1,6 @@
-import type BetterSqlite3 from 'better-sqlite3';
 import type { ClaimIndex } from '../claim-index.ts';
 import { statusCodes } from './codes.ts';
+import type * as Sqlite from './sqlite-database.ts';
 
 /** Text that is cut here and pasted there within this time moves; later it is new text that says the same. */
 const WINDOW_MS = 10 * 60_000;
@@ -35,7 +35,7 @@ const PAIRS = `
  * and acknowledgements, and its old id finds it. `added` are the claims that came in this run. The notes named have to be written once more.
  */
 export function carryClaims(
-  db: BetterSqlite3.Database,
+  db: Sqlite.Database,
   indexes: readonly ClaimIndex[],
   added: readonly number[],
   now: number,

@@ -1,5 +1,5 @@
 import type { Blake3 } from '@memora/core';
-import type BetterSqlite3 from 'better-sqlite3';
+import type * as Sqlite from './sqlite-database.ts';
 
 /** Claims appear by row key: keys are never used twice, and an erased claim leaves its entries whole. */
 interface ChainedRow {
@@ -15,7 +15,7 @@ interface ChainedRow {
 const ROWS = 'SELECT sequence, at, claim, kind, related, detail, hash FROM changelog';
 
 /** Hashes every new entry of the changelog together with the one before it, so that none can be changed or taken out unseen. */
-export function chainChangelog(db: BetterSqlite3.Database, blake3: Blake3): void {
+export function chainChangelog(db: Sqlite.Database, blake3: Blake3): void {
   const fresh = db.prepare<[], ChainedRow>(`${ROWS} WHERE hash IS NULL ORDER BY sequence`).all();
   const first = fresh[0];
   if (first === undefined) return;
@@ -36,7 +36,7 @@ export function chainChangelog(db: BetterSqlite3.Database, blake3: Blake3): void
  * The sequence number of the first entry that is not what was written, or of the first that is missing at the end; null where
  * the chain is whole. Entries of a run that was cut off stand unchained at the end, and only there.
  */
-export function findBrokenLink(db: BetterSqlite3.Database, blake3: Blake3): number | null {
+export function findBrokenLink(db: Sqlite.Database, blake3: Blake3): number | null {
   let hash: Uint8Array = new Uint8Array(32);
   let next: number | null = null;
   let isTail = false;

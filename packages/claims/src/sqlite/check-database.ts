@@ -1,9 +1,9 @@
 import type { Blake3 } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
-import type BetterSqlite3 from 'better-sqlite3';
 import type { IntegrityReport } from '../claim-store.ts';
 import { findBrokenLink } from './chain-changelog.ts';
 import { findForeignSecrets } from './find-foreign-secrets.ts';
+import type * as Sqlite from './sqlite-database.ts';
 import { sweepTerms } from './sweep-terms.ts';
 
 type Problem = IntegrityReport['problems'][number];
@@ -43,7 +43,7 @@ const DANGLING: readonly { code: string; what: string; count: string; mend: stri
 
 /** Looks for a damaged file and for rows that contradict each other. Reads everything; never writes. */
 export function checkDatabase(
-  db: BetterSqlite3.Database,
+  db: Sqlite.Database,
   blake3: Blake3,
   codec: SecretCodec | undefined,
 ): IntegrityReport {
@@ -81,7 +81,7 @@ export function checkDatabase(
 }
 
 /** Deletes or mends contradicting rows, rebuilds the B-tree indexes, and drops texts that nothing uses. */
-export function repairDatabase(db: BetterSqlite3.Database): string[] {
+export function repairDatabase(db: Sqlite.Database): string[] {
   const done: string[] = [];
   db.transaction(() => {
     for (const { what, mend } of DANGLING) {

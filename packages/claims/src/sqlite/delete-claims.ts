@@ -1,10 +1,10 @@
-import type BetterSqlite3 from 'better-sqlite3';
+import type * as Sqlite from './sqlite-database.ts';
 
 /**
  * Deletes claims with everything that names them but the changelog: it holds row keys, which are never used again, and a
  * gap would break its chain. What they held is overwritten (`secure_delete`). Sweep the terms afterwards.
  */
-export function deleteClaims(db: BetterSqlite3.Database, keys: readonly number[]): void {
+export function deleteClaims(db: Sqlite.Database, keys: readonly number[]): void {
   const list = JSON.stringify(keys);
   const among = 'IN (SELECT value FROM json_each(?))';
   db.prepare(`UPDATE claim SET duplicate_of = NULL WHERE duplicate_of ${among}`).run(list);

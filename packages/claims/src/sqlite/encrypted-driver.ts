@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { MemoraError } from '@memora/core';
-import type BetterSqlite3 from 'better-sqlite3';
 import type { SqliteDriver } from './open-database.ts';
+import type { Database } from './sqlite-database.ts';
 
 const KEY_BYTES = 32;
 
@@ -28,9 +28,9 @@ export function encryptedDriver(key: Uint8Array): SqliteDriver {
   };
 }
 
-function loadCiphers(): typeof BetterSqlite3 {
+function loadCiphers(): new (path: string, options: Parameters<SqliteDriver>[1]) => Database {
   try {
-    return createRequire(import.meta.url)('better-sqlite3-multiple-ciphers') as typeof BetterSqlite3;
+    return createRequire(import.meta.url)('better-sqlite3-multiple-ciphers');
   } catch (cause) {
     throw new MemoraError('an encrypted database needs better-sqlite3-multiple-ciphers', {
       code: 'CIPHERS_NOT_INSTALLED',

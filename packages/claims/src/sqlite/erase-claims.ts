@@ -1,16 +1,13 @@
 import type { Blake3, ClaimId } from '@memora/core';
-import type BetterSqlite3 from 'better-sqlite3';
 import type { ClaimIndex } from '../claim-index.ts';
 import { chainChangelog } from './chain-changelog.ts';
 import { deleteClaims } from './delete-claims.ts';
 import type { ErasureRequest } from './plan-erasure.ts';
+import type * as Sqlite from './sqlite-database.ts';
 import { sweepTerms } from './sweep-terms.ts';
 
 /** The rows, live or retired, of claims that the ledger erases. */
-export function findErased(
-  db: BetterSqlite3.Database,
-  erased: ReadonlySet<ClaimId>,
-): { key: number; id: string }[] {
+export function findErased(db: Sqlite.Database, erased: ReadonlySet<ClaimId>): { key: number; id: string }[] {
   if (erased.size === 0) return [];
   return db
     .prepare<[string], { key: number; id: string }>(
@@ -24,7 +21,7 @@ export function findErased(
  * transaction, and {@link rewriteDatabase} after it.
  */
 export function eraseClaims(
-  db: BetterSqlite3.Database,
+  db: Sqlite.Database,
   rows: readonly { readonly key: number; readonly id: string }[],
   indexes: readonly ClaimIndex[],
   now: number,
@@ -40,7 +37,7 @@ export function eraseClaims(
 
 /** Erases at once, without the ledger: what {@link ErasureRequest} names and nothing that goes with it. */
 export function eraseNow(
-  db: BetterSqlite3.Database,
+  db: Sqlite.Database,
   request: ErasureRequest & { readonly clearIndexes?: boolean },
   indexes: readonly ClaimIndex[],
   { now, hash }: { readonly now: number; readonly hash: Blake3 },
@@ -59,7 +56,7 @@ export function eraseNow(
 }
 
 /** Takes what is known of notes without claims out of the store. */
-function dropNotes(db: BetterSqlite3.Database, paths: readonly string[]): void {
+function dropNotes(db: Sqlite.Database, paths: readonly string[]): void {
   if (paths.length === 0) return;
   const list = JSON.stringify(paths);
   const notes = `(SELECT key FROM note WHERE path IN (SELECT value FROM json_each(?))
@@ -76,7 +73,7 @@ function dropNotes(db: BetterSqlite3.Database, paths: readonly string[]): void {
  * Writes every page of the file anew and empties the log, so that no page holds what an erasure took out of another. Does
  * nothing where that was done since the last erasure. Not in a transaction.
  */
-export function rewriteDatabase(db: BetterSqlite3.Database, indexes: readonly ClaimIndex[]): void {
+export function rewriteDatabase(db: Sqlite.Database, indexes: readonly ClaimIndex[]): void {
   const sql = "SELECT value FROM meta WHERE name = 'unwritten_erasure'";
   if (db.prepare(sql).pluck().get() !== 1) return;
   db.transaction(() => {
@@ -88,7 +85,7 @@ export function rewriteDatabase(db: BetterSqlite3.Database, indexes: readonly Cl
 }
 
 /** Kept in the database, so that the next run finishes what a crash left undone. */
-function setUnwritten(db: BetterSqlite3.Database, unwritten: boolean): void {
+function setUnwritten(db: Sqlite.Database, unwritten: boolean): void {
   if (!unwritten) db.prepare("DELETE FROM meta WHERE name = 'unwritten_erasure'").run();
   else db.prepare("INSERT OR REPLACE INTO meta (name, value) VALUES ('unwritten_erasure', 1)").run();
 }

@@ -1,11 +1,11 @@
 import { normaliseTerm } from '@memora/core';
-import type BetterSqlite3 from 'better-sqlite3';
 import type { ClaimFilter } from '../claim-store.ts';
 import { DERIVED_NOTE } from '../derived/derived-page.ts';
 import { bandCodes, statusCodes } from './codes.ts';
 import { hadLapsed, statedThen, statusThen, supersededFrom, wasOnRecord } from './known-at.ts';
 import { prepareOnce } from './prepare-once.ts';
 import { type PointInTime, readAsOf } from './read-as-of.ts';
+import type * as Sqlite from './sqlite-database.ts';
 
 /** What must hold of a row, and the values of its parameters in the order in which they stand. */
 export interface Condition {
@@ -17,7 +17,7 @@ export interface Condition {
  * The condition of a filter on `claim` joined with its `note`, without page and limit. Written out and not built: this is asked with
  * every question, and a process that asks one would wait for the builder of queries.
  */
-export function filterClaims(db: BetterSqlite3.Database, filter: ClaimFilter): Condition {
+export function filterClaims(db: Sqlite.Database, filter: ClaimFilter): Condition {
   const time = readAsOf(filter.asOf);
   return allOf([
     ...noteConditions(filter),
@@ -37,10 +37,10 @@ export function allOf(conditions: readonly Condition[]): Condition {
 
 /** A statement with a filter in it. That of a time known is another text for each instant, and is not kept. */
 export function prepareFiltered<Row>(
-  db: BetterSqlite3.Database,
+  db: Sqlite.Database,
   { asOf }: ClaimFilter,
   sql: string,
-): BetterSqlite3.Statement<(string | number)[], Row> {
+): Sqlite.Statement<(string | number)[], Row> {
   return asOf?.known === undefined ? prepareOnce(db, sql) : db.prepare(sql);
 }
 
@@ -67,7 +67,7 @@ function noteConditions({ notePath, noteId, region, derived, active }: ClaimFilt
   ];
 }
 
-function claimConditions(db: BetterSqlite3.Database, filter: ClaimFilter, time: PointInTime): Condition[] {
+function claimConditions(db: Sqlite.Database, filter: ClaimFilter, time: PointInTime): Condition[] {
   const conditions: Condition[] = [];
   if (filter.bands !== undefined)
     conditions.push(condition(`claim.band IN (${filter.bands.map(bandCodes.toCode)})`));
@@ -111,7 +111,7 @@ function validConditions(valid: string, known: number | undefined): Condition[] 
 }
 
 /** The topics about a subject (by any of its names) and, where given, a predicate. */
-function findTopics(db: BetterSqlite3.Database, { subject, predicate }: ClaimFilter): number[] {
+function findTopics(db: Sqlite.Database, { subject, predicate }: ClaimFilter): number[] {
   const conditions = [
     ...(subject === undefined ? [] : [inList('topic.subject', findNames(db, subject))]),
     ...(predicate === undefined
@@ -123,7 +123,7 @@ function findTopics(db: BetterSqlite3.Database, { subject, predicate }: ClaimFil
 }
 
 /** The term of a name, and those of the other names of the notes that bear it (title and aliases). */
-function findNames(db: BetterSqlite3.Database, subject: string): number[] {
+function findNames(db: Sqlite.Database, subject: string): number[] {
   const own = findTerms(db, [normaliseTerm(subject)]);
   const namesake = inList('alias.name', own);
   const others = pluckAll(
@@ -134,7 +134,7 @@ function findNames(db: BetterSqlite3.Database, subject: string): number[] {
   return [...new Set([...own, ...others])];
 }
 
-function findTerms(db: BetterSqlite3.Database, texts: readonly string[]): number[] {
+function findTerms(db: Sqlite.Database, texts: readonly string[]): number[] {
   const { sql, values } = inList('text', texts);
   return pluckAll(db, `SELECT key FROM term WHERE ${sql}`, values);
 }
@@ -143,7 +143,7 @@ function inList(column: string, items: readonly (string | number)[]): Condition 
   return condition(`${column} IN (SELECT value FROM json_each(?))`, JSON.stringify(items));
 }
 
-function pluckAll(db: BetterSqlite3.Database, sql: string, values: readonly (string | number)[]): number[] {
+function pluckAll(db: Sqlite.Database, sql: string, values: readonly (string | number)[]): number[] {
   return prepareOnce<(string | number)[], number>(db, sql)
     .pluck()
     .all(...values);

@@ -1,5 +1,5 @@
 import type { SecretCodec } from '@memora/privacy';
-import type BetterSqlite3 from 'better-sqlite3';
+import type * as Sqlite from './sqlite-database.ts';
 
 const SEALED = `SELECT note.path AS path, claim.sealed AS sealed FROM claim JOIN note ON note.key = claim.note
   WHERE claim.sealed IS NOT NULL AND claim.recorded_until IS NULL`;
@@ -8,10 +8,7 @@ const SEALED = `SELECT note.path AS path, claim.sealed AS sealed FROM claim JOIN
  * The notes whose secret claims were kept under another key than this one: it was lost, or the vault came from another place. They
  * have to be read anew. A note that was read since has none of them, so the oldest row tells whether there are any.
  */
-export function findForeignSecrets(
-  db: BetterSqlite3.Database,
-  codec: SecretCodec | undefined,
-): ReadonlySet<string> {
+export function findForeignSecrets(db: Sqlite.Database, codec: SecretCodec | undefined): ReadonlySet<string> {
   if (codec === undefined) return new Set();
   const isForeign = ({ sealed }: { sealed: Buffer }): boolean => {
     try {

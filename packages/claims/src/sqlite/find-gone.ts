@@ -1,5 +1,4 @@
 import type { SecretCodec } from '@memora/privacy';
-import type BetterSqlite3 from 'better-sqlite3';
 import type { Claim } from '../claim.ts';
 import type { ClaimFilter } from '../claim-store.ts';
 import { asKnownAt } from './as-known-at.ts';
@@ -8,13 +7,14 @@ import { statusCodes } from './codes.ts';
 import { filterClaims, prepareFiltered } from './filter-claims.ts';
 import { holdsAt } from './holds-at.ts';
 import { readAsOf } from './read-as-of.ts';
+import type * as Sqlite from './sqlite-database.ts';
 
 /**
  * Claims by row key that were known at `asOf.known` and that the indexes have let go of since, because their bytes are gone or the ledger
  * forgets them; as they were known then, those that went last first. None where the filter asks about what is known now.
  */
 export function findGone(
-  db: BetterSqlite3.Database,
+  db: Sqlite.Database,
   filter: ClaimFilter,
   limit: number,
   codec: SecretCodec | undefined,

@@ -1,5 +1,5 @@
-import type BetterSqlite3 from 'better-sqlite3';
 import type { ClaimDocument, ClaimIndex } from '../claim-index.ts';
+import type * as Sqlite from './sqlite-database.ts';
 
 /**
  * What one commit changes in the indexes, gathered over its notes and written once, after their savepoints: FTS5 writes all
@@ -13,7 +13,7 @@ export interface IndexChanges {
   /** Forgets what was gathered since a mark: the note's savepoint was rolled back. */
   readonly cut: (mark: number) => void;
   /** Writes what was gathered, in the commit's own transaction. */
-  readonly write: (db: BetterSqlite3.Database, indexes: readonly ClaimIndex[], spent: IndexTimes) => void;
+  readonly write: (db: Sqlite.Database, indexes: readonly ClaimIndex[], spent: IndexTimes) => void;
 }
 
 /** Milliseconds that each index took, by its name. */

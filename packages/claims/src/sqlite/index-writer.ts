@@ -1,7 +1,6 @@
 import type { Blake3 } from '@memora/core';
 import { MemoraError } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
-import type BetterSqlite3 from 'better-sqlite3';
 import type { ClaimIndex } from '../claim-index.ts';
 import { DERIVED_NOTE } from '../derived/derived-page.ts';
 import type { BatchOutcome, IndexBatch, IndexRun, IndexRunOptions, KnownNote } from '../index-run.ts';
@@ -24,6 +23,7 @@ import { type NoteWriterContext, removeNote, writeNote } from './note-writer.ts'
 import { prepareOnce } from './prepare-once.ts';
 import { findTwins, markUnsought, scrubTwins } from './scrub-twins.ts';
 import { noteIdsAreDue, settleNoteIds } from './settle-note-ids.ts';
+import type * as Sqlite from './sqlite-database.ts';
 import { sweepTerms } from './sweep-terms.ts';
 import { toStoreError } from './to-store-error.ts';
 
@@ -31,7 +31,7 @@ const NOTHING_CARRIED = { carried: 0, carriedRetired: 0, contradictions: 0, stal
 
 /** What the store shares with the runs over it. */
 export interface StoreInternals {
-  readonly db: BetterSqlite3.Database;
+  readonly db: Sqlite.Database;
   readonly path: string;
   readonly statements: NoteStatements;
   readonly terms: TermTable;
@@ -226,7 +226,7 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
 }
 
 /** The write-ahead log holds pages as they were before: emptied, it holds no text that has become secret since. */
-function emptyLog(db: BetterSqlite3.Database): void {
+function emptyLog(db: Sqlite.Database): void {
   db.pragma('wal_checkpoint(TRUNCATE)');
 }
 
@@ -271,7 +271,7 @@ function failNote(
 
 type KnownRow = readonly [string, string, string | null, number, number, number, number, number];
 
-function readKnown(db: BetterSqlite3.Database, paths: readonly string[] | undefined): Map<string, KnownNote> {
+function readKnown(db: Sqlite.Database, paths: readonly string[] | undefined): Map<string, KnownNote> {
   const only = paths === undefined ? '' : 'AND path IN (SELECT value FROM json_each(?))';
   // Arrays, and no join: an unchanged note should cost little more than its `stat`.
   const rows = prepareOnce<unknown[], KnownRow>(
@@ -301,22 +301,22 @@ function readKnown(db: BetterSqlite3.Database, paths: readonly string[] | undefi
 }
 
 /** True where the first run over the vault was broken off, or looked at some notes only. */
-function isFirstRunOpen(db: BetterSqlite3.Database): boolean {
+function isFirstRunOpen(db: Sqlite.Database): boolean {
   return db.prepare("SELECT 1 FROM meta WHERE name = 'first_run'").get() !== undefined;
 }
 
 /** Whether the last whole run had a detector tighten bands. */
-function readDetecting(db: BetterSqlite3.Database): number {
+function readDetecting(db: Sqlite.Database): number {
   const sql = "SELECT value FROM meta WHERE name = 'detecting'";
   return db.prepare<[], number>(sql).pluck().get() ?? 0;
 }
 
-function isComplete(db: BetterSqlite3.Database, index: ClaimIndex): boolean {
+function isComplete(db: Sqlite.Database, index: ClaimIndex): boolean {
   const sql = 'SELECT complete FROM claim_index WHERE name = ? AND version = ?';
   return db.prepare<[string, number], number>(sql).pluck().get(index.name, index.version) === 1;
 }
 
-function markComplete(db: BetterSqlite3.Database, index: ClaimIndex): void {
+function markComplete(db: Sqlite.Database, index: ClaimIndex): void {
   db.prepare('UPDATE claim_index SET complete = 1 WHERE name = ? AND version = ?').run(
     index.name,
     index.version,

@@ -1,4 +1,4 @@
-import type BetterSqlite3 from 'better-sqlite3';
+import type * as Sqlite from './sqlite-database.ts';
 
 /** Interned texts and topics of one connection. Keys are looked up once and remembered. */
 export interface TermTable {
@@ -14,7 +14,7 @@ export interface TermTable {
 const CACHE_LIMIT = 200_000;
 
 /** Creates the table over an open database. */
-export function createTermTable(db: BetterSqlite3.Database): TermTable {
+export function createTermTable(db: Sqlite.Database): TermTable {
   const findTerm = db.prepare<[string], number>('SELECT key FROM term WHERE text = ?').pluck();
   // Not with RETURNING: SQLite keeps the rows of such a statement in a table of their own first.
   const addTerm = db.prepare<[string]>('INSERT INTO term (text) VALUES (?) ON CONFLICT DO NOTHING');
@@ -68,6 +68,6 @@ export function createTermTable(db: BetterSqlite3.Database): TermTable {
   };
 }
 
-function addedKey({ changes, lastInsertRowid }: BetterSqlite3.RunResult): number | undefined {
+function addedKey({ changes, lastInsertRowid }: Sqlite.RunResult): number | undefined {
   return changes === 1 ? Number(lastInsertRowid) : undefined;
 }

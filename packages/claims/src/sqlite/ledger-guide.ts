@@ -1,12 +1,12 @@
 import type { ClaimId } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
-import type BetterSqlite3 from 'better-sqlite3';
 import { isOwnMark, type MarkedClaim, toClaimMark } from '../ledger/claim-mark.ts';
 import { type LedgerDecisions, toLedgerDecisions } from '../ledger/ledger-decisions.ts';
 import type { LedgerVerb } from '../ledger/parse-ledger.ts';
 import { type LedgerTarget, markedTargets, resolveLedger } from '../ledger/resolve-ledger.ts';
 import { JOINED_CLAIMS, type JoinedClaimRow, toClaim } from './claim-rows.ts';
 import { createTargetResolver, isInItsNote } from './resolve-targets.ts';
+import type * as Sqlite from './sqlite-database.ts';
 
 type Verdict = 'forget' | 'erase' | null;
 
@@ -25,7 +25,7 @@ export interface LedgerGuide {
 
 /** A guide through a ledger; where no entry has a mark, ids alone decide, and nothing is recorded. */
 export function createLedgerGuide(
-  db: BetterSqlite3.Database,
+  db: Sqlite.Database,
   codec: SecretCodec | undefined,
   decisions: LedgerDecisions,
 ): LedgerGuide {
@@ -113,7 +113,7 @@ interface RecordedPlace {
   readonly live: 0 | 1;
 }
 
-function readPlaces(db: BetterSqlite3.Database): RecordedPlace[] {
+function readPlaces(db: Sqlite.Database): RecordedPlace[] {
   return db
     .prepare<[], RecordedPlace>(
       `SELECT DISTINCT ledger_match.note, ledger_match.claim, note.path,
@@ -128,7 +128,7 @@ function readPlaces(db: BetterSqlite3.Database): RecordedPlace[] {
  * is written says whether it holds one.
  */
 function seek(
-  db: BetterSqlite3.Database,
+  db: Sqlite.Database,
   codec: SecretCodec | undefined,
   targets: readonly LedgerTarget[],
   marks: (claim: MarkedClaim) => string[],

@@ -1,11 +1,11 @@
-import type BetterSqlite3 from 'better-sqlite3';
 import { assertionCodes } from './codes.ts';
+import type * as Sqlite from './sqlite-database.ts';
 
 /**
  * Links live claims that say the same to the first of them by id, which stands for all. `touched` are the keys of what
  * is said that changed, null for all; the outcome does not depend on the order in which the claims came.
  */
-export function linkDuplicates(db: BetterSqlite3.Database, touched: ReadonlySet<number> | null): void {
+export function linkDuplicates(db: Sqlite.Database, touched: ReadonlySet<number> | null): void {
   const setOriginal = db.prepare<[number | null, number]>('UPDATE claim SET duplicate_of = ? WHERE key = ?');
   const group = db.prepare<[number, number], { key: number; duplicate_of: number | null }>(
     `SELECT key, duplicate_of FROM claim WHERE said = ? AND recorded_until IS NULL AND assertion = ? ORDER BY id`,
@@ -21,7 +21,7 @@ export function linkDuplicates(db: BetterSqlite3.Database, touched: ReadonlySet<
   }
 }
 
-function repeated(db: BetterSqlite3.Database): number[] {
+function repeated(db: Sqlite.Database): number[] {
   const sql =
     'SELECT said FROM claim WHERE said IS NOT NULL AND recorded_until IS NULL GROUP BY said HAVING count(*) > 1';
   return db.prepare<[], number>(sql).pluck().all();

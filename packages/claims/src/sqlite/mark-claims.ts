@@ -1,10 +1,10 @@
 import type { ClaimId } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
-import type BetterSqlite3 from 'better-sqlite3';
 import { toClaimMark, toNoteMark } from '../ledger/claim-mark.ts';
 import type { LedgerMark, LedgerVerb } from '../ledger/parse-ledger.ts';
 import { JOINED_CLAIMS, type JoinedClaimRow } from './claim-rows.ts';
 import { toMarkedClaim } from './ledger-guide.ts';
+import type * as Sqlite from './sqlite-database.ts';
 
 /** More notes that say the same are a template; beyond these, the rest is taken back with the claim once its note is gone. */
 const MOST_ELSEWHERE = 50;
@@ -14,7 +14,7 @@ const MOST_ELSEWHERE = 50;
  * a file may be named after what is erased.
  */
 export function markClaims(
-  db: BetterSqlite3.Database,
+  db: Sqlite.Database,
   codec: SecretCodec | undefined,
   verb: LedgerVerb,
   ids: readonly ClaimId[],

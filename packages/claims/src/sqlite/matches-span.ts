@@ -1,13 +1,13 @@
 import type { Blake3 } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
-import type BetterSqlite3 from 'better-sqlite3';
 import { bandCodes } from './codes.ts';
 import { fingerprintSpan } from './fingerprint-span.ts';
 import { prepareOnce } from './prepare-once.ts';
+import type * as Sqlite from './sqlite-database.ts';
 
 /** Compares bytes with what a claim's span held; a secret claim by its keyed fingerprint. */
 export function matchesSpan(
-  db: BetterSqlite3.Database,
+  db: Sqlite.Database,
   id: string,
   bytes: Uint8Array,
   hash: Blake3,

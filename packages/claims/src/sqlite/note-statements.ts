@@ -1,5 +1,5 @@
-import type BetterSqlite3 from 'better-sqlite3';
 import type { ClaimRow, NoteRow } from './schema.ts';
+import type * as Sqlite from './sqlite-database.ts';
 
 /** The hot statements of the write path, prepared once for a connection. */
 export interface NoteStatements {
@@ -40,7 +40,7 @@ export interface NoteStatements {
   readonly setNextClaimKey: Statement<[number]>;
 }
 
-type Statement<Parameters extends unknown[], Row = unknown> = BetterSqlite3.Statement<Parameters, Row>;
+type Statement<Parameters extends unknown[], Row = unknown> = Sqlite.Statement<Parameters, Row>;
 
 const CLAIM_COLUMNS = [
   'key',
@@ -119,7 +119,7 @@ export type LiveClaim = Pick<
   | 'object'
 >;
 
-export function prepareNoteStatements(db: BetterSqlite3.Database): NoteStatements {
+export function prepareNoteStatements(db: Sqlite.Database): NoteStatements {
   return {
     noteByPath: db.prepare<[string], NoteRow>('SELECT * FROM note WHERE path = ? AND gone_at IS NULL'),
     noteById: db.prepare<[string], NoteRow>('SELECT * FROM note WHERE note_id = ? AND gone_at IS NULL'),

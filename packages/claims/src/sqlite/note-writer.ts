@@ -1,6 +1,5 @@
 import type { Blake3, ClaimId } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
-import type BetterSqlite3 from 'better-sqlite3';
 import type { DocumentReading } from '../claim-index.ts';
 import type { NoteReadings } from '../note-readings.ts';
 import type { NoteOutcome, NoteWork } from '../note-work.ts';
@@ -20,13 +19,14 @@ import { reanchorClaims } from './reanchor-claims.ts';
 import { resolveNote } from './resolve-note.ts';
 import { type Hidden, scrubClaims, scrubTitles } from './scrub-claims.ts';
 import { hasSecret } from './secret-words.ts';
+import type * as Sqlite from './sqlite-database.ts';
 import { toDocument } from './to-document.ts';
 import { insertClaim, keepClaim, retireClaim } from './write-claim.ts';
 import { writeNoteRow } from './write-note-row.ts';
 
 /** What a writer works with; all of it belongs to one open transaction. */
 export interface NoteWriterContext {
-  readonly db: BetterSqlite3.Database;
+  readonly db: Sqlite.Database;
   readonly statements: NoteStatements;
   readonly terms: TermTable;
   /** What the indexes are told once the notes of the commit are written. */
@@ -329,7 +329,7 @@ function standingSegments(work: NoteWork): Set<number> {
   return standing;
 }
 
-function liveRows(db: BetterSqlite3.Database, note: number): JoinedClaimRow[] {
+function liveRows(db: Sqlite.Database, note: number): JoinedClaimRow[] {
   const sql = `${JOINED_CLAIMS} where claim.note = ? and claim.recorded_until is null order by claim.span_start, claim.key`;
   return db.prepare<[number], JoinedClaimRow>(sql).all(note);
 }

@@ -6,6 +6,7 @@ import { MIGRATION_0001 } from './migration-0001.ts';
 import { MIGRATION_0002 } from './migration-0002.ts';
 import { MIGRATION_0003 } from './migration-0003.ts';
 import { refuseForeignSchema } from './refuse-foreign-schema.ts';
+import type * as Sqlite from './sqlite-database.ts';
 import { storeError, toStoreError } from './to-store-error.ts';
 
 /** "Memo" in ASCII, in the header of every database of ours (`PRAGMA application_id`). */
@@ -21,9 +22,9 @@ export const SCHEMA_VERSION: number = MIGRATIONS.length;
 export type SqliteDriver = (
   path: string,
   options: { readonly readonly: boolean; readonly timeout: number },
-) => BetterSqlite3.Database;
+) => Sqlite.Database;
 
-const plainDriver: SqliteDriver = (path, options) => new BetterSqlite3(path, options);
+const plainDriver: SqliteDriver = (path, options) => new BetterSqlite3(path, options) as Sqlite.Database;
 
 export interface OpenDatabaseOptions {
   readonly driver?: SqliteDriver;
@@ -38,9 +39,9 @@ export interface OpenDatabaseOptions {
  * Throws `DATABASE_NEWER`, `DATABASE_CORRUPT`, `DATABASE_FOREIGN`, `DATABASE_MISSING`, `DATABASE_READONLY`, `DATABASE_BUSY`,
  * `DATABASE_IO`, `DISK_FULL`.
  */
-export function openDatabase(path: string, options: OpenDatabaseOptions = {}): BetterSqlite3.Database {
+export function openDatabase(path: string, options: OpenDatabaseOptions = {}): Sqlite.Database {
   const readonly = options.readonly ?? false;
-  let db: BetterSqlite3.Database | null = null;
+  let db: Sqlite.Database | null = null;
   try {
     if (path !== ':memory:') assertAccess(path, readonly);
     const driver = options.driver ?? plainDriver;
@@ -68,7 +69,7 @@ export function openDatabase(path: string, options: OpenDatabaseOptions = {}): B
 }
 
 /** What a schema says runs no function that could do more than compute, and a damaged page is told as one. */
-function distrustSchema(db: BetterSqlite3.Database): void {
+function distrustSchema(db: Sqlite.Database): void {
   db.pragma('trusted_schema = OFF');
   db.pragma('cell_size_check = ON');
 }
@@ -88,7 +89,7 @@ function assertAccess(path: string, readonly: boolean): void {
   makeDatabaseFile(place);
 }
 
-function assertOurs(db: BetterSqlite3.Database, path: string): void {
+function assertOurs(db: Sqlite.Database, path: string): void {
   const tables = db.prepare('SELECT count(*) FROM sqlite_schema').pluck().get() as number;
   const application = db.pragma('application_id', { simple: true }) as number;
   if (tables > 0 && application !== APPLICATION_ID) {
@@ -104,7 +105,7 @@ function assertOurs(db: BetterSqlite3.Database, path: string): void {
   }
 }
 
-function configureWriter(db: BetterSqlite3.Database): void {
+function configureWriter(db: Sqlite.Database): void {
   retryBusy(() => db.pragma('journal_mode = WAL'));
   // In WAL mode NORMAL survives a crash of the program; a power cut can lose the last commits, never the file.
   db.pragma('synchronous = NORMAL');
@@ -116,7 +117,7 @@ function configureWriter(db: BetterSqlite3.Database): void {
   db.pragma('secure_delete = ON');
 }
 
-function migrate(db: BetterSqlite3.Database, path: string): void {
+function migrate(db: Sqlite.Database, path: string): void {
   if (versionOf(db) === SCHEMA_VERSION) return;
   const run = db.transaction(() => {
     // Under the lock another process's migrations are visible: look again.
@@ -132,7 +133,7 @@ function migrate(db: BetterSqlite3.Database, path: string): void {
   run.immediate();
 }
 
-function versionOf(db: BetterSqlite3.Database): number {
+function versionOf(db: Sqlite.Database): number {
   return db.pragma('user_version', { simple: true }) as number;
 }
 

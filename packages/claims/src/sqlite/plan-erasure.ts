@@ -1,9 +1,9 @@
 import type { ClaimId } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
-import type BetterSqlite3 from 'better-sqlite3';
 import type { Claim } from '../claim.ts';
 import { JOINED_CLAIMS, type JoinedClaimRow, toClaim } from './claim-rows.ts';
 import { edgeCodes } from './codes.ts';
+import type * as Sqlite from './sqlite-database.ts';
 
 /** What is to be erased; claims by id, notes by path. */
 export interface ErasureRequest {
@@ -50,7 +50,7 @@ const STEPS: readonly { readonly reason: ErasureReason; readonly sql: string }[]
 
 /** Finds all that goes with a claim or a note: what was derived from it, its earlier states, and claims of the same bytes. */
 export function planErasure(
-  db: BetterSqlite3.Database,
+  db: Sqlite.Database,
   { claimIds = [], notePaths = [] }: ErasureRequest,
   codec: SecretCodec | undefined,
 ): ErasurePlan {

@@ -1,12 +1,12 @@
 import type { ClaimId } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
-import type BetterSqlite3 from 'better-sqlite3';
 import type { ClaimFilter } from '../claim-store.ts';
 import { assertionCodes } from './codes.ts';
 import { filterClaims } from './filter-claims.ts';
 import { holdsAt } from './holds-at.ts';
 import { readAsOf } from './read-as-of.ts';
 import { readClaimsByKey } from './read-store.ts';
+import type * as Sqlite from './sqlite-database.ts';
 
 const ASSERTED = assertionCodes.toCode('asserted');
 
@@ -26,7 +26,7 @@ export interface CandidateRow {
  * and `predicate` play no part after compiling: compile again where they change.
  */
 export function prepareCandidates(
-  db: BetterSqlite3.Database,
+  db: Sqlite.Database,
   filter: ClaimFilter,
   codec?: SecretCodec,
 ): (keys: readonly number[]) => CandidateRow[] {

@@ -1,12 +1,12 @@
-import type BetterSqlite3 from 'better-sqlite3';
+import type * as Sqlite from './sqlite-database.ts';
 
-const statementsByDatabase = new WeakMap<BetterSqlite3.Database, Map<string, BetterSqlite3.Statement>>();
+const statementsByDatabase = new WeakMap<Sqlite.Database, Map<string, Sqlite.Statement>>();
 
 /** The statement of a fixed text, prepared once a connection. For texts of which there are few: none is ever dropped. */
 export function prepareOnce<Parameters extends unknown[], Row>(
-  db: BetterSqlite3.Database,
+  db: Sqlite.Database,
   sql: string,
-): BetterSqlite3.Statement<Parameters, Row> {
+): Sqlite.Statement<Parameters, Row> {
   let statements = statementsByDatabase.get(db);
   if (statements === undefined) {
     statements = new Map();
@@ -17,5 +17,5 @@ export function prepareOnce<Parameters extends unknown[], Row>(
     statement = db.prepare(sql);
     statements.set(sql, statement);
   }
-  return statement as unknown as BetterSqlite3.Statement<Parameters, Row>;
+  return statement as unknown as Sqlite.Statement<Parameters, Row>;
 }

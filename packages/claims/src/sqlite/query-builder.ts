@@ -1,4 +1,3 @@
-import type BetterSqlite3 from 'better-sqlite3';
 import {
   type Compilable,
   DummyDriver,
@@ -8,6 +7,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import type { Schema } from './schema.ts';
+import type * as Sqlite from './sqlite-database.ts';
 
 /**
  * Builds and types the queries; it runs none. Statements are compiled once and run on better-sqlite3 synchronously, so
@@ -23,7 +23,7 @@ export const queries: Kysely<Schema> = new Kysely<Schema>({
 });
 
 /** Runs a query built with {@link queries} once and returns its rows. */
-export function runQuery<Row>(db: BetterSqlite3.Database, query: Compilable<Row>): Row[] {
+export function runQuery<Row>(db: Sqlite.Database, query: Compilable<Row>): Row[] {
   const { sql, parameters } = query.compile();
   return db.prepare(sql).all(...parameters) as Row[];
 }

@@ -1,6 +1,6 @@
 import type { ClaimId } from '@memora/core';
-import type BetterSqlite3 from 'better-sqlite3';
 import { edgeCodes, statusCodes } from './codes.ts';
+import type * as Sqlite from './sqlite-database.ts';
 
 const SQL = `
   WITH asked AS (
@@ -18,7 +18,7 @@ const SQL = `
 
 /** For each id, by id, the other live claims that say the same, in the same words or in others, or more exactly. */
 export function readCorroboration(
-  db: BetterSqlite3.Database,
+  db: Sqlite.Database,
   ids: Iterable<string>,
 ): Map<ClaimId, readonly ClaimId[]> {
   const wanted = [...new Set(ids)] as ClaimId[];

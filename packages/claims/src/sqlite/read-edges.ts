@@ -1,5 +1,4 @@
 import type { ClaimId } from '@memora/core';
-import type BetterSqlite3 from 'better-sqlite3';
 import type { ClaimReader } from '../claim-store.ts';
 import type { Edge } from '../edge.ts';
 import { edgeCodes } from './codes.ts';
@@ -7,6 +6,7 @@ import { allOf, type Condition } from './filter-claims.ts';
 import { prepareOnce } from './prepare-once.ts';
 import { readAsOf } from './read-as-of.ts';
 import type { EdgeRow } from './schema.ts';
+import type * as Sqlite from './sqlite-database.ts';
 
 type JoinedEdgeRow = EdgeRow & { readonly source_id: string; readonly target_id: string };
 
@@ -14,7 +14,7 @@ const NAMED = '(SELECT claim.key FROM claim WHERE claim.id IN (SELECT value FROM
 
 /** Edges that touch the ids (all without them), by source, type and target. */
 export function readEdges(
-  db: BetterSqlite3.Database,
+  db: Sqlite.Database,
   filter: NonNullable<Parameters<ClaimReader['edges']>[0]>,
 ): Edge[] {
   const { sql, values } = allOf(toConditions(filter));

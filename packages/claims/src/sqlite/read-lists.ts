@@ -1,13 +1,13 @@
 import type { ClaimId } from '@memora/core';
-import type BetterSqlite3 from 'better-sqlite3';
 import { sql } from 'kysely';
 import type { ChangelogEntry, IndexFailure, StoredNote } from '../claim-store.ts';
 import { DERIVED_NOTE } from '../derived/derived-page.ts';
 import { bandCodes } from './codes.ts';
 import { queries, runQuery } from './query-builder.ts';
+import type * as Sqlite from './sqlite-database.ts';
 
 /** Every note that is there, by path, with how many claims it has. */
-export function readNotes(db: BetterSqlite3.Database): StoredNote[] {
+export function readNotes(db: Sqlite.Database): StoredNote[] {
   const query = queries
     .selectFrom('note')
     .innerJoin('term', 'term.key', 'note.extractor')
@@ -45,7 +45,7 @@ export function readNotes(db: BetterSqlite3.Database): StoredNote[] {
   }));
 }
 
-export function readFailures(db: BetterSqlite3.Database): IndexFailure[] {
+export function readFailures(db: Sqlite.Database): IndexFailure[] {
   return runQuery(db, queries.selectFrom('failure').selectAll().orderBy('path')).map((row) => ({
     notePath: row.path,
     code: row.code,
@@ -58,14 +58,14 @@ export function readFailures(db: BetterSqlite3.Database): IndexFailure[] {
 const claimIdOfEntry = sql<string>`coalesce(claim.id, json_extract(erasure.detail, '$.id'))`;
 
 /** The row key of a claim, also of one that was erased; -1 where the changelog knows none. */
-function keyOfLogged(db: BetterSqlite3.Database, id: string): number {
+function keyOfLogged(db: Sqlite.Database, id: string): number {
   const live = db.prepare<[string], number>('SELECT key FROM claim WHERE id = ?').pluck().get(id);
   const erased = "SELECT claim FROM changelog WHERE kind = 'erased' AND json_extract(detail, '$.id') = ?";
   return live ?? db.prepare<[string], number>(erased).pluck().get(id) ?? -1;
 }
 
 export function readChangelog(
-  db: BetterSqlite3.Database,
+  db: Sqlite.Database,
   filter: { readonly claimId?: string; readonly after?: number; readonly limit?: number },
 ): ChangelogEntry[] {
   let query = queries

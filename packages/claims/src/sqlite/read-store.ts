@@ -1,6 +1,5 @@
 import { type ClaimId, MemoraError } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
-import type BetterSqlite3 from 'better-sqlite3';
 import type { AsOf, Claim, ClaimStatus } from '../claim.ts';
 import type { ClaimFilter, ClaimPage, StoreStats } from '../claim-store.ts';
 import { DERIVED_NOTE } from '../derived/derived-page.ts';
@@ -12,6 +11,7 @@ import { holdsAt } from './holds-at.ts';
 import { SCHEMA_VERSION } from './open-database.ts';
 import { prepareOnce } from './prepare-once.ts';
 import { readAsOf } from './read-as-of.ts';
+import type * as Sqlite from './sqlite-database.ts';
 
 const BY_IDS = `${JOINED_CLAIMS} where claim.id in (select value from json_each(?))`;
 const BY_FORMER_IDS = `SELECT id, claim FROM former_id WHERE id IN (SELECT value FROM json_each(?))`;
@@ -22,7 +22,7 @@ const BY_KEYS = `${JOINED_CLAIMS} where claim.key in (select value from json_eac
  * note got another one finds the claim, under the id asked for.
  */
 export function readClaims(
-  db: BetterSqlite3.Database,
+  db: Sqlite.Database,
   ids: Iterable<string>,
   codec: SecretCodec | undefined,
   asOf?: AsOf,
@@ -53,7 +53,7 @@ export function readClaims(
 
 /** Claims by row key, as an index returns them; as they were known then with `asOf.known`. */
 export function readClaimsByKey(
-  db: BetterSqlite3.Database,
+  db: Sqlite.Database,
   keys: Iterable<number>,
   codec: SecretCodec | undefined,
   asOf?: AsOf,
@@ -65,7 +65,7 @@ export function readClaimsByKey(
 
 /** A page of claims in file order. */
 export function readClaimPage(
-  db: BetterSqlite3.Database,
+  db: Sqlite.Database,
   filter: ClaimFilter,
   codec: SecretCodec | undefined,
 ): ClaimPage {
@@ -96,7 +96,7 @@ export function readClaimPage(
 }
 
 /** How many claims a filter lets through; `limit` and `after` play no part. */
-export function countClaims(db: BetterSqlite3.Database, filter: ClaimFilter): number {
+export function countClaims(db: Sqlite.Database, filter: ClaimFilter): number {
   const { sql, values } = filterClaims(db, filter);
   const count = `SELECT count(*) FROM claim JOIN note ON note.key = claim.note WHERE ${sql}`;
   return (
@@ -108,7 +108,7 @@ export function countClaims(db: BetterSqlite3.Database, filter: ClaimFilter): nu
 
 /** Size and time of change of notes as they were indexed. */
 export function readFileStates(
-  db: BetterSqlite3.Database,
+  db: Sqlite.Database,
   paths: readonly string[],
 ): Map<string, { size: number; mtimeMs: number }> {
   const sql =
@@ -120,7 +120,7 @@ export function readFileStates(
 }
 
 /** Counts by what indexes hold: after each run of an index, were it over nothing at all, somebody asks for them. */
-export function readStats(db: BetterSqlite3.Database): StoreStats {
+export function readStats(db: Sqlite.Database): StoreStats {
   const read = (sql: string): number => db.prepare(`SELECT ${sql}`).pluck().get() as number;
   const count = (sql: string): string => `(SELECT count(*) FROM ${sql})`;
   const pages = `(SELECT key FROM note WHERE type = '${DERIVED_NOTE}')`;
@@ -150,10 +150,7 @@ function toCursor(row: JoinedClaimRow): string {
   return Buffer.from(row.id).toString('base64url');
 }
 
-function parseCursor(
-  db: BetterSqlite3.Database,
-  cursor: string,
-): { path: string; start: number; id: string } {
+function parseCursor(db: Sqlite.Database, cursor: string): { path: string; start: number; id: string } {
   const id = Buffer.from(cursor, 'base64url').toString();
   const found = prepareOnce<[string], { path: string; start: number; id: string }>(
     db,

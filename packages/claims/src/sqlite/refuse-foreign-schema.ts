@@ -1,4 +1,4 @@
-import type BetterSqlite3 from 'better-sqlite3';
+import type * as Sqlite from './sqlite-database.ts';
 import { storeError } from './to-store-error.ts';
 
 interface SchemaRow {
@@ -13,11 +13,7 @@ interface SchemaRow {
  * or another definition of a table of ours, a virtual table that is no full-text index. Plain tables of other names are left alone:
  * they are those of indexes beside ours, and nothing of ours reads them.
  */
-export function refuseForeignSchema(
-  db: BetterSqlite3.Database,
-  path: string,
-  migrations: readonly string[],
-): void {
+export function refuseForeignSchema(db: Sqlite.Database, path: string, migrations: readonly string[]): void {
   const known = migrations.join('\n');
   const tables = new Set([...known.matchAll(/^CREATE TABLE (\w+)/gm)].map(([, name]) => name));
   const added = [...known.matchAll(/^ALTER TABLE \w+ ADD COLUMN ([^;]+);/gm)].map(

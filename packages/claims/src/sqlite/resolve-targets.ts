@@ -1,9 +1,9 @@
 import type { ClaimId } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
-import type BetterSqlite3 from 'better-sqlite3';
 import { toNoteMark } from '../ledger/claim-mark.ts';
 import type { LedgerTarget, ResolveTarget } from '../ledger/resolve-ledger.ts';
 import { prepareOnce } from './prepare-once.ts';
+import type * as Sqlite from './sqlite-database.ts';
 
 /** A place where a claim stands that a target may mean. */
 interface Place {
@@ -22,10 +22,7 @@ const PLACES = `SELECT ledger_match.claim AS id, note.path AS path FROM ledger_m
  * that note holds none any more, it was moved or renamed, and every claim with the id or the mark is meant, in whichever note, but for
  * notes that said the same when it was decided: rather too much is taken back than too little.
  */
-export function createTargetResolver(
-  db: BetterSqlite3.Database,
-  codec: SecretCodec | undefined,
-): ResolveTarget {
+export function createTargetResolver(db: Sqlite.Database, codec: SecretCodec | undefined): ResolveTarget {
   return (target) => {
     const { id, mark, verb } = target;
     const places = placesOf(db, target);
@@ -48,7 +45,7 @@ export function createTargetResolver(
 
 /** True where the note that the entry names holds the claim: no other place has to be sought. */
 export function isInItsNote(
-  db: BetterSqlite3.Database,
+  db: Sqlite.Database,
   codec: SecretCodec | undefined,
   target: LedgerTarget,
 ): boolean {
@@ -58,6 +55,6 @@ export function isInItsNote(
   );
 }
 
-function placesOf(db: BetterSqlite3.Database, { id, mark }: LedgerTarget): Place[] {
+function placesOf(db: Sqlite.Database, { id, mark }: LedgerTarget): Place[] {
   return prepareOnce<[string, string, string], Place>(db, PLACES).all(id, mark.fingerprint ?? id, id);
 }

@@ -1,12 +1,12 @@
 import type { Blake3 } from '@memora/core';
 import { distinctiveTokens } from '@memora/privacy';
-import type BetterSqlite3 from 'better-sqlite3';
 import type { NoteWork } from '../note-work.ts';
 import { JOINED_CLAIMS, type JoinedClaimRow } from './claim-rows.ts';
 import { bandCodes } from './codes.ts';
 import { deleteClaims } from './delete-claims.ts';
 import { formerSpans } from './former-spans.ts';
 import { foldCase, secretText, secretWords, wordsOf } from './secret-words.ts';
+import type * as Sqlite from './sqlite-database.ts';
 import { fileName } from './write-note-row.ts';
 
 const SECRET = bandCodes.toCode('secret');
@@ -34,7 +34,7 @@ export interface Scrub {
  * that holds a word which only secret parts of the note hold, or whose bytes were a sentence around what is marked now.
  * Of other notes: retired claims whose bytes a secret segment has now, or that hold a password, number or key of one.
  */
-export function scrubClaims(db: BetterSqlite3.Database, scrub: Scrub): Hidden {
+export function scrubClaims(db: Sqlite.Database, scrub: Scrub): Hidden {
   const { work, note, fresh } = scrub;
   const words = secretWords(work);
   const rows = readableHistory(db, 'claim.note = ?', note);
@@ -51,7 +51,7 @@ export function scrubClaims(db: BetterSqlite3.Database, scrub: Scrub): Hidden {
  * secret. Returns whether any title went.
  */
 export function scrubTitles(
-  db: BetterSqlite3.Database,
+  db: Sqlite.Database,
   work: Pick<NoteWork, 'note' | 'bytes'>,
   { words }: Pick<Hidden, 'words'>,
 ): boolean {
@@ -69,7 +69,7 @@ export function scrubTitles(
   return named.length > 0;
 }
 
-function readableHistory(db: BetterSqlite3.Database, condition: string, value: number): JoinedClaimRow[] {
+function readableHistory(db: Sqlite.Database, condition: string, value: number): JoinedClaimRow[] {
   const sql = `${JOINED_CLAIMS} where ${condition} and claim.band <> ? and claim.recorded_until is not null`;
   return db.prepare<[number, number], JoinedClaimRow>(sql).all(value, SECRET);
 }
@@ -101,11 +101,7 @@ function rowsOnceMarked(rows: readonly JoinedClaimRow[], { work, fresh, hash }: 
  * What other notes leave behind of what is secret here: claims whose bytes a secret segment has, or had before a marker stood in it, or
  * that hold a password, number or key of one; of a note that came from there, what goes of a note's own history.
  */
-function rowsElsewhere(
-  db: BetterSqlite3.Database,
-  scrub: Scrub,
-  words: ReadonlySet<string>,
-): JoinedClaimRow[] {
+function rowsElsewhere(db: Sqlite.Database, scrub: Scrub, words: ReadonlySet<string>): JoinedClaimRow[] {
   const { work, note, fresh, hash } = scrub;
   const rows = readableHistory(db, 'claim.note <> ?', note);
   if (rows.length === 0) return [];
@@ -133,12 +129,12 @@ function tokensOf(segments: readonly { readonly text: string }[]): ReadonlySet<s
 }
 
 /** The notes among these that are gone and had the title of this one: it was moved and marked at once. */
-function originsOf(db: BetterSqlite3.Database, { note }: NoteWork, notes: ReadonlySet<number>): Set<number> {
+function originsOf(db: Sqlite.Database, { note }: NoteWork, notes: ReadonlySet<number>): Set<number> {
   const gone = goneNotes(db).filter(({ key, title }) => notes.has(key) && title === note.title);
   return new Set(gone.map(({ key }) => key));
 }
 
-function goneNotes(db: BetterSqlite3.Database) {
+function goneNotes(db: Sqlite.Database) {
   const sql = 'SELECT key, path, title FROM note WHERE gone_at IS NOT NULL';
   return db.prepare<[], { key: number; path: string; title: string }>(sql).all();
 }

@@ -1,10 +1,10 @@
 import type { Blake3 } from '@memora/core';
-import type BetterSqlite3 from 'better-sqlite3';
 import { JOINED_CLAIMS, type JoinedClaimRow } from './claim-rows.ts';
 import { bandCodes } from './codes.ts';
 import { deleteClaims } from './delete-claims.ts';
 import { formerSpans } from './former-spans.ts';
 import { foldCase, wordsOf } from './secret-words.ts';
+import type * as Sqlite from './sqlite-database.ts';
 import { sweepTerms } from './sweep-terms.ts';
 import { fileName } from './write-note-row.ts';
 
@@ -38,7 +38,7 @@ interface SecretPlace {
  * Remembers that claims or notes went at this time. In the transaction in which they did, so that the next run looks for the twins of
  * what a broken-off one has left.
  */
-export function markUnsought(db: BetterSqlite3.Database, now: number): void {
+export function markUnsought(db: Sqlite.Database, now: number): void {
   db.prepare("INSERT OR IGNORE INTO meta (name, value) VALUES ('unsought_twins', ?)").run(now);
 }
 
@@ -47,7 +47,7 @@ export function markUnsought(db: BetterSqlite3.Database, now: number): void {
  * note first and deleted where it was open later. It would be kept as readable history. Reads the notes with secrets; null where
  * nothing went.
  */
-export async function findTwins(db: BetterSqlite3.Database, twins: Twins): Promise<FoundTwins | null> {
+export async function findTwins(db: Sqlite.Database, twins: Twins): Promise<FoundTwins | null> {
   const sql = "SELECT value FROM meta WHERE name = 'unsought_twins'";
   const marked = db.prepare<[], number>(sql).pluck().get() ?? twins.own;
   if (marked === null) return null;
@@ -89,14 +89,14 @@ export async function findTwins(db: BetterSqlite3.Database, twins: Twins): Promi
   };
 }
 
-function secretPlaces(db: BetterSqlite3.Database): SecretPlace[] {
+function secretPlaces(db: Sqlite.Database): SecretPlace[] {
   const sql = `SELECT note.path AS path, note.band AS band, claim.span_start AS start, claim.span_end AS end
     FROM claim JOIN note ON note.key = claim.note WHERE claim.band = ? AND claim.recorded_until IS NULL`;
   return db.prepare<[number], SecretPlace>(sql).all(SECRET);
 }
 
 /** Forgets them: the claims go from history, the notes are known by their paths, and nothing is left to seek. In a transaction. */
-export function scrubTwins(db: BetterSqlite3.Database, { claims, notes }: FoundTwins): void {
+export function scrubTwins(db: Sqlite.Database, { claims, notes }: FoundTwins): void {
   if (claims.length > 0)
     deleteClaims(
       db,

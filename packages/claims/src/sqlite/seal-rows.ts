@@ -1,8 +1,8 @@
 import type { SecretCodec } from '@memora/privacy';
-import type BetterSqlite3 from 'better-sqlite3';
 import { kindCodes, precisionCodes } from './codes.ts';
 import type { ClaimRow } from './schema.ts';
 import { openDate, sealDate } from './sealed-dates.ts';
+import type * as Sqlite from './sqlite-database.ts';
 
 /** What an older version left readable of secret claims was sealed by this one. */
 const VERSION = 2;
@@ -17,7 +17,7 @@ type Row = Pick<
  * Encrypts what an older version kept in the open of secret claims: kind, dates, and when something newer ended them. Once for a
  * database; rows of another key are left, because nobody reads them and the next run writes them anew.
  */
-export function sealRows(db: BetterSqlite3.Database, codec: SecretCodec): void {
+export function sealRows(db: Sqlite.Database, codec: SecretCodec): void {
   const done = db.prepare('SELECT value FROM meta WHERE name = ?').pluck().get(NAME);
   if (done === VERSION) return;
   db.transaction(() => {

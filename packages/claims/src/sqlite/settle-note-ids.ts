@@ -1,6 +1,6 @@
 import { assignNoteIds } from '@memora/vault';
-import type BetterSqlite3 from 'better-sqlite3';
 import { DERIVED_NOTE } from '../derived/derived-page.ts';
+import type * as Sqlite from './sqlite-database.ts';
 
 interface Row {
   readonly key: number;
@@ -11,7 +11,7 @@ interface Row {
 }
 
 /** True where a note came, went, moved or claims another id since the ids were settled. */
-export function noteIdsAreDue(db: BetterSqlite3.Database): boolean {
+export function noteIdsAreDue(db: Sqlite.Database): boolean {
   return db.prepare("SELECT value FROM meta WHERE name = 'note_ids_due'").pluck().get() === 1;
 }
 
@@ -19,7 +19,7 @@ export function noteIdsAreDue(db: BetterSqlite3.Database): boolean {
  * Gives the live notes the ids that a fresh index would. Returns the paths of
  * those whose id is another now: they have to be written again, and stay marked until they are. Run it in a transaction.
  */
-export function settleNoteIds(db: BetterSqlite3.Database): string[] {
+export function settleNoteIds(db: Sqlite.Database): string[] {
   const rows = db
     .prepare<[], Row>(
       `SELECT key, path, note_id, coalesce(declared_id, note_id) AS id, declares FROM note

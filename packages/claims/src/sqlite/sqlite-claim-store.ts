@@ -1,6 +1,5 @@
 import { type Blake3, type ClaimId, defaultBlake3 } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
-import type BetterSqlite3 from 'better-sqlite3';
 import type { AsOf, Claim } from '../claim.ts';
 import type { ClaimIndex } from '../claim-index.ts';
 import type { ClaimFilter, ClaimStore } from '../claim-store.ts';
@@ -32,6 +31,7 @@ import {
   readStats,
 } from './read-store.ts';
 import { sealRows } from './seal-rows.ts';
+import type * as Sqlite from './sqlite-database.ts';
 import { storeError, toStoreError } from './to-store-error.ts';
 
 const HOLDS_SECRETS = 'SELECT EXISTS (SELECT 1 FROM claim WHERE sealed IS NOT NULL)';
@@ -49,9 +49,9 @@ export interface OpenClaimStoreOptions extends OpenDatabaseOptions {
 export interface SqliteClaimStore extends ClaimStore {
   readonly codec: SecretCodec | undefined;
   /** The open database, for indexes that live in it. Write to it only in `transaction`. */
-  readonly database: BetterSqlite3.Database;
+  readonly database: Sqlite.Database;
   /** Runs synchronous work under `BEGIN IMMEDIATE`: all of it or nothing. */
-  readonly transaction: <Result>(work: (db: BetterSqlite3.Database) => Result) => Result;
+  readonly transaction: <Result>(work: (db: Sqlite.Database) => Result) => Result;
   /** Size and time of change of notes as they were indexed, by path; notes that are not there are left out. */
   readonly fileStates: (
     paths: readonly string[],
@@ -272,7 +272,7 @@ function createStore(
 }
 
 /** Makes the tables of the indexes; one of another version is cleared, and the next run fills it. */
-function prepareIndexes(db: BetterSqlite3.Database, indexes: readonly ClaimIndex[]): void {
+function prepareIndexes(db: Sqlite.Database, indexes: readonly ClaimIndex[]): void {
   if (indexes.length === 0) return;
   const find = db.prepare<[string], number>('SELECT version FROM claim_index WHERE name = ?').pluck();
   db.transaction(() => {

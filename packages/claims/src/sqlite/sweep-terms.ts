@@ -1,7 +1,7 @@
-import type BetterSqlite3 from 'better-sqlite3';
+import type * as Sqlite from './sqlite-database.ts';
 
 /** Deletes interned texts and topics that nothing points to any more. Returns how many texts. */
-export function sweepTerms(db: BetterSqlite3.Database): number {
+export function sweepTerms(db: Sqlite.Database): number {
   db.exec('DELETE FROM topic WHERE key NOT IN (SELECT topic FROM claim WHERE topic IS NOT NULL)');
   const unused = `DELETE FROM term WHERE key NOT IN (
     SELECT subject FROM claim WHERE subject IS NOT NULL

@@ -17,6 +17,8 @@ const SENTENCE_BY_REASON: Readonly<Record<string, string>> = {
   model_unreachable: 'the model cannot be reached',
   model_blocked:
     'the request was not let out; MEMORA_ENABLE_NETWORK_LLM=1 allows a model that is not on this machine',
+  model_not_installed:
+    'the package of the chat model is not installed: npm install ai@7 and the one of its provider',
   model_no_key: 'the key of the chat model is not set',
   model_failed: 'the model failed',
   decomposition_failed: 'the model did not take the question apart, so it was looked up as a whole',

@@ -1,5 +1,4 @@
-import type { WireText } from '@memora/core';
-import type { LanguageModel } from 'ai';
+import type { SdkModel, WireText } from '@memora/core';
 
 /** A prompt that may leave the process: nothing but minted text fits. */
 export interface AnswerPrompt {
@@ -16,6 +15,7 @@ export type ModelFailure =
   | 'model_unreachable'
   | 'model_blocked'
   | 'model_no_key'
+  | 'model_not_installed'
   | 'model_failed';
 
 /** What a model wrote; `failure` is set where it did not end as it should. */
@@ -30,7 +30,7 @@ export interface ChatModel {
   /** What may be shown to it: everything on this machine, redacted elsewhere. */
   readonly place: () => Promise<'loopback' | 'cloud-model'>;
   /** The AI SDK model behind it, each request of which passes the door; for extraction. */
-  readonly open: () => Promise<LanguageModel>;
+  readonly open: () => Promise<SdkModel>;
   /** Tokens that a prompt may have. */
   readonly promptTokens: number;
   /** Writes a draft. Never throws for a fault of the model; throws where `signal` is aborted. */

@@ -1,8 +1,8 @@
-import { MemoraError } from '@memora/core';
+import { MemoraError, type SdkModel } from '@memora/core';
 import type { Door } from '@memora/privacy';
-import type { LanguageModel } from 'ai';
 import type { ChatProvider, MemoraConfig } from '../config/index.ts';
 import { mayGetKey } from '../config/names-own-endpoint.ts';
+import { loadOptional } from '../load-optional.ts';
 import type { ChatModel } from './chat-model.ts';
 import { createSdkModel } from './open-sdk-model.ts';
 
@@ -80,18 +80,21 @@ async function makeModel(
   modelId: string,
   connection: Connection,
   keys: Keys,
-): Promise<LanguageModel> {
+): Promise<SdkModel> {
   switch (provider) {
     case 'anthropic': {
-      const { createAnthropic } = await import('@ai-sdk/anthropic');
+      const { createAnthropic } = await loadOptional('@ai-sdk/anthropic', () => import('@ai-sdk/anthropic'));
       return createAnthropic({ ...connection, apiKey: keyOf('ANTHROPIC_API_KEY', keys) })(modelId);
     }
     case 'openai': {
-      const { createOpenAI } = await import('@ai-sdk/openai');
+      const { createOpenAI } = await loadOptional('@ai-sdk/openai', () => import('@ai-sdk/openai'));
       return createOpenAI({ ...connection, apiKey: keyOf('OPENAI_API_KEY', keys) }).chat(modelId);
     }
     default: {
-      const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
+      const { createOpenAICompatible } = await loadOptional(
+        '@ai-sdk/openai-compatible',
+        () => import('@ai-sdk/openai-compatible'),
+      );
       const own = provider === 'ollama' ? 'OLLAMA_API_KEY' : 'OPENAI_API_KEY';
       const apiKey = keys.isAllowed ? keys.env[own] : undefined;
       return createOpenAICompatible({

@@ -1,5 +1,6 @@
-import { MemoraError } from '@memora/core';
+import { MemoraError, type SdkModel } from '@memora/core';
 import type { LanguageModel } from 'ai';
+import { loadAiSdk } from '../load-optional.ts';
 import type { ChatModel, Draft, ModelFailure, WriteOptions } from './chat-model.ts';
 
 /** Any AI SDK model as a {@link ChatModel}. */
@@ -7,7 +8,7 @@ export interface SdkModelOptions {
   readonly name: string;
   readonly place: ChatModel['place'];
   /** Makes the model for one request, which may bring its own way out for what the person typed. */
-  readonly model: (question: string | null) => Promise<LanguageModel> | LanguageModel;
+  readonly model: (question: string | null) => Promise<SdkModel> | SdkModel;
   readonly promptTokens?: number;
   readonly timeoutMs?: number;
   readonly maxOutputTokens?: number;
@@ -25,13 +26,13 @@ export function createSdkModel(options: SdkModelOptions): ChatModel {
     open: async () => options.model(null),
     promptTokens: options.promptTokens ?? DEFAULT_PROMPT_TOKENS,
     write: async ({ instructions, prompt }, write) => {
-      const { streamText } = await import('ai');
       const timeout = AbortSignal.timeout(options.timeoutMs ?? DEFAULT_TIMEOUT_MS);
       const signal = write.signal === undefined ? timeout : AbortSignal.any([write.signal, timeout]);
       let text = '';
       try {
+        const { streamText } = await loadAiSdk();
         const { stream } = streamText({
-          model: await options.model(write.question),
+          model: (await options.model(write.question)) as LanguageModel,
           instructions,
           prompt,
           temperature: 0,
@@ -73,6 +74,8 @@ const CODES: Readonly<Record<string, ModelFailure>> = {
   ETIMEDOUT: 'model_timeout',
   OUTBOUND_FAILED: 'model_unreachable',
   MODEL_KEY_MISSING: 'model_no_key',
+  MODEL_SDK_MISSING: 'model_not_installed',
+  MODEL_SDK_TOO_OLD: 'model_not_installed',
 };
 
 /** Names what went wrong by the status and codes of the error and of what caused it; its message is never read. */

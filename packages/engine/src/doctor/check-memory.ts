@@ -10,6 +10,7 @@ import { checkFiles } from './check-files.ts';
 import { checkLock } from './check-lock.ts';
 import { checkNoteIds } from './check-note-ids.ts';
 import { checkTrust } from './check-trust.ts';
+import { checkVectors } from './check-vectors.ts';
 import { type DoctorCheck, fault, list, ok, warning } from './doctor-check.ts';
 import type { DoctorReport } from './doctor-report.ts';
 
@@ -136,6 +137,7 @@ async function checkStore(
     ...(faults.some(({ name }) => name === 'database')
       ? []
       : [ok('database', `schema ${schemaVersion}, ${claims} claims of ${notes} notes`)]),
+    ...(await checkVectors(claims, ports.settings.config.embed.provider !== 'none')),
     await checkIndexed(store, onDisk),
     await checkNoteIds(store),
     await checkFailures(store),

@@ -3,6 +3,7 @@ import type { Door } from '@memora/privacy';
 import { type Embedder, openWordTable } from '@memora/retrieval';
 import type { MemoraConfig } from '../config/index.ts';
 import { mayGetKey } from '../config/names-own-endpoint.ts';
+import { loadOptional } from '../load-optional.ts';
 
 type EmbedConfig = MemoraConfig['embed'];
 type Remote = Extract<EmbedConfig['provider'], 'ollama' | 'openai' | 'openai-compatible'>;
@@ -66,7 +67,10 @@ async function openRemote(
   const isAllowed = mayGetKey(config.endpoint, own, isNamedByUser);
   const key = provider === 'ollama' ? env['OLLAMA_API_KEY'] : env['OPENAI_API_KEY'];
   const apiKey = isAllowed ? key : undefined;
-  const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
+  const { createOpenAICompatible } = await loadOptional(
+    '@ai-sdk/openai-compatible',
+    () => import('@ai-sdk/openai-compatible'),
+  );
   const { createAiSdkEmbedder } = await import('@memora/retrieval/ai-sdk');
   return createAiSdkEmbedder({
     door,

@@ -1,10 +1,10 @@
-import type BetterSqlite3 from 'better-sqlite3';
+import type * as Sqlite from '@memora/claims/sqlite';
 
 /** What stands first in a note stands for it: more of a long one would be a guess. */
 const MOST = 64;
 
 /** The first claims of a note. */
-export function prepareClaimsOfNote(db: BetterSqlite3.Database): (note: number) => readonly number[] {
+export function prepareClaimsOfNote(db: Sqlite.Database): (note: number) => readonly number[] {
   const read = db
     .prepare<[number, number], number>(
       'SELECT key FROM claim WHERE note = ? AND recorded_until IS NULL ORDER BY key LIMIT ?',

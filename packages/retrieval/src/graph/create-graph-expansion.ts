@@ -1,4 +1,4 @@
-import type BetterSqlite3 from 'better-sqlite3';
+import type * as Sqlite from '@memora/claims/sqlite';
 import type { ScoredKey } from '../retrieve/leg.ts';
 import { prepareEdgeSteps } from './find-edge-steps.ts';
 import { prepareEntitySteps } from './find-entity-steps.ts';
@@ -31,7 +31,7 @@ export type GraphExpansion = (
 ) => Map<number, ActivatedClaim>;
 
 export function createGraphExpansion(
-  db: BetterSqlite3.Database,
+  db: Sqlite.Database,
   options: GraphOptions = {},
   others: readonly StepFinder[] = [],
 ): GraphExpansion {

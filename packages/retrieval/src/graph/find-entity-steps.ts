@@ -1,5 +1,5 @@
+import type * as Sqlite from '@memora/claims/sqlite';
 import { normaliseTerm } from '@memora/core';
-import type BetterSqlite3 from 'better-sqlite3';
 import { prepareClaimsOfNote } from './claims-of-note.ts';
 import type { StepFinder } from './graph-source.ts';
 
@@ -13,7 +13,7 @@ const LONGEST_NAME = 4;
 const NAME_WORD = /^[\p{Lu}\p{N}][\p{L}\p{M}\p{N}'’.&-]*$/u;
 
 /** From a claim to the claims of the notes whose title or alias stands in its text, and to those about the thing it ends in. */
-export function prepareEntitySteps(db: BetterSqlite3.Database): StepFinder {
+export function prepareEntitySteps(db: Sqlite.Database): StepFinder {
   const read = db.prepare<[string], SaidClaim>(
     `SELECT claim.key, claim.note, claim.object, lexical_docs.snippet FROM json_each(?) AS wanted
      JOIN claim ON claim.key = wanted.value JOIN lexical_docs ON lexical_docs.key = claim.key

@@ -1,4 +1,4 @@
-import type BetterSqlite3 from 'better-sqlite3';
+import type * as Sqlite from '@memora/claims/sqlite';
 import { prepareClaimsOfNote } from './claims-of-note.ts';
 import type { GraphStep, StepFinder } from './graph-source.ts';
 
@@ -6,7 +6,7 @@ import type { GraphStep, StepFinder } from './graph-source.ts';
 const MOST_LINKS = 512;
 
 /** From a claim to the claims of the notes that it links to, and from a claim to those that link to its note. */
-export function prepareLinkSteps(db: BetterSqlite3.Database): StepFinder {
+export function prepareLinkSteps(db: Sqlite.Database): StepFinder {
   const named = db.prepare<[string], { from: number; note: number }>(
     `SELECT DISTINCT stated_edge.claim AS "from", stated_edge.named AS note
      FROM json_each(?) AS wanted JOIN stated_edge ON stated_edge.claim = wanted.value`,

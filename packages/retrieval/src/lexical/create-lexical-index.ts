@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { ClaimDocument, ClaimIndex } from '@memora/claims';
-import type BetterSqlite3 from 'better-sqlite3';
+import type * as Sqlite from '@memora/claims/sqlite';
 import { ALL_STEMMERS } from '../tokenise/all-stemmers.ts';
 import { registerStemmers } from '../tokenise/languages.ts';
 import { type Term, toTerm } from '../tokenise/read-texts.ts';
@@ -36,7 +36,7 @@ function readerFile(): string {
   return fileURLToPath(new URL(name, import.meta.url));
 }
 
-function addDocuments(db: BetterSqlite3.Database, documents: readonly ClaimDocument[]): void {
+function addDocuments(db: Sqlite.Database, documents: readonly ClaimDocument[]): void {
   if (documents.length === 0) return;
   const write = writerOf(db);
   const last = (write.lastKey.get() as number | null) ?? -1;
@@ -104,7 +104,7 @@ function snippetText({ text }: ClaimDocument): string {
     : `${line.slice(0, LONGEST_SNIPPET).replace(/[\ud800-\udbff]$/u, '')}…`;
 }
 
-function removeDocuments(db: BetterSqlite3.Database, keys: readonly number[]): void {
+function removeDocuments(db: Sqlite.Database, keys: readonly number[]): void {
   if (keys.length === 0) return;
   const write = writerOf(db);
   const change = createChange();
@@ -189,9 +189,9 @@ function createChange(): StatisticsChange {
 }
 
 type Writer = ReturnType<typeof prepareWriter>;
-const writers = new WeakMap<BetterSqlite3.Database, Writer>();
+const writers = new WeakMap<Sqlite.Database, Writer>();
 
-function writerOf(db: BetterSqlite3.Database): Writer {
+function writerOf(db: Sqlite.Database): Writer {
   let writer = writers.get(db);
   if (!writer) {
     writer = prepareWriter(db);
@@ -200,7 +200,7 @@ function writerOf(db: BetterSqlite3.Database): Writer {
   return writer;
 }
 
-function prepareWriter(db: BetterSqlite3.Database) {
+function prepareWriter(db: Sqlite.Database) {
   const columns = LEXICAL_FIELDS.join(', ');
   return {
     lastKey: db

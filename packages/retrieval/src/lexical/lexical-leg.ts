@@ -1,11 +1,11 @@
-import type BetterSqlite3 from 'better-sqlite3';
+import type * as Sqlite from '@memora/claims/sqlite';
 import type { Leg, LegRequest } from '../retrieve/leg.ts';
 import { loadStemmers } from '../tokenise/load-stemmers.ts';
 import { type LexicalSearchOptions, prepareLexicalSearch } from './search-lexical.ts';
 import { prepareSecretTexts } from './secret-texts.ts';
 
 /** The lexical leg over the tables of one database connection. */
-export function createLexicalLeg(db: BetterSqlite3.Database, options: LexicalSearchOptions = {}): Leg {
+export function createLexicalLeg(db: Sqlite.Database, options: LexicalSearchOptions = {}): Leg {
   const search = prepareLexicalSearch(db, options);
   const readSecrets = prepareSecretTexts(db, options.decrypt);
   return {

@@ -1,4 +1,4 @@
-import type BetterSqlite3 from 'better-sqlite3';
+import type * as Sqlite from '@memora/claims/sqlite';
 import { LEXICAL_FIELDS } from './lexical-fields.ts';
 
 /** Raise it whenever the tables or the terms of a text change: the next indexing run then adds every claim again. */
@@ -12,7 +12,7 @@ export const LEXICAL_VERSION = 3;
 const TOKENIZE = `ascii tokenchars '_.-/:#@+~,='`;
 
 /** Makes the lexical tables where they are absent. Nothing of a secret claim is in any but `lexical_secret`, and there it is encrypted. */
-export function createLexicalTables(db: BetterSqlite3.Database): void {
+export function createLexicalTables(db: Sqlite.Database): void {
   const columns = LEXICAL_FIELDS.join(', ');
   db.exec(`
     CREATE VIRTUAL TABLE IF NOT EXISTS lexical_fts USING fts5(${columns}, tokenize = "${TOKENIZE}");
@@ -26,7 +26,7 @@ export function createLexicalTables(db: BetterSqlite3.Database): void {
 }
 
 /** Empties the lexical tables. */
-export function clearLexicalTables(db: BetterSqlite3.Database): void {
+export function clearLexicalTables(db: Sqlite.Database): void {
   db.exec(`
     DROP TABLE IF EXISTS lexical_fts;
     DROP TABLE IF EXISTS lexical_docs;

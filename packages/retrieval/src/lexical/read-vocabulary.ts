@@ -1,4 +1,4 @@
-import type BetterSqlite3 from 'better-sqlite3';
+import type * as Sqlite from '@memora/claims/sqlite';
 import type { Vocabulary } from '../question/question.ts';
 import { LEXICAL_FIELDS, type LexicalField } from './lexical-fields.ts';
 
@@ -10,7 +10,7 @@ export interface LexicalTotals {
 }
 
 /** Prepared reads of the statistics tables. Requires the lexical tables to exist. */
-export function prepareVocabulary(db: BetterSqlite3.Database) {
+export function prepareVocabulary(db: Sqlite.Database) {
   const totals = db.prepare('SELECT name, value FROM lexical_totals').raw();
   const documents = db.prepare('SELECT documents FROM lexical_terms WHERE term = ?').pluck();
   const withPrefix = db

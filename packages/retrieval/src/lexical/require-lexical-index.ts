@@ -1,5 +1,5 @@
+import type * as Sqlite from '@memora/claims/sqlite';
 import { MemoraError } from '@memora/core';
-import type BetterSqlite3 from 'better-sqlite3';
 import { LEXICAL_VERSION } from './lexical-schema.ts';
 
 /**
@@ -7,7 +7,7 @@ import { LEXICAL_VERSION } from './lexical-schema.ts';
  * that another version indexed is not read: its terms would miss.
  * Throws `LEXICAL_INDEX_MISSING` or `LEXICAL_INDEX_OUTDATED`.
  */
-export function requireLexicalIndex(db: BetterSqlite3.Database): void {
+export function requireLexicalIndex(db: Sqlite.Database): void {
   const version = db.prepare("SELECT version FROM claim_index WHERE name = 'lexical'").pluck().get();
   const exists = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'lexical_fts'").get() !== undefined;
   if (exists && (version === undefined || version === LEXICAL_VERSION)) return;
@@ -21,7 +21,7 @@ export function requireLexicalIndex(db: BetterSqlite3.Database): void {
 }
 
 /** Why not every claim can be found, by the leg's name and a code; none where the last indexing run saw the whole vault. */
-export function prepareIndexReasons(db: BetterSqlite3.Database): () => readonly string[] {
+export function prepareIndexReasons(db: Sqlite.Database): () => readonly string[] {
   const find = db.prepare("SELECT complete FROM claim_index WHERE name = 'lexical'").pluck();
   return () =>
     find.get() === 0 ? ['index: INCOMPLETE: indexing was not finished, so claims are missing'] : [];

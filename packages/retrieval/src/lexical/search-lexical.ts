@@ -1,5 +1,5 @@
+import type * as Sqlite from '@memora/claims/sqlite';
 import type { SecretCodec } from '@memora/privacy';
-import type BetterSqlite3 from 'better-sqlite3';
 import { analyseQuestion, readingLanguages } from '../question/analyse-question.ts';
 import { type CandidatePlan, chooseTerms } from './choose-terms.ts';
 import { LEXICAL_FIELDS } from './lexical-fields.ts';
@@ -51,7 +51,7 @@ export const DEFAULT_CANDIDATES = 200;
 export const DEFAULT_POSTINGS = 10_000;
 
 /** A prepared search over the lexical tables of one database connection. Any text is a safe question. */
-export function prepareLexicalSearch(db: BetterSqlite3.Database, options: LexicalSearchOptions = {}) {
+export function prepareLexicalSearch(db: Sqlite.Database, options: LexicalSearchOptions = {}) {
   const parameters = options.parameters ?? DEFAULT_LEXICAL_PARAMETERS;
   const postings = options.postings ?? DEFAULT_POSTINGS;
   const weights = LEXICAL_FIELDS.map((field) => parameters.weights[field].toFixed(3)).join(', ');

@@ -1,5 +1,5 @@
+import type * as Sqlite from '@memora/claims/sqlite';
 import type { SecretCodec } from '@memora/privacy';
-import type BetterSqlite3 from 'better-sqlite3';
 import type { Language } from '../tokenise/languages.ts';
 import type { DocumentTerms } from './document-terms.ts';
 import type { CandidateText } from './score-candidates.ts';
@@ -29,7 +29,7 @@ export function sealTerms({ language, texts }: DocumentTerms, encrypt: (text: st
  * found, keyed or not, tell by how often they stand together what they are. Those that do not pass are not even opened.
  */
 export function prepareSecretTexts(
-  db: BetterSqlite3.Database,
+  db: Sqlite.Database,
   decrypt: SecretCodec['decrypt'] | undefined,
 ): (pass: (keys: readonly number[]) => { readonly has: (key: number) => boolean }) => SecretTexts {
   if (decrypt === undefined) return () => NONE;

@@ -1,10 +1,8 @@
 import type { Claim } from '@memora/claims';
-import type BetterSqlite3 from 'better-sqlite3';
+import type * as Sqlite from '@memora/claims/sqlite';
 
 /** Reads the snippets that the lexical index keeps. */
-export function prepareSnippets(
-  db: BetterSqlite3.Database,
-): (keys: readonly number[]) => Map<number, string> {
+export function prepareSnippets(db: Sqlite.Database): (keys: readonly number[]) => Map<number, string> {
   const read = db
     .prepare<[string], [number, string]>(
       'SELECT key, snippet FROM lexical_docs WHERE snippet IS NOT NULL AND key IN (SELECT value FROM json_each(?))',

@@ -1,10 +1,10 @@
+import type * as Sqlite from '@memora/claims/sqlite';
 import type { ClaimId } from '@memora/core';
-import type BetterSqlite3 from 'better-sqlite3';
 import type { StepFinder } from '../graph/graph-source.ts';
 import type { UseMemory } from './open-use-memory.ts';
 
 /** From a claim to those of other notes that it was used together with: what stands in one note is joined by it already. */
-export function prepareUseSteps(db: BetterSqlite3.Database, use: UseMemory): StepFinder {
+export function prepareUseSteps(db: Sqlite.Database, use: UseMemory): StepFinder {
   const ids = db
     .prepare<[string], [number, ClaimId, number]>(
       'SELECT key, id, note FROM claim WHERE key IN (SELECT value FROM json_each(?))',

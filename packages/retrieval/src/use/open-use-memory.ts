@@ -1,3 +1,4 @@
+import type * as Sqlite from '@memora/claims/sqlite';
 import type { Band, ClaimId } from '@memora/core';
 import { makeDatabaseFile, placeAt } from '@memora/privacy/files';
 import BetterSqlite3 from 'better-sqlite3';
@@ -68,7 +69,7 @@ const MOST_KEPT = 32;
 /** Opens what use has taught, to be read and written. */
 export function openUseMemory({ path, now = Date.now }: UseMemoryOptions): UseMemory {
   if (path !== ':memory:') makeDatabaseFile(placeAt(path));
-  const db = new BetterSqlite3(path, { timeout: 2000 });
+  const db = new BetterSqlite3(path, { timeout: 2000 }) as Sqlite.Database;
   db.pragma('journal_mode = WAL');
   db.pragma('synchronous = NORMAL');
   db.pragma('secure_delete = ON');
@@ -188,7 +189,7 @@ function toStrength(weight: number): number {
   return weight / (HALF_STRENGTH + weight);
 }
 
-function prepareStatements(db: BetterSqlite3.Database) {
+function prepareStatements(db: Sqlite.Database) {
   return {
     latest: db.prepare<[], number>('SELECT at FROM latest').pluck(),
     setLatest: db.prepare<[number]>('INSERT OR REPLACE INTO latest (one, at) VALUES (1, ?)'),

@@ -1,4 +1,4 @@
-import type BetterSqlite3 from 'better-sqlite3';
+import type * as Sqlite from '@memora/claims/sqlite';
 import { type IndexMarks, openIndexFile, writeIndexFile } from './index-file.ts';
 import { restoreVector } from './quantise-vector.ts';
 import { EXACT_LIMIT } from './search-vectors.ts';
@@ -12,7 +12,7 @@ import {
   vectorAt,
 } from './vector-blocks.ts';
 import type { VectorSet } from './vector-schema.ts';
-import { createGraph } from './view-graph.ts';
+import { createGraph, hasUsearch } from './view-graph.ts';
 
 const BATCH = 32;
 /** Share of the vectors that may have been written since before the file is built anew. */
@@ -30,7 +30,7 @@ export interface BuildIndexFileOptions {
  * vectors in the database, in the order of their keys and by one thread: the same vectors give the same bytes. Returns whether it built.
  */
 export async function buildIndexFile(
-  db: BetterSqlite3.Database,
+  db: Sqlite.Database,
   set: VectorSet,
   folder: string,
   { signal, exactLimit = EXACT_LIMIT, onProgress, marks }: BuildIndexFileOptions = {},
@@ -44,6 +44,8 @@ export async function buildIndexFile(
     prepareBlockReader(db, set.id).countAfter(since) <= Math.max(SLOTS, total * STALE_SHARE);
   if (known && isFresh(known.manifest.sequence)) return false;
 
+  // What is not installed is not missed: a search compares all vectors then, and the doctor says what that costs.
+  if (!(await hasUsearch())) return false;
   const index = await createGraph(set.dimensions);
   let done = 0;
   for (const blocks of readBatches(db, set.id, sequence)) {
@@ -62,7 +64,7 @@ export async function buildIndexFile(
 }
 
 /** Blocks written up to a sequence, some at a time, by their numbers. */
-function* readBatches(db: BetterSqlite3.Database, set: number, sequence: number): Iterable<VectorBlock[]> {
+function* readBatches(db: Sqlite.Database, set: number, sequence: number): Iterable<VectorBlock[]> {
   const read = db.prepare<[number, number, number, number], VectorBlock>(
     'SELECT sequence, block, vectors FROM vector_block WHERE set_id = ? AND block > ? AND sequence <= ? ORDER BY block LIMIT ?',
   );

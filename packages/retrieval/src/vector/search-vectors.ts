@@ -1,11 +1,11 @@
+import type * as Sqlite from '@memora/claims/sqlite';
 import { MemoraError } from '@memora/core';
-import type BetterSqlite3 from 'better-sqlite3';
 import type { ScoredKey } from '../retrieve/leg.ts';
 import { type IndexMarks, openIndexFile } from './index-file.ts';
 import { prepareBlockReader, prepareLastSequence, prepareVectorCount } from './vector-blocks.ts';
 import { matrixOfBlocks, matrixOfKeys, NO_KEY, type VectorMatrix } from './vector-matrix.ts';
 import type { VectorSet } from './vector-schema.ts';
-import { type VectorGraph, viewGraph } from './view-graph.ts';
+import { hasUsearch, type VectorGraph, viewGraph } from './view-graph.ts';
 
 /** Up to so many vectors are compared one by one: no index file, no native code, nothing approximate. */
 export const EXACT_LIMIT = 20_000;
@@ -23,7 +23,7 @@ export interface VectorSearch {
 
 /** A search over one set of vectors of a database connection; what it keeps in memory follows the database's changes. */
 export function createVectorSearch(
-  db: BetterSqlite3.Database,
+  db: Sqlite.Database,
   set: VectorSet,
   folder: string,
   exactLimit = EXACT_LIMIT,
@@ -36,6 +36,7 @@ export function createVectorSearch(
   const count = () => countOf(set.id);
   const owner = db.prepare('SELECT id FROM vector_owner').pluck().get() as string;
   let scanned: { readonly stamp: string; readonly matrix: VectorMatrix } | null = null;
+  let isInstalled: boolean | null = null;
   let graph: { readonly stamp: string; readonly graph: VectorGraph | null } | null = null;
 
   /** Vectors written after `sequence`, kept until one is written or removed. */
@@ -47,7 +48,8 @@ export function createVectorSearch(
   };
 
   const openGraph = async (): Promise<VectorGraph | null> => {
-    const file = openIndexFile(folder, owner, set, last(), marks);
+    isInstalled ??= await hasUsearch();
+    const file = isInstalled ? openIndexFile(folder, owner, set, last(), marks) : null;
     const stamp = file ? `${file.manifest.digest} ${file.manifest.sequence}` : 'none';
     if (graph?.stamp !== stamp)
       graph = { stamp, graph: file ? await viewGraph(file.path, file.manifest.sequence, set) : null };
@@ -96,7 +98,8 @@ export function createVectorSearch(
       }
       const index = await opened;
       const fits = index !== null && blocks.countAfter(index.sequence) <= Math.max(exactLimit, count() / 4);
-      if (!fits && count() <= exactLimit * SCAN_FACTOR) return bestOf(query, scan(0), limit);
+      if (!fits && (isInstalled === false || count() <= exactLimit * SCAN_FACTOR))
+        return bestOf(query, scan(0), limit);
       if (!fits) {
         throw new MemoraError(`${count()} vectors have no index file that fits them`, {
           code: 'VECTORS_NOT_INDEXED',

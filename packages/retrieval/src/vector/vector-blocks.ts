@@ -1,4 +1,4 @@
-import type BetterSqlite3 from 'better-sqlite3';
+import type * as Sqlite from '@memora/claims/sqlite';
 import { type QuantisedVector, quantiseVector } from './quantise-vector.ts';
 
 /**
@@ -56,7 +56,7 @@ export interface BlockWriter {
   ) => void;
 }
 
-export function prepareBlockWriter(db: BetterSqlite3.Database): BlockWriter {
+export function prepareBlockWriter(db: Sqlite.Database): BlockWriter {
   const read = db
     .prepare<[number, number], Buffer>('SELECT vectors FROM vector_block WHERE set_id = ? AND block = ?')
     .pluck();
@@ -98,7 +98,7 @@ function isEmptyBlock(vectors: Buffer): boolean {
 }
 
 /** Prepared reads of one set's blocks. */
-export function prepareBlockReader(db: BetterSqlite3.Database, set: number) {
+export function prepareBlockReader(db: Sqlite.Database, set: number) {
   const after = db.prepare<[number, number], VectorBlock>(
     'SELECT sequence, block, vectors FROM vector_block WHERE set_id = ? AND sequence > ? ORDER BY sequence',
   );
@@ -120,12 +120,12 @@ export function prepareBlockReader(db: BetterSqlite3.Database, set: number) {
 }
 
 /** The highest sequence ever given. */
-export function prepareLastSequence(db: BetterSqlite3.Database): () => number {
+export function prepareLastSequence(db: Sqlite.Database): () => number {
   const read = db.prepare<[], number>("SELECT seq FROM sqlite_sequence WHERE name = 'vector_block'").pluck();
   return () => read.get() ?? 0;
 }
 
-export function prepareVectorCount(db: BetterSqlite3.Database): (set: number) => number {
+export function prepareVectorCount(db: Sqlite.Database): (set: number) => number {
   const read = db.prepare<[number], number>('SELECT vectors FROM vector_count WHERE set_id = ?').pluck();
   return (set) => read.get(set) ?? 0;
 }

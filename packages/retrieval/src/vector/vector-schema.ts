@@ -1,11 +1,11 @@
-import type BetterSqlite3 from 'better-sqlite3';
+import type * as Sqlite from '@memora/claims/sqlite';
 import type { Embedder } from '../embed/embedder.ts';
 
 /**
  * `vector_set` has one row for each embedder's vectors, `vector_block` the vectors, `vector_text` what to embed, and
  * `vector_pending` what a set still lacks. `sequence` grows with every write: an index file says up to which it goes.
  */
-export function createVectorTables(db: BetterSqlite3.Database): void {
+export function createVectorTables(db: Sqlite.Database): void {
   db.exec(`
     CREATE TABLE IF NOT EXISTS vector_text (key INTEGER PRIMARY KEY, text TEXT NOT NULL);
     CREATE TABLE IF NOT EXISTS vector_set (
@@ -33,7 +33,7 @@ const TABLES = [
 /** Of earlier versions. */
 const GONE = ['vector_data'];
 
-export function clearVectorTables(db: BetterSqlite3.Database): void {
+export function clearVectorTables(db: Sqlite.Database): void {
   for (const table of [...TABLES, ...GONE]) db.exec(`DROP TABLE IF EXISTS ${table}`);
   createVectorTables(db);
 }
@@ -50,7 +50,7 @@ export interface VectorSet {
 }
 
 /** Prepared for each call: it is the only way to ask a database whose tables may be absent. */
-export function readVectorSets(db: BetterSqlite3.Database): VectorSet[] {
+export function readVectorSets(db: Sqlite.Database): VectorSet[] {
   const exists = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'vector_block'").get();
   return exists ? (db.prepare('SELECT * FROM vector_set ORDER BY id').all() as VectorSet[]) : [];
 }
@@ -60,7 +60,7 @@ export function isSetOf(set: VectorSet, { id, version, dimensions }: Embedder): 
 }
 
 /** The embedder's set, made where it is absent: ready at once if nothing stands to be embedded, else building. */
-export function ensureVectorSet(db: BetterSqlite3.Database, embedder: Embedder): VectorSet {
+export function ensureVectorSet(db: Sqlite.Database, embedder: Embedder): VectorSet {
   const sets = readVectorSets(db);
   const known = sets.find((set) => isSetOf(set, embedder));
   if (known) return known;
@@ -82,7 +82,7 @@ export function ensureVectorSet(db: BetterSqlite3.Database, embedder: Embedder):
  * Sees to it that every claim reaches a new embedder. Where the vectors so far were computed on the spot no text was kept,
  * so the next indexing run has to show every claim again.
  */
-export function askForTexts(db: BetterSqlite3.Database, embedder: Embedder): void {
+export function askForTexts(db: Sqlite.Database, embedder: Embedder): void {
   const sets = readVectorSets(db);
   if (sets.length === 0 || sets.some((set) => isSetOf(set, embedder))) return;
   if (!sets.some(({ computed }) => computed === 1)) return;
@@ -91,7 +91,7 @@ export function askForTexts(db: BetterSqlite3.Database, embedder: Embedder): voi
 }
 
 /** False while claims are still to be shown to the index. A store that keeps no account of its indexes counts as whole. */
-export function sawEveryClaim(db: BetterSqlite3.Database): boolean {
+export function sawEveryClaim(db: Sqlite.Database): boolean {
   return db.prepare("SELECT complete FROM claim_index WHERE name = 'vector'").pluck().get() !== 0;
 }
 
@@ -99,7 +99,7 @@ export function sawEveryClaim(db: BetterSqlite3.Database): boolean {
  * Whether every claim that is to be embedded has its vector in a set. Claims that no index was shown yet are missing everywhere, which
  * is told of the index as a whole.
  */
-export function prepareCompleteness(db: BetterSqlite3.Database, set: number): () => boolean {
+export function prepareCompleteness(db: Sqlite.Database, set: number): () => boolean {
   const isWaiting = db
     .prepare<[number], 0 | 1>(
       `SELECT EXISTS (SELECT 1 FROM vector_pending WHERE set_id = ?)

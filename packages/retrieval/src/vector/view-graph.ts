@@ -11,6 +11,19 @@ export interface VectorGraph {
   readonly find: (query: Float32Array, limit: number) => readonly number[];
 }
 
+/** What is used of usearch's index; its own types would have to be installed to compile against these. */
+export interface GraphIndex {
+  dimensions(): number;
+  add(keys: BigUint64Array, vectors: Float32Array[], threads: number): void;
+  search(
+    query: Float32Array,
+    limit: number,
+    threads: number,
+  ): { readonly keys: BigUint64Array; readonly distances: Float32Array };
+  save(path: string): void;
+  view(path: string): void;
+}
+
 /** Maps an index file into memory: nothing is read before it is needed. Null where it has other dimensions. */
 export async function viewGraph(path: string, sequence: number, set: VectorSet): Promise<VectorGraph | null> {
   const index = await createGraph(set.dimensions);
@@ -27,8 +40,8 @@ export async function viewGraph(path: string, sequence: number, set: VectorSet):
 }
 
 /** An empty usearch index for vectors of length 1. Its native code is loaded here and nowhere else. */
-export async function createGraph(dimensions: number) {
-  const { Index, MetricKind, ScalarKind } = await import('usearch');
+export async function createGraph(dimensions: number): Promise<GraphIndex> {
+  const { Index, MetricKind, ScalarKind } = await loadUsearch();
   return new Index({
     dimensions,
     metric: MetricKind.Cos,
@@ -39,3 +52,13 @@ export async function createGraph(dimensions: number) {
     multi: false,
   });
 }
+
+/** True where the optional package is installed: without it every vector is compared, whatever their number. */
+export async function hasUsearch(): Promise<boolean> {
+  return loadUsearch().then(
+    () => true,
+    () => false,
+  );
+}
+
+const loadUsearch = () => import('usearch');

@@ -1,6 +1,6 @@
 import type { ClaimDocument } from '@memora/claims';
+import type * as Sqlite from '@memora/claims/sqlite';
 import { toWireText } from '@memora/privacy';
-import type BetterSqlite3 from 'better-sqlite3';
 import { checkVectors } from '../embed/checked-embed.ts';
 import type { Embedder } from '../embed/embedder.ts';
 import type { NoteVectors } from './read-documents.ts';
@@ -16,7 +16,7 @@ export const VECTOR = 'vector';
  * spot, and no text is kept. Secret claims are left out whatever the embedder: a vector gives away what its text was about.
  */
 export function addToVectors(
-  db: BetterSqlite3.Database,
+  db: Sqlite.Database,
   documents: readonly ClaimDocument[],
   embedder: Embedder,
 ): void {
@@ -35,7 +35,7 @@ export function addToVectors(
 
 /** Stores vectors; those of length 0 (texts that say nothing to the model) are left out, and found by nothing. */
 export function writeVectors(
-  db: BetterSqlite3.Database,
+  db: Sqlite.Database,
   { id, dimensions }: VectorSet,
   keys: readonly number[],
   vectors: readonly Float32Array[],
@@ -43,7 +43,7 @@ export function writeVectors(
   writerOf(db).blocks.put(id, dimensions, new Map(keys.map((key, i) => [key, vectors[i] ?? null])));
 }
 
-export function removeFromVectors(db: BetterSqlite3.Database, keys: readonly number[]): void {
+export function removeFromVectors(db: Sqlite.Database, keys: readonly number[]): void {
   removeFromSets(
     db,
     keys.map((key) => ({ key })),
@@ -53,11 +53,7 @@ export function removeFromVectors(db: BetterSqlite3.Database, keys: readonly num
 
 type Keyed = Pick<ClaimDocument, 'key'>;
 
-function removeFromSets(
-  db: BetterSqlite3.Database,
-  documents: readonly Keyed[],
-  sets: readonly VectorSet[],
-): void {
+function removeFromSets(db: Sqlite.Database, documents: readonly Keyed[], sets: readonly VectorSet[]): void {
   if (documents.length === 0 || sets.length === 0) return;
   const write = writerOf(db);
   const gone = new Map(documents.map(({ key }) => [key, null]));
@@ -70,7 +66,7 @@ function removeFromSets(
 }
 
 function writeNow(
-  db: BetterSqlite3.Database,
+  db: Sqlite.Database,
   documents: readonly ClaimDocument[],
   set: VectorSet,
   embedder: Embedder,
@@ -101,11 +97,7 @@ function readBefore({ reading }: ClaimDocument, { version, dimensions }: Embedde
   return made.vectors.subarray(reading.at * dimensions, (reading.at + 1) * dimensions);
 }
 
-function queue(
-  db: BetterSqlite3.Database,
-  documents: readonly ClaimDocument[],
-  sets: readonly VectorSet[],
-): void {
+function queue(db: Sqlite.Database, documents: readonly ClaimDocument[], sets: readonly VectorSet[]): void {
   const write = writerOf(db);
   for (const document of documents) {
     write.insertText.run(document.key, vectorText(document));
@@ -114,9 +106,9 @@ function queue(
 }
 
 type Writer = ReturnType<typeof prepareWriter>;
-const writers = new WeakMap<BetterSqlite3.Database, Writer>();
+const writers = new WeakMap<Sqlite.Database, Writer>();
 
-function writerOf(db: BetterSqlite3.Database): Writer {
+function writerOf(db: Sqlite.Database): Writer {
   const known = writers.get(db);
   if (known) return known;
   const writer = prepareWriter(db);
@@ -124,7 +116,7 @@ function writerOf(db: BetterSqlite3.Database): Writer {
   return writer;
 }
 
-function prepareWriter(db: BetterSqlite3.Database) {
+function prepareWriter(db: Sqlite.Database) {
   return {
     blocks: prepareBlockWriter(db),
     insertText: db.prepare('INSERT OR REPLACE INTO vector_text(key, text) VALUES (?, ?)'),

@@ -1,10 +1,12 @@
+import type { SdkModel } from '@memora/core';
 import type { LanguageModel } from 'ai';
 import type { EntailmentJudge, EntailmentQuestion } from './entailment-judge.ts';
 import { mint, type ToWireText } from './port-judge.ts';
 
 /** Options of {@link createAiSdkJudge}: a model elsewhere needs a mint for the text that it is sent. */
 export type AiSdkJudgeOptions = {
-  readonly model: LanguageModel;
+  /** Of AI SDK 5, 6 or 7. */
+  readonly model: SdkModel;
   readonly name?: string;
 } & (
   | { readonly locality: 'local'; readonly toWireText?: undefined }
@@ -29,8 +31,9 @@ export function createAiSdkJudge(options: AiSdkJudgeOptions): EntailmentJudge {
       const evidence = show(question.evidence, question);
       const statement = show(question.statement, question);
       const { text } = await generateText({
-        model,
-        instructions: INSTRUCTIONS,
+        model: model as LanguageModel,
+        // The name that every version of the SDK knows.
+        system: INSTRUCTIONS,
         prompt: `<evidence>\n${evidence}\n</evidence>\n<statement>\n${statement}\n</statement>`,
         temperature: 0,
         ...(question.signal === null ? {} : { abortSignal: question.signal }),

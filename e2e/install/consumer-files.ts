@@ -1,0 +1,78 @@
+/** Programs of somebody who installs Memora, as files. */
+
+/** Indexes a note, answers from it and checks the answer; prints `smoke ok`. */
+export const SMOKE = `import { mkdirSync, writeFileSync } from 'node:fs';
+import { openMemory } from '@memora/engine';
+import { alignQuote, verifyCitations } from '@memora/validator';
+mkdirSync('notes', { recursive: true });
+writeFileSync('notes/gateway.md', '# Gateway\\n\\nThe gateway moved to Dublin on 2026-03-03.\\n');
+const memory = await openMemory({ vault: 'notes' });
+await memory.index();
+const { cleanText, report } = await memory.ask('When did the gateway move?');
+await memory.close();
+if (!cleanText.includes('Dublin') || report.verdict !== 'verified') throw new Error('no answer: ' + cleanText);
+if (alignQuote('a b c', 'b').status !== 'identical' || typeof verifyCitations !== 'function') throw new Error('validator');
+console.log('smoke ok');
+`;
+
+/** Every main entry, with what the README uses. */
+export const CONSUMER = `import { readFileSync } from 'node:fs';
+import { openClaimStore, type Claim } from '@memora/claims';
+import type { Database } from '@memora/claims/sqlite';
+import { fingerprint, type ClaimId } from '@memora/core';
+import { openMemory, type Memory } from '@memora/engine';
+import { loadConfig } from '@memora/engine/config';
+import { createDetector } from '@memora/privacy';
+import { createRetriever } from '@memora/retrieval';
+import { alignQuote, checkCriticalTokens, verifyCitations } from '@memora/validator';
+import { openVault, parseNote } from '@memora/vault';
+
+export const quote = alignQuote(readFileSync('a.md', 'utf8'), 'x').status;
+export const tokens = checkCriticalTokens('a', 'b').ok;
+export const hash: string = fingerprint(new Uint8Array());
+export const parts = { openClaimStore, loadConfig, createDetector, createRetriever, verifyCitations, openVault, parseNote };
+export async function ask(question: string): Promise<string> {
+  const memory: Memory = await openMemory({ vault: 'notes' });
+  const { cleanText } = await memory.ask(question);
+  await memory.close();
+  return cleanText;
+}
+export const idOf = ({ id }: Claim): ClaimId => id;
+export const tables = (db: Database): unknown[] => db.prepare('SELECT 1').all();
+`;
+
+export const tsconfig = (resolution: 'bundler' | 'nodenext'): string =>
+  JSON.stringify({
+    compilerOptions: {
+      target: 'es2022',
+      lib: ['es2023', 'esnext.disposable', 'dom', 'dom.asynciterable'],
+      module: resolution === 'bundler' ? 'esnext' : 'nodenext',
+      moduleResolution: resolution,
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      skipLibCheck: false,
+      noEmit: true,
+      types: ['node'],
+    },
+    files: ['consumer.ts'],
+  });
+
+/** A suite with the matchers. */
+export const SUITE = `import '@memora/validator/vitest';
+import { fingerprint } from '@memora/validator';
+import { expect, it } from 'vitest';
+const note = new TextEncoder().encode('Tea is hot.');
+const claim = { id: 'tea0000000000001', notePath: 'tea.md', span: { start: 0, end: 11 }, fingerprint: fingerprint(note) };
+const memory = { claims: async () => new Map([[claim.id, claim]]), sources: async () => note };
+it('is cited', async () => {
+  await expect('Tea is hot [claim:tea0000000000001].').toBeCited(memory);
+  await expect('Tea is cold.').not.toHaveNoUnsupportedClaims(memory);
+});
+`;
+
+/** A page that verifies. */
+export const PAGE = `import { verifyCitations } from '@memora/validator';
+import { alignQuote } from '@memora/validator/align';
+const report = await verifyCitations('x', { claims: async () => new Map(), sources: async () => null });
+console.log(report.verdict, alignQuote('a', 'a').status);
+`;

@@ -1,0 +1,32 @@
+import { lstatSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What an installation takes. */
+export interface InstalledSize {
+  /** Packages in `node_modules`, nested ones too. */
+  readonly packages: number;
+  /** Bytes of all files, in MB of 1024². */
+  readonly megabytes: number;
+}
+
+/** Counts a `node_modules` folder. Links count once, as what they are. */
+export function measureInstall(nodeModules: string): InstalledSize {
+  let packages = 0;
+  let bytes = 0;
+  const visit = (folder: string) => {
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) visit(path);
+      else if (entry.isFile()) {
+        bytes += lstatSync(path).size;
+        if (
+          entry.name === 'package.json' &&
+          /node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/.@][^\\/]*$/.test(folder)
+        )
+          packages++;
+      }
+    }
+  };
+  visit(nodeModules);
+  return { packages, megabytes: bytes / 1024 / 1024 };
+}

@@ -1,0 +1,205 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CONSUMER, PAGE, SMOKE, SUITE, tsconfig } from './consumer-files.ts';
+import { measureInstall } from './measure-install.ts';
+import { INSTALLERS, type Installer, NPM, openProject, type Project } from './open-project.ts';
+
+/** One cell of the matrix. */
+export interface Cell {
+  readonly name: string;
+  readonly ok: boolean;
+  readonly seconds: number;
+  /** What an installation takes, or why it failed. */
+  readonly note: string;
+}
+
+export interface MatrixOptions {
+  readonly registry: string;
+  /** Node binaries by what they are called. */
+  readonly nodes: Readonly<Record<string, string>>;
+  /** Only cells whose name holds one of these; all of them without any. */
+  readonly only?: readonly string[];
+  readonly tell: (cell: Cell) => void;
+}
+
+interface Plan {
+  readonly name: string;
+  readonly installer?: Installer;
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly files?: Readonly<Record<string, string>>;
+  /** Gives a note, or throws why it does not work. */
+  readonly check: (project: Project, installer: Installer) => Promise<string>;
+}
+
+const ALL = ['claims', 'core', 'engine', 'privacy', 'retrieval', 'validator', 'vault'];
+const memora = (...names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [`@memora/${name}`, '*']));
+
+/** Runs the cells one after the other. */
+export async function runMatrix(options: MatrixOptions): Promise<Cell[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'memora-matrix-'));
+  const cells: Cell[] = [];
+  const { only = [] } = options;
+  try {
+    for (const plan of plansOf(options)) {
+      if (only.length > 0 && !only.some((word) => plan.name.includes(word))) continue;
+      const cell = await runCell(plan, folder, options.registry);
+      cells.push(cell);
+      options.tell(cell);
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+  return cells;
+}
+
+async function runCell(plan: Plan, parent: string, registry: string): Promise<Cell> {
+  const installer = plan.installer ?? NPM;
+  const started = performance.now();
+  const manifest = { name: 'stranger', private: true, type: 'module', dependencies: plan.dependencies };
+  await using project = await openProject(parent, {
+    'package.json': JSON.stringify(manifest),
+    'a.md': 'x\n',
+    ...installer.settings(registry),
+    ...plan.files,
+  });
+  const done = (ok: boolean, note: string): Cell => ({
+    name: plan.name,
+    ok,
+    seconds: (performance.now() - started) / 1000,
+    note,
+  });
+  try {
+    await must(project, installer.install);
+    return done(true, await plan.check(project, installer));
+  } catch (error) {
+    return done(false, (error as Error).message.trim().split('\n').slice(0, 14).join(' / ').slice(0, 900));
+  }
+}
+
+async function must(project: Project, command: readonly string[], env?: Readonly<Record<string, string>>) {
+  const { code, output } = await project.run(command, env);
+  if (code !== 0) throw new Error(`${command.join(' ')} ended with ${code}: ${output}`);
+  return output;
+}
+
+function plansOf({ nodes }: MatrixOptions): Plan[] {
+  const smoke = { 'smoke.mjs': SMOKE };
+  const size = ({ folder }: Project) => {
+    const { packages, megabytes } = measureInstall(join(folder, 'node_modules'));
+    return `${packages} packages, ${megabytes.toFixed(1)} MB`;
+  };
+  const expectSmoke = async (project: Project, command: readonly string[]) => {
+    const output = await must(project, [...command, 'smoke.mjs']);
+    if (!output.includes('smoke ok')) throw new Error(output);
+  };
+  const ofInstallers = INSTALLERS.flatMap((installer): Plan[] =>
+    (installer.run[0] === 'node' ? Object.entries(nodes) : [['', ''] as const]).map(([name, node]) => ({
+      name: `install: ${installer.name}${name === '' ? '' : `, ${name}`}`,
+      installer,
+      dependencies: memora('engine', 'validator'),
+      files: smoke,
+      check: async (project) => {
+        await expectSmoke(project, node === '' ? installer.run : [node]);
+        return installer.name.includes('PnP') ? 'answers' : `answers; ${size(project)}`;
+      },
+    })),
+  );
+  const sizes = ['validator', 'privacy', 'engine', 'mcp', 'cli'].map(
+    (name): Plan => ({
+      name: `size: @memora/${name}`,
+      dependencies: memora(name),
+      check: async (project) => size(project),
+    }),
+  );
+  const beside = [
+    ...['3', '4', '5'].map((version) => ['vitest', version] as const),
+    ...['5', '6', '7'].map((version) => ['ai', version] as const),
+    ['@huggingface/transformers', '3'] as const,
+  ].map(
+    ([name, version]): Plan => ({
+      name: `beside: ${name} ${version}`,
+      dependencies: { ...memora('validator', ...(name === 'ai' ? ['engine'] : [])), [name]: version },
+      files: { ...smoke, 'cited.test.js': SUITE },
+      check: async (project) => {
+        if (name === 'ai') await expectSmoke(project, [nodes['Node 24'] ?? 'node']);
+        if (name !== 'vitest') return 'no conflict';
+        await must(project, [nodes['Node 24'] ?? 'node', 'node_modules/vitest/vitest.mjs', 'run']);
+        return 'matchers run';
+      },
+    }),
+  );
+  const types = ['5.4', '5.6', '5.9', '7'].flatMap((version) =>
+    (['bundler', 'nodenext'] as const).map(
+      (resolution): Plan => ({
+        name: `types: TypeScript ${version}, ${resolution}`,
+        dependencies: { ...memora(...ALL), typescript: version, '@types/node': '24' },
+        files: { 'consumer.ts': CONSUMER, 'tsconfig.json': tsconfig(resolution) },
+        check: async (project) => {
+          await must(project, ['npx', 'tsc', '-p', '.']);
+          return 'compiles with skipLibCheck false';
+        },
+      }),
+    ),
+  );
+  const page = { 'page.js': PAGE, 'index.html': '<script type="module" src="page.js"></script>' };
+  const bundles: Plan[] = [
+    bundle('esbuild', 'esbuild', page, [
+      'npx',
+      'esbuild',
+      'page.js',
+      '--bundle',
+      '--format=esm',
+      '--outdir=out',
+    ]),
+    bundle('Vite', 'vite', page, ['npx', 'vite', 'build', '--target', 'es2022']),
+    bundle('a worker (no Node, conditions workerd, worker, browser)', 'esbuild', page, [
+      ...['npx', 'esbuild', 'page.js', '--bundle', '--format=esm', '--outdir=out', '--platform=neutral'],
+      ...['--conditions=workerd,worker,browser', '--main-fields=module,main'],
+    ]),
+  ];
+  const require: Plan = {
+    name: 'require()',
+    dependencies: memora(...ALL),
+    files: {
+      'all.cjs': `for (const name of ${JSON.stringify(ALL)}) require('@memora/' + name); console.log('required');`,
+    },
+    check: async (project) => {
+      for (const node of Object.values(nodes)) await must(project, [node, 'all.cjs']);
+      return `every main entry, on ${Object.keys(nodes).join(' and ')}`;
+    },
+  };
+  const demo: Plan = {
+    name: 'demo of the installed command',
+    dependencies: memora('cli'),
+    check: async (project) => {
+      const started = performance.now();
+      await must(project, [
+        nodes['Node 24'] ?? 'node',
+        'node_modules/@memora/cli/dist/bin.js',
+        'demo',
+        '--quiet',
+      ]);
+      return `${((performance.now() - started) / 1000).toFixed(1)} s`;
+    },
+  };
+  return [...sizes, ...ofInstallers, ...beside, ...types, ...bundles, require, demo];
+}
+
+function bundle(
+  name: string,
+  tool: string,
+  files: Readonly<Record<string, string>>,
+  command: readonly string[],
+): Plan {
+  return {
+    name: `bundle: ${name}`,
+    dependencies: { ...memora('validator'), [tool]: '*' },
+    files,
+    check: async (project) => {
+      await must(project, command);
+      return 'bundles';
+    },
+  };
+}

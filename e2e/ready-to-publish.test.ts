@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const read = (path: string) => readFile(join(root, path), 'utf8');
+const json = async (path: string) => JSON.parse(await read(path)) as Record<string, never>;
+const HOME = 'https://github.com/memora-dev/memora';
+const packages = await readdir(join(root, 'packages'));
+
+describe.each(packages)('the package %s', (name) => {
+  it('says who made it, where its source is and what it is about', async () => {
+    const manifest: Record<string, unknown> = await json(`packages/${name}/package.json`);
+    expect(manifest).toMatchObject({
+      license: 'Apache-2.0',
+      homepage: `${HOME}/tree/main/packages/${name}#readme`,
+      bugs: `${HOME}/issues`,
+      repository: { type: 'git', url: `git+${HOME}.git`, directory: `packages/${name}` },
+      publishConfig: { access: 'public' },
+    });
+    expect(manifest['author']).toBeTruthy();
+    expect((manifest['keywords'] as string[]).length).toBeGreaterThan(1);
+    for (const hook of ['preinstall', 'install', 'postinstall'])
+      expect(manifest['scripts']).not.toHaveProperty(hook);
+  });
+
+  it('links from its README to places that exist, by whole addresses', async () => {
+    const path = `packages/${name}/README.md`;
+    const text = (await read(path)).replace(/^```[\s\S]*?^```/gmu, '');
+    for (const [, target = ''] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
+      expect([path, target]).toEqual([path, expect.stringMatching(/^(?:https:\/\/|#)/)]);
+      const own = new RegExp(`^${HOME}/(?:blob|tree|raw)/main/([^#]+)`).exec(target)?.[1];
+      if (own !== undefined) expect([target, existsSync(join(root, own))]).toEqual([target, true]);
+    }
+  });
+});
+
+it('the entry for the MCP registry names the package and the variable that the server reads', async () => {
+  const server: Record<string, unknown> = await json('server.json');
+  const mcp: Record<string, unknown> = await json('packages/mcp/package.json');
+  expect(server['name']).toBe(mcp['mcpName']);
+  expect(server['version']).toBe(mcp['version']);
+  expect(String(server['description']).length).toBeLessThanOrEqual(100);
+  expect(server['packages']).toMatchObject([
+    { registryType: 'npm', identifier: mcp['name'], version: mcp['version'], transport: { type: 'stdio' } },
+  ]);
+  expect(await read('packages/mcp/src/run-bin.ts')).toContain("env['MEMORA_VAULT']");
+});
+
+it('the workflows can be read, run what the repository has, and publish without a stored token', async () => {
+  const scripts: Record<string, unknown> = await json('package.json').then((each) => each['scripts'] ?? {});
+  for (const file of await readdir(join(root, '.github/workflows'))) {
+    const text = await read(`.github/workflows/${file}`);
+    const { jobs, permissions } = parse(text) as {
+      jobs: Record<string, { steps: { run?: string }[] }>;
+      permissions: object;
+    };
+    expect(permissions).toBeTruthy();
+    for (const { steps } of Object.values(jobs)) {
+      for (const { run = '' } of steps) {
+        const script = /pnpm@12 (?!install|exec|-r|changeset)([\w-]+)/.exec(run)?.[1];
+        if (script !== undefined) expect(Object.keys(scripts)).toContain(script);
+        const path = /(?:node |^)((?:scripts\/|\.ci\/)[\w./-]+)/.exec(run)?.[1];
+        if (path !== undefined) expect([path, existsSync(join(root, path))]).toEqual([path, true]);
+      }
+    }
+    expect(text).not.toMatch(/NPM_TOKEN|NODE_AUTH_TOKEN/);
+  }
+  const release = parse(await read('.github/workflows/release.yml')) as { permissions: object };
+  expect(release.permissions).toMatchObject({ 'id-token': 'write' });
+});
+
+it('the image runs as a user of its own, in two stages, and says whether it is well', async () => {
+  const text = await read('Dockerfile');
+  expect(text.match(/^FROM /gm)).toHaveLength(2);
+  const last = text.slice(text.lastIndexOf('FROM '));
+  expect(last).toMatch(/^USER node$/m);
+  expect(last).toMatch(/^HEALTHCHECK /m);
+  expect(last).not.toMatch(/npm (?:install|ci)|COPY \. /);
+  const { services } = parse(await read('compose.yaml')) as { services: Record<string, object> };
+  expect(services['memora']).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
+});
+
+it('llms.txt and AGENTS.md point to what exists', async () => {
+  for (const [, path = ''] of (await read('llms.txt')).matchAll(/\/(?:blob|tree)\/main\/([^)#]+)/g))
+    expect([path, existsSync(join(root, path))]).toEqual([path, true]);
+  for (const [, path = ''] of (await read('AGENTS.md')).matchAll(/\]\((?!https?:)([^)#]+)\)/g))
+    expect([path, existsSync(join(root, path))]).toEqual([path, true]);
+});

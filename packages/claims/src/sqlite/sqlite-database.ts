@@ -1,0 +1,57 @@
+/**
+ * The part of better-sqlite3's interface that Memora uses: what a {@link SqliteDriver} has to offer. It stands here so that nobody needs the
+ * types of that package to compile against these.
+ */
+export interface Database {
+  readonly open: boolean;
+  readonly inTransaction: boolean;
+  readonly readonly: boolean;
+  readonly name: string;
+  prepare<Parameters extends unknown[] | object = unknown[], Row = unknown>(
+    sql: string,
+  ): Parameters extends unknown[] ? Statement<Parameters, Row> : Statement<[Parameters], Row>;
+  exec(sql: string): this;
+  // biome-ignore lint/suspicious/noExplicitAny: a pragma gives whatever it gives.
+  pragma(source: string, options?: { readonly simple?: boolean }): any;
+  // biome-ignore lint/suspicious/noExplicitAny: any function can run in a transaction.
+  transaction<Work extends (...parameters: any[]) => unknown>(work: Work): Transaction<Work>;
+  /** Writes a consistent copy, while others read and write. Only of a file that is not encrypted. */
+  backup(target: string): Promise<unknown>;
+  serialize(): Buffer;
+  close(): this;
+}
+
+/** A prepared statement. */
+export interface Statement<Parameters extends unknown[] = unknown[], Row = unknown> {
+  readonly source: string;
+  run(...parameters: Parameters): RunResult;
+  get(...parameters: Parameters): Row | undefined;
+  all(...parameters: Parameters): Row[];
+  iterate(...parameters: Parameters): IterableIterator<Row>;
+  /** The first column alone. */
+  pluck(toggle?: boolean): this;
+  /** Rows as arrays. */
+  raw(toggle?: boolean): this;
+}
+
+/** What a statement changed. */
+export interface RunResult {
+  readonly changes: number;
+  readonly lastInsertRowid: number | bigint;
+}
+
+/** A function that runs whole or not at all; `immediate` takes the write lock first. */
+// biome-ignore lint/suspicious/noExplicitAny: any function can run in a transaction.
+export interface Transaction<Work extends (...parameters: any[]) => unknown> {
+  (...parameters: ArgumentsOf<Work>): ReturnType<Work>;
+  readonly immediate: (...parameters: ArgumentsOf<Work>) => ReturnType<Work>;
+  readonly deferred: (...parameters: ArgumentsOf<Work>) => ReturnType<Work>;
+  readonly exclusive: (...parameters: ArgumentsOf<Work>) => ReturnType<Work>;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: any function has arguments.
+type ArgumentsOf<Work extends (...parameters: any[]) => unknown> = Work extends (
+  ...parameters: infer Arguments
+) => unknown
+  ? Arguments
+  : never;

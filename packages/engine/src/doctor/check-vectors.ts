@@ -1,0 +1,25 @@
+import { type DoctorCheck, ok, warning } from './doctor-check.ts';
+
+/** Whether the optional `usearch` would pay: below the limit every vector is compared in less time than its index takes to open. */
+export async function checkVectors(
+  claims: number,
+  wantsVectors: boolean,
+  look: () => Promise<{ readonly limit: number; readonly isInstalled: boolean }> = lookForUsearch,
+): Promise<DoctorCheck[]> {
+  if (!wantsVectors) return [];
+  const { limit, isInstalled } = await look();
+  if (claims <= limit || isInstalled) return [ok('vectors', 'searched by what is installed')];
+  const [count, most] = [claims, limit].map((number) => number.toLocaleString('en'));
+  return [
+    warning(
+      'vectors',
+      `${count} claims are compared one by one: above ${most} an index is faster, and usearch is not installed`,
+      'Run `npm install usearch` beside Memora, then `memora index`. Answers are the same without it, and slower.',
+    ),
+  ];
+}
+
+async function lookForUsearch() {
+  const { EXACT_LIMIT, hasUsearch } = await import('@memora/retrieval');
+  return { limit: EXACT_LIMIT, isInstalled: await hasUsearch() };
+}

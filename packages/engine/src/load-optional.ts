@@ -1,0 +1,40 @@
+import { MemoraError } from '@memora/core';
+
+/**
+ * Loads a package that only somebody who asks a model needs. Throws `MODEL_SDK_MISSING`, naming what to install, where it is not there, and
+ * `MODEL_SDK_TOO_OLD` where it lacks the export that only a version new enough has.
+ */
+export async function loadOptional<Module extends object>(
+  name: string,
+  load: () => Promise<Module>,
+  needs?: { readonly export: string; readonly version: string },
+): Promise<Module> {
+  let found: Module;
+  try {
+    found = await load();
+  } catch (error) {
+    if (!isMissing(error, name)) throw error;
+    throw new MemoraError(`${name} is not installed, and a model is asked through it`, {
+      code: 'MODEL_SDK_MISSING',
+      hint: `Run: npm install ${[...new Set(['ai@7', name === 'ai' ? 'ai@7' : name])].join(' ')}`,
+      cause: error,
+    });
+  }
+  if (needs === undefined || needs.export in found) return found;
+  throw new MemoraError(`the ${name} beside @memora/engine is older than ${needs.version}`, {
+    code: 'MODEL_SDK_TOO_OLD',
+    hint: `Run: npm install ${name}@${needs.version}. Everything that asks no model works without it.`,
+  });
+}
+
+/** The AI SDK in the version that this package speaks. */
+export async function loadAiSdk(): Promise<typeof import('ai')> {
+  return loadOptional('ai', () => import('ai'), { export: 'isStepCount', version: '7' });
+}
+
+function isMissing(error: unknown, name: string): boolean {
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  return (
+    (code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND') && String(message).includes(`'${name}'`)
+  );
+}
