@@ -115,9 +115,13 @@ export function namesAgree(plain: string, grounds: readonly Grounds[]): boolean 
 /** Cited texts as the drift check reads them: one that many statements cite is read once. */
 const driftEvidence = new WeakMap<Grounds, DriftEvidence>();
 
+/** Longer ones are no near-copies of a sentence. */
+const LONGEST_STATEMENT = 14_400;
+
 function findDrift(said: string, evidence: readonly Grounds[]): readonly TokenDisagreement[] {
   const core = withoutStop(said);
   if (evidence.some(({ text }) => text.length <= core.length + 2 && withoutStop(text) === core)) return [];
+  if (said.length > LONGEST_STATEMENT) return [];
   if (evidence.length === 1 && evidence[0] !== undefined && !mayDrift(said, evidence[0].text)) return [];
   return checkDrift(
     said,

@@ -20,6 +20,8 @@ const ALL_WORDS = 0.85;
 const MINIMAL_WORDS = 2;
 /** A longer statement is compared in pieces, so that its cost stays linear. */
 const MOST_TOKENS = 160;
+/** Nobody writes a sentence of more words: it is no near-copy of one, and aligning it would cost more than it tells. */
+const LONGEST = 1200;
 
 /**
  * Finds what a statement changes in the words of its evidence: a name or part of one, a figure, a negator, quantifier, modal, hedge, opposite, the
@@ -30,8 +32,10 @@ export function checkDrift(
   statement: string,
   evidence: readonly (string | DriftEvidence)[],
 ): TokenDisagreement[] {
-  const sources = evidence.map((each) => (typeof each === 'string' ? prepareDriftEvidence(each) : each));
+  if (statement.length > LONGEST * 12) return [];
   const tokens = readDriftTokens(statement);
+  if (tokens.length > LONGEST) return [];
+  const sources = evidence.map((each) => (typeof each === 'string' ? prepareDriftEvidence(each) : each));
   const found: TokenDisagreement[] = [];
   for (let at = 0; at < tokens.length; at += MOST_TOKENS)
     found.push(...checkPiece(tokens.slice(at, at + MOST_TOKENS), sources));

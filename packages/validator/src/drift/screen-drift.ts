@@ -27,6 +27,7 @@ function bitsOf(word: string): number {
     telling ||
     traits.includes('saying') ||
     traits.includes('soft') ||
+    traits.includes('or') ||
     word.includes("'") ||
     word === 'se' ||
     word === 'ne'
