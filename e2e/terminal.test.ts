@@ -41,18 +41,17 @@ function runOnTerminal(
   });
 }
 
-it('a terminal is asked once whether notes may be filled in, sees progress, and colour', async () => {
+it('index asks nothing and edits no note; it shows progress, and colour', async () => {
   await using workspace = await openWorkspace({});
   for (let i = 0; i < 60; i++)
     await workspace.write(`n${i}.md`, `# Note ${i}\n\nPump ${i} runs at ${i + 3} bar.\n`);
   const before = await snapshot(workspace.vault);
   const at = ['--vault', workspace.vault];
-  const first = await runOnTerminal(['index', ...at], workspace.env, { types: [[/\[y\/N\]/, 'n\r']] });
-  expect(first.screen).toContain('[y/N]');
+  const first = await runOnTerminal(['index', ...at], workspace.env);
+  expect(first.screen).not.toContain('[y/N]');
   expect(first.screen).toMatch(/indexing [█░]+ \d+\/60/);
   expect(first.screen).toContain('60 notes');
   expect(first.code).toBe(0);
-  expect(await readFile(join(workspace.vault, '.memora', 'config.toml'), 'utf8')).toContain('mode = "infer"');
   expect(await snapshot(workspace.vault)).toEqual(before);
 
   const second = await runOnTerminal(['index', ...at], workspace.env);
@@ -66,15 +65,19 @@ it('a terminal is asked once whether notes may be filled in, sees progress, and 
   expect(plain.screen).not.toContain('\u001b[');
 });
 
-it('a person who agrees gets the missing keys, and the second run changes nothing', async () => {
+it('a person who is shown the diff and agrees gets the missing keys, and the next run changes nothing', async () => {
   await using workspace = await openWorkspace({ 'pump.md': '# Pump\n\nThe pump runs at 40 bar.\n' });
-  const run = await runOnTerminal(['index', '--vault', workspace.vault], workspace.env, {
-    types: [[/\[y\/N\]/, 'y\r']],
-  });
+  const autofill = ['notes', 'autofill', '--vault', workspace.vault];
+  const before = await snapshot(workspace.vault);
+  const no = await runOnTerminal(autofill, workspace.env, { types: [[/\[y\/N\]/, 'n\r']] });
+  expect(no.screen).toContain('+id: pump');
+  expect(await snapshot(workspace.vault)).toEqual(before);
+  const run = await runOnTerminal(autofill, workspace.env, { types: [[/\[y\/N\]/, 'y\r']] });
   expect(run.code).toBe(0);
   const filled = await readFile(join(workspace.vault, 'pump.md'), 'utf8');
   expect(filled).toMatch(/^---\n[\s\S]*\nid: pump\n|^---\nid: pump\n/);
   expect(filled.endsWith('# Pump\n\nThe pump runs at 40 bar.\n')).toBe(true);
+  await runJson(['index', '--vault', workspace.vault], { env: workspace.env });
   const again = await runJson<{ changed: number }>(['index', '--vault', workspace.vault], {
     env: workspace.env,
   });
@@ -142,7 +145,9 @@ it('Ctrl-C at a question, and anything but yes, leave everything as it is', asyn
   await using workspace = await openWorkspace({ 'pump.md': '# Pump\n\nThe pump runs at 40 bar.\n' });
   const at = ['--vault', workspace.vault];
   const before = await snapshot(workspace.vault);
-  const asked = await runOnTerminal(['index', ...at], workspace.env, { types: [[/\[y\/N\]/, '\u0003']] });
+  const asked = await runOnTerminal(['notes', 'autofill', ...at], workspace.env, {
+    types: [[/\[y\/N\]/, '\u0003']],
+  });
   expect(asked.code).toBe(130);
   expect(await snapshot(workspace.vault)).toEqual(before);
   await runJson(['index', ...at, '--no-write'], { env: workspace.env });
