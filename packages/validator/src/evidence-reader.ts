@@ -82,13 +82,22 @@ export function createEvidenceReader(settings: VerificationSettings, cacheBytes:
     await inParallel([...claimsByNote], async ([notePath, list]) => {
       signal?.throwIfAborted();
       const bytes = await readNote(notePath);
+      const moved: CitableClaim[] = [];
       for (const claim of list) {
         const gone: Evidence = { state: 'gone', claim, reason: 'source of the claim is gone' };
         if (bytes === null) evidenceById.set(claim.id, gone);
         else if (passages?.byId.has(claim.id))
           evidenceById.set(claim.id, passages.inspect(bytes, claim.id, settings.reanchor));
-        else evidenceById.set(claim.id, inspectSpan(bytes, claim, settings));
+        else {
+          const evidence = inspectSpan(bytes, claim, settings);
+          if (evidence === null) moved.push(claim);
+          else evidenceById.set(claim.id, evidence);
+        }
       }
+      if (bytes === null || moved.length === 0) return;
+      const { inspectMovedSpans } = await import('./relocate/inspect-moved-spans.ts');
+      for (const evidence of inspectMovedSpans(bytes, moved, settings))
+        evidenceById.set(evidence.claim?.id as string, evidence);
     });
     return evidenceById;
   }

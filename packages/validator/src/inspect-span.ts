@@ -1,6 +1,5 @@
 import { fingerprint, isFingerprint, isLegacyFingerprint, type SpanLike, sliceSpan } from '@memora/core';
 import type { CitableClaim } from './citable-claim.ts';
-import { relocateSpan } from './relocate-span.ts';
 import type { VerificationSettings } from './verification-options.ts';
 
 /** What a claim's source says at this moment. */
@@ -25,12 +24,15 @@ export type Evidence =
 const LEGACY_LENGTH = 16;
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Hashes the span of a claim in its note and compares; looks for it elsewhere in the note where the bytes have changed. */
+/**
+ * Hashes the span of a claim in its note and compares. Gives `null` where other bytes stand there now and the rest of the note is to be
+ * searched: `inspectMovedSpans` does that for all such claims of a note at once.
+ */
 export function inspectSpan(
   bytes: Uint8Array,
   claim: CitableClaim,
   settings: VerificationSettings,
-): Evidence {
+): Evidence | null {
   const { start, end } = claim.span;
   const here = sliceSpan(bytes, claim.span);
   const expected = claim.fingerprint;
@@ -56,12 +58,5 @@ export function inspectSpan(
   if (!isFingerprint(expected) && !isLegacyFingerprint(expected))
     return changed('claim has no fingerprint that can be checked');
   if (end <= start) return changed('claim has an empty span');
-  if (!settings.reanchor) return changed('bytes of the span have changed');
-  const { span, several } = relocateSpan(bytes, end - start, matches, claim.headingPath);
-  if (span === null)
-    return changed(
-      several ? 'span stands at several other places of the note' : 'bytes of the span have changed',
-    );
-  const text = decoder.decode(bytes.subarray(span.start, span.end));
-  return { state: 'intact', claim, span, relocated: true, legacy, text };
+  return settings.reanchor ? null : changed('bytes of the span have changed');
 }

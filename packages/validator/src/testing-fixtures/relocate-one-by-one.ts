@@ -1,20 +1,14 @@
-import type { SpanLike } from '@memora/core';
+import type { Relocation } from '../relocate/relocate-spans.ts';
 
 /** At most this many windows of a note are hashed in search of one span: of those that start and end like words, and of others. */
 const LIKELY_BUDGET = 400_000;
 const OTHER_BUDGET = 20_000;
 
-/** What was found: the one place, or `null` and whether there were several. */
-export interface Relocation {
-  readonly span: SpanLike | null;
-  readonly several: boolean;
-}
-
 /**
- * Looks for a span that moved inside its note: `length` bytes that `matches` takes for the original. Windows between word
- * boundaries come first, then any character boundary within a budget. Of several places the one under the same headings wins.
+ * What `relocateSpans` has to find, said the slow way, for tests to compare with: one span at a time, every window hashed anew.
+ * `matches` takes `length` bytes for the original.
  */
-export function relocateSpan(
+export function relocateOneByOne(
   bytes: Uint8Array,
   length: number,
   matches: (window: Uint8Array) => boolean,

@@ -1,0 +1,75 @@
+import { isBoundary, type NoteEdges } from './note-edges.ts';
+
+/** At most this many windows of each length are hashed: of those that start and end like words, and of others. */
+const LIKELY_BUDGET = 400_000;
+const OTHER_BUDGET = 20_000;
+
+/** The lengths looked for. A call of `test` hashes one window for everything of its length, and is true once nothing of it is left. */
+export interface WindowTest {
+  readonly lengths: readonly number[];
+  readonly test: (start: number, end: number) => boolean;
+}
+
+/**
+ * Tries windows of a note until nothing is left to find: for all lengths at once those between the edges of lines, sentences and
+ * cells, then, for each length still wanted, those between words, and last any others within a budget.
+ */
+export function findWindows(bytes: Uint8Array, edges: NoteEdges, { lengths, test }: WindowTest): void {
+  const wanted = new Set(
+    lengths.filter((length) => Number.isSafeInteger(length) && length > 0 && length <= bytes.length),
+  );
+  const tryWindow = (start: number, end: number): void => {
+    if (test(start, end)) wanted.delete(end - start);
+  };
+  trySegments(edges, wanted, bytes.length, tryWindow);
+  for (const length of [...wanted]) tryLength(bytes, edges, length, test);
+}
+
+function trySegments(
+  { starts, ends, endsSegment }: NoteEdges,
+  wanted: Set<number>,
+  size: number,
+  tryWindow: (start: number, end: number) => void,
+): void {
+  const longest = Math.max(0, ...wanted);
+  let [from, to] = [0, 0];
+  for (const start of starts) {
+    if (wanted.size === 0) return;
+    while (from < ends.length && (ends[from] as number) <= start) from++;
+    while (to < ends.length && (ends[to] as number) <= start + longest) to++;
+    // Whichever are fewer: the ends within reach, or the lengths.
+    if (to - from <= wanted.size) {
+      for (let i = from; i < to; i++) {
+        const end = ends[i] as number;
+        if (wanted.has(end - start)) tryWindow(start, end);
+      }
+    } else {
+      for (const length of wanted) {
+        const end = start + length;
+        if (end <= size && endsSegment[end] === 1) tryWindow(start, end);
+      }
+    }
+  }
+}
+
+function tryLength(
+  bytes: Uint8Array,
+  { startsLikely, endsLikely }: NoteEdges,
+  length: number,
+  test: WindowTest['test'],
+): void {
+  const last = bytes.length - length;
+  let budget = LIKELY_BUDGET;
+  for (let at = 0; at <= last && budget > 0; at++) {
+    if (startsLikely[at] === 0 || endsLikely[at + length] === 0) continue;
+    budget--;
+    if (test(at, at + length)) return;
+  }
+  budget = OTHER_BUDGET;
+  for (let at = 0; at <= last && budget > 0; at++) {
+    if (startsLikely[at] === 1 && endsLikely[at + length] === 1) continue;
+    if (!isBoundary(bytes[at]) || !isBoundary(bytes[at + length])) continue;
+    budget--;
+    if (test(at, at + length)) return;
+  }
+}

@@ -1,0 +1,40 @@
+import { fingerprint } from '@memora/core';
+import type { CitableClaim } from '../citable-claim.ts';
+import type { Evidence } from '../inspect-span.ts';
+import type { VerificationSettings } from '../verification-options.ts';
+import { relocateSpans } from './relocate-spans.ts';
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/**
+ * Looks in a note for the spans of claims that are not where they were, all of them at once. The evidence comes in the order of the
+ * claims, each of which has a fingerprint.
+ */
+export function inspectMovedSpans(
+  bytes: Uint8Array,
+  claims: readonly CitableClaim[],
+  { blake3, secretFingerprint }: VerificationSettings,
+): Evidence[] {
+  const open = (window: Uint8Array): string => fingerprint(window, blake3);
+  const spans = claims.map(({ span, fingerprint: print, band, headingPath }) => ({
+    length: span.end - span.start,
+    print: print as string,
+    hash: band === 'secret' ? (secretFingerprint ?? open) : open,
+    headingPath: headingPath ?? null,
+  }));
+  return relocateSpans(bytes, spans).map(({ span, several }, i): Evidence => {
+    const claim = claims[i] as CitableClaim;
+    if (span === null) {
+      const reason = several
+        ? 'span stands at several other places of the note'
+        : 'bytes of the span have changed';
+      return { state: 'changed', claim, reason };
+    }
+    const text = decoder.decode(bytes.subarray(span.start, span.end));
+    const legacy = claim.fingerprint?.length === LEGACY_LENGTH;
+    return { state: 'intact', claim, span, relocated: true, legacy, text };
+  });
+}
+
+/** Hex digits of the 64-bit fingerprints of older vaults. */
+const LEGACY_LENGTH = 16;

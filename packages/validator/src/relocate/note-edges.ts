@@ -1,0 +1,82 @@
+/** Where windows of a note may start and end. Every place is a byte offset. */
+export interface NoteEdges {
+  /** 1 where a window may start, or end, as a sentence, item or field does: at the edge of a word, and at no space. */
+  readonly startsLikely: Uint8Array;
+  readonly endsLikely: Uint8Array;
+  /** Of those, in ascending order, where a line, sentence or cell starts, or ends. */
+  readonly starts: readonly number[];
+  readonly ends: readonly number[];
+  /** 1 at each place of `ends`. */
+  readonly endsSegment: Uint8Array;
+}
+
+/** Reads the edges of a note in one pass. */
+export function readNoteEdges(bytes: Uint8Array): NoteEdges {
+  const size = bytes.length;
+  const startsLikely = new Uint8Array(size + 1);
+  const endsLikely = new Uint8Array(size + 1);
+  const endsSegment = new Uint8Array(size + 1);
+  const starts: number[] = [];
+  const ends: number[] = [];
+  // What stands before this place when spaces are left out; a line end counts as such.
+  let before = LF;
+  for (let at = 0; at <= size; at++) {
+    const byte = bytes[at];
+    const last = bytes[at - 1];
+    if (isBoundary(byte)) {
+      const insideWord = isWord(last) && isWord(byte);
+      if (at < size && !isSpace(byte) && !insideWord) {
+        startsLikely[at] = 1;
+        if (before >= 128 ? isWideStop(bytes, at) : !isWord(before) && before !== COMMA) starts.push(at);
+      }
+      if (at > 0 && !isSpace(last) && !insideWord) {
+        endsLikely[at] = 1;
+        if (isStop(last) || isWideStop(bytes, at) || endsLine(bytes, at)) {
+          endsSegment[at] = 1;
+          ends.push(at);
+        }
+      }
+    }
+    if (byte !== undefined && (!isSpace(byte) || byte === LF || byte === CR)) before = byte;
+  }
+  return { startsLikely, endsLikely, starts, ends, endsSegment };
+}
+
+const LF = 10;
+const CR = 13;
+const COMMA = 44;
+const PIPE = 124;
+
+/** True where a character starts. */
+export function isBoundary(byte: number | undefined): boolean {
+  return ((byte ?? 0) & 0xc0) !== 0x80;
+}
+
+function isSpace(byte: number | undefined): boolean {
+  return byte === 32 || (byte !== undefined && byte >= 9 && byte <= 13);
+}
+
+/** ASCII letters and digits; scripts without spaces have a boundary at every character. */
+function isWord(byte: number | undefined): boolean {
+  if (byte === undefined) return false;
+  return (byte >= 48 && byte <= 57) || ((byte | 32) >= 97 && (byte | 32) <= 122);
+}
+
+/** One of `!`, `.`, `:`, `;`, `?`. */
+function isStop(byte: number | undefined): boolean {
+  return byte === 33 || byte === 46 || byte === 58 || byte === 59 || byte === 63;
+}
+
+/** True behind `。`, `！` or `？`. */
+function isWideStop(bytes: Uint8Array, at: number): boolean {
+  const [a, b, c] = [bytes[at - 3], bytes[at - 2], bytes[at - 1]];
+  return (a === 0xe3 && b === 0x80 && c === 0x82) || (a === 0xef && b === 0xbc && (c === 0x81 || c === 0x9f));
+}
+
+/** True where nothing but a few spaces stands before the end of the line or cell. */
+function endsLine(bytes: Uint8Array, at: number): boolean {
+  let next = at;
+  while (next < at + 4 && bytes[next] === 32) next++;
+  const byte = bytes[next];
+  return byte === undefined || byte === LF || byte === CR || byte === PIPE;
+}

@@ -1,0 +1,127 @@
+import { defaultBlake3, fingerprint } from '@memora/core';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { CitableClaim } from '../citable-claim.ts';
+import { relocateOneByOne } from '../testing-fixtures/relocate-one-by-one.ts';
+import { verifySpans } from '../verify-spans.ts';
+import { relocateSpans, type WantedSpan } from './relocate-spans.ts';
+
+const encoder = new TextEncoder();
+const open = (bytes: Uint8Array): string => fingerprint(bytes);
+const keyed = (bytes: Uint8Array): string => fingerprint(Uint8Array.of(7, ...bytes));
+
+const piece = fc.constantFrom(
+  ...[
+    '# One\n',
+    '## Two\n',
+    '# One',
+    '#\t',
+    '\n',
+    '\r\n',
+    '\r',
+    '. ',
+    ' ',
+    ', ',
+    '| ',
+    '- ',
+    '\uFEFF',
+    '。',
+    '"',
+  ],
+  ...['Tea is hot.', 'Tea', 'Größe', '東京は都。', '👩‍👧', 'x', 'ab ab', 'a', 'limit 10'],
+);
+const note = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(''));
+
+/** Wanted spans cut anywhere, out of this note or out of another one. */
+const wanted = fc.record({
+  from: fc.nat(),
+  size: fc.integer({ min: 0, max: 24 }),
+  foreign: fc.boolean(),
+  secret: fc.boolean(),
+  short: fc.boolean(),
+  headingPath: fc.constantFrom(null, [], ['One'], ['one', 'Two'], ['Two'], ['']),
+});
+
+describe('relocation of all spans of a note at once', () => {
+  it('finds what looking for them one by one finds', () => {
+    fc.assert(
+      fc.property(note, note, fc.array(wanted, { maxLength: 12 }), (text, other, picks) => {
+        const bytes = encoder.encode(text);
+        const spans = picks.map(({ from, size, foreign, secret, short, headingPath }): WantedSpan => {
+          const pool = foreign ? encoder.encode(other) : bytes;
+          const start = pool.length === 0 ? 0 : from % pool.length;
+          const cut = pool.subarray(start, start + size);
+          const hash = secret ? keyed : open;
+          return { length: cut.length, print: hash(cut).slice(0, short ? 16 : 64), hash, headingPath };
+        });
+        const slowly = spans.map(({ length, print, hash, headingPath }) =>
+          relocateOneByOne(bytes, length, (window) => hash(window).startsWith(print), headingPath),
+        );
+        expect(relocateSpans(bytes, spans)).toEqual(slowly);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('refuses lengths that are none', () => {
+    for (const length of [Number.NaN, -1, 0, 2.5, Number.POSITIVE_INFINITY])
+      expect(
+        relocateSpans(encoder.encode('Tea is hot.'), [
+          { length, print: open(encoder.encode('Te')), hash: open, headingPath: null },
+        ]),
+      ).toEqual([{ span: null, several: false }]);
+  });
+});
+
+/** Sentences of many lengths, none like another, as items and in paragraphs. */
+function sentences(count: number, word: string): string[] {
+  return Array.from(
+    { length: count },
+    (_, i) => `The ${word} ${i} keeps ${'very '.repeat(i % 9)}${i * 7919} cups of tea ready.`,
+  );
+}
+
+async function countHashes(claims: readonly CitableClaim[], now: string) {
+  let hashes = 0;
+  const checks = await verifySpans(claims, {
+    sources: async () => encoder.encode(now),
+    blake3: (bytes) => {
+      hashes++;
+      return defaultBlake3(bytes);
+    },
+  });
+  return { hashes, states: new Set(checks.map(({ state }) => state)) };
+}
+
+function claimsOf(texts: readonly string[]): CitableClaim[] {
+  return texts.map((text, i) => {
+    const bytes = encoder.encode(text);
+    const span = { start: 2 * i, end: 2 * i + bytes.length };
+    return { id: `c${i}`, notePath: 'a.md', span, fingerprint: fingerprint(bytes) };
+  });
+}
+
+describe('the work of relocating', () => {
+  it('grows with the note and its claims, not with their product', async () => {
+    const run = (count: number) => {
+      const texts = sentences(count, 'kettle');
+      const lines = texts.map((text, i) => (i % 3 === 0 ? `- ${text}\n` : `${text} `));
+      return countHashes(claimsOf(texts), `Moved down.\n\n${lines.join('')}`);
+    };
+    const [small, large] = [await run(500), await run(1000)];
+    expect([...small.states, ...large.states]).toEqual(['intact', 'intact']);
+    expect(large.hashes).toBeLessThan(2.3 * small.hashes);
+    expect(large.hashes).toBeLessThan(10 * 1000);
+  });
+
+  it('is the same for any number of claims whose text is gone, of the same lengths', async () => {
+    const now = sentences(200, 'kettle').join('\n');
+    const texts = (count: number) => Array.from({ length: count }, (_, i) => `The pot ${1000 + i} is gone.`);
+    const [few, many] = [
+      await countHashes(claimsOf(texts(20)), now),
+      await countHashes(claimsOf(texts(500)), now),
+    ];
+    expect([...few.states, ...many.states]).toEqual(['changed', 'changed']);
+    expect(many.hashes - 500).toBe(few.hashes - 20);
+  });
+});

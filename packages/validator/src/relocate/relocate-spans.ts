@@ -1,0 +1,90 @@
+import type { SpanLike } from '@memora/core';
+import { findOccurrences } from './find-occurrences.ts';
+import { findWindows } from './find-windows.ts';
+import { createHeadingPaths } from './heading-paths.ts';
+import { readNoteEdges } from './note-edges.ts';
+
+/** A span whose bytes are no longer where they were. */
+export interface WantedSpan {
+  /** In bytes. */
+  readonly length: number;
+  /** What `hash` gives for the bytes wanted; the first hex digits are enough. */
+  readonly print: string;
+  readonly hash: (window: Uint8Array) => string;
+  readonly headingPath: readonly string[] | null;
+}
+
+/** What was found: the one place, or `null` and whether there were several. */
+export interface Relocation {
+  readonly span: SpanLike | null;
+  readonly several: boolean;
+}
+
+/**
+ * Looks for spans that moved inside their note, all of a note at once: a window is hashed once for all spans of its length and hash.
+ * Windows between the edges of sentences come first, then those between words, then any character boundary within a budget. Of
+ * several places the one under the same headings wins. The relocations come in the order of the spans.
+ */
+export function relocateSpans(bytes: Uint8Array, spans: readonly WantedSpan[]): Relocation[] {
+  const firsts = findFirsts(bytes, spans);
+  const byLength = groupBy([...firsts.keys()], ({ length }) => length);
+  const placesOf = new Map<WantedSpan, readonly number[]>();
+  for (const [length, found] of byLength) {
+    const first = (span: WantedSpan) => firsts.get(span) as number;
+    const places = findOccurrences(bytes, length, found.map(first));
+    for (const span of found) placesOf.set(span, places.get(first(span)) ?? []);
+  }
+  const isUnder = createHeadingPaths(bytes);
+  return spans.map((span): Relocation => {
+    const places = placesOf.get(span);
+    if (places === undefined) return { span: null, several: false };
+    const { headingPath, length } = span;
+    const left =
+      places.length > 1 && headingPath?.length ? places.filter((at) => isUnder(at, headingPath)) : places;
+    const [at] = left;
+    return at === undefined || left.length > 1
+      ? { span: null, several: true }
+      : { span: { start: at, end: at + length }, several: false };
+  });
+}
+
+/** One place of each span that still stands in the note. */
+function findFirsts(bytes: Uint8Array, spans: readonly WantedSpan[]): Map<WantedSpan, number> {
+  const firsts = new Map<WantedSpan, number>();
+  const edges = readNoteEdges(bytes);
+  for (const [hash, same] of groupBy(spans, (span) => span.hash)) {
+    const wantedByLength = new Map(
+      [...groupBy(same, ({ length }) => length)].map(([length, list]) => [
+        length,
+        groupBy(list, ({ print }) => print),
+      ]),
+    );
+    findWindows(bytes, edges, {
+      lengths: [...wantedByLength.keys()],
+      test: (start, end) => {
+        const wanted = wantedByLength.get(end - start) as Map<string, WantedSpan[]>;
+        const found = hash(bytes.subarray(start, end));
+        for (const print of [found, found.slice(0, SHORT)]) {
+          for (const span of wanted.get(print) ?? []) firsts.set(span, start);
+          wanted.delete(print);
+        }
+        return wanted.size === 0;
+      },
+    });
+  }
+  return firsts;
+}
+
+/** Hex digits of the 64-bit fingerprints of older vaults. */
+const SHORT = 16;
+
+function groupBy<K, T>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
+}
