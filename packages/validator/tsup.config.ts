@@ -15,6 +15,7 @@ export default defineConfig([
       formats: 'src/formats.ts',
       jest: 'src/jest.ts',
       matchers: 'src/matchers.ts',
+      receipts: 'src/receipts.ts',
       vitest: 'src/vitest.ts',
     },
     { platform: 'neutral' },

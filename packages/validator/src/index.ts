@@ -4,5 +4,6 @@
 export { alignQuote } from './align/align-quote.ts';
 export { prepareSource } from './align/prepare-source.ts';
 export { verifyAgainst } from './documents/verify-against.ts';
+export { createVaultTree } from './receipts/vault-tree.ts';
 export { checkCriticalTokens } from './tokens/check-critical-tokens.ts';
 export * from './web.ts';

@@ -1,6 +1,6 @@
 import type { TextRange } from '@memora/core';
-import { asContradicted } from './as-contradicted.ts';
 import { createTextCleaner, type Fate } from './clean-text.ts';
+import type { Contradictions } from './entailment/find-contradicted.ts';
 import type { Evidence } from './inspect-span.ts';
 import { type CitedPlace, type JudgedCheck, type Judgement, judgeStatement } from './judge-statement.ts';
 import type { Judges } from './load-judges.ts';
@@ -36,7 +36,7 @@ export interface VerificationRun {
   readonly accept: (
     unit: StatementUnit,
     evidenceById: ReadonlyMap<string, Evidence>,
-    contradicted?: ReadonlySet<StatementUnit>,
+    contradicted?: Contradictions | null,
   ) => RunStep;
   /** Takes the text behind the last unit. */
   readonly end: (tail: string) => RunStep;
@@ -73,7 +73,7 @@ export function createVerificationRun(
     const head = unit.role === 'row' && table?.group === unit.group ? table.head : null;
     if (unit.role === 'head') table = { group: unit.group, head: plain };
     const own = judgeStatement(unit, plain, head, evidenceById, settings, judges);
-    const judgement = contradicted?.has(unit) ? asContradicted(own) : own;
+    const judgement = contradicted?.units.has(unit) ? contradicted.withdraw(own) : own;
     const structure = readStructure(unit, plain, judgement, judges);
     const entry = record(unit, judgement, structure !== null);
     const clean = cleaner.accept(unit, fateOf(unit, plain, judgement, structure, entry));

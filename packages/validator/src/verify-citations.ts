@@ -38,7 +38,7 @@ export async function verifyCitations(
   const asked = settings.judge === null ? null : await askAbout(units, evidenceById, settings, judges);
   const run = createVerificationRun(settings, judges, true, !/[^\0-\x7f]/.test(text));
   let cleanText = '';
-  for (const unit of units) cleanText += run.accept(unit, evidenceById, asked?.units).text;
+  for (const unit of units) cleanText += run.accept(unit, evidenceById, asked).text;
   cleanText += run.end(tail).text;
   const report = run.report(cleanText, [...reader.degradedReasons, ...uncheckedReasons(asked?.unchecked)]);
   if (settings.mode === 'throw') assertVerified(report, settings.uncited);

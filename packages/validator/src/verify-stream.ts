@@ -63,7 +63,7 @@ export function verifyStream(options: StreamOptions): TransformStream<string, Ve
     await judges.load(units);
     const asked = settings.judge === null ? null : await askAbout(units, evidenceById, settings, judges);
     unchecked += asked?.unchecked ?? 0;
-    for (const unit of units) give(run.accept(unit, evidenceById, asked?.units), controller);
+    for (const unit of units) give(run.accept(unit, evidenceById, asked), controller);
   }
 
   function give({ text, decided }: RunStep, controller: Controller): void {

@@ -1,6 +1,6 @@
 /*
  * The main entry where it is downloaded: browsers and edge. What judges statements beyond the proof of their bytes is loaded when a
- * statement first needs it, so the functions that would bring it along at once have entries of their own (`/align`, `/documents`, `/guard`).
+ * statement first needs it, so the functions that would bring it along at once have entries of their own (`/align`, `/documents`, `/guard`, `/receipts`).
  * Where nothing is downloaded (Node, Deno, Bun) the main entry is index.ts, which has them too.
  */
 export { type Fingerprint, fingerprint } from '@memora/core';
@@ -34,12 +34,7 @@ export type { ReceiptProblem, ReceiptProblemCode } from './receipts/check-receip
 export type { ReceiptOptions } from './receipts/create-receipt.ts';
 export type { Receipt, ReceiptCitation, ReceiptNote, ReceiptStatement } from './receipts/receipt.ts';
 export { createReceipt, verifyReceipt } from './receipts/receipts-on-demand.ts';
-export {
-  createVaultTree,
-  type VaultProof,
-  type VaultTree,
-  type VaultTreeNote,
-} from './receipts/vault-tree.ts';
+export type { VaultProof, VaultTree, VaultTreeNote } from './receipts/vault-tree.ts';
 export type { ReceiptCheckOptions, ReceiptReport } from './receipts/verify-receipt.ts';
 export type { CriticalTokenOptions } from './tokens/check-critical-tokens.ts';
 export type {

@@ -1,15 +1,18 @@
 import { inParallel } from '../in-parallel.ts';
 import type { Evidence } from '../inspect-span.ts';
-import { judgeStatement } from '../judge-statement.ts';
+import { type Judgement, judgeStatement } from '../judge-statement.ts';
 import type { Judges } from '../load-judges.ts';
 import { plainText } from '../render-markers.ts';
 import type { StatementUnit } from '../statement-unit.ts';
+import type { TokenDisagreement } from '../tokens/critical-token-report.ts';
 import type { VerificationSettings } from '../verification-options.ts';
 import { askJudge } from './ask-judge.ts';
 
 /** What a judge made of the statements on which the guard is silent. */
 export interface Contradictions {
   readonly units: ReadonlySet<StatementUnit>;
+  /** What is left of the judgement of such a statement. */
+  readonly withdraw: (judgement: Judgement) => Judgement;
   /** How many statements the judge could not say anything about. */
   readonly unchecked: number;
 }
@@ -27,7 +30,7 @@ export async function findContradicted(
   const contradicted = new Set<StatementUnit>();
   let unchecked = 0;
   const { judge, signal } = settings;
-  if (judge === null) return { units: contradicted, unchecked };
+  if (judge === null) return { units: contradicted, withdraw: asContradicted, unchecked };
   await inParallel(
     units.filter(({ markers }) => markers.length > 0),
     async (unit) => {
@@ -49,5 +52,27 @@ export async function findContradicted(
       if (verdict === 'unchecked') unchecked++;
     },
   );
-  return { units: contradicted, unchecked };
+  return { units: contradicted, withdraw: asContradicted, unchecked };
 }
+
+/** A judgement of a statement that the judge finds contradicted: nothing carries it any more. */
+function asContradicted(judgement: Judgement): Judgement {
+  const checks = judgement.checks.map((check, i) =>
+    check.status === 'verified' && judgement.places[i]?.leading !== true
+      ? {
+          ...check,
+          status: 'token_mismatch' as const,
+          reason: 'a judge finds the statement contradicted by what it cites',
+          disagreements: [...check.disagreements, CONTRADICTED],
+        }
+      : check,
+  );
+  return { ...judgement, checks, supported: false, grounds: [] };
+}
+
+const CONTRADICTED: TokenDisagreement = {
+  kind: 'contradicted',
+  statementToken: '',
+  evidenceToken: null,
+  decisive: true,
+};
