@@ -159,6 +159,13 @@ describe('checkCriticalTokens', () => {
     }
   });
 
+  it('pairs any number of negators, and compares any amount of code', () => {
+    const denied = 'tea is not hot and '.repeat(20_000);
+    expect(checkCriticalTokens(`${denied}done.`, `${denied.replaceAll('tea', 'milk')}done.`)).toBeDefined();
+    const codes = Array.from({ length: 20_000 }, (_, i) => `\`c${i}\``).join(' ');
+    expect(checkCriticalTokens(codes, codes.replaceAll('c', 'd')).ok).toBe(false);
+  });
+
   it('leaves out no comparison that would find something', () => {
     const word = fc.constantFrom(
       ...'the tea Tea hot not never unsafe safe all some may must rose fell more less before after 5 km 5km -5 am pm 9:30 9:45 noon May Monday'.split(

@@ -128,7 +128,7 @@ function compareHedges(said: readonly WordToken[], { sentence, coverage }: Match
 }
 
 function contentBefore(words: readonly WordToken[], i: number): WordToken | undefined {
-  return words.slice(0, i).findLast(({ key }) => (traitsOf(key) & (FUNCTION | HEDGE)) === 0);
+  return words.slice(Math.max(0, i - 4), i).findLast(({ key }) => (traitsOf(key) & (FUNCTION | HEDGE)) === 0);
 }
 
 /** What holds under a condition, or not for all, told as if it always did. */

@@ -30,21 +30,26 @@ export function compareCode(
   texts: readonly string[],
   beside: string,
 ): TokenDisagreement[] {
-  const shown = readCode(statement);
+  const shown = [...new Set(readCode(statement))];
   if (shown.length === 0) return [];
   const known = [...texts.flatMap((text) => [text, readCode(text).join('\n')]), beside].map(onOneLine);
   if (known.every((text) => text === '')) return [];
   return shown
-    .filter((code) => !known.some((text) => shows(text, code)))
+    .filter((code, i) => i >= MOST_CODES || !known.some((text) => shows(text, code)))
+    .slice(0, MOST_CODES)
     .map((code) => ({ kind: 'identifier', statementToken: code, evidenceToken: null, decisive: true }));
 }
+
+/** A statement that shows more different pieces of code is not held against its source piece by piece: the others are missing. */
+const MOST_CODES = 200;
+const MOST_PARTS = 32;
 
 /** True where `text` (on one line) shows all of `code` (on one line). */
 export function shows(text: string, code: string): boolean {
   if (text.includes(code)) return true;
   if (/\s/u.test(code)) return false;
   const parts = code.match(/[\p{L}\p{M}\p{N}_]+/gu) ?? [];
-  return parts.length > 0 && parts.every((part) => text.includes(part));
+  return parts.length > 0 && parts.length <= MOST_PARTS && parts.every((part) => text.includes(part));
 }
 
 /** Code is compared without its prompt, its quotation marks, its case and its line breaks. */

@@ -1,6 +1,6 @@
 import type { TokenDisagreement } from './critical-token-report.ts';
 import type { NameToken } from './read-names.ts';
-import { readWords, wordKey } from './read-words.ts';
+import { readWords, type WordToken, wordKey } from './read-words.ts';
 import { romanValue } from './roman-numerals.ts';
 
 /**
@@ -29,7 +29,9 @@ export function compareNames(
         : text.length > 3 && known.lower.includes(text.toLowerCase())
     )
       continue;
-    const missing = words.filter(({ key, text: raw }) => !isKnown(key, raw, known));
+    const missing = words.filter(
+      ({ key, text: raw }, i) => !isKnown(key, raw, known) && !isNumbered(words[i - 1], raw, known),
+    );
     if (missing.length === 0 && kind === 'name') continue;
     const whole = missing.length === words.length;
     const isSubject = words.some(({ key }) => subjectKeys.has(key));
@@ -81,6 +83,18 @@ function hasIdentifier({ lower }: Known, text: string): boolean {
   return new RegExp(`(?<![\\p{L}\\p{N}])${parts.join('[-\\s_/]{0,2}')}(?![\\p{L}\\p{N}])`, 'u').test(lower);
 }
 
+/** `Louis XIV` is `Louis 14`. */
+function isNumbered(before: WordToken | undefined, raw: string, { lower }: Known): boolean {
+  return (
+    before !== undefined &&
+    /^[IVXLC]{2,}$/u.test(raw) &&
+    new RegExp(
+      `(?<!\\p{L})${before.text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '.')} ${romanValue(raw)}(?!\\p{N})`,
+      'u',
+    ).test(lower)
+  );
+}
+
 const GREEK =
   'alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma sigma tau upsilon phi chi psi omega'.split(
     ' ',
@@ -94,7 +108,6 @@ function spellGreek(low: string): string {
 
 function isKnown(key: string, raw: string, known: Known): boolean {
   const { keys, initials, letters, longLetters, roots } = known;
-  if (/^[IVXLC]{2,}$/u.test(raw) && keys.has(String(romanValue(raw)))) return true;
   if (keys.has(key) || keys.has(`${key}s`) || keys.has(key.replace(/s$/u, ''))) return true;
   if (/^\p{Lu}{2,6}s?$/u.test(raw)) {
     const short = raw.replace(/s$/u, '').toLowerCase();

@@ -61,6 +61,7 @@ interface Denials {
 }
 
 function readDenials(words: readonly WordToken[]): Denials {
+  const { behind, before } = createSurroundings(words);
   const own: Denial[] = [];
   const turns: Turn[] = [];
   let last = Number.NEGATIVE_INFINITY;
@@ -72,16 +73,16 @@ function readDenials(words: readonly WordToken[]): Denials {
       const once = i - last <= CONCORD_REACH && (CONCORD.test(key) || CONCORD.test(words[last]?.key ?? ''));
       last = i;
       if (once) continue;
-      const wide = contentBehind(words, i, WIDE_SCOPE);
+      const wide = behind(i, WIDE_SCOPE);
       // `leckt nicht`: at its end a negator denies what stands before it.
-      const stems = wide.length > 0 ? wide.slice(0, SCOPE) : contentBefore(words, i, 1);
-      own.push({ text, stems, wide: [...wide, ...contentBefore(words, i, 1)], paired: false });
+      const stems = wide.length > 0 ? wide.slice(0, SCOPE) : before(i);
+      own.push({ text, stems, wide: [...wide, ...before(i)], paired: false });
     } else if (takesBack(words, i)) {
-      const wide = contentBehind(words, i, SCOPE);
+      const wide = behind(i, SCOPE);
       own.push({ text, stems: wide.slice(0, 1), wide: [...wide, stemOf(key)], paired: false });
     } else if (isDenial(key) || isLight(key) || (sideOf(key) !== 0 && (traitsOf(key) & FUNCTION) === 0)) {
       const bare = withoutPrefix(key);
-      const beside = [...contentBehind(words, i, SCOPE), ...contentBefore(words, i, 1), stemOf(key)];
+      const beside = [...behind(i, SCOPE), ...before(i), stemOf(key)];
       turns.push({ stem: stemOf(key), beside: bare === null ? beside : [...beside, bare] });
     }
   }
@@ -95,20 +96,40 @@ const CONCORD =
 
 /** Finds each denial of one side again on the other: first what denies the same word, then what denies one near. */
 function pairDenials(ours: readonly Denial[], theirs: readonly Denial[]): void {
-  for (const agree of [
-    (a: Denial, b: Denial) => a.stems[0] === b.stems[0],
-    (a: Denial, b: Denial) => a.stems.some((stem) => b.stems.includes(stem)),
-    (a: Denial, b: Denial) =>
-      a.stems.some((stem) => b.wide.includes(stem)) || b.stems.some((stem) => a.wide.includes(stem)),
-  ]) {
+  const nearest = ({ stems }: Denial) => stems.slice(0, 1);
+  const near = ({ stems }: Denial) => stems;
+  const wide = (denial: Denial) => denial.wide;
+  for (const [mine, other] of [
+    [nearest, nearest],
+    [near, near],
+    [near, wide],
+    [wide, near],
+  ] as const) {
+    const waiting = new Map<string, Denial[]>();
+    for (const denial of [...theirs].reverse()) {
+      for (const stem of other(denial)) {
+        const others = waiting.get(stem);
+        if (others === undefined) waiting.set(stem, [denial]);
+        else others.push(denial);
+      }
+    }
     for (const denial of ours) {
       if (denial.paired) continue;
-      const other = theirs.find((each) => !each.paired && agree(denial, each));
-      if (other === undefined) continue;
-      denial.paired = true;
-      other.paired = true;
+      for (const stem of mine(denial)) {
+        const found = takeUnpaired(waiting.get(stem));
+        if (found === undefined) continue;
+        denial.paired = true;
+        found.paired = true;
+        break;
+      }
     }
   }
+}
+
+function takeUnpaired(denials: Denial[] = []): Denial | undefined {
+  let last = denials.pop();
+  while (last?.paired === true) last = denials.pop();
+  return last;
 }
 
 /** `failed to open` is not `opened`; `it is false that` takes back all that follows. */
@@ -118,22 +139,24 @@ function takesBack(words: readonly WordToken[], i: number): boolean {
   return /^(?:to|that)$/u.test(next) || /\p{L}{2}ing$/u.test(next);
 }
 
-function contentBehind(words: readonly WordToken[], i: number, most: number): string[] {
-  const stems: string[] = [];
-  for (let k = i + 1; k < words.length && stems.length < most; k++) {
-    const { key } = words[k] as WordToken;
-    if (isContent(key) && !LEADS.test(key)) stems.push(stemOf(key));
-  }
-  return stems;
-}
-
-function contentBefore(words: readonly WordToken[], i: number, most: number): string[] {
-  const stems: string[] = [];
-  for (let k = i - 1; k >= 0 && stems.length < most; k--) {
-    const { key } = words[k] as WordToken;
-    if (isContent(key)) stems.push(stemOf(key));
-  }
-  return stems;
+/** The stems of the content words before and behind a place, for places that are asked in order: linear in the words. */
+function createSurroundings(words: readonly WordToken[]) {
+  const content = words.flatMap(({ key }, place) =>
+    isContent(key) ? [{ place, key, stem: stemOf(key) }] : [],
+  );
+  const led = content.filter(({ key }) => !LEADS.test(key));
+  let nextBefore = 0;
+  let nextBehind = 0;
+  return {
+    behind: (i: number, most: number): string[] => {
+      while (nextBehind < led.length && (led[nextBehind]?.place ?? 0) <= i) nextBehind++;
+      return led.slice(nextBehind, nextBehind + most).map(({ stem }) => stem);
+    },
+    before: (i: number): string[] => {
+      while (nextBefore < content.length && (content[nextBefore]?.place ?? 0) < i) nextBefore++;
+      return content.slice(Math.max(0, nextBefore - 1), nextBefore).map(({ stem }) => stem);
+    },
+  };
 }
 
 function isContent(key: string): boolean {
@@ -146,15 +169,14 @@ const LEADS =
 
 /** The negator of one side that the other side has not at its place; `null` where there is none. */
 function undenied(ours: Denials, theirs: Denials, same: boolean): string | null {
+  const turned = new Set(theirs.turns.flatMap(({ stem, beside }) => (ours.stems.has(stem) ? [] : beside)));
+  // All words are the same: a negator that moved, or a word that turns the sentence without one.
+  const moved = same && theirs.own.some(({ paired }) => !paired);
   for (const { text, stems, paired } of ours.own) {
-    if (paired) continue;
+    if (paired || moved) continue;
     const [nearest] = stems;
     if (!(nearest !== undefined && theirs.stems.has(nearest)) && !same) continue;
-    const turned = ({ stem, beside }: Turn) =>
-      !ours.stems.has(stem) && beside.some((each) => stems.includes(each));
-    if (theirs.turns.some(turned)) continue;
-    // All words are the same: a negator that moved, or a word that turns the sentence without one.
-    if (same && theirs.own.some((other) => !other.paired)) continue;
+    if (stems.some((stem) => turned.has(stem))) continue;
     return text;
   }
   return null;
@@ -168,7 +190,9 @@ function prefixLeftOut(
   theirs: Denials,
 ): TokenDisagreement | null {
   const own = new Set(said.map(({ key }) => stemOf(key)));
-  const denies = ({ own: all }: Denials, stem: string) => all.some((denial) => denial.stems.includes(stem));
+  const deniedBy = ({ own: all }: Denials) => new Set(all.flatMap((denial) => denial.stems));
+  const deniedByOurs = deniedBy(ours);
+  const deniedByTheirs = deniedBy(theirs);
   for (const { key, text } of contentOf(said)) {
     const bare = withoutPrefix(key);
     if (
@@ -176,17 +200,26 @@ function prefixLeftOut(
       !stems.has(stemOf(key)) &&
       stems.has(bare) &&
       !own.has(bare) &&
-      !denies(theirs, bare)
+      !deniedByTheirs.has(bare)
     )
       return disagreement(text, bare);
   }
   for (const { key, text } of contentOf(sentence)) {
     const bare = withoutPrefix(key);
-    if (bare !== null && own.has(bare) && !own.has(stemOf(key)) && !stems.has(bare) && !denies(ours, bare))
+    if (
+      bare !== null &&
+      own.has(bare) &&
+      !own.has(stemOf(key)) &&
+      !stems.has(bare) &&
+      !deniedByOurs.has(bare)
+    )
       return disagreement('', text);
   }
   return null;
 }
+
+/** How many words before `or not` a `whether` is looked for. */
+const WHETHER_REACH = 20;
 
 /** `not only`, `no later than`, `whether or not` deny nothing. */
 function isIdiom(words: readonly WordToken[], i: number): boolean {
@@ -204,6 +237,8 @@ function isIdiom(words: readonly WordToken[], i: number): boolean {
       next,
     ) ||
     (words[i - 1]?.key === 'or' &&
-      words.slice(0, i).some(({ key }) => key === 'whether' || key === 'regardless'))
+      words
+        .slice(Math.max(0, i - WHETHER_REACH), i)
+        .some(({ key }) => key === 'whether' || key === 'regardless'))
   );
 }
