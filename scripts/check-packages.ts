@@ -125,10 +125,10 @@ function entriesOf({ name, manifest }: PackedPackage): string[] {
 
 /**
  * Loads an entry on our Node, and on the machine's own where the package promises to run there.
- * Contract suites import vitest, which only a test run provides: their types are checked, they are not loaded.
+ * Contract suites and matchers want the runner of a test, which only a test run provides: their types are checked, they are not loaded.
  */
 function checkEntryLoads(entry: string, { manifest }: PackedPackage, project: string): string[] {
-  if (/\/(testing|vitest)$/.test(entry)) return [];
+  if (/\/(testing|vitest|jest)$/.test(entry)) return [];
   const needed = Number(/\d+/.exec(manifest.engines?.['node'] ?? '')?.[0] ?? 0);
   return NODES.filter(({ major }) => major >= needed).flatMap(({ path, major }) => {
     const args = ['--input-type=module', '-e', `await import('${entry}')`];
