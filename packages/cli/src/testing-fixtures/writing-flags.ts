@@ -72,7 +72,9 @@ export const WRITING_FLAGS: FlagCases = {
   'claims forget --reason': async (vault) => {
     const id = await idOf(vault, '40 bar');
     await done(vault, ['claims', 'forget', id, '--reason', 'a typing mistake']);
-    expect(await ledger(vault)).toMatch(new RegExp(`forget claim:${id} fp:[0-9a-f.]+ in:plant/pump\\.md : a typing mistake`));
+    expect(await ledger(vault)).toMatch(
+      new RegExp(`forget claim:${id} fp:[0-9a-f.]+ in:plant/pump\\.md : a typing mistake`),
+    );
   },
   'claims forget --dry-run': async (vault) => {
     await done(vault, ['claims', 'forget', await idOf(vault, '40 bar'), '--dry-run']);
