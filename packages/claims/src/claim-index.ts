@@ -19,6 +19,8 @@ export interface ClaimDocument {
   readonly before: string;
   readonly after: string;
   readonly band: Band;
+  /** The claims that the statement cites by `[claim:<id>]`; absent where it cites none. */
+  readonly cites?: readonly ClaimId[];
   /** Set for secret claims: what an index keeps of one, it keeps encrypted by this. Without it nothing of one may be kept. */
   readonly encrypt?: (text: string) => Uint8Array;
   /** What the index's reader made of the claims of this note, where it was asked before. */

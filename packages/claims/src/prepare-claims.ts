@@ -1,6 +1,7 @@
-import { type Band, normaliseTerm, type Span } from '@memora/core';
+import { type Band, type ClaimId, normaliseTerm, type Span } from '@memora/core';
 import type { ParsedNote, Segment } from '@memora/vault';
 import type { ExtractedClaim } from './extractor.ts';
+import { readCitedIds } from './provenance/read-cited-ids.ts';
 import { sayKey } from './sqlite/say-key.ts';
 import { shortHash } from './sqlite/short-hash.ts';
 
@@ -15,6 +16,8 @@ export interface PreparedClaim {
   /** The neighbouring segments, where their band is no stricter. */
   readonly before: string;
   readonly after: string;
+  /** The claims that the statement cites. */
+  readonly cites: readonly ClaimId[];
   readonly confidence: number;
   readonly trust: number;
   /** Equal for claims that say the same; null for secret claims. */
@@ -53,6 +56,7 @@ export function prepareClaims(
       headingPath: segment.headingPath,
       before,
       after,
+      cites: readCitedIds(note, claim.segment),
       confidence: claim.confidence * share,
       trust,
     };
@@ -161,6 +165,7 @@ function contextOf(frame: number, claim: Omit<PreparedClaim, 'said' | 'context'>
       claim.before,
       claim.after,
       extracted.metadata === undefined ? '' : JSON.stringify(extracted.metadata),
+      ...claim.cites,
     ].join('\u0000'),
   );
 }

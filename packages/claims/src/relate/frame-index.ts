@@ -20,7 +20,7 @@ export interface StoredFrame {
  */
 export const frameIndex: ClaimIndex = {
   name: 'frames',
-  version: 8,
+  version: 9,
   // The thread that reads notes has it itself.
   reader: { file: null },
   create: () => {},

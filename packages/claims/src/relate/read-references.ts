@@ -4,12 +4,15 @@ import type { EdgeType } from '../edge.ts';
 
 /** What a claim says of a note that it names. */
 export interface Reference {
-  /** The name as the text gives it, normalised. It matters only where a note bears it. */
+  /** The name as the text gives it, normalised, which matters only where a note bears it; or {@link CITED} and the id of a claim. */
   readonly name: string;
   readonly type: EdgeType;
   /** True for an edge from the claim to the named note; false for one from the note to the claim. */
   readonly outgoing: boolean;
 }
+
+/** What goes before the id of a claim that a text cites; the reference is of type `derives`. */
+export const CITED = 'claim:';
 
 interface Cue {
   readonly pattern: RegExp;
@@ -75,9 +78,16 @@ const LONGEST = 2_000;
 
 /**
  * What a claim says of the notes that it names: by the words before a link, or by being a triple about one. A link that no words
- * explain is a mention. The object of `X depends on Y` counts without a link.
+ * explain is a mention. The object of `X depends on Y` counts without a link. What cites a claim derives from it.
  */
-export function readReferences({ predicate, object, text }: ClaimDocument): Reference[] {
+export function readReferences(document: ClaimDocument): Reference[] {
+  const cited = (document.cites ?? []).map(
+    (id): Reference => ({ name: `${CITED}${id}`, type: 'derives', outgoing: true }),
+  );
+  return cited.length === 0 ? readNamed(document) : [...cited, ...readNamed(document)];
+}
+
+function readNamed({ predicate, object, text }: ClaimDocument): Reference[] {
   const says = DEPENDENCY_PREDICATES.has(normaliseTerm(predicate));
   if (!says && (text.length > LONGEST || !text.includes('[['))) return [];
   const found = new Map<string, Reference>();

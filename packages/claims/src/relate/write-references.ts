@@ -1,10 +1,16 @@
+import { DERIVED_NOTE } from '../derived/derived-page.ts';
 import { edgeCodes } from '../sqlite/codes.ts';
 import type * as Sqlite from '../sqlite/sqlite-database.ts';
+import { CITED } from './read-references.ts';
 
 const DEPENDS_ON = edgeCodes.toCode('depends_on');
+const DERIVES = edgeCodes.toCode('derives');
 
 /** More claims than this in one note are not what a sentence rests on: the first of them stand for the note. */
 const MOST_SOURCES = 64;
+
+/** What cites a claim names no note: notes cited together keep no company. Row keys begin at 1. */
+const NO_NOTE = 0;
 
 interface StatedEdge {
   /** The row key of the note that is named. */
@@ -16,8 +22,8 @@ interface StatedEdge {
 
 /**
  * Keeps the edges that texts state in line with what they say: from a claim to the note it names, or the other way. A note is
- * stood for by its first claim; what a claim depends on is every claim of the note. Only claims and names that changed
- * are looked at. Returns the notes whose company may have changed: all that a note with a changed reference names or named.
+ * stood for by its first claim; what a claim depends on is every claim of the note. A claim that is cited by its id has a `derives`
+ * edge while it lives. Only claims and names that changed are looked at. Returns the notes whose company may have changed: all that a note with a changed reference names or named.
  */
 export function writeReferences(db: Sqlite.Database, now: number): Set<number> {
   const company = new Set<number>();
@@ -74,6 +80,10 @@ function claimsToRead(db: Sqlite.Database): number[] {
       `SELECT reference.claim FROM unrelated JOIN claim ON claim.key = unrelated.claim
          JOIN alias ON alias.note = claim.note JOIN term ON term.key = alias.name
          JOIN reference ON reference.name = term.text
+       UNION SELECT reference.claim FROM unrelated JOIN claim ON claim.key = unrelated.claim
+         JOIN reference ON reference.name = '${CITED}' || claim.id
+       UNION SELECT reference.claim FROM unrelated JOIN former_id ON former_id.claim = unrelated.claim
+         JOIN reference ON reference.name = '${CITED}' || former_id.id
        UNION SELECT claim FROM reference WHERE claim IN (SELECT claim FROM unrelated)
        UNION SELECT claim FROM stated_edge WHERE claim IN (SELECT claim FROM unrelated)
        UNION SELECT stated_edge.claim FROM unrelated JOIN stated_edge ON stated_edge.target = unrelated.claim
@@ -115,8 +125,23 @@ function createResolver(db: Sqlite.Database): (claim: number) => StatedEdge[] {
     anchors.set(note, known);
     return known;
   };
+  // No claim of a generated page: those rest on claims themselves, and nothing rests on them.
+  const cited = db
+    .prepare<[string, string], number>(
+      `SELECT claim.key FROM claim JOIN note ON note.key = claim.note
+       WHERE (claim.id = ? OR claim.key = (SELECT claim FROM former_id WHERE id = ?))
+       AND claim.recorded_until IS NULL AND claim.band < 2 AND note.type IS NOT '${DERIVED_NOTE}'`,
+    )
+    .pluck();
   return (claim) =>
     references.all(claim).flatMap(({ name, type, outgoing, note }) => {
+      if (type === DERIVES) {
+        const id = name.slice(CITED.length);
+        return cited
+          .all(id, id)
+          .filter((target) => target !== claim)
+          .map((target) => ({ named: NO_NOTE, source: claim, type, target }));
+      }
       const named = lookUp(name).filter((key) => key !== note);
       const meant = type === DEPENDS_ON ? named : named.slice(0, 1);
       return meant.flatMap((key) => {

@@ -4,6 +4,7 @@ import { readPageStaleness, writePageStaleness } from '../derived/page-staleness
 import { createProvenanceGraph, type Derivation, type StalePath } from '../provenance/provenance-graph.ts';
 import { edgeCodes, statusCodes } from '../sqlite/codes.ts';
 import type * as Sqlite from '../sqlite/sqlite-database.ts';
+import { CITED } from './read-references.ts';
 import type { RelateOptions } from './relate-claims.ts';
 
 const STALE = statusCodes.toCode('stale');
@@ -15,6 +16,14 @@ const DEPENDENCIES = [edgeCodes.toCode('derives'), edgeCodes.toCode('depends_on'
 /** Rests on others, and is no sentence of a page: those are looked at by themselves, for there are many and nothing rests on them. */
 const RESTING = `edge.type IN (${DEPENDENCIES}) AND edge.recorded_until IS NULL
   AND edge.source NOT IN (SELECT p.key FROM claim p JOIN note n ON n.key = p.note WHERE n.type = '${DERIVED_NOTE}')`;
+
+/** Claims that cite an id which no claim bears now: its words changed, its note went, or it was erased. */
+const DANGLING = `SELECT claim.id AS derived, substr(reference.name, ${CITED.length + 1}) AS source
+  FROM reference JOIN claim ON claim.key = reference.claim AND claim.recorded_until IS NULL
+  WHERE reference.name >= '${CITED}' AND reference.name < '${CITED}~' AND reference.type = ${edgeCodes.toCode('derives')}
+  AND NOT EXISTS (SELECT 1 FROM claim t WHERE t.id = substr(reference.name, ${CITED.length + 1}) AND t.recorded_until IS NULL)
+  AND NOT EXISTS (SELECT 1 FROM former_id f JOIN claim t ON t.key = f.claim AND t.recorded_until IS NULL
+    WHERE f.id = substr(reference.name, ${CITED.length + 1}))`;
 
 /** Which claims are stale now, with the way from the claim that fell; the sentences of pages come last. */
 export function readStaleness(db: Sqlite.Database, decisions: RelateOptions['decisions']): StalePath[] {
@@ -29,6 +38,8 @@ function readFactStaleness(db: Sqlite.Database, decisions: RelateOptions['decisi
        WHERE ${RESTING} AND s.recorded_until IS NULL`,
     )
     .all();
+  const dangling = db.prepare<[], Derivation>(DANGLING).all();
+  derivations.push(...dangling);
   if (derivations.length === 0) return [];
   const fallen = db
     .prepare<[], ClaimId>(
@@ -37,6 +48,7 @@ function readFactStaleness(db: Sqlite.Database, decisions: RelateOptions['decisi
     )
     .pluck()
     .all();
+  fallen.push(...new Set(dangling.map(({ source }) => source)));
   const graph = createProvenanceGraph(derivations);
   const gone = new Set(fallen);
   const sourcesOf = Map.groupBy(derivations, ({ derived }) => derived);

@@ -33,7 +33,10 @@ const DERIVES = edgeCodes.toCode('derives');
 const STEPS: readonly { readonly reason: ErasureReason; readonly sql: string }[] = [
   {
     reason: 'derived',
-    sql: `SELECT source FROM edge WHERE type = ${DERIVES} AND target IN (SELECT value FROM json_each(?))`,
+    // What a note cites in its own words is no copy: it goes stale, and its words are its author's to take back.
+    sql: `SELECT source FROM edge WHERE type = ${DERIVES} AND target IN (SELECT value FROM json_each(?))
+          AND NOT EXISTS (SELECT 1 FROM stated_edge stated WHERE stated.source = edge.source AND stated.type = edge.type
+                          AND stated.target = edge.target)`,
   },
   {
     reason: 'earlier',

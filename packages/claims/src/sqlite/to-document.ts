@@ -28,6 +28,7 @@ export function toDocument(
     before: claim.before,
     after: claim.after,
     band: claim.band,
+    ...(claim.cites.length > 0 && { cites: claim.cites }),
     ...(reading !== undefined && { reading }),
   };
   if (claim.band !== 'secret' || codec === undefined) return document;
