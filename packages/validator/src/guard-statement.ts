@@ -81,7 +81,7 @@ export function supportOf(
   evidence: readonly Grounds[],
   isRow: boolean,
 ): ClauseSupport {
-  const beside =
+  const beside = () =>
     besideOf(surroundings(evidence)) + evidence.map(({ claim }) => `\n${claim.notePath}`).join('');
   return clauseSupport(
     raw,

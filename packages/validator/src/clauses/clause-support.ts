@@ -3,6 +3,7 @@ import { findInline } from '../find-inline.ts';
 import { findQuotes } from '../find-quotes.ts';
 import { hasFiniteWord } from './clause-words.ts';
 import { findEmbedded } from './find-embedded.ts';
+import { isPlainlyVerbatim, isVerbatim } from './is-verbatim.ts';
 import { createKnownWords, type KnownWords } from './known-words.ts';
 import { type Clause, type ClauseTie, readClauses } from './read-clauses.ts';
 import { REFERENCE } from './to-read-text.ts';
@@ -49,17 +50,22 @@ export function clauseSupport(
   raw: string,
   markers: readonly CarryingMarker[],
   spans: readonly string[],
-  beside: string,
+  beside: () => string,
   isRow: boolean,
 ): ClauseSupport {
-  const masked = blank(raw, markers).replace(BREAK_TAG, (tag) => '\n'.padEnd(tag.length));
+  if (isPlainlyVerbatim(raw, markers, spans)) return WHOLE;
+  const blanked = blank(raw, markers);
+  const masked = blanked.includes('<')
+    ? blanked.replace(BREAK_TAG, (tag) => '\n'.padEnd(tag.length))
+    : blanked;
   const { ranges } = findInline(masked);
-  const sources = [...spans, beside];
-  const { cuts: embedded, foreign } = findEmbedded(masked, ranges, sources);
-  const references = Array.from(masked.matchAll(REFERENCE), ({ 0: mark, index }) => ({
-    start: index,
-    end: index + mark.length,
-  }));
+  const { cuts: embedded, foreign } = findEmbedded(masked, ranges, () => [...spans, beside()]);
+  const references = masked.includes('[')
+    ? Array.from(masked.matchAll(REFERENCE), ({ 0: mark, index }) => ({
+        start: index,
+        end: index + mark.length,
+      }))
+    : NO_RANGES;
   const shown = blank(masked, [...embedded, ...foreign, ...references]);
   if (embedded.some((cut) => movesMarks(masked, cut))) return refused(embedded);
   if (foreign.length === 0 && isVerbatim(shown, spans)) return { riders: [], embedded, supported: true };
@@ -290,14 +296,8 @@ function withSpaceBefore(text: string, { start, end }: TextRange): TextRange {
     : { start, end: end + (/^[^\S\r\n]*/u.exec(text.slice(end))?.[0].length ?? 0) };
 }
 
-/** A statement that is a piece of its source needs no second look. */
-function isVerbatim(shown: string, spans: readonly string[]): boolean {
-  const words = shown
-    .replace(/\s+/gu, ' ')
-    .replace(/[\s.!?…。！？]+$/u, '')
-    .trim();
-  return words !== '' && spans.some((span) => span.includes(words));
-}
+const NO_RANGES: readonly TextRange[] = [];
+const WHOLE: ClauseSupport = { riders: [], embedded: [], supported: true };
 
 function blank(text: string, ranges: readonly TextRange[]): string {
   if (ranges.length === 0) return text;

@@ -19,9 +19,10 @@ const MAY_EMBED = /[<[!]|:\/\/|www\./iu;
 export function findEmbedded(
   text: string,
   inline: readonly InlineRange[],
-  sources: readonly string[],
+  sourcesOf: () => readonly string[],
 ): Embedded {
   if (!MAY_EMBED.test(text)) return NONE;
+  const sources = sourcesOf();
   const cuts: TextRange[] = [];
   const foreign: TextRange[] = [];
   const isHeld = (words: string) => words !== '' && sources.some((source) => source.includes(words));

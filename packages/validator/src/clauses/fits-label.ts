@@ -15,7 +15,7 @@ const PAST = /\p{L}{3}(?:ed)$/u;
  * where it has a finite verb or several words that the evidence under it does not know. `sources` are the cited spans and what stands around them.
  */
 export function fitsLabel(label: string, sources: readonly string[]): boolean {
-  const { cuts, foreign } = findEmbedded(label, findInline(label).ranges, sources);
+  const { cuts, foreign } = findEmbedded(label, findInline(label).ranges, () => sources);
   if (cuts.length + foreign.length > 0) return false;
   return label.split('|').every((cell) => isLabel(toReadText(cell), sources));
 }
@@ -23,7 +23,7 @@ export function fitsLabel(label: string, sources: readonly string[]): boolean {
 function isLabel(text: string, sources: readonly string[]): boolean {
   const bare = text.replace(/^[\s#>*_~-]+|[\s*_~:：?？.。!！]+$/gu, '');
   if (!/[\p{L}\p{N}]/u.test(bare) || UNSPACED_LABEL.test(bare)) return true;
-  const known = createKnownWords(sources, '');
+  const known = createKnownWords(sources, () => '');
   const cover = known.cover(bare);
   const unknown = cover.words - cover.known;
   if (unknown === 0) return true;

@@ -18,8 +18,12 @@ export interface KnownWords {
 }
 
 /** Takes the cited spans, and what stands around them. */
-export function createKnownWords(spans: readonly string[], beside: string): KnownWords {
-  const evidence = [...spans, beside];
+export function createKnownWords(spans: readonly string[], beside: () => string): KnownWords {
+  let read: readonly string[] | undefined;
+  const evidence = () => {
+    read ??= [...spans, beside()];
+    return read;
+  };
   let index: TermIndex | null = null;
   return {
     cover: (text) => {
@@ -27,7 +31,7 @@ export function createKnownWords(spans: readonly string[], beside: string): Know
       let known = 0;
       for (const term of readTerms(text)) {
         if (isLabelWord(text.slice(term.start, term.end))) continue;
-        index ??= indexTerms(evidence);
+        index ??= indexTerms(evidence());
         words++;
         if (hasTerm(index.known, index.roots, term)) known++;
       }
@@ -47,7 +51,7 @@ export function createKnownWords(spans: readonly string[], beside: string): Know
     },
     isForeign: (text) => {
       const own = languageOf(text);
-      const texts = evidence.filter((each) => /\p{L}/u.test(each));
+      const texts = evidence().filter((each) => /\p{L}/u.test(each));
       return texts.length > 0 && texts.every((each) => areDifferentLanguages(own, languageOf(each)));
     },
   };

@@ -6,7 +6,7 @@ import { mayDrift } from './screen-drift.ts';
 const word = fc.constantFrom(
   ...(
     'the a pump tank job Rome Anna Bob runs leaks holds 12 40 over than before not never no all some few may must will if or and is was ' +
-    'says only probably in at for by of team file rows ledger not, longer more fell rose'
+    'says only probably in at for by of team file rows ledger not, longer more fell rose open closed after first last has up'
   ).split(' '),
 );
 
@@ -41,4 +41,13 @@ it('lets the same facts in another order pass unread', () => {
       'The export job writes 137 rows of the ledger before the team in Lisbon looks at batch 7.',
     ),
   ).toBe(false);
+});
+
+it('lets a word that tells pass unread only where its piece moved with it', () => {
+  const evidence = 'The billing service handles 211 open connections before the team looks at batch 3.';
+  expect(
+    mayDrift('In batch 3, the billing service handles 211 open connections', `${evidence} In short.`),
+  ).toBe(false);
+  expect(mayDrift('At batch 3, the open billing service handles 211 connections', evidence)).toBe(true);
+  expect(mayDrift('Before the team looks at batch 3, the billing service handles 211', evidence)).toBe(true);
 });

@@ -70,10 +70,36 @@ export function mayDrift(statement: string, evidence: string): boolean {
     last = place;
   }
   // Where a word that tells has moved, what it bears on may be another.
-  if (descents > 1 || (descents > 0 && (seen & ADDED) !== 0) || hasOperands(said, known)) return true;
+  if (descents > 1 || (descents > 0 && (seen & ADDED) !== 0 && !addedStay(said, known))) return true;
+  if (hasOperands(said, known)) return true;
   for (const [word, left] of balance) {
     const bits = bitsOf(word);
     if (left < 0 || (bits & TELLING) !== 0 || (left > 0 && (bits & seen & JOIN) !== 0)) return true;
+  }
+  return false;
+}
+
+/** So many words on each side of a word that tells stay with it when its piece moves. */
+const NEIGHBOURS = 3;
+
+/** True where each word that tells stands in the evidence among the same neighbours, as far as the statement reaches. */
+function addedStay(said: readonly string[], known: readonly string[]): boolean {
+  for (let i = 0; i < said.length; i++) {
+    if ((bitsOf(said[i] as string) & ADDED) === 0) continue;
+    const from = Math.max(0, i - NEIGHBOURS);
+    const to = Math.min(said.length, i + NEIGHBOURS + 1);
+    // At the start of the statement nothing tells where its piece began.
+    if (i === 0 || !hasRun(said, from, to, known)) return false;
+  }
+  return true;
+}
+
+function hasRun(said: readonly string[], from: number, to: number, known: readonly string[]): boolean {
+  const first = said[from] as string;
+  for (let k = known.indexOf(first); k !== -1; k = known.indexOf(first, k + 1)) {
+    let length = 1;
+    while (from + length < to && said[from + length] === known[k + length]) length++;
+    if (from + length === to) return true;
   }
   return false;
 }

@@ -1,0 +1,33 @@
+import type { TextRange } from '@memora/core';
+
+/** A statement that is a piece of its source needs no second look. */
+export function isVerbatim(shown: string, spans: readonly string[]): boolean {
+  const words = shown
+    .replace(/\s+/gu, ' ')
+    .replace(/[\s.!?…。！？]+$/u, '')
+    .trim();
+  return words !== '' && spans.some((span) => span.includes(words));
+}
+
+/** The same as {@link isVerbatim} at a glance: words with one space between, nothing embedded, and all markers at the end. */
+export function isPlainlyVerbatim(
+  raw: string,
+  markers: readonly TextRange[],
+  spans: readonly string[],
+): boolean {
+  const [marker] = markers;
+  if (markers.length !== 1 || marker === undefined) return false;
+  let end = raw.length;
+  while (end > marker.end && raw.charCodeAt(end - 1) === FULL_STOP) end--;
+  if (end !== marker.end) return false;
+  let at = marker.start;
+  while (at > 0 && (raw.charCodeAt(at - 1) === SPACE || raw.charCodeAt(at - 1) === FULL_STOP)) at--;
+  if (at === 0 || raw.charCodeAt(0) === SPACE) return false;
+  const words = raw.slice(0, at);
+  return spans.some((span) => span.includes(words)) && !NOT_PLAIN.test(words);
+}
+
+const SPACE = 0x20;
+const FULL_STOP = 0x2e;
+/** What may embed or refer, ends that are no full stop, and other spaces than single ones. */
+const NOT_PLAIN = /[<[!]|:\/\/|www\.|[^\S ]| {2}|[!?…。！？]$/iu;
