@@ -16,7 +16,7 @@ export interface CitablePorts {
   /** The bytes of the claim's span as they are on disk; null where the file does not hold it. */
   readonly readBytes: (claim: Claim) => Promise<Uint8Array | null>;
   /** Says which band the notes give the claims at this moment. */
-  readonly live: Pick<LiveClaims, 'tighten'>;
+  readonly live: Pick<LiveClaims, 'tighten' | 'read'>;
   /** With `known`, the claims are given as they were known then. */
   readonly asOf?: AskedAsOf | undefined;
   readonly withhold: Withholding;
@@ -36,7 +36,8 @@ export function toCitableLookup({ store, readBytes, live, asOf, withhold }: Cita
     const citable = new Map<string, CitableClaim>();
     for (const [id, claim] of claims) {
       const band = bandById.get(claim.id) ?? claim.band;
-      if (band === 'secret' && isWithheld(claim.band)) citable.set(id, withheld(id, claim));
+      if (band === 'secret' && isWithheld(claim.band) && !(await isEditedAway(claim)))
+        citable.set(id, withheld(id, claim));
       else if (claim.band === 'secret')
         citable.set(id, { ...claim, fingerprint: await plainFingerprint(claim) });
       else citable.set(id, { ...claim, band });
@@ -45,6 +46,16 @@ export function toCitableLookup({ store, readBytes, live, asOf, withhold }: Cita
 
     function isWithheld(indexed: Claim['band']): boolean {
       return withhold === 'all' || (withhold === 'fresh' && indexed !== 'secret');
+    }
+
+    /**
+     * True where an open claim counts as secret only because its words are gone from a note that holds a secret elsewhere: the note was
+     * edited, and the check says so. It can say nothing else, for the file has no bytes of it.
+     */
+    async function isEditedAway(indexed: Claim): Promise<boolean> {
+      if (withhold !== 'all' || indexed.band === 'secret') return false;
+      const now = await live.read(indexed);
+      return now.span === null && now.claim.noteBand !== 'secret';
     }
 
     async function plainFingerprint(claim: Claim): Promise<string | null> {

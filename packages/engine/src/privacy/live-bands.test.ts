@@ -163,3 +163,30 @@ it('reads an enforced detector into the band of what stands in a note now', asyn
 async function age(vault: TestVault, names: readonly string[] = ['ida.md', 'bo.md']): Promise<void> {
   for (const name of names) await utimes(join(vault.root, name), 1_700_000_000, 1_700_000_000);
 }
+
+it.each([
+  [
+    'edited beside a secret',
+    `# Ida\n\nIda likes coffee.\n\nThe door code is ${OPEN}zanzibar${CLOSE}.\n`,
+    'fingerprint_mismatch',
+  ],
+  ['reworded and marked at once', `# Ida\n\n${OPEN}Ida drinks zanzibar.${CLOSE}\n`, 'fingerprint_mismatch'],
+  ['marked as it was', `# Ida\n\n${OPEN}Ida likes tea.${CLOSE}\n`, 'redacted'],
+  [
+    'edited, in a note that is secret now',
+    '---\nprivacy: secret\n---\n# Ida\n\nIda drinks zanzibar.\n',
+    'redacted',
+  ],
+])(
+  'a citation of what was %s is told so, and nothing of what stands there now',
+  async (_, edited, status) => {
+    await using vault = await setupVault({ 'ida.md': '# Ida\n\nIda likes tea.\n' });
+    await using memory = await openMemory({ vault: vault.root, env: vault.env });
+    await memory.index();
+    const [claim] = (await memory.claims.listClaims()).claims;
+    await vault.write('ida.md', edited);
+    const report = await memory.verify(`Ida likes tea. [claim:${claim?.id}]`);
+    expect(report.checks).toMatchObject([{ status, sourceText: null, disagreements: [] }]);
+    expect(JSON.stringify(report)).not.toContain('zanzibar');
+  },
+);
