@@ -8,6 +8,7 @@ import { createCanaryVault } from './canary/canary-vault.ts';
 import { driveMcp, startPiped } from './canary/drive-mcp.ts';
 import { ENTRY_POINTS } from './canary/entry-points.ts';
 import { findCanaries } from './canary/find-canaries.ts';
+import { WRITERS, writersIn } from './canary/find-writers.ts';
 import { ENTRY_POINTS_OF_MUTANTS, installMutant, MUTATIONS } from './canary/mutations.ts';
 import { DRIVE_SDK, FIRST_INDEX, findLooseModes, runCanaries } from './canary/run-canaries.ts';
 import { openWorkspace } from './open-workspace.ts';
@@ -21,6 +22,8 @@ describe('no canary is seen', () => {
     const report = await runCanaries({ seed: 1, model: 'cloud', bin: binPath() });
     expect(report.sightings).toEqual([]);
     expect(report.crashes).toEqual([]);
+    // Drafts were refused, and models told why.
+    expect(report.retries).toBeGreaterThan(3);
     // An entry point that asks nobody proves nothing about what is sent.
     const [chat, embeddings] = ['POST /v1/chat/completions', 'POST /v1/embeddings'];
     expect(report.asked).toMatchObject({
@@ -48,6 +51,7 @@ describe('no canary is seen', () => {
     });
     expect(report.sightings).toEqual([]);
     expect(report.bytesSeenByModel).toBeGreaterThan(1_000);
+    expect(report.retries).toBeGreaterThan(0);
   });
 
   it('on any output where a model on this machine sees all and repeats it', async () => {
@@ -93,29 +97,15 @@ describe('the suite', () => {
     const sources = await readSources();
     const holding = (pattern: RegExp) =>
       sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
-    expect(holding(WRITES)).toEqual([
-      'packages/claims/src/ledger/clean-ledger.ts',
-      'packages/claims/src/ledger/open-ledger.ts',
-      'packages/claims/src/sqlite/backup-database.ts',
-      'packages/claims/src/sqlite/open-database.ts',
+    expect(writersIn(sources)).toEqual(WRITERS);
+    const { ALLOWED } = (await import(join(root, 'scripts/check-files.ts'))) as {
+      ALLOWED: readonly { file: string }[];
+    };
+    // What writes past the module; `lint` fails on any other.
+    expect(ALLOWED.map(({ file }) => file).toSorted()).toEqual([
       'packages/cli/src/commands/demo.ts',
-      'packages/cli/src/commands/init-vault.ts',
-      'packages/cli/src/commands/verify-answer.ts',
-      'packages/cli/src/demo/build-demo-answer.ts',
       'packages/cli/src/load-chunks.ts',
-      'packages/cli/src/output/write-page.ts',
-      'packages/engine/src/consolidate/private-file.ts',
-      'packages/engine/src/doctor/repair-memory.ts',
-      'packages/engine/src/privacy/clean-generated.ts',
-      'packages/engine/src/privacy/written-files.ts',
-      'packages/engine/src/store-handle.ts',
-      'packages/mcp/src/open-token.ts',
-      'packages/privacy/src/door/egress-log.ts',
-      'packages/privacy/src/open-keyring.ts',
-      'packages/retrieval/src/use/open-use-memory.ts',
-      'packages/retrieval/src/vector/index-file.ts',
-      'packages/vault/src/vault-lock.ts',
-      'packages/vault/src/write-note-file.ts',
+      'packages/cli/src/open-output-stream.ts',
     ]);
     expect(holding(LISTENS)).toEqual([
       'packages/engine/src/report/serve-report.ts',
@@ -263,9 +253,6 @@ async function namesInHelp(group: readonly string[]): Promise<{ name: string; ac
   );
 }
 
-/** How Node's files are written; SQLite and the graph of vectors write into files that are made so first. */
-const WRITES =
-  /\b(?:writeFile|appendFile|copyFile|createWriteStream)(?:Sync)?\(|\b(?:open|openSync)\([^)]*'(?:[wa]x?\+?|r\+)'|\bcp(?:Sync)?\(|VACUUM INTO/;
 const LISTENS = /\bcreateServer\b[^;]*from 'node:(?:http2?|https|net|tls)'/;
 
 /** The product's own sources, without what only tests use. */

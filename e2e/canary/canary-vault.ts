@@ -4,6 +4,8 @@ export interface Canary {
   readonly place: string;
   /** It was no secret when its vault was indexed for the first time. */
   readonly later: boolean;
+  /** Ways in which a program might write it besides as it was planted: an amount without its commas. */
+  readonly also: readonly string[];
 }
 
 /** A generated vault: notes by path, and what must never be seen of them. */
@@ -12,6 +14,8 @@ export interface CanaryVault {
   /** What some of the notes said before, when nothing of it was marked. */
   readonly before: Readonly<Record<string, string>>;
   readonly canaries: readonly Canary[];
+  /** What is captured as a secret note: its words name no file. */
+  readonly capture: string;
   /** Words to ask for that bring up the notes around the canaries. */
   readonly questions: readonly string[];
 }
@@ -34,13 +38,26 @@ const SCRIPTS: Readonly<Record<string, string>> = {
 export function createCanaryVault(seed: number): CanaryVault {
   const random = mulberry(seed);
   const canaries: Canary[] = [];
+  const keep = (token: string, place: string, also: readonly string[] = []): string => {
+    canaries.push({ token, place, later: place.endsWith(' that became secret'), also });
+    return token;
+  };
+  const digit = () => Math.floor(random() * 10);
+  // Six digits: four stand in every index by chance.
+  const plantPin = (place: string) => keep(`7${Array.from({ length: 5 }, digit).join('')}`, place);
+  const plantAmount = (place: string) => {
+    const bare = `8${Array.from({ length: 7 }, digit).join('')}`;
+    return keep(bare.replace(/(\d\d)(\d{3})(\d{3})/u, '$1,$2,$3'), place, [bare]);
+  };
+  // Of a year that no clock shows.
+  const plantDate = (place: string) =>
+    keep(`21${digit()}${digit()}-0${1 + Math.floor(random() * 9)}-1${digit()}`, place);
   const plant = (place: string, alphabet = LATIN, length = 12): string => {
     const letters = [...alphabet];
     const token = Array.from({ length }, () => letters[Math.floor(random() * letters.length)] ?? '').join('');
     // A letter first: some places take no digit there.
     const planted = alphabet === LATIN ? `q${token}` : token;
-    canaries.push({ token: planted, place, later: place.endsWith(' that became secret') });
-    return planted;
+    return keep(planted, place);
   };
   const notes: Record<string, string> = {
     'semantic/people/ida.md': `---
@@ -54,6 +71,8 @@ tags: [people]
 
 Ida runs the harbour office in Umeå. She likes strong tea.
 Her door code is ${OPEN}${plant('inline')}${CLOSE} since May.
+${OPEN}Ida leaves the harbour office on ${plantDate('date of a sentence')}.${CLOSE}
+${OPEN}The PIN of Ida is ${plantPin('PIN')}.${CLOSE} ${OPEN}Ida owes Bo ${plantAmount('amount')} euros.${CLOSE}
 Ida's salary is 92,500 ${OPEN}and the bonus word is ${plant('half a sentence')}${CLOSE}.
 
 ${OPEN}
@@ -125,6 +144,7 @@ Mia's ${OPEN}${plant('name of a field')}${CLOSE}:: forty
     'semantic/ship.md': `---\nid: ship-note\ntitle: ${OPEN}Ship ${plant('title in frontmatter')}${CLOSE}\nsummary: ${OPEN}bought for ${plant('summary in frontmatter')}${CLOSE}\n---\n\nThe ship lies in the harbour.\n`,
     'semantic/unclosed.md': `# Unclosed\n\nThe harbour has two cranes.\n\n${OPEN}\nThe crane key is ${plant('unclosed')}.\n\n## Later ${plant('heading after unclosed')}\n\nMore ${plant('end of file')}\n`,
     'semantic/vault-secret.md': `---\nprivacy: secret\ntitle: Deal ${plant('title of a secret note')}\naliases: [${plant('alias of a secret note')}]\ntags: [${plant('tag of a secret note')}]\nsummary: about ${plant('summary of a secret note')}\nprice: ${plant('property of a secret note')}\n---\n# Deal ${plant('heading of a secret note')}\n\nThe harbour deal is with ${plant('body of a secret note')}. It closes on ${plant('sentence of a secret note')} at noon.\n\n- price:: ${plant('field of a secret note')}\n`,
+    ...twins(plant, plantDate, plantPin, plantAmount),
     'semantic/bad-band.md': `---\nprivacy: topsecret\n---\nThe harbour alarm is ${plant('unreadable band')}.\n`,
     'semantic/misspelt-key.md': `---\nprivcy: secret\n---\n# Berth ${plant('heading under a misspelt key')}\n\nThe harbour berth is let to ${plant('body under a misspelt key')}.\n`,
     'semantic/late-frontmatter.md': `\n---\nprivacy: secret\n---\n\nThe harbour pilot is called ${plant('body under frontmatter that comes late')}.\n`,
@@ -155,13 +175,34 @@ Mia's ${OPEN}${plant('name of a field')}${CLOSE}:: forty
     notes,
     before,
     canaries,
+    capture: `The harbour pilot ${plant('capture')} moved to ${plant('end of a capture')}.`,
     questions: ['What is the door code of Ida?', 'harbour office', 'Who is Bo?', 'harbour deal price'],
   };
 }
 
-/** The file names of secret notes: paths are identifiers, which outputs on this machine may show. */
-export function isFileName(canary: Canary): boolean {
-  return canary.place.startsWith('file name');
+/**
+ * Two secret notes that claim one id, under names that tell what they say, with a copy that a sync service made: what the doctor has to tell
+ * of them it tells without a name.
+ */
+function twins(
+  plant: (place: string) => string,
+  plantDate: (place: string) => string,
+  plantPin: (place: string) => string,
+  plantAmount: (place: string) => string,
+): Record<string, string> {
+  const id = plant('id of secret notes');
+  const [one, other] = [plant('file name of a twin'), plant('file name of another twin')];
+  const head = `---\nid: ${id}\nprivacy: secret\ncreated: ${plantDate('created of a secret note')}\n---\n`;
+  return {
+    [`semantic/${one}.md`]: `${head}# Twin\n\nThe harbour lease ends on ${plantDate('date of a secret note')}. The PIN of the crane is ${plantPin('PIN of a secret note')}.\n`,
+    [`semantic/${other}.md`]: `${head}# Twin\n\nThe harbour lease costs ${plantAmount('amount of a secret note')} euros.\n`,
+    [`semantic/${one}.sync-conflict-20260301-101112-ABCDEFG.md`]: `${head}# Twin\n\nThe harbour lease ended.\n`,
+  };
+}
+
+/** Names of secret notes: the database keeps paths and ids in plain, as the file system does; nothing else shows them. */
+export function isName(canary: Canary): boolean {
+  return /^(?:file name|id) /u.test(canary.place);
 }
 
 function mulberry(seed: number): () => number {

@@ -18,6 +18,8 @@ export interface ProcessOptions {
 export interface EntryContext {
   readonly vault: string;
   readonly question: string;
+  /** What to capture as a secret note. */
+  readonly capture: string;
   /** Ids of claims, secret ones among them, as `claims list --json` gives them. */
   readonly claimIds: readonly string[];
   readonly memora: (args: readonly string[], options?: ProcessOptions) => Promise<Outputs>;

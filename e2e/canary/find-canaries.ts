@@ -22,10 +22,11 @@ export function findCanaries(bytes: Uint8Array, where: string, canaries: readonl
  * because a run reads its whole folder again after each entry point.
  */
 export function createCanarySearch(canaries: readonly Canary[]): CanarySearch {
-  const needles = canaries.flatMap(({ token, place }) =>
-    spellingsOf(token).map(({ spelling, needle, exact }) => ({
+  const needles = canaries.flatMap(({ token, place, also }) =>
+    [token, ...also].flatMap(spellingsOf).map(({ spelling, needle, exact, whole }) => ({
       place,
       spelling,
+      whole,
       bytes: Buffer.from(exact ? needle : fold(needle), 'latin1'),
       exact,
     })),
@@ -51,7 +52,9 @@ export function createCanarySearch(canaries: readonly Canary[]): CanarySearch {
       if (known[bucketOf(start)] === 0) continue;
       for (const needle of byStart.get(start) ?? []) {
         const text = needle.exact ? raw : folded;
-        if (!found.has(needle.place) && startsWith(text, needle.bytes, i))
+        const isThere =
+          startsWith(text, needle.bytes, i) && (!needle.whole || standsAlone(folded, i, needle.bytes.length));
+        if (!found.has(needle.place) && isThere)
           found.set(needle.place, { place: needle.place, where, spelling: needle.spelling });
       }
     }
@@ -66,6 +69,8 @@ interface Needle {
   readonly bytes: Buffer;
   /** Base64 means something else in another case. */
   readonly exact: boolean;
+  /** Few digits are part of longer numbers and hashes by chance: they count where they stand alone. */
+  readonly whole: boolean;
 }
 
 /** Lower case of ASCII. What is above are bytes of UTF-8 or UTF-16, which have no case. */
@@ -97,10 +102,17 @@ function startsWith(text: Uint8Array, needle: Uint8Array, at: number): boolean {
   return true;
 }
 
+function standsAlone(bytes: Uint8Array, at: number, length: number): boolean {
+  const isWord = (byte: number | undefined) =>
+    byte !== undefined && ((byte >= 0x30 && byte <= 0x39) || (byte >= 0x61 && byte <= 0x7a) || byte === 0x2e);
+  return !isWord(bytes[at - 1]) && !isWord(bytes[at + length] === 0x2e ? undefined : bytes[at + length]);
+}
+
 interface Spelling {
   readonly spelling: string;
   readonly needle: string;
   readonly exact: boolean;
+  readonly whole: boolean;
 }
 
 function spellingsOf(token: string): Spelling[] {
@@ -109,9 +121,11 @@ function spellingsOf(token: string): Spelling[] {
     spelling: name,
     needle,
     exact,
+    whole: isNumber && needle === token,
   });
+  const isNumber = /^\d+$/.test(token);
   const units = [...token].flatMap((c) => Array.from({ length: c.length }, (_, i) => c.charCodeAt(i)));
-  const isLatin = /^[a-z0-9]+$/.test(token);
+  const isLatin = !isNumber && /^[a-z0-9]+$/.test(token);
   return [
     spelling('plain', utf8.toString('latin1')),
     spelling('capitals', Buffer.from(token.toUpperCase()).toString('latin1')),

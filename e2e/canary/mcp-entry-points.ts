@@ -26,7 +26,7 @@ export const MCP_ENTRY_POINTS: readonly EntryPoint[] = [
       'tool memora_consolidate',
       'tool memora_challenge',
     ],
-    run: ({ mcp, question, claimIds }) =>
+    run: ({ mcp, question, capture, claimIds }) =>
       mcp([
         call('memora_query', { query: question, k: 50 }),
         call('memora_query_cited', { query: question }),
@@ -55,6 +55,7 @@ export const MCP_ENTRY_POINTS: readonly EntryPoint[] = [
         call('memora_get_atlas', { region: 'people' }),
         call('memora_get_atlas', { region: 'default' }),
         call('memora_capture', { region: 'semantic', summary: 'Tea', body: 'Ida drinks tea at noon.' }),
+        call('memora_capture', { region: 'captured', summary: 'Tea', body: capture, privacy: 'secret' }),
         call('memora_capture', { region: '../outside', summary: 'Tea', body: 'x' }),
         call('memora_nothing', {}),
       ]),

@@ -6,6 +6,8 @@ export interface Mutation {
   readonly name: string;
   readonly pattern: RegExp;
   readonly replacement: string;
+  /** A guard behind it, taken out with it: either alone would hold. */
+  readonly behind?: { readonly pattern: RegExp; readonly replacement: string };
   /** What has to be run to see it; {@link ENTRY_POINTS_OF_MUTANTS} unless told. */
   readonly entryPoints?: readonly string[];
 }
@@ -20,15 +22,36 @@ export const ENTRY_POINTS_OF_MUTANTS: readonly string[] = [
 
 /**
  * The redactions that stand alone between secret text and an output: without any one of them the canary suite must fail. Where two
- * stand one behind the other (a judge, an extractor, the challenger and pages are given redacted text, and redact it once more; a model in
- * the cloud is given no secret claim, and its prompt would redact one),
- * taking one out shows nothing, and is not tried here.
+ * stand one behind the other, both are taken out (a model in the cloud is given no secret claim, and its prompt would redact one). Of a
+ * judge, an extractor, the challenger and pages, which are given redacted text and redact it once more, none is tried here.
  */
 export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'claims are shown in JSON and text',
     pattern: /function isHidden\(claim,\s*options\s*=\s*\{\}\)\s*\{\s*return[^}]*\}/,
     replacement: 'function isHidden(claim,options={}){return false}',
+  },
+  {
+    name: 'a cloud model sees secret claims',
+    pattern: /isHeldBack\s*=\s*place\s*===\s*[`'"]cloud-model[`'"]\s*&&\s*secrets\s*>\s*0/,
+    replacement: 'isHeldBack=false',
+    behind: {
+      pattern: /function visibilityOf\(band,\s*place,\s*policy\s*=\s*\{\}\)\s*\{/,
+      replacement: '$&return "full";',
+    },
+    entryPoints: ['index', 'query --reveal'],
+  },
+  {
+    name: 'secret notes are named where something is wrong with them',
+    pattern: /async function nameNotes\(paths,\s*ports\)\s*\{/,
+    replacement: '$&return path=>path;',
+    entryPoints: ['doctor'],
+  },
+  {
+    name: 'a secret capture names its file',
+    pattern: /function hidesItsName\([^)]*\)\s*\{/,
+    replacement: '$&return false;',
+    entryPoints: ['capture'],
   },
   {
     name: 'source lines are shown with the secrets that stand on them',
@@ -100,15 +123,20 @@ export const MUTATIONS: readonly Mutation[] = [
 export async function installMutant(project: string, folder: string, mutation: Mutation): Promise<string> {
   await cp(project, folder, { recursive: true, verbatimSymlinks: true });
   const dist = join(folder, 'node_modules', '@memora', 'cli', 'dist');
-  let replaced = 0;
-  for (const name of await readdir(dist)) {
-    if (!name.endsWith('.cjs')) continue;
-    const code = await readFile(join(dist, name), 'utf8');
-    if (!mutation.pattern.test(code)) continue;
-    await writeFile(join(dist, name), code.replace(mutation.pattern, mutation.replacement));
-    replaced++;
+  for (const { pattern, replacement } of [
+    mutation,
+    ...(mutation.behind === undefined ? [] : [mutation.behind]),
+  ]) {
+    let replaced = 0;
+    for (const name of await readdir(dist)) {
+      if (!name.endsWith('.cjs')) continue;
+      const code = await readFile(join(dist, name), 'utf8');
+      if (!pattern.test(code)) continue;
+      await writeFile(join(dist, name), code.replace(pattern, replacement));
+      replaced++;
+    }
+    if (replaced === 0)
+      throw new Error(`the code of "${mutation.name}" was not found; bring the mutation up to date`);
   }
-  if (replaced === 0)
-    throw new Error(`the code of "${mutation.name}" was not found; bring the mutation up to date`);
   return join(dist, 'bin.js');
 }

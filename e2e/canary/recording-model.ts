@@ -6,11 +6,17 @@ export interface RecordingModel extends AsyncDisposable {
   readonly url: string;
   /** Everything that came in since the last call. */
   readonly take: () => Buffer;
+  /** Claims that each answer cites besides those it was shown, as if somebody had told it their ids. */
+  readonly cite: (claimIds: readonly string[]) => void;
 }
+
+/** How a request begins to say what of the last draft was refused. */
+export const REFUSED = 'Your last draft was checked against the notes';
 
 /** Starts it; speaks enough of the OpenAI protocol for chat, streamed or not, and embeddings. */
 export async function openRecordingModel(): Promise<RecordingModel> {
   let received: Buffer[] = [];
+  let cited: readonly string[] = [];
   const server = createServer((request, response) => {
     const body: Buffer[] = [];
     received.push(Buffer.from(`${request.method} ${request.url}\n${request.rawHeaders.join('\n')}\n`));
@@ -37,7 +43,7 @@ export async function openRecordingModel(): Promise<RecordingModel> {
         );
         return;
       }
-      const text = echo(asked);
+      const text = echo(asked, cited);
       if (asked.stream === true) {
         response.setHeader('content-type', 'text/event-stream');
         const chunk = (delta: object, finish: string | null) =>
@@ -67,6 +73,9 @@ export async function openRecordingModel(): Promise<RecordingModel> {
       received = [];
       return all;
     },
+    cite: (claimIds) => {
+      cited = claimIds;
+    },
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -80,13 +89,19 @@ interface Asked {
   readonly messages?: readonly { readonly content: unknown }[];
 }
 
-/** Each block of claims as a sentence with its marker: the most that a model can give away. */
-function echo({ messages = [] }: Asked): string {
+/** Each block of claims as a sentence with its marker, the most that a model can give away, and guesses, which are refused. */
+function echo({ messages = [] }: Asked, cited: readonly string[]): string {
   const prompt = messages
     .map((message) =>
       typeof message.content === 'string' ? message.content : JSON.stringify(message.content),
     )
     .join('\n');
   const blocks = [...prompt.matchAll(/(\[claim:[0-9a-z]{16}\])[^\n]*\n([^\n]+)/g)];
-  return blocks.map(([, marker, words]) => `${words} ${marker}`).join('\n') || 'NO ANSWER';
+  if (blocks.length === 0) return 'NO ANSWER';
+  const said = blocks.map(([, marker, words]) => `${words} ${marker}`);
+  const guessed = [blocks[0]?.[1] ?? '', ...cited.map((id) => `[claim:${id}]`)];
+  return [
+    ...said,
+    ...guessed.map((marker) => `The door code of Ida is 4711 since 1 May 2019. ${marker}`),
+  ].join('\n');
 }

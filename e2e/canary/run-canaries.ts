@@ -3,12 +3,12 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createCanaryVault, isFileName } from './canary-vault.ts';
+import { createCanaryVault, isName } from './canary-vault.ts';
 import { driveMcp, startPiped } from './drive-mcp.ts';
 import type { EntryPoint, Outputs, ProcessOptions } from './entry-point.ts';
-import { ENTRY_POINTS } from './entry-points.ts';
+import { CAPTURED, ENTRY_POINTS } from './entry-points.ts';
 import { type CanarySearch, createCanarySearch, type Sighting } from './find-canaries.ts';
-import { openRecordingModel } from './recording-model.ts';
+import { openRecordingModel, REFUSED } from './recording-model.ts';
 
 /** How a model is reached: as a cloud, which sees no secret, or on this machine, which may see all. */
 export type ModelPlace = 'cloud' | 'loopback' | 'none';
@@ -29,6 +29,8 @@ export interface CanaryReport {
   /** Entry points that ended with an exit code above 4: a crash proves nothing. */
   readonly crashes: readonly string[];
   readonly bytesSeenByModel: number;
+  /** Requests in which a model was told what of its last draft was refused. */
+  readonly retries: number;
   /** Paths that models were asked at, by entry point. */
   readonly asked: Readonly<Record<string, readonly string[]>>;
 }
@@ -50,7 +52,7 @@ export async function runCanaries({
   const folder = await mkdtemp(join(tmpdir(), 'memora-canary-'));
   await using server = await openRecordingModel();
   try {
-    const { notes, before, canaries, questions } = createCanaryVault(seed);
+    const { notes, before, canaries, questions, capture } = createCanaryVault(seed);
     const vault = join(folder, 'vault');
     for (const [path, text] of Object.entries({ ...notes, ...before })) await write(join(vault, path), text);
     await write(join(folder, 'config', 'config.toml'), configOf(model, server.url));
@@ -82,30 +84,32 @@ export async function runCanaries({
     for (const path of Object.keys(before)) await write(join(vault, path), notes[path] ?? '');
     const again = await memora(['index']);
     const listed = await memora(['claims', 'list', '--json']);
+    // A model that somebody told the ids of secret claims cites them.
     const claimIds = (
       JSON.parse(listed.stdout || '{"claims":[]}') as { claims: { claim_id: string; band: string }[] }
     ).claims
       .sort((a, b) => Number(b.band === 'secret') - Number(a.band === 'secret'))
       .map((claim) => claim.claim_id);
+    server.cite(claimIds.slice(0, 5));
     const sightings: (Sighting & { entryPoint: string })[] = [];
     const crashes: string[] = [];
     let bytesSeenByModel = 0;
+    let retries = 0;
     const asked: Record<string, readonly string[]> = {};
     const findSent = createCanarySearch(canaries);
-    const findShown = createCanarySearch(canaries.filter((canary) => !isFileName(canary)));
+    const findShown = createCanarySearch(canaries);
+    const findKept = createCanarySearch(canaries.filter((canary) => !isName(canary)));
     const early = canaries.filter(({ later }) => !later);
     const looked = {
       sent: createCanarySearch(early)(sentFirst, 'sent to the model'),
       shown: shownFirst.flatMap(({ stdout, stderr }) =>
-        createCanarySearch(early.filter((canary) => !isFileName(canary)))(
-          Buffer.from(`${stdout}\n${stderr}`),
-          'stdout or stderr',
-        ),
+        createCanarySearch(early)(Buffer.from(`${stdout}\n${stderr}`), 'stdout or stderr'),
       ),
     };
     const look = async (entryPoint: EntryPoint, outputs: readonly Outputs[]): Promise<void> => {
       const sent = server.take();
       bytesSeenByModel += sent.length;
+      retries += sent.toString('latin1').split(REFUSED).length - 1;
       asked[entryPoint.name] = askedIn(sent);
       const found = [
         ...(model === 'cloud' ? findSent(sent, 'sent to the model') : []),
@@ -113,7 +117,7 @@ export async function runCanaries({
           ...findShown(Buffer.from(output.stdout), 'stdout'),
           ...findShown(Buffer.from(output.stderr), 'stderr'),
         ]),
-        ...(await searchGenerated(folder, notes, findShown)),
+        ...(await searchGenerated(folder, notes, findShown, findKept)),
         ...(await readBlocked(vault)),
       ];
       sightings.push(...found.map((sighting) => ({ ...sighting, entryPoint: entryPoint.name })));
@@ -127,9 +131,12 @@ export async function runCanaries({
     await look({ name: 'index, of what became secret', covers: [], run: async () => again }, [again, listed]);
     for (const [i, entryPoint] of entryPoints.entries()) {
       const question = questions[(seed + i) % questions.length] ?? '';
-      await look(entryPoint, [await entryPoint.run({ vault, question, claimIds, memora, mcp, sdk })].flat());
+      await look(
+        entryPoint,
+        [await entryPoint.run({ vault, question, capture, claimIds, memora, mcp, sdk })].flat(),
+      );
     }
-    return { runs: entryPoints.length, sightings, crashes, bytesSeenByModel, asked };
+    return { runs: entryPoints.length, sightings, crashes, bytesSeenByModel, retries, asked };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -145,17 +152,22 @@ async function searchGenerated(
   folder: string,
   notes: Readonly<Record<string, string>>,
   find: CanarySearch,
+  findKept: CanarySearch,
 ): Promise<Sighting[]> {
   const planted = new Set(Object.keys(notes).map((path) => join(folder, 'vault', path)));
   const found: Sighting[] = [];
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
-    if (!entry.isFile() || planted.has(path)) continue;
+    if (!entry.isFile() || planted.has(path) || path.startsWith(join(folder, 'vault', CAPTURED))) continue;
     const bytes = await readFile(path).catch(() => null);
-    if (bytes !== null) found.push(...find(bytes, path.slice(folder.length + 1)));
+    const own = path.slice(folder.length + 1);
+    if (bytes !== null) found.push(...(NAMES.test(own) ? findKept : find)(bytes, own));
   }
   return found;
 }
+
+/** Where names of notes are kept in plain, as SECURITY.md says: the database and its copies, links, and the list of what was written. */
+const NAMES = /^(?:copy\.db|config\/written\/|vault\/\.memora\/(?:memora\.db|copy\.db|links\.json))/u;
 
 /** What the guard had to stop: nothing left, but some redaction before it had failed. */
 async function readBlocked(vault: string): Promise<Sighting[]> {

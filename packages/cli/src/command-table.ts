@@ -9,6 +9,7 @@ const knownAt: OptionSpec = {
 };
 const region: OptionSpec = { flags: '--region <name>', description: 'only notes of this region (folder)' };
 const reveal: OptionSpec = { flags: '--reveal', description: 'show secret text instead of [redacted]' };
+const revealPaths: OptionSpec = { flags: '--reveal', description: 'name secret notes by their paths, too' };
 
 const reason: OptionSpec = { flags: '--reason <text>', description: 'why; it stands in the ledger' };
 
@@ -243,7 +244,7 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
     summary: 'what is secret and why, what looks as if it should be, and what has left',
     options: [
       { flags: '--question <text>', description: 'also what asking this would send; nothing is sent' },
-      { flags: '--reveal', description: 'name secret notes by their paths, too' },
+      revealPaths,
     ],
     example: 'memora privacy audit --vault ~/brain',
     load: async () => (await import('./commands/privacy-audit.ts')).privacyAudit,
@@ -252,7 +253,7 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
     name: 'privacy erase',
     summary: 'take a claim, a note or a source out of everything that Memora wrote, and prove it',
     args: '<target...>',
-    options: [{ flags: '--dry-run', description: 'say what would go; change nothing' }],
+    options: [{ flags: '--dry-run', description: 'say what would go; change nothing' }, revealPaths],
     example: 'memora privacy erase people/ida.md --dry-run --vault ~/brain',
     load: async () => (await import('./commands/privacy-erase.ts')).privacyErase,
   },
@@ -267,7 +268,7 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'doctor',
     summary: 'check notes, database, config and network, and say how to mend what is wrong',
-    options: [{ flags: '--repair', description: 'mend what can be mended without loss' }],
+    options: [{ flags: '--repair', description: 'mend what can be mended without loss' }, revealPaths],
     example: 'memora doctor --vault ~/brain',
     load: async () => (await import('./commands/run-doctor.ts')).runDoctor,
   },

@@ -190,6 +190,8 @@ export type MemoryEvent =
 /** Options of `memory.doctor`. */
 export interface DoctorOptions {
   readonly repair?: boolean;
+  /** True names secret notes by their paths. */
+  readonly reveal?: boolean;
   readonly signal?: AbortSignal;
 }
 

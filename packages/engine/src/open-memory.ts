@@ -114,6 +114,12 @@ async function openWith(
   });
   const { query, startAfresh } = openSearch({ config, store, vectors, learned, live, model: () => model });
 
+  const named: Memory['nameNotes'] = async (paths) => {
+    const { nameNotes } = await import('./privacy/name-notes.ts');
+    const ofCodec = async () => (await codec()).codec;
+    return nameNotes(paths, { claims, readNote, codec: ofCodec, settings: bandSettings });
+  };
+
   const inTurn = createTurns();
   // A retriever may remember what it read; the one after a write starts afresh.
   const write = <T>(task: () => Promise<T>) => inTurn(() => task().finally(startAfresh));
@@ -180,7 +186,7 @@ async function openWith(
     policy: { redactSecretInCloud: config.privacy.redactSecretInCloud },
   };
   const toVerification = ({ allowedIds, asOf, reveal, signal }: VerifyOptions) => ({
-    claims: citableAt(reveal === true ? 'none' : 'all', asOf),
+    claims: citableAt(reveal === true ? 'none' : 'standing', asOf),
     sources: readNote,
     ...(allowedIds === undefined ? {} : { allowedIds: [...allowedIds] }),
     ...(asOf === undefined ? {} : { asOf: toAsOf(asOf) }),
@@ -259,15 +265,7 @@ async function openWith(
     },
     verifyStream: (asked = {}) => verifyStream(toVerification(asked)),
     readNote,
-    nameNotes: async (paths) => {
-      const { nameNotes } = await import('./privacy/name-notes.ts');
-      return nameNotes(paths, {
-        claims,
-        readNote,
-        codec: async () => (await codec()).codec,
-        settings: bandSettings,
-      });
-    },
+    nameNotes: named,
     findSpan: async (claim) => (await live.read(claim)).span,
     readSpans: (wanted, asked) => readSpans(wanted, live, asked),
     receipt: async (report) => {
@@ -298,6 +296,7 @@ async function openWith(
       readNote,
       env,
       keyProblem: async () => (await codec()).reason,
+      nameNotes: named,
       indexPath: path,
       index,
     }),

@@ -5,10 +5,11 @@ import type { LiveClaims } from './privacy/live-bands.ts';
 import { type AskedAsOf, toAsOf } from './to-as-of.ts';
 
 /**
- * Which secret claims are withheld from whoever verifies: `all` of them, those that became secret since they were indexed (`fresh`), or
- * `none`. A withheld claim is `redacted` in every check, whatever the answer says of it.
+ * Which secret claims are withheld from whoever verifies: `all` of them; all whose words the notes still hold (`standing`), so that an open
+ * claim that was edited beside a secret is one whose note changed; those that became secret since they were indexed (`fresh`); or `none`. A
+ * withheld claim is `redacted` in every check, whatever the answer says of it.
  */
-export type Withholding = 'all' | 'fresh' | 'none';
+export type Withholding = 'all' | 'standing' | 'fresh' | 'none';
 
 /** What looking up a claim needs besides the store. */
 export interface CitablePorts {
@@ -45,7 +46,7 @@ export function toCitableLookup({ store, readBytes, live, asOf, withhold }: Cita
     return citable;
 
     function isWithheld(indexed: Claim['band']): boolean {
-      return withhold === 'all' || (withhold === 'fresh' && indexed !== 'secret');
+      return withhold === 'all' || withhold === 'standing' || (withhold === 'fresh' && indexed !== 'secret');
     }
 
     /**
@@ -53,7 +54,7 @@ export function toCitableLookup({ store, readBytes, live, asOf, withhold }: Cita
      * edited, and the check says so. It can say nothing else, for the file has no bytes of it.
      */
     async function isEditedAway(indexed: Claim): Promise<boolean> {
-      if (withhold !== 'all' || indexed.band === 'secret') return false;
+      if (withhold !== 'standing' || indexed.band === 'secret') return false;
       const now = await live.read(indexed);
       return now.span === null && now.claim.noteBand !== 'secret';
     }

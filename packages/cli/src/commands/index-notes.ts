@@ -1,11 +1,10 @@
-import type { IndexReport } from '@memora/claims';
-import type { Memory } from '@memora/engine';
 import { describeUncleaned, describeUsage, toIndexJson } from '@memora/engine/json';
 import type { CommandContext } from '../command-spec.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import { describeRefused } from '../output/describe-refused.ts';
 import { createIndexProgress, openProgress } from '../output/open-progress.ts';
+import { withoutSecretNames } from '../output/without-secret-names.ts';
 import { readFlag } from '../read-option.ts';
 
 /** A vault full of odd notes must not push the result off the screen. */
@@ -23,7 +22,7 @@ export async function indexNotes(context: CommandContext): Promise<ExitCode> {
     contradict: options['contradict'] !== false,
     writeNotes: options['write'] !== false,
     signal: io.signal,
-    onProgress: createIndexProgress(progress),
+    onProgress: createIndexProgress(progress, memory.nameNotes),
   });
   progress.stop();
   const { contradictions, stale, vectors, judged, notesEdited, uncleanedBackups, notices } = result;
@@ -84,18 +83,6 @@ export async function indexNotes(context: CommandContext): Promise<ExitCode> {
   if (report.notes === 0) output.note('This folder holds no Markdown notes.');
   if (io.signal.aborted) return EXIT.interrupted;
   return report.failed + (judged?.failures.length ?? 0) > 0 ? EXIT.partial : EXIT.done;
-}
-
-/** The report with secret notes by their aliases. */
-async function withoutSecretNames(report: IndexReport, memory: Memory): Promise<IndexReport> {
-  const { failures, warnings } = report;
-  if (failures.length + warnings.length === 0) return report;
-  const nameOf = await memory.nameNotes([...failures, ...warnings].map(({ note }) => note));
-  return {
-    ...report,
-    failures: failures.map((failure) => ({ ...failure, note: nameOf(failure.note) })),
-    warnings: warnings.map((warning) => ({ ...warning, note: nameOf(warning.note) })),
-  };
 }
 
 function count(number: number, noun: string): string {

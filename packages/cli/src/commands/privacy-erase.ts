@@ -15,17 +15,33 @@ export async function privacyErase(context: CommandContext): Promise<ExitCode> {
   await using memory = await openCliMemory(context);
   const target = args.join(' ').trim();
   const dryRun = readFlag(options, 'dryRun');
-  const plan = dryRun || isPersonThere(io) ? await memory.erase(target, { dryRun: true }) : null;
-  if (plan !== null) describe(plan, output);
-  if (dryRun && plan !== null) {
-    output.payload(toJson(plan));
+  const plan = await memory.erase(target, { dryRun: true });
+  // Named before anything goes: of a note that is gone nobody knows any more that it was secret.
+  const shown = readFlag(options, 'reveal') ? [] : pathsOf(plan);
+  const nameOf = await memory.nameNotes(shown);
+  if (dryRun || isPersonThere(io)) describe(withNames(plan, nameOf), output);
+  if (dryRun) {
+    output.payload(toJson(withNames(plan, nameOf)));
     return EXIT.done;
   }
-  if (plan !== null && !(await askPerson('Erase this for good?', io))) return EXIT.interrupted;
-  const report = await memory.erase(target);
+  if (isPersonThere(io) && !(await askPerson('Erase this for good?', io))) return EXIT.interrupted;
+  const report = withNames(await memory.erase(target), nameOf);
   output.payload(toJson(report));
   describe(report, output);
   return report.proof === null || report.proof.found.length === 0 ? EXIT.done : EXIT.checkFailed;
+}
+
+function pathsOf({ claims, notes, stillSaidIn }: ErasureReport): string[] {
+  return [...claims.map(({ notePath }) => notePath), ...notes, ...stillSaidIn];
+}
+
+function withNames(report: ErasureReport, nameOf: (path: string) => string): ErasureReport {
+  return {
+    ...report,
+    claims: report.claims.map((claim) => ({ ...claim, notePath: nameOf(claim.notePath) })),
+    notes: report.notes.map(nameOf),
+    stillSaidIn: report.stillSaidIn.map(nameOf),
+  };
 }
 
 function describe(report: ErasureReport, output: Output): void {

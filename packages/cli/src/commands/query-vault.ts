@@ -48,7 +48,8 @@ export async function queryVault(context: CommandContext): Promise<ExitCode> {
     output.line(`\n${output.style('yellow', '--- draft, before verification: not to be relied on ---')}`);
     output.line(answer.draft);
   }
-  for (const notice of describeNotices(answer)) output.note(output.styleError('yellow', `! ${notice}`));
+  for (const notice of describeNotices(answer, { reveal }))
+    output.note(output.styleError('yellow', `! ${notice}`));
   if (answer.degradedReasons.length > 0) {
     output.note(output.styleError('dim', `Note: ${describeReasons(answer.degradedReasons)}.`));
   }

@@ -41,7 +41,11 @@ interface Examined extends DoctorReport {
 async function examine(context: CommandContext, repair: boolean): Promise<Examined> {
   try {
     await using memory = await openCliMemory(context);
-    const report = await memory.doctor({ repair, signal: context.io.signal });
+    const report = await memory.doctor({
+      repair,
+      reveal: readFlag(context.options, 'reveal'),
+      signal: context.io.signal,
+    });
     return { ...report, settings: memory.settings.settings };
   } catch (error) {
     if (!MemoraError.isInstance(error) || error.code !== 'CONFIG_INVALID') throw error;

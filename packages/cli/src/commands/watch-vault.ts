@@ -4,6 +4,7 @@ import { EXIT, type ExitCode } from '../exit-code.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import { toOneLine } from '../output/format-claim.ts';
 import { createIndexProgress, openProgress } from '../output/open-progress.ts';
+import { withoutSecretNames } from '../output/without-secret-names.ts';
 
 /** Keeps the claims, the generated pages and the review up to date while notes change, until Ctrl-C. `--json`: one event a line. */
 export async function watchVault(context: CommandContext): Promise<ExitCode> {
@@ -15,12 +16,12 @@ export async function watchVault(context: CommandContext): Promise<ExitCode> {
       'No pages are written into the vault: set consolidation.pages to "folder" or "beside" to have them.',
     );
   using progress = await openProgress(io, { quiet: output.quiet });
-  const showProgress = createIndexProgress(progress);
+  const showProgress = createIndexProgress(progress, memory.nameNotes);
   for await (const event of memory.watch({ signal: io.signal, onProgress: showProgress })) {
     if (event.type === 'indexed') progress.stop();
     switch (event.type) {
       case 'indexed': {
-        const { report } = event;
+        const report = await withoutSecretNames(event.report, memory);
         output.event({ type: 'indexed', ...toIndexJson(report, event) });
         output.line(
           `indexed   ${report.claims} claims: ${report.claimsNew} new, ${report.claimsRetired} retired`,

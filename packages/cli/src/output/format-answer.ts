@@ -1,4 +1,5 @@
 import { type Answer, readSourceLines } from '@memora/engine';
+import { nameBehind } from '@memora/engine/json';
 import type { Output } from './create-output.ts';
 import { toOneLine } from './format-claim.ts';
 import { formatSource } from './format-source.ts';
@@ -63,8 +64,9 @@ async function formatNearest(
 }
 
 /** What a reader should know of the claims that an answer cites. */
-export function describeNotices({ notices }: Answer): string[] {
-  const { redacted, superseded, contested, stale, behind, gone } = notices;
+export function describeNotices(answer: Answer, options: { readonly reveal?: boolean } = {}): string[] {
+  const { redacted, superseded, contested, stale, gone } = answer.notices;
+  const behind = nameBehind(answer, options);
   const list = (ids: readonly string[]) => ids.join(', ');
   return [
     contested.length === 0 ? '' : `contradicted by another claim: ${list(contested)} (memora contradictions)`,

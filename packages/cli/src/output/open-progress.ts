@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import type { IndexOptions } from '@memora/engine';
+import type { IndexOptions, Memory } from '@memora/engine';
 import { describeUsage } from '@memora/engine/json';
 import type { CliIo } from '../cli-io.ts';
 import { toOneLine } from './format-claim.ts';
@@ -18,6 +18,8 @@ export interface ProgressState {
 /** A progress bar on stderr; `stop` removes it. */
 export interface Progress extends Disposable {
   readonly update: (state: ProgressState) => void;
+  /** False where nothing is drawn. */
+  readonly isDrawn: boolean;
   readonly stop: () => void;
 }
 
@@ -26,7 +28,8 @@ const REDRAW_MS = 80;
 /** Opens a progress bar on a terminal; on anything else, or under `--quiet`, nothing is drawn. */
 export async function openProgress(io: CliIo, options: { readonly quiet: boolean }): Promise<Progress> {
   if (io.stderr.isTTY !== true || options.quiet) {
-    return { update: () => undefined, stop: () => undefined, [Symbol.dispose]: () => undefined };
+    const nothing = () => undefined;
+    return { update: nothing, isDrawn: false, stop: nothing, [Symbol.dispose]: nothing };
   }
   const { createLogUpdate } = await import('log-update');
   const draw = createLogUpdate(io.stderr as Writable, { showCursor: true });
@@ -44,21 +47,43 @@ export async function openProgress(io: CliIo, options: { readonly quiet: boolean
       drawn = now;
       draw(formatProgress(state, (now - started) / 1000, io.stderr.columns || 80));
     },
+    isDrawn: true,
     stop,
     [Symbol.dispose]: stop,
   };
 }
 
-/** Shows how far indexing is. */
-export function createIndexProgress({ update }: Progress): NonNullable<IndexOptions['onProgress']> {
-  return ({ phase, done, total, notePath, usage }) =>
+/**
+ * Shows how far indexing is. A path is shown once it is known that its note is not secret; until then, and where naming fails, the last one
+ * stands.
+ */
+export function createIndexProgress(
+  { update, isDrawn }: Progress,
+  nameNotes: Memory['nameNotes'],
+): NonNullable<IndexOptions['onProgress']> {
+  let current: string | null = null;
+  let isNaming = false;
+  let named = 0;
+  const name = async (path: string): Promise<void> => {
+    isNaming = true;
+    named = performance.now();
+    current = await nameNotes([path]).then(
+      (nameOf) => nameOf(path),
+      () => null,
+    );
+    isNaming = false;
+  };
+  return ({ phase, done, total, notePath, usage }) => {
+    const isDue = isDrawn && !isNaming && performance.now() - named >= REDRAW_MS;
+    if (isDue && notePath !== null) void name(notePath);
     update({
       label: phase === 'scan' ? 'reading' : 'indexing',
       done,
       total,
-      current: notePath,
+      current,
       cost: usage === null ? null : describeUsage(usage),
     });
+  };
 }
 
 /** One line of at most `columns` characters: bar, counts, rate, time left, and what is worked on. */

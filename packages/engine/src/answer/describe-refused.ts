@@ -43,7 +43,7 @@ function toLine(
   const bandById = new Map<string, Band>(standing.map(({ claim }) => [claim.id, claim.band]));
   const failed = checks.filter(({ status }) => status !== 'verified');
   // A verdict on what a model can't see would let it try guesses.
-  if (failed.some(({ claimId }) => isHidden(bandById.get(claimId), place))) return null;
+  if (failed.some(({ claimId, band }) => isHidden(bandById.get(claimId) ?? band, place))) return null;
   const reasons = failed.map(({ claimId, status, disagreements }) => {
     const shown = bandById.has(claimId) ? disagreements.map(toWords) : [];
     return [WHY[status] ?? status, ...new Set(shown)].join('; ');
@@ -57,7 +57,7 @@ function toLine(
   return toWireText({ text: `- ${said} => ${why}`, band }, place);
 }
 
-function isHidden(band: Band | undefined, place: RefusalOptions['place']): boolean {
+function isHidden(band: Band | null, place: RefusalOptions['place']): boolean {
   return band === 'secret' && place === 'cloud-model';
 }
 

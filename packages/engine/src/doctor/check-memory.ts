@@ -3,6 +3,7 @@ import { fingerprint, MemoraError, sliceSpan } from '@memora/core';
 import type { Vault } from '@memora/vault';
 import { isSyncDebris } from '@memora/vault';
 import type { LoadedConfig } from '../config/index.ts';
+import type { NoteNames } from '../privacy/name-notes.ts';
 import type { StoreHandle } from '../store-handle.ts';
 import { checkBackups } from './check-backups.ts';
 import { checkConfig } from './check-config.ts';
@@ -23,6 +24,8 @@ export interface DoctorPorts {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Why secret claims can't be kept on this machine; null where they can. */
   readonly keyProblem: () => Promise<string | null>;
+  /** How paths of notes are shown to whoever reads the report. */
+  readonly nameNotes: (paths: Iterable<string>) => Promise<NoteNames>;
   readonly signal?: AbortSignal;
 }
 
@@ -48,26 +51,27 @@ interface Scanned {
   readonly checks: readonly DoctorCheck[];
 }
 
-async function scanNotes({ vault, signal }: DoctorPorts): Promise<Scanned> {
+async function scanNotes({ vault, nameNotes, signal }: DoctorPorts): Promise<Scanned> {
   const paths = new Map<string, { size: number; mtimeMs: number }>();
-  const unreadable: string[] = [];
+  const unreadable: { path: string; code: string }[] = [];
   const debris: string[] = [];
   const onSkipped = (path: string) => {
     if (isSyncDebris(path.slice(path.lastIndexOf('/') + 1))) debris.push(path);
   };
-  const clashes: string[] = [];
-  const onNameClash = (clashing: readonly string[]) => clashes.push(clashing.join(' = '));
+  const clashes: (readonly string[])[] = [];
+  const onNameClash = (clashing: readonly string[]) => clashes.push(clashing);
   const options = { onSkipped, onNameClash, ...(signal === undefined ? {} : { signal }) };
   for await (const entry of vault.scan(options)) {
     if (entry.error === undefined) paths.set(entry.path, { size: entry.size, mtimeMs: entry.mtimeMs });
-    else unreadable.push(`${entry.path} (${entry.error.code})`);
+    else unreadable.push({ path: entry.path, code: entry.error.code });
   }
+  const nameOf = await nameNotes([...unreadable.map(({ path }) => path), ...debris, ...clashes.flat()]);
   const checks: DoctorCheck[] = [
     unreadable.length === 0
       ? ok('notes', `${paths.size} ${paths.size === 1 ? 'note' : 'notes'} can be read`)
       : fault(
           'notes',
-          `cannot read ${list(unreadable)}`,
+          `cannot read ${list(unreadable.map(({ path, code }) => `${nameOf(path)} (${code})`))}`,
           'Make these files readable, or exclude them in [indexing] exclude.',
         ),
   ];
@@ -75,7 +79,7 @@ async function scanNotes({ vault, signal }: DoctorPorts): Promise<Scanned> {
     checks.push(
       warning(
         'sync',
-        `conflict copies and sync files are ignored: ${list(debris)}`,
+        `conflict copies and sync files are ignored: ${list(debris.map(nameOf))}`,
         'Merge what they hold into the note and delete them.',
       ),
     );
@@ -84,7 +88,7 @@ async function scanNotes({ vault, signal }: DoctorPorts): Promise<Scanned> {
     checks.push(
       warning(
         'names',
-        `names differ in case or Unicode form only: ${list(clashes)}`,
+        `names differ in case or Unicode form only: ${list(clashes.map((names) => names.map(nameOf).join(' = ')))}`,
         'Rename one of each: on macOS, on Windows and in sync services they are one file.',
       ),
     );
@@ -139,8 +143,8 @@ async function checkStore(
       : [ok('database', `schema ${schemaVersion}, ${claims} claims of ${notes} notes`)]),
     ...(await checkVectors(claims, ports.settings.config.embed.provider !== 'none')),
     await checkIndexed(store, onDisk),
-    await checkNoteIds(store),
-    await checkFailures(store),
+    await checkNoteIds(store, ports.nameNotes),
+    await checkFailures(store, ports),
     await checkSpans(ports, store, onDisk),
   ];
 }
@@ -162,10 +166,11 @@ async function checkIndexed(store: ClaimStore, onDisk: Scanned['paths']): Promis
   );
 }
 
-async function checkFailures(store: ClaimStore): Promise<DoctorCheck> {
+async function checkFailures(store: ClaimStore, { nameNotes }: DoctorPorts): Promise<DoctorCheck> {
   const failures = await store.failures();
   if (failures.length === 0) return ok('failures', 'no note failed to index');
-  const shown = failures.map(({ notePath, code }) => `${notePath} (${code})`);
+  const nameOf = await nameNotes(failures.map(({ notePath }) => notePath));
+  const shown = failures.map(({ notePath, code }) => `${nameOf(notePath)} (${code})`);
   return fault(
     'failures',
     `${failures.length} notes failed: ${list(shown)}`,
@@ -175,7 +180,7 @@ async function checkFailures(store: ClaimStore): Promise<DoctorCheck> {
 
 /** Invariant 1 on what is here now: every span of an unchanged note still hashes to its fingerprint. */
 async function checkSpans(
-  { readNote, signal }: DoctorPorts,
+  { readNote, nameNotes, signal }: DoctorPorts,
   store: ClaimStore,
   onDisk: Scanned['paths'],
 ): Promise<DoctorCheck> {
@@ -200,9 +205,10 @@ async function checkSpans(
     if (span === null || fingerprint(span) !== claim.fingerprint) broken.add(path);
   }
   if (broken.size === 0) return ok('spans', `${checked} spans re-read and re-hashed, all intact`);
+  const nameOf = await nameNotes(broken);
   return fault(
     'spans',
-    `spans differ from their fingerprints in ${list([...broken])}`,
+    `spans differ from their fingerprints in ${list([...broken].map(nameOf))}`,
     'Run `memora index --full`.',
   );
 }

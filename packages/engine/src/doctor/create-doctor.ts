@@ -9,9 +9,10 @@ export interface OpenDoctorPorts extends Omit<DoctorPorts, 'signal'> {
 
 /** `memory.doctor`: looks, and with `repair` mends. Its code is loaded when it is called. */
 export function createDoctor({ indexPath, index, ...looking }: OpenDoctorPorts): Memory['doctor'] {
-  return async ({ repair, signal } = {}) => {
+  return async ({ repair, reveal, signal } = {}) => {
     const watched = signal === undefined ? {} : { signal };
-    const ports = { ...looking, ...watched };
+    const named = reveal === true ? { nameNotes: async () => (path: string) => path } : {};
+    const ports = { ...looking, ...named, ...watched };
     if (repair !== true) return (await import('./check-memory.ts')).checkMemory(ports);
     const { repairMemory } = await import('./repair-memory.ts');
     return repairMemory({

@@ -1,6 +1,6 @@
 export { describeUncleaned } from '../privacy/uncleaned-backup.ts';
 export { describeUsage } from './describe-usage.ts';
-export { type AnswerJson, type HitJson, toAnswerJson, toHitJson } from './to-answer-json.ts';
+export { type AnswerJson, type HitJson, nameBehind, toAnswerJson, toHitJson } from './to-answer-json.ts';
 export {
   type ClaimJson,
   type ClaimJsonOptions,

@@ -1,6 +1,13 @@
 import type { Hit } from '@memora/retrieval';
 import type { Answer } from '../answer/answer.ts';
-import { type ClaimJson, isHidden, REDACTED, toClaimJson } from './to-claim-json.ts';
+import {
+  type ClaimJson,
+  isHidden,
+  isNameHidden,
+  REDACTED,
+  secretNoteName,
+  toClaimJson,
+} from './to-claim-json.ts';
 import { type CheckJson, toCheckJson } from './to-verify-json.ts';
 
 /** A claim that was found, and why. */
@@ -50,6 +57,19 @@ export function toHitJson(hit: Hit, options: { readonly reveal?: boolean } = {})
   };
 }
 
+/** Notes that have changed since they were indexed; a secret one goes by `[redacted].md#` and the claim that was found in it. */
+export function nameBehind(
+  { notices, hits }: Pick<Answer, 'notices' | 'hits'>,
+  options: { readonly reveal?: boolean } = {},
+): string[] {
+  const hidden = new Map(
+    hits
+      .filter(({ claim }) => isNameHidden(claim, options))
+      .map(({ claim }) => [claim.notePath, secretNoteName(claim.id)]),
+  );
+  return notices.behind.map((path) => hidden.get(path) ?? path);
+}
+
 /** An answer as JSON. The draft is left out: it was not verified. */
 export function toAnswerJson(answer: Answer, options: { readonly reveal?: boolean } = {}): AnswerJson {
   return {
@@ -60,7 +80,7 @@ export function toAnswerJson(answer: Answer, options: { readonly reveal?: boolea
     degraded_reasons: answer.degradedReasons,
     abstained: answer.abstained,
     nearest: answer.nearest.map(({ claim, text }) => ({ claim_id: claim.id, note: claim.notePath, text })),
-    notices: answer.notices,
+    notices: { ...answer.notices, behind: nameBehind(answer, options) },
     verified_count: answer.report.verifiedCount,
     checks: toCheckJson(answer.report, options),
     hits: answer.hits.map((hit) => toHitJson(hit, options)),

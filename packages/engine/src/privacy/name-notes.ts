@@ -1,6 +1,7 @@
 import type { ClaimReader } from '@memora/claims';
 import type { SecretCodec } from '@memora/privacy';
 import { secretNoteName } from '../json/to-claim-json.ts';
+import { meantAsOpen } from './meant-as-open.ts';
 import { type BandSettings, readNoteBands } from './read-note-bands.ts';
 
 /** What naming notes needs of an open memory. */
@@ -16,7 +17,8 @@ export type NoteNames = (path: string) => string;
 
 /**
  * Names notes: a secret one is `[redacted].md#` and an alias that is the same whenever it is named, made with the vault's key. A file that
- * is gone counts as it was indexed.
+ * is gone counts as it was indexed. A note that is secret only because its frontmatter cannot be read, and whose frontmatter asks for
+ * `public` or `private`, keeps its name: somebody has to find it to mend it.
  */
 export async function nameNotes(paths: Iterable<string>, ports: NamePorts): Promise<NoteNames> {
   const names = new Map<string, string>();
@@ -28,7 +30,7 @@ export async function nameNotes(paths: Iterable<string>, ports: NamePorts): Prom
       bytes === null
         ? indexed?.has(path) === true
         : (await readNoteBands(bytes, path, ports.settings)).band === 'secret';
-    if (!isSecret) continue;
+    if (!isSecret || (bytes !== null && (await meantAsOpen(bytes, path)))) continue;
     const alias = (await ports.codec())?.hashToken(`note ${path}`).slice(0, 8);
     names.set(path, secretNoteName(alias ?? 'secret'));
   }

@@ -1,0 +1,60 @@
+/** Every source that writes files, and by what. What is new here is to be driven and searched too. */
+export const WRITERS: readonly string[] = [
+  'packages/claims/src/ledger/clean-ledger.ts: writeWholeFile',
+  'packages/claims/src/ledger/open-ledger.ts: appendToFile',
+  'packages/claims/src/sqlite/backup-database.ts: VACUUM INTO, fillFile, makeDatabaseFile',
+  'packages/claims/src/sqlite/open-database.ts: makeDatabaseFile',
+  'packages/cli/src/bin.ts: codeCacheFile',
+  'packages/cli/src/commands/demo.ts: writeWholeFile',
+  'packages/cli/src/commands/init-vault.ts: writeWholeFile',
+  'packages/cli/src/commands/verify-answer.ts: writeWholeFile',
+  'packages/cli/src/demo/build-demo-answer.ts: writeWholeFile',
+  'packages/cli/src/output/write-page.ts: writeWholeFile',
+  'packages/engine/src/config/trust-vault.ts: writeWholeFile',
+  'packages/engine/src/consolidate/private-file.ts: writeWholeFile',
+  'packages/engine/src/doctor/repair-memory.ts: hideFromGit',
+  'packages/engine/src/own-database.ts: fillFile',
+  'packages/engine/src/privacy/clean-generated.ts: writeWholeFile',
+  'packages/engine/src/privacy/written-files.ts: appendToFile',
+  'packages/engine/src/store-handle.ts: hideFromGit',
+  'packages/mcp/src/open-token.ts: writeWholeFile',
+  'packages/privacy/src/door/egress-log.ts: appendToFile',
+  'packages/privacy/src/open-key-file.ts: writeWholeFile',
+  'packages/retrieval/src/use/open-use-memory.ts: makeDatabaseFile',
+  'packages/retrieval/src/vector/index-file.ts: fillFile',
+  'packages/vault/src/vault-lock.ts: writeWholeFile',
+  'packages/vault/src/write-note-file.ts: writeWholeFile',
+];
+
+/** What of `@memora/privacy/files` reads, names, moves or removes. All else that it offers writes, so that what it learns to do is noticed. */
+const NO_WRITERS = new Set(
+  [
+    'configFolder listFolder moveAside moveFile removeFile removeFolder setMode touchFile isOwnCacheFolder fileRefused DATABASE_PARTS',
+    'inspectDatabase inspectFile inspectFolder inspectPlace requirePlainFile systemCodeOf keepFolderPrivate makeFolder makeMemoraFolder memoraPlace',
+    'openToRead besides folderOf pathOf placeAt placeIn readPlainFile readPlainText DRAFT_NAME vaultName',
+  ].flatMap((line) => line.split(' ')),
+);
+const IMPORT = /\b(?:import|export)\s+(?!type\b)\{([^}]*)\}\s*from\s*'@memora\/privacy\/files'/gu;
+const OWN_FILES = 'packages/privacy/src/files/';
+/** Inside of the package the files of the module are imported one by one. */
+const OWN_IMPORT =
+  /\b(?:import|export)\s+(?!type\b)\{([^}]*)\}\s*from\s*'\.\.?\/(?:\.\.\/)*files(?:\/[a-z-]+)?\.ts'/gu;
+
+/** Every source that imports a writer, with the writers; SQLite and the graph of vectors write into files that are made so first. */
+export function writersIn(sources: readonly { readonly path: string; readonly text: string }[]): string[] {
+  return sources.flatMap(({ path, text }) => {
+    if (path.startsWith(OWN_FILES)) return [];
+    const clauses = [...text.matchAll(IMPORT), ...text.matchAll(OWN_IMPORT)].map(([, names = '']) => names);
+    const named = clauses
+      .flatMap((clause) => clause.split(','))
+      .map((name) => name.trim().split(/\s+as\s+/u)[0] ?? '')
+      .filter((name) => name !== '' && !name.startsWith('type ') && !NO_WRITERS.has(name));
+    // Loaded as a whole, and SQL that writes a file by itself.
+    const other =
+      /(?:import|require)\(\s*'@memora\/privacy\/files'|\bimport \*[^;]*'@memora\/privacy\/files'|VACUUM INTO/u.exec(
+        text,
+      );
+    const found = [...new Set(named), ...(other === null ? [] : [other[0]])].sort();
+    return found.length === 0 ? [] : [`${path}: ${found.join(', ')}`];
+  });
+}

@@ -1,0 +1,20 @@
+import { decodeText } from '@memora/core';
+
+/** A line of frontmatter that asks for an open band in plain words. */
+const OPEN = /^privacy:[ \t]*(?:public|private)[ \t]*$/u;
+/** What may have meant that the note is secret, a misspelling too. */
+const MAY_HIDE = /pr?i?v|se[ck]|sc?ret|\\/iu;
+
+/**
+ * True where a note is read as secret for one reason: its frontmatter is no YAML, so that what it says of privacy does not count, and all that
+ * it says of it is a plain `privacy: public` or `privacy: private`. Anything else that may mean a band counts as a secret.
+ */
+export async function meantAsOpen(bytes: Uint8Array, path: string): Promise<boolean> {
+  const { parseNote } = await import('@memora/vault');
+  const { diagnostics } = parseNote(bytes, { path, defaultBand: 'private' });
+  if (!diagnostics.some(({ code }) => code === 'FRONTMATTER_UNREADABLE')) return false;
+  const [, ...lines] = decodeText(bytes).text.split(/\r\n|\n|\r/u);
+  const closing = lines.findIndex((line) => /^---[ \t]*$/u.test(line));
+  const speaking = lines.slice(0, closing).filter((line) => MAY_HIDE.test(line));
+  return closing !== -1 && speaking.length > 0 && speaking.every((line) => OPEN.test(line));
+}
