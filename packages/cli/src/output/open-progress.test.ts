@@ -1,10 +1,11 @@
 import { Writable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { openJudgeServer } from '../testing-fixtures/open-judge-server.ts';
 import { setupVault } from '../testing-fixtures/setup-vault.ts';
-import { formatProgress } from './open-progress.ts';
+import { createIndexProgress, formatProgress, type ProgressState } from './open-progress.ts';
 
 const STATE = {
   label: 'indexing',
@@ -75,4 +76,59 @@ it('counts tokens where the price is not known', async () => {
   const { stdout } = await vault.run(['index', '--extractor', 'llm', ...server.settings]);
   expect(stdout).toMatch(/was asked \d+ times?: [\d,]+ tokens\./);
   expect(stdout).not.toContain('$');
+});
+
+it('shows a path once it is known that its note is not secret, and an alias of one that is', async () => {
+  const drawn: ProgressState[] = [];
+  const bar = {
+    update: (state: ProgressState) => void drawn.push(state),
+    isDrawn: true,
+    stop: () => undefined,
+    [Symbol.dispose]: () => undefined,
+  };
+  const nameNotes = async () => (path: string) => (path === 'falcon.md' ? '[redacted].md#1a' : path);
+  const show = createIndexProgress(bar, nameNotes);
+  const state = { phase: 'index', total: 9, usage: null } as const;
+  for (const [done, notePath] of ['falcon.md', 'falcon.md', 'open.md', 'open.md'].entries()) {
+    show({ ...state, done, notePath });
+    await wait(100);
+  }
+  show({ ...state, done: 9, notePath: null });
+  expect(drawn.map(({ current }) => current)).toEqual([
+    null,
+    '[redacted].md#1a',
+    '[redacted].md#1a',
+    'open.md',
+    'open.md',
+  ]);
+  // Where naming fails nothing is named.
+  const failing = createIndexProgress(bar, () => Promise.reject(new Error('no key')));
+  failing({ ...state, done: 1, notePath: 'falcon.md' });
+  await wait(100);
+  failing({ ...state, done: 2, notePath: 'falcon.md' });
+  expect(drawn.at(-1)?.current).toBeNull();
+});
+
+it('a terminal shows no name of a secret note while it is indexed', async () => {
+  const notes = Object.fromEntries(
+    Array.from({ length: 300 }, (_, i) => [
+      `falcon-${i}.md`,
+      `---\nprivacy: secret\n---\n# Note ${i}\n\n${`Pump ${i} runs at ${i + 3} bar. `.repeat(30)}\n`,
+    ]),
+  );
+  await using vault = await setupVault(notes);
+  let drawn = '';
+  const terminal = Object.assign(
+    new Writable({
+      write: (chunk, _encoding, next) => {
+        drawn += String(chunk);
+        next();
+      },
+    }),
+    { isTTY: true, columns: 120 },
+  );
+  const { code } = await vault.run(['index'], { stderr: terminal });
+  expect(code).toBe(0);
+  expect(drawn).toContain('300/300');
+  expect(drawn).not.toContain('falcon');
 });

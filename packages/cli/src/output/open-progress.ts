@@ -54,8 +54,7 @@ export async function openProgress(io: CliIo, options: { readonly quiet: boolean
 }
 
 /**
- * Shows how far indexing is. A path is shown once it is known that its note is not secret; until then, and where naming fails, the last one
- * stands.
+ * Shows how far indexing is. A path is shown once it is known that its note is not secret, and none where naming fails.
  */
 export function createIndexProgress(
   { update, isDrawn }: Progress,
