@@ -130,6 +130,13 @@ describe('the suite', () => {
     expect(findCanaries(Buffer.from('nothing'), 'here', [canary])).toEqual([]);
   });
 
+  it('sees nothing where no redaction is taken out', async () => {
+    const mutants = MUTATIONS.flatMap((mutation) => mutation.entryPoints ?? []);
+    const entryPoints = only(...ENTRY_POINTS_OF_MUTANTS, ...mutants);
+    const report = await runCanaries({ seed: 3, model: 'cloud', bin: binPath(), entryPoints });
+    expect(report.sightings).toEqual([]);
+  });
+
   it.each(MUTATIONS.map((mutation) => [mutation.name, mutation] as const))(
     'fails when %s',
     async (_, mutation) => {

@@ -17,6 +17,7 @@ export const WRITERS: readonly string[] = [
   'packages/engine/src/privacy/clean-generated.ts: writeWholeFile',
   'packages/engine/src/privacy/written-files.ts: appendToFile',
   'packages/engine/src/store-handle.ts: hideFromGit',
+  'packages/mcp/src/code-cache.ts: codeCacheFile',
   'packages/mcp/src/open-token.ts: writeWholeFile',
   'packages/privacy/src/door/egress-log.ts: appendToFile',
   'packages/privacy/src/open-key-file.ts: writeWholeFile',
@@ -36,6 +37,8 @@ const NO_WRITERS = new Set(
 );
 const IMPORT = /\b(?:import|export)\s+(?!type\b)\{([^}]*)\}\s*from\s*'@memora\/privacy\/files'/gu;
 const OWN_FILES = 'packages/privacy/src/files/';
+/** What the module is read through. */
+const DOOR = 'packages/privacy/src/files.ts';
 /** Inside of the package the files of the module are imported one by one. */
 const OWN_IMPORT =
   /\b(?:import|export)\s+(?!type\b)\{([^}]*)\}\s*from\s*'\.\.?\/(?:\.\.\/)*files(?:\/[a-z-]+)?\.ts'/gu;
@@ -43,7 +46,7 @@ const OWN_IMPORT =
 /** Every source that imports a writer, with the writers; SQLite and the graph of vectors write into files that are made so first. */
 export function writersIn(sources: readonly { readonly path: string; readonly text: string }[]): string[] {
   return sources.flatMap(({ path, text }) => {
-    if (path.startsWith(OWN_FILES)) return [];
+    if (path.startsWith(OWN_FILES) || path === DOOR) return [];
     const clauses = [...text.matchAll(IMPORT), ...text.matchAll(OWN_IMPORT)].map(([, names = '']) => names);
     const named = clauses
       .flatMap((clause) => clause.split(','))

@@ -43,6 +43,7 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
     options: [
       { flags: '--note <path>', description: 'only this note' },
       { flags: '--yes', description: 'add them without asking' },
+      revealPaths,
     ],
     example: 'memora notes autofill --vault ~/brain',
     load: async () => (await import('./commands/autofill-notes.ts')).autofillNotes,

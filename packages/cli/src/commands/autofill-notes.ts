@@ -1,4 +1,4 @@
-import type { AutofilledNote } from '@memora/engine';
+import type { AutofilledNote, AutofillReport } from '@memora/engine';
 import { askPerson, isPersonThere } from '../ask-person.ts';
 import type { CommandContext } from '../command-spec.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
@@ -8,7 +8,7 @@ import { readFlag, readText } from '../read-option.ts';
 
 /**
  * Shows which frontmatter lines the notes lack, as a diff, and adds them only on a yes: `--yes`, or a person's at the terminal.
- * Text of secret notes is not shown.
+ * Text of secret notes is not shown, and their names are not without `--reveal`.
  */
 export async function autofillNotes(context: CommandContext): Promise<ExitCode> {
   const { options, io, output } = context;
@@ -16,16 +16,21 @@ export async function autofillNotes(context: CommandContext): Promise<ExitCode> 
   const note = readText(options, 'note');
   const asked = { signal: io.signal, ...(note === undefined ? {} : { paths: [note] }) };
   const plan = await memory.autofill({ ...asked, dryRun: true });
-  if (plan.notes.length > 0) for (const each of plan.notes) output.line(toDiff(each));
+  const naming = async ({ notes, failures }: AutofillReport) =>
+    memory.nameNotes(readFlag(options, 'reveal') ? [] : [...notes, ...failures].map(({ path }) => path));
+  const planned = await naming(plan);
+  for (const each of plan.notes) output.line(toDiff({ ...each, path: planned(each.path) }));
   const mayWrite = plan.notes.length > 0 && (await isAllowed(plan.notes.length, context));
   const done = mayWrite ? await memory.autofill(asked) : plan;
+  const nameOf = mayWrite ? await naming(done) : planned;
   output.payload({
     written: mayWrite,
-    notes: done.notes.map(({ path, line, added, lines }) => ({ note: path, line, added, lines })),
+    notes: done.notes.map(({ path, line, added, lines }) => ({ note: nameOf(path), line, added, lines })),
     complete: done.complete,
-    failures: done.failures.map(({ path, code }) => ({ note: path, code })),
+    failures: done.failures.map(({ path, code }) => ({ note: nameOf(path), code })),
   });
-  for (const { path, code } of done.failures) output.warn(`left as is   ${toOneLine(path)} (${code})`);
+  for (const { path, code } of done.failures)
+    output.warn(`left as is   ${toOneLine(nameOf(path))} (${code})`);
   const notes = `${done.notes.length} ${done.notes.length === 1 ? 'note' : 'notes'}`;
   if (plan.notes.length === 0) output.note('No note lacks a frontmatter key.');
   else if (mayWrite) output.note(`Added frontmatter to ${notes}. Run \`memora index\` next.`);

@@ -4,6 +4,7 @@ import { EXIT, type ExitCode } from '../exit-code.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import { describeRefused } from '../output/describe-refused.ts';
 import { formatTriple } from '../output/format-claim.ts';
+import { withoutSecretNames } from '../output/without-secret-names.ts';
 import { readText, usageError } from '../read-option.ts';
 
 /** Shows what an extractor makes of one note. Nothing is stored; secret claims are counted and left out. */
@@ -17,9 +18,10 @@ export async function claimsExtract(context: CommandContext): Promise<ExitCode> 
   const slices = claims.map(({ span }) =>
     texts === null ? null : new TextDecoder().decode(texts.subarray(span.start, span.end)),
   );
-  const { segments, refused, failures, warnings, usage } = toIndexJson(report, NOTHING_RELATED);
+  const shown = await withoutSecretNames(report, memory);
+  const { segments, refused, failures, warnings, usage } = toIndexJson(shown, NOTHING_RELATED);
   output.payload({
-    note,
+    note: (await memory.nameNotes([note]))(note),
     claims: claims.map((claim, i) => ({ ...toClaimJson(claim, {}), source_text: slices[i] ?? null })),
     withheld: report.claimsWithheld,
     segments,
