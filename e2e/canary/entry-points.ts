@@ -1,19 +1,10 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { pick } from './cite-claims.ts';
 import type { EntryPoint, Outputs } from './entry-point.ts';
+import { KEEPING_ENTRY_POINTS } from './keeping-entry-points.ts';
 import { MCP_ENTRY_POINTS } from './mcp-entry-points.ts';
 import { page } from './page.ts';
 import { VERIFY_ENTRY_POINTS } from './verify-entry-points.ts';
-
-/** Where secret notes are captured: their files hold what was captured, and nothing else does. */
-export const CAPTURED = 'captured';
-
-/** Outputs that say what the entry point is there for: without it nothing would be proved. */
-function told(outputs: Outputs, ...words: readonly string[]): Outputs {
-  const missing = words.filter((word) => !outputs.stdout.includes(word));
-  if (missing.length > 0) throw new Error(`not told: ${missing.join(', ')}`);
-  return outputs;
-}
 
 /** Outputs that hold a page: none would prove nothing. */
 function whole(outputs: Outputs): Outputs {
@@ -201,33 +192,6 @@ export const ENTRY_POINTS: readonly EntryPoint[] = [
     ],
   },
   {
-    name: 'doctor',
-    covers: ['doctor'],
-    run: async ({ memora }) => [
-      told(await memora(['doctor', '--json']), 'several notes have one id', 'sync files are ignored'),
-      await memora(['doctor']),
-    ],
-  },
-  {
-    name: 'trust',
-    covers: ['trust'],
-    run: async ({ memora, vault }) => {
-      writeFileSync(
-        `${vault}/.memora/config.toml`,
-        '[llm]\nprovider = "ollama"\nendpoint = "http://127.0.0.1:9/v1"\n',
-      );
-      const shown = told(await memora(['trust', '--json']), 'llm.endpoint');
-      const all = [
-        shown,
-        await memora(['trust']),
-        await memora(['index', '--json']),
-        await memora(['trust', '--refuse']),
-      ];
-      writeFileSync(`${vault}/.memora/config.toml`, '');
-      return all;
-    },
-  },
-  {
     name: 'demo',
     covers: ['demo'],
     run: async ({ memora, vault }) => {
@@ -239,22 +203,6 @@ export const ENTRY_POINTS: readonly EntryPoint[] = [
     name: 'watch',
     covers: ['watch'],
     run: ({ memora }) => memora(['watch', '--json'], { stopAfterMs: 2_500 }),
-  },
-  {
-    name: 'capture',
-    covers: ['capture'],
-    run: async ({ memora, vault, capture }) => [
-      await memora(['capture', 'Ida drinks tea at noon.', '--region', 'semantic', '--json']),
-      await memora(['capture', capture, '--region', CAPTURED, '--privacy', 'secret', '--json']),
-      await memora(
-        ['capture', '--region', CAPTURED, '--privacy', 'secret', '--summary', capture, '--tags', 'a'],
-        {
-          stdin: capture,
-        },
-      ),
-      // Names of files are what whoever lists the folder sees.
-      { stdout: readdirSync(`${vault}/${CAPTURED}`).join('\n'), stderr: '', code: 0 },
-    ],
   },
   {
     name: 'backup, restore, export',
@@ -317,6 +265,7 @@ export const ENTRY_POINTS: readonly EntryPoint[] = [
       ];
     },
   },
+  ...KEEPING_ENTRY_POINTS,
   ...MCP_ENTRY_POINTS,
 ];
 

@@ -6,8 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { createCanaryVault, isName } from './canary-vault.ts';
 import { driveMcp, startPiped } from './drive-mcp.ts';
 import type { EntryPoint, Outputs, ProcessOptions } from './entry-point.ts';
-import { CAPTURED, ENTRY_POINTS } from './entry-points.ts';
+import { ENTRY_POINTS } from './entry-points.ts';
 import { type CanarySearch, createCanarySearch, type Sighting } from './find-canaries.ts';
+import { CAPTURED } from './keeping-entry-points.ts';
 import { openRecordingModel, REFUSED } from './recording-model.ts';
 
 /** How a model is reached: as a cloud, which sees no secret, or on this machine, which may see all. */

@@ -263,6 +263,7 @@ describe('memory.doctor', () => {
       ['files', 'ok'],
       ['lock', 'ok'],
       ['database', 'ok'],
+      ['vectors', 'ok'],
       ['index', 'ok'],
       ['note ids', 'ok'],
       ['failures', 'ok'],

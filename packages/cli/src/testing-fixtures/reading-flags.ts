@@ -240,6 +240,28 @@ export const READING_FLAGS: FlagCases = {
     expect(await named('--reveal')).toContain(path);
     await rm(join(vault.vault, path));
   },
+  'doctor --reveal': (vault) =>
+    withTwins(vault, async (names) => {
+      const named = async (...more: string[]) => (await vault.run(['doctor', ...more])).stdout;
+      expect(await named()).toMatch(/several notes have one id: [^\n]*\[redacted\]\.md#[0-9a-z]{8}/);
+      expect(await named()).not.toContain('mill');
+      for (const name of names) expect(await named('--reveal')).toContain(name);
+    }),
+  'privacy erase --reveal': (vault) =>
+    withTwins(vault, async ([name = '']) => {
+      const named = async (...more: string[]) =>
+        (await vault.run(['privacy', 'erase', name, '--dry-run', ...more])).stdout;
+      expect(await named()).toContain('[redacted].md#');
+      expect(await named()).not.toContain('mill');
+      expect(await named('--reveal')).toContain(name);
+    }),
+  'notes autofill --reveal': (vault) =>
+    withTwins(vault, async (names) => {
+      const named = async (...more: string[]) => (await vault.run(['notes', 'autofill', ...more])).stdout;
+      expect(await named()).toContain('--- [redacted].md#');
+      expect(await named()).not.toContain('mill');
+      for (const name of names) expect(await named('--reveal')).toContain(`--- ${name}`);
+    }),
   'privacy audit --question': async (vault) => {
     const { stdout } = await done(vault, ['privacy', 'audit', '--question', 'How fast does the pump run?']);
     expect(stdout).toContain('Would leave for this question');
@@ -258,3 +280,17 @@ export const READING_FLAGS: FlagCases = {
     expect((await vault.run(['schedule', 'cron', '--at', '25:00'])).stderr).toContain('"25:00"');
   },
 };
+
+/** Two secret notes that claim one id, indexed while they are there. */
+async function withTwins(vault: TestVault, look: (names: readonly string[]) => Promise<void>): Promise<void> {
+  const names = ['plant/one mill.md', 'plant/other mill.md'];
+  for (const name of names)
+    await writeFile(
+      join(vault.vault, name),
+      '---\nid: twin-of-mill\nprivacy: secret\n---\nThe safe is red.\n',
+    );
+  await vault.run(['index', '--no-write']);
+  await look(names);
+  for (const name of names) await rm(join(vault.vault, name));
+  await vault.run(['index', '--no-write']);
+}

@@ -1,0 +1,59 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import type { EntryPoint, Outputs } from './entry-point.ts';
+
+/** Where secret notes are captured: their files hold what was captured, and nothing else does. */
+export const CAPTURED = 'captured';
+
+/** Outputs that say what the entry point is there for: without it nothing would be proved. */
+function told(outputs: Outputs, ...words: readonly string[]): Outputs {
+  const missing = words.filter((word) => !outputs.stdout.includes(word));
+  if (missing.length > 0) throw new Error(`not told: ${missing.join(', ')}`);
+  return outputs;
+}
+
+/** Checking a vault, trusting its config, and capturing into it. */
+export const KEEPING_ENTRY_POINTS: readonly EntryPoint[] = [
+  {
+    name: 'doctor',
+    covers: ['doctor'],
+    run: async ({ memora }) => [
+      told(await memora(['doctor', '--json']), 'several notes have one id', 'sync files are ignored'),
+      await memora(['doctor']),
+    ],
+  },
+  {
+    name: 'trust',
+    covers: ['trust'],
+    run: async ({ memora, vault }) => {
+      writeFileSync(
+        `${vault}/.memora/config.toml`,
+        '[llm]\nprovider = "ollama"\nendpoint = "http://127.0.0.1:9/v1"\n',
+      );
+      const shown = told(await memora(['trust', '--json']), 'llm.endpoint');
+      const all = [
+        shown,
+        await memora(['trust']),
+        await memora(['index', '--json']),
+        await memora(['trust', '--refuse']),
+      ];
+      writeFileSync(`${vault}/.memora/config.toml`, '');
+      return all;
+    },
+  },
+  {
+    name: 'capture',
+    covers: ['capture'],
+    run: async ({ memora, vault, capture }) => [
+      await memora(['capture', 'Ida drinks tea at noon.', '--region', 'semantic', '--json']),
+      await memora(['capture', capture, '--region', CAPTURED, '--privacy', 'secret', '--json']),
+      await memora(
+        ['capture', '--region', CAPTURED, '--privacy', 'secret', '--summary', capture, '--tags', 'a'],
+        {
+          stdin: capture,
+        },
+      ),
+      // Names of files are what whoever lists the folder sees.
+      { stdout: readdirSync(`${vault}/${CAPTURED}`).join('\n'), stderr: '', code: 0 },
+    ],
+  },
+];
