@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openMemory } from '@memora/engine';
@@ -151,7 +151,7 @@ describe.concurrent.each(Object.entries(CLIENTS))('the %s', (_, connect) => {
     await client.unsubscribe(PUMP);
     // The newest protocol ends a stream without an answer: once something behind it is answered, the server has read it.
     await client.list();
-    await writeFile(join(vault.vault, 'seal.md'), NOTES['seal.md'].replace('Mara', 'Ida'));
+    await replaceWhole(join(vault.vault, 'seal.md'), NOTES['seal.md'].replace('Mara', 'Ida'));
     await writeFile(join(vault.vault, 'pump.md'), NOTES['pump.md'].replace('40', '80'));
     await watching.until((path) => path === 'pump.md');
     await wait(1_500);
@@ -170,10 +170,10 @@ describe.concurrent.each(SUBSCRIBERS)('a subscription of the %s', (name) => {
     await using vault = await setupVault(NOTES);
     await using client = (await CLIENTS[name]?.(vault)) as Listening;
     await client.subscribe('memora://note/seal');
-    await writeFile(join(vault.vault, 'seal.md'), NOTES['seal.md'].replace('4711', '9999'));
+    await replaceWhole(join(vault.vault, 'seal.md'), NOTES['seal.md'].replace('4711', '9999'));
     await wait(1_500);
     expect(client.told).toEqual([]);
-    await writeFile(join(vault.vault, 'seal.md'), NOTES['seal.md'].replace('Mara', 'Ida'));
+    await replaceWhole(join(vault.vault, 'seal.md'), NOTES['seal.md'].replace('Mara', 'Ida'));
     await until(() => client.told.length > 0);
     await wait(1_000);
     expect(client.told).toEqual(['memora://note/seal']);
@@ -191,6 +191,12 @@ describe.concurrent.each(SUBSCRIBERS)('a subscription of the %s', (name) => {
     await until(() => client.told.includes(uri));
   });
 });
+
+/** As an editor saves: without a moment in which the note is empty, which would be a change of its own. */
+async function replaceWhole(path: string, text: string): Promise<void> {
+  await writeFile(`${path}.draft`, text);
+  await rename(`${path}.draft`, path);
+}
 
 describe.concurrent('a subscription', () => {
   it('of the newest protocol hears of the list, and of a note that is written after it was subscribed to', async () => {
