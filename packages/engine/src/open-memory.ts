@@ -215,6 +215,7 @@ async function openWith(
     readNote,
     citable,
     detector: config.privacy.detector,
+    defaultBand: config.privacy.defaultNotePrivacy,
   });
 
   return {

@@ -26,9 +26,10 @@ export async function formatAnswer(
       const source =
         bytes === null
           ? null
-          : readSourceLines(bytes, check.span, {
+          : await readSourceLines(bytes, check.span, {
               ...options,
               detector: memory.settings.config.privacy.detector,
+              defaultBand: memory.settings.config.privacy.defaultNotePrivacy,
             });
       if (source === null) continue;
       const [place = '', ...body] = formatSource(check.notePath, source, output);

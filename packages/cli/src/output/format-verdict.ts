@@ -99,7 +99,11 @@ async function formatCheck(
   const source =
     bytes === null
       ? null
-      : readSourceLines(bytes, check.span, { ...options, detector: memory.settings.config.privacy.detector });
+      : await readSourceLines(bytes, check.span, {
+          ...options,
+          detector: memory.settings.config.privacy.detector,
+          defaultBand: memory.settings.config.privacy.defaultNotePrivacy,
+        });
   if (source === null) return [head, ...reason, `      ${check.notePath}`];
   return [head, ...reason, ...formatSource(check.notePath, source, output).map((line) => `      ${line}`)];
 }

@@ -15,7 +15,11 @@ export async function findSource(
 ): Promise<SourceLines | null> {
   const [span, bytes] = await Promise.all([memory.findSpan(claim), memory.readNote(claim.notePath)]);
   if (span === null || bytes === null) return null;
-  return readSourceLines(bytes, span, { ...options, detector: memory.settings.config.privacy.detector });
+  return readSourceLines(bytes, span, {
+    ...options,
+    detector: memory.settings.config.privacy.detector,
+    defaultBand: memory.settings.config.privacy.defaultNotePrivacy,
+  });
 }
 
 /** Prints where a claim stands in its note, the span marked; says so where the note changed since, and hides secrets. */

@@ -1,5 +1,6 @@
-import { decodeText, type SpanLike, sliceSpan } from '@memora/core';
-import { type Detector, type DetectorMode, maskSpans, parsePrivacyMarkers } from '@memora/privacy';
+import { type Band, decodeText, type SpanLike, sliceSpan } from '@memora/core';
+import { type Detector, type DetectorMode, maskSpans, type PrivacyRegion } from '@memora/privacy';
+import { type NoteBands, readNoteBands } from '../privacy/read-note-bands.ts';
 
 /** Where a span stands in its file, as a person looks for it. */
 export interface SourceLines {
@@ -14,34 +15,39 @@ export interface SourceLines {
 const CR = 13;
 const LF = 10;
 const STAR = 0x2a;
-/** Frontmatter is looked for in this many bytes. */
-const HEAD = 20_000;
+/** Messages name the note; nothing about its privacy hangs on its name. */
+const ANY_PATH = 'note.md';
 
 /**
  * Finds the lines of a span; null where the span does not fit the file (it changed since). Secret text is masked, inside the
  * span too: where a note was edited, secret text may stand now where a private claim stood. `reveal` shows the secret that the span is in.
  */
-export function readSourceLines(
+export async function readSourceLines(
   bytes: Uint8Array,
   span: SpanLike,
   options: SourceLineOptions = {},
-): SourceLines | null {
-  return openSourceLines(bytes, options)(span);
+): Promise<SourceLines | null> {
+  return (await openSourceLines(bytes, options))(span);
 }
 
 /** How source lines are read. */
 export interface SourceLineOptions {
   readonly reveal?: boolean;
+  /** The band of a note whose frontmatter names none. Default `private`. */
+  readonly defaultBand?: Band;
   /** `enforce` masks what the detector finds in the lines around the span, too. */
   readonly detector?: DetectorMode;
 }
 
-/** {@link readSourceLines} for many spans of one note: its markers and line ends are read once. */
-export function openSourceLines(
+/** {@link readSourceLines} for many spans of one note: its bands and line ends are read once. */
+export async function openSourceLines(
   bytes: Uint8Array,
   options: SourceLineOptions = {},
-): (span: SpanLike) => SourceLines | null {
-  const masked = maskSecrets(bytes);
+): Promise<(span: SpanLike) => SourceLines | null> {
+  const { defaultBand = 'private' } = options;
+  // What the detector finds is starred line by line.
+  const bands = await readNoteBands(bytes, ANY_PATH, { defaultBand, detector: 'off' });
+  const masked = maskSecrets(bytes, bands);
   const ends = findLineEnds(bytes);
   return (span) => {
     if (sliceSpan(bytes, span) === null) return null;
@@ -49,7 +55,7 @@ export function openSourceLines(
     const start = ends[line - 1] ?? 0;
     let end = span.end;
     while (end < bytes.length && !isLineEnd(bytes[end])) end++;
-    const shown = options.reveal === true ? revealAt(bytes, span) : masked;
+    const shown = options.reveal === true ? revealAt(bytes, span, bands) : masked;
     const before = decodeText(shown.subarray(start, span.start)).text;
     const inside = decodeText((options.reveal === true ? bytes : masked).subarray(span.start, span.end)).text;
     const after = decodeText(shown.subarray(span.end, end)).text;
@@ -87,31 +93,30 @@ function hideDetected(
   return `${hidden.slice(0, before.length)}${inside}${hidden.slice(before.length + inside.length)}`;
 }
 
-/** The bytes with every secret region starred; all of them where the note may call itself secret. */
-function maskSecrets(bytes: Uint8Array): Uint8Array {
-  if (mayBeSecret(bytes)) return new Uint8Array(bytes.length).fill(STAR);
-  const secret = parsePrivacyMarkers(bytes).regions.filter((region) => region.band === 'secret');
-  return secret.length === 0 ? bytes : (maskSpans(bytes, secret) ?? new Uint8Array(bytes.length).fill(STAR));
+/** The bytes with every secret region starred; all of them where the note is secret. */
+function maskSecrets(bytes: Uint8Array, { band, regions }: NoteBands): Uint8Array {
+  if (band === 'secret') return new Uint8Array(bytes.length).fill(STAR);
+  return star(bytes, regions.filter(isSecret));
 }
 
 /** The bytes with the secret regions starred that the span has no part in. */
-function revealAt(bytes: Uint8Array, span: SpanLike): Uint8Array {
-  if (mayBeSecret(bytes)) return bytes;
-  const beside = parsePrivacyMarkers(bytes).regions.filter(
-    ({ start, end, band }) => band === 'secret' && (end <= span.start || start >= span.end),
+function revealAt(bytes: Uint8Array, span: SpanLike, { band, regions }: NoteBands): Uint8Array {
+  if (band === 'secret') return bytes;
+  const isBeside = ({ start, end }: SpanLike) => end <= span.start || start >= span.end;
+  return star(
+    bytes,
+    regions.filter((region) => isSecret(region) && isBeside(region)),
   );
-  return beside.length === 0 ? bytes : (maskSpans(bytes, beside) ?? new Uint8Array(bytes.length).fill(STAR));
 }
 
-/** True unless the frontmatter says nothing of privacy, or says `public` or `private` in so many words. */
-function mayBeSecret(bytes: Uint8Array): boolean {
-  const text = decodeText(bytes.subarray(0, HEAD)).text.replace(/^\uFEFF/u, '');
-  if (!text.startsWith('---')) return false;
-  const head = text.split(/^(?:---|\.\.\.)[ \t]*$/mu)[1] ?? text;
-  const lines = head.split(/\r\n|\n|\r/u).filter((line) => /privacy["']?\s*:|\?\s*["']?privacy/iu.test(line));
-  return !lines.every((line) =>
-    /^privacy[ \t]*:[ \t]*["']?(?:public|private)["']?[ \t]*(?:#.*)?$/iu.test(line),
-  );
+function isSecret({ band }: PrivacyRegion): boolean {
+  return band === 'secret';
+}
+
+function star(bytes: Uint8Array, regions: readonly PrivacyRegion[]): Uint8Array {
+  return regions.length === 0
+    ? bytes
+    : (maskSpans(bytes, regions) ?? new Uint8Array(bytes.length).fill(STAR));
 }
 
 function isLineEnd(byte: number | undefined): boolean {

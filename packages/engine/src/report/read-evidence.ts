@@ -1,5 +1,5 @@
 import type { Claim } from '@memora/claims';
-import { type ClaimId, sliceSpan } from '@memora/core';
+import { type Band, type ClaimId, sliceSpan } from '@memora/core';
 import type { DetectorMode } from '@memora/privacy';
 import { type ClaimLookup, verifySpans } from '@memora/validator';
 import { openSourceLines, type SourceLines } from '../answer/read-source-lines.ts';
@@ -21,12 +21,14 @@ export interface EvidencePorts {
   readonly citable: ClaimLookup;
   /** `[privacy] detector`. */
   readonly detector?: DetectorMode;
+  /** `[privacy] default_note_privacy`. */
+  readonly defaultBand?: Band;
 }
 
 /** Re-reads and re-hashes the span of every claim, each note once. */
 export async function readEvidence(
   claims: readonly Claim[],
-  { readNote, matchesSpan, citable, detector = 'off' }: EvidencePorts,
+  { readNote, matchesSpan, citable, detector = 'off', defaultBand = 'private' }: EvidencePorts,
   signal?: AbortSignal,
 ): Promise<Map<ClaimId, Evidence>> {
   const evidence = new Map<ClaimId, Evidence>();
@@ -34,7 +36,7 @@ export async function readEvidence(
   for (const [path, ofNote] of Map.groupBy(claims, ({ notePath }) => notePath)) {
     signal?.throwIfAborted();
     const bytes = await readNote(path);
-    const linesOf = bytes === null ? () => null : openSourceLines(bytes, { detector });
+    const linesOf = bytes === null ? () => null : await openSourceLines(bytes, { detector, defaultBand });
     for (const claim of ofNote) {
       const span = bytes === null ? null : sliceSpan(bytes, claim.span);
       if (span !== null && matchesSpan(claim.id, span)) {
@@ -52,7 +54,7 @@ export async function readEvidence(
   const checkById = new Map(checks.map((check) => [check.claimId, check]));
   for (const [path, ofNote] of Map.groupBy(moved, ({ notePath }) => notePath)) {
     const bytes = await readNote(path);
-    const linesOf = bytes === null ? () => null : openSourceLines(bytes, { detector });
+    const linesOf = bytes === null ? () => null : await openSourceLines(bytes, { detector, defaultBand });
     for (const claim of ofNote) {
       const check = checkById.get(claim.id);
       if (check?.state === 'intact') {

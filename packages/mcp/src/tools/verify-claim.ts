@@ -65,7 +65,10 @@ export const verifyClaim: ToolDefinition = {
     const lines =
       bytes === null
         ? null
-        : readSourceLines(bytes, claim.span, { detector: memory.settings.config.privacy.detector });
+        : await readSourceLines(bytes, claim.span, {
+            detector: memory.settings.config.privacy.detector,
+            defaultBand: memory.settings.config.privacy.defaultNotePrivacy,
+          });
     const textNow = isIntact ? check.sourceText : lines?.text.slice(lines.marked.start, lines.marked.end);
     return {
       exists: true,
