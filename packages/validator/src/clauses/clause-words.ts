@@ -1,3 +1,4 @@
+import { isAscii } from '../tokens/ascii-words.ts';
 import { wordKey } from '../tokens/read-words.ts';
 
 /* Words that join clauses, words that show that a clause asserts, and words that only name a part of an answer. By language where it helps to read them. */
@@ -54,10 +55,20 @@ const LABELS =
 export const UNSPACED_LABEL =
   /^(?:概要|要約|まとめ|詳細|背景|注記?|メモ|出典|情報源|事実|結果|結論|例|質問|回答|答え|重要な?点|ポイント|以下の通り(?:です)?|分かっていること|わかっていること|その他|摘要|总结|總結|概述|概览|详情|詳情|背景|笔记|筆記|来源|來源|事实|事實|结果|結果|结论|結論|例子|问题|問題|回答|答案|要点|要點|以下内容|如下|其他|主要(?:信息|内容)|已知(?:信息|内容)?)$/u;
 
-export const JOINER = new RegExp(
-  `(?<![\\p{L}\\p{M}\\p{N}'’-])(?:${[...new Set(JOINERS.split(' '))].join('|')}|en(?= (?:het|hij|zij|ze|wij|we|er|iedereen|niemand|de|een|dit|dat|die) ))(?![\\p{L}\\p{M}\\p{N}'’-])`,
+const DUTCH_AND = 'en(?= (?:het|hij|zij|ze|wij|we|er|iedereen|niemand|de|een|dit|dat|die) )';
+const JOINER = new RegExp(
+  `(?<![\\p{L}\\p{M}\\p{N}'’-])(?:${[...new Set(JOINERS.split(' '))].join('|')}|${DUTCH_AND})(?![\\p{L}\\p{M}\\p{N}'’-])`,
   'giu',
 );
+const ASCII_JOINER = new RegExp(
+  `(?<![a-z0-9'-])(?:${[...new Set(JOINERS.split(' '))].filter((word) => isAscii(word)).join('|')}|${DUTCH_AND})(?![a-z0-9'-])`,
+  'gi',
+);
+
+/** The pattern that finds the joining words of a text, in order. */
+export function joinerFor(text: string): RegExp {
+  return isAscii(text) ? ASCII_JOINER : JOINER;
+}
 
 const finite = new Set(FINITE.split(' '));
 const labels = new Set(LABELS.split(' ').flatMap((word) => [word, wordKey(word)]));

@@ -1,5 +1,5 @@
 import type { TextRange } from '@memora/core';
-import { JOINER } from './clause-words.ts';
+import { joinerFor } from './clause-words.ts';
 
 /**
  * How a piece of a statement is tied to what stands before it: `first` nothing stands before · `joined` by a conjunction, semicolon or dash · `colon` ·
@@ -26,8 +26,9 @@ export function readClauses(
   isRow: boolean,
   inner: readonly number[] = [],
 ): Clause[] {
-  JOINER.lastIndex = 0;
-  if (inner.length === 0 && !MAY_PART.test(text) && !JOINER.test(text))
+  const joiner = joinerFor(text);
+  joiner.lastIndex = 0;
+  if (inner.length === 0 && !MAY_PART.test(text) && !joiner.test(text))
     return [{ start: 0, end: text.length, tie: 'first' }];
   const isClosed = (at: number) => closed.some(({ start, end }) => start <= at && at < end);
   const asides = findAsides(text, isClosed);
@@ -39,7 +40,7 @@ export function readClauses(
     } else cuts.push({ start: index, end: index + mark.length, tie: tieOf(mark) });
   }
   if (!isRow) {
-    for (const { 0: word, index } of text.matchAll(JOINER)) {
+    for (const { 0: word, index } of text.matchAll(joiner)) {
       if (isClosed(index) || asides.some(({ start, end }) => start <= index && index < end)) continue;
       cuts.push({ start: index, end: index + word.length, tie: 'joined' });
     }

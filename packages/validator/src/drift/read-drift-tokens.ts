@@ -1,5 +1,6 @@
 import { languagesOf } from '../relevance/function-words.ts';
 import { isEmptyWord } from '../relevance/read-terms.ts';
+import { ASCII_WORD, isAscii } from '../tokens/ascii-words.ts';
 import { type NumberToken, readNumbers } from '../tokens/read-numbers.ts';
 import { stemOf, wordKey } from '../tokens/read-words.ts';
 import { NO_ROLE, roleOf, type WordRole } from './drift-words.ts';
@@ -31,6 +32,7 @@ const PIECE = new RegExp(
   `[\\p{Script=Katakana}ー]{2,}|[${UNSPACED}\\p{Script=Katakana}]\\p{M}*|(?:(?![${UNSPACED}\\p{Script=Katakana}])[\\p{L}\\p{M}\\p{N}])+(?:['’](?:(?![${UNSPACED}\\p{Script=Katakana}])[\\p{L}\\p{M}])+)*`,
   'gu',
 );
+const ASCII_PIECE = new RegExp(ASCII_WORD, 'gi');
 const CHARACTER = new RegExp(`^[${UNSPACED}\\p{Script=Katakana}ー]`, 'u');
 const OPENS = /[.!?:;•\n。！？"“„«(][\s"'“„«(*_#>-]*$/u;
 
@@ -44,7 +46,8 @@ export function readDriftTokens(text: string): DriftToken[] {
   );
   let next = 0;
   let end = 0;
-  for (const { 0: piece, index } of text.matchAll(PIECE)) {
+  const ascii = isAscii(text);
+  for (const { 0: piece, index } of text.matchAll(ascii ? ASCII_PIECE : PIECE)) {
     while (next < numbers.length && (numbers[next] as NumberToken).end <= index) next++;
     const number = numbers[next];
     if (number !== undefined && index >= number.start && index < number.end) {
@@ -54,7 +57,7 @@ export function readDriftTokens(text: string): DriftToken[] {
     }
     const opens = tokens.length === 0 || OPENS.test(text.slice(end, index));
     end = index + piece.length;
-    if (CHARACTER.test(piece)) tokens.push(characterToken(piece, index));
+    if (!ascii && CHARACTER.test(piece)) tokens.push(characterToken(piece, index));
     else {
       // `non-negative`, `no-fly` are words of their own.
       const joined = text[end] === '-' && /^(?:non|no)$/iu.test(piece);

@@ -1,3 +1,4 @@
+import { ASCII_WORD, isAscii } from '../tokens/ascii-words.ts';
 import { isFunctionWord, isNegator, modalClass, quantifierClass } from '../tokens/lexicon.ts';
 import { stemOf, wordKey } from '../tokens/read-words.ts';
 import { languagesOf } from './function-words.ts';
@@ -16,6 +17,7 @@ const PIECE = new RegExp(
   `(?=[\\p{L}\\p{M}\\p{N}])[${UNSPACED}]+|(?:(?![${UNSPACED}])[\\p{L}\\p{M}\\p{N}])+(?:['’](?:(?![${UNSPACED}])[\\p{L}\\p{M}])+)*`,
   'gu',
 );
+const ASCII_PIECE = new RegExp(ASCII_WORD, 'gi');
 const WITHOUT_SPACES = new RegExp(`^[${UNSPACED}]`, 'u');
 /** Particles and endings of Japanese. */
 const HIRAGANA = /^[\u3041-\u309f]+$/;
@@ -23,8 +25,9 @@ const HIRAGANA = /^[\u3041-\u309f]+$/;
 /** The content terms of a text in order. Negators, quantifiers and modals are none: the other comparisons judge them. */
 export function readTerms(text: string): Term[] {
   const terms: Term[] = [];
-  for (const { 0: piece, index } of text.matchAll(PIECE)) {
-    if (WITHOUT_SPACES.test(piece)) pushPairs(terms, piece, index);
+  const ascii = isAscii(text);
+  for (const { 0: piece, index } of text.matchAll(ascii ? ASCII_PIECE : PIECE)) {
+    if (!ascii && WITHOUT_SPACES.test(piece)) pushPairs(terms, piece, index);
     else {
       const key = wordKey(piece);
       if (!isEmptyWord(key)) terms.push({ key: termKey(key), start: index, end: index + piece.length });

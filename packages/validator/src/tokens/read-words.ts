@@ -1,3 +1,5 @@
+import { ASCII_WORD, isAscii } from './ascii-words.ts';
+
 /** A word of a text, and its form under which words are compared. */
 export interface WordToken {
   readonly text: string;
@@ -10,8 +12,10 @@ export interface WordToken {
 }
 
 /** An article, pronoun or negator of French or Italian that is written with the next word: `n'utilise`, `dell'acqua`. */
-const ELISION =
-  "(?<![\\p{L}\\p{M}\\p{N}'’])(?:[ldnsjmtc]|qu|dell|nell|dall|sull|all|un|quell)['’](?=\\p{L}{2})";
+const ELIDED = '(?:[ldnsjmtc]|qu|dell|nell|dall|sull|all|un|quell)';
+const ASCII_ELISION = `(?<![a-z0-9'])${ELIDED}'(?=[a-z]{2})`;
+const ASCII = new RegExp(`${ASCII_ELISION}|${ASCII_WORD}`, 'gi');
+const ELISION = `(?<![\\p{L}\\p{M}\\p{N}'’])${ELIDED}['’](?=\\p{L}{2})`;
 const WORD = new RegExp(`${ELISION}|[\\p{L}\\p{M}\\p{N}]+(?:['’][\\p{L}\\p{M}]+)*`, 'giu');
 /** Scripts whose particles stand right behind a name of another script: `Obsidianは`, `Slack은`. */
 const ATTACHING = /[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]/u;
@@ -22,7 +26,8 @@ const MIXED_WORD =
 export function readWords(text: string): WordToken[] {
   const words: WordToken[] = [];
   let end = 0;
-  for (const match of text.matchAll(ATTACHING.test(text) ? MIXED_WORD : WORD)) {
+  const pattern = isAscii(text) ? ASCII : ATTACHING.test(text) ? MIXED_WORD : WORD;
+  for (const match of text.matchAll(pattern)) {
     const gap = text.slice(end, match.index);
     words.push({
       text: match[0],
