@@ -6,6 +6,7 @@ export default defineConfig(
     index: 'src/index.ts',
     'ai-sdk': 'src/ai-sdk.ts',
     files: 'src/files.ts',
+    installation: 'src/installation.ts',
     keyring: 'src/keyring.ts',
   }),
 );

@@ -11,7 +11,6 @@ import { loadEnforcedDetector } from './answer/read-source-lines.ts';
 import { describeIgnored, loadConfig } from './config/index.ts';
 import { namesOwnEndpoint } from './config/names-own-endpoint.ts';
 import { createTurns } from './create-turns.ts';
-import { createDoctor } from './doctor/create-doctor.ts';
 import { findChangedNotes } from './find-changed-notes.ts';
 import { createAcknowledge } from './maintain/create-acknowledge.ts';
 import { createMaintenance } from './maintain/create-maintenance.ts';
@@ -30,7 +29,6 @@ import { createPrivacyActs } from './privacy/create-privacy-acts.ts';
 import { createLiveClaims, withLiveBands } from './privacy/live-bands.ts';
 import { openExits } from './privacy/open-exits.ts';
 import { readSpans } from './privacy/read-spans.ts';
-import { createReporting } from './report/create-reporting.ts';
 import { createReview } from './review/create-review.ts';
 import { createLedgerPorts } from './review/ledger-ports.ts';
 import { shareReads } from './share-reads.ts';
@@ -206,17 +204,21 @@ async function openWith(
           : maintainBeside({ vaultRoot: root, config, maintenance, review, clock: asked.clock, now }),
     });
   }
-  const report = createReporting({
-    vault: root,
-    store,
-    claims,
-    review,
-    findItems: maintenance.findItems,
-    readNote,
-    citable,
-    detector: config.privacy.detector,
-    defaultBand: config.privacy.defaultNotePrivacy,
-  });
+  const report: Memory['report'] = async (asked = {}) => {
+    const { createReporting } = await import('./report/create-reporting.ts');
+    const write = createReporting({
+      vault: root,
+      store,
+      claims,
+      review,
+      findItems: maintenance.findItems,
+      readNote,
+      citable,
+      detector: config.privacy.detector,
+      defaultBand: config.privacy.defaultNotePrivacy,
+    });
+    return write(asked);
+  };
 
   return {
     ...review,
@@ -290,17 +292,21 @@ async function openWith(
       const { serveReport } = await import('./report/serve-report.ts');
       return serveReport(asked, { report, revision: store.revision, watch });
     },
-    doctor: createDoctor({
-      vault,
-      settings,
-      store,
-      readNote,
-      env,
-      keyProblem: async () => (await codec()).reason,
-      nameNotes: named,
-      indexPath: path,
-      index,
-    }),
+    doctor: async (asked = {}) => {
+      const { createDoctor } = await import('./doctor/create-doctor.ts');
+      const examine = createDoctor({
+        vault,
+        settings,
+        store,
+        readNote,
+        env,
+        keyProblem: async () => (await codec()).reason,
+        nameNotes: named,
+        indexPath: path,
+        index,
+      });
+      return examine(asked);
+    },
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -1,11 +1,10 @@
 import { MemoraError } from '@memora/core';
-import type { Installation } from '@memora/privacy/keyring';
+import { type Installation, openInstallation } from '@memora/privacy/installation';
 
 const NO_PLACE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOTDIR', 'ENOENT']);
 
 /** The key that marks what this installation writes; null where the user has no folder that could keep one. */
 export async function openOwnInstallation(configDir: string | undefined): Promise<Installation | null> {
-  const { openInstallation } = await import('@memora/privacy/keyring');
   try {
     return await openInstallation(configDir === undefined || configDir === '' ? undefined : configDir);
   } catch (error) {

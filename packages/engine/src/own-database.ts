@@ -14,7 +14,7 @@ import {
   readPlainText,
   removeFile,
 } from '@memora/privacy/files';
-import type { Installation } from '@memora/privacy/keyring';
+import type { Installation } from '@memora/privacy/installation';
 
 /** Whose a database is: nobody's yet, this installation's, or one that came with the vault or from another machine. */
 export type DatabaseStanding = 'absent' | 'ours' | 'unknown';

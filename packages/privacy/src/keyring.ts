@@ -1,5 +1,4 @@
 export { configFolder } from './config-folder.ts';
 export { createSecretCodec } from './create-secret-codec.ts';
-export { type Installation, openInstallation, readInstallation } from './open-installation.ts';
 export { type Keyring, openKeyring } from './open-keyring.ts';
 export type { SecretCodec } from './secret-codec.ts';

@@ -3,15 +3,15 @@ import { ASSERTION_CUES, type CueKind, type CuePlace } from './cues.ts';
 
 const filed = (kind: CueKind, place: CuePlace) =>
   cuePattern(
-    ASSERTION_CUES.filter((cue) => cue.files && cue.kind === kind && cue.place === place),
+    () => ASSERTION_CUES.filter((cue) => cue.files && cue.kind === kind && cue.place === place),
     place === 'start',
   );
 
-const SUPPOSED = filed('hypothetical', 'start');
-const MAYBE = filed('hypothetical', 'anywhere');
-const WISH = filed('wish', 'start');
-const WANTED = filed('wish', 'anywhere');
-const HEARSAY = filed('quoted', 'anywhere');
+const supposed = filed('hypothetical', 'start');
+const maybe = filed('hypothetical', 'anywhere');
+const wish = filed('wish', 'start');
+const wanted = filed('wish', 'anywhere');
+const hearsay = filed('quoted', 'anywhere');
 const WISH_CJK =
   /(?:[いきしちにみりぎじびえけせてねれげぜべ見寝]たい|てほしい|て欲しい|ますように|といいな|ばいいのに)(?:です|と思(?:う|います))?[。.!！]?$/u;
 const POLITE = /\b(?:would like|'d like)\b/giu;
@@ -24,9 +24,9 @@ export function classifyAssertion(said: string): CueKind | 'asserted' {
   const text = said.replaceAll('’', "'");
   if (isQuestion(text)) return 'question';
   if (isWhollyQuoted(said) || isReported(said)) return 'quoted';
-  if (WISH.test(text) || WANTED.test(text) || WISH_CJK.test(text)) return 'wish';
+  if (wish().test(text) || wanted().test(text) || WISH_CJK.test(text)) return 'wish';
   const stated = /^if you /iu.test(text) ? text.replace(POLITE, 'want') : text;
-  return SUPPOSED.test(stated) || MAYBE.test(stated) ? 'hypothetical' : 'asserted';
+  return supposed().test(stated) || maybe().test(stated) ? 'hypothetical' : 'asserted';
 }
 
 function isQuestion(text: string): boolean {
@@ -72,7 +72,7 @@ function isReported(text: string): boolean {
     SAID_AFTER.test(text) ||
     SAID_BEFORE.test(text) ||
     INDIRECT.test(text) ||
-    HEARSAY.test(text) ||
+    hearsay().test(text) ||
     SAID_CJK.test(text)
   );
 }

@@ -8,9 +8,20 @@ const CLOSER: Readonly<Record<string, string>> = {
 const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff]/u;
 const LETTER = '[\\p{L}\\p{M}]';
 
-/** One pattern for cues, whole words of their script; `start` ties them to the beginning of a text. */
-export function cuePattern(cues: readonly Cue[], start = false): RegExp {
-  const spaced = cues.filter(({ text }) => !UNSPACED.test(text)).map(({ text }) => patternOf(text));
+/**
+ * One pattern for cues, whole words of their script; `start` ties them to the beginning of a text. Made at its first use: a class of
+ * letters that ignores case takes long to make, and most processes need none of them.
+ */
+export function cuePattern(choose: () => readonly Cue[], start = false): () => RegExp {
+  let pattern: RegExp | undefined;
+  return () => {
+    pattern ??= makePattern(choose(), start);
+    return pattern;
+  };
+}
+
+function makePattern(cues: readonly Cue[], start: boolean): RegExp {
+  const spaced = patternsOf(cues.filter(({ text }) => !UNSPACED.test(text)).map(({ text }) => text));
   const unspaced = cues.filter(({ text }) => UNSPACED.test(text)).map(({ text }) => text);
   const open = start ? '^[¡¿"“«]?' : '';
   const words = spaced.length === 0 ? [] : [`${open}(?:${spaced.join('|')})(?!${LETTER})`];
@@ -18,13 +29,23 @@ export function cuePattern(cues: readonly Cue[], start = false): RegExp {
   return new RegExp([...words, ...runs].join('|') || '(?!)', 'iu');
 }
 
+/** Neighbours that begin a word share the look behind them; the order stays, since the first that fits is found. */
+function patternsOf(texts: readonly string[]): readonly string[] {
+  const groups: { readonly begins: boolean; readonly texts: string[] }[] = [];
+  for (const text of texts) {
+    const begins = !text.startsWith('*');
+    const last = groups.at(-1);
+    if (last?.begins === begins) last.texts.push(patternOf(text));
+    else groups.push({ begins, texts: [patternOf(text)] });
+  }
+  return groups.map(({ begins, texts }) =>
+    begins ? `(?<!${LETTER})(?:${texts.join('|')})` : texts.join('|'),
+  );
+}
+
 function patternOf(text: string): string {
-  const closer = CLOSER[text];
-  if (closer !== undefined) return `(?<!${LETTER})${closer}`;
-  const inner = text
-    .replace(/^\*/u, '')
-    .replaceAll('*', `${LETTER}*`)
-    .replaceAll('…', '.*')
-    .replaceAll(' ', '\\s+');
-  return text.startsWith('*') ? inner : `(?<!${LETTER})${inner}`;
+  return (
+    CLOSER[text] ??
+    text.replace(/^\*/u, '').replaceAll('*', `${LETTER}*`).replaceAll('…', '.*').replaceAll(' ', '\\s+')
+  );
 }

@@ -11,16 +11,13 @@ const MARKS: Readonly<Record<CueKind, RegExp>> = {
   quoted: /["“”„«»「『]/u,
 };
 
-const patterns = new Map<CueKind, RegExp>();
-
-function patternOf(kind: CueKind): RegExp {
-  let found = patterns.get(kind);
-  if (found === undefined) {
-    found = cuePattern(ASSERTION_CUES.filter((cue) => cue.kind === kind));
-    patterns.set(kind, found);
-  }
-  return found;
-}
+const statingOf = (kind: CueKind) => cuePattern(() => ASSERTION_CUES.filter((cue) => cue.kind === kind));
+const stating: Readonly<Record<CueKind, () => RegExp>> = {
+  question: statingOf('question'),
+  hypothetical: statingOf('hypothetical'),
+  wish: statingOf('wish'),
+  quoted: statingOf('quoted'),
+};
 
 /**
  * True where a statement says that its content is of this kind, so that a claim of that kind can carry it. Whatever
@@ -28,5 +25,5 @@ function patternOf(kind: CueKind): RegExp {
  */
 export function statesAssertion(statement: string, kind: CueKind): boolean {
   if (MARKS[kind].test(statement)) return true;
-  return patternOf(kind).test(statement.replaceAll('’', "'")) || classifyAssertion(statement.trim()) === kind;
+  return stating[kind]().test(statement.replaceAll('’', "'")) || classifyAssertion(statement.trim()) === kind;
 }

@@ -1,7 +1,7 @@
 import type { ClaimIndex, SqliteClaimStore } from '@memora/claims';
 import { MemoraError } from '@memora/core';
 import type { LeakGuard } from '@memora/privacy';
-import type { Installation } from '@memora/privacy/keyring';
+import type { Installation } from '@memora/privacy/installation';
 import { createNoVectorIndex, createVectorIndex, type Leg, type VectorIndex } from '@memora/retrieval';
 import { lazily } from '../lazily.ts';
 import type { OpenMemoryOptions } from '../memory.ts';

@@ -1,0 +1,1 @@
+export { type Installation, openInstallation, readInstallation } from './open-installation.ts';
