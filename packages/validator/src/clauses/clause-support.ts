@@ -59,7 +59,9 @@ export function clauseSupport(
     ? blanked.replace(BREAK_TAG, (tag) => '\n'.padEnd(tag.length))
     : blanked;
   const { ranges } = findInline(masked);
-  const { cuts: embedded, foreign } = findEmbedded(masked, ranges, () => [...spans, beside()]);
+  const found = findEmbedded(masked, ranges, () => [...spans, beside()]);
+  const { foreign } = found;
+  const embedded = found.cuts.map((cut) => behindMarkers(cut, markers));
   const references = masked.includes('[')
     ? Array.from(masked.matchAll(REFERENCE), ({ 0: mark, index }) => ({
         start: index,
@@ -111,7 +113,7 @@ export function clauseSupport(
       !movesMarks(masked, clause) &&
       !carrying.some(({ start }) => start >= clause.start && start < clause.end)
     )
-      riders.push(withSpaceBefore(shown, clause));
+      riders.push(behindMarkers(withSpaceBefore(shown, clause), markers));
     else staying.push(i);
   });
   if (foreign.some((at) => !riders.some((rider) => rider.start <= at.start && rider.end >= at.end)))
@@ -287,6 +289,12 @@ function isWhole(text: string, { start, end }: TextRange, inline: readonly TextR
 function movesMarks(text: string, { start, end }: TextRange): boolean {
   const isStart = /(?:^|\n)[^\S\n]*$/u.test(text.slice(Math.max(0, start - 200), start));
   return isStart && !/^[^\S\n]*[\p{L}[]/u.test(text.slice(end)) && text.slice(end).trim() !== '';
+}
+
+/** A range that took the blanks of a marker for space starts behind that marker. */
+function behindMarkers(range: TextRange, markers: readonly TextRange[]): TextRange {
+  const inside = markers.findLast(({ start, end }) => start >= range.start && end <= range.end);
+  return inside === undefined ? range : { start: inside.end, end: range.end };
 }
 
 function withSpaceBefore(text: string, { start, end }: TextRange): TextRange {
