@@ -17,6 +17,7 @@ import { saysAssertion } from './says-assertion.ts';
 import { type CriticalTokenOptions, checkCriticalTokens } from './tokens/check-critical-tokens.ts';
 import { readCode } from './tokens/compare-code.ts';
 import type { CriticalTokenReport, TokenDisagreement } from './tokens/critical-token-report.ts';
+import { placeDisagreements } from './tokens/place-disagreements.ts';
 import { withoutLeadingDate } from './without-leading-date.ts';
 
 /** Holds a statement, and the head of the table it is a row of, against the spans it cites. */
@@ -30,7 +31,7 @@ export function guardStatement(
   const said = toReadText(withoutLeadingDate(plain, evidence));
   const own = checkCriticalTokens(said, texts, options);
   const unrelated = checkRelevance(said, texts, () => besideOf(options));
-  const drift = findDrift(said, evidence);
+  const drift = placeDrift(findDrift(said, evidence), said, plain, evidence);
   const mixed = evidence.length > 1 ? compareCitations(said, evidence.map(citedText)) : null;
   if (
     headText === null &&
@@ -112,6 +113,8 @@ export function namesAgree(plain: string, grounds: readonly Grounds[]): boolean 
   );
 }
 
+export { placeDisagreements };
+
 /** Cited texts as the drift check reads them: one that many statements cite is read once. */
 const driftEvidence = new WeakMap<Grounds, DriftEvidence>();
 
@@ -133,6 +136,17 @@ function findDrift(said: string, evidence: readonly Grounds[]): readonly TokenDi
       return read;
     }),
   );
+}
+
+/** Ranges in the text that was compared, as ranges in the statement. */
+function placeDrift(
+  found: readonly TokenDisagreement[],
+  said: string,
+  plain: string,
+  evidence: readonly Grounds[],
+): readonly TokenDisagreement[] {
+  if (found.length === 0 || said === plain) return found;
+  return placeDisagreements(found, said, { text: plain, markers: [] }, evidence[0]?.text ?? '');
 }
 
 function withoutStop(text: string): string {

@@ -4,5 +4,6 @@ export { type CriticalTokenOptions, checkCriticalTokens } from './tokens/check-c
 export type {
   CriticalTokenReport,
   DisagreementKind,
+  TokenDifference,
   TokenDisagreement,
 } from './tokens/critical-token-report.ts';

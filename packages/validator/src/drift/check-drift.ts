@@ -1,3 +1,4 @@
+import type { TextRange } from '@memora/core';
 import type { TokenDisagreement } from '../tokens/critical-token-report.ts';
 import { alignTokens } from './align-tokens.ts';
 import { type AlignedPair, backOf, type DriftFinding } from './aligned-pair.ts';
@@ -8,6 +9,7 @@ import { comparePlaces } from './compare-places.ts';
 import { compareReplaced } from './compare-replaced.ts';
 import { compareStrengths } from './compare-strengths.ts';
 import { type DriftEvidence, type DriftWindow, prepareDriftEvidence } from './drift-evidence.ts';
+import { readDiff } from './read-diff.ts';
 import { type DriftToken, readDriftTokens } from './read-drift-tokens.ts';
 import { readHunks } from './read-hunks.ts';
 
@@ -38,13 +40,18 @@ export function checkDrift(
   const sources = evidence.map((each) => (typeof each === 'string' ? prepareDriftEvidence(each) : each));
   const found: TokenDisagreement[] = [];
   for (let at = 0; at < tokens.length; at += MOST_TOKENS)
-    found.push(...checkPiece(tokens.slice(at, at + MOST_TOKENS), sources));
+    found.push(...checkPiece(tokens.slice(at, at + MOST_TOKENS), statement, sources));
   return found;
 }
 
-function checkPiece(said: readonly DriftToken[], sources: readonly DriftEvidence[]): TokenDisagreement[] {
+function checkPiece(
+  said: readonly DriftToken[],
+  statement: string,
+  sources: readonly DriftEvidence[],
+): TokenDisagreement[] {
   let top = Number.NEGATIVE_INFINITY;
   let best: readonly DriftFinding[] = [];
+  let told: Told | null = null;
   // Several sentences together are looked at only where none by itself says nearly the same.
   for (const size of [1, 2, 'text'] as const) {
     for (const source of sources) {
@@ -52,14 +59,15 @@ function checkPiece(said: readonly DriftToken[], sources: readonly DriftEvidence
         const pair = align(said, window);
         if (!isNearVerbatim(pair, window)) continue;
         const found = judge(pair, source, window);
-        if (!found.some(({ decisive }) => decisive)) return found.map(toDisagreement);
+        if (!found.some(({ decisive }) => decisive))
+          return toDisagreements(found, { pair, statement, source });
         const score = pair.alignment.score - found.length / 100;
-        if (score > top) [top, best] = [score, found];
+        if (score > top) [top, best, told] = [score, found, { pair, statement, source }];
       }
     }
     if (best.length > 0) break;
   }
-  return best.map(toDisagreement);
+  return told === null ? [] : toDisagreements(best, told);
 }
 
 function align(said: readonly DriftToken[], { tokens }: DriftWindow): AlignedPair {
@@ -111,6 +119,37 @@ function isNearVerbatim({ said, known, alignment, hunks }: AlignedPair, { whole 
   );
 }
 
-function toDisagreement({ said, known, decisive }: DriftFinding): TokenDisagreement {
-  return { kind: 'drift', statementToken: said?.text ?? '', evidenceToken: known?.text ?? null, decisive };
+/** What findings are told with: the pair, and the texts its tokens are from. */
+interface Told {
+  readonly pair: AlignedPair;
+  readonly statement: string;
+  readonly source: DriftEvidence;
+}
+
+function toDisagreements(
+  findings: readonly DriftFinding[],
+  { pair, statement, source }: Told,
+): TokenDisagreement[] {
+  if (findings.length === 0) return [];
+  const diff = readDiff(pair, statement, source.text);
+  return findings.map(({ said, known, decisive }) => {
+    const ours = rangeOf(said, statement);
+    const theirs = rangeOf(known, source.text);
+    return {
+      kind: 'drift',
+      statementToken: said?.text ?? '',
+      evidenceToken: known?.text ?? null,
+      decisive,
+      ...(ours === null ? {} : { statement: ours }),
+      ...(theirs === null ? {} : { evidence: theirs }),
+      diff,
+    };
+  });
+}
+
+/** `null` for half of a contraction, which does not stand in the text by itself. */
+function rangeOf(token: DriftToken | null, text: string): TextRange | null {
+  if (token === null) return null;
+  const range = { start: token.start, end: token.start + token.text.length };
+  return text.slice(range.start, range.end) === token.text ? range : null;
 }

@@ -59,7 +59,7 @@ function renderStatement(statement: Statement, checks: readonly Check[]): string
   const own = statement.checks.flatMap((index) => checks[index] ?? []);
   const secret = own.some(({ band }) => band === 'secret');
   const state = statement.kind === 'structure' ? 'structure' : statement.supported ? 'stands' : 'dropped';
-  const said = secret ? '<i>secret</i>' : `<bdi>${escapeHtml(statement.text)}</bdi>`;
+  const said = secret ? '<i>secret</i>' : `<bdi>${markTokens(statement.text, own, 'statement')}</bdi>`;
   const evidence =
     own.length > 0
       ? own.map(renderCheck).join('')
@@ -84,11 +84,28 @@ function renderCheck(check: Check): string {
       ];
   return `<div class="check"><p><strong class="${status}">${words(status)}</strong> <code>${escapeHtml(claimId)}</code> ${escapeHtml(
     [...(hidden ? [] : [place]), ...flags].filter((part) => part !== '').join(' · '),
-  )}</p><p class="reason">${escapeHtml(reason)}</p>${hidden ? '<p><i>[redacted]</i></p>' : sourceText === null ? '' : `<blockquote><bdi>${escapeHtml(sourceText)}</bdi></blockquote>`}${
+  )}</p><p class="reason">${escapeHtml(reason)}</p>${hidden ? '<p><i>[redacted]</i></p>' : sourceText === null ? '' : `<blockquote><bdi>${markTokens(sourceText, [check], 'evidence')}</bdi></blockquote>`}${
     details.length === 0
       ? ''
       : `<ul>${details.map((detail) => `<li>${escapeHtml(detail)}</li>`).join('')}</ul>`
   }</div>`;
+}
+
+/** The text with the words marked on which the two disagree. */
+function markTokens(text: string, checks: readonly Check[], side: 'statement' | 'evidence'): string {
+  const ranges = checks
+    .flatMap(({ disagreements }) =>
+      disagreements.flatMap((found) => (found.decisive && found[side] !== undefined ? [found[side]] : [])),
+    )
+    .sort((a, b) => a.start - b.start);
+  let html = '';
+  let at = 0;
+  for (const { start, end } of ranges) {
+    if (start < at || end > text.length) continue;
+    html += `${escapeHtml(text.slice(at, start))}<mark>${escapeHtml(text.slice(start, end))}</mark>`;
+    at = end;
+  }
+  return html + escapeHtml(text.slice(at));
 }
 
 function words(status: string): string {

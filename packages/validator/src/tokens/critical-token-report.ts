@@ -1,3 +1,5 @@
+import type { TextRange } from '@memora/core';
+
 /** What kind of token the statement and its evidence disagree on. */
 export type DisagreementKind =
   | 'number'
@@ -28,6 +30,21 @@ export interface TokenDisagreement {
   readonly evidenceToken: string | null;
   /** False where it is worth a look but no proof: such a disagreement is reported and strips nothing. */
   readonly decisive: boolean;
+  /**
+   * UTF-16 range of `statementToken`, in a report of `verifyCitations` within the `text` of its statement (markers included), in what `checkDrift`
+   * finds within the statement that was passed. Absent where the token stands there not as it is, or more than once.
+   */
+  readonly statement?: TextRange;
+  /** UTF-16 range of `evidenceToken` within the `sourceText` of the check, or the evidence that was passed. Absent as above. */
+  readonly evidence?: TextRange;
+  /** Of `drift`: all places in which the statement and the sentence it nearly repeats differ, in order. `''` where one has nothing. */
+  readonly diff?: readonly TokenDifference[];
+}
+
+/** One place in which two aligned sentences differ: the words of each. */
+export interface TokenDifference {
+  readonly statement: string;
+  readonly evidence: string;
 }
 
 /** What the critical-token guard found. `ok` means no decisive disagreement was found, never that the evidence supports the statement. */
