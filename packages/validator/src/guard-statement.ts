@@ -5,15 +5,17 @@
 import { type CitedText, compareCitations } from './apart/compare-citations.ts';
 import type { CitableClaim } from './citable-claim.ts';
 import { type CarryingMarker, type ClauseSupport, clauseSupport } from './clauses/clause-support.ts';
+import type { CutText } from './clauses/cut-ranges.ts';
 import { fitsLabel } from './clauses/fits-label.ts';
 import { toReadText } from './clauses/to-read-text.ts';
 import { codeCarries } from './code-carries.ts';
 import { checkDrift } from './drift/check-drift.ts';
 import { type DriftEvidence, prepareDriftEvidence } from './drift/drift-evidence.ts';
 import { mayDrift } from './drift/screen-drift.ts';
-import type { Grounds } from './judge-statement.ts';
+import type { Grounds, JudgedCheck } from './judge-statement.ts';
 import { checkRelevance } from './relevance/check-relevance.ts';
 import { saysAssertion } from './says-assertion.ts';
+import type { StatementUnit } from './statement-unit.ts';
 import { type CriticalTokenOptions, checkCriticalTokens } from './tokens/check-critical-tokens.ts';
 import { readCode } from './tokens/compare-code.ts';
 import type { CriticalTokenReport, TokenDisagreement } from './tokens/critical-token-report.ts';
@@ -113,7 +115,19 @@ export function namesAgree(plain: string, grounds: readonly Grounds[]): boolean 
   );
 }
 
-export { placeDisagreements };
+/** Gives the disagreements of each check their places in the statement as its report shows it: `kept`, where something of it goes. */
+export function placeChecks(
+  checks: readonly JudgedCheck[],
+  plain: string,
+  unit: StatementUnit,
+  kept: CutText | null,
+): void {
+  const from = kept === null ? unit.start : 0;
+  const markers = (kept ?? unit).markers.map(({ start, end }) => ({ start: start - from, end: end - from }));
+  const shown = { text: kept?.text ?? unit.raw, markers };
+  for (const check of checks)
+    check.disagreements = placeDisagreements(check.disagreements, plain, shown, check.sourceText ?? '');
+}
 
 /** Cited texts as the drift check reads them: one that many statements cite is read once. */
 const driftEvidence = new WeakMap<Grounds, DriftEvidence>();

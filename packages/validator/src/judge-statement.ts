@@ -148,23 +148,8 @@ export function judgeStatement(
   }
   const grounds = supported ? current.map(({ text, claim }) => ({ text, claim })) : NOTHING;
   const isCut = supported && kept !== null;
-  if (tokens !== null && tokens.disagreements.length > 0) {
-    const { text, markers } = isCut ? kept : { text: unit.raw, markers: unit.markers };
-    const from = isCut ? 0 : unit.start;
-    const shown = {
-      text,
-      markers: markers.map(({ start, end }) => ({ start: start - from, end: end - from })),
-    };
-    for (const check of checks) {
-      if (check.disagreements.length > 0)
-        check.disagreements = judges.guard.placeDisagreements(
-          check.disagreements,
-          plain,
-          shown,
-          check.sourceText ?? '',
-        );
-    }
-  }
+  if (tokens !== null && tokens.disagreements.length > 0)
+    judges.guard.placeChecks(checks, plain, unit, isCut ? kept : null);
   return {
     checks,
     places: cited,

@@ -307,7 +307,8 @@ function withSpaceBefore(text: string, { start, end }: TextRange): TextRange {
 const NO_RANGES: readonly TextRange[] = [];
 const WHOLE: ClauseSupport = { riders: [], embedded: [], supported: true };
 
-function blank(text: string, ranges: readonly TextRange[]): string {
+/** Spaces in the place of some ranges. */
+export function blank(text: string, ranges: readonly TextRange[]): string {
   if (ranges.length === 0) return text;
   let result = '';
   let at = 0;

@@ -140,8 +140,8 @@ function toDisagreements(
       statementToken: said?.text ?? '',
       evidenceToken: known?.text ?? null,
       decisive,
-      ...(ours === null ? {} : { statement: ours }),
-      ...(theirs === null ? {} : { evidence: theirs }),
+      ...(ours && { statement: ours }),
+      ...(theirs && { evidence: theirs }),
       diff,
     };
   });

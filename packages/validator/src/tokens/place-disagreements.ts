@@ -1,4 +1,6 @@
 import type { TextRange } from '@memora/core';
+import { blank } from '../clauses/clause-support.ts';
+import { isUnspacedText } from './compare-unspaced.ts';
 import type { TokenDisagreement } from './critical-token-report.ts';
 
 /** More disagreements of one statement are not looked up: their tokens say enough. */
@@ -6,8 +8,6 @@ const MOST_PLACED = 50;
 /** A token that stands more often has no place that could be told. */
 const MOST_PLACES = 200;
 const WORDLIKE = /[\p{L}\p{M}\p{N}]/u;
-const UNSPACED =
-  /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 /** A text as a report shows it, with the ranges in it that say nothing: markers. */
 export interface ShownText {
@@ -32,11 +32,7 @@ export function placeDisagreements(
     if (i >= MOST_PLACED) return rest;
     const statement = placeOf(found.statementToken, shown, said, read);
     const evidence = placeOf(found.evidenceToken ?? '', source, known, source);
-    return {
-      ...rest,
-      ...(statement === null ? {} : { statement }),
-      ...(evidence === null ? {} : { evidence }),
-    };
+    return { ...rest, ...(statement && { statement }), ...(evidence && { evidence }) };
   });
 }
 
@@ -65,12 +61,5 @@ function placesOf(token: string, text: string): number[] {
 }
 
 function isBounded(unit: string | undefined): boolean {
-  return unit !== undefined && WORDLIKE.test(unit) && !UNSPACED.test(unit);
-}
-
-function blank(text: string, ranges: readonly TextRange[]): string {
-  let blanked = text;
-  for (const { start, end } of ranges)
-    blanked = blanked.slice(0, start) + ' '.repeat(end - start) + blanked.slice(end);
-  return blanked;
+  return unit !== undefined && WORDLIKE.test(unit) && !isUnspacedText(unit);
 }
