@@ -182,7 +182,7 @@ describe('the packed validator, installed alone', () => {
     expect(entry).toBeGreaterThan(10);
     expect(entry).toBeLessThanOrEqual(25);
     // What the drift check, clauses and fourteen languages cost: docs/decisions/2026-11-22-size-of-the-validator.md.
-    expect(all).toBeLessThanOrEqual(105);
+    expect(all).toBeLessThanOrEqual(107);
   });
 
   it('works in a browser, from a bundled page in pieces and in one file', async () => {
