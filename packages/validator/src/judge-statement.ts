@@ -2,7 +2,6 @@ import type { TextRange } from '@memora/core';
 import type { CitableClaim } from './citable-claim.ts';
 import { type CutText, cutRanges } from './clauses/cut-ranges.ts';
 import { mayQuote } from './find-quotes.ts';
-import { byKind } from './guard-by-kind.ts';
 import type { Evidence } from './inspect-span.ts';
 import type { Judges } from './load-judges.ts';
 import type { MarkerId, MarkerRange } from './parse-citations.ts';
@@ -84,7 +83,7 @@ export function judgeStatement(
   let carries = quoted && current.length > 0;
   if (quoted && all.length > 0 && settings.guard !== 'off') {
     const guard = (evidence: readonly Intact[]) =>
-      byKind(judges.guard.guardStatement(plain, headText, evidence), settings.guardByKind);
+      judges.guard.byKind(judges.guard.guardStatement(plain, headText, evidence), settings.guardByKind);
     tokens = guard(current.length > 0 ? current : all);
     if (!tokens.ok && current.length > 0 && current.length < all.length) {
       const together = guard(all);
