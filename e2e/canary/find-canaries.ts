@@ -136,7 +136,8 @@ function spellingsOf(token: string): Spelling[] {
     spelling('hex', utf8.toString('hex')),
     ...[0, 1, 2].map((skip) => {
       const padded = Buffer.concat([Buffer.alloc(skip, 0x20), utf8]).toString('base64');
-      const inner = padded.slice(skip === 0 ? 0 : 4, padded.length - 4);
+      // The digits that hold nothing but the token, all of them: four would stand in a database by chance.
+      const inner = padded.slice(Math.ceil((skip * 8) / 6), Math.floor(((skip + utf8.length) * 8) / 6));
       return spelling(`base64 at ${skip}`, inner, true);
     }),
     ...(isLatin

@@ -21,7 +21,7 @@ export function openOutputStream(fd: 1 | 2): OutputStream {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     // A terminal that was closed has nobody to tell; a command that is being ended finishes what it writes first.
     if (error.code === 'EIO') return;
-    if (error.code === 'EPIPE') process.exit();
+    if (hasReaderLeft(error.code)) process.exit();
     throw error;
   });
   return stream;
@@ -42,10 +42,15 @@ function writeWhole(fd: number, bytes: Uint8Array): void {
       at += writeSync(fd, bytes, at);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      if (code === 'EPIPE') process.exit();
+      if (hasReaderLeft(code)) process.exit();
       if (code !== 'EAGAIN') throw error;
       // A pipe that somebody else has made non-blocking, and that is full.
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, WAIT_MS);
     }
   }
+}
+
+/** A pipe says EPIPE; a socket, which is what a parent process in Node reads, may say that it was reset. */
+function hasReaderLeft(code: string | undefined): boolean {
+  return code === 'EPIPE' || code === 'ECONNRESET';
 }
