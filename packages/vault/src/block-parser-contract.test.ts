@@ -1,6 +1,0 @@
-import { parseBlocks } from './parse-blocks.ts';
-import { parseWithMicromark } from './parse-with-micromark.ts';
-import { runBlockParserContract } from './testing-fixtures/run-block-parser-contract.ts';
-
-runBlockParserContract('of micromark alone', parseWithMicromark);
-runBlockParserContract('that reads plain text itself', parseBlocks);

@@ -1,0 +1,71 @@
+import { realpathSync } from 'node:fs';
+import { dirname, join, sep } from 'node:path';
+import { systemCode, vaultError } from '../vault-error.ts';
+
+const RESERVED = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?:\.|$)/i;
+
+/**
+ * Checks a vault-relative path by its text and gives it with `/` and in NFC-free form as spelled. Refuses absolute
+ * paths, drive letters, `..`, `.`, empty parts, NUL and control characters (`PATH_OUTSIDE_VAULT`), and names that Windows
+ * reserves or can't hold where `forWriting` is set (`PATH_RESERVED`).
+ */
+export function checkRelativePath(path: string, forWriting = false): string {
+  const portable = path.replaceAll('\\', forWriting ? '/' : '\\');
+  const outside =
+    portable === '' ||
+    portable.startsWith('/') ||
+    /^[a-z]:/i.test(portable) ||
+    portable.includes('\0') ||
+    portable.split('/').some((part) => part === '' || part === '.' || part === '..');
+  if (outside) {
+    throw vaultError('PATH_OUTSIDE_VAULT', 'The path does not name a note inside the vault.', {
+      hint: 'Give a path relative to the vault, such as projects/plan.md.',
+    });
+  }
+  if (forWriting) checkPortable(portable);
+  return portable;
+}
+
+function checkPortable(path: string): void {
+  for (const part of path.split('/')) {
+    const bad = RESERVED.test(part) || /[<>:"|?*\x00-\x1f\x7f]/.test(part) || /[. ]$/.test(part);
+    if (bad || part.startsWith('.') || Buffer.byteLength(part) > 240) {
+      throw vaultError('PATH_RESERVED', 'The path has a part that some system can not hold as a file name.', {
+        hint: 'Avoid < > : " | ? *, names such as CON or NUL, a leading dot, and a dot or space at the end.',
+      });
+    }
+  }
+}
+
+/**
+ * The real path of a note in the vault. Throws `PATH_OUTSIDE_VAULT` where a folder on the way is a symbolic link, so that
+ * a link can't lead out of the vault; a folder that does not exist yet is checked as far as it does.
+ */
+export function confinePath(root: string, path: string): string {
+  const full = join(root, ...path.split('/'));
+  const folder = dirname(full);
+  const real = realpathOfExisting(folder, root);
+  if (real !== null && real.found !== real.asked) {
+    throw vaultError('PATH_OUTSIDE_VAULT', 'A folder of the path is a symbolic link.', {
+      hint: 'Symbolic links are not followed inside a vault; name the real folder.',
+    });
+  }
+  return full;
+}
+
+function realpathOfExisting(folder: string, root: string): { asked: string; found: string } | null {
+  let asked = folder;
+  while (asked === root || asked.startsWith(root.endsWith(sep) ? root : root + sep)) {
+    try {
+      return { asked, found: realpathSync.native(asked) };
+    } catch (error) {
+      const code = systemCode(error);
+      if (code === 'ENOTDIR') return null;
+      if (code !== 'ENOENT')
+        throw vaultError('NOTE_UNREADABLE', 'A folder of the path can not be read.', { cause: error });
+      if (asked === root) return null;
+      asked = dirname(asked);
+    }
+  }
+  return null;
+}

@@ -1,0 +1,73 @@
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { systemCode, vaultError } from '../vault-error.ts';
+import { checkRelativePath, confinePath } from './confine-path.ts';
+import { giveWay } from './give-way.ts';
+
+/**
+ * Reads a note's bytes. Throws `NOTE_NOT_FOUND`, `NOTE_NOT_A_FILE` (a folder, a link, a device), `NOTE_TOO_LARGE`,
+ * `NOTE_UNREADABLE` or `PATH_OUTSIDE_VAULT`. The calls to the system are synchronous: handing each to a thread and back
+ * takes several times as long as the call.
+ */
+export async function readNoteFile(root: string, path: string, maxNoteBytes: number): Promise<Uint8Array> {
+  await giveWay();
+  const full = confinePath(root, checkRelativePath(path));
+  try {
+    return readRegularFile(full, path, maxNoteBytes);
+  } catch (error) {
+    throw asReadError(path, error);
+  }
+}
+
+function readRegularFile(full: string, path: string, maxNoteBytes: number): Uint8Array {
+  // Non-blocking, so that opening a named pipe does not wait for a writer.
+  const file = openSync(full, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+  try {
+    const info = fstatSync(file);
+    if (!info.isFile()) throw vaultError('NOTE_NOT_A_FILE', `${path} is not a regular file.`);
+    if (info.size > maxNoteBytes) {
+      throw vaultError(
+        'NOTE_TOO_LARGE',
+        `${path} has ${info.size} bytes; at most ${maxNoteBytes} are read.`,
+        { hint: 'Split the note into several.' },
+      );
+    }
+    return readBytes(file, info.size);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** The first `size` bytes, or all of them where the file has become shorter. */
+function readBytes(file: number, size: number): Uint8Array {
+  const { buffer } = Buffer.allocUnsafeSlow(size);
+  const bytes = new Uint8Array(buffer, 0, size);
+  let length = 0;
+  while (length < size) {
+    const read = readSync(file, bytes, length, size - length, length);
+    if (read === 0) break;
+    length += read;
+  }
+  return bytes.subarray(0, length);
+}
+
+function asReadError(path: string, error: unknown): unknown {
+  switch (systemCode(error)) {
+    case 'ENOENT':
+    case 'ENOTDIR':
+      return vaultError('NOTE_NOT_FOUND', `There is no note at ${path}.`, { cause: error });
+    case 'ELOOP':
+    case 'EISDIR':
+    case 'ENXIO':
+      return vaultError('NOTE_NOT_A_FILE', `${path} is not a regular file.`, { cause: error });
+    case 'EACCES':
+    case 'EPERM':
+    case 'EIO':
+    case 'EMFILE':
+    case 'ENAMETOOLONG':
+      return vaultError('NOTE_UNREADABLE', `${path} can not be read (${systemCode(error)}).`, {
+        cause: error,
+      });
+    default:
+      return error;
+  }
+}

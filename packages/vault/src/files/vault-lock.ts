@@ -1,0 +1,169 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import {
+  besides,
+  inspectFile,
+  makeMemoraFolder,
+  memoraPlace,
+  moveFile,
+  type Place,
+  pathOf,
+  readPlainText,
+  removeFile,
+  touchFile,
+  writeWholeFile,
+} from '@memora/privacy/files';
+import { systemCode, vaultError } from '../vault-error.ts';
+
+/** What a lock file says about the process that holds it. */
+export interface LockOwner {
+  readonly pid: number;
+  readonly host: string;
+  /** When the process started, as the system counts it: tells a live owner from a later process with its number. */
+  readonly startToken: string;
+  readonly since: string;
+}
+
+export interface VaultLock extends AsyncDisposable {
+  readonly owner: LockOwner;
+}
+
+const HEARTBEAT_MS = 20_000;
+const FOREIGN_STALE_MS = 120_000;
+const MOST_BYTES = 64 * 1024;
+
+/**
+ * Takes the lock `.memora/<name>.lock` of a vault. A lock whose process is gone is taken over; a live one is refused with
+ * `VAULT_LOCKED`. A lock of another computer counts as live while its heartbeat is younger than two minutes.
+ */
+export async function acquireVaultLock(root: string, name = 'watch'): Promise<VaultLock> {
+  makeMemoraFolder(root);
+  const place = memoraPlace(root, `${name}.lock`);
+  const owner: LockOwner = {
+    pid: process.pid,
+    host: hostname(),
+    startToken: await startTokenOf(process.pid),
+    since: new Date().toISOString(),
+  };
+  const nonce = randomBytes(8).toString('hex');
+  const content = JSON.stringify({ ...owner, nonce });
+  for (let tries = 0; tries < 20; tries++) {
+    if (await createWhole(place, content)) return hold(place, content, owner);
+    await removeIfStale(place, name);
+  }
+  throw vaultError('VAULT_LOCKED', `The lock ${name} of this vault changes hands all the time.`);
+}
+
+/** A lock file as it is found. */
+export interface FoundLock {
+  readonly path: string;
+  /** Null where the file does not say. */
+  readonly owner: LockOwner | null;
+  /** False where the process that took it is gone; the next one to want it takes it over. */
+  readonly isLive: boolean;
+}
+
+/** Looks at the lock `.memora/<name>.lock` of a vault without touching it; null where nobody holds one. */
+export async function readVaultLock(root: string, name = 'watch'): Promise<FoundLock | null> {
+  const place = memoraPlace(root, `${name}.lock`);
+  const content = readLock(place);
+  if (content === null) return null;
+  const owner = parseOwner(content);
+  return { path: pathOf(place), owner, isLive: owner !== null && (await isAlive(owner, place)) };
+}
+
+/** What a lock says; null where there is none, or what stands there can't be read. */
+function readLock(place: Place): string | null {
+  try {
+    return readPlainText(place, MOST_BYTES);
+  } catch {
+    return null;
+  }
+}
+
+/** Creates the lock with all of its content at once; false where there is one. */
+async function createWhole(place: Place, content: string): Promise<boolean> {
+  try {
+    await writeWholeFile(place, content, { isNew: true, flush: false });
+    return true;
+  } catch (error) {
+    if (systemCode(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+async function removeIfStale(place: Place, name: string): Promise<void> {
+  const content = readPlainText(place, MOST_BYTES);
+  if (content === null) return;
+  const owner = parseOwner(content);
+  if (owner !== null && (await isAlive(owner, place))) {
+    throw vaultError(
+      'VAULT_LOCKED',
+      name === 'watch'
+        ? `The vault is watched already, by process ${owner.pid} on ${owner.host}.`
+        : `Process ${owner.pid} on ${owner.host} holds the lock ${name} of this vault.`,
+      {
+        hint: `Stop process ${owner.pid} first.`,
+      },
+    );
+  }
+  // Moved aside before it is removed, and moved back if it was another one by then: two processes never both win.
+  const aside = besides(place, `${name}.lock.${randomBytes(8).toString('hex')}`);
+  try {
+    if (!moveFile(place, aside)) return;
+  } catch {
+    return;
+  }
+  const moved = readLock(aside);
+  if (moved !== null && moved !== content) await createWhole(place, moved).catch(() => undefined);
+  removeFile(aside);
+}
+
+function parseOwner(content: string): LockOwner | null {
+  try {
+    const { pid, host, startToken, since } = JSON.parse(content) as Partial<LockOwner>;
+    if (typeof pid !== 'number' || !Number.isSafeInteger(pid) || pid <= 0) return null;
+    return { pid, host: String(host), startToken: String(startToken), since: String(since) };
+  } catch {
+    return null;
+  }
+}
+
+async function isAlive(owner: LockOwner, place: Place): Promise<boolean> {
+  if (owner.host !== hostname()) {
+    const mtimeMs = inspectFile(place)?.mtimeMs ?? 0;
+    return Date.now() - mtimeMs < FOREIGN_STALE_MS;
+  }
+  if (!isProcessAlive(owner.pid)) return false;
+  const token = await startTokenOf(owner.pid);
+  return token === '' || owner.startToken === '' || token === owner.startToken;
+}
+
+/** True where a process of this number runs on this computer. */
+export function isProcessAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return systemCode(error) === 'EPERM';
+  }
+}
+
+/** Field 22 of `/proc/<pid>/stat`; empty where the system has none. */
+async function startTokenOf(pid: number): Promise<string> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  return text.slice(text.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+}
+
+function hold(place: Place, content: string, owner: LockOwner): VaultLock {
+  const heartbeat = setInterval(() => touchFile(place), HEARTBEAT_MS);
+  heartbeat.unref();
+  return {
+    owner,
+    [Symbol.asyncDispose]: async () => {
+      clearInterval(heartbeat);
+      if (readLock(place) === content) removeFile(place);
+    },
+  };
+}

@@ -1,0 +1,249 @@
+import { type Band, compareBands, parseBand, strictestBand, toSpan } from '@memora/core';
+import { resemblesBand, resemblesPrivacy } from '@memora/privacy';
+import type { Range } from '../parse/block.ts';
+import type { NoteText } from '../parse/note-text.ts';
+import type { NoteDiagnostic, NoteDiagnosticCode, Segment } from '../parsed-note.ts';
+import { type FrontmatterLocation, locateFrontmatter, opensFrontmatter } from './locate-frontmatter.ts';
+import type { NoteProperties } from './note-properties.ts';
+import { NO_PROPERTIES, type PropertyProblem, toProperties } from './read-properties.ts';
+import { readYaml, type YamlPairs } from './read-yaml.ts';
+import { segmentProperties } from './segment-properties.ts';
+import { splitYamlEntries, type YamlEntry } from './split-yaml-entries.ts';
+
+/** What the parser needs of a note's frontmatter. */
+export interface Frontmatter {
+  readonly location: FrontmatterLocation | null;
+  /** UTF-16 offset of the body. */
+  readonly bodyStart: number;
+  readonly properties: NoteProperties;
+  readonly band: Band;
+  readonly segments: (note: NoteText) => Segment[];
+  readonly diagnostics: readonly NoteDiagnostic[];
+}
+
+const MENTIONS_PRIVACY = /privacy/i;
+
+/** Reads the frontmatter. Where it can't be read and speaks of privacy, the note is secret. */
+export function readFrontmatter(note: NoteText, defaultBand: Band): Frontmatter {
+  const location = locateFrontmatter(note.masked);
+  if (location === null) return withoutFrontmatter(note, defaultBand);
+  const { yaml, block, bodyStart } = location;
+  const entries = splitYamlEntries(note.masked, yaml);
+  const pairs = readYaml(note.masked, yaml, entries);
+  const span = toSpan(note.table.toByte(block.start), note.table.toByte(block.end));
+  if (pairs === null) {
+    const isSecret = MENTIONS_PRIVACY.test(note.masked.slice(yaml.start, yaml.end));
+    return {
+      location,
+      bodyStart,
+      properties: { ...NO_PROPERTIES, span, privacy: isSecret ? 'secret' : null },
+      band: isSecret ? 'secret' : defaultBand,
+      segments: (marked) => segmentProperties(marked, null, yaml, new Map()),
+      diagnostics: [diagnose(note, 'FRONTMATTER_UNREADABLE', block.start, unreadableMessage(isSecret))],
+    };
+  }
+  const all = toProperties(pairs, span);
+  const misspelt = findMisspelt(pairs);
+  const named = all.properties.privacy ?? defaultBand;
+  const repeats = repeatsStricter(note, yaml, named);
+  const band = strictestBand(
+    named,
+    ...misspelt.map((each) => each.band),
+    ...(repeats ? (['secret'] as const) : []),
+  );
+  const { properties } = toProperties(withoutStricter(note, pairs, entries, yaml, band), span);
+  return {
+    location,
+    bodyStart,
+    properties: { ...properties, privacy: band === named ? all.properties.privacy : band },
+    band,
+    segments: (marked) => segmentProperties(marked, entries, yaml, all.properties.fields),
+    diagnostics: [
+      ...all.problems.map((problem) => diagnoseProperty(note, problem, entries, block.start)),
+      ...misspelt.map(({ key }) => {
+        const at = entries?.findLast((entry) => entry.key === key)?.start ?? block.start;
+        return diagnose(note, 'FRONTMATTER_VALUE', at, MISSPELT);
+      }),
+      ...(repeats ? [diagnose(note, 'FRONTMATTER_VALUE', block.start, REPEATED)] : []),
+    ],
+  };
+}
+
+const MISSPELT =
+  'A frontmatter key looks like "privacy" and names a band: it is read as one that can only tighten.';
+
+const REPEATED =
+  'The frontmatter holds a marker, and an alias that may repeat what is marked in the open: the note is read as secret.';
+
+/** True where a part of the frontmatter is stricter than the note and a YAML alias or a merged mapping may say it elsewhere. */
+function repeatsStricter(note: NoteText, yaml: Range, band: Band): boolean {
+  if (compareBands(note.bandOf(note.spanOf(yaml)), band) <= 0) return false;
+  const text = note.masked.slice(yaml.start, yaml.end);
+  return /(?:^|[\s,[{:-])&[^\s,[\]{}]/mu.test(text) && /(?:^|[\s,[{:-])\*[^\s,[\]{}]/mu.test(text);
+}
+
+interface MisspeltBand {
+  /** The top-level key under which it stands. */
+  readonly key: string;
+  readonly band: Band;
+}
+
+/** Keys below other keys are looked for so deep; nobody nests a band deeper. */
+const DEEPEST = 6;
+
+/**
+ * What was meant to be `privacy`: a key that is misspelt, with a value that is a band or looks like one, and a `privacy` below another key
+ * (`memora: { privacy: secret }`, a merged mapping). It can only tighten.
+ */
+function findMisspelt(pairs: NonNullable<YamlPairs>): MisspeltBand[] {
+  return pairs.flatMap(([key, value]) => {
+    if (key.trim().toLowerCase() === 'privacy') return [];
+    const own = meantBand(key, value);
+    return [
+      ...(own === null ? [] : [{ key, band: own }]),
+      ...bandsBelow(value, DEEPEST).map((band) => ({ key, band })),
+    ];
+  });
+}
+
+function meantBand(key: string, value: unknown): Band | null {
+  if (typeof value !== 'string' || !resemblesPrivacy(key)) return null;
+  const { band, known } = parseBand(value.replace(/^[:=\s]+/u, ''));
+  if (known) return band;
+  return resemblesBand(value) ? 'secret' : null;
+}
+
+function bandsBelow(value: unknown, depth: number): Band[] {
+  if (value === null || typeof value !== 'object' || depth === 0) return [];
+  if (Array.isArray(value)) return value.flatMap((item) => bandsBelow(item, depth - 1));
+  const entries = value instanceof Map ? [...value] : Object.entries(value);
+  return entries.flatMap(([key, below]) => {
+    const meant = meantBand(String(key), below);
+    return [...(meant === null ? [] : [meant]), ...bandsBelow(below, depth - 1)];
+  });
+}
+
+/** The pairs that may be known as widely as the note: title, aliases, tags and the like go wherever the note is named. */
+function withoutStricter(
+  note: NoteText,
+  pairs: NonNullable<YamlPairs>,
+  entries: readonly YamlEntry[] | null,
+  yaml: Range,
+  band: Band,
+): NonNullable<YamlPairs> {
+  const isStricter = (range: Range) => compareBands(note.bandOf(note.spanOf(range)), band) > 0;
+  if (!isStricter(yaml)) return pairs;
+  const stricter = new Set((entries ?? []).filter(isStricter).map((entry) => entry.key));
+  return entries === null ? [] : pairs.filter(([key]) => !stricter.has(key));
+}
+
+function withoutFrontmatter(note: NoteText, defaultBand: Band): Frontmatter {
+  const bodyStart = note.masked.charCodeAt(0) === 0xfeff ? 1 : 0;
+  const isOpen = opensFrontmatter(note.masked);
+  const head = isOpen
+    ? note.masked.slice(bodyStart, bodyStart + HEAD).split(/(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)/, 1)[0]
+    : '';
+  const isSecret =
+    MENTIONS_PRIVACY.test(head ?? '') ||
+    (isOpen && NAMES_BAND.test(note.masked.slice(bodyStart, bodyStart + HEAD)));
+  if (!isOpen && mayBeMisplaced(note.masked)) {
+    return {
+      location: null,
+      bodyStart,
+      properties: { ...NO_PROPERTIES, privacy: 'secret' },
+      band: 'secret',
+      segments: () => [],
+      diagnostics: [diagnose(note, 'FRONTMATTER_UNREADABLE', bodyStart, MISPLACED)],
+    };
+  }
+  return {
+    location: null,
+    bodyStart,
+    properties: isSecret ? { ...NO_PROPERTIES, privacy: 'secret' } : NO_PROPERTIES,
+    band: isSecret ? 'secret' : defaultBand,
+    segments: () => [],
+    diagnostics: isSecret
+      ? [
+          diagnose(
+            note,
+            'FRONTMATTER_UNCLOSED',
+            bodyStart,
+            'The frontmatter is never closed and speaks of privacy: the note is read as secret.',
+          ),
+        ]
+      : [],
+  };
+}
+
+/** Frontmatter that is not where it belongs is looked for in so much of a note. */
+const HEAD = 20_000;
+const NAMES_BAND = /^[ \t]*["'{]*[ \t]*["']?privacy["']?[ \t]*[:=]/imu;
+const MISPLACED =
+  'What looks like frontmatter does not stand in the first line, or is not YAML, and is not read; it names a privacy, so the note is read as secret.';
+
+const FENCE =
+  /^[ \t]*(?:-{2,}|\+{3,}|={3,}|;{3,}|[`~]{3,})[ \t]*(?:ya?ml|toml|json|frontmatter|meta)?[ \t]*$/iu;
+/** What may stand over a fence: blank lines, comments, a title. */
+const MOST_ABOVE = 12;
+
+/**
+ * True where a note may have meant to begin with frontmatter that names a privacy: behind blank lines, a comment or a title, between fences of
+ * another kind or with a word behind them, as JSON, or with no fence at all.
+ */
+function mayBeMisplaced(text: string): boolean {
+  const lines = text
+    .slice(0, HEAD)
+    .replace(/^\ufeff/u, '')
+    .split(/\r\n|\n|\r/u);
+  const first = lines.findIndex((line) => line.trim() !== '');
+  if (first === -1) return false;
+  if (
+    /^\s*(?:\{|["']?privacy["']?[ \t]*[:=]+[ \t]*["']?(?:secret|private|public)\b)/iu.test(lines[first] ?? '')
+  ) {
+    const until = lines.findIndex((line, i) => i >= first && line.trim() === '');
+    return NAMES_BAND.test(lines.slice(first, until === -1 ? lines.length : until).join('\n'));
+  }
+  const opening = lines.findIndex((line, i) => i < first + MOST_ABOVE && FENCE.test(line));
+  if (opening === -1) return false;
+  const fence = (lines[opening] ?? '').trim().slice(0, 2);
+  const closing = lines.findIndex(
+    (line, i) => i > opening && line.trim().startsWith(fence) && FENCE.test(line),
+  );
+  return closing !== -1 && NAMES_BAND.test(lines.slice(opening + 1, closing).join('\n'));
+}
+
+function unreadableMessage(isSecret: boolean): string {
+  const read = 'The frontmatter is not a YAML mapping and is not read';
+  return isSecret ? `${read}; it speaks of privacy, so the note is read as secret.` : `${read}.`;
+}
+
+function diagnoseProperty(
+  note: NoteText,
+  { key, code, readAs }: PropertyProblem,
+  entries: readonly YamlEntry[] | null,
+  fallback: number,
+): NoteDiagnostic {
+  const entry = entries?.findLast((candidate) => candidate.key.trim().toLowerCase() === key.toLowerCase());
+  const why = code === 'FRONTMATTER_DUPLICATE_KEY' ? 'stands twice' : 'has a value that is none of its kind';
+  return diagnose(
+    note,
+    code,
+    entry?.start ?? fallback,
+    `The frontmatter key ${quoteKey(key)} ${why}: read as ${readAs}.`,
+  );
+}
+
+/** A key that Memora knows is named; any other could be text of the note. */
+function quoteKey(key: string): string {
+  return /^[a-z_]{1,20}$/.test(key) ? `"${key}"` : 'on this line';
+}
+
+/** A diagnostic at a UTF-16 offset. */
+export function diagnose(
+  note: NoteText,
+  code: NoteDiagnosticCode,
+  at: number,
+  message: string,
+): NoteDiagnostic {
+  return { code, offset: note.table.toByte(at), line: note.lineOf(at), message };
+}

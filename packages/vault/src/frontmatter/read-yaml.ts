@@ -1,0 +1,129 @@
+import { MemoraError } from '@memora/core';
+import { isMap, parseDocument } from 'yaml';
+import type { Range } from '../parse/block.ts';
+import { trimmedYaml, type YamlEntry } from './split-yaml-entries.ts';
+
+/** The top-level pairs of a YAML block in file order (a key may stand twice), or `null` where it is no mapping. */
+export type YamlPairs = readonly (readonly [key: string, value: unknown])[] | null;
+
+const PLAIN =
+  /^(?:[\p{L}_/(][^\r\n#:[\]{},&*!|>'"%@`]*|-?(?:0|[1-9]\d{0,14})(?:\.\d{1,15})?|\d{4}-\d\d-\d\d)$/u;
+const QUOTED = /^(?:"([^"\\\r\n]*)"|'([^'\r\n]*)')$/;
+const NUMBER = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,15})?$/;
+/** Words that YAML 1.2 reads as something else than text, and near relatives left to the library. */
+const WORD = /^(?:~|null|true|false|[-+.]?(?:inf|nan)|\.)$/i;
+
+/**
+ * Reads YAML 1.2 (core schema). The spellings of nearly all notes are read here; whatever is not one of them goes to
+ * the `yaml` library, which gives the same values for those too.
+ */
+export function readYaml(text: string, yaml: Range, entries: readonly YamlEntry[] | null): YamlPairs {
+  return (
+    (entries === null ? null : readPlain(text, entries)) ?? readWithLibrary(text.slice(yaml.start, yaml.end))
+  );
+}
+
+/** The library's reading: YAML 1.2, duplicate keys kept, aliases bounded. `null` where it is no mapping or has errors. */
+export function readWithLibrary(source: string): YamlPairs {
+  try {
+    const document = parseDocument(source, {
+      version: '1.2',
+      uniqueKeys: false,
+      logLevel: 'silent',
+      stringKeys: false,
+      prettyErrors: false,
+    });
+    if (document.errors.length > 0) return null;
+    const { contents } = document;
+    if (contents === null) return [];
+    if (!isMap(contents)) return null;
+    return contents.items.map(({ key, value }) => [String(toPlain(key, document)), toPlain(value, document)]);
+  } catch (cause) {
+    // Too many aliases, or nesting beyond the stack: as unreadable as a syntax error.
+    if (canRead()) return null;
+    throw new MemoraError('the YAML library of this build reads nothing', {
+      code: 'YAML_UNUSABLE',
+      hint: 'Reinstall the package: a part of it is missing or was bundled wrongly.',
+      cause,
+    });
+  }
+}
+
+/** False where it is the library that fails, and not the text: a bundle can break it. */
+function canRead(): boolean {
+  try {
+    return parseDocument('a: 2026-01-02T03:04:05Z').get('a') === '2026-01-02T03:04:05Z';
+  } catch {
+    return false;
+  }
+}
+
+function toPlain(node: unknown, document: ReturnType<typeof parseDocument>): unknown {
+  if (node === null || typeof node !== 'object') return node;
+  const js =
+    'toJS' in node && typeof node.toJS === 'function' ? node.toJS(document, { maxAliasCount: 100 }) : node;
+  return js;
+}
+
+function readPlain(text: string, entries: readonly YamlEntry[]): YamlPairs {
+  const pairs: [string, unknown][] = [];
+  for (const entry of entries) {
+    const value = readPlainValue(text.slice(entry.valueStart, entry.end));
+    if (value === undefined) return null;
+    if (!/^[\p{L}_][\p{L}\p{N}_ -]*$/u.test(entry.key) || WORD.test(entry.key)) return null;
+    if (text[entry.start] === '"' || text[entry.start] === "'") return null;
+    pairs.push([entry.key, value]);
+  }
+  return pairs;
+}
+
+/** `undefined` where the library must read it. */
+function readPlainValue(source: string): unknown {
+  const value = trimYaml(source);
+  if (value === '') return null;
+  if (!/[\r\n]/.test(source)) {
+    if (value.startsWith('[') && value.endsWith(']')) return readFlowList(value.slice(1, -1));
+    return readScalar(value);
+  }
+  if (!/^[ \t]*(?:\r\n|\n|\r)/.test(source)) return undefined;
+  return readBlockList(source);
+}
+
+function readFlowList(inner: string): unknown {
+  if (/^[ \t]*$/.test(inner)) return [];
+  const items: unknown[] = [];
+  for (const part of inner.split(',')) {
+    const item = readScalar(trimYaml(part));
+    if (item === undefined) return undefined;
+    items.push(item);
+  }
+  return items;
+}
+
+function readBlockList(source: string): unknown {
+  const items: unknown[] = [];
+  let indent: string | null = null;
+  for (const line of source.split(/\r\n|\n|\r/)) {
+    if (/^[ \t]*$/.test(line)) continue;
+    const match = /^( *)- +([^ \t].*?)[ \t]*$/.exec(line);
+    if (match === null) return undefined;
+    indent ??= match[1] as string;
+    const item = match[1] === indent ? readScalar(match[2] as string) : undefined;
+    if (item === undefined) return undefined;
+    items.push(item);
+  }
+  return items;
+}
+
+function readScalar(value: string): unknown {
+  const quoted = QUOTED.exec(value);
+  if (quoted !== null) return quoted[1] ?? quoted[2];
+  if (!PLAIN.test(value)) return undefined;
+  if (NUMBER.test(value)) return value === '-0' ? undefined : Number(value);
+  return WORD.test(value) ? undefined : value;
+}
+
+function trimYaml(text: string): string {
+  const { start, end } = trimmedYaml(text);
+  return text.slice(start, end);
+}

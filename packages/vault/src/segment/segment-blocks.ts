@@ -1,0 +1,170 @@
+import type { Block, BlockContainer, BlockTree } from '../parse/block.ts';
+import type { NoteText } from '../parse/note-text.ts';
+import type { NoteBlockId, Segment, SegmentContainer, SegmentKind } from '../parsed-note.ts';
+import { createHeadingStack } from './heading-stack.ts';
+import { segmentProse } from './segment-prose.ts';
+import { segmentTable } from './segment-table.ts';
+
+/** What every segment of a block shares. */
+export interface BlockContext {
+  readonly note: NoteText;
+  readonly block: number;
+  readonly within: readonly SegmentContainer[];
+  readonly footnote: string | undefined;
+  /** The kind of plain sentences here. */
+  readonly kind: SegmentKind;
+}
+
+/** A segment before it is placed under headings and list items. */
+export type DraftSegment = Omit<Segment, 'headingPath' | 'parent' | 'within' | 'block'> & {
+  /** Said to be a quotation by words, where no container says so. */
+  readonly isQuoted?: boolean;
+};
+
+/** Turns blocks into segments, in file order, each under its headings and list item. */
+export function segmentBlocks(
+  note: NoteText,
+  tree: BlockTree,
+): { segments: Segment[]; blockIds: NoteBlockId[] } {
+  const segments: Segment[] = [];
+  const blockIds: NoteBlockId[] = [];
+  const headings = createHeadingStack(tree.containers);
+  const places = describeContainers(note, tree);
+  const firstOfItem = new Map<number, number>();
+  tree.blocks.forEach((block, index) => {
+    const place = places[block.container + 1] as Place;
+    headings.leaveFor(block.container);
+    const opensItem =
+      place.item !== -1 && !firstOfItem.has(place.item) && tree.containers[block.container]?.kind === 'item';
+    const kind = opensItem ? 'list_item' : place.footnote === undefined ? 'sentence' : 'footnote';
+    const context: BlockContext = {
+      note,
+      block: index,
+      within: place.within,
+      footnote: place.footnote,
+      kind,
+    };
+    const drafts = segmentBlock(block, context, blockIds);
+    const parent = enclosingSegment(place.item, opensItem, tree.containers, firstOfItem);
+    if (opensItem && drafts.length > 0) firstOfItem.set(place.item, segments.length);
+    const within = block.kind === 'table' ? ([...place.within, 'table'] as const) : place.within;
+    for (const { isQuoted = false, ...draft } of drafts) {
+      const headingPath = headings.path(draft.kind === 'heading' ? block : null, draft.band);
+      const around = isQuoted && !within.includes('quote') ? ([...within, 'quote'] as const) : within;
+      segments.push({ ...draft, headingPath, within: around, block: index, parent });
+      if (draft.kind === 'heading') headings.push(block, draft);
+    }
+  });
+  return { segments, blockIds };
+}
+
+function segmentBlock(block: Block, context: BlockContext, blockIds: NoteBlockId[]): DraftSegment[] {
+  switch (block.kind) {
+    case 'paragraph':
+      return segmentProse(block, context, blockIds);
+    case 'heading':
+      return segmentHeading(block, context);
+    case 'table':
+      return segmentTable(block, context);
+    case 'break':
+      return [];
+    default:
+      return segmentVerbatim(block, block.kind, context);
+  }
+}
+
+function segmentHeading(block: Block, { note }: BlockContext): DraftSegment[] {
+  const first = block.lines[0];
+  const last = block.lines.at(-1);
+  if (first === undefined || last === undefined) return [];
+  const range = trimRange(note, first.start, last.end);
+  if (range === null) return [];
+  const span = note.spanOf(range);
+  const text = note.text.slice(range.start, range.end);
+  return [{ kind: 'heading', span, text, band: note.bandOf(span), level: block.level }];
+}
+
+/** Blocks kept whole: code, math, HTML, comments and reference definitions. */
+function segmentVerbatim(block: Block, kind: SegmentKind, { note }: BlockContext): DraftSegment[] {
+  const range = trimRange(note, block.start, block.end);
+  if (range === null) return [];
+  const span = note.spanOf(range);
+  const text = note.text.slice(range.start, range.end);
+  const isComment = kind === 'html' && /^<!--[\s\S]*?-->$/.test(text) && !text.slice(4, -3).includes('-->');
+  const language = kind === 'code' ? /^[`~]{3,}[ \t]*([^\s`]+)/.exec(text)?.[1] : undefined;
+  return [
+    {
+      kind: isComment ? 'comment' : kind,
+      span,
+      text,
+      band: note.bandOf(span),
+      ...(language === undefined ? {} : { language }),
+    },
+  ];
+}
+
+/** The range without surrounding white space and marker filler; `null` where nothing is left. */
+export function trimRange(note: NoteText, from: number, to: number): { start: number; end: number } | null {
+  let start = from;
+  let end = to;
+  while (start < end && isBlankUnit(note, start)) start++;
+  while (end > start && isBlankUnit(note, end - 1)) end--;
+  return start < end ? { start, end } : null;
+}
+
+function isBlankUnit(note: NoteText, at: number): boolean {
+  const code = note.masked.charCodeAt(at);
+  return code === 32 || (code >= 9 && code <= 13) || (!note.unmarked && note.masked[at] === note.filler);
+}
+
+interface Place {
+  readonly within: readonly SegmentContainer[];
+  readonly item: number;
+  readonly footnote: string | undefined;
+}
+
+/** What standing in each container means; entry 0 is the top, entry i + 1 container i. */
+function describeContainers(note: NoteText, tree: BlockTree): Place[] {
+  const places: Place[] = [{ within: [], item: -1, footnote: undefined }];
+  tree.containers.forEach((container, index) => {
+    const outer = places[container.parent + 1] as Place;
+    if (container.kind === 'item') places.push({ ...outer, item: index });
+    else if (container.kind === 'list') places.push(inside(outer, 'list'));
+    else if (container.kind === 'footnote') {
+      places.push({ ...inside(outer, 'footnote'), footnote: container.label ?? '' });
+    } else places.push(inside(outer, isCallout(note, container) ? 'callout' : 'quote'));
+  });
+  return places;
+}
+
+function inside(outer: Place, kind: SegmentContainer): Place {
+  return outer.within.includes(kind) ? outer : { ...outer, within: [...outer.within, kind] };
+}
+
+/** True for a quote whose first line is `> [!type]`, as Obsidian reads it. */
+export function isCallout(note: Pick<NoteText, 'masked'>, quote: BlockContainer): boolean {
+  return CALLOUT.test(note.masked.slice(quote.start, quote.start + 200));
+}
+
+const CALLOUT = /^>[ \t]*\[![^\]\r\n]+\]/;
+
+function enclosingSegment(
+  item: number,
+  opensItem: boolean,
+  containers: readonly BlockContainer[],
+  firstOfItem: ReadonlyMap<number, number>,
+): number | null {
+  let at = opensItem ? outerItem(item, containers) : item;
+  while (at !== -1) {
+    const segment = firstOfItem.get(at);
+    if (segment !== undefined) return segment;
+    at = outerItem(at, containers);
+  }
+  return null;
+}
+
+function outerItem(item: number, containers: readonly BlockContainer[]): number {
+  let at = containers[item]?.parent ?? -1;
+  while (at !== -1 && containers[at]?.kind !== 'item') at = containers[at]?.parent ?? -1;
+  return at;
+}

@@ -1,0 +1,169 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { NoteFilter } from '../files/note-filter.ts';
+import type { KnownFile } from '../files/scan-vault.ts';
+import { acquireVaultLock } from '../files/vault-lock.ts';
+import type { WrittenFile } from '../files/write-note-file.ts';
+import { createFolderWatchers } from './folder-watchers.ts';
+import { msUntilStampsDiffer } from './ms-until-stamps-differ.ts';
+import { type ObservedVault, observeVault } from './observe-vault.ts';
+import { diffVersions, type FileVersion, type Observations, type VaultChange } from './vault-change.ts';
+
+export interface WatchOptions {
+  readonly signal?: AbortSignal;
+  /** Quiet time before changes are reported; 250 unless told. A steady stream is reported every ten times this. */
+  readonly debounceMs?: number;
+  /** The notes as last seen: what changed since is reported first. Without it, the notes there are count as known. */
+  readonly known?: ReadonlyMap<string, KnownFile>;
+  /** The whole vault is compared this often, whatever the system told; 300,000 unless told. */
+  readonly sweepMs?: number;
+  /** Called once the vault is watched and what changed before is known. */
+  readonly onReady?: () => void;
+  /** False watches without the lock, beside its owner. */
+  readonly lock?: boolean;
+}
+
+/** What the stream needs of its vault. */
+export interface WatchedVault {
+  readonly root: string;
+  readonly filter: NoteFilter;
+  readonly maxNoteBytes: number;
+  /** Versions that this process wrote: they are no news. */
+  readonly ownWrites: ReadonlyMap<string, WrittenFile>;
+}
+
+const LIMITED_SWEEP_MS = 2000;
+/** So many hints in one go may be more than the system's queue held. */
+const BURST = 4096;
+
+/**
+ * One stream of ordered, debounced changes until the signal aborts or the consumer stops. The system's events only say where to
+ * look; what is reported comes from comparing the files with what was known, so a lost or doubled event changes nothing.
+ * Throws `VAULT_LOCKED` where another process watches the vault.
+ */
+export async function* watchVault(
+  vault: WatchedVault,
+  options: WatchOptions = {},
+): AsyncGenerator<VaultChange> {
+  const { signal, debounceMs = 250 } = options;
+  if (signal?.aborted) return;
+  await using _lock = options.lock === false ? undefined : await acquireVaultLock(vault.root);
+  const hints = createHints(debounceMs, options.sweepMs ?? 300_000, signal);
+  const watchers = createFolderWatchers(vault.root, hints);
+  const known = toKnown(options.known);
+  const observed: ObservedVault = { ...vault, known, watchers };
+  try {
+    const first = await observeVault(observed, null);
+    const changes = diffVersions(known, first.seen, isOwnIn(vault.ownWrites));
+    await stampsDiffer(first.seen, signal);
+    options.onReady?.();
+    yield* first.problems;
+    if (options.known !== undefined) yield* changes;
+    while (!signal?.aborted) {
+      const paths = await hints.next();
+      if (paths === 'end') return;
+      const look = await observeVault(observed, paths);
+      yield* hints.problems.splice(0);
+      yield* look.problems;
+      await stampsDiffer(look.seen, signal);
+      yield* diffVersions(known, look.seen, isOwnIn(vault.ownWrites));
+    }
+  } finally {
+    watchers.close();
+    hints.close();
+  }
+}
+
+/** Without this, a second write in the tick of the first goes unseen by who reads the note in between. */
+async function stampsDiffer(seen: Observations, signal: AbortSignal | undefined): Promise<void> {
+  const wait = msUntilStampsDiffer(seen.values(), Date.now());
+  if (wait > 0) await sleep(wait, undefined, signal === undefined ? {} : { signal }).catch(() => undefined);
+}
+
+function isOwnIn(ownWrites: ReadonlyMap<string, WrittenFile>) {
+  return (path: string, version: FileVersion): boolean => {
+    const own = ownWrites.get(path);
+    return (
+      own !== undefined &&
+      own.ino === version.ino &&
+      own.mtimeMs === version.mtimeMs &&
+      own.size === version.size
+    );
+  };
+}
+
+/** A remembered file lacks what only the system knows; zero says so. */
+function toKnown(files: ReadonlyMap<string, KnownFile> = new Map()): Map<string, FileVersion> {
+  const known = new Map<string, FileVersion>();
+  for (const [path, { size, mtimeMs, ino = 0, birthtimeMs = 0 }] of files) {
+    known.set(path, { size, mtimeMs, ctimeMs: 0, ino, birthtimeMs });
+  }
+  return known;
+}
+
+/** Collects hints and gives them out after the quiet time: paths, `null` for the whole vault, `end` after an abort. */
+function createHints(debounceMs: number, sweepMs: number, signal: AbortSignal | undefined) {
+  let paths = new Set<string>();
+  let isWhole = false;
+  let firstAt = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let wake: (() => void) | undefined;
+  let isDue = false;
+  const problems: VaultChange[] = [];
+  const onAbort = () => wake?.();
+  signal?.addEventListener('abort', onAbort);
+  let sweep = setInterval(onLost, sweepMs);
+
+  function touch(): void {
+    const now = Date.now();
+    if (firstAt === 0) firstAt = now;
+    clearTimeout(timer);
+    const wait = Math.max(0, Math.min(debounceMs, firstAt + 10 * debounceMs - now));
+    timer = setTimeout(() => {
+      isDue = true;
+      wake?.();
+    }, wait);
+  }
+
+  function onLost(): void {
+    isWhole = true;
+    touch();
+  }
+
+  return {
+    problems,
+    onLost,
+    onPath(path: string): void {
+      if (paths.size < BURST) paths.add(path);
+      else isWhole = true;
+      touch();
+    },
+    onLimit(): void {
+      if (problems.length > 0) return;
+      const reason =
+        'The system gives no more watches (fs.inotify.max_user_watches); the vault is compared every two seconds.';
+      problems.push({ kind: 'problem', path: '.', code: 'WATCH_LIMIT', reason });
+      clearInterval(sweep);
+      sweep = setInterval(onLost, LIMITED_SWEEP_MS);
+      onLost();
+    },
+    async next(): Promise<ReadonlySet<string> | null | 'end'> {
+      while (!isDue && !signal?.aborted) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+      if (signal?.aborted) return 'end';
+      const due = isWhole ? null : paths;
+      paths = new Set();
+      isWhole = false;
+      isDue = false;
+      firstAt = 0;
+      return due;
+    },
+    close(): void {
+      clearTimeout(timer);
+      clearInterval(sweep);
+      signal?.removeEventListener('abort', onAbort);
+    },
+  };
+}
