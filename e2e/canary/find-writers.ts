@@ -47,7 +47,8 @@ const OWN_IMPORT =
 export function writersIn(sources: readonly { readonly path: string; readonly text: string }[]): string[] {
   return sources.flatMap(({ path, text }) => {
     if (path.startsWith(OWN_FILES) || path === DOOR) return [];
-    const clauses = [...text.matchAll(IMPORT), ...text.matchAll(OWN_IMPORT)].map(([, names = '']) => names);
+    const own = path.startsWith('packages/privacy/') ? [...text.matchAll(OWN_IMPORT)] : [];
+    const clauses = [...text.matchAll(IMPORT), ...own].map(([, names = '']) => names);
     const named = clauses
       .flatMap((clause) => clause.split(','))
       .map((name) => name.trim().split(/\s+as\s+/u)[0] ?? '')
