@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, inject, it } from 'vitest';
 import { createCanaryVault } from './canary/canary-vault.ts';
-import { driveMcp, startPiped } from './canary/drive-mcp.ts';
 import { ENTRY_POINTS } from './canary/entry-points.ts';
 import { findCanaries } from './canary/find-canaries.ts';
 import { WRITERS, writersIn } from './canary/find-writers.ts';
 import { ENTRY_POINTS_OF_MUTANTS, installMutant, MUTATIONS } from './canary/mutations.ts';
 import { DRIVE_SDK, FIRST_INDEX, findLooseModes, runCanaries } from './canary/run-canaries.ts';
+import { listEntryPoints } from './list-entry-points.ts';
 import { openWorkspace } from './open-workspace.ts';
 import { binPath, runMemora } from './run-memora.ts';
 
@@ -65,7 +65,7 @@ describe('no canary is seen', () => {
 describe('the suite', () => {
   it('drives every command, MCP tool, resource and prompt there is, and all of the AI SDK face', async () => {
     const covered = new Set(ENTRY_POINTS.flatMap((entry) => entry.covers));
-    const { commands, offered, sdk } = await listEntryPoints();
+    const [{ commands, offered }, sdk] = [await listEntryPoints(), await listSdk()];
     expect(commands.filter((name) => !covered.has(name))).toEqual([]);
     expect(offered.filter((name) => !covered.has(name))).toEqual([]);
     expect(sdk.filter((name) => !covered.has(name))).toEqual([]);
@@ -205,59 +205,16 @@ it('everything in .memora is for the user alone', async () => {
   }
 });
 
-/** What the installed product says it offers: commands of its help, tools, resources and prompts of its server. */
-async function listEntryPoints(): Promise<{
-  commands: string[];
-  offered: string[];
-  sdk: string[];
-}> {
+/** The names of the AI SDK face. */
+async function listSdk(): Promise<string[]> {
   await using workspace = await openWorkspace({ 'a.md': '# A\n\nIda drinks tea.\n' });
   const { vault, env } = workspace;
-  const commands: string[] = [];
-  for (const { name, acts } of await namesInHelp([])) {
-    if (acts) commands.push(name);
-    for (const below of await namesInHelp([name])) commands.push(`${name} ${below.name}`);
-  }
   await runMemora(['index', '--vault', vault], { env });
-  const { stdout } = await driveMcp(
-    () =>
-      startPiped(process.execPath, [binPath(), 'serve', '--vault', vault], {
-        PATH: process.env['PATH'] ?? '',
-        ...env,
-      }),
-    [{ method: 'tools/list' }, { method: 'resources/templates/list' }, { method: 'prompts/list' }],
-  );
-  const results = stdout
-    .split('\n')
-    .filter((line) => line.startsWith('{'))
-    .map((line) => (JSON.parse(line) as { result?: Offered }).result ?? {});
-  const offered = results.flatMap((result) => [
-    ...(result.tools ?? []).map((tool) => `tool ${tool.name}`),
-    ...(result.resourceTemplates ?? []).map((resource) => `resource ${resource.uriTemplate}`),
-    ...(result.prompts ?? []).map((prompt) => `prompt ${prompt.name}`),
-  ]);
   const listed = spawnSync(process.execPath, [DRIVE_SDK, vault, '--list'], {
     encoding: 'utf8',
     env: { PATH: process.env['PATH'] ?? '', ...env },
   });
-  const sdk = (JSON.parse(listed.stdout) as string[]).map((name) => `sdk ${name}`);
-  return { commands, offered, sdk };
-}
-
-interface Offered {
-  readonly tools?: readonly { readonly name: string }[];
-  readonly resourceTemplates?: readonly { readonly uriTemplate: string }[];
-  readonly prompts?: readonly { readonly name: string }[];
-}
-
-/** Commands in the help of a group; `acts` where the command does something without a subcommand. */
-async function namesInHelp(group: readonly string[]): Promise<{ name: string; acts: boolean }[]> {
-  const { stdout, stderr } = await runMemora([...group, '--help']);
-  const [, listed = ''] = `${stdout}${stderr}`.split(/^Commands:\n/m);
-  const [commands = ''] = listed.split(/^\S/m);
-  return [...commands.matchAll(/^ {2}([a-z][a-z-]*)( \[options\])?/gm)].flatMap(([, name, acts]) =>
-    name === undefined || name === 'help' ? [] : [{ name, acts: acts !== undefined }],
-  );
+  return (JSON.parse(listed.stdout) as string[]).map((name) => `sdk ${name}`);
 }
 
 const LISTENS = /\bcreateServer\b[^;]*from 'node:(?:http2?|https|net|tls)'/;

@@ -2,50 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { openMemory } from '@memora/engine';
 import { describe, expect, it } from 'vitest';
-import {
-  filesThatSay,
-  type HostileVault,
-  KINDS,
-  openHostileVault,
-  putAt,
-  THEIRS,
-} from '../testing-fixtures/open-hostile-vault.ts';
-
-/** Every name that we use in a vault. */
-const NAMES = [
-  '.memora',
-  '.memora/.gitignore',
-  '.memora/config.toml',
-  '.memora/egress.jsonl',
-  '.memora/egress.jsonl.1',
-  '.memora/written.jsonl',
-  '.memora/memora.db',
-  '.memora/memora.db-wal',
-  '.memora/memora.db-shm',
-  '.memora/memora.db-journal',
-  '.memora/memora.db.mark',
-  '.memora/use.db',
-  '.memora/use.db.mark',
-  '.memora/watch.lock',
-  '.memora/maintain.lock',
-  '.memora/vectors',
-  '.memora/vectors/claims.usearch',
-  '.memora/vectors/claims.usearch.json',
-  '.memora/challenger',
-  '.memora/challenger/2026-01-01T00-00-00.000Z.json',
-  '.memora/last_challenger.json',
-  '.memora/consolidation.json',
-  '.memora/links.json',
-  '.memora/schedule.json',
-  '.memora/report.html',
-  'world_map.md',
-  '_atlas.md',
-  '_index.md',
-  '_ledger.md',
-  'notes',
-  'notes/_atlas.md',
-  'pump.md',
-];
+import { filesThatSay, KINDS, NAMES, putAt, THEIRS } from '../testing-fixtures/hostile-kinds.ts';
+import { type HostileVault, openHostileVault } from '../testing-fixtures/open-hostile-vault.ts';
 
 /** What a person does with a vault, in an order in which each command finds something. */
 const COMMANDS: readonly (readonly string[])[] = [

@@ -1,0 +1,28 @@
+/** Where a hostile vault stands, and what its user has around it. */
+export interface Site {
+  readonly vault: string;
+  /** A folder of the user's that nothing may touch. */
+  readonly outside: string;
+  /** A service that sees whatever connects to it. */
+  readonly url: string;
+}
+
+/** What of a vault its author made hostile. */
+export type HostilePart =
+  | 'links'
+  | 'special files'
+  | 'databases'
+  | 'configs'
+  | 'ledgers and locks'
+  | 'names'
+  | 'shapes'
+  | 'files of other programs';
+
+/** One vault of an author who means harm. */
+export interface HostileVault {
+  readonly name: string;
+  readonly part: HostilePart;
+  readonly spoil: (site: Site) => void;
+  /** A file of the user's has a second name in the vault: its words are those of a note. */
+  readonly sharesFile?: true;
+}

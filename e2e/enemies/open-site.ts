@@ -1,0 +1,104 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { lookAt, NOTES, THEIRS } from '@memora/cli/hostile-kinds';
+import type { HostileVault, Site } from './hostile-vault.ts';
+import { putFile } from './put-file.ts';
+
+/** The user's keys, which no hostile vault gets. */
+const KEY = 'sk-the-users-own-key';
+/** Programs that a vault could have run: each leaves a file where it was. */
+const TRAPS = ['git', 'sh', 'bash', 'xdg-open', 'open', 'npm', 'npx', 'curl', 'touch'];
+
+/** A hostile vault with all that its user has around it. */
+export interface OpenSite extends Site, AsyncDisposable {
+  readonly folder: string;
+  /** Where the user lets Memora write: the vault, the configuration, caches, and what a command line names. */
+  readonly own: readonly string[];
+  /** A folder for files that a command line names. */
+  readonly typed: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** Everything of the user's outside of the vault: names, bytes, modes and times. */
+  readonly snapshot: () => string;
+  /** Connections there were, and what came with them. */
+  readonly connections: readonly string[];
+  /** Programs that were run. */
+  readonly ran: () => readonly string[];
+}
+
+/** Makes a vault, lets its author at it, and opens a service that waits for the user's key. */
+export async function openSite({ spoil }: Pick<HostileVault, 'spoil'>): Promise<OpenSite> {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'memora-site-')));
+  const at = (name: string) => join(folder, name);
+  const [vault, outside] = [at('vault'), at('outside')];
+  for (const name of ['vault', 'outside/folder', 'home', 'config', 'cache', 'typed', 'tmp', 'bin'])
+    mkdirSync(at(name), { recursive: true });
+  writeFileSync(join(outside, 'profile'), `${THEIRS}\n`);
+  writeFileSync(join(outside, 'empty'), '');
+  for (const name of [
+    '2026-01-01T00-00-00.000Z.json',
+    'claims.usearch',
+    'claims.usearch.json',
+    'config.toml',
+    'egress.jsonl',
+    'note.md',
+    'memora.db',
+  ])
+    writeFileSync(join(outside, 'folder', name), `${THEIRS} pump\n`);
+  for (const name of TRAPS) {
+    writeFileSync(at(`bin/${name}`), `#!/bin/sh\n: > '${at('ran')}-${name}'\n`);
+    chmodSync(at(`bin/${name}`), 0o755);
+  }
+  for (const [path, text] of Object.entries(NOTES)) putFile({ vault }, path, text);
+  const connections: string[] = [];
+  const server = createServer((request, response) => {
+    connections.push(`${request.method} ${request.url} ${request.rawHeaders.join(' ')}`);
+    response.end('{}');
+  });
+  server.on('connection', () => connections.push('connected'));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  spoil({ vault, outside, url });
+  return {
+    folder,
+    vault,
+    outside,
+    url,
+    own: [vault, at('config'), at('cache'), at('typed'), at('tmp')],
+    typed: at('typed'),
+    env: {
+      PATH: at('bin'),
+      HOME: at('home'),
+      XDG_CACHE_HOME: at('cache'),
+      MEMORA_CONFIG_DIR: at('config'),
+      TMPDIR: at('tmp'),
+      // The user asks models of their own: a vault is not to make use of that.
+      MEMORA_ENABLE_NETWORK_LLM: '1',
+      OPENAI_API_KEY: KEY,
+      ANTHROPIC_API_KEY: KEY,
+      OLLAMA_API_KEY: KEY,
+    },
+    snapshot: () => JSON.stringify([lookAt(outside), lookAt(at('home'))]),
+    connections,
+    ran: () => [
+      ...readdirSync(folder).filter((name) => name.startsWith('ran-')),
+      ...['pwned', '.git/pwned'].filter((name) => existsSync(join(vault, name))),
+    ],
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Deed, Recorded } from './deed.ts';
+import { readStrace, TRACED } from './read-strace.ts';
+
+/** Who watches a process: the system's tracer, which sees every call, or functions of Node that say what they are asked for. */
+export type Recorder = 'strace' | 'preload';
+
+const PRELOAD = fileURLToPath(new URL('./record-calls.cjs', import.meta.url));
+
+/** A process that runs so long hangs: it is killed, and its signal tells. */
+const LONGEST_MS = 180_000;
+
+/** The recorder that this machine allows: `strace`, unless it is absent or nobody may be traced. */
+export function chooseRecorder(): Recorder {
+  const tried = spawnSync(
+    'strace',
+    ['-f', '-qq', '-e', 'trace=execve', '-o', '/dev/null', process.execPath, '-e', '0'],
+    {
+      encoding: 'utf8',
+    },
+  );
+  return tried.status === 0 ? 'strace' : 'preload';
+}
+
+/** How a process is run. */
+export interface RecordOptions {
+  readonly recorder: Recorder;
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly stdin?: string;
+  /** Given its pipes as soon as it runs; without this, `stdin` is written and closed. */
+  readonly drive?: (child: ChildProcess) => void;
+  /** Interrupted as by Ctrl-C once what it printed matches, and at the latest after so many milliseconds. */
+  readonly stop?: { readonly when: RegExp; readonly afterMs: number };
+}
+
+/** Runs Node on a script and tells what it did. */
+export async function recordProcess(args: readonly string[], options: RecordOptions): Promise<Recorded> {
+  const folder = mkdtempSync(join(tmpdir(), 'memora-deeds-'));
+  const log = join(folder, 'deeds');
+  try {
+    const ended = await run(args, log, options);
+    const text = readFileSync(log, 'utf8');
+    const deeds = options.recorder === 'strace' ? readStrace(text, options.cwd) : readLines(text);
+    // Both begin with the program itself: a recorder that saw nothing would prove nothing.
+    if (deeds.length === 0) throw new Error(`the recorder saw nothing of ${args.join(' ')}: ${ended.stderr}`);
+    return { ...ended, deeds };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function run(
+  args: readonly string[],
+  log: string,
+  { recorder, cwd, env, stdin = '', drive, stop }: RecordOptions,
+): Promise<Omit<Recorded, 'deeds'>> {
+  const node = [process.execPath, ...args];
+  // As a grandchild, so that signals reach the process itself; its last output ends when the tracer does.
+  const tracer = ['strace', '-D', '-f', '-qq', '-y', '-s', '8192', '--seccomp-bpf', '-e', TRACED, '-o', log];
+  const [file = '', ...rest] = recorder === 'strace' ? [...tracer, '--', ...node] : node;
+  const path = process.env['PATH'] ?? '';
+  return new Promise((resolve, reject) => {
+    const child = spawn(recorder === 'strace' ? findIn(path, file) : file, rest, {
+      cwd,
+      env: recorder === 'strace' ? env : { ...env, MEMORA_DEEDS: log, NODE_OPTIONS: `--require=${PRELOAD}` },
+      stdio: 'pipe',
+    });
+    const said = { stdout: '', stderr: '' };
+    let timer: NodeJS.Timeout | undefined;
+    const halt = () => child.kill('SIGINT');
+    for (const name of ['stdout', 'stderr'] as const) {
+      child[name].setEncoding('utf8').on('data', (part: string) => {
+        said[name] += part;
+        if (stop?.when.test(said[name])) halt();
+      });
+    }
+    if (stop !== undefined) timer = setTimeout(halt, stop.afterMs);
+    const limit = setTimeout(() => child.kill('SIGKILL'), LONGEST_MS);
+    child.on('error', reject);
+    child.on('close', (code, signal) => {
+      clearTimeout(timer);
+      clearTimeout(limit);
+      resolve({ code, signal, ...said });
+    });
+    child.stdin.on('error', () => undefined);
+    if (drive === undefined) child.stdin.end(stdin);
+    else drive(child);
+  });
+}
+
+function findIn(path: string, name: string): string {
+  const { stdout } = spawnSync('/bin/sh', ['-c', `command -v ${name}`], {
+    encoding: 'utf8',
+    env: { PATH: path },
+  });
+  return stdout.trim();
+}
+
+function readLines(text: string): Deed[] {
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Deed);
+}

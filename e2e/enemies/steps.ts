@@ -1,0 +1,214 @@
+import { join } from 'node:path';
+import type { McpRequest } from '../canary/entry-point.ts';
+import type { OpenSite } from './open-site.ts';
+import type { RecordOptions } from './record-process.ts';
+
+/** What a step may name: ids of claims that the vault has by then, made-up ones where it has none. */
+export interface StepContext {
+  readonly site: OpenSite;
+  readonly ids: readonly [string, string, string];
+}
+
+/** One thing that a person or an agent does with a vault. */
+export interface Step {
+  readonly name: string;
+  /** Commands, MCP tools, resources and prompts that it drives; the completeness test reads these. */
+  readonly covers: readonly string[];
+  /** A command line, without the vault. */
+  readonly args: (context: StepContext) => readonly string[];
+  readonly stdin?: (context: StepContext) => string;
+  readonly stop?: RecordOptions['stop'];
+  /** It waits for connections of this machine. */
+  readonly listens?: true;
+  /** Runs `memora-mcp` and speaks this with it, in place of a command line. */
+  readonly asks?: (context: StepContext) => readonly McpRequest[];
+}
+
+const QUESTION = 'At how many bar does the pump run?';
+
+const command = (line: string, covers: string, more: Partial<Step> = {}): Step => ({
+  name: line,
+  covers: [covers],
+  args: () => line.split(' '),
+  ...more,
+});
+const withArgs = (name: string, covers: string, args: Step['args'], more: Partial<Step> = {}): Step => ({
+  name,
+  covers: [covers],
+  args,
+  ...more,
+});
+
+/** A vault is indexed before most things are done with it. */
+export const INDEX: Step = command('index', 'index');
+
+const READING: readonly Step[] = [
+  command('doctor', 'doctor'),
+  command('index --dry-run --full', 'index'),
+  withArgs('query', 'query', () => ['query', QUESTION]),
+  withArgs('query --claims --json', 'query', () => ['query', QUESTION, '--claims', '--json', '--reveal']),
+  withArgs('query --as-of', 'query', () => ['query', QUESTION, '--as-of', '2026-03-05', '--raw']),
+  command('claims list', 'claims list'),
+  command('claims list --json', 'claims list'),
+  withArgs('claims show', 'claims show', ({ ids }) => ['claims', 'show', ids[0]]),
+  withArgs('claims history', 'claims history', ({ ids }) => ['claims', 'history', ids[0]]),
+  command('claims extract --note pump.md', 'claims extract'),
+  command('claims extract --note ../outside/profile', 'claims extract'),
+  command('timeline pump', 'timeline'),
+  command('contradictions', 'contradictions'),
+  command('stale', 'stale'),
+  command('decisions', 'decisions'),
+  withArgs('privacy audit', 'privacy audit', () => ['privacy', 'audit', '--question', QUESTION]),
+  command('privacy use', 'privacy use'),
+  command('privacy erase pump.md --dry-run', 'privacy erase'),
+  command('export', 'export'),
+  command('export --public', 'export'),
+  command('completion bash', 'completion'),
+  command('schedule cron', 'schedule'),
+  command('schedule systemd', 'schedule'),
+  command('schedule launchd', 'schedule'),
+  command('trust', 'trust'),
+];
+
+const WRITING: readonly Step[] = [
+  command('index --full --json', 'index'),
+  command('index --extractor llm', 'index'),
+  command('init', 'init'),
+  command('notes autofill', 'notes autofill'),
+  command('notes autofill --yes', 'notes autofill'),
+  withArgs(
+    'verify --html --receipt',
+    'verify',
+    ({ site }) => [
+      'verify',
+      '--html',
+      join(site.typed, 'proof.html'),
+      '--receipt',
+      join(site.typed, 'receipt.json'),
+    ],
+    { stdin: ({ ids }) => `The pump runs at 40 bar. [claim:${ids[0]}]\n` },
+  ),
+  command('consolidate --dry-run', 'consolidate'),
+  command('consolidate --all --yes', 'consolidate'),
+  command('challenge', 'challenge'),
+  command('challenge acknowledge 0123456789abcdef --reason seen', 'challenge acknowledge'),
+  withArgs('capture', 'capture', () => ['capture', 'The crane is red.', '--privacy', 'secret']),
+  withArgs('capture --region notes', 'capture', () => ['capture', 'The crane is red.', '--region', 'notes']),
+  withArgs('capture --region ../outside', 'capture', () => [
+    'capture',
+    'The crane is red.',
+    '--region',
+    '../outside',
+  ]),
+  command('report', 'report'),
+  withArgs('report --share', 'report', ({ site }) => [
+    'report',
+    '--share',
+    '--output',
+    join(site.typed, 'shared.html'),
+  ]),
+  command('report --watch', 'report', { listens: true, stop: { when: /http:\/\/127/, afterMs: 8_000 } }),
+  command('watch --json', 'watch', {
+    stop: { when: /"notes_indexed"|"type":"(?:indexed|problem)"/, afterMs: 4_000 },
+  }),
+  command('serve --http 0', 'serve', { listens: true, stop: { when: /listening/, afterMs: 5_000 } }),
+  command('serve', 'serve'),
+  withArgs('contradictions acknowledge', 'contradictions acknowledge', ({ ids }) => [
+    'contradictions',
+    'acknowledge',
+    `${ids[0]}-${ids[1]}`,
+  ]),
+  withArgs('contradictions resolve', 'contradictions resolve', ({ ids }) => [
+    'contradictions',
+    'resolve',
+    `${ids[0]}-${ids[1]}`,
+    ids[0],
+  ]),
+  withArgs('stale revalidate', 'stale revalidate', ({ ids }) => ['stale', 'revalidate', ids[1]]),
+  withArgs('claims forget', 'claims forget', ({ ids }) => ['claims', 'forget', ids[2], '--reason', 'wrong']),
+  withArgs('backup', 'backup', ({ site }) => ['backup', join(site.typed, 'copy.db')]),
+  withArgs('restore of a copy', 'restore', ({ site }) => ['restore', join(site.typed, 'copy.db')]),
+  withArgs('restore of a database of the vault', 'restore', ({ site }) => [
+    'restore',
+    join(site.vault, 'shipped.db'),
+  ]),
+  command('privacy erase notes/ida.md', 'privacy erase'),
+  command('privacy use --reset', 'privacy use'),
+  command('doctor --repair', 'doctor'),
+  command('trust --refuse', 'trust'),
+  withArgs('restore --unknown', 'restore', ({ site }) => [
+    'restore',
+    '--unknown',
+    join(site.vault, 'shipped.db'),
+  ]),
+  withArgs('demo', 'demo', ({ site }) => ['demo', '--html', join(site.typed, 'demo.html')]),
+  command('index --no-contradict', 'index'),
+];
+
+const call = (name: string, input: object = {}): McpRequest => ({
+  method: 'tools/call',
+  params: { name, arguments: input },
+});
+const read = (uri: string): McpRequest => ({ method: 'resources/read', params: { uri } });
+
+/** Everything that an agent can ask, in one process of `memora-mcp`. */
+export const MCP_STEP: Step = {
+  name: 'memora-mcp',
+  covers: [
+    'query query_cited verify_answer verify_claim get_note get_atlas get_world_map capture consolidate stale_claims',
+    'contradictions challenge decisions',
+  ]
+    .flatMap((line) => line.split(' '))
+    .map((name) => `tool memora_${name}`)
+    .concat(
+      'resource memora://note/{id}',
+      'resource memora://claim/{id}',
+      'resource memora://world-map',
+      'prompt ask_with_citations',
+      'prompt review_today',
+    ),
+  args: () => [],
+  asks: ({ ids, site }) => [
+    { method: 'tools/list' },
+    { method: 'resources/list' },
+    { method: 'resources/templates/list' },
+    { method: 'prompts/list' },
+    { method: 'prompts/get', params: { name: 'ask_with_citations', arguments: { question: QUESTION } } },
+    { method: 'prompts/get', params: { name: 'review_today' } },
+    call('memora_query', { query: QUESTION, k: 50 }),
+    call('memora_query_cited', { query: QUESTION }),
+    call('memora_verify_answer', { text: `The pump runs at 40 bar. [claim:${ids[0]}]` }),
+    call('memora_verify_claim', { claim_id: ids[0] }),
+    ...[
+      'pump',
+      'ida',
+      '../outside/profile',
+      join(site.outside, 'profile'),
+      '/etc/passwd',
+      'a\0b',
+      '..\\outside',
+    ].flatMap((id) => [call('memora_get_note', { id }), read(`memora://note/${encodeURIComponent(id)}`)]),
+    ...['notes', '../outside', site.outside, '.memora'].map((region) => call('memora_get_atlas', { region })),
+    call('memora_get_world_map'),
+    call('memora_contradictions'),
+    call('memora_stale_claims'),
+    call('memora_decisions'),
+    call('memora_challenge'),
+    call('memora_consolidate', { scope: 'all' }),
+    call('memora_capture', { region: 'notes', summary: 'Crane', body: 'The crane is red.' }),
+    call('memora_capture', { region: '../outside', summary: 'Crane', body: 'The crane is red.' }),
+    call('memora_capture', {
+      region: '.memora',
+      summary: '../../x',
+      body: 'The crane is red.',
+      privacy: 'secret',
+    }),
+    read('memora://world-map'),
+    read(`memora://claim/${ids[0]}`),
+    read('memora://claim/../../etc/passwd'),
+    read('file:///etc/passwd'),
+  ],
+};
+
+/** Every step, in an order in which each finds something to do. */
+export const STEPS: readonly Step[] = [...READING, ...WRITING, MCP_STEP];
