@@ -1,0 +1,76 @@
+import { type ClaimLookup, verifyCitations, verifyStream } from '@memora/validator';
+import type { AnswerPorts } from '../answer/answer-question.ts';
+import { askMemory } from '../answer/ask-memory.ts';
+import { createFence } from '../answer/create-fence.ts';
+import { findChangedNotes } from '../find-changed-notes.ts';
+import type { Memory, VerifyOptions } from '../memory.ts';
+import { type AskedAsOf, toAsOf } from '../to-as-of.ts';
+import { toCitableLookup, type Withholding } from '../to-citable-lookup.ts';
+import type { Session } from './open-session.ts';
+
+type Answering = Pick<
+  Memory,
+  'query' | 'ask' | 'prompt' | 'verify' | 'verifyStream' | 'judge' | 'receipt' | 'use' | 'resetUse'
+>;
+
+/** What finds claims, answers from them and verifies answers. */
+export function createAnswering(session: Session): Answering {
+  const { query, learned, live, model, readNote } = session;
+  const ports = toAnswerPorts(session);
+  const citableAt = (withhold: Withholding, asOf?: AskedAsOf) => citableClaims(session, withhold, asOf);
+  return {
+    query,
+    ask: (text, asked = {}) => askMemory(text, asked, { ...ports, citableAt, learned, live }),
+    prompt: async (text, asked = {}) => {
+      const { promptFor } = await import('../answer/prompt-for.ts');
+      return promptFor(text, asked, ports);
+    },
+    verify: (answer, asked = {}) => verifyCitations(answer, toVerification(session, asked)),
+    verifyStream: (asked = {}) => verifyStream(toVerification(session, asked)),
+    judge: async (report, asked = {}) => {
+      const { judgeReport } = await import('../judge/judge-report.ts');
+      return judgeReport(report, asked, model);
+    },
+    receipt: async (report) => {
+      const { createReceipt } = await import('../create-memory-receipt.ts');
+      return createReceipt(report, { claims: citableClaims(session, 'none'), sources: readNote });
+    },
+    use: learned.status,
+    resetUse: learned.reset,
+  };
+}
+
+/** The claims that may be cited, for the validator; `withhold` says which secret ones it learns nothing of. */
+export function citableClaims(
+  { store, readBytes, live }: Session,
+  withhold: Withholding,
+  asOf?: AskedAsOf,
+): ClaimLookup {
+  return toCitableLookup({ store: store.read, readBytes, live, asOf, withhold });
+}
+
+function toAnswerPorts(session: Session): AnswerPorts {
+  const { query, readNote, readSpan, isIntact, codec, vault, store, model, config } = session;
+  return {
+    // What is cited is ordered by the question alone.
+    retrieve: (text, asked) => query(text, { ...asked, salience: false }),
+    claims: citableClaims(session, 'none'),
+    sources: readNote,
+    readSpan,
+    isIntact,
+    fence: createFence(async () => (await codec()).codec),
+    changedNotes: (paths) => findChangedNotes(paths, vault.root, store),
+    model,
+    policy: { redactSecretInCloud: config.privacy.redactSecretInCloud },
+  };
+}
+
+function toVerification(session: Session, { allowedIds, asOf, reveal, signal }: VerifyOptions) {
+  return {
+    claims: citableClaims(session, reveal === true ? 'none' : 'standing', asOf),
+    sources: session.readNote,
+    ...(allowedIds === undefined ? {} : { allowedIds: [...allowedIds] }),
+    ...(asOf === undefined ? {} : { asOf: toAsOf(asOf) }),
+    ...(signal === undefined ? {} : { signal }),
+  };
+}

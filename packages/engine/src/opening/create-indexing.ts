@@ -1,0 +1,66 @@
+import { describeIgnored } from '../config/index.ts';
+import type { IndexPorts } from '../index-memory.ts';
+import type { IndexOptions, IndexResult, Memory } from '../memory.ts';
+import type { Session } from './open-session.ts';
+
+/** Options of an indexing run; the parts of a memory may also name the notes that it is about. */
+export type IndexRun = IndexOptions & { readonly paths?: readonly string[] };
+
+interface Indexing extends Pick<Memory, 'extract' | 'capture' | 'autofill'> {
+  readonly index: (wanted?: IndexRun) => Promise<IndexResult>;
+}
+
+/** What brings claims in line with notes, and writes notes. The code of each act is loaded when it is asked for. */
+export function createIndexing(session: Session): Indexing {
+  const { vault, config, write } = session;
+  const ports = toIndexPorts(session);
+  return {
+    index: (wanted = {}) => write(() => indexOnce(session, ports, wanted)),
+    extract: async (note) => {
+      const { previewExtraction } = await import('../preview-extraction.ts');
+      return previewExtraction(note, ports);
+    },
+    capture: (note, asked = {}) =>
+      write(async () => {
+        const { captureNote } = await import('../capture-note.ts');
+        return captureNote(note, asked, ports);
+      }),
+    autofill: (asked = {}) =>
+      write(async () => {
+        const { autofillNotes } = await import('../autofill-notes.ts');
+        return autofillNotes(vault, config, asked);
+      }),
+  };
+}
+
+async function indexOnce(
+  { settings, store, learned, vault }: Session,
+  ports: IndexPorts,
+  wanted: IndexRun,
+): Promise<IndexResult> {
+  // Parsing and extracting are much code that a question never needs.
+  const { indexMemory } = await import('../index-memory.ts');
+  const indexed = await indexMemory(wanted, ports);
+  if (wanted.dryRun !== true) await learned.forgetGone(await store.read());
+  const ignored = describeIgnored(settings, vault.root).map(({ detail, remedy }) => `${detail}. ${remedy}`);
+  return { ...indexed, notices: [...store.notices(), ...ignored] };
+}
+
+function toIndexPorts({ vault, env, config, store, vectors, model, readSpan }: Session): IndexPorts {
+  return {
+    vault,
+    env,
+    config,
+    store,
+    vectors,
+    extractor: async () => {
+      const { openExtractor } = await import('../open-extractor.ts');
+      return openExtractor(config, model);
+    },
+    judge: async () => {
+      if (config.claims.judge === 'rules') return null;
+      const { openJudge } = await import('../open-judge.ts');
+      return openJudge({ config, model, readSpan });
+    },
+  };
+}

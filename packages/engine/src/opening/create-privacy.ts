@@ -1,0 +1,31 @@
+import type { RehearsedRequest } from '@memora/privacy';
+import type { Memory } from '../memory.ts';
+import { createPrivacyActs } from '../privacy/create-privacy-acts.ts';
+import type { IndexRun } from './create-indexing.ts';
+import type { Session } from './open-session.ts';
+
+/** What the acts of privacy need of the other parts. */
+export interface PrivacyParts {
+  readonly index: (wanted?: IndexRun) => Promise<unknown>;
+  /** The same memory once more, whose exit shows requests instead of sending them. */
+  readonly reopen: (tell: (request: RehearsedRequest) => void) => Promise<Memory>;
+}
+
+/** What audits, erases and backs up. */
+export function createPrivacy(
+  { vault, env, config, store, restore, readNote, write, learned }: Session,
+  { index, reopen }: PrivacyParts,
+): Pick<Memory, 'audit' | 'erase' | 'backup' | 'restore'> {
+  return createPrivacyActs({
+    vault,
+    env,
+    config,
+    store,
+    readNote,
+    write,
+    index: (paths) => index({ writeNotes: false, paths }),
+    reopen,
+    restore,
+    erased: async () => learned.forgetGone(await store.read()),
+  });
+}

@@ -1,0 +1,34 @@
+import type { Memory } from '../memory.ts';
+import { readSpans } from '../privacy/read-spans.ts';
+import type { Session } from './open-session.ts';
+
+type Reading = Pick<
+  Memory,
+  'vault' | 'settings' | 'claims' | 'guard' | 'revision' | 'readNote' | 'nameNotes' | 'readSpans' | 'findSpan'
+>;
+
+/** What a memory shows of its notes and claims as they are. */
+export function createReading(session: Session): Reading {
+  const { vault, settings, claims, guard, store, readNote, live } = session;
+  return {
+    vault: vault.root,
+    settings,
+    claims,
+    guard,
+    revision: store.revision,
+    readNote,
+    nameNotes: (paths) => nameNotes(session, paths),
+    findSpan: async (claim) => (await live.read(claim)).span,
+    readSpans: (wanted, asked) => readSpans(wanted, live, asked),
+  };
+}
+
+/** How paths of notes are shown to whoever may not read secret ones. */
+export async function nameNotes(
+  { claims, readNote, codec, bandSettings }: Session,
+  paths: Iterable<string>,
+): Promise<(path: string) => string> {
+  const { nameNotes: name } = await import('../privacy/name-notes.ts');
+  const ofCodec = async () => (await codec()).codec;
+  return name(paths, { claims, readNote, codec: ofCodec, settings: bandSettings });
+}

@@ -1,0 +1,132 @@
+import { createAcknowledge } from '../maintain/create-acknowledge.ts';
+import { createMaintenance } from '../maintain/create-maintenance.ts';
+import type { MemoryMaintenance } from '../maintain/memory-maintenance.ts';
+import type { Memory, MemoryEvent, WatchMemoryOptions } from '../memory.ts';
+import { createReview } from '../review/create-review.ts';
+import { createLedgerPorts } from '../review/ledger-ports.ts';
+import type { MemoryReview } from '../review/memory-review.ts';
+import { citableClaims } from './create-answering.ts';
+import type { IndexRun } from './create-indexing.ts';
+import { nameNotes } from './create-reading.ts';
+import type { Session } from './open-session.ts';
+
+interface Upkeep
+  extends MemoryReview,
+    MemoryMaintenance,
+    Pick<Memory, 'watch' | 'acknowledge' | 'report' | 'serveReport' | 'doctor'> {}
+
+/** How the other parts bring the claims in line with the notes. */
+type Index = (wanted?: IndexRun) => ReturnType<Memory['index']>;
+
+/** What keeps a memory in order: review, maintenance, watching, the report and the doctor. */
+export function createUpkeep(session: Session, index: Index): Upkeep {
+  const { vault, claims, store, readSpan } = session;
+  const ledger = createLedgerPorts(store);
+  const review = createReview({
+    vault: vault.root,
+    claims,
+    ...ledger,
+    readSpan,
+    index: () => index({ writeNotes: false }),
+  });
+  const { findItems, ...maintenance } = openMaintenance(session, review);
+  const watch = (asked: WatchMemoryOptions = {}) => watchOver(session, { maintenance, review, index }, asked);
+  const report = openReporting(session, review, findItems);
+  return {
+    ...review,
+    ...maintenance,
+    acknowledge: createAcknowledge({ vault: vault.root, review, ...ledger, findItems }),
+    watch,
+    report,
+    serveReport: async (asked = {}) => {
+      const { serveReport } = await import('../report/serve-report.ts');
+      return serveReport(asked, { report, revision: store.revision, watch });
+    },
+    doctor: openDoctor(session, index),
+  };
+}
+
+type Maintenance = ReturnType<typeof createMaintenance>;
+
+function openMaintenance(session: Session, review: MemoryReview): Maintenance {
+  const { vault, config, store, claims, readNote, write, now, model, isIntact } = session;
+  return createMaintenance({
+    vault,
+    config,
+    store,
+    claims,
+    citable: citableClaims(session, 'all'),
+    review,
+    readNote,
+    write,
+    now,
+    model,
+    policy: { redactSecretInCloud: config.privacy.redactSecretInCloud },
+    isIntact,
+  });
+}
+
+interface Watched {
+  readonly maintenance: MemoryMaintenance;
+  readonly review: MemoryReview;
+  readonly index: Index;
+}
+
+async function* watchOver(
+  { vault, config, now }: Session,
+  { maintenance, review, index }: Watched,
+  asked: WatchMemoryOptions,
+): AsyncGenerator<MemoryEvent> {
+  const { watchMemory } = await import('../watch-memory.ts');
+  const { maintainBeside } = await import('../schedule/maintain-beside.ts');
+  yield* watchMemory(asked, {
+    vault,
+    config,
+    index,
+    maintain:
+      asked.maintain === false
+        ? null
+        : maintainBeside({ vaultRoot: vault.root, config, maintenance, review, clock: asked.clock, now }),
+  });
+}
+
+function openReporting(
+  session: Session,
+  review: MemoryReview,
+  findItems: Maintenance['findItems'],
+): Memory['report'] {
+  return async (asked = {}) => {
+    const { createReporting } = await import('../report/create-reporting.ts');
+    const { vault, store, claims, readNote, bandSettings } = session;
+    const write = createReporting({
+      vault: vault.root,
+      store,
+      claims,
+      review,
+      findItems,
+      readNote,
+      citable: citableClaims(session, 'none'),
+      ...bandSettings,
+    });
+    return write(asked);
+  };
+}
+
+function openDoctor(session: Session, index: Index): Memory['doctor'] {
+  return async (asked = {}) => {
+    const { createDoctor } = await import('../doctor/create-doctor.ts');
+    const { vault, settings, store, readNote, env, codec, indexPath } = session;
+    const examine = createDoctor({
+      vault,
+      settings,
+      store,
+      readNote,
+      env,
+      keyProblem: async () => (await codec()).reason,
+      nameNotes: (paths) => nameNotes(session, paths),
+      indexPath,
+      index,
+    });
+    return examine(asked);
+  };
+}

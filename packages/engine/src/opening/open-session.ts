@@ -1,0 +1,140 @@
+import { dirname, join } from 'node:path';
+import type { Claim, ClaimReader } from '@memora/claims';
+import { sliceSpan } from '@memora/core';
+import type { LeakGuard, RehearsedRequest } from '@memora/privacy';
+import { openVault, type Vault } from '@memora/vault';
+import { loadEnforcedDetector } from '../answer/read-source-lines.ts';
+import { type LoadedConfig, loadConfig, type MemoraConfig } from '../config/index.ts';
+import { namesOwnEndpoint } from '../config/names-own-endpoint.ts';
+import { createTurns } from '../create-turns.ts';
+import type { OpenMemoryOptions } from '../memory.ts';
+import { openAnswerModel } from '../open-answer-model.ts';
+import { openOwnStore } from '../open-own-store.ts';
+import { type MemorySearch, openSearch } from '../open-search.ts';
+import { createLiveClaims, type LiveClaims, withLiveBands } from '../privacy/live-bands.ts';
+import { openExits } from '../privacy/open-exits.ts';
+import type { BandSettings } from '../privacy/read-note-bands.ts';
+import { shareReads } from '../share-reads.ts';
+import { createLazyReader } from '../store-handle.ts';
+import { toMissingNote } from '../to-missing-note.ts';
+import { createLearnedUse, type LearnedUse } from '../use/learn-from-use.ts';
+import { type MemoryVectors, openVectors } from '../vectors/open-vectors.ts';
+
+type OwnStore = ReturnType<typeof openOwnStore>;
+
+/** What the parts of an open memory share. Each thing in it is opened when it is first needed. */
+export interface Session extends Pick<OwnStore, 'store' | 'codec' | 'restore'> {
+  readonly options: OpenMemoryOptions;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly settings: LoadedConfig;
+  readonly config: MemoraConfig;
+  readonly vault: Vault;
+  /** The database's path. */
+  readonly indexPath: string;
+  readonly bandSettings: BandSettings;
+  /** A note's bytes; null where there is no such note. Callers that ask at the same time share one read. */
+  readonly readNote: (path: string) => Promise<Uint8Array | null>;
+  /** Claims with the bands that their notes give them now. */
+  readonly claims: ClaimReader;
+  readonly live: LiveClaims;
+  readonly guard: LeakGuard;
+  readonly vectors: MemoryVectors;
+  readonly learned: LearnedUse;
+  readonly query: MemorySearch['query'];
+  /** The chat model of the caller or of the settings; null where there is none. */
+  readonly model: ReturnType<typeof openAnswerModel>;
+  readonly now: () => Date;
+  /** The text of a claim's span as it is on disk; null where it is gone, or has become secret since the caller learned of it. */
+  readonly readSpan: (claim: Claim) => Promise<string | null>;
+  /** The bytes at the claim's recorded place; null where the note is gone or shorter. */
+  readonly readBytes: (claim: Claim) => Promise<Uint8Array | null>;
+  /** True where the claim's bytes on disk still hash to its fingerprint. */
+  readonly isIntact: (claim: Claim) => Promise<boolean>;
+  /** Runs one writing task after the other; the next question is asked of a new retriever. */
+  readonly write: <T>(task: () => Promise<T>) => Promise<T>;
+  readonly close: () => Promise<void>;
+}
+
+/** Opens what every part of a memory stands on. With `rehearse`, each outbound request is shown to it and none is sent. */
+export async function openSession(
+  options: OpenMemoryOptions,
+  rehearse?: (request: RehearsedRequest) => void,
+): Promise<Session> {
+  const env = options.env ?? process.env;
+  const { root } = await openVault(options.vault);
+  const settings = await (options.loadConfig ?? ((vault) => loadConfig({ vault, env })))(root);
+  const { config } = settings;
+  if (config.privacy.detector === 'enforce') await loadEnforcedDetector();
+  const vault = await openVault(root, { config: { exclude: config.indexing.exclude } });
+  const { path, codec, installation, own, store, restore } = openOwnStore(root, config, env, () =>
+    vectors.index(),
+  );
+  const readNote = shareReads((path) => vault.readNote(path).catch(toMissingNote));
+  const bandSettings = { defaultBand: config.privacy.defaultNotePrivacy, detector: config.privacy.detector };
+  const live = createLiveClaims({ root, store: store.read, readNote, settings: bandSettings });
+  const claims = withLiveBands(createLazyReader(store.read), live);
+  const { guard, door } = openExits({ root, vault, claims, config, env, rehearse });
+  const vectors = openVectors({
+    config: config.embed,
+    door,
+    env,
+    isNamedByUser: namesOwnEndpoint(settings, 'embed.endpoint'),
+    own: options.embedder,
+    guard,
+    folder: env['MEMORA_VECTOR_INDEX'],
+    encrypted: config.privacy.encryptDatabase,
+    installation,
+  });
+  const learned = createLearnedUse({
+    path: join(dirname(path), 'use.db'),
+    own,
+    // A rehearsal is no use.
+    enabled: config.retrieval.learnFromUse && rehearse === undefined,
+  });
+  const { query, startAfresh } = openSearch({ config, store, vectors, learned, live, model: () => model });
+  const model = openAnswerModel({ settings, env, options, door, guard });
+  const inTurn = createTurns();
+  const readBytes = async (claim: Claim) => {
+    const bytes = await readNote(claim.notePath);
+    return bytes === null ? null : sliceSpan(bytes, claim.span);
+  };
+  return {
+    options,
+    env,
+    settings,
+    config,
+    vault,
+    indexPath: path,
+    bandSettings,
+    store,
+    codec,
+    restore,
+    readNote,
+    claims,
+    live,
+    guard,
+    vectors,
+    learned,
+    query,
+    model,
+    now: options.now ?? (() => new Date()),
+    readBytes,
+    // Never what stands at the old place of a claim now: after an edit that is another text, and may be a secret one.
+    readSpan: async (claim) => {
+      const now = await live.read(claim);
+      return now.claim.band === 'secret' && claim.band !== 'secret' ? null : now.text;
+    },
+    isIntact: async (claim) => {
+      const span = await readBytes(claim);
+      return span !== null && (await store.read()).matchesSpan(claim.id, span);
+    },
+    // A retriever may remember what it read; the one after a write starts afresh.
+    write: (task) => inTurn(() => task().finally(startAfresh)),
+    close: async () => {
+      await startAfresh();
+      await store.close();
+      await learned.close();
+      await codec.close((opened) => opened.close());
+    },
+  };
+}
