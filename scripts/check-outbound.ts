@@ -41,7 +41,7 @@ export const ALLOWED: readonly Allowance[] = [
     why: 'the door: address arithmetic only',
   },
   {
-    file: 'packages/engine/src/answer/open-configured-model.ts',
+    file: 'packages/engine/src/models/open-configured-model.ts',
     rule: 'network',
     why: 'providers of the AI SDK, each handed the fetch of the door; e2e/canary.test.ts drives it',
   },

@@ -1,22 +1,9 @@
 export type { Answer, AskOptions } from './answer/answer.ts';
 export { loadEnforcedDetector, readSourceLines, type SourceLines } from './answer/read-source-lines.ts';
-export type { AutofilledNote, AutofillOptions, AutofillReport } from './autofill-notes.ts';
-export type {
-  ChallengeEvidence,
-  ChallengeItem,
-  ChallengeKind,
-  ChallengeOptions,
-  ChallengerReport,
-} from './challenge/challenger-report.ts';
 export { type LoadedConfig, loadConfig, type MemoraConfig, type ResolvedSetting } from './config/index.ts';
-export type {
-  ConsolidateOptions,
-  Consolidation,
-  ConsolidationProgress,
-} from './consolidate/consolidation.ts';
-export type { DoctorCheck, DoctorRepair, DoctorReport } from './doctor/doctor-report.ts';
+export type { AutofilledNote, AutofillOptions, AutofillReport } from './indexing/autofill-notes.ts';
+export type { ExtractionPreview } from './indexing/preview-extraction.ts';
 export type { JudgeOptions } from './judge/judge-report.ts';
-export type { MemoryMaintenance } from './maintain/memory-maintenance.ts';
 export type {
   DoctorOptions,
   IndexOptions,
@@ -32,7 +19,6 @@ export type {
   WatchMemoryOptions,
 } from './memory.ts';
 export { openMemory } from './open-memory.ts';
-export type { ExtractionPreview } from './preview-extraction.ts';
 export type { AuditOptions, PrivacyAudit, PrivacySuggestion, SecretPlace } from './privacy/audit-vault.ts';
 export type { EraseOptions, ErasureProof, ErasureReport, ErasureTarget } from './privacy/erasure.ts';
 export { type BandSettings, type NoteBands, readNoteBands } from './privacy/read-note-bands.ts';
@@ -46,14 +32,28 @@ export type {
   ServeReportOptions,
   VaultReport,
 } from './report/vault-report.ts';
-export { resolveIndexPath } from './resolve-index-path.ts';
+export { resolveIndexPath } from './store/resolve-index-path.ts';
+export type {
+  ChallengeEvidence,
+  ChallengeItem,
+  ChallengeKind,
+  ChallengeOptions,
+  ChallengerReport,
+} from './upkeep/challenge/challenger-report.ts';
+export type {
+  ConsolidateOptions,
+  Consolidation,
+  ConsolidationProgress,
+} from './upkeep/consolidate/consolidation.ts';
+export type { DoctorCheck, DoctorRepair, DoctorReport } from './upkeep/doctor/doctor-report.ts';
+export type { MemoryMaintenance } from './upkeep/maintain/memory-maintenance.ts';
 export type {
   HistoryEntry,
   MemoryReview,
   RelatedClaim,
   ReviewedContradiction,
   StaleClaim,
-} from './review/memory-review.ts';
-export type { Clock } from './schedule/clock.ts';
-export type { MaintenanceEvent } from './schedule/run-schedule.ts';
-export type { UseStatus } from './use/learn-from-use.ts';
+} from './upkeep/review/memory-review.ts';
+export type { Clock } from './upkeep/schedule/clock.ts';
+export type { MaintenanceEvent } from './upkeep/schedule/run-schedule.ts';
+export type { UseStatus } from './upkeep/use/learn-from-use.ts';

@@ -7,22 +7,22 @@ import type { Receipt, VerificationReport, VerifiedPart } from '@memora/validato
 import type { EntailmentReport } from '@memora/validator/entailment';
 import type { CapturedNote, NewNote } from '@memora/vault';
 import type { Answer, AskOptions } from './answer/answer.ts';
-import type { AnswerPrompt } from './answer/chat-model.ts';
-import type { AutofillOptions, AutofillReport } from './autofill-notes.ts';
 import type { LoadedConfig } from './config/index.ts';
-import type { DoctorReport } from './doctor/doctor-report.ts';
+import type { AutofillOptions, AutofillReport } from './indexing/autofill-notes.ts';
+import type { ExtractionPreview } from './indexing/preview-extraction.ts';
 import type { JudgeOptions } from './judge/judge-report.ts';
-import type { MemoryMaintenance } from './maintain/memory-maintenance.ts';
-import type { ExtractionPreview } from './preview-extraction.ts';
+import type { AskedAsOf } from './lookup/to-as-of.ts';
+import type { AnswerPrompt } from './models/chat-model.ts';
 import type { AuditOptions, PrivacyAudit } from './privacy/audit-vault.ts';
 import type { EraseOptions, ErasureReport, ErasureTarget } from './privacy/erasure.ts';
 import type { UncleanedBackup } from './privacy/uncleaned-backup.ts';
 import type { ReportOptions, ReportServer, ServeReportOptions, VaultReport } from './report/vault-report.ts';
-import type { MemoryReview } from './review/memory-review.ts';
-import type { Clock } from './schedule/clock.ts';
-import type { MaintenanceEvent } from './schedule/run-schedule.ts';
-import type { AskedAsOf } from './to-as-of.ts';
-import type { UseStatus } from './use/learn-from-use.ts';
+import type { DoctorReport } from './upkeep/doctor/doctor-report.ts';
+import type { MemoryMaintenance } from './upkeep/maintain/memory-maintenance.ts';
+import type { MemoryReview } from './upkeep/review/memory-review.ts';
+import type { Clock } from './upkeep/schedule/clock.ts';
+import type { MaintenanceEvent } from './upkeep/schedule/run-schedule.ts';
+import type { UseStatus } from './upkeep/use/learn-from-use.ts';
 import type { VectorOutcome } from './vectors/open-vectors.ts';
 
 /** What {@link openMemory} takes. */

@@ -8,10 +8,10 @@ import {
   type VerificationReport,
   verifyCitations,
 } from '@memora/validator';
+import { toAsOf } from '../lookup/to-as-of.ts';
 import type { QueryOptions, QueryResult } from '../memory.ts';
-import { toAsOf } from '../to-as-of.ts';
+import type { ChatModel } from '../models/chat-model.ts';
 import type { Answer, AskOptions } from './answer.ts';
-import type { ChatModel } from './chat-model.ts';
 import { chooseAnswering, chooseNearest } from './choose-answering.ts';
 import { countSupported } from './count-supported.ts';
 import { discountNames } from './discount-names.ts';

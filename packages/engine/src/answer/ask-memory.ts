@@ -1,8 +1,8 @@
 import type { ClaimLookup } from '@memora/validator';
+import type { AskedAsOf } from '../lookup/to-as-of.ts';
+import type { Withholding } from '../lookup/to-citable-lookup.ts';
 import type { LiveClaims } from '../privacy/live-bands.ts';
-import type { AskedAsOf } from '../to-as-of.ts';
-import type { Withholding } from '../to-citable-lookup.ts';
-import type { LearnedUse } from '../use/learn-from-use.ts';
+import type { LearnedUse } from '../upkeep/use/learn-from-use.ts';
 import type { Answer, AskOptions } from './answer.ts';
 import { type AnswerPorts, answerQuestion } from './answer-question.ts';
 import { hideFreshSecrets } from './hide-fresh-secrets.ts';

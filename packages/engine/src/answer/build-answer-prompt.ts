@@ -1,8 +1,8 @@
 import type { Claim } from '@memora/claims';
 import { normaliseTerm, type WireText } from '@memora/core';
 import { joinWire, toWireClaim, toWireText, type VisibilityPolicy, wire } from '@memora/privacy';
-import { type AskedAsOf, describeAsOf } from '../to-as-of.ts';
-import type { AnswerPrompt } from './chat-model.ts';
+import { type AskedAsOf, describeAsOf } from '../lookup/to-as-of.ts';
+import type { AnswerPrompt } from '../models/chat-model.ts';
 import { REFUSED_LEAD } from './describe-refused.ts';
 import type { Evidence } from './write-extractive-answer.ts';
 

@@ -1,6 +1,6 @@
 import type { Claim } from '@memora/claims';
 import { type ClaimLookup, type SourceReader, verifyStream } from '@memora/validator';
-import { toAsOf } from '../to-as-of.ts';
+import { toAsOf } from '../lookup/to-as-of.ts';
 import type { AskOptions } from './answer.ts';
 
 /** A draft on its way through verification. */

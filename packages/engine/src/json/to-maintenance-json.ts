@@ -1,5 +1,5 @@
-import type { ChallengerReport } from '../challenge/challenger-report.ts';
-import type { Consolidation } from '../consolidate/consolidation.ts';
+import type { ChallengerReport } from '../upkeep/challenge/challenger-report.ts';
+import type { Consolidation } from '../upkeep/consolidate/consolidation.ts';
 
 /** The challenger payload of CONTRACTS. */
 export function toChallengerJson({ generatedAt, items, counts, acknowledged }: ChallengerReport) {

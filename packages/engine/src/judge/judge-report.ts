@@ -8,7 +8,7 @@ import {
   judgeEntailment,
   openLocalNliJudge,
 } from '@memora/validator/entailment';
-import type { ChatModel } from '../answer/chat-model.ts';
+import type { ChatModel } from '../models/chat-model.ts';
 
 /** Loaded when a judge is asked for: a proof needs none. */
 

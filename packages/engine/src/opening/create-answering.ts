@@ -2,10 +2,10 @@ import { type ClaimLookup, verifyCitations, verifyStream } from '@memora/validat
 import type { AnswerPorts } from '../answer/answer-question.ts';
 import { askMemory } from '../answer/ask-memory.ts';
 import { createFence } from '../answer/create-fence.ts';
-import { findChangedNotes } from '../find-changed-notes.ts';
+import { findChangedNotes } from '../indexing/find-changed-notes.ts';
+import { type AskedAsOf, toAsOf } from '../lookup/to-as-of.ts';
+import { toCitableLookup, type Withholding } from '../lookup/to-citable-lookup.ts';
 import type { Memory, VerifyOptions } from '../memory.ts';
-import { type AskedAsOf, toAsOf } from '../to-as-of.ts';
-import { toCitableLookup, type Withholding } from '../to-citable-lookup.ts';
 import type { Session } from './open-session.ts';
 
 type Answering = Pick<
@@ -32,7 +32,7 @@ export function createAnswering(session: Session): Answering {
       return judgeReport(report, asked, model);
     },
     receipt: async (report) => {
-      const { createReceipt } = await import('../create-memory-receipt.ts');
+      const { createReceipt } = await import('../answer/create-memory-receipt.ts');
       return createReceipt(report, { claims: citableClaims(session, 'none'), sources: readNote });
     },
     use: learned.status,

@@ -1,5 +1,5 @@
 import { describeIgnored } from '../config/index.ts';
-import type { IndexPorts } from '../index-memory.ts';
+import type { IndexPorts } from '../indexing/index-memory.ts';
 import type { IndexOptions, IndexResult, Memory } from '../memory.ts';
 import type { Session } from './open-session.ts';
 
@@ -17,17 +17,17 @@ export function createIndexing(session: Session): Indexing {
   return {
     index: (wanted = {}) => write(() => indexOnce(session, ports, wanted)),
     extract: async (note) => {
-      const { previewExtraction } = await import('../preview-extraction.ts');
+      const { previewExtraction } = await import('../indexing/preview-extraction.ts');
       return previewExtraction(note, ports);
     },
     capture: (note, asked = {}) =>
       write(async () => {
-        const { captureNote } = await import('../capture-note.ts');
+        const { captureNote } = await import('../indexing/capture-note.ts');
         return captureNote(note, asked, ports);
       }),
     autofill: (asked = {}) =>
       write(async () => {
-        const { autofillNotes } = await import('../autofill-notes.ts');
+        const { autofillNotes } = await import('../indexing/autofill-notes.ts');
         return autofillNotes(vault, config, asked);
       }),
   };
@@ -39,7 +39,7 @@ async function indexOnce(
   wanted: IndexRun,
 ): Promise<IndexResult> {
   // Parsing and extracting are much code that a question never needs.
-  const { indexMemory } = await import('../index-memory.ts');
+  const { indexMemory } = await import('../indexing/index-memory.ts');
   const indexed = await indexMemory(wanted, ports);
   if (wanted.dryRun !== true) await learned.forgetGone(await store.read());
   const ignored = describeIgnored(settings, vault.root).map(({ detail, remedy }) => `${detail}. ${remedy}`);
@@ -54,12 +54,12 @@ function toIndexPorts({ vault, env, config, store, vectors, model, readSpan }: S
     store,
     vectors,
     extractor: async () => {
-      const { openExtractor } = await import('../open-extractor.ts');
+      const { openExtractor } = await import('../models/open-extractor.ts');
       return openExtractor(config, model);
     },
     judge: async () => {
       if (config.claims.judge === 'rules') return null;
-      const { openJudge } = await import('../open-judge.ts');
+      const { openJudge } = await import('../models/open-judge.ts');
       return openJudge({ config, model, readSpan });
     },
   };

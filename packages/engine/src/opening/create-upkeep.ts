@@ -1,10 +1,10 @@
-import { createAcknowledge } from '../maintain/create-acknowledge.ts';
-import { createMaintenance } from '../maintain/create-maintenance.ts';
-import type { MemoryMaintenance } from '../maintain/memory-maintenance.ts';
 import type { Memory, MemoryEvent, WatchMemoryOptions } from '../memory.ts';
-import { createReview } from '../review/create-review.ts';
-import { createLedgerPorts } from '../review/ledger-ports.ts';
-import type { MemoryReview } from '../review/memory-review.ts';
+import { createAcknowledge } from '../upkeep/maintain/create-acknowledge.ts';
+import { createMaintenance } from '../upkeep/maintain/create-maintenance.ts';
+import type { MemoryMaintenance } from '../upkeep/maintain/memory-maintenance.ts';
+import { createReview } from '../upkeep/review/create-review.ts';
+import { createLedgerPorts } from '../upkeep/review/ledger-ports.ts';
+import type { MemoryReview } from '../upkeep/review/memory-review.ts';
 import { citableClaims } from './create-answering.ts';
 import type { IndexRun } from './create-indexing.ts';
 import { nameNotes } from './create-reading.ts';
@@ -77,8 +77,8 @@ async function* watchOver(
   { maintenance, review, index }: Watched,
   asked: WatchMemoryOptions,
 ): AsyncGenerator<MemoryEvent> {
-  const { watchMemory } = await import('../watch-memory.ts');
-  const { maintainBeside } = await import('../schedule/maintain-beside.ts');
+  const { watchMemory } = await import('../indexing/watch-memory.ts');
+  const { maintainBeside } = await import('../upkeep/schedule/maintain-beside.ts');
   yield* watchMemory(asked, {
     vault,
     config,
@@ -114,7 +114,7 @@ function openReporting(
 
 function openDoctor(session: Session, index: Index): Memory['doctor'] {
   return async (asked = {}) => {
-    const { createDoctor } = await import('../doctor/create-doctor.ts');
+    const { createDoctor } = await import('../upkeep/doctor/create-doctor.ts');
     const { vault, settings, store, readNote, env, codec, indexPath } = session;
     const examine = createDoctor({
       vault,

@@ -2,7 +2,7 @@ import type { RehearsedRequest } from '@memora/privacy';
 import type { Vault } from '@memora/vault';
 import type { MemoraConfig } from '../config/index.ts';
 import type { Memory } from '../memory.ts';
-import type { StoreHandle } from '../store-handle.ts';
+import type { StoreHandle } from '../store/store-handle.ts';
 import type { ErasePorts } from './erase-from-memory.ts';
 
 /** What auditing, erasing and backing up need of an open memory. */

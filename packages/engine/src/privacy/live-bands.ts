@@ -4,8 +4,8 @@ import { type Band, decodeText, sliceSpan, strictestBand } from '@memora/core';
 import { maskSpans } from '@memora/privacy';
 import type { Hit } from '@memora/retrieval';
 import { verifyCitations } from '@memora/validator';
+import { statOrNull } from '../indexing/stat-or-null.ts';
 import { REDACTED } from '../json/to-claim-json.ts';
-import { statOrNull } from '../stat-or-null.ts';
 import { type BandSettings, type NoteBands, readNoteBands } from './read-note-bands.ts';
 
 interface Place {

@@ -1,6 +1,6 @@
 import type { Door, LeakGuard, RehearsedRequest } from '@memora/privacy';
+import { type Lazy, lazily } from '../concurrency/lazily.ts';
 import type { MemoraConfig } from '../config/index.ts';
-import { type Lazy, lazily } from '../lazily.ts';
 import type { VaultGuardPorts } from './open-vault-guard.ts';
 
 /** What the ways out of a vault need. */

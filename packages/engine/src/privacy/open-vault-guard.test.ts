@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { generateText } from 'ai';
 import { MockLanguageModelV4 } from 'ai/test';
 import { expect, it } from 'vitest';
-import { guardModel } from '../answer/guard-model.ts';
+import { guardModel } from '../models/guard-model.ts';
 import { openMemory } from '../open-memory.ts';
 import { setupVault } from '../testing-fixtures/setup-vault.ts';
 import { guardEmbedder } from '../vectors/guard-embedder.ts';

@@ -1,4 +1,4 @@
-import type { StoreHandle } from '../store-handle.ts';
+import type { StoreHandle } from '../store/store-handle.ts';
 import type { ReportPorts } from './create-vault-report.ts';
 import type { ReportOptions, VaultReport } from './vault-report.ts';
 

@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
 import type { Claim, ClaimReader } from '@memora/claims';
 import type { ClaimId } from '@memora/core';
-import type { ChallengeItem } from '../challenge/challenger-report.ts';
-import type { MemoryReview } from '../review/memory-review.ts';
-import { isFiling } from '../review/vault-facts.ts';
+import type { ChallengeItem } from '../upkeep/challenge/challenger-report.ts';
+import type { MemoryReview } from '../upkeep/review/memory-review.ts';
+import { isFiling } from '../upkeep/review/vault-facts.ts';
 import { buildClaimGraph } from './build-claim-graph.ts';
 import { displayText, SHOWN } from './display-text.ts';
 import { toDrawnEdges } from './drawn-edges.ts';

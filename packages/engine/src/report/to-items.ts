@@ -1,6 +1,6 @@
 import type { ClaimId } from '@memora/core';
-import type { ChallengeItem } from '../challenge/challenger-report.ts';
-import { titleOfItem } from '../consolidate/compose-review.ts';
+import type { ChallengeItem } from '../upkeep/challenge/challenger-report.ts';
+import { titleOfItem } from '../upkeep/consolidate/compose-review.ts';
 import { displayText, SHOWN } from './display-text.ts';
 import type { PageClaim } from './report-data.ts';
 import type { ReportItem } from './vault-report.ts';

@@ -1,4 +1,4 @@
-import type { ChallengeKind } from '../challenge/challenger-report.ts';
+import type { ChallengeKind } from '../upkeep/challenge/challenger-report.ts';
 import type { PageClaim, ReportData } from './report-data.ts';
 
 /** Options of `memory.report`. */

@@ -3,7 +3,7 @@ import type { Door } from '@memora/privacy';
 import { type Embedder, openWordTable } from '@memora/retrieval';
 import type { MemoraConfig } from '../config/index.ts';
 import { mayGetKey } from '../config/names-own-endpoint.ts';
-import { loadOptional } from '../load-optional.ts';
+import { loadOptional } from '../models/load-optional.ts';
 
 type EmbedConfig = MemoraConfig['embed'];
 type Remote = Extract<EmbedConfig['provider'], 'ollama' | 'openai' | 'openai-compatible'>;

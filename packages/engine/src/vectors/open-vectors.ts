@@ -3,7 +3,7 @@ import { MemoraError } from '@memora/core';
 import type { LeakGuard } from '@memora/privacy';
 import type { Installation } from '@memora/privacy/installation';
 import { createNoVectorIndex, createVectorIndex, type Leg, type VectorIndex } from '@memora/retrieval';
-import { lazily } from '../lazily.ts';
+import { lazily } from '../concurrency/lazily.ts';
 import type { OpenMemoryOptions } from '../memory.ts';
 import { guardEmbedder } from './guard-embedder.ts';
 import { type EmbedderPorts, openEmbedder } from './open-embedder.ts';

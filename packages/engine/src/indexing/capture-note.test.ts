@@ -1,0 +1,78 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MemoraError } from '@memora/core';
+import { expect, it } from 'vitest';
+import { openMemory } from '../open-memory.ts';
+import { whileBusy } from './capture-note.ts';
+
+it('writes a note and makes it findable at once', async () => {
+  await using vault = await setupVault({ 'a.md': 'The kiln burns at 900 degrees.\n' });
+  await using memory = await openMemory({ vault: vault.path, env: vault.env });
+  await memory.index();
+  const { path } = await memory.capture({
+    region: 'inbox',
+    summary: 'Glaze',
+    body: 'The glaze needs 1,240 degrees.',
+  });
+  expect(path).toBe('inbox/Glaze.md');
+  expect(await readFile(join(vault.path, path), 'utf8')).toContain('The glaze needs 1,240 degrees.');
+  const { hits } = await memory.query('how hot for the glaze?');
+  expect(hits[0]?.claim.notePath).toBe(path);
+});
+
+it('indexes the whole vault where nothing was indexed yet', async () => {
+  await using vault = await setupVault({ 'a.md': 'The kiln burns at 900 degrees.\n' });
+  await using memory = await openMemory({ vault: vault.path, env: vault.env });
+  await memory.capture({ summary: 'Glaze', body: 'The glaze needs 1,240 degrees.' });
+  const { claims } = await memory.claims.listClaims();
+  expect([...new Set(claims.map(({ notePath }) => notePath))]).toEqual(['Glaze.md', 'a.md']);
+});
+
+it('takes captures at once, one after the other, while others ask', async () => {
+  await using vault = await setupVault({ 'a.md': 'The kiln burns at 900 degrees.\n' });
+  await using memory = await openMemory({ vault: vault.path, env: vault.env });
+  await memory.index();
+  const numbers = Array.from({ length: 8 }, (_, i) => i);
+  const results = await Promise.all(
+    numbers.flatMap((i) => [
+      memory.capture({ region: 'log', summary: 'Reading', body: `Sensor ${i} read ${100 + i} lux.` }),
+      memory.query('kiln').then(({ hits }) => hits.length),
+    ]),
+  );
+  expect(results.filter((result) => typeof result === 'number').every((hits) => Number(hits) > 0)).toBe(true);
+  expect(await readdir(join(vault.path, 'log'))).toHaveLength(8);
+  expect((await memory.claims.listClaims({ region: 'log' })).claims).toHaveLength(8);
+});
+
+it('refuses a region outside the vault and writes nothing', async () => {
+  await using vault = await setupVault({});
+  await using memory = await openMemory({ vault: vault.path, env: vault.env });
+  await expect(memory.capture({ region: '../out', summary: 'x', body: 'y' })).rejects.toMatchObject({
+    code: 'PATH_OUTSIDE_VAULT',
+  });
+  expect(await readdir(vault.path)).toEqual([]);
+});
+
+it('waits while another process writes, and for nothing else', async () => {
+  let tries = 0;
+  const failing = (code: string, times: number) => async () => {
+    tries++;
+    if (tries <= times) throw new MemoraError('x', { code });
+    return 'written';
+  };
+  expect(await whileBusy(failing('DATABASE_BUSY', 3))).toBe('written');
+  expect(tries).toBe(4);
+  await expect(whileBusy(failing('DATABASE_CORRUPT', 9))).rejects.toMatchObject({ code: 'DATABASE_CORRUPT' });
+  tries = 0;
+  const stop = AbortSignal.abort();
+  await expect(whileBusy(failing('DATABASE_BUSY', 9), stop)).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+async function setupVault(notes: Readonly<Record<string, string>>) {
+  const folder = await mkdtemp(join(tmpdir(), 'memora-capture-'));
+  const path = await mkdtemp(join(folder, 'vault-'));
+  for (const [name, text] of Object.entries(notes)) await writeFile(join(path, name), text);
+  const dispose = () => rm(folder, { recursive: true, force: true });
+  return { path, env: { MEMORA_CONFIG_DIR: join(folder, 'config') }, [Symbol.asyncDispose]: dispose };
+}

@@ -1,0 +1,38 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { MemoraError } from '@memora/core';
+import type { CapturedNote, NewNote } from '@memora/vault';
+import type { IndexOptions } from '../memory.ts';
+import { type IndexPorts, indexMemory } from './index-memory.ts';
+
+/** How long a capture waits, all in all, for other processes to let it write. */
+const PATIENCE_MS = 60_000;
+
+/**
+ * Writes a new note, never over another, and indexes it. Where nothing is indexed yet, everything is: an index
+ * that holds the new note alone would pass for the whole vault. While other processes write, it waits its turn: the note is
+ * on disk already, and its claims belong with it.
+ */
+export async function captureNote(
+  note: NewNote,
+  options: Pick<IndexOptions, 'signal' | 'onProgress'>,
+  ports: IndexPorts,
+): Promise<CapturedNote> {
+  const captured = await ports.vault.captureNote(note);
+  const paths = (await ports.store.exists()) ? { paths: [captured.path] } : {};
+  await whileBusy(() => indexMemory({ ...options, ...paths }, ports), options.signal);
+  return captured;
+}
+
+/** Tries again while the database is busy; the last failure is thrown. */
+export async function whileBusy<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  const until = Date.now() + PATIENCE_MS;
+  for (let pause = 20; ; pause = Math.min(pause * 2, 1_000)) {
+    try {
+      return await task();
+    } catch (error) {
+      if (!MemoraError.isInstance(error) || error.code !== 'DATABASE_BUSY' || Date.now() > until) throw error;
+    }
+    // Uneven pauses, or those who collided once collide again.
+    await wait(pause * (0.5 + Math.random()), undefined, signal === undefined ? {} : { signal });
+  }
+}

@@ -1,0 +1,82 @@
+import { type Extractor, type IndexVaultOptions, indexVault } from '@memora/claims';
+import type { Vault } from '@memora/vault';
+import type { MemoraConfig } from '../config/index.ts';
+import type { IndexOptions, IndexResult } from '../memory.ts';
+import type { OpenJudge } from '../models/open-judge.ts';
+import { createBandDetector } from '../privacy/create-band-detector.ts';
+import { hideFromFiles } from '../privacy/hide-from-files.ts';
+import type { UncleanedBackup } from '../privacy/uncleaned-backup.ts';
+import type { StoreHandle } from '../store/store-handle.ts';
+import type { MemoryVectors } from '../vectors/open-vectors.ts';
+import { autofillNotes } from './autofill-notes.ts';
+import { toPredicateSettings } from './to-predicate-settings.ts';
+
+/** What indexing needs of an open memory. */
+export interface IndexPorts {
+  readonly vault: Vault;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly config: MemoraConfig;
+  readonly store: StoreHandle;
+  /** The extractor of the settings; null for the offline one. */
+  readonly extractor: () => Promise<Extractor | null>;
+  /** The judge of the settings that has to be asked; null for the rules alone. */
+  readonly judge: () => Promise<OpenJudge | null>;
+  readonly vectors: MemoryVectors;
+}
+
+/** Brings the claims up to date with the notes: the one path of `index` and of every other entry point. */
+export async function indexMemory(
+  wanted: IndexOptions & { readonly paths?: readonly string[] },
+  { vault, env, config, store, extractor, judge: openJudge, vectors }: IndexPorts,
+): Promise<Omit<IndexResult, 'notices'>> {
+  // A dry run writes nothing at all: where no database is, it looks at an empty one in memory.
+  const opened = wanted.dryRun === true ? await store.readOrEmpty() : await store.write();
+  const chosen = await extractor();
+  let notesEdited = 0;
+  const fills =
+    config.frontmatter.mode === 'autofill' && wanted.dryRun !== true && wanted.writeNotes !== false;
+  if (fills && wanted.paths === undefined) {
+    // Every note counts as changed where all of them are read again.
+    const notes = wanted.full === true ? [] : await opened.notes();
+    const known = new Map(notes.map((note) => [note.path, note]));
+    const { notes: edited } = await autofillNotes(vault, config, {
+      known,
+      ...(wanted.signal === undefined ? {} : { signal: wanted.signal }),
+    });
+    notesEdited = edited.length;
+  }
+  const predicates = toPredicateSettings(config);
+  const judge = wanted.dryRun === true || wanted.contradict === false ? null : await openJudge();
+  const uncleaned = new Map<string, UncleanedBackup>();
+  const run = (more: Partial<IndexVaultOptions>) =>
+    indexVault({
+      vault,
+      store: opened,
+      ...predicates,
+      defaultBand: config.privacy.defaultNotePrivacy,
+      contradict: wanted.contradict ?? true,
+      ...(config.privacy.detector === 'enforce' ? { detect: createBandDetector() } : {}),
+      onHidden: async (hidden) => {
+        for (const backup of await hideFromFiles(vault.root, hidden, store.openCopy, env))
+          uncleaned.set(backup.path, backup);
+      },
+      ...(judge === null ? {} : { judge: judge.label }),
+      ...(wanted.signal === undefined ? {} : { signal: wanted.signal }),
+      ...more,
+    });
+  const report = await run({
+    ...(chosen === null ? {} : { extractor: chosen }),
+    ...(wanted.paths === undefined ? {} : { paths: wanted.paths }),
+    ...(wanted.full === undefined ? {} : { full: wanted.full }),
+    ...(wanted.dryRun === undefined ? {} : { dryRun: wanted.dryRun }),
+    ...(wanted.onProgress === undefined ? {} : { onProgress: wanted.onProgress }),
+  });
+  const judged = judge === null ? null : await judge.run(opened, predicates, wanted);
+  // The verdicts count from the next relating on: one over no note at all.
+  if (judged !== null && judged.judged > 0) await run({ paths: [] });
+  const embedded = wanted.dryRun === true ? null : await vectors.sync(opened, wanted.signal);
+  const { contested: contradictions, stale } = await opened.stats();
+  const uncleanedBackups = [...uncleaned.values()];
+  const counts = { notesEdited, contradictions, stale, vectors: embedded, uncleanedBackups };
+  return { report, ...counts, ...(judged === null ? {} : { judged }) };
+}

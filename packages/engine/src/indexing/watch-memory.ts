@@ -1,0 +1,87 @@
+import type { Vault } from '@memora/vault';
+import type { MemoraConfig } from '../config/index.ts';
+import type { IndexOptions, IndexResult, MemoryEvent, WatchMemoryOptions } from '../memory.ts';
+import { createEventQueue } from '../upkeep/schedule/event-queue.ts';
+import type { Schedule, SchedulePorts } from '../upkeep/schedule/run-schedule.ts';
+
+/** What watching needs of an open memory. */
+export interface WatchPorts {
+  readonly vault: Vault;
+  readonly config: MemoraConfig;
+  readonly index: (wanted: IndexOptions & { readonly paths?: readonly string[] }) => Promise<IndexResult>;
+  /** Maintenance beside the watch, telling its events; null for a watch that only indexes. */
+  readonly maintain: ((tell: SchedulePorts['tell']) => Promise<Schedule>) | null;
+}
+
+/**
+ * Indexes once, then whatever changes, by the same path as `index`; maintenance runs beside it and keeps nothing waiting. One
+ * watcher per vault: another gets `VAULT_LOCKED`.
+ */
+export async function* watchMemory(
+  { signal, onProgress }: WatchMemoryOptions,
+  ports: WatchPorts,
+): AsyncGenerator<MemoryEvent> {
+  const queue = createEventQueue<MemoryEvent>();
+  const stop = new AbortController();
+  const forward = () => stop.abort(signal?.reason);
+  if (signal?.aborted === true) forward();
+  signal?.addEventListener('abort', forward, { once: true });
+  let fault: { readonly error: unknown } | null = null;
+  const watching = followChanges(stop.signal, ports, queue.push, onProgress)
+    .catch((error: unknown) => {
+      // Stopping is how watching ends, not a fault of it.
+      if (!stop.signal.aborted) fault = { error };
+    })
+    .finally(queue.close);
+  try {
+    for (let event = await queue.next(); event !== null; event = await queue.next()) yield event;
+    if (fault !== null) throw (fault as { readonly error: unknown }).error;
+  } finally {
+    signal?.removeEventListener('abort', forward);
+    stop.abort();
+    await watching;
+  }
+}
+
+async function followChanges(
+  signal: AbortSignal,
+  { vault, config, index, maintain }: WatchPorts,
+  tell: (event: MemoryEvent) => void,
+  onProgress: WatchMemoryOptions['onProgress'],
+): Promise<void> {
+  const ready = Promise.withResolvers<void>();
+  const changes = vault
+    .watch({ signal, debounceMs: config.watch.debounceMs, onReady: ready.resolve })
+    [Symbol.asyncIterator]();
+  let next = changes.next();
+  // A refusal is told when its turn comes; until then it is no fault that nobody handles.
+  next.catch(() => undefined);
+  let schedule: Schedule | null = null;
+  const indexNow = async (paths?: readonly string[]) => {
+    const first = paths === undefined && onProgress !== undefined ? { onProgress } : {};
+    const result = await index({ signal, ...first, ...(paths === undefined ? {} : { paths }) });
+    tell({ type: 'indexed', ...result });
+    schedule?.indexed(result);
+  };
+  try {
+    schedule = maintain === null ? null : await maintain(tell);
+    // What changes during the first run is seen by the second only where the watcher knew the notes before the run read them.
+    await Promise.race([ready.promise, next]);
+    if (signal.aborted) return;
+    await indexNow();
+    for (;;) {
+      const { done, value: change } = await next;
+      if (done === true) return;
+      next = changes.next();
+      if (change.kind === 'problem') {
+        tell({ type: 'problem', path: change.path, code: change.code, reason: change.reason });
+        continue;
+      }
+      tell({ type: 'changed', kind: change.kind, path: change.path });
+      await indexNow('from' in change ? [change.from, change.path] : [change.path]);
+    }
+  } finally {
+    await schedule?.stop();
+    await changes.return?.(undefined);
+  }
+}

@@ -1,0 +1,33 @@
+import { MemoraError } from '@memora/core';
+import { wire } from '@memora/privacy';
+import type { Decomposer } from '@memora/retrieval';
+import type { ChatModel } from '../models/chat-model.ts';
+
+const INSTRUCTIONS = wire`You take a question apart so that each part can be looked up in a person's notes by itself.
+Write at most four short questions, one a line, nothing else. Keep names, numbers and dates as they are. Do not answer.
+If the question asks for one thing only, write nothing but: NO PARTS`;
+
+const MARK = /^\s*(?:[-*•]|\d+[.)])\s*/u;
+const LONGEST = 300;
+
+/** A chat model as what takes questions apart. The question is all it is shown; each request passes the door. */
+export async function decomposeWith(model: ChatModel, question: string): Promise<Decomposer> {
+  return {
+    place: await model.place(),
+    decompose: async (asked, { signal }) => {
+      const { text, failure } = await model.write(
+        { instructions: INSTRUCTIONS, prompt: asked },
+        { question, ...(signal === undefined ? {} : { signal }) },
+      );
+      if (failure !== null)
+        throw new MemoraError('the model gave no parts', {
+          code: failure.toUpperCase(),
+          hint: 'Check the model.',
+        });
+      return text
+        .split('\n')
+        .map((line) => line.replace(MARK, '').trim())
+        .filter((line) => line !== '' && line.length <= LONGEST && line !== 'NO PARTS');
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import type { SqliteClaimStore } from '@memora/claims';
+import { type QueryOptions as AskedOfRetriever, createRetriever, type Retriever } from '@memora/retrieval';
+import { lazily } from '../concurrency/lazily.ts';
+import type { MemoraConfig } from '../config/index.ts';
+import type { QueryOptions, QueryResult } from '../memory.ts';
+import type { ChatModel } from '../models/chat-model.ts';
+import { type LiveClaims, tightenHits } from '../privacy/live-bands.ts';
+import type { StoreHandle } from '../store/store-handle.ts';
+import type { LearnedUse } from '../upkeep/use/learn-from-use.ts';
+import { nameReasons } from '../vectors/name-reasons.ts';
+import type { MemoryVectors } from '../vectors/open-vectors.ts';
+import { toAsOf } from './to-as-of.ts';
+
+/** What searching needs of an open memory. */
+export interface SearchPorts {
+  readonly config: MemoraConfig;
+  readonly store: Pick<StoreHandle, 'read'>;
+  readonly vectors: Pick<MemoryVectors, 'legs'>;
+  readonly learned: Pick<LearnedUse, 'memory'>;
+  readonly live: LiveClaims;
+  /** Takes questions apart, where one is asked to. */
+  readonly model: () => ChatModel | null;
+}
+
+export interface MemorySearch {
+  readonly query: (text: string, asked?: QueryOptions) => Promise<QueryResult>;
+  /** The next question is asked of a new retriever: one may remember what it read. */
+  readonly startAfresh: () => Promise<void>;
+}
+
+export function openSearch({ config, store, vectors, learned, live, model }: SearchPorts): MemorySearch {
+  let retrieved: SqliteClaimStore | null = null;
+  const retriever = lazily<Retriever>(async () => {
+    const opened = await store.read();
+    retrieved = opened;
+    const use = await learned.memory();
+    return createRetriever({
+      store: opened,
+      legs: await vectors.legs(opened),
+      ...(use === undefined ? {} : { use }),
+    });
+  });
+  const startAfresh = () => retriever.close(async () => undefined);
+  return {
+    startAfresh,
+    query: async (text, asked = {}) => {
+      // The store is opened anew when it must be read with a key.
+      if (retrieved !== null && retrieved !== (await store.read())) await startAfresh();
+      const wanted = {
+        k: asked.k ?? config.retrieval.topK,
+        ...(asked.asOf === undefined ? {} : { asOf: toAsOf(asked.asOf) }),
+        ...(asked.region === undefined ? {} : { region: asked.region }),
+        ...(asked.bands === undefined ? {} : { bands: asked.bands }),
+        ...(asked.signal === undefined ? {} : { signal: asked.signal }),
+        ...(asked.salience === true ? { salience: true } : {}),
+      };
+      const decomposer = asked.decompose === true ? model() : null;
+      const found = nameReasons(
+        decomposer === null
+          ? await (await retriever()).query(text, wanted)
+          : await queryInParts(await retriever(), text, decomposer, wanted),
+      );
+      const hits = await tightenHits(live, found.hits, asked.bands);
+      const { known } = wanted.asOf ?? {};
+      // Else a time before the first index looks like notes that do not say.
+      const isBeforeAll =
+        known !== undefined &&
+        hits.length === 0 &&
+        (await (await store.read()).countClaims({ asOf: { known } })) === 0;
+      if (!isBeforeAll) return { ...found, hits };
+      return { hits, degraded: true, degradedReasons: [...found.degradedReasons, 'nothing_known_then'] };
+    },
+  };
+}
+
+/** Few ask for it, so what it needs is loaded then. */
+async function queryInParts(retriever: Retriever, text: string, model: ChatModel, wanted: AskedOfRetriever) {
+  const { decomposeWith } = await import('./decompose-question.ts');
+  const { askInParts } = await import('@memora/retrieval');
+  return askInParts(retriever, text, await decomposeWith(model, text), wanted);
+}

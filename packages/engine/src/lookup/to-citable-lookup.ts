@@ -1,0 +1,72 @@
+import type { Claim, SqliteClaimStore } from '@memora/claims';
+import { fingerprint } from '@memora/core';
+import type { CitableClaim, ClaimLookup } from '@memora/validator';
+import type { LiveClaims } from '../privacy/live-bands.ts';
+import { type AskedAsOf, toAsOf } from './to-as-of.ts';
+
+/**
+ * Which secret claims are withheld from whoever verifies: `all` of them; all whose words the notes still hold (`standing`), so that an open
+ * claim that was edited beside a secret is one whose note changed; those that became secret since they were indexed (`fresh`); or `none`. A
+ * withheld claim is `redacted` in every check, whatever the answer says of it.
+ */
+export type Withholding = 'all' | 'standing' | 'fresh' | 'none';
+
+/** What looking up a claim needs besides the store. */
+export interface CitablePorts {
+  readonly store: () => Promise<SqliteClaimStore>;
+  /** The bytes of the claim's span as they are on disk; null where the file does not hold it. */
+  readonly readBytes: (claim: Claim) => Promise<Uint8Array | null>;
+  /** Says which band the notes give the claims at this moment. */
+  readonly live: Pick<LiveClaims, 'tighten' | 'read'>;
+  /** With `known`, the claims are given as they were known then. */
+  readonly asOf?: AskedAsOf | undefined;
+  readonly withhold: Withholding;
+}
+
+/**
+ * Looks up what the validator has to know of claims. Of a withheld claim that is its id and its band: nothing is read for it. Another
+ * secret claim's fingerprint is keyed, so its bytes are checked here under the key first, and the plain fingerprint of exactly those bytes
+ * is handed on; the validator hashes them again.
+ */
+export function toCitableLookup({ store, readBytes, live, asOf, withhold }: CitablePorts): ClaimLookup {
+  const asked = asOf === undefined ? {} : { asOf: toAsOf(asOf) };
+  return async (ids) => {
+    const opened = await store();
+    const claims = await opened.getClaims(ids, asked);
+    const bandById = new Map((await live.tighten([...claims.values()])).map(({ id, band }) => [id, band]));
+    const citable = new Map<string, CitableClaim>();
+    for (const [id, claim] of claims) {
+      const band = bandById.get(claim.id) ?? claim.band;
+      if (band === 'secret' && isWithheld(claim.band) && !(await isEditedAway(claim)))
+        citable.set(id, withheld(id, claim));
+      else if (claim.band === 'secret')
+        citable.set(id, { ...claim, fingerprint: await plainFingerprint(claim) });
+      else citable.set(id, { ...claim, band });
+    }
+    return citable;
+
+    function isWithheld(indexed: Claim['band']): boolean {
+      return withhold === 'all' || withhold === 'standing' || (withhold === 'fresh' && indexed !== 'secret');
+    }
+
+    /**
+     * True where an open claim counts as secret only because its words are gone from a note that holds a secret elsewhere: the note was
+     * edited, and the check says so. It can say nothing else, for the file has no bytes of it.
+     */
+    async function isEditedAway(indexed: Claim): Promise<boolean> {
+      if (withhold !== 'standing' || indexed.band === 'secret') return false;
+      const now = await live.read(indexed);
+      return now.span === null && now.claim.noteBand !== 'secret';
+    }
+
+    async function plainFingerprint(claim: Claim): Promise<string | null> {
+      const bytes = await readBytes(claim);
+      return bytes !== null && opened.matchesSpan(claim.id, bytes) ? fingerprint(bytes) : null;
+    }
+  };
+}
+
+/** Under the id that was asked for: an older one of the claim is as good. */
+function withheld(id: string, { notePath, span }: Claim): CitableClaim {
+  return { id, notePath, span, fingerprint: null, band: 'secret', withheld: true };
+}

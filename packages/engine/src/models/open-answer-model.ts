@@ -1,0 +1,37 @@
+import type { Door, LeakGuard } from '@memora/privacy';
+import type { LoadedConfig } from '../config/index.ts';
+import { namesOwnEndpoint } from '../config/names-own-endpoint.ts';
+import type { OpenMemoryOptions } from '../memory.ts';
+import type { ChatModel } from './chat-model.ts';
+import { openConfiguredModel } from './open-configured-model.ts';
+import { createSdkModel } from './open-sdk-model.ts';
+
+/** What choosing a model needs. */
+export interface ModelPorts {
+  readonly settings: LoadedConfig;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly options: OpenMemoryOptions;
+  /** The one way out, opened with the first request. */
+  readonly door: () => Promise<Door>;
+  readonly guard: LeakGuard;
+}
+
+/** The model that answers: the caller's own, else the configured one, else none. */
+export function openAnswerModel({ settings, env, options, door, guard }: ModelPorts): ChatModel | null {
+  const { model } = options;
+  if (model !== undefined) {
+    // Where somebody else's model object sends its requests can't be seen from here, so it counts as a cloud.
+    const place = options.modelIsLocal === true ? 'loopback' : 'cloud-model';
+    const name = typeof model === 'string' ? model : `${model.provider}/${model.modelId}`;
+    if (place === 'loopback') return createSdkModel({ name, place: async () => place, model: () => model });
+    return createSdkModel({
+      name,
+      place: async () => place,
+      model: async (question) => {
+        const { guardModel } = await import('./guard-model.ts');
+        return guardModel(model, guard, question === null ? [] : [question]);
+      },
+    });
+  }
+  return openConfiguredModel(settings.config.llm, door, env, namesOwnEndpoint(settings, 'llm.endpoint'));
+}

@@ -1,0 +1,35 @@
+import type { Extractor } from '@memora/claims';
+import { MemoraError } from '@memora/core';
+import type { MemoraConfig } from '../config/index.ts';
+import type { ChatModel } from './chat-model.ts';
+import { loadAiSdk } from './load-optional.ts';
+
+/** The extractor that the settings name; null for the offline one. Throws `CONFIG_INVALID` where it needs a model and there is none. */
+export async function openExtractor(
+  config: MemoraConfig,
+  model: ChatModel | null,
+): Promise<Extractor | null> {
+  if (config.indexing.extractor === 'offline') return null;
+  if (model === null) {
+    throw new MemoraError('indexing.extractor = "llm" needs a model', {
+      code: 'CONFIG_INVALID',
+      hint: 'Set llm.provider, or index with the offline extractor.',
+    });
+  }
+  // It loads the AI SDK, which only somebody who asks a model has installed.
+  const { createLlmExtractor } = await loadLlm();
+  const { inputPrice: input, outputPrice: output } = config.llm;
+  return createLlmExtractor({
+    ...(input === null || output === null ? {} : { prices: { input, output } }),
+    model: await model.open(),
+    place: await model.place(),
+    policy: { redactSecretInCloud: config.privacy.redactSecretInCloud },
+    modelName: model.name,
+    parallelism: config.indexing.parallelism,
+  });
+}
+
+async function loadLlm(): Promise<typeof import('@memora/claims/llm')> {
+  await loadAiSdk();
+  return import('@memora/claims/llm');
+}

@@ -1,0 +1,100 @@
+import { MemoraError, type SdkModel } from '@memora/core';
+import type { LanguageModel } from 'ai';
+import type { ChatModel, Draft, ModelFailure, WriteOptions } from './chat-model.ts';
+import { loadAiSdk } from './load-optional.ts';
+
+/** Any AI SDK model as a {@link ChatModel}. */
+export interface SdkModelOptions {
+  readonly name: string;
+  readonly place: ChatModel['place'];
+  /** Makes the model for one request, which may bring its own way out for what the person typed. */
+  readonly model: (question: string | null) => Promise<SdkModel> | SdkModel;
+  readonly promptTokens?: number;
+  readonly timeoutMs?: number;
+  readonly maxOutputTokens?: number;
+  readonly retries?: number;
+}
+
+const DEFAULT_PROMPT_TOKENS = 8_000;
+const DEFAULT_TIMEOUT_MS = 120_000;
+
+/** Wraps an AI SDK model. The SDK itself is loaded with the first question. */
+export function createSdkModel(options: SdkModelOptions): ChatModel {
+  return {
+    name: options.name,
+    place: options.place,
+    open: async () => options.model(null),
+    promptTokens: options.promptTokens ?? DEFAULT_PROMPT_TOKENS,
+    write: async ({ instructions, prompt }, write) => {
+      const timeout = AbortSignal.timeout(options.timeoutMs ?? DEFAULT_TIMEOUT_MS);
+      const signal = write.signal === undefined ? timeout : AbortSignal.any([write.signal, timeout]);
+      let text = '';
+      try {
+        const { streamText } = await loadAiSdk();
+        const { stream } = streamText({
+          model: (await options.model(write.question)) as LanguageModel,
+          instructions,
+          prompt,
+          temperature: 0,
+          maxOutputTokens: options.maxOutputTokens ?? 1_024,
+          maxRetries: options.retries ?? 2,
+          abortSignal: signal,
+          // Errors are told below; the SDK would print them, and with them text of notes.
+          onError: () => undefined,
+        });
+        for await (const part of stream) {
+          if (part.type === 'text-delta') {
+            text += part.text;
+            write.onText?.(part.text);
+          } else if (part.type === 'error') return fail(part.error, text, write, timeout);
+          else if (part.type === 'abort') return fail(signal.reason, text, write, timeout);
+          else if (part.type === 'finish' && part.finishReason === 'content-filter')
+            return { text: '', failure: 'model_refused' };
+          else if (part.type === 'finish' && part.finishReason === 'length')
+            return { text, failure: 'model_cut_off' };
+        }
+        return { text, failure: null };
+      } catch (error) {
+        return fail(error, text, write, timeout);
+      }
+    },
+  };
+}
+
+function fail(error: unknown, text: string, { signal }: WriteOptions, timeout: AbortSignal): Draft {
+  signal?.throwIfAborted();
+  if (timeout.aborted) return { text, failure: 'model_timeout' };
+  const failure = failureOf(error);
+  // What was written before the wire broke is checked like everything else.
+  return { text, failure: text !== '' && failure === 'model_unreachable' ? 'model_cut_off' : failure };
+}
+
+const CODES: Readonly<Record<string, ModelFailure>> = {
+  OUTBOUND_TIMEOUT: 'model_timeout',
+  ETIMEDOUT: 'model_timeout',
+  OUTBOUND_FAILED: 'model_unreachable',
+  MODEL_KEY_MISSING: 'model_no_key',
+  MODEL_SDK_MISSING: 'model_not_installed',
+  MODEL_SDK_TOO_OLD: 'model_not_installed',
+};
+
+/** Names what went wrong by the status and codes of the error and of what caused it; its message is never read. */
+function failureOf(error: unknown): ModelFailure {
+  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 6; depth++) {
+    const { statusCode, code, lastError, cause } = at as Error & {
+      statusCode?: number;
+      code?: string;
+      lastError?: unknown;
+    };
+    if (statusCode === 429) return 'model_rate_limited';
+    if (statusCode === 408 || statusCode === 504) return 'model_timeout';
+    if (statusCode !== undefined && statusCode >= 400) return 'model_failed';
+    const known = CODES[code ?? ''];
+    if (known !== undefined) return known;
+    if (MemoraError.isInstance(at)) return 'model_blocked';
+    if (code !== undefined && /^(?:E[A-Z]+|UND_ERR_\w+)$/.test(code)) return 'model_unreachable';
+    if (at.name === 'TypeError' && cause === undefined) return 'model_unreachable';
+    at = lastError ?? cause;
+  }
+  return 'model_failed';
+}

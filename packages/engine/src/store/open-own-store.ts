@@ -1,0 +1,40 @@
+import type { ClaimIndex } from '@memora/claims';
+import { type Lazy, lazily } from '../concurrency/lazily.ts';
+import type { MemoraConfig } from '../config/index.ts';
+import { type OpenedCodec, openCodec } from './open-codec.ts';
+import { openDriver } from './open-driver.ts';
+import { openOwnInstallation } from './open-own-installation.ts';
+import { createOwnDatabase } from './own-database.ts';
+import { resolveIndexPath } from './resolve-index-path.ts';
+import { createStoreHandle } from './store-handle.ts';
+
+/** The database of a vault, its keys, and what tells whose it is. Each is opened when it is first needed. */
+export function openOwnStore(
+  root: string,
+  config: MemoraConfig,
+  env: Readonly<Record<string, string | undefined>>,
+  vectors: () => Promise<ClaimIndex>,
+) {
+  const path = resolveIndexPath(root, env);
+  const codec: Lazy<OpenedCodec> = lazily(() => openCodec(root, env));
+  const driver = () => openDriver(config.privacy.encryptDatabase, codec);
+  const installation = lazily(() => openOwnInstallation(env['MEMORA_CONFIG_DIR']));
+  const own = createOwnDatabase(installation);
+  const store = createStoreHandle({
+    path,
+    vault: root,
+    own,
+    codec: async () => (await codec()).codec,
+    driver,
+    indexes: async () => {
+      // It brings the stemmers of every language.
+      const { createLexicalIndex } = await import('./create-lexical-index.ts');
+      return [createLexicalIndex(), await vectors()];
+    },
+  });
+  const restore = async (backup: string, asked: { readonly unknown?: boolean } = {}) => {
+    const { restoreOwn } = await import('./restore-own.ts');
+    return restoreOwn(backup, { path, own, driver: await driver(), ...asked });
+  };
+  return { path, codec, installation, own, store, restore };
+}

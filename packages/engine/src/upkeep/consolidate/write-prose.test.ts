@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { loadConfig } from '../../config/index.ts';
+import { openMemory } from '../../open-memory.ts';
+import { openModelServer } from '../../testing-fixtures/model-server.ts';
+import { setupVault } from '../../testing-fixtures/setup-vault.ts';
+
+/** Says of each claim of the prompt what it was told, cited, and one thing that no claim says. */
+function say(prompt: string): string {
+  const ids = [...new Set([...prompt.matchAll(/claim:([0-9a-z]{16})/gu)].map(([, id]) => id))];
+  const cited = ids.map((id) => `The pump **runs** at 40 bar <b>. [claim:${id}]`);
+  return [...cited, `The pump runs at 90 bar. [claim:${ids[0]}]`, 'Everything is fine.'].join(' ');
+}
+
+it('puts on the page of a model what verifies and nothing else, and does not ask twice', async () => {
+  await using vault = await setupVault({
+    'plant/pump.md':
+      'The pump runs at 40 bar.\n\n<!--privacy:secret-->The pump code is hunter2.<!--/privacy-->\n',
+  });
+  await using server = await openModelServer([{ say }]);
+  const flags = {
+    'llm.provider': 'openai-compatible',
+    'llm.endpoint': server.url,
+    'privacy.loopback': 'cloud',
+  };
+  const env = { ...vault.env, MEMORA_ENABLE_NETWORK_LLM: '1' };
+  await using memory = await openMemory({
+    vault: vault.root,
+    env,
+    loadConfig: (root) => loadConfig({ vault: root, env, flags }),
+  });
+  await memory.index({ writeNotes: false });
+  await memory.consolidate();
+  const read = () => readFile(join(vault.root, 'plant/_atlas.md'), 'utf8');
+  const atlas = await read();
+  expect(atlas).toMatch(/<!-- memora:begin prose [0-9a-f]{16} -->\nThe pump runs at 40 bar \\<b\\>/u);
+  for (const word of ['90 bar', 'Everything', 'hunter2']) expect(atlas).not.toContain(word);
+  const asked = server.requests.length;
+  expect(asked).toBeGreaterThan(0);
+  expect(server.requests.join('')).not.toContain('hunter2');
+  await memory.consolidate({ all: true });
+  expect(await read()).toBe(atlas);
+  expect(server.requests).toHaveLength(asked);
+  await memory.consolidate({ all: true, useModel: false });
+  expect(await read()).not.toContain('memora:begin prose');
+});
+
+it('words no question that does not verify, and stays whole without the model', async () => {
+  await using vault = await setupVault({
+    'a.md': 'The gate is open.\n',
+    'b.md': 'The gate is closed.\n',
+  });
+  await using server = await openModelServer([
+    {
+      say: (prompt) =>
+        `Is the gate open? [claim:${/claim:([0-9a-z]{16})/u.exec(prompt)?.[1]}] It has 9 doors.`,
+    },
+    { status: 400 },
+  ]);
+  const flags = { 'llm.provider': 'openai-compatible', 'llm.endpoint': server.url };
+  await using memory = await openMemory({
+    vault: vault.root,
+    env: vault.env,
+    loadConfig: (root) => loadConfig({ vault: root, env: vault.env, flags }),
+  });
+  await memory.index({ writeNotes: false });
+  const [item] = (await memory.challenge({ dryRun: true })).items;
+  expect(item?.kind).toBe('contradiction');
+  expect(item?.question ?? 'Is the gate open?').toMatch(/^Is the gate open\?/u);
+  const [again] = (await memory.challenge({ dryRun: true })).items;
+  expect({ ...again, question: undefined }).toEqual({ ...item, question: undefined });
+});

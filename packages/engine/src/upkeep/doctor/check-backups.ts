@@ -1,0 +1,16 @@
+import { describeUncleaned, isGone } from '../../privacy/uncleaned-backup.ts';
+import { readWritten } from '../../privacy/written-files.ts';
+import { type DoctorCheck, warning } from './doctor-check.ts';
+
+/** Each backup that could not be cleaned of what became secret, and still stands there. */
+export async function checkBackups(
+  root: string,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<DoctorCheck[]> {
+  const checks: DoctorCheck[] = [];
+  for (const { path, uncleaned } of readWritten(root, env)) {
+    if (uncleaned !== undefined && !isGone(path))
+      checks.push(warning('backups', describeUncleaned(uncleaned), uncleaned.remedy));
+  }
+  return checks;
+}

@@ -1,0 +1,24 @@
+import type { IndexOptions, IndexResult, Memory } from '../../memory.ts';
+import type { DoctorPorts } from './check-memory.ts';
+
+/** What the doctor needs of an open memory. */
+export interface OpenDoctorPorts extends Omit<DoctorPorts, 'signal'> {
+  readonly indexPath: string;
+  readonly index: (options: IndexOptions) => Promise<IndexResult>;
+}
+
+/** `memory.doctor`: looks, and with `repair` mends. Its code is loaded when it is called. */
+export function createDoctor({ indexPath, index, ...looking }: OpenDoctorPorts): Memory['doctor'] {
+  return async ({ repair, reveal, signal } = {}) => {
+    const watched = signal === undefined ? {} : { signal };
+    const named = reveal === true ? { nameNotes: async () => (path: string) => path } : {};
+    const ports = { ...looking, ...named, ...watched };
+    if (repair !== true) return (await import('./check-memory.ts')).checkMemory(ports);
+    const { repairMemory } = await import('./repair-memory.ts');
+    return repairMemory({
+      ...ports,
+      indexPath,
+      index: ({ full }) => index({ full, writeNotes: false, ...watched }),
+    });
+  };
+}

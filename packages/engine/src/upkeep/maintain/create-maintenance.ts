@@ -1,0 +1,151 @@
+import type { Claim, ClaimReader } from '@memora/claims';
+import { MemoraError } from '@memora/core';
+import type { VisibilityPolicy } from '@memora/privacy';
+import type { ClaimLookup } from '@memora/validator';
+import type { Vault } from '@memora/vault';
+import { createTurns } from '../../concurrency/create-turns.ts';
+import type { MemoraConfig } from '../../config/index.ts';
+import type { ChatModel } from '../../models/chat-model.ts';
+import type { StoreHandle } from '../../store/store-handle.ts';
+import type { ChallengeItem } from '../challenge/challenger-report.ts';
+import type { MemoryReview } from '../review/memory-review.ts';
+import { readVaultFacts, type VaultFacts } from '../review/vault-facts.ts';
+import type { MemoryMaintenance } from './memory-maintenance.ts';
+
+/** What maintenance needs of an open memory. */
+export interface MaintenancePorts {
+  readonly vault: Vault;
+  readonly config: MemoraConfig;
+  readonly store: StoreHandle;
+  readonly claims: ClaimReader;
+  readonly citable: ClaimLookup;
+  readonly review: MemoryReview;
+  readonly readNote: (path: string) => Promise<Uint8Array | null>;
+  readonly write: <T>(task: () => Promise<T>) => Promise<T>;
+  readonly now: () => Date;
+  /** Words pages and questions, where there is one. */
+  readonly model: ChatModel | null;
+  readonly policy: VisibilityPolicy;
+  readonly isIntact: (claim: Claim) => Promise<boolean>;
+}
+
+/** Consolidation and the challenger over one memory. What they need is loaded when they run. */
+export function createMaintenance(ports: MaintenancePorts): MemoryMaintenance & {
+  /** The items there are now; writes nothing. */
+  readonly findItems: () => Promise<readonly ChallengeItem[]>;
+} {
+  const { vault, claims, review, config } = ports;
+  const inTurn = createTurns();
+  const readFacts = () => readVaultFacts({ claims, review });
+  const challenge = async (
+    facts: VaultFacts,
+    dryRun: boolean,
+    signal?: AbortSignal,
+  ): Promise<readonly ChallengeItem[]> => {
+    const { challengeFacts } = await import('../challenge/challenge-facts.ts');
+    const { readNoteLinks } = await import('../challenge/note-links.ts');
+    const { readLedger } = await import('@memora/claims');
+    const links = await readNoteLinks(facts, {
+      vaultRoot: vault.root,
+      readNote: ports.readNote,
+      defaultBand: config.privacy.defaultNotePrivacy,
+      dryRun,
+      signal,
+    });
+    const { entries } = await readLedger(vault.root);
+    const { createNoteWords } = await import('../challenge/note-words.ts');
+    const words = createNoteWords(ports.readNote);
+    return challengeFacts(facts, { now: ports.now(), links, ledger: entries, words });
+  };
+  const locked = async <T>(
+    dryRun: boolean | undefined,
+    signal: AbortSignal | undefined,
+    task: () => Promise<T>,
+  ) => {
+    if (dryRun === true) return task();
+    const { holdMaintenanceLock } = await import('./hold-maintenance-lock.ts');
+    return inTurn(() => holdMaintenanceLock(vault.root, signal, task));
+  };
+
+  const wording = async (model: ChatModel) => {
+    const { createNoteWords } = await import('../challenge/note-words.ts');
+    return {
+      model,
+      policy: ports.policy,
+      claims: ports.citable,
+      sources: ports.readNote,
+      isIntact: ports.isIntact,
+      readWords: createNoteWords(ports.readNote).read,
+    };
+  };
+  const { pages, folder } = config.consolidation;
+  const pagesRoot = pages === 'folder' ? folder.replaceAll('\\', '/').replace(/^\.\/|\/+$/g, '') : '';
+  const previewing = {
+    pagesRoot,
+    claims: ports.citable,
+    readNote: ports.readNote,
+    readFacts,
+    challenge: (facts: VaultFacts) => challenge(facts, true),
+  };
+  return {
+    worldMap: async () => (await import('../consolidate/preview-pages.ts')).previewWorldMap(previewing),
+    atlas: async (region) =>
+      (await import('../consolidate/preview-pages.ts')).previewAtlas(region, previewing),
+    findItems: async () => challenge(await readFacts(), true),
+    consolidate: (asked = {}) => {
+      const options = pages === 'off' ? { ...asked, dryRun: true } : asked;
+      return locked(options.dryRun, options.signal, async () => {
+        const { consolidateMemory } = await import('../consolidate/consolidate-memory.ts');
+        const done = await consolidateMemory(options, {
+          vault,
+          pagesRoot,
+          store: ports.store,
+          claims: ports.citable,
+          readNote: ports.readNote,
+          write: ports.write,
+          writer: options.useModel === false ? 'plain' : (ports.model?.name ?? 'plain'),
+          readFacts: async () => {
+            const facts = await readFacts();
+            assertRegion(facts, options.region);
+            return facts;
+          },
+          challenge: (facts) => challenge(facts, options.dryRun === true, options.signal),
+          writeProse: async (region) => {
+            if (ports.model === null) return [];
+            const { writeProse } = await import('../consolidate/write-prose.ts');
+            return writeProse(region, options.signal, await wording(ports.model));
+          },
+        });
+        return pages === 'off' ? { ...done, regionsRebuilt: [], pagesWritten: [], pagesRemoved: [] } : done;
+      });
+    },
+    challenge: (options = {}) =>
+      locked(options.dryRun, options.signal, async () => {
+        const { challengeMemory } = await import('../challenge/challenge-memory.ts');
+        return challengeMemory(options, {
+          vaultRoot: vault.root,
+          now: ports.now,
+          readFacts: async () => {
+            const facts = await readFacts();
+            assertRegion(facts, options.region);
+            return facts;
+          },
+          challenge: async (facts, dryRun) => {
+            const items = await challenge(facts, dryRun, options.signal);
+            if (ports.model === null || options.useModel === false) return items;
+            const { wordQuestions } = await import('../challenge/word-questions.ts');
+            return wordQuestions(items, facts, options.signal, await wording(ports.model));
+          },
+        });
+      }),
+  };
+}
+
+function assertRegion({ notes }: VaultFacts, region: string | undefined): void {
+  if (region === undefined) return;
+  if (notes.some((note) => note.region === region || note.region.startsWith(`${region}/`))) return;
+  throw new MemoraError(`no note is in the region ${JSON.stringify(region)}`, {
+    code: 'REGION_NOT_FOUND',
+    hint: 'A region is the folder of its notes without a leading semantic/, episodic/ or procedural/; `default` is the root.',
+  });
+}

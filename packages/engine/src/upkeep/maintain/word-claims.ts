@@ -1,0 +1,69 @@
+import type { Claim } from '@memora/claims';
+import { type ClaimLookup, type VerificationReport, verifyCitations } from '@memora/validator';
+import type { AnswerPorts } from '../../answer/answer-question.ts';
+import { draftWithModel } from '../../answer/draft-with-model.ts';
+import type { Evidence } from '../../answer/write-extractive-answer.ts';
+import type { ChatModel } from '../../models/chat-model.ts';
+import { toPageText } from '../consolidate/to-page-text.ts';
+
+/** What wording claims needs of an open memory. */
+export interface WordingPorts extends Pick<AnswerPorts, 'claims' | 'sources' | 'isIntact' | 'policy'> {
+  readonly claims: ClaimLookup;
+  readonly model: ChatModel;
+  readonly readWords: (claim: Claim) => Promise<string | null>;
+}
+
+/**
+ * Has a model say something of claims and keeps of it what stands: each sentence with the claims that carry it, made harmless as
+ * Markdown and verified once more as it will be shown. Nothing of notes is in `task`; secret claims are never handed in.
+ */
+export async function wordClaims(
+  task: string,
+  claims: readonly Claim[],
+  signal: AbortSignal | undefined,
+  ports: WordingPorts,
+): Promise<string[]> {
+  const { model, policy, isIntact, sources } = ports;
+  const evidence: Evidence[] = [];
+  for (const claim of claims) {
+    const text = claim.band === 'secret' ? null : await ports.readWords(claim);
+    if (text !== null)
+      evidence.push({ claim, score: 1, coverage: 1, ownCoverage: 1, inFrontmatter: false, text });
+  }
+  if (evidence.length === 0) return [];
+  const allowedIds = evidence.map(({ claim }) => claim.id);
+  const verify = (text: string) => verifyCitations(text, { claims: ports.claims, sources, allowedIds });
+  const drafted = await draftWithModel(task, evidence, signal === undefined ? {} : { signal }, {
+    model,
+    policy,
+    claims: ports.claims,
+    sources,
+    isIntact,
+    verify,
+    readSpan: ports.readWords,
+    findOpen: async () => evidence,
+    // A number of its own each time closes the fence.
+    fence: async () => undefined,
+  });
+  if (drafted.best === null) return [];
+  const kept: string[] = [];
+  for (const sentence of supportedSentences(drafted.best.report)) {
+    const report = await verify(sentence);
+    if (report.verdict === 'verified' && report.checks.every(({ status }) => status === 'verified'))
+      kept.push(sentence);
+  }
+  return kept;
+}
+
+/** The sentences that verified citations carry, each as plain words with its markers behind it. */
+function supportedSentences({ statements, checks }: VerificationReport): string[] {
+  return statements.flatMap((statement) => {
+    if (statement.kind !== 'claim' || !statement.supported) return [];
+    const ids = statement.checks
+      .map((index) => checks[index])
+      .filter((check) => check?.status === 'verified')
+      .map((check) => `[claim:${check?.claimId}]`);
+    const words = toPageText(statement.text.replace(/[[［【]\s*claim\s*[:：][^\]］】]*[\]］】]/giu, ''));
+    return words === null || ids.length === 0 ? [] : [`${words} ${[...new Set(ids)].join(' ')}`];
+  });
+}

@@ -1,0 +1,84 @@
+import { appendFile, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { Memory } from '../../memory.ts';
+import { openMemory } from '../../open-memory.ts';
+import { setupVault, type TestVault } from '../../testing-fixtures/setup-vault.ts';
+
+const SAID = 'The pump runs at 40 bar.';
+const CONCLUDED = 'Two pumps are enough for the hall';
+
+async function idOf(memory: Memory, text: string): Promise<string> {
+  const { claims } = await memory.claims.listClaims();
+  const texts = await memory.readSpans(claims);
+  const found = claims[texts.findIndex((each) => each?.includes(text) === true)];
+  if (found === undefined) throw new Error('no claim says that');
+  return found.id;
+}
+
+/** The words of the stale claims; each call is a program of its own. */
+async function stale(vault: TestVault): Promise<(string | null)[]> {
+  await using memory = await openMemory({ vault: vault.root, env: vault.env });
+  await memory.index();
+  const found = await memory.stale();
+  for (const { reason } of found)
+    expect(reason).toMatch(/^rests on [0-9a-z]{16}.*, (?:gone|retracted|superseded)/u);
+  return await memory.readSpans(found.map(({ claim }) => claim));
+}
+
+type Fall = (vault: TestVault, memory: Memory, id: string) => Promise<unknown>;
+const FALLS: [string, Fall][] = [
+  ['forgotten', (_vault, memory, id) => memory.forget(id, 'wrong')],
+  ['erased', (_vault, memory, id) => memory.erase({ claim: id })],
+  ['rewritten', (vault) => vault.write('pump.md', '# Pump\n\nThe pump is red.\n')],
+  ['gone with its note', (vault) => rm(join(vault.root, 'pump.md'))],
+  [
+    'superseded',
+    async (vault, memory, id) => {
+      await appendFile(join(vault.root, 'pump.md'), '\nThe pump runs at 60 bar.\n');
+      await memory.index();
+      const [pair] = await memory.contradictions();
+      const winner = pair?.newer.id === id ? pair.older : pair?.newer;
+      await memory.resolve(pair?.id as string, winner?.id as string, 'rebuilt');
+    },
+  ],
+];
+
+it.each(FALLS)('a cited synthesis goes stale with what it cites: %s', async (_, fall) => {
+  await using vault = await setupVault({ 'pump.md': `# Pump\n\n${SAID}\n` });
+  {
+    await using memory = await openMemory({ vault: vault.root, env: vault.env });
+    await memory.index();
+    await vault.write('hall.md', `# Hall\n\n${CONCLUDED}. [claim:${await idOf(memory, '40 bar')}]\n`);
+    await memory.index();
+    await vault.write('plan.md', `# Plan\n\nWe order 2 pumps [claim:${await idOf(memory, CONCLUDED)}].\n`);
+  }
+  expect(await stale(vault)).toEqual([]);
+  {
+    await using memory = await openMemory({ vault: vault.root, env: vault.env });
+    await fall(vault, memory, await idOf(memory, SAID));
+  }
+  const fallen = await stale(vault);
+  expect(fallen).toHaveLength(2);
+  expect(fallen.join('\n')).toContain(CONCLUDED);
+  expect(fallen.join('\n')).toContain('We order 2 pumps');
+  // What was concluded is its author's: it stands where it stood.
+  expect(await readFile(join(vault.root, 'hall.md'), 'utf8')).toContain(CONCLUDED);
+
+  await rm(join(vault.root, '.memora'), { recursive: true });
+  expect(await stale(vault)).toEqual(fallen);
+});
+
+it('a person lets a cited synthesis stand, and nothing falls through it', async () => {
+  await using vault = await setupVault({ 'pump.md': `# Pump\n\n${SAID}\n` });
+  await using memory = await openMemory({ vault: vault.root, env: vault.env });
+  await memory.index();
+  await vault.write('hall.md', `# Hall\n\n${CONCLUDED} [claim:${await idOf(memory, '40 bar')}].\n`);
+  await rm(join(vault.root, 'pump.md'));
+  await memory.index();
+  const [found] = await memory.stale();
+  await memory.revalidate(found?.claim.id as string, 'measured again');
+  expect(await memory.stale()).toEqual([]);
+  await memory.index();
+  expect(await memory.stale()).toEqual([]);
+});

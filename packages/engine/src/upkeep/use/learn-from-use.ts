@@ -1,0 +1,81 @@
+import type { SqliteClaimStore } from '@memora/claims';
+import type { UseMemory } from '@memora/retrieval';
+import type { Answer } from '../../answer/answer.ts';
+import { lazily } from '../../concurrency/lazily.ts';
+import { type OwnDatabase, setDatabaseAside } from '../../store/own-database.ts';
+
+/** What a memory learned from the questions it answered. */
+export interface UseStatus {
+  /** `retrieval.learn_from_use` of the config. */
+  readonly enabled: boolean;
+  /** Claims that lead to another, and pairs of them. */
+  readonly claims: number;
+  readonly pairs: number;
+}
+
+/** Learning from use, of an open memory. Its file is opened only where there is one or something is to be learned. */
+export interface LearnedUse {
+  /** For the retriever; undefined where nothing is to be learned. */
+  readonly memory: () => Promise<UseMemory | undefined>;
+  /** Notes what an answer cited and proved. Never fails: an answer does not depend on what is learned from it. */
+  readonly learn: (answer: Answer) => Promise<void>;
+  /** Unlearns claims that stand no more, whether or not anything is to be learned now. */
+  readonly forgetGone: (store: SqliteClaimStore) => Promise<void>;
+  readonly status: () => Promise<UseStatus>;
+  /** Unlearns everything; returns how many pairs there were. */
+  readonly reset: () => Promise<number>;
+  readonly close: () => Promise<void>;
+}
+
+export function createLearnedUse({
+  path,
+  enabled,
+  own,
+}: {
+  readonly path: string;
+  readonly enabled: boolean;
+  readonly own: OwnDatabase;
+}): LearnedUse {
+  const open = lazily(async () => {
+    const standing = await own.standing(path);
+    if (standing === 'unknown') setDatabaseAside(path);
+    if (standing !== 'ours') await own.markNew(path);
+    const { openUseMemory } = await import('@memora/retrieval');
+    return openUseMemory({ path });
+  });
+  const known = async () => ((await own.standing(path)) === 'ours' ? open() : null);
+  return {
+    memory: async () => (enabled ? open().catch(() => undefined) : undefined),
+    async learn(answer) {
+      if (!enabled) return;
+      try {
+        (await open()).record(citedIn(answer), { chosen: answer.writtenBy === 'model' });
+      } catch {
+        // A disk that is full, a folder that may not be written: this time nothing is learned.
+      }
+    },
+    async forgetGone(store) {
+      const use = await known();
+      const ids = use?.ids() ?? [];
+      if (use === null || ids.length === 0) return;
+      const claimById = await store.getClaims(ids);
+      use.forget(ids.filter((id) => claimById.get(id)?.recordedUntil !== null));
+    },
+    status: async () => {
+      const use = await known();
+      return { enabled, claims: use?.ids().length ?? 0, pairs: use?.size() ?? 0 };
+    },
+    reset: async () => (await known())?.reset() ?? 0,
+    close: () => open.close(async (use) => use.close()),
+  };
+}
+
+/** The claims whose citations held, in the order of the answer. */
+function citedIn({ report, hits }: Answer) {
+  const claimById = new Map<string, Answer['hits'][number]['claim']>(
+    hits.map(({ claim }) => [claim.id, claim]),
+  );
+  return report.checks
+    .filter(({ status }) => status === 'verified')
+    .flatMap(({ claimId }) => claimById.get(claimId) ?? []);
+}
