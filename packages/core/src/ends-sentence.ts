@@ -19,7 +19,11 @@ export type SentenceBias = 'whole' | 'split';
 const MONTHS =
   /^(?:Jan|Feb|Mär|Mar|Apr|Mai|May|Jun|Jul|Aug|Sep|Okt|Oct|Nov|Dez|Dec|januar|februar|mars|april|juni|juli|desember)\p{L}*/iu;
 const OPENERS = /^["'“‘«„([*_~¿¡]+/u;
-const WORD_BEFORE = /(?:^|[\s(["'“‘«„*_’])([\p{L}\p{M}.]*[\p{L}\p{M}])\.\s+$/u;
+/** In some texts a space stands before each mark; a marker of an answer leaves more of them. */
+const WORD_BEFORE = /(?:^|[\s(["'“‘«„*_’])([\p{L}\p{M}.]*[\p{L}\p{M}])(?<apart> ?)\.\s+$/u;
+/** The second word of a species: C. elegans, E. coli. */
+const SPECIES =
+  /^(?:\p{Ll}+(?:us|um|is|ae|ans|ens|ori|oli|ster|ana|ium)|rex|pombe|rerio|difficile)(?!\p{L})/u;
 
 /** Whether a sentence ends between `before`, which ends with a mark and the space behind it, and `after`. */
 export function endsSentence(before: string, after: string, bias: SentenceBias): boolean {
@@ -32,16 +36,21 @@ export function endsSentence(before: string, after: string, bias: SentenceBias):
   const goesOn = /^[^\p{L}]*\p{Ll}/u.test(start);
   const match = WORD_BEFORE.exec(before);
   const word = match?.[1]?.replace(/^\.+/u, '');
-  if (match !== null && word !== undefined)
+  if (
+    match !== null &&
+    word !== undefined &&
+    (match.groups?.['apart'] === '' || ABBREVIATIONS.has(word.toLowerCase()))
+  )
     return endsAfterWord(word, before.slice(0, match.index), start, goesOn, bias);
   // A stop that does not touch its word stands behind a marker.
   if (/\s\.\s+$/u.test(before) && bias === 'split') return true;
   if (isOrdinal(before, start, goesOn, bias)) return false;
+  const name = /(\p{L}+)!\s+$/u.exec(before)?.[1];
+  if (name !== undefined && NAMES_WITH_MARKS.has(name.toLowerCase()))
+    return !goesOn && (!/^\p{Lu}/u.test(start) || startsSentence(start));
   if (!goesOn) return true;
   // A quotation or an exclamation inside a sentence: "Stop!" he said.
   if (/[.!?…]["'”’»)\]」』）】]+[*_~]*\s+$/u.test(before)) return false;
-  const name = /(\p{L}+)!\s+$/u.exec(before)?.[1];
-  if (name !== undefined && NAMES_WITH_MARKS.has(name.toLowerCase())) return false;
   if (bias === 'split') return true;
   return !/(?:[….]|\p{Lu}\p{L}*!)[*_~]*\s+$/u.test(before) && areSentences(before, start);
 }
@@ -55,9 +64,9 @@ function endsAfterWord(
   bias: SentenceBias,
 ): boolean {
   const key = word.toLowerCase();
-  const first = /^\p{L}*/u.exec(after)?.[0] ?? '';
-  const starts = STARTERS.has(first.toLowerCase());
+  const starts = startsSentence(after);
   if (IN_NAMES.has(key)) return starts && !goesOn;
+  if (COMPANY_ENDS.has(key) && /^(?:KG|KGaA|OHG|Ltd|Inc|LLC|Corp)(?!\p{L})/u.test(after)) return false;
   if (COMPANY_ENDS.has(key)) return !goesOn && (starts || bias === 'split');
   if (MAY_END.has(key)) return !goesOn && /^[\p{Lu}\p{Lo}]/u.test(after);
   if (BEFORE_NUMBERS.has(key))
@@ -72,6 +81,10 @@ function endsAfterWord(
   );
 }
 
+function startsSentence(text: string): boolean {
+  return STARTERS.has((/^\p{L}*/u.exec(text)?.[0] ?? '').toLowerCase());
+}
+
 /** Behind a letter that stands alone: an initial, a plan B, or one of "z. B.". */
 function endsAfterLetter(
   letter: string,
@@ -84,7 +97,7 @@ function endsAfterLetter(
   if (/\p{Script=Arabic}/u.test(letter)) return false;
   const isUpper = /\p{Lu}/u.test(letter);
   const isSecond = /(?:^|\s)\p{L}\.\s*$/u.test(before);
-  if (goesOn) return bias === 'split' && isUpper && !isSecond;
+  if (goesOn) return bias === 'split' && isUpper && !isSecond && !SPECIES.test(after);
   // c. 1491, S. 12
   if (/^\p{N}/u.test(after)) return false;
   if (!/^\p{Lu}/u.test(after)) return true;

@@ -52,6 +52,9 @@ const WHOLE = [
   'approx. ten people came.| the rest stayed.',
   'er kam gem. den Regeln und blieb.',
   'Yahoo! is old and so on',
+  'Yahoo! Japan bought Line.| We use it.',
+  'The worm C. elegans eats E. coli in the lab.',
+  'Warner Bros . released it .',
   'see mdn. but not w3',
   'The z. B. lower case and i. d. R. the rest.',
   'On 3. Mai it was.| And the 2. floor too',
@@ -99,6 +102,10 @@ const SPLIT = [
   '「行く。」と言った。|それから出た。',
   '茶是热的。|下雨了。',
   '차는 뜨겁다.| 비가 온다.',
+  'Yahoo! Japan bought Line.| We use Yahoo!| The rest does not.',
+  'C. elegans and E. coli grow.| Vitamin C.| everybody took it.',
+  'Warner Bros . released it .| it rains .',
+  'Die Müller GmbH & Co. KG liefert.| alle waren froh.',
 ];
 
 it.each(SPLIT)('splits an answer %j where the bars stand', (marked) => {

@@ -3,6 +3,7 @@ import { findInline } from '../find-inline.ts';
 import { findQuotes } from '../find-quotes.ts';
 import { hasFiniteWord } from './clause-words.ts';
 import { findEmbedded } from './find-embedded.ts';
+import { hasStranger } from './has-stranger.ts';
 import { isPlainlyVerbatim, isVerbatim } from './is-verbatim.ts';
 import { createKnownWords, type KnownWords } from './known-words.ts';
 import { type Clause, type ClauseTie, readClauses } from './read-clauses.ts';
@@ -92,6 +93,9 @@ export function clauseSupport(
   }
   const inner = isRow ? [] : carrying.slice(0, -1).map(({ end }) => end);
   const clauses = readClauses(before, closed, isRow, inner);
+  const standsThere = (text: string) => isVerbatim(text, spans);
+  if (!isRow && clauses.some((clause) => hasStranger(textOf(clause), known, standsThere)))
+    return refused(embedded);
   if (clauses.length === 1 && carrying.length < 2 && foreign.length === 0)
     return { riders, embedded, supported: true };
   const plainly = foreign.length === 0 && !isRow && !INNER_STOP.test(before.trimEnd());

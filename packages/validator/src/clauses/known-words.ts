@@ -8,14 +8,27 @@ export interface Coverage {
   readonly known: number;
 }
 
+/** A content word of a statement. */
+export interface KnownTerm {
+  readonly start: number;
+  readonly end: number;
+  readonly known: boolean;
+}
+
 /** The words of the evidence of one statement, read when they are first asked for. */
 export interface KnownWords {
   readonly cover: (text: string) => Coverage;
+  /** The content words of a text in order, each with whether the evidence has it. */
+  readonly termsOf: (text: string) => readonly KnownTerm[];
   /** The share of the evidence's own content words that a text uses up, 0–1. */
   readonly useUp: (text: string) => number;
   /** True where a text is surely written in another language than all of the evidence. */
   readonly isForeign: (text: string) => boolean;
 }
+
+/** Says where a statement is from: that is what its marker says. Words of other languages are labels. */
+const ATTRIBUTION =
+  /^[\s*_"“「]*(?:it turns out(?: that)?|(?:あなたの)?(?:メモ|ノート|資料|記録|文書)(?:に(?:よると|よれば)|では)|(?:根据|根據|据|據)(?:你|您)?的?(?:笔记|筆記|资料|資料|记录|記錄|文件|文档)(?:显示|記載|记载)?)/iu;
 
 /** Takes the cited spans, and what stands around them. */
 export function createKnownWords(spans: readonly string[], beside: () => string): KnownWords {
@@ -25,17 +38,22 @@ export function createKnownWords(spans: readonly string[], beside: () => string)
     return read;
   };
   let index: TermIndex | null = null;
+  const termsOf = (text: string): KnownTerm[] => {
+    const terms: KnownTerm[] = [];
+    const said = text.replace(ATTRIBUTION, (lead) => ' '.repeat(lead.length));
+    for (const term of readTerms(said)) {
+      const { start, end } = term;
+      if (isLabelWord(text.slice(start, end))) continue;
+      index ??= indexTerms(evidence());
+      terms.push({ start, end, known: hasTerm(index.known, index.roots, term) });
+    }
+    return terms;
+  };
   return {
+    termsOf,
     cover: (text) => {
-      let words = 0;
-      let known = 0;
-      for (const term of readTerms(text)) {
-        if (isLabelWord(text.slice(term.start, term.end))) continue;
-        index ??= indexTerms(evidence());
-        words++;
-        if (hasTerm(index.known, index.roots, term)) known++;
-      }
-      return { words, known };
+      const terms = termsOf(text);
+      return { words: terms.length, known: terms.filter(({ known }) => known).length };
     },
     useUp: (text) => {
       const used = indexTerms([text]);

@@ -32,6 +32,8 @@ export function readClauses(
     return [{ start: 0, end: text.length, tie: 'first' }];
   const isClosed = (at: number) => closed.some(({ start, end }) => start <= at && at < end);
   const asides = findAsides(text, isClosed);
+  // `test` has moved it, and `matchAll` starts where it stands.
+  joiner.lastIndex = 0;
   const cuts: { start: number; end: number; tie: ClauseTie }[] = [];
   for (const { 0: mark, index } of text.matchAll(MARKS)) {
     if (isClosed(index) || asides.some(({ start, end }) => start <= index && index < end)) continue;

@@ -8,10 +8,11 @@ import { compareLeftOut } from './compare-left-out.ts';
 import { comparePlaces } from './compare-places.ts';
 import { compareReplaced } from './compare-replaced.ts';
 import { compareStrengths } from './compare-strengths.ts';
+import { compareTenses } from './compare-tenses.ts';
 import { type DriftEvidence, type DriftWindow, prepareDriftEvidence } from './drift-evidence.ts';
 import { readDiff } from './read-diff.ts';
 import { type DriftToken, readDriftTokens } from './read-drift-tokens.ts';
-import { readHunks } from './read-hunks.ts';
+import { type Hunk, readHunks } from './read-hunks.ts';
 
 /** A statement is nearly its evidence's words where so much of its content stands there in order, so densely. */
 const COVERAGE = 0.75;
@@ -86,6 +87,7 @@ function judge(pair: AlignedPair, { words }: DriftEvidence, { whole }: DriftWind
     ...compareReplaced(pair, words),
     ...compareDenials(pair),
     ...compareStrengths(pair),
+    ...compareTenses(pair),
     ...comparePlaces(pair),
     ...compareCharacters(pair),
     // Another sentence's condition is not this one's.
@@ -108,7 +110,12 @@ function isNearVerbatim({ said, known, alignment, hunks }: AlignedPair, { whole 
   const window = known.slice(alignment.first, alignment.last + 1).filter((token) => token.content).length;
   if (content >= LEAST_CONTENT && content >= contents * COVERAGE && content >= window * DENSITY) return true;
   if (matched >= said.length * ALL_WORDS && matched >= MINIMAL_WORDS) return true;
-  const [hunk, ...more] = hunks;
+  // All that it says stands there in order, and only what tells the time is another: `is in Berlin` for `was in Berlin until May`.
+  const others = said.filter((_, i) => (alignment.matchOf[i] as number) === -1);
+  if (whole && contents >= 2 && content === contents && content >= window * DENSITY && others.every(isTimed))
+    return true;
+  // What a clause behind it says may be left out.
+  const [hunk, ...more] = matched >= LEAST_CONTENT ? hunks.filter((each) => !isTailClause(each)) : hunks;
   return (
     whole &&
     hunk !== undefined &&
@@ -117,6 +124,14 @@ function isNearVerbatim({ said, known, alignment, hunks }: AlignedPair, { whole 
     hunk.known.length <= MINIMAL_WORDS &&
     matched >= MINIMAL_WORDS
   );
+}
+
+function isTailClause({ edge, said, known }: Hunk): boolean {
+  return edge === 'tail' && said.length === 0 && known[0]?.role.traits.includes('and') === true;
+}
+
+function isTimed({ role }: DriftToken): boolean {
+  return role.traits.some((trait) => trait === 'present' || trait === 'past' || trait === 'future');
 }
 
 /** What findings are told with: the pair, and the texts its tokens are from. */

@@ -19,6 +19,8 @@ export function comparePlaces(pair: AlignedPair): DriftFinding[] {
   const around = turnedAround(said, known);
   if (around !== null) return [around];
   if (said.some(({ key }) => PASSIVE.test(key)) !== known.some(({ key }) => PASSIVE.test(key))) return [];
+  const cases = changedCases(hunks) ?? spliced(pair);
+  if (cases !== null) return [cases];
   for (let i = 0; i < hunks.length; i++) {
     for (let k = i + 1; k < hunks.length; k++) {
       const found =
@@ -44,6 +46,47 @@ function turnedAround(said: readonly DriftToken[], known: readonly DriftToken[])
     }
     if (reversed !== undefined && !same)
       return { rule: 'order', said: left, known: reversed, decisive: true };
+  }
+  return null;
+}
+
+/** `Den Hund beißt der Mann` for `Der Hund beißt den Mann`: the articles tell who did it. */
+function changedCases(hunks: readonly Hunk[]): DriftFinding | null {
+  const changed = (from: string, to: string) =>
+    hunks.find(
+      ({ said, known }) =>
+        said.length === 1 && known.length === 1 && said[0]?.key === to && known[0]?.key === from,
+    );
+  const hunk = changed('der', 'den');
+  return hunk === undefined || changed('den', 'der') === undefined
+    ? null
+    : { rule: 'order', said: hunk.said[0] ?? null, known: hunk.known[0] ?? null, decisive: true };
+}
+
+/**
+ * `Anna runs the Rome office` for `Anna runs the Berlin office and Ben runs the Rome office`: what is left out has a subject of its own,
+ * its verb stands before it too.
+ */
+function spliced({ said, known, alignment: { matchOf } }: AlignedPair): DriftFinding | null {
+  for (let i = 0; i + 1 < said.length; i++) {
+    const [from, to] = [matchOf[i] as number, matchOf[i + 1] as number];
+    if (from === -1 || to === -1 || to - from < 4) continue;
+    const gap = known.slice(from + 1, to);
+    const join = gap.findIndex(({ role }) => role.traits.includes('and'));
+    if (join === -1) continue;
+    const before = said.slice(0, i + 1).filter(({ content }) => content);
+    const [next] = said.slice(i + 1).filter(({ content }) => content);
+    const contents = gap.filter(({ content }) => content);
+    const subjects = gap.slice(join + 1).filter(({ content }) => content);
+    // The two copies of the verb stand before and behind what is left out: which of them was aligned is chance.
+    const [first, last] = [contents[0], contents.at(-1)];
+    const leads = last !== undefined && before.slice(-2).some(({ stem }) => stem === last.stem);
+    const follows = first !== undefined && first.stem === next?.stem && gap.indexOf(first) < join;
+    const verb = leads ? last : follows ? first : undefined;
+    if (verb === undefined || verb.name) continue;
+    const subject = subjects.find(({ stem }) => stem !== verb.stem);
+    if (subject === undefined || said.some(({ stem }) => stem === subject.stem)) continue;
+    return { rule: 'order', said: said[i] as DriftToken, known: subject, decisive: true };
   }
   return null;
 }

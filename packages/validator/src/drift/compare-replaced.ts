@@ -58,7 +58,10 @@ function replacedName(
   const isName = (token: DriftToken, among: readonly DriftToken[]) => {
     if (token.role.traits.includes('honorific') || token.key.length < 2) return false;
     if (token.opens) return /^\p{Lu}/u.test(token.text) && token.content && evidence.names.has(token.key);
-    return token.name && (!evidence.german || token.unspaced || hasNameBeside(token, among));
+    return (
+      token.name &&
+      (!evidence.german || token.unspaced || hasNameBeside(token, among) || isBare(token, among))
+    );
   };
   // In a longer stretch another name is a detail left out.
   if (known.length > said.length + 2) return null;
@@ -70,7 +73,11 @@ function replacedName(
   if (our === undefined || their === undefined) return null;
   for (const mine of ours.length > 0 ? ours : [our]) {
     // A name that only moved: it stands in the window, away from this place.
-    if (pair.known.some((token, k) => (pair.backOf[k] as number) === -1 && sameName(token, mine))) continue;
+    if (
+      !takesPlace(pair, { said, known }, mine) &&
+      pair.known.some((token, k) => (pair.backOf[k] as number) === -1 && sameName(token, mine))
+    )
+      continue;
     const other = (theirs.length > 0 ? theirs : [their]).find(
       (token) =>
         !pair.said.some((each, i) => (pair.alignment.matchOf[i] as number) === -1 && sameName(each, token)),
@@ -82,6 +89,25 @@ function replacedName(
     return { rule: 'name', said: mine, known: other, decisive: true };
   }
   return null;
+}
+
+/** `Ben works in Rome` for `Anna works in Rome, and Ben in Paris`: in front of the same word stands another one of the names. */
+function takesPlace(
+  { said, alignment, known: window, backOf }: AlignedPair,
+  hunk: Pick<Hunk, 'said' | 'known'>,
+  mine: DriftToken,
+): boolean {
+  const [their] = hunk.known;
+  if (hunk.said.length !== 1 || hunk.known.length !== 1 || their === undefined) return false;
+  const [i, k] = [said.indexOf(mine), window.indexOf(their)];
+  return (
+    i === 0 &&
+    (alignment.matchOf[i + 1] as number) === k + 1 &&
+    !said.some((token) => sameName(token, their)) &&
+    !window.some(
+      (token, at) => (backOf[at] as number) === -1 && /^(?:by|von|par|por|da|door)$/u.test(token.key),
+    )
+  );
 }
 
 const SINGULAR_VERB =
@@ -117,6 +143,18 @@ function opening(tokens: readonly DriftToken[], others: readonly DriftToken[]): 
     /^\p{Lu}/u.test(first.text)
     ? first
     : undefined;
+}
+
+/** `in Bremen`, `von Keller`: a German noun that no article, and nothing else, parts from its preposition is a name more often than not. */
+function isBare({ text, start }: DriftToken, among: readonly DriftToken[]): boolean {
+  const before = among[among.findIndex((token) => token.start === start) - 1];
+  return (
+    before !== undefined &&
+    start - before.end === 1 &&
+    /^(?:in|von|mit|nach|aus|bei|bis|über|gegen|für|an)$/u.test(before.text) &&
+    /^\p{Lu}\p{Ll}{2,}$/u.test(text) &&
+    !/(?:(?:ung|heit|keit|schaft|tion)(?:en)?|tät|nis|ik|ie)$/u.test(text)
+  );
 }
 
 /** In German every noun has a capital: two of them side by side, or a title, make a name. */

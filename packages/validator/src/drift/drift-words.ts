@@ -18,10 +18,10 @@ const lists = {
   and: 'and und et y e i и en ve و और sowie',
   or: 'or oder ou o u или veya أو या',
   present:
-    'is are am has have ist sind hat haben est sont a ont es son está están è sono ha hanno é são tem estão heeft hebben является',
+    'is are am has have ist sind hat haben est sont a ont es son está están è sono ha hanno é são tem estão heeft hebben является है हैं',
   past:
     'was were had been war waren hatte hatten wurde wurden était étaient fut furent avait avaient era eran fue fueron estaba había ' +
-    'erano fu furono aveva avevano eram foi foram tinha waren werd werden had был была было были являлся idi كان كانت था थी थे',
+    'erano fu furono aveva avevano eram foi foram tinha waren werd werden had был была было были являлся idi كان كانت था थी थे थीं',
   future:
     'will shall wird werden sera seront fera aura será serán sarà saranno serão zal zullen будет будут olacak سوف होगा होगी होंगे',
   saying:
@@ -36,6 +36,11 @@ const lists = {
     'a_menudo generalmente casi raramente normalmente spesso talvolta quasi solitamente raramente frequentemente geralmente vaak soms ' +
     'обычно часто иногда почти редко genellikle bazen sık غالبا عادة أحيانا अक्सर कभी आमतौर',
   condition: 'إذا لو अगर यदि eğer vorausgesetzt',
+  former:
+    'former formerly previously ex erstwhile ehemalige ehemaliger ehemaligen ehemaliges ehemaligem ehemals vormals früher frühere früherer ' +
+    'früheren ancien ancienne anciens anciennes anciennement autrefois antiguamente anteriormente antigo antiga antigamente precedentemente ' +
+    'voormalig voormalige vroeger vroegere voorheen бывший бывшая бывшее бывшим бывшего бывшей бывшую раньше прежде ранее eskiden ' +
+    'سابقا سابقًا السابق السابقة पूर्व पहले',
   think:
     'think thinks believe believes expect expects seem seems want wants glauben glaubt denken denkt croit croire creer cree pensar crede',
   honorific: 'mr mrs ms dr prof sir herr frau monsieur madame señor señora sr sra don doña signor signora',

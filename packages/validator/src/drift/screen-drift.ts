@@ -27,6 +27,7 @@ function bitsOf(word: string): number {
     telling ||
     traits.includes('saying') ||
     traits.includes('soft') ||
+    traits.includes('former') ||
     traits.includes('or') ||
     word.includes("'") ||
     word === 'se' ||
@@ -70,8 +71,9 @@ export function mayDrift(statement: string, evidence: string): boolean {
     last = place;
   }
   // Where a word that tells has moved, what it bears on may be another.
-  if (descents > 1 || (descents > 0 && (seen & ADDED) !== 0 && !addedStay(said, known))) return true;
-  if (hasOperands(said, known)) return true;
+  if (descents > 1 || (descents > 0 && known.some((word) => (bitsOf(word) & JOIN) !== 0))) return true;
+  if (descents > 0 && (seen & ADDED) !== 0 && !addedStay(said, known)) return true;
+  if (hasOperands(said, known) || isParallel(said, known)) return true;
   for (const [word, left] of balance) {
     const bits = bitsOf(word);
     if (left < 0 || (bits & TELLING) !== 0 || (left > 0 && (bits & seen & JOIN) !== 0)) return true;
@@ -102,6 +104,15 @@ function hasRun(said: readonly string[], from: number, to: number, known: readon
     if (from + length === to) return true;
   }
   return false;
+}
+
+/** Two clauses with one verb: the statement may take its subject from the one and the rest from the other. */
+function isParallel(said: readonly string[], known: readonly string[]): boolean {
+  const join = known.findIndex((word) => (bitsOf(word) & JOIN) !== 0);
+  if (join === -1) return false;
+  const behind = new Set(known.slice(join + 2));
+  const before = new Set(known.slice(0, join));
+  return said.some((word) => (bitsOf(word) & GRAMMAR) === 0 && before.has(word) && behind.has(word));
 }
 
 /** `X over Y` where the evidence has `Y over X`, with words that are grammar too. */

@@ -14,7 +14,7 @@ export interface Term {
 const UNSPACED =
   '\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}';
 const PIECE = new RegExp(
-  `(?=[\\p{L}\\p{M}\\p{N}])[${UNSPACED}]+|(?:(?![${UNSPACED}])[\\p{L}\\p{M}\\p{N}])+(?:['’](?:(?![${UNSPACED}])[\\p{L}\\p{M}])+)*`,
+  `(?:(?=[\\p{L}\\p{M}\\p{N}])[${UNSPACED}])+|(?:(?![${UNSPACED}])[\\p{L}\\p{M}\\p{N}])+(?:['’](?:(?![${UNSPACED}])[\\p{L}\\p{M}])+)*`,
   'gu',
 );
 const ASCII_PIECE = new RegExp(ASCII_WORD, 'gi');
