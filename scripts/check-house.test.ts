@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkFile } from './check-house.ts';
+import { checkFile, checkPaths } from './check-house.ts';
 
 describe('checkFile', () => {
   it.each([
@@ -19,5 +19,18 @@ describe('checkFile', () => {
     ['packages/x/src/a.ts', '// why\n/* and\n so on */\n\na();\n'.repeat(300), 0],
   ])('%s (case %#)', (path, text, breaches) => {
     expect(checkFile(path, text)).toHaveLength(breaches);
+  });
+});
+
+describe('checkPaths', () => {
+  const exists = (path: string) => path === 'packages/cli/src/bin.ts';
+  it.each([
+    ['See `packages/cli/src/bin.ts`.', []],
+    ['See `packages/cli/src/bin.ts:12`.', []],
+    ['Write `packages/cli/src/commands/<verb>.ts`.', []],
+    ['Run `npx packages/gone.ts`.', []],
+    ['a\nSee `packages/cli/src/gone.ts`.', ['page.md:2  packages/cli/src/gone.ts is not there']],
+  ])('%j', (text, breaches) => {
+    expect(checkPaths('page.md', text, exists)).toEqual(breaches);
   });
 });

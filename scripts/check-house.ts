@@ -40,6 +40,9 @@ export function checkHouse(root: string): string[] {
   return [
     ...files.flatMap((file) => checkFile(relative(root, file), readFileSync(file, 'utf8'))),
     ...packagesOf(root).flatMap((folder) => checkPackage(root, folder)),
+    ...pagesOf(root).flatMap((page) =>
+      checkPaths(relative(root, page), readFileSync(page, 'utf8'), (path) => existsSync(join(root, path))),
+    ),
   ];
 }
 
@@ -63,6 +66,34 @@ export function checkFile(path: string, text: string): string[] {
           ),
     ),
   ];
+}
+
+const NAMED_PATH = /`((?:packages|e2e|scripts|bench|docs|examples)\/[^\s`*<>{}…]+)`/g;
+
+/** Paths of this repository that a page of the docs names and that are not there. Paths with a placeholder are left out. */
+export function checkPaths(page: string, text: string, exists: (path: string) => boolean): string[] {
+  return text.split('\n').flatMap((line, i) =>
+    [...line.matchAll(NAMED_PATH)]
+      .map(([, path = '']) => path.replace(/:\d+$/, ''))
+      .filter((path) => !exists(path))
+      .map((path) => `${page}:${i + 1}  ${path} is not there`),
+  );
+}
+
+/** The pages that a reader relies on today. Decisions speak of the day they were made. */
+function pagesOf(root: string): string[] {
+  const inFolder = (folder: string) =>
+    existsSync(join(root, folder))
+      ? readdirSync(join(root, folder))
+          .filter((name) => name.endsWith('.md'))
+          .sort()
+          .map((name) => join(root, folder, name))
+      : [];
+  return [
+    ...inFolder('.'),
+    ...['docs', 'docs/how-to', 'docs/reference'].flatMap(inFolder),
+    ...packagesOf(root).map((folder) => join(folder, 'README.md')),
+  ].filter((path) => existsSync(path));
 }
 
 /** Lines that are neither blank nor wholly comment. */

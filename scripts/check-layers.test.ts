@@ -14,7 +14,7 @@ describe('the layer table', () => {
       ['privacy'],
       ['vault', 'validator'],
       ['claims'],
-      ['retrieval', 'ingest'],
+      ['retrieval'],
       ['engine'],
       ['mcp'],
       ['cli'],

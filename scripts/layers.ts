@@ -7,7 +7,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['privacy'],
   ['vault', 'validator'],
   ['claims'],
-  ['retrieval', 'ingest'],
+  ['retrieval'],
   ['engine'],
   ['mcp'],
   ['cli'],

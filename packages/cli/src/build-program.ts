@@ -2,13 +2,15 @@ import { Command, Option } from 'commander';
 import type { CommandOptions, CommandSpec } from './command-spec.ts';
 import { COMMANDS } from './command-table.ts';
 
-const GLOBAL_OPTIONS: readonly (readonly [string, string])[] = [
+/** What every command takes. */
+export const GLOBAL_OPTIONS: readonly (readonly [string, string])[] = [
   ['--vault <folder>', 'the vault (else MEMORA_VAULT, else the nearest folder upward with .memora)'],
   ['--json', 'the result as JSON on stdout'],
   ['--quiet', 'say nothing but the result'],
 ];
 
-const GROUP_SUMMARY: Readonly<Record<string, string>> = {
+/** What the commands of a group are about. */
+export const GROUP_SUMMARY: Readonly<Record<string, string>> = {
   claims: 'inspect the stored claims',
   notes: 'edit notes, and only when you ask for it',
   privacy: 'what is secret, what left, and erasing',

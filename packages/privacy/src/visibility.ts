@@ -17,7 +17,7 @@ export interface VisibilityPolicy {
   readonly reveal?: boolean;
 }
 
-/** CONTRACTS "Bands": one row a place. */
+/** What each place may see of each band: one row a place. */
 const VISIBILITY: Readonly<Record<Place, Readonly<Record<Band, Visibility>>>> = {
   loopback: { public: 'full', private: 'full', secret: 'full' },
   'cloud-model': { public: 'full', private: 'full', secret: 'subject' },

@@ -1,0 +1,69 @@
+/** What each setting does, for the reference. `write-references.ts` fails on a setting without a line here. */
+export const SETTING_TEXTS: Readonly<Record<string, string>> = {
+  'llm.provider': 'Who writes answers. With `none`, answers are the claims’ own words.',
+  'llm.model': 'The name of the chat model at the provider.',
+  'llm.endpoint': 'The base URL of the provider, for `ollama` and `openai-compatible`.',
+  'llm.input_price':
+    'US dollars for a million input tokens. `index --dry-run` uses it to say what indexing costs.',
+  'llm.output_price': 'US dollars for a million output tokens.',
+  'embed.provider':
+    'Where vectors come from. `local` is a table that ships with Memora; `none` searches by words alone.',
+  'embed.model': 'The name of the embedding model at the provider.',
+  'embed.dim': 'How many dimensions a vector has, where the provider offers a choice.',
+  'embed.endpoint': 'The base URL of the embedder.',
+  'embed.path': 'The folder of a local model, for `huggingface`.',
+  'indexing.parallelism': 'How many notes are read at the same time.',
+  'indexing.extractor': 'Who reads claims from notes: the offline rules, or the chat model.',
+  'indexing.exclude': 'Notes that are not indexed, as glob patterns relative to the vault.',
+  'retrieval.top_k': 'How many claims an answer is written from.',
+  'retrieval.learn_from_use':
+    'Claims that answers cite one after the other lead to each other in later questions.',
+  'watch.debounce_ms': 'How many milliseconds `watch` waits after a change before it indexes.',
+  'frontmatter.mode':
+    'With `autofill`, each index adds missing frontmatter keys to notes. With `infer`, no note is touched.',
+  'frontmatter.refs_mode':
+    'With `sync_from_wikilinks`, autofill rewrites the `refs` of a note from its wikilinks.',
+  'claims.single_valued': 'Predicates that hold one value at a time. A newer value ends an older one.',
+  'claims.multi_valued': 'Predicates that hold several values at a time. They never contradict each other.',
+  'claims.symmetric': 'Predicates that say the same in both directions, for example `is twinned with`.',
+  'claims.inverse':
+    'Pairs of predicates that say the same in opposite directions, for example `sponsors = is sponsored by`.',
+  'claims.judge':
+    'Who decides whether two claims contradict: the rules, or the chat model for pairs that the rules leave open.',
+  'privacy.default_note_privacy': 'The band of a note that names none.',
+  'privacy.redact_secret_in_cloud':
+    'Secret claims keep their subject in prompts to a cloud model. With `strict` they lose that, too.',
+  'privacy.detector':
+    'What happens with text that looks like a secret: it is listed by `privacy audit`, made secret, or left alone.',
+  'privacy.loopback':
+    'Whether a model on this machine may see secret claims. Set `cloud` where a local proxy forwards to one.',
+  'privacy.encrypt_database':
+    'Encrypts the database with the vault’s key. It needs `better-sqlite3-multiple-ciphers`.',
+  'consolidation.daily_at': 'When `watch` consolidates, in local time.',
+  'consolidation.min_new_claims': 'How many new claims it takes before `watch` consolidates.',
+  'consolidation.pages':
+    'Whether pages are written: when you ask, in one folder, beside your notes, or never.',
+  'consolidation.folder': 'The folder of the pages where `consolidation.pages` is `folder`.',
+  'challenger.daily_at': 'When `watch` runs the challenger, in local time.',
+};
+
+/** Environment variables besides those of the settings. */
+export const VARIABLE_TEXTS: readonly (readonly [string, string])[] = [
+  ['MEMORA_VAULT', 'The vault, where `--vault` is not given.'],
+  [
+    'MEMORA_CONFIG_DIR',
+    'The folder of your own settings, keys and tokens. By default the configuration folder of your system.',
+  ],
+  ['MEMORA_INDEX_DB', 'The path of the database. By default `.memora/memora.db` in the vault.'],
+  ['MEMORA_VECTOR_INDEX', 'The folder of the vector index. By default `.memora/vectors` in the vault.'],
+  [
+    'MEMORA_ENABLE_NETWORK_LLM',
+    'Set it to `1` to allow requests to addresses that are not on this machine. Nothing else allows them.',
+  ],
+  ['MEMORA_DEBUG', 'Set it to `1` to see stack traces of errors.'],
+  [
+    'ANTHROPIC_API_KEY, OPENAI_API_KEY',
+    'The key of a provider. It is sent to the provider’s own origin, or to an endpoint that your own settings name.',
+  ],
+  ['NO_COLOR', 'Set it to print without colours.'],
+];

@@ -1,0 +1,160 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Memory, openMemory } from '../../packages/engine/src/index.ts';
+import { PROMPTS } from '../../packages/mcp/src/prompts.ts';
+import { RESOURCE_TEMPLATES, WORLD_MAP } from '../../packages/mcp/src/resources.ts';
+import type { ToolDefinition, ValueSchema } from '../../packages/mcp/src/tool-definition.ts';
+import { toolsOf } from '../../packages/mcp/src/tools.ts';
+import { table } from './table.ts';
+
+const DEMO = fileURLToPath(new URL('../../packages/cli/assets/demo-vault', import.meta.url));
+const MOST_ITEMS = 1;
+/** In place of the time of the run. */
+const RECORDED = '2026-11-22T12:00:00.000Z';
+const CALL = { signal: new AbortController().signal, progress: () => {}, notesChanged: () => {} };
+
+/** `docs/reference/mcp.md`: every tool with its input, its output and what it gives on the demo vault; resources and prompts. */
+export async function writeMcpReference(): Promise<string> {
+  const examples = await runExamples();
+  return [
+    '# MCP tools, resources and prompts',
+    '',
+    'The server speaks on stdin and stdout (`memora serve`, or the bin `memora-mcp`) or on 127.0.0.1 (`--http PORT`).',
+    'Each result comes as structured content and as the same JSON in a text. Secret text is `[redacted]`.',
+    '`--tools core` lists the tools marked ●. Where a result is long it comes in pages: call again with its `next_cursor` as `cursor`.',
+    '',
+    ...toolsOf('all').flatMap((tool) => sectionOf(tool, examples.get(tool.name))),
+    '## Resources',
+    '',
+    ...table(
+      ['address', 'type', 'what it holds'],
+      [
+        ...RESOURCE_TEMPLATES.map(({ uriTemplate, mimeType, description }) => [
+          `\`${uriTemplate}\``,
+          mimeType,
+          `${description}.`,
+        ]),
+        [`\`${WORLD_MAP.uri}\``, WORLD_MAP.mimeType, 'The generated overview of the vault.'],
+      ],
+    ),
+    '',
+    '## Prompts',
+    '',
+    ...table(
+      ['prompt', 'arguments', 'what it does'],
+      PROMPTS.map(({ name, arguments: args, description }) => [
+        `\`${name}\``,
+        args.map((arg) => `\`${arg.name}\``).join(', ') || '–',
+        description,
+      ]),
+    ),
+    '',
+  ].join('\n');
+}
+
+interface Example {
+  readonly input: Record<string, unknown>;
+  readonly output: Record<string, unknown>;
+}
+
+function sectionOf(tool: ToolDefinition, example: Example | undefined): string[] {
+  if (example === undefined) throw new Error(`write-mcp.ts has no example for ${tool.name}`);
+  const required = new Set(tool.inputSchema.required);
+  const inputs = Object.entries(tool.inputSchema.properties);
+  return [
+    `## \`${tool.name}\`${tool.isCore ? ' ●' : ''}`,
+    '',
+    `${tool.description} It ${tool.isReadOnly ? 'reads only' : 'writes'}.`,
+    '',
+    ...(inputs.length === 0
+      ? ['It takes no input.']
+      : table(
+          ['input', 'type', ''],
+          inputs.map(([name, schema]) => [
+            `\`${name}\`${required.has(name) ? '' : '?'}`,
+            typeOf(schema),
+            schema.description ?? '',
+          ]),
+        )),
+    '',
+    `On the demo vault, \`${JSON.stringify(example.input)}\` gives:`,
+    '',
+    '```json',
+    JSON.stringify(shorten(example.output), null, 2),
+    '```',
+    '',
+  ];
+}
+
+function typeOf({ type, enum: choices, items }: ValueSchema): string {
+  if (choices !== undefined) return choices.map((each) => `\`${each}\``).join(', ');
+  const name = Array.isArray(type) ? type.join(' or ') : String(type ?? 'any');
+  return items === undefined ? name : `${name} of ${typeOf(items)}`;
+}
+
+async function runExamples(): Promise<ReadonlyMap<string, Example>> {
+  const folder = mkdtempSync(join(tmpdir(), 'memora-reference-'));
+  const vault = join(folder, 'vault');
+  cpSync(DEMO, vault, { recursive: true });
+  try {
+    await using memory = await openMemory({
+      vault,
+      env: { MEMORA_CONFIG_DIR: join(folder, 'config'), MEMORA_EMBED_PROVIDER: 'none' },
+      now: () => new Date('2026-11-22T12:00:00Z'),
+    });
+    await memory.index();
+    const tools = new Map(toolsOf('all').map((tool) => [tool.name as string, tool]));
+    const done = new Map<string, Example>();
+    for (const [name, input] of await inputsFor(memory)) {
+      const tool = tools.get(name);
+      if (tool === undefined) throw new Error(`${name} is no tool`);
+      done.set(name, { input, output: await tool.run(memory, input, CALL) });
+    }
+    return done;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function inputsFor(memory: Memory): Promise<(readonly [string, Record<string, unknown>])[]> {
+  const { claims } = await memory.claims.listClaims();
+  const cited = claims.find(({ object, status }) => object === '30 seconds' && status === 'current');
+  if (cited === undefined) throw new Error('the demo vault does not say what the reporting interval is');
+  const question = 'What is the reporting interval?';
+  return [
+    ['memora_query', { query: question, k: 1 }],
+    ['memora_query_cited', { query: question, k: 1 }],
+    ['memora_verify_answer', { text: `The reporting interval is 45 seconds. [claim:${cited.id}]` }],
+    ['memora_verify_claim', { claim_id: cited.id }],
+    ['memora_get_note', { id: cited.noteId }],
+    ['memora_get_atlas', { region: cited.region }],
+    ['memora_get_world_map', {}],
+    ['memora_stale_claims', {}],
+    ['memora_contradictions', {}],
+    ['memora_challenge', {}],
+    ['memora_decisions', {}],
+    ['memora_consolidate', { scope: 'all' }],
+    [
+      'memora_capture',
+      { region: 'plant', summary: 'Pump pressure', body: 'The pump runs at 40 bar.', privacy: 'public' },
+    ],
+  ];
+}
+
+/** Lists with their first items and long texts with their first lines, so that an example fits a screen. Times of the run are fixed. */
+function shorten(value: unknown): unknown {
+  if (Array.isArray(value))
+    return value.length <= MOST_ITEMS || value.every((item) => typeof item === 'number')
+      ? value.map(shorten)
+      : [...value.slice(0, MOST_ITEMS).map(shorten), `… ${value.length - MOST_ITEMS} more`];
+  if (value !== null && typeof value === 'object')
+    return Object.fromEntries(
+      Object.entries(value).map(([key, each]) => [key, key === 'recorded_from' ? RECORDED : shorten(each)]),
+    );
+  if (typeof value === 'number' && !Number.isInteger(value)) return Number(value.toPrecision(3));
+  if (typeof value !== 'string') return value;
+  const lines = value.split('\n');
+  return lines.length <= 8 ? value : [...lines.slice(0, 8), '…'].join('\n');
+}
