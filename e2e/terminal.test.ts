@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, it } from 'vitest';
 import { openChatServer } from './open-chat-server.ts';
 import { openWorkspace, snapshot } from './open-workspace.ts';
-import { binPath, runJson } from './run-memora.ts';
+import { binPath, runJson, runMemora } from './run-memora.ts';
 
 interface Typing {
   /** What is typed once the screen shows it, in this order; Ctrl-C is \u0003. */
@@ -178,4 +178,29 @@ it('watch says what it does, and Ctrl-C ends it with 130 and frees the vault', a
   expect(screen).toContain('Ctrl-C ends it');
   expect(screen).toMatch(/indexing █+ 1\/1/u);
   expect(await readdir(join(workspace.vault, '.memora'))).not.toContain('watch.lock');
+});
+
+it('the shell completes a name that is shell code as one quoted word', async () => {
+  await using workspace = await openWorkspace({ 'note$(touch pwned);x.md': 'Tea is hot.\n' });
+  const { vault } = workspace;
+  const { stdout: script } = await runMemora(['completion', 'bash']);
+  await writeFile(
+    join(vault, '.rc'),
+    `${script}\nmemora() { printf '<%s>' "$@"; exit; }\nunset HISTFILE\nPS1='ready> '\n`,
+  );
+  const child = spawn('script', ['-qec', 'bash --noprofile --rcfile .rc -i', '/dev/null'], {
+    cwd: vault,
+    env: { PATH: process.env['PATH'] ?? '', TERM: 'dumb', HOME: vault, INPUTRC: '/dev/null' },
+  });
+  let screen = '';
+  let typed = false;
+  child.stdout.on('data', (chunk) => {
+    screen += chunk;
+    if (typed || !screen.includes('ready> ')) return;
+    typed = true;
+    child.stdin.write('memora verify not\t\n');
+  });
+  await new Promise((resolve) => child.on('close', resolve));
+  expect(screen).toContain('<verify><note$(touch pwned);x.md>');
+  expect((await readdir(vault)).sort()).toEqual(['.rc', 'note$(touch pwned);x.md']);
 });

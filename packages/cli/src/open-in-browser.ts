@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { access } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { delimiter, isAbsolute, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { CommandContext } from './command-spec.ts';
 
@@ -39,7 +39,8 @@ async function findOpener(io: CommandContext['io']): Promise<string | null> {
   const hasDisplay = io.env['DISPLAY'] || io.env['WAYLAND_DISPLAY'] || io.env['WSL_DISTRO_NAME'];
   if (process.platform === 'linux' && !hasDisplay) return null;
   for (const folder of (io.env['PATH'] ?? '').split(delimiter)) {
-    if (folder === '') continue;
+    // A folder named from where the shell stands may be the vault's.
+    if (!isAbsolute(folder)) continue;
     const path = join(folder, name);
     if (
       await access(path).then(

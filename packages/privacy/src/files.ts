@@ -12,7 +12,13 @@ export {
 export { codeCacheFile, isOwnCacheFolder } from './files/code-cache-file.ts';
 export { fileRefused } from './files/file-refused.ts';
 export { fillFile } from './files/fill-file.ts';
-export { DATABASE_PARTS, inspectDatabase, makeDatabaseFile } from './files/guard-database-file.ts';
+export {
+  confirmDatabase,
+  DATABASE_PARTS,
+  inspectDatabase,
+  makeDatabaseFile,
+} from './files/guard-database-file.ts';
+export { isOpenAt } from './files/hold-folder.ts';
 export { inspectFile, inspectFolder, inspectPlace, requirePlainFile } from './files/inspect-place.ts';
 export { keepFolderPrivate, makeFolder } from './files/make-folder.ts';
 export { hideFromGit, makeMemoraFolder, memoraPlace } from './files/memora-folder.ts';

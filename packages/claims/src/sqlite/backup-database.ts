@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import {
   besides,
+  fileRefused,
   fillFile,
   inspectDatabase,
   makeDatabaseFile,
@@ -24,6 +25,8 @@ export function backupDatabase(db: Sqlite.Database, target: string): void {
 /** Writes a copy that nobody else can read, not even while it is written: SQLite fills an empty file that is there. */
 function copyInto(db: Sqlite.Database, draft: string): void {
   db.prepare('VACUUM INTO ?').run(draft);
+  // SQLite goes by the path that the folder has just then; a folder that was exchanged leaves the draft empty.
+  if (statSync(draft).size === 0) throw fileRefused(draft, 'was exchanged meanwhile', 'Try again.');
 }
 
 /**

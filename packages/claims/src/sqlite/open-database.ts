@@ -1,6 +1,13 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { folderOf, inspectDatabase, makeDatabaseFile, makeFolder, placeAt } from '@memora/privacy/files';
+import {
+  confirmDatabase,
+  folderOf,
+  inspectDatabase,
+  makeDatabaseFile,
+  makeFolder,
+  placeAt,
+} from '@memora/privacy/files';
 import BetterSqlite3 from 'better-sqlite3';
 import { MIGRATION_0001 } from './migration-0001.ts';
 import { MIGRATION_0002 } from './migration-0002.ts';
@@ -46,6 +53,7 @@ export function openDatabase(path: string, options: OpenDatabaseOptions = {}): S
     if (path !== ':memory:') assertAccess(path, readonly);
     const driver = options.driver ?? plainDriver;
     db = driver(path, { readonly, timeout: options.busyTimeout ?? 10_000 });
+    if (path !== ':memory:') confirmDatabase(placeAt(path));
     distrustSchema(db);
     assertOurs(db, path);
     refuseForeignSchema(db, path, MIGRATIONS);

@@ -24,21 +24,18 @@ export async function printCompletion({ args, io, output }: CommandContext): Pro
 const SCRIPT: Readonly<Record<string, () => string>> = {
   bash: () => `# memora completion bash >> ~/.bashrc
 _memora() {
-  local line="\${COMP_WORDS[*]:1:COMP_CWORD-1} " cur="\${COMP_WORDS[COMP_CWORD]}" words="" files=""
+  local IFS=$' \\t\\n' line cur="\${COMP_WORDS[COMP_CWORD]}" words=""
+  line="\${COMP_WORDS[*]:1:COMP_CWORD-1} "
   case "\${COMP_WORDS[COMP_CWORD-1]}" in
-${valueCases((values) => `words="${values}"`, 'files=1')}
+${valueCases((values) => `words="${values}"`, ':')}
     *) case "$line" in
 ${lineCases((words) => `words="${words}"`)}
     esac ;;
   esac
   COMPREPLY=($(compgen -W "$words" -- "$cur"))
-  if [ -n "$files" ] || { [ \${#COMPREPLY[@]} -eq 0 ] && [ "\${cur#-}" = "$cur" ]; }; then
-    local IFS=$'\\n'
-    COMPREPLY=($(compgen -f -- "$cur"))
-    compopt -o filenames 2>/dev/null
-  fi
 }
-complete -F _memora memora
+# Where none of our words fits, the shell completes names of files by itself, and quotes them.
+complete -o default -F _memora memora
 `,
   zsh: () => `#compdef memora
 # memora completion zsh > ~/.zfunc/_memora, where ~/.zfunc is in fpath; or source it behind compinit

@@ -12,9 +12,10 @@ import {
   unlinkSync,
 } from 'node:fs';
 import { systemCodeOf } from './file-refused.ts';
+import { holdFolder, holding } from './hold-folder.ts';
 import { inspectFile, inspectFolder, inspectPlace, requireSoleName } from './inspect-place.ts';
 import { openToRead } from './open-plain-file.ts';
-import { folderOf, type Place, pathOf } from './place.ts';
+import { folderOf, nameOf, type Place, pathOf } from './place.ts';
 
 /**
  * Removes what stands at a place, a link itself and never what it leads to; false where nothing stands there.
@@ -25,7 +26,7 @@ export function removeFile(place: Place): boolean {
   if (found === null) return false;
   if (found.isDirectory()) inspectFile(place);
   try {
-    unlinkSync(pathOf(place));
+    holding(folderOf(place), ({ at }) => unlinkSync(at(nameOf(place))));
     return true;
   } catch (error) {
     if (systemCodeOf(error) === 'ENOENT') return false;
@@ -40,7 +41,7 @@ export function removeFolder(place: Place, isOurs: (name: string) => boolean): v
       removeFile({ ...place, parts: [...place.parts, entry.name] });
   }
   try {
-    if (inspectFolder(place) !== null) rmdirSync(pathOf(place));
+    if (inspectFolder(place) !== null) holding(folderOf(place), ({ at }) => rmdirSync(at(nameOf(place))));
   } catch (error) {
     if (!['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(systemCodeOf(error))) throw error;
   }
@@ -49,17 +50,25 @@ export function removeFolder(place: Place, isOurs: (name: string) => boolean): v
 /** Moves a regular file to another name of its folder; false where none stands there. */
 export function moveFile(from: Place, to: Place): boolean {
   if (inspectFile(from) === null) return false;
-  inspectFolder(folderOf(to));
-  renameSync(pathOf(from), pathOf(to));
+  rename(from, to);
   return true;
 }
 
 /** Moves whatever stands at a place aside, a link itself included; false where nothing stands there. */
 export function moveAside(from: Place, to: Place): boolean {
   if (inspectPlace(from) === null) return false;
-  inspectFolder(folderOf(to));
-  renameSync(pathOf(from), pathOf(to));
+  rename(from, to);
   return true;
+}
+
+function rename(from: Place, to: Place): void {
+  using source = holdFolder(folderOf(from));
+  using target = holdFolder(folderOf(to));
+  try {
+    renameSync(source.at(nameOf(from)), target.at(nameOf(to)));
+  } catch (error) {
+    throw source.explain(target.explain(error));
+  }
 }
 
 /** Sets the mode of a regular file with one name, or of a folder. Throws `FILE_REFUSED` for anything else. */
@@ -70,10 +79,8 @@ export function setMode(place: Place, mode: number): void {
     inspectFile(place);
     requireSoleName(found, pathOf(place));
   }
-  const file = openSync(
-    pathOf(place),
-    constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
-  );
+  const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+  const file = holding(folderOf(place), ({ at }) => openSync(at(nameOf(place)), flags));
   try {
     if (!fstatSync(file).isDirectory()) requireSoleName(fstatSync(file), pathOf(place));
     fchmodSync(file, mode);
@@ -101,5 +108,6 @@ export function touchFile(place: Place): void {
 
 /** What a folder holds; nothing where there is none. Throws `FILE_REFUSED` where it is a link. */
 export function listFolder(place: Place): Dirent[] {
-  return inspectFolder(place) === null ? [] : readdirSync(pathOf(place), { withFileTypes: true });
+  if (inspectFolder(place) === null) return [];
+  return holding(place, ({ self }) => readdirSync(self, { withFileTypes: true }));
 }

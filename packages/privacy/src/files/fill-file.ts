@@ -1,7 +1,8 @@
 import { closeSync, linkSync, lstatSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { holdFolder } from './hold-folder.ts';
 import { inspectFile, requirePlainFile } from './inspect-place.ts';
 import { makeFolder } from './make-folder.ts';
-import { folderOf, type Place, pathOf } from './place.ts';
+import { folderOf, nameOf, type Place, pathOf } from './place.ts';
 import { draftBeside } from './write-whole-file.ts';
 
 /**
@@ -15,7 +16,8 @@ export function fillFile(
 ): void {
   makeFolder(folderOf(place), folderMode);
   if (!isNew) inspectFile(place);
-  const draft = pathOf(draftBeside(place));
+  using folder = holdFolder(folderOf(place));
+  const [draft, full] = [folder.at(nameOf(draftBeside(place))), folder.at(nameOf(place))];
   try {
     const file = openSync(draft, 'wx', 0o600);
     try {
@@ -24,10 +26,12 @@ export function fillFile(
       closeSync(file);
     }
     if (typeof fill !== 'string') fill(draft);
-    requirePlainFile(lstatSync(draft), draft);
+    requirePlainFile(lstatSync(draft), pathOf(place));
     // Unlike a rename, a link fails where somebody made the file meanwhile.
-    if (isNew) linkSync(draft, pathOf(place));
-    else renameSync(draft, pathOf(place));
+    if (isNew) linkSync(draft, full);
+    else renameSync(draft, full);
+  } catch (error) {
+    throw folder.explain(error);
   } finally {
     rmSync(draft, { force: true });
   }

@@ -1,4 +1,5 @@
-import { closeSync, fchmodSync } from 'node:fs';
+import { closeSync, fchmodSync, readdirSync } from 'node:fs';
+import { exchanged, isOpenAt } from './hold-folder.ts';
 import { inspectFile, requireSoleName } from './inspect-place.ts';
 import { keepFolderPrivate, makeFolder } from './make-folder.ts';
 import { openToAppend } from './open-plain-file.ts';
@@ -22,6 +23,29 @@ export function inspectDatabase(place: Place): boolean {
     if (part === '') isThere = true;
   }
   return isThere;
+}
+
+/**
+ * To be called when other code has opened a database by its path, before it reads: throws `FILE_REFUSED` where no open file of this process is
+ * the one at the place, so that a folder which became a link for a moment leads nowhere. Where the system does not list open files, it
+ * looks at the place once more.
+ */
+export function confirmDatabase(place: Place): void {
+  inspectDatabase(place);
+  const files = listOpenFiles();
+  if (files !== null && !files.some((file) => isOpenAt(file, place))) throw exchanged(pathOf(place));
+}
+
+/** Numbers of the open files, the last opened first; null where the system does not tell. */
+function listOpenFiles(): number[] | null {
+  if (process.platform !== 'linux') return null;
+  try {
+    return readdirSync('/proc/self/fd')
+      .map(Number)
+      .sort((a, b) => b - a);
+  } catch {
+    return null;
+  }
 }
 
 /** Makes an empty file for a database where there is none, for the user alone: SQLite gives its log the same mode. */

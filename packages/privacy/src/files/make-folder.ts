@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { systemCodeOf } from './file-refused.ts';
+import { holdFolder, holding } from './hold-folder.ts';
 import { inspectFolder } from './inspect-place.ts';
-import type { Place } from './place.ts';
+import { folderOf, nameOf, type Place } from './place.ts';
 
 /**
  * Makes a folder and those above it, part by part; what is there is left as it is. For the user alone unless told.
@@ -18,7 +18,7 @@ export function makeFolder({ base, parts }: Place, mode = 0o700): void {
     const part = { base, parts: parts.slice(0, count) };
     if (inspectFolder(part) !== null) continue;
     try {
-      mkdirSync(join(base, ...part.parts), { mode });
+      holding(folderOf(part), ({ at }) => mkdirSync(at(nameOf(part)), { mode }));
     } catch (error) {
       if (systemCodeOf(error) !== 'EEXIST') throw error;
       // Somebody was first: it may be a link.
@@ -30,5 +30,7 @@ export function makeFolder({ base, parts }: Place, mode = 0o700): void {
 /** Makes the folder of `.memora/` under a vault, with its own `.gitignore` of `*`, for the user alone. */
 export function keepFolderPrivate(place: Place): void {
   const found = inspectFolder(place);
-  if (found !== null && (found.mode & 0o077) !== 0) chmodSync(join(place.base, ...place.parts), 0o700);
+  if (found === null || (found.mode & 0o077) === 0) return;
+  using held = holdFolder(place);
+  chmodSync(held.self, 0o700);
 }

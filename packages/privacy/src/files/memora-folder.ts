@@ -1,7 +1,8 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
+import { holding } from './hold-folder.ts';
 import { inspectPlace } from './inspect-place.ts';
 import { makeFolder } from './make-folder.ts';
-import { type Place, pathOf, placeIn } from './place.ts';
+import { type Place, placeIn } from './place.ts';
 
 /** A place in a vault's `.memora/`. */
 export function memoraPlace(vaultRoot: string, ...names: readonly string[]): Place {
@@ -19,7 +20,7 @@ export function hideFromGit(folder: Place): boolean {
   const place = { ...folder, parts: [...folder.parts, '.gitignore'] };
   try {
     if (inspectPlace(place) !== null) return false;
-    const file = openSync(pathOf(place), 'wx', 0o600);
+    const file = holding(folder, ({ at }) => openSync(at('.gitignore'), 'wx', 0o600));
     try {
       writeSync(file, '*\n');
     } finally {

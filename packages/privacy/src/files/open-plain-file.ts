@@ -1,7 +1,8 @@
 import { closeSync, constants, fstatSync, openSync, type Stats } from 'node:fs';
+import { holding } from './hold-folder.ts';
 import { inspectFile, requirePlainFile, requireSoleName } from './inspect-place.ts';
 import { makeFolder } from './make-folder.ts';
-import { folderOf, type Place, pathOf } from './place.ts';
+import { folderOf, nameOf, type Place, pathOf } from './place.ts';
 
 const { O_RDONLY, O_RDWR, O_APPEND, O_CREAT } = constants;
 /** A link is not followed, and nothing waits for the other end of a pipe. Windows has neither. */
@@ -36,15 +37,13 @@ export function openToAppend(place: Place, mode: number, folderMode?: number): O
   }
 }
 
-/** Looked at before and after: what was exchanged in between is refused. */
+/** Looked at before and after: what was exchanged in between is refused, and no folder on the way can be. */
 function open(place: Place, flags: number, mode: number): OpenedFile {
   const path = pathOf(place);
-  const file = openSync(path, flags | SAFELY, mode);
+  const file = holding(folderOf(place), ({ at }) => openSync(at(nameOf(place)), flags | SAFELY, mode));
   try {
     const found = fstatSync(file);
     requirePlainFile(found, path);
-    // A folder on the way may have become a link meanwhile.
-    inspectFile(place);
     return { file, found };
   } catch (error) {
     closeSync(file);

@@ -64,6 +64,11 @@ export function folderOf({ base, parts }: Place): Place {
   return { base, parts: parts.slice(0, -1) };
 }
 
+/** The last part of a place: the name of the file in its folder. */
+export function nameOf({ parts }: Place): string {
+  return parts.at(-1) ?? '.';
+}
+
 /** A place beside another one. */
 export function besides({ base, parts }: Place, name: string): Place {
   return placeIn(base, ...parts.slice(0, -1), name);

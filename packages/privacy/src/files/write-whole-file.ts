@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { constants, type Stats } from 'node:fs';
 import { systemCodeOf } from './file-refused.ts';
-import { inspectFile, inspectFolder } from './inspect-place.ts';
+import { holdFolder } from './hold-folder.ts';
+import { inspectFile } from './inspect-place.ts';
 import { makeFolder } from './make-folder.ts';
-import { besides, folderOf, type Place, pathOf } from './place.ts';
+import { besides, folderOf, nameOf, type Place } from './place.ts';
 
 /** What identifies a version of a file that was written, so that a watcher knows it again. */
 export interface WrittenVersion {
@@ -49,17 +50,17 @@ export async function writeWholeFile(
   const { rename, unlink } = await loadFiles();
   makeFolder(folderOf(place), folderMode);
   const before = isNew ? null : inspectFile(place);
-  const draft = draftBeside(place);
-  const temporary = pathOf(draft);
+  using folder = holdFolder(folderOf(place));
+  const [temporary, full] = [folder.at(nameOf(draftBeside(place))), folder.at(nameOf(place))];
   try {
     const version = await writeDraft(temporary, bytes, before, options.mode, flush);
     await confirm?.(before);
     announce?.(version);
-    // A folder on the way may have become a link meanwhile.
-    inspectFolder(folderOf(place));
-    if (isNew) await linkOrRename(temporary, pathOf(place));
-    else await rename(temporary, pathOf(place));
-    if (flush) await flushFolder(pathOf(folderOf(place)));
+    if (isNew) await linkOrRename(temporary, full);
+    else await rename(temporary, full);
+    if (flush) await flushFolder(folder.self);
+  } catch (error) {
+    throw folder.explain(error);
   } finally {
     await unlink(temporary).catch(() => undefined);
   }

@@ -1,6 +1,6 @@
 import type * as Sqlite from '@memora/claims/sqlite';
 import type { Band, ClaimId } from '@memora/core';
-import { makeDatabaseFile, placeAt } from '@memora/privacy/files';
+import { confirmDatabase, makeDatabaseFile, placeAt } from '@memora/privacy/files';
 import BetterSqlite3 from 'better-sqlite3';
 
 /** A claim that an answer cited. */
@@ -70,6 +70,9 @@ const MOST_KEPT = 32;
 export function openUseMemory({ path, now = Date.now }: UseMemoryOptions): UseMemory {
   if (path !== ':memory:') makeDatabaseFile(placeAt(path));
   const db = new BetterSqlite3(path, { timeout: 2000 }) as Sqlite.Database;
+  if (path !== ':memory:') confirmDatabase(placeAt(path));
+  db.pragma('trusted_schema = OFF');
+  db.pragma('cell_size_check = ON');
   db.pragma('journal_mode = WAL');
   db.pragma('synchronous = NORMAL');
   db.pragma('secure_delete = ON');

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { spellTreacherous } from '@memora/core';
 import { describe, expect, it } from 'vitest';
 import { checkAnswer } from './check-answer.ts';
 
@@ -92,6 +93,27 @@ describe('memora-validator check', () => {
     expect((await at.run(['--version'])).out).toBe('1.2.3\n');
   });
 
+  it.each(['text', 'json', 'sarif', 'junit', 'html'])(
+    'prints as %s nothing that steers a terminal, of the answer, of the sources or of their names',
+    async (format) => {
+      const treacherous = '\u001b]0;x\u0007\u009b31m\u202e\u{e0041}\u2066\u200b';
+      await using at = await setup({
+        [`docs/a${treacherous}.md`]: `The pump ${treacherous} runs at 40 bar.\n`,
+        [`docs/b${treacherous}.bin`]: new Uint8Array([65, 0, 66]),
+      });
+      const { out, err } = await at.run(
+        ['check', '-', '--sources', 'docs', '--format', format],
+        `The pump ${treacherous} runs at 41 bar [1]. It is ${treacherous} red [9].`,
+      );
+      expect(spellTreacherous(out)).toBe(out);
+      expect(spellTreacherous(err)).toBe(err);
+      expect(err).toMatch(/^left out [^\n]+: not a text\n$/u);
+      const missing = await at.run(['check', `none${treacherous}.md`, '--sources', 'docs']);
+      expect(spellTreacherous(missing.err)).toBe(missing.err);
+      if (format === 'json') expect(JSON.stringify(JSON.parse(out))).toContain('\u202e');
+    },
+  );
+
   it('follows no link, leaves out what is no text, and prints nothing that a terminal would obey', async () => {
     await using outside = await setup({ 'secret.md': 'The PIN is 4711.\n' });
     await using at = await setup({ ...docs, 'docs/a.bin': new Uint8Array([65, 0, 66]) });
@@ -104,5 +126,6 @@ describe('memora-validator check', () => {
     expect(out).not.toContain('link.md');
     expect(out).toContain('✗ The PIN is 4711');
     expect(out).not.toMatch(/[\u001b\u0007\u202e]/u);
+    expect(out).toContain('⟨U+202E⟩');
   });
 });

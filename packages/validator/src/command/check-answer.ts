@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { MemoraError } from '@memora/core';
+import { escapeTreacherous, MemoraError, spellTreacherous } from '@memora/core';
 import { verifyAgainst } from '../documents/verify-against.ts';
 import { isProblem } from '../formats/problem.ts';
 import type { VerificationReport } from '../verification-report.ts';
@@ -27,14 +27,17 @@ export async function checkAnswer(args: readonly string[], process: CheckProcess
     return 0;
   } catch (error) {
     if (!MemoraError.isInstance(error)) throw error;
-    process.printError(`error: ${error.message}\n${error.hint === undefined ? '' : `${error.hint}\n`}`);
+    process.printError(
+      spellTreacherous(`error: ${error.message}\n${error.hint === undefined ? '' : `${error.hint}\n`}`),
+    );
     return error.code === 'USAGE' ? 2 : 4;
   }
 }
 
 async function check(read: CheckArguments, process: CheckProcess): Promise<number> {
   const { documents, leftOut } = await readSources(read.sources, process.folder);
-  for (const reason of leftOut) process.printError(`left out ${reason}\n`);
+  for (const reason of leftOut)
+    process.printError(`left out ${spellTreacherous(reason).replace(/\s+/gu, ' ')}\n`);
   const text = await readAnswer(read.answer, process);
   const report = await verifyAgainst({ documents, answer: text, markers: read.markers });
   const allowed = { allowUncited: read.allowUncited };
@@ -54,18 +57,25 @@ async function format(
   const source = { text, file: answer === '-' ? '<stdin>' : answer };
   switch (wanted) {
     case 'json':
-      return `${JSON.stringify(report, null, 2)}\n`;
+      return toJson(report);
     case 'sarif': {
       const { toSarif } = await import('../formats/to-sarif.ts');
-      return `${JSON.stringify(toSarif(report, source, { allowUncited, version }), null, 2)}\n`;
+      return toJson(toSarif(report, source, { allowUncited, version }));
     }
     case 'junit':
-      return (await import('../formats/to-junit.ts')).toJunit(report, source, { allowUncited });
+      return spellTreacherous(
+        (await import('../formats/to-junit.ts')).toJunit(report, source, { allowUncited }),
+      );
     case 'html':
       return (await import('../html/render-proof-page.ts')).renderProofPage(report, { title: source.file });
     default:
       return formatText(report, allowUncited);
   }
+}
+
+/** The same value to a program, and nothing that a terminal would obey. */
+function toJson(value: unknown): string {
+  return `${escapeTreacherous(JSON.stringify(value, null, 2))}\n`;
 }
 
 async function readAnswer(file: string, process: CheckProcess): Promise<string> {

@@ -1,3 +1,4 @@
+import { spellTreacherous } from '@memora/core';
 import type { Check, VerificationReport } from '../verification-report.ts';
 
 /** One statement a paragraph: what was said, the status of each citation, where it disagrees. */
@@ -30,8 +31,5 @@ function describe({ status, reason, notePath, disagreements }: Check): string {
 
 /** On one line, and with no character that a terminal would obey. */
 function toOneLine(text: string): string {
-  return text
-    .replace(/\s+/gu, ' ')
-    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu, '\ufffd')
-    .trim();
+  return spellTreacherous(text.replace(/\s+/gu, ' ')).trim();
 }

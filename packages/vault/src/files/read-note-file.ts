@@ -1,4 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { isOpenAt } from '@memora/privacy/files';
 import { systemCode, vaultError } from '../vault-error.ts';
 import { checkRelativePath, confinePath } from './confine-path.ts';
 import { giveWay } from './give-way.ts';
@@ -12,18 +13,24 @@ export async function readNoteFile(root: string, path: string, maxNoteBytes: num
   await giveWay();
   const full = confinePath(root, checkRelativePath(path));
   try {
-    return readRegularFile(full, path, maxNoteBytes);
+    return readRegularFile(root, path, full, maxNoteBytes);
   } catch (error) {
     throw asReadError(path, error);
   }
 }
 
-function readRegularFile(full: string, path: string, maxNoteBytes: number): Uint8Array {
+function readRegularFile(root: string, path: string, full: string, maxNoteBytes: number): Uint8Array {
   // Non-blocking, so that opening a named pipe does not wait for a writer.
   const file = openSync(full, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
   try {
     const info = fstatSync(file);
     if (!info.isFile()) throw vaultError('NOTE_NOT_A_FILE', `${path} is not a regular file.`);
+    // A folder on the way may have been a link for a moment.
+    if (!isOpenAt(file, { base: root, parts: path.split('/') })) {
+      throw vaultError('PATH_OUTSIDE_VAULT', `${path} was exchanged while it was opened.`, {
+        hint: 'Index again once nothing moves folders.',
+      });
+    }
     if (info.size > maxNoteBytes) {
       throw vaultError(
         'NOTE_TOO_LARGE',
