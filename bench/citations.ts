@@ -1,6 +1,11 @@
-import { measureHeldOut } from './citations/held-out.ts';
+import { freshSentences, namesOf } from './citations/fresh-sentences.ts';
+import { halfOf, measuredHalf } from './citations/halves.ts';
+import { loadLabelledPairs } from './citations/labelled-pairs.ts';
+import { loadFreshTexts } from './citations/load-fresh-texts.ts';
 import { dataFolder, loadTexts } from './citations/load-texts.ts';
+import { measureClauses } from './citations/measure-clauses.ts';
 import { measureDrift } from './citations/measure-drift.ts';
+import { measureFreeRiders } from './citations/measure-free-riders.ts';
 import { measureGuard } from './citations/measure-guard.ts';
 import { measureProvenance } from './citations/measure-provenance.ts';
 import { measureQuotes } from './citations/measure-quotes.ts';
@@ -26,17 +31,24 @@ export const suite: Suite = {
       return;
     }
     const texts = loadTexts(data);
-    const { cases, discarded } = generateQuoteCases(texts, SEED, QUOTES_PER_ATTACK);
-    report.note(
-      `seed ${SEED}: ${cases.length} quotes from ${texts.length} texts; ${discarded} mutants discarded that their source also says`,
-    );
+    const fresh = loadFreshTexts(data);
+    const half = measuredHalf();
+    const sentences = freshSentences(fresh, texts, half);
+    const labelled = loadLabelledPairs(data);
+    const pairs = labelled.filter(({ statement }) => halfOf(statement) === half);
+    report.note(`seed ${SEED}; statements, near-copies, riders and clauses are of the ${half} half`);
+    await measureDrift(report, sentences, namesOf(fresh), SEED);
+    await measureFreeRiders(report, sentences, SEED);
+    await measureClauses(report, pairs, SEED);
+    await measureRelevance(report, pairs, SEED);
+    measureGuard(report, labelled);
     const answers = generateProvenanceCases(texts, SEED, ANSWERS_PER_ATTACK);
     await measureProvenance(report, answers);
+    const { cases, discarded } = generateQuoteCases(texts, SEED, QUOTES_PER_ATTACK);
+    report.note(
+      `${cases.length} quotes from ${texts.length} texts; ${discarded} mutants discarded that their source also says`,
+    );
     measureQuotes(report, cases);
-    measureGuard(report, data);
-    measureHeldOut(report, data);
-    await measureRelevance(report, data, SEED);
-    await measureDrift(report, texts, SEED);
     report.budget('cases', cases.length + answers.length, { min: 20_000 });
   },
 };

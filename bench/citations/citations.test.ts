@@ -1,10 +1,39 @@
 import { alignQuote, verifyCitations } from '@memora/validator';
 import { describe, expect, it } from 'vitest';
+import { freshSentences } from './fresh-sentences.ts';
+import { halfOf } from './halves.ts';
+import { loadLabelledPairs } from './labelled-pairs.ts';
+import { loadFreshTexts } from './load-fresh-texts.ts';
 import { dataFolder, loadTexts } from './load-texts.ts';
 import { generateProvenanceCases } from './provenance-cases.ts';
 import { generateQuoteCases } from './quote-cases.ts';
+import { isLieShown, isWhole } from './what-stands.ts';
 
 const data = dataFolder();
+
+describe('the halves of the citation benchmark', () => {
+  it('puts a text into the same half for good', () => {
+    expect(
+      ['Tea is hot.', 'Drift uses Rust.', 'Die Miete ist hoch.', '家賃は高いです。'].map(halfOf),
+    ).toEqual(['dev', 'held-out', 'held-out', 'dev']);
+    expect(halfOf('Cafe\u0301')).toBe(halfOf('Caf\u00e9'));
+  });
+
+  it('asks what the clean text shows', () => {
+    const lie = { verified: true, given: 'Tea is cold (in May).', disagreements: [] };
+    const truth = 'Tea is hot (in May).';
+    expect(isLieShown({ ...lie, clean: lie.given }, truth)).toBe(true);
+    expect(isLieShown({ ...lie, clean: 'Tea is cold.' }, truth)).toBe(true);
+    expect(isLieShown({ ...lie, clean: '' }, truth)).toBe(false);
+    expect(isLieShown({ ...lie, verified: false, clean: lie.given }, truth)).toBe(false);
+    const inBrackets = { ...lie, given: 'Tea is hot (in June).', clean: 'Tea is hot.' };
+    expect(isLieShown(inBrackets, truth)).toBe(false);
+    expect(isWhole(inBrackets)).toBe(false);
+    expect(
+      isLieShown({ ...lie, given: 'Tea is hot (in May).', clean: 'Tea is hot.' }, 'Tea is not hot (in May).'),
+    ).toBe(true);
+  });
+});
 
 /** A small version of `bench citations` for every run of the tests; the benchmark has the figures. */
 describe.skipIf(data === null)(
@@ -14,6 +43,29 @@ describe.skipIf(data === null)(
 
     it('makes the same cases from the same seed', () => {
       expect(generateQuoteCases(texts, 3, 2)).toEqual(generateQuoteCases(texts, 3, 2));
+    });
+
+    it('holds out sentences that no other text of the bench has, and as many as it shows', () => {
+      const folder = data as string;
+      const fresh = loadFreshTexts(folder);
+      const dev = freshSentences(fresh, texts, 'dev').get('en') as string[];
+      const heldOut = freshSentences(fresh, texts, 'held-out').get('en') as string[];
+      const known = new Set([
+        ...dev,
+        ...texts.flatMap(({ text, sentences }) =>
+          sentences.map(({ start, end }) => text.slice(start, end).replace(/\s+/gu, ' ')),
+        ),
+      ]);
+      expect(heldOut.filter((sentence) => known.has(sentence))).toEqual([]);
+      expect(Math.abs(dev.length - heldOut.length)).toBeLessThan(dev.length / 20);
+    });
+
+    it('reads every labelled set once, with what people chose and the whole text', () => {
+      const pairs = loadLabelledPairs(data as string);
+      expect(new Set(pairs.map(({ set }) => set)).size).toBe(10);
+      const wice = pairs.filter(({ set }) => set === 'WiCE dev');
+      expect(wice.filter(({ supported }) => supported).length).toBe(115);
+      for (const { gold, article } of wice) for (const sentence of gold) expect(article).toContain(sentence);
     });
 
     it('grounds no mutated quote, and refuses at most one harmless change in a hundred', () => {

@@ -1,9 +1,19 @@
 import { createClaimId, fingerprint, segmentSentences } from '@memora/core';
-import { type CitableClaim, type TokenDisagreement, verifyCitations } from '@memora/validator';
+import {
+  type CitableClaim,
+  type TokenDisagreement,
+  type VerificationOptions,
+  verifyCitations,
+} from '@memora/validator';
 
 /** What a strict verification makes of one statement that cites some spans. */
 export interface PairVerdict {
+  /** Each of its citations is. */
   readonly verified: boolean;
+  /** The clean text without markers, in one line: brackets and clauses that nothing carries are cut out of it. */
+  readonly clean: string;
+  /** The statement as it was given, in one line. */
+  readonly given: string;
   readonly disagreements: readonly TokenDisagreement[];
 }
 
@@ -13,6 +23,13 @@ export interface PairContext {
   readonly headingPath?: readonly string[];
 }
 
+/** How a pair is judged. */
+export interface PairOptions {
+  /** Of another checkout, for a comparison; this one's otherwise. */
+  readonly verify?: typeof verifyCitations;
+  readonly guard?: VerificationOptions['guard'];
+}
+
 const encoder = new TextEncoder();
 
 /** Verifies an answer of one statement, as a caller does: every span is a claim of a note in memory. */
@@ -20,6 +37,7 @@ export async function judgePair(
   statement: string,
   spans: readonly string[],
   context: PairContext = {},
+  options: PairOptions = {},
 ): Promise<PairVerdict> {
   const claims = new Map<string, CitableClaim>();
   const bytesByPath = new Map<string, Uint8Array>();
@@ -51,12 +69,21 @@ export async function judgePair(
     const stop = /[.!?。！？।]$/u.exec(sentence)?.[0] ?? '';
     return `${sentence.slice(0, sentence.length - stop.length)} ${markers.join(' ')}${stop}`;
   });
-  const { checks } = await verifyCitations(lines.join('\n\n'), {
+  const { verify = verifyCitations, guard } = options;
+  const { checks, cleanText } = await verify(lines.join('\n\n'), {
     claims: async () => claims,
     sources: async (path) => bytesByPath.get(path) ?? null,
+    ...(guard === undefined ? {} : { guard }),
   });
+  const plain = (text: string) =>
+    text
+      .replace(/ ?\[claim:[^\]]*\]/gu, '')
+      .replace(/\s+/gu, ' ')
+      .trim();
   return {
     verified: checks.length > 0 && checks.every(({ status }) => status === 'verified'),
+    clean: plain(cleanText),
+    given: plain(lines.join('\n\n')),
     disagreements: checks.flatMap(({ disagreements }) => disagreements.filter(({ decisive }) => decisive)),
   };
 }

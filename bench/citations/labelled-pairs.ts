@@ -2,55 +2,51 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PairContext } from './judge-pair.ts';
 import { readJsonLines } from './load-texts.ts';
+import { readSimilarPairs } from './read-similar-pairs.ts';
 
 /** A statement that people compared with its evidence. */
 export interface LabelledPair {
   readonly set: string;
+  readonly language: string;
   readonly supported: boolean;
   readonly statement: string;
-  readonly spans: readonly string[];
+  /** The sentences that carry it or contradict it: what the product gives as one span. Empty where people chose none. */
+  readonly gold: readonly string[];
+  /** All sentences of the text they are from; the same sentences where a set has no more. */
+  readonly article: readonly string[];
   readonly context: PairContext;
 }
 
-/** Labelled statements with the spans that the product would give: the sentences that carry them. */
+/** Every labelled statement of the data. This is the one reader of WiCE, FEVER-Symmetric, SciFact, STS and SummEdits. */
 export function loadLabelledPairs(data: string): LabelledPair[] {
-  return [...wice(data, true), ...fever(data), ...scifact(data), ...sts(data), ...summEdits(data)];
+  return [...wice(data), ...fever(data), ...scifact(data), ...sts(data), ...summEdits(data)];
 }
 
-/** WiCE with all sentences that an annotator chose, or with the whole article. Partly supported counts as unsupported. */
-export function wice(data: string, gold: boolean): LabelledPair[] {
-  const lines = readJsonLines<{
+/** Partly supported counts as unsupported. Title and section of the claim are known to its reader. */
+function wice(data: string): LabelledPair[] {
+  return readJsonLines<{
     label: string;
     claim: string;
     evidence: string[];
     supporting_sentences: number[][];
     meta: { claim_title: string; claim_section: string };
-  }>(join(data, 'citation/wice/dev.jsonl'));
-  return lines.flatMap(({ label, claim, evidence, supporting_sentences, meta }) => {
-    const chosen = [...new Set(supporting_sentences.flat())].sort((a, b) => a - b);
-    if (gold && chosen.length === 0) return [];
-    return [
-      {
-        set: gold ? 'WiCE dev, gold sentences' : 'WiCE dev, whole article',
-        supported: label === 'supported',
-        statement: claim,
-        spans: [gold ? chosen.map((i) => evidence[i] ?? '').join('\n') : evidence.join('\n')],
-        context: { noteTitle: meta.claim_title, headingPath: [meta.claim_section] },
-      },
-    ];
-  });
+  }>(join(data, 'citation/wice/dev.jsonl')).map(
+    ({ label, claim, evidence, supporting_sentences, meta }): LabelledPair => ({
+      set: 'WiCE dev',
+      language: 'en',
+      supported: label === 'supported',
+      statement: claim,
+      gold: [...new Set(supporting_sentences.flat())].sort((a, b) => a - b).map((i) => evidence[i] ?? ''),
+      article: evidence,
+      context: { noteTitle: meta.claim_title, headingPath: [meta.claim_section] },
+    }),
+  );
 }
 
 function fever(data: string): LabelledPair[] {
   return readJsonLines<{ label: string; claim: string; evidence: string }>(
     join(data, 'citation/fever_symmetric/dev.jsonl'),
-  ).map(({ label, claim, evidence }) => ({
-    set: 'FEVER-Symmetric dev',
-    supported: label === 'SUPPORTS',
-    statement: claim,
-    spans: [evidence],
-    context: {},
-  }));
+  ).map(({ label, claim, evidence }) => pairOf('FEVER-Symmetric dev', label === 'SUPPORTS', claim, evidence));
 }
 
 function scifact(data: string): LabelledPair[] {
@@ -65,15 +61,17 @@ function scifact(data: string): LabelledPair[] {
     readJsonLines<{ claim: string; evidence: { doc_id: number; label: string; sentences: number[] }[] }>(
       join(folder, `claims_${split}.jsonl`),
     ).flatMap(({ claim, evidence }) =>
-      evidence.flatMap(({ doc_id, label, sentences }) => {
+      evidence.flatMap(({ doc_id, label, sentences }): LabelledPair[] => {
         const document = documents.get(doc_id);
         if (document === undefined) return [];
         return [
           {
             set: `SciFact ${split}`,
+            language: 'en',
             supported: label === 'SUPPORT',
             statement: claim,
-            spans: [sentences.map((i) => document.abstract[i] ?? '').join('\n')],
+            gold: sentences.map((i) => document.abstract[i] ?? ''),
+            article: document.abstract,
             context: { noteTitle: document.title },
           },
         ];
@@ -85,16 +83,9 @@ function scifact(data: string): LabelledPair[] {
 /** Sentences that people found to say the same: 4.8 of 5 and more. */
 function sts(data: string): LabelledPair[] {
   return ['en', 'de', 'ja', 'ru', 'zh'].flatMap((language) =>
-    readFileSync(join(data, `sts/stsb-${language}-dev.csv`), 'utf8')
-      .split('\n')
-      .flatMap((line) => {
-        const match = /^(?:"((?:[^"]|"")*)"|([^,]*)),(?:"((?:[^"]|"")*)"|([^,]*)),([\d.]+)\s*$/.exec(line);
-        if (match === null || Number(match[5]) < 4.8) return [];
-        const [left, right] = [match[1] ?? match[2] ?? '', match[3] ?? match[4] ?? ''];
-        return left === right
-          ? []
-          : [{ set: `STS ≥ 4.8 ${language}`, supported: true, statement: right, spans: [left], context: {} }];
-      }),
+    readSimilarPairs(data, language).flatMap(([left, right, score]) =>
+      score < 4.8 || left === right ? [] : [pairOf(`STS ≥ 4.8 ${language}`, true, right, left, language)],
+    ),
   );
 }
 
@@ -106,12 +97,24 @@ function summEdits(data: string): LabelledPair[] {
         summary: string;
         label: number;
       }[]
-    ).map(({ doc, summary, label }) => ({
-      set: 'SummEdits',
-      supported: label === 1,
-      statement: summary,
-      spans: [doc],
-      context: {},
-    })),
+    ).map(({ doc, summary, label }) => pairOf('SummEdits', label === 1, summary, doc)),
   );
+}
+
+function pairOf(
+  set: string,
+  supported: boolean,
+  statement: string,
+  evidence: string,
+  language = 'en',
+): LabelledPair {
+  return {
+    set,
+    language,
+    supported,
+    statement,
+    gold: [evidence],
+    article: [evidence],
+    context: {},
+  };
 }

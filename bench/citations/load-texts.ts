@@ -104,7 +104,8 @@ function paragraphAt(text: string, at: number): number {
   return next === -1 ? text.length : next + 2;
 }
 
-function toSource(name: string, language: string, whole: string): SourceText {
+/** A text with the sentences that a case may be made of. */
+export function toSource(name: string, language: string, whole: string): SourceText {
   const text = whole.length <= MAX_SOURCE ? whole : whole.slice(0, paragraphAt(whole, MAX_SOURCE - 500));
   const kept = text.slice(0, MAX_SOURCE);
   return { name, language, text: kept, sentences: sentencesOf(kept) };

@@ -27,6 +27,24 @@ describe('a near copy that lies', () => {
       'Der Vertrag wurde von Anna Kessler unterschrieben.',
     ],
     ['negator', 'The export job is no longer run at night.', 'The export job is run at night.'],
+    ['negator', 'Es wird nicht nur eine Sorte gezählt.', 'Es wird nur eine Sorte gezählt.'],
+    ['negator', 'Es wird nur eine Sorte gezählt.', 'Es wird nicht nur eine Sorte gezählt.'],
+    [
+      'attribution',
+      'Боб говорит, что Три собаки играют в снегу у дома.',
+      'Три собаки играют в снегу у дома.',
+    ],
+    ['attribution', 'Bob says that Three dogs play in the snow.', 'Three dogs play in the snow.'],
+    [
+      'condition',
+      'Check it once more, if needed, if the board agrees to it.',
+      'Check it once more, if needed.',
+    ],
+    [
+      'condition',
+      'Un vídeo por sí solo no es un curso si el consejo lo acepta.',
+      'Un vídeo por sí solo no es un curso.',
+    ],
     ['negator', 'The office no longer accepts cash.', 'The office accepts cash.'],
     ['negator', 'Das Büro nimmt nicht mehr Bargeld an.', 'Das Büro nimmt Bargeld an.'],
     [

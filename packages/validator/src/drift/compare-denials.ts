@@ -44,7 +44,10 @@ function deniedBy(
       denied.set(i + 1, token);
       continue;
     }
-    if (!(token.role.negator || isNoLonger(tokens, i)) || isIdiom(tokens, i)) continue;
+    if (!(token.role.negator || isNoLonger(tokens, i))) continue;
+    // `Not only` denies the `only` that the other side has.
+    if (tokens[i + 1]?.role.only && (matches[i + 1] as number) !== -1) denied.set(i + 1, token);
+    if (isIdiom(tokens, i)) continue;
     const target = bearsOn(tokens, i, matches);
     if (target === -1) continue;
     if (

@@ -10,11 +10,12 @@ export function compareLeftOut(pair: AlignedPair): DriftFinding[] {
 const CONDITIONAL =
   /^(?:when|whenever|where|while|once|until|otherwise|depending|with|without|during|after|bei|beim|sobald|quand|lorsque|cuando|quando|wanneer|когда|in|case|should)$/u;
 
-function leftOutCondition({ said, known, backOf }: AlignedPair): DriftFinding[] {
+function leftOutCondition({ said, known, alignment, backOf }: AlignedPair): DriftFinding[] {
+  // The statement has a condition of its own, in other words. One that both have is not the one that is left out.
   if (
     said.some(
-      (token) =>
-        isConditional(token, said) ||
+      (token, i) =>
+        (isConditional(token, said) && (alignment.matchOf[i] as number) === -1) ||
         (CONDITIONAL.test(token.key) && !known.some(({ key }) => key === token.key)),
     )
   )
@@ -33,6 +34,7 @@ function leftOutCondition({ said, known, backOf }: AlignedPair): DriftFinding[] 
 /** `se` is a condition in Italian and Portuguese, `si` in French and Spanish; elsewhere they are pronouns. */
 function isConditional({ role, key, text }: DriftToken, tokens: readonly DriftToken[]): boolean {
   const pronoun = key === 'si' || key === 'se';
+  if (pronoun && text.toLowerCase() !== key) return false;
   if (!pronoun || text !== text.toLowerCase()) return role.condition;
   const { language } = languageOf(tokens.map((token) => token.text).join(' '));
   return key === 'si' ? language !== 'it' : language === 'it' || language === 'pt';
@@ -49,12 +51,28 @@ function isNoCondition(tokens: readonly DriftToken[], k: number): boolean {
 function leftOutAttribution({ said, known, backOf, alignment }: AlignedPair): DriftFinding[] {
   // The statement names somebody itself.
   if (said.some((token, i) => isSaying(token) && (alignment.matchOf[i] as number) === -1)) return [];
+  // What opens the statement may be read in another way inside the sentence: `Three dogs` is a figure, `that Three dogs` a name.
+  const head = new Set(
+    said
+      .slice(
+        0,
+        Math.max(
+          0,
+          alignment.matchOf.findIndex((match) => match !== -1),
+        ),
+      )
+      .map(({ text }) => text.toLowerCase()),
+  );
   for (let k = 0; k < alignment.first; k++) {
     const token = known[k] as DriftToken;
     if (!isSaying(token) || isNegated(known, k)) continue;
     const rest = known.slice(k + 1, alignment.first);
     // `Bob says that`, `according to the report`: nothing else stands before what is said.
-    if (rest.filter(({ content }) => content).length <= (isPreposition(token) ? 3 : 0)) return leftOut(token);
+    if (
+      rest.filter(({ content, text }) => content && !head.has(text.toLowerCase())).length <=
+      (isPreposition(token) ? 3 : 0)
+    )
+      return leftOut(token);
   }
   for (let k = alignment.last + 1; k < known.length && k <= alignment.last + 4; k++) {
     const token = known[k] as DriftToken;

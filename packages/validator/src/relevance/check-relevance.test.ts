@@ -79,6 +79,33 @@ describe('a statement that is not about what it cites', () => {
   });
 });
 
+describe('another spelling', () => {
+  it.each([
+    [
+      'The screening (n = 75360) and control arms were alike.',
+      'The screening (n = 75,360) and control arms were alike.',
+    ],
+    ['Good care (over 4 months) was achieved at home.', 'Good care (over four months) was achieved at home.'],
+    [
+      'Values were found to be 96 and 100%, respectively.',
+      'Values were found to be 96 and 100 percent, respectively.',
+    ],
+    [
+      'The livery has a white and grey fuselage, and a blue strip under it.',
+      'The livery has a white and gray fuselage, and a blue strip under it.',
+    ],
+    [
+      'It plays a role in cell growth and tumor progression.',
+      'It plays a role in cell growth and tumour progression.',
+    ],
+    ['It lies in the old town and near the centre.', 'It lies in the old town and near the center.'],
+  ])('%s carries all of: %s', async (evidence, statement) => {
+    const { verdict, cleanText } = await verify(evidence, statement.replace(/\.$/u, ''));
+    expect(verdict).toBe('verified');
+    expect(cleanText).toContain(statement.replace(/\.$/u, ''));
+  });
+});
+
 describe('coversClause', () => {
   const evidence = ['The pump runs at night.', 'Pump house'];
   it('refuses a clause of four content words of which none is known', () => {

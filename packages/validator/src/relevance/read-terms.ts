@@ -1,5 +1,6 @@
 import { ASCII_WORD, isAscii } from '../tokens/ascii-words.ts';
 import { isFunctionWord, isNegator, modalClass, quantifierClass } from '../tokens/lexicon.ts';
+import { numberOf, UNITS } from '../tokens/number-words.ts';
 import { stemOf, wordKey } from '../tokens/read-words.ts';
 import { languagesOf } from './function-words.ts';
 
@@ -13,11 +14,13 @@ export interface Term {
 
 const UNSPACED =
   '\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}';
+/** `75,360` is one number. */
+const GROUPED = "[0-9]{1,3}(?:[,'’][0-9]{3})+(?![0-9a-z])";
 const PIECE = new RegExp(
-  `(?:(?=[\\p{L}\\p{M}\\p{N}])[${UNSPACED}])+|(?:(?![${UNSPACED}])[\\p{L}\\p{M}\\p{N}])+(?:['’](?:(?![${UNSPACED}])[\\p{L}\\p{M}])+)*`,
+  `${GROUPED}|(?:(?=[\\p{L}\\p{M}\\p{N}])[${UNSPACED}])+|(?:(?![${UNSPACED}])[\\p{L}\\p{M}\\p{N}])+(?:['’](?:(?![${UNSPACED}])[\\p{L}\\p{M}])+)*`,
   'gu',
 );
-const ASCII_PIECE = new RegExp(ASCII_WORD, 'gi');
+const ASCII_PIECE = new RegExp(`${GROUPED}|${ASCII_WORD}`, 'gi');
 const WITHOUT_SPACES = new RegExp(`^[${UNSPACED}]`, 'u');
 /** Particles and endings of Japanese. */
 const HIRAGANA = /^[\u3041-\u309f]+$/;
@@ -30,7 +33,8 @@ export function readTerms(text: string): Term[] {
     if (!ascii && WITHOUT_SPACES.test(piece)) pushPairs(terms, piece, index);
     else {
       const key = wordKey(piece);
-      if (!isEmptyWord(key)) terms.push({ key: termKey(key), start: index, end: index + piece.length });
+      if (!isEmptyWord(key) && !isPercent(key, text, index))
+        terms.push({ key: termKey(key), start: index, end: index + piece.length });
     }
   }
   return terms;
@@ -61,8 +65,16 @@ function pushPairs(terms: Term[], run: string, at: number): void {
   }
 }
 
-/** The stem of a word; of Arabic without the article and the particles written with it. */
+/** `39 percent` says no more than `39%`. */
+function isPercent(key: string, text: string, at: number): boolean {
+  return UNITS.get(key) === '%' && /\d\s?$/u.test(text.slice(Math.max(0, at - 2), at));
+}
+
+/** A number by its value, however it is written; the stem of a word, of Arabic without the article and the particles written with it. */
 function termKey(key: string): string {
+  const value = numberOf(key);
+  if (value !== undefined) return String(value);
+  if (/^\d/.test(key)) return key.replace(/[,'’]/gu, '');
   const bare = key.replace(/^[وفبكل]?ال(?=[\u0621-\u064a]{3})|^[وب](?=[\u0621-\u064a]{4})/u, '');
   return stemOf(bare);
 }

@@ -140,9 +140,17 @@ function isBoundedBy(said: NumberToken, known: NumberToken): boolean {
       if (limit <= 0 || isYear(known)) return false;
       if (said.bound === 'above') return value >= limit && value <= limit * 10;
       if (said.bound === 'below') return value <= limit && value >= limit / 10;
-      return Math.abs(value - limit) <= 0.1 * limit;
+      // A rounding tells no more than what it rounds: `about 264` is none of 260.
+      return Math.abs(value - limit) <= 0.1 * limit && digitsOf(limit) <= digitsOf(value);
     }),
   );
+}
+
+/** Digits without the zeros at either end. */
+function digitsOf(value: number): number {
+  return String(value)
+    .replace('.', '')
+    .replace(/^0+|0+$/gu, '').length;
 }
 
 function isYear({ values, unit, text }: NumberToken): boolean {

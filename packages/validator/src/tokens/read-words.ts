@@ -66,6 +66,22 @@ export function stemOf(key: string): string {
   if (key >= '\u0621' && key <= '\u06ff') return key.replace(/^(?:[وبل]?ال|[يتنأ])(?=.{3})/u, '');
   if (key.length > 5 && TURKISH_SIGN.test(key) && TURKISH_VERB.test(key))
     return key.replace(TURKISH_VERB, '').slice(0, 5);
-  if (key.length < 5) return key.length === 4 && key.endsWith('s') ? key.slice(0, 3) : key;
-  return key.replace(/(?:ies|ied|ing|ed|es|s|e|en|er|t|y)$/u, '').replace(/(.)\1$/u, '$1');
+  if (key.length < 5)
+    return key.length === 4 && key.endsWith('s') ? key.slice(0, 3) : key === 'grey' ? 'gray' : key;
+  return spelledOneWay(key)
+    .replace(/(?:ies|ied|ing|ed|es|s|e|en|er|t|y)$/u, '')
+    .replace(/(.)\1$/u, '$1');
+}
+
+const BRITISH = /our|tre|mme|[iy]z/;
+
+/** `colour` and `color`, `centre` and `center`, `programme` and `program`, `analyze` and `analyse`. */
+function spelledOneWay(key: string): string {
+  return BRITISH.test(key)
+    ? key
+        .replace(/(?<=\p{L}{2})our(?=$|s$|ed|ing|al|ful|ab|ist|it|less|er)/u, 'or')
+        .replace(/(?<=\p{L}{3})tre(?=s?$)/u, 'ter')
+        .replace(/mme(?=s?$)/u, 'm')
+        .replace(/([iy])z(?=e|ing|at)/u, '$1s')
+    : key;
 }

@@ -1,0 +1,28 @@
+import type { PairVerdict } from './judge-pair.ts';
+
+/**
+ * True where a lie is shown: the statement stands, and what was cut out of it (a bracket, a clause behind the marker) is not
+ * the very words that lie. Where words were left out there is nothing to cut, and the whole statement is the lie.
+ */
+export function isLieShown({ verified, clean, given }: PairVerdict, truth: string): boolean {
+  if (!verified || clean === '') return false;
+  if (clean === given) return true;
+  const [from, to] = changedIn(given, truth);
+  const [cutFrom, cutTo] = changedIn(given, clean);
+  return !(to > from && cutFrom <= from && cutTo >= to);
+}
+
+/** True where all of a statement stands: a bracket that was cut out is a truth lost. */
+export function isWhole({ verified, clean, given }: PairVerdict): boolean {
+  return verified && clean === given;
+}
+
+/** The range of `text` outside of which it equals `other`. */
+function changedIn(text: string, other: string): readonly [number, number] {
+  let from = 0;
+  while (from < text.length && from < other.length && text[from] === other[from]) from++;
+  let end = 0;
+  const most = Math.min(text.length, other.length) - from;
+  while (end < most && text.at(-1 - end) === other.at(-1 - end)) end++;
+  return [from, text.length - end];
+}
