@@ -4,7 +4,7 @@ import { alignQuote } from './align/align-quote.ts';
 import type { AlignmentEdit } from './align/alignment.ts';
 import { normaliseText } from './align/normalise-text.ts';
 import { findQuotes } from './find-quotes.ts';
-import type { Grounds } from './judge-statement.ts';
+import type { CitedSpan } from './reading/cited-reading.ts';
 import { isDenial, isException, isNegator, isQuantifier } from './tokens/lexicon.ts';
 import { readWords } from './tokens/read-words.ts';
 import { negatorsWithin } from './tokens/unspaced-lexicon.ts';
@@ -12,7 +12,7 @@ import type { QuoteCheck } from './verification-report.ts';
 import { withoutLeadingDate } from './without-leading-date.ts';
 
 /** Each quotation has to stand in one of the cited spans, or be the name of a cited note or heading. */
-export function checkQuotes(plain: string, evidence: readonly Grounds[]): QuoteCheck[] {
+export function checkQuotes(plain: string, evidence: readonly CitedSpan[]): QuoteCheck[] {
   // A statement that is the source's own sentence cuts no quotation out of it: what stands around it is shown too.
   const whole = withoutLeadingDate(plain, evidence)
     .replace(/^\s*(?:[-*+]|\d+[.)])\s+/u, '')

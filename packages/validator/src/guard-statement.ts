@@ -2,21 +2,27 @@
  * What the critical-token guard makes of one statement of an answer. Loaded when a statement first has to be held against its
  * evidence (see load-judges.ts): the guard's words for many languages are the largest part of this package.
  */
-import { type CitedText, compareCitations } from './apart/compare-citations.ts';
-import type { CitableClaim } from './citable-claim.ts';
-import { type CarryingMarker, type ClauseSupport, clauseSupport } from './clauses/clause-support.ts';
+import { compareCitations } from './apart/compare-citations.ts';
+import {
+  type CarryingMarker,
+  type ClauseSupport,
+  clauseSupport,
+  isPlainlySupported,
+  WHOLE,
+} from './clauses/clause-support.ts';
 import type { CutText } from './clauses/cut-ranges.ts';
 import { fitsLabel } from './clauses/fits-label.ts';
 import { toReadText } from './clauses/to-read-text.ts';
 import { codeCarries } from './code-carries.ts';
 import { checkDrift } from './drift/check-drift.ts';
-import { type DriftEvidence, prepareDriftEvidence } from './drift/drift-evidence.ts';
 import { mayDrift } from './drift/screen-drift.ts';
-import type { Grounds, JudgedCheck } from './judge-statement.ts';
+import type { JudgedCheck } from './judge-statement.ts';
+import { type CitedReading, type CitedSpan, readCited } from './reading/cited-reading.ts';
+import { readText, type TextReading } from './reading/text-reading.ts';
 import { checkRelevance } from './relevance/check-relevance.ts';
 import { saysAssertion } from './says-assertion.ts';
 import type { StatementUnit } from './statement-unit.ts';
-import { type CriticalTokenOptions, checkCriticalTokens } from './tokens/check-critical-tokens.ts';
+import { checkAgainst, checkCriticalTokens } from './tokens/check-critical-tokens.ts';
 import { readCode } from './tokens/compare-code.ts';
 import type { CriticalTokenReport, TokenDisagreement } from './tokens/critical-token-report.ts';
 import { placeDisagreements } from './tokens/place-disagreements.ts';
@@ -28,38 +34,35 @@ export { byKind } from './guard-by-kind.ts';
 export function guardStatement(
   plain: string,
   headText: string | null,
-  evidence: readonly Grounds[],
+  evidence: readonly CitedSpan[],
 ): CriticalTokenReport {
-  const texts = evidence.map(({ text }) => text);
-  const options = surroundings(evidence);
-  const said = toReadText(withoutLeadingDate(plain, evidence));
-  const own = checkCriticalTokens(said, texts, options);
-  const unrelated = checkRelevance(said, texts, () => besideOf(options));
-  const drift = placeDrift(findDrift(said, evidence), said, plain, evidence);
-  const mixed = evidence.length > 1 ? compareCitations(said, evidence.map(citedText)) : null;
-  if (
-    headText === null &&
-    unrelated === null &&
-    mixed === null &&
-    drift.length === 0 &&
-    evidence.every(({ claim }) => (claim.assertion ?? 'asserted') === 'asserted')
-  )
-    return own;
+  const said = readText(toReadText(withoutLeadingDate(plain, evidence)));
+  const asserted = evidence.every(({ claim }) => (claim.assertion ?? 'asserted') === 'asserted');
+  if (asserted && headText === null && isEvidence(said.text, evidence)) return AGREED;
+  const cited = readCited(evidence);
+  const own = checkAgainst(said.text, cited);
+  const unrelated = checkRelevance(said, cited.spans, () => cited.beside);
+  const drift = placeDrift(findDrift(said, evidence, cited), said.text, plain, evidence);
+  const mixed =
+    evidence.length > 1
+      ? compareCitations(
+          said,
+          evidence.map((each) => readCited([each])),
+        )
+      : null;
+  if (asserted && headText === null && unrelated === null && mixed === null && drift.length === 0) return own;
   const found: TokenDisagreement[] = [...own.disagreements];
   if (unrelated !== null) found.push(unrelated);
   if (mixed !== null) found.push(mixed);
   found.push(...drift);
-  if (headText !== null) {
-    found.push(
-      ...checkCriticalTokens(headText, texts, options).disagreements.filter(({ kind }) => kind !== 'name'),
-    );
-  }
+  if (headText !== null)
+    found.push(...checkAgainst(headText, cited).disagreements.filter(({ kind }) => kind !== 'name'));
   // One that can carry the statement is enough; two questions are no more than one.
   const [first] = evidence;
-  const carries = ({ claim, text }: Grounds): boolean =>
-    claim.assertion === 'code'
-      ? codeCarries(said, text, besideOf(surroundings([{ claim }])))
-      : saysAssertion(said, claim.assertion ?? 'asserted');
+  const carries = (each: CitedSpan): boolean =>
+    each.claim.assertion === 'code'
+      ? codeCarries(said.text, each.text, readCited([each]).beside.text)
+      : saysAssertion(said.text, each.claim.assertion ?? 'asserted');
   if (first !== undefined && !evidence.some(carries)) {
     const evidenceToken = first.claim.assertion ?? 'asserted';
     found.push({ kind: 'assertion', statementToken: '', evidenceToken, decisive: true });
@@ -67,15 +70,27 @@ export function guardStatement(
   return { ok: !found.some(({ decisive }) => decisive), disagreements: found };
 }
 
+const AGREED: CriticalTokenReport = { ok: true, disagreements: [] };
+
+/** True where a statement is one of its spans, word for word, and cites no other. */
+function isEvidence(said: string, evidence: readonly CitedSpan[]): boolean {
+  const [only, ...others] = evidence;
+  if (only === undefined || others.length > 0 || said.trim() !== said) return false;
+  const core = withoutStop(said);
+  return core !== '' && withoutStop(only.text) === core;
+}
+
 /**
  * Of several citations of one statement, those that are about something else: none of the statement's content words stands in their span
  * or around it, while another one has some.
  */
-export function unrelatedCitations(plain: string, evidence: readonly Grounds[]): readonly Grounds[] {
+export function unrelatedCitations(plain: string, evidence: readonly CitedSpan[]): readonly CitedSpan[] {
   if (evidence.length < 2) return [];
-  const unrelated = evidence.filter(
-    (each) => checkRelevance(plain, [each.text], () => besideOf(surroundings([each])))?.decisive === true,
-  );
+  const said = readText(plain);
+  const unrelated = evidence.filter((each) => {
+    const { spans, beside } = readCited([each]);
+    return checkRelevance(said, spans, () => beside)?.decisive === true;
+  });
   return unrelated.length === evidence.length ? [] : unrelated;
 }
 
@@ -83,23 +98,18 @@ export function unrelatedCitations(plain: string, evidence: readonly Grounds[]):
 export function supportOf(
   raw: string,
   markers: readonly CarryingMarker[],
-  evidence: readonly Grounds[],
+  evidence: readonly CitedSpan[],
   isRow: boolean,
 ): ClauseSupport {
-  const beside = () =>
-    besideOf(surroundings(evidence)) + evidence.map(({ claim }) => `\n${claim.notePath}`).join('');
-  return clauseSupport(
-    raw,
-    markers,
-    evidence.map(({ text }) => text),
-    beside,
-    isRow,
-  );
+  const cited = readCited(evidence);
+  if (isPlainlySupported(raw, markers, cited.spans, isRow)) return WHOLE;
+  return clauseSupport(raw, markers, cited.spans, () => cited.named, isRow);
 }
 
 /** True where a heading, lead-in or table's head asserts nothing beyond what verified under it. */
-export function isLabelOf(plain: string, grounds: readonly Grounds[]): boolean {
-  return fitsLabel(plain, [...grounds.map(({ text }) => text), besideOf(surroundings(grounds))]);
+export function isLabelOf(plain: string, grounds: readonly CitedSpan[]): boolean {
+  const { spans, beside } = readCited(grounds);
+  return fitsLabel(plain, [...spans, beside]);
 }
 
 /** What critical tokens a heading or lead-in holds: `none`, only `names`, or some that need `support` as any statement does. */
@@ -110,9 +120,8 @@ export function guardStructure(plain: string): 'none' | 'names' | 'support' {
 }
 
 /** True where the names in a heading or lead-in are known to what verified under it. */
-export function namesAgree(plain: string, grounds: readonly Grounds[]): boolean {
-  const texts = grounds.map(({ text }) => text);
-  return checkCriticalTokens(plain, texts, surroundings(grounds)).disagreements.every(
+export function namesAgree(plain: string, grounds: readonly CitedSpan[]): boolean {
+  return checkAgainst(plain, readCited(grounds)).disagreements.every(
     ({ kind }) => kind !== 'name' && kind !== 'identifier',
   );
 }
@@ -131,26 +140,22 @@ export function placeChecks(
     check.disagreements = placeDisagreements(check.disagreements, plain, shown, check.sourceText ?? '');
 }
 
-/** Cited texts as the drift check reads them: one that many statements cite is read once. */
-const driftEvidence = new WeakMap<Grounds, DriftEvidence>();
-
 /** Longer ones are no near-copies of a sentence. */
 const LONGEST_STATEMENT = 14_400;
 
-function findDrift(said: string, evidence: readonly Grounds[]): readonly TokenDisagreement[] {
-  const core = withoutStop(said);
+function findDrift(
+  said: TextReading,
+  evidence: readonly CitedSpan[],
+  { spans }: CitedReading,
+): readonly TokenDisagreement[] {
+  const core = withoutStop(said.text);
   if (evidence.some(({ text }) => text.length <= core.length + 2 && withoutStop(text) === core)) return [];
-  if (said.length > LONGEST_STATEMENT) return [];
-  if (evidence.length === 1 && evidence[0] !== undefined && !mayDrift(said, evidence[0].text)) return [];
+  if (said.text.length > LONGEST_STATEMENT) return [];
+  const [only, ...others] = spans;
+  if (only !== undefined && others.length === 0 && !mayDrift(said, only)) return [];
   return checkDrift(
-    said,
-    evidence.map((grounds) => {
-      const known = driftEvidence.get(grounds);
-      if (known !== undefined) return known;
-      const read = prepareDriftEvidence(grounds.text);
-      driftEvidence.set(grounds, read);
-      return read;
-    }),
+    said.text,
+    spans.map(({ drift }) => drift),
   );
 }
 
@@ -159,7 +164,7 @@ function placeDrift(
   found: readonly TokenDisagreement[],
   said: string,
   plain: string,
-  evidence: readonly Grounds[],
+  evidence: readonly CitedSpan[],
 ): readonly TokenDisagreement[] {
   if (found.length === 0 || said === plain) return found;
   return placeDisagreements(found, said, { text: plain, markers: [] }, evidence[0]?.text ?? '');
@@ -167,35 +172,4 @@ function placeDrift(
 
 function withoutStop(text: string): string {
   return text.endsWith('.') ? text.slice(0, -1) : text;
-}
-
-function citedText(grounds: Grounds): CitedText {
-  return { text: grounds.text, beside: besideOf(surroundings([grounds])) };
-}
-
-/** The surroundings as one text. */
-function besideOf({ claim, noteTitle, headingPath }: CriticalTokenOptions): string {
-  return [claim?.subject, claim?.predicate, claim?.object, noteTitle, ...(headingPath ?? [])]
-    .filter((text) => typeof text === 'string')
-    .join('\n');
-}
-
-/** What stands around the spans counts as evidence: subject, predicate and object, title and headings of every claim cited. */
-function surroundings(evidence: readonly { readonly claim: CitableClaim }[]): CriticalTokenOptions {
-  const [first, ...others] = evidence.map(({ claim }) => claim);
-  if (first === undefined) return {};
-  const { subject, predicate, object, noteTitle, headingPath } = first;
-  if (others.length === 0) return { claim: first, noteTitle, headingPath };
-  const more = others.flatMap((claim) => [
-    claim.subject,
-    claim.predicate,
-    claim.object,
-    claim.noteTitle,
-    ...(claim.headingPath ?? []),
-  ]);
-  return {
-    claim: { subject, predicate, object },
-    noteTitle,
-    headingPath: [...(headingPath ?? []), ...more.filter((text) => typeof text === 'string')],
-  };
 }

@@ -1,5 +1,6 @@
 import { fingerprint, isFingerprint, isLegacyFingerprint, type SpanLike, sliceSpan } from '@memora/core';
 import type { CitableClaim } from './citable-claim.ts';
+import type { CitedReading } from './reading/cited-reading.ts';
 import type { VerificationSettings } from './verification-options.ts';
 
 /** What a claim's source says at this moment. */
@@ -18,6 +19,8 @@ export type Evidence =
       readonly legacy: boolean;
       /** The text of exactly the bytes that were hashed. */
       readonly text: string;
+      /** What the guard read of it. */
+      reading?: CitedReading | undefined;
     };
 
 /** Hex digits of the 64-bit fingerprints of older vaults. */
@@ -52,6 +55,7 @@ export function inspectSpan(
       relocated: false,
       legacy,
       text: decoder.decode(here),
+      reading: undefined,
     };
   }
   const changed = (reason: string): Evidence => ({ state: 'changed', claim, reason });

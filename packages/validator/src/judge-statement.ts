@@ -1,11 +1,11 @@
 import type { TextRange } from '@memora/core';
-import type { CitableClaim } from './citable-claim.ts';
 import { type CutText, cutRanges } from './clauses/cut-ranges.ts';
 import { mayQuote } from './find-quotes.ts';
 import type { Evidence } from './inspect-span.ts';
 import type { Judges } from './load-judges.ts';
 import type { MarkerId, MarkerRange } from './parse-citations.ts';
 import { readValidity } from './read-validity.ts';
+import type { CitedSpan } from './reading/cited-reading.ts';
 import { plainText } from './render-markers.ts';
 import type { StatementUnit } from './statement-unit.ts';
 import type { CriticalTokenReport, TokenDisagreement } from './tokens/critical-token-report.ts';
@@ -33,7 +33,7 @@ export interface Judgement {
   /** True where no marker follows the statement. */
   readonly uncited: boolean;
   /** What verified: the text and the surroundings of the spans, for structure that introduces the statement. */
-  readonly grounds: readonly Grounds[];
+  readonly grounds: readonly CitedSpan[];
   /** The statement without what its citations do not carry, where something of it goes and the rest stays. */
   readonly kept: CutText | null;
   /** What goes then: UTF-16 ranges from the start of the unit. */
@@ -41,12 +41,6 @@ export interface Judgement {
 }
 
 type Intact = Evidence & { readonly state: 'intact' };
-
-/** One verified span with its claim. */
-export interface Grounds {
-  readonly text: string;
-  readonly claim: CitableClaim;
-}
 
 /**
  * Decides the status of every citation of a statement, in the order of the contract. `headText` is the head of the table a
@@ -145,7 +139,7 @@ export function judgeStatement(
       offset: NOWHERE,
     });
   }
-  const grounds = supported ? current.map(({ text, claim }) => ({ text, claim })) : NOTHING;
+  const grounds = supported ? current : NOTHING;
   const isCut = supported && kept !== null;
   if (tokens !== null && tokens.disagreements.length > 0)
     judges.guard.placeChecks(checks, plain, unit, isCut ? kept : null);
@@ -168,7 +162,7 @@ function supportOf(
   { uncited }: VerificationSettings,
   judges: Judges,
 ): { carried: boolean; omitted: readonly TextRange[]; kept: CutText | null } {
-  if (role === 'code' || current.length === 0) return WHOLE;
+  if (!keepsToWords || role === 'code' || current.length === 0) return WHOLE;
   const carries = new Set(current.map(({ claim }) => claim.id));
   const own = markers.map((marker, i) => ({
     ...marker,
@@ -176,9 +170,8 @@ function supportOf(
     end: marker.end - start,
     carries: i >= leading && marker.ids.some(({ claimId }) => carries.has(claimId)),
   }));
-  if (!keepsToWords) return WHOLE;
   const { riders, embedded, supported } = judges.guard.supportOf(raw, own, current, role === 'row');
-  const omitted = [...riders, ...embedded];
+  const omitted = riders.length + embedded.length === 0 ? NOTHING : [...riders, ...embedded];
   if (uncited === 'keep' || omitted.length === 0)
     return { carried: supported && riders.length === 0, omitted: NOTHING, kept: null };
   return { carried: supported, omitted, kept: cutRanges(raw, own, omitted) };

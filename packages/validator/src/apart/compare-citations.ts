@@ -1,12 +1,10 @@
-import { indexTerms, readTerms } from '../relevance/read-terms.ts';
+import type { CitedReading } from '../reading/cited-reading.ts';
+import type { TextReading } from '../reading/text-reading.ts';
 import type { TokenDisagreement } from '../tokens/critical-token-report.ts';
-import { type NumberToken, readNumbers } from '../tokens/read-numbers.ts';
+import type { NumberToken } from '../tokens/read-numbers.ts';
 
-/** What one citation has to offer: the text of its span, and what stands around it. */
-export interface CitedText {
-  readonly text: string;
-  readonly beside: string;
-}
+/** What one citation has to offer: its span with what stands around it. */
+export type CitedText = Pick<CitedReading, 'spans' | 'beside' | 'all'>;
 
 /** A word or figure of the statement that exactly one of the cited spans has. */
 interface Told {
@@ -32,20 +30,25 @@ const RESPECTIVELY =
  * several together without contradiction.
  */
 export function compareCitations(
-  statement: string,
+  said: TextReading,
   evidence: readonly CitedText[],
 ): TokenDisagreement | null {
+  const { text: statement } = said;
   if (evidence.length < 2 || evidence.length > MOST_CITATIONS) return null;
-  const told = readTold(statement, evidence);
+  const told = readTold(said, evidence);
   if (new Set(told.map(({ by }) => by)).size < 2) return null;
   const parts = partsOf(statement, told);
-  return crossed(parts) ?? outOfTurn(statement, told) ?? wrongFigure(parts, statement, evidence);
+  return crossed(parts) ?? outOfTurn(statement, told) ?? wrongFigure(parts, said, evidence);
 }
 
-function readTold(statement: string, evidence: readonly CitedText[]): Told[] {
-  const indexes = evidence.map(({ text, beside }) => indexTerms([text, beside]));
-  const figuresBy = evidence.map(({ text, beside }) => valuesOf(readNumbers(`${text}\n${beside}`)));
-  const figures = readNumbers(statement);
+function readTold(
+  { text: statement, numbers: figures, terms }: TextReading,
+  evidence: readonly CitedText[],
+): Told[] {
+  const indexes = evidence.map(({ spans, beside }) =>
+    [...spans, beside].map(({ termIndex }) => termIndex.known),
+  );
+  const figuresBy = evidence.map(({ all }) => all.values);
   const told: Told[] = [];
   const add = (text: string, start: number, has: readonly boolean[], figure: NumberToken | null) => {
     if (has.filter(Boolean).length === 1) told.push({ text, start, by: has.indexOf(true), figure });
@@ -57,20 +60,18 @@ function readTold(statement: string, evidence: readonly CitedText[]): Told[] {
       figuresBy.map((known) => figure.values.some((value) => known.has(value))),
       figure,
     );
-  for (const { key, start, end } of readTerms(statement)) {
-    if (figures.some((figure) => start < figure.end && end > figure.start)) continue;
+  let next = 0;
+  for (const { key, start, end } of terms) {
+    while (next < figures.length && (figures[next] as NumberToken).end <= start) next++;
+    if (next < figures.length && (figures[next] as NumberToken).start < end) continue;
     add(
       statement.slice(start, end),
       start,
-      indexes.map(({ known }) => known.has(key)),
+      indexes.map((texts) => texts.some((known) => known.has(key))),
       null,
     );
   }
   return told.sort((a, b) => a.start - b.start);
-}
-
-function valuesOf(numbers: readonly NumberToken[]): Set<number> {
-  return new Set(numbers.flatMap(({ values }) => values));
 }
 
 function partsOf(statement: string, told: readonly Told[]): Told[][] {
@@ -123,7 +124,7 @@ function outOfTurn(statement: string, told: readonly Told[]): TokenDisagreement 
 /** A part that speaks of one span alone, with a figure of another where the first has a different one of that unit. */
 function wrongFigure(
   parts: readonly (readonly Told[])[],
-  statement: string,
+  said: TextReading,
   evidence: readonly CitedText[],
 ): TokenDisagreement | null {
   for (const part of parts) {
@@ -138,13 +139,12 @@ function wrongFigure(
       figure.by === own
     )
       continue;
-    const said = valuesOf(readNumbers(statement));
     const { unit } = figure.figure;
-    const others = readNumbers(evidence[own]?.text ?? '').filter(
+    const others = (evidence[own]?.spans[0]?.numbers ?? []).filter(
       (number) => number.unit === unit && !number.ordinal,
     );
     // The span's own figure stands elsewhere in the statement: then this one is told beside it.
-    if (others.length > 0 && !others.some(({ values }) => values.some((value) => said.has(value))))
+    if (others.length > 0 && !others.some(({ values }) => values.some((value) => said.values.has(value))))
       return disagreement(figure);
   }
   return null;

@@ -1,10 +1,12 @@
 import { segmentSentences, type TextRange } from '@memora/core';
 import { findInline } from '../find-inline.ts';
 import { findQuotes } from '../find-quotes.ts';
+import { standIn } from '../reading/plain-words.ts';
+import { readText, type TextReading, textOf } from '../reading/text-reading.ts';
 import { hasFiniteWord } from './clause-words.ts';
 import { findEmbedded } from './find-embedded.ts';
 import { hasStranger } from './has-stranger.ts';
-import { isPlainlyVerbatim, isVerbatim } from './is-verbatim.ts';
+import { isPlainlyVerbatim, isVerbatim, wordsBeforeMarker } from './is-verbatim.ts';
 import { createKnownWords, type KnownWords } from './known-words.ts';
 import { type Clause, type ClauseTie, readClauses } from './read-clauses.ts';
 import { REFERENCE } from './to-read-text.ts';
@@ -50,17 +52,17 @@ const WORDLIKE = /[\p{L}\p{N}]/u;
 export function clauseSupport(
   raw: string,
   markers: readonly CarryingMarker[],
-  spans: readonly string[],
-  beside: () => string,
+  cited: readonly (string | TextReading)[],
+  beside: () => string | TextReading,
   isRow: boolean,
 ): ClauseSupport {
-  if (isPlainlyVerbatim(raw, markers, spans)) return WHOLE;
+  const spans = cited.map(textOf);
   const blanked = blank(raw, markers);
   const masked = blanked.includes('<')
     ? blanked.replace(BREAK_TAG, (tag) => '\n'.padEnd(tag.length))
     : blanked;
   const { ranges } = findInline(masked);
-  const found = findEmbedded(masked, ranges, () => [...spans, beside()]);
+  const found = findEmbedded(masked, ranges, () => [...spans, textOf(beside())]);
   const { foreign } = found;
   const embedded = found.cuts.map((cut) => behindMarkers(cut, markers));
   const references = masked.includes('[')
@@ -72,14 +74,14 @@ export function clauseSupport(
   const shown = blank(masked, [...embedded, ...foreign, ...references]);
   if (embedded.some((cut) => movesMarks(masked, cut))) return refused(embedded);
   if (foreign.length === 0 && isVerbatim(shown, spans)) return { riders: [], embedded, supported: true };
-  const known = createKnownWords(spans, beside);
+  const known = createKnownWords(cited.map(readText), beside);
   const carrying = markers.filter(({ carries }) => carries);
   const lastEnd = isRow ? raw.length : (carrying.at(-1)?.end ?? raw.length);
   const closed: TextRange[] = [
     ...findQuotes(shown).map(({ start, after }) => ({ start: start - 1, end: after })),
   ];
   for (const { kind, start, end } of ranges) if (kind !== 'emphasis') closed.push({ start, end });
-  const textOf = (clause: TextRange | undefined) => shown.slice(clause?.start ?? 0, clause?.end ?? 0);
+  const wordsOf = (clause: TextRange | undefined) => shown.slice(clause?.start ?? 0, clause?.end ?? 0);
   const riders: TextRange[] = [];
   const isForeign = (range: TextRange) =>
     foreign.some((at) => at.start >= range.start && at.end <= range.end);
@@ -94,18 +96,18 @@ export function clauseSupport(
   const inner = isRow ? [] : carrying.slice(0, -1).map(({ end }) => end);
   const clauses = readClauses(before, closed, isRow, inner);
   const standsThere = (text: string) => isVerbatim(text, spans);
-  if (!isRow && clauses.some((clause) => hasStranger(textOf(clause), known, standsThere)))
+  if (!isRow && clauses.some((clause) => hasStranger(wordsOf(clause), known, standsThere)))
     return refused(embedded);
   if (clauses.length === 1 && carrying.length < 2 && foreign.length === 0)
     return { riders, embedded, supported: true };
   const plainly = foreign.length === 0 && !isRow && !INNER_STOP.test(before.trimEnd());
-  if (plainly && clauses.every((clause) => isPlainlyKnown(textOf(clause), spans)))
+  if (plainly && clauses.every((clause) => isPlainlyKnown(wordsOf(clause), spans)))
     return { riders, embedded, supported: true };
   if (clauses.length > MOST_CLAUSES) return refused(embedded);
   const covers = clauses.map(({ start, end }) => known.cover(shown.slice(start, end)));
   // A clause in the language of the evidence that is all known makes the others strangers, whatever they are written in.
   const isAtHome = (clause: Clause, i: number) =>
-    (covers[i]?.words ?? 0) > 0 && covers[i]?.known === covers[i]?.words && !known.isForeign(textOf(clause));
+    (covers[i]?.words ?? 0) > 0 && covers[i]?.known === covers[i]?.words && !known.isForeign(wordsOf(clause));
   const far = known.isForeign(before) && !clauses.some(isAtHome);
   if (!isRow && hasLooseSentence(before, carrying, closed, known)) return refused(embedded);
   const staying: number[] = [];
@@ -141,7 +143,7 @@ export function clauseSupport(
         own,
         rest,
         () =>
-          known.useUp(staying.flatMap((j) => (j === i ? [] : [textOf(clauses[j])])).join('\n')) >= USED_UP,
+          known.useUp(staying.flatMap((j) => (j === i ? [] : [wordsOf(clauses[j])])).join('\n')) >= USED_UP,
       )
     )
       return refused(embedded);
@@ -149,7 +151,7 @@ export function clauseSupport(
   return { riders, embedded, supported: true };
 
   function isAsideCovered(clause: Clause, cover = { words: 0, known: 0 }): boolean {
-    if (cover.words === cover.known || ACRONYM.test(textOf(clause))) return true;
+    if (cover.words === cover.known || ACRONYM.test(wordsOf(clause))) return true;
     // (CEO), (ca. 3): a gloss of one word beside a name.
     return (
       cover.known > 0 &&
@@ -158,6 +160,29 @@ export function clauseSupport(
     );
   }
 }
+
+/**
+ * A quick look that decides most statements: true where {@link clauseSupport} surely leaves all of a statement. It has one marker, at its
+ * end, and is a piece of a span, or plain words each of which stands in a span.
+ */
+export function isPlainlySupported(
+  raw: string,
+  markers: readonly CarryingMarker[],
+  cited: readonly TextReading[],
+  isRow: boolean,
+): boolean {
+  const words = wordsBeforeMarker(raw, markers);
+  if (words === null) return false;
+  if (isPlainlyVerbatim(words, cited)) return true;
+  return !isRow && words.length <= LONGEST_PLAIN && PLAIN_WORDS.test(words) && standIn(words, cited);
+}
+
+/**
+ * Of words and commas alone nothing is embedded; shorter ones make fewer than {@link MOST_CLAUSES} clauses. Whether `percent` is a word of
+ * content depends on what stands before it.
+ */
+const PLAIN_WORDS = /^(?!.*(?:percent|prozent|pct))[a-z0-9][a-z0-9 ,]*$/i;
+const LONGEST_PLAIN = 600;
 
 /**
  * A quick look that decides most clauses: more than half of their longer words stand in a span as they are. ASCII alone, and none of the
@@ -171,7 +196,7 @@ function isPlainlyKnown(clause: string, spans: readonly string[]): boolean {
     words++;
     if (spans.some((span) => hasWord(span, word))) known++;
   }
-  return known > 0 && known * 2 > words;
+  return known * 2 > words;
 }
 
 function hasWord(text: string, word: string): boolean {
@@ -309,7 +334,8 @@ function withSpaceBefore(text: string, { start, end }: TextRange): TextRange {
 }
 
 const NO_RANGES: readonly TextRange[] = [];
-const WHOLE: ClauseSupport = { riders: [], embedded: [], supported: true };
+/** All of a statement is carried. */
+export const WHOLE: ClauseSupport = { riders: [], embedded: [], supported: true };
 
 /** Spaces in the place of some ranges. */
 export function blank(text: string, ranges: readonly TextRange[]): string {

@@ -1,4 +1,5 @@
 import { findInline } from '../find-inline.ts';
+import { type TextReading, textOf } from '../reading/text-reading.ts';
 import { hasFiniteWord, UNSPACED_LABEL } from './clause-words.ts';
 import { findEmbedded } from './find-embedded.ts';
 import { createKnownWords } from './known-words.ts';
@@ -14,13 +15,13 @@ const PAST = /\p{L}{3}(?:ed)$/u;
  * True where a heading, lead-in or cell of a table's head only names what stands under it. It asserts, and so needs a citation of its own,
  * where it has a finite verb or several words that the evidence under it does not know. `sources` are the cited spans and what stands around them.
  */
-export function fitsLabel(label: string, sources: readonly string[]): boolean {
-  const { cuts, foreign } = findEmbedded(label, findInline(label).ranges, () => sources);
+export function fitsLabel(label: string, sources: readonly TextReading[]): boolean {
+  const { cuts, foreign } = findEmbedded(label, findInline(label).ranges, () => sources.map(textOf));
   if (cuts.length + foreign.length > 0) return false;
   return label.split('|').every((cell) => isLabel(toReadText(cell), sources));
 }
 
-function isLabel(text: string, sources: readonly string[]): boolean {
+function isLabel(text: string, sources: readonly TextReading[]): boolean {
   const bare = text.replace(/^[\s#>*_~-]+|[\s*_~:：?？.。!！]+$/gu, '');
   if (!/[\p{L}\p{N}]/u.test(bare) || UNSPACED_LABEL.test(bare)) return true;
   const known = createKnownWords(sources, () => '');

@@ -9,22 +9,21 @@ export function isVerbatim(shown: string, spans: readonly string[]): boolean {
   return words !== '' && spans.some((span) => span.includes(words));
 }
 
-/** The same as {@link isVerbatim} at a glance: words with one space between, nothing embedded, and all markers at the end. */
-export function isPlainlyVerbatim(
-  raw: string,
-  markers: readonly TextRange[],
-  spans: readonly string[],
-): boolean {
+/** The words of a statement that has one marker, at its end, without the stop; `null` for any other. */
+export function wordsBeforeMarker(raw: string, markers: readonly TextRange[]): string | null {
   const [marker] = markers;
-  if (markers.length !== 1 || marker === undefined) return false;
+  if (markers.length !== 1 || marker === undefined) return null;
   let end = raw.length;
   while (end > marker.end && raw.charCodeAt(end - 1) === FULL_STOP) end--;
-  if (end !== marker.end) return false;
+  if (end !== marker.end) return null;
   let at = marker.start;
   while (at > 0 && (raw.charCodeAt(at - 1) === SPACE || raw.charCodeAt(at - 1) === FULL_STOP)) at--;
-  if (at === 0 || raw.charCodeAt(0) === SPACE) return false;
-  const words = raw.slice(0, at);
-  return spans.some((span) => span.includes(words)) && !NOT_PLAIN.test(words);
+  return at === 0 || raw.charCodeAt(0) === SPACE ? null : raw.slice(0, at);
+}
+
+/** The same as {@link isVerbatim} at a glance: words with one space between, nothing embedded. */
+export function isPlainlyVerbatim(words: string, spans: readonly { readonly text: string }[]): boolean {
+  return spans.some(({ text }) => text.includes(words)) && !NOT_PLAIN.test(words);
 }
 
 const SPACE = 0x20;

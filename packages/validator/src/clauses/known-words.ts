@@ -1,3 +1,4 @@
+import { readText, type TextReading } from '../reading/text-reading.ts';
 import { areDifferentLanguages, languageOf } from '../relevance/language-of.ts';
 import { hasTerm, indexTerms, readTerms, type TermIndex } from '../relevance/read-terms.ts';
 import { isLabelWord } from './clause-words.ts';
@@ -31,21 +32,24 @@ const ATTRIBUTION =
   /^[\s*_"“「]*(?:it turns out(?: that)?|(?:あなたの)?(?:メモ|ノート|資料|記録|文書)(?:に(?:よると|よれば)|では)|(?:根据|根據|据|據)(?:你|您)?的?(?:笔记|筆記|资料|資料|记录|記錄|文件|文档)(?:显示|記載|记载)?)/iu;
 
 /** Takes the cited spans, and what stands around them. */
-export function createKnownWords(spans: readonly string[], beside: () => string): KnownWords {
-  let read: readonly string[] | undefined;
+export function createKnownWords(
+  spans: readonly TextReading[],
+  beside: () => string | TextReading,
+): KnownWords {
+  let read: readonly TextReading[] | undefined;
   const evidence = () => {
-    read ??= [...spans, beside()];
+    read ??= [...spans, readText(beside())];
     return read;
   };
-  let index: TermIndex | null = null;
+  let indexes: readonly TermIndex[] | undefined;
   const termsOf = (text: string): KnownTerm[] => {
     const terms: KnownTerm[] = [];
     const said = text.replace(ATTRIBUTION, (lead) => ' '.repeat(lead.length));
     for (const term of readTerms(said)) {
       const { start, end } = term;
       if (isLabelWord(text.slice(start, end))) continue;
-      index ??= indexTerms(evidence());
-      terms.push({ start, end, known: hasTerm(index.known, index.roots, term) });
+      indexes ??= evidence().map(({ termIndex }) => termIndex);
+      terms.push({ start, end, known: hasTerm(indexes, term) });
     }
     return terms;
   };
@@ -56,21 +60,19 @@ export function createKnownWords(spans: readonly string[], beside: () => string)
       return { words: terms.length, known: terms.filter(({ known }) => known).length };
     },
     useUp: (text) => {
-      const used = indexTerms([text]);
+      const used = [indexTerms(readTerms(text))];
       let words = 0;
       let found = 0;
-      for (const span of spans) {
-        for (const term of readTerms(span)) {
-          words++;
-          if (hasTerm(used.known, used.roots, term)) found++;
-        }
+      for (const { terms } of spans) {
+        words += terms.length;
+        for (const term of terms) if (hasTerm(used, term)) found++;
       }
       return words === 0 ? 1 : found / words;
     },
     isForeign: (text) => {
       const own = languageOf(text);
-      const texts = evidence().filter((each) => /\p{L}/u.test(each));
-      return texts.length > 0 && texts.every((each) => areDifferentLanguages(own, languageOf(each)));
+      const texts = evidence().filter((each) => /\p{L}/u.test(each.text));
+      return texts.length > 0 && texts.every(({ language }) => areDifferentLanguages(own, language));
     },
   };
 }

@@ -1,5 +1,5 @@
 import { segmentSentences } from '@memora/core';
-import { languageOf } from '../relevance/language-of.ts';
+import { languageOf, type TextLanguage } from '../relevance/language-of.ts';
 import type { EvidenceWords } from './compare-replaced.ts';
 import { type DriftToken, readDriftTokens } from './read-drift-tokens.ts';
 
@@ -28,7 +28,10 @@ const MOST_WINDOWS = 8;
 const LEAST_SHARE = 0.5;
 
 /** Reads a cited text for {@link checkDrift}. */
-export function prepareDriftEvidence(text: string): DriftEvidence {
+export function prepareDriftEvidence(
+  text: string,
+  language: () => TextLanguage = () => languageOf(text),
+): DriftEvidence {
   const sentences = sentencesOf(text);
   const stems = sentences.map((tokens) => new Set(tokens.map(({ stem }) => stem)));
   const all = sentences.flat();
@@ -37,7 +40,7 @@ export function prepareDriftEvidence(text: string): DriftEvidence {
     words: {
       values: new Set(all.flatMap(({ number }) => number?.values ?? [])),
       names: new Set(all.flatMap(({ name, key }) => (name ? [key] : []))),
-      german: languageOf(text).language === 'de',
+      german: language().language === 'de',
     },
     windowsFor: (said, size) => {
       if (size === 'text')

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createCitedNotes } from '../testing-fixtures/cited-notes.ts';
 import { verifyCitations } from '../verify-citations.ts';
-import { coversClause } from './covers-clause.ts';
 
 const verify = (evidence: string, statement: string, extra: object = {}) => {
   const notes = createCitedNotes({ 'a.md': evidence });
@@ -103,19 +102,5 @@ describe('another spelling', () => {
     const { verdict, cleanText } = await verify(evidence, statement.replace(/\.$/u, ''));
     expect(verdict).toBe('verified');
     expect(cleanText).toContain(statement.replace(/\.$/u, ''));
-  });
-});
-
-describe('coversClause', () => {
-  const evidence = ['The pump runs at night.', 'Pump house'];
-  it('refuses a clause of four content words of which none is known', () => {
-    expect(coversClause('and all guests danced happily in Rome', evidence)).toBe(false);
-    expect(coversClause('大家都在街上高兴地跳舞唱歌', ['租金很高。'])).toBe(false);
-    expect(coversClause('all guests danced happily in Rome', [])).toBe(false);
-  });
-  it('lets a short clause, a known word and another language pass', () => {
-    expect(coversClause('which is good', evidence)).toBe(true);
-    expect(coversClause('guests danced happily around pumps', evidence)).toBe(true);
-    expect(coversClause('und alle Menschen tanzten fröhlich auf der Straße', evidence)).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
+import { readText, type TextReading, textOf } from '../reading/text-reading.ts';
 import type { TokenDisagreement } from '../tokens/critical-token-report.ts';
-import { readNumbers } from '../tokens/read-numbers.ts';
-import { areDifferentLanguages, languageOf } from './language-of.ts';
-import { hasTerm, indexTerms, isEmptyWord, readTerms } from './read-terms.ts';
+import { areDifferentLanguages } from './language-of.ts';
+import { hasTerm, isEmptyWord } from './read-terms.ts';
 
 /** The share of a statement's content words that has to stand in its evidence. */
 const FLOOR = 0.1;
@@ -12,21 +12,24 @@ const FLOOR = 0.1;
  * disagreement then names both languages and is not decisive. `null` where the statement is about its evidence, or says nothing.
  */
 export function checkRelevance(
-  statement: string,
-  spans: readonly string[],
-  beside: () => string,
+  statement: string | TextReading,
+  spans: readonly (string | TextReading)[],
+  beside: () => string | TextReading,
 ): TokenDisagreement | null {
-  if (statement.includes('`') && citesOtherCode(statement, [...spans, beside()])) return UNRELATED;
-  if (sharesWord(statement, spans)) return null;
-  const terms = readTerms(statement);
+  const said = readText(statement);
+  if (said.text.includes('`') && citesOtherCode(said.text, [...spans, beside()].map(textOf)))
+    return UNRELATED;
+  if (spans[0] !== undefined && sharesWord(said.text, textOf(spans[0]))) return null;
+  const { terms } = said;
   if (terms.length === 0) return null;
-  const around = [...spans, beside()];
-  const { known, roots } = indexTerms(around);
+  const cited = spans.map(readText);
+  const around = [...cited, readText(beside())];
+  const indexes = around.map(({ termIndex }) => termIndex);
   let shared = 0;
-  for (const term of terms) if (hasTerm(known, roots, term)) shared++;
-  if (shared >= terms.length * FLOOR || sharesNumber(statement, around)) return null;
-  const own = languageOf(statement);
-  const others = spans.map(languageOf);
+  for (const term of terms) if (hasTerm(indexes, term)) shared++;
+  if (shared >= terms.length * FLOOR || sharesNumber(said, around)) return null;
+  const own = said.language;
+  const others = cited.map(({ language }) => language);
   if (others.length > 0 && others.every((other) => areDifferentLanguages(own, other))) {
     const [first] = others;
     return {
@@ -59,17 +62,15 @@ function citesOtherCode(statement: string, evidence: readonly string[]): boolean
 const CODE_WORD = /[\p{L}\p{M}\p{N}]+/gu;
 
 /** `twelve` and `12` are one word. */
-function sharesNumber(statement: string, evidence: readonly string[]): boolean {
-  const numbers = readNumbers(statement).filter(({ values }) => values[0] !== 1);
-  if (numbers.length === 0) return false;
-  const known = new Set(evidence.flatMap((text) => readNumbers(text).flatMap(({ values }) => values)));
-  return numbers.some(({ values }) => values.some((value) => known.has(value)));
+function sharesNumber({ numbers }: TextReading, evidence: readonly TextReading[]): boolean {
+  return numbers.some(
+    ({ values }) =>
+      values[0] !== 1 && values.some((value) => evidence.some((text) => text.values.has(value))),
+  );
 }
 
 /** A quick look that decides most statements: enough long words of the statement stand in the spans as they are. */
-function sharesWord(statement: string, spans: readonly string[]): boolean {
-  const [span] = spans;
-  if (span === undefined) return false;
+function sharesWord(statement: string, span: string): boolean {
   let words = 1;
   for (let i = 0; i < statement.length; i++) if (statement.charCodeAt(i) === 0x20) words++;
   let needed = Math.ceil(words * FLOOR);

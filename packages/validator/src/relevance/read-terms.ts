@@ -79,9 +79,12 @@ function termKey(key: string): string {
   return stemOf(bare);
 }
 
-/** True where a term stands among others, inflected at most: long words meet by their first letters. */
-export function hasTerm(known: ReadonlySet<string>, roots: ReadonlySet<string>, { key }: Term): boolean {
-  return known.has(key) || (key.length >= ROOT && roots.has(key.slice(0, ROOT)));
+/** True where a term stands in one of some texts, inflected at most: long words meet by their first letters. */
+export function hasTerm(texts: readonly TermIndex[], { key }: Term): boolean {
+  if (texts.some(({ known }) => known.has(key))) return true;
+  if (key.length < ROOT) return false;
+  const root = key.slice(0, ROOT);
+  return texts.some(({ roots }) => roots.has(root));
 }
 
 const ROOT = 5;
@@ -92,15 +95,13 @@ export interface TermIndex {
   readonly roots: ReadonlySet<string>;
 }
 
-/** Indexes the terms of some texts. */
-export function indexTerms(texts: readonly string[]): TermIndex {
+/** Indexes the terms of a text. */
+export function indexTerms(terms: readonly Term[]): TermIndex {
   const known = new Set<string>();
   const roots = new Set<string>();
-  for (const text of texts) {
-    for (const { key } of readTerms(text)) {
-      known.add(key);
-      if (key.length >= ROOT) roots.add(key.slice(0, ROOT));
-    }
+  for (const { key } of terms) {
+    known.add(key);
+    if (key.length >= ROOT) roots.add(key.slice(0, ROOT));
   }
   return { known, roots };
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readLoose } from '../reading/cited-reading.ts';
 import { type CriticalTokenOptions, checkCriticalTokens, compareTokens } from './check-critical-tokens.ts';
 
 function kinds(statement: string, evidence: string, options: CriticalTokenOptions = {}): string[] {
@@ -179,7 +180,7 @@ describe('checkCriticalTokens', () => {
     fc.assert(
       fc.property(text, text, (statement, evidence) => {
         const everything = { figures: true, names: true, polarity: true };
-        const full = compareTokens(statement, [evidence], '', '', true, everything);
+        const full = compareTokens(statement, readLoose([evidence], '', ''), true, everything);
         const { ok } = checkCriticalTokens(statement, evidence);
         if (ok) {
           const found = full.filter(({ decisive }) => decisive);

@@ -1,5 +1,7 @@
 import { findHedgePhrase } from '@memora/core/assertion';
 import { findCut } from '../align/find-cut.ts';
+import { type CitedReading, readLoose } from '../reading/cited-reading.ts';
+import { readText, type TextReading } from '../reading/text-reading.ts';
 import { toArabicNumerals } from './cjk-numerals.ts';
 import { compareCode } from './compare-code.ts';
 import { compareDates } from './compare-dates.ts';
@@ -45,42 +47,51 @@ export function checkCriticalTokens(
 ): CriticalTokenReport {
   const texts = typeof evidence === 'string' ? [evidence] : evidence;
   const { claim, noteTitle, headingPath, names = true } = options;
-  if (texts.some((text) => saysVerbatim(text, statement))) return { ok: true, disagreements: [] };
-  const told = withoutLabels(statement);
   let beside = '';
   for (const text of [claim?.subject, claim?.predicate, claim?.object, noteTitle, ...(headingPath ?? [])])
     if (typeof text === 'string') beside += beside === '' ? text : `\n${text}`;
   const subject = `${claim?.subject ?? ''} ${noteTitle ?? ''}`;
+  return checkAgainst(statement, readLoose(texts, beside, subject), names);
+}
+
+/** The same as {@link checkCriticalTokens} for evidence that has a reading. */
+export function checkAgainst(statement: string, cited: CitedReading, names = true): CriticalTokenReport {
+  const { spans, beside } = cited;
+  if (spans.some(({ text }) => saysVerbatim(text, statement))) return { ok: true, disagreements: [] };
+  const told = withoutLabels(statement);
   return report([
-    ...compareCode(statement, texts, beside),
-    ...compareTokens(told, texts, beside, subject, names, screenTokens(told, texts, beside)),
+    ...compareCode(statement, spans, beside.text),
+    ...compareTokens(told, cited, names, screenTokens(told, spans, beside.text)),
   ]);
 }
 
 /** The comparisons that are `needed`; leaving out one that `screenTokens` does not ask for changes nothing. */
 export function compareTokens(
   statement: string,
-  texts: readonly string[],
-  beside: string,
-  subject: string,
+  cited: CitedReading,
   names: boolean,
   needed: Screening,
 ): TokenDisagreement[] {
   if (!needed.figures && !needed.names && !needed.polarity) return [];
-  const all = `${texts.join('\n')}\n${beside}`;
+  const { all, spans, subject } = cited;
   const figures = toArabicNumerals(statement);
   const found = needed.figures || needed.names ? readNames(figures) : [];
-  if (!/[\p{L}\p{N}]/u.test(all))
+  if (!/[\p{L}\p{N}]/u.test(all.text))
     return [
       ...bareTokens(statement),
-      ...compareFigures(figures, '', []),
-      ...(names ? compareNames(found, '', '') : []),
+      ...compareFigures(figures, null, []),
+      ...(names ? compareNames(found, null, '') : []),
     ];
   return [
-    ...(needed.figures ? compareFigures(figures, toArabicNumerals(all), names ? found : []) : []),
+    ...(needed.figures ? compareFigures(figures, inArabicNumerals(all), names ? found : []) : []),
     ...(needed.names && names ? compareNames(withoutFigures(found, figures), all, subject) : []),
-    ...(needed.polarity ? comparePolarity(statement, texts) : []),
+    ...(needed.polarity ? comparePolarity(statement, spans) : []),
   ];
+}
+
+function inArabicNumerals(all: TextReading): TextReading {
+  const text = toArabicNumerals(all.text);
+  return text === all.text ? all : readText(text);
 }
 
 /** Without the units and halves of days that follow a figure: `1200 L`, `3 PM`. */
@@ -117,10 +128,11 @@ function isHedged(text: string, start: number): boolean {
 
 function compareFigures(
   statement: string,
-  evidence: string,
+  told: TextReading | null,
   names: readonly NameToken[],
 ): TokenDisagreement[] {
   if (!/[\p{N}\p{L}]/u.test(statement)) return [];
+  const evidence = told?.text ?? '';
   const numbers = readNumbers(statement);
   const dates = readDates(statement);
   const times = readTimes(statement);
@@ -134,7 +146,7 @@ function compareFigures(
     ...(telling.length === 0
       ? []
       : compareNumbers(telling, [
-          ...readNumbers(evidence),
+          ...(told?.numbers ?? []),
           ...readHalves(evidence),
           ...readRomanNumbers(evidence),
         ])),

@@ -27,12 +27,12 @@ export function withoutCode(text: string): string {
  */
 export function compareCode(
   statement: string,
-  texts: readonly string[],
+  spans: readonly { readonly text: string }[],
   beside: string,
 ): TokenDisagreement[] {
   const shown = [...new Set(readCode(statement))];
   if (shown.length === 0) return [];
-  const known = [...texts.flatMap((text) => [text, readCode(text).join('\n')]), beside].map(onOneLine);
+  const known = [...spans.flatMap(({ text }) => [text, readCode(text).join('\n')]), beside].map(onOneLine);
   if (known.every((text) => text === '')) return [];
   return shown
     .filter((code, i) => i >= MOST_CODES || !known.some((text) => shows(text, code)))

@@ -1,3 +1,4 @@
+import type { TextReading } from '../reading/text-reading.ts';
 import { compareClasses } from './compare-classes.ts';
 import { compareNegators } from './compare-negators.ts';
 import { compareOrder } from './compare-order.ts';
@@ -11,10 +12,17 @@ import { isTurnedRound } from './turned-comparison.ts';
  * Compares negators, quantifiers, modals, opposites and the order of operands with the evidence sentence that says the same
  * words. Silent where no sentence does: a paraphrase is not judged.
  */
-export function comparePolarity(statement: string, evidence: readonly string[]): TokenDisagreement[] {
-  if (isUnspacedText(statement)) return compareUnspaced(statement, evidence);
+export function comparePolarity(statement: string, evidence: readonly TextReading[]): TokenDisagreement[] {
+  if (isUnspacedText(statement))
+    return compareUnspaced(
+      statement,
+      evidence.map(({ text }) => text),
+    );
   const said = readWords(statement);
-  const matches = matchSentences(said, evidence);
+  const matches = matchSentences(
+    said,
+    evidence.map(({ sentences }) => sentences),
+  );
   let first: TokenDisagreement[] = [];
   for (const match of matches) {
     const found = [

@@ -1,7 +1,8 @@
 import { FUNCTION, isNegator, modalClass, quantifierClass, traitsOf } from './lexicon.ts';
 import { withoutPrefix } from './negative-prefix.ts';
 import { sideOf } from './opposites.ts';
-import { readWords, stemOf, type WordToken } from './read-words.ts';
+import { type SentenceReading, stemsOf, type WordStems } from './read-sentences.ts';
+import { stemOf, type WordToken } from './read-words.ts';
 
 /** A sentence of the evidence that says nearly all the statement's words: only there can one word more or less be told. */
 export interface Match {
@@ -16,7 +17,6 @@ export interface Match {
 
 const MIN_COVERAGE = 0.75;
 const MIN_WORDS = 2;
-const SENTENCE_END = /(?<=[.!?;])\s+|(?<=[。！？])|\n+/u;
 
 /** Words that say something of their own, and are neither negators, quantifiers, modals nor one of two opposites. */
 export function contentOf(words: readonly WordToken[]): WordToken[] {
@@ -34,7 +34,10 @@ export function contentOf(words: readonly WordToken[]): WordToken[] {
 const MOST_MATCHES = 100;
 
 /** The sentences of the evidence that say most of the statement's content words, the best only. */
-export function matchSentences(said: readonly WordToken[], evidence: readonly string[]): Match[] {
+export function matchSentences(
+  said: readonly WordToken[],
+  evidence: readonly (readonly SentenceReading[])[],
+): Match[] {
   const content = contentOf(said);
   // One of two opposites is no content here, but it makes a statement of a single word beside it.
   const turns = said.some(({ key }) => sideOf(key) !== 0) ? 1 : 0;
@@ -42,12 +45,10 @@ export function matchSentences(said: readonly WordToken[], evidence: readonly st
   const wanted = stemsOf(content);
   const matches: Match[] = [];
   const seen = new Set<string>();
-  for (const text of evidence) {
-    for (const part of text.split(SENTENCE_END)) {
-      if (seen.has(part)) continue;
-      seen.add(part);
-      const sentence = readWords(part);
-      const stems = stemsOf(sentence);
+  for (const sentences of evidence) {
+    for (const { text, words: sentence, stems } of sentences) {
+      if (seen.has(text)) continue;
+      seen.add(text);
       let shared = 0;
       for (const { key } of content) if (hasWord(stems, key)) shared++;
       const coverage = shared / content.length;
@@ -62,25 +63,8 @@ export function matchSentences(said: readonly WordToken[], evidence: readonly st
   return matches.filter(({ coverage }) => coverage === top).slice(0, MOST_MATCHES);
 }
 
-interface Stems {
-  readonly own: ReadonlySet<string>;
-  /** Of words that start with a prefix that denies, without it. */
-  readonly bare: ReadonlySet<string>;
-}
-
-function stemsOf(words: readonly WordToken[]): Stems {
-  const own = new Set<string>();
-  const bare = new Set<string>();
-  for (const { key } of words) {
-    own.add(stemOf(key));
-    const rest = withoutPrefix(key);
-    if (rest !== null) bare.add(rest);
-  }
-  return { own, bare };
-}
-
 /** `safe` and `unsafe` are one word here: which of them is said is compared for itself. */
-function hasWord({ own, bare }: Stems, key: string): boolean {
+function hasWord({ own, bare }: WordStems, key: string): boolean {
   const stem = stemOf(key);
   if (own.has(stem) || bare.has(stem)) return true;
   const rest = withoutPrefix(key);

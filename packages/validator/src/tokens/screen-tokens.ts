@@ -53,8 +53,13 @@ const order: number[] = [];
  * One cheap pass over both texts, so that most statements are compared in a microsecond. It only ever leaves out a comparison
  * that could find nothing: texts beyond ASCII and everything uncertain are compared in full.
  */
-export function screenTokens(statement: string, evidence: readonly string[], around: string): Screening {
-  const text = evidence.length === 1 ? (evidence[0] as string) : evidence.join('\n');
+export function screenTokens(
+  statement: string,
+  evidence: readonly { readonly text: string }[],
+  around: string,
+): Screening {
+  const text =
+    evidence.length === 1 ? (evidence[0]?.text ?? '') : evidence.map((each) => each.text).join('\n');
   if (!readChunks(said, statement) || !readChunks(known, around === '' ? text : `${text}\n${around}`))
     return EVERYTHING;
   places.fill(0);
