@@ -62,7 +62,7 @@ export async function createDocumentSet(
   );
   store.transaction((db) => {
     for (const index of indexes) {
-      index.create(db);
+      index.create(db, store.indexStatus);
       index.add(
         db,
         documents.flatMap((document) => toClaimDocument(document, claimIdByDocument, keyById)),

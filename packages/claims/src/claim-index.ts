@@ -1,4 +1,5 @@
 import type { Band, ClaimId } from '@memora/core';
+import type { IndexStatus } from './index-status.ts';
 import type * as Sqlite from './sqlite/sqlite-database.ts';
 
 /** What an index sees of a claim. */
@@ -56,7 +57,7 @@ export interface ClaimIndex {
     readonly file: string | null;
   };
   /** Makes the tables, where they are absent. Called whenever a store is opened for writing. */
-  readonly create: (db: Sqlite.Database) => void;
+  readonly create: (db: Sqlite.Database, status: IndexStatus) => void;
   readonly add: (db: Sqlite.Database, documents: readonly ClaimDocument[]) => void;
   /** Keys that are not in the index are passed over. */
   readonly remove: (db: Sqlite.Database, keys: readonly number[]) => void;

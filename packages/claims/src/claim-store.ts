@@ -2,6 +2,7 @@ import type { Band, ClaimId } from '@memora/core';
 import type { AsOf, Claim, ClaimStatus } from './claim.ts';
 import type { DerivedPage, StoredPage } from './derived/derived-page.ts';
 import type { Edge, EdgeType } from './edge.ts';
+import type { GraphReader } from './graph-reader.ts';
 import type { IndexRun, IndexRunOptions } from './index-run.ts';
 import type { LedgerDecisions } from './ledger/ledger-decisions.ts';
 import type { StalePath } from './provenance/provenance-graph.ts';
@@ -146,6 +147,8 @@ export interface ClaimReader {
 export interface ClaimStore extends ClaimReader, AsyncDisposable {
   readonly path: string;
   readonly readonly: boolean;
+  /** How its claims hang together. */
+  readonly graph: GraphReader;
   /** Starts one indexing run; see `indexVault`, which is what calls it. */
   readonly beginRun: (options: IndexRunOptions) => Promise<IndexRun>;
   /**

@@ -26,6 +26,7 @@ export {
   type Extractor,
   extractorLabel,
 } from './extractor.ts';
+export type { ClaimRow, ClaimStep, GraphReader } from './graph-reader.ts';
 export type { ExtractionUsage, IndexProgress, IndexReport, NoteWarning } from './index-report.ts';
 export type {
   BatchOutcome,
@@ -35,6 +36,7 @@ export type {
   KnownNote,
   OnHidden,
 } from './index-run.ts';
+export type { IndexStatus } from './index-status.ts';
 export { type IndexVaultOptions, indexVault } from './index-vault.ts';
 export { cleanLedger } from './ledger/clean-ledger.ts';
 export { type LedgerDecisions, toLedgerDecisions } from './ledger/ledger-decisions.ts';

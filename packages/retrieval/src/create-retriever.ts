@@ -9,7 +9,7 @@ import {
 } from './graph/create-graph-expansion.ts';
 import type { Hit, QueryOptions, QueryResult, Retriever } from './hit.ts';
 import { createLexicalLeg } from './lexical/lexical-leg.ts';
-import { prepareIndexReasons, requireLexicalIndex } from './lexical/require-lexical-index.ts';
+import { indexReasons, requireLexicalIndex } from './lexical/require-lexical-index.ts';
 import type { LexicalSearchOptions } from './lexical/search-lexical.ts';
 import { orderBySalience } from './rerank/order-by-salience.ts';
 import { type Reranker, rerankHits } from './rerank/reranker.ts';
@@ -18,7 +18,7 @@ import { createCandidateFinder } from './retrieve/find-candidates.ts';
 import { GRAPH } from './retrieve/follow-graph.ts';
 import type { Leg } from './retrieve/leg.ts';
 import { prepareSnippets, snippetOf } from './retrieve/snippet-of.ts';
-import { prepareUseSteps } from './use/find-use-steps.ts';
+import { createUseSteps } from './use/find-use-steps.ts';
 import type { UseMemory } from './use/open-use-memory.ts';
 import type { VectorIndex } from './vector/create-vector-index.ts';
 
@@ -54,17 +54,17 @@ const THEN = [...NOW, 'superseded'] as const;
 /** A retriever over a claim store. Throws `LEXICAL_INDEX_MISSING` or `LEXICAL_INDEX_OUTDATED`. */
 export function createRetriever(options: RetrieverOptions): Retriever {
   const { store } = options;
-  requireLexicalIndex(store.database);
-  const indexReasons = prepareIndexReasons(store.database);
+  requireLexicalIndex(store.database, store.indexStatus);
   const legs = [
     createLexicalLeg(store.database, { ...options.lexical, decrypt: store.codec?.decrypt }),
     ...(options.vectors ? [options.vectors.createLeg(store)] : []),
     ...(options.legs ?? []),
   ];
   const filters = createFilterCache(store);
-  const learned = options.use ? [prepareUseSteps(store.database, options.use)] : [];
+  const learned = options.use ? [createUseSteps(store.graph, options.use)] : [];
+  const readSnippets = prepareSnippets(store.database);
   const expand =
-    options.graph === false ? null : createGraphExpansion(store.database, options.graph, learned);
+    options.graph === false ? null : createGraphExpansion(store.graph, readSnippets, options.graph, learned);
   const find = createCandidateFinder({
     legs,
     expand,
@@ -72,7 +72,6 @@ export function createRetriever(options: RetrieverOptions): Retriever {
     fusion: options.fusion ?? 'convex',
     weights: options.weights ?? {},
   });
-  const readSnippets = prepareSnippets(store.database);
 
   return {
     async query(question, query = {}) {
@@ -94,7 +93,7 @@ export function createRetriever(options: RetrieverOptions): Retriever {
         readSnippets(chosen.map(({ key }) => key)),
       );
       const ordered = await orderHits(hits, question, query, options);
-      const degradedReasons = [...indexReasons(), ...reasons, ...ordered.reasons];
+      const degradedReasons = [...indexReasons(store.indexStatus), ...reasons, ...ordered.reasons];
       return {
         hits: ordered.hits.slice(0, k),
         degraded: degradedReasons.length > 0,

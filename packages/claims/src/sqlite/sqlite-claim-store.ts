@@ -5,6 +5,7 @@ import type { ClaimIndex } from '../claim-index.ts';
 import type { ClaimFilter, ClaimStore } from '../claim-store.ts';
 import { readDerivedPages } from '../derived/read-derived-pages.ts';
 import type { IndexRun, IndexRunOptions } from '../index-run.ts';
+import type { IndexStatus } from '../index-status.ts';
 import type { LedgerEntry, LedgerMark, LedgerVerb } from '../ledger/parse-ledger.ts';
 import type { ResolveTarget } from '../ledger/resolve-ledger.ts';
 import { readStaleness } from '../relate/write-staleness.ts';
@@ -12,6 +13,8 @@ import { readContradictions } from '../review/read-contradictions.ts';
 import { readFallout } from '../review/read-fallout.ts';
 import { backupDatabase } from './backup-database.ts';
 import { checkDatabase, repairDatabase } from './check-database.ts';
+import { createGraphReader } from './create-graph-reader.ts';
+import { createIndexStatus } from './create-index-status.ts';
 import { findGone } from './find-gone.ts';
 import type { StoreInternals } from './index-writer.ts';
 import { matchesSpan } from './matches-span.ts';
@@ -22,6 +25,7 @@ import { prepareOnce } from './prepare-once.ts';
 import { readCorroboration } from './read-corroboration.ts';
 import { readEdges } from './read-edges.ts';
 import type * as Lists from './read-lists.ts';
+import { readOwnWords } from './read-own-words.ts';
 import {
   countClaims,
   readClaimPage,
@@ -51,6 +55,8 @@ export interface SqliteClaimStore extends ClaimStore {
   /** The open database, for indexes that live in it. Write to it only in `transaction`. */
   readonly database: Sqlite.Database;
   /** Runs synchronous work under `BEGIN IMMEDIATE`: all of it or nothing. */
+  /** Whether its indexes are filled, and by which version. */
+  readonly indexStatus: IndexStatus;
   readonly transaction: <Result>(work: (db: Sqlite.Database) => Result) => Result;
   /** Size and time of change of notes as they were indexed, by path; notes that are not there are left out. */
   readonly fileStates: (
@@ -87,6 +93,8 @@ export interface SqliteClaimStore extends ClaimStore {
   readonly targetResolver: () => Promise<ResolveTarget>;
   /** Which claims the entries of the ledger mean now, though their ids and notes may be others than when it was decided. */
   readonly resolveLedger: (entries: readonly LedgerEntry[]) => Promise<LedgerEntry[]>;
+  /** Words that the database holds whatever the notes say: names of tables and columns, kinds of events, extractors. */
+  readonly ownWords: () => string[];
   /** All that goes where claims or notes are erased; changes nothing. */
   readonly planErasure: (request: ErasureRequest) => Promise<ErasurePlan>;
   /** Has the next run write these notes again although their files are unchanged. */
@@ -171,6 +179,8 @@ function createStore(
     readonly,
     codec,
     database: db,
+    graph: createGraphReader(db),
+    indexStatus: createIndexStatus(db),
     fileStates: (paths) => guarded(() => readFileStates(db, paths)),
     holdsSecrets: () => guarded(() => prepareOnce(db, HOLDS_SECRETS).pluck().get() === 1),
     matchesSpan: (id, bytes) => guarded(() => matchesSpan(db, id, bytes, base.hash, codec)),
@@ -248,6 +258,7 @@ function createStore(
       const { resolveLedger } = await import('../ledger/resolve-ledger.ts');
       return guarded(() => resolveLedger(entries, createTargetResolver(db, codec)));
     },
+    ownWords: () => guarded(() => readOwnWords(db)),
     planErasure: async (request) => {
       const { planErasure } = await import('./plan-erasure.ts');
       return guarded(() => planErasure(db, request, codec));
@@ -274,13 +285,13 @@ function createStore(
 /** Makes the tables of the indexes; one of another version is cleared, and the next run fills it. */
 function prepareIndexes(db: Sqlite.Database, indexes: readonly ClaimIndex[]): void {
   if (indexes.length === 0) return;
-  const find = db.prepare<[string], number>('SELECT version FROM claim_index WHERE name = ?').pluck();
+  const status = createIndexStatus(db);
   db.transaction(() => {
     for (const index of indexes) {
-      const version = find.get(index.name);
-      index.create(db);
+      const version = status.versionOf(index.name);
+      index.create(db, status);
       if (version === index.version) continue;
-      if (version !== undefined) index.clear(db);
+      if (version !== null) index.clear(db);
       db.prepare('INSERT OR REPLACE INTO claim_index (name, version, complete) VALUES (?, ?, 0)').run(
         index.name,
         index.version,

@@ -94,6 +94,71 @@ export const claimStoreContract: readonly ContractCase[] = [
       equal(paged, all);
     },
   },
+  {
+    promise: 'walks from claims over links, names and subjects to other claims, and from none to none',
+    check: async (store) => {
+      await commit(store, 0, {
+        'kestrel.md': '# Kestrel\n\nKestrel is owned by [[Priya]].\n',
+        'Priya.md': '# Priya\n\nPriya lives in Espoo.\n\nPriya uses Vim.\n',
+      });
+      const { claims } = await store.listClaims();
+      const rows = await store.graph.rowsById(claims.map((c) => c.id));
+      equal(rows.map((row) => row.id).sort(), claims.map((c) => c.id).sort());
+      const rowOf = (start: string) => {
+        const claim = claims.find((c) => `${c.subject} ${c.predicate}`.startsWith(start));
+        const row = rows.find((each) => each.id === claim?.id);
+        if (row === undefined) throw new Error(`no claim says ${start}`);
+        return row;
+      };
+      const [kestrel, lives, uses] = [rowOf('Kestrel'), rowOf('Priya lives'), rowOf('Priya uses')];
+      equal([...(await store.graph.rowsByKey([kestrel.key, 987_654]))], [kestrel]);
+      equal(await store.graph.notesLinkedBy([kestrel.key, lives.key]), [
+        { from: kestrel.key, note: lives.note },
+      ]);
+      equal(await store.graph.linksToNotesOf([lives.key], 9), [{ from: lives.key, to: kestrel.key }]);
+      equal(
+        [...(await store.graph.claimsOfNotes([lives.note], 9))],
+        [[lives.note, [lives.key, uses.key].sort((a, b) => a - b)]],
+      );
+      equal((await store.graph.claimsOfNotes([lives.note], 1)).get(lives.note)?.length, 1);
+      equal(await store.graph.notesNamed(['priya', 'nobody']), [{ name: 'priya', note: lives.note }]);
+      equal(
+        (await store.graph.claimsAbout(['priya'], 9)).map(({ key }) => key).sort(),
+        [lives.key, uses.key].sort(),
+      );
+      equal((await store.graph.claimsAbout(['priya'], 1)).length, 1);
+      equal(
+        [
+          await store.graph.edgesOf([], 9),
+          await store.graph.notesLinkedBy([]),
+          await store.graph.linksToNotesOf([], 9),
+          await store.graph.rowsByKey([]),
+          await store.graph.rowsById([]),
+          await store.graph.notesNamed([]),
+          await store.graph.claimsAbout([], 9),
+        ],
+        [[], [], [], [], [], [], []],
+      );
+    },
+  },
+  {
+    promise: 'gives typed edges from both of their ends, and no retired claim',
+    check: async (store) => {
+      await commit(store, 0, { 'a.md': 'Drift uses JSON.\n', 'b.md': 'Harbor costs 49 EUR.\n' });
+      const [drift, harbor] = (await store.listClaims()).claims;
+      if (drift === undefined || harbor === undefined) throw new Error('two claims were committed');
+      await store.derive(harbor.id, [drift.id]);
+      const [from] = await store.graph.rowsById([harbor.id]);
+      const [to] = await store.graph.rowsById([drift.id]);
+      if (from === undefined || to === undefined) throw new Error('both claims have a row');
+      const ends = async (key: number) =>
+        (await store.graph.edgesOf([key], 9)).map((edge) => [edge.from, edge.to]);
+      equal([await ends(from.key), await ends(to.key)], [[[from.key, to.key]], [[to.key, from.key]]]);
+      await commit(store, 1, {}, ['a.md']);
+      equal(await store.graph.rowsById([drift.id]), []);
+      equal(await store.graph.claimsOfNotes([to.note], 9), await store.graph.claimsOfNotes([to.note], 0));
+    },
+  },
 ];
 
 async function commit(

@@ -33,7 +33,7 @@ export async function findTraces(ports: TracesPorts): Promise<ErasedTraces> {
   const erasedIds = new Set<string>(erased.map(({ id }) => id));
   const spansByNote = Map.groupBy(erased, ({ notePath }) => notePath);
   const texts: string[] = [];
-  const open: string[] = [OWN_WORDS, ...wordsOfSchema(ports.store)];
+  const open: string[] = [OWN_WORDS, ...ports.store.ownWords()];
   const hashes = new Set<string>();
   for await (const entry of ports.vault.scan()) {
     if ('error' in entry) continue;
@@ -66,17 +66,6 @@ export async function findTraces(ports: TracesPorts): Promise<ErasedTraces> {
   const vocabulary = [...wordsOf(open.join('\n'))].join(' ');
   const words = [...wordsOf(texts.join('\n'))].filter((word) => !vocabulary.includes(word));
   return { words: new Set(words), hashes: [...hashes].map((hash) => Buffer.from(hash, 'hex')) };
-}
-
-/** Names of tables and columns, of kinds of events and of extractors: they are in the file whatever the notes say. */
-function wordsOfSchema({ database }: SqliteClaimStore): string[] {
-  return [
-    'SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL',
-    'SELECT DISTINCT kind FROM changelog',
-    'SELECT text FROM term WHERE key IN (SELECT extractor FROM claim UNION SELECT extractor FROM note)',
-    'SELECT name FROM meta',
-    'SELECT DISTINCT gated FROM note',
-  ].flatMap((sql) => database.prepare<[], string>(sql).pluck().all());
 }
 
 function slice(bytes: Uint8Array, { span }: Claim): Uint8Array {

@@ -1,8 +1,9 @@
-import type * as Sqlite from '@memora/claims/sqlite';
+import type { GraphReader } from '@memora/claims';
 import type { ScoredKey } from '../retrieve/leg.ts';
-import { prepareEdgeSteps } from './find-edge-steps.ts';
-import { prepareEntitySteps } from './find-entity-steps.ts';
-import { prepareLinkSteps } from './find-link-steps.ts';
+import type { SnippetReader } from '../retrieve/snippet-of.ts';
+import { createEdgeSteps } from './find-edge-steps.ts';
+import { createEntitySteps } from './find-entity-steps.ts';
+import { createLinkSteps } from './find-link-steps.ts';
 import type { GraphSource, StepFinder } from './graph-source.ts';
 import {
   type ActivatedClaim,
@@ -22,21 +23,22 @@ export const DEFAULT_GRAPH_WEIGHT = 1.25;
 
 export const DEFAULT_SOURCES: readonly GraphSource[] = ['links', 'entities', 'edges'];
 
-const PREPARE = { links: prepareLinkSteps, entities: prepareEntitySteps, edges: prepareEdgeSteps } as const;
+const CREATE = { links: createLinkSteps, entities: createEntitySteps, edges: createEdgeSteps } as const;
 
 /** Goes from the claims that a question found to those they lead to. */
 export type GraphExpansion = (
   seeds: readonly ScoredKey[],
   see: (keys: readonly number[]) => { readonly has: (key: number) => boolean },
-) => Map<number, ActivatedClaim>;
+) => Promise<Map<number, ActivatedClaim>>;
 
 export function createGraphExpansion(
-  db: Sqlite.Database,
+  graph: GraphReader,
+  readSnippets: SnippetReader,
   options: GraphOptions = {},
   others: readonly StepFinder[] = [],
 ): GraphExpansion {
   const sources = options.sources ?? DEFAULT_SOURCES;
-  const finders = [...sources.map((source) => PREPARE[source](db)), ...others];
+  const finders = [...sources.map((source) => CREATE[source](graph, readSnippets)), ...others];
   const spread = { ...DEFAULT_SPREAD, ...options };
   return (seeds, see) => spreadActivation(seeds, finders, see, spread);
 }

@@ -1,6 +1,7 @@
-import type * as Sqlite from '@memora/claims/sqlite';
+import type { GraphReader } from '@memora/claims';
 import { normaliseTerm } from '@memora/core';
-import { prepareClaimsOfNote } from './claims-of-note.ts';
+import type { SnippetReader } from '../retrieve/snippet-of.ts';
+import { MOST_OF_A_NOTE } from './claims-of-note.ts';
 import type { StepFinder } from './graph-source.ts';
 
 /** Claims about what the claims end in, all together. */
@@ -13,55 +14,38 @@ const LONGEST_NAME = 4;
 const NAME_WORD = /^[\p{Lu}\p{N}][\p{L}\p{M}\p{N}'’.&-]*$/u;
 
 /** From a claim to the claims of the notes whose title or alias stands in its text, and to those about the thing it ends in. */
-export function prepareEntitySteps(db: Sqlite.Database): StepFinder {
-  const read = db.prepare<[string], SaidClaim>(
-    `SELECT claim.key, claim.note, claim.object, lexical_docs.snippet FROM json_each(?) AS wanted
-     JOIN claim ON claim.key = wanted.value JOIN lexical_docs ON lexical_docs.key = claim.key
-     WHERE lexical_docs.snippet IS NOT NULL`,
-  );
-  const bearers = db.prepare<[string], { name: string; note: number }>(
-    `SELECT term.text AS name, alias.note FROM json_each(?) AS wanted JOIN term ON term.text = wanted.value
-     JOIN alias ON alias.name = term.key JOIN note ON note.key = alias.note AND note.gone_at IS NULL`,
-  );
-  const about = db.prepare<[string, number], { name: string; key: number }>(
-    `SELECT term.text AS name, claim.key FROM json_each(?) AS wanted JOIN term ON term.text = wanted.value
-     JOIN topic ON topic.subject = term.key JOIN claim ON claim.topic = topic.key
-     WHERE claim.recorded_until IS NULL LIMIT ?`,
-  );
-  const claimsOf = prepareClaimsOfNote(db);
-  return (keys) => {
-    const said = read.all(JSON.stringify(keys)).map((claim) => ({
-      ...claim,
-      names: namesIn(claim.snippet),
-      thing: claim.object === null ? null : normaliseTerm(claim.object),
+export function createEntitySteps(graph: GraphReader, readSnippets: SnippetReader): StepFinder {
+  return async (keys) => {
+    const snippets = readSnippets(keys);
+    const rows = await graph.rowsByKey([...snippets.keys()]);
+    const said = rows.map(({ key, note, object }) => ({
+      key,
+      note,
+      names: namesIn(snippets.get(key) ?? ''),
+      thing: object === null ? null : normaliseTerm(object),
     }));
-    const notesByName = Map.groupBy(
-      bearers.all(JSON.stringify([...new Set(said.flatMap(({ names }) => names))])),
-      ({ name }) => name,
-    );
-    const things = new Set(said.flatMap(({ thing }) => thing ?? []));
-    const claimsByThing = Map.groupBy(about.all(JSON.stringify([...things]), MOST_ABOUT), ({ name }) => name);
-    return said.flatMap(({ key: from, note, names, thing }) => {
+    const [bearers, about] = await Promise.all([
+      graph.notesNamed([...new Set(said.flatMap(({ names }) => names))]),
+      graph.claimsAbout([...new Set(said.flatMap(({ thing }) => thing ?? []))], MOST_ABOUT),
+    ]);
+    const notesByName = Map.groupBy(bearers, ({ name }) => name);
+    const claimsByThing = Map.groupBy(about, ({ name }) => name);
+    const reached = said.map(({ key, note, names, thing }) => {
       const bearing = names
         .map((name) => notesByName.get(name) ?? [])
         .filter((notes) => notes.length <= MOST_BEARERS);
-      const named = new Set(bearing.flat().map((each) => each.note));
-      named.delete(note);
-      const reached = new Set([
-        ...[...named].flatMap((each) => claimsOf(each)),
-        ...(claimsByThing.get(thing ?? '') ?? []).map(({ key }) => key),
-      ]);
-      reached.delete(from);
-      return [...reached].map((to) => ({ from, to, strength: 1 }));
+      const notes = new Set(bearing.flat().map((each) => each.note));
+      notes.delete(note);
+      return { key, notes, claims: (claimsByThing.get(thing ?? '') ?? []).map((each) => each.key) };
+    });
+    const everyNote = [...new Set(reached.flatMap(({ notes }) => [...notes]))];
+    const claimsByNote = await graph.claimsOfNotes(everyNote, MOST_OF_A_NOTE);
+    return reached.flatMap(({ key: from, notes, claims }) => {
+      const keysReached = new Set([...notes].flatMap((note) => claimsByNote.get(note) ?? []).concat(claims));
+      keysReached.delete(from);
+      return [...keysReached].map((to) => ({ from, to, strength: 1 }));
     });
   };
-}
-
-interface SaidClaim {
-  readonly key: number;
-  readonly note: number;
-  readonly object: string | null;
-  readonly snippet: string;
 }
 
 /** What in a text may be the name of a note: runs of words that begin with a capital, and the parts of each run. */

@@ -16,4 +16,4 @@ export interface GraphStep {
 }
 
 /** Steps from these claims; how many at most is bounded whatever the size of the vault. */
-export type StepFinder = (keys: readonly number[]) => readonly GraphStep[];
+export type StepFinder = (keys: readonly number[]) => Promise<readonly GraphStep[]>;

@@ -25,19 +25,19 @@ export const DEFAULT_SPREAD: SpreadOptions = { hops: 2, decay: 0.7, beam: 12 };
  * the root of how many they are. A claim keeps the strongest that arrives, so the order of the seeds plays no part. `see` says
  * which keys may be seen: nothing is reached over what may not.
  */
-export function spreadActivation(
+export async function spreadActivation(
   seeds: readonly ScoredKey[],
   finders: readonly StepFinder[],
   see: (keys: readonly number[]) => { readonly has: (key: number) => boolean },
   { hops, decay, beam }: SpreadOptions = DEFAULT_SPREAD,
-): Map<number, ActivatedClaim> {
+): Promise<Map<number, ActivatedClaim>> {
   const reached = new Map<number, ActivatedClaim>();
   const known = new Map<number, ActivatedClaim>(
     seeds.map(({ key, score }) => [key, { key, activation: score, path: [key] }]),
   );
   let frontier = mostActive([...known.values()], beam);
   for (let hop = 0; hop < hops && frontier.length > 0; hop++) {
-    const arrivals = arrive(frontier, finders, decay);
+    const arrivals = await arrive(frontier, finders, decay);
     const visible = see([...arrivals.keys()]);
     const next: ActivatedClaim[] = [];
     for (const [key, arrival] of arrivals) {
@@ -52,14 +52,16 @@ export function spreadActivation(
   return reached;
 }
 
-function arrive(
+async function arrive(
   frontier: readonly ActivatedClaim[],
   finders: readonly StepFinder[],
   decay: number,
-): Map<number, ActivatedClaim> {
+): Promise<Map<number, ActivatedClaim>> {
   const arrivals = new Map<number, ActivatedClaim>();
   const keys = frontier.map(({ key }) => key);
-  const found = finders.map((find) => Map.groupBy(find(keys), ({ from }) => from));
+  const found = await Promise.all(
+    finders.map(async (find) => Map.groupBy(await find(keys), ({ from }) => from)),
+  );
   for (const { key, activation, path } of frontier) {
     for (const stepsByClaim of found) {
       const steps = (stepsByClaim.get(key) ?? []).filter(({ to }) => !path.includes(to));

@@ -6,7 +6,7 @@ import { registerStemmers } from '../tokenise/languages.ts';
 import { type Term, toTerm } from '../tokenise/read-texts.ts';
 import { createDocumentReader } from './document-terms.ts';
 import { LEXICAL_FIELDS } from './lexical-fields.ts';
-import { clearLexicalTables, createLexicalTables, LEXICAL_VERSION } from './lexical-schema.ts';
+import { clearLexicalTables, createLexicalTables, LEXICAL_INDEX, LEXICAL_VERSION } from './lexical-schema.ts';
 import type { NoteTerms } from './read-documents.ts';
 import { sealTerms } from './secret-texts.ts';
 
@@ -17,7 +17,7 @@ import { sealTerms } from './secret-texts.ts';
 export function createLexicalIndex(): ClaimIndex {
   registerStemmers(ALL_STEMMERS);
   return {
-    name: LEXICAL,
+    name: LEXICAL_INDEX,
     reader: { file: readerFile() },
     version: LEXICAL_VERSION,
     create: createLexicalTables,
@@ -27,8 +27,6 @@ export function createLexicalIndex(): ClaimIndex {
     rewrite: (db) => db.exec("INSERT INTO lexical_fts(lexical_fts) VALUES ('rebuild')"),
   };
 }
-
-const LEXICAL = 'lexical';
 
 /** The reader's compiled file lies beside the bundle that this module is part of. */
 function readerFile(): string {
@@ -86,7 +84,7 @@ function partByReading(documents: readonly ClaimDocument[]): {
   const read: ReadDocuments[] = [];
   for (const [note, all] of byNote) {
     if (note === undefined) continue;
-    const terms = note.byIndex[LEXICAL] as NoteTerms | undefined;
+    const terms = note.byIndex[LEXICAL_INDEX] as NoteTerms | undefined;
     // What is counted of the note holds for all of its claims together only.
     if (terms === undefined || all.length !== note.count) for (const each of all) rest.push(each);
     else read.push({ terms, documents: all });

@@ -3,6 +3,7 @@ import type { ClaimId } from '@memora/core';
 import BetterSqlite3 from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { noIndexStatus } from '../testing-fixtures/no-index-status.ts';
 import { createLexicalIndex } from './create-lexical-index.ts';
 import { prepareLexicalSearch } from './search-lexical.ts';
 import { prepareSecretTexts } from './secret-texts.ts';
@@ -11,7 +12,7 @@ const index = createLexicalIndex();
 
 function setupIndex(documents: readonly Partial<ClaimDocument>[] = []) {
   const db = new BetterSqlite3(':memory:');
-  index.create(db);
+  index.create(db, noIndexStatus);
   index.add(db, documents.map(toDocument));
   return { db, find: (text: string) => prepareLexicalSearch(db)(text).hits.map(({ key }) => key) };
 }
@@ -117,7 +118,7 @@ describe('order', () => {
   test('ties break by key, whatever the order of adding', () => {
     const same = { text: 'the same words' };
     const db = new BetterSqlite3(':memory:');
-    index.create(db);
+    index.create(db, noIndexStatus);
     index.add(db, [toDocument(same, 7), toDocument(same, 2), toDocument(same, 5)]);
     expect(prepareLexicalSearch(db)('same words').hits.map(({ key }) => key)).toEqual([3, 6, 8]);
   });
@@ -229,7 +230,7 @@ describe('the index', () => {
         const { db } = setupIndex(texts);
         index.remove(db, [...keys]);
         const expected = new BetterSqlite3(':memory:');
-        index.create(expected);
+        index.create(expected, noIndexStatus);
         index.add(
           expected,
           texts.map(toDocument).filter(({ key }) => !keys.has(key)),

@@ -1,6 +1,9 @@
 import type * as Sqlite from '@memora/claims/sqlite';
 import { LEXICAL_FIELDS } from './lexical-fields.ts';
 
+/** The name of the lexical index in the store's account of its indexes. */
+export const LEXICAL_INDEX = 'lexical';
+
 /** Raise it whenever the tables or the terms of a text change: the next indexing run then adds every claim again. */
 export const LEXICAL_VERSION = 3;
 

@@ -2,6 +2,7 @@ import type { ClaimDocument } from '@memora/claims';
 import type { ClaimId } from '@memora/core';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, it } from 'vitest';
+import { noIndexStatus } from '../testing-fixtures/no-index-status.ts';
 import { createLexicalIndex } from './create-lexical-index.ts';
 import { readDocuments } from './read-documents.ts';
 
@@ -43,7 +44,7 @@ function documentsOf(isRead: (note: number) => boolean): ClaimDocument[] {
 /** All that the index holds, in words. */
 function contentsOf(add: (db: BetterSqlite3.Database) => void) {
   const db = new BetterSqlite3(':memory:');
-  index.create(db);
+  index.create(db, noIndexStatus);
   add(db);
   return ['lexical_fts', 'lexical_docs', 'lexical_terms', 'lexical_totals'].map((table) =>
     db.prepare(`SELECT * FROM ${table} ORDER BY 1`).all(),

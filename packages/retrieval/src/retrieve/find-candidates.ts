@@ -63,7 +63,7 @@ async function findOnce(
   const { answers: asked, reasons } = await askLegs(legs, question, { ...request, limit });
   const found = fuseScores(toLists(asked, weights), fusion);
   pass([...found.keys()].filter((key) => gone.has(key)));
-  const reached = expand && followGraph(expand, asked, found, pass);
+  const reached = expand && (await followGraph(expand, asked, found, pass));
   const { answers, pathByKey } = reached ?? { answers: asked, pathByKey: new Map() };
   const fused = reached
     ? addActivation(fuseScores(toLists(answers, weights), fusion), reached, graphWeight)

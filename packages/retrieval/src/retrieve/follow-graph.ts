@@ -16,12 +16,12 @@ export interface GraphAnswer {
 }
 
 /** Follows the graph from the best claims so far, and asks the legs how well what is reached fits the question itself. */
-export function followGraph(
+export async function followGraph(
   expand: GraphExpansion,
   answers: readonly LegAnswer[],
   fused: ReadonlyMap<number, number>,
   pass: LegRequest['pass'],
-): GraphAnswer {
+): Promise<GraphAnswer> {
   const visible = pass([...fused.keys()]);
   const seeds = [...fused]
     .flatMap(([key, score]) => {
@@ -30,7 +30,7 @@ export function followGraph(
     })
     .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
     .slice(0, SEEDS);
-  const reached = [...expand(seeds, pass).values()]
+  const reached = [...(await expand(seeds, pass)).values()]
     .sort((a, b) => b.activation - a.activation || a.key - b.key)
     .slice(0, REACHED);
   if (reached.length === 0) return { answers, pathByKey: new Map() };

@@ -1,8 +1,11 @@
 import type { Claim } from '@memora/claims';
 import type * as Sqlite from '@memora/claims/sqlite';
 
+/** The snippets that the lexical index keeps, by the row keys of their claims. */
+export type SnippetReader = (keys: readonly number[]) => Map<number, string>;
+
 /** Reads the snippets that the lexical index keeps. */
-export function prepareSnippets(db: Sqlite.Database): (keys: readonly number[]) => Map<number, string> {
+export function prepareSnippets(db: Sqlite.Database): SnippetReader {
   const read = db
     .prepare<[string], [number, string]>(
       'SELECT key, snippet FROM lexical_docs WHERE snippet IS NOT NULL AND key IN (SELECT value FROM json_each(?))',

@@ -16,9 +16,10 @@ import {
   isSetOf,
   prepareCompleteness,
   readVectorSets,
+  VECTOR_INDEX,
   type VectorSet,
 } from './vector-schema.ts';
-import { addToVectors, removeFromVectors, VECTOR } from './write-vectors.ts';
+import { addToVectors, removeFromVectors } from './write-vectors.ts';
 
 export interface VectorIndexOptions {
   readonly embedder: Embedder;
@@ -65,12 +66,12 @@ export function createVectorIndex(options: VectorIndexOptions): VectorIndex {
   const folderOf = (store: SqliteClaimStore) => options.folder ?? join(dirname(store.path), 'vectors');
   return {
     embedder,
-    name: VECTOR,
+    name: VECTOR_INDEX,
     ...(embedder.readerFile === undefined ? {} : { reader: { file: embedder.readerFile } }),
     version: 2,
-    create: (db) => {
+    create: (db, status) => {
       createVectorTables(db);
-      askForTexts(db, embedder);
+      askForTexts(db, status, embedder);
     },
     add: (db, documents) => addToVectors(db, documents, embedder),
     remove: removeFromVectors,
@@ -114,7 +115,7 @@ function createVectorLeg(
       opened = {
         id: set.id,
         search: createVectorSearch(store.database, set, folder, exactLimit, options.marks),
-        isComplete: prepareCompleteness(store.database, set.id),
+        isComplete: prepareCompleteness(store.database, store.indexStatus, set.id),
       };
     }
     return opened;

@@ -1,4 +1,4 @@
-import type { SqliteClaimStore } from '@memora/claims';
+import type { IndexStatus, SqliteClaimStore } from '@memora/claims';
 import { toWireText } from '@memora/privacy';
 import { checkedEmbed } from '../embed/checked-embed.ts';
 import type { Embedder } from '../embed/embedder.ts';
@@ -43,7 +43,7 @@ export async function embedPending(
     done += rows.length;
     onProgress?.({ done, total: Math.max(total, done) });
   }
-  store.transaction((open) => takeOver(open, embedder));
+  store.transaction((open) => takeOver(open, store.indexStatus, embedder));
   return done;
 }
 
@@ -70,11 +70,11 @@ function writeStanding(
   );
 }
 
-function takeOver(db: Database, embedder: Embedder): void {
+function takeOver(db: Database, status: IndexStatus, embedder: Embedder): void {
   const sets = readVectorSets(db);
   const own = sets.find((set) => isSetOf(set, embedder));
   // A set that still waits for claims to be shown to it is not whole, however little is pending.
-  if (!own || !sawEveryClaim(db)) return;
+  if (!own || !sawEveryClaim(status)) return;
   db.prepare("UPDATE vector_set SET state = 'ready' WHERE id = ?").run(own.id);
   for (const { id } of sets) {
     if (id === own.id) continue;

@@ -3,6 +3,7 @@ import type { ClaimId } from '@memora/core';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { openWordTable } from '../embed/open-word-table.ts';
+import { noIndexStatus } from '../testing-fixtures/no-index-status.ts';
 import { createVectorIndex } from './create-vector-index.ts';
 import { readDocuments } from './read-documents.ts';
 
@@ -29,7 +30,7 @@ const documents = ['The pump runs at 40 bar', '東京の会議は三時から', 
 
 function blocksOf(added: readonly ClaimDocument[]) {
   const db = new BetterSqlite3(':memory:');
-  index.create(db);
+  index.create(db, noIndexStatus);
   index.add(db, added);
   return db.prepare('SELECT block, vectors FROM vector_block ORDER BY block').all();
 }

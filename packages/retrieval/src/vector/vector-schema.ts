@@ -1,5 +1,10 @@
+import type { IndexStatus } from '@memora/claims';
 import type * as Sqlite from '@memora/claims/sqlite';
 import type { Embedder } from '../embed/embedder.ts';
+import { LEXICAL_INDEX } from '../lexical/lexical-schema.ts';
+
+/** The name of the vector index in the store's account of its indexes. */
+export const VECTOR_INDEX = 'vector';
 
 /**
  * `vector_set` has one row for each embedder's vectors, `vector_block` the vectors, `vector_text` what to embed, and
@@ -82,30 +87,28 @@ export function ensureVectorSet(db: Sqlite.Database, embedder: Embedder): Vector
  * Sees to it that every claim reaches a new embedder. Where the vectors so far were computed on the spot no text was kept,
  * so the next indexing run has to show every claim again.
  */
-export function askForTexts(db: Sqlite.Database, embedder: Embedder): void {
+export function askForTexts(db: Sqlite.Database, status: IndexStatus, embedder: Embedder): void {
   const sets = readVectorSets(db);
   if (sets.length === 0 || sets.some((set) => isSetOf(set, embedder))) return;
   if (!sets.some(({ computed }) => computed === 1)) return;
   ensureVectorSet(db, embedder);
-  db.prepare("UPDATE claim_index SET complete = 0 WHERE name = 'vector'").run();
+  status.refill(VECTOR_INDEX);
 }
 
 /** False while claims are still to be shown to the index. A store that keeps no account of its indexes counts as whole. */
-export function sawEveryClaim(db: Sqlite.Database): boolean {
-  return db.prepare("SELECT complete FROM claim_index WHERE name = 'vector'").pluck().get() !== 0;
+export function sawEveryClaim(status: IndexStatus): boolean {
+  return status.isComplete(VECTOR_INDEX) !== false;
 }
 
 /**
  * Whether every claim that is to be embedded has its vector in a set. Claims that no index was shown yet are missing everywhere, which
  * is told of the index as a whole.
  */
-export function prepareCompleteness(db: Sqlite.Database, set: number): () => boolean {
-  const isWaiting = db
-    .prepare<[number], 0 | 1>(
-      `SELECT EXISTS (SELECT 1 FROM vector_pending WHERE set_id = ?)
-         OR EXISTS (SELECT 1 FROM claim_index AS vectors JOIN claim_index AS words ON words.name = 'lexical'
-           WHERE vectors.name = 'vector' AND vectors.complete = 0 AND words.complete = 1)`,
-    )
+export function prepareCompleteness(db: Sqlite.Database, status: IndexStatus, set: number): () => boolean {
+  const isPending = db
+    .prepare<[number], 0 | 1>('SELECT EXISTS (SELECT 1 FROM vector_pending WHERE set_id = ?)')
     .pluck();
-  return () => isWaiting.get(set) === 0;
+  const isBehindWords = () =>
+    status.isComplete(VECTOR_INDEX) === false && status.isComplete(LEXICAL_INDEX) === true;
+  return () => isPending.get(set) === 0 && !isBehindWords();
 }

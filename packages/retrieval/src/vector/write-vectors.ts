@@ -5,11 +5,8 @@ import { checkVectors } from '../embed/checked-embed.ts';
 import type { Embedder } from '../embed/embedder.ts';
 import type { NoteVectors } from './read-documents.ts';
 import { prepareBlockWriter } from './vector-blocks.ts';
-import { ensureVectorSet, readVectorSets, type VectorSet } from './vector-schema.ts';
+import { ensureVectorSet, readVectorSets, VECTOR_INDEX, type VectorSet } from './vector-schema.ts';
 import { vectorText } from './vector-text.ts';
-
-/** The name of the index. */
-export const VECTOR = 'vector';
 
 /**
  * Queues claims for embedding, in the transaction that writes them; an embedder that only computes embeds them on the
@@ -91,7 +88,7 @@ function writeNow(
 
 /** The vector that the reader made of a claim on the thread that reads notes; null where it was not asked, or is of another version. */
 function readBefore({ reading }: ClaimDocument, { version, dimensions }: Embedder): Float32Array | null {
-  const made = reading?.note.byIndex[VECTOR] as NoteVectors | null | undefined;
+  const made = reading?.note.byIndex[VECTOR_INDEX] as NoteVectors | null | undefined;
   if (reading === undefined || !made || made.version !== version) return null;
   if (made.vectors.length !== reading.note.count * dimensions) return null;
   return made.vectors.subarray(reading.at * dimensions, (reading.at + 1) * dimensions);
