@@ -181,8 +181,8 @@ describe('the packed validator, installed alone', () => {
     expect(first.size).toBeGreaterThan(0);
     expect(entry).toBeGreaterThan(10);
     expect(entry).toBeLessThanOrEqual(25);
-    // What the drift check, clauses and fourteen languages cost: docs/decisions/2026-11-22-size-of-the-validator.md.
-    expect(all).toBeLessThanOrEqual(107);
+    // What the drift check, tenses, clauses and fourteen languages cost: docs/decisions/2026-11-22-size-of-the-validator.md.
+    expect(all).toBeLessThanOrEqual(114);
   });
 
   it('works in a browser, from a bundled page in pieces and in one file', async () => {

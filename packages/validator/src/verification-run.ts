@@ -78,7 +78,10 @@ export function createVerificationRun(
     const entry = record(unit, judgement, structure !== null);
     const clean = cleaner.accept(unit, fateOf(unit, plain, judgement, structure, entry));
     if (structure === null) decided.push(entry);
-    for (const range of judgement.omitted) decided.push(recordOmitted(unit, range));
+    const { omitted } = judgement;
+    // The mark that opens a link says nothing by itself.
+    const told = omitted.filter(({ start, end }) => saysWords(unit.raw.slice(start, end)));
+    for (const range of told.length > 0 ? told : omitted) decided.push(recordOmitted(unit, range));
     return step(annotates ? unit.gap + unit.lead + annotate(unit, judgement, structure !== null) : clean);
   };
 

@@ -20,7 +20,7 @@ interface Told {
 const MOST_CITATIONS = 8;
 /** What parts a statement into things said side by side. */
 const PARTS =
-  /[;；、，。]|[,:](?=\s)|\s[–—]\s|(?<![\p{L}\p{N}])(?:and|but|while|whereas|or|und|aber|während|oder|et|mais|tandis que|ou|y|e|pero|mientras|ma|mentre|mas|enquanto|en|maar|и|а|но|ve|و|और)(?![\p{L}\p{N}])|그리고|でもって|而/giu;
+  /[;；、，。]|[,:](?=\s)|\s[–—]\s|(?<![\p{L}\p{N}])(?:and|but|while|whereas|or|und|aber|während|oder|et|mais|tandis que|ou|y|e|pero|mientras|ma|mentre|mas|enquanto|en|maar|и|а|но|ve|و|और)(?![\p{L}\p{N}])|그리고|(?<=\p{Script=Hangul})(?:고|며|지만)(?=\s)|でもって|而/giu;
 const RESPECTIVELY =
   /respectively|respectivement|respectivamente|rispettivamente|beziehungsweise|jeweils|respectievelijk|соответственно|分别|分別|それぞれ|각각|sırasıyla/iu;
 

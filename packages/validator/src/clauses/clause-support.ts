@@ -96,7 +96,10 @@ export function clauseSupport(
   const inner = isRow ? [] : carrying.slice(0, -1).map(({ end }) => end);
   const clauses = readClauses(before, closed, isRow, inner);
   const standsThere = (text: string) => isVerbatim(text, spans);
-  if (!isRow && clauses.some((clause) => hasStranger(wordsOf(clause), known, standsThere)))
+  // `am 30. Juni` looks like two clauses.
+  const isRun = clauses.every(({ tie }) => tie === 'first' || tie === 'joined');
+  const pieces: TextRange[] = isRun ? [{ start: 0, end: lastEnd }, ...clauses] : clauses;
+  if (!isRow && pieces.some((piece) => hasStranger(wordsOf(piece), known, standsThere)))
     return refused(embedded);
   if (clauses.length === 1 && carrying.length < 2 && foreign.length === 0)
     return { riders, embedded, supported: true };

@@ -1,4 +1,5 @@
 import type { TextRange } from '@memora/core';
+import { languageOf } from '../relevance/language-of.ts';
 import type { TokenDisagreement } from '../tokens/critical-token-report.ts';
 import { alignTokens } from './align-tokens.ts';
 import { type AlignedPair, backOf, type DriftFinding } from './aligned-pair.ts';
@@ -13,6 +14,7 @@ import { type DriftEvidence, type DriftWindow, prepareDriftEvidence } from './dr
 import { readDiff } from './read-diff.ts';
 import { type DriftToken, readDriftTokens } from './read-drift-tokens.ts';
 import { type Hunk, readHunks } from './read-hunks.ts';
+import { differInTime } from './verb-times.ts';
 
 /** A statement is nearly its evidence's words where so much of its content stands there in order, so densely. */
 const COVERAGE = 0.75;
@@ -112,22 +114,40 @@ function isNearVerbatim({ said, known, alignment, hunks }: AlignedPair, { whole 
   if (matched >= said.length * ALL_WORDS && matched >= MINIMAL_WORDS) return true;
   // All that it says stands there in order, and only what tells the time is another: `is in Berlin` for `was in Berlin until May`.
   const others = said.filter((_, i) => (alignment.matchOf[i] as number) === -1);
+  const missing = others.filter((token) => token.content);
+  const [verb] = missing;
+  if (
+    whole &&
+    verb !== undefined &&
+    missing.length === 1 &&
+    content >= 2 &&
+    others.length === 1 &&
+    hunks.some((hunk) => hunk.said[0] === verb && hunk.known.some((token) => isOtherTime(verb, token)))
+  )
+    return true;
   if (whole && contents >= 2 && content === contents && content >= window * DENSITY && others.every(isTimed))
     return true;
   // What a clause behind it says may be left out.
   const [hunk, ...more] = matched >= LEAST_CONTENT ? hunks.filter((each) => !isTailClause(each)) : hunks;
+  const most = hunk?.said[0]?.unspaced ? MINIMAL_WORDS + 1 : MINIMAL_WORDS;
   return (
     whole &&
     hunk !== undefined &&
     more.length === 0 &&
-    hunk.said.length <= MINIMAL_WORDS &&
-    hunk.known.length <= MINIMAL_WORDS &&
+    hunk.said.length <= most &&
+    hunk.known.length <= most &&
     matched >= MINIMAL_WORDS
   );
 }
 
 function isTailClause({ edge, said, known }: Hunk): boolean {
   return edge === 'tail' && said.length === 0 && known[0]?.role.traits.includes('and') === true;
+}
+
+function isOtherTime(verb: DriftToken, { text, unspaced }: DriftToken): boolean {
+  if (unspaced || verb.unspaced) return false;
+  const { script } = languageOf(text);
+  return differInTime(verb.text, text, script, null);
 }
 
 function isTimed({ role }: DriftToken): boolean {

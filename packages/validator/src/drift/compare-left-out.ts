@@ -37,6 +37,10 @@ function isConditional({ role, key, text }: DriftToken, tokens: readonly DriftTo
   if (pronoun && text.toLowerCase() !== key) return false;
   if (!pronoun || text !== text.toLowerCase()) return role.condition;
   const { language } = languageOf(tokens.map((token) => token.text).join(' '));
+  if (key === 'se' && language === null) {
+    const next = tokens[tokens.findIndex((token) => token.key === key) + 1];
+    return /^(?:o|a|os|as|il|i|gli|um|uma|un|una|uno)$/u.test(next?.key ?? '');
+  }
   return key === 'si' ? language !== 'it' : language === 'it' || language === 'pt';
 }
 
@@ -68,9 +72,9 @@ function leftOutAttribution({ said, known, backOf, alignment }: AlignedPair): Dr
     if (!isSaying(token) || isNegated(known, k)) continue;
     const rest = known.slice(k + 1, alignment.first);
     // `Bob says that`, `according to the report`: nothing else stands before what is said.
+    const named = isPreposition(token) || (k === 0 && VERB_FIRST.test(token.text));
     if (
-      rest.filter(({ content, text }) => content && !head.has(text.toLowerCase())).length <=
-      (isPreposition(token) ? 3 : 0)
+      rest.filter(({ content, text }) => content && !head.has(text.toLowerCase())).length <= (named ? 3 : 0)
     )
       return leftOut(token);
   }
@@ -86,6 +90,9 @@ function leftOutAttribution({ said, known, backOf, alignment }: AlignedPair): Dr
   }
   return [];
 }
+
+/** Arabic: `قال جدي إن` */
+const VERB_FIRST = /^(?:قال|قالت|يقول|تقول|يزعم|زعم)$/u;
 
 function leftOut(token: DriftToken): DriftFinding[] {
   return [{ rule: 'attribution', said: null, known: token, decisive: true }];

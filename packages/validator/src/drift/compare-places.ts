@@ -19,7 +19,7 @@ export function comparePlaces(pair: AlignedPair): DriftFinding[] {
   const around = turnedAround(said, known);
   if (around !== null) return [around];
   if (said.some(({ key }) => PASSIVE.test(key)) !== known.some(({ key }) => PASSIVE.test(key))) return [];
-  const cases = changedCases(hunks) ?? spliced(pair);
+  const cases = changedCases(hunks) ?? spliced(pair) ?? borrowed(pair);
   if (cases !== null) return [cases];
   for (let i = 0; i < hunks.length; i++) {
     for (let k = i + 1; k < hunks.length; k++) {
@@ -87,6 +87,31 @@ function spliced({ said, known, alignment: { matchOf } }: AlignedPair): DriftFin
     const subject = subjects.find(({ stem }) => stem !== verb.stem);
     if (subject === undefined || said.some(({ stem }) => stem === subject.stem)) continue;
     return { rule: 'order', said: said[i] as DriftToken, known: subject, decisive: true };
+  }
+  return null;
+}
+
+/** `Mira keeps goats` for `Mira keeps hens and Ram keeps goats`: another word in its place, which stands behind the join. */
+function borrowed({ said, known, hunks, backOf }: AlignedPair): DriftFinding | null {
+  const join = known.findIndex(({ role }) => role.traits.includes('and'));
+  if (join === -1) return null;
+  for (const { said: ours, known: theirs, knownAt, edge } of hunks) {
+    const [mine, their] = [ours[0], theirs[0]];
+    if (edge !== null || ours.length !== 1 || theirs.length !== 1 || knownAt > join) continue;
+    if (
+      mine === undefined ||
+      their === undefined ||
+      !mine.content ||
+      !their.content ||
+      mine.unspaced ||
+      mine.number !== null
+    )
+      continue;
+    if (said.some(({ stem }) => stem === their.stem)) continue;
+    const at = known.findIndex(
+      (token, k) => k > join + 1 && token.stem === mine.stem && (backOf[k] as number) === -1,
+    );
+    if (at !== -1) return { rule: 'order', said: mine, known: their, decisive: true };
   }
   return null;
 }

@@ -173,6 +173,7 @@ function hasNameBeside(token: DriftToken, among: readonly DriftToken[]): boolean
 function sameName(a: DriftToken, b: DriftToken): boolean {
   if (a.stem === b.stem) return true;
   if (a.key.length < 5 || b.key.length < 5) return false;
+  if (Math.abs(a.key.length - b.key.length) > 3) return false;
   const length = Math.max(4, Math.min(a.key.length, b.key.length) - 3);
   return a.key.slice(0, length) === b.key.slice(0, length);
 }

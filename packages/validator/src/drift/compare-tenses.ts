@@ -38,6 +38,11 @@ function changedVerbs(pair: AlignedPair): DriftFinding[] {
     if (k !== -1 && hasNeighbour(pair, i, k)) found.push(...differ(i, k));
   }
   for (const { said: ours, known: theirs, saidAt, knownAt } of hunks) {
+    if (ours.length === 1 && theirs.length > 2 && theirs.length <= LONGEST_GAP) {
+      // `ruderte bis zu seiner Verletzung` for `rudert`
+      for (let k = 0; k < theirs.length; k++) found.push(...differ(saidAt, knownAt + k));
+      continue;
+    }
     if (ours.length > 2 || theirs.length > 2) continue;
     const [i, k] = [contentIn(ours), contentIn(theirs)];
     if (i === -1 || k === -1) continue;
@@ -83,6 +88,8 @@ function hasNeighbour({ said, known, alignment: { matchOf } }: AlignedPair, i: n
 function isThird(tokens: readonly DriftToken[], at: number): boolean {
   return /(?:[^s]s|ed)$/u.test((tokens[at] as DriftToken).key) && (tokens[at - 1]?.name ?? false);
 }
+
+const LONGEST_GAP = 8;
 
 const TO = /^(?:to|zu|zum|de|à|a|di|te|para|pour|um|without|by|of)$/u;
 

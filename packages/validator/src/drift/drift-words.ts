@@ -15,10 +15,10 @@ import { wordKey } from '../tokens/read-words.ts';
 /* What the lexicon of the guard does not say of a word: its time, its join, and who says what follows. */
 
 const lists = {
-  and: 'and und et y e i и en ve و और sowie',
+  and: 'and und et y e i и а en ve و और sowie',
   or: 'or oder ou o u или veya أو या',
   present:
-    'is are am has have ist sind hat haben est sont a ont es son está están è sono ha hanno é são tem estão heeft hebben является है हैं',
+    'is are am has have ist sind hat haben est sont a ont es son está están è sono ha hanno é são tem estão heeft hebben является है हैं يكون تكون',
   past:
     'was were had been war waren hatte hatten wurde wurden était étaient fut furent avait avaient era eran fue fueron estaba había ' +
     'erano fu furono aveva avevano eram foi foram tinha waren werd werden had был была было были являлся idi كان كانت था थी थे थीं',
@@ -61,11 +61,15 @@ for (const [trait, words] of Object.entries(lists) as [DriftTrait, string][]) {
 /** Opposites that the guard compares in another way, where a number stands beside them. */
 const TURNS = new Map<string, number>();
 const turns =
-  'least|most,over|under,up|down,mindestens|höchstens,moins|plus,über|unter,left|right,first|last,north|south,east|west,win|lose,buy|sell,bought|sold,open|closed,opened|closed,opens|closes,start|end,started|ended,starts|ends,begins|ends,began|ended,sus|alt';
+  'least|most,over|under,up|down,mindestens|höchstens,moins|plus,über|unter,left|right,first|last,north|south,east|west,win|lose,buy|sell,bought|sold,open|closed,opened|closed,opens|closes,start|end,started|ended,starts|ends,begins|ends,began|ended,sus|alt,lighter lightest|heavier heaviest,' +
+  'leichter|schwerer,länger|kürzer,stärker|schwächer,schneller|langsamer,wärmer|kälter,billiger|teurer,más mais|menos,più|meno,' +
+  'легче|тяжелее,выше|ниже,быстрее|медленнее,дешевле|дороже,старше|младше моложе,лучше|хуже,теплее|холоднее,' +
+  'hafif|ağır,uzun|kısa,büyük|küçük,yüksek|düşük,hızlı|yavaş,ucuz|pahalı,أخف|أثقل,أكبر|أصغر,أطول|أقصر,أعلى|أدنى,أسرع|أبطأ,أرخص|أغلى,' +
+  'हल्का हल्की हल्के|भारी,बड़ा बड़ी बड़े|छोटा छोटी छोटे,तेज़ तेज|धीमा धीमी,सस्ता सस्ती|महँगा महँगी महंगा महंगी';
 turns.split(',').forEach((pair, i) => {
   const [left = '', right = ''] = pair.split('|');
-  TURNS.set(wordKey(left), 1000 + i);
-  TURNS.set(wordKey(right), -1000 - i);
+  for (const word of left.split(' ')) TURNS.set(wordKey(word), 1000 + i);
+  for (const word of right.split(' ')) TURNS.set(wordKey(word), -1000 - i);
 });
 
 /** All that a word does to a sentence; `null` for a word that only says something. */

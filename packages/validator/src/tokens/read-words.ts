@@ -65,7 +65,10 @@ export function stemOf(key: string): string {
   if (key >= '가' && key <= '힣') return key.slice(0, 2);
   if (key >= '\u0621' && key <= '\u06ff') return key.replace(/^(?:[وبل]?ال|[يتنأ])(?=.{3})/u, '');
   if (key.length > 5 && TURKISH_SIGN.test(key) && TURKISH_VERB.test(key))
-    return key.replace(TURKISH_VERB, '').slice(0, 5);
+    return key
+      .replace(TURKISH_VERB, '')
+      .slice(0, 5)
+      .replace(/(?<=.{2})[aeıiuü]$/u, '');
   if (key.length < 5)
     return key.length === 4 && key.endsWith('s') ? key.slice(0, 3) : key === 'grey' ? 'gray' : key;
   return spelledOneWay(key)
