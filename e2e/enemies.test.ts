@@ -20,8 +20,8 @@ const node = dirname(realpathSync(process.execPath));
 
 /** The installed command line, and the built server, whose own packages are those of the workspace. */
 const product = (): Product => ({
-  memora: binPath(),
-  mcp: fileURLToPath(new URL('../packages/mcp/dist/bin.js', import.meta.url)),
+  memora: [binPath()],
+  mcp: [fileURLToPath(new URL('../packages/mcp/dist/bin.js', import.meta.url))],
   folders: [realpathSync(inject('project')), root, node],
 });
 

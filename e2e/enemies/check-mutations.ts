@@ -1,9 +1,11 @@
 /**
  * Takes out one guard after the other and runs the tests that have to notice: `node e2e/enemies/check-mutations.ts`. Prints each guard
- * and whether it was missed; exits 1 where one was not. The source on disk stays as it is: the guard is taken out while it is loaded.
+ * and whether it was missed; exits 1 where one was not. First guards one by one under their unit tests, then those that show outside of a
+ * process, under the recorder of the suite (behind a build). The source on disk stays as it is: the guard is taken out while it is loaded.
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { missedProcesses } from './missed-processes.ts';
 import { MUTATIONS } from './mutations.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -32,4 +34,6 @@ for (const [i, { guard, tests }] of MUTATIONS.entries()) {
   if (!isNoticed) missed++;
   process.stdout.write(`${isNoticed ? 'noticed' : 'MISSED '}  ${guard}\n`);
 }
+const found = await missedProcesses((line) => process.stdout.write(`${line}\n`));
+missed += found;
 process.exitCode = missed === 0 ? 0 : 1;

@@ -8,11 +8,13 @@ import { type Recorder, recordProcess } from './record-process.ts';
 import { speakMcp } from './speak-mcp.ts';
 import type { Step, StepContext } from './steps.ts';
 
-/** The product: its two programs, and the folders that it is read from. */
+/** The product: its two programs with the arguments of Node before them, and the folders that it is read from. */
 export interface Product {
-  readonly memora: string;
-  readonly mcp: string;
+  readonly memora: readonly string[];
+  readonly mcp: readonly string[];
   readonly folders: readonly string[];
+  /** Variables besides those of the site. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** What one step did that it had no leave for. */
@@ -70,19 +72,23 @@ function takeStep(step: Step, context: StepContext, product: Product, recorder: 
   const options = {
     recorder,
     cwd: site.vault,
-    env: site.env,
+    env: { ...site.env, ...product.env },
     ...(step.stop === undefined ? {} : { stop: step.stop }),
   };
   const at = ['--vault', site.vault];
   if (step.asks !== undefined) {
     const requests: readonly McpRequest[] = step.asks(context);
-    return recordProcess([product.mcp, ...at], {
+    return recordProcess([...product.mcp, ...at], {
       ...options,
       drive: (child) => void speakMcp(child, requests),
     });
   }
   const stdin = step.stdin?.(context);
-  const args = [product.memora, ...step.args(context), ...(/^(?:demo|completion)/.test(step.name) ? [] : at)];
+  const args = [
+    ...product.memora,
+    ...step.args(context),
+    ...(/^(?:demo|completion)/.test(step.name) ? [] : at),
+  ];
   return recordProcess(args, { ...options, ...(stdin === undefined ? {} : { stdin }) });
 }
 

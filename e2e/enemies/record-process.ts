@@ -72,7 +72,12 @@ function run(
     });
     const said = { stdout: '', stderr: '' };
     let timer: NodeJS.Timeout | undefined;
-    const halt = () => child.kill('SIGINT');
+    let isHalted = false;
+    // Once: whoever presses Ctrl-C twice wants no tidying up.
+    const halt = () => {
+      if (!isHalted) child.kill('SIGINT');
+      isHalted = true;
+    };
     for (const name of ['stdout', 'stderr'] as const) {
       child[name].setEncoding('utf8').on('data', (part: string) => {
         said[name] += part;

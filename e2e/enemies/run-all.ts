@@ -2,21 +2,14 @@
  * Every hostile vault through every step, each as a process of its own under a recorder: `node e2e/enemies/run-all.ts [PART/PARTS]
  * [only vaults whose name holds WORD]`, behind a build. Prints each breach and, at the end, counts; exits 1 on any breach.
  */
-import { realpathSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { driveSite, type Product } from './drive-site.ts';
+import { builtProduct } from './built-product.ts';
+import { driveSite } from './drive-site.ts';
 import { HOSTILE_VAULTS } from './hostile-vaults.ts';
 import { openSite } from './open-site.ts';
 import { chooseRecorder } from './record-process.ts';
 import { INDEX, STEPS } from './steps.ts';
 
-const root = realpathSync(fileURLToPath(new URL('../..', import.meta.url)));
-const product: Product = {
-  memora: fileURLToPath(new URL('../../packages/cli/dist/bin.js', import.meta.url)),
-  mcp: fileURLToPath(new URL('../../packages/mcp/dist/bin.js', import.meta.url)),
-  folders: [root, dirname(realpathSync(process.execPath))],
-};
+const product = builtProduct();
 const recorder = chooseRecorder();
 const [part = '1/1', word = ''] = process.argv.slice(2);
 const [at = 1, parts = 1] = part.split('/').map(Number);

@@ -107,7 +107,10 @@ const WRITING: readonly Step[] = [
     '--output',
     join(site.typed, 'shared.html'),
   ]),
-  command('report --watch', 'report', { listens: true, stop: { when: /http:\/\/127/, afterMs: 8_000 } }),
+  command('report --watch', 'report', {
+    listens: true,
+    stop: { when: /127\.0\.0\.1:\d+\/(?!v1)/, afterMs: 20_000 },
+  }),
   command('watch --json', 'watch', {
     stop: { when: /"notes_indexed"|"type":"(?:indexed|problem)"/, afterMs: 4_000 },
   }),

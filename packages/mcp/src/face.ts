@@ -12,6 +12,8 @@ export interface Face {
   readonly memory: () => Promise<Memory>;
   /** Runs a tool; failures are results too. Null where there is no such tool. */
   readonly callTool: (name: string, args: unknown, call: ToolCall) => Promise<ToolResult | null>;
+  /** Resolves once no call is under way. */
+  readonly settled: () => Promise<void>;
   /** One line for the log, which is never the protocol's stream. */
   readonly log: (line: string) => void;
 }
@@ -37,16 +39,20 @@ export const LONGEST_RESULT = 2_000_000;
 export function createFace({ memory, toolset, log }: FaceOptions): Face {
   const tools = toolsOf(toolset);
   const toolByName = new Map<string, ToolDefinition>(tools.map((tool) => [tool.name, tool]));
-  let underWay = 0;
+  const underWay = new Set<Promise<unknown>>();
   return {
     tools,
     memory,
     log,
+    settled: async () => {
+      await Promise.allSettled([...underWay]);
+    },
     callTool: async (name, args, call) => {
       const tool = toolByName.get(name);
       if (tool === undefined) return null;
-      if (underWay >= MOST_CALLS) return { ok: false, error: TOO_MANY_CALLS };
-      underWay++;
+      if (underWay.size >= MOST_CALLS) return { ok: false, error: TOO_MANY_CALLS };
+      const ended = Promise.withResolvers<void>();
+      underWay.add(ended.promise);
       try {
         const { cursor, ...input } = parseInput(tool.inputSchema, args);
         const whole = await tool.run(await memory(), input, call);
@@ -58,7 +64,8 @@ export function createFace({ memory, toolset, log }: FaceOptions): Face {
         if (told.code === 'INTERNAL') log(`${tool.name} failed: ${describeForLog(error)}`);
         return { ok: false, error: told };
       } finally {
-        underWay--;
+        underWay.delete(ended.promise);
+        ended.resolve();
       }
     },
   };

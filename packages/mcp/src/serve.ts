@@ -1,5 +1,6 @@
 import { type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Memory, OpenMemoryOptions } from '@memora/engine';
 import { createFace, type Face } from './face.ts';
 import { connectStdio, type McpConnection } from './sdk.ts';
@@ -26,6 +27,8 @@ export interface ServeOptions {
 
 /** How often the server looks whether its parent is still there, for parents that leave without closing stdin. */
 const PARENT_CHECK_MS = 2_000;
+/** How long it waits at its end for calls under way, which are told that nobody waits for them any more. */
+const LONGEST_END_MS = 5_000;
 
 /**
  * Serves until the client leaves, `signal` aborts, or the parent process is gone. The vault's database is opened by the first call
@@ -52,6 +55,8 @@ export async function serve(options: ServeOptions): Promise<void> {
   await ended.promise;
   clearInterval(watch);
   await connection.close();
+  // A note that is being written is finished or taken back before the process ends.
+  await Promise.race([face.settled(), wait(LONGEST_END_MS, undefined, { ref: false })]);
   await opened.close();
 }
 
