@@ -27,10 +27,17 @@ export async function measureClauses(
       const { statement, language, context } = pair;
       const evidence = pair.gold.join('\n');
       const lenient = await judgePair(statement, [evidence], context, { guard: { unrelated: 'report' } });
-      if (!isWhole(lenient)) continue;
-      const strict = isWhole(await judgePair(statement, [evidence], context));
+      const strict = isWhole(lenient) && isWhole(await judgePair(statement, [evidence], context));
       const compare = i < COMPARED && evidence.length < 4000;
-      alarms.add({ kind: set, language, statement, evidence, wrong: !strict, lie: false, compare });
+      alarms.add({
+        kind: set,
+        language,
+        statement,
+        evidence,
+        wrong: isWhole(lenient) && !strict,
+        lie: false,
+        compare,
+      });
       if (!strict) continue;
       const clause = clauseOf(
         random.pick(own).statement,

@@ -4,6 +4,7 @@ import { findQuotes } from '../find-quotes.ts';
 import { standIn } from '../reading/plain-words.ts';
 import { readText, type TextReading, textOf } from '../reading/text-reading.ts';
 import { hasFiniteWord } from './clause-words.ts';
+import { exceedsSpan } from './exceeds-span.ts';
 import { findEmbedded } from './find-embedded.ts';
 import { hasStranger } from './has-stranger.ts';
 import { isPlainlyVerbatim, isVerbatim, wordsBeforeMarker } from './is-verbatim.ts';
@@ -95,6 +96,9 @@ export function clauseSupport(
   }
   const inner = isRow ? [] : carrying.slice(0, -1).map(({ end }) => end);
   const clauses = readClauses(before, closed, isRow, inner);
+  // Brackets are cut out by themselves.
+  const asides = clauses.filter(({ tie }) => tie === 'aside');
+  if (exceedsSpan(blank(before, asides), spans, known)) return refused(embedded);
   const standsThere = (text: string) => isVerbatim(text, spans);
   // `am 30. Juni` looks like two clauses.
   const isRun = clauses.every(({ tie }) => tie === 'first' || tie === 'joined');
@@ -233,7 +237,8 @@ function stands(
       tie === 'colon' ||
       hasFiniteWord(text) ||
       unspaced ||
-      (tie === 'comma' && words >= 2)
+      // What stands in front may say when and where: it asserts where it is long.
+      words >= (tie === 'comma' ? 2 : LONG_CLAUSE)
     )
   )
     return true;

@@ -9,6 +9,7 @@ const STRANGERS = 2;
 const STRANGE_PAIRS = 4;
 /** What stands before only embeds the evidence: `it is an open question whether`. */
 const THAT = /(?<!\p{L})(?:that|whether|if|dass|ob|que|qu|si|che|se|dat|of|что|ли|أن|कि)(?!\p{L})/iu;
+const DETERMINER = /^\s*(?:this|that|these|those|all|many|most|there is)\s/iu;
 /** As much of the evidence stands in the other words: there is nothing left that the strange ones could restate. */
 const USED_UP = 0.9;
 
@@ -64,7 +65,9 @@ function edges(text: string, from: number, to: number): number[] {
 
 function asserts(run: string, strangers: number): boolean {
   if (strangers === 0 || isCondition(run)) return false;
-  return UNSPACED.test(run) ? strangers >= STRANGE_PAIRS : strangers >= STRANGERS || hasFiniteWord(run);
+  if (UNSPACED.test(run)) return strangers >= STRANGE_PAIRS;
+  // `This investigation` in the place of `this study`.
+  return strangers >= STRANGERS || hasFiniteWord(run.replace(DETERMINER, ''));
 }
 
 /** A condition behind the evidence says less than it. */

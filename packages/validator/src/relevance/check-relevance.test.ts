@@ -97,6 +97,9 @@ describe('another spelling', () => {
       'It plays a role in cell growth and tumor progression.',
       'It plays a role in cell growth and tumour progression.',
     ],
+    ['The trial measured perceived age and cell ageing.', 'The trial measured perceived age and cell aging.'],
+    ['He also serves as a director of the group.', 'He too serves as a director of the group.'],
+    ['This study shows a rise in use.', 'This investigation shows a rise in use.'],
     ['It lies in the old town and near the centre.', 'It lies in the old town and near the center.'],
   ])('%s carries all of: %s', async (evidence, statement) => {
     const { verdict, cleanText } = await verify(evidence, statement.replace(/\.$/u, ''));

@@ -5,7 +5,7 @@ const WORDS_BY_LANGUAGE: Readonly<Record<string, string>> = {
   en:
     'a an the of in on at by for from to with and or but as is are was were be been being has have had do does did it its this that these ' +
     'those he she him his her hers they them their there here which who whom whose what when where why how than then so also into over ' +
-    'about i me my we us our you your if because while during after before through between under out up off very just such some any yes no not',
+    'about i me my we us our you your if because while during after before through between under out up off very just such some any yes no not too',
   de:
     'der die das den dem des ein eine einen einem einer eines ist sind war waren wird werden wurde wurden und oder aber in im am an auf von zu ' +
     'zum zur mit für bei aus nach über unter er sie es ich wir ihr ihm ihn ihnen sich sein seine seiner ihre ihrem mein unser man als wie dass ' +

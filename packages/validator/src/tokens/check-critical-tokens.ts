@@ -141,7 +141,9 @@ function compareFigures(
   const clock = times.length === 0 ? [] : compareTimes(times, readTimes(evidence));
   // What is no time of day in the evidence may still be the same figures.
   const isTaken = createCover([...dates, ...times, ...names.filter(({ kind }) => kind === 'identifier')]);
-  const telling = numbers.filter((token) => isTelling(token, statement, isTaken));
+  const telling = numbers.filter(
+    (token) => isTelling(token, statement, isTaken) && !isQuarterWith(token, statement, evidence),
+  );
   return [
     ...(telling.length === 0
       ? []
@@ -172,6 +174,17 @@ function readRomanNumbers(evidence: string): NumberToken[] {
     const end = start + text.length;
     return { text, start, end, values: [value], unit: '', ordinal: false, spelled: true, bound: '' };
   });
+}
+
+const QUARTER = /^\s(?:quarter|quartal|trimestre|kwartaal|квартал)/iu;
+
+/** `The third quarter` where the evidence names a month of it. */
+function isQuarterWith({ end, ordinal, values }: NumberToken, statement: string, evidence: string): boolean {
+  return (
+    ordinal &&
+    QUARTER.test(statement.slice(end, end + 12)) &&
+    readDates(evidence).some(({ month }) => month !== null && values.includes(Math.ceil(month / 3)))
+  );
 }
 
 /** Left out: the day and month of a date (its year stays), the figures of an identifier, `one`, `the second` as a pronoun, an ordinal that is part of a name. */

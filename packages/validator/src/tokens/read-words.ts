@@ -76,7 +76,7 @@ export function stemOf(key: string): string {
     .replace(/(.)\1$/u, '$1');
 }
 
-const BRITISH = /our|tre|mme|[iy]z/;
+const BRITISH = /our|tre|mme|[iy]z|ageing/;
 
 /** `colour` and `color`, `centre` and `center`, `programme` and `program`, `analyze` and `analyse`. */
 function spelledOneWay(key: string): string {
@@ -86,5 +86,6 @@ function spelledOneWay(key: string): string {
         .replace(/(?<=\p{L}{3})tre(?=s?$)/u, 'ter')
         .replace(/mme(?=s?$)/u, 'm')
         .replace(/([iy])z(?=e|ing|at)/u, '$1s')
+        .replace('ageing', 'aging')
     : key;
 }
