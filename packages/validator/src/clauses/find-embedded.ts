@@ -1,5 +1,6 @@
 import type { TextRange } from '@memora/core';
 import type { InlineRange } from '../find-inline.ts';
+import { createCover } from '../tokens/range-cover.ts';
 
 /** What a statement carries besides its words, that no cited source holds. */
 export interface Embedded {
@@ -15,6 +16,10 @@ const OPEN_TAG = /(?<!\\)<(?=[a-z/!?])/giu;
 const BARE_ADDRESS = /(?<![\p{L}\p{N}@./-])www\.[^\s<>()[\]"']+/giu;
 const MAY_EMBED = /[<[!]|:\/\/|www\./iu;
 
+/** After so many units of sources what a statement embeds is held by none: nobody cites that many addresses. */
+const MOST_LOOKS = 100_000_000;
+const LONGEST_TAG = 2_000;
+
 /** Finds images, addresses, link targets and HTML of `text` that stand in none of the sources. */
 export function findEmbedded(
   text: string,
@@ -25,40 +30,37 @@ export function findEmbedded(
   const sources = sourcesOf();
   const cuts: TextRange[] = [];
   const foreign: TextRange[] = [];
-  const isHeld = (words: string) => words !== '' && sources.some((source) => source.includes(words));
-  const inCode = (at: number) =>
-    inline.some(({ kind, start, end }) => kind === 'code' && start <= at && at < end);
+  let looks = 0;
+  const isHeld = (words: string) =>
+    words !== '' &&
+    sources.some((source) => {
+      looks += source.length;
+      return looks <= MOST_LOOKS && source.includes(words);
+    });
+  const inCode = createCover(inline.filter(({ kind }) => kind === 'code'));
+  const inMark = createCover(inline.filter(({ kind }) => kind !== 'emphasis'));
   for (const { kind, start, end, shown } of inline) {
     const raw = text.slice(start, end);
-    if (kind === 'code' || kind === 'emphasis' || inCode(start) || isHeld(raw)) continue;
+    if (kind === 'code' || kind === 'emphasis' || inCode(start, start + 1) || isHeld(raw)) continue;
     if (kind === 'image' || kind === 'comment') cuts.push(withSpace(text, start, end));
     else if (kind === 'tag') {
       if (!PLAIN_TAG.test(raw)) cuts.push(withSpace(text, start, end));
     } else if (kind === 'address') {
       const address = raw.replace(/^<|>$/gu, '');
-      if (
-        !isHeld(address) &&
-        !inline.some(
-          (link) => link.kind !== 'emphasis' && link !== undefined && link.start < start && link.end >= end,
-        )
-      )
-        foreign.push({ start, end });
+      if (!isHeld(address) && !inMark(start - 1, end)) foreign.push({ start, end });
     } else if (kind === 'link') {
       if (isHeld(text.slice(shown.end + 2, end - 1))) continue;
       if (text[start] === '[') cuts.push({ start, end: shown.start }, { start: shown.end, end });
     }
   }
   for (const { 0: raw, index } of text.matchAll(BARE_ADDRESS)) {
-    if (
-      isHeld(raw.replace(/[.,;:!?]+$/u, '')) ||
-      inline.some(({ kind, start, end }) => kind !== 'emphasis' && start <= index && index < end)
-    )
-      continue;
+    if (inMark(index, index + 1) || isHeld(raw.replace(/[.,;:!?]+$/u, ''))) continue;
     foreign.push({ start: index, end: index + raw.length });
   }
   for (const { index } of text.matchAll(OPEN_TAG)) {
-    if (inline.some(({ kind, start, end }) => kind !== 'emphasis' && start <= index && index < end)) continue;
-    if (!isHeld(/^<\S*/u.exec(text.slice(index))?.[0] ?? '')) foreign.push({ start: index, end: index + 1 });
+    if (inMark(index, index + 1)) continue;
+    if (!isHeld(/^<\S*/u.exec(text.slice(index, index + LONGEST_TAG))?.[0] ?? ''))
+      foreign.push({ start: index, end: index + 1 });
   }
   return { cuts, foreign };
 }

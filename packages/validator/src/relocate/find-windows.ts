@@ -1,8 +1,11 @@
 import { isBoundary, type NoteEdges } from './note-edges.ts';
 
-/** At most this many windows of each length are hashed: of those that start and end like words, and of others. */
+/** At most this many windows of all lengths together are hashed: of those that start and end like words, and of others. */
 const LIKELY_BUDGET = 400_000;
 const OTHER_BUDGET = 20_000;
+/** So many of each length in any case. */
+const LEAST_LIKELY = 2_000;
+const LEAST_OTHER = 100;
 
 /** The lengths looked for. A call of `test` hashes one window for everything of its length, and is true once nothing of it is left. */
 export interface WindowTest {
@@ -12,7 +15,7 @@ export interface WindowTest {
 
 /**
  * Tries windows of a note until nothing is left to find: for all lengths at once those between the edges of lines, sentences and
- * cells, then, for each length still wanted, those between words, and last any others within a budget.
+ * cells, then, for each length still wanted, those between words, and last any others, within a budget that the lengths share.
  */
 export function findWindows(bytes: Uint8Array, edges: NoteEdges, { lengths, test }: WindowTest): void {
   const wanted = new Set(
@@ -22,7 +25,9 @@ export function findWindows(bytes: Uint8Array, edges: NoteEdges, { lengths, test
     if (test(start, end)) wanted.delete(end - start);
   };
   trySegments(edges, wanted, bytes.length, tryWindow);
-  for (const length of [...wanted]) tryLength(bytes, edges, length, test);
+  const likely = Math.max(LEAST_LIKELY, Math.floor(LIKELY_BUDGET / wanted.size));
+  const other = Math.max(LEAST_OTHER, Math.floor(OTHER_BUDGET / wanted.size));
+  for (const length of [...wanted]) tryLength(bytes, edges, length, test, likely, other);
 }
 
 function trySegments(
@@ -57,15 +62,17 @@ function tryLength(
   { startsLikely, endsLikely }: NoteEdges,
   length: number,
   test: WindowTest['test'],
+  likely: number,
+  other: number,
 ): void {
   const last = bytes.length - length;
-  let budget = LIKELY_BUDGET;
+  let budget = likely;
   for (let at = 0; at <= last && budget > 0; at++) {
     if (startsLikely[at] === 0 || endsLikely[at + length] === 0) continue;
     budget--;
     if (test(at, at + length)) return;
   }
-  budget = OTHER_BUDGET;
+  budget = other;
   for (let at = 0; at <= last && budget > 0; at++) {
     if (startsLikely[at] === 1 && endsLikely[at + length] === 1) continue;
     if (!isBoundary(bytes[at]) || !isBoundary(bytes[at + length])) continue;

@@ -124,4 +124,17 @@ describe('the work of relocating', () => {
     expect([...few.states, ...many.states]).toEqual(['changed', 'changed']);
     expect(many.hashes - 500).toBe(few.hashes - 20);
   });
+
+  it('is bounded for any number of claims whose text is gone, of any lengths', async () => {
+    const now = sentences(1500, 'kettle').join('\n');
+    const texts = (count: number) =>
+      Array.from({ length: count }, (_, i) => `The pot is gone${'!'.repeat(i % 200)}`);
+    const [one, many] = [
+      await countHashes(claimsOf(texts(1)), now),
+      await countHashes(claimsOf(texts(200)), now),
+    ];
+    expect([...one.states, ...many.states]).toEqual(['changed', 'changed']);
+    expect(one.hashes).toBeLessThan(420_000);
+    expect(many.hashes).toBeLessThan(850_000);
+  });
 });

@@ -1,5 +1,6 @@
 import type { TextReading } from '../reading/text-reading.ts';
 import type { TokenDisagreement } from './critical-token-report.ts';
+import { findHeld } from './find-held.ts';
 import { type KnownNames, ROOT, readKnownNames, spellGreek } from './known-names.ts';
 import type { NameToken } from './read-names.ts';
 import { readWords, type WordToken, wordKey } from './read-words.ts';
@@ -18,6 +19,11 @@ export function compareNames(
   const known = evidence?.knownNames ?? readKnownNames('');
   const subjectKeys = new Set(readWords(subject).map(({ key }) => key));
   const judged = new Set<string>();
+  const holds = findHeld(
+    known.lower,
+    said.map(({ text, kind }) => (kind === 'identifier' ? plainIdentifier(text) : text.toLowerCase())),
+  );
+  let spellings = 0;
   const disagreements: TokenDisagreement[] = [];
   for (const { text, kind, words, long, short } of said) {
     // A name that comes again is judged once.
@@ -27,8 +33,9 @@ export function compareNames(
     if (long.length > 0 && long.every((word) => isKnown(wordKey(word), word, known))) continue;
     if (
       kind === 'identifier'
-        ? hasIdentifier(known, text)
-        : text.length > 3 && known.lower.includes(text.toLowerCase())
+        ? holds(plainIdentifier(text)) ||
+          (++spellings <= MOST_SPELLINGS && isSpelled(known, plainIdentifier(text)))
+        : text.length > 3 && holds(text.toLowerCase())
     )
       continue;
     const missing = words.filter(
@@ -49,11 +56,17 @@ export function compareNames(
   return disagreements;
 }
 
-/** `PD-1`, `PD1` and `PD 1` are one identifier, and so are `TNFα` and `TNF-alpha`; `mTECs` are several `mTEC`. */
-function hasIdentifier({ lower }: KnownNames, text: string): boolean {
-  const low = spellGreek(text.replace(/(?<=[\p{Lu}\p{N}])s$/u, '').toLowerCase());
-  if (lower.includes(low)) return true;
-  const parts = low.match(/\p{L}+|\p{N}+/gu) ?? [];
+/** A statement of more identifiers that do not stand in the evidence as they are is not looked at for other spellings of them. */
+const MOST_SPELLINGS = 200;
+
+/** `TNFα` and `TNF-alpha` are one identifier; `mTECs` are several `mTEC`. */
+function plainIdentifier(text: string): string {
+  return spellGreek(text.replace(/(?<=[\p{Lu}\p{N}])s$/u, '').toLowerCase());
+}
+
+/** `PD-1`, `PD1` and `PD 1` are one identifier. */
+function isSpelled({ lower }: KnownNames, plain: string): boolean {
+  const parts = plain.match(/\p{L}+|\p{N}+/gu) ?? [];
   if (parts.length < 2 || parts.length > 8) return false;
   return new RegExp(`(?<![\\p{L}\\p{N}])${parts.join('[-\\s_/]{0,2}')}(?![\\p{L}\\p{N}])`, 'u').test(lower);
 }
@@ -79,7 +92,10 @@ function isKnown(key: string, raw: string, known: KnownNames): boolean {
     if (initials.has(short) || (short.length > 3 && letters.includes(short))) return true;
     if (short.length === 3 && longLetters.includes(short)) return true;
   }
-  if (/[α-ω]/.test(key)) return hasIdentifier(known, raw);
+  if (/[α-ω]/.test(key)) {
+    const plain = plainIdentifier(raw);
+    return known.lower.includes(plain) || isSpelled(known, plain);
+  }
   if (key.length < 5) return false;
   // America and American, Poland and Polish, Rome's and Roman: one root, several words.
   const root = key.slice(0, Math.max(ROOT, key.length - 3));
