@@ -16,7 +16,7 @@ const MAKES_LAST = new Set(['link', 'linkat', 'symlink', 'symlinkat']);
 const OPENS = new Set(['open', 'openat', 'openat2', 'creat']);
 
 /** The deeds in the output of `strace -f -y`. Calls that failed did nothing, but for an attempt to connect. */
-export function readStrace(log: string, cwd: string): Deed[] {
+export function readStrace(log: Uint8Array, cwd: string): Deed[] {
   const deeds: Deed[] = [];
   const pathByFile = new Map<string, string>();
   let isStarted = false;
@@ -70,9 +70,9 @@ interface Call {
 }
 
 /** Calls in the order they ended; what another thread interrupted is put together again. */
-function* callsOf(log: string): Generator<Call> {
+function* callsOf(log: Uint8Array): Generator<Call> {
   const begun = new Map<string, string>();
-  for (const line of log.split('\n')) {
+  for (const line of linesOf(Buffer.from(log.buffer, log.byteOffset, log.byteLength))) {
     const found = /^(?:\[pid\s+)?(\d+)?\]?\s*(.*)$/s.exec(line);
     const thread = found?.[1] ?? '';
     let text = found?.[2] ?? '';
@@ -88,6 +88,15 @@ function* callsOf(log: string): Generator<Call> {
     }
     const whole = /^(\w+)\((.*)\)\s+= (.*)$/s.exec(text);
     if (whole !== null) yield { call: whole[1] ?? '', args: whole[2] ?? '', result: whole[3] ?? '' };
+  }
+}
+
+/** One after the other: a log can be longer than any string. */
+function* linesOf(log: Buffer): Generator<string> {
+  for (let from = 0; from < log.length; ) {
+    const end = log.indexOf(0x0a, from);
+    yield log.toString('utf8', from, end < 0 ? log.length : end);
+    from = end < 0 ? log.length : end + 1;
   }
 }
 

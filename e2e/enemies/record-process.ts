@@ -44,8 +44,9 @@ export async function recordProcess(args: readonly string[], options: RecordOpti
   const log = join(folder, 'deeds');
   try {
     const ended = await run(args, log, options);
-    const text = readFileSync(log, 'utf8');
-    const deeds = options.recorder === 'strace' ? readStrace(text, options.cwd) : readLines(text);
+    const said = readFileSync(log);
+    const deeds =
+      options.recorder === 'strace' ? readStrace(said, options.cwd) : readLines(said.toString('utf8'));
     // Both begin with the program itself: a recorder that saw nothing would prove nothing.
     if (deeds.length === 0) throw new Error(`the recorder saw nothing of ${args.join(' ')}: ${ended.stderr}`);
     return { ...ended, deeds };
