@@ -140,9 +140,6 @@ export function placeChecks(
     check.disagreements = placeDisagreements(check.disagreements, plain, shown, check.sourceText ?? '');
 }
 
-/** Longer ones are no near-copies of a sentence. */
-const LONGEST_STATEMENT = 14_400;
-
 function findDrift(
   said: TextReading,
   evidence: readonly CitedSpan[],
@@ -150,7 +147,6 @@ function findDrift(
 ): readonly TokenDisagreement[] {
   const core = withoutStop(said.text);
   if (evidence.some(({ text }) => text.length <= core.length + 2 && withoutStop(text) === core)) return [];
-  if (said.text.length > LONGEST_STATEMENT) return [];
   const [only, ...others] = spans;
   if (only !== undefined && others.length === 0 && !mayDrift(said, only)) return [];
   return checkDrift(

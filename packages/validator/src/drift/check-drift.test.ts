@@ -159,3 +159,25 @@ describe('checkDrift', () => {
     expect(checkDrift(names, [names]).filter(({ decisive }) => decisive)).toEqual([]);
   });
 });
+
+describe('a statement of thousands of words', () => {
+  const clauses = (count: number) =>
+    Array.from({ length: count }, (_, i) => `pump ${i} in hall ${i % 7} runs at night`).join(', ');
+  const decisive = (statement: string, evidence: string) =>
+    checkDrift(statement, [evidence]).filter((each) => each.decisive);
+
+  it('is compared as a short one is', () => {
+    const evidence = clauses(400);
+    expect(decisive(evidence, evidence)).toEqual([]);
+    expect(
+      decisive(evidence.replace('pump 300 in hall 6 runs', 'pump 300 in hall 6 never runs'), evidence),
+    ).toHaveLength(1);
+  });
+
+  it('does not pass unread where it is too long to be compared', () => {
+    const evidence = clauses(4000);
+    expect(
+      decisive(evidence.replace('pump 300 in hall 6 runs', 'pump 300 in hall 6 never runs'), evidence),
+    ).toEqual([{ kind: 'drift', statementToken: '', evidenceToken: null, decisive: true }]);
+  });
+});

@@ -25,22 +25,25 @@ const ALL_WORDS = 0.85;
 const MINIMAL_WORDS = 2;
 /** A longer statement is compared in pieces, so that its cost stays linear. */
 const MOST_TOKENS = 160;
-/** Nobody writes a sentence of more words: it is no near-copy of one, and aligning it would cost more than it tells. */
-const LONGEST = 1200;
+/** So many pieces are compared, and so many words with so many sentences. What is longer does not pass unread: it is refused. */
+const MOST_PIECES = 100;
+const MOST_LOOKS = 20_000_000;
+const UNREAD: TokenDisagreement = { kind: 'drift', statementToken: '', evidenceToken: null, decisive: true };
 
 /**
  * Finds what a statement changes in the words of its evidence: a name or part of one, a figure, a negator, quantifier, modal, hedge, opposite, the
  * order of operands, a condition or attribution left out, `and` for `or`, the time of a verb. Looks only at sentences of the evidence that the statement nearly
- * repeats; one of them that agrees is enough. What says less than the evidence passes. A content word for another one is reported.
+ * repeats; one of them that agrees is enough. What says less than the evidence passes. A content word for another one is reported. A statement that is
+ * too long to be compared gets one disagreement that names no word.
  */
 export function checkDrift(
   statement: string,
   evidence: readonly (string | DriftEvidence)[],
 ): TokenDisagreement[] {
-  if (statement.length > LONGEST * 12) return [];
   const tokens = readDriftTokens(statement);
-  if (tokens.length > LONGEST) return [];
   const sources = evidence.map((each) => (typeof each === 'string' ? prepareDriftEvidence(each) : each));
+  const sentences = sources.reduce((sum, source) => sum + source.sentences, 0);
+  if (tokens.length > MOST_PIECES * MOST_TOKENS || tokens.length * sentences > MOST_LOOKS) return [UNREAD];
   const found: TokenDisagreement[] = [];
   for (let at = 0; at < tokens.length; at += MOST_TOKENS)
     found.push(...checkPiece(tokens.slice(at, at + MOST_TOKENS), statement, sources));

@@ -16,6 +16,8 @@ export type WindowSize = 1 | 2 | 'text';
 /** A cited text, read once for all statements that cite it. */
 export interface DriftEvidence {
   readonly text: string;
+  /** How many sentences it has. */
+  readonly sentences: number;
   readonly words: EvidenceWords;
   /** The sentences, or pairs of neighbours, that have most of a statement's words. */
   readonly windowsFor: (said: readonly DriftToken[], size: WindowSize) => readonly DriftWindow[];
@@ -37,6 +39,7 @@ export function prepareDriftEvidence(
   const all = sentences.flat();
   return {
     text,
+    sentences: sentences.length,
     words: {
       values: new Set(all.flatMap(({ number }) => number?.values ?? [])),
       names: new Set(all.flatMap(({ name, key }) => (name ? [key] : []))),
