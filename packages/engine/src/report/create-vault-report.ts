@@ -3,7 +3,6 @@ import type { Claim, ClaimReader } from '@memora/claims';
 import type { ClaimId } from '@memora/core';
 import type { ChallengeItem } from '../upkeep/challenge/challenger-report.ts';
 import type { MemoryReview } from '../upkeep/review/memory-review.ts';
-import { isFiling } from '../upkeep/review/vault-facts.ts';
 import { buildClaimGraph } from './build-claim-graph.ts';
 import { displayText, SHOWN } from './display-text.ts';
 import { toDrawnEdges } from './drawn-edges.ts';
@@ -84,10 +83,7 @@ async function readModel(
     unsettled.map(({ newer, older }) => [newer.id, older.id]),
     (id) => page.byId.get(id as ClaimId),
   );
-  // How a note is filed is a claim, and says nothing of the world.
-  const filing = new Set<string>(claims.filter(isFiling).map(({ id }) => id));
-  const telling = all.filter(({ id }) => !filing.has(id));
-  const { graph, shown } = buildClaimGraph(telling, drawn, maxNodes);
+  const { graph, shown } = buildClaimGraph(all, drawn, maxNodes);
   const vaultName = share ? null : displayText(basename(ports.vault), SHOWN.name);
   const states = Map.groupBy(all, ({ state }) => state);
   const statuses = Map.groupBy(all, ({ status }) => status);
@@ -106,8 +102,8 @@ async function readModel(
     items: toItems(await ports.findItems(), (id) => page.byId.get(id), share),
     pairs,
     chains: toChains(stale, (id) => page.byId.get(id) ?? fallen.get(id)),
-    timelines: toTimelines(telling, page.subjects),
-    regions: toRegions(telling, questions, page),
+    timelines: toTimelines(all, page.subjects),
+    regions: toRegions(all, questions, page),
     decisions,
     questions,
     health: toHealth(all, page.notes),
@@ -121,7 +117,6 @@ async function readModel(
       subjects: page.subjects.length,
       claims: all.length,
       claimsShown: shown.length,
-      filing: all.length - telling.length,
       current: count(statuses, 'current'),
       superseded: count(statuses, 'superseded'),
       stale: count(statuses, 'stale'),

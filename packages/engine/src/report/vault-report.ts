@@ -47,8 +47,6 @@ export interface ReportFigures {
   readonly claims: number;
   /** Claims that stand in the page one by one; the others are in its counts. */
   readonly claimsShown: number;
-  /** Claims that only say how a note is filed, such as its type: counted, and not drawn. */
-  readonly filing: number;
   readonly current: number;
   readonly superseded: number;
   readonly stale: number;

@@ -25,6 +25,31 @@ describe('renderProofPage', () => {
     expect(page).toContain('uncited');
   });
 
+  it('marks the words on which statement and source disagree, on both sides, and no others', async () => {
+    const notes = createCitedNotes({ 'a.md': 'The <b>rent</b> is 900 EUR & rises in May.' });
+    const rent = notes.cite('a.md', 'The <b>rent</b> is 900 EUR & rises in May.');
+    const page = renderProofPage(
+      await verifyCitations(`The <b>rent</b> is 950 EUR & rises in May ${rent}.`, notes.ports),
+    );
+    expect(page).toContain('is <mark>950 EUR</mark> &#38; rises in May');
+    expect(page).toContain('is <mark>900 EUR</mark> &#38; rises in May');
+    expect(page.match(/<mark>/gu)).toHaveLength(2);
+    const drift = createCitedNotes({ 'a.md': 'The pump runs at night. Some valves may fail in frost.' });
+    const may = drift.cite('a.md', 'Some valves may fail in frost.');
+    const lie = renderProofPage(await verifyCitations(`All valves may fail in frost ${may}.`, drift.ports));
+    expect(lie).toContain('<mark>All</mark> valves may fail in frost');
+    expect(lie).toContain('<mark>Some</mark> valves may fail in frost.');
+    const good = renderProofPage(await verifyCitations(`Some valves may fail in frost ${may}.`, drift.ports));
+    expect(good).not.toContain('<mark>');
+  });
+
+  it('marks nothing of a secret', async () => {
+    const notes = createCitedNotes({ 'a.md': 'Ann earns 5000 EUR.' });
+    const secret = notes.cite('a.md', 'Ann earns 5000 EUR.', { band: 'secret' });
+    const page = renderProofPage(await verifyCitations(`Ann earns 6000 EUR ${secret}.`, notes.ports));
+    expect(page).not.toMatch(/<mark>|[56]000/u);
+  });
+
   it('allows its own style by its hash, and nothing else', async () => {
     const page = renderProofPage(await verifyCitations('It rains.', createCitedNotes({}).ports));
     const [, style = ''] = /<style>([^<]*)<\/style>/u.exec(page) ?? [];

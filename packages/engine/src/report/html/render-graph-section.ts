@@ -9,14 +9,14 @@ export function renderGraphSection({ figures, data, regions }: ReportModel): Htm
   const bands = (['public', 'private', 'secret'] as const).filter((band) =>
     data.claims.some((claim) => claim.band === band),
   );
-  const gathered = figures.claims - figures.filing - figures.claimsShown;
+  const gathered = figures.claims - figures.claimsShown;
   return html`<section id="graph" aria-labelledby="graph-title">
 <h2 id="graph-title">Claim graph</h2>
 <p class="about">Each dot is a claim; circles around dots are subjects, circles around those are regions of the vault. Lines show disputes, history and what went stale; a chosen claim shows all of its own. ${
     gathered > 0
       ? `The ${figure(figures.claimsShown)} claims that matter most stand alone; the other ${figure(gathered)} are gathered in the large grey dots. `
       : ''
-  }${figures.filing > 0 ? `${figure(figures.filing)} claims that only say how a note is filed are left out.` : ''}</p>
+  }</p>
 <noscript><p class="about">The graph, its filters and the list of claims need the script of this page. Everything below is here without it.</p></noscript>
 <div class="explorer" id="explorer" hidden>
 <form class="filters" id="filters" aria-label="Filter the claims">
