@@ -60,7 +60,7 @@ export type { Contradiction } from './review/read-contradictions.ts';
 export { type Decision, toDecisions } from './review/to-decisions.ts';
 export { openBackup, restoreBackup } from './sqlite/backup-database.ts';
 export { type DatabaseMark, readDatabaseMark, writeDatabaseMark } from './sqlite/database-mark.ts';
-export type { SqliteDriver } from './sqlite/open-database.ts';
+export { plainDriver, type SqliteDriver } from './sqlite/open-database.ts';
 export type {
   ErasedClaim,
   ErasurePlan,
@@ -69,9 +69,17 @@ export type {
 } from './sqlite/plan-erasure.ts';
 export type { CandidateRow } from './sqlite/prepare-candidates.ts';
 export {
+  planRekey,
+  type RekeyPlan,
+  readVaultKeyId,
+  rekeySecrets,
+  writeVaultKeyId,
+} from './sqlite/rekey-secrets.ts';
+export { rewriteDatabaseFile } from './sqlite/rewrite-database-file.ts';
+export {
   type OpenClaimStoreOptions,
   openClaimStore,
   type SqliteClaimStore,
 } from './sqlite/sqlite-claim-store.ts';
-export type { StoreErrorCode } from './sqlite/to-store-error.ts';
+export { type StoreErrorCode, toStoreError } from './sqlite/to-store-error.ts';
 export { type DetectBand, withDetectedBands } from './with-detected-bands.ts';

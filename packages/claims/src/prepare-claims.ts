@@ -24,6 +24,8 @@ export interface PreparedClaim {
   readonly said: number | null;
   /** Changes where anything that is stored or indexed of the claim does, its place aside. */
   readonly context: number;
+  /** Of a secret claim that is to be written: the fingerprint of its bytes under no key, in hex. */
+  readonly bytesFingerprint?: string;
 }
 
 /** Hashes of claims that were made before, in file order. */

@@ -67,6 +67,7 @@ const LEAST: Readonly<Record<string, ((vault: TestVault) => string[] | Promise<s
     await vault.run(['backup', file]);
     return [file];
   },
+  'key rotate': () => [],
   trust: () => [],
   export: () => [],
   completion: () => ['fish'],
@@ -78,6 +79,7 @@ const contradictionOf = async (vault: TestVault) =>
 
 /** Their result is what they changed: tried on a vault of their own above. */
 const WRITES = new Set([
+  'key rotate',
   'contradictions acknowledge',
   'contradictions resolve',
   'stale revalidate',

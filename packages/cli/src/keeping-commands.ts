@@ -54,6 +54,12 @@ export const KEEPING_COMMANDS: readonly CommandSpec[] = [
     load: async () => (await import('./commands/backup-index.ts')).restoreIndex,
   },
   {
+    name: 'key rotate',
+    summary: 'replace the key of the vault: all that is encrypted is written anew, then the old key goes',
+    example: 'memora key rotate --vault ~/brain',
+    load: async () => (await import('./commands/rotate-key.ts')).rotateKey,
+  },
+  {
     name: 'trust',
     summary: "show what the vault's own config asks for, and say whether it is followed",
     options: [

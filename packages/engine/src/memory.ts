@@ -17,6 +17,7 @@ import type { AuditOptions, PrivacyAudit } from './privacy/audit-vault.ts';
 import type { EraseOptions, ErasureReport, ErasureTarget } from './privacy/erasure.ts';
 import type { UncleanedBackup } from './privacy/uncleaned-backup.ts';
 import type { ReportOptions, ReportServer, ServeReportOptions, VaultReport } from './report/vault-report.ts';
+import type { KeyRotationReport } from './store/keys/rotate-key.ts';
 import type { DoctorReport } from './upkeep/doctor/doctor-report.ts';
 import type { MemoryMaintenance } from './upkeep/maintain/memory-maintenance.ts';
 import type { MemoryReview } from './upkeep/review/memory-review.ts';
@@ -122,6 +123,12 @@ export interface Memory extends MemoryReview, MemoryMaintenance, AsyncDisposable
    * `DATABASE_BUSY` while another process writes, or has an encrypted database open.
    */
   readonly restore: (backup: string, options?: RestoreOptions) => Promise<string>;
+  /**
+   * Replaces the key of the vault: everything that is encrypted under it, and the backups that Memora remembers, are written anew under another one, then the
+   * old key goes. Secret claims get other ids. What a crash interrupts is finished or undone by the next run that writes. Throws
+   * `KEY_UNAVAILABLE`, and `DATABASE_BUSY` while another process has the database open.
+   */
+  readonly rotateKey: () => Promise<KeyRotationReport>;
   /** What was learned from the questions answered so far: figures only. Nothing is, unless `retrieval.learn_from_use` is set. */
   readonly use: () => Promise<UseStatus>;
   /** Unlearns all of it. Returns how many pairs of claims there were. */

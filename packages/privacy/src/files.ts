@@ -24,6 +24,7 @@ export { keepFolderPrivate, makeFolder } from './files/make-folder.ts';
 export { hideFromGit, makeMemoraFolder, memoraPlace } from './files/memora-folder.ts';
 export { type OpenedFile, openToRead } from './files/open-plain-file.ts';
 export { besides, folderOf, type Place, pathOf, placeAt, placeIn } from './files/place.ts';
+export { readHead } from './files/read-head.ts';
 export { readPlainFile, readPlainText } from './files/read-plain-file.ts';
 export {
   DRAFT_NAME,

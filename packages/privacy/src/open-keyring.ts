@@ -30,10 +30,26 @@ const DATABASE_KEY_BYTES = 32;
  * Two processes that open a new vault at once get the same key. Throws `KEY_INSIDE_VAULT` where the config folder is
  * inside the vault, because the key must not be synced or backed up with what it protects.
  */
-export async function openKeyring(options: {
+export async function openKeyring(options: KeyringOptions): Promise<Keyring> {
+  return openAt((await openKeyPaths(options)).current);
+}
+
+/** Whose key, and where the user keeps it. */
+export interface KeyringOptions {
   readonly vaultRoot: string;
   readonly configDir?: string;
-}): Promise<Keyring> {
+}
+
+/** Where the key of a vault is, and the one that is to take its place while it is being replaced. */
+export interface KeyPaths {
+  readonly current: string;
+  readonly next: string;
+  /** Which keys were replaced, and when: their numbers, a line of JSON each. */
+  readonly past: string;
+}
+
+/** Makes the folder of keys, for the user alone. Throws `KEY_INSIDE_VAULT`. */
+export async function openKeyPaths(options: KeyringOptions): Promise<KeyPaths> {
   const vaultRoot = await realpath(options.vaultRoot);
   const folder = join(resolve(options.configDir ?? configFolder()), 'keys');
   // Looked at before anything is made: not even a folder is left in the vault.
@@ -41,10 +57,15 @@ export async function openKeyring(options: {
   makeFolder(placeAt(folder));
   assertOutside(await realpath(folder), vaultRoot);
   setMode(placeAt(folder), 0o700);
-  const path = join(folder, `${vaultName(vaultRoot)}.key`);
+  const current = join(folder, `${vaultName(vaultRoot)}.key`);
+  return { current, next: `${current}.next`, past: `${current}.past` };
+}
+
+/** The codec under the key of a file, which is made where it is missing. */
+export async function openAt(path: string): Promise<Keyring> {
   const { key, created } = await openKeyFile(path);
   // One for all vaults: a vault that is moved keeps the grip of its decisions.
-  const { key: ledgerKey } = await openKeyFile(join(folder, 'ledger.key'));
+  const { key: ledgerKey } = await openKeyFile(join(dirname(path), 'ledger.key'));
   return {
     ...createSecretCodec(key, ledgerKey),
     databaseKey: new Uint8Array(

@@ -3,6 +3,7 @@ export { applyEdits, type NoteEdit } from './files/apply-edits.ts';
 export type { CapturedNote, NewNote } from './files/capture-note.ts';
 export { isGeneratedPath, isSyncDebris } from './files/is-ignored-name.ts';
 export type { NoteFilter, SkipReason } from './files/note-filter.ts';
+export { removeLeftovers } from './files/remove-leftover.ts';
 export type {
   KnownFile,
   ScanEntry,

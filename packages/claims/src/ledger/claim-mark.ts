@@ -9,8 +9,13 @@ export interface MarkedClaim {
   readonly inherited: boolean;
   readonly predicate: string;
   readonly object: string | null;
-  /** The stored fingerprint of the span, in hex. */
+  /**
+   * The fingerprint of the span's bytes under no key, in hex, so that marks outlive the key of the vault; of a secret claim that an older
+   * version wrote, the stored one.
+   */
   readonly fingerprint: string;
+  /** The stored fingerprint of a secret claim, of which older versions made marks. */
+  readonly keyedFingerprint?: string;
 }
 
 const encoder = new TextEncoder();

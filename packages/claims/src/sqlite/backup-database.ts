@@ -8,7 +8,7 @@ import {
   placeAt,
   removeFile,
 } from '@memora/privacy/files';
-import { openDatabase, type SqliteDriver } from './open-database.ts';
+import { openDatabase, plainDriver, type SqliteDriver } from './open-database.ts';
 import type * as Sqlite from './sqlite-database.ts';
 import { storeError, toStoreError } from './to-store-error.ts';
 
@@ -32,15 +32,21 @@ function copyInto(db: Sqlite.Database, draft: string): void {
 /**
  * Replaces the content of the database at `path` with that of a backup, page by page under SQLite's own locks, so that other
  * processes see either the old or the new. Throws `BACKUP_INVALID` before it touches anything, `DATABASE_BUSY` while another writes.
- * What a driver encrypts is written anew and put in its place: then `DATABASE_BUSY` while any other process has it open.
+ * What a driver encrypts is written anew and put in its place: then `DATABASE_BUSY` while any other process has it open. `replaced` opens what
+ * stands there now, where that is encrypted otherwise.
  */
-export async function restoreBackup(backup: string, path: string, driver?: SqliteDriver): Promise<void> {
+export async function restoreBackup(
+  backup: string,
+  path: string,
+  driver?: SqliteDriver,
+  replaced: SqliteDriver | undefined = driver,
+): Promise<void> {
   const source = openBackup(backup, driver);
   try {
     // Opened raw: what stands there now may be damaged or of another version.
     makeDatabaseFile(placeAt(path));
-    if (driver === undefined) await source.backup(path);
-    else replaceDatabase(source, path, driver);
+    if (driver === undefined && replaced === undefined) await source.backup(path);
+    else replaceDatabase(source, path, replaced ?? plainDriver);
   } catch (error) {
     throw toStoreError(error, path);
   } finally {

@@ -3,6 +3,7 @@ import type { SecretCodec } from '@memora/privacy';
 import type { IntegrityReport } from '../claim-store.ts';
 import { findBrokenLink } from './chain-changelog.ts';
 import { findForeignSecrets } from './find-foreign-secrets.ts';
+import { readVaultKeyId } from './rekey-secrets.ts';
 import type * as Sqlite from './sqlite-database.ts';
 import { sweepTerms } from './sweep-terms.ts';
 
@@ -65,7 +66,7 @@ export function checkDatabase(
   if (foreign > 0) {
     problems.push({
       code: 'SECRETS_OF_ANOTHER_KEY',
-      message: `the secret claims of ${foreign} note${foreign === 1 ? '' : 's'} were kept under another key and can not be read`,
+      message: `the secret claims of ${foreign} note${foreign === 1 ? '' : 's'} were kept under another key${keyName(db)} and can not be read`,
       remedy: 'Run `memora index`: they are read anew from the notes.',
     });
   }
@@ -96,4 +97,9 @@ export function repairDatabase(db: Sqlite.Database): string[] {
   db.exec('REINDEX');
   db.pragma('wal_checkpoint(TRUNCATE)');
   return done;
+}
+
+function keyName(db: Sqlite.Database): string {
+  const keyId = readVaultKeyId(db);
+  return keyId === null ? '' : ` (${keyId})`;
 }

@@ -32,6 +32,8 @@ export interface SealedTerms {
   readonly validUntil: string | null;
   readonly precision: Precision;
   readonly confidence: number;
+  /** Of the span's bytes under no key: what the ledger knows it by. Absent where an older version wrote the row. */
+  readonly fingerprint?: string;
 }
 
 const REDACTED = '[redacted]';

@@ -72,7 +72,7 @@ export function toClaimValues(
 
 const OF_EVERY_SECRET = { kind: 'fact', validFrom: null, validUntil: null, precision: 'unknown' } as const;
 
-function sealedText({ extracted, headingPath, confidence }: PreparedClaim): string {
+function sealedText({ extracted, headingPath, confidence, bytesFingerprint }: PreparedClaim): string {
   const { subject, predicate, object, kind, validFrom, validUntil } = extracted;
   const precision = validFrom !== null || validUntil !== null ? extracted.precision : 'unknown';
   const sealed: SealedTerms = {
@@ -85,6 +85,7 @@ function sealedText({ extracted, headingPath, confidence }: PreparedClaim): stri
     validUntil,
     precision,
     confidence,
+    ...(bytesFingerprint === undefined ? {} : { fingerprint: bytesFingerprint }),
   };
   return JSON.stringify(sealed);
 }

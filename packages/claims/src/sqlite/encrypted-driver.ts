@@ -28,6 +28,23 @@ export function encryptedDriver(key: Uint8Array): SqliteDriver {
   };
 }
 
+/**
+ * Writes every page of a database that nobody else has open anew, under another key; `null` stands for none. Nothing readable is written
+ * beside it meanwhile. Throws `CIPHERS_NOT_INSTALLED`.
+ */
+export function rekeyDatabase(path: string, from: Uint8Array | null, to: Uint8Array | null): void {
+  const options = { readonly: false, timeout: 0 };
+  const db = from === null ? new (loadCiphers())(path, options) : encryptedDriver(from)(path, options);
+  try {
+    db.pragma('temp_store = MEMORY');
+    db.pragma('journal_mode = MEMORY');
+    db.pragma("cipher = 'chacha20'");
+    db.pragma(`rekey = ${to === null ? "''" : `"x'${Buffer.from(to).toString('hex')}'"`}`);
+  } finally {
+    db.close();
+  }
+}
+
 function loadCiphers(): new (path: string, options: Parameters<SqliteDriver>[1]) => Database {
   try {
     return createRequire(import.meta.url)('better-sqlite3-multiple-ciphers');

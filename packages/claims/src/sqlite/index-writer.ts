@@ -2,8 +2,7 @@ import type { Blake3 } from '@memora/core';
 import { MemoraError } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
 import type { ClaimIndex } from '../claim-index.ts';
-import { DERIVED_NOTE } from '../derived/derived-page.ts';
-import type { BatchOutcome, IndexBatch, IndexRun, IndexRunOptions, KnownNote } from '../index-run.ts';
+import type { BatchOutcome, IndexBatch, IndexRun, IndexRunOptions } from '../index-run.ts';
 import { toLedgerDecisions } from '../ledger/ledger-decisions.ts';
 import type { NoteOutcome, NoteWork } from '../note-work.ts';
 import { findRemembered, rememberClaims } from '../relate/apply-forgetting.ts';
@@ -14,13 +13,14 @@ import { carryClaims } from './carry-claims.ts';
 import { chainChangelog } from './chain-changelog.ts';
 import { eraseClaims, findErased, rewriteDatabase } from './erase-claims.ts';
 import { findForeignSecrets } from './find-foreign-secrets.ts';
+import { noteHiddenDue, readHiddenDue } from './hidden-due.ts';
 import { createIndexChanges, type IndexTimes } from './index-changes.ts';
 import { createTermTable, type TermTable } from './intern-terms.ts';
 import { createLedgerGuide } from './ledger-guide.ts';
 import { linkDuplicates } from './link-duplicates.ts';
 import { type NoteStatements, prepareNoteStatements } from './note-statements.ts';
 import { type NoteWriterContext, removeNote, writeNote } from './note-writer.ts';
-import { prepareOnce } from './prepare-once.ts';
+import { readKnown } from './read-known.ts';
 import { findTwins, markUnsought, scrubTwins } from './scrub-twins.ts';
 import { noteIdsAreDue, settleNoteIds } from './settle-note-ids.ts';
 import type * as Sqlite from './sqlite-database.ts';
@@ -65,7 +65,8 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
   const indexTimes: IndexTimes = new Map();
   let secret = false;
   let sweepIsDue = false;
-  const hidden = { claimIds: new Set<string>(), words: new Set<string>() };
+  // What a run before this one hid in the database, and was ended before it could tell.
+  const hidden = readHiddenDue(db, store.codec);
   const hasMarks = options.decisions?.entries.some(({ marks }) => marks !== undefined) === true;
   const ledger =
     options.decisions === undefined ? null : createLedgerGuide(db, store.codec, options.decisions);
@@ -123,6 +124,7 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
           sweepIsDue = false;
         }
         indexChanges.write(db, store.indexes, indexTimes);
+        noteHiddenDue(db, hidden, store.codec);
         return outcome;
       });
     } catch (error) {
@@ -140,6 +142,15 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
         outcomes: batch.works.flatMap((one) => commitTogether({ ...single, works: [one] }).outcomes),
       };
     }
+  };
+
+  const tellHidden = async (): Promise<void> => {
+    if (hidden.claimIds.size + hidden.words.size === 0) return;
+    if (!isFirst) emptyLog(db);
+    await options.onHidden?.(hidden);
+    hidden.claimIds.clear();
+    hidden.words.clear();
+    noteHiddenDue(db, hidden, store.codec);
   };
 
   return {
@@ -160,12 +171,11 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
     commit: async (batch) => {
       const outcome = commitTogether(batch);
       if (secret && !isFirst) emptyLog(db);
-      if (hidden.claimIds.size + hidden.words.size > 0) await options.onHidden?.(hidden);
-      hidden.claimIds.clear();
-      hidden.words.clear();
+      await tellHidden();
       return outcome;
     },
     finish: async (complete) => {
+      await tellHidden();
       const renamed = noteIdsAreDue(db) ? immediately(() => settleNoteIds(db)) : [];
       if (renamed.length > 0) return { again: renamed, ...NOTHING_CARRIED };
       const settled = ledger === null || !hasMarks ? null : immediately(() => ledger.settle());
@@ -215,12 +225,14 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
       const own = hasRetired ? options.now : null;
       const twins = await findTwins(db, { own, hash: store.hash, readNote });
       if (twins === null) return;
-      immediately(() => scrubTwins(db, twins));
+      immediately(() => {
+        scrubTwins(db, twins);
+        for (const { id } of twins.claims) hidden.claimIds.add(id);
+        noteHiddenDue(db, hidden, store.codec);
+      });
       if (twins.claims.length + twins.notes.length === 0) return;
       terms.reset();
-      emptyLog(db);
-      const claimIds = new Set(twins.claims.map(({ id }) => id));
-      if (claimIds.size > 0) await options.onHidden?.({ claimIds, words: new Set() });
+      await tellHidden();
     },
   };
 }
@@ -267,37 +279,6 @@ function failNote(
   const failure = { code: 'WRITE_FAILED', reason: error instanceof Error ? error.name : 'unknown error' };
   statements.fail.run(work.note.path, failure.code, failure.reason, now);
   return { failure };
-}
-
-type KnownRow = readonly [string, string, string | null, number, number, number, number, number];
-
-function readKnown(db: Sqlite.Database, paths: readonly string[] | undefined): Map<string, KnownNote> {
-  const only = paths === undefined ? '' : 'AND path IN (SELECT value FROM json_each(?))';
-  // Arrays, and no join: an unchanged note should cost little more than its `stat`.
-  const rows = prepareOnce<unknown[], KnownRow>(
-    db,
-    `SELECT path, note_id, declared_id, size, mtime, indexed_at, pending, extractor FROM note
-     WHERE gone_at IS NULL AND type IS NOT '${DERIVED_NOTE}' ${only}`,
-  ).raw();
-  const textOf = prepareOnce<[number], string>(db, 'SELECT text FROM term WHERE key = ?').pluck();
-  const extractors = new Map<number, string>();
-  const known = new Map<string, KnownNote>();
-  for (const row of rows.all(...(paths === undefined ? [] : [JSON.stringify(paths)]))) {
-    const [path, noteId, declaredId, size, mtimeMs, indexedAt, pending, key] = row as KnownRow;
-    const extractor = extractors.get(key) ?? textOf.get(key) ?? '';
-    extractors.set(key, extractor);
-    known.set(path, {
-      path,
-      noteId,
-      declaredId,
-      size,
-      mtimeMs,
-      indexedAt,
-      extractor,
-      pending: pending !== 0,
-    });
-  }
-  return known;
 }
 
 /** True where the first run over the vault was broken off, or looked at some notes only. */

@@ -4,7 +4,7 @@ import { isOwnMark, type MarkedClaim, toClaimMark } from '../ledger/claim-mark.t
 import { type LedgerDecisions, toLedgerDecisions } from '../ledger/ledger-decisions.ts';
 import type { LedgerVerb } from '../ledger/parse-ledger.ts';
 import { type LedgerTarget, markedTargets, resolveLedger } from '../ledger/resolve-ledger.ts';
-import { JOINED_CLAIMS, type JoinedClaimRow, toClaim } from './claim-rows.ts';
+import { JOINED_CLAIMS, type JoinedClaimRow, openTerms, toClaim } from './claim-rows.ts';
 import { createTargetResolver, isInItsNote } from './resolve-targets.ts';
 import type * as Sqlite from './sqlite-database.ts';
 
@@ -88,8 +88,10 @@ function createMarkReader(codec: SecretCodec | undefined, targets: readonly Ledg
   return (claim: MarkedClaim): string[] => {
     const hits = ids.has(claim.id) ? [claim.id as string] : [];
     for (const [kind, known] of wanted) {
-      const mark = toClaimMark(codec as SecretCodec, kind, claim);
-      if (known.has(mark)) hits.push(mark);
+      for (const fingerprint of [claim.fingerprint, claim.keyedFingerprint ?? claim.fingerprint]) {
+        const mark = toClaimMark(codec as SecretCodec, kind, { ...claim, fingerprint });
+        if (known.has(mark) && !hits.includes(mark)) hits.push(mark);
+      }
     }
     return hits;
   };
@@ -156,6 +158,9 @@ function soughtName({ id, mark }: LedgerTarget): string {
 /** What marks are made of, as it is stored. */
 export function toMarkedClaim(row: JoinedClaimRow, codec: SecretCodec | undefined): MarkedClaim {
   const { id, subject, predicate, object } = toClaim(row, codec);
-  const fingerprint = row.fingerprint.toString('hex');
-  return { id, subject, inherited: row.inherited === 1, predicate, object, fingerprint };
+  const stored = row.fingerprint.toString('hex');
+  const said = { id, subject, inherited: row.inherited === 1, predicate, object };
+  if (row.sealed === null || codec === undefined) return { ...said, fingerprint: stored };
+  const { fingerprint = stored } = openTerms(row.sealed, codec) ?? {};
+  return { ...said, fingerprint, keyedFingerprint: stored };
 }

@@ -4,6 +4,7 @@ import type { DocumentReading } from '../claim-index.ts';
 import type { NoteReadings } from '../note-readings.ts';
 import type { NoteOutcome, NoteWork } from '../note-work.ts';
 import { byPlace, type PreparedClaim, prepareClaims, withoutErased } from '../prepare-claims.ts';
+import { asSecret, markedFingerprints } from './as-secret.ts';
 import { JOINED_CLAIMS, type JoinedClaimRow } from './claim-rows.ts';
 import { toClaimValues } from './claim-values.ts';
 import { bandCodes, statusCodes } from './codes.ts';
@@ -230,8 +231,8 @@ function draftClaims(
     return fingerprintErased(bytes.subarray(start, end), codec);
   };
   const toDraft = (id: ClaimId, prepared: PreparedClaim, at: number, key?: number): ClaimDraft => {
-    const claim = withKeyedContext(prepared, codec);
-    const { span, extracted } = claim;
+    const { span, extracted } = prepared;
+    const claim = asSecret(prepared, bytes.subarray(span.start, span.end), context);
     const segment = segmentFingerprints?.[extracted.segment] ?? null;
     return {
       id,
@@ -261,7 +262,7 @@ function draftClaims(
       identified.map(({ id, claim }, i) => ({
         ...claim.extracted,
         id,
-        fingerprint: fingerprintOf(claim, i).toString('hex'),
+        ...markedFingerprints(claim, fingerprintOf(claim, i), bytes, hash),
       })),
     ) ?? null;
   const erased = erasedSegments(
@@ -311,13 +312,6 @@ function erasedSegments(
     if (keyed !== null && known.has(keyed.toString('hex'))) erased.add(index);
   }
   return erased;
-}
-
-/** A hash of what a secret claim says can be guessed where it is not keyed. */
-function withKeyedContext(claim: PreparedClaim, codec: SecretCodec | undefined): PreparedClaim {
-  if (claim.band !== 'secret' || codec === undefined) return claim;
-  const keyed = codec.fingerprint(Buffer.from(String(claim.context)));
-  return { ...claim, context: Number.parseInt(keyed.slice(0, 13), 16) };
 }
 
 /** Segments that were not asked about, or in vain: what was known of their text still holds. */

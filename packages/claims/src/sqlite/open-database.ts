@@ -31,7 +31,9 @@ export type SqliteDriver = (
   options: { readonly readonly: boolean; readonly timeout: number },
 ) => Sqlite.Database;
 
-const plainDriver: SqliteDriver = (path, options) => new BetterSqlite3(path, options) as Sqlite.Database;
+/** SQLite as it is. */
+export const plainDriver: SqliteDriver = (path, options) =>
+  new BetterSqlite3(path, options) as Sqlite.Database;
 
 export interface OpenDatabaseOptions {
   readonly driver?: SqliteDriver;

@@ -18,6 +18,12 @@ export interface Database {
   /** Writes a consistent copy, while others read and write. Only of a file that is not encrypted. */
   backup(target: string): Promise<unknown>;
   serialize(): Buffer;
+  /** Makes a function known to SQL. */
+  function(
+    name: string,
+    options: { readonly deterministic?: boolean },
+    work: (value: unknown) => unknown,
+  ): this;
   close(): this;
 }
 

@@ -54,17 +54,18 @@ export async function verifyAnswer(context: CommandContext): Promise<ExitCode> {
   const problems = countProblems(report, allowed) + unsupported;
   await print(context, memory, { report, answer, file: file ?? '<stdin>', format, problems, allowed });
   if (page) {
-    await writeProof(page, report, context);
+    // Before it is there: an erasure finds it though this process is ended in between.
     await rememberWritten(memory.vault, { kind: 'report', path: page }, io.env);
+    await writeProof(page, report, context);
   }
   if (receipt) {
     const text = `${JSON.stringify(await memory.receipt(report), null, 2)}\n`;
     const place = placeAt(receipt);
     if (inspectFolder(folderOf(place)) === null) throw toFileError({ code: 'ENOENT' }, receipt);
+    await rememberWritten(memory.vault, { kind: 'receipt', path: receipt }, io.env);
     await writeWholeFile(place, text, { mode: 0o600, isNew: true }).catch((error: unknown) => {
       throw toFileError(error, receipt);
     });
-    await rememberWritten(memory.vault, { kind: 'receipt', path: receipt }, io.env);
     output.note(`Receipt: ${receipt}`);
   }
   return problems > 0 ? EXIT.checkFailed : EXIT.done;

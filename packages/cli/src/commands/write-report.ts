@@ -25,8 +25,9 @@ export async function writeReport(context: CommandContext): Promise<ExitCode> {
     signal: io.signal,
     ...(maxNodes === undefined ? {} : { maxNodes }),
   });
-  await writePage(target, html);
+  // Before it is there: an erasure finds it though this process is ended in between.
   await rememberWritten(memory.vault, { kind: 'report', path: target }, io.env);
+  await writePage(target, html);
   output.payload({
     path: target,
     bytes: Buffer.byteLength(html),

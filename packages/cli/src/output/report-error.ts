@@ -5,18 +5,56 @@ import { isAbort } from '../exit-code.ts';
 import { toJsonLines, wantsColour } from './create-output.ts';
 import { toTerminalText } from './to-terminal-text.ts';
 
-const REASON_BY_ERRNO: Readonly<Record<string, string>> = {
-  EACCES: 'permission denied',
-  EPERM: 'operation not permitted',
-  EROFS: 'the file system is read-only',
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk quota is used up',
-  EMFILE: 'too many open files',
-  EEXIST: 'it exists already, and nothing is overwritten',
-  ENOENT: 'no such file or folder',
-  EISDIR: 'it is a folder',
-  ENOTDIR: 'it is not a folder',
+const ROOM = 'Free some space and run the command again; notes are whole.';
+const RIGHTS =
+  'Change who may read or write it, or name another place, and run the command again; notes are whole.';
+const DISK = 'Check the disk, and run the command again; notes are whole.';
+const WRITABLE = 'Make it writable, or name another place, and run the command again; notes are whole.';
+const PLACE = 'Look at what stands there, or name another place.';
+
+/** What the system says, and what to do about it, by its code. */
+const TOLD_BY_ERRNO: Readonly<Record<string, readonly [reason: string, hint: string]>> = {
+  EACCES: ['permission denied', RIGHTS],
+  EPERM: ['operation not permitted', RIGHTS],
+  EROFS: ['the file system is read-only', WRITABLE],
+  ENOSPC: ['the disk is full, or has no room for another file', ROOM],
+  EDQUOT: ['the disk quota is used up', ROOM],
+  EFBIG: ['a file may not be as large here', ROOM],
+  EIO: ['the disk fails', DISK],
+  ESTALE: ['the file system is gone', DISK],
+  EBUSY: ['another program uses it', 'Wait for it to finish, and run the command again.'],
+  ETXTBSY: ['another program uses it', 'Wait for it to finish, and run the command again.'],
+  EMFILE: ['too many open files', 'Allow more (`ulimit -n`), and run the command again; notes are whole.'],
+  ENFILE: ['too many open files', 'End some programs, and run the command again; notes are whole.'],
+  ENAMETOOLONG: ['the name is too long', PLACE],
+  ELOOP: ['its links lead in a circle', PLACE],
+  EEXIST: ['it exists already, and nothing is overwritten', PLACE],
+  ENOENT: ['no such file or folder', PLACE],
+  EISDIR: ['it is a folder', PLACE],
+  ENOTDIR: ['it is not a folder', PLACE],
+  ENOTEMPTY: ['the folder is not empty', PLACE],
+  EXDEV: ['it is on another disk', PLACE],
 };
+
+/** The same for what SQLite says; by the beginning of its code, because it adds where. */
+const TOLD_BY_SQLITE: readonly (readonly [string, code: string, message: string, hint: string])[] = [
+  ['SQLITE_FULL', 'DISK_FULL', 'no space left for the database', ROOM],
+  ['SQLITE_READONLY', 'DATABASE_READONLY', "the database can't be written", WRITABLE],
+  [
+    'SQLITE_BUSY',
+    'DATABASE_BUSY',
+    'another process is writing the database',
+    'Wait for it to finish, or stop it.',
+  ],
+  [
+    'SQLITE_LOCKED',
+    'DATABASE_BUSY',
+    'another process is writing the database',
+    'Wait for it to finish, or stop it.',
+  ],
+  ['SQLITE_IOERR', 'DATABASE_IO', 'reading or writing the database failed', DISK],
+  ['SQLITE_CANTOPEN', 'DATABASE_IO', "the database can't be opened", PLACE],
+];
 
 /** Says on stderr what went wrong and what to do about it; as one JSON line under `--json`. */
 export function reportError(error: unknown, io: CliIo, options: { readonly json: boolean }): void {
@@ -43,12 +81,18 @@ function describeError(error: unknown): { code: string; message: string; hint: s
   if (MemoraError.isInstance(error))
     return { code: error.code, message: error.message, hint: error.hint ?? null };
   const errno = error as NodeJS.ErrnoException;
-  const reason = REASON_BY_ERRNO[errno?.code ?? ''];
-  if (reason !== undefined) {
+  const told = TOLD_BY_ERRNO[errno?.code ?? ''];
+  if (told !== undefined) {
+    const [reason, hint] = told;
     const what = errno.path === undefined ? (errno.syscall ?? 'the system') : errno.path;
-    const isFull = errno.code === 'ENOSPC' || errno.code === 'EDQUOT';
-    const hint = isFull ? 'Free some space and run the command again; notes are whole.' : null;
     return { code: errno.code ?? 'IO', message: `${what}: ${reason}`, hint };
+  }
+  const ofSqlite = TOLD_BY_SQLITE.find(
+    ([start]) => errno?.code?.startsWith(start) && !errno.code.endsWith('SHORT_READ'),
+  );
+  if (ofSqlite !== undefined) {
+    const [, code, message, hint] = ofSqlite;
+    return { code, message, hint };
   }
   // A page that nobody had read since: the store opens, and a query comes to it.
   if (/^SQLITE_/.test(errno?.code ?? ''))

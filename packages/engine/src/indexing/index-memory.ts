@@ -1,4 +1,11 @@
-import { type Extractor, type IndexVaultOptions, indexVault } from '@memora/claims';
+import {
+  type Extractor,
+  type IndexVaultOptions,
+  indexVault,
+  readVaultKeyId,
+  type SqliteClaimStore,
+  writeVaultKeyId,
+} from '@memora/claims';
 import type { Vault } from '@memora/vault';
 import type { MemoraConfig } from '../config/index.ts';
 import type { IndexOptions, IndexResult } from '../memory.ts';
@@ -9,6 +16,7 @@ import type { UncleanedBackup } from '../privacy/uncleaned-backup.ts';
 import type { StoreHandle } from '../store/store-handle.ts';
 import type { MemoryVectors } from '../vectors/open-vectors.ts';
 import { autofillNotes } from './autofill-notes.ts';
+import { removeDrafts } from './remove-drafts.ts';
 import { toPredicateSettings } from './to-predicate-settings.ts';
 
 /** What indexing needs of an open memory. */
@@ -31,6 +39,7 @@ export async function indexMemory(
 ): Promise<Omit<IndexResult, 'notices'>> {
   // A dry run writes nothing at all: where no database is, it looks at an empty one in memory.
   const opened = wanted.dryRun === true ? await store.readOrEmpty() : await store.write();
+  if (wanted.dryRun !== true && wanted.paths === undefined) removeDrafts(vault.root, opened.path, env);
   const chosen = await extractor();
   let notesEdited = 0;
   const fills =
@@ -71,6 +80,7 @@ export async function indexMemory(
     ...(wanted.dryRun === undefined ? {} : { dryRun: wanted.dryRun }),
     ...(wanted.onProgress === undefined ? {} : { onProgress: wanted.onProgress }),
   });
+  if (wanted.dryRun !== true) keepKeyId(opened);
   const judged = judge === null ? null : await judge.run(opened, predicates, wanted);
   // The verdicts count from the next relating on: one over no note at all.
   if (judged !== null && judged.judged > 0) await run({ paths: [] });
@@ -79,4 +89,9 @@ export async function indexMemory(
   const uncleanedBackups = [...uncleaned.values()];
   const counts = { notesEdited, contradictions, stale, vectors: embedded, uncleanedBackups };
   return { report, ...counts, ...(judged === null ? {} : { judged }) };
+}
+
+/** The database says under which key it is: a copy of it names the key that it needs. */
+function keepKeyId({ codec, database }: SqliteClaimStore): void {
+  if (codec !== undefined && readVaultKeyId(database) !== codec.keyId) writeVaultKeyId(database, codec.keyId);
 }

@@ -6,6 +6,7 @@ import type { QueryOptions, QueryResult } from '../memory.ts';
 import type { ChatModel } from '../models/chat-model.ts';
 import { type LiveClaims, tightenHits } from '../privacy/live-bands.ts';
 import type { StoreHandle } from '../store/store-handle.ts';
+import { throwOurs } from '../store/throw-ours.ts';
 import type { LearnedUse } from '../upkeep/use/learn-from-use.ts';
 import { nameReasons } from '../vectors/name-reasons.ts';
 import type { MemoryVectors } from '../vectors/open-vectors.ts';
@@ -13,6 +14,8 @@ import { toAsOf } from './to-as-of.ts';
 
 /** What searching needs of an open memory. */
 export interface SearchPorts {
+  /** Of the database. */
+  readonly path: string;
   readonly config: MemoraConfig;
   readonly store: Pick<StoreHandle, 'read'>;
   readonly vectors: Pick<MemoryVectors, 'legs'>;
@@ -28,7 +31,15 @@ export interface MemorySearch {
   readonly startAfresh: () => Promise<void>;
 }
 
-export function openSearch({ config, store, vectors, learned, live, model }: SearchPorts): MemorySearch {
+export function openSearch({
+  path,
+  config,
+  store,
+  vectors,
+  learned,
+  live,
+  model,
+}: SearchPorts): MemorySearch {
   let retrieved: SqliteClaimStore | null = null;
   const retriever = lazily<Retriever>(async () => {
     const opened = await store.read();
@@ -43,34 +54,36 @@ export function openSearch({ config, store, vectors, learned, live, model }: Sea
   const startAfresh = () => retriever.close(async () => undefined);
   return {
     startAfresh,
-    query: async (text, asked = {}) => {
-      // The store is opened anew when it must be read with a key.
-      if (retrieved !== null && retrieved !== (await store.read())) await startAfresh();
-      const wanted = {
-        k: asked.k ?? config.retrieval.topK,
-        ...(asked.asOf === undefined ? {} : { asOf: toAsOf(asked.asOf) }),
-        ...(asked.region === undefined ? {} : { region: asked.region }),
-        ...(asked.bands === undefined ? {} : { bands: asked.bands }),
-        ...(asked.signal === undefined ? {} : { signal: asked.signal }),
-        ...(asked.salience === true ? { salience: true } : {}),
-      };
-      const decomposer = asked.decompose === true ? model() : null;
-      const found = nameReasons(
-        decomposer === null
-          ? await (await retriever()).query(text, wanted)
-          : await queryInParts(await retriever(), text, decomposer, wanted),
-      );
-      const hits = await tightenHits(live, found.hits, asked.bands);
-      const { known } = wanted.asOf ?? {};
-      // Else a time before the first index looks like notes that do not say.
-      const isBeforeAll =
-        known !== undefined &&
-        hits.length === 0 &&
-        (await (await store.read()).countClaims({ asOf: { known } })) === 0;
-      if (!isBeforeAll) return { ...found, hits };
-      return { hits, degraded: true, degradedReasons: [...found.degradedReasons, 'nothing_known_then'] };
-    },
+    query: (text, asked = {}) => query(text, asked).catch(throwOurs(path)),
   };
+
+  async function query(text: string, asked: QueryOptions): Promise<QueryResult> {
+    // The store is opened anew when it must be read with a key.
+    if (retrieved !== null && retrieved !== (await store.read())) await startAfresh();
+    const wanted = {
+      k: asked.k ?? config.retrieval.topK,
+      ...(asked.asOf === undefined ? {} : { asOf: toAsOf(asked.asOf) }),
+      ...(asked.region === undefined ? {} : { region: asked.region }),
+      ...(asked.bands === undefined ? {} : { bands: asked.bands }),
+      ...(asked.signal === undefined ? {} : { signal: asked.signal }),
+      ...(asked.salience === true ? { salience: true } : {}),
+    };
+    const decomposer = asked.decompose === true ? model() : null;
+    const found = nameReasons(
+      decomposer === null
+        ? await (await retriever()).query(text, wanted)
+        : await queryInParts(await retriever(), text, decomposer, wanted),
+    );
+    const hits = await tightenHits(live, found.hits, asked.bands);
+    const { known } = wanted.asOf ?? {};
+    // Else a time before the first index looks like notes that do not say.
+    const isBeforeAll =
+      known !== undefined &&
+      hits.length === 0 &&
+      (await (await store.read()).countClaims({ asOf: { known } })) === 0;
+    if (!isBeforeAll) return { ...found, hits };
+    return { hits, degraded: true, degradedReasons: [...found.degradedReasons, 'nothing_known_then'] };
+  }
 }
 
 /** Few ask for it, so what it needs is loaded then. */

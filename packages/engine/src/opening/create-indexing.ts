@@ -1,6 +1,7 @@
 import { describeIgnored } from '../config/index.ts';
 import type { IndexPorts } from '../indexing/index-memory.ts';
 import type { IndexOptions, IndexResult, Memory } from '../memory.ts';
+import { throwOurs } from '../store/throw-ours.ts';
 import type { Session } from './open-session.ts';
 
 /** Options of an indexing run; the parts of a memory may also name the notes that it is about. */
@@ -34,16 +35,19 @@ export function createIndexing(session: Session): Indexing {
 }
 
 async function indexOnce(
-  { settings, store, learned, vault }: Session,
+  { settings, store, learned, vault, indexPath }: Session,
   ports: IndexPorts,
   wanted: IndexRun,
 ): Promise<IndexResult> {
   // Parsing and extracting are much code that a question never needs.
   const { indexMemory } = await import('../indexing/index-memory.ts');
-  const indexed = await indexMemory(wanted, ports);
+  const indexed = await indexMemory(wanted, ports).catch(throwOurs(indexPath));
   if (wanted.dryRun !== true) await learned.forgetGone(await store.read());
   const ignored = describeIgnored(settings, vault.root).map(({ detail, remedy }) => `${detail}. ${remedy}`);
-  return { ...indexed, notices: [...store.notices(), ...ignored] };
+  const { describeLedger } = await import('../upkeep/doctor/check-ledger.ts');
+  const ledger = await describeLedger(vault.root);
+  const lines = ledger === null ? [] : [`${ledger.detail}. ${ledger.remedy}`];
+  return { ...indexed, notices: [...store.notices(), ...ignored, ...lines] };
 }
 
 function toIndexPorts({ vault, env, config, store, vectors, model, readSpan }: Session): IndexPorts {

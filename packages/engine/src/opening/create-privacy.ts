@@ -13,9 +13,9 @@ export interface PrivacyParts {
 
 /** What audits, erases and backs up. */
 export function createPrivacy(
-  { vault, env, config, store, restore, readNote, write, learned }: Session,
+  { vault, env, config, store, restore, keys, readNote, write, learned }: Session,
   { index, reopen }: PrivacyParts,
-): Pick<Memory, 'audit' | 'erase' | 'backup' | 'restore'> {
+): Pick<Memory, 'audit' | 'erase' | 'backup' | 'restore' | 'rotateKey'> {
   return createPrivacyActs({
     vault,
     env,
@@ -26,6 +26,7 @@ export function createPrivacy(
     index: (paths) => index({ writeNotes: false, paths }),
     reopen,
     restore,
+    keys,
     erased: async () => learned.forgetGone(await store.read()),
   });
 }

@@ -14,6 +14,7 @@ import { openAnswerModel } from '../models/open-answer-model.ts';
 import { createLiveClaims, type LiveClaims, withLiveBands } from '../privacy/live-bands.ts';
 import { openExits } from '../privacy/open-exits.ts';
 import type { BandSettings } from '../privacy/read-note-bands.ts';
+import type { KeyPorts } from '../store/keys/settle-database.ts';
 import { openOwnStore } from '../store/open-own-store.ts';
 import { createLazyReader } from '../store/store-handle.ts';
 import { toMissingNote } from '../store/to-missing-note.ts';
@@ -52,6 +53,8 @@ export interface Session extends Pick<OwnStore, 'store' | 'codec' | 'restore'> {
   readonly isIntact: (claim: Claim) => Promise<boolean>;
   /** Runs one writing task after the other; the next question is asked of a new retriever. */
   readonly write: <T>(task: () => Promise<T>) => Promise<T>;
+  /** The keys of the vault, and the database under them. */
+  readonly keys: KeyPorts;
   readonly close: () => Promise<void>;
 }
 
@@ -66,7 +69,7 @@ export async function openSession(
   const { config } = settings;
   if (config.privacy.detector === 'enforce') await loadEnforcedDetector();
   const vault = await openVault(root, { config: { exclude: config.indexing.exclude } });
-  const { path, codec, installation, own, store, restore } = openOwnStore(root, config, env, () =>
+  const { path, codec, installation, own, store, keys, restore } = openOwnStore(root, config, env, () =>
     vectors.index(),
   );
   const readNote = shareReads((path) => vault.readNote(path).catch(toMissingNote));
@@ -91,7 +94,15 @@ export async function openSession(
     // A rehearsal is no use.
     enabled: config.retrieval.learnFromUse && rehearse === undefined,
   });
-  const { query, startAfresh } = openSearch({ config, store, vectors, learned, live, model: () => model });
+  const { query, startAfresh } = openSearch({
+    path,
+    config,
+    store,
+    vectors,
+    learned,
+    live,
+    model: () => model,
+  });
   const model = openAnswerModel({ settings, env, options, door, guard });
   const inTurn = createTurns();
   const readBytes = async (claim: Claim) => {
@@ -109,6 +120,7 @@ export async function openSession(
     store,
     codec,
     restore,
+    keys,
     readNote,
     claims,
     live,

@@ -1,7 +1,9 @@
 import type { RehearsedRequest } from '@memora/privacy';
+import { inspectPlace, placeAt } from '@memora/privacy/files';
 import type { Vault } from '@memora/vault';
 import type { MemoraConfig } from '../config/index.ts';
 import type { Memory } from '../memory.ts';
+import type { KeyPorts } from '../store/keys/settle-database.ts';
 import type { StoreHandle } from '../store/store-handle.ts';
 import type { ErasePorts } from './erase-from-memory.ts';
 
@@ -11,6 +13,8 @@ export interface PrivacyPorts extends Pick<ErasePorts, 'readNote' | 'write' | 'i
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly config: MemoraConfig;
   readonly store: StoreHandle;
+  /** The keys of the vault, and the database under them. */
+  readonly keys: KeyPorts;
   /** Called when claims are gone, before anybody is told. */
   readonly erased: () => Promise<void>;
   /** Puts a copy in the place of the database. */
@@ -22,13 +26,23 @@ export interface PrivacyPorts extends Pick<ErasePorts, 'readNote' | 'write' | 'i
 /** What a memory does for a person's privacy. The code of each is loaded when it is asked for. */
 export function createPrivacyActs(
   ports: PrivacyPorts,
-): Pick<Memory, 'audit' | 'erase' | 'backup' | 'restore'> {
+): Pick<Memory, 'audit' | 'erase' | 'backup' | 'restore' | 'rotateKey'> {
   const { vault, env, config, store, readNote, write, index, reopen, erased } = ports;
   return {
     backup: async (target) => {
-      await (await store.read()).backup(target);
+      const opened = await store.read();
       const { rememberWritten } = await import('./written-files.ts');
-      await rememberWritten(vault.root, { kind: 'backup', path: target }, env);
+      // Before it is there: what becomes secret is taken out of it though this process is ended in between. A file of somebody else is refused.
+      if (inspectPlace(placeAt(target)) === null) {
+        const { keyring } = config.privacy.encryptDatabase ? await ports.keys.codec() : { keyring: null };
+        const under = keyring === null ? {} : { keyId: keyring.keyId };
+        await rememberWritten(vault.root, { kind: 'backup', path: target, ...under }, env);
+      }
+      await opened.backup(target);
+    },
+    rotateKey: async () => {
+      const { rotateKey } = await import('../store/keys/rotate-key.ts');
+      return rotateKey({ ...ports.keys, store, readNote, write, index });
     },
     restore: async (backup, asked) => {
       await store.close();

@@ -27,8 +27,9 @@ const CLAIMS_PER_ENTRY = 20;
 
 /**
  * Erases a claim, a note, or all notes of a source, with everything derived from them, out of every table, index, page, ledger
- * and backup that Memora wrote, and searches every byte of them afterwards. The decision is in the ledger first: an erasure that
- * a crash interrupts is finished by the next index, and one that an old copy brings back is repeated.
+ * and backup that Memora wrote, and searches every byte of them afterwards. Files go first: an erasure that a crash interrupts there is
+ * asked for again, for the claim is still known. Then the decision is in the ledger before the database changes: from there the next index
+ * finishes it, and one that an old copy brings back is repeated.
  */
 export async function eraseFromMemory(
   target: ErasureTarget,
@@ -51,7 +52,17 @@ export async function eraseFromMemory(
   const resolve = await store.targetResolver();
   const ledgerEntries = await cleanLedger(vault.root, ids, { dryRun: true, resolve });
 
+  const pages = await cleanGenerated(vault.root, unwanted, dryRun);
+  const { backups, files } = await eraseFromFiles({
+    root: vault.root,
+    dryRun,
+    notePaths,
+    unwanted,
+    ...ports,
+  });
+
   if (!dryRun) {
+    await cleanLedger(vault.root, ids, { resolve });
     for (let at = 0; at < claims.length; at += CLAIMS_PER_ENTRY) {
       const named = [...ids].slice(at, at + CLAIMS_PER_ENTRY);
       if (named.length === 0) break;
@@ -71,15 +82,9 @@ export async function eraseFromMemory(
     await ports.write(() => writer.erase({ claimIds: [...ids], notePaths: gone }));
     await cleanLedger(vault.root, ids, { resolve: await writer.targetResolver() });
     removeVectors(vault.root);
+    // A watch may have written a page meanwhile.
+    await cleanGenerated(vault.root, unwanted);
   }
-  const pages = await cleanGenerated(vault.root, unwanted, dryRun);
-  const { backups, files } = await eraseFromFiles({
-    root: vault.root,
-    dryRun,
-    notePaths,
-    unwanted,
-    ...ports,
-  });
   return {
     dryRun,
     kind,

@@ -24,12 +24,13 @@ export async function hideFromFiles(
   await cleanGenerated(vaultRoot, hidden);
   if (hidden.claimIds.size > 0) removeVectors(vaultRoot);
   const failed: UncleanedBackup[] = [];
-  for (const { kind, path } of readWritten(vaultRoot, env)) {
+  for (const file of readWritten(vaultRoot, env)) {
+    const { kind, path } = file;
     if (kind === 'backup') {
       const uncleaned = await hideFromBackup(path, hidden, openCopy);
       if (uncleaned === null) continue;
       failed.push(uncleaned);
-      await rememberWritten(vaultRoot, { kind, path, uncleaned }, env);
+      await rememberWritten(vaultRoot, { ...file, uncleaned }, env);
     } else if (path.startsWith(join(vaultRoot, '.memora', sep))) {
       const place = placeAt(path);
       if (holdsUnwanted(readPlainText(place) ?? '', hidden)) removeFile(place);
@@ -49,7 +50,9 @@ async function hideFromBackup(
     await using store = await openCopy(path);
     const { claims } = await store.listClaims({ retired: true });
     const notePaths = new Set([
-      ...(await store.notes()).filter(({ title }) => holdsUnwanted(title, hidden)).map((note) => note.path),
+      ...(await store.notes())
+        .filter(({ title, band }) => band !== 'secret' && holdsUnwanted(title, hidden))
+        .map((note) => note.path),
       ...claims.filter((claim) => isHidden(claim, hidden)).map(({ notePath }) => notePath),
     ]);
     if (notePaths.size === 0) return null;
@@ -62,6 +65,8 @@ async function hideFromBackup(
   }
 }
 
+/** What was secret when the copy was made is sealed in it. */
 function isHidden(claim: Claim, hidden: Unwanted): boolean {
+  if (claim.band === 'secret') return false;
   return hidden.claimIds.has(claim.id) || holdsUnwanted(saidBy(claim).join(' '), hidden);
 }

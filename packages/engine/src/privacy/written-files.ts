@@ -8,6 +8,8 @@ export interface WrittenFile {
   readonly kind: 'backup' | 'report' | 'receipt';
   /** Absolute. */
   readonly path: string;
+  /** The number of the key under which a backup is encrypted as a whole. */
+  readonly keyId?: string;
   /** What kept a backup from being cleaned of what became secret; undefined where nothing did. */
   readonly uncleaned?: UncleanedBackup;
 }
@@ -32,7 +34,8 @@ export async function rememberWritten(
 ): Promise<void> {
   const wanted = resolve(file.path);
   const known = readWritten(vaultRoot, env).find((one) => one.path === wanted);
-  if (known !== undefined && known.uncleaned?.code === file.uncleaned?.code) return;
+  if (known !== undefined && known.uncleaned?.code === file.uncleaned?.code && known.keyId === file.keyId)
+    return;
   try {
     appendToFile(listOf(vaultRoot, env), `${JSON.stringify({ ...file, path: wanted })}\n`, {
       onOwnLine: true,
@@ -59,9 +62,14 @@ export function readWritten(vaultRoot: string, env: Env): WrittenFile[] {
 /** A line that a crash cut short is passed over. */
 function parseLine(line: string): WrittenFile | null {
   try {
-    const { kind, path, uncleaned } = JSON.parse(line) as Partial<WrittenFile>;
+    const { kind, path, keyId, uncleaned } = JSON.parse(line) as Partial<WrittenFile>;
     if (kind === undefined || path === undefined) return null;
-    return uncleaned === undefined ? { kind, path } : { kind, path, uncleaned };
+    return {
+      kind,
+      path,
+      ...(keyId === undefined ? {} : { keyId }),
+      ...(uncleaned === undefined ? {} : { uncleaned }),
+    };
   } catch {
     return null;
   }

@@ -1,5 +1,6 @@
 import { MemoraError } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
+import type { Keyring } from '@memora/privacy/keyring';
 
 /** The codec of a vault's secret claims, or why there is none. */
 export interface OpenedCodec {
@@ -8,21 +9,31 @@ export interface OpenedCodec {
   /** What encrypts the whole database, where that is wanted; null where no key can be kept. */
   readonly databaseKey: Uint8Array | null;
   readonly reason: string | null;
+  /** Null where no key can be kept. */
+  readonly keyring: Keyring | null;
   readonly close: () => Promise<void>;
 }
 
 const NO_PLACE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOTDIR', 'ENOENT']);
 
-/** Opens the vault's key. A config folder that cannot be written is survived: secrets stay out, everything else works. */
+/**
+ * Opens the vault's key; where it is being replaced, the one under which the database is. A config folder that cannot be written is survived:
+ * secrets stay out, everything else works.
+ */
 export async function openCodec(
   vaultRoot: string,
   env: Readonly<Record<string, string | undefined>>,
+  isUnder: (next: Keyring) => Promise<boolean> = async () => false,
 ): Promise<OpenedCodec> {
-  const { configFolder, openKeyring } = await import('@memora/privacy/keyring');
+  const { configFolder, openKeyring, openKeyRotation } = await import('@memora/privacy/keyring');
   try {
-    const keyring = await openKeyring({ vaultRoot, configDir: configFolder(env) });
+    const at = { vaultRoot, configDir: configFolder(env) };
+    const rotation = await openKeyRotation(at);
+    const next = rotation.isOpen() ? await rotation.openNext() : null;
+    const keyring = next !== null && (await isUnder(next)) ? next : await openKeyring(at);
     return {
       codec: keyring,
+      keyring,
       databaseKey: keyring.databaseKey,
       reason: null,
       close: async () => keyring[Symbol.asyncDispose](),
@@ -32,6 +43,7 @@ export async function openCodec(
     if (!MemoraError.isInstance(error) && !NO_PLACE.has(code ?? '')) throw error;
     return {
       codec: undefined,
+      keyring: null,
       databaseKey: null,
       reason: code ?? 'KEY_UNAVAILABLE',
       close: async () => undefined,

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openMemory } from '../open-memory.ts';
@@ -59,13 +59,28 @@ it('keeps no vectors beside an encrypted database, and removes those that were',
   expect((await memory.query('travels zanzibar')).hits[0]?.why.legs).toContain('vector');
 });
 
-it('reads no database of another kind, and says what to do', async () => {
+it('asks a database of another form as it is, until the next run brings it in line', async () => {
   await using vault = await setupVault(NOTES);
   {
     await using memory = await openMemory({ vault: vault.root, env: vault.env });
     await memory.index();
   }
   await vault.write('.memora/config.toml', ENCRYPT);
+  await using memory = await openMemory({ vault: vault.root, env: vault.env });
+  expect((await memory.ask('Where does Ida travel to?')).cleanText).toContain('zanzibar');
+  expect((await memory.index()).notices.join()).toContain('encrypted now');
+  expect(await readable(vault.root)).toEqual([]);
+});
+
+it('refuses a database of another key, and says what to do', async () => {
+  await using vault = await setupVault(NOTES);
+  await vault.write('.memora/config.toml', ENCRYPT);
+  {
+    await using memory = await openMemory({ vault: vault.root, env: vault.env });
+    await memory.index();
+  }
+  const keys = join(vault.env['MEMORA_CONFIG_DIR'] ?? '', 'keys');
+  for (const name of await readdir(keys)) if (/^[0-9a-f]{32}/.test(name)) await rm(join(keys, name));
   await using memory = await openMemory({ vault: vault.root, env: vault.env });
   const refused = { code: 'DATABASE_KEY', hint: expect.stringContaining('index again') };
   await expect(memory.claims.listClaims()).rejects.toMatchObject(refused);
@@ -75,10 +90,13 @@ it('reads no database of another kind, and says what to do', async () => {
 it('refuses to keep a database readable where no key can be kept', async () => {
   const without = async () => ({
     codec: undefined,
+    keyring: null,
     databaseKey: null,
     reason: 'EROFS',
     close: async () => undefined,
   });
-  await expect(openDriver(true, without)).rejects.toMatchObject({ code: 'KEY_UNAVAILABLE' });
-  expect(await openDriver(false, without)).toBeUndefined();
+  await expect(openDriver('/nowhere/memora.db', true, without)).rejects.toMatchObject({
+    code: 'KEY_UNAVAILABLE',
+  });
+  expect(await openDriver('/nowhere/memora.db', false, without)).toBeUndefined();
 });

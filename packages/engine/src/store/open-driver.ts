@@ -1,17 +1,22 @@
 import type { SqliteDriver } from '@memora/claims';
 import { MemoraError } from '@memora/core';
+import { driverUnder, readDatabaseForm } from './keys/open-driver-of.ts';
 import type { OpenedCodec } from './open-codec.ts';
 
 /**
- * What opens the database: SQLite's own driver (undefined), or one that encrypts the whole file under the vault's key. Throws
- * `KEY_UNAVAILABLE` where encryption is wanted and no key can be kept, and `CIPHERS_NOT_INSTALLED`.
+ * What opens a database: SQLite's own driver (undefined), or one that encrypts the whole file under the vault's key. A file that is there is opened
+ * as it is, whatever is wanted of new ones: the next run that writes brings it in line. Throws `KEY_UNAVAILABLE` where encryption is
+ * wanted and no key can be kept, and `CIPHERS_NOT_INSTALLED`.
  */
 export async function openDriver(
+  path: string,
   isEncrypted: boolean,
   openCodec: () => Promise<OpenedCodec>,
 ): Promise<SqliteDriver | undefined> {
-  if (!isEncrypted) return undefined;
+  const form = readDatabaseForm(path);
+  if (form === 'plain' || (form === 'absent' && !isEncrypted)) return undefined;
   const { databaseKey, reason } = await openCodec();
+  if (!isEncrypted) return (databaseKey === null ? null : await driverUnder(path, databaseKey)) ?? undefined;
   if (databaseKey === null) {
     throw new MemoraError(`the database is to be encrypted, and there is no key (${reason})`, {
       code: 'KEY_UNAVAILABLE',

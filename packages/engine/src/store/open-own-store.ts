@@ -16,8 +16,16 @@ export function openOwnStore(
   vectors: () => Promise<ClaimIndex>,
 ) {
   const path = resolveIndexPath(root, env);
-  const codec: Lazy<OpenedCodec> = lazily(() => openCodec(root, env));
-  const driver = () => openDriver(config.privacy.encryptDatabase, codec);
+  const codec: Lazy<OpenedCodec> = lazily(() =>
+    openCodec(root, env, async (next) => (await import('./keys/open-driver-of.ts')).isUnderKey(path, next)),
+  );
+  const { encryptDatabase } = config.privacy;
+  const driver = (at: string) => openDriver(at, encryptDatabase, codec);
+  const keys = { root, env, path, isEncrypted: encryptDatabase, codec };
+  const settle = async (alone: () => Promise<void>) => {
+    const { settleDatabase } = await import('./keys/settle-database.ts');
+    return settleDatabase(keys, alone);
+  };
   const installation = lazily(() => openOwnInstallation(env['MEMORA_CONFIG_DIR']));
   const own = createOwnDatabase(installation);
   const store = createStoreHandle({
@@ -26,6 +34,7 @@ export function openOwnStore(
     own,
     codec: async () => (await codec()).codec,
     driver,
+    settle,
     indexes: async () => {
       // It brings the stemmers of every language.
       const { createLexicalIndex } = await import('./create-lexical-index.ts');
@@ -34,7 +43,15 @@ export function openOwnStore(
   });
   const restore = async (backup: string, asked: { readonly unknown?: boolean } = {}) => {
     const { restoreOwn } = await import('./restore-own.ts');
-    return restoreOwn(backup, { path, own, driver: await driver(), ...asked });
+    const { requireKeyOf } = await import('./keys/require-key-of.ts');
+    await requireKeyOf(backup, keys);
+    return restoreOwn(backup, {
+      path,
+      own,
+      driver: await driver(path),
+      backupDriver: await driver(backup),
+      ...asked,
+    });
   };
-  return { path, codec, installation, own, store, restore };
+  return { path, codec, keys, installation, own, store, restore };
 }

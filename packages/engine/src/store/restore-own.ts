@@ -7,6 +7,8 @@ export interface RestoreOwnPorts {
   readonly path: string;
   readonly own: OwnDatabase;
   readonly driver: SqliteDriver | undefined;
+  /** What opens the copy, which may have another form than the database. */
+  readonly backupDriver: SqliteDriver | undefined;
   /** True where the user says that a copy which this installation did not write is theirs. */
   readonly unknown?: boolean;
 }
@@ -17,9 +19,9 @@ export interface RestoreOwnPorts {
  */
 export async function restoreOwn(
   backup: string,
-  { path, own, driver, unknown = false }: RestoreOwnPorts,
+  { path, own, driver, backupDriver, unknown = false }: RestoreOwnPorts,
 ): Promise<string> {
-  const mark = await readBackupMark(backup, driver);
+  const mark = await readBackupMark(backup, backupDriver);
   const isOurs = await own.isOurs(mark);
   if (!isOurs && !unknown) {
     throw new MemoraError(`${backup} was not written by this installation of Memora`, {
@@ -29,14 +31,17 @@ export async function restoreOwn(
   }
   // SQLite would open what stands there to write over it.
   if ((await own.standing(path)) === 'unknown') setDatabaseAside(path);
-  await restoreBackup(backup, path, driver);
+  await restoreBackup(backup, path, backupDriver, driver);
   if (isOurs && mark !== null) {
     own.keepMark(path, mark);
     return path;
   }
   const fresh = await own.markNew(path);
   if (fresh === null) return path;
-  const store = await openClaimStore({ path, ...(driver === undefined ? {} : { driver }) });
+  const store = await openClaimStore({
+    path,
+    ...(backupDriver === undefined ? {} : { driver: backupDriver }),
+  });
   try {
     writeDatabaseMark(store.database, fresh);
   } finally {

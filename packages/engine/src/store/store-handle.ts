@@ -47,8 +47,13 @@ export interface StoreHandleOptions {
   /** Tells whose database it is: one that this installation did not write is not opened. */
   readonly own: OwnDatabase;
   readonly codec: () => Promise<SecretCodec | undefined>;
-  /** What opens the file; undefined for SQLite as it is. */
-  readonly driver: () => Promise<SqliteDriver | undefined>;
+  /** What opens a file; undefined for SQLite as it is. */
+  readonly driver: (path: string) => Promise<SqliteDriver | undefined>;
+  /**
+   * Brings a database of ours into the form that the settings want before it is written; says what was done, in sentences. `alone` is awaited
+   * before anything is put in the place of the database: nobody here has it open then.
+   */
+  readonly settle: (alone: () => Promise<void>) => Promise<readonly string[]>;
   /** Opened with the first store that can be written: a reader needs none. */
   readonly indexes: () => Promise<readonly ClaimIndex[]>;
 }
@@ -63,6 +68,7 @@ export function createStoreHandle({
   own,
   codec,
   driver,
+  settle,
   indexes,
 }: StoreHandleOptions): StoreHandle {
   let opened = 0;
@@ -71,7 +77,7 @@ export function createStoreHandle({
   const told: string[] = [];
   let writer: Promise<SqliteClaimStore> | null = null;
   const fileAt = async (at: string) => {
-    const own = at === ':memory:' ? undefined : await driver();
+    const own = at === ':memory:' ? undefined : await driver(at);
     return { path: at, ...(own === undefined ? {} : { driver: own }) };
   };
   const openAt = async (at: string, readonly: boolean) => {
@@ -136,6 +142,7 @@ export function createStoreHandle({
       told.push(describeAside(setDatabaseAside(path)));
     }
     const mark = (await own.markOf(path)) ?? (await own.markNew(path));
+    told.push(...(await settle(close)));
     if (open !== null) retired.push(open.store);
     const store = await keep(true, openAt(path, false));
     keepOutOfGit(path);

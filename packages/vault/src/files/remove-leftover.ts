@@ -1,9 +1,18 @@
+import type { Dirent } from 'node:fs';
 import { join } from 'node:path';
-import { inspectFile, listFolder, memoraPlace, type Place, placeAt, removeFile } from '@memora/privacy/files';
+import {
+  inspectFile,
+  listFolder,
+  memoraPlace,
+  type Place,
+  pathOf,
+  placeAt,
+  removeFile,
+} from '@memora/privacy/files';
 import { isProcessAlive } from './vault-lock.ts';
 import { TEMPORARY_NAME } from './write-note-file.ts';
 
-/** Files in the making inside `.memora/` whose name does not say who writes them. */
+/** Files in the making, of older versions, whose name does not say who writes them. */
 const NAMELESS = /^[0-9a-f]{16}\.tmp$/;
 /** A file in the making lives for milliseconds; what is this old belongs to nobody. */
 const NAMELESS_AGE_MS = 10 * 60_000;
@@ -15,17 +24,22 @@ export function removeLeftover(folder: string, name: string): boolean {
   return removeOld(placeAt(join(folder, name)), 0);
 }
 
-/** The same for the files of `.memora/`, those without a process id in their name where they are old. */
-export function removeOwnLeftovers(root: string): void {
-  let names: string[];
+/** The same for all files of a folder; one that can't be read is left. Returns what else stands there. */
+export function removeLeftovers(place: Place): readonly Dirent[] {
+  let entries: readonly Dirent[];
   try {
-    names = listFolder(memoraPlace(root)).map((entry) => entry.name);
+    entries = listFolder(place);
   } catch {
-    return;
+    return [];
   }
-  for (const name of names) {
-    if (NAMELESS.test(name)) removeOld(memoraPlace(root, name), NAMELESS_AGE_MS);
-    else removeLeftover(join(root, '.memora'), name);
+  return entries.filter(({ name }) => !removeLeftover(pathOf(place), name));
+}
+
+/** The same for the files of `.memora/` and of the folders in it, those without a process id in their name where they are old. */
+export function removeOwnLeftovers(root: string): void {
+  for (const entry of removeLeftovers(memoraPlace(root))) {
+    if (entry.isDirectory()) removeLeftovers(memoraPlace(root, entry.name));
+    else if (NAMELESS.test(entry.name)) removeOld(memoraPlace(root, entry.name), NAMELESS_AGE_MS);
   }
 }
 

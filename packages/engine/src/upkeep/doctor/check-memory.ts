@@ -8,6 +8,7 @@ import type { StoreHandle } from '../../store/store-handle.ts';
 import { checkBackups } from './check-backups.ts';
 import { checkConfig } from './check-config.ts';
 import { checkFiles } from './check-files.ts';
+import { checkLedger } from './check-ledger.ts';
 import { checkLock } from './check-lock.ts';
 import { checkNoteIds } from './check-note-ids.ts';
 import { checkTrust } from './check-trust.ts';
@@ -39,6 +40,7 @@ export async function checkMemory(ports: DoctorPorts): Promise<DoctorReport> {
     await checkKey(ports),
     ...(await checkFiles(ports.vault.root)),
     ...(await checkBackups(ports.vault.root, ports.env)),
+    ...(await checkLedger(ports.vault.root)),
     await checkLock(ports.vault.root),
     ...(await checkDatabase(ports, scanned.paths)),
     checkNetwork(ports),

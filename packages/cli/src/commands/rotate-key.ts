@@ -1,0 +1,21 @@
+import type { CommandContext } from '../command-spec.ts';
+import { EXIT, type ExitCode } from '../exit-code.ts';
+import { openCliMemory } from '../open-cli-memory.ts';
+
+const SAID = { rekeyed: 'rekeyed', missing: 'missing', failed: 'left under the old key' } as const;
+
+/** Replaces the key of the vault; 1 where a backup stays under the one that went. */
+export async function rotateKey(context: CommandContext): Promise<ExitCode> {
+  const { output } = context;
+  await using memory = await openCliMemory(context);
+  const { replaced, keyId, secrets, backups } = await memory.rotateKey();
+  output.payload({ replaced, key_id: keyId, secrets, backups });
+  output.line(`${output.style('green', 'replaced')}  key ${replaced} by ${keyId}`);
+  output.line(`${secrets} secret claim${secrets === 1 ? '' : 's'} under the new key.`);
+  for (const { path, outcome } of backups) output.line(`${SAID[outcome]}  ${path}`);
+  const left = backups.filter(({ outcome }) => outcome === 'failed');
+  if (left.length > 0)
+    output.warn('Nobody can read a copy that stays under the old key: delete it and run `memora backup`.');
+  output.note('Copies of the database or of the key that you moved elsewhere stay as they were.');
+  return left.length > 0 ? EXIT.checkFailed : EXIT.done;
+}

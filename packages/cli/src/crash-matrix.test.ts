@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { CRASH_CASES } from './testing-fixtures/crash/crash-cases.ts';
+import { prepareCrashCase } from './testing-fixtures/crash/run-crash-case.ts';
+
+/** A fraction of each command's operations, another one for each: `scripts/crash-matrix.ts` goes through all of them. */
+const pointOf = (at: number): number => (0.618 * (at + 1)) % 1;
+
+it.each(CRASH_CASES.map((crash, at) => ({ name: crash.name, crash, point: pointOf(at) })))(
+  'killed while it writes, $name leaves whole notes and no readable secret, and the next run repairs',
+  async ({ crash, point }) => {
+    using prepared = await prepareCrashCase(crash);
+    const at = 1 + Math.floor(prepared.operations * point);
+    expect(await prepared.kill({ at })).toEqual([]);
+  },
+);

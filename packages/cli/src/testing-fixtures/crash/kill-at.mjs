@@ -1,0 +1,143 @@
+/**
+ * Preloaded into a process (`node --import`): ends it as `kill -9` does at its n-th writing operation on files or databases. `KILL_AT` is n, 0 for never;
+ * with `FAIL_WITH` that operation and all after it fail with this code of the system instead, as on a full disk. `KILL_COUNT` names a file that gets the number of operations of a process that came to its end.
+ */
+import fs from 'node:fs';
+import { createRequire, syncBuiltinESMExports } from 'node:module';
+
+const at = Number(process.env['KILL_AT'] ?? '0');
+const countFile = process.env['KILL_COUNT'];
+const write = fs.writeSync.bind(fs);
+const writeFile = fs.writeFileSync.bind(fs);
+/** Linux may stop a killed write between two pages. */
+const PAGE = 4096;
+const failing = process.env['FAIL_WITH'];
+let done = 0;
+
+function toError(name, path) {
+  const code = /^sqlite/.test(name)
+    ? { ENOSPC: 'SQLITE_FULL', EROFS: 'SQLITE_READONLY', EIO: 'SQLITE_IOERR_WRITE' }[failing]
+    : failing;
+  const syscall = name.replace(/Sync$/, '');
+  return Object.assign(new Error(`${code}: simulated, ${name}`), {
+    code,
+    syscall,
+    ...(path === undefined ? {} : { path }),
+  });
+}
+
+/** What makes room, or only looks at what is there, goes on where a disk is full. */
+const FREES = /^(?:unlink|rm|rmdir)/;
+
+/** Ends the process at its operation, or fails from there on. */
+function reached(name, cut, path) {
+  done++;
+  if (failing !== undefined && at > 0 && done >= at && !(failing === 'ENOSPC' && FREES.test(name)))
+    throw toError(name, path);
+  if (failing !== undefined || done !== at) return;
+  cut?.();
+  process.kill(process.pid, 'SIGKILL');
+  for (;;);
+}
+
+const isWriting = (flags) =>
+  typeof flags === 'number'
+    ? (flags & 3) !== 0 || (flags & fs.constants.O_CREAT) !== 0
+    : /[wa+]/.test(flags ?? 'r');
+/** The terminal's own streams are no files of ours. */
+const isOwn = (file) => typeof file !== 'number' || file > 2;
+const cutShort = (file, bytes) => () => {
+  const buffer = typeof bytes === 'string' ? Buffer.from(bytes) : bytes;
+  if (typeof file === 'number' && buffer?.length > PAGE) write(file, buffer, 0, PAGE);
+};
+
+const handle = await fs.promises.open(import.meta.filename, 'r');
+const handles = Object.getPrototypeOf(handle);
+
+function wrap(target, name, counts = () => true, cut = () => undefined) {
+  const original = target[name];
+  if (typeof original !== 'function') return;
+  target[name] = function (...parameters) {
+    if (counts.apply(this, parameters)) {
+      try {
+        reached(
+          name,
+          cut.apply(this, parameters),
+          typeof parameters[0] === 'string' ? parameters[0] : undefined,
+        );
+      } catch (error) {
+        // What is asked with a promise fails with one.
+        if (target === fs.promises || target === handles) return Promise.reject(error);
+        throw error;
+      }
+    }
+    return original.apply(this, parameters);
+  };
+}
+
+const CHANGING = [
+  'rename',
+  'link',
+  'unlink',
+  'rm',
+  'rmdir',
+  'mkdir',
+  'chmod',
+  'truncate',
+  'utimes',
+  'symlink',
+  'copyFile',
+  'appendFile',
+];
+for (const name of CHANGING) {
+  wrap(fs, `${name}Sync`);
+  wrap(fs, name);
+  wrap(fs.promises, name);
+}
+for (const name of ['fchmod', 'fsync', 'fdatasync', 'ftruncate', 'futimes']) wrap(fs, `${name}Sync`);
+wrap(fs, 'openSync', (_, flags) => isWriting(flags));
+wrap(fs.promises, 'open', (_, flags) => isWriting(flags));
+wrap(fs, 'writeSync', isOwn, cutShort);
+wrap(fs, 'writeFileSync', isOwn, cutShort);
+wrap(fs.promises, 'writeFile');
+
+for (const name of ['write', 'writeFile', 'sync', 'chmod', 'truncate', 'utimes', 'appendFile'])
+  wrap(handles, name, undefined, function (bytes) {
+    return cutShort(this.fd, bytes);
+  });
+await handle.close();
+syncBuiltinESMExports();
+
+for (const name of ['better-sqlite3', 'better-sqlite3-multiple-ciphers']) {
+  const Database = load(name);
+  if (Database === null) continue;
+  const db = new Database(':memory:');
+  wrapSql(Object.getPrototypeOf(db.prepare('SELECT 1')), 'run');
+  for (const method of ['exec', 'pragma', 'backup']) wrapSql(Database.prototype, method);
+  db.close();
+}
+
+/** A statement that only ends something, or asks, goes on. */
+function wrapSql(target, name) {
+  const original = target[name];
+  target[name] = function (...parameters) {
+    const sql = typeof parameters[0] === 'string' && name !== 'run' ? parameters[0] : (this.source ?? '');
+    if (
+      failing === undefined ||
+      /^\s*(?:insert|update|delete|create|vacuum|commit|with|replace|alter)/i.test(sql)
+    )
+      reached(`sqlite ${name}`);
+    return original.apply(this, parameters);
+  };
+}
+
+function load(name) {
+  for (const from of (process.env['KILL_RESOLVE'] ?? import.meta.filename).split(':')) {
+    try {
+      return createRequire(from)(name);
+    } catch {}
+  }
+  return null;
+}
+
+if (countFile !== undefined) process.on('exit', () => writeFile(countFile, String(done)));

@@ -1,0 +1,133 @@
+import { execFileSync, spawn } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { runInProcess } from '../run-in-process.ts';
+
+/** What a process left behind. */
+export interface Ended {
+  readonly code: number | null;
+  readonly signal: string | null;
+  readonly stderr: string;
+  /** How many writing operations it did; null where it was killed. */
+  readonly operations: number | null;
+}
+
+/** How a process is to end by `kill -9`: at its n-th writing operation, after so many milliseconds, whichever comes first; else as it likes. */
+export interface Ending {
+  readonly at?: number;
+  /** At the n-th operation and from then on all that write fail with this, instead: a full disk, one that may not be written, one that is broken. */
+  readonly failWith?: 'ENOSPC' | 'EROFS' | 'EIO';
+  readonly afterMs?: number;
+}
+
+const PRELOAD = join(import.meta.dirname, 'kill-at.mjs');
+const BIN = join(import.meta.dirname, 'run-source.ts');
+const CLAIMS = join(import.meta.dirname, '../../../../claims/package.json');
+
+/** A folder with a vault and a config folder, of which a state can be kept and put back: keys go by the path of the vault, so that it may not move. */
+export function openCrashPlace() {
+  const folder = mkdtempSync(join(tmpdir(), 'memora-crash-'));
+  const at = join(folder, 'at');
+  const vault = join(at, 'vault');
+  mkdirSync(vault, { recursive: true });
+  const env = { MEMORA_CONFIG_DIR: join(at, 'config') };
+  return {
+    vault,
+    config: env.MEMORA_CONFIG_DIR,
+    at,
+    write: (path: string, text: string) => {
+      mkdirSync(dirname(join(vault, path)), { recursive: true });
+      writeFileSync(join(vault, path), text);
+    },
+    remove: (path: string) => rmSync(join(vault, path), { recursive: true, force: true }),
+    keep: (name: string) => copyExactly(at, join(folder, name)),
+    putBack: (name: string) => {
+      rmSync(at, { recursive: true, force: true });
+      copyExactly(join(folder, name), at);
+    },
+    /** Runs a command in this process: recovery and setting up. */
+    run: (argv: readonly string[], stdin?: string) =>
+      runInProcess([...argv, '--vault', vault], { cwd: at, env, ...(stdin === undefined ? {} : { stdin }) }),
+    /** Runs it in a process of its own, which ends as told. */
+    spawn: (argv: readonly string[], ending: Ending = {}, stdin = '', during?: () => void) =>
+      spawnMemora([...argv, '--vault', vault], { cwd: at, env, ending, stdin, during, folder }),
+    [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** With the modes and times of files and folders. */
+function copyExactly(from: string, to: string): void {
+  execFileSync('cp', ['-Rp', from, to]);
+}
+
+/** See {@link openCrashPlace}. */
+export type CrashPlace = ReturnType<typeof openCrashPlace>;
+
+interface SpawnOptions {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly ending: Ending;
+  readonly stdin: string;
+  readonly during: (() => void) | undefined;
+  readonly folder: string;
+}
+
+function spawnMemora(
+  argv: readonly string[],
+  { cwd, env, ending, stdin, during, folder }: SpawnOptions,
+): Promise<Ended> {
+  const count = join(folder, 'count');
+  rmSync(count, { force: true });
+  const args = ['--conditions=memora-source', '--import', PRELOAD, BIN, ...argv];
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, {
+      cwd,
+      env: {
+        PATH: process.env['PATH'],
+        HOME: cwd,
+        ...env,
+        KILL_COUNT: count,
+        KILL_RESOLVE: CLAIMS,
+        KILL_AT: String(ending.at ?? 0),
+        ...(ending.failWith === undefined ? {} : { FAIL_WITH: ending.failWith }),
+      },
+      stdio: ['pipe', 'ignore', 'pipe'],
+    });
+    const { afterMs } = ending;
+    const timer = afterMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), afterMs);
+    let stderr = '';
+    child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+      stderr += chunk;
+      if (/[Ww]atching/.test(chunk)) during?.();
+    });
+    child.on('error', reject);
+    child.on('close', (code, signal) => {
+      clearTimeout(timer);
+      const operations = existsSync(count) ? Number(readFileSync(count, 'utf8')) : null;
+      resolve({ code, signal, stderr, operations });
+    });
+    child.stdin.on('error', () => undefined).end(stdin);
+  });
+}
+
+/** Every file below a folder, by its path. */
+export function readFiles(folder: string): Map<string, Buffer> {
+  if (!existsSync(folder)) return new Map();
+  const files = new Map<string, Buffer>();
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const full = join(folder, name);
+    if (statSync(full, { throwIfNoEntry: false })?.isFile() === true)
+      files.set(relative(folder, full), readFileSync(full));
+  }
+  return files;
+}

@@ -1,0 +1,159 @@
+import { join } from 'node:path';
+import { CAPTURED_SECRET, type CrashCase, NOTES, SECRET, SOON_SECRET } from './crash-cases.ts';
+import { type CrashPlace, type Ended, type Ending, openCrashPlace, readFiles } from './open-crash-place.ts';
+
+/** A case that is ready to be killed. */
+export interface PreparedCase extends Disposable {
+  /** How many writing operations the command does when it is left alone. */
+  readonly operations: number;
+  /** Kills it and says what is wrong afterwards; nothing where all is well. */
+  readonly kill: (ending: Ending) => Promise<readonly string[]>;
+}
+
+/** About as many as a watch does; it counts none, because it never comes to its end. */
+const WATCH_OPERATIONS = 250;
+
+/** Longer than a watch takes to take in the changes of a test. */
+const WATCH_MS = 8000;
+
+/** Runs a case once to its end, to know what it does and what is there afterwards. */
+export async function prepareCrashCase(crash: CrashCase): Promise<PreparedCase> {
+  const place = openCrashPlace();
+  for (const [path, text] of Object.entries(NOTES)) place.write(path, text);
+  await expectCode(place, ['index'], [0]);
+  await crash.prepare?.(place);
+  const argv = await crash.argv(place);
+  place.keep('before');
+  const before = readFiles(place.at);
+  const watches = crash.during !== undefined;
+  const during = () => crash.during?.(place);
+  const whole = await place.spawn(argv, watches ? { afterMs: WATCH_MS } : {}, crash.stdin, during);
+  if (!watches && whole.code !== 0 && !(crash.fine ?? []).includes(whole.code ?? -1))
+    throw new Error(`${argv.join(' ')} ended with ${whole.code}: ${whole.stderr}`);
+  if (watches) await expectCode(place, ['index'], [0]);
+  const after = readFiles(place.at);
+  await expectCode(place, ['index'], [0]);
+  const claims = await listClaims(place);
+  return {
+    operations: whole.operations ?? WATCH_OPERATIONS,
+    kill: async (ending) => {
+      place.putBack('before');
+      const start = watches ? { afterMs: WATCH_MS, ...ending } : ending;
+      let changed = before;
+      const ended = await place.spawn(argv, start, crash.stdin, () => {
+        during();
+        changed = readFiles(place.at);
+      });
+      const told = ending.failWith === undefined ? [] : findUntold(ended);
+      const problems = findTorn(byPlainName(readFiles(place.at)), [before, changed, after].map(byPlainName));
+      return [...told, ...problems, ...(await recover(place, crash, argv, claims))];
+    },
+    [Symbol.dispose]: () => place[Symbol.dispose](),
+  };
+}
+
+async function recover(
+  place: CrashPlace,
+  { again = 'same', fine = [0], hides, during, stdin }: CrashCase,
+  argv: readonly string[],
+  claims: string,
+): Promise<string[]> {
+  const problems: string[] = [];
+  const must = async (command: readonly string[], codes: readonly number[]) => {
+    const { code, stderr } = await place.run(command, stdin);
+    if (!codes.includes(code) || /\n\s+at /.test(stderr))
+      problems.push(`${command.slice(0, 2).join(' ')} ended with ${code}: ${stderr}`);
+  };
+  if (again === 'same') await must(argv, [...fine, 0]);
+  if (during !== undefined) during(place);
+  await must(['index'], [0]);
+  const { stdout } = await place.run(['doctor', '--json']);
+  const { checks } = JSON.parse(stdout) as { checks: { name: string; status: string; detail: string }[] };
+  for (const { name, status, detail } of checks)
+    if (status === 'fault') problems.push(`doctor: ${name}: ${detail}`);
+  if (again === 'same' || during !== undefined) {
+    const now = await listClaims(place);
+    if (now !== claims) problems.push(`other claims than after a whole run:\n${now}\n${claims}`);
+  }
+  const words = [SECRET, CAPTURED_SECRET, ...(hides === true ? [SOON_SECRET] : [])];
+  return [...problems, ...findReadable(readFiles(place.at), words)];
+}
+
+/** An error that does not say what it is about and what to do. */
+function findUntold({ code, signal, stderr }: Ended): string[] {
+  if (signal !== null) return [`it was ended by ${signal}`];
+  if (/\n\s+at .*:\d+:\d+/.test(stderr)) return [`it ended with a stack: ${stderr}`];
+  if (code === 0 || code === 1 || code === 3) return [];
+  return /^memora: .+\n\s*\S/m.test(stderr) ? [] : [`it ended with ${code} and no remedy: ${stderr}`];
+}
+
+/** Notes and settings that are neither as they were nor as a whole run leaves them. */
+function findTorn(
+  now: ReadonlyMap<string, Buffer>,
+  states: readonly ReadonlyMap<string, Buffer>[],
+): string[] {
+  const problems: string[] = [];
+  for (const path of new Set([...states.flatMap((files) => [...files.keys()]), ...now.keys()])) {
+    if (!/\.(?:md|toml|html)$/.test(path)) continue;
+    const found = toComparable(now.get(path));
+    if (!states.some((files) => toComparable(files.get(path)) === found))
+      problems.push(`${path} is neither as before nor as after`);
+  }
+  return problems;
+}
+
+/** A note captured as secret has a name that says nothing, another one in each run. */
+function byPlainName(files: ReadonlyMap<string, Buffer>): ReadonlyMap<string, Buffer> {
+  return new Map([...files].map(([path, bytes]) => [path.replace(RANDOM_NAME, 'note-…'), bytes]));
+}
+
+const RANDOM_NAME = /note-[0-9a-f]{12}/g;
+
+/** Times differ between two runs. */
+function toComparable(bytes: Buffer | undefined): string | null {
+  return bytes === undefined
+    ? null
+    : bytes
+        .toString('latin1')
+        .replace(RANDOM_NAME, '')
+        .replace(/\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z?)?/g, '<time>');
+}
+
+/** Files other than the user's notes that hold a word, and drafts that nobody removed. */
+function findReadable(files: ReadonlyMap<string, Buffer>, words: readonly string[]): string[] {
+  const problems: string[] = [];
+  for (const [path, bytes] of files) {
+    if (/\.memora-\d+-[0-9a-f]{16}\.tmp$/.test(path)) problems.push(`${path} was left behind`);
+    const text = bytes.toString('latin1').toLowerCase();
+    const isNote = path.endsWith('.md') && !/(?:^|\/)(?:_[^/]*|world_map)(?:\/|\.md$)/.test(path);
+    for (const word of words) if (!isNote && text.includes(word)) problems.push(`${word} stands in ${path}`);
+  }
+  return problems;
+}
+
+async function listClaims(place: CrashPlace): Promise<string> {
+  const { stdout } = await place.run(['claims', 'list', '--json', '--reveal']);
+  const { claims } = JSON.parse(stdout) as {
+    claims: { claim_id: string; note: string; status: string; source_text: string; band: string }[];
+  };
+  return (
+    claims
+      // Ids of secret claims go by the key.
+      .map(
+        ({ claim_id, note, status, source_text, band }) =>
+          `${band === 'secret' ? '' : claim_id} ${note} ${status} ${source_text}`,
+      )
+      .sort()
+      .join('\n')
+  );
+}
+
+async function expectCode(
+  place: CrashPlace,
+  argv: readonly string[],
+  codes: readonly number[],
+): Promise<void> {
+  const { code, stderr } = await place.run(argv);
+  if (!codes.includes(code))
+    throw new Error(`${argv.join(' ')} in ${join(place.at)} ended with ${code}: ${stderr}`);
+}

@@ -1,0 +1,25 @@
+import { dirname, join } from 'node:path';
+import { placeAt } from '@memora/privacy/files';
+import { removeLeftovers } from '@memora/vault';
+import { userConfigDir } from '../config/user-config-dir.ts';
+import { readWritten } from '../privacy/written-files.ts';
+
+/** The folders of the user's config folder in which files are put as a whole. */
+const CONFIG_FOLDERS = ['.', 'keys', 'vaults', 'written'];
+
+/**
+ * Removes what a process that was killed left half written outside the vault: in the config folder, beside backups and reports that
+ * are remembered, and beside the database where that is elsewhere. A draft of a live process stays.
+ */
+export function removeDrafts(
+  vaultRoot: string,
+  indexPath: string,
+  env: Readonly<Record<string, string | undefined>>,
+): void {
+  const config = userConfigDir(env);
+  const folders = new Set([
+    ...CONFIG_FOLDERS.map((name) => join(config, name)),
+    ...[indexPath, ...readWritten(vaultRoot, env).map(({ path }) => path)].map((path) => dirname(path)),
+  ]);
+  for (const folder of folders) removeLeftovers(placeAt(folder));
+}

@@ -1,0 +1,46 @@
+import { readVaultKeyId, type SqliteDriver } from '@memora/claims';
+import { placeAt, readHead } from '@memora/privacy/files';
+import type { Keyring } from '@memora/privacy/keyring';
+
+const PLAIN_HEAD = 'SQLite format 3\0';
+
+/** What a database file is by its first bytes: absent or empty, readable by SQLite as it is, or anything else, such as encrypted. */
+export type DatabaseForm = 'absent' | 'plain' | 'other';
+
+/** Looks at the first bytes of a database file. */
+export function readDatabaseForm(path: string): DatabaseForm {
+  const head = path === ':memory:' ? null : readHead(placeAt(path), PLAIN_HEAD.length);
+  if (head === null || head.length === 0) return 'absent';
+  return Buffer.from(head).toString('latin1') === PLAIN_HEAD ? 'plain' : 'other';
+}
+
+/** The driver of a key that opens a file which is not readable as it is; null where it does not, or the package that decrypts is not there. */
+export async function driverUnder(path: string, databaseKey: Uint8Array): Promise<SqliteDriver | null> {
+  const { encryptedDriver } = await import('@memora/claims/encrypted');
+  const driver = encryptedDriver(databaseKey);
+  try {
+    driver(path, { readonly: true, timeout: 2000 }).close();
+    return driver;
+  } catch {
+    return null;
+  }
+}
+
+/** True where a database was written anew under a key: the number of it is in there, or it opens under no other. */
+export async function isUnderKey(path: string, { databaseKey, keyId }: Keyring): Promise<boolean> {
+  const form = readDatabaseForm(path);
+  if (form === 'absent') return false;
+  try {
+    const { plainDriver } = await import('@memora/claims');
+    const driver = form === 'plain' ? plainDriver : await driverUnder(path, databaseKey);
+    if (driver === null) return false;
+    const db = driver(path, { readonly: true, timeout: 2000 });
+    try {
+      return readVaultKeyId(db) === keyId;
+    } finally {
+      db.close();
+    }
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,28 @@
+import { resolve } from 'node:path';
+import { MemoraError } from '@memora/core';
+import { readWritten } from '../../privacy/written-files.ts';
+import { driverUnder, readDatabaseForm } from './open-driver-of.ts';
+import type { KeyPorts } from './settle-database.ts';
+
+/** Throws `BACKUP_KEY` for a copy that is encrypted under a key which is not that of the vault, and says which it needs. */
+export async function requireKeyOf(backup: string, { root, env, codec }: KeyPorts): Promise<void> {
+  if (readDatabaseForm(backup) !== 'other') return;
+  const { keyring } = await codec();
+  if (keyring !== null && (await driverUnder(backup, keyring.databaseKey)) !== null) return;
+  const known = readWritten(root, env).find(({ path }) => path === resolve(backup))?.keyId;
+  const { configFolder, openKeyRotation } = await import('@memora/privacy/keyring');
+  const past =
+    keyring === null ? [] : (await openKeyRotation({ vaultRoot: root, configDir: configFolder(env) })).past();
+  const gone = past.find(({ keyId }) => keyId === known);
+  // Of one that nobody remembers, encrypted and damaged look alike.
+  if (known === undefined && past.length === 0) return;
+  if (known === keyring?.keyId) return;
+  const which =
+    known === undefined
+      ? `another key than that of the vault; replaced so far: ${past.map(({ keyId, replaced }) => `${keyId} on ${replaced.slice(0, 10)}`).join(', ')}`
+      : `key ${known}${gone === undefined ? '' : `, which was replaced on ${gone.replaced.slice(0, 10)}`}`;
+  throw new MemoraError(`${backup} is encrypted under ${which}`, {
+    code: 'BACKUP_KEY',
+    hint: 'Put back that key from a backup of your configuration folder (keys/), or run `memora index`: the notes are what everything is made of.',
+  });
+}

@@ -1,0 +1,84 @@
+import { openClaimStore, planRekey } from '@memora/claims';
+import { MemoraError } from '@memora/core';
+import { acquireVaultLock } from '@memora/vault';
+import { openDriver } from '../open-driver.ts';
+import type { StoreHandle } from '../store-handle.ts';
+import { readDatabaseForm } from './open-driver-of.ts';
+import {
+  finishRotation,
+  KEYS_LOCK,
+  type KeyPorts,
+  type RekeyedBackup,
+  rekeyDatabaseFile,
+} from './settle-database.ts';
+
+/** What replacing a key did. */
+export interface KeyRotationReport {
+  /** Numbers of the key that went and of the one that came; they tell nothing about the keys. */
+  readonly replaced: string;
+  readonly keyId: string;
+  /** Secret claims that are encrypted under the new key. */
+  readonly secrets: number;
+  /** The backups that Memora remembers; what stays under the old key can be read by nobody any more. */
+  readonly backups: readonly RekeyedBackup[];
+}
+
+/** What replacing a key needs of an open memory. */
+export interface RotatePorts extends KeyPorts {
+  readonly store: StoreHandle;
+  readonly readNote: (path: string) => Promise<Uint8Array | null>;
+  /** Runs a task that writes when no other of this process does. */
+  readonly write: <Result>(task: () => Promise<Result>) => Promise<Result>;
+  /** Reads notes again: their secret claims have new ids. */
+  readonly index: (paths: readonly string[]) => Promise<unknown>;
+}
+
+/**
+ * Replaces the key of a vault: the database is made anew beside the old one with everything under the new key and takes its place in one step,
+ * then the backups that Memora wrote; then the old key goes. Until then both keys are kept, and the next run that writes finishes or undoes
+ * what was interrupted. Throws `KEY_UNAVAILABLE`, `DATABASE_BUSY`, `VAULT_LOCKED`.
+ */
+export async function rotateKey(ports: RotatePorts): Promise<KeyRotationReport> {
+  const { notePaths, ...report } = await ports.write(() => replaceKey(ports));
+  await ports.index([...notePaths]);
+  const store = await ports.store.read();
+  return { ...report, secrets: await store.countClaims({ bands: ['secret'] }) };
+}
+
+async function replaceKey(ports: RotatePorts) {
+  const { root, env, path, store, codec, readNote } = ports;
+  // Makes the database where there is none, brings it into the wanted form, and finishes an earlier replacing.
+  await store.write();
+  await store.close();
+  const { reason } = await codec();
+  await codec.close((opened) => opened.close());
+  if (reason !== null) throw unavailable(reason);
+  const { configFolder, openKeyring, openKeyRotation } = await import('@memora/privacy/keyring');
+  const at = { vaultRoot: root, configDir: configFolder(env) };
+  const rotation = await openKeyRotation(at);
+  await using lock = await acquireVaultLock(root, KEYS_LOCK);
+  void lock;
+  await using from = await openKeyring(at);
+  await using next = await rotation.openNext();
+  let plan: Awaited<ReturnType<typeof planRekey>>;
+  {
+    const driver = await openDriver(path, readDatabaseForm(path) === 'other', codec);
+    await using known = await openClaimStore({
+      path,
+      readonly: true,
+      ...(driver === undefined ? {} : { driver }),
+    });
+    plan = await planRekey(known.database, { from, to: next, readNote });
+  }
+  await codec.close((opened) => opened.close());
+  await rekeyDatabaseFile(path, from, next, plan);
+  const backups = await finishRotation({ root, env, from, next, rotation, plan });
+  return { replaced: from.keyId, keyId: next.keyId, backups, notePaths: plan.notePaths };
+}
+
+function unavailable(reason: string): MemoraError<'KEY_UNAVAILABLE'> {
+  return new MemoraError(`this vault has no key to replace (${reason})`, {
+    code: 'KEY_UNAVAILABLE',
+    hint: 'Set MEMORA_CONFIG_DIR to a folder that can be written.',
+  });
+}

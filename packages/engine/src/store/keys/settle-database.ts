@@ -1,0 +1,186 @@
+import {
+  plainDriver,
+  type planRekey,
+  rekeySecrets,
+  rewriteDatabaseFile,
+  type SqliteDriver,
+} from '@memora/claims';
+import { MemoraError } from '@memora/core';
+import { listFolder, memoraPlace } from '@memora/privacy/files';
+import type { KeyRotation, Keyring } from '@memora/privacy/keyring';
+import { acquireVaultLock } from '@memora/vault';
+import type { Lazy } from '../../concurrency/lazily.ts';
+import { removeVectors } from '../../privacy/remove-vectors.ts';
+import { isGone } from '../../privacy/uncleaned-backup.ts';
+import { readWritten } from '../../privacy/written-files.ts';
+import type { OpenedCodec } from '../open-codec.ts';
+import { driverUnder, isUnderKey, readDatabaseForm } from './open-driver-of.ts';
+
+/** The database of a vault, and under which keys it may be. */
+export interface KeyPorts {
+  readonly root: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly path: string;
+  /** `privacy.encrypt_database`. */
+  readonly isEncrypted: boolean;
+  readonly codec: Lazy<OpenedCodec>;
+}
+
+/** The lock that a process holds while it replaces the key of a vault. */
+export const KEYS_LOCK = 'keys';
+
+/**
+ * Brings the database into the form that the settings want, before anybody writes it: encrypted or not, and finishes or undoes the replacing
+ * of a key that a crash interrupted. Says what it did. Throws `DATABASE_BUSY` where another process has it open.
+ */
+export async function settleDatabase(
+  ports: KeyPorts,
+  alone: () => Promise<void>,
+): Promise<readonly string[]> {
+  return [...(await settleRotation(ports)), ...(await settleEncryption(ports, alone))];
+}
+
+async function settleRotation({ root, env, path, codec }: KeyPorts): Promise<readonly string[]> {
+  const { configFolder, openKeyring, openKeyRotation } = await import('@memora/privacy/keyring');
+  const { keyring } = await codec();
+  if (keyring === null) return [];
+  const at = { vaultRoot: root, configDir: configFolder(env) };
+  const rotation = await openKeyRotation(at);
+  if (!rotation.isOpen()) return [];
+  await using lock = await acquireVaultLock(root, KEYS_LOCK).catch(orBusy);
+  void lock;
+  // Another process may have finished it meanwhile.
+  if (!rotation.isOpen()) return [];
+  await using next = await rotation.openNext();
+  if (!(await isUnderKey(path, next))) {
+    rotation.drop();
+    return ['replacing the key of this vault was interrupted, and is undone: run `memora key rotate` again'];
+  }
+  await using from = await openKeyring(at);
+  await finishRotation({ root, env, from, next, rotation, plan: null });
+  return ['replacing the key of this vault was interrupted, and is finished now'];
+}
+
+/** What is left to do once the database is under the next key. */
+export interface FinishPorts {
+  readonly root: string;
+  readonly env: KeyPorts['env'];
+  readonly from: Keyring;
+  readonly next: Keyring;
+  readonly rotation: KeyRotation;
+  /** Made for the database; null where an interrupted replacing is finished. */
+  readonly plan: Awaited<ReturnType<typeof planRekey>> | null;
+}
+
+/** A backup, and what became of it. */
+export interface RekeyedBackup {
+  readonly path: string;
+  readonly outcome: 'rekeyed' | 'missing' | 'failed';
+}
+
+/** Brings the backups that Memora remembers under the next key too, and lets the old one go. */
+export async function finishRotation(ports: FinishPorts): Promise<readonly RekeyedBackup[]> {
+  const { root, env, from, next, rotation } = ports;
+  const none = { from, to: next, fingerprints: new Map<string, string>(), notePaths: new Set<string>() };
+  const backups: RekeyedBackup[] = [];
+  for (const { kind, path } of readWritten(root, env)) {
+    if (kind !== 'backup') continue;
+    if (isGone(path)) backups.push({ path, outcome: 'missing' });
+    else if (await isUnderKey(path, next)) backups.push({ path, outcome: 'rekeyed' });
+    else backups.push({ path, outcome: await rekeyFile(path, from, next, ports.plan ?? none) });
+  }
+  rotation.promote(from.keyId);
+  return backups;
+}
+
+async function rekeyFile(
+  path: string,
+  from: Keyring,
+  next: Keyring,
+  plan: NonNullable<FinishPorts['plan']>,
+): Promise<RekeyedBackup['outcome']> {
+  try {
+    await rekeyDatabaseFile(path, from, next, plan);
+    return 'rekeyed';
+  } catch {
+    return 'failed';
+  }
+}
+
+/** Makes a database anew under the next key: what is encrypted in it, and the file, where that is. */
+export async function rekeyDatabaseFile(
+  path: string,
+  from: Keyring,
+  next: Keyring,
+  plan: NonNullable<FinishPorts['plan']>,
+): Promise<void> {
+  const change = (db: Parameters<typeof rekeySecrets>[0]) => rekeySecrets(db, plan);
+  if (readDatabaseForm(path) === 'plain') {
+    rewriteDatabaseFile(path, { driver: plainDriver, change });
+    return;
+  }
+  const { rekeyDatabase } = await import('@memora/claims/encrypted');
+  const driver = await driverUnder(path, from.databaseKey);
+  if (driver === null) throw notUnderKey(path);
+  rewriteDatabaseFile(path, {
+    driver,
+    change,
+    seal: (draft) => rekeyDatabase(draft, from.databaseKey, next.databaseKey),
+  });
+}
+
+async function settleEncryption(ports: KeyPorts, alone: () => Promise<void>): Promise<readonly string[]> {
+  const { root, env, path, isEncrypted } = ports;
+  const form = readDatabaseForm(path);
+  if (form === 'absent' || (form === 'plain') === !isEncrypted) return [];
+  const { databaseKey } = await ports.codec();
+  // Said where the database is opened.
+  if (databaseKey === null) return [];
+  const { rekeyDatabase } = await import('@memora/claims/encrypted');
+  if (!isEncrypted) {
+    const driver = await driverUnder(path, databaseKey);
+    // Damaged, or under a key that is gone: whoever opens it says so.
+    if (driver === null) return [];
+    await alone();
+    rewriteDatabaseFile(path, { driver, seal: (draft) => rekeyDatabase(draft, databaseKey, null) });
+    return ['the database is not encrypted any more, as privacy.encrypt_database says'];
+  }
+  const told: string[] = [];
+  const encrypt = (file: string, driver: SqliteDriver) =>
+    rewriteDatabaseFile(file, { driver, seal: (draft) => rekeyDatabase(draft, null, databaseKey) });
+  // Readable copies first: a process that is ended here finds the database as it was, and begins again.
+  await alone();
+  removeVectors(root);
+  for (const { kind, path: backup } of readWritten(root, env)) {
+    if (kind !== 'backup' || isGone(backup) || readDatabaseForm(backup) !== 'plain') continue;
+    try {
+      encrypt(backup, plainDriver);
+    } catch (error) {
+      const code = (error as { code?: string }).code ?? 'unknown';
+      told.push(`the backup ${backup} could not be encrypted (${code}): delete it, or run this again`);
+    }
+  }
+  encrypt(path, plainDriver);
+  const kept = listFolder(memoraPlace(root)).filter(({ name }) => /\.db\.(?:unknown|damaged)-/.test(name));
+  if (kept.length > 0)
+    told.push(
+      `databases that were set aside stay readable: delete ${kept.map(({ name }) => `.memora/${name}`).join(', ')}`,
+    );
+  return ['the database is encrypted now, and the backups that Memora wrote', ...told];
+}
+
+function orBusy(error: unknown): never {
+  if (!MemoraError.isInstance(error) || error.code !== 'VAULT_LOCKED') throw error;
+  throw new MemoraError('another process replaces the key of this vault', {
+    code: 'DATABASE_BUSY',
+    hint: 'Wait for it to finish.',
+    cause: error,
+  });
+}
+
+function notUnderKey(path: string): MemoraError<'DATABASE_KEY'> {
+  return new MemoraError(`${path} was not written under the key of this vault`, {
+    code: 'DATABASE_KEY',
+    hint: 'Delete it, or put back the key it was made with.',
+  });
+}

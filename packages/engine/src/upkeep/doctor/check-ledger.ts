@@ -1,0 +1,28 @@
+import { LEDGER_FILE, readLedger } from '@memora/claims';
+import { type DoctorCheck, fault, list, warning } from './doctor-check.ts';
+
+/** Lines of the ledger that look like decisions and can not be read as one; nothing where all can. */
+export async function checkLedger(root: string): Promise<DoctorCheck[]> {
+  const told = await describeLedger(root);
+  if (told === null) return [];
+  const { detail, remedy, isReadable } = told;
+  return [isReadable ? warning('ledger', detail, remedy) : fault('ledger', detail, remedy)];
+}
+
+/** The same in words, for whoever indexes: a decision that nobody can read holds no more. */
+export async function describeLedger(
+  root: string,
+): Promise<{ readonly detail: string; readonly remedy: string; readonly isReadable: boolean } | null> {
+  try {
+    const { problems } = await readLedger(root);
+    if (problems.length === 0) return null;
+    return {
+      isReadable: true,
+      detail: `${LEDGER_FILE} holds lines that are no decisions, and are passed over: ${list(problems.map(({ line, message }) => `line ${line} (${message})`))}`,
+      remedy: 'Mend or remove these lines; a copy of the vault from before may hold them whole.',
+    };
+  } catch (error) {
+    const { message } = error as Error;
+    return { isReadable: false, detail: message, remedy: 'Make the file readable for you.' };
+  }
+}

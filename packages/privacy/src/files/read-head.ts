@@ -1,0 +1,15 @@
+import { closeSync, readSync } from 'node:fs';
+import { openToRead } from './open-plain-file.ts';
+import type { Place } from './place.ts';
+
+/** The first bytes of a regular file, fewer where it has no more; null where there is none. Throws `FILE_REFUSED`. */
+export function readHead(place: Place, count: number): Uint8Array | null {
+  const opened = openToRead(place);
+  if (opened === null) return null;
+  try {
+    const head = Buffer.alloc(count);
+    return head.subarray(0, readSync(opened.file, head, 0, count, 0));
+  } finally {
+    closeSync(opened.file);
+  }
+}
