@@ -36,8 +36,11 @@ const DEPENDENCY_FIELDS = [
 ] as const;
 /** What builds a package may be shared; nothing that ships or runs is. */
 const SHARED_BY_CONFIG = new Set(['tsup.base.ts', 'tsconfig.json', 'packages/engine/page/bundle-page.ts']);
-/** Models for tests that are made by hand: one writer for all packages that take a folder with a model. */
-const SHARED_BY_TESTS = new Set(['scripts/testing-fixtures/write-tiny-model.ts']);
+/** What tests of several packages are made from: models made by hand, and the vaults that differ in secret text alone. */
+const SHARED_BY_TESTS = new Set([
+  'scripts/testing-fixtures/write-tiny-model.ts',
+  'scripts/testing-fixtures/oracle-notes.ts',
+]);
 const SOURCE = /\.(?:[cm]?[jt]sx?)$/;
 const TEST = /\.test(?:-d)?\.ts$|[\\/]testing-fixtures[\\/]/;
 

@@ -17,7 +17,11 @@ export const KEEPING_ENTRY_POINTS: readonly EntryPoint[] = [
     name: 'doctor',
     covers: ['doctor'],
     run: async ({ memora }) => [
-      told(await memora(['doctor', '--json']), 'several notes have one id', 'sync files are ignored'),
+      told(
+        await memora(['doctor', '--json']),
+        'ids of secret notes are told with --reveal',
+        'sync files are ignored',
+      ),
       await memora(['doctor']),
     ],
   },

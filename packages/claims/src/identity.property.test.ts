@@ -18,6 +18,7 @@ type Step =
       readonly kind: 'write';
       readonly path: string;
       readonly id: string | null;
+      readonly isSecret: boolean;
       readonly said: readonly number[];
     }
   | { readonly kind: 'move'; readonly path: string; readonly to: string }
@@ -33,6 +34,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       kind: fc.constant('write' as const),
       path,
       id: fc.constantFrom(...IDS),
+      isSecret: fc.boolean(),
       said: fc.array(fc.nat(SENTENCES.length - 1), { maxLength: 3 }),
     }),
   },
@@ -55,7 +57,8 @@ async function stateOf(store: TestVault['store']) {
 /** Does one step; a path that is not there, or is, has the step left out. */
 function take(v: TestVault, here: Set<string>, wanted: Step): void {
   if (wanted.kind === 'write') {
-    const head = wanted.id === null ? '' : `---\nid: ${wanted.id}\n---\n`;
+    const id = wanted.id === null ? '' : `id: ${wanted.id}\n`;
+    const head = `---\n${id}privacy: ${wanted.isSecret ? 'secret' : 'private'}\n---\n`;
     v.write(wanted.path, `${head}${wanted.said.map((at) => SENTENCES[at]).join('\n\n')}\n`);
     here.add(wanted.path);
   } else if (wanted.kind === 'remove' && here.delete(wanted.path)) v.remove(wanted.path);

@@ -1,4 +1,4 @@
-import type { ParsedNote } from '@memora/vault';
+import type { ParsedNote, Segment } from '@memora/vault';
 import type { Language } from './verb-lexicon.ts';
 
 /** Frequent words that tell these languages apart. */
@@ -18,11 +18,18 @@ const SAMPLE = 3000;
 /** At least this share of the words must be such signs. */
 const SHARE = 0.04;
 
-/** The language of a note by its most frequent small words; null where none of these languages shows. */
-export function guessLanguage(note: ParsedNote): Language | null {
+/**
+ * The language of a note by its most frequent small words; null where none of these languages shows. `of` takes the segments that are
+ * looked at: what is read of an open one must not hang on a secret one beside it.
+ */
+export function guessLanguage(
+  note: ParsedNote,
+  of: (segment: Segment) => boolean = () => true,
+): Language | null {
   let sample = '';
   for (const segment of note.segments) {
-    if (segment.kind === 'heading' || segment.kind === 'code' || segment.kind === 'property') continue;
+    if (!of(segment) || segment.kind === 'heading' || segment.kind === 'code' || segment.kind === 'property')
+      continue;
     sample += ` ${segment.text}`;
     if (sample.length > SAMPLE) break;
   }

@@ -5,7 +5,7 @@ import { guessLanguage } from './guess-language.ts';
 import { noteDates } from './note-dates.ts';
 
 /** Goes up with every change of what the extractor makes of a text. */
-const VERSION = '4';
+const VERSION = '5';
 
 /**
  * The default extractor: deterministic, verbatim, without a model. Triples where the text states them in a form that can
@@ -43,9 +43,12 @@ export function extractSegments(
   const claims: ExtractedClaim[] = [];
   const gated = new Map<number, string>();
   const dates = noteDates(note);
-  const language = guessLanguage(note);
+  const ofAll = guessLanguage(note);
+  const hasSecrets = note.segments.some(({ band }) => band === 'secret');
+  const ofOpen = hasSecrets ? guessLanguage(note, ({ band }) => band !== 'secret') : ofAll;
   const cells = { left: MOST_CELLS };
   for (const index of segments) {
+    const language = note.segments[index]?.band === 'secret' ? ofAll : ofOpen;
     const result = extractSegment({ note, bytes, index, dates, language, cells });
     if (typeof result === 'string') gated.set(index, result);
     else for (const claim of result) claims.push(claim);

@@ -1,4 +1,5 @@
 import { type ParsedNote, toDuplicateId } from '@memora/vault';
+import { bandCodes } from './codes.ts';
 import type { NoteStatements } from './note-statements.ts';
 
 /** The row of a note and the identity its claims are made with. */
@@ -27,6 +28,9 @@ export function resolveNote(
     row.declared_id === note.id &&
     row.declares === declares
   ) {
+    // A note that became secret, or is secret no more, has another place among those that claim its id.
+    const wasSecret = row.band === bandCodes.toCode('secret');
+    if (wasSecret !== (note.band === 'secret')) statements.noteIdsAreDue.run();
     return { key: row.key, noteId: row.note_id, known: true };
   }
   statements.noteIdsAreDue.run();

@@ -1,5 +1,6 @@
 import { assignNoteIds } from '@memora/vault';
 import { DERIVED_NOTE } from '../derived/derived-page.ts';
+import { bandCodes } from './codes.ts';
 import type * as Sqlite from './sqlite-database.ts';
 
 interface Row {
@@ -8,6 +9,7 @@ interface Row {
   readonly note_id: string;
   readonly id: string;
   readonly declares: number;
+  readonly band: number;
 }
 
 /** True where a note came, went, moved or claims another id since the ids were settled. */
@@ -22,12 +24,17 @@ export function noteIdsAreDue(db: Sqlite.Database): boolean {
 export function settleNoteIds(db: Sqlite.Database): string[] {
   const rows = db
     .prepare<[], Row>(
-      `SELECT key, path, note_id, coalesce(declared_id, note_id) AS id, declares FROM note
+      `SELECT key, path, note_id, coalesce(declared_id, note_id) AS id, declares, band FROM note
        WHERE gone_at IS NULL AND type IS NOT '${DERIVED_NOTE}'`,
     )
     .all();
   const ids = assignNoteIds(
-    rows.map(({ path, id, declares }) => ({ path, id, idSource: declares === 1 ? 'frontmatter' : 'path' })),
+    rows.map(({ path, id, declares, band }) => ({
+      path,
+      id,
+      idSource: declares === 1 ? 'frontmatter' : 'path',
+      isSecret: bandCodes.toName(band) === 'secret',
+    })),
   );
   const other = rows.flatMap((row) => {
     const id = ids.get(row.path)?.id ?? row.note_id;

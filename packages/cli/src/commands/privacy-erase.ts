@@ -15,19 +15,20 @@ export async function privacyErase(context: CommandContext): Promise<ExitCode> {
   await using memory = await openCliMemory(context);
   const target = args.join(' ').trim();
   const dryRun = readFlag(options, 'dryRun');
-  const plan = await memory.erase(target, { dryRun: true });
+  const reveal = readFlag(options, 'reveal');
+  const plan = await memory.erase(target, { dryRun: true, reveal });
   // Named before anything goes: of a note that is gone nobody knows any more that it was secret.
-  const shown = readFlag(options, 'reveal') ? [] : pathsOf(plan);
+  const shown = reveal ? [] : pathsOf(plan);
   const nameOf = await memory.nameNotes(shown);
-  if (dryRun || isPersonThere(io)) describe(withNames(plan, nameOf), output);
+  if (dryRun || isPersonThere(io)) describe(withNames(plan, nameOf), { output, reveal });
   if (dryRun) {
-    output.payload(toJson(withNames(plan, nameOf)));
+    output.payload(toJson(withNames(plan, nameOf), reveal));
     return EXIT.done;
   }
   if (isPersonThere(io) && !(await askPerson('Erase this for good?', io))) return EXIT.interrupted;
-  const report = withNames(await memory.erase(target), nameOf);
-  output.payload(toJson(report));
-  describe(report, output);
+  const report = withNames(await memory.erase(target, { reveal }), nameOf);
+  output.payload(toJson(report, reveal));
+  describe(report, { output, reveal });
   return report.proof === null || report.proof.found.length === 0 ? EXIT.done : EXIT.checkFailed;
 }
 
@@ -44,7 +45,10 @@ function withNames(report: ErasureReport, nameOf: (path: string) => string): Era
   };
 }
 
-function describe(report: ErasureReport, output: Output): void {
+function describe(
+  report: ErasureReport,
+  { output, reveal }: { readonly output: Output; readonly reveal: boolean },
+): void {
   const { claims, pages, backups, files, stillSaidIn, alsoSaid, proof } = report;
   output.line(`${claims.length} claims ${report.dryRun ? 'would be' : 'are'} erased:`);
   for (const { id, notePath, reason } of claims) output.line(`  ${id}  ${notePath}  ${reason}`);
@@ -52,15 +56,23 @@ function describe(report: ErasureReport, output: Output): void {
   for (const { path, outcome } of backups) output.line(`Backup ${path}: ${outcome}`);
   for (const path of files) output.line(`Removed: ${path}`);
   for (const path of stillSaidIn) output.line(`The note still says it, and is yours to change: ${path}`);
+  if (report.kind === 'source' && !reveal)
+    output.line('Secret notes of this source are found with --reveal.');
   if (alsoSaid.length > 0) output.line(`Other claims say the same and stay: ${alsoSaid.join(', ')}`);
   if (proof === null) return;
   const { bytes, words, hashes, found } = proof;
-  output.line(`Searched ${bytes} bytes in ${proof.files} files for ${words} words and ${hashes} hashes.`);
+  // How many words and bytes there are hangs on secret text, of what went and of what stays.
+  output.line(
+    reveal
+      ? `Searched ${bytes} bytes in ${proof.files} files for ${words} words and ${hashes} hashes.`
+      : 'Searched every byte of what Memora wrote for each word and hash of it.',
+  );
   for (const { file, what } of found) output.line(`Still there, as a ${what}: ${file}`);
 }
 
-function toJson(report: ErasureReport): Record<string, unknown> {
+function toJson(report: ErasureReport, reveal: boolean): Record<string, unknown> {
   const { proof } = report;
+  const shown = proof === null || reveal ? proof : { found: proof.found };
   return {
     dry_run: report.dryRun,
     kind: report.kind,
@@ -77,6 +89,6 @@ function toJson(report: ErasureReport): Record<string, unknown> {
     ledger_entries: report.ledgerEntries,
     backups: report.backups,
     files: report.files,
-    proof,
+    proof: shown,
   };
 }

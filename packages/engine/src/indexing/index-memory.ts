@@ -66,7 +66,7 @@ export async function indexMemory(
       contradict: wanted.contradict ?? true,
       ...(config.privacy.detector === 'enforce' ? { detect: createBandDetector() } : {}),
       onHidden: async (hidden) => {
-        for (const backup of await hideFromFiles(vault.root, hidden, store.openCopy, env))
+        for (const backup of await hideFromFiles(vault.root, hidden, store.openCopy, env, opened))
           uncleaned.set(backup.path, backup);
       },
       ...(judge === null ? {} : { judge: judge.label }),

@@ -15,7 +15,7 @@ type Answering = Pick<
 
 /** What finds claims, answers from them and verifies answers. */
 export function createAnswering(session: Session): Answering {
-  const { query, learned, live, model, readNote } = session;
+  const { query, learned, live, model, readNote, bandSettings } = session;
   const ports = toAnswerPorts(session);
   const citableAt = (withhold: Withholding, asOf?: AskedAsOf) => citableClaims(session, withhold, asOf);
   return {
@@ -32,8 +32,9 @@ export function createAnswering(session: Session): Answering {
       return judgeReport(report, asked, model);
     },
     receipt: async (report) => {
-      const { createReceipt } = await import('../answer/create-memory-receipt.ts');
-      return createReceipt(report, { claims: citableClaims(session, 'none'), sources: readNote });
+      const { createMemoryReceipt } = await import('../answer/create-memory-receipt.ts');
+      const claims = citableClaims(session, 'none');
+      return createMemoryReceipt(report, { claims, readNote, settings: bandSettings });
     },
     use: learned.status,
     resetUse: learned.reset,

@@ -14,10 +14,13 @@ export interface Unwanted {
   readonly claimIds: ReadonlySet<string>;
   /** In lower case. */
   readonly words: ReadonlySet<string>;
+  /** Claims that anybody may read: a line that cites such alone says what they say, whatever words it has in common with a secret. */
+  readonly openIds?: ReadonlySet<string>;
 }
 
 const WORD = /[\p{L}\p{N}\p{M}]{4,}/gu;
 const ID = /[0-9a-z]{16}/gu;
+const CITED = /\[claim:([0-9a-z]{16})\]/gu;
 
 /**
  * Takes out of generated pages the lines that cite or name what is unwanted, and removes run files of `.memora/` that do: the
@@ -84,10 +87,18 @@ function readOrNull(place: Place): string | null {
   }
 }
 
+/** Ids of the claims that generated files cite. */
+export function citedInGenerated(vaultRoot: string): string[] {
+  const texts = findGenerated(vaultRoot).map((place) => readOrNull(place) ?? '');
+  return [...new Set(texts.flatMap((text) => [...text.matchAll(CITED)].map(([, id]) => id as string)))];
+}
+
 /** True where a text cites a claim, or says a word, that is unwanted. */
-export function holdsUnwanted(line: string, { claimIds, words }: Unwanted): boolean {
+export function holdsUnwanted(line: string, { claimIds, words, openIds }: Unwanted): boolean {
   const folded = line.normalize('NFC').toLowerCase();
   for (const [id] of folded.matchAll(ID)) if (claimIds.has(id)) return true;
+  const cited = openIds === undefined ? [] : [...folded.matchAll(CITED)];
+  if (cited.length > 0 && cited.every(([, id]) => openIds?.has(id as string))) return false;
   for (const [word] of folded.matchAll(WORD)) if (words.has(word)) return true;
   return false;
 }

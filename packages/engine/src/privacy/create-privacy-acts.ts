@@ -55,6 +55,7 @@ export function createPrivacyActs(
         vault,
         env,
         readNote,
+        settings: { defaultBand: config.privacy.defaultNotePrivacy, detector: config.privacy.detector },
         store: store.write,
         write,
         index,

@@ -1,11 +1,12 @@
 import { appendToLedger, cleanLedger, type ErasurePlan, type SqliteClaimStore } from '@memora/claims';
-import { type ClaimId, isClaimId, MemoraError } from '@memora/core';
+import { type Band, type ClaimId, isClaimId, MemoraError } from '@memora/core';
 import type { Vault } from '@memora/vault';
 import { cleanGenerated } from './clean-generated.ts';
 import { eraseFromFiles } from './erase-from-files.ts';
 import { findTraces, sourcesOf } from './erased-words.ts';
 import type { EraseOptions, ErasureReport, ErasureTarget } from './erasure.ts';
 import { proveErasure } from './prove-erasure.ts';
+import type { BandSettings } from './read-note-bands.ts';
 import { removeVectors } from './remove-vectors.ts';
 
 /** What erasing needs of an open memory. */
@@ -14,6 +15,7 @@ export interface ErasePorts {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly store: () => Promise<SqliteClaimStore>;
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
+  readonly settings: BandSettings;
   /** Brings the claims of these notes in line with the notes and the ledger; touches no note. */
   readonly index: (paths: readonly string[]) => Promise<unknown>;
   /** Runs a task that writes when no other of this process does. */
@@ -33,16 +35,19 @@ const CLAIMS_PER_ENTRY = 20;
  */
 export async function eraseFromMemory(
   target: ErasureTarget,
-  { dryRun = false }: EraseOptions,
+  { dryRun = false, reveal = false }: EraseOptions,
   ports: ErasePorts,
 ): Promise<ErasureReport> {
   const { vault, readNote } = ports;
   const store = await ports.store();
-  const { kind, claimIds, notePaths } = await resolveTarget(target, store, ports);
+  const { kind, claimIds, notePaths } = await resolveTarget(target, store, { ...ports, reveal });
   const plan = await store.planErasure({ claimIds, notePaths });
   const claims = plan.claims.map(({ claim }) => claim);
+  const { alsoSaid } = plan;
+  const bandById = new Map([...(await store.getClaims(alsoSaid)).values()].map(({ id, band }) => [id, band]));
   const ids = new Set<ClaimId>(claims.map(({ id }) => id));
-  const traces = await findTraces({ vault, store, readNote, erased: claims, notePaths });
+  const { settings } = ports;
+  const traces = await findTraces({ vault, store, readNote, settings, erased: claims, notePaths });
   const isPage = (path: string) => vault.filter.skipsFile(path) !== null;
   const touched = [...new Set([...claims.map((claim) => claim.notePath), ...notePaths])].filter(
     (path) => !isPage(path),
@@ -88,10 +93,12 @@ export async function eraseFromMemory(
   return {
     dryRun,
     kind,
-    claims: toErased(plan),
+    claims: toErased(plan).filter(
+      ({ band, reason }) => reveal || band !== 'secret' || reason === 'named' || reason === 'note',
+    ),
     notes: notePaths,
     stillSaidIn: filterSaying(standing, plan),
-    alsoSaid: plan.alsoSaid,
+    alsoSaid: alsoSaid.filter((id) => reveal || bandById.get(id) !== 'secret'),
     pages,
     ledgerEntries,
     backups,
@@ -113,8 +120,9 @@ interface ResolvedTarget {
 async function resolveTarget(
   target: ErasureTarget,
   store: SqliteClaimStore,
-  { vault, readNote }: ErasePorts,
+  { vault, readNote, reveal }: ErasePorts & { readonly reveal: boolean },
 ): Promise<ResolvedTarget> {
+  const isOpen = (band: Band) => reveal || band !== 'secret';
   const wanted = typeof target === 'string' ? { claim: target, note: target, source: target } : target;
   if ('claim' in wanted) {
     const id = wanted.claim
@@ -126,8 +134,9 @@ async function resolveTarget(
     if (claim !== undefined) return { kind: 'claim', claimIds: [claim.id], notePaths: [] };
   }
   if ('note' in wanted) {
+    // Everybody sees the names of files; what a secret note calls itself, and where it is from, would be told by finding it.
     const known = (await store.notes()).find(
-      ({ path, noteId }) => path === wanted.note || noteId === wanted.note,
+      ({ path, noteId, band }) => path === wanted.note || (isOpen(band) && noteId === wanted.note),
     );
     const path = known?.path ?? wanted.note;
     const isKnown = known !== undefined || (await store.planErasure({ notePaths: [path] })).claims.length > 0;
@@ -137,13 +146,15 @@ async function resolveTarget(
     const notePaths: string[] = [];
     for await (const entry of vault.scan()) {
       const bytes = 'error' in entry ? null : await readNote(entry.path);
-      if (bytes !== null && sourcesOf(bytes, entry.path).includes(wanted.source)) notePaths.push(entry.path);
+      if (bytes === null) continue;
+      const { sources, band } = sourcesOf(bytes, entry.path);
+      if (isOpen(band) && sources.includes(wanted.source)) notePaths.push(entry.path);
     }
     if (notePaths.length > 0) return { kind: 'source', claimIds: [], notePaths };
   }
   throw new MemoraError('nothing is known by that claim id, note or source', {
     code: 'NOTHING_TO_ERASE',
-    hint: '`memora claims list` shows the ids and the notes there are.',
+    hint: '`memora claims list` shows the ids and the notes there are. Secret notes are found by path; by id and source with --reveal.',
   });
 }
 

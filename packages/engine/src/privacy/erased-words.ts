@@ -1,11 +1,12 @@
 import type { Claim, SqliteClaimStore } from '@memora/claims';
-import { decodeText, fingerprint } from '@memora/core';
+import { type Band, decodeText, fingerprint } from '@memora/core';
 import { tokenise } from '@memora/retrieval';
 import { parseNote, type Vault } from '@memora/vault';
+import { type BandSettings, readNoteBands } from './read-note-bands.ts';
 
 /** What an erasure is searched for afterwards. */
 export interface ErasedTraces {
-  /** Words and stems of four or more characters, in lower case, that no text which stays holds. */
+  /** Words and stems of four or more characters, in lower case, that no open text which stays holds: secret text stands in no file of ours. */
   readonly words: ReadonlySet<string>;
   /** Unkeyed BLAKE3 of erased spans, and of erased notes as a whole. */
   readonly hashes: readonly Buffer[];
@@ -16,6 +17,7 @@ export interface TracesPorts {
   readonly vault: Vault;
   readonly store: SqliteClaimStore;
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
+  readonly settings: BandSettings;
   readonly erased: readonly Claim[];
   /** Notes that go as a whole. */
   readonly notePaths: readonly string[];
@@ -24,7 +26,7 @@ export interface TracesPorts {
 /** Words that Memora itself writes into its files, whatever the notes say. */
 const OWN_WORDS = `sent blocked refused chat embedding judge fetch http https localhost claimids origin outcome bytes kind code
   null true false forget acknowledge resolve revalidate erase claim ledger memora decisions about that prose line append appends
-  read keep commit backup path report receipt redacted offline question text note notes`;
+  read keep commit backup path report receipt redacted offline question text note notes summarises`;
 
 /** Collects what the erased claims and notes say and nothing else does. */
 export async function findTraces(ports: TracesPorts): Promise<ErasedTraces> {
@@ -54,6 +56,9 @@ export async function findTraces(ports: TracesPorts): Promise<ErasedTraces> {
       hashes.add(fingerprint(slice(bytes, claim)));
       kept.fill(0x20, claim.span.start, claim.span.end);
     }
+    const { band, regions } = await readNoteBands(bytes, entry.path, ports.settings);
+    if (band === 'secret') continue;
+    for (const region of regions) if (region.band === 'secret') kept.fill(0x20, region.start, region.end);
     open.push(decodeText(kept).text);
   }
   for (const claim of erased) {
@@ -62,7 +67,8 @@ export async function findTraces(ports: TracesPorts): Promise<ErasedTraces> {
     if (whole.has(claim.notePath)) texts.push(claim.noteTitle);
   }
   const { claims } = await ports.store.listClaims({ retired: true });
-  for (const claim of claims) if (!erasedIds.has(claim.id)) open.push(...saidBy(claim), claim.noteTitle);
+  for (const claim of claims)
+    if (!erasedIds.has(claim.id) && claim.band !== 'secret') open.push(...saidBy(claim), claim.noteTitle);
   const vocabulary = [...wordsOf(open.join('\n'))].join(' ');
   const words = [...wordsOf(texts.join('\n'))].filter((word) => !vocabulary.includes(word));
   return { words: new Set(words), hashes: [...hashes].map((hash) => Buffer.from(hash, 'hex')) };
@@ -89,9 +95,15 @@ function wordsOf(text: string): Set<string> {
   return new Set([...(folded.match(WORD) ?? []), ...terms.filter((term) => term.length >= 4)]);
 }
 
-/** The source that a note names, for an erasure by source. */
-export function sourcesOf(bytes: Uint8Array, path: string): string[] {
-  const { source, fields } = parseNote(bytes, { path }).frontmatter;
-  const named = ['source', 'source_url', 'url', 'origin'].map((key) => fields.get(key));
-  return [source, ...named].filter((value): value is string => typeof value === 'string');
+/** The source that a note names, for an erasure by source, and the note's band. */
+export function sourcesOf(
+  bytes: Uint8Array,
+  path: string,
+): { readonly sources: string[]; readonly band: Band } {
+  const { band, frontmatter } = parseNote(bytes, { path });
+  const named = ['source', 'source_url', 'url', 'origin'].map((key) => frontmatter.fields.get(key));
+  const sources = [frontmatter.source, ...named].filter(
+    (value): value is string => typeof value === 'string',
+  );
+  return { sources, band };
 }

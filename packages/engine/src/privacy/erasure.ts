@@ -12,9 +12,14 @@ export type ErasureTarget =
 export interface EraseOptions {
   /** Says what would go, and changes nothing. */
   readonly dryRun?: boolean;
+  /** Names secret claims too that say the same or that rest on what goes: without it, what a guess equals would be told. */
+  readonly reveal?: boolean;
 }
 
-/** Where an erasure was looked for after it was done: every byte of what Memora writes. */
+/**
+ * Where an erasure was looked for after it was done: every byte of what Memora writes. `words` and `hashes` hang on the erased text and on
+ * all that stays, secret text too: they are for the person who erases.
+ */
 export interface ErasureProof {
   readonly files: number;
   readonly bytes: number;
@@ -30,6 +35,7 @@ export interface ErasureProof {
 export interface ErasureReport {
   readonly dryRun: boolean;
   readonly kind: 'claim' | 'note' | 'source';
+  /** Of secret claims those that were asked for; with `reveal` those too that rest on them. All of them are erased. */
   readonly claims: readonly {
     readonly id: ClaimId;
     readonly notePath: string;
@@ -40,7 +46,7 @@ export interface ErasureReport {
   readonly notes: readonly string[];
   /** Notes whose own text still says it: they are the user's, and Memora does not touch them. */
   readonly stillSaidIn: readonly string[];
-  /** Claims of other notes that say the same and stay. */
+  /** Claims of other notes that say the same and stay; secret ones only with `reveal`. */
   readonly alsoSaid: readonly ClaimId[];
   /** Generated pages and run files that lost lines or were removed. */
   readonly pages: readonly string[];

@@ -1,7 +1,7 @@
 import { join, sep } from 'node:path';
 import type { Claim, SqliteClaimStore } from '@memora/claims';
 import { placeAt, readPlainText, removeFile } from '@memora/privacy/files';
-import { cleanGenerated, holdsUnwanted, type Unwanted } from './clean-generated.ts';
+import { citedInGenerated, cleanGenerated, holdsUnwanted, type Unwanted } from './clean-generated.ts';
 import { saidBy } from './erased-words.ts';
 import { removeVectors } from './remove-vectors.ts';
 import { isGone, toUncleanedBackup, type UncleanedBackup } from './uncleaned-backup.ts';
@@ -20,8 +20,12 @@ export async function hideFromFiles(
   hidden: Unwanted,
   openCopy: OpenCopy,
   env: Readonly<Record<string, string | undefined>>,
+  store: Pick<SqliteClaimStore, 'getClaims'>,
 ): Promise<readonly UncleanedBackup[]> {
-  await cleanGenerated(vaultRoot, hidden);
+  // Which lines go would tell words of the secret, were those of open claims among them.
+  const cited = [...(await store.getClaims(citedInGenerated(vaultRoot))).values()];
+  const open = cited.filter(({ band, recordedUntil }) => band !== 'secret' && recordedUntil === null);
+  await cleanGenerated(vaultRoot, { ...hidden, openIds: new Set(open.map(({ id }) => id)) });
   if (hidden.claimIds.size > 0) removeVectors(vaultRoot);
   const failed: UncleanedBackup[] = [];
   for (const file of readWritten(vaultRoot, env)) {

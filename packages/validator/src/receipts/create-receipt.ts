@@ -26,6 +26,8 @@ export interface ReceiptOptions {
   readonly vaultRoot?: VaultTree | undefined;
   /** The band of a claim that has none. Default `public`; Memora's own claims all have one. */
   readonly defaultBand?: Band | undefined;
+  /** True for a note that holds what the reader of the receipt may not see: its digest is left out, since the rest of it can be guessed at. */
+  readonly withholds?: ((path: string, bytes: Uint8Array) => boolean | Promise<boolean>) | undefined;
   readonly blake3?: Blake3 | undefined;
 }
 
@@ -51,12 +53,14 @@ export async function createReceipt(report: VerificationReport, options: Receipt
     .filter(({ band }) => band !== 'secret');
 
   const bytesByPath = new Map<string, Uint8Array>();
+  const withheld = new Set<string>();
   for (const path of new Set(
     shown.flatMap(({ checks }) => checks.map(({ notePath }) => notePath as string)),
   )) {
     const bytes = await sources(path);
     if (bytes === null) throw changed(path);
     bytesByPath.set(path, bytes);
+    if ((await options.withholds?.(path, bytes)) === true) withheld.add(path);
   }
   const cited = new Map<string, { check: Check; fingerprint: string; text: string | null }>();
   for (const check of shown.flatMap(({ checks }) => checks))
@@ -69,7 +73,8 @@ export async function createReceipt(report: VerificationReport, options: Receipt
     const path = check.notePath as string;
     const { start, end } = check.span as { start: number; end: number };
     const proof = tree.prove(path, { start, end, fingerprint: print });
-    if (proof === null || proof.digest !== fingerprint(bytesByPath.get(path) as Uint8Array, blake3)) {
+    const digest = withheld.has(path) ? null : fingerprint(bytesByPath.get(path) as Uint8Array, blake3);
+    if (proof === null || proof.digest !== digest) {
       throw new MemoraError(`the vault tree does not hold this span of ${path}`, {
         code: 'NOT_IN_VAULT_TREE',
         hint: 'Build the tree from the notes and claims as they are now.',
@@ -123,7 +128,7 @@ export async function createReceipt(report: VerificationReport, options: Receipt
     return createVaultTree(
       [...bytesByPath].map(([path, bytes]) => ({
         path,
-        bytes,
+        ...(withheld.has(path) ? { digest: null } : { bytes }),
         spans: [...cited.values()]
           .filter(({ check }) => check.notePath === path)
           .map(({ check, fingerprint: print }) => ({

@@ -27,7 +27,10 @@ function isReceipt(value: unknown): value is Receipt {
     Array.isArray(it.statements) &&
     it.statements.every((s) => isText(s?.text) && Array.isArray(s.citations)) &&
     Array.isArray(it.notes) &&
-    it.notes.every((n) => typeof n?.path === 'string' && typeof n.spans === 'string' && isPath(n.proof)) &&
+    it.notes.every(
+      (n) =>
+        typeof n?.path === 'string' && isText(n.digest) && typeof n.spans === 'string' && isPath(n.proof),
+    ) &&
     Array.isArray(it.citations) &&
     it.citations.every(
       (c) => isText(c?.text) && it.notes[c.note] !== undefined && Array.isArray(c.span) && isPath(c.path),

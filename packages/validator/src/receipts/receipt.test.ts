@@ -125,6 +125,28 @@ describe('receipts', () => {
     expect(await verifyReceipt(nothing)).toMatchObject({ ok: true });
   });
 
+  it('give no digest of a note that is withheld, and are checked by its spans', async () => {
+    const { notes, report } = await setup();
+    const options = { ...notes.ports, withholds: (path: string) => path === 'tea.md' };
+    const receipt = await createReceipt(report, options);
+    expect(receipt.notes.map(({ path, digest }) => [path, digest === null])).toEqual([
+      ['tea.md', true],
+      ['ice.md', false],
+    ]);
+    const { sources } = notes.ports;
+    expect(await verifyReceipt(JSON.stringify(receipt), { sources })).toMatchObject({
+      ok: true,
+      unchecked: 0,
+    });
+    const bytes = notes.bytes('tea.md');
+    // What the receipt withholds may be anything: no value in it hangs on those bytes.
+    notes.write('tea.md', Buffer.concat([bytes, Buffer.from('The code is 4711.')]));
+    expect(await verifyReceipt(receipt, { sources })).toMatchObject({ ok: true });
+    expect(await createReceipt(report, options)).toEqual(receipt);
+    notes.write('tea.md', Buffer.from(Buffer.from(bytes).toString('utf8').replace('hot', 'hut')));
+    expect(await verifyReceipt(receipt, { sources })).toMatchObject({ ok: false });
+  });
+
   it('are not made of notes that have changed since', async () => {
     const { notes, report } = await setup();
     notes.write('ice.md', 'Ice is warm.');

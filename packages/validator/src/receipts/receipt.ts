@@ -42,7 +42,8 @@ export interface ReceiptCitation {
 /** A cited note. */
 export interface ReceiptNote {
   readonly path: string;
-  readonly digest: string;
+  /** `null` where the note holds what the reader of the receipt may not see: a hash of it with the rest known could be guessed at. */
+  readonly digest: string | null;
   /** Root over the note's spans. */
   readonly spans: string;
   /** To `root`. */

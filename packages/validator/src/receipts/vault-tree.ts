@@ -5,8 +5,8 @@ import { hashLeaf, type MerklePath, merklePath, merkleRoot } from './merkle-tree
 export interface VaultTreeNote {
   readonly path: string;
   readonly bytes?: Uint8Array;
-  /** BLAKE3-256 of the whole file, where the bytes are not given. */
-  readonly digest?: string;
+  /** BLAKE3-256 of the whole file, where the bytes are not given; `null` leaves it out, for a note that holds a secret. */
+  readonly digest?: string | null;
   readonly spans: readonly (SpanLike & { readonly fingerprint: string })[];
 }
 
@@ -19,8 +19,8 @@ export interface VaultTree {
 
 /** How one span hangs on the root. */
 export interface VaultProof {
-  /** BLAKE3-256 of the note. */
-  readonly digest: string;
+  /** BLAKE3-256 of the note, unless it is left out. */
+  readonly digest: string | null;
   /** Root over the note's spans. */
   readonly spansRoot: string;
   readonly spanPath: MerklePath;
@@ -58,6 +58,6 @@ export function spanLeaf(span: SpanLike & { readonly fingerprint: string }, blak
   return hashLeaf(['span', span.start, span.end, span.fingerprint], blake3);
 }
 
-export function noteLeaf(path: string, digest: string, spansRoot: string, blake3: Blake3): string {
-  return hashLeaf(['note', path, digest, spansRoot], blake3);
+export function noteLeaf(path: string, digest: string | null, spansRoot: string, blake3: Blake3): string {
+  return hashLeaf(['note', path, digest ?? '', spansRoot], blake3);
 }

@@ -6,6 +6,8 @@ export interface NoteIdentity {
   /** As {@link parseNote} gave it. */
   readonly id: string;
   readonly idSource: 'frontmatter' | 'path';
+  /** True where the note is secret as a whole: its id takes none from a note that is not, which would tell it. */
+  readonly isSecret?: boolean;
 }
 
 export interface AssignedId {
@@ -15,29 +17,54 @@ export interface AssignedId {
 }
 
 /**
- * Gives every note of a vault its own id. Of several that claim one id, a frontmatter id goes before a slug, then the
- * shorter path, then the order of code units; each other note gets the id with a suffix made of its path. Depends on the
- * set of notes only, not on their order or history, so that a fresh index gives the same ids.
+ * Gives every note of a vault its own id. Of several that claim one id, a note that is not secret goes before one that is, a frontmatter id
+ * before a slug, then the shorter path, then the order of code units; each other note gets the id with a suffix made of its path.
+ * Depends on the set of notes only, not on their order or history, so that a fresh index gives the same ids; ids of the notes that are
+ * not secret depend on those alone.
  */
 export function assignNoteIds(notes: Iterable<NoteIdentity>): Map<string, AssignedId> {
+  const all = [...notes];
+  const assigned = new Map<string, AssignedId>();
+  const owners = new Map<string, string>();
+  for (const secret of [false, true]) {
+    assignAmong(
+      all.filter(({ isSecret = false }) => isSecret === secret),
+      owners,
+      assigned,
+    );
+  }
+  return assigned;
+}
+
+/** Gives these notes their ids. `owners` holds the ids that are given, with their notes' paths. */
+function assignAmong(
+  notes: readonly NoteIdentity[],
+  owners: Map<string, string>,
+  assigned: Map<string, AssignedId>,
+): void {
   const claimants = new Map<string, NoteIdentity[]>();
   for (const note of notes) {
     const same = claimants.get(note.id);
     if (same === undefined) claimants.set(note.id, [note]);
     else same.push(note);
   }
-  const assigned = new Map<string, AssignedId>();
-  const given = new Set(claimants.keys());
   for (const [id, same] of claimants) {
-    const [owner, ...others] = same.length === 1 ? same : same.toSorted(byPrecedence);
-    assigned.set((owner as NoteIdentity).path, { id, duplicateOf: null });
-    for (const { path } of others) {
-      const own = toDuplicateId(id, path, (other) => given.has(other));
-      given.add(own);
-      assigned.set(path, { id: own, duplicateOf: (owner as NoteIdentity).path });
+    if (same.length > 1) same.sort(byPrecedence);
+    const owner = owners.get(id);
+    if (owner === undefined) {
+      const first = same.shift() as NoteIdentity;
+      owners.set(id, first.path);
+      assigned.set(first.path, { id, duplicateOf: null });
     }
   }
-  return assigned;
+  for (const [id, others] of claimants) {
+    for (const { path } of others) {
+      const own = toDuplicateId(id, path, (other) => owners.has(other));
+      const owner = owners.get(id) as string;
+      owners.set(own, path);
+      assigned.set(path, { id: own, duplicateOf: owner });
+    }
+  }
 }
 
 /** The id of a note whose own one belongs to another: with a suffix made of its path, longer where a note claims that as well. */

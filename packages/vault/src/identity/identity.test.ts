@@ -44,6 +44,7 @@ describe('assignNoteIds', () => {
         toDuplicateId('a', 'k', () => false),
       ),
       idSource: fc.constantFrom('frontmatter' as const, 'path' as const),
+      isSecret: fc.boolean(),
     });
     fc.assert(
       fc.property(
@@ -55,6 +56,9 @@ describe('assignNoteIds', () => {
           const at = turn % (notes.length + 1);
           const turned = assignNoteIds([...notes.slice(at), ...notes.slice(0, at)].reverse());
           for (const [path, assigned] of ids) expect(turned.get(path)).toEqual(assigned);
+          // Secret notes tell nothing by the ids of the others.
+          const open = assignNoteIds(notes.filter(({ isSecret }) => !isSecret));
+          for (const [path, assigned] of open) expect(ids.get(path)).toEqual(assigned);
         },
       ),
     );

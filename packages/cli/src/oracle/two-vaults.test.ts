@@ -1,0 +1,39 @@
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { ORACLE_SIDES, oracleNotes } from '../../../../scripts/testing-fixtures/oracle-notes.ts';
+import { COMMANDS } from '../command-table.ts';
+import { openToldVault, type Told } from '../testing-fixtures/open-told-vault.ts';
+import { ORACLE_CASES } from '../testing-fixtures/oracle-commands.ts';
+
+it('has a case of every command', () => {
+  const covered = new Set(ORACLE_CASES.map(({ command }) => command));
+  expect(COMMANDS.map(({ name }) => name).filter((name) => !covered.has(name))).toEqual([]);
+});
+
+it('tells the same of vaults that differ in secret text alone, by every command', {
+  timeout: 600_000,
+}, async () => {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'memora-oracle-')));
+  try {
+    const sides: (readonly Told[])[] = [];
+    for (const side of ORACLE_SIDES) {
+      const vault = await openToldVault(folder, oracleNotes(side));
+      // The first run makes the keys that the others have, too.
+      for (const { run } of ORACLE_CASES) await run(vault);
+      sides.push(await vault.told());
+    }
+    const [same = [], ...others] = sides;
+    expect(same.length).toBeGreaterThan(200);
+    const names = same.map(({ name }) => name);
+    for (const other of others) {
+      expect(other.map(({ name }) => name)).toEqual(names);
+      const differ = other.filter((told, i) => JSON.stringify(told) !== JSON.stringify(same[i]));
+      const differing = differ.map(({ name }) => name);
+      expect(same.filter(({ name }) => differing.includes(name))).toEqual(differ);
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
