@@ -61,9 +61,12 @@ export async function answerQuestion(
     readEvidence(found.hits, ports),
     ports.changedNotes([...new Set(found.hits.map(({ claim }) => claim.notePath))]),
   ]);
-  const context = { hits: found.hits, behind, gone: findGone(found.hits, evidence, options) };
+  // A model elsewhere is shown claims that are not among those found where secret ones were: it may cite what it was shown, and what
+  // it is told of its draft hangs on no secret.
+  const hits = [...found.hits];
+  const context = { hits, behind, gone: findGone(found.hits, evidence, options) };
   const standing = evidence.filter(({ claim }) => canStand(claim, options));
-  const verify = (text: string) => verifyDraft(text, found.hits, options, ports);
+  const verify = (text: string) => verifyDraft(text, hits, options, ports);
   // Without a claim to cite there is nothing that a model could say.
   const model = options.useModel === false || evidence.length === 0 ? null : ports.model;
   const drafted =
@@ -73,7 +76,12 @@ export async function answerQuestion(
           ...ports,
           model,
           verify,
-          findOpen: async () => readEvidence((await findOpen(question, options, ports)).hits, ports),
+          findOpen: async () => {
+            const open = await findOpen(question, options, ports);
+            const known = new Set(hits.map(({ claim }) => claim.id));
+            hits.push(...open.hits.filter(({ claim }) => !known.has(claim.id)));
+            return readEvidence(open.hits, ports);
+          },
         });
   const unasked = ports.model === null || options.useModel === false ? ['no_model'] : [];
   const reasons = [...found.degradedReasons, ...(drafted === null ? unasked : drafted.reasons)];
