@@ -1,9 +1,10 @@
 /**
  * How many words of secret sentences somebody reads who has the database, no key, and a large open corpus of the same kind: the notes'
- * other half. Prints the share; exits 1 at 1% or more. The attack is by frequency: every opaque value that rows of several secret claims
+ * other half, and with a folder of text as argument all of that but the sentences that are hidden. The vault holds open notes of the same
+ * kind beside the secret ones, which the attacker reads, too. Prints the share; exits 1 at 1% or more. The attack is by frequency: every opaque value that rows of several secret claims
  * share is given the word that is as frequent in the corpus, and values that stand together the words that do.
  *
- * node --conditions=memora-source scripts/measure-stolen-words.ts
+ * node --conditions=memora-source scripts/measure-stolen-words.ts [folder of Markdown or text]
  */
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,9 +15,17 @@ import { openMemory } from '../packages/engine/src/index.ts';
 const ROOT = join(import.meta.dirname, '..');
 const LIMIT = 0.01;
 
-const sentences = await readSentences();
-const hidden = sentences.filter((_, i) => i % 2 === 0);
-const corpus = sentences.filter((_, i) => i % 2 === 1);
+/** So many sentences are hidden at most, and as many stand open beside them: more only take longer to index. */
+const MOST_HIDDEN = 2_000;
+
+const given = process.argv[2];
+const sentences = await readSentences(
+  given === undefined ? ['docs', 'packages'].map((name) => join(ROOT, name)) : [given],
+);
+const step = Math.max(2, Math.ceil(sentences.length / MOST_HIDDEN));
+const hidden = sentences.filter((_, i) => i % step === 0);
+const beside = sentences.filter((_, i) => i % step === 1);
+const corpus = sentences.filter((_, i) => i % step !== 0);
 const folder = await mkdtemp(join(tmpdir(), 'memora-stolen-'));
 try {
   const vault = join(folder, 'vault');
@@ -25,6 +34,8 @@ try {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, `---\nprivacy: secret\n---\n${hidden.slice(at, at + 20).join('\n\n')}\n`);
   }
+  for (let at = 0; at < beside.length; at += 20)
+    await writeFile(join(vault, `open-${at}.md`), `${beside.slice(at, at + 20).join('\n\n')}\n`);
   await using memory = await openMemory({ vault, env: { MEMORA_CONFIG_DIR: join(folder, 'config') } });
   await memory.index();
   const { claims } = await memory.claims.listClaims({ bands: ['secret'] });
@@ -35,7 +46,7 @@ try {
   );
   const telling = (text: string) => new Set(wordsOf(text).filter((word) => !common.has(word)));
   const wordsById = new Map(claims.map(({ id }, i) => [id as string, telling(texts[i] ?? '')]));
-  const guesses = await attack(join(vault, '.memora', 'memora.db'));
+  const { guesses, values } = await attack(join(vault, '.memora', 'memora.db'));
   let all = 0;
   let read = 0;
   for (const [id, words] of wordsById) {
@@ -44,7 +55,7 @@ try {
   }
   const share = all === 0 ? 0 : read / all;
   process.stdout.write(
-    `${claims.length} secret claims, ${all} words; an attacker with ${corpus.length} open sentences reads ${read} of them: ${(share * 100).toFixed(2)}% (limit ${LIMIT * 100}%)\n`,
+    `${claims.length} secret claims, ${all} words; an attacker with ${corpus.length} open sentences reads ${read} of them: ${(share * 100).toFixed(2)}% (limit ${LIMIT * 100}%); ${values} opaque values are shared by two claims or more\n`,
   );
   process.exitCode = share >= LIMIT || claims.length < 100 ? 1 : 0;
 } finally {
@@ -52,7 +63,7 @@ try {
 }
 
 /** What the attacker says that each secret claim holds. */
-async function attack(path: string): Promise<Map<string, Set<string>>> {
+async function attack(path: string): Promise<{ guesses: Map<string, Set<string>>; values: number }> {
   const store = await openClaimStore({ path, readonly: true });
   const db = store.database;
   const columns = db
@@ -65,19 +76,19 @@ async function attack(path: string): Promise<Map<string, Set<string>>> {
   const rows: { id: string; value: string }[] = [
     ...db
       .prepare<[], { id: string; value: string }>(
-        "SELECT id, 'said ' || said AS value FROM claim WHERE said IS NOT NULL",
+        "SELECT id, 'said ' || said AS value FROM claim WHERE said IS NOT NULL AND sealed IS NOT NULL",
       )
       .all(),
     ...db
       .prepare<[], { id: string; value: string }>(
-        "SELECT id, 'print ' || hex(fingerprint) AS value FROM claim",
+        "SELECT id, 'print ' || hex(fingerprint) AS value FROM claim WHERE sealed IS NOT NULL",
       )
       .all(),
     ...columns.flatMap(({ name, column }) =>
       db
         .prepare<[], { id: string; value: string }>(
           `SELECT claim.id, '${name} ${column} ' || hex(t.${column}) AS value FROM ${name} t JOIN claim ON claim.key = t.claim
-           WHERE t.${column} IS NOT NULL`,
+           WHERE t.${column} IS NOT NULL AND claim.sealed IS NOT NULL`,
         )
         .all(),
     ),
@@ -94,7 +105,7 @@ async function attack(path: string): Promise<Map<string, Set<string>>> {
     if (word === undefined) return;
     for (const { id } of same) guesses.set(id, (guesses.get(id) ?? new Set()).add(word));
   });
-  return guesses;
+  return { guesses, values: shared.length };
 }
 
 /** The words of the open corpus with the number of its sentences that hold each, the commonest first. */
@@ -115,13 +126,13 @@ function lexicalRows(
   return held.all().flatMap(({ id, c0 }) => c0.split(' ').map((value) => ({ id, value: `term ${value}` })));
 }
 
-/** Sentences of prose: the documentation of this repository. */
-async function readSentences(): Promise<string[]> {
+/** Sentences of prose in Markdown and text: the documentation of this repository, unless told otherwise. */
+async function readSentences(folders: readonly string[]): Promise<string[]> {
   const found: string[] = [];
-  for (const folderName of ['docs', 'packages']) {
-    for (const entry of await readdir(join(ROOT, folderName), { recursive: true })) {
-      if (!entry.endsWith('.md') || entry.includes('node_modules') || entry.includes('dist')) continue;
-      const text = (await readFile(join(ROOT, folderName, entry), 'utf8')).replace(/```[\s\S]*?```/g, '');
+  for (const from of folders) {
+    for (const entry of await readdir(from, { recursive: true })) {
+      if (!/\.(?:md|txt)$/u.test(entry) || entry.includes('node_modules') || entry.includes('dist')) continue;
+      const text = (await readFile(join(from, entry), 'utf8').catch(() => '')).replace(/```[\s\S]*?```/g, '');
       for (const [sentence] of text.replace(/\s+/g, ' ').matchAll(/[A-Z][\w ,'’:;()`*/-]{30,200}\./g))
         found.push(sentence);
     }
