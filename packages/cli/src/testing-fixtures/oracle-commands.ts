@@ -352,7 +352,6 @@ export const ORACLE_CASES: readonly OracleCase[] = [
       ])
         await both(told, ['privacy', 'erase', target, '--dry-run']);
       await both(told, ['privacy', 'erase', secret.at(-1) ?? '']);
-      await both(told, ['privacy', 'erase', 'plans/2026.md']);
       await each(told, [
         ['index', '--full'],
         ['claims', 'list'],
