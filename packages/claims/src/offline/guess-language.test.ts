@@ -10,7 +10,9 @@ const SECRETS = [
 
 it('reads open sentences in the language of open sentences, whatever a secret beside them is written in', () => {
   const read = SECRETS.map((secret) => {
-    const bytes = Buffer.from(`# Ann\n\nAnn lives in Oslo.\n\n<!--privacy:secret-->${secret}<!--/privacy-->\n`);
+    const bytes = Buffer.from(
+      `# Ann\n\nAnn lives in Oslo.\n\n<!--privacy:secret-->${secret}<!--/privacy-->\n`,
+    );
     const note = parseNote(bytes, { path: 'ann.md' });
     const { claims } = extractOffline(note, bytes);
     return claims.filter(({ segment }) => note.segments[segment]?.band !== 'secret');
