@@ -28,6 +28,7 @@ import type { CriticalTokenReport, TokenDisagreement } from './tokens/critical-t
 import { placeDisagreements } from './tokens/place-disagreements.ts';
 import { withoutLeadingDate } from './without-leading-date.ts';
 
+export { cutRanges } from './clauses/cut-ranges.ts';
 export { byKind } from './guard-by-kind.ts';
 
 /** Holds a statement, and the head of the table it is a row of, against the spans it cites. */

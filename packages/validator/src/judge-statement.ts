@@ -1,5 +1,5 @@
 import type { TextRange } from '@memora/core';
-import { type CutText, cutRanges } from './clauses/cut-ranges.ts';
+import type { CutText } from './clauses/cut-ranges.ts';
 import { mayQuote } from './find-quotes.ts';
 import type { Evidence } from './inspect-span.ts';
 import type { Judges } from './load-judges.ts';
@@ -174,7 +174,7 @@ function supportOf(
   const omitted = riders.length + embedded.length === 0 ? NOTHING : [...riders, ...embedded];
   if (uncited === 'keep' || omitted.length === 0)
     return { carried: supported && riders.length === 0, omitted: NOTHING, kept: null };
-  return { carried: supported, omitted, kept: cutRanges(raw, own, omitted) };
+  return { carried: supported, omitted, kept: judges.guard.cutRanges(raw, own, omitted) };
 }
 
 const UNRELATED: TokenDisagreement = {

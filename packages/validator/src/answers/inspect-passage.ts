@@ -1,4 +1,4 @@
-import { decodeText } from '@memora/core';
+import { decodeText } from '@memora/core/offset-table';
 import type { Evidence } from '../inspect-span.ts';
 import type { CitedPassage } from './attach-citations.ts';
 
