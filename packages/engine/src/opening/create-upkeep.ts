@@ -29,13 +29,13 @@ export function createUpkeep(session: Session, index: Index): Upkeep {
     readSpan,
     index: () => index({ writeNotes: false }),
   });
-  const { findItems, ...maintenance } = openMaintenance(session, review);
+  const { findItems, tagItem, ...maintenance } = openMaintenance(session, review);
   const watch = (asked: WatchMemoryOptions = {}) => watchOver(session, { maintenance, review, index }, asked);
   const report = openReporting(session, review, findItems);
   return {
     ...review,
     ...maintenance,
-    acknowledge: createAcknowledge({ vault: vault.root, review, ...ledger, findItems }),
+    acknowledge: createAcknowledge({ vault: vault.root, review, ...ledger, findItems, tagItem }),
     watch,
     report,
     serveReport: async (asked = {}) => {

@@ -1,4 +1,3 @@
-import type { LedgerEntry } from '@memora/claims';
 import { compareText, countDependents } from '../consolidate/choose-facts.ts';
 import type { VaultFacts } from '../review/vault-facts.ts';
 import { CHALLENGE_KINDS, type ChallengeEvidence, type ChallengeItem } from './challenger-report.ts';
@@ -11,13 +10,14 @@ import { findDueDecisions, findForgottenProposals, findOpenQuestions } from './f
 import { type Finding, idOfFinding, idsOf } from './finding.ts';
 import type { NoteLinks } from './note-links.ts';
 import type { NoteWords } from './note-words.ts';
+import { readSeen, type SeenPorts } from './seen-items.ts';
 import { readToldFacts } from './told-fact.ts';
 
 /** What challenging a vault's facts needs. */
 export interface ChallengePorts {
   readonly now: Date;
   readonly links: ReadonlyMap<string, NoteLinks>;
-  readonly ledger: readonly LedgerEntry[];
+  readonly ledger: SeenPorts;
   readonly words: NoteWords;
 }
 
@@ -26,9 +26,34 @@ const MOST_EVIDENCE = 8;
 
 /** Finds, ranks and evidences everything that wants a look. Reads; never writes. */
 export async function challengeFacts(facts: VaultFacts, ports: ChallengePorts): Promise<ChallengeItem[]> {
+  const findings = await findFindings(facts, ports);
+  const dependents = countDependents(facts);
+  const isSeen = await readSeen(findings, ports.ledger);
+  const items: ChallengeItem[] = [];
+  for (const finding of findings) {
+    items.push({
+      id: idOfFinding(finding),
+      kind: finding.kind,
+      reason: finding.reason,
+      severity: finding.severity,
+      impact: Math.max(0, ...finding.claims.map((claim) => dependents(claim.id))),
+      claimIds: idsOf(finding.claims),
+      evidence: await readEvidence(finding, ports),
+      action: finding.action,
+      acknowledged: finding.isSettled === true || isSeen(finding),
+    });
+  }
+  return items.sort(compareItems);
+}
+
+/** What the items are made from, in the order of their kinds. */
+export async function findFindings(
+  facts: VaultFacts,
+  ports: Pick<ChallengePorts, 'now' | 'links' | 'words'>,
+): Promise<Finding[]> {
   const today = toLocalDay(ports.now);
   const told = await readToldFacts(facts, ports.words);
-  const findings: Finding[] = [
+  return [
     ...findContradictions(facts),
     ...findOvertaken(facts),
     ...findStale(facts),
@@ -41,24 +66,6 @@ export async function challengeFacts(facts: VaultFacts, ports: ChallengePorts): 
     ...(await findDanglingLinks(facts, ports.links)),
     ...findFailedNotes(facts),
   ];
-  const dependents = countDependents(facts);
-  const quiet = readAcknowledged(ports.ledger);
-  const items: ChallengeItem[] = [];
-  for (const finding of findings) {
-    const id = idOfFinding(finding);
-    items.push({
-      id,
-      kind: finding.kind,
-      reason: finding.reason,
-      severity: finding.severity,
-      impact: Math.max(0, ...finding.claims.map((claim) => dependents(claim.id))),
-      claimIds: idsOf(finding.claims),
-      evidence: await readEvidence(finding, ports),
-      action: finding.action,
-      acknowledged: finding.isSettled === true || quiet.has(id),
-    });
-  }
-  return items.sort(compareItems);
 }
 
 const SEVERITIES = ['high', 'medium', 'low'] as const;
@@ -90,21 +97,6 @@ async function readEvidence(
     }
   }
   return evidence;
-}
-
-/** How an item is named in the reason of a ledger entry: `[review 0123456789abcdef] …`. */
-export function reviewTag(id: string): string {
-  return `[review ${id}]`;
-}
-
-/** The items that a person has seen: their id changes as soon as anything about them does. */
-function readAcknowledged(ledger: readonly LedgerEntry[]): Set<string> {
-  const quiet = new Set<string>();
-  for (const { verb, reason } of ledger) {
-    if (verb !== 'acknowledge') continue;
-    for (const [, id] of reason.matchAll(/\[review ([0-9a-f]{16})\]/gu)) quiet.add(id as string);
-  }
-  return quiet;
 }
 
 function toLocalDay(now: Date): string {

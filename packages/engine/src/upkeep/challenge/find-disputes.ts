@@ -2,7 +2,7 @@ import type { Claim } from '@memora/claims';
 import { clusterPairs } from '../consolidate/compose-queues.ts';
 import type { ReviewedContradiction } from '../review/memory-review.ts';
 import type { VaultFacts } from '../review/vault-facts.ts';
-import type { Finding } from './finding.ts';
+import { type Finding, idsOf } from './finding.ts';
 
 /** Contested claims: those that hang together are one item, told apart by whether they stand in one region or in several. */
 export function findContradictions({ contradictions }: VaultFacts): Finding[] {
@@ -20,6 +20,12 @@ export function findContradictions({ contradictions }: VaultFacts): Finding[] {
       state: pairs
         .map(({ id, resolution }) => `${id} ${resolution}`)
         .filter((each) => each.endsWith('contested')),
+      ties: [
+        idsOf(claims),
+        ...pairs
+          .filter(({ resolution }) => resolution === 'contested')
+          .map(({ newer, older }) => [newer.id, older.id]),
+      ],
     };
   });
 }
@@ -44,6 +50,7 @@ export function findOvertaken({ contradictions, stale }: VaultFacts): Finding[] 
       reason: 'newer_source',
       severity: 'low',
       claims: [older, ...newest.slice(0, 1)],
+      ties: [[older.id], idsOf(newest)],
       action: `Bring ${older.notePath} up to date, or say in it since when it holds no more.`,
     };
   });

@@ -1,6 +1,6 @@
 import type { Claim } from '@memora/claims';
 import type { VaultFacts } from '../review/vault-facts.ts';
-import type { Finding } from './finding.ts';
+import { type Finding, idsOf } from './finding.ts';
 
 /** What rests on something that fell: all claims under one fallen claim are one item, the fallen one last. */
 export function findStale(facts: VaultFacts): Finding[] {
@@ -16,6 +16,7 @@ export function findStale(facts: VaultFacts): Finding[] {
       claims: [...claims, ...(ground === undefined ? [] : [ground])],
       action: `Look at ${notes.slice(0, 3).join(', ')} again: revise what rests on it, or \`memora stale revalidate ${claims[0]?.id}\`.`,
       state: [fallen],
+      ties: [idsOf(claims), [fallen as Claim['id']]],
     };
   });
 }

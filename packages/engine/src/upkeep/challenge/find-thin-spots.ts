@@ -2,7 +2,7 @@ import type { Claim } from '@memora/claims';
 import { normaliseTerm } from '@memora/core';
 import { chooseFacts } from '../consolidate/choose-facts.ts';
 import type { VaultFacts } from '../review/vault-facts.ts';
-import type { Finding } from './finding.ts';
+import { type Finding, idsOf } from './finding.ts';
 import type { ToldFact } from './told-fact.ts';
 
 /** Fewer mentions elsewhere than this, and a thin subject is nobody's gap. */
@@ -40,6 +40,7 @@ export function findThinSubjects(told: readonly ToldFact[]): Finding[] {
         claims: [claim, ...naming.slice(0, 3)],
         action: `${notes.size} notes name it and one claim is all that is said of it: write down what is known.`,
         state: [name],
+        ties: [[claim.id], idsOf(naming)],
       },
     ];
   });

@@ -14,6 +14,11 @@ export interface Finding {
   readonly action: string;
   /** What, beside the claims, makes it another item when it changes. */
   readonly state?: readonly string[];
+  /**
+   * Sets of claims that stand for `claims` and `state` where the item is to be known again though ids became others: needed where `state`
+   * holds ids, or where `claims` are a choice.
+   */
+  readonly ties?: readonly (readonly ClaimId[])[];
   /** True where the ledger has settled it already. */
   readonly isSettled?: boolean;
 }
@@ -23,6 +28,19 @@ export function idOfFinding({ kind, reason, claims, places = [], state = [] }: F
   const about = [...claims.map(({ id }) => id)].sort();
   const text = JSON.stringify([kind, reason, about, places.map(({ note }) => note), state]);
   return fingerprint(new TextEncoder().encode(text)).slice(0, 16);
+}
+
+/**
+ * By which an item is known again once the ids of its claims are others: made of what names the claims in every note. Null where nothing does:
+ * the item is then known by its id alone.
+ */
+export function markOfFinding(finding: Finding, nameOf: (id: ClaimId) => string | undefined): string | null {
+  const { kind, reason, claims, places = [], state = [], ties } = finding;
+  if (claims.length === 0 || claims.some(({ id }) => nameOf(id) === undefined)) return null;
+  const toNames = (ids: readonly ClaimId[]) => ids.map((id) => nameOf(id) ?? id).sort();
+  const about = (ties ?? [claims.map(({ id }) => id)]).map((ids) => JSON.stringify(toNames(ids))).sort();
+  const text = JSON.stringify([kind, reason, about, places.length, ties === undefined ? state : []]);
+  return fingerprint(new TextEncoder().encode(text)).slice(0, 32);
 }
 
 /** The ids of claims, each once, in the order given. */

@@ -9,6 +9,8 @@ export interface AcknowledgePorts {
   readonly review: MemoryReview;
   readonly markClaims: SqliteClaimStore['markClaims'];
   readonly findItems: () => Promise<readonly ChallengeItem[]>;
+  /** How the entry is to name the item. */
+  readonly tagItem: (id: string) => Promise<string | null>;
 }
 
 /**
@@ -20,6 +22,7 @@ export function createAcknowledge({
   review,
   markClaims,
   findItems,
+  tagItem,
 }: AcknowledgePorts): MemoryReview['acknowledge'] {
   return async (id, reason) => {
     const pairs = await review.contradictions();
@@ -40,10 +43,9 @@ export function createAcknowledge({
       return;
     }
     const { appendToLedger } = await import('@memora/claims');
-    const { reviewTag } = await import('../challenge/challenge-facts.ts');
     // One id only: two would say that both claims of a contradiction may stand. The item's own where it has no claim.
     const claimIds = [item.claimIds[0] ?? (item.id as ChallengeItem['claimIds'][number])];
-    const why = `${reviewTag(item.id)} ${reason}`.trim();
+    const why = `${(await tagItem(item.id)) ?? `[review ${item.id}]`} ${reason}`.trim();
     await appendToLedger(vault, {
       time: new Date().toISOString(),
       verb: 'acknowledge',

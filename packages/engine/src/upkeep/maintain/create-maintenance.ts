@@ -8,6 +8,7 @@ import type { MemoraConfig } from '../../config/index.ts';
 import type { ChatModel } from '../../models/chat-model.ts';
 import type { StoreHandle } from '../../store/store-handle.ts';
 import type { ChallengeItem } from '../challenge/challenger-report.ts';
+import { createLedgerPorts } from '../review/ledger-ports.ts';
 import type { MemoryReview } from '../review/memory-review.ts';
 import { readVaultFacts, type VaultFacts } from '../review/vault-facts.ts';
 import type { MemoryMaintenance } from './memory-maintenance.ts';
@@ -33,18 +34,16 @@ export interface MaintenancePorts {
 export function createMaintenance(ports: MaintenancePorts): MemoryMaintenance & {
   /** The items there are now; writes nothing. */
   readonly findItems: () => Promise<readonly ChallengeItem[]>;
+  /** How the ledger is to name an item, beside its claim; null for an item that is not there. */
+  readonly tagItem: (id: string) => Promise<string | null>;
 } {
   const { vault, claims, review, config } = ports;
   const inTurn = createTurns();
   const readFacts = () => readVaultFacts({ claims, review });
-  const challenge = async (
-    facts: VaultFacts,
-    dryRun: boolean,
-    signal?: AbortSignal,
-  ): Promise<readonly ChallengeItem[]> => {
-    const { challengeFacts } = await import('../challenge/challenge-facts.ts');
+  const ledger = createLedgerPorts(ports.store);
+  const challengePorts = async (facts: VaultFacts, dryRun: boolean, signal?: AbortSignal) => {
     const { readNoteLinks } = await import('../challenge/note-links.ts');
-    const { readLedger } = await import('@memora/claims');
+    const { createNoteWords } = await import('../challenge/note-words.ts');
     const links = await readNoteLinks(facts, {
       vaultRoot: vault.root,
       readNote: ports.readNote,
@@ -52,10 +51,27 @@ export function createMaintenance(ports: MaintenancePorts): MemoryMaintenance & 
       dryRun,
       signal,
     });
+    return { now: ports.now(), links, words: createNoteWords(ports.readNote) };
+  };
+  const challenge = async (
+    facts: VaultFacts,
+    dryRun: boolean,
+    signal?: AbortSignal,
+  ): Promise<readonly ChallengeItem[]> => {
+    const { challengeFacts } = await import('../challenge/challenge-facts.ts');
+    const { readLedger } = await import('@memora/claims');
+    const asked = await challengePorts(facts, dryRun, signal);
     const { entries } = await readLedger(vault.root);
-    const { createNoteWords } = await import('../challenge/note-words.ts');
-    const words = createNoteWords(ports.readNote);
-    return challengeFacts(facts, { now: ports.now(), links, ledger: entries, words });
+    return challengeFacts(facts, { ...asked, ledger: { entries, ...ledger } });
+  };
+  const tagItem = async (id: string): Promise<string | null> => {
+    const { findFindings } = await import('../challenge/challenge-facts.ts');
+    const { idOfFinding } = await import('../challenge/finding.ts');
+    const { markItem, reviewTag } = await import('../challenge/seen-items.ts');
+    const facts = await readFacts();
+    const findings = await findFindings(facts, await challengePorts(facts, true));
+    const finding = findings.find((each) => idOfFinding(each) === id);
+    return finding === undefined ? null : reviewTag(finding, await markItem(finding, ledger));
   };
   const locked = async <T>(
     dryRun: boolean | undefined,
@@ -92,6 +108,7 @@ export function createMaintenance(ports: MaintenancePorts): MemoryMaintenance & 
     atlas: async (region) =>
       (await import('../consolidate/preview-pages.ts')).previewAtlas(region, previewing),
     findItems: async () => challenge(await readFacts(), true),
+    tagItem,
     consolidate: (asked = {}) => {
       const options = pages === 'off' ? { ...asked, dryRun: true } : asked;
       return locked(options.dryRun, options.signal, async () => {
