@@ -1,5 +1,6 @@
 import type { ExtractionUsage, IndexReport, NoteWarning } from './index-report.ts';
 import type { NoteOutcome, NoteWork } from './note-work.ts';
+import { toldDiagnostics } from './offline/note-dates.ts';
 
 /** What the pass over everything that changed found. */
 export interface Related {
@@ -40,7 +41,7 @@ export function createReportTally(): ReportTally {
       const [failure] = extraction.failed.values();
       if (failure === undefined) counts.changed++;
       else failures.set(note.path, { note: note.path, ...failure });
-      for (const { line, code, message } of note.diagnostics)
+      for (const { line, code, message } of toldDiagnostics(note))
         warnings.push({ note: note.path, line, code, message });
       claims.claimsNew += outcome.added;
       claims.claimsKept += outcome.kept;

@@ -138,6 +138,8 @@ export interface NoteDiagnostic {
   /** 1-based. */
   readonly line: number;
   readonly message: string;
+  /** The frontmatter key whose value was not read, where it is one that Memora knows. */
+  readonly key?: string;
 }
 
 /** A note, read. */

@@ -69,6 +69,33 @@ it.each([
   expect(read(`---\ndate: "${date}"\n---\nDrift uses Rust.\n`)[0]?.validFrom).toBe(from);
 });
 
+it('ends what a note says at the date that a person reads in its end', () => {
+  const [claim] = read('---\ndate: 2023-01-01\nvalid_until: until 8 May, 2023\n---\nDrift uses Rust.\n');
+  expect([claim?.validFrom, claim?.validUntil]).toEqual(['2023-01-01', '2023-05-08']);
+});
+
+it('warns of no date that it reads, and of each that it does not', async () => {
+  const head = (lines: string) => `---\n${lines}\n---\nDrift uses Rust.\n`;
+  await using v = await setupVault({
+    'a.md': head('date: 1:56 pm on 8 May, 2023'),
+    'b.md': head('date: 2023-05-08\nvalid_from: Monday, 8 May 2023\nvalid_until: May 2024'),
+    'c.md': head('date: 03/04/2024'),
+    'd.md': head('date: some day\nvalid_from: 8 May, 2023\nconfidence: 7'),
+    'e.md': head('created: 8 May, 2023'),
+  });
+  const { warnings } = await v.index();
+  expect(warnings.map(({ note, line, code }) => [note, line, code]).sort()).toEqual([
+    ['c.md', 2, 'FRONTMATTER_VALUE'],
+    ['d.md', 2, 'FRONTMATTER_VALUE'],
+    ['d.md', 4, 'FRONTMATTER_VALUE'],
+    ['e.md', 2, 'FRONTMATTER_VALUE'],
+  ]);
+  expect((await v.claims()).slice(0, 2).map(({ validFrom }) => validFrom)).toEqual([
+    '2023-05-08',
+    '2023-05-08',
+  ]);
+});
+
 it('leaves undated what a first index finds without a date, and dates what an edit brings later', async () => {
   await using v = await setupVault({ 'a.md': 'Drift uses Rust.\n', 'b.md': 'Harbor is in Lyon.\n' });
   await v.index({ paths: ['a.md'] });

@@ -1,4 +1,4 @@
-import type { ParsedNote } from '@memora/vault';
+import type { NoteDiagnostic, ParsedNote } from '@memora/vault';
 import type { Validity } from './find-dates.ts';
 import { findDate } from './find-dates.ts';
 
@@ -13,10 +13,10 @@ export interface NoteDates {
 /** Reads the dates of file name, frontmatter and headings; the innermost heading that has one wins. */
 export function noteDates(note: ParsedNote): NoteDates {
   const name = note.path.slice(note.path.lastIndexOf('/') + 1);
-  const { validFrom, validUntil, date } = note.frontmatter;
-  // "1:56 pm on 8 May, 2023" is no date to a program that reads one form, and one to a reader.
-  const from = validFrom ?? date ?? freeDate(note.frontmatter.fields);
-  const written = from === null && validUntil === null ? null : toValidity(from, validUntil);
+  const { validFrom, validUntil, date, fields } = note.frontmatter;
+  const from = validFrom ?? date ?? freeDate(fields, 'valid_from') ?? freeDate(fields, 'date');
+  const until = validUntil ?? freeDate(fields, 'valid_until');
+  const written = from === null && until === null ? null : toValidity(from, until);
   const dateByHeading = new Map<string, Validity | null>();
   return {
     ofNote: findDate(name) ?? written,
@@ -35,13 +35,22 @@ export function noteDates(note: ParsedNote): NoteDates {
   };
 }
 
-function freeDate(fields: ReadonlyMap<string, unknown>): string | null {
-  for (const key of ['valid_from', 'date']) {
-    const value = fields.get(key);
-    const found = typeof value === 'string' ? findDate(value) : null;
-    if (found?.validFrom) return found.validFrom;
-  }
-  return null;
+const FREE_KEYS = ['valid_from', 'date', 'valid_until'] as const;
+
+/** What is to be told of a note: a date that only a reader of words can read was read here. */
+export function toldDiagnostics({ diagnostics, frontmatter }: ParsedNote): readonly NoteDiagnostic[] {
+  return diagnostics.filter(({ code, key }) => {
+    const free = code === 'FRONTMATTER_VALUE' ? FREE_KEYS.find((each) => each === key) : undefined;
+    return free === undefined || freeDate(frontmatter.fields, free) === null;
+  });
+}
+
+/** "1:56 pm on 8 May, 2023" is no date to a program that reads one form, and one to a reader. */
+function freeDate(fields: ReadonlyMap<string, unknown>, key: (typeof FREE_KEYS)[number]): string | null {
+  const value = fields.get(key);
+  const found = typeof value === 'string' ? findDate(value) : null;
+  if (key === 'valid_until') return found?.validUntil ?? found?.validFrom ?? null;
+  return found?.validFrom ?? null;
 }
 
 function toValidity(from: string | null, until: string | null): Validity {

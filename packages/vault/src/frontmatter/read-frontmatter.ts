@@ -225,12 +225,13 @@ function diagnoseProperty(
 ): NoteDiagnostic {
   const entry = entries?.findLast((candidate) => candidate.key.trim().toLowerCase() === key.toLowerCase());
   const why = code === 'FRONTMATTER_DUPLICATE_KEY' ? 'stands twice' : 'has a value that is none of its kind';
-  return diagnose(
+  const told = diagnose(
     note,
     code,
     entry?.start ?? fallback,
     `The frontmatter key ${quoteKey(key)} ${why}: read as ${readAs}.`,
   );
+  return code === 'FRONTMATTER_VALUE' ? { ...told, key } : told;
 }
 
 /** A key that Memora knows is named; any other could be text of the note. */
