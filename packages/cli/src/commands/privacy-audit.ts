@@ -1,4 +1,5 @@
-import type { QuestionRehearsal } from '@memora/engine';
+import type { QuestionRehearsal, UnreadFile } from '@memora/engine';
+import { REDACTED } from '@memora/engine/json';
 import type { CommandContext } from '../command-spec.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
@@ -11,9 +12,10 @@ export async function privacyAudit(context: CommandContext): Promise<ExitCode> {
   const { output, options } = context;
   const question = readText(options, 'question');
   await using memory = await openCliMemory(context);
-  const found = await memory.audit(question === undefined ? {} : { question });
+  const reveal = readFlag(options, 'reveal');
+  const found = await memory.audit(question === undefined ? { reveal } : { question, reveal });
   const named = [...found.secret, ...found.suggestions, ...found.diagnostics].map(({ note }) => note);
-  const nameOf = await memory.nameNotes(readFlag(options, 'reveal') ? [] : named);
+  const nameOf = await memory.nameNotes(reveal ? [] : named);
   const rename = <Item extends { readonly note: string }>(items: readonly Item[]): Item[] =>
     items.map((item) => ({ ...item, note: nameOf(item.note) }));
   const audit = {
@@ -21,6 +23,9 @@ export async function privacyAudit(context: CommandContext): Promise<ExitCode> {
     secret: rename(found.secret),
     suggestions: rename(found.suggestions),
     diagnostics: rename(found.diagnostics),
+    unread: found.unread.map((file) =>
+      reveal || !file.isNameSecret ? file : { ...file, path: hideName(file.path) },
+    ),
   };
   output.payload({
     ok: audit.ok,
@@ -37,6 +42,7 @@ export async function privacyAudit(context: CommandContext): Promise<ExitCode> {
       reason,
     })),
     diagnostics: audit.diagnostics,
+    unread: audit.unread.map(({ path, why, holds }) => ({ path, why, holds })),
     egress: audit.egress.map(({ at, kind, origin, outcome, code, bytes, claimIds }) => ({
       at,
       kind,
@@ -62,6 +68,7 @@ export async function privacyAudit(context: CommandContext): Promise<ExitCode> {
   if (audit.diagnostics.length > 0)
     output.line(output.style('bold', 'Markers in doubt, read as the stricter'));
   for (const { note, message } of audit.diagnostics) output.line(`  ${note}, ${message}`);
+  describeUnread(audit.unread, output);
   output.line(output.style('bold', 'Has left, or was stopped'));
   for (const { at, kind, origin, outcome, bytes, claimIds } of audit.egress) {
     output.line(`  ${at}  ${outcome}  ${kind}  ${origin}  ${bytes} bytes, ${claimIds.length} claims`);
@@ -69,6 +76,35 @@ export async function privacyAudit(context: CommandContext): Promise<ExitCode> {
   if (audit.egress.length === 0) output.line('  nothing');
   if (audit.rehearsal !== undefined) describe(audit.rehearsal, output);
   return audit.ok ? EXIT.done : EXIT.checkFailed;
+}
+
+/** The ending tells what a file is, and nothing of what it says. */
+function hideName(path: string): string {
+  return `${REDACTED}${/\.[a-z]{1,12}$/iu.exec(path)?.[0] ?? ''}${path.endsWith('/') ? '/' : ''}`;
+}
+
+/** How many files of one kind are named, in which nothing was found. */
+const NAMED = 5;
+const WORDS: Readonly<Record<UnreadFile['holds'][number], string>> = {
+  marker: 'holds a privacy marker',
+  'secret-text': 'repeats secret text of a note',
+  'secret-name': 'names a secret note',
+};
+
+/** Files in which something was found one by one, the others by their kind. */
+function describeUnread(unread: readonly UnreadFile[], output: Output): void {
+  output.line(
+    output.style('bold', 'Not read: what of a secret stands there too, no marker of a note covers'),
+  );
+  for (const [why, files] of Map.groupBy(unread, (file) => file.why)) {
+    const found = files.filter(({ holds }) => holds.length > 0);
+    for (const { path, holds } of found)
+      output.line(`  ${path} (${why}): ${holds.map((each) => WORDS[each]).join(', ')}`);
+    const rest = files.filter(({ holds }) => holds.length === 0).map(({ path }) => path);
+    const more = rest.length > NAMED ? `, and ${rest.length - NAMED} more (--json names them)` : '';
+    if (rest.length > 0) output.line(`  ${why}: ${rest.slice(0, NAMED).join(', ')}${more}`);
+  }
+  if (unread.length === 0) output.line('  nothing');
 }
 
 function describe({ requests, exact }: QuestionRehearsal, output: Output): void {

@@ -1,9 +1,11 @@
 import type { DataClass, EgressEntry, MarkerDiagnostic } from '@memora/privacy';
-import { createDetector, openEgressLog, parsePrivacyMarkers } from '@memora/privacy';
+import { createDetector, createLeakGuard, openEgressLog, parsePrivacyMarkers } from '@memora/privacy';
 import { type NoteDiagnosticCode, parseNote, type Vault } from '@memora/vault';
 import type { MemoraConfig } from '../config/index.ts';
+import { hasCompressedDrawing, listUnread, type UnreadFile, type UnreadPorts } from './list-unread.ts';
 import { egressLogPath } from './open-vault-door.ts';
-import { readNoteBands } from './read-note-bands.ts';
+import { type BandSettings, readNoteBands } from './read-note-bands.ts';
+import { readVaultSecrets } from './read-vault-secrets.ts';
 import type { QuestionRehearsal } from './rehearse-question.ts';
 
 /** What is secret in one note, and by what. */
@@ -29,6 +31,8 @@ export interface PrivacySuggestion {
 export interface AuditOptions {
   /** Says what asking this would send, without sending it. */
   readonly question?: string;
+  /** Also looks for secret text, and for names of secret notes, in files that are no notes: for the owner, because it hangs on that text. */
+  readonly reveal?: boolean;
 }
 
 /** What an audit found. Holds places and reasons, no text of notes. */
@@ -41,6 +45,8 @@ export interface PrivacyAudit {
     readonly line: number;
     readonly message: string;
   }[];
+  /** Files and folders that Memora does not read, or not all of: what they hold of a secret no marker of a note covers. */
+  readonly unread: readonly UnreadFile[];
   /** What has left or was stopped, oldest first. */
   readonly egress: readonly EgressEntry[];
   /** True where nothing is suggested, no marker is in doubt, and the guard never had to stop anything. */
@@ -50,16 +56,26 @@ export interface PrivacyAudit {
 }
 
 /** Looks through the notes and the egress log. Reads only; a question is not needed. */
-export async function auditVault(vault: Vault, config: MemoraConfig): Promise<PrivacyAudit> {
+export async function auditVault(
+  vault: Vault,
+  config: MemoraConfig,
+  { reveal = false }: Pick<AuditOptions, 'reveal'> = {},
+): Promise<PrivacyAudit> {
   const { detector: mode, defaultNotePrivacy } = config.privacy;
+  const settings = { defaultBand: defaultNotePrivacy, detector: mode };
   const detector = createDetector({ mode });
   const secret: SecretPlace[] = [];
   const suggestions: PrivacySuggestion[] = [];
   const diagnostics: PrivacyAudit['diagnostics'][number][] = [];
+  const unread: UnreadPorts['notes'][number][] = [];
   for await (const entry of vault.scan()) {
-    if ('error' in entry) continue;
     const { path: note } = entry;
-    const bytes = await vault.readNote(note);
+    const bytes = entry.error === undefined ? await vault.readNote(note).catch(() => null) : null;
+    if (bytes === null) {
+      unread.push({ path: note, why: entry.error?.code === 'NOTE_TOO_LARGE' ? 'too-large' : 'unreadable' });
+      continue;
+    }
+    if (hasCompressedDrawing(bytes)) unread.push({ path: note, why: 'drawing' });
     const parsed = parseNote(bytes, { path: note, defaultBand: defaultNotePrivacy });
     const marked = parsePrivacyMarkers(bytes);
     for (const { code, line, message } of marked.diagnostics) diagnostics.push({ note, code, line, message });
@@ -76,7 +92,7 @@ export async function auditVault(vault: Vault, config: MemoraConfig): Promise<Pr
       );
     const marks = toSpans(marked.regions);
     if (marks.length > 0) secret.push({ note, reason: 'marker', spans: marks });
-    const { regions } = await readNoteBands(bytes, note, { defaultBand: defaultNotePrivacy, detector: mode });
+    const { regions } = await readNoteBands(bytes, note, settings);
     const detected = toSpans(regions).filter(
       ({ start, end }) => !marks.some((mark) => mark.start <= start && end <= mark.end),
     );
@@ -98,7 +114,21 @@ export async function auditVault(vault: Vault, config: MemoraConfig): Promise<Pr
     suggestions.length === 0 &&
     diagnostics.length === 0 &&
     egress.every((entry) => entry.outcome !== 'blocked');
-  return { secret, suggestions, diagnostics, egress, ok };
+  const secretNotes = secret.flatMap(({ note, reason }) => (reason === 'note' ? [note] : []));
+  const search = reveal ? searchSecrets(vault, settings) : null;
+  return {
+    secret,
+    suggestions,
+    diagnostics,
+    unread: await listUnread({ vault, settings, secretNotes, notes: unread, search }),
+    egress,
+    ok,
+  };
+}
+
+function searchSecrets(vault: Vault, settings: BandSettings): UnreadPorts['search'] {
+  const guard = createLeakGuard(readVaultSecrets({ vault, settings, claims: null }));
+  return { repeatsSecret: async (bytes) => (await guard.scan([bytes])).length > 0 };
 }
 
 function lineAt(bytes: Uint8Array, offset: number): number {

@@ -64,9 +64,9 @@ export function createPrivacyActs(
       if (!report.dryRun) await erased();
       return report;
     },
-    audit: async ({ question } = {}) => {
+    audit: async ({ question, reveal = false } = {}) => {
       const { auditVault } = await import('./audit-vault.ts');
-      const audit = await auditVault(vault, config);
+      const audit = await auditVault(vault, config, { reveal });
       if (question === undefined) return audit;
       const { rehearseQuestion } = await import('./rehearse-question.ts');
       return { ...audit, rehearsal: await rehearseQuestion(question, reopen) };

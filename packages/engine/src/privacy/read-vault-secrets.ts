@@ -7,8 +7,8 @@ import { type BandSettings, readNoteBands } from './read-note-bands.ts';
 export interface VaultSecretsPorts {
   readonly vault: Vault;
   readonly settings: BandSettings;
-  /** Names secrets by claim id where the claims are known; a place in a note is named where they are not. */
-  readonly claims: ClaimReader;
+  /** Names secrets by claim id where the claims are known; a place in a note is named where they are not, or null. */
+  readonly claims: ClaimReader | null;
 }
 
 /** Keys of frontmatter whose values are words of Memora's own. */
@@ -50,7 +50,8 @@ async function* readNotes({ vault, settings }: VaultSecretsPorts) {
 }
 
 /** An index that can't be read leaves the secrets without claim ids; they are guarded all the same. */
-async function readSecretClaims(claims: ClaimReader) {
+async function readSecretClaims(claims: ClaimReader | null) {
+  if (claims === null) return [];
   try {
     return (await claims.listClaims({ bands: ['secret'] })).claims;
   } catch {
