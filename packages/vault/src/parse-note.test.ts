@@ -195,6 +195,18 @@ code()
     ]);
   });
 
+  it('hands micromark no part with more than 200 underlined headings, and reads each of them', () => {
+    const headings = (count: number) => parse('*a*\n=\n'.repeat(count));
+    expect(headings(200).diagnostics).toEqual([]);
+    for (const { segments, diagnostics } of [headings(700), parse('a\r\n---\r\n'.repeat(700))]) {
+      expect(segments.filter(({ kind, level }) => kind === 'heading' && level !== undefined)).toHaveLength(
+        700,
+      );
+      expect(diagnostics.map(({ code }) => code)).toEqual(['NOTE_SPLIT', 'NOTE_SPLIT', 'NOTE_SPLIT']);
+    }
+    expect(headings(700).diagnostics.map(({ line }) => line)).toEqual([401, 801, 1201]);
+  });
+
   it('stays linear on what makes parsers slow, and says what it cut', () => {
     const deep = parse(`${'> '.repeat(5000)}text\n`);
     expect(deep.diagnostics).toMatchObject([{ code: 'NOTE_TOO_DEEP', line: 1 }]);

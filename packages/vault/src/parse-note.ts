@@ -64,7 +64,7 @@ export function parseNote(bytes: Uint8Array, options: ParseNoteOptions): ParsedN
 function diagnoseCut(note: NoteText, { kind, at }: BlockCut): NoteDiagnostic {
   const message =
     kind === 'split'
-      ? 'A block of more than 64 kB was cut at this line to be read in time.'
+      ? 'A block of more than 64 kB, or with more than 200 underlined headings, was cut at this line to be read in time.'
       : 'Lines from here on are nested so deeply that they are read as plain paragraphs.';
   return diagnose(note, kind === 'split' ? 'NOTE_SPLIT' : 'NOTE_TOO_DEEP', at, message);
 }

@@ -1,5 +1,6 @@
 import { keyOf, type StatementToken } from '../judge/statement-token.ts';
 import { tokeniseStatement } from '../judge/tokenise-statement.ts';
+import { parseStored } from '../sqlite/parse-stored.ts';
 import type * as Sqlite from '../sqlite/sqlite-database.ts';
 
 /**
@@ -53,7 +54,7 @@ export function createTitleLookup(db: Sqlite.Database): (name: string) => readon
     let title = known.get(name);
     if (title === undefined) {
       const [first, second] = find.all(name);
-      title = first === undefined || second !== undefined ? null : (JSON.parse(first) as StatementToken[]);
+      title = first === undefined || second !== undefined ? null : parseStored<StatementToken[]>(first);
       known.set(name, title);
     }
     return title;

@@ -3,6 +3,7 @@ import type { SecretCodec } from '@memora/privacy';
 import type { Frame } from '../judge/frame.ts';
 import { judgePair, type PairVerdict } from '../judge/judge-pair.ts';
 import { assertionCodes } from '../sqlite/codes.ts';
+import { parseStored } from '../sqlite/parse-stored.ts';
 import type * as Sqlite from '../sqlite/sqlite-database.ts';
 import { createBodyReader } from './frame-body.ts';
 import type { StoredFrame } from './frame-index.ts';
@@ -91,7 +92,7 @@ export function createGroupReader(
       (row) => row.body,
     );
     if (bodies.size > MOST_VALUES) return [];
-    const groups = [...bodies].map(([body, same]) => ({ stored: JSON.parse(body) as StoredFrame, same }));
+    const groups = [...bodies].map(([body, same]) => ({ stored: parseStored<StoredFrame>(body), same }));
     if (isRepeated(groups)) return [];
     return groups.map(({ stored, same }) => {
       const subject = canonicalise(stored.frame.subject);

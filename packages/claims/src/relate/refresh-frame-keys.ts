@@ -1,4 +1,5 @@
 import type { SecretCodec } from '@memora/privacy';
+import { parseStored } from '../sqlite/parse-stored.ts';
 import type * as Sqlite from '../sqlite/sqlite-database.ts';
 import { createTitleLookup, refreshEntityNames } from './entity-names.ts';
 import { createBodyReader, createKeyHash } from './frame-body.ts';
@@ -32,7 +33,7 @@ export function refreshFrameKeys(
       opened === null
         ? []
         : frameKeys(
-            JSON.parse(opened.text) as StoredFrame,
+            parseStored<StoredFrame>(opened.text),
             canonicalise,
             configure,
             createKeyHash(codec, opened),

@@ -1,4 +1,5 @@
 import { edgeCodes } from '../sqlite/codes.ts';
+import { parseStored } from '../sqlite/parse-stored.ts';
 import type * as Sqlite from '../sqlite/sqlite-database.ts';
 import type { FoundRelation } from './find-relations.ts';
 
@@ -97,7 +98,7 @@ function openEdges(db: Sqlite.Database, members: ReadonlySet<number>): OpenEdge[
 }
 
 function readJudge(metadata: string | null): string {
-  return metadata === null ? '' : (JSON.parse(metadata) as { judge: string }).judge;
+  return metadata === null ? '' : parseStored<{ judge: string }>(metadata).judge;
 }
 
 const MANY = 5_000;

@@ -2,6 +2,7 @@ import type { ClaimId } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
 import { openTerms } from '../sqlite/claim-rows.ts';
 import { bandCodes, edgeCodes, precisionCodes, statusCodes } from '../sqlite/codes.ts';
+import { parseStored } from '../sqlite/parse-stored.ts';
 import { openDate, sealDate } from '../sqlite/sealed-dates.ts';
 import type * as Sqlite from '../sqlite/sqlite-database.ts';
 import type { RelateOptions } from './relate-claims.ts';
@@ -136,12 +137,12 @@ function asStored(
 
 function atOf(metadata: string | null, codec: SecretCodec | undefined): string | null {
   if (metadata === null) return null;
-  return openDate((JSON.parse(metadata) as { at?: string | null }).at ?? null, codec);
+  return openDate(parseStored<{ at?: string | null }>(metadata).at ?? null, codec);
 }
 
 /** The two ends as row keys for now: their ids are known when the whole component is read. */
 function toConflict(source: number, target: number, metadata: string): Conflict {
-  const { reason, single_valued } = JSON.parse(metadata) as { reason: string; single_valued: boolean };
+  const { reason, single_valued } = parseStored<{ reason: string; single_valued: boolean }>(metadata);
   return { a: String(source) as ClaimId, b: String(target) as ClaimId, reason, singleValued: single_valued };
 }
 

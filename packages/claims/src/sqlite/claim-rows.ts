@@ -2,6 +2,7 @@ import { type ClaimId, type Fingerprint, toSpan } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
 import type { Claim, ClaimKind, Precision } from '../claim.ts';
 import { assertionCodes, bandCodes, kindCodes, precisionCodes, statusCodes } from './codes.ts';
+import { parseStoredRecord, parseStoredTexts } from './parse-stored.ts';
 import type { ClaimRow } from './schema.ts';
 import { openDate } from './sealed-dates.ts';
 
@@ -75,7 +76,7 @@ export function toClaim(row: JoinedClaimRow, codec: SecretCodec | undefined): Cl
     recordedUntil: row.recorded_until === null ? null : new Date(row.recorded_until).toISOString(),
     trust: row.trust,
     extractor: row.extractor_text,
-    metadata: row.metadata === null ? {} : (JSON.parse(row.metadata) as Record<string, unknown>),
+    metadata: parseStoredRecord(row.metadata),
     duplicateOf: row.duplicate_id as ClaimId | null,
     active: row.note_status !== 'archived',
   };
@@ -109,7 +110,7 @@ function termsOf(row: JoinedClaimRow, codec: SecretCodec | undefined): SealedTer
       subject: row.subject_text ?? '',
       predicate: row.predicate_text ?? '',
       object: row.object,
-      headingPath: row.heading_text === null ? [] : (JSON.parse(row.heading_text) as string[]),
+      headingPath: row.heading_text === null ? [] : parseStoredTexts(row.heading_text),
     };
   }
   const opened = codec === undefined ? null : openTerms(row.sealed, codec);

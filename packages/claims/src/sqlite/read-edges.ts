@@ -3,6 +3,7 @@ import type { ClaimReader } from '../claim-store.ts';
 import type { Edge } from '../edge.ts';
 import { edgeCodes } from './codes.ts';
 import { allOf, type Condition } from './filter-claims.ts';
+import { parseStoredRecord } from './parse-stored.ts';
 import { prepareOnce } from './prepare-once.ts';
 import { readAsOf } from './read-as-of.ts';
 import type { EdgeRow } from './schema.ts';
@@ -31,7 +32,7 @@ export function readEdges(
     weight: row.weight,
     recordedFrom: new Date(row.recorded_from).toISOString(),
     recordedUntil: row.recorded_until === null ? null : new Date(row.recorded_until).toISOString(),
-    metadata: row.metadata === null ? {} : (JSON.parse(row.metadata) as Record<string, unknown>),
+    metadata: parseStoredRecord(row.metadata),
   }));
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { ChangelogEntry, IndexFailure, StoredNote } from '../claim-store.ts';
 import { DERIVED_NOTE } from '../derived/derived-page.ts';
 import { bandCodes } from './codes.ts';
+import { parseStoredRecord } from './parse-stored.ts';
 import { queries, runQuery } from './query-builder.ts';
 import type * as Sqlite from './sqlite-database.ts';
 
@@ -41,7 +42,7 @@ export function readNotes(db: Sqlite.Database): StoredNote[] {
     extractor: row.extractor_text,
     segments: row.segments,
     claims: row.claims ?? 0,
-    gated: JSON.parse(row.gated) as Record<string, number>,
+    gated: parseStoredRecord(row.gated) as Record<string, number>,
   }));
 }
 
@@ -90,6 +91,6 @@ export function readChangelog(
     claimId: row.claim_id as ClaimId,
     kind: row.kind,
     relatedId: row.related_id as ClaimId | null,
-    detail: row.detail === null ? {} : (JSON.parse(row.detail) as Record<string, unknown>),
+    detail: parseStoredRecord(row.detail),
   }));
 }

@@ -1,5 +1,6 @@
 import type { SecretCodec } from '@memora/privacy';
 import { bandCodes } from './codes.ts';
+import { parseStored } from './parse-stored.ts';
 import { resealValues } from './reseal-values.ts';
 import type * as Sqlite from './sqlite-database.ts';
 
@@ -34,7 +35,7 @@ export async function planRekey(
   const fingerprints = new Map<string, string>();
   const notePaths = new Set<string>();
   for (const { path, hash, spans } of db.prepare<[], PlannedRow>(ROWS).all()) {
-    const ranges = JSON.parse(spans) as [number, number][];
+    const ranges = parseStored<[number, number][]>(spans);
     if (ranges.length > 0) notePaths.add(path);
     const bytes = await readNote(path);
     if (bytes === null) continue;

@@ -40,7 +40,7 @@ interface TreeDraft {
 function parseChunk(text: string, lines: readonly TextLine[], chunk: Chunk, base: number): BlockTree {
   const tree: TreeDraft = { blocks: [], containers: [], cuts: [] };
   for (let from = chunk.from; from < chunk.to; ) {
-    const to = cutLine(lines, from, chunk.to);
+    const to = cutLine(text, lines, from, chunk.to);
     const start = (lines[from] as TextLine).start;
     if (from > chunk.from) tree.cuts.push({ kind: 'split', at: start + base });
     if (isTooDeep(text, lines, from, to)) {
@@ -57,18 +57,32 @@ function parseChunk(text: string, lines: readonly TextLine[], chunk: Chunk, base
 /** One block of more than this is cut. */
 const MAX_BLOCK = 65_536;
 const MAX_DEPTH = 64;
+/** What looks like the underline of a heading in one part: for each of them micromark moves all that it has read before. */
+const MAX_UNDERLINES = 200;
 
 /** The line before which a part ends: the chunk's end, else the last blank line within reach, else the last line. */
-function cutLine(lines: readonly TextLine[], from: number, to: number): number {
+function cutLine(text: string, lines: readonly TextLine[], from: number, to: number): number {
   const limit = (lines[from] as TextLine).start + MAX_BLOCK;
-  if ((lines[to - 1] as TextLine).next <= limit) return to;
-  let end = from + 1;
+  let end = from;
   let blank = -1;
-  while (end < to && (lines[end] as TextLine).next <= limit) {
-    if (isBlankLine(lines[end] as TextLine)) blank = end + 1;
+  let underlines = 0;
+  while (end < to && underlines < MAX_UNDERLINES) {
+    const line = lines[end] as TextLine;
+    if (end > from && line.next > limit) break;
+    if (isBlankLine(line)) blank = end + 1;
+    else if (isUnderline(text, line)) underlines++;
     end++;
   }
-  return blank > from && blank < to ? blank : end;
+  if (end === to) return to;
+  return blank > from ? blank : end;
+}
+
+/** Equals signs alone, or dashes: micromark decides what it is. */
+function isUnderline(text: string, { first, end }: TextLine): boolean {
+  const mark = text[first];
+  if (mark !== '=' && mark !== '-') return false;
+  const said = text.slice(first, end).trimEnd();
+  return said === mark.repeat(said.length);
 }
 
 function isTooDeep(text: string, lines: readonly TextLine[], from: number, to: number): boolean {
