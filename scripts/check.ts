@@ -20,6 +20,7 @@ const STAGES: readonly (readonly [name: string, command: string, args: readonly 
   ['files', node, ['scripts/check-files.ts']],
   ['house', node, ['scripts/check-house.ts']],
   ['layers', node, ['scripts/check-layers.ts']],
+  ['exports', node, ['scripts/check-exports.ts']],
   ['references', node, ['--conditions=memora-source', 'scripts/write-references.ts', '--check']],
   ['types', bin('tsc'), ['-p', 'tsconfig.json']],
   ['types of the page', bin('tsc'), ['-p', 'packages/engine/page']],

@@ -5,6 +5,7 @@ export default defineConfig(
   packageBuild(
     {
       index: 'src/index.ts',
+      internal: 'src/internal.ts',
       sqlite: 'src/sqlite.ts',
       llm: 'src/llm.ts',
       encrypted: 'src/encrypted.ts',

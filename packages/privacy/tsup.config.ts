@@ -4,6 +4,7 @@ import { packageBuild } from '../../tsup.base.ts';
 export default defineConfig(
   packageBuild({
     index: 'src/index.ts',
+    internal: 'src/internal.ts',
     'ai-sdk': 'src/ai-sdk.ts',
     files: 'src/files.ts',
     installation: 'src/installation.ts',

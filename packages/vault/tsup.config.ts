@@ -1,4 +1,6 @@
 import { defineConfig } from 'tsup';
 import { packageBuild } from '../../tsup.base.ts';
 
-export default defineConfig(packageBuild({ index: 'src/index.ts' }, { target: 'node22' }));
+export default defineConfig(
+  packageBuild({ index: 'src/index.ts', internal: 'src/internal.ts' }, { target: 'node22' }),
+);

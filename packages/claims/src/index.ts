@@ -12,20 +12,9 @@ export type {
   StoreStats,
 } from './claim-store.ts';
 export type { DecisionPort } from './decision-port.ts';
-export {
-  type DerivedPage,
-  type DerivedStatement,
-  PAGE_READER,
-  type StoredPage,
-} from './derived/derived-page.ts';
-export { EDGE_TYPES, type Edge, type EdgeType } from './edge.ts';
-export {
-  type ExtractedClaim,
-  type Extraction,
-  type ExtractionContext,
-  type Extractor,
-  extractorLabel,
-} from './extractor.ts';
+export type { DerivedPage, DerivedStatement, StoredPage } from './derived/derived-page.ts';
+export type { Edge, EdgeType } from './edge.ts';
+export type { ExtractedClaim, Extraction, ExtractionContext, Extractor } from './extractor.ts';
 export type { ClaimRow, ClaimStep, GraphReader } from './graph-reader.ts';
 export type { ExtractionUsage, IndexProgress, IndexReport, NoteWarning } from './index-report.ts';
 export type {
@@ -38,18 +27,8 @@ export type {
 } from './index-run.ts';
 export type { IndexStatus } from './index-status.ts';
 export { type IndexVaultOptions, indexVault } from './index-vault.ts';
-export { cleanLedger } from './ledger/clean-ledger.ts';
-export { type LedgerDecisions, toLedgerDecisions } from './ledger/ledger-decisions.ts';
-export { appendToLedger, LEDGER_FILE, readLedger } from './ledger/open-ledger.ts';
-export {
-  LEDGER_VERBS,
-  type Ledger,
-  type LedgerEntry,
-  type LedgerMark,
-  type LedgerProblem,
-  type LedgerVerb,
-  parseLedger,
-} from './ledger/parse-ledger.ts';
+export type { LedgerDecisions } from './ledger/ledger-decisions.ts';
+export type { Ledger, LedgerEntry, LedgerMark, LedgerProblem, LedgerVerb } from './ledger/parse-ledger.ts';
 export type { LedgerTarget, ResolveTarget } from './ledger/resolve-ledger.ts';
 export type { NoteOutcome, NoteWork } from './note-work.ts';
 export type { NoteBudget } from './offline/bounded-reader.ts';
@@ -57,10 +36,10 @@ export { createOfflineExtractor, extractOffline } from './offline/offline-extrac
 export type { Derivation, StalePath } from './provenance/provenance-graph.ts';
 export type { PredicateSettings } from './relate/predicate-values.ts';
 export type { Contradiction } from './review/read-contradictions.ts';
-export { type Decision, toDecisions } from './review/to-decisions.ts';
-export { openBackup, restoreBackup } from './sqlite/backup-database.ts';
-export { type DatabaseMark, readDatabaseMark, writeDatabaseMark } from './sqlite/database-mark.ts';
-export { plainDriver, type SqliteDriver } from './sqlite/open-database.ts';
+export type { Decision } from './review/to-decisions.ts';
+export { restoreBackup } from './sqlite/backup-database.ts';
+export type { DatabaseMark } from './sqlite/database-mark.ts';
+export type { SqliteDriver } from './sqlite/open-database.ts';
 export type {
   ErasedClaim,
   ErasurePlan,
@@ -68,18 +47,11 @@ export type {
   ErasureRequest,
 } from './sqlite/plan-erasure.ts';
 export type { CandidateRow } from './sqlite/prepare-candidates.ts';
-export {
-  planRekey,
-  type RekeyPlan,
-  readVaultKeyId,
-  rekeySecrets,
-  writeVaultKeyId,
-} from './sqlite/rekey-secrets.ts';
-export { rewriteDatabaseFile } from './sqlite/rewrite-database-file.ts';
+export type { RekeyPlan } from './sqlite/rekey-secrets.ts';
 export {
   type OpenClaimStoreOptions,
   openClaimStore,
   type SqliteClaimStore,
 } from './sqlite/sqlite-claim-store.ts';
-export { type StoreErrorCode, toStoreError } from './sqlite/to-store-error.ts';
-export { type DetectBand, withDetectedBands } from './with-detected-bands.ts';
+export type { StoreErrorCode } from './sqlite/to-store-error.ts';
+export type { DetectBand } from './with-detected-bands.ts';

@@ -3,7 +3,6 @@ export { type ClaimId, type ClaimIdentity, createClaimId, isClaimId } from './cl
 export type { SentenceBias } from './ends-sentence.ts';
 export {
   type Blake3,
-  defaultBlake3,
   type Fingerprint,
   fingerprint,
   isFingerprint,
@@ -25,6 +24,5 @@ export type { SdkModel } from './sdk-model.ts';
 export { Secret } from './secret.ts';
 export { type SentenceOptions, segmentSentences, type TextRange } from './segment-sentences.ts';
 export { isSpanWithin, type Span, type SpanLike, sliceSpan, toSpan } from './span.ts';
-export { dropTreacherous, escapeTreacherous, spellTreacherous } from './spell-treacherous.ts';
 export { toInstant, toInstantText } from './to-instant.ts';
 export type { Destination, OutboundPort, OutboundReply, WireClaim, WireSafe, WireText } from './wire.ts';

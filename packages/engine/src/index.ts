@@ -1,5 +1,5 @@
 export type { Answer, AskOptions } from './answer/answer.ts';
-export { loadEnforcedDetector, readSourceLines, type SourceLines } from './answer/read-source-lines.ts';
+export { readSourceLines, type SourceLines } from './answer/read-source-lines.ts';
 export { type LoadedConfig, loadConfig, type MemoraConfig, type ResolvedSetting } from './config/index.ts';
 export type { AutofilledNote, AutofillOptions, AutofillReport } from './indexing/autofill-notes.ts';
 export type { ExtractionPreview } from './indexing/preview-extraction.ts';
@@ -33,7 +33,6 @@ export type {
   ServeReportOptions,
   VaultReport,
 } from './report/vault-report.ts';
-export { resolveIndexPath } from './store/resolve-index-path.ts';
 export type {
   ChallengeEvidence,
   ChallengeItem,

@@ -1,4 +1,4 @@
-import { dropTreacherous } from '@memora/core';
+import { dropTreacherous } from '@memora/core/internal';
 import type { ToolResult } from './face.ts';
 
 /**

@@ -19,8 +19,8 @@ export {
   makeDatabaseFile,
 } from './files/guard-database-file.ts';
 export { isOpenAt } from './files/hold-folder.ts';
-export { inspectFile, inspectFolder, inspectPlace, requirePlainFile } from './files/inspect-place.ts';
-export { keepFolderPrivate, makeFolder } from './files/make-folder.ts';
+export { inspectFile, inspectFolder, inspectPlace } from './files/inspect-place.ts';
+export { makeFolder } from './files/make-folder.ts';
 export { hideFromGit, makeMemoraFolder, memoraPlace } from './files/memora-folder.ts';
 export { type OpenedFile, openToRead } from './files/open-plain-file.ts';
 export { besides, folderOf, type Place, pathOf, placeAt, placeIn } from './files/place.ts';

@@ -5,8 +5,8 @@ export {
   type DetectorMode,
   type DetectorOptions,
 } from './detect/create-detector.ts';
-export { DATA_CLASSES, type DataClass, type Finding, type Rule } from './detect/finding.ts';
-export { mergeSpans, type TextRange } from './detect/merge-spans.ts';
+export type { DataClass, Finding, Rule } from './detect/finding.ts';
+export type { TextRange } from './detect/merge-spans.ts';
 export { createDoor } from './door/create-door.ts';
 export type { Door, DoorOptions, Fetch, Locality, OutboundOptions, RehearsedRequest } from './door/door.ts';
 export { type EgressEntry, type EgressLog, openEgressLog } from './door/egress-log.ts';
@@ -36,7 +36,7 @@ export {
   type PrivacyRegion,
   parsePrivacyMarkers,
 } from './parse-privacy-markers.ts';
-export { resemblesBand, resemblesPrivacy } from './read-marker.ts';
-export { REDACTED, type RedactableClaim, type RedactedClaim, redactClaim } from './redact-claim.ts';
+export { resemblesPrivacy } from './read-marker.ts';
+export { type RedactableClaim, type RedactedClaim, redactClaim } from './redact-claim.ts';
 export type { SecretCodec } from './secret-codec.ts';
 export { type Place, type Visibility, type VisibilityPolicy, visibilityOf } from './visibility.ts';

@@ -4,7 +4,7 @@ export type { Embedder, EmbeddingRole } from './embed/embedder.ts';
 export { openWordTable } from './embed/open-word-table.ts';
 export { type DiversityOptions, diversify } from './fusion/diversify.ts';
 export { type Fusion, fuseScores, type RankedList } from './fusion/fuse-scores.ts';
-export { DEFAULT_SOURCES, type GraphOptions } from './graph/create-graph-expansion.ts';
+export type { GraphOptions } from './graph/create-graph-expansion.ts';
 export { GRAPH_SOURCES, type GraphSource } from './graph/graph-source.ts';
 export type { SpreadOptions } from './graph/spread-activation.ts';
 export type { Hit, QueryOptions, QueryResult, Retriever } from './hit.ts';

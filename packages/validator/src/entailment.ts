@@ -11,4 +11,3 @@ export {
 } from './entailment/judge-entailment.ts';
 export { type LocalNliOptions, openLocalNliJudge } from './entailment/local-nli-judge.ts';
 export { createPortJudge, type ToWireText } from './entailment/port-judge.ts';
-export { readVerdict } from './entailment/read-verdict.ts';

@@ -1,4 +1,4 @@
 /* Reports for other programs: SARIF for code scanning, JUnit for test runners. */
-export { isProblem, notEntailed, type ProblemOptions, RULE_TEXT } from './formats/problem.ts';
+export type { ProblemOptions } from './formats/problem.ts';
 export { toJunit } from './formats/to-junit.ts';
 export { toSarif } from './formats/to-sarif.ts';

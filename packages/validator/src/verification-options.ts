@@ -1,4 +1,5 @@
-import { type Blake3, defaultBlake3, MemoraError, toInstant } from '@memora/core';
+import { type Blake3, MemoraError, toInstant } from '@memora/core';
+import { defaultBlake3 } from '@memora/core/internal';
 import type { ProviderSource } from './answers/answer.ts';
 import type { ClaimLookup, SourceReader } from './citable-claim.ts';
 import type { EntailmentJudge } from './entailment/entailment-judge.ts';

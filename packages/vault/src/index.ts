@@ -1,9 +1,6 @@
-export { checkNode } from './check-node.ts';
-export { applyEdits, type NoteEdit } from './files/apply-edits.ts';
+export type { NoteEdit } from './files/apply-edits.ts';
 export type { CapturedNote, NewNote } from './files/capture-note.ts';
-export { isGeneratedPath, isSyncDebris } from './files/is-ignored-name.ts';
 export type { NoteFilter, SkipReason } from './files/note-filter.ts';
-export { removeLeftovers } from './files/remove-leftover.ts';
 export type {
   KnownFile,
   ScanEntry,
@@ -12,31 +9,16 @@ export type {
   ScannedNote,
   ScanOptions,
 } from './files/scan-vault.ts';
+export { acquireVaultLock, type FoundLock, type LockOwner, type VaultLock } from './files/vault-lock.ts';
 export {
-  acquireVaultLock,
-  type FoundLock,
-  type LockOwner,
-  readVaultLock,
-  type VaultLock,
-} from './files/vault-lock.ts';
-export {
-  AUTOFILL_KEYS,
   type AutofillKey,
   type CompleteFrontmatterOptions,
   completeFrontmatter,
   type FrontmatterEdit,
 } from './frontmatter/complete-frontmatter.ts';
-export { type FrontmatterLocation, locateFrontmatter } from './frontmatter/locate-frontmatter.ts';
-export { normaliseDate } from './frontmatter/normalise-date.ts';
-export { NOTE_KEYS } from './frontmatter/note-keys.ts';
+export type { FrontmatterLocation } from './frontmatter/locate-frontmatter.ts';
 export type { NoteProperties, NoteStatus, NoteType } from './frontmatter/note-properties.ts';
-export {
-  type AssignedId,
-  assignNoteIds,
-  type NoteIdentity,
-  toDuplicateId,
-} from './identity/assign-note-ids.ts';
-export { noteName, regionOf, slugOfPath } from './identity/note-identity.ts';
+export { type AssignedId, assignNoteIds, type NoteIdentity } from './identity/assign-note-ids.ts';
 export {
   createLinkResolver,
   type LinkResolver,
@@ -67,8 +49,6 @@ export type {
   TableCell,
   WikiLink,
 } from './parsed-note.ts';
-export { summariseNote } from './segment/summarise-note.ts';
-export { toPlainText } from './segment/to-plain-text.ts';
 export type { VaultError, VaultErrorCode } from './vault-error.ts';
 export type { VaultChange, WatchProblemCode } from './watch/vault-change.ts';
 export type { WatchOptions } from './watch/watch-vault.ts';

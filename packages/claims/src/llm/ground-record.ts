@@ -1,6 +1,7 @@
 import { normaliseTerm, toSpan } from '@memora/core';
 import { alignQuote, checkCriticalTokens } from '@memora/validator';
-import { type ParsedNote, type Segment, toPlainText } from '@memora/vault';
+import type { ParsedNote, Segment } from '@memora/vault';
+import { toPlainText } from '@memora/vault/internal';
 import type { ClaimAssertion, ClaimKind } from '../claim.ts';
 import type { ExtractedClaim } from '../extractor.ts';
 import { readAssertion } from '../offline/read-assertion.ts';

@@ -1,4 +1,5 @@
-import { NOTE_KEYS, parseNote } from '@memora/vault';
+import { parseNote } from '@memora/vault';
+import { NOTE_KEYS } from '@memora/vault/internal';
 import { expect, it } from 'vitest';
 import { setupVault } from '../testing-fixtures/setup-vault.ts';
 import { extractOffline } from './offline-extractor.ts';

@@ -1,5 +1,5 @@
 import type { ParsedNote, Segment } from '@memora/vault';
-import { NOTE_KEYS, toPlainText } from '@memora/vault';
+import { NOTE_KEYS, toPlainText } from '@memora/vault/internal';
 import type { ClaimAssertion } from '../claim.ts';
 import type { ExtractedClaim } from '../extractor.ts';
 import { findDate, isDateOnly, type Validity } from './find-dates.ts';

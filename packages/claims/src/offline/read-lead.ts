@@ -1,4 +1,4 @@
-import { toPlainText } from '@memora/vault';
+import { toPlainText } from '@memora/vault/internal';
 
 /** A list entry that names a thing and says what it is: `` `nc`: … ``, `**Key** - …`, `` `x` (required) — … ``. */
 export interface Lead {

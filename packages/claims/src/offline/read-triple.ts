@@ -1,4 +1,4 @@
-import { toPlainText } from '@memora/vault';
+import { toPlainText } from '@memora/vault/internal';
 import { type Language, LEXICONS, type Lexicon } from './verb-lexicon.ts';
 
 /** True where a text has a verb of its own before the last word: a clause, and no name. */

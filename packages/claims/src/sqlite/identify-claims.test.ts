@@ -1,4 +1,5 @@
-import { createClaimId, defaultBlake3 } from '@memora/core';
+import { createClaimId } from '@memora/core';
+import { defaultBlake3 } from '@memora/core/internal';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { PreparedClaim } from '../prepare-claims.ts';

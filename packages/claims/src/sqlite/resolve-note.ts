@@ -1,4 +1,5 @@
-import { type ParsedNote, toDuplicateId } from '@memora/vault';
+import type { ParsedNote } from '@memora/vault';
+import { toDuplicateId } from '@memora/vault/internal';
 import { bandCodes } from './codes.ts';
 import type { NoteStatements } from './note-statements.ts';
 

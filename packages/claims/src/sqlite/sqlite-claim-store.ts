@@ -1,4 +1,5 @@
-import { type Blake3, type ClaimId, defaultBlake3 } from '@memora/core';
+import type { Blake3, ClaimId } from '@memora/core';
+import { defaultBlake3 } from '@memora/core/internal';
 import type { SecretCodec } from '@memora/privacy';
 import type { AsOf, Claim } from '../claim.ts';
 import type { ClaimIndex } from '../claim-index.ts';

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { normaliseTerm } from '@memora/core';
-import { type ParsedNote, parseNote, type Segment, toPlainText } from '@memora/vault';
+import { type ParsedNote, parseNote, type Segment } from '@memora/vault';
+import { toPlainText } from '@memora/vault/internal';
 import type { ExtractedClaim, Extraction } from '../extractor.ts';
 
 /** A hand label; `fixtures/extraction-study/README.md` says what the fields mean. */

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { text as readAll } from 'node:stream/consumers';
-import { MemoraError, spellTreacherous } from '@memora/core';
+import { MemoraError } from '@memora/core';
+import { spellTreacherous } from '@memora/core/internal';
 import { type Memory, rememberWritten } from '@memora/engine';
 import { countProblems, countUnsupported, toEntailmentJson, toVerifyJson } from '@memora/engine/json';
 import { folderOf, inspectFolder, placeAt, writeWholeFile } from '@memora/privacy/files';

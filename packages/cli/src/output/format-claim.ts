@@ -1,4 +1,4 @@
-import { spellTreacherous } from '@memora/core';
+import { spellTreacherous } from '@memora/core/internal';
 import { REDACTED } from '@memora/engine/json';
 
 /** The parts of a claim that its one-line form shows. */

@@ -1,5 +1,5 @@
 import { decodeText, type SpanLike } from '@memora/core';
-import { locateFrontmatter } from '@memora/vault';
+import { locateFrontmatter } from '@memora/vault/internal';
 
 /** Frontmatter is looked for in this many bytes. */
 const HEAD = 64 * 1024;

@@ -1,11 +1,5 @@
-import {
-  type Extractor,
-  type IndexVaultOptions,
-  indexVault,
-  readVaultKeyId,
-  type SqliteClaimStore,
-  writeVaultKeyId,
-} from '@memora/claims';
+import { type Extractor, type IndexVaultOptions, indexVault, type SqliteClaimStore } from '@memora/claims';
+import { readVaultKeyId, writeVaultKeyId } from '@memora/claims/internal';
 import type { Vault } from '@memora/vault';
 import type { MemoraConfig } from '../config/index.ts';
 import type { IndexOptions, IndexResult } from '../memory.ts';

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { placeAt } from '@memora/privacy/files';
-import { removeLeftovers } from '@memora/vault';
+import { removeLeftovers } from '@memora/vault/internal';
 import { userConfigDir } from '../config/user-config-dir.ts';
 import { readWritten } from '../privacy/written-files.ts';
 

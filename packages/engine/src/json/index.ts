@@ -4,7 +4,6 @@ export { type AnswerJson, type HitJson, nameBehind, toAnswerJson, toHitJson } fr
 export {
   type ClaimJson,
   type ClaimJsonOptions,
-  concealClaim,
   isHidden,
   isNameHidden,
   REDACTED,
@@ -18,7 +17,6 @@ export { toChallengerJson, toConsolidationJson } from './to-maintenance-json.ts'
 export {
   type CheckJson,
   countProblems,
-  toCheckJson,
   toVerifyJson,
   type VerifyJson,
   type VerifyJsonOptions,

@@ -1,4 +1,5 @@
-import { appendToLedger, cleanLedger, type ErasurePlan, type SqliteClaimStore } from '@memora/claims';
+import type { ErasurePlan, SqliteClaimStore } from '@memora/claims';
+import { appendToLedger, cleanLedger } from '@memora/claims/internal';
 import { type Band, type ClaimId, isClaimId, MemoraError } from '@memora/core';
 import type { Vault } from '@memora/vault';
 import { cleanGenerated } from './clean-generated.ts';

@@ -1,6 +1,6 @@
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { toLedgerDecisions } from '@memora/claims';
+import { toLedgerDecisions } from '@memora/claims/internal';
 import { expect, it } from 'vitest';
 import type { Memory } from '../memory.ts';
 import { openMemory } from '../open-memory.ts';

@@ -65,7 +65,7 @@ async function parseBand(bytes: Uint8Array, path: string, defaultBand: Band): Pr
 
 async function detectRegions(bytes: Uint8Array, path: string, defaultBand: Band): Promise<PrivacyRegion[]> {
   const { parseNote } = await import('@memora/vault');
-  const { withDetectedBands } = await import('@memora/claims');
+  const { withDetectedBands } = await import('@memora/claims/internal');
   // It knows the telephone numbers of every country: nobody else should wait for that.
   const { createBandDetector } = await import('./create-band-detector.ts');
   const note = withDetectedBands(parseNote(bytes, { path, defaultBand }), createBandDetector());

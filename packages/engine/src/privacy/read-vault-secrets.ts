@@ -1,5 +1,6 @@
 import type { ClaimReader } from '@memora/claims';
-import { type LeakGuardSource, mergeSpans, type SecretText, type TextRange } from '@memora/privacy';
+import type { LeakGuardSource, SecretText, TextRange } from '@memora/privacy';
+import { mergeSpans } from '@memora/privacy/internal';
 import type { Vault } from '@memora/vault';
 import { type BandSettings, readNoteBands } from './read-note-bands.ts';
 

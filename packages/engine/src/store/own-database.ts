@@ -125,7 +125,7 @@ export async function readBackupMark(
   backup: string,
   driver: SqliteDriver | undefined,
 ): Promise<DatabaseMark | null> {
-  const { openBackup, readDatabaseMark } = await import('@memora/claims');
+  const { openBackup, readDatabaseMark } = await import('@memora/claims/internal');
   const db = openBackup(backup, driver);
   try {
     return readDatabaseMark(db);

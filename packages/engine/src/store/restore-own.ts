@@ -1,4 +1,5 @@
-import { openClaimStore, restoreBackup, type SqliteDriver, writeDatabaseMark } from '@memora/claims';
+import { openClaimStore, restoreBackup, type SqliteDriver } from '@memora/claims';
+import { writeDatabaseMark } from '@memora/claims/internal';
 import { MemoraError } from '@memora/core';
 import { type OwnDatabase, readBackupMark, setDatabaseAside } from './own-database.ts';
 

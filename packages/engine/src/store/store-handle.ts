@@ -3,11 +3,10 @@ import {
   type ClaimReader,
   type DatabaseMark,
   openClaimStore,
-  readDatabaseMark,
   type SqliteClaimStore,
   type SqliteDriver,
-  writeDatabaseMark,
 } from '@memora/claims';
+import { readDatabaseMark, writeDatabaseMark } from '@memora/claims/internal';
 import { MemoraError } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
 import { folderOf, hideFromGit, placeAt } from '@memora/privacy/files';

@@ -5,7 +5,7 @@
 export function throwOurs(path: string): (error: unknown) => Promise<never> {
   return async (error) => {
     if (!String((error as { code?: unknown })?.code).startsWith('SQLITE_')) throw error;
-    const { toStoreError } = await import('@memora/claims');
+    const { toStoreError } = await import('@memora/claims/internal');
     throw toStoreError(error, path);
   };
 }

@@ -1,4 +1,4 @@
-import { spellTreacherous } from '@memora/core';
+import { spellTreacherous } from '@memora/core/internal';
 import type { Check, Statement, VerificationReport } from '../verification-report.ts';
 
 /** Options of {@link renderProofPage}. */

@@ -1,12 +1,5 @@
-import {
-  type Band,
-  type Blake3,
-  defaultBlake3,
-  fingerprint,
-  MemoraError,
-  sliceSpan,
-  strictestBand,
-} from '@memora/core';
+import { type Band, type Blake3, fingerprint, MemoraError, sliceSpan, strictestBand } from '@memora/core';
+import { defaultBlake3 } from '@memora/core/internal';
 import type { ClaimLookup, SourceReader } from '../citable-claim.ts';
 import type { Check, VerificationReport } from '../verification-report.ts';
 import {

@@ -1,4 +1,5 @@
-import { type Blake3, defaultBlake3, fingerprint, MemoraError, type SpanLike } from '@memora/core';
+import { type Blake3, fingerprint, MemoraError, type SpanLike } from '@memora/core';
+import { defaultBlake3 } from '@memora/core/internal';
 import { hashLeaf, type MerklePath, merklePath, merkleRoot } from './merkle-tree.ts';
 
 /** A note as a vault tree takes it: its bytes or their digest, and the spans that can be proved from it. */

@@ -1,4 +1,5 @@
-import { type Blake3, defaultBlake3, fingerprint, sliceSpan } from '@memora/core';
+import { type Blake3, fingerprint, sliceSpan } from '@memora/core';
+import { defaultBlake3 } from '@memora/core/internal';
 import type { SourceReader } from '../citable-claim.ts';
 import { inParallel } from '../in-parallel.ts';
 import { checkReceipt, type ReceiptProblem, type ReceiptProblemCode } from './check-receipt.ts';

@@ -1,4 +1,5 @@
-import { defaultBlake3, fingerprint } from '@memora/core';
+import { fingerprint } from '@memora/core';
+import { defaultBlake3 } from '@memora/core/internal';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CitableClaim } from '../citable-claim.ts';

@@ -1,5 +1,6 @@
 import { type Band, compareBands, parseBand, strictestBand, toSpan } from '@memora/core';
-import { resemblesBand, resemblesPrivacy } from '@memora/privacy';
+import { resemblesPrivacy } from '@memora/privacy';
+import { resemblesBand } from '@memora/privacy/internal';
 import type { Range } from '../parse/block.ts';
 import type { NoteText } from '../parse/note-text.ts';
 import type { NoteDiagnostic, NoteDiagnosticCode, Segment } from '../parsed-note.ts';

@@ -1,4 +1,5 @@
-import { readVaultKeyId, type SqliteDriver } from '@memora/claims';
+import type { SqliteDriver } from '@memora/claims';
+import { readVaultKeyId } from '@memora/claims/internal';
 import { placeAt, readHead } from '@memora/privacy/files';
 import type { Keyring } from '@memora/privacy/keyring';
 
@@ -31,7 +32,7 @@ export async function isUnderKey(path: string, { databaseKey, keyId }: Keyring):
   const form = readDatabaseForm(path);
   if (form === 'absent') return false;
   try {
-    const { plainDriver } = await import('@memora/claims');
+    const { plainDriver } = await import('@memora/claims/internal');
     const driver = form === 'plain' ? plainDriver : await driverUnder(path, databaseKey);
     if (driver === null) return false;
     const db = driver(path, { readonly: true, timeout: 2000 });

@@ -1,4 +1,5 @@
-import { openClaimStore, planRekey } from '@memora/claims';
+import { openClaimStore } from '@memora/claims';
+import { planRekey } from '@memora/claims/internal';
 import { MemoraError } from '@memora/core';
 import { acquireVaultLock } from '@memora/vault';
 import { openDriver } from '../open-driver.ts';

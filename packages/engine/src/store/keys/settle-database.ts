@@ -1,10 +1,5 @@
-import {
-  plainDriver,
-  type planRekey,
-  rekeySecrets,
-  rewriteDatabaseFile,
-  type SqliteDriver,
-} from '@memora/claims';
+import type { SqliteDriver } from '@memora/claims';
+import { plainDriver, type planRekey, rekeySecrets, rewriteDatabaseFile } from '@memora/claims/internal';
 import { MemoraError } from '@memora/core';
 import { listFolder, memoraPlace } from '@memora/privacy/files';
 import type { KeyRotation, Keyring } from '@memora/privacy/keyring';

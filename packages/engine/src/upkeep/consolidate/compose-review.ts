@@ -1,5 +1,5 @@
 import type { Claim } from '@memora/claims';
-import { noteName } from '@memora/vault';
+import { noteName } from '@memora/vault/internal';
 import type { ChallengeItem, ChallengeKind } from '../challenge/challenger-report.ts';
 import { type FindClaim, linkClaim } from './compose-queues.ts';
 import { linkNote } from './link-note.ts';

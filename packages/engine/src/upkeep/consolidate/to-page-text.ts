@@ -1,5 +1,5 @@
-import { dropTreacherous } from '@memora/core';
-import { toPlainText } from '@memora/vault';
+import { dropTreacherous } from '@memora/core/internal';
+import { toPlainText } from '@memora/vault/internal';
 import { toAnswerLine } from '../../answer/to-answer-line.ts';
 
 /** Longer than this is no line of a page; its note is linked instead. In UTF-16 code units. */

@@ -1,4 +1,4 @@
-import { LEDGER_FILE, readLedger } from '@memora/claims';
+import { LEDGER_FILE, readLedger } from '@memora/claims/internal';
 import { type DoctorCheck, fault, list, warning } from './doctor-check.ts';
 
 /** Lines of the ledger that look like decisions and can not be read as one; nothing where all can. */

@@ -1,4 +1,4 @@
-import { readVaultLock } from '@memora/vault';
+import { readVaultLock } from '@memora/vault/internal';
 import { type DoctorCheck, ok, warning } from './doctor-check.ts';
 
 /** Whether somebody watches the vault, and whether they are still there. */

@@ -1,7 +1,7 @@
 import type { ClaimStore } from '@memora/claims';
 import { fingerprint, MemoraError, sliceSpan } from '@memora/core';
 import type { Vault } from '@memora/vault';
-import { isSyncDebris } from '@memora/vault';
+import { isSyncDebris } from '@memora/vault/internal';
 import type { LoadedConfig } from '../../config/index.ts';
 import type { NoteNames } from '../../privacy/name-notes.ts';
 import type { StoreHandle } from '../../store/store-handle.ts';

@@ -9,7 +9,8 @@ import {
   placeAt,
   setMode,
 } from '@memora/privacy/files';
-import { acquireVaultLock, readVaultLock } from '@memora/vault';
+import { acquireVaultLock } from '@memora/vault';
+import { readVaultLock } from '@memora/vault/internal';
 import type { IndexResult } from '../../memory.ts';
 import { findOpen } from './check-files.ts';
 import { checkMemory, type DoctorPorts } from './check-memory.ts';

@@ -42,7 +42,7 @@ export function createAcknowledge({
       for (const pair of disputed) await review.acknowledge(pair.id, reason);
       return;
     }
-    const { appendToLedger } = await import('@memora/claims');
+    const { appendToLedger } = await import('@memora/claims/internal');
     // One id only: two would say that both claims of a contradiction may stand. The item's own where it has no claim.
     const claimIds = [item.claimIds[0] ?? (item.id as ChallengeItem['claimIds'][number])];
     const why = `${(await tagItem(item.id)) ?? `[review ${item.id}]`} ${reason}`.trim();

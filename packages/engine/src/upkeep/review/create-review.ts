@@ -30,12 +30,12 @@ export function createReview({
   index,
 }: ReviewPorts): MemoryReview {
   const readDecisions = async (): Promise<LedgerDecisions> => {
-    const { readLedger, toLedgerDecisions } = await import('@memora/claims');
+    const { readLedger, toLedgerDecisions } = await import('@memora/claims/internal');
     const { entries } = await readLedger(vault);
     return toLedgerDecisions(entries.length === 0 ? entries : await resolveLedger(entries));
   };
   const decide = async (verb: LedgerVerb, claimIds: readonly ClaimId[], reason: string): Promise<void> => {
-    const { appendToLedger } = await import('@memora/claims');
+    const { appendToLedger } = await import('@memora/claims/internal');
     const marks = await markClaims(verb, claimIds);
     await appendToLedger(vault, { time: new Date().toISOString(), verb, claimIds, marks, reason });
     await index();
@@ -144,7 +144,7 @@ export function createReview({
     contradictions,
     stale: async (asked) => toStale(await claims.staleness(await readDecisions()), asked),
     decisions: async () => {
-      const { toDecisions } = await import('@memora/claims');
+      const { toDecisions } = await import('@memora/claims/internal');
       const { claims: all } = await claims.listClaims({ bands: ['public', 'private'] });
       const candidates = all.filter(({ kind }) => kind === 'decision');
       const texts = new Map<ClaimId, string | null>();

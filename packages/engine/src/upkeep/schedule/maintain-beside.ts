@@ -23,7 +23,7 @@ export function maintainBeside(ports: BesidePorts): (tell: SchedulePorts['tell']
       challenge: maintenance.challenge,
       readQueues: async () => {
         const pairs = (await review.contradictions()).map(({ id, resolution }) => `${id} ${resolution}`);
-        const { PAGE_READER } = await import('@memora/claims');
+        const { PAGE_READER } = await import('@memora/claims/internal');
         // The pages' own sentences go stale by every edit; consolidating mends that, and must not call for itself.
         const stale = (await review.stale())
           .filter(({ claim }) => claim.extractor !== PAGE_READER)

@@ -1,0 +1,9 @@
+/** For the other packages of Memora alone: what stands here may change in any release. */
+export { isSyncDebris } from './files/is-ignored-name.ts';
+export { removeLeftovers } from './files/remove-leftover.ts';
+export { readVaultLock } from './files/vault-lock.ts';
+export { locateFrontmatter } from './frontmatter/locate-frontmatter.ts';
+export { NOTE_KEYS } from './frontmatter/note-keys.ts';
+export { toDuplicateId } from './identity/assign-note-ids.ts';
+export { noteName } from './identity/note-identity.ts';
+export { toPlainText } from './segment/to-plain-text.ts';
