@@ -59,7 +59,7 @@ export function createMaintenance(ports: MaintenancePorts): MemoryMaintenance & 
     signal?: AbortSignal,
   ): Promise<readonly ChallengeItem[]> => {
     const { challengeFacts } = await import('../challenge/challenge-facts.ts');
-    const { readLedger } = await import('@memora/claims');
+    const { readLedger } = await import('@memora/claims/internal');
     const asked = await challengePorts(facts, dryRun, signal);
     const { entries } = await readLedger(vault.root);
     return challengeFacts(facts, { ...asked, ledger: { entries, ...ledger } });
