@@ -14,6 +14,8 @@ export function packageBuild(entry: Record<string, string>, extra: Options = {})
     // A trace names file and line of the source; the source itself would double what everybody downloads.
     esbuildOptions: (options) => {
       options.sourcesContent = false;
+      // What pages download has its constants in place: a bundler can't put them there across files.
+      options.minifySyntax = options.platform === 'neutral';
     },
     clean: false,
     dts: false,

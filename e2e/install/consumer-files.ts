@@ -24,7 +24,9 @@ import { openMemory, type Memory } from '@memora/engine';
 import { loadConfig } from '@memora/engine/config';
 import { createDetector } from '@memora/privacy';
 import { createRetriever } from '@memora/retrieval';
-import { alignQuote, checkCriticalTokens, verifyCitations } from '@memora/validator';
+import { verifyCitations } from '@memora/validator';
+import { alignQuote } from '@memora/validator/align';
+import { checkCriticalTokens } from '@memora/validator/guard';
 import { openVault, parseNote } from '@memora/vault';
 
 export const quote = alignQuote(readFileSync('a.md', 'utf8'), 'x').status;

@@ -9,7 +9,7 @@ export const ABBREVIATIONS = words(
     'jan feb mar apr jun jul aug sep sept oct nov dec mon tue wed thu fri viz resp incl excl est tel ext avg z.b d.h u.a bzw ggf ' +
     'hr fr evtl inkl zzgl s.o s.u vgl m.e mme mlle mm av bd n.o sra dra ud uds т.е др г ул им рис ' +
     'abs allg bes bspw ders dgl dipl ehem einschl engl entspr exkl frz lat geb gem ges i.d.r insb jh mio mrd mind o.ä od sog std u.u v.a vorm z.t ' +
-    'c.-à-d env p.ex ex éd boul sr srta aprox avda dpto ee ej fdo gral lic p.ej prol sig dott ecc sig.ra ing avv ' +
+    'c.-à-d env p.ex éd boul sr srta aprox avda dpto ee ej fdo gral lic p.ej prol sig dott ecc sig.ra ing avv ' +
     'bijv blz d.w.z dhr drs ir mevr m.b.t o.a t.o.v т.к т.н напр проф гг кв обл тыс руб коп см ' +
     'np m.in tzn tj ul zob dz bkz örn vb yy sok cad mah sn डॉ श्री प्रो',
 );
@@ -34,9 +34,9 @@ export const STARTERS = words(
     'before since with our my his her its their what who why how no not der die das er es sie wir ich le la les il elle el los ' +
     'everybody everyone nobody somebody someone anyone everything nothing something all many most some each every both one two ' +
     'another also because although though during yes people now today nevertheless therefore moreover ' +
-    'dies diese dieser jeder alle niemand jemand man aber und nun heute ce cette tout tous on nous vous ils elles mais ' +
-    'esto este todo todos nadie ella ellos pero questo tutti nessuno lui lei ma isso todos ninguém ele ela mas het de zij hij wij ' +
-    'dit dat iedereen niemand maar это все никто он она они но',
+    'dies diese dieser jeder alle niemand jemand man aber und nun heute ce cette tout tous nous vous ils elles mais ' +
+    'esto este todo todos nadie ella ellos pero questo tutti nessuno lui lei ma isso ninguém ele ela mas het de zij hij wij ' +
+    'dit dat iedereen maar это все никто он она они но',
 );
 
 /** Nouns that a single capital letter follows as a name, not as an initial: "plan B." */
@@ -48,9 +48,7 @@ export const LETTERED = words(
 export const NAMES_WITH_MARKS = words('yahoo jeopardy joomla yum kahoot');
 
 /** A number with a stop behind one of these is an ordinal. */
-export const ORDINAL_LEADS = words(
-  'am der die das dem den des im zum zur vom beim ab bis seit nach vor på den',
-);
+export const ORDINAL_LEADS = words('am der die das dem den des im zum zur vom beim ab bis seit nach vor på');
 
 function words(list: string): ReadonlySet<string> {
   return new Set(list.split(' '));

@@ -9,7 +9,7 @@ const JOINERS =
   'et mais tandis donc puisque ou lorsque qui dont ' +
   'y e pero mientras aunque porque pues sino ' +
   'ma mentre sebbene perché quindi oppure ' +
-  'mas enquanto embora porque pois ' +
+  'mas enquanto embora pois ' +
   'maar terwijl hoewel omdat dus ' +
   'и а но хотя потому поскольку или который которая которое ' +
   've ama fakat ancak çünkü oysa veya ' +
@@ -23,10 +23,10 @@ const FINITE =
   'everyone nobody somebody someone everything nothing all many most people ' +
   'ist sind war waren haben hatte hatten wird werden wurde wurden kann können muss müssen darf soll es er sie wir ich alle jeder niemand das ' +
   'est sont était étaient ont avait sera peut doit il elle ils elles nous tous chacun personne cela ça ' +
-  'es son era eran fue fueron está están ha han hay será puede debe él ella ellos todos nadie eso esto ' +
-  'è sono era erano ha hanno sarà può deve lui lei loro tutti nessuno questo ' +
-  'é são foi foram está estão tem têm há será pode deve ele ela eles todos ninguém isso ' +
-  'zijn waren heeft hebben had wordt worden zal kan moet hij zij ze iedereen niemand het dit ' +
+  'son era eran fue fueron está están ha han hay será puede debe él ella ellos todos nadie eso esto ' +
+  'è sono erano hanno sarà può deve lui lei loro tutti nessuno questo ' +
+  'é são foi foram estão tem têm há pode ele ela eles ninguém isso ' +
+  'zijn heeft hebben wordt worden zal kan moet hij zij ze iedereen het dit ' +
   'был была было были есть будет может должен он она оно они все всё никто это ' +
   'dır dur dür idi oldu olur vardır herkes hiçbir ' +
   'كان كانت يكون هو هي هم الجميع كل إنها إنه ' +
@@ -34,19 +34,19 @@ const FINITE =
 
 /** Name a part of an answer or a source, and say nothing of the world. */
 const LABELS =
-  'summary overview answer answers details detail background note notes source sources fact facts result results conclusion introduction context example examples ' +
+  'summary overview answer answers detail background note notes source sources fact facts result results introduction context example examples ' +
   'reference references question questions key point points main other more further additional general information info following follow follows found find finding findings ' +
-  'know known learn learned see show shows say says tell tells according example instance short brief sum words addition particular below above here list item items ' +
+  'know known learn learned see show shows say says tell tells according instance short brief sum words addition particular below above here list item items ' +
   'topic topics section page file document documents vault data table step steps what who when where why how open reason reasons date time name value status update updates pro pros con cons ' +
   'zusammenfassung überblick übersicht antwort antworten einzelheiten hintergrund notiz notizen quelle quellen fakt fakten ergebnis ergebnisse fazit einleitung beispiel frage fragen ' +
-  'wichtig wichtigste punkt punkte allgemein weitere weiteres information informationen folgende folgendes folgt bekannt wissen steht siehe laut zeigt sagt kurz details liste thema grund gründe datum ' +
-  'résumé aperçu réponse réponses détails contexte note notes source sources fait faits résultat résultats conclusion exemple question points clés autres informations suivant suivants connu savons voir selon bref liste ' +
+  'wichtig wichtigste punkt punkte allgemein weitere weiteres informationen folgende folgendes folgt bekannt wissen steht siehe laut zeigt sagt kurz liste thema grund gründe datum ' +
+  'résumé aperçu réponse réponses détails contexte fait faits résultat résultats exemple clés autres informations suivant suivants connu savons voir selon bref ' +
   'resumen respuesta respuestas detalles contexto nota notas fuente fuentes hecho hechos resultado resultados conclusión ejemplo pregunta puntos clave otros información siguiente siguientes sabemos sabe ver según lista ' +
-  'riassunto riepilogo risposta dettagli contesto nota note fonte fonti fatto fatti risultato risultati conclusione esempio domanda punti chiave altro informazioni seguente seguenti sappiamo vedi secondo elenco ' +
-  'resumo resposta respostas detalhes contexto nota notas fonte fontes fato fatos resultado resultados conclusão exemplo pergunta pontos principais outros informações seguinte seguintes sabemos veja segundo lista ' +
+  'riassunto riepilogo risposta dettagli contesto fonte fonti fatto fatti risultato risultati conclusione esempio domanda punti chiave altro informazioni seguente seguenti sappiamo vedi secondo elenco ' +
+  'resumo resposta respostas detalhes fontes fato fatos conclusão exemplo pergunta pontos principais outros informações seguinte seguintes veja segundo ' +
   'samenvatting overzicht antwoord antwoorden achtergrond notitie notities bron bronnen feit feiten resultaat resultaten conclusie voorbeeld vraag vragen punten overige informatie volgende weten bekend zie volgens lijst ' +
   'сводка обзор ответ ответы подробности контекст заметка заметки источник источники факт факты результат результаты вывод пример вопрос вопросы главное другое информация следующее известно смотри согласно список итог ' +
-  'özet cevap yanıt ayrıntılar bağlam not notlar kaynak kaynaklar gerçek gerçekler sonuç sonuçlar örnek soru sorular bilgi bilgiler diğer liste ' +
+  'özet cevap yanıt ayrıntılar bağlam not notlar kaynak kaynaklar gerçek gerçekler sonuç sonuçlar örnek soru sorular bilgi bilgiler diğer ' +
   'ملخص نظرة الإجابة إجابة تفاصيل التفاصيل السياق ملاحظة ملاحظات مصدر المصدر المصادر حقائق الحقائق نتيجة النتائج الخلاصة مثال سؤال معلومات قائمة ' +
   'सारांश उत्तर विवरण संदर्भ नोट नोट्स स्रोत तथ्य परिणाम निष्कर्ष उदाहरण प्रश्न जानकारी सूची अवलोकन ' +
   '요약 개요 답변 세부 배경 메모 출처 사실 결과 결론 예 질문 정보 목록';

@@ -40,15 +40,15 @@ function table(past: string, present: string, future = ''): (readonly [VerbTime,
   );
 }
 
-/** `past=present` forms that no ending tells. */
+/** `past=present` forms that no ending tells; `write+` is `write` and `writes`. */
 const IRREGULAR =
-  'went=goes,go wrote=writes,write made=makes,make had=has,have said=says,say got=gets,get gave=gives,give took=takes,take ' +
-  'came=comes,come saw=sees,see knew=knows,know ran=runs,run began=begins,begin built=builds,build bought=buys,buy brought=brings,bring ' +
-  'sold=sells,sell sent=sends,send paid=pays,pay kept=keeps,keep left=leaves,leave led=leads,lead met=meets,meet held=holds,hold ' +
-  'found=finds,find became=becomes,become lay=lies,lie stood=stands,stand thought=thinks,think lost=loses,lose won=wins,win drove=drives,drive ' +
-  'grew=grows,grow flew=flies,fly wore=wears,wear rose=rises,rise fell=falls,fall felt=feels,feel told=tells,tell taught=teaches,teach ' +
-  'chose=chooses,choose ate=eats,eat drank=drinks,drink slept=sleeps,sleep sat=sits,sit sang=sings,sing spent=spends,spend spoke=speaks,speak ' +
-  'drew=draws,draw fed=feeds,feed fought=fights,fight hid=hides,hide shook=shakes,shake wove=weaves,weave broke=breaks,break ' +
+  'went=goes,go wrote=write+ made=make+ had=has,have said=say+ got=get+ gave=give+ took=take+ ' +
+  'came=come+ saw=see+ knew=know+ ran=run+ began=begin+ built=build+ bought=buy+ brought=bring+ ' +
+  'sold=sell+ sent=send+ paid=pay+ kept=keep+ left=leave+ led=lead+ met=meet+ held=hold+ ' +
+  'found=find+ became=become+ lay=lie+ stood=stand+ thought=think+ lost=lose+ won=win+ drove=drive+ ' +
+  'grew=grow+ flew=flies,fly wore=wear+ rose=rise+ fell=fall+ felt=feel+ told=tell+ taught=teaches,teach ' +
+  'chose=choose+ ate=eat+ drank=drink+ slept=sleep+ sat=sit+ sang=sing+ spent=spend+ spoke=speak+ ' +
+  'drew=draw+ fed=feed+ fought=fight+ hid=hide+ shook=shake+ wove=weave+ broke=break+ ' +
   'ging=geht,gehen kam=kommt,kommen gab=gibt nahm=nimmt sah=sieht fand=findet stand=steht lag=liegt blieb=bleibt schrieb=schreibt ' +
   'sprach=spricht hielt=hält ließ=lässt lief=läuft traf=trifft trug=trägt fuhr=fährt half=hilft begann=beginnt verlor=verliert ' +
   'gewann=gewinnt hieß=heißt saß=sitzt zog=zieht brachte=bringt dachte=denkt wusste=weiß kannte=kennt bekam=bekommt trank=trinkt aß=isst ' +
@@ -68,7 +68,7 @@ for (const pair of IRREGULAR.split(' ')) {
   const add = (word: string, time: VerbTime) =>
     irregular.set(word, [...(irregular.get(word) ?? []), { stem: `=${past}`, time }]);
   add(past, 'past');
-  for (const word of present.split(',')) add(word, 'present');
+  for (const word of present.replace(/(.+)\+/u, '$1s,$1').split(',')) add(word, 'present');
 }
 
 /** True where two words are forms of one verb, and no reading of them has the same time. `language` is of both, `null` where nothing tells. */
