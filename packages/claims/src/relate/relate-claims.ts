@@ -37,6 +37,11 @@ export interface RelateOutcome {
   readonly stale: number;
 }
 
+/** Claims that changed and stand by a decision: what they were set against may be gone without a trace. */
+const LEFT = `SELECT claim.key FROM unrelated JOIN claim ON claim.key = unrelated.claim
+  WHERE (claim.status IN (${statusCodes.toCode('contested')}, ${statusCodes.toCode('superseded')}) OR claim.superseded_at IS NOT NULL)
+  AND claim.recorded_until IS NULL`;
+
 /**
  * The pass after all notes: forgets what the ledger forgets, finds the conflicts of the claims that changed, decides them,
  * and spreads staleness. Costs what the subjects of the changed claims cost, not what the vault does; a second run
@@ -47,7 +52,8 @@ export function relateClaims(db: Sqlite.Database, options: RelateOptions): Relat
   markForPredicates(db, options);
   const changed = options.contradict === false ? [] : relateChanged(db, options);
   const named = keysOfIds(db, options.decisions.named);
-  const contradictions = writeResolution(db, new Set([...changed, ...named, ...forgotten]), options);
+  const left = db.prepare<[], number>(LEFT).pluck().all();
+  const contradictions = writeResolution(db, new Set([...changed, ...named, ...forgotten, ...left]), options);
   writeCoOccurrences(db, writeReferences(db, options.now), options.now);
   // What was not compared stays marked, for the run that compares it.
   if (options.contradict !== false) {

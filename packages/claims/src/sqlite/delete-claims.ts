@@ -1,4 +1,7 @@
+import { edgeCodes } from './codes.ts';
 import type * as Sqlite from './sqlite-database.ts';
+
+const DECIDING = [edgeCodes.toCode('contradicts'), edgeCodes.toCode('supersedes')].join(', ');
 
 /**
  * Deletes claims with everything that names them but the changelog: it holds row keys, which are never used again, and a
@@ -9,6 +12,11 @@ export function deleteClaims(db: Sqlite.Database, keys: readonly number[]): void
   const among = 'IN (SELECT value FROM json_each(?))';
   db.prepare(`UPDATE claim SET duplicate_of = NULL WHERE duplicate_of ${among}`).run(list);
   db.prepare(`UPDATE claim SET predecessor = NULL WHERE predecessor ${among}`).run(list);
+  // How the others stand was decided with these.
+  db.prepare(
+    `INSERT OR IGNORE INTO unrelated (claim) SELECT source FROM edge WHERE type IN (${DECIDING}) AND target ${among}
+     UNION SELECT target FROM edge WHERE type IN (${DECIDING}) AND source ${among}`,
+  ).run(list, list);
   db.prepare(`DELETE FROM edge WHERE source ${among} OR target ${among}`).run(list, list);
   for (const table of [
     'lapse',

@@ -27,12 +27,24 @@ export function eraseClaims(
   now: number,
 ): void {
   const keys = rows.map(({ key }) => key);
+  keepPlaces(db, keys);
   for (const index of indexes) index.remove(db, keys);
   const log = db.prepare("INSERT INTO changelog (at, claim, kind, detail) VALUES (?, ?, 'erased', ?)");
   for (const { key, id } of rows) log.run(now, key, JSON.stringify({ id }));
   deleteClaims(db, keys);
   sweepTerms(db);
   setUnwritten(db, true);
+}
+
+/**
+ * Remembers in which note each claim stood until it is read again: the entry that erases it means this place, and not another one
+ * that says the same.
+ */
+function keepPlaces(db: Sqlite.Database, keys: readonly number[]): void {
+  db.prepare(
+    `INSERT OR IGNORE INTO ledger_match (note, claim, target) SELECT note, id, id FROM claim
+     WHERE key IN (SELECT value FROM json_each(?)) AND recorded_until IS NULL`,
+  ).run(JSON.stringify(keys));
 }
 
 /** Erases at once, without the ledger: what {@link ErasureRequest} names and nothing that goes with it. */
@@ -61,7 +73,7 @@ function dropNotes(db: Sqlite.Database, paths: readonly string[]): void {
   const list = JSON.stringify(paths);
   const notes = `(SELECT key FROM note WHERE path IN (SELECT value FROM json_each(?))
     AND key NOT IN (SELECT note FROM claim))`;
-  for (const table of ['alias', 'segment', 'entity_name', 'renamed'])
+  for (const table of ['alias', 'segment', 'entity_name', 'renamed', 'ledger_match'])
     db.prepare(`DELETE FROM ${table} WHERE note IN ${notes}`).run(list);
   db.prepare('DELETE FROM failure WHERE path IN (SELECT value FROM json_each(?))').run(list);
   db.prepare(`DELETE FROM note WHERE key IN ${notes}`).run(list);
