@@ -10,6 +10,7 @@ export type { TextRange } from './detect/merge-spans.ts';
 export { createDoor } from './door/create-door.ts';
 export type { Door, DoorOptions, Fetch, Locality, OutboundOptions, RehearsedRequest } from './door/door.ts';
 export { type EgressEntry, type EgressLog, openEgressLog } from './door/egress-log.ts';
+export { findLookalikes, type Lookalike } from './find-lookalikes.ts';
 export { createLeakGuard, type LeakGuardSource } from './guard/create-leak-guard.ts';
 export { distinctiveTokens } from './guard/distinctive-tokens.ts';
 export {

@@ -37,6 +37,27 @@ it.each([
   '%% privacy: secret %%',
   '{{privacy:secret}}',
   '[//]: # (privacy:secret)\n',
+  // Split over the lines of a quotation, or of a comment of Obsidian.
+  '> <!--\n> privacy: secret\n> -->',
+  '<!--\n# privacy: secret\n-->',
+  '<!--\n- privacy: secret\n-->',
+  '<!--\rprivacy:secret\r-->',
+  '%%\nprivacy: secret\n%%',
+  '%%\r\nprivacy = "secret"\r\n%%',
+  '<!--privacy_level: secret-->',
+  '<!--privacyLevel:secret-->',
+  '<!--data-privacy:secret-->',
+  '<!--memora-privacy:secret-->',
+  '<!--рrivасу:secret-->',
+  '<!--ρrivacy:secret-->',
+  '<!--ｐｒｉｖａｃｙ：ｓｅｃｒｅｔ-->',
+  '<\\!--privacy:secret-->',
+  '<!\\--privacy:secret-->',
+  '\\<\\!--privacy:secret--\\>',
+  '&lt!--privacy:secret-->',
+  '&amp;amp;lt;!--privacy:secret-->',
+  '{%privacy:secret%}',
+  '{# privacy secret #}',
 ])('reads %j as the start of a secret region, closed alike or not', (opening) => {
   expect(bandsOf(opening)).toContain('secret');
   expect(bandsOf(`${opening}kept${opening.replace('privacy', '/privacy')}`)).toContain('secret');
@@ -53,6 +74,10 @@ it.each([
   '<!-- Ask: private: x --> ',
   '[privacy](secret.md) ',
   '{{ privacy }} ',
+  '%%\nOur privacy is no secret\n%% ',
+  'done %%\n\nThe privacy of Ida: secret ',
+  '{% if privacy %} ',
+  '&lt privacy secret ',
 ])('leaves %j open', (text) => {
   expect(bandsOf(text)).toEqual([]);
 });

@@ -160,6 +160,7 @@ function mayOpen(bytes: Uint8Array, i: number): boolean {
         second === 0xe2 ||
         second === 0xef ||
         second === 0x3f ||
+        second === 0x5c ||
         second === 0x70 ||
         second === 0x50
       );
@@ -171,7 +172,7 @@ function mayOpen(bytes: Uint8Array, i: number): boolean {
       // `[//]: # (…)`, a comment of Markdown without HTML.
       return second === 0x2f && bytes[i + 2] === 0x2f;
     case 0x7b:
-      return second === 0x7b;
+      return second === 0x7b || second === 0x25 || second === 0x23;
     default:
       return (second === 0xbc && bytes[i + 2] === 0x9c) || (second === 0xb9 && bytes[i + 2] === 0xa4);
   }

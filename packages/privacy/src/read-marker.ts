@@ -90,17 +90,29 @@ function readOpening(bytes: Uint8Array, start: number): Opening | null {
   if (first === 0x5b || first === 0x7b) return { end: start + 1, loose: true };
   const bracket = first === LESS_THAN ? 1 : escapedLessWidth(bytes, start);
   if (bracket === 0) return null;
-  const at = skipSpace(bytes, start + bracket);
-  if (bytes[at] === 0x21) return { end: at + 1, loose: false };
+  const at = skipEscape(bytes, skipSpace(bytes, start + bracket));
+  if (bytes[at] === 0x21) return { end: skipEscape(bytes, at + 1), loose: false };
   if (bytes[at] === 0xef && bytes[at + 1] === 0xbc && bytes[at + 2] === 0x81)
     return { end: at + 3, loose: false };
   return { end: start + bracket, loose: true };
 }
 
+/** A backslash before a sign that Markdown would read otherwise. */
+function skipEscape(bytes: Uint8Array, at: number): number {
+  return bytes[at] === 0x5c && (bytes[at + 1] === 0x21 || bytes[at + 1] === 0x2d) ? at + 1 : at;
+}
+
 /** A comment that holds more words than this says something else. */
 const MOST_NAMED = 4;
 const MAX_NAMED_BYTES = 80;
-const NAMED_END = /--+>?|[\u2010-\u2015]+>|%%|\?>|>|&(?:gt|#62|#x3e);|\}\}|[\r\n]/iu;
+const NAMED_END = /--+>?|[\u2010-\u2015]+>|%%|[%#]\}|\?>|>|&(?:gt|#62|#x3e);|\}\}|[\r\n]/iu;
+/** What stands before the words: signs, and the `>` of a quotation at the beginning of a line. */
+const NAMED_LEAD = /^(?:[-\u2010-\u2015\u2212\s!?/\\\][{(#:%*+]|(?<=[\r\n][ \t>]*)>)*/u;
+/** Where a word is made of several: `privacy_level`, `privacyLevel`. */
+const JOINED = /[-_]|\p{Ll}\p{Lu}/u;
+const JOINTS = /[-_]|(?<=\p{Ll})(?=\p{Lu})/gu;
+/** A line of its own inside of `%%`, and the end of that. */
+const SETTING = /^\s*?["'\p{L}]+[ \t]*[:=][ \t]*["'\p{L}]+[ \t]*(?:\r\n|\n|\r)[ \t]*%%/u;
 
 /**
  * Where a comment of few words ends that names privacy and a band in any order and with anything between them; null for every other. What
@@ -108,19 +120,25 @@ const NAMED_END = /--+>?|[\u2010-\u2015]+>|%%|\?>|>|&(?:gt|#62|#x3e);|\}\}|[\r\n
  */
 function readBandName(bytes: Uint8Array, { end: from, loose }: Opening): number | null {
   const text = decoder.decode(bytes.subarray(from, from + MAX_NAMED_BYTES));
-  const lead = /^[-\u2010-\u2015\u2212\s!?/\][{(#:%]*/u.exec(text)?.[0] ?? '';
-  if (loose && /[\r\n]/u.test(lead)) return null;
+  const lead = NAMED_LEAD.exec(text)?.[0] ?? '';
   const rest = text.slice(lead.length);
   const end = NAMED_END.exec(rest);
   const said = end === null ? rest : rest.slice(0, end.index);
-  const words = plainWord(said).match(/\p{L}+/gu) ?? [];
-  if (words.length < 2 || words.length > MOST_NAMED) return null;
-  const isNamed = words.some(
-    (word, i) => isPrivacyWord(word) && words.some((other, j) => i !== j && isStrictBand(other)),
-  );
+  if (loose && /[\r\n]/u.test(lead) && !(bytes[from - 1] === PERCENT && SETTING.test(text))) return null;
+  if (!/\p{L}/u.test(said)) return null;
+  const isNamed =
+    namesBand(plainWord(said)) || (JOINED.test(said) && namesBand(plainWord(said.replace(JOINTS, ' '))));
   return isNamed
     ? from + encoder.encode(text.slice(0, lead.length + said.length + (end?.[0].length ?? 0))).length
     : null;
+}
+
+function namesBand(said: string): boolean {
+  const words = said.match(/\p{L}+/gu) ?? [];
+  if (words.length < 2 || words.length > MOST_NAMED) return false;
+  return words.some(
+    (word, i) => isPrivacyWord(word) && words.some((other, j) => i !== j && isStrictBand(other)),
+  );
 }
 
 /** Not `private`, which resembles it too and is a band. */
@@ -133,11 +151,11 @@ function isStrictBand(word: string): boolean {
 }
 
 const PERCENT = 0x25;
-const ESCAPED_LESS = /^(?:&amp;)?(?:&?(?:lt|LT|#0*60|#[xX]0*3[cC]);|＜|﹤)/u;
+const ESCAPED_LESS = /^(?:&(?:amp;)+)?(?:&?(?:lt|LT|#0*60|#[xX]0*3[cC]);|&(?:lt|LT)(?=!)|＜|﹤)/u;
 
 /** How wide a `<` is that an editor, a converter or an input method has written otherwise; 0 where there is none. */
 export function escapedLessWidth(bytes: Uint8Array, start: number): number {
-  const text = decoder.decode(bytes.subarray(start, start + 16));
+  const text = decoder.decode(bytes.subarray(start, start + 32));
   const found =
     text.charCodeAt(0) === 0x26 || text.charCodeAt(0) > 0x7f ? ESCAPED_LESS.exec(text)?.[0] : undefined;
   return found === undefined ? 0 : encoder.encode(found).length;
@@ -230,11 +248,37 @@ function classifyWord(raw: string): Head | null {
 }
 
 function plainWord(raw: string): string {
-  return raw
+  const plain = raw
     .normalize('NFKD')
     .replace(/[\p{Cf}\p{M}_-]/gu, '')
     .toLowerCase();
+  return /[^\0-\x7f]/u.test(plain) ? plain.replace(/\p{L}/gu, (letter) => LATIN[letter] ?? letter) : plain;
 }
+
+/** Letters of other scripts that look like those of the words, as somebody writes them who types in two scripts. */
+const LATIN: Readonly<Record<string, string>> = Object.fromEntries(
+  [
+    'аa',
+    'αa',
+    'сc',
+    'ϲc',
+    'еe',
+    'εe',
+    'іi',
+    'ιi',
+    'ıi',
+    'рp',
+    'ρp',
+    'ѕs',
+    'тt',
+    'τt',
+    'уy',
+    'γy',
+    'υv',
+    'νv',
+    'гr',
+  ].map(([other = '', latin = '']) => [other, latin]),
+);
 
 /** True for a band and for what it becomes when it is typed in haste, such as `sekret`. */
 export function resemblesBand(word: string): boolean {

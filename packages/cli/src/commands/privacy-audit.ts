@@ -1,4 +1,4 @@
-import type { QuestionRehearsal, UnreadFile } from '@memora/engine';
+import type { PrivacyAudit, QuestionRehearsal, UnreadFile } from '@memora/engine';
 import { REDACTED } from '@memora/engine/json';
 import type { CommandContext } from '../command-spec.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
@@ -65,9 +65,15 @@ export async function privacyAudit(context: CommandContext): Promise<ExitCode> {
   for (const { note, line, kind, reason } of audit.suggestions)
     output.line(`  ${note}:${line}  ${kind}: ${reason}`);
   if (audit.suggestions.length === 0) output.line('  nothing');
-  if (audit.diagnostics.length > 0)
-    output.line(output.style('bold', 'Markers in doubt, read as the stricter'));
-  for (const { note, message } of audit.diagnostics) output.line(`  ${note}, ${message}`);
+  const [lookalikes, doubtful] = [true, false].map((isLookalike) =>
+    audit.diagnostics.filter(({ code }) => (code === 'MARKER_LOOKALIKE') === isLookalike),
+  );
+  describeMarkers('Markers in doubt, read as the stricter', doubtful, output);
+  describeMarkers(
+    'No markers, and as if meant: write <!--privacy:secret-->…<!--/privacy-->',
+    lookalikes,
+    output,
+  );
   describeUnread(audit.unread, output);
   output.line(output.style('bold', 'Has left, or was stopped'));
   for (const { at, kind, origin, outcome, bytes, claimIds } of audit.egress) {
@@ -76,6 +82,11 @@ export async function privacyAudit(context: CommandContext): Promise<ExitCode> {
   if (audit.egress.length === 0) output.line('  nothing');
   if (audit.rehearsal !== undefined) describe(audit.rehearsal, output);
   return audit.ok ? EXIT.done : EXIT.checkFailed;
+}
+
+function describeMarkers(title: string, found: PrivacyAudit['diagnostics'] = [], output: Output): void {
+  if (found.length > 0) output.line(output.style('bold', title));
+  for (const { note, message } of found) output.line(`  ${note}, ${message}`);
 }
 
 /** The ending tells what a file is, and nothing of what it says. */

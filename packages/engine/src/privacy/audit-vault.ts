@@ -1,6 +1,12 @@
 import type { DataClass, EgressEntry, MarkerDiagnostic } from '@memora/privacy';
-import { createDetector, createLeakGuard, openEgressLog, parsePrivacyMarkers } from '@memora/privacy';
-import { type NoteDiagnosticCode, parseNote, type Vault } from '@memora/vault';
+import {
+  createDetector,
+  createLeakGuard,
+  findLookalikes,
+  openEgressLog,
+  parsePrivacyMarkers,
+} from '@memora/privacy';
+import { locateFrontmatter, type NoteDiagnosticCode, parseNote, type Vault } from '@memora/vault';
 import type { MemoraConfig } from '../config/index.ts';
 import { hasCompressedDrawing, listUnread, type UnreadFile, type UnreadPorts } from './list-unread.ts';
 import { egressLogPath } from './open-vault-door.ts';
@@ -41,7 +47,8 @@ export interface PrivacyAudit {
   readonly suggestions: readonly PrivacySuggestion[];
   readonly diagnostics: readonly {
     readonly note: string;
-    readonly code: MarkerDiagnostic['code'] | NoteDiagnosticCode;
+    /** `MARKER_LOOKALIKE` marks nothing; the others are read as the stricter. */
+    readonly code: MarkerDiagnostic['code'] | NoteDiagnosticCode | 'MARKER_LOOKALIKE';
     readonly line: number;
     readonly message: string;
   }[];
@@ -86,6 +93,10 @@ export async function auditVault(
       secret.push({ note, reason: 'note', spans: [{ start: 0, end: bytes.length, line: 1 }] });
       continue;
     }
+    for (const { line } of findLookalikes(bytes, bodyStartOf(bytes))) {
+      const message = `line ${line}: looks like a mark of a secret and marks nothing`;
+      diagnostics.push({ note, code: 'MARKER_LOOKALIKE', line, message });
+    }
     const toSpans = (regions: readonly { start: number; end: number; band: string }[]) =>
       regions.flatMap(({ start, end, band }) =>
         band === 'secret' ? [{ start, end, line: lineAt(bytes, start) }] : [],
@@ -129,6 +140,12 @@ export async function auditVault(
 function searchSecrets(vault: Vault, settings: BandSettings): UnreadPorts['search'] {
   const guard = createLeakGuard(readVaultSecrets({ vault, settings, claims: null }));
   return { repeatsSecret: async (bytes) => (await guard.scan([bytes])).length > 0 };
+}
+
+function bodyStartOf(bytes: Uint8Array): number {
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  const start = locateFrontmatter(text)?.bodyStart ?? 0;
+  return start === 0 ? 0 : Buffer.byteLength(text.slice(0, start));
 }
 
 function lineAt(bytes: Uint8Array, offset: number): number {

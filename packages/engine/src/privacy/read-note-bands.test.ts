@@ -6,6 +6,8 @@ it.each([
   '---\nprivacy: secret\n---\nIda.\n',
   '---\nprivcy: secret\n---\nIda.\n',
   '---\npriv\u00adacy: secret\n---\nIda.\n',
+  '---\nрrivасу: hidden\n---\nIda.\n',
+  '---\nрrivасу: ѕесrеt\n---\nIda.\n',
   '\n\n---\nprivacy: secret\n---\nIda.\n',
   ' \r\n---\r\nprivacy: secret\r\n---\r\nIda.\r\n',
   '+++\nprivacy = "secret"\n+++\nIda.\n',

@@ -18,9 +18,9 @@ export interface NoteBands {
 
 /**
  * A head without any of these words, and without an escape that could spell them, names no band; the key itself may be misspelt, and its
- * value too.
+ * value too, or mixed of two scripts.
  */
-const MAY_NAME_BAND = /pr?i?v|se[ck]|sc?ret|\\/iu;
+const MAY_NAME_BAND = /pr?i?v|se[ck]|sc?ret|\\|[a-z][\u0370-\u04ff]|[\u0370-\u04ff][a-z]/iu;
 /** Frontmatter is looked for in so much of a note that is none: it may stand behind a title, or have other fences. */
 const HEAD = 20_000;
 const OPENING = /^\ufeff?---[ \t]*(?:\r\n|\n|\r)/u;

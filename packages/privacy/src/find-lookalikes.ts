@@ -1,0 +1,66 @@
+import { parsePrivacyMarkers } from './parse-privacy-markers.ts';
+
+/** A place that looks as if somebody had meant to mark a secret there, in a way that marks nothing. */
+export interface Lookalike {
+  /** From 1. */
+  readonly line: number;
+}
+
+/** Anything but letters and ends of sentences may stand inside the words and between them, a few signs in all. */
+const BETWEEN = String.raw`[^\p{L}.,;?]{0,8}?`;
+const spread = (word: string): string => [...word].join(String.raw`[^\p{L}.,;?]{0,3}`);
+const BAND = `(?:${['secret', 'sekret', 'secrit'].map(spread).join('|')})`;
+const PRIVACY = `(?:${spread('privacy')}|${spread('priv')}|${spread('privat')}\\p{L}{0,6})(?:${BETWEEN}${spread('level')})?`;
+/** `privacy` and a band beside each other, with signs of any kind between them. */
+const NAMED = new RegExp(`${PRIVACY}${BETWEEN}${BAND}|${BAND}${BETWEEN}${spread('privacy')}`, 'giu');
+/** What other programs would take for a mark: callouts, tags of HTML, containers, fences, tags. */
+const ALONE =
+  /\[!\s*(?:secret|privacy|private|confidential)\b|<(?:secret|privacy|confidential)\b|^[ \t>]*:{2,}\s*(?:secret|privacy|private)\b|^[ \t>]*(?:`{3}|~{3})\s*(?:secret|privacy)\b|(?<![^\s>])#(?:secret|privacy|confidential)(?![\p{L}\p{N}_-])/gimu;
+/** Plain prose has letters and spaces alone here. */
+const SIGN = /[^\p{L}\s]/u;
+const MOST = 100;
+
+/**
+ * Finds what looks like a mark of a secret and is none, outside of what is marked: `> [!secret]`, `#privacy/secret`, `[privacy:: secret]`.
+ * An audit asks somebody to look at it. What stands before `from`, where the frontmatter ends, is left out.
+ */
+export function findLookalikes(bytes: Uint8Array, from = 0): Lookalike[] {
+  const { regions } = parsePrivacyMarkers(bytes);
+  const text = readable(bytes, [{ start: 0, end: from, band: 'secret' }, ...regions]);
+  const places = new Set<number>();
+  for (const found of text.matchAll(NAMED)) {
+    const around = text.slice(Math.max(0, found.index - 2), found.index + found[0].length + 2);
+    if (SIGN.test(found[0]) || /[<>[\]{}#%*|~`_=\\]|::/u.test(around) || !/\s/u.test(found[0]))
+      places.add(found.index);
+  }
+  for (const found of text.matchAll(ALONE))
+    places.add(found.index + (/^\s*/u.exec(found[0])?.[0].length ?? 0));
+  const lines: Lookalike[] = [];
+  let line = 1;
+  let at = 0;
+  for (const place of [...places].sort((a, b) => a - b)) {
+    for (; at < place; at++) if (isLineEnd(text, at)) line++;
+    if (lines.at(-1)?.line !== line) lines.push({ line });
+    if (lines.length === MOST) break;
+  }
+  return lines;
+}
+
+/** The text with what is secret already, and what cannot be seen, left out; its lines stay. */
+function readable(
+  bytes: Uint8Array,
+  regions: readonly { readonly start: number; readonly end: number; readonly band: string }[],
+): string {
+  const open = Uint8Array.from(bytes);
+  for (const { start, end, band } of regions)
+    if (band === 'secret')
+      for (let i = start; i < end; i++) if (open[i] !== 0x0a && open[i] !== 0x0d) open[i] = 0x2e;
+  return new TextDecoder()
+    .decode(open)
+    .normalize('NFKC')
+    .replace(/[\p{Cf}\u115f\u1160\u3164]/gu, '');
+}
+
+function isLineEnd(text: string, at: number): boolean {
+  return text[at] === '\n' || (text[at] === '\r' && text[at + 1] !== '\n');
+}
