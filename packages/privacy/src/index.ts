@@ -10,7 +10,6 @@ export type { TextRange } from './detect/merge-spans.ts';
 export { createDoor } from './door/create-door.ts';
 export type { Door, DoorOptions, Fetch, Locality, OutboundOptions, RehearsedRequest } from './door/door.ts';
 export { type EgressEntry, type EgressLog, openEgressLog } from './door/egress-log.ts';
-export { findLookalikes, type Lookalike } from './find-lookalikes.ts';
 export { createLeakGuard, type LeakGuardSource } from './guard/create-leak-guard.ts';
 export { distinctiveTokens } from './guard/distinctive-tokens.ts';
 export {
@@ -37,7 +36,7 @@ export {
   type PrivacyRegion,
   parsePrivacyMarkers,
 } from './parse-privacy-markers.ts';
-export { resemblesPrivacy } from './read-marker.ts';
 export { type RedactableClaim, type RedactedClaim, redactClaim } from './redact-claim.ts';
+export { resemblesPrivacy } from './resembles-privacy.ts';
 export type { SecretCodec } from './secret-codec.ts';
 export { type Place, type Visibility, type VisibilityPolicy, visibilityOf } from './visibility.ts';

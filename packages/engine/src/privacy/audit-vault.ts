@@ -1,12 +1,8 @@
 import type { DataClass, EgressEntry, MarkerDiagnostic } from '@memora/privacy';
-import {
-  createDetector,
-  createLeakGuard,
-  findLookalikes,
-  openEgressLog,
-  parsePrivacyMarkers,
-} from '@memora/privacy';
-import { locateFrontmatter, type NoteDiagnosticCode, parseNote, type Vault } from '@memora/vault';
+import { createDetector, createLeakGuard, openEgressLog, parsePrivacyMarkers } from '@memora/privacy';
+import { findLookalikes } from '@memora/privacy/internal';
+import { type NoteDiagnosticCode, parseNote, type Vault } from '@memora/vault';
+import { locateFrontmatter } from '@memora/vault/internal';
 import type { MemoraConfig } from '../config/index.ts';
 import { hasCompressedDrawing, listUnread, type UnreadFile, type UnreadPorts } from './list-unread.ts';
 import { egressLogPath } from './open-vault-door.ts';
