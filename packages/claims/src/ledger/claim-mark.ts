@@ -20,11 +20,21 @@ export interface MarkedClaim {
 
 const encoder = new TextEncoder();
 
+/** True for a claim whose fingerprint is kept under a key. */
+export function isSecretMark({ keyedFingerprint }: MarkedClaim): boolean {
+  return keyedFingerprint !== undefined;
+}
+
 /**
  * By which the ledger knows a claim again in whatever note it stands. What is erased is known by its bytes alone, so that no other
- * reading of them brings it back.
+ * reading of them brings it back. Secret claims have marks of their own: what was decided of open text says nothing of a secret elsewhere.
  */
-export function toClaimMark(codec: SecretCodec, verb: LedgerVerb, claim: MarkedClaim): string {
+export function toClaimMark(
+  codec: SecretCodec,
+  verb: LedgerVerb,
+  claim: MarkedClaim,
+  isSecret = isSecretMark(claim),
+): string {
   const { subject, inherited, predicate, object, fingerprint } = claim;
   const what =
     verb === 'erase'
@@ -36,7 +46,7 @@ export function toClaimMark(codec: SecretCodec, verb: LedgerVerb, claim: MarkedC
           object === null ? null : normaliseTerm(object),
           fingerprint,
         ];
-  return codec.ledgerMark(encoder.encode(JSON.stringify(what)));
+  return codec.ledgerMark(encoder.encode(JSON.stringify(isSecret ? ['secret', ...what] : what)));
 }
 
 /** A note's path as an entry names it that is to keep no word of what it erases. */

@@ -1,11 +1,11 @@
 import type { ClaimId } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
-import { isOwnMark, type MarkedClaim, toClaimMark } from '../ledger/claim-mark.ts';
+import { isOwnMark, isSecretMark, type MarkedClaim, toClaimMark } from '../ledger/claim-mark.ts';
 import { type LedgerDecisions, toLedgerDecisions } from '../ledger/ledger-decisions.ts';
 import type { LedgerVerb } from '../ledger/parse-ledger.ts';
 import { type LedgerTarget, markedTargets, resolveLedger } from '../ledger/resolve-ledger.ts';
 import { JOINED_CLAIMS, type JoinedClaimRow, openTerms, toClaim } from './claim-rows.ts';
-import { createTargetResolver, isInItsNote } from './resolve-targets.ts';
+import { createTargetResolver, IN_ITS_NOTE, isInItsNote } from './resolve-targets.ts';
 import type * as Sqlite from './sqlite-database.ts';
 
 type Verdict = 'forget' | 'erase' | null;
@@ -15,8 +15,8 @@ export interface LedgerGuide {
   /** True where any entry erases. */
   readonly erases: boolean;
   /**
-   * The verdicts on all claims of a note, and a record of those that an entry may mean. Which place is meant where several hold the
-   * same is known at the end only: until then the strictest counts.
+   * The verdicts on all claims of a note, and a record of those that an entry may mean. Where the note that the entry names is known to
+   * hold its claim, no other place is meant. Else which place is meant is known at the end only: until then the strictest counts.
    */
   readonly verdictsOn: (note: number, claims: readonly MarkedClaim[]) => Verdict[];
   /** Which claims the entries mean, over all notes, and the notes to write again because a claim was left out that may stand. */
@@ -52,12 +52,17 @@ export function createLedgerGuide(
     erases: entries.some(({ verb }) => verb === 'erase'),
     verdictsOn: (note, claims) => {
       clear.run(note);
-      return claims.map((claim) => {
-        const hits = marks(claim);
-        for (const target of hits) record.run(note, claim.id, target);
+      const hitsOf = claims.map(marks);
+      for (const [i, { id }] of claims.entries())
+        for (const hit of hitsOf[i] ?? []) record.run(note, id, hit);
+      return claims.map((claim, i) => {
+        const hits = hitsOf[i] ?? [];
         if (hits.length === 0) return plain.verdictOn(claim.id);
         if (placed.has(`${note} ${claim.id}`)) return settled.verdictOn(claim.id);
-        const found = hits.map((target) => strictest.get(target) ?? null);
+        const meant = (name: string) =>
+          targets.some((target) => isNamedBy(target, name) && resolve(target).includes(claim.id));
+        const names = hits.map((hit) => (hit.startsWith(IN_ITS_NOTE) ? hit.slice(1) : hit));
+        const found = names.map((name) => (meant(name) ? (strictest.get(name) ?? null) : null));
         if (found.includes('erase')) return 'erase';
         return found.includes('forget') ? 'forget' : plain.verdictOn(claim.id);
       });
@@ -76,6 +81,10 @@ export function createLedgerGuide(
   };
 }
 
+function isNamedBy({ id, mark }: LedgerTarget, hit: string): boolean {
+  return id === hit || mark.fingerprint === hit;
+}
+
 /** By what of a claim entries may name it: its id, and its marks under the user's key. */
 function createMarkReader(codec: SecretCodec | undefined, targets: readonly LedgerTarget[]) {
   const ids = new Set<string>(targets.map(({ id }) => id));
@@ -87,11 +96,17 @@ function createMarkReader(codec: SecretCodec | undefined, targets: readonly Ledg
   }
   return (claim: MarkedClaim): string[] => {
     const hits = ids.has(claim.id) ? [claim.id as string] : [];
+    const isSecret = isSecretMark(claim);
     for (const [kind, known] of wanted) {
-      for (const fingerprint of [claim.fingerprint, claim.keyedFingerprint ?? claim.fingerprint]) {
-        const mark = toClaimMark(codec as SecretCodec, kind, { ...claim, fingerprint });
-        if (known.has(mark) && !hits.includes(mark)) hits.push(mark);
-      }
+      const find = (of: MarkedClaim, asSecret: boolean, prefix = '') => {
+        const mark = toClaimMark(codec as SecretCodec, kind, of, asSecret);
+        if (known.has(mark) && !hits.includes(prefix + mark)) hits.push(prefix + mark);
+      };
+      find(claim, isSecret);
+      // Its text was open when it was decided, or is by now: it is the same claim in the same note, and nowhere else.
+      find(claim, !isSecret, IN_ITS_NOTE);
+      if (claim.keyedFingerprint !== undefined)
+        find({ ...claim, fingerprint: claim.keyedFingerprint }, false);
     }
     return hits;
   };

@@ -85,7 +85,9 @@ export async function openToldVault(
       for (const file of files)
         written[file] = await readFile(join(folder, file), 'utf8').catch(() => 'none');
       kept.push({ name: argv.join(' '), ...ran, files: written });
-      await cp(join(config, 'keys'), join(keys, 'keys'), { recursive: true }).catch(() => undefined);
+      await cp(join(config, 'keys'), join(keys, 'keys'), { recursive: true, force: false }).catch(
+        () => undefined,
+      );
       return ran;
     },
     keep: (name, text) => {
@@ -106,6 +108,7 @@ export async function openToldVault(
           .replace(/\d{4}-\d\d-\d\dT\d\d[:-]\d\d[:-]\d\d(?:\.\d{3})?Z?/g, '<time>')
           .replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:<port>')
           .replace(/\b\d{4}-\d\d-\d\d \d\d:\d\d UTC/g, '<time> UTC')
+          .replace(/(\bkey |\bby |"replaced": ?"|"key_id": ?")[0-9a-f]{16}\b/g, '$1<key>')
           .replace(/note-[0-9a-f]{12}\b/g, 'note-<random>')
           .replace(/\bin \d+\.\d s\b/g, 'in <seconds> s')
           .replace(/("(?:seconds|tookMs|ms)": ?)[\d.e-]+/g, '$1<seconds>');

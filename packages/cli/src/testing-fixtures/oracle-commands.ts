@@ -352,10 +352,18 @@ export const ORACLE_CASES: readonly OracleCase[] = [
       ])
         await both(told, ['privacy', 'erase', target, '--dry-run']);
       await both(told, ['privacy', 'erase', secret.at(-1) ?? '']);
+      await both(told, ['privacy', 'erase', 'plans/2026.md']);
       await each(told, [
         ['index', '--full'],
         ['claims', 'list'],
       ]);
+    },
+  },
+  {
+    command: 'key rotate',
+    run: async (told) => {
+      await both(told, ['key', 'rotate']);
+      await each(told, [['index', '--full'], ['claims', 'list'], ['doctor']]);
     },
   },
 ];
