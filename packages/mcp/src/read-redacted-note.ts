@@ -98,9 +98,12 @@ export async function pathOfNote(memory: Memory, idOrPath: string): Promise<stri
   return (await findNote(memory, idOrPath))?.path ?? null;
 }
 
+/** A secret note is found by its path alone, with `.md` or without: what it calls itself in its text would be told by finding it. */
 async function findNote(memory: Memory, idOrPath: string) {
   const notes = await memory.claims.notes();
+  const isNamed = ({ path, band }: (typeof notes)[number]) =>
+    path === idOrPath || (band === 'secret' && path === `${idOrPath}.md`);
   return (
-    notes.find(({ noteId }) => noteId === idOrPath) ?? notes.find(({ path }) => path === idOrPath) ?? null
+    notes.find(({ noteId, band }) => band !== 'secret' && noteId === idOrPath) ?? notes.find(isNamed) ?? null
   );
 }

@@ -1,0 +1,170 @@
+import { readFile, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Memory, openMemory } from '@memora/engine';
+import { expect, it } from 'vitest';
+import { ORACLE_SIDES, oracleNotes } from '../../../scripts/testing-fixtures/oracle-notes.ts';
+import { PROMPTS } from './prompts.ts';
+import { createResourceMonitor } from './resource-monitor.ts';
+import { listResources, RESOURCE_TEMPLATES, readResource, toNoteUri, WORLD_MAP } from './resources.ts';
+import { setupVault } from './testing-fixtures/setup-vault.ts';
+import { toolsOf } from './tools.ts';
+
+type Input = Record<string, unknown>;
+interface Known {
+  readonly secret: readonly string[];
+  readonly open: readonly string[];
+  readonly notes: readonly string[];
+}
+
+const WORDS = ['What is the gateway pin?', 'gateway', 'Oskar', 'Plan', 'Ferry'];
+const DAYS = ['1990-01-01', '2019-06-01', '2026-06-01'];
+const GUESS = 'The gateway moved to London on 2019-07-09.';
+const citing = ({ secret, open }: Known) =>
+  [...secret, ...open].map((id) => `${GUESS} [claim:${id}]`).join('\n\n');
+
+/** What is asked of each tool; a tool that is not here is named by the first test. Those that write come last. */
+const INPUTS: Readonly<Record<string, (known: Known) => readonly Input[]>> = {
+  memora_query: () =>
+    WORDS.flatMap((query) => [
+      { query, k: 50 },
+      ...DAYS.map((as_of) => ({ query, as_of, known_at: '2100-01-01' })),
+    ]),
+  memora_query_cited: () => WORDS.map((query) => ({ query })),
+  memora_verify_answer: (known) => [{ text: citing(known) }],
+  memora_verify_claim: ({ secret, open }) => [...secret, ...open].map((claim_id) => ({ claim_id })),
+  memora_get_note: ({ notes }) => notes.map((id) => ({ id })),
+  memora_get_atlas: () => ['projects', 'people', 'plans', 'nowhere'].map((region) => ({ region })),
+  memora_get_world_map: () => [{}],
+  memora_stale_claims: () => [{}],
+  memora_contradictions: () => [{}, ...WORDS.map((subject) => ({ subject }))],
+  memora_decisions: () => [{}],
+  memora_challenge: () => [{}],
+  memora_consolidate: () => [{}],
+  memora_capture: () => [
+    { region: 'inbox', summary: 'guess', body: GUESS },
+    { region: 'inbox', summary: 'open', body: 'owner:: Oskar', privacy: 'public', tags: ['mill1'] },
+  ],
+};
+const TEMPLATES = ['memora://note/{id}', 'memora://claim/{id}'];
+const NOTES = [
+  'gateway',
+  'thimble',
+  'diary-1',
+  'projects/oncall',
+  'people/diary',
+  'people/ann',
+  'plans/2026',
+];
+
+it('asks every tool, resource and prompt of the server', () => {
+  expect(toolsOf('all').map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(INPUTS)));
+  expect(
+    toolsOf('all')
+      .map(({ name }) => name)
+      .filter((name) => INPUTS[name] === undefined),
+  ).toEqual([]);
+  expect(RESOURCE_TEMPLATES.map(({ uriTemplate }) => uriTemplate)).toEqual(TEMPLATES);
+  // A prompt is written without the memory: nothing of the notes can be in it.
+  for (const { write } of PROMPTS) expect(write.length).toBeLessThanOrEqual(1);
+});
+
+/** Which notifications come where secret text changes, then open text. */
+async function notifications(memory: Memory, root: string): Promise<readonly string[]> {
+  const told: string[] = [];
+  const monitor = createResourceMonitor(
+    async () => memory,
+    { listChanged: () => told.push('list'), updated: (uri) => told.push(uri) },
+    20,
+  );
+  await monitor.start();
+  for (const id of ['gateway', 'projects/oncall', 'plans/2026']) await monitor.subscribe(toNoteUri(id));
+  const edit = async (path: string, from: RegExp, to: string) => {
+    const file = join(root, path);
+    await writeFile(file, (await readFile(file, 'utf8')).replace(from, to));
+  };
+  await edit(
+    'projects/gateway.md',
+    /(?<=-->)(?:The gateway pin is|Mia is ill at home)/,
+    'Nobody at all says so',
+  );
+  await edit('people/diary.md', /# .*/, '# Other');
+  await memory.index();
+  monitor.look();
+  await wait(200);
+  await edit('projects/oncall.md', /Bob knows/, 'Eve knows');
+  while (!told.includes(toNoteUri('projects/oncall'))) {
+    monitor.look();
+    await wait(20);
+  }
+  monitor.stop();
+  return told;
+}
+
+async function tell(side: (typeof ORACLE_SIDES)[number]): Promise<readonly string[]> {
+  await using vault = await setupVault(oracleNotes(side));
+  const day = new Date('2026-11-20');
+  for (const path of Object.keys(oracleNotes(side))) await utimes(join(vault.vault, path), day, day);
+  await using memory = await openMemory({ vault: vault.vault, env: vault.env });
+  await memory.index();
+  const told: unknown[] = [];
+  const ids = new Map<string, string>();
+  const know = async (): Promise<Known> => {
+    const { claims } = await memory.claims.listClaims({ limit: 1_000 });
+    for (const { id, band, notePath, span } of claims)
+      if (band === 'secret') ids.set(id, `<secret ${notePath} ${span.start}>`);
+    const at = (secret: boolean) =>
+      claims
+        .filter(({ band }) => (band === 'secret') === secret)
+        .sort((a, b) =>
+          a.notePath < b.notePath ? -1 : a.notePath > b.notePath ? 1 : a.span.start - b.span.start,
+        )
+        .map(({ id }) => id as string);
+    return { secret: at(true), open: at(false), notes: NOTES };
+  };
+  const call = {
+    signal: new AbortController().signal,
+    progress: (...args: unknown[]) => told.push(['progress', ...args]),
+    notesChanged: () => told.push('notes changed'),
+  };
+  const ask = async (names: readonly string[]) => {
+    const known = await know();
+    for (const tool of toolsOf('all')) {
+      if (!names.includes(tool.name)) continue;
+      for (const input of INPUTS[tool.name]?.(known) ?? [])
+        told.push([tool.name, input, await tool.run(memory, input, call as never).catch(String)]);
+    }
+    told.push(await listResources(memory, undefined));
+    const uris = [
+      WORLD_MAP.uri,
+      ...NOTES.map(toNoteUri),
+      ...[...known.secret, ...known.open].map((id) => `memora://claim/${id}`),
+    ];
+    for (const uri of uris) told.push([uri, await readResource(memory, uri).catch(String)]);
+  };
+  const writing = ['memora_consolidate', 'memora_capture'];
+  await ask(Object.keys(INPUTS).filter((name) => !writing.includes(name)));
+  await ask(writing);
+  await ask(['memora_query', 'memora_contradictions', 'memora_challenge', 'memora_get_world_map']);
+  told.push(['notifications', await notifications(memory, vault.vault)]);
+  await know();
+  return told.map((each) => {
+    let text = JSON.stringify(each);
+    for (const [id, place] of ids) text = text.replaceAll(id, place);
+    return text.replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?Z/g, '<time>');
+  });
+}
+
+it('tells a client the same of vaults that differ in secret text alone, writing tools and notifications too', {
+  timeout: 300_000,
+}, async () => {
+  const sides: (readonly string[])[] = [];
+  for (const side of ORACLE_SIDES) sides.push(await tell(side));
+  const [same = [], ...others] = sides;
+  expect(same.length).toBeGreaterThan(150);
+  for (const other of others) {
+    const at = same.flatMap((line, i) => (line === other[i] ? [] : [i]));
+    expect(at.map((i) => other[i])).toEqual(at.map((i) => same[i]));
+    expect(other.length).toBe(same.length);
+  }
+});
