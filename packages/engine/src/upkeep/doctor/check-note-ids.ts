@@ -21,11 +21,25 @@ export async function checkNoteIds(
     const named = [...(owner === undefined ? [] : [`${owner.path} bears it`]), ...others];
     return `${named.join(', ')} (${id})`;
   });
+  // Other tools, and people, take these for one id; here each bears its own.
+  const alike = [...Map.groupBy(claimants, ([id]) => toComparable(id)).values()]
+    .filter((ids) => ids.length > 1)
+    .map((ids) => ids.map(([id, [note]]) => `${note?.path} (${id})`).join(' and '));
   const unlooked = known.length < all.length ? '; ids of secret notes are told with --reveal' : '';
-  if (shared.length === 0) return ok('note ids', `every note has an id of its own${unlooked}`);
+  if (shared.length + alike.length === 0) return ok('note ids', `every note has an id of its own${unlooked}`);
+  const told = [
+    ...(shared.length === 0 ? [] : [`several notes have one id: ${list(shared)}`]),
+    ...(alike.length === 0
+      ? []
+      : [`ids differ in case or in the form of their letters alone: ${list(alike)}`]),
+  ];
   return warning(
     'note ids',
-    `several notes have one id: ${list(shared)}${unlooked}`,
+    `${told.join('; ')}${unlooked}`,
     'Give each note an `id:` of its own, or delete the copies; until then the others are told apart by their paths.',
   );
+}
+
+function toComparable(id: string): string {
+  return id.normalize('NFKC').toLowerCase();
 }

@@ -82,3 +82,58 @@ it('a person lets a cited synthesis stand, and nothing falls through it', async 
   await memory.index();
   expect(await memory.stale()).toEqual([]);
 });
+
+it('follows its source through a rename, falls with it right after, and says so from the notes alone later', async () => {
+  await using vault = await setupVault({ 'pump.md': `# Pump\n\n${SAID}\n` });
+  const cite = async () => {
+    await using memory = await openMemory({ vault: vault.root, env: vault.env });
+    await memory.index({ writeNotes: false });
+    await vault.write('hall.md', `# Hall\n\n${CONCLUDED}. [claim:${await idOf(memory, '40 bar')}]\n`);
+  };
+  const staleNow = async () => {
+    await using memory = await openMemory({ vault: vault.root, env: vault.env });
+    await memory.index({ writeNotes: false });
+    const edges = await memory.claims.edges({ types: ['derives'] });
+    return [
+      (await memory.stale()).length,
+      edges.filter(({ recordedUntil }) => recordedUntil === null).length,
+    ];
+  };
+  await cite();
+  expect(await staleNow()).toEqual([0, 1]);
+  await vault.write('deep/pump.md', await readFile(join(vault.root, 'pump.md'), 'utf8'));
+  await rm(join(vault.root, 'pump.md'));
+  // The old id is known while the database is: the edge goes on to the claim at its new place.
+  expect(await staleNow()).toEqual([0, 1]);
+  for (const [, fall] of FALLS.slice(0, 2)) {
+    await using memory = await openMemory({ vault: vault.root, env: vault.env });
+    const { claims } = await memory.claims.listClaims();
+    const said = (await memory.readSpans(claims)).indexOf(SAID);
+    const id = claims[said]?.id;
+    if (id !== undefined) await fall(vault, memory, id);
+    expect(await memory.stale()).toHaveLength(1);
+  }
+  // Nothing but the notes tells now that the id was ever borne: what cites it stays stale, and never stands again by itself.
+  await rm(join(vault.root, '.memora'), { recursive: true });
+  expect((await staleNow())[0]).toBe(1);
+});
+
+it('an id of before a rename is known to nobody once the database is gone, and an `id:` keeps it', async () => {
+  for (const [head, left] of [
+    ['', 1],
+    ['---\nid: pump\n---\n', 0],
+  ] as const) {
+    await using vault = await setupVault({ 'pump.md': `${head}# Pump\n\n${SAID}\n` });
+    {
+      await using memory = await openMemory({ vault: vault.root, env: vault.env });
+      await memory.index({ writeNotes: false });
+      await vault.write('hall.md', `# Hall\n\n${CONCLUDED}. [claim:${await idOf(memory, '40 bar')}]\n`);
+    }
+    await vault.write('deep/other.md', await readFile(join(vault.root, 'pump.md'), 'utf8'));
+    await rm(join(vault.root, 'pump.md'));
+    await rm(join(vault.root, '.memora'), { recursive: true });
+    await using memory = await openMemory({ vault: vault.root, env: vault.env });
+    await memory.index({ writeNotes: false });
+    expect(await memory.stale()).toHaveLength(left);
+  }
+});

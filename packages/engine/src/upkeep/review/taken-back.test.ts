@@ -262,3 +262,48 @@ it('has the doctor name the files that share an id, and the one that bears it', 
   );
   expect(check?.status).toBe('ok');
 });
+
+it('has the doctor name ids that differ in case or in the form of their letters alone', async () => {
+  await using vault = await setupVault({
+    'plan.md': note('Plan-A'),
+    'other.md': note('plan-a'),
+    'cafe.md': note('caf\u00e9'),
+    'bar.md': note('cafe\u0301'),
+    'c.md': note('third'),
+  });
+  const look = () =>
+    once(vault, async (memory) => (await memory.doctor()).checks.find(({ name }) => name === 'note ids'));
+  const check = await look();
+  expect(check).toMatchObject({ status: 'warning' });
+  for (const path of ['plan.md', 'other.md', 'cafe.md', 'bar.md']) expect(check?.detail).toContain(path);
+  expect(check?.detail).not.toContain('c.md (third)');
+  expect(check?.remedy).toContain('`id:`');
+  await vault.write('other.md', note('other'));
+  await rm(join(vault.root, 'bar.md'));
+  expect((await look())?.status).toBe('ok');
+});
+
+describe.each(TAKES)('what is %s stays so beside a copy that a sync made', (_, take) => {
+  it.each([
+    ['the copy', 'note (conflict).md'],
+    ['the note', 'note.md'],
+    ['the second note with its id', 'other.md'],
+  ])('where %s is deleted later', async (_name, deleted) => {
+    await using vault = await setupVault({
+      'note.md': note('x'),
+      'other.md': note('x', 'The crane is red.'),
+    });
+    await once(vault, async (memory) => take(memory, await idOf(memory, SAID, 'note.md')));
+    // The copy comes after the decision, edited on another machine.
+    await vault.write('note (conflict).md', `${note('x', 'The gate is green.')}`);
+    for (const drop of [false, true]) {
+      if (drop) await dropIndex(vault);
+      expect(await answer(vault)).not.toContain('40 bar');
+    }
+    await rm(join(vault.root, deleted));
+    for (const drop of [false, true, false]) {
+      if (drop) await dropIndex(vault);
+      expect(await answer(vault)).not.toContain('40 bar');
+    }
+  });
+});
