@@ -191,7 +191,9 @@ async function processNotes(
 ): Promise<void> {
   const { extractor } = context;
   await using reader = startReaderFor(notes, extractor, context.run.readers);
-  await using bounded = createBoundedReader(context.run.readers, options.noteBudget);
+  await using bounded = createBoundedReader(context.run.readers, {
+    ...(options.noteBudget === undefined ? {} : { budget: options.noteBudget }),
+  });
   const ahead = reader === null ? READ_AHEAD : READ_AHEAD_OF_THREAD;
   const limit = extractor.incremental ? (extractor.parallelism ?? READ_AHEAD) : ahead;
   const prepared = mapConcurrently(

@@ -3,6 +3,7 @@ export { PAGE_READER } from './derived/derived-page.ts';
 export { cleanLedger } from './ledger/clean-ledger.ts';
 export { toLedgerDecisions } from './ledger/ledger-decisions.ts';
 export { appendToLedger, LEDGER_FILE, readLedger } from './ledger/open-ledger.ts';
+export { parseBounded } from './offline/parse-bounded.ts';
 export { toDecisions } from './review/to-decisions.ts';
 export { openBackup } from './sqlite/backup-database.ts';
 export { readDatabaseMark, writeDatabaseMark } from './sqlite/database-mark.ts';

@@ -22,6 +22,7 @@ export { openMemory } from './open-memory.ts';
 export type { AuditOptions, PrivacyAudit, PrivacySuggestion, SecretPlace } from './privacy/audit-vault.ts';
 export type { EraseOptions, ErasureProof, ErasureReport, ErasureTarget } from './privacy/erasure.ts';
 export type { UnreadContent, UnreadFile, UnreadReason } from './privacy/list-unread.ts';
+export { parseInTime } from './privacy/parse-in-time.ts';
 export { type BandSettings, type NoteBands, readNoteBands } from './privacy/read-note-bands.ts';
 export type { QuestionRehearsal, QuestionRequest } from './privacy/rehearse-question.ts';
 export type { UncleanedBackup } from './privacy/uncleaned-backup.ts';

@@ -1,3 +1,3 @@
-export { openMemory, readNoteBands, readSourceLines } from '@memora/engine';
+export { openMemory, parseInTime, readNoteBands, readSourceLines } from '@memora/engine';
 export { describeIgnored } from '@memora/engine/config';
 export { mergeSpans } from '@memora/privacy/internal';

@@ -29,24 +29,18 @@ export async function readRedactedNote(memory: Memory, idOrPath: string): Promis
   // Of several notes that claim one id, each has its own in the index.
   const { path, noteId: id } = known;
   // With the engine: a server answers before it is loaded.
-  const [{ parseNote }, { mergeSpans, readNoteBands }] = await Promise.all([
-    import('@memora/vault'),
-    import('./engine.ts'),
-  ]);
+  const { mergeSpans, parseInTime, readNoteBands } = await import('./engine.ts');
   const { defaultNotePrivacy: defaultBand, detector } = memory.settings.config.privacy;
-  const note = parseNote(bytes, { path, defaultBand });
   const { band: noteBand, regions } = await readNoteBands(bytes, path, { defaultBand, detector });
   const secret = mergeSpans(regions.filter((each) => each.band === 'secret'));
-  const { title, region, frontmatter, links } = note;
   const isWhole = secret.some(({ start, end }) => start === 0 && end === bytes.length);
   const band = isWhole ? 'secret' : noteBand;
-  const shown = { id, path, title, region, privacy: band };
   if (band === 'secret') {
     // Who asks knows the id or the path that they gave, and learns no other name of it.
     return {
-      ...shown,
       id: idOrPath,
       path: secretNoteName(idOrPath),
+      privacy: band,
       region: REDACTED,
       title: REDACTED,
       summary: REDACTED,
@@ -57,9 +51,14 @@ export async function readRedactedNote(memory: Memory, idOrPath: string): Promis
       wikilinks: [],
     };
   }
+  const note = await parseInTime(bytes, { path, defaultBand });
+  const { title, region, frontmatter, links } = note;
   const hidesFrontmatter = secret.some(({ start }) => start < note.body.start);
   return {
-    ...shown,
+    id,
+    path,
+    region,
+    privacy: band,
     title: hidesFrontmatter ? REDACTED : title,
     summary: hidesFrontmatter ? REDACTED : (frontmatter.summary ?? null),
     body: redactSpan(bytes, note.body, secret),

@@ -6,4 +6,5 @@ export { locateFrontmatter } from './frontmatter/locate-frontmatter.ts';
 export { NOTE_KEYS } from './frontmatter/note-keys.ts';
 export { toDuplicateId } from './identity/assign-note-ids.ts';
 export { noteName } from './identity/note-identity.ts';
+export { type NoteHead, readNoteHead } from './read-note-head.ts';
 export { toPlainText } from './segment/to-plain-text.ts';

@@ -1,11 +1,11 @@
-import { type Band, strictestBand, toSpan } from '@memora/core';
-import { parsePrivacyMarkers } from '@memora/privacy';
-import { diagnose, readFrontmatter } from './frontmatter/read-frontmatter.ts';
+import { type Band, toSpan } from '@memora/core';
+import { diagnose } from './frontmatter/read-frontmatter.ts';
 import { noteName, regionOf, slugOfPath } from './identity/note-identity.ts';
 import type { BlockCut } from './parse/block.ts';
-import { createNoteText, type NoteText } from './parse/note-text.ts';
+import type { NoteText } from './parse/note-text.ts';
 import { parseBlocks } from './parse/parse-blocks.ts';
 import type { NoteDiagnostic, ParsedNote, Segment } from './parsed-note.ts';
+import { openNote } from './read-note-head.ts';
 import { collectInline } from './segment/collect-inline.ts';
 import { cutLongName, LONGEST_STATEMENT } from './segment/cut-long-text.ts';
 import { outlineNote } from './segment/outline-note.ts';
@@ -24,10 +24,7 @@ export interface ParseNoteOptions {
  * what it had to read in the stricter way stands in `diagnostics`.
  */
 export function parseNote(bytes: Uint8Array, options: ParseNoteOptions): ParsedNote {
-  const marked = parsePrivacyMarkers(bytes);
-  const draft = createNoteText(bytes, marked, 'public');
-  const front = readFrontmatter(draft, options.defaultBand ?? 'private');
-  const note: NoteText = withBand(draft, front.band);
+  const { note, front, markers: marked } = openNote(bytes, options.defaultBand);
   const tree = parseBlocks(note.masked.slice(front.bodyStart), front.bodyStart);
   const { segments, blockIds } = segmentBlocks(note, tree);
   const { links, tags: tagSpans } = collectInline(note, tree.blocks);
@@ -67,10 +64,6 @@ function diagnoseCut(note: NoteText, { kind, at }: BlockCut): NoteDiagnostic {
       ? 'A block of more than 64 kB, or with more than 200 underlined headings, was cut at this line to be read in time.'
       : 'Lines from here on are nested so deeply that they are read as plain paragraphs.';
   return diagnose(note, kind === 'split' ? 'NOTE_SPLIT' : 'NOTE_TOO_DEEP', at, message);
-}
-
-function withBand(note: NoteText, noteBand: Band): NoteText {
-  return { ...note, noteBand, bandOf: (span) => strictestBand(note.bandOf(span), noteBand) };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type Band, MemoraError } from '@memora/core';
 import type { IndexReaders } from '../index-run.ts';
-import type { ReadResponse } from './note-reader.ts';
+import type { NoteRequest, ReadResponse } from './note-reader.ts';
 import type { ReadNote } from './read-offline.ts';
 import { startLimitedThread, type Thread } from './reader-thread.ts';
 
@@ -32,8 +32,18 @@ export interface BoundedReader extends AsyncDisposable {
   ) => Promise<ReadNote | null>;
 }
 
+/** How notes are read. */
+export interface BoundedReaderOptions {
+  readonly budget?: NoteBudget;
+  /** Notes are parsed and nothing is extracted. */
+  readonly parseOnly?: boolean;
+}
+
 /** Starts no thread before there is a note to read. */
-export function createBoundedReader(readers: IndexReaders, budget: NoteBudget = NOTE_BUDGET): BoundedReader {
+export function createBoundedReader(
+  readers: IndexReaders,
+  { budget = NOTE_BUDGET, parseOnly = false }: BoundedReaderOptions = {},
+): BoundedReader {
   let thread: Thread | null = null;
   let last: Promise<unknown> = Promise.resolve();
 
@@ -49,7 +59,10 @@ export function createBoundedReader(readers: IndexReaders, budget: NoteBudget = 
     if (thread === null) return null;
     const current = thread;
     const ms = budget.msPerMegabyte * Math.ceil(bytes.length / 2 ** 20);
-    const outcome = await ask(current, { path, bytes, defaultBand }, ms, signal);
+    current.hold(true);
+    const outcome = await ask(current, { path, bytes, defaultBand, parseOnly }, ms, signal);
+    // One that waits for the next note keeps no process from ending.
+    current.hold(false);
     if (outcome.kind === 'read') return outcome.read;
     thread = null;
     await current.end();
@@ -83,7 +96,7 @@ type Outcome =
 /** Asks a thread about one note. What comes first counts: its reply, its end, the end of the time, the signal. */
 function ask(
   thread: Thread,
-  { path, bytes, defaultBand }: { path: string; bytes: Uint8Array; defaultBand: Band | undefined },
+  { path, bytes, defaultBand, parseOnly }: Omit<NoteRequest, 'id'>,
   ms: number,
   signal: AbortSignal | undefined,
 ): Promise<Outcome> {
@@ -103,7 +116,10 @@ function ask(
       },
       end: () => settle({ kind: 'ended' }),
     });
-    const copy = bytes.slice();
-    thread.post({ id, path, bytes: copy, defaultBand }, [copy.buffer]);
+    // A slice of a Buffer is no copy.
+    const copy = new Uint8Array(bytes);
+    thread.post({ id, path, bytes: copy, defaultBand, ...(parseOnly === true ? { parseOnly } : {}) }, [
+      copy.buffer,
+    ]);
   });
 }

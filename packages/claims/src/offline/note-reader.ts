@@ -18,6 +18,8 @@ export interface NoteRequest {
   readonly path: string;
   readonly bytes: Uint8Array;
   readonly defaultBand: Band | undefined;
+  /** Only parses the note: nothing is extracted. */
+  readonly parseOnly?: boolean;
 }
 
 /** What goes to the thread: first, under the id 0, what it reads with, then notes. Without `free` no other thread takes any of them. */
@@ -100,7 +102,8 @@ export function startNoteReader(readers: IndexReaders = {}): NoteReader | null {
       return new Promise((resolve) => {
         sent.set(id, resolve);
         Atomics.store(free, id % PLACES, id);
-        const copy = bytes.slice();
+        // A slice of a Buffer is no copy.
+        const copy = new Uint8Array(bytes);
         thread.post({ id, path, bytes: copy, defaultBand }, [copy.buffer]);
         planTurn();
       });

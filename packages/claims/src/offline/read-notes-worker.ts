@@ -2,6 +2,8 @@
 import { pathToFileURL } from 'node:url';
 import { parentPort } from 'node:worker_threads';
 import type { Blake3 } from '@memora/core';
+import { parseNote } from '@memora/vault';
+import type { Extraction } from '../extractor.ts';
 import type { IndexReaders } from '../index-run.ts';
 import { loadBlake3 } from '../load-blake3.ts';
 import type { ReadDocuments } from '../note-readings.ts';
@@ -15,6 +17,14 @@ interface Tools {
   readonly readers: Record<string, ReadDocuments>;
   readonly free: Int32Array | null;
 }
+
+const NOTHING_EXTRACTED: Extraction = {
+  claims: [],
+  gated: new Map(),
+  failed: new Map(),
+  refused: {},
+  usage: null,
+};
 
 /** Of the run whose notes come now. */
 let tools: Promise<Tools> | null = null;
@@ -37,8 +47,15 @@ async function loadTools({ readers, free }: Exclude<ReadRequest, NoteRequest>): 
   };
 }
 
-function tryRead({ path, bytes, defaultBand }: NoteRequest, { hash, readers }: Tools): ReadNote | null {
+function tryRead(
+  { path, bytes, defaultBand, parseOnly = false }: NoteRequest,
+  { hash, readers }: Tools,
+): ReadNote | null {
   try {
+    if (parseOnly) {
+      const note = parseNote(bytes, defaultBand === undefined ? { path } : { path, defaultBand });
+      return { note, extraction: NOTHING_EXTRACTED, readings: null };
+    }
     return readOffline(path, bytes, defaultBand, hash, readers);
   } catch {
     return null;

@@ -1,6 +1,7 @@
 import { type Band, decodeText, type SpanLike, sliceSpan } from '@memora/core';
 import { type Detector, type DetectorMode, maskSpans, type PrivacyRegion } from '@memora/privacy';
 import { type NoteBands, readNoteBands } from '../privacy/read-note-bands.ts';
+import { countBelow, findLineEnds } from './line-ends.ts';
 
 /** Where a span stands in its file, as a person looks for it. */
 export interface SourceLines {
@@ -121,24 +122,4 @@ function star(bytes: Uint8Array, regions: readonly PrivacyRegion[]): Uint8Array 
 
 function isLineEnd(byte: number | undefined): boolean {
   return byte === LF || byte === CR;
-}
-
-/** Where each line but the first starts: behind every CRLF, LF and lone CR. */
-function findLineEnds(bytes: Uint8Array): number[] {
-  const ends: number[] = [];
-  for (let i = 0; i < bytes.length; i++) {
-    if (bytes[i] === LF || (bytes[i] === CR && bytes[i + 1] !== LF)) ends.push(i + 1);
-  }
-  return ends;
-}
-
-/** How many of the ascending numbers are not above `offset`. */
-function countBelow(ascending: readonly number[], offset: number): number {
-  let [low, high] = [0, ascending.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((ascending[middle] as number) <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

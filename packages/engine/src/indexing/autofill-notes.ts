@@ -1,7 +1,9 @@
 import { MemoraError } from '@memora/core';
 import type { AutofillKey, KnownFile, Vault } from '@memora/vault';
-import { parseNote, syncRefs } from '@memora/vault';
+import { syncRefs } from '@memora/vault';
+import { readNoteHead } from '@memora/vault/internal';
 import type { MemoraConfig } from '../config/index.ts';
+import { parseInTime } from '../privacy/parse-in-time.ts';
 
 /** Options of `memory.autofill`. */
 export interface AutofillOptions {
@@ -54,7 +56,7 @@ export async function autofillNotes(
       const before = await vault.readNote(path);
       const edit = await vault.autofillNote(path, { defaultBand, dryRun });
       if (edit.changed) {
-        const isSecret = parseNote(edit.bytes, { path, defaultBand }).band === 'secret';
+        const isSecret = readNoteHead(edit.bytes, { defaultBand }).band === 'secret';
         const found = toAddedLines(before, edit.bytes);
         const lines = isSecret ? found.lines.map(keyAlone) : found.lines;
         notes.push({ path, added: edit.added, line: found.line, lines });
@@ -99,7 +101,7 @@ function keyAlone(line: string): string {
 
 async function syncNoteRefs(vault: Vault, path: string, config: MemoraConfig): Promise<void> {
   const bytes = await vault.readNote(path);
-  const note = parseNote(bytes, { path, defaultBand: config.privacy.defaultNotePrivacy });
+  const note = await parseInTime(bytes, { path, defaultBand: config.privacy.defaultNotePrivacy });
   const next = syncRefs(bytes, note);
   if (next !== null && Buffer.compare(bytes, next) !== 0) await vault.replaceNote(path, bytes, next);
 }

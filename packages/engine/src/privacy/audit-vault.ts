@@ -1,11 +1,14 @@
+import { MemoraError } from '@memora/core';
 import type { DataClass, EgressEntry, MarkerDiagnostic } from '@memora/privacy';
 import { createDetector, createLeakGuard, openEgressLog, parsePrivacyMarkers } from '@memora/privacy';
 import { findLookalikes } from '@memora/privacy/internal';
-import { type NoteDiagnosticCode, parseNote, type Vault } from '@memora/vault';
+import type { NoteDiagnosticCode, Vault } from '@memora/vault';
 import { locateFrontmatter } from '@memora/vault/internal';
+import { countBelow, findLineEnds } from '../answer/line-ends.ts';
 import type { MemoraConfig } from '../config/index.ts';
 import { hasCompressedDrawing, listUnread, type UnreadFile, type UnreadPorts } from './list-unread.ts';
 import { egressLogPath } from './open-vault-door.ts';
+import { parseInTime } from './parse-in-time.ts';
 import { type BandSettings, readNoteBands } from './read-note-bands.ts';
 import { readVaultSecrets } from './read-vault-secrets.ts';
 import type { QuestionRehearsal } from './rehearse-question.ts';
@@ -79,7 +82,16 @@ export async function auditVault(
       continue;
     }
     if (hasCompressedDrawing(bytes)) unread.push({ path: note, why: 'drawing' });
-    const parsed = parseNote(bytes, { path: note, defaultBand: defaultNotePrivacy });
+    const parsed = await parseInTime(bytes, { path: note, defaultBand: defaultNotePrivacy }).catch(
+      (error: unknown) => {
+        if (!MemoraError.isInstance(error) || error.code !== 'NOTE_TOO_COSTLY') throw error;
+        return null;
+      },
+    );
+    if (parsed === null) {
+      unread.push({ path: note, why: 'unreadable' });
+      continue;
+    }
     const marked = parsePrivacyMarkers(bytes);
     for (const { code, line, message } of marked.diagnostics) diagnostics.push({ note, code, line, message });
     if (parsed.band === 'secret') {
@@ -93,9 +105,11 @@ export async function auditVault(
       const message = `line ${line}: looks like a mark of a secret and marks nothing`;
       diagnostics.push({ note, code: 'MARKER_LOOKALIKE', line, message });
     }
+    const ends = findLineEnds(bytes);
+    const lineAt = (offset: number) => countBelow(ends, offset) + 1;
     const toSpans = (regions: readonly { start: number; end: number; band: string }[]) =>
       regions.flatMap(({ start, end, band }) =>
-        band === 'secret' ? [{ start, end, line: lineAt(bytes, start) }] : [],
+        band === 'secret' ? [{ start, end, line: lineAt(start) }] : [],
       );
     const marks = toSpans(marked.regions);
     if (marks.length > 0) secret.push({ note, reason: 'marker', spans: marks });
@@ -112,7 +126,7 @@ export async function auditVault(
       )
         continue;
       for (const { kind, dataClass, reason } of detector.detect(segment.text).findings) {
-        suggestions.push({ note, line: lineAt(bytes, span.start), kind, dataClass, reason });
+        suggestions.push({ note, line: lineAt(span.start), kind, dataClass, reason });
       }
     }
   }
@@ -142,10 +156,4 @@ function bodyStartOf(bytes: Uint8Array): number {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   const start = locateFrontmatter(text)?.bodyStart ?? 0;
   return start === 0 ? 0 : Buffer.byteLength(text.slice(0, start));
-}
-
-function lineAt(bytes: Uint8Array, offset: number): number {
-  let line = 1;
-  for (let i = 0; i < offset; i++) if (bytes[i] === 10 || (bytes[i] === 13 && bytes[i + 1] !== 10)) line++;
-  return line;
 }

@@ -148,7 +148,7 @@ async function resolveTarget(
     for await (const entry of vault.scan()) {
       const bytes = 'error' in entry ? null : await readNote(entry.path);
       if (bytes === null) continue;
-      const { sources, band } = sourcesOf(bytes, entry.path);
+      const { sources, band } = sourcesOf(bytes);
       if (isOpen(band) && sources.includes(wanted.source)) notePaths.push(entry.path);
     }
     if (notePaths.length > 0) return { kind: 'source', claimIds: [], notePaths };

@@ -1,7 +1,8 @@
 import type { Claim, SqliteClaimStore } from '@memora/claims';
 import { type Band, decodeText, fingerprint } from '@memora/core';
 import { tokenise } from '@memora/retrieval';
-import { parseNote, type Vault } from '@memora/vault';
+import type { Vault } from '@memora/vault';
+import { readNoteHead } from '@memora/vault/internal';
 import { type BandSettings, readNoteBands } from './read-note-bands.ts';
 
 /** What an erasure is searched for afterwards. */
@@ -96,11 +97,8 @@ function wordsOf(text: string): Set<string> {
 }
 
 /** The source that a note names, for an erasure by source, and the note's band. */
-export function sourcesOf(
-  bytes: Uint8Array,
-  path: string,
-): { readonly sources: string[]; readonly band: Band } {
-  const { band, frontmatter } = parseNote(bytes, { path });
+export function sourcesOf(bytes: Uint8Array): { readonly sources: string[]; readonly band: Band } {
+  const { band, frontmatter } = readNoteHead(bytes);
   const named = ['source', 'source_url', 'url', 'origin'].map((key) => frontmatter.fields.get(key));
   const sources = [frontmatter.source, ...named].filter(
     (value): value is string => typeof value === 'string',

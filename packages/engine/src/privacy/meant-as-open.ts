@@ -9,9 +9,9 @@ const MAY_HIDE = /pr?i?v|se[ck]|sc?ret|\\/iu;
  * True where a note is read as secret for one reason: its frontmatter is no YAML, so that what it says of privacy does not count, and all that
  * it says of it is a plain `privacy: public` or `privacy: private`. Anything else that may mean a band counts as a secret.
  */
-export async function meantAsOpen(bytes: Uint8Array, path: string): Promise<boolean> {
-  const { parseNote } = await import('@memora/vault');
-  const { diagnostics } = parseNote(bytes, { path, defaultBand: 'private' });
+export async function meantAsOpen(bytes: Uint8Array): Promise<boolean> {
+  const { readNoteHead } = await import('@memora/vault/internal');
+  const { diagnostics } = readNoteHead(bytes, { defaultBand: 'private' });
   if (!diagnostics.some(({ code }) => code === 'FRONTMATTER_UNREADABLE')) return false;
   const [, ...lines] = decodeText(bytes).text.split(/\r\n|\n|\r/u);
   const closing = lines.findIndex((line) => /^---[ \t]*$/u.test(line));

@@ -30,7 +30,7 @@ export async function nameNotes(paths: Iterable<string>, ports: NamePorts): Prom
       bytes === null
         ? indexed?.has(path) === true
         : (await readNoteBands(bytes, path, ports.settings)).band === 'secret';
-    if (!isSecret || (bytes !== null && (await meantAsOpen(bytes, path)))) continue;
+    if (!isSecret || (bytes !== null && (await meantAsOpen(bytes)))) continue;
     const alias = (await ports.codec())?.hashToken(`note ${path}`).slice(0, 8);
     names.set(path, secretNoteName(alias ?? 'secret'));
   }

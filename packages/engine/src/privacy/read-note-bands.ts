@@ -1,5 +1,6 @@
-import type { Band } from '@memora/core';
+import { type Band, MemoraError } from '@memora/core';
 import { type DetectorMode, type PrivacyRegion, parsePrivacyMarkers } from '@memora/privacy';
+import { parseInTime } from './parse-in-time.ts';
 
 /** How the settings read a note. */
 export interface BandSettings {
@@ -38,7 +39,7 @@ export async function readNoteBands(
 ): Promise<NoteBands> {
   const { regions } = parsePrivacyMarkers(bytes);
   const band = MAY_NAME_BAND.test(headOf(bytes, regions.length > 0))
-    ? await parseBand(bytes, path, defaultBand)
+    ? await parseBand(bytes, defaultBand)
     : defaultBand;
   if (detector !== 'enforce' || band === 'secret') return { band, regions };
   const detected = await detectRegions(bytes, path, defaultBand);
@@ -58,21 +59,28 @@ function headOf(bytes: Uint8Array, hasMarkers: boolean): string {
 /** A line that names a privacy, as frontmatter does. */
 const MAY_HIDE = /^[ \t]*["'{]*[ \t]*["']?privacy["']?[ \t]*[:=]/imu;
 
-async function parseBand(bytes: Uint8Array, path: string, defaultBand: Band): Promise<Band> {
-  const { parseNote } = await import('@memora/vault');
-  return parseNote(bytes, { path, defaultBand }).band;
+async function parseBand(bytes: Uint8Array, defaultBand: Band): Promise<Band> {
+  const { readNoteHead } = await import('@memora/vault/internal');
+  return readNoteHead(bytes, { defaultBand }).band;
 }
 
 async function detectRegions(bytes: Uint8Array, path: string, defaultBand: Band): Promise<PrivacyRegion[]> {
-  const { parseNote } = await import('@memora/vault');
   const { withDetectedBands } = await import('@memora/claims/internal');
   // It knows the telephone numbers of every country: nobody else should wait for that.
   const { createBandDetector } = await import('./create-band-detector.ts');
-  const note = withDetectedBands(parseNote(bytes, { path, defaultBand }), createBandDetector());
+  const parsed = await parseInTime(bytes, { path, defaultBand }).catch(nullIfCostly);
+  // What can't be read in time may hold anything.
+  if (parsed === null) return [{ start: 0, end: bytes.length, band: 'secret' }];
+  const note = withDetectedBands(parsed, createBandDetector());
   if (note.band === 'secret') return [{ start: 0, end: bytes.length, band: 'secret' }];
   return note.segments.flatMap(({ span, band }) =>
     band === 'public' ? [] : [{ start: span.start, end: span.end, band }],
   );
+}
+
+function nullIfCostly(error: unknown): null {
+  if (MemoraError.isInstance(error) && error.code === 'NOTE_TOO_COSTLY') return null;
+  throw error;
 }
 
 function byPlace(a: PrivacyRegion, b: PrivacyRegion): number {

@@ -1,5 +1,7 @@
+import { MemoraError } from '@memora/core';
 import { memoraPlace, readPlainText } from '@memora/privacy/files';
-import { type ParsedNote, parseNote } from '@memora/vault';
+import type { ParsedNote } from '@memora/vault';
+import { parseInTime } from '../../privacy/parse-in-time.ts';
 import { writePrivateFile } from '../consolidate/private-file.ts';
 import type { VaultFacts } from '../review/vault-facts.ts';
 
@@ -42,8 +44,10 @@ export async function readNoteLinks(
     changed = true;
     const bytes = await ports.readNote(notePath);
     if (bytes === null) continue;
-    const note = parseNote(bytes, { path: notePath, defaultBand: ports.defaultBand });
-    links.set(notePath, { hash: contentHash, ...linksOf(note) });
+    const note = await parseInTime(bytes, { path: notePath, defaultBand: ports.defaultBand }).catch(
+      nullIfCostly,
+    );
+    links.set(notePath, { hash: contentHash, ...(note === null ? NO_LINKS : linksOf(note)) });
   }
   if (changed && !ports.dryRun) {
     await writePrivateFile(
@@ -55,8 +59,16 @@ export async function readNoteLinks(
   return links;
 }
 
+/** Of a note that the index skips, too. */
+const NO_LINKS = { aliases: [], targets: [] };
+
+function nullIfCostly(error: unknown): null {
+  if (MemoraError.isInstance(error) && error.code === 'NOTE_TOO_COSTLY') return null;
+  throw error;
+}
+
 function linksOf(note: ParsedNote): Pick<NoteLinks, 'aliases' | 'targets'> {
-  if (note.band === 'secret') return { aliases: [], targets: [] };
+  if (note.band === 'secret') return NO_LINKS;
   return {
     aliases: note.frontmatter.aliases,
     targets: note.links

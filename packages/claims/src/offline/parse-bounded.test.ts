@@ -1,0 +1,48 @@
+import { parseNote } from '@memora/vault';
+import { expect, test } from 'vitest';
+import { parseBounded } from './parse-bounded.ts';
+
+const long = (word: string): Uint8Array =>
+  Buffer.from(Array.from({ length: 6000 }, (_, i) => `${word} ${i} is in [[Lyon]]. #tea`).join('\n\n'));
+const NO_TIME = { msPerMegabyte: 1, megabytes: 1024 };
+
+test('any note is parsed to what it is parsed to here', async () => {
+  for (const bytes of [long('Mill'), Buffer.from('---\nprivacy: secret\n---\nTea is hot.'), long('Quay')]) {
+    for (const options of [{ path: 'a.md' }, { path: 'a.md', defaultBand: 'public' as const }]) {
+      expect(await parseBounded(bytes, options)).toEqual(parseNote(bytes, options));
+    }
+  }
+});
+
+test('a note that takes too long is told of by its path, at once when it is asked for again, and others are read', async () => {
+  const costly = parseBounded(long('Ida'), { path: 'ida.md', budget: NO_TIME });
+  await expect(costly).rejects.toMatchObject({ code: 'NOTE_TOO_COSTLY' });
+  await expect(costly).rejects.not.toThrow(/Lyon/);
+  const before = await costly.catch((error: unknown) => error);
+  // The budget is not looked at again: these bytes of this note are known.
+  await expect(parseBounded(long('Ida'), { path: 'ida.md' })).rejects.toBe(before);
+  expect((await parseBounded(long('Ida'), { path: 'b.md' })).segments.length).toBeGreaterThan(5000);
+  expect((await parseBounded(long('Ben'), { path: 'ida.md' })).segments.length).toBeGreaterThan(5000);
+});
+
+test('other work goes on while a long note is parsed', async () => {
+  let turns = 0;
+  let isOver = false;
+  const count = (): void => {
+    turns++;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  await parseBounded(long('Harbour'), { path: 'harbour.md' });
+  isOver = true;
+  // Parsed here, there would be one turn.
+  expect(turns).toBeGreaterThan(20);
+});
+
+test('an abort ends the parsing, and the note is no costly one', async () => {
+  const stop = new AbortController();
+  const parsing = parseBounded(long('Coast'), { path: 'coast.md', signal: stop.signal });
+  stop.abort(new Error('enough'));
+  await expect(parsing).rejects.toThrow('enough');
+  expect((await parseBounded(long('Coast'), { path: 'coast.md' })).segments.length).toBeGreaterThan(5000);
+});

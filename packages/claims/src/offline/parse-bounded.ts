@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { MemoraError } from '@memora/core';
+import { type ParsedNote, type ParseNoteOptions, parseNote } from '@memora/vault';
+import {
+  type BoundedReader,
+  createBoundedReader,
+  type NoteBudget,
+  WORTH_A_BUDGET,
+} from './bounded-reader.ts';
+
+/** What parsing a note may cost where somebody waits: many times what a megabyte of prose takes, which is a tenth of a second. */
+export const PARSE_BUDGET: NoteBudget = { msPerMegabyte: 20_000, megabytes: 1_024 };
+
+/** An idle thread is kept so long, in milliseconds. */
+const KEPT_MS = 3_000;
+/** Notes that are known to cost too much; a further one takes the place of the oldest. */
+const MOST_KNOWN = 256;
+
+/** How a note is parsed. */
+export interface ParseBoundedOptions extends ParseNoteOptions {
+  readonly budget?: NoteBudget;
+  readonly signal?: AbortSignal;
+}
+
+let kept: { readonly reader: BoundedReader; readonly budget: NoteBudget } | null = null;
+let waiting = 0;
+let timer: NodeJS.Timeout | undefined;
+const costly = new Map<string, MemoraError>();
+
+/**
+ * What `parseNote` gives. A note of 64 kB or more is parsed on a thread that is ended where the note needs more than its budget: other
+ * calls go on meanwhile. Throws `NOTE_TOO_COSTLY`, at once where these bytes were too costly before, and the signal's reason.
+ */
+export async function parseBounded(
+  bytes: Uint8Array,
+  { budget = PARSE_BUDGET, signal, ...options }: ParseBoundedOptions,
+): Promise<ParsedNote> {
+  if (bytes.length < WORTH_A_BUDGET) return parseNote(bytes, options);
+  const key = createHash('sha256').update(`${options.path}\0`).update(bytes).digest('hex');
+  const known = costly.get(key);
+  if (known !== undefined) throw known;
+  clearTimeout(timer);
+  waiting++;
+  try {
+    const read = await readerFor(budget).read(options.path, bytes, options.defaultBand, signal);
+    return read?.note ?? parseNote(bytes, options);
+  } catch (error) {
+    if (MemoraError.isInstance(error) && error.code === 'NOTE_TOO_COSTLY') remember(key, error);
+    throw error;
+  } finally {
+    waiting--;
+    if (waiting === 0) timer = setTimeout(endThread, KEPT_MS).unref();
+  }
+}
+
+function readerFor(budget: NoteBudget): BoundedReader {
+  if (kept?.budget !== budget) {
+    void kept?.reader[Symbol.asyncDispose]();
+    kept = { reader: createBoundedReader({}, { budget, parseOnly: true }), budget };
+  }
+  return kept.reader;
+}
+
+function remember(key: string, error: MemoraError): void {
+  costly.set(key, error);
+  const [oldest] = costly.keys();
+  if (costly.size > MOST_KNOWN && oldest !== undefined) costly.delete(oldest);
+}
+
+function endThread(): void {
+  void kept?.reader[Symbol.asyncDispose]();
+  kept = null;
+}

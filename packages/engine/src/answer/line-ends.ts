@@ -1,0 +1,22 @@
+const CR = 13;
+const LF = 10;
+
+/** Where each line but the first starts: behind every CRLF, LF and lone CR. */
+export function findLineEnds(bytes: Uint8Array): number[] {
+  const ends: number[] = [];
+  for (let i = 0; i < bytes.length; i++) {
+    if (bytes[i] === LF || (bytes[i] === CR && bytes[i + 1] !== LF)) ends.push(i + 1);
+  }
+  return ends;
+}
+
+/** How many of the ascending numbers are not above `offset`. */
+export function countBelow(ascending: readonly number[], offset: number): number {
+  let [low, high] = [0, ascending.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ascending[middle] as number) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
