@@ -108,6 +108,38 @@ describe('a server', () => {
     await Promise.all(slow.map(({ closed }) => closed));
   });
 
+  it('holds 64 sessions: one more ends the oldest, and the others go on', async () => {
+    const tokenFile = join(vault.folder, 'token-sessions');
+    await using server = await startHttpServer(vault.vault, vault.env, tokenFile);
+    const token = (await readFile(tokenFile, 'utf8')).trim();
+    const post = async (method: string, params: object, session?: string) => {
+      const reply = await fetch(server.url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+          authorization: `Bearer ${token}`,
+          ...(session === undefined ? {} : { 'mcp-session-id': session }),
+        },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+      });
+      await reply.text();
+      return reply;
+    };
+    const hello = {
+      protocolVersion: '2025-06-18',
+      capabilities: {},
+      clientInfo: { name: 'raw', version: '1' },
+    };
+    const sessions: string[] = [];
+    for (let i = 0; i < 66; i++)
+      sessions.push((await post('initialize', hello)).headers.get('mcp-session-id') ?? '');
+    expect(new Set(sessions).size).toBe(66);
+    const statuses: number[] = [];
+    for (const session of sessions) statuses.push((await post('ping', {}, session)).status);
+    expect(statuses).toEqual([404, 404, ...new Array(64).fill(200)]);
+  });
+
   it('answers a body of more than four megabytes with 413, whether it says so first or not', async () => {
     const tokenFile = join(vault.folder, 'token-413');
     await using server = await startHttpServer(vault.vault, vault.env, tokenFile);
