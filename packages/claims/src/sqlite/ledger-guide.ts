@@ -3,7 +3,12 @@ import type { SecretCodec } from '@memora/privacy';
 import { isOwnMark, isSecretMark, type MarkedClaim, toClaimMark } from '../ledger/claim-mark.ts';
 import { type LedgerDecisions, toLedgerDecisions } from '../ledger/ledger-decisions.ts';
 import type { LedgerVerb } from '../ledger/parse-ledger.ts';
-import { type LedgerTarget, markedTargets, resolveLedger } from '../ledger/resolve-ledger.ts';
+import {
+  type LedgerTarget,
+  markedTargets,
+  type ResolveTarget,
+  resolveLedger,
+} from '../ledger/resolve-ledger.ts';
 import { JOINED_CLAIMS, type JoinedClaimRow, openTerms, toClaim } from './claim-rows.ts';
 import { createTargetResolver, IN_ITS_NOTE, isInItsNote } from './resolve-targets.ts';
 import type * as Sqlite from './sqlite-database.ts';
@@ -70,6 +75,7 @@ export function createLedgerGuide(
     settle: () => {
       seek(db, codec, targets, marks);
       settled = settleNow();
+      followIds(db, targets, resolve);
       const again = new Set<string>();
       placed.clear();
       for (const { note, claim, path, live } of readPlaces(db)) {
@@ -164,6 +170,28 @@ function seek(
   for (const each of found) record.run(...each);
   const remember = db.prepare('INSERT OR IGNORE INTO meta (name, value) VALUES (?, 1)');
   for (const target of targets) remember.run(soughtName(target));
+}
+
+/**
+ * An id that an entry names and no claim bears was borne before a rename: what cites it means the claim that the entry means now, where that
+ * is a single one. So old ids that the ledger holds are known without the database too.
+ */
+function followIds(db: Sqlite.Database, targets: readonly LedgerTarget[], resolve: ResolveTarget): void {
+  const live = db
+    .prepare<[string], number>('SELECT key FROM claim WHERE id = ? AND recorded_until IS NULL')
+    .pluck();
+  const followed = db
+    .prepare<[string], number>(
+      'SELECT 1 FROM former_id JOIN claim ON claim.key = former_id.claim AND claim.recorded_until IS NULL WHERE former_id.id = ?',
+    )
+    .pluck();
+  const follow = db.prepare('INSERT OR REPLACE INTO former_id (id, claim) VALUES (?, ?)');
+  for (const target of targets) {
+    if (target.verb === 'erase') continue;
+    if (live.get(target.id) !== undefined || followed.get(target.id) !== undefined) continue;
+    const [key, ...others] = resolve(target).flatMap((id) => live.get(id) ?? []);
+    if (key !== undefined && others.length === 0) follow.run(target.id, key);
+  }
 }
 
 function soughtName({ id, mark }: LedgerTarget): string {

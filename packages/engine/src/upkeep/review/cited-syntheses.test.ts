@@ -137,3 +137,27 @@ it('an id of before a rename is known to nobody once the database is gone, and a
     expect(await memory.stale()).toHaveLength(left);
   }
 });
+
+it('knows an id of before a rename that the ledger names, once the database is gone', async () => {
+  await using vault = await setupVault({ 'pump.md': `# Pump\n\n${SAID}\n\nThe pump runs at 60 bar.\n` });
+  let cited = '';
+  {
+    await using memory = await openMemory({ vault: vault.root, env: vault.env });
+    await memory.index({ writeNotes: false });
+    cited = await idOf(memory, '40 bar');
+    await vault.write('hall.md', `# Hall\n\n${CONCLUDED}. [claim:${cited}]\n`);
+    await memory.acknowledge((await memory.contradictions())[0]?.id as string, 'two pumps');
+  }
+  await vault.write('deep/other.md', await readFile(join(vault.root, 'pump.md'), 'utf8'));
+  await rm(join(vault.root, 'pump.md'));
+  await rm(join(vault.root, '.memora'), { recursive: true });
+  await using memory = await openMemory({ vault: vault.root, env: vault.env });
+  await memory.index({ writeNotes: false });
+  expect(await memory.stale()).toEqual([]);
+  expect((await memory.claims.getClaims([cited])).size).toBe(1);
+  await memory.forget(await idOf(memory, '40 bar'), 'wrong');
+  expect(await memory.stale()).toHaveLength(1);
+  await rm(join(vault.root, 'deep/other.md'));
+  await memory.index({ writeNotes: false });
+  expect(await memory.stale()).toHaveLength(1);
+});
