@@ -1,3 +1,4 @@
+import type { Band } from '@memora/core';
 import type { ClaimIndex } from './claim-index.ts';
 import type { LedgerDecisions } from './ledger/ledger-decisions.ts';
 import type { NoteOutcome, NoteWork } from './note-work.ts';
@@ -34,6 +35,8 @@ export interface IndexRunOptions {
   readonly predicates?: PredicateValues;
   /** True where a detector tightens bands; another value than the last run's has every note written again. */
   readonly detecting?: boolean;
+  /** The band of notes that name none; `private` unless told. Another than before has every note read again. */
+  readonly defaultBand?: Band | undefined;
   /** Told, after each commit, what has become secret in it: pages that were made of it are out of date. */
   readonly onHidden?: OnHidden;
   /** False looks for no contradictions; what is to be looked at is kept for the next run. */

@@ -83,6 +83,7 @@ export async function indexVault(options: IndexVaultOptions): Promise<IndexRepor
     predicates: toPredicates(options),
     contradict: options.contradict ?? true,
     detecting: options.detect !== undefined,
+    defaultBand: options.defaultBand,
     ...(options.judge !== undefined && { judge: options.judge }),
     ...(options.onHidden !== undefined && { onHidden: options.onHidden }),
   });

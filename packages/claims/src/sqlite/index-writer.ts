@@ -54,7 +54,7 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
     if (note !== undefined) known.set(path, { ...note, pending: true });
   }
   const isFirst = known.size === 0 && db.prepare('SELECT 1 FROM note LIMIT 1').get() === undefined;
-  const detecting = options.detecting === true ? 1 : 0;
+  const detecting = (options.detecting === true ? 1 : 0) + BAND_RULE[options.defaultBand ?? 'private'];
   const reindex =
     store.indexes.some((index) => !isComplete(db, index)) || (!isFirst && readDetecting(db) !== detecting);
   let changes = 0;
@@ -286,7 +286,10 @@ function isFirstRunOpen(db: Sqlite.Database): boolean {
   return db.prepare("SELECT 1 FROM meta WHERE name = 'first_run'").get() !== undefined;
 }
 
-/** Whether the last whole run had a detector tighten bands. */
+/** How notes that name no band were read, beside whether a detector tightens bands: what every database began with is 0. */
+const BAND_RULE = { private: 0, public: 2, secret: 4 } as const;
+
+/** By which rules the last whole run read bands. */
 function readDetecting(db: Sqlite.Database): number {
   const sql = "SELECT value FROM meta WHERE name = 'detecting'";
   return db.prepare<[], number>(sql).pluck().get() ?? 0;

@@ -46,7 +46,10 @@ export function createLiveClaims(ports: LivePorts): LiveClaims {
   return {
     read: async (claim) => {
       const bytes = await ports.readNote(claim.notePath);
-      if (bytes === null) return { claim, span: null, text: null };
+      if (bytes === null) {
+        const isHidden = await isUnread(claim.notePath, ports);
+        return { claim: isHidden ? withBand(claim, 'secret', 'secret') : claim, span: null, text: null };
+      }
       const span = await findSpan(claim, bytes, ports);
       const bands = await readNoteBands(bytes, claim.notePath, ports.settings);
       const text = span === null ? null : decodeText(bytes.subarray(span.start, span.end)).text;
@@ -79,7 +82,10 @@ export function createLiveClaims(ports: LivePorts): LiveClaims {
 async function noteNow(note: StoredNote, ports: LivePorts): Promise<StoredNote> {
   if (note.band === 'secret' || (await isSettled(note.path, ports))) return note;
   const bytes = await ports.readNote(note.path);
-  if (bytes === null) return note;
+  if (bytes === null)
+    return (await isUnread(note.path, ports))
+      ? { ...note, band: 'secret', title: basename(note.path, extname(note.path)) }
+      : note;
   const { band: own, regions } = await readNoteBands(bytes, note.path, ports.settings);
   const band = strictestBand(note.band, own);
   const hidden = regions.filter((region) => region.band === 'secret');
@@ -105,7 +111,10 @@ async function bandsNow(
   ports: LivePorts,
 ): Promise<Map<Claim, BandsNow>> {
   const bytes = await ports.readNote(path);
-  if (bytes === null) return new Map();
+  if (bytes === null) {
+    if (!(await isUnread(path, ports))) return new Map();
+    return new Map(claims.map((claim) => [claim, { band: 'secret', note: 'secret' }]));
+  }
   const bands = await readNoteBands(bytes, path, ports.settings);
   const result = new Map<Claim, BandsNow>();
   for (const claim of claims) {
@@ -158,6 +167,11 @@ async function isSettled(path: string, { root, store }: LivePorts): Promise<bool
   return (
     file.size === known.size && file.mtimeMs === known.mtimeMs && file.mtimeMs <= known.indexedAtMs - GRAIN_MS
   );
+}
+
+/** True for a note that has changed and cannot be read, such as one that has grown too long: what it marks by now nobody knows. */
+async function isUnread(path: string, ports: LivePorts): Promise<boolean> {
+  return statOrNull(join(ports.root, path)) !== null && !(await isSettled(path, ports));
 }
 
 /** Hits as their notes have them now; those of other bands than were asked for are left out, and no snippet tells a secret. */
