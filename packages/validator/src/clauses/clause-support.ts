@@ -10,6 +10,7 @@ import { hasStranger } from './has-stranger.ts';
 import { isPlainlyVerbatim, isVerbatim, wordsBeforeMarker } from './is-verbatim.ts';
 import { createKnownWords, type KnownWords } from './known-words.ts';
 import { type Clause, type ClauseTie, readClauses } from './read-clauses.ts';
+import { replacesOneWord } from './replaces-one-word.ts';
 import { REFERENCE } from './to-read-text.ts';
 
 /** A marker of the statement, and whether one of its citations verified: the others cover nothing. */
@@ -89,16 +90,23 @@ export function clauseSupport(
 
   const behind = readTail(blank(masked, [...embedded, ...references]), lastEnd);
   const before = shown.slice(0, lastEnd);
-  if (behind !== null && !isTailCovered(shown, behind, known, isForeign(behind))) {
+  const exceeds = (text: string) => exceedsSpan(text, spans, known);
+  if (
+    behind !== null &&
+    (!isTailCovered(shown, behind, known, isForeign(behind)) ||
+      (!exceeds(before) && exceeds(shown.slice(0, behind.end))))
+  ) {
     if (!isWhole(masked, behind, ranges) || movesMarks(masked, behind) || known.cover(before).words === 0)
       return refused(embedded);
     riders.push(behind);
   }
+  if (behind === null && foreign.length === 0 && replacesOneWord(shown, spans))
+    return { riders, embedded, supported: true };
   const inner = isRow ? [] : carrying.slice(0, -1).map(({ end }) => end);
   const clauses = readClauses(before, closed, isRow, inner);
   // Brackets are cut out by themselves.
   const asides = clauses.filter(({ tie }) => tie === 'aside');
-  if (exceedsSpan(blank(before, asides), spans, known)) return refused(embedded);
+  if (exceeds(blank(before, asides))) return refused(embedded);
   const standsThere = (text: string) => isVerbatim(text, spans);
   // `am 30. Juni` looks like two clauses.
   const isRun = clauses.every(({ tie }) => tie === 'first' || tie === 'joined');
@@ -159,6 +167,7 @@ export function clauseSupport(
 
   function isAsideCovered(clause: Clause, cover = { words: 0, known: 0 }): boolean {
     if (cover.words === cover.known || ACRONYM.test(wordsOf(clause))) return true;
+    if (exceeds(blank(before, asides) + wordsOf(clause))) return false;
     // (CEO), (ca. 3): a gloss of one word beside a name.
     return (
       cover.known > 0 &&

@@ -16,12 +16,40 @@ describe('a statement that holds its whole span and more', () => {
     ['a clause behind', 'Two white dogs run in the snow.', '%s, a small girl with white flowers smiles'],
     ['a run of words', 'Two white dogs run in the snow.', 'A dog eats three green apples %s'],
     ['other characters', '一只棕色的狗在草地上奔跑。', '一只动物正在咀嚼钥匙链, %s'],
+    [
+      'a lead-in of two words',
+      'Ein Mann spricht mit Frauen am Strand.',
+      '**Ein Mann auf einem Motorrad mit Helm:** %s',
+    ],
+    [
+      'I was not ready to write.',
+      'If the government fails the citizens → %s',
+    ],
   ])('falls with %s that shares a word with it', async (_, evidence, answer) => {
     const { cleanText } = await verify(
       evidence,
       (words, marker) => `${answer.replace('%s', words)} ${marker}.`,
     );
     expect(cleanText).toBe('');
+  });
+
+  it.each([
+    [
+      'Zwei schwarze Hunde, ein Mann mit Mütze und Jacke geht vorbei, spielen auf einer Wiese',
+      'Zwei schwarze Hunde spielen auf einer Wiese.',
+    ],
+    ['The red pump – two engineers hate the pump – runs at night', 'The red pump runs at night.'],
+  ])('falls with what is put into the span: %s', async (statement, evidence) => {
+    const { cleanText } = await verify(evidence, (_, marker) => `${statement} ${marker}.`);
+    expect(cleanText).toBe('');
+  });
+
+  it('loses a clause behind the marker that shares words with the span', async () => {
+    const { cleanText } = await verify(
+      'Молодая блондинка в велосипедном шлеме.',
+      (words, marker) => `${words} ${marker} и молодая девушка в велосипедном шлеме с попугаем на руке.`,
+    );
+    expect(cleanText).not.toContain('попугаем');
   });
 
   it('falls with a cell of its row', async () => {
@@ -37,6 +65,7 @@ describe('a statement that holds its whole span and more', () => {
     ['a date', 'The pump was sold in May.', '2025-03-01: %s'],
     ['a condition', 'The pump runs at night.', '%s if the tank is empty again'],
     ['a word or two', 'The pump was sold in May.', 'In short, %s'],
+    ['where it is from', 'La pompe rouge marche la nuit.', "D'après tes documents, %s"],
     ['its own words', 'Two white dogs run in the snow.', 'In the snow: %s'],
   ])('stands with %s', async (_, evidence, answer) => {
     const { checks } = await verify(evidence, (words, marker) => `${answer.replace('%s', words)} ${marker}.`);

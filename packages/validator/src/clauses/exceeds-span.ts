@@ -1,15 +1,16 @@
 import { CONDITION, traitsOf } from '../tokens/lexicon.ts';
 import { readWords } from '../tokens/read-words.ts';
-import { hasFiniteWord } from './clause-words.ts';
 import type { KnownWords } from './known-words.ts';
 
 /** A shorter span may stand inside anything. */
 const LEAST_WORDS = 3;
 const LEAST_PAIRS = 6;
-/** So many strange words beside the whole span assert something, fewer where they hold a verb. */
-const MOST_STRANGE = 2;
-const MOST_WITH_VERB = 1;
+const LEAST_CHARACTERS = 12;
+/** More strange words than this beside the whole span assert something. */
+const MOST_STRANGE = 1;
 const MOST_PAIRS = 2;
+/** So many letters of the span on each side of what was put into it. */
+const LEAST_SIDE = 4;
 const UNSPACED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{Script=Thai}]/u;
 /** Marks and spaces of a span that has no more letters than the text. */
 const MOST_MARKUP = 2;
@@ -24,11 +25,30 @@ export function exceedsSpan(text: string, spans: readonly string[], known: Known
     if (span.length > text.length * MOST_MARKUP) continue;
     folded ??= fold(text);
     const letters = fold(span);
-    if (letters === '' || letters.length >= folded.length || !folded.includes(letters)) continue;
-    const places = placesOf(text);
+    if (letters === '' || letters.length >= folded.length) continue;
+    const isLong = UNSPACED.test(span)
+      ? letters.length >= LEAST_CHARACTERS || known.termsOf(span).length >= LEAST_PAIRS
+      : known.termsOf(span).length >= LEAST_WORDS;
+    if (!isLong) continue;
     const at = folded.indexOf(letters);
-    const words = known.termsOf(span).length;
-    if (words < (UNSPACED.test(span) ? LEAST_PAIRS : LEAST_WORDS)) continue;
+    if (at === -1) {
+      const inserted = findInserted(folded, letters);
+      if (inserted === null) continue;
+      const places = placesOf(text);
+      let { start, end } = inserted;
+      // The letters that both ends share may belong to either: a word begins with its own.
+      while (
+        start > 0 &&
+        folded[start - 1] === folded[end - 1] &&
+        !startsWord(text, places[start] as number)
+      ) {
+        start--;
+        end--;
+      }
+      if (asserts(text.slice(places[start], places[end]), known)) return true;
+      continue;
+    }
+    const places = placesOf(text);
     const before = text.slice(0, places[at]);
     const behind = text.slice((places[at + letters.length - 1] as number) + 1);
     if (asserts(before, known) || asserts(behind, known)) return true;
@@ -36,16 +56,35 @@ export function exceedsSpan(text: string, spans: readonly string[], known: Known
   return false;
 }
 
-function asserts(rest: string, known: KnownWords): boolean {
+/** What was put into a span that stands there in two pieces, in units of the folded text; `null` where it does not. */
+function findInserted(folded: string, letters: string): { start: number; end: number } | null {
+  const start = folded.indexOf(letters.slice(0, LEAST_SIDE));
+  const end = folded.lastIndexOf(letters.slice(-LEAST_SIDE)) + LEAST_SIDE;
+  if (start === -1 || end - start <= letters.length) return null;
+  let head = 0;
+  while (head < letters.length && folded[start + head] === letters[head]) head++;
+  let tail = 0;
+  while (tail < letters.length - head && folded[end - 1 - tail] === letters.at(-1 - tail)) tail++;
+  return head + tail < letters.length ? null : { start: start + head, end: end - tail };
+}
+
+function startsWord(text: string, at: number): boolean {
+  return !/[\p{L}\p{M}\p{N}]/u.test(text[at - 1] ?? ' ');
+}
+
+/** What parts a statement of its own from the span: a condition goes on without it. */
+const PARTED = /[^\p{L}\p{M}\p{N}\s,，、،'"’”*_]\s*$/u;
+
+/** True where words beside a whole span say something that the evidence has not. */
+export function asserts(rest: string, known: KnownWords): boolean {
   // Figures are compared by themselves.
   const strange = known
     .termsOf(rest)
     .filter((term) => !term.known && /\p{L}/u.test(rest.slice(term.start, term.end))).length;
   if (strange === 0) return false;
   const [first] = readWords(rest);
-  if (first !== undefined && (traitsOf(first.key) & CONDITION) !== 0) return false;
-  if (UNSPACED.test(rest)) return strange > MOST_PAIRS;
-  return strange > (hasFiniteWord(rest) ? MOST_WITH_VERB : MOST_STRANGE);
+  if (first !== undefined && (traitsOf(first.key) & CONDITION) !== 0 && !PARTED.test(rest)) return false;
+  return strange > (UNSPACED.test(rest) ? MOST_PAIRS : MOST_STRANGE);
 }
 
 /** The letters and digits of a text in small letters. */

@@ -9,7 +9,8 @@ const STRANGERS = 2;
 const STRANGE_PAIRS = 4;
 /** What stands before only embeds the evidence: `it is an open question whether`. */
 const THAT = /(?<!\p{L})(?:that|whether|if|dass|ob|que|qu|si|che|se|dat|of|что|ли|أن|कि)(?!\p{L})/iu;
-const DETERMINER = /^\s*(?:this|that|these|those|all|many|most|there is)\s/iu;
+const DETERMINER =
+  /^\s*(?:(?:in|for|of|with|from|by|on|at|to|through|during|using|after|before)\s+)?(?:this|that|these|those|all|many|most|there is)\s/iu;
 /** As much of the evidence stands in the other words: there is nothing left that the strange ones could restate. */
 const USED_UP = 0.9;
 
@@ -66,7 +67,7 @@ function edges(text: string, from: number, to: number): number[] {
 function asserts(run: string, strangers: number): boolean {
   if (strangers === 0 || isCondition(run)) return false;
   if (UNSPACED.test(run)) return strangers >= STRANGE_PAIRS;
-  // `This investigation` in the place of `this study`.
+  // `In this investigation` in the place of `in this study`.
   return strangers >= STRANGERS || hasFiniteWord(run.replace(DETERMINER, ''));
 }
 

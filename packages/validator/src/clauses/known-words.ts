@@ -28,8 +28,17 @@ export interface KnownWords {
 }
 
 /** Says where a statement is from: that is what its marker says. Words of other languages are labels. */
-const ATTRIBUTION =
-  /^[\s*_"“「]*(?:it turns out(?: that)?|(?:あなたの)?(?:メモ|ノート|資料|記録|文書)(?:に(?:よると|よれば)|では)|(?:根据|根據|据|據)(?:你|您)?的?(?:笔记|筆記|资料|資料|记录|記錄|文件|文档)(?:显示|記載|记载)?)/iu;
+const OWN: readonly string[] = [
+  'it turns out(?: that)?|based on (?:what you wrote|your (?:notes?|documents?|files?|vault))|in your (?:notes|documents|files|vault)',
+  '(?:deinen|ihren|euren|den) (?:notizen|unterlagen|dokumenten|dateien) zufolge|in (?:deinen|ihren|euren) (?:notizen|unterlagen|dokumenten|dateien) steht',
+  "d['’]après (?:vos|tes|les) (?:notes|documents|fichiers)|de acuerdo con (?:tus|sus|las) (?:notas|documentos|archivos)",
+  'de acordo com (?:as |os )?(?:suas|tuas|seus|teus|notas) ?(?:notas|documentos|arquivos|ficheiros)?',
+  'stando (?:ai|alle) (?:tuoi|suoi|vostri|tue|sue|vostre) (?:appunti|note|documenti|file)|volgens (?:je|uw|de) (?:notities|documenten|bestanden)',
+  '(?:судя по|согласно) (?:вашим|твоим) (?:заметкам|записям|документам)|(?:not|belge|dosya)lar[ıi]n[ıi]z?[ae] göre|notlar[ıi]n[ıi]za göre',
+  '(?:あなたの)?(?:メモ|ノート|資料|記録|文書)(?:に(?:よると|よれば)|では)',
+  '(?:根据|根據|据|據)(?:你|您)?的?(?:笔记|筆記|资料|資料|记录|記錄|文件|文档)(?:显示|記載|记载)?',
+];
+const ATTRIBUTION = new RegExp(`^[\\s*_"“「]*(?:${OWN.join('|')})`, 'iu');
 
 /** Takes the cited spans, and what stands around them. */
 export function createKnownWords(

@@ -216,3 +216,19 @@ describe('checkCriticalTokens', () => {
     );
   });
 });
+
+describe('what the citation bench found on its dev half', () => {
+  it('lets no number without a percent sign carry a bound of percents', () => {
+    expect(
+      kinds('Elements bound up to 25% of the sites.', 'Homologues of interleukin 10 bind the sites.'),
+    ).toContain('number');
+    expect(kinds('Elements bound up to 25% of the sites.', 'Elements bound 19% of the sites.')).toEqual([]);
+  });
+
+  it.each([
+    ['They cannot tell whether it is or is not safe.', "They can't tell whether it is or isn't safe."],
+    ['It costs 22,4 **миллионов** долларов.', 'It costs 22,4 миллионов долларов.'],
+  ])('%s says what %s says', (statement, evidence) => {
+    expect(kinds(statement, evidence)).toEqual([]);
+  });
+});

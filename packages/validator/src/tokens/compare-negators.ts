@@ -221,6 +221,8 @@ function prefixLeftOut(
 /** How many words before `or not` a `whether` is looked for. */
 const WHETHER_REACH = 20;
 
+const AUXILIARY = /^(?:is|are|was|were|do|does|did|has|have|had|can|will|should)$/u;
+
 /** `not only`, `no later than`, `whether or not` deny nothing. */
 function isIdiom(words: readonly WordToken[], i: number): boolean {
   const next = words[i + 1]?.key ?? '';
@@ -236,7 +238,9 @@ function isIdiom(words: readonly WordToken[], i: number): boolean {
     /^(?:only|just|merely|simply|doubt|matter|least|wonder|nur|bloß|solo|solamente|soltanto|seulement|sólo|só|apenas|somente|только|alleen|sadece)$/u.test(
       next,
     ) ||
-    (words[i - 1]?.key === 'or' &&
+    ((words[i - 1]?.key === 'or' ||
+      // `whether it is or is not`
+      (words[i - 2]?.key === 'or' && AUXILIARY.test(words[i - 1]?.key ?? ''))) &&
       words
         .slice(Math.max(0, i - WHETHER_REACH), i)
         .some(({ key }) => key === 'whether' || key === 'regardless'))

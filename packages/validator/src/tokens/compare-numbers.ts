@@ -135,6 +135,8 @@ const MONEY_OF_YEN = new Set(['yen', 'yuan']);
 /** "More than 100,000" where the evidence says 258,000; "about 3 million" where it says 2.9 million. */
 function isBoundedBy(said: NumberToken, known: NumberToken): boolean {
   if (said.bound === '' || (said.unit !== known.unit && known.unit !== '' && said.unit !== '')) return false;
+  // `up to 25 %` is nothing that `interleukin 10` bounds.
+  if (said.unit === '%' && known.unit !== '%') return false;
   return said.values.some((limit) =>
     known.values.some((value) => {
       if (limit <= 0 || isYear(known)) return false;

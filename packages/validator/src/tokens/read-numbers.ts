@@ -37,7 +37,7 @@ function readNumerals(text: string): NumberToken[] {
     let values = valuesOf(toAsciiDigits(digits));
     let unit = currency === '' ? '' : (UNITS.get(currency.toLowerCase()) as string);
     for (;;) {
-      const magnitude = /^\s?-?([\p{L}]+)/u.exec(text.slice(end, end + 20));
+      const magnitude = /^[*_]{0,2}\s?-?[*_]{0,2}([\p{L}]+)/u.exec(text.slice(end, end + 24));
       const name = magnitude?.[1] as string | undefined;
       const factor =
         name === undefined
