@@ -12,6 +12,8 @@ const GRAMMAR = 4;
 const RELATION = 8;
 const JOIN = 16;
 const LOOKED_UP = 32;
+/** Tells when something holds by itself. */
+const TIMED = 64;
 
 const RELATIONS =
   /^(?:over|than|before|after|instead|versus|vs|against|under|above|below|into|from|to|for|with|of|by)$/;
@@ -45,9 +47,19 @@ function bitsOf(id: number): number {
   if (side !== 0 || traits.length > 0) bits |= ADDED;
   if (RELATIONS.test(word)) bits |= RELATION;
   if (join) bits |= JOIN;
+  if (isTimed(word, traits)) bits |= TIMED;
   bitsById[id] = bits;
   return bits;
 }
+
+function isTimed(word: string, traits: readonly string[]): boolean {
+  return (
+    traits.some((trait) => trait === 'past' || trait === 'present' || trait === 'future') || VERB.test(word)
+  );
+}
+
+/** Forms that stand beside others of their verb: what {@link checkDrift} compares by its time. */
+const VERB = /(?:ed|s)$/;
 
 /**
  * False where {@link checkDrift} could find nothing decisive: all words of the statement stand in the evidence, neither text has a negator,
@@ -94,6 +106,7 @@ function differ(said: readonly number[], known: readonly number[]): boolean {
   // Where a word that tells has moved, what it bears on may be another.
   if (descents > 1 || (descents > 0 && known.some((id) => (bitsOf(id) & JOIN) !== 0))) return true;
   if (descents > 0 && (seen & ADDED) !== 0 && !addedStay(said, known)) return true;
+  if (verbsMoved(said, known)) return true;
   if (hasOperands(said, known) || isParallel(said, known)) return true;
   for (const id of known) {
     const left = balanceById[id] as number;
@@ -102,6 +115,17 @@ function differ(said: readonly number[], known: readonly number[]): boolean {
     if (left < 0 || (bits & TELLING) !== 0 || (left > 0 && (bits & seen & JOIN) !== 0)) return true;
   }
   return false;
+}
+
+/** Two words that tell a time, one of which the statement has at the place of the other: they are compared as verbs. */
+function verbsMoved(said: readonly number[], known: readonly number[]): boolean {
+  const timesIn = (ids: readonly number[]) => ids.filter((id) => (bitsOf(id) & TIMED) !== 0);
+  const theirs = timesIn(known);
+  if (new Set(theirs).size < 2) return false;
+  const ours = timesIn(said);
+  let at = 0;
+  for (const id of theirs) if (at < ours.length && id === ours[at]) at++;
+  return at < ours.length;
 }
 
 /** So many words on each side of a word that tells stay with it when its piece moves. */
