@@ -25,7 +25,8 @@ export function checkQuotes(plain: string, evidence: readonly CitedSpan[]): Quot
     for (const { text: source, claim } of evidence) {
       if ([claim.noteTitle, ...(claim.headingPath ?? [])].includes(text))
         return { text, status: 'identical', grounded: true };
-      const { status, diff } = alignQuote(source, text);
+      // `Title : sub` is how some write `Title: sub`.
+      const { status, diff } = alignQuote(withoutSpaceBeforeMarks(source), withoutSpaceBeforeMarks(text));
       // Several places are all inside the span that the statement cites.
       const grounded = status !== 'edited' && status !== 'absent';
       if (grounded) return { text, status, grounded };
@@ -36,6 +37,10 @@ export function checkQuotes(plain: string, evidence: readonly CitedSpan[]): Quot
     }
     return best;
   });
+}
+
+function withoutSpaceBeforeMarks(text: string): string {
+  return text.replace(/(?<=[\p{L}\p{N}]) (?=[:;](?:\s|$))/gu, '');
 }
 
 /** True where the source quotes the same words. */

@@ -15,6 +15,11 @@ it.each([
   ['in other marks', 'Die „Miete“ ist nie fällig.', (m: string) => `Die "Miete" ist nie fällig ${m}.`],
   ['beside a quantifier', 'Only "admins" may enter.', (m: string) => `Only "admins" may enter here ${m}.`],
   ['with its own stop', 'He was never "late."', (m: string) => `He was never "late" ${m}.`],
+  [
+    'with a space before its colon',
+    'It was called Booth memorials : Passages in the life of a man.',
+    (m: string) => `It was called "Booth memorials: Passages in the life of a man" ${m}.`,
+  ],
   ['in Japanese', 'これは「列」ではない。', (m: string) => `これは「列」ではない ${m}\n`],
 ])('lets a sentence quote what its source quotes: %s', async (_, source, answer) => {
   expect(await statusOf(source, answer)).toBe('verified');

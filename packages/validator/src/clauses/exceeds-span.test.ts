@@ -21,7 +21,6 @@ describe('a statement that holds its whole span and more', () => {
       'Ein Mann spricht mit Frauen am Strand.',
       '**Ein Mann auf einem Motorrad mit Helm:** %s',
     ],
-    ['I was not ready to write.', 'If the government fails the citizens → %s'],
   ])('falls with %s that shares a word with it', async (_, evidence, answer) => {
     const { cleanText } = await verify(
       evidence,
