@@ -7,6 +7,7 @@ import { hasFiniteWord } from './clause-words.ts';
 import { exceedsSpan } from './exceeds-span.ts';
 import { findEmbedded } from './find-embedded.ts';
 import { hasStranger } from './has-stranger.ts';
+import { isPlainlyKnown } from './is-plainly-known.ts';
 import { isPlainlyVerbatim, isVerbatim, wordsBeforeMarker } from './is-verbatim.ts';
 import { createKnownWords, type KnownWords } from './known-words.ts';
 import { type Clause, type ClauseTie, readClauses } from './read-clauses.ts';
@@ -199,28 +200,6 @@ export function isPlainlySupported(
  */
 const PLAIN_WORDS = /^(?!.*(?:percent|prozent|pct))[a-z0-9][a-z0-9 ,]*$/i;
 const LONGEST_PLAIN = 600;
-
-/**
- * A quick look that decides most clauses: more than half of their longer words stand in a span as they are. ASCII alone, and none of the
- * short words that may be function words.
- */
-function isPlainlyKnown(clause: string, spans: readonly string[]): boolean {
-  if (/[^\x20-\x7e]/.test(clause)) return false;
-  let words = 0;
-  let known = 0;
-  for (const word of clause.match(/[A-Za-z0-9]{4,}/g) ?? []) {
-    words++;
-    if (spans.some((span) => hasWord(span, word))) known++;
-  }
-  return known * 2 > words;
-}
-
-function hasWord(text: string, word: string): boolean {
-  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
-    if (!/[\p{L}\p{N}]/u.test(text[at - 1] ?? ' ')) return true;
-  }
-  return false;
-}
 
 /** Whether a clause of which the evidence knows `known` words may stand beside the rest of its statement. */
 function stands(
