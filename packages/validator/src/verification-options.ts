@@ -1,5 +1,4 @@
 import { type Blake3, MemoraError, toInstant } from '@memora/core';
-import { defaultBlake3 } from '@memora/core/internal';
 import type { ProviderSource } from './answers/answer.ts';
 import type { ClaimLookup, SourceReader } from './citable-claim.ts';
 import type { EntailmentJudge } from './entailment/entailment-judge.ts';
@@ -72,7 +71,8 @@ export interface VerificationSettings {
   readonly judge: EntailmentJudge | null;
   readonly mode: 'strip' | 'annotate' | 'throw';
   readonly reanchor: boolean;
-  readonly blake3: Blake3;
+  /** `undefined` for the default of core. */
+  readonly blake3: Blake3 | undefined;
   readonly secretFingerprint: ((bytes: Uint8Array) => string) | null;
   /** `null` for the default. */
   readonly toNotePath: ((source: ProviderSource) => string | null) | null;
@@ -101,7 +101,7 @@ export function readOptions(options: VerificationOptions): VerificationSettings 
     judge: options.judge ?? null,
     mode: oneOf('mode', options.mode, ['strip', 'annotate', 'throw']),
     reanchor: options.reanchor ?? true,
-    blake3: options.blake3 ?? defaultBlake3,
+    blake3: options.blake3,
     secretFingerprint: options.secretFingerprint ?? null,
     toNotePath: options.toNotePath ?? null,
     markers: options.markers ?? findMarkers,

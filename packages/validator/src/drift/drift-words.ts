@@ -21,7 +21,7 @@ const lists = {
     'is are am has have ist sind hat haben est sont a ont es son está están è sono ha hanno é são tem estão heeft hebben является है हैं يكون تكون',
   past:
     'was were had been war waren hatte hatten wurde wurden était étaient fut furent avait avaient era eran fue fueron estaba había ' +
-    'erano fu furono aveva avevano eram foi foram tinha waren werd werden had был была было были являлся idi كان كانت था थी थे थीं',
+    'erano fu furono aveva avevano eram foi foram tinha werd werden был была было были являлся idi كان كانت था थी थे थीं',
   future:
     'will shall wird werden sera seront fera aura será serán sarà saranno serão zal zullen будет будут olacak سوف होगा होगी होंगे',
   saying:
@@ -33,7 +33,7 @@ const lists = {
   soft:
     'usually mostly often sometimes partly nearly almost generally typically normally rarely seldom occasionally largely meist meistens oft ' +
     'manchmal teilweise fast beinahe normalerweise gelegentlich souvent parfois presque généralement habituellement rarement ' +
-    'a_menudo generalmente casi raramente normalmente spesso talvolta quasi solitamente raramente frequentemente geralmente vaak soms ' +
+    'a_menudo generalmente casi raramente normalmente spesso talvolta quasi solitamente frequentemente geralmente vaak soms ' +
     'обычно часто иногда почти редко genellikle bazen sık غالبا عادة أحيانا अक्सर कभी आमतौर',
   condition: 'إذا لو अगर यदि eğer vorausgesetzt',
   former:

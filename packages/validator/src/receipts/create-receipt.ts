@@ -1,5 +1,4 @@
 import { type Band, type Blake3, fingerprint, MemoraError, sliceSpan, strictestBand } from '@memora/core';
-import { defaultBlake3 } from '@memora/core/internal';
 import type { ClaimLookup, SourceReader } from '../citable-claim.ts';
 import type { Check, VerificationReport } from '../verification-report.ts';
 import {
@@ -28,7 +27,7 @@ const encoder = new TextEncoder();
 
 /** See `receipts-on-demand.ts`. */
 export async function createReceipt(report: VerificationReport, options: ReceiptOptions): Promise<Receipt> {
-  const { sources, blake3 = defaultBlake3, defaultBand = 'public' } = options;
+  const { sources, blake3, defaultBand = 'public' } = options;
   const digestOf = (text: string) => fingerprint(encoder.encode(text), blake3);
   const standing = report.statements.flatMap((statement) => {
     const checks = statement.checks

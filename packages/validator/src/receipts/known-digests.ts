@@ -2,22 +2,22 @@ import { type Blake3, fingerprint } from '@memora/core';
 
 /** Notes are kept up to this many bytes together, the last used last. */
 const LIMIT = 8 * 1024 * 1024;
-const kept = new Map<string, { readonly bytes: Uint8Array; readonly blake3: Blake3 }>();
+const kept = new Map<string, { readonly bytes: Uint8Array; readonly blake3: Blake3 | undefined }>();
 let held = 0;
 
 /**
  * True where `bytes` hash to `digest`. Bytes that are the same as those that did the last time are compared with them and not
  * hashed: as sure, and faster.
  */
-export function hasDigest(bytes: Uint8Array, digest: string, blake3: Blake3): boolean {
+export function hasDigest(bytes: Uint8Array, digest: string, blake3: Blake3 | undefined): boolean {
   const known = kept.get(digest);
-  if (known?.blake3 === blake3 && isSame(known.bytes, bytes)) return true;
+  if (known !== undefined && known.blake3 === blake3 && isSame(known.bytes, bytes)) return true;
   if (fingerprint(bytes, blake3) !== digest) return false;
   remember(digest, bytes.slice(), blake3);
   return true;
 }
 
-function remember(digest: string, bytes: Uint8Array, blake3: Blake3): void {
+function remember(digest: string, bytes: Uint8Array, blake3: Blake3 | undefined): void {
   if (bytes.length > LIMIT / 4) return;
   held += bytes.length - (kept.get(digest)?.bytes.length ?? 0);
   kept.delete(digest);

@@ -6,19 +6,19 @@ export type MerklePath = readonly string[];
 const encoder = new TextEncoder();
 
 /** Hash of a leaf: BLAKE3 of a zero byte and the leaf's JSON (RFC 6962 keeps leaves and nodes apart in this way). */
-export function hashLeaf(leaf: readonly (string | number)[], blake3: Blake3): string {
+export function hashLeaf(leaf: readonly (string | number)[], blake3: Blake3 | undefined): string {
   return fingerprint(encoder.encode(`\0${JSON.stringify(leaf)}`), blake3);
 }
 
 /** The root over leaf hashes in their order; the hash of an empty leaf where there are none. */
-export function merkleRoot(leaves: readonly string[], blake3: Blake3): string {
+export function merkleRoot(leaves: readonly string[], blake3: Blake3 | undefined): string {
   let level = leaves;
   while (level.length > 1) level = nextLevel(level, blake3);
   return level[0] ?? hashLeaf([], blake3);
 }
 
 /** The path from leaf `index` to the root. */
-export function merklePath(leaves: readonly string[], index: number, blake3: Blake3): MerklePath {
+export function merklePath(leaves: readonly string[], index: number, blake3: Blake3 | undefined): MerklePath {
   const path: string[] = [];
   let level = leaves;
   for (let at = index; level.length > 1; at >>= 1) {
@@ -30,7 +30,7 @@ export function merklePath(leaves: readonly string[], index: number, blake3: Bla
 }
 
 /** Follows paths from leaves to their roots. Paths of one tree share nodes: each is hashed once. */
-export function createPathFollower(blake3: Blake3): (leaf: string, path: MerklePath) => string {
+export function createPathFollower(blake3: Blake3 | undefined): (leaf: string, path: MerklePath) => string {
   const nodes = new Map<string, string>();
   const join = (left: string, right: string): string => {
     const key = left + right;
@@ -49,7 +49,7 @@ export function createPathFollower(blake3: Blake3): (leaf: string, path: MerkleP
 }
 
 /** A node without a sibling moves up unchanged. */
-function nextLevel(level: readonly string[], blake3: Blake3): string[] {
+function nextLevel(level: readonly string[], blake3: Blake3 | undefined): string[] {
   const next: string[] = [];
   for (let i = 0; i < level.length; i += 2) {
     const left = level[i] as string;
@@ -59,6 +59,6 @@ function nextLevel(level: readonly string[], blake3: Blake3): string[] {
   return next;
 }
 
-function hashNode(left: string, right: string, blake3: Blake3): string {
+function hashNode(left: string, right: string, blake3: Blake3 | undefined): string {
   return fingerprint(encoder.encode(`\u0001${left}${right}`), blake3);
 }

@@ -5,7 +5,7 @@ import type { Receipt } from './receipt.ts';
 
 /** A check is a function of the receipt's values and of nothing else, so it holds for as long as they are the same. */
 interface Remembered {
-  readonly blake3: Blake3;
+  readonly blake3: Blake3 | undefined;
   readonly checked: CheckedReceipt | null;
 }
 
@@ -21,13 +21,14 @@ let textHeld = 0;
  */
 export function recallCheck(
   receipt: Receipt | string,
-  blake3: Blake3,
-  check: (receipt: Receipt, blake3: Blake3) => CheckedReceipt,
+  blake3: Blake3 | undefined,
+  check: (receipt: Receipt, blake3: Blake3 | undefined) => CheckedReceipt,
 ): CheckedReceipt | null {
   const isText = typeof receipt === 'string';
   if (!isText && (typeof receipt !== 'object' || receipt === null)) return null;
   const known = isText ? byText.get(receipt) : byObject.get(receipt);
-  if (known?.blake3 === blake3 && (isText || isSame(receipt, known.checked?.receipt))) return known.checked;
+  if (known !== undefined && known.blake3 === blake3 && (isText || isSame(receipt, known.checked?.receipt)))
+    return known.checked;
   // A copy: the caller may change the object while notes are being read.
   const read = readReceipt(isText ? receipt : copyOf(receipt, 0));
   const remembered = { blake3, checked: read === null ? null : check(read, blake3) };

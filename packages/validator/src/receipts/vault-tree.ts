@@ -1,5 +1,4 @@
 import { type Blake3, fingerprint, MemoraError, type SpanLike } from '@memora/core';
-import { defaultBlake3 } from '@memora/core/internal';
 import { hashLeaf, type MerklePath, merklePath, merkleRoot } from './merkle-tree.ts';
 
 /** A note as a vault tree takes it: its bytes or their digest, and the spans that can be proved from it. */
@@ -29,7 +28,7 @@ export interface VaultProof {
 }
 
 /** Builds the tree; the order in which notes and spans come does not matter. Throws `INVALID_NOTE` for a note without bytes or digest. */
-export function createVaultTree(notes: Iterable<VaultTreeNote>, blake3: Blake3 = defaultBlake3): VaultTree {
+export function createVaultTree(notes: Iterable<VaultTreeNote>, blake3?: Blake3): VaultTree {
   const entries = [...notes]
     .sort((a, b) => (a.path < b.path ? -1 : 1))
     .map(({ path, bytes, digest, spans }) => {
@@ -55,10 +54,18 @@ export function createVaultTree(notes: Iterable<VaultTreeNote>, blake3: Blake3 =
   };
 }
 
-export function spanLeaf(span: SpanLike & { readonly fingerprint: string }, blake3: Blake3): string {
+export function spanLeaf(
+  span: SpanLike & { readonly fingerprint: string },
+  blake3: Blake3 | undefined,
+): string {
   return hashLeaf(['span', span.start, span.end, span.fingerprint], blake3);
 }
 
-export function noteLeaf(path: string, digest: string | null, spansRoot: string, blake3: Blake3): string {
+export function noteLeaf(
+  path: string,
+  digest: string | null,
+  spansRoot: string,
+  blake3: Blake3 | undefined,
+): string {
   return hashLeaf(['note', path, digest ?? '', spansRoot], blake3);
 }

@@ -1,5 +1,4 @@
 import { type Blake3, fingerprint, sliceSpan } from '@memora/core';
-import { defaultBlake3 } from '@memora/core/internal';
 import type { SourceReader } from '../citable-claim.ts';
 import { inParallel } from '../in-parallel.ts';
 import { checkReceipt, type ReceiptProblem, type ReceiptProblemCode } from './check-receipt.ts';
@@ -31,7 +30,7 @@ export async function verifyReceipt(
   receipt: Receipt | string,
   options: ReceiptCheckOptions = {},
 ): Promise<ReceiptReport> {
-  const { sources, blake3 = defaultBlake3 } = options;
+  const { sources, blake3 } = options;
   const checked = recallCheck(receipt, blake3, checkReceipt);
   if (checked === null)
     return { ok: false, problems: [{ code: 'not_a_receipt', at: null }], unchecked: 0, root: null };
@@ -63,7 +62,7 @@ export async function verifyReceipt(
 function checkSpans(
   { citations }: Receipt,
   bytesByNote: readonly (Uint8Array | null)[],
-  blake3: Blake3,
+  blake3: Blake3 | undefined,
   mismatch: (citation: number) => void,
 ): number {
   let untold = 0;
