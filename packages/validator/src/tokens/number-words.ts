@@ -124,62 +124,62 @@ export const CJK_MAGNITUDES: Readonly<Record<string, number>> = {
 };
 
 export const UNITS = new Map<string, string>();
-for (const list of [
-  '% ％ percent pct percents percentage prozent процент процента процентов パーセント',
-  '$ dollar dollars usd us$ 美元 美金 ドル',
-  '€ euro euros eur евро 欧元 歐元 ユーロ',
-  '£ pound pounds gbp 英镑 ポンド',
-  '¥ ￥',
-  'yen jpy 円 日元',
-  'yuan cny rmb 元 人民币',
-  '₹ rupee rupees inr',
-  '₽ ruble rubles rub рублей рубля рубль',
-  'km kilometre kilometres kilometer kilometers kilómetros chilometri quilômetros км 公里 千米 キロ',
-  'm metre metres meter meters mètres metros metri метров м 米 メートル',
-  'cm centimetre centimetres centimeter centimeters',
-  'mm millimetre millimetres millimeter millimeters',
-  'mi mile miles',
-  'ft foot feet',
-  'inch inches',
-  'yd yard yards',
-  'kg kilogram kilograms kilo kilos кг 公斤 千克 キログラム',
-  'g gram grams',
-  'mg milligram milligrams',
-  'μg µg mcg microgram micrograms',
-  'lb lbs',
-  't tonne tonnes ton tons',
-  'l litre litres liter liters',
-  'ml millilitre millilitres milliliter milliliters',
-  '°c celsius',
-  '°f fahrenheit',
-  's sec secs second seconds sekunde sekunden 秒',
-  'ms millisecond milliseconds',
-  'min mins minute minutes minuten minuti minutos минут 分钟 分鐘',
-  'h hr hrs hour hours stunde stunden heures horas часов 小时 小時 時間',
-  'd day days tage tagen jours días giorni dias дней 天 日間',
-  'week weeks woche wochen semaines semanas settimane недель 周 週間',
-  'month months monat monate monaten mois meses mesi месяцев 个月 個月 ヶ月 か月 カ月',
-  'decade decades jahrzehnt jahrzehnte décennies décadas decenni',
-  'century centuries jahrhundert jahrhunderte siècles siglos secoli',
-  'year years jahr jahre jahren ans años anni anos лет',
-  'kb',
-  'mb',
-  'gb',
-  'tb',
-  'hz',
-  'khz',
-  'mhz',
-  'ghz',
-  'w',
-  'kw',
-  'mw',
-  'gw',
-  'kwh',
-  'v',
-  'mph',
-  'kmh km/h',
-  'bp bps',
-]) {
+for (const list of (
+  '% ％ percent pct percents percentage prozent процент процента процентов パーセント|' +
+  '$ dollar dollars usd us$ 美元 美金 ドル|' +
+  '€ euro euros eur евро 欧元 歐元 ユーロ|' +
+  '£ pound pounds gbp 英镑 ポンド|' +
+  '¥ ￥|' +
+  'yen jpy 円 日元|' +
+  'yuan cny rmb 元 人民币|' +
+  '₹ rupee rupees inr|' +
+  '₽ ruble rubles rub рублей рубля рубль|' +
+  'km kilometre kilometres kilometer kilometers kilómetros chilometri quilômetros км 公里 千米 キロ|' +
+  'm metre metres meter meters mètres metros metri метров м 米 メートル|' +
+  'cm centimetre centimetres centimeter centimeters|' +
+  'mm millimetre millimetres millimeter millimeters|' +
+  'mi mile miles|' +
+  'ft foot feet|' +
+  'inch inches|' +
+  'yd yard yards|' +
+  'kg kilogram kilograms kilo kilos кг 公斤 千克 キログラム|' +
+  'g gram grams|' +
+  'mg milligram milligrams|' +
+  'μg µg mcg microgram micrograms|' +
+  'lb lbs|' +
+  't tonne tonnes ton tons|' +
+  'l litre litres liter liters|' +
+  'ml millilitre millilitres milliliter milliliters|' +
+  '°c celsius|' +
+  '°f fahrenheit|' +
+  's sec secs second seconds sekunde sekunden 秒|' +
+  'ms millisecond milliseconds|' +
+  'min mins minute minutes minuten minuti minutos минут 分钟 分鐘|' +
+  'h hr hrs hour hours stunde stunden heures horas часов 小时 小時 時間|' +
+  'd day days tage tagen jours días giorni dias дней 天 日間|' +
+  'week weeks woche wochen semaines semanas settimane недель 周 週間|' +
+  'month months monat monate monaten mois meses mesi месяцев 个月 個月 ヶ月 か月 カ月|' +
+  'decade decades jahrzehnt jahrzehnte décennies décadas decenni|' +
+  'century centuries jahrhundert jahrhunderte siècles siglos secoli|' +
+  'year years jahr jahre jahren ans años anni anos лет|' +
+  'kb|' +
+  'mb|' +
+  'gb|' +
+  'tb|' +
+  'hz|' +
+  'khz|' +
+  'mhz|' +
+  'ghz|' +
+  'w|' +
+  'kw|' +
+  'mw|' +
+  'gw|' +
+  'kwh|' +
+  'v|' +
+  'mph|' +
+  'kmh km/h|' +
+  'bp bps'
+).split('|')) {
   const names = list.split(' ');
   for (const name of names) UNITS.set(name, names[0] as string);
 }
