@@ -132,6 +132,34 @@ describe('the rules of clean text', () => {
     }
   });
 
+  it('leaves what stays the kind of Markdown block that it was', async () => {
+    const { tea, ice, clean } = setup();
+    for (const [answer, kept] of [
+      // All lines over `===` are one heading.
+      [`Tea is hot ${tea}. It rains.\n===\n`, `Tea is hot ${tea}.\n===\n`],
+      [`It rains. Tea is hot ${tea}.\n===\n`, `Tea is hot ${tea}.\n===\n`],
+      // Indented under nothing: code, that would go into the list.
+      [`- Tea is hot ${tea}.\n\nIt rains.\n\n    - Ice is cold ${ice}.\n`, `- Tea is hot ${tea}.\n`],
+      [`It rains.\n\n    - Ice is cold ${ice}.\n`, `    - Ice is cold ${ice}.\n`],
+      // Indented behind a line of text: more of that line.
+      [`It rains.\n    - Ice is cold ${ice}.\n`, `Ice is cold ${ice}.\n`],
+      // A line goes on with the quotation over it.
+      [`> It rains.\nIce is cold ${ice}.\n`, `> Ice is cold ${ice}.\n`],
+      [`> Tea is hot ${tea}.\nIce is cold ${ice}.\n`, `> Tea is hot ${tea}.\nIce is cold ${ice}.\n`],
+      // What comes to the start of a line makes no list and no heading.
+      [`It rains. # Ice is cold ${ice}.\n`, `\\# Ice is cold ${ice}.\n`],
+      [`It rains. - Ice is cold ${ice}.\n`, `\\- Ice is cold ${ice}.\n`],
+    ] as const) {
+      expect(await clean(answer)).toBe(kept);
+      expect(await clean(kept)).toBe(kept);
+    }
+  });
+
+  it('gives an underlined heading no marker of another block', async () => {
+    const { tea, ice, clean } = setup();
+    expect(await clean(`Tea is hot.\n===\n2. 👩‍🚀 ${ice}. ${tea}\n`)).not.toContain('===');
+  });
+
   // Found by random search; each once came out otherwise when its clean text was verified again.
   it.each([
     'Tea is hot [claim:abc. TEA  \nTea is hot. [claim:] Tea is hot. 👩‍🚀. ICE\n',

@@ -1,3 +1,4 @@
+import { escapeBlockStart } from './escape-block-start.ts';
 import type { Judgement } from './judge-statement.ts';
 import type { StatementUnit } from './statement-unit.ts';
 
@@ -5,6 +6,8 @@ import type { StatementUnit } from './statement-unit.ts';
 export interface TextCleaner {
   /** Takes the units in order, each with what is to be done: `hold` stays where it introduces a unit that stays. */
   readonly accept: (unit: StatementUnit, fate: Fate) => string;
+  /** False where Markdown would read the unit as something else, because of what did not stay before it. */
+  readonly fits: (unit: StatementUnit, judgement: Judgement) => boolean;
   /** Takes the text behind the last unit. */
   readonly end: (tail: string) => string;
 }
@@ -30,6 +33,10 @@ interface Block {
   readonly unit: StatementUnit;
   readonly parents: readonly Block[];
   given: boolean;
+  /** The block that Markdown reads it as a part of, or itself. */
+  readonly root: Block;
+  /** True where something of that stays. */
+  begun: boolean;
 }
 
 interface Held {
@@ -37,7 +44,7 @@ interface Held {
   readonly block: Block;
   readonly structure: Structure;
   /** Units that did not stay before it. */
-  readonly drops: number;
+  drops: number;
   /** The group of blocks it introduces, once the first of them is seen. */
   group: number | null;
 }
@@ -53,23 +60,31 @@ export function createTextCleaner(): TextCleaner {
   let dropsBefore = 0;
   /** True where the last unit given lost the marker at its end. */
   let lostEnd = false;
+  /** True where a block that is not indented was passed since. */
+  let passed = false;
   /** What stood right behind the last unit given, up to the next one of its block. */
   let behind: string | null = null;
 
   function accept(unit: StatementUnit, fate: Fate): string {
-    if (unit.first || unit.role === 'heading')
-      held = held.filter((before) => !isOver(before, unit) || !letGo(before));
+    let text = '';
+    if (unit.first || unit.role === 'heading') {
+      for (const before of held) if (isOver(before, unit)) text += letGo(before);
+      held = held.filter((before) => !isOver(before, unit));
+    }
+    if (!unit.indented) passed = true;
     const own = unit.first || block === null ? open(unit) : block;
     behind ??= own.given ? unit.gap : null;
     if (fate.kind === 'drop') drops++;
     if (fate.kind === 'hold') held.push({ unit, block: own, structure: fate.structure, drops, group: null });
-    if (fate.kind !== 'keep') return '';
-    let text = '';
+    if (fate.kind === 'drop') return text + underlineOf(unit, own);
+    if (fate.kind === 'hold') return text;
     for (const before of held) {
-      const stays = before.structure.introduces(fate.judgement);
-      if (stays) text += put(before.unit, before.block, before.structure.text, before.drops);
-      else drops++;
-      before.structure.decide(stays);
+      if (!before.structure.introduces(fate.judgement) || !fits(before.unit, fate.judgement))
+        text += letGo(before);
+      else {
+        text += put(before.unit, before.block, before.structure.text, before.drops);
+        before.structure.decide(true);
+      }
     }
     held = [];
     text += put(unit, own, fate.text, drops);
@@ -78,53 +93,99 @@ export function createTextCleaner(): TextCleaner {
   }
 
   function open(unit: StatementUnit): Block {
-    lists = lists.filter((list) => list.unit.group === unit.group && list.unit.indent < unit.indent);
-    block = { unit, parents: lists, given: false };
-    if (unit.item) lists = [...lists, block];
+    if (!unit.joins)
+      lists = lists.filter((list) => list.unit.group === unit.group && list.unit.indent < unit.indent);
+    block = createBlock(unit, lists, unit.joins ? block : null);
+    if (unit.item && !unit.joins) lists = [...lists, block];
     return block;
   }
 
-  function letGo({ structure }: Held): true {
+  function letGo({ structure, unit, block: own }: Held): string {
     drops++;
+    for (const later of held) if (later.unit.start > unit.start) later.drops++;
     structure.decide(false);
-    return true;
+    return underlineOf(unit, own);
+  }
+
+  /** What makes a heading of a paragraph stays with any part of it. */
+  function underlineOf({ underline }: StatementUnit, { root }: Block): string {
+    return root.begun ? underline : '';
+  }
+
+  /** What is indented under nothing would be a part of a list, or of other such lines, that come to stand before it. */
+  function fits(own: StatementUnit, judgement: Judgement): boolean {
+    const { indented, start } = own;
+    if (!indented || last === null) return true;
+    if (!(last.indented ? passed : last.item || last.indent > 0)) return true;
+    const above = held.filter((before) => before.unit.start < start && !isOver(before, own));
+    if (above.length === 0) return drops === dropsBefore;
+    return above.some(
+      ({ unit, structure }) =>
+        !unit.item && !unit.joins && unit.indent === 0 && structure.introduces(judgement),
+    );
   }
 
   function put(unit: StatementUnit, own: Block, text: string, dropsNow: number): string {
     const dropped = dropsNow > dropsBefore;
     dropsBefore = dropsNow;
     // A line break that ended the last unit still does when those on the next line went.
-    const gap = behind?.includes('\n') && !unit.gap.includes('\n') ? behind : unit.gap;
+    const wasBroken = behind?.includes('\n') === true && !unit.gap.includes('\n');
+    const gap = wasBroken ? (behind as string) : unit.gap;
     behind = null;
     const glue = lostEnd && gap === '' ? ' ' : gap;
     lostEnd = !text.endsWith(unit.raw.slice(-1));
-    if (own.given) return glue + text;
+    const whole = text + unit.underline;
+    if (own.given) return glue + (wasBroken ? escapeBlockStart(whole) : whole);
     own.given = true;
-    const shift = outdent(own);
-    const between = separator(own.unit, last, dropped);
-    last = own.unit;
-    return between + indentLess(own.unit.lead, shift) + continueLess(text, shift);
+    const { root } = own;
+    const goesOn = root.begun;
+    root.begun = true;
+    const before = last;
+    last = root.unit;
+    passed = false;
+    if (goesOn) {
+      const between = joint(own.unit.gap, dropped) + own.unit.lead;
+      return between + (unit === own.unit ? whole : escapeBlockStart(whole));
+    }
+    const shift = outdent(root);
+    const rest = continueLess(whole, shift);
+    const between = separator(root.unit, before, dropped) + indentLess(root.unit.lead, shift);
+    return between + (unit === root.unit ? rest : escapeBlockStart(rest));
   }
 
   return {
     accept,
+    fits,
     end: (tail) => {
-      for (const before of held) letGo(before);
+      let text = '';
+      for (const before of held) text += letGo(before);
       if (last === null) return '';
-      return drops > dropsBefore ? (/\r?\n$/u.exec(tail)?.[0] ?? '') : tail;
+      return text + (drops > dropsBefore ? (/\r?\n$/u.exec(tail)?.[0] ?? '') : tail);
     },
   };
 }
 
+/** What stands before a block that goes on with the paragraph before it: one line break. */
+function joint(gap: string, dropped: boolean): string {
+  return dropped ? (/\r?\n$/u.exec(gap)?.[0] ?? '\n') : gap;
+}
+
+function createBlock(unit: StatementUnit, parents: readonly Block[], above: Block | null): Block {
+  const own = { unit, parents, given: false, begun: false } as Omit<Block, 'root'> & { root: Block };
+  own.root = above?.root ?? own;
+  return own;
+}
+
 /** What stands before a block that stays: as in the answer, or where something went, enough to keep it apart from the last one. */
 function separator(
-  { gap, item, role, group }: StatementUnit,
+  { gap, item, role, group, indented }: StatementUnit,
   last: StatementUnit | null,
   dropped: boolean,
 ): string {
   if (last === null) return dropped ? '' : gap;
   if (!dropped) return gap;
-  const wanted = (item && last.group === group) || role === 'row' ? 1 : 2;
+  const isNext = item ? last.item || last.indent > 1 : role === 'row' && /^(?:row|head)$/u.test(last.role);
+  const wanted = isNext && last.group === group && last.indented === indented ? 1 : 2;
   if (/^[\s>]*$/u.test(gap) && countLineBreaks(gap) >= wanted) return gap;
   return (gap.includes('\r') ? '\r\n' : '\n').repeat(wanted);
 }
@@ -143,6 +204,7 @@ function isOver(held: Held, unit: StatementUnit): boolean {
 /** By how many columns an item moves out because items above it are gone. */
 function outdent({ unit, parents }: Block): number {
   let shift = 0;
+  if (unit.indented) return 0;
   parents.forEach((parent, i) => {
     if (!parent.given) shift += ((parents[i + 1]?.unit ?? unit).indent ?? 0) - parent.unit.indent;
   });

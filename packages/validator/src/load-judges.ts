@@ -1,4 +1,5 @@
 import type { checkQuotes } from './check-quotes.ts';
+import type { createTextCleaner } from './clean-text.ts';
 import { mayQuote } from './find-quotes.ts';
 import type * as guardModule from './guard-statement.ts';
 import type { StatementUnit } from './statement-unit.ts';
@@ -9,6 +10,8 @@ import type { VerificationSettings } from './verification-options.ts';
  * only where a statement has something for them; what they say does not depend on when they came.
  */
 export interface Judges {
+  /** There once `load` was called with any statement. */
+  readonly createTextCleaner: typeof createTextCleaner;
   /** There once `load` was called with a statement that may quote. */
   readonly checkQuotes: typeof checkQuotes;
   /** There once `load` was called with a statement that the guard has to look at. */
@@ -25,8 +28,11 @@ export function createJudgeLoader({ guard }: VerificationSettings): JudgeLoader 
   const loader: { -readonly [K in keyof JudgeLoader]: JudgeLoader[K] } = {
     // A missing judge is a fault of this file: it must throw, and never let a statement pass.
     checkQuotes: undefined as never,
+    createTextCleaner: undefined as never,
     guard: undefined as never,
     load: async (units) => {
+      if (!loader.createTextCleaner && units.length > 0)
+        loader.createTextCleaner = (await import('./clean-text.ts')).createTextCleaner;
       if (!loader.checkQuotes && units.some(needsAligner))
         loader.checkQuotes = (await import('./check-quotes.ts')).checkQuotes;
       if (!loader.guard && units.some((unit) => needsGuard(unit, guard !== 'off')))

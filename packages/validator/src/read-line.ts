@@ -8,7 +8,7 @@ export interface Line {
   readonly content: number;
   /** Number of `>` marks. */
   readonly quotes: number;
-  /** Column of the list mark, or of the text, counted behind the quote marks. */
+  /** Column of the first list mark, or of the text, counted behind the quote marks. */
   readonly indent: number;
   /** Column where the content of a list item stands. */
   readonly contentIndent: number;
@@ -76,8 +76,8 @@ export function readLine(line: string): Line {
   let laterNumber = false;
   for (let match = ITEM.exec(line.slice(at)); match !== null; match = ITEM.exec(line.slice(at))) {
     if (!item) laterNumber = /^\d/u.test(match[0]) && !/^1\D/u.test(match[0]);
+    if (!item) indent = column;
     item = true;
-    indent = column;
     const mark = (match[1] as string).length;
     at += mark;
     column += mark;
@@ -86,11 +86,11 @@ export function readLine(line: string): Line {
     at += task.length;
   }
   const fence = FENCE.exec(line.slice(at))?.[0];
-  if (fence !== undefined) return found('fence', { fence, item });
+  if (fence !== undefined) return found('fence', { fence, item, laterNumber });
   const heading = HEADING.exec(line.slice(at));
   if (heading !== null) {
     at += heading[0].length;
-    return found('heading', { level: (heading[1] as string).length, item });
+    return found('heading', { level: (heading[1] as string).length, item, laterNumber });
   }
   return found(item ? 'item' : 'text', { item, laterNumber });
 }

@@ -1,5 +1,6 @@
 import { createBlockGroups } from './block-groups.ts';
 import { type BlockBreak, maskBlock } from './mask-block.ts';
+import { createOpenParagraph, type LineReading } from './open-paragraph.ts';
 import { findMarkers, type MarkerRange, type MarkerReader, settledLength } from './parse-citations.ts';
 import { readBreak } from './read-break.ts';
 import { type Line, readLine } from './read-line.ts';
@@ -24,7 +25,7 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 interface Block {
   readonly line: Line;
   readonly lineStart: number;
-  readonly group: number;
+  group: number;
   role: UnitRole;
   level: number;
   /** Where the content that is not yet given out as a unit starts. */
@@ -37,6 +38,9 @@ interface Block {
   /** Takes each line once. */
   readonly isMarkersAlone: (line: string) => boolean;
   readonly breaks: BlockBreak[];
+  readonly reading: LineReading;
+  /** Behind the `===` that makes a heading of it and of what it joins; 0 where there is none. */
+  underlined: number;
 }
 
 /** What is held back beyond this is looked at whenever it has grown by a sixteenth, not with every piece: that keeps it linear. */
@@ -45,6 +49,11 @@ const DELIMITER_ROW = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?$/u;
 const MAY_BE_TABLE = /^(?:\||[^.!?。！？…]*\|)/u;
 const BEGUN = /\p{L}[\s\S]{2}/u;
 const WORDLIKE = /[\p{L}\p{N}]/u;
+const NEW_BLOCK: LineReading = { joins: false, indented: false, underlines: false };
+/** What may stand between markers that are alone in their block. */
+/** Behind such a line Markdown starts anew: markers there are not the heading's. */
+const UNDERLINED = /\n[\s>]*(?:=+|-+)\s*$/u;
+const AROUND_MARKERS = /^[\s\p{P}]*$/u;
 
 /** Makes a scanner. `readMarkers` finds the markers of a text; `[claim:<id>]` by default. */
 export function createStatementScanner(readMarkers: MarkerReader = findMarkers): StatementScanner {
@@ -61,7 +70,10 @@ export function createStatementScanner(readMarkers: MarkerReader = findMarkers):
   let table: Line | null = null;
   let units: StatementUnit[] = [];
 
+  /** Of the paragraph that is open for Markdown. */
+  let quotes = 0;
   const groupOf = createBlockGroups();
+  const paragraphs = createOpenParagraph();
   const slice = (start: number, end: number) => text.slice(start - base, end - base);
   const markersIn = (start: number, end: number) => [...readMarkers(slice(start, end), start)];
 
@@ -108,6 +120,7 @@ export function createStatementScanner(readMarkers: MarkerReader = findMarkers):
     }
     if (line.kind === 'blank') {
       table = null;
+      paragraphs.read(line, raw);
       close();
       return;
     }
@@ -121,39 +134,52 @@ export function createStatementScanner(readMarkers: MarkerReader = findMarkers):
       open.role = 'head';
       open.end = contentEnd(lineStart, end);
       table = line;
+      paragraphs.end();
+      quotes = line.quotes;
+      open.group = groupOf(line, 'head');
       return;
     }
-    if (line.kind !== 'text' || line.quotes !== table?.quotes) table = null;
+    if (line.kind !== 'text' || line.quotes !== table?.quotes || line.indent > table.indent + 3) table = null;
     if (table !== null) {
-      start(line, end, 'row');
+      start(line, end, 'row', NEW_BLOCK);
+      return;
+    }
+    const reading = paragraphs.read(line, raw);
+    if (reading.underlines && open !== null) {
+      open.level = raw.trimEnd().endsWith('=') ? 1 : 2;
+      open.underlined = contentEnd(lineStart, end);
+      close();
       return;
     }
     const same = open?.role === 'text' && open.line.quotes === line.quotes ? open : null;
     // A line of markers alone belongs to the statement before it, not to the text on the next line.
     const paragraph = same?.given === 0 && same.isMarkersAlone(slice(same.lastLine, same.end)) ? null : same;
-    if (paragraph !== null && !paragraph.line.item && (/^=+$/u.test(content) || /^-+$/u.test(content))) {
-      paragraph.role = 'heading';
-      paragraph.level = content[0] === '=' ? 1 : 2;
-      paragraph.end = contentEnd(lineStart, end);
-      return;
-    }
     const goesOn =
       paragraph !== null &&
+      (reading.joins || (reading.indented && paragraph.reading.indented)) &&
       !isPipeLine(paragraph) &&
       ((line.kind === 'text' && content[0] !== '|') ||
         (line.kind === 'item' && line.laterNumber && !paragraph.line.item));
     if (goesOn) append(paragraph, line, end);
+    else if (reading.joins || reading.indented) start(line, end, 'text', reading);
     else if (line.kind === 'rule') close();
-    else start(line, end, line.kind === 'heading' ? 'heading' : line.kind === 'fence' ? 'code' : 'text');
+    else
+      start(
+        line,
+        end,
+        line.kind === 'heading' ? 'heading' : line.kind === 'fence' ? 'code' : 'text',
+        reading,
+      );
   }
 
-  function start(line: Line, end: number, role: UnitRole): void {
+  function start(line: Line, end: number, role: UnitRole, reading: LineReading): void {
     close();
+    if (!reading.joins) quotes = line.quotes;
     const from = lineStart + line.content;
     open = {
       line,
       lineStart,
-      group: groupOf(line, role),
+      group: groupOf({ ...line, quotes }, role),
       role,
       level: line.level,
       from,
@@ -163,6 +189,8 @@ export function createStatementScanner(readMarkers: MarkerReader = findMarkers):
       given: 0,
       isMarkersAlone: watchForWords(readMarkers),
       breaks: [],
+      reading,
+      underlined: 0,
     };
   }
 
@@ -210,9 +238,7 @@ export function createStatementScanner(readMarkers: MarkerReader = findMarkers):
     open = null;
     if (block === null) return;
     if (isPipeLine(block)) block.role = 'row';
-    // Not a heading of hashes, but one of underlines: what stands before its last statement is text.
-    if (block.role === 'text' || (block.role === 'heading' && block.line.kind !== 'heading'))
-      give(block, block.end, true);
+    if (block.role === 'text') give(block, block.end, true);
     else {
       const markers = markersIn(block.from, block.end);
       const leading =
@@ -228,7 +254,7 @@ export function createStatementScanner(readMarkers: MarkerReader = findMarkers):
     const ranges = splitStatements(masked, final, markers, block.from);
     if (WORDLIKE.test(masked)) release(block);
     else if (final && block.given === 0) {
-      giveBare(block, markers);
+      giveBare(block, masked, markers);
       return;
     }
     const from = block.from;
@@ -243,7 +269,13 @@ export function createStatementScanner(readMarkers: MarkerReader = findMarkers):
       const own: MarkerRange[] = [];
       for (let m = markers[next]; m !== undefined && m.start < until; m = markers[++next]) own.push(m);
       const leading = block.given === 0 ? own.filter((m) => m.end <= firstWord).length : 0;
-      const stop = Math.max(contentEnd(begin, from + range.end), own.at(-1)?.end ?? 0);
+      let stop = Math.max(contentEnd(begin, from + range.end), own.at(-1)?.end ?? 0);
+      // One statement is the heading itself; of several each stands for itself, and the line under them stays with any of them.
+      if (last && block.underlined > 0 && block.given === 0 && !block.reading.joins) {
+        block.role = 'heading';
+        stop = block.underlined;
+        block.underlined = 0;
+      }
       push(block, begin, stop, own, leading, last);
       block.from = stop;
       begin = until;
@@ -264,12 +296,19 @@ export function createStatementScanner(readMarkers: MarkerReader = findMarkers):
   }
 
   /** A block of markers alone follows the statement before it; an empty list item is a unit without text. */
-  function giveBare(block: Block, markers: MarkerRange[]): void {
-    if (markers.length > 0 && held !== null && WORDLIKE.test(plainText(held.raw, held.start, held.markers))) {
+  function giveBare(block: Block, masked: string, markers: MarkerRange[]): void {
+    if (
+      markers.length > 0 &&
+      AROUND_MARKERS.test(masked) &&
+      held !== null &&
+      !UNDERLINED.test(held.raw + held.underline) &&
+      WORDLIKE.test(plainText(held.raw, held.start, held.markers))
+    ) {
       held.markers = [...held.markers, toOneRange(markers, held.end, block.end)];
       held.end = block.end;
       held.raw = slice(held.start, held.end);
-      gapStart = held.end;
+      held.underline = block.underlined > 0 ? slice(block.end, block.underlined) : '';
+      gapStart = held.end + held.underline.length;
     } else push(block, block.from, block.end, markers, markers.length, true);
   }
 
@@ -284,7 +323,7 @@ export function createStatementScanner(readMarkers: MarkerReader = findMarkers):
     const first = block.given++ === 0;
     if (first) release(block);
     const unit: Mutable<StatementUnit> = {
-      role: block.role === 'heading' && !last ? 'text' : block.role,
+      role: block.role,
       start,
       end,
       raw: slice(start, end),
@@ -297,8 +336,11 @@ export function createStatementScanner(readMarkers: MarkerReader = findMarkers):
       item: block.line.item,
       indent: block.line.indent,
       group: block.group,
+      joins: first && block.reading.joins && block.role !== 'head',
+      indented: block.reading.indented,
+      underline: last && block.underlined > 0 ? slice(end, block.underlined) : '',
     };
-    gapStart = end;
+    gapStart = end + unit.underline.length;
     if (last) held = unit;
     else units.push(unit);
   }

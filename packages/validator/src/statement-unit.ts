@@ -28,4 +28,10 @@ export interface StatementUnit {
   readonly indent: number;
   /** Blocks of one list, table or quotation have the same number. */
   readonly group: number;
+  /** True for the first unit of a block that Markdown reads as more of the paragraph above it. */
+  readonly joins: boolean;
+  /** True where Markdown reads code, because nothing stands over it that it could be indented under. */
+  readonly indented: boolean;
+  /** The line behind it that makes a heading of its whole paragraph, with the line break before it, where the paragraph has several units. */
+  readonly underline: string;
 }

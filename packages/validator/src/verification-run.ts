@@ -1,5 +1,5 @@
 import type { TextRange } from '@memora/core';
-import { createTextCleaner, type Fate } from './clean-text.ts';
+import type { Fate, TextCleaner } from './clean-text.ts';
 import type { Contradictions } from './entailment/find-contradicted.ts';
 import type { Evidence } from './inspect-span.ts';
 import { type CitedPlace, type JudgedCheck, type Judgement, judgeStatement } from './judge-statement.ts';
@@ -55,7 +55,7 @@ export function createVerificationRun(
   collect: boolean,
   isAscii = false,
 ): VerificationRun {
-  const cleaner = createTextCleaner();
+  let cleaner: TextCleaner | null = null;
   const checks: Check[] = [];
   const statements: Statement[] = [];
   const counts = Object.fromEntries(CHECK_STATUSES.map((status) => [status, 0])) as Record<
@@ -69,6 +69,7 @@ export function createVerificationRun(
   let utf8 = 0;
 
   const accept: VerificationRun['accept'] = (unit, evidenceById, contradicted) => {
+    cleaner ??= judges.createTextCleaner();
     const plain = plainText(unit.raw, unit.start, unit.markers);
     const head = unit.role === 'row' && table?.group === unit.group ? table.head : null;
     if (unit.role === 'head') table = { group: unit.group, head: plain };
@@ -82,7 +83,11 @@ export function createVerificationRun(
     // The mark that opens a link says nothing by itself.
     const told = omitted.filter(({ start, end }) => saysWords(unit.raw.slice(start, end)));
     for (const range of told.length > 0 ? told : omitted) decided.push(recordOmitted(unit, range));
-    return step(annotates ? unit.gap + unit.lead + annotate(unit, judgement, structure !== null) : clean);
+    return step(
+      annotates
+        ? unit.gap + unit.lead + annotate(unit, judgement, structure !== null) + unit.underline
+        : clean,
+    );
   };
 
   function fateOf(
@@ -110,6 +115,7 @@ export function createVerificationRun(
     }
     if (judgement.uncited) total.uncited++;
     if (!judgement.supported && !(judgement.uncited && settings.uncited === 'keep')) return { kind: 'drop' };
+    if (cleaner?.fits(unit, judgement) === false) return { kind: 'drop' };
     if (judgement.supported) support(entry.statement);
     total.kept++;
     const cut = judgement.checks.some(
@@ -141,7 +147,7 @@ export function createVerificationRun(
         indexes.push(total.checks + i);
       }
     }
-    utf8 = start + countTo(unit.raw.length);
+    utf8 = start + countTo(unit.raw.length) + bytesOf(unit.underline);
     const statement: Open<Statement> = {
       text: judgement.kept?.text ?? unit.raw,
       offset: { utf16: unit.start, utf8: start },
@@ -158,10 +164,10 @@ export function createVerificationRun(
   }
 
   /** What went from a statement that stays is a statement that no marker follows. */
-  function recordOmitted({ raw, start }: StatementUnit, range: TextRange): DecidedStatement {
+  function recordOmitted({ raw, start, underline }: StatementUnit, range: TextRange): DecidedStatement {
     const index = total.statements++;
     total.uncited++;
-    const before = utf8 - bytesOf(raw.slice(range.start));
+    const before = utf8 - bytesOf(underline) - bytesOf(raw.slice(range.start));
     const statement: Statement = {
       text: raw.slice(range.start, range.end),
       offset: { utf16: start + range.start, utf8: before },
@@ -199,7 +205,7 @@ export function createVerificationRun(
   return {
     accept,
     end: (tail) => {
-      const clean = cleaner.end(tail);
+      const clean = cleaner?.end(tail) ?? '';
       return step(annotates ? tail : clean);
     },
     report: (cleanText, degradedReasons) => ({

@@ -1,0 +1,68 @@
+import type { Line } from './read-line.ts';
+
+/** What Markdown makes of a line, where that is not what we make of it. */
+export interface LineReading {
+  /** True where it goes on with the paragraph above it, whatever its marks look like. */
+  readonly joins: boolean;
+  /** True where it is code, because it is indented by four columns under nothing. */
+  readonly indented: boolean;
+  /** True where it makes a heading of the whole paragraph above it. */
+  readonly underlines: boolean;
+}
+
+const NEW: LineReading = { joins: false, indented: false, underlines: false };
+const UNDERLINE = /^(?:=+|-+)$/u;
+const LIST_MARK = /^(?:[-*+]|\d{1,9}[.)])(?:\s|$)/u;
+
+/** Follows the paragraph that is open for Markdown, line by line. */
+export function createOpenParagraph(): {
+  readonly read: (line: Line, raw: string) => LineReading;
+  readonly end: () => void;
+} {
+  let open: Line | null = null;
+  let quotes = 0;
+  /** Columns where the content of the list items around stands. */
+  let columns: number[] = [];
+
+  function read(line: Line, raw: string): LineReading {
+    const { kind, indent } = line;
+    if (kind === 'blank') {
+      open = null;
+      if (line.quotes < quotes) columns = [];
+      quotes = Math.min(quotes, line.quotes);
+      return NEW;
+    }
+    const bare = raw.replace(/^[\s>]*/u, '').trimEnd();
+    const around = line.quotes === quotes ? columns : [];
+    const depth = indent - (around.findLast((column) => column <= indent) ?? 0);
+    const isLazy = open !== null && line.quotes <= open.quotes;
+    const within = isLazy && line.quotes === open?.quotes && indent >= (columns.at(-1) ?? 0);
+    if (within && depth < 4 && UNDERLINE.test(bare)) {
+      open = null;
+      return { ...NEW, underlines: true };
+    }
+    const isEmpty = raw.length === line.content;
+    const isBlock = kind === 'rule' || kind === 'fence' || kind === 'heading';
+    const isQuote = raw[line.content] === '>';
+    const marks = depth < 4 && !line.item && (isBlock || isQuote);
+    const lists =
+      depth < 4 &&
+      line.item &&
+      LIST_MARK.test(bare) &&
+      (!isLazy || line.quotes !== open?.quotes || open.item || !(line.laterNumber || isEmpty));
+    if (isLazy && !marks && !lists) return { ...NEW, joins: true };
+    quotes = line.quotes;
+    columns = around.filter((column) => column <= indent);
+    if (lists) columns.push(line.contentIndent);
+    const indented = depth >= 4;
+    open = isBlock || indented || isEmpty ? null : line;
+    return { ...NEW, indented };
+  }
+
+  return {
+    read,
+    end: () => {
+      open = null;
+    },
+  };
+}
