@@ -107,3 +107,19 @@ describe('another spelling', () => {
     expect(cleanText).toContain(statement.replace(/\.$/u, ''));
   });
 });
+
+describe('a clause of four content words of which the evidence has none', () => {
+  it.each([
+    ['The pump runs at night.', 'The pump runs at night, and all guests danced happily in Rome'],
+    ['租金很高。', '租金很高,大家都在街上高兴地跳舞唱歌'],
+  ])('does not ride on: %s', async (evidence, statement) => {
+    expect((await verify(evidence, statement)).cleanText).toBe('');
+  });
+
+  it.each([
+    ['The pump runs at night.', 'The pump runs at night'],
+    ['The pump in Rome runs by day and by night.', 'By night and by day, the pump in Rome runs'],
+  ])('is told from what the evidence says: %s', async (evidence, statement) => {
+    expect((await verify(evidence, statement)).cleanText).not.toBe('');
+  });
+});
