@@ -1,12 +1,22 @@
 import { createBlockGroups } from './block-groups.ts';
-import { type BlockBreak, maskBlock } from './mask-block.ts';
+import { maskBlock } from './mask-block.ts';
 import { createOpenParagraph, type LineReading } from './open-paragraph.ts';
 import { findMarkers, type MarkerRange, type MarkerReader, settledLength } from './parse-citations.ts';
 import { readBreak } from './read-break.ts';
 import { type Line, readLine } from './read-line.ts';
 import { readRole } from './read-role.ts';
 import { plainText } from './render-markers.ts';
+import {
+  AROUND_MARKERS,
+  createScannedBlock,
+  DELIMITER_ROW,
+  MAY_BE_TABLE,
+  NEW_BLOCK,
+  type ScannedBlock,
+  UNDERLINED,
+} from './scanned-block.ts';
 import { splitStatements } from './split-statements.ts';
+import { statementStart } from './statement-start.ts';
 import type { StatementUnit, UnitRole } from './statement-unit.ts';
 import { toOneRange } from './to-one-range.ts';
 import { watchForWords } from './watch-for-words.ts';
@@ -21,39 +31,10 @@ export interface StatementScanner {
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** A block that is being read: a paragraph, list item, heading, code block, table head or row. */
-interface Block {
-  readonly line: Line;
-  readonly lineStart: number;
-  group: number;
-  role: UnitRole;
-  level: number;
-  /** Where the content that is not yet given out as a unit starts. */
-  from: number;
-  end: number;
-  /** Start of the content of its last line. */
-  lastLine: number;
-  lines: number;
-  given: number;
-  /** Takes each line once. */
-  readonly isMarkersAlone: (line: string) => boolean;
-  readonly breaks: BlockBreak[];
-  readonly reading: LineReading;
-  /** Behind the `===` that makes a heading of it and of what it joins; 0 where there is none. */
-  underlined: number;
-}
-
 /** What is held back beyond this is looked at whenever it has grown by a sixteenth, not with every piece: that keeps it linear. */
 const LONG = 1_024;
-const DELIMITER_ROW = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?$/u;
-const MAY_BE_TABLE = /^(?:\||[^.!?。！？…]*\|)/u;
 const BEGUN = /\p{L}[\s\S]{2}/u;
 const WORDLIKE = /[\p{L}\p{N}]/u;
-const NEW_BLOCK: LineReading = { joins: false, indented: false, underlines: false };
-/** What may stand between markers that are alone in their block. */
-/** Behind such a line Markdown starts anew: markers there are not the heading's. */
-const UNDERLINED = /\n[\s>]*(?:=+|-+)\s*$/u;
-const AROUND_MARKERS = /^[\s\p{P}]*$/u;
 
 /** Makes a scanner. `readMarkers` finds the markers of a text; `[claim:<id>]` by default. */
 export function createStatementScanner(readMarkers: MarkerReader = findMarkers): StatementScanner {
@@ -65,7 +46,7 @@ export function createStatementScanner(readMarkers: MarkerReader = findMarkers):
   /** Length at which a long text that is held back is looked at again. */
   let nextRead = 0;
   let begun = false;
-  let open: Block | null = null;
+  let open: ScannedBlock | null = null;
   let held: Mutable<StatementUnit> | null = null;
   let table: Line | null = null;
   let units: StatementUnit[] = [];
@@ -85,7 +66,7 @@ export function createStatementScanner(readMarkers: MarkerReader = findMarkers):
       const complete = at !== -1 || final;
       const lineEnd = at !== -1 ? base + at : complete ? total : settled;
       if (lineStart >= total && !begun) break;
-      if (begun) grow(open as Block, lineEnd);
+      if (begun) grow(open as ScannedBlock, lineEnd);
       else if (complete || mayBegin(lineEnd)) begin(lineEnd);
       else break;
       begun = !complete;
@@ -176,25 +157,16 @@ export function createStatementScanner(readMarkers: MarkerReader = findMarkers):
     close();
     if (!reading.joins) quotes = line.quotes;
     const from = lineStart + line.content;
-    open = {
-      line,
+    open = createScannedBlock(line, role, reading, {
       lineStart,
       group: groupOf({ ...line, quotes }, role),
-      role,
-      level: line.level,
       from,
       end: Math.max(from, contentEnd(from, end)),
-      lastLine: from,
-      lines: 1,
-      given: 0,
       isMarkersAlone: watchForWords(readMarkers),
-      breaks: [],
-      reading,
-      underlined: 0,
-    };
+    });
   }
 
-  function append(block: Block, line: Line, end: number): void {
+  function append(block: ScannedBlock, line: Line, end: number): void {
     const content = lineStart + line.content;
     const before = slice(Math.max(block.lastLine, block.from), lineStart).replace(/\r?\n$/u, '');
     block.breaks.push({
@@ -207,7 +179,7 @@ export function createStatementScanner(readMarkers: MarkerReader = findMarkers):
     block.lines++;
   }
 
-  function readCode(block: Block, raw: string, end: number): void {
+  function readCode(block: ScannedBlock, raw: string, end: number): void {
     block.end = contentEnd(lineStart, end);
     block.lines++;
     const bare = raw.replace(/^[\s>]*/u, '').trimEnd();
@@ -215,7 +187,7 @@ export function createStatementScanner(readMarkers: MarkerReader = findMarkers):
     if (bare.length >= fence.length && bare === (fence[0] as string).repeat(bare.length)) close();
   }
 
-  function grow(block: Block, end: number): void {
+  function grow(block: ScannedBlock, end: number): void {
     const from = Math.max(block.lastLine, block.from);
     block.end = Math.max(from, contentEnd(from, end));
   }
@@ -225,11 +197,11 @@ export function createStatementScanner(readMarkers: MarkerReader = findMarkers):
   }
 
   /** A line of cells stands alone, with or without a table's head over it. */
-  function isPipeLine(block: Block): boolean {
+  function isPipeLine(block: ScannedBlock): boolean {
     return block.role === 'text' && block.given === 0 && slice(block.from, block.from + 1) === '|';
   }
 
-  function mayBeTable(block: Block): boolean {
+  function mayBeTable(block: ScannedBlock): boolean {
     return block.given === 0 && MAY_BE_TABLE.test(slice(block.from, block.end));
   }
 
@@ -248,7 +220,7 @@ export function createStatementScanner(readMarkers: MarkerReader = findMarkers):
   }
 
   /** Gives out the statements of a block of running text, up to `end`. */
-  function give(block: Block, end: number, final: boolean): void {
+  function give(block: ScannedBlock, end: number, final: boolean): void {
     const markers = markersIn(block.from, end);
     const masked = maskBlock(slice(block.from, end), block.from, markers, block.breaks);
     const ranges = splitStatements(masked, final, markers, block.from);
@@ -259,6 +231,7 @@ export function createStatementScanner(readMarkers: MarkerReader = findMarkers):
     }
     const from = block.from;
     let next = 0;
+    const startAt = (start: number) => statementStart(masked, from, markers, next, start);
     let begin = block.given === 0 ? from : startAt(ranges[0]?.start ?? 0);
     const firstWord = from + masked.search(WORDLIKE);
     ranges.forEach((range, i) => {
@@ -280,23 +253,10 @@ export function createStatementScanner(readMarkers: MarkerReader = findMarkers):
       block.from = stop;
       begin = until;
     });
-
-    /** Where the statement at `start` starts: behind the markers that only signs part from the statement before. */
-    function startAt(start: number): number {
-      const word = start + masked.slice(start).search(WORDLIKE);
-      let behind: MarkerRange | undefined;
-      for (let i = next; i < markers.length; i++) {
-        const marker = markers[i] as MarkerRange;
-        if (marker.end > from + word) break;
-        if (marker.start >= from + start) behind = marker;
-      }
-      if (behind === undefined) return from + start;
-      return from + word - masked.slice(behind.end - from, word).trimStart().length;
-    }
   }
 
   /** A block of markers alone follows the statement before it; an empty list item is a unit without text. */
-  function giveBare(block: Block, masked: string, markers: MarkerRange[]): void {
+  function giveBare(block: ScannedBlock, masked: string, markers: MarkerRange[]): void {
     if (
       markers.length > 0 &&
       AROUND_MARKERS.test(masked) &&
@@ -313,7 +273,7 @@ export function createStatementScanner(readMarkers: MarkerReader = findMarkers):
   }
 
   function push(
-    block: Block,
+    block: ScannedBlock,
     start: number,
     end: number,
     markers: readonly MarkerRange[],
@@ -346,7 +306,7 @@ export function createStatementScanner(readMarkers: MarkerReader = findMarkers):
   }
 
   /** Gives out the last unit of the block before: only what follows says whether it introduces something. */
-  function release(next: Block | null): void {
+  function release(next: ScannedBlock | null): void {
     if (held === null) return;
     const unit = held;
     held = null;
