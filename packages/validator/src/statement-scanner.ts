@@ -7,13 +7,12 @@ import { type Line, readLine } from './read-line.ts';
 import { readRole } from './read-role.ts';
 import { plainText } from './render-markers.ts';
 import {
-  AROUND_MARKERS,
   createScannedBlock,
-  DELIMITER_ROW,
+  isDelimiterRow,
   MAY_BE_TABLE,
+  mayFollow,
   NEW_BLOCK,
   type ScannedBlock,
-  UNDERLINED,
 } from './scanned-block.ts';
 import { splitStatements } from './split-statements.ts';
 import { statementStart } from './statement-start.ts';
@@ -105,13 +104,7 @@ export function createStatementScanner(readMarkers: MarkerReader = findMarkers):
       close();
       return;
     }
-    if (
-      open !== null &&
-      open.lines === 1 &&
-      /[|:]/u.test(content) &&
-      DELIMITER_ROW.test(content) &&
-      mayBeTable(open)
-    ) {
+    if (open?.lines === 1 && isDelimiterRow(content) && mayBeTable(open)) {
       open.role = 'head';
       open.end = contentEnd(lineStart, end);
       table = line;
@@ -257,13 +250,8 @@ export function createStatementScanner(readMarkers: MarkerReader = findMarkers):
 
   /** A block of markers alone follows the statement before it; an empty list item is a unit without text. */
   function giveBare(block: ScannedBlock, masked: string, markers: MarkerRange[]): void {
-    if (
-      markers.length > 0 &&
-      AROUND_MARKERS.test(masked) &&
-      held !== null &&
-      !UNDERLINED.test(held.raw + held.underline) &&
-      WORDLIKE.test(plainText(held.raw, held.start, held.markers))
-    ) {
+    const isBehind = markers.length > 0 && held !== null && mayFollow(masked, held.raw + held.underline);
+    if (isBehind && held !== null && WORDLIKE.test(plainText(held.raw, held.start, held.markers))) {
       held.markers = [...held.markers, toOneRange(markers, held.end, block.end)];
       held.end = block.end;
       held.raw = slice(held.start, held.end);
