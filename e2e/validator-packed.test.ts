@@ -147,7 +147,9 @@ describe('the packed validator, installed alone', () => {
     };
     const all = await namesIn();
     const { metafile } = await bundle("export * from '@memora/validator';");
-    const web = Object.values(metafile.outputs).find(({ entryPoint }) => entryPoint !== undefined)?.exports;
+    const web = Object.values(metafile.outputs).find(({ entryPoint }) =>
+      entryPoint?.endsWith('page.ts'),
+    )?.exports;
     expect(all).toEqual(expect.arrayContaining(['alignQuote', 'checkCriticalTokens', 'verifyCitations']));
     expect(all.filter((name) => !web?.includes(name))).toEqual([
       'alignQuote',
@@ -220,7 +222,7 @@ describe('the packed validator, installed alone', () => {
     expect(entry).toBeGreaterThan(10);
     expect(entry).toBeLessThanOrEqual(24.5);
     // What the drift check, tenses, clauses and fourteen languages cost: docs/decisions/2026-11-22-size-of-the-validator.md.
-    expect(all).toBeLessThanOrEqual(116);
+    expect(all).toBeLessThanOrEqual(117);
   });
 
   it('works in a browser, from a bundled page in pieces and in one file', async () => {

@@ -4,6 +4,7 @@ export const WRITERS: readonly string[] = [
   'packages/claims/src/ledger/open-ledger.ts: appendToFile',
   'packages/claims/src/sqlite/backup-database.ts: VACUUM INTO, fillFile, makeDatabaseFile',
   'packages/claims/src/sqlite/open-database.ts: makeDatabaseFile',
+  'packages/claims/src/sqlite/rewrite-database-file.ts: VACUUM INTO, fillFile, makeDatabaseFile',
   'packages/cli/src/bin.ts: codeCacheFile',
   'packages/cli/src/commands/demo.ts: writeWholeFile',
   'packages/cli/src/commands/init-vault.ts: writeWholeFile',
@@ -21,6 +22,7 @@ export const WRITERS: readonly string[] = [
   'packages/mcp/src/open-token.ts: writeWholeFile',
   'packages/privacy/src/door/egress-log.ts: appendToFile',
   'packages/privacy/src/open-key-file.ts: writeWholeFile',
+  'packages/privacy/src/open-key-rotation.ts: appendToFile, replaceAndOverwrite',
   'packages/retrieval/src/use/open-use-memory.ts: makeDatabaseFile',
   'packages/retrieval/src/vector/index-file.ts: fillFile',
   'packages/vault/src/files/vault-lock.ts: writeWholeFile',
@@ -32,7 +34,7 @@ const NO_WRITERS = new Set(
   [
     'configFolder listFolder moveAside moveFile removeFile removeFolder setMode touchFile isOwnCacheFolder fileRefused DATABASE_PARTS',
     'inspectDatabase inspectFile inspectFolder inspectPlace requirePlainFile systemCodeOf keepFolderPrivate makeFolder makeMemoraFolder memoraPlace',
-    'confirmDatabase isOpenAt openToRead besides folderOf pathOf placeAt placeIn readPlainFile readPlainText DRAFT_NAME vaultName',
+    'confirmDatabase isOpenAt openToRead readHead besides folderOf pathOf placeAt placeIn readPlainFile readPlainText DRAFT_NAME vaultName',
   ].flatMap((line) => line.split(' ')),
 );
 const IMPORT = /\b(?:import|export)\s+(?!type\b)\{([^}]*)\}\s*from\s*'@memora\/privacy\/files'/gu;

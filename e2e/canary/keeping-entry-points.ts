@@ -17,11 +17,7 @@ export const KEEPING_ENTRY_POINTS: readonly EntryPoint[] = [
     name: 'doctor',
     covers: ['doctor'],
     run: async ({ memora }) => [
-      told(
-        await memora(['doctor', '--json']),
-        'ids of secret notes are told with --reveal',
-        'sync files are ignored',
-      ),
+      told(await memora(['doctor', '--json']), 'sync files are ignored'),
       await memora(['doctor']),
     ],
   },
@@ -43,6 +39,15 @@ export const KEEPING_ENTRY_POINTS: readonly EntryPoint[] = [
       writeFileSync(`${vault}/.memora/config.toml`, '');
       return all;
     },
+  },
+  {
+    name: 'key rotate',
+    covers: ['key rotate'],
+    run: async ({ memora }) => [
+      await memora(['key', 'rotate', '--json']),
+      await memora(['key', 'rotate']),
+      await memora(['index', '--json']),
+    ],
   },
   {
     name: 'capture',

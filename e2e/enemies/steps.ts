@@ -135,6 +135,7 @@ const WRITING: readonly Step[] = [
     'restore',
     join(site.vault, 'shipped.db'),
   ]),
+  command('key rotate', 'key rotate'),
   command('privacy erase notes/ida.md', 'privacy erase'),
   command('privacy use --reset', 'privacy use'),
   command('doctor --repair', 'doctor'),

@@ -17,18 +17,18 @@ export function createReading(session: Session): Reading {
     guard,
     revision: store.revision,
     readNote,
-    nameNotes: (paths) => nameNotes(session, paths),
+    nameNotes: (paths) => showNoteNames(session, paths),
     findSpan: async (claim) => (await live.read(claim)).span,
     readSpans: (wanted, asked) => readSpans(wanted, live, asked),
   };
 }
 
 /** How paths of notes are shown to whoever may not read secret ones. */
-export async function nameNotes(
+export async function showNoteNames(
   { claims, readNote, codec, bandSettings }: Session,
   paths: Iterable<string>,
 ): Promise<(path: string) => string> {
-  const { nameNotes: name } = await import('../privacy/name-notes.ts');
+  const { nameNotes } = await import('../privacy/name-notes.ts');
   const ofCodec = async () => (await codec()).codec;
-  return name(paths, { claims, readNote, codec: ofCodec, settings: bandSettings });
+  return nameNotes(paths, { claims, readNote, codec: ofCodec, settings: bandSettings });
 }

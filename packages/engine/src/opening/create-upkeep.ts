@@ -7,7 +7,7 @@ import { createLedgerPorts } from '../upkeep/review/ledger-ports.ts';
 import type { MemoryReview } from '../upkeep/review/memory-review.ts';
 import { citableClaims } from './create-answering.ts';
 import type { IndexRun } from './create-indexing.ts';
-import { nameNotes } from './create-reading.ts';
+import { showNoteNames } from './create-reading.ts';
 import type { Session } from './open-session.ts';
 
 interface Upkeep
@@ -123,7 +123,7 @@ function openDoctor(session: Session, index: Index): Memory['doctor'] {
       readNote,
       env,
       keyProblem: async () => (await codec()).reason,
-      nameNotes: (paths) => nameNotes(session, paths),
+      nameNotes: (paths) => showNoteNames(session, paths),
       indexPath,
       index,
     });
