@@ -1,3 +1,5 @@
+import { editDistance } from '@memora/core/internal';
+
 /** A word without case, accents and what cannot be seen, in Latin letters where others look like them. */
 export function plainWord(raw: string): string {
   const plain = raw
@@ -44,24 +46,4 @@ const BANDS = ['secret', 'private', 'public'] as const;
 export function resemblesPrivacy(word: string): boolean {
   const plain = plainWord(word).trim();
   return plain.length >= 5 && plain.length <= 10 && editDistance(plain, 'privacy') <= 2;
-}
-
-/** Optimal string alignment distance: insertions, deletions, substitutions and swaps of neighbours. */
-function editDistance(a: string, b: string): number {
-  let before: number[] = [];
-  let previous = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1] ? 0 : 1;
-      let best = Math.min((previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (previous[j - 1] ?? 0) + same);
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
-        best = Math.min(best, (before[j - 2] ?? 0) + 1);
-      }
-      row.push(best);
-    }
-    before = previous;
-    previous = row;
-  }
-  return previous[b.length] ?? 0;
 }

@@ -1,4 +1,5 @@
 import { MemoraError } from '@memora/core';
+import { editDistance } from '@memora/core/internal';
 import { SETTING_BY_KEY, SETTINGS, type Setting, type SettingValue } from './settings.ts';
 
 /** Where a value was read, for messages: `.memora/config.toml`, `MEMORA_LLM_PROVIDER`, `--set`. */
@@ -62,26 +63,6 @@ export function describeChoices(setting: Setting): string {
     case 'text':
       return 'a text';
   }
-}
-
-/** Distance of two words as insertions, deletions, replacements and neighbour swaps. */
-export function editDistance(a: string, b: string): number {
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const cost = a[i - 1] === b[j - 1] ? 0 : 1;
-      let best = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + cost);
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
-        best = Math.min(best, (beforeLast[j - 2] ?? 0) + 1);
-      }
-      row.push(best);
-    }
-    beforeLast = last;
-    last = row;
-  }
-  return last[b.length] ?? 0;
 }
 
 const PAIR = /^[^=]*[^=\s][^=]*=[^=]*[^=\s][^=]*$/u;

@@ -225,7 +225,7 @@ function diagnoseProperty(
   fallback: number,
 ): NoteDiagnostic {
   const entry = entries?.findLast((candidate) => candidate.key.trim().toLowerCase() === key.toLowerCase());
-  const why = code === 'FRONTMATTER_DUPLICATE_KEY' ? 'stands twice' : 'has a value that is none of its kind';
+  const why = code === 'FRONTMATTER_DUPLICATE_KEY' ? 'stands twice' : 'has a value that it does not take';
   const told = diagnose(
     note,
     code,

@@ -69,7 +69,8 @@ describe.each(TAKES)('a secret claim that is %s stays so', (_, take) => {
     await dropIndex(vault);
     expect(await objects(vault)).toEqual(left);
     const ledger = await readFile(join(vault.root, '_ledger.md'), 'utf8');
-    expect(ledger).not.toMatch(/49|EUR/u);
+    // The figure alone may stand in a keyed mark or in a time by chance; its unit and the words around it cannot.
+    expect(ledger).not.toMatch(/EUR|month|costs/u);
   });
 
   it('where the key of the vault is lost, and its ids are others, by the key of the ledger', async () => {
