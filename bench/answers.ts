@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { type Memory, openMemory } from '@memora/engine';
 import BetterSqlite3 from 'better-sqlite3';
 import { measureAbstention } from './answers-runs/abstention.ts';
+import { measureVaultAnswers } from './answers-runs/measure-vaults.ts';
 import { type Document, noteOf, plain } from './answers-runs/timeqa.ts';
 import { type Report, type Suite, toSample } from './report.ts';
 
@@ -13,7 +14,10 @@ const data = process.env['MEMORA_TEST_DATA'] ?? fileURLToPath(new URL('../../sha
 
 const LINES = 8;
 
-/** Answers in the notes' own words on TimeQA: how often the labelled span is among at most eight lines. */
+/** Some of the sets for a quick look: `MEMORA_BENCH_SETS=vaults,dates,timeqa,abstention`. */
+const SETS = (process.env['MEMORA_BENCH_SETS'] ?? 'vaults,dates,timeqa,abstention').split(',');
+
+/** Answers in the notes' own words: to questions about real vaults, with dates in words, and on TimeQA; and when there is none. */
 export const suite: Suite = {
   name: 'answers',
   async run(report) {
@@ -24,9 +28,10 @@ export const suite: Suite = {
     }
     const folder = await mkdtemp(join(tmpdir(), 'memora-bench-'));
     try {
+      if (SETS.includes('vaults')) await measureVaultAnswers(report, folder, data);
       const documents = JSON.parse(await readFile(file, 'utf8')) as readonly Document[];
-      await measure(report, folder, documents);
-      await measureAbstention(report, folder, data, documents);
+      if (SETS.includes('timeqa')) await measure(report, folder, documents);
+      if (SETS.includes('abstention')) await measureAbstention(report, folder, data, documents);
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

@@ -1,0 +1,66 @@
+import type { GoldText } from './read-questions.ts';
+import { toPlainWords } from './to-plain-words.ts';
+
+/** One thing that an answer shows: a line, a paragraph or a list of it, with the notes it comes from. */
+export interface ShownUnit {
+  readonly text: string;
+  readonly notes: readonly string[];
+}
+
+/** What is right for a question. */
+export interface ExpectedAnswer {
+  readonly gold: readonly GoldText[];
+  readonly steps?: readonly string[];
+}
+
+/** How one answer did. Of a question that the notes do not answer, only `abstained` and what was shown count. */
+export interface JudgedAnswer {
+  readonly answerable: boolean;
+  /** Nothing was shown as an answer. */
+  readonly abstained: boolean;
+  /** The first unit shown holds the words of a gold text, or a step. */
+  readonly first: boolean;
+  /** One of the first three does. */
+  readonly inThree: boolean;
+  /** Any does. */
+  readonly anywhere: boolean;
+  readonly units: number;
+  readonly characters: number;
+  /** Units that hold no gold and come from no gold note. */
+  readonly offTopic: number;
+  /** Of the steps and the code of a how-to, the share that is shown; null for other questions. */
+  readonly steps: number | null;
+}
+
+/** As many plain characters are the same words wherever they stand: the same text in another note answers too. */
+const SAME_WORDS = 25;
+
+/** Judges what is shown against what is right, by words alone. */
+export function judgeAnswer(expected: ExpectedAnswer, shown: readonly ShownUnit[]): JudgedAnswer {
+  const gold = expected.gold.map(({ note, text }) => ({ note, words: toPlainWords(text) }));
+  const notes = new Set(gold.map(({ note }) => note));
+  const steps = (expected.steps ?? []).map(toPlainWords);
+  const units = shown.map((unit) => {
+    const words = toPlainWords(unit.text);
+    const fromGold = unit.notes.some((note) => notes.has(note));
+    const right =
+      gold.some(
+        ({ note, words: sought }) =>
+          words.includes(sought) && (unit.notes.includes(note) || sought.length >= SAME_WORDS),
+      ) ||
+      (fromGold && steps.some((step) => words.includes(step)));
+    return { words, right, offTopic: !right && !fromGold };
+  });
+  const all = units.map(({ words }) => words).join('\n');
+  return {
+    answerable: gold.length > 0,
+    abstained: shown.length === 0,
+    first: units[0]?.right === true,
+    inThree: units.slice(0, 3).some(({ right }) => right),
+    anywhere: units.some(({ right }) => right),
+    units: shown.length,
+    characters: shown.reduce((sum, { text }) => sum + text.length, 0),
+    offTopic: units.filter(({ offTopic }) => offTopic).length,
+    steps: steps.length === 0 ? null : steps.filter((step) => all.includes(step)).length / steps.length,
+  };
+}

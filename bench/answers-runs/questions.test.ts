@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { halfOfQuestion, measuredAnswerHalf, QUESTIONS_FILE, readQuestions } from './read-questions.ts';
+
+const data =
+  process.env['MEMORA_TEST_DATA'] ?? fileURLToPath(new URL('../../../shared/data', import.meta.url));
+const vaults = join(data, 'vaults');
+const questions = readQuestions();
+
+it('is the set that was frozen: what changes it says so in questions/README.md', () => {
+  expect(createHash('sha256').update(readFileSync(QUESTIONS_FILE)).digest('hex')).toBe(
+    '3afdd9e7d31017921253ffa7dd275cc9420f8af59e2ecd2a8303115cb58d4ed8',
+  );
+});
+
+it('asks about at least five vaults, in every type and form, a hundred and fifty questions and more', () => {
+  const answerable = questions.filter(({ gold }) => gold.length > 0);
+  expect(answerable.length).toBeGreaterThanOrEqual(100);
+  expect(questions.length - answerable.length).toBeGreaterThanOrEqual(50);
+  expect(new Set(questions.map(({ id }) => id)).size).toBe(questions.length);
+  expect(new Set(questions.map(({ question }) => question)).size).toBe(questions.length);
+  expect(new Set(questions.map(({ vault }) => vault)).size).toBeGreaterThanOrEqual(5);
+  expect(new Set(answerable.map(({ type }) => type)).size).toBe(10);
+  expect(new Set(questions.map(({ form }) => form)).size).toBe(4);
+  for (const { id, type, steps } of answerable)
+    expect(steps !== undefined && steps.length > 0, id).toBe(type === 'how-to');
+});
+
+it('holds out a third, with every vault and both kinds of questions in each part', () => {
+  const heldOut = questions.filter(({ id }) => halfOfQuestion(id) === 'held-out');
+  const dev = questions.filter(({ id }) => halfOfQuestion(id) === 'dev');
+  expect(heldOut.length / questions.length).toBeGreaterThan(0.28);
+  expect(heldOut.length / questions.length).toBeLessThan(0.38);
+  for (const part of [dev, heldOut]) {
+    expect(new Set(part.map(({ vault }) => vault)).size).toBe(7);
+    expect(part.some(({ gold }) => gold.length === 0)).toBe(true);
+  }
+  expect(measuredAnswerHalf({})).toBe('dev');
+  expect(measuredAnswerHalf({ MEMORA_BENCH_HALF: 'held-out' })).toBe('held-out');
+});
+
+it.skipIf(!existsSync(vaults))(
+  `quotes words that stand in the bytes of their notes (needs ${vaults})`,
+  () => {
+    const missing: string[] = [];
+    for (const { id, vault, gold, steps = [] } of questions) {
+      const texts = gold.map(({ note }) => readFileSync(join(vaults, vault, note)));
+      for (const [i, { text }] of gold.entries())
+        if (texts[i]?.includes(Buffer.from(text)) !== true) missing.push(`${id}: ${text}`);
+      for (const step of steps)
+        if (!texts.some((bytes) => bytes.includes(Buffer.from(step)))) missing.push(`${id}: ${step}`);
+    }
+    expect(missing).toEqual([]);
+  },
+);

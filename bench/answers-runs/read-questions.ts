@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+
+/** What a question asks for. */
+export type QuestionType =
+  | 'who'
+  | 'when'
+  | 'where'
+  | 'how-many'
+  | 'how-much'
+  | 'which'
+  | 'yes-no'
+  | 'how-to'
+  | 'definition'
+  | 'comparison';
+
+/** Words of a note that answer. */
+export interface GoldText {
+  readonly note: string;
+  /** As they stand in the note's bytes. */
+  readonly text: string;
+}
+
+/** One line of `questions/vaults.jsonl`. */
+export interface VaultQuestion {
+  readonly id: string;
+  /** A folder of the shared vaults. */
+  readonly vault: string;
+  readonly type: QuestionType;
+  /** How it is typed: as a sentence, in small letters, with slips of the keyboard, or as a few words. */
+  readonly form: 'plain' | 'lower' | 'typo' | 'terse';
+  readonly question: string;
+  /** Each one answers; none where the notes do not answer. */
+  readonly gold: readonly GoldText[];
+  /** Of a how-to: every step and all code that a complete answer shows, each as it stands in a gold note. */
+  readonly steps?: readonly string[];
+}
+
+/** Rules are fitted on `dev`; the third that is held out is measured and not looked at. */
+export type AnswerHalf = 'dev' | 'held-out';
+
+export const QUESTIONS_FILE = new URL('./questions/vaults.jsonl', import.meta.url);
+
+/** Fixed for good: with another word every question would change its half, and none would be held out any more. */
+const SALT = 'memora questions 2026-11-22';
+/** Bytes below it, a third of all, are held out. */
+const HELD_OUT_BELOW = 85;
+
+export function readQuestions(): VaultQuestion[] {
+  return readFileSync(QUESTIONS_FILE, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as VaultQuestion);
+}
+
+/** The half that a question is in, by its id alone. */
+export function halfOfQuestion(id: string): AnswerHalf {
+  const [byte = 0] = createHash('sha256').update(`${SALT}\n${id}`).digest();
+  return byte < HELD_OUT_BELOW ? 'held-out' : 'dev';
+}
+
+/** The half that is measured: `dev`, or the held-out third with `MEMORA_BENCH_HALF=held-out`. */
+export function measuredAnswerHalf(env: NodeJS.ProcessEnv = process.env): AnswerHalf {
+  return env['MEMORA_BENCH_HALF'] === 'held-out' ? 'held-out' : 'dev';
+}
