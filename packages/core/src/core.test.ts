@@ -13,6 +13,7 @@ it('exports exactly its public names', () => {
       "createOffsetTable",
       "decodeText",
       "fingerprint",
+      "hasFingerprint",
       "isBand",
       "isClaimId",
       "isFingerprint",

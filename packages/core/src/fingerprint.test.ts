@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { blake3 as otherBlake3 } from 'hash-wasm';
 import { describe, expect, it } from 'vitest';
-import { fingerprint, isFingerprint, isLegacyFingerprint, keyedFingerprint } from './fingerprint.ts';
+import {
+  fingerprint,
+  hasFingerprint,
+  isFingerprint,
+  isLegacyFingerprint,
+  keyedFingerprint,
+} from './fingerprint.ts';
 
 const encoder = new TextEncoder();
 /** The input and key of the BLAKE3 authors' published test vectors. */
@@ -39,6 +45,37 @@ describe('fingerprint', () => {
 
   it('takes a faster BLAKE3', () => {
     expect(fingerprint(Uint8Array.of(1), () => new Uint8Array(32).fill(171))).toBe('ab'.repeat(32));
+  });
+});
+
+describe('hasFingerprint', () => {
+  it('says what a comparison with the text of the fingerprint says, of the whole one and of the 16 digits of older vaults', () => {
+    const digits = fc.stringMatching(/^[0-9a-fA-F]{0,66}$/);
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), digits, fc.nat(70), (bytes, other, at) => {
+        const own = fingerprint(bytes);
+        const flipped = own.slice(0, at) + (own[at] === '0' ? '1' : '0') + own.slice(at + 1);
+        for (const expected of [
+          own,
+          own.slice(0, 16),
+          own.slice(0, at),
+          own.toUpperCase(),
+          flipped,
+          other,
+          `${own}\n`,
+        ])
+          expect(hasFingerprint(bytes, expected)).toBe(
+            expected === own || (expected.length === 16 && own.startsWith(expected)),
+          );
+      }),
+    );
+  });
+
+  it('takes a faster BLAKE3, and no digest of another length', () => {
+    const bytes = Uint8Array.of(1);
+    expect(hasFingerprint(bytes, 'ab'.repeat(32), () => new Uint8Array(32).fill(171))).toBe(true);
+    expect(hasFingerprint(bytes, 'ab'.repeat(32), () => new Uint8Array(31).fill(171))).toBe(false);
+    expect(hasFingerprint(bytes, 'ab'.repeat(8), () => new Uint8Array(7).fill(171))).toBe(false);
   });
 });
 

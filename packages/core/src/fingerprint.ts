@@ -18,6 +18,29 @@ export function fingerprint(bytes: Uint8Array, hash: Blake3 = defaultBlake3): Fi
 }
 
 /**
+ * True where bytes have this fingerprint: 64 lower-case hex digits, or the 16 of older vaults. The same as a comparison with
+ * {@link fingerprint}, without making its text.
+ */
+export function hasFingerprint(bytes: Uint8Array, expected: string, hash: Blake3 = defaultBlake3): boolean {
+  const digest = hash(bytes);
+  const length = expected.length === LEGACY_DIGITS ? LEGACY_DIGITS / 2 : digest.length;
+  if (expected.length !== length * 2 || digest.length < length) return false;
+  for (let i = 0; i < length; i++) {
+    const byte = digest[i] as number;
+    if (expected.charCodeAt(2 * i) !== hexDigit(byte >> 4)) return false;
+    if (expected.charCodeAt(2 * i + 1) !== hexDigit(byte & 15)) return false;
+  }
+  return true;
+}
+
+const LEGACY_DIGITS = 16;
+
+/** The code unit of a lower-case hex digit. */
+function hexDigit(value: number): number {
+  return value + (value < 10 ? 0x30 : 0x57);
+}
+
+/**
  * The keyed fingerprint of bytes: BLAKE3 in keyed mode. For secret spans, whose plain hash could be guessed.
  * `key` must be 32 bytes, else the hash library throws.
  */

@@ -5,6 +5,7 @@ export {
   type Blake3,
   type Fingerprint,
   fingerprint,
+  hasFingerprint,
   isFingerprint,
   isLegacyFingerprint,
   keyedFingerprint,

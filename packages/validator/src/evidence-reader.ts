@@ -84,8 +84,8 @@ export function createEvidenceReader(settings: VerificationSettings, cacheBytes:
       const bytes = await readNote(notePath);
       const moved: CitableClaim[] = [];
       for (const claim of list) {
-        const gone: Evidence = { state: 'gone', claim, reason: 'source of the claim is gone' };
-        if (bytes === null) evidenceById.set(claim.id, gone);
+        if (bytes === null)
+          evidenceById.set(claim.id, { state: 'gone', claim, reason: 'source of the claim is gone' });
         else if (passages?.byId.has(claim.id))
           evidenceById.set(claim.id, passages.inspect(bytes, claim.id, settings.reanchor));
         else {

@@ -1,4 +1,4 @@
-import { fingerprint, isFingerprint, isLegacyFingerprint, type SpanLike, sliceSpan } from '@memora/core';
+import { hasFingerprint, isFingerprint, isLegacyFingerprint, type SpanLike, sliceSpan } from '@memora/core';
 import type { CitableClaim } from './citable-claim.ts';
 import type { CitedReading } from './reading/cited-reading.ts';
 import type { VerificationSettings } from './verification-options.ts';
@@ -39,28 +39,35 @@ export function inspectSpan(
   const { start, end } = claim.span;
   const here = sliceSpan(bytes, claim.span);
   const expected = claim.fingerprint;
-  const { secretFingerprint, blake3 } = settings;
-  const hash = claim.band === 'secret' ? secretFingerprint : null;
-  const legacy = expected?.length === LEGACY_LENGTH;
-  const matches = (window: Uint8Array) => {
-    const found = hash === null ? fingerprint(window, blake3) : hash(window);
-    return (legacy ? found.slice(0, LEGACY_LENGTH) : found) === expected;
-  };
-  const keyed = hash === null || isFingerprint(expected) || isLegacyFingerprint(expected);
-  if (here !== null && here.length > 0 && keyed && matches(here)) {
+  if (here !== null && here.length > 0 && matches(here, claim, settings)) {
     return {
       state: 'intact',
       claim,
       span: { start, end },
       relocated: false,
-      legacy,
+      legacy: expected?.length === LEGACY_LENGTH,
       text: decoder.decode(here),
       reading: undefined,
     };
   }
-  const changed = (reason: string): Evidence => ({ state: 'changed', claim, reason });
   if (!isFingerprint(expected) && !isLegacyFingerprint(expected))
-    return changed('claim has no fingerprint that can be checked');
-  if (end <= start) return changed('claim has an empty span');
-  return settings.reanchor ? null : changed('bytes of the span have changed');
+    return changed(claim, 'claim has no fingerprint that can be checked');
+  if (end <= start) return changed(claim, 'claim has an empty span');
+  return settings.reanchor ? null : changed(claim, 'bytes of the span have changed');
+}
+
+function matches(
+  here: Uint8Array,
+  { fingerprint: expected, band }: CitableClaim,
+  { secretFingerprint, blake3 }: VerificationSettings,
+): boolean {
+  if (band !== 'secret' || secretFingerprint === null)
+    return typeof expected === 'string' && hasFingerprint(here, expected, blake3);
+  if (!isFingerprint(expected) && !isLegacyFingerprint(expected)) return false;
+  const found = secretFingerprint(here);
+  return (expected.length === LEGACY_LENGTH ? found.slice(0, LEGACY_LENGTH) : found) === expected;
+}
+
+function changed(claim: CitableClaim, reason: string): Evidence {
+  return { state: 'changed', claim, reason };
 }

@@ -163,13 +163,14 @@ function supportOf(
   judges: Judges,
 ): { carried: boolean; omitted: readonly TextRange[]; kept: CutText | null } {
   if (!keepsToWords || role === 'code' || current.length === 0) return WHOLE;
-  const carries = new Set(current.map(({ claim }) => claim.id));
-  const own = markers.map((marker, i) => ({
-    ...marker,
-    start: marker.start - start,
-    end: marker.end - start,
-    carries: i >= leading && marker.ids.some(({ claimId }) => carries.has(claimId)),
-  }));
+  const carries = current.length > MOST_LOOKS ? new Set(current.map(({ claim }) => claim.id)) : null;
+  const isCarrying = ({ claimId }: MarkerId) =>
+    carries?.has(claimId) ?? current.some(({ claim }) => claim.id === claimId);
+  const own = markers.map(({ start: from, end, ids, write }, i) => {
+    const carrying = i >= leading && ids.some(isCarrying);
+    const moved = { start: from - start, end: end - start, ids, carries: carrying };
+    return write === undefined ? moved : { ...moved, write };
+  });
   const { riders, embedded, supported } = judges.guard.supportOf(raw, own, current, role === 'row');
   const omitted = riders.length + embedded.length === 0 ? NOTHING : [...riders, ...embedded];
   if (uncited === 'keep' || omitted.length === 0)
@@ -184,6 +185,8 @@ const UNRELATED: TokenDisagreement = {
   decisive: true,
 };
 const NOTHING: readonly never[] = [];
+/** So few things are looked through one by one. */
+const MOST_LOOKS = 8;
 const WHOLE = { carried: true, omitted: NOTHING, kept: null };
 const NOWHERE = { utf16: 0, utf8: 0 };
 

@@ -79,10 +79,7 @@ export function createVerificationRun(
     const entry = record(unit, judgement, structure !== null);
     const clean = cleaner.accept(unit, fateOf(unit, plain, judgement, structure, entry));
     if (structure === null) decided.push(entry);
-    const { omitted } = judgement;
-    // The mark that opens a link says nothing by itself.
-    const told = omitted.filter(({ start, end }) => saysWords(unit.raw.slice(start, end)));
-    for (const range of told.length > 0 ? told : omitted) decided.push(recordOmitted(unit, range));
+    if (judgement.omitted.length > 0) recordAllOmitted(unit, judgement.omitted);
     return step(
       annotates
         ? unit.gap + unit.lead + annotate(unit, judgement, structure !== null) + unit.underline
@@ -161,6 +158,12 @@ export function createVerificationRun(
       statements.push(statement);
     }
     return { index, statement, checks: own };
+  }
+
+  function recordAllOmitted(unit: StatementUnit, omitted: readonly TextRange[]): void {
+    // The mark that opens a link says nothing by itself.
+    const told = omitted.filter(({ start, end }) => saysWords(unit.raw.slice(start, end)));
+    for (const range of told.length > 0 ? told : omitted) decided.push(recordOmitted(unit, range));
   }
 
   /** What went from a statement that stays is a statement that no marker follows. */

@@ -119,13 +119,28 @@ function differ(said: readonly number[], known: readonly number[]): boolean {
 
 /** Two words that tell a time, one of which the statement has at the place of the other: they are compared as verbs. */
 function verbsMoved(said: readonly number[], known: readonly number[]): boolean {
-  const timesIn = (ids: readonly number[]) => ids.filter((id) => (bitsOf(id) & TIMED) !== 0);
-  const theirs = timesIn(known);
-  if (new Set(theirs).size < 2) return false;
-  const ours = timesIn(said);
-  let at = 0;
-  for (const id of theirs) if (at < ours.length && id === ours[at]) at++;
-  return at < ours.length;
+  if (!hasSeveralTimes(known)) return false;
+  let at = nextTimed(said, 0);
+  for (const id of known)
+    if (at < said.length && id === said[at] && (bitsOf(id) & TIMED) !== 0) at = nextTimed(said, at + 1);
+  return at < said.length;
+}
+
+/** True where two different words tell a time. */
+function hasSeveralTimes(ids: readonly number[]): boolean {
+  let first = -1;
+  for (const id of ids) {
+    if ((bitsOf(id) & TIMED) === 0 || id === first) continue;
+    if (first !== -1) return true;
+    first = id;
+  }
+  return false;
+}
+
+function nextTimed(ids: readonly number[], from: number): number {
+  let at = from;
+  while (at < ids.length && (bitsOf(ids[at] as number) & TIMED) === 0) at++;
+  return at;
 }
 
 /** So many words on each side of a word that tells stay with it when its piece moves. */

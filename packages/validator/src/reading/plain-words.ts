@@ -42,6 +42,22 @@ export function plainWord(id: number): string {
 
 /** Reads the words of a plain text; `null` where it has letters beyond ASCII, or more different words than there are numbers for. */
 export function readPlainWords(text: string): PlainWords | null {
+  // A statement is read for its clauses first and then for its drift, with its stop.
+  if (last !== null && last.words.round === round && isBut(text, last.text)) return last.words;
+  const words = readWords(text);
+  if (words !== null) last = { text, words };
+  return words;
+}
+
+let last: { readonly text: string; readonly words: PlainWords } | null = null;
+
+/** True where a text is another one, or that and a full stop. */
+function isBut(text: string, other: string): boolean {
+  const more = text.length - other.length;
+  return (more === 0 || (more === 1 && text.endsWith('.'))) && text.startsWith(other);
+}
+
+function readWords(text: string): PlainWords | null {
   const ids: number[] = [];
   let start = -1;
   let hash = 0;
@@ -83,11 +99,16 @@ export function standIn(
   const own = readPlainWords(text)?.ids;
   if (own === undefined) return false;
   marks ??= new Uint8Array(MOST_IDS);
-  const known = others.map(({ plainWords }) => plainWords ?? []);
-  for (const ids of known) for (const id of ids) marks[id] = 1;
-  const stand = own.every((id) => marks?.[id] === 1);
-  for (const ids of known) for (const id of ids) marks[id] = 0;
+  for (const other of others) markAll(other.plainWords, 1);
+  let stand = true;
+  for (const id of own) if (marks[id] === 0) stand = false;
+  for (const other of others) markAll(other.plainWords, 0);
   return stand;
+}
+
+function markAll(ids: readonly number[] | null, mark: number): void {
+  if (ids === null) return;
+  for (const id of ids) (marks as Uint8Array)[id] = mark;
 }
 
 let marks: Uint8Array | undefined;

@@ -157,7 +157,7 @@ function mayBeSwapped(): boolean {
   }
   if (missing > 0) return missing * 4 <= order.length;
   if (!descends) return false;
-  const sorted = [...order].sort((a, b) => a - b);
+  const sorted = sortedOrder();
   let moved = 0;
   for (let i = 0; i < order.length; i++) {
     if (i > 0 && sorted[i] === sorted[i - 1]) return true;
@@ -165,6 +165,20 @@ function mayBeSwapped(): boolean {
   }
   return moved === 2;
 }
+
+/** The places in ascending order: those of a sentence are few and nearly so. */
+function sortedOrder(): readonly number[] {
+  if (order.length > 64) return [...order].sort((a, b) => a - b);
+  ascending.length = 0;
+  for (const place of order) {
+    let at = ascending.length;
+    for (; at > 0 && (ascending[at - 1] as number) > place; at--) ascending[at] = ascending[at - 1] as number;
+    ascending[at] = place;
+  }
+  return ascending;
+}
+
+const ascending: number[] = [];
 
 function lower(unit: number): number {
   return unit >= 0x41 && unit <= 0x5a ? unit | 0x20 : unit;
@@ -194,6 +208,7 @@ function mayDeny(text: string, start: number): boolean {
 
 /** Fills `chunks` with those of `text`; false where it is more than some plain ASCII words. */
 function readChunks(chunks: Chunks, text: string): boolean {
+  const { starts, ends, hashes, kinds, meanings } = chunks;
   let count = 0;
   let start = -1;
   let end = 0;
@@ -239,17 +254,17 @@ function readChunks(chunks: Chunks, text: string): boolean {
     if (start === -1) continue;
     if (count === MOST_CHUNKS) return false;
     if (end - start > 5 && mayDeny(text, start)) kind |= PREFIXED;
-    chunks.starts[count] = start;
-    chunks.ends[count] = end;
-    chunks.hashes[count] = whole;
-    chunks.kinds[count] = kind;
+    starts[count] = start;
+    ends[count] = end;
+    hashes[count] = whole;
+    kinds[count] = kind;
     meaning |= meaningOf(whole);
     if (wholePart !== whole) meaning |= meaningOf(wholePart);
     // don't, isn't
     if (text.charCodeAt(end - 2) === 0x27 && text.charCodeAt(end - 1) === 0x74) meaning |= POLAR_WORD;
     // n'utilise
     if (lower(text.charCodeAt(start)) === 0x6e && text.charCodeAt(start + 1) === 0x27) meaning |= POLAR_WORD;
-    chunks.meanings[count++] = meaning;
+    meanings[count++] = meaning;
     start = -1;
   }
   chunks.text = text;
