@@ -24,7 +24,7 @@ let snippets: string[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'memora-validator-'));
   const tarballs: string[] = [];
-  for (const name of ['core', 'validator']) {
+  for (const name of ['core', 'language', 'validator']) {
     const target = join(folder, name);
     await mkdir(target);
     await exec('npx', ['-y', 'pnpm@12', 'pack', '--pack-destination', target], {

@@ -45,7 +45,7 @@ export function exportedValues(file: string): string[] {
 }
 
 /** Entries whose README says that they are for the other packages of Memora alone. */
-const INTERNAL = new Set(['privacy ./files']);
+const INTERNAL = new Set(['privacy ./files', 'language ./words']);
 
 interface Manifest {
   readonly private?: boolean;

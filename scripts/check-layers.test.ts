@@ -11,6 +11,7 @@ describe('the layer table', () => {
   it('is the one of the architecture', () => {
     expect(LAYERS).toEqual([
       ['core'],
+      ['language'],
       ['privacy'],
       ['vault', 'validator'],
       ['claims'],
@@ -26,7 +27,7 @@ describe('the layer table', () => {
     for (const [row, from] of LAYERS.flatMap((line, i) => line.map((name) => [i, name] as const))) {
       for (const to of names.filter((name) => name !== from)) {
         const isLower = LAYERS.slice(0, row).flat().includes(to);
-        const isAllowed = from === 'validator' ? to === 'core' : isLower;
+        const isAllowed = from === 'validator' ? to === 'core' || to === 'language' : isLower;
         expect([from, to, refusalOf(from, to) === null]).toEqual([from, to, isAllowed]);
       }
     }

@@ -4,6 +4,7 @@
  */
 export const LAYERS: readonly (readonly string[])[] = [
   ['core'],
+  ['language'],
   ['privacy'],
   ['vault', 'validator'],
   ['claims'],
@@ -14,7 +15,10 @@ export const LAYERS: readonly (readonly string[])[] = [
 ];
 
 /** Packages that promise less than their row allows: the only ones they may import. */
-export const NARROWER: Readonly<Record<string, readonly string[]>> = { validator: ['core'] };
+export const NARROWER: Readonly<Record<string, readonly string[]>> = {
+  validator: ['core', 'language'],
+  language: ['core'],
+};
 
 /** Row of a package, 0 for the lowest; -1 where the table does not know it. */
 export function layerOf(name: string): number {

@@ -1,4 +1,5 @@
-import { createClaimId, fingerprint, segmentSentences } from '@memora/core';
+import { createClaimId, fingerprint } from '@memora/core';
+import { segmentSentences } from '@memora/language/sentences';
 import {
   type CitableClaim,
   type TokenDisagreement,

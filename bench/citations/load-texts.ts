@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { segmentSentences } from '@memora/core';
+import { segmentSentences } from '@memora/language/sentences';
 
 /** A source text of the benchmark and the sentences that quotes are taken from. */
 export interface SourceText {

@@ -1,4 +1,7 @@
 import type { Band, ClaimId, Fingerprint, Span } from '@memora/core';
+import type { Precision } from '@memora/language/dates';
+
+export type { Precision } from '@memora/language/dates';
 
 /** What sort of thing a claim says. */
 export type ClaimKind =
@@ -18,9 +21,6 @@ export type ClaimAssertion = 'asserted' | 'question' | 'hypothetical' | 'wish' |
 
 /** Where a claim stands. Bytes that are gone make it `retracted`; it is kept, with `recordedUntil` set. */
 export type ClaimStatus = 'current' | 'superseded' | 'stale' | 'contested' | 'retracted';
-
-/** How exactly `validFrom` (and `validUntil`) is known. */
-export type Precision = 'instant' | 'day' | 'month' | 'quarter' | 'year' | 'unknown';
 
 /**
  * One atomic claim. Dates are ISO 8601: of the precision that the text gives (`2026`, `2026-03`, `2026-03-04`) for the

@@ -22,7 +22,6 @@ it('exports exactly its public names', () => {
       "keyedFingerprint",
       "normaliseTerm",
       "parseBand",
-      "segmentSentences",
       "sliceSpan",
       "strictestBand",
       "toByteOffset",

@@ -1,6 +1,5 @@
 export { BANDS, type Band, compareBands, isBand, parseBand, strictestBand } from './band.ts';
 export { type ClaimId, type ClaimIdentity, createClaimId, isClaimId } from './claim-id.ts';
-export type { SentenceBias } from './ends-sentence.ts';
 export {
   type Blake3,
   type Fingerprint,
@@ -23,7 +22,6 @@ export {
 export { createOffsetTable, type DecodedText, decodeText, type OffsetTable } from './offset-table.ts';
 export type { SdkModel } from './sdk-model.ts';
 export { Secret } from './secret.ts';
-export { type SentenceOptions, segmentSentences, type TextRange } from './segment-sentences.ts';
 export { isSpanWithin, type Span, type SpanLike, sliceSpan, toSpan } from './span.ts';
 export { toInstant, toInstantText } from './to-instant.ts';
 export type { Destination, OutboundPort, OutboundReply, WireClaim, WireSafe, WireText } from './wire.ts';

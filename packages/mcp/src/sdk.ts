@@ -2,7 +2,7 @@
  * The one file that knows the MCP SDK. Everything else speaks in tools, resources and prompts.
  */
 
-import { dropTreacherous } from '@memora/core/internal';
+import { dropTreacherous } from '@memora/language/text';
 import {
   createMcpHandler,
   InMemoryServerEventBus,

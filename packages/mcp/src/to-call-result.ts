@@ -1,4 +1,4 @@
-import { dropTreacherous } from '@memora/core/internal';
+import { dropTreacherous } from '@memora/language/text';
 import type { ToolResult } from './face.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { editDistance } from '@memora/core/internal';
+import { editDistance } from '@memora/language/text';
 
 /** A word without case, accents and what cannot be seen, in Latin letters where others look like them. */
 export function plainWord(raw: string): string {

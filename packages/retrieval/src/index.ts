@@ -16,7 +16,6 @@ export { orderBySalience, type SalienceOptions } from './rerank/order-by-salienc
 export type { Reranker } from './rerank/reranker.ts';
 export { askInParts, type Decomposer } from './retrieve/ask-in-parts.ts';
 export type { Leg, LegRequest, LegResult, ScoredKey } from './retrieve/leg.ts';
-export type { Language } from './tokenise/languages.ts';
 export { type Token, tokenise } from './tokenise/tokenise.ts';
 export {
   type Companion,

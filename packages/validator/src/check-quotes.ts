@@ -1,5 +1,5 @@
 /* The quotations of one statement of an answer. Loaded with the aligner when a statement first may quote (see load-judges.ts). */
-import type { TextRange } from '@memora/core';
+import type { TextRange } from '@memora/language/sentences';
 import { alignQuote } from './align/align-quote.ts';
 import type { AlignmentEdit } from './align/alignment.ts';
 import { normaliseText } from './align/normalise-text.ts';

@@ -1,4 +1,4 @@
-import type { TextRange } from '@memora/core';
+import type { TextRange } from '@memora/language/sentences';
 
 /** What Markdown and HTML make of a stretch inside a line of text. */
 export type InlineKind = 'code' | 'image' | 'link' | 'wikilink' | 'address' | 'tag' | 'comment' | 'emphasis';

@@ -1,4 +1,4 @@
-import type { TextRange } from '@memora/core';
+import type { TextRange } from '@memora/language/sentences';
 
 /** A quotation: the range of its words, marks excluded, and the UTF-16 offset behind its closing mark. */
 export interface Quotation extends TextRange {

@@ -1,4 +1,4 @@
-import type { TextRange } from '@memora/core';
+import type { TextRange } from '@memora/language/sentences';
 import type { CutText } from './clauses/cut-ranges.ts';
 import { mayQuote } from './find-quotes.ts';
 import type { Evidence } from './inspect-span.ts';

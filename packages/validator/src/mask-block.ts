@@ -1,4 +1,4 @@
-import type { TextRange } from '@memora/core';
+import type { TextRange } from '@memora/language/sentences';
 import type { MarkerRange } from './parse-citations.ts';
 import type { LineBreak } from './read-break.ts';
 

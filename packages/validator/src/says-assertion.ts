@@ -1,4 +1,4 @@
-import { type CueKind, statesAssertion } from '@memora/core/assertion';
+import { type CueKind, statesAssertion } from '@memora/language/assertion';
 
 const KINDS: ReadonlySet<string> = new Set<CueKind>(['question', 'hypothetical', 'wish', 'quoted']);
 

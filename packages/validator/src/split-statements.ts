@@ -1,4 +1,4 @@
-import { segmentSentences, type TextRange } from '@memora/core';
+import { segmentSentences, type TextRange } from '@memora/language/sentences';
 import { findInline } from './find-inline.ts';
 import { quotationOpenAt } from './find-quotes.ts';
 

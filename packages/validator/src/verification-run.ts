@@ -1,4 +1,4 @@
-import type { TextRange } from '@memora/core';
+import type { TextRange } from '@memora/language/sentences';
 import type { Fate, TextCleaner } from './clean-text.ts';
 import type { Contradictions } from './entailment/find-contradicted.ts';
 import type { Evidence } from './inspect-span.ts';

@@ -1,4 +1,4 @@
-import type { Relation } from './statement-lexicon.ts';
+import type { Relation } from '@memora/language/words';
 import type { StatementToken } from './statement-token.ts';
 
 /** What a statement says, as far as it can be compared with another: who, which relation, what, and how. */

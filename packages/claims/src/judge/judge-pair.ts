@@ -1,5 +1,5 @@
+import { ANTONYMS } from '@memora/language/words';
 import type { Frame } from './frame.ts';
-import { ANTONYMS } from './statement-lexicon.ts';
 import { type DateToken, overlaps, type StatementToken, sameToken } from './statement-token.ts';
 
 /** What the judge makes of two statements. */

@@ -1,6 +1,3 @@
-import type { Frame } from './frame.ts';
-import { leansAtOnce, leansOnContext } from './leans-on-context.ts';
-import { readJapaneseFrame } from './read-japanese-frame.ts';
 import {
   EVENT_VERBS,
   FILLERS,
@@ -12,7 +9,10 @@ import {
   RELATIONS_BY_FIRST_WORD,
   type Relation,
   UNIQUE,
-} from './statement-lexicon.ts';
+} from '@memora/language/words';
+import type { Frame } from './frame.ts';
+import { leansAtOnce, leansOnContext } from './leans-on-context.ts';
+import { readJapaneseFrame } from './read-japanese-frame.ts';
 import { keyOf, type StatementToken } from './statement-token.ts';
 import { tokeniseStatement } from './tokenise-statement.ts';
 

@@ -1,5 +1,5 @@
+import { QUANTIFIER_CLASS, UNIQUE } from '@memora/language/words';
 import type { Frame } from './frame.ts';
-import { QUANTIFIER_CLASS, UNIQUE } from './statement-lexicon.ts';
 import type { StatementToken } from './statement-token.ts';
 import { tokeniseStatement } from './tokenise-statement.ts';
 

@@ -1,11 +1,11 @@
 import { MemoraError, type SdkModel } from '@memora/core';
+import { findDate } from '@memora/language/dates';
 import type { VisibilityPolicy, WirePlace } from '@memora/privacy';
 import { visibilityOf, wire } from '@memora/privacy';
 import type { ParsedNote, Segment } from '@memora/vault';
 import type { ExtractedClaim, Extraction, Extractor } from '../extractor.ts';
 import { extractorLabel } from '../extractor.ts';
 import type { ExtractionUsage } from '../index-report.ts';
-import { findDate } from '../offline/find-dates.ts';
 import { noteDates } from '../offline/note-dates.ts';
 import { createOfflineExtractor, extractSegments } from '../offline/offline-extractor.ts';
 import { buildPrompt, correction, INSTRUCTIONS, type PromptOptions } from './build-prompt.ts';

@@ -1,4 +1,4 @@
-import { SAYING_VERBS } from '@memora/core/assertion';
+import { SAYING_VERBS } from '@memora/language/assertion';
 import type { ClaimAssertion } from '../claim.ts';
 
 const IF =

@@ -1,5 +1,5 @@
 import { fingerprint } from '@memora/core';
-import { ASSERTION_CUES, type Cue } from '@memora/core/assertion';
+import { ASSERTION_CUES, type Cue } from '@memora/language/assertion';
 import { type CitableClaim, verifyCitations } from '@memora/validator';
 import { parseNote } from '@memora/vault';
 import { expect, it } from 'vitest';

@@ -1,8 +1,9 @@
+import { findDate, isDateOnly, type Validity } from '@memora/language/dates';
+import type { LexiconLanguage } from '@memora/language/words';
 import type { ParsedNote, Segment } from '@memora/vault';
 import { NOTE_KEYS, toPlainText } from '@memora/vault/internal';
 import type { ClaimAssertion } from '../claim.ts';
 import type { ExtractedClaim } from '../extractor.ts';
-import { findDate, isDateOnly, type Validity } from './find-dates.ts';
 import { gateText } from './gate-text.ts';
 import { isDecision } from './is-decision.ts';
 import { kindOfText } from './kind-of-text.ts';
@@ -10,7 +11,6 @@ import type { NoteDates } from './note-dates.ts';
 import { readAssertion } from './read-assertion.ts';
 import { readLead } from './read-lead.ts';
 import { isClause, readTriple } from './read-triple.ts';
-import type { Language } from './verb-lexicon.ts';
 
 /** One segment in its note. */
 export interface SegmentTask {
@@ -18,7 +18,7 @@ export interface SegmentTask {
   readonly bytes: Uint8Array;
   readonly index: number;
   readonly dates: NoteDates;
-  readonly language: Language | null;
+  readonly language: LexiconLanguage | null;
   /** What is left of the cells that a note may have as claims of their own; counted down here. */
   readonly cells: { left: number };
 }

@@ -1,8 +1,8 @@
+import { LEXICONS } from '@memora/language/words';
 import type { Segment } from '@memora/vault';
 import { isOpinion } from './is-opinion.ts';
 import { isPleasantry } from './is-pleasantry.ts';
 import { isReflection } from './is-reflection.ts';
-import { LEXICONS } from './verb-lexicon.ts';
 
 const NAVIGATION =
   /^(?:see|see also|back to|next|previous|table of contents|contents|read more|more|more info(?:rmation)?|related|links?)\b(?! (?:is|was|are|were|has|have)\b)[^.]{0,60}$|^\(?see\b(?: also)?\b(?! (?:is|was)\b)|\bplease (?:refer to|see|visit|read|check out)\b|^how to\b[^?:;`\d]{0,60}$|\bcheck out (?:the|our|their|this)\b|\bfor more (?:info(?:rmation)?|details?|examples?)\b|^(?:find|browse|explore|discover|learn (?:more|about|how to))\b[^.:;`\d]*$|^if you(?: want| would like|['’]d like| need) to (?:learn|know|contribute|help|read)\b/iu;

@@ -1,6 +1,6 @@
+import type { Validity } from '@memora/language/dates';
+import { findDate } from '@memora/language/dates';
 import type { NoteDiagnostic, ParsedNote } from '@memora/vault';
-import type { Validity } from './find-dates.ts';
-import { findDate } from './find-dates.ts';
 
 /** The dates that a note gives to facts without one of their own. */
 export interface NoteDates {

@@ -1,7 +1,7 @@
 import type { ParsedNote } from '@memora/vault';
 import type { ExtractedClaim, Extraction, Extractor } from '../extractor.ts';
 import { extractSegment, MOST_CELLS } from './extract-segment.ts';
-import { guessLanguage } from './guess-language.ts';
+import { languageOfNote } from './language-of-note.ts';
 import { noteDates } from './note-dates.ts';
 
 /** Goes up with every change of what the extractor makes of a text. */
@@ -43,9 +43,9 @@ export function extractSegments(
   const claims: ExtractedClaim[] = [];
   const gated = new Map<number, string>();
   const dates = noteDates(note);
-  const ofAll = guessLanguage(note);
+  const ofAll = languageOfNote(note);
   const hasSecrets = note.segments.some(({ band }) => band === 'secret');
-  const ofOpen = hasSecrets ? guessLanguage(note, ({ band }) => band !== 'secret') : ofAll;
+  const ofOpen = hasSecrets ? languageOfNote(note, ({ band }) => band !== 'secret') : ofAll;
   const cells = { left: MOST_CELLS };
   for (const index of segments) {
     const language = note.segments[index]?.band === 'secret' ? ofAll : ofOpen;

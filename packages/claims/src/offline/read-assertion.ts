@@ -1,4 +1,4 @@
-import { classifyAssertion } from '@memora/core/assertion';
+import { classifyAssertion } from '@memora/language/assertion';
 import type { Segment } from '@memora/vault';
 import type { ClaimAssertion } from '../claim.ts';
 

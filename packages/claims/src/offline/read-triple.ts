@@ -1,8 +1,8 @@
+import { LEXICONS, type Lexicon, type LexiconLanguage } from '@memora/language/words';
 import { toPlainText } from '@memora/vault/internal';
-import { type Language, LEXICONS, type Lexicon } from './verb-lexicon.ts';
 
 /** True where a text has a verb of its own before the last word: a clause, and no name. */
-export function isClause(text: string, language: Language | null): boolean {
+export function isClause(text: string, language: LexiconLanguage | null): boolean {
   if (language === null) return false;
   const lexicon = LEXICONS[language];
   return text.split(' ').some((word, i) => i > 0 && lexicon.finite.has(bare(word)));
@@ -28,7 +28,7 @@ const WE_DECIDED =
  * clause, all verbatim. Null where any of it is not certain: another clause before the verb, a pronoun that points elsewhere,
  * a conditional, an imperative.
  */
-export function readTriple(markdown: string, language: Language | null): Triple | null {
+export function readTriple(markdown: string, language: LexiconLanguage | null): Triple | null {
   if (/[\u3040-\u30ff]/u.test(markdown)) return readJapanese(toPlainText(markdown));
   if (language === null) return null;
   const lexicon = LEXICONS[language];

@@ -1,6 +1,6 @@
 import { normaliseTerm } from '@memora/core';
+import { FILLERS, RELATIONS_BY_FIRST_WORD, type Relation } from '@memora/language/words';
 import type { Frame } from '../judge/frame.ts';
-import { FILLERS, RELATIONS_BY_FIRST_WORD, type Relation } from '../judge/statement-lexicon.ts';
 import { keyOf, type StatementToken } from '../judge/statement-token.ts';
 import { tokeniseStatement } from '../judge/tokenise-statement.ts';
 

@@ -1,9 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
 import { text as readAll } from 'node:stream/consumers';
 import { MemoraError } from '@memora/core';
-import { spellTreacherous } from '@memora/core/internal';
 import { type Memory, rememberWritten } from '@memora/engine';
 import { countProblems, countUnsupported, toEntailmentJson, toVerifyJson } from '@memora/engine/json';
+import { spellTreacherous } from '@memora/language/text';
 import { folderOf, inspectFolder, placeAt, writeWholeFile } from '@memora/privacy/files';
 import type { VerificationReport } from '@memora/validator';
 import type { EntailmentReport } from '@memora/validator/entailment';

@@ -1,4 +1,4 @@
-import { escapeTreacherous } from '@memora/core/internal';
+import { escapeTreacherous } from '@memora/language/text';
 import type { CliIo, OutputStream } from '../cli-io.ts';
 import { toStyled, toTerminalText } from './to-terminal-text.ts';
 

@@ -1,5 +1,5 @@
-import { spellTreacherous } from '@memora/core/internal';
 import { REDACTED } from '@memora/engine/json';
+import { spellTreacherous } from '@memora/language/text';
 
 /** The parts of a claim that its one-line form shows. */
 export interface ShownClaim {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { styleText } from 'node:util';
-import { spellTreacherous } from '@memora/core/internal';
+import { spellTreacherous } from '@memora/language/text';
 import type { Style } from './create-output.ts';
 
 let ours: string | undefined;

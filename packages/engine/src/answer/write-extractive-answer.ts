@@ -1,5 +1,6 @@
 import type { Claim } from '@memora/claims';
-import { normaliseTerm, type SpanLike, segmentSentences } from '@memora/core';
+import { normaliseTerm, type SpanLike } from '@memora/core';
+import { segmentSentences } from '@memora/language/sentences';
 import { toAnswerLine } from './to-answer-line.ts';
 
 /** A claim that was found, with the text of its span as it stands in the note now. */

@@ -1,5 +1,5 @@
 import { MemoraError } from '@memora/core';
-import { editDistance } from '@memora/core/internal';
+import { editDistance } from '@memora/language/text';
 import { SETTING_BY_KEY, SETTINGS, type Setting, type SettingValue } from './settings.ts';
 
 /** Where a value was read, for messages: `.memora/config.toml`, `MEMORA_LLM_PROVIDER`, `--set`. */

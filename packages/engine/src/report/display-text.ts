@@ -1,4 +1,4 @@
-import { spellTreacherous } from '@memora/core/internal';
+import { spellTreacherous } from '@memora/language/text';
 
 /** How much of a text of the vault is shown where, in code points. */
 export const SHOWN = { name: 160, line: 160, span: 800 } as const;

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { foldWord } from '../tokenise/fold-word.ts';
-import { splitWords } from '../tokenise/split-words.ts';
+import { foldWord, splitWords } from '@memora/language/text';
 import type { Embedder } from './embedder.ts';
 import { createLetterVectors } from './letter-vectors.ts';
 import { openWordTableFile, type WordTableFile } from './word-table-file.ts';

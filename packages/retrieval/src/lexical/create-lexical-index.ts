@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import type { ClaimDocument, ClaimIndex } from '@memora/claims';
 import type * as Sqlite from '@memora/claims/sqlite';
+import { registerStemmers } from '@memora/language/stems';
 import { ALL_STEMMERS } from '../tokenise/all-stemmers.ts';
-import { registerStemmers } from '../tokenise/languages.ts';
 import { type Term, toTerm } from '../tokenise/read-texts.ts';
 import { createDocumentReader } from './document-terms.ts';
 import { LEXICAL_FIELDS } from './lexical-fields.ts';

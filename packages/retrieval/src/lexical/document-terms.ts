@@ -1,6 +1,6 @@
 import type { ClaimDocument } from '@memora/claims';
-import { createBallot, LANGUAGE_SAMPLE } from '../tokenise/detect-language.ts';
-import type { Language } from '../tokenise/languages.ts';
+import { createBallot, LANGUAGE_SAMPLE } from '@memora/language/detect';
+import type { Language } from '@memora/language/stems';
 import { createTextReader, type Term, type TextReading } from '../tokenise/read-texts.ts';
 import { LEXICAL_FIELDS, type LexicalField } from './lexical-fields.ts';
 

@@ -1,6 +1,6 @@
 import type { Claim } from '@memora/claims';
+import { registerStemmers } from '@memora/language/stems';
 import { ALL_STEMMERS } from '../tokenise/all-stemmers.ts';
-import { registerStemmers } from '../tokenise/languages.ts';
 import { createDocumentReader } from './document-terms.ts';
 import type { CandidateText } from './score-candidates.ts';
 

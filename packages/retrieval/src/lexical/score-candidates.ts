@@ -1,6 +1,6 @@
+import { readTimeWords } from '@memora/language/dates';
+import { readMeasureWords } from '@memora/language/words';
 import type { Question } from '../question/question.ts';
-import { readMeasureWords } from '../question/read-measure-words.ts';
-import { readTimeWords } from '../tokenise/read-time-words.ts';
 import { type FieldWeights, LEXICAL_FIELDS } from './lexical-fields.ts';
 import type { LexicalTotals } from './read-vocabulary.ts';
 

@@ -1,6 +1,6 @@
 import type * as Sqlite from '@memora/claims/sqlite';
+import type { Language } from '@memora/language/stems';
 import type { SecretCodec } from '@memora/privacy';
-import type { Language } from '../tokenise/languages.ts';
 import type { DocumentTerms } from './document-terms.ts';
 import type { CandidateText } from './score-candidates.ts';
 

@@ -1,6 +1,6 @@
-import { detectLanguage } from '../tokenise/detect-language.ts';
-import { foldWord } from '../tokenise/fold-word.ts';
-import { type Language, scriptOf } from '../tokenise/languages.ts';
+import { detectLanguage } from '@memora/language/detect';
+import { type Language, scriptOf } from '@memora/language/stems';
+import { foldWord } from '@memora/language/text';
 import { type Token, tokenise } from '../tokenise/tokenise.ts';
 import { findNames } from './find-names.ts';
 import { nearTerms } from './near-terms.ts';

@@ -1,5 +1,5 @@
-import { foldWord } from '../tokenise/fold-word.ts';
-import type { Language } from '../tokenise/languages.ts';
+import type { Language } from '@memora/language/stems';
+import { foldWord } from '@memora/language/text';
 
 /** Languages that write names with a capital, other nouns without, and never inflect a name but for a possessive. */
 const PLAIN_NAMES: ReadonlySet<string> = new Set(['en', 'fr', 'es', 'it', 'pt', 'nl']);

@@ -1,4 +1,4 @@
-import { editDistance } from '@memora/core/internal';
+import { editDistance } from '@memora/language/text';
 import type { TermVariant, Vocabulary } from './question.ts';
 
 const MOST_NEAR_TERMS = 5;

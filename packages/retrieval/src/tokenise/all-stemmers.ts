@@ -1,3 +1,4 @@
+import type { Language, Stemmer } from '@memora/language/stems';
 import { stemmer as ar } from '@orama/stemmers/arabic';
 import { stemmer as hy } from '@orama/stemmers/armenian';
 import { stemmer as da } from '@orama/stemmers/danish';
@@ -20,14 +21,15 @@ import { stemmer as sv } from '@orama/stemmers/swedish';
 import { stemmer as ta } from '@orama/stemmers/tamil';
 import { stemmer as tr } from '@orama/stemmers/turkish';
 import { stemmer as uk } from '@orama/stemmers/ukrainian';
-import type { Language, Stemmer } from './languages.ts';
+import { stemEnglish } from './english-stemmer.ts';
 
-/** Every stemmer that is not always there: what indexing needs, because a note may be in any language. */
+/** Every stemmer: what indexing needs, because a note may be in any language. */
 export const ALL_STEMMERS: Readonly<Partial<Record<Language, Stemmer>>> = {
   ar,
   da,
   de,
   el,
+  en: stemEnglish,
   es,
   fi,
   fr,

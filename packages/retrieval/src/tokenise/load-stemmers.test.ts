@@ -1,6 +1,6 @@
+import { hasStemmer, LANGUAGES, stemWord } from '@memora/language/stems';
 import { expect, it } from 'vitest';
 import { ALL_STEMMERS } from './all-stemmers.ts';
-import { hasStemmer, LANGUAGES, stemWord } from './languages.ts';
 import { loadStemmers } from './load-stemmers.ts';
 
 it('loads the stemmers a question needs; without them a word is not read at all', async () => {

@@ -1,10 +1,12 @@
-import { hasStemmer, type Language, registerStemmers, type Stemmer } from './languages.ts';
+import { hasStemmer, type Language, registerStemmers, type Stemmer } from '@memora/language/stems';
+import { stemEnglish } from './english-stemmer.ts';
 
 const LOAD: Readonly<Partial<Record<Language, () => Promise<{ readonly stemmer: Stemmer }>>>> = {
   ar: () => import('@orama/stemmers/arabic'),
   da: () => import('@orama/stemmers/danish'),
   de: () => import('@orama/stemmers/german'),
   el: () => import('@orama/stemmers/greek'),
+  en: () => Promise.resolve({ stemmer: stemEnglish }),
   es: () => import('@orama/stemmers/spanish'),
   fi: () => import('@orama/stemmers/finnish'),
   fr: () => import('@orama/stemmers/french'),

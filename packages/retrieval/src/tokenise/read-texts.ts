@@ -1,7 +1,7 @@
-import { dateTerms } from './date-terms.ts';
-import { createBallot, type LanguageEvidence, languageEvidence } from './detect-language.ts';
-import type { Language } from './languages.ts';
-import { chunksOf } from './split-words.ts';
+import { dateTerms } from '@memora/language/dates';
+import { createBallot, type LanguageEvidence, languageEvidence } from '@memora/language/detect';
+import type { Language } from '@memora/language/stems';
+import { chunksOf } from '@memora/language/text';
 import { chunkTokens } from './tokenise.ts';
 
 /** A term, one object for each that was read, so that counting needs no look-up. The counters are for one batch at a time. */

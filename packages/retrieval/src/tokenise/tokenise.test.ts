@@ -1,9 +1,9 @@
+import { detectLanguage } from '@memora/language/detect';
+import { LANGUAGES, registerStemmers, stemWord } from '@memora/language/stems';
+import { chunksOf } from '@memora/language/text';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ALL_STEMMERS } from './all-stemmers.ts';
-import { detectLanguage } from './detect-language.ts';
-import { LANGUAGES, registerStemmers, stemWord } from './languages.ts';
-import { chunksOf } from './split-words.ts';
 import { tokenise } from './tokenise.ts';
 
 registerStemmers(ALL_STEMMERS);

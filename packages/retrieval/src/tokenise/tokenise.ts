@@ -1,7 +1,6 @@
-import { dateTerms } from './date-terms.ts';
-import { foldWord } from './fold-word.ts';
-import { type Language, stopWords } from './languages.ts';
-import { chunksOf, runsOf } from './split-words.ts';
+import { dateTerms } from '@memora/language/dates';
+import { type Language, stopWords } from '@memora/language/stems';
+import { chunksOf, foldWord, runsOf } from '@memora/language/text';
 import { wordTerms } from './word-terms.ts';
 
 /** Runs of hiragana alone are endings and particles: the stop words of Japanese. */

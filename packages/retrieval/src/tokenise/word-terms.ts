@@ -1,4 +1,8 @@
-import { type Language, stemWord } from './languages.ts';
+import { type Language, registerStemmers, stemWord } from '@memora/language/stems';
+import { stemEnglish } from './english-stemmer.ts';
+
+/** Small, and in nearly every vault: English is there from the start. */
+registerStemmers({ en: stemEnglish });
 
 /** One word of a text as the terms it is found by. */
 export interface WordTerms {

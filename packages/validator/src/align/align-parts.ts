@@ -1,4 +1,4 @@
-import type { TextRange } from '@memora/core';
+import type { TextRange } from '@memora/language/sentences';
 import { isDenial, isException, isModal, isNegator, isQuantifier } from '../tokens/lexicon.ts';
 import { isNumberWord } from '../tokens/number-words.ts';
 import { criticalWithin } from '../tokens/unspaced-lexicon.ts';

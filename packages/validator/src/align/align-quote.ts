@@ -1,4 +1,4 @@
-import type { TextRange } from '@memora/core';
+import type { TextRange } from '@memora/language/sentences';
 import { alignParts, hasEllipsis } from './align-parts.ts';
 import type { Alignment, AlignmentEdit, AlignmentStatus, AlignOptions } from './alignment.ts';
 import { toAlignedSpan } from './byte-span.ts';

@@ -1,4 +1,5 @@
-import type { Span, TextRange } from '@memora/core';
+import type { Span } from '@memora/core';
+import type { TextRange } from '@memora/language/sentences';
 
 /**
  * How a quote stands in a source. `identical`: code unit for code unit. `normalized`: the same text under NFC, quote, dash and

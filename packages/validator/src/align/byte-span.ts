@@ -1,4 +1,5 @@
-import { type Span, type TextRange, toSpan } from '@memora/core';
+import { type Span, toSpan } from '@memora/core';
+import type { TextRange } from '@memora/language/sentences';
 import type { AlignedSpan } from './alignment.ts';
 
 const CHUNK = 1 << 15;

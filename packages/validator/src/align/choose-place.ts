@@ -1,4 +1,4 @@
-import type { TextRange } from '@memora/core';
+import type { TextRange } from '@memora/language/sentences';
 import type { AlignOptions } from './alignment.ts';
 import { normaliseText } from './normalise-text.ts';
 import { foldCase } from './prepare-source.ts';

@@ -1,4 +1,4 @@
-import type { TextRange } from '@memora/core';
+import type { TextRange } from '@memora/language/sentences';
 import type { AlignmentEdit } from './alignment.ts';
 
 /** A word or sign and where it stands. */

@@ -1,4 +1,4 @@
-import type { TextRange } from '@memora/core';
+import type { TextRange } from '@memora/language/sentences';
 import { isDenial, isException, isNegator, isPrivative, isQuantifier } from '../tokens/lexicon.ts';
 import { boundOf } from '../tokens/read-bounds.ts';
 import { negatorAfter, negatorBefore } from '../tokens/unspaced-lexicon.ts';

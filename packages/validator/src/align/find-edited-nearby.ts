@@ -1,4 +1,4 @@
-import type { TextRange } from '@memora/core';
+import type { TextRange } from '@memora/language/sentences';
 import type { Token } from './diff-tokens.ts';
 import { type EditedPlace, findInWindows, tokensOf, windowStarts } from './find-edited.ts';
 import { normaliseText } from './normalise-text.ts';

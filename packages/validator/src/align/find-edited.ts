@@ -1,4 +1,4 @@
-import type { TextRange } from '@memora/core';
+import type { TextRange } from '@memora/language/sentences';
 import type { AlignmentEdit } from './alignment.ts';
 import { diffTokens, type Token } from './diff-tokens.ts';
 import { foldCase, type PreparedSource } from './prepare-source.ts';

@@ -1,4 +1,4 @@
-import type { TextRange } from '@memora/core';
+import type { TextRange } from '@memora/language/sentences';
 
 /** Maps a range of the normalised text to the range of the original that it was made of. */
 export type TextMap = (start: number, end: number) => TextRange;

@@ -1,4 +1,4 @@
-import { segmentSentences, type TextRange } from '@memora/core';
+import { segmentSentences, type TextRange } from '@memora/language/sentences';
 import { findInline } from '../find-inline.ts';
 import { findQuotes } from '../find-quotes.ts';
 import { standIn } from '../reading/plain-words.ts';

@@ -1,4 +1,4 @@
-import type { TextRange } from '@memora/core';
+import type { TextRange } from '@memora/language/sentences';
 import type { MarkerRange } from '../parse-citations.ts';
 
 /** A text without some ranges of it, and its markers where they stand then. */

@@ -1,4 +1,4 @@
-import type { TextRange } from '@memora/core';
+import type { TextRange } from '@memora/language/sentences';
 import type { InlineRange } from '../find-inline.ts';
 import { createCover } from '../tokens/range-cover.ts';
 

@@ -1,4 +1,4 @@
-import type { TextRange } from '@memora/core';
+import type { TextRange } from '@memora/language/sentences';
 
 /** A statement that is a piece of its source needs no second look. */
 export function isVerbatim(shown: string, spans: readonly string[]): boolean {

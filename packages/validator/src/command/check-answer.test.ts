@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { spellTreacherous } from '@memora/core/internal';
+import { spellTreacherous } from '@memora/language/text';
 import { describe, expect, it } from 'vitest';
 import { checkAnswer } from './check-answer.ts';
 

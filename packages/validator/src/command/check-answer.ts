@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { MemoraError } from '@memora/core';
-import { escapeTreacherous, spellTreacherous } from '@memora/core/internal';
+import { escapeTreacherous, spellTreacherous } from '@memora/language/text';
 import { verifyAgainst } from '../documents/verify-against.ts';
 import { isProblem } from '../formats/problem.ts';
 import type { VerificationReport } from '../verification-report.ts';

@@ -1,4 +1,4 @@
-import { spellTreacherous } from '@memora/core/internal';
+import { spellTreacherous } from '@memora/language/text';
 import type { Check, VerificationReport } from '../verification-report.ts';
 
 /** One statement a paragraph: what was said, the status of each citation, where it disagrees. */

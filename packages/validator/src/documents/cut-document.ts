@@ -1,4 +1,4 @@
-import { segmentSentences, type TextRange } from '@memora/core';
+import { segmentSentences, type TextRange } from '@memora/language/sentences';
 
 /** How much of a document one claim covers. */
 export type DocumentUnit = 'document' | 'paragraph' | 'sentence';

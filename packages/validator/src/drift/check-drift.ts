@@ -1,4 +1,4 @@
-import type { TextRange } from '@memora/core';
+import type { TextRange } from '@memora/language/sentences';
 import { languageOf } from '../relevance/language-of.ts';
 import type { TokenDisagreement } from '../tokens/critical-token-report.ts';
 import { alignTokens } from './align-tokens.ts';

@@ -1,4 +1,4 @@
-import { segmentSentences } from '@memora/core';
+import { segmentSentences } from '@memora/language/sentences';
 import { languageOf, type TextLanguage } from '../relevance/language-of.ts';
 import type { EvidenceWords } from './compare-replaced.ts';
 import { type DriftToken, readDriftTokens } from './read-drift-tokens.ts';

@@ -1,4 +1,4 @@
-import { spellTreacherous } from '@memora/core/internal';
+import { spellTreacherous } from '@memora/language/text';
 import type { Check, Statement, VerificationReport } from '../verification-report.ts';
 
 /** Options of {@link renderProofPage}. */

@@ -1,4 +1,4 @@
-import { findHedgePhrase } from '@memora/core/assertion';
+import { findHedgePhrase } from '@memora/language/assertion';
 import { findCut } from '../align/find-cut.ts';
 import { type CitedReading, readLoose } from '../reading/cited-reading.ts';
 import { readText, type TextReading } from '../reading/text-reading.ts';

@@ -1,4 +1,4 @@
-import { findHedgePhrase } from '@memora/core/assertion';
+import { findHedgePhrase } from '@memora/language/assertion';
 import type { TokenDisagreement } from './critical-token-report.ts';
 import {
   CONDITION,

@@ -1,4 +1,4 @@
-import type { TextRange } from '@memora/core';
+import type { TextRange } from '@memora/language/sentences';
 
 /** What kind of token the statement and its evidence disagree on. */
 export type DisagreementKind =

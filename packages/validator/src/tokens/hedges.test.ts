@@ -1,4 +1,4 @@
-import { ASSERTION_CUES } from '@memora/core/assertion';
+import { ASSERTION_CUES } from '@memora/language/assertion';
 import { expect, it } from 'vitest';
 import { checkCriticalTokens } from './check-critical-tokens.ts';
 

@@ -1,4 +1,4 @@
-import { HEDGE_WORDS } from '@memora/core/assertion';
+import { HEDGE_WORDS } from '@memora/language/assertion';
 import { wordKey } from './read-words.ts';
 
 /*

@@ -1,4 +1,4 @@
-import type { TextRange } from '@memora/core';
+import type { TextRange } from '@memora/language/sentences';
 import { blank } from '../clauses/clause-support.ts';
 import { isUnspacedText } from './compare-unspaced.ts';
 import type { TokenDisagreement } from './critical-token-report.ts';

@@ -1,4 +1,4 @@
-import type { TextRange } from '@memora/core';
+import type { TextRange } from '@memora/language/sentences';
 import { readWords, type WordToken } from './read-words.ts';
 
 /** A proper name (a run of capitalised words) or an identifier (letters with digits or signs, mixed case) of a text. */

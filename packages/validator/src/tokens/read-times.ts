@@ -1,4 +1,4 @@
-import type { TextRange } from '@memora/core';
+import type { TextRange } from '@memora/language/sentences';
 
 /** A time of day of a text. */
 export interface TimeToken extends TextRange {

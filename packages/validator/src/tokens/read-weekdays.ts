@@ -1,4 +1,4 @@
-import type { TextRange } from '@memora/core';
+import type { TextRange } from '@memora/language/sentences';
 
 /** A day of the week that a text names, 1 for Monday. */
 export interface WeekdayToken extends TextRange {

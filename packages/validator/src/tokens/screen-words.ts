@@ -1,4 +1,4 @@
-import { HEDGE_PHRASES } from '@memora/core/assertion';
+import { HEDGE_PHRASES } from '@memora/language/assertion';
 import {
   CONDITION,
   DENIAL,

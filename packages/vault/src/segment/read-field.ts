@@ -1,4 +1,4 @@
-import { segmentSentences } from '@memora/core';
+import { segmentSentences } from '@memora/language/sentences';
 
 /** A line that names a property: `key:: value`, or `Key: value` as a definition. */
 export interface LineField {

@@ -1,4 +1,4 @@
-import { segmentSentences } from '@memora/core';
+import { segmentSentences } from '@memora/language/sentences';
 import type { Block, Range } from '../parse/block.ts';
 import type { NoteText } from '../parse/note-text.ts';
 import type { NoteBlockId, SegmentKind } from '../parsed-note.ts';

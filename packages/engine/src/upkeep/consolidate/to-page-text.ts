@@ -1,4 +1,4 @@
-import { dropTreacherous } from '@memora/core/internal';
+import { dropTreacherous } from '@memora/language/text';
 import { toPlainText } from '@memora/vault/internal';
 import { toAnswerLine } from '../../answer/to-answer-line.ts';
 

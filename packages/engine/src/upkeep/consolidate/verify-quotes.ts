@@ -1,5 +1,6 @@
 import type { Claim } from '@memora/claims';
-import { decodeText, fingerprint, segmentSentences, sliceSpan } from '@memora/core';
+import { decodeText, fingerprint, sliceSpan } from '@memora/core';
+import { segmentSentences } from '@memora/language/sentences';
 import { type ClaimLookup, verifyCitations } from '@memora/validator';
 import type { Quote } from './page-section.ts';
 import { toPageText } from './to-page-text.ts';

@@ -1,7 +1,7 @@
-import { foldWord } from './fold-word.ts';
-import { LANGUAGES, type Language, type Script, scriptOf, stopWords } from './languages.ts';
-import { chunksOf } from './split-words.ts';
-import { STOP_WORDS } from './stop-words.ts';
+import { LANGUAGES, type Language, type Script, scriptOf, stopWords } from '../stems/languages.ts';
+import { STOP_WORDS } from '../stems/stop-words.ts';
+import { foldWord } from '../text/fold-word.ts';
+import { chunksOf } from '../text/split-words.ts';
 
 const SCRIPTS: readonly [RegExp, Script][] = [
   [/\p{Script=Latin}/u, 'latin'],

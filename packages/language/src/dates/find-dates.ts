@@ -1,5 +1,7 @@
 import { toInstant, toInstantText } from '@memora/core';
-import type { Precision } from '../claim.ts';
+
+/** How exactly a date is known. */
+export type Precision = 'instant' | 'day' | 'month' | 'quarter' | 'year' | 'unknown';
 
 /** When a claim holds, as far as a text tells. Dates are ISO 8601, as short as their precision. */
 export interface Validity {

@@ -1,4 +1,4 @@
-import { foldWord } from '../src/tokenise/fold-word.ts';
+import { foldWord } from '../src/text/fold-word.ts';
 
 const PACKAGE_NAME_BY_LANGUAGE = {
   ar: 'arabic',

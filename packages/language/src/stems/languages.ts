@@ -1,5 +1,4 @@
-import { stemmer as en } from 'stemmer';
-import { foldWord } from './fold-word.ts';
+import { foldWord } from '../text/fold-word.ts';
 import { STOP_WORDS } from './stop-words.ts';
 
 /** A language with a stemmer and stop words, by ISO 639-1 code; `und` is text in a language that has none here. */
@@ -75,8 +74,6 @@ export function scriptOf(language: Language): Script | null {
 export type Stemmer = (word: string) => string;
 
 const stemmerByLanguage = new Map<Language, Stemmer>([
-  // English writes its loans with and without accents; its stemmer knows ASCII alone.
-  ['en', (word) => en(foldWord(word))],
   // The package's Bulgarian stemmer assigns to characters of strings and so throws on many words: words stay whole.
   ['bg', (word) => word],
   ['und', (word) => word],

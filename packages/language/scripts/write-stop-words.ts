@@ -1,5 +1,5 @@
 /**
- * Writes `src/tokenise/stop-words.ts` from `@orama/stopwords` (Apache-2.0): `node packages/retrieval/scripts/write-stop-words.ts`.
+ * Writes `src/stems/stop-words.ts` from `@orama/stopwords` (Apache-2.0): `node packages/language/scripts/write-stop-words.ts`.
  * One text a language instead of eight thousand: a question asks about a dozen words, and building sets of all took longer than
  * the search. A test holds the file to what the package gives.
  */
@@ -11,7 +11,7 @@ const lines = Object.entries(await readStopWords()).map(([language, text]) => {
   return `  ${language}: ${quote}${text}${quote},`;
 });
 writeFileSync(
-  new URL('../src/tokenise/stop-words.ts', import.meta.url),
+  new URL('../src/stems/stop-words.ts', import.meta.url),
   `/* Written by scripts/write-stop-words.ts from @orama/stopwords (Apache-2.0). Do not edit. */
 
 /** The stop words of each language, lower case and folded, in one text: a word is one where it stands between two spaces. */

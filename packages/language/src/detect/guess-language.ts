@@ -1,8 +1,7 @@
-import type { ParsedNote, Segment } from '@memora/vault';
-import type { Language } from './verb-lexicon.ts';
+import type { LexiconLanguage } from '../words/verb-lexicon.ts';
 
 /** Frequent words that tell these languages apart. */
-const SIGNS: Readonly<Record<Language, RegExp>> = {
+const SIGNS: Readonly<Record<LexiconLanguage, RegExp>> = {
   en: /\b(?:the|and|of|to|with|for|that|this|is|are|in|it)\b/giu,
   de: /\b(?:der|die|das|und|nicht|ein|eine|mit|für|ist|zu|von|im)\b/giu,
   fr: /\b(?:le|les|des|une|pour|dans|est|avec|du|et|la|les)\b/giu,
@@ -13,27 +12,15 @@ const SIGNS: Readonly<Record<Language, RegExp>> = {
 const OTHERS =
   /\b(?:il|che|di|per|gli|não|uma|em|são|os|și|pentru|este|nu|jest|nie|się|yang|untuk|dan|het|een|van|je|se|na|za|och|som|til|ikke|pre|bir|ve)\b/giu;
 
-const SAMPLE = 3000;
-
 /** At least this share of the words must be such signs. */
 const SHARE = 0.04;
 
 /**
- * The language of a note by its most frequent small words; null where none of these languages shows. `of` takes the segments that are
- * looked at: what is read of an open one must not hang on a secret one beside it.
+ * Tells which of the languages of the triple reader a text is written in, by its most frequent small words; `null` where none of them
+ * shows. A short text in Latin letters counts as English.
  */
-export function guessLanguage(
-  note: ParsedNote,
-  of: (segment: Segment) => boolean = () => true,
-): Language | null {
-  let sample = '';
-  for (const segment of note.segments) {
-    if (!of(segment) || segment.kind === 'heading' || segment.kind === 'code' || segment.kind === 'property')
-      continue;
-    sample += ` ${segment.text}`;
-    if (sample.length > SAMPLE) break;
-  }
-  let best: Language | null = null;
+export function guessLanguage(sample: string): LexiconLanguage | null {
+  let best: LexiconLanguage | null = null;
   let most = Math.max(1, sample.split(/\s+/u).length * SHARE) - 1;
   for (const language of ['en', 'de', 'fr', 'es'] as const) {
     const count = sample.match(SIGNS[language])?.length ?? 0;

@@ -140,9 +140,9 @@ const SPANISH: Lexicon = {
   cut: /, (?:porque|pero|y|que|quien|donde|si|aunque|ya)\b| (?:porque|ya que|aunque)\b/iu,
 };
 
-export type Language = 'en' | 'de' | 'fr' | 'es';
+export type LexiconLanguage = 'en' | 'de' | 'fr' | 'es';
 
-export const LEXICONS: Readonly<Record<Language, Lexicon>> = {
+export const LEXICONS: Readonly<Record<LexiconLanguage, Lexicon>> = {
   en: ENGLISH,
   de: GERMAN,
   fr: FRENCH,

@@ -1,5 +1,5 @@
-import { foldWord } from './fold-word.ts';
-import { LANGUAGES } from './languages.ts';
+import { LANGUAGES } from '../stems/languages.ts';
+import { foldWord } from '../text/fold-word.ts';
 
 const HAS_YEAR = /(?<!\d)(?:1[0-9]|20)\d\d(?!\d)/u;
 const DAY = '(?<day>0?[1-9]|[12]\\d|3[01])';

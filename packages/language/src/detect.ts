@@ -1,0 +1,8 @@
+export {
+  createBallot,
+  detectLanguage,
+  LANGUAGE_SAMPLE,
+  type LanguageEvidence,
+  languageEvidence,
+} from './detect/detect-language.ts';
+export { guessLanguage } from './detect/guess-language.ts';

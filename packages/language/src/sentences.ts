@@ -1,0 +1,2 @@
+export type { SentenceBias } from './sentences/ends-sentence.ts';
+export { type SentenceOptions, segmentSentences, type TextRange } from './sentences/segment-sentences.ts';

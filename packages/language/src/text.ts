@@ -1,0 +1,4 @@
+export { editDistance } from './text/edit-distance.ts';
+export { foldWord } from './text/fold-word.ts';
+export { dropTreacherous, escapeTreacherous, spellTreacherous } from './text/spell-treacherous.ts';
+export { chunksOf, runsOf, splitWords } from './text/split-words.ts';

@@ -1,0 +1,15 @@
+export { readMeasureWords } from './words/read-measure-words.ts';
+export {
+  ANTONYMS,
+  EVENT_VERBS,
+  FILLERS,
+  INDEFINITES,
+  MULTI_KEYS,
+  NEGATIONS,
+  OBLIGATIONS,
+  QUANTIFIER_CLASS,
+  RELATIONS_BY_FIRST_WORD,
+  type Relation,
+  UNIQUE,
+} from './words/statement-lexicon.ts';
+export { LEXICONS, type Lexicon, type LexiconLanguage } from './words/verb-lexicon.ts';
