@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { type Memory, openMemory } from '@memora/engine';
 import BetterSqlite3 from 'better-sqlite3';
 import { measureAbstention } from './answers-runs/abstention.ts';
+import { measureDatedAnswers } from './answers-runs/measure-dates.ts';
 import { measureVaultAnswers } from './answers-runs/measure-vaults.ts';
 import { type Document, noteOf, plain } from './answers-runs/timeqa.ts';
 import { type Report, type Suite, toSample } from './report.ts';
@@ -29,6 +30,7 @@ export const suite: Suite = {
     const folder = await mkdtemp(join(tmpdir(), 'memora-bench-'));
     try {
       if (SETS.includes('vaults')) await measureVaultAnswers(report, folder, data);
+      if (SETS.includes('dates')) await measureDatedAnswers(report, folder);
       const documents = JSON.parse(await readFile(file, 'utf8')) as readonly Document[];
       if (SETS.includes('timeqa')) await measure(report, folder, documents);
       if (SETS.includes('abstention')) await measureAbstention(report, folder, data, documents);
