@@ -67,5 +67,6 @@ const CLASSES = [(word: string) => isNegator(word) || isDenial(word), isExceptio
 function quoteKey(text: string): string {
   return normaliseText(text)
     .text.trim()
+    .toLowerCase()
     .replace(/[.,;:!?]+$/u, '');
 }

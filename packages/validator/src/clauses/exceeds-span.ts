@@ -45,6 +45,8 @@ export function exceedsSpan(text: string, spans: readonly string[], known: Known
         start--;
         end--;
       }
+      // A piece of a word is not put into anything.
+      if (isInWord(text, places[start] as number)) continue;
       if (asserts(text.slice(places[start], places[end]), known)) return true;
       continue;
     }
@@ -70,6 +72,10 @@ function findInserted(folded: string, letters: string): { start: number; end: nu
 
 function startsWord(text: string, at: number): boolean {
   return !/[\p{L}\p{M}\p{N}]/u.test(text[at - 1] ?? ' ');
+}
+
+function isInWord(text: string, at: number): boolean {
+  return /[\p{Lu}\p{Ll}]/u.test(text[at - 1] ?? ' ') && /[\p{Lu}\p{Ll}]/u.test(text[at] as string);
 }
 
 /** What parts a statement of its own from the span: a condition goes on without it. */

@@ -38,6 +38,9 @@ const OWN: readonly string[] = [
   '(?:あなたの)?(?:メモ|ノート|資料|記録|文書)(?:に(?:よると|よれば)|では)',
   '(?:根据|根據|据|據)(?:你|您)?的?(?:笔记|筆記|资料|資料|记录|記錄|文件|文档)(?:显示|記載|记载)?',
 ];
+const NAME_RUN =
+  /(?<![\p{L}\p{M}\p{N}])(?!(?:The|In) )\p{Lu}\p{Ll}+(?:(?: (?:of|the|and|for|de|la|du|der|des|&))*[ -]\p{Lu}\p{Ll}+){1,7}/gu;
+const FIRST_LETTER = /\p{Lu}/gu;
 const ATTRIBUTION = new RegExp(`^[\\s*_"“「]*(?:${OWN.join('|')})`, 'iu');
 
 /** Takes the cited spans, and what stands around them. */
@@ -52,7 +55,7 @@ export function createKnownWords(
   };
   let indexes: readonly TermIndex[] | undefined;
   const termsOf = (text: string): KnownTerm[] => {
-    const terms: KnownTerm[] = [];
+    const terms: { start: number; end: number; known: boolean }[] = [];
     const said = text.replace(ATTRIBUTION, (lead) => ' '.repeat(lead.length));
     for (const term of readTerms(said)) {
       const { start, end } = term;
@@ -60,7 +63,17 @@ export function createKnownWords(
       indexes ??= evidence().map(({ termIndex }) => termIndex);
       terms.push({ start, end, known: hasTerm(indexes, term) });
     }
+    if (terms.some((term) => !term.known)) markSpelledOut(said, terms);
     return terms;
+  };
+  // `Securities and Exchange Commission` where the evidence has `SEC`.
+  const markSpelledOut = (said: string, terms: { start: number; end: number; known: boolean }[]) => {
+    for (const { 0: run, index } of said.matchAll(NAME_RUN)) {
+      const letters = Array.from(run.matchAll(FIRST_LETTER), ([letter]) => letter);
+      const short = new RegExp(`(?<!\\p{L})${letters.join('\\.?')}(?!\\p{L})`, 'u');
+      if (!evidence().some(({ text }) => short.test(text))) continue;
+      for (const term of terms) if (term.start >= index && term.end <= index + run.length) term.known = true;
+    }
   };
   return {
     termsOf,

@@ -10,6 +10,7 @@ import { compareNumbers } from './compare-numbers.ts';
 import { comparePolarity } from './compare-polarity.ts';
 import { compareTimes, compareWeekdays } from './compare-times.ts';
 import type { CriticalTokenReport, TokenDisagreement } from './critical-token-report.ts';
+import { isDecadeOf, readDateYears } from './known-years.ts';
 import { HEDGE, isNegator, modalClass, quantifierClass, traitsOf } from './lexicon.ts';
 import { createCover } from './range-cover.ts';
 import { readDates } from './read-dates.ts';
@@ -133,6 +134,7 @@ function compareFigures(
 ): TokenDisagreement[] {
   if (!/[\p{N}\p{L}]/u.test(statement)) return [];
   const evidence = told?.text ?? '';
+  const values = told?.values ?? NO_VALUES;
   const numbers = readNumbers(statement);
   const dates = readDates(statement);
   const times = readTimes(statement);
@@ -142,7 +144,10 @@ function compareFigures(
   // What is no time of day in the evidence may still be the same figures.
   const isTaken = createCover([...dates, ...times, ...names.filter(({ kind }) => kind === 'identifier')]);
   const telling = numbers.filter(
-    (token) => isTelling(token, statement, isTaken) && !isQuarterWith(token, statement, evidence),
+    (token) =>
+      isTelling(token, statement, isTaken) &&
+      !isQuarterWith(token, statement, evidence) &&
+      !isDecadeOf(token, statement, values),
   );
   return [
     ...(telling.length === 0
@@ -151,22 +156,31 @@ function compareFigures(
           ...(told?.numbers ?? []),
           ...readHalves(evidence),
           ...readRomanNumbers(evidence),
+          ...readDateYears(telling, evidence, values),
         ])),
-    ...(dates.length === 0 ? [] : compareDates(dates, known)),
+    ...(dates.length === 0 ? [] : compareDates(dates, known, () => readWeekdays(evidence))),
     ...clock,
     ...(weekdays.length === 0 ? [] : compareWeekdays(weekdays, readWeekdays(evidence), known)),
   ];
 }
 
-/** `Half of them` is as good as 50 % as evidence; it is no number that a statement has to find there. */
+const NO_VALUES: ReadonlySet<number> = new Set();
+
+const HALF_OR_TWICE =
+  /(?<!\p{L})(?:half|hälfte|moitié|mitad|metà|metade|половина|(twice|zweimal|дважды))(?!\p{L})|一半|半分|半数/giu;
+
+/** `Half of them` is as good as 50 % as evidence, and `twice` as 2; it is no number that a statement has to find there. */
 function readHalves(evidence: string): NumberToken[] {
-  const half = /(?<!\p{L})(?:half|hälfte|moitié|mitad|metà|metade|половина)(?!\p{L})|一半|半分|半数/iu.exec(
-    evidence,
-  );
-  if (half === null) return [];
-  const { 0: text, index: start } = half;
-  const end = start + text.length;
-  return [{ text, start, end, values: [50], unit: '%', ordinal: false, spelled: true, bound: '' }];
+  return Array.from(evidence.matchAll(HALF_OR_TWICE), ({ 0: text, 1: twice, index: start }) => ({
+    text,
+    start,
+    end: start + text.length,
+    values: [twice === undefined ? 50 : 2],
+    unit: twice === undefined ? '%' : '',
+    ordinal: false,
+    spelled: true,
+    bound: '',
+  }));
 }
 
 function readRomanNumbers(evidence: string): NumberToken[] {
@@ -183,7 +197,8 @@ function isQuarterWith({ end, ordinal, values }: NumberToken, statement: string,
   return (
     ordinal &&
     QUARTER.test(statement.slice(end, end + 12)) &&
-    readDates(evidence).some(({ month }) => month !== null && values.includes(Math.ceil(month / 3)))
+    (evidence.includes(`Q${values[0]}`) ||
+      readDates(evidence).some(({ month }) => month !== null && values.includes(Math.ceil(month / 3))))
   );
 }
 

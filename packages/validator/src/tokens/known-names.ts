@@ -1,3 +1,4 @@
+import { kinOf, kinSpelledIn } from './name-kin.ts';
 import { readWords } from './read-words.ts';
 
 /** What the evidence has by way of names. */
@@ -18,6 +19,8 @@ export interface KnownNames {
 export function readKnownNames(evidence: string): KnownNames {
   const words = readWords(evidence);
   const keys = new Set(words.map(({ key }) => key));
+  for (const { text } of words) for (const key of kinOf(text)) keys.add(key);
+  for (const key of kinSpelledIn(evidence)) keys.add(key);
   return {
     lower: spellGreek(evidence.toLowerCase()),
     keys,
@@ -60,7 +63,8 @@ function initialsOf(text: string): Set<string> {
   for (const [run] of text.matchAll(
     /(?<![\p{L}\p{N}'’])\p{Lu}[\p{L}\p{N}'’]*(?:[\s-](?:(?:of|the|and|for|de|la|du|in)\s)*\p{Lu}[\p{L}\p{N}'’]*)+/gu,
   )) {
-    const letters = (run.match(/(?<![\p{L}\p{N}'’])\p{Lu}/gu) ?? []).join('').toLowerCase();
+    // `WWII` is World War II.
+    const letters = (run.match(/(?<![\p{L}\p{N}'’])(?:I{2,3}$|\p{Lu})/gu) ?? []).join('').toLowerCase();
     for (let i = 0; i < letters.length; i++) {
       for (let k = i + 2; k <= Math.min(letters.length, i + 6); k++) found.add(letters.slice(i, k));
     }

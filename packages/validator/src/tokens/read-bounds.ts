@@ -11,7 +11,7 @@ const BEHIND = /^[^\s\d]{0,4}?(?:(以上)|(以下|以内|未満|未满))/u;
 
 /** Which side of the number at `start` the words beside it mean. */
 export function boundOf(text: string, start: number, end = start): NumberToken['bound'] {
-  const before = text.slice(Math.max(0, start - 18), start).replace(/^[\s\S]*\n\s*\n/u, '');
+  const before = text.slice(Math.max(0, start - 18), start).replace(/^[\s\S]*\n\s*\n|\san?\s+$/gu, '');
   if (BELOW.test(before)) return 'below';
   if (ABOVE.test(before)) return 'above';
   const behind = end > start ? BEHIND.exec(text.slice(end, end + 8)) : null;

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { verifyAgainst } from '../documents.ts';
+import { checkCriticalTokens } from './check-critical-tokens.ts';
+
+/** Whole answers: the statement cites the evidence, and stays. */
+const same: readonly [statement: string, evidence: string][] = [
+  [
+    'Tech Crunch liked the site and wrote about it.',
+    'The site was liked by TechCrunch, which wrote about it.',
+  ],
+  [
+    'TechCrunch liked the site and wrote about it.',
+    'The site was liked by Tech Crunch, which wrote about it.',
+  ],
+  [
+    'The critic of Popular Mechanics liked the film.',
+    'PUBLISHER: popularmechanics. The critic liked the film.',
+  ],
+  ['The company makes a British version of the format.', 'The company makes a U.K. version of the format.'],
+  ['The American version of the show was sold.', 'The US version of the show was sold.'],
+  ['The French team won the last game.', 'The team of France won the last game.'],
+  ['The Dutch team won the last game.', 'The team of the Netherlands won the last game.'],
+  ['He was bishop there from 11 June 2003 on.', 'Bishop there (2003.06.11 – 2009.05.07).'],
+  ['He gave up the station in the 1990s.', 'He gave up the station in 1994.'],
+  ["He gave up the station in the 2000's.", 'He gave up the station in 2001.'],
+  ['The film came out in June 2004.', "The film came out in June '04."],
+  ['She went to Australia in April 2019.', 'OPINIONApril 11 2019 - 12:00AM She went to Australia.'],
+  ['On March 1, 2017 Powell was named.', 'March 2, 2017. Powell was named on Wednesday.'],
+  [
+    'The motto, "Nyle ye drede", means "fear nothing".',
+    "The old motto, 'Nyle ye Drede', means 'Fear nothing'.",
+  ],
+  ['The road is 5 miles long and goes north.', 'The road is 8 km long and goes north.'],
+  ['The tower is 355 feet (108 m) high.', 'The tower is 108 metres high.'],
+  ['He is a two-time winner of the award.', 'He won the award twice.'],
+  ['In the fourth quarter, sales rose 10%.', 'In Q4, sales rose by ten percent.'],
+  ['WWII ended his career as a painter.', 'World War II ended his career as a painter.'],
+  ['More than a dozen people were hurt there.', '14 people were hurt there.'],
+  ['The Securities and Exchange Commission fined the bank.', 'The SEC fined the bank.'],
+];
+
+/** What stands as near, and says something else. */
+const other: readonly [statement: string, evidence: string][] = [
+  ['The British team won the last game.', 'The team of France won the last game.'],
+  ['The American team saw us win the last game.', 'They saw us win the last game.'],
+  ['He gave up the station in the 1990s.', 'He gave up the station in 2001.'],
+  ['He was bishop there from 11 June 2004 on.', 'Bishop there (2003.06.11 – 2009.05.07).'],
+  ['The film came out in June 2005.', "The film came out in June '04."],
+  ['On March 3, 2017 Powell was named.', 'March 2, 2017. Powell was named on Wednesday.'],
+  ['The road is 5 miles long and goes north.', 'The road is 9 km long and goes north.'],
+  ['He is a three-time winner of the award.', 'He won the award twice.'],
+  ['In the fourth quarter, sales rose 10%.', 'In Q3, sales rose by ten percent.'],
+  ['More than a dozen people were hurt there.', '11 people were hurt there.'],
+];
+
+async function stays(statement: string, evidence: string): Promise<boolean> {
+  const answer = `${statement.slice(0, -1)} [1].`;
+  const { cleanText } = await verifyAgainst({ documents: [evidence], answer });
+  return cleanText.trim() !== '';
+}
+
+describe('the same said in another way', () => {
+  it.each(same)('%s — %s', async (statement, evidence) => {
+    expect(checkCriticalTokens(statement, evidence).disagreements.filter(({ decisive }) => decisive)).toEqual(
+      [],
+    );
+    expect(await stays(statement, evidence)).toBe(true);
+  });
+
+  it.each(other)('but not: %s — %s', async (statement, evidence) => {
+    expect(await stays(statement, evidence)).toBe(false);
+  });
+});
