@@ -1,6 +1,7 @@
 import { type ClaimId, toSpan } from '@memora/core';
 import { expect, it } from 'vitest';
 import { toLedgerDecisions } from '../ledger/ledger-decisions.ts';
+import { openClaimStore } from '../sqlite/sqlite-claim-store.ts';
 import { setupVault } from '../testing-fixtures/setup-vault.ts';
 import type { DerivedPage } from './derived-page.ts';
 
@@ -113,4 +114,41 @@ it('rests no sentence on a secret claim, on another page, or, where it tells wha
   const echo = derived[0]?.id as ClaimId;
   await vault.store.writePage({ ...pageOf('An echo.', [['An echo.', [echo]]]), path: 'world_map.md' });
   expect((await vault.store.pages()).map(({ statements }) => statements)).toEqual([2, 0]);
+});
+
+it('keeps of a page no hash, and of a sentence nothing once a claim that it quotes is gone, history included', async () => {
+  await using vault = await setupVault({
+    'old.md': '---\ndate: 2024-01-01\n---\nThe office is in Berlin.\n',
+    'new.md': '---\ndate: 2025-01-01\n---\nThe office is in Hamburg.\n',
+  });
+  await vault.index();
+  const claims = await vault.claims();
+  const idIn = (path: string) => claims.find(({ notePath }) => notePath === path)?.id as ClaimId;
+  await vault.store.writePage(
+    pageOf('It was in Berlin. In Hamburg.', [
+      ['It was in Berlin.', [idIn('new.md'), idIn('old.md')], true],
+      ['In Hamburg.', [idIn('new.md')]],
+    ]),
+  );
+  const { database } = vault.store;
+  const hash = database.prepare("SELECT hex(hash) FROM note WHERE type = 'derived'").pluck();
+  expect(hash.get()).toBe('');
+  await vault.store.erase({ claimIds: [idIn('old.md')], keepsIds: false });
+  const left = (await vault.store.listClaims({ notePath: '_atlas.md', derived: true })).claims;
+  expect(left.map(({ span }) => span.start)).toEqual(['It was in Berlin. '.length]);
+  expect((await vault.store.pages()).map(({ mtimeMs }) => mtimeMs)).toEqual([-1]);
+  expect(await vault.store.changelog({ claimId: idIn('old.md') })).toEqual([]);
+});
+
+it('takes them out of a database that an older version wrote', async () => {
+  await using vault = await setupVault({ 'source.md': `${FACT}\n` });
+  await vault.index();
+  const fact = (await vault.claims())[0]?.id as ClaimId;
+  await vault.store.writePage(pageOf(FACT, [[FACT, [fact]]]));
+  vault.store.database.exec("UPDATE note SET hash = x'00'; PRAGMA user_version = 3;");
+  await using again = await openClaimStore({ path: vault.store.path });
+  expect(await again.pages()).toEqual([expect.objectContaining({ mtimeMs: -1, statements: 0 })]);
+  expect((await again.listClaims({ derived: true })).claims.map(({ id }) => id)).toEqual([fact]);
+  const hashed = again.database.prepare("SELECT type FROM note WHERE hash <> x''").pluck();
+  expect(hashed.all()).toEqual([null]);
 });

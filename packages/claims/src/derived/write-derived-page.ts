@@ -20,6 +20,13 @@ interface Source {
   readonly page: number;
 }
 
+interface WantedSentence {
+  readonly statement: DerivedStatement;
+  readonly sources: readonly Source[];
+  /** What a sentence of the past cites beside them, and does not rest on. */
+  readonly fallen: readonly Source[];
+}
+
 const DERIVES = edgeCodes.toCode('derives');
 const SECRET = bandCodes.toCode('secret');
 const FALLEN = new Set(
@@ -37,7 +44,7 @@ export function writeDerivedPage(
   page: DerivedPage,
   { now, hash }: WritePageOptions,
 ): number {
-  const note = writePageRow(db, page, now, hash(page.bytes));
+  const note = writePageRow(db, page, now);
   const wanted = identify(db, page, hash);
   const live = db
     .prepare<[number], { id: ClaimId; key: number }>('SELECT id, key FROM claim WHERE note = ?')
@@ -51,13 +58,13 @@ export function writeDerivedPage(
   const add = prepareInsert(db);
   const unlink = db.prepare(`DELETE FROM edge WHERE source = ? AND type = ${DERIVES}`);
   const link = db.prepare(
-    `INSERT OR IGNORE INTO edge (source, type, target, recorded_from) VALUES (?, ${DERIVES}, ?, ?)`,
+    `INSERT OR IGNORE INTO edge (source, type, target, recorded_from, recorded_until) VALUES (?, ${DERIVES}, ?, ?, ?)`,
   );
   let nextKey = db
     .prepare<[], number>("SELECT coalesce((SELECT value FROM meta WHERE name = 'next_claim_key'), 1)")
     .pluck()
     .get() as number;
-  for (const [id, { statement, sources }] of wanted) {
+  for (const [id, { statement, sources, fallen }] of wanted) {
     const { start, end } = statement.span;
     let key = keyById.get(id);
     if (key === undefined) {
@@ -68,7 +75,9 @@ export function writeDerivedPage(
       move.run(start, end, key);
       unlink.run(key);
     }
-    for (const source of sources) link.run(key, source.key, now);
+    for (const source of sources) link.run(key, source.key, now, null);
+    // Ended as it began: no ground of the sentence, but it goes with what it quotes.
+    for (const source of fallen) link.run(key, source.key, now, now);
   }
   db.prepare(
     "INSERT INTO meta (name, value) VALUES ('next_claim_key', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
@@ -88,7 +97,7 @@ export function removeDerivedPage(db: Sqlite.Database, path: string): void {
   db.prepare('DELETE FROM note WHERE key = ?').run(note);
 }
 
-function writePageRow(db: Sqlite.Database, page: DerivedPage, now: number, hash: Uint8Array): number {
+function writePageRow(db: Sqlite.Database, page: DerivedPage, now: number): number {
   const extractor = db
     .prepare<[string], number>(
       'INSERT INTO term (text) VALUES (?) ON CONFLICT (text) DO UPDATE SET text = text RETURNING key',
@@ -114,7 +123,8 @@ function writePageRow(db: Sqlite.Database, page: DerivedPage, now: number, hash:
       band: bandCodes.toCode('private'),
       size: page.bytes.length,
       mtime: page.mtimeMs,
-      hash: Buffer.from(hash),
+      // A page is known again by its size and time. A hash of it would tell, of a line that goes because it became secret, which it was.
+      hash: Buffer.alloc(0),
       now,
       extractor,
     }) as number;
@@ -130,7 +140,7 @@ function identify(db: Sqlite.Database, page: DerivedPage, hash: WritePageOptions
     `SELECT claim.key, claim.band, claim.status, claim.confidence, claim.recorded_until AS gone,
      note.type IS '${DERIVED_NOTE}' AS page FROM claim JOIN note ON note.key = claim.note WHERE claim.id = ?`,
   );
-  const wanted = new Map<ClaimId, { statement: DerivedStatement; sources: readonly Source[] }>();
+  const wanted = new Map<ClaimId, WantedSentence>();
   for (const statement of page.statements) {
     const cited = statement.sources.map((id) => find.get(id));
     if (cited.some((source) => source !== undefined && (source.band === SECRET || source.page === 1)))
@@ -140,6 +150,7 @@ function identify(db: Sqlite.Database, page: DerivedPage, hash: WritePageOptions
       ? known.filter(({ status, gone }) => gone === null && !FALLEN.has(status))
       : known;
     if (sources.length === 0) continue;
+    const fallen = known.filter((source) => !sources.includes(source));
     const spanBytes = page.bytes.subarray(statement.span.start, statement.span.end);
     const identity = {
       noteId: noteIdOf(page.path),
@@ -151,7 +162,7 @@ function identify(db: Sqlite.Database, page: DerivedPage, hash: WritePageOptions
     for (let occurrence = 0; ; occurrence++) {
       const id = createClaimId({ ...identity, occurrence }, undefined, hash);
       if (wanted.has(id)) continue;
-      wanted.set(id, { statement, sources });
+      wanted.set(id, { statement, sources, fallen });
       break;
     }
   }

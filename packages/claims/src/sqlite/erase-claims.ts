@@ -17,20 +17,21 @@ export function findErased(db: Sqlite.Database, erased: ReadonlySet<ClaimId>): {
 }
 
 /**
- * Takes claims out of every table and index, history included. What stays is their ids in the changelog. Run it in a
- * transaction, and {@link rewriteDatabase} after it.
+ * Takes claims out of every table and index, history included. What stays is their ids in the changelog, and not even those without
+ * `keepsIds`: the id of what became secret is a hash that can be guessed. Run it in a transaction, and {@link rewriteDatabase} after it.
  */
 export function eraseClaims(
   db: Sqlite.Database,
   rows: readonly { readonly key: number; readonly id: string }[],
   indexes: readonly ClaimIndex[],
   now: number,
+  keepsIds = true,
 ): void {
   const keys = rows.map(({ key }) => key);
-  keepPlaces(db, keys);
+  if (keepsIds) keepPlaces(db, keys);
   for (const index of indexes) index.remove(db, keys);
   const log = db.prepare("INSERT INTO changelog (at, claim, kind, detail) VALUES (?, ?, 'erased', ?)");
-  for (const { key, id } of rows) log.run(now, key, JSON.stringify({ id }));
+  if (keepsIds) for (const { key, id } of rows) log.run(now, key, JSON.stringify({ id }));
   deleteClaims(db, keys);
   sweepTerms(db);
   setUnwritten(db, true);
@@ -50,13 +51,13 @@ function keepPlaces(db: Sqlite.Database, keys: readonly number[]): void {
 /** Erases at once, without the ledger: what {@link ErasureRequest} names and nothing that goes with it. */
 export function eraseNow(
   db: Sqlite.Database,
-  request: ErasureRequest & { readonly clearIndexes?: boolean },
+  request: ErasureRequest & { readonly clearIndexes?: boolean; readonly keepsIds?: boolean },
   indexes: readonly ClaimIndex[],
   { now, hash }: { readonly now: number; readonly hash: Blake3 },
 ): void {
   db.transaction(() => {
     const rows = findErased(db, new Set(request.claimIds as readonly ClaimId[] | undefined));
-    if (rows.length > 0) eraseClaims(db, rows, indexes, now);
+    if (rows.length > 0) eraseClaims(db, rows, indexes, now, request.keepsIds);
     dropNotes(db, request.notePaths ?? []);
     if (request.clearIndexes === true) {
       for (const index of indexes) index.clear(db);

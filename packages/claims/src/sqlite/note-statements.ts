@@ -141,7 +141,8 @@ export function prepareNoteStatements(db: Sqlite.Database): NoteStatements {
       'UPDATE note SET size = ?, mtime = ?, indexed_at = ? WHERE key = ?',
     ),
     renameNote: db.prepare<[string, number]>('UPDATE note SET note_id = ? WHERE key = ?'),
-    removeNote: db.prepare<[number, number]>('UPDATE note SET gone_at = ? WHERE key = ?'),
+    // By its hash no file is known again any more, but its text is guessed, once it has become secret elsewhere.
+    removeNote: db.prepare<[number, number]>("UPDATE note SET gone_at = ?, hash = x'' WHERE key = ?"),
     liveClaims: db.prepare<[number], LiveClaim>(
       `SELECT key, id, band, inherited, topic, span_start, span_end, fingerprint, segment, segment_offset, said, context,
        extractor, status, precision, predicate, object FROM claim WHERE note = ? AND recorded_until IS NULL ORDER BY span_start, key`,

@@ -12,6 +12,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { MIGRATION_0001 } from './migration-0001.ts';
 import { MIGRATION_0002 } from './migration-0002.ts';
 import { MIGRATION_0003 } from './migration-0003.ts';
+import { MIGRATION_0004 } from './migration-0004.ts';
 import { refuseForeignSchema } from './refuse-foreign-schema.ts';
 import type * as Sqlite from './sqlite-database.ts';
 import { storeError, toStoreError } from './to-store-error.ts';
@@ -20,7 +21,7 @@ import { storeError, toStoreError } from './to-store-error.ts';
 const APPLICATION_ID = 0x4d656d6f;
 
 /** Schema changes in order; the database's `user_version` counts those that ran. Never edit one that was published. */
-const MIGRATIONS: readonly string[] = [MIGRATION_0001, MIGRATION_0002, MIGRATION_0003];
+const MIGRATIONS: readonly string[] = [MIGRATION_0001, MIGRATION_0002, MIGRATION_0003, MIGRATION_0004];
 
 /** The schema version this package writes. */
 export const SCHEMA_VERSION: number = MIGRATIONS.length;

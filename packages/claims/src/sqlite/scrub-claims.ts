@@ -41,9 +41,9 @@ export function scrubClaims(db: Sqlite.Database, scrub: Scrub): Hidden {
   const own = work.note.band === 'secret' ? rows : [...rowsWith(rows, words), ...rowsOnceMarked(rows, scrub)];
   const others = fresh.length === 0 ? [] : rowsElsewhere(db, scrub, words);
   const idByKey = new Map([...own, ...others].map((row) => [row.key, row.id]));
-  if (idByKey.size > 0) deleteClaims(db, [...idByKey.keys()]);
+  const sentences = idByKey.size === 0 ? [] : deleteClaims(db, [...idByKey.keys()]);
   const isNew = fresh.length > 0 || idByKey.size > 0;
-  return { claimIds: [...idByKey.values()], words: isNew ? [...words] : [] };
+  return { claimIds: [...idByKey.values(), ...sentences], words: isNew ? [...words] : [] };
 }
 
 /**

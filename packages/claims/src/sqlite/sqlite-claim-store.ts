@@ -102,10 +102,11 @@ export interface SqliteClaimStore extends ClaimStore {
   readonly unsettle: (notePaths: readonly string[]) => Promise<void>;
   /**
    * Erases claims, and what is known of notes that have none left, out of every table, and writes the whole file anew. The
-   * indexes beside the tables are emptied where `clearIndexes` is set: the next run fills them.
+   * indexes beside the tables are emptied where `clearIndexes` is set: the next run fills them. History keeps the ids of what went unless
+   * `keepsIds` is false.
    */
   readonly erase: (
-    request: ErasureRequest & { readonly clearIndexes?: boolean },
+    request: ErasureRequest & { readonly clearIndexes?: boolean; readonly keepsIds?: boolean },
     now?: Date,
   ) => Promise<void>;
 }

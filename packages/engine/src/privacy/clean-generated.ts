@@ -7,7 +7,7 @@ import {
   removeFile,
   writeWholeFile,
 } from '@memora/privacy/files';
-import { CHALLENGER_FOLDER, CHALLENGER_RUN, PAGES, RUN_FILES } from './names-of-ours.ts';
+import { CHALLENGER_FOLDER, CHALLENGER_RUN, LINKS, PAGES, RUN_FILES } from './names-of-ours.ts';
 
 /** What generated files may not hold: citations of claims, and words. */
 export interface Unwanted {
@@ -36,6 +36,11 @@ export async function cleanGenerated(
     const text = readOrNull(place);
     if (text === null) continue;
     const path = place.parts.join('/');
+    // It says no word of a note, but a note as it was can be guessed by its hash.
+    if (place.parts.at(-1) === LINKS && !dryRun) {
+      removeFile(place);
+      continue;
+    }
     const lines = text.split(/(?<=\n)/u);
     const kept = lines.filter((line) => !holdsUnwanted(line, unwanted));
     if (kept.length === lines.length) continue;

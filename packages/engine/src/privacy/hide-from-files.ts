@@ -1,10 +1,11 @@
 import { join, sep } from 'node:path';
 import type { Claim, SqliteClaimStore } from '@memora/claims';
 import { placeAt, readPlainText, removeFile } from '@memora/privacy/files';
+import { findAside } from '../store/find-aside.ts';
 import { citedInGenerated, cleanGenerated, holdsUnwanted, type Unwanted } from './clean-generated.ts';
 import { saidBy } from './erased-words.ts';
 import { removeVectors } from './remove-vectors.ts';
-import { isGone, toUncleanedBackup, type UncleanedBackup } from './uncleaned-backup.ts';
+import { isGone, toUncleanedAside, toUncleanedBackup, type UncleanedBackup } from './uncleaned-backup.ts';
 import { readWritten, rememberWritten } from './written-files.ts';
 
 /** Opens a copy of the store, to be written and closed. */
@@ -13,7 +14,7 @@ export type OpenCopy = (path: string) => Promise<SqliteClaimStore>;
 /**
  * Takes what has become secret out of pages and run files, out of the backups that Memora remembers and the reports in `.memora/`, and
  * the index of vectors that was made of it. Reports that were written elsewhere are the person's own, until they are erased. Returns
- * the backups that could not be cleaned; the doctor tells of them too.
+ * the backups that could not be cleaned, with what was set aside as damaged or as not ours; the doctor tells of them too.
  */
 export async function hideFromFiles(
   vaultRoot: string,
@@ -40,7 +41,10 @@ export async function hideFromFiles(
       if (holdsUnwanted(readPlainText(place) ?? '', hidden)) removeFile(place);
     }
   }
-  return failed;
+  return [
+    ...failed,
+    ...findAside(vaultRoot).map((name) => toUncleanedAside(join(vaultRoot, '.memora', name))),
+  ];
 }
 
 /** The notes that are concerned leave the copy as a whole: restored, they are read again with the bands that they have then. */
@@ -62,7 +66,7 @@ async function hideFromBackup(
     if (notePaths.size === 0) return null;
     const plan = await store.planErasure({ notePaths: [...notePaths] });
     const claimIds = plan.claims.map(({ claim }) => claim.id);
-    await store.erase({ claimIds, notePaths: [...notePaths], clearIndexes: true });
+    await store.erase({ claimIds, notePaths: [...notePaths], clearIndexes: true, keepsIds: false });
     return null;
   } catch (error) {
     return toUncleanedBackup(path, error);

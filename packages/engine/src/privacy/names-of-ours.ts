@@ -9,13 +9,11 @@ export const LAST_CHALLENGER = 'last_challenger.json';
 /** A report of an earlier run, named after its time. */
 export const CHALLENGER_RUN = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d(?:\.\d+)?Z\.json$/;
 
+/** What the challenger read of each note, by a plain hash of the note as it was. */
+export const LINKS = 'links.json';
+
 /** What runs leave in `.memora/` as data, each of which the next run makes anew. */
-export const RUN_FILES: readonly string[] = [
-  LAST_CHALLENGER,
-  'consolidation.json',
-  'links.json',
-  'schedule.json',
-];
+export const RUN_FILES: readonly string[] = [LAST_CHALLENGER, 'consolidation.json', LINKS, 'schedule.json'];
 
 /** Pages that Memora generates, in any folder of a vault. */
 export const PAGES: ReadonlySet<string> = new Set(['world_map.md', '_atlas.md', '_index.md']);

@@ -307,18 +307,18 @@ it('takes what becomes secret out of backups and of reports in .memora, and leav
 });
 
 it.each([
-  ['a heading', `# Ida\n\nIda likes tea.\n\n## Code ${OPEN}4711${CLOSE}\n\nBo likes fish.\n`],
-  ['a title', `# Ida ${OPEN}4711${CLOSE}\n\nIda likes tea.\n`],
-  ['a comment', `# Ida\n\nIda likes tea.\n\n%% ${OPEN}4711${CLOSE} %%\n`],
-  ['a property', `---\ncode: ${OPEN}4711${CLOSE}\n---\n# Ida\n\nIda likes tea.\n`],
+  ['a heading', `# Ida\n\nIda likes tea.\n\n## Code ${OPEN}4711-0815${CLOSE}\n\nBo likes fish.\n`],
+  ['a title', `# Ida ${OPEN}4711-0815${CLOSE}\n\nIda likes tea.\n`],
+  ['a comment', `# Ida\n\nIda likes tea.\n\n%% ${OPEN}4711-0815${CLOSE} %%\n`],
+  ['a property', `---\ncode: ${OPEN}4711-0815${CLOSE}\n---\n# Ida\n\nIda likes tea.\n`],
 ])(
-  'stores no unkeyed hash of a note in which only %s is secret: 4711 is guessed in no time',
+  'stores no unkeyed hash of a note in which only %s is secret: 4711-0815 is guessed in no time',
   async (_, text) => {
     await using vault = await setupVault({ 'a.md': text });
     await using memory = await openMemory({ vault: vault.root, env: vault.env });
     await memory.index();
     expect(
-      await searchBytes(join(vault.root, '.memora'), { words: ['4711'], spans: [text, '4711'] }),
+      await searchBytes(join(vault.root, '.memora'), { words: ['4711-0815'], spans: [text, '4711-0815'] }),
     ).toEqual([]);
   },
 );

@@ -23,6 +23,16 @@ export function toUncleanedBackup(path: string, error: unknown): UncleanedBackup
   };
 }
 
+/** A database that was set aside: it is damaged, or was written by who knows whom, and is not opened to clean it. */
+export function toUncleanedAside(path: string): UncleanedBackup {
+  return {
+    path,
+    code: 'DATABASE_ASIDE',
+    reason: `${path} was set aside, and is not opened`,
+    remedy: 'Delete it, unless you want the history of what was known when.',
+  };
+}
+
 /** The same in words, for whoever shows it beside its remedy. */
 export function describeUncleaned({ code, reason }: Pick<UncleanedBackup, 'code' | 'reason'>): string {
   return `a backup may still hold what has become secret: ${reason} (${code})`;

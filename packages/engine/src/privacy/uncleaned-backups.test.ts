@@ -78,3 +78,32 @@ it('is not told of reports, which are removed and not cleaned', async () => {
   expect((await memory.index()).uncleanedBackups).toEqual([]);
   expect(await backupChecks(memory)).toEqual([]);
 });
+
+it('names what was set aside as damaged, which no run cleans, where something becomes secret, and the doctor names it always', async () => {
+  await using vault = await setupVault({ 'a.md': OPEN_NOTE });
+  {
+    await using memory = await openMemory({ vault: vault.root, env: vault.env });
+    await memory.index();
+  }
+  const database = join(vault.root, '.memora', 'memora.db');
+  const bytes = await readFile(database);
+  await writeFile(
+    database,
+    Buffer.concat([bytes.subarray(0, 4096), Buffer.alloc(4096, 7), bytes.subarray(8192)]),
+  );
+  await using memory = await openMemory({ vault: vault.root, env: vault.env });
+  await memory.doctor({ repair: true });
+  const names = (await readdir(join(vault.root, '.memora'))).filter((name) => name.includes('.damaged-'));
+  expect(names.length).toBeGreaterThan(0);
+  const aside = (await memory.doctor()).checks.filter(({ name }) => name === 'aside');
+  expect(aside).toHaveLength(1);
+  for (const name of names) expect(aside[0]?.detail).toContain(name);
+  await memory.index();
+  await vault.write('a.md', SECRET_NOTE);
+  const { uncleanedBackups } = await memory.index();
+  expect(uncleanedBackups.map(({ path, code }) => [path, code])).toEqual(
+    names.map((name) => [join(vault.root, '.memora', name), 'DATABASE_ASIDE']),
+  );
+  for (const name of names) await rm(join(vault.root, '.memora', name));
+  expect((await memory.doctor()).checks.filter(({ name }) => name === 'aside')).toEqual([]);
+});

@@ -1,13 +1,13 @@
 import type { SqliteDriver } from '@memora/claims';
 import { plainDriver, type planRekey, rekeySecrets, rewriteDatabaseFile } from '@memora/claims/internal';
 import { MemoraError } from '@memora/core';
-import { listFolder, memoraPlace } from '@memora/privacy/files';
 import type { KeyRotation, Keyring } from '@memora/privacy/keyring';
 import { acquireVaultLock } from '@memora/vault';
 import type { Lazy } from '../../concurrency/lazily.ts';
 import { removeVectors } from '../../privacy/remove-vectors.ts';
 import { isGone } from '../../privacy/uncleaned-backup.ts';
 import { readWritten } from '../../privacy/written-files.ts';
+import { findAside } from '../find-aside.ts';
 import type { OpenedCodec } from '../open-codec.ts';
 import { driverUnder, isUnderKey, readDatabaseForm } from './open-driver-of.ts';
 
@@ -156,10 +156,10 @@ async function settleEncryption(ports: KeyPorts, alone: () => Promise<void>): Pr
     }
   }
   encrypt(path, plainDriver);
-  const kept = listFolder(memoraPlace(root)).filter(({ name }) => /\.db\.(?:unknown|damaged)-/.test(name));
+  const kept = findAside(root);
   if (kept.length > 0)
     told.push(
-      `databases that were set aside stay readable: delete ${kept.map(({ name }) => `.memora/${name}`).join(', ')}`,
+      `databases that were set aside stay readable: delete ${kept.map((name) => `.memora/${name}`).join(', ')}`,
     );
   return ['the database is encrypted now, and the backups that Memora wrote', ...told];
 }

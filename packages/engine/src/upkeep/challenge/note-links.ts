@@ -1,6 +1,7 @@
 import { MemoraError } from '@memora/core';
 import { memoraPlace, readPlainText } from '@memora/privacy/files';
 import type { ParsedNote } from '@memora/vault';
+import { LINKS } from '../../privacy/names-of-ours.ts';
 import { parseInTime } from '../../privacy/parse-in-time.ts';
 import { writePrivateFile } from '../consolidate/private-file.ts';
 import type { VaultFacts } from '../review/vault-facts.ts';
@@ -23,7 +24,6 @@ export interface LinkPorts {
   readonly signal?: AbortSignal | undefined;
 }
 
-const FILE = 'links.json';
 const VERSION = 1;
 
 /** The links of every note. What was read of a note is kept as long as the note's bytes are the same. */
@@ -52,7 +52,7 @@ export async function readNoteLinks(
   if (changed && !ports.dryRun) {
     await writePrivateFile(
       ports.vaultRoot,
-      [FILE],
+      [LINKS],
       `${JSON.stringify({ version: VERSION, notes: Object.fromEntries(links) })}\n`,
     );
   }
@@ -79,7 +79,7 @@ function linksOf(note: ParsedNote): Pick<NoteLinks, 'aliases' | 'targets'> {
 
 function readKept(vaultRoot: string): Map<string, NoteLinks> {
   try {
-    const { version, notes } = JSON.parse(readPlainText(memoraPlace(vaultRoot, FILE)) ?? '{}') as {
+    const { version, notes } = JSON.parse(readPlainText(memoraPlace(vaultRoot, LINKS)) ?? '{}') as {
       version: number;
       notes: Record<string, NoteLinks>;
     };

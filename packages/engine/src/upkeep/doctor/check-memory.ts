@@ -5,6 +5,7 @@ import { isSyncDebris } from '@memora/vault/internal';
 import type { LoadedConfig } from '../../config/index.ts';
 import type { NoteNames } from '../../privacy/name-notes.ts';
 import type { StoreHandle } from '../../store/store-handle.ts';
+import { checkAside } from './check-aside.ts';
 import { checkBackups } from './check-backups.ts';
 import { checkConfig } from './check-config.ts';
 import { checkFiles } from './check-files.ts';
@@ -40,6 +41,7 @@ export async function checkMemory(ports: DoctorPorts): Promise<DoctorReport> {
     await checkKey(ports),
     ...(await checkFiles(ports.vault.root)),
     ...(await checkBackups(ports.vault.root, ports.env)),
+    ...checkAside(ports.vault.root),
     ...(await checkLedger(ports.vault.root)),
     await checkLock(ports.vault.root),
     ...(await checkDatabase(ports, scanned.paths)),
