@@ -1,6 +1,8 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
+import { loadConfig } from '../config/load-config.ts';
+import { writeVaultTrust } from '../config/trust-vault.ts';
 import { openMemory } from '../open-memory.ts';
 import { setupVault } from '../testing-fixtures/setup-vault.ts';
 
@@ -59,8 +61,76 @@ it('names every file that it writes in SECURITY.md, and holds readable text in n
   check(vault.root, config, table);
 });
 
-function check(root: string, config: string, table: ReturnType<typeof readTable>): void {
-  const notes = new Set(Object.keys(NOTES));
+/** Each thing that leaves a file behind, in the order in which a vault would see them; each line may be tried alone. */
+it('names what capture, autofill, trust, watch, damage, the encryption of an index that stood, rotation and a killed writer leave', async () => {
+  const table = readTable();
+  await using vault = await setupVault(NOTES);
+  const config = vault.env['MEMORA_CONFIG_DIR'] as string;
+  const inMemora = (name: string) => join(vault.root, '.memora', name);
+  const open = () => openMemory({ vault: vault.root, env: vault.env });
+  const added = new Set<string>();
+  let encrypts = false;
+  const checkNow = () => check(vault.root, config, table, { added, encrypts });
+
+  await vault.write('../config/config.toml', SETTINGS.replace('encrypt_database = true', ''));
+  await vault.write('.memora/config.toml', '[llm]\nprovider = "ollama"\n');
+  const { wanted } = await loadConfig({ vault: vault.root, configDir: config, env: vault.env });
+  if (wanted === null) throw new Error('the config of the vault asks for nothing');
+  await writeVaultTrust(vault.root, wanted, false, vault.env);
+  {
+    await using memory = await open();
+    await memory.index();
+    const captured = await memory.capture({
+      summary: 'Settled',
+      body: `The budget of ${PRIVATE} is settled.`,
+    });
+    added.add(captured.path);
+    await memory.backup(inMemora('backups/plain.db'));
+    await memory.autofill();
+    const stop = new AbortController();
+    for await (const event of memory.watch({ signal: stop.signal })) {
+      if (event.type !== 'indexed') continue;
+      checkNow();
+      stop.abort();
+    }
+    checkNow();
+  }
+  // Damaged while nobody has it open, and moved aside.
+  const damaged = readFileSync(inMemora('memora.db')).fill(7, 4096, 8192);
+  writeFileSync(inMemora('memora.db'), damaged);
+  {
+    await using memory = await open();
+    await memory.doctor({ repair: true });
+    checkNow();
+  }
+  expect(filesOf(vault.root).filter((path) => path.includes('.damaged-'))).not.toEqual([]);
+  // A writer that was killed leaves its draft; the next index takes it away.
+  const draft = '.memora/.memora-1073741824-00112233445566ff.tmp';
+  await vault.write(draft, `half of ${PRIVATE}`);
+  checkNow();
+  await vault.write('../config/config.toml', SETTINGS);
+  {
+    await using memory = await open();
+    await memory.index();
+    encrypts = true;
+    checkNow();
+    await memory.rotateKey();
+    checkNow();
+    await memory.restore(inMemora('backups/plain.db'));
+    await memory.index();
+  }
+  checkNow();
+  expect(filesOf(vault.root)).not.toContain(draft);
+  expect(readFileSync(inMemora('backups/plain.db')).includes('SQLite format')).toBe(false);
+});
+
+function check(
+  root: string,
+  config: string,
+  table: ReturnType<typeof readTable>,
+  { added = new Set(), encrypts = true }: { added?: ReadonlySet<string>; encrypts?: boolean } = {},
+): void {
+  const notes = new Set([...Object.keys(NOTES), ...added]);
   const written = [
     ...filesOf(root)
       .filter((path) => !notes.has(path))
@@ -78,7 +148,7 @@ function check(root: string, config: string, table: ReturnType<typeof readTable>
     const text = readFileSync(full).toString('latin1').toLowerCase();
     expect([path, text.includes(SECRET)]).toEqual([path, false]);
     const { isEncrypted } = table.find(({ name }) => matches(path, name)) as { isEncrypted: boolean };
-    if (isEncrypted)
+    if (isEncrypted && encrypts)
       expect([path, text.includes(PRIVATE) || text.includes('sqlite format')]).toEqual([path, false]);
   }
 }
