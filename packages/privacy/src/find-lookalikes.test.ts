@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { findLookalikes } from './find-lookalikes.ts';
+import { findHeadLookalikes, findLookalikes } from './find-lookalikes.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const linesOf = (text: string) => findLookalikes(bytesOf(text)).map(({ line }) => line);
@@ -98,4 +98,28 @@ it('never throws on any text, and names existing lines in order', () => {
       for (const line of lines) expect(line >= 1 && line <= count).toBe(true);
     }),
   );
+});
+
+it.each([
+  'tags: [secret]',
+  'classification: Secret',
+  'private: true',
+  '# privacy: secret',
+  'privacyLevel: "secret"',
+])('names the line of frontmatter %j, and none behind its end', (line) => {
+  const bytes = new TextEncoder().encode(`---\r\ntitle: x\r\n${line}\r\n---\r\n${line}\r\n`);
+  const until = bytes.length - line.length - 2;
+  expect(findHeadLookalikes(bytes, until)).toEqual([{ line: 3 }]);
+});
+
+it.each([
+  'title: The secret garden',
+  'tags: [secretary, law]',
+  'private: false',
+  'summary: what is secret and what is not',
+  'aliases: [Secret Santa]',
+  'publish: true',
+])('says nothing of the line of frontmatter %j', (line) => {
+  const bytes = new TextEncoder().encode(`---\n${line}\n---\n`);
+  expect(findHeadLookalikes(bytes, bytes.length)).toEqual([]);
 });

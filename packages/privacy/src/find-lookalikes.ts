@@ -1,3 +1,4 @@
+import { asksForSecrecy } from './asks-for-secrecy.ts';
 import { parsePrivacyMarkers } from './parse-privacy-markers.ts';
 
 /** A place that looks as if somebody had meant to mark a secret there, in a way that marks nothing. */
@@ -30,11 +31,36 @@ export function findLookalikes(bytes: Uint8Array, from = 0): Lookalike[] {
   const places = new Set<number>();
   for (const found of text.matchAll(NAMED)) {
     const around = text.slice(Math.max(0, found.index - 2), found.index + found[0].length + 2);
-    if (SIGN.test(found[0]) || /[<>[\]{}#%*|~`_=\\]|::/u.test(around) || !/\s/u.test(found[0]))
+    if (SIGN.test(found[0]) || /[<>[\]{}#%*|~`_=@\\]|::/u.test(around) || !/\s/u.test(found[0]))
       places.add(found.index);
   }
   for (const found of text.matchAll(ALONE))
     places.add(found.index + (/^\s*/u.exec(found[0])?.[0].length ?? 0));
+  return toLines(text, places);
+}
+
+/**
+ * Finds lines of the frontmatter, which ends at `until`, that may have meant the note to be secret and are read by other programs at most:
+ * `tags: [secret]`, `private: true`, `# privacy: secret`.
+ */
+export function findHeadLookalikes(bytes: Uint8Array, until: number): Lookalike[] {
+  const { regions } = parsePrivacyMarkers(bytes);
+  const head = bytes.subarray(0, until);
+  const text = readable(
+    head,
+    regions.map((region) => ({ ...region, end: Math.min(region.end, until) })),
+  );
+  const places = new Set<number>();
+  let at = 0;
+  for (const line of text.split(/(?<=\n)|(?<=\r)(?!\n)/u)) {
+    if (asksForSecrecy(line)) places.add(at);
+    at += line.length;
+  }
+  return toLines(text, places);
+}
+
+/** The lines of places in a text, each once. */
+function toLines(text: string, places: ReadonlySet<number>): Lookalike[] {
   const lines: Lookalike[] = [];
   let line = 1;
   let at = 0;

@@ -1,7 +1,7 @@
 import { MemoraError } from '@memora/core';
 import type { DataClass, EgressEntry, MarkerDiagnostic } from '@memora/privacy';
 import { createDetector, createLeakGuard, openEgressLog, parsePrivacyMarkers } from '@memora/privacy';
-import { findLookalikes } from '@memora/privacy/internal';
+import { findHeadLookalikes, findLookalikes } from '@memora/privacy/internal';
 import type { NoteDiagnosticCode, Vault } from '@memora/vault';
 import { locateFrontmatter } from '@memora/vault/internal';
 import { countBelow, findLineEnds } from '../answer/line-ends.ts';
@@ -101,7 +101,8 @@ export async function auditVault(
       secret.push({ note, reason: 'note', spans: [{ start: 0, end: bytes.length, line: 1 }] });
       continue;
     }
-    for (const { line } of findLookalikes(bytes, bodyStartOf(bytes))) {
+    const bodyStart = bodyStartOf(bytes);
+    for (const { line } of [...findHeadLookalikes(bytes, bodyStart), ...findLookalikes(bytes, bodyStart)]) {
       const message = `line ${line}: looks like a mark of a secret and marks nothing`;
       diagnostics.push({ note, code: 'MARKER_LOOKALIKE', line, message });
     }
