@@ -1,5 +1,5 @@
+import { readDateMentions } from '@memora/language/dates';
 import { readNumbers } from '@memora/validator/tokens';
-import { readDates } from './read-dates.ts';
 import type { StatementToken } from './statement-token.ts';
 
 const CLOCK = /(?<![\p{L}\p{N}:.])(\d{1,2})(?::(\d{2}))?\s*([ap]\.?m\.?)?(?![\p{L}\p{N}:])/giu;
@@ -31,7 +31,7 @@ function readValues(text: string): PlacedToken[] {
     for (const { index, 0: id } of text.matchAll(UUID)) {
       taken.push({ start: index, end: index + id.length, token: toWord(id) });
     }
-    for (const date of readDates(text)) {
+    for (const date of readDateMentions(text)) {
       const key = text.slice(date.start, date.end).toLowerCase();
       taken.push({
         start: date.start,

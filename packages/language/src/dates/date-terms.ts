@@ -1,5 +1,7 @@
 import { LANGUAGES } from '../stems/languages.ts';
 import { foldWord } from '../text/fold-word.ts';
+import { MONTHS, SHORT_MONTHS } from './all-months.ts';
+import { monthForms, namesPattern } from './months.ts';
 
 const HAS_YEAR = /(?<!\d)(?:1[0-9]|20)\d\d(?!\d)/u;
 const DAY = '(?<day>0?[1-9]|[12]\\d|3[01])';
@@ -59,24 +61,17 @@ function addNamedMonths(terms: Set<string>, text: string): void {
 
 function buildMonths(): Map<string, number> {
   const months = new Map<string, number>();
-  for (const language of LANGUAGES) {
-    for (const style of ['long', 'short'] as const) {
-      const withDay = new Intl.DateTimeFormat(language, { month: style, day: 'numeric', timeZone: 'UTC' });
-      const alone = new Intl.DateTimeFormat(language, { month: style, timeZone: 'UTC' });
-      for (let month = 1; month <= 12; month++) {
-        const date = Date.UTC(2024, month - 1, 1);
-        const parts = withDay.formatToParts(date).find(({ type }) => type === 'month')?.value;
-        for (const name of [parts, alone.format(date)]) {
-          const folded = foldWord((name ?? '').toLowerCase().replace(/\.$/u, ''));
-          // A name that two languages give to different months, and a number, say nothing.
-          if (folded.length < 3 || /\d/u.test(folded)) continue;
-          months.set(folded, (months.get(folded) ?? month) === month ? month : 0);
-        }
-      }
+  // Where words are not told apart by language, `led` and `pro` are words.
+  const shorts = LANGUAGES.map((language) => SHORT_MONTHS[language] ?? '-');
+  for (const line of [...Object.values(MONTHS), ...shorts]) {
+    for (const [form, month] of monthForms(line)) {
+      const folded = foldWord(form);
+      // A name that two languages give to different months says nothing.
+      if (folded.length >= 3 || /[^\p{Script=Latin}]/u.test(folded))
+        months.set(folded, (months.get(folded) ?? month) === month ? month : 0);
     }
   }
-  const names = [...months.keys()].sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
-  const name = `(?<![\\p{L}])(?<name>${names.map((each) => each.replace(/[.*+?^$()|[\]\\{}]/gu, '\\$&')).join('|')})(?![\\p{L}])\\.?`;
+  const name = `(?<![\\p{L}])(?<name>${namesPattern(months.keys())})(?![\\p{L}])\\.?`;
   monthPatterns = [
     new RegExp(
       `(?:(?<!\\d)${DAY}(?:st|nd|rd|th|\\.|º|er)?\\s*(?:of|de|di|d[ei]n?)?\\s*)?${name},?\\s*(?:of|de|del|di)?\\s*${YEAR}(?!\\d)`,

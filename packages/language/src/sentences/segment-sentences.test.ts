@@ -1,5 +1,7 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { MONTHS } from '../dates/all-months.ts';
+import { monthForms } from '../dates/months.ts';
 import type { SentenceBias } from './ends-sentence.ts';
 import { segmentSentences } from './segment-sentences.ts';
 
@@ -144,3 +146,15 @@ it('is linear on long runs of stops', () => {
       expect(segmentSentences(unit.repeat(20_000), { bias }).length).toBeGreaterThanOrEqual(0);
   }
 });
+
+describe.each(['de', 'da', 'no', 'fi', 'cs', 'hu'])(
+  'a day with its stop before a month of %s',
+  (language) => {
+    it.each(['whole', 'split'] as const)('ends no sentence, biased to %s', (bias) => {
+      for (const [month] of monthForms(MONTHS[language] ?? '')) {
+        const text = `Drift 3. ${month} 2026 x.`;
+        expect(segmentSentences(text, { bias }), text).toHaveLength(1);
+      }
+    });
+  },
+);

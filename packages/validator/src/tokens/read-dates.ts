@@ -1,3 +1,4 @@
+import { CLAIMED_MONTHS, monthsByName, namesPattern } from '@memora/language/calendar';
 import { createCover } from './range-cover.ts';
 
 /** A date of a text, as far as it says it. */
@@ -10,29 +11,8 @@ export interface DateToken {
   readonly day: number | null;
 }
 
-const MONTHS = new Map<string, number>();
-for (const list of [
-  'january february march april may june july august september october november december',
-  'jan feb mar apr - jun jul aug sep oct nov dec',
-  'januar februar märz - mai juni juli - - oktober - dezember',
-  'janvier février mars avril - juin juillet août septembre octobre novembre décembre',
-  'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre',
-  'gennaio febbraio - aprile maggio giugno luglio - settembre ottobre - dicembre',
-  'janeiro fevereiro março - maio junho julho - setembro outubro novembro dezembro',
-  'января февраля марта апреля мая июня июля августа сентября октября ноября декабря',
-  'ocak şubat mart nisan mayıs haziran temmuz ağustos eylül ekim kasım aralık',
-  'يناير فبراير مارس أبريل مايو يونيو يوليو أغسطس سبتمبر أكتوبر نوفمبر ديسمبر',
-  'जनवरी फ़रवरी मार्च अप्रैल मई जून जुलाई अगस्त सितंबर अक्टूबर नवंबर दिसंबर',
-  'januari februari maart april mei - - augustus - - - -',
-  'январь февраль март апрель май июнь июль август сентябрь октябрь ноябрь декабрь',
-]) {
-  list.split(' ').forEach((name, i) => {
-    if (name !== '-') MONTHS.set(name, i + 1);
-  });
-}
-MONTHS.set('sept', 9);
-
-const names = [...MONTHS.keys()].sort((a, b) => b.length - a.length).join('|');
+const MONTHS = monthsByName(Object.values(CLAIMED_MONTHS));
+const names = namesPattern(MONTHS.keys());
 const ORDINAL = '(?:st|nd|rd|th|er|º|ª|\\.)?';
 const BY_DAY = new RegExp(
   `(?<![\\p{L}\\p{N}])(\\d{1,2})${ORDINAL}(?:\\s*[-–]\\s*\\d{1,2}${ORDINAL})?\\s+(?:de\\s+|of\\s+)?(${names})(?!\\p{L})\\.?(?:,?\\s+(?:de\\s+|del\\s+)?(\\d{4})(?!\\d))?`,
