@@ -25,8 +25,14 @@ const NOTES = {
     '---\ndate: 2026-01-01\n---\n# Pager\n\nThe pager number is 555-0200. The office is in Paris. The server stores everything in MySQL now.\n',
 };
 
+/** Two notes that no rule tells apart: only a model says whether they contradict each other. */
+const UNDECIDED = {
+  'harbor-1.md': '---\ntitle: Harbor\ndate: 2024-01-01\n---\nThe Harbor office overlooks the old market.\n',
+  'harbor-2.md': '---\ntitle: Harbor\ndate: 2025-01-01\n---\nThe Harbor office overlooks the new station.\n',
+};
+
 /** A provider that refuses each request and repeats it, in one of the ways that providers have. */
-async function openEcho(way: 'error' | 'text' | 'broken' | 'stream') {
+async function openEcho(way: 'error' | 'text' | 'broken' | 'stream' | 'redirect') {
   const seen: string[] = [];
   const server = createServer(async (request, response) => {
     let body = '';
@@ -37,6 +43,10 @@ async function openEcho(way: 'error' | 'text' | 'broken' | 'stream') {
     if (way === 'error')
       response.writeHead(400, ECHO, json).end(JSON.stringify({ error: { message, type: ECHO, code: ECHO } }));
     else if (way === 'text') response.writeHead(422).end(message);
+    else if (way === 'redirect')
+      response
+        .writeHead(307, ECHO, { location: `/${ECHO}?sent=${encodeURIComponent(body.slice(0, 200))}` })
+        .end(message);
     else if (way === 'broken') response.writeHead(200, json).end(message);
     else
       response
@@ -64,6 +74,12 @@ const PATHS: readonly Path[] = [
     (memory) => memory.query('Who owns the gateway and where did it move?', { decompose: true }),
   ],
   ['extractor', { 'indexing.extractor': 'llm' }, (memory) => memory.index({ full: true })],
+  [
+    'extractor of what is captured',
+    { 'indexing.extractor': 'llm' },
+    (memory) => memory.capture({ summary: 'Ferry', body: 'The ferry moved to Dublin. Ada owns the ferry.' }),
+  ],
+  ['conflict judge', { 'claims.judge': 'llm' }, (memory) => memory.index({ full: true })],
   ['prose', {}, (memory) => memory.consolidate()],
   ['embedder', { embed: 'here' }, (memory) => memory.index({ full: true })],
   [
@@ -80,11 +96,15 @@ const PATHS: readonly Path[] = [
     },
   ],
 ];
-const WAYS = ['error', 'text', 'broken', 'stream'] as const;
+const WAYS = ['error', 'text', 'broken', 'stream', 'redirect'] as const;
 
+const RETRIES = /^(?:extractor|conflict judge)/u;
 /** An answer that is no answer is asked for again after a while: once is enough for the slowest. */
 const CASES = WAYS.flatMap((way) =>
-  PATHS.filter(([name]) => name !== 'extractor' || way === 'error').map((path) => [way, ...path] as const),
+  PATHS.filter(
+    ([name]) =>
+      !RETRIES.test(name) || way === 'error' || (way === 'redirect' && !name.startsWith('extractor')),
+  ).map((path) => [way, ...path] as const),
 );
 
 it.each(CASES)(
@@ -92,7 +112,13 @@ it.each(CASES)(
   { timeout: 60_000 },
   async (way, name, more, act) => {
     await using echo = await openEcho(way);
-    await using vault = await setupVault(NOTES, { MEMORA_ENABLE_NETWORK_LLM: '1', ANTHROPIC_API_KEY: 'k' });
+    await using vault = await setupVault(
+      { ...NOTES, ...(name === 'conflict judge' ? UNDECIDED : {}) },
+      {
+        MEMORA_ENABLE_NETWORK_LLM: '1',
+        ANTHROPIC_API_KEY: 'k',
+      },
+    );
     const { embed, ...set } = more;
     const chat = { 'llm.provider': 'openai-compatible', 'llm.endpoint': echo.url };
     const vectors = {
