@@ -228,11 +228,18 @@ export interface PromptRequest extends QueryOptions {
 export interface MemoryPrompt extends AnswerPrompt {
   readonly claimIds: readonly string[];
   readonly hits: readonly Hit[];
+  /** As of {@link QueryResult}. */
+  readonly behind: readonly string[];
 }
 
-/** What `memory.query` found, best first. */
+/** What `memory.query` found, best first: claims whose words their notes hold now. */
 export interface QueryResult {
   readonly hits: readonly Hit[];
+  /**
+   * Paths of notes that have changed, come or gone since they were indexed: what they say now was not searched. At most fifty; a secret
+   * one by another name where secret claims were not asked for.
+   */
+  readonly behind: readonly string[];
   readonly degraded: boolean;
   readonly degradedReasons: readonly string[];
 }

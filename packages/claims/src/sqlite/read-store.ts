@@ -109,13 +109,16 @@ export function countClaims(db: Sqlite.Database, filter: ClaimFilter): number {
 /** Size and time of change of notes as they were indexed. */
 export function readFileStates(
   db: Sqlite.Database,
-  paths: readonly string[],
+  paths?: readonly string[],
 ): Map<string, { size: number; mtimeMs: number }> {
-  const sql =
-    'SELECT path, size, mtime AS mtimeMs FROM note WHERE gone_at IS NULL AND path IN (SELECT value FROM json_each(?))';
-  const rows = prepareOnce<[string], { path: string; size: number; mtimeMs: number }>(db, sql).all(
-    JSON.stringify(paths),
-  );
+  const all = 'SELECT path, size, mtime AS mtimeMs FROM note WHERE gone_at IS NULL';
+  type State = { path: string; size: number; mtimeMs: number };
+  const rows =
+    paths === undefined
+      ? prepareOnce<[], State>(db, `${all} AND type IS NOT '${DERIVED_NOTE}'`).all()
+      : prepareOnce<[string], State>(db, `${all} AND path IN (SELECT value FROM json_each(?))`).all(
+          JSON.stringify(paths),
+        );
   return new Map(rows.map(({ path, size, mtimeMs }) => [path, { size, mtimeMs }]));
 }
 

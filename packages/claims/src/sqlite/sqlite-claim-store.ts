@@ -59,9 +59,9 @@ export interface SqliteClaimStore extends ClaimStore {
   /** Whether its indexes are filled, and by which version. */
   readonly indexStatus: IndexStatus;
   readonly transaction: <Result>(work: (db: Sqlite.Database) => Result) => Result;
-  /** Size and time of change of notes as they were indexed, by path; notes that are not there are left out. */
+  /** Size and time of change of notes as they were indexed, by path; notes that are not there are left out. Without `paths` of all that a person wrote. */
   readonly fileStates: (
-    paths: readonly string[],
+    paths?: readonly string[],
   ) => ReadonlyMap<string, { readonly size: number; readonly mtimeMs: number }>;
   /** True where a secret claim is stored, live or retired: a reader needs its vault's key for nothing else. */
   readonly holdsSecrets: () => boolean;

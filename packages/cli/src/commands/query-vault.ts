@@ -3,7 +3,7 @@ import type { CommandContext } from '../command-spec.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import { describeReasons } from '../output/describe-reasons.ts';
-import { describeNotices, formatAnswer } from '../output/format-answer.ts';
+import { describeBehind, describeNotices, formatAnswer } from '../output/format-answer.ts';
 import { formatTriple } from '../output/format-claim.ts';
 import { readAsOf, readFlag, readInteger, usageError } from '../read-option.ts';
 import { readRegion } from '../read-region.ts';
@@ -30,6 +30,7 @@ export async function queryVault(context: CommandContext): Promise<ExitCode> {
     const found = await memory.query(question, asked);
     output.payload({
       hits: found.hits.map((hit) => toHitJson(hit, { reveal })),
+      behind: found.behind,
       degraded: found.degraded,
       degraded_reasons: found.degradedReasons,
     });
@@ -38,6 +39,8 @@ export async function queryVault(context: CommandContext): Promise<ExitCode> {
         `${output.style('dim', claim.id)}  ${score.toFixed(3)}  ${formatTriple(claim, { reveal })}`,
       );
     }
+    if (found.behind.length > 0)
+      output.note(output.styleError('yellow', `! ${describeBehind(found.behind)}`));
     return found.hits.length > 0 ? EXIT.done : EXIT.checkFailed;
   }
   const answer = await memory.ask(question, asked);

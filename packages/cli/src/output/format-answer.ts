@@ -74,13 +74,16 @@ export function describeNotices(answer: Answer, options: { readonly reveal?: boo
     stale.length === 0 ? '' : `rests on something that fell: ${list(stale)} (memora stale)`,
     superseded.length === 0 ? '' : `holds no more: ${list(superseded)} (memora claims history ID)`,
     gone.length === 0 ? '' : `known then, and no longer in the notes: ${list(gone)} (memora claims show ID)`,
-    behind.length === 0
-      ? ''
-      : `the index is behind: ${list(behind)} changed since; memora index brings it up to date`,
+    behind.length === 0 ? '' : describeBehind(behind),
     redacted === 0
       ? ''
       : `${redacted} secret claim${redacted === 1 ? ' was' : 's were'} redacted for the model`,
   ].filter((notice) => notice !== '');
+}
+
+/** Which notes were not searched as they are now, and what helps. */
+export function describeBehind(behind: readonly string[]): string {
+  return `the index is behind: ${behind.join(', ')} changed since; memora index brings it up to date`;
 }
 
 /** A person reads the source line beneath, so the markers are left out of the sentence. */

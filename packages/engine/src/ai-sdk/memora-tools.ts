@@ -38,11 +38,16 @@ export function memoraTools(memory: Memory): ToolSet {
         'Find claims in the notes. Cite a claim as [claim:<claim_id>] behind every sentence that rests on it.',
       inputSchema: querySchema,
       execute: async (input, { abortSignal }) => {
-        const { hits, degraded, degradedReasons } = await memory.query(input.query, {
+        const { hits, behind, degraded, degradedReasons } = await memory.query(input.query, {
           ...toOptions(input, abortSignal),
           bands: SHOWN_BANDS,
         });
-        return { hits: hits.map((hit) => toHitJson(hit)), degraded, degraded_reasons: degradedReasons };
+        return {
+          hits: hits.map((hit) => toHitJson(hit)),
+          behind,
+          degraded,
+          degraded_reasons: degradedReasons,
+        };
       },
     }),
     memora_query_cited: tool({

@@ -40,8 +40,6 @@ export interface AnswerPorts {
   readonly isIntact: (claim: Claim) => Promise<boolean>;
   /** See {@link DraftPorts}. */
   readonly fence: (prompt: string) => Promise<number | undefined>;
-  /** Those of these notes whose files are not as they were when they were indexed. */
-  readonly changedNotes: (notePaths: readonly string[]) => Promise<readonly string[]>;
   readonly model: ChatModel | null;
   readonly policy: VisibilityPolicy;
 }
@@ -57,14 +55,11 @@ export async function answerQuestion(
 ): Promise<Answer> {
   const found = await ports.retrieve(question, { ...options, k: options.k ?? CANDIDATES });
   options.signal?.throwIfAborted();
-  const [evidence, behind] = await Promise.all([
-    readEvidence(found.hits, ports),
-    ports.changedNotes([...new Set(found.hits.map(({ claim }) => claim.notePath))]),
-  ]);
+  const evidence = await readEvidence(found.hits, ports);
   // A model elsewhere is shown claims that are not among those found where secret ones were: it may cite what it was shown, and what
   // it is told of its draft hangs on no secret.
   const hits = [...found.hits];
-  const context = { hits, behind, gone: findGone(found.hits, evidence, options) };
+  const context = { hits, behind: found.behind, gone: findGone(found.hits, evidence, options) };
   const standing = evidence.filter(({ claim }) => canStand(claim, options));
   const verify = (text: string) => verifyDraft(text, hits, options, ports);
   // Without a claim to cite there is nothing that a model could say.

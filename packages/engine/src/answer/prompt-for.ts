@@ -13,7 +13,7 @@ export async function promptFor(
   ports: AnswerPorts,
 ): Promise<MemoryPrompt> {
   const place = options.place ?? 'cloud-model';
-  const { hits } = await ports.retrieve(question, {
+  const { hits, behind } = await ports.retrieve(question, {
     ...options,
     k: options.k ?? MAX_ANSWER_LINES,
     ...(place === 'loopback' ? {} : { bands: openBands(options.bands) }),
@@ -24,5 +24,5 @@ export async function promptFor(
     claimTokens: CLAIM_TOKENS,
     asOf: options.asOf,
   });
-  return { instructions, prompt, claimIds: claims.map((claim) => claim.id), hits };
+  return { instructions, prompt, claimIds: claims.map((claim) => claim.id), hits, behind };
 }

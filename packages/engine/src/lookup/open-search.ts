@@ -25,8 +25,14 @@ export interface SearchPorts {
   readonly model: () => ChatModel | null;
 }
 
+/** What a search found. */
+export interface FoundClaims extends Omit<QueryResult, 'behind'> {
+  /** Notes of claims that were found and left out, because the notes hold their words no more. */
+  readonly moved: readonly string[];
+}
+
 export interface MemorySearch {
-  readonly query: (text: string, asked?: QueryOptions) => Promise<QueryResult>;
+  readonly query: (text: string, asked?: QueryOptions) => Promise<FoundClaims>;
   /** The next question is asked of a new retriever: one may remember what it read. */
   readonly startAfresh: () => Promise<void>;
 }
@@ -57,7 +63,7 @@ export function openSearch({
     query: (text, asked = {}) => query(text, asked).catch(throwOurs(path)),
   };
 
-  async function query(text: string, asked: QueryOptions): Promise<QueryResult> {
+  async function query(text: string, asked: QueryOptions): Promise<FoundClaims> {
     // The store is opened anew when it must be read with a key.
     if (retrieved !== null && retrieved !== (await store.read())) await startAfresh();
     const wanted = {
@@ -74,15 +80,22 @@ export function openSearch({
         ? await (await retriever()).query(text, wanted)
         : await queryInParts(await retriever(), text, decomposer, wanted),
     );
-    const hits = await tightenHits(live, found.hits, asked.bands);
+    const tightened = await tightenHits(live, found.hits, asked.bands);
     const { known } = wanted.asOf ?? {};
+    // What was known then may have gone from the notes; what is said now may not.
+    const stands = await Promise.all(
+      tightened.map(({ claim }) => (known === undefined ? live.stands(claim) : true)),
+    );
+    const hits = tightened.filter((_, i) => stands[i]);
+    const moved = tightened.flatMap(({ claim }, i) => (stands[i] ? [] : [claim.notePath]));
     // Else a time before the first index looks like notes that do not say.
     const isBeforeAll =
       known !== undefined &&
       hits.length === 0 &&
       (await (await store.read()).countClaims({ asOf: { known } })) === 0;
-    if (!isBeforeAll) return { ...found, hits };
-    return { hits, degraded: true, degradedReasons: [...found.degradedReasons, 'nothing_known_then'] };
+    if (!isBeforeAll) return { ...found, hits, moved };
+    const degradedReasons = [...found.degradedReasons, 'nothing_known_then'];
+    return { hits, moved, degraded: true, degradedReasons };
   }
 }
 

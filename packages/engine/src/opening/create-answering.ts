@@ -2,10 +2,11 @@ import { type ClaimLookup, verifyCitations, verifyStream } from '@memora/validat
 import type { AnswerPorts } from '../answer/answer-question.ts';
 import { askMemory } from '../answer/ask-memory.ts';
 import { createFence } from '../answer/create-fence.ts';
-import { findChangedNotes } from '../indexing/find-changed-notes.ts';
+import { createBehindFinder, type FindNotesBehind } from '../indexing/find-notes-behind.ts';
 import { type AskedAsOf, toAsOf } from '../lookup/to-as-of.ts';
 import { toCitableLookup, type Withholding } from '../lookup/to-citable-lookup.ts';
-import type { Memory, VerifyOptions } from '../memory.ts';
+import type { Memory, QueryOptions, QueryResult, VerifyOptions } from '../memory.ts';
+import { showNoteNames } from './create-reading.ts';
 import type { Session } from './open-session.ts';
 
 type Answering = Pick<
@@ -13,13 +14,17 @@ type Answering = Pick<
   'query' | 'ask' | 'prompt' | 'verify' | 'verifyStream' | 'judge' | 'receipt' | 'use' | 'resetUse'
 >;
 
+/** As many notes that the index is behind are named. */
+const MOST_BEHIND = 50;
+
 /** What finds claims, answers from them and verifies answers. */
 export function createAnswering(session: Session): Answering {
-  const { query, learned, live, model, readNote, bandSettings } = session;
-  const ports = toAnswerPorts(session);
+  const { learned, live, model, readNote, bandSettings } = session;
+  const findBehind = createBehindFinder(session);
+  const ports = toAnswerPorts(session, findBehind);
   const citableAt = (withhold: Withholding, asOf?: AskedAsOf) => citableClaims(session, withhold, asOf);
   return {
-    query,
+    query: (text, asked) => queryWithBehind(session, findBehind, text, asked),
     ask: (text, asked = {}) => askMemory(text, asked, { ...ports, citableAt, learned, live }),
     prompt: async (text, asked = {}) => {
       const { promptFor } = await import('../answer/prompt-for.ts');
@@ -50,17 +55,32 @@ export function citableClaims(
   return toCitableLookup({ store: store.read, readBytes, live, asOf, withhold });
 }
 
-function toAnswerPorts(session: Session): AnswerPorts {
-  const { query, readNote, readSpan, isIntact, codec, vault, store, model, config } = session;
+/** Finds claims, and says which notes say something else by now. */
+async function queryWithBehind(
+  session: Session,
+  findBehind: FindNotesBehind,
+  text: string,
+  asked: QueryOptions = {},
+): Promise<QueryResult> {
+  const { moved, ...found } = await session.query(text, asked);
+  const changed = await findBehind(new Set(found.hits.map(({ claim }) => claim.notePath)), asked.signal);
+  const behind = [...new Set([...moved, ...changed])].sort().slice(0, MOST_BEHIND);
+  if (behind.length === 0 || asked.bands === undefined || asked.bands.includes('secret'))
+    return { ...found, behind };
+  const nameOf = await showNoteNames(session, behind);
+  return { ...found, behind: behind.map(nameOf) };
+}
+
+function toAnswerPorts(session: Session, findBehind: FindNotesBehind): AnswerPorts {
+  const { readNote, readSpan, isIntact, codec, model, config } = session;
   return {
     // What is cited is ordered by the question alone.
-    retrieve: (text, asked) => query(text, { ...asked, salience: false }),
+    retrieve: (text, asked) => queryWithBehind(session, findBehind, text, { ...asked, salience: false }),
     claims: citableClaims(session, 'none'),
     sources: readNote,
     readSpan,
     isIntact,
     fence: createFence(async () => (await codec()).codec),
-    changedNotes: (paths) => findChangedNotes(paths, vault.root, store),
     model,
     policy: { redactSecretInCloud: config.privacy.redactSecretInCloud },
   };

@@ -34,6 +34,11 @@ export interface LiveClaim {
 export interface LiveClaims {
   /** Reads the note once; the text and the band come from the same bytes. */
   readonly read: (claim: Claim) => Promise<LiveClaim>;
+  /**
+   * Whether the note still holds the claim's words. A secret claim of a note that has not changed since it was indexed counts as held:
+   * without the vault's key its words cannot be compared.
+   */
+  readonly stands: (claim: Claim) => Promise<boolean>;
   /** Tightens bands. With `settled` notes are passed over whose size and time are those that were indexed. */
   readonly tighten: (claims: readonly Claim[], options?: { readonly settled?: boolean }) => Promise<Claim[]>;
   /** Notes with their bands as they are now; one whose file hides its title since goes by its file name, as a secret note does. */
@@ -54,6 +59,11 @@ export function createLiveClaims(ports: LivePorts): LiveClaims {
       const bands = await readNoteBands(bytes, claim.notePath, ports.settings);
       const text = span === null ? null : decodeText(bytes.subarray(span.start, span.end)).text;
       return { claim: withBand(claim, bandAt(bands, span), bands.band), span, text };
+    },
+    stands: async (claim) => {
+      if (claim.band === 'secret' && (await isSettled(claim.notePath, ports))) return true;
+      const bytes = await ports.readNote(claim.notePath);
+      return bytes !== null && (await findSpan(claim, bytes, ports)) !== null;
     },
     tighten: async (claims, { settled = false } = {}) => {
       const live = new Map<Claim, Claim>();

@@ -46,6 +46,11 @@ export const query: ToolDefinition = {
         },
       },
       regions_used: { type: 'array', items: { type: 'string' } },
+      behind: {
+        type: 'array',
+        items: { type: 'string' },
+        description: 'notes changed since they were indexed: read them with memora_get_note',
+      },
       degraded: { type: 'boolean' },
       degraded_reasons: { type: 'array', items: { type: 'string' } },
     },
@@ -77,6 +82,7 @@ export const query: ToolDefinition = {
     return {
       hits,
       regions_used: [...new Set(hits.map((hit) => hit.region))].sort(),
+      behind: [...found.behind],
       degraded: found.degraded,
       degraded_reasons: [...found.degradedReasons],
     };

@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import type { Vault } from '@memora/vault';
+import type { StoreHandle } from '../store/store-handle.ts';
+import { statOrNull } from './stat-or-null.ts';
+
+/** What looking for them needs of an open memory. */
+export interface BehindPorts {
+  readonly vault: Pick<Vault, 'root' | 'scan'>;
+  readonly store: Pick<StoreHandle, 'read' | 'revision'>;
+}
+
+/** Finds the notes that the index is behind, by path in order; `found` are notes that an answer comes from. */
+export type FindNotesBehind = (found: Iterable<string>, signal?: AbortSignal) => Promise<readonly string[]>;
+
+/** A vault of so many notes is looked at for each question: that takes a few milliseconds. */
+const EACH_TIME = 1_000;
+/** A larger one is looked at so often, in milliseconds; the notes that an answer comes from, each time. */
+const LARGE_EVERY_MS = 1_000;
+
+/**
+ * Notes that the index is behind: new ones, those whose size or time of change is not what it was when they were indexed, and those that
+ * are gone. One `stat` a note; nothing is read. A new note that could not be indexed is not among them: the index is not behind what it
+ * has refused.
+ */
+export function createBehindFinder({ vault, store }: BehindPorts): FindNotesBehind {
+  let last: Look | null = null;
+  return async (found, signal) => {
+    const revision = await store.revision();
+    const isRecent =
+      last !== null && last.revision === revision && performance.now() - last.at < LARGE_EVERY_MS;
+    if (last !== null && isRecent && last.notes > EACH_TIME) {
+      const changed = await findChanged([...found], vault.root, store);
+      return [...new Set([...last.behind, ...changed])].sort();
+    }
+    const at = performance.now();
+    last = { ...(await lookAtAll({ vault, store }, signal)), at, revision };
+    return last.behind;
+  };
+}
+
+/** What a look at the whole vault came to. */
+interface Look {
+  readonly at: number;
+  readonly revision: string | null;
+  readonly notes: number;
+  readonly behind: readonly string[];
+}
+
+async function lookAtAll(
+  { vault, store }: BehindPorts,
+  signal: AbortSignal | undefined,
+): Promise<Pick<Look, 'notes' | 'behind'>> {
+  const opened = await store.read();
+  const known = opened.fileStates();
+  const seen = new Set<string>();
+  const behind: string[] = [];
+  const unreadable: string[] = [];
+  for await (const entry of vault.scan({ known, ...(signal === undefined ? {} : { signal }) })) {
+    seen.add(entry.path);
+    // What stands in a folder that cannot be listed is not gone.
+    if (entry.error !== undefined) unreadable.push(entry.path === '.' ? '' : `${entry.path}/`);
+    else if (entry.changed) behind.push(entry.path);
+  }
+  const gone = [...known.keys()].filter(
+    (path) => !seen.has(path) && !unreadable.some((folder) => path.startsWith(folder)),
+  );
+  const notes = seen.size;
+  if (behind.length === 0 && gone.length === 0) return { notes, behind: [] };
+  const refused = new Set((await opened.failures()).map(({ notePath }) => notePath));
+  const isBehind = (path: string) => known.has(path) || !refused.has(path);
+  return { notes, behind: [...behind.filter(isBehind), ...gone].sort() };
+}
+
+async function findChanged(
+  paths: readonly string[],
+  root: string,
+  store: Pick<StoreHandle, 'read'>,
+): Promise<string[]> {
+  const known = (await store.read()).fileStates(paths);
+  return paths.filter((path) => {
+    const file = statOrNull(join(root, path));
+    const then = known.get(path);
+    return file?.size !== then?.size || file?.mtimeMs !== then?.mtimeMs;
+  });
+}
