@@ -12,17 +12,20 @@ const LABEL = new TextEncoder().encode('[redacted]');
 
 /**
  * A copy of the bytes in which every byte of the regions is masked, line ends excepted, so that every offset outside
- * keeps its meaning. A line's masked part reads `[redacted]***` where it is long enough, else `***`. A region that cuts
- * a character takes all of it; one that reaches outside the bytes is cut to them. Null where no letter or digit is left.
+ * keeps its meaning. A line's masked part reads `[redacted]***` where it is long enough, else `***`. Regions that overlap
+ * are one. A region that cuts a character takes all of it; one that reaches outside the bytes is cut to them. Null where
+ * no letter or digit is left.
  */
 export function maskSpans(
   bytes: Uint8Array,
   regions: readonly { readonly start: number; readonly end: number }[],
 ): Uint8Array | null {
   const masked = bytes.slice();
-  for (const region of regions) {
-    let at = characterStart(bytes, Math.max(0, Math.min(region.start, region.end)));
-    const end = characterEnd(bytes, Math.min(bytes.length, Math.max(region.start, region.end)));
+  let isAnythingLeft = false;
+  let last = 0;
+  for (const { start, end } of mergeRegions(bytes, regions)) {
+    isAnythingLeft ||= holdsWord(bytes, last, start);
+    let at = start;
     while (at < end) {
       let lineEnd = at;
       while (lineEnd < end && !isLineEnd(bytes[lineEnd])) lineEnd++;
@@ -30,23 +33,36 @@ export function maskSpans(
       if (lineEnd - at >= LABEL.length) masked.set(LABEL, at);
       at = lineEnd + 1;
     }
+    last = end;
   }
-  return saysAnything(masked, regions) ? masked : null;
+  return isAnythingLeft || holdsWord(bytes, last, bytes.length) ? masked : null;
 }
 
-/** True where a letter or digit stands outside the regions; bytes above ASCII count as letters. */
-function saysAnything(masked: Uint8Array, regions: readonly { start: number; end: number }[]): boolean {
-  const sorted = [...regions].sort((a, b) => a.start - b.start);
-  let at = 0;
-  let next = 0;
-  while (at < masked.length) {
-    const region = sorted[next];
-    const until = region === undefined ? masked.length : Math.min(region.start, masked.length);
-    for (; at < until; at++) if (isWordByte(masked[at] ?? 0)) return true;
-    if (region === undefined) break;
-    at = Math.max(at, characterEnd(masked, Math.min(region.end, masked.length)));
-    next++;
+/** In order, those that overlap made one, cut to the bytes and widened to whole characters. No byte is looked at more than twice. */
+function mergeRegions(
+  bytes: Uint8Array,
+  regions: readonly { readonly start: number; readonly end: number }[],
+): { readonly start: number; readonly end: number }[] {
+  const within = (at: number): number => Math.max(0, Math.min(at, bytes.length));
+  const sorted = regions
+    .map(({ start, end }) => ({ start: within(Math.min(start, end)), end: within(Math.max(start, end)) }))
+    .sort((a, b) => a.start - b.start || a.end - b.end);
+  const merged: { start: number; end: number }[] = [];
+  for (const region of sorted) {
+    const last = merged.at(-1);
+    const covered = last?.end ?? 0;
+    const start = characterStart(bytes, region.start, covered);
+    const end = region.end <= covered ? covered : characterEnd(bytes, region.end);
+    if (start >= end) continue;
+    if (last !== undefined && start < last.end) last.end = end;
+    else merged.push({ start, end });
   }
+  return merged;
+}
+
+/** True where a letter or digit stands there; bytes above ASCII count as letters. */
+function holdsWord(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) if (isWordByte(bytes[at] ?? 0)) return true;
   return false;
 }
 
@@ -63,9 +79,9 @@ function isLineEnd(byte: number | undefined): boolean {
   return byte === 0x0a || byte === 0x0d;
 }
 
-function characterStart(bytes: Uint8Array, at: number): number {
+function characterStart(bytes: Uint8Array, at: number, least: number): number {
   let start = at;
-  while (start > 0 && ((bytes[start] ?? 0) & 0xc0) === 0x80) start--;
+  while (start > least && ((bytes[start] ?? 0) & 0xc0) === 0x80) start--;
   return start;
 }
 

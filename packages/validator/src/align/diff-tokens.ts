@@ -15,7 +15,7 @@ export interface TokenDiff {
 }
 
 /** Longer quotes are compared by their first tokens only: the table grows with the square. */
-const MAX_TOKENS = 600;
+export const MAX_TOKENS = 600;
 
 /**
  * Aligns all of `quote` with a stretch of `source` whose start and end are free (semi-global edit distance), and lists what

@@ -1,5 +1,5 @@
 import type { TextRange } from '@memora/language/sentences';
-import type { Token } from './diff-tokens.ts';
+import { MAX_TOKENS, type Token } from './diff-tokens.ts';
 import { type EditedPlace, findInWindows, tokensOf, windowStarts } from './find-edited.ts';
 import { normaliseText } from './normalise-text.ts';
 import { foldCase } from './prepare-source.ts';
@@ -52,13 +52,17 @@ export function findEditedNearby(source: string, normal: string, shortest: strin
   return pattern === null || pattern.test(source) ? null : found;
 }
 
-/** Some tokens in a row of the quote that do not stand in the text. */
+/** Some of the first tokens in a row of the quote that do not stand in the text. */
 function missingPhrase(quote: string, text: string): string | null {
   const tokens = tokensOf(quote);
-  for (let i = 0; i === 0 || i + PHRASE <= tokens.length; i++) {
+  let at = 0;
+  for (let i = 0; i === 0 || (i < MAX_TOKENS && i + PHRASE <= tokens.length); i++) {
     const last = tokens[Math.min(i + PHRASE, tokens.length) - 1] as Token;
     const phrase = quote.slice((tokens[i] as Token).start, last.end);
-    if (!text.includes(phrase)) return phrase;
+    // Nearly always a little behind the one before.
+    const found = text.indexOf(phrase, at);
+    if (found === -1 && !text.includes(phrase)) return phrase;
+    at = Math.max(at, found);
   }
   return null;
 }
