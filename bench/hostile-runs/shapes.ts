@@ -11,6 +11,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
   'the same list item': repeat('- Ida likes tea.\n'),
   'two sentences in turn': repeat('Ida likes tea. Ida hates tea. '),
   'contradictions on one subject': each((i) => `Drift costs ${i} EUR. `),
+  'statements and their opposites': each((i) => {
+    const ida = `Ida${Math.floor(i / 400)}`;
+    return `${ida} likes tea. ${ida} does not like tea. `;
+  }),
   'one word': (bytes) => 'x'.repeat(bytes),
   'one line of words': repeat('word '),
   'one sentence of clauses': repeat('and Ida likes tea, '),

@@ -58,6 +58,11 @@ const MOST_VALUES = 48;
 const MOST_CLAIMS = 1000;
 /** A statement that more claims make is a formula: the first of them, by id, are enough to show that one entails another. */
 const MOST_ENTAILED = 8;
+/**
+ * Conflicts under one key for each claim under it. Two statements of 128 claims each come to that, 48 values of two claims each too;
+ * where there would be more, a note of 30 kB would come to 640,000 pairs, each claim stands against the first of the others, by id.
+ */
+const MOST_CONFLICTS = 64;
 
 export interface FinderOptions {
   readonly canonicalise: Canonicalise;
@@ -110,14 +115,34 @@ export function createRelationFinder(
   const read = createGroupReader(db, options);
   return (frameKey) => {
     const groups = read(frameKey);
+    const most = conflictsInEachGroup(groups);
     const found: FoundRelation[] = [];
     for (const [i, first] of groups.entries()) {
       found.push(...sameInOtherWords(first));
       for (const second of groups.slice(i + 1))
-        for (const relation of relationsBetween(first, second, options)) found.push(relation);
+        for (const relation of relationsBetween(first, second, most, options)) found.push(relation);
     }
     return found;
   };
+}
+
+/** How many claims of another group each claim stands against: all, as long as that is no more than {@link MOST_CONFLICTS} a claim. */
+function conflictsInEachGroup(groups: readonly (readonly Member[])[]): number {
+  const claims = groups.reduce((sum, { length }) => sum + length, 0);
+  const within = groups.reduce((sum, { length }) => sum + length ** 2, 0);
+  const pairs = (claims ** 2 - within) / 2;
+  return pairs <= MOST_CONFLICTS * claims
+    ? Number.POSITIVE_INFINITY
+    : Math.max(1, Math.floor(MOST_CONFLICTS / (groups.length - 1)));
+}
+
+/** Every pair of the two where no claim gets more than so many, else each claim with the first of the other group. */
+function pairsOf(
+  first: readonly Member[],
+  second: readonly Member[],
+  most: number,
+): (readonly [Member, Member])[] {
+  return first.flatMap((x, i) => (i < most ? second : second.slice(0, most)).map((y) => [x, y] as const));
 }
 
 /**
@@ -149,6 +174,7 @@ function sameInOtherWords(group: readonly Member[]): FoundEntailment[] {
 function relationsBetween(
   first: readonly Member[],
   second: readonly Member[],
+  most: number,
   { verdictOf }: FinderOptions,
 ): FoundRelation[] {
   const [a, b] = [first[0] as Member, second[0] as Member];
@@ -160,10 +186,8 @@ function relationsBetween(
       return [];
     case 'conflict': {
       const { reason, singleValued } = verdict;
-      return first.flatMap((x) =>
-        second.map(
-          (y) => ({ type: 'contradicts', a: x.key, b: y.key, reason, singleValued, judge }) as const,
-        ),
+      return pairsOf(first, second, most).map(
+        ([x, y]) => ({ type: 'contradicts', a: x.key, b: y.key, reason, singleValued, judge }) as const,
       );
     }
     case 'duplicate':

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { prose, shapes } from './hostile-runs/shapes.ts';
+import { countSteps, type StepCounter } from './steps/count-steps.ts';
+import { openStages, STAGE_NAMES, type Stages } from './steps/open-stages.ts';
+
+/** The longer text is four times this. */
+const BYTES = 3_000;
+/** A quote is compared with its source in tables of a fixed size, which only longer texts outgrow. */
+const BYTES_OF_QUOTES = 30_000;
+const TABLES_OF_QUOTES = 15_000_000;
+const SHAPES_OF_QUOTES = [
+  'the same sentence',
+  'one word',
+  'one sentence of clauses',
+  'open links',
+  'one huge table row',
+  'open comments',
+  'wikilinks',
+  'names',
+  'CJK sentences',
+  'combining marks',
+  'full stops',
+  'entities',
+];
+/** Four times the text may cost so many times the steps: linear is 4, n log n about 5, quadratic 16. */
+const MOST = 6.5;
+/** Steps below this are no sign of anything: a table that is built once, a threshold that was crossed. */
+const SMALL = 800_000;
+
+/** Two hundred counts on a machine that does much else. */
+const TIMEOUT_MS = 300_000;
+
+let counter: StepCounter;
+let stages: Stages;
+
+beforeAll(async () => {
+  counter = await countSteps();
+  stages = await openStages();
+});
+afterAll(() => counter[Symbol.asyncDispose]());
+
+describe('four times the text costs no more than six and a half times the steps', () => {
+  it.each(STAGE_NAMES)(
+    '%s',
+    async (name) => {
+      const work = stages[name];
+      await work(prose(500));
+      const steep: string[] = [];
+      const isQuote = name.includes('quote');
+      const bytes = isQuote ? BYTES_OF_QUOTES : BYTES;
+      const spare = isQuote ? TABLES_OF_QUOTES : SMALL;
+      for (const [shape, make] of Object.entries({ prose, ...shapes })) {
+        if (isQuote && shape !== 'prose' && !SHAPES_OF_QUOTES.includes(shape)) continue;
+        const texts = [make(bytes), make(4 * bytes)] as const;
+        const short = await counter.count(() => work(texts[0]));
+        const long = await counter.count(() => work(texts[1]));
+        if (long > spare && long > MOST * short) steep.push(`${shape}: ${(long / short).toFixed(1)}`);
+      }
+      expect(steep).toEqual([]);
+    },
+    TIMEOUT_MS,
+  );
+});
+
+it('notices what grows with the square: a loop in a loop, a search from each place, a list that is shifted', async () => {
+  const texts = [prose(BYTES), prose(4 * BYTES)];
+  const growth = async (work: (text: string) => void): Promise<number> => {
+    const [short = 0, long = 0] = [
+      await counter.count(() => work(texts[0] as string)),
+      await counter.count(() => work(texts[1] as string)),
+    ];
+    return long / short;
+  };
+  const { loopInLoop } = await import('./steps/loop-in-loop.ts');
+  expect(await growth((text) => void loopInLoop(text.slice(0, text.length / 10)))).toBeGreaterThan(12);
+  expect(await growth((text) => void fromEach(text, (at) => text.indexOf('\u0000', at)))).toBeGreaterThan(12);
+  expect(await growth((text) => void fromEach(text, (at) => /\u0000/u.test(text.slice(at))))).toBeGreaterThan(
+    12,
+  );
+  expect(
+    await growth((text) => {
+      const list = [...text];
+      while (list.length > 0) list.shift();
+    }),
+  ).toBeGreaterThan(12);
+  expect(await growth((text) => void text.split(' ').length)).toBeLessThan(5);
+});
+
+function fromEach(text: string, look: (at: number) => unknown): void {
+  for (let at = 0; at < text.length; at++) look(at);
+}

@@ -1,0 +1,7 @@
+/** Pairs of equal characters, counted the slow way: what a step counter has to notice. */
+export function loopInLoop(text: string): number {
+  let pairs = 0;
+  for (let i = 0; i < text.length; i++)
+    for (let j = 0; j < text.length; j++) if (text.charCodeAt(i) === text.charCodeAt(j)) pairs++;
+  return pairs;
+}
