@@ -26,8 +26,8 @@ export type Stages = Readonly<Record<(typeof STAGE_NAMES)[number], (text: string
 
 /** The stages that hostile text comes to. Loaded here and not before, so that their steps can be counted. */
 export async function openStages(): Promise<Stages> {
-  const core = await import('@memora/core');
-  const { spellTreacherous } = await import('@memora/core/internal');
+  const { segmentSentences } = await import('@memora/language/sentences');
+  const { spellTreacherous } = await import('@memora/language/text');
   const vault = await import('@memora/vault');
   const { readNoteHead, toPlainText } = await import('@memora/vault/internal');
   const privacy = await import('@memora/privacy');
@@ -47,7 +47,7 @@ export async function openStages(): Promise<Stages> {
     'the parser': (text) => vault.parseNote(encode(text), { path: 'a.md' }),
     'the head of a note': (text) => readNoteHead(encode(text)),
     'plain text of Markdown': (text) => toPlainText(text),
-    sentences: (text) => core.segmentSentences(text),
+    sentences: (text) => segmentSentences(text),
     'the offline extractor': (text) => {
       const bytes = encode(text);
       return claims.extractOffline(vault.parseNote(bytes, { path: 'a.md' }), bytes);
