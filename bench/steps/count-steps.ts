@@ -48,7 +48,7 @@ type Restore = () => void;
 interface Measured {
   readonly length: number;
 }
-type Method = (this: Measured, ...args: readonly unknown[]) => unknown;
+type Method = (this: Measured, ...args: unknown[]) => unknown;
 
 /** Whatever uses a pattern goes through `exec` once somebody has replaced that. */
 function watchPatterns(charge: Charge): Restore {
@@ -94,7 +94,7 @@ const ORIGINALS = new Map(
 
 function watch(owner: object, name: string, charge: Charge): Restore {
   const original = (owner as Record<string, Method>)[name] as Method;
-  return replace(owner, name, function (this: Measured, ...args: readonly unknown[]) {
+  return replace(owner, name, function (this: Measured, ...args: unknown[]) {
     const { length } = this;
     const result = original.apply(this, args);
     charge(costOf(name, length, args, result));
@@ -108,7 +108,7 @@ function watchIncludes(owner: object, charge: Charge): Restore {
     readonly includes: Method;
     readonly indexOf: Method;
   };
-  return replace(owner, 'includes', function (this: Measured, ...args: readonly unknown[]) {
+  return replace(owner, 'includes', function (this: Measured, ...args: unknown[]) {
     const found = includes.apply(this, args) as boolean;
     charge(costOf('indexOf', this.length, args, found ? indexOf.apply(this, args) : -1));
     return found;
