@@ -6,10 +6,17 @@ const OTHER_BUDGET = 20_000;
 /** So many of each length in any case. */
 const LEAST_LIKELY = 2_000;
 const LEAST_OTHER = 100;
+/** What a window costs grows with its bytes: a longer one counts as several of this length. */
+const COUNTED_LENGTH = 128;
+
+/** So far before the place where a text stood the search for it begins: what moved has mostly not moved far. */
+const REACH = 8_192;
 
 /** The lengths looked for. A call of `test` hashes one window for everything of its length, and is true once nothing of it is left. */
 export interface WindowTest {
   readonly lengths: readonly number[];
+  /** Where the first text of a length stood. */
+  readonly placeOf: (length: number) => number;
   readonly test: (start: number, end: number) => boolean;
 }
 
@@ -17,7 +24,11 @@ export interface WindowTest {
  * Tries windows of a note until nothing is left to find: for all lengths at once those between the edges of lines, sentences and
  * cells, then, for each length still wanted, those between words, and last any others, within a budget that the lengths share.
  */
-export function findWindows(bytes: Uint8Array, edges: NoteEdges, { lengths, test }: WindowTest): void {
+export function findWindows(
+  bytes: Uint8Array,
+  edges: NoteEdges,
+  { lengths, test, placeOf }: WindowTest,
+): void {
   const wanted = new Set(
     lengths.filter((length) => Number.isSafeInteger(length) && length > 0 && length <= bytes.length),
   );
@@ -25,21 +36,33 @@ export function findWindows(bytes: Uint8Array, edges: NoteEdges, { lengths, test
     if (test(start, end)) wanted.delete(end - start);
   };
   trySegments(edges, wanted, bytes.length, tryWindow);
-  const likely = Math.max(LEAST_LIKELY, Math.floor(LIKELY_BUDGET / wanted.size));
-  const other = Math.max(LEAST_OTHER, Math.floor(OTHER_BUDGET / wanted.size));
-  for (const length of [...wanted]) tryLength(bytes, edges, length, test, likely, other);
+  const likely = Math.max(LEAST_LIKELY, LIKELY_BUDGET / wanted.size);
+  const other = Math.max(LEAST_OTHER, OTHER_BUDGET / wanted.size);
+  for (const length of [...wanted]) {
+    const share = (budget: number) => Math.ceil(budget / costOf(length));
+    tryLength(bytes, edges, length, placeOf(length), test, share(likely), share(other));
+  }
+}
+
+function costOf(length: number): number {
+  return Math.max(1, length / COUNTED_LENGTH);
 }
 
 function trySegments(
   { starts, ends, endsSegment }: NoteEdges,
   wanted: Set<number>,
   size: number,
-  tryWindow: (start: number, end: number) => void,
+  hashWindow: (start: number, end: number) => void,
 ): void {
-  const longest = Math.max(0, ...wanted);
+  const longest = [...wanted].reduce((most, length) => Math.max(most, length), 0);
+  let budget = LIKELY_BUDGET;
+  const tryWindow = (start: number, end: number): void => {
+    budget -= costOf(end - start);
+    hashWindow(start, end);
+  };
   let [from, to] = [0, 0];
   for (const start of starts) {
-    if (wanted.size === 0) return;
+    if (wanted.size === 0 || budget <= 0) return;
     while (from < ends.length && (ends[from] as number) <= start) from++;
     while (to < ends.length && (ends[to] as number) <= start + longest) to++;
     // Whichever are fewer: the ends within reach, or the lengths.
@@ -61,19 +84,21 @@ function tryLength(
   bytes: Uint8Array,
   { startsLikely, endsLikely }: NoteEdges,
   length: number,
+  place: number,
   test: WindowTest['test'],
   likely: number,
   other: number,
 ): void {
-  const last = bytes.length - length;
+  const places = bytes.length - length + 1;
+  const first = place > REACH && place - REACH < places ? Math.floor(place - REACH) : 0;
   let budget = likely;
-  for (let at = 0; at <= last && budget > 0; at++) {
+  for (let i = 0, at = first; i < places && budget > 0; i++, at = at + 1 === places ? 0 : at + 1) {
     if (startsLikely[at] === 0 || endsLikely[at + length] === 0) continue;
     budget--;
     if (test(at, at + length)) return;
   }
   budget = other;
-  for (let at = 0; at <= last && budget > 0; at++) {
+  for (let i = 0, at = first; i < places && budget > 0; i++, at = at + 1 === places ? 0 : at + 1) {
     if (startsLikely[at] === 1 && endsLikely[at + length] === 1) continue;
     if (!isBoundary(bytes[at]) || !isBoundary(bytes[at + length])) continue;
     budget--;

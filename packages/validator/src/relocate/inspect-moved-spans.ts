@@ -17,6 +17,7 @@ export function inspectMovedSpans(
 ): Evidence[] {
   const open = (window: Uint8Array): string => fingerprint(window, blake3);
   const spans = claims.map(({ span, fingerprint: print, band, headingPath }) => ({
+    start: span.start,
     length: span.end - span.start,
     print: print as string,
     hash: band === 'secret' ? (secretFingerprint ?? open) : open,

@@ -6,7 +6,8 @@ import { readNoteEdges } from './note-edges.ts';
 
 /** A span whose bytes are no longer where they were. */
 export interface WantedSpan {
-  /** In bytes. */
+  /** Where it stood; both in bytes. */
+  readonly start: number;
   readonly length: number;
   /** What `hash` gives for the bytes wanted; the first hex digits are enough. */
   readonly print: string;
@@ -59,8 +60,12 @@ function findFirsts(bytes: Uint8Array, spans: readonly WantedSpan[]): Map<Wanted
         groupBy(list, ({ print }) => print),
       ]),
     );
+    const placeByLength = new Map<number, number>();
+    for (const { length, start } of same)
+      placeByLength.set(length, Math.min(start, placeByLength.get(length) ?? start));
     findWindows(bytes, edges, {
       lengths: [...wantedByLength.keys()],
+      placeOf: (length) => placeByLength.get(length) ?? 0,
       test: (start, end) => {
         const wanted = wantedByLength.get(end - start) as Map<string, WantedSpan[]>;
         const found = hash(bytes.subarray(start, end));
