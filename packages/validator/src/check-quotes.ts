@@ -11,6 +11,9 @@ import { negatorsWithin } from './tokens/unspaced-lexicon.ts';
 import type { QuoteCheck } from './verification-report.ts';
 import { withoutLeadingDate } from './without-leading-date.ts';
 
+/** After so many units of sources a quotation is not looked for any more, and stands nowhere: nobody quotes that often. */
+const MOST_LOOKS = 20_000_000;
+
 /** Each quotation has to stand in one of the cited spans, or be the name of a cited note or heading. */
 export function checkQuotes(plain: string, evidence: readonly CitedSpan[]): QuoteCheck[] {
   // A statement that is the source's own sentence cuts no quotation out of it: what stands around it is shown too.
@@ -18,15 +21,19 @@ export function checkQuotes(plain: string, evidence: readonly CitedSpan[]): Quot
     .replace(/^\s*(?:[-*+]|\d+[.)])\s+/u, '')
     .trim();
   const isOwnWords = evidence.some(({ text: source }) => source.trim() === whole);
+  // `Title : sub` is how some write `Title: sub`.
+  const sources = evidence.map(({ text }) => withoutSpaceBeforeMarks(text));
+  let looks = 0;
   return findQuotes(plain).map(({ start, end }) => {
     const text = plain.slice(start, end);
     if (isOwnWords) return { text, status: 'identical', grounded: true };
     let best: QuoteCheck = { text, status: 'absent', grounded: false };
-    for (const { text: source, claim } of evidence) {
+    for (const [i, { text: source, claim }] of evidence.entries()) {
       if ([claim.noteTitle, ...(claim.headingPath ?? [])].includes(text))
         return { text, status: 'identical', grounded: true };
-      // `Title : sub` is how some write `Title: sub`.
-      const { status, diff } = alignQuote(withoutSpaceBeforeMarks(source), withoutSpaceBeforeMarks(text));
+      looks += source.length;
+      if (looks > MOST_LOOKS) break;
+      const { status, diff } = alignQuote(sources[i] as string, withoutSpaceBeforeMarks(text));
       // Several places are all inside the span that the statement cites.
       const grounded = status !== 'edited' && status !== 'absent';
       if (grounded) return { text, status, grounded };

@@ -5,7 +5,7 @@ import { standIn } from '../reading/plain-words.ts';
 import { readText, type TextReading, textOf } from '../reading/text-reading.ts';
 import { hasFiniteWord } from './clause-words.ts';
 import { exceedsSpan } from './exceeds-span.ts';
-import { findEmbedded } from './find-embedded.ts';
+import { countSpaceBefore, findEmbedded } from './find-embedded.ts';
 import { hasStranger } from './has-stranger.ts';
 import { isPlainlyKnown } from './is-plainly-known.ts';
 import { isPlainlyVerbatim, isVerbatim, wordsBeforeMarker } from './is-verbatim.ts';
@@ -40,6 +40,8 @@ const LONG_PAIRS = 8;
 const BREAK_TAG = /<br[ \t]*\/?>/giu;
 /** A statement of more clauses stands only where it is a piece of its source. */
 const MOST_CLAUSES = 300;
+/** So many units of a statement and its spans, multiplied, are looked through word by word; longer ones are read. */
+const MOST_LOOKS = 100_000_000;
 const INNER_STOP = /[.!?…\n]\S*\s+\S|[。！？।۔؟]/u;
 const UNSPACED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{Script=Thai}]/u;
 const CLOSING = /[\s.!?…。！？．।۔؟,;:"'”’»)\]*_~|」』）】]*$/u;
@@ -116,7 +118,8 @@ export function clauseSupport(
     return refused(embedded);
   if (clauses.length === 1 && carrying.length < 2 && foreign.length === 0)
     return { riders, embedded, supported: true };
-  const plainly = foreign.length === 0 && !isRow && !INNER_STOP.test(before.trimEnd());
+  const looks = spans.reduce((sum, { length }) => sum + length * before.length, 0);
+  const plainly = looks <= MOST_LOOKS && foreign.length === 0 && !isRow && !INNER_STOP.test(before.trimEnd());
   if (plainly && clauses.every((clause) => isPlainlyKnown(wordsOf(clause), spans)))
     return { riders, embedded, supported: true };
   if (clauses.length > MOST_CLAUSES) return refused(embedded);
@@ -323,7 +326,7 @@ function behindMarkers(range: TextRange, markers: readonly TextRange[]): TextRan
 }
 
 function withSpaceBefore(text: string, { start, end }: TextRange): TextRange {
-  const space = /[^\S\r\n]*$/u.exec(text.slice(0, start))?.[0].length ?? 0;
+  const space = countSpaceBefore(text, start);
   return start - space > 0
     ? { start: start - space, end }
     : { start, end: end + (/^[^\S\r\n]*/u.exec(text.slice(end))?.[0].length ?? 0) };

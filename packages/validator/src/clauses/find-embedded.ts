@@ -70,9 +70,16 @@ const NONE: Embedded = { cuts: [], foreign: [] };
 /** With the space before it, where none is needed any more. */
 function withSpace(text: string, start: number, end: number): TextRange {
   const after = text[end] ?? ' ';
-  const space = /[^\S\r\n]*$/u.exec(text.slice(0, start))?.[0].length ?? 0;
+  const space = countSpaceBefore(text, start);
   if (start - space > 0 && /[\s.,;:!?)\]。，]/u.test(after)) return { start: start - space, end };
   if (start - space > 0) return { start, end };
   const behind = /^[^\S\r\n]*/u.exec(text.slice(end))?.[0].length ?? 0;
   return { start, end: end + behind };
+}
+
+/** How many spaces stand right before `at` on its line. */
+export function countSpaceBefore(text: string, at: number): number {
+  let from = at;
+  while (from > 0 && /[^\S\r\n]/u.test(text[from - 1] as string)) from--;
+  return at - from;
 }

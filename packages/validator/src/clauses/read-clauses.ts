@@ -1,4 +1,5 @@
 import type { TextRange } from '@memora/language/sentences';
+import { createCover } from '../tokens/range-cover.ts';
 import { joinerFor } from './clause-words.ts';
 
 /**
@@ -30,20 +31,22 @@ export function readClauses(
   joiner.lastIndex = 0;
   if (inner.length === 0 && !MAY_PART.test(text) && !joiner.test(text))
     return [{ start: 0, end: text.length, tie: 'first' }];
-  const isClosed = (at: number) => closed.some(({ start, end }) => start <= at && at < end);
+  const covers = createCover(closed);
+  const isClosed = (at: number) => covers(at, at + 1);
   const asides = findAsides(text, isClosed);
+  const isAside = createCover(asides);
   // `test` has moved it, and `matchAll` starts where it stands.
   joiner.lastIndex = 0;
   const cuts: { start: number; end: number; tie: ClauseTie }[] = [];
   for (const { 0: mark, index } of text.matchAll(MARKS)) {
-    if (isClosed(index) || asides.some(({ start, end }) => start <= index && index < end)) continue;
+    if (isClosed(index) || isAside(index, index + 1)) continue;
     if (mark === '|') {
       if (isRow) cuts.push({ start: index, end: index + 1, tie: 'cell' });
     } else cuts.push({ start: index, end: index + mark.length, tie: tieOf(mark) });
   }
   if (!isRow) {
     for (const { 0: word, index } of text.matchAll(joiner)) {
-      if (isClosed(index) || asides.some(({ start, end }) => start <= index && index < end)) continue;
+      if (isClosed(index) || isAside(index, index + 1)) continue;
       cuts.push({ start: index, end: index + word.length, tie: 'joined' });
     }
   }

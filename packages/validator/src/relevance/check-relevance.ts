@@ -69,8 +69,12 @@ function sharesNumber({ numbers }: TextReading, evidence: readonly TextReading[]
   );
 }
 
+/** So many units of both texts, multiplied, are looked through word by word. */
+const MOST_LOOKS = 100_000_000;
+
 /** A quick look that decides most statements: enough long words of the statement stand in the spans as they are. */
 function sharesWord(statement: string, span: string): boolean {
+  if (statement.length * span.length > MOST_LOOKS) return false;
   let words = 1;
   for (let i = 0; i < statement.length; i++) if (statement.charCodeAt(i) === 0x20) words++;
   let needed = Math.ceil(words * FLOOR);
