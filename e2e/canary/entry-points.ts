@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { pick } from './cite-claims.ts';
+import { DATABASE_ENTRY_POINTS } from './database-entry-points.ts';
 import type { EntryPoint, Outputs } from './entry-point.ts';
 import { KEEPING_ENTRY_POINTS } from './keeping-entry-points.ts';
 import { MCP_ENTRY_POINTS } from './mcp-entry-points.ts';
@@ -267,6 +268,7 @@ export const ENTRY_POINTS: readonly EntryPoint[] = [
   },
   ...KEEPING_ENTRY_POINTS,
   ...MCP_ENTRY_POINTS,
+  ...DATABASE_ENTRY_POINTS,
 ];
 
 function parseOrNull(text: string): unknown {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import type { EntryPoint, Outputs } from './entry-point.ts';
 
 /** Where secret notes are captured: their files hold what was captured, and nothing else does. */
@@ -48,44 +48,6 @@ export const KEEPING_ENTRY_POINTS: readonly EntryPoint[] = [
       await memora(['key', 'rotate']),
       await memora(['index', '--json']),
     ],
-  },
-  {
-    name: 'encryption on and off',
-    covers: [],
-    run: async ({ memora, vault }) => {
-      const encrypted = { env: { MEMORA_PRIVACY_ENCRYPT_DATABASE: 'true' } };
-      const on = [
-        await memora(['index', '--json'], encrypted),
-        await memora(['query', 'Who drinks tea?', '--json'], encrypted),
-        await memora(['backup', `${vault}/.memora/encrypted.db`, '--json'], encrypted),
-        await memora(['doctor', '--json'], encrypted),
-      ];
-      // The packed command has no cipher beside it, and says so; the built one of the workspace has.
-      if (on.some(({ stdout }) => stdout.includes('CIPHERS_NOT_INSTALLED'))) return on;
-      if (readFileSync(`${vault}/.memora/memora.db`).includes('SQLite format 3'))
-        throw new Error('nothing was encrypted');
-      return [...on, await memora(['index', '--json']), await memora(['index']), await memora(['doctor'])];
-    },
-  },
-  {
-    name: 'a damaged database is moved aside',
-    covers: [],
-    run: async ({ memora, vault }) => {
-      const file = `${vault}/.memora/memora.db`;
-      await memora(['index', '--json']);
-      const size = statSync(file).size;
-      writeFileSync(file, readFileSync(file).fill(7, 4_096, Math.min(size, 12_288)));
-      const all = [
-        await memora(['query', 'Who drinks tea?', '--json']),
-        await memora(['doctor', '--json']),
-        await memora(['doctor', '--repair', '--json']),
-        await memora(['doctor']),
-        await memora(['index']),
-      ];
-      if (!readdirSync(`${vault}/.memora`).some((name) => name.includes('.damaged-')))
-        throw new Error('nothing was moved aside');
-      return all;
-    },
   },
   {
     name: 'capture',

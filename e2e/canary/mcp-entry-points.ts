@@ -89,42 +89,4 @@ export const MCP_ENTRY_POINTS: readonly EntryPoint[] = [
         })),
       ]),
   },
-  {
-    name: 'MCP completions and notifications',
-    covers: [],
-    run: ({ mcp, claimIds, capture }) => {
-      const call = (name: string, args: Record<string, unknown>) => ({
-        method: 'tools/call',
-        params: { name, arguments: args },
-      });
-      const complete = (uri: string, name: string, value: string) => ({
-        method: 'completion/complete',
-        params: { ref: { type: 'ref/resource', uri }, argument: { name, value } },
-      });
-      return mcp([
-        ...['', 'i', 'v', capture.slice(0, 4)].flatMap((value) => [
-          complete('memora://note/{id}', 'id', value),
-          complete('memora://claim/{id}', 'id', value),
-          {
-            method: 'completion/complete',
-            params: {
-              ref: { type: 'ref/prompt', name: 'ask_with_citations' },
-              argument: { name: 'question', value },
-            },
-          },
-        ]),
-        ...['memora://world-map', 'memora://note/vault-secret', 'memora://note/ida-note'].map((uri) => ({
-          method: 'resources/subscribe',
-          params: { uri },
-        })),
-        ...pick(claimIds, 4).map((id) => ({
-          method: 'resources/subscribe',
-          params: { uri: `memora://claim/${id}` },
-        })),
-        call('memora_capture', { region: 'captured', summary: capture, body: capture, privacy: 'secret' }),
-        call('memora_consolidate', {}),
-        { method: 'resources/list' },
-      ]);
-    },
-  },
 ];
