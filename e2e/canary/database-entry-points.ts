@@ -49,7 +49,7 @@ export const DATABASE_ENTRY_POINTS: readonly EntryPoint[] = [
       const on = [
         await memora(['index', '--json'], encrypted),
         await memora(['query', 'Who drinks tea?', '--json'], encrypted),
-        await memora(['backup', `${vault}/.memora/encrypted.db`, '--json'], encrypted),
+        await memora(['backup', `${vault}/.memora/copy.db.encrypted`, '--json'], encrypted),
         await memora(['doctor', '--json'], encrypted),
       ];
       // The packed command has no cipher beside it, and says so; the built one of the workspace has.
