@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { MemoraError } from '@memora/core';
 import type { Face } from './face.ts';
 import { refusalOfRequest } from './http-guard.ts';
 import { createWebHandler } from './sdk.ts';
+import { sendResponse } from './send-response.ts';
 
 const PATH = '/mcp';
 /** A client on this machine that is slower is stuck, or holds connections on purpose. Answers and streams may take any time. */
@@ -52,7 +52,7 @@ export async function serveHttp(
     if (!METHODS.has(request.method ?? '')) return refuse(response, 405, 'POST, GET or DELETE');
     const gone = new AbortController();
     response.on('close', () => gone.abort());
-    await send(await handler.fetch(toWebRequest(request, gone.signal)), response);
+    await sendResponse(await handler.fetch(toWebRequest(request, gone.signal)), response);
   };
 
   await new Promise<void>((resolve, reject) => {
@@ -98,15 +98,4 @@ function toWebRequest(request: IncomingMessage, signal: AbortSignal): Request {
   const body =
     method === 'POST' ? { body: Readable.toWeb(request) as ReadableStream, duplex: 'half' as const } : {};
   return new Request(`http://127.0.0.1${request.url ?? PATH}`, { method, headers, signal, ...body });
-}
-
-async function send(web: Response, response: ServerResponse): Promise<void> {
-  response.writeHead(web.status, Object.fromEntries(web.headers));
-  if (web.body === null) {
-    response.end();
-    return;
-  }
-  response.flushHeaders();
-  // A client that hangs up in the middle of a stream is no fault.
-  await pipeline(Readable.fromWeb(web.body as never), response).catch(() => undefined);
 }
