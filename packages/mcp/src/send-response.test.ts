@@ -33,7 +33,7 @@ async function serve(web: Response, patienceMs?: number) {
     answered = response;
     const { write } = response;
     response.write = ((chunk: Uint8Array) => {
-      const result = write.call(response, chunk);
+      const result = Reflect.apply(write, response, [chunk]) as boolean;
       waiting.push(response.writableLength);
       return result;
     }) as typeof response.write;
