@@ -150,7 +150,8 @@ export function clauseSupport(
     if (words === 0) continue;
     const rest = { words: 0, known: 0 };
     for (const j of staying) {
-      if (j === i) continue;
+      // Two strangers do not speak for each other.
+      if (j === i || covers[j]?.known === 0) continue;
       rest.words += covers[j]?.words ?? 0;
       rest.known += covers[j]?.known ?? 0;
     }
@@ -229,7 +230,7 @@ function stands(
       hasFiniteWord(text) ||
       unspaced ||
       // What stands in front may say when and where: it asserts where it is long.
-      words >= (tie === 'comma' ? 2 : LONG_CLAUSE)
+      words >= (tie === 'comma' ? 2 : LONG_CLAUSE - (/\p{N}/u.test(text) ? 0 : 1))
     )
   )
     return true;

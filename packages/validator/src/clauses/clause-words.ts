@@ -30,7 +30,7 @@ const FINITE =
   'был была было были есть будет может должен он она оно они все всё никто это ' +
   'dır dur dür idi oldu olur vardır herkes hiçbir ' +
   'كان كانت يكون هو هي هم الجميع كل إنها إنه ' +
-  'है हैं था थे थी होगा यह वह वे सब सभी कोई';
+  'है हैं था थे थी होगा यह वह वे सब सभी कोई गई गया गए हुआ हुई';
 
 /** Name a part of an answer or a source, and say nothing of the world. */
 const LABELS =
@@ -75,7 +75,8 @@ const labels = new Set(LABELS.split(' ').flatMap((word) => [word, wordKey(word)]
 
 /** True where a text holds a word that needs or is a finite verb. */
 export function hasFiniteWord(text: string): boolean {
-  if (/\p{Script=Hangul}(?:다|요|죠)(?!\p{L})/u.test(text)) return true;
+  if (/\p{Script=Hangul}(?:다|요|죠)(?!\p{L})|\p{L}{3}(?:лся|лась|лись|лось)(?!\p{L})/u.test(text))
+    return true;
   for (const [word] of text.toLowerCase().matchAll(/[\p{L}\p{M}]+/gu)) if (finite.has(word)) return true;
   return false;
 }

@@ -1,5 +1,5 @@
-import { CONDITION, traitsOf } from '../tokens/lexicon.ts';
-import { readWords } from '../tokens/read-words.ts';
+import { CONDITION, HEDGE, traitsOf } from '../tokens/lexicon.ts';
+import { readWords, wordKey } from '../tokens/read-words.ts';
 import type { KnownWords } from './known-words.ts';
 
 /** A shorter span may stand inside anything. */
@@ -11,6 +11,8 @@ const MOST_STRANGE = 1;
 const MOST_PAIRS = 2;
 /** So many letters of the span on each side of what was put into it. */
 const LEAST_SIDE = 4;
+/** `Tea sadly is hot` */
+const SHORT_SIDE = 2;
 const UNSPACED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{Script=Thai}]/u;
 /** Marks and spaces of a span that has no more letters than the text. */
 const MOST_MARKUP = 2;
@@ -29,10 +31,11 @@ export function exceedsSpan(text: string, spans: readonly string[], known: Known
     const isLong = UNSPACED.test(span)
       ? letters.length >= LEAST_CHARACTERS || known.termsOf(span).length >= LEAST_PAIRS
       : known.termsOf(span).length >= LEAST_WORDS;
-    if (!isLong) continue;
+    if (!isLong && known.termsOf(span).length === 0) continue;
+    const says = (rest: string) => (isLong && asserts(rest, known)) || isComment(rest, known);
     const at = folded.indexOf(letters);
     if (at === -1) {
-      const inserted = findInserted(folded, letters);
+      const inserted = findInserted(folded, letters, LEAST_SIDE) ?? findInserted(folded, letters, SHORT_SIDE);
       if (inserted === null) continue;
       const places = placesOf(text);
       let { start, end } = inserted;
@@ -47,21 +50,21 @@ export function exceedsSpan(text: string, spans: readonly string[], known: Known
       }
       // A piece of a word is not put into anything.
       if (isInWord(text, places[start] as number)) continue;
-      if (asserts(text.slice(places[start], places[end]), known)) return true;
+      if (says(text.slice(places[start], places[end]))) return true;
       continue;
     }
     const places = placesOf(text);
     const before = text.slice(0, places[at]);
     const behind = text.slice((places[at + letters.length - 1] as number) + 1);
-    if (asserts(before, known) || asserts(behind, known)) return true;
+    if (says(before) || says(behind)) return true;
   }
   return false;
 }
 
 /** What was put into a span that stands there in two pieces, in units of the folded text; `null` where it does not. */
-function findInserted(folded: string, letters: string): { start: number; end: number } | null {
-  const start = folded.indexOf(letters.slice(0, LEAST_SIDE));
-  const end = folded.lastIndexOf(letters.slice(-LEAST_SIDE)) + LEAST_SIDE;
+function findInserted(folded: string, letters: string, side: number): { start: number; end: number } | null {
+  const start = folded.indexOf(letters.slice(0, side));
+  const end = folded.lastIndexOf(letters.slice(-side)) + side;
   if (start === -1 || end - start <= letters.length) return null;
   let head = 0;
   while (head < letters.length && folded[start + head] === letters[head]) head++;
@@ -92,6 +95,24 @@ export function asserts(rest: string, known: KnownWords): boolean {
   if (first !== undefined && (traitsOf(first.key) & CONDITION) !== 0 && !PARTED.test(rest)) return false;
   return strange > (UNSPACED.test(rest) ? MOST_PAIRS : MOST_STRANGE);
 }
+
+/** `Sadly Drift …`, `…, unfortunately`: one word beside a whole span that says what to think of it. */
+function isComment(rest: string, known: KnownWords): boolean {
+  const words = rest.match(/[\p{L}\p{M}]+/gu) ?? [];
+  return words.length <= 2 && words.some(isAttitude) && known.termsOf(rest).some((term) => !term.known);
+}
+
+function isAttitude(word: string): boolean {
+  return ADVERB.test(word) && !NEUTRAL.test(word) && (traitsOf(wordKey(word)) & HEDGE) === 0;
+}
+
+/** Tell of the time, the order or the usual, and judge nothing. */
+const NEUTRAL =
+  /^(?:(?:current|present|actual|general|usual|normal|typical|basical|essential|specifical|name|additional|final|similar|respective|short|recent|main|on|ear|dai|week|month|year|famil|former|previous|original|initial|exact|simp|express)(?:ly|y)|(?:normaler|üblicher|beispiels|teil|vergleichs)weise|(?:actual|general|normal|attual|atual|real|final|actuelle|générale|finale)e?ment[e]?)$/iu;
+
+/** The forms of adverbs, and those of regret and relief that have none. */
+const ADVERB =
+  /(?:.ly|weise|mente|ement)$|^(?:leider|gottlob|hélas|ojalá|purtroppo|infelizmente|helaas|увы|жаль|печально|позорно|стыдно|maalesef|utanmadan|للأسف|안타깝게도|부끄럽게도|슬프게도|残念ながら|幸い|可惜|遗憾|遺憾|不幸|दुर्भाग्य)$/iu;
 
 /** The letters and digits of a text in small letters. */
 function fold(text: string): string {

@@ -23,7 +23,7 @@ export function hasStranger(text: string, known: KnownWords, isVerbatim: (text: 
   const terms = known.termsOf(text);
   const first = terms.findIndex((term) => term.known);
   const last = terms.findLastIndex((term) => term.known);
-  if (first === last || terms.every((term) => term.known)) return false;
+  if (first === -1 || terms.every((term) => term.known)) return false;
   const inner = terms.slice(first, last).filter((term) => !term.known);
   if (inner.length > 0)
     return first === 0 && last === terms.length - 1 && isInserted(text, terms, isVerbatim, isUsedUp);

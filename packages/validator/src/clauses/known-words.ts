@@ -38,6 +38,9 @@ const OWN: readonly string[] = [
   '(?:あなたの)?(?:メモ|ノート|資料|記録|文書)(?:に(?:よると|よれば)|では)',
   '(?:根据|根據|据|據)(?:你|您)?的?(?:笔记|筆記|资料|資料|记录|記錄|文件|文档)(?:显示|記載|记载)?',
 ];
+/** Words and grammar alike: a sentence may have no other letters. */
+const HIRAGANA_RUN = /(?<![\u3040-\u30ff\u3400-\u9fff])[\u3041-\u309f]{5,}(?![\u30a0-\u30ff\u3400-\u9fff])/gu;
+const PIECE = 2;
 const NAME_RUN =
   /(?<![\p{L}\p{M}\p{N}])(?!(?:The|In) )\p{Lu}\p{Ll}+(?:(?: (?:of|the|and|for|de|la|du|der|des|&))*[ -]\p{Lu}\p{Ll}+){1,7}/gu;
 const FIRST_LETTER = /\p{Lu}/gu;
@@ -63,6 +66,16 @@ export function createKnownWords(
       indexes ??= evidence().map(({ termIndex }) => termIndex);
       terms.push({ start, end, known: hasTerm(indexes, term) });
     }
+    let runs = 0;
+    for (const { 0: run, index } of said.matchAll(HIRAGANA_RUN)) {
+      runs++;
+      for (let i = 0; i + PIECE <= run.length; i += PIECE) {
+        const piece = run.slice(i, i + PIECE);
+        const [start, end] = [index + i, index + i + PIECE];
+        terms.push({ start, end, known: evidence().some(({ text }) => text.includes(piece)) });
+      }
+    }
+    if (runs > 0) terms.sort((a, b) => a.start - b.start);
     if (terms.some((term) => !term.known)) markSpelledOut(said, terms);
     return terms;
   };

@@ -21,7 +21,7 @@ export function checkRelevance(
     return UNRELATED;
   if (spans[0] !== undefined && sharesWord(said.text, textOf(spans[0]))) return null;
   const { terms } = said;
-  if (terms.length === 0) return null;
+  if (terms.length === 0) return isOtherHiragana(said.text, spans.map(textOf)) ? UNRELATED : null;
   const cited = spans.map(readText);
   const around = [...cited, readText(beside())];
   const indexes = around.map(({ termIndex }) => termIndex);
@@ -48,6 +48,17 @@ const UNRELATED: TokenDisagreement = {
   evidenceToken: null,
   decisive: true,
 };
+
+/** A statement without any other letters: fewer of its stretches of three than the endings of every sentence stand in a span. */
+function isOtherHiragana(statement: string, spans: readonly string[]): boolean {
+  const [run = ''] = statement.match(/[\u3041-\u309f]{5,}/u) ?? [];
+  let known = 0;
+  for (let i = 0; i + 3 <= run.length; i++) {
+    const piece = run.slice(i, i + 3);
+    if (spans.some((span) => span.includes(piece))) known++;
+  }
+  return run !== '' && known * 3 < run.length - 2;
+}
 
 /** Prose around a command is often the same: of the words of each code span one has to stand in the evidence. */
 function citesOtherCode(statement: string, evidence: readonly string[]): boolean {

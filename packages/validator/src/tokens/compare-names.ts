@@ -51,7 +51,7 @@ export function compareNames(
       kind,
       statementToken: text,
       evidenceToken: null,
-      decisive: (whole || kind === 'identifier') && !isSubject,
+      decisive: (whole || kind === 'identifier' || lacksSecondName(text, words, missing)) && !isSubject,
     });
   }
   return disagreements;
@@ -59,6 +59,21 @@ export function compareNames(
 
 /** A statement of more identifiers that do not stand in the evidence as they are is not looked at for other spellings of them. */
 const MOST_SPELLINGS = 200;
+
+/** `Irene Castellano-Ruiz` is another person than `Irene Castellano`. */
+function lacksSecondName(
+  text: string,
+  words: readonly WordToken[],
+  [only, ...others]: readonly WordToken[],
+): boolean {
+  return (
+    only !== undefined &&
+    others.length === 0 &&
+    words.length > 2 &&
+    words.at(-1) === only &&
+    text.endsWith(`-${only.text}`)
+  );
+}
 
 /** `Tech Crunch` is `TechCrunch`. */
 function isRunTogether(text: string, words: readonly WordToken[], { keys, lower }: KnownNames): boolean {

@@ -19,7 +19,7 @@ const NOT_NAMES = new Set(
     'as if when while after before since until although though because during however also both each all some many most more other ' +
     'according following there here then no not one two three mr mrs ms dr st january february march april may june july august ' +
     'september october november december monday tuesday wednesday thursday friday saturday sunday internet god am pm ad bc ' +
-    'le la les un une des il elle el los las una lo gli der die das ein eine er sie es wir und в на и он она они это'
+    'deinen ihren euren laut le la les un une des il elle el los las una lo gli der die das ein eine er sie es wir und в на и он она они это'
   ).split(' '),
 );
 
@@ -76,7 +76,7 @@ const GERMAN_WORDS =
   'vom zur zum bei beim nach aus über unter durch wegen sich haben seine ihre auch wie wenn steht geht';
 /** One of them inside a text, or in front of it, makes it German. */
 const GERMAN = new RegExp(
-  `(?<!\\p{L})(?:${GERMAN_WORDS.replaceAll(' ', '|')})(?!\\p{L})|(?:^|[.!?]\\s)(?:Der|Die|Das|Ein|Eine|Im|Am|Es|Zwei|Drei|Vier) `,
+  `(?<!\\p{L})(?:${GERMAN_WORDS.replaceAll(' ', '|')})(?!\\p{L})|(?:^|[.!?]\\s)(?:Der|Die|Das|Ein|Eine|Deinen|Ihren|Euren|Laut|Im|Am|Es|Zwei|Drei|Vier) `,
   'u',
 );
 /** What stands right before the name of a place or person. */

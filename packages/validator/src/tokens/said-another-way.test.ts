@@ -37,6 +37,8 @@ const same: readonly [statement: string, evidence: string][] = [
   ['WWII ended his career as a painter.', 'World War II ended his career as a painter.'],
   ['More than a dozen people were hurt there.', '14 people were hurt there.'],
   ['The Securities and Exchange Commission fined the bank.', 'The SEC fined the bank.'],
+  ['Deinen Notizen zufolge benutzt Drift Rust.', 'Drift benutzt Rust.'],
+  ['The parser is by Irene Castellano.', 'Irene Castellano-Ruiz wrote the parser in a week.'],
 ];
 
 /** What stands as near, and says something else. */
@@ -48,6 +50,8 @@ const other: readonly [statement: string, evidence: string][] = [
   ['The film came out in June 2005.', "The film came out in June '04."],
   ['On March 3, 2017 Powell was named.', 'March 2, 2017. Powell was named on Wednesday.'],
   ['The road is 5 miles long and goes north.', 'The road is 9 km long and goes north.'],
+  ['Irene Castellano-Ruiz wrote the parser.', 'Irene Castellano wrote the parser.'],
+  ['The parser is by Irene Castellano-Ruiz.', 'Irene Castellano wrote the parser in a week.'],
   ['He is a three-time winner of the award.', 'He won the award twice.'],
   ['In the fourth quarter, sales rose 10%.', 'In Q3, sales rose by ten percent.'],
   ['More than a dozen people were hurt there.', '11 people were hurt there.'],
