@@ -1,4 +1,4 @@
-import { closeSync, fchmodSync, fsyncSync, readSync, writeSync } from 'node:fs';
+import { closeSync, fchmodSync, fstatSync, fsyncSync, ftruncateSync, readSync, writeSync } from 'node:fs';
 import { openToAppend } from './open-plain-file.ts';
 import type { Place } from './place.ts';
 
@@ -14,7 +14,8 @@ export interface AppendOptions {
 }
 
 /**
- * Adds text to the end of a file, in one write; makes it, with its folder, where there is none.
+ * Adds text to the end of a file, in one write; makes it, with its folder, where there is none. Where only a part of it fits, that part
+ * is taken back.
  * Throws `FILE_REFUSED` for a link, a file with a second name, and anything that is no regular file.
  */
 export function appendToFile(place: Place, text: string, options: AppendOptions = {}): void {
@@ -25,10 +26,22 @@ export function appendToFile(place: Place, text: string, options: AppendOptions 
     if (isNew && mode === 0o600 && (found.mode & 0o077) !== 0) fchmodSync(file, mode);
     const lead = isNew ? header : onOwnLine && !endsLine(file, found.size) ? '\n' : '';
     const bytes = Buffer.from(`${lead}${text}`);
-    for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+    appendWhole(file, bytes, found.size);
     if (flush) fsyncSync(file);
   } finally {
     closeSync(file);
+  }
+}
+
+/** On a full disk half an entry would stand in the file, and the next one would join it. */
+function appendWhole(file: number, bytes: Uint8Array, size: number): void {
+  let at = 0;
+  try {
+    while (at < bytes.length) at += writeSync(file, bytes, at);
+  } catch (error) {
+    // What another process has added behind it is not ours to take back.
+    if (at > 0 && fstatSync(file).size === size + at) ftruncateSync(file, size);
+    throw error;
   }
 }
 
