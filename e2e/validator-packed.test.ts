@@ -136,6 +136,61 @@ describe('the packed validator, installed alone', () => {
     expect(sarif.runs[0]?.results).toHaveLength(1);
   });
 
+  it('works from each of its entries', async () => {
+    const shown: Readonly<Record<string, readonly [use: string, result: string]>> = {
+      '.': ['report.verdict', 'partial'],
+      './align': ["entry.alignQuote(entry.prepareSource('Tea is hot.'), 'Tea is not hot').status", 'edited'],
+      './guard': ["entry.checkCriticalTokens('It takes 40 s', 'It takes 30 s').ok", 'false'],
+      './tokens': ["entry.readNumbers('twelve cups')[0].values[0]", '12'],
+      './html': ["entry.renderProofPage(report).includes('Rent is 900 EUR')", 'true'],
+      './documents': ['(await entry.verifyAgainst({ documents, answer })).verdict', 'partial'],
+      './formats': [
+        "[entry.toSarif(report, file, { version: '1' }).runs[0].results.length, /<testcase/.test(entry.toJunit(report, file, {}))].join(' ')",
+        '1 true',
+      ],
+      './jest': ["Object.keys(extended).sort().join(' ')", 'toBeCited toHaveNoUnsupportedClaims'],
+      './matchers': [
+        'await entry.assertCited(answer, { documents }).catch((error) => error.code)',
+        'ERR_ASSERTION',
+      ],
+      './receipts': [
+        "typeof entry.createReceipt + ' ' + (await entry.verifyReceipt('{}')).ok",
+        'function false',
+      ],
+      './entailment': [
+        "(await entry.judgeEntailment(report, { judge: { name: 'own', locality: 'local', judge: async () => 'neutral' } })).counts.neutral",
+        '1',
+      ],
+    };
+    const { exports } = JSON.parse(
+      await readFile(join(project, 'node_modules/@memora/validator/package.json'), 'utf8'),
+    ) as { exports: Record<string, unknown> };
+    // The one for vitest is used below, in a suite of vitest.
+    const elsewhere = ['./package.json', './vitest'];
+    expect(Object.keys(exports).sort()).toEqual([...Object.keys(shown), ...elsewhere].sort());
+    const uses = Object.entries(shown).map(
+      ([path, [use]]) =>
+        `{ const entry = await import('@memora/validator${path.slice(1)}'); console.log('${path}', ${use}); }`,
+    );
+    await writeFile(
+      join(project, 'entries.mjs'),
+      [
+        "import { verifyAgainst } from '@memora/validator';",
+        'const extended = {};',
+        'globalThis.expect = { extend: (matchers) => Object.assign(extended, matchers) };',
+        "const documents = [{ name: 'lease.md', content: 'Rent is 900 EUR a month.' }];",
+        "const answer = 'Rent is 900 EUR a month [1]. Rent is 950 EUR a month [1].';",
+        "const file = { text: answer, file: 'a.md' };",
+        'const report = await verifyAgainst({ documents, answer });',
+        ...uses,
+      ].join('\n'),
+    );
+    const { stdout } = await exec(process.execPath, ['entries.mjs'], { cwd: project });
+    expect(stdout.trim().split('\n')).toEqual(
+      Object.entries(shown).map(([path, [, result]]) => `${path} ${result}`),
+    );
+  });
+
   it('has all its names where nothing is downloaded, and all but five where it is', async () => {
     await writeFile(
       join(project, 'names.mjs'),
