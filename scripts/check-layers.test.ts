@@ -99,6 +99,37 @@ describe('checkLayers', () => {
     expect(checkLayers(root.path)).toEqual([]);
   });
 
+  it('refuses an import of a higher room of a package, and of its entry', async () => {
+    await using root = await setupRepository({
+      'packages/claims/src/index.ts': "import './run/b.ts';\n",
+      'packages/claims/src/store/a.ts':
+        "import '../run/b.ts';\nimport type { X } from '../index.ts';\nimport '../model/c.ts';\n",
+      'packages/claims/src/store/a.test.ts': "import '../run/b.ts';\n",
+      'packages/claims/src/run/b.ts': "import '../store/a.ts';\n",
+    });
+    expect(checkLayers(root.path)).toEqual([
+      { place: 'packages/claims/src/store/a.ts:1', message: 'claims/run does not stand below claims/store' },
+      {
+        place: 'packages/claims/src/store/a.ts:2',
+        message: 'claims/store imports an entry of its own package',
+      },
+    ]);
+  });
+
+  it('refuses SQL that names a table outside the room of the store', async () => {
+    const read = "export const READ = 'SELECT id FROM claim';\n";
+    await using root = await setupRepository({
+      'packages/claims/src/store/schema/schema.ts': 'export interface Schema {\n  claim: {};\n}\n',
+      'packages/claims/src/store/a.ts': read,
+      'packages/claims/src/relate/a.ts': read,
+      'packages/vault/src/a.ts': read,
+    });
+    expect(checkLayers(root.path).map(({ place }) => place)).toEqual([
+      'packages/claims/src/relate/a.ts:1',
+      'packages/vault/src/a.ts:1',
+    ]);
+  });
+
   it('lets tests read data from outside the package, and nothing else', async () => {
     await using root = await setupRepository({
       'packages/vault/src/a.test.ts':

@@ -6,7 +6,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findForeignTables, type TableOwner, tableOwners } from './foreign-tables.ts';
 import { type ImportOfSource, importsOfSource } from './imports-of-source.ts';
-import { refusalOf } from './layers.ts';
+import { ROOMS, refusalOf, refusalOfRoom, WALLED } from './layers.ts';
 
 /** One breach of the rules, with its place as `path:line`. */
 export interface LayerViolation {
@@ -56,7 +56,7 @@ export function checkLayers(root: string): LayerViolation[] {
   ]);
 }
 
-const SCHEMA = 'packages/claims/src/sqlite/schema.ts';
+const SCHEMA = 'packages/claims/src/store/schema/schema.ts';
 
 function readOwners(root: string): readonly TableOwner[] {
   const path = join(root, SCHEMA);
@@ -68,11 +68,25 @@ function checkTables(root: string, member: Member, owners: readonly TableOwner[]
   return sourcesOf(member.folder)
     .filter((file) => file.startsWith(join(member.folder, 'src')) && !TEST.test(file))
     .flatMap((file) =>
-      findForeignTables(member.name, readFileSync(file, 'utf8'), owners).map(({ line, message }) => ({
-        place: `${relative(root, file)}:${line}`,
-        message,
-      })),
+      findForeignTables(wallOf(member, file), readFileSync(file, 'utf8'), owners).map(
+        ({ line, message }) => ({
+          place: `${relative(root, file)}:${line}`,
+          message,
+        }),
+      ),
     );
+}
+
+/** Who a file speaks for when it names a table: its package, or a room of it that owns none. */
+function wallOf(member: Member, file: string): string {
+  const wall = WALLED[member.name];
+  const room = roomOf(member, file);
+  return wall === undefined || room === wall ? member.name : `${member.name}/${room}`;
+}
+
+/** The first folder under `src`, or the file itself. */
+function roomOf(member: Member, file: string): string {
+  return relative(join(member.folder, 'src'), file).split(sep)[0] ?? '';
 }
 
 function checkManifest(
@@ -114,7 +128,10 @@ function checkSource(
 
 function refusalOfRelative(root: string, member: Member, file: string, found: ImportOfSource): string | null {
   const target = resolve(dirname(file), found.specifier);
-  if (`${target}${sep}`.startsWith(`${member.folder}${sep}`)) return null;
+  if (`${target}${sep}`.startsWith(`${member.folder}${sep}`)) {
+    if (TEST.test(file) || ROOMS[member.name] === undefined) return null;
+    return refusalOfRoom(member.name, roomOf(member, file), roomOf(member, target));
+  }
   const ships = member.isPackage && file.startsWith(join(member.folder, 'src')) && !TEST.test(file);
   if (found.kind === 'url' && !ships) return null;
   const isConfig = dirname(file) === member.folder && /(?:\.config|[\\/]bundle)\.ts$/.test(file);

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { findForeignTables, tableOwners } from './foreign-tables.ts';
 
-const schema = readFileSync(new URL('../packages/claims/src/sqlite/schema.ts', import.meta.url), 'utf8');
+const schema = readFileSync(
+  new URL('../packages/claims/src/store/schema/schema.ts', import.meta.url),
+  'utf8',
+);
 const owners = tableOwners(schema);
 
 describe('findForeignTables', () => {

@@ -20,6 +20,27 @@ export const NARROWER: Readonly<Record<string, readonly string[]>> = {
   language: ['core'],
 };
 
+/**
+ * The rooms of a package, lowest first: a file may import from its own room and from lower ones. Files beside the rooms are the entries, which may
+ * import all of them.
+ */
+export const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  claims: ['model', 'prepare', 'extract', 'relate', 'ledger', 'store', 'run'],
+};
+
+/** The only room of a package that may hold SQL which names tables. */
+export const WALLED: Readonly<Record<string, string>> = { claims: 'store' };
+
+/** Why a file of room `from` may not import one of room `to`, or `null` where it may; rooms are named by their folder. */
+export function refusalOfRoom(owner: string, from: string, to: string): string | null {
+  const rooms = ROOMS[owner];
+  if (rooms === undefined || !rooms.includes(from)) return null;
+  if (!rooms.includes(to)) return `${owner}/${from} imports an entry of its own package`;
+  return rooms.indexOf(to) > rooms.indexOf(from)
+    ? `${owner}/${to} does not stand below ${owner}/${from}`
+    : null;
+}
+
 /** Row of a package, 0 for the lowest; -1 where the table does not know it. */
 export function layerOf(name: string): number {
   return LAYERS.findIndex((row) => row.includes(name));

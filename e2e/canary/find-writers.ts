@@ -2,9 +2,9 @@
 export const WRITERS: readonly string[] = [
   'packages/claims/src/ledger/clean-ledger.ts: writeWholeFile',
   'packages/claims/src/ledger/open-ledger.ts: appendToFile',
-  'packages/claims/src/sqlite/backup-database.ts: VACUUM INTO, fillFile, makeDatabaseFile',
-  'packages/claims/src/sqlite/open-database.ts: makeDatabaseFile',
-  'packages/claims/src/sqlite/rewrite-database-file.ts: VACUUM INTO, fillFile, makeDatabaseFile',
+  'packages/claims/src/store/open/backup-database.ts: VACUUM INTO, fillFile, makeDatabaseFile',
+  'packages/claims/src/store/open/open-database.ts: makeDatabaseFile',
+  'packages/claims/src/store/open/rewrite-database-file.ts: VACUUM INTO, fillFile, makeDatabaseFile',
   'packages/cli/src/bin.ts: codeCacheFile',
   'packages/cli/src/commands/demo.ts: writeWholeFile',
   'packages/cli/src/commands/init-vault.ts: writeWholeFile',

@@ -70,10 +70,10 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     guard: 'an open database is asked where it stands',
-    file: 'packages/claims/src/sqlite/open-database.ts',
+    file: 'packages/claims/src/store/open/open-database.ts',
     find: "if (path !== ':memory:') confirmDatabase(",
     replace: 'if (false) confirmDatabase(',
-    tests: ['packages/claims/src/sqlite/swapped-folder.test.ts'],
+    tests: ['packages/claims/src/store/open/swapped-folder.test.ts'],
   },
   {
     guard: 'names of files are left to the shell that completes',
@@ -140,17 +140,17 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     guard: 'a schema is ours',
-    file: 'packages/claims/src/sqlite/refuse-foreign-schema.ts',
+    file: 'packages/claims/src/store/schema/refuse-foreign-schema.ts',
     find: 'if (foreign === undefined) return;',
     replace: 'return;',
-    tests: ['packages/claims/src/sqlite/refuse-foreign-schema.test.ts'],
+    tests: ['packages/claims/src/store/schema/refuse-foreign-schema.test.ts'],
   },
   {
     guard: 'no schema is trusted',
-    file: 'packages/claims/src/sqlite/open-database.ts',
+    file: 'packages/claims/src/store/open/open-database.ts',
     find: "db.pragma('trusted_schema = OFF');",
     replace: '',
-    tests: ['packages/claims/src/sqlite/refuse-foreign-schema.test.ts'],
+    tests: ['packages/claims/src/store/schema/refuse-foreign-schema.test.ts'],
   },
   {
     guard: 'native code reads index files of ours',

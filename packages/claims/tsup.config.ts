@@ -10,7 +10,7 @@ export default defineConfig(
       llm: 'src/llm.ts',
       encrypted: 'src/encrypted.ts',
       testing: 'src/testing.ts',
-      'read-notes-worker': 'src/offline/read-notes-worker.ts',
+      'read-notes-worker': 'src/run/threads/read-notes-worker.ts',
     },
     { platform: 'node' },
   ),

@@ -1,1 +1,1 @@
-export { encryptedDriver, rekeyDatabase } from './sqlite/encrypted-driver.ts';
+export { encryptedDriver, rekeyDatabase } from './store/open/encrypted-driver.ts';

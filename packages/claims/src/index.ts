@@ -1,5 +1,21 @@
-export type { AsOf, Claim, ClaimAssertion, ClaimKind, ClaimStatus, Precision } from './claim.ts';
-export type { ClaimDocument, ClaimIndex } from './claim-index.ts';
+export { createOfflineExtractor, extractOffline } from './extract/offline/offline-extractor.ts';
+export type { LedgerDecisions } from './ledger/ledger-decisions.ts';
+export type { Ledger, LedgerEntry, LedgerMark, LedgerProblem, LedgerVerb } from './ledger/parse-ledger.ts';
+export type { LedgerTarget, ResolveTarget } from './ledger/resolve-ledger.ts';
+export type { AsOf, Claim, ClaimAssertion, ClaimKind, ClaimStatus, Precision } from './model/claim.ts';
+export type { ClaimDocument, ClaimIndex } from './model/claim-index.ts';
+export type { DecisionPort } from './model/decision-port.ts';
+export type { DerivedPage, DerivedStatement, StoredPage } from './model/derived-page.ts';
+export type { Edge, EdgeType } from './model/edge.ts';
+export type { ExtractedClaim, Extraction, ExtractionContext, Extractor } from './model/extractor.ts';
+export type { ClaimRow, ClaimStep, GraphReader } from './model/graph-reader.ts';
+export type { ExtractionUsage, IndexProgress, IndexReport, NoteWarning } from './model/index-report.ts';
+export type { IndexStatus } from './model/index-status.ts';
+export type { PredicateSettings } from './relate/predicate-values.ts';
+export type { Derivation, StalePath } from './relate/provenance-graph.ts';
+export { type IndexVaultOptions, indexVault } from './run/index-vault.ts';
+export type { NoteBudget } from './run/threads/bounded-reader.ts';
+export type { DetectBand } from './run/with-detected-bands.ts';
 export type {
   ChangelogEntry,
   ClaimFilter,
@@ -10,13 +26,13 @@ export type {
   IntegrityReport,
   StoredNote,
   StoreStats,
-} from './claim-store.ts';
-export type { DecisionPort } from './decision-port.ts';
-export type { DerivedPage, DerivedStatement, StoredPage } from './derived/derived-page.ts';
-export type { Edge, EdgeType } from './edge.ts';
-export type { ExtractedClaim, Extraction, ExtractionContext, Extractor } from './extractor.ts';
-export type { ClaimRow, ClaimStep, GraphReader } from './graph-reader.ts';
-export type { ExtractionUsage, IndexProgress, IndexReport, NoteWarning } from './index-report.ts';
+} from './store/claim-store.ts';
+export type {
+  ErasedClaim,
+  ErasurePlan,
+  ErasureReason,
+  ErasureRequest,
+} from './store/erase/plan-erasure.ts';
 export type {
   BatchOutcome,
   IndexBatch,
@@ -24,34 +40,18 @@ export type {
   IndexRunOptions,
   KnownNote,
   OnHidden,
-} from './index-run.ts';
-export type { IndexStatus } from './index-status.ts';
-export { type IndexVaultOptions, indexVault } from './index-vault.ts';
-export type { LedgerDecisions } from './ledger/ledger-decisions.ts';
-export type { Ledger, LedgerEntry, LedgerMark, LedgerProblem, LedgerVerb } from './ledger/parse-ledger.ts';
-export type { LedgerTarget, ResolveTarget } from './ledger/resolve-ledger.ts';
-export type { NoteOutcome, NoteWork } from './note-work.ts';
-export type { NoteBudget } from './offline/bounded-reader.ts';
-export { createOfflineExtractor, extractOffline } from './offline/offline-extractor.ts';
-export type { Derivation, StalePath } from './provenance/provenance-graph.ts';
-export type { PredicateSettings } from './relate/predicate-values.ts';
-export type { Contradiction } from './review/read-contradictions.ts';
-export type { Decision } from './review/to-decisions.ts';
-export { restoreBackup } from './sqlite/backup-database.ts';
-export type { DatabaseMark } from './sqlite/database-mark.ts';
-export type { SqliteDriver } from './sqlite/open-database.ts';
-export type {
-  ErasedClaim,
-  ErasurePlan,
-  ErasureReason,
-  ErasureRequest,
-} from './sqlite/plan-erasure.ts';
-export type { CandidateRow } from './sqlite/prepare-candidates.ts';
-export type { RekeyPlan } from './sqlite/rekey-secrets.ts';
+} from './store/index-run.ts';
+export type { NoteOutcome, NoteWork } from './store/note-work.ts';
+export { restoreBackup } from './store/open/backup-database.ts';
+export type { SqliteDriver } from './store/open/open-database.ts';
+export type { StoreErrorCode } from './store/open/to-store-error.ts';
+export type { CandidateRow } from './store/read/prepare-candidates.ts';
+export type { Contradiction } from './store/review/read-contradictions.ts';
+export type { Decision } from './store/review/to-decisions.ts';
+export type { DatabaseMark } from './store/schema/database-mark.ts';
+export type { RekeyPlan } from './store/secrets/rekey-secrets.ts';
 export {
   type OpenClaimStoreOptions,
   openClaimStore,
   type SqliteClaimStore,
-} from './sqlite/sqlite-claim-store.ts';
-export type { StoreErrorCode } from './sqlite/to-store-error.ts';
-export type { DetectBand } from './with-detected-bands.ts';
+} from './store/sqlite-claim-store.ts';

@@ -1,8 +1,8 @@
-export type { RefusalReason } from './llm/ground-record.ts';
+export type { RefusalReason } from './extract/llm/ground-record.ts';
+export { createLlmExtractor, type LlmExtractorOptions } from './extract/llm/llm-extractor.ts';
 export {
   type JudgeConflictsOptions,
   type JudgeReport,
   judgeConflicts,
   judgeLabel,
-} from './llm/judge-conflicts.ts';
-export { createLlmExtractor, type LlmExtractorOptions } from './llm/llm-extractor.ts';
+} from './run/judge-conflicts.ts';

@@ -1,5 +1,5 @@
 import type { ClaimId } from '@memora/core';
-import type { DecisionPort } from '../decision-port.ts';
+import type { DecisionPort } from '../model/decision-port.ts';
 import type { ConflictDecisions } from '../relate/resolve-conflicts.ts';
 import type { LedgerEntry } from './parse-ledger.ts';
 

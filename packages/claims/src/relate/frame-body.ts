@@ -1,6 +1,6 @@
 import type { SecretCodec } from '@memora/privacy';
-import { shortHash } from '../sqlite/short-hash.ts';
-import type { StoredFrame } from './frame-index.ts';
+import { shortHash } from '../prepare/short-hash.ts';
+import type { StoredFrame } from './stored-frame.ts';
 
 /** What stands before the encrypted frame of a secret claim. */
 const SEALED = 'sealed:';

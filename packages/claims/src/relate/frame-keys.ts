@@ -1,7 +1,7 @@
-import { keyOf, type StatementToken } from '../judge/statement-token.ts';
-import { shortHash } from '../sqlite/short-hash.ts';
-import type { StoredFrame } from './frame-index.ts';
+import { shortHash } from '../prepare/short-hash.ts';
+import { keyOf, type StatementToken } from './judge/statement-token.ts';
 import type { Configure } from './predicate-values.ts';
+import type { StoredFrame } from './stored-frame.ts';
 
 /** Rewrites the names that notes give as aliases to the note's title, so that one thing has one name. */
 export type Canonicalise = (subject: readonly StatementToken[]) => readonly StatementToken[];

@@ -1,10 +1,10 @@
-import type { ClaimDocument } from '../claim-index.ts';
-import type { Frame } from '../judge/frame.ts';
-import { readFrame } from '../judge/read-frame.ts';
-import { stripMarkdown } from '../judge/tokenise-statement.ts';
-import { edgeCodes } from '../sqlite/codes.ts';
-import type { StoredFrame } from './frame-index.ts';
+import type { ClaimDocument } from '../model/claim-index.ts';
+import { edgeCodes } from '../model/codes.ts';
+import type { Frame } from './judge/frame.ts';
+import { readFrame } from './judge/read-frame.ts';
+import { stripMarkdown } from './judge/tokenise-statement.ts';
 import { readReferences } from './read-references.ts';
+import type { StoredFrame } from './stored-frame.ts';
 
 /** What relating keeps of a readable claim, as it is written. */
 export interface FrameReading {

@@ -1,6 +1,6 @@
 import { normaliseTerm } from '@memora/core';
-import type { ClaimDocument } from '../claim-index.ts';
-import type { EdgeType } from '../edge.ts';
+import type { ClaimDocument } from '../model/claim-index.ts';
+import type { EdgeType } from '../model/edge.ts';
 
 /** What a claim says of a note that it names. */
 export interface Reference {

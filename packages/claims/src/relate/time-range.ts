@@ -1,5 +1,5 @@
 import { toInstant } from '@memora/core';
-import type { Precision } from '../claim.ts';
+import type { Precision } from '../model/claim.ts';
 
 /** A half-open range of instants `[from, until)`, in milliseconds since the epoch. */
 export interface TimeRange {

@@ -1,7 +1,7 @@
 /** `index-child.ts VAULT DATABASE`: indexes a vault; made to be killed at any moment. Prints `done` at the end. */
 import { openVault } from '@memora/vault';
-import { indexVault } from '../index-vault.ts';
-import { openClaimStore } from '../sqlite/sqlite-claim-store.ts';
+import { indexVault } from '../run/index-vault.ts';
+import { openClaimStore } from '../store/sqlite-claim-store.ts';
 
 const [root = '.', path = ':memory:'] = process.argv.slice(2);
 await using store = await openClaimStore({ path });

@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path';
 import { fingerprint } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
 import { openVault, type Vault } from '@memora/vault';
-import type { Claim } from '../claim.ts';
-import type { ClaimIndex } from '../claim-index.ts';
-import type { IndexReport } from '../index-report.ts';
-import { type IndexVaultOptions, indexVault } from '../index-vault.ts';
-import { openClaimStore, type SqliteClaimStore } from '../sqlite/sqlite-claim-store.ts';
+import type { Claim } from '../model/claim.ts';
+import type { ClaimIndex } from '../model/claim-index.ts';
+import type { IndexReport } from '../model/index-report.ts';
+import { type IndexVaultOptions, indexVault } from '../run/index-vault.ts';
+import { openClaimStore, type SqliteClaimStore } from '../store/sqlite-claim-store.ts';
 
 /** A vault and its store in a throw-away folder. */
 export interface TestVault extends AsyncDisposable {

@@ -1,8 +1,8 @@
 import { fingerprint } from '@memora/core';
 import { parseNote } from '@memora/vault';
-import type { ClaimStore } from '../claim-store.ts';
-import type { NoteWork } from '../note-work.ts';
-import { extractOffline } from '../offline/offline-extractor.ts';
+import { extractOffline } from '../extract/offline/offline-extractor.ts';
+import type { ClaimStore } from '../store/claim-store.ts';
+import type { NoteWork } from '../store/note-work.ts';
 
 /** One promise of a claim store, and how to check it on an empty one. Throws where the promise is broken. */
 export interface ContractCase {

@@ -1,10 +1,10 @@
 import { fingerprint } from '@memora/core';
-import { extractorLabel } from '../extractor.ts';
-import { loadBlake3 } from '../load-blake3.ts';
-import type { NoteWork } from '../note-work.ts';
-import { createOfflineExtractor } from '../offline/offline-extractor.ts';
-import { readOffline } from '../offline/read-offline.ts';
+import { createOfflineExtractor } from '../extract/offline/offline-extractor.ts';
+import { readOffline } from '../extract/offline/read-offline.ts';
+import { extractorLabel } from '../model/extractor.ts';
+import { loadBlake3 } from '../prepare/load-blake3.ts';
 import { readDocuments } from '../relate/read-frames.ts';
+import type { NoteWork } from '../store/note-work.ts';
 
 /** A new note as a commit of an indexing run is given it by the thread that reads notes: parsed, extracted, ids and frames made. */
 export async function prepareWork(path: string, bytes: Uint8Array, mtimeMs: number): Promise<NoteWork> {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { normaliseTerm } from '@memora/core';
 import { type ParsedNote, parseNote, type Segment } from '@memora/vault';
 import { toPlainText } from '@memora/vault/internal';
-import type { ExtractedClaim, Extraction } from '../extractor.ts';
+import type { ExtractedClaim, Extraction } from '../model/extractor.ts';
 
 /** A hand label; `fixtures/extraction-study/README.md` says what the fields mean. */
 export interface SegmentLabel {

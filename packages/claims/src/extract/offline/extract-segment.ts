@@ -1,0 +1,218 @@
+import { findDate, isDateOnly, type Validity } from '@memora/language/dates';
+import type { LexiconLanguage } from '@memora/language/words';
+import type { ParsedNote, Segment } from '@memora/vault';
+import { NOTE_KEYS, toPlainText } from '@memora/vault/internal';
+import type { ClaimAssertion } from '../../model/claim.ts';
+import type { ExtractedClaim } from '../../model/extractor.ts';
+import { gateText } from './gate-text.ts';
+import { isDecision } from './is-decision.ts';
+import { kindOfText } from './kind-of-text.ts';
+import type { NoteDates } from './note-dates.ts';
+import { readAssertion } from './read-assertion.ts';
+import { readLead } from './read-lead.ts';
+import { isClause, readTriple } from './read-triple.ts';
+
+/** One segment in its note. */
+export interface SegmentTask {
+  readonly note: ParsedNote;
+  readonly bytes: Uint8Array;
+  readonly index: number;
+  readonly dates: NoteDates;
+  readonly language: LexiconLanguage | null;
+  /** What is left of the cells that a note may have as claims of their own; counted down here. */
+  readonly cells: { left: number };
+}
+
+/** A claim of a cell holds its whole row: a note of nothing but cells would be stored many times over. */
+export const MOST_CELLS = 20_000;
+/** A wider or longer row is data: one claim, the row itself. Widest and longest of the vaults that we test with: 14 and 930. */
+const MOST_COLUMNS = 64;
+const LONGEST_ROW = 2_000;
+
+/** The claims of a segment, or the reason why it makes none. */
+export function extractSegment(task: SegmentTask): ExtractedClaim[] | string {
+  const segment = task.note.segments[task.index] as Segment;
+  switch (segment.kind) {
+    case 'heading':
+    case 'comment':
+    case 'reference':
+    case 'html':
+      return segment.kind;
+    case 'math':
+      return 'markup';
+    case 'property':
+      return readProperty(task, segment);
+    case 'table_row':
+      return readRow(task, segment);
+    case 'code':
+      return segment.text.trim() === ''
+        ? 'empty'
+        : [claimOf(task, segment, { assertion: 'code', confidence: 1 })];
+    case 'field':
+    case 'definition':
+      return readField(task, segment);
+    case 'task':
+      return readTask(task, segment);
+    default:
+      return readProse(task, segment);
+  }
+}
+
+function readProse(task: SegmentTask, segment: Segment): ExtractedClaim[] | string {
+  const markdown = segment.prose ?? segment.text;
+  const text = toPlainText(markdown).trim();
+  const reason = gateText(text, markdown, segment);
+  if (reason !== null) return reason;
+  const assertion = readAssertion(text, segment);
+  const kind = kindOfText(text, segment.headingPath);
+  const lead = segment.kind === 'list_item' ? readLead(markdown) : null;
+  if (lead !== null) {
+    return [
+      claimOf(task, segment, { predicate: lead.key, object: lead.value, kind, assertion, confidence: 0.9 }),
+    ];
+  }
+  const triple = assertion === 'asserted' ? readTriple(markdown, task.language) : null;
+  if (triple === null) return [claimOf(task, segment, { assertion, kind })];
+  return [claimOf(task, segment, { ...triple, inherited: false, assertion, kind, confidence: 0.9 })];
+}
+
+const BOOKKEEPING = new Set(
+  (
+    'id title tags tag aliases alias created updated modified cssclass cssclasses publish permalink privacy region refs summary ' +
+    'valid_from valid_until confidence source collapsed draft layout template position uuid'
+  ).split(' '),
+);
+/** Keys that mark a remark and name nothing. */
+const REMARK =
+  /^(?:note|nb|warning|caution|attention|important|tip|hint|example|examples|e\.g|for example|ps|update|todo|fixme|hinweis|achtung|beispiel|exemple|ejemplo|nota|fix|feat|chore|refactor|docs|perf|style|test|trust me)$/iu;
+const PLACEHOLDER = /\{\{[^}]*\}\}|<%[^%]*%>/u;
+
+function readProperty(task: SegmentTask, segment: Segment): ExtractedClaim[] | string {
+  const { field } = segment;
+  if (field === undefined || field.value.trim() === '') return 'empty';
+  const key = field.key.trim().toLowerCase();
+  if (BOOKKEEPING.has(key) || NOTE_KEYS.includes(key)) return 'bookkeeping';
+  if (PLACEHOLDER.test(segment.text)) return 'template';
+  const subject = task.note.title;
+  return [claimOf(task, segment, { subject, predicate: field.key, object: field.value, confidence: 1 })];
+}
+
+function readField(task: SegmentTask, segment: Segment): ExtractedClaim[] | string {
+  const { field } = segment;
+  if (field === undefined) return readProse(task, segment);
+  const value = toPlainText(field.value);
+  if (value === '') return 'empty';
+  const key = toPlainText(field.key);
+  if (segment.kind === 'definition' && isClause(key, task.language)) return readProse(task, segment);
+  if (segment.kind === 'field' && (BOOKKEEPING.has(key.toLowerCase()) || /^logseq\b|^ls-/u.test(key)))
+    return 'bookkeeping';
+  if (PLACEHOLDER.test(value)) return 'template';
+  const assertion = readAssertion(value, segment);
+  const kind = isDecision(`${key}:`, []) ? 'decision' : kindOfText(value, segment.headingPath);
+  if (REMARK.test(key)) {
+    const triple = assertion === 'asserted' ? readTriple(field.value, task.language) : null;
+    return [claimOf(task, segment, { ...triple, inherited: triple === null, assertion, kind })];
+  }
+  const confidence = segment.kind === 'field' ? 1 : 0.9;
+  return [claimOf(task, segment, { predicate: key, object: value, confidence, assertion, kind })];
+}
+
+function readRow(task: SegmentTask, segment: Segment): ExtractedClaim[] | string {
+  const { cells, header } = segment;
+  if (segment.isHeader === true || header === undefined) return 'header';
+  const [first, ...others] = cells ?? [];
+  const subject = first === undefined ? '' : toPlainText(first.text.slice(0, LONGEST_ROW)).trim();
+  if (first === undefined || subject === '') return 'empty';
+  const assertion = assertionOfPlace(segment);
+  const claims: ExtractedClaim[] = [];
+  const isData =
+    others.length > MOST_COLUMNS || segment.text.length > LONGEST_ROW || others.length > task.cells.left;
+  for (const [i, cell] of isData ? [] : others.entries()) {
+    const predicate = toPlainText(header[i + 1] ?? '').trim();
+    const object = toPlainText(cell.text).trim();
+    if (predicate === '' || object === '') continue;
+    claims.push(
+      claimOf(task, segment, { subject, predicate, object, inherited: false, assertion, confidence: 1 }),
+    );
+  }
+  task.cells.left -= claims.length;
+  return claims.length === 0 ? [claimOf(task, segment, { assertion })] : claims;
+}
+
+function readTask(task: SegmentTask, segment: Segment): ExtractedClaim[] | string {
+  // The box is that of the first sentence: what follows in the item is not done with it.
+  const before = task.note.segments[task.index - 1];
+  if (before?.kind === 'task' && before.block === segment.block) return readProse(task, segment);
+  const subject = toPlainText(segment.prose ?? segment.text).trim();
+  if (subject === '') return 'empty';
+  const object = STATE_BY_MARK[segment.task?.mark ?? ' '] ?? 'open';
+  const asks = readAssertion(subject, segment) === 'question';
+  const assertion = asks ? 'question' : assertionOfPlace(segment);
+  return [
+    claimOf(task, segment, { subject, predicate: 'is', object, inherited: false, assertion, confidence: 1 }),
+  ];
+}
+
+/** What the mark in a task's box says; every other one says that it is open. */
+const STATE_BY_MARK: Readonly<Record<string, string>> = {
+  x: 'done',
+  X: 'done',
+  '-': 'cancelled',
+  '/': 'in progress',
+};
+
+/** What a table or task in a quotation says is said by somebody else. */
+function assertionOfPlace(segment: Segment): ClaimAssertion {
+  return segment.within.includes('quote') ? 'quoted' : 'asserted';
+}
+
+function claimOf(task: SegmentTask, segment: Segment, parts: Partial<ExtractedClaim>): ExtractedClaim {
+  const own = isDateOf(parts) ? null : textDate(segment);
+  const validity = own ?? task.dates.ofHeading(segment.headingPath) ?? task.dates.ofNote;
+  return {
+    segment: task.index,
+    span: segment.span,
+    subject: topicOf(task.note, segment),
+    inherited: true,
+    predicate: 'states',
+    object: null,
+    kind: 'fact',
+    assertion: 'asserted',
+    confidence: 0.8,
+    ...(validity ?? { validFrom: null, validUntil: null, precision: 'unknown' }),
+    ...parts,
+  };
+}
+
+/** True where the date is what is said, "the release is on 1 May 2025": it tells nothing of when that began to hold. */
+function isDateOf({ predicate = '', object = null }: Partial<ExtractedClaim>): boolean {
+  if (object === null || !SAYS_WHAT.test(predicate)) return false;
+  const rest = object.replace(
+    /^(?:(?:now|currently|still|due|planned|scheduled|set|fixed|expected) ?){0,2}/iu,
+    '',
+  );
+  return isDateOnly(
+    rest.replace(/^(?:(?:on|at|in|by|for|am|im|auf|den|le|el|en|para el)\b ?){0,2}(?:the )?/iu, ''),
+  );
+}
+
+/** Verbs that say what something is, and the names of fields: not those that tell of an event, "launched on". */
+const SAYS_WHAT =
+  /^(?:(?:is|are|was|were|will be|remains?|ist|sind|war|waren|bleibt|est|sont|était|étaient|es|son|era|fue|です|である|だ|でした|だった)(?: (?:due|planned|scheduled|set|fixed|expected|now|currently|still|on|by|for|in|geplant|prévue?|previst[oa]))*|(?!\p{L}+(?:ed|te|ten) ?(?:on|in|at|am|im)?$).*(?:date|datum|deadline|due|day|birthday|born|release|end|start|begin|expiry|expires|fecha|plazo|échéance|frist|termin|geburtstag|anniversary|日|期限).*)$/iu;
+
+/** The date in the text; of a task only the one on which it was done or created, never the one on which it is due. */
+function textDate(segment: Segment): Validity | null {
+  if (!/\d{4}/u.test(segment.text)) return null;
+  if (segment.kind !== 'task')
+    return findDate(segment.text.replace(/\]\([^()\s]*\)|<?https?:[^\s>]+>?/gu, ' '));
+  const done = /(?:✅|\[completion::)\s*(\d{4}-\d{2}-\d{2})/u.exec(segment.text)?.[1];
+  return done === undefined ? null : findDate(done);
+}
+
+/**
+ * What a segment without a subject of its own is about: the innermost heading, else the note's title. A heading that is a date
+ * says when, not what: the one above it is taken.
+ */
+function topicOf(note: ParsedNote, segment: Segment): string {
+  return segment.headingPath.findLast((heading) => !isDateOnly(heading)) ?? note.title;
+}

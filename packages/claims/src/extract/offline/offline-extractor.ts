@@ -1,0 +1,57 @@
+import type { ParsedNote } from '@memora/vault';
+import type { ExtractedClaim, Extraction, Extractor } from '../../model/extractor.ts';
+import { extractSegment, MOST_CELLS } from './extract-segment.ts';
+import { languageOfNote } from './language-of-note.ts';
+import { noteDates } from './note-dates.ts';
+
+/** Goes up with every change of what the extractor makes of a text. */
+const VERSION = '5';
+
+/**
+ * The default extractor: deterministic, verbatim, without a model. Triples where the text states them in a form that can
+ * be read with certainty; everything else that asserts something is a claim about the note's or heading's topic.
+ */
+export function createOfflineExtractor(): Extractor {
+  const extractor: Extractor = {
+    name: 'offline',
+    version: VERSION,
+    incremental: false,
+    extract: (note, segments, { bytes }) => extractSegments(note, segments, bytes),
+  };
+  made.add(extractor);
+  return extractor;
+}
+
+const made = new WeakSet<Extractor>();
+
+/** True for what `createOfflineExtractor` made, whatever another extractor calls itself. */
+export function isOfflineExtractor(extractor: Extractor): boolean {
+  return made.has(extractor);
+}
+
+/** What the offline extractor makes of a whole note. */
+export function extractOffline(note: ParsedNote, bytes: Uint8Array): Extraction {
+  return extractSegments(note, [...note.segments.keys()], bytes);
+}
+
+/** What the offline extractor makes of some segments of a note. */
+export function extractSegments(
+  note: ParsedNote,
+  segments: readonly number[],
+  bytes: Uint8Array,
+): Extraction {
+  const claims: ExtractedClaim[] = [];
+  const gated = new Map<number, string>();
+  const dates = noteDates(note);
+  const ofAll = languageOfNote(note);
+  const hasSecrets = note.segments.some(({ band }) => band === 'secret');
+  const ofOpen = hasSecrets ? languageOfNote(note, ({ band }) => band !== 'secret') : ofAll;
+  const cells = { left: MOST_CELLS };
+  for (const index of segments) {
+    const language = note.segments[index]?.band === 'secret' ? ofAll : ofOpen;
+    const result = extractSegment({ note, bytes, index, dates, language, cells });
+    if (typeof result === 'string') gated.set(index, result);
+    else for (const claim of result) claims.push(claim);
+  }
+  return { claims, gated, failed: new Map(), refused: {}, usage: null };
+}

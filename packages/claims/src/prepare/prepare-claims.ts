@@ -1,0 +1,173 @@
+import { type Band, type ClaimId, normaliseTerm, type Span } from '@memora/core';
+import type { ParsedNote, Segment } from '@memora/vault';
+import type { ExtractedClaim } from '../model/extractor.ts';
+import { readCitedIds } from './read-cited-ids.ts';
+import { sayKey } from './say-key.ts';
+import { shortHash } from './short-hash.ts';
+
+/** An extracted claim with everything about it that does not depend on the store. */
+export interface PreparedClaim {
+  readonly extracted: ExtractedClaim;
+  readonly band: Band;
+  readonly span: Span;
+  /** The text of the span. */
+  readonly text: string;
+  readonly headingPath: readonly string[];
+  /** The neighbouring segments, where their band is no stricter. */
+  readonly before: string;
+  readonly after: string;
+  /** The claims that the statement cites. */
+  readonly cites: readonly ClaimId[];
+  readonly confidence: number;
+  readonly trust: number;
+  /** Equal for claims that say the same; null for secret claims. */
+  readonly said: number | null;
+  /** Changes where anything that is stored or indexed of the claim does, its place aside. */
+  readonly context: number;
+  /** Of a secret claim that is to be written: the fingerprint of its bytes under no key, in hex. */
+  readonly bytesFingerprint?: string;
+}
+
+/** Hashes of claims that were made before, in file order. */
+export interface ClaimHashes {
+  readonly said: readonly number[];
+  readonly contexts: readonly number[];
+}
+
+/** Prepares the claims of a note for writing, in file order. */
+export function prepareClaims(
+  note: ParsedNote,
+  bytes: Uint8Array,
+  extracted: readonly ExtractedClaim[],
+  known: ClaimHashes | null = null,
+): PreparedClaim[] {
+  const trust = trustOf(note);
+  const share = confidenceShare(note);
+  const frame = frameOf(note);
+  const claims = extracted.length < 2 ? extracted : [...extracted].sort(byPlaceInFile);
+  return claims.map((claim, i) => {
+    const segment = note.segments[claim.segment] as Segment;
+    const text = textOf(claim, segment, bytes);
+    const before = neighbour(note.segments[claim.segment - 1], segment.band);
+    const after = neighbour(note.segments[claim.segment + 1], segment.band);
+    const prepared = {
+      extracted: claim,
+      band: segment.band,
+      span: claim.span,
+      text,
+      headingPath: segment.headingPath,
+      before,
+      after,
+      cites: readCitedIds(note, claim.segment),
+      confidence: claim.confidence * share,
+      trust,
+    };
+    return {
+      ...prepared,
+      said: segment.band === 'secret' ? null : (known?.said[i] ?? saidOf(note, prepared)),
+      context: known?.contexts[i] ?? contextOf(frame, prepared),
+    };
+  });
+}
+
+/** The claim without its neighbours among `erased` segments: what the ledger erases is nobody's context either. */
+export function withoutErased(
+  note: ParsedNote,
+  claim: PreparedClaim,
+  erased: ReadonlySet<number>,
+): PreparedClaim {
+  const { segment } = claim.extracted;
+  const [hidesBefore, hidesAfter] = [erased.has(segment - 1), erased.has(segment + 1)];
+  if (!hidesBefore && !hidesAfter) return claim;
+  const band = note.segments[segment]?.band ?? note.band;
+  const before = hidesBefore ? '' : neighbour(note.segments[segment - 1], band);
+  const after = hidesAfter ? '' : neighbour(note.segments[segment + 1], band);
+  const { headingPath, confidence } = claim;
+  return {
+    ...claim,
+    before,
+    after,
+    context: shortHash(
+      JSON.stringify([frameOf(note), claim.extracted, headingPath, confidence, before, after]),
+    ),
+  };
+}
+
+/** File order of claims. */
+export function byPlace(a: PreparedClaim, b: PreparedClaim): number {
+  return byPlaceInFile(a.extracted, b.extracted);
+}
+
+function byPlaceInFile(a: ExtractedClaim, b: ExtractedClaim): number {
+  return a.span.start - b.span.start || a.span.end - b.span.end || a.segment - b.segment;
+}
+
+/** Trust comes from the channel, never from what a note says of itself. */
+function trustOf(note: ParsedNote): number {
+  const source = note.frontmatter.source?.trim().toLowerCase();
+  if (source === 'reference') return 0.3;
+  return source === 'derived' ? 0.7 : 1;
+}
+
+/** Changes with what every claim of the note is stored with. */
+function frameOf(note: ParsedNote): number {
+  const { title, band, frontmatter } = note;
+  return shortHash([title, frontmatter.aliases.join('\u0001'), String(trustOf(note)), band].join('\u0000'));
+}
+
+function confidenceShare(note: ParsedNote): number {
+  const { confidence, status } = note.frontmatter;
+  return (confidence ?? 1) * (status === 'draft' ? 0.5 : 1);
+}
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+function textOf(extracted: ExtractedClaim, segment: Segment, bytes: Uint8Array): string {
+  const { span } = extracted;
+  if (span.start === segment.span.start && span.end === segment.span.end) return segment.text;
+  return decoder.decode(bytes.subarray(span.start, span.end));
+}
+
+function neighbour(segment: Segment | undefined, band: Band): string {
+  if (segment === undefined || segment.kind === 'comment') return '';
+  return isLooserOrSame(segment.band, band) ? segment.text : '';
+}
+
+function isLooserOrSame(a: Band, b: Band): boolean {
+  return a === b || b === 'secret' || a === 'public';
+}
+
+/** A key for "the same is said": an inherited subject counts with the note and the headings that it comes from. */
+function saidOf(note: ParsedNote, claim: Omit<PreparedClaim, 'said' | 'context'>): number {
+  const { subject, predicate, object, inherited } = claim.extracted;
+  const about = inherited ? [note.title, ...claim.headingPath, subject].join(' › ') : subject;
+  const what = object === null ? { text: toComparable(claim.text) } : { object: normaliseTerm(object) };
+  return sayKey(normaliseTerm(about), normaliseTerm(predicate), what);
+}
+
+/** A sentence without emphasis marks, line wraps and its full stop; numbers, negation and order stay. */
+function toComparable(text: string): string {
+  return normaliseTerm(text.replace(/[*_`]+/gu, '')).replace(/[.。]$/u, '');
+}
+
+function contextOf(frame: number, claim: Omit<PreparedClaim, 'said' | 'context'>): number {
+  const { extracted } = claim;
+  return shortHash(
+    [
+      frame,
+      extracted.subject,
+      extracted.predicate,
+      extracted.kind,
+      extracted.assertion,
+      extracted.validFrom,
+      extracted.validUntil,
+      extracted.precision,
+      claim.confidence,
+      claim.headingPath.join('\u0001'),
+      claim.before,
+      claim.after,
+      extracted.metadata === undefined ? '' : JSON.stringify(extracted.metadata),
+      ...claim.cites,
+    ].join('\u0000'),
+  );
+}

@@ -1,0 +1,248 @@
+import { lstat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Band } from '@memora/core';
+import type { SecretCodec } from '@memora/privacy';
+import type { Vault } from '@memora/vault';
+import { createOfflineExtractor, isOfflineExtractor } from '../extract/offline/offline-extractor.ts';
+import { toLedgerDecisions } from '../ledger/ledger-decisions.ts';
+import { readLedger } from '../ledger/open-ledger.ts';
+import { type Extractor, extractorLabel } from '../model/extractor.ts';
+import type { IndexProgress, IndexReport } from '../model/index-report.ts';
+import { loadBlake3 } from '../prepare/load-blake3.ts';
+import { type PredicateSettings, toPredicates } from '../relate/predicate-values.ts';
+import type { ClaimStore } from '../store/claim-store.ts';
+import type { IndexReaders, IndexRun, KnownNote, OnHidden } from '../store/index-run.ts';
+import { type Committer, createCommitter } from './create-committer.ts';
+import { createDryCommitter } from './create-dry-committer.ts';
+import { findMoves } from './find-moves.ts';
+import { keepCostly } from './keep-costly.ts';
+import { mapConcurrently } from './map-concurrently.ts';
+import { type PrepareNoteContext, prepareNote } from './prepare-note.ts';
+import { createReportTally, type Related, type ReportTally } from './report-tally.ts';
+import { type FoundNote, statPaths, surveyVault } from './survey-vault.ts';
+import { createBoundedReader, type NoteBudget } from './threads/bounded-reader.ts';
+import { type NoteReader, startNoteReader } from './threads/note-reader.ts';
+import type { DetectBand } from './with-detected-bands.ts';
+
+export interface IndexVaultOptions extends PredicateSettings {
+  readonly vault: Vault;
+  readonly store: ClaimStore & { readonly codec?: SecretCodec | undefined };
+  /** The offline extractor unless told. */
+  readonly extractor?: Extractor;
+  /** The band of notes whose frontmatter names none; `private` unless told. */
+  readonly defaultBand?: Band;
+  /** Tightens bands by what texts hold: an enforced detector. Turning it on or off has every note read again. */
+  readonly detect?: DetectBand;
+  /** Looks at these vault-relative paths only: what `watch` and `capture` give. */
+  readonly paths?: readonly string[];
+  /** False looks for no contradictions: what stood stands, and the next run without it catches up. */
+  readonly contradict?: boolean;
+  /** The label of a judge that was asked about pairs before (see `judgeConflicts`): what it said goes before the rules. */
+  readonly judge?: string;
+  /** Reads and extracts every note again, changed or not. */
+  readonly full?: boolean;
+  /** Reports what a run would do, and with a model what it would use; writes nothing and asks no model. */
+  readonly dryRun?: boolean;
+  /** Aborting rejects with the signal's reason; what was committed until then stays, and the next run does the rest. */
+  /** What reading one long note may cost before it is reported as `NOTE_TOO_COSTLY` and left alone until it changes. */
+  readonly noteBudget?: NoteBudget;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: IndexProgress) => void;
+  /** Told what has become secret, so that what was made of it elsewhere can go too. */
+  readonly onHidden?: OnHidden;
+  readonly now?: () => Date;
+}
+
+/** Notes in one commit: enough to spread its cost, few enough that an interruption loses little. */
+const NOTES_PER_COMMIT = 50;
+/** Times that notes are written again because of one another: ids first, then what was carried. */
+const MOST_ROUNDS = 5;
+/** Files read ahead of the one that is parsed. */
+const READ_AHEAD = 8;
+/** The same where a second thread reads too: enough for it to go on with while a commit is written. */
+const READ_AHEAD_OF_THREAD = 4 * NOTES_PER_COMMIT;
+const MOST_BYTES_AHEAD = 32 * 1024 * 1024;
+/** Less is read before a second thread has come up. */
+const WORTH_A_THREAD = 512 * 1024;
+
+/**
+ * Brings a store in line with a vault: scan, parse, extract, write, relate. The one path of `index`, `watch` and
+ * `capture`. Each note is atomic; a note that fails keeps its old claims, stands in the report and is tried again next time.
+ */
+export async function indexVault(options: IndexVaultOptions): Promise<IndexReport> {
+  const started = performance.now();
+  const { vault, store } = options;
+  const extractor = options.extractor ?? createOfflineExtractor();
+  const label = extractorLabel(extractor);
+  const now = options.now?.() ?? new Date();
+  const ledger = await readLedger(vault.root);
+  const run = await store.beginRun({
+    now: now.getTime(),
+    ...(options.paths && { paths: options.paths }),
+    decisions: toLedgerDecisions(ledger.entries),
+    predicates: toPredicates(options),
+    contradict: options.contradict ?? true,
+    detecting: options.detect !== undefined,
+    defaultBand: options.defaultBand,
+    ...(options.judge !== undefined && { judge: options.judge }),
+    ...(options.onHidden !== undefined && { onHidden: options.onHidden }),
+  });
+  const tally = createReportTally();
+  const full = options.full ?? false;
+  const dryRun = options.dryRun ?? false;
+
+  const found = await surveyVault({
+    vault,
+    known: run.known,
+    paths: options.paths,
+    signal: options.signal,
+    removeLeftovers: options.dryRun !== true,
+    isDue: (known) => full || run.reindex || known.pending || known.extractor !== label,
+    onFound: (notePath, total) =>
+      options.onProgress?.({ phase: 'scan', done: 0, total, notePath, usage: null }),
+  });
+  const survey = full ? found : await keepCostly(found, vault.root, store);
+  const hash = await loadBlake3();
+  const fresh = survey.suspects.filter(({ path }) => !run.known.has(path));
+  const gone = survey.vanished.map((path) => run.known.get(path) as KnownNote);
+  const moves = await findMoves(vault, fresh, gone, run.contentHash, { hash, codec: store.codec });
+  const moved = new Set(moves.values());
+  const context: PrepareNoteContext = {
+    vault,
+    run,
+    extractor,
+    codec: store.codec,
+    hash,
+    defaultBand: options.defaultBand,
+    reader: null,
+    bounded: null,
+    detect: options.detect,
+    full,
+    again: false,
+    dryRun,
+    signal: options.signal,
+    moves,
+  };
+
+  tally.addUnchanged(survey.unchanged);
+  for (const { path, code, reason } of survey.failures) tally.addFailure(path, code, reason);
+  const committer = dryRun
+    ? createDryCommitter(store, run.known, store.codec, tally)
+    : createCommitter(run, tally, extractor.incremental ? 1 : NOTES_PER_COMMIT);
+  const vanished = survey.vanished.filter((path) => !moved.has(path));
+  const cured = (await findGoneFailures(vault.root, store)).filter((path) => !vanished.includes(path));
+  await committer.remove([...vanished, ...cured]);
+  await committer.fail(survey.failures);
+  await processNotes(survey.suspects, context, committer, tally, options);
+  const related = dryRun
+    ? { contradictions: 0, stale: 0 }
+    : await finishRun(run, context, tally, options.paths === undefined);
+  if (!dryRun) await run.forgetTwins((path) => vault.readNote(path).catch(() => null));
+  const { claims } = await store.stats();
+  options.onProgress?.({
+    phase: 'finish',
+    done: survey.suspects.length,
+    total: survey.suspects.length,
+    notePath: null,
+    usage: tally.usage(),
+  });
+  const report = tally.toReport(claims, related, (performance.now() - started) / 1000, !dryRun);
+  return { ...report, indexMs: Object.fromEntries(run.indexTimes) };
+}
+
+/** Files that could not be indexed and are not there any more: nothing is left to be tried again. */
+async function findGoneFailures(root: string, store: ClaimStore): Promise<string[]> {
+  const gone: string[] = [];
+  for (const { notePath } of await store.failures()) {
+    const code = await lstat(join(root, notePath)).then(
+      () => null,
+      (error: NodeJS.ErrnoException) => error.code,
+    );
+    if (code === 'ENOENT' || code === 'ENOTDIR') gone.push(notePath);
+  }
+  return gone;
+}
+
+/** The passes after the notes; notes that have another id now, or into which claims were carried, are written once more. */
+async function finishRun(
+  run: IndexRun,
+  context: PrepareNoteContext,
+  tally: ReportTally,
+  isWhole: boolean,
+): Promise<Related> {
+  const once = { ...context, again: true, moves: new Map<string, string>() };
+  for (let round = 1; ; round++) {
+    const outcome = await run.finish(isWhole);
+    tally.addCarried(outcome.carried, outcome.carriedRetired);
+    // What a last round leaves is marked as unread, and the next run takes it up.
+    if (outcome.again.length === 0 || round === MOST_ROUNDS) return outcome;
+    const notes: FoundNote[] = [];
+    for await (const entry of statPaths(context.vault, outcome.again))
+      if (entry.error === undefined) notes.push(entry);
+    await processNotes(notes, once, createCommitter(run, createReportTally(), 1), createReportTally(), {});
+  }
+}
+
+async function processNotes(
+  notes: readonly FoundNote[],
+  context: PrepareNoteContext,
+  committer: Committer,
+  tally: ReportTally,
+  options: Pick<IndexVaultOptions, 'signal' | 'onProgress' | 'noteBudget'>,
+): Promise<void> {
+  const { extractor } = context;
+  await using reader = startReaderFor(notes, extractor, context.run.readers);
+  await using bounded = createBoundedReader(context.run.readers, {
+    ...(options.noteBudget === undefined ? {} : { budget: options.noteBudget }),
+  });
+  const ahead = reader === null ? READ_AHEAD : READ_AHEAD_OF_THREAD;
+  const limit = extractor.incremental ? (extractor.parallelism ?? READ_AHEAD) : ahead;
+  const prepared = mapConcurrently(
+    notes,
+    limit,
+    (found) => prepareNote({ ...context, reader, bounded }, found),
+    {
+      ordered: !extractor.incremental,
+      signal: options.signal,
+      weigh: ({ size }) => size,
+      mostWeight: MOST_BYTES_AHEAD,
+    },
+  );
+  let done = 0;
+  try {
+    for await (const note of prepared) {
+      if (note.kind === 'work') {
+        if (note.work.extraction.usage !== null) tally.addUsage(note.work.extraction.usage);
+        await committer.write(note.work);
+      } else if (note.kind === 'same') await committer.touch(note.found);
+      else if (note.kind === 'failed') await committer.fail([note]);
+      options.onProgress?.({
+        phase: 'index',
+        done: ++done,
+        total: notes.length,
+        notePath: pathOf(note),
+        usage: tally.usage(),
+      });
+    }
+  } finally {
+    await committer.flush();
+  }
+  // Only now: what was finished or under way when the abort came is kept.
+  options.signal?.throwIfAborted();
+}
+
+/** A second thread reads for the offline extractor; a model is waited for, not computed. */
+function startReaderFor(
+  notes: readonly FoundNote[],
+  extractor: Extractor,
+  readers: IndexReaders,
+): NoteReader | null {
+  if (!isOfflineExtractor(extractor)) return null;
+  const bytes = notes.reduce((sum, { size }) => sum + size, 0);
+  return bytes < WORTH_A_THREAD ? null : startNoteReader(readers);
+}
+
+function pathOf(note: Awaited<ReturnType<typeof prepareNote>>): string {
+  if (note.kind === 'work') return note.work.note.path;
+  return note.kind === 'same' ? note.found.path : note.path;
+}

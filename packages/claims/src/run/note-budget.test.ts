@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { setupVault } from '../testing-fixtures/setup-vault.ts';
+import { WORTH_A_BUDGET } from './threads/bounded-reader.ts';
+
+const long = (word: string): string =>
+  Array.from({ length: 4000 }, (_, i) => `${word} ${i} is in Lyon.`).join(' ');
+const NO_TIME = { msPerMegabyte: 1, megabytes: 1024 };
+/** Less than it takes to come up. */
+const NO_MEMORY = { msPerMegabyte: 60_000, megabytes: 4 };
+
+test('a long note that takes too much time is reported and skipped, and the others are indexed', async () => {
+  await using v = await setupVault({
+    'a.md': 'Ida likes tea.',
+    'b.md': long('Mill'),
+    'c.md': 'Ben likes ale.',
+  });
+  const report = await v.index({ noteBudget: NO_TIME });
+  expect(report).toMatchObject({ notes: 3, changed: 2, failed: 1, claims: 2 });
+  expect(report.failures).toMatchObject([{ note: 'b.md', code: 'NOTE_TOO_COSTLY' }]);
+  expect(report.failures[0]?.reason).not.toContain('Lyon');
+});
+
+test('so is one that takes too much memory', async () => {
+  await using v = await setupVault({ 'a.md': 'Ida likes tea.', 'b.md': long('Mill') });
+  const report = await v.index({ noteBudget: NO_MEMORY });
+  expect(report.failures).toMatchObject([{ note: 'b.md', code: 'NOTE_TOO_COSTLY' }]);
+  expect(report.claims).toBe(1);
+});
+
+test('a note that costs too much is not tried again until it changes, unless all notes are read again', async () => {
+  await using v = await setupVault({ 'b.md': long('Mill') });
+  await v.index({ noteBudget: NO_TIME });
+  expect(await v.index()).toMatchObject({ changed: 0, failed: 1, failures: [{ code: 'NOTE_TOO_COSTLY' }] });
+  v.write('b.md', `${long('Mill')} Ida likes tea.`);
+  expect(await v.index()).toMatchObject({ changed: 1, failed: 0 });
+  v.write('c.md', long('Quay'));
+  await v.index({ noteBudget: NO_TIME });
+  expect(await v.index({ full: true })).toMatchObject({ notes: 2, failed: 0 });
+  expect(await v.store.failures()).toEqual([]);
+});
+
+test('several long notes are read one after the other, each with a budget of its own', async () => {
+  const notes = Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [`${name}.md`, long(name)]));
+  await using v = await setupVault(notes);
+  expect(await v.index({ noteBudget: NO_TIME })).toMatchObject({ failed: 4 });
+  expect(await v.index({ full: true })).toMatchObject({ changed: 4, failed: 0 });
+  expect(await v.broken()).toEqual([]);
+});
+
+test('an abort ends the reading of a long note, which is no failure', async () => {
+  await using v = await setupVault({ 'b.md': long('Mill') });
+  const stop = new AbortController();
+  const running = v.index({ signal: stop.signal, onProgress: () => stop.abort(new Error('enough')) });
+  await expect(running).rejects.toThrow('enough');
+  expect(await v.store.failures()).toEqual([]);
+  expect(await v.index()).toMatchObject({ changed: 1, failed: 0 });
+});
+
+test('what a long note is read to is the same with a thread of its own and without', async () => {
+  await using v = await setupVault({
+    'long.md': long('Mill'),
+    'short.md': long('Mill').slice(0, WORTH_A_BUDGET - 1),
+  });
+  await v.index();
+  expect(await v.broken()).toEqual([]);
+  const claims = await v.claims();
+  const texts = (path: string) =>
+    claims.filter(({ notePath }) => notePath === path).map(({ object }) => object);
+  const short = texts('short.md');
+  expect(texts('long.md').slice(0, short.length - 1)).toEqual(short.slice(0, -1));
+});

@@ -1,0 +1,170 @@
+import type { Band, Blake3 } from '@memora/core';
+import { MemoraError } from '@memora/core';
+import type { SecretCodec } from '@memora/privacy';
+import { type ParsedNote, parseNote, type Vault } from '@memora/vault';
+import { isOfflineExtractor } from '../extract/offline/offline-extractor.ts';
+import type { ReadNote } from '../extract/offline/read-offline.ts';
+import { type Extraction, type Extractor, extractorLabel } from '../model/extractor.ts';
+import { fingerprintErased, fingerprintSpan } from '../prepare/fingerprint-span.ts';
+import { hashNote, isHashOfNote } from '../prepare/hash-note.ts';
+import type { IndexRun } from '../store/index-run.ts';
+import type { NoteWork } from '../store/note-work.ts';
+import { hasSecret } from '../store/secrets/secret-words.ts';
+import type { FoundNote } from './survey-vault.ts';
+import { type BoundedReader, WORTH_A_BUDGET } from './threads/bounded-reader.ts';
+import type { NoteReader } from './threads/note-reader.ts';
+import { type DetectBand, withDetectedBands } from './with-detected-bands.ts';
+
+/** What became of one suspect note before anything is written. */
+export type PreparedNote =
+  | { readonly kind: 'work'; readonly work: NoteWork }
+  | { readonly kind: 'same'; readonly found: FoundNote }
+  /** Not done, because the run was aborted. */
+  | { readonly kind: 'skipped'; readonly path: string }
+  | { readonly kind: 'failed'; readonly path: string; readonly code: string; readonly reason: string };
+
+export interface PrepareNoteContext {
+  readonly vault: Vault;
+  readonly run: IndexRun;
+  readonly extractor: Extractor;
+  readonly codec: SecretCodec | undefined;
+  readonly hash: Blake3;
+  readonly defaultBand: Band | undefined;
+  /** Reads notes for the offline extractor on another thread, where there is enough to read. */
+  readonly reader: NoteReader | null;
+  /** Reads long notes where they can't hold the process up; null for a run that reads no long note. */
+  readonly bounded: BoundedReader | null;
+  /** Tightens bands by what texts hold. */
+  readonly detect: DetectBand | undefined;
+  /** Writes the note even where its bytes are those that the store knows. */
+  readonly again: boolean;
+  /** Asks no extractor that can estimate. */
+  readonly dryRun: boolean;
+  /** Asks the extractor about every segment, whatever was done before. */
+  readonly full: boolean;
+  readonly signal: AbortSignal | undefined;
+  /** New path → the path the store knows. */
+  readonly moves: ReadonlyMap<string, string>;
+}
+
+/** Reads, parses and extracts one note. A failure of one note is a value, so that the others go on. */
+export async function prepareNote(context: PrepareNoteContext, found: FoundNote): Promise<PreparedNote> {
+  const { path } = found;
+  try {
+    const bytes = await context.vault.readNote(path);
+    const movedFrom = context.moves.get(path) ?? null;
+    if (movedFrom === null && isSame(context, path, bytes)) return { kind: 'same', found };
+    const { defaultBand } = context;
+    const { detect } = context;
+    const read = await readElsewhere(context, path, bytes);
+    const parsed =
+      read?.note ?? parseNote(bytes, defaultBand === undefined ? { path } : { path, defaultBand });
+    const note = detect === undefined ? parsed : withDetectedBands(parsed, detect);
+    const asked = chooseSegments(context, note, bytes, movedFrom ?? path);
+    const extraction = read?.extraction ?? (await extract(context, note, bytes, asked));
+    const { size, mtimeMs } = found;
+    const { incremental } = context.extractor;
+    const label = extractorLabel(context.extractor);
+    const hash = hashNote(bytes, hasSecret({ note, bytes }), context);
+    return {
+      kind: 'work',
+      work: {
+        note,
+        bytes,
+        size,
+        mtimeMs,
+        hash,
+        extraction,
+        readings: read?.readings ?? null,
+        asked,
+        label,
+        incremental,
+        movedFrom,
+      },
+    };
+  } catch (error) {
+    if (context.signal?.aborted === true) return { kind: 'skipped', path };
+    return { kind: 'failed', path, ...toFailure(error) };
+  }
+}
+
+/**
+ * What another thread makes of a note; null where it is to be read here. An enforced detector has a say before anything is extracted,
+ * and a model extracts itself: a long note is read elsewhere for them too, so that one that costs too much is told of and not read here.
+ */
+async function readElsewhere(
+  { bounded, reader, extractor, detect, defaultBand, signal }: PrepareNoteContext,
+  path: string,
+  bytes: Uint8Array,
+): Promise<ReadNote | null> {
+  const counts = detect === undefined && isOfflineExtractor(extractor);
+  if (bounded !== null && bytes.length >= WORTH_A_BUDGET) {
+    const read = await bounded.read(path, bytes, defaultBand, signal);
+    return counts ? read : null;
+  }
+  return counts ? ((await reader?.read(path, bytes, defaultBand)) ?? null) : null;
+}
+
+function isSame(context: PrepareNoteContext, path: string, bytes: Uint8Array): boolean {
+  const known = context.run.known.get(path);
+  if (known === undefined || context.full || context.again || context.run.reindex || known.pending)
+    return false;
+  if (known.extractor !== extractorLabel(context.extractor)) return false;
+  const hash = context.run.contentHash(path);
+  return hash !== null && isHashOfNote(hash, bytes, context);
+}
+
+/** All segments; for an incremental extractor those whose bytes it has not done in this note before. */
+function chooseSegments(
+  context: PrepareNoteContext,
+  note: ParsedNote,
+  bytes: Uint8Array,
+  storedPath: string,
+): readonly number[] {
+  const all = [...note.segments.keys()];
+  if (!context.extractor.incremental || context.full) return all;
+  const done = context.run.doneSegments(storedPath, extractorLabel(context.extractor));
+  if (done.size === 0) return all;
+  return all.filter((index) => {
+    const segment = note.segments[index];
+    if (segment === undefined) return false;
+    const span = bytes.subarray(segment.span.start, segment.span.end);
+    const fingerprint = fingerprintSpan(span, segment.band, context.hash, context.codec);
+    const erased = fingerprintErased(span, context.codec);
+    return ![fingerprint, erased].some((each) => each !== null && done.has(each.toString('hex')));
+  });
+}
+
+/** Where the extractor fails as a whole, every segment asked about has failed, and what was known stands. */
+async function extract(
+  context: PrepareNoteContext,
+  note: ParsedNote,
+  bytes: Uint8Array,
+  asked: readonly number[],
+): Promise<Extraction> {
+  try {
+    const { signal, extractor } = context;
+    if (context.dryRun && extractor.estimate !== undefined) {
+      return {
+        claims: [],
+        gated: new Map(),
+        failed: new Map(),
+        refused: {},
+        usage: extractor.estimate(note, asked),
+      };
+    }
+    return await context.extractor.extract(note, asked, signal === undefined ? { bytes } : { bytes, signal });
+  } catch (error) {
+    if (context.signal?.aborted === true) throw error;
+    const failure = toFailure(error);
+    const failed = new Map(asked.map((index) => [index, failure]));
+    return { claims: [], gated: new Map(), failed, refused: {}, usage: null };
+  }
+}
+
+/** Code and reason without text of the note: messages of foreign errors are not passed on. */
+function toFailure(error: unknown): { code: string; reason: string } {
+  if (MemoraError.isInstance(error)) return { code: error.code, reason: error.message };
+  const name = error instanceof Error ? error.name : 'unknown error';
+  return { code: 'NOTE_FAILED', reason: `An unexpected ${name} came up.` };
+}

@@ -1,0 +1,106 @@
+import { lstatSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Vault } from '@memora/vault';
+import type { KnownNote } from '../store/index-run.ts';
+
+/** A note file to look at. */
+export interface FoundNote {
+  readonly path: string;
+  readonly size: number;
+  readonly mtimeMs: number;
+}
+
+/** What stands in the vault, against what the store knows. */
+export interface VaultSurvey {
+  /** To be read: new ones, and those whose size or time differ or can't be trusted. */
+  readonly suspects: readonly FoundNote[];
+  readonly unchanged: number;
+  readonly failures: readonly { readonly path: string; readonly code: string; readonly reason: string }[];
+  /** Known notes that are not there any more. */
+  readonly vanished: readonly string[];
+}
+
+export interface SurveyOptions {
+  readonly vault: Vault;
+  readonly known: ReadonlyMap<string, KnownNote>;
+  /** Looks at these only, instead of walking the vault. */
+  readonly paths?: readonly string[] | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Removes what a killed process left in the making. */
+  readonly removeLeftovers?: boolean | undefined;
+  /** True for a note that has to be read although nothing about its file changed. */
+  readonly isDue: (known: KnownNote) => boolean;
+  readonly onFound?: (path: string, count: number) => void;
+}
+
+/** Sorts the notes of a vault into unchanged (one `stat` each), suspect, unreadable and vanished. */
+export async function surveyVault(options: SurveyOptions): Promise<VaultSurvey> {
+  const { vault, known } = options;
+  const suspects: FoundNote[] = [];
+  const failures: { path: string; code: string; reason: string }[] = [];
+  const seen = new Set<string>();
+  let unchanged = 0;
+  const entries =
+    options.paths === undefined ? vault.scan(scanOptions(options)) : statPaths(vault, options.paths);
+  for await (const entry of entries) {
+    seen.add(entry.path);
+    if (entry.error !== undefined) {
+      failures.push({ path: entry.path, code: entry.error.code, reason: entry.error.reason });
+      continue;
+    }
+    options.onFound?.(entry.path, seen.size);
+    const old = known.get(entry.path);
+    if (old === undefined || isSuspect(old, entry) || options.isDue(old)) suspects.push(entry);
+    else unchanged++;
+  }
+  const unreadable = failures.map(({ path }) => (path === '.' ? '' : `${path}/`));
+  const isHidden = (path: string): boolean => unreadable.some((folder) => path.startsWith(folder));
+  const missing = options.paths ?? [...known.keys()];
+  const vanished = missing.filter((path) => known.has(path) && !seen.has(path) && !isHidden(path));
+  return { suspects, unchanged, failures, vanished };
+}
+
+type Entry =
+  | (FoundNote & { readonly error?: undefined })
+  | { readonly path: string; readonly error: { readonly code: string; readonly reason: string } };
+
+function scanOptions(options: SurveyOptions) {
+  return {
+    known: options.known,
+    removeLeftovers: options.removeLeftovers === true,
+    ...(options.signal === undefined ? {} : { signal: options.signal }),
+  };
+}
+
+/** The files among these paths, as they are now. */
+export async function* statPaths(vault: Vault, paths: readonly string[]): AsyncGenerator<Entry> {
+  for (const path of paths) {
+    if (isLeftOut(vault, path)) continue;
+    try {
+      const stats = lstatSync(join(vault.root, path));
+      if (stats.isFile()) yield { path, size: stats.size, mtimeMs: stats.mtimeMs };
+    } catch (error) {
+      const code = String((error as { code?: unknown }).code);
+      if (code === 'ENOENT' || code === 'ENOTDIR') continue;
+      yield { path, error: { code: 'SCAN_UNREADABLE', reason: `The system refused to read it (${code}).` } };
+    }
+  }
+}
+
+/** True where a scan would pass the file by, for its own name or for that of a folder above. */
+function isLeftOut(vault: Vault, path: string): boolean {
+  for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) {
+    if (vault.filter.skipsFolder(path.slice(0, at)) !== null) return true;
+  }
+  return vault.filter.skipsFile(path) !== null;
+}
+
+/**
+ * A file written within the clock's grain of the moment it was indexed may have changed again in the same tick: then
+ * size and time prove nothing, and its bytes are compared. Whole-second times come from file systems with a grain of 2 s.
+ */
+function isSuspect(known: KnownNote, found: FoundNote): boolean {
+  if (known.size !== found.size || known.mtimeMs !== found.mtimeMs) return true;
+  const grain = found.mtimeMs % 1000 === 0 ? 2000 : 20;
+  return found.mtimeMs > known.indexedAt - grain;
+}

@@ -1,0 +1,125 @@
+import { type Band, MemoraError } from '@memora/core';
+import type { ReadNote } from '../../extract/offline/read-offline.ts';
+import type { IndexReaders } from '../../store/index-run.ts';
+import type { NoteRequest, ReadResponse } from './note-reader.ts';
+import { startLimitedThread, type Thread } from './reader-thread.ts';
+
+/** What reading one note may cost. */
+export interface NoteBudget {
+  /** Milliseconds on the clock for each megabyte that the note has begun. */
+  readonly msPerMegabyte: number;
+  /** Megabytes of JavaScript objects while it is read. */
+  readonly megabytes: number;
+}
+
+/** Many times what a megabyte of prose takes, which is seconds and hundreds of megabytes: a busy machine is no reason to leave a note out. */
+export const NOTE_BUDGET: NoteBudget = { msPerMegabyte: 120_000, megabytes: 1_024 };
+
+/** Notes of fewer bytes are read without a budget: nothing that is done to one grows faster than its square. */
+export const WORTH_A_BUDGET = 64 * 1024;
+
+/** Reads long notes one after the other on a thread that is ended when one of them costs too much. */
+export interface BoundedReader extends AsyncDisposable {
+  /**
+   * Null where no thread can be had: a bundle without its file. Throws `NOTE_TOO_COSTLY` where the note needs more than its budget, and
+   * the signal's reason where that aborts; other notes are read on a new thread then.
+   */
+  readonly read: (
+    path: string,
+    bytes: Uint8Array,
+    defaultBand: Band | undefined,
+    signal?: AbortSignal,
+  ) => Promise<ReadNote | null>;
+}
+
+/** How notes are read. */
+export interface BoundedReaderOptions {
+  readonly budget?: NoteBudget;
+  /** Notes are parsed and nothing is extracted. */
+  readonly parseOnly?: boolean;
+}
+
+/** Starts no thread before there is a note to read. */
+export function createBoundedReader(
+  readers: IndexReaders,
+  { budget = NOTE_BUDGET, parseOnly = false }: BoundedReaderOptions = {},
+): BoundedReader {
+  let thread: Thread | null = null;
+  let last: Promise<unknown> = Promise.resolve();
+
+  const start = (): Thread | null => {
+    const started = startLimitedThread(budget.megabytes);
+    started?.post({ id: 0, readers, free: null }, []);
+    return started;
+  };
+
+  const readNext: BoundedReader['read'] = async (path, bytes, defaultBand, signal) => {
+    signal?.throwIfAborted();
+    thread ??= start();
+    if (thread === null) return null;
+    const current = thread;
+    const ms = budget.msPerMegabyte * Math.ceil(bytes.length / 2 ** 20);
+    current.hold(true);
+    const outcome = await ask(current, { path, bytes, defaultBand, parseOnly }, ms, signal);
+    // One that waits for the next note keeps no process from ending.
+    current.hold(false);
+    if (outcome.kind === 'read') return outcome.read;
+    thread = null;
+    await current.end();
+    signal?.throwIfAborted();
+    throw new MemoraError(
+      outcome.kind === 'late'
+        ? `Reading ${path} took more than ${ms / 1000} s.`
+        : `Reading ${path} took more than ${budget.megabytes} MB of memory, or ended the thread that read it.`,
+      { code: 'NOTE_TOO_COSTLY', hint: 'Split the note into several, or index with --full to try it again.' },
+    );
+  };
+
+  return {
+    read: (...request) => {
+      const next = last.then(() => readNext(...request));
+      last = next.catch(() => {});
+      return next;
+    },
+    [Symbol.asyncDispose]: async () => {
+      await last;
+      await thread?.end();
+      thread = null;
+    },
+  };
+}
+
+type Outcome =
+  | { readonly kind: 'read'; readonly read: ReadNote | null }
+  | { readonly kind: 'late' | 'ended' };
+
+/** Asks a thread about one note. What comes first counts: its reply, its end, the end of the time, the signal. */
+function ask(
+  thread: Thread,
+  { path, bytes, defaultBand, parseOnly }: Omit<NoteRequest, 'id'>,
+  ms: number,
+  signal: AbortSignal | undefined,
+): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const settle = (outcome: Outcome): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+      resolve(outcome);
+    };
+    const abort = (): void => settle({ kind: 'ended' });
+    const timer = setTimeout(() => settle({ kind: 'late' }), ms);
+    signal?.addEventListener('abort', abort, { once: true });
+    const id = thread.nextId();
+    thread.listen({
+      hear: (response: ReadResponse) => {
+        if (response.id === id) settle({ kind: 'read', read: response.read });
+      },
+      end: () => settle({ kind: 'ended' }),
+    });
+    // A slice of a Buffer is no copy.
+    const copy = new Uint8Array(bytes);
+    thread.post({ id, path, bytes: copy, defaultBand, ...(parseOnly === true ? { parseOnly } : {}) }, [
+      copy.buffer,
+    ]);
+  });
+}

@@ -1,0 +1,104 @@
+import type { Blake3, ClaimId } from '@memora/core';
+import type { ClaimIndex } from '../../model/claim-index.ts';
+import type * as Sqlite from '../../model/sqlite-database.ts';
+import { chainChangelog } from '../write/chain-changelog.ts';
+import { deleteClaims } from './delete-claims.ts';
+import type { ErasureRequest } from './plan-erasure.ts';
+import { sweepTerms } from './sweep-terms.ts';
+
+/** The rows, live or retired, of claims that the ledger erases. */
+export function findErased(db: Sqlite.Database, erased: ReadonlySet<ClaimId>): { key: number; id: string }[] {
+  if (erased.size === 0) return [];
+  return db
+    .prepare<[string], { key: number; id: string }>(
+      'SELECT key, id FROM claim WHERE id IN (SELECT value FROM json_each(?))',
+    )
+    .all(JSON.stringify([...erased]));
+}
+
+/**
+ * Takes claims out of every table and index, history included. What stays is their ids in the changelog, and not even those without
+ * `keepsIds`: the id of what became secret is a hash that can be guessed. Run it in a transaction, and {@link rewriteDatabase} after it.
+ */
+export function eraseClaims(
+  db: Sqlite.Database,
+  rows: readonly { readonly key: number; readonly id: string }[],
+  indexes: readonly ClaimIndex[],
+  now: number,
+  keepsIds = true,
+): void {
+  const keys = rows.map(({ key }) => key);
+  if (keepsIds) keepPlaces(db, keys);
+  for (const index of indexes) index.remove(db, keys);
+  const log = db.prepare("INSERT INTO changelog (at, claim, kind, detail) VALUES (?, ?, 'erased', ?)");
+  if (keepsIds) for (const { key, id } of rows) log.run(now, key, JSON.stringify({ id }));
+  deleteClaims(db, keys);
+  sweepTerms(db);
+  setUnwritten(db, true);
+}
+
+/**
+ * Remembers in which note each claim stood until it is read again: the entry that erases it means this place, and not another one
+ * that says the same.
+ */
+function keepPlaces(db: Sqlite.Database, keys: readonly number[]): void {
+  db.prepare(
+    `INSERT OR IGNORE INTO ledger_match (note, claim, target) SELECT note, id, id FROM claim
+     WHERE key IN (SELECT value FROM json_each(?)) AND recorded_until IS NULL`,
+  ).run(JSON.stringify(keys));
+}
+
+/** Erases at once, without the ledger: what {@link ErasureRequest} names and nothing that goes with it. */
+export function eraseNow(
+  db: Sqlite.Database,
+  request: ErasureRequest & { readonly clearIndexes?: boolean; readonly keepsIds?: boolean },
+  indexes: readonly ClaimIndex[],
+  { now, hash }: { readonly now: number; readonly hash: Blake3 },
+): void {
+  db.transaction(() => {
+    const rows = findErased(db, new Set(request.claimIds as readonly ClaimId[] | undefined));
+    if (rows.length > 0) eraseClaims(db, rows, indexes, now, request.keepsIds);
+    dropNotes(db, request.notePaths ?? []);
+    if (request.clearIndexes === true) {
+      for (const index of indexes) index.clear(db);
+      db.prepare('UPDATE claim_index SET complete = 0').run();
+    }
+    chainChangelog(db, hash);
+  }).immediate();
+  rewriteDatabase(db, indexes);
+}
+
+/** Takes what is known of notes without claims out of the store. */
+function dropNotes(db: Sqlite.Database, paths: readonly string[]): void {
+  if (paths.length === 0) return;
+  const list = JSON.stringify(paths);
+  const notes = `(SELECT key FROM note WHERE path IN (SELECT value FROM json_each(?))
+    AND key NOT IN (SELECT note FROM claim))`;
+  for (const table of ['alias', 'segment', 'entity_name', 'renamed', 'ledger_match'])
+    db.prepare(`DELETE FROM ${table} WHERE note IN ${notes}`).run(list);
+  db.prepare('DELETE FROM failure WHERE path IN (SELECT value FROM json_each(?))').run(list);
+  db.prepare(`DELETE FROM note WHERE key IN ${notes}`).run(list);
+  sweepTerms(db);
+  setUnwritten(db, true);
+}
+
+/**
+ * Writes every page of the file anew and empties the log, so that no page holds what an erasure took out of another. Does
+ * nothing where that was done since the last erasure. Not in a transaction.
+ */
+export function rewriteDatabase(db: Sqlite.Database, indexes: readonly ClaimIndex[]): void {
+  const sql = "SELECT value FROM meta WHERE name = 'unwritten_erasure'";
+  if (db.prepare(sql).pluck().get() !== 1) return;
+  db.transaction(() => {
+    for (const index of indexes) index.rewrite?.(db);
+  }).immediate();
+  db.exec('VACUUM');
+  setUnwritten(db, false);
+  db.pragma('wal_checkpoint(TRUNCATE)');
+}
+
+/** Kept in the database, so that the next run finishes what a crash left undone. */
+function setUnwritten(db: Sqlite.Database, unwritten: boolean): void {
+  if (!unwritten) db.prepare("DELETE FROM meta WHERE name = 'unwritten_erasure'").run();
+  else db.prepare("INSERT OR REPLACE INTO meta (name, value) VALUES ('unwritten_erasure', 1)").run();
+}

@@ -1,0 +1,140 @@
+import type { Blake3 } from '@memora/core';
+import { distinctiveTokens } from '@memora/privacy';
+import { bandCodes } from '../../model/codes.ts';
+import type * as Sqlite from '../../model/sqlite-database.ts';
+import type { NoteWork } from '../note-work.ts';
+import { JOINED_CLAIMS, type JoinedClaimRow } from '../read/claim-rows.ts';
+import { formerSpans } from '../read/former-spans.ts';
+import { foldCase, secretText, secretWords, wordsOf } from '../secrets/secret-words.ts';
+import { fileName } from '../write/write-note-row.ts';
+import { deleteClaims } from './delete-claims.ts';
+
+const SECRET = bandCodes.toCode('secret');
+
+/** What became secret: what may stand in no generated page any more. */
+export interface Hidden {
+  /** Ids under which it was known as readable text. */
+  readonly claimIds: readonly string[];
+  /** Words of four or more characters, in lower case, that only the secret parts of the note hold. */
+  readonly words: readonly string[];
+}
+
+/** What scrubbing looks at. */
+export interface Scrub {
+  readonly work: NoteWork;
+  /** The row of the note. */
+  readonly note: number;
+  /** Secret segments that the note did not hold before, by index. */
+  readonly fresh: readonly number[];
+  readonly hash: Blake3;
+}
+
+/**
+ * Removes, instead of keeping as history, the readable rows of text that is secret now. Of this note: every retired claim
+ * that holds a word which only secret parts of the note hold, or whose bytes were a sentence around what is marked now.
+ * Of other notes: retired claims whose bytes a secret segment has now, or that hold a password, number or key of one.
+ */
+export function scrubClaims(db: Sqlite.Database, scrub: Scrub): Hidden {
+  const { work, note, fresh } = scrub;
+  const words = secretWords(work);
+  const rows = readableHistory(db, 'claim.note = ?', note);
+  const own = work.note.band === 'secret' ? rows : [...rowsWith(rows, words), ...rowsOnceMarked(rows, scrub)];
+  const others = fresh.length === 0 ? [] : rowsElsewhere(db, scrub, words);
+  const idByKey = new Map([...own, ...others].map((row) => [row.key, row.id]));
+  const sentences = idByKey.size === 0 ? [] : deleteClaims(db, [...idByKey.keys()]);
+  const isNew = fresh.length > 0 || idByKey.size > 0;
+  return { claimIds: [...idByKey.values(), ...sentences], words: isNew ? [...words] : [] };
+}
+
+/**
+ * A note that is gone is known by its file name from now on where its title says what is secret now, or where a file of its path is
+ * secret. Returns whether any title went.
+ */
+export function scrubTitles(
+  db: Sqlite.Database,
+  work: Pick<NoteWork, 'note' | 'bytes'>,
+  { words }: Pick<Hidden, 'words'>,
+): boolean {
+  const secret = secretText(work);
+  const hidden = new Set(words);
+  const isHidden = (title: string): boolean =>
+    secret.includes(foldCase(title)) && [...wordsOf(title)].some((word) => hidden.has(word));
+  const rename = db.prepare<[string, number]>('UPDATE note SET title = ? WHERE key = ?');
+  const named = goneNotes(db).filter(
+    ({ path, title }) =>
+      title !== fileName(path) &&
+      ((work.note.band === 'secret' && path === work.note.path) || isHidden(title)),
+  );
+  for (const { key, path } of named) rename.run(fileName(path), key);
+  return named.length > 0;
+}
+
+function readableHistory(db: Sqlite.Database, condition: string, value: number): JoinedClaimRow[] {
+  const sql = `${JOINED_CLAIMS} where ${condition} and claim.band <> ? and claim.recorded_until is not null`;
+  return db.prepare<[number, number], JoinedClaimRow>(sql).all(value, SECRET);
+}
+
+function rowsWith(rows: readonly JoinedClaimRow[], words: ReadonlySet<string>): JoinedClaimRow[] {
+  if (words.size === 0) return [];
+  return rows.filter((row) => {
+    for (const word of wordsOf(textOf(row))) if (words.has(word)) return true;
+    return false;
+  });
+}
+
+function textOf(row: JoinedClaimRow): string {
+  return [row.subject_text, row.predicate_text, row.object, row.heading_text, row.metadata].join('\n');
+}
+
+/** Claims whose bytes stood, unmarked, where a marker hides a part of them now. */
+function rowsOnceMarked(rows: readonly JoinedClaimRow[], { work, fresh, hash }: Scrub): JoinedClaimRow[] {
+  if (fresh.length === 0 || rows.length === 0) return [];
+  const rowsByFingerprint = Map.groupBy(rows, (row) => row.fingerprint.toString('hex'));
+  const lengths = new Set(rows.map((row) => row.span_end - row.span_start));
+  const found: JoinedClaimRow[] = [];
+  for (const bytes of formerSpans(work.bytes, lengths))
+    for (const row of rowsByFingerprint.get(Buffer.from(hash(bytes)).toString('hex')) ?? []) found.push(row);
+  return found;
+}
+
+/**
+ * What other notes leave behind of what is secret here: claims whose bytes a secret segment has, or had before a marker stood in it, or
+ * that hold a password, number or key of one; of a note that came from there, what goes of a note's own history.
+ */
+function rowsElsewhere(db: Sqlite.Database, scrub: Scrub, words: ReadonlySet<string>): JoinedClaimRow[] {
+  const { work, note, fresh, hash } = scrub;
+  const rows = readableHistory(db, 'claim.note <> ?', note);
+  if (rows.length === 0) return [];
+  const segments = fresh.flatMap((index) => work.note.segments[index] ?? []);
+  const fingerprints = new Set(
+    segments.map(({ span }) => Buffer.from(hash(work.bytes.subarray(span.start, span.end))).toString('hex')),
+  );
+  const sameBytes = [
+    ...rows.filter((row) => fingerprints.has(row.fingerprint.toString('hex'))),
+    ...rowsOnceMarked(rows, scrub),
+  ];
+  const origins = originsOf(db, work, new Set(sameBytes.map((row) => row.note)));
+  const ofOrigins = rows.filter((row) => origins.has(row.note));
+  return [
+    ...sameBytes,
+    ...rowsWith(rows, tokensOf(segments)),
+    ...(work.note.band === 'secret' ? ofOrigins : rowsWith(ofOrigins, words)),
+  ];
+}
+
+function tokensOf(segments: readonly { readonly text: string }[]): ReadonlySet<string> {
+  return new Set(
+    segments.flatMap(({ text }) => distinctiveTokens(text)).flatMap((each) => [...wordsOf(each)]),
+  );
+}
+
+/** The notes among these that are gone and had the title of this one: it was moved and marked at once. */
+function originsOf(db: Sqlite.Database, { note }: NoteWork, notes: ReadonlySet<number>): Set<number> {
+  const gone = goneNotes(db).filter(({ key, title }) => notes.has(key) && title === note.title);
+  return new Set(gone.map(({ key }) => key));
+}
+
+function goneNotes(db: Sqlite.Database) {
+  const sql = 'SELECT key, path, title FROM note WHERE gone_at IS NOT NULL';
+  return db.prepare<[], { key: number; path: string; title: string }>(sql).all();
+}

@@ -1,0 +1,109 @@
+import type { Blake3 } from '@memora/core';
+import { bandCodes } from '../../model/codes.ts';
+import type * as Sqlite from '../../model/sqlite-database.ts';
+import { JOINED_CLAIMS, type JoinedClaimRow } from '../read/claim-rows.ts';
+import { formerSpans } from '../read/former-spans.ts';
+import { foldCase, wordsOf } from '../secrets/secret-words.ts';
+import { fileName } from '../write/write-note-row.ts';
+import { deleteClaims } from './delete-claims.ts';
+import { sweepTerms } from './sweep-terms.ts';
+
+const SECRET = bandCodes.toCode('secret');
+/** Sentences with one marked word are looked for by length; where a run retires more than a few, by whole spans alone. */
+const MOST_LENGTHS = 16;
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** How to read the notes that keep as a secret what was retired where it was open. */
+export interface Twins {
+  /** When this run has retired anything, if it has: another process may have sought meanwhile, and taken the mark away. */
+  readonly own: number | null;
+  readonly hash: Blake3;
+  readonly readNote: (path: string) => Promise<Uint8Array | null>;
+}
+
+/** Rows of history whose words stand in a secret place. */
+export interface FoundTwins {
+  readonly claims: readonly { readonly key: number; readonly id: string }[];
+  readonly notes: readonly { readonly key: number; readonly path: string }[];
+}
+
+interface SecretPlace {
+  readonly path: string;
+  readonly band: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Remembers that claims or notes went at this time. In the transaction in which they did, so that the next run looks for the twins of
+ * what a broken-off one has left.
+ */
+export function markUnsought(db: Sqlite.Database, now: number): void {
+  db.prepare("INSERT OR IGNORE INTO meta (name, value) VALUES ('unsought_twins', ?)").run(now);
+}
+
+/**
+ * Finds among what was retired since twins were last sought what secret places of other notes say: text that was copied into a secret
+ * note first and deleted where it was open later. It would be kept as readable history. Reads the notes with secrets; null where
+ * nothing went.
+ */
+export async function findTwins(db: Sqlite.Database, twins: Twins): Promise<FoundTwins | null> {
+  const sql = "SELECT value FROM meta WHERE name = 'unsought_twins'";
+  const marked = db.prepare<[], number>(sql).pluck().get() ?? twins.own;
+  if (marked === null) return null;
+  const since = Math.min(marked, twins.own ?? marked);
+  const rows = db
+    .prepare<[number, number], JoinedClaimRow>(
+      `${JOINED_CLAIMS} WHERE claim.band <> ? AND claim.recorded_until >= ?`,
+    )
+    .all(SECRET, since);
+  const gone = db
+    .prepare<[number], { key: number; path: string; title: string }>(
+      'SELECT key, path, title FROM note WHERE gone_at >= ?',
+    )
+    .all(since)
+    .filter(({ path, title }) => title !== fileName(path) && wordsOf(title).size > 0);
+  if (rows.length + gone.length === 0) return { claims: [], notes: [] };
+
+  const rowsByFingerprint = Map.groupBy(rows, (row) => row.fingerprint.toString('hex'));
+  const lengths = new Set(rows.map((row) => row.span_end - row.span_start));
+  const claims = new Map<number, string>();
+  const notes = new Map<number, string>();
+  const look = (bytes: Uint8Array): void => {
+    for (const row of rowsByFingerprint.get(Buffer.from(twins.hash(bytes)).toString('hex')) ?? [])
+      claims.set(row.key, row.id);
+  };
+  for (const [path, places] of Map.groupBy(secretPlaces(db), (place) => place.path)) {
+    const bytes = await twins.readNote(path);
+    if (bytes === null) continue;
+    const isWhole = places[0]?.band === SECRET;
+    const spans = places.map(({ start, end }) => bytes.subarray(start, end));
+    for (const span of spans) look(span);
+    if (!isWhole && lengths.size <= MOST_LENGTHS) for (const span of formerSpans(bytes, lengths)) look(span);
+    const text = foldCase((isWhole ? [bytes] : spans).map((each) => decoder.decode(each)).join('\n'));
+    for (const { key, path: old, title } of gone) if (text.includes(foldCase(title))) notes.set(key, old);
+  }
+  return {
+    claims: [...claims].map(([key, id]) => ({ key, id })),
+    notes: [...notes].map(([key, path]) => ({ key, path })),
+  };
+}
+
+function secretPlaces(db: Sqlite.Database): SecretPlace[] {
+  const sql = `SELECT note.path AS path, note.band AS band, claim.span_start AS start, claim.span_end AS end
+    FROM claim JOIN note ON note.key = claim.note WHERE claim.band = ? AND claim.recorded_until IS NULL`;
+  return db.prepare<[number], SecretPlace>(sql).all(SECRET);
+}
+
+/** Forgets them: the claims go from history, the notes are known by their paths, and nothing is left to seek. In a transaction. */
+export function scrubTwins(db: Sqlite.Database, { claims, notes }: FoundTwins): void {
+  if (claims.length > 0)
+    deleteClaims(
+      db,
+      claims.map(({ key }) => key),
+    );
+  const rename = db.prepare<[string, number]>('UPDATE note SET title = ? WHERE key = ?');
+  for (const { key, path } of notes) rename.run(fileName(path), key);
+  if (claims.length + notes.length > 0) sweepTerms(db);
+  db.prepare("DELETE FROM meta WHERE name = 'unsought_twins'").run();
+}

@@ -1,0 +1,101 @@
+import { existsSync, statSync } from 'node:fs';
+import {
+  besides,
+  fileRefused,
+  fillFile,
+  inspectDatabase,
+  makeDatabaseFile,
+  placeAt,
+  removeFile,
+} from '@memora/privacy/files';
+import type * as Sqlite from '../../model/sqlite-database.ts';
+import { openDatabase, plainDriver, type SqliteDriver } from './open-database.ts';
+import { storeError, toStoreError } from './to-store-error.ts';
+
+/** Writes a compact, consistent copy while others read and write. Throws `BACKUP_EXISTS` before it overwrites a file. */
+export function backupDatabase(db: Sqlite.Database, target: string): void {
+  if (existsSync(target)) throw backupExists(target);
+  try {
+    fillFile(placeAt(target), (draft) => copyInto(db, draft), { isNew: true, folderMode: 0o777 });
+  } catch (error) {
+    throw (error as { code?: unknown }).code === 'EEXIST' ? backupExists(target) : error;
+  }
+}
+
+/** Writes a copy that nobody else can read, not even while it is written: SQLite fills an empty file that is there. */
+function copyInto(db: Sqlite.Database, draft: string): void {
+  db.prepare('VACUUM INTO ?').run(draft);
+  // SQLite goes by the path that the folder has just then; a folder that was exchanged leaves the draft empty.
+  if (statSync(draft).size === 0) throw fileRefused(draft, 'was exchanged meanwhile', 'Try again.');
+}
+
+/**
+ * Replaces the content of the database at `path` with that of a backup, page by page under SQLite's own locks, so that other
+ * processes see either the old or the new. Throws `BACKUP_INVALID` before it touches anything, `DATABASE_BUSY` while another writes.
+ * What a driver encrypts is written anew and put in its place: then `DATABASE_BUSY` while any other process has it open. `replaced` opens what
+ * stands there now, where that is encrypted otherwise.
+ */
+export async function restoreBackup(
+  backup: string,
+  path: string,
+  driver?: SqliteDriver,
+  replaced: SqliteDriver | undefined = driver,
+): Promise<void> {
+  const source = openBackup(backup, driver);
+  try {
+    // Opened raw: what stands there now may be damaged or of another version.
+    makeDatabaseFile(placeAt(path));
+    if (driver === undefined && replaced === undefined) await source.backup(path);
+    else replaceDatabase(source, path, replaced ?? plainDriver);
+  } catch (error) {
+    throw toStoreError(error, path);
+  } finally {
+    source.close();
+  }
+}
+
+function replaceDatabase(source: Sqlite.Database, path: string, driver: SqliteDriver): void {
+  const place = placeAt(path);
+  fillFile(place, (draft) => {
+    copyInto(source, draft);
+    settle(path, driver);
+    for (const suffix of ['-wal', '-shm']) removeFile(besides(place, `${place.parts.at(-1)}${suffix}`));
+  });
+}
+
+/** Makes sure that nobody has the database open. One that can't be read is nobody's. */
+function settle(path: string, driver: SqliteDriver): void {
+  if (!existsSync(path)) return;
+  let db: Sqlite.Database | null = null;
+  try {
+    db = driver(path, { readonly: false, timeout: 10_000 });
+    db.pragma('journal_mode = DELETE');
+  } catch (error) {
+    if (String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY')) throw error;
+  } finally {
+    db?.close();
+  }
+}
+
+/** Opens a backup to be read. Throws `BACKUP_INVALID`. */
+export function openBackup(backup: string, driver: SqliteDriver | undefined): Sqlite.Database {
+  try {
+    inspectDatabase(placeAt(backup));
+    const source = openDatabase(backup, { readonly: true, ...(driver && { driver }) });
+    const [first] = source.prepare<[], string>('PRAGMA integrity_check(1)').pluck().all();
+    if (first === 'ok') return source;
+    source.close();
+  } catch (cause) {
+    throw storeError(
+      'BACKUP_INVALID',
+      `${backup} is not a backup of this version`,
+      'Choose another backup.',
+      cause,
+    );
+  }
+  throw storeError('BACKUP_INVALID', `${backup} is damaged`, 'Choose another backup.');
+}
+
+function backupExists(target: string) {
+  return storeError('BACKUP_EXISTS', `${target} exists`, 'Give a path where no file stands.');
+}

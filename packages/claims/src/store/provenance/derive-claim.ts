@@ -1,0 +1,54 @@
+import { type ClaimId, MemoraError } from '@memora/core';
+import { edgeCodes } from '../../model/codes.ts';
+import type * as Sqlite from '../../model/sqlite-database.ts';
+import { createProvenanceGraph, type Derivation } from '../../relate/provenance-graph.ts';
+
+const DERIVES = edgeCodes.toCode('derives');
+
+/**
+ * Records that a claim was made of others: a `derives` edge to each source. Throws `CLAIM_NOT_FOUND` for an unknown id and
+ * `DERIVATION_CYCLE`, naming the claims on the way, where a claim would come to rest on itself; then nothing is written.
+ * Run it in a transaction.
+ */
+export function deriveClaim(
+  db: Sqlite.Database,
+  derived: ClaimId,
+  sources: readonly ClaimId[],
+  now: number,
+): void {
+  const find = db.prepare<[string], number>('SELECT key FROM claim WHERE id = ?').pluck();
+  const keyOf = (id: ClaimId): number => {
+    const key = find.get(id);
+    if (key === undefined) {
+      throw new MemoraError(`no claim has the id ${id}`, {
+        code: 'CLAIM_NOT_FOUND',
+        hint: 'List the claims to see their ids.',
+      });
+    }
+    return key;
+  };
+  const known = db
+    .prepare<[], Derivation>(
+      `SELECT s.id AS derived, t.id AS source FROM edge JOIN claim s ON s.key = edge.source JOIN claim t ON t.key = edge.target
+       WHERE edge.type = ${DERIVES} AND edge.recorded_until IS NULL`,
+    )
+    .all();
+  const graph = createProvenanceGraph(known);
+  const key = keyOf(derived);
+  const insert = db.prepare(
+    `INSERT INTO edge (source, type, target, recorded_from) SELECT @derived, ${DERIVES}, @source, @now
+     WHERE NOT EXISTS (SELECT 1 FROM edge WHERE source = @derived AND type = ${DERIVES} AND target = @source AND recorded_until IS NULL)`,
+  );
+  for (const source of sources) {
+    const cycle = graph.cycleOf(derived, source);
+    if (cycle !== null) {
+      throw new MemoraError(`claim ${derived} would rest on itself: ${cycle.join(' → ')}`, {
+        code: 'DERIVATION_CYCLE',
+        hint: 'Derive it from claims that do not depend on it.',
+      });
+    }
+    insert.run({ derived: key, source: keyOf(source), now });
+  }
+  // Whether a source has fallen already is for the next pass to see.
+  db.prepare('INSERT OR IGNORE INTO unrelated (claim) VALUES (?)').run(key);
+}

@@ -1,0 +1,27 @@
+import type { SecretCodec } from '@memora/privacy';
+import type * as Sqlite from '../../model/sqlite-database.ts';
+
+const SEALED = `SELECT note.path AS path, claim.sealed AS sealed FROM claim JOIN note ON note.key = claim.note
+  WHERE claim.sealed IS NOT NULL AND claim.recorded_until IS NULL`;
+
+/**
+ * The notes whose secret claims were kept under another key than this one: it was lost, or the vault came from another place. They
+ * have to be read anew. A note that was read since has none of them, so the oldest row tells whether there are any.
+ */
+export function findForeignSecrets(db: Sqlite.Database, codec: SecretCodec | undefined): ReadonlySet<string> {
+  if (codec === undefined) return new Set();
+  const isForeign = ({ sealed }: { sealed: Buffer }): boolean => {
+    try {
+      codec.decrypt(sealed);
+      return false;
+    } catch {
+      return true;
+    }
+  };
+  const oldest = db
+    .prepare<[], { path: string; sealed: Buffer }>(`${SEALED} ORDER BY claim.key LIMIT 1`)
+    .get();
+  if (oldest === undefined || !isForeign(oldest)) return new Set();
+  const all = db.prepare<[], { path: string; sealed: Buffer }>(SEALED).all();
+  return new Set(all.filter(isForeign).map(({ path }) => path));
+}

@@ -1,0 +1,22 @@
+import type { Blake3 } from '@memora/core';
+import type { SecretCodec } from '@memora/privacy';
+import { bandCodes } from '../../model/codes.ts';
+import type * as Sqlite from '../../model/sqlite-database.ts';
+import { fingerprintSpan } from '../../prepare/fingerprint-span.ts';
+import { prepareOnce } from '../open/prepare-once.ts';
+
+/** Compares bytes with what a claim's span held; a secret claim by its keyed fingerprint. */
+export function matchesSpan(
+  db: Sqlite.Database,
+  id: string,
+  bytes: Uint8Array,
+  hash: Blake3,
+  codec: SecretCodec | undefined,
+): boolean {
+  const row = prepareOnce<[string], { band: number; fingerprint: Buffer }>(
+    db,
+    'SELECT band, fingerprint FROM claim WHERE id = ?',
+  ).get(id);
+  if (row === undefined) return false;
+  return fingerprintSpan(bytes, bandCodes.toName(row.band), hash, codec)?.equals(row.fingerprint) ?? false;
+}

@@ -1,0 +1,49 @@
+import type { ClaimId } from '@memora/core';
+import type { SecretCodec } from '@memora/privacy';
+import { assertionCodes } from '../../model/codes.ts';
+import type * as Sqlite from '../../model/sqlite-database.ts';
+import type { ClaimFilter } from '../claim-store.ts';
+import { filterClaims } from './filter-claims.ts';
+import { holdsAt } from './holds-at.ts';
+import { readAsOf } from './read-as-of.ts';
+import { readClaimsByKey } from './read-store.ts';
+
+const ASSERTED = assertionCodes.toCode('asserted');
+
+/** What a search needs to know of a candidate before it reads the claim. */
+export interface CandidateRow {
+  readonly key: number;
+  readonly id: ClaimId;
+  /** The row key of its note. */
+  readonly note: number;
+  /** Equal for claims that assert the same under normalisation; null where that is not known, and for questions, quotations …: they
+   * say less than a plain statement in the same words. */
+  readonly said: number | null;
+}
+
+/**
+ * A compiled filter over row keys: those of the keys given that pass, in no particular order. `limit`, `after`, `subject`
+ * and `predicate` play no part after compiling: compile again where they change.
+ */
+export function prepareCandidates(
+  db: Sqlite.Database,
+  filter: ClaimFilter,
+  codec?: SecretCodec,
+): (keys: readonly number[]) => CandidateRow[] {
+  const { sql, values } = filterClaims(db, filter);
+  const statement = db.prepare<unknown[], CandidateRow & { readonly sealed: number }>(
+    `SELECT claim.key, claim.id, claim.note, iif(claim.assertion = ${ASSERTED}, claim.said, NULL) AS said, claim.sealed IS NOT NULL AS sealed FROM claim JOIN note ON note.key = claim.note
+     WHERE claim.key IN (SELECT value FROM json_each(?)) AND ${sql}`,
+  );
+  const { valid } = readAsOf(filter.asOf);
+  return (keys) => {
+    const rows = statement.all(JSON.stringify(keys), ...values);
+    const dated = valid === undefined ? [] : rows.filter(({ sealed }) => sealed === 1).map(({ key }) => key);
+    const claims = dated.length === 0 ? null : readClaimsByKey(db, dated, codec, filter.asOf);
+    const holds = (key: number): boolean => {
+      const claim = claims?.get(key);
+      return claim === undefined || holdsAt(claim, valid);
+    };
+    return rows.filter(({ key }) => holds(key)).map(({ sealed: _, ...row }) => row);
+  };
+}

@@ -1,0 +1,167 @@
+import { type ClaimId, MemoraError } from '@memora/core';
+import type { SecretCodec } from '@memora/privacy';
+import type { AsOf, Claim, ClaimStatus } from '../../model/claim.ts';
+import { statusCodes } from '../../model/codes.ts';
+import { DERIVED_NOTE } from '../../model/derived-page.ts';
+import type * as Sqlite from '../../model/sqlite-database.ts';
+import type { ClaimFilter, ClaimPage, StoreStats } from '../claim-store.ts';
+import { SCHEMA_VERSION } from '../open/open-database.ts';
+import { prepareOnce } from '../open/prepare-once.ts';
+import { asKnownAt } from './as-known-at.ts';
+import { JOINED_CLAIMS, type JoinedClaimRow, toClaim } from './claim-rows.ts';
+import { allOf, filterClaims, prepareFiltered } from './filter-claims.ts';
+import { holdsAt } from './holds-at.ts';
+import { readAsOf } from './read-as-of.ts';
+
+const BY_IDS = `${JOINED_CLAIMS} where claim.id in (select value from json_each(?))`;
+const BY_FORMER_IDS = `SELECT id, claim FROM former_id WHERE id IN (SELECT value FROM json_each(?))`;
+const BY_KEYS = `${JOINED_CLAIMS} where claim.key in (select value from json_each(?))`;
+
+/**
+ * Claims by id, live and retired, in the order of the ids; as they were known then with `asOf.known`. An id that a claim had before its
+ * note got another one finds the claim, under the id asked for.
+ */
+export function readClaims(
+  db: Sqlite.Database,
+  ids: Iterable<string>,
+  codec: SecretCodec | undefined,
+  asOf?: AsOf,
+): Map<ClaimId, Claim> {
+  const wanted = [...new Set(ids)];
+  const now = prepareOnce<[string], JoinedClaimRow>(db, BY_IDS).all(JSON.stringify(wanted));
+  const rows = asKnownAt(db, now, readAsOf(asOf).known);
+  const found = new Map(rows.map((row) => [row.id, toClaim(row, codec)]));
+  const ordered = new Map<ClaimId, Claim>();
+  for (const id of wanted) {
+    const claim = found.get(id);
+    if (claim !== undefined) ordered.set(claim.id, claim);
+  }
+  if (ordered.size === wanted.length) return ordered;
+  const others = wanted.filter((id) => !found.has(id));
+  const former = prepareOnce<[string], { id: ClaimId; claim: number }>(db, BY_FORMER_IDS).all(
+    JSON.stringify(others),
+  );
+  if (former.length === 0) return ordered;
+  const keys = former.map(({ claim }) => claim);
+  const byKey = readClaimsByKey(db, keys, codec, asOf);
+  for (const { id, claim: key } of former) {
+    const claim = byKey.get(key);
+    if (claim !== undefined) ordered.set(id, claim);
+  }
+  return ordered;
+}
+
+/** Claims by row key, as an index returns them; as they were known then with `asOf.known`. */
+export function readClaimsByKey(
+  db: Sqlite.Database,
+  keys: Iterable<number>,
+  codec: SecretCodec | undefined,
+  asOf?: AsOf,
+): Map<number, Claim> {
+  const now = prepareOnce<[string], JoinedClaimRow>(db, BY_KEYS).all(JSON.stringify([...keys]));
+  const rows = asKnownAt(db, now, readAsOf(asOf).known);
+  return new Map(rows.map((row) => [row.key, toClaim(row, codec)]));
+}
+
+/** A page of claims in file order. */
+export function readClaimPage(
+  db: Sqlite.Database,
+  filter: ClaimFilter,
+  codec: SecretCodec | undefined,
+): ClaimPage {
+  const after = filter.after === undefined ? null : parseCursor(db, filter.after);
+  const { sql, values } = allOf([
+    filterClaims(db, filter),
+    ...(after === null
+      ? []
+      : [
+          {
+            sql: '(note.path, claim.span_start, claim.id) > (?, ?, ?)',
+            values: [after.path, after.start, after.id],
+          },
+        ]),
+  ]);
+  const limit = filter.limit === undefined ? -1 : filter.limit + 1;
+  const found = prepareFiltered<JoinedClaimRow>(
+    db,
+    filter,
+    `${JOINED_CLAIMS} WHERE ${sql} ORDER BY note.path, claim.span_start, claim.id LIMIT ?`,
+  ).all(...values, limit);
+  const rows = asKnownAt(db, found, readAsOf(filter.asOf).known);
+  const page = filter.limit === undefined ? rows : rows.slice(0, filter.limit);
+  const last = page.at(-1);
+  const next = rows.length > page.length && last !== undefined ? toCursor(last) : null;
+  const { valid } = readAsOf(filter.asOf);
+  return { claims: page.map((row) => toClaim(row, codec)).filter((claim) => holdsAt(claim, valid)), next };
+}
+
+/** How many claims a filter lets through; `limit` and `after` play no part. */
+export function countClaims(db: Sqlite.Database, filter: ClaimFilter): number {
+  const { sql, values } = filterClaims(db, filter);
+  const count = `SELECT count(*) FROM claim JOIN note ON note.key = claim.note WHERE ${sql}`;
+  return (
+    prepareFiltered<number>(db, filter, count)
+      .pluck()
+      .get(...values) ?? 0
+  );
+}
+
+/** Size and time of change of notes as they were indexed. */
+export function readFileStates(
+  db: Sqlite.Database,
+  paths?: readonly string[],
+): Map<string, { size: number; mtimeMs: number }> {
+  const all = 'SELECT path, size, mtime AS mtimeMs FROM note WHERE gone_at IS NULL';
+  type State = { path: string; size: number; mtimeMs: number };
+  const rows =
+    paths === undefined
+      ? prepareOnce<[], State>(db, `${all} AND type IS NOT '${DERIVED_NOTE}'`).all()
+      : prepareOnce<[string], State>(db, `${all} AND path IN (SELECT value FROM json_each(?))`).all(
+          JSON.stringify(paths),
+        );
+  return new Map(rows.map(({ path, size, mtimeMs }) => [path, { size, mtimeMs }]));
+}
+
+/** Counts by what indexes hold: after each run of an index, were it over nothing at all, somebody asks for them. */
+export function readStats(db: Sqlite.Database): StoreStats {
+  const read = (sql: string): number => db.prepare(`SELECT ${sql}`).pluck().get() as number;
+  const count = (sql: string): string => `(SELECT count(*) FROM ${sql})`;
+  const pages = `(SELECT key FROM note WHERE type = '${DERIVED_NOTE}')`;
+  const live = (status: ClaimStatus): string =>
+    count(
+      `claim WHERE status = ${statusCodes.toCode(status)} AND recorded_until IS NULL AND note NOT IN ${pages}`,
+    );
+  return {
+    notes: read(
+      `${count('note WHERE gone_at IS NULL')} - ${count(`note WHERE type = '${DERIVED_NOTE}' AND gone_at IS NULL`)}`,
+    ),
+    claims: read(
+      `${count('claim')} - ${count('claim WHERE recorded_until IS NOT NULL')}
+        - ${count(`claim WHERE note IN ${pages} AND recorded_until IS NULL`)}`,
+    ),
+    contested: read(live('contested')),
+    stale: read(live('stale')),
+    retired: read(count('claim WHERE recorded_until IS NOT NULL')),
+    edges: read(`${count('edge')} - ${count('edge WHERE recorded_until IS NOT NULL')}`),
+    failures: read(count('failure')),
+    schemaVersion: SCHEMA_VERSION,
+  };
+}
+
+/** The claim that a page ended with. Its id alone: a path may be the name of a secret note. */
+function toCursor(row: JoinedClaimRow): string {
+  return Buffer.from(row.id).toString('base64url');
+}
+
+function parseCursor(db: Sqlite.Database, cursor: string): { path: string; start: number; id: string } {
+  const id = Buffer.from(cursor, 'base64url').toString();
+  const found = prepareOnce<[string], { path: string; start: number; id: string }>(
+    db,
+    'SELECT note.path, claim.span_start AS start, claim.id FROM claim JOIN note ON note.key = claim.note WHERE claim.id = ?',
+  ).get(id);
+  if (found !== undefined) return found;
+  throw new MemoraError('the page cursor is not one of ours, or its claim was erased', {
+    code: 'CURSOR_INVALID',
+    hint: 'Pass the `next` of the page before, unchanged, or begin again.',
+  });
+}

@@ -1,0 +1,332 @@
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createSecretCodec } from '@memora/privacy/keyring';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { appendToLedger } from '../../ledger/open-ledger.ts';
+import { loadBlake3 } from '../../prepare/load-blake3.ts';
+import { setupVault, type TestVault } from '../../testing-fixtures/setup-vault.ts';
+import { findBrokenLink } from '../write/chain-changelog.ts';
+
+const note = (title: string, date: string | null, body: string) =>
+  ['---', `title: ${title}`, ...(date === null ? [] : [`date: ${date}`]), '---', body, ''].join('\n');
+
+const JSON_NOTE = note('drift serialization 2025', '2025-01-15', 'drift uses JSON for serialization.');
+const MSGPACK_NOTE = note(
+  'drift Serialization Decision',
+  '2025-09-12',
+  'drift switched its serialization format from JSON to MessagePack.',
+);
+
+/** The state of a vault's prose claims, by sentence. */
+async function statusBySentence(vault: TestVault): Promise<Record<string, string>> {
+  const entries: [string, string][] = [];
+  for (const claim of await vault.claims()) {
+    const text = vault.read(claim.notePath).subarray(claim.span.start, claim.span.end).toString();
+    if (!text.startsWith('date:')) entries.push([text, claim.status]);
+  }
+  return Object.fromEntries(entries.sort());
+}
+
+it('lets the dated decision end what it replaced, and brings it back when the decision goes', async () => {
+  await using vault = await setupVault({ 'drift/strategy.md': JSON_NOTE, 'drift/roadmap.md': MSGPACK_NOTE });
+  const { contradictions } = await vault.index();
+  expect(contradictions).toBe(1);
+  const old = (await vault.claims()).find(
+    ({ notePath, predicate }) => notePath === 'drift/strategy.md' && predicate !== 'date',
+  );
+  expect(old).toMatchObject({ status: 'superseded', validUntil: '2025-09-12' });
+  const edges = await vault.store.edges();
+  expect(edges.map(({ type }) => type).sort()).toEqual(['contradicts', 'supersedes']);
+  expect(edges.find(({ type }) => type === 'supersedes')?.to).toBe(old?.id);
+
+  await vault.index();
+  expect(await vault.store.edges()).toEqual(edges);
+
+  vault.remove('drift/roadmap.md');
+  await vault.index();
+  expect((await vault.store.getClaims([old?.id as string])).get(old?.id as never)).toMatchObject({
+    status: 'current',
+    validUntil: null,
+  });
+  expect(await vault.store.edges()).toEqual([]);
+});
+
+it('restores the older claim when the newer sentence is edited away, and ends it again when it returns', async () => {
+  await using vault = await setupVault({ 'a.md': JSON_NOTE, 'b.md': MSGPACK_NOTE });
+  await vault.index();
+  vault.write(
+    'b.md',
+    note('drift Serialization Decision', '2025-09-12', 'Benchmarks ran on the small cluster.'),
+  );
+  await vault.index();
+  expect((await statusBySentence(vault))['drift uses JSON for serialization.']).toBe('current');
+  vault.write('b.md', MSGPACK_NOTE);
+  await vault.index();
+  expect((await statusBySentence(vault))['drift uses JSON for serialization.']).toBe('superseded');
+});
+
+it('keeps Go and Rust both, contested, where no date orders them', async () => {
+  await using vault = await setupVault({
+    'drift-bench/one.md': note('Bench notes', null, 'drift-bench is written in Rust.'),
+    'drift-bench/two.md': note('Bench retro', null, 'drift-bench is written in Go.'),
+  });
+  await vault.index();
+  expect(await statusBySentence(vault)).toEqual({
+    'drift-bench is written in Go.': 'contested',
+    'drift-bench is written in Rust.': 'contested',
+  });
+});
+
+it('follows the ledger: resolve ends the loser, acknowledge quiets both, forget retracts, a deleted database keeps all of it', async () => {
+  await using vault = await setupVault({
+    'one.md': note('One', null, 'drift-bench is written in Rust.'),
+    'two.md': note('Two', null, 'drift-bench is written in Go.'),
+  });
+  await vault.index();
+  const [rust, go] = await vault.claims();
+  if (rust === undefined || go === undefined) throw new Error('two claims expected');
+  const entry = { time: '2026-02-01T00:00:00Z', reason: 'the team said so' };
+
+  await appendToLedger(vault.root, { ...entry, verb: 'acknowledge', claimIds: [rust.id, go.id] });
+  await vault.index();
+  expect(Object.values(await statusBySentence(vault))).toEqual(['current', 'current']);
+
+  await appendToLedger(vault.root, { ...entry, verb: 'resolve', claimIds: [go.id, rust.id] });
+  await vault.index();
+  expect(await statusBySentence(vault)).toMatchObject({ 'drift-bench is written in Rust.': 'superseded' });
+
+  await appendToLedger(vault.root, { ...entry, verb: 'forget', claimIds: [go.id] });
+  await vault.index({ full: true });
+  expect(await statusBySentence(vault)).toEqual({
+    'drift-bench is written in Go.': 'retracted',
+    'drift-bench is written in Rust.': 'current',
+  });
+
+  await using fresh = await setupVault({
+    'one.md': vault.read('one.md').toString(),
+    'two.md': vault.read('two.md').toString(),
+    '_ledger.md': vault.read('_ledger.md').toString(),
+  });
+  await fresh.index();
+  expect(await statusBySentence(fresh)).toEqual(await statusBySentence(vault));
+});
+
+it('still counts the good lines of a ledger that a hand damaged', async () => {
+  await using vault = await setupVault({ 'one.md': note('One', null, 'drift-bench is written in Rust.') });
+  await vault.index();
+  const [claim] = await vault.claims();
+  appendFileSync(
+    join(vault.root, '_ledger.md'),
+    `- tomorrow forget nothing\n- 2026-02-01 forget claim:${claim?.id} : gone\n- x`,
+  );
+  await appendToLedger(vault.root, {
+    time: '2026-02-02',
+    verb: 'acknowledge',
+    claimIds: [claim?.id as never],
+    reason: '',
+  });
+  await vault.index();
+  expect(Object.values(await statusBySentence(vault))).toEqual(['retracted']);
+});
+
+it('logs with each change of state the claim that caused it', async () => {
+  await using vault = await setupVault({ 'a.md': JSON_NOTE, 'b.md': MSGPACK_NOTE });
+  await vault.index();
+  const [superseded] = (await vault.store.changelog()).filter(({ kind }) => kind === 'superseded');
+  const newer = (await vault.claims()).find(
+    ({ notePath, predicate }) => notePath === 'b.md' && predicate !== 'date',
+  );
+  expect(superseded?.relatedId).toBe(newer?.id);
+});
+
+it('chains the changelog, and finds an entry that was altered', async () => {
+  await using vault = await setupVault({ 'a.md': JSON_NOTE, 'b.md': MSGPACK_NOTE });
+  await vault.index();
+  vault.remove('b.md');
+  await vault.index();
+  const blake3 = await loadBlake3();
+  expect(findBrokenLink(vault.store.database, blake3)).toBeNull();
+  const [first] = await vault.store.changelog();
+  const problems = async () => (await vault.store.check()).problems.map(({ code }) => code);
+  const tamper = async (sql: string) => {
+    const { database } = vault.store;
+    database.exec('SAVEPOINT tampering');
+    database.prepare(sql).run();
+    const found = [findBrokenLink(database, blake3), await problems()];
+    database.exec('ROLLBACK TO tampering; RELEASE tampering');
+    return found;
+  };
+  const at = first?.sequence ?? 0;
+  const last = (await vault.store.changelog()).at(-1)?.sequence ?? 0;
+  const altered = ['CHANGELOG_ALTERED'];
+  expect(await tamper(`UPDATE changelog SET at = at + 1 WHERE sequence = ${at}`)).toEqual([at, altered]);
+  // Without its hash the entry looks like one of a run that was cut off, but chained ones follow it.
+  expect(await tamper(`UPDATE changelog SET at = 1, hash = NULL WHERE sequence = ${at}`)).toEqual([
+    at + 1,
+    altered,
+  ]);
+  expect(await tamper(`DELETE FROM changelog WHERE sequence = ${at + 1}`)).toEqual([at + 2, altered]);
+  expect(await tamper(`DELETE FROM changelog WHERE sequence = ${last}`)).toEqual([last, altered]);
+  expect(await problems()).toEqual([]);
+});
+
+it('knows a thing by every name that its note gives it, and forgets a name with the note', async () => {
+  await using vault = await setupVault({
+    'Kubernetes.md': '---\ntitle: Kubernetes\naliases: [K8s]\n---\nIt orchestrates containers.\n',
+    'a.md': 'The K8s version is 1.29.\n',
+    'b.md': 'The Kubernetes version is 1.31.\n',
+  });
+  await vault.index();
+  expect((await vault.store.edges()).map(({ type }) => type)).toEqual(['contradicts']);
+  vault.remove('Kubernetes.md');
+  await vault.index();
+  expect(await vault.store.edges()).toEqual([]);
+});
+
+it('compares no fields of notes whose title every folder has', async () => {
+  await using vault = await setupVault({
+    'one/CHANGELOG.md': note('Change Log', null, 'Internal: a script runs the build'),
+    'two/CHANGELOG.md': note('Change Log', null, 'Internal: the docs moved'),
+  });
+  await vault.index();
+  expect(await vault.store.edges()).toEqual([]);
+});
+
+it('learns from a note that repeats a field that the field takes several values', async () => {
+  await using vault = await setupVault({
+    'one/changes.md': note('Changes', null, 'Fixed: a crash\n\nFixed: a leak'),
+    'two/changes.md': note('Changes', null, 'Fixed: a typo'),
+  });
+  await vault.index();
+  expect(await vault.store.edges()).toEqual([]);
+});
+
+it('lets the config say which keys take one value and which take several', async () => {
+  const notes = {
+    'a.md': note('Topic', '2024-01-01', 'Port: 8080\n\nMember: Ada'),
+    'b.md': note('Topic', '2025-01-01', 'Port: 9090\n\nMember: Grace'),
+  };
+  await using vault = await setupVault(notes);
+  const states = async () =>
+    (await vault.claims()).filter(({ predicate }) => predicate !== 'date').map(({ status }) => status);
+  await vault.index();
+  const before = await states();
+  await vault.index({ singleValued: ['Member'], multiValued: ['Port'] });
+  expect(await states()).toEqual(['current', 'superseded', 'current', 'current']);
+  await vault.index();
+  expect(await states()).toEqual(before);
+});
+
+const SENTENCES = [
+  'The office is in Berlin.',
+  'The office is in Hamburg.',
+  'The office is in Oslo.',
+  'Port: 8080',
+  'The API timeout is 30 seconds.',
+  'The API timeout is 60 seconds.',
+  'The cache is enabled.',
+  'The cache is not enabled.',
+  'Orion depends on Redis.',
+];
+const DATES = [null, '2023-01-01', '2024-01-01', '2025-01-01'];
+const vaultOf = fc.array(
+  fc.tuple(fc.constantFrom(...DATES), fc.subarray(SENTENCES, { minLength: 1, maxLength: 3 })),
+  {
+    minLength: 2,
+    maxLength: 5,
+  },
+);
+
+/** Everything that relating decides, without what depends on when it was done. */
+async function graphOf(vault: TestVault): Promise<unknown> {
+  const claims = (await vault.claims()).map(({ id, status, validUntil }) => ({ id, status, validUntil }));
+  const edges = (await vault.store.edges()).map(({ from, to, type }) =>
+    // A contradiction has no direction: which end was stored first is no part of what is known.
+    type === 'contradicts' ? [[from, to].sort(), type] : [[from, to], type],
+  );
+  const byText = (a: unknown, b: unknown) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
+  return { claims: claims.sort(byText), edges: edges.sort(byText) };
+}
+
+it('gives the same graph in whatever order and batches the notes come', async () => {
+  await fc.assert(
+    fc.asyncProperty(vaultOf, fc.array(fc.nat(100), { minLength: 5, maxLength: 5 }), async (notes, order) => {
+      const texts = notes.map(([date, lines]) => note('Topic', date, lines.join('\n\n')));
+      await using once = await setupVault(Object.fromEntries(texts.map((text, i) => [`${i}.md`, text])));
+      await once.index();
+      await using stepwise = await setupVault({});
+      const sequence = texts
+        .map((text, i) => ({ text, i, rank: order[i] ?? 0 }))
+        .sort((a, b) => a.rank - b.rank);
+      for (const { text, i } of sequence) {
+        stepwise.write(`${i}.md`, note('Topic', '2020-01-01', 'The office is in Rome.'));
+        await stepwise.index();
+        stepwise.write(`${i}.md`, text);
+        await stepwise.index();
+        await stepwise.index();
+      }
+      expect(await graphOf(stepwise)).toEqual(await graphOf(once));
+    }),
+    { numRuns: 12 },
+  );
+});
+
+it('reads the verbs of the config in their direction', async () => {
+  await using vault = await setupVault({
+    'a.md': 'Ana sponsors Orion.\n',
+    'b.md': 'Orion answers to Ana.\n',
+    'c.md': 'Lund is twinned with Kiel.\n',
+    'd.md': 'Kiel is twinned with Lund.\n',
+    'e.md': note('E', '2024-01-01', 'Vega shelters Lyra.'),
+    'f.md': note('F', '2025-01-01', 'Vega shelters Corvus.'),
+  });
+  await vault.index();
+  expect(await vault.store.edges()).toEqual([]);
+  await vault.index({
+    inverse: { sponsors: 'answers to' },
+    symmetric: ['is twinned with'],
+    singleValued: ['shelters'],
+  });
+  const counts = Object.groupBy(await vault.store.edges(), ({ type }) => type);
+  expect(counts.entails).toHaveLength(4);
+  expect(counts.supersedes).toHaveLength(1);
+  await vault.index();
+  expect(await vault.store.edges()).toEqual([]);
+});
+
+it('leaves contradictions alone where it is told to, and catches up afterwards', async () => {
+  await using vault = await setupVault({ 'a.md': JSON_NOTE, 'b.md': MSGPACK_NOTE });
+  await vault.index({ contradict: false });
+  expect(await vault.store.edges()).toEqual([]);
+  await vault.index();
+  const edges = await vault.store.edges();
+  expect(edges.map(({ type }) => type).sort()).toEqual(['contradicts', 'supersedes']);
+  vault.write('c.md', note('drift again', '2026-01-01', 'drift uses Protobuf for serialization.'));
+  await vault.index({ contradict: false });
+  expect(await vault.store.edges()).toEqual(edges);
+});
+
+it('relates secret claims to each other, and stores nothing of what they say', async () => {
+  const codec = createSecretCodec(new Uint8Array(32).fill(3));
+  const secret = (date: string, body: string) =>
+    `---\ntitle: Pay\ndate: ${date}\nprivacy: secret\n---\n${body}\n`;
+  await using vault = await setupVault(
+    {
+      'a.md': secret('2024-01-01', 'The Quillfeather salary is 61234 EUR.'),
+      'b.md': secret('2025-01-01', 'The Quillfeather salary is 74321 EUR.'),
+      'c.md': note('Open', '2026-01-01', 'The Quillfeather salary is 1 EUR.'),
+    },
+    { codec },
+  );
+  await vault.index();
+  const statuses = (await vault.claims())
+    .filter(({ predicate }) => predicate !== 'date' && predicate !== 'privacy')
+    .map(({ notePath, status }) => [notePath, status]);
+  expect(statuses).toContainEqual(['a.md', 'superseded']);
+  expect(statuses).toContainEqual(['b.md', 'current']);
+  expect(statuses).toContainEqual(['c.md', 'current']);
+  vault.store.database.pragma('wal_checkpoint(TRUNCATE)');
+  const stored = vault.read('.memora/memora.db').toString('latin1').toLowerCase();
+  for (const word of ['61234', '74321']) expect(stored).not.toContain(word);
+});

@@ -1,0 +1,89 @@
+import type { ClaimId } from '@memora/core';
+import type { SecretCodec } from '@memora/privacy';
+import type { LedgerDecisions } from '../../ledger/ledger-decisions.ts';
+import { bandCodes, statusCodes } from '../../model/codes.ts';
+import type * as Sqlite from '../../model/sqlite-database.ts';
+import { createConfigure, NO_PREDICATES, type PredicateValues } from '../../relate/predicate-values.ts';
+import { applyForgetting } from './apply-forgetting.ts';
+import { createRelationFinder } from './find-relations.ts';
+import { markForPredicates, recordVersions } from './is-relating-due.ts';
+import { refreshFrameKeys } from './refresh-frame-keys.ts';
+import { createVerdictLookup } from './verdict-cache.ts';
+import { writeCoOccurrences } from './write-co-occurrences.ts';
+import { writeReferences } from './write-references.ts';
+import { writeRelations } from './write-relations.ts';
+import { writeResolution } from './write-resolution.ts';
+import { writeStaleness } from './write-staleness.ts';
+
+export interface RelateOptions {
+  /** Milliseconds; the `recorded` time of what the pass writes. */
+  readonly now: number;
+  readonly decisions: LedgerDecisions;
+  /** What the user's config says of predicates; a change of it relates every claim again. */
+  readonly predicates?: PredicateValues;
+  /** The judge whose kept verdicts go before the rules; null for the rules alone. */
+  readonly judge?: string | null;
+  /** Opens what secret claims say, which are compared with each other; without it they are left as they are. */
+  readonly codec?: SecretCodec | undefined;
+  /** False compares nothing; everything else is brought up to date. */
+  readonly contradict?: boolean;
+}
+
+/** What one pass changed. */
+export interface RelateOutcome {
+  /** Conflicts that stand now among the claims looked at, not counting settled ones. */
+  readonly contradictions: number;
+  /** Stale claims in the whole store. */
+  readonly stale: number;
+}
+
+/** Claims that changed and stand by a decision: what they were set against may be gone without a trace. */
+const LEFT = `SELECT claim.key FROM unrelated JOIN claim ON claim.key = unrelated.claim
+  WHERE (claim.status IN (${statusCodes.toCode('contested')}, ${statusCodes.toCode('superseded')}) OR claim.superseded_at IS NOT NULL)
+  AND claim.recorded_until IS NULL`;
+
+/**
+ * The pass after all notes: forgets what the ledger forgets, finds the conflicts of the claims that changed, decides them,
+ * and spreads staleness. Costs what the subjects of the changed claims cost, not what the vault does; a second run
+ * changes nothing. Run it in a transaction.
+ */
+export function relateClaims(db: Sqlite.Database, options: RelateOptions): RelateOutcome {
+  const forgotten = applyForgetting(db, options);
+  markForPredicates(db, options);
+  const changed = options.contradict === false ? [] : relateChanged(db, options);
+  const named = keysOfIds(db, options.decisions.named);
+  const left = db.prepare<[], number>(LEFT).pluck().all();
+  const contradictions = writeResolution(db, new Set([...changed, ...named, ...forgotten, ...left]), options);
+  writeCoOccurrences(db, writeReferences(db, options.now), options.now);
+  // What was not compared stays marked, for the run that compares it.
+  if (options.contradict !== false) {
+    db.prepare('DELETE FROM unrelated').run();
+    recordVersions(db, options);
+  }
+  return { contradictions, stale: writeStaleness(db, options) };
+}
+
+/** Compares the claims that changed with those about the same; returns the ends of every conflict that may have changed. */
+function relateChanged(db: Sqlite.Database, options: RelateOptions): ReadonlySet<number> {
+  const configure = createConfigure(options.predicates ?? NO_PREDICATES);
+  const { keys, canonicalise } = refreshFrameKeys(db, configure, options.codec);
+  const verdictOf = createVerdictLookup(db, options.judge ?? null);
+  const find = createRelationFinder(db, { canonicalise, configure, verdictOf, codec: options.codec });
+  return writeRelations(db, keys, find, options.now);
+}
+
+function keysOfIds(db: Sqlite.Database, ids: ReadonlySet<ClaimId>): number[] {
+  if (ids.size === 0) return [];
+  const sql = 'SELECT key FROM claim WHERE id IN (SELECT value FROM json_each(?))';
+  return db
+    .prepare<[string], number>(sql)
+    .pluck()
+    .all(JSON.stringify([...ids]));
+}
+
+/** How many live claims that are not secret are stale. */
+export function countStale(db: Sqlite.Database): number {
+  const sql = `SELECT count(*) FROM claim WHERE status = ${statusCodes.toCode('stale')} AND recorded_until IS NULL
+    AND band <> ${bandCodes.toCode('secret')}`;
+  return db.prepare<[], number>(sql).pluck().get() ?? 0;
+}

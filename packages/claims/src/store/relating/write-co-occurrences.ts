@@ -1,0 +1,93 @@
+import { edgeCodes } from '../../model/codes.ts';
+import type * as Sqlite from '../../model/sqlite-database.ts';
+
+const CO_OCCURS = edgeCodes.toCode('co_occurs');
+
+/** Fewer notes than this that name the same two are chance. */
+const FEWEST_NOTES = 2;
+/** A note that more notes than this name stands beside everything: its company tells nothing. */
+const MOST_NAMED_BY = 64;
+/** A note that names more than this is a list. */
+const MOST_NAMED = 24;
+
+/**
+ * Keeps the `co_occurs` edges of the given notes in line: between the first claims of two notes that at least two others name
+ * together, with the number of those as the weight. Costs what the notes that name them hold.
+ */
+export function writeCoOccurrences(db: Sqlite.Database, notes: ReadonlySet<number>, now: number): void {
+  const anchorOf = db
+    .prepare<[number], number>(
+      `SELECT key FROM claim WHERE note = ? AND recorded_until IS NULL AND assertion = 0
+       ORDER BY (inherited AND object IS NOT NULL), span_start, id LIMIT 1`,
+    )
+    .pluck();
+  const companions = createCompanionFinder(db);
+  const live = db.prepare<[number, number], { source: number; target: number; weight: number }>(
+    `SELECT edge.source, edge.target, edge.weight FROM claim JOIN edge ON edge.source = claim.key
+       WHERE claim.note = ? AND edge.type = ${CO_OCCURS} AND edge.recorded_until IS NULL
+     UNION SELECT edge.source, edge.target, edge.weight FROM claim JOIN edge ON edge.target = claim.key
+       WHERE claim.note = ? AND edge.type = ${CO_OCCURS} AND edge.recorded_until IS NULL`,
+  );
+  const close = db.prepare(
+    `UPDATE edge SET recorded_until = ? WHERE source = ? AND type = ${CO_OCCURS} AND target = ? AND recorded_until IS NULL`,
+  );
+  const open = db.prepare(
+    `INSERT INTO edge (source, type, target, recorded_from, weight) VALUES (?, ${CO_OCCURS}, ?, ?, ?)
+     ON CONFLICT (source, type, target, recorded_from) DO UPDATE SET recorded_until = NULL, weight = excluded.weight`,
+  );
+  for (const note of notes) {
+    const own = anchorOf.get(note);
+    const wanted = new Map<string, { source: number; target: number; weight: number }>();
+    for (const [other, weight] of own === undefined ? [] : companions(note)) {
+      const anchor = anchorOf.get(other);
+      if (own === undefined || anchor === undefined) continue;
+      const [source, target] = own < anchor ? [own, anchor] : [anchor, own];
+      wanted.set(`${source} ${target} ${weight}`, { source, target, weight });
+    }
+    for (const { source, target, weight } of live.all(note, note)) {
+      if (!wanted.delete(`${source} ${target} ${weight}`)) close.run(now, source, target);
+    }
+    for (const { source, target, weight } of wanted.values()) open.run(source, target, now, weight);
+  }
+}
+
+/** For a note: the notes named beside it, with in how many. */
+function createCompanionFinder(db: Sqlite.Database): (note: number) => [number, number][] {
+  const naming = db
+    .prepare<[number, number], number>(
+      `SELECT DISTINCT claim.note FROM stated_edge JOIN claim ON claim.key = stated_edge.claim
+       WHERE stated_edge.named = ? LIMIT ?`,
+    )
+    .pluck();
+  const namedIn = db
+    .prepare<[number, number], number>(
+      `SELECT DISTINCT stated_edge.named FROM claim JOIN stated_edge ON stated_edge.claim = claim.key
+       WHERE claim.note = ? LIMIT ?`,
+    )
+    .pluck();
+  const listed = new Map<number, readonly number[]>();
+  const lookUp = (note: number): readonly number[] => {
+    const known = listed.get(note) ?? namedIn.all(note, MOST_NAMED + 1);
+    listed.set(note, known);
+    return known;
+  };
+  const namers = new Map<number, readonly number[]>();
+  const namersOf = (note: number): readonly number[] => {
+    const known = namers.get(note) ?? naming.all(note, MOST_NAMED_BY + 1);
+    namers.set(note, known);
+    return known;
+  };
+  return (note) => {
+    const by = namersOf(note);
+    if (by.length < FEWEST_NOTES || by.length > MOST_NAMED_BY) return [];
+    const counts = new Map<number, number>();
+    for (const namer of by) {
+      const named = lookUp(namer);
+      if (named.length > MOST_NAMED) continue;
+      for (const other of named) if (other !== note) counts.set(other, (counts.get(other) ?? 0) + 1);
+    }
+    return [...counts].filter(
+      ([other, count]) => count >= FEWEST_NOTES && namersOf(other).length <= MOST_NAMED_BY,
+    );
+  };
+}

@@ -1,0 +1,183 @@
+import { edgeCodes } from '../../model/codes.ts';
+import { DERIVED_NOTE } from '../../model/derived-page.ts';
+import type * as Sqlite from '../../model/sqlite-database.ts';
+import { CITED } from '../../relate/read-references.ts';
+
+const DEPENDS_ON = edgeCodes.toCode('depends_on');
+const DERIVES = edgeCodes.toCode('derives');
+
+/** More claims than this in one note are not what a sentence rests on: the first of them stand for the note. */
+const MOST_SOURCES = 64;
+
+/** What cites a claim names no note: notes cited together keep no company. Row keys begin at 1. */
+const NO_NOTE = 0;
+
+interface StatedEdge {
+  /** The row key of the note that is named. */
+  readonly named: number;
+  readonly source: number;
+  readonly type: number;
+  readonly target: number;
+}
+
+/**
+ * Keeps the edges that texts state in line with what they say: from a claim to the note it names, or the other way. A note is
+ * stood for by its first claim; what a claim depends on is every claim of the note. A claim that is cited by its id has a `derives`
+ * edge while it lives. Only claims and names that changed are looked at. Returns the notes whose company may have changed: all that a note with a changed reference names or named.
+ */
+export function writeReferences(db: Sqlite.Database, now: number): Set<number> {
+  const company = new Set<number>();
+  const changed: number[] = [];
+  const claims = claimsToRead(db);
+  if (claims.length === 0) return company;
+  const resolve = createResolver(db);
+  const stored = db.prepare<[number], StatedEdge>(
+    'SELECT named, source, type, target FROM stated_edge WHERE claim = ?',
+  );
+  const forget = db.prepare(
+    'DELETE FROM stated_edge WHERE claim = ? AND source = ? AND type = ? AND target = ?',
+  );
+  const remember = db.prepare(
+    'INSERT INTO stated_edge (claim, named, source, type, target) VALUES (?, ?, ?, ?, ?)',
+  );
+  const edges = createEdgeWriter(db, now);
+  const keyOf = ({ source, type, target }: StatedEdge) => `${source} ${type} ${target}`;
+  for (const claim of claims) {
+    const wanted = new Map(resolve(claim).map((edge) => [keyOf(edge), edge]));
+    for (const edge of stored.all(claim)) {
+      company.add(edge.named);
+      if (wanted.delete(keyOf(edge))) continue;
+      changed.push(claim);
+      forget.run(claim, edge.source, edge.type, edge.target);
+      edges.closeUnstated(edge);
+    }
+    if (wanted.size > 0) changed.push(claim);
+    for (const edge of wanted.values()) {
+      company.add(edge.named);
+      remember.run(claim, edge.named, edge.source, edge.type, edge.target);
+      edges.open(edge);
+    }
+  }
+  for (const named of namedBeside(db, changed)) company.add(named);
+  return company;
+}
+
+/** Every note that the notes of the claims name. */
+function namedBeside(db: Sqlite.Database, claims: readonly number[]): number[] {
+  return db
+    .prepare<[string], number>(
+      `SELECT DISTINCT stated_edge.named FROM json_each(?) AS changed JOIN claim own ON own.key = changed.value
+       JOIN claim ON claim.note = own.note JOIN stated_edge ON stated_edge.claim = claim.key`,
+    )
+    .pluck()
+    .all(JSON.stringify(claims));
+}
+
+/** Claims that changed and name notes, or name a note of which a claim changed. */
+function claimsToRead(db: Sqlite.Database): number[] {
+  return db
+    .prepare<[], number>(
+      `SELECT reference.claim FROM unrelated JOIN claim ON claim.key = unrelated.claim
+         JOIN alias ON alias.note = claim.note JOIN term ON term.key = alias.name
+         JOIN reference ON reference.name = term.text
+       UNION SELECT reference.claim FROM unrelated JOIN claim ON claim.key = unrelated.claim
+         JOIN reference ON reference.name = '${CITED}' || claim.id
+       UNION SELECT reference.claim FROM unrelated JOIN former_id ON former_id.claim = unrelated.claim
+         JOIN reference ON reference.name = '${CITED}' || former_id.id
+       UNION SELECT claim FROM reference WHERE claim IN (SELECT claim FROM unrelated)
+       UNION SELECT claim FROM stated_edge WHERE claim IN (SELECT claim FROM unrelated)
+       UNION SELECT stated_edge.claim FROM unrelated JOIN stated_edge ON stated_edge.target = unrelated.claim
+       UNION SELECT stated_edge.claim FROM unrelated JOIN stated_edge ON stated_edge.source = unrelated.claim`,
+    )
+    .pluck()
+    .all();
+}
+
+/** Gives the edges that a claim's text states now. */
+function createResolver(db: Sqlite.Database): (claim: number) => StatedEdge[] {
+  const references = db.prepare<[number], { name: string; type: number; outgoing: number; note: number }>(
+    `SELECT reference.name, reference.type, reference.outgoing, claim.note FROM reference
+     JOIN claim ON claim.key = reference.claim WHERE reference.claim = ? AND claim.recorded_until IS NULL`,
+  );
+  // Of several notes with one name the shortest path is meant, as in a vault's links.
+  const notes = db
+    .prepare<[string], number>(
+      `SELECT note.key FROM term JOIN alias ON alias.name = term.key JOIN note ON note.key = alias.note
+       WHERE term.text = ? AND note.gone_at IS NULL ORDER BY length(note.path), note.path`,
+    )
+    .pluck();
+  // Prose or a subject of its own before what a field says of the note; nothing secret, on whose fate an open claim would then hang.
+  const claimsOf = db
+    .prepare<[number, number], number>(
+      `SELECT key FROM claim WHERE note = ? AND recorded_until IS NULL AND assertion = 0 AND band < 2
+       ORDER BY (inherited AND object IS NOT NULL), span_start, id LIMIT ?`,
+    )
+    .pluck();
+  const namedBy = new Map<string, readonly number[]>();
+  const lookUp = (name: string): readonly number[] => {
+    const known = namedBy.get(name) ?? notes.all(name);
+    namedBy.set(name, known);
+    return known;
+  };
+  const anchors = new Map<number, readonly number[]>();
+  const anchorOf = (note: number): readonly number[] => {
+    const known = anchors.get(note) ?? claimsOf.all(note, 1);
+    anchors.set(note, known);
+    return known;
+  };
+  // No claim of a generated page: those rest on claims themselves, and nothing rests on them.
+  const cited = db
+    .prepare<[string, string], number>(
+      `SELECT claim.key FROM claim JOIN note ON note.key = claim.note
+       WHERE (claim.id = ? OR claim.key = (SELECT claim FROM former_id WHERE id = ?))
+       AND claim.recorded_until IS NULL AND claim.band < 2 AND note.type IS NOT '${DERIVED_NOTE}'`,
+    )
+    .pluck();
+  return (claim) =>
+    references.all(claim).flatMap(({ name, type, outgoing, note }) => {
+      if (type === DERIVES) {
+        const id = name.slice(CITED.length);
+        return cited
+          .all(id, id)
+          .filter((target) => target !== claim)
+          .map((target) => ({ named: NO_NOTE, source: claim, type, target }));
+      }
+      const named = lookUp(name).filter((key) => key !== note);
+      const meant = type === DEPENDS_ON ? named : named.slice(0, 1);
+      return meant.flatMap((key) => {
+        const others = type === DEPENDS_ON ? claimsOf.all(key, MOST_SOURCES) : anchorOf(key);
+        return others
+          .filter((other) => other !== claim)
+          .map((other) =>
+            outgoing === 1
+              ? { named: key, source: claim, type, target: other }
+              : { named: key, source: other, type, target: claim },
+          );
+      });
+    });
+}
+
+/** Opens edges, and closes those that no claim's text states any more; nothing is deleted. */
+function createEdgeWriter(db: Sqlite.Database, now: number) {
+  const isStated = db.prepare<[number, number, number]>(
+    'SELECT 1 FROM stated_edge WHERE source = ? AND type = ? AND target = ? LIMIT 1',
+  );
+  const isOpen = db.prepare<[number, number, number]>(
+    'SELECT 1 FROM edge WHERE source = ? AND type = ? AND target = ? AND recorded_until IS NULL',
+  );
+  const close = db.prepare(
+    'UPDATE edge SET recorded_until = ? WHERE source = ? AND type = ? AND target = ? AND recorded_until IS NULL',
+  );
+  const insert = db.prepare(
+    `INSERT INTO edge (source, type, target, recorded_from) VALUES (?, ?, ?, ?)
+     ON CONFLICT (source, type, target, recorded_from) DO UPDATE SET recorded_until = NULL`,
+  );
+  return {
+    open: ({ source, type, target }: StatedEdge): void => {
+      if (isOpen.get(source, type, target) === undefined) insert.run(source, type, target, now);
+    },
+    closeUnstated: ({ source, type, target }: StatedEdge): void => {
+      if (isStated.get(source, type, target) === undefined) close.run(now, source, type, target);
+    },
+  };
+}

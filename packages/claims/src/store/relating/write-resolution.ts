@@ -1,0 +1,218 @@
+import type { ClaimId } from '@memora/core';
+import type { SecretCodec } from '@memora/privacy';
+import { bandCodes, edgeCodes, precisionCodes, statusCodes } from '../../model/codes.ts';
+import type * as Sqlite from '../../model/sqlite-database.ts';
+import {
+  type Conflict,
+  type ConflictingClaim,
+  type Resolution,
+  resolveConflicts,
+} from '../../relate/resolve-conflicts.ts';
+import { toTimeRange } from '../../relate/time-range.ts';
+import { openTerms } from '../read/claim-rows.ts';
+import { parseStored } from '../read/parse-stored.ts';
+import { openDate, sealDate } from '../secrets/sealed-dates.ts';
+import type { RelateOptions } from './relate-claims.ts';
+
+const SECRET = bandCodes.toCode('secret');
+const CONTRADICTS = edgeCodes.toCode('contradicts');
+const SUPERSEDES = edgeCodes.toCode('supersedes');
+const CURRENT = statusCodes.toCode('current');
+const SUPERSEDED = statusCodes.toCode('superseded');
+const CONTESTED = statusCodes.toCode('contested');
+const STALE = statusCodes.toCode('stale');
+const RETRACTED = statusCodes.toCode('retracted');
+
+interface ClaimState {
+  readonly key: number;
+  readonly id: string;
+  readonly valid_from: string | null;
+  readonly valid_until: string | null;
+  readonly precision: number;
+  readonly trust: number;
+  readonly status: number;
+  readonly superseded_at: string | null;
+  readonly recorded_until: number | null;
+  readonly band: number;
+  readonly sealed: Buffer | null;
+}
+
+/**
+ * Decides the conflicts of the claims and of all they are connected with, and writes status, end of validity and `supersedes`
+ * edges where they differ from what is stored. Also ends claims whose successor has begun since. Returns the open contradictions.
+ */
+export function writeResolution(
+  db: Sqlite.Database,
+  touched: ReadonlySet<number>,
+  options: RelateOptions,
+): number {
+  const today = new Date(options.now).toISOString();
+  const due = db
+    .prepare<[string], number>(
+      // The number is written out so that the partial index serves.
+      `SELECT key FROM claim WHERE superseded_at IS NOT NULL AND status <> ${SUPERSEDED} AND superseded_at <= ?
+       AND recorded_until IS NULL`,
+    )
+    .pluck()
+    .all(today);
+  const start = [...touched, ...due];
+  if (start.length === 0) return 0;
+  const { claims, conflicts } = readComponent(db, start, options.codec);
+  const resolution = resolveConflicts(
+    claims.values().map(toConflicting),
+    conflicts,
+    options.decisions.conflicts,
+  );
+  const writer = createStateWriter(db, options);
+  const keyById = new Map([...claims.values()].map(({ id, key }) => [id as ClaimId, key]));
+  const causes = causesOf(resolution);
+  for (const state of claims.values()) {
+    if (state.recorded_until !== null || state.status === RETRACTED) continue;
+    const cause = causes.get(state.id as ClaimId);
+    writer.update(state, resolution, cause === undefined ? null : (keyById.get(cause) ?? null));
+  }
+  writeSuccessions(db, claims, resolution, options);
+  // How many contradict each other among the secret claims would tell what they say.
+  const open = new Set(
+    [...claims.values()].flatMap(({ id, band }) => (band === SECRET ? [] : [id as ClaimId])),
+  );
+  return resolution.conflicts.filter(
+    ({ resolution: how, newer }) => (how === 'contested' || how === 'superseded') && open.has(newer),
+  ).length;
+}
+
+/** The claims that open `contradicts` edges connect with the given ones, and those edges. */
+function readComponent(db: Sqlite.Database, start: readonly number[], codec: SecretCodec | undefined) {
+  const byKey = db.prepare<[number], ClaimState>(
+    `SELECT key, id, valid_from, valid_until, precision, trust, status, superseded_at, recorded_until, band, sealed FROM claim WHERE key = ?`,
+  );
+  const edges = db.prepare<[number, number], { source: number; target: number; metadata: string }>(
+    `SELECT source, target, metadata FROM edge WHERE source = ? AND type = ${CONTRADICTS} AND recorded_until IS NULL
+     UNION SELECT source, target, metadata FROM edge WHERE target = ? AND type = ${CONTRADICTS} AND recorded_until IS NULL`,
+  );
+  const claims = new Map<number, ClaimState>();
+  const pairs = new Map<string, Conflict>();
+  const queue = [...start];
+  for (let key = queue.pop(); key !== undefined; key = queue.pop()) {
+    if (claims.has(key)) continue;
+    const row = byKey.get(key);
+    // Without the key nothing is known of a secret claim that could decide.
+    if (row === undefined || (row.sealed !== null && codec === undefined)) continue;
+    const state = opened(row, codec);
+    claims.set(key, state);
+    for (const { source, target, metadata } of edges.all(key, key)) {
+      const other = source === key ? target : source;
+      if (!claims.has(other)) queue.push(other);
+      pairs.set(`${source} ${target}`, toConflict(source, target, metadata));
+    }
+  }
+  const conflicts = [...pairs.values()].map((conflict) => ({
+    ...conflict,
+    a: (claims.get(Number(conflict.a))?.id ?? '') as ClaimId,
+    b: (claims.get(Number(conflict.b))?.id ?? '') as ClaimId,
+  }));
+  return { claims, conflicts };
+}
+
+/** A row with what is encrypted of it: a secret claim's dates are no condition of any query. */
+function opened(row: ClaimState, codec: SecretCodec | undefined): ClaimState {
+  if (row.sealed === null || codec === undefined) return row;
+  const terms = openTerms(row.sealed, codec);
+  return {
+    ...row,
+    superseded_at: openDate(row.superseded_at, codec),
+    valid_from: terms?.validFrom ?? row.valid_from,
+    valid_until: terms?.validUntil ?? row.valid_until,
+    precision: terms?.precision === undefined ? row.precision : precisionCodes.toCode(terms.precision),
+  };
+}
+
+function asStored(
+  date: string | null,
+  { sealed }: ClaimState,
+  codec: SecretCodec | undefined,
+): string | null {
+  return sealed === null || codec === undefined ? date : sealDate(date, codec);
+}
+
+function atOf(metadata: string | null, codec: SecretCodec | undefined): string | null {
+  if (metadata === null) return null;
+  return openDate(parseStored<{ at?: string | null }>(metadata).at ?? null, codec);
+}
+
+/** The two ends as row keys for now: their ids are known when the whole component is read. */
+function toConflict(source: number, target: number, metadata: string): Conflict {
+  const { reason, single_valued } = parseStored<{ reason: string; single_valued: boolean }>(metadata);
+  return { a: String(source) as ClaimId, b: String(target) as ClaimId, reason, singleValued: single_valued };
+}
+
+function toConflicting(state: ClaimState): ConflictingClaim {
+  return {
+    id: state.id as ClaimId,
+    validFrom: state.valid_from,
+    validUntil: state.valid_until,
+    precision: precisionCodes.toName(state.precision),
+    trust: state.trust,
+  };
+}
+
+/** For each claim in a conflict, the claim that put it in its state: the first that ended it, or the first that contests it. */
+function causesOf({ conflicts, supersededBy }: Resolution): Map<ClaimId, ClaimId> {
+  const causes = new Map<ClaimId, ClaimId>();
+  for (const { newer, older, resolution } of conflicts) {
+    if (resolution !== 'contested') continue;
+    if (!causes.has(newer)) causes.set(newer, older);
+    if (!causes.has(older)) causes.set(older, newer);
+  }
+  for (const [older, [newer]] of supersededBy) if (newer !== undefined) causes.set(older, newer);
+  return causes;
+}
+
+function createStateWriter(db: Sqlite.Database, { now, codec }: RelateOptions) {
+  const set = db.prepare('UPDATE claim SET status = ?, superseded_at = ? WHERE key = ?');
+  const log = db.prepare('INSERT INTO changelog (at, claim, kind, related) VALUES (?, ?, ?, ?)');
+  return {
+    update: (state: ClaimState, { untilById, contested }: Resolution, cause: number | null): void => {
+      const id = state.id as ClaimId;
+      const until = untilById.get(id) ?? null;
+      const over = until !== null && (toTimeRange(until, 'instant')?.from ?? 0) <= now;
+      const wanted = over ? SUPERSEDED : contested.has(id) ? CONTESTED : CURRENT;
+      // Staleness has its own pass after this one; a stale claim that is neither superseded nor contested stays as it is.
+      const status = wanted === CURRENT && state.status === STALE ? STALE : wanted;
+      if (status === state.status && until === state.superseded_at) return;
+      set.run(status, asStored(until, state, codec), state.key);
+      if (status !== state.status) log.run(now, state.key, statusCodes.toName(status), cause);
+    },
+  };
+}
+
+/** Opens and closes `supersedes` edges, new → old, among the claims of the component. */
+function writeSuccessions(
+  db: Sqlite.Database,
+  claims: ReadonlyMap<number, ClaimState>,
+  { supersededBy, untilById }: Resolution,
+  { now, codec }: RelateOptions,
+): void {
+  const keyById = new Map([...claims.values()].map(({ id, key }) => [id as ClaimId, key]));
+  const live = db.prepare<[number], { source: number; recorded_from: number; metadata: string | null }>(
+    `SELECT source, recorded_from, metadata FROM edge WHERE target = ? AND type = ${SUPERSEDES} AND recorded_until IS NULL`,
+  );
+  const close = db.prepare(
+    `UPDATE edge SET recorded_until = ? WHERE source = ? AND type = ${SUPERSEDES} AND target = ? AND recorded_from = ?`,
+  );
+  const open = db.prepare(
+    `INSERT INTO edge (source, type, target, recorded_from, metadata) VALUES (?, ${SUPERSEDES}, ?, ?, ?)
+     ON CONFLICT (source, type, target, recorded_from) DO UPDATE SET recorded_until = NULL, metadata = excluded.metadata`,
+  );
+  for (const state of claims.values()) {
+    const id = state.id as ClaimId;
+    const at = untilById.get(id) ?? null;
+    const metadata = JSON.stringify({ at: asStored(at, state, codec) });
+    const wanted = new Set((supersededBy.get(id) ?? []).flatMap((newer) => keyById.get(newer) ?? []));
+    for (const edge of live.all(state.key)) {
+      if (wanted.has(edge.source) && atOf(edge.metadata, codec) === at) wanted.delete(edge.source);
+      else close.run(now, edge.source, state.key, edge.recorded_from);
+    }
+    for (const source of wanted) open.run(source, state.key, now, metadata);
+  }
+}

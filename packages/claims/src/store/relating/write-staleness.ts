@@ -1,0 +1,109 @@
+import type { ClaimId } from '@memora/core';
+import { edgeCodes, statusCodes } from '../../model/codes.ts';
+import { DERIVED_NOTE } from '../../model/derived-page.ts';
+import type * as Sqlite from '../../model/sqlite-database.ts';
+import { createProvenanceGraph, type Derivation, type StalePath } from '../../relate/provenance-graph.ts';
+import { CITED } from '../../relate/read-references.ts';
+import { readPageStaleness, writePageStaleness } from '../derived/page-staleness.ts';
+import type { RelateOptions } from './relate-claims.ts';
+
+const STALE = statusCodes.toCode('stale');
+const CURRENT = statusCodes.toCode('current');
+
+/** Edges along which a claim depends on another: made of it, or said to rest on it. */
+const DEPENDENCIES = [edgeCodes.toCode('derives'), edgeCodes.toCode('depends_on')].join(', ');
+
+/** Rests on others, and is no sentence of a page: those are looked at by themselves, for there are many and nothing rests on them. */
+const RESTING = `edge.type IN (${DEPENDENCIES}) AND edge.recorded_until IS NULL
+  AND edge.source NOT IN (SELECT p.key FROM claim p JOIN note n ON n.key = p.note WHERE n.type = '${DERIVED_NOTE}')`;
+
+/** Claims that cite an id which no claim bears now: its words changed, its note went, or it was erased. */
+const DANGLING = `SELECT claim.id AS derived, substr(reference.name, ${CITED.length + 1}) AS source
+  FROM reference JOIN claim ON claim.key = reference.claim AND claim.recorded_until IS NULL
+  WHERE reference.name >= '${CITED}' AND reference.name < '${CITED}~' AND reference.type = ${edgeCodes.toCode('derives')}
+  AND NOT EXISTS (SELECT 1 FROM claim t WHERE t.id = substr(reference.name, ${CITED.length + 1}) AND t.recorded_until IS NULL)
+  AND NOT EXISTS (SELECT 1 FROM former_id f JOIN claim t ON t.key = f.claim AND t.recorded_until IS NULL
+    WHERE f.id = substr(reference.name, ${CITED.length + 1}))`;
+
+/** Which claims are stale now, with the way from the claim that fell; the sentences of pages come last. */
+export function readStaleness(db: Sqlite.Database, decisions: RelateOptions['decisions']): StalePath[] {
+  const paths = readFactStaleness(db, decisions);
+  return [...paths, ...readPageStaleness(db, paths, decisions.revalidated)];
+}
+
+function readFactStaleness(db: Sqlite.Database, decisions: RelateOptions['decisions']): StalePath[] {
+  const derivations = db
+    .prepare<[], Derivation>(
+      `SELECT s.id AS derived, t.id AS source FROM edge JOIN claim s ON s.key = edge.source JOIN claim t ON t.key = edge.target
+       WHERE ${RESTING} AND s.recorded_until IS NULL`,
+    )
+    .all();
+  const dangling = db.prepare<[], Derivation>(DANGLING).all();
+  derivations.push(...dangling);
+  if (derivations.length === 0) return [];
+  const fallen = db
+    .prepare<[], ClaimId>(
+      `SELECT DISTINCT t.id FROM edge JOIN claim t ON t.key = edge.target WHERE ${RESTING}
+       AND (t.recorded_until IS NOT NULL OR t.status IN (1, 4))`,
+    )
+    .pluck()
+    .all();
+  fallen.push(...new Set(dangling.map(({ source }) => source)));
+  const graph = createProvenanceGraph(derivations);
+  const gone = new Set(fallen);
+  const sourcesOf = Map.groupBy(derivations, ({ derived }) => derived);
+  const standing = new Set(
+    [...decisions.revalidated]
+      .filter(([id, despite]) =>
+        ancestorsOf(id, sourcesOf).every((source) => !gone.has(source) || despite.has(source)),
+      )
+      .map(([id]) => id),
+  );
+  return graph.fallout(fallen, standing);
+}
+
+/** Everything that a claim rests on, over any number of steps. */
+function ancestorsOf(id: ClaimId, sourcesOf: ReadonlyMap<ClaimId, readonly Derivation[]>): ClaimId[] {
+  const found = new Set<ClaimId>();
+  const queue = [id];
+  for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
+    for (const { source } of sourcesOf.get(at) ?? []) {
+      if (found.has(source)) continue;
+      found.add(source);
+      queue.push(source);
+    }
+  }
+  return [...found];
+}
+
+/** Sets and clears the stale status of derived claims. Returns how many are stale. */
+export function writeStaleness(db: Sqlite.Database, { now, decisions }: RelateOptions): number {
+  const stale = new Map(readFactStaleness(db, decisions).map((path) => [path.claimId, path]));
+  const marked = db
+    .prepare<[], { key: number; id: ClaimId }>(
+      `SELECT claim.key, claim.id FROM claim JOIN note ON note.key = claim.note
+       WHERE claim.status = ${STALE} AND claim.recorded_until IS NULL AND note.type IS NOT '${DERIVED_NOTE}'`,
+    )
+    .all();
+  const set = db.prepare('UPDATE claim SET status = ? WHERE key = ?');
+  const log = db.prepare('INSERT INTO changelog (at, claim, kind, related) VALUES (?, ?, ?, ?)');
+  for (const { key, id } of marked) {
+    if (stale.has(id)) continue;
+    set.run(CURRENT, key);
+    log.run(now, key, 'current', null);
+  }
+  const find = db.prepare<[string], { key: number; status: number }>(
+    'SELECT key, status FROM claim WHERE id = ?',
+  );
+  let count = 0;
+  for (const { claimId, path } of stale.values()) {
+    const row = find.get(claimId);
+    if (row === undefined) continue;
+    if (row.status === STALE) count++;
+    if (row.status !== CURRENT) continue;
+    set.run(STALE, row.key);
+    log.run(now, row.key, 'stale', find.get(path[0] as string)?.key ?? null);
+    count++;
+  }
+  return count + writePageStaleness(db, decisions.revalidated);
+}

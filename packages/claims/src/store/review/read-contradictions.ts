@@ -1,0 +1,95 @@
+import { type ClaimId, fingerprint } from '@memora/core';
+import type { SecretCodec } from '@memora/privacy';
+import type { LedgerDecisions } from '../../ledger/ledger-decisions.ts';
+import { edgeCodes, precisionCodes, statusCodes } from '../../model/codes.ts';
+import type * as Sqlite from '../../model/sqlite-database.ts';
+import { compareStarts } from '../../relate/time-range.ts';
+import { openTerms } from '../read/claim-rows.ts';
+
+/** Two claims that can't both hold, and how that stands. */
+export interface Contradiction {
+  /** 16 hex digits, of the two ids: the same whenever the same two claims contradict each other. */
+  readonly id: string;
+  readonly newer: ClaimId;
+  readonly older: ClaimId;
+  readonly resolution: 'superseded' | 'contested' | 'acknowledged';
+  readonly reason: string;
+}
+
+interface PairRow {
+  readonly a: ClaimId;
+  readonly b: ClaimId;
+  readonly a_from: string | null;
+  readonly b_from: string | null;
+  readonly a_precision: number;
+  readonly b_precision: number;
+  readonly a_status: number;
+  readonly b_status: number;
+  readonly reason: string;
+  readonly a_sealed: Buffer | null;
+  readonly b_sealed: Buffer | null;
+  readonly a_over_b: number;
+  readonly b_over_a: number;
+}
+
+const [CONTRADICTS, SUPERSEDES] = [edgeCodes.toCode('contradicts'), edgeCodes.toCode('supersedes')];
+const SUPERSEDED = statusCodes.toCode('superseded');
+const OVER = (newer: string, older: string) =>
+  `EXISTS (SELECT 1 FROM edge s WHERE s.source = ${newer}.key AND s.target = ${older}.key AND s.type = ${SUPERSEDES}
+   AND s.recorded_until IS NULL)`;
+const PAIRS = `SELECT a.id AS a, b.id AS b, a.valid_from AS a_from, b.valid_from AS b_from, a.precision AS a_precision,
+  b.precision AS b_precision, a.sealed AS a_sealed, b.sealed AS b_sealed, a.status AS a_status, b.status AS b_status, json_extract(edge.metadata, '$.reason') AS reason,
+  ${OVER('a', 'b')} AS a_over_b, ${OVER('b', 'a')} AS b_over_a
+  FROM edge JOIN claim a ON a.key = edge.source JOIN claim b ON b.key = edge.target
+  WHERE edge.type = ${CONTRADICTS} AND edge.recorded_until IS NULL AND a.recorded_until IS NULL AND b.recorded_until IS NULL
+  ORDER BY a.id, b.id`;
+
+/**
+ * Every contradiction that stands, by id. A pair whose dispute something newer than both has ended is history and left out.
+ */
+export function readContradictions(
+  db: Sqlite.Database,
+  decisions: LedgerDecisions,
+  codec?: SecretCodec,
+): Contradiction[] {
+  const acknowledged = new Set(decisions.conflicts.acknowledged.map(([a, b]) => pairOf(a, b)));
+  return db
+    .prepare<[], PairRow>(PAIRS)
+    .all()
+    .flatMap((row) => toContradiction(row, acknowledged, codec))
+    .sort((x, y) => (x.id < y.id ? -1 : 1));
+}
+
+function toContradiction(
+  row: PairRow,
+  acknowledged: ReadonlySet<string>,
+  codec: SecretCodec | undefined,
+): Contradiction[] {
+  const id = fingerprint(new TextEncoder().encode(pairOf(row.a, row.b))).slice(0, 16);
+  const { reason } = row;
+  if (row.a_over_b === 1) return [{ id, newer: row.a, older: row.b, resolution: 'superseded', reason }];
+  if (row.b_over_a === 1) return [{ id, newer: row.b, older: row.a, resolution: 'superseded', reason }];
+  if (row.a_status === SUPERSEDED || row.b_status === SUPERSEDED) return [];
+  const a = dated(row.a_from, row.a_precision, row.a_sealed, codec);
+  const b = dated(row.b_from, row.b_precision, row.b_sealed, codec);
+  const [newer, older] = compareStarts(a, b) > 0 ? [row.a, row.b] : [row.b, row.a];
+  const resolution = acknowledged.has(pairOf(row.a, row.b)) ? 'acknowledged' : 'contested';
+  return [{ id, newer, older, resolution, reason }];
+}
+
+function pairOf(a: string, b: string): string {
+  return a < b ? `${a} ${b}` : `${b} ${a}`;
+}
+
+function dated(
+  from: string | null,
+  precision: number,
+  sealed: Buffer | null,
+  codec: SecretCodec | undefined,
+) {
+  const terms = sealed === null || codec === undefined ? null : openTerms(sealed, codec);
+  return {
+    validFrom: terms?.validFrom ?? from,
+    precision: terms?.precision ?? precisionCodes.toName(precision),
+  };
+}

@@ -1,0 +1,17 @@
+import type { ClaimId } from '@memora/core';
+import { edgeCodes } from '../../model/codes.ts';
+import type * as Sqlite from '../../model/sqlite-database.ts';
+import { createProvenanceGraph, type Derivation, type StalePath } from '../../relate/provenance-graph.ts';
+
+const DEPENDENCIES = [edgeCodes.toCode('derives'), edgeCodes.toCode('depends_on')].join(', ');
+
+/** Exactly the live claims that would become stale if the claim were retracted now, each with the path to it. Changes nothing. */
+export function readFallout(db: Sqlite.Database, id: ClaimId): StalePath[] {
+  const derivations = db
+    .prepare<[], Derivation>(
+      `SELECT s.id AS derived, t.id AS source FROM edge JOIN claim s ON s.key = edge.source JOIN claim t ON t.key = edge.target
+       WHERE edge.type IN (${DEPENDENCIES}) AND edge.recorded_until IS NULL AND s.recorded_until IS NULL`,
+    )
+    .all();
+  return createProvenanceGraph(derivations).fallout([id]);
+}

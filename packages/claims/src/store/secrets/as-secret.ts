@@ -1,0 +1,29 @@
+import type { Blake3 } from '@memora/core';
+import type { MarkedClaim } from '../../ledger/claim-mark.ts';
+import type { NoteHashing } from '../../prepare/hash-note.ts';
+import type { PreparedClaim } from '../../prepare/prepare-claims.ts';
+
+/** A hash of what a secret claim says can be guessed where it is not keyed; what the ledger knows it by is sealed with its words. */
+export function asSecret(
+  claim: PreparedClaim,
+  bytes: Uint8Array,
+  { codec, hash }: NoteHashing,
+): PreparedClaim {
+  if (claim.band !== 'secret' || codec === undefined) return claim;
+  const keyed = codec.fingerprint(Buffer.from(String(claim.context)));
+  const bytesFingerprint = Buffer.from(hash(bytes)).toString('hex');
+  return { ...claim, context: Number.parseInt(keyed.slice(0, 13), 16), bytesFingerprint };
+}
+
+/** What marks of the ledger are made of: what is under no key of the vault, so that they outlive it. */
+export function markedFingerprints(
+  { band, span }: PreparedClaim,
+  stored: Buffer,
+  bytes: Uint8Array,
+  hash: Blake3,
+): Pick<MarkedClaim, 'fingerprint' | 'keyedFingerprint'> {
+  const fingerprint = stored.toString('hex');
+  if (band !== 'secret') return { fingerprint };
+  const plain = Buffer.from(hash(bytes.subarray(span.start, span.end))).toString('hex');
+  return { fingerprint: plain, keyedFingerprint: fingerprint };
+}

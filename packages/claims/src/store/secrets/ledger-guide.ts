@@ -1,0 +1,209 @@
+import type { ClaimId } from '@memora/core';
+import type { SecretCodec } from '@memora/privacy';
+import { isOwnMark, isSecretMark, type MarkedClaim, toClaimMark } from '../../ledger/claim-mark.ts';
+import { type LedgerDecisions, toLedgerDecisions } from '../../ledger/ledger-decisions.ts';
+import type { LedgerVerb } from '../../ledger/parse-ledger.ts';
+import {
+  type LedgerTarget,
+  markedTargets,
+  type ResolveTarget,
+  resolveLedger,
+} from '../../ledger/resolve-ledger.ts';
+import type * as Sqlite from '../../model/sqlite-database.ts';
+import { JOINED_CLAIMS, type JoinedClaimRow, openTerms, toClaim } from '../read/claim-rows.ts';
+import { createTargetResolver, IN_ITS_NOTE, isInItsNote } from '../write/resolve-targets.ts';
+
+type Verdict = 'forget' | 'erase' | null;
+
+/** What the ledger says of the claims of a run, though their ids and notes may be others than when it was decided. */
+export interface LedgerGuide {
+  /** True where any entry erases. */
+  readonly erases: boolean;
+  /**
+   * The verdicts on all claims of a note, and a record of those that an entry may mean. Where the note that the entry names is known to
+   * hold its claim, no other place is meant. Else which place is meant is known at the end only: until then the strictest counts.
+   */
+  readonly verdictsOn: (note: number, claims: readonly MarkedClaim[]) => Verdict[];
+  /** Which claims the entries mean, over all notes, and the notes to write again because a claim was left out that may stand. */
+  readonly settle: () => { readonly decisions: LedgerDecisions; readonly again: readonly string[] };
+}
+
+/** A guide through a ledger; where no entry has a mark, ids alone decide, and nothing is recorded. */
+export function createLedgerGuide(
+  db: Sqlite.Database,
+  codec: SecretCodec | undefined,
+  decisions: LedgerDecisions,
+): LedgerGuide {
+  const { entries } = decisions;
+  const targets = markedTargets(entries);
+  if (targets.length === 0) {
+    return {
+      erases: decisions.erased.size > 0,
+      verdictsOn: (_, claims) => claims.map(({ id }) => decisions.verdictOn(id)),
+      settle: () => ({ decisions, again: [] }),
+    };
+  }
+  const plain = toLedgerDecisions(resolveLedger(entries, () => []));
+  const marks = createMarkReader(codec, targets);
+  const strictest = verdictByTarget(targets);
+  const clear = db.prepare('DELETE FROM ledger_match WHERE note = ?');
+  const record = db.prepare('INSERT OR IGNORE INTO ledger_match (note, claim, target) VALUES (?, ?, ?)');
+  const resolve = createTargetResolver(db, codec);
+  const settleNow = (): LedgerDecisions => toLedgerDecisions(resolveLedger(entries, resolve));
+  let settled = settleNow();
+  const placed = new Set(readPlaces(db).map(({ note, claim }) => `${note} ${claim}`));
+
+  return {
+    erases: entries.some(({ verb }) => verb === 'erase'),
+    verdictsOn: (note, claims) => {
+      clear.run(note);
+      const hitsOf = claims.map(marks);
+      for (const [i, { id }] of claims.entries())
+        for (const hit of hitsOf[i] ?? []) record.run(note, id, hit);
+      return claims.map((claim, i) => {
+        const hits = hitsOf[i] ?? [];
+        if (hits.length === 0) return plain.verdictOn(claim.id);
+        if (placed.has(`${note} ${claim.id}`)) return settled.verdictOn(claim.id);
+        const meant = (name: string) =>
+          targets.some((target) => isNamedBy(target, name) && resolve(target).includes(claim.id));
+        const names = hits.map((hit) => (hit.startsWith(IN_ITS_NOTE) ? hit.slice(1) : hit));
+        const found = names.map((name) => (meant(name) ? (strictest.get(name) ?? null) : null));
+        if (found.includes('erase')) return 'erase';
+        return found.includes('forget') ? 'forget' : plain.verdictOn(claim.id);
+      });
+    },
+    settle: () => {
+      seek(db, codec, targets, marks);
+      settled = settleNow();
+      followIds(db, targets, resolve);
+      const again = new Set<string>();
+      placed.clear();
+      for (const { note, claim, path, live } of readPlaces(db)) {
+        placed.add(`${note} ${claim}`);
+        if (live === 0 && settled.verdictOn(claim as ClaimId) !== 'erase') again.add(path);
+      }
+      return { decisions: settled, again: [...again] };
+    },
+  };
+}
+
+function isNamedBy({ id, mark }: LedgerTarget, hit: string): boolean {
+  return id === hit || mark.fingerprint === hit;
+}
+
+/** By what of a claim entries may name it: its id, and its marks under the user's key. */
+function createMarkReader(codec: SecretCodec | undefined, targets: readonly LedgerTarget[]) {
+  const ids = new Set<string>(targets.map(({ id }) => id));
+  const wanted = new Map<LedgerVerb, Set<string>>();
+  for (const { verb, mark } of targets) {
+    if (codec === undefined || mark.fingerprint === null || !isOwnMark(codec, mark.fingerprint)) continue;
+    const kind = verb === 'erase' ? 'erase' : 'forget';
+    wanted.set(kind, (wanted.get(kind) ?? new Set()).add(mark.fingerprint));
+  }
+  return (claim: MarkedClaim): string[] => {
+    const hits = ids.has(claim.id) ? [claim.id as string] : [];
+    const isSecret = isSecretMark(claim);
+    for (const [kind, known] of wanted) {
+      const find = (of: MarkedClaim, asSecret: boolean, prefix = '') => {
+        const mark = toClaimMark(codec as SecretCodec, kind, of, asSecret);
+        if (known.has(mark) && !hits.includes(prefix + mark)) hits.push(prefix + mark);
+      };
+      find(claim, isSecret);
+      // Its text was open when it was decided, or is by now: it is the same claim in the same note, and nowhere else.
+      find(claim, !isSecret, IN_ITS_NOTE);
+      if (claim.keyedFingerprint !== undefined)
+        find({ ...claim, fingerprint: claim.keyedFingerprint }, false);
+    }
+    return hits;
+  };
+}
+
+/** The last verdict on each id and mark that an entry names. */
+function verdictByTarget(targets: readonly LedgerTarget[]): Map<string, Verdict> {
+  const verdicts = new Map<string, Verdict>();
+  for (const { id, mark, verb } of targets) {
+    if (verb !== 'forget' && verb !== 'erase') continue;
+    verdicts.set(id, verb);
+    if (mark.fingerprint !== null) verdicts.set(mark.fingerprint, verb);
+  }
+  return verdicts;
+}
+
+interface RecordedPlace {
+  readonly note: number;
+  readonly claim: string;
+  readonly path: string;
+  readonly live: 0 | 1;
+}
+
+function readPlaces(db: Sqlite.Database): RecordedPlace[] {
+  return db
+    .prepare<[], RecordedPlace>(
+      `SELECT DISTINCT ledger_match.note, ledger_match.claim, note.path,
+         EXISTS (SELECT 1 FROM claim WHERE claim.id = ledger_match.claim AND claim.recorded_until IS NULL) AS live
+       FROM ledger_match JOIN note ON note.key = ledger_match.note AND note.gone_at IS NULL`,
+    )
+    .all();
+}
+
+/**
+ * Looks once through all claims for those that an entry may mean whose own note does not hold it any more. From then on each note that
+ * is written says whether it holds one.
+ */
+function seek(
+  db: Sqlite.Database,
+  codec: SecretCodec | undefined,
+  targets: readonly LedgerTarget[],
+  marks: (claim: MarkedClaim) => string[],
+): void {
+  const isSought = db.prepare<[string], number>('SELECT 1 FROM meta WHERE name = ?').pluck();
+  const due = targets.filter(
+    (target) => isSought.get(soughtName(target)) === undefined && !isInItsNote(db, codec, target),
+  );
+  if (due.length === 0) return;
+  const record = db.prepare('INSERT OR IGNORE INTO ledger_match (note, claim, target) VALUES (?, ?, ?)');
+  const rows = db.prepare<[], JoinedClaimRow>(`${JOINED_CLAIMS} WHERE claim.recorded_until IS NULL`);
+  const found: [number, string, string][] = [];
+  for (const row of rows.iterate()) {
+    for (const target of marks(toMarkedClaim(row, codec))) found.push([row.note, row.id, target]);
+  }
+  for (const each of found) record.run(...each);
+  const remember = db.prepare('INSERT OR IGNORE INTO meta (name, value) VALUES (?, 1)');
+  for (const target of targets) remember.run(soughtName(target));
+}
+
+/**
+ * An id that an entry names and no claim bears was borne before a rename: what cites it means the claim that the entry means now, where that
+ * is a single one. So old ids that the ledger holds are known without the database too.
+ */
+function followIds(db: Sqlite.Database, targets: readonly LedgerTarget[], resolve: ResolveTarget): void {
+  const live = db
+    .prepare<[string], number>('SELECT key FROM claim WHERE id = ? AND recorded_until IS NULL')
+    .pluck();
+  const followed = db
+    .prepare<[string], number>(
+      'SELECT 1 FROM former_id JOIN claim ON claim.key = former_id.claim AND claim.recorded_until IS NULL WHERE former_id.id = ?',
+    )
+    .pluck();
+  const follow = db.prepare('INSERT OR REPLACE INTO former_id (id, claim) VALUES (?, ?)');
+  for (const target of targets) {
+    if (target.verb === 'erase') continue;
+    if (live.get(target.id) !== undefined || followed.get(target.id) !== undefined) continue;
+    const [key, ...others] = resolve(target).flatMap((id) => live.get(id) ?? []);
+    if (key !== undefined && others.length === 0) follow.run(target.id, key);
+  }
+}
+
+function soughtName({ id, mark }: LedgerTarget): string {
+  return `sought ${id} ${mark.fingerprint ?? ''}`;
+}
+
+/** What marks are made of, as it is stored. */
+export function toMarkedClaim(row: JoinedClaimRow, codec: SecretCodec | undefined): MarkedClaim {
+  const { id, subject, predicate, object } = toClaim(row, codec);
+  const stored = row.fingerprint.toString('hex');
+  const said = { id, subject, inherited: row.inherited === 1, predicate, object };
+  if (row.sealed === null || codec === undefined) return { ...said, fingerprint: stored };
+  const { fingerprint = stored } = openTerms(row.sealed, codec) ?? {};
+  return { ...said, fingerprint, keyedFingerprint: stored };
+}

@@ -1,0 +1,42 @@
+import type { ClaimId } from '@memora/core';
+import type { SecretCodec } from '@memora/privacy';
+import { toClaimMark, toNoteMark } from '../../ledger/claim-mark.ts';
+import type { LedgerMark, LedgerVerb } from '../../ledger/parse-ledger.ts';
+import type * as Sqlite from '../../model/sqlite-database.ts';
+import { JOINED_CLAIMS, type JoinedClaimRow } from '../read/claim-rows.ts';
+import { toMarkedClaim } from './ledger-guide.ts';
+
+/** More notes that say the same are a template; beyond these, the rest is taken back with the claim once its note is gone. */
+const MOST_ELSEWHERE = 50;
+
+/**
+ * What an entry is to say of claims beside their ids, in the order of the ids; null for an id that no claim has. An erasure keeps no path:
+ * a file may be named after what is erased.
+ */
+export function markClaims(
+  db: Sqlite.Database,
+  codec: SecretCodec | undefined,
+  verb: LedgerVerb,
+  ids: readonly ClaimId[],
+): (LedgerMark | null)[] {
+  const find = db.prepare<[string], JoinedClaimRow>(`${JOINED_CLAIMS} WHERE claim.id = ?`);
+  const others = db
+    .prepare<[Buffer, number, number], string>(
+      `SELECT DISTINCT note.path FROM claim JOIN note ON note.key = claim.note
+       WHERE claim.fingerprint = ? AND claim.note <> ? AND claim.recorded_until IS NULL ORDER BY note.path LIMIT ?`,
+    )
+    .pluck();
+  const nameOf = (path: string): string[] => {
+    if (verb !== 'erase') return [path];
+    return codec === undefined ? [] : [toNoteMark(codec, path)];
+  };
+  return ids.map((id) => {
+    const row = find.get(id);
+    if (row === undefined) return null;
+    return {
+      fingerprint: codec === undefined ? null : toClaimMark(codec, verb, toMarkedClaim(row, codec)),
+      note: nameOf(row.note_path)[0] ?? null,
+      elsewhere: others.all(row.fingerprint, row.note, MOST_ELSEWHERE).flatMap(nameOf),
+    };
+  });
+}

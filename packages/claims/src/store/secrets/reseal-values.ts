@@ -1,0 +1,61 @@
+import type { SecretCodec } from '@memora/privacy';
+import type * as Sqlite from '../../model/sqlite-database.ts';
+
+/** The shortest that a codec makes: version, nonce, 32 bytes, tag. */
+const SHORTEST = 61;
+const SHORTEST_TEXT = 80;
+const SEALED_TEXT = /A[Q-Za-f][A-Za-z0-9+/]{78,}={0,2}/g;
+
+/**
+ * Encrypts anew, under another key, every value of every table that the old key opens: whole blobs, and base64 within texts. Where a value
+ * stands does not matter, so that none of a table that comes later is forgotten.
+ */
+export function resealValues(db: Sqlite.Database, from: SecretCodec, to: SecretCodec): void {
+  const reseal = (bytes: Uint8Array): Buffer | null => {
+    try {
+      return Buffer.from(to.encrypt(from.decrypt(bytes)));
+    } catch {
+      return null;
+    }
+  };
+  const resealText = (text: string): string =>
+    text.replace(SEALED_TEXT, (found) => reseal(Buffer.from(found, 'base64'))?.toString('base64') ?? found);
+  const change = (value: unknown): unknown =>
+    typeof value === 'string'
+      ? resealText(value)
+      : value instanceof Uint8Array
+        ? (reseal(value) ?? value)
+        : value;
+  db.function('memora_reseal', {}, change);
+  for (const table of tablesOf(db)) {
+    for (const column of columnsOf(db, table)) {
+      const [at, name] = [quote(table), quote(column)];
+      db.exec(
+        `UPDATE ${at} SET ${name} = memora_reseal(${name})
+         WHERE (typeof(${name}) = 'blob' AND length(${name}) >= ${SHORTEST} AND substr(${name}, 1, 1) = x'01')
+           OR (typeof(${name}) = 'text' AND length(${name}) >= ${SHORTEST_TEXT} AND ${name} GLOB '*A[Q-Za-f]*')`,
+      );
+    }
+  }
+}
+
+/** Tables of rows; those that are virtual, and what they keep their content in, hold no encrypted value. */
+function tablesOf(db: Sqlite.Database): string[] {
+  const rows = db
+    .prepare<[], { name: string; sql: string }>(
+      "SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'",
+    )
+    .all();
+  const virtual = rows.filter(({ sql }) => /^CREATE VIRTUAL/i.test(sql)).map(({ name }) => name);
+  return rows
+    .map(({ name }) => name)
+    .filter((name) => !virtual.some((whole) => name === whole || name.startsWith(`${whole}_`)));
+}
+
+function columnsOf(db: Sqlite.Database, table: string): string[] {
+  return db.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck().all(table);
+}
+
+function quote(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}

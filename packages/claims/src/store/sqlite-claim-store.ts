@@ -1,0 +1,303 @@
+import type { Blake3, ClaimId } from '@memora/core';
+import { defaultBlake3 } from '@memora/core/internal';
+import type { SecretCodec } from '@memora/privacy';
+import type { LedgerEntry, LedgerMark, LedgerVerb } from '../ledger/parse-ledger.ts';
+import type { ResolveTarget } from '../ledger/resolve-ledger.ts';
+import type { AsOf, Claim } from '../model/claim.ts';
+import type { ClaimIndex } from '../model/claim-index.ts';
+import type { IndexStatus } from '../model/index-status.ts';
+import type * as Sqlite from '../model/sqlite-database.ts';
+import type { ClaimFilter, ClaimStore } from './claim-store.ts';
+import { readDerivedPages } from './derived/read-derived-pages.ts';
+import type { ErasurePlan, ErasureRequest } from './erase/plan-erasure.ts';
+import type { IndexRun, IndexRunOptions } from './index-run.ts';
+import { backupDatabase } from './open/backup-database.ts';
+import { type OpenDatabaseOptions, openDatabase } from './open/open-database.ts';
+import { prepareOnce } from './open/prepare-once.ts';
+import { storeError, toStoreError } from './open/to-store-error.ts';
+import { createGraphReader } from './read/create-graph-reader.ts';
+import { createIndexStatus } from './read/create-index-status.ts';
+import { findGone } from './read/find-gone.ts';
+import { matchesSpan } from './read/matches-span.ts';
+import { type CandidateRow, prepareCandidates } from './read/prepare-candidates.ts';
+import { readCorroboration } from './read/read-corroboration.ts';
+import { readEdges } from './read/read-edges.ts';
+import type * as Lists from './read/read-lists.ts';
+import { readOwnWords } from './read/read-own-words.ts';
+import {
+  countClaims,
+  readClaimPage,
+  readClaims,
+  readClaimsByKey,
+  readFileStates,
+  readStats,
+} from './read/read-store.ts';
+import { readStaleness } from './relating/write-staleness.ts';
+import { readContradictions } from './review/read-contradictions.ts';
+import { readFallout } from './review/read-fallout.ts';
+import { checkDatabase, repairDatabase } from './schema/check-database.ts';
+import { sealRows } from './secrets/seal-rows.ts';
+import type { StoreInternals } from './write/index-writer.ts';
+
+const HOLDS_SECRETS = 'SELECT EXISTS (SELECT 1 FROM claim WHERE sealed IS NOT NULL)';
+
+export interface OpenClaimStoreOptions extends OpenDatabaseOptions {
+  /** The database file, or `:memory:`. Its folder is made. */
+  readonly path: string;
+  /** Opens the secret claims; without it they show `[redacted]`, and none is written. */
+  readonly codec?: SecretCodec;
+  /** Written in the same transactions as the claims. */
+  readonly indexes?: readonly ClaimIndex[];
+}
+
+/** The claim store on SQLite. What only SQLite can do stands here and not in {@link ClaimStore}. */
+export interface SqliteClaimStore extends ClaimStore {
+  readonly codec: SecretCodec | undefined;
+  /** The open database, for indexes that live in it. Write to it only in `transaction`. */
+  readonly database: Sqlite.Database;
+  /** Runs synchronous work under `BEGIN IMMEDIATE`: all of it or nothing. */
+  /** Whether its indexes are filled, and by which version. */
+  readonly indexStatus: IndexStatus;
+  readonly transaction: <Result>(work: (db: Sqlite.Database) => Result) => Result;
+  /** Size and time of change of notes as they were indexed, by path; notes that are not there are left out. Without `paths` of all that a person wrote. */
+  readonly fileStates: (
+    paths?: readonly string[],
+  ) => ReadonlyMap<string, { readonly size: number; readonly mtimeMs: number }>;
+  /** True where a secret claim is stored, live or retired: a reader needs its vault's key for nothing else. */
+  readonly holdsSecrets: () => boolean;
+  /**
+   * True where these are the bytes that the claim's span held when it was indexed. The only way to check a secret claim,
+   * whose fingerprint is keyed and never given out; false without the codec that wrote it, and for an unknown id.
+   */
+  readonly matchesSpan: (id: string, bytes: Uint8Array) => boolean;
+  /**
+   * True where a run over the whole vault has filled every index since it was made: false while a first run is under way, and
+   * after one that was cut off.
+   */
+  readonly isComplete: () => boolean;
+  /** Claims by integer row key, as an index returns them; as they were known then with `asOf.known`. */
+  readonly getClaimsByKey: (keys: Iterable<number>, options?: { readonly asOf?: AsOf }) => Map<number, Claim>;
+  /**
+   * Claims by row key that were known at `asOf.known` and that no index holds any more, because their bytes are gone or the ledger forgets
+   * them; as they were known then, those that went last first. None without `asOf.known`.
+   */
+  readonly findGone: (filter: ClaimFilter, limit: number) => Map<number, Claim>;
+  /** Compiles a filter once, to be asked for each search which of its row keys pass. */
+  readonly prepareCandidates: (filter: ClaimFilter) => (keys: readonly number[]) => CandidateRow[];
+  /** By what a note's file was known when it was indexed, in bytes and milliseconds; null where there is no such note. */
+  readonly stampOf: (
+    notePath: string,
+  ) => { readonly size: number; readonly mtimeMs: number; readonly indexedAtMs: number } | null;
+  /** What an entry of the ledger is to say of claims beside their ids, so that the decision outlives them; by the order of the ids. */
+  readonly markClaims: (verb: LedgerVerb, ids: readonly ClaimId[]) => Promise<(LedgerMark | null)[]>;
+  /** Says which claims one marked claim of an entry means now. */
+  readonly targetResolver: () => Promise<ResolveTarget>;
+  /** Which claims the entries of the ledger mean now, though their ids and notes may be others than when it was decided. */
+  readonly resolveLedger: (entries: readonly LedgerEntry[]) => Promise<LedgerEntry[]>;
+  /** Words that the database holds whatever the notes say: names of tables and columns, kinds of events, extractors. */
+  readonly ownWords: () => string[];
+  /** All that goes where claims or notes are erased; changes nothing. */
+  readonly planErasure: (request: ErasureRequest) => Promise<ErasurePlan>;
+  /** Has the next run write these notes again although their files are unchanged. */
+  readonly unsettle: (notePaths: readonly string[]) => Promise<void>;
+  /**
+   * Erases claims, and what is known of notes that have none left, out of every table, and writes the whole file anew. The
+   * indexes beside the tables are emptied where `clearIndexes` is set: the next run fills them. History keeps the ids of what went unless
+   * `keepsIds` is false.
+   */
+  readonly erase: (
+    request: ErasureRequest & { readonly clearIndexes?: boolean; readonly keepsIds?: boolean },
+    now?: Date,
+  ) => Promise<void>;
+}
+
+/**
+ * Opens the claim store, making and migrating its database where needed.
+ * Throws a `MemoraError` with a {@link StoreErrorCode}.
+ */
+export async function openClaimStore(options: OpenClaimStoreOptions): Promise<SqliteClaimStore> {
+  const { path, codec } = options;
+  // A reader hashes a few spans at most, and writes no index: what takes longer to load than that stays out.
+  const indexes = [...(options.readonly === true ? [] : await ownIndexes()), ...(options.indexes ?? [])];
+  const hash = options.readonly === true ? defaultBlake3 : await fastBlake3();
+  const db = openDatabase(path, options);
+  try {
+    if (options.readonly !== true) prepareIndexes(db, indexes);
+    if (options.readonly !== true && codec !== undefined) sealRows(db, codec);
+    return createStore({ db, path, codec, indexes, hash }, options.readonly ?? false);
+  } catch (error) {
+    db.close();
+    throw toStoreError(error, path);
+  }
+}
+
+/** The indexes that belong to the store itself. */
+async function ownIndexes(): Promise<readonly ClaimIndex[]> {
+  const { frameIndex } = await import('./relating/frame-index.ts');
+  return [frameIndex];
+}
+
+async function fastBlake3(): Promise<Blake3> {
+  const { loadBlake3 } = await import('../prepare/load-blake3.ts');
+  return loadBlake3();
+}
+
+function createStore(
+  base: Pick<StoreInternals, 'db' | 'path' | 'codec' | 'indexes'> & { hash: Blake3 },
+  readonly: boolean,
+): SqliteClaimStore {
+  const { db, path, codec } = base;
+  // Loaded and made when a run first asks: a question pays for nothing that writes.
+  let internals: StoreInternals | null = null;
+  const beginRun = async (options: IndexRunOptions): Promise<IndexRun> => {
+    const { createIndexRun, openInternals } = await import('./write/index-writer.ts');
+    return guarded(() => {
+      internals ??= openInternals(base);
+      return createIndexRun(internals, options);
+    });
+  };
+  const assertWritable = (): void => {
+    if (!readonly) return;
+    throw storeError('DATABASE_READONLY', `${path} was opened for reading`, 'Open it for writing.');
+  };
+  const guarded = <Result>(work: () => Result): Result => {
+    try {
+      return work();
+    } catch (error) {
+      throw toStoreError(error, path);
+    }
+  };
+  const read = async <Result>(work: () => Result): Promise<Result> => guarded(work);
+  // A question asks for no list, and does not wait for the builder of their queries.
+  const readList = async <Result>(work: (lists: typeof Lists) => Result): Promise<Result> => {
+    const lists = await import('./read/read-lists.ts');
+    return guarded(() => work(lists));
+  };
+  const close = async (): Promise<void> => {
+    db.close();
+  };
+  return {
+    path,
+    readonly,
+    codec,
+    database: db,
+    graph: createGraphReader(db),
+    indexStatus: createIndexStatus(db),
+    fileStates: (paths) => guarded(() => readFileStates(db, paths)),
+    holdsSecrets: () => guarded(() => prepareOnce(db, HOLDS_SECRETS).pluck().get() === 1),
+    matchesSpan: (id, bytes) => guarded(() => matchesSpan(db, id, bytes, base.hash, codec)),
+    getClaims: (ids, { asOf } = {}) => read((): Map<ClaimId, Claim> => readClaims(db, ids, codec, asOf)),
+    isComplete: () =>
+      guarded(() => {
+        const sql = 'SELECT count(*) > 0 AND min(complete) = 1 FROM claim_index';
+        return db.prepare<[], number>(sql).pluck().get() === 1;
+      }),
+    getClaimsByKey: (keys, { asOf } = {}) => guarded(() => readClaimsByKey(db, keys, codec, asOf)),
+    prepareCandidates: (filter) => guarded(() => prepareCandidates(db, filter, codec)),
+    findGone: (filter, limit) => guarded(() => findGone(db, filter, limit, codec)),
+    listClaims: (filter = {}) => read(() => readClaimPage(db, filter, codec)),
+    countClaims: (filter = {}) => read(() => countClaims(db, filter)),
+    edges: (filter = {}) => read(() => readEdges(db, filter)),
+    corroboration: (ids) => read(() => readCorroboration(db, ids)),
+    notes: () => readList(({ readNotes }) => readNotes(db)),
+    failures: () => readList(({ readFailures }) => readFailures(db)),
+    changelog: (filter = {}) => readList(({ readChangelog }) => readChangelog(db, filter)),
+    stats: () => read(() => readStats(db)),
+    contradictions: (decisions) => read(() => readContradictions(db, decisions, codec)),
+    staleness: (decisions) => read(() => readStaleness(db, decisions)),
+    fallout: (id) => read(() => readFallout(db, id)),
+    pages: () => read(() => readDerivedPages(db)),
+    writePage: async (page, now = new Date()) => {
+      assertWritable();
+      const { writeDerivedPage } = await import('./derived/write-derived-page.ts');
+      const options = { now: now.getTime(), hash: base.hash };
+      return guarded(() => db.transaction(() => writeDerivedPage(db, page, options)).immediate());
+    },
+    removePage: async (path) => {
+      assertWritable();
+      const { removeDerivedPage } = await import('./derived/write-derived-page.ts');
+      guarded(() => db.transaction(() => removeDerivedPage(db, path)).immediate());
+    },
+    derive: async (derived, sources, now = new Date()) => {
+      assertWritable();
+      const { deriveClaim } = await import('./provenance/derive-claim.ts');
+      guarded(() => db.transaction(() => deriveClaim(db, derived, sources, now.getTime())).immediate());
+    },
+    beginRun,
+    check: () => read(() => checkDatabase(db, base.hash, codec)),
+    repair: () =>
+      read(() => {
+        assertWritable();
+        return repairDatabase(db);
+      }),
+    backup: (target) => read(() => backupDatabase(db, target)),
+    transaction: (work) =>
+      guarded(() => {
+        assertWritable();
+        try {
+          return db.transaction(() => work(db)).immediate();
+        } finally {
+          internals?.terms.reset();
+        }
+      }),
+    stampOf: (notePath) =>
+      guarded(() => {
+        const sql =
+          'SELECT size, mtime AS mtimeMs, indexed_at AS indexedAtMs FROM note WHERE path = ? AND gone_at IS NULL';
+        return db.prepare<[string], ReturnType<SqliteClaimStore['stampOf']>>(sql).get(notePath) ?? null;
+      }),
+    markClaims: async (verb, ids) => {
+      const { markClaims } = await import('./secrets/mark-claims.ts');
+      return guarded(() => markClaims(db, codec, verb, ids));
+    },
+    targetResolver: async () => {
+      const { createTargetResolver } = await import('./write/resolve-targets.ts');
+      return createTargetResolver(db, codec);
+    },
+    resolveLedger: async (entries) => {
+      if (!entries.some(({ marks }) => marks !== undefined)) return [...entries];
+      const { createTargetResolver } = await import('./write/resolve-targets.ts');
+      const { resolveLedger } = await import('../ledger/resolve-ledger.ts');
+      return guarded(() => resolveLedger(entries, createTargetResolver(db, codec)));
+    },
+    ownWords: () => guarded(() => readOwnWords(db)),
+    planErasure: async (request) => {
+      const { planErasure } = await import('./erase/plan-erasure.ts');
+      return guarded(() => planErasure(db, request, codec));
+    },
+    unsettle: (paths) =>
+      read(() => {
+        assertWritable();
+        const list = JSON.stringify(paths);
+        db.prepare(
+          "UPDATE note SET mtime = -1, hash = x'' WHERE gone_at IS NULL AND path IN (SELECT value FROM json_each(?))",
+        ).run(list);
+      }),
+    erase: async (request, now = new Date()) => {
+      assertWritable();
+      const { eraseNow } = await import('./erase/erase-claims.ts');
+      guarded(() => eraseNow(db, request, base.indexes, { now: now.getTime(), hash: base.hash }));
+      internals?.terms.reset();
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+/** Makes the tables of the indexes; one of another version is cleared, and the next run fills it. */
+function prepareIndexes(db: Sqlite.Database, indexes: readonly ClaimIndex[]): void {
+  if (indexes.length === 0) return;
+  const status = createIndexStatus(db);
+  db.transaction(() => {
+    for (const index of indexes) {
+      const version = status.versionOf(index.name);
+      index.create(db, status);
+      if (version === index.version) continue;
+      if (version !== null) index.clear(db);
+      db.prepare('INSERT OR REPLACE INTO claim_index (name, version, complete) VALUES (?, ?, 0)').run(
+        index.name,
+        index.version,
+      );
+    }
+  }).immediate();
+}

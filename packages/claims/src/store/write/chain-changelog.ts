@@ -1,0 +1,65 @@
+import type { Blake3 } from '@memora/core';
+import type * as Sqlite from '../../model/sqlite-database.ts';
+
+/** Claims appear by row key: keys are never used twice, and an erased claim leaves its entries whole. */
+interface ChainedRow {
+  readonly sequence: number;
+  readonly at: number;
+  readonly claim: number;
+  readonly kind: string;
+  readonly related: number | null;
+  readonly detail: string | null;
+  readonly hash: Buffer | null;
+}
+
+const ROWS = 'SELECT sequence, at, claim, kind, related, detail, hash FROM changelog';
+
+/** Hashes every new entry of the changelog together with the one before it, so that none can be changed or taken out unseen. */
+export function chainChangelog(db: Sqlite.Database, blake3: Blake3): void {
+  const fresh = db.prepare<[], ChainedRow>(`${ROWS} WHERE hash IS NULL ORDER BY sequence`).all();
+  const first = fresh[0];
+  if (first === undefined) return;
+  const before = db
+    .prepare<[number], Buffer>('SELECT hash FROM changelog WHERE sequence < ? ORDER BY sequence DESC LIMIT 1')
+    .pluck()
+    .get(first.sequence);
+  const set = db.prepare('UPDATE changelog SET hash = ? WHERE sequence = ?');
+  let hash: Uint8Array = before ?? new Uint8Array(32);
+  for (const row of fresh) {
+    hash = hashEntry(blake3, hash, row);
+    set.run(Buffer.from(hash), row.sequence);
+  }
+  db.prepare('INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)').run(HEAD, Buffer.from(hash));
+}
+
+/**
+ * The sequence number of the first entry that is not what was written, or of the first that is missing at the end; null where
+ * the chain is whole. Entries of a run that was cut off stand unchained at the end, and only there.
+ */
+export function findBrokenLink(db: Sqlite.Database, blake3: Blake3): number | null {
+  let hash: Uint8Array = new Uint8Array(32);
+  let next: number | null = null;
+  let isTail = false;
+  for (const row of db.prepare<[], ChainedRow>(`${ROWS} ORDER BY sequence`).iterate()) {
+    if (isTail && row.hash !== null) return row.sequence;
+    if (next !== null && row.sequence !== next) return row.sequence;
+    next = row.sequence + 1;
+    if (row.hash === null) {
+      isTail = true;
+      continue;
+    }
+    hash = hashEntry(blake3, hash, row);
+    if (!row.hash.equals(hash)) return row.sequence;
+  }
+  const head = db.prepare<[string], Buffer>('SELECT value FROM meta WHERE name = ?').pluck().get(HEAD);
+  return head === undefined || head.equals(hash) ? null : (next ?? 1);
+}
+
+/** The name under which `meta` keeps the hash of the last chained entry. */
+const HEAD = 'changelog_head';
+
+function hashEntry(blake3: Blake3, before: Uint8Array, row: ChainedRow): Uint8Array {
+  const { sequence, at, claim, kind, related, detail } = row;
+  const body = Buffer.from(JSON.stringify([sequence, at, claim, kind, related, detail]));
+  return blake3(Buffer.concat([before, body]));
+}

@@ -1,0 +1,44 @@
+import type { ClaimDocument, ClaimIndex } from '../../model/claim-index.ts';
+import type * as Sqlite from '../../model/sqlite-database.ts';
+
+/**
+ * What one commit changes in the indexes, gathered over its notes and written once, after their savepoints: FTS5 writes all
+ * it holds to disk at each savepoint, which costs more than the notes themselves.
+ */
+export interface IndexChanges {
+  readonly add: (document: ClaimDocument) => void;
+  readonly remove: (key: number) => void;
+  /** Where the changes of a note begin, for {@link IndexChanges.cut}. */
+  readonly mark: () => number;
+  /** Forgets what was gathered since a mark: the note's savepoint was rolled back. */
+  readonly cut: (mark: number) => void;
+  /** Writes what was gathered, in the commit's own transaction. */
+  readonly write: (db: Sqlite.Database, indexes: readonly ClaimIndex[], spent: IndexTimes) => void;
+}
+
+/** Milliseconds that each index took, by its name. */
+export type IndexTimes = Map<string, number>;
+
+export function createIndexChanges(): IndexChanges {
+  const changes: { readonly key: number; readonly document: ClaimDocument | null }[] = [];
+  return {
+    add: (document) => changes.push({ key: document.key, document }),
+    remove: (key) => changes.push({ key, document: null }),
+    mark: () => changes.length,
+    cut: (mark) => {
+      changes.length = mark;
+    },
+    write: (db, indexes, spent) => {
+      // A claim that left one note and came into another in this commit: what was said of it last holds.
+      const documentByKey = new Map(changes.map(({ key, document }) => [key, document]));
+      const removed = new Set(changes.filter(({ document }) => document === null).map(({ key }) => key));
+      const added = [...documentByKey.values()].filter((document) => document !== null);
+      for (const index of indexes) {
+        const started = performance.now();
+        if (removed.size > 0) index.remove(db, [...removed]);
+        if (added.length > 0) index.add(db, added);
+        spent.set(index.name, (spent.get(index.name) ?? 0) + performance.now() - started);
+      }
+    },
+  };
+}

@@ -1,0 +1,308 @@
+import type { Blake3 } from '@memora/core';
+import { MemoraError } from '@memora/core';
+import type { SecretCodec } from '@memora/privacy';
+import { toLedgerDecisions } from '../../ledger/ledger-decisions.ts';
+import type { ClaimIndex } from '../../model/claim-index.ts';
+import type * as Sqlite from '../../model/sqlite-database.ts';
+import { eraseClaims, findErased, rewriteDatabase } from '../erase/erase-claims.ts';
+import { findTwins, markUnsought, scrubTwins } from '../erase/scrub-twins.ts';
+import { sweepTerms } from '../erase/sweep-terms.ts';
+import type { BatchOutcome, IndexBatch, IndexRun, IndexRunOptions } from '../index-run.ts';
+import type { NoteOutcome, NoteWork } from '../note-work.ts';
+import { toStoreError } from '../open/to-store-error.ts';
+import { findForeignSecrets } from '../read/find-foreign-secrets.ts';
+import { readKnown } from '../read/read-known.ts';
+import { findRemembered, rememberClaims } from '../relating/apply-forgetting.ts';
+import { isRelatingDue } from '../relating/is-relating-due.ts';
+import { countStale, type RelateOptions, relateClaims } from '../relating/relate-claims.ts';
+import { noteHiddenDue, readHiddenDue } from '../secrets/hidden-due.ts';
+import { createLedgerGuide } from '../secrets/ledger-guide.ts';
+import { alignSayings } from './align-sayings.ts';
+import { carryClaims } from './carry-claims.ts';
+import { chainChangelog } from './chain-changelog.ts';
+import { createIndexChanges, type IndexTimes } from './index-changes.ts';
+import { createTermTable, type TermTable } from './intern-terms.ts';
+import { linkDuplicates } from './link-duplicates.ts';
+import { type NoteStatements, prepareNoteStatements } from './note-statements.ts';
+import { type NoteWriterContext, removeNote, writeNote } from './note-writer.ts';
+import { noteIdsAreDue, settleNoteIds } from './settle-note-ids.ts';
+
+const NOTHING_CARRIED = { carried: 0, carriedRetired: 0, contradictions: 0, stale: 0 };
+
+/** What the store shares with the runs over it. */
+export interface StoreInternals {
+  readonly db: Sqlite.Database;
+  readonly path: string;
+  readonly statements: NoteStatements;
+  readonly terms: TermTable;
+  readonly indexes: readonly ClaimIndex[];
+  readonly codec: SecretCodec | undefined;
+  readonly hash: Blake3;
+}
+
+/** The statements and terms of a connection that writes. */
+export function openInternals(base: Omit<StoreInternals, 'statements' | 'terms'>): StoreInternals {
+  return { ...base, statements: prepareNoteStatements(base.db), terms: createTermTable(base.db) };
+}
+
+/** A run: batches of notes, one immediate transaction each, one savepoint for each note, then the passes after them. */
+export function createIndexRun(store: StoreInternals, options: IndexRunOptions): IndexRun {
+  const { db, statements, terms } = store;
+  const known = readKnown(db, options.paths);
+  for (const path of findForeignSecrets(db, store.codec)) {
+    const note = known.get(path);
+    if (note !== undefined) known.set(path, { ...note, pending: true });
+  }
+  const isFirst = known.size === 0 && db.prepare('SELECT 1 FROM note LIMIT 1').get() === undefined;
+  const detecting = (options.detecting === true ? 1 : 0) + BAND_RULE[options.defaultBand ?? 'private'];
+  const reindex =
+    store.indexes.some((index) => !isComplete(db, index)) || (!isFirst && readDetecting(db) !== detecting);
+  let changes = 0;
+  let added: number[] = [];
+  const touchedSaid = new Set<number>();
+  let hasRetired = false;
+  let nextKey = 0;
+  const indexTimes: IndexTimes = new Map();
+  let secret = false;
+  let sweepIsDue = false;
+  // What a run before this one hid in the database, and was ended before it could tell.
+  const hidden = readHiddenDue(db, store.codec);
+  const hasMarks = options.decisions?.entries.some(({ marks }) => marks !== undefined) === true;
+  const ledger =
+    options.decisions === undefined ? null : createLedgerGuide(db, store.codec, options.decisions);
+  const context: Omit<NoteWriterContext, 'indexChanges'> = {
+    ...store,
+    ledger,
+    datesEdits: !isFirst && !isFirstRunOpen(db),
+    now: options.now,
+    reindex,
+    nextKey: () => nextKey++,
+    onSecret: ({ claimIds, words }, namesMayGo) => {
+      secret = true;
+      sweepIsDue ||= namesMayGo;
+      for (const id of claimIds) hidden.claimIds.add(id);
+      for (const word of words) hidden.words.add(word);
+    },
+    onChange: (change) => {
+      changes++;
+      if (!isFirst && change.kind === 'added') added.push(change.key);
+      hasRetired ||= change.kind === 'retired';
+      // A first run looks for duplicates among all claims at once.
+      if (!isFirst && change.said !== null) touchedSaid.add(change.said);
+    },
+  };
+
+  const immediately = <Result>(work: () => Result): Result => {
+    try {
+      return db
+        .transaction(() => {
+          terms.begin();
+          nextKey = statements.nextClaimKey.get() ?? 1;
+          const first = nextKey;
+          const result = work();
+          if (nextKey !== first) statements.setNextClaimKey.run(nextKey);
+          return result;
+        })
+        .immediate();
+    } catch (error) {
+      terms.reset();
+      throw toStoreError(error, store.path);
+    }
+  };
+
+  const commitTogether = (batch: IndexBatch): BatchOutcome => {
+    try {
+      return immediately(() => {
+        if (isFirst) db.prepare("INSERT OR IGNORE INTO meta (name, value) VALUES ('first_run', 1)").run();
+        const indexChanges = createIndexChanges();
+        const outcome = commitBatch({ ...context, indexChanges }, batch);
+        hasRetired ||= batch.removed.length > 0;
+        if (hasRetired) markUnsought(db, options.now);
+        if (sweepIsDue) {
+          sweepTerms(db);
+          terms.reset();
+          sweepIsDue = false;
+        }
+        indexChanges.write(db, store.indexes, indexTimes);
+        noteHiddenDue(db, hidden, store.codec);
+        return outcome;
+      });
+    } catch (error) {
+      if (MemoraError.isInstance(error) || batch.works.length === 0) throw error;
+      const [work] = batch.works;
+      if (batch.works.length === 1 && work !== undefined) {
+        const rest = commitTogether({ ...batch, works: [] });
+        return { ...rest, outcomes: [immediately(() => failNote(context, work, error))] };
+      }
+      // An index stumbled over one of the notes: each alone, so that only that one fails.
+      const rest = commitTogether({ ...batch, works: [] });
+      const single = { touched: [], failures: [], removed: [] };
+      return {
+        ...rest,
+        outcomes: batch.works.flatMap((one) => commitTogether({ ...single, works: [one] }).outcomes),
+      };
+    }
+  };
+
+  const tellHidden = async (): Promise<void> => {
+    if (hidden.claimIds.size + hidden.words.size === 0) return;
+    if (!isFirst) emptyLog(db);
+    await options.onHidden?.(hidden);
+    hidden.claimIds.clear();
+    hidden.words.clear();
+    noteHiddenDue(db, hidden, store.codec);
+  };
+
+  return {
+    known,
+    contentHash: (path) => statements.noteByPath.get(path)?.hash.toString('hex') ?? null,
+    reindex,
+    readers: Object.fromEntries(
+      store.indexes.flatMap(({ name, reader }) => (reader === undefined ? [] : [[name, reader]])),
+    ),
+    indexTimes,
+    doneSegments: (path, extractor) => {
+      const row = statements.noteByPath.get(path);
+      if (row === undefined) return new Set();
+      const term = db.prepare<[string], number>('SELECT key FROM term WHERE text = ?').pluck().get(extractor);
+      const done = term === undefined ? [] : statements.doneSegments.all(row.key, term);
+      return new Set(done.map((fingerprint) => fingerprint.toString('hex')));
+    },
+    commit: async (batch) => {
+      const outcome = commitTogether(batch);
+      if (secret && !isFirst) emptyLog(db);
+      await tellHidden();
+      return outcome;
+    },
+    finish: async (complete) => {
+      await tellHidden();
+      const renamed = noteIdsAreDue(db) ? immediately(() => settleNoteIds(db)) : [];
+      if (renamed.length > 0) return { again: renamed, ...NOTHING_CARRIED };
+      const settled = ledger === null || !hasMarks ? null : immediately(() => ledger.settle());
+      if (settled !== null && settled.again.length > 0) return { again: settled.again, ...NOTHING_CARRIED };
+      const wanted: RelateOptions = {
+        now: options.now,
+        decisions: settled?.decisions ?? options.decisions ?? toLedgerDecisions([]),
+        ...(options.predicates && { predicates: options.predicates }),
+        ...(options.judge !== undefined && { judge: options.judge }),
+        contradict: options.contradict ?? true,
+        codec: store.codec,
+      };
+      const remembered = findRemembered(db, wanted.decisions.forgotten);
+      if (remembered.length > 0) {
+        immediately(() => rememberClaims(db, remembered, options.now));
+        return { again: [...new Set(remembered.map(({ path }) => path))], ...NOTHING_CARRIED };
+      }
+      const erased = findErased(db, wanted.decisions.erased);
+      // A run that found nothing to do writes nothing.
+      if (changes === 0 && erased.length === 0 && !(complete && reindex) && !isRelatingDue(db, wanted)) {
+        rewriteDatabase(db, store.indexes);
+        return { again: [], carried: 0, carriedRetired: 0, contradictions: 0, stale: countStale(db) };
+      }
+      const outcome = immediately(() => {
+        const { carried, retired, paths } = carryClaims(db, store.indexes, added, options.now);
+        added = [];
+        const aligned = alignSayings(db);
+        linkDuplicates(db, isFirst ? null : new Set([...touchedSaid, ...aligned]));
+        const related = relateClaims(db, wanted);
+        if (erased.length > 0) {
+          eraseClaims(db, erased, store.indexes, options.now);
+          terms.reset();
+        }
+        chainChangelog(db, store.hash);
+        if (complete) db.prepare("DELETE FROM meta WHERE name = 'first_run'").run();
+        if (complete) for (const index of store.indexes) markComplete(db, index);
+        if (complete)
+          db.prepare("INSERT OR REPLACE INTO meta (name, value) VALUES ('detecting', ?)").run(detecting);
+        return { again: paths, carried, carriedRetired: retired, ...related };
+      });
+      if (secret) emptyLog(db);
+      secret = false;
+      rewriteDatabase(db, store.indexes);
+      return outcome;
+    },
+    forgetTwins: async (readNote) => {
+      const own = hasRetired ? options.now : null;
+      const twins = await findTwins(db, { own, hash: store.hash, readNote });
+      if (twins === null) return;
+      immediately(() => {
+        scrubTwins(db, twins);
+        for (const { id } of twins.claims) hidden.claimIds.add(id);
+        noteHiddenDue(db, hidden, store.codec);
+      });
+      if (twins.claims.length + twins.notes.length === 0) return;
+      terms.reset();
+      await tellHidden();
+    },
+  };
+}
+
+/** The write-ahead log holds pages as they were before: emptied, it holds no text that has become secret since. */
+function emptyLog(db: Sqlite.Database): void {
+  db.pragma('wal_checkpoint(TRUNCATE)');
+}
+
+function commitBatch(context: NoteWriterContext, batch: IndexBatch): BatchOutcome {
+  const { statements, now } = context;
+  let retired = 0;
+  for (const path of batch.removed) retired += removeNote(context, path);
+  for (const { path, size, mtimeMs } of batch.touched) {
+    const row = statements.noteByPath.get(path);
+    if (row !== undefined) statements.touchNote.run(size, mtimeMs, now, row.key);
+    statements.clearFailure.run(path);
+  }
+  for (const { path, code, reason } of batch.failures) statements.fail.run(path, code, reason, now);
+  return { outcomes: batch.works.map((work) => writeInSavepoint(context, work)), retired };
+}
+
+type WorkOutcome = BatchOutcome['outcomes'][number];
+
+function writeInSavepoint(context: NoteWriterContext, work: NoteWork): WorkOutcome {
+  const mark = context.indexChanges.mark();
+  try {
+    return context.db.transaction((): NoteOutcome => writeNote(context, work))();
+  } catch (error) {
+    const mapped = toStoreError(error, context.db.name);
+    // A full disk or a damaged file concerns the whole run; anything else this note only.
+    if (MemoraError.isInstance(mapped)) throw mapped;
+    context.terms.reset();
+    context.indexChanges.cut(mark);
+    return failNote(context, work, error);
+  }
+}
+
+function failNote(
+  { statements, now }: Pick<NoteWriterContext, 'statements' | 'now'>,
+  work: NoteWork,
+  error: unknown,
+): WorkOutcome {
+  const failure = { code: 'WRITE_FAILED', reason: error instanceof Error ? error.name : 'unknown error' };
+  statements.fail.run(work.note.path, failure.code, failure.reason, now);
+  return { failure };
+}
+
+/** True where the first run over the vault was broken off, or looked at some notes only. */
+function isFirstRunOpen(db: Sqlite.Database): boolean {
+  return db.prepare("SELECT 1 FROM meta WHERE name = 'first_run'").get() !== undefined;
+}
+
+/** How notes that name no band were read, beside whether a detector tightens bands: what every database began with is 0. */
+const BAND_RULE = { private: 0, public: 2, secret: 4 } as const;
+
+/** By which rules the last whole run read bands. */
+function readDetecting(db: Sqlite.Database): number {
+  const sql = "SELECT value FROM meta WHERE name = 'detecting'";
+  return db.prepare<[], number>(sql).pluck().get() ?? 0;
+}
+
+function isComplete(db: Sqlite.Database, index: ClaimIndex): boolean {
+  const sql = 'SELECT complete FROM claim_index WHERE name = ? AND version = ?';
+  return db.prepare<[string, number], number>(sql).pluck().get(index.name, index.version) === 1;
+}
+
+function markComplete(db: Sqlite.Database, index: ClaimIndex): void {
+  db.prepare('UPDATE claim_index SET complete = 1 WHERE name = ? AND version = ?').run(
+    index.name,
+    index.version,
+  );
+}

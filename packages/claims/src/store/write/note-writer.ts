@@ -1,0 +1,329 @@
+import type { Blake3, ClaimId } from '@memora/core';
+import type { SecretCodec } from '@memora/privacy';
+import type { DocumentReading } from '../../model/claim-index.ts';
+import { bandCodes, statusCodes } from '../../model/codes.ts';
+import type * as Sqlite from '../../model/sqlite-database.ts';
+import { fingerprintErased, fingerprintSpan } from '../../prepare/fingerprint-span.ts';
+import { identifyClaims } from '../../prepare/identify-claims.ts';
+import type { NoteReadings } from '../../prepare/note-readings.ts';
+import { byPlace, type PreparedClaim, prepareClaims, withoutErased } from '../../prepare/prepare-claims.ts';
+import { toDocument } from '../../prepare/to-document.ts';
+import { type Hidden, scrubClaims, scrubTitles } from '../erase/scrub-claims.ts';
+import type { NoteOutcome, NoteWork } from '../note-work.ts';
+import { JOINED_CLAIMS, type JoinedClaimRow } from '../read/claim-rows.ts';
+import { asSecret, markedFingerprints } from '../secrets/as-secret.ts';
+import type { LedgerGuide } from '../secrets/ledger-guide.ts';
+import { hasSecret } from '../secrets/secret-words.ts';
+import { toClaimValues } from './claim-values.ts';
+import type { IndexChanges } from './index-changes.ts';
+import type { TermTable } from './intern-terms.ts';
+import { linkRevisions } from './link-revisions.ts';
+import { type ClaimDraft, matchClaims } from './match-claims.ts';
+import type { ClaimValues, LiveClaim, NoteStatements } from './note-statements.ts';
+import { reanchorClaims } from './reanchor-claims.ts';
+import { resolveNote } from './resolve-note.ts';
+import { insertClaim, keepClaim, retireClaim } from './write-claim.ts';
+import { writeNoteRow } from './write-note-row.ts';
+
+/** What a writer works with; all of it belongs to one open transaction. */
+export interface NoteWriterContext {
+  readonly db: Sqlite.Database;
+  readonly statements: NoteStatements;
+  readonly terms: TermTable;
+  /** What the indexes are told once the notes of the commit are written. */
+  readonly indexChanges: IndexChanges;
+  readonly codec: SecretCodec | undefined;
+  /** What the ledger says of claims; null where nobody asks it. */
+  readonly ledger: LedgerGuide | null;
+  /** False in the first run over a vault: its files' times are those of a clone or a copy as often as of an edit. */
+  readonly datesEdits: boolean;
+  readonly hash: Blake3;
+  /** Milliseconds; the `recorded` time of the whole run. */
+  readonly now: number;
+  /** True where every claim has to be shown to the indexes again. */
+  readonly reindex: boolean;
+  readonly nextKey: () => number;
+  /** Told of a note with secret parts: what was readable of them before may still stand in the write-ahead log, and names among the interned texts. */
+  readonly onSecret: (hidden: Hidden, namesMayGo: boolean) => void;
+  /** Told of each claim that came or went, for the passes after the notes. */
+  readonly onChange: (change: ClaimChange) => void;
+}
+
+/** A claim that came (`added`, `restored`), changed (`updated`) or went (`retired`). */
+export interface ClaimChange {
+  readonly kind: 'added' | 'restored' | 'updated' | 'retired';
+  readonly key: number;
+  readonly said: number | null;
+  readonly topic: number | null;
+}
+
+const RETRACTED = statusCodes.toCode('retracted');
+const SECRET = bandCodes.toCode('secret');
+
+/**
+ * Brings the stored claims of a note in line with what was extracted from it. Claims are matched by id, so that editing
+ * around them, moving or renaming keeps them; those whose bytes are gone are retired, never deleted. Run it in a savepoint.
+ */
+export function writeNote(context: NoteWriterContext, work: NoteWork): NoteOutcome {
+  const { statements, now, terms, indexChanges } = context;
+  const resolved = resolveNote(statements, work.note, work.movedFrom, now);
+  const live = resolved.known ? statements.liveClaims.all(resolved.key) : [];
+  const drafts = draftClaims(context, work, resolved.noteId, resolved.key, live);
+  const changedAt = context.datesEdits ? new Date(work.mtimeMs).toISOString() : null;
+  const frame = { note: resolved.key, extractor: terms.termKey(work.label), now, changedAt };
+  const matches = matchClaims(terms, drafts.claims, live);
+  const added: ClaimValues[] = [];
+  const counts = { added: 0, kept: 0, relocated: 0 };
+  const { readings } = drafts;
+  const documentNote = readings === null ? null : { count: readings.ids.length, byIndex: readings.byIndex };
+
+  for (const [i, draft] of drafts.claims.entries()) {
+    const old = matches.liveByDraft[i];
+    const { id, verdict } = draft;
+    if (verdict === 'erase') continue;
+    const reading: DocumentReading | undefined =
+      documentNote === null ? undefined : { note: documentNote, at: i };
+    const values = (key: number): ClaimValues => {
+      const row = toClaimValues(
+        key,
+        id,
+        draft.claim,
+        draft.fingerprint,
+        draft.segment,
+        frame,
+        terms,
+        context.codec,
+      );
+      return verdict === 'forget' ? { ...row, status: RETRACTED } : row;
+    };
+    if (old !== undefined) {
+      counts.kept++;
+      if (old.span_start !== draft.claim.span.start) counts.relocated++;
+      if (!keepClaim(context, old, draft, values) && !context.reindex) continue;
+      indexChanges.remove(old.key);
+      if (verdict === null)
+        indexChanges.add(toDocument(old.key, id, draft.claim, work.note, context.codec, reading));
+      continue;
+    }
+    const row = insertClaim(context, values);
+    // What comes forgotten was never known as anything else; what is forgotten later is logged where that is found.
+    if (verdict === 'forget') statements.log.run(now, row.key, 'forgotten', null, null);
+    counts.added++;
+    added.push(row);
+    if (verdict === null) {
+      indexChanges.add(
+        toDocument(row.key, row.id as ClaimId, draft.claim, work.note, context.codec, reading),
+      );
+    }
+  }
+
+  const { gone } = matches;
+  for (const row of gone) {
+    retireClaim(context, row);
+    indexChanges.remove(row.key);
+  }
+  linkRevisions(statements, now, added, gone);
+  const hidden = hasSecret(work)
+    ? scrubClaims(context.db, {
+        work,
+        note: resolved.key,
+        fresh: freshSecrets(work, live, context),
+        hash: context.hash,
+      })
+    : null;
+  writeNoteRow(context, work, resolved.key, drafts);
+  if (hidden !== null) {
+    const titles = scrubTitles(context.db, work, hidden);
+    // A name or heading that only secret text holds now is not interned any longer.
+    const namesMayGo = resolved.known || titles || hidden.claimIds.length > 0;
+    context.onSecret(hidden, namesMayGo);
+  }
+  return {
+    ...counts,
+    retired: gone.length,
+    withheld: drafts.withheld,
+    withheldSegments: drafts.withheldSegments,
+  };
+}
+
+/** The secret segments whose bytes no live secret claim of the note stands for: what may be known as readable text. */
+function freshSecrets(
+  work: NoteWork,
+  live: readonly LiveClaim[],
+  { hash, codec }: NoteWriterContext,
+): number[] {
+  const known = new Set(
+    live.filter((row) => row.band === SECRET).map((row) => row.fingerprint.toString('hex')),
+  );
+  return work.note.segments.flatMap(({ band, span }, index) => {
+    if (band !== 'secret') return [];
+    const fingerprint = fingerprintSpan(work.bytes.subarray(span.start, span.end), band, hash, codec);
+    return fingerprint !== null && known.has(fingerprint.toString('hex')) ? [] : [index];
+  });
+}
+
+/** Retires every live claim of a note whose file is gone. Returns how many. */
+export function removeNote(context: NoteWriterContext, path: string): number {
+  // A file that could never be read has no row, and no failure either once it is gone.
+  context.statements.clearFailure.run(path);
+  const row = context.statements.noteByPath.get(path);
+  if (row === undefined) return 0;
+  const live = context.statements.liveClaims.all(row.key);
+  for (const claim of live) {
+    retireClaim(context, claim);
+    context.indexChanges.remove(claim.key);
+  }
+  context.statements.clearAliases.run(row.key);
+  context.statements.clearSegments.run(row.key);
+  context.statements.clearMatches.run(row.key);
+  context.statements.removeNote.run(context.now, row.key);
+  context.statements.noteIdsAreDue.run();
+  context.statements.clearFailure.run(path);
+  return live.length;
+}
+
+/** The claims that the note should have after the write: those of the extraction, and those that stand unasked. */
+function draftClaims(
+  context: NoteWriterContext,
+  work: NoteWork,
+  noteId: string,
+  noteKey: number,
+  live: readonly LiveClaim[],
+) {
+  const { note, bytes, extraction } = work;
+  const { codec, hash } = context;
+  const known = work.readings ?? null;
+  const prepared = prepareClaims(note, bytes, extraction.claims, known);
+  const writable = codec === undefined ? prepared.filter((claim) => claim.band !== 'secret') : prepared;
+  const standing = standingSegments(work);
+  const needsSegments = work.incremental || (standing.size > 0 && live.length > 0);
+  const segmentFingerprints = needsSegments
+    ? note.segments.map((s) => fingerprintSpan(bytes.subarray(s.span.start, s.span.end), s.band, hash, codec))
+    : null;
+  const anchored =
+    segmentFingerprints === null || live.length === 0 || standing.size === 0
+      ? []
+      : reanchorClaims(
+          liveRows(context.db, noteKey),
+          note,
+          bytes,
+          standing,
+          segmentFingerprints.map((f) => f?.toString('hex') ?? null),
+          codec,
+        );
+  const hasIds = known !== null && known.noteId === noteId && anchored.length === 0;
+  const all: { readonly key?: number; readonly claim: PreparedClaim }[] = [
+    ...anchored,
+    ...writable.map((claim) => ({ claim })),
+  ];
+  if (anchored.length > 0) all.sort((a, b) => byPlace(a.claim, b.claim));
+  const ids = hasIds
+    ? known.ids
+    : identifyClaims(
+        noteId,
+        all.map(({ claim }) => claim),
+        bytes,
+        codec,
+        hash,
+      );
+  const keyedSegment = (index: number): Buffer | null => {
+    const { start = 0, end = 0 } = note.segments[index]?.span ?? {};
+    return fingerprintErased(bytes.subarray(start, end), codec);
+  };
+  const toDraft = (id: ClaimId, prepared: PreparedClaim, at: number, key?: number): ClaimDraft => {
+    const { span, extracted } = prepared;
+    const claim = asSecret(prepared, bytes.subarray(span.start, span.end), context);
+    const segment = segmentFingerprints?.[extracted.segment] ?? null;
+    return {
+      id,
+      key,
+      claim,
+      verdict: verdicts?.[at] ?? null,
+      fingerprint: fingerprintOf(prepared, at),
+      segment:
+        !work.incremental || segment === null
+          ? null
+          : {
+              fingerprint: segment,
+              offset: span.start - (note.segments[extracted.segment]?.span.start ?? 0),
+            },
+    };
+  };
+  const identified = all.map(({ key, claim }, i) => ({ id: ids[i] as ClaimId, key, claim }));
+  const withheld = prepared.length - writable.length;
+  const isRead = known !== null && anchored.length === 0 && withheld === 0;
+  const fingerprintOf = ({ span, band }: PreparedClaim, at: number): Buffer =>
+    isRead
+      ? fingerprintAt(known, at)
+      : (fingerprintSpan(bytes.subarray(span.start, span.end), band, hash, codec) as Buffer);
+  const verdicts =
+    context.ledger?.verdictsOn(
+      noteKey,
+      identified.map(({ id, claim }, i) => ({
+        ...claim.extracted,
+        id,
+        ...markedFingerprints(claim, fingerprintOf(claim, i), bytes, hash),
+      })),
+    ) ?? null;
+  const erased = erasedSegments(
+    context,
+    work,
+    noteKey,
+    identified.flatMap(({ claim }, i) => (verdicts?.[i] === 'erase' ? [claim.extracted.segment] : [])),
+  );
+  // They were made of the claims of the extraction, all of them and no others.
+  const readings = erased.size === 0 && isRead ? known : null;
+  return {
+    claims: identified.map(({ id, key, claim }, i) =>
+      toDraft(id, erased.size === 0 ? claim : withoutErased(note, claim, erased), i, key),
+    ),
+    readings,
+    segmentFingerprints:
+      segmentFingerprints?.map((known, i) => (erased.has(i) ? keyedSegment(i) : known)) ?? null,
+    isErased: erased.size > 0 && identified.every(({ claim }) => erased.has(claim.extracted.segment)),
+    withheld,
+    withheldSegments:
+      withheld === 0
+        ? 0
+        : new Set(prepared.filter((c) => c.band === 'secret').map((c) => c.extracted.segment)).size,
+  };
+}
+
+function fingerprintAt({ fingerprints }: NoteReadings, at: number): Buffer {
+  return Buffer.from(fingerprints.buffer, fingerprints.byteOffset + 32 * at, 32);
+}
+
+/**
+ * Segments of which the ledger erases a claim. An extractor that is not asked twice about a segment gives no claim of it to
+ * recognise; it is known by a fingerprint of its own then.
+ */
+function erasedSegments(
+  { ledger, statements, terms, codec }: NoteWriterContext,
+  { note, bytes, label, incremental }: NoteWork,
+  noteKey: number,
+  named: readonly number[],
+): ReadonlySet<number> {
+  const erased = new Set(named);
+  if (ledger === null || !ledger.erases || !incremental) return erased;
+  const done = statements.doneSegments.all(noteKey, terms.termKey(label)).map((each) => each.toString('hex'));
+  const known = new Set(done);
+  for (const [index, { span }] of note.segments.entries()) {
+    const keyed = fingerprintErased(bytes.subarray(span.start, span.end), codec);
+    if (keyed !== null && known.has(keyed.toString('hex'))) erased.add(index);
+  }
+  return erased;
+}
+
+/** Segments that were not asked about, or in vain: what was known of their text still holds. */
+function standingSegments(work: NoteWork): Set<number> {
+  const { note, asked, extraction } = work;
+  if (asked.length === note.segments.length) return new Set(extraction.failed.keys());
+  const standing = new Set(note.segments.keys());
+  for (const index of asked) if (!extraction.failed.has(index)) standing.delete(index);
+  return standing;
+}
+
+function liveRows(db: Sqlite.Database, note: number): JoinedClaimRow[] {
+  const sql = `${JOINED_CLAIMS} where claim.note = ? and claim.recorded_until is null order by claim.span_start, claim.key`;
+  return db.prepare<[number], JoinedClaimRow>(sql).all(note);
+}

@@ -1,0 +1,49 @@
+import { assignNoteIds } from '@memora/vault';
+import { bandCodes } from '../../model/codes.ts';
+import { DERIVED_NOTE } from '../../model/derived-page.ts';
+import type * as Sqlite from '../../model/sqlite-database.ts';
+
+interface Row {
+  readonly key: number;
+  readonly path: string;
+  readonly note_id: string;
+  readonly id: string;
+  readonly declares: number;
+  readonly band: number;
+}
+
+/** True where a note came, went, moved or claims another id since the ids were settled. */
+export function noteIdsAreDue(db: Sqlite.Database): boolean {
+  return db.prepare("SELECT value FROM meta WHERE name = 'note_ids_due'").pluck().get() === 1;
+}
+
+/**
+ * Gives the live notes the ids that a fresh index would. Returns the paths of
+ * those whose id is another now: they have to be written again, and stay marked until they are. Run it in a transaction.
+ */
+export function settleNoteIds(db: Sqlite.Database): string[] {
+  const rows = db
+    .prepare<[], Row>(
+      `SELECT key, path, note_id, coalesce(declared_id, note_id) AS id, declares, band FROM note
+       WHERE gone_at IS NULL AND type IS NOT '${DERIVED_NOTE}'`,
+    )
+    .all();
+  const ids = assignNoteIds(
+    rows.map(({ path, id, declares, band }) => ({
+      path,
+      id,
+      idSource: declares === 1 ? 'frontmatter' : 'path',
+      isSecret: bandCodes.toName(band) === 'secret',
+    })),
+  );
+  const other = rows.flatMap((row) => {
+    const id = ids.get(row.path)?.id ?? row.note_id;
+    return id === row.note_id ? [] : [{ ...row, id }];
+  });
+  const rename = db.prepare("UPDATE note SET note_id = ?, mtime = -1, hash = x'' WHERE key = ?");
+  // Two notes may change places.
+  for (const { key } of other) rename.run(`\u0000${key}`, key);
+  for (const { id, key } of other) rename.run(id, key);
+  db.prepare("DELETE FROM meta WHERE name = 'note_ids_due'").run();
+  return other.map(({ path }) => path);
+}

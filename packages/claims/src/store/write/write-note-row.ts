@@ -1,0 +1,96 @@
+import { normaliseTerm } from '@memora/core';
+import { bandCodes } from '../../model/codes.ts';
+import type { NoteWork } from '../note-work.ts';
+import type { NoteWriterContext } from './note-writer.ts';
+
+/** What of a note's drafts its row needs. */
+export interface WrittenDrafts {
+  readonly segmentFingerprints: readonly (Buffer | null)[] | null;
+  /** True where the ledger erases all that the note says: then it is known by its path alone. */
+  readonly isErased: boolean;
+}
+
+/** Writes what the store knows of the note itself, its names, and the segments that are done. */
+export function writeNoteRow(
+  context: NoteWriterContext,
+  work: NoteWork,
+  key: number,
+  { segmentFingerprints, isErased }: WrittenDrafts,
+): void {
+  const { statements, terms, now } = context;
+  const { note, extraction } = work;
+  const extractor = terms.termKey(work.label);
+  const failed = extraction.failed.size > 0;
+  const title = isErased ? fileName(note.path) : titleOf(work);
+  writeNames(context, key, title, isErased ? [title] : namesOf(work));
+  statements.updateNote.run(
+    note.path,
+    title,
+    note.region,
+    bandCodes.toCode(note.band),
+    note.frontmatter.type,
+    note.frontmatter.status ?? 'active',
+    work.size,
+    work.mtimeMs,
+    isErased && context.codec !== undefined
+      ? Buffer.from(context.codec.fingerprint(work.bytes), 'hex')
+      : work.hash,
+    now,
+    extractor,
+    failed ? 1 : 0,
+    note.segments.length,
+    JSON.stringify(countReasons(extraction.gated)),
+    note.id,
+    note.idSource === 'frontmatter' ? 1 : 0,
+    key,
+  );
+  if (work.incremental && segmentFingerprints !== null) {
+    statements.clearSegments.run(key);
+    for (const [index, fingerprint] of segmentFingerprints.entries()) {
+      if (fingerprint !== null && !extraction.failed.has(index))
+        statements.addSegment.run(key, fingerprint, extractor);
+    }
+  }
+  if (failed) {
+    const [first] = extraction.failed.values();
+    statements.fail.run(note.path, first?.code ?? 'EXTRACTION_FAILED', first?.reason ?? '', now);
+  } else statements.clearFailure.run(note.path);
+}
+
+/** Names that stay are left alone: whatever bears a name that came or went is looked at again. */
+function writeNames(
+  { statements, terms }: NoteWriterContext,
+  key: number,
+  title: string,
+  all: readonly string[],
+): void {
+  const names = new Set(all.map((name) => terms.termKey(normaliseTerm(name))));
+  // Under another title the names stand for something else.
+  if (statements.noteTitle.get(key) !== title) statements.clearAliases.run(key);
+  const known = statements.aliases.all(key);
+  for (const name of known) if (!names.has(name)) statements.removeAlias.run(name, key);
+  for (const name of names) if (!known.includes(name)) statements.addAlias.run(name, key);
+}
+
+/** Counts of the reasons, in the order in which they first occur. */
+export function countReasons(gated: ReadonlyMap<number, string>): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const reason of gated.values()) counts[reason] = (counts[reason] ?? 0) + 1;
+  return counts;
+}
+
+/** A secret note is known by its file name, which the file system shows anyway. */
+export function titleOf(work: NoteWork): string {
+  if (work.note.band !== 'secret') return work.note.title;
+  return fileName(work.note.path);
+}
+
+function namesOf(work: NoteWork): string[] {
+  if (work.note.band === 'secret') return [fileName(work.note.path)];
+  return [work.note.title, fileName(work.note.path), ...work.note.frontmatter.aliases];
+}
+
+/** What a note is called that is known by its path alone. */
+export function fileName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1).replace(/\.(?:md|markdown)$/iu, '');
+}
