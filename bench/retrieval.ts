@@ -182,15 +182,21 @@ async function ablate(report: Report, set: EvaluationSet, vectors: VectorIndex):
   });
   const withoutField = (field: keyof LexicalParameters['weights']) =>
     without({ weights: { ...DEFAULT_LEXICAL_PARAMETERS.weights, [field]: 0 } });
+  const withoutShare = (share: keyof LexicalParameters['shares']) =>
+    without({ shares: { ...DEFAULT_LEXICAL_PARAMETERS.shares, [share]: 0 } });
   const variants: readonly [string, Omit<RetrieverOptions, 'store'>][] = [
     ['nothing', { vectors }],
     ['the vector leg', {}],
     ['the graph', { vectors, graph: false }],
     ['the title', withoutField('title')],
     ['the heading path', withoutField('heading')],
-    ['the neighbours', withoutField('near')],
-    ['the statement', withoutField('statement')],
-    ['the span', withoutField('span')],
+    ['what introduces a passage', withoutField('lead')],
+    ['the passages around it', without({ window: [0, 0, 1, 0, 0] })],
+    ['what its note is worth', withoutShare('note')],
+    ['the label', withoutShare('label')],
+    ['the question before it', withoutShare('answers')],
+    ['the time asked for', withoutShare('time')],
+    ['the date of the note', withoutShare('date')],
     ['pairs of words', without({ pairBonus: 0 })],
     ['the discount on further claims of a note', { vectors, diversity: { noteDecay: 1 } }],
   ];

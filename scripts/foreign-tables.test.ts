@@ -12,7 +12,7 @@ describe('findForeignTables', () => {
   it.each([
     ['retrieval', "db.prepare('SELECT key FROM claim WHERE note = ?')", ['claim']],
     ['engine', 'const a = 1;\n`UPDATE note SET mtime = -1`', ['note']],
-    ['engine', '`SELECT snippet FROM lexical_docs JOIN edge ON 1`', ['lexical_docs', 'edge']],
+    ['engine', '`SELECT snippet FROM lexical_claims JOIN edge ON 1`', ['lexical_claims', 'edge']],
     ['claims', "db.prepare('SELECT key FROM claim')", []],
     ['retrieval', "db.prepare('SELECT term FROM lexical_terms')", []],
     ['retrieval', "db.prepare('SELECT a FROM pair')", []],

@@ -121,7 +121,8 @@ function lexicalRows(
   db: Awaited<ReturnType<typeof openClaimStore>>['database'],
 ): { id: string; value: string }[] {
   const held = db.prepare<[], { c0: string; id: string }>(
-    `SELECT claim.id, lexical_fts.span AS c0 FROM claim JOIN lexical_fts ON lexical_fts.rowid = claim.key WHERE claim.sealed IS NOT NULL`,
+    `SELECT claim.id, lexical_fts.text AS c0 FROM claim JOIN lexical_claims ON lexical_claims.key = claim.key
+     JOIN lexical_fts ON lexical_fts.rowid = lexical_claims.passage WHERE claim.sealed IS NOT NULL`,
   );
   return held.all().flatMap(({ id, c0 }) => c0.split(' ').map((value) => ({ id, value: `term ${value}` })));
 }

@@ -1,8 +1,15 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ClaimDocument, type ClaimIndex, openClaimStore, type SqliteClaimStore } from '@memora/claims';
-import type { ClaimId } from '@memora/core';
+import {
+  type ClaimDocument,
+  type ClaimIndex,
+  type NotePassage,
+  openClaimStore,
+  type PlacedNote,
+  type SqliteClaimStore,
+} from '@memora/claims';
+import { type ClaimId, toSpan } from '@memora/core';
 import type { VectorIndex } from '@memora/retrieval';
 import BetterSqlite3 from 'better-sqlite3';
 
@@ -99,7 +106,11 @@ function prepareWriting(
     const documents = texts.map((_, i) => toDocument(next, i, texts));
     store.transaction((db) => {
       for (const document of documents) insertClaim(document);
-      for (const index of indexes) index.add(db, documents);
+      const placed = toPlacedNotes(documents);
+      for (const index of indexes) {
+        index.place?.(db, placed);
+        index.add(db, documents);
+      }
     });
     raw.transaction(() => {
       for (const [i, text] of texts.entries()) insertRaw.run(next + i + 1, text);
@@ -126,7 +137,51 @@ function toDocument(first: number, i: number, texts: readonly string[]): ClaimDo
     before: inNote === 0 ? '' : (texts[i - 1] as string),
     after: texts[i + 1] ?? '',
     band: 'private',
+    isPlaced: true,
   };
+}
+
+/** Sentences of one paragraph. */
+const SENTENCES = 3;
+
+/** The claims of each note in paragraphs. A note goes by the key of its first claim, so that no note is written twice. */
+function toPlacedNotes(documents: readonly ClaimDocument[]): PlacedNote[] {
+  const notes: PlacedNote[] = [];
+  for (let at = 0; at < documents.length; at += CLAIMS_A_NOTE) {
+    const claims = documents.slice(at, at + CLAIMS_A_NOTE);
+    const passages = Array.from(
+      { length: Math.ceil(claims.length / SENTENCES) },
+      (_, passage): NotePassage => {
+        const own = claims.slice(passage * SENTENCES, (passage + 1) * SENTENCES);
+        return {
+          kind: 'paragraph',
+          band: 'private',
+          span: toSpan(passage, passage + 1),
+          headingPath: [],
+          section: 0,
+          pieces: own.map(({ text }, piece) => ({ segment: passage * SENTENCES + piece, text })),
+          lead: '',
+          label: '',
+          asks: false,
+          print: passage,
+        };
+      },
+    );
+    notes.push({
+      note: claims[0]?.key ?? 0,
+      title: claims[0]?.noteTitle ?? '',
+      aliases: [],
+      date: '',
+      passages,
+      claims: claims.map(({ key, text }, i) => ({
+        key,
+        passage: Math.floor(i / SENTENCES),
+        piece: i % SENTENCES,
+        text,
+      })),
+    });
+  }
+  return notes;
 }
 
 function toId(key: number): ClaimId {

@@ -11,6 +11,14 @@ export type { ExtractedClaim, Extraction, ExtractionContext, Extractor } from '.
 export type { ClaimRow, ClaimStep, GraphReader } from './model/graph-reader.ts';
 export type { ExtractionUsage, IndexProgress, IndexReport, NoteWarning } from './model/index-report.ts';
 export type { IndexStatus } from './model/index-status.ts';
+export type {
+  NotePassage,
+  NotePassages,
+  PassageKind,
+  PassagePiece,
+  PlacedClaim,
+  PlacedNote,
+} from './model/note-passages.ts';
 export type { PredicateSettings } from './relate/predicate-values.ts';
 export type { Derivation, StalePath } from './relate/provenance-graph.ts';
 export { type IndexVaultOptions, indexVault } from './run/index-vault.ts';

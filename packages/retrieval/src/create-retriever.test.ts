@@ -291,7 +291,7 @@ describe('a store that cannot be searched', () => {
     ],
     [
       'was indexed without full text',
-      'DROP TABLE lexical_fts; DROP TABLE lexical_docs; DROP TABLE lexical_terms; DROP TABLE lexical_totals; DELETE FROM claim_index',
+      'DROP TABLE lexical_fts; DROP TABLE lexical_passages; DROP TABLE lexical_claims; DROP TABLE lexical_terms; DROP TABLE lexical_totals; DELETE FROM claim_index',
       'LEXICAL_INDEX_MISSING',
     ],
   ])('because it %s says so, and indexing mends it', async (_, harm, code) => {

@@ -8,6 +8,7 @@ import {
   type GraphOptions,
 } from './graph/create-graph-expansion.ts';
 import type { Hit, QueryOptions, QueryResult, Retriever } from './hit.ts';
+import { type HitPassage, prepareHitPassages } from './lexical/hit-passages.ts';
 import { createLexicalLeg } from './lexical/lexical-leg.ts';
 import { indexReasons, requireLexicalIndex } from './lexical/require-lexical-index.ts';
 import type { LexicalSearchOptions } from './lexical/search-lexical.ts';
@@ -63,6 +64,7 @@ export function createRetriever(options: RetrieverOptions): Retriever {
   const filters = createFilterCache(store);
   const learned = options.use ? [createUseSteps(store.graph, options.use)] : [];
   const readSnippets = prepareSnippets(store.database);
+  const readPassages = prepareHitPassages(store.database);
   const expand =
     options.graph === false ? null : createGraphExpansion(store.graph, readSnippets, options.graph, learned);
   const find = createCandidateFinder({
@@ -91,6 +93,7 @@ export function createRetriever(options: RetrieverOptions): Retriever {
         { answers, pathByKey, rowByKey: pass.rowByKey },
         (keys) => store.getClaimsByKey(keys, query),
         readSnippets(chosen.map(({ key }) => key)),
+        readPassages(chosen.map(({ key }) => key)),
       );
       const ordered = await orderHits(hits, question, query, options);
       const degradedReasons = [...indexReasons(store.indexStatus), ...reasons, ...ordered.reasons];
@@ -187,6 +190,7 @@ function toHits(
   { answers, pathByKey, rowByKey }: Found,
   readClaims: (keys: readonly number[]) => ReadonlyMap<number, Claim>,
   snippetByKey: ReadonlyMap<number, string>,
+  passageByKey: ReadonlyMap<number, HitPassage>,
 ): Hit[] {
   const claimByKey = readClaims(chosen.map(({ key }) => key));
   return chosen.flatMap(({ key, score }) => {
@@ -208,9 +212,14 @@ function toHits(
           ...pathOf(key, { answers, pathByKey, rowByKey }),
         },
         snippet: snippetByKey.get(key) ?? snippetOf(claim),
+        ...passageOf(passageByKey.get(key)),
       },
     ];
   });
+}
+
+function passageOf(passage: HitPassage | undefined): { readonly passage?: HitPassage } {
+  return passage === undefined ? {} : { passage };
 }
 
 /** The way to a claim that only the graph led to. */

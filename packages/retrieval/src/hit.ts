@@ -1,6 +1,7 @@
 import type { AsOf, Claim, ClaimStatus } from '@memora/claims';
 import type { Band, ClaimId } from '@memora/core';
-import type { HeldName } from './lexical/score-candidates.ts';
+import type { HitPassage } from './lexical/hit-passages.ts';
+import type { HeldName } from './lexical/score-claims.ts';
 import type { SalienceOptions } from './rerank/order-by-salience.ts';
 
 /** One claim that answers, or helps to answer, a question. */
@@ -33,6 +34,8 @@ export interface Hit {
    * them. To show, not to prove: a citation is checked against the note.
    */
   readonly snippet: string;
+  /** The block that the claim stands in; absent for a secret claim, for one that is gone, and for one that reaches beyond its segment. */
+  readonly passage?: HitPassage;
 }
 
 export interface QueryOptions {

@@ -1,5 +1,6 @@
 import type { Band, ClaimId } from '@memora/core';
 import type { IndexStatus } from './index-status.ts';
+import type { PlacedNote } from './note-passages.ts';
 import type * as Sqlite from './sqlite-database.ts';
 
 /** What an index sees of a claim. */
@@ -24,6 +25,8 @@ export interface ClaimDocument {
   readonly cites?: readonly ClaimId[];
   /** Set for secret claims: what an index keeps of one, it keeps encrypted by this. Without it nothing of one may be kept. */
   readonly encrypt?: (text: string) => Uint8Array;
+  /** True where the claim stands in a passage that `place` is told of. */
+  readonly isPlaced?: boolean;
   /** What the index's reader made of the claims of this note, where it was asked before. */
   readonly reading?: DocumentReading;
 }
@@ -49,8 +52,9 @@ export interface ClaimIndex {
   readonly name: string;
   readonly version: number;
   /**
-   * A file whose export `readDocuments` makes of the documents of a note's claims, in file order, what `add` would otherwise have
-   * to: it runs on the thread that reads notes. What it returns is cloned, and comes with each document as its `reading`.
+   * A file whose export `readDocuments` makes of the documents of a note's claims and of its passages, in file order, what `add` and
+   * `place` would otherwise have to: it runs on the thread that reads notes. What it returns is cloned, and comes with each document as its `reading`,
+   * and with the placed note.
    */
   readonly reader?: {
     /** Null for one of the store's own, which the thread brings. */
@@ -59,6 +63,11 @@ export interface ClaimIndex {
   /** Makes the tables, where they are absent. Called whenever a store is opened for writing. */
   readonly create: (db: Sqlite.Database, status: IndexStatus) => void;
   readonly add: (db: Sqlite.Database, documents: readonly ClaimDocument[]) => void;
+  /**
+   * The passages of notes, each note as a whole: what was known of its passages before and is not among them is gone. A note without
+   * passages is gone. Called before `add` and `remove`, which then names no claim that was placed.
+   */
+  readonly place?: (db: Sqlite.Database, notes: readonly PlacedNote[]) => void;
   /** Keys that are not in the index are passed over. */
   readonly remove: (db: Sqlite.Database, keys: readonly number[]) => void;
   readonly clear: (db: Sqlite.Database) => void;

@@ -2,8 +2,10 @@ import type { Blake3, ClaimId } from '@memora/core';
 import type { ParsedNote } from '@memora/vault';
 import type { ClaimDocument } from '../model/claim-index.ts';
 import type { Extraction } from '../model/extractor.ts';
+import type { NotePassages } from '../model/note-passages.ts';
 import { identifyClaims } from './identify-claims.ts';
 import { prepareClaims } from './prepare-claims.ts';
+import { readPassages } from './read-passages.ts';
 import { toDocument } from './to-document.ts';
 
 /**
@@ -23,8 +25,8 @@ export interface NoteReadings {
   readonly byIndex: Readonly<Record<string, unknown>>;
 }
 
-/** Makes of the documents of a note's claims what an index wants to know of them. The result is cloned between threads. */
-export type ReadDocuments = (documents: readonly ClaimDocument[]) => unknown;
+/** Makes of the documents of a note's claims, and of its passages, what an index wants to know. The result is cloned between threads. */
+export type ReadDocuments = (documents: readonly ClaimDocument[], passages: NotePassages) => unknown;
 
 /** The claims of an extraction in file order: what readings go by. */
 export function inFileOrder(extraction: Extraction): Extraction {
@@ -49,12 +51,15 @@ export function readNoteClaims(
   for (const [i, { span }] of prepared.entries())
     fingerprints.set(hash(bytes.subarray(span.start, span.end)), 32 * i);
   const documents = prepared.map((claim, i) => toDocument(0, ids[i] as ClaimId, claim, note, undefined));
+  const passages = readPassages(note, { claimed: new Set(claims.map(({ segment }) => segment)) });
   return {
     noteId: note.id,
     ids,
     fingerprints,
     said: prepared.map(({ said }) => said as number),
     contexts: prepared.map(({ context }) => context),
-    byIndex: Object.fromEntries(Object.entries(readers).map(([name, read]) => [name, read(documents)])),
+    byIndex: Object.fromEntries(
+      Object.entries(readers).map(([name, read]) => [name, read(documents, passages)]),
+    ),
   };
 }

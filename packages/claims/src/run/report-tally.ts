@@ -1,5 +1,5 @@
-import { toldDiagnostics } from '../extract/offline/note-dates.ts';
 import type { ExtractionUsage, IndexReport, NoteWarning } from '../model/index-report.ts';
+import { toldDiagnostics } from '../prepare/note-dates.ts';
 import type { NoteOutcome, NoteWork } from '../store/note-work.ts';
 
 /** What the pass over everything that changed found. */

@@ -13,7 +13,7 @@ export interface DiversityOptions {
   readonly noteDecay: number;
 }
 
-export const DEFAULT_DIVERSITY: DiversityOptions = { noteDecay: 0.97 };
+export const DEFAULT_DIVERSITY: DiversityOptions = { noteDecay: 1 };
 
 /**
  * The best `k`, each fact once, with a growing discount on further claims of one note: a note fills the list only where

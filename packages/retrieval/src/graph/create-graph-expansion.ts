@@ -19,7 +19,7 @@ export interface GraphOptions extends Partial<SpreadOptions> {
   readonly weight?: number;
 }
 
-export const DEFAULT_GRAPH_WEIGHT = 1.25;
+export const DEFAULT_GRAPH_WEIGHT = 1.7;
 
 export const DEFAULT_SOURCES: readonly GraphSource[] = ['links', 'entities', 'edges'];
 

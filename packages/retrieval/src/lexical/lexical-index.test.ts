@@ -39,7 +39,7 @@ function toDocument(document: Partial<ClaimDocument>, i: number): ClaimDocument 
 const bytesOf = (db: BetterSqlite3.Database) => db.serialize().toString('latin1');
 
 describe('a claim is found', () => {
-  test('by its statement, span, title, heading path, aliases and neighbours, in that order', () => {
+  test('by its text, title, heading path, aliases and neighbours, in that order', () => {
     const { find } = setupIndex([
       { text: 'x1', before: 'the quetzal sings' },
       { text: 'x2', aliases: ['quetzal'] },
@@ -220,7 +220,13 @@ describe('the index', () => {
   const content = (db: BetterSqlite3.Database) => ({
     terms: db.prepare('SELECT * FROM lexical_terms ORDER BY term').all(),
     totals: db.prepare('SELECT * FROM lexical_totals WHERE value <> 0 ORDER BY name').all(),
-    rows: db.prepare('SELECT rowid, * FROM lexical_fts ORDER BY rowid').all(),
+    rows: db
+      .prepare(
+        `SELECT lexical_claims.key, first_term, end_term, snippet, lexical_fts.* FROM lexical_claims
+         JOIN lexical_fts ON lexical_fts.rowid = lexical_claims.passage ORDER BY lexical_claims.key`,
+      )
+      .all(),
+    passages: db.prepare('SELECT count(*) FROM lexical_passages').pluck().get(),
   });
 
   test('is the same after any adding and removing as if only what is left had been added', () => {
@@ -273,7 +279,7 @@ describe('the index', () => {
     ]);
     expect(bytesOf(db)).not.toMatch(/zyzzyva|quarx|launch/i);
     expect(prepareLexicalSearch(db)('launch code').hits).toEqual([]);
-    expect(db.prepare('SELECT key FROM lexical_docs').pluck().all()).toEqual([1]);
+    expect(db.prepare('SELECT key FROM lexical_claims').pluck().all()).toEqual([1]);
     const open = prepareSecretTexts(db, decrypt);
     expect(open(() => new Set())).toEqual({ texts: [], languages: [] });
     const beside = open((keys) => new Set(keys));

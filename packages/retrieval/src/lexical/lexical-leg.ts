@@ -4,6 +4,9 @@ import { loadStemmers } from '../tokenise/load-stemmers.ts';
 import { type LexicalSearchOptions, prepareLexicalSearch } from './search-lexical.ts';
 import { prepareSecretTexts } from './secret-texts.ts';
 
+/** Passages that are found by their own words at least: fewer miss what only a window of several tells. */
+const LEAST_PASSAGES = 150;
+
 /** The lexical leg over the tables of one database connection. */
 export function createLexicalLeg(db: Sqlite.Database, options: LexicalSearchOptions = {}): Leg {
   const search = prepareLexicalSearch(db, options);
@@ -15,7 +18,12 @@ export function createLexicalLeg(db: Sqlite.Database, options: LexicalSearchOpti
       await loadStemmers(search.languagesOf(question, secret.languages));
       const then = gone.size === 0 ? [] : await readTexts(gone);
       const beside = { texts: [...then, ...secret.texts], languages: secret.languages };
-      const { hits, cut, scoresFor } = search(question, limit, (keys) => pass(keys), beside);
+      const { hits, cut, scoresFor } = search(
+        question,
+        Math.max(limit, LEAST_PASSAGES),
+        (keys) => pass(keys),
+        beside,
+      );
       return { found: hits, cut, scoresOfReached: scoresFor };
     },
   };

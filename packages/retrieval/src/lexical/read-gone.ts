@@ -1,8 +1,8 @@
 import type { Claim } from '@memora/claims';
 import { registerStemmers } from '@memora/language/stems';
 import { ALL_STEMMERS } from '../tokenise/all-stemmers.ts';
-import { createDocumentReader } from './document-terms.ts';
-import type { CandidateText } from './score-candidates.ts';
+import type { CandidateText } from './passage-rows.ts';
+import { createPassageReader } from './passage-terms.ts';
 
 /**
  * The terms of claims that the index has let go of, read from what history keeps of them: what they say, their title and headings. The
@@ -10,7 +10,7 @@ import type { CandidateText } from './score-candidates.ts';
  */
 export function readGone(gone: ReadonlyMap<number, Claim>): CandidateText[] {
   registerStemmers(ALL_STEMMERS);
-  const read = createDocumentReader();
+  const read = createPassageReader().readDocument;
   return [...gone].map(([key, claim]) => {
     const { id, subject, predicate, object, noteTitle, region, headingPath, band } = claim;
     const { texts } = read({

@@ -1,20 +1,19 @@
 import type * as Sqlite from '@memora/claims/sqlite';
 import type { SecretCodec } from '@memora/privacy';
 import { analyseQuestion, readingLanguages } from '../question/analyse-question.ts';
+import { createShares } from './add-shares.ts';
 import { type CandidatePlan, chooseTerms } from './choose-terms.ts';
 import { LEXICAL_FIELDS } from './lexical-fields.ts';
+import { DEFAULT_LEXICAL_PARAMETERS, type LexicalParameters } from './lexical-parameters.ts';
+import { type CandidateText, type ClaimPlace, type PassageRow, preparePassageRows } from './passage-rows.ts';
+import { readQuestion } from './question-reading.ts';
 import { prepareVocabulary } from './read-vocabulary.ts';
-import {
-  type CandidateText,
-  DEFAULT_LEXICAL_PARAMETERS,
-  type LexicalParameters,
-  type ScoredCandidate,
-  scoreCandidates,
-} from './score-candidates.ts';
+import { type ScoredClaim, scoreClaims } from './score-claims.ts';
+import { createPassageScorer, type PassageScorer, type ScoredPassage } from './score-passages.ts';
 
 export interface LexicalSearchOptions {
   readonly parameters?: LexicalParameters;
-  /** Candidates that are read and scored. */
+  /** Passages that are found by their own words; those around them are scored too. */
   readonly candidates?: number;
   /** Postings that FTS5 may score for one question. */
   readonly postings?: number;
@@ -24,7 +23,7 @@ export interface LexicalSearchOptions {
 
 export interface LexicalResult {
   /** The best first; ties by key. Claims found only by a near spelling stand behind all others. */
-  readonly hits: readonly ScoredCandidate[];
+  readonly hits: readonly ScoredClaim[];
   /** True where common words took no part in finding candidates. */
   readonly cut: boolean;
   /** Scores of other claims for the same question, on the same scale; those that hold none of its words are left out. */
@@ -44,6 +43,9 @@ export type KeyFilter = (keys: readonly number[]) => {
   readonly has: (key: number) => boolean;
   readonly size: number;
 };
+
+/** Of so many that were found, the best by their own words, those around are read too: it is most of the cost. */
+const READ_AROUND = 90;
 
 /** If less than one in so many candidates passes the filter, the search is widened. */
 const ENOUGH_SHARE = 4;
@@ -68,11 +70,7 @@ export function prepareLexicalSearch(db: Sqlite.Database, options: LexicalSearch
       'SELECT rowid FROM lexical_fts WHERE lexical_fts MATCH ? AND rowid < ? ORDER BY rowid DESC LIMIT ?',
     )
     .pluck();
-  const read = db
-    .prepare(
-      `SELECT rowid, ${LEXICAL_FIELDS.join(', ')} FROM lexical_fts WHERE rowid IN (SELECT value FROM json_each(?))`,
-    )
-    .raw();
+  const passages = preparePassageRows(db);
   const statistics = prepareVocabulary(db);
 
   const rankedBy = (plan: CandidatePlan, limit: number) => [
@@ -80,19 +78,19 @@ export function prepareLexicalSearch(db: Sqlite.Database, options: LexicalSearch
   ];
 
   /**
-   * The keys the plan finds, as far as they pass. Where few do, the search goes on until there are enough or nothing is left: what may
-   * not be seen, and words that were left out, never shorten the list.
+   * The passages the plan finds, as far as a claim of theirs may be seen. Where few are, the search goes on until there are enough or
+   * nothing is left: what may not be seen, and words that were left out, never shorten the list.
    */
-  const findKeys = (plan: CandidatePlan, limit: number, pass: KeyFilter): number[] => {
+  const findPassages = (plan: CandidatePlan, limit: number, seen: Visible): number[] => {
     const best = rankedBy(plan, limit);
     const first = best.length < limit && plan.rest !== '' ? union(best, newest.all(plan.rest, limit)) : best;
-    const passing = filtered(first, pass);
+    const passing = seen.among(first);
     const isAll = first.length < limit && plan.rest === '';
     if (isAll || passing.length * ENOUGH_SHARE >= limit) return passing;
-    let found = union(passing, filtered(rankedBy(plan, postings), pass));
+    let found = union(passing, seen.among(rankedBy(plan, postings)));
     let page = plan.rest === '' ? [] : (newest.all(plan.rest, postings) as number[]);
     while (page.length > 0 && found.length * ENOUGH_SHARE < limit) {
-      found = union(found, filtered(page, pass));
+      found = union(found, seen.among(page));
       page = older.all(plan.rest, page.at(-1), postings) as number[];
     }
     return found.slice(0, limit);
@@ -114,17 +112,46 @@ export function prepareLexicalSearch(db: Sqlite.Database, options: LexicalSearch
     const plan = chooseTerms(question, totals.documents, postings);
     const isEmpty = plan.ranked.length === 0 && plan.rest === '';
     if (isEmpty && beside.texts.length === 0) return { hits: [], cut: false, scoresFor: () => new Map() };
-    const rank = (candidates: readonly CandidateText[]) =>
-      scoreCandidates(candidates, question, totals, parameters).filter((each) => each.score > 0);
-    const score = (keys: readonly number[]) => {
-      const rows = read.all(JSON.stringify(keys)) as [number, ...string[]][];
-      return rank(rows.map(([key, ...fields]) => ({ key, fields })));
+    const reading = readQuestion(question, totals, parameters);
+    const scorer = createPassageScorer(reading);
+    const seen = createVisible(passages.claimsIn, pass);
+    const known = new Set<number>();
+    /** Reads passages and those around them, and scores the former. */
+    const scoreAll = (keys: readonly number[], around: readonly number[]): ScoredPassage[] => {
+      const missing = around.filter((key) => !known.has(key));
+      for (const key of missing) known.add(key);
+      if (missing.length > 0) scorer.add(passages.rows(missing));
+      return scoresOf(scorer, keys);
     };
-    const found = isEmpty ? [] : score(findKeys(plan, limit, pass));
-    const scored = [...found, ...rank(beside.texts)];
-    const hits = putTyposLast(scored).sort((a, b) => b.score - a.score || a.key - b.key);
-    const scoresFor = (keys: readonly number[]) =>
-      new Map(score(keys).flatMap((each) => (each.onlyTypos ? [] : [[each.key, each.score] as const])));
+    const found = isEmpty ? [] : findPassages(plan, limit, seen);
+    const around =
+      found.length === 0 ? [] : union(found, passages.withNeighbours(found.slice(0, READ_AROUND)));
+    // Of those around, only what is worth as much as what was found is asked about.
+    const best = scoreAll(around, around)
+      .sort((a, b) => b.score - a.score || a.row.key - b.row.key)
+      .slice(0, Math.max(limit, found.length));
+    const visible = new Set(seen.among(best.map(({ row }) => row.key)));
+    const scored = best.filter(({ row }) => visible.has(row.key));
+    const lone = scoreBeside(scorer, beside.texts);
+    const worth = createShares([...scored, ...lone.map(({ passage }) => passage)], reading);
+    const toClaims = (passage: ScoredPassage, claims: readonly ClaimPlace[]) =>
+      scoreClaims(passage, worth(passage), claims, reading);
+    const claims = [
+      ...chooseBest(scored, worth, limit, seen).flatMap((passage) =>
+        toClaims(passage, seen.claimsOf(passage.row.key)),
+      ),
+      ...lone.flatMap(({ passage, claim }) => toClaims(passage, [claim])),
+    ];
+    const hits = putTyposLast(claims).sort((a, b) => b.score - a.score || a.key - b.key);
+    const scoresFor = (keys: readonly number[]): ReadonlyMap<number, number> => {
+      const places = passages.placesOf(keys);
+      const wanted = [...new Set(places.map(({ passage }) => passage))];
+      const byPassage = Map.groupBy(places, ({ passage }) => passage);
+      const more = scoreAll(wanted, passages.withNeighbours(wanted)).flatMap((passage) =>
+        toClaims(passage, byPassage.get(passage.row.key) ?? []),
+      );
+      return new Map(more.flatMap((each) => (each.onlyTypos ? [] : [[each.key, each.score] as const])));
+    };
     return { hits, cut: plan.cut, scoresFor };
   };
   return Object.assign(search, { languagesOf });
@@ -132,9 +159,87 @@ export function prepareLexicalSearch(db: Sqlite.Database, options: LexicalSearch
 
 const EVERYTHING: KeyFilter = (keys) => new Set(keys);
 
-function filtered(keys: readonly number[], pass: KeyFilter): number[] {
-  const seen = pass(keys);
-  return keys.filter((key) => seen.has(key));
+/** The passages in which something may be seen, and what. */
+interface Visible {
+  readonly among: (passages: readonly number[]) => number[];
+  readonly claimsOf: (passage: number) => readonly ClaimPlace[];
+}
+
+/** Asks once about each passage, whatever the number of lists that it is in. */
+function createVisible(claimsIn: (passages: readonly number[]) => ClaimPlace[], pass: KeyFilter): Visible {
+  const claimsByPassage = new Map<number, ClaimPlace[]>();
+  const none: readonly ClaimPlace[] = [];
+  return {
+    among: (passages) => {
+      const unknown = passages.filter((key) => !claimsByPassage.has(key));
+      if (unknown.length > 0) {
+        for (const key of unknown) claimsByPassage.set(key, []);
+        const places = claimsIn(unknown);
+        const visible = pass(places.map(({ key }) => key));
+        for (const place of places)
+          if (visible.has(place.key)) claimsByPassage.get(place.passage)?.push(place);
+      }
+      return passages.filter((key) => (claimsByPassage.get(key)?.length ?? 0) > 0);
+    },
+    claimsOf: (passage) => claimsByPassage.get(passage) ?? none,
+  };
+}
+
+function scoresOf(scorer: PassageScorer, keys: readonly number[]): ScoredPassage[] {
+  return keys.flatMap((key) => {
+    const scored = scorer.score(key);
+    return scored !== null && scored.score > 0 ? [scored] : [];
+  });
+}
+
+/** The best passages that hold so many claims together. */
+function chooseBest(
+  passages: readonly ScoredPassage[],
+  worth: (passage: ScoredPassage) => number,
+  claims: number,
+  seen: Visible,
+): ScoredPassage[] {
+  let left = claims;
+  return passages
+    .map((passage) => ({ passage, value: worth(passage) }))
+    .sort((a, b) => b.value - a.value || a.passage.row.key - b.passage.row.key)
+    .flatMap(({ passage }) => {
+      if (left <= 0) return [];
+      left -= seen.claimsOf(passage.row.key).length;
+      return [passage];
+    });
+}
+
+/** Each text beside the index is a passage by itself, under a key that no row has. */
+function scoreBeside(
+  scorer: PassageScorer,
+  texts: readonly CandidateText[],
+): { readonly passage: ScoredPassage; readonly claim: ClaimPlace }[] {
+  const rows = texts.map(({ key, fields }, i): PassageRow & { claim: number } => ({
+    claim: key,
+    key: -1 - i,
+    note: null,
+    at: 0,
+    section: 0,
+    band: 0,
+    flags: 0,
+    label: '',
+    fields,
+  }));
+  scorer.add(rows);
+  const claimByRow = new Map(rows.map(({ key, claim }) => [key, claim]));
+  return scoresOf(
+    scorer,
+    rows.map(({ key }) => key),
+  ).map((passage) => ({
+    passage,
+    claim: {
+      key: claimByRow.get(passage.row.key) as number,
+      passage: passage.row.key,
+      first: 0,
+      end: Number.POSITIVE_INFINITY,
+    },
+  }));
 }
 
 function union<Item>(items: readonly Item[], others: readonly unknown[]): Item[] {
@@ -142,7 +247,7 @@ function union<Item>(items: readonly Item[], others: readonly unknown[]): Item[]
 }
 
 /** Scales claims that hold only words spelt like the question's to below every claim that holds one of them. */
-function putTyposLast(hits: readonly ScoredCandidate[]): ScoredCandidate[] {
+function putTyposLast(hits: readonly ScoredClaim[]): ScoredClaim[] {
   const exact = hits.filter(({ onlyTypos }) => !onlyTypos);
   const near = hits.filter(({ onlyTypos }) => onlyTypos);
   if (exact.length === 0) return near;

@@ -1,8 +1,8 @@
 import type * as Sqlite from '@memora/claims/sqlite';
 import type { Language } from '@memora/language/stems';
 import type { SecretCodec } from '@memora/privacy';
-import type { DocumentTerms } from './document-terms.ts';
-import type { CandidateText } from './score-candidates.ts';
+import type { CandidateText } from './passage-rows.ts';
+import type { PassageTerms } from './passage-terms.ts';
 
 /** The terms of a secret claim, as they are encrypted in one piece. */
 interface SealedText {
@@ -19,7 +19,7 @@ export interface SecretTexts {
 const NONE: SecretTexts = { texts: [], languages: [] };
 
 /** The terms of a secret claim as its row holds them: nothing of them can be compared with another row without the key. */
-export function sealTerms({ language, texts }: DocumentTerms, encrypt: (text: string) => Uint8Array): Buffer {
+export function sealTerms({ language, texts }: PassageTerms, encrypt: (text: string) => Uint8Array): Buffer {
   const sealed: SealedText = { language, fields: texts };
   return Buffer.from(encrypt(JSON.stringify(sealed)));
 }

@@ -1,5 +1,5 @@
 import { MemoraError } from '@memora/core';
-import type { HeldName } from '../lexical/score-candidates.ts';
+import type { HeldName } from '../lexical/score-claims.ts';
 import type { Leg, LegRequest, LegResult } from './leg.ts';
 
 /** How much of what is asked for a claim holds with its context, and in its own words; both 0–1. */

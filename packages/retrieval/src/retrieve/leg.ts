@@ -1,6 +1,6 @@
 import type { CandidateRow, Claim } from '@memora/claims';
 import type { MemoraError } from '@memora/core';
-import type { HeldName } from '../lexical/score-candidates.ts';
+import type { HeldName } from '../lexical/score-claims.ts';
 
 /** One way of finding claims for a question. Throwing means: this leg is out, ask the others. */
 export interface Leg {

@@ -8,7 +8,7 @@ export type SnippetReader = (keys: readonly number[]) => Map<number, string>;
 export function prepareSnippets(db: Sqlite.Database): SnippetReader {
   const read = db
     .prepare<[string], [number, string]>(
-      'SELECT key, snippet FROM lexical_docs WHERE snippet IS NOT NULL AND key IN (SELECT value FROM json_each(?))',
+      'SELECT key, snippet FROM lexical_claims WHERE snippet IS NOT NULL AND key IN (SELECT value FROM json_each(?))',
     )
     .raw();
   return (keys) => new Map(read.all(JSON.stringify(keys)));

@@ -2,6 +2,7 @@ import { dateTerms } from '@memora/language/dates';
 import { createBallot, type LanguageEvidence, languageEvidence } from '@memora/language/detect';
 import type { Language } from '@memora/language/stems';
 import { chunksOf } from '@memora/language/text';
+import { splitAddresses } from './split-addresses.ts';
 import { chunkTokens } from './tokenise.ts';
 
 /** A term, one object for each that was read, so that counting needs no look-up. The counters are for one batch at a time. */
@@ -29,6 +30,8 @@ export interface TextReading {
   readonly length: number;
   readonly terms: (language: Language) => TextTerms;
   readonly termsWithoutStopWords: (language: Language) => TextTerms;
+  /** Those of the targets of its links and of the addresses in it, which the others leave out. */
+  readonly addresses: (language: Language) => readonly Term[];
 }
 
 interface ChunkTerms {
@@ -73,8 +76,10 @@ export function createTextReader(): { readonly read: (text: string) => TextReadi
 }
 
 function readText(text: string): TextReading {
-  const parts = chunksOf(text).map(readChunk);
-  const dates = dateTerms(text).map(toTerm);
+  const { prose, addresses } = splitAddresses(text);
+  const parts = chunksOf(prose).map(readChunk);
+  const dates = dateTerms(prose).map(toTerm);
+  const places = addresses.flatMap((address) => chunksOf(address).map(readChunk));
   let whole: LanguageEvidence | undefined;
   const known: { language: Language; keep: 'all' | 'kept'; terms: TextTerms }[] = [];
   const gather = (language: Language, keep: 'all' | 'kept'): TextTerms => {
@@ -92,11 +97,12 @@ function readText(text: string): TextReading {
     length: text.length,
     evidence: (length) => {
       if (length < text.length) return evidenceOf(chunksOf(text.slice(0, length)).map(readChunk));
-      whole ??= evidenceOf(parts);
+      whole ??= evidenceOf([...parts, ...places]);
       return whole;
     },
     terms: (language) => gather(language, 'all'),
     termsWithoutStopWords: (language) => gather(language, 'kept'),
+    addresses: (language) => places.flatMap((place) => chunkTerms(place, language).kept),
   };
 }
 

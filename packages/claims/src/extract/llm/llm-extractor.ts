@@ -6,7 +6,7 @@ import type { ParsedNote, Segment } from '@memora/vault';
 import type { ExtractedClaim, Extraction, Extractor } from '../../model/extractor.ts';
 import { extractorLabel } from '../../model/extractor.ts';
 import type { ExtractionUsage } from '../../model/index-report.ts';
-import { noteDates } from '../offline/note-dates.ts';
+import { noteDates } from '../../prepare/note-dates.ts';
 import { createOfflineExtractor, extractSegments } from '../offline/offline-extractor.ts';
 import { buildPrompt, correction, INSTRUCTIONS, type PromptOptions } from './build-prompt.ts';
 import { type CallOptions, callModel, type ModelReply } from './call-model.ts';

@@ -1,8 +1,8 @@
 import type { ParsedNote } from '@memora/vault';
 import type { ExtractedClaim, Extraction, Extractor } from '../../model/extractor.ts';
+import { noteDates } from '../../prepare/note-dates.ts';
 import { extractSegment, MOST_CELLS } from './extract-segment.ts';
 import { languageOfNote } from './language-of-note.ts';
-import { noteDates } from './note-dates.ts';
 
 /** Goes up with every change of what the extractor makes of a text. */
 const VERSION = '5';

@@ -1,4 +1,5 @@
 import type { ClaimDocument, ClaimIndex } from '../../model/claim-index.ts';
+import type { PlacedNote } from '../../model/note-passages.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
 
 /**
@@ -8,6 +9,8 @@ import type * as Sqlite from '../../model/sqlite-database.ts';
 export interface IndexChanges {
   readonly add: (document: ClaimDocument) => void;
   readonly remove: (key: number) => void;
+  /** Brings the passages of a note in line; what is said of it last holds. */
+  readonly place: (note: PlacedNote) => void;
   /** Where the changes of a note begin, for {@link IndexChanges.cut}. */
   readonly mark: () => number;
   /** Forgets what was gathered since a mark: the note's savepoint was rolled back. */
@@ -20,25 +23,39 @@ export interface IndexChanges {
 export type IndexTimes = Map<string, number>;
 
 export function createIndexChanges(): IndexChanges {
-  const changes: { readonly key: number; readonly document: ClaimDocument | null }[] = [];
+  const changes: Change[] = [];
   return {
     add: (document) => changes.push({ key: document.key, document }),
     remove: (key) => changes.push({ key, document: null }),
+    place: (placed) => changes.push({ placed }),
     mark: () => changes.length,
     cut: (mark) => {
       changes.length = mark;
     },
     write: (db, indexes, spent) => {
+      const claims = changes.filter((change) => 'key' in change);
+      const placedByNote = new Map(
+        changes.flatMap((change) => ('placed' in change ? [[change.placed.note, change.placed]] : [])),
+      );
       // A claim that left one note and came into another in this commit: what was said of it last holds.
-      const documentByKey = new Map(changes.map(({ key, document }) => [key, document]));
-      const removed = new Set(changes.filter(({ document }) => document === null).map(({ key }) => key));
+      const documentByKey = new Map(claims.map(({ key, document }) => [key, document]));
+      const removed = new Set(claims.filter(({ document }) => document === null).map(({ key }) => key));
       const added = [...documentByKey.values()].filter((document) => document !== null);
+      const placed = [...placedByNote.values()];
+      const isPlaced = new Set(placed.flatMap(({ claims }) => claims.map(({ key }) => key)));
       for (const index of indexes) {
         const started = performance.now();
-        if (removed.size > 0) index.remove(db, [...removed]);
+        if (placed.length > 0) index.place?.(db, placed);
+        const gone =
+          index.place === undefined ? [...removed] : [...removed].filter((key) => !isPlaced.has(key));
+        if (gone.length > 0) index.remove(db, gone);
         if (added.length > 0) index.add(db, added);
         spent.set(index.name, (spent.get(index.name) ?? 0) + performance.now() - started);
       }
     },
   };
 }
+
+type Change =
+  | { readonly key: number; readonly document: ClaimDocument | null }
+  | { readonly placed: PlacedNote };

@@ -1,11 +1,11 @@
 import type { Blake3, ClaimId } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
-import type { DocumentReading } from '../../model/claim-index.ts';
 import { bandCodes, statusCodes } from '../../model/codes.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
 import { fingerprintErased, fingerprintSpan } from '../../prepare/fingerprint-span.ts';
 import { identifyClaims } from '../../prepare/identify-claims.ts';
 import type { NoteReadings } from '../../prepare/note-readings.ts';
+import { placeClaims } from '../../prepare/place-claims.ts';
 import { byPlace, type PreparedClaim, prepareClaims, withoutErased } from '../../prepare/prepare-claims.ts';
 import { toDocument } from '../../prepare/to-document.ts';
 import { type Hidden, scrubClaims, scrubTitles } from '../erase/scrub-claims.ts';
@@ -15,6 +15,7 @@ import { asSecret, markedFingerprints } from '../secrets/as-secret.ts';
 import type { LedgerGuide } from '../secrets/ledger-guide.ts';
 import { hasSecret } from '../secrets/secret-words.ts';
 import { toClaimValues } from './claim-values.ts';
+import { erasedSegments, hiddenSegments } from './erased-segments.ts';
 import type { IndexChanges } from './index-changes.ts';
 import type { TermTable } from './intern-terms.ts';
 import { linkRevisions } from './link-revisions.ts';
@@ -75,14 +76,13 @@ export function writeNote(context: NoteWriterContext, work: NoteWork): NoteOutco
   const added: ClaimValues[] = [];
   const counts = { added: 0, kept: 0, relocated: 0 };
   const { readings } = drafts;
+  const standing: { key: number; id: ClaimId; draft: ClaimDraft; at: number; isChanged: boolean }[] = [];
   const documentNote = readings === null ? null : { count: readings.ids.length, byIndex: readings.byIndex };
 
   for (const [i, draft] of drafts.claims.entries()) {
     const old = matches.liveByDraft[i];
     const { id, verdict } = draft;
     if (verdict === 'erase') continue;
-    const reading: DocumentReading | undefined =
-      documentNote === null ? undefined : { note: documentNote, at: i };
     const values = (key: number): ClaimValues => {
       const row = toClaimValues(
         key,
@@ -99,10 +99,9 @@ export function writeNote(context: NoteWriterContext, work: NoteWork): NoteOutco
     if (old !== undefined) {
       counts.kept++;
       if (old.span_start !== draft.claim.span.start) counts.relocated++;
-      if (!keepClaim(context, old, draft, values) && !context.reindex) continue;
-      indexChanges.remove(old.key);
-      if (verdict === null)
-        indexChanges.add(toDocument(old.key, id, draft.claim, work.note, context.codec, reading));
+      const isChanged = keepClaim(context, old, draft, values) || context.reindex;
+      if (isChanged) indexChanges.remove(old.key);
+      if (verdict === null) standing.push({ key: old.key, id, draft, at: i, isChanged });
       continue;
     }
     const row = insertClaim(context, values);
@@ -110,11 +109,25 @@ export function writeNote(context: NoteWriterContext, work: NoteWork): NoteOutco
     if (verdict === 'forget') statements.log.run(now, row.key, 'forgotten', null, null);
     counts.added++;
     added.push(row);
-    if (verdict === null) {
-      indexChanges.add(
-        toDocument(row.key, row.id as ClaimId, draft.claim, work.note, context.codec, reading),
-      );
-    }
+    if (verdict === null)
+      standing.push({ key: row.key, id: row.id as ClaimId, draft, at: i, isChanged: true });
+  }
+  const placed = placeClaims({
+    note: resolved.key,
+    parsed: work.note,
+    claims: standing.map(({ key, draft }) => ({ key, claim: draft.claim })),
+    hidden: drafts.hidden,
+    byIndex: drafts.hidden.size === 0 ? (readings?.byIndex ?? null) : null,
+  });
+  indexChanges.place(placed);
+  const inPassages = new Set(placed.claims.map(({ key }) => key));
+  for (const { key, id, draft, at, isChanged } of standing) {
+    const isPlaced = inPassages.has(key);
+    // One that stands in no passage any more is shown by itself.
+    if (!isChanged && (isPlaced || draft.claim.band === 'secret')) continue;
+    const reading = documentNote === null ? undefined : { note: documentNote, at };
+    const document = toDocument(key, id, draft.claim, work.note, context.codec, reading);
+    indexChanges.add(isPlaced ? { ...document, isPlaced } : document);
   }
 
   const { gone } = matches;
@@ -173,6 +186,7 @@ export function removeNote(context: NoteWriterContext, path: string): number {
     retireClaim(context, claim);
     context.indexChanges.remove(claim.key);
   }
+  context.indexChanges.place({ note: row.key, title: '', aliases: [], date: '', passages: [], claims: [] });
   context.statements.clearAliases.run(row.key);
   context.statements.clearSegments.run(row.key);
   context.statements.clearMatches.run(row.key);
@@ -278,6 +292,13 @@ function draftClaims(
       toDraft(id, erased.size === 0 ? claim : withoutErased(note, claim, erased), i, key),
     ),
     readings,
+    hidden: hiddenSegments(
+      erased,
+      identified.map(({ claim }, i) => ({
+        segment: claim.extracted.segment,
+        verdict: verdicts?.[i] ?? null,
+      })),
+    ),
     segmentFingerprints:
       segmentFingerprints?.map((known, i) => (erased.has(i) ? keyedSegment(i) : known)) ?? null,
     isErased: erased.size > 0 && identified.every(({ claim }) => erased.has(claim.extracted.segment)),
@@ -291,27 +312,6 @@ function draftClaims(
 
 function fingerprintAt({ fingerprints }: NoteReadings, at: number): Buffer {
   return Buffer.from(fingerprints.buffer, fingerprints.byteOffset + 32 * at, 32);
-}
-
-/**
- * Segments of which the ledger erases a claim. An extractor that is not asked twice about a segment gives no claim of it to
- * recognise; it is known by a fingerprint of its own then.
- */
-function erasedSegments(
-  { ledger, statements, terms, codec }: NoteWriterContext,
-  { note, bytes, label, incremental }: NoteWork,
-  noteKey: number,
-  named: readonly number[],
-): ReadonlySet<number> {
-  const erased = new Set(named);
-  if (ledger === null || !ledger.erases || !incremental) return erased;
-  const done = statements.doneSegments.all(noteKey, terms.termKey(label)).map((each) => each.toString('hex'));
-  const known = new Set(done);
-  for (const [index, { span }] of note.segments.entries()) {
-    const keyed = fingerprintErased(bytes.subarray(span.start, span.end), codec);
-    if (keyed !== null && known.has(keyed.toString('hex'))) erased.add(index);
-  }
-  return erased;
 }
 
 /** Segments that were not asked about, or in vain: what was known of their text still holds. */

@@ -1,0 +1,45 @@
+import type { ParsedNote } from '@memora/vault';
+import type { PlacedClaim, PlacedNote } from '../model/note-passages.ts';
+import type { PreparedClaim } from './prepare-claims.ts';
+import { readPassages } from './read-passages.ts';
+
+/** A claim as it stands in the store after the write. */
+export interface StandingClaim {
+  readonly key: number;
+  readonly claim: PreparedClaim;
+}
+
+/** What passages are made of. */
+export interface PlacingRequest {
+  /** The note's row key. */
+  readonly note: number;
+  readonly parsed: ParsedNote;
+  readonly claims: readonly StandingClaim[];
+  /** Segments of which nothing may be kept. */
+  readonly hidden: ReadonlySet<number>;
+  readonly byIndex: Readonly<Record<string, unknown>> | null;
+}
+
+/**
+ * The passages of a note with its claims in them. Secret claims stand in none, nor do those that reach beyond their segment. A note without a
+ * claim in a passage has no passages: nothing of it is found, and nothing of what was erased is kept.
+ */
+export function placeClaims({ note, parsed, claims, hidden, byIndex }: PlacingRequest): PlacedNote {
+  const claimed = new Set(claims.map(({ claim }) => claim.extracted.segment));
+  const read = readPassages(parsed, { claimed, hidden });
+  const placeBySegment = new Map(
+    read.passages.flatMap(({ pieces }, passage) =>
+      pieces.map(({ segment }, piece) => [segment, { passage, piece }] as const),
+    ),
+  );
+  const placed = claims.flatMap(({ key, claim }): PlacedClaim[] => {
+    const { segment } = claim.extracted;
+    const place = placeBySegment.get(segment);
+    const whole = parsed.segments[segment]?.span;
+    if (place === undefined || whole === undefined || claim.band === 'secret') return [];
+    if (claim.span.start < whole.start || claim.span.end > whole.end) return [];
+    return [{ key, ...place, text: claim.text }];
+  });
+  if (placed.length === 0) return { note, ...read, passages: [], claims: [] };
+  return { note, ...read, claims: placed, ...(byIndex !== null && { byIndex }) };
+}

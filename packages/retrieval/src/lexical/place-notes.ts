@@ -1,0 +1,105 @@
+import type { PlacedNote } from '@memora/claims';
+import type * as Sqlite from '@memora/claims/sqlite';
+import { LEXICAL_INDEX } from './lexical-schema.ts';
+import { createPassageReader, type PassageReader } from './passage-terms.ts';
+import { createPassageWriter, type PassageWriter, type StoredPassage } from './passage-writer.ts';
+import type { NoteTerms } from './read-documents.ts';
+import { snippetText } from './snippet-text.ts';
+import { toCounted } from './statistics-change.ts';
+
+/** Brings the passages of notes in line. What did not change keeps its row: an edit costs what it changed, and where things stand. */
+export function placeNotes(db: Sqlite.Database, notes: readonly PlacedNote[]): void {
+  const write = createPassageWriter(db);
+  let reader: PassageReader | undefined;
+  for (const note of notes) {
+    placeNote(write, note, () => {
+      reader ??= createPassageReader();
+      return reader;
+    });
+  }
+  write.change.apply();
+}
+
+function placeNote(write: PassageWriter, note: PlacedNote, reader: () => PassageReader): void {
+  const stored = write.statements.passagesOf.all(note.note);
+  if (stored.length === 0 && note.passages.length === 0) return;
+  const read = note.byIndex?.[LEXICAL_INDEX] as NoteTerms | undefined;
+  const isNew = stored.length === 0 && read !== undefined;
+  if (isNew) write.change.countNote(read);
+  const byPrint = Map.groupBy(stored, ({ print }) => print);
+  const keys = note.passages.map((passage, at): Written => {
+    const { section, span } = passage;
+    const place = { at, section, start: span.start, end: span.end };
+    const known = byPrint.get(passage.print)?.shift();
+    if (known !== undefined) {
+      if (isElsewhere(known, place)) write.move(known.key, place);
+      return { key: known.key, starts: null };
+    }
+    const terms = read?.passages[at] ?? reader().readPassage(passage, note);
+    const key = write.insert(
+      { ...place, note: note.note, band: passage.band, kind: passage.kind, print: passage.print },
+      terms,
+    );
+    if (!isNew) write.change.count(toCounted(terms), 1);
+    return { key, starts: terms.starts };
+  });
+  placeClaimsOf(write, note, keys, stored.length === 0, read, reader);
+  for (const left of byPrint.values()) {
+    for (const { key } of left) {
+      for (const place of write.statements.placesIn.all(key)) write.statements.deletePlace.run(place.key);
+      write.remove(key);
+    }
+  }
+}
+
+interface Written {
+  readonly key: number;
+  /** Where the terms of its pieces begin; null where its row was there before. */
+  readonly starts: readonly number[] | null;
+}
+
+function isElsewhere(
+  known: StoredPassage,
+  { at, section, start, end }: { at: number; section: number; start: number; end: number },
+): boolean {
+  return known.at !== at || known.section !== section || known.span_start !== start || known.span_end !== end;
+}
+
+function placeClaimsOf(
+  write: PassageWriter,
+  note: PlacedNote,
+  written: readonly Written[],
+  isNew: boolean,
+  read: NoteTerms | undefined,
+  reader: () => PassageReader,
+): void {
+  const { statements } = write;
+  const kept = new Set<number>();
+  const startsOf = new Map<number, readonly number[]>();
+  const starts = (passage: number): readonly number[] => {
+    let known = written[passage]?.starts ?? startsOf.get(passage);
+    if (known === undefined) {
+      known = (
+        read?.passages[passage] ??
+        reader().readPassage(note.passages[passage] as PlacedNote['passages'][number], note)
+      ).starts;
+      startsOf.set(passage, known);
+    }
+    return known;
+  };
+  for (const { key, passage, piece, text } of note.claims) {
+    kept.add(key);
+    const { key: passageKey, starts: fresh } = written[passage] as Written;
+    const known = isNew ? undefined : statements.placeOf.get(key);
+    const snippet = snippetText(text);
+    if (fresh === null && known?.passage === passageKey && known.snippet === snippet) continue;
+    if (known !== undefined && statements.noteOf.get(known.passage) === null) write.remove(known.passage);
+    const bounds = starts(passage);
+    statements.place.run(key, passageKey, bounds[piece] ?? 0, bounds[piece + 1] ?? 0, snippet);
+  }
+  if (isNew) return;
+  for (const { key } of written) {
+    for (const place of statements.placesIn.all(key))
+      if (!kept.has(place.key)) statements.deletePlace.run(place.key);
+  }
+}

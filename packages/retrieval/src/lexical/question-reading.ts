@@ -1,0 +1,102 @@
+import { readTimeWords } from '@memora/language/dates';
+import { readMeasureWords } from '@memora/language/words';
+import type { Question } from '../question/question.ts';
+import { LEXICAL_FIELDS } from './lexical-fields.ts';
+import type { LexicalParameters } from './lexical-parameters.ts';
+import type { LexicalTotals } from './read-vocabulary.ts';
+
+/** A question as passages are scored by it. */
+export interface QuestionReading {
+  readonly question: Question;
+  readonly parameters: LexicalParameters;
+  readonly averages: readonly number[];
+  readonly rarity: readonly number[];
+  /** What each term weighs where the question is what it asks about: time aside, which narrows an answer and is no subject. */
+  readonly asked: readonly number[];
+  /** What a term that stands nowhere weighs. */
+  readonly rarest: number;
+  /** Which terms are names. */
+  readonly names: readonly number[];
+  /** True where it asks when something is or was. */
+  readonly asksWhen: boolean;
+  readonly positionsByTerm: ReadonlyMap<string, readonly FoundTerm[]>;
+  readonly pairsByFirst: ReadonlyMap<number, readonly number[]>;
+  /** A nought for each term: what a passage without any of them holds. Nobody writes to it. */
+  readonly noughts: Float64Array;
+  readonly noBits: Uint8Array;
+}
+
+/** What a term of a text is among those of the question. */
+export interface FoundTerm {
+  readonly position: number;
+  readonly weight: number;
+  readonly typo: boolean;
+}
+
+export function readQuestion(
+  question: Question,
+  totals: LexicalTotals,
+  parameters: LexicalParameters,
+): QuestionReading {
+  const rarity = question.terms.map(({ documents, stop }) => {
+    const count = Math.min(documents, totals.documents);
+    return (
+      Math.log(1 + (totals.documents - count + 0.5) / (count + 0.5)) * (stop ? parameters.stopWeight : 1)
+    );
+  });
+  const allStop = question.terms.every(({ stop }) => stop);
+  const positionsByTerm = new Map<string, FoundTerm[]>();
+  question.terms.forEach(({ variants }, position) => {
+    for (const { term, weight, typo } of variants) {
+      const list = positionsByTerm.get(term);
+      if (list) list.push({ position, weight, typo });
+      else positionsByTerm.set(term, [{ position, weight, typo }]);
+    }
+  });
+  const pairsByFirst = new Map<number, number[]>();
+  for (const [a, b] of question.pairs) pairsByFirst.set(a, [...(pairsByFirst.get(a) ?? []), b]);
+  return {
+    question,
+    parameters,
+    averages: LEXICAL_FIELDS.map((field) => Math.max(1, totals.averageLength[field])),
+    rarity: allStop
+      ? question.terms.map(({ documents }) => Math.log(1 + totals.documents / (documents + 1)))
+      : rarity,
+    asked: askedWeights(question, totals),
+    rarest: weightOf(0, totals),
+    names: question.terms.flatMap(({ name }, i) => (name ? [i] : [])),
+    asksWhen: question.terms.slice(0, 3).some(({ word }) => WHEN.has(word)),
+    positionsByTerm,
+    pairsByFirst,
+    noughts: new Float64Array(rarity.length),
+    noBits: new Uint8Array(rarity.length),
+  };
+}
+
+const WHEN = new Set(
+  'when wann quand cuándo cuando quando когда wanneer när når hvornår kiedy ne מתי متى πότε'.split(' '),
+);
+
+/**
+ * As if a thousand more passages stood in the vault: in a small one every word is common or absent, and a word that happens to stand nowhere,
+ * such as the `many` of `how many`, would weigh more than all that the question is about.
+ */
+const UNSEEN_PASSAGES = 1_000;
+
+function weightOf(documents: number, totals: LexicalTotals): number {
+  return Math.log(1 + (totals.documents + UNSEEN_PASSAGES) / (documents + 1));
+}
+
+function askedWeights({ terms }: Question, totals: LexicalTotals): readonly number[] {
+  const words = terms.map(({ word }) => word);
+  const times = readTimeWords(words);
+  const measures = readMeasureWords(words);
+  const weights = terms.map(({ documents }) => weightOf(documents, totals));
+  const subjects = weights.map((weight, i) =>
+    terms[i]?.stop === true || terms[i]?.kind === 'date' || times[i] === true || measures[i] === true
+      ? 0
+      : weight,
+  );
+  // A question of nothing but times, or of nothing but small words, asks about them.
+  return subjects.some((weight) => weight > 0) ? subjects : weights;
+}

@@ -1,0 +1,113 @@
+import type { ClaimPlace } from './passage-rows.ts';
+import type { QuestionReading } from './question-reading.ts';
+import type { ScoredPassage } from './score-passages.ts';
+
+/** A claim with what it is worth for a question. */
+export interface ScoredClaim {
+  readonly key: number;
+  readonly score: number;
+  /** True where only terms spelt like the words stand in its passage and around it. */
+  readonly onlyTypos: boolean;
+  /** 0–1: how much of what the question asks for, weighted by rarity, stands in the claim or over it; words beside it count half. */
+  readonly coverage: number;
+  /** The same for the words of the claim's segment alone. */
+  readonly ownCoverage: number;
+  /** What each name that the question asks for adds to both. */
+  readonly names: readonly HeldName[];
+}
+
+/** A name of the question, or something spelt or stemmed like it, in a claim. */
+export interface HeldName {
+  readonly name: string;
+  readonly share: number;
+  readonly ownShare: number;
+  /** How much more of all that is asked for it would be, stood it nowhere: as it does where only another is like it. */
+  readonly rarer: number;
+}
+
+/** What a word counts for coverage that stands only in the texts beside a claim. */
+const BESIDE = 0.5;
+
+/** The claims of a passage, in the order of their own words: all are as good as the passage, but for a small share of its score. */
+export function scoreClaims(
+  passage: ScoredPassage,
+  score: number,
+  claims: readonly ClaimPlace[],
+  reading: QuestionReading,
+): ScoredClaim[] {
+  const owns = claims.map(({ first, end }) => ownWords(passage, first, end, reading));
+  const best = owns.reduce((most, { score }) => Math.max(most, score), 0);
+  const { ownShare } = reading.parameters;
+  return claims.map(({ key }, i) => {
+    const { covered: own, score: ownScore } = owns[i] as OwnWords;
+    const covered = coverWith(passage, own);
+    return {
+      key,
+      score: score * (1 - ownShare * (best > 0 ? 1 - ownScore / best : 0)),
+      onlyTypos: passage.onlyTypos,
+      coverage: coverageOf(covered, reading.asked),
+      ownCoverage: coverageOf(own, reading.asked),
+      names: reading.names.length === 0 ? NO_NAMES : namesIn(covered, own, reading),
+    };
+  });
+}
+
+interface OwnWords {
+  readonly covered: Float64Array;
+  readonly score: number;
+}
+
+function ownWords({ count }: ScoredPassage, first: number, end: number, reading: QuestionReading): OwnWords {
+  const covered = new Float64Array(reading.rarity.length);
+  for (const { at, found } of count.hits) {
+    if (at < first || at >= end) continue;
+    for (const { position, weight } of found)
+      if (weight > (covered[position] ?? 0)) covered[position] = weight;
+  }
+  // What stands over it is said of every claim: a sentence gains nothing by repeating its title.
+  const score = reading.rarity.reduce(
+    (sum, rarity, i) => sum + rarity * Math.max(covered[i] ?? 0, count.over[i] ?? 0),
+    0,
+  );
+  return { covered, score };
+}
+
+/** Its own words, those over it, and for half those beside it. */
+function coverWith({ count, neighbours }: ScoredPassage, own: Float64Array): Float64Array {
+  return own.map((part, i) => {
+    const beside = neighbours.reduce(
+      (most, { inside }) => Math.max(most, inside[i] ?? 0),
+      count.inside[i] ?? 0,
+    );
+    return Math.max(part, count.over[i] ?? 0, BESIDE * beside);
+  });
+}
+
+/** The rarest words say most of what is asked for; a word that no claim holds is the rarest of all. */
+function coverageOf(covered: Float64Array, asked: readonly number[]): number {
+  let found = 0;
+  let all = 0;
+  for (const [i, weight] of asked.entries()) {
+    found += weight * (covered[i] ?? 0);
+    all += weight;
+  }
+  return all === 0 ? 0 : found / all;
+}
+
+const NO_NAMES: readonly HeldName[] = [];
+
+function namesIn(
+  covered: Float64Array,
+  own: Float64Array,
+  { question, names, asked, rarest }: QuestionReading,
+): readonly HeldName[] {
+  const all = asked.reduce((total, weight) => total + weight, 0);
+  if (all === 0) return NO_NAMES;
+  return names.flatMap((i) => {
+    const [share, ownShare] = [covered, own].map((part) => ((asked[i] ?? 0) * (part[i] ?? 0)) / all);
+    const name = question.terms[i]?.word ?? '';
+    return share === undefined || share === 0
+      ? []
+      : [{ name, share, ownShare: ownShare ?? 0, rarer: (rarest - (asked[i] ?? 0)) / all }];
+  });
+}

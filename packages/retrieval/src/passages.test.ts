@@ -1,0 +1,117 @@
+import { indexVault, openClaimStore } from '@memora/claims';
+import { createSecretCodec } from '@memora/privacy/keyring';
+import { openVault } from '@memora/vault';
+import { describe, expect, test } from 'vitest';
+import { createRetriever } from './create-retriever.ts';
+import { createLexicalIndex } from './lexical/create-lexical-index.ts';
+import { setupVault } from './testing-fixtures/setup-vault.ts';
+
+const CHAT = `# Chat with Bruno
+
+## 3 February 2026
+
+**Ines:** What will the crane for the piano cost?
+
+**Bruno:** Two hundred and forty. Tomas wants it in cash.
+
+**Ines:** And the lift?
+
+**Bruno:** Nothing so far.
+`;
+
+const ask = async (store: Parameters<typeof createRetriever>[0]['store'], question: string, options = {}) =>
+  (await createRetriever({ store }).query(question, options)).hits;
+
+describe('passages', () => {
+  test('an answer is found by the question before it', async () => {
+    await using v = await setupVault({
+      'chat.md': CHAT,
+      'other.md': '# Cranes\n\nA crane lifts.\n\nThe harbour has a crane.\n',
+    });
+    const hits = await ask(v.store, 'how much does the crane for the piano cost?', { k: 3 });
+    expect(hits.map(({ snippet }) => snippet).join(' ')).toContain('Two hundred and forty');
+  });
+
+  test('words of link targets and addresses stand behind all prose and answer nothing, and the address itself is found', async () => {
+    await using v = await setupVault({
+      'a.md': '# A\n\nThe footer links to [the page](https://example.com/lawyer/phone-number) of Ines.\n',
+      'b.md': '# B\n\nA lawyer helped with the contract.\n',
+    });
+    const [prose, footer] = await ask(v.store, 'lawyer');
+    expect([prose?.claim.notePath, prose?.why.coverage]).toEqual(['b.md', 1]);
+    expect([footer?.claim.notePath, footer?.why.coverage]).toEqual(['a.md', 0]);
+    expect((await ask(v.store, 'https://example.com/lawyer/phone-number'))[0]?.claim.notePath).toBe('a.md');
+  });
+
+  test('come with each hit: the bytes of the block that the claim stands in', async () => {
+    const text = '# A\n\nThe okapi runs. It is shy.\n\nThe end of it is near.\n';
+    await using v = await setupVault({ 'a.md': text });
+    const hits = await ask(v.store, 'okapi runs', { k: 2 });
+    const [first, second] = hits.map(({ passage }) => passage);
+    expect(text.slice(first?.span.start, first?.span.end)).toBe('The okapi runs. It is shy.');
+    expect(second?.key).toBe(first?.key);
+    expect(first).toMatchObject({ kind: 'paragraph', at: 0 });
+  });
+
+  test('follow every edit: what went is not found, what stayed is', async () => {
+    await using v = await setupVault({ 'a.md': '# A\n\nThe quetzal sings.\n\nThe okapi runs. It is shy.\n' });
+    v.write('a.md', '# A\n\nA new line about lynxes.\n\nThe okapi runs. It is shy.\n');
+    await v.index();
+    expect(await ask(v.store, 'quetzal')).toEqual([]);
+    expect((await ask(v.store, 'shy okapi'))[0]?.snippet).toContain('okapi');
+    v.remove('a.md');
+    await v.index();
+    expect(await ask(v.store, 'okapi')).toEqual([]);
+    const counts = ['lexical_passages', 'lexical_claims', 'lexical_fts', 'lexical_terms'].map((table) =>
+      v.store.database.prepare(`SELECT count(*) FROM ${table}`).pluck().get(),
+    );
+    expect(counts).toEqual([0, 0, 0, 0]);
+  });
+
+  test('what is private beside a public passage leads nobody to it who may not see the former', async () => {
+    const note =
+      '---\nprivacy: public\n---\n# Bridge\n\nThe bridge is old.\n\n<!--privacy:private-->\nThe zyzzyva lives there.\n<!--/privacy-->\n\nThe river is wide.\n';
+    await using v = await setupVault({ 'a.md': note });
+    const bands = (await v.store.listClaims()).claims.map(({ band }) => band);
+    expect(new Set(bands)).toEqual(new Set(['public', 'private']));
+    expect(await ask(v.store, 'zyzzyva', { bands: ['public'] })).toEqual([]);
+    expect((await ask(v.store, 'zyzzyva')).length).toBeGreaterThan(0);
+  });
+
+  test('hold nothing of a secret claim in any table', async () => {
+    await using v = await setupVault(
+      {
+        'a.md':
+          '# Bank\n\nThe branch is in Lyon.\n\n<!--privacy:secret-->\nThe zyzzyva is behind the stove.\n<!--/privacy-->\n',
+      },
+      { codec: createSecretCodec(Buffer.alloc(32, 7)) },
+    );
+    const { claims } = await v.store.listClaims();
+    expect(claims.some(({ band }) => band === 'secret')).toBe(true);
+    expect(v.store.database.prepare('SELECT count(*) FROM lexical_secret').pluck().get()).toBe(1);
+    expect(v.store.database.serialize().toString('latin1')).not.toContain('zyzzyva');
+    expect((await ask(v.store, 'zyzzyva'))[0]?.claim.band).toBe('secret');
+    expect(await ask(v.store, 'zyzzyva', { bands: ['public', 'private'] })).toEqual([]);
+  });
+
+  test('an index of an older version is made anew by the next run, without loss', async () => {
+    await using v = await setupVault({ 'a.md': '# A\n\nThe quetzal sings.\n' });
+    v.store.transaction((db) => {
+      db.exec(`DROP TABLE lexical_fts; DROP TABLE lexical_passages; DROP TABLE lexical_claims;
+        CREATE VIRTUAL TABLE lexical_fts USING fts5(statement, span, title, heading, alias, near);
+        CREATE TABLE lexical_docs (key INTEGER PRIMARY KEY, claim_id TEXT NOT NULL, language TEXT NOT NULL, snippet TEXT);
+        UPDATE claim_index SET version = 3 WHERE name = 'lexical'`);
+    });
+    const path = v.store.database.name;
+    const before = (await v.store.listClaims()).claims.map(({ id }) => id);
+    expect(() => createRetriever({ store: v.store })).toThrowError(
+      expect.objectContaining({ code: 'LEXICAL_INDEX_OUTDATED' }),
+    );
+    await using store = await openClaimStore({ path, indexes: [createLexicalIndex()] });
+    await indexVault({ vault: await openVault(v.root), store });
+    expect((await ask(store, 'quetzal')).map(({ claim }) => claim.id)).toEqual(before);
+    expect(
+      store.database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'lexical_docs'").get(),
+    ).toBeUndefined();
+  });
+});
