@@ -25,6 +25,9 @@ export interface HeldName {
   readonly rarer: number;
 }
 
+/** What a word is worth more in a claim where its title holds it too. */
+const REPEATED = 0.25;
+
 /** What a word counts for coverage that stands only in the texts beside a claim. */
 const BESIDE = 0.5;
 
@@ -36,7 +39,11 @@ export function scoreClaims(
   reading: QuestionReading,
 ): ScoredClaim[] {
   const owns = claims.map(({ first, end }) => ownWords(passage, first, end, reading));
-  const best = owns.reduce((most, { score }) => Math.max(most, score), 0);
+  // Of all its words: a claim of what is left of a passage, the rest of which may not be seen, is not its best.
+  const best = owns.reduce(
+    (most, { score }) => Math.max(most, score),
+    worthOf(passage.count.inside, passage, reading),
+  );
   const { ownShare } = reading.parameters;
   return claims.map(({ key }, i) => {
     const { covered: own, score: ownScore } = owns[i] as OwnWords;
@@ -57,19 +64,23 @@ interface OwnWords {
   readonly score: number;
 }
 
-function ownWords({ count }: ScoredPassage, first: number, end: number, reading: QuestionReading): OwnWords {
+function ownWords(passage: ScoredPassage, first: number, end: number, reading: QuestionReading): OwnWords {
   const covered = new Float64Array(reading.rarity.length);
-  for (const { at, found } of count.hits) {
+  for (const { at, found } of passage.count.hits) {
     if (at < first || at >= end) continue;
     for (const { position, weight } of found)
       if (weight > (covered[position] ?? 0)) covered[position] = weight;
   }
-  // What stands over it is said of every claim: a sentence gains nothing by repeating its title.
-  const score = reading.rarity.reduce(
-    (sum, rarity, i) => sum + rarity * Math.max(covered[i] ?? 0, count.over[i] ?? 0),
+  return { covered, score: worthOf(covered, passage, reading) };
+}
+
+/** What stands over a claim is said of every claim of its passage: it gains little by repeating its title. */
+function worthOf(words: Float64Array, { count }: ScoredPassage, { rarity }: QuestionReading): number {
+  return rarity.reduce(
+    (sum, worth, i) =>
+      sum + worth * (Math.max(words[i] ?? 0, count.over[i] ?? 0) + REPEATED * (words[i] ?? 0)),
     0,
   );
-  return { covered, score };
 }
 
 /** Its own words, those over it, and for half those beside it. */
