@@ -19,7 +19,7 @@ export const WRITERS: readonly string[] = [
   'packages/engine/src/privacy/written-files.ts: appendToFile',
   'packages/engine/src/store/store-handle.ts: hideFromGit',
   'packages/mcp/src/code-cache.ts: codeCacheFile',
-  'packages/mcp/src/open-token.ts: writeWholeFile',
+  'packages/mcp/src/http/open-token.ts: writeWholeFile',
   'packages/privacy/src/door/egress-log.ts: appendToFile',
   'packages/privacy/src/open-key-file.ts: writeWholeFile',
   'packages/privacy/src/open-key-rotation.ts: appendToFile, replaceAndOverwrite',

@@ -175,9 +175,9 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     guard: 'a token that others can read is none',
-    file: 'packages/mcp/src/open-token.ts',
+    file: 'packages/mcp/src/http/open-token.ts',
     find: '(mode & 0o077) !== 0',
     replace: 'false',
-    tests: ['packages/mcp/src/open-token.test.ts'],
+    tests: ['packages/mcp/src/http/open-token.test.ts'],
   },
 ];

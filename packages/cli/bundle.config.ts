@@ -1,5 +1,5 @@
 /**
- * Builds the command: `bin.js`, and chunks of CommonJS that it loads (see `src/load-chunks.ts`). Native code stays outside.
+ * Builds the command: `bin.js`, and chunks of CommonJS that it loads (see `src/program/load-chunks.ts`). Native code stays outside.
  */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import { lazyPatterns } from './lazy-patterns.ts';
 import { skipBarrels } from './skip-barrels.ts';
 
 /** What every answer needs: the command, and what it loads for the first statement that it verifies. */
-const ANSWERING = ['src/commands/query-vault.ts', '../validator/src/guard-statement.ts'].map((path) =>
+const ANSWERING = ['src/commands/query-vault.ts', '../validator/src/checks/guard-statement.ts'].map((path) =>
   fileURLToPath(new URL(path, import.meta.url)),
 );
 

@@ -1,7 +1,7 @@
-import { GLOBAL_OPTIONS, GROUP_SUMMARY } from '../../packages/cli/src/build-program.ts';
-import type { CommandSpec } from '../../packages/cli/src/command-spec.ts';
-import { COMMANDS } from '../../packages/cli/src/command-table.ts';
-import { EXIT } from '../../packages/cli/src/exit-code.ts';
+import { GLOBAL_OPTIONS, GROUP_SUMMARY } from '../../packages/cli/src/program/build-program.ts';
+import type { CommandSpec } from '../../packages/cli/src/program/command-spec.ts';
+import { COMMANDS } from '../../packages/cli/src/program/command-table.ts';
+import { EXIT } from '../../packages/cli/src/program/exit-code.ts';
 import { table } from './table.ts';
 
 const EXIT_TEXTS: Readonly<Record<keyof typeof EXIT, string>> = {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Memory, openMemory } from '../../packages/engine/src/index.ts';
 import { PROMPTS } from '../../packages/mcp/src/prompts.ts';
+import type { ToolDefinition, ValueSchema } from '../../packages/mcp/src/protocol/tool-definition.ts';
 import { RESOURCE_TEMPLATES, WORLD_MAP } from '../../packages/mcp/src/resources.ts';
-import type { ToolDefinition, ValueSchema } from '../../packages/mcp/src/tool-definition.ts';
 import { toolsOf } from '../../packages/mcp/src/tools.ts';
 import { table } from './table.ts';
 

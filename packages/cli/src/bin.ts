@@ -4,7 +4,7 @@
  * parse, and a person should read a sentence, not a syntax error.
  */
 import { codeCacheFile, isOwnCacheFolder } from '@memora/privacy/files';
-import { loadChunks } from './load-chunks.ts';
+import { loadChunks } from './program/load-chunks.ts';
 
 /** The file name of the chunk that exports `runBin`; the build puts it here. */
 declare const ENTRY_CHUNK: string;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { COMMANDS } from './command-table.ts';
+import { COMMANDS } from './program/command-table.ts';
 import { FLAG_NOTES, idOf } from './testing-fixtures/flag-case.ts';
 import { READING_FLAGS } from './testing-fixtures/reading-flags.ts';
 import { SERVING_FLAGS } from './testing-fixtures/serving-flags.ts';

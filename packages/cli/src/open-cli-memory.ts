@@ -1,10 +1,10 @@
 import { type Memory, openMemory } from '@memora/engine';
 import { describeIgnored, loadConfig } from '@memora/engine/config';
-import type { CommandContext } from './command-spec.ts';
+import { readFlags } from './input/read-flags.ts';
+import { readFlag } from './input/read-option.ts';
+import { resolveVault } from './input/resolve-vault.ts';
 import { toTerminalText } from './output/to-terminal-text.ts';
-import { readFlags } from './read-flags.ts';
-import { readFlag } from './read-option.ts';
-import { resolveVault } from './resolve-vault.ts';
+import type { CommandContext } from './program/command-spec.ts';
 
 /**
  * Opens the memory that a command line means: its vault, its settings, its environment. What the vault's own config asks for and the
@@ -21,7 +21,7 @@ export async function openCliMemory(context: Pick<CommandContext, 'options' | 'i
       let settings = await load(root);
       if (settings.ignored.length === 0) return settings;
       if (settings.wanted?.trust === 'unasked') {
-        const { askVaultTrust } = await import('./ask-vault-trust.ts');
+        const { askVaultTrust } = await import('./input/ask-vault-trust.ts');
         if ((await askVaultTrust(root, settings, io)) === true) settings = await load(root);
       }
       if (settings.wanted?.trust !== 'refused' && !readFlag(options, 'quiet')) {

@@ -1,5 +1,5 @@
-import { openOutputStream } from './open-output-stream.ts';
-import { runCli } from './run-cli.ts';
+import { openOutputStream } from './output/open-output-stream.ts';
+import { runCli } from './program/run-cli.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 

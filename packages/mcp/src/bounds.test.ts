@@ -3,11 +3,11 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Memory } from '@memora/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFace, LONGEST_RESULT, MOST_CALLS } from './face.ts';
-import { LONGEST_LIST, LONGEST_TEXT, parseInput } from './parse-input.ts';
+import { createFace, LONGEST_RESULT, MOST_CALLS } from './protocol/face.ts';
+import { LONGEST_LIST, LONGEST_TEXT, parseInput } from './protocol/parse-input.ts';
+import type { ToolCall } from './protocol/tool-definition.ts';
 import { setupVault } from './testing-fixtures/setup-vault.ts';
 import { startHttpServer, startServer } from './testing-fixtures/start-server.ts';
-import type { ToolCall } from './tool-definition.ts';
 import { toolsOf } from './tools.ts';
 
 const call: ToolCall = { signal: new AbortController().signal, progress: () => {}, notesChanged: () => {} };

@@ -5,8 +5,8 @@ import { type Memory, openMemory } from '@memora/engine';
 import { expect, it } from 'vitest';
 import { ORACLE_SIDES, oracleNotes } from '../../../scripts/testing-fixtures/oracle-notes.ts';
 import { PROMPTS } from './prompts.ts';
-import { createResourceMonitor } from './resource-monitor.ts';
 import { listResources, RESOURCE_TEMPLATES, readResource, toNoteUri, WORLD_MAP } from './resources.ts';
+import { createResourceMonitor } from './subscriptions/resource-monitor.ts';
 import { setupVault } from './testing-fixtures/setup-vault.ts';
 import { toolsOf } from './tools.ts';
 

@@ -16,18 +16,18 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
-import { type ChangeSender, createOutbox, type Outbox } from './create-outbox.ts';
-import { createProgress } from './create-progress.ts';
-import { type Face, LONGEST_RESULT } from './face.ts';
-import { holdListenRequests } from './hold-listen-requests.ts';
-import { createListenStreams, parseListenRequest } from './listen-streams.ts';
+import { holdListenRequests } from './http/hold-listen-requests.ts';
+import { createListenStreams, parseListenRequest } from './http/listen-streams.ts';
 import { PROMPTS } from './prompts.ts';
+import { createProgress } from './protocol/create-progress.ts';
+import { type Face, LONGEST_RESULT } from './protocol/face.ts';
+import { toCallResult } from './protocol/to-call-result.ts';
+import { toToolError } from './protocol/to-tool-error.ts';
 import { listResources, RESOURCE_TEMPLATES, readResource } from './resources.ts';
-import { createRoom, type Room } from './room.ts';
-import { toCallResult } from './to-call-result.ts';
-import { toToolError } from './to-tool-error.ts';
+import { type ChangeSender, createOutbox, type Outbox } from './subscriptions/create-outbox.ts';
+import { createRoom, type Room } from './subscriptions/room.ts';
+import { withHeartbeat } from './subscriptions/with-heartbeat.ts';
 import { VERSION } from './version.ts';
-import { withHeartbeat } from './with-heartbeat.ts';
 
 const INSTRUCTIONS =
   'Memory over Markdown notes. Find claims with memora_query, cite each statement as [claim:<claim_id>], check the text with ' +

@@ -2,7 +2,7 @@ import { type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Memory, OpenMemoryOptions } from '@memora/engine';
-import { createFace, type Face } from './face.ts';
+import { createFace, type Face } from './protocol/face.ts';
 import { connectStdio, type McpConnection } from './sdk.ts';
 import type { Toolset } from './tools.ts';
 
@@ -67,8 +67,8 @@ async function listen(
   log: (line: string) => void,
 ): Promise<McpConnection> {
   const [{ serveHttp }, { openToken }, { configFolder }] = await Promise.all([
-    import('./serve-http.ts'),
-    import('./open-token.ts'),
+    import('./http/serve-http.ts'),
+    import('./http/open-token.ts'),
     import('@memora/privacy/keyring'),
   ]);
   const path = tokenFile ?? join(configFolder(env), 'mcp-token');

@@ -1,4 +1,4 @@
-import type { ToolDefinition } from './tool-definition.ts';
+import type { ToolDefinition } from './protocol/tool-definition.ts';
 import { capture } from './tools/capture.ts';
 import { challenge } from './tools/challenge.ts';
 import { consolidate } from './tools/consolidate.ts';

@@ -19,9 +19,6 @@ export type {
   ProviderCitation,
   ProviderSource,
 } from './answers/answer.ts';
-export type { CitableClaim, ClaimLookup, SourceReader } from './citable-claim.ts';
-export type { Citation, TextOffset } from './citation.ts';
-export { CitationError } from './citation-error.ts';
 export type { SourceDocument, SourceDocuments } from './documents/source-document.ts';
 export type { VerifyAgainstInput } from './documents/verify-against.ts';
 export type {
@@ -29,20 +26,29 @@ export type {
   EntailmentQuestion,
   EntailmentVerdict,
 } from './entailment/entailment-judge.ts';
-export { type MarkerRange, type MarkerReader, parseCitations } from './parse-citations.ts';
+export type { CitableClaim, ClaimLookup, SourceReader } from './evidence/citable-claim.ts';
+export { type SpanCheck, verifySpans } from './evidence/verify-spans.ts';
 export type { ReceiptProblem, ReceiptProblemCode } from './receipts/check-receipt.ts';
 export type { ReceiptOptions } from './receipts/create-receipt.ts';
 export type { Receipt, ReceiptCitation, ReceiptNote, ReceiptStatement } from './receipts/receipt.ts';
 export { createReceipt, verifyReceipt } from './receipts/receipts-on-demand.ts';
 export type { VaultProof, VaultTree, VaultTreeNote } from './receipts/vault-tree.ts';
 export type { ReceiptCheckOptions, ReceiptReport } from './receipts/verify-receipt.ts';
+export { type MarkerRange, type MarkerReader, parseCitations } from './statements/parse-citations.ts';
 export type { CriticalTokenOptions } from './tokens/check-critical-tokens.ts';
 export type {
   CriticalTokenReport,
   DisagreementKind,
   TokenDisagreement,
 } from './tokens/critical-token-report.ts';
-export type { AsOf, GuardByKind, GuardLevel, VerificationOptions } from './verification-options.ts';
+export type { Citation, TextOffset } from './verification/citation.ts';
+export { CitationError } from './verification/citation-error.ts';
+export type {
+  AsOf,
+  GuardByKind,
+  GuardLevel,
+  VerificationOptions,
+} from './verification/verification-options.ts';
 export {
   CHECK_STATUSES,
   type Check,
@@ -51,7 +57,6 @@ export {
   type Statement,
   type Verdict,
   type VerificationReport,
-} from './verification-report.ts';
-export { verifyCitations } from './verify-citations.ts';
-export { type SpanCheck, verifySpans } from './verify-spans.ts';
-export { type StreamOptions, type VerifiedPart, verifyStream } from './verify-stream.ts';
+} from './verification/verification-report.ts';
+export { verifyCitations } from './verification/verify-citations.ts';
+export { type StreamOptions, type VerifiedPart, verifyStream } from './verification/verify-stream.ts';

@@ -1,10 +1,10 @@
 import type { AutofilledNote, AutofillReport } from '@memora/engine';
-import { askPerson, isPersonThere } from '../ask-person.ts';
-import type { CommandContext } from '../command-spec.ts';
-import { EXIT, type ExitCode } from '../exit-code.ts';
+import { askPerson, isPersonThere } from '../input/ask-person.ts';
+import { readFlag, readText } from '../input/read-option.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import { toOneLine } from '../output/format-claim.ts';
-import { readFlag, readText } from '../read-option.ts';
+import type { CommandContext } from '../program/command-spec.ts';
+import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
 /**
  * Shows which frontmatter lines the notes lack, as a diff, and adds them only on a yes: `--yes`, or a person's at the terminal.

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
-import type { CommandContext } from '../command-spec.ts';
-import { EXIT, type ExitCode } from '../exit-code.ts';
+import { readFlag, usageError } from '../input/read-option.ts';
+import { toPath } from '../input/resolve-vault.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
-import { readFlag, usageError } from '../read-option.ts';
-import { toPath } from '../resolve-vault.ts';
+import type { CommandContext } from '../program/command-spec.ts';
+import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
 /** Writes a consistent copy of the index. */
 export async function backupIndex(context: CommandContext): Promise<ExitCode> {

@@ -1,9 +1,9 @@
 import { text as readAll } from 'node:stream/consumers';
 import { isBand } from '@memora/core';
-import type { CommandContext } from '../command-spec.ts';
-import { EXIT, type ExitCode } from '../exit-code.ts';
+import { readText, usageError } from '../input/read-option.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
-import { readText, usageError } from '../read-option.ts';
+import type { CommandContext } from '../program/command-spec.ts';
+import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
 /** Writes a new note from the command line and indexes it. The body comes from the arguments, or from stdin. */
 export async function captureNote(context: CommandContext): Promise<ExitCode> {

@@ -1,10 +1,10 @@
 import { toChallengerJson } from '@memora/engine/json';
-import type { CommandContext } from '../command-spec.ts';
-import { EXIT, type ExitCode } from '../exit-code.ts';
+import { readFlag, readText } from '../input/read-option.ts';
+import { readRegion } from '../input/read-region.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import { toOneLine } from '../output/format-claim.ts';
-import { readFlag, readText } from '../read-option.ts';
-import { readRegion } from '../read-region.ts';
+import type { CommandContext } from '../program/command-spec.ts';
+import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
 /** A person reads no more at once; `--all` shows the rest. */
 const SCREENFUL = 10;

@@ -1,11 +1,11 @@
 import { toClaimJson, toIndexJson } from '@memora/engine/json';
-import type { CommandContext } from '../command-spec.ts';
-import { EXIT, type ExitCode } from '../exit-code.ts';
+import { readText, usageError } from '../input/read-option.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import { describeRefused } from '../output/describe-refused.ts';
 import { formatTriple } from '../output/format-claim.ts';
 import { withoutSecretNames } from '../output/without-secret-names.ts';
-import { readText, usageError } from '../read-option.ts';
+import type { CommandContext } from '../program/command-spec.ts';
+import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
 /** Shows what an extractor makes of one note. Nothing is stored; secret claims are counted and left out. */
 export async function claimsExtract(context: CommandContext): Promise<ExitCode> {

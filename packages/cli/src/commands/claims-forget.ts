@@ -1,7 +1,7 @@
-import type { CommandContext } from '../command-spec.ts';
-import { EXIT, type ExitCode } from '../exit-code.ts';
+import { readFlag, readText } from '../input/read-option.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
-import { readFlag, readText } from '../read-option.ts';
+import type { CommandContext } from '../program/command-spec.ts';
+import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
 /** Retracts a claim through the ledger, and says what rests on it. */
 export async function claimsForget(context: CommandContext): Promise<ExitCode> {

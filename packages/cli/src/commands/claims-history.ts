@@ -1,8 +1,8 @@
 import { isHidden } from '@memora/engine/json';
-import type { CommandContext } from '../command-spec.ts';
-import { EXIT, type ExitCode } from '../exit-code.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import { printClaimSource } from '../output/print-claim-source.ts';
+import type { CommandContext } from '../program/command-spec.ts';
+import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
 /** What became of its note's text or was decided: of a secret claim nothing else is told, because the rest hangs on what it says. */
 const OF_THE_NOTE = new Set(['recorded', 'retired', 'restored', 'forgotten', 'remembered']);

@@ -1,12 +1,12 @@
 import { MemoraError } from '@memora/core';
 import type { Memory } from '@memora/engine';
 import { isNameHidden, REDACTED, showClaim, toClaimJson } from '@memora/engine/json';
-import type { CommandContext } from '../command-spec.ts';
-import { EXIT, type ExitCode } from '../exit-code.ts';
+import { readAsOf, readFlag, readInteger, readText } from '../input/read-option.ts';
+import { readRegion } from '../input/read-region.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import { formatTriple } from '../output/format-claim.ts';
-import { readAsOf, readFlag, readInteger, readText } from '../read-option.ts';
-import { readRegion } from '../read-region.ts';
+import type { CommandContext } from '../program/command-spec.ts';
+import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
 /** Lists the stored claims, in file order. */
 export async function claimsList(context: CommandContext): Promise<ExitCode> {

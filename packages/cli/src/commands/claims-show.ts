@@ -1,12 +1,12 @@
 import type { Claim } from '@memora/claims';
 import { MemoraError } from '@memora/core';
 import { isHidden, REDACTED, showClaim, toClaimJson } from '@memora/engine/json';
-import type { CommandContext } from '../command-spec.ts';
-import { EXIT, type ExitCode } from '../exit-code.ts';
+import { readFlag } from '../input/read-option.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import { formatTriple } from '../output/format-claim.ts';
 import { findSource, printClaimSource } from '../output/print-claim-source.ts';
-import { readFlag } from '../read-option.ts';
+import type { CommandContext } from '../program/command-spec.ts';
+import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
 /** Shows one claim, its source line with the span marked, and its edges. */
 export async function claimsShow(context: CommandContext): Promise<ExitCode> {

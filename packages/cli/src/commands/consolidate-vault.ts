@@ -1,14 +1,14 @@
 import type { Consolidation } from '@memora/engine';
 import { toConsolidationJson } from '@memora/engine/json';
-import { askPerson, isPersonThere } from '../ask-person.ts';
-import type { CommandContext } from '../command-spec.ts';
-import { EXIT, type ExitCode } from '../exit-code.ts';
+import { askPerson, isPersonThere } from '../input/ask-person.ts';
+import { readFlag } from '../input/read-option.ts';
+import { readRegion } from '../input/read-region.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import type { Output } from '../output/create-output.ts';
 import { toOneLine } from '../output/format-claim.ts';
 import { openProgress } from '../output/open-progress.ts';
-import { readFlag } from '../read-option.ts';
-import { readRegion } from '../read-region.ts';
+import type { CommandContext } from '../program/command-spec.ts';
+import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
 const HOW_TO_ALLOW =
   'Nothing was written: add --yes to write these pages once. To have them kept up to date, set consolidation.pages to "folder" (a folder of their own) or "beside" (beside your notes) in .memora/config.toml.';

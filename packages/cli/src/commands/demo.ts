@@ -6,16 +6,16 @@ import { loadConfig } from '@memora/engine/config';
 import { countProblems, toAnswerJson, toVerifyJson } from '@memora/engine/json';
 import { pathOf, placeIn, writeWholeFile } from '@memora/privacy/files';
 import { assetsDir } from '../assets-dir.ts';
-import type { CommandContext } from '../command-spec.ts';
 import { buildDemoAnswer } from '../demo/build-demo-answer.ts';
-import { EXIT, type ExitCode } from '../exit-code.ts';
-import { openInBrowser } from '../open-in-browser.ts';
+import { readFlags } from '../input/read-flags.ts';
+import { readFlag, readText } from '../input/read-option.ts';
+import { toPath } from '../input/resolve-vault.ts';
 import { formatAnswer } from '../output/format-answer.ts';
 import { formatVerdict } from '../output/format-verdict.ts';
+import { openInBrowser } from '../output/open-in-browser.ts';
 import { refuseOtherFile } from '../output/write-page.ts';
-import { readFlags } from '../read-flags.ts';
-import { readFlag, readText } from '../read-option.ts';
-import { toPath } from '../resolve-vault.ts';
+import type { CommandContext } from '../program/command-spec.ts';
+import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
 const QUESTIONS = ['How often do the buoys report?', '圧力センサーの校正はいつ行う？'];
 

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { toClaimJson } from '@memora/engine/json';
-import type { CommandContext } from '../command-spec.ts';
-import { EXIT, type ExitCode } from '../exit-code.ts';
+import { readFlag } from '../input/read-option.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import { toJsonLines } from '../output/create-output.ts';
-import { readFlag } from '../read-option.ts';
+import type { CommandContext } from '../program/command-spec.ts';
+import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
 const PAGE = 1_000;
 

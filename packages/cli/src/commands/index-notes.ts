@@ -1,11 +1,11 @@
 import { describeUncleaned, describeUsage, toIndexJson } from '@memora/engine/json';
-import type { CommandContext } from '../command-spec.ts';
-import { EXIT, type ExitCode } from '../exit-code.ts';
+import { readFlag } from '../input/read-option.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import { describeRefused } from '../output/describe-refused.ts';
 import { createIndexProgress, openProgress } from '../output/open-progress.ts';
 import { withoutSecretNames } from '../output/without-secret-names.ts';
-import { readFlag } from '../read-option.ts';
+import type { CommandContext } from '../program/command-spec.ts';
+import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
 /** A vault full of odd notes must not push the result off the screen. */
 const MAX_WARNINGS = 10;

@@ -5,11 +5,11 @@ import { loadConfig, writeVaultTrust } from '@memora/engine/config';
 import { inspectPlace, makeFolder, placeAt, placeIn, writeWholeFile } from '@memora/privacy/files';
 import { openVault } from '@memora/vault';
 import { assetsDir } from '../assets-dir.ts';
-import type { CommandContext } from '../command-spec.ts';
-import { EXIT, type ExitCode } from '../exit-code.ts';
-import { readFlags } from '../read-flags.ts';
-import { readText } from '../read-option.ts';
-import { toPath } from '../resolve-vault.ts';
+import { readFlags } from '../input/read-flags.ts';
+import { readText } from '../input/read-option.ts';
+import { toPath } from '../input/resolve-vault.ts';
+import type { CommandContext } from '../program/command-spec.ts';
+import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
 /** Scaffolds a vault: `.memora/`, and a sample where there is no note yet. What exists is left as it is, and said. */
 export async function initVault({ options, io, output }: CommandContext): Promise<ExitCode> {

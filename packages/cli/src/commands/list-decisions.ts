@@ -1,9 +1,9 @@
 import { toClaimJson } from '@memora/engine/json';
-import type { CommandContext } from '../command-spec.ts';
-import { EXIT, type ExitCode } from '../exit-code.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import { toOneLine } from '../output/format-claim.ts';
 import { printClaimSource } from '../output/print-claim-source.ts';
+import type { CommandContext } from '../program/command-spec.ts';
+import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
 /** Lists the decisions that the notes record, and the questions that nothing has answered. */
 export async function listDecisions(context: CommandContext): Promise<ExitCode> {

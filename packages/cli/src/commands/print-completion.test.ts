@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { COMMANDS } from '../command-table.ts';
+import { COMMANDS } from '../program/command-table.ts';
 import { runInProcess } from '../testing-fixtures/run-in-process.ts';
 
 const hasBash = spawnSync('bash', ['-c', 'type complete']).status === 0;

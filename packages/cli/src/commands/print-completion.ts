@@ -1,7 +1,7 @@
-import type { CommandContext, OptionSpec } from '../command-spec.ts';
-import { COMMANDS } from '../command-table.ts';
-import { EXIT, type ExitCode } from '../exit-code.ts';
-import { usageError } from '../read-option.ts';
+import { usageError } from '../input/read-option.ts';
+import type { CommandContext, OptionSpec } from '../program/command-spec.ts';
+import { COMMANDS } from '../program/command-table.ts';
+import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
 const GLOBAL: readonly OptionSpec[] = [
   { flags: '--vault <folder>', description: 'the vault' },

@@ -1,9 +1,9 @@
 import { loadConfig } from '@memora/engine/config';
-import type { CommandContext } from '../command-spec.ts';
-import { EXIT, type ExitCode } from '../exit-code.ts';
-import { readFlags } from '../read-flags.ts';
-import { readText, usageError } from '../read-option.ts';
-import { resolveVault } from '../resolve-vault.ts';
+import { readFlags } from '../input/read-flags.ts';
+import { readText, usageError } from '../input/read-option.ts';
+import { resolveVault } from '../input/resolve-vault.ts';
+import type { CommandContext } from '../program/command-spec.ts';
+import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
 /** Something to be run every day: command lines, one after the other. */
 interface Job {

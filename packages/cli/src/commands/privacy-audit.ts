@@ -1,11 +1,11 @@
 import type { PrivacyAudit, QuestionRehearsal, UnreadFile } from '@memora/engine';
 import { REDACTED } from '@memora/engine/json';
-import type { CommandContext } from '../command-spec.ts';
-import { EXIT, type ExitCode } from '../exit-code.ts';
+import { readFlag, readText } from '../input/read-option.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import type { Output } from '../output/create-output.ts';
 import { toPrintable } from '../output/format-claim.ts';
-import { readFlag, readText } from '../read-option.ts';
+import type { CommandContext } from '../program/command-spec.ts';
+import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
 /** Says what is secret and why, what looks as if it should be, and what has left. Places and reasons, no text of notes. */
 export async function privacyAudit(context: CommandContext): Promise<ExitCode> {

@@ -1,10 +1,10 @@
 import type { ErasureReport } from '@memora/engine';
-import { askPerson, isPersonThere } from '../ask-person.ts';
-import type { CommandContext } from '../command-spec.ts';
-import { EXIT, type ExitCode } from '../exit-code.ts';
+import { askPerson, isPersonThere } from '../input/ask-person.ts';
+import { readFlag } from '../input/read-option.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import type { Output } from '../output/create-output.ts';
-import { readFlag } from '../read-option.ts';
+import type { CommandContext } from '../program/command-spec.ts';
+import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
 /**
  * Erases a claim, a note or all notes of a source out of everything that Memora wrote. Says first what would go, and on a terminal

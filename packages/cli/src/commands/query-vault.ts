@@ -1,12 +1,12 @@
 import { toAnswerJson, toHitJson } from '@memora/engine/json';
-import type { CommandContext } from '../command-spec.ts';
-import { EXIT, type ExitCode } from '../exit-code.ts';
+import { readAsOf, readFlag, readInteger, usageError } from '../input/read-option.ts';
+import { readRegion } from '../input/read-region.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import { describeReasons } from '../output/describe-reasons.ts';
 import { describeBehind, describeNotices, formatAnswer } from '../output/format-answer.ts';
 import { formatTriple } from '../output/format-claim.ts';
-import { readAsOf, readFlag, readInteger, usageError } from '../read-option.ts';
-import { readRegion } from '../read-region.ts';
+import type { CommandContext } from '../program/command-spec.ts';
+import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
 /** Answers a question from the notes, or lists the claims that were found. */
 export async function queryVault(context: CommandContext): Promise<ExitCode> {

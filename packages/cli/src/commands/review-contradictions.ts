@@ -1,10 +1,10 @@
 import type { ReviewedContradiction } from '@memora/engine';
 import { toClaimJson } from '@memora/engine/json';
-import type { CommandContext } from '../command-spec.ts';
-import { EXIT, type ExitCode } from '../exit-code.ts';
+import { readText } from '../input/read-option.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import { printClaimSource } from '../output/print-claim-source.ts';
-import { readText } from '../read-option.ts';
+import type { CommandContext } from '../program/command-spec.ts';
+import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
 /** Lists what contradicts what, both source lines beneath each other. */
 export async function listContradictions(context: CommandContext): Promise<ExitCode> {

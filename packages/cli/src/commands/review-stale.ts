@@ -1,8 +1,8 @@
-import type { CommandContext } from '../command-spec.ts';
-import { EXIT, type ExitCode } from '../exit-code.ts';
+import { readText } from '../input/read-option.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import { printClaimSource } from '../output/print-claim-source.ts';
-import { readText } from '../read-option.ts';
+import type { CommandContext } from '../program/command-spec.ts';
+import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
 /** Lists the claims that rest on something superseded or gone. */
 export async function listStale(context: CommandContext): Promise<ExitCode> {

@@ -1,6 +1,6 @@
-import type { CommandContext } from '../command-spec.ts';
-import { EXIT, type ExitCode } from '../exit-code.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
+import type { CommandContext } from '../program/command-spec.ts';
+import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
 const SAID = { rekeyed: 'rekeyed', missing: 'missing', failed: 'left under the old key' } as const;
 

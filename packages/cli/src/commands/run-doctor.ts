@@ -1,10 +1,10 @@
 import { MemoraError } from '@memora/core';
 import type { DoctorReport } from '@memora/engine';
-import type { CommandContext } from '../command-spec.ts';
-import { EXIT, type ExitCode } from '../exit-code.ts';
+import { readFlag } from '../input/read-option.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import type { Style } from '../output/create-output.ts';
-import { readFlag } from '../read-option.ts';
+import type { CommandContext } from '../program/command-spec.ts';
+import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
 const MARK: Readonly<Record<string, readonly [Style, string]>> = {
   ok: ['green', '✓'],

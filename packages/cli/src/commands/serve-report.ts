@@ -1,8 +1,8 @@
-import type { CommandContext } from '../command-spec.ts';
-import { EXIT, type ExitCode } from '../exit-code.ts';
+import { readFlag, readInteger, readText, usageError } from '../input/read-option.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
-import { openInBrowser } from '../open-in-browser.ts';
-import { readFlag, readInteger, readText, usageError } from '../read-option.ts';
+import { openInBrowser } from '../output/open-in-browser.ts';
+import type { CommandContext } from '../program/command-spec.ts';
+import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
 /** `report --watch`: the report on 127.0.0.1, reloaded while notes change, until Ctrl-C. `--json`: one event a line. */
 export async function serveReport(context: CommandContext): Promise<ExitCode> {

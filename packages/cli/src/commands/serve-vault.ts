@@ -1,9 +1,9 @@
-import type { CommandContext } from '../command-spec.ts';
-import { EXIT, type ExitCode } from '../exit-code.ts';
+import { readFlags } from '../input/read-flags.ts';
+import { readInteger, readText, usageError } from '../input/read-option.ts';
+import { resolveVault, toPath } from '../input/resolve-vault.ts';
 import { toTerminalText } from '../output/to-terminal-text.ts';
-import { readFlags } from '../read-flags.ts';
-import { readInteger, readText, usageError } from '../read-option.ts';
-import { resolveVault, toPath } from '../resolve-vault.ts';
+import type { CommandContext } from '../program/command-spec.ts';
+import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
 /** Serves the vault over MCP until the client leaves or the process is told to stop. stdout is the protocol's. */
 export async function serveVault(context: CommandContext): Promise<ExitCode> {

@@ -1,11 +1,11 @@
 import type { Claim } from '@memora/claims';
 import type { Memory, RelatedClaim } from '@memora/engine';
 import { showClaim, toClaimJson } from '@memora/engine/json';
-import type { CommandContext } from '../command-spec.ts';
-import { EXIT, type ExitCode } from '../exit-code.ts';
+import { readFlag } from '../input/read-option.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import { printClaimSource } from '../output/print-claim-source.ts';
-import { readFlag } from '../read-option.ts';
+import type { CommandContext } from '../program/command-spec.ts';
+import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
 /** Edges by which other notes speak of a subject. */
 const SPEAKS_OF = [

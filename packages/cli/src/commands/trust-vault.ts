@@ -1,11 +1,11 @@
 import { realpathSync } from 'node:fs';
 import { loadConfig, showSetting, writeVaultTrust } from '@memora/engine/config';
-import { askVaultTrust } from '../ask-vault-trust.ts';
-import type { CommandContext } from '../command-spec.ts';
-import { EXIT, type ExitCode } from '../exit-code.ts';
-import { readFlags } from '../read-flags.ts';
-import { readFlag, usageError } from '../read-option.ts';
-import { resolveVault } from '../resolve-vault.ts';
+import { askVaultTrust } from '../input/ask-vault-trust.ts';
+import { readFlags } from '../input/read-flags.ts';
+import { readFlag, usageError } from '../input/read-option.ts';
+import { resolveVault } from '../input/resolve-vault.ts';
+import type { CommandContext } from '../program/command-spec.ts';
+import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
 /** Shows what the vault's own config asks for, and keeps whether it is followed. */
 export async function trustVault(context: CommandContext): Promise<ExitCode> {

@@ -7,8 +7,8 @@ import { spellTreacherous } from '@memora/language/text';
 import { folderOf, inspectFolder, placeAt, writeWholeFile } from '@memora/privacy/files';
 import type { VerificationReport } from '@memora/validator';
 import type { EntailmentReport } from '@memora/validator/entailment';
-import type { CommandContext } from '../command-spec.ts';
-import { EXIT, type ExitCode } from '../exit-code.ts';
+import { readAsOf, readFlag, readText, usageError } from '../input/read-option.ts';
+import { toPath } from '../input/resolve-vault.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import { toJsonLines } from '../output/create-output.ts';
 import { formatVerdict } from '../output/format-verdict.ts';
@@ -16,8 +16,8 @@ import { openProgress } from '../output/open-progress.ts';
 import { toFileError } from '../output/to-file-error.ts';
 import { refuseOtherFile } from '../output/write-page.ts';
 import { writeProof } from '../output/write-proof.ts';
-import { readAsOf, readFlag, readText, usageError } from '../read-option.ts';
-import { toPath } from '../resolve-vault.ts';
+import type { CommandContext } from '../program/command-spec.ts';
+import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
 /** Audits an answer that cites claims: 0 where all of it stands, 1 on any problem. */
 export async function verifyAnswer(context: CommandContext): Promise<ExitCode> {

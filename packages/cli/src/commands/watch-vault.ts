@@ -1,10 +1,10 @@
 import { describeUncleaned, toConsolidationJson, toIndexJson } from '@memora/engine/json';
-import type { CommandContext } from '../command-spec.ts';
-import { EXIT, type ExitCode } from '../exit-code.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import { toOneLine } from '../output/format-claim.ts';
 import { createIndexProgress, openProgress } from '../output/open-progress.ts';
 import { withoutSecretNames } from '../output/without-secret-names.ts';
+import type { CommandContext } from '../program/command-spec.ts';
+import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
 /** Keeps the claims, the generated pages and the review up to date while notes change, until Ctrl-C. `--json`: one event a line. */
 export async function watchVault(context: CommandContext): Promise<ExitCode> {

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { rememberWritten } from '@memora/engine';
-import type { CommandContext } from '../command-spec.ts';
-import { EXIT, type ExitCode } from '../exit-code.ts';
+import { readFlag, readInteger, readText, usageError } from '../input/read-option.ts';
+import { toPath } from '../input/resolve-vault.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
-import { openInBrowser } from '../open-in-browser.ts';
+import { openInBrowser } from '../output/open-in-browser.ts';
 import { refuseOtherFile, writePage } from '../output/write-page.ts';
-import { readFlag, readInteger, readText, usageError } from '../read-option.ts';
-import { toPath } from '../resolve-vault.ts';
+import type { CommandContext } from '../program/command-spec.ts';
+import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
 /** Writes the vault as one HTML file. */
 export async function writeReport(context: CommandContext): Promise<ExitCode> {

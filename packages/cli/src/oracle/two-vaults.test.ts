@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ORACLE_SIDES, oracleNotes } from '../../../../scripts/testing-fixtures/oracle-notes.ts';
-import { COMMANDS } from '../command-table.ts';
+import { COMMANDS } from '../program/command-table.ts';
 import { openToldVault, type Told } from '../testing-fixtures/open-told-vault.ts';
 import { ORACLE_CASES } from '../testing-fixtures/oracle-commands.ts';
 

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import { MemoraError } from '@memora/core';
 import type { CliIo } from '../cli-io.ts';
-import { isAbort } from '../exit-code.ts';
+import { isAbort } from '../program/exit-code.ts';
 import { toJsonLines, wantsColour } from './create-output.ts';
 import { toTerminalText } from './to-terminal-text.ts';
 

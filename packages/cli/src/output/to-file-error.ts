@@ -1,4 +1,4 @@
-import { usageError } from '../read-option.ts';
+import { usageError } from '../input/read-option.ts';
 
 const REASON: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',

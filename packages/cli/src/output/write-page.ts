@@ -1,6 +1,6 @@
 import { closeSync, readSync } from 'node:fs';
 import { inspectPlace, openToRead, placeAt, writeWholeFile } from '@memora/privacy/files';
-import { usageError } from '../read-option.ts';
+import { usageError } from '../input/read-option.ts';
 import { toFileError } from './to-file-error.ts';
 
 /** How every page of Memora names itself within its first bytes. */

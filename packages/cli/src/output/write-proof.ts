@@ -1,6 +1,6 @@
 import type { VerificationReport } from '@memora/validator';
 import { renderProofPage } from '@memora/validator/html';
-import type { CommandContext } from '../command-spec.ts';
+import type { CommandContext } from '../program/command-spec.ts';
 import { writePage } from './write-page.ts';
 
 /** Writes the page that shows each statement of an answer beside the text it cites. Secret text is not in it. */

@@ -1,6 +1,6 @@
 import { Readable, Writable } from 'node:stream';
 import type { CliIo } from '../cli-io.ts';
-import { runCli } from '../run-cli.ts';
+import { runCli } from '../program/run-cli.ts';
 
 /** Runs one command line in this process and gives what it printed. */
 export async function runInProcess(

@@ -1,6 +1,6 @@
 import { isBand } from '@memora/core';
 import { describeUsage } from '@memora/engine/json';
-import type { ToolDefinition } from '../tool-definition.ts';
+import type { ToolDefinition } from '../protocol/tool-definition.ts';
 
 /** `memora_capture`: a new note, never over another. */
 export const capture: ToolDefinition = {

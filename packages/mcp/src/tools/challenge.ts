@@ -1,5 +1,5 @@
 import { toChallengerJson } from '@memora/engine/json';
-import type { ToolDefinition } from '../tool-definition.ts';
+import type { ToolDefinition } from '../protocol/tool-definition.ts';
 
 /** `memora_challenge`: what wants a person's look. */
 export const challenge: ToolDefinition = {

@@ -1,6 +1,6 @@
 import { MemoraError } from '@memora/core';
 import { toConsolidationJson } from '@memora/engine/json';
-import type { ToolDefinition } from '../tool-definition.ts';
+import type { ToolDefinition } from '../protocol/tool-definition.ts';
 
 /** `memora_consolidate`: brings the generated pages in line with the claims. */
 export const consolidate: ToolDefinition = {

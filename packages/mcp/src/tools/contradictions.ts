@@ -1,5 +1,5 @@
 import { toClaimJson } from '@memora/engine/json';
-import type { ToolDefinition } from '../tool-definition.ts';
+import type { ToolDefinition } from '../protocol/tool-definition.ts';
 
 /** `memora_contradictions`: pairs of claims that can't both hold. */
 export const contradictions: ToolDefinition = {

@@ -1,5 +1,5 @@
 import { isHidden, REDACTED } from '@memora/engine/json';
-import type { ToolDefinition } from '../tool-definition.ts';
+import type { ToolDefinition } from '../protocol/tool-definition.ts';
 
 /** `memora_decisions`: the decisions that the notes record. */
 export const decisions: ToolDefinition = {

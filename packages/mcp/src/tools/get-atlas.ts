@@ -1,5 +1,5 @@
 import { MemoraError } from '@memora/core';
-import type { ToolDefinition } from '../tool-definition.ts';
+import type { ToolDefinition } from '../protocol/tool-definition.ts';
 
 /** `memora_get_atlas`: the generated page of a region. */
 export const getAtlas: ToolDefinition = {

@@ -1,6 +1,6 @@
 import { MemoraError } from '@memora/core';
+import type { ToolDefinition } from '../protocol/tool-definition.ts';
 import { readRedactedNote } from '../read-redacted-note.ts';
-import type { ToolDefinition } from '../tool-definition.ts';
 
 /** `memora_get_note`: a note without what is secret. */
 export const getNote: ToolDefinition = {

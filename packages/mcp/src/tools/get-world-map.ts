@@ -1,4 +1,4 @@
-import type { ToolDefinition } from '../tool-definition.ts';
+import type { ToolDefinition } from '../protocol/tool-definition.ts';
 
 /** `memora_get_world_map`: the generated overview of the vault. */
 export const getWorldMap: ToolDefinition = {

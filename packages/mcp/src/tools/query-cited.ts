@@ -1,5 +1,5 @@
 import { toAnswerJson } from '@memora/engine/json';
-import type { ToolDefinition } from '../tool-definition.ts';
+import type { ToolDefinition } from '../protocol/tool-definition.ts';
 import { SHOWN_BANDS, toQueryOptions } from './query.ts';
 
 /** `memora_query_cited`: an answer of which every citation was re-read and re-hashed. */

@@ -1,7 +1,7 @@
 import { MemoraError } from '@memora/core';
 import type { Memory } from '@memora/engine';
 import { isHidden, REDACTED } from '@memora/engine/json';
-import type { ToolDefinition, ToolInput } from '../tool-definition.ts';
+import type { ToolDefinition, ToolInput } from '../protocol/tool-definition.ts';
 
 /** `memora_query`: the claims that a question finds, best first. */
 export const query: ToolDefinition = {

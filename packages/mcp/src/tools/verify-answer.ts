@@ -1,5 +1,5 @@
 import { toVerifyJson } from '@memora/engine/json';
-import type { ToolDefinition } from '../tool-definition.ts';
+import type { ToolDefinition } from '../protocol/tool-definition.ts';
 
 /** `memora_verify_answer`: what of an answer is proven by the claims it cites. */
 export const verifyAnswer: ToolDefinition = {

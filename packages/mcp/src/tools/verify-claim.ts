@@ -1,6 +1,6 @@
 import { isClaimId } from '@memora/core';
 import { isHidden, REDACTED } from '@memora/engine/json';
-import type { ToolDefinition } from '../tool-definition.ts';
+import type { ToolDefinition } from '../protocol/tool-definition.ts';
 
 /** `memora_verify_claim`: whether a claim's bytes still stand in its note. */
 export const verifyClaim: ToolDefinition = {

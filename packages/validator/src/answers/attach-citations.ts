@@ -1,6 +1,6 @@
-import type { CitableClaim } from '../citable-claim.ts';
-import type { MarkerRange } from '../parse-citations.ts';
-import type { StatementUnit } from '../statement-unit.ts';
+import type { CitableClaim } from '../evidence/citable-claim.ts';
+import type { MarkerRange } from '../statements/parse-citations.ts';
+import type { StatementUnit } from '../statements/statement-unit.ts';
 import type { ProviderCitation, ProviderSource } from './answer.ts';
 
 /** A passage of a note that a provider cites by its place or its words, and not as a claim. */

@@ -1,5 +1,5 @@
 import { decodeText } from '@memora/core/offset-table';
-import type { Evidence } from '../inspect-span.ts';
+import type { Evidence } from '../evidence/inspect-span.ts';
 import type { CitedPassage } from './attach-citations.ts';
 
 /**

@@ -1,6 +1,6 @@
 /* Answers as SDKs give them. Loaded when an answer is no string. */
-import type { Passages } from '../evidence-reader.ts';
-import type { StatementUnit } from '../statement-unit.ts';
+import type { Passages } from '../evidence/evidence-reader.ts';
+import type { StatementUnit } from '../statements/statement-unit.ts';
 import type { Answer, ProviderSource } from './answer.ts';
 import { attachCitations } from './attach-citations.ts';
 import { inspectPassage } from './inspect-passage.ts';

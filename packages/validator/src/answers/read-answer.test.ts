@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createCitedNotes } from '../testing-fixtures/cited-notes.ts';
-import { verifyCitations } from '../verify-citations.ts';
+import { verifyCitations } from '../verification/verify-citations.ts';
 import type { Answer } from './answer.ts';
 
 const note = '# 🚀 Launch\n\nThe launch is on 3 May. 👩‍🚀 Ann flies. The rocket is red.\n';

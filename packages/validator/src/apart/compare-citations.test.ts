@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createCitedNotes } from '../testing-fixtures/cited-notes.ts';
-import { verifyCitations } from '../verify-citations.ts';
+import { verifyCitations } from '../verification/verify-citations.ts';
 
 /** Puts the markers of both sources behind the statement. */
 async function verify(sources: readonly string[], statement: string) {

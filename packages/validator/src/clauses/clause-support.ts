@@ -1,8 +1,8 @@
 import { segmentSentences, type TextRange } from '@memora/language/sentences';
-import { findInline } from '../find-inline.ts';
-import { findQuotes } from '../find-quotes.ts';
 import { standIn } from '../reading/plain-words.ts';
 import { readText, type TextReading, textOf } from '../reading/text-reading.ts';
+import { findInline } from '../statements/find-inline.ts';
+import { findQuotes } from '../statements/find-quotes.ts';
 import { hasFiniteWord } from './clause-words.ts';
 import { exceedsSpan } from './exceeds-span.ts';
 import { countSpaceBefore, findEmbedded } from './find-embedded.ts';

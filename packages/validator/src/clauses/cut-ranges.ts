@@ -1,5 +1,5 @@
 import type { TextRange } from '@memora/language/sentences';
-import type { MarkerRange } from '../parse-citations.ts';
+import type { MarkerRange } from '../statements/parse-citations.ts';
 
 /** A text without some ranges of it, and its markers where they stand then. */
 export interface CutText {

@@ -1,5 +1,5 @@
 import type { TextRange } from '@memora/language/sentences';
-import type { InlineRange } from '../find-inline.ts';
+import type { InlineRange } from '../statements/find-inline.ts';
 import { createCover } from '../tokens/range-cover.ts';
 
 /** What a statement carries besides its words, that no cited source holds. */

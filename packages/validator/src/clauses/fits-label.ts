@@ -1,5 +1,5 @@
-import { findInline } from '../find-inline.ts';
 import { type TextReading, textOf } from '../reading/text-reading.ts';
+import { findInline } from '../statements/find-inline.ts';
 import { hasFiniteWord, UNSPACED_LABEL } from './clause-words.ts';
 import { findEmbedded } from './find-embedded.ts';
 import { createKnownWords } from './known-words.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createCitedNotes } from '../testing-fixtures/cited-notes.ts';
-import { verifyCitations } from '../verify-citations.ts';
+import { verifyCitations } from '../verification/verify-citations.ts';
 
 /** What is cut stands right behind a marker: the marker stays, whatever goes. */
 it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createCitedNotes } from '../testing-fixtures/cited-notes.ts';
-import { verifyCitations } from '../verify-citations.ts';
+import { verifyCitations } from '../verification/verify-citations.ts';
 import { replacesOneWord } from './replaces-one-word.ts';
 
 const evidence = 'The tank and the pump have different plans, unusual yet important rules and steel gates.';

@@ -1,4 +1,4 @@
-import { findInline } from '../find-inline.ts';
+import { findInline } from '../statements/find-inline.ts';
 
 /** Footnote calls and citation numbers. */
 export const REFERENCE = /\[\^[^\]\s]{1,40}\]:?|(?<![!\]])\[\d{1,3}(?:\s*[,–-]\s*\d{1,3})*\](?![(:[])/gu;

@@ -4,7 +4,7 @@ import { MemoraError } from '@memora/core';
 import { escapeTreacherous, spellTreacherous } from '@memora/language/text';
 import { verifyAgainst } from '../documents/verify-against.ts';
 import { isProblem } from '../formats/problem.ts';
-import type { VerificationReport } from '../verification-report.ts';
+import type { VerificationReport } from '../verification/verification-report.ts';
 import { formatText } from './format-text.ts';
 import { type CheckArguments, HELP, readArguments } from './read-arguments.ts';
 import { readSources } from './read-sources.ts';

@@ -1,4 +1,4 @@
-import { findMarkers, type MarkerRange, type MarkerReader } from '../parse-citations.ts';
+import { findMarkers, type MarkerRange, type MarkerReader } from '../statements/parse-citations.ts';
 
 /**
  * How an answer marks its sources: `number` `[1]`, `[1, 3]`, `[2–4]` · `footnote` `[^1]` · `lenticular` `【3†source】` ·

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { verifyCitations } from '../verify-citations.ts';
-import { verifyStream } from '../verify-stream.ts';
+import { verifyCitations } from '../verification/verify-citations.ts';
+import { verifyStream } from '../verification/verify-stream.ts';
 import { createDocumentClaims } from './create-document-claims.ts';
 import { readMarkers } from './read-markers.ts';
 import { verifyAgainst } from './verify-against.ts';

@@ -1,8 +1,8 @@
 import type { Answer } from '../answers/answer.ts';
-import type { CitableClaim } from '../citable-claim.ts';
-import type { VerificationOptions } from '../verification-options.ts';
-import type { VerificationReport } from '../verification-report.ts';
-import { verifyCitations } from '../verify-citations.ts';
+import type { CitableClaim } from '../evidence/citable-claim.ts';
+import type { VerificationOptions } from '../verification/verification-options.ts';
+import type { VerificationReport } from '../verification/verification-report.ts';
+import { verifyCitations } from '../verification/verify-citations.ts';
 import { claimsOf } from './create-document-claims.ts';
 import { createDocumentFinder, readDefinitions } from './find-document.ts';
 import { type MarkerStyle, readMarkers } from './read-markers.ts';

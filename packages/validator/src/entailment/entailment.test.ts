@@ -8,7 +8,7 @@ import { MockLanguageModelV4 } from 'ai/test';
 import { describe, expect, it } from 'vitest';
 import { createCitedNotes } from '../testing-fixtures/cited-notes.ts';
 import { writeTinyNliModel } from '../testing-fixtures/tiny-nli-model.ts';
-import { verifyCitations } from '../verify-citations.ts';
+import { verifyCitations } from '../verification/verify-citations.ts';
 import { createAiSdkJudge } from './ai-sdk-judge.ts';
 import type { EntailmentJudge, EntailmentQuestion } from './entailment-judge.ts';
 import { judgeEntailment } from './judge-entailment.ts';

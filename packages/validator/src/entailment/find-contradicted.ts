@@ -1,11 +1,11 @@
-import { inParallel } from '../in-parallel.ts';
-import type { Evidence } from '../inspect-span.ts';
-import { type Judgement, judgeStatement } from '../judge-statement.ts';
-import type { Judges } from '../load-judges.ts';
-import { plainText } from '../render-markers.ts';
-import type { StatementUnit } from '../statement-unit.ts';
+import { type Judgement, judgeStatement } from '../checks/judge-statement.ts';
+import type { Judges } from '../checks/load-judges.ts';
+import { inParallel } from '../evidence/in-parallel.ts';
+import type { Evidence } from '../evidence/inspect-span.ts';
+import { plainText } from '../statements/render-markers.ts';
+import type { StatementUnit } from '../statements/statement-unit.ts';
 import type { TokenDisagreement } from '../tokens/critical-token-report.ts';
-import type { VerificationSettings } from '../verification-options.ts';
+import type { VerificationSettings } from '../verification/verification-options.ts';
 import { askJudge } from './ask-judge.ts';
 
 /** What a judge made of the statements on which the guard is silent. */

@@ -1,6 +1,6 @@
-import { findMarkers } from '../parse-citations.ts';
-import { plainText } from '../render-markers.ts';
-import type { Check, VerificationReport } from '../verification-report.ts';
+import { findMarkers } from '../statements/parse-citations.ts';
+import { plainText } from '../statements/render-markers.ts';
+import type { Check, VerificationReport } from '../verification/verification-report.ts';
 import { askJudge } from './ask-judge.ts';
 import type { EntailmentJudge, EntailmentVerdict } from './entailment-judge.ts';
 

@@ -1,5 +1,5 @@
 import type { EntailmentReport } from '../entailment/judge-entailment.ts';
-import type { Check } from '../verification-report.ts';
+import type { Check } from '../verification/verification-report.ts';
 
 /** What an audit lets pass. */
 export interface ProblemOptions {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createCitedNotes } from '../testing-fixtures/cited-notes.ts';
-import { verifyCitations } from '../verify-citations.ts';
+import { verifyCitations } from '../verification/verify-citations.ts';
 import { renderProofPage } from './render-proof-page.ts';
 
 const TAGS =

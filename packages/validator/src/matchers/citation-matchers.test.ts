@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createCitedNotes } from '../testing-fixtures/cited-notes.ts';
 import '../vitest.ts';
-import { verifyCitations } from '../verify-citations.ts';
+import { verifyCitations } from '../verification/verify-citations.ts';
 import { assertCited, assertNoUnsupportedClaims } from './assert-cited.ts';
 
 function setup() {

@@ -1,10 +1,10 @@
 import { MemoraError } from '@memora/core';
 import type { Answer } from '../answers/answer.ts';
-import type { CitableClaim } from '../citable-claim.ts';
 import type { SourceDocuments } from '../documents/source-document.ts';
-import type { VerificationOptions } from '../verification-options.ts';
-import type { VerificationReport } from '../verification-report.ts';
-import { verifyCitations } from '../verify-citations.ts';
+import type { CitableClaim } from '../evidence/citable-claim.ts';
+import type { VerificationOptions } from '../verification/verification-options.ts';
+import type { VerificationReport } from '../verification/verification-report.ts';
+import { verifyCitations } from '../verification/verify-citations.ts';
 
 /** Anything that verifies a text by itself, such as the memory of `@memora/engine`. */
 export interface AnswerVerifier {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createCitedNotes } from '../testing-fixtures/cited-notes.ts';
-import { verifyCitations } from '../verify-citations.ts';
+import { verifyCitations } from '../verification/verify-citations.ts';
 import { createReceipt } from './create-receipt.ts';
 import type { Receipt } from './receipt.ts';
 import { createVaultTree } from './vault-tree.ts';

@@ -1,6 +1,6 @@
 import { type Blake3, fingerprint, sliceSpan } from '@memora/core';
-import type { SourceReader } from '../citable-claim.ts';
-import { inParallel } from '../in-parallel.ts';
+import type { SourceReader } from '../evidence/citable-claim.ts';
+import { inParallel } from '../evidence/in-parallel.ts';
 import { checkReceipt, type ReceiptProblem, type ReceiptProblemCode } from './check-receipt.ts';
 import { hasDigest } from './known-digests.ts';
 import { recallCheck } from './recall-check.ts';

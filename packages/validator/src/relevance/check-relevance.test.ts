@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createCitedNotes } from '../testing-fixtures/cited-notes.ts';
-import { verifyCitations } from '../verify-citations.ts';
+import { verifyCitations } from '../verification/verify-citations.ts';
 
 const verify = (evidence: string, statement: string, extra: object = {}) => {
   const notes = createCitedNotes({ 'a.md': evidence });

@@ -2,9 +2,9 @@ import { fingerprint } from '@memora/core';
 import { defaultBlake3 } from '@memora/core/internal';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CitableClaim } from '../citable-claim.ts';
+import type { CitableClaim } from '../evidence/citable-claim.ts';
+import { verifySpans } from '../evidence/verify-spans.ts';
 import { relocateOneByOne } from '../testing-fixtures/relocate-one-by-one.ts';
-import { verifySpans } from '../verify-spans.ts';
 import { relocateSpans, type WantedSpan } from './relocate-spans.ts';
 
 const encoder = new TextEncoder();

@@ -4,7 +4,7 @@
  * coverage, or a unit or element that a built-in passes.
  */
 import { Session } from 'node:inspector/promises';
-import type { CitableClaim } from '../citable-claim.ts';
+import type { CitableClaim } from '../evidence/citable-claim.ts';
 
 /** Units and elements that built-ins passed: V8's counters see none of them. */
 let passed = 0;
@@ -58,7 +58,7 @@ await session.post('Profiler.enable');
 await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
 // Behind the start: what was compiled before it has no counters.
 const { fingerprint } = await import('@memora/core');
-const { verifyCitations } = await import('../verify-citations.ts');
+const { verifyCitations } = await import('../verification/verify-citations.ts');
 
 const encoder = new TextEncoder();
 

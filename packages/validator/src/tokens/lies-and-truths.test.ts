@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fingerprint } from '@memora/core';
 import { describe, expect, it } from 'vitest';
-import { verifyCitations } from '../verify-citations.ts';
+import { verifyCitations } from '../verification/verify-citations.ts';
 
 /** One line a pair: language, kind of lie, what the source says, what the answer makes of it. */
 const rowsOf = (name: string) =>

@@ -1,0 +1,23 @@
+import { realpathSync } from 'node:fs';
+import { type LoadedConfig, showSetting, writeVaultTrust } from '@memora/engine/config';
+import type { CliIo } from '../cli-io.ts';
+import { toTerminalText } from '../output/to-terminal-text.ts';
+import { askPerson, isPersonThere } from './ask-person.ts';
+
+/**
+ * Asks once, on a terminal, whether the config that came with a vault may act, and keeps the answer; null where nobody is there to
+ * ask or nothing is to be asked. The answer is for these values: others are asked about again.
+ */
+export async function askVaultTrust(
+  vault: string,
+  settings: LoadedConfig,
+  io: CliIo,
+): Promise<boolean | null> {
+  const { wanted } = settings;
+  if (wanted === null || !isPersonThere(io)) return null;
+  const asked = wanted.settings.map((one) => `  ${showSetting(one)}\n`).join('');
+  io.stderr.write(`The config of this vault asks for:\n${toTerminalText(asked)}`);
+  const accepted = await askPerson('Follow it? Say no unless you wrote it or trust who did.', io);
+  await writeVaultTrust(realpathSync.native(vault), wanted, accepted, io.env);
+  return accepted;
+}

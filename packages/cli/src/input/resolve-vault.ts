@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import type { CommandContext } from '../program/command-spec.ts';
+import { readText, usageError } from './read-option.ts';
+
+/** Which folder a command works on, and who said so. */
+export interface ChosenVault {
+  readonly path: string;
+  readonly source: '--vault' | 'MEMORA_VAULT' | 'nearest .memora';
+}
+
+/**
+ * The vault of a command line: `--vault`, else `MEMORA_VAULT`, else the nearest folder upward that holds `.memora`.
+ * Throws `USAGE` where none of them names one: indexing whatever folder a shell happens to be in would be a surprise.
+ */
+export async function resolveVault({
+  options,
+  io,
+}: Pick<CommandContext, 'options' | 'io'>): Promise<ChosenVault> {
+  const flag = readText(options, 'vault');
+  // An unset variable in a script must not turn into whatever vault the shell is in.
+  if (flag?.trim() === '') throw usageError('--vault is empty', 'Pass the folder of the notes.');
+  if (flag !== undefined) return { path: toPath(flag, io.cwd), source: '--vault' };
+  const variable = io.env['MEMORA_VAULT'];
+  if (variable) return { path: toPath(variable, io.cwd), source: 'MEMORA_VAULT' };
+  for (let folder = io.cwd; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, '.memora'))) return { path: folder, source: 'nearest .memora' };
+    if (folder === dirname(folder)) break;
+  }
+  throw usageError(
+    'which vault? No folder from here upward holds .memora',
+    'Pass --vault FOLDER, set MEMORA_VAULT, or run `memora init` in the folder of your notes.',
+  );
+}
+
+/** An absolute path; `~` is expanded for shells that leave it alone inside `--vault=~/x`. */
+export function toPath(text: string, cwd: string): string {
+  return resolve(cwd, text.replace(/^~(?=$|[/\\])/, homedir()));
+}

@@ -1,0 +1,51 @@
+import type { Room } from '../subscriptions/room.ts';
+
+/** A request of the newest protocol for a stream of changes. */
+export interface ListenRequest {
+  readonly id: string | number;
+  /** The resources it names. */
+  readonly uris: readonly string[];
+}
+
+/** Seats for the streams of changes that the protocol's router holds. */
+export interface ListenStreams {
+  /**
+   * Resolves when what there is now is known and each named resource is watched: only then may the client be told that it is heard,
+   * or a change in between would be lost. Throws what reading the vault throws, and `TOO_MANY_SUBSCRIPTIONS`.
+   */
+  readonly open: (request: ListenRequest) => Promise<{ readonly close: () => void }>;
+}
+
+/** The listen request in a message; null for any other message, and for one that the router will refuse. */
+export function parseListenRequest(message: unknown): ListenRequest | null {
+  const { method, id, params } = asRecord(message);
+  if (method !== 'subscriptions/listen' || (typeof id !== 'string' && typeof id !== 'number')) return null;
+  const { resourceSubscriptions: uris } = asRecord(asRecord(params)['notifications']);
+  return {
+    id,
+    uris: Array.isArray(uris) ? uris.filter((uri): uri is string => typeof uri === 'string') : [],
+  };
+}
+
+/** Makes the seats in a room; the router itself is another listener there, and is told what anybody subscribed to. */
+export function createListenStreams(room: Room): ListenStreams {
+  return {
+    open: async ({ uris }) => {
+      const seat = room.join({ isRouted: false, listChanged: nothing, updated: nothing });
+      try {
+        await room.start();
+        for (const uri of uris) await seat.subscribe(uri, true);
+      } catch (error) {
+        seat.leave();
+        throw error;
+      }
+      return { close: seat.leave };
+    },
+  };
+}
+
+const nothing = async () => undefined;
+
+function asRecord(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}

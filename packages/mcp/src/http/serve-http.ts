@@ -1,0 +1,101 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { MemoraError } from '@memora/core';
+import type { Face } from '../protocol/face.ts';
+import { createWebHandler } from '../sdk.ts';
+import { refusalOfRequest } from './http-guard.ts';
+import { sendResponse } from './send-response.ts';
+
+const PATH = '/mcp';
+/** A client on this machine that is slower is stuck, or holds connections on purpose. Answers and streams may take any time. */
+const TIMEOUTS = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 5_000,
+  connectionsCheckingInterval: 2_000,
+};
+/** Connections at once, streams of notifications among them: more are closed as they come. */
+const MOST_CONNECTIONS = 256;
+const METHODS = new Set(['POST', 'GET', 'DELETE']);
+
+/** A server that listens. */
+export interface HttpServer {
+  readonly url: string;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Streamable HTTP on 127.0.0.1, path `/mcp`. Every request is held against the guard before its body is read.
+ * Port 0 takes a free one. Throws `PORT_IN_USE`.
+ */
+export async function serveHttp(
+  face: Face,
+  options: { readonly port: number; readonly token: string },
+): Promise<HttpServer> {
+  const handler = createWebHandler(face);
+  const server = createServer(TIMEOUTS, (request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      if (response.destroyed) return;
+      face.log(`http: ${error instanceof Error ? error.name : typeof error}`);
+      if (!response.headersSent) response.writeHead(500);
+      response.end();
+    });
+  });
+
+  server.maxConnections = MOST_CONNECTIONS;
+
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const refusal = refusalOfRequest(request.headers, options.token);
+    if (refusal !== null) return refuse(response, refusal.status, refusal.reason);
+    if ((request.url ?? '').split('?')[0] !== PATH) return refuse(response, 404, `the endpoint is ${PATH}`);
+    if (!METHODS.has(request.method ?? '')) return refuse(response, 405, 'POST, GET or DELETE');
+    const gone = new AbortController();
+    response.on('close', () => gone.abort());
+    await sendResponse(await handler.fetch(toWebRequest(request, gone.signal)), response);
+  };
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (cause: NodeJS.ErrnoException) => {
+      if (cause.code !== 'EADDRINUSE') return reject(cause);
+      reject(
+        new MemoraError(`port ${options.port} is in use`, {
+          code: 'PORT_IN_USE',
+          hint: 'Pass another --http port.',
+          cause,
+        }),
+      );
+    });
+    server.listen(options.port, '127.0.0.1', resolve);
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${PATH}`,
+    close: async () => {
+      await handler.close();
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+function refuse(response: ServerResponse, status: number, reason: string): void {
+  const challenge = status === 401 ? { 'www-authenticate': 'Bearer' } : {};
+  const body = JSON.stringify({ jsonrpc: '2.0', error: { code: -32000, message: reason }, id: null });
+  response
+    .writeHead(status, { 'content-type': 'application/json', connection: 'close', ...challenge })
+    .end(body);
+}
+
+function toWebRequest(request: IncomingMessage, signal: AbortSignal): Request {
+  const headers = new Headers();
+  for (let i = 0; i < request.rawHeaders.length; i += 2) {
+    const [name, value] = [request.rawHeaders[i], request.rawHeaders[i + 1]];
+    // The token has done its work at the guard; no handler and no log gets to see it.
+    if (name !== undefined && value !== undefined && name.toLowerCase() !== 'authorization')
+      headers.append(name, value);
+  }
+  const method = request.method ?? 'GET';
+  const body =
+    method === 'POST' ? { body: Readable.toWeb(request) as ReadableStream, duplex: 'half' as const } : {};
+  return new Request(`http://127.0.0.1${request.url ?? PATH}`, { method, headers, signal, ...body });
+}

@@ -1,0 +1,87 @@
+import type { Memory } from '@memora/engine';
+import { type Toolset, toolsOf } from '../tools.ts';
+import { limitResult } from './limit-result.ts';
+import { parseInput } from './parse-input.ts';
+import { describeForLog, toToolError } from './to-tool-error.ts';
+import type { ToolCall, ToolDefinition } from './tool-definition.ts';
+
+/** What the server is made of, without any protocol: {@link createFace}. */
+export interface Face {
+  readonly tools: readonly ToolDefinition[];
+  /** The memory, opened on the first call. */
+  readonly memory: () => Promise<Memory>;
+  /** Runs a tool; failures are results too. Null where there is no such tool. */
+  readonly callTool: (name: string, args: unknown, call: ToolCall) => Promise<ToolResult | null>;
+  /** Resolves once no call is under way. */
+  readonly settled: () => Promise<void>;
+  /** One line for the log, which is never the protocol's stream. */
+  readonly log: (line: string) => void;
+}
+
+/** What a call came back with. */
+export type ToolResult =
+  | { readonly ok: true; readonly output: Record<string, unknown> }
+  | { readonly ok: false; readonly error: ReturnType<typeof toToolError> };
+
+/** What a face is made from. */
+export interface FaceOptions {
+  readonly memory: () => Promise<Memory>;
+  readonly toolset: Toolset;
+  readonly log: (line: string) => void;
+}
+
+/** Calls under way at once in one process; a call beyond them is refused, so that no queue grows without end. */
+export const MOST_CALLS = 64;
+/** The most UTF-16 units of a result as JSON: a client that gets more reads none of it. */
+export const LONGEST_RESULT = 2_000_000;
+
+/** The tools over a memory that is opened when it is first needed. */
+export function createFace({ memory, toolset, log }: FaceOptions): Face {
+  const tools = toolsOf(toolset);
+  const toolByName = new Map<string, ToolDefinition>(tools.map((tool) => [tool.name, tool]));
+  const underWay = new Set<Promise<unknown>>();
+  return {
+    tools,
+    memory,
+    log,
+    settled: async () => {
+      await Promise.allSettled([...underWay]);
+    },
+    callTool: async (name, args, call) => {
+      const tool = toolByName.get(name);
+      if (tool === undefined) return null;
+      if (underWay.size >= MOST_CALLS) return { ok: false, error: TOO_MANY_CALLS };
+      const ended = Promise.withResolvers<void>();
+      underWay.add(ended.promise);
+      try {
+        const { cursor, ...input } = parseInput(tool.inputSchema, args);
+        const whole = await tool.run(await memory(), input, call);
+        // What takes long to measure is refused before it is paged.
+        if (isTooLong(whole)) return { ok: false, error: RESULT_TOO_LARGE };
+        return { ok: true, output: limitResult(whole, tool.paged, cursor as string | undefined) };
+      } catch (error) {
+        const told = toToolError(error);
+        if (told.code === 'INTERNAL') log(`${tool.name} failed: ${describeForLog(error)}`);
+        return { ok: false, error: told };
+      } finally {
+        underWay.delete(ended.promise);
+        ended.resolve();
+      }
+    },
+  };
+}
+
+const TOO_MANY_CALLS = {
+  code: 'TOO_MANY_CALLS',
+  message: `${MOST_CALLS} calls are under way`,
+  hint: 'Call again when one of them has ended.',
+};
+const RESULT_TOO_LARGE = {
+  code: 'RESULT_TOO_LARGE',
+  message: `the result is longer than ${LONGEST_RESULT} characters`,
+  hint: 'Ask for less: a smaller k, one region, or claims in place of a whole note.',
+};
+
+function isTooLong(output: Record<string, unknown>): boolean {
+  return JSON.stringify(output).length > LONGEST_RESULT;
+}

@@ -1,0 +1,217 @@
+import { type Stats, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { MemoraError } from '@memora/core';
+import type { Memory } from '@memora/engine';
+import { pathOfResource, readResource } from '../resources.ts';
+
+/** What the monitor tells. */
+export interface MonitorEvents {
+  /** Notes came into the list, or left it. */
+  readonly listChanged: () => void;
+  /** What a subscribed resource holds is another text now. */
+  readonly updated: (uri: string) => void;
+}
+
+/** Sees what other processes and people change, and tells those who asked. */
+export interface ResourceMonitor {
+  /** Begins to look; until somebody asks, nothing is looked at. Resolves when what there is now is known: later changes are told. */
+  readonly start: () => Promise<void>;
+  /** Watches one resource; one that is not there yet only where `mayBeAbsent`. Throws `RESOURCE_NOT_FOUND`, `TOO_MANY_SUBSCRIPTIONS`. */
+  readonly subscribe: (uri: string, mayBeAbsent?: boolean) => Promise<void>;
+  /** Ends what one `subscribe` began. */
+  readonly unsubscribe: (uri: string) => void;
+  /** Looks at once, where it looks at all. */
+  readonly look: () => void;
+  readonly stop: () => void;
+}
+
+interface Subscription {
+  count: number;
+  path: string | null;
+  /** Size and time of the note, so that a look costs no reading where nothing changed. */
+  stamp: string;
+  digest: string;
+  /** True where a change was seen that may be half written. */
+  isUnsettled: boolean;
+}
+
+/** How often it looks: at the revision of the index, and at size and time of each subscribed note. */
+const LOOK_MS = 500;
+const MAX_SUBSCRIPTIONS = 1_000;
+
+/**
+ * Makes a monitor over a memory. It compares instead of listening: a look finds each change whatever made it, `memora watch`,
+ * another server or an editor, and tells it once. The list is that of indexed notes; a subscribed note is looked at itself.
+ */
+export function createResourceMonitor(
+  memory: () => Promise<Memory>,
+  events: MonitorEvents,
+  lookMs = LOOK_MS,
+): ResourceMonitor {
+  const subscriptions = new Map<string, Subscription>();
+  let timer: NodeJS.Timeout | null = null;
+  let stopped = false;
+  let revision: string | null = null;
+  let listed: ReadonlySet<string> | null = null;
+
+  // One look at a time; a vault that can't be read now is looked at again.
+  let looking: Promise<void> = Promise.resolve();
+  const lookInTurn = () => {
+    const look = looking.then(compare);
+    looking = look.catch(() => undefined);
+    return look;
+  };
+  let isStarted = false;
+  let started: Promise<void> | null = null;
+  const schedule = () => {
+    if (timer !== null || stopped) return;
+    timer = setTimeout(() => {
+      timer = null;
+      lookInTurn()
+        .catch(() => undefined)
+        .finally(schedule);
+    }, lookMs).unref();
+  };
+
+  async function compare(): Promise<void> {
+    const opened = await memory();
+    const now = await opened.revision();
+    const indexChanged = now !== revision;
+    if (indexChanged || listed === null) await compareNotes(opened, now !== null);
+    let isWhole = true;
+    for (const [uri, subscription] of subscriptions) {
+      await compareResource(opened, uri, subscription, indexChanged).catch(() => {
+        isWhole = false;
+      });
+    }
+    // Not before all was compared: what a look that failed did not tell, the next one tells.
+    if (isWhole) revision = now;
+  }
+
+  async function compareNotes(opened: Memory, isIndexed: boolean): Promise<void> {
+    const before = listed;
+    const after = new Set<string>();
+    for (const { noteId, band } of isIndexed ? await opened.claims.notes() : [])
+      if (band !== 'secret') after.add(noteId);
+    listed = after;
+    // The first look only learns what there is.
+    if (before === null) return;
+    if (after.size !== before.size || [...after].some((id) => !before.has(id))) events.listChanged();
+  }
+
+  async function compareResource(
+    opened: Memory,
+    uri: string,
+    subscription: Subscription,
+    indexChanged: boolean,
+  ): Promise<void> {
+    if (indexChanged) subscription.path = await pathIn(opened, uri);
+    const stamp = await stampOf(opened, subscription.path);
+    if (!indexChanged && !subscription.isUnsettled && subscription.stamp === stamp.text) return;
+    // Editors empty a file and fill it in two steps: what was written this moment is told by the next look, whole.
+    if (stamp.isJustWritten && !subscription.isUnsettled) {
+      subscription.isUnsettled = true;
+      return;
+    }
+    const digest = await digestOf(opened, uri);
+    // Whoever asked may have left while the note was read.
+    if (digest !== subscription.digest && subscriptions.get(uri) === subscription) events.updated(uri);
+    Object.assign(subscription, { stamp: stamp.text, digest, isUnsettled: false });
+  }
+
+  return {
+    start: () => {
+      if (stopped) return Promise.resolve();
+      isStarted = true;
+      started ??= lookInTurn()
+        .catch((error: unknown) => {
+          // Nothing is known to compare with: the next one who asks begins again.
+          started = null;
+          throw error;
+        })
+        .finally(schedule);
+      return started;
+    },
+    subscribe: async (uri, mayBeAbsent = false) => {
+      const known = subscriptions.get(uri);
+      if (known !== undefined) {
+        known.count++;
+        return;
+      }
+      if (subscriptions.size >= MAX_SUBSCRIPTIONS) {
+        throw new MemoraError(`more than ${MAX_SUBSCRIPTIONS} resources are subscribed to`, {
+          code: 'TOO_MANY_SUBSCRIPTIONS',
+          hint: 'Unsubscribe from some first.',
+        });
+      }
+      const opened = await memory();
+      const path = await pathIn(opened, uri);
+      const stamp = await stampOf(opened, path);
+      const digest = await digestOf(opened, uri);
+      if (digest === GONE && !mayBeAbsent) {
+        throw new MemoraError('there is no such resource', { code: 'RESOURCE_NOT_FOUND' });
+      }
+      // Another subscription to it may have been made meanwhile.
+      const count = (subscriptions.get(uri)?.count ?? 0) + 1;
+      subscriptions.set(uri, { count, path, stamp: stamp.text, digest, isUnsettled: false });
+      isStarted = true;
+      schedule();
+    },
+    unsubscribe: (uri) => {
+      const known = subscriptions.get(uri);
+      if (known !== undefined && --known.count === 0) subscriptions.delete(uri);
+    },
+    look: () => {
+      if (isStarted && !stopped) lookInTurn().catch(() => undefined);
+    },
+    stop: () => {
+      stopped = true;
+      if (timer !== null) clearTimeout(timer);
+    },
+  };
+}
+
+const GONE = 'gone';
+/** Clocks of file systems may be as coarse as this. */
+const TICK_MS = 2_000;
+/** Within this, whoever wrote may still be writing. */
+const SETTLE_MS = 100;
+
+/** Of what a client would read: a change in secret words alone is no change. */
+async function digestOf(memory: Memory, uri: string): Promise<string> {
+  const resource = await readResource(memory, uri).catch(nullWhereNothingIsIndexed);
+  if (resource === null) return GONE;
+  // Loaded with the first subscription: a server starts twice as fast as it loads.
+  const { createHash } = await import('node:crypto');
+  return createHash('sha256').update(resource.text).digest('hex');
+}
+
+const pathIn = (memory: Memory, uri: string) => pathOfResource(memory, uri).catch(nullWhereNothingIsIndexed);
+
+function nullWhereNothingIsIndexed(error: unknown): null {
+  if (MemoraError.isInstance(error) && NO_INDEX.has(error.code)) return null;
+  throw error;
+}
+
+async function stampOf(
+  memory: Memory,
+  path: string | null,
+): Promise<{ readonly text: string; readonly isJustWritten: boolean }> {
+  const file = path === null ? null : statOrNull(join(memory.vault, path));
+  if (file === null) return { text: GONE, isJustWritten: false };
+  const age = Math.abs(Date.now() - file.mtimeMs);
+  // A second write in the tick of the first leaves size and time alone: the next look reads again.
+  const text = `${file.size} ${file.mtimeMs}${age < TICK_MS ? ' fresh' : ''}`;
+  return { text, isJustWritten: age < SETTLE_MS };
+}
+
+function statOrNull(path: string): Stats | null {
+  try {
+    return statSync(path);
+  } catch {
+    return null;
+  }
+}
+
+/** There is no database yet, or one that another installation wrote. */
+const NO_INDEX: ReadonlySet<string> = new Set(['NOT_INDEXED', 'DATABASE_UNKNOWN']);

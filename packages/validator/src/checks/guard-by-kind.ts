@@ -1,0 +1,11 @@
+import type { CriticalTokenReport } from '../tokens/critical-token-report.ts';
+import type { GuardByKind } from '../verification/verification-options.ts';
+
+/** What the guard found, with each kind as strict as it is to be. */
+export function byKind(report: CriticalTokenReport, levels: GuardByKind | null): CriticalTokenReport {
+  if (levels === null || report.disagreements.length === 0) return report;
+  const disagreements = report.disagreements
+    .filter(({ kind }) => levels[kind] !== 'off')
+    .map((each) => (levels[each.kind] === 'report' ? { ...each, decisive: false } : each));
+  return { ok: !disagreements.some(({ decisive }) => decisive), disagreements };
+}

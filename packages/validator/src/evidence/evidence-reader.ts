@@ -1,0 +1,149 @@
+import { MemoraError } from '@memora/core';
+import type { VerificationSettings } from '../verification/verification-options.ts';
+import type { CitableClaim } from './citable-claim.ts';
+import { inParallel } from './in-parallel.ts';
+import { type Evidence, inspectSpan } from './inspect-span.ts';
+
+/** Passages that an answer cites by their place or words, and not as claims, with how they are looked up in their note. */
+export interface Passages {
+  readonly byId: ReadonlyMap<string, CitableClaim>;
+  readonly inspect: (bytes: Uint8Array, id: string, reanchor: boolean) => Evidence;
+}
+
+/** Reads the evidence of claims, each note once. */
+export interface EvidenceReader {
+  readonly read: (
+    ids: Iterable<string>,
+    passages?: Passages | null,
+  ) => Promise<ReadonlyMap<string, Evidence>>;
+  /** Why some source could not be looked at; in the order found. */
+  readonly degradedReasons: readonly string[];
+}
+
+/**
+ * Makes a reader. `cacheBytes` bounds the notes kept between calls of `read`; 0 suits one call, in which every note is read once
+ * whatever the bound, and is let go as soon as its spans are hashed.
+ */
+export function createEvidenceReader(settings: VerificationSettings, cacheBytes: number): EvidenceReader {
+  const degradedReasons: string[] = [];
+  const cache = createNoteCache(cacheBytes);
+  const { signal } = settings;
+
+  async function readNote(notePath: string): Promise<Uint8Array | null> {
+    const cached = cache.get(notePath);
+    if (cached !== undefined) return cached;
+    let bytes: Uint8Array | null;
+    try {
+      bytes = (await untilAborted(settings.sources(notePath), signal)) ?? null;
+    } catch (error) {
+      signal?.throwIfAborted();
+      degradedReasons.push(`source could not be read: ${notePath} (${codeOf(error)})`);
+      bytes = null;
+    }
+    // By its tag: bytes of another realm (an iframe, a test environment) are bytes too.
+    if (bytes !== null && Object.prototype.toString.call(bytes) !== '[object Uint8Array]') {
+      throw new MemoraError(`the source reader gave no bytes for ${notePath}`, {
+        code: 'INVALID_SOURCE',
+        hint: 'Resolve to a Uint8Array of the file as it is on disk, or to null.',
+      });
+    }
+    cache.set(notePath, bytes);
+    return bytes;
+  }
+
+  async function read(
+    ids: Iterable<string>,
+    passages: Passages | null = null,
+  ): Promise<ReadonlyMap<string, Evidence>> {
+    const wanted = ids instanceof Set ? [...ids] : [...new Set(ids)];
+    const evidenceById = new Map<string, Evidence>();
+    if (wanted.length === 0) return evidenceById;
+    signal?.throwIfAborted();
+    const known = passages === null ? wanted : wanted.filter((id) => !passages.byId.has(id));
+    const claims =
+      known.length === 0
+        ? new Map<string, CitableClaim>()
+        : await untilAborted(settings.claims(known), signal);
+    const claimsByNote = new Map<string, CitableClaim[]>();
+    for (const id of wanted) {
+      const claim = passages?.byId.get(id) ?? claims.get(id);
+      if (claim === undefined || claim.id !== id) {
+        evidenceById.set(id, { state: 'missing', claim: null, reason: 'no claim has this id' });
+        continue;
+      }
+      if (claim.withheld === true) {
+        evidenceById.set(id, { state: 'withheld', claim, reason: 'claim is not shown to this caller' });
+        continue;
+      }
+      const list = claimsByNote.get(claim.notePath);
+      if (list === undefined) claimsByNote.set(claim.notePath, [claim]);
+      else list.push(claim);
+    }
+    await inParallel([...claimsByNote], async ([notePath, list]) => {
+      signal?.throwIfAborted();
+      const bytes = await readNote(notePath);
+      const moved: CitableClaim[] = [];
+      for (const claim of list) {
+        if (bytes === null)
+          evidenceById.set(claim.id, { state: 'gone', claim, reason: 'source of the claim is gone' });
+        else if (passages?.byId.has(claim.id))
+          evidenceById.set(claim.id, passages.inspect(bytes, claim.id, settings.reanchor));
+        else {
+          const evidence = inspectSpan(bytes, claim, settings);
+          if (evidence === null) moved.push(claim);
+          else evidenceById.set(claim.id, evidence);
+        }
+      }
+      if (bytes === null || moved.length === 0) return;
+      const { inspectMovedSpans } = await import('../relocate/inspect-moved-spans.ts');
+      for (const evidence of inspectMovedSpans(bytes, moved, settings))
+        evidenceById.set(evidence.claim?.id as string, evidence);
+    });
+    return evidenceById;
+  }
+
+  return { read, degradedReasons };
+}
+
+/** Rejects with the signal's reason as soon as it is aborted, whatever the port does. */
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal | null): Promise<T> {
+  if (signal === null) return work;
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) return abort();
+    signal.addEventListener('abort', abort, { once: true });
+    Promise.resolve(work)
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener('abort', abort));
+  });
+}
+
+/** Least recently used notes go first. */
+function createNoteCache(limit: number) {
+  const notes = new Map<string, Uint8Array | null>();
+  let held = 0;
+  return {
+    get: (path: string) => {
+      const bytes = notes.get(path);
+      if (bytes === undefined) return undefined;
+      notes.delete(path);
+      notes.set(path, bytes);
+      return bytes;
+    },
+    set: (path: string, bytes: Uint8Array | null) => {
+      if (limit === 0) return;
+      notes.set(path, bytes);
+      held += bytes?.length ?? 0;
+      for (const [oldest, old] of notes) {
+        if (held <= limit && notes.size <= 10_000) break;
+        notes.delete(oldest);
+        held -= old?.length ?? 0;
+      }
+    },
+  };
+}
+
+function codeOf(error: unknown): string {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' && /^[A-Z0-9_]{1,40}$/u.test(code) ? code : 'error';
+}

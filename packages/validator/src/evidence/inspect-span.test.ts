@@ -1,0 +1,193 @@
+import { runInNewContext } from 'node:vm';
+import { fingerprint } from '@memora/core';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createCitedNotes } from '../testing-fixtures/cited-notes.ts';
+import { verifyCitations } from '../verification/verify-citations.ts';
+import type { CitableClaim } from './citable-claim.ts';
+import { verifySpans } from './verify-spans.ts';
+
+const encoder = new TextEncoder();
+
+function claimOf(text: string, words: string, extra: Partial<CitableClaim> = {}): CitableClaim {
+  const start = encoder.encode(text.slice(0, text.indexOf(words))).length;
+  const bytes = encoder.encode(words);
+  return {
+    id: 'a',
+    notePath: 'a.md',
+    span: { start, end: start + bytes.length },
+    fingerprint: fingerprint(bytes),
+    ...extra,
+  };
+}
+
+async function check(claim: CitableClaim, now: string, options = {}) {
+  const [result] = await verifySpans([claim], { sources: async () => encoder.encode(now), ...options });
+  return result;
+}
+
+describe('spans', () => {
+  const before = 'Intro.\n\nThe limit is 10. Größe zählt.\n';
+
+  it('are found again wherever they moved inside their note', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.string({ unit: 'grapheme', maxLength: 60 }),
+        fc.string({ unit: 'grapheme', maxLength: 60 }),
+        async (a, b) => {
+          fc.pre(!`${a}${b}`.includes('limit'));
+          const now = `${a}\n\nThe limit is 10. ${b}`;
+          const result = await check(claimOf(before, 'The limit is 10.'), now);
+          expect(result?.state).toBe('intact');
+          const { start, end } = result?.span ?? { start: 0, end: 0 };
+          expect(new TextDecoder().decode(encoder.encode(now).subarray(start, end))).toBe('The limit is 10.');
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+
+  it('are found again in the middle of a word too', async () => {
+    expect(await check(claimOf(before, 'rö'), 'xxGrößex')).toMatchObject({
+      state: 'intact',
+      relocated: true,
+      span: { start: 3, end: 6 },
+    });
+  });
+
+  it('that stand at several other places are not intact, unless their heading decides', async () => {
+    const twice = '# One\n\n- The limit is 10.\n\n# Two\n\n- The limit is 10.\n';
+    expect(await check(claimOf(before, 'The limit is 10.'), twice)).toMatchObject({
+      state: 'changed',
+      reason: 'span stands at several other places of the note',
+    });
+    const under = claimOf(before, 'The limit is 10.', { headingPath: ['Two'] });
+    expect(await check(under, twice)).toMatchObject({
+      state: 'intact',
+      relocated: true,
+      span: { start: 36 },
+    });
+    const here = claimOf(twice, 'The limit is 10.');
+    expect(await check(here, twice)).toMatchObject({ state: 'intact', relocated: false });
+  });
+
+  it('are not looked for when that is turned off, and never where the span is empty', async () => {
+    const claim = claimOf(before, 'The limit is 10.');
+    expect(await check(claim, `x${before}`, { reanchor: false })).toMatchObject({ state: 'changed' });
+    const empty = { ...claim, span: { start: 5, end: 5 }, fingerprint: fingerprint(new Uint8Array()) };
+    expect(await check(empty, before)).toMatchObject({ state: 'changed' });
+  });
+
+  it('verify by the 64-bit fingerprints of older vaults', async () => {
+    const claim = claimOf(before, 'The limit is 10.');
+    const old = { ...claim, fingerprint: (claim.fingerprint as string).slice(0, 16) };
+    expect(await check(old, before)).toMatchObject({ state: 'intact', legacy: true });
+    expect(await check(old, before.replace('10', '11'))).toMatchObject({ state: 'changed' });
+    for (const bad of [
+      null,
+      '',
+      'AF',
+      (claim.fingerprint as string).toUpperCase(),
+      (claim.fingerprint as string).slice(0, 32),
+    ]) {
+      expect(await check({ ...claim, fingerprint: bad }, before)).toMatchObject({ state: 'changed' });
+    }
+  });
+
+  it('of any shape never make verification throw', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.double(), fc.double(), fc.string(), async (start, end, print) => {
+        const claim = { id: 'a', notePath: 'a.md', span: { start, end }, fingerprint: print };
+        expect((await check(claim, before))?.state).toBe('changed');
+      }),
+    );
+  });
+
+  it('of secret claims are checked with the keyed fingerprint', async () => {
+    const keyed = (bytes: Uint8Array) => fingerprint(encoder.encode(`key${new TextDecoder().decode(bytes)}`));
+    const claim = claimOf(before, 'The limit is 10.', { band: 'secret' });
+    const secret = { ...claim, fingerprint: keyed(encoder.encode('The limit is 10.')) };
+    expect(await check(secret, before, { secretFingerprint: keyed })).toMatchObject({ state: 'intact' });
+    expect(await check(secret, before)).toMatchObject({ state: 'changed' });
+  });
+});
+
+describe('verification', () => {
+  it('stops when it is aborted, whatever the ports do', async () => {
+    const notes = createCitedNotes({ 'a.md': 'Tea is hot.' });
+    const tea = notes.cite('a.md', 'Tea is hot.');
+    const controller = new AbortController();
+    const work = verifyCitations(`Tea is hot ${tea}.`, {
+      ...notes.ports,
+      sources: () => new Promise<never>(() => {}),
+      signal: controller.signal,
+    });
+    controller.abort(new Error('enough'));
+    await expect(work).rejects.toThrow('enough');
+  });
+
+  it('runs any number of times at once', async () => {
+    const notes = createCitedNotes({ 'a.md': 'Tea is hot. Ice is cold.' });
+    const markers = [notes.cite('a.md', 'Tea is hot.'), notes.cite('a.md', 'Ice is cold.')];
+    const answers = Array.from(
+      { length: 50 },
+      (_, i) => `${i % 2 ? 'Ice is cold' : 'Tea is hot'} ${markers[i % 2]}.`,
+    );
+    const reports = await Promise.all(answers.map((answer) => verifyCitations(answer, notes.ports)));
+    expect(reports.map(({ cleanText }) => cleanText)).toEqual(answers);
+  });
+
+  it('gives one status for each citation, and counts that sum to them', async () => {
+    const notes = createCitedNotes({ 'a.md': 'Tea is hot.' });
+    const tea = notes.cite('a.md', 'Tea is hot.');
+    const report = await verifyCitations(`Tea is hot ${tea} [claim:x, claim:0000000000000000].`, notes.ports);
+    expect(report.checks).toHaveLength(3);
+    expect(Object.values(report.counts).reduce((a, b) => a + b)).toBe(3);
+    expect(report).toMatchObject({
+      verifiedCount: 1,
+      malformedCount: 1,
+      unverifiedCount: 1,
+      verdict: 'partial',
+    });
+  });
+
+  it('takes bytes of another realm, and refuses what is no bytes', async () => {
+    const notes = createCitedNotes({ 'a.md': 'Tea is hot.' });
+    const tea = notes.cite('a.md', 'Tea is hot.');
+    const answer = `Tea is hot ${tea}.`;
+    const foreign = runInNewContext('Uint8Array.from(bytes)', {
+      bytes: [...notes.bytes('a.md')],
+    }) as Uint8Array;
+    const read = (source: unknown) =>
+      verifyCitations(answer, { ...notes.ports, sources: async () => source as Uint8Array });
+    expect((await read(foreign)).verdict).toBe('verified');
+    expect((await read(undefined)).counts.unverified).toBe(1);
+    await expect(read('Tea is hot.')).rejects.toMatchObject({ code: 'INVALID_SOURCE' });
+  });
+
+  it('refuses options it can not read', async () => {
+    const { ports } = createCitedNotes({});
+    for (const options of [
+      { asOf: 'soon' },
+      { mode: 'x' },
+      { guard: 'x' },
+      { uncited: 'x' },
+      { claims: 1 },
+    ]) {
+      await expect(verifyCitations('x', { ...ports, ...options } as never)).rejects.toMatchObject({
+        code: 'INVALID_OPTION',
+      });
+    }
+  });
+
+  it('lets only asserted claims carry a plain statement', async () => {
+    const notes = createCitedNotes({ 'a.md': 'Should we use Postgres? We use Postgres.' });
+    const asked = notes.cite('a.md', 'Should we use Postgres?', { assertion: 'question' });
+    const report = (answer: string) => verifyCitations(answer, notes.ports);
+    expect((await report(`We use Postgres ${asked}.`)).counts.token_mismatch).toBe(1);
+    expect((await report(`We use Postgres ${asked} ${asked}.`)).verdict).toBe('rejected');
+    expect((await report(`It is an open question whether we should use Postgres ${asked}.`)).verdict).toBe(
+      'verified',
+    );
+  });
+});

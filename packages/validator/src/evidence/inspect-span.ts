@@ -1,0 +1,73 @@
+import { hasFingerprint, isFingerprint, isLegacyFingerprint, type SpanLike, sliceSpan } from '@memora/core';
+import type { CitedReading } from '../reading/cited-reading.ts';
+import type { VerificationSettings } from '../verification/verification-options.ts';
+import type { CitableClaim } from './citable-claim.ts';
+
+/** What a claim's source says at this moment. */
+export type Evidence =
+  | {
+      readonly state: 'missing' | 'withheld' | 'gone' | 'changed';
+      readonly claim: CitableClaim | null;
+      /** One line of words; never text of a note. */
+      readonly reason: string;
+    }
+  | {
+      readonly state: 'intact';
+      readonly claim: CitableClaim;
+      readonly span: SpanLike;
+      readonly relocated: boolean;
+      readonly legacy: boolean;
+      /** The text of exactly the bytes that were hashed. */
+      readonly text: string;
+      /** What the guard read of it. */
+      reading?: CitedReading | undefined;
+    };
+
+/** Hex digits of the 64-bit fingerprints of older vaults. */
+const LEGACY_LENGTH = 16;
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/**
+ * Hashes the span of a claim in its note and compares. Gives `null` where other bytes stand there now and the rest of the note is to be
+ * searched: `inspectMovedSpans` does that for all such claims of a note at once.
+ */
+export function inspectSpan(
+  bytes: Uint8Array,
+  claim: CitableClaim,
+  settings: VerificationSettings,
+): Evidence | null {
+  const { start, end } = claim.span;
+  const here = sliceSpan(bytes, claim.span);
+  const expected = claim.fingerprint;
+  if (here !== null && here.length > 0 && matches(here, claim, settings)) {
+    return {
+      state: 'intact',
+      claim,
+      span: { start, end },
+      relocated: false,
+      legacy: expected?.length === LEGACY_LENGTH,
+      text: decoder.decode(here),
+      reading: undefined,
+    };
+  }
+  if (!isFingerprint(expected) && !isLegacyFingerprint(expected))
+    return changed(claim, 'claim has no fingerprint that can be checked');
+  if (end <= start) return changed(claim, 'claim has an empty span');
+  return settings.reanchor ? null : changed(claim, 'bytes of the span have changed');
+}
+
+function matches(
+  here: Uint8Array,
+  { fingerprint: expected, band }: CitableClaim,
+  { secretFingerprint, blake3 }: VerificationSettings,
+): boolean {
+  if (band !== 'secret' || secretFingerprint === null)
+    return typeof expected === 'string' && hasFingerprint(here, expected, blake3);
+  if (!isFingerprint(expected) && !isLegacyFingerprint(expected)) return false;
+  const found = secretFingerprint(here);
+  return (expected.length === LEGACY_LENGTH ? found.slice(0, LEGACY_LENGTH) : found) === expected;
+}
+
+function changed(claim: CitableClaim, reason: string): Evidence {
+  return { state: 'changed', claim, reason };
+}

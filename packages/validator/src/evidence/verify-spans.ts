@@ -1,0 +1,39 @@
+import type { SpanLike } from '@memora/core';
+import { readOptions, type VerificationOptions } from '../verification/verification-options.ts';
+import type { CitableClaim } from './citable-claim.ts';
+import { createEvidenceReader } from './evidence-reader.ts';
+
+/** What a claim's source says at this moment. */
+export interface SpanCheck {
+  readonly claimId: string;
+  /** `intact` here or elsewhere in the note, `changed`, or `gone` with its note. */
+  readonly state: 'intact' | 'changed' | 'gone';
+  readonly relocated: boolean;
+  readonly legacy: boolean;
+  /** Where the bytes are now; where they were, if they are not intact. */
+  readonly span: SpanLike;
+  readonly reason: string | null;
+}
+
+/**
+ * Re-reads and re-hashes the spans of claims, each note once, with no answer about. The checks come in the order of the claims.
+ */
+export async function verifySpans(
+  claims: Iterable<CitableClaim>,
+  options: Omit<VerificationOptions, 'claims'>,
+): Promise<SpanCheck[]> {
+  const claimById = new Map<string, CitableClaim>();
+  for (const claim of claims) claimById.set(claim.id, claim);
+  const reader = createEvidenceReader(readOptions({ ...options, claims: async () => claimById }), 0);
+  const evidenceById = await reader.read(claimById.keys());
+  return [...claimById.values()].map((claim): SpanCheck => {
+    const evidence = evidenceById.get(claim.id);
+    if (evidence?.state === 'intact') {
+      const { span, relocated, legacy } = evidence;
+      return { claimId: claim.id, state: 'intact', relocated, legacy, span, reason: null };
+    }
+    const state = evidence?.state === 'changed' ? 'changed' : 'gone';
+    const reason = evidence?.reason ?? null;
+    return { claimId: claim.id, state, relocated: false, legacy: false, span: claim.span, reason };
+  });
+}

@@ -1,0 +1,229 @@
+import type { Judgement } from '../checks/judge-statement.ts';
+import { escapeBlockStart } from '../statements/escape-block-start.ts';
+import type { StatementUnit } from '../statements/statement-unit.ts';
+
+/** Puts an answer together again from the units that stay. */
+export interface TextCleaner {
+  /** Takes the units in order, each with what is to be done: `hold` stays where it introduces a unit that stays. */
+  readonly accept: (unit: StatementUnit, fate: Fate) => string;
+  /** False where Markdown would read the unit as something else, because of what did not stay before it. */
+  readonly fits: (unit: StatementUnit, judgement: Judgement) => boolean;
+  /** Takes the text behind the last unit. */
+  readonly end: (tail: string) => string;
+}
+
+/** What becomes of a unit. */
+export type Fate =
+  /** `cut` where a block of markers behind it did not stay. */
+  | { readonly kind: 'keep'; readonly text: string; readonly cut: boolean; readonly judgement: Judgement }
+  | { readonly kind: 'drop' }
+  | { readonly kind: 'hold'; readonly structure: Structure };
+
+/** A unit that says nothing itself and stays where it introduces a unit that does. */
+export interface Structure {
+  /** Its text, without markers that do not stand. */
+  readonly text: string;
+  /** False where it names something that the unit it would introduce knows nothing of. */
+  readonly introduces: (judgement: Judgement) => boolean;
+  /** Called once, when it is known whether it stays. */
+  readonly decide: (stays: boolean) => void;
+}
+
+interface Block {
+  readonly unit: StatementUnit;
+  readonly parents: readonly Block[];
+  given: boolean;
+  /** The block that Markdown reads it as a part of, or itself. */
+  readonly root: Block;
+  /** True where something of that stays. */
+  begun: boolean;
+}
+
+interface Held {
+  readonly unit: StatementUnit;
+  readonly block: Block;
+  readonly structure: Structure;
+  /** Units that did not stay before it. */
+  drops: number;
+  /** The group of blocks it introduces, once the first of them is seen. */
+  group: number | null;
+}
+
+export function createTextCleaner(): TextCleaner {
+  let held: Held[] = [];
+  let block: Block | null = null;
+  let lists: Block[] = [];
+  /** The first unit of the last block given. */
+  let last: StatementUnit | null = null;
+  /** Units that did not stay so far, and how many there were when the last unit given was accepted. */
+  let drops = 0;
+  let dropsBefore = 0;
+  /** True where the last unit given lost the marker at its end. */
+  let lostEnd = false;
+  /** True where a block that is not indented was passed since. */
+  let passed = false;
+  /** What stood right behind the last unit given, up to the next one of its block. */
+  let behind: string | null = null;
+
+  function accept(unit: StatementUnit, fate: Fate): string {
+    let text = '';
+    if (unit.first || unit.role === 'heading') {
+      for (const before of held) if (isOver(before, unit)) text += letGo(before);
+      held = held.filter((before) => !isOver(before, unit));
+    }
+    if (!unit.indented) passed = true;
+    const own = unit.first || block === null ? open(unit) : block;
+    behind ??= own.given ? unit.gap : null;
+    if (fate.kind === 'drop') drops++;
+    if (fate.kind === 'hold') held.push({ unit, block: own, structure: fate.structure, drops, group: null });
+    if (fate.kind === 'drop') return text + underlineOf(unit, own);
+    if (fate.kind === 'hold') return text;
+    for (const before of held) {
+      if (!before.structure.introduces(fate.judgement) || !fits(before.unit, fate.judgement))
+        text += letGo(before);
+      else {
+        text += put(before.unit, before.block, before.structure.text, before.drops);
+        before.structure.decide(true);
+      }
+    }
+    held = [];
+    text += put(unit, own, fate.text, drops);
+    if (fate.cut) drops++;
+    return text;
+  }
+
+  function open(unit: StatementUnit): Block {
+    if (!unit.joins)
+      lists = lists.filter((list) => list.unit.group === unit.group && list.unit.indent < unit.indent);
+    block = createBlock(unit, lists, unit.joins ? block : null);
+    if (unit.item && !unit.joins) lists = [...lists, block];
+    return block;
+  }
+
+  function letGo({ structure, unit, block: own }: Held): string {
+    drops++;
+    for (const later of held) if (later.unit.start > unit.start) later.drops++;
+    structure.decide(false);
+    return underlineOf(unit, own);
+  }
+
+  /** What makes a heading of a paragraph stays with any part of it. */
+  function underlineOf({ underline }: StatementUnit, { root }: Block): string {
+    return root.begun ? underline : '';
+  }
+
+  /** What is indented under nothing would be a part of a list, or of other such lines, that come to stand before it. */
+  function fits(own: StatementUnit, judgement: Judgement): boolean {
+    const { indented, start } = own;
+    if (!indented || last === null) return true;
+    if (!(last.indented ? passed : last.item || last.indent > 0)) return true;
+    const above = held.filter((before) => before.unit.start < start && !isOver(before, own));
+    if (above.length === 0) return drops === dropsBefore;
+    return above.some(
+      ({ unit, structure }) =>
+        !unit.item && !unit.joins && unit.indent === 0 && structure.introduces(judgement),
+    );
+  }
+
+  function put(unit: StatementUnit, own: Block, text: string, dropsNow: number): string {
+    const dropped = dropsNow > dropsBefore;
+    dropsBefore = dropsNow;
+    // A line break that ended the last unit still does when those on the next line went.
+    const wasBroken = behind?.includes('\n') === true && !unit.gap.includes('\n');
+    const gap = wasBroken ? (behind as string) : unit.gap;
+    behind = null;
+    const glue = lostEnd && gap === '' ? ' ' : gap;
+    lostEnd = !text.endsWith(unit.raw.slice(-1));
+    const whole = text + unit.underline;
+    if (own.given) return glue + (wasBroken ? escapeBlockStart(whole) : whole);
+    own.given = true;
+    const { root } = own;
+    const goesOn = root.begun;
+    root.begun = true;
+    const before = last;
+    last = root.unit;
+    passed = false;
+    if (goesOn) {
+      const between = joint(own.unit.gap, dropped) + own.unit.lead;
+      return between + (unit === own.unit ? whole : escapeBlockStart(whole));
+    }
+    const shift = outdent(root);
+    const rest = continueLess(whole, shift);
+    const between = separator(root.unit, before, dropped) + indentLess(root.unit.lead, shift);
+    return between + (unit === root.unit ? rest : escapeBlockStart(rest));
+  }
+
+  return {
+    accept,
+    fits,
+    end: (tail) => {
+      let text = '';
+      for (const before of held) text += letGo(before);
+      if (last === null) return '';
+      return text + (drops > dropsBefore ? (/\r?\n$/u.exec(tail)?.[0] ?? '') : tail);
+    },
+  };
+}
+
+/** What stands before a block that goes on with the paragraph before it: one line break. */
+function joint(gap: string, dropped: boolean): string {
+  return dropped ? (/\r?\n$/u.exec(gap)?.[0] ?? '\n') : gap;
+}
+
+function createBlock(unit: StatementUnit, parents: readonly Block[], above: Block | null): Block {
+  const own = { unit, parents, given: false, begun: false } as Omit<Block, 'root'> & { root: Block };
+  own.root = above?.root ?? own;
+  return own;
+}
+
+/** What stands before a block that stays: as in the answer, or where something went, enough to keep it apart from the last one. */
+function separator(
+  { gap, item, role, group, indented }: StatementUnit,
+  last: StatementUnit | null,
+  dropped: boolean,
+): string {
+  if (last === null) return dropped ? '' : gap;
+  if (!dropped) return gap;
+  const isNext = item ? last.item || last.indent > 1 : role === 'row' && /^(?:row|head)$/u.test(last.role);
+  const wanted = isNext && last.group === group && last.indented === indented ? 1 : 2;
+  if (/^[\s>]*$/u.test(gap) && countLineBreaks(gap) >= wanted) return gap;
+  return (gap.includes('\r') ? '\r\n' : '\n').repeat(wanted);
+}
+
+/** True where what a structure introduces has ended before `unit`. */
+function isOver(held: Held, unit: StatementUnit): boolean {
+  const { role, level, group, item, indent } = held.unit;
+  if (role === 'heading') return unit.role === 'heading' && unit.level <= level;
+  if (role === 'head') return unit.group !== group;
+  if (unit.role === 'heading') return true;
+  if (item) return unit.group !== group || (unit.item && unit.indent <= indent);
+  held.group ??= unit.group;
+  return unit.group !== held.group;
+}
+
+/** By how many columns an item moves out because items above it are gone. */
+function outdent({ unit, parents }: Block): number {
+  let shift = 0;
+  if (unit.indented) return 0;
+  parents.forEach((parent, i) => {
+    if (!parent.given) shift += ((parents[i + 1]?.unit ?? unit).indent ?? 0) - parent.unit.indent;
+  });
+  return shift;
+}
+
+function indentLess(lead: string, columns: number): string {
+  if (columns === 0) return lead;
+  return lead.replace(
+    /^((?:[ \t]{0,3}>[ ]?)*)([ \t]*)/u,
+    (_, quotes: string, space: string) => quotes + space.slice(columns),
+  );
+}
+
+function continueLess(text: string, columns: number): string {
+  if (columns === 0 || !text.includes('\n')) return text;
+  return text.replace(new RegExp(`(\\n)[ \\t]{1,${columns}}`, 'gu'), '$1');
+}
+
+function countLineBreaks(gap: string): number {
+  return gap.split('\n').length - 1;
+}

@@ -1,0 +1,137 @@
+import { type Blake3, MemoraError, toInstant } from '@memora/core';
+import type { ProviderSource } from '../answers/answer.ts';
+import type { EntailmentJudge } from '../entailment/entailment-judge.ts';
+import type { ClaimLookup, SourceReader } from '../evidence/citable-claim.ts';
+import { findMarkers, type MarkerReader } from '../statements/parse-citations.ts';
+import type { DisagreementKind } from '../tokens/critical-token-report.ts';
+
+/** A point on one or both time axes. A date alone is its first instant, UTC. */
+export type AsOf =
+  | string
+  | Date
+  | { readonly valid?: string | Date | undefined; readonly known?: string | Date | undefined };
+
+/** What a disagreement of the guard does. */
+export type GuardLevel = 'strict' | 'report' | 'off';
+
+/** What a disagreement does, by its kind. */
+export type GuardByKind = { readonly [Kind in DisagreementKind]?: GuardLevel | undefined };
+
+/** How an answer is verified. */
+export interface VerificationOptions {
+  /** Looks claims up by id. */
+  readonly claims: ClaimLookup;
+  /** Reads the bytes of a note. */
+  readonly sources: SourceReader;
+  /** The ids of the retrieved context; any other id is `out_of_context`. Everything is allowed by default. */
+  readonly allowedIds?: Iterable<string> | undefined;
+  /** The time the answer speaks of; now by default. */
+  readonly asOf?: AsOf | undefined;
+  /** Statements without a marker: dropped, kept, or the end of the whole answer. Default `strip`. */
+  readonly uncited?: 'strip' | 'keep' | 'fail' | undefined;
+  /**
+   * Critical tokens that disagree: `strict` a status of their own, `report` listed only, `off` not looked for. Default `strict`. An object
+   * says it by kind (`{ name: 'report' }`); kinds that it leaves out are `strict`.
+   */
+  readonly guard?: GuardLevel | GuardByKind | undefined;
+  /**
+   * A second opinion, asked only about statements that stand and on which the guard is silent. What it finds `contradicted` is
+   * stripped; any other word, or none, changes nothing.
+   */
+  readonly judge?: EntailmentJudge | undefined;
+  /** `strip` what is not supported, `annotate` it in place, or `throw` where anything is wrong. Default `strip`. */
+  readonly mode?: 'strip' | 'annotate' | 'throw' | undefined;
+  /** Look for a span that moved inside its note. Default true. */
+  readonly reanchor?: boolean | undefined;
+  /** A faster BLAKE3 (32-byte digest) than the portable one. */
+  readonly blake3?: Blake3 | undefined;
+  /** Fingerprints the span of a secret claim, whose fingerprint is keyed. Without it such a claim is checked with the plain hash. */
+  readonly secretFingerprint?: ((bytes: Uint8Array) => string) | undefined;
+  /** The note that a provider's citation means. By default its path, else file name, else title. */
+  readonly toNotePath?: ((source: ProviderSource) => string | null) | undefined;
+  /** Reads other markers than `[claim:<id>]`: see `readMarkers` in `@memora/validator/markers`. */
+  readonly markers?: MarkerReader | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** {@link VerificationOptions} with every default filled in and every value read. */
+export interface VerificationSettings {
+  readonly claims: ClaimLookup;
+  readonly sources: SourceReader;
+  readonly allowed: ReadonlySet<string> | null;
+  /** Milliseconds since 1970 UTC. */
+  readonly valid: number;
+  /** False where `valid` is merely now. */
+  readonly isAsOf: boolean;
+  readonly known: number | null;
+  readonly uncited: 'strip' | 'keep' | 'fail';
+  readonly guard: GuardLevel;
+  /** What differs from `guard`, by kind; `null` where nothing does. */
+  readonly guardByKind: GuardByKind | null;
+  readonly judge: EntailmentJudge | null;
+  readonly mode: 'strip' | 'annotate' | 'throw';
+  readonly reanchor: boolean;
+  /** `undefined` for the default of core. */
+  readonly blake3: Blake3 | undefined;
+  readonly secretFingerprint: ((bytes: Uint8Array) => string) | null;
+  /** `null` for the default. */
+  readonly toNotePath: ((source: ProviderSource) => string | null) | null;
+  readonly markers: MarkerReader;
+  readonly signal: AbortSignal | null;
+}
+
+/** Fills in the defaults. Throws `MemoraError` `INVALID_OPTION` for a value that can't be read. */
+export function readOptions(options: VerificationOptions): VerificationSettings {
+  const { claims, sources, allowedIds, asOf, signal } = options;
+  if (typeof claims !== 'function') throw invalid('claims', 'a function from ids to a map of claims');
+  if (typeof sources !== 'function') throw invalid('sources', 'a function from a note path to its bytes');
+  const moment =
+    asOf === undefined || typeof asOf === 'string' || asOf instanceof Date ? { valid: asOf } : asOf;
+  const known = readMoment(moment.known, 'asOf.known');
+  const valid = readMoment(moment.valid, 'asOf.valid') ?? known;
+  return {
+    claims,
+    sources,
+    allowed: allowedIds === undefined ? null : new Set(allowedIds),
+    valid: valid ?? Date.now(),
+    isAsOf: valid !== null,
+    known,
+    uncited: oneOf('uncited', options.uncited, ['strip', 'keep', 'fail']),
+    ...readGuard(options.guard),
+    judge: options.judge ?? null,
+    mode: oneOf('mode', options.mode, ['strip', 'annotate', 'throw']),
+    reanchor: options.reanchor ?? true,
+    blake3: options.blake3,
+    secretFingerprint: options.secretFingerprint ?? null,
+    toNotePath: options.toNotePath ?? null,
+    markers: options.markers ?? findMarkers,
+    signal: signal ?? null,
+  };
+}
+
+const LEVELS = ['strict', 'report', 'off'] as const;
+
+function readGuard(guard: VerificationOptions['guard']): Pick<VerificationSettings, 'guard' | 'guardByKind'> {
+  if (typeof guard !== 'object' || guard === null)
+    return { guard: oneOf('guard', guard, LEVELS), guardByKind: null };
+  for (const [kind, level] of Object.entries(guard)) oneOf(`guard.${kind}`, level, LEVELS);
+  return { guard: 'strict', guardByKind: guard };
+}
+
+function readMoment(value: string | Date | undefined, name: string): number | null {
+  if (value === undefined) return null;
+  const instant = toInstant(value);
+  if (instant === null)
+    throw invalid(name, 'a date such as 2026-03-01 or an instant such as 2026-03-01T12:00:00Z');
+  return instant;
+}
+
+function oneOf<const T extends string>(name: string, value: T | undefined, choices: readonly [T, ...T[]]): T {
+  if (value === undefined) return choices[0];
+  if (!choices.includes(value)) throw invalid(name, `one of ${choices.join(', ')}`);
+  return value;
+}
+
+function invalid(name: string, wanted: string): MemoraError {
+  return new MemoraError(`${name} can't be read`, { code: 'INVALID_OPTION', hint: `Pass ${wanted}.` });
+}

@@ -1,0 +1,97 @@
+import type { Band, SpanLike } from '@memora/core';
+import type { AlignmentStatus } from '../align/alignment.ts';
+import type { TokenDisagreement } from '../tokens/critical-token-report.ts';
+import type { TextOffset } from './citation.ts';
+
+/** The statuses of a check, in the order in which they are decided. */
+export const CHECK_STATUSES = [
+  'malformed',
+  'unverified',
+  'redacted',
+  'out_of_context',
+  'fingerprint_mismatch',
+  'quote_mismatch',
+  'token_mismatch',
+  'superseded',
+  'verified',
+] as const;
+
+/** What came of one citation. Only `verified` carries a statement. */
+export type CheckStatus = (typeof CHECK_STATUSES)[number];
+
+/** `verified` everything is supported · `partial` some is · `rejected` nothing is · `uncited` no marker · `empty` no text. */
+export type Verdict = 'verified' | 'partial' | 'rejected' | 'uncited' | 'empty';
+
+/** One quotation of a statement, and how it stands in the cited span. */
+export interface QuoteCheck {
+  readonly text: string;
+  readonly status: AlignmentStatus;
+  readonly grounded: boolean;
+}
+
+/** One citation with its status. */
+export interface Check {
+  /** The id, or what stands in its place where the marker is malformed. */
+  readonly claimId: string;
+  readonly status: CheckStatus;
+  /** Why, in one line of words and codes; never text of a note. */
+  readonly reason: string;
+  /** True where the bytes were found at another place of the same note; `span` is the new place. */
+  readonly relocated: boolean;
+  /** True where the fingerprint on record is the 64-bit one of an older vault. */
+  readonly legacy: boolean;
+  readonly notePath: string | null;
+  /** Bytes of the note file. */
+  readonly span: SpanLike | null;
+  /** The text of exactly the bytes that were hashed, where they are intact. */
+  readonly sourceText: string | null;
+  readonly band: Band | null;
+  readonly quotes: readonly QuoteCheck[];
+  /** Where the statement and its evidence disagree; filled under `guard: 'report'` too. */
+  readonly disagreements: readonly TokenDisagreement[];
+  /** Index into `report.statements`; `null` where the marker follows no statement. */
+  readonly statementIndex: number | null;
+  /** Where the marker starts in the answer. */
+  readonly offset: TextOffset;
+}
+
+/** The smallest unit of an answer that can stand or fall. */
+export interface Statement {
+  /**
+   * As it stands in the answer, markers included; of a statement that stays in part, without what goes. What goes is a statement of its
+   * own behind it, without checks.
+   */
+  readonly text: string;
+  readonly offset: TextOffset;
+  /** `structure` introduces other statements and says nothing itself: a heading, a lead-in, a table head. */
+  readonly kind: 'claim' | 'structure';
+  /** A claim: a verified citation carries it. A structure: it introduces a statement that stands. */
+  readonly supported: boolean;
+  /** Indexes into `report.checks`. */
+  readonly checks: readonly number[];
+}
+
+/** What the checks make of a whole answer. */
+export interface VerificationReport {
+  readonly verdict: Verdict;
+  /** The answer without what is not supported; what stays is byte-identical. */
+  readonly cleanText: string;
+  readonly checks: readonly Check[];
+  readonly statements: readonly Statement[];
+  /** Number of checks per status; sums to `checks.length`. */
+  readonly counts: Readonly<Record<CheckStatus, number>>;
+  /** True where something could not be looked at as it should; never silently. */
+  readonly degraded: boolean;
+  readonly degradedReasons: readonly string[];
+  readonly verifiedCount: number;
+  /** Citations of claims that the caller may not see: nothing was compared. */
+  readonly redactedCount: number;
+  /** unverified + out_of_context */
+  readonly unverifiedCount: number;
+  /** fingerprint + quote + token mismatches */
+  readonly mismatchCount: number;
+  readonly supersededCount: number;
+  readonly malformedCount: number;
+  /** Statements that no marker follows. */
+  readonly uncitedCount: number;
+}

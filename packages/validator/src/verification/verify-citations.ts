@@ -1,0 +1,70 @@
+import type { Answer } from '../answers/answer.ts';
+import { createJudgeLoader } from '../checks/load-judges.ts';
+import type { findContradicted } from '../entailment/find-contradicted.ts';
+import { createEvidenceReader } from '../evidence/evidence-reader.ts';
+import { createStatementScanner } from '../statements/statement-scanner.ts';
+import type { StatementUnit } from '../statements/statement-unit.ts';
+import { assertVerified } from './citation-error.ts';
+import { readOptions, type VerificationOptions } from './verification-options.ts';
+import type { VerificationReport } from './verification-report.ts';
+import { createVerificationRun } from './verification-run.ts';
+
+/**
+ * Verifies every citation of an answer against the notes as they are at this moment, and gives the answer without what is not
+ * supported. Takes a text with markers, or what an SDK gave (see `Answer`). One status for each citation, whatever happens to its note; never throws for a bad citation.
+ *
+ * Each note is read once, and what is hashed is what is returned. Throws `MemoraError` for options that can't be read,
+ * `CitationError` under `mode: 'throw'`, the signal's reason when aborted, and whatever `claims` throws.
+ */
+export async function verifyCitations(
+  answer: Answer,
+  options: VerificationOptions,
+): Promise<VerificationReport> {
+  const settings = readOptions(options);
+  const provided =
+    typeof answer === 'string'
+      ? null
+      : (await import('../answers/provider-answer.ts')).readProviderAnswer(answer);
+  const text = provided?.text ?? (answer as string);
+  const { units: found, tail } = createStatementScanner(settings.markers).end(text);
+  const { units, passages } = provided?.attach(found, settings.toNotePath) ?? {
+    units: found,
+    passages: null,
+  };
+  const reader = createEvidenceReader(settings, 0);
+  const evidenceById = await reader.read(idsOf(units), passages);
+  const judges = createJudgeLoader(settings);
+  await judges.load(units);
+  const asked = settings.judge === null ? null : await askAbout(units, evidenceById, settings, judges);
+  const run = createVerificationRun(settings, judges, true, !/[^\0-\x7f]/.test(text));
+  let cleanText = '';
+  for (const unit of units) cleanText += run.accept(unit, evidenceById, asked).text;
+  cleanText += run.end(tail).text;
+  const report = run.report(cleanText, [...reader.degradedReasons, ...uncheckedReasons(asked?.unchecked)]);
+  if (settings.mode === 'throw') assertVerified(report, settings.uncited);
+  return report;
+}
+
+/** The ids that units cite, each once. */
+export function idsOf(units: readonly StatementUnit[]): Set<string> {
+  const cited = new Set<string>();
+  for (const { markers } of units) {
+    for (const { ids } of markers)
+      for (const { claimId, malformed } of ids) if (!malformed) cited.add(claimId);
+  }
+  return cited;
+}
+
+/** Asks the judge, whose code a page loads with its first question. */
+export async function askAbout(
+  ...args: Parameters<typeof findContradicted>
+): Promise<Awaited<ReturnType<typeof findContradicted>>> {
+  return (await import('../entailment/find-contradicted.ts')).findContradicted(...args);
+}
+
+/** What a report says of statements that the judge left unchecked. */
+export function uncheckedReasons(count = 0): readonly string[] {
+  return count === 0
+    ? []
+    : [`the judge could not say anything about ${count} of the statements it was asked about`];
+}

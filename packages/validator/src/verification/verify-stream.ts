@@ -1,0 +1,103 @@
+import { createJudgeLoader } from '../checks/load-judges.ts';
+import { createEvidenceReader } from '../evidence/evidence-reader.ts';
+import { createStatementScanner } from '../statements/statement-scanner.ts';
+import type { StatementUnit } from '../statements/statement-unit.ts';
+import { assertVerified } from './citation-error.ts';
+import { readOptions, type VerificationOptions } from './verification-options.ts';
+import type { Check, Statement, VerificationReport } from './verification-report.ts';
+import { createVerificationRun, type RunStep } from './verification-run.ts';
+import { askAbout, idsOf, uncheckedReasons } from './verify-citations.ts';
+
+/** What comes out of a verified stream. All `text` in a row is the clean text. */
+export type VerifiedPart =
+  | { readonly type: 'text'; readonly text: string }
+  /** A statement that stays, behind its text. */
+  | {
+      readonly type: 'statement';
+      readonly index: number;
+      readonly statement: Statement;
+      readonly checks: readonly Check[];
+    }
+  /** A statement that nothing supports, with the checks that say why; none of its text was given out. */
+  | {
+      readonly type: 'correction';
+      readonly index: number;
+      readonly statement: Statement;
+      readonly checks: readonly Check[];
+    }
+  /** Under `uncited: 'fail'`: all text given out before is withdrawn, and no more will come. */
+  | { readonly type: 'retract'; readonly reason: 'uncited' }
+  /** The last part. */
+  | { readonly type: 'report'; readonly report: VerificationReport };
+
+/** Options of {@link verifyStream}. */
+export interface StreamOptions extends VerificationOptions {
+  /** `false` leaves clean text, checks and statements out of the report, so that memory stays bounded. Default true. */
+  readonly collect?: boolean | undefined;
+}
+
+const NOTE_CACHE_BYTES = 32 * 1024 * 1024;
+
+/**
+ * Verifies an answer while it is written: text goes in as it comes, verified text comes out statement by statement. At most one
+ * statement is held back (of one longer than 1,024 units a sixteenth more), with the headings and lead-ins over it. However the text is cut, the report and the text are those
+ * of `verifyCitations`. Errors the stream as `verifyCitations` throws; under `mode: 'throw'` at the end.
+ */
+export function verifyStream(options: StreamOptions): TransformStream<string, VerifiedPart> {
+  const settings = readOptions(options);
+  const collect = options.collect ?? true;
+  const scanner = createStatementScanner(settings.markers);
+  const reader = createEvidenceReader(settings, NOTE_CACHE_BYTES);
+  const judges = createJudgeLoader(settings);
+  const run = createVerificationRun(settings, judges, collect);
+  let cleanText = '';
+  let retracted = false;
+  let unchecked = 0;
+  let stopListening = () => {};
+
+  type Controller = TransformStreamDefaultController<VerifiedPart>;
+
+  async function take(units: readonly StatementUnit[], controller: Controller): Promise<void> {
+    if (units.length === 0) return;
+    const evidenceById = await reader.read(idsOf(units));
+    await judges.load(units);
+    const asked = settings.judge === null ? null : await askAbout(units, evidenceById, settings, judges);
+    unchecked += asked?.unchecked ?? 0;
+    for (const unit of units) give(run.accept(unit, evidenceById, asked), controller);
+  }
+
+  function give({ text, decided }: RunStep, controller: Controller): void {
+    if (run.failed() && !retracted) {
+      retracted = true;
+      controller.enqueue({ type: 'retract', reason: 'uncited' });
+    }
+    if (text !== '' && !retracted) {
+      if (collect) cleanText += text;
+      controller.enqueue({ type: 'text', text });
+    }
+    for (const entry of decided) {
+      controller.enqueue({ type: entry.statement.supported ? 'statement' : 'correction', ...entry });
+    }
+  }
+
+  return new TransformStream<string, VerifiedPart>({
+    start: (controller) => {
+      const { signal } = settings;
+      if (signal === null) return;
+      const abort = () => controller.error(signal.reason);
+      if (signal.aborted) abort();
+      signal.addEventListener('abort', abort, { once: true });
+      stopListening = () => signal.removeEventListener('abort', abort);
+    },
+    transform: (chunk, controller) => take(scanner.push(chunk), controller),
+    flush: async (controller) => {
+      const { units, tail } = scanner.end();
+      await take(units, controller);
+      give(run.end(tail), controller);
+      const report = run.report(cleanText, [...reader.degradedReasons, ...uncheckedReasons(unchecked)]);
+      if (settings.mode === 'throw') assertVerified(report, settings.uncited);
+      controller.enqueue({ type: 'report', report });
+      stopListening();
+    },
+  });
+}
