@@ -126,17 +126,17 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     guard: 'a database without our mark is not opened',
-    file: `${ENGINE}/own-database.ts`,
+    file: `${ENGINE}/store/own-database.ts`,
     find: "=== null ? 'unknown' : 'ours'",
     replace: "=== null ? 'ours' : 'ours'",
-    tests: [`${ENGINE}/own-database.test.ts`],
+    tests: [`${ENGINE}/store/own-database.test.ts`],
   },
   {
     guard: 'a copy without our mark is not restored',
-    file: `${ENGINE}/restore-own.ts`,
+    file: `${ENGINE}/store/restore-own.ts`,
     find: 'if (!isOurs && !unknown)',
     replace: 'if (false)',
-    tests: [`${ENGINE}/own-database.test.ts`],
+    tests: [`${ENGINE}/store/own-database.test.ts`],
   },
   {
     guard: 'a schema is ours',
@@ -162,8 +162,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'a host is a plain name',
     file: 'packages/privacy/src/door/is-plain-host.ts',
-    find: 'return hostname.length <= 253 &&',
-    replace: 'return true || hostname.length <= 253 &&',
+    find: 'hostname.length <= 253 &&',
+    replace: 'true ||',
     tests: ['packages/privacy/src/door/is-plain-host.test.ts'],
   },
   {

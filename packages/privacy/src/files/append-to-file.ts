@@ -1,6 +1,10 @@
 import { closeSync, fchmodSync, fstatSync, fsyncSync, ftruncateSync, readSync, writeSync } from 'node:fs';
+import { systemCodeOf } from './file-refused.ts';
+import { fillFile } from './fill-file.ts';
+import { inspectPlace } from './inspect-place.ts';
 import { openToAppend } from './open-plain-file.ts';
 import type { Place } from './place.ts';
+import { isWithoutLinks } from './write-whole-file.ts';
 
 export interface AppendOptions {
   /** Mode of a file that is made; 0600 unless told. */
@@ -14,34 +18,56 @@ export interface AppendOptions {
 }
 
 /**
- * Adds text to the end of a file, in one write; makes it, with its folder, where there is none. Where only a part of it fits, that part
- * is taken back.
+ * Adds text to the end of a file, in one write; makes it, with its folder, where there is none. Where the text, or a part of it, can't
+ * be written, the file stays as it was, and a new one is not there.
  * Throws `FILE_REFUSED` for a link, a file with a second name, and anything that is no regular file.
  */
 export function appendToFile(place: Place, text: string, options: AppendOptions = {}): void {
   const { mode = 0o600, header = '', onOwnLine = false, flush = false } = options;
+  if (makeWhole(place, `${header}${text}`, mode, flush)) return;
   const { file, found } = openToAppend(place, mode);
   try {
     const isNew = found.size === 0;
     if (isNew && mode === 0o600 && (found.mode & 0o077) !== 0) fchmodSync(file, mode);
     const lead = isNew ? header : onOwnLine && !endsLine(file, found.size) ? '\n' : '';
     const bytes = Buffer.from(`${lead}${text}`);
-    appendWhole(file, bytes, found.size);
-    if (flush) fsyncSync(file);
+    appendWhole(file, bytes, found.size, flush);
   } finally {
     closeSync(file);
   }
 }
 
+/** A new file appears with its first text. False where one stands there, or no file can appear like that. */
+function makeWhole(place: Place, text: string, mode: number, flush: boolean): boolean {
+  if (inspectPlace(place) !== null) return false;
+  try {
+    fillFile(place, text, { isNew: true, mode, flush });
+    return true;
+  } catch (error) {
+    // Somebody was first, or the file system has no hard links: the text is added to the file as to any other.
+    if (systemCodeOf(error) === 'EEXIST' || isWithoutLinks(error)) return false;
+    throw error;
+  }
+}
+
 /** On a full disk half an entry would stand in the file, and the next one would join it. */
-function appendWhole(file: number, bytes: Uint8Array, size: number): void {
+function appendWhole(file: number, bytes: Uint8Array, size: number, flush: boolean): void {
   let at = 0;
   try {
     while (at < bytes.length) at += writeSync(file, bytes, at);
+    if (flush) fsyncSync(file);
   } catch (error) {
-    // What another process has added behind it is not ours to take back.
-    if (at > 0 && fstatSync(file).size === size + at) ftruncateSync(file, size);
+    if (at > 0) takeBack(file, size, at);
     throw error;
+  }
+}
+
+/** What another process has added behind it is not ours to take back. */
+function takeBack(file: number, size: number, added: number): void {
+  try {
+    if (fstatSync(file).size === size + added) ftruncateSync(file, size);
+  } catch {
+    // The error that stopped the writing is the one to tell.
   }
 }
 

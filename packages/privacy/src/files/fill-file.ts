@@ -1,27 +1,48 @@
-import { closeSync, linkSync, lstatSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fsyncSync,
+  linkSync,
+  lstatSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { holdFolder } from './hold-folder.ts';
 import { inspectFile, requirePlainFile } from './inspect-place.ts';
 import { makeFolder } from './make-folder.ts';
 import { folderOf, nameOf, type Place, pathOf } from './place.ts';
 import { draftBeside } from './write-whole-file.ts';
 
+export interface FillOptions {
+  /** True where nothing may stand there: then `EEXIST`. */
+  readonly isNew?: boolean;
+  /** Mode of the file, less what the umask takes; 0600 unless told. */
+  readonly mode?: number;
+  readonly folderMode?: number;
+  /** On disk when this returns. */
+  readonly flush?: boolean;
+}
+
 /**
- * Puts a file of mode 0600 in its place at once: a text, or what other code writes into an empty draft whose path it is given and which
+ * Puts a file in its place at once: a text, or what other code writes into an empty draft whose path it is given and which
  * nobody else could have named. With `isNew`, throws `EEXIST` where a file stands there. Throws `FILE_REFUSED` like every write.
  */
 export function fillFile(
   place: Place,
   fill: string | ((draft: string) => void),
-  { isNew = false, folderMode }: { readonly isNew?: boolean; readonly folderMode?: number } = {},
+  { isNew = false, mode = 0o600, folderMode, flush = false }: FillOptions = {},
 ): void {
   makeFolder(folderOf(place), folderMode);
   if (!isNew) inspectFile(place);
   using folder = holdFolder(folderOf(place));
   const [draft, full] = [folder.at(nameOf(draftBeside(place))), folder.at(nameOf(place))];
   try {
-    const file = openSync(draft, 'wx', 0o600);
+    const file = openSync(draft, 'wx', mode);
     try {
       if (typeof fill === 'string') writeFileSync(file, fill);
+      if (flush) fsyncSync(file);
     } finally {
       closeSync(file);
     }
@@ -30,9 +51,33 @@ export function fillFile(
     // Unlike a rename, a link fails where somebody made the file meanwhile.
     if (isNew) linkSync(draft, full);
     else renameSync(draft, full);
+    if (flush) flushFolder(folder.self);
   } catch (error) {
     throw folder.explain(error);
   } finally {
+    removeDraft(draft);
+  }
+}
+
+/** What can't be removed is left to the next index; the error that stopped the writing is the one to tell. */
+function removeDraft(draft: string): void {
+  try {
     rmSync(draft, { force: true });
+  } catch {
+    // A leftover.
+  }
+}
+
+/** Makes the new name survive a power cut. Some systems can't open folders; the name stands there all the same. */
+function flushFolder(folder: string): void {
+  try {
+    const handle = openSync(folder, constants.O_RDONLY);
+    try {
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
+  } catch {
+    // Nothing else to do.
   }
 }

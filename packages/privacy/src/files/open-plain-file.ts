@@ -1,4 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, type Stats } from 'node:fs';
+import { dropDraftNames } from './drop-draft-names.ts';
 import { holding } from './hold-folder.ts';
 import { inspectFile, requirePlainFile, requireSoleName } from './inspect-place.ts';
 import { makeFolder } from './make-folder.ts';
@@ -26,10 +27,10 @@ export function openToRead(place: Place): OpenedFile | null {
 export function openToAppend(place: Place, mode: number, folderMode?: number): OpenedFile {
   makeFolder(folderOf(place), folderMode);
   const known = inspectFile(place);
-  if (known !== null) requireSoleName(known, pathOf(place));
+  if (known !== null) requireSoleName(dropDraftNames(place, known), pathOf(place));
   const opened = open(place, O_RDWR | O_APPEND | O_CREAT, mode);
   try {
-    requireSoleName(opened.found, pathOf(place));
+    requireSoleName(dropDraftNames(place, opened.found), pathOf(place));
     return opened;
   } catch (error) {
     closeSync(opened.file);

@@ -103,13 +103,16 @@ async function linkOrRename(temporary: string, full: string): Promise<void> {
   try {
     await link(temporary, full);
   } catch (error) {
-    if (!WITHOUT_LINKS.has(systemCodeOf(error))) throw error;
+    if (!isWithoutLinks(error)) throw error;
     // A file system without hard links: hold the name with an empty file of ours, then move over it.
     const held = await open(full, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL);
     await held.close();
     await rename(temporary, full);
   }
 }
+
+/** True where a link failed because the file system has no hard links. */
+export const isWithoutLinks = (error: unknown): boolean => WITHOUT_LINKS.has(systemCodeOf(error));
 
 const WITHOUT_LINKS = new Set(['EPERM', 'ENOTSUP', 'ENOSYS', 'EOPNOTSUPP']);
 
