@@ -1,4 +1,4 @@
-import { realpathSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -8,6 +8,7 @@ import { driveSite, type Product } from './enemies/drive-site.ts';
 import type { HostilePart } from './enemies/hostile-vault.ts';
 import { HOSTILE_VAULTS } from './enemies/hostile-vaults.ts';
 import { judgeDeeds } from './enemies/judge-deeds.ts';
+import { MUTATIONS } from './enemies/mutations.ts';
 import { openSite } from './enemies/open-site.ts';
 import { chooseRecorder, type Recorder, recordProcess } from './enemies/record-process.ts';
 import { INDEX, MCP_STEP, STEPS } from './enemies/steps.ts';
@@ -73,6 +74,19 @@ describe('the suite', () => {
 
   it('takes every step there is with some vault of this run', () => {
     expect(CHOSEN.length * TURNS).toBeGreaterThanOrEqual(PLAIN_STEPS.length);
+  });
+
+  it('knows where each guard stands that check-mutations.ts takes out, and the tests that have to notice', () => {
+    const lost = MUTATIONS.filter(({ file, find, tests }) => {
+      const source = join(root, file);
+      return (
+        !existsSync(source) ||
+        !readFileSync(source, 'utf8').includes(find) ||
+        tests.some((test) => !existsSync(join(root, test)))
+      );
+    });
+    expect(lost.map(({ guard }) => guard)).toEqual([]);
+    expect(MUTATIONS.length).toBeGreaterThan(20);
   });
 
   it('drives every command, MCP tool, resource and prompt there is', async () => {
