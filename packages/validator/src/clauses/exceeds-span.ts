@@ -108,7 +108,7 @@ function isAttitude(word: string): boolean {
 
 /** Tell of the time, the order or the usual, and judge nothing. */
 const NEUTRAL =
-  /^(?:(?:current|present|actual|general|usual|normal|typical|basical|essential|specifical|name|additional|final|similar|respective|short|recent|main|on|ear|dai|week|month|year|famil|former|previous|original|initial|exact|simp|express)(?:ly|y)|(?:normaler|üblicher|beispiels|teil|vergleichs)weise|(?:actual|general|normal|attual|atual|real|final|actuelle|générale|finale)e?ment[e]?)$/iu;
+  /^(?:(?:current|present|actual|general|usual|normal|typical|additional|final|similar|recent|main|on|ear|dai|week|month|year|former|previous|original|initial|exact)ly|(?:normaler|üblicher|beispiels|teil)weise|(?:actual|general|normal|attual|atual|final|actuelle|générale)e?mente?)$/iu;
 
 /** The forms of adverbs, and those of regret and relief that have none. */
 const ADVERB =

@@ -41,9 +41,6 @@ const OWN: readonly string[] = [
 /** Words and grammar alike: a sentence may have no other letters. */
 const HIRAGANA_RUN = /(?<![\u3040-\u30ff\u3400-\u9fff])[\u3041-\u309f]{5,}(?![\u30a0-\u30ff\u3400-\u9fff])/gu;
 const PIECE = 2;
-const NAME_RUN =
-  /(?<![\p{L}\p{M}\p{N}])(?!(?:The|In) )\p{Lu}\p{Ll}+(?:(?: (?:of|the|and|for|de|la|du|der|des|&))*[ -]\p{Lu}\p{Ll}+){1,7}/gu;
-const FIRST_LETTER = /\p{Lu}/gu;
 const ATTRIBUTION = new RegExp(`^[\\s*_"“「]*(?:${OWN.join('|')})`, 'iu');
 
 /** Takes the cited spans, and what stands around them. */
@@ -76,17 +73,7 @@ export function createKnownWords(
       }
     }
     if (runs > 0) terms.sort((a, b) => a.start - b.start);
-    if (terms.some((term) => !term.known)) markSpelledOut(said, terms);
     return terms;
-  };
-  // `Securities and Exchange Commission` where the evidence has `SEC`.
-  const markSpelledOut = (said: string, terms: { start: number; end: number; known: boolean }[]) => {
-    for (const { 0: run, index } of said.matchAll(NAME_RUN)) {
-      const letters = Array.from(run.matchAll(FIRST_LETTER), ([letter]) => letter);
-      const short = new RegExp(`(?<!\\p{L})${letters.join('\\.?')}(?!\\p{L})`, 'u');
-      if (!evidence().some(({ text }) => short.test(text))) continue;
-      for (const term of terms) if (term.start >= index && term.end <= index + run.length) term.known = true;
-    }
   };
   return {
     termsOf,

@@ -1,4 +1,3 @@
-import { kinOf } from '../tokens/name-kin.ts';
 import type { AlignedPair, DriftFinding } from './aligned-pair.ts';
 import type { DriftToken } from './read-drift-tokens.ts';
 import type { Hunk } from './read-hunks.ts';
@@ -172,7 +171,7 @@ function hasNameBeside(token: DriftToken, among: readonly DriftToken[]): boolean
 
 /** Two spellings of one name, or a name and its adjective: Poland and Polish, Peter and Peter's. */
 function sameName(a: DriftToken, b: DriftToken): boolean {
-  if (a.stem === b.stem || kinOf(a.text).includes(b.key)) return true;
+  if (a.stem === b.stem) return true;
   if (a.key.length < 5 || b.key.length < 5) return false;
   if (Math.abs(a.key.length - b.key.length) > 3) return false;
   const length = Math.max(4, Math.min(a.key.length, b.key.length) - 3);

@@ -1,8 +1,5 @@
-import { type Judgement, judgeStatement } from '../checks/judge-statement.ts';
-import type { Judges } from '../checks/load-judges.ts';
+import type { Judgement } from '../checks/judge-statement.ts';
 import { inParallel } from '../evidence/in-parallel.ts';
-import type { Evidence } from '../evidence/inspect-span.ts';
-import { plainText } from '../statements/render-markers.ts';
 import type { StatementUnit } from '../statements/statement-unit.ts';
 import type { TokenDisagreement } from '../tokens/critical-token-report.ts';
 import type { VerificationSettings } from '../verification/verification-options.ts';
@@ -17,15 +14,20 @@ export interface Contradictions {
   readonly unchecked: number;
 }
 
+/** A statement without its markers, and what is known of it before the judge is asked. */
+export interface JudgedText {
+  readonly plain: string;
+  readonly judgement: Judgement;
+}
+
 /**
  * Asks the judge about each statement that would stand and on which the guard found nothing, unless its words stand in the evidence as
  * they are: what is verbatim needs no opinion.
  */
 export async function findContradicted(
   units: readonly StatementUnit[],
-  evidenceById: ReadonlyMap<string, Evidence>,
   settings: VerificationSettings,
-  judges: Judges,
+  read: (unit: StatementUnit) => JudgedText,
 ): Promise<Contradictions> {
   const contradicted = new Set<StatementUnit>();
   let unchecked = 0;
@@ -34,15 +36,8 @@ export async function findContradicted(
   await inParallel(
     units.filter(({ markers }) => markers.length > 0),
     async (unit) => {
-      const plain = plainText(unit.raw, unit.start, unit.markers);
-      const { supported, checks, grounds } = judgeStatement(
-        unit,
-        plain,
-        null,
-        evidenceById,
-        settings,
-        judges,
-      );
+      const { plain, judgement } = read(unit);
+      const { supported, checks, grounds } = judgement;
       const silent = checks.every(({ disagreements }) => disagreements.length === 0);
       if (!supported || !silent || grounds.some(({ text }) => text.includes(plain))) return;
       signal?.throwIfAborted();

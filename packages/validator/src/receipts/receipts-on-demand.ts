@@ -10,7 +10,7 @@ import type { ReceiptCheckOptions, ReceiptReport } from './verify-receipt.ts';
  * is no longer what the report saw, `NOT_IN_VAULT_TREE` where the tree knows another note or span.
  */
 export async function createReceipt(report: VerificationReport, options: ReceiptOptions): Promise<Receipt> {
-  return (await import('./create-receipt.ts')).createReceipt(report, options);
+  return (await import('./receipt-ends.ts')).createReceipt(report, options);
 }
 
 /**
@@ -24,5 +24,5 @@ export async function verifyReceipt(
   receipt: Receipt | string,
   options: ReceiptCheckOptions = {},
 ): Promise<ReceiptReport> {
-  return (await import('./verify-receipt.ts')).verifyReceipt(receipt, options);
+  return (await import('./receipt-ends.ts')).verifyReceipt(receipt, options);
 }

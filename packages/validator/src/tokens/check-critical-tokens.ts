@@ -158,7 +158,7 @@ function compareFigures(
           ...readRomanNumbers(evidence),
           ...readDateYears(telling, evidence, values),
         ])),
-    ...(dates.length === 0 ? [] : compareDates(dates, known, () => readWeekdays(evidence))),
+    ...(dates.length === 0 ? [] : compareDates(dates, known)),
     ...clock,
     ...(weekdays.length === 0 ? [] : compareWeekdays(weekdays, readWeekdays(evidence), known)),
   ];

@@ -1,16 +1,11 @@
 import type { TokenDisagreement } from './critical-token-report.ts';
 import type { DateToken } from './read-dates.ts';
-import type { WeekdayToken } from './read-weekdays.ts';
 
 /**
  * Dates of the statement that the evidence doesn't know: no date with that day and month (and a year that doesn't differ), or
  * with that month. Years are compared as numbers.
  */
-export function compareDates(
-  said: readonly DateToken[],
-  known: readonly DateToken[],
-  weekdays: () => readonly WeekdayToken[] = () => [],
-): TokenDisagreement[] {
+export function compareDates(said: readonly DateToken[], known: readonly DateToken[]): TokenDisagreement[] {
   const places = groupBy(said, ({ start }) => start);
   // Each date once, and by its month: a text of many dates is compared in one pass.
   const distinct = [...new Map(known.map((date) => [keyOf(date), date])).values()];
@@ -32,17 +27,10 @@ export function compareDates(
   /** Two readings of one numeric date stand at one place: either will do. */
   function judge(readings: readonly DateToken[]): TokenDisagreement | null {
     if (readings.some((date) => byMonth.get(date.month)?.some((other) => agree(date, other)))) return null;
-    if (readings.some((date) => distinct.some((other) => isInWeekOf(date, other)) && isNamedDay(date)))
-      return null;
     const date = readings[0] as DateToken;
     const near =
       byMonth.get(date.month)?.[0] ?? (date.year === null ? undefined : byYear.get(date.year)?.[0]);
     return { kind: 'date', statementToken: date.text, evidenceToken: near?.text ?? null, decisive: true };
-  }
-
-  function isNamedDay(date: DateToken): boolean {
-    const day = new Date(daysOf(date) * DAY).getUTCDay();
-    return weekdays().some((weekday) => weekday.day % 7 === day);
   }
 }
 
@@ -58,18 +46,6 @@ function groupBy<K>(dates: readonly DateToken[], keyOfDate: (date: DateToken) =>
 
 function keyOf({ year, month, day }: DateToken): string {
   return `${year} ${month} ${day}`;
-}
-
-const DAY = 86_400_000;
-
-/** A whole date less than a week from another one: `on 1 March 2017` where a page of 2 March says `Wednesday`. */
-function isInWeekOf(said: DateToken, known: DateToken): boolean {
-  return Math.abs(daysOf(said) - daysOf(known)) < 7;
-}
-
-/** Days since 1970; not a number for a date that is not whole. */
-function daysOf({ year, month, day }: DateToken): number {
-  return year === null || month === null || day === null ? Number.NaN : Date.UTC(year, month - 1, day) / DAY;
 }
 
 function agree(said: DateToken, known: DateToken): boolean {

@@ -45,8 +45,7 @@ export function compareNames(
     const whole = missing.length === words.length;
     const isSubject = words.some(({ key }) => subjectKeys.has(key));
     const initials = words.map(({ text: raw }) => raw.charAt(0)).join('');
-    if (words.length > 1 && known.keys.has(wordKey(initials))) continue;
-    if (whole && isRunTogether(text, words, known)) continue;
+    if (words.length > 1 && known.keys.has(wordKey(initials)) && evidence?.text.includes(initials)) continue;
     disagreements.push({
       kind,
       statementToken: text,
@@ -74,19 +73,6 @@ function lacksSecondName(
     text.endsWith(`-${only.text}`)
   );
 }
-
-/** `Tech Crunch` is `TechCrunch`. */
-function isRunTogether(text: string, words: readonly WordToken[], { keys, lower }: KnownNames): boolean {
-  if (words.length > 1) {
-    const joined = words.map(({ key }) => key).join('');
-    return joined.length >= LEAST_JOINED && keys.has(joined);
-  }
-  const apart = text.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ').toLowerCase();
-  return apart.length > LEAST_JOINED && apart.includes(' ') && lower.includes(apart);
-}
-
-/** Shorter words may stand side by side by chance. */
-const LEAST_JOINED = 8;
 
 /** `TNFα` and `TNF-alpha` are one identifier; `mTECs` are several `mTEC`. */
 function plainIdentifier(text: string): string {

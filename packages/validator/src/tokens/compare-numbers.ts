@@ -29,26 +29,6 @@ const FACTORS: Readonly<Record<string, readonly [string, number]>> = {
   mw: ['w', 1e6],
   gw: ['w', 1e9],
 };
-/** In metres. */
-const IMPERIAL: Readonly<Record<string, number>> = { mi: 1609.344, ft: 0.3048, inch: 0.0254 };
-const METRES = new Set(['m', 'km', 'cm', 'mm']);
-/** As far as a conversion is rounded: five miles are eight kilometres. */
-const ROUNDING = 0.02;
-
-/** The same length in the units of the other system. */
-function isConverted(said: NumberToken, known: NumberToken): boolean {
-  const [a, b] = [lengthOf(said), lengthOf(known)];
-  return (
-    said.unit in IMPERIAL !== known.unit in IMPERIAL &&
-    a.some((x) => b.some((y) => Math.abs(x - y) <= ROUNDING * Math.min(x, y)))
-  );
-}
-
-function lengthOf({ values, unit }: NumberToken): number[] {
-  const factor = IMPERIAL[unit] ?? (unit === 'm' ? 1 : METRES.has(unit) ? FACTORS[unit]?.[1] : undefined);
-  return factor === undefined ? [] : values.map((value) => value * factor);
-}
-
 /** Units that others are converted to. */
 const BASES = new Set(Object.values(FACTORS).map(([base]) => base));
 
@@ -77,9 +57,6 @@ function judge(token: NumberToken, index: NumberIndex): TokenDisagreement | null
   const [first] = same;
   if (first === undefined) {
     if (token.bound !== '' && index.distinct.some((other) => isBoundedBy(token, other))) return null;
-    if (token.unit in IMPERIAL || METRES.has(token.unit)) {
-      if (index.distinct.some((other) => isConverted(token, other))) return null;
-    }
     const nearest = token.unit === '' ? undefined : index.byUnit.get(token.unit);
     return {
       kind: 'number',

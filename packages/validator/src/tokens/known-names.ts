@@ -1,4 +1,3 @@
-import { kinOf, kinSpelledIn } from './name-kin.ts';
 import { readWords } from './read-words.ts';
 
 /** What the evidence has by way of names. */
@@ -19,8 +18,6 @@ export interface KnownNames {
 export function readKnownNames(evidence: string): KnownNames {
   const words = readWords(evidence);
   const keys = new Set(words.map(({ key }) => key));
-  for (const { text } of words) for (const key of kinOf(text)) keys.add(key);
-  for (const key of kinSpelledIn(evidence)) keys.add(key);
   return {
     lower: spellGreek(evidence.toLowerCase()),
     keys,

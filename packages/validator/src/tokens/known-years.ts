@@ -2,7 +2,6 @@ import { readDates } from './read-dates.ts';
 import type { NumberToken } from './read-numbers.ts';
 
 const DECADE = /^(\d{3}0)(?:['’]?s|er)(?![\p{L}\p{M}\p{N}])/u;
-const SHORT_YEAR = /(?<![\p{L}\p{N}])['’](\d\d)(?![\p{N}'’])/gu;
 const YEAR = /^\d{4}$/u;
 
 /** True for `the 1990s` where the evidence has a year of them. */
@@ -13,7 +12,7 @@ export function isDecadeOf({ start }: NumberToken, statement: string, values: Re
   return false;
 }
 
-/** The years of dates that no number says by itself: `2003.06.11`, `9/3/18`, `’04`. Read only for a statement with a year that is no number there. */
+/** The years of dates that no number says by itself: `2003.06.11`, `9/3/18`. Read only for a statement with a year that is no number there. */
 export function readDateYears(
   telling: readonly NumberToken[],
   evidence: string,
@@ -33,9 +32,5 @@ export function readDateYears(
       bound: '',
     });
   for (const { text, start, year } of readDates(evidence)) if (year !== null) add(text, start, year);
-  for (const { 0: text, 1: short, index } of evidence.matchAll(SHORT_YEAR)) {
-    add(text, index, Number(`19${short}`));
-    add(text, index, Number(`20${short}`));
-  }
   return years;
 }

@@ -19,11 +19,9 @@ const BY_DAY = new RegExp(
   'giu',
 );
 const BY_MONTH = new RegExp(
-  `(${names})(?!\\p{L})\\.?(?:\\s+(\\d{1,2})(?:st|nd|rd|th)?(?![\\d:]))?(?:\\s*[-–]\\s*\\d{1,2}(?!\\d))?(?:,?\\s+(?:of\\s+|de\\s+)?(\\d{4})(?!\\d))?`,
+  `(?<!\\p{L})(${names})(?!\\p{L})\\.?(?:\\s+(\\d{1,2})(?:st|nd|rd|th)?(?![\\d:]))?(?:\\s*[-–]\\s*\\d{1,2}(?!\\d))?(?:,?\\s+(?:of\\s+|de\\s+)?(\\d{4})(?!\\d))?`,
   'giu',
 );
-/** `OPINIONApril 11`: a page that was copied without its lines. */
-const GLUED = /^\p{Lu}\p{Ll}{2}/u;
 const ISO = /(?<!\d)(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/gu;
 const SLASHED = /(?<![\d/.])(\d{1,2})([/.])(\d{1,2})\2(\d{4}|\d{2})(?![\d/])/gu;
 const CJK = /(?:(\d{4})\s*[年년]\s*)?(\d{1,2})\s*[月월](?:\s*(\d{1,2})\s*[日일])?/gu;
@@ -54,8 +52,6 @@ export function readDates(text: string): DateToken[] {
   const isTaken = createCover(dates);
   for (const match of text.matchAll(BY_MONTH)) {
     const bare = match[2] === undefined && match[3] === undefined;
-    if (match.index > 0 && /\p{L}/u.test(text[match.index - 1] as string) && (bare || !GLUED.test(match[0])))
-      continue;
     // A bare month must be one beyond doubt: `may`, `mars`, `dec`, `sep` are other words as well.
     if (
       bare &&

@@ -1,11 +1,14 @@
 import type { Answer } from '../answers/answer.ts';
-import { createJudgeLoader } from '../checks/load-judges.ts';
-import type { findContradicted } from '../entailment/find-contradicted.ts';
+import { judgeStatement } from '../checks/judge-statement.ts';
+import { createJudgeLoader, type Judges } from '../checks/load-judges.ts';
+import type { Contradictions } from '../entailment/find-contradicted.ts';
 import { createEvidenceReader } from '../evidence/evidence-reader.ts';
+import type { Evidence } from '../evidence/inspect-span.ts';
+import { plainText } from '../statements/render-markers.ts';
 import { createStatementScanner } from '../statements/statement-scanner.ts';
 import type { StatementUnit } from '../statements/statement-unit.ts';
 import { assertVerified } from './citation-error.ts';
-import { readOptions, type VerificationOptions } from './verification-options.ts';
+import { readOptions, type VerificationOptions, type VerificationSettings } from './verification-options.ts';
 import type { VerificationReport } from './verification-report.ts';
 import { createVerificationRun } from './verification-run.ts';
 
@@ -57,9 +60,16 @@ export function idsOf(units: readonly StatementUnit[]): Set<string> {
 
 /** Asks the judge, whose code a page loads with its first question. */
 export async function askAbout(
-  ...args: Parameters<typeof findContradicted>
-): Promise<Awaited<ReturnType<typeof findContradicted>>> {
-  return (await import('../entailment/find-contradicted.ts')).findContradicted(...args);
+  units: readonly StatementUnit[],
+  evidenceById: ReadonlyMap<string, Evidence>,
+  settings: VerificationSettings,
+  judges: Judges,
+): Promise<Contradictions> {
+  const { findContradicted } = await import('../entailment/find-contradicted.ts');
+  return findContradicted(units, settings, (unit) => {
+    const plain = plainText(unit.raw, unit.start, unit.markers);
+    return { plain, judgement: judgeStatement(unit, plain, null, evidenceById, settings, judges) };
+  });
 }
 
 /** What a report says of statements that the judge left unchecked. */
