@@ -22,8 +22,9 @@ export default defineConfig({
           name: 'packages',
           include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
           setupFiles: ['./vitest.setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          // No measure of time: what starts processes waits its turn on a machine that does much else.
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
         },
       },
       {

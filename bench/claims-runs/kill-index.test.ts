@@ -9,4 +9,4 @@ it('completes an index that was killed at a random moment, with every claim and 
     encoding: 'utf8',
   });
   expect(output).toContain('4 killed: no claim lost, none doubled');
-}, 120_000);
+});

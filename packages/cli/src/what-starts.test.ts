@@ -67,7 +67,7 @@ it('starts every command with its own few modules and the parser of arguments', 
   expect(names.filter((name) => !own.test(name))).toEqual([]);
   // commander asks for the last one, and the build gives it none: see `withoutPrograms`.
   expect(names.filter((name) => SLOW_BUILTINS.test(name))).toEqual(['node:child_process']);
-}, 30_000);
+});
 
 it('answers a question without what builds queries, writes, watches or asks a model', async () => {
   const names = await loadedWith('cli/src/commands/query-vault.ts');
@@ -75,7 +75,7 @@ it('answers a question without what builds queries, writes, watches or asks a mo
   expect(names).toContain('claims/src/store/read/filter-claims.ts');
   expect(names.filter((name) => NOT_FOR_ANSWERS.some((pattern) => pattern.test(name)))).toEqual([]);
   expect(names.filter((name) => SLOW_BUILTINS.test(name))).toEqual([]);
-}, 30_000);
+});
 
 it('starts the MCP server without the engine', async () => {
   const names = await loadedWith('mcp/src/serve.ts');
@@ -83,4 +83,4 @@ it('starts the MCP server without the engine', async () => {
   expect(names.filter((name) => /^(?:claims|retrieval|vault|validator)\/src\//.test(name))).toEqual([]);
   expect(names.filter((name) => /^engine\/src\/(?!json\/)/.test(name))).toEqual([]);
   expect(names.filter((name) => /^(?:better-sqlite3|kysely|ai|usearch)$/.test(name))).toEqual([]);
-}, 30_000);
+});

@@ -13,7 +13,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { describe, expect, it } from 'vitest';
 import { setupVault } from './testing-fixtures/setup-vault.ts';
-import { serverCommand, startHttpServer } from './testing-fixtures/start-server.ts';
+import { PATIENT, serverCommand, startHttpServer } from './testing-fixtures/start-server.ts';
 
 type Vault = Awaited<ReturnType<typeof setupVault>>;
 
@@ -92,29 +92,29 @@ async function http(vault: Vault) {
 const CLIENTS: Readonly<Record<string, (vault: Vault) => Promise<Listening>>> = {
   'v1 SDK over stdio': async (vault) => {
     const client = new ClientV1(INFO);
-    await client.connect(new StdioV1(stdio(vault)));
+    await client.connect(new StdioV1(stdio(vault)), PATIENT);
     return listenV1(client);
   },
   'v2 SDK over stdio': async (vault) => {
     const client = new ClientV2(INFO);
-    await client.connect(new StdioV2(stdio(vault)));
+    await client.connect(new StdioV2(stdio(vault)), PATIENT);
     return listenV2(client);
   },
   'v2 SDK over stdio, newest protocol': async (vault) => {
     const client = new ClientV2(INFO, modern);
-    await client.connect(new StdioV2(stdio(vault)));
+    await client.connect(new StdioV2(stdio(vault)), PATIENT);
     return listenModern(client);
   },
   'v1 SDK over HTTP': async (vault) => {
     const { server, url, requestInit } = await http(vault);
     const client = new ClientV1(INFO);
-    await client.connect(new HttpV1(url, { requestInit }) as never);
+    await client.connect(new HttpV1(url, { requestInit }) as never, PATIENT);
     return closing(listenV1(client), server);
   },
   'v2 SDK over HTTP, newest protocol': async (vault) => {
     const { server, url, requestInit } = await http(vault);
     const client = new ClientV2(INFO, modern);
-    await client.connect(new HttpV2(url, { requestInit }));
+    await client.connect(new HttpV2(url, { requestInit }), PATIENT);
     return closing(listenModern(client), server);
   },
 };

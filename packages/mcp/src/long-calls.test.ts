@@ -8,7 +8,7 @@ import { StdioClientTransport as StdioV1 } from '@modelcontextprotocol/sdk/clien
 import { describe, expect, it } from 'vitest';
 import { setupVault } from './testing-fixtures/setup-vault.ts';
 import { startChatModel } from './testing-fixtures/start-chat-model.ts';
-import { serverCommand, startHttpServer } from './testing-fixtures/start-server.ts';
+import { PATIENT, serverCommand, startHttpServer } from './testing-fixtures/start-server.ts';
 
 const NOTES = 500;
 const INFO = { name: 'long-calls', version: '1' };
@@ -33,7 +33,10 @@ type Vault = Awaited<ReturnType<typeof setupVault>>;
 const CALLERS: Readonly<Record<string, (vault: Vault) => Promise<Caller>>> = {
   'v1 SDK over stdio': async (vault) => {
     const client = new ClientV1(INFO);
-    await client.connect(new StdioV1({ ...serverCommand(vault.vault, vault.env), stderr: 'ignore' }));
+    await client.connect(
+      new StdioV1({ ...serverCommand(vault.vault, vault.env), stderr: 'ignore' }),
+      PATIENT,
+    );
     return {
       call: (name, args, options) => client.callTool({ name, arguments: args }, undefined, options as never),
       [Symbol.asyncDispose]: () => client.close(),
@@ -41,7 +44,10 @@ const CALLERS: Readonly<Record<string, (vault: Vault) => Promise<Caller>>> = {
   },
   'v2 SDK over stdio': async (vault) => {
     const client = new ClientV2(INFO);
-    await client.connect(new StdioV2({ ...serverCommand(vault.vault, vault.env), stderr: 'ignore' }));
+    await client.connect(
+      new StdioV2({ ...serverCommand(vault.vault, vault.env), stderr: 'ignore' }),
+      PATIENT,
+    );
     return {
       call: (name, args, options) => client.callTool({ name, arguments: args }, options),
       [Symbol.asyncDispose]: () => client.close(),
@@ -52,7 +58,7 @@ const CALLERS: Readonly<Record<string, (vault: Vault) => Promise<Caller>>> = {
     const server = await startHttpServer(vault.vault, vault.env, tokenFile);
     const headers = { authorization: `Bearer ${(await readFile(tokenFile, 'utf8')).trim()}` };
     const client = new ClientV2(INFO, { versionNegotiation: { mode: { pin: '2026-07-28' } } });
-    await client.connect(new HttpV2(new URL(server.url), { requestInit: { headers } }));
+    await client.connect(new HttpV2(new URL(server.url), { requestInit: { headers } }), PATIENT);
     return {
       call: (name, args, options) => client.callTool({ name, arguments: args }, options),
       [Symbol.asyncDispose]: async () => {
@@ -68,7 +74,7 @@ const capture = (caller: Caller, options?: CallOptions) =>
   caller.call(
     'memora_capture',
     { region: 'inbox', summary: 'Crane', body: 'The crane lifts 12 tons.' },
-    { timeout: 60_000, ...options },
+    { ...PATIENT, ...options },
   );
 
 describe.each(Object.entries(CALLERS))('a long call of the %s', (_, connect) => {

@@ -179,7 +179,7 @@ it('stands after any history of notes and decisions as a fresh index over the sa
     }),
     { numRuns: 40 },
   );
-}, 180_000);
+});
 
 it('erases one of two sentences alike in a note, and the other stands in every run after', async () => {
   const codec = createSecretCodec(new Uint8Array(32).fill(3));

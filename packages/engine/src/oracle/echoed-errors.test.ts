@@ -109,7 +109,7 @@ const CASES = WAYS.flatMap((way) =>
 
 it.each(CASES)(
   'shows nothing of what a provider says of a request: %s, %s',
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   async (way, name, more, act) => {
     await using echo = await openEcho(way);
     await using vault = await setupVault(

@@ -3,7 +3,7 @@ import { StdioClientTransport as StdioV2 } from '@modelcontextprotocol/client/st
 import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport as StdioV1 } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport as HttpV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { serverCommand } from './start-server.ts';
+import { PATIENT, serverCommand } from './start-server.ts';
 
 /** What a session test needs of a client, whichever SDK it comes from. */
 export interface TestClient extends AsyncDisposable {
@@ -42,7 +42,7 @@ export const CLIENTS = {
     more: readonly string[] = [],
   ) => {
     const client = new ClientV1(INFO);
-    await client.connect(new StdioV1({ ...serverCommand(vault, env, more), stderr: 'ignore' }));
+    await client.connect(new StdioV1({ ...serverCommand(vault, env, more), stderr: 'ignore' }), PATIENT);
     return wrap(client, 'v1 stdio');
   },
   'v2 SDK over stdio': async (
@@ -51,7 +51,7 @@ export const CLIENTS = {
     more: readonly string[] = [],
   ) => {
     const client = new ClientV2(INFO);
-    await client.connect(new StdioV2({ ...serverCommand(vault, env, more), stderr: 'ignore' }));
+    await client.connect(new StdioV2({ ...serverCommand(vault, env, more), stderr: 'ignore' }), PATIENT);
     return wrap(client, 'v2 stdio');
   },
 };
@@ -62,7 +62,7 @@ export const HTTP_CLIENTS = {
       requestInit: { headers: { authorization: `Bearer ${token}` } },
     });
     const client = new ClientV1(INFO);
-    await client.connect(transport as never);
+    await client.connect(transport as never, PATIENT);
     return wrap(client, 'v1 http');
   },
   'v2 SDK over HTTP': async (url: string, token: string) => {
@@ -70,7 +70,7 @@ export const HTTP_CLIENTS = {
       requestInit: { headers: { authorization: `Bearer ${token}` } },
     });
     const client = new ClientV2(INFO);
-    await client.connect(transport);
+    await client.connect(transport, PATIENT);
     return wrap(client, 'v2 http');
   },
 };
@@ -80,8 +80,15 @@ function wrap(client: ClientV1 | ClientV2, label: string): TestClient {
   return {
     label,
     instructions: () => any.getInstructions(),
-    listTools: () => any.listTools(),
-    callTool: (name, args = {}) => any.callTool({ name, arguments: args }) as Promise<ToolReply>,
+    listTools: () => any.listTools(undefined, PATIENT),
+    callTool: (name, args = {}) => {
+      const request = { name, arguments: args };
+      const reply =
+        client instanceof ClientV1
+          ? client.callTool(request, undefined, PATIENT)
+          : client.callTool(request, PATIENT);
+      return reply as Promise<ToolReply>;
+    },
     listResources: (cursor) => any.listResources(cursor === undefined ? {} : { cursor }),
     listResourceTemplates: () => any.listResourceTemplates(),
     readResource: (uri) =>

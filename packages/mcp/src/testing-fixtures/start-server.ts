@@ -1,6 +1,9 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
+/** How a client waits for a server that starts from source on a machine that does much else; the SDKs give up after a minute. */
+export const PATIENT = { timeout: 200_000 };
+
 const BIN = fileURLToPath(new URL('../bin.ts', import.meta.url));
 
 /** How the server is started from source: the arguments to Node, and the environment. */

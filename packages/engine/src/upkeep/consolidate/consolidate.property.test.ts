@@ -97,4 +97,4 @@ it('changes zero bytes the second time and keeps every word of the user, over va
     ),
     { numRuns: 12 },
   );
-}, 60_000);
+});
