@@ -53,6 +53,7 @@ describe('without any setting', () => {
       degraded: false,
       degradedReasons: [],
       cut: false,
+      behind: [],
     });
   });
 
