@@ -1,7 +1,8 @@
 import type { CandidateRow, Claim, ClaimFilter, SqliteClaimStore } from '@memora/claims';
 import { type ClaimId, MemoraError } from '@memora/core';
-import { type Candidate, type DiversityOptions, diversify } from './fusion/diversify.ts';
+import { byScoreThenId, type Candidate, type DiversityOptions, diversify } from './fusion/diversify.ts';
 import type { Fusion } from './fusion/fuse-scores.ts';
+import { orderWithinPassages } from './fusion/order-within-passages.ts';
 import {
   createGraphExpansion,
   DEFAULT_GRAPH_WEIGHT,
@@ -87,18 +88,23 @@ export function createRetriever(options: RetrieverOptions): Retriever {
         gone: gone.claims,
         signal: query.signal,
       });
-      const chosen = diversify(candidates, options.reranker ? Math.max(k, RERANKED) : k, options.diversity);
+      const most = options.reranker ? Math.max(k, RERANKED) : k;
+      const likely = [...candidates].sort(byScoreThenId).slice(0, 2 * most + LIKELY);
+      const passageByKey = readPassages(likely.map(({ key }) => key));
+      const lexical = answers.find(({ name }) => name === 'lexical')?.scores ?? new Map<number, number>();
+      const ordered = orderWithinPassages(candidates, passageByKey, lexical);
+      const chosen = diversify(ordered, most, options.diversity);
       const hits = toHits(
         chosen,
         { answers, pathByKey, rowByKey: pass.rowByKey },
         (keys) => store.getClaimsByKey(keys, query),
         readSnippets(chosen.map(({ key }) => key)),
-        readPassages(chosen.map(({ key }) => key)),
+        passageByKey,
       );
-      const ordered = await orderHits(hits, question, query, options);
-      const degradedReasons = [...indexReasons(store.indexStatus), ...reasons, ...ordered.reasons];
+      const shown = await orderHits(hits, question, query, options);
+      const degradedReasons = [...indexReasons(store.indexStatus), ...reasons, ...shown.reasons];
       return {
-        hits: ordered.hits.slice(0, k),
+        hits: shown.hits.slice(0, k),
         degraded: degradedReasons.length > 0,
         degradedReasons,
         cut: gone.cut || answers.some(({ cut }) => cut),
@@ -106,6 +112,9 @@ export function createRetriever(options: RetrieverOptions): Retriever {
     },
   };
 }
+
+/** So many more candidates than are asked for are looked at, because a passage may hold several of them. */
+const LIKELY = 20;
 
 /** The order after the legs: a reranker's, and salience where it is asked for. */
 async function orderHits(

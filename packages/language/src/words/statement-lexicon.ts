@@ -125,12 +125,25 @@ const PHRASES: readonly (readonly [phrases: string, relation: Relation])[] = [
 export const RELATIONS_BY_FIRST_WORD: ReadonlyMap<
   string,
   readonly (readonly [phrase: readonly string[], relation: Relation])[]
-> = Map.groupBy(
+> = byFirstWord(
   PHRASES.flatMap(([phrases, relation]) =>
     phrases.split(',').flatMap((phrase) => expand(phrase).map((found) => [found, relation] as const)),
   ).sort(([a], [b]) => b.length - a.length),
-  ([phrase]) => phrase[0] ?? '',
 );
+
+/** `Map.groupBy` came with Node 21. */
+function byFirstWord<T extends readonly [phrase: readonly string[], ...rest: unknown[]]>(
+  phrases: readonly T[],
+): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const phrase of phrases) {
+    const first = phrase[0][0] ?? '';
+    const group = groups.get(first);
+    if (group) group.push(phrase);
+    else groups.set(first, [phrase]);
+  }
+  return groups;
+}
 
 function expand(phrase: string): string[][] {
   return phrase

@@ -1,0 +1,35 @@
+import { byScoreThenId, type Candidate } from './diversify.ts';
+
+/**
+ * Gives the places that the claims of one passage have to those of them that hold more of the question themselves. A passage is found as a whole,
+ * so all its claims are nearly level, and a leg that reads each claim alone would decide between them by a hair.
+ *
+ * `worth` is a claim's score in the lexical leg; claims that it does not hold, or that stand in no passage, keep their place.
+ */
+export function orderWithinPassages(
+  candidates: readonly Candidate[],
+  passageByKey: ReadonlyMap<number, { readonly key: number }>,
+  worth: ReadonlyMap<number, number>,
+): Candidate[] {
+  const groups = new Map<number, Candidate[]>();
+  for (const candidate of candidates) {
+    const passage = passageByKey.get(candidate.key)?.key;
+    if (passage === undefined || !worth.has(candidate.key)) continue;
+    const group = groups.get(passage);
+    if (group) group.push(candidate);
+    else groups.set(passage, [candidate]);
+  }
+  const scoreByKey = new Map<number, number>();
+  for (const group of groups.values()) {
+    if (group.length < 2) continue;
+    const scores = group.map(({ score }) => score).sort((a, b) => b - a);
+    const ownWorth = ({ key }: Candidate) => worth.get(key) ?? 0;
+    // Where their own words do not tell them apart, the legs together do; then the id.
+    group.sort((a, b) => ownWorth(b) - ownWorth(a) || byScoreThenId(a, b));
+    for (const [i, { key }] of group.entries()) scoreByKey.set(key, scores[i] as number);
+  }
+  return candidates.map((candidate) => ({
+    ...candidate,
+    score: scoreByKey.get(candidate.key) ?? candidate.score,
+  }));
+}
