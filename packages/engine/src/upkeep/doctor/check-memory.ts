@@ -156,7 +156,9 @@ async function checkStore(
 async function checkIndexed(store: ClaimStore, onDisk: Scanned['paths']): Promise<DoctorCheck> {
   const notes = await store.notes();
   const known = new Set(notes.map((note) => note.path));
-  const fresh = [...onDisk.keys()].filter((path) => !known.has(path)).length;
+  // The index is not behind what it has refused: that is told of by itself.
+  const refused = new Set((await store.failures()).map(({ notePath }) => notePath));
+  const fresh = [...onDisk.keys()].filter((path) => !known.has(path) && !refused.has(path)).length;
   const gone = notes.filter((note) => !onDisk.has(note.path)).length;
   const changed = notes.filter((note) => {
     const file = onDisk.get(note.path);
@@ -178,7 +180,9 @@ async function checkFailures(store: ClaimStore, { nameNotes }: DoctorPorts): Pro
   return fault(
     'failures',
     `${failures.length} notes failed: ${list(shown)}`,
-    'Mend the notes; `memora index` tries them again.',
+    failures.some(({ code }) => code === 'NOTE_TOO_COSTLY')
+      ? 'Mend the notes, and split those that are NOTE_TOO_COSTLY: `memora index` tries those again once they change, `memora index --full` at once, and the others each time.'
+      : 'Mend the notes; `memora index` tries them again.',
   );
 }
 
