@@ -33,6 +33,7 @@ const PARTS: readonly HostilePart[] = [
   'special files',
   'databases',
   'configs',
+  'accepted configs',
   'ledgers and locks',
   'names',
   'shapes',

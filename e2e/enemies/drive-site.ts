@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs';
 import { THEIRS } from '@memora/cli/hostile-kinds';
 import type { McpRequest } from '../canary/entry-point.ts';
 import type { Deed, Recorded } from './deed.ts';
+import type { HostileVault } from './hostile-vault.ts';
 import { judgeDeeds } from './judge-deeds.ts';
-import type { OpenSite } from './open-site.ts';
+import { KEY, type OpenSite } from './open-site.ts';
 import { type Recorder, recordProcess } from './record-process.ts';
 import { speakMcp } from './speak-mcp.ts';
-import type { Step, StepContext } from './steps.ts';
+import { ACCEPT, type Step, type StepContext } from './steps.ts';
 
 /** The product: its two programs with the arguments of Node before them, and the folders that it is read from. */
 export interface Product {
@@ -33,12 +34,14 @@ export async function driveSite(
   steps: readonly Step[],
   product: Product,
   recorder: Recorder,
-  { sharesFile = false }: { readonly sharesFile?: boolean } = {},
+  { sharesFile, accepted }: Pick<HostileVault, 'sharesFile' | 'accepted'> = {},
 ): Promise<Breach[]> {
   const breaches: Breach[] = [];
   const before = site.snapshot();
   let ids = MADE_UP;
-  for (const step of steps) {
+  const mayAsk = accepted !== undefined && accepted.then === undefined;
+  const service = new URL(site.url).host;
+  for (const step of accepted === undefined ? steps : [ACCEPT, ...steps]) {
     const context = { site, ids };
     const done = await takeStep(step, context, product, recorder);
     ids = readIds(done.stdout) ?? ids;
@@ -48,18 +51,24 @@ export async function driveSite(
         own: site.own,
         program: product.folders,
         ...(step.listens === true ? { listens: true } : {}),
-      }).map(showDeed),
+      })
+        .filter(({ did, what }) => !(mayAsk && did === 'connect' && what === service))
+        .map(showDeed),
       ...(done.signal === null && CODES.has(done.code ?? -1)
         ? []
         : [`ended with ${done.code ?? done.signal}`]),
       ...(/UNEXPECTED|^\s+at .*:\d+:\d+\)?$/m.test(said)
         ? [`an error nobody expected: ${said.slice(-600)}`]
         : []),
-      ...(!sharesFile && said.includes(THEIRS) ? ['said what a file outside holds'] : []),
+      ...(sharesFile !== true && said.includes(THEIRS) ? ['said what a file outside holds'] : []),
       ...(site.snapshot() === before ? [] : ['something outside is not as it was']),
-      ...site.connections.map((each) => `connected: ${each}`),
+      ...site.connections.filter((each) => !mayAsk || each.includes(KEY)).map((each) => `connected: ${each}`),
       ...site.ran().map((each) => `ran ${each}`),
     ];
+    if (step === ACCEPT) {
+      if (done.code !== 0) breaches.push({ step: step.name, what: 'the config was not accepted' });
+      accepted?.then?.(site);
+    }
     for (const what of new Set(found)) breaches.push({ step: step.name, what });
     if (found.length > 0 && !existsSync(site.vault)) break;
   }

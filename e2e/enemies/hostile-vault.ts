@@ -13,6 +13,7 @@ export type HostilePart =
   | 'special files'
   | 'databases'
   | 'configs'
+  | 'accepted configs'
   | 'ledgers and locks'
   | 'names'
   | 'shapes'
@@ -25,4 +26,9 @@ export interface HostileVault {
   readonly spoil: (site: Site) => void;
   /** A file of the user's has a second name in the vault: its words are those of a note. */
   readonly sharesFile?: true;
+  /**
+   * Its user has accepted the config, so that it may ask the service of the site, without a key. What the author does behind that, if
+   * anything, was not accepted.
+   */
+  readonly accepted?: { readonly then?: (site: Site) => void };
 }

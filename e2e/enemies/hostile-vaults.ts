@@ -1,4 +1,5 @@
 import { NAMES } from '@memora/cli/hostile-kinds';
+import { ACCEPTED_VAULTS } from './accepted-vaults.ts';
 import { CONFIG_VAULTS } from './config-vaults.ts';
 import { DATABASE_VAULTS } from './database-vaults.ts';
 import type { HostileVault } from './hostile-vault.ts';
@@ -24,6 +25,7 @@ export const HOSTILE_VAULTS: readonly HostileVault[] = [
   ...LINK_VAULTS,
   ...DATABASE_VAULTS,
   ...CONFIG_VAULTS,
+  ...ACCEPTED_VAULTS,
   ...LEDGER_VAULTS,
   ...NAME_VAULTS,
   ...SHAPE_VAULTS,

@@ -17,7 +17,7 @@ import type { HostileVault, Site } from './hostile-vault.ts';
 import { putFile } from './put-file.ts';
 
 /** The user's keys, which no hostile vault gets. */
-const KEY = 'sk-the-users-own-key';
+export const KEY = 'sk-the-users-own-key';
 /** Programs that a vault could have run: each leaves a file where it was. */
 const TRAPS = ['git', 'sh', 'bash', 'xdg-open', 'open', 'npm', 'npx', 'curl', 'touch'];
 

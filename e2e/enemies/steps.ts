@@ -42,6 +42,9 @@ const withArgs = (name: string, covers: string, args: Step['args'], more: Partia
 /** A vault is indexed before most things are done with it. */
 export const INDEX: Step = command('index', 'index');
 
+/** A person says yes to the config. */
+export const ACCEPT: Step = command('trust --yes', 'trust');
+
 const READING: readonly Step[] = [
   command('doctor', 'doctor'),
   command('index --dry-run --full', 'index'),
@@ -64,6 +67,8 @@ const READING: readonly Step[] = [
   command('export', 'export'),
   command('export --public', 'export'),
   command('completion bash', 'completion'),
+  command('completion zsh', 'completion'),
+  command('completion fish', 'completion'),
   command('schedule cron', 'schedule'),
   command('schedule systemd', 'schedule'),
   command('schedule launchd', 'schedule'),
