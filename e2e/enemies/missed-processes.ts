@@ -44,7 +44,7 @@ async function breachesOf(
     mcp: withPreload(serverFromSource()),
     env: cuts === null ? {} : { MEMORA_TAKE_OUT: JSON.stringify(cuts), MEMORA_TAKEN_OUT: done },
   };
-  const breaches = await driveSite(site, steps, product, chooseRecorder());
+  const breaches = await driveSite(site, steps, product, chooseRecorder(), vault);
   const count = existsSync(done) ? new Set(readFileSync(done, 'utf8').trim().split('\n')).size : 0;
   if (cuts !== null && count !== cuts.length)
     throw new Error(`the code of "${guard}" was not found; bring the mutation up to date`);

@@ -8,7 +8,7 @@ export interface ProcessMutation {
   readonly guard: string;
   /** Patterns that fit the source and the bundle, each with what stands in its place. */
   readonly cuts: readonly (readonly [pattern: string, put: string])[];
-  readonly vault: Pick<HostileVault, 'name' | 'spoil'>;
+  readonly vault: Pick<HostileVault, 'name' | 'spoil' | 'accepted'>;
   /** Steps of the command line; the server takes its one step. */
   readonly steps: readonly Step[];
   /** Nothing of it is in the way of the server. */
@@ -62,6 +62,13 @@ export const PROCESS_MUTATIONS: readonly ProcessMutation[] = [
     cuts: [['trust\\s*=\\s*trustOf\\(wanted\\)', 'trust="accepted"']],
     vault: vaultNamed('an embedder that wants every claim'),
     steps: [INDEX, ...stepsNamed('query')],
+  },
+  {
+    guard: 'an accepted endpoint gets no key of the user',
+    cuts: [inFunction('mayGetKey', 'return true;')],
+    vault: vaultNamed('accepted: an endpoint that wants the key of Anthropic'),
+    steps: [INDEX, ...stepsNamed('query', 'index --extractor llm')],
+    onlyCommand: true,
   },
   {
     guard: 'a server listens on this machine only',
