@@ -11,6 +11,9 @@ const LONGEST_LABEL = 6;
 /** Ends of verbs of the past in English: two words of which one has it say that something happened. */
 const PAST = /\p{L}{3}(?:ed)$/u;
 
+/** Ends a sentence, and no label: `الشاي ساخن.` has no verb. */
+const STOP = /[.…。۔।][\s*_~"'”’»)\]]*$/u;
+
 /**
  * True where a heading, lead-in or cell of a table's head only names what stands under it. It asserts, and so needs a citation of its own,
  * where it has a finite verb or several words that the evidence under it does not know. `sources` are the cited spans and what stands around them.
@@ -28,11 +31,14 @@ function isLabel(text: string, sources: readonly TextReading[]): boolean {
   const cover = known.cover(bare);
   const unknown = cover.words - cover.known;
   if (unknown === 0) return true;
-  if (UNSPACED.test(bare)) return [...bare].length <= LONGEST_LABEL && !/[はがをた]|[是了有会會]/u.test(bare);
+  if (UNSPACED.test(bare))
+    return (
+      !STOP.test(text) && [...bare].length <= LONGEST_LABEL && !/[はがをた]|[是了有会會很都没沒]/u.test(bare)
+    );
   if (hasFiniteWord(bare) || /[!！]/u.test(text)) return false;
   const words = bare.match(/[\p{L}\p{M}]+/gu) ?? [];
   if (words.length < 2 || cover.words < 2) return true;
-  if (words.some((word) => PAST.test(word))) return false;
+  if (STOP.test(text) || words.some((word) => PAST.test(word))) return false;
   // "Tea kills", "Aliens landed": a known subject with a word of its own; three words make a sentence in any language.
   return cover.words === 2 && cover.known === 0;
 }

@@ -1,0 +1,178 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { createCitedNotes } from '../testing-fixtures/cited-notes.ts';
+import { verifyCitations } from './verify-citations.ts';
+
+/* The promise, held by a splitter that knows nothing of the product's: what no verified marker of its own stands with asserts nothing. */
+
+/** One for each answer, since what is in another language than its evidence is decided by numbers and names alone. */
+const LANGUAGES = [
+  { truths: ['Tea is hot', 'The parcel weighs 3.5 kg'], rider: 'Everybody was delighted' },
+  { truths: ['Der Tee ist heiß', 'Das Paket wiegt 3,5 kg'], rider: 'Alle waren begeistert' },
+  { truths: ['Le thé est chaud', 'Le colis pèse 3,5 kg'], rider: 'Tout le monde a dansé' },
+  { truths: ['El té está caliente', 'La oficina está en Berlín'], rider: 'Todos bailaron' },
+  { truths: ['Чай горячий', 'Офис находится в Берлине'], rider: 'Все были в восторге' },
+  { truths: ['茶は熱いです', '事務所は東京にあります'], rider: '全員が大喜びしました' },
+  { truths: ['茶是热的', '办公室在北京'], rider: '大家都很高兴' },
+  { truths: ['الشاي ساخن', 'المكتب في برلين'], rider: 'كان الجميع سعداء' },
+  { truths: ['चाय गरम है', 'दफ़्तर बर्लिन में है'], rider: 'सब लोग खुश थे' },
+  { truths: ['차는 뜨겁다', '사무실은 서울에 있다'], rider: '모두가 기뻐했다' },
+];
+type Language = (typeof LANGUAGES)[number];
+const TRUTHS = LANGUAGES.flatMap(({ truths }) => truths);
+/** They introduce what follows, and say nothing. */
+const LABELS = ['Summary', 'Notes', 'Overview'];
+const MARKS = ['.', '!', '?', '…', '。', '！', '؟', '۔', '।'];
+
+function setup() {
+  const notes = createCitedNotes({ 'a.md': TRUTHS.map((words) => `${words}.`).join('\n') });
+  const markers = TRUTHS.map((words) => notes.cite('a.md', `${words}.`));
+  const truthByMarker = new Map(markers.map((marker, i) => [marker, TRUTHS[i] as string]));
+  return { notes, markers, truthByMarker };
+}
+
+/** One sentence: a truth or a rider, cited rightly, wrongly or not at all, with the marker before or behind its mark. */
+function arbitrarySentence({ truths, rider }: Language, own: readonly string[]): fc.Arbitrary<string> {
+  const cited = fc.nat({ max: truths.length - 1 }).map((i) => [truths[i] as string, own[i] as string]);
+  const any = fc.tuple(
+    fc.constantFrom(...truths, rider),
+    fc.constantFrom('', '', ...own, '[claim:nope]', '[claim:0000000000000000]'),
+  );
+  return fc
+    .tuple(
+      fc.oneof({ weight: 2, arbitrary: cited }, any),
+      fc.constantFrom(...MARKS),
+      fc.boolean(),
+      fc.boolean(),
+    )
+    .map(([[words = '', marker = ''], mark, isBehind, isApart]) => {
+      const space = isApart && marker !== '' ? ' ' : '';
+      return isBehind ? `${words}${mark}${space}${marker}` : `${words}${space}${marker}${mark}`;
+    });
+}
+
+/** Blocks of such sentences as models write them, in one language. */
+function arbitraryAnswer(markers: readonly string[]): fc.Arbitrary<string> {
+  return fc.constantFrom(...LANGUAGES).chain((language) =>
+    arbitraryBlocks(
+      language,
+      language.truths.map((truth) => markers[TRUTHS.indexOf(truth)] as string),
+    ),
+  );
+}
+
+function arbitraryBlocks(language: Language, own: readonly string[]): fc.Arbitrary<string> {
+  const { rider } = language;
+  const sentence = arbitrarySentence(language, own);
+  const run = fc
+    .array(sentence, { minLength: 1, maxLength: 4 })
+    .chain((sentences) =>
+      fc
+        .array(fc.constantFrom(' ', ' ', '\n'), { minLength: sentences.length, maxLength: sentences.length })
+        .map((gaps) =>
+          sentences.map((text, i) => text + (gaps[i + 1] === undefined ? '' : gaps[i])).join(''),
+        ),
+    );
+  const lead = fc.constantFrom('', '', '- ', '  - ', '1. ', '> ', '> - ', '- [x] ', '**Notes:** ');
+  const block = fc.oneof(
+    { weight: 6, arbitrary: fc.tuple(lead, run).map(([mark, text]) => mark + text) },
+    // One sentence: a heading is one statement, so a marker in it covers all of it, and two would share it. A hole, not mended.
+    sentence.map((text) => `# ${text}`),
+    fc.constantFrom(...LABELS.map((label) => `## ${label}`), `## ${rider}`),
+    fc.constantFrom(...LABELS.map((label) => `${label}:`), `${rider}:`),
+    fc
+      .tuple(sentence, fc.constantFrom('', ...own))
+      .map(([text, marker]) => `\`\`\`\n${text}\n\`\`\`\n${marker}`),
+    // A line right behind a row is a row too, and a row is one statement: its marker covers all of it.
+    fc.tuple(sentence, sentence).map(([a, b]) => `| ${a} |\n| --- |\n| ${b} |\n`),
+  );
+  return fc
+    .array(fc.tuple(block, fc.constantFrom('\n', '\n\n', '\n\n')), { minLength: 1, maxLength: 5 })
+    .map((blocks) => blocks.map(([text, end]) => text + end).join(''));
+}
+
+const MARKER = /\[claim:[0-9a-z]{1,16}\]/gu;
+/** A block of code with the markers in it, and those right behind it. */
+const FENCE = /```\n([\s\S]*?)\n```\n*((?:\[claim:[^\]]*\])*)/gu;
+/** A run with the marks and the markers right behind it. A stop between two figures ends nothing. */
+const RUN =
+  /(?:\[claim:[^\]]*\]|\.(?=\d)|[^.!?…。！？؟۔।])*(?:(?!\.\d)[.!?…。！？؟۔।]+(?:[ \t]*\[claim:[^\]]*\])*|$)/gu;
+
+/** Markup that holds letters or figures of its own. */
+const LEAD = /^[\s>]*(?:(?:[-*]|\d+\.) )?(?:\[x\] )?/u;
+const LABEL = /\*\*Notes:\*\*/gu;
+
+/** Each run of prose between two terminal marks, line by line. */
+function runsOf(markdown: string): string[] {
+  const runs: string[] = [];
+  const prose = markdown.replace(
+    FENCE,
+    (_, code: string, behind: string) => `${code.replace(/[.!?…。！？؟۔।]+(?=\s*$)/u, '')}${behind}\n`,
+  );
+  for (const line of prose.split('\n'))
+    for (const [run] of line.replace(LEAD, '').replace(LABEL, '').matchAll(RUN))
+      if (/[\p{L}\p{N}]/u.test(run.replace(MARKER, ''))) runs.push(run);
+  return runs;
+}
+
+function lettersOf(text: string): string {
+  return text.replace(MARKER, '').replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
+}
+
+function introduces(run: string, markdown: string): boolean {
+  return markdown
+    .split('\n')
+    .some(
+      (line, i, lines) =>
+        line.includes(run) && (/^[\s>]*#|:\s*$/u.test(line) || /^\| --- \|$/u.test(lines[i + 1] ?? '')),
+    );
+}
+
+it('gives each run of prose between terminal marks its own verified marker, or it asserts nothing', async () => {
+  const { notes, markers, truthByMarker } = setup();
+  await fc.assert(
+    fc.asyncProperty(arbitraryAnswer(markers), async (answer) => {
+      const { cleanText } = await verifyCitations(answer, notes.ports);
+      const cited = new Set(
+        (cleanText.match(MARKER) ?? []).map((marker) => lettersOf(truthByMarker.get(marker) ?? '')),
+      );
+      for (const run of runsOf(cleanText)) {
+        const words = lettersOf(run);
+        if (words === '' || LABELS.includes(words)) continue;
+        // A heading, lead-in or table head may say what a statement under it says: its evidence is theirs.
+        if (introduces(run, cleanText) && cited.has(words)) continue;
+        const held = (run.match(MARKER) ?? []).some(
+          (marker) => lettersOf(truthByMarker.get(marker) ?? '') === words,
+        );
+        expect(
+          held,
+          `${JSON.stringify(run)} in ${JSON.stringify(cleanText)} of ${JSON.stringify(answer)}`,
+        ).toBe(true);
+      }
+    }),
+    { numRuns: Number(process.env['RUNS'] ?? 300) },
+  );
+});
+
+it('keeps each statement as it stands in the answer, byte for byte and in order', async () => {
+  const { notes, markers } = setup();
+  await fc.assert(
+    fc.asyncProperty(arbitraryAnswer(markers), async (answer) => {
+      const { cleanText, statements } = await verifyCitations(answer, notes.ports);
+      const context = JSON.stringify({ answer, cleanText });
+      let [inAnswer, inClean] = [0, 0];
+      for (const { text, supported, offset } of statements) {
+        if (!supported) continue;
+        // A marker that does not hold goes out of a statement that stays.
+        const pieces = text.split(/\s*\[claim:[0-9a-z]+\]/u);
+        expect(answer.startsWith(pieces[0] as string, offset.utf16), context).toBe(true);
+        for (const piece of pieces) {
+          const [a, b] = [answer.indexOf(piece, inAnswer), cleanText.indexOf(piece, inClean)];
+          expect([piece, a >= 0, b >= 0], context).toEqual([piece, true, true]);
+          [inAnswer, inClean] = [a + piece.length, b + piece.length];
+        }
+      }
+    }),
+    { numRuns: Number(process.env['RUNS'] ?? 300) },
+  );
+});
