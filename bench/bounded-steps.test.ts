@@ -62,6 +62,27 @@ describe('four times the text costs no more than six and a half times the steps'
   );
 });
 
+/** Notes below 64 kB are parsed without a budget of time. */
+const BELOW_A_BUDGET = 60_000;
+/** The dearest of all shapes at that size beside prose, in processor time or steps. */
+const DEAREST = ['setext headings', 'percents', 'callouts', 'footnotes', 'org sections'] as const;
+
+it.each(DEAREST)(
+  'a note that is short enough to have no budget is parsed in linear time: %s',
+  async (name) => {
+    const parse = stages['the parser'];
+    const make = shapes[name];
+    if (make === undefined) throw new Error(`no such shape: ${name}`);
+    const texts = [make(BELOW_A_BUDGET / 4), make(BELOW_A_BUDGET)] as const;
+    await parse(prose(500));
+    const short = await counter.count(() => parse(texts[0]));
+    const long = await counter.count(() => parse(texts[1]));
+    expect(short).toBeGreaterThan(SMALL);
+    expect(long / short).toBeLessThan(MOST);
+  },
+  TIMEOUT_MS,
+);
+
 it('notices what grows with the square: a loop in a loop, a search from each place, a list that is shifted', async () => {
   const texts = [prose(BYTES), prose(4 * BYTES)];
   const growth = async (work: (text: string) => void): Promise<number> => {
