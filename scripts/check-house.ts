@@ -5,6 +5,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { checkWordLists } from './word-lists.ts';
 
 const MAX_CODE_LINES = 300;
 /** A test file is read one test at a time. */
@@ -57,6 +58,7 @@ export function checkFile(path: string, text: string): string[] {
     ...[basename(path, '.ts'), ...folders]
       .filter((name) => VAGUE_NAME.test(name))
       .map((name) => `${path}  "${name}" says nothing about what is inside`),
+    ...checkWordLists(path, text),
     ...(codeLines > most ? [`${path}  ${codeLines} code lines; past ${most} it is two files`] : []),
     ...lines.flatMap((line, i) =>
       path.startsWith('scripts/check-house')

@@ -1,3 +1,5 @@
+export { JOINING_WORDS } from './words/joining-words.ts';
+export { LEANING_WORDS } from './words/leaning-words.ts';
 export { readMeasureWords } from './words/read-measure-words.ts';
 export {
   ANTONYMS,
@@ -7,6 +9,7 @@ export {
   MULTI_KEYS,
   NEGATIONS,
   OBLIGATIONS,
+  PRONOUNS,
   QUANTIFIER_CLASS,
   RELATIONS_BY_FIRST_WORD,
   type Relation,

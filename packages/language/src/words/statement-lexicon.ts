@@ -29,6 +29,9 @@ export const MULTI_KEYS = words(
     'dependency dependencies mitglied mitglieder autor autoren teilnehmer schlagwort schlagworte quelle quellen thema themen メンバー 参加者 タグ 著者 関連 参照 日付',
 );
 
+/** Subjects that name nobody by themselves. */
+export const PRONOUNS = words('it he she they we i you who which that this there what es er sie wir ich man');
+
 /** Pairs that exclude each other. */
 export const ANTONYMS: ReadonlyMap<string, string> = pairs(
   'open closed, enabled disabled, on off, active inactive, active archived, active ended, public private, allowed forbidden, allowed prohibited, ' +

@@ -1,4 +1,5 @@
 import { normaliseTerm, toSpan } from '@memora/core';
+import { JOINING_WORDS } from '@memora/language/words';
 import { alignQuote, checkCriticalTokens } from '@memora/validator';
 import type { ParsedNote, Segment } from '@memora/vault';
 import { toPlainText } from '@memora/vault/internal';
@@ -124,13 +125,6 @@ function neighbourhood(note: ParsedNote, index: number): ReadonlySet<string> {
 }
 
 const WORD = /[\p{L}\p{M}\p{N}]+(?:[.,:/'’-][\p{L}\p{M}\p{N}]+)*/gu;
-/** Words that join terms and say nothing by themselves. */
-const SMALL = new Set(
-  'a an the of to in on at for with by from and or is are was were be been has have had does do did will as that it its'.split(
-    ' ',
-  ),
-);
-
 function tokensOf(text: string): ReadonlySet<string> {
   const tokens = new Set<string>();
   for (const [word] of normaliseTerm(text).matchAll(WORD)) {
@@ -142,14 +136,14 @@ function tokensOf(text: string): ReadonlySet<string> {
 
 function holdsAll(tokens: ReadonlySet<string>, term: string): boolean {
   const words = [...normaliseTerm(term).matchAll(WORD)].map(([word]) => word);
-  return words.length > 0 && words.every((word) => SMALL.has(word) || tokens.has(word));
+  return words.length > 0 && words.every((word) => JOINING_WORDS.has(word) || tokens.has(word));
 }
 
 /** Predicates may be inflected: the first four letters of each word have to stand there. */
 function holdsStems(tokens: ReadonlySet<string>, predicate: string): boolean {
   const stems = new Set([...tokens].map((token) => token.slice(0, 4)));
   return [...normaliseTerm(predicate).replaceAll('_', ' ').matchAll(WORD)].every(
-    ([word]) => SMALL.has(word) || stems.has(word.slice(0, 4)),
+    ([word]) => JOINING_WORDS.has(word) || stems.has(word.slice(0, 4)),
   );
 }
 

@@ -5,6 +5,7 @@ import {
   MULTI_KEYS,
   NEGATIONS,
   OBLIGATIONS,
+  PRONOUNS,
   QUANTIFIER_CLASS,
   RELATIONS_BY_FIRST_WORD,
   type Relation,
@@ -97,10 +98,6 @@ function readVerbFrame(all: readonly StatementToken[]): Frame | null {
     event: EVENT_VERBS.has(verb.key),
   };
 }
-
-const PRONOUNS = new Set(
-  'it he she they we i you who which that this there what es er sie wir ich man'.split(' '),
-);
 
 interface FoundVerb {
   readonly at: number;
