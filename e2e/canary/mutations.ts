@@ -70,7 +70,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'secret claims are in the full-text index',
-    pattern: /if\s*\(document\.band\s*===\s*[`'"]secret[`'"]\)\s*\{(?=[^}]*insertSecret)/,
+    pattern: /if\s*\(band\s*===\s*[`'"]secret[`'"]\)\s*\{(?=[^}]*insertSecret)/,
     replacement: 'if(false){',
     entryPoints: [],
   },
