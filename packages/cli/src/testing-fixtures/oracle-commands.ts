@@ -1,60 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ToldVault } from './open-told-vault.ts';
+import { both, citing, each, GUESSES, running, SUBJECTS } from './run-oracle-case.ts';
 
 /** What is typed to find out something of a secret claim, in the order it is run. Each is run as text and with `--json`. */
 export interface OracleCase {
   /** The command that it is a case of; the completeness test reads these. */
   readonly command: string;
   readonly run: (told: ToldVault) => Promise<unknown>;
-}
-
-const GUESSES = [
-  'What is the gateway pin?',
-  '4711',
-  'Oskar',
-  'Where did the gateway move?',
-  'earns 31,250',
-  'mill 1987',
-  'pump interval',
-  'buoy interval',
-  'Who owns the gateway?',
-  'Where does Ann live?',
-  'Wem gehört die Mühle?',
-  'MessagePack',
-];
-const SUBJECTS = ['gateway', 'Gateway', 'Oskar', 'Ada', 'Bob', 'pump', 'Plan', 'Ann', 'Ferry', 'nobody'];
-
-/** One command, as text and as JSON. */
-async function both(told: ToldVault, argv: readonly string[], io?: Parameters<ToldVault['tell']>[1]) {
-  await told.tell(argv, io);
-  return told.tell([...argv, '--json'], io);
-}
-
-async function each(told: ToldVault, lines: readonly (readonly string[])[]): Promise<void> {
-  for (const argv of lines) await both(told, argv);
-}
-
-/** Text that cites claims: secret ones with guesses, and open ones with what they say. */
-async function citing(told: ToldVault): Promise<string> {
-  const secret = await told.secretIds();
-  const open = await told.openIds();
-  return [
-    ...secret.flatMap((id) => [
-      `The gateway pin is 4711 since 1987-06-05. [claim:${id}]`,
-      `"Dublin" [claim:${id}]`,
-      `[claim:${id}]`,
-    ]),
-    ...open.map((id) => `The gateway moved to Dublin on 2026-03-03. [claim:${id}]`),
-  ].join('\n\n');
-}
-
-/** Runs `argv` until it has been quiet for a while after `act`, then stops it as Ctrl-C does. */
-async function running(told: ToldVault, argv: readonly string[], act: () => Promise<void>): Promise<void> {
-  const stop = new AbortController();
-  const ended = told.tell(argv, { signal: stop.signal });
-  await act();
-  stop.abort();
-  await ended;
 }
 
 /** Every command of the table at least once. */

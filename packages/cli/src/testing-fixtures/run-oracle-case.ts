@@ -1,0 +1,67 @@
+import type { ToldVault } from './open-told-vault.ts';
+
+/** Questions that guess at a secret claim. */
+export const GUESSES = [
+  'What is the gateway pin?',
+  '4711',
+  'Oskar',
+  'Where did the gateway move?',
+  'earns 31,250',
+  'mill 1987',
+  'pump interval',
+  'buoy interval',
+  'Who owns the gateway?',
+  'Where does Ann live?',
+  'Wem gehört die Mühle?',
+  'MessagePack',
+];
+/** Subjects of open and of secret claims. */
+export const SUBJECTS = [
+  'gateway',
+  'Gateway',
+  'Oskar',
+  'Ada',
+  'Bob',
+  'pump',
+  'Plan',
+  'Ann',
+  'Ferry',
+  'nobody',
+];
+
+/** One command, as text and as JSON. */
+export async function both(told: ToldVault, argv: readonly string[], io?: Parameters<ToldVault['tell']>[1]) {
+  await told.tell(argv, io);
+  return told.tell([...argv, '--json'], io);
+}
+
+export async function each(told: ToldVault, lines: readonly (readonly string[])[]): Promise<void> {
+  for (const argv of lines) await both(told, argv);
+}
+
+/** Text that cites claims: secret ones with guesses, and open ones with what they say. */
+export async function citing(told: ToldVault): Promise<string> {
+  const secret = await told.secretIds();
+  const open = await told.openIds();
+  return [
+    ...secret.flatMap((id) => [
+      `The gateway pin is 4711 since 1987-06-05. [claim:${id}]`,
+      `"Dublin" [claim:${id}]`,
+      `[claim:${id}]`,
+    ]),
+    ...open.map((id) => `The gateway moved to Dublin on 2026-03-03. [claim:${id}]`),
+  ].join('\n\n');
+}
+
+/** Runs `argv` until it has been quiet for a while after `act`, then stops it as Ctrl-C does. */
+export async function running(
+  told: ToldVault,
+  argv: readonly string[],
+  act: () => Promise<void>,
+): Promise<void> {
+  const stop = new AbortController();
+  const ended = told.tell(argv, { signal: stop.signal });
+  await act();
+  stop.abort();
+  await ended;
+}
