@@ -25,9 +25,7 @@ export const suite: Suite = {
   async run(report) {
     const data = dataFolder();
     if (data === null) {
-      report.note(
-        'skipped: there is no ../shared/data beside the repository, and MEMORA_TEST_DATA names none',
-      );
+      report.note('skipped: MEMORA_TEST_DATA names no folder of test data');
       return;
     }
     const texts = loadTexts(data);

@@ -1,5 +1,5 @@
 /**
- * Writes `docs/reference/{cli,config,mcp}.md` from the tables in the code: `node --conditions=memora-source scripts/write-references.ts`.
+ * Writes `docs/reference/{cli,config,json,mcp,notes}.md` from the tables in the code: `node --conditions=memora-source scripts/write-references.ts`.
  * With `--check` it writes nothing, and exits 1 where a page is not what the tables say.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -7,14 +7,18 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writeCliReference } from './references/write-cli.ts';
 import { writeConfigReference } from './references/write-config.ts';
+import { writeJsonReference } from './references/write-json.ts';
 import { writeMcpReference } from './references/write-mcp.ts';
+import { writeNotesReference } from './references/write-notes.ts';
 
 const folder = fileURLToPath(new URL('../docs/reference', import.meta.url));
 const NOTE = '<!-- Written by scripts/write-references.ts from the tables in the code. Do not edit. -->\n\n';
 const pages: readonly (readonly [string, string])[] = [
   ['cli.md', writeCliReference()],
   ['config.md', writeConfigReference()],
+  ['json.md', await writeJsonReference()],
   ['mcp.md', await writeMcpReference()],
+  ['notes.md', writeNotesReference()],
 ];
 let stale = 0;
 for (const [name, text] of pages) {

@@ -37,7 +37,7 @@ describe('the halves of the citation benchmark', () => {
 
 /** A small version of `bench citations` for every run of the tests; the benchmark has the figures. */
 describe.skipIf(data === null)(
-  'the citation benchmark, some cases of every attack (needs ../shared/data)',
+  'the citation benchmark, some cases of every attack (needs MEMORA_TEST_DATA)',
   () => {
     const texts = data === null ? [] : loadTexts(data);
 

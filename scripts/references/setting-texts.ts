@@ -62,8 +62,13 @@ export const VARIABLE_TEXTS: readonly (readonly [string, string])[] = [
   ],
   ['MEMORA_DEBUG', 'Set it to `1` to see stack traces of errors.'],
   [
-    'ANTHROPIC_API_KEY, OPENAI_API_KEY',
+    'ANTHROPIC_API_KEY, OPENAI_API_KEY, OLLAMA_API_KEY',
     'The key of a provider. It is sent to the provider’s own origin, or to an endpoint that your own settings name.',
   ],
   ['NO_COLOR', 'Set it to print without colours.'],
+  ['FORCE_COLOR', 'Set it to print colours where the output is no terminal. `0` and `false` turn them off.'],
+  [
+    'NODE_COMPILE_CACHE, NODE_DISABLE_COMPILE_CACHE',
+    'Where compiled code is kept, which makes commands start faster, and whether it is kept.',
+  ],
 ];

@@ -1,12 +1,16 @@
 import { SETTINGS, type Setting, toVariableName } from '../../packages/engine/src/config/settings.ts';
 import { SETTING_TEXTS, VARIABLE_TEXTS } from './setting-texts.ts';
 import { table } from './table.ts';
+import { variablesOfSource } from './variables-of-source.ts';
 
 /** `docs/reference/config.md`: every setting with what it takes, and every environment variable. */
 export function writeConfigReference(): string {
   const known = new Set(SETTINGS.map(({ key }) => key));
   for (const key of Object.keys(SETTING_TEXTS))
     if (!known.has(key)) throw new Error(`setting-texts.ts describes ${key}, which is no setting`);
+  const described = new Set(VARIABLE_TEXTS.flatMap(([names]) => names.split(', ')));
+  for (const name of variablesOfSource())
+    if (!described.has(name)) throw new Error(`setting-texts.ts has no line for the variable ${name}`);
   const sections = Map.groupBy(SETTINGS, ({ key }) => key.split('.')[0] ?? '');
   return [
     '# Settings',

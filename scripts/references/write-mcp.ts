@@ -7,12 +7,10 @@ import { PROMPTS } from '../../packages/mcp/src/prompts.ts';
 import type { ToolDefinition, ValueSchema } from '../../packages/mcp/src/protocol/tool-definition.ts';
 import { RESOURCE_TEMPLATES, WORLD_MAP } from '../../packages/mcp/src/resources.ts';
 import { toolsOf } from '../../packages/mcp/src/tools.ts';
+import { shorten } from './shorten.ts';
 import { table } from './table.ts';
 
 const DEMO = fileURLToPath(new URL('../../packages/cli/assets/demo-vault', import.meta.url));
-const MOST_ITEMS = 1;
-/** In place of the time of the run. */
-const RECORDED = '2026-11-22T12:00:00.000Z';
 const CALL = { signal: new AbortController().signal, progress: () => {}, notesChanged: () => {} };
 
 /** `docs/reference/mcp.md`: every tool with its input, its output and what it gives on the demo vault; resources and prompts. */
@@ -141,20 +139,4 @@ async function inputsFor(memory: Memory): Promise<(readonly [string, Record<stri
       { region: 'plant', summary: 'Pump pressure', body: 'The pump runs at 40 bar.', privacy: 'public' },
     ],
   ];
-}
-
-/** Lists with their first items and long texts with their first lines, so that an example fits a screen. Times of the run are fixed. */
-function shorten(value: unknown): unknown {
-  if (Array.isArray(value))
-    return value.length <= MOST_ITEMS || value.every((item) => typeof item === 'number')
-      ? value.map(shorten)
-      : [...value.slice(0, MOST_ITEMS).map(shorten), `… ${value.length - MOST_ITEMS} more`];
-  if (value !== null && typeof value === 'object')
-    return Object.fromEntries(
-      Object.entries(value).map(([key, each]) => [key, key === 'recorded_from' ? RECORDED : shorten(each)]),
-    );
-  if (typeof value === 'number' && !Number.isInteger(value)) return Number(value.toPrecision(3));
-  if (typeof value !== 'string') return value;
-  const lines = value.split('\n');
-  return lines.length <= 8 ? value : [...lines.slice(0, 8), '…'].join('\n');
 }

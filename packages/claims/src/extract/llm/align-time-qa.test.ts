@@ -15,7 +15,7 @@ interface Entry {
 }
 
 it.skipIf(!existsSync(file))(
-  'finds the labelled spans of TimeQA again from their text alone (needs ../shared/data)',
+  'finds the labelled spans of TimeQA again from their text alone (needs MEMORA_TEST_DATA)',
   () => {
     const entries = JSON.parse(readFileSync(file, 'utf8')) as Entry[];
     const count = { labelled: 0, found: 0, elsewhere: 0, cut: 0, lost: 0 };

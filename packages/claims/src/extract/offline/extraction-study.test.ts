@@ -13,7 +13,7 @@ const labels = readFileSync(
   .map((line) => JSON.parse(line) as SegmentLabel);
 
 it.skipIf(!existsSync(vaultsFolder)).each(['dev', 'held-out'] as const)(
-  'asserts triples with precision .95 at recall .6 and claims .9 of the factual segments (%s; needs ../shared/data)',
+  'asserts triples with precision .95 at recall .6 and claims .9 of the factual segments (%s; needs MEMORA_TEST_DATA)',
   (split) => {
     const half = labels.filter((label) => label.split === split);
     const score = scoreExtraction(half, vaultsFolder, extractOffline);

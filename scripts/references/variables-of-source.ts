@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const PACKAGES = fileURLToPath(new URL('../../packages', import.meta.url));
+const READ =
+  /\benv(?:ironment)?\??\.?(?:\[['"`]([A-Z][A-Z0-9_]+)['"`]\]|\.([A-Z][A-Z0-9_]+)\b)|['"]([A-Z]+_API_KEY)['"]/g;
+
+/** Variables of the system, whose meaning is the system's. */
+const OF_THE_SYSTEM = new Set(
+  'APPDATA CI DISPLAY HOME LOCALAPPDATA PATH TERM USERPROFILE WAYLAND_DISPLAY WSL_DISTRO_NAME XDG_CACHE_HOME XDG_CONFIG_HOME'.split(
+    ' ',
+  ),
+);
+
+/** Every environment variable that published source reads by name, those of the system left out. */
+export function variablesOfSource(): string[] {
+  const names = new Set<string>();
+  for (const path of readdirSync(PACKAGES, { recursive: true, encoding: 'utf8' })) {
+    if (!/^[\w-]+[/\\]src[/\\].*\.ts$/.test(path) || /\.test\.ts$|testing-fixtures|enemies/.test(path))
+      continue;
+    for (const match of readFileSync(join(PACKAGES, path), 'utf8').matchAll(READ)) {
+      const name = match[1] ?? match[2] ?? match[3] ?? '';
+      if (!OF_THE_SYSTEM.has(name)) names.add(name);
+    }
+  }
+  return [...names].sort();
+}

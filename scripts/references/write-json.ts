@@ -1,0 +1,220 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { COMMANDS } from '../../packages/cli/src/program/command-table.ts';
+import { runInProcess } from '../../packages/cli/src/testing-fixtures/run-in-process.ts';
+import { CLAIM_TEXTS } from './claim-texts.ts';
+import { shorten } from './shorten.ts';
+import { table } from './table.ts';
+
+const DEMO = fileURLToPath(new URL('../../packages/cli/assets/demo-vault', import.meta.url));
+
+/** In place of the times and seconds of the run. */
+const TIME = '2026-11-22T12:00:00.000Z';
+const QUESTION = 'What is the reporting interval?';
+
+/** Commands whose result is no JSON value that a program would read, with the reason. */
+const WITHOUT: Readonly<Record<string, string>> = {
+  watch: 'It runs until you stop it. With `--json` it prints one event a line.',
+  serve: 'It speaks the Model Context Protocol; see [MCP tools](mcp.md).',
+  demo: 'It shows the product to a person.',
+};
+
+/** So that there is a contradiction to decide. */
+const NOTES_THAT_DISAGREE = [
+  ['semantic/plant/crane.md', '# Crane\n\nThe crane lifts 12 tons.\n'],
+  ['semantic/plant/crane-by-another.md', '# Crane\n\nThe crane lifts 15 tons.\n'],
+] as const;
+
+/** What the examples need of each other. */
+interface Found {
+  readonly claim: string;
+  readonly contradiction: string;
+  readonly item: string;
+}
+
+/** The arguments of each example, in the order in which they run: what writes comes behind what reads. */
+const EXAMPLES: readonly (readonly [command: string, args: (found: Found) => readonly string[]])[] = [
+  ['index', () => []],
+  ['query', () => [QUESTION, '--k', '1']],
+  ['verify', () => ['answer.md']],
+  ['claims list', () => ['--subject', 'The reporting interval', '--limit', '1']],
+  ['claims show', ({ claim }) => [claim]],
+  ['claims history', ({ claim }) => [claim]],
+  ['claims extract', () => ['--note', 'semantic/projects/tidewatch/reporting-interval.md']],
+  ['timeline', () => ['The reporting interval']],
+  ['contradictions', () => []],
+  ['stale', () => []],
+  ['decisions', () => []],
+  ['privacy audit', () => []],
+  ['privacy use', () => []],
+  ['privacy erase', () => ['semantic/suppliers/battery-contract.md', '--dry-run']],
+  ['doctor', () => []],
+  ['consolidate', () => ['--dry-run']],
+  ['challenge', () => []],
+  ['report', () => []],
+  ['trust', () => []],
+  ['export', () => []],
+  ['completion', () => ['fish']],
+  ['schedule', () => ['cron']],
+  ['notes autofill', () => ['--yes']],
+  ['backup', () => ['index.db']],
+  ['restore', () => ['index.db']],
+  ['key rotate', () => []],
+  ['challenge acknowledge', ({ item }) => [item, '--reason', 'planned for May']],
+  ['stale revalidate', ({ claim }) => [claim, '--reason', 'checked again']],
+  ['contradictions acknowledge', ({ contradiction }) => [contradiction, '--reason', 'two sites']],
+  ['contradictions resolve', ({ contradiction, claim }) => [contradiction, claim, '--reason', 'measured']],
+  ['claims forget', ({ claim }) => [claim, '--reason', 'a typing mistake', '--dry-run']],
+  ['capture', () => ['The pump runs at 40 bar.', '--region', 'plant']],
+  ['init', () => []],
+];
+
+/** `docs/reference/json.md`: what each command prints with `--json`, on the demo vault. */
+export async function writeJsonReference(): Promise<string> {
+  const examples = await runExamples();
+  return [
+    '# JSON results',
+    '',
+    'With `--json` a command prints its result as JSON on stdout. Keys are added in later versions; none changes its meaning.',
+    'Spans are `[start, end)` in bytes of the note file. Secret text is `[redacted]`.',
+    'Long lists are cut to one item here, and times are replaced.',
+    '',
+    '## Fields of a claim',
+    '',
+    'Wherever a result holds a claim, it has these fields. `hits` have `score`, `why` and `snippet` besides.',
+    '',
+    ...table(['field', 'what it says'], claimRows(examples.claim)),
+    '',
+    '## Errors',
+    '',
+    'An error is one line on stderr, with a code that does not change, what went wrong, and what to do:',
+    '',
+    '```json',
+    examples.error,
+    '```',
+    '',
+    ...COMMANDS.flatMap(({ name }) => {
+      const why = WITHOUT[name];
+      const example = examples.byCommand.get(name);
+      if ((why === undefined) === (example === undefined))
+        throw new Error(
+          `write-json.ts needs an example of \`memora ${name}\`, or the reason why there is none`,
+        );
+      return [
+        `## \`memora ${name}\``,
+        '',
+        ...(example === undefined
+          ? [why ?? '']
+          : [
+              `\`memora ${[name, ...example.args.map(quote)].join(' ')} --json\`${name === 'export' ? ' (one line for each claim)' : ''}`,
+              '',
+              '```json',
+              example.output,
+              '```',
+            ]),
+        '',
+      ];
+    }),
+  ].join('\n');
+}
+
+function claimRows(claim: Readonly<Record<string, unknown>>): string[][] {
+  const unknown = Object.keys(CLAIM_TEXTS).filter((key) => !(key in claim));
+  if (unknown.length > 0)
+    throw new Error(`claim-texts.ts describes ${unknown.join(', ')}, which no claim has`);
+  return Object.keys(claim).map((key) => {
+    const text = CLAIM_TEXTS[key];
+    if (text === undefined) throw new Error(`claim-texts.ts has no line for ${key}`);
+    return [`\`${key}\``, text];
+  });
+}
+
+interface Example {
+  readonly args: readonly string[];
+  readonly output: string;
+}
+
+async function runExamples(): Promise<{
+  byCommand: ReadonlyMap<string, Example>;
+  claim: Readonly<Record<string, unknown>>;
+  error: string;
+}> {
+  const folder = mkdtempSync(join(tmpdir(), 'memora-reference-'));
+  const vault = join(folder, 'vault');
+  cpSync(DEMO, vault, { recursive: true });
+  for (const [path, text] of NOTES_THAT_DISAGREE) {
+    mkdirSync(join(vault, path, '..'), { recursive: true });
+    writeFileSync(join(vault, path), text);
+  }
+  const env = { MEMORA_CONFIG_DIR: join(folder, 'config'), MEMORA_EMBED_PROVIDER: 'none' };
+  const run = (argv: readonly string[]) =>
+    runInProcess([...argv, '--vault', vault, '--json'], { env, cwd: folder });
+  const read = <Payload>(text: string) => JSON.parse(text.split('\n', 1)[0] ?? '') as Payload;
+  const show = (text: string) => JSON.stringify(withoutRun(shorten(read(text)), folder), null, 2);
+  const RunDate = globalThis.Date;
+  globalThis.Date = StandingDate;
+  try {
+    const byCommand = new Map<string, Example>();
+    let claim: Readonly<Record<string, unknown>> = {};
+    let found: Found = { claim: '', contradiction: '', item: '' };
+    for (const [command, argsOf] of EXAMPLES) {
+      const args = argsOf(found);
+      const { stdout, stderr } = await run([...command.split(' '), ...args]);
+      if (stdout === '') throw new Error(`memora ${command} printed nothing: ${stderr}`);
+      byCommand.set(command, { args, output: show(stdout) });
+      if (command !== 'index') continue;
+      const list = await run(['claims', 'list', '--subject', 'The reporting interval']);
+      claim = read<{ claims: Record<string, unknown>[] }>(list.stdout).claims[0] ?? {};
+      const queue = await run(['contradictions']);
+      const review = await run(['challenge', '--dry-run']);
+      found = {
+        claim: String(claim['claim_id']),
+        contradiction: read<{ contradictions: { id: string }[] }>(queue.stdout).contradictions[0]?.id ?? '',
+        item: read<{ items: { id: string }[] }>(review.stdout).items[0]?.id ?? '',
+      };
+      const cited = `The reporting interval is 45 seconds. [claim:${found.claim}]\n`;
+      writeFileSync(join(folder, 'answer.md'), cited);
+    }
+    return { byCommand, claim, error: show((await run(['query', QUESTION, '--k', 'many'])).stderr) };
+  } finally {
+    globalThis.Date = RunDate;
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The clock stands, so that what is due and what is new does not depend on the day of the run. */
+class StandingDate extends Date {
+  constructor(...given: readonly unknown[]) {
+    super(...((given.length === 0 ? [TIME] : given) as [string]));
+  }
+
+  static override now(): number {
+    return Date.parse(TIME);
+  }
+}
+
+/** Values that differ from run to run. */
+const VARYING: Readonly<Record<string, unknown>> = {
+  seconds: 0.1,
+  bytes: 250_000,
+  replaced: '0f1e2d3c4b5a6978',
+  key_id: '1a2b3c4d5e6f7081',
+};
+
+/** A value without what another run would have otherwise: folders, times, durations. */
+function withoutRun(value: unknown, folder: string): unknown {
+  if (Array.isArray(value)) return value.map((item) => withoutRun(item, folder));
+  if (typeof value === 'string')
+    return value
+      .replaceAll(folder, '/home/you')
+      .replaceAll(`${process.execPath} ${process.argv[1]}`, 'memora')
+      .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, TIME);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [key, VARYING[key] ?? withoutRun(each, folder)]),
+  );
+}
+
+const quote = (arg: string) => (/[^\w./:@-]/.test(arg) ? `"${arg}"` : arg);
