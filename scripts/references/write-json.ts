@@ -154,7 +154,7 @@ async function runExamples(): Promise<{
   const read = <Payload>(text: string) => JSON.parse(text.split('\n', 1)[0] ?? '') as Payload;
   const show = (text: string) => JSON.stringify(withoutRun(shorten(read(text)), folder), null, 2);
   const RunDate = globalThis.Date;
-  globalThis.Date = StandingDate;
+  globalThis.Date = StandingDate as DateConstructor;
   try {
     const byCommand = new Map<string, Example>();
     let claim: Readonly<Record<string, unknown>> = {};
