@@ -5,6 +5,7 @@ export type { AutofilledNote, AutofillOptions, AutofillReport } from './indexing
 export type { ExtractionPreview } from './indexing/preview-extraction.ts';
 export type { JudgeOptions } from './judge/judge-report.ts';
 export type {
+  CaptureResult,
   DoctorOptions,
   IndexOptions,
   IndexResult,

@@ -70,11 +70,14 @@ export interface Memory extends MemoryReview, MemoryMaintenance, AsyncDisposable
   readonly extract: (notePath: string) => Promise<ExtractionPreview>;
   /** Indexes, then keeps up with the notes until the signal aborts. Throws `VAULT_LOCKED` beside another watcher. */
   readonly watch: (options?: WatchMemoryOptions) => AsyncIterable<MemoryEvent>;
-  /** Writes a new note and indexes it. Throws `PATH_OUTSIDE_VAULT` for a region that is no folder of the vault. */
+  /**
+   * Writes a new note and indexes it; says where it is on disk and could not be indexed. Throws `PATH_OUTSIDE_VAULT` for a region that is
+   * no folder of the vault.
+   */
   readonly capture: (
     note: NewNote,
     options?: Pick<IndexOptions, 'signal' | 'onProgress'>,
-  ) => Promise<CapturedNote>;
+  ) => Promise<CaptureResult>;
   /**
    * Adds the frontmatter keys that notes lack; every other byte stays. Somebody's act: nothing else edits a note unless
    * `frontmatter.mode` is `autofill`.
@@ -157,6 +160,11 @@ export interface IndexOptions {
 }
 
 /** What an indexing run did, and how many claims stand contradicted or stale after it. */
+export interface CaptureResult extends CapturedNote {
+  /** Why the note, which is on disk, could not be indexed: a code and a reason without text of it; null where it was. */
+  readonly failure: { readonly code: string; readonly reason: string } | null;
+}
+
 export interface IndexResult {
   readonly report: IndexReport;
   /** Notes that got missing frontmatter keys; always 0 unless `frontmatter.mode` is `autofill`. */

@@ -18,3 +18,10 @@ const ERASED = Buffer.from('erased ');
 export function fingerprintErased(bytes: Uint8Array, codec: SecretCodec | undefined): Buffer | null {
   return codec === undefined ? null : Buffer.from(codec.fingerprint(Buffer.concat([ERASED, bytes])), 'hex');
 }
+
+const COSTLY = Buffer.from('costly ');
+
+/** By which a note that cost too much to read is known again; null without a codec: what could not be read may be secret. */
+export function fingerprintCostly(bytes: Uint8Array, codec: SecretCodec | undefined): Buffer | null {
+  return codec === undefined ? null : Buffer.from(codec.fingerprint(Buffer.concat([COSTLY, bytes])), 'hex');
+}

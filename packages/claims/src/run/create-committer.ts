@@ -1,4 +1,4 @@
-import type { BatchOutcome, IndexBatch, IndexRun } from '../store/index-run.ts';
+import type { BatchOutcome, FailedNote, IndexBatch, IndexRun } from '../store/index-run.ts';
 import type { NoteWork } from '../store/note-work.ts';
 import type { ReportTally } from './report-tally.ts';
 import type { FoundNote } from './survey-vault.ts';
@@ -16,7 +16,7 @@ export interface Committer {
 export function createCommitter(run: IndexRun, tally: ReportTally, size: number): Committer {
   let works: NoteWork[] = [];
   let touched: FoundNote[] = [];
-  let failures: { path: string; code: string; reason: string }[] = [];
+  let failures: FailedNote[] = [];
   let removed: string[] = [];
 
   const flush = async (): Promise<void> => {

@@ -101,7 +101,7 @@ export async function indexVault(options: IndexVaultOptions): Promise<IndexRepor
     onFound: (notePath, total) =>
       options.onProgress?.({ phase: 'scan', done: 0, total, notePath, usage: null }),
   });
-  const survey = full ? found : await keepCostly(found, vault.root, store);
+  const survey = full ? found : await keepCostly(found, { vault, run, codec: store.codec });
   const hash = await loadBlake3();
   const fresh = survey.suspects.filter(({ path }) => !run.known.has(path));
   const gone = survey.vanished.map((path) => run.known.get(path) as KnownNote);

@@ -1,29 +1,38 @@
-import { lstat } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { ClaimStore } from '../store/claim-store.ts';
+import type { SecretCodec } from '@memora/privacy';
+import type { Vault } from '@memora/vault';
+import { fingerprintCostly } from '../prepare/fingerprint-span.ts';
+import type { FailedNote, IndexRun } from '../store/index-run.ts';
 import type { VaultSurvey } from './survey-vault.ts';
+import { NOTE_TOO_COSTLY } from './threads/bounded-reader.ts';
+
+/** What notes that cost too much are known again by. */
+export interface CostlyPorts {
+  readonly vault: Vault;
+  readonly run: Pick<IndexRun, 'costly'>;
+  /** Without it no such note is known again, and each is tried in every run. */
+  readonly codec: SecretCodec | undefined;
+}
 
 /**
- * Leaves alone the notes that cost too much to read the last time and have not changed since: they stay failures, and do not cost as
- * much again in every run. The time of the last change of the file's record (`ctime`) tells, which nobody sets back by hand.
+ * Leaves alone the notes that cost too much to read the last time and hold the same bytes: they stay failures, and do not cost as much
+ * again in every run. Times of files are not asked: a change within a tick of the clock of the file system shows in none.
  */
 export async function keepCostly(
   survey: VaultSurvey,
-  root: string,
-  store: Pick<ClaimStore, 'failures'>,
+  { vault, run, codec }: CostlyPorts,
 ): Promise<VaultSurvey> {
-  const kept: VaultSurvey['failures'][number][] = [];
+  const kept = new Map<string, FailedNote>();
   const suspects = new Set(survey.suspects.map(({ path }) => path));
-  for (const { notePath, code, reason, at } of await store.failures()) {
-    if (code !== 'NOTE_TOO_COSTLY' || !suspects.has(notePath)) continue;
-    const stats = await lstat(join(root, notePath)).catch(() => null);
-    if (stats !== null && stats.ctimeMs < Date.parse(at)) kept.push({ path: notePath, code, reason });
+  for (const [path, { reason, print }] of run.costly()) {
+    if (!suspects.has(path)) continue;
+    const bytes = await vault.readNote(path).catch(() => null);
+    if (bytes === null || fingerprintCostly(bytes, codec)?.equals(print) !== true) continue;
+    kept.set(path, { path, code: NOTE_TOO_COSTLY, reason, print });
   }
-  if (kept.length === 0) return survey;
-  const paths = new Set(kept.map(({ path }) => path));
+  if (kept.size === 0) return survey;
   return {
     ...survey,
-    suspects: survey.suspects.filter(({ path }) => !paths.has(path)),
-    failures: [...survey.failures, ...kept],
+    suspects: survey.suspects.filter(({ path }) => !kept.has(path)),
+    failures: [...survey.failures, ...kept.values()],
   };
 }

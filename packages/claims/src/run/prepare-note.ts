@@ -5,13 +5,13 @@ import { type ParsedNote, parseNote, type Vault } from '@memora/vault';
 import { isOfflineExtractor } from '../extract/offline/offline-extractor.ts';
 import type { ReadNote } from '../extract/offline/read-offline.ts';
 import { type Extraction, type Extractor, extractorLabel } from '../model/extractor.ts';
-import { fingerprintErased, fingerprintSpan } from '../prepare/fingerprint-span.ts';
+import { fingerprintCostly, fingerprintErased, fingerprintSpan } from '../prepare/fingerprint-span.ts';
 import { hashNote, isHashOfNote } from '../prepare/hash-note.ts';
-import type { IndexRun } from '../store/index-run.ts';
+import type { FailedNote, IndexRun } from '../store/index-run.ts';
 import type { NoteWork } from '../store/note-work.ts';
 import { hasSecret } from '../store/secrets/secret-words.ts';
 import type { FoundNote } from './survey-vault.ts';
-import { type BoundedReader, WORTH_A_BUDGET } from './threads/bounded-reader.ts';
+import { type BoundedReader, NOTE_TOO_COSTLY, WORTH_A_BUDGET } from './threads/bounded-reader.ts';
 import type { NoteReader } from './threads/note-reader.ts';
 import { type DetectBand, withDetectedBands } from './with-detected-bands.ts';
 
@@ -21,7 +21,7 @@ export type PreparedNote =
   | { readonly kind: 'same'; readonly found: FoundNote }
   /** Not done, because the run was aborted. */
   | { readonly kind: 'skipped'; readonly path: string }
-  | { readonly kind: 'failed'; readonly path: string; readonly code: string; readonly reason: string };
+  | (FailedNote & { readonly kind: 'failed' });
 
 export interface PrepareNoteContext {
   readonly vault: Vault;
@@ -50,8 +50,9 @@ export interface PrepareNoteContext {
 /** Reads, parses and extracts one note. A failure of one note is a value, so that the others go on. */
 export async function prepareNote(context: PrepareNoteContext, found: FoundNote): Promise<PreparedNote> {
   const { path } = found;
+  let bytes: Uint8Array | null = null;
   try {
-    const bytes = await context.vault.readNote(path);
+    bytes = await context.vault.readNote(path);
     const movedFrom = context.moves.get(path) ?? null;
     if (movedFrom === null && isSame(context, path, bytes)) return { kind: 'same', found };
     const { defaultBand } = context;
@@ -84,7 +85,9 @@ export async function prepareNote(context: PrepareNoteContext, found: FoundNote)
     };
   } catch (error) {
     if (context.signal?.aborted === true) return { kind: 'skipped', path };
-    return { kind: 'failed', path, ...toFailure(error) };
+    const failure = toFailure(error);
+    if (failure.code !== NOTE_TOO_COSTLY || bytes === null) return { kind: 'failed', path, ...failure };
+    return { kind: 'failed', path, ...failure, print: fingerprintCostly(bytes, context.codec) ?? undefined };
   }
 }
 

@@ -1,7 +1,7 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Vault } from '@memora/vault';
-import type { KnownNote } from '../store/index-run.ts';
+import type { FailedNote, KnownNote } from '../store/index-run.ts';
 
 /** A note file to look at. */
 export interface FoundNote {
@@ -15,7 +15,7 @@ export interface VaultSurvey {
   /** To be read: new ones, and those whose size or time differ or can't be trusted. */
   readonly suspects: readonly FoundNote[];
   readonly unchanged: number;
-  readonly failures: readonly { readonly path: string; readonly code: string; readonly reason: string }[];
+  readonly failures: readonly FailedNote[];
   /** Known notes that are not there any more. */
   readonly vanished: readonly string[];
 }

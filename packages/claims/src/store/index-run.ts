@@ -45,12 +45,22 @@ export interface IndexRunOptions {
   readonly judge?: string;
 }
 
+/** A note that could not be read. */
+export interface FailedNote {
+  readonly path: string;
+  readonly code: string;
+  /** Never holds text of the note. */
+  readonly reason: string;
+  /** By which its bytes are known again where they cost too much; absent where there is no key to keep it under. */
+  readonly print?: Buffer | undefined;
+}
+
 /** What one commit writes. */
 export interface IndexBatch {
   readonly works: readonly NoteWork[];
   /** Notes whose bytes are what they were, under another size or modification time. */
   readonly touched: readonly { readonly path: string; readonly size: number; readonly mtimeMs: number }[];
-  readonly failures: readonly { readonly path: string; readonly code: string; readonly reason: string }[];
+  readonly failures: readonly FailedNote[];
   /** Notes whose file is gone. */
   readonly removed: readonly string[];
 }
@@ -73,6 +83,8 @@ export interface IndexRun {
   readonly known: ReadonlyMap<string, KnownNote>;
   /** By which the bytes of a known note are known again, 64 hex digits: BLAKE3 of the whole file, keyed where any of it is secret. */
   readonly contentHash: (path: string) => string | null;
+  /** By which the notes that cost too much are known again, by their paths. */
+  readonly costly: () => ReadonlyMap<string, { readonly reason: string; readonly print: Buffer }>;
   /** True where a claim index has to be filled anew: every note is done again, without asking an incremental extractor. */
   readonly reindex: boolean;
   /** The readers of the claim indexes, by the name of the index. */

@@ -20,7 +20,7 @@ export async function captureNote(context: CommandContext): Promise<ExitCode> {
     .flatMap((tag) => (tag.trim() === '' ? [] : [tag.trim()]));
   const region = readText(options, 'region');
   await using memory = await openCliMemory(context);
-  const { id, path } = await memory.capture(
+  const { id, path, failure } = await memory.capture(
     {
       summary,
       body,
@@ -30,7 +30,9 @@ export async function captureNote(context: CommandContext): Promise<ExitCode> {
     },
     { signal: io.signal },
   );
-  output.payload({ id, path });
+  output.payload({ id, path, ...(failure === null ? {} : { failure }) });
   output.line(`${output.style('green', 'wrote')}  ${path}`);
-  return EXIT.done;
+  if (failure === null) return EXIT.done;
+  output.warn(`it is not indexed: ${failure.reason} (${failure.code})`);
+  return EXIT.partial;
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { MemoraError } from '@memora/core';
-import type { CapturedNote, NewNote } from '@memora/vault';
-import type { IndexOptions } from '../memory.ts';
+import type { NewNote } from '@memora/vault';
+import type { CaptureResult, IndexOptions } from '../memory.ts';
 import { type IndexPorts, indexMemory } from './index-memory.ts';
 
 /** How long a capture waits, all in all, for other processes to let it write. */
@@ -16,11 +16,12 @@ export async function captureNote(
   note: NewNote,
   options: Pick<IndexOptions, 'signal' | 'onProgress'>,
   ports: IndexPorts,
-): Promise<CapturedNote> {
+): Promise<CaptureResult> {
   const captured = await ports.vault.captureNote(note);
   const paths = (await ports.store.exists()) ? { paths: [captured.path] } : {};
-  await whileBusy(() => indexMemory({ ...options, ...paths }, ports), options.signal);
-  return captured;
+  const { report } = await whileBusy(() => indexMemory({ ...options, ...paths }, ports), options.signal);
+  const failed = report.failures.find(({ note }) => note === captured.path);
+  return { ...captured, failure: failed === undefined ? null : { code: failed.code, reason: failed.reason } };
 }
 
 /** Tries again while the database is busy; the last failure is thrown. */

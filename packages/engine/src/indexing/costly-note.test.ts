@@ -1,11 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { indexVault } from '@memora/claims';
 import { expect, it } from 'vitest';
 import { openMemory } from '../open-memory.ts';
+import { toIndexPorts } from '../opening/create-indexing.ts';
 import { openSession } from '../opening/open-session.ts';
 import { setupVault } from '../testing-fixtures/setup-vault.ts';
+import { captureNote } from './capture-note.ts';
 
 const LONG = Array.from({ length: 4_000 }, (_, i) => `Mill ${i} is in Lyon.`).join(' ');
+const NO_TIME = { msPerMegabyte: 1, megabytes: 1_024 };
 const COSTLY = { note: 'mills.md', code: 'NOTE_TOO_COSTLY' };
 
 /** A vault of which one note cost more than a run would spend on it. */
@@ -13,7 +15,7 @@ async function setupCostly() {
   const vault = await setupVault({ 'tea.md': 'Ida likes tea.', 'mills.md': LONG });
   const session = await openSession({ vault: vault.root, env: vault.env });
   const store = await session.store.write();
-  const noteBudget = { msPerMegabyte: 1, megabytes: 1_024 };
+  const noteBudget = NO_TIME;
   const report = await indexVault({ vault: session.vault, store, noteBudget });
   expect(report).toMatchObject({ notes: 2, changed: 1, failed: 1, failures: [COSTLY] });
   await session.close();
@@ -32,8 +34,6 @@ it('is named by each run with path and reason, without being read again, until i
     expect(report.failures[0]?.reason).toMatch(/^Reading mills\.md took more than/u);
     expect(report.failures[0]?.reason).not.toContain('Lyon');
   }
-  // File systems stamp by a clock that may be some ticks behind: the change must bear a time after the run.
-  await sleep(50);
   await vault.write('mills.md', `${LONG} Mill 4000 is in Ghent.`);
   expect((await memory.index()).report).toMatchObject({ changed: 1, failed: 0, failures: [] });
 });
@@ -70,4 +70,25 @@ it('is read as it stands, and keeps no capture from being indexed', async () => 
   const { path } = await memory.capture({ summary: 'Crane', body: 'The crane lifts 12 tons.' });
   expect((await memory.query('What does the crane lift?')).hits[0]?.claim.notePath).toBe(path);
   expect((await memory.index()).report).toMatchObject({ failed: 1, failures: [COSTLY] });
+});
+
+it('tells whoever captures it that it stands on disk and in no index, in an empty vault and in an indexed one', async () => {
+  await using vault = await setupVault({ 'tea.md': 'Ida likes tea.' });
+  const session = await openSession({ vault: vault.root, env: vault.env });
+  const ports = { ...toIndexPorts(session), noteBudget: NO_TIME };
+  for (const region of ['first', 'second']) {
+    const captured = await captureNote({ region, summary: 'Mills', body: LONG }, {}, ports);
+    expect(captured).toMatchObject({
+      path: `${region}/Mills.md`,
+      failure: { code: 'NOTE_TOO_COSTLY', reason: expect.stringContaining(`${region}/Mills.md`) },
+    });
+    expect(JSON.stringify(captured)).not.toContain('Lyon');
+    const short = await captureNote(
+      { region, summary: 'Crane', body: 'The crane lifts 12 tons.' },
+      {},
+      ports,
+    );
+    expect(short).toEqual({ id: `${region}/crane`, path: `${region}/Crane.md`, failure: null });
+  }
+  await session.close();
 });

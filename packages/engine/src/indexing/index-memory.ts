@@ -1,4 +1,10 @@
-import { type Extractor, type IndexVaultOptions, indexVault, type SqliteClaimStore } from '@memora/claims';
+import {
+  type Extractor,
+  type IndexVaultOptions,
+  indexVault,
+  type NoteBudget,
+  type SqliteClaimStore,
+} from '@memora/claims';
 import { readVaultKeyId, writeVaultKeyId } from '@memora/claims/internal';
 import type { Vault } from '@memora/vault';
 import type { MemoraConfig } from '../config/index.ts';
@@ -24,12 +30,14 @@ export interface IndexPorts {
   /** The judge of the settings that has to be asked; null for the rules alone. */
   readonly judge: () => Promise<OpenJudge | null>;
   readonly vectors: MemoryVectors;
+  /** What reading one long note may cost; the usual unless told. */
+  readonly noteBudget?: NoteBudget;
 }
 
 /** Brings the claims up to date with the notes: the one path of `index` and of every other entry point. */
 export async function indexMemory(
   wanted: IndexOptions & { readonly paths?: readonly string[] },
-  { vault, env, config, store, extractor, judge: openJudge, vectors }: IndexPorts,
+  { vault, env, config, store, extractor, judge: openJudge, vectors, noteBudget }: IndexPorts,
 ): Promise<Omit<IndexResult, 'notices'>> {
   // A dry run writes nothing at all: where no database is, it looks at an empty one in memory.
   const opened = wanted.dryRun === true ? await store.readOrEmpty() : await store.write();
@@ -65,6 +73,7 @@ export async function indexMemory(
       },
       ...(judge === null ? {} : { judge: judge.label }),
       ...(wanted.signal === undefined ? {} : { signal: wanted.signal }),
+      ...(noteBudget === undefined ? {} : { noteBudget }),
       ...more,
     });
   const report = await run({

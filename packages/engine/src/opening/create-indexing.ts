@@ -50,7 +50,8 @@ async function indexOnce(
   return { ...indexed, notices: [...store.notices(), ...ignored, ...lines] };
 }
 
-function toIndexPorts({ vault, env, config, store, vectors, model, readSpan }: Session): IndexPorts {
+/** What indexing needs of a session. */
+export function toIndexPorts({ vault, env, config, store, vectors, model, readSpan }: Session): IndexPorts {
   return {
     vault,
     env,

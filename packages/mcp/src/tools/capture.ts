@@ -28,13 +28,13 @@ export const capture: ToolDefinition = {
   },
   outputSchema: {
     type: 'object',
-    properties: { id: { type: 'string' }, path: { type: 'string' } },
+    properties: { id: { type: 'string' }, path: { type: 'string' }, not_indexed: { type: 'string' } },
     required: ['id', 'path'],
   },
   run: async (memory, input, { signal, progress, notesChanged }) => {
     signal.throwIfAborted();
     const privacy = input['privacy'];
-    const { id, path } = await memory.capture(
+    const { id, path, failure } = await memory.capture(
       {
         region: String(input['region']),
         summary: String(input['summary']),
@@ -49,6 +49,7 @@ export const capture: ToolDefinition = {
       },
     );
     notesChanged();
-    return { id, path };
+    // A code says what a caller can act upon; the reason is for whoever runs the index.
+    return { id, path, ...(failure === null ? {} : { not_indexed: failure.code }) };
   },
 };

@@ -15,6 +15,9 @@ export interface NoteBudget {
 /** Many times what a megabyte of prose takes, which is seconds and hundreds of megabytes: a busy machine is no reason to leave a note out. */
 export const NOTE_BUDGET: NoteBudget = { msPerMegabyte: 120_000, megabytes: 1_024 };
 
+/** The code of a note that needs more than its budget. */
+export const NOTE_TOO_COSTLY = 'NOTE_TOO_COSTLY';
+
 /** Notes of fewer bytes are read without a budget: nothing that is done to one grows faster than its square. */
 export const WORTH_A_BUDGET = 64 * 1024;
 
@@ -71,7 +74,7 @@ export function createBoundedReader(
       outcome.kind === 'late'
         ? `Reading ${path} took more than ${ms / 1000} s.`
         : `Reading ${path} took more than ${budget.megabytes} MB of memory, or ended the thread that read it.`,
-      { code: 'NOTE_TOO_COSTLY', hint: 'Split the note into several, or index with --full to try it again.' },
+      { code: NOTE_TOO_COSTLY, hint: 'Split the note into several, or index with --full to try it again.' },
     );
   };
 

@@ -145,7 +145,9 @@ it('takes them out of a database that an older version wrote', async () => {
   await vault.index();
   const fact = (await vault.claims())[0]?.id as ClaimId;
   await vault.store.writePage(pageOf(FACT, [[FACT, [fact]]]));
-  vault.store.database.exec("UPDATE note SET hash = x'00'; PRAGMA user_version = 3;");
+  vault.store.database.exec(
+    "UPDATE note SET hash = x'00'; ALTER TABLE failure DROP COLUMN print; PRAGMA user_version = 3;",
+  );
   await using again = await openClaimStore({ path: vault.store.path });
   expect(await again.pages()).toEqual([expect.objectContaining({ mtimeMs: -1, statements: 0 })]);
   expect((await again.listClaims({ derived: true })).claims.map(({ id }) => id)).toEqual([fact]);

@@ -14,6 +14,7 @@ import { MIGRATION_0001 } from '../schema/migration-0001.ts';
 import { MIGRATION_0002 } from '../schema/migration-0002.ts';
 import { MIGRATION_0003 } from '../schema/migration-0003.ts';
 import { MIGRATION_0004 } from '../schema/migration-0004.ts';
+import { MIGRATION_0005 } from '../schema/migration-0005.ts';
 import { refuseForeignSchema } from '../schema/refuse-foreign-schema.ts';
 import { storeError, toStoreError } from './to-store-error.ts';
 
@@ -21,7 +22,13 @@ import { storeError, toStoreError } from './to-store-error.ts';
 const APPLICATION_ID = 0x4d656d6f;
 
 /** Schema changes in order; the database's `user_version` counts those that ran. Never edit one that was published. */
-const MIGRATIONS: readonly string[] = [MIGRATION_0001, MIGRATION_0002, MIGRATION_0003, MIGRATION_0004];
+const MIGRATIONS: readonly string[] = [
+  MIGRATION_0001,
+  MIGRATION_0002,
+  MIGRATION_0003,
+  MIGRATION_0004,
+  MIGRATION_0005,
+];
 
 /** The schema version this package writes. */
 export const SCHEMA_VERSION: number = MIGRATIONS.length;

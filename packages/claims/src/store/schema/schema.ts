@@ -9,7 +9,7 @@ export interface Schema {
   lapse: { claim: number; gone_from: number; gone_until: number };
   edge: EdgeRow;
   segment: { note: number; fingerprint: Buffer; extractor: number };
-  failure: { path: string; code: string; reason: string; attempts: number; at: number };
+  failure: { path: string; code: string; reason: string; attempts: number; at: number; print: Buffer | null };
   changelog: ChangelogRow;
   frame: { claim: number; entity: string; body: string };
   entity_name: { name: string; note: number; title: string };

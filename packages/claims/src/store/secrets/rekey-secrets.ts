@@ -73,6 +73,7 @@ export function rekeySecrets(db: Sqlite.Database, { from, to, fingerprints, note
     DELETE FROM former_id WHERE claim IN (${SEALED});
     DELETE FROM frame_key WHERE claim IN (${SEALED});
     DELETE FROM ledger_match;
+    UPDATE failure SET print = NULL;
     DELETE FROM meta WHERE name LIKE 'sought %';
     INSERT OR IGNORE INTO unrelated (claim) ${SEALED};
     UPDATE note SET hash = randomblob(32) WHERE gone_at IS NOT NULL

@@ -155,6 +155,7 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
 
   return {
     known,
+    costly: () => new Map(statements.costly.all().map(({ path, ...known }) => [path, known])),
     contentHash: (path) => statements.noteByPath.get(path)?.hash.toString('hex') ?? null,
     reindex,
     readers: Object.fromEntries(
@@ -251,7 +252,8 @@ function commitBatch(context: NoteWriterContext, batch: IndexBatch): BatchOutcom
     if (row !== undefined) statements.touchNote.run(size, mtimeMs, now, row.key);
     statements.clearFailure.run(path);
   }
-  for (const { path, code, reason } of batch.failures) statements.fail.run(path, code, reason, now);
+  for (const { path, code, reason, print } of batch.failures)
+    statements.fail.run(path, code, reason, now, print ?? null);
   return { outcomes: batch.works.map((work) => writeInSavepoint(context, work)), retired };
 }
 
@@ -277,7 +279,7 @@ function failNote(
   error: unknown,
 ): WorkOutcome {
   const failure = { code: 'WRITE_FAILED', reason: error instanceof Error ? error.name : 'unknown error' };
-  statements.fail.run(work.note.path, failure.code, failure.reason, now);
+  statements.fail.run(work.note.path, failure.code, failure.reason, now, null);
   return { failure };
 }
 

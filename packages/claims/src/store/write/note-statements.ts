@@ -34,7 +34,8 @@ export interface NoteStatements {
   readonly clearSegments: Statement<[number]>;
   readonly addSegment: Statement<[number, Buffer, number]>;
   readonly doneSegments: Statement<[number, number], Buffer>;
-  readonly fail: Statement<[string, string, string, number]>;
+  readonly fail: Statement<[string, string, string, number, Buffer | null]>;
+  readonly costly: Statement<[], { path: string; reason: string; print: Buffer }>;
   readonly clearFailure: Statement<[string]>;
   readonly nextClaimKey: Statement<[], number>;
   readonly setNextClaimKey: Statement<[number]>;
@@ -193,9 +194,13 @@ export function prepareNoteStatements(db: Sqlite.Database): NoteStatements {
     doneSegments: db
       .prepare<[number, number], Buffer>('SELECT fingerprint FROM segment WHERE note = ? AND extractor = ?')
       .pluck(),
-    fail: db.prepare<[string, string, string, number]>(
-      `INSERT INTO failure (path, code, reason, attempts, at) VALUES (?, ?, ?, 1, ?)
-       ON CONFLICT (path) DO UPDATE SET code = excluded.code, reason = excluded.reason, attempts = attempts + 1, at = excluded.at`,
+    fail: db.prepare<[string, string, string, number, Buffer | null]>(
+      `INSERT INTO failure (path, code, reason, attempts, at, print) VALUES (?, ?, ?, 1, ?, ?)
+       ON CONFLICT (path) DO UPDATE SET code = excluded.code, reason = excluded.reason, attempts = attempts + 1, at = excluded.at,
+         print = excluded.print`,
+    ),
+    costly: db.prepare<[], { path: string; reason: string; print: Buffer }>(
+      "SELECT path, reason, print FROM failure WHERE code = 'NOTE_TOO_COSTLY' AND print IS NOT NULL",
     ),
     clearFailure: db.prepare<[string]>('DELETE FROM failure WHERE path = ?'),
     nextClaimKey: db

@@ -53,7 +53,7 @@ export function writeNoteRow(
   }
   if (failed) {
     const [first] = extraction.failed.values();
-    statements.fail.run(note.path, first?.code ?? 'EXTRACTION_FAILED', first?.reason ?? '', now);
+    statements.fail.run(note.path, first?.code ?? 'EXTRACTION_FAILED', first?.reason ?? '', now, null);
   } else statements.clearFailure.run(note.path);
 }
 
