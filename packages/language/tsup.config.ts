@@ -1,7 +1,17 @@
 import { defineConfig } from 'tsup';
 import { packageBuild } from '../../tsup.base.ts';
 
-const ROOMS = ['assertion', 'calendar', 'dates', 'detect', 'sentences', 'stems', 'text', 'words'];
+const ROOMS = [
+  'asked-time',
+  'assertion',
+  'calendar',
+  'dates',
+  'detect',
+  'sentences',
+  'stems',
+  'text',
+  'words',
+];
 
 export default defineConfig([
   packageBuild(Object.fromEntries(ROOMS.map((room) => [room, `src/${room}.ts`])), { platform: 'neutral' }),

@@ -22,6 +22,17 @@ const FURTHER_MONTHS: Readonly<Record<string, string>> = {
 /** Every language whose months are known. */
 export const MONTHS: Readonly<Record<string, string>> = { ...CLAIMED_MONTHS, ...FURTHER_MONTHS };
 
+/** The form behind "in", where it is another one: `в марте`, `maaliskuussa`. */
+export const MONTHS_BEHIND_IN: Readonly<Record<string, string>> = {
+  ru: 'январе феврале марте апреле мае июне июле августе сентябре октябре ноябре декабре',
+  uk: 'січні лютому березні квітні травні червні липні серпні вересні жовтні листопаді грудні',
+  pl: 'styczniu lutym marcu kwietniu maju czerwcu lipcu sierpniu wrześniu październiku listopadzie grudniu',
+  cs: 'lednu únoru březnu dubnu květnu červnu červenci srpnu - říjnu - prosinci',
+  fi: 'tammikuussa helmikuussa maaliskuussa huhtikuussa toukokuussa kesäkuussa heinäkuussa elokuussa syyskuussa lokakuussa marraskuussa joulukuussa',
+  hu: 'januárban februárban márciusban áprilisban májusban júniusban júliusban augusztusban szeptemberben októberben novemberben decemberben',
+  el: 'ιανουάριο φεβρουάριο μάρτιο απρίλιο μάιο ιούνιο ιούλιο αύγουστο σεπτέμβριο οκτώβριο νοέμβριο δεκέμβριο',
+};
+
 /** The short forms of the languages but English, one or several a month with `|` between; `-` for none. */
 export const SHORT_MONTHS: Readonly<Record<string, string>> = {
   de: 'jan feb mär apr - jun jul aug sept|sep okt nov dez',

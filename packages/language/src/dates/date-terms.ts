@@ -1,6 +1,6 @@
 import { LANGUAGES } from '../stems/languages.ts';
 import { foldWord } from '../text/fold-word.ts';
-import { MONTHS, SHORT_MONTHS } from './all-months.ts';
+import { MONTHS, MONTHS_BEHIND_IN, SHORT_MONTHS } from './all-months.ts';
 import { monthForms, namesPattern } from './months.ts';
 
 const HAS_YEAR = /(?<!\d)(?:1[0-9]|20)\d\d(?!\d)/u;
@@ -63,7 +63,7 @@ function buildMonths(): Map<string, number> {
   const months = new Map<string, number>();
   // Where words are not told apart by language, `led` and `pro` are words.
   const shorts = LANGUAGES.map((language) => SHORT_MONTHS[language] ?? '-');
-  for (const line of [...Object.values(MONTHS), ...shorts]) {
+  for (const line of [...Object.values(MONTHS), ...Object.values(MONTHS_BEHIND_IN), ...shorts]) {
     for (const [form, month] of monthForms(line)) {
       const folded = foldWord(form);
       // A name that two languages give to different months says nothing.

@@ -1,5 +1,5 @@
 import { toInstant, toInstantText } from '@memora/core';
-import { MONTHS, SHORT_MONTHS } from './all-months.ts';
+import { MONTHS, MONTHS_BEHIND_IN, SHORT_MONTHS } from './all-months.ts';
 import { monthsByName, namesPattern } from './months.ts';
 
 /** How exactly a date is known. */
@@ -16,13 +16,16 @@ export interface ScannedDate {
 /** Month from 1 by its name in lower case, in every language of the table. */
 export const monthByName: ReadonlyMap<string, number> = monthsByName([
   ...Object.values(MONTHS),
+  ...Object.values(MONTHS_BEHIND_IN),
   // Short forms of English and German alone: those of other languages are words elsewhere (`pro 2024`, `set 2024`).
   SHORT_MONTHS['de'] as string,
 ]);
 /** An alternation of those names. */
 export const MONTH_NAME: string = namesPattern(monthByName.keys());
 /** The languages that write the year first. */
-const YEAR_FIRST_NAME = namesPattern(monthsByName([MONTHS['hu'] as string, MONTHS['lt'] as string]).keys());
+const YEAR_FIRST_NAME = namesPattern(
+  monthsByName([MONTHS['hu'], MONTHS_BEHIND_IN['hu'], MONTHS['lt']] as string[]).keys(),
+);
 const YEAR = '(?:1\\d|20|21)\\d{2}';
 /** A day of a month, for a pattern. */
 export const DAY = '(?:0?[1-9]|[12]\\d|3[01])';

@@ -1,0 +1,9 @@
+export {
+  type AskedEvent,
+  type AskedTime,
+  besideEvent,
+  readAskedEvent,
+  readAskedTime,
+  sayPeriod,
+} from './asked-time/read-asked-time.ts';
+export { type QuestionAim, readQuestionAim } from './asked-time/read-question-aim.ts';

@@ -1,0 +1,164 @@
+import { MONTHS, SHORT_MONTHS } from '../dates/all-months.ts';
+import { monthsByName, namesPattern } from '../dates/months.ts';
+import { TIME_WORDS, type TimeWords } from './time-words.ts';
+
+export type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year';
+export type Side = 'in' | 'before' | 'after' | 'since' | 'until';
+export type Part = 'early' | 'middle' | 'late';
+
+/** How one language says times, as patterns over a question. */
+export interface LanguagePatterns {
+  /** `last spring`, `letzten Mai`, `la semana pasada`, `the last three months` */
+  readonly relative: readonly RegExp[];
+  readonly ago: readonly RegExp[];
+  /** `the first quarter of 2024` */
+  readonly ordinal: RegExp;
+  readonly seasonYear: RegExp;
+  /** A month without a year, behind a word that says it is a time. */
+  readonly monthAlone: RegExp;
+  readonly year: RegExp;
+  readonly yesterday: RegExp;
+  readonly today: RegExp;
+  /** Each at the end of what stands before a time. */
+  readonly side: Readonly<Record<Side | 'between', RegExp>>;
+  readonly part: Readonly<Record<Part, RegExp>>;
+  /** `before the move`: what stands behind such a word, to the end of the clause. */
+  readonly event: RegExp;
+  readonly words: TimeReaders;
+}
+
+/** What the words of a time mean. */
+export interface TimeReaders {
+  readonly count: (text: string | undefined) => number;
+  readonly unit: (text: string | undefined) => Unit;
+  /** 0 for spring. */
+  readonly season: (text: string | undefined) => number;
+  readonly month: (text: string | undefined) => number;
+  /** 0 for the first quarter; of halves there are two. */
+  readonly ordinal: (text: string | undefined, half: boolean) => number;
+}
+
+const UNITS: readonly Unit[] = ['day', 'week', 'month', 'quarter', 'year'];
+const YEAR = '(?:19|20)\\d{2}';
+const OPEN = '(?<![\\p{L}\\p{N}])';
+const CLOSE = '(?![\\p{L}\\p{N}])';
+const NEVER = /(?!)/gu;
+
+const compiled = new Map<string, LanguagePatterns>();
+let triggers: readonly (readonly [language: string, trigger: RegExp])[] | undefined;
+
+/** The patterns of the languages of which a question holds a word that can be a time, or stands before one. */
+export function patternsFor(question: string): LanguagePatterns[] {
+  triggers ??= Object.entries(TIME_WORDS).map(([language, words]) => [language, triggerOf(language, words)]);
+  return triggers.flatMap(([language, trigger]) => {
+    if (!trigger.test(question)) return [];
+    const known = compiled.get(language) ?? compile(language, TIME_WORDS[language] as TimeWords);
+    compiled.set(language, known);
+    return [known];
+  });
+}
+
+function triggerOf(language: string, words: TimeWords): RegExp {
+  const nouns = [words.units, words.seasons].flatMap(split);
+  const sides = [words.before, words.after, words.since, words.until].filter((each) => each !== '-');
+  const all = [YEAR, ...nouns, ...sides, words.half, words.yesterday, words.today, monthNames(language)];
+  return new RegExp(`${OPEN}(?:${all.join('|')})${CLOSE}`, 'iu');
+}
+
+function monthMap(language: string): ReadonlyMap<string, number> {
+  const shorts = language === 'de' ? [SHORT_MONTHS['de'] as string] : [];
+  return monthsByName([MONTHS[language] as string, ...shorts]);
+}
+
+function monthNames(language: string): string {
+  return namesPattern(monthMap(language).keys());
+}
+
+function compile(language: string, words: TimeWords): LanguagePatterns {
+  const months = monthMap(language);
+  const [units, seasons, numbers, ordinals] = [words.units, words.seasons, words.numbers, words.ordinals].map(
+    split,
+  ) as [string[], string[], string[], string[]];
+  const count = `(?<n>\\d{1,3}|${numbers.join('|')})`;
+  const unit = `(?<unit>${units.join('|')})`;
+  const season = `(?<season>${seasons.join('|')})`;
+  const month = `(?<month>${namesPattern(months.keys())})`;
+  const what = `(?:(?:${count}\\s+)?${unit}|${season}|${month})`;
+  const article = `(?:(?:${forms(words.article)})(?:\\s+|(?<=['’])))?`;
+  const of = `(?:(?:\\s+(?:${forms(words.in)}|des))?(?:\\s+(?:${forms(words.article)}))?)\\s+`;
+  const sides = [words.in, words.before, words.after, words.since, words.until, words.between];
+  const parts = [words.early, words.middle, words.late];
+  const cues = [...sides, ...parts].filter((each) => each !== '-');
+  const joined = `(?<=(?:${YEAR}|${namesPattern(months.keys())})\\s{1,3})(?:${JOINING})|(?<=${YEAR}) ?[-–—]`;
+  const cue = `(?<cue>(?:${OPEN}(?:${cues.length === 0 ? '(?!)' : cues.join('|')})\\s+${article}(?:${YEAR_WORD}\\s+)?|(?:${joined})\\s*))`;
+  const which = `(?:(?<last>${forms(words.last)})|(?<this>${forms(words.this)})|(?<next>${forms(words.next)}))`;
+  const [agoBefore, agoBehind] = words.ago;
+  const pattern = (source: string) => new RegExp(source, 'giu');
+  const atEnd = (each: string) =>
+    each === '-' ? NEVER : new RegExp(`${OPEN}(?:${each})(?:\\s+|(?<=[-'’]))${article}$`, 'iu');
+  return {
+    relative: [
+      pattern(`${OPEN}${which}(?:\\s+|(?<=['’]))${what}${CLOSE}`),
+      words.lastBehind === '-' ? NEVER : pattern(`${OPEN}${what}\\s+(?<last>${words.lastBehind})${CLOSE}`),
+    ],
+    ago: [
+      agoBefore === '-' ? NEVER : pattern(`${OPEN}(?:${agoBefore})\\s+${count}\\s+${unit}${CLOSE}`),
+      agoBehind === '-' ? NEVER : pattern(`${OPEN}${count}\\s+${unit}\\s+(?:${agoBehind})${CLOSE}`),
+    ],
+    ordinal: pattern(
+      `${OPEN}(?<ord>${ordinals.join('|')}|[1-4](?:\\.|er|e|º|°|ª)?)\\s+(?:${units[3]}|(?<half>${words.half}))(?:${of}(?<y>${YEAR}))?${CLOSE}`,
+    ),
+    seasonYear: pattern(`${OPEN}${season}${of}(?<y>${YEAR})${CLOSE}`),
+    monthAlone: pattern(`${cue}${month}${CLOSE}(?!\\.?\\s+(?:de |of )?\\d)`),
+    year: pattern(`${cue}(?<y>${YEAR})${CLOSE}(?![.,:/-]\\d)`),
+    yesterday: pattern(`${OPEN}(?:${words.yesterday})${CLOSE}`),
+    today: pattern(`${OPEN}(?:${words.today})${CLOSE}`),
+    side: {
+      before: atEnd(words.before),
+      after: atEnd(words.after),
+      since: atEnd(words.since),
+      until: atEnd(words.until),
+      between: atEnd(words.between),
+      in: atEnd(words.in),
+    },
+    part: { early: atEnd(words.early), middle: atEnd(words.middle), late: atEnd(words.late) },
+    event: new RegExp(
+      `${OPEN}(?:(?<before>${forms(words.before)})|(?<after>${forms(words.after)})|(?<since>${forms(words.since)})|(?<until>${forms(words.until)}))\\s+(?<what>[^?!,;:]{3,80})`,
+      'giu',
+    ),
+    words: {
+      count: (text = '') => (/^\d/u.test(text) ? Number(text) : indexIn(numbers, text) + 1),
+      unit: (text) => UNITS[indexIn(units, text)] ?? 'day',
+      season: (text) => indexIn(seasons, text),
+      month: (text = '') => months.get(text.toLowerCase()) ?? 1,
+      ordinal: (text = '', half) => {
+        const at = /^\d/u.test(text) ? Number(text[0]) - 1 : indexIn(ordinals, text);
+        return half ? Math.min(at, 1) : at;
+      },
+    },
+  };
+}
+
+/** Between the two ends of a range. */
+const JOINING = 'and|to|until|till|through|und|bis|et|à|y|al?|e|até|en|tot|и|по';
+/** `in the year 2024` */
+const YEAR_WORD = '(?:year|Jahre?|année|año|anno|ano|jaar|году?)';
+
+/** The entries of a line; a space inside brackets is one of an entry, and so is one behind a form that an article ends. */
+function split(line: string): string[] {
+  return line
+    .replaceAll('_', '\u0000')
+    .split(' ')
+    .map((each) => each.replaceAll('\u0000', '\\s+'));
+}
+
+function forms(entry: string): string {
+  return entry === '-' ? '(?!)' : entry;
+}
+
+function indexIn(entries: readonly string[], text = ''): number {
+  return Math.max(
+    0,
+    entries.findIndex((entry) => new RegExp(`^(?:${entry})$`, 'iu').test(text)),
+  );
+}
