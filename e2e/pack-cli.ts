@@ -3,7 +3,7 @@
  * Everything the suite runs is this installed copy, never the workspace.
  */
 import { execFile } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,6 +14,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The installed project. */
     readonly project: string;
+    /** A Node that other users may run too: the suite's own may stand in a folder that only its owner may enter. */
+    readonly nodeForAll: string;
   }
 }
 
@@ -36,5 +38,15 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     cwd: installed,
   });
   project.provide('project', installed);
+  project.provide('nodeForAll', await shareNode(folder));
   return () => rm(folder, { recursive: true, force: true });
+}
+
+/** A copy of the Node that runs the suite where other users reach it; only root can run one as somebody else. */
+async function shareNode(folder: string): Promise<string> {
+  if (process.getuid?.() !== 0) return process.execPath;
+  const copy = join(folder, 'node');
+  await copyFile(process.execPath, copy);
+  await chmod(copy, 0o755);
+  return copy;
 }

@@ -33,10 +33,11 @@ export const binPath = (): string =>
 
 /** Runs the installed `memora` and waits for its end. */
 export function runMemora(args: readonly string[], options: RunOptions = {}): Promise<Finished> {
-  const command = [options.node ?? process.execPath, ...(options.nodeArgs ?? []), binPath(), ...args];
+  const drop = options.unprivileged === true && process.getuid?.() === 0;
+  const node = options.node ?? (drop ? inject('nodeForAll') : process.execPath);
+  const command = [node, ...(options.nodeArgs ?? []), binPath(), ...args];
   const [file = '', ...rest] =
     options.wrapper === undefined ? command : ['sh', '-c', options.wrapper, 'sh', ...command];
-  const drop = options.unprivileged === true && process.getuid?.() === 0;
   return new Promise((resolve, reject) => {
     const child = spawn(file, rest, {
       cwd: options.cwd ?? '/',
