@@ -1,6 +1,6 @@
 import { CLAIMED_MONTHS } from './months.ts';
 
-/** The other languages that have a stemmer here, and two that have none. */
+/** The other languages that have a stemmer here, and three that have none. */
 const FURTHER_MONTHS: Readonly<Record<string, string>> = {
   bg: 'януари февруари март април май юни юли август септември октомври ноември декември',
   cs: 'ledna|leden února|únor března|březen dubna|duben května|květen června|červen července|červenec srpna|srpen září října|říjen listopadu|listopad prosince|prosinec',
@@ -14,6 +14,7 @@ const FURTHER_MONTHS: Readonly<Record<string, string>> = {
   no: 'januar februar mars april mai juni juli august september oktober november desember',
   pl: 'stycznia|styczeń lutego|luty marca|marzec kwietnia|kwiecień maja|maj czerwca|czerwiec lipca|lipiec sierpnia|sierpień września|wrzesień października|październik listopada|listopad grudnia|grudzień',
   ro: 'ianuarie februarie martie aprilie mai iunie iulie august septembrie octombrie noiembrie decembrie',
+  sl: 'januar|januarja februar|februarja marec|marca april|aprila maj junij|junija julij|julija avgust|avgusta september|septembra oktober|oktobra november|novembra december|decembra',
   sv: 'januari februari mars april maj juni juli augusti september oktober november december',
   ta: 'ஜனவரி பிப்ரவரி மார்ச் ஏப்ரல் மே ஜூன் ஜூலை ஆகஸ்ட் செப்டம்பர் அக்டோபர் நவம்பர் டிசம்பர்',
   uk: 'січня|січень лютого|лютий березня|березень квітня|квітень травня|травень червня|червень липня|липень серпня|серпень вересня|вересень жовтня|жовтень листопада|листопад грудня|грудень',
@@ -54,6 +55,7 @@ export const SHORT_MONTHS: Readonly<Record<string, string>> = {
   no: 'jan feb mar apr - jun jul aug sep okt nov des',
   pl: 'sty lut mar kwi - cze lip sie wrz paź lis gru',
   ro: 'ian feb mar apr - iun iul aug sept oct nov dec',
+  sl: 'jan feb - apr - jun jul avg sep okt nov dec',
   sv: 'jan feb - apr - - - aug sep okt nov dec',
   ta: 'ஜன பிப் மார் ஏப் - - - ஆக செப் அக் நவ டிச',
   uk: 'січ лют бер квіт трав черв лип серп вер жовт лист груд',
