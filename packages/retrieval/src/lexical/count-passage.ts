@@ -1,97 +1,94 @@
 import type { Question } from '../question/question.ts';
 import { LEXICAL_FIELDS } from './lexical-fields.ts';
 import type { FoundTerm, QuestionReading } from './question-reading.ts';
+import { findTerms, type TermHit } from './term-finder.ts';
 
 /** The words of a question in a passage. */
 export interface PassageCount {
   /** Weighted frequencies in its own text, by position in the question. */
-  readonly frequencies: Float64Array;
+  readonly frequencies: readonly number[];
   /** Terms of its own text. */
   readonly length: number;
   /** Frequencies in what stands over and before it, weighted and normalised by field; null where there is none. */
-  readonly around: Float64Array | null;
+  readonly around: readonly number[] | null;
   /** The best hit of each position in title, headings and aliases. */
-  readonly over: Float64Array;
+  readonly over: readonly number[];
   /** The best in its text and in what introduces it. */
-  readonly inside: Float64Array;
-  /** Which positions are found as such and not by their spelling alone. */
-  readonly exact: Uint8Array;
+  readonly inside: readonly number[];
+  /** True where one of the words stands in it as such, and not only a term spelt like it. */
+  readonly isExact: boolean;
   /** Where in the text words of the question stand. */
-  readonly hits: readonly TextHit[];
+  readonly hits: readonly TermHit[];
   readonly pairs: ReadonlySet<number>;
   /** A bit for each phrase that stands in it. */
   readonly phrases: number;
-}
-
-export interface TextHit {
-  readonly at: number;
-  readonly found: readonly FoundTerm[];
 }
 
 const PAIR_BASE = 4096;
 
 /** Reads a passage once, however many windows it is part of. `fields` stand in the order of LEXICAL_FIELDS. */
 export function countPassage(fields: readonly string[], reading: QuestionReading): PassageCount {
-  const { parameters, positionsByTerm, averages, pairsByFirst, question } = reading;
-  const split = fields.map((text) => (text === '' ? NO_TERMS : text.split(' ')));
-  if (!split.some((terms) => terms.some((term) => positionsByTerm.has(term))))
-    return nothingOf(split[0]?.length ?? 0, reading);
-  const size = reading.rarity.length;
-  const frequencies = new Float64Array(size);
-  let around: Float64Array | null = null;
-  const over = new Float64Array(size);
-  const inside = new Float64Array(size);
-  const exact = new Uint8Array(size);
-  const pairs = new Set<number>();
-  const hits: TextHit[] = [];
-  let length = 0;
+  const found = fields.map((text) => findTerms(text, reading.finder));
+  const length = found[0]?.length ?? 0;
+  if (found.every(({ hits }) => hits.length === 0)) return nothingOf(length, reading);
+  const { parameters, averages, rarity, pairsByFirst, question } = reading;
+  const noughts = () => new Array<number>(rarity.length).fill(0);
+  const frequencies = noughts();
+  const [over, inside] = [noughts(), noughts()];
+  let around: number[] | null = null;
+  let isExact = false;
+  let pairs: Set<number> | null = null;
   let phrases = 0;
   for (const [f, field] of LEXICAL_FIELDS.entries()) {
-    const terms = split[f] ?? NO_TERMS;
+    const { length: terms = 0, hits = NO_HITS } = found[f] ?? {};
     const weight = parameters.weights[field];
-    if (terms.length === 0) continue;
-    if (field === 'text') length = terms.length;
-    if (weight === 0) continue;
+    if (hits.length === 0 || weight === 0) continue;
     const b = parameters.lengthNormalisation[field];
-    const share = field === 'text' ? weight : weight / (1 - b + (b * terms.length) / (averages[f] ?? 1));
+    const share = field === 'text' ? weight : weight / (1 - b + (b * terms) / (averages[f] ?? 1));
     const best = field === 'address' ? null : field === 'text' || field === 'lead' ? inside : over;
     const isRead = field !== 'lead' && field !== 'address';
-    let before: readonly FoundTerm[] | undefined;
-    const sequence: (readonly FoundTerm[] | undefined)[] = [];
-    for (let at = 0; at < terms.length; at++) {
-      const found = positionsByTerm.get(terms[at] as string);
-      if (found !== undefined) {
-        if (field === 'text') hits.push({ at, found });
-        else around ??= new Float64Array(size);
-        const into = field === 'text' ? frequencies : (around as Float64Array);
-        for (const { position, weight: worth, typo } of found) {
-          into[position] = (into[position] ?? 0) + share * worth;
-          if (!typo) exact[position] = 1;
-          if (best !== null && worth > (best[position] ?? 0)) best[position] = worth;
-        }
-        if (before && isRead) addPairs(pairs, before, found, pairsByFirst);
+    if (field !== 'text') around ??= noughts();
+    const into = field === 'text' ? frequencies : (around as number[]);
+    let before: TermHit | undefined;
+    for (const hit of hits) {
+      for (const { position, weight: worth, typo } of hit.found) {
+        into[position] = (into[position] ?? 0) + share * worth;
+        isExact ||= !typo && (rarity[position] ?? 0) > 0;
+        if (best !== null && worth > (best[position] ?? 0)) best[position] = worth;
       }
-      before = found;
-      if (question.phrases.length > 0) sequence.push(found);
+      if (isRead && before?.at === hit.at - 1) {
+        pairs ??= new Set();
+        addPairs(pairs, before.found, hit.found, pairsByFirst);
+      }
+      before = hit;
     }
-    if (isRead) phrases |= phrasesIn(sequence, question.phrases);
+    if (isRead && question.phrases.length > 0) phrases |= phrasesIn(hits, question.phrases);
   }
-  return { frequencies, length, around, over, inside, exact, hits, pairs, phrases };
+  return {
+    frequencies,
+    length,
+    around,
+    over,
+    inside,
+    isExact,
+    hits: found[0]?.hits ?? NO_HITS,
+    pairs: pairs ?? NO_PAIRS,
+    phrases,
+  };
 }
 
-const NO_TERMS: readonly string[] = [];
 const NO_PAIRS: ReadonlySet<number> = new Set();
-const NO_HITS: readonly TextHit[] = [];
+const NO_HITS: readonly TermHit[] = [];
 
 /** Most of what stands around a passage holds no word of the question. */
-function nothingOf(length: number, { noughts, noBits }: QuestionReading): PassageCount {
+function nothingOf(length: number, { noughts }: QuestionReading): PassageCount {
   return {
     frequencies: noughts,
     length,
     around: null,
     over: noughts,
     inside: noughts,
-    exact: noBits,
+    isExact: false,
     hits: NO_HITS,
     pairs: NO_PAIRS,
     phrases: 0,
@@ -131,22 +128,15 @@ export function bonusOf(
 
 const MOST_PHRASES = 30;
 
-/** A bit for each phrase (the first thirty) that stands in the sequence. */
-function phrasesIn(
-  sequence: readonly (readonly FoundTerm[] | undefined)[],
-  phrases: Question['phrases'],
-): number {
+/** A bit for each phrase (the first thirty) that stands whole among the hits of a text. */
+function phrasesIn(hits: readonly TermHit[], phrases: Question['phrases']): number {
+  const foundAt = new Map(hits.map(({ at, found }) => [at, found]));
   let bits = 0;
   phrases.slice(0, MOST_PHRASES).forEach((phrase, i) => {
-    for (let start = 0; start + phrase.length <= sequence.length; start++) {
-      const whole = phrase.every((wanted, at) =>
-        sequence[start + at]?.some(({ position }) => position === wanted),
-      );
-      if (whole) {
-        bits |= 1 << i;
-        return;
-      }
-    }
+    const isWhole = hits.some(({ at: start }) =>
+      phrase.every((wanted, step) => foundAt.get(start + step)?.some(({ position }) => position === wanted)),
+    );
+    if (isWhole) bits |= 1 << i;
   });
   return bits;
 }

@@ -36,11 +36,12 @@ type Raw = readonly [number, number | null, number, number, number, number, stri
 
 /** Prepared reads of passages and of the claims in them. */
 export function preparePassageRows(db: Sqlite.Database) {
-  const columns = LEXICAL_FIELDS.map((field) => `lexical_fts.${field}`).join(', ');
+  // The table of the texts itself: reading them through the index on it takes twice as long.
+  const columns = LEXICAL_FIELDS.map((_, i) => `t.c${i}`).join(', ');
   const ofPassage = 'p.key, p.note, p.at, p.section, p.band, p.flags, p.label';
   const own = db
     .prepare<[string], Raw>(
-      `SELECT ${ofPassage}, ${columns} FROM lexical_passages p JOIN lexical_fts ON lexical_fts.rowid = p.key
+      `SELECT ${ofPassage}, ${columns} FROM lexical_passages p JOIN lexical_fts_content t ON t.id = p.key
        WHERE p.key IN (SELECT value FROM json_each(?))`,
     )
     .raw();

@@ -4,6 +4,7 @@ import type { Question } from '../question/question.ts';
 import { LEXICAL_FIELDS } from './lexical-fields.ts';
 import type { LexicalParameters } from './lexical-parameters.ts';
 import type { LexicalTotals } from './read-vocabulary.ts';
+import { createTermFinder, type TermFinder } from './term-finder.ts';
 
 /** A question as passages are scored by it. */
 export interface QuestionReading {
@@ -21,9 +22,9 @@ export interface QuestionReading {
   readonly asksWhen: boolean;
   readonly positionsByTerm: ReadonlyMap<string, readonly FoundTerm[]>;
   readonly pairsByFirst: ReadonlyMap<number, readonly number[]>;
-  /** A nought for each term: what a passage without any of them holds. Nobody writes to it. */
-  readonly noughts: Float64Array;
-  readonly noBits: Uint8Array;
+  readonly finder: TermFinder;
+  /** A nought for each term: what a passage without any of them holds. */
+  readonly noughts: readonly number[];
 }
 
 /** What a term of a text is among those of the question. */
@@ -68,8 +69,8 @@ export function readQuestion(
     asksWhen: question.terms.slice(0, 3).some(({ word }) => WHEN.has(word)),
     positionsByTerm,
     pairsByFirst,
-    noughts: new Float64Array(rarity.length),
-    noBits: new Uint8Array(rarity.length),
+    finder: createTermFinder(positionsByTerm),
+    noughts: new Array<number>(rarity.length).fill(0),
   };
 }
 

@@ -60,12 +60,12 @@ export function scoreClaims(
 }
 
 interface OwnWords {
-  readonly covered: Float64Array;
+  readonly covered: readonly number[];
   readonly score: number;
 }
 
 function ownWords(passage: ScoredPassage, first: number, end: number, reading: QuestionReading): OwnWords {
-  const covered = new Float64Array(reading.rarity.length);
+  const covered = new Array<number>(reading.rarity.length).fill(0);
   for (const { at, found } of passage.count.hits) {
     if (at < first || at >= end) continue;
     for (const { position, weight } of found)
@@ -75,7 +75,7 @@ function ownWords(passage: ScoredPassage, first: number, end: number, reading: Q
 }
 
 /** What stands over a claim is said of every claim of its passage: it gains little by repeating its title. */
-function worthOf(words: Float64Array, { count }: ScoredPassage, { rarity }: QuestionReading): number {
+function worthOf(words: readonly number[], { count }: ScoredPassage, { rarity }: QuestionReading): number {
   return rarity.reduce(
     (sum, worth, i) =>
       sum + worth * (Math.max(words[i] ?? 0, count.over[i] ?? 0) + REPEATED * (words[i] ?? 0)),
@@ -84,7 +84,7 @@ function worthOf(words: Float64Array, { count }: ScoredPassage, { rarity }: Ques
 }
 
 /** Its own words, those over it, and for half those beside it. */
-function coverWith({ count, neighbours }: ScoredPassage, own: Float64Array): Float64Array {
+function coverWith({ count, neighbours }: ScoredPassage, own: readonly number[]): readonly number[] {
   return own.map((part, i) => {
     const beside = neighbours.reduce(
       (most, { inside }) => Math.max(most, inside[i] ?? 0),
@@ -95,7 +95,7 @@ function coverWith({ count, neighbours }: ScoredPassage, own: Float64Array): Flo
 }
 
 /** The rarest words say most of what is asked for; a word that no claim holds is the rarest of all. */
-function coverageOf(covered: Float64Array, asked: readonly number[]): number {
+function coverageOf(covered: readonly number[], asked: readonly number[]): number {
   let found = 0;
   let all = 0;
   for (const [i, weight] of asked.entries()) {
@@ -108,8 +108,8 @@ function coverageOf(covered: Float64Array, asked: readonly number[]): number {
 const NO_NAMES: readonly HeldName[] = [];
 
 function namesIn(
-  covered: Float64Array,
-  own: Float64Array,
+  covered: readonly number[],
+  own: readonly number[],
   { question, names, asked, rarest }: QuestionReading,
 ): readonly HeldName[] {
   const all = asked.reduce((total, weight) => total + weight, 0);

@@ -28,7 +28,7 @@ export interface PassageScorer {
  */
 export function createPassageScorer(reading: QuestionReading): PassageScorer {
   const rowByKey = new Map<number, PassageRow>();
-  const keyByPlace = new Map<string, number>();
+  const rowsByNote = new Map<number, Map<number, PassageRow>>();
   const countByKey = new Map<number, PassageCount>();
   const countOf = (row: PassageRow): PassageCount => {
     let count = countByKey.get(row.key);
@@ -38,20 +38,20 @@ export function createPassageScorer(reading: QuestionReading): PassageScorer {
     }
     return count;
   };
-  const at = (note: number, place: number): PassageRow | undefined => {
-    const key = keyByPlace.get(`${note} ${place}`);
-    return key === undefined ? undefined : rowByKey.get(key);
-  };
+  const inNote = (note: number) => rowsByNote.get(note) ?? NO_ROWS;
   return {
     add: (rows) => {
       for (const row of rows) {
         rowByKey.set(row.key, row);
-        if (row.note !== null) keyByPlace.set(`${row.note} ${row.at}`, row.key);
+        if (row.note === null) continue;
+        const rowByPlace = rowsByNote.get(row.note);
+        if (rowByPlace) rowByPlace.set(row.at, row);
+        else rowsByNote.set(row.note, new Map([[row.at, row]]));
       }
     },
     score: (key) => {
       const row = rowByKey.get(key);
-      return row === undefined ? null : scorePassage(row, reading, countOf, at);
+      return row === undefined ? null : scorePassage(row, reading, countOf, inNote);
     },
   };
 }
@@ -60,31 +60,34 @@ function scorePassage(
   row: PassageRow,
   reading: QuestionReading,
   countOf: (row: PassageRow) => PassageCount,
-  at: (note: number, place: number) => PassageRow | undefined,
+  inNote: (note: number) => ReadonlyMap<number, PassageRow>,
 ): ScoredPassage {
   const { window, acrossSections, lengthNormalisation, k1, shares } = reading.parameters;
   const own = countOf(row);
-  const size = reading.rarity.length;
-  const [middle] = [window[2]];
-  const frequencies = new Float64Array(size);
-  for (let i = 0; i < size; i++) frequencies[i] = middle * (own.frequencies[i] ?? 0);
+  const { rarity } = reading;
+  const size = rarity.length;
+  const [, , middle] = window;
+  const frequencies = own.frequencies.map((frequency) => middle * frequency);
   let length = middle * own.length;
   let present = middle;
-  let isExact = hasExact(own, reading);
+  let isExact = own.isExact;
   const neighbours: PassageCount[] = [];
   let follows = false;
+  const rows = row.note === null ? NO_ROWS : inNote(row.note);
   for (const step of STEPS) {
-    const neighbour = row.note === null ? undefined : at(row.note, row.at + step);
+    const neighbour = rows.get(row.at + step);
     // What is stricter than a passage is nobody's to learn of by finding it.
     if (neighbour === undefined || neighbour.band > row.band) continue;
     const share = (window[step + 2] ?? 0) * (neighbour.section === row.section ? 1 : acrossSections);
     if (share === 0) continue;
     const count = countOf(neighbour);
-    for (let i = 0; i < size; i++)
-      frequencies[i] = (frequencies[i] ?? 0) + share * (count.frequencies[i] ?? 0);
     length += share * count.length;
     present += share;
-    isExact ||= count.hits.length > 0 && hasExact(count, reading);
+    if (count.hits.length > 0) {
+      for (let i = 0; i < size; i++)
+        frequencies[i] = (frequencies[i] ?? 0) + share * (count.frequencies[i] ?? 0);
+      isExact ||= count.isExact;
+    }
     if (step === -1 || step === 1) neighbours.push(count);
     follows ||= step === -1 && (neighbour.flags & PASSAGE_FLAGS.asks) !== 0;
   }
@@ -93,7 +96,7 @@ function scorePassage(
   let score = bonusOf(own, reading);
   for (let i = 0; i < size; i++) {
     const frequency = (frequencies[i] ?? 0) / norm + (own.around?.[i] ?? 0);
-    if (frequency > 0) score += ((reading.rarity[i] ?? 0) * frequency * (k1 + 1)) / (k1 + frequency);
+    if (frequency > 0) score += ((rarity[i] ?? 0) * frequency * (k1 + 1)) / (k1 + frequency);
   }
   const isAnswer = follows && (row.flags & PASSAGE_FLAGS.asks) === 0;
   return {
@@ -106,7 +109,4 @@ function scorePassage(
 }
 
 const STEPS = [-2, -1, 1, 2] as const;
-
-function hasExact({ exact }: PassageCount, { rarity }: QuestionReading): boolean {
-  return exact.some((found, position) => found === 1 && (rarity[position] ?? 0) > 0);
-}
+const NO_ROWS: ReadonlyMap<number, PassageRow> = new Map();

@@ -6,7 +6,7 @@ import { type CandidatePlan, chooseTerms } from './choose-terms.ts';
 import { LEXICAL_FIELDS } from './lexical-fields.ts';
 import { DEFAULT_LEXICAL_PARAMETERS, type LexicalParameters } from './lexical-parameters.ts';
 import { type CandidateText, type ClaimPlace, type PassageRow, preparePassageRows } from './passage-rows.ts';
-import { readQuestion } from './question-reading.ts';
+import { type QuestionReading, readQuestion } from './question-reading.ts';
 import { prepareVocabulary } from './read-vocabulary.ts';
 import { type ScoredClaim, scoreClaims } from './score-claims.ts';
 import { createPassageScorer, type PassageScorer, type ScoredPassage } from './score-passages.ts';
@@ -78,16 +78,15 @@ export function prepareLexicalSearch(db: Sqlite.Database, options: LexicalSearch
   ];
 
   /**
-   * The passages the plan finds, as far as a claim of theirs may be seen. Where few are, the search goes on until there are enough or
+   * The passages the plan finds. Where a claim may be seen of few, the search goes on until there are enough or
    * nothing is left: what may not be seen, and words that were left out, never shorten the list.
    */
   const findPassages = (plan: CandidatePlan, limit: number, seen: Visible): number[] => {
     const best = rankedBy(plan, limit);
     const first = best.length < limit && plan.rest !== '' ? union(best, newest.all(plan.rest, limit)) : best;
-    const passing = seen.among(first);
     const isAll = first.length < limit && plan.rest === '';
-    if (isAll || passing.length * ENOUGH_SHARE >= limit) return passing;
-    let found = union(passing, seen.among(rankedBy(plan, postings)));
+    if (isAll || seen.hasAmong(first, limit / ENOUGH_SHARE)) return first;
+    let found = union(seen.among(first), seen.among(rankedBy(plan, postings)));
     let page = plan.rest === '' ? [] : (newest.all(plan.rest, postings) as number[]);
     while (page.length > 0 && found.length * ENOUGH_SHARE < limit) {
       found = union(found, seen.among(page));
@@ -126,12 +125,7 @@ export function prepareLexicalSearch(db: Sqlite.Database, options: LexicalSearch
     const found = isEmpty ? [] : findPassages(plan, limit, seen);
     const around =
       found.length === 0 ? [] : union(found, passages.withNeighbours(found.slice(0, READ_AROUND)));
-    // Of those around, only what is worth as much as what was found is asked about.
-    const best = scoreAll(around, around)
-      .sort((a, b) => b.score - a.score || a.row.key - b.row.key)
-      .slice(0, Math.max(limit, found.length));
-    const visible = new Set(seen.among(best.map(({ row }) => row.key)));
-    const scored = best.filter(({ row }) => visible.has(row.key));
+    const scored = chooseLikely(scoreAll(around, around), limit, seen, reading);
     const lone = scoreBeside(scorer, beside.texts);
     const worth = createShares([...scored, ...lone.map(({ passage }) => passage)], reading);
     const toClaims = (passage: ScoredPassage, claims: readonly ClaimPlace[]) =>
@@ -162,6 +156,8 @@ const EVERYTHING: KeyFilter = (keys) => new Set(keys);
 /** The passages in which something may be seen, and what. */
 interface Visible {
   readonly among: (passages: readonly number[]) => number[];
+  /** True where so many of them may be seen; asks about no more of them than that takes. */
+  readonly hasAmong: (passages: readonly number[], wanted: number) => boolean;
   readonly claimsOf: (passage: number) => readonly ClaimPlace[];
 }
 
@@ -169,17 +165,23 @@ interface Visible {
 function createVisible(claimsIn: (passages: readonly number[]) => ClaimPlace[], pass: KeyFilter): Visible {
   const claimsByPassage = new Map<number, ClaimPlace[]>();
   const none: readonly ClaimPlace[] = [];
+  const among = (passages: readonly number[]): number[] => {
+    const unknown = passages.filter((key) => !claimsByPassage.has(key));
+    if (unknown.length > 0) {
+      for (const key of unknown) claimsByPassage.set(key, []);
+      const places = claimsIn(unknown);
+      const visible = pass(places.map(({ key }) => key));
+      for (const place of places) if (visible.has(place.key)) claimsByPassage.get(place.passage)?.push(place);
+    }
+    return passages.filter((key) => (claimsByPassage.get(key)?.length ?? 0) > 0);
+  };
   return {
-    among: (passages) => {
-      const unknown = passages.filter((key) => !claimsByPassage.has(key));
-      if (unknown.length > 0) {
-        for (const key of unknown) claimsByPassage.set(key, []);
-        const places = claimsIn(unknown);
-        const visible = pass(places.map(({ key }) => key));
-        for (const place of places)
-          if (visible.has(place.key)) claimsByPassage.get(place.passage)?.push(place);
-      }
-      return passages.filter((key) => (claimsByPassage.get(key)?.length ?? 0) > 0);
+    among,
+    hasAmong: (passages, wanted) => {
+      let have = 0;
+      for (let at = 0; at < passages.length && have < wanted; at += ASKED_AT_ONCE)
+        have += among(passages.slice(at, at + ASKED_AT_ONCE)).length;
+      return have >= wanted;
     },
     claimsOf: (passage) => claimsByPassage.get(passage) ?? none,
   };
@@ -190,6 +192,36 @@ function scoresOf(scorer: PassageScorer, keys: readonly number[]): ScoredPassage
     const scored = scorer.score(key);
     return scored !== null && scored.score > 0 ? [scored] : [];
   });
+}
+
+const ASKED_AT_ONCE = 50;
+/** So many more claims than are wanted are looked at: what speaks for a passage besides its words is told only by those that may be seen. */
+const LIKELY = 1.25;
+
+/** The passages that may be among the best, as far as something of them may be seen. The others are not even asked about. */
+function chooseLikely(
+  passages: readonly ScoredPassage[],
+  claims: number,
+  seen: Visible,
+  reading: QuestionReading,
+): ScoredPassage[] {
+  const worth = createShares(passages, reading);
+  const likely = passages
+    .map((passage) => ({ passage, value: worth(passage) }))
+    .sort((a, b) => b.value - a.value || a.passage.row.key - b.passage.row.key)
+    .map(({ passage }) => passage);
+  const chosen: ScoredPassage[] = [];
+  let found = 0;
+  for (let at = 0; at < likely.length && found < LIKELY * claims; at += ASKED_AT_ONCE) {
+    const some = likely.slice(at, at + ASKED_AT_ONCE);
+    const visible = new Set(seen.among(some.map(({ row }) => row.key)));
+    for (const passage of some) {
+      if (!visible.has(passage.row.key)) continue;
+      chosen.push(passage);
+      found += seen.claimsOf(passage.row.key).length;
+    }
+  }
+  return chosen;
 }
 
 /** The best passages that hold so many claims together. */
