@@ -6,8 +6,8 @@ import type { SecretCodec } from './secret-codec.ts';
 const VERSION = 1;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Ciphertext lengths are multiples of this, so that the length of a short secret does not show. */
-const PADDING = 32;
+/** Ciphertext lengths are multiples of this, so that neither the length of a short secret shows nor whether it has a date. */
+const PADDING = 256;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 

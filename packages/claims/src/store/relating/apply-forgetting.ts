@@ -4,18 +4,27 @@ import type { RelateOptions } from './relate-claims.ts';
 
 const RETRACTED = statusCodes.toCode('retracted');
 
-/** Retracts live claims that the ledger forgets. Returns their row keys. */
-export function applyForgetting(db: Sqlite.Database, { decisions, now }: RelateOptions): number[] {
+/** A claim that is forgotten now, and its note. */
+export interface Forgotten {
+  readonly key: number;
+  readonly path: string;
+}
+
+/** Retracts live claims that the ledger forgets, and returns them. The indexes still hold their words. */
+export function applyForgetting(
+  db: Sqlite.Database,
+  { decisions, now }: Pick<RelateOptions, 'decisions' | 'now'>,
+): Forgotten[] {
   const wanted = JSON.stringify([...decisions.forgotten]);
   const forget = db
-    .prepare<[string, number], number>(
-      `SELECT key FROM claim WHERE id IN (SELECT value FROM json_each(?)) AND recorded_until IS NULL AND status <> ?`,
+    .prepare<[string, number], Forgotten>(
+      `SELECT claim.key, note.path FROM claim JOIN note ON note.key = claim.note
+       WHERE claim.id IN (SELECT value FROM json_each(?)) AND claim.recorded_until IS NULL AND claim.status <> ?`,
     )
-    .pluck()
     .all(wanted, RETRACTED);
   const set = db.prepare('UPDATE claim SET status = ? WHERE key = ?');
   const log = db.prepare('INSERT INTO changelog (at, claim, kind) VALUES (?, ?, ?)');
-  for (const key of forget) {
+  for (const { key } of forget) {
     set.run(RETRACTED, key);
     log.run(now, key, 'forgotten');
     db.prepare('INSERT OR IGNORE INTO unrelated (claim) VALUES (?)').run(key);

@@ -4,7 +4,7 @@ import type { LedgerDecisions } from '../../ledger/ledger-decisions.ts';
 import { bandCodes, statusCodes } from '../../model/codes.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
 import { createConfigure, NO_PREDICATES, type PredicateValues } from '../../relate/predicate-values.ts';
-import { applyForgetting } from './apply-forgetting.ts';
+import { applyForgetting, type Forgotten } from './apply-forgetting.ts';
 import { createRelationFinder } from './find-relations.ts';
 import { markForPredicates, recordVersions } from './is-relating-due.ts';
 import { refreshFrameKeys } from './refresh-frame-keys.ts';
@@ -35,6 +35,8 @@ export interface RelateOutcome {
   readonly contradictions: number;
   /** Stale claims in the whole store. */
   readonly stale: number;
+  /** Claims that the ledger forgets from now on: no index may hold them any longer. */
+  readonly forgotten: readonly Forgotten[];
 }
 
 /** Claims that changed and stand by a decision: what they were set against may be gone without a trace. */
@@ -53,14 +55,18 @@ export function relateClaims(db: Sqlite.Database, options: RelateOptions): Relat
   const changed = options.contradict === false ? [] : relateChanged(db, options);
   const named = keysOfIds(db, options.decisions.named);
   const left = db.prepare<[], number>(LEFT).pluck().all();
-  const contradictions = writeResolution(db, new Set([...changed, ...named, ...forgotten, ...left]), options);
+  const contradictions = writeResolution(
+    db,
+    new Set([...changed, ...named, ...forgotten.map(({ key }) => key), ...left]),
+    options,
+  );
   writeCoOccurrences(db, writeReferences(db, options.now), options.now);
   // What was not compared stays marked, for the run that compares it.
   if (options.contradict !== false) {
     db.prepare('DELETE FROM unrelated').run();
     recordVersions(db, options);
   }
-  return { contradictions, stale: writeStaleness(db, options) };
+  return { contradictions, stale: writeStaleness(db, options), forgotten };
 }
 
 /** Compares the claims that changed with those about the same; returns the ends of every conflict that may have changed. */

@@ -205,7 +205,9 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
         added = [];
         const aligned = alignSayings(db);
         linkDuplicates(db, isFirst ? null : new Set([...touchedSaid, ...aligned]));
-        const related = relateClaims(db, wanted);
+        const { forgotten, ...related } = relateClaims(db, wanted);
+        const out = forgotten.map(({ key }) => key);
+        if (out.length > 0) for (const index of store.indexes) index.remove(db, out);
         if (erased.length > 0) {
           eraseClaims(db, erased, store.indexes, options.now);
           terms.reset();
@@ -215,7 +217,9 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
         if (complete) for (const index of store.indexes) markComplete(db, index);
         if (complete)
           db.prepare("INSERT OR REPLACE INTO meta (name, value) VALUES ('detecting', ?)").run(detecting);
-        return { again: paths, carried, carriedRetired: retired, ...related };
+        // Their notes are written once more: neighbours lost words with what stood in one passage with them.
+        const again = [...new Set([...paths, ...forgotten.map(({ path }) => path)])];
+        return { again, carried, carriedRetired: retired, ...related };
       });
       if (secret) emptyLog(db);
       secret = false;
