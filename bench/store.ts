@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type NoteWork, openClaimStore } from '@memora/claims';
+import { type NoteWork, openClaimStore, type SqliteDriver } from '@memora/claims';
+import { nodeDriver, plainDriver } from '@memora/claims/drivers';
 import { prepareWork } from '@memora/claims/testing';
 import BetterSqlite3 from 'better-sqlite3';
 import { interleave, type Report, type Suite } from './report.ts';
@@ -38,6 +39,7 @@ async function run(report: Report): Promise<void> {
     );
     report.budget('insert speed of the store against raw', raw / store, { min: 0.5, unit: '×' });
     await compareReads(report, database);
+    await compareDrivers(report, folder, works);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -61,8 +63,12 @@ function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }
 
-async function insertByStore(path: string, works: readonly NoteWork[]): Promise<number> {
-  await using store = await openClaimStore({ path });
+async function insertByStore(
+  path: string,
+  works: readonly NoteWork[],
+  driver: SqliteDriver = plainDriver,
+): Promise<number> {
+  await using store = await openClaimStore({ path, driver });
   const run = await store.beginRun({ now: Date.now() });
   const started = performance.now();
   for (let at = 0; at < works.length; at += NOTES_PER_COMMIT) {
@@ -144,4 +150,41 @@ async function compareReads(report: Report, path: string): Promise<void> {
     'ms',
   );
   report.budget('reads of 100 claims against raw', ratio, { max: 2, unit: '×' });
+}
+
+/** The same work by both drivers, each on a file of its own: two copies of SQLite in one process do not keep each other's locks. */
+async function compareDrivers(report: Report, folder: string, works: readonly NoteWork[]): Promise<void> {
+  const drivers = { node: nodeDriver(), native: plainDriver };
+  const insertMs = { node: [] as number[], native: [] as number[] };
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const name of ['node', 'native'] as const) {
+      const path = join(folder, `${name}.db`);
+      removeDatabase(path);
+      insertMs[name].push(await insertByStore(path, works, drivers[name]));
+    }
+  }
+  report.compare(
+    'insert by node:sqlite',
+    median(insertMs.node),
+    { name: 'by better-sqlite3', value: median(insertMs.native) },
+    'ms',
+  );
+  const open = (name: 'node' | 'native') =>
+    openClaimStore({ path: join(folder, `${name}.db`), driver: drivers[name], readonly: true });
+  await using node = await open('node');
+  await using native = await open('native');
+  const ids = native.database
+    .prepare('SELECT id FROM claim ORDER BY id LIMIT 100 OFFSET 40000')
+    .pluck()
+    .all() as string[];
+  const times = await interleave(
+    { node: () => node.getClaims(ids), native: () => native.getClaims(ids) },
+    { rounds: 100, warmup: 10 },
+  );
+  report.compare(
+    '100 claims by id by node:sqlite',
+    times.node,
+    { name: 'by better-sqlite3', value: times.native },
+    'ms',
+  );
 }

@@ -8,6 +8,7 @@ export default defineConfig(
       internal: 'src/internal.ts',
       sqlite: 'src/sqlite.ts',
       llm: 'src/llm.ts',
+      drivers: 'src/drivers.ts',
       encrypted: 'src/encrypted.ts',
       testing: 'src/testing.ts',
       'read-notes-worker': 'src/run/threads/read-notes-worker.ts',

@@ -51,7 +51,7 @@ export type {
 } from './store/index-run.ts';
 export type { NoteOutcome, NoteWork } from './store/note-work.ts';
 export { restoreBackup } from './store/open/backup-database.ts';
-export type { SqliteDriver } from './store/open/open-database.ts';
+export type { SqliteDriver } from './store/open/sqlite-driver.ts';
 export type { StoreErrorCode } from './store/open/to-store-error.ts';
 export type { CandidateRow } from './store/read/prepare-candidates.ts';
 export type { Contradiction } from './store/review/read-contradictions.ts';

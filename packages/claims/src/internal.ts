@@ -7,7 +7,7 @@ export { PAGE_READER } from './model/derived-page.ts';
 export { parseBounded } from './run/threads/parse-bounded.ts';
 export { withDetectedBands } from './run/with-detected-bands.ts';
 export { openBackup } from './store/open/backup-database.ts';
-export { plainDriver } from './store/open/open-database.ts';
+export { plainDriver } from './store/open/plain-driver.ts';
 export { rewriteDatabaseFile } from './store/open/rewrite-database-file.ts';
 export { toStoreError } from './store/open/to-store-error.ts';
 export { toDecisions } from './store/review/to-decisions.ts';

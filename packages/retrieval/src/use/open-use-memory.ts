@@ -1,7 +1,7 @@
+import { plainDriver } from '@memora/claims/drivers';
 import type * as Sqlite from '@memora/claims/sqlite';
 import type { Band, ClaimId } from '@memora/core';
 import { confirmDatabase, makeDatabaseFile, placeAt } from '@memora/privacy/files';
-import BetterSqlite3 from 'better-sqlite3';
 
 /** A claim that an answer cited. */
 export interface UsedClaim {
@@ -69,7 +69,7 @@ const MOST_KEPT = 32;
 /** Opens what use has taught, to be read and written. */
 export function openUseMemory({ path, now = Date.now }: UseMemoryOptions): UseMemory {
   if (path !== ':memory:') makeDatabaseFile(placeAt(path));
-  const db = new BetterSqlite3(path, { timeout: 2000 }) as Sqlite.Database;
+  const db = plainDriver(path, { readonly: false, timeout: 2000 });
   if (path !== ':memory:') confirmDatabase(placeAt(path));
   db.pragma('trusted_schema = OFF');
   db.pragma('cell_size_check = ON');

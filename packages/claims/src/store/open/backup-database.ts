@@ -9,7 +9,9 @@ import {
   removeFile,
 } from '@memora/privacy/files';
 import type * as Sqlite from '../../model/sqlite-database.ts';
-import { openDatabase, plainDriver, type SqliteDriver } from './open-database.ts';
+import { openDatabase } from './open-database.ts';
+import { plainDriver } from './plain-driver.ts';
+import type { SqliteDriver } from './sqlite-driver.ts';
 import { storeError, toStoreError } from './to-store-error.ts';
 
 /** Writes a compact, consistent copy while others read and write. Throws `BACKUP_EXISTS` before it overwrites a file. */

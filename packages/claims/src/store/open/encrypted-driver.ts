@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { MemoraError } from '@memora/core';
 import type { Database } from '../../model/sqlite-database.ts';
-import type { SqliteDriver } from './open-database.ts';
+import type { SqliteDriver } from './sqlite-driver.ts';
 
 const KEY_BYTES = 32;
 

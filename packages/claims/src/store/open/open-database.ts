@@ -8,7 +8,6 @@ import {
   makeFolder,
   placeAt,
 } from '@memora/privacy/files';
-import BetterSqlite3 from 'better-sqlite3';
 import type * as Sqlite from '../../model/sqlite-database.ts';
 import { MIGRATION_0001 } from '../schema/migration-0001.ts';
 import { MIGRATION_0002 } from '../schema/migration-0002.ts';
@@ -16,6 +15,8 @@ import { MIGRATION_0003 } from '../schema/migration-0003.ts';
 import { MIGRATION_0004 } from '../schema/migration-0004.ts';
 import { MIGRATION_0005 } from '../schema/migration-0005.ts';
 import { refuseForeignSchema } from '../schema/refuse-foreign-schema.ts';
+import { plainDriver } from './plain-driver.ts';
+import type { SqliteDriver } from './sqlite-driver.ts';
 import { storeError, toStoreError } from './to-store-error.ts';
 
 /** "Memo" in ASCII, in the header of every database of ours (`PRAGMA application_id`). */
@@ -32,16 +33,6 @@ const MIGRATIONS: readonly string[] = [
 
 /** The schema version this package writes. */
 export const SCHEMA_VERSION: number = MIGRATIONS.length;
-
-/** Opens a SQLite file: `better-sqlite3` unless told, or another that offers the same, such as an encrypting one. */
-export type SqliteDriver = (
-  path: string,
-  options: { readonly readonly: boolean; readonly timeout: number },
-) => Sqlite.Database;
-
-/** SQLite as it is. */
-export const plainDriver: SqliteDriver = (path, options) =>
-  new BetterSqlite3(path, options) as Sqlite.Database;
 
 export interface OpenDatabaseOptions {
   readonly driver?: SqliteDriver;

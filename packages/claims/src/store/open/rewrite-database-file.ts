@@ -1,6 +1,6 @@
 import { fillFile, makeDatabaseFile, placeAt } from '@memora/privacy/files';
 import type * as Sqlite from '../../model/sqlite-database.ts';
-import type { SqliteDriver } from './open-database.ts';
+import type { SqliteDriver } from './sqlite-driver.ts';
 import { toStoreError } from './to-store-error.ts';
 
 /** How a database is made anew. */

@@ -13,7 +13,8 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import type * as Sqlite from '../../model/sqlite-database.ts';
-import { openDatabase, type SqliteDriver } from './open-database.ts';
+import { openDatabase } from './open-database.ts';
+import type { SqliteDriver } from './sqlite-driver.ts';
 
 it.skipIf(process.platform !== 'linux')(
   'refuses a database that was opened through a folder which was a link for a moment, before it reads it',

@@ -1,0 +1,38 @@
+import { createRequire } from 'node:module';
+import { MemoraError } from '@memora/core';
+import type { Database } from '../../model/sqlite-database.ts';
+import { hasNodeSqlite, nodeDriver } from './node-driver.ts';
+import type { SqliteDriver } from './sqlite-driver.ts';
+
+type Constructor = new (path: string, options: Parameters<SqliteDriver>[1]) => Database;
+
+let chosen: SqliteDriver | null = null;
+
+/**
+ * SQLite as it is: `better-sqlite3`, and `node:sqlite` where that package, or its native part, is not installed for this runtime. Throws
+ * `SQLITE_NOT_INSTALLED` where neither is there.
+ */
+export const plainDriver: SqliteDriver = (path, options) => {
+  chosen ??= chooseDriver();
+  return chosen(path, options);
+};
+
+function chooseDriver(): SqliteDriver {
+  try {
+    return nativeDriver();
+  } catch (cause) {
+    if (hasNodeSqlite()) return nodeDriver();
+    throw new MemoraError('no SQLite can be loaded here', {
+      code: 'SQLITE_NOT_INSTALLED',
+      hint: 'Install better-sqlite3 for this runtime, or use Node 22.16 or newer.',
+      cause,
+    });
+  }
+}
+
+/** The native part is loaded by the first database that is opened, so one is: it takes less than a millisecond. */
+function nativeDriver(): SqliteDriver {
+  const Sqlite: Constructor = createRequire(import.meta.url)('better-sqlite3');
+  new Sqlite(':memory:', { readonly: false, timeout: 0 }).close();
+  return (path, options) => new Sqlite(path, options);
+}
