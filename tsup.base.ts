@@ -40,7 +40,7 @@ export function inlinePageCode(): { readonly name: string; readonly setup: (buil
   return {
     name: 'inline-page-code',
     setup: (build) => {
-      build.onLoad({ filter: /[\\/]report[\\/]read-page-code\.ts$/ }, async () => {
+      build.onLoad({ filter: /[\\/]report[\\/]src[\\/]read-page-code\.ts$/ }, async () => {
         return { contents: await writePageModule(), loader: 'js' };
       });
     },
@@ -50,7 +50,7 @@ export function inlinePageCode(): { readonly name: string; readonly setup: (buil
 /** The module that stands in for `read-page-code.ts` in what is published: the page's code as text. */
 export async function writePageModule(): Promise<string> {
   // Not a static import: it would become part of each package's config, where the bundler cannot be resolved.
-  const tool = new URL('./packages/engine/page/bundle-page.ts', import.meta.url).href;
+  const tool = new URL('./packages/report/page/bundle-page.ts', import.meta.url).href;
   const { bundlePage } = (await import(tool)) as { bundlePage: () => Promise<unknown> };
   return `const code = ${JSON.stringify(await bundlePage())};\nexport const readPageCode = async () => code;\n`;
 }

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { openBrowser } from '@memora/e2e/open-browser';
 import { openMemory } from '@memora/engine';
+import { createReport } from '@memora/report';
 import type { Browser, Page } from 'playwright-core';
 import { type Report, type Suite, toSample } from './report.ts';
 import { createNotes } from './report-runs/create-notes.ts';
@@ -69,7 +70,7 @@ async function makePage(folder: string, claims: number, maxNodes: number) {
   await using memory = await openMemory({ vault, env: { MEMORA_CONFIG_DIR: join(folder, 'config') } });
   await memory.index({ writeNotes: false });
   const started = performance.now();
-  const { html, figures } = await memory.report({ maxNodes });
+  const { html, figures } = await createReport(memory, { maxNodes });
   const ms = performance.now() - started;
   const path = join(folder, `report-${claims}.html`);
   await writeFile(path, html);

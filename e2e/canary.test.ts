@@ -81,7 +81,7 @@ describe('the suite', () => {
     const known = [
       'examples/ai-sdk-script/open-model.ts',
       'examples/next-route/app/api/chat/route.ts',
-      'packages/engine/page/live.ts',
+      'packages/report/page/live.ts',
       'packages/engine/src/models/open-configured-model.ts',
       'packages/engine/src/vectors/open-embedder.ts',
       'packages/privacy/src/door/connect-pinned.ts',
@@ -108,7 +108,7 @@ describe('the suite', () => {
       'packages/cli/src/program/load-chunks.ts',
     ]);
     expect(holding(LISTENS)).toEqual([
-      'packages/engine/src/report/serve-report.ts',
+      'packages/report/src/serve-report.ts',
       'packages/mcp/src/http/serve-http.ts',
     ]);
   });

@@ -102,6 +102,7 @@ describe('the packed packages, installed together', () => {
         '@memora/engine',
         '@memora/mcp',
         '@memora/privacy',
+        '@memora/report',
         '@memora/retrieval',
         '@memora/validator',
         '@memora/vault',

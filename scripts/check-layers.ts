@@ -35,7 +35,7 @@ const DEPENDENCY_FIELDS = [
   'devDependencies',
 ] as const;
 /** What builds a package may be shared; nothing that ships or runs is. */
-const SHARED_BY_CONFIG = new Set(['tsup.base.ts', 'tsconfig.json', 'packages/engine/page/bundle-page.ts']);
+const SHARED_BY_CONFIG = new Set(['tsup.base.ts', 'tsconfig.json', 'packages/report/page/bundle-page.ts']);
 /** What tests of several packages are made from: models made by hand, and the vaults that differ in secret text alone. */
 const SHARED_BY_TESTS = new Set([
   'scripts/testing-fixtures/write-tiny-model.ts',

@@ -51,7 +51,7 @@ export const ALLOWED: readonly Allowance[] = [
     why: 'embedding services of the AI SDK, each handed the fetch of the door; its tests look at every byte sent',
   },
   {
-    file: 'packages/engine/page/live.ts',
+    file: 'packages/report/page/live.ts',
     rule: 'network',
     why: 'runs in the browser, in a page served on loopback only: listens to the server that the page came from',
   },

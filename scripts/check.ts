@@ -23,7 +23,7 @@ const STAGES: readonly (readonly [name: string, command: string, args: readonly 
   ['exports', node, ['scripts/check-exports.ts']],
   ['references', node, ['--conditions=memora-source', 'scripts/write-references.ts', '--check']],
   ['types', bin('tsc'), ['-p', 'tsconfig.json']],
-  ['types of the page', bin('tsc'), ['-p', 'packages/engine/page']],
+  ['types of the page', bin('tsc'), ['-p', 'packages/report/page']],
   ['build', node, ['scripts/build.ts']],
   ['packages', node, ['scripts/check-packages.ts']],
   ['snippets', node, ['scripts/check-snippets.ts']],

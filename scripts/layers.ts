@@ -10,6 +10,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['claims'],
   ['retrieval'],
   ['engine'],
+  ['report'],
   ['mcp'],
   ['cli'],
 ];

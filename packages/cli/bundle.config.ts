@@ -114,7 +114,7 @@ async function writeReaders(): Promise<void> {
 function inlinePageCode(): Plugin {
   return {
     name: 'inline-page-code',
-    load: async (id) => (/[\\/]report[\\/]read-page-code\.ts$/.test(id) ? writePageModule() : null),
+    load: async (id) => (/[\\/]report[\\/]src[\\/]read-page-code\.ts$/.test(id) ? writePageModule() : null),
   };
 }
 

@@ -1,14 +1,11 @@
 import { defineConfig } from 'tsup';
-import { inlinePageCode, packageBuild } from '../../tsup.base.ts';
+import { packageBuild } from '../../tsup.base.ts';
 
 export default defineConfig(
-  packageBuild(
-    {
-      index: 'src/index.ts',
-      config: 'src/config/index.ts',
-      json: 'src/json/index.ts',
-      'ai-sdk': 'src/ai-sdk/index.ts',
-    },
-    { esbuildPlugins: [inlinePageCode()] },
-  ),
+  packageBuild({
+    index: 'src/index.ts',
+    config: 'src/config/index.ts',
+    json: 'src/json/index.ts',
+    'ai-sdk': 'src/ai-sdk/index.ts',
+  }),
 );

@@ -1,4 +1,5 @@
 export type { Answer, AskOptions } from './answer/answer.ts';
+export type { Evidence, SpanState } from './answer/read-evidence.ts';
 export { readSourceLines, type SourceLines } from './answer/read-source-lines.ts';
 export { type LoadedConfig, loadConfig, type MemoraConfig, type ResolvedSetting } from './config/index.ts';
 export type { AutofilledNote, AutofillOptions, AutofillReport } from './indexing/autofill-notes.ts';
@@ -29,19 +30,13 @@ export type { QuestionRehearsal, QuestionRequest } from './privacy/rehearse-ques
 export type { UncleanedBackup } from './privacy/uncleaned-backup.ts';
 export { rememberWritten, type WrittenFile } from './privacy/written-files.ts';
 export type {
-  ReportFigures,
-  ReportOptions,
-  ReportServer,
-  ServeReportOptions,
-  VaultReport,
-} from './report/vault-report.ts';
-export type {
   ChallengeEvidence,
   ChallengeItem,
   ChallengeKind,
   ChallengeOptions,
   ChallengerReport,
 } from './upkeep/challenge/challenger-report.ts';
+export { titleOfItem } from './upkeep/consolidate/compose-review.ts';
 export type {
   ConsolidateOptions,
   Consolidation,

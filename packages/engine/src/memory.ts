@@ -1,12 +1,13 @@
 import type { Claim, ClaimReader, IndexProgress, IndexReport } from '@memora/claims';
 import type { JudgeReport } from '@memora/claims/llm';
-import type { Band, SdkModel, SpanLike } from '@memora/core';
+import type { Band, ClaimId, SdkModel, SpanLike } from '@memora/core';
 import type { LeakGuard } from '@memora/privacy';
 import type { Embedder, Hit } from '@memora/retrieval';
 import type { Receipt, VerificationReport, VerifiedPart } from '@memora/validator';
 import type { EntailmentReport } from '@memora/validator/entailment';
 import type { CapturedNote, NewNote } from '@memora/vault';
 import type { Answer, AskOptions } from './answer/answer.ts';
+import type { Evidence } from './answer/read-evidence.ts';
 import type { LoadedConfig } from './config/index.ts';
 import type { AutofillOptions, AutofillReport } from './indexing/autofill-notes.ts';
 import type { ExtractionPreview } from './indexing/preview-extraction.ts';
@@ -16,7 +17,6 @@ import type { AnswerPrompt } from './models/chat-model.ts';
 import type { AuditOptions, PrivacyAudit } from './privacy/audit-vault.ts';
 import type { EraseOptions, ErasureReport, ErasureTarget } from './privacy/erasure.ts';
 import type { UncleanedBackup } from './privacy/uncleaned-backup.ts';
-import type { ReportOptions, ReportServer, ServeReportOptions, VaultReport } from './report/vault-report.ts';
 import type { KeyRotationReport } from './store/keys/rotate-key.ts';
 import type { DoctorReport } from './upkeep/doctor/doctor-report.ts';
 import type { MemoryMaintenance } from './upkeep/maintain/memory-maintenance.ts';
@@ -136,10 +136,14 @@ export interface Memory extends MemoryReview, MemoryMaintenance, AsyncDisposable
   readonly use: () => Promise<UseStatus>;
   /** Unlearns all of it. Returns how many pairs of claims there were. */
   readonly resetUse: () => Promise<number>;
-  /** The vault as one HTML page that loads nothing: figures, claim graph, review queues, timelines, citation health. */
-  readonly report: (options?: ReportOptions) => Promise<VaultReport>;
-  /** Serves the report on 127.0.0.1 and reloads it while the vault changes. Throws `PORT_IN_USE`. */
-  readonly serveReport: (options?: ServeReportOptions) => Promise<ReportServer>;
+  /**
+   * What stands now where each claim was taken from: in place, moved, changed or gone, with the line around it. Every note is read once
+   * and every span hashed. Secret text is masked; a secret claim has no line.
+   */
+  readonly evidence: (
+    claims: readonly Claim[],
+    options?: { readonly signal?: AbortSignal },
+  ) => Promise<ReadonlyMap<ClaimId, Evidence>>;
   /** Looks for what is wrong; `repair` mends what can be mended without loss, in `.memora/` alone, and names each step. */
   readonly doctor: (options?: DoctorOptions) => Promise<DoctorReport>;
   readonly close: () => Promise<void>;

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { openMemory } from '@memora/engine';
+import { createReport } from '@memora/report';
 import { expect, it } from 'vitest';
 import { readResource } from './resources.ts';
 import { setupVault } from './testing-fixtures/setup-vault.ts';
@@ -72,7 +73,7 @@ it('shows nothing of a secret block through callouts and what embeds it', async 
     await call(`memora_${name}`, {});
   for (const { id, band } of claims)
     told.set(`${band} ${id}`, await readResource(memory, `memora://claim/${id}`).catch(String));
-  told.set('report', await memory.report());
+  told.set('report', await createReport(memory));
   for (const file of filesOf(vault.vault)) told.set(file, readFileSync(join(vault.vault, file), 'latin1'));
 
   const seen = [...told].flatMap(([where, said]) => {

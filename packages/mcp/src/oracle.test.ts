@@ -1,6 +1,7 @@
 import type { Memory } from '@memora/engine';
 import { openMemory } from '@memora/engine';
 import { toClaimJson } from '@memora/engine/json';
+import { createReport } from '@memora/report';
 import { expect, it } from 'vitest';
 import { readResource } from './resources.ts';
 import { setupVault } from './testing-fixtures/setup-vault.ts';
@@ -111,7 +112,7 @@ it('names a secret note by nothing that it is called', async () => {
   await using memory = await openMemory({ vault: vault.vault, env: vault.env });
   const told = [
     ...(await tellAll(memory)),
-    (await memory.report()).html,
+    (await createReport(memory)).html,
     JSON.stringify((await memory.claims.listClaims()).claims.map((claim) => toClaimJson(claim))),
   ].join('\n');
   expect(told).toContain('hr/open.md');

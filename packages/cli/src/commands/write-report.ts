@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { rememberWritten } from '@memora/engine';
+import { createReport } from '@memora/report';
 import { readFlag, readInteger, readText, usageError } from '../input/read-option.ts';
 import { toPath } from '../input/resolve-vault.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
@@ -15,12 +16,12 @@ export async function writeReport(context: CommandContext): Promise<ExitCode> {
   const share = readFlag(options, 'share');
   if (!readFlag(options, 'watch') && readText(options, 'port') !== undefined)
     throw usageError('--port is the port of --watch', 'Add --watch, or leave out --port.');
-  if (readFlag(options, 'watch')) return (await import('./serve-report.ts')).serveReport(context);
+  if (readFlag(options, 'watch')) return (await import('./serve-live-report.ts')).serveLiveReport(context);
   const wanted = readText(options, 'output');
   await using memory = await openCliMemory(context);
   const target = wanted === undefined ? join(memory.vault, '.memora', 'report.html') : toPath(wanted, io.cwd);
   await refuseOtherFile(target);
-  const { html, figures } = await memory.report({
+  const { html, figures } = await createReport(memory, {
     share,
     signal: io.signal,
     ...(maxNodes === undefined ? {} : { maxNodes }),

@@ -51,7 +51,7 @@ it('touches no note of any text when it indexes, asks and reports, unless the se
       const before = await snapshot(vault.root);
       expect((await memory.index()).notesEdited).toBe(0);
       await memory.ask('What is said?');
-      await memory.report();
+      await memory.evidence((await memory.claims.listClaims()).claims);
       await memory.doctor({ repair: true });
       expect(await snapshot(vault.root)).toEqual(before);
     }),

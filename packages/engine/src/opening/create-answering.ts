@@ -11,7 +11,16 @@ import type { Session } from './open-session.ts';
 
 type Answering = Pick<
   Memory,
-  'query' | 'ask' | 'prompt' | 'verify' | 'verifyStream' | 'judge' | 'receipt' | 'use' | 'resetUse'
+  | 'query'
+  | 'ask'
+  | 'prompt'
+  | 'verify'
+  | 'verifyStream'
+  | 'judge'
+  | 'receipt'
+  | 'evidence'
+  | 'use'
+  | 'resetUse'
 >;
 
 /** As many notes that the index is behind are named. */
@@ -40,6 +49,12 @@ export function createAnswering(session: Session): Answering {
       const { createMemoryReceipt } = await import('../answer/create-memory-receipt.ts');
       const claims = citableClaims(session, 'none');
       return createMemoryReceipt(report, { claims, readNote, settings: bandSettings });
+    },
+    evidence: async (asked, { signal } = {}) => {
+      const { readEvidence } = await import('../answer/read-evidence.ts');
+      const { matchesSpan } = await session.store.read();
+      const citable = citableClaims(session, 'none');
+      return readEvidence(asked, { readNote, matchesSpan, citable, ...bandSettings }, signal);
     },
     use: learned.status,
     resetUse: learned.reset,

@@ -10,15 +10,12 @@ import type { IndexRun } from './create-indexing.ts';
 import { showNoteNames } from './create-reading.ts';
 import type { Session } from './open-session.ts';
 
-interface Upkeep
-  extends MemoryReview,
-    MemoryMaintenance,
-    Pick<Memory, 'watch' | 'acknowledge' | 'report' | 'serveReport' | 'doctor'> {}
+interface Upkeep extends MemoryReview, MemoryMaintenance, Pick<Memory, 'watch' | 'acknowledge' | 'doctor'> {}
 
 /** How the other parts bring the claims in line with the notes. */
 type Index = (wanted?: IndexRun) => ReturnType<Memory['index']>;
 
-/** What keeps a memory in order: review, maintenance, watching, the report and the doctor. */
+/** What keeps a memory in order: review, maintenance, watching and the doctor. */
 export function createUpkeep(session: Session, index: Index): Upkeep {
   const { vault, claims, store, readSpan } = session;
   const ledger = createLedgerPorts(store);
@@ -31,17 +28,11 @@ export function createUpkeep(session: Session, index: Index): Upkeep {
   });
   const { findItems, tagItem, ...maintenance } = openMaintenance(session, review);
   const watch = (asked: WatchMemoryOptions = {}) => watchOver(session, { maintenance, review, index }, asked);
-  const report = openReporting(session, review, findItems);
   return {
     ...review,
     ...maintenance,
     acknowledge: createAcknowledge({ vault: vault.root, review, ...ledger, findItems, tagItem }),
     watch,
-    report,
-    serveReport: async (asked = {}) => {
-      const { serveReport } = await import('../report/serve-report.ts');
-      return serveReport(asked, { report, revision: store.revision, watch });
-    },
     doctor: openDoctor(session, index),
   };
 }
@@ -88,28 +79,6 @@ async function* watchOver(
         ? null
         : maintainBeside({ vaultRoot: vault.root, config, maintenance, review, clock: asked.clock, now }),
   });
-}
-
-function openReporting(
-  session: Session,
-  review: MemoryReview,
-  findItems: Maintenance['findItems'],
-): Memory['report'] {
-  return async (asked = {}) => {
-    const { createReporting } = await import('../report/create-reporting.ts');
-    const { vault, store, claims, readNote, bandSettings } = session;
-    const write = createReporting({
-      vault: vault.root,
-      store,
-      claims,
-      review,
-      findItems,
-      readNote,
-      citable: citableClaims(session, 'none'),
-      ...bandSettings,
-    });
-    return write(asked);
-  };
 }
 
 function openDoctor(session: Session, index: Index): Memory['doctor'] {

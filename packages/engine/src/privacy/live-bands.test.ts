@@ -53,11 +53,16 @@ async function askEverything(memory: Memory, ids: readonly string[]): Promise<st
     await memory.consolidate({ dryRun: true, useModel: false }),
     await memory.worldMap(),
     await memory.atlas('default'),
-    (await memory.report()).html,
-    (await memory.report({ share: true })).html,
+    await shownLines(memory),
     await memory.receipt(await memory.verify(ids.map((id) => `So it is. [claim:${id}]`).join('\n'))),
   ];
   return JSON.stringify(shown);
+}
+
+/** The lines around all claims, as a report takes them. */
+async function shownLines(memory: Memory): Promise<unknown[]> {
+  const { claims } = await memory.claims.listClaims();
+  return [...(await memory.evidence(claims)).values()].map(({ lines }) => lines);
 }
 
 const edits: readonly { readonly name: string; readonly text: string }[] = [
@@ -107,7 +112,7 @@ it('no review, page or queue tells what a conflict or a decision said, after it 
       await memory.challenge({ dryRun: true, useModel: false }),
       await memory.consolidate({ dryRun: true, useModel: false }),
       await memory.atlas('default'),
-      (await memory.report()).html,
+      await shownLines(memory),
     ];
     // A claim that is known to be secret is redacted by whoever shows it; here it is what they would be given as open.
     return JSON.stringify(shown, (_, value: unknown) =>

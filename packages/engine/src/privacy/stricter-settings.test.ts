@@ -73,7 +73,7 @@ it('shows nothing of a note that is too long to be read any more, whatever it ma
       shownOf(await memory.query('What does Ida hide?')),
       shownOf(await memory.ask('What does Ida hide?')),
       await memory.claims.listClaims({ bands: ['public', 'private'] }),
-      await memory.report(),
+      [...(await memory.evidence((await memory.claims.listClaims()).claims)).values()],
     ];
     expect([round, /okapi/i.test(JSON.stringify(told))]).toEqual([round, false]);
   }

@@ -1,7 +1,7 @@
-import type { ChallengeKind } from '../upkeep/challenge/challenger-report.ts';
+import type { ChallengeKind } from '@memora/engine';
 import type { PageClaim, ReportData } from './report-data.ts';
 
-/** Options of `memory.report`. */
+/** Options of {@link createReport}. */
 export interface ReportOptions {
   /** How many nodes the graph may have; beyond it claims are gathered into their subjects and regions. Default 5,000. */
   readonly maxNodes?: number;
@@ -12,7 +12,7 @@ export interface ReportOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Options of `memory.serveReport`. */
+/** Options of {@link serveReport}. */
 export interface ServeReportOptions extends Omit<ReportOptions, 'live'> {
   /** On 127.0.0.1; a free one by default. */
   readonly port?: number;

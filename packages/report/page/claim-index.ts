@@ -1,4 +1,4 @@
-import type { PageClaim, ReportData } from '../src/report/report-data.ts';
+import type { PageClaim, ReportData } from '../src/report-data.ts';
 
 /** What the reader asked to see. */
 export interface ClaimQuery {

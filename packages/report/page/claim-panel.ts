@@ -1,4 +1,4 @@
-import type { PageClaim, ReportData } from '../src/report/report-data.ts';
+import type { PageClaim, ReportData } from '../src/report-data.ts';
 import { element } from './element.ts';
 
 /** What the panel beside the graph shows about. */

@@ -1,14 +1,12 @@
 import { basename } from 'node:path';
-import type { Claim, ClaimReader } from '@memora/claims';
+import type { Claim } from '@memora/claims';
 import type { ClaimId } from '@memora/core';
-import type { ChallengeItem } from '../upkeep/challenge/challenger-report.ts';
-import type { MemoryReview } from '../upkeep/review/memory-review.ts';
+import type { ChallengeItem, Memory } from '@memora/engine';
 import { buildClaimGraph } from './build-claim-graph.ts';
 import { displayText, SHOWN } from './display-text.ts';
 import { toDrawnEdges } from './drawn-edges.ts';
 import { renderPage } from './html/render-page.ts';
 import { type PageClaims, toPageClaims } from './page-claims.ts';
-import { type EvidencePorts, readEvidence } from './read-evidence.ts';
 import { readPageCode } from './read-page-code.ts';
 import type { PageClaim } from './report-data.ts';
 import { toChains } from './to-chains.ts';
@@ -20,30 +18,29 @@ import type { ReportModel, ReportOptions, VaultReport } from './vault-report.ts'
 
 const MAX_NODES = 5_000;
 
-/** What a report needs of an open memory. */
-export interface ReportPorts extends EvidencePorts {
-  /** The vault's root; only its folder's name is shown. */
-  readonly vault: string;
-  readonly claims: ClaimReader;
-  /** What the challenger finds now. */
-  readonly findItems: () => Promise<readonly ChallengeItem[]>;
-  readonly review: Pick<MemoryReview, 'contradictions' | 'stale' | 'decisions' | 'openQuestions'>;
-}
+/** What a report reads of an open memory. */
+export type ReportedMemory = Pick<
+  Memory,
+  'vault' | 'claims' | 'evidence' | 'challenge' | 'contradictions' | 'stale' | 'decisions' | 'openQuestions'
+>;
 
 /** The vault as one HTML page: what its notes claim, how the claims stand to each other, and whether they still stand. */
-export async function createVaultReport(options: ReportOptions, ports: ReportPorts): Promise<VaultReport> {
-  const model = await readModel(options, ports);
+export async function createReport(
+  memory: ReportedMemory,
+  options: ReportOptions = {},
+): Promise<VaultReport> {
+  const model = await readModel(options, memory);
   const code = await readPageCode();
   return { ...renderPage(model, code, { live: options.live === true }), figures: model.figures };
 }
 
 async function readModel(
   { maxNodes = MAX_NODES, share = false, signal }: ReportOptions,
-  ports: ReportPorts,
+  memory: ReportedMemory,
 ): Promise<ReportModel> {
-  const { claims: reader, review } = ports;
+  const { claims: reader } = memory;
   const { claims } = await reader.listClaims();
-  const evidence = await readEvidence(claims, ports, signal);
+  const evidence = await memory.evidence(claims, { ...(signal ? { signal } : {}) });
   const page = toPageClaims(claims, evidence, share);
   const all = [...page.byId.values()];
   /** What a page to share may tell more of than a hash. */
@@ -57,23 +54,23 @@ async function readModel(
   );
   const [notes, failures] = [await reader.notes(), await reader.failures()];
   signal?.throwIfAborted();
-  const pairs = (await review.contradictions()).flatMap(({ id, resolution, reason, newer, older }) => {
+  const pairs = (await memory.contradictions()).flatMap(({ id, resolution, reason, newer, older }) => {
     const [a, b] = [page.byId.get(newer.id), page.byId.get(older.id)];
     return a === undefined || b === undefined || !isTold(newer.id) || !isTold(older.id)
       ? []
       : [{ id, resolution, reason, newer: a, older: b }];
   });
   // The sentences of generated pages go stale too; their notes are what a person mends.
-  const stale = (await review.stale()).filter(
+  const stale = (await memory.stale()).filter(
     ({ claim, path }) => page.byId.has(claim.id) && path.every(isTold),
   );
-  const fallen = await findFallen(stale, page, ports, share);
-  const decisions = (await review.decisions()).flatMap(({ id, decidedOn, status }) => {
+  const fallen = await findFallen(stale, page, memory, share);
+  const decisions = (await memory.decisions()).flatMap(({ id, decidedOn, status }) => {
     const claim = page.byId.get(id);
     const title = claim?.source?.text;
     return claim === undefined || title === undefined ? [] : [{ title, decidedOn, status, claim }];
   });
-  const questions = (await review.openQuestions()).flatMap(({ id }) => {
+  const questions = (await memory.openQuestions()).flatMap(({ id }) => {
     const claim = page.byId.get(id);
     return claim?.source == null ? [] : [claim];
   });
@@ -84,7 +81,7 @@ async function readModel(
     (id) => page.byId.get(id as ClaimId),
   );
   const { graph, shown } = buildClaimGraph(all, drawn, maxNodes);
-  const vaultName = share ? null : displayText(basename(ports.vault), SHOWN.name);
+  const vaultName = share ? null : displayText(basename(memory.vault), SHOWN.name);
   const states = Map.groupBy(all, ({ state }) => state);
   const statuses = Map.groupBy(all, ({ status }) => status);
   const count = <Key>(groups: ReadonlyMap<Key, readonly unknown[]>, key: Key) => groups.get(key)?.length ?? 0;
@@ -99,7 +96,7 @@ async function readModel(
       graph,
       vaultName,
     },
-    items: toItems(await ports.findItems(), (id) => page.byId.get(id), share),
+    items: toItems(await readItems(memory, signal), (id) => page.byId.get(id), share),
     pairs,
     chains: toChains(stale, (id) => page.byId.get(id) ?? fallen.get(id)),
     timelines: toTimelines(all, page.subjects),
@@ -134,11 +131,17 @@ async function readModel(
   };
 }
 
+/** What the challenger finds now; nothing is kept of it. */
+async function readItems(memory: ReportedMemory, signal?: AbortSignal): Promise<readonly ChallengeItem[]> {
+  const asked = { dryRun: true, useModel: false, ...(signal ? { signal } : {}) };
+  return (await memory.challenge(asked)).items;
+}
+
 /** What a stale claim rests on may be retired: it is in no list of live claims. */
 async function findFallen(
   stale: readonly { readonly path: readonly ClaimId[] }[],
   page: PageClaims,
-  { claims }: ReportPorts,
+  { claims }: ReportedMemory,
   share: boolean,
 ): Promise<ReadonlyMap<ClaimId, PageClaim>> {
   const missing = new Set(stale.flatMap(({ path }) => path).filter((id) => !page.byId.has(id)));

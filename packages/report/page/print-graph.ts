@@ -1,4 +1,4 @@
-import type { ReportData } from '../src/report/report-data.ts';
+import type { ReportData } from '../src/report-data.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 

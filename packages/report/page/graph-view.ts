@@ -1,7 +1,7 @@
 import Graph from 'graphology';
 import { Sigma } from 'sigma';
 import { EdgeLineProgram } from 'sigma/rendering';
-import type { PageEdge, ReportData } from '../src/report/report-data.ts';
+import type { PageEdge, ReportData } from '../src/report-data.ts';
 import { lineOf } from './claim-panel.ts';
 import { drawBackdrop, drawHover, drawLabel, drawNames } from './draw-graph.ts';
 import { mix, type Palette, readPalette } from './theme.ts';

@@ -1,6 +1,5 @@
 import type { ClaimId } from '@memora/core';
-import type { ChallengeItem } from '../upkeep/challenge/challenger-report.ts';
-import { titleOfItem } from '../upkeep/consolidate/compose-review.ts';
+import { type ChallengeItem, titleOfItem } from '@memora/engine';
 import { displayText, SHOWN } from './display-text.ts';
 import type { PageClaim } from './report-data.ts';
 import type { ReportItem } from './vault-report.ts';

@@ -1,4 +1,4 @@
-import type { ReportData } from '../src/report/report-data.ts';
+import type { ReportData } from '../src/report-data.ts';
 import { chip, lineOf } from './claim-panel.ts';
 import { byId, element } from './element.ts';
 

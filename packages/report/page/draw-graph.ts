@@ -1,4 +1,4 @@
-import type { ReportData } from '../src/report/report-data.ts';
+import type { ReportData } from '../src/report-data.ts';
 import type { Palette } from './theme.ts';
 
 /** How the plane lies on the screen now. */

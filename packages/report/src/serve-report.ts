@@ -2,16 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { MemoraError } from '@memora/core';
-import type { MemoryEvent, WatchMemoryOptions } from '../memory.ts';
+import type { Memory } from '@memora/engine';
+import { createReport } from './create-report.ts';
 import { refusalOfPageRequest } from './page-request.ts';
-import type { ReportOptions, ReportServer, ServeReportOptions, VaultReport } from './vault-report.ts';
-
-/** What a live report needs of an open memory. */
-export interface ServePorts {
-  readonly report: (options: ReportOptions) => Promise<VaultReport>;
-  readonly revision: () => Promise<string | null>;
-  readonly watch: (options: WatchMemoryOptions) => AsyncIterable<MemoryEvent>;
-}
+import type { ReportServer, ServeReportOptions, VaultReport } from './vault-report.ts';
 
 /** How often the index is asked whether it changed; asking costs next to nothing. */
 const ASK_MS = 500;
@@ -24,17 +18,17 @@ const HOST = '127.0.0.1';
  * what changes, or follows the watcher that already does. Throws `PORT_IN_USE`.
  */
 export async function serveReport(
-  { port = 0, onUpdate, signal, ...asked }: ServeReportOptions,
-  ports: ServePorts,
+  memory: Memory,
+  { port = 0, onUpdate, signal, ...asked }: ServeReportOptions = {},
 ): Promise<ReportServer> {
   const path = `/${randomBytes(16).toString('hex')}/`;
   const stop = new AbortController();
   const listeners = new Set<ServerResponse>();
   let made: { readonly revision: string | null; readonly page: Promise<VaultReport> } | null = null;
   const page = async (): Promise<VaultReport> => {
-    const revision = await ports.revision();
+    const revision = await memory.revision();
     if (made === null || made.revision !== revision) {
-      const making = ports.report({ ...asked, live: true, signal: stop.signal });
+      const making = createReport(memory, { ...asked, live: true, signal: stop.signal });
       // A page that was not made is made again by the next request.
       making.catch(() => {
         made = null;
@@ -66,8 +60,8 @@ export async function serveReport(
     server.listen(port, HOST, resolve);
   });
 
-  const following = follow(stop.signal, ports);
-  const telling = tell(stop.signal, ports.revision, async () => {
+  const following = follow(stop.signal, memory);
+  const telling = tell(stop.signal, memory.revision, async () => {
     for (const each of listeners) each.write('event: changed\ndata: 1\n\n');
     onUpdate?.();
   });
@@ -120,7 +114,7 @@ function listen(response: ServerResponse, listeners: Set<ServerResponse>): void 
 }
 
 /** Keeps the index up to date until the signal; does nothing but wait where somebody else already watches. */
-async function follow(signal: AbortSignal, { watch }: ServePorts): Promise<void> {
+async function follow(signal: AbortSignal, { watch }: Memory): Promise<void> {
   try {
     for await (const _ of watch({ signal, maintain: false })) {
       // What changed is told by the revision, whoever indexed it.
@@ -137,7 +131,7 @@ async function follow(signal: AbortSignal, { watch }: ServePorts): Promise<void>
 /** Calls `changed` whenever the revision is another one than before. */
 async function tell(
   signal: AbortSignal,
-  revision: ServePorts['revision'],
+  revision: Memory['revision'],
   changed: () => Promise<void>,
 ): Promise<void> {
   let known = await revision().catch(() => null);

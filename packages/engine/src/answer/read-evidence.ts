@@ -2,8 +2,9 @@ import type { Claim } from '@memora/claims';
 import { type Band, type ClaimId, sliceSpan } from '@memora/core';
 import type { DetectorMode } from '@memora/privacy';
 import { type ClaimLookup, verifySpans } from '@memora/validator';
-import { openSourceLines, type SourceLines } from '../answer/read-source-lines.ts';
-import type { SpanState } from './report-data.ts';
+import { openSourceLines, type SourceLines } from './read-source-lines.ts';
+/** Whether a claim's words stand in their note: in place, elsewhere in it, not any more, or the note is not there. */
+export type SpanState = 'intact' | 'relocated' | 'changed' | 'gone';
 
 /** What stands now where a claim was taken from. */
 export interface Evidence {

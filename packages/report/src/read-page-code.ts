@@ -18,7 +18,7 @@ let bundled: Promise<PageCode> | undefined;
 
 async function bundle(): Promise<PageCode> {
   // Not an import of its own: the tool that bundles is no part of what is published.
-  const tool = new URL('../../page/bundle-page.ts', import.meta.url).href;
+  const tool = new URL('../page/bundle-page.ts', import.meta.url).href;
   const { bundlePage } = (await import(tool)) as { bundlePage: () => Promise<PageCode> };
   return bundlePage();
 }

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openMemory } from '@memora/engine';
 import { expect, it } from 'vitest';
-import { openMemory } from '../open-memory.ts';
-import { setupVault } from '../testing-fixtures/setup-vault.ts';
+import { createReport } from './create-report.ts';
 import type { ReportData } from './report-data.ts';
+import { setupVault } from './testing-fixtures/setup-vault.ts';
 
 const note = (body: string, date = '2026-01-01', privacy = 'private') =>
   `---\ndate: ${date}\nprivacy: ${privacy}\n---\n${body}\n`;
@@ -32,14 +33,14 @@ const NOTES = {
 
 async function makeReport(
   notes: Readonly<Record<string, string>>,
-  options: Parameters<Awaited<ReturnType<typeof openMemory>>['report']>[0] = {},
+  options: Parameters<typeof createReport>[1] = {},
   edit: (root: string) => Promise<void> = async () => undefined,
 ) {
   await using folder = await setupVault(notes);
   await using memory = await openMemory({ vault: folder.root, env: folder.env });
   await memory.index({ writeNotes: false });
   await edit(folder.root);
-  const report = await memory.report(options);
+  const report = await createReport(memory, options);
   return { ...report, data: readData(report.html), shown: withoutCode(report.html), root: folder.root };
 }
 
@@ -75,10 +76,10 @@ it('does not take the sentences of generated pages for facts, whatever they quot
   await using folder = await setupVault(NOTES);
   await using memory = await openMemory({ vault: folder.root, env: folder.env });
   await memory.index({ writeNotes: false });
-  const before = await memory.report();
+  const before = await createReport(memory);
   await memory.consolidate();
   await memory.index({ writeNotes: false });
-  const after = await memory.report();
+  const after = await createReport(memory);
   expect(after.figures).toEqual({ ...before.figures, generatedAt: after.figures.generatedAt });
 });
 
@@ -145,7 +146,7 @@ it('is the same page for the same vault, its time aside', async () => {
   await using folder = await setupVault(NOTES);
   await using memory = await openMemory({ vault: folder.root, env: folder.env });
   await memory.index({ writeNotes: false });
-  const [first, second] = [await memory.report(), await memory.report()];
+  const [first, second] = [await createReport(memory), await createReport(memory)];
   const still = ({ html }: { html: string }) => html.replace(/Made [\d-]+ [\d:]+ UTC/u, '');
   expect(still(first) === still(second)).toBe(true);
 });

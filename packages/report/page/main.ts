@@ -1,4 +1,4 @@
-import type { ReportData } from '../src/report/report-data.ts';
+import type { ReportData } from '../src/report-data.ts';
 import { createClaimIndex } from './claim-index.ts';
 import { startClaimList } from './claim-list.ts';
 import { showClaim } from './claim-panel.ts';

@@ -1,3 +1,4 @@
+import { serveReport } from '@memora/report';
 import { readFlag, readInteger, readText, usageError } from '../input/read-option.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import { openInBrowser } from '../output/open-in-browser.ts';
@@ -5,7 +6,7 @@ import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
 /** `report --watch`: the report on 127.0.0.1, reloaded while notes change, until Ctrl-C. `--json`: one event a line. */
-export async function serveReport(context: CommandContext): Promise<ExitCode> {
+export async function serveLiveReport(context: CommandContext): Promise<ExitCode> {
   const { options, io, output } = context;
   if (readText(options, 'output') !== undefined)
     throw usageError('--watch serves the report and writes no file', 'Leave out --output or --watch.');
@@ -15,7 +16,7 @@ export async function serveReport(context: CommandContext): Promise<ExitCode> {
   await using memory = await openCliMemory(context);
   // A vault that was never indexed has nothing to show yet.
   if ((await memory.revision()) === null) await memory.index({ writeNotes: false, signal: io.signal });
-  await using server = await memory.serveReport({
+  await using server = await serveReport(memory, {
     port,
     share: readFlag(options, 'share'),
     signal: io.signal,

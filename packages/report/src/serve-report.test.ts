@@ -1,9 +1,10 @@
 import { request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import { openMemory } from '@memora/engine';
 import { expect, it } from 'vitest';
-import { openMemory } from '../open-memory.ts';
-import { setupVault } from '../testing-fixtures/setup-vault.ts';
 import { refusalOfPageRequest } from './page-request.ts';
+import { serveReport } from './serve-report.ts';
+import { setupVault } from './testing-fixtures/setup-vault.ts';
 
 interface Reply {
   readonly status: number;
@@ -50,7 +51,7 @@ it('serves the page to whoever knows its path, and reloads it when a note change
   await using folder = await setupVault(NOTES);
   await using memory = await openMemory({ vault: folder.root, env: folder.env });
   await memory.index({ writeNotes: false });
-  await using server = await memory.serveReport();
+  await using server = await serveReport(memory);
   expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/[0-9a-f]{32}\/$/u);
   const { status, headers, body } = await get(server.url);
   expect(status).toBe(200);
@@ -79,7 +80,7 @@ it('follows a watcher that is already there', async () => {
   await using memory = await openMemory({ vault: folder.root, env: folder.env });
   while ((await memory.revision()) === null) await wait(20);
   {
-    await using server = await memory.serveReport();
+    await using server = await serveReport(memory);
     await wait(600);
     const changed = nextEvent(server.url);
     await wait(100);
@@ -94,7 +95,7 @@ it('refuses foreign hosts, foreign pages, other methods and other paths', async 
   await using folder = await setupVault(NOTES);
   await using memory = await openMemory({ vault: folder.root, env: folder.env });
   await memory.index({ writeNotes: false });
-  await using server = await memory.serveReport();
+  await using server = await serveReport(memory);
   const { origin, port } = new URL(server.url);
   expect((await get(server.url, { host: `evil.example:${port}` })).status).toBe(403);
   expect((await get(server.url, { origin: 'https://evil.example' })).status).toBe(403);
@@ -112,7 +113,7 @@ it('ends with its signal, and is gone afterwards', async () => {
   await using memory = await openMemory({ vault: folder.root, env: folder.env });
   await memory.index({ writeNotes: false });
   const stop = new AbortController();
-  const server = await memory.serveReport({ signal: stop.signal });
+  const server = await serveReport(memory, { signal: stop.signal });
   const listening = nextEvent(server.url).catch((error: NodeJS.ErrnoException) => error.code);
   await wait(100);
   stop.abort();
@@ -125,9 +126,9 @@ it('says that a port is taken', async () => {
   await using folder = await setupVault(NOTES);
   await using memory = await openMemory({ vault: folder.root, env: folder.env });
   await memory.index({ writeNotes: false });
-  await using server = await memory.serveReport();
+  await using server = await serveReport(memory);
   const port = Number(new URL(server.url).port);
-  await expect(memory.serveReport({ port })).rejects.toMatchObject({ code: 'PORT_IN_USE' });
+  await expect(serveReport(memory, { port })).rejects.toMatchObject({ code: 'PORT_IN_USE' });
 });
 
 it('knows its own names only', () => {

@@ -1,8 +1,8 @@
 import type { Claim } from '@memora/claims';
 import { type ClaimId, normaliseTerm } from '@memora/core';
-import { isHidden, isNameHidden, REDACTED, showClaim } from '../json/to-claim-json.ts';
+import type { Evidence } from '@memora/engine';
+import { isHidden, isNameHidden, REDACTED, showClaim } from '@memora/engine/json';
 import { displayTail, displayText, SHOWN } from './display-text.ts';
-import type { Evidence } from './read-evidence.ts';
 import type { PageClaim } from './report-data.ts';
 
 /** The claims as the page may show them, with the names that they index. */
