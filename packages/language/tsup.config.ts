@@ -3,6 +3,7 @@ import { packageBuild } from '../../tsup.base.ts';
 
 const ROOMS = [
   'asked-time',
+  'asked',
   'assertion',
   'calendar',
   'dates',

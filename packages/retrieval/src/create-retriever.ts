@@ -11,6 +11,7 @@ import {
 import type { Hit, QueryOptions, QueryResult, Retriever } from './hit.ts';
 import { type HitPassage, prepareHitPassages } from './lexical/hit-passages.ts';
 import { createLexicalLeg } from './lexical/lexical-leg.ts';
+import { prepareAround } from './lexical/read-around.ts';
 import { indexReasons, requireLexicalIndex } from './lexical/require-lexical-index.ts';
 import type { LexicalSearchOptions } from './lexical/search-lexical.ts';
 import { orderBySalience } from './rerank/order-by-salience.ts';
@@ -66,6 +67,7 @@ export function createRetriever(options: RetrieverOptions): Retriever {
   const learned = options.use ? [createUseSteps(store.graph, options.use)] : [];
   const readSnippets = prepareSnippets(store.database);
   const readPassages = prepareHitPassages(store.database);
+  const around = prepareAround(store.database);
   const expand =
     options.graph === false ? null : createGraphExpansion(store.graph, readSnippets, options.graph, learned);
   const find = createCandidateFinder({
@@ -77,6 +79,20 @@ export function createRetriever(options: RetrieverOptions): Retriever {
   });
 
   return {
+    around: (passages) => [...around.passages(passages.map(({ key }) => key)).values()],
+    claimsIn: (passages, query = {}) => {
+      const keysByPassage = around.claimKeys(passages.map(({ key }) => key));
+      const visible = new Set(
+        filters(toFilter(query))([...keysByPassage.values()].flat()).map(({ key }) => key),
+      );
+      const claimByKey = store.getClaimsByKey(visible, query);
+      return new Map(
+        [...keysByPassage].map(([passage, keys]) => [
+          passage,
+          keys.flatMap((key) => (visible.has(key) ? (claimByKey.get(key) ?? []) : [])),
+        ]),
+      );
+    },
     async query(question, query = {}) {
       const k = Math.max(0, Math.floor(query.k ?? DEFAULT_K));
       const filter = toFilter(query);

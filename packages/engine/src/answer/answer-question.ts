@@ -1,37 +1,38 @@
 import type { Claim } from '@memora/claims';
 import type { ClaimId } from '@memora/core';
+import { readAskedKind } from '@memora/language/asked';
 import type { VisibilityPolicy } from '@memora/privacy';
-import type { Hit } from '@memora/retrieval';
+import type { Hit, HitPassage } from '@memora/retrieval';
 import {
   type ClaimLookup,
   type SourceReader,
   type VerificationReport,
   verifyCitations,
 } from '@memora/validator';
+import type { MemorySearch } from '../lookup/open-search.ts';
 import { toAsOf } from '../lookup/to-as-of.ts';
 import type { QueryOptions, QueryResult } from '../memory.ts';
 import type { ChatModel } from '../models/chat-model.ts';
 import type { Answer, AskOptions } from './answer.ts';
-import { chooseAnswering, chooseNearest } from './choose-answering.ts';
+import { answersQuestion, chooseNearest } from './choose-answering.ts';
 import { countSupported } from './count-supported.ts';
 import { discountNames } from './discount-names.ts';
 import type { DraftPorts, ModelAttempt } from './draft-with-model.ts';
+import type { Evidence } from './evidence.ts';
 import { isInFrontmatter } from './is-in-frontmatter.ts';
 import { openBands } from './open-bands.ts';
-import { putProseFirst } from './put-prose-first.ts';
-import {
-  chooseAnswerLines,
-  type Evidence,
-  formatExtractiveDraft,
-  MAX_ANSWER_LINES,
-} from './write-extractive-answer.ts';
+import { chooseUnits, rateUnits } from './units/choose-units.ts';
+import { settleUnits } from './units/settle-units.ts';
+import type { Unit } from './units/unit.ts';
+import { type UnitPorts, writeUnits } from './units/write-units.ts';
 
-/** More claims than lines, because some can't stand: what the notes only ask, and what holds no more. */
-const CANDIDATES = MAX_ANSWER_LINES + 4;
+/** Claims of some dozen passages: what is read together may rank apart. */
+const CANDIDATES = 24;
 
 /** What answering needs of an open memory. */
-export interface AnswerPorts {
+export interface AnswerPorts extends Omit<UnitPorts, 'claimsIn'> {
   readonly retrieve: (text: string, options: QueryOptions) => Promise<QueryResult>;
+  readonly claimsIn: MemorySearch['claimsIn'];
   readonly claims: ClaimLookup;
   readonly sources: SourceReader;
   /** The text of each claim's span as it is on disk; null where it is gone. */
@@ -90,8 +91,15 @@ export async function answerQuestion(
       : { text: drafted.best.text, report: await verify(drafted.best.text) };
   if (countSupported(best?.report) > 0) return toAnswer(context, best, drafted, reasons, standing);
   // The notes' own words answer only what they are about: nearest is not the same as near.
-  const text = formatExtractiveDraft(chooseAnswerLines(putProseFirst(chooseAnswering(standing))));
-  const report = await verify(text);
+  const asked = readAskedKind(question);
+  const units = await writeUnits(
+    evidence.filter(({ claim }) => mayBeShown(claim, options)),
+    { ...ports, claimsIn: (passages) => findIn(passages, options, ports) },
+    { asked, onlyFound: options.k !== undefined },
+  );
+  const chosen = answersQuestion(evidence) ? chooseUnits(rateUnits(units, asked)) : [];
+  addShown(hits, chosen);
+  const { text, report } = await settleUnits(chosen, verify);
   if (drafted !== null) reasons.push('extractive_fallback');
   return toAnswer(context, { text, report }, drafted, reasons, standing, 'extractive');
 }
@@ -109,6 +117,43 @@ function canStand({ assertion, validUntil }: Claim, { asOf }: AskOptions): boole
   const over = asOf === undefined && validUntil !== null && validUntil <= new Date().toISOString();
   return assertion === 'asserted' && !over;
 }
+
+async function findIn(
+  passages: readonly HitPassage[],
+  options: AskOptions,
+  { claimsIn }: AnswerPorts,
+): Promise<ReadonlyMap<number, readonly Claim[]>> {
+  const found = await claimsIn(passages, options);
+  return new Map(
+    [...found].map(([key, claims]) => [key, claims.filter((claim) => mayBeShown(claim, options))]),
+  );
+}
+
+/** What is asserted, code, and what a note quotes. */
+function mayBeShown(claim: Claim, options: AskOptions): boolean {
+  return canStand({ ...claim, assertion: 'asserted' }, options) && claim.assertion !== 'question';
+}
+
+/** What is shown beside the claims that were found, may be cited too. */
+function addShown(hits: Hit[], units: readonly Unit[]): void {
+  const known = new Set(hits.map(({ claim }) => claim.id));
+  for (const { blocks, score } of units)
+    for (const { lines, passage } of blocks)
+      for (const { claims, text } of lines)
+        for (const claim of claims.slice(0, 1)) {
+          if (known.has(claim.id)) continue;
+          known.add(claim.id);
+          hits.push({
+            claim,
+            score,
+            why: { legs: ['passage'], ranks: {}, coverage: 0, ownCoverage: 0, names: [] },
+            snippet: text.replace(/\s+/gu, ' ').slice(0, SNIPPET),
+            ...(passage === null ? {} : { passage }),
+          });
+        }
+}
+
+const SNIPPET = 400;
 
 /** What only answers by a model need is loaded with the first of them. */
 async function draft(
@@ -144,7 +189,8 @@ export async function readEvidence(
       const [text, bytes] = await Promise.all([readSpan(claim), sources(claim.notePath)]);
       if (text === null) return null;
       const inFrontmatter = bytes !== null && isInFrontmatter(bytes, claim.span);
-      return { claim, score, ...discountNames(hit, bytes), text, inFrontmatter };
+      const passage = hit.passage === undefined ? {} : { passage: hit.passage };
+      return { claim, score, ...discountNames(hit, bytes), text, inFrontmatter, ...passage };
     }),
   );
   return found.filter((evidence) => evidence !== null);

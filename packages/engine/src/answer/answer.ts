@@ -1,7 +1,7 @@
 import type { Hit } from '@memora/retrieval';
 import type { VerificationReport, VerifiedPart } from '@memora/validator';
 import type { QueryOptions } from '../memory.ts';
-import type { Evidence } from './write-extractive-answer.ts';
+import type { Evidence } from './evidence.ts';
 
 /** Options of `memory.ask`. */
 export interface AskOptions extends QueryOptions {

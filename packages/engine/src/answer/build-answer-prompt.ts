@@ -4,7 +4,7 @@ import { joinWire, toWireClaim, toWireText, type VisibilityPolicy, wire } from '
 import { type AskedAsOf, describeAsOf } from '../lookup/to-as-of.ts';
 import type { AnswerPrompt } from '../models/chat-model.ts';
 import { REFUSED_LEAD } from './describe-refused.ts';
-import type { Evidence } from './write-extractive-answer.ts';
+import type { Evidence } from './evidence.ts';
 
 /** What a prompt is built for. */
 export interface PromptOptions {

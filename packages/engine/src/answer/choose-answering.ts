@@ -1,19 +1,15 @@
-import type { Evidence } from './write-extractive-answer.ts';
+import type { Evidence } from './evidence.ts';
 
 /**
  * From this share of what a question asks for, weighted by rarity, a claim answers it: at least half. It is where answering what can be
  * answered and not answering what can't are best balanced on the dev halves of `bench answers`, which prints the figures.
  */
 export const ANSWER_COVERAGE = 0.5;
-/** Beside a claim that holds all that is asked for, one that holds less than half of it is noise. */
-const BESIDE_BEST = 0.5;
 const NEAREST = 3;
 
-/** The evidence that answers; none where even the best holds too little of what is asked for. */
-export function chooseAnswering(evidence: readonly Evidence[]): Evidence[] {
-  const best = Math.max(0, ...evidence.map(({ coverage }) => coverage));
-  if (best < ANSWER_COVERAGE) return [];
-  return evidence.filter(({ coverage }) => coverage >= best * BESIDE_BEST);
+/** True where the best of the evidence holds enough of what is asked for. */
+export function answersQuestion(evidence: readonly Evidence[]): boolean {
+  return evidence.some(({ coverage }) => coverage >= ANSWER_COVERAGE);
 }
 
 /** What comes nearest to a question that the notes do not answer: one claim a note, secret ones left out. */

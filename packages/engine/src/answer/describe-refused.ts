@@ -1,7 +1,7 @@
 import { type Band, type ClaimId, strictestBand, type WireText } from '@memora/core';
 import { joinWire, toWireText, wire } from '@memora/privacy';
 import type { CheckStatus, VerificationReport } from '@memora/validator';
-import type { Evidence } from './write-extractive-answer.ts';
+import type { Evidence } from './evidence.ts';
 
 /** What a model may be told of its own draft. */
 export interface RefusalOptions {

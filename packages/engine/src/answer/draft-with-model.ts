@@ -7,8 +7,8 @@ import type { AskOptions } from './answer.ts';
 import { buildAnswerPrompt, estimateTokens, isNoAnswer } from './build-answer-prompt.ts';
 import { countSupported } from './count-supported.ts';
 import { describeRefused } from './describe-refused.ts';
+import type { Evidence } from './evidence.ts';
 import { openLiveCheck } from './open-live-check.ts';
-import type { Evidence } from './write-extractive-answer.ts';
 
 /** What asking a model came to. */
 export interface ModelAttempt {

@@ -2,8 +2,9 @@ import type { MemoryPrompt, PromptRequest } from '../memory.ts';
 import { type AnswerPorts, readEvidence } from './answer-question.ts';
 import { buildAnswerPrompt } from './build-answer-prompt.ts';
 import { openBands } from './open-bands.ts';
-import { MAX_ANSWER_LINES } from './write-extractive-answer.ts';
 
+/** What is found beyond these is rarely about the question. */
+const MOST_CLAIMS = 8;
 const CLAIM_TOKENS = 8_000;
 
 /** Retrieves for a question and builds the prompt that a model would get. */
@@ -15,7 +16,7 @@ export async function promptFor(
   const place = options.place ?? 'cloud-model';
   const { hits, behind } = await ports.retrieve(question, {
     ...options,
-    k: options.k ?? MAX_ANSWER_LINES,
+    k: options.k ?? MOST_CLAIMS,
     ...(place === 'loopback' ? {} : { bands: openBands(options.bands) }),
   });
   const { instructions, prompt, claims } = buildAnswerPrompt(question, await readEvidence(hits, ports), {

@@ -1,5 +1,10 @@
-import type { SqliteClaimStore } from '@memora/claims';
-import { type QueryOptions as AskedOfRetriever, createRetriever, type Retriever } from '@memora/retrieval';
+import type { Claim, SqliteClaimStore } from '@memora/claims';
+import {
+  type QueryOptions as AskedOfRetriever,
+  createRetriever,
+  type HitPassage,
+  type Retriever,
+} from '@memora/retrieval';
 import { lazily } from '../concurrency/lazily.ts';
 import type { MemoraConfig } from '../config/index.ts';
 import type { QueryOptions, QueryResult } from '../memory.ts';
@@ -33,6 +38,13 @@ export interface FoundClaims extends Omit<QueryResult, 'behind'> {
 
 export interface MemorySearch {
   readonly query: (text: string, asked?: QueryOptions) => Promise<FoundClaims>;
+  /** The passages before and behind some that were found, in the order of their notes: one list a note. */
+  readonly around: (passages: readonly HitPassage[]) => Promise<readonly (readonly HitPassage[])[]>;
+  /** The claims that stand in passages, by the passage's key, with the bands that their notes give them now. */
+  readonly claimsIn: (
+    passages: readonly HitPassage[],
+    asked: QueryOptions,
+  ) => Promise<ReadonlyMap<number, readonly Claim[]>>;
   /** The next question is asked of a new retriever: one may remember what it read. */
   readonly startAfresh: () => Promise<void>;
 }
@@ -61,6 +73,19 @@ export function openSearch({
   return {
     startAfresh,
     query: (text, asked = {}) => query(text, asked).catch(throwOurs(path)),
+    around: async (passages) => (await retriever()).around(passages),
+    claimsIn: async (passages, asked) => {
+      const found = (await retriever()).claimsIn(passages, toFilter(asked));
+      const now = await live.tighten([...found.values()].flat());
+      const nowById = new Map(now.map((claim) => [claim.id, claim]));
+      const isAsked = ({ band }: Claim) => asked.bands === undefined || asked.bands.includes(band);
+      return new Map(
+        [...found].map(([passage, claims]) => [
+          passage,
+          claims.map((claim) => nowById.get(claim.id) ?? claim).filter(isAsked),
+        ]),
+      );
+    },
   };
 
   async function query(text: string, asked: QueryOptions): Promise<FoundClaims> {
@@ -68,9 +93,7 @@ export function openSearch({
     if (retrieved !== null && retrieved !== (await store.read())) await startAfresh();
     const wanted = {
       k: asked.k ?? config.retrieval.topK,
-      ...(asked.asOf === undefined ? {} : { asOf: toAsOf(asked.asOf) }),
-      ...(asked.region === undefined ? {} : { region: asked.region }),
-      ...(asked.bands === undefined ? {} : { bands: asked.bands }),
+      ...toFilter(asked),
       ...(asked.signal === undefined ? {} : { signal: asked.signal }),
       ...(asked.salience === true ? { salience: true } : {}),
     };
@@ -81,7 +104,7 @@ export function openSearch({
         : await queryInParts(await retriever(), text, decomposer, wanted),
     );
     const tightened = await tightenHits(live, found.hits, asked.bands);
-    const { known } = wanted.asOf ?? {};
+    const { known } = toFilter(asked).asOf ?? {};
     // What was known then may have gone from the notes; what is said now may not.
     const stands = await Promise.all(
       tightened.map(({ claim }) => (known === undefined ? live.stands(claim) : true)),
@@ -97,6 +120,14 @@ export function openSearch({
     const degradedReasons = [...found.degradedReasons, 'nothing_known_then'];
     return { hits, moved, degraded: true, degradedReasons };
   }
+}
+
+function toFilter({ asOf, region, bands }: QueryOptions) {
+  return {
+    ...(asOf === undefined ? {} : { asOf: toAsOf(asOf) }),
+    ...(region === undefined ? {} : { region }),
+    ...(bands === undefined ? {} : { bands }),
+  };
 }
 
 /** Few ask for it, so what it needs is loaded then. */

@@ -87,10 +87,12 @@ async function queryWithBehind(
 }
 
 function toAnswerPorts(session: Session, findBehind: FindNotesBehind): AnswerPorts {
-  const { readNote, readSpan, isIntact, codec, model, config } = session;
+  const { around, claimsIn, readNote, readSpan, isIntact, codec, model, config } = session;
   return {
     // What is cited is ordered by the question alone.
     retrieve: (text, asked) => queryWithBehind(session, findBehind, text, { ...asked, salience: false }),
+    around,
+    claimsIn,
     claims: citableClaims(session, 'none'),
     sources: readNote,
     readSpan,

@@ -42,6 +42,8 @@ export interface Session extends Pick<OwnStore, 'store' | 'codec' | 'restore'> {
   readonly vectors: MemoryVectors;
   readonly learned: LearnedUse;
   readonly query: MemorySearch['query'];
+  readonly around: MemorySearch['around'];
+  readonly claimsIn: MemorySearch['claimsIn'];
   /** The chat model of the caller or of the settings; null where there is none. */
   readonly model: ReturnType<typeof openAnswerModel>;
   readonly now: () => Date;
@@ -94,7 +96,7 @@ export async function openSession(
     // A rehearsal is no use.
     enabled: config.retrieval.learnFromUse && rehearse === undefined,
   });
-  const { query, startAfresh } = openSearch({
+  const { startAfresh, ...search } = openSearch({
     path,
     config,
     store,
@@ -127,7 +129,7 @@ export async function openSession(
     guard,
     vectors,
     learned,
-    query,
+    ...search,
     model,
     now: options.now ?? (() => new Date()),
     readBytes,

@@ -2,7 +2,7 @@ import type { Claim } from '@memora/claims';
 import { type ClaimLookup, type VerificationReport, verifyCitations } from '@memora/validator';
 import type { AnswerPorts } from '../../answer/answer-question.ts';
 import { draftWithModel } from '../../answer/draft-with-model.ts';
-import type { Evidence } from '../../answer/write-extractive-answer.ts';
+import type { Evidence } from '../../answer/evidence.ts';
 import type { ChatModel } from '../../models/chat-model.ts';
 import { toPageText } from '../consolidate/to-page-text.ts';
 

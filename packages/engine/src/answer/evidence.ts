@@ -1,0 +1,17 @@
+import type { Claim } from '@memora/claims';
+import type { HitPassage } from '@memora/retrieval';
+
+/** A claim that was found, with the text of its span as it stands in the note now. */
+export interface Evidence {
+  readonly claim: Claim;
+  readonly score: number;
+  /** How much of what the question asks for it holds, 0–1. */
+  readonly coverage: number;
+  /** How much of it the claim's own words hold, without title, headings and neighbours. */
+  readonly ownCoverage: number;
+  readonly text: string;
+  /** True for a line of the note's frontmatter. */
+  readonly inFrontmatter: boolean;
+  /** The block that it stands in; absent where it stands in none. */
+  readonly passage?: HitPassage;
+}

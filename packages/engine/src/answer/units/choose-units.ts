@@ -1,0 +1,44 @@
+import { normaliseTerm } from '@memora/core';
+import type { AskedKind } from '@memora/language/asked';
+import { rateUnit } from './rate-unit.ts';
+import { readTraits } from './read-traits.ts';
+import type { Unit } from './unit.ts';
+
+/** A unit less than this share as good as the best is not worth reading beside it. */
+const GAP = 0.9;
+/** So much better is a unit of the note that the best one stands in: it goes on with what is read already. */
+const SAME_NOTE = 1.2;
+export const MOST_UNITS = 3;
+
+/** A unit with what it is worth as an answer. */
+export interface RatedUnit {
+  readonly unit: Unit;
+  readonly worth: number;
+  /** Its words, in small letters and without signs. */
+  readonly words: string;
+}
+
+/** The units in the order of what they are worth as answers. */
+export function rateUnits(units: readonly Unit[], asked: AskedKind): RatedUnit[] {
+  return units
+    .map((unit) => {
+      const traits = readTraits(unit);
+      return { unit, worth: rateUnit(unit, traits, asked), words: normaliseTerm(traits.text) };
+    })
+    .sort((a, b) => b.worth - a.worth);
+}
+
+/** The units that are worth reading: the best, and those that are nearly as good; several that say the same are one. */
+export function chooseUnits(rated: readonly RatedUnit[]): Unit[] {
+  const [best] = rated;
+  if (best === undefined) return [];
+  const chosen: RatedUnit[] = [];
+  for (const each of rated) {
+    if (chosen.length >= MOST_UNITS) break;
+    const isSame = each.unit.notePath === best.unit.notePath;
+    if (each.worth * (isSame ? SAME_NOTE : 1) < best.worth * GAP) continue;
+    if (chosen.some(({ words }) => words.includes(each.words))) continue;
+    chosen.push(each);
+  }
+  return chosen.map(({ unit }) => unit);
+}

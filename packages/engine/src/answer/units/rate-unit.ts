@@ -1,0 +1,35 @@
+import type { AskedKind } from '@memora/language/asked';
+import type { UnitTraits } from './read-traits.ts';
+import type { Unit } from './unit.ts';
+
+/** By how much of what is asked for it holds; by its own words, which a title says nothing of. */
+const COVERAGE = 0.6;
+const OWN = 0.1;
+
+/** What a trait makes of a unit. Fitted on the dev half of `bench answers`, in steps of a twentieth. */
+const FACTORS = { rows: 0.95, open: 0.95, links: 0.9, frontmatter: 0.8, steps: 1.2, begins: 1.1, unfit: 0.9 };
+
+/** How good a unit is as an answer: what it was found by, how much of the question it holds, and whether it is of the kind that is asked for. */
+export function rateUnit(unit: Unit, traits: UnitTraits, asked: AskedKind): number {
+  const most = (read: (found: Unit['found'][number]) => number) => Math.max(0, ...unit.found.map(read));
+  let worth =
+    unit.score *
+    (1 + COVERAGE * most(({ coverage }) => coverage) + OWN * most(({ ownCoverage }) => ownCoverage));
+  if (traits.onlyRows) worth *= FACTORS.rows;
+  if (traits.open) worth *= FACTORS.open;
+  if (traits.links) worth *= FACTORS.links;
+  if (traits.inFrontmatter) worth *= FACTORS.frontmatter;
+  if (asked === 'how-to' && traits.steps) worth *= FACTORS.steps;
+  // What a thing is, is said where its section begins.
+  if (asked === 'definition' && unit.found.some(({ passage }) => passage?.at === 0)) worth *= FACTORS.begins;
+  if (!isOfKind(traits, asked)) worth *= FACTORS.unfit;
+  return worth;
+}
+
+/** False where a unit can't say what is asked for: no figure, no time, nobody's name. */
+export function isOfKind(traits: UnitTraits, asked: AskedKind): boolean {
+  if (asked === 'how-many' || asked === 'how-much') return traits.figure;
+  if (asked === 'when') return traits.time;
+  if (asked === 'who') return traits.name;
+  return true;
+}

@@ -1,0 +1,56 @@
+import { findDate } from '@memora/language/dates';
+import type { Unit } from './unit.ts';
+
+/** What can be seen of a unit, whatever is asked. */
+export interface UnitTraits {
+  readonly text: string;
+  /** It holds a figure, written in digits of any script. */
+  readonly figure: boolean;
+  /** It holds a date, a time, a year or a version. */
+  readonly time: boolean;
+  /** It names somebody: a word in capitals inside a sentence, an account, an address. Scripts without capitals may always. */
+  readonly name: boolean;
+  /** It names a place: a path, an address, code. */
+  readonly place: boolean;
+  /** It tells steps: a numbered list, or code. */
+  readonly steps: boolean;
+  /** Nothing but code. */
+  readonly onlyCode: boolean;
+  readonly onlyRows: boolean;
+  /** Most of it is links. */
+  readonly links: boolean;
+  readonly inFrontmatter: boolean;
+  /** It introduces something that it does not show. */
+  readonly open: boolean;
+}
+
+export function readTraits({ blocks }: Unit): UnitTraits {
+  const lines = blocks.flatMap((block) => block.lines.map((line) => ({ ...line, kind: block.kind })));
+  const text = lines.map((line) => line.text).join('\n');
+  const prose = lines
+    .filter(({ kind }) => kind !== 'code')
+    .map((line) => line.text)
+    .join('\n');
+  const linkless = prose
+    .replace(/!?\[\[[^[\]]*\]\]|!?\[[^[\]]*\](?:\([^()]*\)|\[[^[\]]*\])|<?https?:[^\s>)]+>?/gu, '')
+    .replace(/[^\p{L}\p{N}]+/gu, '');
+  const all = prose.replace(/[^\p{L}\p{N}]+/gu, '');
+  return {
+    text,
+    figure: /\p{N}/u.test(prose),
+    time:
+      /\b(?:1\d|20)\d\d\b|\b\d+\.\d+|\d{1,2}[:.]\d\d|[年月日時时]/u.test(prose) || findDate(prose) !== null,
+    name:
+      /(?<=[\p{L}\p{N},;)]\s\W{0,3})\p{Lu}[\p{L}\p{M}'’-]+/u.test(prose) ||
+      /(?:^|[\s([])@[\w-]+|\S@\S+\.\S/u.test(prose) ||
+      !/\p{Lu}|\p{Ll}/u.test(prose),
+    place: /[\w~.]*\/[\w.~<>-]+|https?:|`[^`]+`/u.test(prose),
+    steps:
+      blocks.filter(({ mark }) => /^\d/u.test(mark)).length > 1 || blocks.some(({ kind }) => kind === 'code'),
+    onlyCode: blocks.every(({ kind }) => kind === 'code'),
+    onlyRows: blocks.every(({ kind }) => kind === 'row'),
+    links: prose !== '' && linkless.length < all.length / 3,
+    inFrontmatter: blocks.every(({ kind }) => kind === 'property'),
+    open: /[:：][*_\s]*$/u.test(text),
+  };
+}

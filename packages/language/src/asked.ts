@@ -1,0 +1,1 @@
+export { type AskedKind, readAskedKind } from './asked/read-asked-kind.ts';

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { readAskedKind } from './read-asked-kind.ts';
+
+test.each([
+  ['Who merged it?', 'who'],
+  ['An wen schreibe ich?', 'who'],
+  ['¿Quién lo hizo?', 'who'],
+  ['この仕様は誰が決めましたか', 'who'],
+  ['When was it released?', 'when'],
+  ['since which version does it run', 'when'],
+  ['Seit wann gilt das?', 'when'],
+  ['会議はいつですか', 'when'],
+  ['Where is the key?', 'where'],
+  ['Où est la clé ?', 'where'],
+  ['鍵はどこですか', 'where'],
+  ['How many graphs can it hold?', 'how-many'],
+  ['at how many bar does it run', 'how-many'],
+  ['Wie oft läuft sie?', 'how-many'],
+  ['何人が参加しましたか', 'how-many'],
+  ['How much does it cost?', 'how-much'],
+  ['Combien coûte le billet ?', 'how-much'],
+  ['How do I install it?', 'how-to'],
+  ['Wie installiere ich das?', 'how-to'],
+  ['¿Cómo se instala?', 'how-to'],
+  ['インストールの方法', 'how-to'],
+  ['Which tool writes it?', 'which'],
+  ['Welche Farbe hat sie?', 'which'],
+  ['What is an orphan?', 'definition'],
+  ['Was bedeutet das?', 'definition'],
+  ['withoutExtensions meaning', 'definition'],
+  ['孤児とは', 'definition'],
+  ['Is there a calendar?', 'yes-no'],
+  ['Gibt es einen Kalender?', 'yes-no'],
+  ['カレンダーはありますか', 'yes-no'],
+  ['How does a due date differ from a start date?', 'comparison'],
+  ['Was ist der Unterschied zwischen A und B?', 'comparison'],
+  ['graph node size', 'other'],
+  ['the pump is at 40 bar', 'other'],
+  ['', 'other'],
+])('%j asks for %s', (question, kind) => {
+  expect(readAskedKind(question)).toBe(kind);
+});
