@@ -120,6 +120,63 @@ function arbitraryAnswer(markers: readonly string[]): fc.Arbitrary<string> {
     .map((blocks) => blocks.map(([text, end]) => text + end).join(''));
 }
 
+/** Blocks of every kind, well formed, with a blank line between them: what models write. */
+function arbitraryDocument(markers: readonly string[]): fc.Arbitrary<string> {
+  const [tea, ice, rent, , ocha] = markers as [string, string, string, string, string];
+  const sentence = fc.oneof(
+    fc.constantFrom(
+      `Tea is hot ${tea}.`,
+      `Ice is cold ${ice}.`,
+      `**Rent is 900 EUR** ${rent}.`,
+      `茶は熱いです${ocha}。`,
+    ),
+    fc.constantFrom(`Tea is hot ${tea}, and everybody danced.`, `Ice (or so they say) is cold ${ice}.`),
+    fc.constantFrom(
+      'It rains.',
+      'It snows today!',
+      'Tea is hot [claim:nope].',
+      `It rains ${tea}.`,
+      'A picture ![x](a.png).',
+    ),
+  );
+  const line = fc.array(sentence, { minLength: 1, maxLength: 3 }).map((all) => all.join(' '));
+  const paragraph = fc.array(line, { minLength: 1, maxLength: 3 }).map((lines) => lines.join('\n'));
+  const listOf = (mark: (at: number) => string) =>
+    fc
+      .array(fc.tuple(line, fc.array(line, { maxLength: 2 })), { minLength: 1, maxLength: 4 })
+      .map((items) =>
+        items
+          .map(([text, inner], i) =>
+            [mark(i) + text, ...inner.map((own) => `${' '.repeat(mark(i).length)}- ${own}`)].join('\n'),
+          )
+          .join('\n'),
+      );
+  const list = fc.oneof(
+    listOf(() => '- '),
+    listOf((i) => `${i + 1}. `),
+    listOf(() => '* '),
+    line.map((text) => `- [x] ${text}\n- [ ] ${text}`),
+  );
+  const table = fc
+    .array(fc.tuple(line, line), { minLength: 1, maxLength: 3 })
+    .map((rows) => ['| A | B |', '| --- | --- |', ...rows.map(([a, b]) => `| ${a} | ${b} |`)].join('\n'));
+  const block = fc.oneof(
+    { weight: 3, arbitrary: paragraph },
+    {
+      weight: 2,
+      arbitrary: fc.tuple(fc.constantFrom('# ', '## ', '### '), line).map(([mark, text]) => mark + text),
+    },
+    fc.tuple(line, fc.constantFrom('===', '---')).map(([text, rule]) => `${text}\n${rule}`),
+    { weight: 2, arbitrary: list },
+    table,
+    fc.oneof(paragraph, list).map((text) => `> ${text.replaceAll('\n', '\n> ')}`),
+    fc.tuple(line, fc.constantFrom(tea, '')).map(([text, marker]) => `\`\`\`\n${text}\n\`\`\`\n${marker}`),
+    line.map((text) => `[^1]: ${text}`),
+    fc.constantFrom('---', '**Summary**', '**Drinks:**', 'Here is what we know:', '![Drinks](a.png)'),
+  );
+  return fc.array(block, { minLength: 1, maxLength: 6 }).map((blocks) => `${blocks.join('\n\n')}\n`);
+}
+
 /** What looks like a marker, whole or not. */
 const MARKER = /\[claim:(?:[0-9a-z]{16}|nope|abc)\]?/gu;
 const CONTAINERS = new Set([
@@ -164,23 +221,38 @@ function isWithin(part: string, whole: string): boolean {
 /** A list that does not start at 1 right behind indented code goes on with it for this parser, and for no other. */
 const OWN_READING = /^[ >]*? {4}[^\n]*[\n>]+[ >]*(?:[-*] )?[2-9]\. /mu;
 
+function expectSameBlocks(answer: string, cleanText: string): void {
+  const blocks = leavesOf(answer);
+  let at = 0;
+  for (const leaf of leavesOf(cleanText)) {
+    const own = blocks.findIndex(
+      ({ kind, words }, i) => i >= at && kind === leaf.kind && isWithin(leaf.words, words),
+    );
+    expect([leaf, own >= 0], JSON.stringify({ answer, cleanText })).toEqual([leaf, true]);
+    at = own;
+  }
+}
+
 it('parses to blocks of the answer: none becomes another, and no two become one', async () => {
   const { notes, markers } = citedTexts();
   await fc.assert(
     fc.asyncProperty(arbitraryAnswer(markers), async (answer) => {
       const { cleanText } = await verifyCitations(answer, notes);
       fc.pre(!OWN_READING.test(answer) && !OWN_READING.test(cleanText));
-      const blocks = leavesOf(answer);
-      let at = 0;
-      for (const leaf of leavesOf(cleanText)) {
-        const own = blocks.findIndex(
-          ({ kind, words }, i) => i >= at && kind === leaf.kind && isWithin(leaf.words, words),
-        );
-        expect([leaf, own >= 0], JSON.stringify({ answer, cleanText })).toEqual([leaf, true]);
-        at = own;
-      }
+      expectSameBlocks(answer, cleanText);
     }),
     { numRuns: RUNS, seed: SEED },
+  );
+});
+
+it('parses to the same blocks where the answer is well-formed Markdown of any kind', async () => {
+  const { notes, markers } = citedTexts();
+  await fc.assert(
+    fc.asyncProperty(arbitraryDocument(markers), async (answer) => {
+      const { cleanText } = await verifyCitations(answer, notes);
+      expectSameBlocks(answer, cleanText);
+    }),
+    { numRuns: RUNS },
   );
 });
 

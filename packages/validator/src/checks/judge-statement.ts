@@ -55,19 +55,22 @@ export function judgeStatement(
   judges: Judges,
 ): Judgement {
   const cited = citationsOf(unit, evidenceById);
-  const all: Intact[] = [];
+  const every = new Set<Intact>();
   let allCurrent = true;
   for (const { claimId, leading, evidence } of cited) {
     if (leading) continue;
-    if (evidence?.state !== 'intact' || all.includes(evidence) || !isAllowed(claimId, settings)) continue;
-    all.push(evidence);
+    if (evidence?.state !== 'intact' || !isAllowed(claimId, settings)) continue;
+    every.add(evidence);
     if (readValidity(evidence.claim, settings) !== null) allCurrent = false;
   }
+  const all = [...every];
   const current = allCurrent ? all : all.filter(({ claim }) => readValidity(claim, settings) === null);
   const strict = settings.guard === 'strict';
   const keepsToWords = strict && (settings.guardByKind?.unrelated ?? 'strict') === 'strict';
-  const unrelated = all.length > 1 && keepsToWords ? judges.guard.unrelatedCitations(plain, all) : NOTHING;
-  const carrying = unrelated.length === 0 ? current : current.filter((each) => !unrelated.includes(each));
+  const unrelated: ReadonlySet<unknown> = new Set(
+    all.length > 1 && keepsToWords ? judges.guard.unrelatedCitations(plain, all) : NOTHING,
+  );
+  const carrying = current.filter((each) => !unrelated.has(each));
   const { carried, omitted, kept } = supportOf(unit, carrying, keepsToWords, settings, judges);
   if (kept !== null) plain = plainText(kept.text, 0, kept.markers);
   const mayHaveQuotes = unit.role !== 'code' && all.length > 0 && mayQuote(plain);
@@ -94,7 +97,8 @@ export function judgeStatement(
   const checks: JudgedCheck[] = [];
   for (const { claimId, malformed, leading, evidence } of cited) {
     const held = evidence?.state === 'intact' ? evidence : null;
-    const own = !leading && held !== null && all.includes(held);
+    const own = !leading && held !== null && every.has(held);
+    const isStray = unrelated.has(held);
     let status: CheckStatus = 'verified';
     let reason = '';
     if (malformed) [status, reason] = ['malformed', 'marker holds no claim id'];
@@ -108,7 +112,7 @@ export function judgeStatement(
     else if (own && !quoted)
       [status, reason] = ['quote_mismatch', 'a quotation does not stand in the cited spans'];
     else if (own && disagree !== null) [status, reason] = ['token_mismatch', disagree];
-    else if (own && unrelated.some((each) => each === held))
+    else if (own && isStray)
       [status, reason] = ['token_mismatch', 'statement and evidence disagree on: unrelated'];
     else {
       const invalid = readValidity(evidence.claim, settings);
@@ -132,9 +136,7 @@ export function judgeStatement(
       band: evidence?.claim?.band ?? null,
       quotes: own ? quotes : NOTHING,
       disagreements:
-        own && tokens !== null
-          ? [...tokens.disagreements, ...(unrelated.some((each) => each === held) ? [UNRELATED] : NOTHING)]
-          : NOTHING,
+        own && tokens !== null ? [...tokens.disagreements, ...(isStray ? [UNRELATED] : NOTHING)] : NOTHING,
       statementIndex: null,
       offset: NOWHERE,
     });
@@ -163,11 +165,9 @@ function supportOf(
   judges: Judges,
 ): { carried: boolean; omitted: readonly TextRange[]; kept: CutText | null } {
   if (!keepsToWords || role === 'code' || current.length === 0) return WHOLE;
-  const carries = current.length > MOST_LOOKS ? new Set(current.map(({ claim }) => claim.id)) : null;
-  const isCarrying = ({ claimId }: MarkerId) =>
-    carries?.has(claimId) ?? current.some(({ claim }) => claim.id === claimId);
+  const carries = new Set(current.map(({ claim }) => claim.id));
   const own = markers.map(({ start: from, end, ids, write }, i) => {
-    const carrying = i >= leading && ids.some(isCarrying);
+    const carrying = i >= leading && ids.some(({ claimId }) => carries.has(claimId));
     const moved = { start: from - start, end: end - start, ids, carries: carrying };
     return write === undefined ? moved : { ...moved, write };
   });
@@ -185,8 +185,6 @@ const UNRELATED: TokenDisagreement = {
   decisive: true,
 };
 const NOTHING: readonly never[] = [];
-/** So few things are looked through one by one. */
-const MOST_LOOKS = 8;
 const WHOLE = { carried: true, omitted: NOTHING, kept: null };
 const NOWHERE = { utf16: 0, utf8: 0 };
 

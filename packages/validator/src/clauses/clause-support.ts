@@ -81,7 +81,7 @@ export function clauseSupport(
   if (foreign.length === 0 && isVerbatim(shown, spans)) return { riders: [], embedded, supported: true };
   const known = createKnownWords(cited.map(readText), beside);
   const carrying = markers.filter(({ carries }) => carries);
-  const lastEnd = isRow ? raw.length : (carrying.at(-1)?.end ?? raw.length);
+  let lastEnd = isRow ? raw.length : (carrying.at(-1)?.end ?? raw.length);
   const closed: TextRange[] = [
     ...findQuotes(shown).map(({ start, after }) => ({ start: start - 1, end: after })),
   ];
@@ -92,7 +92,7 @@ export function clauseSupport(
     foreign.some((at) => at.start >= range.start && at.end <= range.end);
 
   const behind = readTail(blank(masked, [...embedded, ...references]), lastEnd);
-  const before = shown.slice(0, lastEnd);
+  let before = shown.slice(0, lastEnd);
   const exceeds = (text: string) => exceedsSpan(text, spans, known);
   if (
     behind !== null &&
@@ -102,10 +102,14 @@ export function clauseSupport(
     if (!isWhole(masked, behind, ranges) || movesMarks(masked, behind) || known.cover(before).words === 0)
       return refused(embedded);
     riders.push(behind);
+  } else if (behind !== null) {
+    // What stays behind the last marker is held together with what that marker follows.
+    lastEnd = behind.end;
+    before = shown.slice(0, lastEnd);
   }
   if (behind === null && foreign.length === 0 && replacesOneWord(shown, spans))
     return { riders, embedded, supported: true };
-  const inner = isRow ? [] : carrying.slice(0, -1).map(({ end }) => end);
+  const inner = isRow ? [] : carrying.map(({ end }) => end).filter((end) => end < lastEnd);
   const clauses = readClauses(before, closed, isRow, inner);
   // Brackets are cut out by themselves.
   const asides = clauses.filter(({ tie }) => tie === 'aside');

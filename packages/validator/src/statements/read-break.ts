@@ -4,10 +4,10 @@ import { findMarkers, type MarkerReader } from './parse-citations.ts';
 export type LineBreak = '\r' | '\n' | ' ';
 
 const HARD_BREAK = /(?: {2,}|\\|<br\s*\/?>)$/iu;
-const OPEN_END = /[\p{L}\p{N}:%*_`"'”’»]$/u;
-const CAPITAL = /^[*_"“„«'([]*[\p{Lu}\p{Lo}]/u;
+const OPEN_END = /[\p{L}\p{N}:%*_`"'”’»>]$/u;
+const CAPITAL = /^(?:<\w+>)*[*_"“„«'([!]*[\p{Lu}\p{Lo}]/u;
 const GOES_ON = /^\p{Ll}/u;
-const CLOSES = /^[,;.:!?)\]，。；：！？、）]/u;
+const CLOSES = /^(?:[,;.:?)\]，。；：！？、）]|!(?!\[))/u;
 
 /** A statement ends at a line break behind a marker, a hard break or a colon, whatever case follows, and may where a capital follows. */
 export function readBreak(before: string, after: string, read: MarkerReader = findMarkers): LineBreak {

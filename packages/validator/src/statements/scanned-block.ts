@@ -3,10 +3,8 @@ import type { LineReading } from './open-paragraph.ts';
 import type { Line } from './read-line.ts';
 import type { UnitRole } from './statement-unit.ts';
 
-/** Behind such a line Markdown starts anew: markers there are not the heading's. */
-const UNDERLINED = /\n[\s>]*(?:=+|-+)\s*$/u;
 /** What may stand between markers that are alone in their block. */
-const AROUND_MARKERS = /^[\s\p{P}]*$/u;
+export const AROUND_MARKERS = /^[\s\p{P}]*$/u;
 const DELIMITER_ROW = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?$/u;
 export const MAY_BE_TABLE = /^(?:\||[^.!?。！？…]*\|)/u;
 export const NEW_BLOCK: LineReading = { joins: false, indented: false, underlines: false };
@@ -56,9 +54,4 @@ export function createScannedBlock(
 
 export function isDelimiterRow(content: string): boolean {
   return /[|:]/u.test(content) && DELIMITER_ROW.test(content);
-}
-
-/** True where markers that stand alone in their block follow the statement before it. */
-export function mayFollow(masked: string, before: string): boolean {
-  return AROUND_MARKERS.test(masked) && !UNDERLINED.test(before);
 }

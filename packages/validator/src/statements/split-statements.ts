@@ -4,7 +4,7 @@ import { quotationOpenAt } from './find-quotes.ts';
 
 /** A sentence does not end inside a quotation that ends within this many code units. */
 const QUOTATION_WINDOW = 400;
-const STOPPED = /(?:[.!?…‥]|\p{STerm})["'”’»)\]*_~」』）】]*$/u;
+const STOPPED = /(?:[.!?…‥]|\p{STerm})["'”’»)\]*_~」』）】]*(?:<\/\w+>)*$/u;
 const CLOSING_MARKS = /^["'”’»)\]*_~」』）】]+$/u;
 /** Enough of what follows to tell that no more of it changes the end: a word that is complete, or long. */
 const SETTLED_START = /\p{L}(?:[\p{L}\p{M}]{14}|[\p{L}\p{M}]*[^\p{L}\p{M}][\s\S]{2})/u;
@@ -70,7 +70,9 @@ interface Piece extends TextRange {
 }
 
 /** Pieces are found in each line by itself, so that they do not depend on what stood before it. */
-function cutIntoPieces(text: string, markerEnds: readonly number[]): Piece[] {
+function cutIntoPieces(block: string, markerEnds: readonly number[]): Piece[] {
+  // The mark of an image ends nothing.
+  const text = block.replaceAll('![', '[[');
   const cuts = markerEnds.flatMap((end) => {
     const mark = CLOSES_MARKED.exec(text.slice(end, end + 40))?.[0];
     return mark === undefined ? [] : [end + mark.length];

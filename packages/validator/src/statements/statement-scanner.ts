@@ -7,10 +7,10 @@ import { type Line, readLine } from './read-line.ts';
 import { readRole } from './read-role.ts';
 import { plainText } from './render-markers.ts';
 import {
+  AROUND_MARKERS,
   createScannedBlock,
   isDelimiterRow,
   MAY_BE_TABLE,
-  mayFollow,
   NEW_BLOCK,
   type ScannedBlock,
 } from './scanned-block.ts';
@@ -152,7 +152,8 @@ export function createStatementScanner(readMarkers: MarkerReader = findMarkers):
     const from = lineStart + line.content;
     open = createScannedBlock(line, role, reading, {
       lineStart,
-      group: groupOf({ ...line, quotes }, role),
+      // A line that goes on with an item's paragraph leaves no list, whatever its indent.
+      group: groupOf({ ...line, quotes, indent: reading.joins ? 2 : line.indent }, role),
       from,
       end: Math.max(from, contentEnd(from, end)),
       isMarkersAlone: watchForWords(readMarkers),
@@ -203,13 +204,8 @@ export function createStatementScanner(readMarkers: MarkerReader = findMarkers):
     open = null;
     if (block === null) return;
     if (isPipeLine(block)) block.role = 'row';
-    if (block.role === 'text') give(block, block.end, true);
-    else {
-      const markers = markersIn(block.from, block.end);
-      const leading =
-        block.role === 'heading' ? markers.filter((m) => slice(block.from, m.start).trim() === '').length : 0;
-      push(block, block.from, block.end, markers, leading, true);
-    }
+    if (block.role === 'text' || block.role === 'heading') give(block, block.end, true);
+    else push(block, block.from, block.end, markersIn(block.from, block.end), 0, true);
   }
 
   /** Gives out the statements of a block of running text, up to `end`. */
@@ -235,13 +231,9 @@ export function createStatementScanner(readMarkers: MarkerReader = findMarkers):
       const own: MarkerRange[] = [];
       for (let m = markers[next]; m !== undefined && m.start < until; m = markers[++next]) own.push(m);
       const leading = block.given === 0 ? own.filter((m) => m.end <= firstWord).length : 0;
-      let stop = Math.max(contentEnd(begin, from + range.end), own.at(-1)?.end ?? 0);
-      // One statement is the heading itself; of several each stands for itself, and the line under them stays with any of them.
-      if (last && block.underlined > 0 && block.given === 0 && !block.reading.joins) {
-        block.role = 'heading';
-        stop = block.underlined;
-        block.underlined = 0;
-      }
+      const stop = Math.max(contentEnd(begin, from + range.end), own.at(-1)?.end ?? 0);
+      // Of several statements over a line that makes a heading each stands for itself, and the line stays with any of them.
+      if (last && block.underlined > 0 && block.given === 0 && !block.reading.joins) block.role = 'heading';
       push(block, begin, stop, own, leading, last);
       block.from = stop;
       begin = until;
@@ -250,8 +242,14 @@ export function createStatementScanner(readMarkers: MarkerReader = findMarkers):
 
   /** A block of markers alone follows the statement before it; an empty list item is a unit without text. */
   function giveBare(block: ScannedBlock, masked: string, markers: MarkerRange[]): void {
-    const isBehind = markers.length > 0 && held !== null && mayFollow(masked, held.raw + held.underline);
-    if (isBehind && held !== null && WORDLIKE.test(plainText(held.raw, held.start, held.markers))) {
+    // Behind an underlined heading Markdown starts anew: markers there are not the heading's.
+    if (
+      markers.length > 0 &&
+      block.role === 'text' &&
+      held?.underline === '' &&
+      AROUND_MARKERS.test(masked) &&
+      WORDLIKE.test(plainText(held.raw, held.start, held.markers))
+    ) {
       held.markers = [...held.markers, toOneRange(markers, held.end, block.end)];
       held.end = block.end;
       held.raw = slice(held.start, held.end);

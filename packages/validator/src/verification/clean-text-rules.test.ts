@@ -22,6 +22,23 @@ describe('the rules of clean text', () => {
     expect(await clean(answer)).toBe(`# Drinks\n\n## Warm\n\nHere is what we know:\n\n- Tea is hot ${tea}\n`);
   });
 
+  it('takes a heading of several sentences for several statements, and keeps the mark of the heading with any of them', async () => {
+    const { tea, ice, clean } = setup();
+    for (const [answer, kept] of [
+      [`# It rains ${tea}. Tea is hot.\n\nTea is hot ${tea}.`, `# Tea is hot.\n\nTea is hot ${tea}.`],
+      [`# It rains ${tea}. Tea is hot ${tea}. #\n`, `# Tea is hot ${tea}. #\n`],
+      [`# Tea is hot ${tea}. It rains ${ice}.\n`, `# Tea is hot ${tea}.\n`],
+      [`## Drinks. Tea\n\nTea is hot ${tea}.`, `## Drinks. Tea\n\nTea is hot ${tea}.`],
+      [`## It rains. Tea\n\nIce is cold ${ice}.`, `## Tea\n\nIce is cold ${ice}.`],
+      [`# It rains. - Tea is hot ${tea}\n`, `# - Tea is hot ${tea}\n`],
+      [`# It rains.\n\n# Drinks. Tea\n\nTea is hot ${tea}.`, `# Drinks. Tea\n\nTea is hot ${tea}.`],
+      [`## ${tea}\n\nIce is cold ${ice}.`, `Ice is cold ${ice}.`],
+    ] as const) {
+      expect(await clean(answer)).toBe(kept);
+      expect(await clean(kept)).toBe(kept);
+    }
+  });
+
   it('drops structure that holds a critical token of its own', async () => {
     const { tea, clean, verify } = setup();
     expect(await clean(`## Up 40%\n\nTea is hot ${tea}.`)).toBe(`Tea is hot ${tea}.`);

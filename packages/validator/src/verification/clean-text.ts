@@ -67,7 +67,7 @@ export function createTextCleaner(): TextCleaner {
 
   function accept(unit: StatementUnit, fate: Fate): string {
     let text = '';
-    if (unit.first || unit.role === 'heading') {
+    if (unit.first) {
       for (const before of held) if (isOver(before, unit)) text += letGo(before);
       held = held.filter((before) => !isOver(before, unit));
     }
@@ -140,17 +140,17 @@ export function createTextCleaner(): TextCleaner {
     const { root } = own;
     const goesOn = root.begun;
     root.begun = true;
+    const shift = outdent(root);
     const before = last;
-    last = root.unit;
+    last = shift > 0 ? { ...root.unit, indent: root.unit.indent - shift } : root.unit;
     passed = false;
     if (goesOn) {
       const between = joint(own.unit.gap, dropped) + own.unit.lead;
       return between + (unit === own.unit ? whole : escapeBlockStart(whole));
     }
-    const shift = outdent(root);
     const rest = continueLess(whole, shift);
     const between = separator(root.unit, before, dropped) + indentLess(root.unit.lead, shift);
-    return between + (unit === root.unit ? rest : escapeBlockStart(rest));
+    return between + (unit === root.unit || unit.role === 'heading' ? rest : escapeBlockStart(rest));
   }
 
   return {
