@@ -1,19 +1,17 @@
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'tsup';
 import { packageBuild } from '../../tsup.base.ts';
 
-const ROOMS = [
-  'asked-time',
-  'asked',
-  'assertion',
-  'calendar',
-  'dates',
-  'detect',
-  'sentences',
-  'stems',
-  'text',
-  'words',
-];
+/** A file beside the rooms is an entry. */
+const ENTRIES = readdirSync(fileURLToPath(new URL('src', import.meta.url))).filter((name) =>
+  name.endsWith('.ts'),
+);
 
 export default defineConfig([
-  packageBuild(Object.fromEntries(ROOMS.map((room) => [room, `src/${room}.ts`])), { platform: 'neutral' }),
+  packageBuild(Object.fromEntries(ENTRIES.map((name) => [name.slice(0, -3), `src/${name}`])), {
+    platform: 'neutral',
+    // Which of the two it is, whoever imports it decides by its conditions.
+    external: ['@memora/language/scripts-at-once'],
+  }),
 ]);

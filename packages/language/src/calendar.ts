@@ -1,2 +1,2 @@
-export { CLAIMED_MONTHS, monthForms, monthsByName, namesPattern } from './dates/months.ts';
-export { dayByName, WEEKDAY_NAME } from './dates/weekdays.ts';
+export { claimedMonths, monthForms, monthsByName, namesPattern } from './dates/months.ts';
+export { dayByName, weekdayName } from './dates/weekdays.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ASSERTION_CUES, type Cue, classifyAssertion, statesAssertion } from '../assertion.ts';
+import { assertionCues, type Cue, classifyAssertion, statesAssertion } from '../assertion.ts';
 
 const CONJUNCTIONS: Readonly<Record<string, string>> = { en: ' that', de: ', dass', fr: ' que', es: ' que' };
 
@@ -15,7 +15,7 @@ function sentenceWith({ text, place, language }: Cue): string {
 const PLAIN = 'Drift costs 40 EUR.';
 const KINDS = ['question', 'hypothetical', 'wish', 'quoted'] as const;
 
-it.each(ASSERTION_CUES.map((cue) => [cue.language, cue.kind, cue.text, cue] as const))(
+it.each(assertionCues().map((cue) => [cue.language, cue.kind, cue.text, cue] as const))(
   '%s: what is %s by %j is carried as that',
   (_language, kind, _text, cue) => {
     const sentence = sentenceWith(cue);

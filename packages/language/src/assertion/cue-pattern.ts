@@ -1,3 +1,4 @@
+import { fromWords } from '../scripts/script-words.ts';
 import type { Cue } from './cues.ts';
 
 /** Cues that count only in some surroundings. */
@@ -13,11 +14,7 @@ const LETTER = '[\\p{L}\\p{M}]';
  * letters that ignores case takes long to make, and most processes need none of them.
  */
 export function cuePattern(choose: () => readonly Cue[], start = false): () => RegExp {
-  let pattern: RegExp | undefined;
-  return () => {
-    pattern ??= makePattern(choose(), start);
-    return pattern;
-  };
+  return fromWords(() => makePattern(choose(), start));
 }
 
 function makePattern(cues: readonly Cue[], start: boolean): RegExp {

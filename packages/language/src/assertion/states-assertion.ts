@@ -1,6 +1,6 @@
 import { classifyAssertion } from './classify-assertion.ts';
 import { cuePattern } from './cue-pattern.ts';
-import { ASSERTION_CUES, type CueKind } from './cues.ts';
+import { assertionCues, type CueKind } from './cues.ts';
 
 /** Marks that say it without a word. */
 const MARKS: Readonly<Record<CueKind, RegExp>> = {
@@ -11,7 +11,7 @@ const MARKS: Readonly<Record<CueKind, RegExp>> = {
   quoted: /["“”„«»「『]/u,
 };
 
-const statingOf = (kind: CueKind) => cuePattern(() => ASSERTION_CUES.filter((cue) => cue.kind === kind));
+const statingOf = (kind: CueKind) => cuePattern(() => assertionCues().filter((cue) => cue.kind === kind));
 const stating: Readonly<Record<CueKind, () => RegExp>> = {
   question: statingOf('question'),
   hypothetical: statingOf('hypothetical'),

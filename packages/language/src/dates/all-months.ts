@@ -1,4 +1,5 @@
-import { CLAIMED_MONTHS } from './months.ts';
+import { EVERY_SCRIPT } from '../scripts/every-script.ts';
+import { LATIN } from '../scripts/latin.ts';
 
 /** The other languages that have a stemmer here, and three that have none. */
 const FURTHER_MONTHS: Readonly<Record<string, string>> = {
@@ -21,7 +22,11 @@ const FURTHER_MONTHS: Readonly<Record<string, string>> = {
 };
 
 /** Every language whose months are known. */
-export const MONTHS: Readonly<Record<string, string>> = { ...CLAIMED_MONTHS, ...FURTHER_MONTHS };
+export const MONTHS: Readonly<Record<string, string>> = Object.assign(
+  {},
+  ...[LATIN, ...EVERY_SCRIPT].map(({ months }) => months),
+  FURTHER_MONTHS,
+);
 
 /** The form behind "in", where it is another one: `в марте`, `maaliskuussa`. */
 export const MONTHS_BEHIND_IN: Readonly<Record<string, string>> = {

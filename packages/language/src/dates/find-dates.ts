@@ -1,3 +1,6 @@
+import { EVERY_SCRIPT } from '../scripts/every-script.ts';
+import { LATIN } from '../scripts/latin.ts';
+import { namesPattern } from './months.ts';
 import {
   DAY,
   isDay,
@@ -8,7 +11,7 @@ import {
   type ScannedDate,
   scanDates,
 } from './scan-dates.ts';
-import { WEEKDAY_NAME } from './weekdays.ts';
+import { daysIn } from './weekdays.ts';
 
 /** When a claim holds, as far as a text tells. Dates are ISO 8601, as short as their precision. */
 export interface Validity {
@@ -73,6 +76,9 @@ function startOfRange(text: string, { date, start: end, precision }: ScannedDate
   return start < date && (precision === 'month' || isDay(startsIn, from, day)) ? start : null;
 }
 
+const WEEKDAY_NAME = namesPattern(
+  daysIn([LATIN, ...EVERY_SCRIPT].flatMap(({ weekdays = '' }) => weekdays.split('|'))).keys(),
+);
 /** A day of the week in a date: its name, English and German short forms, `月曜日`. */
 const WEEKDAY = new RegExp(
   `(?<!\\p{L})(?:${WEEKDAY_NAME}|(?:mon|tues?|wed|thu|thurs?|fri|sat|sun|mo|di|mi|do|fr|sa|so)(?=[.,]|\\s+\\d))(?!\\p{L})|[月火水木金土日]曜日?`,

@@ -11,6 +11,8 @@ import { readWords } from '../tokens/read-words.ts';
 import { negatorsWithin } from '../tokens/unspaced-lexicon.ts';
 import type { QuoteCheck } from '../verification/verification-report.ts';
 
+export { loadWords } from './load-words.ts';
+
 /** After so many units of sources a quotation is not looked for any more, and stands nowhere: nobody quotes that often. */
 const MOST_LOOKS = 20_000_000;
 

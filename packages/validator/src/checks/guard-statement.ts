@@ -30,6 +30,7 @@ import { saysAssertion } from './says-assertion.ts';
 
 export { cutRanges } from '../clauses/cut-ranges.ts';
 export { byKind } from './guard-by-kind.ts';
+export { loadWords } from './load-words.ts';
 
 /** Holds a statement, and the head of the table it is a row of, against the spans it cites. */
 export function guardStatement(

@@ -1,3 +1,4 @@
+import type { Evidence } from '../evidence/inspect-span.ts';
 import { mayQuote } from '../statements/find-quotes.ts';
 import type { StatementUnit } from '../statements/statement-unit.ts';
 import type { createTextCleaner } from '../verification/clean-text.ts';
@@ -20,23 +21,30 @@ export interface Judges {
 
 /** Judges that are loaded as statements need them. Rejects as `import()` does where their code can't be had. */
 export interface JudgeLoader extends Judges {
-  readonly load: (units: readonly StatementUnit[]) => Promise<void>;
+  readonly load: (
+    units: readonly StatementUnit[],
+    evidenceById: ReadonlyMap<string, Evidence>,
+  ) => Promise<void>;
 }
 
 /** Makes a loader for one answer. */
 export function createJudgeLoader({ guard }: VerificationSettings): JudgeLoader {
+  let loadWords: typeof guardModule.loadWords | undefined;
   const loader: { -readonly [K in keyof JudgeLoader]: JudgeLoader[K] } = {
     // A missing judge is a fault of this file: it must throw, and never let a statement pass.
     checkQuotes: undefined as never,
     createTextCleaner: undefined as never,
     guard: undefined as never,
-    load: async (units) => {
+    load: async (units, evidenceById) => {
       if (!loader.createTextCleaner && units.length > 0)
         loader.createTextCleaner = (await import('../verification/clean-text.ts')).createTextCleaner;
       if (!loader.checkQuotes && units.some(needsAligner))
-        loader.checkQuotes = (await import('./check-quotes.ts')).checkQuotes;
+        ({ checkQuotes: loader.checkQuotes, loadWords } = await import('./check-quotes.ts'));
       if (!loader.guard && units.some((unit) => needsGuard(unit, guard !== 'off')))
-        loader.guard = await import('./guard-statement.ts');
+        ({ loadWords } = loader.guard = await import('./guard-statement.ts'));
+      // Most texts need no words beyond those that came with their judge.
+      const words = loadWords?.(units, evidenceById);
+      if (words) await words;
     },
   };
   return loader;

@@ -1,6 +1,6 @@
 import { type TextReading, textOf } from '../reading/text-reading.ts';
 import { findInline } from '../statements/find-inline.ts';
-import { hasFiniteWord, UNSPACED_LABEL } from './clause-words.ts';
+import { hasFiniteWord, isUnspacedLabel } from './clause-words.ts';
 import { findEmbedded } from './find-embedded.ts';
 import { createKnownWords } from './known-words.ts';
 import { toReadText } from './to-read-text.ts';
@@ -26,7 +26,7 @@ export function fitsLabel(label: string, sources: readonly TextReading[]): boole
 
 function isLabel(text: string, sources: readonly TextReading[]): boolean {
   const bare = text.replace(/^[\s#>*_~-]+|[\s*_~:：?？.。!！]+$/gu, '');
-  if (!/[\p{L}\p{N}]/u.test(bare) || UNSPACED_LABEL.test(bare)) return true;
+  if (!/[\p{L}\p{N}]/u.test(bare) || isUnspacedLabel(bare)) return true;
   const known = createKnownWords(sources, () => '');
   const cover = known.cover(bare);
   const unknown = cover.words - cover.known;

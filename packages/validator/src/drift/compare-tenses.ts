@@ -1,3 +1,4 @@
+import { type UnspacedWords, unspacedWords } from '@memora/language/scripts';
 import { languageOf, type TextLanguage } from '../relevance/language-of.ts';
 import { type AlignedPair, bearsOn, type DriftFinding } from './aligned-pair.ts';
 import type { DriftToken } from './read-drift-tokens.ts';
@@ -138,15 +139,10 @@ function droppedCopula({ said, known, backOf, alignment }: AlignedPair): DriftFi
   return [];
 }
 
-const JAPANESE_PAST = /(?:た|たです|(?<![るいなうた])んだ|いだ)$/u;
-const JAPANESE_PRESENT = /(?:[るすいうくむぶつぐぬだ])$/u;
-const OVER = /曾|以前|原先|从前|從前|かつて/u;
-const AHEAD = /将|將|打算|计划|計劃/u;
-const OVER_TOO = /曾|以前|原先|从前|從前|かつて|过|過|了|た/u;
-
 /** Scripts without spaces: the end of the predicate in Japanese, 曾 left out in Chinese. */
 function changedEnds({ said, known, alignment }: AlignedPair): DriftFinding[] {
-  if (said.at(-1)?.unspaced !== true || known.at(-1)?.unspaced !== true) return [];
+  const words = unspacedWords();
+  if (words === null || said.at(-1)?.unspaced !== true || known.at(-1)?.unspaced !== true) return [];
   const [ours, theirs] = [textOf(said), textOf(known)];
   const finding: DriftFinding = {
     rule: 'tense',
@@ -154,16 +150,16 @@ function changedEnds({ said, known, alignment }: AlignedPair): DriftFinding[] {
     known: known.at(-1) ?? null,
     decisive: true,
   };
-  if (OVER.test(theirs) && !OVER_TOO.test(ours)) return [finding];
-  if (AHEAD.test(theirs) && !AHEAD.test(ours) && /[了过過已]/u.test(ours)) return [finding];
+  if (words.over.test(theirs) && !words.overToo.test(ours)) return [finding];
+  if (words.ahead.test(theirs) && !words.ahead.test(ours) && words.perfect.test(ours)) return [finding];
   if (alignment.last < known.length - 4 || !/\p{Script=Hiragana}$/u.test(ours)) return [];
-  const [mine, other] = [timeOfEnd(ours), timeOfEnd(theirs)];
+  const [mine, other] = [timeOfEnd(words, ours), timeOfEnd(words, theirs)];
   return mine === null || other === null || mine === other ? [] : [finding];
 }
 
-function timeOfEnd(text: string): 'past' | 'present' | null {
-  if (JAPANESE_PAST.test(text)) return 'past';
-  return JAPANESE_PRESENT.test(text) ? 'present' : null;
+function timeOfEnd({ past, present }: UnspacedWords, text: string): 'past' | 'present' | null {
+  if (past.test(text)) return 'past';
+  return present.test(text) ? 'present' : null;
 }
 
 function textOf(tokens: readonly DriftToken[]): string {

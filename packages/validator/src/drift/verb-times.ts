@@ -1,3 +1,4 @@
+import { fromWords, wordsOf } from '@memora/language/scripts';
 import { wordKey } from '../tokens/read-words.ts';
 
 /* The time of a verb by its form: regular endings of the languages we claim, and the commonest irregular verbs. */
@@ -40,36 +41,18 @@ function table(past: string, present: string, future = ''): (readonly [VerbTime,
   );
 }
 
-/** `past=present` forms that no ending tells; `write+` is `write` and `writes`. */
-const IRREGULAR =
-  'went=goes,go wrote=write+ made=make+ had=has,have said=say+ got=get+ gave=give+ took=take+ ' +
-  'came=come+ saw=see+ knew=know+ ran=run+ began=begin+ built=build+ bought=buy+ brought=bring+ ' +
-  'sold=sell+ sent=send+ paid=pay+ kept=keep+ left=leave+ led=lead+ met=meet+ held=hold+ ' +
-  'found=find+ became=become+ lay=lie+ stood=stand+ thought=think+ lost=lose+ won=win+ drove=drive+ ' +
-  'grew=grow+ flew=flies,fly wore=wear+ rose=rise+ fell=fall+ felt=feel+ told=tell+ taught=teaches,teach ' +
-  'chose=choose+ ate=eat+ drank=drink+ slept=sleep+ sat=sit+ sang=sing+ spent=spend+ spoke=speak+ ' +
-  'drew=draw+ fed=feed+ fought=fight+ hid=hide+ shook=shake+ wove=weave+ broke=break+ ' +
-  'ging=geht,gehen kam=kommt,kommen gab=gibt nahm=nimmt sah=sieht fand=findet stand=steht lag=liegt blieb=bleibt schrieb=schreibt ' +
-  'sprach=spricht hielt=hält ließ=lässt lief=läuft traf=trifft trug=trägt fuhr=fährt half=hilft begann=beginnt verlor=verliert ' +
-  'gewann=gewinnt hieß=heißt saß=sitzt zog=zieht brachte=bringt dachte=denkt wusste=weiß kannte=kennt bekam=bekommt trank=trinkt aß=isst ' +
-  'konnte=kann musste=muss durfte=darf wollte=will trat=tritt schlief=schläft verließ=verlässt ' +
-  'fit=fait prit=prend vint=vient pouvait=peut devait=doit voulait=veut faisait=fait prenait=prend venait=vient tenait=tient ' +
-  'hizo=hace tuvo=tiene tenía=tiene pudo=puede podía=puede puso=pone dio=da dijo=dice vino=viene quiso=quiere iba=va supo=sabe ' +
-  'fece=fa faceva=fa ebbe=ha prese=prende scrisse=scrive disse=dice venne=viene vide=vede poteva=può doveva=deve stava=sta ' +
-  'fez=faz fazia=faz teve=tem pôde=pode pôs=põe deu=dá disse=diz veio=vem quis=quer ia=vai soube=sabe ' +
-  'ging=gaat kwam=komt gaf=geeft nam=neemt zag=ziet vond=vindt stond=staat lag=ligt bleef=blijft schreef=schrijft hield=houdt liep=loopt ' +
-  'kon=kan moest=moet mocht=mag wilde=wil deed=doet kocht=koopt dacht=denkt sprak=spreekt dronk=drinkt at=eet ' +
-  'шёл=идёт шел=идет мог=может жил=живёт,живет пил=пьёт,пьет ел=ест писал=пишет хотел=хочет ' +
-  'किया=करता,करती,करते,करेगा,करेगी,करेंगे गया=जाता,जाएगा दिया=देता,देगा लिया=लेता,लेगा हुआ=होता थीं=हैं';
-
-const irregular = new Map<string, VerbForm[]>();
-for (const pair of IRREGULAR.split(' ')) {
-  const [past = '', present = ''] = pair.split('=');
-  const add = (word: string, time: VerbTime) =>
-    irregular.set(word, [...(irregular.get(word) ?? []), { stem: `=${past}`, time }]);
-  add(past, 'past');
-  for (const word of present.replace(/(.+)\+/u, '$1s,$1').split(',')) add(word, 'present');
-}
+/** Forms of verbs that no ending tells. */
+const irregular = fromWords(() => {
+  const found = new Map<string, VerbForm[]>();
+  for (const pair of wordsOf('irregular')) {
+    const [past = '', present = ''] = pair.split('=');
+    const add = (word: string, time: VerbTime) =>
+      found.set(word, [...(found.get(word) ?? []), { stem: `=${past}`, time }]);
+    add(past, 'past');
+    for (const word of present.replace(/(.+)\+/u, '$1s,$1').split(',')) add(word, 'present');
+  }
+  return found;
+});
 
 /** True where two words are forms of one verb, and no reading of them has the same time. `language` is of both, `null` where nothing tells. */
 export function differInTime(one: string, other: string, script: string, language: string | null): boolean {
@@ -100,7 +83,7 @@ function differIn(a: string, b: string, language: string): boolean {
 const SHORTEST: Readonly<Record<string, number>> = { de: 3, fr: 3, nl: 3, hi: 1 };
 
 function formsOf(word: string, language: string): VerbForm[] {
-  const forms: VerbForm[] = [...(irregular.get(word) ?? [])];
+  const forms: VerbForm[] = [...(irregular().get(word) ?? [])];
   for (const [time, ending] of ENDINGS[language] ?? []) {
     const match = ending.exec(word);
     if (match === null || match.index < (SHORTEST[language] ?? 2)) continue;

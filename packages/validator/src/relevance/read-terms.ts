@@ -1,6 +1,6 @@
 import { ASCII_WORD, isAscii } from '../tokens/ascii-words.ts';
 import { isFunctionWord, isNegator, modalClass, quantifierClass } from '../tokens/lexicon.ts';
-import { numberOf, UNITS } from '../tokens/number-words.ts';
+import { numberOf, unitNamed } from '../tokens/number-words.ts';
 import { stemOf, wordKey } from '../tokens/read-words.ts';
 import { languagesOf } from './function-words.ts';
 
@@ -67,7 +67,7 @@ function pushPairs(terms: Term[], run: string, at: number): void {
 
 /** `39 percent` says no more than `39%`. */
 function isPercent(key: string, text: string, at: number): boolean {
-  return UNITS.get(key) === '%' && /\d\s?$/u.test(text.slice(Math.max(0, at - 2), at));
+  return unitNamed(key) === '%' && /\d\s?$/u.test(text.slice(Math.max(0, at - 2), at));
 }
 
 /** A number by its value, however it is written; the stem of a word, of Arabic without the article and the particles written with it. */

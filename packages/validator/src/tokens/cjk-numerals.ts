@@ -1,3 +1,5 @@
+import { unspacedWords } from '@memora/language/scripts';
+
 const DIGITS = '〇一二三四五六七八九';
 const FACTORS: Readonly<Record<string, number>> = {
   十: 10,
@@ -10,20 +12,18 @@ const FACTORS: Readonly<Record<string, number>> = {
   兆: 1e12,
 };
 const RUN = /(?<![\d星期周週拜])[〇零一二两兩三四五六七八九十百千万萬亿億兆]+/gu;
-/** What is counted right behind a single numeral; elsewhere it is part of a word (`三菱`, `四川`). */
-const COUNTER =
-  /^(?:[人名个個年月日号元円圆块度岁歳回次本枚台件倍米％%点點時时秒层階週天頭条项項家位辆輛匹冊册]|分[钟鐘ので、。]|小时|小時|時間|キロ|メートル|ドル|ユーロ|パーセント|欧元|美元|公里|公斤)/u;
 const MAY_BE_ONE = /^[年月日号時时点點]/u;
 /** Runs that are words and no numbers. */
 const WORDS = /^(?:一一|万一|千万|十分|百千|千百|一万一)$/u;
 
 /** The text with Chinese and Japanese numerals in figures, where they count something. */
 export function toArabicNumerals(text: string): string {
-  if (!/[〇零一二两兩三四五六七八九十百千万萬亿億兆]/u.test(text)) return text;
+  const counter = unspacedWords()?.counter;
+  if (counter === undefined || !/[〇零一二两兩三四五六七八九十百千万萬亿億兆]/u.test(text)) return text;
   return text.replace(RUN, (run: string, at: number) => {
     const after = text.slice(at + run.length, at + run.length + 6);
-    if (WORDS.test(run) && !COUNTER.test(after)) return run;
-    if (run.length === 1 && !(run === '一' ? MAY_BE_ONE : COUNTER).test(after)) return run;
+    if (WORDS.test(run) && !counter.test(after)) return run;
+    if (run.length === 1 && !(run === '一' ? MAY_BE_ONE : counter).test(after)) return run;
     return String(numeralValue(run) ?? run);
   });
 }

@@ -1,14 +1,11 @@
+import { fromWords, wordsOf } from '@memora/language/scripts';
 import type { TokenDisagreement } from './critical-token-report.ts';
 import { isFunctionWord } from './lexicon.ts';
 import { contentOf, type Match } from './match-sentences.ts';
 import { stemOf, type WordToken } from './read-words.ts';
 
 const JOINS = /^(?:and|or|und|oder|et|ou|y|o|e|и|или)$/u;
-const RELATIONS = new Set(
-  'over than before after instead versus vs to into from against under above below als vor nach statt über unter que avant après antes después prima dopo чем до после'.split(
-    ' ',
-  ),
-);
+const relations = fromWords(() => new Set(wordsOf('relation')));
 
 /** Two operands that stand the other way round, with all else in the same order. */
 export function compareOrder(
@@ -35,7 +32,7 @@ export function compareOrder(
   const between = said.filter(({ start }) => start > pair[0].start && start < pair[1].start);
   if (isList(between)) return [];
   const operands = pair.every(({ text }) => /^[\p{Lu}\p{N}]/u.test(text));
-  if (!operands && !between.some(({ key }) => RELATIONS.has(key))) return [];
+  if (!operands && !between.some(({ key }) => relations().has(key))) return [];
   // A passive turns the order round and keeps the meaning.
   if (sentence.some(({ key }) => key === 'by') !== said.some(({ key }) => key === 'by')) return [];
   return [disagreement(pair)];

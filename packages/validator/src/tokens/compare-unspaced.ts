@@ -1,6 +1,6 @@
 import type { DisagreementKind, TokenDisagreement } from './critical-token-report.ts';
 import { namesWithin } from './names-within.ts';
-import { negatorsWithin, UNSPACED_CLASSES } from './unspaced-lexicon.ts';
+import { negatorsWithin, unspacedClasses } from './unspaced-lexicon.ts';
 
 const UNSPACED = /[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff]/u;
 const SENTENCE_END = /(?<=[.!?;])\s+|(?<=[。！？])|\n+/u;
@@ -42,7 +42,7 @@ export function compareUnspaced(statement: string, evidence: readonly string[]):
 /** What is left to tell two sentences by, when what they are compared for is taken out. */
 function withoutClasses(text: string): string {
   let left = text;
-  for (const classes of Object.values(UNSPACED_CLASSES))
+  for (const [, classes] of unspacedClasses())
     for (const [, pattern] of classes) left = left.replace(pattern, '');
   for (const negator of negatorsWithin(left)) left = left.replace(negator, '');
   return left;
@@ -63,7 +63,7 @@ function compare(statement: string, said: string, sentence: string, letters: str
   const ours = negatorsWithin(statement);
   const theirs = negatorsWithin(sentence);
   if (ours.length % 2 !== theirs.length % 2) add('negator', ours[0] ?? '', theirs[0] ?? null);
-  for (const [kind, classes] of Object.entries(UNSPACED_CLASSES)) {
+  for (const [kind, classes] of unspacedClasses()) {
     const mine = classesIn(statement, classes);
     const other = classesIn(sentence, classes);
     if (mine.size === 0 && (kind !== 'modal' || !other.has('possible'))) continue;

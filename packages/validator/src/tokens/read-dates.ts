@@ -1,4 +1,5 @@
-import { CLAIMED_MONTHS, monthsByName, namesPattern } from '@memora/language/calendar';
+import { claimedMonths, monthsByName, namesPattern } from '@memora/language/calendar';
+import { fromWords } from '@memora/language/scripts';
 import { createCover } from './range-cover.ts';
 
 /** A date of a text, as far as it says it. */
@@ -11,29 +12,34 @@ export interface DateToken {
   readonly day: number | null;
 }
 
-const MONTHS = monthsByName(Object.values(CLAIMED_MONTHS));
-const names = namesPattern(MONTHS.keys());
+const months = fromWords(() => monthsByName(Object.values(claimedMonths())));
 const ORDINAL = '(?:st|nd|rd|th|er|º|ª|\\.)?';
-const BY_DAY = new RegExp(
-  `(?<![\\p{L}\\p{N}])(\\d{1,2})${ORDINAL}(?:\\s*[-–]\\s*\\d{1,2}${ORDINAL})?\\s+(?:de\\s+|of\\s+)?(${names})(?!\\p{L})\\.?(?:,?\\s+(?:de\\s+|del\\s+)?(\\d{4})(?!\\d))?`,
-  'giu',
-);
-const BY_MONTH = new RegExp(
-  `(?<!\\p{L})(${names})(?!\\p{L})\\.?(?:\\s+(\\d{1,2})(?:st|nd|rd|th)?(?![\\d:]))?(?:\\s*[-–]\\s*\\d{1,2}(?!\\d))?(?:,?\\s+(?:of\\s+|de\\s+)?(\\d{4})(?!\\d))?`,
-  'giu',
-);
+const patterns = fromWords(() => {
+  const names = namesPattern(months().keys());
+  return {
+    byDay: new RegExp(
+      `(?<![\\p{L}\\p{N}])(\\d{1,2})${ORDINAL}(?:\\s*[-–]\\s*\\d{1,2}${ORDINAL})?\\s+(?:de\\s+|of\\s+)?(${names})(?!\\p{L})\\.?(?:,?\\s+(?:de\\s+|del\\s+)?(\\d{4})(?!\\d))?`,
+      'giu',
+    ),
+    byMonth: new RegExp(
+      `(?<!\\p{L})(${names})(?!\\p{L})\\.?(?:\\s+(\\d{1,2})(?:st|nd|rd|th)?(?![\\d:]))?(?:\\s*[-–]\\s*\\d{1,2}(?!\\d))?(?:,?\\s+(?:of\\s+|de\\s+)?(\\d{4})(?!\\d))?`,
+      'giu',
+    ),
+  };
+});
 const ISO = /(?<!\d)(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/gu;
 const SLASHED = /(?<![\d/.])(\d{1,2})([/.])(\d{1,2})\2(\d{4}|\d{2})(?![\d/])/gu;
 const CJK = /(?:(\d{4})\s*[年년]\s*)?(\d{1,2})\s*[月월](?:\s*(\d{1,2})\s*[日일])?/gu;
 
 /** The words for months, in lower case. */
 export function monthWords(): Iterable<string> {
-  return MONTHS.keys();
+  return months().keys();
 }
 
 /** Reads the dates of a text that name a month, in words of nine languages or in figures; `03/04/2020` is read both ways. */
 export function readDates(text: string): DateToken[] {
   if (!/\d|\p{L}{3}/u.test(text)) return [];
+  const { byDay, byMonth } = patterns();
   const dates: DateToken[] = [];
   const add = (match: RegExpExecArray, year: string | undefined, month: number, day: string | undefined) => {
     const start = match.index;
@@ -48,9 +54,9 @@ export function readDates(text: string): DateToken[] {
       day: day === undefined ? null : Number(day),
     });
   };
-  for (const match of text.matchAll(BY_DAY)) add(match, match[3], monthOf(match[2]), match[1]);
+  for (const match of text.matchAll(byDay)) add(match, match[3], monthOf(match[2]), match[1]);
   const isTaken = createCover(dates);
-  for (const match of text.matchAll(BY_MONTH)) {
+  for (const match of text.matchAll(byMonth)) {
     const bare = match[2] === undefined && match[3] === undefined;
     // A bare month must be one beyond doubt: `may`, `mars`, `dec`, `sep` are other words as well.
     if (
@@ -78,5 +84,5 @@ export function readDates(text: string): DateToken[] {
 }
 
 function monthOf(name: string | undefined): number {
-  return MONTHS.get((name ?? '').toLowerCase()) ?? 0;
+  return months().get((name ?? '').toLowerCase()) ?? 0;
 }

@@ -1,4 +1,4 @@
-import { CJK_MAGNITUDES, MAGNITUDES, UNITS, unitAt } from './number-words.ts';
+import { CJK_MAGNITUDES, magnitudeOf, unitAt, unitNamed } from './number-words.ts';
 import { createCover } from './range-cover.ts';
 import { boundOf, isMinus, PERCENTAGE_POINTS, pointsAt } from './read-bounds.ts';
 import { readSpelledNumbers } from './read-spelled-numbers.ts';
@@ -35,14 +35,12 @@ function readNumerals(text: string): NumberToken[] {
     const [whole, sign = '', currency = '', digits = '', ordinal] = match;
     let end = match.index + whole.length;
     let values = valuesOf(toAsciiDigits(digits));
-    let unit = currency === '' ? '' : (UNITS.get(currency.toLowerCase()) as string);
+    let unit = currency === '' ? '' : (unitNamed(currency.toLowerCase()) as string);
     for (;;) {
       const magnitude = /^[*_]{0,2}\s?-?[*_]{0,2}([\p{L}]+)/u.exec(text.slice(end, end + 24));
       const name = magnitude?.[1] as string | undefined;
       const factor =
-        name === undefined
-          ? undefined
-          : (MAGNITUDES.get(name.toLowerCase()) ?? CJK_MAGNITUDES[name.charAt(0)]);
+        name === undefined ? undefined : (magnitudeOf(name.toLowerCase()) ?? CJK_MAGNITUDES[name.charAt(0)]);
       if (magnitude === null || name === undefined || factor === undefined) break;
       if (name.length === 1 && name === 'm' && currency === '') break;
       values = values.map((value) => value * factor);
@@ -56,7 +54,7 @@ function readNumerals(text: string): NumberToken[] {
       unit = PERCENTAGE_POINTS;
       end += points;
     } else if (follows !== null && named !== undefined && unit === '') {
-      unit = UNITS.get(named) as string;
+      unit = unitNamed(named) as string;
       end += follows[0].length - (follows[1] as string).replace(/\s/g, '').length + named.length;
     }
     if (/^\s?per\s?cent|^\s(?:pour|por|per) cent/u.test(text.slice(end, end + 12))) unit = '%';

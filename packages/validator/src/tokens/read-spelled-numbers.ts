@@ -1,4 +1,4 @@
-import { MAGNITUDES, NUMBER_WORDS, numberOf, ORDINAL_WORDS, UNITS, unitOf } from './number-words.ts';
+import { magnitudeOf, numberOf, ordinalOf, plainNumberOf, unitNamed, unitOf } from './number-words.ts';
 import { boundOf, isMinus, PERCENTAGE_POINTS, pointsAt } from './read-bounds.ts';
 import type { NumberToken } from './read-numbers.ts';
 
@@ -17,7 +17,7 @@ export function readSpelledNumbers(
   for (let i = 0; i < found.length; i++) {
     const word = found[i] as RegExpExecArray;
     const low = word[0].toLowerCase();
-    const ordinal = ORDINAL_WORDS.get(low);
+    const ordinal = ordinalOf(low);
     const value = numberOf(low) ?? ordinal;
     if (value === undefined || isTaken(word.index, word.index + 1)) continue;
     const run = ordinal === undefined ? readRun(text, found, i, value) : { value, last: i, ordinal: true };
@@ -30,7 +30,7 @@ export function readSpelledNumbers(
       start: word.index,
       end,
       values: [isMinus(text, word.index) ? -run.value : run.value],
-      unit: pointsAt(text, end) > 0 ? PERCENTAGE_POINTS : (UNITS.get(unitWord) ?? ''),
+      unit: pointsAt(text, end) > 0 ? PERCENTAGE_POINTS : (unitNamed(unitWord) ?? ''),
       ordinal: run.ordinal,
       spelled: true,
       bound: boundOf(text, word.index),
@@ -41,7 +41,7 @@ export function readSpelledNumbers(
 
 function isNumberWord(word: string): boolean {
   const low = word.toLowerCase();
-  return numberOf(low) !== undefined || ORDINAL_WORDS.has(low);
+  return numberOf(low) !== undefined || ordinalOf(low) !== undefined;
 }
 
 interface Run {
@@ -62,9 +62,9 @@ function readRun(text: string, found: readonly RegExpExecArray[], first: number,
     const next = found[k] as RegExpExecArray;
     if (!/^[\s-]$/.test(text.slice(before.index + before[0].length, next.index))) break;
     const name = next[0].toLowerCase();
-    const factor = name.length > 2 ? MAGNITUDES.get(name) : undefined;
+    const factor = name.length > 2 ? magnitudeOf(name) : undefined;
     const behindTens = value >= 20 && value % 10 === 0;
-    const small = (behindTens ? unitOf(name) : NUMBER_WORDS.get(name)) ?? ORDINAL_WORDS.get(name);
+    const small = (behindTens ? unitOf(name) : plainNumberOf(name)) ?? ordinalOf(name);
     if (factor !== undefined) {
       if (factor > 100) {
         total += value * factor;
@@ -73,7 +73,7 @@ function readRun(text: string, found: readonly RegExpExecArray[], first: number,
     } else if (value === 4 && /^vingts?$/u.test(name)) value = 80;
     else if (small !== undefined && small > 0 && fits(value, small)) {
       value += small;
-      ordinal = ORDINAL_WORDS.has(name);
+      ordinal = ordinalOf(name) !== undefined;
     } else if (!isJoiner(name, value, before[0], (found[k + 1] ?? next)[0])) break;
     else continue;
     last = k;

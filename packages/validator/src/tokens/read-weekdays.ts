@@ -1,4 +1,5 @@
-import { dayByName, WEEKDAY_NAME } from '@memora/language/calendar';
+import { dayByName, weekdayName } from '@memora/language/calendar';
+import { fromWords } from '@memora/language/scripts';
 import type { TextRange } from '@memora/language/sentences';
 
 /** A day of the week that a text names, 1 for Monday. */
@@ -7,14 +8,16 @@ export interface WeekdayToken extends TextRange {
   readonly day: number;
 }
 
-const NAMED = new RegExp(`(?<!\\p{L})(${WEEKDAY_NAME})(?:(s|en)?(?![\\p{L}\\p{M}])|(?<=[가-힣]))`, 'giu');
+const named = fromWords(
+  () => new RegExp(`(?<!\\p{L})(${weekdayName()})(?:(s|en)?(?![\\p{L}\\p{M}])|(?<=[가-힣]))`, 'giu'),
+);
 const CJK = /([月火水木金土日])曜|(?:星期|礼拜|禮拜|周|週)([一二三四五六日天])/gu;
 const MAY_HOLD =
   /day|tag|mitt|sonn|di(?!\p{L})|dim|es(?!\p{L})|doming|domen|sab|sáb|dì(?!\p{L})|feira|abend|дель|втор|сред|четв|пятн|субб|воск|曜|星期|[礼禮]拜|[周週]|[^\x00-\u02ff]|salı|arş|erş|cuma/iu;
 
 /** The words for days, in lower case. */
 export function weekdayWords(): Iterable<string> {
-  return [...dayByName.keys()].flatMap((name) => [name, `${name}s`]);
+  return [...dayByName().keys()].flatMap((name) => [name, `${name}s`]);
 }
 
 /** Reads the days of the week that a text names. */
@@ -23,8 +26,8 @@ export function readWeekdays(text: string): WeekdayToken[] {
   const days: WeekdayToken[] = [];
   const add = (match: RegExpExecArray, day: number) =>
     days.push({ text: match[0], start: match.index, end: match.index + match[0].length, day });
-  for (const match of text.matchAll(NAMED))
-    add(match, dayByName.get((match[1] as string).toLowerCase()) as number);
+  for (const match of text.matchAll(named()))
+    add(match, dayByName().get((match[1] as string).toLowerCase()) as number);
   for (const match of text.matchAll(CJK)) {
     const day =
       match[1] === undefined

@@ -1,4 +1,5 @@
-import { HEDGE_PHRASES } from '@memora/language/assertion';
+import { hedgePhrases } from '@memora/language/assertion';
+import { fromWords, wordsOf } from '@memora/language/scripts';
 import {
   CONDITION,
   DENIAL,
@@ -25,11 +26,6 @@ export const BOUND_WORD = 16;
 /** Matters only where it is not in both texts. */
 export const OPPOSITE_WORD = 32;
 
-const BOUNDS =
-  'than over under above below least most about around approximately roughly nearly almost some circa ca to exceed exceeds exceeded ' +
-  'exceeding als unter bis zu mindestens etwa rund fast de moins plus maximum minimum environ presque menos mas minimo maximo ' +
-  'alrededor unos casi cerca di meno almeno massimo quase pelo menos approx';
-
 /** A hash table in two arrays: faster to look up than a Map, and it is looked up for every word of every statement. */
 interface WordTable {
   readonly hashes: Int32Array;
@@ -38,15 +34,14 @@ interface WordTable {
 
 /** Slots, a power of two several times the number of words. */
 const SLOTS = 8192;
-let table: WordTable | undefined;
+const table = fromWords(buildTable);
 
 /**
  * What a word means, by its hash ({@link addToHash} over its units), 0 for most words. Two words with one hash share what they
  * mean, which makes a text look more in need of comparison, never less.
  */
 export function meaningOf(hash: number): number {
-  table ??= buildTable();
-  const { hashes, meanings } = table;
+  const { hashes, meanings } = table();
   for (let slot = hash & (SLOTS - 1); ; slot = (slot + 1) & (SLOTS - 1)) {
     const meaning = meanings[slot] as number;
     if (meaning === 0 || hashes[slot] === hash) return meaning;
@@ -69,12 +64,12 @@ function buildTable(): WordTable {
     if ((traitsOf(word) & FUNCTION) !== 0) add(word, FUNCTION_WORD);
     if (isPolar(word)) add(word, POLAR_WORD);
   }
-  for (const word of HEDGE_PHRASES.flatMap((phrase) => phrase.split(/[- *]/u))) {
+  for (const word of hedgePhrases().flatMap((phrase) => phrase.split(/[- *]/u))) {
     if (word !== '' && (traitsOf(word) & FUNCTION) === 0) add(word, POLAR_WORD);
   }
   for (const word of wordsWithOpposites()) add(word, OPPOSITE_WORD);
   for (const word of unitWords()) if (isUnitWord(word)) add(word, UNIT_WORD);
-  for (const word of BOUNDS.split(' ')) add(word, BOUND_WORD);
+  for (const word of wordsOf('bound')) add(word, BOUND_WORD);
   return found;
 }
 

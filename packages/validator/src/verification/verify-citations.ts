@@ -37,7 +37,7 @@ export async function verifyCitations(
   const reader = createEvidenceReader(settings, 0);
   const evidenceById = await reader.read(idsOf(units), passages);
   const judges = createJudgeLoader(settings);
-  await judges.load(units);
+  await judges.load(units, evidenceById);
   const asked = settings.judge === null ? null : await askAbout(units, evidenceById, settings, judges);
   const run = createVerificationRun(settings, judges, true, !/[^\0-\x7f]/.test(text));
   let cleanText = '';

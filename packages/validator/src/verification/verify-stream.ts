@@ -60,7 +60,7 @@ export function verifyStream(options: StreamOptions): TransformStream<string, Ve
   async function take(units: readonly StatementUnit[], controller: Controller): Promise<void> {
     if (units.length === 0) return;
     const evidenceById = await reader.read(idsOf(units));
-    await judges.load(units);
+    await judges.load(units, evidenceById);
     const asked = settings.judge === null ? null : await askAbout(units, evidenceById, settings, judges);
     unchecked += asked?.unchecked ?? 0;
     for (const unit of units) give(run.accept(unit, evidenceById, asked), controller);

@@ -1,4 +1,4 @@
-import { SAYING_VERBS } from '@memora/language/assertion';
+import { sayingVerbs } from '@memora/language/assertion';
 import type { ClaimAssertion } from '../../model/claim.ts';
 
 const IF =
@@ -12,7 +12,7 @@ const CONDITION_CJK = /もし|なら[、,]|(?:れ|け|せ|て|め|べ|ね|え)�
 
 /** Verbs of saying, and what else makes a clause somebody's belief. */
 const SAID = [
-  SAYING_VERBS,
+  sayingVerbs(),
   'think|thinks|thought|believe[sd]?|suspects?|suspected|allege[sd]?|assume[sd]?|predict(?:s|ed)?|guess(?:es|ed)?|fears?|feared|asked|according|reportedly|allegedly',
   'glaubt|glaubte|laut|zufolge|pense|croit|selon|cree|piensa|según|secondo',
 ].join('|');

@@ -1,5 +1,5 @@
 import { fingerprint } from '@memora/core';
-import { ASSERTION_CUES, type Cue } from '@memora/language/assertion';
+import { assertionCues, type Cue } from '@memora/language/assertion';
 import { type CitableClaim, verifyCitations } from '@memora/validator';
 import { parseNote } from '@memora/vault';
 import { expect, it } from 'vitest';
@@ -36,7 +36,9 @@ async function extractAndCite(sentence: string, statement: string) {
 }
 
 it.each(
-  ASSERTION_CUES.filter(({ files }) => files).map((cue) => [cue.language, cue.kind, cue.text, cue] as const),
+  assertionCues()
+    .filter(({ files }) => files)
+    .map((cue) => [cue.language, cue.kind, cue.text, cue] as const),
 )(
   '%s: what the extractor files as %s by %j verifies word for word, and not as a fact',
   async (_language, kind, _text, cue) => {

@@ -1,0 +1,1 @@
+export { EVERY_SCRIPT } from './scripts/every-script.ts';

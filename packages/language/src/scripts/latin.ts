@@ -1,0 +1,196 @@
+import { LATIN_CUES } from './latin-cues.ts';
+import { LATIN_FIGURES } from './latin-figures.ts';
+import type { ScriptWords } from './script-words.ts';
+
+/**
+ * Words of languages in Latin letters, with the few that are known of Greek and Hebrew: English, German, French, Spanish, Italian, Portuguese, Dutch,
+ * Turkish, and negators of some more. A word that is also an everyday content word of another language is left out.
+ */
+export const LATIN: ScriptWords = {
+  ...LATIN_CUES,
+  ...LATIN_FIGURES,
+  negator:
+    'not nothing nowhere neither nor cannot hardly scarcely barely non aint dont doesnt didnt isnt wasnt werent wont cant couldnt shouldnt ' +
+    'wouldnt hasnt havent hadnt nicht keinem keiner keines niemals niemand nichts nirgends weder kaum pas rien guère ni nul nulle jamás ' +
+    'nadie ninguno tampoco nessuna niente né neanche nemmeno não ninguém nem niet geen nooit inte icke ej ikke inga inget ingen aldrig ' +
+    'aldri utan uden uten bez nigdy nikdy není değil yok asla tidak bukan không לא אין δεν μην hiç hiçbir yoktur değildir without ohne sans ' +
+    'senza sem zonder sin never none nobody kein keine keinen nie jamais aucun aucune nunca ningún ninguna mai nessuno nessun nenhum ' +
+    'nenhuma no',
+  privative: 'without ohne sans senza sem zonder sin',
+  denial:
+    'fail fails failed failing failure deny denies denied refuse refuses refused refusal lack lacks lacked false falsely untrue incorrect ' +
+    'unable unlikely impossible prohibited forbidden banned stop stopped avoid avoids avoided prevent prevents prevented decline declines ' +
+    'declined against absence verboten interdit prohibido vietato proibido yasak yasaktır',
+  quantifier:
+    'any fewer both either half least nearly almost partly approximately roughly maximum minimum more less jeden fast beide mindestens ' +
+    'höchstens tout plusieurs presque todo varios casi quasi só about only solely merely nur seulement sólo solamente soltanto somente ' +
+    'apenas alleen',
+  exception:
+    'excluding until but se unless if wenn falls sofern si tenzij except excepting außer sauf excepté excepto salvo tranne exceto',
+  modal: 'would allegedly reportedly probably supposedly dürfte würde',
+  function:
+    'no about but se an the of in on at by for from to with and or as is are was were be been being has have had do does did it its this ' +
+    'that these those he she they his their there which who whom than then so also into over der die das den dem des ein eine einen einem ' +
+    'ist sind war waren werden und oder im am auf von zu zum zur mit für bei le la les un une du de et ou à au aux est sont était dans en ' +
+    'par pour sur avec que qui ce el los las y o es son fue del al con por para lo una il gli i è sono di da nel della os um uma na dos é ' +
+    'são ve bir bu şu ile için her wird',
+  all:
+    'her altijd all every each always everyone everybody anyone anybody alle allen aller jeder jede jedes immer tous toutes chaque toujours ' +
+    'todos todas cada siempre tutti tutte ogni sempre tüm bütün herkes daima hep elk elke iedereen',
+  some:
+    'soms some several sometimes einige manche manchmal quelques certains certaines parfois algunos algunas veces alcuni alcune alguns ' +
+    'algumas kimi bazı bazıları birkaç bazen sommige',
+  many:
+    'many most mostly usually often much viele meisten oft beaucoup souvent plupart muchos mayoría molti muitos çoğu çok birçok sıksık ' +
+    'meeste vaak',
+  few: 'few rarely seldom little wenige selten peu rarement pocos pocas pochi poche poucos az nadiren weinig zelden',
+  none: 'never none nobody kein keine keinen nie jamais aucun aucune nunca ningún ninguna mai nessuno nessun nenhum nenhuma no',
+  possible:
+    'darf may might could can possibly perhaps kann können könnte könnten dürfen peut peuvent pourrait pourraient puede pueden podría ' +
+    'podrían può possono potrebbe pode podem poderia kan kunnen mag mogen kannst könnt könntest könntet darfst dürft dürften peux pouvez ' +
+    'pouvons pourriez puedes podéis podemos podrás podrá podrán podrías puoi possiamo potete potresti potrebbero podes poderá poderão ' +
+    'poderiam kun mogelijk olabilir yapılabilir',
+  required:
+    'must shall should ought muss müssen müsste soll sollen sollte sollten doit doivent devrait devraient debe deben debería deberían deve ' +
+    'devono dovrebbe devem deveria moet moeten müsst müssten sollst sollt solltest solltet muß dois devez devons devra devront devrez debes ' +
+    'debéis debemos deberá deberán deberás debías devi dobbiamo dovete dovrà dovresti dovrebbero deves devemos deverá deverão deveriam ' +
+    'gerek gerekir gerekiyor lazım zorunda zorunlu şart',
+  will: 'wird will fera va seront será serán sarà saranno zal zullen',
+  only:
+    'only solely merely nur seulement sólo solamente soltanto somente apenas alleen exclusively ausschließlich lediglich seul seuls seule ' +
+    'seules uniquement únicamente yalnızca sadece yalnız',
+  condition:
+    'unless if wenn falls sofern si tenzij except excepting außer sauf excepté excepto salvo tranne exceto solange eğer sürece',
+  exclusion: 'except excepting außer sauf excepté excepto salvo tranne exceto',
+  joiner:
+    'and but while whereas although though because or nor yet hence thus therefore which who und aber während obwohl weil sondern denn doch ' +
+    'sowie wobei oder weshalb et mais tandis donc puisque ou lorsque qui dont y e pero mientras aunque porque pues sino ma mentre sebbene ' +
+    'perché quindi oppure mas enquanto embora pois maar terwijl hoewel omdat dus ve ama fakat ancak çünkü oysa veya',
+  finite:
+    'is are was were has have had does did will would can could may might must shall should be been it he she they we i you this that there ' +
+    'everybody everyone nobody somebody someone everything nothing all many most people ist sind war waren haben hatte hatten wird werden ' +
+    'wurde wurden kann können muss müssen darf soll es er sie wir ich alle jeder niemand das est sont était étaient ont avait sera peut ' +
+    'doit il elle ils elles nous tous chacun personne cela ça son era eran fue fueron está están ha han hay será puede debe él ella ellos ' +
+    'todos nadie eso esto è sono erano hanno sarà può deve lui lei loro tutti nessuno questo é são foi foram estão tem têm há pode ele ela ' +
+    'eles ninguém isso zijn heeft hebben wordt worden zal kan moet hij zij ze iedereen het dit dır dur dür idi oldu olur vardır herkes ' +
+    'hiçbir',
+  label:
+    'summary overview answer answers detail background note notes source sources fact facts result results introduction context example ' +
+    'examples reference references question questions key point points main other more further additional general information info ' +
+    'following follow follows found find finding findings know known learn learned see show shows say says tell tells according instance ' +
+    'short brief sum words addition particular below above here list item items topic topics section page file document documents vault ' +
+    'data table step steps what who when where why how open reason reasons date time name value status update updates pro pros con cons ' +
+    'zusammenfassung überblick übersicht antwort antworten einzelheiten hintergrund notiz notizen quelle quellen fakt fakten ergebnis ' +
+    'ergebnisse fazit einleitung beispiel frage fragen wichtig wichtigste punkt punkte allgemein weitere weiteres informationen folgende ' +
+    'folgendes folgt bekannt wissen steht siehe laut zeigt sagt kurz liste thema grund gründe datum résumé aperçu réponse réponses détails ' +
+    'contexte fait faits résultat résultats exemple clés autres informations suivant suivants connu savons voir selon bref resumen ' +
+    'respuesta respuestas detalles contexto nota notas fuente fuentes hecho hechos resultado resultados conclusión ejemplo pregunta puntos ' +
+    'clave otros información siguiente siguientes sabemos sabe ver según lista riassunto riepilogo risposta dettagli contesto fonte fonti ' +
+    'fatto fatti risultato risultati conclusione esempio domanda punti chiave altro informazioni seguente seguenti sappiamo vedi secondo ' +
+    'elenco resumo resposta respostas detalhes fontes fato fatos conclusão exemplo pergunta pontos principais outros informações seguinte ' +
+    'seguintes veja segundo samenvatting overzicht antwoord antwoorden achtergrond notitie notities bron bronnen feit feiten resultaat ' +
+    'resultaten conclusie voorbeeld vraag vragen punten overige informatie volgende weten bekend zie volgens lijst özet cevap yanıt ' +
+    'ayrıntılar bağlam not notlar kaynak kaynaklar gerçek gerçekler sonuç sonuçlar örnek soru sorular bilgi bilgiler diğer',
+  and: 'and und et y e i en ve sowie',
+  or: 'or oder ou o u veya',
+  present:
+    'is are am has have ist sind hat haben est sont a ont es son está están è sono ha hanno é são tem estão heeft hebben',
+  past:
+    'was were had been war waren hatte hatten wurde wurden était étaient fut furent avait avaient era eran fue fueron estaba había erano fu ' +
+    'furono aveva avevano eram foi foram tinha werd werden idi',
+  future: 'will shall wird werden sera seront fera aura será serán sarà saranno serão zal zullen olacak',
+  saying:
+    'says say said claims claim claimed believes believe believed thinks think thought argues argued alleges alleged suggests suggested ' +
+    'reports reported states stated tells told suspects suspected assumes assumed hopes hoped according sagt sagte behauptet behauptete ' +
+    'meint meinte glaubt glaubte laut zufolge dit disait affirme affirmait selon pense croit dice dijo afirma afirmó según cree dijeron ' +
+    'disse secondo sostiene afferma crede diz segundo afirmou acredita zegt zei volgens göre söyledi dedi diyor',
+  soft:
+    'usually mostly often sometimes partly nearly almost generally typically normally rarely seldom occasionally largely meist meistens oft ' +
+    'manchmal teilweise fast beinahe normalerweise gelegentlich souvent parfois presque généralement habituellement rarement a_menudo ' +
+    'generalmente casi raramente normalmente spesso talvolta quasi solitamente frequentemente geralmente vaak soms genellikle bazen sık',
+  proviso: 'eğer vorausgesetzt',
+  former:
+    'former formerly previously ex erstwhile ehemalige ehemaliger ehemaligen ehemaliges ehemaligem ehemals vormals früher frühere früherer ' +
+    'früheren ancien ancienne anciens anciennes anciennement autrefois antiguamente anteriormente antigo antiga antigamente precedentemente ' +
+    'voormalig voormalige vroeger vroegere voorheen eskiden',
+  think:
+    'think thinks believe believes expect expects seem seems want wants glauben glaubt denken denkt croit croire creer cree pensar crede',
+  honorific: 'mr mrs ms dr prof sir herr frau monsieur madame señor señora sr sra don doña signor signora',
+  turns:
+    'least|most,over|under,up|down,mindestens|höchstens,moins|plus,über|unter,left|right,first|last,north|south,east|west,win|lose,buy|sell,' +
+    'bought|sold,open|closed,opened|closed,opens|closes,start|end,started|ended,starts|ends,begins|ends,began|ended,sus|alt,lighter ' +
+    'lightest|heavier heaviest,leichter|schwerer,länger|kürzer,stärker|schwächer,schneller|langsamer,wärmer|kälter,billiger|teurer,más mais|' +
+    'menos,più|meno,hafif|ağır,uzun|kısa,büyük|küçük,yüksek|düşük,hızlı|yavaş,ucuz|pahalı',
+  opposites:
+    'increase increases increased increasing rise rises rose risen rising grow grows grew grown growing climbed up|decrease decreases ' +
+    'decreased decreasing fall falls fell fallen falling drop drops dropped dropping decline declines declined declining shrank shrink,if|' +
+    'unless,before|after,above|below beneath,more greater|less fewer,larger bigger|smaller,higher highest|lower lowest,longer longest|' +
+    'shorter shortest,older oldest elder|younger youngest,faster fastest quicker|slower slowest,stronger strongest|weaker weakest,better ' +
+    'best|worse worst,earlier earliest|later latest,cheaper cheapest|dearer costlier,maximum|minimum,accept accepts accepted approve ' +
+    'approves approved|reject rejects rejected refuse refuses refused,allow allows allowed permit permits permitted|forbid forbids forbade ' +
+    'forbidden prohibit prohibits prohibited ban bans banned,won wins|lost loses,enable enables enabled|disable disables disabled,include ' +
+    'includes included including|exclude excludes excluded excluding,succeed succeeds succeeded|fail fails failed,inside|outside,everyone ' +
+    'everybody anyone anybody|nobody,gestiegen stieg stiegen steigt steigen erhöht zugenommen wuchs|gesunken sank sanken sinkt sinken ' +
+    'gefallen fiel verringert abgenommen,vor|nach,größer größte|kleiner kleinste,höher höchste|niedriger niedrigste,älter|jünger,besser|' +
+    'schlechter,früher|später,erlaubt zulässig|verboten unzulässig,maximal|minimal,augmenté augmente augmentent hausse monté|diminué ' +
+    'diminue diminuent baisse baissé chuté,avant|après,meilleur meilleure|pire,autorisé autorisés autorisée autorisées permis|interdit ' +
+    'interdits interdite interdites,subió sube suben subieron aumentó aumenta creció|bajó baja bajan bajaron disminuyó disminuye cayó,antes|' +
+    'después,mayor mayores|menor menores,mejor mejores|peor peores,permitido permitidos permitida permitidas|prohibido prohibidos prohibida ' +
+    'prohibidas,máximo|mínimo,con|sin,prima|dopo',
+  binding: {
+    en:
+      'a an the of in on at by for from to with and or but as is are was were be been being has have had do does did it its this that these ' +
+      'those he she him his her hers they them their there here which who whom whose what when where why how than then so also into over ' +
+      'about i me my we us our you your if because while during after before through between under out up off very just such some any yes no ' +
+      'not too',
+    de:
+      'der die das den dem des ein eine einen einem einer eines ist sind war waren wird werden wurde wurden und oder aber in im am an auf von ' +
+      'zu zum zur mit für bei aus nach über unter er sie es ich wir ihr ihm ihn ihnen sich sein seine seiner ihre ihrem mein unser man als ' +
+      'wie dass auch noch nur nicht kein keine hat haben hatte diese dieser dieses jede jeder welche wenn weil ja nein',
+    fr:
+      'le la les un une des du de et ou au aux est sont était étaient a ont être avoir dans en par pour sur avec sans que qui dont se ce cet ' +
+      'cette ces il elle ils elles on nous vous je tu son sa ses leur leurs mon ma mes ne pas plus mais comme aussi très si oui non',
+    es:
+      'el la los las un una unos unas de del al a y o u en con por para sin sobre es son era eran fue fueron ser estar está están que quien ' +
+      'cual se su sus lo le les él ella ellos ellas yo tú nosotros mi mis pero como más muy también no sí si ya hay este esta estos estas ha ' +
+      'han',
+    it:
+      'il lo la i gli le un uno una di del della dei degli delle dello e o a al alla ai in nel nella nei con per su sul sulla da dal dalla è ' +
+      'sono era erano essere che chi cui si suo sua suoi lui lei loro io noi voi ma come anche più molto non sì se ha hanno questo questa',
+    pt:
+      'o a os as um uma uns umas de do da dos das e ou em no na nos nas ao à aos com por para sem sobre é são era eram foi foram ser estar ' +
+      'que quem se seu sua seus suas ele ela eles elas eu nós mas como mais muito também não sim já este esta isso tem têm',
+    nl:
+      'de het een van en of in op aan bij met voor door naar uit over is zijn was waren wordt worden werd er hij zij ze wij we jij je u dat ' +
+      'die dit deze niet geen ook maar als dan hun haar zijn te om heeft hebben nog wel ja nee',
+    tr:
+      've ile bir bu şu o da de ki için gibi çok daha en ne mi mı mu mü olarak olan oldu olduğu değil var yok ama veya sonra önce kadar onlar ' +
+      'her',
+  },
+  irregular:
+    'went=goes,go wrote=write+ made=make+ had=has,have said=say+ got=get+ gave=give+ took=take+ came=come+ saw=see+ knew=know+ ran=run+ ' +
+    'began=begin+ built=build+ bought=buy+ brought=bring+ sold=sell+ sent=send+ paid=pay+ kept=keep+ left=leave+ led=lead+ met=meet+ ' +
+    'held=hold+ found=find+ became=become+ lay=lie+ stood=stand+ thought=think+ lost=lose+ won=win+ drove=drive+ grew=grow+ flew=flies,fly ' +
+    'wore=wear+ rose=rise+ fell=fall+ felt=feel+ told=tell+ taught=teaches,teach chose=choose+ ate=eat+ drank=drink+ slept=sleep+ sat=sit+ ' +
+    'sang=sing+ spent=spend+ spoke=speak+ drew=draw+ fed=feed+ fought=fight+ hid=hide+ shook=shake+ wove=weave+ broke=break+ ging=geht,' +
+    'gehen kam=kommt,kommen gab=gibt nahm=nimmt sah=sieht fand=findet stand=steht lag=liegt blieb=bleibt schrieb=schreibt sprach=spricht ' +
+    'hielt=hält ließ=lässt lief=läuft traf=trifft trug=trägt fuhr=fährt half=hilft begann=beginnt verlor=verliert gewann=gewinnt hieß=heißt ' +
+    'saß=sitzt zog=zieht brachte=bringt dachte=denkt wusste=weiß kannte=kennt bekam=bekommt trank=trinkt aß=isst konnte=kann musste=muss ' +
+    'durfte=darf wollte=will trat=tritt schlief=schläft verließ=verlässt fit=fait prit=prend vint=vient pouvait=peut devait=doit ' +
+    'voulait=veut faisait=fait prenait=prend venait=vient tenait=tient hizo=hace tuvo=tiene tenía=tiene pudo=puede podía=puede puso=pone ' +
+    'dio=da dijo=dice vino=viene quiso=quiere iba=va supo=sabe fece=fa faceva=fa ebbe=ha prese=prende scrisse=scrive disse=dice venne=viene ' +
+    'vide=vede poteva=può doveva=deve stava=sta fez=faz fazia=faz teve=tem pôde=pode pôs=põe deu=dá disse=diz veio=vem quis=quer ia=vai ' +
+    'soube=sabe ging=gaat kwam=komt gaf=geeft nam=neemt zag=ziet vond=vindt stond=staat lag=ligt bleef=blijft schreef=schrijft hield=houdt ' +
+    'liep=loopt kon=kan moest=moet mocht=mag wilde=wil deed=doet kocht=koopt dacht=denkt sprak=spreekt dronk=drinkt at=eet',
+  shows:
+    'run runs running use uses used using execute executes type enter call calls invoke write add put paste try command commands code ' +
+    'snippet block example examples script line lines shell terminal config configuration setting settings option flag function method ' +
+    'query output result file following here below above shows show shown reads looks like i.e e.g i e g say you your we our can first then ' +
+    'next via through please note see führe aus verwende verwendet nutze nutzt befehl beispiel kommando zeile datei folgende folgenden du ' +
+    'sie man kann so mit exécutez exécute utilisez utilise lancez commande exemple ligne fichier suivante suivant vous on peut comme ' +
+    'ejecuta ejecute usa utiliza comando ejemplo línea archivo siguiente puedes puede así como esegui esempio riga seguente puoi così rode ' +
+    'exemplo linha arquivo seguinte você voer gebruik opdracht voorbeeld',
+  relation:
+    'over than before after instead versus vs to into from against under above below als vor nach statt über unter que avant après antes ' +
+    'después prima dopo',
+};

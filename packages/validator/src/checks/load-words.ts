@@ -1,0 +1,29 @@
+import { loadScripts } from '@memora/language/scripts';
+import type { Evidence } from '../evidence/inspect-span.ts';
+import type { StatementUnit } from '../statements/statement-unit.ts';
+
+/**
+ * Loads the words of the scripts that statements and their evidence are written in, where a page has not got them yet; gives `null` where all are there.
+ * Every text that a judge reads has to be among those given here.
+ */
+export function loadWords(
+  units: readonly StatementUnit[],
+  evidenceById: ReadonlyMap<string, Evidence>,
+): Promise<void> | null {
+  return loadScripts(textsOf(units, evidenceById));
+}
+
+function* textsOf(
+  units: readonly StatementUnit[],
+  evidenceById: ReadonlyMap<string, Evidence>,
+): Generator<string> {
+  for (const { raw } of units) yield raw;
+  for (const evidence of evidenceById.values()) {
+    if (evidence.state === 'intact') yield evidence.text;
+    const { claim } = evidence;
+    if (claim === null) continue;
+    const { subject, predicate, object, noteTitle, notePath, headingPath } = claim;
+    for (const text of [subject, predicate, object, noteTitle, notePath, ...(headingPath ?? [])])
+      if (typeof text === 'string') yield text;
+  }
+}
