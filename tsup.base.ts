@@ -14,6 +14,8 @@ export function packageBuild(entry: Record<string, string>, extra: Options = {})
     // A trace names file and line of the source; the source itself would double what everybody downloads.
     esbuildOptions: (options) => {
       options.sourcesContent = false;
+      // A literal stays one: as a call with a string it is longer, and it is compiled when its file is loaded and not at its first use.
+      options.supported = { ...options.supported, 'regexp-unicode-property-escapes': true };
       // What pages download has its constants in place: a bundler can't put them there across files.
       options.minifySyntax = options.platform === 'neutral';
     },

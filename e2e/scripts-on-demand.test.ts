@@ -175,6 +175,29 @@ describe('words that a page loads by script', () => {
     );
   });
 
+  it('are all there in the entries whose functions cannot wait', async () => {
+    const outfile = join(folder, 'entries.mjs');
+    const entry = (name: string) => JSON.stringify(join(root, `packages/validator/src/${name}.ts`));
+    const contents = ['guard', 'align', 'tokens'].map((name) => `export * from ${entry(name)};`).join('\n');
+    await build({
+      stdin: { contents, resolveDir: root },
+      bundle: true,
+      format: 'esm',
+      platform: 'browser',
+      conditions: ['memora-source'],
+      outfile,
+    });
+    const { checkCriticalTokens, alignQuote, readNumbers } = (await import(
+      pathToFileURL(outfile).href
+    )) as typeof import('@memora/validator/guard') &
+      typeof import('@memora/validator/align') &
+      typeof import('@memora/validator/tokens');
+    expect(readNumbers('двадцать литров')[0]?.values).toEqual([20]);
+    expect(checkCriticalTokens('Насос работает.', 'Насос не работает.').ok).toBe(false);
+    expect(checkCriticalTokens('ポンプは動く。', 'ポンプは動かない。').ok).toBe(false);
+    expect(alignQuote('Насос никогда не работает.', 'работает').status).not.toBe('identical');
+  });
+
   it.each([
     ['The rent is 900 EUR a month.', 'Rent is 900 EUR in March.', '', 1],
     ['Аренда стоит 900 евро.', 'Аренда стоит 900 евро в марте.', '', 2],

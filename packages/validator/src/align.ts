@@ -1,4 +1,8 @@
-export { alignQuote } from './align/align-quote.ts';
+import { alignQuote as alignOne } from './align/align-quote.ts';
+import { withEveryScript } from './tokens/with-every-script.ts';
+
+/* What this entry has is synchronous and can't wait for words, so that it brings those of every script along. */
+
 export type {
   AlignedSpan,
   Alignment,
@@ -7,3 +11,5 @@ export type {
   AlignOptions,
 } from './align/alignment.ts';
 export { type PreparedSource, prepareSource } from './align/prepare-source.ts';
+
+export const alignQuote: typeof alignOne = /* @__PURE__ */ withEveryScript(alignOne);
