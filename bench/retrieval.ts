@@ -15,6 +15,7 @@ import { openHuggingFaceEmbedder } from '@memora/retrieval/huggingface';
 import type { Report, Suite } from './report.ts';
 import { createMiniSearch, createOrama, createRawFts5 } from './retrieval/baselines.ts';
 import { createChatSet } from './retrieval/chat-set.ts';
+import { measureConversations } from './retrieval/conversations/measure-conversations.ts';
 import type { EvaluationSet } from './retrieval/evaluation-set.ts';
 import { createLinkedNotesSet } from './retrieval/linked-notes.ts';
 import { measureUse } from './retrieval/measure-use.ts';
@@ -29,8 +30,10 @@ const DATA = process.env['MEMORA_TEST_DATA'] ?? fileURLToPath(new URL('../../sha
 /** Languages with fewer questions are shown, and too small for a bound: one question would be a tenth. */
 const ENOUGH_QUESTIONS = 20;
 
-/** Some of the sets for a quick look: `MEMORA_BENCH_SETS=graph,use,chat,scifact,timeqa,languages`. */
-const SETS = (process.env['MEMORA_BENCH_SETS'] ?? 'graph,use,chat,scifact,timeqa,languages').split(',');
+/** Some of the sets for a quick look: `MEMORA_BENCH_SETS=graph,use,chat,conversations,scifact,timeqa,languages`. */
+const SETS = (
+  process.env['MEMORA_BENCH_SETS'] ?? 'graph,use,chat,conversations,scifact,timeqa,languages'
+).split(',');
 
 /** The built-in table, or the model in the folder `MEMORA_BENCH_EMBEDDER`: its hybrid stands in the same rows, under the same budgets. */
 async function openEmbedder(): Promise<Embedder> {
@@ -56,6 +59,7 @@ export const suite: Suite = {
     if (SETS.includes('graph')) await measureGraph(report, vectors);
     if (SETS.includes('use')) await measureUse(report, vectors, DATA);
     if (SETS.includes('chat')) await measureChat(report, vectors);
+    if (SETS.includes('conversations')) await measureConversations(report, vectors, DATA);
     const scifact = SETS.includes('scifact') && (await createSciFactSet(DATA, 'dev', indexes));
     if (scifact) {
       await using set = scifact;

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language, type Script, scriptOf, stopWords } from '../stems/languages.ts';
+import { LANGUAGES, type Language, type Script, scriptOf } from '../stems/languages.ts';
 import { STOP_WORDS } from '../stems/stop-words.ts';
 import { foldWord } from '../text/fold-word.ts';
 import { chunksOf } from '../text/split-words.ts';
@@ -41,7 +41,7 @@ function stopIndex(script: Script): ReadonlyMap<string, Language[]> {
   languagesByWordByScript.set(script, languagesByWord);
   for (const language of LANGUAGES) {
     if (scriptOf(language) !== script) continue;
-    for (const word of stopWords(language)) {
+    for (const word of STOP_WORDS[language].trim().split(' ')) {
       const list = languagesByWord.get(word);
       if (list) list.push(language);
       else languagesByWord.set(word, [language]);

@@ -1,4 +1,6 @@
 import { foldWord } from '../text/fold-word.ts';
+import { baseForm } from './irregular-forms.ts';
+import { MORE_STOP_WORDS, NO_STOP_WORDS } from './more-stop-words.ts';
 import { STOP_WORDS } from './stop-words.ts';
 
 /** A language with a stemmer and stop words, by ISO 639-1 code; `und` is text in a language that has none here. */
@@ -118,10 +120,16 @@ function stemOrWord(word: string, language: Language): string {
   const stem = stemmerByLanguage.get(language);
   if (stem === undefined) throw new TypeError(`the stemmer of ${language} is not loaded`);
   try {
-    return stem(word);
+    return stem(language === 'und' ? word : baseForm(word, language));
   } catch {
     return word;
   }
+}
+
+function readStopWords(language: NamedLanguage): ReadonlySet<string> {
+  const words = `${STOP_WORDS[language]} ${MORE_STOP_WORDS[language] ?? ''}`.trim().split(/ +/u);
+  const content = new Set(NO_STOP_WORDS[language]?.split(' '));
+  return new Set(words.filter((word) => !content.has(word)));
 }
 
 const stopSets = new Map<Language, ReadonlySet<string>>();
@@ -130,7 +138,7 @@ const stopSets = new Map<Language, ReadonlySet<string>>();
 export function stopWords(language: Language): ReadonlySet<string> {
   let set = stopSets.get(language);
   if (!set) {
-    set = new Set(language === 'und' ? [] : STOP_WORDS[language].trim().split(' '));
+    set = language === 'und' ? new Set() : readStopWords(language);
     stopSets.set(language, set);
   }
   return set;

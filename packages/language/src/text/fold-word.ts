@@ -11,6 +11,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   ħ: 'h',
   ŋ: 'n',
   ſ: 's',
+  ς: 'σ',
   // Arabic and Persian letters that are written interchangeably.
   أ: 'ا',
   إ: 'ا',
@@ -20,7 +21,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   ک: 'ك',
   ی: 'ي',
 };
-const SPECIAL = /[ßøłđıæœþðħŋſأإآىةکی]/gu;
+const SPECIAL = /[ßøłđıæœþðħŋſςأإآىةکی]/gu;
 /** Marks of scripts where a mark is an accent on a letter, and not (as in Thai or Hindi) a vowel of its own. */
 const ACCENTS = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0640]/gu;
 const ASCII = /^[\x00-\x7f]*$/u;

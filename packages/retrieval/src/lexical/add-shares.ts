@@ -8,20 +8,22 @@ const NOTE_PASSAGES = 3;
 /**
  * Adds to the scores by words what else speaks for a passage, in shares of the best one's score: its note, whom it is labelled with, a
  * time where one is asked for, the note's date. A passage without a word of the question gets nothing.
+ *
+ * `passages` are those that are held against each other. A note is worth what its best passages are, of `read` ones that are no stricter than the passage.
  */
 export function createShares(
   passages: readonly ScoredPassage[],
+  read: readonly ScoredPassage[],
   reading: QuestionReading,
 ): (passage: ScoredPassage) => number {
   const best = passages.reduce((most, { score }) => Math.max(most, score), 0);
-  const worthByNote = noteWorths(passages);
-  const bestNote = Math.max(0, ...worthByNote.values());
+  const noteWorth = createNoteWorth(read);
+  const bestNote = passages.reduce((most, passage) => Math.max(most, noteWorth(passage)), 0);
   const { shares } = reading.parameters;
   return (passage) => {
     const { row, score } = passage;
     if (score <= 0) return 0;
-    const note = row.note === null ? score * SINGLE : (worthByNote.get(row.note) ?? score);
-    let share = bestNote > 0 ? shares.note * Math.min(1, note / bestNote) : 0;
+    let share = bestNote > 0 ? shares.note * Math.min(1, noteWorth(passage) / bestNote) : 0;
     if (isNamed(row.label, reading)) share += shares.label;
     if (reading.asksWhen && (row.flags & PASSAGE_FLAGS.time) !== 0) share += shares.time;
     if (holdsDate(passage, reading)) share += shares.date;
@@ -29,25 +31,23 @@ export function createShares(
   };
 }
 
-const SINGLE = 1;
-
-function noteWorths(passages: readonly ScoredPassage[]): ReadonlyMap<number, number> {
-  const scoresByNote = new Map<number, number[]>();
-  for (const { row, score } of passages) {
-    if (row.note === null) continue;
-    const scores = scoresByNote.get(row.note);
-    if (scores) scores.push(score);
-    else scoresByNote.set(row.note, [score]);
-  }
-  return new Map(
-    [...scoresByNote].map(([note, scores]) => [
-      note,
-      scores
+function createNoteWorth(passages: readonly ScoredPassage[]): (passage: ScoredPassage) => number {
+  const byNote = Map.groupBy(passages, ({ row }) => row.note);
+  const known = new Map<string, number>();
+  return ({ row, score }) => {
+    if (row.note === null) return score;
+    const name = `${row.note} ${row.band}`;
+    let worth = known.get(name);
+    if (worth === undefined) {
+      worth = (byNote.get(row.note) ?? [])
+        .flatMap((other) => (other.row.band <= row.band ? [other.score] : []))
         .sort((a, b) => b - a)
         .slice(0, NOTE_PASSAGES)
-        .reduce((sum, score, i) => sum + score / 2 ** i, 0),
-    ]),
-  );
+        .reduce((sum, each, i) => sum + each / 2 ** i, 0);
+      known.set(name, worth);
+    }
+    return worth === 0 ? score : worth;
+  };
 }
 
 function isNamed(label: string, { positionsByTerm, question }: QuestionReading): boolean {

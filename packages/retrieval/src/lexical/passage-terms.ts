@@ -57,7 +57,7 @@ export function createPassageReader(): PassageReader {
     readings[0] = pieces;
     const language = languageOf(readings);
     const terms = readings.map((texts) => texts.map((text) => text.terms(language)));
-    const addresses = pieces.flatMap((piece) => piece.addresses(language));
+    const addresses = [...new Set(pieces.flatMap((piece) => piece.addresses(language)))];
     const starts = [0];
     for (const { list } of terms[0] ?? []) starts.push((starts.at(-1) ?? 0) + list.length);
     return {

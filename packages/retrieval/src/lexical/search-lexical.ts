@@ -125,9 +125,10 @@ export function prepareLexicalSearch(db: Sqlite.Database, options: LexicalSearch
     const found = isEmpty ? [] : findPassages(plan, limit, seen);
     const around =
       found.length === 0 ? [] : union(found, passages.withNeighbours(found.slice(0, READ_AROUND)));
-    const scored = chooseLikely(scoreAll(around, around), limit, seen, reading);
+    const read = scoreAll(around, around);
+    const scored = chooseLikely(read, limit, seen, reading);
     const lone = scoreBeside(scorer, beside.texts);
-    const worth = createShares([...scored, ...lone.map(({ passage }) => passage)], reading);
+    const worth = createShares([...scored, ...lone.map(({ passage }) => passage)], read, reading);
     const toClaims = (passage: ScoredPassage, claims: readonly ClaimPlace[]) =>
       scoreClaims(passage, worth(passage), claims, reading);
     const claims = [
@@ -205,7 +206,7 @@ function chooseLikely(
   seen: Visible,
   reading: QuestionReading,
 ): ScoredPassage[] {
-  const worth = createShares(passages, reading);
+  const worth = createShares(passages, passages, reading);
   const likely = passages
     .map((passage) => ({ passage, value: worth(passage) }))
     .sort((a, b) => b.value - a.value || a.passage.row.key - b.passage.row.key)

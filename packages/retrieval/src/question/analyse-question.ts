@@ -1,6 +1,7 @@
 import { detectLanguage } from '@memora/language/detect';
 import { type Language, scriptOf } from '@memora/language/stems';
 import { foldWord } from '@memora/language/text';
+import { withoutSchemes } from '../tokenise/split-addresses.ts';
 import { type Token, tokenise } from '../tokenise/tokenise.ts';
 import { findNames } from './find-names.ts';
 import { nearTerms } from './near-terms.ts';
@@ -22,7 +23,7 @@ const PREFIX = () => /([\p{L}\p{N}][\p{L}\p{M}\p{N}]*)\*/gu;
  * a question is often too short to tell its language, and a vault may mix them.
  */
 export function analyseQuestion(text: string, vocabulary: Vocabulary): Question {
-  const question = text.slice(0, LONGEST_QUESTION);
+  const question = withoutSchemes(text.slice(0, LONGEST_QUESTION));
   const languages = readingLanguages(text, vocabulary.languages);
   const readings = languages.map((language) => tokenise(question, language));
   const prefixes = prefixesOf(question);

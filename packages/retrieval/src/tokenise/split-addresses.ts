@@ -26,5 +26,30 @@ export function splitAddresses(text: string): TextAndAddresses {
       addresses.push(address.replace(/[)\]>"'.,;:!?*_]+$/u, ''));
       return ' ';
     });
-  return { prose, addresses };
+  return { prose, addresses: addresses.map(bareAddress) };
+}
+
+const SCHEME = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:www\.)?/iu;
+const SCHEMES = /\b(?:https?|ftp|file):\/\/(?:www\.)?/giu;
+const ESCAPES = /(?:%[0-9a-f]{2})+/giu;
+
+/** What tells an address from others: without its scheme, and with what is escaped in it. */
+function bareAddress(address: string): string {
+  return decodeEscapes(address.replace(SCHEME, ''));
+}
+
+/** A question names an address by what is kept of one. */
+export function withoutSchemes(text: string): string {
+  return text.includes('://') ? text.replace(SCHEMES, '') : text;
+}
+
+function decodeEscapes(address: string): string {
+  if (!address.includes('%')) return address;
+  return address.replace(ESCAPES, (escaped) => {
+    try {
+      return decodeURIComponent(escaped);
+    } catch {
+      return escaped;
+    }
+  });
 }

@@ -41,6 +41,22 @@ describe('words', () => {
     expect(stops('Wie ist der Name des Servers')).toEqual(
       expect.arrayContaining(['wie', 'ist', 'der', 'des']),
     );
+    expect(stops('Which shell has the id that she’ll use?')).toEqual([
+      'which',
+      'has',
+      'the',
+      'that',
+      'shell',
+    ]);
+  });
+
+  test('meet in the word that irregular forms belong to', () => {
+    expect(terms('bought', 'en')).toEqual(terms('buys', 'en'));
+    expect(terms('ging', 'de')).toEqual(terms('gehen', 'de'));
+  });
+
+  test('of Greek are one with either sigma', () => {
+    expect(terms('σκοπός', 'el')).toEqual(terms('ΣΚΟΠΟΣ', 'el'));
   });
 });
 

@@ -46,8 +46,8 @@ function pushChunk(tokens: Token[], chunk: string, language: Language): void {
       tokens.push({ term: run.text, kind: 'part', word: run.text, stop: false });
     else {
       const { parts, wholes } = wordTerms(run.text, language);
-      for (const { term, word } of parts)
-        tokens.push({ term, kind: 'part', word, stop: stop.has(foldWord(word)) });
+      for (const { term, word, spelt } of parts)
+        tokens.push({ term, kind: 'part', word, stop: stop.has(foldWord(spelt ?? word)) });
       for (const term of wholes) tokens.push({ term, kind: 'whole', word: term, stop: false });
     }
   }

@@ -16,6 +16,8 @@ export interface WordPart {
   readonly term: string;
   /** Lower case, unstemmed: what stop words and other languages' stemmers are asked about. */
   readonly word: string;
+  /** A contraction with its apostrophe: "she'll" is a stop word, and a shell is a thing. */
+  readonly spelt?: string;
 }
 
 /** Patterns with Unicode's tables take long to make: where all is ASCII their plain forms serve. */
@@ -86,7 +88,10 @@ function versionTerms(text: string): WordTerms {
 }
 
 function compoundTerms(text: string, language: Language): WordTerms {
-  if (CONTRACTION().test(text)) return { parts: [part(text.replace(/['’]/gu, ''), language)], wholes: [] };
+  if (CONTRACTION().test(text)) {
+    const spelt = text.toLowerCase().replace('’', "'");
+    return { parts: [{ ...part(text.replace(/['’]/gu, ''), language), spelt }], wholes: [] };
+  }
   const bare = text.replace(POSSESSIVE, '').replace(ELISION(), '');
   const pieces = bare.split(/[._\-/:'’·@,=]+/u).flatMap((piece) => piece.split(camelOf(piece)));
   const parts = pieces.filter((piece) => piece !== '').map((piece) => part(piece, language));
