@@ -38,7 +38,8 @@ export function skipBarrels(): { name: string; transform: (source: string, path:
     if (known !== undefined) return known;
     const folder = join(packages, name.slice('@memora/'.length));
     const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-    const index = join(folder, manifest.exports[subpath === '' ? '.' : `.${subpath}`]['memora-source']);
+    const entry = manifest.exports[subpath === '' ? '.' : `.${subpath}`];
+    const index = join(folder, entry['memora-source'] ?? entry.node['memora-source']);
     const places = new Map<string, { file: string; name: string }>();
     barrels.set(key, places);
     for (const [, names = '', from = ''] of readFileSync(index, 'utf8').matchAll(EXPORT)) {
