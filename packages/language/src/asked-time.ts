@@ -7,3 +7,4 @@ export {
   sayPeriod,
 } from './asked-time/read-asked-time.ts';
 export { type QuestionAim, readQuestionAim } from './asked-time/read-question-aim.ts';
+export { toPresent } from './asked-time/to-present.ts';

@@ -3,6 +3,7 @@ import { readAsOf, readFlag, readInteger, usageError } from '../input/read-optio
 import { readRegion } from '../input/read-region.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import { describeReasons } from '../output/describe-reasons.ts';
+import { describeTime } from '../output/describe-time.ts';
 import { describeBehind, describeNotices, formatAnswer } from '../output/format-answer.ts';
 import { formatTriple } from '../output/format-claim.ts';
 import type { CommandContext } from '../program/command-spec.ts';
@@ -46,6 +47,7 @@ export async function queryVault(context: CommandContext): Promise<ExitCode> {
   const answer = await memory.ask(question, asked);
   const raw = readFlag(options, 'raw');
   output.payload({ ...toAnswerJson(answer, { reveal }), ...(raw ? { draft_unverified: answer.draft } : {}) });
+  for (const line of describeTime(answer)) output.line(output.style('dim', line));
   for (const line of await formatAnswer(answer, memory, output, { reveal })) output.line(line);
   if (raw) {
     output.line(`\n${output.style('yellow', '--- draft, before verification: not to be relied on ---')}`);

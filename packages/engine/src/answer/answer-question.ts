@@ -9,9 +9,9 @@ import {
   type VerificationReport,
   verifyCitations,
 } from '@memora/validator';
-import type { MemorySearch } from '../lookup/open-search.ts';
+import type { MemorySearch, SearchOptions } from '../lookup/open-search.ts';
 import { toAsOf } from '../lookup/to-as-of.ts';
-import type { QueryOptions, QueryResult } from '../memory.ts';
+import type { QueryResult } from '../memory.ts';
 import type { ChatModel } from '../models/chat-model.ts';
 import type { Answer, AskOptions } from './answer.ts';
 import { answersQuestion, chooseNearest } from './choose-answering.ts';
@@ -31,7 +31,7 @@ const CANDIDATES = 24;
 
 /** What answering needs of an open memory. */
 export interface AnswerPorts extends Omit<UnitPorts, 'claimsIn'> {
-  readonly retrieve: (text: string, options: QueryOptions) => Promise<QueryResult>;
+  readonly retrieve: (text: string, options: SearchOptions) => Promise<QueryResult>;
   readonly claimsIn: MemorySearch['claimsIn'];
   readonly claims: ClaimLookup;
   readonly sources: SourceReader;

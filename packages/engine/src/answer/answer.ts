@@ -1,6 +1,7 @@
 import type { Hit } from '@memora/retrieval';
 import type { VerificationReport, VerifiedPart } from '@memora/validator';
 import type { QueryOptions } from '../memory.ts';
+import type { TimeReading } from '../timeline/time-reading.ts';
 import type { Evidence } from './evidence.ts';
 
 /** Options of `memory.ask`. */
@@ -37,6 +38,10 @@ export interface Answer {
   readonly degraded: boolean;
   readonly degradedReasons: readonly string[];
   readonly notices: AnswerNotices;
+  /** The time that it is about, where the question named one: `2025`, `2025-03`, a day, or two of them with a slash. */
+  readonly asOf?: string;
+  /** How the time in the question was read; absent where it names none, or where `asOf` was given. */
+  readonly time?: TimeReading;
 }
 
 /** What a reader of the answer should know of the claims it cites. */

@@ -2,13 +2,13 @@ import type { ClaimLookup } from '@memora/validator';
 import type { AskedAsOf } from '../lookup/to-as-of.ts';
 import type { Withholding } from '../lookup/to-citable-lookup.ts';
 import type { LiveClaims } from '../privacy/live-bands.ts';
+import { answerInTime, type TimePorts } from '../timeline/answer-in-time.ts';
 import type { LearnedUse } from '../upkeep/use/learn-from-use.ts';
 import type { Answer, AskOptions } from './answer.ts';
-import { type AnswerPorts, answerQuestion } from './answer-question.ts';
 import { hideFreshSecrets } from './hide-fresh-secrets.ts';
 
 /** What `memory.ask` needs besides what answers. */
-export interface AskPorts extends Omit<AnswerPorts, 'claims'> {
+export interface AskPorts extends Omit<TimePorts, 'claims'> {
   readonly citableAt: (withhold: Withholding, asOf?: AskedAsOf) => ClaimLookup;
   readonly learned: Pick<LearnedUse, 'learn'>;
   readonly live: LiveClaims;
@@ -21,7 +21,7 @@ export async function askMemory(
   { citableAt, learned, live, ...ports }: AskPorts,
 ): Promise<Answer> {
   const withhold = asked.bands === undefined || asked.bands.includes('secret') ? 'fresh' : 'all';
-  const answer = await answerQuestion(text, asked, { ...ports, claims: citableAt(withhold, asked.asOf) });
+  const answer = await answerInTime(text, asked, { ...ports, claims: citableAt(withhold, asked.asOf) });
   await learned.learn(answer);
   return hideFreshSecrets(answer, asked, live);
 }

@@ -21,6 +21,17 @@ export interface HitJson extends ClaimJson {
   readonly snippet: string;
 }
 
+/** The words of a question that were read as a time, and the days that they were read as. */
+export interface TimeReadJson {
+  readonly words: string;
+  readonly as_of: string;
+  readonly from: string | null;
+  readonly until: string | null;
+  /** The id of the claim that dates what the question dates by. */
+  readonly event: string | null;
+  readonly applied: boolean;
+}
+
 /** What `query` gives. */
 export interface AnswerJson {
   readonly clean_text: string;
@@ -42,6 +53,10 @@ export interface AnswerJson {
     /** Ids of claims that were known at the time asked about and that no note says any more. */
     readonly gone: readonly string[];
   };
+  /** The time that the answer is about, where the question named one: `2025`, `2025-03`, a day, or two of them with a slash. */
+  readonly as_of: string | null;
+  /** How the time in the question was read; `applied` is false where nothing was found that held then. */
+  readonly time_read: TimeReadJson | null;
   readonly verified_count: number;
   readonly checks: readonly CheckJson[];
   readonly hits: readonly HitJson[];
@@ -81,8 +96,16 @@ export function toAnswerJson(answer: Answer, options: { readonly reveal?: boolea
     abstained: answer.abstained,
     nearest: answer.nearest.map(({ claim, text }) => ({ claim_id: claim.id, note: claim.notePath, text })),
     notices: { ...answer.notices, behind: nameBehind(answer, options) },
+    as_of: answer.asOf ?? null,
+    time_read: toTimeReadJson(answer.time),
     verified_count: answer.report.verifiedCount,
     checks: toCheckJson(answer.report, options),
     hits: answer.hits.map((hit) => toHitJson(hit, options)),
   };
+}
+
+function toTimeReadJson(time: Answer['time']): TimeReadJson | null {
+  if (time === undefined) return null;
+  const { words, asOf, from, until, event = null, applied } = time;
+  return { words, as_of: asOf, from, until, event, applied };
 }

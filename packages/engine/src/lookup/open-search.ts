@@ -1,4 +1,4 @@
-import type { Claim, SqliteClaimStore } from '@memora/claims';
+import type { Claim, ClaimStatus, SqliteClaimStore } from '@memora/claims';
 import {
   type QueryOptions as AskedOfRetriever,
   createRetriever,
@@ -36,8 +36,13 @@ export interface FoundClaims extends Omit<QueryResult, 'behind'> {
   readonly moved: readonly string[];
 }
 
+/** Options of a search; which standings come too is nobody's to say outside. */
+export interface SearchOptions extends QueryOptions {
+  readonly statuses?: readonly ClaimStatus[];
+}
+
 export interface MemorySearch {
-  readonly query: (text: string, asked?: QueryOptions) => Promise<FoundClaims>;
+  readonly query: (text: string, asked?: SearchOptions) => Promise<FoundClaims>;
   /** The passages before and behind some that were found, in the order of their notes: one list a note. */
   readonly around: (passages: readonly HitPassage[]) => Promise<readonly (readonly HitPassage[])[]>;
   /** The claims that stand in passages, by the passage's key, with the bands that their notes give them now. */
@@ -88,12 +93,13 @@ export function openSearch({
     },
   };
 
-  async function query(text: string, asked: QueryOptions): Promise<FoundClaims> {
+  async function query(text: string, asked: SearchOptions): Promise<FoundClaims> {
     // The store is opened anew when it must be read with a key.
     if (retrieved !== null && retrieved !== (await store.read())) await startAfresh();
     const wanted = {
       k: asked.k ?? config.retrieval.topK,
       ...toFilter(asked),
+      ...(asked.statuses === undefined ? {} : { statuses: asked.statuses }),
       ...(asked.signal === undefined ? {} : { signal: asked.signal }),
       ...(asked.salience === true ? { salience: true } : {}),
     };

@@ -3,9 +3,10 @@ import type { AnswerPorts } from '../answer/answer-question.ts';
 import { askMemory } from '../answer/ask-memory.ts';
 import { createFence } from '../answer/create-fence.ts';
 import { createBehindFinder, type FindNotesBehind } from '../indexing/find-notes-behind.ts';
+import type { SearchOptions } from '../lookup/open-search.ts';
 import { type AskedAsOf, toAsOf } from '../lookup/to-as-of.ts';
 import { toCitableLookup, type Withholding } from '../lookup/to-citable-lookup.ts';
-import type { Memory, QueryOptions, QueryResult, VerifyOptions } from '../memory.ts';
+import type { Memory, QueryResult, VerifyOptions } from '../memory.ts';
 import { showNoteNames } from './create-reading.ts';
 import type { Session } from './open-session.ts';
 
@@ -34,7 +35,8 @@ export function createAnswering(session: Session): Answering {
   const citableAt = (withhold: Withholding, asOf?: AskedAsOf) => citableClaims(session, withhold, asOf);
   return {
     query: (text, asked) => queryWithBehind(session, findBehind, text, asked),
-    ask: (text, asked = {}) => askMemory(text, asked, { ...ports, citableAt, learned, live }),
+    ask: (text, asked = {}) =>
+      askMemory(text, asked, { ...ports, citableAt, learned, live, now: session.now }),
     prompt: async (text, asked = {}) => {
       const { promptFor } = await import('../answer/prompt-for.ts');
       return promptFor(text, asked, ports);
@@ -75,7 +77,7 @@ async function queryWithBehind(
   session: Session,
   findBehind: FindNotesBehind,
   text: string,
-  asked: QueryOptions = {},
+  asked: SearchOptions = {},
 ): Promise<QueryResult> {
   const { moved, ...found } = await session.query(text, asked);
   const changed = await findBehind(new Set(found.hits.map(({ claim }) => claim.notePath)), asked.signal);

@@ -38,6 +38,8 @@ export const queryCited: ToolDefinition = {
         type: 'array',
         items: { type: 'object', properties: { claim_id: { type: 'string' }, text: { type: 'string' } } },
       },
+      as_of: { type: ['string', 'null'], description: 'the time read from the question' },
+      time_read: { type: ['object', 'null'], description: 'applied: false: nothing held then' },
       notices: { type: 'object', description: 'ids of cited claims that are superseded, contested or stale' },
     },
     required: ['clean_text', 'verified_count', 'degraded', 'checks'],

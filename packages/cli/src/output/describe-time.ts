@@ -1,0 +1,17 @@
+import type { Answer } from '@memora/engine';
+import { sayPeriod } from '@memora/language/asked-time';
+import { toOneLine } from './format-claim.ts';
+
+/** How the time in the question was read, so that a wrong reading is seen; nothing where it names none. */
+export function describeTime({ time, abstained }: Pick<Answer, 'time' | 'abstained'>): string[] {
+  if (time === undefined) return [];
+  const period = time.until === null ? `from ${sayPeriod(time.from ?? time.asOf)} on` : sayPeriod(time.asOf);
+  const asked = `"${toOneLine(time.words)}"`;
+  if (time.applied) return [`As of ${period} (read from ${asked}):`, ''];
+  return abstained
+    ? [`Read ${asked} as ${period}.`]
+    : [
+        `Read ${asked} as ${period}. Nothing was found that held then; this is what the notes say of any time:`,
+        '',
+      ];
+}

@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import { openMemory } from '../open-memory.ts';
+import { setupVault } from '../testing-fixtures/setup-vault.ts';
+
+const dated = (day: string, text: string) => `---\ndate: ${day}\n---\n${text}\n`;
+
+const DIARY = {
+  'diary/a.md': dated('2023-02-14', 'The office is in Lisbon. It rained all day.'),
+  'diary/b.md': dated('2024-01-22', 'The office is in Porto. We had soup.'),
+  'diary/c.md': dated('2025-08-11', 'The office is in Braga. Nobody came.'),
+  'diary/d.md': dated('2025-01-10', 'drift-bench uses Rust.'),
+  'diary/e.md': dated('2025-06-02', 'drift-bench uses Zig.'),
+  'diary/f.md': dated('2025-03-15', 'The move to Harbour Lane was on 15 March 2025.'),
+};
+
+async function setup(notes: Readonly<Record<string, string>> = DIARY) {
+  const vault = await setupVault(notes);
+  const now = () => new Date('2025-11-10T12:00:00Z');
+  const memory = await openMemory({ vault: vault.root, env: vault.env, now });
+  await memory.index({ writeNotes: false });
+  return {
+    memory,
+    lines: async (question: string, asked = {}) =>
+      (await memory.ask(question, asked)).cleanText.replace(/ \[claim:[^\]]*\]/gu, '').split('\n'),
+    [Symbol.asyncDispose]: async () => {
+      await memory.close();
+      await vault[Symbol.asyncDispose]();
+    },
+  };
+}
+
+describe('a time in the question', () => {
+  it.each([
+    ['in March 2025', 'Porto', '2025-03'],
+    ['last spring', 'Porto', '2025-03/2025-05'],
+    ['at the end of 2023', 'Lisbon', '2023-10/2023-12'],
+    ['two years ago', 'Lisbon', '2023-11-10'],
+    ['before the move', 'Porto', '2025-03-14'],
+    ['after the move', 'Porto', '2025-03-16/2025-11-10'],
+    ['on 12 August 2025', 'Braga', '2025-08-12'],
+  ])('%s: the office was in %s', async (words, place, asOf) => {
+    await using asked = await setup();
+    const answer = await asked.memory.ask(`Where was the office ${words}?`);
+    expect(answer.cleanText.split('\n')[0]).toContain(place);
+    expect(answer).toMatchObject({ asOf, time: { words, asOf, applied: true } });
+    expect(answer.report.verdict).toBe('verified');
+  });
+
+  it('names the claim that dates what the question dates by', async () => {
+    await using asked = await setup();
+    const { time } = await asked.memory.ask('Where was the office before the move?');
+    const [event] = (await asked.memory.claims.listClaims({ notePath: 'diary/f.md' })).claims;
+    expect(time?.event).toBe(event?.id);
+  });
+
+  it('that is a range shows what was replaced in it, and nothing from before or after', async () => {
+    await using asked = await setup();
+    expect(await asked.lines('Where was the office in 2024?')).toEqual([
+      '- 2024-01-22: The office is in Porto.',
+      '- 2023-02-14, was: The office is in Lisbon.',
+    ]);
+    expect(await asked.lines('Where was the office in May 2024?')).toEqual([
+      '- 2024-01-22: The office is in Porto.',
+    ]);
+  });
+
+  it('at which nothing held hides no answer, and says so', async () => {
+    await using asked = await setup({ 'wall.md': dated('2025-08-11', 'The garden wall is painted blue.') });
+    const answer = await asked.memory.ask('How was the garden wall painted in March 2020?');
+    expect(answer.cleanText).toContain('painted blue');
+    expect(answer.time).toMatchObject({ asOf: '2020-03', applied: false });
+    expect(answer.asOf).toBeUndefined();
+  });
+
+  it('plays no part where the caller names one', async () => {
+    await using asked = await setup();
+    const answer = await asked.memory.ask('Where was the office in May 2023?', { asOf: '2025-09-01' });
+    expect(answer.cleanText).not.toContain('Lisbon');
+    expect(answer.time).toBeUndefined();
+  });
+
+  it('lets claims without a date pass', async () => {
+    await using asked = await setup({ 'pump.md': '# Pump\n\nThe pump runs at 40 bar.\n' });
+    const answer = await asked.memory.ask('At how many bar did the pump run in March 2025?');
+    expect(answer.cleanText).toContain('40 bar');
+    expect(answer.time?.applied).toBe(true);
+  });
+
+  it('that names no event of the notes is no time', async () => {
+    await using asked = await setup();
+    const answer = await asked.memory.ask('Where was the office before the flood?');
+    expect(answer.time).toBeUndefined();
+  });
+});
+
+describe('a history', () => {
+  it('has the newest value first, and the older ones behind "was"', async () => {
+    await using asked = await setup();
+    const history = [
+      '- 2025-08-11, now: The office is in Braga.',
+      '- 2024-01-22, was: The office is in Porto.',
+      '- 2023-02-14, was: The office is in Lisbon.',
+    ];
+    for (const question of [
+      'How did the place of the office change?',
+      'What is the history of the office?',
+      'The office, then and now',
+    ])
+      expect(await asked.lines(question), question).toEqual(history);
+    const answer = await asked.memory.ask('How did the place of the office change?');
+    expect(answer.notices.superseded).toHaveLength(2);
+    expect(answer.report.verdict).toBe('verified');
+  });
+
+  it('says since when each of several values holds', async () => {
+    await using asked = await setup();
+    expect(await asked.lines('How did the language of drift-bench change?')).toEqual([
+      '- 2025-06-02, since: drift-bench uses Zig.',
+      '- 2025-01-10, since: drift-bench uses Rust.',
+    ]);
+  });
+
+  it('of a thing that never changed is answered like any other question', async () => {
+    await using asked = await setup({ 'pump.md': '# Pump\n\nThe pump runs at 40 bar.\n' });
+    expect((await asked.memory.ask('What is the history of the pump?')).cleanText).toContain('40 bar');
+  });
+});
+
+it('says when what is over began, and what came after it', async () => {
+  await using asked = await setup();
+  expect(await asked.lines('Since when is the office in Porto?')).toEqual([
+    '- 2024-01-22, was: The office is in Porto.',
+    '- 2025-08-11, now: The office is in Braga.',
+  ]);
+  expect(await asked.lines('Since when is the office in Braga?')).toEqual([
+    '- 2025-08-11: The office is in Braga.',
+  ]);
+});
+
+it('shows neither a secret value nor its place in time where secret claims were not asked for', async () => {
+  const notes = { 'diary/c.md': `---\ndate: 2025-08-11\nprivacy: secret\n---\nThe office is in Braga.\n` };
+  await using whole = await setup({ ...DIARY, ...notes });
+  const { 'diary/c.md': _, ...without } = DIARY;
+  await using none = await setup(without);
+  const open = { bands: ['public', 'private'] as const };
+  for (const question of [
+    'How did the place of the office change?',
+    'Where was the office in September 2025?',
+    'Where was the office since 2023?',
+    'Since when is the office in Porto?',
+  ]) {
+    const [told, untold] = [await whole.memory.ask(question, open), await none.memory.ask(question, open)];
+    expect(told.cleanText, question).toBe(untold.cleanText);
+    expect(told.time, question).toEqual(untold.time);
+    expect(JSON.stringify(told)).not.toContain('Braga');
+  }
+});
+
+it('takes no event from a secret note where secret claims were not asked for', async () => {
+  const notes = {
+    'diary/f.md': `---\nprivacy: secret\n---\nThe move to Harbour Lane was on 15 March 2025.\n`,
+  };
+  await using asked = await setup({ ...DIARY, ...notes });
+  const answer = await asked.memory.ask('Where was the office before the move?', {
+    bands: ['public', 'private'],
+  });
+  expect(answer.time).toBeUndefined();
+});

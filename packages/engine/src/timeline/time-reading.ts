@@ -1,0 +1,18 @@
+/** How the time in a question was read. Days are ISO 8601, UTC. */
+export interface TimeReading {
+  /** The words of the question that were read as a time. */
+  readonly words: string;
+  /** `2025`, `2025-03`, a day, or two of them with a slash, both included. */
+  readonly asOf: string;
+  /** The first day; null for whenever before. */
+  readonly from: string | null;
+  /** The day behind the last; null for an open end. */
+  readonly until: string | null;
+  /** The claim that dates what the question dates by: `before the move`. */
+  readonly event?: string;
+  /**
+   * True where the answer is of that time. False where nothing was found that held then: the answer is then what would be found without
+   * the time, so that a time that was read wrongly hides nothing.
+   */
+  readonly applied: boolean;
+}
