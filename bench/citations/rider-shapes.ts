@@ -58,4 +58,23 @@ export const riderShapes: Readonly<Record<string, RiderShape>> = {
   'HTML element': (parts) => `${cited(parts)} <b>${parts.rider}</b>${parts.stop}`,
   footnote: (parts) => `${cited(parts)}[^1]\n\n[^1]: ${parts.rider}${parts.stop}`,
   'emphasis round both': ({ truth, marker, stop, rider }) => `**${truth} ${marker}${stop} ${rider}${stop}**`,
+  'in a heading with a cited sentence': (parts) => `## ${parts.rider}${parts.stop} ${cited(parts)}`,
+  'in an underlined heading': (parts) => `${cited(parts)} ${parts.rider}${parts.stop}\n===`,
+  'joined in a cell': ({ truth, marker, rider, and }) =>
+    `| a |\n| --- |\n| ${truth}${and}${rider} ${marker} |`,
+  'two sentences in a cell': ({ truth, marker, rider, stop }) =>
+    `| a |\n| --- |\n| ${truth}${stop} ${rider} ${marker} |`,
+  'list item before': (parts) => `1. ${parts.rider}${parts.stop}\n2. ${cited(parts)}`,
+  callout: (parts) => `> [!NOTE] ${parts.rider}\n> ${cited(parts)}`,
+  definition: ({ truth, marker, rider }) => `${rider}\n: ${truth} ${marker}`,
+  'title of a reference': (parts) => `${cited(parts)}\n\n[a]: https://example.com/page "${parts.rider}"`,
+  caption: (parts) => `${cited(parts)}\n\n*${parts.rider}.*`,
+  'words of a footnote': (parts) => `${cited(parts)} ^[${parts.rider}]`,
+  'cell of HTML': ({ truth, marker, rider }) =>
+    `<table><tr><td>${rider}</td><td>${truth} ${marker}</td></tr></table>`,
+  'struck out': ({ truth, marker, stop, rider }) => `~~${rider}${stop}~~ ${truth} ${marker}${stop}`,
+  highlighted: ({ truth, marker, stop, inside }) => `${truth} ==${inside}== ${marker}${stop}`,
+  'quoted behind': ({ truth, marker, stop, rider }) => `${truth} “${rider}” ${marker}${stop}`,
+  'second line of an item': (parts) => `- ${cited(parts)}\n  ${parts.rider}`,
+  'question and answer': (parts) => `Q: ${parts.rider}? A: ${cited(parts)}`,
 };

@@ -218,13 +218,14 @@ function stands(
   rest: { words: number; known: number },
   isUsedUp: () => boolean,
 ): boolean {
+  const unspaced = UNSPACED.test(text);
+  const isLong = words >= (unspaced ? LONG_PAIRS : LONG_CLAUSE);
   if (known > 0) {
     if (tie === 'cell' || rest.known < Math.max(2, rest.words * NEARLY_ALL) || known * 2 > words) return true;
-    return !(tie === 'joined' || hasFiniteWord(text)) || !isUsedUp();
+    return !(tie === 'joined' || hasFiniteWord(text) || (unspaced && isLong)) || !isUsedUp();
   }
   if (tie === 'cell') return false;
-  const unspaced = UNSPACED.test(text);
-  if (words >= (unspaced ? LONG_PAIRS : LONG_CLAUSE) && tie !== 'first') return false;
+  if (isLong && tie !== 'first') return false;
   // A paraphrase of something else in the evidence leaves that unused.
   if (rest.known === 0 || rest.known < rest.words * NEAR) return true;
   if (

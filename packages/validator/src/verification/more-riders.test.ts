@@ -131,6 +131,16 @@ describe('what nobody wrote beside what a document says', () => {
     },
   );
 
+  // Of the dev half of the benchmark, other seeds.
+  it.each([
+    ['Soldiers section of the website for further details.', '**Little research has been carried out:** '],
+    ['Soldiers section of the website for further details.', 'Pirates sank the ferry '],
+    ['男は油をかき混ぜている。', '男は蛇にネズミを食べさせている、'],
+  ])('%s: nothing of “%s” stays in front of it', async (truth, rider) => {
+    const answer = `${rider}${truth.slice(0, -1)} [1]${truth.slice(-1)}`;
+    expect((await verifyAgainst({ documents: [truth], answer })).cleanText).not.toContain(rider.slice(2, 9));
+  });
+
   it.each(Object.entries(languages))('%s: the truth alone stays', async (_, { truths, stop }) => {
     for (const t of truths) {
       const answer = `${t} [1]${stop}`;
