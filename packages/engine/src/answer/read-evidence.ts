@@ -6,6 +6,9 @@ import { openSourceLines, type SourceLines } from './read-source-lines.ts';
 /** Whether a claim's words stand in their note: in place, elsewhere in it, not any more, or the note is not there. */
 export type SpanState = 'intact' | 'relocated' | 'changed' | 'gone';
 
+/** Bytes of the lines that come with a claim, on either side of it: more than anybody shows. A line may be the whole note. */
+const AROUND = 4_000;
+
 /** What stands now where a claim was taken from. */
 export interface Evidence {
   readonly state: SpanState;
@@ -33,11 +36,12 @@ export async function readEvidence(
   signal?: AbortSignal,
 ): Promise<Map<ClaimId, Evidence>> {
   const evidence = new Map<ClaimId, Evidence>();
+  const lines = { detector, defaultBand, around: AROUND };
   const moved: Claim[] = [];
   for (const [path, ofNote] of Map.groupBy(claims, ({ notePath }) => notePath)) {
     signal?.throwIfAborted();
     const bytes = await readNote(path);
-    const linesOf = bytes === null ? () => null : await openSourceLines(bytes, { detector, defaultBand });
+    const linesOf = bytes === null ? () => null : await openSourceLines(bytes, lines);
     for (const claim of ofNote) {
       const span = bytes === null ? null : sliceSpan(bytes, claim.span);
       if (span !== null && matchesSpan(claim.id, span)) {
@@ -55,7 +59,7 @@ export async function readEvidence(
   const checkById = new Map(checks.map((check) => [check.claimId, check]));
   for (const [path, ofNote] of Map.groupBy(moved, ({ notePath }) => notePath)) {
     const bytes = await readNote(path);
-    const linesOf = bytes === null ? () => null : await openSourceLines(bytes, { detector, defaultBand });
+    const linesOf = bytes === null ? () => null : await openSourceLines(bytes, lines);
     for (const claim of ofNote) {
       const check = checkById.get(claim.id);
       if (check?.state === 'intact') {

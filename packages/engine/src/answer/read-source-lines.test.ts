@@ -17,6 +17,20 @@ describe('readSourceLines', () => {
     expect(lines).toEqual({ line: 2, text: 'b c\nd e', marked: { start: 2, end: 5 } });
   });
 
+  it('gives as much of a line as is asked for, cut between characters, also where the bytes are none', async () => {
+    const text = `${'ä'.repeat(50)}tea${'ß€'.repeat(50)}`;
+    const lines = await readSourceLines(encode(text), { start: 100, end: 103 }, { around: 7 });
+    expect(lines).toEqual({ line: 1, text: 'ääääteaß€ß', marked: { start: 4, end: 7 } });
+    const whole = await readSourceLines(encode(text), { start: 100, end: 103 }, { around: 1_000 });
+    expect(whole?.text).toBe(text);
+    const broken = await readSourceLines(
+      new Uint8Array(900).fill(0x80),
+      { start: 400, end: 410 },
+      { around: 20 },
+    );
+    expect(broken?.text.length).toBeLessThan(60);
+  });
+
   it('counts a lone CR as a line end', async () => {
     expect((await readSourceLines(encode('a\rb\r\nc\nd'), { start: 7, end: 8 }))?.line).toBe(4);
   });

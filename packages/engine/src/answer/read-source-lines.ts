@@ -36,6 +36,8 @@ export interface SourceLineOptions {
   readonly reveal?: boolean;
   /** The band of a note whose frontmatter names none. Default `private`. */
   readonly defaultBand?: Band;
+  /** So many bytes of the lines at most on either side of the span: a line may be the whole note. All of them unless told. */
+  readonly around?: number;
   /** `enforce` masks what the detector finds in the lines around the span, too. */
   readonly detector?: DetectorMode;
 }
@@ -45,7 +47,7 @@ export async function openSourceLines(
   bytes: Uint8Array,
   options: SourceLineOptions = {},
 ): Promise<(span: SpanLike) => SourceLines | null> {
-  const { defaultBand = 'private' } = options;
+  const { defaultBand = 'private', around = Number.POSITIVE_INFINITY } = options;
   // What the detector finds is starred line by line.
   const bands = await readNoteBands(bytes, ANY_PATH, { defaultBand, detector: 'off' });
   const masked = maskSecrets(bytes, bands);
@@ -53,9 +55,11 @@ export async function openSourceLines(
   return (span) => {
     if (sliceSpan(bytes, span) === null) return null;
     const line = countBelow(ends, span.start);
-    const start = ends[line - 1] ?? 0;
+    const start = startOfCharacter(bytes, Math.max(ends[line - 1] ?? 0, span.start - around));
+    const last = Math.min(bytes.length, span.end + around);
     let end = span.end;
-    while (end < bytes.length && !isLineEnd(bytes[end])) end++;
+    while (end < last && !isLineEnd(bytes[end])) end++;
+    if (end === last) end = Math.max(span.end, startOfCharacter(bytes, end));
     const shown = options.reveal === true ? revealAt(bytes, span, bands) : masked;
     const before = decodeText(shown.subarray(start, span.start)).text;
     const inside = decodeText((options.reveal === true ? bytes : masked).subarray(span.start, span.end)).text;
@@ -118,6 +122,14 @@ function star(bytes: Uint8Array, regions: readonly PrivacyRegion[]): Uint8Array 
   return regions.length === 0
     ? bytes
     : (maskSpans(bytes, regions) ?? new Uint8Array(bytes.length).fill(STAR));
+}
+
+/** The place itself, or that of the first byte of a character of UTF-8 that it is in the middle of. */
+function startOfCharacter(bytes: Uint8Array, place: number): number {
+  let at = place;
+  // Bytes that are no UTF-8 may go on like this to the start of the file.
+  while (at > Math.max(0, place - 3) && ((bytes[at] ?? 0) & 0xc0) === 0x80) at--;
+  return at;
 }
 
 function isLineEnd(byte: number | undefined): boolean {

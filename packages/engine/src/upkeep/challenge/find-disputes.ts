@@ -7,8 +7,7 @@ import { type Finding, idsOf } from './finding.ts';
 /** Contested claims: those that hang together are one item, told apart by whether they stand in one region or in several. */
 export function findContradictions({ contradictions }: VaultFacts): Finding[] {
   const open = contradictions.filter(({ resolution }) => resolution !== 'superseded');
-  return clusterPairs(open).map(({ ids, claims }): Finding => {
-    const pairs = open.filter(({ id }) => ids.includes(id));
+  return clusterPairs(open).map(({ ids, claims, pairs }): Finding => {
     const regions = new Set(claims.map(({ region }) => region));
     return {
       kind: 'contradiction',

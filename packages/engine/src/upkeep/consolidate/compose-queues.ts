@@ -93,26 +93,40 @@ export function composeQuestions(questions: readonly Claim[], most: number): Pag
   };
 }
 
-/** Contradictions that share claims, as one; in the order of the first of them. */
-export function clusterPairs(
-  pairs: readonly ReviewedContradiction[],
-): { readonly ids: readonly string[]; readonly claims: readonly Claim[] }[] {
-  const clusterOf = new Map<string, { ids: string[]; claims: Map<string, Claim> }>();
-  for (const { id, newer, older } of pairs) {
-    const [a, b] = [clusterOf.get(newer.id), clusterOf.get(older.id)];
-    const merged = a ?? b ?? { ids: [] as string[], claims: new Map<string, Claim>() };
-    if (a !== undefined && b !== undefined && a !== b) {
-      a.ids.push(...b.ids);
-      for (const [key, claim] of b.claims) a.claims.set(key, claim);
+/** Contradictions that hang together. */
+export interface PairCluster {
+  readonly ids: readonly string[];
+  readonly claims: readonly Claim[];
+  readonly pairs: readonly ReviewedContradiction[];
+}
+
+/** Contradictions that share claims, as one; in the order of the first of them. Costs what the pairs are, not what they are times each other. */
+export function clusterPairs(pairs: readonly ReviewedContradiction[]): PairCluster[] {
+  const parents = new Map<string, string>();
+  const rootOf = (id: string): string => {
+    let root = id;
+    for (let up = parents.get(root); up !== undefined; up = parents.get(root)) root = up;
+    for (let at = id; at !== root; ) {
+      const up = parents.get(at) as string;
+      parents.set(at, root);
+      at = up;
     }
-    merged.ids.push(id);
-    merged.claims.set(newer.id, newer).set(older.id, older);
-    for (const key of merged.claims.keys()) clusterOf.set(key, merged);
+    return root;
+  };
+  for (const { newer, older } of pairs) {
+    const [a, b] = [rootOf(newer.id), rootOf(older.id)];
+    if (a !== b) parents.set(b, a);
   }
-  return [...new Set(clusterOf.values())].map(({ ids, claims }) => ({
-    ids: [...ids].sort(),
-    claims: [...claims.values()].sort((a, b) => compareText(a.id, b.id)),
-  }));
+  return [...Map.groupBy(pairs, ({ newer }) => rootOf(newer.id)).values()].map((together) => {
+    const claims = new Map(
+      together.flatMap(({ newer, older }) => [newer, older].map((each) => [each.id, each])),
+    );
+    return {
+      ids: together.map(({ id }) => id).sort(),
+      claims: [...claims.values()].sort((a, b) => compareText(a.id, b.id)),
+      pairs: together,
+    };
+  });
 }
 
 function rest(count: number, what: string): { outro?: string } {

@@ -31,7 +31,9 @@ export function groupRegions(facts: VaultFacts, writer: string, pagesRoot: strin
   const contradictionsOf = new Map<string, ReviewedContradiction[]>();
   for (const pair of facts.contradictions) {
     for (const region of new Set([pair.newer.region, pair.older.region])) {
-      contradictionsOf.set(region, [...(contradictionsOf.get(region) ?? []), pair]);
+      const known = contradictionsOf.get(region);
+      if (known === undefined) contradictionsOf.set(region, [pair]);
+      else known.push(pair);
     }
   }
   const staleOf = Map.groupBy(facts.stale, ({ claim }) => claim.region);
