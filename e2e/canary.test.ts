@@ -84,10 +84,10 @@ describe('the suite', () => {
       'packages/report/page/live.ts',
       'packages/engine/src/models/open-configured-model.ts',
       'packages/engine/src/vectors/open-embedder.ts',
-      'packages/privacy/src/door/connect-pinned.ts',
-      'packages/privacy/src/door/exchange.ts',
-      'packages/privacy/src/door/network-class.ts',
-      'packages/privacy/src/door/resolve-host.ts',
+      'packages/privacy/src/egress/connect-pinned.ts',
+      'packages/privacy/src/egress/exchange.ts',
+      'packages/privacy/src/egress/network-class.ts',
+      'packages/privacy/src/egress/resolve-host.ts',
     ];
     const outbound = ALLOWED.filter((entry) => entry.rule === 'network').map((entry) => entry.file);
     expect(outbound.toSorted()).toEqual(known);

@@ -51,7 +51,7 @@ async function namesInHelp(group: readonly string[]): Promise<{ name: string; ac
   const { stdout, stderr } = await runMemora([...group, '--help']);
   const [, listed = ''] = `${stdout}${stderr}`.split(/^Commands:\n/m);
   const [commands = ''] = listed.split(/^\S/m);
-  return [...commands.matchAll(/^ {2}([a-z][a-z-]*)( \[options\])?/gm)].flatMap(([, name, acts]) =>
-    name === undefined || name === 'help' ? [] : [{ name, acts: acts !== undefined }],
+  return [...commands.matchAll(/^ {2}([a-z][a-z-]*)(?:\|[a-z-]+)?( \[options\])?/gm)].flatMap(
+    ([, name, acts]) => (name === undefined || name === 'help' ? [] : [{ name, acts: acts !== undefined }]),
   );
 }

@@ -17,6 +17,7 @@ describe('the layer table', () => {
       ['claims'],
       ['retrieval'],
       ['engine'],
+      ['report'],
       ['mcp'],
       ['cli'],
     ]);

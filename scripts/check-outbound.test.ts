@@ -82,7 +82,7 @@ it('finds switched-off type checks', () => {
 });
 
 it('reports an allowance that allows nothing', () => {
-  const allowed = [{ file: 'a.ts', rule: 'network' as const, why: 'the door' }];
+  const allowed = [{ file: 'a.ts', rule: 'network' as const, why: 'the egress' }];
   expect(applyAllowances([], allowed)).toEqual([
     { file: 'a.ts', line: 1, rule: 'stale-allowance', found: 'network' },
   ]);

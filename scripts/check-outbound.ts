@@ -25,30 +25,30 @@ interface Allowance {
 export const ALLOWED: readonly Allowance[] = [
   { file: 'packages/privacy/src/mint.ts', rule: 'wire-cast', why: 'the mint: redacts, then makes wire text' },
   {
-    file: 'packages/privacy/src/door/connect-pinned.ts',
+    file: 'packages/privacy/src/egress/connect-pinned.ts',
     rule: 'network',
-    why: 'the door: opens every connection',
+    why: 'the egress: opens every connection',
   },
   {
-    file: 'packages/privacy/src/door/exchange.ts',
+    file: 'packages/privacy/src/egress/exchange.ts',
     rule: 'network',
-    why: 'the door: HTTP over a pinned connection',
+    why: 'the egress: HTTP over a pinned connection',
   },
-  { file: 'packages/privacy/src/door/resolve-host.ts', rule: 'network', why: 'the door: resolves names' },
+  { file: 'packages/privacy/src/egress/resolve-host.ts', rule: 'network', why: 'the egress: resolves names' },
   {
-    file: 'packages/privacy/src/door/network-class.ts',
+    file: 'packages/privacy/src/egress/network-class.ts',
     rule: 'network',
-    why: 'the door: address arithmetic only',
+    why: 'the egress: address arithmetic only',
   },
   {
     file: 'packages/engine/src/models/open-configured-model.ts',
     rule: 'network',
-    why: 'providers of the AI SDK, each handed the fetch of the door; e2e/canary.test.ts drives it',
+    why: 'providers of the AI SDK, each handed the fetch of the egress; e2e/canary.test.ts drives it',
   },
   {
     file: 'packages/engine/src/vectors/open-embedder.ts',
     rule: 'network',
-    why: 'embedding services of the AI SDK, each handed the fetch of the door; its tests look at every byte sent',
+    why: 'embedding services of the AI SDK, each handed the fetch of the egress; its tests look at every byte sent',
   },
   {
     file: 'packages/report/page/live.ts',
@@ -94,7 +94,7 @@ const SERVER_IMPORT =
   /\bimport\s*(?:type\s*)?\{\s*(?:(?:type\s+\w+|createServer|(?:type\s+)?Server|(?:type\s+)?AddressInfo|(?:type\s+)?IncomingMessage|(?:type\s+)?ServerResponse)\s*,?\s*)+\}\s*from\s*['"](?:node:)?(?:http|net)['"]/g;
 const TYPE_IMPORT = /\bimport\s+type\s+[^;]*?from\s*['"][^'"]+['"]/g;
 
-/** A provider of the AI SDK connects by itself unless it is handed the door. */
+/** A provider of the AI SDK connects by itself unless it is handed the egress. */
 const PROVIDER =
   /\bcreate(?:OpenAI|OpenAICompatible|Anthropic|Google\w*|Ollama|Mistral|Azure|Groq|XAI|Cohere)\s*\(/g;
 const HANDED_DOOR = /\bfetch\s*[:,}]/;

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openMemory } from '../packages/engine/src/index.ts';
-import { createFace, createWebHandler } from '../packages/mcp/src/index.ts';
+import { createToolService, createWebHandler } from '../packages/mcp/src/index.ts';
 import {
   createRandom,
   type FuzzReport,
@@ -60,8 +60,8 @@ export async function fuzzMcp(count: number, seed: number): Promise<FuzzReport> 
     env: { MEMORA_CONFIG_DIR: join(folder, 'user') },
   });
   await memory.index();
-  const face = createFace({ memory: async () => memory, toolset: 'all', log: () => {} });
-  const handler = createWebHandler(face);
+  const service = createToolService({ memory: async () => memory, toolset: 'all', log: () => {} });
+  const handler = createWebHandler(service);
   const { claims } = await memory.claims.listClaims({ limit: 20 });
   const known = ['n0.md', 'secret.md', 'secret', ...claims.map(({ id }) => id)];
   const call = { signal: new AbortController().signal, progress: () => {}, notesChanged: () => {} };
@@ -84,13 +84,13 @@ export async function fuzzMcp(count: number, seed: number): Promise<FuzzReport> 
       }
       // Consolidating reads the whole vault and writes pages: not in every case.
       const tool = random.pick(
-        face.tools.filter(({ name }) => name !== 'memora_consolidate' || random.below(100) === 0),
+        service.tools.filter(({ name }) => name !== 'memora_consolidate' || random.below(100) === 0),
       );
       const isCapture = tool.name === 'memora_capture' && random.below(20) !== 0;
       const args = isCapture
         ? toValue(random, 2, known)
         : toArguments(tool.inputSchema.properties, random, known);
-      const result = await face.callTool(tool.name, args, call);
+      const result = await service.callTool(tool.name, args, call);
       if (result?.ok === false && result.error.code === 'INTERNAL') return `${tool.name} failed inside`;
       return JSON.stringify(result).includes(SECRET) ? `secret text of ${tool.name}` : null;
     });

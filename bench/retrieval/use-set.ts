@@ -1,5 +1,5 @@
 import type { ClaimIndex } from '@memora/claims';
-import { openUseMemory, type Retriever, type UseMemory } from '@memora/retrieval';
+import { type FeedbackStore, openFeedbackStore, type Retriever } from '@memora/retrieval';
 import { createRandom } from '../query/real-sentences.ts';
 import { createVaultSet, type EvaluationSet, type Judged, type JudgedSpan } from './evaluation-set.ts';
 
@@ -20,9 +20,9 @@ const CITED = 2;
  * Asks the questions of sessions and notes what the retriever itself put first, right or wrong: nobody tells it which claims
  * answer. Sessions stand a day apart.
  */
-export async function learnFrom(sessions: readonly Session[], retriever: Retriever): Promise<UseMemory> {
+export async function learnFrom(sessions: readonly Session[], retriever: Retriever): Promise<FeedbackStore> {
   let clock = Date.parse('2026-01-01T09:00:00Z');
-  const use = openUseMemory({ path: ':memory:', now: () => clock });
+  const use = openFeedbackStore({ path: ':memory:', now: () => clock });
   for (const session of sessions) {
     clock += DAY;
     for (const question of session) {

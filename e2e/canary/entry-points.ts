@@ -182,7 +182,7 @@ export const ENTRY_POINTS: readonly EntryPoint[] = [
   },
   {
     name: 'privacy audit',
-    covers: ['privacy audit', 'privacy use'],
+    covers: ['privacy audit', 'privacy feedback'],
     run: async ({ memora, question }) => [
       await memora(['privacy', 'audit']),
       await memora(['privacy', 'audit', '--json']),

@@ -98,14 +98,14 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     guard: 'settings that act are asked about',
-    file: `${ENGINE}/config/judge-vault-layer.ts`,
+    file: `${ENGINE}/config/screen-vault-layer.ts`,
     find: "else if (verdict === 'asks') asking.push({ key, value });",
     replace: "else if (verdict === 'asks') vault.set(key, value);",
     tests: [`${ENGINE}/config/trust-vault.test.ts`],
   },
   {
     guard: 'a vault loosens nothing that the user says',
-    file: `${ENGINE}/config/judge-vault-layer.ts`,
+    file: `${ENGINE}/config/screen-vault-layer.ts`,
     find: "return own === undefined ? 'asks' : 'looser';",
     replace: "return own === undefined ? 'asks' : 'counts';",
     tests: [`${ENGINE}/config/trust-vault.test.ts`],
@@ -161,10 +161,10 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     guard: 'a host is a plain name',
-    file: 'packages/privacy/src/door/is-plain-host.ts',
+    file: 'packages/privacy/src/egress/is-plain-host.ts',
     find: 'hostname.length <= 253 &&',
     replace: 'true ||',
-    tests: ['packages/privacy/src/door/is-plain-host.test.ts'],
+    tests: ['packages/privacy/src/egress/is-plain-host.test.ts'],
   },
   {
     guard: 'compiled code is in a folder of the user',

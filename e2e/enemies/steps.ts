@@ -62,7 +62,7 @@ const READING: readonly Step[] = [
   command('stale', 'stale'),
   command('decisions', 'decisions'),
   withArgs('privacy audit', 'privacy audit', () => ['privacy', 'audit', '--question', QUESTION]),
-  command('privacy use', 'privacy use'),
+  command('privacy feedback', 'privacy feedback'),
   command('privacy erase pump.md --dry-run', 'privacy erase'),
   command('export', 'export'),
   command('export --public', 'export'),
@@ -142,7 +142,7 @@ const WRITING: readonly Step[] = [
   ]),
   command('key rotate', 'key rotate'),
   command('privacy erase notes/ida.md', 'privacy erase'),
-  command('privacy use --reset', 'privacy use'),
+  command('privacy feedback --reset', 'privacy feedback'),
   command('doctor --repair', 'doctor'),
   command('trust --refuse', 'trust'),
   withArgs('restore --unknown', 'restore', ({ site }) => [

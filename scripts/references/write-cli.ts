@@ -36,7 +36,7 @@ export function writeCliReference(): string {
   ].join('\n');
 }
 
-function sectionOf({ name, summary, args, argChoices, options = [], example }: CommandSpec): string[] {
+function sectionOf({ name, alias, summary, args, argChoices, options = [], example }: CommandSpec): string[] {
   const group = GROUP_SUMMARY[name.split(' ')[0] ?? ''];
   return [
     `## \`memora ${name}${args === undefined ? '' : ` ${args}`}\``,
@@ -47,6 +47,9 @@ function sectionOf({ name, summary, args, argChoices, options = [], example }: C
       ? []
       : [`The argument is one of ${argChoices.map((each) => `\`${each}\``).join(', ')}.`, '']),
     ...(options.length === 0 ? [] : [...optionTable(options), '']),
+    ...(alias === undefined
+      ? []
+      : [`\`memora ${[...name.split(' ').slice(0, -1), alias].join(' ')}\` is the same command.`, '']),
     '```sh',
     example,
     '```',

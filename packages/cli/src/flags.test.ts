@@ -52,7 +52,7 @@ const LEAST: Readonly<Record<string, ((vault: TestVault) => string[] | Promise<s
   serve: null,
   'privacy audit': () => [],
   'privacy erase': () => ['people/ida.md', '--dry-run'],
-  'privacy use': () => [],
+  'privacy feedback': () => [],
   doctor: () => [],
   consolidate: () => ['--dry-run'],
   challenge: () => ['--dry-run'],

@@ -38,7 +38,7 @@ export interface OutboundReply {
 }
 
 /**
- * The one door out, as a port. A property and not a method, because methods are bivariant: an implementation that
+ * The one way out, as a port. A property and not a method, because methods are bivariant: an implementation that
  * takes plain strings must not be accepted where wire text is wanted, nor the other way round.
  */
 export interface OutboundPort {

@@ -43,6 +43,7 @@ export type {
   ConsolidationProgress,
 } from './upkeep/consolidate/consolidation.ts';
 export type { DoctorCheck, DoctorRepair, DoctorReport } from './upkeep/doctor/doctor-report.ts';
+export type { FeedbackStatus, FeedbackStatus as UseStatus } from './upkeep/feedback/learned-feedback.ts';
 export type { MemoryMaintenance } from './upkeep/maintain/memory-maintenance.ts';
 export type {
   HistoryEntry,
@@ -53,4 +54,3 @@ export type {
 } from './upkeep/review/memory-review.ts';
 export type { Clock } from './upkeep/schedule/clock.ts';
 export type { MaintenanceEvent } from './upkeep/schedule/run-schedule.ts';
-export type { UseStatus } from './upkeep/use/learn-from-use.ts';

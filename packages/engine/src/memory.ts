@@ -19,11 +19,11 @@ import type { EraseOptions, ErasureReport, ErasureTarget } from './privacy/erasu
 import type { UncleanedBackup } from './privacy/uncleaned-backup.ts';
 import type { KeyRotationReport } from './store/keys/rotate-key.ts';
 import type { DoctorReport } from './upkeep/doctor/doctor-report.ts';
+import type { FeedbackStatus } from './upkeep/feedback/learned-feedback.ts';
 import type { MemoryMaintenance } from './upkeep/maintain/memory-maintenance.ts';
 import type { MemoryReview } from './upkeep/review/memory-review.ts';
 import type { Clock } from './upkeep/schedule/clock.ts';
 import type { MaintenanceEvent } from './upkeep/schedule/run-schedule.ts';
-import type { UseStatus } from './upkeep/use/learn-from-use.ts';
 import type { VectorOutcome } from './vectors/open-vectors.ts';
 
 /** What {@link openMemory} takes. */
@@ -133,8 +133,12 @@ export interface Memory extends MemoryReview, MemoryMaintenance, AsyncDisposable
    */
   readonly rotateKey: () => Promise<KeyRotationReport>;
   /** What was learned from the questions answered so far: figures only. Nothing is, unless `retrieval.learn_from_use` is set. */
-  readonly use: () => Promise<UseStatus>;
+  readonly feedback: () => Promise<FeedbackStatus>;
   /** Unlearns all of it. Returns how many pairs of claims there were. */
+  readonly resetFeedback: () => Promise<number>;
+  /** @deprecated Its name is `feedback`. */
+  readonly use: () => Promise<FeedbackStatus>;
+  /** @deprecated Its name is `resetFeedback`. */
   readonly resetUse: () => Promise<number>;
   /**
    * What stands now where each claim was taken from: in place, moved, changed or gone, with the line around it. Every note is read once

@@ -3,16 +3,16 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Memory } from '@memora/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFace, LONGEST_RESULT, MOST_CALLS } from './protocol/face.ts';
 import { LONGEST_LIST, LONGEST_TEXT, parseInput } from './protocol/parse-input.ts';
 import type { ToolCall } from './protocol/tool-definition.ts';
+import { createToolService, LONGEST_RESULT, MOST_CALLS } from './protocol/tool-service.ts';
 import { setupVault } from './testing-fixtures/setup-vault.ts';
 import { startHttpServer, startServer } from './testing-fixtures/start-server.ts';
 import { toolsOf } from './tools.ts';
 
 const call: ToolCall = { signal: new AbortController().signal, progress: () => {}, notesChanged: () => {} };
 const faceOf = (memory: object) =>
-  createFace({ memory: async () => memory as Memory, toolset: 'all', log: () => {} });
+  createToolService({ memory: async () => memory as Memory, toolset: 'all', log: () => {} });
 
 describe('what a tool is given', () => {
   it('is bounded: every text and every list of every tool', () => {
@@ -39,9 +39,9 @@ describe('what a tool is given', () => {
 describe('calls', () => {
   it('are refused where more are under way than the server works on, and taken again afterwards', async () => {
     const held = Promise.withResolvers<string>();
-    const face = faceOf({ worldMap: () => held.promise });
+    const service = faceOf({ worldMap: () => held.promise });
     const calls = Array.from({ length: MOST_CALLS + 3 }, () =>
-      face.callTool('memora_get_world_map', {}, call),
+      service.callTool('memora_get_world_map', {}, call),
     );
     held.resolve('# Map');
     const results = await Promise.all(calls);
@@ -49,12 +49,12 @@ describe('calls', () => {
     expect(
       results.filter((result) => result?.ok === false && result.error.code === 'TOO_MANY_CALLS'),
     ).toHaveLength(3);
-    expect(await face.callTool('memora_get_world_map', {}, call)).toMatchObject({ ok: true });
+    expect(await service.callTool('memora_get_world_map', {}, call)).toMatchObject({ ok: true });
   });
 
   it('give no result that no client could read', async () => {
-    const face = faceOf({ worldMap: async () => 'x'.repeat(LONGEST_RESULT) });
-    expect(await face.callTool('memora_get_world_map', {}, call)).toMatchObject({
+    const service = faceOf({ worldMap: async () => 'x'.repeat(LONGEST_RESULT) });
+    expect(await service.callTool('memora_get_world_map', {}, call)).toMatchObject({
       ok: false,
       error: { code: 'RESULT_TOO_LARGE' },
     });

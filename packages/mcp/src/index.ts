@@ -1,5 +1,4 @@
 export { type HttpServer, serveHttp } from './http/serve-http.ts';
-export { createFace, type Face, type FaceOptions, type ToolResult } from './protocol/face.ts';
 export type { ToolError } from './protocol/to-tool-error.ts';
 export type {
   ObjectSchema,
@@ -8,6 +7,15 @@ export type {
   ToolInput,
   ValueSchema,
 } from './protocol/tool-definition.ts';
+export {
+  createToolService,
+  createToolService as createFace,
+  type ToolResult,
+  type ToolService,
+  type ToolService as Face,
+  type ToolServiceOptions,
+  type ToolServiceOptions as FaceOptions,
+} from './protocol/tool-service.ts';
 export { connectStdio, createWebHandler, type McpConnection } from './sdk.ts';
 export { type ServeOptions, serve } from './serve.ts';
 export { type Toolset, toolsOf } from './tools.ts';

@@ -20,12 +20,12 @@ import { holdListenRequests } from './http/hold-listen-requests.ts';
 import { createListenStreams, parseListenRequest } from './http/listen-streams.ts';
 import { PROMPTS } from './prompts.ts';
 import { createProgress } from './protocol/create-progress.ts';
-import { type Face, LONGEST_RESULT } from './protocol/face.ts';
 import { toCallResult } from './protocol/to-call-result.ts';
 import { toToolError } from './protocol/to-tool-error.ts';
+import { LONGEST_RESULT, type ToolService } from './protocol/tool-service.ts';
 import { listResources, RESOURCE_TEMPLATES, readResource } from './resources.ts';
 import { type ChangeSender, createOutbox, type Outbox } from './subscriptions/create-outbox.ts';
-import { createRoom, type Room } from './subscriptions/room.ts';
+import { createSubscriptions, type Subscriptions } from './subscriptions/create-subscriptions.ts';
 import { withHeartbeat } from './subscriptions/with-heartbeat.ts';
 import { VERSION } from './version.ts';
 
@@ -41,8 +41,8 @@ export interface McpConnection {
 }
 
 /** Serves one client on this process's stdin and stdout. `onClose` runs when the client has left. */
-export function connectStdio(face: Face, onClose: () => void): McpConnection {
-  const room = createRoom(face);
+export function connectStdio(service: ToolService, onClose: () => void): McpConnection {
+  const subscriptions = createSubscriptions(service);
   const transport = new StdioServerTransport();
   // The transport's end is the client's; a server may come and go before it, when a client tries the newer protocol first.
   const closeTransport = transport.close.bind(transport);
@@ -50,20 +50,27 @@ export function connectStdio(face: Face, onClose: () => void): McpConnection {
     await closeTransport();
     onClose();
   };
-  const connection = serveStdio(({ era }) => createServer(face, room, { routed: era === 'modern' }), {
-    transport,
-    onerror: (error) => face.log(`protocol: ${error.name}`),
-  });
+  const connection = serveStdio(
+    ({ era }) => createServer(service, subscriptions, { routed: era === 'modern' }),
+    {
+      transport,
+      onerror: (error) => service.log(`protocol: ${error.name}`),
+    },
+  );
   const deliver = transport.onmessage?.bind(transport);
   if (deliver !== undefined) {
-    transport.onmessage = holdListenRequests(createListenStreams(room), deliver, (id, { message }) => {
-      const error = { code: ProtocolErrorCode.InternalError, message };
-      transport.send({ jsonrpc: '2.0', id, error }).catch(() => undefined);
-    });
+    transport.onmessage = holdListenRequests(
+      createListenStreams(subscriptions),
+      deliver,
+      (id, { message }) => {
+        const error = { code: ProtocolErrorCode.InternalError, message };
+        transport.send({ jsonrpc: '2.0', id, error }).catch(() => undefined);
+      },
+    );
   }
   return {
     close: async () => {
-      room.close();
+      subscriptions.close();
       await connection.close();
       // Or an open stdin keeps the process.
       process.stdin.destroy();
@@ -73,21 +80,21 @@ export function connectStdio(face: Face, onClose: () => void): McpConnection {
 
 /** Answers web requests of both protocol eras: sessions for 2025 clients, single exchanges for those after. */
 export function createWebHandler(
-  face: Face,
+  service: ToolService,
 ): { fetch: (request: Request) => Promise<Response> } & McpConnection {
-  const room = createRoom(face);
+  const subscriptions = createSubscriptions(service);
   const sessionById = new Map<string, Session>();
-  const streams = createListenStreams(room);
+  const streams = createListenStreams(subscriptions);
   const bus = new InMemoryServerEventBus();
-  room.join({
+  subscriptions.join({
     isRouted: true,
     listChanged: async () => bus.publish({ kind: 'resources_list_changed' }),
     updated: async (uri) => bus.publish({ kind: 'resource_updated', uri }),
   });
-  const modern = createMcpHandler(() => createServer(face, room, { single: true }), {
+  const modern = createMcpHandler(() => createServer(service, subscriptions, { single: true }), {
     legacy: 'reject',
     bus,
-    onerror: (error) => face.log(`protocol: ${error.name}`),
+    onerror: (error) => service.log(`protocol: ${error.name}`),
   });
 
   const openSession = async () => {
@@ -104,7 +111,7 @@ export function createWebHandler(
       listChanged: () => server.sendResourceListChanged(),
       updated: (uri) => server.sendResourceUpdated({ uri }),
     });
-    const server = createServer(face, room, {
+    const server = createServer(service, subscriptions, {
       outbox,
       onClose: () => {
         if (transport.sessionId !== undefined) sessionById.delete(transport.sessionId);
@@ -150,7 +157,7 @@ export function createWebHandler(
       return response;
     },
     close: async () => {
-      room.close();
+      subscriptions.close();
       await Promise.all([...sessionById.values()].map(({ transport }) => transport.close()));
       await modern.close();
     },
@@ -184,7 +191,11 @@ interface ServerKind {
   readonly onClose?: () => void;
 }
 
-function createServer(face: Face, room: Room, { routed, single, outbox, onClose }: ServerKind): Server {
+function createServer(
+  service: ToolService,
+  subscriptions: Subscriptions,
+  { routed, single, outbox, onClose }: ServerKind,
+): Server {
   const server = new Server(
     { name: 'memora', title: 'Memora', version: VERSION },
     {
@@ -198,31 +209,31 @@ function createServer(face: Face, room: Room, { routed, single, outbox, onClose 
     updated: (uri: string) => server.sendResourceUpdated({ uri }),
     ...outbox,
   };
-  const seat = single === true ? null : room.join(listener);
+  const subscriber = single === true ? null : subscriptions.join(listener);
   server.onclose = () => {
-    seat?.leave();
+    subscriber?.leave();
     onClose?.();
   };
   server.setRequestHandler('resources/subscribe', async ({ params: { uri } }) => {
-    await seat?.subscribe(uri).catch((error: unknown) => refuse(error, uri));
+    await subscriber?.subscribe(uri).catch((error: unknown) => refuse(error, uri));
     return {};
   });
   server.setRequestHandler('resources/unsubscribe', async ({ params: { uri } }) => {
-    seat?.unsubscribe(uri);
+    subscriber?.unsubscribe(uri);
     return {};
   });
-  server.setRequestHandler('tools/list', async () => ({ tools: face.tools.map(toListedTool) }));
+  server.setRequestHandler('tools/list', async () => ({ tools: service.tools.map(toListedTool) }));
   server.setRequestHandler('tools/call', async ({ params }, context) => {
     const { progress, stop } = withHeartbeat(progressOf(context), params.name);
-    const call = { signal: context.mcpReq.signal, progress, notesChanged: room.look };
-    const result = await face.callTool(params.name, params.arguments, call).finally(stop);
+    const call = { signal: context.mcpReq.signal, progress, notesChanged: subscriptions.look };
+    const result = await service.callTool(params.name, params.arguments, call).finally(stop);
     if (result === null) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'there is no such tool');
     return toCallResult(result);
   });
   server.setRequestHandler('resources/list', async ({ params }) => {
     // Who holds a list wants to hear where it changes.
-    if (seat !== null) await room.start();
-    const { resources, next } = await listResources(await face.memory(), params?.cursor);
+    if (subscriber !== null) await subscriptions.start();
+    const { resources, next } = await listResources(await service.memory(), params?.cursor);
     const shown = resources.map((each) => ({ ...each, name: dropTreacherous(each.name) }));
     return { resources: shown, ...(next === null ? {} : { nextCursor: next }) };
   });
@@ -230,7 +241,7 @@ function createServer(face: Face, room: Room, { routed, single, outbox, onClose 
     resourceTemplates: [...RESOURCE_TEMPLATES],
   }));
   server.setRequestHandler('resources/read', async ({ params }) => {
-    const resource = await readResource(await face.memory(), params.uri);
+    const resource = await readResource(await service.memory(), params.uri);
     if (resource === null) throw new ResourceNotFoundError(params.uri);
     if (resource.text.length > LONGEST_RESULT)
       throw new ProtocolError(ProtocolErrorCode.InternalError, 'the resource is too long (RESULT_TOO_LARGE)');
@@ -261,7 +272,7 @@ function toListedTool({
   inputSchema,
   outputSchema,
   isReadOnly,
-}: Face['tools'][number]): Tool {
+}: ToolService['tools'][number]): Tool {
   const annotations = isReadOnly
     ? { readOnlyHint: true, openWorldHint: false }
     : { readOnlyHint: false, destructiveHint: false, openWorldHint: false };

@@ -2,7 +2,7 @@ import { type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Memory, OpenMemoryOptions } from '@memora/engine';
-import { createFace, type Face } from './protocol/face.ts';
+import { createToolService, type ToolService } from './protocol/tool-service.ts';
 import { connectStdio, type McpConnection } from './sdk.ts';
 import type { Toolset } from './tools.ts';
 
@@ -39,15 +39,15 @@ export async function serve(options: ServeOptions): Promise<void> {
   await assertVault(options.vault);
   const env = options.env ?? process.env;
   const opened = lazyMemory(options.vault, env, options.loadConfig, log);
-  const face = createFace({ memory: opened.open, toolset: options.toolset ?? 'all', log });
+  const service = createToolService({ memory: opened.open, toolset: options.toolset ?? 'all', log });
   const ended = Promise.withResolvers<void>();
   options.signal?.addEventListener('abort', () => ended.resolve(), { once: true });
   if (options.signal?.aborted) ended.resolve();
 
   const connection =
     options.http === undefined
-      ? connectStdio(face, ended.resolve)
-      : await listen(face, options.http, env, log);
+      ? connectStdio(service, ended.resolve)
+      : await listen(service, options.http, env, log);
   const parent = process.ppid;
   const watch = setInterval(() => {
     if (process.ppid !== parent) ended.resolve();
@@ -56,12 +56,12 @@ export async function serve(options: ServeOptions): Promise<void> {
   clearInterval(watch);
   await connection.close();
   // A note that is being written is finished or taken back before the process ends.
-  await Promise.race([face.settled(), wait(LONGEST_END_MS, undefined, { ref: false })]);
+  await Promise.race([service.settled(), wait(LONGEST_END_MS, undefined, { ref: false })]);
   await opened.close();
 }
 
 async function listen(
-  face: Face,
+  service: ToolService,
   { port, tokenFile }: NonNullable<ServeOptions['http']>,
   env: NonNullable<ServeOptions['env']>,
   log: (line: string) => void,
@@ -72,7 +72,7 @@ async function listen(
     import('@memora/privacy/keyring'),
   ]);
   const path = tokenFile ?? join(configFolder(env), 'mcp-token');
-  const server = await serveHttp(face, { port, token: await openToken(path) });
+  const server = await serveHttp(service, { port, token: await openToken(path) });
   log(`listening on ${server.url}; the bearer token is in ${path}`);
   return server;
 }

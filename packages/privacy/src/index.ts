@@ -7,9 +7,18 @@ export {
 } from './detect/create-detector.ts';
 export type { DataClass, Finding, Rule } from './detect/finding.ts';
 export type { TextRange } from './detect/merge-spans.ts';
-export { createDoor } from './door/create-door.ts';
-export type { Door, DoorOptions, Fetch, Locality, OutboundOptions, RehearsedRequest } from './door/door.ts';
-export { type EgressEntry, type EgressLog, openEgressLog } from './door/egress-log.ts';
+export { createEgress, createEgress as createDoor } from './egress/create-egress.ts';
+export type {
+  Egress,
+  Egress as Door,
+  EgressOptions,
+  EgressOptions as DoorOptions,
+  Fetch,
+  Locality,
+  OutboundOptions,
+  RehearsedRequest,
+} from './egress/egress.ts';
+export { type EgressEntry, type EgressLog, openEgressLog } from './egress/egress-log.ts';
 export { createLeakGuard, type LeakGuardSource } from './guard/create-leak-guard.ts';
 export { distinctiveTokens } from './guard/distinctive-tokens.ts';
 export {

@@ -1,5 +1,7 @@
 import type { CandidateRow, Claim, ClaimFilter, SqliteClaimStore } from '@memora/claims';
 import { type ClaimId, MemoraError } from '@memora/core';
+import { createFeedbackSteps } from './feedback/find-feedback-steps.ts';
+import type { FeedbackStore } from './feedback/open-feedback-store.ts';
 import { byScoreThenId, type Candidate, type DiversityOptions, diversify } from './fusion/diversify.ts';
 import type { Fusion } from './fusion/fuse-scores.ts';
 import { orderWithinPassages } from './fusion/order-within-passages.ts';
@@ -21,8 +23,6 @@ import { createCandidateFinder } from './retrieve/find-candidates.ts';
 import { GRAPH } from './retrieve/follow-graph.ts';
 import type { Leg } from './retrieve/leg.ts';
 import { prepareSnippets, snippetOf } from './retrieve/snippet-of.ts';
-import { createUseSteps } from './use/find-use-steps.ts';
-import type { UseMemory } from './use/open-use-memory.ts';
 import type { VectorIndex } from './vector/create-vector-index.ts';
 
 export interface RetrieverOptions {
@@ -41,8 +41,8 @@ export interface RetrieverOptions {
   readonly diversity?: DiversityOptions;
   /** How links, names and edges are followed from what the question found; false for not at all. */
   readonly graph?: GraphOptions | false;
-  /** What was used together leads from one to the other too; from {@link openUseMemory}. It plays no part where `graph` is false. */
-  readonly use?: UseMemory;
+  /** What was used together leads from one to the other too; from {@link openFeedbackStore}. It plays no part where `graph` is false. */
+  readonly use?: FeedbackStore;
   /** Reads the best again beside the question and orders them. */
   readonly reranker?: Reranker;
 }
@@ -64,7 +64,7 @@ export function createRetriever(options: RetrieverOptions): Retriever {
     ...(options.legs ?? []),
   ];
   const filters = createFilterCache(store);
-  const learned = options.use ? [createUseSteps(store.graph, options.use)] : [];
+  const learned = options.use ? [createFeedbackSteps(store.graph, options.use)] : [];
   const readSnippets = prepareSnippets(store.database);
   const readPassages = prepareHitPassages(store.database);
   const around = prepareAround(store.database);

@@ -2,6 +2,16 @@ export { createRetriever, type RetrieverOptions } from './create-retriever.ts';
 export type { EmbedderErrorCode } from './embed/checked-embed.ts';
 export type { Embedder, EmbeddingRole } from './embed/embedder.ts';
 export { openWordTable } from './embed/open-word-table.ts';
+export {
+  type Companion,
+  type FeedbackStore,
+  type FeedbackStore as UseMemory,
+  type FeedbackStoreOptions,
+  openFeedbackStore,
+  openFeedbackStore as openUseMemory,
+  type RecordOptions,
+  type UsedClaim,
+} from './feedback/open-feedback-store.ts';
 export { type DiversityOptions, diversify } from './fusion/diversify.ts';
 export { type Fusion, fuseScores, type RankedList } from './fusion/fuse-scores.ts';
 export type { GraphOptions } from './graph/create-graph-expansion.ts';
@@ -18,14 +28,6 @@ export type { Reranker } from './rerank/reranker.ts';
 export { askInParts, type Decomposer } from './retrieve/ask-in-parts.ts';
 export type { Leg, LegRequest, LegResult, ScoredKey } from './retrieve/leg.ts';
 export { type Token, tokenise } from './tokenise/tokenise.ts';
-export {
-  type Companion,
-  openUseMemory,
-  type RecordOptions,
-  type UsedClaim,
-  type UseMemory,
-  type UseMemoryOptions,
-} from './use/open-use-memory.ts';
 export { createNoVectorIndex } from './vector/create-no-vector-index.ts';
 export {
   createVectorIndex,

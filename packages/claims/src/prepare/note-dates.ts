@@ -38,7 +38,7 @@ export function noteDates(note: ParsedNote): NoteDates {
 const FREE_KEYS = ['valid_from', 'date', 'valid_until'] as const;
 
 /** What is to be told of a note: a date that only a reader of words can read was read here. */
-export function toldDiagnostics({ diagnostics, frontmatter }: ParsedNote): readonly NoteDiagnostic[] {
+export function reportedDiagnostics({ diagnostics, frontmatter }: ParsedNote): readonly NoteDiagnostic[] {
   return diagnostics.filter(({ code, key }) => {
     const free = code === 'FRONTMATTER_VALUE' ? FREE_KEYS.find((each) => each === key) : undefined;
     return free === undefined || freeDate(frontmatter.fields, free) === null;

@@ -1,5 +1,5 @@
 import { shortHash } from '../prepare/short-hash.ts';
-import { keyOf, type StatementToken } from './judge/statement-token.ts';
+import { keyOf, type StatementToken } from './compare/statement-token.ts';
 import type { Configure } from './predicate-values.ts';
 import type { StoredFrame } from './stored-frame.ts';
 

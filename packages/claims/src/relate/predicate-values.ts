@@ -1,8 +1,8 @@
 import { normaliseTerm } from '@memora/core';
 import { FILLERS, RELATIONS_BY_FIRST_WORD, type Relation } from '@memora/language/words';
-import type { Frame } from './judge/frame.ts';
-import { keyOf, type StatementToken } from './judge/statement-token.ts';
-import { tokeniseStatement } from './judge/tokenise-statement.ts';
+import type { Frame } from './compare/frame.ts';
+import { keyOf, type StatementToken } from './compare/statement-token.ts';
+import { tokeniseStatement } from './compare/tokenise-statement.ts';
 
 /** What the user's config says of predicates, which goes before the judge's own lists. All normalised. */
 export interface PredicateValues {

@@ -1,8 +1,8 @@
 import type { ClaimDocument } from '../model/claim-index.ts';
 import { edgeCodes } from '../model/codes.ts';
-import type { Frame } from './judge/frame.ts';
-import { readFrame } from './judge/read-frame.ts';
-import { stripMarkdown } from './judge/tokenise-statement.ts';
+import type { Frame } from './compare/frame.ts';
+import { readFrame } from './compare/read-frame.ts';
+import { stripMarkdown } from './compare/tokenise-statement.ts';
 import { readReferences } from './read-references.ts';
 import type { StoredFrame } from './stored-frame.ts';
 

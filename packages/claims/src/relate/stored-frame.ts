@@ -1,4 +1,4 @@
-import type { Frame } from './judge/frame.ts';
+import type { Frame } from './compare/frame.ts';
 
 /** What is stored of a claim to relate it: its frame, and where a subject without a name of its own holds. */
 export interface StoredFrame {

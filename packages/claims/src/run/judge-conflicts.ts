@@ -4,7 +4,7 @@ import { jsonSchema } from 'ai';
 import { callModel, type ModelTask } from '../extract/llm/call-model.ts';
 import { readList } from '../extract/llm/read-records.ts';
 import type { Claim } from '../model/claim.ts';
-import type { ConflictReason, PairVerdict } from '../relate/judge/judge-pair.ts';
+import type { ConflictReason, PairVerdict } from '../relate/compare/compare-pair.ts';
 import { type PredicateSettings, toPredicates } from '../relate/predicate-values.ts';
 import { readUndecided, type UndecidedPair } from '../store/relating/read-undecided.ts';
 import { rememberVerdict } from '../store/relating/verdict-cache.ts';
@@ -12,7 +12,7 @@ import type { SqliteClaimStore } from '../store/sqlite-claim-store.ts';
 
 export interface JudgeConflictsOptions extends PredicateSettings {
   readonly signal?: AbortSignal;
-  /** Any AI SDK model. Build it with the door's `fetch`, so that its requests pass the one way out. */
+  /** Any AI SDK model. Build it with the egress's `fetch`, so that its requests pass the one way out. */
   readonly model: SdkModel;
   /** Where the model is: decides which bands it may see. */
   readonly place: WirePlace;

@@ -1,5 +1,5 @@
 import type { ExtractionUsage, IndexReport, NoteWarning } from '../model/index-report.ts';
-import { toldDiagnostics } from '../prepare/note-dates.ts';
+import { reportedDiagnostics } from '../prepare/note-dates.ts';
 import type { NoteOutcome, NoteWork } from '../store/note-work.ts';
 
 /** What the pass over everything that changed found. */
@@ -41,7 +41,7 @@ export function createReportTally(): ReportTally {
       const [failure] = extraction.failed.values();
       if (failure === undefined) counts.changed++;
       else failures.set(note.path, { note: note.path, ...failure });
-      for (const { line, code, message } of toldDiagnostics(note))
+      for (const { line, code, message } of reportedDiagnostics(note))
         warnings.push({ note: note.path, line, code, message });
       claims.claimsNew += outcome.added;
       claims.claimsKept += outcome.kept;

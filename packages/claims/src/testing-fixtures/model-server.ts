@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import { createDoor } from '@memora/privacy';
+import { createEgress } from '@memora/privacy';
 import type { LanguageModel } from 'ai';
 
 /** One request as the server saw it. */
@@ -52,12 +52,12 @@ export async function startModelServer(...first: Behaviour[]): Promise<ModelServ
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const door = createDoor({ guard: 'none', allowNetwork: false, retries: 0 });
+  const egress = createEgress({ guard: 'none', allowNetwork: false, retries: 0 });
   const provider = createOpenAICompatible({
     name: 'loopback',
     baseURL: `http://127.0.0.1:${port}/v1`,
     supportsStructuredOutputs: true,
-    fetch: door.fetch('chat') as typeof fetch,
+    fetch: egress.fetch('chat') as typeof fetch,
   });
   return {
     requests,

@@ -71,6 +71,7 @@ function addCommand(parent: Command, spec: CommandSpec, name: string, onChosen: 
     .command(name)
     .description(spec.summary)
     .addHelpText('after', `\nExample:\n  ${spec.example}`);
+  if (spec.alias !== undefined) command.alias(spec.alias);
   if (spec.args !== undefined) command.arguments(spec.args);
   for (const { flags, description, choices } of spec.options ?? []) {
     const option = new Option(flags, description);

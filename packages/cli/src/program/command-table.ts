@@ -56,6 +56,7 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'query',
+    alias: 'ask',
     summary: 'answer a question from the notes, every citation re-read and re-hashed',
     args: '<text...>',
     options: [
@@ -259,12 +260,13 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
     load: async () => (await import('../commands/privacy-erase.ts')).privacyErase,
   },
   {
-    name: 'privacy use',
+    name: 'privacy feedback',
+    alias: 'use',
     summary:
       'how much was learned from the questions asked so far (retrieval.learn_from_use), and unlearning it',
     options: [{ flags: '--reset', description: 'unlearn all of it' }],
-    example: 'memora privacy use --reset --vault ~/brain',
-    load: async () => (await import('../commands/privacy-use.ts')).privacyUse,
+    example: 'memora privacy feedback --reset --vault ~/brain',
+    load: async () => (await import('../commands/privacy-feedback.ts')).privacyFeedback,
   },
   {
     name: 'doctor',

@@ -188,7 +188,7 @@ export const ORACLE_CASES: readonly OracleCase[] = [
       ]),
   },
   {
-    command: 'privacy use',
+    command: 'privacy feedback',
     run: (told) =>
       each(told, [
         ['privacy', 'use'],

@@ -103,7 +103,7 @@ export const WRITING_FLAGS: FlagCases = {
     expect(stdout).toContain('would be erased');
     expect(await listClaims(vault, '--note', 'people/ida.md')).not.toHaveLength(0);
   },
-  'privacy use --reset': async (vault) => {
+  'privacy feedback --reset': async (vault) => {
     const env = { ...vault.env, MEMORA_RETRIEVAL_LEARN_FROM_USE: 'true' };
     {
       await using memory = await openMemory({ vault: vault.vault, env });

@@ -3,14 +3,14 @@ import type { AskedAsOf } from '../lookup/to-as-of.ts';
 import type { Withholding } from '../lookup/to-citable-lookup.ts';
 import type { LiveClaims } from '../privacy/live-bands.ts';
 import { answerInTime, type TimePorts } from '../timeline/answer-in-time.ts';
-import type { LearnedUse } from '../upkeep/use/learn-from-use.ts';
+import type { LearnedFeedback } from '../upkeep/feedback/learned-feedback.ts';
 import type { Answer, AskOptions } from './answer.ts';
 import { hideFreshSecrets } from './hide-fresh-secrets.ts';
 
 /** What `memory.ask` needs besides what answers. */
 export interface AskPorts extends Omit<TimePorts, 'claims'> {
   readonly citableAt: (withhold: Withholding, asOf?: AskedAsOf) => ClaimLookup;
-  readonly learned: Pick<LearnedUse, 'learn'>;
+  readonly learned: Pick<LearnedFeedback, 'learn'>;
   readonly live: LiveClaims;
 }
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { MemoraError } from '@memora/core';
 import { memoraPlace, pathOf, readPlainText } from '@memora/privacy/files';
 import { checkSetting, parseSetting } from './check-setting.ts';
-import { judgeVaultLayer } from './judge-vault-layer.ts';
 import type { MemoraConfig } from './memora-config.ts';
+import { screenVaultLayer } from './screen-vault-layer.ts';
 import { SETTINGS, type SettingValue, toVariableName } from './settings.ts';
 import { readVaultTrust, type VaultTrust, type WantedSettings } from './trust-vault.ts';
 import { userConfigDir } from './user-config-dir.ts';
@@ -72,8 +72,10 @@ export async function loadConfig(options: LoadConfigOptions = {}): Promise<Loade
     ['env', envLayer(env)],
   ];
   const users: readonly (readonly [ConfigLayer, Layer])[] = [['user', user ?? new Map()]];
-  const { vault, ignored, wanted } = judgeVaultLayer(found?.layer ?? new Map(), [...own, ...users], (asked) =>
-    readVaultTrust(vaultRoot ?? '', asked, env, options.configDir),
+  const { vault, ignored, wanted } = screenVaultLayer(
+    found?.layer ?? new Map(),
+    [...own, ...users],
+    (asked) => readVaultTrust(vaultRoot ?? '', asked, env, options.configDir),
   );
   const layers: readonly (readonly [ConfigLayer, Layer])[] = [...own, ['vault', vault], ...users];
   const settings = SETTINGS.map(({ key, fallback }): ResolvedSetting => {

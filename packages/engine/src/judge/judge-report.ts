@@ -26,7 +26,7 @@ const TIMEOUT_MS = 60_000;
 
 /**
  * Asks whether the cited spans entail each statement that stands: an opinion, kept apart from the proof. A model that is not on
- * this machine is shown no secret span, and every request passes the door. Throws `NO_JUDGE` where there is neither a local
+ * this machine is shown no secret span, and every request passes the egress. Throws `NO_JUDGE` where there is neither a local
  * model nor a chat model, and what {@link openLocalNliJudge} throws.
  */
 export async function judgeReport(
@@ -90,7 +90,7 @@ async function withTimeout(
   }
 }
 
-/** The error whose code says most: that of the door, however deep the SDK has wrapped it. */
+/** The error whose code says most: that of the egress, however deep the SDK has wrapped it. */
 function toNamed(error: unknown): unknown {
   for (let at = error, depth = 0; at instanceof Error && depth < 6; depth++) {
     if (MemoraError.isInstance(at)) return at;

@@ -12,7 +12,7 @@ import type { ChatModel } from '../models/chat-model.ts';
 import { type LiveClaims, tightenHits } from '../privacy/live-bands.ts';
 import type { StoreHandle } from '../store/store-handle.ts';
 import { throwOurs } from '../store/throw-ours.ts';
-import type { LearnedUse } from '../upkeep/use/learn-from-use.ts';
+import type { LearnedFeedback } from '../upkeep/feedback/learned-feedback.ts';
 import { nameReasons } from '../vectors/name-reasons.ts';
 import type { MemoryVectors } from '../vectors/open-vectors.ts';
 import { toAsOf } from './to-as-of.ts';
@@ -24,7 +24,7 @@ export interface SearchPorts {
   readonly config: MemoraConfig;
   readonly store: Pick<StoreHandle, 'read'>;
   readonly vectors: Pick<MemoryVectors, 'legs'>;
-  readonly learned: Pick<LearnedUse, 'memory'>;
+  readonly learned: Pick<LearnedFeedback, 'memory'>;
   readonly live: LiveClaims;
   /** Takes questions apart, where one is asked to. */
   readonly model: () => ChatModel | null;

@@ -29,7 +29,7 @@ export interface ChatModel {
   readonly name: string;
   /** What may be shown to it: everything on this machine, redacted elsewhere. */
   readonly place: () => Promise<'loopback' | 'cloud-model'>;
-  /** The AI SDK model behind it, each request of which passes the door; for extraction. */
+  /** The AI SDK model behind it, each request of which passes the egress; for extraction. */
   readonly open: () => Promise<SdkModel>;
   /** Tokens that a prompt may have. */
   readonly promptTokens: number;

@@ -1,4 +1,4 @@
-import type { Door, LeakGuard } from '@memora/privacy';
+import type { Egress, LeakGuard } from '@memora/privacy';
 import type { LoadedConfig } from '../config/index.ts';
 import { namesOwnEndpoint } from '../config/names-own-endpoint.ts';
 import type { OpenMemoryOptions } from '../memory.ts';
@@ -12,12 +12,12 @@ export interface ModelPorts {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly options: OpenMemoryOptions;
   /** The one way out, opened with the first request. */
-  readonly door: () => Promise<Door>;
+  readonly egress: () => Promise<Egress>;
   readonly guard: LeakGuard;
 }
 
 /** The model that answers: the caller's own, else the configured one, else none. */
-export function openAnswerModel({ settings, env, options, door, guard }: ModelPorts): ChatModel | null {
+export function openAnswerModel({ settings, env, options, egress, guard }: ModelPorts): ChatModel | null {
   const { model } = options;
   if (model !== undefined) {
     // Where somebody else's model object sends its requests can't be seen from here, so it counts as a cloud.
@@ -33,5 +33,5 @@ export function openAnswerModel({ settings, env, options, door, guard }: ModelPo
       },
     });
   }
-  return openConfiguredModel(settings.config.llm, door, env, namesOwnEndpoint(settings, 'llm.endpoint'));
+  return openConfiguredModel(settings.config.llm, egress, env, namesOwnEndpoint(settings, 'llm.endpoint'));
 }

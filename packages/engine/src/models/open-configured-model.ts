@@ -1,5 +1,5 @@
 import { MemoraError, type SdkModel } from '@memora/core';
-import type { Door } from '@memora/privacy';
+import type { Egress } from '@memora/privacy';
 import type { ChatProvider, MemoraConfig } from '../config/index.ts';
 import { mayGetKey } from '../config/names-own-endpoint.ts';
 import type { ChatModel } from './chat-model.ts';
@@ -31,12 +31,12 @@ const DEFAULT_MODEL: Readonly<Record<Provider, string>> = {
 };
 
 /**
- * The chat model of a config, each request of which passes the door; null for `provider = "none"`.
+ * The chat model of a config, each request of which passes the egress; null for `provider = "none"`.
  * The user's key goes to the provider's own origin, or with `isNamedByUser` to the endpoint. Whether it is local is decided by its address, never by the name of its provider.
  */
 export function openConfiguredModel(
   llm: MemoraConfig['llm'],
-  door: () => Promise<Door>,
+  egress: () => Promise<Egress>,
   env: Env,
   isNamedByUser = false,
 ): ChatModel | null {
@@ -53,11 +53,11 @@ export function openConfiguredModel(
           hint: 'Set llm.endpoint to the base URL of the service, as in http://127.0.0.1:8080/v1.',
         });
       }
-      const place = await (await door()).placeOf({ url: endpoint, kind: 'chat' });
+      const place = await (await egress()).placeOf({ url: endpoint, kind: 'chat' });
       return place === 'loopback' ? 'loopback' : 'cloud-model';
     },
     model: async (question) => {
-      const fetch = (await door()).fetch('chat', question === null ? {} : { exempt: [question] });
+      const fetch = (await egress()).fetch('chat', question === null ? {} : { exempt: [question] });
       const keys = { env, isAllowed: mayGetKey(llm.endpoint, OWN_ORIGIN[provider], isNamedByUser) };
       return makeModel(provider, modelId, { baseURL: endpoint ?? '', fetch }, keys);
     },

@@ -20,6 +20,8 @@ type Answering = Pick<
   | 'judge'
   | 'receipt'
   | 'evidence'
+  | 'feedback'
+  | 'resetFeedback'
   | 'use'
   | 'resetUse'
 >;
@@ -58,6 +60,8 @@ export function createAnswering(session: Session): Answering {
       const citable = citableClaims(session, 'none');
       return readEvidence(asked, { readNote, matchesSpan, citable, ...bandSettings }, signal);
     },
+    feedback: learned.status,
+    resetFeedback: learned.reset,
     use: learned.status,
     resetUse: learned.reset,
   };

@@ -12,13 +12,13 @@ import { type MemorySearch, openSearch } from '../lookup/open-search.ts';
 import type { OpenMemoryOptions } from '../memory.ts';
 import { openAnswerModel } from '../models/open-answer-model.ts';
 import { createLiveClaims, type LiveClaims, withLiveBands } from '../privacy/live-bands.ts';
-import { openExits } from '../privacy/open-exits.ts';
+import { openEgressPorts } from '../privacy/open-egress-ports.ts';
 import type { BandSettings } from '../privacy/read-note-bands.ts';
 import type { KeyPorts } from '../store/keys/settle-database.ts';
 import { openOwnStore } from '../store/open-own-store.ts';
 import { createLazyReader } from '../store/store-handle.ts';
 import { toMissingNote } from '../store/to-missing-note.ts';
-import { createLearnedUse, type LearnedUse } from '../upkeep/use/learn-from-use.ts';
+import { createLearnedFeedback, type LearnedFeedback } from '../upkeep/feedback/learned-feedback.ts';
 import { type MemoryVectors, openVectors } from '../vectors/open-vectors.ts';
 
 type OwnStore = ReturnType<typeof openOwnStore>;
@@ -40,7 +40,7 @@ export interface Session extends Pick<OwnStore, 'store' | 'codec' | 'restore'> {
   readonly live: LiveClaims;
   readonly guard: LeakGuard;
   readonly vectors: MemoryVectors;
-  readonly learned: LearnedUse;
+  readonly learned: LearnedFeedback;
   readonly query: MemorySearch['query'];
   readonly around: MemorySearch['around'];
   readonly claimsIn: MemorySearch['claimsIn'];
@@ -78,10 +78,10 @@ export async function openSession(
   const bandSettings = { defaultBand: config.privacy.defaultNotePrivacy, detector: config.privacy.detector };
   const live = createLiveClaims({ root, store: store.read, readNote, settings: bandSettings });
   const claims = withLiveBands(createLazyReader(store.read), live);
-  const { guard, door } = openExits({ root, vault, claims, config, env, rehearse });
+  const { guard, egress } = openEgressPorts({ root, vault, claims, config, env, rehearse });
   const vectors = openVectors({
     config: config.embed,
-    door,
+    egress,
     env,
     isNamedByUser: namesOwnEndpoint(settings, 'embed.endpoint'),
     own: options.embedder,
@@ -90,7 +90,7 @@ export async function openSession(
     encrypted: config.privacy.encryptDatabase,
     installation,
   });
-  const learned = createLearnedUse({
+  const learned = createLearnedFeedback({
     path: join(dirname(path), 'use.db'),
     own,
     // A rehearsal is no use.
@@ -105,7 +105,7 @@ export async function openSession(
     live,
     model: () => model,
   });
-  const model = openAnswerModel({ settings, env, options, door, guard });
+  const model = openAnswerModel({ settings, env, options, egress, guard });
   const inTurn = createTurns();
   const readBytes = async (claim: Claim) => {
     const bytes = await readNote(claim.notePath);

@@ -7,7 +7,7 @@ import { locateFrontmatter } from '@memora/vault/internal';
 import { countBelow, findLineEnds } from '../answer/line-ends.ts';
 import type { MemoraConfig } from '../config/index.ts';
 import { hasCompressedDrawing, listUnread, type UnreadFile, type UnreadPorts } from './list-unread.ts';
-import { egressLogPath } from './open-vault-door.ts';
+import { egressLogPath } from './open-vault-egress.ts';
 import { parseInTime } from './parse-in-time.ts';
 import { type BandSettings, readNoteBands } from './read-note-bands.ts';
 import { readVaultSecrets } from './read-vault-secrets.ts';

@@ -19,7 +19,7 @@ export interface PrivacyPorts extends Pick<ErasePorts, 'readNote' | 'write' | 'i
   readonly erased: () => Promise<void>;
   /** Puts a copy in the place of the database. */
   readonly restore: Memory['restore'];
-  /** The same memory once more, with a door that shows requests instead of sending them. */
+  /** The same memory once more, with an egress that shows requests instead of sending them. */
   readonly reopen: (tell: (request: RehearsedRequest) => void) => Promise<Memory>;
 }
 

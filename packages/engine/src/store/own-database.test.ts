@@ -162,7 +162,7 @@ it('what was learned from use is opened only where this installation wrote it', 
   db.close();
   const bytes = await readFile(path);
   await using memory = await open(vault);
-  expect(await memory.use()).toMatchObject({ pairs: 0 });
+  expect(await memory.feedback()).toMatchObject({ pairs: 0 });
   await memory.index();
   expect(await readFile(path)).toEqual(bytes);
 });

@@ -1,5 +1,5 @@
 import { MemoraError } from '@memora/core';
-import type { Door } from '@memora/privacy';
+import type { Egress } from '@memora/privacy';
 import { type Embedder, openWordTable } from '@memora/retrieval';
 import type { MemoraConfig } from '../config/index.ts';
 import { mayGetKey } from '../config/names-own-endpoint.ts';
@@ -12,7 +12,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 /** What opening an embedder needs of an open memory. */
 export interface EmbedderPorts {
   readonly config: EmbedConfig;
-  readonly door: () => Promise<Door>;
+  readonly egress: () => Promise<Egress>;
   readonly env: Env;
   /** True where the user, and not the vault, named the endpoint. */
   readonly isNamedByUser?: boolean;
@@ -30,7 +30,7 @@ const DEFAULTS: Readonly<
 /** The embedder of a config; null for `provider = "none"`. Throws `CONFIG_INVALID`, `MODEL_NOT_LOADED`, `WORD_TABLE_INVALID`. */
 export async function openEmbedder({
   config,
-  door,
+  egress,
   env,
   isNamedByUser = false,
 }: EmbedderPorts): Promise<Embedder | null> {
@@ -44,14 +44,14 @@ export async function openEmbedder({
       return openHuggingFaceEmbedder({ path: require(config, 'path', 'the folder of the model') });
     }
     default:
-      return openRemote(config.provider, config, await door(), env, isNamedByUser);
+      return openRemote(config.provider, config, await egress(), env, isNamedByUser);
   }
 }
 
 async function openRemote(
   provider: Remote,
   config: EmbedConfig,
-  door: Door,
+  egress: Egress,
   env: Env,
   isNamedByUser: boolean,
 ): Promise<Embedder> {
@@ -73,7 +73,7 @@ async function openRemote(
   );
   const { createAiSdkEmbedder } = await import('@memora/retrieval/ai-sdk');
   return createAiSdkEmbedder({
-    door,
+    egress,
     url,
     dimensions,
     createModel: ({ fetch }) =>

@@ -1,4 +1,4 @@
-import type { Room } from '../subscriptions/room.ts';
+import type { Subscriptions } from '../subscriptions/create-subscriptions.ts';
 
 /** A request of the newest protocol for a stream of changes. */
 export interface ListenRequest {
@@ -28,18 +28,18 @@ export function parseListenRequest(message: unknown): ListenRequest | null {
 }
 
 /** Makes the seats in a room; the router itself is another listener there, and is told what anybody subscribed to. */
-export function createListenStreams(room: Room): ListenStreams {
+export function createListenStreams(subscriptions: Subscriptions): ListenStreams {
   return {
     open: async ({ uris }) => {
-      const seat = room.join({ isRouted: false, listChanged: nothing, updated: nothing });
+      const subscriber = subscriptions.join({ isRouted: false, listChanged: nothing, updated: nothing });
       try {
-        await room.start();
-        for (const uri of uris) await seat.subscribe(uri, true);
+        await subscriptions.start();
+        for (const uri of uris) await subscriber.subscribe(uri, true);
       } catch (error) {
-        seat.leave();
+        subscriber.leave();
         throw error;
       }
-      return { close: seat.leave };
+      return { close: subscriber.leave };
     },
   };
 }

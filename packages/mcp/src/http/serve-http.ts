@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { MemoraError } from '@memora/core';
-import type { Face } from '../protocol/face.ts';
+import type { ToolService } from '../protocol/tool-service.ts';
 import { createWebHandler } from '../sdk.ts';
 import { refusalOfRequest } from './http-guard.ts';
 import { sendResponse } from './send-response.ts';
@@ -30,14 +30,14 @@ export interface HttpServer {
  * Port 0 takes a free one. Throws `PORT_IN_USE`.
  */
 export async function serveHttp(
-  face: Face,
+  service: ToolService,
   options: { readonly port: number; readonly token: string },
 ): Promise<HttpServer> {
-  const handler = createWebHandler(face);
+  const handler = createWebHandler(service);
   const server = createServer(TIMEOUTS, (request, response) => {
     answer(request, response).catch((error: unknown) => {
       if (response.destroyed) return;
-      face.log(`http: ${error instanceof Error ? error.name : typeof error}`);
+      service.log(`http: ${error instanceof Error ? error.name : typeof error}`);
       if (!response.headersSent) response.writeHead(500);
       response.end();
     });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
-import { createFace } from './face.ts';
 import { limitResult } from './limit-result.ts';
 import { toCallResult } from './to-call-result.ts';
+import { createToolService } from './tool-service.ts';
 
 const MAX = 8_000;
 const tokensOf = (value: unknown) => countTokens(JSON.stringify(value));
@@ -106,7 +106,11 @@ it('memora_challenge answers within 8,000 tokens and gives the rest by its curso
   const memory = {
     challenge: async () => ({ generatedAt: 'now', items: found, counts: {}, acknowledged: 0 }),
   };
-  const face = createFace({ memory: async () => memory as never, toolset: 'all', log: () => undefined });
+  const service = createToolService({
+    memory: async () => memory as never,
+    toolset: 'all',
+    log: () => undefined,
+  });
   const call = {
     signal: new AbortController().signal,
     progress: () => undefined,
@@ -114,7 +118,7 @@ it('memora_challenge answers within 8,000 tokens and gives the rest by its curso
   };
   const seen: string[] = [];
   for (let cursor: string | undefined; ; ) {
-    const result = await face.callTool('memora_challenge', cursor === undefined ? {} : { cursor }, call);
+    const result = await service.callTool('memora_challenge', cursor === undefined ? {} : { cursor }, call);
     if (result?.ok !== true) throw new Error('the call failed');
     expect(countTokens(toCallResult(result).content[0]?.text ?? '')).toBeLessThanOrEqual(MAX);
     seen.push(...(result.output['items'] as { id: string }[]).map(({ id }) => id));

@@ -1,5 +1,5 @@
 import { dropTreacherous } from '@memora/language/text';
-import type { ToolResult } from './face.ts';
+import type { ToolResult } from './tool-service.ts';
 
 /**
  * A tool's result as the protocol carries it: structured, and the same JSON as text for clients that read only that. Characters that

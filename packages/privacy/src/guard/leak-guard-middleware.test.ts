@@ -4,7 +4,7 @@ import { MockEmbeddingModelV4, MockLanguageModelV4 } from 'ai/test';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { leakGuardEmbedding, leakGuardMiddleware } from '../ai-sdk.ts';
-import { createDoor } from '../door/create-door.ts';
+import { createEgress } from '../egress/create-egress.ts';
 import { openLoopbackServer } from '../testing-fixtures/loopback-server.ts';
 import { createLeakGuard } from './create-leak-guard.ts';
 import { LeakError } from './leak-guard.ts';
@@ -82,11 +82,11 @@ it('a provider that is handed the door connects through it', async () => {
       }),
     );
   });
-  const door = createDoor({ guard, allowNetwork: false, loopback: 'cloud' });
+  const egress = createEgress({ guard, allowNetwork: false, loopback: 'cloud' });
   const provider = createOpenAICompatible({
     name: 'local',
     baseURL: `${server.url}/v1`,
-    fetch: door.fetch('chat'),
+    fetch: egress.fetch('chat'),
   });
   expect((await generateText({ model: provider('m'), prompt: 'hi', maxRetries: 0 })).text).toBe('hello');
   const leak = generateText({ model: provider('m'), prompt: SECRET, maxRetries: 0 });
@@ -94,7 +94,7 @@ it('a provider that is handed the door connects through it', async () => {
   const remote = createOpenAICompatible({
     name: 'x',
     baseURL: 'http://203.0.113.9/v1',
-    fetch: door.fetch('chat'),
+    fetch: egress.fetch('chat'),
   });
   await expect(generateText({ model: remote('m'), prompt: 'hi', maxRetries: 0 })).rejects.toMatchObject({
     code: 'NETWORK_DISABLED',

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { WireText } from '@memora/core';
-import { createDoor, toWireText } from '@memora/privacy';
+import { createEgress, toWireText } from '@memora/privacy';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRetriever } from '../create-retriever.ts';
 import { setupVault } from '../testing-fixtures/setup-vault.ts';
@@ -81,7 +81,7 @@ describe('an AI SDK embedding model', () => {
 
   const createEmbedder = (endpoint: string) =>
     createAiSdkEmbedder({
-      door: createDoor({ guard: 'none', allowNetwork: false }),
+      egress: createEgress({ guard: 'none', allowNetwork: false }),
       url: endpoint,
       dimensions: 3,
       createModel: ({ fetch }) =>

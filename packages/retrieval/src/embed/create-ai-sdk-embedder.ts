@@ -1,13 +1,26 @@
-import type { Door, Fetch } from '@memora/privacy';
+import type { Egress, Fetch } from '@memora/privacy';
 import type { EmbeddingModel } from 'ai';
 import type { Embedder } from './embedder.ts';
 
-export interface AiSdkEmbedderOptions {
-  /** The one way out: the model's requests go through it, and it says whether `url` is this machine. */
-  readonly door: Pick<Door, 'fetch' | 'placeOf'>;
+/** Options of {@link createAiSdkEmbedder}. */
+export type AiSdkEmbedderOptions = EmbeddingEndpoint &
+  (
+    | {
+        /** The one way out: the model's requests go through it, and it says whether `url` is this machine. */
+        readonly egress: EmbeddingEgress;
+      }
+    | {
+        /** @deprecated Its name is `egress`. */
+        readonly door: EmbeddingEgress;
+      }
+  );
+
+type EmbeddingEgress = Pick<Egress, 'fetch' | 'placeOf'>;
+
+interface EmbeddingEndpoint {
   /** The endpoint's address. It decides what may be sent there; the provider's name does not. */
   readonly url: string;
-  /** Makes the model with the door's `fetch`, e.g. `createOpenAICompatible({ name, baseURL, fetch }).embeddingModel(id)`. */
+  /** Makes the model with the `fetch` of the egress, e.g. `createOpenAICompatible({ name, baseURL, fetch }).embeddingModel(id)`. */
   readonly createModel: (options: { readonly fetch: Fetch }) => EmbeddingModel;
   readonly dimensions: number;
   /** Raise it when the endpoint starts to serve other weights under the same name. */
@@ -16,10 +29,11 @@ export interface AiSdkEmbedderOptions {
 
 /** An embedder over any embedding model of the AI SDK (OpenAI, Ollama, an own server). Needs the peer `ai`. */
 export async function createAiSdkEmbedder(options: AiSdkEmbedderOptions): Promise<Embedder> {
-  const { door, url, createModel, dimensions, version = '1' } = options;
+  const egress = 'egress' in options ? options.egress : options.door;
+  const { url, createModel, dimensions, version = '1' } = options;
   // Where the place can't be told (no network allowed, no such host) it is the stricter one; the request itself then says why it fails.
-  const place = await door.placeOf({ url, kind: 'embedding' }).catch(() => 'cloud' as const);
-  const model = createModel({ fetch: door.fetch('embedding') });
+  const place = await egress.placeOf({ url, kind: 'embedding' }).catch(() => 'cloud' as const);
+  const model = createModel({ fetch: egress.fetch('embedding') });
   return {
     id: typeof model === 'string' ? model : `${model.provider}:${model.modelId}`,
     version,

@@ -4,7 +4,7 @@ import type { EntailmentJudge } from './entailment-judge.ts';
 /** Mints the text that may be sent to the judge, or `null` where it may not be. `@memora/privacy` has one. */
 export type ToWireText = (text: string, band: Band) => WireText | null;
 
-/** A judge behind the outbound door: your own service gets `{ evidence, statement }` and replies with a verdict. */
+/** A judge behind the egress: your own service gets `{ evidence, statement }` and replies with a verdict. */
 export function createPortJudge(options: {
   readonly outbound: OutboundPort;
   readonly destination: Destination;

@@ -16,7 +16,7 @@ import { readRecords } from './read-records.ts';
 import { createServiceWatch, type ServiceWatch } from './service-watch.ts';
 
 export interface LlmExtractorOptions {
-  /** Any AI SDK model. Build it with the door's `fetch`, so that its requests pass the one way out. */
+  /** Any AI SDK model. Build it with the egress's `fetch`, so that its requests pass the one way out. */
   readonly model: SdkModel;
   /** Where the model is: decides which bands it may see. `door.placeOf(destination)` tells. */
   readonly place: WirePlace;

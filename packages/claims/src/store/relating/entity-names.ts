@@ -1,6 +1,6 @@
 import type * as Sqlite from '../../model/sqlite-database.ts';
-import { keyOf, type StatementToken } from '../../relate/judge/statement-token.ts';
-import { tokeniseStatement } from '../../relate/judge/tokenise-statement.ts';
+import { keyOf, type StatementToken } from '../../relate/compare/statement-token.ts';
+import { tokeniseStatement } from '../../relate/compare/tokenise-statement.ts';
 import { parseStored } from '../read/parse-stored.ts';
 
 /**

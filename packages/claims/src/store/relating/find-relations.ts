@@ -2,10 +2,10 @@ import type { ClaimId } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
 import { assertionCodes } from '../../model/codes.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
+import { comparePair, type PairVerdict } from '../../relate/compare/compare-pair.ts';
+import type { Frame } from '../../relate/compare/frame.ts';
 import { createBodyReader } from '../../relate/frame-body.ts';
 import type { Canonicalise } from '../../relate/frame-keys.ts';
-import type { Frame } from '../../relate/judge/frame.ts';
-import { judgePair, type PairVerdict } from '../../relate/judge/judge-pair.ts';
 import type { Configure } from '../../relate/predicate-values.ts';
 import type { StoredFrame } from '../../relate/stored-frame.ts';
 import { parseStored } from '../read/parse-stored.ts';
@@ -179,7 +179,7 @@ function relationsBetween(
 ): FoundRelation[] {
   const [a, b] = [first[0] as Member, second[0] as Member];
   const asked = a.sealed ? undefined : verdictOf(a.body, b.body);
-  const verdict: PairVerdict = asked?.verdict ?? judgePair(a.frame, b.frame);
+  const verdict: PairVerdict = asked?.verdict ?? comparePair(a.frame, b.frame);
   const judge = asked?.judge ?? RULES_JUDGE;
   switch (verdict.verdict) {
     case 'compatible':

@@ -1,7 +1,7 @@
 import type { ClaimDocument, ClaimIndex } from '../../model/claim-index.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
+import { tokeniseStatement } from '../../relate/compare/tokenise-statement.ts';
 import { sealBody } from '../../relate/frame-body.ts';
-import { tokeniseStatement } from '../../relate/judge/tokenise-statement.ts';
 import { type FrameReading, readDocument, toStoredFrame } from '../../relate/read-frames.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type * as Sqlite from '../../model/sqlite-database.ts';
+import { comparePair } from '../../relate/compare/compare-pair.ts';
 import { createCanonicalise } from '../../relate/frame-keys.ts';
-import { judgePair } from '../../relate/judge/judge-pair.ts';
 import { createConfigure, type PredicateValues } from '../../relate/predicate-values.ts';
 import { createTitleLookup } from './entity-names.ts';
 import { createGroupReader, type Member } from './find-relations.ts';
@@ -64,7 +64,7 @@ const OF_NOTES = `WHERE key IN (SELECT own.key FROM json_each(?) AS path JOIN no
 /** Events never contradict, and two sentences that share a first word only are about different things. */
 function isWorthAsking({ frame: a }: Member, { frame: b }: Member): boolean {
   if (a.event || b.event) return false;
-  const { verdict } = judgePair(a, b);
+  const { verdict } = comparePair(a, b);
   if (verdict === 'conflict') return true;
   if (verdict !== 'compatible' || a.relation.values === 'many' || b.relation.values === 'many') {
     return verdict === 'compatible' && sharesWord(a.object, b.object);

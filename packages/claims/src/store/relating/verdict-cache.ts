@@ -1,6 +1,6 @@
 import type * as Sqlite from '../../model/sqlite-database.ts';
 import { shortHash } from '../../prepare/short-hash.ts';
-import type { ConflictReason, PairVerdict } from '../../relate/judge/judge-pair.ts';
+import type { ConflictReason, PairVerdict } from '../../relate/compare/compare-pair.ts';
 
 /** What a judge that had to be asked said of two frames. */
 export interface AskedVerdict {

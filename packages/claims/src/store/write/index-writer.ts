@@ -5,7 +5,7 @@ import { toLedgerDecisions } from '../../ledger/ledger-decisions.ts';
 import type { ClaimIndex } from '../../model/claim-index.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
 import { eraseClaims, findErased, rewriteDatabase } from '../erase/erase-claims.ts';
-import { findTwins, markUnsought, scrubTwins } from '../erase/scrub-twins.ts';
+import { findDuplicates, markUnsought, scrubDuplicates } from '../erase/scrub-duplicates.ts';
 import { sweepTerms } from '../erase/sweep-terms.ts';
 import type { BatchOutcome, IndexBatch, IndexRun, IndexRunOptions } from '../index-run.ts';
 import type { NoteOutcome, NoteWork } from '../note-work.ts';
@@ -17,7 +17,7 @@ import { isRelatingDue } from '../relating/is-relating-due.ts';
 import { countStale, type RelateOptions, relateClaims } from '../relating/relate-claims.ts';
 import { noteHiddenDue, readHiddenDue } from '../secrets/hidden-due.ts';
 import { createLedgerGuide } from '../secrets/ledger-guide.ts';
-import { alignSayings } from './align-sayings.ts';
+import { alignWordings } from './align-wordings.ts';
 import { carryClaims } from './carry-claims.ts';
 import { chainChangelog } from './chain-changelog.ts';
 import { createIndexChanges, type IndexTimes } from './index-changes.ts';
@@ -203,7 +203,7 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
       const outcome = immediately(() => {
         const { carried, retired, paths } = carryClaims(db, store.indexes, added, options.now);
         added = [];
-        const aligned = alignSayings(db);
+        const aligned = alignWordings(db);
         linkDuplicates(db, isFirst ? null : new Set([...touchedSaid, ...aligned]));
         const { forgotten, ...related } = relateClaims(db, wanted);
         const out = forgotten.map(({ key }) => key);
@@ -228,14 +228,14 @@ export function createIndexRun(store: StoreInternals, options: IndexRunOptions):
     },
     forgetTwins: async (readNote) => {
       const own = hasRetired ? options.now : null;
-      const twins = await findTwins(db, { own, hash: store.hash, readNote });
-      if (twins === null) return;
+      const duplicates = await findDuplicates(db, { own, hash: store.hash, readNote });
+      if (duplicates === null) return;
       immediately(() => {
-        scrubTwins(db, twins);
-        for (const { id } of twins.claims) hidden.claimIds.add(id);
+        scrubDuplicates(db, duplicates);
+        for (const { id } of duplicates.claims) hidden.claimIds.add(id);
         noteHiddenDue(db, hidden, store.codec);
       });
-      if (twins.claims.length + twins.notes.length === 0) return;
+      if (duplicates.claims.length + duplicates.notes.length === 0) return;
       terms.reset();
       await tellHidden();
     },

@@ -177,7 +177,7 @@ export const CRASH_CASES: readonly CrashCase[] = [
     fine: [0, 1],
   },
   {
-    name: 'privacy use --reset',
+    name: 'privacy feedback --reset',
     prepare: async (place) => {
       place.write('../config/config.toml', '[retrieval]\nlearn_from_use = true\n');
       await place.run(['query', 'Where does Ida live, and who reports to Ida?']);

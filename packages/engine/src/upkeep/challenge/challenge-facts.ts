@@ -11,7 +11,7 @@ import { type Finding, idOfFinding, idsOf } from './finding.ts';
 import type { NoteLinks } from './note-links.ts';
 import type { NoteWords } from './note-words.ts';
 import { readSeen, type SeenPorts } from './seen-items.ts';
-import { readToldFacts } from './told-fact.ts';
+import { readStatedFacts } from './stated-fact.ts';
 
 /** What challenging a vault's facts needs. */
 export interface ChallengePorts {
@@ -52,7 +52,7 @@ export async function findFindings(
   ports: Pick<ChallengePorts, 'now' | 'links' | 'words'>,
 ): Promise<Finding[]> {
   const today = toLocalDay(ports.now);
-  const told = await readToldFacts(facts, ports.words);
+  const told = await readStatedFacts(facts, ports.words);
   return [
     ...findContradictions(facts),
     ...findOvertaken(facts),

@@ -2,7 +2,7 @@ import type { Claim } from '@memora/claims';
 import { normaliseTerm } from '@memora/core';
 import { compareText } from '../consolidate/choose-facts.ts';
 import type { Finding } from './finding.ts';
-import type { ToldFact } from './told-fact.ts';
+import type { StatedFact } from './stated-fact.ts';
 
 /** In fewer regions than this, a likeness is chance. */
 const REGIONS = 3;
@@ -12,7 +12,7 @@ const LONGEST_NAME = 8;
 const MOST_SUBJECTS = 40;
 
 /** The same said of different subjects in several regions: a shared ground, risk or habit that no single region shows. */
-export function findCrossRegionPatterns(facts: readonly ToldFact[]): Finding[] {
+export function findCrossRegionPatterns(facts: readonly StatedFact[]): Finding[] {
   const telling = facts.filter(isTelling);
   const byWhat = Map.groupBy(
     telling,
@@ -48,7 +48,7 @@ const RESTING =
   /^(?:depends? on|uses?|relies on|runs on|needs|requires|(?:is )?(?:written in|built (?:on|with)))$/iu;
 
 /** It names something, and measures nothing: that two things weigh the same is chance. */
-function isTelling({ claim, rest, verb }: ToldFact): boolean {
+function isTelling({ claim, rest, verb }: StatedFact): boolean {
   const plain = rest.replace(/[[\]*_`]/gu, '').trim();
   const words = plain.split(/\s+/u);
   // A sentence whose subject stands elsewhere is not taken apart: it says nothing that another one could share.

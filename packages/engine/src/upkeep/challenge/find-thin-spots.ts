@@ -3,7 +3,7 @@ import { normaliseTerm } from '@memora/core';
 import { chooseFacts } from '../consolidate/choose-facts.ts';
 import type { VaultFacts } from '../review/vault-facts.ts';
 import { type Finding, idsOf } from './finding.ts';
-import type { ToldFact } from './told-fact.ts';
+import type { StatedFact } from './stated-fact.ts';
 
 /** Fewer mentions elsewhere than this, and a thin subject is nobody's gap. */
 const MENTIONS = 2;
@@ -12,7 +12,7 @@ const LONGEST_NAME = 5;
 const UNSURE = 0.5;
 
 /** Subjects that other notes name again and again while a single claim is all that is said of them. */
-export function findThinSubjects(told: readonly ToldFact[]): Finding[] {
+export function findThinSubjects(told: readonly StatedFact[]): Finding[] {
   const bySubject = Map.groupBy(told, ({ subject }) => normaliseTerm(subject));
   const thin = new Map<string, Claim>();
   for (const [name, facts] of bySubject) {

@@ -1,7 +1,7 @@
 import { type Destination, MemoraError } from '@memora/core';
 import type { WirePlace } from '../mint.ts';
 import { connectPinned } from './connect-pinned.ts';
-import type { Door, DoorOptions, Fetch, Locality, OutboundOptions } from './door.ts';
+import type { Egress, EgressOptions, Fetch, Locality, OutboundOptions } from './egress.ts';
 import { exchange, type WireReply, type WireRequest } from './exchange.ts';
 import { isPlainHost } from './is-plain-host.ts';
 import { nextHop } from './next-hop.ts';
@@ -13,7 +13,7 @@ import { toFetch } from './to-fetch.ts';
 
 const MAX_REDIRECTS = 5;
 
-/** Everything a request needs to know on its way through the door. */
+/** Everything a request needs to know on its way through the egress. */
 export interface Passage {
   readonly kind: Destination['kind'];
   readonly options: OutboundOptions;
@@ -22,11 +22,11 @@ export interface Passage {
 }
 
 /**
- * Makes the one door out. In order, for every request and every redirect: the host is resolved and its class decided;
+ * Makes the one way out. In order, for every request and every redirect: the host is resolved and its class decided;
  * with the network off anything but loopback is refused; what leaves for the cloud is scanned by the guard, then
  * recorded; the connection is made to the address that was checked.
  */
-export function createDoor(options: DoorOptions): Door {
+export function createEgress(options: EgressOptions): Egress {
   const { MEMORA_ENABLE_NETWORK_LLM: flag } = process.env;
   const allowNetwork = options.allowNetwork ?? flag === '1';
   const localityByHost = new Map<string, Locality>();

@@ -1,6 +1,6 @@
 import {
-  createDoor,
-  type Door,
+  createEgress,
+  type Egress,
   type EgressLog,
   type LeakGuard,
   openEgressLog,
@@ -10,11 +10,11 @@ import { makeMemoraFolder, memoraPlace, type Place } from '@memora/privacy/files
 import type { MemoraConfig } from '../config/index.ts';
 
 /**
- * Imported when the first request is made: what a door needs of Node takes longer to load than an answer takes.
+ * Imported when the first request is made: what an egress needs of Node takes longer to load than an answer takes.
  */
 
 /** What the door of a vault needs. */
-export interface VaultDoorPorts {
+export interface VaultEgressPorts {
   readonly root: string;
   readonly guard: LeakGuard;
   readonly config: MemoraConfig;
@@ -27,8 +27,14 @@ export interface VaultDoorPorts {
 export const egressLogPath = (root: string): Place => memoraPlace(root, 'egress.jsonl');
 
 /** The one door of an open vault: guarded by the secrets of its notes, recorded in its egress log. */
-export async function openVaultDoor({ root, guard, config, env, rehearse }: VaultDoorPorts): Promise<Door> {
-  return createDoor({
+export async function openVaultEgress({
+  root,
+  guard,
+  config,
+  env,
+  rehearse,
+}: VaultEgressPorts): Promise<Egress> {
+  return createEgress({
     guard,
     ...(rehearse === undefined ? { log: await openVaultLog(root) } : { rehearse }),
     allowNetwork: env['MEMORA_ENABLE_NETWORK_LLM'] === '1',

@@ -16,7 +16,7 @@ type Users = readonly (readonly [ConfigLayer, Layer])[];
  * addresses, folders, what writes to notes, times) counts once it is accepted. What keeps text back counts where it is no looser than
  * the user's own settings say, and, accepted, where they say nothing.
  */
-export function judgeVaultLayer(
+export function screenVaultLayer(
   layer: Layer,
   users: Users,
   trustOf: (wanted: WantedSettings) => VaultTrust,

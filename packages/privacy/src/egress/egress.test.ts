@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { LeakError, type LeakGuard } from '../guard/leak-guard.ts';
 import { wire } from '../mint.ts';
 import { openLoopbackServer } from '../testing-fixtures/loopback-server.ts';
-import { createDoor } from './create-door.ts';
+import { createEgress } from './create-egress.ts';
 import { type EgressEntry, type EgressLog, openEgressLog } from './egress-log.ts';
 import { networkClass } from './network-class.ts';
 import { resolveHost } from './resolve-host.ts';
@@ -65,11 +65,11 @@ describe('with the network off', () => {
   ])('refuses %s and asks no resolver', async (url) => {
     const lookupAll = () => Promise.reject(new Error('a resolver was asked'));
     const log = memoryLog();
-    const door = createDoor({ ...off, log, lookupAll });
-    await expect(door.request({ url, kind: 'chat' }, { a: 1 })).rejects.toMatchObject({
+    const egress = createEgress({ ...off, log, lookupAll });
+    await expect(egress.request({ url, kind: 'chat' }, { a: 1 })).rejects.toMatchObject({
       code: 'NETWORK_DISABLED',
     });
-    await expect(door.fetch('fetch')(url)).rejects.toMatchObject({ code: 'NETWORK_DISABLED' });
+    await expect(egress.fetch('fetch')(url)).rejects.toMatchObject({ code: 'NETWORK_DISABLED' });
     expect(log.entries.map((entry) => [entry.outcome, entry.code])).toEqual([
       ['refused', 'NETWORK_DISABLED'],
       ['refused', 'NETWORK_DISABLED'],
@@ -78,7 +78,7 @@ describe('with the network off', () => {
 
   it('reaches this machine by address, by odd spellings of it, and by localhost', async () => {
     await using server = await openLoopbackServer();
-    const door = createDoor(off);
+    const egress = createEgress(off);
     for (const host of [
       '127.0.0.1',
       '127.1',
@@ -88,7 +88,7 @@ describe('with the network off', () => {
       'LOCALHOST.',
       'a.localhost',
     ]) {
-      const reply = await door.request(
+      const reply = await egress.request(
         { url: `http://${host}:${server.port}/v1`, kind: 'chat' },
         { text: wire`hi` },
       );
@@ -105,12 +105,12 @@ describe('with the network off', () => {
     ] as const) {
       if (flag === undefined) delete process.env['MEMORA_ENABLE_NETWORK_LLM'];
       else process.env['MEMORA_ENABLE_NETWORK_LLM'] = flag;
-      await expect(createDoor({ guard: 'none' }).locate('http://203.0.113.9')).rejects.toMatchObject({
+      await expect(createEgress({ guard: 'none' }).locate('http://203.0.113.9')).rejects.toMatchObject({
         code,
       });
     }
     process.env['MEMORA_ENABLE_NETWORK_LLM'] = '1';
-    expect(await createDoor({ guard: 'none' }).locate('http://203.0.113.9')).toBe('cloud');
+    expect(await createEgress({ guard: 'none' }).locate('http://203.0.113.9')).toBe('cloud');
     delete process.env['MEMORA_ENABLE_NETWORK_LLM'];
   });
 
@@ -118,7 +118,7 @@ describe('with the network off', () => {
     const server = await openLoopbackServer(undefined, '::1').catch(() => null);
     if (server === null) return;
     await using _ = server;
-    expect((await createDoor(off).request({ url: `${server.url}/`, kind: 'chat' }, { a: 1 })).status).toBe(
+    expect((await createEgress(off).request({ url: `${server.url}/`, kind: 'chat' }, { a: 1 })).status).toBe(
       200,
     );
   });
@@ -130,8 +130,8 @@ describe('with the network off', () => {
         response.writeHead(307, { location: to });
         response.end();
       });
-      const door = createDoor({ ...off, lookupAll: () => Promise.reject(new Error('asked')) });
-      await expect(door.fetch('fetch')(server.url)).rejects.toMatchObject({ code: 'NETWORK_DISABLED' });
+      const egress = createEgress({ ...off, lookupAll: () => Promise.reject(new Error('asked')) });
+      await expect(egress.fetch('fetch')(server.url)).rejects.toMatchObject({ code: 'NETWORK_DISABLED' });
     },
   );
 });
@@ -140,17 +140,17 @@ describe('locality', () => {
   it('is the resolved address, not the name', async () => {
     const lookupAll = async (host: string) =>
       host === 'ollama.example' ? ['203.0.113.9'] : ['127.0.0.1', '::1'];
-    const door = createDoor({ guard: 'none', allowNetwork: true, lookupAll });
-    expect(await door.locate('http://ollama.example')).toBe('cloud');
-    expect(await door.locate('http://my-gpu.example')).toBe('loopback');
-    expect(await door.placeOf({ url: 'http://my-gpu.example', kind: 'chat' })).toBe('loopback');
-    expect(await door.placeOf({ url: 'http://ollama.example', kind: 'embedding' })).toBe('cloud-embedder');
-    expect(await door.placeOf({ url: 'http://ollama.example', kind: 'judge' })).toBe('cloud-model');
+    const egress = createEgress({ guard: 'none', allowNetwork: true, lookupAll });
+    expect(await egress.locate('http://ollama.example')).toBe('cloud');
+    expect(await egress.locate('http://my-gpu.example')).toBe('loopback');
+    expect(await egress.placeOf({ url: 'http://my-gpu.example', kind: 'chat' })).toBe('loopback');
+    expect(await egress.placeOf({ url: 'http://ollama.example', kind: 'embedding' })).toBe('cloud-embedder');
+    expect(await egress.placeOf({ url: 'http://ollama.example', kind: 'judge' })).toBe('cloud-model');
   });
 
   it('of a loopback that forwards to a cloud is cloud', async () => {
-    const door = createDoor({ ...off, loopback: 'cloud' });
-    expect(await door.placeOf({ url: 'http://127.0.0.1:4000', kind: 'chat' })).toBe('cloud-model');
+    const egress = createEgress({ ...off, loopback: 'cloud' });
+    expect(await egress.placeOf({ url: 'http://127.0.0.1:4000', kind: 'chat' })).toBe('cloud-model');
   });
 
   it('refuses a name with addresses of several kinds, and a name that moves', async () => {
@@ -158,19 +158,19 @@ describe('locality', () => {
       resolveHost('x.example', { allowNetwork: true, lookupAll: async () => ['127.0.0.1', '203.0.113.9'] }),
     ).rejects.toMatchObject({ code: 'ADDRESS_NOT_ALLOWED' });
     const answers = [['127.0.0.1'], ['203.0.113.9']];
-    const door = createDoor({
+    const egress = createEgress({
       guard: 'none',
       allowNetwork: true,
       lookupAll: async () => answers.shift() ?? [],
     });
-    expect(await door.locate('http://x.example')).toBe('loopback');
-    await expect(door.locate('http://x.example')).rejects.toMatchObject({ code: 'LOCALITY_CHANGED' });
+    expect(await egress.locate('http://x.example')).toBe('loopback');
+    await expect(egress.locate('http://x.example')).rejects.toMatchObject({ code: 'LOCALITY_CHANGED' });
   });
 
   it('refuses other schemes, credentials in the URL and what is no URL, quoting none of it', async () => {
-    const door = createDoor(off);
+    const egress = createEgress(off);
     for (const url of ['ftp://127.0.0.1/SALARY', 'http://SALARY:b@127.0.0.1/', 'SALARY', 'file:///SALARY']) {
-      const error = await door.request({ url, kind: 'fetch' }, { a: 1 }).catch((e: unknown) => e);
+      const error = await egress.request({ url, kind: 'fetch' }, { a: 1 }).catch((e: unknown) => e);
       expect(error).toMatchObject({ code: 'URL_NOT_ALLOWED' });
       expect(String(error)).not.toContain('SALARY');
     }
@@ -181,19 +181,24 @@ describe('what leaves', () => {
   it('is scanned and recorded before it does: sizes and claim ids, no text', async () => {
     await using server = await openLoopbackServer();
     const log = memoryLog();
-    const door = createDoor({ guard: guardFinding('SALARY'), log, loopback: 'cloud', allowNetwork: false });
+    const egress = createEgress({
+      guard: guardFinding('SALARY'),
+      log,
+      loopback: 'cloud',
+      allowNetwork: false,
+    });
     const to = { url: `${server.url}/v1/chat?key=SALARY`, kind: 'chat' } as const;
-    await expect(door.request(to, { a: wire`x` })).rejects.toMatchObject({ code: 'SECRET_IN_PAYLOAD' });
+    await expect(egress.request(to, { a: wire`x` })).rejects.toMatchObject({ code: 'SECRET_IN_PAYLOAD' });
     const clean = { url: `${server.url}/v1/chat`, kind: 'chat' } as const;
-    await door.request(clean, { a: wire`b [claim:abcdefghij012345]` }, { claimIds: ['zzzzzzzzzzzzzzzz'] });
-    const error = await door.request(clean, { a: wire`SALARY` }).catch((e: unknown) => e);
+    await egress.request(clean, { a: wire`b [claim:abcdefghij012345]` }, { claimIds: ['zzzzzzzzzzzzzzzz'] });
+    const error = await egress.request(clean, { a: wire`SALARY` }).catch((e: unknown) => e);
     expect(error).toBeInstanceOf(LeakError);
     expect(String(error)).toContain('abcdefghij012345');
     expect(String(error)).not.toContain('SALARY');
-    await expect(door.request(clean, { a: 1 }, { headers: { 'x-note': 'SALARY' } })).rejects.toBeInstanceOf(
+    await expect(egress.request(clean, { a: 1 }, { headers: { 'x-note': 'SALARY' } })).rejects.toBeInstanceOf(
       LeakError,
     );
-    await expect(door.fetch('chat')(clean.url, { method: 'POST', body: 'SALARY' })).rejects.toBeInstanceOf(
+    await expect(egress.fetch('chat')(clean.url, { method: 'POST', body: 'SALARY' })).rejects.toBeInstanceOf(
       LeakError,
     );
     expect(server.seen.length).toBe(1);
@@ -216,7 +221,7 @@ describe('what leaves', () => {
   it('does not leave where the guard can not be built or the log not written', async () => {
     await using server = await openLoopbackServer();
     let builds = 0;
-    const failing = createDoor({
+    const failing = createEgress({
       allowNetwork: false,
       loopback: 'cloud',
       guard: () => {
@@ -229,7 +234,7 @@ describe('what leaves', () => {
     expect(error).toMatchObject({ code: 'GUARD_FAILED' });
     expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('SALARY');
     expect(builds).toBe(1);
-    const unlogged = createDoor({
+    const unlogged = createEgress({
       ...off,
       loopback: 'cloud',
       log: {
@@ -249,7 +254,7 @@ describe('what leaves', () => {
     const guard = () => {
       throw new Error('built');
     };
-    await createDoor({ allowNetwork: false, guard, log }).request(
+    await createEgress({ allowNetwork: false, guard, log }).request(
       { url: server.url, kind: 'chat' },
       { a: 1 },
     );
@@ -282,13 +287,13 @@ describe('an exchange', () => {
       response.end('{"n":1}');
     });
     const to = { url: server.url, kind: 'chat' } as const;
-    expect(await createDoor(off).request(to, { a: 1 })).toEqual({ status: 200, body: { n: 1 } });
+    expect(await createEgress(off).request(to, { a: 1 })).toEqual({ status: 200, body: { n: 1 } });
     expect(server.seen.length).toBe(3);
     await using limited = await openLoopbackServer((_, response) => {
       response.writeHead(429, { 'retry-after': '0' });
       response.end('slow down');
     });
-    const reply = await createDoor({ ...off, retries: 1 }).request(
+    const reply = await createEgress({ ...off, retries: 1 }).request(
       { url: limited.url, kind: 'chat' },
       { a: 1 },
     );
@@ -299,13 +304,13 @@ describe('an exchange', () => {
   it('ends in time and on request', async () => {
     await using silent = await openLoopbackServer(() => undefined);
     const to = { url: silent.url, kind: 'chat' } as const;
-    const door = createDoor({ ...off, timeoutMs: 50, retries: 0 });
-    await expect(door.request(to, { a: 1 })).rejects.toMatchObject({ code: 'OUTBOUND_TIMEOUT' });
+    const egress = createEgress({ ...off, timeoutMs: 50, retries: 0 });
+    await expect(egress.request(to, { a: 1 })).rejects.toMatchObject({ code: 'OUTBOUND_TIMEOUT' });
     const controller = new AbortController();
-    const waiting = createDoor(off).request(to, { a: 1 }, { signal: controller.signal });
+    const waiting = createEgress(off).request(to, { a: 1 }, { signal: controller.signal });
     setTimeout(() => controller.abort(new Error('enough')), 20);
     await expect(waiting).rejects.toThrow('enough');
-    const fetching = createDoor(off).fetch('chat')(to.url, { signal: AbortSignal.timeout(20) });
+    const fetching = createEgress(off).fetch('chat')(to.url, { signal: AbortSignal.timeout(20) });
     await expect(fetching).rejects.toMatchObject({ name: 'TimeoutError' });
   });
 
@@ -314,16 +319,16 @@ describe('an exchange', () => {
       await using server = await openLoopbackServer();
       return server;
     })();
-    const door = createDoor({ ...off, retries: 0 });
-    await expect(door.request({ url, kind: 'chat' }, { a: 1 })).rejects.toMatchObject({
+    const egress = createEgress({ ...off, retries: 0 });
+    await expect(egress.request({ url, kind: 'chat' }, { a: 1 })).rejects.toMatchObject({
       code: 'OUTBOUND_FAILED',
     });
   });
 
   it('reads a reply no longer than the limit', async () => {
     await using server = await openLoopbackServer((_, response) => void response.end('x'.repeat(5_000)));
-    const door = createDoor({ ...off, maxReplyBytes: 100 });
-    await expect(door.request({ url: server.url, kind: 'chat' }, { a: 1 })).rejects.toMatchObject({
+    const egress = createEgress({ ...off, maxReplyBytes: 100 });
+    await expect(egress.request({ url: server.url, kind: 'chat' }, { a: 1 })).rejects.toMatchObject({
       code: 'REPLY_TOO_LONG',
     });
   });
@@ -345,7 +350,7 @@ describe('the fetch face', () => {
       response.writeHead(201, 'Made', { 'content-encoding': 'gzip', 'x-a': 'b' });
       response.end(gzipSync('zipped'));
     });
-    const fetch = createDoor(off).fetch('chat');
+    const fetch = createEgress(off).fetch('chat');
     const form = new FormData();
     form.set('a', 'b');
     const reply = await fetch(`${server.url}/p?q=1`, {
@@ -376,7 +381,7 @@ describe('the fetch face', () => {
       if (seen.url === '/end') response.end('end');
       else response.writeHead(302, { location: to }).end();
     });
-    const fetch = createDoor(off).fetch('fetch');
+    const fetch = createEgress(off).fetch('fetch');
     const headers = { authorization: 'Bearer t', cookie: 'c', 'x-api-key': 'k' };
     const same = await fetch(`${server.url}/same`, { headers });
     expect([await same.text(), same.redirected, same.url]).toEqual(['end', true, `${server.url}/end`]);
@@ -398,7 +403,7 @@ describe('the fetch face', () => {
     await using server = await openLoopbackServer(
       (_, response) => void response.writeHead(307, { location: 'http://198.51.100.7/' }).end(),
     );
-    const fetch = createDoor({ guard: 'none', allowNetwork: true }).fetch('chat');
+    const fetch = createEgress({ guard: 'none', allowNetwork: true }).fetch('chat');
     await expect(fetch(server.url, { method: 'POST', body: 'x' })).rejects.toMatchObject({
       code: 'REDIRECT_REFUSED',
     });

@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import type { Destination } from '@memora/core';
-import type { Pass } from './create-door.ts';
-import type { Fetch, OutboundOptions } from './door.ts';
+import type { Pass } from './create-egress.ts';
+import type { Fetch, OutboundOptions } from './egress.ts';
 import type { WireRequest } from './exchange.ts';
 import { toOutboundError } from './post-with-retries.ts';
 
 const BODILESS = new Set([101, 204, 205, 304]);
 
-/** A `fetch` over the door. The body is read to its end before it is scanned, so uploads are not streamed; replies are. */
+/** A `fetch` over the egress. The body is read to its end before it is scanned, so uploads are not streamed; replies are. */
 export function toFetch(
   pass: Pass,
   kind: Destination['kind'],

@@ -1,11 +1,11 @@
 import { MemoraError, type OutboundReply } from '@memora/core';
-import { type Pass, parseUrl } from './create-door.ts';
-import type { Door, DoorOptions } from './door.ts';
+import { type Pass, parseUrl } from './create-egress.ts';
+import type { Egress, EgressOptions } from './egress.ts';
 import type { WireReply, WireRequest } from './exchange.ts';
 import { isTransientError, isTransientStatus, retryDelay, waitFor } from './retry-delay.ts';
 
-/** `Door.request`: posts JSON, tries again after transient failures, and reads the reply. */
-export function postWithRetries(pass: Pass, options: DoorOptions): Door['request'] {
+/** `Egress.request`: posts JSON, tries again after transient failures, and reads the reply. */
+export function postWithRetries(pass: Pass, options: EgressOptions): Egress['request'] {
   const retries = options.retries ?? 2;
   return async (destination, payload, callOptions = {}) => {
     const signal = callOptions.signal ?? new AbortController().signal;
@@ -31,7 +31,7 @@ export function postWithRetries(pass: Pass, options: DoorOptions): Door['request
   };
 }
 
-async function readReply(reply: WireReply, options: DoorOptions): Promise<OutboundReply> {
+async function readReply(reply: WireReply, options: EgressOptions): Promise<OutboundReply> {
   const limit = options.maxReplyBytes ?? 64 * 1024 * 1024;
   const parts: Uint8Array[] = [];
   let size = 0;

@@ -14,7 +14,7 @@ const MOST_LENGTHS = 16;
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** How to read the notes that keep as a secret what was retired where it was open. */
-export interface Twins {
+export interface DuplicateSearch {
   /** When this run has retired anything, if it has: another process may have sought meanwhile, and taken the mark away. */
   readonly own: number | null;
   readonly hash: Blake3;
@@ -22,7 +22,7 @@ export interface Twins {
 }
 
 /** Rows of history whose words stand in a secret place. */
-export interface FoundTwins {
+export interface FoundDuplicates {
   readonly claims: readonly { readonly key: number; readonly id: string }[];
   readonly notes: readonly { readonly key: number; readonly path: string }[];
 }
@@ -47,11 +47,14 @@ export function markUnsought(db: Sqlite.Database, now: number): void {
  * note first and deleted where it was open later. It would be kept as readable history. Reads the notes with secrets; null where
  * nothing went.
  */
-export async function findTwins(db: Sqlite.Database, twins: Twins): Promise<FoundTwins | null> {
+export async function findDuplicates(
+  db: Sqlite.Database,
+  duplicates: DuplicateSearch,
+): Promise<FoundDuplicates | null> {
   const sql = "SELECT value FROM meta WHERE name = 'unsought_twins'";
-  const marked = db.prepare<[], number>(sql).pluck().get() ?? twins.own;
+  const marked = db.prepare<[], number>(sql).pluck().get() ?? duplicates.own;
   if (marked === null) return null;
-  const since = Math.min(marked, twins.own ?? marked);
+  const since = Math.min(marked, duplicates.own ?? marked);
   const rows = db
     .prepare<[number, number], JoinedClaimRow>(
       `${JOINED_CLAIMS} WHERE claim.band <> ? AND claim.recorded_until >= ?`,
@@ -70,11 +73,11 @@ export async function findTwins(db: Sqlite.Database, twins: Twins): Promise<Foun
   const claims = new Map<number, string>();
   const notes = new Map<number, string>();
   const look = (bytes: Uint8Array): void => {
-    for (const row of rowsByFingerprint.get(Buffer.from(twins.hash(bytes)).toString('hex')) ?? [])
+    for (const row of rowsByFingerprint.get(Buffer.from(duplicates.hash(bytes)).toString('hex')) ?? [])
       claims.set(row.key, row.id);
   };
   for (const [path, places] of Map.groupBy(secretPlaces(db), (place) => place.path)) {
-    const bytes = await twins.readNote(path);
+    const bytes = await duplicates.readNote(path);
     if (bytes === null) continue;
     const isWhole = places[0]?.band === SECRET;
     const spans = places.map(({ start, end }) => bytes.subarray(start, end));
@@ -96,7 +99,7 @@ function secretPlaces(db: Sqlite.Database): SecretPlace[] {
 }
 
 /** Forgets them: the claims go from history, the notes are known by their paths, and nothing is left to seek. In a transaction. */
-export function scrubTwins(db: Sqlite.Database, { claims, notes }: FoundTwins): void {
+export function scrubDuplicates(db: Sqlite.Database, { claims, notes }: FoundDuplicates): void {
   if (claims.length > 0)
     deleteClaims(
       db,

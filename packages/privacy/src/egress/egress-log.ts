@@ -20,7 +20,7 @@ export interface EgressEntry {
   readonly claimIds: readonly string[];
 }
 
-/** Where the door writes before it sends. A log that throws stops the request: nothing leaves unrecorded. */
+/** Where the egress writes before it sends. A log that throws stops the request: nothing leaves unrecorded. */
 export interface EgressLog {
   readonly append: (entry: EgressEntry) => void;
   readonly read: () => EgressEntry[];

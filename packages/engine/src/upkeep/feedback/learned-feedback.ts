@@ -1,11 +1,11 @@
 import type { SqliteClaimStore } from '@memora/claims';
-import type { UseMemory } from '@memora/retrieval';
+import type { FeedbackStore } from '@memora/retrieval';
 import type { Answer } from '../../answer/answer.ts';
 import { lazily } from '../../concurrency/lazily.ts';
 import { type OwnDatabase, setDatabaseAside } from '../../store/own-database.ts';
 
 /** What a memory learned from the questions it answered. */
-export interface UseStatus {
+export interface FeedbackStatus {
   /** `retrieval.learn_from_use` of the config. */
   readonly enabled: boolean;
   /** Claims that lead to another, and pairs of them. */
@@ -14,20 +14,20 @@ export interface UseStatus {
 }
 
 /** Learning from use, of an open memory. Its file is opened only where there is one or something is to be learned. */
-export interface LearnedUse {
+export interface LearnedFeedback {
   /** For the retriever; undefined where nothing is to be learned. */
-  readonly memory: () => Promise<UseMemory | undefined>;
+  readonly memory: () => Promise<FeedbackStore | undefined>;
   /** Notes what an answer cited and proved. Never fails: an answer does not depend on what is learned from it. */
   readonly learn: (answer: Answer) => Promise<void>;
   /** Unlearns claims that stand no more, whether or not anything is to be learned now. */
   readonly forgetGone: (store: SqliteClaimStore) => Promise<void>;
-  readonly status: () => Promise<UseStatus>;
+  readonly status: () => Promise<FeedbackStatus>;
   /** Unlearns everything; returns how many pairs there were. */
   readonly reset: () => Promise<number>;
   readonly close: () => Promise<void>;
 }
 
-export function createLearnedUse({
+export function createLearnedFeedback({
   path,
   enabled,
   own,
@@ -35,13 +35,13 @@ export function createLearnedUse({
   readonly path: string;
   readonly enabled: boolean;
   readonly own: OwnDatabase;
-}): LearnedUse {
+}): LearnedFeedback {
   const open = lazily(async () => {
     const standing = await own.standing(path);
     if (standing === 'unknown') setDatabaseAside(path);
     if (standing !== 'ours') await own.markNew(path);
-    const { openUseMemory } = await import('@memora/retrieval');
-    return openUseMemory({ path });
+    const { openFeedbackStore } = await import('@memora/retrieval');
+    return openFeedbackStore({ path });
   });
   const known = async () => ((await own.standing(path)) === 'ours' ? open() : null);
   return {

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createRetriever } from '../create-retriever.ts';
 import { setupVault } from '../testing-fixtures/setup-vault.ts';
-import { openUseMemory, type UsedClaim } from './open-use-memory.ts';
+import { openFeedbackStore, type UsedClaim } from './open-feedback-store.ts';
 
 const DAY = 24 * 3_600_000;
 const open = (id: string): UsedClaim => ({ id: id as ClaimId, band: 'private' });
@@ -14,7 +14,7 @@ const secret = (id: string): UsedClaim => ({ id: id as ClaimId, band: 'secret' }
 
 function setup() {
   let clock = Date.parse('2026-01-01T00:00:00Z');
-  const use = openUseMemory({ path: ':memory:', now: () => clock });
+  const use = openFeedbackStore({ path: ':memory:', now: () => clock });
   return {
     use,
     wait: (time: number) => {
@@ -112,8 +112,8 @@ describe('the file', () => {
     const folder = mkdtempSync(join(tmpdir(), 'memora-use-'));
     const path = join(folder, 'deeper', 'use.db');
     {
-      using one = openUseMemory({ path });
-      using other = openUseMemory({ path });
+      using one = openFeedbackStore({ path });
+      using other = openFeedbackStore({ path });
       expect(statSync(path).mode & 0o777).toBe(0o600);
       one.record([open('aaaaaaaaaaaaaaaa'), open('bbbbbbbbbbbbbbbb')], { chosen: true });
       other.record([open('aaaaaaaaaaaaaaaa'), open('bbbbbbbbbbbbbbbb')], { chosen: true });
@@ -138,7 +138,7 @@ describe('a question over two notes that nothing written joins', () => {
 
   test('is answered after somebody asked for the one and then for the other, and no more after a reset', async () => {
     await using v = await setupVault(notes);
-    using use = openUseMemory({ path: ':memory:' });
+    using use = openFeedbackStore({ path: ':memory:' });
     const retriever = createRetriever({ store: v.store, use });
     const reaches = async (options = {}) =>
       (await retriever.query('whoever runs Kestrel', options)).hits.find(({ snippet }) =>
@@ -158,7 +158,7 @@ describe('a question over two notes that nothing written joins', () => {
 
   test('is answered by nothing that is gone', async () => {
     await using v = await setupVault(notes);
-    using use = openUseMemory({ path: ':memory:' });
+    using use = openFeedbackStore({ path: ':memory:' });
     const retriever = createRetriever({ store: v.store, use });
     for (const question of ['from which desk is Kestrel run', 'on which extension is Maren'])
       use.record((await retriever.query(question, { k: 1 })).hits.map(({ claim }) => claim));

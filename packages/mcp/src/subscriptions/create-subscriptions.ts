@@ -1,4 +1,4 @@
-import type { Face } from '../protocol/face.ts';
+import type { ToolService } from '../protocol/tool-service.ts';
 import { createResourceMonitor } from './resource-monitor.ts';
 
 /** One connection that hears of changes. */
@@ -10,7 +10,7 @@ export interface Listener {
 }
 
 /** What a connection may do in its room. */
-export interface Seat {
+export interface Subscriber {
   /** To what is not there yet only where `mayBeAbsent`. Throws `RESOURCE_NOT_FOUND` and `TOO_MANY_SUBSCRIPTIONS`. */
   readonly subscribe: (uri: string, mayBeAbsent?: boolean) => Promise<void>;
   readonly unsubscribe: (uri: string) => void;
@@ -18,8 +18,8 @@ export interface Seat {
 }
 
 /** The connections of one process: who hears of changes, and what each subscribed to. */
-export interface Room {
-  readonly join: (listener: Listener) => Seat;
+export interface Subscriptions {
+  readonly join: (listener: Listener) => Subscriber;
   /** Begins to look for changes, and resolves when what there is now is known; nothing is looked at before somebody asks. */
   readonly start: () => Promise<void>;
   /** Looks at once: this process wrote. */
@@ -28,10 +28,10 @@ export interface Room {
 }
 
 /** Makes the room of a face. */
-export function createRoom(face: Face): Room {
+export function createSubscriptions(service: ToolService): Subscriptions {
   const subscribedBy = new Map<Listener, Set<string>>();
   const ignore = () => undefined;
-  const monitor = createResourceMonitor(face.memory, {
+  const monitor = createResourceMonitor(service.memory, {
     listChanged: () => {
       for (const listener of subscribedBy.keys()) listener.listChanged().catch(ignore);
     },

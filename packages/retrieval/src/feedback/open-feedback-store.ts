@@ -20,7 +20,7 @@ export interface Companion {
  * Which claims were used together: in two answers of one session, one after the other, or in one answer whose writer chose them. It
  * holds ids and figures only, in a file of its own, so that a question never writes to the claims' database.
  */
-export interface UseMemory extends Disposable {
+export interface FeedbackStore extends Disposable {
   /** Notes what an answer cited, the most important first. Secret claims are passed over. */
   readonly record: (cited: readonly UsedClaim[], options?: RecordOptions) => void;
   /** What these claims were used with, the strongest first; four at most for each. */
@@ -44,7 +44,7 @@ export interface RecordOptions {
   readonly chosen?: boolean;
 }
 
-export interface UseMemoryOptions {
+export interface FeedbackStoreOptions {
   /** The file; it and its folder are made where they are absent. `:memory:` for none. */
   readonly path: string;
   readonly now?: () => number;
@@ -67,7 +67,7 @@ const MOST_COMPANIONS = 4;
 const MOST_KEPT = 32;
 
 /** Opens what use has taught, to be read and written. */
-export function openUseMemory({ path, now = Date.now }: UseMemoryOptions): UseMemory {
+export function openFeedbackStore({ path, now = Date.now }: FeedbackStoreOptions): FeedbackStore {
   if (path !== ':memory:') makeDatabaseFile(placeAt(path));
   const db = plainDriver(path, { readonly: false, timeout: 2000 });
   if (path !== ':memory:') confirmDatabase(placeAt(path));

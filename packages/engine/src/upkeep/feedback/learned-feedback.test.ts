@@ -29,7 +29,7 @@ describe('learning from use', () => {
   test('is off unless it is set: no file, nothing learned', async () => {
     const { vault, memory, reaches } = await setup(false);
     expect(await reaches()).toBe(false);
-    expect(await memory.use()).toEqual({ enabled: false, claims: 0, pairs: 0 });
+    expect(await memory.feedback()).toEqual({ enabled: false, claims: 0, pairs: 0 });
     expect(existsSync(join(vault.root, '.memora', 'use.db'))).toBe(false);
     await memory.close();
     await vault[Symbol.asyncDispose]();
@@ -41,8 +41,8 @@ describe('learning from use', () => {
     await memory.close();
     await using later = await open(vault);
     expect((await later.query(BOTH)).hits.some(({ claim }) => claim.notePath === 'maren.md')).toBe(true);
-    expect(await later.resetUse()).toBeGreaterThan(0);
-    expect(await later.use()).toEqual({ enabled: true, claims: 0, pairs: 0 });
+    expect(await later.resetFeedback()).toBeGreaterThan(0);
+    expect(await later.feedback()).toEqual({ enabled: true, claims: 0, pairs: 0 });
     expect((await later.query(BOTH)).hits.some(({ claim }) => claim.notePath === 'maren.md')).toBe(false);
     await later.close();
     await vault[Symbol.asyncDispose]();
@@ -50,24 +50,24 @@ describe('learning from use', () => {
 
   test('learns nothing of a secret claim, and nothing from a rehearsal', async () => {
     const { vault, memory } = await setup();
-    const before = await memory.use();
+    const before = await memory.feedback();
     await memory.ask('What does the vault open with?');
     await memory.audit({ question: SESSION[0] as string });
-    expect(await memory.use()).toEqual(before);
+    expect(await memory.feedback()).toEqual(before);
     await memory.close();
     await vault[Symbol.asyncDispose]();
   });
 
   test('unlearns a claim that is erased, and one whose text is gone', async () => {
     const { vault, memory } = await setup();
-    expect((await memory.use()).pairs).toBeGreaterThan(0);
+    expect((await memory.feedback()).pairs).toBeGreaterThan(0);
     const { claims } = await memory.claims.listClaims();
     const erased = claims.find(({ notePath }) => notePath === 'maren.md');
     await memory.erase(erased?.id as string);
-    const left = await memory.use();
+    const left = await memory.feedback();
     await vault.write('kestrel.md', '# Kestrel\n\nNothing is known of it now.\n');
     await memory.index();
-    expect([left.claims, (await memory.use()).claims]).toEqual([0, 0]);
+    expect([left.claims, (await memory.feedback()).claims]).toEqual([0, 0]);
     await memory.close();
     await vault[Symbol.asyncDispose]();
   });

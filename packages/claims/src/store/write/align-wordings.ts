@@ -38,7 +38,7 @@ const BEARERS = `
  * Gives claims about one thing the same key of what is said, whichever of its names they use: a name that one note bears counts as
  * that note's title. A name that notes of different titles bear stays itself. Returns the keys that changed.
  */
-export function alignSayings(db: Sqlite.Database): ReadonlySet<number> {
+export function alignWordings(db: Sqlite.Database): ReadonlySet<number> {
   const changed = new Set<number>();
   const bearers = db.prepare<[number], string>(BEARERS).pluck();
   const set = db.prepare<[number, number]>('UPDATE claim SET said = ? WHERE key = ?');

@@ -5,8 +5,8 @@ import { parseInput } from './parse-input.ts';
 import { describeForLog, toToolError } from './to-tool-error.ts';
 import type { ToolCall, ToolDefinition } from './tool-definition.ts';
 
-/** What the server is made of, without any protocol: {@link createFace}. */
-export interface Face {
+/** What the server is made of, without any protocol: {@link createToolService}. */
+export interface ToolService {
   readonly tools: readonly ToolDefinition[];
   /** The memory, opened on the first call. */
   readonly memory: () => Promise<Memory>;
@@ -24,7 +24,7 @@ export type ToolResult =
   | { readonly ok: false; readonly error: ReturnType<typeof toToolError> };
 
 /** What a face is made from. */
-export interface FaceOptions {
+export interface ToolServiceOptions {
   readonly memory: () => Promise<Memory>;
   readonly toolset: Toolset;
   readonly log: (line: string) => void;
@@ -36,7 +36,7 @@ export const MOST_CALLS = 64;
 export const LONGEST_RESULT = 2_000_000;
 
 /** The tools over a memory that is opened when it is first needed. */
-export function createFace({ memory, toolset, log }: FaceOptions): Face {
+export function createToolService({ memory, toolset, log }: ToolServiceOptions): ToolService {
   const tools = toolsOf(toolset);
   const toolByName = new Map<string, ToolDefinition>(tools.map((tool) => [tool.name, tool]));
   const underWay = new Set<Promise<unknown>>();

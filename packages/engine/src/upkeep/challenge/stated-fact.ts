@@ -4,7 +4,7 @@ import type { VaultFacts } from '../review/vault-facts.ts';
 import type { NoteWords } from './note-words.ts';
 
 /** A fact with whom it is about and what it says of them, whether the extractor took the sentence apart or not. */
-export interface ToldFact {
+export interface StatedFact {
   readonly claim: Claim;
   readonly subject: string;
   /** Everything that is said of the subject. */
@@ -18,8 +18,8 @@ const LEADING_NAME =
   /^(?:(?:[Tt]he|[Dd]er|[Dd]ie|[Dd]as)\s+)?(?<name>\p{Lu}[\p{L}\p{N}'’-]*(?:\s+[\p{Lu}\p{N}][\p{L}\p{N}'’-]*)+)(?<rest>\s[\s\S]*)$/u;
 
 /** The facts of a vault as they are told. A claim that only its whole sentence states is about the name that leads it. */
-export async function readToldFacts({ claims }: VaultFacts, words: NoteWords): Promise<ToldFact[]> {
-  const told: ToldFact[] = [];
+export async function readStatedFacts({ claims }: VaultFacts, words: NoteWords): Promise<StatedFact[]> {
+  const told: StatedFact[] = [];
   for (const claim of chooseFacts(claims)) {
     const { subject, predicate, object } = claim;
     if (object !== null) {

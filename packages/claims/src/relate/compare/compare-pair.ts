@@ -37,7 +37,7 @@ const conflict = (reason: ConflictReason, singleValued = true): PairVerdict => (
  * Judges two frames: the same fact, two that can't both hold at one time, or neither. Deterministic and symmetric; what it can't
  * tell is `compatible`, because a false contradiction costs a reader more than a missed one.
  */
-export function judgePair(a: Frame, b: Frame): PairVerdict {
+export function comparePair(a: Frame, b: Frame): PairVerdict {
   if (a.event || b.event) return sameFrame(a, b) ? DUPLICATE : COMPATIBLE;
   const replaced = replaces(a, b) || replaces(b, a);
   if (replaced) return conflict('replaced');

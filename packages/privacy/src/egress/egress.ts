@@ -18,8 +18,8 @@ export interface RehearsedRequest {
   readonly code: string | null;
 }
 
-/** How a door treats what passes. */
-export interface DoorOptions {
+/** How an egress treats what passes. */
+export interface EgressOptions {
   /** Scans what leaves for the cloud; it is asked for before the first such request and not earlier. `'none'` scans nothing. */
   readonly guard: LeakGuard | (() => LeakGuard | Promise<LeakGuard>) | 'none';
   /** Where requests that leave are recorded, before they do. */
@@ -59,7 +59,7 @@ export type Locality = 'loopback' | 'cloud';
 export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
 /** The one way out. */
-export interface Door extends OutboundPort {
+export interface Egress extends OutboundPort {
   /** Posts a payload as JSON. Throws `MemoraError`; see the package's README for the codes. */
   readonly request: <Payload>(
     destination: Destination,

@@ -1,4 +1,4 @@
-import type { Door, LeakGuard, RehearsedRequest } from '@memora/privacy';
+import type { Egress, LeakGuard, RehearsedRequest } from '@memora/privacy';
 import { type Lazy, lazily } from '../concurrency/lazily.ts';
 import type { MemoraConfig } from '../config/index.ts';
 import type { VaultGuardPorts } from './open-vault-guard.ts';
@@ -15,9 +15,9 @@ export interface ExitPorts {
 }
 
 /** The guard and the one door of an open vault. Both are loaded with the first thing that is about to leave. */
-export function openExits({ root, vault, claims, config, env, rehearse }: ExitPorts): {
+export function openEgressPorts({ root, vault, claims, config, env, rehearse }: ExitPorts): {
   readonly guard: LeakGuard;
-  readonly door: Lazy<Door>;
+  readonly egress: Lazy<Egress>;
 } {
   const openGuard = lazily(async () =>
     (await import('./open-vault-guard.ts')).openVaultGuard({ vault, claims, config }),
@@ -27,9 +27,9 @@ export function openExits({ root, vault, claims, config, env, rehearse }: ExitPo
     check: async (parts, asked) => (await openGuard()).check(parts, asked),
     invalidate: () => void openGuard().then((opened) => opened.invalidate()),
   };
-  const door = lazily<Door>(async () => {
-    const { openVaultDoor } = await import('./open-vault-door.ts');
-    return openVaultDoor({ root, guard, config, env, ...(rehearse === undefined ? {} : { rehearse }) });
+  const egress = lazily<Egress>(async () => {
+    const { openVaultEgress } = await import('./open-vault-egress.ts');
+    return openVaultEgress({ root, guard, config, env, ...(rehearse === undefined ? {} : { rehearse }) });
   });
-  return { guard, door };
+  return { guard, egress };
 }

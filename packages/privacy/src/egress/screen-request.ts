@@ -1,7 +1,7 @@
 import { MemoraError } from '@memora/core';
 import { LeakError, type LeakGuard, type OutgoingPart } from '../guard/leak-guard.ts';
-import type { Passage } from './create-door.ts';
-import type { DoorOptions } from './door.ts';
+import type { Passage } from './create-egress.ts';
+import type { EgressOptions } from './egress.ts';
 import type { EgressEntry } from './egress-log.ts';
 import type { WireRequest } from './exchange.ts';
 import { isPlainHost } from './is-plain-host.ts';
@@ -23,9 +23,9 @@ function originOf(url: URL): string {
 }
 
 /** Guard and log before anything leaves. */
-export function screenRequest(options: DoorOptions): Screen {
+export function screenRequest(options: EgressOptions): Screen {
   let guard: Promise<LeakGuard> | null = null;
-  const guardOnce = (source: Exclude<DoorOptions['guard'], 'none'>): Promise<LeakGuard> => {
+  const guardOnce = (source: Exclude<EgressOptions['guard'], 'none'>): Promise<LeakGuard> => {
     guard ??= Promise.resolve(typeof source === 'function' ? source() : source);
     return guard;
   };

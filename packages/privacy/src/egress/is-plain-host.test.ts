@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { createDoor } from './create-door.ts';
+import { createEgress } from './create-egress.ts';
 import { openEgressLog } from './egress-log.ts';
 import { isPlainHost } from './is-plain-host.ts';
 
@@ -35,8 +35,8 @@ it.each(HOSTILE)('%s is none, no request goes there, and the log does not hold i
   const folder = mkdtempSync(join(tmpdir(), 'memora-host-'));
   try {
     const path = join(folder, 'egress.jsonl');
-    const door = createDoor({ guard: 'none', log: openEgressLog(path), allowNetwork: false });
-    const fetch = door.fetch('chat');
+    const egress = createEgress({ guard: 'none', log: openEgressLog(path), allowNetwork: false });
+    const fetch = egress.fetch('chat');
     await expect(fetch(`http://${host}:1/v1`, { method: 'POST', body: '{}' })).rejects.toThrow();
     const text = readFileSync(path, 'utf8');
     expect(text).toContain('URL_NOT_ALLOWED');

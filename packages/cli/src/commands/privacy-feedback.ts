@@ -4,11 +4,11 @@ import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
 /** Says how much was learned from use, and unlearns it where that is asked for. Figures only. */
-export async function privacyUse(context: CommandContext): Promise<ExitCode> {
+export async function privacyFeedback(context: CommandContext): Promise<ExitCode> {
   const { output, options } = context;
   await using memory = await openCliMemory(context);
-  const { enabled, claims, pairs } = await memory.use();
-  const unlearned = readFlag(options, 'reset') ? await memory.resetUse() : null;
+  const { enabled, claims, pairs } = await memory.feedback();
+  const unlearned = readFlag(options, 'reset') ? await memory.resetFeedback() : null;
   output.payload({ enabled, claims, pairs, unlearned });
   if (unlearned !== null) output.line(`Unlearned: ${unlearned} pairs of claims.`);
   else if (pairs > 0) output.line(`${claims} claims lead to each other by use, in ${pairs} pairs.`);

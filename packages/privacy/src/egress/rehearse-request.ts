@@ -1,12 +1,12 @@
 import { MemoraError } from '@memora/core';
-import type { Passage } from './create-door.ts';
-import type { DoorOptions, Locality, RehearsedRequest } from './door.ts';
+import type { Passage } from './create-egress.ts';
+import type { EgressOptions, Locality, RehearsedRequest } from './egress.ts';
 import type { WireRequest } from './exchange.ts';
 
 const CREDENTIALS = /^(?:authorization|cookie|(?:x-)?(?:goog-)?api-key)$/iu;
 
-/** Runs a check of the door; in a rehearsal, tells of a request that it stops. */
-export function rehearsal({ rehearse }: DoorOptions) {
+/** Runs a check of the egress; in a rehearsal, tells of a request that it stops. */
+export function rehearsal({ rehearse }: EgressOptions) {
   return async <Result>(
     request: WireRequest,
     { kind }: Passage,

@@ -1,9 +1,9 @@
 import type { GraphReader } from '@memora/claims';
 import type { StepFinder } from '../graph/graph-source.ts';
-import type { UseMemory } from './open-use-memory.ts';
+import type { FeedbackStore } from './open-feedback-store.ts';
 
 /** From a claim to those of other notes that it was used together with: what stands in one note is joined by it already. */
-export function createUseSteps(graph: GraphReader, use: UseMemory): StepFinder {
+export function createFeedbackSteps(graph: GraphReader, use: FeedbackStore): StepFinder {
   return async (keys) => {
     const used = new Map((await graph.rowsByKey(keys)).map((row) => [row.id, row]));
     const companions = use.companionsOf([...used.keys()]);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { judgePair, type PairVerdict } from './judge-pair.ts';
+import { comparePair, type PairVerdict } from './compare-pair.ts';
 import { readFrame } from './read-frame.ts';
 
 const sentence = (text: string) =>
@@ -10,9 +10,9 @@ const field = (key: string, value: string) =>
 
 function judge(a: ReturnType<typeof sentence>, b: ReturnType<typeof sentence>): PairVerdict {
   if (a === null || b === null) return { verdict: 'compatible' };
-  const verdict = judgePair(a, b);
+  const verdict = comparePair(a, b);
   const turned = verdict.verdict === 'entails' ? { ...verdict, by: verdict.by === 'a' ? 'b' : 'a' } : verdict;
-  expect(judgePair(b, a)).toEqual(turned);
+  expect(comparePair(b, a)).toEqual(turned);
   return verdict;
 }
 
