@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { checkLayers } from './check-layers.ts';
 import { importsOfSource } from './imports-of-source.ts';
-import { LAYERS, refusalOf } from './layers.ts';
+import { LAYERS, refusalOf, refusalOfRoom } from './layers.ts';
 
 describe('the layer table', () => {
   it('is the one of the architecture', () => {
@@ -115,6 +115,32 @@ describe('checkLayers', () => {
         message: 'claims/store imports an entry of its own package',
       },
     ]);
+  });
+
+  it('refuses a folder that is no room, beside rooms', async () => {
+    await using root = await setupRepository({
+      'packages/claims/src/helpers/a.ts': "import './b.ts';\nimport '../model/c.ts';\n",
+      'packages/claims/src/model/c.ts': "import '../helpers/b.ts';\n",
+    });
+    expect(checkLayers(root.path)).toEqual([
+      {
+        place: 'packages/claims/src/helpers/a.ts:2',
+        message: 'claims/helpers is no room of scripts/layers.ts',
+      },
+      {
+        place: 'packages/claims/src/model/c.ts:1',
+        message: 'claims/model imports an entry of its own package',
+      },
+    ]);
+  });
+
+  it('has an order for the rooms of the validator', () => {
+    expect(refusalOfRoom('validator', 'words', 'tokens')).toBe(
+      'validator/tokens does not stand below validator/words',
+    );
+    expect(refusalOfRoom('validator', 'tokens', 'words')).toBeNull();
+    expect(refusalOfRoom('validator', 'evidence', 'verification')).not.toBeNull();
+    expect(refusalOfRoom('validator', 'index.ts', 'verification')).toBeNull();
   });
 
   it('refuses SQL that names a table outside the room of the store', async () => {

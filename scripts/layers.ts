@@ -27,15 +27,36 @@ export const NARROWER: Readonly<Record<string, readonly string[]>> = {
  */
 export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   claims: ['model', 'prepare', 'extract', 'relate', 'ledger', 'store', 'run'],
+  // What an answer says, the public types, what words and figures are, then what compares them, then what verifies with that and shows it.
+  validator: [
+    ...[
+      'statements',
+      'contract',
+      'words',
+      'figures',
+      'align',
+      'drift',
+      'reading',
+      'tokens',
+      'clauses',
+      'evidence',
+      'answers',
+    ],
+    ...['checks', 'entailment', 'verification', 'receipts', 'documents', 'formats', 'matchers', 'command'],
+  ],
 };
 
 /** The only room of a package that may hold SQL which names tables. */
 export const WALLED: Readonly<Record<string, string>> = { claims: 'store' };
 
+/** What stands over all rooms: entries, what builds them, and what a package publishes for tests. */
+const ABOVE_ROOMS = /\.ts$|^\.\.$|^testing$/;
+
 /** Why a file of room `from` may not import one of room `to`, or `null` where it may; rooms are named by their folder. */
 export function refusalOfRoom(owner: string, from: string, to: string): string | null {
   const rooms = ROOMS[owner];
-  if (rooms === undefined || !rooms.includes(from)) return null;
+  if (rooms === undefined || from === to || ABOVE_ROOMS.test(from)) return null;
+  if (!rooms.includes(from)) return `${owner}/${from} is no room of scripts/layers.ts`;
   if (!rooms.includes(to)) return `${owner}/${from} imports an entry of its own package`;
   return rooms.indexOf(to) > rooms.indexOf(from)
     ? `${owner}/${to} does not stand below ${owner}/${from}`

@@ -16,7 +16,7 @@ export const LISTS_ELSEWHERE: ReadonlySet<string> = new Set([
   'packages/engine/src/privacy/erased-words.ts',
   'packages/validator/src/drift/compare-places.ts',
   'packages/validator/src/statements/split-statements.ts',
-  'packages/validator/src/tokens/known-names.ts',
+  'packages/validator/src/words/known-names.ts',
   'packages/validator/src/tokens/read-names.ts',
 ]);
 

@@ -1,9 +1,9 @@
-export { type AiSdkJudgeOptions, createAiSdkJudge } from './entailment/ai-sdk-judge.ts';
 export type {
   EntailmentJudge,
   EntailmentQuestion,
   EntailmentVerdict,
-} from './entailment/entailment-judge.ts';
+} from './contract/entailment-judge.ts';
+export { type AiSdkJudgeOptions, createAiSdkJudge } from './entailment/ai-sdk-judge.ts';
 export {
   type EntailmentReport,
   judgeEntailment,

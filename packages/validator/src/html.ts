@@ -1,1 +1,1 @@
-export { type ProofPageOptions, renderProofPage } from './html/render-proof-page.ts';
+export { type ProofPageOptions, renderProofPage } from './formats/render-proof-page.ts';

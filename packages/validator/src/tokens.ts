@@ -1,8 +1,8 @@
-import { readNumbers as readAll } from './tokens/read-numbers.ts';
-import { withEveryScript } from './tokens/with-every-script.ts';
+import { readNumbers as readAll } from './figures/read-numbers.ts';
+import { withEveryScript } from './words/with-every-script.ts';
 
 /* What this entry has is synchronous and can't wait for words, so that it brings those of every script along. */
 
-export type { NumberToken } from './tokens/read-numbers.ts';
+export type { NumberToken } from './figures/read-numbers.ts';
 
 export const readNumbers: typeof readAll = /* @__PURE__ */ withEveryScript(readAll);

@@ -4,51 +4,39 @@
  * Where nothing is downloaded (Node, Deno, Bun) the main entry is index.ts, which has them too.
  */
 export { type Fingerprint, fingerprint } from '@memora/core';
+export type { PreparedSource } from './align/prepare-source.ts';
 export type {
   AlignedSpan,
   Alignment,
   AlignmentEdit,
   AlignmentStatus,
   AlignOptions,
-} from './align/alignment.ts';
-export type { PreparedSource } from './align/prepare-source.ts';
+} from './contract/alignment.ts';
 export type {
   Answer,
   AnswerMessage,
   AnswerPart,
   ProviderCitation,
   ProviderSource,
-} from './answers/answer.ts';
-export type { SourceDocument, SourceDocuments } from './documents/source-document.ts';
-export type { VerifyAgainstInput } from './documents/verify-against.ts';
-export type {
-  EntailmentJudge,
-  EntailmentQuestion,
-  EntailmentVerdict,
-} from './entailment/entailment-judge.ts';
-export type { CitableClaim, ClaimLookup, SourceReader } from './evidence/citable-claim.ts';
-export { type SpanCheck, verifySpans } from './evidence/verify-spans.ts';
-export type { ReceiptProblem, ReceiptProblemCode } from './receipts/check-receipt.ts';
-export type { ReceiptOptions } from './receipts/create-receipt.ts';
-export type { Receipt, ReceiptCitation, ReceiptNote, ReceiptStatement } from './receipts/receipt.ts';
-export { createReceipt, verifyReceipt } from './receipts/receipts-on-demand.ts';
-export type { VaultProof, VaultTree, VaultTreeNote } from './receipts/vault-tree.ts';
-export type { ReceiptCheckOptions, ReceiptReport } from './receipts/verify-receipt.ts';
-export { type MarkerRange, type MarkerReader, parseCitations } from './statements/parse-citations.ts';
-export type { CriticalTokenOptions } from './tokens/check-critical-tokens.ts';
+} from './contract/answer.ts';
+export type { CitableClaim, ClaimLookup, SourceReader } from './contract/citable-claim.ts';
+export { CitationError } from './contract/citation-error.ts';
 export type {
   CriticalTokenReport,
   DisagreementKind,
   TokenDisagreement,
-} from './tokens/critical-token-report.ts';
-export type { Citation, TextOffset } from './verification/citation.ts';
-export { CitationError } from './verification/citation-error.ts';
+} from './contract/critical-token-report.ts';
+export type {
+  EntailmentJudge,
+  EntailmentQuestion,
+  EntailmentVerdict,
+} from './contract/entailment-judge.ts';
 export type {
   AsOf,
   GuardByKind,
   GuardLevel,
   VerificationOptions,
-} from './verification/verification-options.ts';
+} from './contract/verification-options.ts';
 export {
   CHECK_STATUSES,
   type Check,
@@ -57,6 +45,18 @@ export {
   type Statement,
   type Verdict,
   type VerificationReport,
-} from './verification/verification-report.ts';
+} from './contract/verification-report.ts';
+export type { SourceDocument, SourceDocuments } from './documents/source-document.ts';
+export type { VerifyAgainstInput } from './documents/verify-against.ts';
+export { type SpanCheck, verifySpans } from './evidence/verify-spans.ts';
+export type { ReceiptProblem, ReceiptProblemCode } from './receipts/check-receipt.ts';
+export type { ReceiptOptions } from './receipts/create-receipt.ts';
+export type { Receipt, ReceiptCitation, ReceiptNote, ReceiptStatement } from './receipts/receipt.ts';
+export { createReceipt, verifyReceipt } from './receipts/receipts-on-demand.ts';
+export type { VaultProof, VaultTree, VaultTreeNote } from './receipts/vault-tree.ts';
+export type { ReceiptCheckOptions, ReceiptReport } from './receipts/verify-receipt.ts';
+export type { Citation, TextOffset } from './statements/citation.ts';
+export { type MarkerRange, type MarkerReader, parseCitations } from './statements/parse-citations.ts';
+export type { CriticalTokenOptions } from './tokens/check-critical-tokens.ts';
 export { verifyCitations } from './verification/verify-citations.ts';
 export { type StreamOptions, type VerifiedPart, verifyStream } from './verification/verify-stream.ts';

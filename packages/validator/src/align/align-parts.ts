@@ -1,8 +1,8 @@
 import type { TextRange } from '@memora/language/sentences';
-import { isDenial, isException, isModal, isNegator, isQuantifier } from '../tokens/lexicon.ts';
-import { isNumberWord } from '../tokens/number-words.ts';
-import { criticalWithin } from '../tokens/unspaced-lexicon.ts';
-import type { AlignmentEdit } from './alignment.ts';
+import type { AlignmentEdit } from '../contract/alignment.ts';
+import { isDenial, isException, isModal, isNegator, isQuantifier } from '../words/lexicon.ts';
+import { isNumberWord } from '../words/number-words.ts';
+import { criticalWithin } from '../words/unspaced-lexicon.ts';
 import { findCut } from './find-cut.ts';
 import type { PreparedSource } from './prepare-source.ts';
 

@@ -1,6 +1,6 @@
 import type { TextRange } from '@memora/language/sentences';
+import type { Alignment, AlignmentEdit, AlignmentStatus, AlignOptions } from '../contract/alignment.ts';
 import { alignParts, hasEllipsis } from './align-parts.ts';
-import type { Alignment, AlignmentEdit, AlignmentStatus, AlignOptions } from './alignment.ts';
 import { toAlignedSpan } from './byte-span.ts';
 import { choosePlace } from './choose-place.ts';
 import { findCut } from './find-cut.ts';

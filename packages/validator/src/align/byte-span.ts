@@ -1,6 +1,6 @@
 import { type Span, toSpan } from '@memora/core';
 import type { TextRange } from '@memora/language/sentences';
-import type { AlignedSpan } from './alignment.ts';
+import type { AlignedSpan } from '../contract/alignment.ts';
 
 const CHUNK = 1 << 15;
 const encoder = new TextEncoder();

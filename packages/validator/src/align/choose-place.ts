@@ -1,5 +1,5 @@
 import type { TextRange } from '@memora/language/sentences';
-import type { AlignOptions } from './alignment.ts';
+import type { AlignOptions } from '../contract/alignment.ts';
 import { normaliseText } from './normalise-text.ts';
 import { foldCase } from './prepare-source.ts';
 

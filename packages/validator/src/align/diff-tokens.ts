@@ -1,5 +1,5 @@
 import type { TextRange } from '@memora/language/sentences';
-import type { AlignmentEdit } from './alignment.ts';
+import type { AlignmentEdit } from '../contract/alignment.ts';
 
 /** A word or sign and where it stands. */
 export interface Token extends TextRange {

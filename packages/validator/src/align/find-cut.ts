@@ -1,8 +1,8 @@
 import type { TextRange } from '@memora/language/sentences';
-import { isDenial, isException, isNegator, isPrivative, isQuantifier } from '../tokens/lexicon.ts';
-import { boundOf } from '../tokens/read-bounds.ts';
-import { negatorAfter, negatorBefore } from '../tokens/unspaced-lexicon.ts';
-import type { AlignmentEdit } from './alignment.ts';
+import type { AlignmentEdit } from '../contract/alignment.ts';
+import { boundOf } from '../figures/read-bounds.ts';
+import { isDenial, isException, isNegator, isPrivative, isQuantifier } from '../words/lexicon.ts';
+import { negatorAfter, negatorBefore } from '../words/unspaced-lexicon.ts';
 import { classOf, isUnspaced, MARK } from './character-classes.ts';
 import { normaliseText } from './normalise-text.ts';
 

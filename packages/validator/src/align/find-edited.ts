@@ -1,5 +1,5 @@
 import type { TextRange } from '@memora/language/sentences';
-import type { AlignmentEdit } from './alignment.ts';
+import type { AlignmentEdit } from '../contract/alignment.ts';
 import { diffTokens, type Token } from './diff-tokens.ts';
 import { foldCase, type PreparedSource } from './prepare-source.ts';
 

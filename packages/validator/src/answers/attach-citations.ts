@@ -1,7 +1,7 @@
-import type { CitableClaim } from '../evidence/citable-claim.ts';
+import type { ProviderCitation, ProviderSource } from '../contract/answer.ts';
+import type { CitableClaim } from '../contract/citable-claim.ts';
 import type { MarkerRange } from '../statements/parse-citations.ts';
 import type { StatementUnit } from '../statements/statement-unit.ts';
-import type { ProviderCitation, ProviderSource } from './answer.ts';
 
 /** A passage of a note that a provider cites by its place or its words, and not as a claim. */
 export interface CitedPassage extends CitableClaim {

@@ -1,7 +1,8 @@
 /* Answers as SDKs give them. Loaded when an answer is no string. */
+
+import type { Answer, ProviderSource } from '../contract/answer.ts';
 import type { Passages } from '../evidence/evidence-reader.ts';
 import type { StatementUnit } from '../statements/statement-unit.ts';
-import type { Answer, ProviderSource } from './answer.ts';
 import { attachCitations } from './attach-citations.ts';
 import { inspectPassage } from './inspect-passage.ts';
 import { readAnswer } from './read-answer.ts';

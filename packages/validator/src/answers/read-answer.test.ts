@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Answer } from '../contract/answer.ts';
 import { createCitedNotes } from '../testing-fixtures/cited-notes.ts';
 import { verifyCitations } from '../verification/verify-citations.ts';
-import type { Answer } from './answer.ts';
 
 const note = '# 🚀 Launch\n\nThe launch is on 3 May. 👩‍🚀 Ann flies. The rocket is red.\n';
 

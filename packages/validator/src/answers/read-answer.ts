@@ -1,5 +1,5 @@
 import { MemoraError } from '@memora/core';
-import type { Answer, ProviderCitation, ProviderSource } from './answer.ts';
+import type { Answer, ProviderCitation, ProviderSource } from '../contract/answer.ts';
 
 /** The text of an answer and the citations that stand beside it, in order. */
 export interface ReadAnswer {

@@ -1,15 +1,15 @@
 /* The quotations of one statement of an answer. Loaded with the aligner when a statement first may quote (see load-judges.ts). */
 import type { TextRange } from '@memora/language/sentences';
 import { alignQuote } from '../align/align-quote.ts';
-import type { AlignmentEdit } from '../align/alignment.ts';
 import { normaliseText } from '../align/normalise-text.ts';
+import type { AlignmentEdit } from '../contract/alignment.ts';
+import type { QuoteCheck } from '../contract/verification-report.ts';
 import { withoutLeadingDate } from '../evidence/without-leading-date.ts';
 import type { CitedSpan } from '../reading/cited-reading.ts';
 import { findQuotes } from '../statements/find-quotes.ts';
-import { isDenial, isException, isNegator, isQuantifier } from '../tokens/lexicon.ts';
-import { readWords } from '../tokens/read-words.ts';
-import { negatorsWithin } from '../tokens/unspaced-lexicon.ts';
-import type { QuoteCheck } from '../verification/verification-report.ts';
+import { isDenial, isException, isNegator, isQuantifier } from '../words/lexicon.ts';
+import { readWords } from '../words/read-words.ts';
+import { negatorsWithin } from '../words/unspaced-lexicon.ts';
 
 export { loadWords } from './load-words.ts';
 

@@ -1,7 +1,7 @@
 import { fromWords, unspacedWords, wordsOf } from '@memora/language/scripts';
 import { onOneLine, readCode, shows, withoutCode } from '../tokens/compare-code.ts';
-import { isFunctionWord, isNegator } from '../tokens/lexicon.ts';
-import { readWords, stemOf } from '../tokens/read-words.ts';
+import { isFunctionWord, isNegator } from '../words/lexicon.ts';
+import { readWords, stemOf } from '../words/read-words.ts';
 
 /** Words with which prose shows code, and says nothing of it. */
 const showing = fromWords(() => new Set(wordsOf('shows')));

@@ -1,5 +1,5 @@
-import type { CriticalTokenReport } from '../tokens/critical-token-report.ts';
-import type { GuardByKind } from '../verification/verification-options.ts';
+import type { CriticalTokenReport } from '../contract/critical-token-report.ts';
+import type { GuardByKind } from '../contract/verification-options.ts';
 
 /** What the guard found, with each kind as strict as it is to be. */
 export function byKind(report: CriticalTokenReport, levels: GuardByKind | null): CriticalTokenReport {

@@ -2,7 +2,7 @@
  * What the critical-token guard makes of one statement of an answer. Loaded when a statement first has to be held against its
  * evidence (see load-judges.ts): the guard's words for many languages are the largest part of this package.
  */
-import { compareCitations } from '../apart/compare-citations.ts';
+
 import {
   type CarryingMarker,
   type ClauseSupport,
@@ -13,20 +13,21 @@ import {
 import type { CutText } from '../clauses/cut-ranges.ts';
 import { fitsLabel } from '../clauses/fits-label.ts';
 import { toReadText } from '../clauses/to-read-text.ts';
+import type { CriticalTokenReport, TokenDisagreement } from '../contract/critical-token-report.ts';
 import { checkDrift } from '../drift/check-drift.ts';
-import { mayDrift } from '../drift/screen-drift.ts';
 import { withoutLeadingDate } from '../evidence/without-leading-date.ts';
 import { type CitedReading, type CitedSpan, readCited } from '../reading/cited-reading.ts';
 import { readText, type TextReading } from '../reading/text-reading.ts';
-import { checkRelevance } from '../relevance/check-relevance.ts';
 import type { StatementUnit } from '../statements/statement-unit.ts';
 import { checkAgainst, checkCriticalTokens } from '../tokens/check-critical-tokens.ts';
 import { readCode } from '../tokens/compare-code.ts';
-import type { CriticalTokenReport, TokenDisagreement } from '../tokens/critical-token-report.ts';
-import { placeDisagreements } from '../tokens/place-disagreements.ts';
+import { checkRelevance } from './check-relevance.ts';
 import { codeCarries } from './code-carries.ts';
+import { compareCitations } from './compare-citations.ts';
 import type { JudgedCheck } from './judge-statement.ts';
+import { placeDisagreements } from './place-disagreements.ts';
 import { saysAssertion } from './says-assertion.ts';
+import { mayDrift } from './screen-drift.ts';
 
 export { cutRanges } from '../clauses/cut-ranges.ts';
 export { byKind } from './guard-by-kind.ts';

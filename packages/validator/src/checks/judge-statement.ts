@@ -1,5 +1,8 @@
 import type { TextRange } from '@memora/language/sentences';
 import type { CutText } from '../clauses/cut-ranges.ts';
+import type { CriticalTokenReport, TokenDisagreement } from '../contract/critical-token-report.ts';
+import type { VerificationSettings } from '../contract/verification-options.ts';
+import type { Check, CheckStatus } from '../contract/verification-report.ts';
 import type { Evidence } from '../evidence/inspect-span.ts';
 import { readValidity } from '../evidence/read-validity.ts';
 import type { CitedSpan } from '../reading/cited-reading.ts';
@@ -7,10 +10,7 @@ import { mayQuote } from '../statements/find-quotes.ts';
 import type { MarkerId, MarkerRange } from '../statements/parse-citations.ts';
 import { plainText } from '../statements/render-markers.ts';
 import type { StatementUnit } from '../statements/statement-unit.ts';
-import type { CriticalTokenReport, TokenDisagreement } from '../tokens/critical-token-report.ts';
-import type { VerificationSettings } from '../verification/verification-options.ts';
-import type { Check, CheckStatus } from '../verification/verification-report.ts';
-import type { Judges } from './load-judges.ts';
+import type { StatementJudges } from './statement-judges.ts';
 
 /** A check before it has its place in a report: its statement and offset are filled in there. */
 export type JudgedCheck = { -readonly [K in keyof Check]: Check[K] };
@@ -52,7 +52,7 @@ export function judgeStatement(
   headText: string | null,
   evidenceById: ReadonlyMap<string, Evidence>,
   settings: VerificationSettings,
-  judges: Judges,
+  judges: StatementJudges,
 ): Judgement {
   const cited = citationsOf(unit, evidenceById);
   const every = new Set<Intact>();
@@ -162,7 +162,7 @@ function supportOf(
   current: readonly Intact[],
   keepsToWords: boolean,
   { uncited }: VerificationSettings,
-  judges: Judges,
+  judges: StatementJudges,
 ): { carried: boolean; omitted: readonly TextRange[]; kept: CutText | null } {
   if (!keepsToWords || role === 'code' || current.length === 0) return WHOLE;
   const carries = new Set(current.map(({ claim }) => claim.id));

@@ -1,6 +1,6 @@
 import { fromWords, unspacedWords, wordsOf } from '@memora/language/scripts';
-import { isAscii } from '../tokens/ascii-words.ts';
-import { wordKey } from '../tokens/read-words.ts';
+import { isAscii } from '../words/ascii-words.ts';
+import { wordKey } from '../words/read-words.ts';
 
 const DUTCH_AND = 'en(?= (?:het|hij|zij|ze|wij|we|er|iedereen|niemand|de|een|dit|dat|die) )';
 const joiners = fromWords(() => {

@@ -1,5 +1,5 @@
-import { CONDITION, HEDGE, traitsOf } from '../tokens/lexicon.ts';
-import { readWords, wordKey } from '../tokens/read-words.ts';
+import { CONDITION, HEDGE, traitsOf } from '../words/lexicon.ts';
+import { readWords, wordKey } from '../words/read-words.ts';
 import type { KnownWords } from './known-words.ts';
 
 /** A shorter span may stand inside anything. */

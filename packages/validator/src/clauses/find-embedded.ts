@@ -1,6 +1,6 @@
 import type { TextRange } from '@memora/language/sentences';
+import { createCover } from '../figures/range-cover.ts';
 import type { InlineRange } from '../statements/find-inline.ts';
-import { createCover } from '../tokens/range-cover.ts';
 
 /** What a statement carries besides its words, that no cited source holds. */
 export interface Embedded {

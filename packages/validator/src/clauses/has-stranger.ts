@@ -1,5 +1,5 @@
-import { CONDITION, traitsOf } from '../tokens/lexicon.ts';
-import { readWords } from '../tokens/read-words.ts';
+import { CONDITION, traitsOf } from '../words/lexicon.ts';
+import { readWords } from '../words/read-words.ts';
 import { hasFiniteWord } from './clause-words.ts';
 import type { KnownTerm, KnownWords } from './known-words.ts';
 

@@ -1,6 +1,6 @@
 import { readText, type TextReading } from '../reading/text-reading.ts';
-import { areDifferentLanguages, languageOf } from '../relevance/language-of.ts';
-import { hasTerm, indexTerms, readTerms, type TermIndex } from '../relevance/read-terms.ts';
+import { areDifferentLanguages, languageOf } from '../words/language-of.ts';
+import { hasTerm, indexTerms, readTerms, type TermIndex } from '../words/read-terms.ts';
 import { isLabelWord } from './clause-words.ts';
 
 /** How many content words a stretch of a statement has, and how many of them the evidence has. */

@@ -1,5 +1,5 @@
 import type { TextRange } from '@memora/language/sentences';
-import { createCover } from '../tokens/range-cover.ts';
+import { createCover } from '../figures/range-cover.ts';
 import { joinerFor } from './clause-words.ts';
 
 /**

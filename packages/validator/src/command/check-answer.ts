@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { MemoraError } from '@memora/core';
 import { escapeTreacherous, spellTreacherous } from '@memora/language/text';
+import type { VerificationReport } from '../contract/verification-report.ts';
 import { verifyAgainst } from '../documents/verify-against.ts';
 import { isProblem } from '../formats/problem.ts';
-import type { VerificationReport } from '../verification/verification-report.ts';
 import { formatText } from './format-text.ts';
 import { type CheckArguments, HELP, readArguments } from './read-arguments.ts';
 import { readSources } from './read-sources.ts';
@@ -68,7 +68,9 @@ async function format(
         (await import('../formats/to-junit.ts')).toJunit(report, source, { allowUncited }),
       );
     case 'html':
-      return (await import('../html/render-proof-page.ts')).renderProofPage(report, { title: source.file });
+      return (await import('../formats/render-proof-page.ts')).renderProofPage(report, {
+        title: source.file,
+      });
     default:
       return formatText(report, allowUncited);
   }

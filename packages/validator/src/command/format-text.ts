@@ -1,5 +1,5 @@
 import { spellTreacherous } from '@memora/language/text';
-import type { Check, VerificationReport } from '../verification/verification-report.ts';
+import type { Check, VerificationReport } from '../contract/verification-report.ts';
 
 /** One statement a paragraph: what was said, the status of each citation, where it disagrees. */
 export function formatText(report: VerificationReport, allowUncited: boolean): string {

@@ -1,5 +1,5 @@
 import { type Blake3, createClaimId, decodeText, fingerprint } from '@memora/core';
-import type { CitableClaim, ClaimLookup, SourceReader } from '../evidence/citable-claim.ts';
+import type { CitableClaim, ClaimLookup, SourceReader } from '../contract/citable-claim.ts';
 import { cutDocument, type DocumentUnit } from './cut-document.ts';
 import { type ReadDocument, readDocuments, type SourceDocuments } from './source-document.ts';
 

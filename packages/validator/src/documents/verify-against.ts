@@ -1,7 +1,7 @@
-import type { Answer } from '../answers/answer.ts';
-import type { CitableClaim } from '../evidence/citable-claim.ts';
-import type { VerificationOptions } from '../verification/verification-options.ts';
-import type { VerificationReport } from '../verification/verification-report.ts';
+import type { Answer } from '../contract/answer.ts';
+import type { CitableClaim } from '../contract/citable-claim.ts';
+import type { VerificationOptions } from '../contract/verification-options.ts';
+import type { VerificationReport } from '../contract/verification-report.ts';
 import { verifyCitations } from '../verification/verify-citations.ts';
 import { claimsOf } from './create-document-claims.ts';
 import { createDocumentFinder, readDefinitions } from './find-document.ts';

@@ -1,6 +1,6 @@
 import type { TextRange } from '@memora/language/sentences';
-import { languageOf } from '../relevance/language-of.ts';
-import type { TokenDisagreement } from '../tokens/critical-token-report.ts';
+import type { TokenDisagreement } from '../contract/critical-token-report.ts';
+import { languageOf } from '../words/language-of.ts';
 import { alignTokens } from './align-tokens.ts';
 import { type AlignedPair, backOf, type DriftFinding } from './aligned-pair.ts';
 import { compareCharacters } from './compare-characters.ts';

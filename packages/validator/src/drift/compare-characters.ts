@@ -1,5 +1,5 @@
 import { type UnspacedWords, unspacedWords } from '@memora/language/scripts';
-import { negatorsWithin, unspacedClasses } from '../tokens/unspaced-lexicon.ts';
+import { negatorsWithin, unspacedClasses } from '../words/unspaced-lexicon.ts';
 import type { AlignedPair, DriftFinding } from './aligned-pair.ts';
 import type { DriftToken } from './read-drift-tokens.ts';
 import type { Hunk } from './read-hunks.ts';

@@ -1,4 +1,4 @@
-import { languageOf } from '../relevance/language-of.ts';
+import { languageOf } from '../words/language-of.ts';
 import type { AlignedPair, DriftFinding } from './aligned-pair.ts';
 import type { DriftToken } from './read-drift-tokens.ts';
 

@@ -1,5 +1,5 @@
 import { type UnspacedWords, unspacedWords } from '@memora/language/scripts';
-import { languageOf, type TextLanguage } from '../relevance/language-of.ts';
+import { languageOf, type TextLanguage } from '../words/language-of.ts';
 import { type AlignedPair, bearsOn, type DriftFinding } from './aligned-pair.ts';
 import type { DriftToken } from './read-drift-tokens.ts';
 import { differInTime } from './verb-times.ts';

@@ -1,5 +1,5 @@
 import { segmentSentences } from '@memora/language/sentences';
-import { languageOf, type TextLanguage } from '../relevance/language-of.ts';
+import { languageOf, type TextLanguage } from '../words/language-of.ts';
 import type { EvidenceWords } from './compare-replaced.ts';
 import { type DriftToken, readDriftTokens } from './read-drift-tokens.ts';
 

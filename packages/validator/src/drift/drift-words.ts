@@ -9,9 +9,9 @@ import {
   ONLY,
   quantifierClass,
   traitsOf,
-} from '../tokens/lexicon.ts';
-import { sideOf } from '../tokens/opposites.ts';
-import { wordKey } from '../tokens/read-words.ts';
+} from '../words/lexicon.ts';
+import { sideOf } from '../words/opposites.ts';
+import { wordKey } from '../words/read-words.ts';
 
 /* What the lexicon of the guard does not say of a word: its time, its join, and who says what follows. */
 

@@ -1,4 +1,4 @@
-import type { TokenDifference } from '../tokens/critical-token-report.ts';
+import type { TokenDifference } from '../contract/critical-token-report.ts';
 import type { AlignedPair } from './aligned-pair.ts';
 import type { DriftToken } from './read-drift-tokens.ts';
 

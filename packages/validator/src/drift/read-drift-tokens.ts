@@ -1,8 +1,8 @@
-import { languagesOf } from '../relevance/function-words.ts';
-import { isEmptyWord } from '../relevance/read-terms.ts';
-import { ASCII_WORD, isAscii } from '../tokens/ascii-words.ts';
-import { type NumberToken, readNumbers } from '../tokens/read-numbers.ts';
-import { stemOf, wordKey } from '../tokens/read-words.ts';
+import { type NumberToken, readNumbers } from '../figures/read-numbers.ts';
+import { ASCII_WORD, isAscii } from '../words/ascii-words.ts';
+import { languagesOf } from '../words/function-words.ts';
+import { isEmptyWord } from '../words/read-terms.ts';
+import { stemOf, wordKey } from '../words/read-words.ts';
 import { NO_ROLE, roleOf, type WordRole } from './drift-words.ts';
 
 /** A word, figure or (in a script without spaces) character of a sentence, as it is aligned with another sentence. */

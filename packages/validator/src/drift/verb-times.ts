@@ -1,5 +1,5 @@
 import { fromWords, wordsOf } from '@memora/language/scripts';
-import { wordKey } from '../tokens/read-words.ts';
+import { wordKey } from '../words/read-words.ts';
 
 /* The time of a verb by its form: regular endings of the languages we claim, and the commonest irregular verbs. */
 

@@ -1,6 +1,6 @@
 import type { SdkModel } from '@memora/core';
 import type { LanguageModel } from 'ai';
-import type { EntailmentJudge, EntailmentQuestion } from './entailment-judge.ts';
+import type { EntailmentJudge, EntailmentQuestion } from '../contract/entailment-judge.ts';
 import { mint, type ToWireText } from './port-judge.ts';
 
 /** Options of {@link createAiSdkJudge}: a model elsewhere needs a mint for the text that it is sent. */

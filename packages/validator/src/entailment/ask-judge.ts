@@ -1,5 +1,5 @@
 import { type Band, strictestBand } from '@memora/core';
-import type { EntailmentJudge, EntailmentVerdict } from './entailment-judge.ts';
+import type { EntailmentJudge, EntailmentVerdict } from '../contract/entailment-judge.ts';
 import { readVerdict } from './read-verdict.ts';
 
 /** What a judge said, and why it said nothing where the verdict is `unchecked`. */

@@ -1,8 +1,8 @@
 import type { Judgement } from '../checks/judge-statement.ts';
+import type { TokenDisagreement } from '../contract/critical-token-report.ts';
+import type { VerificationSettings } from '../contract/verification-options.ts';
 import { inParallel } from '../evidence/in-parallel.ts';
 import type { StatementUnit } from '../statements/statement-unit.ts';
-import type { TokenDisagreement } from '../tokens/critical-token-report.ts';
-import type { VerificationSettings } from '../verification/verification-options.ts';
 import { askJudge } from './ask-judge.ts';
 
 /** What a judge made of the statements on which the guard is silent. */

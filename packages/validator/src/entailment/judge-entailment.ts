@@ -1,8 +1,8 @@
+import type { EntailmentJudge, EntailmentVerdict } from '../contract/entailment-judge.ts';
+import type { Check, VerificationReport } from '../contract/verification-report.ts';
 import { findMarkers } from '../statements/parse-citations.ts';
 import { plainText } from '../statements/render-markers.ts';
-import type { Check, VerificationReport } from '../verification/verification-report.ts';
 import { askJudge } from './ask-judge.ts';
-import type { EntailmentJudge, EntailmentVerdict } from './entailment-judge.ts';
 
 /** What a judge makes of one statement that stands. */
 export interface StatementEntailment {

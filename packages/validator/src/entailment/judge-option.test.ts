@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { EntailmentJudge, EntailmentQuestion } from '../contract/entailment-judge.ts';
+import type { VerificationOptions } from '../contract/verification-options.ts';
 import { createCitedNotes } from '../testing-fixtures/cited-notes.ts';
-import type { VerificationOptions } from '../verification/verification-options.ts';
 import { verifyCitations } from '../verification/verify-citations.ts';
 import { verifyStream } from '../verification/verify-stream.ts';
-import type { EntailmentJudge, EntailmentQuestion } from './entailment-judge.ts';
 
 const note = 'The pump moves water to the tower. The valve is red. The boiler heats the hall.\n';
 

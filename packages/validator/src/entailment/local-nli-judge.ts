@@ -1,5 +1,5 @@
 import { MemoraError } from '@memora/core';
-import type { EntailmentJudge, EntailmentVerdict } from './entailment-judge.ts';
+import type { EntailmentJudge, EntailmentVerdict } from '../contract/entailment-judge.ts';
 
 /** Options of {@link openLocalNliJudge}. */
 export interface LocalNliOptions {

@@ -1,5 +1,5 @@
 import { type Band, type Destination, MemoraError, type OutboundPort, type WireText } from '@memora/core';
-import type { EntailmentJudge } from './entailment-judge.ts';
+import type { EntailmentJudge } from '../contract/entailment-judge.ts';
 
 /** Mints the text that may be sent to the judge, or `null` where it may not be. `@memora/privacy` has one. */
 export type ToWireText = (text: string, band: Band) => WireText | null;

@@ -1,4 +1,4 @@
-import type { EntailmentVerdict } from './entailment-judge.ts';
+import type { EntailmentVerdict } from '../contract/entailment-judge.ts';
 
 /**
  * Reads the reply of a model: one of the three words alone, or JSON with it as `verdict`, fenced or bare. Whatever else it is,

@@ -1,6 +1,6 @@
 import { MemoraError } from '@memora/core';
-import type { VerificationSettings } from '../verification/verification-options.ts';
-import type { CitableClaim } from './citable-claim.ts';
+import type { CitableClaim } from '../contract/citable-claim.ts';
+import type { VerificationSettings } from '../contract/verification-options.ts';
 import { inParallel } from './in-parallel.ts';
 import { type Evidence, inspectSpan } from './inspect-span.ts';
 
@@ -95,7 +95,7 @@ export function createEvidenceReader(settings: VerificationSettings, cacheBytes:
         }
       }
       if (bytes === null || moved.length === 0) return;
-      const { inspectMovedSpans } = await import('../relocate/inspect-moved-spans.ts');
+      const { inspectMovedSpans } = await import('./inspect-moved-spans.ts');
       for (const evidence of inspectMovedSpans(bytes, moved, settings))
         evidenceById.set(evidence.claim?.id as string, evidence);
     });

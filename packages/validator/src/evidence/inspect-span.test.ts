@@ -2,9 +2,9 @@ import { runInNewContext } from 'node:vm';
 import { fingerprint } from '@memora/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { CitableClaim } from '../contract/citable-claim.ts';
 import { createCitedNotes } from '../testing-fixtures/cited-notes.ts';
 import { verifyCitations } from '../verification/verify-citations.ts';
-import type { CitableClaim } from './citable-claim.ts';
 import { verifySpans } from './verify-spans.ts';
 
 const encoder = new TextEncoder();

@@ -1,7 +1,7 @@
 import { hasFingerprint, isFingerprint, isLegacyFingerprint, type SpanLike, sliceSpan } from '@memora/core';
+import type { CitableClaim } from '../contract/citable-claim.ts';
+import type { VerificationSettings } from '../contract/verification-options.ts';
 import type { CitedReading } from '../reading/cited-reading.ts';
-import type { VerificationSettings } from '../verification/verification-options.ts';
-import type { CitableClaim } from './citable-claim.ts';
 
 /** What a claim's source says at this moment. */
 export type Evidence =

@@ -1,6 +1,6 @@
 import { toInstant } from '@memora/core';
-import type { VerificationSettings } from '../verification/verification-options.ts';
-import type { CitableClaim } from './citable-claim.ts';
+import type { CitableClaim } from '../contract/citable-claim.ts';
+import type { VerificationSettings } from '../contract/verification-options.ts';
 
 /**
  * Why a claim doesn't hold at the time the answer speaks of; `null` where it does. Validity is half-open: a claim holds no more

@@ -1,6 +1,6 @@
 import type { SpanLike } from '@memora/core';
-import { readOptions, type VerificationOptions } from '../verification/verification-options.ts';
-import type { CitableClaim } from './citable-claim.ts';
+import type { CitableClaim } from '../contract/citable-claim.ts';
+import { readOptions, type VerificationOptions } from '../contract/verification-options.ts';
 import { createEvidenceReader } from './evidence-reader.ts';
 
 /** What a claim's source says at this moment. */

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import Ajv from 'ajv';
 import { describe, expect, it } from 'vitest';
-import type { Check, Statement, VerificationReport } from '../verification/verification-report.ts';
+import type { Check, Statement, VerificationReport } from '../contract/verification-report.ts';
 import { locateOffset } from './locate-offset.ts';
 import { toJunit } from './to-junit.ts';
 import { toSarif } from './to-sarif.ts';

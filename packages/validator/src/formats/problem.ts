@@ -1,5 +1,5 @@
+import type { Check } from '../contract/verification-report.ts';
 import type { EntailmentReport } from '../entailment/judge-entailment.ts';
-import type { Check } from '../verification/verification-report.ts';
 
 /** What an audit lets pass. */
 export interface ProblemOptions {

@@ -1,4 +1,4 @@
-import type { VerificationReport } from '../verification/verification-report.ts';
+import type { VerificationReport } from '../contract/verification-report.ts';
 import { locateOffset } from './locate-offset.ts';
 import { isProblem, notEntailed, type ProblemOptions, RULE_TEXT } from './problem.ts';
 

@@ -1,5 +1,5 @@
-import type { Answer } from '../answers/answer.ts';
-import type { VerificationReport } from '../verification/verification-report.ts';
+import type { Answer } from '../contract/answer.ts';
+import type { VerificationReport } from '../contract/verification-report.ts';
 import { describeReport, isFullyCited, lacksNoSupport } from './describe-report.ts';
 import { type CitedBy, verifyBy } from './verify-by.ts';
 

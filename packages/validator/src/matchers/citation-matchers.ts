@@ -1,4 +1,4 @@
-import type { Answer } from '../answers/answer.ts';
+import type { Answer } from '../contract/answer.ts';
 import { describeReport, isFullyCited, lacksNoSupport } from './describe-report.ts';
 import { type CitedBy, verifyBy } from './verify-by.ts';
 

@@ -1,4 +1,4 @@
-import type { Check, VerificationReport } from '../verification/verification-report.ts';
+import type { Check, VerificationReport } from '../contract/verification-report.ts';
 
 /** True where every statement is carried by a verified citation, and every citation is verified. */
 export function isFullyCited({ verdict }: VerificationReport): boolean {

@@ -1,9 +1,9 @@
 import { MemoraError } from '@memora/core';
-import type { Answer } from '../answers/answer.ts';
+import type { Answer } from '../contract/answer.ts';
+import type { CitableClaim } from '../contract/citable-claim.ts';
+import type { VerificationOptions } from '../contract/verification-options.ts';
+import type { VerificationReport } from '../contract/verification-report.ts';
 import type { SourceDocuments } from '../documents/source-document.ts';
-import type { CitableClaim } from '../evidence/citable-claim.ts';
-import type { VerificationOptions } from '../verification/verification-options.ts';
-import type { VerificationReport } from '../verification/verification-report.ts';
 import { verifyCitations } from '../verification/verify-citations.ts';
 
 /** Anything that verifies a text by itself, such as the memory of `@memora/engine`. */

@@ -1,4 +1,4 @@
-import type { CitableClaim } from '../evidence/citable-claim.ts';
+import type { CitableClaim } from '../contract/citable-claim.ts';
 import { readText, type TextReading } from './text-reading.ts';
 
 /** One verified span with its claim. */

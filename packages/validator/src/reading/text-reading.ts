@@ -1,9 +1,9 @@
 import { type DriftEvidence, prepareDriftEvidence } from '../drift/drift-evidence.ts';
-import { languageOf, type TextLanguage } from '../relevance/language-of.ts';
-import { indexTerms, readTerms, type Term, type TermIndex } from '../relevance/read-terms.ts';
-import { type KnownNames, readKnownNames } from '../tokens/known-names.ts';
-import { type NumberToken, readNumbers } from '../tokens/read-numbers.ts';
-import { readSentences, type SentenceReading } from '../tokens/read-sentences.ts';
+import { type NumberToken, readNumbers } from '../figures/read-numbers.ts';
+import { type KnownNames, readKnownNames } from '../words/known-names.ts';
+import { languageOf, type TextLanguage } from '../words/language-of.ts';
+import { readSentences, type SentenceReading } from '../words/read-sentences.ts';
+import { indexTerms, readTerms, type Term, type TermIndex } from '../words/read-terms.ts';
 import { isOfThisRound, type PlainWords, readPlainWords } from './plain-words.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { type Band, type Blake3, fingerprint, MemoraError, sliceSpan, strictestBand } from '@memora/core';
-import type { ClaimLookup, SourceReader } from '../evidence/citable-claim.ts';
-import type { Check, VerificationReport } from '../verification/verification-report.ts';
+import type { ClaimLookup, SourceReader } from '../contract/citable-claim.ts';
+import type { Check, VerificationReport } from '../contract/verification-report.ts';
 import {
   canonicalJson,
   type Receipt,

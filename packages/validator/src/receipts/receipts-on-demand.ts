@@ -1,5 +1,5 @@
 /* The two ends of a receipt, as the main entry has them: their code is loaded when one of them is first called. */
-import type { VerificationReport } from '../verification/verification-report.ts';
+import type { VerificationReport } from '../contract/verification-report.ts';
 import type { ReceiptOptions } from './create-receipt.ts';
 import type { Receipt } from './receipt.ts';
 import type { ReceiptCheckOptions, ReceiptReport } from './verify-receipt.ts';

@@ -1,5 +1,5 @@
 import { type Blake3, fingerprint, sliceSpan } from '@memora/core';
-import type { SourceReader } from '../evidence/citable-claim.ts';
+import type { SourceReader } from '../contract/citable-claim.ts';
 import { inParallel } from '../evidence/in-parallel.ts';
 import { checkReceipt, type ReceiptProblem, type ReceiptProblemCode } from './check-receipt.ts';
 import { hasDigest } from './known-digests.ts';

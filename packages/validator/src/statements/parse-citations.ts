@@ -1,5 +1,5 @@
 import { isClaimId } from '@memora/core';
-import type { Citation } from '../verification/citation.ts';
+import type { Citation } from './citation.ts';
 import { createUtf8Counter } from './utf8-counter.ts';
 
 /** A marker found in a text, before its ids are read: a UTF-16 range and what stands between its brackets. */

@@ -1,5 +1,5 @@
 import { createClaimId, fingerprint } from '@memora/core';
-import type { CitableClaim } from '../evidence/citable-claim.ts';
+import type { CitableClaim } from '../contract/citable-claim.ts';
 
 const encoder = new TextEncoder();
 

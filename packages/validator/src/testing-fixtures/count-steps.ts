@@ -4,7 +4,7 @@
  * coverage, or a unit or element that a built-in passes.
  */
 import { Session } from 'node:inspector/promises';
-import type { CitableClaim } from '../evidence/citable-claim.ts';
+import type { CitableClaim } from '../contract/citable-claim.ts';
 
 /** Units and elements that built-ins passed: V8's counters see none of them. */
 let passed = 0;

@@ -1,4 +1,4 @@
-import type { Relocation } from '../relocate/relocate-spans.ts';
+import type { Relocation } from '../evidence/relocate-spans.ts';
 
 /** At most this many windows of a note are hashed in search of one span: of those that start and end like words, and of others. */
 const LIKELY_BUDGET = 400_000;

@@ -1,27 +1,27 @@
 import { findHedgePhrase } from '@memora/language/assertion';
 import { findCut } from '../align/find-cut.ts';
+import type { CriticalTokenReport, TokenDisagreement } from '../contract/critical-token-report.ts';
+import { toArabicNumerals } from '../figures/cjk-numerals.ts';
+import { compareDates } from '../figures/compare-dates.ts';
+import { compareNumbers } from '../figures/compare-numbers.ts';
+import { compareTimes, compareWeekdays } from '../figures/compare-times.ts';
+import { isDecadeOf, readDateYears } from '../figures/known-years.ts';
+import { createCover } from '../figures/range-cover.ts';
+import { readDates } from '../figures/read-dates.ts';
+import { type NumberToken, readNumbers } from '../figures/read-numbers.ts';
+import { readTimes } from '../figures/read-times.ts';
+import { readWeekdays } from '../figures/read-weekdays.ts';
+import { readRomans } from '../figures/roman-numerals.ts';
 import { type CitedReading, readLoose } from '../reading/cited-reading.ts';
 import { readText, type TextReading } from '../reading/text-reading.ts';
-import { toArabicNumerals } from './cjk-numerals.ts';
+import { HEDGE, isNegator, modalClass, quantifierClass, traitsOf } from '../words/lexicon.ts';
+import { readWords } from '../words/read-words.ts';
+import { withoutLabels } from '../words/without-labels.ts';
 import { compareCode } from './compare-code.ts';
-import { compareDates } from './compare-dates.ts';
 import { compareNames } from './compare-names.ts';
-import { compareNumbers } from './compare-numbers.ts';
 import { comparePolarity } from './compare-polarity.ts';
-import { compareTimes, compareWeekdays } from './compare-times.ts';
-import type { CriticalTokenReport, TokenDisagreement } from './critical-token-report.ts';
-import { isDecadeOf, readDateYears } from './known-years.ts';
-import { HEDGE, isNegator, modalClass, quantifierClass, traitsOf } from './lexicon.ts';
-import { createCover } from './range-cover.ts';
-import { readDates } from './read-dates.ts';
 import { type NameToken, readNames } from './read-names.ts';
-import { type NumberToken, readNumbers } from './read-numbers.ts';
-import { readTimes } from './read-times.ts';
-import { readWeekdays } from './read-weekdays.ts';
-import { readWords } from './read-words.ts';
-import { readRomans } from './roman-numerals.ts';
 import { type Screening, screenTokens } from './screen-tokens.ts';
-import { withoutLabels } from './without-labels.ts';
 
 /** Options of {@link checkCriticalTokens}: what stands around the cited spans counts as evidence too. */
 export interface CriticalTokenOptions {

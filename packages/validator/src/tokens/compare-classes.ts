@@ -1,5 +1,5 @@
 import { findHedgePhrase } from '@memora/language/assertion';
-import type { TokenDisagreement } from './critical-token-report.ts';
+import type { TokenDisagreement } from '../contract/critical-token-report.ts';
 import {
   CONDITION,
   EXCLUSION,
@@ -12,10 +12,10 @@ import {
   ONLY,
   quantifierClass,
   traitsOf,
-} from './lexicon.ts';
+} from '../words/lexicon.ts';
+import { sideOf } from '../words/opposites.ts';
+import { stemOf, type WordToken } from '../words/read-words.ts';
 import type { Match } from './match-sentences.ts';
-import { sideOf } from './opposites.ts';
-import { stemOf, type WordToken } from './read-words.ts';
 import { isTurnedRound } from './turned-comparison.ts';
 
 /** Quantifiers, modals, hedges, conditions and opposites of a statement against a sentence that says the same words. */

@@ -1,4 +1,4 @@
-import type { TokenDisagreement } from './critical-token-report.ts';
+import type { TokenDisagreement } from '../contract/critical-token-report.ts';
 
 /** Inline code of a text, or a fenced block with its info word. */
 const CODE = /(`{3,}|~{3,})[^\s`~]*\s([\s\S]*?)(?:\1|$)|(?<!`)(`{1,2})(?!`)([^\n]+?)(?<!`)\3(?!`)/gu;

@@ -1,10 +1,10 @@
+import type { TokenDisagreement } from '../contract/critical-token-report.ts';
+import { romanValue } from '../figures/roman-numerals.ts';
 import type { TextReading } from '../reading/text-reading.ts';
-import type { TokenDisagreement } from './critical-token-report.ts';
+import { type KnownNames, ROOT, readKnownNames, spellGreek } from '../words/known-names.ts';
+import { readWords, type WordToken, wordKey } from '../words/read-words.ts';
 import { findHeld } from './find-held.ts';
-import { type KnownNames, ROOT, readKnownNames, spellGreek } from './known-names.ts';
 import type { NameToken } from './read-names.ts';
-import { readWords, type WordToken, wordKey } from './read-words.ts';
-import { romanValue } from './roman-numerals.ts';
 
 /**
  * Names and identifiers of the statement that the evidence lacks. Decisive where no word of the run stands there and the run is

@@ -1,9 +1,9 @@
-import type { TokenDisagreement } from './critical-token-report.ts';
-import { FUNCTION, isDenial, isNegator, traitsOf } from './lexicon.ts';
+import type { TokenDisagreement } from '../contract/critical-token-report.ts';
+import { FUNCTION, isDenial, isNegator, traitsOf } from '../words/lexicon.ts';
+import { isLight, withoutPrefix } from '../words/negative-prefix.ts';
+import { sideOf } from '../words/opposites.ts';
+import { stemOf, type WordToken } from '../words/read-words.ts';
 import { contentOf, type Match } from './match-sentences.ts';
-import { isLight, withoutPrefix } from './negative-prefix.ts';
-import { sideOf } from './opposites.ts';
-import { stemOf, type WordToken } from './read-words.ts';
 
 /** How many content words behind a negator it may deny, and how many where another sentence is to find it again. */
 const SCOPE = 2;

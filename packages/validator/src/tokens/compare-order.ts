@@ -1,8 +1,8 @@
 import { fromWords, wordsOf } from '@memora/language/scripts';
-import type { TokenDisagreement } from './critical-token-report.ts';
-import { isFunctionWord } from './lexicon.ts';
+import type { TokenDisagreement } from '../contract/critical-token-report.ts';
+import { isFunctionWord } from '../words/lexicon.ts';
+import { stemOf, type WordToken } from '../words/read-words.ts';
 import { contentOf, type Match } from './match-sentences.ts';
-import { stemOf, type WordToken } from './read-words.ts';
 
 const JOINS = /^(?:and|or|und|oder|et|ou|y|o|e|и|или)$/u;
 const relations = fromWords(() => new Set(wordsOf('relation')));

@@ -1,11 +1,11 @@
+import type { TokenDisagreement } from '../contract/critical-token-report.ts';
 import type { TextReading } from '../reading/text-reading.ts';
+import { readWords } from '../words/read-words.ts';
 import { compareClasses } from './compare-classes.ts';
 import { compareNegators } from './compare-negators.ts';
 import { compareOrder } from './compare-order.ts';
 import { compareUnspaced, isUnspacedText } from './compare-unspaced.ts';
-import type { TokenDisagreement } from './critical-token-report.ts';
 import { matchSentences } from './match-sentences.ts';
-import { readWords } from './read-words.ts';
 import { isTurnedRound } from './turned-comparison.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { DisagreementKind, TokenDisagreement } from './critical-token-report.ts';
-import { namesWithin } from './names-within.ts';
-import { negatorsWithin, unspacedClasses } from './unspaced-lexicon.ts';
+import type { DisagreementKind, TokenDisagreement } from '../contract/critical-token-report.ts';
+import { namesWithin } from '../words/names-within.ts';
+import { negatorsWithin, unspacedClasses } from '../words/unspaced-lexicon.ts';
 
 const UNSPACED = /[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff]/u;
 const SENTENCE_END = /(?<=[.!?;])\s+|(?<=[。！？])|\n+/u;

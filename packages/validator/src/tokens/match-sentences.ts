@@ -1,8 +1,8 @@
-import { FUNCTION, isNegator, modalClass, quantifierClass, traitsOf } from './lexicon.ts';
-import { withoutPrefix } from './negative-prefix.ts';
-import { sideOf } from './opposites.ts';
-import { type SentenceReading, stemsOf, type WordStems } from './read-sentences.ts';
-import { stemOf, type WordToken } from './read-words.ts';
+import { FUNCTION, isNegator, modalClass, quantifierClass, traitsOf } from '../words/lexicon.ts';
+import { withoutPrefix } from '../words/negative-prefix.ts';
+import { sideOf } from '../words/opposites.ts';
+import { type SentenceReading, stemsOf, type WordStems } from '../words/read-sentences.ts';
+import { stemOf, type WordToken } from '../words/read-words.ts';
 
 /** A sentence of the evidence that says nearly all the statement's words: only there can one word more or less be told. */
 export interface Match {

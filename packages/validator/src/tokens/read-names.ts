@@ -1,5 +1,5 @@
 import type { TextRange } from '@memora/language/sentences';
-import { readWords, type WordToken } from './read-words.ts';
+import { readWords, type WordToken } from '../words/read-words.ts';
 
 /** A proper name (a run of capitalised words) or an identifier (letters with digits or signs, mixed case) of a text. */
 export interface NameToken extends TextRange {

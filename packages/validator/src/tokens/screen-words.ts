@@ -1,5 +1,7 @@
 import { hedgePhrases } from '@memora/language/assertion';
 import { fromWords, wordsOf } from '@memora/language/scripts';
+import { monthWords } from '../figures/read-dates.ts';
+import { weekdayWords } from '../figures/read-weekdays.ts';
 import {
   CONDITION,
   DENIAL,
@@ -11,11 +13,9 @@ import {
   quantifierClass,
   traitsOf,
   wordsWithTraits,
-} from './lexicon.ts';
-import { figureWords, isUnitWord, unitWords } from './number-words.ts';
-import { wordsWithOpposites } from './opposites.ts';
-import { monthWords } from './read-dates.ts';
-import { weekdayWords } from './read-weekdays.ts';
+} from '../words/lexicon.ts';
+import { figureWords, isUnitWord, unitWords } from '../words/number-words.ts';
+import { wordsWithOpposites } from '../words/opposites.ts';
 
 /** What a word means for the screening of a text; a sum. */
 export const FIGURE_WORD = 1;

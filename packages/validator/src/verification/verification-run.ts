@@ -5,14 +5,7 @@ import {
   type Judgement,
   judgeStatement,
 } from '../checks/judge-statement.ts';
-import type { Judges } from '../checks/load-judges.ts';
-import type { Contradictions } from '../entailment/find-contradicted.ts';
-import type { Evidence } from '../evidence/inspect-span.ts';
-import { plainText, renderMarkers } from '../statements/render-markers.ts';
-import type { StatementUnit } from '../statements/statement-unit.ts';
-import { createUtf8Counter, utf8Length } from '../statements/utf8-counter.ts';
-import type { Fate, TextCleaner } from './clean-text.ts';
-import type { VerificationSettings } from './verification-options.ts';
+import type { VerificationSettings } from '../contract/verification-options.ts';
 import {
   CHECK_STATUSES,
   type Check,
@@ -20,7 +13,14 @@ import {
   type Statement,
   type Verdict,
   type VerificationReport,
-} from './verification-report.ts';
+} from '../contract/verification-report.ts';
+import type { Contradictions } from '../entailment/find-contradicted.ts';
+import type { Evidence } from '../evidence/inspect-span.ts';
+import { plainText, renderMarkers } from '../statements/render-markers.ts';
+import type { StatementUnit } from '../statements/statement-unit.ts';
+import { createUtf8Counter, utf8Length } from '../statements/utf8-counter.ts';
+import type { Fate, TextCleaner } from './clean-text.ts';
+import type { Judges } from './load-judges.ts';
 
 /** A statement as decided, with its checks. */
 export interface DecidedStatement {

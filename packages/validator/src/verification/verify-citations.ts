@@ -1,15 +1,19 @@
-import type { Answer } from '../answers/answer.ts';
 import { judgeStatement } from '../checks/judge-statement.ts';
-import { createJudgeLoader, type Judges } from '../checks/load-judges.ts';
+import type { Answer } from '../contract/answer.ts';
+import { assertVerified } from '../contract/citation-error.ts';
+import {
+  readOptions,
+  type VerificationOptions,
+  type VerificationSettings,
+} from '../contract/verification-options.ts';
+import type { VerificationReport } from '../contract/verification-report.ts';
 import type { Contradictions } from '../entailment/find-contradicted.ts';
 import { createEvidenceReader } from '../evidence/evidence-reader.ts';
 import type { Evidence } from '../evidence/inspect-span.ts';
 import { plainText } from '../statements/render-markers.ts';
 import { createStatementScanner } from '../statements/statement-scanner.ts';
 import type { StatementUnit } from '../statements/statement-unit.ts';
-import { assertVerified } from './citation-error.ts';
-import { readOptions, type VerificationOptions, type VerificationSettings } from './verification-options.ts';
-import type { VerificationReport } from './verification-report.ts';
+import { createJudgeLoader, type Judges } from './load-judges.ts';
 import { createVerificationRun } from './verification-run.ts';
 
 /**

@@ -1,10 +1,10 @@
-import { createJudgeLoader } from '../checks/load-judges.ts';
+import { assertVerified } from '../contract/citation-error.ts';
+import { readOptions, type VerificationOptions } from '../contract/verification-options.ts';
+import type { Check, Statement, VerificationReport } from '../contract/verification-report.ts';
 import { createEvidenceReader } from '../evidence/evidence-reader.ts';
 import { createStatementScanner } from '../statements/statement-scanner.ts';
 import type { StatementUnit } from '../statements/statement-unit.ts';
-import { assertVerified } from './citation-error.ts';
-import { readOptions, type VerificationOptions } from './verification-options.ts';
-import type { Check, Statement, VerificationReport } from './verification-report.ts';
+import { createJudgeLoader } from './load-judges.ts';
 import { createVerificationRun, type RunStep } from './verification-run.ts';
 import { askAbout, idsOf, uncheckedReasons } from './verify-citations.ts';
 

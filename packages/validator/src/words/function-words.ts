@@ -1,5 +1,5 @@
 import { fromWords, tableOf } from '@memora/language/scripts';
-import { wordKey } from '../tokens/read-words.ts';
+import { wordKey } from './read-words.ts';
 
 /** Words that hold a sentence together and say nothing of what it is about, with their languages: pronouns, articles, prepositions, forms of to be. */
 const languagesByWord = fromWords(() => {

@@ -1,7 +1,7 @@
 import type { TextRange } from '@memora/language/sentences';
 import { blank } from '../clauses/clause-support.ts';
-import { isUnspacedText } from './compare-unspaced.ts';
-import type { TokenDisagreement } from './critical-token-report.ts';
+import type { TokenDisagreement } from '../contract/critical-token-report.ts';
+import { isUnspacedText } from '../tokens/compare-unspaced.ts';
 
 /** More disagreements of one statement are not looked up: their tokens say enough. */
 const MOST_PLACED = 50;

@@ -1,8 +1,8 @@
-import { ASCII_WORD, isAscii } from '../tokens/ascii-words.ts';
-import { isFunctionWord, isNegator, modalClass, quantifierClass } from '../tokens/lexicon.ts';
-import { numberOf, unitNamed } from '../tokens/number-words.ts';
-import { stemOf, wordKey } from '../tokens/read-words.ts';
+import { ASCII_WORD, isAscii } from './ascii-words.ts';
 import { languagesOf } from './function-words.ts';
+import { isFunctionWord, isNegator, modalClass, quantifierClass } from './lexicon.ts';
+import { numberOf, unitNamed } from './number-words.ts';
+import { stemOf, wordKey } from './read-words.ts';
 
 /** A piece of a text that says what it is about: a content word, or two neighbouring characters of a script without spaces. */
 export interface Term {

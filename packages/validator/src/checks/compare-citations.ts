@@ -1,7 +1,7 @@
+import type { TokenDisagreement } from '../contract/critical-token-report.ts';
+import type { NumberToken } from '../figures/read-numbers.ts';
 import type { CitedReading } from '../reading/cited-reading.ts';
 import type { TextReading } from '../reading/text-reading.ts';
-import type { TokenDisagreement } from '../tokens/critical-token-report.ts';
-import type { NumberToken } from '../tokens/read-numbers.ts';
 
 /** What one citation has to offer: its span with what stands around it. */
 export type CitedText = Pick<CitedReading, 'spans' | 'beside' | 'all'>;

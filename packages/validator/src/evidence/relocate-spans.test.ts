@@ -2,10 +2,10 @@ import { fingerprint } from '@memora/core';
 import { defaultBlake3 } from '@memora/core/internal';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CitableClaim } from '../evidence/citable-claim.ts';
-import { verifySpans } from '../evidence/verify-spans.ts';
+import type { CitableClaim } from '../contract/citable-claim.ts';
 import { relocateOneByOne } from '../testing-fixtures/relocate-one-by-one.ts';
 import { relocateSpans, type WantedSpan } from './relocate-spans.ts';
+import { verifySpans } from './verify-spans.ts';
 
 const encoder = new TextEncoder();
 const open = (bytes: Uint8Array): string => fingerprint(bytes);

@@ -1,4 +1,4 @@
-import type { TokenDisagreement } from './critical-token-report.ts';
+import type { TokenDisagreement } from '../contract/critical-token-report.ts';
 import type { DateToken } from './read-dates.ts';
 
 /**

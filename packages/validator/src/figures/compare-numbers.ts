@@ -1,4 +1,4 @@
-import type { TokenDisagreement } from './critical-token-report.ts';
+import type { TokenDisagreement } from '../contract/critical-token-report.ts';
 import type { NumberToken } from './read-numbers.ts';
 
 /** What a length of time or space is counted in, so that five decades are fifty years. */

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readClauses } from '../clauses/read-clauses.ts';
 import { readDriftTokens } from '../drift/read-drift-tokens.ts';
-import { readTerms } from '../relevance/read-terms.ts';
 import { isAscii } from './ascii-words.ts';
+import { readTerms } from './read-terms.ts';
 import { readWords } from './read-words.ts';
 
 /** Words, marks and any characters of ASCII. A mark outside it, behind them, makes the readers take their patterns for all scripts. */

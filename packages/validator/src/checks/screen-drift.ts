@@ -1,7 +1,7 @@
+import { roleOf } from '../drift/drift-words.ts';
 import { MOST_IDS, plainRound, plainWord } from '../reading/plain-words.ts';
 import { readText, type TextReading } from '../reading/text-reading.ts';
-import { wordKey } from '../tokens/read-words.ts';
-import { roleOf } from './drift-words.ts';
+import { wordKey } from '../words/read-words.ts';
 
 /** Matters where it is in the one text more often than in the other. */
 const TELLING = 1;

@@ -1,9 +1,9 @@
 import { type Blake3, MemoraError, toInstant } from '@memora/core';
-import type { ProviderSource } from '../answers/answer.ts';
-import type { EntailmentJudge } from '../entailment/entailment-judge.ts';
-import type { ClaimLookup, SourceReader } from '../evidence/citable-claim.ts';
 import { findMarkers, type MarkerReader } from '../statements/parse-citations.ts';
-import type { DisagreementKind } from '../tokens/critical-token-report.ts';
+import type { ProviderSource } from './answer.ts';
+import type { ClaimLookup, SourceReader } from './citable-claim.ts';
+import type { DisagreementKind } from './critical-token-report.ts';
+import type { EntailmentJudge } from './entailment-judge.ts';
 
 /** A point on one or both time axes. A date alone is its first instant, UTC. */
 export type AsOf =

@@ -1,7 +1,7 @@
+import type { TokenDisagreement } from '../contract/critical-token-report.ts';
 import { readText, type TextReading, textOf } from '../reading/text-reading.ts';
-import type { TokenDisagreement } from '../tokens/critical-token-report.ts';
-import { areDifferentLanguages } from './language-of.ts';
-import { hasTerm, isEmptyWord } from './read-terms.ts';
+import { areDifferentLanguages } from '../words/language-of.ts';
+import { hasTerm, isEmptyWord } from '../words/read-terms.ts';
 
 /** The share of a statement's content words that has to stand in its evidence. */
 const FLOOR = 0.1;

@@ -1,5 +1,5 @@
-import { readWords } from '../tokens/read-words.ts';
 import { languagesOf } from './function-words.ts';
+import { readWords } from './read-words.ts';
 
 /** Scripts by a letter of theirs; those that write one language stand for it. */
 const SCRIPTS: readonly (readonly [string, RegExp])[] = [

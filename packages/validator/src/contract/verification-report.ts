@@ -1,7 +1,7 @@
 import type { Band, SpanLike } from '@memora/core';
-import type { AlignmentStatus } from '../align/alignment.ts';
-import type { TokenDisagreement } from '../tokens/critical-token-report.ts';
-import type { TextOffset } from './citation.ts';
+import type { TextOffset } from '../statements/citation.ts';
+import type { AlignmentStatus } from './alignment.ts';
+import type { TokenDisagreement } from './critical-token-report.ts';
 
 /** The statuses of a check, in the order in which they are decided. */
 export const CHECK_STATUSES = [

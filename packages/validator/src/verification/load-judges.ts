@@ -1,22 +1,15 @@
+import type * as guardModule from '../checks/guard-statement.ts';
+import type { StatementJudges } from '../checks/statement-judges.ts';
+import type { VerificationSettings } from '../contract/verification-options.ts';
 import type { Evidence } from '../evidence/inspect-span.ts';
 import { mayQuote } from '../statements/find-quotes.ts';
 import type { StatementUnit } from '../statements/statement-unit.ts';
-import type { createTextCleaner } from '../verification/clean-text.ts';
-import type { VerificationSettings } from '../verification/verification-options.ts';
-import type { checkQuotes } from './check-quotes.ts';
-import type * as guardModule from './guard-statement.ts';
+import type { createTextCleaner } from './clean-text.ts';
 
-/**
- * What judges statements beyond the proof of their bytes: aligner and guard. They are code that a page loads behind the rest, and
- * only where a statement has something for them; what they say does not depend on when they came.
- */
-export interface Judges {
+/** What judges statements, and what writes the clean text of their answer. */
+export interface Judges extends StatementJudges {
   /** There once `load` was called with any statement. */
   readonly createTextCleaner: typeof createTextCleaner;
-  /** There once `load` was called with a statement that may quote. */
-  readonly checkQuotes: typeof checkQuotes;
-  /** There once `load` was called with a statement that the guard has to look at. */
-  readonly guard: typeof guardModule;
 }
 
 /** Judges that are loaded as statements need them. Rejects as `import()` does where their code can't be had. */
@@ -37,11 +30,11 @@ export function createJudgeLoader({ guard }: VerificationSettings): JudgeLoader 
     guard: undefined as never,
     load: async (units, evidenceById) => {
       if (!loader.createTextCleaner && units.length > 0)
-        loader.createTextCleaner = (await import('../verification/clean-text.ts')).createTextCleaner;
+        loader.createTextCleaner = (await import('./clean-text.ts')).createTextCleaner;
       if (!loader.checkQuotes && units.some(needsAligner))
-        ({ checkQuotes: loader.checkQuotes, loadWords } = await import('./check-quotes.ts'));
+        ({ checkQuotes: loader.checkQuotes, loadWords } = await import('../checks/check-quotes.ts'));
       if (!loader.guard && units.some((unit) => needsGuard(unit, guard !== 'off')))
-        ({ loadWords } = loader.guard = await import('./guard-statement.ts'));
+        ({ loadWords } = loader.guard = await import('../checks/guard-statement.ts'));
       // Most texts need no words beyond those that came with their judge.
       const words = loadWords?.(units, evidenceById);
       if (words) await words;

@@ -1,7 +1,7 @@
 import { fingerprint } from '@memora/core';
-import type { CitableClaim } from '../evidence/citable-claim.ts';
-import type { Evidence } from '../evidence/inspect-span.ts';
-import type { VerificationSettings } from '../verification/verification-options.ts';
+import type { CitableClaim } from '../contract/citable-claim.ts';
+import type { VerificationSettings } from '../contract/verification-options.ts';
+import type { Evidence } from './inspect-span.ts';
 import { relocateSpans } from './relocate-spans.ts';
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });

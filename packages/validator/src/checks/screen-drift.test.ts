@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { checkDrift } from './check-drift.ts';
+import { checkDrift } from '../drift/check-drift.ts';
 import { mayDrift } from './screen-drift.ts';
 
 const word = fc.constantFrom(

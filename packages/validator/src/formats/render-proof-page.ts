@@ -1,5 +1,5 @@
 import { spellTreacherous } from '@memora/language/text';
-import type { Check, Statement, VerificationReport } from '../verification/verification-report.ts';
+import type { Check, Statement, VerificationReport } from '../contract/verification-report.ts';
 
 /** Options of {@link renderProofPage}. */
 export interface ProofPageOptions {
