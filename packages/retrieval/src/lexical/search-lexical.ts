@@ -45,7 +45,7 @@ export type KeyFilter = (keys: readonly number[]) => {
 };
 
 /** Of so many that were found, the best by their own words, those around are read too: it is most of the cost. */
-const READ_AROUND = 90;
+const READ_AROUND = 40;
 
 /** If less than one in so many candidates passes the filter, the search is widened. */
 const ENOUGH_SHARE = 4;
@@ -142,7 +142,8 @@ export function prepareLexicalSearch(db: Sqlite.Database, options: LexicalSearch
       const places = passages.placesOf(keys);
       const wanted = [...new Set(places.map(({ passage }) => passage))];
       const byPassage = Map.groupBy(places, ({ passage }) => passage);
-      const more = scoreAll(wanted, passages.withNeighbours(wanted)).flatMap((passage) =>
+      // What the graph led to stands far from the words asked for: what is around it says nothing more.
+      const more = scoreAll(wanted, wanted).flatMap((passage) =>
         toClaims(passage, byPassage.get(passage.row.key) ?? []),
       );
       return new Map(more.flatMap((each) => (each.onlyTypos ? [] : [[each.key, each.score] as const])));
@@ -195,9 +196,9 @@ function scoresOf(scorer: PassageScorer, keys: readonly number[]): ScoredPassage
   });
 }
 
-const ASKED_AT_ONCE = 50;
+const ASKED_AT_ONCE = 32;
 /** So many more claims than are wanted are looked at: what speaks for a passage besides its words is told only by those that may be seen. */
-const LIKELY = 1.25;
+const LIKELY = 1.1;
 
 /** The passages that may be among the best, as far as something of them may be seen. The others are not even asked about. */
 function chooseLikely(
