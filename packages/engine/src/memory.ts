@@ -11,6 +11,7 @@ import type { Evidence } from './answer/read-evidence.ts';
 import type { LoadedConfig } from './config/index.ts';
 import type { AutofillOptions, AutofillReport } from './indexing/autofill-notes.ts';
 import type { ExtractionPreview } from './indexing/preview-extraction.ts';
+import type { RefreshOptions, RefreshReport } from './indexing/refresh-memory.ts';
 import type { JudgeOptions } from './judge/judge-report.ts';
 import type { AskedAsOf } from './lookup/to-as-of.ts';
 import type { AnswerPrompt } from './models/chat-model.ts';
@@ -66,6 +67,11 @@ export interface Memory extends MemoryReview, MemoryMaintenance, AsyncDisposable
   readonly guard: LeakGuard;
   /** Brings the claims up to date with the notes. Aborting keeps what was finished. */
   readonly index: (options?: IndexOptions) => Promise<IndexResult>;
+  /**
+   * Indexes the notes that changed since they were indexed, within a budget of time, so that the question after it is asked of the notes as
+   * they are. Asks no model and writes no note; what stands in its way is told and no fault. A note that changes during it is behind again.
+   */
+  readonly refresh: (options?: RefreshOptions) => Promise<RefreshReport>;
   /** What the extractor of the settings makes of one note; nothing is stored. Throws `NOTE_NOT_FOUND`. */
   readonly extract: (notePath: string) => Promise<ExtractionPreview>;
   /** Indexes, then keeps up with the notes until the signal aborts. Throws `VAULT_LOCKED` beside another watcher. */

@@ -4,6 +4,7 @@ import { createAnswering } from './opening/create-answering.ts';
 import { createIndexing } from './opening/create-indexing.ts';
 import { createPrivacy } from './opening/create-privacy.ts';
 import { createReading } from './opening/create-reading.ts';
+import { createRefresh } from './opening/create-refresh.ts';
 import { createUpkeep } from './opening/create-upkeep.ts';
 import { openSession } from './opening/open-session.ts';
 
@@ -31,6 +32,7 @@ async function openWith(
     ...createReading(session),
     ...indexing,
     index: (wanted = {}) => index(wanted),
+    refresh: createRefresh(session, index),
     ...createAnswering(session),
     ...createPrivacy(session, { index, reopen: (tell) => openWith(options, tell) }),
     ...createUpkeep(session, index),
