@@ -8,7 +8,8 @@ const OPEN_SHOWN = 3;
 
 /** One timeline for each subject with a history: what was said of it, and a bar for how long it held. */
 export function renderTimelines({ timelines, data, figures }: ReportModel): Html {
-  const now = Date.parse(figures.generatedAt);
+  // The end of the day: two pages of one vault differ in nothing but their time.
+  const now = Math.ceil(Date.parse(figures.generatedAt) / DAY) * DAY;
   return html`<section id="timelines" aria-labelledby="timelines-title">
 <h2 id="timelines-title">Timelines</h2>
 ${
