@@ -34,7 +34,7 @@ export async function hideFreshSecrets(
     draft: REDACTED,
     notices: {
       ...answer.notices,
-      behind: answer.notices.behind.map((path) => hiddenNames.get(path) ?? path),
+      behind: answer.notices.behind.map((path) => hiddenNames.get(path) ?? path).sort(),
     },
     report: {
       ...report,

@@ -82,7 +82,7 @@ export function nameBehind(
       .filter(({ claim }) => isNameHidden(claim, options))
       .map(({ claim }) => [claim.notePath, secretNoteName(claim.id)]),
   );
-  return notices.behind.map((path) => hidden.get(path) ?? path);
+  return notices.behind.map((path) => hidden.get(path) ?? path).sort();
 }
 
 /** An answer as JSON. The draft is left out: it was not verified. */

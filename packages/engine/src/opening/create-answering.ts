@@ -89,7 +89,8 @@ async function queryWithBehind(
   if (behind.length === 0 || asked.bands === undefined || asked.bands.includes('secret'))
     return { ...found, behind };
   const nameOf = await showNoteNames(session, behind);
-  return { ...found, behind: behind.map(nameOf) };
+  // In the order of what is shown: between which names a hidden one stands tells how it begins.
+  return { ...found, behind: behind.map(nameOf).sort() };
 }
 
 function toAnswerPorts(session: Session, findBehind: FindNotesBehind): AnswerPorts {
