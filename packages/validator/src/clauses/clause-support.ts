@@ -222,7 +222,9 @@ function stands(
   const isLong = words >= (unspaced ? LONG_PAIRS : LONG_CLAUSE);
   if (known > 0) {
     if (tie === 'cell' || rest.known < Math.max(2, rest.words * NEARLY_ALL) || known * 2 > words) return true;
-    return !(tie === 'joined' || hasFiniteWord(text) || (unspaced && isLong)) || !isUsedUp();
+    return (
+      !(tie === 'joined' || hasFiniteWord(text) || (unspaced && isLong && known * 4 < words)) || !isUsedUp()
+    );
   }
   if (tie === 'cell') return false;
   if (isLong && tie !== 'first') return false;

@@ -6,6 +6,8 @@ import type { KnownWords } from './known-words.ts';
 const LEAST_WORDS = 3;
 const LEAST_PAIRS = 6;
 const LEAST_CHARACTERS = 12;
+/** `Soldiers section of the website for further details` has few words of content. */
+const LEAST_LETTERS = 30;
 /** More strange words than this beside the whole span assert something. */
 const MOST_STRANGE = 1;
 const MOST_PAIRS = 2;
@@ -30,7 +32,7 @@ export function exceedsSpan(text: string, spans: readonly string[], known: Known
     if (letters === '' || letters.length >= folded.length) continue;
     const isLong = UNSPACED.test(span)
       ? letters.length >= LEAST_CHARACTERS || known.termsOf(span).length >= LEAST_PAIRS
-      : known.termsOf(span).length >= LEAST_WORDS;
+      : letters.length >= LEAST_LETTERS || known.termsOf(span).length >= LEAST_WORDS;
     if (!isLong && known.termsOf(span).length === 0) continue;
     const says = (rest: string) => (isLong && asserts(rest, known)) || isComment(rest, known);
     const at = folded.indexOf(letters);

@@ -28,13 +28,11 @@ export function hasStranger(text: string, known: KnownWords, isVerbatim: (text: 
   if (inner.length > 0)
     return first === 0 && last === terms.length - 1 && isInserted(text, terms, isVerbatim, isUsedUp);
   const before = text.slice(0, terms[first - 1]?.end ?? 0);
-  // Words such as `details` are no terms, and stay with the known ones.
-  const end = last === terms.length - 1 ? text.length : (terms[last] as KnownTerm).end;
-  const behind = text.slice(end);
+  const behind = last === terms.length - 1 ? '' : text.slice((terms[last] as KnownTerm).end);
   const embeds = THAT.test(text.slice(terms[first - 1]?.start, terms[first]?.start));
   if (!(embeds ? first >= STRANGERS : asserts(before, first)) && !asserts(behind, terms.length - 1 - last))
     return false;
-  return isUsedUp(text.slice(terms[first]?.start, end));
+  return isUsedUp(text.slice(terms[first]?.start, terms[last]?.end));
 }
 
 /** `Tea everybody loves is hot`: words put into a sentence that stands in the evidence without them. */
