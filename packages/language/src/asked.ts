@@ -1,1 +1,3 @@
+export { holdsFigure } from './asked/holds-figure.ts';
+export { LIGHT_WORDS } from './asked/light-words.ts';
 export { type AskedKind, readAskedKind } from './asked/read-asked-kind.ts';

@@ -234,6 +234,7 @@ function toHits(
           coverage: Math.max(0, ...answers.map(({ coverages }) => coverages.get(key)?.coverage ?? 0)),
           ownCoverage: Math.max(0, ...answers.map(({ coverages }) => coverages.get(key)?.ownCoverage ?? 0)),
           names: answers.flatMap(({ coverages }) => coverages.get(key)?.names ?? []),
+          words: answers.flatMap(({ coverages }) => coverages.get(key)?.words() ?? []),
           ...pathOf(key, { answers, pathByKey, rowByKey }),
         },
         snippet: snippetByKey.get(key) ?? snippetOf(claim),

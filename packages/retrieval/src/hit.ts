@@ -1,7 +1,7 @@
 import type { AsOf, Claim, ClaimStatus } from '@memora/claims';
 import type { Band, ClaimId } from '@memora/core';
 import type { HitPassage } from './lexical/hit-passages.ts';
-import type { HeldName } from './lexical/score-claims.ts';
+import type { AskedWord, HeldName } from './lexical/score-claims.ts';
 import type { SalienceOptions } from './rerank/order-by-salience.ts';
 
 /** One claim that answers, or helps to answer, a question. */
@@ -26,6 +26,8 @@ export interface Hit {
      * whether the name itself stands there.
      */
     readonly names: readonly HeldName[];
+    /** Each word that the question asks for, and how far the claim holds it. */
+    readonly words: readonly AskedWord[];
     /** For a claim reached over the graph: the ids from the claim that the question found to this one. */
     readonly path?: readonly ClaimId[];
   };

@@ -22,6 +22,7 @@ export { createLexicalIndex } from './lexical/create-lexical-index.ts';
 export type { HitPassage } from './lexical/hit-passages.ts';
 export type { FieldWeights, LexicalField } from './lexical/lexical-fields.ts';
 export { DEFAULT_LEXICAL_PARAMETERS, type LexicalParameters } from './lexical/lexical-parameters.ts';
+export type { AskedWord } from './lexical/score-claims.ts';
 export type { LexicalSearchOptions } from './lexical/search-lexical.ts';
 export { orderBySalience, type SalienceOptions } from './rerank/order-by-salience.ts';
 export type { Reranker } from './rerank/reranker.ts';

@@ -14,7 +14,7 @@ import { toAsOf } from '../lookup/to-as-of.ts';
 import type { QueryResult } from '../memory.ts';
 import type { ChatModel } from '../models/chat-model.ts';
 import type { Answer, AskOptions } from './answer.ts';
-import { answersQuestion, chooseNearest } from './choose-answering.ts';
+import { chooseNearest } from './choose-nearest.ts';
 import { countSupported } from './count-supported.ts';
 import { discountNames } from './discount-names.ts';
 import type { DraftPorts, ModelAttempt } from './draft-with-model.ts';
@@ -97,7 +97,7 @@ export async function answerQuestion(
     { ...ports, claimsIn: (passages) => findIn(passages, options, ports) },
     { asked, onlyFound: options.k !== undefined },
   );
-  const chosen = answersQuestion(evidence) ? chooseUnits(rateUnits(units, asked)) : [];
+  const chosen = chooseUnits(rateUnits(units, asked));
   addShown(hits, chosen);
   const { text, report } = await settleUnits(chosen, verify);
   if (drafted !== null) reasons.push('extractive_fallback');
@@ -146,7 +146,7 @@ function addShown(hits: Hit[], units: readonly Unit[]): void {
           hits.push({
             claim,
             score,
-            why: { legs: ['passage'], ranks: {}, coverage: 0, ownCoverage: 0, names: [] },
+            why: { legs: ['passage'], ranks: {}, coverage: 0, ownCoverage: 0, names: [], words: [] },
             snippet: text.replace(/\s+/gu, ' ').slice(0, SNIPPET),
             ...(passage === null ? {} : { passage }),
           });
@@ -190,7 +190,14 @@ export async function readEvidence(
       if (text === null) return null;
       const inFrontmatter = bytes !== null && isInFrontmatter(bytes, claim.span);
       const passage = hit.passage === undefined ? {} : { passage: hit.passage };
-      return { claim, score, ...discountNames(hit, bytes), text, inFrontmatter, ...passage };
+      return {
+        claim,
+        score,
+        ...discountNames(hit, bytes),
+        text,
+        inFrontmatter,
+        ...passage,
+      };
     }),
   );
   return found.filter((evidence) => evidence !== null);

@@ -1,5 +1,6 @@
 import { decodeText } from '@memora/core';
 import type { Hit } from '@memora/retrieval';
+import type { Evidence } from './evidence.ts';
 
 /** As far around a claim its note may name what the claim is about. */
 const AROUND_BYTES = 600;
@@ -12,21 +13,32 @@ const AROUND_BYTES = 600;
 export function discountNames(
   { claim, why }: Hit,
   bytes: Uint8Array | null,
-): { readonly coverage: number; readonly ownCoverage: number } {
+): Pick<Evidence, 'coverage' | 'ownCoverage' | 'words'> {
   let { coverage, ownCoverage } = why;
   let asked = 1;
-  if (why.names.length === 0 || bytes === null) return { coverage, ownCoverage };
+  if (why.names.length === 0 || bytes === null) return { coverage, ownCoverage, words: why.words };
   const { start, end } = claim.span;
   const around = decodeText(bytes.subarray(Math.max(0, start - AROUND_BYTES), end + AROUND_BYTES)).text;
   const above = [claim.notePath, claim.noteTitle, ...claim.headingPath, claim.subject, claim.object ?? ''];
   const words = wordsOf([around, ...above].join(' '));
+  const absent = new Map<string, number>();
   for (const { name, share, ownShare, rarer } of why.names) {
     if (words.has(fold(name))) continue;
+    absent.set(name, rarer);
     coverage -= share;
     ownCoverage -= ownShare;
     asked += rarer;
   }
-  return { coverage: Math.max(0, coverage) / asked, ownCoverage: Math.max(0, ownCoverage) / asked };
+  return {
+    coverage: Math.max(0, coverage) / asked,
+    ownCoverage: Math.max(0, ownCoverage) / asked,
+    words: why.words.map((each) => {
+      const rarer = absent.get(each.word);
+      return rarer === undefined
+        ? each
+        : { ...each, share: each.share + rarer, held: 0, own: 0, other: true };
+    }),
+  };
 }
 
 function wordsOf(text: string): ReadonlySet<string> {

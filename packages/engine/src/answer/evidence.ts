@@ -1,5 +1,10 @@
 import type { Claim } from '@memora/claims';
-import type { HitPassage } from '@memora/retrieval';
+import type { AskedWord, HitPassage } from '@memora/retrieval';
+
+/** A word of the question as a claim holds it; `other` where the claim holds another name that is only like it. */
+export interface EvidenceWord extends AskedWord {
+  readonly other?: boolean;
+}
 
 /** A claim that was found, with the text of its span as it stands in the note now. */
 export interface Evidence {
@@ -9,6 +14,8 @@ export interface Evidence {
   readonly coverage: number;
   /** How much of it the claim's own words hold, without title, headings and neighbours. */
   readonly ownCoverage: number;
+  /** Each word that the question asks for; a name that only another is like is not held. */
+  readonly words: readonly EvidenceWord[];
   readonly text: string;
   /** True for a line of the note's frontmatter. */
   readonly inFrontmatter: boolean;

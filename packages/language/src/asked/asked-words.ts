@@ -60,7 +60,7 @@ export const ASKED_START: readonly (readonly [kind: string, words: string])[] = 
 export const ASKED_ANYWHERE: readonly (readonly [kind: string, pattern: RegExp])[] = [
   [
     'comparison',
-    /\b(?:difference|differences|differ|differs|different from|versus|vs|compare|compared|comparison)\b|unterschied|unterscheid|verglichen|im vergleich|différence|diffère|comparaison|diferencia|difieren|comparad|differenza|differenze|diferença|verschil|różnica|różni|skillnad|forskel|forskjell|ero(?:aa|avat)|разниц|отлича|rozdíl|fark|διαφορά|違い|ちがい|区别|區別|差别|不同|차이|الفرق|ההבדל/iu,
+    /\b(?:difference|differences|differ|differs|different from|versus|vs(?! ?code\b)|compare|compared|comparison)\b|unterschied|unterscheid|verglichen|im vergleich|différence|diffère|comparaison|diferencia|difieren|comparad|differenza|differenze|diferença|verschil|różnica|różni|skillnad|forskel|forskjell|ero(?:aa|avat)|разниц|отлича|rozdíl|fark|διαφορά|違い|ちがい|区别|區別|差别|不同|차이|الفرق|ההבדל/iu,
   ],
   [
     'how-many',

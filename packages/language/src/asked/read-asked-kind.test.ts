@@ -35,6 +35,8 @@ test.each([
   ['How does a due date differ from a start date?', 'comparison'],
   ['Was ist der Unterschied zwischen A und B?', 'comparison'],
   ['graph node size', 'other'],
+  ['open the daily note when vs code starts', 'other'],
+  ['vim vs nano', 'comparison'],
   ['the pump is at 40 bar', 'other'],
   ['', 'other'],
 ])('%j asks for %s', (question, kind) => {

@@ -14,6 +14,21 @@ export interface ScoredClaim {
   readonly ownCoverage: number;
   /** What each name that the question asks for adds to both. */
   readonly names: readonly HeldName[];
+  /** Each word that is asked for, and how far the claim holds it. */
+  readonly words: () => readonly AskedWord[];
+}
+
+/** A word that a question asks for, as a claim holds it. */
+export interface AskedWord {
+  readonly word: string;
+  /** Its part of all that is asked for, by rarity; those of all words are 1 together. */
+  readonly share: number;
+  /** 0–1: in the claim, in its title and headings, or for half beside it. */
+  readonly held: number;
+  /** 0–1: in the claim's own words. */
+  readonly own: number;
+  /** Passages that hold it, or something spelt or stemmed like it. */
+  readonly documents: number;
 }
 
 /** A name of the question, or something spelt or stemmed like it, in a claim. */
@@ -55,6 +70,7 @@ export function scoreClaims(
       coverage: coverageOf(covered, reading.asked),
       ownCoverage: coverageOf(own, reading.asked),
       names: reading.names.length === 0 ? NO_NAMES : namesIn(covered, own, reading),
+      words: () => wordsIn(covered, own, reading),
     };
   });
 }
@@ -103,6 +119,18 @@ function coverageOf(covered: readonly number[], asked: readonly number[]): numbe
     all += weight;
   }
   return all === 0 ? 0 : found / all;
+}
+
+function wordsIn(
+  covered: readonly number[],
+  own: readonly number[],
+  { question, asked }: QuestionReading,
+): readonly AskedWord[] {
+  const all = asked.reduce((total, weight) => total + weight, 0);
+  return question.terms.flatMap(({ word, documents }, i) => {
+    const share = all === 0 ? 0 : (asked[i] ?? 0) / all;
+    return share === 0 ? [] : [{ word, share, held: covered[i] ?? 0, own: own[i] ?? 0, documents }];
+  });
 }
 
 const NO_NAMES: readonly HeldName[] = [];

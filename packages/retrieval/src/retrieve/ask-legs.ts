@@ -1,5 +1,5 @@
 import { MemoraError } from '@memora/core';
-import type { HeldName } from '../lexical/score-claims.ts';
+import type { AskedWord, HeldName } from '../lexical/score-claims.ts';
 import type { Leg, LegRequest, LegResult } from './leg.ts';
 
 /** How much of what is asked for a claim holds with its context, and in its own words; both 0–1. */
@@ -7,6 +7,7 @@ export interface Coverage {
   readonly coverage: number;
   readonly ownCoverage: number;
   readonly names: readonly HeldName[];
+  readonly words: () => readonly AskedWord[];
 }
 
 /** What a leg answered. */
@@ -54,8 +55,8 @@ export async function askLegs(
     const missing = everyKey.filter((key) => !scores.has(key));
     for (const [key, score] of result.scoresFor?.(missing) ?? []) scores.set(key, score);
     const coverages = new Map(
-      result.found.flatMap(({ key, coverage, ownCoverage = 0, names = [] }) =>
-        coverage === undefined ? [] : [[key, { coverage, ownCoverage, names }]],
+      result.found.flatMap(({ key, coverage, ownCoverage = 0, names = [], words = none }) =>
+        coverage === undefined ? [] : [[key, { coverage, ownCoverage, names, words }]],
       ),
     );
     return {
@@ -73,4 +74,8 @@ export async function askLegs(
 /** Only an error of ours is told with its message: another may hold text of the question or of a note. */
 function toReason(leg: string, error: unknown): string {
   return `${leg}: ${MemoraError.isInstance(error) ? `${error.code}: ${error.message}` : 'failed'}`;
+}
+
+function none(): readonly never[] {
+  return [];
 }

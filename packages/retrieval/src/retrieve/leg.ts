@@ -1,6 +1,6 @@
 import type { CandidateRow, Claim } from '@memora/claims';
 import type { MemoraError } from '@memora/core';
-import type { HeldName } from '../lexical/score-claims.ts';
+import type { AskedWord, HeldName } from '../lexical/score-claims.ts';
 
 /** One way of finding claims for a question. Throwing means: this leg is out, ask the others. */
 export interface Leg {
@@ -42,4 +42,6 @@ export interface ScoredKey {
   readonly ownCoverage?: number;
   /** What each name of the question adds to both. */
   readonly names?: readonly HeldName[];
+  /** Each word that is asked for, and how far the claim holds it. */
+  readonly words?: () => readonly AskedWord[];
 }

@@ -1,5 +1,6 @@
 import { normaliseTerm } from '@memora/core';
 import type { AskedKind } from '@memora/language/asked';
+import { answersAsked } from './answers-asked.ts';
 import { rateUnit } from './rate-unit.ts';
 import { readTraits } from './read-traits.ts';
 import type { Unit } from './unit.ts';
@@ -14,6 +15,8 @@ export const MOST_UNITS = 3;
 export interface RatedUnit {
   readonly unit: Unit;
   readonly worth: number;
+  /** True where it holds enough of what is asked for, and what is asked for can be in it. */
+  readonly answers: boolean;
   /** Its words, in small letters and without signs. */
   readonly words: string;
 }
@@ -23,20 +26,28 @@ export function rateUnits(units: readonly Unit[], asked: AskedKind): RatedUnit[]
   return units
     .map((unit) => {
       const traits = readTraits(unit);
-      return { unit, worth: rateUnit(unit, traits, asked), words: normaliseTerm(traits.text) };
+      return {
+        unit,
+        worth: rateUnit(unit, traits, asked),
+        answers: answersAsked(unit, traits, asked),
+        words: normaliseTerm(traits.text),
+      };
     })
     .sort((a, b) => b.worth - a.worth);
 }
 
-/** The units that are worth reading: the best, and those that are nearly as good; several that say the same are one. */
+/**
+ * The units that are worth reading: the best, and those that are nearly as good; several that say the same are one. None where none of them answers: nearest is not the
+ * same as near.
+ */
 export function chooseUnits(rated: readonly RatedUnit[]): Unit[] {
-  const [best] = rated;
+  const best = rated.slice(0, MOST_UNITS).find(({ answers }) => answers);
   if (best === undefined) return [];
   const chosen: RatedUnit[] = [];
   for (const each of rated) {
     if (chosen.length >= MOST_UNITS) break;
     const isSame = each.unit.notePath === best.unit.notePath;
-    if (each.worth * (isSame ? SAME_NOTE : 1) < best.worth * GAP) continue;
+    if (each.worth * (isSame ? SAME_NOTE : 1) < best.worth * GAP || !(each.answers || isSame)) continue;
     if (chosen.some(({ words }) => words.includes(each.words))) continue;
     chosen.push(each);
   }

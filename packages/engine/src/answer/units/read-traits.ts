@@ -1,10 +1,11 @@
+import { holdsFigure } from '@memora/language/asked';
 import { findDate } from '@memora/language/dates';
 import type { Unit } from './unit.ts';
 
 /** What can be seen of a unit, whatever is asked. */
 export interface UnitTraits {
   readonly text: string;
-  /** It holds a figure, written in digits of any script. */
+  /** It holds a number, in figures or words. */
   readonly figure: boolean;
   /** It holds a date, a time, a year or a version. */
   readonly time: boolean;
@@ -37,7 +38,7 @@ export function readTraits({ blocks }: Unit): UnitTraits {
   const all = prose.replace(/[^\p{L}\p{N}]+/gu, '');
   return {
     text,
-    figure: /\p{N}/u.test(prose),
+    figure: holdsFigure(prose),
     time:
       /\b(?:1\d|20)\d\d\b|\b\d+\.\d+|\d{1,2}[:.]\d\d|[年月日時时]/u.test(prose) || findDate(prose) !== null,
     name:

@@ -28,7 +28,7 @@ export async function wordClaims(
   for (const claim of claims) {
     const text = claim.band === 'secret' ? null : await ports.readWords(claim);
     if (text !== null)
-      evidence.push({ claim, score: 1, coverage: 1, ownCoverage: 1, inFrontmatter: false, text });
+      evidence.push({ claim, score: 1, coverage: 1, ownCoverage: 1, words: [], inFrontmatter: false, text });
   }
   if (evidence.length === 0) return [];
   const allowedIds = evidence.map(({ claim }) => claim.id);
