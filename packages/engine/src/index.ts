@@ -1,4 +1,5 @@
 export type { Answer, AskOptions } from './answer/answer.ts';
+export type { AnswerPassage } from './answer/answer-passage.ts';
 export type { Evidence, SpanState } from './answer/read-evidence.ts';
 export { readSourceLines, type SourceLines } from './answer/read-source-lines.ts';
 export { type LoadedConfig, loadConfig, type MemoraConfig, type ResolvedSetting } from './config/index.ts';

@@ -113,6 +113,14 @@ export interface Memory extends MemoryReview, MemoryMaintenance, AsyncDisposable
     claims: readonly Claim[],
     options?: { readonly reveal?: boolean },
   ) => Promise<(string | null)[]>;
+  /**
+   * The text of the passage that each hit stands in, made of the claims in it that may be seen, as they are on disk now; null where it stands in none. Hits of one passage
+   * share a text.
+   */
+  readonly readPassages: (
+    hits: readonly Hit[],
+    options?: Pick<QueryOptions, 'asOf' | 'region' | 'bands'>,
+  ) => Promise<(string | null)[]>;
   /** Where a claim's bytes stand in its note now, also after an edit above them; null where the note does not hold them any more. */
   readonly findSpan: (claim: Claim) => Promise<SpanLike | null>;
   /** What somebody who has only the notes, or only the cited spans, needs to check an answer's report. */

@@ -16,8 +16,13 @@ export async function formatAnswer(
     return ['The notes do not say.', ...(await formatNearest(answer, memory, output, options))];
   }
   const lines: string[] = [];
+  let title = '';
   for (const statement of answer.report.statements) {
     if (!statement.supported) continue;
+    const over = titleOver(answer, statement);
+    if (over !== null && over !== title)
+      lines.push(...(title === '' ? [] : ['']), output.style('bold', over));
+    title = over ?? title;
     lines.push(stripMarkers(toOneLine(statement.text)));
     for (const index of statement.checks) {
       const check = answer.report.checks[index];
@@ -48,6 +53,18 @@ export async function formatAnswer(
   return lines;
 }
 
+/** Where the passage stands of which a statement is a part: `note › heading`. */
+function titleOver(
+  { passages, report }: Answer,
+  { checks }: Answer['report']['statements'][number],
+): string | null {
+  const ids = new Set(checks.map((index) => report.checks[index]?.claimId as string));
+  const passage = passages.find(({ claimIds }) => claimIds.some((id) => ids.has(id)));
+  if (passage === undefined) return null;
+  const headings = passage.headingPath.filter((heading) => heading !== passage.noteTitle);
+  return toOneLine([passage.noteTitle, ...headings].join(' › '));
+}
+
 /** What comes nearest, so that a person sees why it is no answer. */
 async function formatNearest(
   { nearest }: Answer,
@@ -61,7 +78,7 @@ async function formatNearest(
     if (source !== null)
       lines.push(...formatSource(claim.notePath, source, output).map((line) => `  ${line}`));
   }
-  return lines.length === 0 ? [] : ['', 'Nearest:', ...lines];
+  return lines.length === 0 ? [] : ['', 'Not an answer, but the nearest:', ...lines];
 }
 
 /** What a reader should know of the claims that an answer cites. */

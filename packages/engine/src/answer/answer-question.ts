@@ -1,3 +1,4 @@
+import { basename, extname } from 'node:path';
 import type { Claim } from '@memora/claims';
 import type { ClaimId } from '@memora/core';
 import { readAskedKind } from '@memora/language/asked';
@@ -14,6 +15,7 @@ import { toAsOf } from '../lookup/to-as-of.ts';
 import type { QueryResult } from '../memory.ts';
 import type { ChatModel } from '../models/chat-model.ts';
 import type { Answer, AskOptions } from './answer.ts';
+import { type AnswerPassage, toAnswerPassage } from './answer-passage.ts';
 import { chooseNearest } from './choose-nearest.ts';
 import { countSupported } from './count-supported.ts';
 import { discountNames } from './discount-names.ts';
@@ -99,9 +101,13 @@ export async function answerQuestion(
   );
   const chosen = chooseUnits(rateUnits(units, asked));
   addShown(hits, chosen);
-  const { text, report } = await settleUnits(chosen, verify);
+  const { text, report, units: shown } = await settleUnits(chosen, verify);
   if (drafted !== null) reasons.push('extractive_fallback');
-  return toAnswer(context, { text, report }, drafted, reasons, standing, 'extractive');
+  const changed = new Set(found.behind);
+  const passages = shown
+    .map(toAnswerPassage)
+    .map((each) => (changed.has(each.notePath) ? withoutPlace(each) : each));
+  return { ...toAnswer(context, { text, report }, drafted, reasons, standing, 'extractive'), passages };
 }
 
 function findOpen(question: string, options: AskOptions, ports: AnswerPorts): Promise<QueryResult> {
@@ -210,6 +216,11 @@ function findGone(hits: readonly Hit[], evidence: readonly Evidence[], { asOf }:
   return hits.flatMap(({ claim }) => (read.has(claim.id) ? [] : [claim.id]));
 }
 
+/** Of a note that has changed since it was indexed: what stood over a passage may be gone, or secret, by now. */
+function withoutPlace(passage: AnswerPassage): AnswerPassage {
+  return { ...passage, noteTitle: basename(passage.notePath, extname(passage.notePath)), headingPath: [] };
+}
+
 /** What was retrieved, and what is to be said of it. */
 interface AnswerContext {
   readonly hits: readonly Hit[];
@@ -233,6 +244,7 @@ function toAnswer(
     report: best.report,
     hits,
     abstained,
+    passages: [],
     nearest: abstained ? chooseNearest(standing) : [],
     draft: best.text,
     writtenBy,

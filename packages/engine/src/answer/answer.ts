@@ -2,6 +2,7 @@ import type { Hit } from '@memora/retrieval';
 import type { VerificationReport, VerifiedPart } from '@memora/validator';
 import type { QueryOptions } from '../memory.ts';
 import type { TimeReading } from '../timeline/time-reading.ts';
+import type { AnswerPassage } from './answer-passage.ts';
 import type { Evidence } from './evidence.ts';
 
 /** Options of `memory.ask`. */
@@ -28,6 +29,8 @@ export interface Answer {
   readonly abstained: boolean;
   /** Where they do not: what comes nearest, one claim a note, with its text as it is now. Never a secret one. */
   readonly nearest: readonly Evidence[];
+  /** What it shows of the notes, passage by passage, in its order; none where a model wrote it. */
+  readonly passages: readonly AnswerPassage[];
   /** The text before verification. Not to be shown without saying so. */
   readonly draft: string;
   /** Who wrote the draft: a model, or nobody (`extractive`: the claims' own words). */

@@ -31,6 +31,7 @@ export async function hideFreshSecrets(
     ...answer,
     hits,
     nearest: answer.nearest.filter(({ claim }) => shown.has(claim.id)),
+    passages: answer.passages.filter(({ claimIds }) => claimIds.every((id) => shown.has(id))),
     draft: REDACTED,
     notices: {
       ...answer.notices,

@@ -1,5 +1,6 @@
 import type { Hit } from '@memora/retrieval';
 import type { Answer } from '../answer/answer.ts';
+import type { AnswerPassage } from '../answer/answer-passage.ts';
 import {
   type ClaimJson,
   isHidden,
@@ -32,6 +33,19 @@ export interface TimeReadJson {
   readonly applied: boolean;
 }
 
+/** A passage that an answer shows. */
+export interface PassageJson {
+  readonly note: string;
+  readonly title: string;
+  readonly heading_path: readonly string[];
+  readonly passage: string;
+  readonly claim_ids: readonly string[];
+  /** From when it holds, where the notes say so. */
+  readonly since: string | null;
+  /** Words of the question that it holds, and that it does not. */
+  readonly why: { readonly holds: readonly string[]; readonly lacks: readonly string[] };
+}
+
 /** What `query` gives. */
 export interface AnswerJson {
   readonly clean_text: string;
@@ -39,6 +53,8 @@ export interface AnswerJson {
   readonly written_by: string;
   readonly degraded: boolean;
   readonly degraded_reasons: readonly string[];
+  /** What it shows, passage by passage; empty where a model wrote it. */
+  readonly passages: readonly PassageJson[];
   /** True where the notes do not answer; `nearest` says what comes closest. */
   readonly abstained: boolean;
   readonly nearest: readonly { readonly claim_id: string; readonly note: string; readonly text: string }[];
@@ -85,6 +101,19 @@ export function nameBehind(
   return notices.behind.map((path) => hidden.get(path) ?? path).sort();
 }
 
+function toPassageJson(passage: AnswerPassage): PassageJson {
+  const { notePath, noteTitle, headingPath, text, claimIds, since, why } = passage;
+  return {
+    note: notePath,
+    title: noteTitle,
+    heading_path: headingPath,
+    passage: text,
+    claim_ids: claimIds,
+    since,
+    why,
+  };
+}
+
 /** An answer as JSON. The draft is left out: it was not verified. */
 export function toAnswerJson(answer: Answer, options: { readonly reveal?: boolean } = {}): AnswerJson {
   return {
@@ -93,6 +122,7 @@ export function toAnswerJson(answer: Answer, options: { readonly reveal?: boolea
     written_by: answer.writtenBy,
     degraded: answer.degraded,
     degraded_reasons: answer.degradedReasons,
+    passages: answer.passages.map(toPassageJson),
     abstained: answer.abstained,
     nearest: answer.nearest.map(({ claim, text }) => ({ claim_id: claim.id, note: claim.notePath, text })),
     notices: { ...answer.notices, behind: nameBehind(answer, options) },

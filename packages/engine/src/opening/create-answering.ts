@@ -13,6 +13,7 @@ import type { Session } from './open-session.ts';
 type Answering = Pick<
   Memory,
   | 'query'
+  | 'readPassages'
   | 'ask'
   | 'prompt'
   | 'verify'
@@ -36,6 +37,10 @@ export function createAnswering(session: Session): Answering {
   const ports = toAnswerPorts(session, findBehind);
   const citableAt = (withhold: Withholding, asOf?: AskedAsOf) => citableClaims(session, withhold, asOf);
   return {
+    readPassages: async (hits, asked = {}) => {
+      const { readPassages } = await import('../lookup/read-passages.ts');
+      return readPassages(hits, asked, session);
+    },
     query: (text, asked) => queryWithBehind(session, findBehind, text, asked),
     ask: (text, asked = {}) =>
       askMemory(text, asked, { ...ports, citableAt, learned, live, now: session.now }),

@@ -2,6 +2,10 @@ import { toAnswerJson } from '@memora/engine/json';
 import type { ToolDefinition } from '../protocol/tool-definition.ts';
 import { SHOWN_BANDS, toQueryOptions } from './query.ts';
 
+const MOST_PASSAGES = 6;
+/** Of a passage, so many UTF-16 units. */
+const MAX_PASSAGE = 1_500;
+
 /** `memora_query_cited`: an answer of which every citation was re-read and re-hashed. */
 export const queryCited: ToolDefinition = {
   name: 'memora_query_cited',
@@ -26,6 +30,12 @@ export const queryCited: ToolDefinition = {
     type: 'object',
     properties: {
       clean_text: { type: 'string' },
+      passages: {
+        type: 'array',
+        description: 'what it shows: passage, heading_path, since, why',
+        items: { type: 'object', properties: { note: { type: 'string' }, passage: { type: 'string' } } },
+      },
+      as_of: { type: ['string', 'null'] },
       verified_count: { type: 'integer' },
       degraded: { type: 'boolean' },
       degraded_reasons: { type: 'array', items: { type: 'string' } },
@@ -53,6 +63,10 @@ export const queryCited: ToolDefinition = {
     const { hits: _, ...json } = toAnswerJson(answer);
     return {
       ...json,
+      passages: json.passages
+        .slice(0, MOST_PASSAGES)
+        .map((each) => ({ ...each, passage: each.passage.slice(0, MAX_PASSAGE) })),
+      as_of: input['as_of'] === undefined ? null : String(input['as_of']),
       checks: json.checks.map(({ claim_id, status, note, span }) => ({ claim_id, status, note, span })),
     };
   },

@@ -40,6 +40,9 @@ export const query: ToolDefinition = {
             region: { type: 'string' },
             score: { type: 'number' },
             snippet: { type: 'string' },
+            passage: { type: 'string', description: 'what the claim stands in, once' },
+            heading_path: { type: 'array', items: { type: 'string' } },
+            why: { type: 'array', items: { type: 'string' }, description: 'words of the question it holds' },
             status: { type: 'string' },
             valid_from: { type: ['string', 'null'] },
           },
@@ -62,7 +65,10 @@ export const query: ToolDefinition = {
     const found = await memory.query(String(input['query']), { ...asked, bands: SHOWN_BANDS, signal });
     if (found.hits.length === 0 && asked.region !== undefined) await assertRegion(memory, asked.region);
     const texts = await memory.readSpans(found.hits.map(({ claim }) => claim));
-    const hits = found.hits.map(({ claim, score }, i) => {
+    const passages = await memory.readPassages(found.hits, { ...asked, bands: SHOWN_BANDS });
+    const told = new Set<string>();
+    const changed = new Set(found.behind);
+    const hits = found.hits.map(({ claim, score, why }, i) => {
       const hidden = isHidden(claim);
       const text = texts[i] ?? '';
       return {
@@ -74,8 +80,13 @@ export const query: ToolDefinition = {
         region: claim.region,
         score,
         snippet: hidden ? REDACTED : clip(text, MAX_SNIPPET),
+        ...passageOf(hidden ? null : (passages[i] ?? null), text, told),
+        // What stood over a claim may be gone, or secret, where its note has changed.
+        heading_path: hidden || changed.has(claim.notePath) ? [] : claim.headingPath,
+        why: why.words.flatMap(({ word, held }) => (held > 0 ? [word] : [])),
         status: claim.status,
         valid_from: hidden ? null : claim.validFrom,
+        since: hidden || claim.precision === 'unknown' ? null : claim.validFrom,
         ...(hidden ? { body_redacted: true } : {}),
       };
     });
@@ -102,6 +113,13 @@ async function assertRegion(memory: Memory, region: string): Promise<void> {
 }
 
 const SHOWN_REGIONS = 20;
+
+/** The passage of a claim where it says more than the claim, with the first claim of it. */
+function passageOf(passage: string | null, text: string, told: Set<string>): { readonly passage?: string } {
+  if (passage === null || told.has(passage) || passage.length <= text.length) return {};
+  told.add(passage);
+  return { passage: clip(passage, MAX_SNIPPET) };
+}
 
 /** What an MCP client may read. */
 export const SHOWN_BANDS = ['public', 'private'] as const;

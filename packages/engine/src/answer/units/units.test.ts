@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { openMemory } from '../../open-memory.ts';
+import { setupVault } from '../../testing-fixtures/setup-vault.ts';
+
+const GUIDE = `# Kestrel guide
+
+The kestrel is a small boat with a red hull. It sleeps two people.
+
+## Install the autopilot
+
+Follow these three steps to mount the autopilot on the kestrel boat:
+
+1. Mount the autopilot bracket on the tiller.
+2. Connect the autopilot cable to the battery.
+3. Calibrate the compass of the autopilot at sea.
+
+\`\`\`sh
+kestrel autopilot --enable
+\`\`\`
+
+## Winter
+
+The boat stands in the northern shed from November on.
+`;
+
+const open = async (notes: Readonly<Record<string, string>>) => {
+  const vault = await setupVault(notes);
+  const memory = await openMemory({ vault: vault.root, env: vault.env });
+  await memory.index();
+  return {
+    vault,
+    memory,
+    [Symbol.asyncDispose]: async () => {
+      await memory.close();
+      await vault[Symbol.asyncDispose]();
+    },
+  };
+};
+
+describe('an answer in passages', () => {
+  it('tells all steps of a section with its code, each with its citation', async () => {
+    await using v = await open({ 'guide.md': GUIDE });
+    const answer = await v.memory.ask('How do I install the autopilot?');
+    const [first] = answer.passages;
+    expect(answer.report.verdict).toBe('verified');
+    for (const step of [
+      'Mount the autopilot bracket',
+      'Connect the autopilot cable',
+      'Calibrate the compass',
+    ])
+      expect(first?.text).toContain(step);
+    expect(first?.text).toContain('2. Connect');
+    expect(first?.text).toContain('kestrel autopilot --enable');
+    expect(first).toMatchObject({
+      notePath: 'guide.md',
+      headingPath: ['Kestrel guide', 'Install the autopilot'],
+    });
+    const cited = new Set(answer.report.checks.map(({ claimId }) => claimId));
+    for (const id of first?.claimIds ?? []) expect(cited).toContain(id);
+    expect(first?.text).not.toContain('[claim:');
+  });
+
+  it('shows nothing of a list that is secret, and nothing of it in titles or reasons', async () => {
+    const secret = GUIDE.replace(
+      '2. Connect the autopilot cable to the battery.',
+      '2. Connect the autopilot cable to the battery. <!--privacy:secret-->The autopilot code is 4711-zyzzyva.<!--/privacy-->',
+    );
+    await using v = await open({ 'guide.md': secret });
+    const answer = await v.memory.ask('How do I install the autopilot?', { bands: ['public', 'private'] });
+    expect(answer.cleanText).toContain('Connect the autopilot cable');
+    expect(JSON.stringify(answer)).not.toMatch(/4711|zyzzyva/);
+  });
+
+  it('names no heading of a note that has changed since', async () => {
+    await using v = await open({ 'guide.md': GUIDE });
+    await v.vault.write('guide.md', GUIDE.replace('## Winter', '## Summer\n\nNothing yet.\n\n## Winter'));
+    const { passages, cleanText } = await v.memory.ask('Where does the boat stand from November on?');
+    expect(cleanText).toContain('northern shed');
+    expect(passages[0]).toMatchObject({ noteTitle: 'guide', headingPath: [] });
+  });
+
+  it('says once what several notes say, and does not answer with what is of another kind', async () => {
+    await using v = await open({
+      'a.md': '# Crane\n\nThe crane was built by the yard in the harbour.\n',
+      'b.md': '# Crane\n\nThe crane was built by the yard in the harbour.\n',
+    });
+    const same = await v.memory.ask('Which yard built the crane in the harbour?');
+    expect(same.cleanText.match(/built by the yard/g)).toHaveLength(1);
+    const when = await v.memory.ask('When was the crane in the harbour built?');
+    expect(when).toMatchObject({ abstained: true, cleanText: '', passages: [] });
+    expect(when.nearest[0]?.text).toContain('The crane was built');
+  });
+
+  it('answers in other languages as well', async () => {
+    await using v = await open({
+      'boot.md':
+        '# Boot\n\nDas Boot liegt im Winter im nördlichen Schuppen.\n\nDer Mast ist zwölf Meter hoch.\n',
+      'fune.md': '# 船\n\n船は冬の間、北の倉庫にあります。\n\n船長は田中さんです。\n',
+    });
+    expect((await v.memory.ask('Wo liegt das Boot im Winter?')).passages[0]?.text).toContain(
+      'nördlichen Schuppen',
+    );
+    expect((await v.memory.ask('Wie hoch ist der Mast?')).passages[0]?.text).toContain('zwölf Meter');
+    expect((await v.memory.ask('船は冬の間どこにありますか')).passages[0]?.text).toContain('北の倉庫');
+  });
+
+  it('gives the passage of each hit as it is on disk, and none of a secret', async () => {
+    await using v = await open({ 'guide.md': GUIDE });
+    const { hits } = await v.memory.query('small boat with a red hull', { k: 1 });
+    expect(await v.memory.readPassages(hits)).toEqual([
+      'The kestrel is a small boat with a red hull. It sleeps two people.',
+    ]);
+    await v.vault.write(
+      'guide.md',
+      GUIDE.replace('It sleeps two people.', '<!--privacy:secret-->It sleeps two people.<!--/privacy-->'),
+    );
+    expect((await v.memory.readPassages(hits)).join()).not.toContain('sleeps');
+  });
+});
