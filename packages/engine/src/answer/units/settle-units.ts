@@ -29,10 +29,19 @@ export async function settleUnits(
           }),
     ),
   );
-  if (fallen.size === 0) return { units, text, report };
+  if (fallen.size === 0) return { units: units.filter((_, i) => isWhole(units, i, report)), text, report };
   return settleUnits(
     units.flatMap((unit) => without(unit, fallen)),
     verify,
+  );
+}
+
+/** True where all that a unit says stands: another is no passage to show, whatever is left of its sentences. */
+function isWhole(units: readonly Unit[], at: number, { statements }: VerificationReport): boolean {
+  const start = units.slice(0, at).reduce((sum, unit) => sum + formatUnit(unit).length + 1, 0);
+  const end = start + formatUnit(units[at] as Unit).length;
+  return statements.every(
+    ({ supported, offset }) => supported || offset.utf16 < start || offset.utf16 >= end,
   );
 }
 
