@@ -88,6 +88,7 @@ async function tell(question: TimedQuestion, timed: AskOptions, ports: TimePorts
         .slice(0, Math.max(ids.size, SHOWN_HITS)),
       abstained: false,
       nearest: [],
+      passages: [],
       draft,
       writtenBy: 'extractive',
       attempts: 0,

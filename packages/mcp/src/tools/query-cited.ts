@@ -35,7 +35,6 @@ export const queryCited: ToolDefinition = {
         description: 'what it shows: passage, heading_path, since, why',
         items: { type: 'object', properties: { note: { type: 'string' }, passage: { type: 'string' } } },
       },
-      as_of: { type: ['string', 'null'] },
       verified_count: { type: 'integer' },
       degraded: { type: 'boolean' },
       degraded_reasons: { type: 'array', items: { type: 'string' } },
@@ -66,7 +65,6 @@ export const queryCited: ToolDefinition = {
       passages: json.passages
         .slice(0, MOST_PASSAGES)
         .map((each) => ({ ...each, passage: each.passage.slice(0, MAX_PASSAGE) })),
-      as_of: input['as_of'] === undefined ? null : String(input['as_of']),
       checks: json.checks.map(({ claim_id, status, note, span }) => ({ claim_id, status, note, span })),
     };
   },
