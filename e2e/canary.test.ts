@@ -81,13 +81,13 @@ describe('the suite', () => {
     const known = [
       'examples/ai-sdk-script/open-model.ts',
       'examples/next-route/app/api/chat/route.ts',
-      'packages/report/page/live.ts',
       'packages/engine/src/models/open-configured-model.ts',
       'packages/engine/src/vectors/open-embedder.ts',
       'packages/privacy/src/egress/connect-pinned.ts',
       'packages/privacy/src/egress/exchange.ts',
       'packages/privacy/src/egress/network-class.ts',
       'packages/privacy/src/egress/resolve-host.ts',
+      'packages/report/page/live.ts',
     ];
     const outbound = ALLOWED.filter((entry) => entry.rule === 'network').map((entry) => entry.file);
     expect(outbound.toSorted()).toEqual(known);
@@ -108,8 +108,8 @@ describe('the suite', () => {
       'packages/cli/src/program/load-chunks.ts',
     ]);
     expect(holding(LISTENS)).toEqual([
-      'packages/report/src/serve-report.ts',
       'packages/mcp/src/http/serve-http.ts',
+      'packages/report/src/serve-report.ts',
     ]);
   });
 

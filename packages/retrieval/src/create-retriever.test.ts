@@ -46,7 +46,14 @@ describe('a query', () => {
       coverage: 1,
       ownCoverage: 1,
       names: [expect.objectContaining({ name: 'drift' })],
+      words: expect.any(Array),
     });
+    expect(hits[0]?.why.words.map(({ word, held, own }) => [word, held, own])).toEqual([
+      ['wire', 1, 1],
+      ['format', 1, 1],
+      ['drift', 1, 1],
+      ['use', 1, 1],
+    ]);
     expect([degraded, cut]).toEqual([false, false]);
   });
 
