@@ -1,5 +1,4 @@
-import { holdsFigure } from '@memora/language/asked';
-import { findDate } from '@memora/language/dates';
+import { holdsFigure, holdsTime } from '@memora/language/asked';
 import type { Unit } from './unit.ts';
 
 /** What can be seen of a unit, whatever is asked. */
@@ -7,7 +6,7 @@ export interface UnitTraits {
   readonly text: string;
   /** It holds a number, in figures or words. */
   readonly figure: boolean;
-  /** It holds a date, a time, a year or a version. */
+  /** It holds a date, a time, a year or a version, or says how often. */
   readonly time: boolean;
   /** It names somebody: a word in capitals inside a sentence, an account, an address. Scripts without capitals may always. */
   readonly name: boolean;
@@ -39,8 +38,7 @@ export function readTraits({ blocks }: Unit): UnitTraits {
   return {
     text,
     figure: holdsFigure(prose),
-    time:
-      /\b(?:1\d|20)\d\d\b|\b\d+\.\d+|\d{1,2}[:.]\d\d|[年月日時时]/u.test(prose) || findDate(prose) !== null,
+    time: holdsTime(prose),
     name:
       /(?<=[\p{L}\p{N},;)]\s\W{0,3})\p{Lu}[\p{L}\p{M}'’-]+/u.test(prose) ||
       /(?:^|[\s([])@[\w-]+|\S@\S+\.\S/u.test(prose) ||

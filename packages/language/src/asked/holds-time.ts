@@ -1,0 +1,36 @@
+import { TIME_WORDS } from '../asked-time/time-words.ts';
+import { MONTHS } from '../dates/all-months.ts';
+import { findDate } from '../dates/find-dates.ts';
+import { monthForms, namesPattern } from '../dates/months.ts';
+import { dayByName } from '../dates/weekdays.ts';
+import { fromWords } from '../scripts/script-words.ts';
+
+/** Parts of a day and how often something is, which are no units and no seasons. */
+const DAY_PARTS =
+  'noon midnight morning evening afternoon night overnight weekend hour minute daily weekly monthly yearly hourly annually quarterly ' +
+  'mittag mitternacht morgen morgens abend abends nacht nachts vormittag nachmittag wochenende stunde minute täglich wöchentlich monatlich jährlich stündlich ' +
+  'midi minuit matin soir nuit heure quotidien hebdomadaire mensuel mediodía medianoche mañana tarde noche hora diario semanal mensual ' +
+  'mezzogiorno mezzanotte mattina sera notte ora manhã noite ochtend avond nacht uur dagelijks wekelijks полдень полночь утро вечер ночь час ежедневно еженедельно';
+
+/** A year, a version, a time of day, and the signs of East Asian times. */
+const SIGNS = /\b(?:1\d|20)\d\d\b|\b\d+\.\d+|\d{1,2}[:.]\d\d|\b\d{1,2}\s?[ap]\.?m\b|[年月日時时週周]/iu;
+
+/** Names of days and months, units, seasons and parts of a day, with the endings that they take in a sentence (`Mondays`, `Montags`). */
+const named = fromWords(() => {
+  const months = Object.values(MONTHS)
+    .flatMap(monthForms)
+    .map(([form]) => form);
+  const entries = Object.values(TIME_WORDS).flatMap(({ units, seasons, yesterday, today }) =>
+    [...`${units} ${seasons}`.split(' '), yesterday, today].filter((entry) => entry !== '-'),
+  );
+  const names = [...months, ...dayByName().keys(), ...DAY_PARTS.split(' ')].filter((name) => name.length > 3);
+  return new RegExp(
+    `(?<!\\p{L})(?:(?:${namesPattern(names)})(?:e?s|e?n)?|${entries.map((entry) => entry.replaceAll('_', ' ')).join('|')})(?!\\p{L})`,
+    'iu',
+  );
+});
+
+/** True where a text says a time: a date, a time of day, a day of the week, a season, how often. */
+export function holdsTime(text: string): boolean {
+  return SIGNS.test(text) || named().test(text) || findDate(text) !== null;
+}
