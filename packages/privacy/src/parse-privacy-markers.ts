@@ -130,21 +130,28 @@ export function parsePrivacyMarkers(bytes: Uint8Array): PrivacyMarkers {
 const FIRST = [0x3c, 0x26, 0x25, 0xef, 0x5b, 0x7b] as const;
 
 function* findMarkers(bytes: Uint8Array): Generator<Marker> {
-  const next = FIRST.map((byte) => bytes.indexOf(byte));
-  let from = 0;
+  // Where each of them stands next: prose holds none, and a search by the runtime passes over it many times faster than a loop.
+  const next = FIRST.map((byte) => indexOr(bytes, byte, 0));
   for (;;) {
-    let at = -1;
-    for (const place of next) if (place !== -1 && (at === -1 || place < at)) at = place;
-    if (at === -1) return;
-    const marker = at >= from && mayOpen(bytes, at) ? readMarker(bytes, at) : null;
-    if (marker !== null) {
-      from = Math.max(marker.end, at + 1);
-      yield marker;
+    let first = 0;
+    for (let i = 1; i < next.length; i++) if ((next[i] as number) < (next[first] as number)) first = i;
+    const at = next[first] as number;
+    if (at === Number.POSITIVE_INFINITY) return;
+    const marker = mayOpen(bytes, at) ? readMarker(bytes, at) : null;
+    if (marker === null) {
+      next[first] = indexOr(bytes, FIRST[first] as number, at + 1);
+      continue;
     }
-    const behind = Math.max(at + 1, from);
-    for (const [i, place] of next.entries())
-      if (place !== -1 && place < behind) next[i] = bytes.indexOf(FIRST[i] ?? 0, behind);
+    yield marker;
+    const behind = Math.max(marker.end, at + 1);
+    for (let i = 0; i < next.length; i++)
+      if ((next[i] as number) < behind) next[i] = indexOr(bytes, FIRST[i] as number, behind);
   }
+}
+
+function indexOr(bytes: Uint8Array, byte: number, from: number): number {
+  const at = bytes.indexOf(byte, from);
+  return at === -1 ? Number.POSITIVE_INFINITY : at;
 }
 
 /** A cheap look before the marker is read: nearly everything that begins so is none. */

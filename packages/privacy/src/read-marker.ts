@@ -38,9 +38,7 @@ export function readMarker(bytes: Uint8Array, start: number): Marker | null {
   if (slash) at = skipSpace(bytes, at + 1);
   const word = readKey(bytes, at);
   const head = classifyWord(word.text);
-  const said = readBandName(bytes, opening);
-  if (head === null || opening.loose)
-    return said === null ? null : { start, end: said, kind: 'open', band: 'secret', fault: 'malformed' };
+  if (head === null || opening.loose) return readNamed(bytes, start, opening);
 
   const rest = readRest(bytes, word.end);
   if (head.closes || slash) {
@@ -63,8 +61,7 @@ export function readMarker(bytes: Uint8Array, start: number): Marker | null {
   }
   if (head.names) return { start, end: rest.end, kind: 'open', band: 'secret', fault: 'malformed' };
   if (!head.exact && !head.isBand && !looksIntended(rest)) return null;
-  if (head.isBand && rest.text !== '')
-    return said === null ? null : { start, end: said, kind: 'open', band: 'secret', fault: 'malformed' };
+  if (head.isBand && rest.text !== '') return readNamed(bytes, start, opening);
   // `<!--privacy/-->` and `<!--privacy:/secret-->` may have been meant as a close; a close in doubt never loosens.
   if (/^[/\\]/u.test(rest.text) || /[/\\]$/u.test(rest.text)) {
     return { start, end: rest.end, kind: 'doubtful-close', band: null, fault: 'malformed' };
@@ -75,6 +72,12 @@ export function readMarker(bytes: Uint8Array, start: number): Marker | null {
     return { start, end: rest.end, kind: 'open', band: 'secret', fault: 'malformed' };
   }
   return { start, end: rest.end, kind: 'open', band, fault: null };
+}
+
+/** A comment that names privacy and a band in words of its own opens a secret region. */
+function readNamed(bytes: Uint8Array, start: number, opening: Opening): Marker | null {
+  const end = readBandName(bytes, opening);
+  return end === null ? null : { start, end, kind: 'open', band: 'secret', fault: 'malformed' };
 }
 
 /** How a marker begins. */
@@ -120,6 +123,7 @@ const SETTING = /^\s*?["'\p{L}]+[ \t]*[:=][ \t]*["'\p{L}]+[ \t]*(?:\r\n|\n|\r)[ 
  * is written like no marker can only open a secret region.
  */
 function readBandName(bytes: Uint8Array, { end: from, loose }: Opening): number | null {
+  if (!mayNameBand(bytes, from)) return null;
   const text = decoder.decode(bytes.subarray(from, from + MAX_NAMED_BYTES));
   const lead = NAMED_LEAD.exec(text)?.[0] ?? '';
   const rest = text.slice(lead.length);
@@ -132,6 +136,29 @@ function readBandName(bytes: Uint8Array, { end: from, loose }: Opening): number 
   return isNamed
     ? from + encoder.encode(text.slice(0, lead.length + said.length + (end?.[0].length ?? 0))).length
     : null;
+}
+
+const STRICT_BANDS = ['secret', 'private'].map((name) => encoder.encode(name));
+
+/**
+ * False where nothing can name a band: ASCII without the letters of one, in order and but for dashes next to each other. Most comments of a note
+ * are told apart by this without being decoded.
+ */
+function mayNameBand(bytes: Uint8Array, from: number): boolean {
+  const end = Math.min(bytes.length, from + MAX_NAMED_BYTES);
+  return STRICT_BANDS.some((name) => {
+    let matched = 0;
+    for (let i = from; i < end; i++) {
+      const byte = bytes[i] as number;
+      if (byte >= 0x80) return true;
+      if (byte === 0x2d || byte === 0x5f) continue;
+      const letter = byte | 0x20;
+      // Neither name begins again within itself, so a failed start is tried again at its first letter alone.
+      matched = letter === name[matched] ? matched + 1 : letter === name[0] ? 1 : 0;
+      if (matched === name.length) return true;
+    }
+    return false;
+  });
 }
 
 function namesBand(said: string): boolean {

@@ -2,12 +2,16 @@ import { editDistance } from '@memora/language/text';
 
 /** A word without case, accents and what cannot be seen, in Latin letters where others look like them. */
 export function plainWord(raw: string): string {
+  if (ASCII.test(raw)) return raw.replace(/[_-]/g, '').toLowerCase();
   const plain = raw
     .normalize('NFKD')
     .replace(/[\p{Cf}\p{M}_-]/gu, '')
     .toLowerCase();
   return /[^\0-\x7f]/u.test(plain) ? plain.replace(/\p{L}/gu, (letter) => LATIN[letter] ?? letter) : plain;
 }
+
+/** Has no accents and nothing invisible that could be taken out: nearly every word that is looked at. */
+const ASCII = /^[\0-\x7f]*$/;
 
 /** Letters of other scripts that look like those of the words, as somebody writes them who types in two scripts. */
 const LATIN: Readonly<Record<string, string>> = Object.fromEntries(
