@@ -1,4 +1,5 @@
 export { holdsFigure } from './asked/holds-figure.ts';
 export { holdsTime } from './asked/holds-time.ts';
 export { LIGHT_WORDS } from './asked/light-words.ts';
+export { mayName } from './asked/may-name.ts';
 export { type AskedKind, readAskedKind } from './asked/read-asked-kind.ts';

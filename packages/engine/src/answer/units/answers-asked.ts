@@ -19,7 +19,9 @@ export function answersAsked(unit: Unit, traits: UnitTraits, asked: AskedKind): 
   const isOther = unit.found.some(({ evidence }) =>
     evidence.some(({ words }) => words.some(({ other }) => other === true)),
   );
-  return isOfKind(traits, asked) && coverageOf(unit) >= (isOther ? ENOUGH_OF_ANOTHER : ENOUGH);
+  // Whoever begins a sentence may be a name or not: nothing is kept from the reader for it.
+  const isFit = asked === 'who' ? traits.name || traits.mayName : isOfKind(traits, asked);
+  return isFit && coverageOf(unit) >= (isOther ? ENOUGH_OF_ANOTHER : ENOUGH);
 }
 
 /** Of all that is asked for, what the passages of a unit hold together; a word that one of them holds is held. */

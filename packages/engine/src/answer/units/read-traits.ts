@@ -1,4 +1,4 @@
-import { holdsFigure, holdsTime } from '@memora/language/asked';
+import { holdsFigure, holdsTime, mayName } from '@memora/language/asked';
 import type { Unit } from './unit.ts';
 
 /** What can be seen of a unit, whatever is asked. */
@@ -10,6 +10,8 @@ export interface UnitTraits {
   readonly time: boolean;
   /** It names somebody: a word in capitals inside a sentence, an account, an address. Scripts without capitals may always. */
   readonly name: boolean;
+  /** The same at the beginning of a sentence too, where a capital says little, and in text without capitals. */
+  readonly mayName: boolean;
   /** It names a place: a path, an address, code. */
   readonly place: boolean;
   /** It tells steps: a numbered list, or code. */
@@ -43,6 +45,7 @@ export function readTraits({ blocks }: Unit): UnitTraits {
       /(?<=[\p{L}\p{N},;)]\s\W{0,3})\p{Lu}[\p{L}\p{M}'’-]+/u.test(prose) ||
       /(?:^|[\s([])@[\w-]+|\S@\S+\.\S/u.test(prose) ||
       !/\p{Lu}|\p{Ll}/u.test(prose),
+    mayName: mayName(prose),
     place: /[\w~.]*\/[\w.~<>-]+|https?:|`[^`]+`/u.test(prose),
     steps:
       blocks.filter(({ mark }) => /^\d/u.test(mark)).length > 1 || blocks.some(({ kind }) => kind === 'code'),
