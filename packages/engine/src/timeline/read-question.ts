@@ -1,4 +1,5 @@
 import type { Claim } from '@memora/claims';
+import { readAskedKind } from '@memora/language/asked';
 import {
   type AskedTime,
   besideEvent,
@@ -38,7 +39,7 @@ export async function readQuestion(
   const history = aim?.aim === 'history' ? aim.spans : [];
   let time = readAskedTime(question, { now });
   let event: Claim | null = null;
-  if (time === null && !isHowTo(question)) {
+  if (time === null && readAskedKind(question) !== 'how-to') {
     const read = readAskedEvent(question);
     // `Since when` asks for a time, and dates by none.
     const asked =
@@ -62,10 +63,6 @@ export async function readQuestion(
     words: time === null || isToday ? '' : question.slice(time.start, time.end),
     event,
   };
-}
-
-function isHowTo(question: string): boolean {
-  return /^\P{L}*(?:how (?:do|to|can|should)|what (?:should|must|do) )/iu.test(question);
 }
 
 /** So much of an event's words has to stand in the claim itself. */

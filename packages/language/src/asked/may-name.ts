@@ -13,7 +13,7 @@ function leadingWords(): ReadonlySet<string> {
  * capital may always: people write `ida leads the project`, and many scripts have none.
  */
 export function mayName(text: string): boolean {
-  if (!/\p{Lu}/u.test(text)) return text !== '';
+  if (!/\p{Lu}/u.test(text)) return /\p{L}/u.test(text);
   for (const [word] of text.matchAll(/(?<![\p{L}\p{M}])\p{Lu}[\p{L}\p{M}]*/gu))
     if (!leadingWords().has(word.toLowerCase())) return true;
   return false;

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A model on loopback that says `content` to every request, in the format of OpenAI's completions, and counts 1,000 tokens in and 200 out. */
+/** A model on loopback that says `content` to every request, in the format of OpenAI's completions, counts 1,000 tokens in and 200 out, and keeps what it was asked. */
 export async function startChatModel(content: string) {
   const choices = [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }];
   const usage = { prompt_tokens: 1_000, completion_tokens: 200, total_tokens: 1_200 };
@@ -13,11 +13,16 @@ export async function startChatModel(content: string) {
     choices,
     usage,
   });
-  const server = createServer((request, response) => {
-    request.resume().on('end', () => response.setHeader('content-type', 'application/json').end(reply));
+  const asked: string[] = [];
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const part of request) body += part;
+    asked.push(body);
+    response.setHeader('content-type', 'application/json').end(reply);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
+    asked,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();

@@ -1,3 +1,4 @@
+import { decodeText } from '@memora/core';
 import type { AskedKind } from '@memora/language/asked';
 import type { HitPassage } from '@memora/retrieval';
 import type { FoundPassage } from './unit.ts';
@@ -25,6 +26,8 @@ export interface PlanOptions {
 /** In bytes of the note. Prose beyond it is trimmed to what answers; a list is read as a whole. */
 export const MOST_PROSE = 480;
 export const MOST_LIST = 1_200;
+/** Points of a list without numbers that may be steps; a longer one is a list of things, such as a changelog. */
+const MOST_POINTS = 8;
 /** Passages beside the best that are as good as this share of it belong to the same unit. */
 const AS_GOOD = 0.85;
 
@@ -83,7 +86,12 @@ function rangeAround(
     return [from, to];
   };
   if (here.kind === 'property') return [at, at];
-  if (asked === 'how-to') {
+  const isLongList = () => {
+    if (here.kind !== 'item') return false;
+    const [from, to] = listAround(at);
+    return to - from + 1 > MOST_POINTS && !isNumbered(bytes, here);
+  };
+  if (asked === 'how-to' && !isLongList()) {
     let range: Range = [at, at];
     for (;;) {
       const [from, to] = range;
@@ -129,6 +137,12 @@ function rangeAround(
     if (next === undefined) return range;
     range = next;
   }
+}
+
+function isNumbered(bytes: Uint8Array | null, { span }: HitPassage): boolean {
+  if (bytes === null) return false;
+  const start = bytes.lastIndexOf(0x0a, Math.max(0, span.start - 1)) + 1;
+  return /^[\s>]*\d{1,9}[.)]\s/u.test(decodeText(bytes.subarray(start, span.start + 12)).text);
 }
 
 function endsInColon(bytes: Uint8Array, { span }: HitPassage): boolean {

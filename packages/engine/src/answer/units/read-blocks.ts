@@ -31,12 +31,19 @@ export function readBlock(
     // What another span holds already would be said twice.
     if (first.claim.span.start < end) continue;
     const text = kind === 'code' || first.claim.assertion === 'code' ? first.text : toAnswerLine(first.text);
-    if (text.trim() === '' || holdsMarker(text)) continue;
+    if (text.trim() === '' || holdsMarker(text) || isBookkeeping(text)) continue;
     end = first.claim.span.end;
     lines.push({ text, claims: [first, ...others].map(({ claim }) => claim) });
   }
   if (lines.length === 0) return null;
   return { kind, passage, lines, ...markOf(kind, lines[0]?.claims[0], bytes) };
+}
+
+/** A property that an editor keeps for itself: a time in milliseconds, the id of a block, whether it is folded. */
+function isBookkeeping(line: string): boolean {
+  return /^[\w-]+::?\s*(?:\d{10,}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$|^(?:collapsed|heading)::\s*true$/iu.test(
+    line,
+  );
 }
 
 /** Text of a note that looks like a citation would be read as one. */

@@ -36,16 +36,18 @@ export function readTraits({ blocks }: Unit): UnitTraits {
   const linkless = prose
     .replace(/!?\[\[[^[\]]*\]\]|!?\[[^[\]]*\](?:\([^()]*\)|\[[^[\]]*\])|<?https?:[^\s>)]+>?/gu, '')
     .replace(/[^\p{L}\p{N}]+/gu, '');
+  // Addresses, code and tags hold capitals that name nobody.
+  const worded = prose.replace(/\]\([^()]*\)|https?:[^\s>"')]+|`[^`]*`|<[^<>]*>|"[^"]*\.\w{2,4}"/gu, ' ');
   const all = prose.replace(/[^\p{L}\p{N}]+/gu, '');
   return {
     text,
     figure: holdsFigure(prose),
     time: holdsTime(prose),
     name:
-      /(?<=[\p{L}\p{N},;)]\s\W{0,3})\p{Lu}[\p{L}\p{M}'’-]+/u.test(prose) ||
+      /(?<=[\p{L}\p{N},;)]\s\W{0,3})\p{Lu}[\p{L}\p{M}'’-]+/u.test(worded) ||
       /(?:^|[\s([])@[\w-]+|\S@\S+\.\S/u.test(prose) ||
       !/\p{Lu}|\p{Ll}/u.test(prose),
-    mayName: mayName(prose),
+    mayName: mayName(worded),
     place: /[\w~.]*\/[\w.~<>-]+|https?:|`[^`]+`/u.test(prose),
     steps:
       blocks.filter(({ mark }) => /^\d/u.test(mark)).length > 1 || blocks.some(({ kind }) => kind === 'code'),

@@ -60,6 +60,29 @@ describe('an answer in passages', () => {
     expect(first?.text).not.toContain('[claim:');
   });
 
+  it('shows one point of a long list that has no numbers, and no bookkeeping of an editor', async () => {
+    const points = Array.from({ length: 14 }, (_, i) => `- Fix the rudder of type ${i} on the quay`);
+    points[6] = '- Add a menu that changes the theme of the plotter';
+    await using v = await open({
+      'changelog.md': `# Changelog\n\n## 0.9\n\n${points.join('\n')}\n`,
+      'plotter.md':
+        '# Plotter\n\ncreated_at:: 1609231967174\nid:: 5ffc1a2b-0c1d-4e2f-8a3b-1c2d3e4f5a6b\n\nThe theme of the plotter changes at dusk.\n',
+    });
+    const { cleanText } = await v.memory.ask('How can I change the theme of the plotter?');
+    expect(cleanText).toContain('theme of the plotter');
+    expect(cleanText).not.toMatch(/rudder|1609231967174|5ffc1a2b/);
+  });
+
+  it('takes no capital of an address or a tag for the name of somebody', async () => {
+    await using v = await open({
+      'media.md':
+        '# Media\n\n## founded online\n\n<video> <source src="http://example.org/BigBuckBunny.mp4"> </video>\n',
+      'harbour.md': '# Harbour\n\nThe harbour was founded by Ida in 1912.\n',
+    });
+    expect((await v.memory.ask('Who founded the harbour?')).cleanText).toContain('Ida');
+    expect((await v.memory.ask('Who founded the media online?')).cleanText).not.toContain('BigBuckBunny');
+  });
+
   it('shows nothing of a list that is secret, and nothing of it in titles or reasons', async () => {
     const secret = GUIDE.replace(
       '2. Connect the autopilot cable to the battery.',
