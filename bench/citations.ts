@@ -7,6 +7,7 @@ import { measureClauses } from './citations/measure-clauses.ts';
 import { measureDrift } from './citations/measure-drift.ts';
 import { measureFreeRiders } from './citations/measure-free-riders.ts';
 import { measureGuard } from './citations/measure-guard.ts';
+import { measureMarkers } from './citations/measure-markers.ts';
 import { measureProvenance } from './citations/measure-provenance.ts';
 import { measureQuotes } from './citations/measure-quotes.ts';
 import { measureRelevance } from './citations/measure-relevance.ts';
@@ -37,6 +38,7 @@ export const suite: Suite = {
     report.note(`seed ${SEED}; statements, near-copies, riders and clauses are of the ${half} half`);
     await measureDrift(report, sentences, namesOf(fresh), SEED);
     await measureFreeRiders(report, sentences, SEED);
+    await measureMarkers(report, sentences, SEED);
     await measureClauses(report, pairs, SEED);
     await measureRelevance(report, pairs, SEED);
     measureGuard(report, labelled);

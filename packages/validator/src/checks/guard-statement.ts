@@ -25,6 +25,7 @@ import { checkRelevance } from './check-relevance.ts';
 import { codeCarries } from './code-carries.ts';
 import { compareCitations } from './compare-citations.ts';
 import type { JudgedCheck } from './judge-statement.ts';
+import { type CitingMarker, keepsToMarkers } from './keeps-to-markers.ts';
 import { placeDisagreements } from './place-disagreements.ts';
 import { saysAssertion } from './says-assertion.ts';
 import { mayDrift } from './screen-drift.ts';
@@ -73,6 +74,7 @@ export function guardStatement(
   return { ok: !found.some(({ decisive }) => decisive), disagreements: found };
 }
 
+const REFUSED: ClauseSupport = { riders: [], embedded: [], supported: false };
 const AGREED: CriticalTokenReport = { ok: true, disagreements: [] };
 
 /** True where a statement is one of its spans, word for word, and cites no other. */
@@ -100,12 +102,13 @@ export function unrelatedCitations(plain: string, evidence: readonly CitedSpan[]
 /** What of a statement (as in the answer, markers counted from its start) its evidence does not carry. */
 export function supportOf(
   raw: string,
-  markers: readonly CarryingMarker[],
+  markers: readonly (CarryingMarker & CitingMarker)[],
   evidence: readonly CitedSpan[],
   isRow: boolean,
 ): ClauseSupport {
   const cited = readCited(evidence);
   if (isPlainlySupported(raw, markers, cited.spans, isRow)) return WHOLE;
+  if (markers.length > 1 && evidence.length > 1 && !keepsToMarkers(raw, markers)) return REFUSED;
   return clauseSupport(raw, markers, cited.spans, () => cited.named, isRow);
 }
 

@@ -165,10 +165,10 @@ function supportOf(
   judges: StatementJudges,
 ): { carried: boolean; omitted: readonly TextRange[]; kept: CutText | null } {
   if (!keepsToWords || role === 'code' || current.length === 0) return WHOLE;
-  const carries = new Set(current.map(({ claim }) => claim.id));
+  const carried = new Map(current.map((each) => [each.claim.id, each]));
   const own = markers.map(({ start: from, end, ids, write }, i) => {
-    const carrying = i >= leading && ids.some(({ claimId }) => carries.has(claimId));
-    const moved = { start: from - start, end: end - start, ids, carries: carrying };
+    const cites = i < leading ? NOTHING : ids.flatMap(({ claimId }) => carried.get(claimId) ?? NOTHING);
+    const moved = { start: from - start, end: end - start, ids, cites, carries: cites.length > 0 };
     return write === undefined ? moved : { ...moved, write };
   });
   const { riders, embedded, supported } = judges.guard.supportOf(raw, own, current, role === 'row');

@@ -82,9 +82,13 @@ function termKey(key: string): string {
 /** True where a term stands in one of some texts, inflected at most: long words meet by their first letters. */
 export function hasTerm(texts: readonly TermIndex[], { key }: Term): boolean {
   if (texts.some(({ known }) => known.has(key))) return true;
-  if (key.length < ROOT) return false;
-  const root = key.slice(0, ROOT);
-  return texts.some(({ roots }) => roots.has(root));
+  const root = rootOf(key);
+  return root !== null && texts.some(({ roots }) => roots.has(root));
+}
+
+/** The first letters of a long key, by which inflected words meet; `null` for a short one. */
+export function rootOf(key: string): string | null {
+  return key.length < ROOT ? null : key.slice(0, ROOT);
 }
 
 const ROOT = 5;
@@ -101,7 +105,8 @@ export function indexTerms(terms: readonly Term[]): TermIndex {
   const roots = new Set<string>();
   for (const { key } of terms) {
     known.add(key);
-    if (key.length >= ROOT) roots.add(key.slice(0, ROOT));
+    const root = rootOf(key);
+    if (root !== null) roots.add(root);
   }
   return { known, roots };
 }
