@@ -1,7 +1,8 @@
 /**
  * `node --conditions=memora-source scripts/crash-matrix.ts [kills a case] [seed] [what the case's name matches]`: kills each writing command as `kill -9` does, at
  * writing operations and at times that a seed chooses, and looks at what is left: whole notes, no readable secret, a next run that repairs. `all` kills at
- * each operation. With `FAIL_WITH=ENOSPC`, `EROFS` or `EIO` in the environment everything that writes fails from there on instead.
+ * each operation. With `FAIL_WITH=ENOSPC`, `EROFS` or `EIO` in the environment everything that writes fails from there on instead, with `EMFILE` what opens a
+ * file, with `INODES` what makes one.
  */
 import { CRASH_CASES } from '../packages/cli/src/testing-fixtures/crash/crash-cases.ts';
 import type { Ending } from '../packages/cli/src/testing-fixtures/crash/open-crash-place.ts';
@@ -15,7 +16,7 @@ const chosen = CRASH_CASES.filter(({ name }) => new RegExp(words.join(' ')).test
 let total = 0;
 let failed = 0;
 for (const crash of chosen) {
-  using prepared = await prepareCrashCase(crash);
+  using prepared = await prepareCrashCase(crash, failWith);
   const { operations } = prepared;
   const points =
     kills === 'all'
@@ -23,7 +24,7 @@ for (const crash of chosen) {
       : Array.from({ length: Number(kills) }, () => 1 + random.below(Math.max(operations, 1)));
   let bad = 0;
   for (const at of points) {
-    const problems = await prepared.kill({ at, ...(failWith === undefined ? {} : { failWith }) });
+    const problems = await prepared.kill(at);
     total++;
     if (problems.length > 0) bad++;
     for (const problem of problems) console.log(`  ${crash.name}, operation ${at}: ${problem}`);

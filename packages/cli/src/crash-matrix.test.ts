@@ -10,6 +10,6 @@ it.each(CRASH_CASES.map((crash, at) => ({ name: crash.name, crash, point: pointO
   async ({ crash, point }) => {
     using prepared = await prepareCrashCase(crash);
     const at = 1 + Math.floor(prepared.operations * point);
-    expect(await prepared.kill({ at })).toEqual([]);
+    expect(await prepared.kill(at)).toEqual([]);
   },
 );

@@ -323,6 +323,30 @@ it('keeps the claims of a note that can not be read now, and tries it again', as
   expect(await v.store.failures()).toEqual([]);
 });
 
+it('forgets that a folder and notes failed, once they can be read again', async () => {
+  await using v = await setupVault({ 'a.md': NOTE, 'plant/b.md': 'Harbor costs 49 EUR.\n' });
+  await v.index();
+  const before = (await v.claims()).length;
+  const reason = 'The system refused to read it (EMFILE).';
+  const broken: typeof v.vault = {
+    ...v.vault,
+    readNote: () => Promise.reject(Object.assign(new Error('open'), { code: 'EMFILE' })),
+    scan: async function* (options) {
+      for await (const entry of v.vault.scan(options)) if (!entry.path.startsWith('plant/')) yield entry;
+      yield { path: 'plant', error: { code: 'SCAN_UNREADABLE', reason } };
+    },
+  };
+  expect(await v.index({ vault: broken, full: true })).toMatchObject({ failed: 2 });
+  const failed = async () => (await v.store.failures()).map(({ notePath }) => notePath).sort();
+  expect(await failed()).toEqual(['a.md', 'plant']);
+  // Looking at one note says nothing of a folder.
+  await v.index({ paths: ['a.md'] });
+  expect(await failed()).toEqual(['plant']);
+  expect(await v.index()).toMatchObject({ failed: 0 });
+  expect(await failed()).toEqual([]);
+  expect(await v.claims()).toHaveLength(before);
+});
+
 it('looks at the paths it is given only, and at none that a scan would pass by', async () => {
   await using v = await setupVault({ 'a.md': NOTE, 'b.md': 'Harbor costs 49 EUR.\n' });
   await v.index();

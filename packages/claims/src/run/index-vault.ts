@@ -19,7 +19,7 @@ import { keepCostly } from './keep-costly.ts';
 import { mapConcurrently } from './map-concurrently.ts';
 import { type PrepareNoteContext, prepareNote } from './prepare-note.ts';
 import { createReportTally, type Related, type ReportTally } from './report-tally.ts';
-import { type FoundNote, statPaths, surveyVault } from './survey-vault.ts';
+import { type FoundNote, hiddenBy, statPaths, surveyVault, type VaultSurvey } from './survey-vault.ts';
 import { createBoundedReader, type NoteBudget } from './threads/bounded-reader.ts';
 import { type NoteReader, startNoteReader } from './threads/note-reader.ts';
 import type { DetectBand } from './with-detected-bands.ts';
@@ -91,13 +91,15 @@ export async function indexVault(options: IndexVaultOptions): Promise<IndexRepor
   const full = options.full ?? false;
   const dryRun = options.dryRun ?? false;
 
+  const failed = new Set((await store.failures()).map(({ notePath }) => notePath));
   const found = await surveyVault({
     vault,
     known: run.known,
     paths: options.paths,
     signal: options.signal,
     removeLeftovers: options.dryRun !== true,
-    isDue: (known) => full || run.reindex || known.pending || known.extractor !== label,
+    isDue: (known) =>
+      full || run.reindex || known.pending || known.extractor !== label || failed.has(known.path),
     onFound: (notePath, total) =>
       options.onProgress?.({ phase: 'scan', done: 0, total, notePath, usage: null }),
   });
@@ -130,8 +132,8 @@ export async function indexVault(options: IndexVaultOptions): Promise<IndexRepor
     ? createDryCommitter(store, run.known, store.codec, tally)
     : createCommitter(run, tally, extractor.incremental ? 1 : NOTES_PER_COMMIT);
   const vanished = survey.vanished.filter((path) => !moved.has(path));
-  const cured = (await findGoneFailures(vault.root, store)).filter((path) => !vanished.includes(path));
-  await committer.remove([...vanished, ...cured]);
+  const cured = options.paths === undefined ? findCured(failed, survey) : await findGone(failed, vault.root);
+  await committer.remove([...vanished, ...cured.filter((path) => !vanished.includes(path))]);
   await committer.fail(survey.failures);
   await processNotes(survey.suspects, context, committer, tally, options);
   const related = dryRun
@@ -150,15 +152,22 @@ export async function indexVault(options: IndexVaultOptions): Promise<IndexRepor
   return { ...report, indexMs: Object.fromEntries(run.indexTimes) };
 }
 
+/** What failed before, and neither fails in a walk of the whole vault nor is a note to be read: a folder that can be listed again, a file that is gone. */
+function findCured(failed: ReadonlySet<string>, { suspects, failures }: VaultSurvey): string[] {
+  const still = new Set([...suspects, ...failures].map(({ path }) => path));
+  const isHidden = hiddenBy(failures);
+  return [...failed].filter((path) => !still.has(path) && !isHidden(path));
+}
+
 /** Files that could not be indexed and are not there any more: nothing is left to be tried again. */
-async function findGoneFailures(root: string, store: ClaimStore): Promise<string[]> {
+async function findGone(failed: ReadonlySet<string>, root: string): Promise<string[]> {
   const gone: string[] = [];
-  for (const { notePath } of await store.failures()) {
-    const code = await lstat(join(root, notePath)).then(
+  for (const path of failed) {
+    const code = await lstat(join(root, path)).then(
       () => null,
       (error: NodeJS.ErrnoException) => error.code,
     );
-    if (code === 'ENOENT' || code === 'ENOTDIR') gone.push(notePath);
+    if (code === 'ENOENT' || code === 'ENOTDIR') gone.push(path);
   }
   return gone;
 }

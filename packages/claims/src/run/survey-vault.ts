@@ -53,11 +53,16 @@ export async function surveyVault(options: SurveyOptions): Promise<VaultSurvey> 
     if (old === undefined || isSuspect(old, entry) || options.isDue(old)) suspects.push(entry);
     else unchanged++;
   }
-  const unreadable = failures.map(({ path }) => (path === '.' ? '' : `${path}/`));
-  const isHidden = (path: string): boolean => unreadable.some((folder) => path.startsWith(folder));
+  const isHidden = hiddenBy(failures);
   const missing = options.paths ?? [...known.keys()];
   const vanished = missing.filter((path) => known.has(path) && !seen.has(path) && !isHidden(path));
   return { suspects, unchanged, failures, vanished };
+}
+
+/** True for what stands in a folder that could not be listed: nobody knows whether it is there. */
+export function hiddenBy(failures: readonly Pick<FailedNote, 'path'>[]): (path: string) => boolean {
+  const unreadable = failures.map(({ path }) => (path === '.' ? '' : `${path}/`));
+  return (path) => unreadable.some((folder) => path.startsWith(folder));
 }
 
 type Entry =

@@ -72,6 +72,8 @@ export function reportError(error: unknown, io: CliIo, options: { readonly json:
 }
 
 function describeError(error: unknown): { code: string; message: string; hint: string | null } {
+  // What failed first says more than what failed while it was cleaned up.
+  if (error instanceof SuppressedError) return describeError(error.suppressed);
   if (isAbort(error))
     return {
       code: 'ABORTED',

@@ -57,6 +57,25 @@ describe('the first run of a watch', () => {
     expect(told.slice(0, 2)).toEqual(['indexed', 'changed']);
   });
 
+  it.each(['first', 'second'])('that fails ends the watch with the fault, be it the %s', async (which) => {
+    await using folder = await setupVault({ 'pump.md': 'The pump runs at 40 bar.\n' });
+    const vault = await openVault(folder.root);
+    const { config } = await loadConfig({ vault: folder.root, env: folder.env });
+    let runs = 0;
+    const index = async () => {
+      runs++;
+      if (which === 'first' || runs % 2 === 0) throw Object.assign(new Error('the disk'), { code: 'EIO' });
+      await folder.write('crane.md', `The crane lifts ${runs} tons.\n`);
+      return {} as IndexResult;
+    };
+    const watch = async () => {
+      for await (const _ of watchMemory({}, { vault, config, index, maintain: null }));
+    };
+    await expect(watch()).rejects.toMatchObject({ code: 'EIO' });
+    // Nothing is held any more: the next one watches.
+    await expect(watch()).rejects.toMatchObject({ code: 'EIO' });
+  });
+
   it('ends with the refusal where another process watches', async () => {
     await using folder = await setupVault({ 'pump.md': 'The pump runs at 40 bar.\n' });
     await using one = await openMemory({ vault: folder.root, env: folder.env });

@@ -50,12 +50,21 @@ async function followChanges(
   onProgress: WatchMemoryOptions['onProgress'],
 ): Promise<void> {
   const ready = Promise.withResolvers<void>();
+  const done = new AbortController();
   const changes = vault
-    .watch({ signal, debounceMs: config.watch.debounceMs, onReady: ready.resolve })
+    .watch({
+      signal: AbortSignal.any([signal, done.signal]),
+      debounceMs: config.watch.debounceMs,
+      onReady: ready.resolve,
+    })
     [Symbol.asyncIterator]();
-  let next = changes.next();
-  // A refusal is told when its turn comes; until then it is no fault that nobody handles.
-  next.catch(() => undefined);
+  const ask = () => {
+    const change = changes.next();
+    // A refusal is told when its turn comes; until then it is no fault that nobody handles.
+    change.catch(() => undefined);
+    return change;
+  };
+  let next = ask();
   let schedule: Schedule | null = null;
   const indexNow = async (paths?: readonly string[]) => {
     const first = paths === undefined && onProgress !== undefined ? { onProgress } : {};
@@ -70,9 +79,9 @@ async function followChanges(
     if (signal.aborted) return;
     await indexNow();
     for (;;) {
-      const { done, value: change } = await next;
-      if (done === true) return;
-      next = changes.next();
+      const { done: isOver, value: change } = await next;
+      if (isOver === true) return;
+      next = ask();
       if (change.kind === 'problem') {
         tell({ type: 'problem', path: change.path, code: change.code, reason: change.reason });
         continue;
@@ -81,6 +90,8 @@ async function followChanges(
       await indexNow('from' in change ? [change.from, change.path] : [change.path]);
     }
   } finally {
+    // Where a run has failed, the next change is still asked for, and ends with the asking alone.
+    done.abort();
     await schedule?.stop();
     await changes.return?.(undefined);
   }

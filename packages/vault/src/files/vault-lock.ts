@@ -163,7 +163,11 @@ function hold(place: Place, content: string, owner: LockOwner): VaultLock {
     owner,
     [Symbol.asyncDispose]: async () => {
       clearInterval(heartbeat);
-      if (readLock(place) === content) removeFile(place);
+      try {
+        if (readLock(place) === content) removeFile(place);
+      } catch {
+        // A disk that fails: what ended the work is told, and the next one takes over the lock of a process that is gone.
+      }
     },
   };
 }

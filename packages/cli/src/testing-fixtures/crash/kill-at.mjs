@@ -1,6 +1,8 @@
 /**
  * Preloaded into a process (`node --import`): ends it as `kill -9` does at its n-th writing operation on files or databases. `KILL_AT` is n, 0 for never;
- * with `FAIL_WITH` that operation and all after it fail with this code of the system instead, as on a full disk. `KILL_COUNT` names a file that gets the number of operations of a process that came to its end.
+ * with `FAIL_WITH` that operation and all after it fail with this code of the system instead, as on a full disk. `EMFILE` counts and fails what opens a file, be it
+ * to read; `INODES` what makes a new one. `KILL_COUNT` names a file that gets the number of operations of a process that came to its end,
+ * `KILL_UNDER` the folder of the test.
  */
 import fs from 'node:fs';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
@@ -12,12 +14,20 @@ const writeFile = fs.writeFileSync.bind(fs);
 /** Linux may stop a killed write between two pages. */
 const PAGE = 4096;
 const failing = process.env['FAIL_WITH'];
+const under = process.env['KILL_UNDER'] ?? '/';
+/** Which operations count, and fail. */
+const wanted = failing === 'EMFILE' ? 'open' : failing === 'INODES' ? 'make' : 'write';
+const ofSqlite = {
+  ENOSPC: 'SQLITE_FULL',
+  EROFS: 'SQLITE_READONLY',
+  EIO: 'SQLITE_IOERR_WRITE',
+  EMFILE: 'SQLITE_CANTOPEN',
+  INODES: 'SQLITE_CANTOPEN',
+};
 let done = 0;
 
 function toError(name, path) {
-  const code = /^sqlite/.test(name)
-    ? { ENOSPC: 'SQLITE_FULL', EROFS: 'SQLITE_READONLY', EIO: 'SQLITE_IOERR_WRITE' }[failing]
-    : failing;
+  const code = /^sqlite/.test(name) ? ofSqlite[failing] : failing === 'INODES' ? 'ENOSPC' : failing;
   const syscall = name.replace(/Sync$/, '');
   return Object.assign(new Error(`${code}: simulated, ${name}`), {
     code,
@@ -89,28 +99,53 @@ const CHANGING = [
   'copyFile',
   'appendFile',
 ];
-for (const name of CHANGING) {
-  wrap(fs, `${name}Sync`);
-  wrap(fs, name);
-  wrap(fs.promises, name);
+const everywhere = (name, counts) => {
+  wrap(fs, `${name}Sync`, counts);
+  wrap(fs, name, counts);
+  wrap(fs.promises, name, counts);
+};
+if (wanted === 'write') {
+  for (const name of CHANGING) everywhere(name);
+  for (const name of ['fchmod', 'fsync', 'fdatasync', 'ftruncate', 'futimes']) wrap(fs, `${name}Sync`);
+  wrap(fs, 'openSync', (_, flags) => isWriting(flags));
+  wrap(fs.promises, 'open', (_, flags) => isWriting(flags));
+  wrap(fs, 'writeSync', isOwn, cutShort);
+  wrap(fs, 'writeFileSync', isOwn, cutShort);
+  wrap(fs.promises, 'writeFile');
+  for (const name of ['write', 'writeFile', 'sync', 'chmod', 'truncate', 'utimes', 'appendFile'])
+    wrap(handles, name, undefined, function (bytes) {
+      return cutShort(this.fd, bytes);
+    });
 }
-for (const name of ['fchmod', 'fsync', 'fdatasync', 'ftruncate', 'futimes']) wrap(fs, `${name}Sync`);
-wrap(fs, 'openSync', (_, flags) => isWriting(flags));
-wrap(fs.promises, 'open', (_, flags) => isWriting(flags));
-wrap(fs, 'writeSync', isOwn, cutShort);
-wrap(fs, 'writeFileSync', isOwn, cutShort);
-wrap(fs.promises, 'writeFile');
-
-for (const name of ['write', 'writeFile', 'sync', 'chmod', 'truncate', 'utimes', 'appendFile'])
-  wrap(handles, name, undefined, function (bytes) {
-    return cutShort(this.fd, bytes);
-  });
+if (wanted === 'open')
+  for (const name of ['open', 'readFile', 'writeFile', 'appendFile', 'copyFile', 'readdir', 'opendir'])
+    everywhere(name, isBelow);
+if (wanted === 'make') {
+  for (const name of ['mkdir', 'symlink', 'mkdtemp']) everywhere(name, isNew);
+  everywhere('copyFile', (_, to) => isNew(to));
+  for (const name of ['writeFile', 'appendFile']) everywhere(name, isNew);
+  everywhere('open', (path, flags) => isWriting(flags) && isNew(path));
+}
 await handle.close();
 syncBuiltinESMExports();
+
+/** True for a path in the folder of the test: the loader of Node opens the program itself. */
+function isBelow(path) {
+  return typeof path === 'string' && [under, '/proc/self/fd/'].some((start) => path.startsWith(start));
+}
+
+/** True for the path of a file that is not there yet. */
+function isNew(path) {
+  return typeof path === 'string' && fs.lstatSync(path, { throwIfNoEntry: false }) === undefined;
+}
 
 for (const name of ['better-sqlite3', 'better-sqlite3-multiple-ciphers']) {
   const Database = load(name);
   if (Database === null) continue;
+  if (wanted !== 'write') {
+    countOpened(Database);
+    continue;
+  }
   const db = new Database(':memory:');
   wrapSql(Object.getPrototypeOf(db.prepare('SELECT 1')), 'run');
   for (const method of ['exec', 'pragma', 'backup']) wrapSql(Database.prototype, method);
@@ -129,6 +164,20 @@ function wrapSql(target, name) {
       reached(`sqlite ${name}`);
     return original.apply(this, parameters);
   };
+}
+
+/** A database is opened by native code: whoever imports its class gets one that counts. */
+function countOpened(Database) {
+  const { cache } = createRequire(import.meta.filename);
+  const at = Object.keys(cache).find((path) => cache[path].exports === Database);
+  cache[at].exports = new Proxy(Database, {
+    construct(target, parameters) {
+      const [path] = parameters;
+      if (typeof path === 'string' && path !== ':memory:' && (wanted === 'open' || isNew(path)))
+        reached('sqlite open', undefined, path);
+      return Reflect.construct(target, parameters);
+    },
+  });
 }
 
 function load(name) {

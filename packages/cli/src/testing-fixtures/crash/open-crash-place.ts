@@ -17,18 +17,27 @@ import { runInProcess } from '../run-in-process.ts';
 export interface Ended {
   readonly code: number | null;
   readonly signal: string | null;
+  readonly stdout: string;
   readonly stderr: string;
   /** How many writing operations it did; null where it was killed. */
   readonly operations: number | null;
 }
 
-/** How a process is to end by `kill -9`: at its n-th writing operation, after so many milliseconds, whichever comes first; else as it likes. */
+/** How a process is to end by `kill -9`: at its n-th writing operation; else as it likes. */
 export interface Ending {
   readonly at?: number;
-  /** At the n-th operation and from then on all that write fail with this, instead: a full disk, one that may not be written, one that is broken. */
-  readonly failWith?: 'ENOSPC' | 'EROFS' | 'EIO';
-  readonly afterMs?: number;
+  /**
+   * At the n-th operation and from then on all that write fail with this, instead: a full disk, one that may not be written, one that is broken. With
+   * `EMFILE` what opens fails, with `INODES` what makes a new file.
+   */
+  readonly failWith?: 'ENOSPC' | 'EROFS' | 'EIO' | 'EMFILE' | 'INODES';
+  /** After so many milliseconds, and once it has told of its first run, it is stopped as by Ctrl-C: one that watches comes to no end of its own. */
+  readonly stopMs?: number;
 }
+
+/** What tells nothing for so long is stopped; what does not end so long after it was stopped hangs, and is killed. */
+const HANGS_MS = 60_000;
+const TOLD = /^(?:indexed|problem|failed)/m;
 
 const PRELOAD = join(import.meta.dirname, 'kill-at.mjs');
 const BIN = join(import.meta.dirname, 'run-source.ts');
@@ -97,24 +106,40 @@ function spawnMemora(
         HOME: cwd,
         ...env,
         KILL_COUNT: count,
+        KILL_UNDER: cwd,
         KILL_RESOLVE: CLAIMS,
         KILL_AT: String(ending.at ?? 0),
         ...(ending.failWith === undefined ? {} : { FAIL_WITH: ending.failWith }),
       },
-      stdio: ['pipe', 'ignore', 'pipe'],
+      stdio: ['pipe', 'pipe', 'pipe'],
     });
-    const { afterMs } = ending;
-    const timer = afterMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), afterMs);
+    let stdout = '';
+    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+      stdout += chunk;
+    });
     let stderr = '';
     child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
       stderr += chunk;
       if (/[Ww]atching/.test(chunk)) during?.();
     });
+    const { stopMs } = ending;
+    const started = Date.now();
+    let stoppedAt: number | null = null;
+    const look = () => {
+      const now = Date.now();
+      const isTold = TOLD.test(stdout) || TOLD.test(stderr) || now - started > HANGS_MS;
+      if (stoppedAt === null && isTold && now - started > (stopMs ?? 0)) {
+        stoppedAt = now;
+        child.kill('SIGINT');
+      }
+      if (stoppedAt !== null && now - stoppedAt > HANGS_MS) child.kill('SIGKILL');
+    };
+    const timer = stopMs === undefined ? undefined : setInterval(look, 500);
     child.on('error', reject);
     child.on('close', (code, signal) => {
-      clearTimeout(timer);
+      clearInterval(timer);
       const operations = existsSync(count) ? Number(readFileSync(count, 'utf8')) : null;
-      resolve({ code, signal, stderr, operations });
+      resolve({ code, signal, stdout, stderr, operations });
     });
     child.stdin.on('error', () => undefined).end(stdin);
   });

@@ -6,18 +6,21 @@ import { type CrashPlace, type Ended, type Ending, openCrashPlace, readFiles } f
 export interface PreparedCase extends Disposable {
   /** How many writing operations the command does when it is left alone. */
   readonly operations: number;
-  /** Kills it and says what is wrong afterwards; nothing where all is well. */
-  readonly kill: (ending: Ending) => Promise<readonly string[]>;
+  /** Kills it at an operation, or fails it from there on, and says what is wrong afterwards; nothing where all is well. */
+  readonly kill: (at: number) => Promise<readonly string[]>;
 }
-
-/** About as many as a watch does; it counts none, because it never comes to its end. */
-const WATCH_OPERATIONS = 250;
 
 /** Longer than a watch takes to take in the changes of a test. */
 const WATCH_MS = 8000;
 
+/** The exit code of what a person stops. */
+const STOPPED = 130;
+
 /** Runs a case once to its end, to know what it does and what is there afterwards. */
-export async function prepareCrashCase(crash: CrashCase): Promise<PreparedCase> {
+export async function prepareCrashCase(
+  crash: CrashCase,
+  failWith?: Ending['failWith'],
+): Promise<PreparedCase> {
   const place = openCrashPlace();
   for (const [path, text] of Object.entries(NOTES)) place.write(path, text);
   await expectCode(place, ['index'], [0]);
@@ -27,24 +30,29 @@ export async function prepareCrashCase(crash: CrashCase): Promise<PreparedCase> 
   const before = readFiles(place.at);
   const watches = crash.during !== undefined;
   const during = () => crash.during?.(place);
-  const whole = await place.spawn(argv, watches ? { afterMs: WATCH_MS } : {}, crash.stdin, during);
-  if (!watches && whole.code !== 0 && !(crash.fine ?? []).includes(whole.code ?? -1))
+  const counted = {
+    ...(watches ? { stopMs: WATCH_MS } : {}),
+    ...(failWith === undefined ? {} : { failWith }),
+  };
+  const whole = await place.spawn(argv, counted, crash.stdin, during);
+  const fine = watches ? [STOPPED] : [0, ...(crash.fine ?? [])];
+  if (!fine.includes(whole.code ?? -1))
     throw new Error(`${argv.join(' ')} ended with ${whole.code}: ${whole.stderr}`);
   if (watches) await expectCode(place, ['index'], [0]);
   const after = readFiles(place.at);
   await expectCode(place, ['index'], [0]);
   const claims = await listClaims(place);
   return {
-    operations: whole.operations ?? WATCH_OPERATIONS,
-    kill: async (ending) => {
+    operations: whole.operations ?? 0,
+    kill: async (at) => {
       place.putBack('before');
-      const start = watches ? { afterMs: WATCH_MS, ...ending } : ending;
+      const ending = { ...counted, at };
       let changed = before;
-      const ended = await place.spawn(argv, start, crash.stdin, () => {
+      const ended = await place.spawn(argv, ending, crash.stdin, () => {
         during();
         changed = readFiles(place.at);
       });
-      const told = ending.failWith === undefined ? [] : findUntold(ended);
+      const told = failWith === undefined ? [] : findUntold(ended);
       const problems = findTorn(byPlainName(readFiles(place.at)), [before, changed, after].map(byPlainName));
       return [...told, ...problems, ...(await recover(place, crash, argv, claims))];
     },
@@ -80,10 +88,13 @@ async function recover(
 }
 
 /** An error that does not say what it is about and what to do. */
-function findUntold({ code, signal, stderr }: Ended): string[] {
+function findUntold({ code, signal, stdout, stderr }: Ended): string[] {
   if (signal !== null) return [`it was ended by ${signal}`];
   if (/\n\s+at .*:\d+:\d+/.test(stderr)) return [`it ended with a stack: ${stderr}`];
-  if (code === 0 || code === 1 || code === 3) return [];
+  // One that watches on has told of it, or did all that was to be done before.
+  if (code === STOPPED && !/problem|failed|^memora: /m.test(stderr) && !/^indexed/m.test(stdout))
+    return ['it goes on and does nothing'];
+  if (code === 0 || code === 1 || code === 3 || code === STOPPED) return [];
   return /^memora: .+\n\s*\S/m.test(stderr) ? [] : [`it ended with ${code} and no remedy: ${stderr}`];
 }
 

@@ -139,7 +139,10 @@ function isHeld(error: unknown): boolean {
 
 /** Code and reason without text of notes: messages of foreign errors are not passed on. */
 function toProblem(error: unknown): { code: string; message: string } {
+  // What failed first says more than what failed while it was cleaned up.
+  if (error instanceof SuppressedError) return toProblem(error.suppressed);
   if (MemoraError.isInstance(error)) return error;
-  const name = error instanceof Error ? error.name : 'unknown error';
-  return { code: 'MAINTENANCE_FAILED', message: `Maintenance met an unexpected ${name}; it is tried again.` };
+  const { name = 'unknown error', code } = (error ?? {}) as { name?: unknown; code?: unknown };
+  const what = typeof code === 'string' ? `fault ${code}` : name;
+  return { code: 'MAINTENANCE_FAILED', message: `Maintenance met an unexpected ${what}; it is tried again.` };
 }
