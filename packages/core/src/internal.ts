@@ -1,2 +1,11 @@
 /** For the other packages of Memora alone: what stands here may change in any release. */
 export { defaultBlake3 } from './fingerprint.ts';
+export {
+  type ByteLine,
+  findTurnFrames,
+  isConversation,
+  TURN_ROLES,
+  type TurnFrame,
+  type TurnHead,
+  type TurnRole,
+} from './turn-frames.ts';

@@ -1,4 +1,5 @@
 import type { Band } from '@memora/core';
+import { joinTurnMarkers } from './join-turn-markers.ts';
 import { type Marker, readMarker } from './read-marker.ts';
 
 /** What was wrong with a marker. */
@@ -49,9 +50,17 @@ interface OpenMarker {
  * Every doubt tightens: an opening that is unclosed reaches to the end of the file; a close without an opening makes
  * everything before it secret; an unreadable level is secret; a misspelt close, or one that names another level than
  * the innermost opening, closes nothing. What was doubted is in `diagnostics`.
+ *
+ * In a conversation note a marker inside of a turn ends with that turn, and a close without an opening there has no effect: no turn
+ * changes the band of another.
  */
 export function parsePrivacyMarkers(bytes: Uint8Array): PrivacyMarkers {
   if (isUtf16(bytes)) return allSecret(bytes);
+  return joinTurnMarkers(bytes, readMarkers);
+}
+
+/** `isTurn`: a close without an opening has no effect. */
+function readMarkers(bytes: Uint8Array, isTurn = false): PrivacyMarkers {
   const lines = lineCounter(bytes);
   const diagnostics: MarkerDiagnostic[] = [];
   const report = (code: MarkerDiagnosticCode, offset: number, line: number, says: string): void => {
@@ -92,12 +101,14 @@ export function parsePrivacyMarkers(bytes: Uint8Array): PrivacyMarkers {
     }
     const innermost = open.innermost();
     if (innermost === undefined) {
-      secretUntil = marker.end;
+      if (!isTurn) secretUntil = marker.end;
       report(
         'MARKER_STRAY_CLOSE',
         marker.start,
         line,
-        'nothing is open here; everything before it is read as secret',
+        isTurn
+          ? 'nothing is open in this turn; it has no effect'
+          : 'nothing is open here; everything before it is read as secret',
       );
       continue;
     }
@@ -119,7 +130,7 @@ export function parsePrivacyMarkers(bytes: Uint8Array): PrivacyMarkers {
       'MARKER_UNCLOSED',
       marker.start,
       line,
-      'the marker is never closed; its region reaches the end of the note',
+      `the marker is never closed; its region reaches the end of the ${isTurn ? 'turn' : 'note'}`,
     );
   }
   diagnostics.sort((a, b) => a.offset - b.offset);

@@ -4,6 +4,7 @@ import { noteName, regionOf, slugOfPath } from './identity/note-identity.ts';
 import type { BlockCut } from './parse/block.ts';
 import type { NoteText } from './parse/note-text.ts';
 import { parseBlocks } from './parse/parse-blocks.ts';
+import { parseTurns } from './parse/parse-turns.ts';
 import type { NoteDiagnostic, ParsedNote, Segment } from './parsed-note.ts';
 import { openNote } from './read-note-head.ts';
 import { collectInline } from './segment/collect-inline.ts';
@@ -11,6 +12,7 @@ import { cutLongName, LONGEST_STATEMENT } from './segment/cut-long-text.ts';
 import { outlineNote } from './segment/outline-note.ts';
 import { segmentBlocks } from './segment/segment-blocks.ts';
 import { toPlainText } from './segment/to-plain-text.ts';
+import { readTurnsOfNote } from './turns/turns-of-note.ts';
 
 export interface ParseNoteOptions {
   /** Vault-relative, with `/`. */
@@ -25,8 +27,13 @@ export interface ParseNoteOptions {
  */
 export function parseNote(bytes: Uint8Array, options: ParseNoteOptions): ParsedNote {
   const { note, front, markers: marked } = openNote(bytes, options.defaultBand);
-  const tree = parseBlocks(note.masked.slice(front.bodyStart), front.bodyStart);
-  const { segments, blockIds } = segmentBlocks(note, tree);
+  const turns = readTurnsOfNote(bytes, note, front.bodyStart);
+  const tree =
+    turns === null
+      ? parseBlocks(note.masked.slice(front.bodyStart), front.bodyStart)
+      : parseTurns(note, front.bodyStart, turns.frames);
+  const { segments, blockIds: found } = segmentBlocks(note, tree, turns);
+  const blockIds = turns === null ? found : turns.withTurnIds(found);
   const { links, tags: tagSpans } = collectInline(note, tree.blocks);
   const { blocks, items } = outlineNote(note, tree, front.location);
   return {
@@ -45,6 +52,7 @@ export function parseNote(bytes: Uint8Array, options: ParseNoteOptions): ParsedN
     blockIds,
     blocks,
     items,
+    turns: turns?.turns ?? [],
     diagnostics: sortDiagnostics(note, [
       ...marked.diagnostics.map(({ offset, line, message }) => ({
         code: 'PRIVACY_MARKER' as const,
@@ -53,6 +61,7 @@ export function parseNote(bytes: Uint8Array, options: ParseNoteOptions): ParsedN
         message,
       })),
       ...front.diagnostics,
+      ...(turns?.diagnostics ?? []),
       ...(tree.cuts ?? []).map((cut) => diagnoseCut(note, cut)),
     ]),
   };
@@ -74,7 +83,7 @@ function firstTitle(note: NoteText, segments: readonly Segment[]): string | unde
   const at = segments.findIndex((segment) => segment.kind === 'heading');
   const heading = segments[at];
   if (heading === undefined || heading.level !== 1 || heading.within.length > 0) return undefined;
-  if (segments.slice(0, at).some(isStatement)) return undefined;
+  if (heading.turn !== undefined || segments.slice(0, at).some(isStatement)) return undefined;
   return heading.band === note.noteBand
     ? toPlainText(heading.text.slice(0, LONGEST_STATEMENT)) || undefined
     : undefined;

@@ -1,5 +1,6 @@
 import type { Band, Span } from '@memora/core';
 import type { NoteProperties } from './frontmatter/note-properties.ts';
+import type { NoteTurn, SegmentTurn } from './turns/turn.ts';
 
 /** What a segment is. `code`, `comment`, `math` and `html` are kept but are no prose. */
 export type SegmentKind =
@@ -59,6 +60,8 @@ export interface Segment {
   readonly language?: string;
   /** Label of the footnote the segment belongs to. */
   readonly footnote?: string;
+  /** Who says it, in the body of a conversation note. `within` names what it stands in inside of its turn. */
+  readonly turn?: SegmentTurn;
 }
 
 /** A link out of a note, as written. */
@@ -128,6 +131,7 @@ export type NoteDiagnosticCode =
   | 'INVALID_UTF8'
   | 'NUL_BYTES'
   | 'NOTE_SPLIT'
+  | 'TURN_DAMAGED'
   | 'NOTE_TOO_DEEP';
 
 /** Something about a note that its reader should know. The message never carries text of the note. */
@@ -165,5 +169,7 @@ export interface ParsedNote {
   readonly blockIds: readonly NoteBlockId[];
   readonly blocks: readonly NoteBlock[];
   readonly items: readonly NoteListItem[];
+  /** The turns of a conversation note; none in every other. */
+  readonly turns: readonly NoteTurn[];
   readonly diagnostics: readonly NoteDiagnostic[];
 }

@@ -15,6 +15,7 @@ export type VaultErrorCode =
   | 'NOTE_CHANGED'
   | 'NOTE_UNWRITABLE'
   | 'EDIT_INVALID'
+  | 'TURN_INVALID'
   | 'DISK_FULL'
   | 'NODE_TOO_OLD';
 

@@ -17,7 +17,7 @@ export type BlockKind =
 
 /** A container as the block parser found it. Containers are listed after the one they stand in. */
 export interface BlockContainer {
-  readonly kind: 'quote' | 'list' | 'item' | 'footnote';
+  readonly kind: 'quote' | 'list' | 'item' | 'footnote' | 'turn';
   readonly start: number;
   /** Where the indentation before `start` begins that no outer container takes. */
   readonly lead: number;
@@ -28,6 +28,8 @@ export interface BlockContainer {
   readonly contentStart: number;
   /** Label of a footnote. */
   readonly label?: string;
+  /** Which frame of a conversation note a turn is. */
+  readonly turn?: number;
 }
 
 /** A leaf block: UTF-16 ranges only, no text. */

@@ -1,5 +1,5 @@
 import type { FrontmatterLocation } from '../frontmatter/locate-frontmatter.ts';
-import type { Block, BlockTree, Range } from '../parse/block.ts';
+import type { Block, BlockContainer, BlockTree, Range } from '../parse/block.ts';
 import type { NoteText } from '../parse/note-text.ts';
 import type { NoteBlock, NoteBlockKind, NoteListItem } from '../parsed-note.ts';
 import { isCallout } from './segment-blocks.ts';
@@ -19,8 +19,7 @@ function topBlocks(note: NoteText, tree: BlockTree, frontmatter: FrontmatterLoca
   for (const block of tree.blocks) if (block.container === -1) found.push(block);
   for (const container of tree.containers) {
     if (container.parent !== -1 || container.kind === 'item') continue;
-    const kind = container.kind === 'quote' && isCallout(note, container) ? 'callout' : container.kind;
-    found.push({ kind, start: container.lead, end: container.end });
+    found.push({ kind: kindOf(note, container), start: container.lead, end: container.end });
   }
   return found
     .sort((a, b) => a.start - b.start)
@@ -28,6 +27,13 @@ function topBlocks(note: NoteText, tree: BlockTree, frontmatter: FrontmatterLoca
       kind,
       span: note.spanOf({ start, end: trimmedEnd(note, start, end) }),
     }));
+}
+
+function kindOf(note: NoteText, container: BlockContainer): NoteBlockKind {
+  const { kind } = container;
+  if (kind === 'turn') return 'callout';
+  if (kind === 'quote') return isCallout(note, container) ? 'callout' : 'quote';
+  return kind === 'item' ? 'list' : kind;
 }
 
 const BOX = /^[ \t]*\[([^\r\n[\]])\](?=[ \t\r\n]|$)/u;

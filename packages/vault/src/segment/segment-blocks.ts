@@ -1,6 +1,7 @@
 import type { Block, BlockContainer, BlockTree } from '../parse/block.ts';
 import type { NoteText } from '../parse/note-text.ts';
 import type { NoteBlockId, Segment, SegmentContainer, SegmentKind } from '../parsed-note.ts';
+import type { TurnsOfNote } from '../turns/turns-of-note.ts';
 import { createHeadingStack } from './heading-stack.ts';
 import { segmentProse } from './segment-prose.ts';
 import { segmentTable } from './segment-table.ts';
@@ -16,7 +17,7 @@ export interface BlockContext {
 }
 
 /** A segment before it is placed under headings and list items. */
-export type DraftSegment = Omit<Segment, 'headingPath' | 'parent' | 'within' | 'block'> & {
+export type DraftSegment = Omit<Segment, 'headingPath' | 'parent' | 'within' | 'block' | 'turn'> & {
   /** Said to be a quotation by words, where no container says so. */
   readonly isQuoted?: boolean;
 };
@@ -25,6 +26,7 @@ export type DraftSegment = Omit<Segment, 'headingPath' | 'parent' | 'within' | '
 export function segmentBlocks(
   note: NoteText,
   tree: BlockTree,
+  turns: TurnsOfNote | null = null,
 ): { segments: Segment[]; blockIds: NoteBlockId[] } {
   const segments: Segment[] = [];
   const blockIds: NoteBlockId[] = [];
@@ -51,7 +53,15 @@ export function segmentBlocks(
     for (const { isQuoted = false, ...draft } of drafts) {
       const headingPath = headings.path(draft.kind === 'heading' ? block : null, draft.band);
       const around = isQuoted && !within.includes('quote') ? ([...within, 'quote'] as const) : within;
-      segments.push({ ...draft, headingPath, within: around, block: index, parent });
+      const turn = turns?.turnOf(place.turn, draft.kind, around);
+      segments.push({
+        ...draft,
+        headingPath,
+        within: around,
+        block: index,
+        parent,
+        ...(turn === undefined ? {} : { turn }),
+      });
       if (draft.kind === 'heading') headings.push(block, draft);
     }
   });
@@ -118,6 +128,8 @@ function isBlankUnit(note: NoteText, at: number): boolean {
 }
 
 interface Place {
+  /** The frame of the turn; -1 outside of turns. */
+  readonly turn: number;
   readonly within: readonly SegmentContainer[];
   readonly item: number;
   readonly footnote: string | undefined;
@@ -125,10 +137,11 @@ interface Place {
 
 /** What standing in each container means; entry 0 is the top, entry i + 1 container i. */
 function describeContainers(note: NoteText, tree: BlockTree): Place[] {
-  const places: Place[] = [{ within: [], item: -1, footnote: undefined }];
+  const places: Place[] = [{ turn: -1, within: [], item: -1, footnote: undefined }];
   tree.containers.forEach((container, index) => {
     const outer = places[container.parent + 1] as Place;
-    if (container.kind === 'item') places.push({ ...outer, item: index });
+    if (container.kind === 'turn') places.push({ ...outer, turn: container.turn ?? -1 });
+    else if (container.kind === 'item') places.push({ ...outer, item: index });
     else if (container.kind === 'list') places.push(inside(outer, 'list'));
     else if (container.kind === 'footnote') {
       places.push({ ...inside(outer, 'footnote'), footnote: container.label ?? '' });

@@ -1,0 +1,86 @@
+import { type Band, compareBands } from '@memora/core';
+import { findTurnFrames } from '@memora/core/internal';
+import type { MarkerDiagnostic, PrivacyMarkers, PrivacyRegion } from './parse-privacy-markers.ts';
+
+/** Reads the markers of a text; those of a turn where `isTurn`. */
+export type ReadMarkers = (bytes: Uint8Array, isTurn?: boolean) => PrivacyMarkers;
+
+/**
+ * The markers of a note. In a conversation note each turn is read as if it stood alone, and what stands between the turns as if they were
+ * blank: a person can mark several turns from outside of them.
+ */
+export function joinTurnMarkers(bytes: Uint8Array, read: ReadMarkers): PrivacyMarkers {
+  const frames = findTurnFrames(bytes);
+  if (frames.length === 0) return read(bytes);
+  const between = Uint8Array.from(bytes);
+  for (const { lines } of frames) for (const { start, end } of lines) between.fill(SPACE, start, end);
+  const outer = read(between);
+  const regions = [...outer.regions];
+  const markers = [...outer.markers];
+  const diagnostics = [...outer.diagnostics];
+  let line = 1;
+  let counted = 0;
+  for (const { start, end } of frames) {
+    line += countLines(bytes, counted, start);
+    counted = start;
+    const inner = read(bytes.subarray(start, end), true);
+    for (const region of inner.regions) regions.push(shifted(region, start));
+    for (const marker of inner.markers) markers.push(shifted(marker, start));
+    for (const found of inner.diagnostics) diagnostics.push(moved(found, start, line));
+  }
+  return {
+    regions: joinRegions(regions),
+    markers: markers.sort((a, b) => a.start - b.start),
+    diagnostics: diagnostics.sort((a, b) => a.offset - b.offset),
+  };
+}
+
+const SPACE = 0x20;
+
+function shifted<T extends { readonly start: number; readonly end: number }>(range: T, by: number): T {
+  return { ...range, start: range.start + by, end: range.end + by };
+}
+
+/** A diagnostic of a turn whose first line is `first`, as one of the note. */
+function moved(found: MarkerDiagnostic, by: number, first: number): MarkerDiagnostic {
+  const line = found.line + first - 1;
+  const message = found.message.replace(/^line \d+/u, `line ${line}`);
+  return { ...found, offset: found.offset + by, line, message };
+}
+
+/** Line endings from one byte to another. */
+function countLines(bytes: Uint8Array, from: number, to: number): number {
+  let count = 0;
+  for (let i = from; i < to; i++) {
+    const byte = bytes[i];
+    if (byte === 0x0a || (byte === 0x0d && bytes[i + 1] !== 0x0a)) count++;
+  }
+  return count;
+}
+
+/** Regions that may overlap as disjoint ones, each byte with the strictest band that asks for it. */
+function joinRegions(regions: readonly PrivacyRegion[]): PrivacyRegion[] {
+  const events = regions
+    .flatMap(({ start, end, band }) => [
+      { at: start, band, step: 1 },
+      { at: end, band, step: -1 },
+    ])
+    .sort((a, b) => a.at - b.at);
+  const open: Record<Band, number> = { public: 0, private: 0, secret: 0 };
+  const joined: PrivacyRegion[] = [];
+  let from = 0;
+  for (const { at, band, step } of events) {
+    const now: Band = open.secret > 0 ? 'secret' : open.private > 0 ? 'private' : 'public';
+    if (at > from && compareBands(now, 'public') > 0) addRegion(joined, { start: from, end: at, band: now });
+    from = at;
+    open[band] += step;
+  }
+  return joined;
+}
+
+function addRegion(joined: PrivacyRegion[], region: PrivacyRegion): void {
+  const last = joined.at(-1);
+  if (last !== undefined && last.end === region.start && last.band === region.band)
+    joined[joined.length - 1] = { ...last, end: region.end };
+  else joined.push(region);
+}
