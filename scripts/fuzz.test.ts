@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { fuzzConfig } from './fuzz-config.ts';
+import { fuzzConversations } from './fuzz-conversations.ts';
 import { fuzzDatabase } from './fuzz-database.ts';
 import { fuzzMcp } from './fuzz-mcp.ts';
 import { fuzzParser } from './fuzz-parser.ts';
@@ -21,4 +22,8 @@ test('damaged databases give a result or an error of ours, and no secret', async
 
 test('messages that no client sends get an answer or a refusal, and no secret', async () => {
   expect((await fuzzMcp(200, SEED)).failures).toEqual([]);
+});
+
+test('conversations that try to say what somebody else said are read as they were said', async () => {
+  expect((await fuzzConversations(300, SEED)).failures).toEqual([]);
 });

@@ -2,6 +2,7 @@
 export { defaultBlake3 } from './fingerprint.ts';
 export {
   type ByteLine,
+  findLastTurn,
   findTurnFrames,
   isConversation,
   TURN_ROLES,

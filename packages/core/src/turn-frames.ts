@@ -136,6 +136,25 @@ function readId(bytes: Uint8Array, from: number): TurnId | null {
   return null;
 }
 
+/**
+ * The highest number of a turn in the end of a conversation note, which may begin anywhere; null where no `^t<n>` stands in it.
+ * `isWhole`: behind the last one stand blank lines alone, and its own line is ended.
+ */
+export function findLastTurn(tail: Uint8Array): { readonly index: number; readonly isWhole: boolean } | null {
+  const [, ...lines] = decoder.decode(tail).split(/\r\n|\n|\r/u);
+  let index = 0;
+  let last = -1;
+  lines.forEach((line, i) => {
+    const found = ID.exec(line);
+    if (found === null) return;
+    index = Math.max(index, Number(found[1]));
+    last = i;
+  });
+  if (last === -1) return null;
+  const isWhole = last < lines.length - 1 && lines.slice(last + 1).every((line) => /^[ \t]*$/u.test(line));
+  return { index, isWhole };
+}
+
 function textOf(bytes: Uint8Array, { start, end }: ByteLine): string {
   return end - start > LONGEST_HEAD ? '' : decoder.decode(bytes.subarray(start, end));
 }

@@ -25,7 +25,9 @@ export { hideFromGit, makeMemoraFolder, memoraPlace } from './files/memora-folde
 export { type OpenedFile, openToRead } from './files/open-plain-file.ts';
 export { besides, folderOf, type Place, pathOf, placeAt, placeIn } from './files/place.ts';
 export { readHead } from './files/read-head.ts';
+
 export { readPlainFile, readPlainText } from './files/read-plain-file.ts';
+export { readTail } from './files/read-tail.ts';
 export {
   DRAFT_NAME,
   type WholeFileOptions,

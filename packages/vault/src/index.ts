@@ -49,6 +49,7 @@ export type {
   TableCell,
   WikiLink,
 } from './parsed-note.ts';
+export type { AppendedTurns, AppendTurnsOptions, NewConversation } from './turns/append-turns.ts';
 export { readTurns } from './turns/read-turns.ts';
 export { renderTurns } from './turns/render-turns.ts';
 export type { NewTurn, NoteTurn, SegmentTurn, TurnRole } from './turns/turn.ts';

@@ -9,6 +9,8 @@ import { readNoteFile } from './files/read-note-file.ts';
 import { type ScanEntry, type ScanOptions, scanVault } from './files/scan-vault.ts';
 import type { WrittenFile } from './files/write-note-file.ts';
 import type { FrontmatterEdit } from './frontmatter/complete-frontmatter.ts';
+import type { AppendedTurns, AppendTurnsOptions } from './turns/append-turns.ts';
+import type { NewTurn } from './turns/turn.ts';
 import { systemCode, vaultError } from './vault-error.ts';
 import type { VaultChange } from './watch/vault-change.ts';
 import type { WatchOptions } from './watch/watch-vault.ts';
@@ -45,6 +47,15 @@ export interface Vault {
   readonly editNote: (path: string, expected: Uint8Array, edits: readonly NoteEdit[]) => Promise<Uint8Array>;
   /** Writes a new note into its region; a taken name gets a number. */
   readonly captureNote: (note: NewNote) => Promise<CapturedNote>;
+  /**
+   * Adds turns to the end of a conversation note, on disk when this resolves; any number of processes may do so at once. From 64 KB on the
+   * conversation goes on in a further note.
+   */
+  readonly appendTurns: (
+    path: string,
+    turns: readonly NewTurn[],
+    options?: AppendTurnsOptions,
+  ) => Promise<AppendedTurns>;
   /** Adds the missing frontmatter keys to a note; a second call finds nothing to add and writes nothing. */
   readonly autofillNote: (path: string, options?: AutofillOptions) => Promise<FrontmatterEdit>;
 }
@@ -107,6 +118,10 @@ export async function openVault(
     captureNote: async (note) => {
       const { captureNote } = await import('./files/capture-note.ts');
       return captureNote(root, note, (path, bytes, mode) => write(path, null, bytes, {}, mode));
+    },
+    appendTurns: async (path, turns, appendOptions) => {
+      const { appendTurns } = await import('./turns/append-turns.ts');
+      return appendTurns(root, path, turns, appendOptions);
     },
     autofillNote: async (path, { dryRun = false, ...autofill } = {}) => {
       const { completeFrontmatter } = await import('./frontmatter/complete-frontmatter.ts');

