@@ -3,55 +3,29 @@
  * headless browser, and from a vitest suite. The code is that of its README.
  */
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, realpath, symlink, writeFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type PackedValidator, packValidator } from './pack-validator.ts';
+import { showPage } from './show-page.ts';
 
 const exec = promisify(execFile);
 const root = fileURLToPath(new URL('..', import.meta.url));
-let folder = '';
 let project = '';
-let snippets: string[] = [];
+let snippets: readonly string[] = [];
+
+let packed: PackedValidator | undefined;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'memora-validator-'));
-  const tarballs: string[] = [];
-  for (const name of ['core', 'language', 'validator']) {
-    const target = join(folder, name);
-    await mkdir(target);
-    await exec('npx', ['-y', 'pnpm@12', 'pack', '--pack-destination', target], {
-      cwd: join(root, 'packages', name),
-    });
-    const file = (await readdir(target)).find((entry) => entry.endsWith('.tgz'));
-    if (file === undefined) throw new Error(`packing ${name} made no tarball; run the build first`);
-    tarballs.push(join(target, file));
-  }
-  project = join(folder, 'project');
-  await mkdir(project);
-  await writeFile(
-    join(project, 'package.json'),
-    '{ "name": "stranger", "private": true, "type": "module" }\n',
-  );
-  await exec(
-    'npm',
-    ['install', '--no-audit', '--no-fund', '--loglevel=error', '--omit=optional', ...tarballs],
-    {
-      cwd: project,
-    },
-  );
-  const readme = await readFile(join(project, 'node_modules/@memora/validator/README.md'), 'utf8');
-  snippets = [...readme.matchAll(/^```ts.*\n([\s\S]*?)^```/gmu)].map((match) => match[1] as string);
+  packed = await packValidator();
+  ({ project, snippets } = packed);
 });
 
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => packed?.remove());
 
 /** What the comments of a snippet say that it prints. */
 function promised(snippet: string): string {
@@ -278,8 +252,9 @@ describe('the packed validator, installed alone', () => {
       }
       return [...files].reduce((sum, path) => sum + (sizes.get(path) as number), 0);
     };
-    const judged = ['page.js', 'clean-text-', 'guard-statement-'];
+    const judged = ['page.js', 'first-statement-', 'guard-statement-'];
     const entry = loaded('page.js');
+    const verbatim = loaded('page.js', 'first-statement-');
     const latin = loaded(...judged);
     const quoting = loaded(...judged, 'check-quotes-');
     const others = ['cyrillic', 'arabic', 'devanagari', 'east-asian'].map(
@@ -289,6 +264,7 @@ describe('the packed validator, installed alone', () => {
     console.log(
       [
         `main entry ${entry.toFixed(1)} KB minified and gzipped`,
+        `with what shows statements that are word for word what they cite ${verbatim.toFixed(1)}`,
         `with all that judges an answer in Latin letters ${latin.toFixed(1)}`,
         `one that quotes ${quoting.toFixed(1)}`,
         ...others.map(([script, size]) => `an answer in ${script} letters ${size.toFixed(1)}`),
@@ -297,6 +273,7 @@ describe('the packed validator, installed alone', () => {
     );
     expect(entry).toBeGreaterThan(10);
     expect(entry).toBeLessThanOrEqual(24.5);
+    expect(verbatim).toBeLessThanOrEqual(27.5);
     // Asked are 70: docs/decisions/2026-11-22-size-of-the-validator.md says what stands against it.
     expect(latin).toBeLessThanOrEqual(95);
     expect(quoting).toBeLessThanOrEqual(99.5);
@@ -306,10 +283,6 @@ describe('the packed validator, installed alone', () => {
   });
 
   it('works in a browser, from a bundled page in pieces and in one file', async () => {
-    const browser = ['/usr/bin/chromium', '/usr/bin/google-chrome', '/usr/bin/chromium-browser'].find(
-      existsSync,
-    );
-    if (browser === undefined) throw new Error('no browser: install chromium (Debian package "chromium")');
     const snippet = snippetWith('report.verdict); // prints partial');
     const shown = `const shown = [];\nconst console = { log: (...values) => shown.push(values.join(' ')) };\n`;
     const [imports = ''] = /^import .*\n/mu.exec(snippet) ?? [];
@@ -320,32 +293,8 @@ describe('the packed validator, installed alone', () => {
         outputFiles.map(({ path, contents }) => [`/${basename(path)}`, Buffer.from(contents)]),
       );
       expect(files.size > 1).toBe(splitting);
-      const asked: string[] = [];
-      const server = createServer(({ url = '/' }, response) => {
-        asked.push(url);
-        const script = files.get(url);
-        response.setHeader('content-type', script === undefined ? 'text/html' : 'text/javascript');
-        response.end(
-          script ??
-            '<!doctype html><meta charset="utf-8"><body><script type="module" src="/page.js"></script>',
-        );
-      });
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-      try {
-        const { stdout } = await exec(browser, [
-          '--headless=new',
-          '--no-sandbox',
-          '--disable-gpu',
-          '--disable-dev-shm-usage',
-          `--user-data-dir=${join(folder, `browser-${splitting}`)}`,
-          '--virtual-time-budget=20000',
-          '--dump-dom',
-          `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-        ]);
-        expect(stdout).toContain(promised(snippet));
-      } finally {
-        server.close();
-      }
+      const { text, asked } = await showPage(files);
+      expect(text).toContain(promised(snippet));
       // Nothing in the answer is quoted, no receipt is made of it, it is no SDK's, and all of it is in Latin letters: other code was not asked for.
       expect(asked.filter((url) => /guard-statement/.test(url))).toHaveLength(splitting ? 1 : 0);
       expect(
@@ -354,6 +303,30 @@ describe('the packed validator, installed alone', () => {
         ),
       ).toEqual([]);
     }
+  });
+
+  it('asks a page that shows the words of notes for no code that compares', async () => {
+    const snippet = snippetWith('report.verdict); // prints partial');
+    const [imports = ''] = /^import .*\n/mu.exec(snippet) ?? [];
+    const page = `// @ts-nocheck\n${snippet
+      .replace(
+        /'Rent is 900 EUR \[.*'/u,
+        "'Rent is 900 EUR a month [claim:rent000000000001]. Pets are not allowed. [claim:pets000000000001]'",
+      )
+      .replace(
+        /^console.*\n/gmu,
+        '',
+      )}\ndocument.body.textContent = report.verdict + ': ' + report.cleanText;\n`;
+    expect(page).toContain(imports);
+    const { outputFiles } = await bundle(page);
+    const files = new Map(
+      outputFiles.map(({ path, contents }) => [`/${basename(path)}`, Buffer.from(contents)]),
+    );
+    const { text, asked } = await showPage(files);
+    expect(text).toContain('verified: Rent is 900 EUR a month');
+    expect(asked.filter((url) => /first-statement/.test(url))).toHaveLength(1);
+    const sent = asked.reduce((sum, url) => sum + gzipSync(files.get(url) ?? '', { level: 9 }).length, 0);
+    expect(sent / 1024).toBeLessThanOrEqual(28);
   });
 
   it('works in a vitest suite as its README shows', async () => {

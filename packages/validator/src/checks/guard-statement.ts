@@ -29,6 +29,7 @@ import { type CitingMarker, keepsToMarkers } from './keeps-to-markers.ts';
 import { placeDisagreements } from './place-disagreements.ts';
 import { saysAssertion } from './says-assertion.ts';
 import { mayDrift } from './screen-drift.ts';
+import { AGREED, isEvidence, withoutStop } from './word-for-word.ts';
 
 export { cutRanges } from '../clauses/cut-ranges.ts';
 export { byKind } from './guard-by-kind.ts';
@@ -75,15 +76,6 @@ export function guardStatement(
 }
 
 const REFUSED: ClauseSupport = { riders: [], embedded: [], supported: false };
-const AGREED: CriticalTokenReport = { ok: true, disagreements: [] };
-
-/** True where a statement is one of its spans, word for word, and cites no other. */
-function isEvidence(said: string, evidence: readonly CitedSpan[]): boolean {
-  const [only, ...others] = evidence;
-  if (only === undefined || others.length > 0 || said.trim() !== said) return false;
-  const core = withoutStop(said);
-  return core !== '' && withoutStop(only.text) === core;
-}
 
 /**
  * Of several citations of one statement, those that are about something else: none of the statement's content words stands in their span
@@ -170,8 +162,4 @@ function placeDrift(
 ): readonly TokenDisagreement[] {
   if (found.length === 0 || said === plain) return found;
   return placeDisagreements(found, said, { text: plain, markers: [] }, evidence[0]?.text ?? '');
-}
-
-function withoutStop(text: string): string {
-  return text.endsWith('.') ? text.slice(0, -1) : text;
 }

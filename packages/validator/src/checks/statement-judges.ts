@@ -9,5 +9,8 @@ export interface StatementJudges {
   /** There once a statement was loaded for that may quote. */
   readonly checkQuotes: typeof checkQuotes;
   /** There once a statement was loaded for that the guard has to look at. */
-  readonly guard: typeof guardModule;
+  readonly guard: StatementGuard;
 }
+
+/** What the guard answers about a statement. */
+export type StatementGuard = Omit<typeof guardModule, 'loadWords'>;
