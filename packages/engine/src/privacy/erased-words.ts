@@ -24,10 +24,12 @@ export interface TracesPorts {
   readonly notePaths: readonly string[];
 }
 
-/** Words that Memora itself writes into its files, whatever the notes say. */
-const OWN_WORDS = `sent blocked refused chat embedding judge fetch http https localhost claimids origin outcome bytes kind code
-  null true false forget acknowledge resolve revalidate erase claim ledger memora decisions about that prose line append appends
-  read keep commit backup path report receipt redacted offline question text note notes summarises`;
+/** Words that Memora itself writes into its files, whatever the notes say: in the log of requests, in the ledger, in reports and settings. */
+const OWN_WORDS = [
+  'sent blocked refused chat embedding judge fetch http https localhost claimids origin outcome bytes kind code',
+  'forget acknowledge resolve revalidate erase claim ledger memora decisions about that prose line append appends',
+  'read keep commit backup path report receipt redacted offline question text note notes summarises null true false',
+];
 
 /** Collects what the erased claims and notes say and nothing else does. */
 export async function findTraces(ports: TracesPorts): Promise<ErasedTraces> {
@@ -36,7 +38,7 @@ export async function findTraces(ports: TracesPorts): Promise<ErasedTraces> {
   const erasedIds = new Set<string>(erased.map(({ id }) => id));
   const spansByNote = Map.groupBy(erased, ({ notePath }) => notePath);
   const texts: string[] = [];
-  const open: string[] = [OWN_WORDS, ...ports.store.ownWords()];
+  const open: string[] = [...OWN_WORDS, ...ports.store.ownWords()];
   const hashes = new Set<string>();
   for await (const entry of ports.vault.scan()) {
     if ('error' in entry) continue;

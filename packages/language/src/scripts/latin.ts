@@ -191,6 +191,22 @@ export const LATIN: ScriptWords = {
     'ejecuta ejecute usa utiliza comando ejemplo línea archivo siguiente puedes puede así como esegui esempio riga seguente puoi così rode ' +
     'exemplo linha arquivo seguinte você voer gebruik opdracht voorbeeld',
   relation:
-    'over than before after instead versus vs to into from against under above below als vor nach statt über unter que avant après antes ' +
-    'después prima dopo',
+    'over than before after instead versus vs into against under above below als vor nach statt über unter que avant après antes después ' +
+    'prima dopo',
+  direction: 'to from',
+  contrary: 'gegen contre',
+  bond: 'by of for with without via von zu für an de a por para sin sobre pour par vers da per contro',
+  agent: 'by von vom par por da dal dalla door',
+  unnamed:
+    'i the a an this that these those he she it they we you his her its their our my your in on at by for from of to with and or but as if ' +
+    'when while after before since until although though because during however also both each all some many most more other according ' +
+    'following there here then no not one two three mr mrs ms dr st january february march april may june july august september october ' +
+    'november december monday tuesday wednesday thursday friday saturday sunday internet god am pm ad bc deinen ihren euren laut le la les ' +
+    'un une des il elle el los las una lo gli der die das ein eine er sie es wir und',
+  nameJoiner: 'of the de la del di da du von van der den and & el al bin for le',
+  german:
+    'der die das dem einem einen einer eines ein eine und oder ist sind waren nicht kein keine wird werden wurde wurden mit auf im für gegen ' +
+    'vom zur zum bei beim nach aus über unter durch wegen sich haben seine ihre auch wie wenn steht geht',
+  greek:
+    'alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma sigma tau upsilon phi chi psi omega',
 };

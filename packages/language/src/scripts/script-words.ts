@@ -41,6 +41,22 @@ export interface ScriptWords {
   readonly shows?: string;
   /** Stands between two operands: `over`, `before`. */
   readonly relation?: string;
+  /** Says which way between two operands: `to`. */
+  readonly direction?: string;
+  /** Sets one operand against the other, beside the relations. */
+  readonly contrary?: string;
+  /** Ties what follows to what stands before it: `of`, `for`. */
+  readonly bond?: string;
+  /** Names who did it in a passive sentence: `by`. */
+  readonly agent?: string;
+  /** Is written with a capital though it names nothing in particular. */
+  readonly unnamed?: string;
+  /** Joins the words of a name: `University of Rome`. */
+  readonly nameJoiner?: string;
+  /** Makes a text that has one of them German, where nouns have a capital. */
+  readonly german?: string;
+  /** The names of the Greek letters from alpha on, with sigma twice as Unicode has it. */
+  readonly greek?: string;
   /** Bounds a number. */
   readonly bound?: string;
   /** Changes what a number beside it says, or makes a time of it. */

@@ -50,6 +50,14 @@ export const NAMES_WITH_MARKS = words('yahoo jeopardy joomla yum kahoot');
 /** A number with a stop behind one of these is an ordinal. */
 export const ORDINAL_LEADS = words('am der die das dem den des im zum zur vom beim ab bis seit nach vor på');
 
+/** Words of English, German, French and Spanish that a sentence does not end with. */
+export const INNER_WORDS = words(
+  'a an the this that these those of in on at to for from by with and or but nor as is are was were be been have has had which who than ' +
+    'into over under about not no its their his her my your our if when because der die das den dem des ein eine einen einem einer im am an ' +
+    'auf aus bei mit nach von vor zu zum zur und oder als für über le la les un une de du à au aux et ou en dans pour par sur avec el los ' +
+    'las una del y o para por con',
+);
+
 function words(list: string): ReadonlySet<string> {
   return new Set(list.split(' '));
 }

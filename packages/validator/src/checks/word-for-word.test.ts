@@ -51,6 +51,7 @@ function compare(answer: string, text: string, validFrom: string | null): number
       start: marker.start - unit.start,
       end: marker.end - unit.start,
       carries: true,
+      cites: [evidence],
     }));
     expect(whole.guardStatement(plain, null, [evidence]), answer).toEqual(
       verbatimGuard.guardStatement(plain, null, [evidence]),

@@ -1,3 +1,4 @@
+import type { ClauseSupport } from '../clauses/clause-support.ts';
 import { isPlainlyVerbatim, wordsBeforeMarker } from '../clauses/is-verbatim.ts';
 import type { CriticalTokenReport } from '../contract/critical-token-report.ts';
 import type { Evidence } from '../evidence/inspect-span.ts';
@@ -46,19 +47,14 @@ export function withoutStop(text: string): string {
 /** The report on a statement that is its evidence. */
 export const AGREED: CriticalTokenReport = { ok: true, disagreements: [] };
 
-const unasked = (): never => {
-  throw new TypeError('a statement that is not its evidence needs the whole guard');
-};
-
-/** What the guard says of statements that are word for word what they cite ({@link isWordForWord}), and of nothing else. */
-export const verbatimGuard: StatementGuard = {
+/**
+ * What the guard says of statements that are word for word what they cite ({@link isWordForWord}). It has nothing else: where a fault lets
+ * another statement come here, judging throws.
+ */
+export const verbatimGuard = {
   guardStatement: () => AGREED,
-  supportOf: () => ({ riders: [], embedded: [], supported: true }),
+  supportOf: () => WHOLE,
   byKind,
-  cutRanges: unasked,
-  guardStructure: unasked,
-  isLabelOf: unasked,
-  namesAgree: unasked,
-  placeChecks: unasked,
-  unrelatedCitations: unasked,
-};
+} as Partial<StatementGuard> as StatementGuard;
+
+const WHOLE: ClauseSupport = { riders: [], embedded: [], supported: true };

@@ -1,24 +1,25 @@
+import { fromWords, wordsOf } from '@memora/language/scripts';
+import { wordKey } from '../words/read-words.ts';
 import type { AlignedPair, DriftFinding } from './aligned-pair.ts';
 import type { DriftToken } from './read-drift-tokens.ts';
 import type { Hunk } from './read-hunks.ts';
 
-const RELATIONS = new Set(
-  (
-    'over than before after instead versus vs to into from against under above below by of for with without via without ' +
-    'als vor nach statt über unter von zu gegen für an que de a por para sin sobre antes después avant après contre pour par vers ' +
-    'prima dopo da per contro чем до после от из к против за'
-  ).split(' '),
+const relations = fromWords(
+  () =>
+    new Set([...wordsOf('relation'), ...wordsOf('direction'), ...wordsOf('contrary'), ...wordsOf('bond')]),
 );
-const AROUND =
-  /^(?:over|than|before|after|instead|versus|vs|against|under|above|below|into|als|vor|nach|statt|über|uber|unter|gegen|que|avant|après|apres|contre|antes|después|despues|prima|dopo|чем|до|после|против)$/u;
-const PASSIVE = /^(?:by|von|vom|par|por|da|dal|dalla|door)$/u;
+const contrasts = fromWords(
+  () => new Set([...wordsOf('relation'), ...wordsOf('contrary')].flatMap((word) => [word, wordKey(word)])),
+);
+const agents = fromWords(() => new Set(wordsOf('agent')));
 
 /** Two parts of a sentence that changed places: who did it to whom, what comes before what. */
 export function comparePlaces(pair: AlignedPair): DriftFinding[] {
   const { said, known, hunks } = pair;
   const around = turnedAround(said, known);
   if (around !== null) return [around];
-  if (said.some(({ key }) => PASSIVE.test(key)) !== known.some(({ key }) => PASSIVE.test(key))) return [];
+  const namesAgent = ({ key }: DriftToken) => agents().has(key);
+  if (said.some(namesAgent) !== known.some(namesAgent)) return [];
   const cases = changedCases(hunks) ?? spliced(pair) ?? borrowed(pair);
   if (cases !== null) return [cases];
   for (let i = 0; i < hunks.length; i++) {
@@ -34,7 +35,7 @@ export function comparePlaces(pair: AlignedPair): DriftFinding[] {
 /** `X over Y` for `Y over X`, whatever words X and Y are. */
 function turnedAround(said: readonly DriftToken[], known: readonly DriftToken[]): DriftFinding | null {
   for (let i = 1; i + 1 < said.length; i++) {
-    if (!AROUND.test(said[i]?.key ?? '')) continue;
+    if (!contrasts().has(said[i]?.key ?? '')) continue;
     const [left, right] = [said[i - 1] as DriftToken, said[i + 1] as DriftToken];
     if (left.stem === right.stem) continue;
     let reversed: DriftToken | undefined;
@@ -130,7 +131,7 @@ function exchanged({ said }: AlignedPair, left: Hunk, right: Hunk): DriftFinding
   if (
     !apart.some(
       ({ content, key, role }) =>
-        content || RELATIONS.has(key) || role.negator || role.traits.length > 0 || role.side !== 0,
+        content || relations().has(key) || role.negator || role.traits.length > 0 || role.side !== 0,
     )
   )
     return null;
@@ -161,7 +162,7 @@ function turned(left: Hunk, right: Hunk): DriftFinding | null {
 }
 
 function isRelation({ key, content }: DriftToken): boolean {
-  return content || AROUND.test(key);
+  return content || contrasts().has(key);
 }
 
 function stands(tokens: readonly DriftToken[], { stem }: DriftToken): boolean {

@@ -1,4 +1,4 @@
-import { segmentSentences, type TextRange } from '@memora/language/sentences';
+import { INNER_WORDS, segmentSentences, type TextRange } from '@memora/language/sentences';
 import { findInline } from './find-inline.ts';
 import { quotationOpenAt } from './find-quotes.ts';
 
@@ -95,21 +95,12 @@ function cutIntoPieces(block: string, markerEnds: readonly number[]): Piece[] {
 }
 
 const LONGEST_LINE = 60;
-const GOES_ON = new Set(
-  (
-    'a an the this that these those of in on at to for from by with and or but nor as is are was were be been has have had ' +
-    'which who than into over under about not no its their his her my your our if when because der die das den dem des ein eine ' +
-    'einen einem einer im am an auf aus bei mit nach von vor zu zum zur und oder als für über le la les un une de du à au aux ' +
-    'et ou en dans pour par sur avec el los las una del y o para por con'
-  ).split(' '),
-);
-
 /** True where a statement up to a line break can be meant as a whole: several words, too short to be wrapped, and not cut off. */
 function isWholeLine(statement: string): boolean {
   const words = statement.slice(statement.search(WORDLIKE)).trim().split(/\s+/u);
   const length = words.reduce((sum, word) => sum + word.length + 1, 0);
   if (words.length < 2 || length > LONGEST_LINE) return false;
-  return !GOES_ON.has((words.at(-1) as string).toLowerCase());
+  return !INNER_WORDS.has((words.at(-1) as string).toLowerCase());
 }
 
 /** False where the only possible end of a statement is the end of the text. */

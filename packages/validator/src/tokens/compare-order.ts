@@ -5,7 +5,7 @@ import { stemOf, type WordToken } from '../words/read-words.ts';
 import { contentOf, type Match } from './match-sentences.ts';
 
 const JOINS = /^(?:and|or|und|oder|et|ou|y|o|e|и|или)$/u;
-const relations = fromWords(() => new Set(wordsOf('relation')));
+const relations = fromWords(() => new Set([...wordsOf('relation'), ...wordsOf('direction')]));
 
 /** Two operands that stand the other way round, with all else in the same order. */
 export function compareOrder(

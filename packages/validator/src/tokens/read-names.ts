@@ -1,3 +1,4 @@
+import { fromWords, wordsOf } from '@memora/language/scripts';
 import type { TextRange } from '@memora/language/sentences';
 import { readWords, type WordToken } from '../words/read-words.ts';
 
@@ -13,21 +14,13 @@ export interface NameToken extends TextRange {
 }
 
 /** Words that are written with a capital though they name nothing in particular. */
-const NOT_NAMES = new Set(
-  (
-    'i the a an this that these those he she it they we you his her its their our my your in on at by for from of to with and or but ' +
-    'as if when while after before since until although though because during however also both each all some many most more other ' +
-    'according following there here then no not one two three mr mrs ms dr st january february march april may june july august ' +
-    'september october november december monday tuesday wednesday thursday friday saturday sunday internet god am pm ad bc ' +
-    'deinen ihren euren laut le la les un une des il elle el los las una lo gli der die das ein eine er sie es wir und в на и он она они это'
-  ).split(' '),
-);
+const unnamed = fromWords(() => new Set(wordsOf('unnamed')));
 
 /** Scripts without spaces, which have no capitals either: a word that has one there is a name wherever it stands. */
 const UNSPACED = /[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff]/u;
 
 /** `University of Rome`, `Simone de Beauvoir`: joins a run where capitals stand on both sides. */
-const JOINERS = new Set('of the de la del di da du von van der den and & el al bin for le'.split(' '));
+const joiners = fromWords(() => new Set(wordsOf('nameJoiner')));
 
 /**
  * Reads names and identifiers. In a text that capitalises most of its words (a title) case tells nothing: only identifiers are
@@ -38,7 +31,7 @@ export function readNames(text: string): NameToken[] {
   const capitals = words.filter((word) => /^\p{Lu}/u.test(word.text)).length;
   const caseless = UNSPACED.test(text);
   const telling = capitals * 5 <= words.length * 4;
-  const german = GERMAN.test(text);
+  const german = germanText().test(text);
   const tokens = readIdentifiers(text, words);
   const taken = new Set(tokens.flatMap((token) => token.words));
   if (!telling) return tokens;
@@ -49,7 +42,7 @@ export function readNames(text: string): NameToken[] {
       const gap = text.slice((words[k - 1] as WordToken).end, (words[k] as WordToken).start);
       if (!/^(?:[ \u00a0]|[-–]|\. |\.)$/u.test(gap)) break;
       if (/^\p{Lu}/u.test((words[k] as WordToken).text)) last = k;
-      else if (!JOINERS.has((words[k] as WordToken).key) || k - last > 2) break;
+      else if (!joiners().has((words[k] as WordToken).key) || k - last > 2) break;
     }
     const run = words.slice(i, last + 1).filter((word) => /^[\p{Lu}\p{N}]/u.test(word.text));
     const first = run[0] as WordToken;
@@ -61,30 +54,30 @@ export function readNames(text: string): NameToken[] {
         start: first.start,
         end: (words[last] as WordToken).end,
         kind: 'name',
-        words: first.opens && NOT_NAMES.has(first.key) ? run.slice(1) : run,
+        words: first.opens && unnamed().has(first.key) ? run.slice(1) : run,
         long: longForm(text, first.start, (words[last] as WordToken).end),
         short: shortForm(text, run, words[i - 1], words[last + 1]),
       });
     }
     i = last;
   }
-  return tokens.filter((token) => token.words.some(({ key }) => !NOT_NAMES.has(key)));
+  return tokens.filter((token) => token.words.some(({ key }) => !unnamed().has(key)));
 }
 
-const GERMAN_WORDS =
-  'der die das dem einem einen einer eines ein eine und oder ist sind waren nicht kein keine wird werden wurde wurden mit auf im für gegen ' +
-  'vom zur zum bei beim nach aus über unter durch wegen sich haben seine ihre auch wie wenn steht geht';
 /** One of them inside a text, or in front of it, makes it German. */
-const GERMAN = new RegExp(
-  `(?<!\\p{L})(?:${GERMAN_WORDS.replaceAll(' ', '|')})(?!\\p{L})|(?:^|[.!?]\\s)(?:Der|Die|Das|Ein|Eine|Deinen|Ihren|Euren|Laut|Im|Am|Es|Zwei|Drei|Vier) `,
-  'u',
+const germanText = fromWords(
+  () =>
+    new RegExp(
+      `(?<!\\p{L})(?:${wordsOf('german').join('|')})(?!\\p{L})|(?:^|[.!?]\\s)(?:Der|Die|Das|Ein|Eine|Deinen|Ihren|Euren|Laut|Im|Am|Es|Zwei|Drei|Vier) `,
+      'u',
+    ),
 );
 /** What stands right before the name of a place or person. */
 const BEFORE_GERMAN_NAME = /^(?:nach|aus|herr|herrn|frau|dr|prof|firma|stadt|namens)$/u;
 
 /** German writes every noun with a capital: names are two such words in a row (not joined by a hyphen), and those behind a word that names follow. */
 function isGermanName(text: string, run: readonly WordToken[], before: WordToken | undefined): boolean {
-  const own = run.filter(({ key, opens }) => !(opens && NOT_NAMES.has(key)));
+  const own = run.filter(({ key, opens }) => !(opens && unnamed().has(key)));
   const gap = own.length < 2 ? '' : text.slice(own[0]?.end, own[1]?.start);
   if (gap !== '') return !/^[-–]$/u.test(gap) || own.length > 2;
   if (/^\p{Lu}{2}|\p{Ll}\p{Lu}|\p{N}/u.test(own[0]?.text ?? '')) return true;
@@ -92,7 +85,7 @@ function isGermanName(text: string, run: readonly WordToken[], before: WordToken
 }
 
 function startsName({ text, key, opens }: WordToken): boolean {
-  return /^\p{Lu}/u.test(text) && (opens || !NOT_NAMES.has(key)) && (text.length > 1 || !opens);
+  return /^\p{Lu}/u.test(text) && (opens || !unnamed().has(key)) && (text.length > 1 || !opens);
 }
 
 /** A letter of a script with spaces: in others every sentence with a figure would be one long identifier. */

@@ -1,3 +1,4 @@
+import { fromWords, wordsOf } from '@memora/language/scripts';
 import { readWords } from './read-words.ts';
 
 /** What the evidence has by way of names. */
@@ -28,15 +29,12 @@ export function readKnownNames(evidence: string): KnownNames {
   };
 }
 
-const GREEK =
-  'alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma sigma tau upsilon phi chi psi omega'.split(
-    ' ',
-  );
+const greek = fromWords(() => wordsOf('greek'));
 
 /** A Greek letter that stands in no Greek word, by its name. */
 export function spellGreek(low: string): string {
   if (!/[α-ω]/.test(low)) return low;
-  return low.replace(/(?<![Ͱ-Ͽ])[α-ω](?![Ͱ-Ͽ])/g, (letter) => `-${GREEK[letter.charCodeAt(0) - 0x3b1]}-`);
+  return low.replace(/(?<![Ͱ-Ͽ])[α-ω](?![Ͱ-Ͽ])/g, (letter) => `-${greek()[letter.charCodeAt(0) - 0x3b1]}-`);
 }
 
 /** So many first letters are a root. */
