@@ -1,6 +1,7 @@
 import type { Band } from '@memora/core';
+import { findMarkers } from './find-markers.ts';
 import { joinTurnMarkers } from './join-turn-markers.ts';
-import { type Marker, readMarker } from './read-marker.ts';
+import type { Marker } from './read-marker.ts';
 
 /** What was wrong with a marker. */
 export type MarkerDiagnosticCode =
@@ -137,65 +138,6 @@ function readMarkers(bytes: Uint8Array, isTurn = false): PrivacyMarkers {
   return { regions: tightenPrefix(regions.finish(bytes.length), secretUntil), markers, diagnostics };
 }
 
-/** Bytes with which a marker may begin: `<`, `&`, `%`, the first of a full-width bracket, `[` and `{`. */
-const FIRST = [0x3c, 0x26, 0x25, 0xef, 0x5b, 0x7b] as const;
-
-function* findMarkers(bytes: Uint8Array): Generator<Marker> {
-  // Where each of them stands next: prose holds none, and a search by the runtime passes over it many times faster than a loop.
-  const next = FIRST.map((byte) => indexOr(bytes, byte, 0));
-  for (;;) {
-    let first = 0;
-    for (let i = 1; i < next.length; i++) if ((next[i] as number) < (next[first] as number)) first = i;
-    const at = next[first] as number;
-    if (at === Number.POSITIVE_INFINITY) return;
-    const marker = mayOpen(bytes, at) ? readMarker(bytes, at) : null;
-    if (marker === null) {
-      next[first] = indexOr(bytes, FIRST[first] as number, at + 1);
-      continue;
-    }
-    yield marker;
-    const behind = Math.max(marker.end, at + 1);
-    for (let i = 0; i < next.length; i++)
-      if ((next[i] as number) < behind) next[i] = indexOr(bytes, FIRST[i] as number, behind);
-  }
-}
-
-function indexOr(bytes: Uint8Array, byte: number, from: number): number {
-  const at = bytes.indexOf(byte, from);
-  return at === -1 ? Number.POSITIVE_INFINITY : at;
-}
-
-/** A cheap look before the marker is read: nearly everything that begins so is none. */
-function mayOpen(bytes: Uint8Array, i: number): boolean {
-  const second = bytes[i + 1] ?? 0;
-  switch (bytes[i]) {
-    case 0x3c:
-      // `!`, a dash, a space before one of them, a full-width mark, a slash, or the `p` of `privacy`.
-      return (
-        second === 0x21 ||
-        second === 0x2d ||
-        second === 0x20 ||
-        second === 0xe2 ||
-        second === 0xef ||
-        second === 0x3f ||
-        second === 0x5c ||
-        second === 0x70 ||
-        second === 0x50
-      );
-    case 0x26:
-      return second === 0x6c || second === 0x4c || second === 0x23 || second === 0x61;
-    case 0x25:
-      return second === 0x25;
-    case 0x5b:
-      // `[//]: # (…)`, a comment of Markdown without HTML.
-      return second === 0x2f && bytes[i + 2] === 0x2f;
-    case 0x7b:
-      return second === 0x7b || second === 0x25 || second === 0x23;
-    default:
-      return (second === 0xbc && bytes[i + 2] === 0x9c) || (second === 0xb9 && bytes[i + 2] === 0xa4);
-  }
-}
-
 /** The openings that are not closed yet, with the strictest band among them in constant time. */
 function openStack(): {
   readonly push: (entry: OpenMarker) => void;
@@ -265,13 +207,17 @@ function tightenPrefix(regions: PrivacyRegion[], until: number): PrivacyRegion[]
 
 /** Counts lines on the way, so that asking for ascending offsets costs one pass in all. */
 function lineCounter(bytes: Uint8Array): (offset: number) => number {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const next = (byte: number, from: number): number => {
+    const at = buffer.indexOf(byte, from);
+    return at === -1 ? Number.POSITIVE_INFINITY : at;
+  };
   let line = 1;
-  let at = 0;
+  let feed = next(0x0a, 0);
+  let carriage = next(0x0d, 0);
   return (offset) => {
-    for (; at < offset; at++) {
-      const byte = bytes[at];
-      if (byte === 0x0a || (byte === 0x0d && bytes[at + 1] !== 0x0a)) line++;
-    }
+    for (; feed < offset; feed = next(0x0a, feed + 1)) line++;
+    for (; carriage < offset; carriage = next(0x0d, carriage + 1)) if (bytes[carriage + 1] !== 0x0a) line++;
     return line;
   };
 }
