@@ -3,12 +3,15 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Memory } from '@memora/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MOST_STREAMS } from './http/serve-http.ts';
 import { LONGEST_LIST, LONGEST_TEXT, parseInput } from './protocol/parse-input.ts';
 import type { ToolCall } from './protocol/tool-definition.ts';
 import { createToolService, LONGEST_RESULT, MOST_CALLS } from './protocol/tool-service.ts';
 import { setupVault } from './testing-fixtures/setup-vault.ts';
 import { startHttpServer, startServer } from './testing-fixtures/start-server.ts';
 import { toolsOf } from './tools.ts';
+
+const MODERN = '2026-07-28';
 
 const call: ToolCall = { signal: new AbortController().signal, progress: () => {}, notesChanged: () => {} };
 const faceOf = (memory: object) =>
@@ -138,6 +141,70 @@ describe('a server', () => {
     const statuses: number[] = [];
     for (const session of sessions) statuses.push((await post('ping', {}, session)).status);
     expect(statuses).toEqual([404, 404, ...new Array(64).fill(200)]);
+    // What asks for no session ends none.
+    for (let i = 0; i < 70; i++) expect((await post('tools/list', {})).status).toBe(400);
+    const again: number[] = [];
+    for (const session of sessions) again.push((await post('ping', {}, session)).status);
+    expect(again).toEqual(statuses);
+  });
+
+  it('holds 128 idle streams: one more ends the oldest, and calls are answered beside them', async () => {
+    const tokenFile = join(vault.folder, 'token-streams');
+    await using server = await startHttpServer(vault.vault, vault.env, tokenFile);
+    const token = (await readFile(tokenFile, 'utf8')).trim();
+    const { port, host } = new URL(server.url);
+    const head = `host: ${host}\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\naccept: application/json, text/event-stream\r\n`;
+    const body = (id: number) =>
+      JSON.stringify({
+        jsonrpc: '2.0',
+        id,
+        method: 'subscriptions/listen',
+        params: {
+          notifications: { resourcesListChanged: true },
+          _meta: {
+            'io.modelcontextprotocol/protocolVersion': MODERN,
+            'io.modelcontextprotocol/clientInfo': { name: 'raw', version: '1' },
+            'io.modelcontextprotocol/clientCapabilities': {},
+          },
+        },
+      });
+    const streams: ReturnType<typeof open>[] = [];
+    for (let i = 0; i < MOST_STREAMS + 3; i++) {
+      const text = body(i);
+      const stream = open(
+        Number(port),
+        `POST /mcp HTTP/1.1\r\n${head}mcp-protocol-version: ${MODERN}\r\nmcp-method: subscriptions/listen\r\ncontent-length: ${text.length}\r\n\r\n${text}`,
+      );
+      expect(await stream.first).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*text\/event-stream/);
+      streams.push(stream);
+    }
+    await Promise.all(streams.slice(0, 3).map(({ closed }) => closed));
+    expect(streams.map(({ socket }) => socket.destroyed)).toEqual([
+      true,
+      true,
+      true,
+      ...new Array(MOST_STREAMS).fill(false),
+    ]);
+    const reply = await fetch(server.url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        authorization: `Bearer ${token}`,
+      },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'initialize',
+        params: {
+          protocolVersion: '2025-06-18',
+          capabilities: {},
+          clientInfo: { name: 'raw', version: '1' },
+        },
+      }),
+    });
+    expect(reply.status).toBe(200);
+    for (const { socket } of streams) socket.destroy();
   });
 
   it('answers a body of more than four megabytes with 413, whether it says so first or not', async () => {
@@ -167,8 +234,15 @@ describe('a server', () => {
 });
 
 /** A connection that sends a text and then nothing. */
-function open(port: number, text: string): { socket: Socket; closed: Promise<unknown> } {
+function open(
+  port: number,
+  text: string,
+): { socket: Socket; first: Promise<string>; closed: Promise<unknown> } {
   const socket = connect(port, '127.0.0.1', () => socket.write(text));
-  socket.on('error', () => undefined).resume();
-  return { socket, closed: new Promise((resolve) => socket.on('close', resolve)) };
+  socket.on('error', () => undefined);
+  const first = new Promise<string>((resolve) => {
+    socket.once('data', (bytes) => resolve(bytes.toString()));
+    socket.once('close', () => resolve(''));
+  });
+  return { socket, first, closed: new Promise((resolve) => socket.on('close', resolve)) };
 }

@@ -97,13 +97,13 @@ export function createWebHandler(
     onerror: (error) => service.log(`protocol: ${error.name}`),
   });
 
-  const openSession = async () => {
-    const oldest = sessionById.keys().next().value;
-    if (sessionById.size >= MAX_SESSIONS && oldest !== undefined)
-      await sessionById.get(oldest)?.transport.close();
+  /** Answers who has no session: whoever asks for one gets it, and no other message leaves anything behind or ends a session of others. */
+  const openSession = async (request: Request) => {
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: () => crypto.randomUUID(),
-      onsessioninitialized: (id) => {
+      onsessioninitialized: async (id) => {
+        const [oldest] = sessionById.values();
+        if (sessionById.size >= MAX_SESSIONS) await oldest?.transport.close();
         sessionById.set(id, { transport, outbox });
       },
     });
@@ -118,7 +118,9 @@ export function createWebHandler(
       },
     });
     await server.connect(transport);
-    return transport;
+    const response = await transport.handleRequest(request);
+    if (transport.sessionId === undefined) await transport.close();
+    return response;
   };
 
   const listen = async (request: Request) => {
@@ -147,7 +149,7 @@ export function createWebHandler(
           ? listen(request)
           : modern.fetch(request);
       const id = request.headers.get('mcp-session-id');
-      if (id === null) return (await openSession()).handleRequest(request);
+      if (id === null) return openSession(request);
       const session = sessionById.get(id);
       if (session === undefined) return unknownSession();
       const response = await session.transport.handleRequest(request);

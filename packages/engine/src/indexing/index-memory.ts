@@ -12,6 +12,7 @@ import type { IndexOptions, IndexResult } from '../memory.ts';
 import type { OpenJudge } from '../models/open-judge.ts';
 import { createBandDetector } from '../privacy/create-band-detector.ts';
 import { hideFromFiles } from '../privacy/hide-from-files.ts';
+import { sealBackups } from '../privacy/seal-backups.ts';
 import type { UncleanedBackup } from '../privacy/uncleaned-backup.ts';
 import type { StoreHandle } from '../store/store-handle.ts';
 import type { MemoryVectors } from '../vectors/open-vectors.ts';
@@ -59,6 +60,9 @@ export async function indexMemory(
   const predicates = toPredicateSettings(config);
   const judge = wanted.dryRun === true || wanted.contradict === false ? null : await openJudge();
   const uncleaned = new Map<string, UncleanedBackup>();
+  if (wanted.dryRun !== true && wanted.paths === undefined)
+    for (const backup of await sealBackups(vault.root, store.openCopy, env))
+      uncleaned.set(backup.path, backup);
   const run = (more: Partial<IndexVaultOptions>) =>
     indexVault({
       vault,

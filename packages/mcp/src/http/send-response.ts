@@ -23,17 +23,19 @@ export async function sendResponse(
   }
   response.flushHeaders();
   const reader = web.body.getReader();
-  const isGone = new Promise<null>((resolve) => response.once('close', () => resolve(null)));
+  const cancel = () => reader.cancel().catch(() => undefined);
+  // Ends the reading that waits; nothing piles up on a promise for each piece of a stream that lasts for days.
+  response.once('close', cancel);
   try {
     for (;;) {
-      const next = await Promise.race([isGone, reader.read()]);
-      if (next === null) break;
-      if (next.done) {
+      const { done, value } = await reader.read();
+      if (response.destroyed) break;
+      if (done) {
         response.end();
         return;
       }
-      response.write(next.value);
-      if (response.writableLength > MOST_UNREAD && !(await isRead(response, isGone, patienceMs))) {
+      response.write(value);
+      if (response.writableLength > MOST_UNREAD && !(await isRead(response, patienceMs))) {
         response.destroy();
         break;
       }
@@ -42,19 +44,23 @@ export async function sendResponse(
     // The source failed after the head was sent: a cut answer is all that can be said.
     response.destroy();
   }
-  await reader.cancel().catch(() => undefined);
+  await cancel();
 }
 
 /** False where the client is gone, or did not read in time. */
-async function isRead(response: ServerResponse, isGone: Promise<null>, ms: number): Promise<boolean> {
+async function isRead(response: ServerResponse, ms: number): Promise<boolean> {
   const stop = new AbortController();
   const { signal } = stop;
   const drained = once(response, 'drain', { signal }).then(
     () => true,
     () => false,
   );
+  const gone = once(response, 'close', { signal }).then(
+    () => false,
+    () => false,
+  );
   const late = wait(ms, false, { signal, ref: false }).catch(() => false);
-  const outcome = await Promise.race([drained, late, isGone.then(() => false)]);
+  const outcome = await Promise.race([drained, late, gone]);
   stop.abort();
   return outcome;
 }

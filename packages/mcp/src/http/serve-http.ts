@@ -17,6 +17,8 @@ const TIMEOUTS = {
 };
 /** Connections at once, streams of notifications among them: more are closed as they come. */
 const MOST_CONNECTIONS = 256;
+/** Streams of notifications at once, which may be idle for days: one more ends the oldest, whose client may come again. Half of the connections stay free for calls. */
+export const MOST_STREAMS = 128;
 const METHODS = new Set(['POST', 'GET', 'DELETE']);
 
 /** A server that listens. */
@@ -44,6 +46,13 @@ export async function serveHttp(
   });
 
   server.maxConnections = MOST_CONNECTIONS;
+  const streams = new Set<ServerResponse>();
+  const keepStream = (response: ServerResponse) => {
+    streams.add(response);
+    response.on('close', () => streams.delete(response));
+    const [oldest] = streams;
+    if (streams.size > MOST_STREAMS) oldest?.destroy();
+  };
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const refusal = refusalOfRequest(request.headers, options.token);
@@ -52,7 +61,10 @@ export async function serveHttp(
     if (!METHODS.has(request.method ?? '')) return refuse(response, 405, 'POST, GET or DELETE');
     const gone = new AbortController();
     response.on('close', () => gone.abort());
-    await sendResponse(await handler.fetch(toWebRequest(request, gone.signal)), response);
+    const answered = await handler.fetch(toWebRequest(request, gone.signal));
+    const isLasting = request.method === 'GET' || request.headers['mcp-method'] === 'subscriptions/listen';
+    if (isLasting && answered.ok) keepStream(response);
+    await sendResponse(answered, response);
   };
 
   await new Promise<void>((resolve, reject) => {
