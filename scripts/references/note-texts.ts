@@ -9,7 +9,7 @@ export const KEY_TEXTS: Readonly<Record<string, { readonly text: string; readonl
   date: { text: 'The date that the note speaks of.', sample: '2026-05-04' },
   region: { text: 'Kept for other tools. The region of a note is its folder.', sample: 'plant' },
   source: {
-    text: 'How far claims of the note are trusted: `personal` most, `derived` less, `reference` least. Other text is read as `personal`.',
+    text: 'How far claims of the note are trusted: `personal` most, `derived` and `agent` less, `reference`, `tool` and `external` least. `conversation` makes the note one of turns. Other text is read as `personal`.',
     sample: 'reference',
   },
   privacy: {

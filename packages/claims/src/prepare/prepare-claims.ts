@@ -3,6 +3,7 @@ import type { ParsedNote, Segment } from '@memora/vault';
 import type { ExtractedClaim } from '../model/extractor.ts';
 import { readCitedIds } from './read-cited-ids.ts';
 import { sayKey } from './say-key.ts';
+import { isSaidByOther, trustOfNote, trustOfSegment } from './segment-voice.ts';
 import { shortHash } from './short-hash.ts';
 
 /** An extracted claim with everything about it that does not depend on the store. */
@@ -41,12 +42,12 @@ export function prepareClaims(
   extracted: readonly ExtractedClaim[],
   known: ClaimHashes | null = null,
 ): PreparedClaim[] {
-  const trust = trustOf(note);
   const share = confidenceShare(note);
   const frame = frameOf(note);
   const claims = extracted.length < 2 ? extracted : [...extracted].sort(byPlaceInFile);
-  return claims.map((claim, i) => {
-    const segment = note.segments[claim.segment] as Segment;
+  return claims.map((found, i) => {
+    const segment = note.segments[found.segment] as Segment;
+    const claim = isSaidByOther(segment) ? asHearsay(found) : found;
     const text = textOf(claim, segment, bytes);
     const before = neighbour(note.segments[claim.segment - 1], segment.band);
     const after = neighbour(note.segments[claim.segment + 1], segment.band);
@@ -60,7 +61,7 @@ export function prepareClaims(
       after,
       cites: readCitedIds(note, claim.segment),
       confidence: claim.confidence * share,
-      trust,
+      trust: trustOfSegment(note, segment),
     };
     return {
       ...prepared,
@@ -102,17 +103,19 @@ function byPlaceInFile(a: ExtractedClaim, b: ExtractedClaim): number {
   return a.span.start - b.span.start || a.span.end - b.span.end || a.segment - b.segment;
 }
 
-/** Trust comes from the channel, never from what a note says of itself. */
-function trustOf(note: ParsedNote): number {
-  const source = note.frontmatter.source?.trim().toLowerCase();
-  if (source === 'reference') return 0.3;
-  return source === 'derived' ? 0.7 : 1;
+/** Whatever an extractor makes of it: what others say in a conversation is found and cited as theirs, and decides nothing. */
+function asHearsay(claim: ExtractedClaim): ExtractedClaim {
+  const assertion = claim.assertion === 'asserted' ? 'quoted' : claim.assertion;
+  const kind = claim.kind === 'decision' ? 'fact' : claim.kind;
+  return assertion === claim.assertion && kind === claim.kind ? claim : { ...claim, assertion, kind };
 }
 
 /** Changes with what every claim of the note is stored with. */
 function frameOf(note: ParsedNote): number {
   const { title, band, frontmatter } = note;
-  return shortHash([title, frontmatter.aliases.join('\u0001'), String(trustOf(note)), band].join('\u0000'));
+  return shortHash(
+    [title, frontmatter.aliases.join('\u0001'), String(trustOfNote(note)), band].join('\u0000'),
+  );
 }
 
 function confidenceShare(note: ParsedNote): number {
@@ -163,6 +166,7 @@ function contextOf(frame: number, claim: Omit<PreparedClaim, 'said' | 'context'>
       extracted.validUntil,
       extracted.precision,
       claim.confidence,
+      claim.trust,
       claim.headingPath.join('\u0001'),
       claim.before,
       claim.after,

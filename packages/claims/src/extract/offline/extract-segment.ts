@@ -5,6 +5,7 @@ import { NOTE_KEYS, toPlainText } from '@memora/vault/internal';
 import type { ClaimAssertion } from '../../model/claim.ts';
 import type { ExtractedClaim } from '../../model/extractor.ts';
 import type { NoteDates } from '../../prepare/note-dates.ts';
+import { isHearsay } from '../../prepare/segment-voice.ts';
 import { gateText } from './gate-text.ts';
 import { isDecision } from './is-decision.ts';
 import { kindOfText } from './kind-of-text.ts';
@@ -91,7 +92,9 @@ function readProperty(task: SegmentTask, segment: Segment): ExtractedClaim[] | s
   const { field } = segment;
   if (field === undefined || field.value.trim() === '') return 'empty';
   const key = field.key.trim().toLowerCase();
-  if (BOOKKEEPING.has(key) || NOTE_KEYS.includes(key)) return 'bookkeeping';
+  // The frontmatter of a conversation is written by programs: no line of it is a person's fact.
+  const isOurs = task.note.frontmatter.source === 'conversation';
+  if (isOurs || BOOKKEEPING.has(key) || NOTE_KEYS.includes(key)) return 'bookkeeping';
   if (PLACEHOLDER.test(segment.text)) return 'template';
   const subject = task.note.title;
   return [claimOf(task, segment, { subject, predicate: field.key, object: field.value, confidence: 1 })];
@@ -163,12 +166,12 @@ const STATE_BY_MARK: Readonly<Record<string, string>> = {
 
 /** What a table or task in a quotation says is said by somebody else. */
 function assertionOfPlace(segment: Segment): ClaimAssertion {
-  return segment.within.includes('quote') ? 'quoted' : 'asserted';
+  return isHearsay(segment) ? 'quoted' : 'asserted';
 }
 
 function claimOf(task: SegmentTask, segment: Segment, parts: Partial<ExtractedClaim>): ExtractedClaim {
   const own = isDateOf(parts) ? null : textDate(segment);
-  const validity = own ?? task.dates.ofHeading(segment.headingPath) ?? task.dates.ofNote;
+  const validity = own ?? task.dates.ofHeading(segment.headingPath) ?? turnDate(segment) ?? task.dates.ofNote;
   return {
     segment: task.index,
     span: segment.span,
@@ -182,6 +185,12 @@ function claimOf(task: SegmentTask, segment: Segment, parts: Partial<ExtractedCl
     ...(validity ?? { validFrom: null, validUntil: null, precision: 'unknown' }),
     ...parts,
   };
+}
+
+/** When a turn was said. */
+function turnDate({ turn }: Segment): Validity | null {
+  const at = turn?.at ?? null;
+  return at === null ? null : { validFrom: at, validUntil: null, precision: 'instant' };
 }
 
 /** True where the date is what is said, "the release is on 1 May 2025": it tells nothing of when that began to hold. */
