@@ -4,6 +4,7 @@ export type { Evidence, SpanState } from './answer/read-evidence.ts';
 export { readSourceLines, type SourceLines } from './answer/read-source-lines.ts';
 export { type LoadedConfig, loadConfig, type MemoraConfig, type ResolvedSetting } from './config/index.ts';
 export type { AutofilledNote, AutofillOptions, AutofillReport } from './indexing/autofill-notes.ts';
+export type { FollowOptions } from './indexing/follow-vault.ts';
 export type { ExtractionPreview } from './indexing/preview-extraction.ts';
 export type { RefreshOptions, RefreshReport } from './indexing/refresh-memory.ts';
 export type { JudgeOptions } from './judge/judge-report.ts';

@@ -10,6 +10,7 @@ import type { Answer, AskOptions } from './answer/answer.ts';
 import type { Evidence } from './answer/read-evidence.ts';
 import type { LoadedConfig } from './config/index.ts';
 import type { AutofillOptions, AutofillReport } from './indexing/autofill-notes.ts';
+import type { FollowOptions } from './indexing/follow-vault.ts';
 import type { ExtractionPreview } from './indexing/preview-extraction.ts';
 import type { RefreshOptions, RefreshReport } from './indexing/refresh-memory.ts';
 import type { JudgeOptions } from './judge/judge-report.ts';
@@ -72,6 +73,11 @@ export interface Memory extends MemoryReview, MemoryMaintenance, AsyncDisposable
    * they are. Asks no model and writes no note; what stands in its way is told and no fault. A note that changes during it is behind again.
    */
   readonly refresh: (options?: RefreshOptions) => Promise<RefreshReport>;
+  /**
+   * Refreshes once and then after each change of a note, until the signal aborts; yields what each came to. Takes no lock: it runs beside
+   * `watch` and in as many processes as ask questions. A vault that was never indexed stays as it is.
+   */
+  readonly follow: (options: FollowOptions) => AsyncIterable<RefreshReport>;
   /** What the extractor of the settings makes of one note; nothing is stored. Throws `NOTE_NOT_FOUND`. */
   readonly extract: (notePath: string) => Promise<ExtractionPreview>;
   /** Indexes, then keeps up with the notes until the signal aborts. Throws `VAULT_LOCKED` beside another watcher. */

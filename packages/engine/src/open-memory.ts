@@ -1,4 +1,5 @@
 import type { RehearsedRequest } from '@memora/privacy';
+import { createBehindFinder } from './indexing/find-notes-behind.ts';
 import type { Memory, OpenMemoryOptions } from './memory.ts';
 import { createAnswering } from './opening/create-answering.ts';
 import { createIndexing } from './opening/create-indexing.ts';
@@ -28,12 +29,13 @@ async function openWith(
 ): Promise<Memory> {
   const session = await openSession(options, rehearse);
   const { index, ...indexing } = createIndexing(session);
+  const findBehind = createBehindFinder(session);
   return {
     ...createReading(session),
     ...indexing,
     index: (wanted = {}) => index(wanted),
-    refresh: createRefresh(session, index),
-    ...createAnswering(session),
+    ...createRefresh(session, index, findBehind),
+    ...createAnswering(session, findBehind),
     ...createPrivacy(session, { index, reopen: (tell) => openWith(options, tell) }),
     ...createUpkeep(session, index),
     close: session.close,

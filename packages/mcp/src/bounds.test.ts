@@ -14,8 +14,13 @@ import { toolsOf } from './tools.ts';
 const MODERN = '2026-07-28';
 
 const call: ToolCall = { signal: new AbortController().signal, progress: () => {}, notesChanged: () => {} };
+const upToDate = { refresh: async () => ({ changed: [], behind: [], complete: true, reason: null }) };
 const faceOf = (memory: object) =>
-  createToolService({ memory: async () => memory as Memory, toolset: 'all', log: () => {} });
+  createToolService({
+    memory: async () => ({ ...upToDate, ...memory }) as unknown as Memory,
+    toolset: 'all',
+    log: () => {},
+  });
 
 describe('what a tool is given', () => {
   it('is bounded: every text and every list of every tool', () => {

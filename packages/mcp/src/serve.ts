@@ -2,6 +2,7 @@ import { type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Memory, OpenMemoryOptions } from '@memora/engine';
+import { describeForLog } from './protocol/to-tool-error.ts';
 import { createToolService, type ToolService } from './protocol/tool-service.ts';
 import { connectStdio, type McpConnection } from './sdk.ts';
 import type { Toolset } from './tools.ts';
@@ -27,12 +28,14 @@ export interface ServeOptions {
 
 /** How often the server looks whether its parent is still there, for parents that leave without closing stdin. */
 const PARENT_CHECK_MS = 2_000;
+/** A while after the first call, so that the call does not share the processor. */
+const FOLLOW_AFTER_MS = 1_000;
 /** How long it waits at its end for calls under way, which are told that nobody waits for them any more. */
 const LONGEST_END_MS = 5_000;
 
 /**
  * Serves until the client leaves, `signal` aborts, or the parent process is gone. The vault's database is opened by the first call
- * that needs it, so that starting costs the same for every vault. Throws `VAULT_NOT_FOUND`, `PORT_IN_USE`, `TOKEN_FILE_INVALID`.
+ * that needs it, so that starting costs the same for every vault; from then on the index follows the notes. Throws `VAULT_NOT_FOUND`, `PORT_IN_USE`, `TOKEN_FILE_INVALID`.
  */
 export async function serve(options: ServeOptions): Promise<void> {
   const log = options.log ?? ((line: string) => process.stderr.write(`memora-mcp: ${line}\n`));
@@ -84,6 +87,14 @@ function lazyMemory(
   log: (line: string) => void,
 ): { open: () => Promise<Memory>; close: () => Promise<void> } {
   let memory: Promise<Memory> | null = null;
+  const closing = new AbortController();
+  let following: Promise<void> = Promise.resolve();
+  const follow = (opened: Memory) => {
+    const timer = setTimeout(() => {
+      following = followNotes(opened, closing.signal, log);
+    }, FOLLOW_AFTER_MS).unref();
+    closing.signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
+  };
   return {
     open: () => {
       memory ??= import('./engine.ts')
@@ -91,6 +102,7 @@ function lazyMemory(
           const one = await openMemory({ vault, env, ...(loadConfig === undefined ? {} : { loadConfig }) });
           for (const { detail, remedy } of describeIgnored(one.settings, one.vault))
             log(`${detail}. ${remedy}`);
+          follow(one);
           return one;
         })
         .catch((error: unknown) => {
@@ -101,9 +113,22 @@ function lazyMemory(
       return memory;
     },
     close: async () => {
+      closing.abort();
+      await following;
       await memory?.then((opened) => opened.close()).catch(() => undefined);
     },
   };
+}
+
+/** Keeps the index in line with the notes, so that few calls have anything to wait for. Each call looks itself as well. */
+async function followNotes(memory: Memory, signal: AbortSignal, log: (line: string) => void): Promise<void> {
+  try {
+    for await (const { reason } of memory.follow({ signal })) {
+      if (reason === 'UNKNOWN') log('a note that changed could not be indexed: run `memora doctor`');
+    }
+  } catch (error) {
+    if (!signal.aborted) log(`the notes are not followed: ${describeForLog(error)}`);
+  }
 }
 
 async function assertVault(vault: string): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Memory } from '@memora/engine';
 import { toAnswerJson, toHitJson } from '@memora/engine/json';
 import { readAsOf, readFlag, readInteger, usageError } from '../input/read-option.ts';
 import { readRegion } from '../input/read-region.ts';
@@ -6,6 +7,7 @@ import { describeReasons } from '../output/describe-reasons.ts';
 import { describeTime } from '../output/describe-time.ts';
 import { describeBehind, describeNotices, formatAnswer } from '../output/format-answer.ts';
 import { formatTriple } from '../output/format-claim.ts';
+import { createIndexProgress, openProgress } from '../output/open-progress.ts';
 import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
@@ -18,6 +20,7 @@ export async function queryVault(context: CommandContext): Promise<ExitCode> {
   const k = readInteger(options, 'k', 1);
   const asOf = readAsOf(options);
   await using memory = await openCliMemory(context);
+  await refreshFirst(memory, context);
   const region = await readRegion(options, memory);
   const asked = {
     signal: io.signal,
@@ -59,4 +62,17 @@ export async function queryVault(context: CommandContext): Promise<ExitCode> {
     output.note(output.styleError('dim', `Note: ${describeReasons(answer.degradedReasons)}.`));
   }
   return answer.report.verifiedCount > 0 ? EXIT.done : EXIT.checkFailed;
+}
+
+/** The notes are asked as they are now; a vault that was never indexed is indexed here, and says how far it is. */
+async function refreshFirst(memory: Memory, { io, output }: CommandContext): Promise<void> {
+  const asked = { first: true, signal: io.signal };
+  if ((await memory.revision()) !== null) {
+    await memory.refresh(asked);
+    return;
+  }
+  output.note(output.styleError('dim', 'Nothing is indexed yet: the notes are indexed first.'));
+  using progress = await openProgress(io, { quiet: output.quiet });
+  await memory.refresh({ ...asked, onProgress: createIndexProgress(progress, memory.nameNotes) });
+  progress.stop();
 }

@@ -38,6 +38,7 @@ export function memoraTools(memory: Memory): ToolSet {
         'Find claims in the notes. Cite a claim as [claim:<claim_id>] behind every sentence that rests on it.',
       inputSchema: querySchema,
       execute: async (input, { abortSignal }) => {
+        await refreshFirst(memory, abortSignal);
         const { hits, behind, degraded, degradedReasons } = await memory.query(input.query, {
           ...toOptions(input, abortSignal),
           bands: SHOWN_BANDS,
@@ -54,6 +55,7 @@ export function memoraTools(memory: Memory): ToolSet {
       description: 'Answer a question in the words of the notes; every citation was re-read and re-hashed.',
       inputSchema: querySchema,
       execute: async (input, { abortSignal }) => {
+        await refreshFirst(memory, abortSignal);
         const options = { ...toOptions(input, abortSignal), bands: SHOWN_BANDS, useModel: false };
         return toAnswerJson(await memory.ask(input.query, options));
       },
@@ -70,6 +72,11 @@ export function memoraTools(memory: Memory): ToolSet {
         toVerifyJson(await memory.verify(text, abortSignal === undefined ? {} : { signal: abortSignal })),
     }),
   };
+}
+
+/** The notes are asked as they are now. */
+async function refreshFirst(memory: Memory, signal: AbortSignal | undefined): Promise<void> {
+  await memory.refresh({ first: true, ...(signal === undefined ? {} : { signal }) });
 }
 
 function toOptions({ k, as_of, known_at, region }: QueryInput, signal: AbortSignal | undefined) {

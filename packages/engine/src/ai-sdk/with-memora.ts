@@ -43,6 +43,7 @@ export function withMemora(
         return params;
       }
       const signal = params.abortSignal === undefined ? {} : { signal: params.abortSignal };
+      await memory.refresh({ first: true, ...signal });
       const built = await memory.prompt(question, { ...options, ...signal });
       const next = { ...params, prompt: inject(params.prompt, built) };
       allowedIdsOf.set(next, built.claimIds);

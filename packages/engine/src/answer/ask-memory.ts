@@ -12,16 +12,39 @@ export interface AskPorts extends Omit<TimePorts, 'claims'> {
   readonly citableAt: (withhold: Withholding, asOf?: AskedAsOf) => ClaimLookup;
   readonly learned: Pick<LearnedFeedback, 'learn'>;
   readonly live: LiveClaims;
+  /** Another text whenever the index was written to. */
+  readonly revision: () => Promise<string | null>;
+  /** Of these notes, those that have changed since they were indexed; named for whoever asks. */
+  readonly findChanged: (paths: Iterable<string>, asked: AskOptions) => Promise<readonly string[]>;
 }
+
+/** An index that is written to all the time is asked so often at most. */
+const MOST_TRIES = 3;
 
 /** Answers, and learns from it. Who asks for secret claims is shown them; not what became secret while a model was asked. */
 export async function askMemory(
   text: string,
   asked: AskOptions,
-  { citableAt, learned, live, ...ports }: AskPorts,
+  { citableAt, learned, live, revision, findChanged, ...ports }: AskPorts,
 ): Promise<Answer> {
   const withhold = asked.bands === undefined || asked.bands.includes('secret') ? 'fresh' : 'all';
-  const answer = await answerInTime(text, asked, { ...ports, claims: citableAt(withhold, asked.asOf) });
+  const ask = () => answerInTime(text, asked, { ...ports, claims: citableAt(withhold, asked.asOf) });
+  const answer = await askOneIndex(ask, revision);
   await learned.learn(answer);
-  return hideFreshSecrets(answer, asked, live);
+  // What was found may have been edited before it was read: its sentences are left out, and the note is named.
+  const late = await findChanged(new Set(answer.hits.map(({ claim }) => claim.notePath)), asked);
+  const behind = [...new Set([...answer.notices.behind, ...late])].sort();
+  return hideFreshSecrets({ ...answer, notices: { ...answer.notices, behind } }, asked, live);
+}
+
+/**
+ * An answer from one state of the index: what was found before a note was indexed anew is gone when it is read after. A model is not
+ * asked a second time.
+ */
+async function askOneIndex(ask: () => Promise<Answer>, revision: AskPorts['revision']): Promise<Answer> {
+  for (let tries = 1; ; tries++) {
+    const before = await revision();
+    const answer = await ask();
+    if (answer.attempts > 0 || tries === MOST_TRIES || (await revision()) === before) return answer;
+  }
 }

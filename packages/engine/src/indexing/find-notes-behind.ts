@@ -9,8 +9,14 @@ export interface BehindPorts {
   readonly store: Pick<StoreHandle, 'read' | 'revision'>;
 }
 
-/** Finds the notes that the index is behind, by path in order; `found` are notes that an answer comes from. */
-export type FindNotesBehind = (found: Iterable<string>, signal?: AbortSignal) => Promise<readonly string[]>;
+/**
+ * Finds the notes that the index is behind, by path in order; `found` are notes that an answer comes from. Null looks at all of them, however
+ * short ago it was done.
+ */
+export type FindNotesBehind = (
+  found: Iterable<string> | null,
+  signal?: AbortSignal,
+) => Promise<readonly string[]>;
 
 /** A vault of so many notes is looked at for each question: that takes a few milliseconds. */
 const EACH_TIME = 1_000;
@@ -27,9 +33,12 @@ export function createBehindFinder({ vault, store }: BehindPorts): FindNotesBehi
   return async (found, signal) => {
     const revision = await store.revision();
     const isRecent =
-      last !== null && last.revision === revision && performance.now() - last.at < LARGE_EVERY_MS;
-    if (last !== null && isRecent && last.notes > EACH_TIME) {
-      const changed = await findChanged([...found], vault.root, store);
+      found !== null &&
+      last !== null &&
+      last.revision === revision &&
+      performance.now() - last.at < LARGE_EVERY_MS;
+    if (found !== null && last !== null && isRecent && last.notes > EACH_TIME) {
+      const changed = await findChanged([...found], { vault, store });
       return [...new Set([...last.behind, ...changed])].sort();
     }
     const at = performance.now();
@@ -71,10 +80,13 @@ async function lookAtAll(
   return { notes, behind: [...behind.filter(isBehind), ...gone].sort() };
 }
 
-async function findChanged(
+/** Of these notes, those that the index is behind: one `stat` each, and no look at any other. */
+export async function findChanged(
   paths: readonly string[],
-  root: string,
-  store: Pick<StoreHandle, 'read'>,
+  {
+    vault: { root },
+    store,
+  }: { readonly vault: Pick<Vault, 'root'>; readonly store: Pick<StoreHandle, 'read'> },
 ): Promise<string[]> {
   const known = (await store.read()).fileStates(paths);
   return paths.filter((path) => {

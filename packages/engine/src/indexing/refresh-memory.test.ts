@@ -1,10 +1,12 @@
-import { rm, utimes, writeFile } from 'node:fs/promises';
+import { rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { plainDriver } from '@memora/claims/drivers';
 import { expect, it } from 'vitest';
 import { loadConfig } from '../config/index.ts';
 import { openMemory } from '../open-memory.ts';
 import { setupVault } from '../testing-fixtures/setup-vault.ts';
 
+const UNCHANGED = { changed: [], behind: [], complete: true, reason: null };
 const QUESTION = 'At how many bar does the pump run?';
 
 async function setup(flags: Readonly<Record<string, string>> = {}) {
@@ -31,10 +33,15 @@ it('indexes what changed, came and went, so that the next question is asked of t
   await using asked = await setup();
   const { memory, vault } = asked;
   await memory.index();
-  expect(await memory.refresh()).toEqual({ changed: [], complete: true, reason: null });
+  expect(await memory.refresh()).toEqual(UNCHANGED);
   await vault.write('pump.md', '# Pump\n\nThe pump runs at 60 bar.\n');
   await vault.write('boiler.md', '# Boiler\n\nThe boiler holds 90 litres.\n');
-  expect(await memory.refresh()).toEqual({ changed: ['boiler.md', 'pump.md'], complete: true, reason: null });
+  expect(await memory.refresh()).toEqual({
+    changed: ['boiler.md', 'pump.md'],
+    behind: [],
+    complete: true,
+    reason: null,
+  });
   const answer = await memory.ask(QUESTION);
   expect(answer.cleanText).toContain('60 bar');
   expect(answer.notices.behind).toEqual([]);
@@ -56,7 +63,12 @@ it('leaves a long note behind, and asks no model', async () => {
   await using asked = await setup();
   await asked.memory.index();
   await writeFile(join(asked.vault.root, 'long.md'), `# Long\n\n${'The pump is long. '.repeat(70_000)}\n`);
-  expect(await asked.memory.refresh()).toEqual({ changed: ['long.md'], complete: false, reason: 'large' });
+  expect(await asked.memory.refresh()).toEqual({
+    changed: ['long.md'],
+    behind: ['long.md'],
+    complete: false,
+    reason: 'large',
+  });
   expect((await asked.memory.query(QUESTION)).behind).toEqual(['long.md']);
   await using model = await setup({
     'indexing.extractor': 'llm',
@@ -85,4 +97,139 @@ it('that runs out of time says so, and the note is named as behind', async () =>
   const answer = await asked.memory.ask(QUESTION);
   expect(answer.cleanText).not.toContain('40 bar');
   expect(answer.notices.behind).toEqual(['pump.md']);
+});
+
+it('finds a note under its new name, and each of many that came', async () => {
+  await using asked = await setup();
+  const { memory, vault } = asked;
+  await memory.index();
+  await rename(join(vault.root, 'pump.md'), join(vault.root, 'engine-room.md'));
+  expect((await memory.refresh()).changed).toEqual(['engine-room.md', 'pump.md']);
+  const { passages, notices } = await memory.ask(QUESTION);
+  expect(passages[0]).toMatchObject({ notePath: 'engine-room.md', text: 'The pump runs at 40 bar.' });
+  expect(notices.behind).toEqual([]);
+  for (let i = 0; i < 300; i++)
+    await vault.write(`cranes/${i}.md`, `# Crane ${i}\n\nThe crane number${i} lifts ${i + 1000} tons.\n`);
+  const report = await memory.refresh({ budgetMs: 600_000 });
+  expect(report).toMatchObject({ complete: true, behind: [] });
+  expect(report.changed).toHaveLength(300);
+  expect((await memory.ask('How many tons does the crane number217 lift?')).cleanText).toContain('1217 tons');
+});
+
+it('keeps what it finished when its time is over, and goes on from there', async () => {
+  await using asked = await setup();
+  const { memory, vault } = asked;
+  await memory.index();
+  for (let i = 0; i < 120; i++) await vault.write(`cranes/${i}.md`, `# Crane ${i}\n\nCrane ${i} is red.\n`);
+  let looks = 0;
+  let left = 120;
+  while (left > 0 && looks < 10_000) {
+    looks++;
+    const { changed, behind, complete, reason } = await memory.refresh({ budgetMs: 40 * looks });
+    expect(changed.length).toBeGreaterThanOrEqual(behind.length);
+    expect(changed.length).toBeLessThanOrEqual(left);
+    expect(complete).toBe(behind.length === 0);
+    if (!complete) expect(reason).toBe('budget');
+    left = behind.length;
+  }
+  expect(left).toBe(0);
+  expect(await memory.claims.notes()).toHaveLength(121);
+});
+
+it('does once what several ask for at the same time', async () => {
+  await using asked = await setup();
+  await asked.memory.index();
+  await asked.vault.write('pump.md', '# Pump\n\nThe pump runs at 60 bar.\n');
+  const reports = await Promise.all(
+    Array.from({ length: 5 }, () => asked.memory.refresh({ budgetMs: 60_000 })),
+  );
+  expect(reports.map(({ changed }) => changed.length)).toEqual([1, 0, 0, 0, 0]);
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, async (_, i) => {
+      if (i === 2) await asked.vault.write('pump.md', '# Pump\n\nThe pump runs at 75 bar.\n');
+      await asked.memory.refresh({ budgetMs: 60_000 });
+      return asked.memory.ask(QUESTION);
+    }),
+  );
+  for (const { cleanText, notices } of answers)
+    expect(/(?:60|75) bar/.test(cleanText) || notices.behind.includes('pump.md')).toBe(true);
+  expect((await asked.memory.ask(QUESTION)).cleanText).not.toMatch(/(?:40|60) bar/);
+});
+
+it('waits for no other process that holds the database, and names the note', async () => {
+  await using asked = await setup();
+  const { memory, vault } = asked;
+  await memory.index();
+  await vault.write('pump.md', '# Pump\n\nThe pump runs at 60 bar.\n');
+  const other = plainDriver(join(vault.root, '.memora/memora.db'), { readonly: false, timeout: 0 });
+  other.exec('BEGIN IMMEDIATE');
+  expect(await memory.refresh()).toEqual({
+    changed: ['pump.md'],
+    behind: ['pump.md'],
+    complete: false,
+    reason: 'DATABASE_BUSY',
+  });
+  const answer = await memory.ask(QUESTION);
+  expect(answer.cleanText).not.toContain('bar');
+  expect(answer.notices.behind).toEqual(['pump.md']);
+  other.exec('ROLLBACK');
+  other.close();
+  expect(await memory.refresh({ budgetMs: 60_000 })).toMatchObject({ behind: [], complete: true });
+  expect((await memory.ask(QUESTION)).cleanText).toContain('60 bar');
+});
+
+it('does not wait for a run of its own that takes longer than its budget', async () => {
+  await using asked = await setup();
+  const { memory, vault } = asked;
+  await memory.index();
+  for (let i = 0; i < 60; i++) await vault.write(`cranes/${i}.md`, `# Crane ${i}\n\nCrane ${i} is red.\n`);
+  let ended = false;
+  const whole = memory.index({ full: true }).then(() => {
+    ended = true;
+  });
+  const report = await memory.refresh({ budgetMs: 1 });
+  // On a machine that stood still meanwhile the run may be over: then nothing is left to be told.
+  if (!ended) expect(report).toMatchObject({ complete: false, reason: 'budget' });
+  await whole;
+  expect(await memory.refresh({ budgetMs: 60_000 })).toMatchObject({ behind: [], complete: true });
+});
+
+it('says of a note that changes while the question runs that the index is behind, and shows nothing it says no more', async () => {
+  await using asked = await setup();
+  const { memory, vault } = asked;
+  await memory.index();
+  for (const [from, to] of [
+    [40, 60],
+    [60, 75],
+  ]) {
+    await memory.refresh({ budgetMs: 60_000 });
+    const [answer] = await Promise.all([
+      memory.ask(QUESTION),
+      vault.write('pump.md', `# Pump\n\nThe pump runs at ${to} bar.\n`),
+    ]);
+    // Read before the write, it is what the note said when it was asked; read after it, nothing of the old text is shown.
+    if (!answer.cleanText.includes(`${from} bar`)) expect(answer.notices.behind).toEqual(['pump.md']);
+  }
+});
+
+it('follows the notes while they change, beside another that does', async () => {
+  await using asked = await setup();
+  const { memory, vault } = asked;
+  await memory.index();
+  await using second = await openMemory({ vault: vault.root, env: vault.env });
+  const stop = new AbortController();
+  const seen: string[] = [];
+  const follow = async (of: typeof memory) => {
+    for await (const { changed } of of.follow({ signal: stop.signal })) seen.push(...changed);
+  };
+  const following = [follow(memory), follow(second)];
+  await vault.write('boiler.md', '# Boiler\n\nThe boiler holds 90 litres.\n');
+  await vault.write('pump.md', '# Pump\n\nThe pump runs at 60 bar.\n');
+  await expect
+    .poll(async () => (await memory.ask(QUESTION)).cleanText, { timeout: 60_000 })
+    .toContain('60 bar');
+  await expect.poll(() => seen, { timeout: 60_000 }).toContain('boiler.md');
+  stop.abort();
+  await Promise.all(following);
+  expect((await memory.ask('How many litres does the boiler hold?')).cleanText).toContain('90 litres');
 });

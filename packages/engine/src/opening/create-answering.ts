@@ -2,7 +2,7 @@ import { type ClaimLookup, verifyCitations, verifyStream } from '@memora/validat
 import type { AnswerPorts } from '../answer/answer-question.ts';
 import { askMemory } from '../answer/ask-memory.ts';
 import { createFence } from '../answer/create-fence.ts';
-import { createBehindFinder, type FindNotesBehind } from '../indexing/find-notes-behind.ts';
+import { type FindNotesBehind, findChanged } from '../indexing/find-notes-behind.ts';
 import type { SearchOptions } from '../lookup/open-search.ts';
 import { type AskedAsOf, toAsOf } from '../lookup/to-as-of.ts';
 import { toCitableLookup, type Withholding } from '../lookup/to-citable-lookup.ts';
@@ -31,9 +31,8 @@ type Answering = Pick<
 const MOST_BEHIND = 50;
 
 /** What finds claims, answers from them and verifies answers. */
-export function createAnswering(session: Session): Answering {
+export function createAnswering(session: Session, findBehind: FindNotesBehind): Answering {
   const { learned, live, model, readNote, bandSettings } = session;
-  const findBehind = createBehindFinder(session);
   const ports = toAnswerPorts(session, findBehind);
   const citableAt = (withhold: Withholding, asOf?: AskedAsOf) => citableClaims(session, withhold, asOf);
   return {
@@ -43,7 +42,16 @@ export function createAnswering(session: Session): Answering {
     },
     query: (text, asked) => queryWithBehind(session, findBehind, text, asked),
     ask: (text, asked = {}) =>
-      askMemory(text, asked, { ...ports, citableAt, learned, live, now: session.now }),
+      askMemory(text, asked, {
+        ...ports,
+        citableAt,
+        learned,
+        live,
+        now: session.now,
+        revision: session.store.revision,
+        findChanged: async (paths, asked) =>
+          nameBehind(session, await findChanged([...paths], session), asked),
+      }),
     prompt: async (text, asked = {}) => {
       const { promptFor } = await import('../answer/prompt-for.ts');
       return promptFor(text, asked, ports);
@@ -90,12 +98,20 @@ async function queryWithBehind(
 ): Promise<QueryResult> {
   const { moved, ...found } = await session.query(text, asked);
   const changed = await findBehind(new Set(found.hits.map(({ claim }) => claim.notePath)), asked.signal);
-  const behind = [...new Set([...moved, ...changed])].sort().slice(0, MOST_BEHIND);
-  if (behind.length === 0 || asked.bands === undefined || asked.bands.includes('secret'))
-    return { ...found, behind };
+  return { ...found, behind: await nameBehind(session, [...moved, ...changed], asked) };
+}
+
+/** Notes that the index is behind, named for whoever asks. */
+async function nameBehind(
+  session: Session,
+  paths: readonly string[],
+  { bands }: Pick<SearchOptions, 'bands'>,
+): Promise<readonly string[]> {
+  const behind = [...new Set(paths)].sort().slice(0, MOST_BEHIND);
+  if (behind.length === 0 || bands === undefined || bands.includes('secret')) return behind;
   const nameOf = await showNoteNames(session, behind);
   // In the order of what is shown: between which names a hidden one stands tells how it begins.
-  return { ...found, behind: behind.map(nameOf).sort() };
+  return behind.map(nameOf).sort();
 }
 
 function toAnswerPorts(session: Session, findBehind: FindNotesBehind): AnswerPorts {

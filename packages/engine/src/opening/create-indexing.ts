@@ -5,7 +5,11 @@ import { throwOurs } from '../store/throw-ours.ts';
 import type { Session } from './open-session.ts';
 
 /** Options of an indexing run; the parts of a memory may also name the notes that it is about. */
-export type IndexRun = IndexOptions & { readonly paths?: readonly string[] };
+export type IndexRun = IndexOptions & {
+  readonly paths?: readonly string[];
+  /** How long another process may hold the database before the run gives up with `DATABASE_BUSY`; ten seconds unless told. */
+  readonly patienceMs?: number;
+};
 
 interface Indexing extends Pick<Memory, 'extract' | 'capture' | 'autofill'> {
   readonly index: (wanted?: IndexRun) => Promise<IndexResult>;
@@ -41,6 +45,9 @@ async function indexOnce(
 ): Promise<IndexResult> {
   // Parsing and extracting are much code that a question never needs.
   const { indexMemory } = await import('../indexing/index-memory.ts');
+  // Whoever has waited in vain has left.
+  wanted.signal?.throwIfAborted();
+  using _patience = wanted.patienceMs === undefined ? null : await waitAtMost(store, wanted.patienceMs);
   const indexed = await indexMemory(wanted, ports).catch(throwOurs(indexPath));
   if (wanted.dryRun !== true) await learned.forgetGone(await store.read());
   const ignored = describeIgnored(settings, vault.root).map(({ detail, remedy }) => `${detail}. ${remedy}`);
@@ -48,6 +55,14 @@ async function indexOnce(
   const ledger = await describeLedger(vault.root);
   const lines = ledger === null ? [] : [`${ledger.detail}. ${ledger.remedy}`];
   return { ...indexed, notices: [...store.notices(), ...ignored, ...lines] };
+}
+
+/** Waits so long for another process that writes, until it is disposed. One run writes at a time. */
+async function waitAtMost(store: Session['store'], patienceMs: number): Promise<Disposable> {
+  const { database } = await store.write();
+  const before = database.pragma('busy_timeout', { simple: true });
+  database.pragma(`busy_timeout = ${patienceMs}`);
+  return { [Symbol.dispose]: () => database.pragma(`busy_timeout = ${Number(before)}`) };
 }
 
 /** What indexing needs of a session. */

@@ -1,17 +1,28 @@
-import { createBehindFinder } from '../indexing/find-notes-behind.ts';
+import { createTurns } from '../concurrency/create-turns.ts';
+import type { FindNotesBehind } from '../indexing/find-notes-behind.ts';
 import type { Memory } from '../memory.ts';
 import type { IndexRun } from './create-indexing.ts';
 import type { Session } from './open-session.ts';
 
-/** What brings the index in line with notes that changed, before a question is asked. */
+/** What brings the index in line with notes that changed: before a question is asked, and while notes change. */
 export function createRefresh(
   session: Session,
   index: (wanted?: IndexRun) => Promise<unknown>,
-): Memory['refresh'] {
+  findBehind: FindNotesBehind,
+): Pick<Memory, 'refresh' | 'follow'> {
   const { vault, config, store } = session;
-  const findBehind = createBehindFinder(session);
-  return async (asked = {}) => {
-    const { refreshMemory } = await import('../indexing/refresh-memory.ts');
-    return refreshMemory(asked, { root: vault.root, config, store, findBehind, index });
+  // Whoever comes second finds done what the first did.
+  const inTurn = createTurns();
+  const refresh: Memory['refresh'] = (asked = {}) =>
+    inTurn(async () => {
+      const { refreshMemory } = await import('../indexing/refresh-memory.ts');
+      return refreshMemory(asked, { root: vault.root, config, store, findBehind, index });
+    });
+  return {
+    refresh,
+    follow: async function* (asked) {
+      const { followVault } = await import('../indexing/follow-vault.ts');
+      yield* followVault(asked, { vault, debounceMs: config.watch.debounceMs, refresh });
+    },
   };
 }

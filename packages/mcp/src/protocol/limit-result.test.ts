@@ -104,6 +104,7 @@ it('memora_challenge answers within 8,000 tokens and gives the rest by its curso
     acknowledged: false,
   }));
   const memory = {
+    refresh: async () => ({ changed: [], behind: [], complete: true, reason: null }),
     challenge: async () => ({ generatedAt: 'now', items: found, counts: {}, acknowledged: 0 }),
   };
   const service = createToolService({

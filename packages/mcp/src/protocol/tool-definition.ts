@@ -43,6 +43,8 @@ export interface ToolDefinition {
   readonly isCore: boolean;
   /** False for tools that write. None of them changes or deletes what is there. */
   readonly isReadOnly: boolean;
+  /** True where the tool brings the index up to date itself; for any other that is done before it runs. */
+  readonly indexes?: boolean;
   /** The list or text of the output that comes in pages where it is long: the tool takes a `cursor` then. */
   readonly paged?: string;
   readonly inputSchema: ObjectSchema;

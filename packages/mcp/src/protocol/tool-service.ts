@@ -3,7 +3,7 @@ import { type Toolset, toolsOf } from '../tools.ts';
 import { limitResult } from './limit-result.ts';
 import { parseInput } from './parse-input.ts';
 import { describeForLog, toToolError } from './to-tool-error.ts';
-import type { ToolCall, ToolDefinition } from './tool-definition.ts';
+import type { ToolCall, ToolDefinition, ToolInput } from './tool-definition.ts';
 
 /** What the server is made of, without any protocol: {@link createToolService}. */
 export interface ToolService {
@@ -55,7 +55,7 @@ export function createToolService({ memory, toolset, log }: ToolServiceOptions):
       underWay.add(ended.promise);
       try {
         const { cursor, ...input } = parseInput(tool.inputSchema, args);
-        const whole = await tool.run(await memory(), input, call);
+        const whole = await runOnNotesAsTheyAre(tool, await memory(), input, call);
         // What takes long to measure is refused before it is paged.
         if (isTooLong(whole)) return { ok: false, error: RESULT_TOO_LARGE };
         return { ok: true, output: limitResult(whole, tool.paged, cursor as string | undefined) };
@@ -69,6 +69,32 @@ export function createToolService({ memory, toolset, log }: ToolServiceOptions):
       }
     },
   };
+}
+
+/** As many notes that the index is behind are named. */
+const MOST_BEHIND = 50;
+/** Fewer notes are indexed before a client has drawn anything. */
+const WORTH_TELLING = 50;
+
+/** Runs a tool once what changed is indexed, or once the time for it is over; then the notes that are behind are named. */
+async function runOnNotesAsTheyAre(
+  tool: ToolDefinition,
+  memory: Memory,
+  input: ToolInput,
+  call: ToolCall,
+): Promise<Record<string, unknown>> {
+  if (tool.indexes === true) return tool.run(memory, input, call);
+  const { signal } = call;
+  const onProgress = ({ done, total }: { readonly done: number; readonly total: number }) => {
+    // Figures only rise in one call: those of a few notes would swallow what the tool tells itself.
+    if (total >= WORTH_TELLING) call.progress(done, total, 'indexing');
+  };
+  const { behind } = await memory.refresh({ first: true, signal, onProgress });
+  const output = await tool.run(memory, input, call);
+  if (behind.length === 0 || 'behind' in output || 'notices' in output) return output;
+  const shown = behind.slice(0, MOST_BEHIND);
+  const nameOf = await memory.nameNotes(shown);
+  return { ...output, behind: shown.map(nameOf).sort() };
 }
 
 const TOO_MANY_CALLS = {

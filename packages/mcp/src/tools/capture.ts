@@ -9,6 +9,7 @@ export const capture: ToolDefinition = {
   description: 'Write a new note into the vault and index it. Never changes an existing note.',
   isCore: true,
   isReadOnly: false,
+  indexes: true,
   inputSchema: {
     type: 'object',
     properties: {
