@@ -4,13 +4,15 @@ import { readText, type TextReading, textOf } from '../reading/text-reading.ts';
 import { findInline } from '../statements/find-inline.ts';
 import { findQuotes } from '../statements/find-quotes.ts';
 import { hasFiniteWord } from './clause-words.ts';
-import { exceedsSpan } from './exceeds-span.ts';
+import { exceedsInCells, exceedsSpan } from './exceeds-span.ts';
 import { countSpaceBefore, findEmbedded } from './find-embedded.ts';
 import { hasStranger } from './has-stranger.ts';
 import { isPlainlyKnown } from './is-plainly-known.ts';
 import { isPlainlyVerbatim, isVerbatim, wordsBeforeMarker } from './is-verbatim.ts';
 import { createKnownWords, type KnownWords } from './known-words.ts';
+import { hasPackedStranger } from './packed-words.ts';
 import { type Clause, type ClauseTie, readClauses } from './read-clauses.ts';
+import { readTail } from './read-tail.ts';
 import { replacesOneWord } from './replaces-one-word.ts';
 import { REFERENCE } from './to-read-text.ts';
 
@@ -44,10 +46,8 @@ const MOST_CLAUSES = 300;
 const MOST_LOOKS = 100_000_000;
 const INNER_STOP = /[.!?…\n]\S*\s+\S|[。！？।۔؟]/u;
 const UNSPACED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{Script=Thai}]/u;
-const CLOSING = /[\s.!?…。！？．।۔؟,;:"'”’»)\]*_~|」』）】]*$/u;
 /** (CEO): the guard holds it against the names that it is short for. */
 const ACRONYM = /^.[\p{L}\p{N}-]*\p{Lu}[\p{L}\p{N}-]*(?:\p{Lu}|\d)[\p{L}\p{N}-]{0,6}.$/u;
-const WORDLIKE = /[\p{L}\p{N}]/u;
 
 /**
  * Holds each clause of a statement against the spans it cites. A marker covers the clause it stands in or follows; what stands behind the
@@ -107,13 +107,19 @@ export function clauseSupport(
     lastEnd = behind.end;
     before = shown.slice(0, lastEnd);
   }
-  if (behind === null && foreign.length === 0 && replacesOneWord(shown, spans))
+  const isPacked = (text: string) => hasPackedStranger(text, () => [...spans, textOf(beside())], known);
+  if (behind === null && foreign.length === 0 && replacesOneWord(shown, spans) && !isPacked(shown))
     return { riders, embedded, supported: true };
   const inner = isRow ? [] : carrying.map(({ end }) => end).filter((end) => end < lastEnd);
   const clauses = readClauses(before, closed, isRow, inner);
-  // Brackets are cut out by themselves.
-  const asides = clauses.filter(({ tie }) => tie === 'aside');
-  if (exceeds(blank(before, asides))) return refused(embedded);
+  // Brackets are cut out by themselves, but for those of the evidence.
+  const asides = clauses.filter(
+    (clause) => clause.tie === 'aside' && !spans.some((span) => span.includes(wordsOf(clause).trim())),
+  );
+  const besideAsides = blank(before, asides);
+  if (exceeds(besideAsides) || isPacked(besideAsides)) return refused(embedded);
+  if (isRow && spans.length === 1 && exceedsInCells(clauses.map(wordsOf), spans, known))
+    return refused(embedded);
   const standsThere = (text: string) => isVerbatim(text, spans);
   // `am 30. Juni` looks like two clauses.
   const isRun = clauses.every(({ tie }) => tie === 'first' || tie === 'joined');
@@ -267,26 +273,6 @@ function hasLooseSentence(
 
 function refused(embedded: readonly TextRange[]): ClauseSupport {
   return { riders: [], embedded, supported: false };
-}
-
-/** The words behind the last marker, without what closes the statement. */
-function readTail(text: string, from: number): TextRange | null {
-  let end = text.length - (CLOSING.exec(text)?.[0].length ?? 0);
-  if (end <= from || !WORDLIKE.test(text.slice(from, end))) return null;
-  // A bracket that the tail opens is closed by the tail.
-  const open = text.slice(from, end);
-  for (const pair of ['()', '（）', '[]', '【】', '“”', '„“', '«»', '「」', '""']) {
-    const [opener = '', closer = ''] = pair;
-    const isOpen =
-      opener === closer ? count(open, opener) % 2 === 1 : count(open, opener) > count(open, closer);
-    const at = text.indexOf(closer, end);
-    if (isOpen && at !== -1) end = Math.max(end, at + 1);
-  }
-  return { start: from, end };
-}
-
-function count(text: string, unit: string): number {
-  return text.split(unit).length - 1;
 }
 
 /** Behind the marker each word has to be known; in the clause that the marker stands in, half of them. */

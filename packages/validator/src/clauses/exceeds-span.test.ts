@@ -21,6 +21,27 @@ describe('a statement that holds its whole span and more', () => {
       'Ein Mann spricht mit Frauen am Strand.',
       '**Ein Mann auf einem Motorrad mit Helm:** %s',
     ],
+    [
+      'a condition and more',
+      'Two white dogs run in the snow.',
+      'If it snows, three dogs hunt green cats, %s',
+    ],
+    [
+      'a condition and more',
+      'Nous préférons un lien.',
+      "Si le lien est rouge, indiquez l'auteur avec la date %s",
+    ],
+    [
+      'a condition in a lead-in',
+      'Two white dogs run.',
+      '**If a dog hunts green cats, all white dogs hide:** %s',
+    ],
+    [
+      'words before its brackets',
+      'The pump (see the plan) was sold.',
+      'The pump broke both arms in the plan %s',
+    ],
+    ['a lead-in before its brackets', 'Anna sold the pump (for scrap).', '**The pump broke two arms:** %s'],
   ])('falls with %s that shares a word with it', async (_, evidence, answer) => {
     const { cleanText } = await verify(
       evidence,
@@ -76,5 +97,24 @@ describe('a statement that holds its whole span and more', () => {
     const [one, two] = ['Two white dogs run in the snow.', 'Three cats sleep under the red table.'];
     const answer = `Two white dogs run in the snow ${notes.cite('a.md', one as string)} and three cats sleep under the red table ${notes.cite('a.md', two as string)}.`;
     expect((await verifyCitations(answer, notes.ports)).verdict).toBe('verified');
+  });
+
+  it('falls with a cell of its row that says something else, however short it is', async () => {
+    const { cleanText } = await verify(
+      '男がCDを掃除している。',
+      (words, marker) =>
+        `| a | b |\n| --- | --- |\n| ${words} ${marker} | 男がジャガイモをスライスしている |`,
+    );
+    expect(cleanText).toBe('');
+  });
+
+  it('stands with a condition that says less', async () => {
+    for (const answer of ['%s if it is cold', '%s if the hunters are gone']) {
+      const { verdict } = await verify(
+        'Two white dogs run in the snow.',
+        (words, marker) => `${answer.replace('%s', words)} ${marker}.`,
+      );
+      expect(verdict).toBe('verified');
+    }
   });
 });

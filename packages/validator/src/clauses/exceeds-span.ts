@@ -63,6 +63,17 @@ export function exceedsSpan(text: string, spans: readonly string[], known: Known
   return false;
 }
 
+/** True where one cell is a whole span and the others say what the evidence has not, however short the span is. */
+export function exceedsInCells(
+  cells: readonly string[],
+  spans: readonly string[],
+  known: KnownWords,
+): boolean {
+  const whole = new Set(spans.map(fold));
+  const others = cells.filter((cell) => !whole.has(fold(cell)));
+  return others.length < cells.length && others.some((cell) => asserts(cell, known));
+}
+
 /** What was put into a span that stands there in two pieces, in units of the folded text; `null` where it does not. */
 function findInserted(folded: string, letters: string, side: number): { start: number; end: number } | null {
   const start = folded.indexOf(letters.slice(0, side));
@@ -84,7 +95,9 @@ function isInWord(text: string, at: number): boolean {
 }
 
 /** What parts a statement of its own from the span: a condition goes on without it. */
-const PARTED = /[^\p{L}\p{M}\p{N}\s,，、،'"’”*_]\s*$/u;
+const PARTED = /[^\p{L}\p{M}\p{N}\s,，、،'"’”*_][\s*_'"’”]*$/u;
+/** Ends a condition: `If it rains, …`. */
+const COMMA = /[,，、،](?=[\s\p{Lo}])/u;
 
 /** True where words beside a whole span say something that the evidence has not. */
 export function asserts(rest: string, known: KnownWords): boolean {
@@ -94,7 +107,11 @@ export function asserts(rest: string, known: KnownWords): boolean {
     .filter((term) => !term.known && /\p{L}/u.test(rest.slice(term.start, term.end))).length;
   if (strange === 0) return false;
   const [first] = readWords(rest);
-  if (first !== undefined && (traitsOf(first.key) & CONDITION) !== 0 && !PARTED.test(rest)) return false;
+  if (first !== undefined && (traitsOf(first.key) & CONDITION) !== 0 && !PARTED.test(rest)) {
+    // `If it rains, everybody cheats and tea is hot`: what follows the condition is none.
+    const end = rest.slice(first.end).search(COMMA);
+    return end !== -1 && asserts(rest.slice(first.end + end + 1), known);
+  }
   return strange > (UNSPACED.test(rest) ? MOST_PAIRS : MOST_STRANGE);
 }
 

@@ -3,11 +3,14 @@ import { findInline } from '../statements/find-inline.ts';
 import { hasFiniteWord, isUnspacedLabel } from './clause-words.ts';
 import { findEmbedded } from './find-embedded.ts';
 import { createKnownWords } from './known-words.ts';
+import { hasPackedStranger } from './packed-words.ts';
 import { toReadText } from './to-read-text.ts';
 
 const UNSPACED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{Script=Thai}]/u;
 /** A label of a script without spaces has no more characters. */
 const LONGEST_LABEL = 6;
+/** `Soldiers section of the website for further details`: a name of an unknown thing has no more words. */
+const LONGEST_NAME = 6;
 /** Ends of verbs of the past in English: two words of which one has it say that something happened. */
 const PAST = /\p{L}{3}(?:ed)$/u;
 
@@ -28,6 +31,7 @@ function isLabel(text: string, sources: readonly TextReading[]): boolean {
   const bare = text.replace(/^[\s#>*_~-]+|[\s*_~:：?？.。!！]+$/gu, '');
   if (!/[\p{L}\p{N}]/u.test(bare) || isUnspacedLabel(bare)) return true;
   const known = createKnownWords(sources, () => '');
+  if (hasPackedStranger(bare, () => sources.map(textOf), known)) return false;
   const cover = known.cover(bare);
   const unknown = cover.words - cover.known;
   if (unknown === 0) return true;
@@ -37,6 +41,7 @@ function isLabel(text: string, sources: readonly TextReading[]): boolean {
     );
   if (hasFiniteWord(bare) || /[!！]/u.test(text)) return false;
   const words = bare.match(/[\p{L}\p{M}]+/gu) ?? [];
+  if (words.length > LONGEST_NAME) return false;
   if (words.length < 2 || cover.words < 2) return true;
   if (STOP.test(text) || words.some((word) => PAST.test(word))) return false;
   // "Tea kills", "Aliens landed": a known subject with a word of its own; three words make a sentence in any language.

@@ -85,6 +85,34 @@ describe('frontmatter', () => {
     expect(JSON.stringify(note.diagnostics)).not.toContain('hidden words');
   });
 
+  it.each([
+    '1:56 pm on 8 May, 2023',
+    'Monday, 8 May 2023',
+    '8. Mai 2023',
+    'May 8, 2023 1:56 PM',
+    '2023年5月8日',
+  ])('reads when a note was written as people write it: %s', (written) => {
+    const note = parseNote(bytesOf(`---\ncreated: ${written}\nupdated: ${written}\n---\n`), { path: 'a.md' });
+    expect([note.frontmatter.created, note.frontmatter.updated]).toEqual(['2023-05-08', '2023-05-08']);
+    expect(note.diagnostics).toEqual([]);
+  });
+
+  it.each(['{{date}}', '"{{date}}"', '{{date:YYYY-MM-DD}}', '{{ date }}', '<% tp.date.now() %>'])(
+    'takes the placeholder %s of a template for no value and no mistake, and for a band that is not known',
+    (placeholder) => {
+      const keys = ['id', 'title', 'date', 'created', 'updated', 'valid_from', 'confidence', 'summary'];
+      const lines = keys.map((key) => `${key}: ${placeholder}`).join('\n');
+      const note = parseNote(bytesOf(`---\n${lines}\n---\n`), { path: 'a.md' });
+      const { id, title, date, created, updated, validFrom, confidence, summary } = note.frontmatter;
+      expect([id, title, date, created, updated, validFrom, confidence, summary]).toEqual(
+        keys.map(() => null),
+      );
+      expect(note.diagnostics).toEqual([]);
+      const hidden = parseNote(bytesOf(`---\nprivacy: ${placeholder}\n---\n`), { path: 'a.md' });
+      expect(hidden.frontmatter.privacy).toBe('secret');
+    },
+  );
+
   it.each(['---\n---\nb', '\uFEFF---\r\na: 1\r\n---\r\nb', '---\na: 1\n---', '---  \na: 1\n---\t\nb'])(
     'finds the block of %j',
     (text) => {

@@ -1,4 +1,5 @@
 import { type Band, parseBand, type Span, strictestBand } from '@memora/core';
+import { findDate } from '@memora/language/dates';
 import { normaliseDate } from './normalise-date.ts';
 import type { NoteProperties, NoteStatus, NoteType } from './note-properties.ts';
 import type { YamlPairs } from './read-yaml.ts';
@@ -28,7 +29,7 @@ export function toProperties(
   }
   const read = <T>(key: string, parse: (value: unknown) => T | null): T | null => {
     const value = fields.get(key);
-    if (value === undefined || value === null || value === '') return null;
+    if (value === undefined || value === null || value === '' || isPlaceholder(value)) return null;
     const parsed = parse(value);
     // Other tools have their own `type` and `status`: what is none of ours is no mistake.
     if (parsed === null && key !== 'type' && key !== 'status')
@@ -37,15 +38,15 @@ export function toProperties(
   };
   const properties: NoteProperties = {
     span,
-    id: read('id', toNoteId),
+    id: read('id', toText),
     title: read('title', toText),
     type: read('type', (value) => oneOf<NoteType>(value, ['episodic', 'semantic', 'procedural'])),
     date: read('date', normaliseDate),
     region: read('region', toText),
     source: read('source', toText),
     privacy: readPrivacy(pairs, problems),
-    created: read('created', normaliseDate),
-    updated: read('updated', normaliseDate),
+    created: read('created', toDate),
+    updated: read('updated', toDate),
     summary: read('summary', toText),
     tags: unique(
       [...toList(fields.get('tags'), /[,\s]+/), ...toList(fields.get('tag'), /[,\s]+/)].map(withoutHash),
@@ -87,10 +88,22 @@ function toText(value: unknown): string | null {
     : null;
 }
 
-/** A template's placeholder (`{{title}}`) is no id: every note made from it would share it. */
-function toNoteId(value: unknown): string | null {
-  const text = toText(value);
-  return text === null || text.includes('{{') ? null : text;
+/**
+ * A template's placeholder (`{{title}}`, `<% tp.date.now() %>`) is no value, and no mistake of the template: as an id every note made from it would
+ * share it. YAML reads `{{date}}` without quotes as a map in a map.
+ */
+function isPlaceholder(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('{{') || /^\s*<%.*%>\s*$/su.test(value);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const [[key, inner] = [], ...others] = value instanceof Map ? [...value] : Object.entries(value);
+  return (
+    others.length === 0 && inner === null && (typeof key === 'object' || String(key).trim().startsWith('{'))
+  );
+}
+
+/** A date in a form that programs read, or as people write it: "1:56 pm on 8 May, 2023". */
+function toDate(value: unknown): string | null {
+  return normaliseDate(value) ?? (typeof value === 'string' ? (findDate(value)?.validFrom ?? null) : null);
 }
 
 function oneOf<T extends string>(value: unknown, names: readonly T[]): T | null {

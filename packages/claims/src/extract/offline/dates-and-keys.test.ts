@@ -82,14 +82,19 @@ it('warns of no date that it reads, and of each that it does not', async () => {
     'b.md': head('date: 2023-05-08\nvalid_from: Monday, 8 May 2023\nvalid_until: May 2024'),
     'c.md': head('date: 03/04/2024'),
     'd.md': head('date: some day\nvalid_from: 8 May, 2023\nconfidence: 7'),
-    'e.md': head('created: 8 May, 2023'),
+    'e.md': head('created: 1:56 pm on 8 May, 2023\nupdated: Monday, 8 May 2023'),
+    'f.md': head('created: 03/04/2024\nupdated: some day'),
+    'template.md': head(
+      'date: {{date}}\ncreated: "{{date}}"\nupdated: <% tp.date.now() %>\nvalid_from: {{date:YYYY-MM-DD}}',
+    ),
   });
   const { warnings } = await v.index();
   expect(warnings.map(({ note, line, code }) => [note, line, code]).sort()).toEqual([
     ['c.md', 2, 'FRONTMATTER_VALUE'],
     ['d.md', 2, 'FRONTMATTER_VALUE'],
     ['d.md', 4, 'FRONTMATTER_VALUE'],
-    ['e.md', 2, 'FRONTMATTER_VALUE'],
+    ['f.md', 2, 'FRONTMATTER_VALUE'],
+    ['f.md', 3, 'FRONTMATTER_VALUE'],
   ]);
   expect((await v.claims()).slice(0, 2).map(({ validFrom }) => validFrom)).toEqual([
     '2023-05-08',

@@ -1,0 +1,62 @@
+import { hasFiniteWord } from './clause-words.ts';
+import type { KnownWords } from './known-words.ts';
+
+/** `#anyTag`, `#any-tag`: not an anchor, not the number of an issue. */
+const TAG = /(?<![\p{L}\p{M}\p{N}&/#])#(?=[\p{N}_/-]*\p{L})[\p{L}\p{M}\p{N}_/-]+/gu;
+/** A capital behind a small letter, or underscores: several words in one. */
+const HUMPED = /[\p{Lu}\p{Ll}\p{M}\p{N}]*\p{Ll}(?:\p{Lu}|_+[\p{Lu}\p{Ll}])[\p{Lu}\p{Ll}\p{M}\p{N}_]*/gu;
+const MAY_PACK = /#|\p{Ll}(?:\p{Lu}|_)/u;
+/** Three words and more with no space between: `boiler-exploded-yesterday`. */
+const CHAINED =
+  /(?<![\p{L}\p{M}\p{N}#/])\p{L}[\p{L}\p{M}]+(?:[-‐‑_./]\p{L}[\p{L}\p{M}]+){2,}(?![\p{L}\p{M}\p{N}])/gu;
+const MAY_CHAIN = /[\p{L}\p{M}][-‐‑_./]\p{L}[\p{L}\p{M}]+[-‐‑_./]\p{L}/u;
+const HYPHENS = /^[\p{L}\p{M}‐‑-]+$/u;
+const PAST = /\p{L}{3}ed$/u;
+const SEVERAL = 3;
+const PART = /\p{Lu}?[\p{Ll}\p{Lo}\p{M}]+|\p{Lu}+(?!\p{Ll})|\p{N}+/gu;
+
+/**
+ * True where several words written as one say what the evidence does not: `#EverybodyHatesTea`, `TeaIsPoison`. Known are those that stand in it,
+ * together or apart, and those made of words of content that all stand there.
+ */
+export function hasPackedStranger(
+  text: string,
+  evidence: () => readonly string[],
+  known: KnownWords,
+): boolean {
+  const packed = MAY_PACK.test(text) ? [...text.matchAll(TAG), ...text.matchAll(HUMPED)] : [];
+  const chained = MAY_CHAIN.test(text) ? [...text.matchAll(CHAINED)] : [];
+  if (packed.length + chained.length === 0) return false;
+  const letters = evidence().map(lettersOf);
+  const isStranger = (
+    [word]: RegExpMatchArray,
+    says: (parts: readonly string[], strange: number) => boolean,
+  ) => {
+    const own = lettersOf(word);
+    if (letters.some((each) => each.includes(own))) return false;
+    const parts = word.match(PART) ?? [];
+    const { words, known: found } = known.cover(parts.join(' '));
+    return (words < parts.length || found < words) && says(parts, words - found);
+  };
+  return (
+    packed.some((match) =>
+      // `MicroRNA` is a name, which the guard compares.
+      isStranger(match, (parts) => match[0].startsWith('#') || parts.length >= SEVERAL || hasFinite(parts)),
+    ) ||
+    // `state-of-the-art` is one word.
+    chained.some((match) =>
+      isStranger(
+        match,
+        (parts, strange) => strange > 0 && (hasFinite(parts) || (strange > 1 && !HYPHENS.test(match[0]))),
+      ),
+    )
+  );
+}
+
+function hasFinite(parts: readonly string[]): boolean {
+  return parts.some((part) => PAST.test(part)) || hasFiniteWord(parts.join(' '));
+}
+
+function lettersOf(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
+}
