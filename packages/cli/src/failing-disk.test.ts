@@ -7,6 +7,7 @@ import { prepareCrashCase } from './testing-fixtures/crash/run-crash-case.ts';
 const FAILURES: readonly (readonly [command: string, failure: Ending['failWith'], point: number])[] = [
   ['index of what changed and became secret', 'EMFILE', 0.5],
   ['index of what changed and became secret', 'ENOSPC', 0.6],
+  ['index under pages that name what became secret', 'EMFILE', 0.7],
   ['claims forget', 'EMFILE', 0.95],
   ['capture of a secret', 'INODES', 0],
   ['privacy erase of a claim that pages and a backup hold', 'INODES', 0.7],

@@ -10,7 +10,7 @@ export {
   touchFile,
 } from './files/change-file.ts';
 export { codeCacheFile, isOwnCacheFolder } from './files/code-cache-file.ts';
-export { fileRefused } from './files/file-refused.ts';
+export { fileRefused, throwIfPassing } from './files/file-refused.ts';
 export { fillFile } from './files/fill-file.ts';
 export {
   confirmDatabase,

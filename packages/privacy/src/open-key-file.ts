@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { MemoraError } from '@memora/core';
 import { moveFile, setMode } from './files/change-file.ts';
-import { systemCodeOf } from './files/file-refused.ts';
+import { systemCodeOf, throwIfPassing } from './files/file-refused.ts';
 import { inspectFile } from './files/inspect-place.ts';
 import { besides, placeAt } from './files/place.ts';
 import { readPlainFile } from './files/read-plain-file.ts';
@@ -31,6 +31,8 @@ export function readKeyFile(path: string): Uint8Array | null {
   try {
     key = readPlainFile(place);
   } catch (error) {
+    // Nobody is to remove a key because too many files were open.
+    throwIfPassing(error);
     throw new MemoraError(`the key file can not be read: ${path}`, {
       code: 'KEY_UNREADABLE',
       hint: 'Make the file readable for you, or remove it to start with a new key.',

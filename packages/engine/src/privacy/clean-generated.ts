@@ -5,6 +5,7 @@ import {
   placeIn,
   readPlainText,
   removeFile,
+  throwIfPassing,
   writeWholeFile,
 } from '@memora/privacy/files';
 import { CHALLENGER_FOLDER, CHALLENGER_RUN, LINKS, PAGES, RUN_FILES } from './names-of-ours.ts';
@@ -75,11 +76,12 @@ export function findGenerated(vaultRoot: string): Place[] {
   return found;
 }
 
-/** A folder that can't be read, or that is a link, holds nothing of ours. */
+/** A folder that may not be read, or that is a link, holds nothing of ours. */
 export function listOrNothing(place: Place): ReturnType<typeof listFolder> {
   try {
     return listFolder(place);
-  } catch {
+  } catch (error) {
+    throwIfPassing(error);
     return [];
   }
 }
@@ -87,7 +89,8 @@ export function listOrNothing(place: Place): ReturnType<typeof listFolder> {
 function readOrNull(place: Place): string | null {
   try {
     return readPlainText(place);
-  } catch {
+  } catch (error) {
+    throwIfPassing(error);
     return null;
   }
 }

@@ -1,6 +1,6 @@
 import { join, sep } from 'node:path';
 import type { SqliteClaimStore } from '@memora/claims';
-import { inspectPlace, placeAt, readPlainText, removeFile } from '@memora/privacy/files';
+import { inspectPlace, placeAt, readPlainText, removeFile, throwIfPassing } from '@memora/privacy/files';
 import { holdsUnwanted, type Unwanted } from './clean-generated.ts';
 import type { ErasureReport } from './erasure.ts';
 import { readWritten } from './written-files.ts';
@@ -57,7 +57,8 @@ function isAbout(path: string, { root, unwanted, notePaths }: FilesPorts): boole
 function readOrEmpty(path: string): string {
   try {
     return readPlainText(placeAt(path)) ?? '';
-  } catch {
+  } catch (error) {
+    throwIfPassing(error);
     return '';
   }
 }

@@ -1,5 +1,13 @@
 import { relative } from 'node:path';
-import { memoraPlace, type Place, pathOf, placeAt, placeIn, readPlainFile } from '@memora/privacy/files';
+import {
+  memoraPlace,
+  type Place,
+  pathOf,
+  placeAt,
+  placeIn,
+  readPlainFile,
+  throwIfPassing,
+} from '@memora/privacy/files';
 import { findGenerated, listOrNothing } from './clean-generated.ts';
 import type { ErasedTraces } from './erased-words.ts';
 import type { ErasureProof } from './erasure.ts';
@@ -50,7 +58,8 @@ function findFiles(vaultRoot: string, others: readonly string[]): Place[] {
 function readOrNull(place: Place): Buffer | null {
   try {
     return readPlainFile(place);
-  } catch {
+  } catch (error) {
+    throwIfPassing(error);
     return null;
   }
 }

@@ -1,5 +1,6 @@
 import type { ClaimReader } from '@memora/claims';
 import type { LeakGuardSource, SecretText, TextRange } from '@memora/privacy';
+import { throwIfPassing } from '@memora/privacy/files';
 import { mergeSpans } from '@memora/privacy/internal';
 import type { Vault } from '@memora/vault';
 import { type BandSettings, readNoteBands } from './read-note-bands.ts';
@@ -40,7 +41,11 @@ async function* readOpen(ports: VaultSecretsPorts): AsyncIterable<string> {
 
 async function* readNotes({ vault, settings }: VaultSecretsPorts) {
   for await (const entry of vault.scan()) {
-    if ('error' in entry) continue;
+    if (entry.error !== undefined) {
+      // A folder that cannot be listed for a moment may hold secrets: without them there is no guard, and nothing leaves.
+      throwIfPassing(entry.error.cause);
+      continue;
+    }
     const bytes = await vault.readNote(entry.path);
     const { band, regions } = await readNoteBands(bytes, entry.path, settings);
     const isSecret = band === 'secret';

@@ -13,6 +13,7 @@ import {
   placeAt,
   readPlainText,
   removeFile,
+  throwIfPassing,
 } from '@memora/privacy/files';
 import type { Installation } from '@memora/privacy/installation';
 
@@ -83,7 +84,9 @@ function readMark(place: Place): DatabaseMark | null {
   try {
     const { id, mark } = JSON.parse(readPlainText(place, 4096) ?? 'null') as DatabaseMark;
     return typeof id === 'string' && typeof mark === 'string' ? { id, mark } : null;
-  } catch {
+  } catch (error) {
+    // Else a database of ours would be taken for one of somebody else.
+    throwIfPassing(error);
     return null;
   }
 }

@@ -24,7 +24,12 @@ export type ScanErrorCode = 'SCAN_UNREADABLE' | 'NOTE_TOO_LARGE' | 'SCAN_NAME_NO
 /** An entry that should be a note, or hold some, and can't be read. */
 export interface ScanFailure {
   readonly path: string;
-  readonly error: { readonly code: ScanErrorCode; readonly reason: string };
+  readonly error: {
+    readonly code: ScanErrorCode;
+    readonly reason: string;
+    /** What the system said, where it refused. */
+    readonly cause?: unknown;
+  };
 }
 
 export type ScanEntry = ScannedNote | ScanFailure;
@@ -180,5 +185,5 @@ function statNote(path: string, walk: Walk): ScanEntry | null {
 
 function failure(path: string, error: unknown): ScanFailure {
   const reason = `The system refused to read it (${systemCode(error) || 'unknown error'}).`;
-  return { path, error: { code: 'SCAN_UNREADABLE', reason } };
+  return { path, error: { code: 'SCAN_UNREADABLE', reason, cause: error } };
 }
