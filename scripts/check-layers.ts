@@ -40,6 +40,7 @@ const SHARED_BY_CONFIG = new Set(['tsup.base.ts', 'tsconfig.json', 'packages/rep
 const SHARED_BY_TESTS = new Set([
   'scripts/testing-fixtures/write-tiny-model.ts',
   'scripts/testing-fixtures/oracle-notes.ts',
+  'scripts/testing-fixtures/count-note-reads.ts',
 ]);
 const SOURCE = /\.(?:[cm]?[jt]sx?)$/;
 const TEST = /\.test(?:-d)?\.ts$|[\\/]testing-fixtures[\\/]/;

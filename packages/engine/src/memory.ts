@@ -110,8 +110,11 @@ export interface Memory extends MemoryReview, MemoryMaintenance, AsyncDisposable
   readonly verifyStream: (options?: VerifyOptions) => TransformStream<string, VerifiedPart>;
   /** The prompt that `ask` would send for a question, redacted for where it goes. For callers with a model loop of their own. */
   readonly prompt: (text: string, options?: PromptRequest) => Promise<MemoryPrompt>;
-  /** A note's bytes as they are on disk; null where there is no such note. */
-  readonly readNote: (notePath: string) => Promise<Uint8Array | null>;
+  /**
+   * A note's bytes as they are on disk; null where there is no such note. `of` an answer: the bytes it was checked against, unless the file has
+   * changed since.
+   */
+  readonly readNote: (notePath: string, options?: { readonly of?: object }) => Promise<Uint8Array | null>;
   /** How paths of notes are shown to whoever may not read secret ones: those are `[redacted].md#` and an alias. */
   readonly nameNotes: (paths: Iterable<string>) => Promise<(path: string) => string>;
   /** The text of each claim's span as it is on disk now; null where the file does not hold it, `[redacted]` where secret. */

@@ -27,7 +27,7 @@ export async function formatAnswer(
     for (const index of statement.checks) {
       const check = answer.report.checks[index];
       if (check?.status !== 'verified' || check.notePath === null || check.span === null) continue;
-      const bytes = await memory.readNote(check.notePath);
+      const bytes = await memory.readNote(check.notePath, { of: answer });
       const source =
         bytes === null
           ? null

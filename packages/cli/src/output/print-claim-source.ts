@@ -13,7 +13,10 @@ export async function findSource(
   claim: Claim,
   options: { readonly reveal?: boolean } = {},
 ): Promise<SourceLines | null> {
-  const [span, bytes] = await Promise.all([memory.findSpan(claim), memory.readNote(claim.notePath)]);
+  const [span, bytes] = await Promise.all([
+    memory.findSpan(claim),
+    memory.readNote(claim.notePath, { of: claim }),
+  ]);
   if (span === null || bytes === null) return null;
   return readSourceLines(bytes, span, {
     ...options,

@@ -14,6 +14,8 @@ export interface AskPorts extends Omit<TimePorts, 'claims'> {
   readonly live: LiveClaims;
   /** Another text whenever the index was written to. */
   readonly revision: () => Promise<string | null>;
+  /** Forgets what was read of notes that have changed since. */
+  readonly renew: () => void;
   /** Of these notes, those that have changed since they were indexed; named for whoever asks. */
   readonly findChanged: (paths: Iterable<string>, asked: AskOptions) => Promise<readonly string[]>;
 }
@@ -25,10 +27,13 @@ const MOST_TRIES = 3;
 export async function askMemory(
   text: string,
   asked: AskOptions,
-  { citableAt, learned, live, revision, findChanged, ...ports }: AskPorts,
+  { citableAt, learned, live, revision, renew, findChanged, ...ports }: AskPorts,
 ): Promise<Answer> {
   const withhold = asked.bands === undefined || asked.bands.includes('secret') ? 'fresh' : 'all';
-  const ask = () => answerInTime(text, asked, { ...ports, claims: citableAt(withhold, asked.asOf) });
+  const ask = () => {
+    renew();
+    return answerInTime(text, asked, { ...ports, claims: citableAt(withhold, asked.asOf) });
+  };
   const answer = await askOneIndex(ask, revision);
   await learned.learn(answer);
   // What was found may have been edited before it was read: its sentences are left out, and the note is named.

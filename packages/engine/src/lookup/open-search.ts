@@ -42,13 +42,15 @@ export interface SearchOptions extends QueryOptions {
 }
 
 export interface MemorySearch {
-  readonly query: (text: string, asked?: SearchOptions) => Promise<FoundClaims>;
+  /** `live` reads the notes of a question; those of the memory where there is none. */
+  readonly query: (text: string, asked?: SearchOptions, live?: LiveClaims) => Promise<FoundClaims>;
   /** The passages before and behind some that were found, in the order of their notes: one list a note. */
   readonly around: (passages: readonly HitPassage[]) => Promise<readonly (readonly HitPassage[])[]>;
   /** The claims that stand in passages, by the passage's key, with the bands that their notes give them now. */
   readonly claimsIn: (
     passages: readonly HitPassage[],
     asked: QueryOptions,
+    live?: LiveClaims,
   ) => Promise<ReadonlyMap<number, readonly Claim[]>>;
   /** The next question is asked of a new retriever: one may remember what it read. */
   readonly startAfresh: () => Promise<void>;
@@ -60,7 +62,7 @@ export function openSearch({
   store,
   vectors,
   learned,
-  live,
+  live: ofMemory,
   model,
 }: SearchPorts): MemorySearch {
   let retrieved: SqliteClaimStore | null = null;
@@ -77,9 +79,9 @@ export function openSearch({
   const startAfresh = () => retriever.close(async () => undefined);
   return {
     startAfresh,
-    query: (text, asked = {}) => query(text, asked).catch(throwOurs(path)),
+    query: (text, asked = {}, live = ofMemory) => query(text, asked, live).catch(throwOurs(path)),
     around: async (passages) => (await retriever()).around(passages),
-    claimsIn: async (passages, asked) => {
+    claimsIn: async (passages, asked, live = ofMemory) => {
       const found = (await retriever()).claimsIn(passages, toFilter(asked));
       const now = await live.tighten([...found.values()].flat());
       const nowById = new Map(now.map((claim) => [claim.id, claim]));
@@ -93,7 +95,7 @@ export function openSearch({
     },
   };
 
-  async function query(text: string, asked: SearchOptions): Promise<FoundClaims> {
+  async function query(text: string, asked: SearchOptions, live: LiveClaims): Promise<FoundClaims> {
     // The store is opened anew when it must be read with a key.
     if (retrieved !== null && retrieved !== (await store.read())) await startAfresh();
     const wanted = {

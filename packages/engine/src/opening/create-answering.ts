@@ -8,6 +8,7 @@ import { type AskedAsOf, toAsOf } from '../lookup/to-as-of.ts';
 import { toCitableLookup, type Withholding } from '../lookup/to-citable-lookup.ts';
 import type { Memory, QueryResult, VerifyOptions } from '../memory.ts';
 import { showNoteNames } from './create-reading.ts';
+import { openQuestion, questionOf } from './open-question.ts';
 import type { Session } from './open-session.ts';
 
 type Answering = Pick<
@@ -32,31 +33,39 @@ const MOST_BEHIND = 50;
 
 /** What finds claims, answers from them and verifies answers. */
 export function createAnswering(session: Session, findBehind: FindNotesBehind): Answering {
-  const { learned, live, model, readNote, bandSettings } = session;
-  const ports = toAnswerPorts(session, findBehind);
-  const citableAt = (withhold: Withholding, asOf?: AskedAsOf) => citableClaims(session, withhold, asOf);
+  const { learned, model, bandSettings } = session;
   return {
     readPassages: async (hits, asked = {}) => {
       const { readPassages } = await import('../lookup/read-passages.ts');
-      return readPassages(hits, asked, session);
+      return readPassages(hits, asked, questionOf(hits[0], session));
     },
-    query: (text, asked) => queryWithBehind(session, findBehind, text, asked),
-    ask: (text, asked = {}) =>
-      askMemory(text, asked, {
-        ...ports,
-        citableAt,
+    query: async (text, asked) => {
+      const question = openQuestion(session);
+      const found = await queryWithBehind(question, findBehind, text, asked);
+      question.remember(found.hits.flatMap((hit) => [hit, hit.claim]));
+      return found;
+    },
+    ask: async (text, asked = {}) => {
+      const question = openQuestion(session);
+      const answer = await askMemory(text, asked, {
+        ...toAnswerPorts(question, findBehind),
+        citableAt: (withhold, asOf) => citableClaims(question, withhold, asOf),
         learned,
-        live,
+        live: question.live,
         now: session.now,
         revision: session.store.revision,
+        renew: question.renew,
         findChanged: async (paths, asked) =>
-          nameBehind(session, await findChanged([...paths], session), asked),
-      }),
+          nameBehind(question, await findChanged([...paths], session), asked),
+      });
+      question.remember([answer, ...answer.hits.flatMap((hit) => [hit, hit.claim])]);
+      return answer;
+    },
     prompt: async (text, asked = {}) => {
       const { promptFor } = await import('../answer/prompt-for.ts');
-      return promptFor(text, asked, ports);
+      return promptFor(text, asked, toAnswerPorts(openQuestion(session), findBehind));
     },
-    verify: (answer, asked = {}) => verifyCitations(answer, toVerification(session, asked)),
+    verify: (answer, asked = {}) => verifyCitations(answer, toVerification(openQuestion(session), asked)),
     verifyStream: (asked = {}) => verifyStream(toVerification(session, asked)),
     judge: async (report, asked = {}) => {
       const { judgeReport } = await import('../judge/judge-report.ts');
@@ -64,13 +73,16 @@ export function createAnswering(session: Session, findBehind: FindNotesBehind): 
     },
     receipt: async (report) => {
       const { createMemoryReceipt } = await import('../answer/create-memory-receipt.ts');
-      const claims = citableClaims(session, 'none');
-      return createMemoryReceipt(report, { claims, readNote, settings: bandSettings });
+      const question = openQuestion(session);
+      const claims = citableClaims(question, 'none');
+      return createMemoryReceipt(report, { claims, readNote: question.readNote, settings: bandSettings });
     },
     evidence: async (asked, { signal } = {}) => {
       const { readEvidence } = await import('../answer/read-evidence.ts');
       const { matchesSpan } = await session.store.read();
-      const citable = citableClaims(session, 'none');
+      const question = openQuestion(session);
+      const { readNote } = question;
+      const citable = citableClaims(question, 'none');
       return readEvidence(asked, { readNote, matchesSpan, citable, ...bandSettings }, signal);
     },
     feedback: learned.status,

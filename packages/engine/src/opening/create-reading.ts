@@ -1,5 +1,6 @@
 import type { Memory } from '../memory.ts';
 import { readSpans } from '../privacy/read-spans.ts';
+import { questionOf } from './open-question.ts';
 import type { Session } from './open-session.ts';
 
 type Reading = Pick<
@@ -9,17 +10,17 @@ type Reading = Pick<
 
 /** What a memory shows of its notes and claims as they are. */
 export function createReading(session: Session): Reading {
-  const { vault, settings, claims, guard, store, readNote, live } = session;
+  const { vault, settings, claims, guard, store } = session;
   return {
     vault: vault.root,
     settings,
     claims,
     guard,
     revision: store.revision,
-    readNote,
+    readNote: (path, { of } = {}) => questionOf(of, session).readNote(path),
     nameNotes: (paths) => showNoteNames(session, paths),
-    findSpan: async (claim) => (await live.read(claim)).span,
-    readSpans: (wanted, asked) => readSpans(wanted, live, asked),
+    findSpan: async (claim) => (await questionOf(claim, session).live.read(claim)).span,
+    readSpans: (wanted, asked) => readSpans(wanted, (claim) => questionOf(claim, session).live, asked),
   };
 }
 

@@ -1,6 +1,5 @@
 import { dirname, join } from 'node:path';
-import type { Claim, ClaimReader } from '@memora/claims';
-import { sliceSpan } from '@memora/core';
+import type { ClaimReader } from '@memora/claims';
 import type { LeakGuard, RehearsedRequest } from '@memora/privacy';
 import { openVault, type Vault } from '@memora/vault';
 import { loadEnforcedDetector } from '../answer/read-source-lines.ts';
@@ -11,7 +10,7 @@ import { namesOwnEndpoint } from '../config/names-own-endpoint.ts';
 import { type MemorySearch, openSearch } from '../lookup/open-search.ts';
 import type { OpenMemoryOptions } from '../memory.ts';
 import { openAnswerModel } from '../models/open-answer-model.ts';
-import { createLiveClaims, type LiveClaims, withLiveBands } from '../privacy/live-bands.ts';
+import { withLiveBands } from '../privacy/live-bands.ts';
 import { openEgressPorts } from '../privacy/open-egress-ports.ts';
 import type { BandSettings } from '../privacy/read-note-bands.ts';
 import type { KeyPorts } from '../store/keys/settle-database.ts';
@@ -20,11 +19,12 @@ import { createLazyReader } from '../store/store-handle.ts';
 import { toMissingNote } from '../store/to-missing-note.ts';
 import { createLearnedFeedback, type LearnedFeedback } from '../upkeep/feedback/learned-feedback.ts';
 import { type MemoryVectors, openVectors } from '../vectors/open-vectors.ts';
+import { createNoteReaders, type NoteReaders } from './create-note-readers.ts';
 
 type OwnStore = ReturnType<typeof openOwnStore>;
 
 /** What the parts of an open memory share. Each thing in it is opened when it is first needed. */
-export interface Session extends Pick<OwnStore, 'store' | 'codec' | 'restore'> {
+export interface Session extends Pick<OwnStore, 'store' | 'codec' | 'restore'>, NoteReaders {
   readonly options: OpenMemoryOptions;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly settings: LoadedConfig;
@@ -37,7 +37,6 @@ export interface Session extends Pick<OwnStore, 'store' | 'codec' | 'restore'> {
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
   /** Claims with the bands that their notes give them now. */
   readonly claims: ClaimReader;
-  readonly live: LiveClaims;
   readonly guard: LeakGuard;
   readonly vectors: MemoryVectors;
   readonly learned: LearnedFeedback;
@@ -47,12 +46,6 @@ export interface Session extends Pick<OwnStore, 'store' | 'codec' | 'restore'> {
   /** The chat model of the caller or of the settings; null where there is none. */
   readonly model: ReturnType<typeof openAnswerModel>;
   readonly now: () => Date;
-  /** The text of a claim's span as it is on disk; null where it is gone, or has become secret since the caller learned of it. */
-  readonly readSpan: (claim: Claim) => Promise<string | null>;
-  /** The bytes at the claim's recorded place; null where the note is gone or shorter. */
-  readonly readBytes: (claim: Claim) => Promise<Uint8Array | null>;
-  /** True where the claim's bytes on disk still hash to its fingerprint. */
-  readonly isIntact: (claim: Claim) => Promise<boolean>;
   /** Runs one writing task after the other; the next question is asked of a new retriever. */
   readonly write: <T>(task: () => Promise<T>) => Promise<T>;
   /** The keys of the vault, and the database under them. */
@@ -76,8 +69,8 @@ export async function openSession(
   );
   const readNote = shareReads((path) => vault.readNote(path).catch(toMissingNote));
   const bandSettings = { defaultBand: config.privacy.defaultNotePrivacy, detector: config.privacy.detector };
-  const live = createLiveClaims({ root, store: store.read, readNote, settings: bandSettings });
-  const claims = withLiveBands(createLazyReader(store.read), live);
+  const readers = createNoteReaders({ root, store: store.read, readNote, settings: bandSettings });
+  const claims = withLiveBands(createLazyReader(store.read), readers.live);
   const { guard, egress } = openEgressPorts({ root, vault, claims, config, env, rehearse });
   const vectors = openVectors({
     config: config.embed,
@@ -102,15 +95,11 @@ export async function openSession(
     store,
     vectors,
     learned,
-    live,
+    live: readers.live,
     model: () => model,
   });
   const model = openAnswerModel({ settings, env, options, egress, guard });
   const inTurn = createTurns();
-  const readBytes = async (claim: Claim) => {
-    const bytes = await readNote(claim.notePath);
-    return bytes === null ? null : sliceSpan(bytes, claim.span);
-  };
   return {
     options,
     env,
@@ -125,23 +114,13 @@ export async function openSession(
     keys,
     readNote,
     claims,
-    live,
+    ...readers,
     guard,
     vectors,
     learned,
     ...search,
     model,
     now: options.now ?? (() => new Date()),
-    readBytes,
-    // Never what stands at the old place of a claim now: after an edit that is another text, and may be a secret one.
-    readSpan: async (claim) => {
-      const now = await live.read(claim);
-      return now.claim.band === 'secret' && claim.band !== 'secret' ? null : now.text;
-    },
-    isIntact: async (claim) => {
-      const span = await readBytes(claim);
-      return span !== null && (await store.read()).matchesSpan(claim.id, span);
-    },
     // A retriever may remember what it read; the one after a write starts afresh.
     write: (task) => inTurn(() => task().finally(startAfresh)),
     close: async () => {

@@ -47,7 +47,22 @@ export interface LiveClaims {
 
 const NOTES_AT_ONCE = 64;
 
-export function createLiveClaims(ports: LivePorts): LiveClaims {
+interface CachedPorts extends LivePorts {
+  readonly bandsOf: (bytes: Uint8Array, path: string) => Promise<NoteBands>;
+}
+
+/** Reads the bands of the same bytes once. */
+function bandsByBytes(settings: BandSettings): CachedPorts['bandsOf'] {
+  const known = new WeakMap<Uint8Array, Promise<NoteBands>>();
+  return (bytes, path) => {
+    const bands = known.get(bytes) ?? readNoteBands(bytes, path, settings);
+    known.set(bytes, bands);
+    return bands;
+  };
+}
+
+export function createLiveClaims(given: LivePorts): LiveClaims {
+  const ports: CachedPorts = { ...given, bandsOf: bandsByBytes(given.settings) };
   return {
     read: async (claim) => {
       const bytes = await ports.readNote(claim.notePath);
@@ -56,7 +71,7 @@ export function createLiveClaims(ports: LivePorts): LiveClaims {
         return { claim: isHidden ? withBand(claim, 'secret', 'secret') : claim, span: null, text: null };
       }
       const span = await findSpan(claim, bytes, ports);
-      const bands = await readNoteBands(bytes, claim.notePath, ports.settings);
+      const bands = await ports.bandsOf(bytes, claim.notePath);
       const text = span === null ? null : decodeText(bytes.subarray(span.start, span.end)).text;
       return { claim: withBand(claim, bandAt(bands, span), bands.band), span, text };
     },
@@ -89,14 +104,14 @@ export function createLiveClaims(ports: LivePorts): LiveClaims {
   };
 }
 
-async function noteNow(note: StoredNote, ports: LivePorts): Promise<StoredNote> {
+async function noteNow(note: StoredNote, ports: CachedPorts): Promise<StoredNote> {
   if (note.band === 'secret' || (await isSettled(note.path, ports))) return note;
   const bytes = await ports.readNote(note.path);
   if (bytes === null)
     return (await isUnread(note.path, ports))
       ? { ...note, band: 'secret', title: basename(note.path, extname(note.path)) }
       : note;
-  const { band: own, regions } = await readNoteBands(bytes, note.path, ports.settings);
+  const { band: own, regions } = await ports.bandsOf(bytes, note.path);
   const band = strictestBand(note.band, own);
   const hidden = regions.filter((region) => region.band === 'secret');
   const isShown = band !== 'secret' && (hidden.length === 0 || standsOutside(note.title, bytes, hidden));
@@ -118,14 +133,14 @@ interface BandsNow {
 async function bandsNow(
   path: string,
   claims: readonly Claim[],
-  ports: LivePorts,
+  ports: CachedPorts,
 ): Promise<Map<Claim, BandsNow>> {
   const bytes = await ports.readNote(path);
   if (bytes === null) {
     if (!(await isUnread(path, ports))) return new Map();
     return new Map(claims.map((claim) => [claim, { band: 'secret', note: 'secret' }]));
   }
-  const bands = await readNoteBands(bytes, path, ports.settings);
+  const bands = await ports.bandsOf(bytes, path);
   const result = new Map<Claim, BandsNow>();
   for (const claim of claims) {
     // Where the note has one band throughout it does not matter where in it a claim stands.

@@ -5,13 +5,13 @@ import type { LiveClaims } from './live-bands.ts';
 /** The text of each claim's span as it is on disk now; `[redacted]` for a secret one that is not revealed, whatever it was before. */
 export function readSpans(
   claims: readonly Claim[],
-  live: Pick<LiveClaims, 'read'>,
+  liveOf: (claim: Claim) => Pick<LiveClaims, 'read'>,
   { reveal = false }: { readonly reveal?: boolean } = {},
 ): Promise<(string | null)[]> {
   return Promise.all(
     claims.map(async (known) => {
       if (known.band === 'secret' && !reveal) return REDACTED;
-      const { claim, text } = await live.read(known);
+      const { claim, text } = await liveOf(known).read(known);
       return claim.band === 'secret' && !reveal ? REDACTED : text;
     }),
   );

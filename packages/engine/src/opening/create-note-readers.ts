@@ -1,0 +1,36 @@
+import type { Claim } from '@memora/claims';
+import { sliceSpan } from '@memora/core';
+import { createLiveClaims, type LiveClaims, type LivePorts } from '../privacy/live-bands.ts';
+
+/** What reads the claims of notes as they are on disk. */
+export interface NoteReaders {
+  readonly live: LiveClaims;
+  /** The text of a claim's span as it is on disk; null where it is gone, or has become secret since the caller learned of it. */
+  readonly readSpan: (claim: Claim) => Promise<string | null>;
+  /** The bytes at the claim's recorded place; null where the note is gone or shorter. */
+  readonly readBytes: (claim: Claim) => Promise<Uint8Array | null>;
+  /** True where the claim's bytes on disk still hash to its fingerprint. */
+  readonly isIntact: (claim: Claim) => Promise<boolean>;
+}
+
+/** Makes the readers over one way of reading notes. */
+export function createNoteReaders(ports: LivePorts): NoteReaders {
+  const live = createLiveClaims(ports);
+  const readBytes = async (claim: Claim) => {
+    const bytes = await ports.readNote(claim.notePath);
+    return bytes === null ? null : sliceSpan(bytes, claim.span);
+  };
+  return {
+    live,
+    readBytes,
+    // Never what stands at the old place of a claim now: after an edit that is another text, and may be a secret one.
+    readSpan: async (claim) => {
+      const now = await live.read(claim);
+      return now.claim.band === 'secret' && claim.band !== 'secret' ? null : now.text;
+    },
+    isIntact: async (claim) => {
+      const span = await readBytes(claim);
+      return span !== null && (await ports.store()).matchesSpan(claim.id, span);
+    },
+  };
+}

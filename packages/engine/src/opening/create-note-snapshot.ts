@@ -1,0 +1,80 @@
+import { type BigIntStats, lstatSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Notes as they were when a question first read them. */
+export interface NoteSnapshot {
+  /** A note's bytes; read once, and again only where the file changed while something outside was waited for. */
+  readonly readNote: (path: string) => Promise<Uint8Array | null>;
+  /** Forgets notes whose files are not the ones that were read. */
+  readonly renew: () => void;
+  /** Waits for something that may take long, such as a model: meanwhile and afterwards a changed file is read anew. */
+  readonly waitFor: <T>(task: () => Promise<T>) => Promise<T>;
+}
+
+/** What a snapshot reads from. */
+export interface SnapshotPorts {
+  readonly root: string;
+  readonly readNote: (path: string) => Promise<Uint8Array | null>;
+}
+
+/** A question keeps so many bytes of notes; what is beyond them is read each time. */
+const MOST_BYTES = 32_000_000;
+
+interface Kept {
+  readonly file: string;
+  readonly bytes: Promise<Uint8Array | null>;
+}
+
+/** Starts a snapshot that has no notes yet. */
+export function createNoteSnapshot({ root, readNote }: SnapshotPorts): NoteSnapshot {
+  const kept = new Map<string, Kept>();
+  let size = 0;
+  let waiting = 0;
+  const isSame = (path: string, { file }: Kept) => describeFile(join(root, path)) === file;
+  const renew = () => {
+    for (const [path, each] of kept) if (!isSame(path, each)) kept.delete(path);
+  };
+  return {
+    renew,
+    readNote: (path) => {
+      const known = kept.get(path);
+      if (known !== undefined && (waiting === 0 || isSame(path, known))) return known.bytes;
+      // Looked at before it is read: what is written in between is seen as a change.
+      const file = describeFile(join(root, path));
+      const bytes = readNote(path);
+      if (size > MOST_BYTES) return bytes;
+      const each = { file, bytes };
+      kept.set(path, each);
+      bytes.then(
+        (read) => {
+          size += read?.length ?? 0;
+        },
+        () => kept.get(path) === each && kept.delete(path),
+      );
+      return bytes;
+    },
+    waitFor: async (task) => {
+      waiting++;
+      try {
+        return await task();
+      } finally {
+        waiting--;
+        renew();
+      }
+    },
+  };
+}
+
+/** Tells one state of a file from another: which file it is, its size, and when it and its name last changed. */
+function describeFile(path: string): string {
+  const file = lookAt(path);
+  return file === null ? '' : `${file.ino} ${file.size} ${file.mtimeNs} ${file.ctimeNs}`;
+}
+
+function lookAt(path: string): BigIntStats | null {
+  try {
+    return lstatSync(path, { bigint: true, throwIfNoEntry: false }) ?? null;
+  } catch {
+    return null;
+  }
+}

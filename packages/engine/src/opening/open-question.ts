@@ -1,0 +1,48 @@
+import { createNoteReaders } from './create-note-readers.ts';
+import { createNoteSnapshot, type NoteSnapshot } from './create-note-snapshot.ts';
+import type { Session } from './open-session.ts';
+
+/** A session in which each note is read once: what was checked is what is shown. */
+export interface Question extends Session, Pick<NoteSnapshot, 'renew'> {
+  /** Lets what a question gave be shown from the bytes it was checked against; `given` are answers, hits and claims. */
+  readonly remember: (given: Iterable<object>) => void;
+}
+
+const questionBy = new WeakMap<object, Question>();
+
+/** Opens a question of a session. */
+export function openQuestion(session: Session): Question {
+  const { vault, store, bandSettings, model } = session;
+  const { readNote, renew, waitFor } = createNoteSnapshot({ root: vault.root, readNote: session.readNote });
+  const readers = createNoteReaders({
+    root: vault.root,
+    store: store.read,
+    readNote,
+    settings: bandSettings,
+  });
+  const question: Question = {
+    ...session,
+    ...readers,
+    readNote,
+    renew,
+    query: (text, asked) => session.query(text, asked, readers.live),
+    claimsIn: (passages, asked) => session.claimsIn(passages, asked, readers.live),
+    model:
+      model === null
+        ? null
+        : { ...model, write: (prompt, options) => waitFor(() => model.write(prompt, options)) },
+    remember: (given) => {
+      for (const each of given) questionBy.set(each, question);
+    },
+  };
+  return question;
+}
+
+/** The question that gave an object, with the notes that have not changed since; the session itself where none did. */
+export function questionOf(given: object | undefined, session: Session): Session {
+  const known = given === undefined ? undefined : questionBy.get(given);
+  // Another memory may have given it.
+  if (known === undefined || known.vault !== session.vault) return session;
+  known.renew();
+  return known;
+}
