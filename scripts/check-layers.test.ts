@@ -15,7 +15,7 @@ describe('the layer table', () => {
       ['privacy'],
       ['vault', 'validator'],
       ['claims'],
-      ['retrieval'],
+      ['retrieval', 'conversations'],
       ['engine'],
       ['report'],
       ['mcp'],

@@ -8,7 +8,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['privacy'],
   ['vault', 'validator'],
   ['claims'],
-  ['retrieval'],
+  ['retrieval', 'conversations'],
   ['engine'],
   ['report'],
   ['mcp'],

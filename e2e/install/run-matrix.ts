@@ -32,7 +32,18 @@ interface Plan {
   readonly check: (project: Project, installer: Installer) => Promise<string>;
 }
 
-const ALL = ['claims', 'core', 'engine', 'language', 'privacy', 'report', 'retrieval', 'validator', 'vault'];
+const ALL = [
+  'claims',
+  'conversations',
+  'core',
+  'engine',
+  'language',
+  'privacy',
+  'report',
+  'retrieval',
+  'validator',
+  'vault',
+];
 const memora = (...names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [`@memora/${name}`, '*']));
 

@@ -43,9 +43,9 @@ export interface IndexVaultOptions extends PredicateSettings {
   readonly full?: boolean;
   /** Reports what a run would do, and with a model what it would use; writes nothing and asks no model. */
   readonly dryRun?: boolean;
-  /** Aborting rejects with the signal's reason; what was committed until then stays, and the next run does the rest. */
   /** What reading one long note may cost before it is reported as `NOTE_TOO_COSTLY` and left alone until it changes. */
   readonly noteBudget?: NoteBudget;
+  /** Aborting rejects with the signal's reason; what was committed until then stays, and the next run does the rest. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: IndexProgress) => void;
   /** Told what has become secret, so that what was made of it elsewhere can go too. */

@@ -73,7 +73,7 @@ export async function demo(context: CommandContext): Promise<ExitCode> {
     const problems = countProblems(audit);
     for (const line of await formatVerdict(audit, memory, output, { reveal: false, problems }))
       output.line(line);
-    title('What is left of it');
+    title('What the notes prove');
     output.line(audit.cleanText.trim());
 
     title(`4. Somebody edits ${EDITED.note}`);

@@ -27,7 +27,7 @@ export function makeFolder({ base, parts }: Place, mode = 0o700): void {
   }
 }
 
-/** Makes the folder of `.memora/` under a vault, with its own `.gitignore` of `*`, for the user alone. */
+/** Takes the rights of everybody but the user from a folder that stands. */
 export function keepFolderPrivate(place: Place): void {
   const found = inspectFolder(place);
   if (found === null || (found.mode & 0o077) === 0) return;

@@ -1,0 +1,91 @@
+import type { NewTurn } from '@memora/vault';
+import type { Conversation, ConversationProblem } from '../conversation.ts';
+import { isObject, isText, type JsonObject } from '../messages/message-like.ts';
+import { toRole } from '../messages/to-role.ts';
+import { toTime } from '../messages/to-time.ts';
+
+/**
+ * One element of ChatGPT's `conversations.json`: the thread from `current_node` upwards, which is what its user saw last; other branches are left out.
+ * Hidden messages and those of no weight are no part of it.
+ */
+export function readChatGpt(element: JsonObject): (Conversation | ConversationProblem)[] {
+  const id = [element.conversation_id, element.id].find(isText);
+  const mapping = element.mapping;
+  if (id === undefined || !isObject(mapping))
+    return [{ problem: 'CONVERSATION_INVALID', message: 'It has no id or no messages.' }];
+  const problems: ConversationProblem[] = [];
+  const thread: JsonObject[] = [];
+  const seen = new Set<string>();
+  for (let at = startOf(element, mapping); at !== null; ) {
+    if (seen.has(at)) {
+      problems.push({
+        problem: 'GRAPH_CYCLE',
+        id,
+        message: 'A message is its own ancestor; the thread was read up to it.',
+      });
+      break;
+    }
+    seen.add(at);
+    const node = mapping[at];
+    if (!isObject(node)) break;
+    if (isObject(node.message)) thread.push(node.message);
+    at = isText(node.parent) ? node.parent : null;
+  }
+  const turns = thread.reverse().flatMap(turnsOf);
+  const title = isText(element.title) ? { title: element.title } : {};
+  return [...problems, { id, source: 'chatgpt', ...title, turns }];
+}
+
+/** The node that was open last; where the export names none, the latest one that nothing answers. */
+function startOf(element: JsonObject, mapping: JsonObject): string | null {
+  if (isText(element.current_node) && isObject(mapping[element.current_node])) return element.current_node;
+  let latest: { readonly key: string; readonly time: number } | null = null;
+  for (const [key, node] of Object.entries(mapping)) {
+    if (!isObject(node) || (Array.isArray(node.children) && node.children.length > 0)) continue;
+    const time =
+      isObject(node.message) && typeof node.message.create_time === 'number' ? node.message.create_time : 0;
+    if (latest === null || time >= latest.time) latest = { key, time };
+  }
+  return latest?.key ?? null;
+}
+
+/** What a tool wrote, whoever the export says sent it: pages, results of code, files that a search opened. */
+const OF_TOOLS = new Set([
+  'execution_output',
+  'tether_quote',
+  'tether_browsing_display',
+  'system_error',
+  'computer_output',
+]);
+/** No utterance: reasoning, and what the person set up for all chats. */
+const LEFT_OUT = new Set(['thoughts', 'reasoning_recap', 'user_editable_context', 'model_editable_context']);
+
+function turnsOf(message: JsonObject): NewTurn[] {
+  const { author, content, metadata, weight } = message;
+  if (weight === 0 || (isObject(metadata) && metadata.is_visually_hidden_from_conversation === true))
+    return [];
+  if (!isObject(author) || !isObject(content)) return [];
+  const type = String(content.content_type ?? 'text');
+  const text = textOf(content);
+  if (LEFT_OUT.has(type) || text === '') return [];
+  const role = OF_TOOLS.has(type) ? 'tool' : toRole(author.role);
+  const name = isText(author.name) ? author.name : role === null ? String(author.role) : undefined;
+  const at = toTime(message.create_time);
+  return [
+    {
+      role: role ?? 'tool',
+      ...(at === undefined ? {} : { at }),
+      ...(name === undefined ? {} : { name }),
+      text,
+    },
+  ];
+}
+
+/** The texts of a message; pictures and sounds have none. */
+function textOf({ parts, text, result }: JsonObject): string {
+  if (!Array.isArray(parts)) return [text, result].find(isText) ?? '';
+  return parts
+    .map((part) => (isText(part) ? part : isObject(part) && isText(part.text) ? part.text : ''))
+    .filter((part) => part !== '')
+    .join('\n\n');
+}

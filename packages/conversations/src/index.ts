@@ -1,0 +1,10 @@
+export {
+  CONVERSATION_FORMATS,
+  type Conversation,
+  type ConversationFormat,
+  type ConversationProblem,
+  type ConversationProblemCode,
+} from './conversation.ts';
+export type { MessageLike } from './messages/message-like.ts';
+export { toTurns } from './messages/to-turns.ts';
+export { type ReadConversationsOptions, readConversations } from './read-conversations.ts';

@@ -1,0 +1,20 @@
+import type { NewTurn } from '@memora/vault';
+
+const ROLES: ReadonlyMap<string, NewTurn['role']> = new Map([
+  ['user', 'user'],
+  ['human', 'user'],
+  ['assistant', 'assistant'],
+  ['ai', 'assistant'],
+  ['bot', 'assistant'],
+  ['model', 'assistant'],
+  ['tool', 'tool'],
+  ['function', 'tool'],
+  ['data', 'tool'],
+  ['system', 'system'],
+  ['developer', 'system'],
+]);
+
+/** The role that a name of some source means; null for one that nobody knows. */
+export function toRole(name: unknown): NewTurn['role'] | null {
+  return typeof name === 'string' ? (ROLES.get(name.toLowerCase()) ?? null) : null;
+}

@@ -1,0 +1,187 @@
+import type { NewTurn } from '@memora/vault';
+import type { Conversation, ConversationFormat, ConversationProblem } from './conversation.ts';
+import { readChatGpt } from './formats/read-chatgpt.ts';
+import { readClaude } from './formats/read-claude.ts';
+import { isClaudeCodeLine, readClaudeCodeLine } from './formats/read-claude-code.ts';
+import { readRoleMarkdown } from './formats/read-markdown.ts';
+import { isObject, isText, type JsonObject, type MessageLike } from './messages/message-like.ts';
+import { toTurns } from './messages/to-turns.ts';
+import { peek } from './stream/peek.ts';
+import { type JsonPart, splitJsonArray } from './stream/split-json-array.ts';
+import { splitLines } from './stream/split-lines.ts';
+
+export interface ReadConversationsOptions {
+  /** What the input is; found out from its content unless told. */
+  readonly format?: ConversationFormat;
+  /** The id of a conversation to which its source gives none: of messages, or of a text. `conversation` unless told. */
+  readonly id?: string;
+  /** One conversation of more bytes is reported and not read; 256 MiB unless told. */
+  readonly maxBytes?: number;
+}
+
+const MAX_BYTES = 256 * 1024 * 1024;
+
+/**
+ * Reads chats as their owners export them, one after the other: an export of any size needs the memory of its largest conversation. What can't be read
+ * is yielded as a problem with its number, and the rest goes on; nothing that the bytes say makes it throw.
+ */
+export async function* readConversations(
+  input: Uint8Array | AsyncIterable<Uint8Array>,
+  { format, id = 'conversation', maxBytes = MAX_BYTES }: ReadConversationsOptions = {},
+): AsyncGenerator<Conversation | ConversationProblem> {
+  const { head, whole } = await peek(input instanceof Uint8Array ? once(input) : input, PEEKED);
+  const start = new TextDecoder().decode(head).trimStart();
+  if (head[0] === 0x50 && head[1] === 0x4b) {
+    yield {
+      problem: 'FORMAT_UNKNOWN',
+      message: 'It is an archive. Unpack it, and read the conversations.json in it.',
+    };
+  } else if (format === 'markdown' || (format === undefined && !/^[[{]/u.test(start))) {
+    yield* readMarkdown(whole, id, maxBytes);
+  } else {
+    const parts = start.startsWith('[')
+      ? splitJsonArray(whole, maxBytes)
+      : await linesOrOne(whole, start, maxBytes);
+    yield* readParts(parts, id, format);
+  }
+}
+
+const PEEKED = 64 * 1024;
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+/** JSONL, or one object over many lines. */
+async function linesOrOne(
+  whole: AsyncIterable<Uint8Array>,
+  start: string,
+  maxBytes: number,
+): Promise<AsyncIterable<JsonPart>> {
+  const first = start.slice(0, start.search(/[\r\n]|$/u));
+  if (first.length === start.length || parse(first) !== undefined) return splitLines(whole, maxBytes);
+  return asOne(whole, maxBytes);
+}
+
+async function* asOne(whole: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<JsonPart> {
+  const bytes = await collect(whole, maxBytes);
+  yield bytes === null ? { number: 1, fault: 'too-large' } : { number: 1, bytes };
+}
+
+async function collect(whole: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array | null> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of whole) {
+    size += chunk.length;
+    if (size > maxBytes) return null;
+    chunks.push(chunk.slice());
+  }
+  return Buffer.concat(chunks);
+}
+
+async function* readMarkdown(
+  whole: AsyncIterable<Uint8Array>,
+  id: string,
+  maxBytes: number,
+): AsyncGenerator<Conversation | ConversationProblem> {
+  const bytes = await collect(whole, maxBytes);
+  if (bytes === null) yield { problem: 'TOO_LARGE', message: `It is larger than ${maxBytes} bytes.` };
+  else {
+    const turns = readRoleMarkdown(new TextDecoder().decode(bytes));
+    if (turns.length > 0) yield { id, source: 'markdown', turns };
+    else
+      yield {
+        problem: 'FORMAT_UNKNOWN',
+        message:
+          'It is no export that is known, and no two of its lines begin with a speaker, such as "User:".',
+      };
+  }
+}
+
+/** Messages that belong together: those of one session, or all that name none. */
+interface Gathered {
+  readonly source: ConversationFormat;
+  readonly turns: NewTurn[];
+}
+
+async function* readParts(
+  parts: AsyncIterable<JsonPart>,
+  id: string,
+  format: ConversationFormat | undefined,
+): AsyncGenerator<Conversation | ConversationProblem> {
+  const gathered = new Map<string, Gathered>();
+  for await (const part of parts) {
+    const { number } = part;
+    if ('fault' in part) {
+      yield part.fault === 'truncated'
+        ? {
+            problem: 'JSON_TRUNCATED',
+            number,
+            message: 'The input ends in the middle; what stands before was read.',
+          }
+        : { problem: 'TOO_LARGE', number, message: 'It is larger than the limit.' };
+      continue;
+    }
+    const value = parse(new TextDecoder().decode(part.bytes));
+    if (!isObject(value)) {
+      yield {
+        problem: 'JSON_INVALID',
+        number,
+        message: value === undefined ? 'It is no JSON.' : 'It is no object.',
+      };
+      continue;
+    }
+    const found = readOne(value, id, format, gathered);
+    for (const each of found) {
+      if ('problem' in each) yield { ...each, number };
+      else if (each.turns.length > 0) yield each;
+      else yield { problem: 'CONVERSATION_EMPTY', id: each.id, number, message: 'It holds no text.' };
+    }
+  }
+  for (const [session, { source, turns }] of gathered) {
+    if (turns.length > 0) yield { id: session, source, turns };
+    else yield { problem: 'CONVERSATION_EMPTY', id: session, message: 'It holds no text.' };
+  }
+}
+
+function readOne(
+  value: JsonObject,
+  id: string,
+  format: ConversationFormat | undefined,
+  gathered: Map<string, Gathered>,
+): (Conversation | ConversationProblem)[] {
+  if (format === 'chatgpt' || (format === undefined && isObject(value.mapping))) return readChatGpt(value);
+  if (format === 'claude' || (format === undefined && Array.isArray(value.chat_messages)))
+    return readClaude(value);
+  const add = (session: string, source: ConversationFormat, turns: readonly NewTurn[]): void => {
+    const known = gathered.get(session) ?? { source, turns: [] };
+    gathered.set(session, known);
+    for (const turn of turns) known.turns.push(turn);
+  };
+  if (format === 'claude-code' || (format === undefined && isClaudeCodeLine(value))) {
+    if (isText(value.sessionId)) add(value.sessionId, 'claude-code', readClaudeCodeLine(value));
+    return [];
+  }
+  if (Array.isArray(value.messages)) {
+    const own = [value.id, value.conversation_id, value.uuid].find(isText) ?? id;
+    const title = isText(value.title) ? { title: value.title } : {};
+    return [{ id: own, source: 'messages', ...title, turns: toTurns(value.messages as MessageLike[]) }];
+  }
+  if (value.role === undefined && value.type === undefined) {
+    // The first line of many exports says what the file is.
+    return [
+      { problem: 'MESSAGES_UNREADABLE', message: 'It is no message and no conversation of a known form.' },
+    ];
+  }
+  add(id, 'messages', toTurns([value]));
+  return [];
+}
+
+/** Undefined for what is no JSON. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,43 @@
+import type { JsonPart } from './split-json-array.ts';
+
+const [LF, CR] = [0x0a, 0x0d];
+
+/** The lines of a text that are not blank, each as its bytes, without holding more than one of them. Numbers count every line, from 1. */
+export async function* splitLines(
+  chunks: AsyncIterable<Uint8Array>,
+  mostBytes: number,
+): AsyncGenerator<JsonPart> {
+  let kept: Uint8Array[] = [];
+  let size = 0;
+  let number = 1;
+  for await (const chunk of chunks) {
+    let from = 0;
+    for (let end = chunk.indexOf(LF); end !== -1; end = chunk.indexOf(LF, from)) {
+      keep(chunk.subarray(from, end));
+      const part = take();
+      if (part !== null) yield part;
+      from = end + 1;
+    }
+    keep(chunk.subarray(from));
+  }
+  const last = take();
+  if (last !== null) yield last;
+
+  function keep(bytes: Uint8Array): void {
+    size += bytes.length;
+    if (size <= mostBytes) kept.push(bytes.slice());
+    else kept = [];
+  }
+
+  function take(): JsonPart | null {
+    const line = number++;
+    const length = size;
+    const bytes = length > mostBytes ? null : Buffer.concat(kept, length);
+    kept = [];
+    size = 0;
+    if (bytes === null) return { number: line, fault: 'too-large' };
+    return bytes.every((byte) => byte === CR || byte === 0x20 || byte === 0x09)
+      ? null
+      : { number: line, bytes };
+  }
+}
