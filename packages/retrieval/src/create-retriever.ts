@@ -38,7 +38,7 @@ export interface RetrieverOptions {
   readonly fusion?: Fusion;
   /** Weights by leg name; the lexical leg's is what the others leave of 1. */
   readonly weights?: Readonly<Record<string, number>>;
-  readonly diversity?: DiversityOptions;
+  readonly diversity?: Partial<DiversityOptions>;
   /** How links, names and edges are followed from what the question found; false for not at all. */
   readonly graph?: GraphOptions | false;
   /** What was used together leads from one to the other too; from {@link openFeedbackStore}. It plays no part where `graph` is false. */
@@ -106,10 +106,14 @@ export function createRetriever(options: RetrieverOptions): Retriever {
       });
       const most = options.reranker ? Math.max(k, RERANKED) : k;
       const likely = [...candidates].sort(byScoreThenId).slice(0, 2 * most + LIKELY);
-      const passageByKey = readPassages(likely.map(({ key }) => key));
+      const { passageByKey, labelled } = readPassages(likely.map(({ key }) => key));
       const lexical = answers.find(({ name }) => name === 'lexical')?.scores ?? new Map<number, number>();
       const ordered = orderWithinPassages(candidates, passageByKey, lexical);
-      const chosen = diversify(ordered, most, options.diversity);
+      const placed = ordered.map((each) => {
+        const passage = passageByKey.get(each.key)?.key;
+        return passage === undefined ? each : { ...each, passage, labelled: labelled.has(passage) };
+      });
+      const chosen = diversify(placed, most, options.diversity);
       const hits = toHits(
         chosen,
         { answers, pathByKey, rowByKey: pass.rowByKey },

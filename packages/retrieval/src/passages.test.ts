@@ -43,6 +43,40 @@ describe('passages', () => {
     expect((await ask(v.store, 'https://example.com/lawyer/phone-number'))[0]?.claim.notePath).toBe('a.md');
   });
 
+  const LIST = [
+    'Lantern oil',
+    'Lantern wick',
+    'Lantern glass',
+    'Lantern hook',
+    'Lantern lid',
+    'Lantern foot',
+  ];
+
+  test('of one note leave room for the next note among the first hits', async () => {
+    await using v = await setupVault({
+      'lanterns.md': `# Parts\n\n${LIST.map((part) => `${part} is kept in the shed.`).join('\n\n')}\n`,
+      'harbour.md': '# Harbour\n\nThe lantern of the pier is kept lit by Ines.\n\nA lantern is kept clean.\n',
+    });
+    const notesOf = (hits: Awaited<ReturnType<typeof ask>>) => hits.map(({ claim }) => claim.notePath);
+    const hits = notesOf(await ask(v.store, 'where is the lantern kept', { k: 5 }));
+    expect(hits[0]).toBe('lanterns.md');
+    expect(hits).toContain('harbour.md');
+    const even = createRetriever({ store: v.store, diversity: { noteDecay: 1 } });
+    expect(new Set(notesOf((await even.query('where is the lantern kept', { k: 5 })).hits))).toEqual(
+      new Set(['lanterns.md']),
+    );
+  });
+
+  test('of a conversation are each worth what they are, however many of it are found', async () => {
+    const turns = LIST.map((part, i) => `**${i % 2 ? 'Ines' : 'Bruno'}:** ${part} is kept in the shed.`);
+    await using v = await setupVault({
+      'chat.md': `# Chat\n\n${turns.join('\n\n')}\n`,
+      'harbour.md': '# Harbour\n\nThe lantern of the pier was kept by Ines in 2019, they say.\n',
+    });
+    const hits = await ask(v.store, 'which lantern part is kept in the shed', { k: 6 });
+    expect(hits.map(({ claim }) => claim.notePath)).toEqual(Array(6).fill('chat.md'));
+  });
+
   test('come with each hit: the bytes of the block that the claim stands in', async () => {
     const text = '# A\n\nThe okapi runs. It is shy.\n\nThe end of it is near.\n';
     await using v = await setupVault({ 'a.md': text });

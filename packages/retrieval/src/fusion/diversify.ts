@@ -6,54 +6,70 @@ export interface Candidate {
   readonly note: number;
   /** Equal for claims that say the same; null where that is not known. */
   readonly said: number | null;
+  /** The passage it stands in, where that is known. */
+  readonly passage?: number;
+  /** True for a turn of a conversation: each says something of its own, whatever its note is about. */
+  readonly labelled?: boolean;
 }
 
 export interface DiversityOptions {
-  /** What each further claim of the same note is worth, 0–1; 1 turns the discount off. */
+  /** What each further claim of the same note is worth, 0–1; 1 turns the discount off. The turns of a conversation have none. */
   readonly noteDecay: number;
+  /** The same for each further claim of the same passage, besides. */
+  readonly passageDecay: number;
 }
 
-export const DEFAULT_DIVERSITY: DiversityOptions = { noteDecay: 1 };
+export const DEFAULT_DIVERSITY: DiversityOptions = { noteDecay: 0.97, passageDecay: 0.95 };
 
 /**
- * The best `k`, each fact once, with a growing discount on further claims of one note: a note fills the list only where
+ * The best `k`, each fact once, with a growing discount on further claims of one passage and of one note: neither fills the list unless
  * the others have little to offer. Claims that repeat a chosen one stay out: they count as its corroboration.
  */
 export function diversify<Item extends Candidate>(
   candidates: readonly Item[],
   k: number,
-  { noteDecay }: DiversityOptions = DEFAULT_DIVERSITY,
+  options: Partial<DiversityOptions> = {},
 ): Item[] {
+  const { noteDecay, passageDecay } = { ...DEFAULT_DIVERSITY, ...options };
   const waiting = [...candidates].sort(byScoreThenId);
   const chosen: Item[] = [];
   const said = new Set<number>();
   const countByNote = new Map<number, number>();
+  const countByPassage = new Map<number, number>();
+  const worthOf = ({ score, note, passage, labelled = false }: Item) =>
+    score *
+    (labelled ? 1 : noteDecay ** (countByNote.get(note) ?? 0)) *
+    (passage === undefined ? 1 : passageDecay ** (countByPassage.get(passage) ?? 0));
   while (chosen.length < k && waiting.length > 0) {
-    const at = bestPosition(waiting, countByNote, noteDecay);
+    const at = bestPosition(waiting, worthOf);
     const [item] = waiting.splice(at, 1) as [Item];
     if (item.said !== null && said.has(item.said)) continue;
     if (item.said !== null) said.add(item.said);
-    countByNote.set(item.note, (countByNote.get(item.note) ?? 0) + 1);
+    count(countByNote, item.note);
+    if (item.passage !== undefined) count(countByPassage, item.passage);
     chosen.push(item);
   }
   return chosen;
+}
+
+function count(counts: Map<number, number>, key: number): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
 export function byScoreThenId(a: Candidate, b: Candidate): number {
   return b.score - a.score || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 }
 
-function bestPosition(
-  waiting: readonly Candidate[],
-  countByNote: ReadonlyMap<number, number>,
-  noteDecay: number,
+function bestPosition<Item extends Candidate>(
+  waiting: readonly Item[],
+  worthOf: (item: Item) => number,
 ): number {
   let best = 0;
   let bestWorth = Number.NEGATIVE_INFINITY;
-  for (const [at, { score, note }] of waiting.entries()) {
+  for (const [at, item] of waiting.entries()) {
     // The list is sorted: nothing further down can be worth more than its own undiscounted score.
-    if (score <= bestWorth) break;
-    const worth = score * noteDecay ** (countByNote.get(note) ?? 0);
+    if (item.score <= bestWorth) break;
+    const worth = worthOf(item);
     if (worth > bestWorth) {
       best = at;
       bestWorth = worth;

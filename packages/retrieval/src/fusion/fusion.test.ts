@@ -96,5 +96,32 @@ describe('diversity', () => {
     );
     const notes = diversify(items, 5, { noteDecay: 0.9 }).map(({ note }) => note);
     expect(notes.filter((note) => note === 1)).toHaveLength(1);
+    expect(diversify(items, 5, { noteDecay: 1 }).every(({ note }) => note === 1)).toBe(true);
+  });
+
+  const inOneNote = (labelled: boolean) =>
+    Array.from(
+      { length: 6 },
+      (_, i): Candidate => ({
+        key: i,
+        id: String(i),
+        score: 1 - i / 100,
+        note: i < 4 ? 1 : i,
+        said: null,
+        passage: i < 2 ? 1 : i,
+        labelled,
+      }),
+    );
+  const keys = (items: readonly Candidate[]) => items.map(({ key }) => key);
+
+  test('a passage that is found as a whole does not hide the next ones', () => {
+    expect(keys(diversify(inOneNote(false), 6, { noteDecay: 1, passageDecay: 0.9 }))).toEqual([
+      0, 2, 3, 4, 5, 1,
+    ]);
+    expect(keys(diversify(inOneNote(false), 4))).toEqual([0, 4, 2, 5]);
+  });
+
+  test('the turns of a conversation are not held against each other, only the claims of one turn', () => {
+    expect(keys(diversify(inOneNote(true), 4))).toEqual([0, 2, 3, 4]);
   });
 });

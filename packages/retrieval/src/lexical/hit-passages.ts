@@ -16,24 +16,35 @@ export interface HitPassage {
   readonly section: number;
 }
 
-type Row = readonly [number, number, number, number, number, number, number];
+type Row = readonly [number, number, number, number, number, number, number, 0 | 1];
 
-/** Reads the passages in which claims stand, by their row keys; those that stand in none are left out. */
-export function prepareHitPassages(
-  db: Sqlite.Database,
-): (claims: readonly number[]) => ReadonlyMap<number, HitPassage> {
+/** Where the claims of hits stand. */
+export interface HitPlaces {
+  /** By the row keys of the claims; those that stand in no passage are left out. */
+  readonly passageByKey: ReadonlyMap<number, HitPassage>;
+  /** Keys of the passages that begin with whose they are, as the turns of a conversation do. */
+  readonly labelled: ReadonlySet<number>;
+}
+
+/** Reads the passages in which claims stand, by their row keys. */
+export function prepareHitPassages(db: Sqlite.Database): (claims: readonly number[]) => HitPlaces {
   const read = db
     .prepare<[string], Row>(
-      `SELECT c.key, p.key, p.kind, p.span_start, p.span_end, p.at, p.section
+      `SELECT c.key, p.key, p.kind, p.span_start, p.span_end, p.at, p.section, p.label <> ''
        FROM lexical_claims c JOIN lexical_passages p ON p.key = c.passage
        WHERE p.note IS NOT NULL AND c.key IN (SELECT value FROM json_each(?))`,
     )
     .raw();
-  return (claims) =>
-    new Map(
-      (read.all(JSON.stringify(claims)) as Row[]).map(([claim, key, kind, start, end, at, section]) => [
-        claim,
-        { key, kind: PASSAGE_KINDS[kind] ?? 'paragraph', span: toSpan(start, end), at, section },
-      ]),
-    );
+  return (claims) => {
+    const rows = read.all(JSON.stringify(claims)) as Row[];
+    return {
+      passageByKey: new Map(
+        rows.map(([claim, key, kind, start, end, at, section]) => [
+          claim,
+          { key, kind: PASSAGE_KINDS[kind] ?? 'paragraph', span: toSpan(start, end), at, section },
+        ]),
+      ),
+      labelled: new Set(rows.flatMap(([, key, , , , , , label]) => (label === 1 ? [key] : []))),
+    };
+  };
 }
