@@ -22,7 +22,7 @@ export type {
 export type { PredicateSettings } from './relate/predicate-values.ts';
 export type { Derivation, StalePath } from './relate/provenance-graph.ts';
 export { type IndexVaultOptions, indexVault } from './run/index-vault.ts';
-export type { NoteBudget } from './run/threads/bounded-reader.ts';
+export type { NoteBudget } from './run/threads/note-budget.ts';
 export type { DetectBand } from './run/with-detected-bands.ts';
 export type {
   ChangelogEntry,

@@ -20,7 +20,8 @@ import { mapConcurrently } from './map-concurrently.ts';
 import { type PrepareNoteContext, prepareNote } from './prepare-note.ts';
 import { createReportTally, type Related, type ReportTally } from './report-tally.ts';
 import { type FoundNote, hiddenBy, statPaths, surveyVault, type VaultSurvey } from './survey-vault.ts';
-import { createBoundedReader, type NoteBudget } from './threads/bounded-reader.ts';
+import { createBoundedReader } from './threads/bounded-reader.ts';
+import type { NoteBudget } from './threads/note-budget.ts';
 import { type NoteReader, startNoteReader } from './threads/note-reader.ts';
 import type { DetectBand } from './with-detected-bands.ts';
 
@@ -202,6 +203,7 @@ async function processNotes(
   const { extractor } = context;
   await using reader = startReaderFor(notes, extractor, context.run.readers);
   await using bounded = createBoundedReader(context.run.readers, {
+    reader,
     ...(options.noteBudget === undefined ? {} : { budget: options.noteBudget }),
   });
   const ahead = reader === null ? READ_AHEAD : READ_AHEAD_OF_THREAD;

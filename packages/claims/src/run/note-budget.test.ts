@@ -87,3 +87,52 @@ test('what a long note is read to is the same with a thread of its own and witho
   const short = texts('short.md');
   expect(texts('long.md').slice(0, short.length - 1)).toEqual(short.slice(0, -1));
 });
+
+/** Enough for a second thread, which reads the long notes too. */
+function manyNotes(): Record<string, string> {
+  const note = (name: string, size: number) =>
+    `${name} is in Lyon.\n\n\`\`\`\n${'00 '.repeat(size / 3)}\n\`\`\`\n`;
+  const short = Object.fromEntries(
+    Array.from({ length: 12 }, (_, i) => [`s${i}.md`, note(`Hall ${i}`, WORTH_A_BUDGET - 3_000)]),
+  );
+  const long = ['a', 'm', 'z'].map((name) => [`${name}.md`, note(`Dock ${name}`, WORTH_A_BUDGET + 300)]);
+  return { ...short, ...Object.fromEntries(long) };
+}
+
+test('in a vault that is worth a second thread each long note that takes too much time is skipped, and no other', async () => {
+  await using v = await setupVault(manyNotes());
+  const report = await v.index({ noteBudget: { msPerMegabyte: 0, megabytes: 1024 } });
+  expect(report).toMatchObject({ notes: 15, changed: 12, failed: 3 });
+  expect(report.failures.map(({ note, code }) => `${note} ${code}`).sort()).toEqual([
+    'a.md NOTE_TOO_COSTLY',
+    'm.md NOTE_TOO_COSTLY',
+    'z.md NOTE_TOO_COSTLY',
+  ]);
+  expect(await v.index({ full: true })).toMatchObject({ changed: 15, failed: 0 });
+  expect(await v.broken()).toEqual([]);
+});
+
+test('long notes read on the thread of the others come to the same claims as on one of their own', async () => {
+  await using shared = await setupVault(manyNotes());
+  await shared.index();
+  await using apart = await setupVault(manyNotes());
+  // Another limit of memory than the thread of the others has.
+  await apart.index({ noteBudget: { msPerMegabyte: 120_000, megabytes: 1_000 } });
+  const read = async (vault: typeof shared) =>
+    (await vault.claims()).map(({ id, object }) => `${id} ${object}`).sort();
+  expect(await read(shared)).toEqual(await read(apart));
+});
+
+test('an abort while a long note is read on the thread of the others is no failure', async () => {
+  await using v = await setupVault(manyNotes());
+  const stop = new AbortController();
+  const running = v.index({
+    signal: stop.signal,
+    onProgress: ({ phase }) => {
+      if (phase === 'index') stop.abort(new Error('enough'));
+    },
+  });
+  await expect(running).rejects.toThrow('enough');
+  expect(await v.store.failures()).toEqual([]);
+  expect(await v.index()).toMatchObject({ failed: 0 });
+});

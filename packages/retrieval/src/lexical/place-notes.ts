@@ -1,7 +1,7 @@
 import type { PlacedNote } from '@memora/claims';
 import type * as Sqlite from '@memora/claims/sqlite';
 import { LEXICAL_INDEX } from './lexical-schema.ts';
-import { createPassageReader, type PassageReader } from './passage-terms.ts';
+import { createPassageReader, type PassageReader, type PassageTerms } from './passage-terms.ts';
 import { createPassageWriter, type PassageWriter, type StoredPassage } from './passage-writer.ts';
 import type { NoteTerms } from './read-documents.ts';
 import { snippetText } from './snippet-text.ts';
@@ -35,12 +35,15 @@ function placeNote(write: PassageWriter, note: PlacedNote, reader: () => Passage
       if (isElsewhere(known, place)) write.move(known.key, place);
       return { key: known.key, starts: null };
     }
-    const terms = read?.passages[at] ?? reader().readPassage(passage, note);
+    const early = read?.passages[at];
+    const reading = early === undefined ? reader().readPassage(passage, note) : null;
+    const terms = reading ?? (early as PassageTerms);
     const key = write.insert(
       { ...place, note: note.note, band: passage.band, kind: passage.kind, print: passage.print },
       terms,
     );
-    if (!isNew) write.change.count(toCounted(terms), 1);
+    // What was read on another thread came without its list of terms.
+    if (!isNew) write.change.count(reading ?? toCounted(terms), 1);
     return { key, starts: terms.starts };
   });
   placeClaimsOf(write, note, keys, stored.length === 0, read, reader);

@@ -1,19 +1,9 @@
 import { type Band, MemoraError } from '@memora/core';
 import type { ReadNote } from '../../extract/offline/read-offline.ts';
 import type { IndexReaders } from '../../store/index-run.ts';
-import type { NoteRequest, ReadResponse } from './note-reader.ts';
+import { NOTE_BUDGET, type NoteBudget } from './note-budget.ts';
+import type { NoteReader, NoteRequest } from './note-reader.ts';
 import { startLimitedThread, type Thread } from './reader-thread.ts';
-
-/** What reading one note may cost. */
-export interface NoteBudget {
-  /** Milliseconds on the clock for each megabyte that the note has begun. */
-  readonly msPerMegabyte: number;
-  /** Megabytes of JavaScript objects while it is read. */
-  readonly megabytes: number;
-}
-
-/** Many times what a megabyte of prose takes, which is seconds and hundreds of megabytes: a busy machine is no reason to leave a note out. */
-export const NOTE_BUDGET: NoteBudget = { msPerMegabyte: 120_000, megabytes: 1_024 };
 
 /** The code of a note that needs more than its budget. */
 export const NOTE_TOO_COSTLY = 'NOTE_TOO_COSTLY';
@@ -40,12 +30,14 @@ export interface BoundedReaderOptions {
   readonly budget?: NoteBudget;
   /** Notes are parsed and nothing is extracted. */
   readonly parseOnly?: boolean;
+  /** Whose thread reads them, as long as it stands: another one would have to be started and would compile all it does anew. */
+  readonly reader?: NoteReader | null;
 }
 
 /** Starts no thread before there is a note to read. */
 export function createBoundedReader(
   readers: IndexReaders,
-  { budget = NOTE_BUDGET, parseOnly = false }: BoundedReaderOptions = {},
+  { budget = NOTE_BUDGET, parseOnly = false, reader = null }: BoundedReaderOptions = {},
 ): BoundedReader {
   let thread: Thread | null = null;
   let last: Promise<unknown> = Promise.resolve();
@@ -58,10 +50,16 @@ export function createBoundedReader(
 
   const readNext: BoundedReader['read'] = async (path, bytes, defaultBand, signal) => {
     signal?.throwIfAborted();
+    const ms = budget.msPerMegabyte * Math.ceil(bytes.length / 2 ** 20);
+    if (reader !== null && budget.megabytes === NOTE_BUDGET.megabytes) {
+      const outcome = await reader.readLong(path, bytes, defaultBand, { ms, signal });
+      if (outcome.kind === 'read') return outcome.read;
+      if (outcome.kind !== 'gone') return refuse(path, outcome.kind, ms, signal);
+      signal?.throwIfAborted();
+    }
     thread ??= start();
     if (thread === null) return null;
     const current = thread;
-    const ms = budget.msPerMegabyte * Math.ceil(bytes.length / 2 ** 20);
     current.hold(true);
     const outcome = await ask(current, { path, bytes, defaultBand, parseOnly }, ms, signal);
     // One that waits for the next note keeps no process from ending.
@@ -69,9 +67,18 @@ export function createBoundedReader(
     if (outcome.kind === 'read') return outcome.read;
     thread = null;
     await current.end();
+    return refuse(path, outcome.kind, ms, signal);
+  };
+
+  const refuse = (
+    path: string,
+    kind: 'late' | 'ended',
+    ms: number,
+    signal: AbortSignal | undefined,
+  ): never => {
     signal?.throwIfAborted();
     throw new MemoraError(
-      outcome.kind === 'late'
+      kind === 'late'
         ? `Reading ${path} took more than ${ms / 1000} s.`
         : `Reading ${path} took more than ${budget.megabytes} MB of memory, or ended the thread that read it.`,
       { code: NOTE_TOO_COSTLY, hint: 'Split the note into several, or index with --full to try it again.' },
@@ -114,8 +121,8 @@ function ask(
     signal?.addEventListener('abort', abort, { once: true });
     const id = thread.nextId();
     thread.listen({
-      hear: (response: ReadResponse) => {
-        if (response.id === id) settle({ kind: 'read', read: response.read });
+      hear: (response) => {
+        if (response.id === id && 'read' in response) settle({ kind: 'read', read: response.read });
       },
       end: () => settle({ kind: 'ended' }),
     });

@@ -10,7 +10,19 @@ import { takeNote } from './take-note.ts';
 export interface NoteReader extends AsyncDisposable {
   /** Null where the note is to be read here: this thread was the first to come to it, or the other one failed. */
   readonly read: (path: string, bytes: Uint8Array, defaultBand: Band | undefined) => Promise<ReadNote | null>;
+  /** Reads a note on the other thread and nowhere else, and ends that thread where the note takes longer than `ms` from when it is begun. */
+  readonly readLong: (
+    path: string,
+    bytes: Uint8Array,
+    defaultBand: Band | undefined,
+    limits: { readonly ms: number; readonly signal: AbortSignal | undefined },
+  ) => Promise<LongOutcome>;
 }
+
+/** `gone`: the thread was not there, or ended before it came to the note. `ended`: it ended while it read the note. */
+export type LongOutcome =
+  | { readonly kind: 'read'; readonly read: ReadNote | null }
+  | { readonly kind: 'late' | 'ended' | 'gone' };
 
 /** A note for the thread. `bytes` are handed over, not copied. */
 export interface NoteRequest {
@@ -20,6 +32,8 @@ export interface NoteRequest {
   readonly defaultBand: Band | undefined;
   /** Only parses the note: nothing is extracted. */
   readonly parseOnly?: boolean;
+  /** No other thread takes it, and a {@link BegunResponse} comes before it is read. */
+  readonly isLong?: boolean;
 }
 
 /** What goes to the thread: first, under the id 0, what it reads with, then notes. Without `free` no other thread takes any of them. */
@@ -31,6 +45,12 @@ export type ReadRequest =
 export interface ReadResponse {
   readonly id: number;
   readonly read: ReadNote | null;
+}
+
+/** Tells that a long note is read from now on. */
+export interface BegunResponse {
+  readonly id: number;
+  readonly begun: true;
 }
 
 /** Notes that may wait for the thread at once. */
@@ -53,6 +73,7 @@ export function startNoteReader(readers: IndexReaders = {}): NoteReader | null {
   const shared = new SharedArrayBuffer(PLACES * Int32Array.BYTES_PER_ELEMENT);
   const free = new Int32Array(shared);
   const sent = new Map<number, (read: ReadNote | null) => void>();
+  const long = new Map<number, { begin: () => void; settle: (outcome: LongOutcome) => void }>();
   let isGone = false;
   let isHearing = false;
   let isTurnDue = false;
@@ -61,6 +82,7 @@ export function startNoteReader(readers: IndexReaders = {}): NoteReader | null {
     isGone = true;
     for (const resolve of sent.values()) resolve(null);
     sent.clear();
+    for (const { settle } of long.values()) settle({ kind: 'ended' });
   };
   /** Takes the first note that the other thread has not begun. False where none is left. */
   const takeBack = (): boolean => {
@@ -84,9 +106,15 @@ export function startNoteReader(readers: IndexReaders = {}): NoteReader | null {
     setImmediate(takeTurn);
   };
   thread.listen({
-    hear: ({ id, read }) => {
+    hear: (response) => {
+      const { id } = response;
+      if ('begun' in response) {
+        long.get(id)?.begin();
+        return;
+      }
       isHearing = true;
-      sent.get(id)?.(read);
+      long.get(id)?.settle({ kind: 'read', read: response.read });
+      sent.get(id)?.(response.read);
       sent.delete(id);
       planTurn();
     },
@@ -108,8 +136,38 @@ export function startNoteReader(readers: IndexReaders = {}): NoteReader | null {
         planTurn();
       });
     },
+    readLong: (path, bytes, defaultBand, { ms, signal }) => {
+      if (isGone) return Promise.resolve({ kind: 'gone' });
+      const id = thread.nextId();
+      return new Promise((resolve) => {
+        let timer: NodeJS.Timeout | undefined;
+        let isBegun = false;
+        const settle = (outcome: LongOutcome): void => {
+          long.delete(id);
+          clearTimeout(timer);
+          signal?.removeEventListener('abort', abort);
+          resolve(outcome.kind === 'ended' && !isBegun ? { kind: 'gone' } : outcome);
+        };
+        // What the thread was to read besides is read here.
+        const endWith = (kind: 'late' | 'ended'): void => {
+          settle({ kind });
+          giveUp();
+          void thread.end();
+        };
+        const abort = (): void => endWith('ended');
+        const begin = (): void => {
+          isBegun = true;
+          if (ms > 0) timer = setTimeout(() => endWith('late'), ms);
+          else endWith('late');
+        };
+        signal?.addEventListener('abort', abort, { once: true });
+        long.set(id, { begin, settle });
+        const copy = new Uint8Array(bytes);
+        thread.post({ id, path, bytes: copy, defaultBand, isLong: true }, [copy.buffer]);
+      });
+    },
     [Symbol.asyncDispose]: async () => {
-      const isIdle = !isGone && sent.size === 0;
+      const isIdle = !isGone && sent.size === 0 && long.size === 0;
       giveUp();
       if (isIdle) keepThread(thread);
       else await thread.end();

@@ -1,12 +1,8 @@
 import { createHash } from 'node:crypto';
 import { MemoraError } from '@memora/core';
 import { type ParsedNote, type ParseNoteOptions, parseNote } from '@memora/vault';
-import {
-  type BoundedReader,
-  createBoundedReader,
-  type NoteBudget,
-  WORTH_A_BUDGET,
-} from './bounded-reader.ts';
+import { type BoundedReader, createBoundedReader, WORTH_A_BUDGET } from './bounded-reader.ts';
+import type { NoteBudget } from './note-budget.ts';
 
 /** What parsing a note may cost where somebody waits: many times what a megabyte of prose takes, which is a tenth of a second. */
 export const PARSE_BUDGET: NoteBudget = { msPerMegabyte: 20_000, megabytes: 1_024 };

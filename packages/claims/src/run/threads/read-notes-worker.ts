@@ -9,7 +9,7 @@ import { loadBlake3 } from '../../prepare/load-blake3.ts';
 import type { ReadDocuments } from '../../prepare/note-readings.ts';
 import { readDocuments as readFrames } from '../../relate/read-frames.ts';
 import type { IndexReaders } from '../../store/index-run.ts';
-import type { NoteRequest, ReadRequest, ReadResponse } from './note-reader.ts';
+import type { BegunResponse, NoteRequest, ReadRequest, ReadResponse } from './note-reader.ts';
 import { takeNote } from './take-note.ts';
 
 interface Tools {
@@ -35,7 +35,10 @@ parentPort?.on('message', async (request: ReadRequest) => {
     return;
   }
   const loaded = await tools;
-  if (loaded === null || (loaded.free !== null && !takeNote(loaded.free, request.id))) return;
+  if (loaded === null) return;
+  if (request.isLong === true)
+    parentPort?.postMessage({ id: request.id, begun: true } satisfies BegunResponse);
+  else if (loaded.free !== null && !takeNote(loaded.free, request.id)) return;
   parentPort?.postMessage({ id: request.id, read: tryRead(request, loaded) } satisfies ReadResponse);
 });
 

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type ResourceLimits, type TransferListItem, Worker } from 'node:worker_threads';
-import type { ReadRequest, ReadResponse } from './note-reader.ts';
+import { NOTE_BUDGET } from './note-budget.ts';
+import type { BegunResponse, ReadRequest, ReadResponse } from './note-reader.ts';
 
 /** The thread behind a note reader. */
 export interface Thread {
@@ -15,7 +16,7 @@ export interface Thread {
 }
 
 export interface ThreadListener {
-  readonly hear: (response: ReadResponse) => void;
+  readonly hear: (response: ReadResponse | BegunResponse) => void;
   /** Told once, of a thread that failed or ended. */
   readonly end: () => void;
 }
@@ -31,7 +32,8 @@ export function takeThread(): Thread | null {
   kept = null;
   clearTimeout(timer);
   thread?.hold(true);
-  return thread ?? startThread();
+  // Long notes are read on it too.
+  return thread ?? startLimitedThread(NOTE_BUDGET.megabytes);
 }
 
 /** Leaves a thread with nothing to do to the next run. It keeps no process from ending. */
@@ -60,7 +62,7 @@ export function startLimitedThread(megabytes: number): Thread | null {
   return startThread({ maxOldGenerationSizeMb: megabytes });
 }
 
-function startThread(resourceLimits: ResourceLimits = {}): Thread | null {
+function startThread(resourceLimits: ResourceLimits): Thread | null {
   const file = threadFile();
   if (!existsSync(file)) return null;
   // From source, packages resolve under a condition that the thread has to be told of.
@@ -74,7 +76,7 @@ function startThread(resourceLimits: ResourceLimits = {}): Thread | null {
     listener?.end();
     listener = null;
   };
-  worker.on('message', (response: ReadResponse) => listener?.hear(response));
+  worker.on('message', (response: ReadResponse | BegunResponse) => listener?.hear(response));
   worker.on('error', end);
   worker.on('exit', end);
   return {
