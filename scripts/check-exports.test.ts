@@ -3,17 +3,38 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { checkExports, exportedValues, findUndocumented } from './check-exports.ts';
+import { checkExports, findUndocumented, findUnreachable } from './check-exports.ts';
+import { exportsOf, namesReachedFrom, signaturesIn } from './reachable-types.ts';
 
-describe('exportedValues', () => {
-  it('gives values and no types, and follows export *', () => {
+describe('exportsOf', () => {
+  it('tells values from types, and follows export *', () => {
     const folder = mkdtempSync(join(tmpdir(), 'memora-exports-'));
     writeFileSync(join(folder, 'a.ts'), 'export const a = 1;\nexport interface A {}\nexport type B = A;\n');
     writeFileSync(
       join(folder, 'index.ts'),
       "export * from './a.ts';\nexport { type A as C, a as b } from './a.ts';\nexport type { B } from './a.ts';\n",
     );
-    expect(exportedValues(join(folder, 'index.ts')).sort()).toEqual(['a', 'b']);
+    const { values, types } = exportsOf(join(folder, 'index.ts'));
+    expect([...values].sort()).toEqual(['a', 'b']);
+    expect([...types].sort()).toEqual(['A', 'B', 'B', 'C']);
+    rmSync(folder, { recursive: true });
+  });
+});
+
+describe('findUnreachable', () => {
+  it('refuses a type that no documented signature leads to, whatever the body of a function uses', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'memora-types-'));
+    writeFileSync(
+      join(folder, 'a.ts'),
+      'interface Inner { readonly deep: Deep }\nexport interface Deep {}\nexport interface Body {}\nexport interface Loose {}\n' +
+        'export function open(inner: Inner): void {\n  const body: Body = {};\n}\n',
+    );
+    const reached = namesReachedFrom(['open'], signaturesIn(folder));
+    const types = ['Deep', 'Body', 'Loose', 'Named'].map((name) => ({ entry: '.', name }));
+    expect(findUnreachable(types, reached, '`open(inner)`, `Named`').map(({ name }) => name)).toEqual([
+      'Body',
+      'Loose',
+    ]);
     rmSync(folder, { recursive: true });
   });
 });

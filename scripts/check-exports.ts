@@ -1,47 +1,34 @@
 /**
  * Every value that a package exports is named in its README: `node scripts/check-exports.ts`. What a reader cannot look up is no
- * interface. Types go with the functions that take and give them. Prints each breach; exits 1 on any.
+ * interface. A type is named there too, or it stands in the signature of something that is. What only other packages of Memora need is exported
+ * from `/internal`. Prints each breach; exits 1 on any.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseSync } from 'oxc-parser';
+import { exportsOf, namesReachedFrom, signaturesIn } from './reachable-types.ts';
 
-/** One value that a package exports. */
-export interface ExportedValue {
+/** One thing that a package exports. */
+export interface ExportedName {
   /** `.` or a subpath. */
   readonly entry: string;
   readonly name: string;
 }
 
-/** The values that the README of a package does not name. */
-export function findUndocumented(values: readonly ExportedValue[], readme: string): ExportedValue[] {
+/** The names that the README of a package does not have. */
+export function findUndocumented(values: readonly ExportedName[], readme: string): ExportedName[] {
   return values.filter(
     ({ name }) => !new RegExp(`(?<![\\w$])${name.replace('$', '\\$')}(?![\\w$])`).test(readme),
   );
 }
 
-/** The names of values that a source exports, its `export *` followed. */
-export function exportedValues(file: string): string[] {
-  const { module, program } = parseSync(file, readFileSync(file, 'utf8'));
-  const names: string[] = [];
-  for (const { entries } of module.staticExports)
-    for (const { exportName, importName, isType, moduleRequest } of entries) {
-      if (isType) continue;
-      if (moduleRequest !== null && importName.kind === 'AllButDefault')
-        names.push(...exportedValues(join(dirname(file), moduleRequest.value)));
-      else if (exportName.name !== null) names.push(exportName.name);
-    }
-  const types = new Set(
-    program.body.flatMap((node) =>
-      node.type === 'ExportNamedDeclaration' &&
-      (node.declaration?.type === 'TSInterfaceDeclaration' ||
-        node.declaration?.type === 'TSTypeAliasDeclaration')
-        ? [node.declaration.id.name]
-        : [],
-    ),
-  );
-  return names.filter((name) => !types.has(name));
+/** The types that no README names and that no signature of what one names leads to: nobody needs them to write a program. */
+export function findUnreachable(
+  types: readonly ExportedName[],
+  reached: ReadonlySet<string>,
+  readme: string,
+): ExportedName[] {
+  return findUndocumented(types, readme).filter(({ name }) => !reached.has(name));
 }
 
 /** Entries whose README says that they are for the other packages of Memora alone. */
@@ -62,16 +49,31 @@ export function checkExports(root: string): string[] {
     if (manifest.private === true) return [];
     const readme = readFileSync(join(folder, 'README.md'), 'utf8');
     const published = manifest.publishConfig?.exports ?? manifest.exports ?? {};
-    const values = Object.entries(manifest.exports ?? {}).flatMap(([entry, target]) => {
+    const values: ExportedName[] = [];
+    const types: ExportedName[] = [];
+    for (const [entry, target] of Object.entries(manifest.exports ?? {})) {
       const source = typeof target === 'string' ? undefined : target['memora-source'];
-      if (INTERNAL.has(`${name} ${entry}`) || entry === './internal') return [];
-      if (published[entry] === undefined || source?.endsWith('.ts') !== true) return [];
-      return exportedValues(join(folder, source)).map((value) => ({ entry, name: value }));
-    });
-    return findUndocumented(values, readme).map(
-      ({ entry, name: value }) =>
-        `packages/${name} (${entry})  exports ${value}, which its README does not name`,
+      if (INTERNAL.has(`${name} ${entry}`) || entry === './internal') continue;
+      if (published[entry] === undefined || source?.endsWith('.ts') !== true) continue;
+      const found = exportsOf(join(folder, source));
+      values.push(...found.values.map((value) => ({ entry, name: value })));
+      types.push(...found.types.map((type) => ({ entry, name: type })));
+    }
+    const documented = [...values, ...types].filter((each) => findUndocumented([each], readme).length === 0);
+    const reached = namesReachedFrom(
+      documented.map((each) => each.name),
+      signaturesIn(join(folder, 'src')),
     );
+    return [
+      ...findUndocumented(values, readme).map(
+        ({ entry, name: value }) =>
+          `packages/${name} (${entry})  exports ${value}, which its README does not name`,
+      ),
+      ...findUnreachable(types, reached, readme).map(
+        ({ entry, name: type }) =>
+          `packages/${name} (${entry})  exports the type ${type}, which neither its README nor a signature of what is named there has`,
+      ),
+    ];
   });
 }
 

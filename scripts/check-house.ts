@@ -54,7 +54,7 @@ export function checkFile(path: string, text: string): string[] {
   const most = path.endsWith('.test.ts') ? MAX_TEST_LINES : MAX_CODE_LINES;
   const folders = dirname(path).split('/');
   return [
-    ...(KEBAB.test(basename(path)) ? [] : [`${path}  file names are kebab-case, after the main export`]),
+    ...(KEBAB.test(basename(path)) ? [] : [`${path}  file names are kebab-case`]),
     ...[basename(path, '.ts'), ...folders]
       .filter((name) => VAGUE_NAME.test(name))
       .map((name) => `${path}  "${name}" says nothing about what is inside`),

@@ -1,6 +1,6 @@
 export { createOfflineExtractor, extractOffline } from './extract/offline/offline-extractor.ts';
 export type { LedgerDecisions } from './ledger/ledger-decisions.ts';
-export type { Ledger, LedgerEntry, LedgerMark, LedgerProblem, LedgerVerb } from './ledger/parse-ledger.ts';
+export type { LedgerEntry, LedgerMark, LedgerVerb } from './ledger/parse-ledger.ts';
 export type { LedgerTarget, ResolveTarget } from './ledger/resolve-ledger.ts';
 export type { AsOf, Claim, ClaimAssertion, ClaimKind, ClaimStatus, Precision } from './model/claim.ts';
 export type { ClaimDocument, ClaimIndex } from './model/claim-index.ts';
@@ -20,7 +20,7 @@ export type {
   PlacedNote,
 } from './model/note-passages.ts';
 export type { PredicateSettings } from './relate/predicate-values.ts';
-export type { Derivation, StalePath } from './relate/provenance-graph.ts';
+export type { StalePath } from './relate/provenance-graph.ts';
 export { type IndexVaultOptions, indexVault } from './run/index-vault.ts';
 export type { NoteBudget } from './run/threads/note-budget.ts';
 export type { DetectBand } from './run/with-detected-bands.ts';
@@ -56,8 +56,6 @@ export type { StoreErrorCode } from './store/open/to-store-error.ts';
 export type { CandidateRow } from './store/read/prepare-candidates.ts';
 export type { Contradiction } from './store/review/read-contradictions.ts';
 export type { Decision } from './store/review/to-decisions.ts';
-export type { DatabaseMark } from './store/schema/database-mark.ts';
-export type { RekeyPlan } from './store/secrets/rekey-secrets.ts';
 export {
   type OpenClaimStoreOptions,
   openClaimStore,

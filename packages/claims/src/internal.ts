@@ -11,5 +11,11 @@ export { plainDriver } from './store/open/plain-driver.ts';
 export { rewriteDatabaseFile } from './store/open/rewrite-database-file.ts';
 export { toStoreError } from './store/open/to-store-error.ts';
 export { toDecisions } from './store/review/to-decisions.ts';
-export { readDatabaseMark, writeDatabaseMark } from './store/schema/database-mark.ts';
-export { planRekey, readVaultKeyId, rekeySecrets, writeVaultKeyId } from './store/secrets/rekey-secrets.ts';
+export { type DatabaseMark, readDatabaseMark, writeDatabaseMark } from './store/schema/database-mark.ts';
+export {
+  planRekey,
+  type RekeyPlan,
+  readVaultKeyId,
+  rekeySecrets,
+  writeVaultKeyId,
+} from './store/secrets/rekey-secrets.ts';

@@ -1,4 +1,3 @@
-export type { RefusalReason } from './extract/llm/ground-record.ts';
 export { createLlmExtractor, type LlmExtractorOptions } from './extract/llm/llm-extractor.ts';
 export {
   type JudgeConflictsOptions,

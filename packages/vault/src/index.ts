@@ -9,7 +9,7 @@ export type {
   ScannedNote,
   ScanOptions,
 } from './files/scan-vault.ts';
-export { acquireVaultLock, type FoundLock, type LockOwner, type VaultLock } from './files/vault-lock.ts';
+export { acquireVaultLock, type LockOwner, type VaultLock } from './files/vault-lock.ts';
 export {
   type AutofillKey,
   type CompleteFrontmatterOptions,

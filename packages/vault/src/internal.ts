@@ -1,7 +1,7 @@
 /** For the other packages of Memora alone: what stands here may change in any release. */
 export { isSyncDebris } from './files/is-ignored-name.ts';
 export { removeLeftovers } from './files/remove-leftover.ts';
-export { readVaultLock } from './files/vault-lock.ts';
+export { type FoundLock, readVaultLock } from './files/vault-lock.ts';
 export { locateFrontmatter } from './frontmatter/locate-frontmatter.ts';
 export { NOTE_KEYS } from './frontmatter/note-keys.ts';
 export { toDuplicateId } from './identity/assign-note-ids.ts';

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { DatabaseMark, SqliteDriver } from '@memora/claims';
+import type { SqliteDriver } from '@memora/claims';
+import type { DatabaseMark } from '@memora/claims/internal';
 import { MemoraError } from '@memora/core';
 import {
   besides,

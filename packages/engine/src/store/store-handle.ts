@@ -1,12 +1,11 @@
 import {
   type ClaimIndex,
   type ClaimReader,
-  type DatabaseMark,
   openClaimStore,
   type SqliteClaimStore,
   type SqliteDriver,
 } from '@memora/claims';
-import { readDatabaseMark, writeDatabaseMark } from '@memora/claims/internal';
+import { type DatabaseMark, readDatabaseMark, writeDatabaseMark } from '@memora/claims/internal';
 import { MemoraError } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
 import { folderOf, hideFromGit, placeAt } from '@memora/privacy/files';
