@@ -1,3 +1,5 @@
+import { type Dirent, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   listFolder,
   memoraPlace,
@@ -54,11 +56,14 @@ export async function cleanGenerated(
   return changed.sort();
 }
 
-/** Pages of any folder, and what runs leave in `.memora/` under the names that Memora gives. No link is followed. */
+/**
+ * Pages of any folder, and what runs leave in `.memora/` under the names that Memora gives. No link is followed. Folders are listed by path, as a scan
+ * does: to open each from the one above would cost the square of how deep they lie. What is found is opened as every file of ours is.
+ */
 export function findGenerated(vaultRoot: string): Place[] {
   const found: Place[] = [];
   const visit = (names: readonly string[]): void => {
-    for (const entry of listOrNothing(placeIn(vaultRoot, ...names))) {
+    for (const entry of orNothing(() => readdirSync(join(vaultRoot, ...names), { withFileTypes: true }))) {
       const own = [...names, entry.name];
       if (entry.isDirectory() && !entry.name.startsWith('.')) visit(own);
       else if (entry.isFile() && PAGES.has(entry.name)) found.push(placeIn(vaultRoot, ...own));
@@ -77,9 +82,13 @@ export function findGenerated(vaultRoot: string): Place[] {
 }
 
 /** A folder that may not be read, or that is a link, holds nothing of ours. */
-export function listOrNothing(place: Place): ReturnType<typeof listFolder> {
+export function listOrNothing(place: Place): readonly Dirent[] {
+  return orNothing(() => listFolder(place));
+}
+
+function orNothing(list: () => readonly Dirent[]): readonly Dirent[] {
   try {
-    return listFolder(place);
+    return list();
   } catch (error) {
     throwIfPassing(error);
     return [];
