@@ -1,5 +1,5 @@
-import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Memory } from '../../memory.ts';
 import { openMemory } from '../../open-memory.ts';
@@ -99,6 +99,42 @@ it('is quiet about what was acknowledged, without the database too, until someth
   await index(memory);
   expect((await kindsOf(memory)).sort()).toEqual(['contradiction same_region', 'stale superseded_ground']);
 });
+
+it.each([false, true])(
+  'tells nothing again of what was acknowledged, where notes are renamed or moved (database deleted: %s)',
+  async (without) => {
+    const notes = {
+      'a.md': note(
+        'A',
+        '2025-01-01',
+        'The gate code is held by Anna. Who paints the gate? See [[Lost Page]].',
+      ),
+      'b.md': note('B', '2025-01-01', 'The gate code is held by Boris. See also [[Lost Page]].'),
+      'c.md': note('C', '2026-02-01', 'Proposal: hire a second cook.'),
+      'd.md': note('D', '2025-11-01', 'We decided to rent the hall; to be reviewed by 2026-05-01.'),
+    };
+    await using vault = await setupVault(notes);
+    const before: string[] = [];
+    {
+      await using memory = await open(vault);
+      await index(memory);
+      before.push(...(await kindsOf(memory)));
+      for (const { id } of (await memory.challenge({ dryRun: true })).items)
+        await memory.acknowledge(id, 'seen');
+    }
+    expect(before.length).toBeGreaterThan(3);
+    for (const [i, path] of Object.keys(notes).entries()) {
+      const to = i % 2 === 0 ? `renamed-${path}` : `moved/${path}`;
+      await mkdir(join(vault.root, dirname(to)), { recursive: true });
+      await rename(join(vault.root, path), join(vault.root, to));
+    }
+    if (without) await rm(join(vault.root, '.memora'), { recursive: true });
+    await using memory = await open(vault);
+    await index(memory);
+    expect((await memory.challenge({ dryRun: true })).items.length).toBe(before.length);
+    expect(await kindsOf(memory)).toEqual([]);
+  },
+);
 
 it('asks about decisions when their time has come', async () => {
   const decided = 'We decided to rent the hall; to be reviewed by 2026-05-01.';

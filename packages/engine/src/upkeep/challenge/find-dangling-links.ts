@@ -40,6 +40,7 @@ export async function findDanglingLinks(
         places: [...from.values()].map(({ note, start, end }) => ({ note, span: toSpan(start, end) })),
         action: `${from.size} notes link to a note that is not written: write it, or mend the links.`,
         state: [name],
+        isAnywhere: true,
       },
     ];
   });

@@ -19,14 +19,17 @@ export interface Finding {
    * holds ids, or where `claims` are a choice.
    */
   readonly ties?: readonly (readonly ClaimId[])[];
+  /** True where `state` names it by itself: it is the same item whatever the notes are called that it stands in, while they are as many. */
+  readonly isAnywhere?: boolean;
   /** True where the ledger has settled it already. */
   readonly isSettled?: boolean;
 }
 
 /** The id of an item: made of what it is about, so that it stays while nothing changes. */
-export function idOfFinding({ kind, reason, claims, places = [], state = [] }: Finding): string {
-  const about = [...claims.map(({ id }) => id)].sort();
-  const text = JSON.stringify([kind, reason, about, places.map(({ note }) => note), state]);
+export function idOfFinding({ kind, reason, claims, places = [], state = [], isAnywhere }: Finding): string {
+  const about = isAnywhere ? [] : [...claims.map(({ id }) => id)].sort();
+  const where = isAnywhere ? places.length : places.map(({ note }) => note);
+  const text = JSON.stringify([kind, reason, about, where, state]);
   return fingerprint(new TextEncoder().encode(text)).slice(0, 16);
 }
 
