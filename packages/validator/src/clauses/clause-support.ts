@@ -77,7 +77,10 @@ export function clauseSupport(
       }))
     : NO_RANGES;
   const shown = blank(masked, [...embedded, ...foreign, ...references]);
-  if (embedded.some((cut) => movesMarks(masked, cut))) return refused(embedded);
+  if (
+    embedded.some((cut) => movesMarks(masked, cut) || (masked[cut.end - 1] === ')' && isGlued(masked, cut)))
+  )
+    return refused(embedded);
   if (foreign.length === 0 && isVerbatim(shown, spans)) return { riders: [], embedded, supported: true };
   const known = createKnownWords(cited.map(readText), beside);
   const carrying = markers.filter(({ carries }) => carries);
@@ -139,6 +142,7 @@ export function clauseSupport(
     (covers[i]?.words ?? 0) > 0 && covers[i]?.known === covers[i]?.words && !known.isForeign(wordsOf(clause));
   const far = known.isForeign(before) && !clauses.some(isAtHome);
   if (!isRow && hasLooseSentence(before, carrying, closed, known)) return refused(embedded);
+  if (asides.some((aside) => isGlued(masked, aside))) return refused(embedded);
   const staying: number[] = [];
   clauses.forEach((clause, i) => {
     if (clause.tie !== 'aside') staying.push(i);
@@ -234,6 +238,10 @@ function stands(
   }
   if (tie === 'cell') return false;
   if (isLong && tie !== 'first') return false;
+  // All the rest is the evidence's own words: nothing is said in another way, and this clause says something else.
+  const asserting = LONG_CLAUSE - (/\p{N}/u.test(text) ? 0 : 1);
+  if (rest.words >= 2 && rest.known === rest.words && (hasFiniteWord(text) || words >= asserting))
+    return false;
   // A paraphrase of something else in the evidence leaves that unused.
   if (rest.known === 0 || rest.known < rest.words * NEAR) return true;
   if (
@@ -243,7 +251,7 @@ function stands(
       hasFiniteWord(text) ||
       unspaced ||
       // What stands in front may say when and where: it asserts where it is long.
-      words >= (tie === 'comma' ? 2 : LONG_CLAUSE - (/\p{N}/u.test(text) ? 0 : 1))
+      words >= (tie === 'comma' ? 2 : asserting)
     )
   )
     return true;
@@ -290,6 +298,11 @@ function isTailCovered(
   if (first === undefined || others.length > 0 || !/^[^\S\r\n]*\p{L}/u.test(tail) || first.start > 2)
     return false;
   return own * 2 >= words && !hasFiniteWord(tail);
+}
+
+/** `(they say )so)`: what stands right behind a bracket may be a piece of what stood in it. */
+function isGlued(text: string, { end }: TextRange): boolean {
+  return /^[\p{Lu}\p{Ll}\p{N}]/u.test(text.slice(end, end + 2));
 }
 
 /** True where taking a range out leaves every pair of marks whole. */

@@ -99,6 +99,35 @@ describe('a statement that holds its whole span and more', () => {
     expect((await verifyCitations(answer, notes.ports)).verdict).toBe('verified');
   });
 
+  it.each([' and %s', ', %s', '; %s', ' – %s', ' but %s', ' ==%s=='])(
+    'falls where it shortens its span and adds a clause of other words: %s',
+    async (joined) => {
+      const evidence = 'The kiln behind the workshop burns bricks at 900 degrees since the repair in March.';
+      for (const rider of [
+        'everybody is dead',
+        'the owner launders money',
+        'it is poisonous',
+        'thieves sold three cats',
+      ]) {
+        const { cleanText } = await verify(
+          evidence,
+          (_, marker) => `The kiln burns bricks${joined.replace('%s', rider)} ${marker}.`,
+        );
+        expect(cleanText).toBe('');
+      }
+    },
+  );
+
+  it.each([
+    'The kiln burns bricks (everybody cheated during )exams) [A].',
+    '[The kiln burns bricks](https://example.com/a "Everybody cheated during )exams)") [A].',
+  ])('loses nothing by halves: %s', async (answer) => {
+    const { cleanText } = await verify('The kiln burns bricks.', (_, marker) =>
+      answer.replace('[A]', marker),
+    );
+    expect(cleanText).not.toContain('exams');
+  });
+
   it('falls with a cell of its row that says something else, however short it is', async () => {
     const { cleanText } = await verify(
       '男がCDを掃除している。',

@@ -14,9 +14,9 @@ export interface Clause extends TextRange {
 }
 
 const MARKS =
-  /[;；؛\r\n]|[,،](?=\s)|[，、]|\s[–—]\s|—|\s--?\s|[:：](?=\s|[\p{Lo}]|$)|[.!?…](?=["'”’»)*_~]*\s)|[。！？।۔؟]|[|]|(?<=[\u3040-\u30ff\u3400-\u9fff][*_~}\]]*)[\s/=>→⇒]+(?=[*_~{[]*[\u3040-\u30ff\u3400-\u9fff])/gu;
+  /[;；؛\r\n]|[,،](?=\s)|[，、]|\s[–—]\s|—|==|\s--?\s|[:：](?=\s|[\p{Lo}]|$)|[.!?…](?=["'”’»)*_~]*\s)|[。！？।۔؟]|[|]|(?<=[\u3040-\u30ff\u3400-\u9fff][*_~}\]]*)[\s/=>→⇒]+(?=[*_~{[]*[\u3040-\u30ff\u3400-\u9fff])/gu;
 const MAY_PART =
-  /[;；؛,،，、–—:：()（）[\]\r\n|。！？।۔؟]|\s-|[.!?…]["'”’»)*_~]*\s|[\u3040-\u9fff][*_~}\]]*[\s/=>→⇒]/u;
+  /[;；؛,،，、–—:：()（）[\]=\r\n|。！？।۔؟]|\s-|[.!?…]["'”’»)*_~]*\s|[\u3040-\u9fff][*_~}\]]*[\s/=>→⇒]/u;
 
 /**
  * Cuts a statement into the pieces that may assert by themselves. Nothing is cut inside `closed`: quotations, code, links, addresses. A mark
