@@ -2,7 +2,7 @@
  * Preloaded into a process (`node --import`): ends it as `kill -9` does at its n-th writing operation on files or databases. `KILL_AT` is n, 0 for never;
  * with `FAIL_WITH` that operation and all after it fail with this code of the system instead, as on a full disk. `EMFILE` counts and fails what opens a file, be it
  * to read; `INODES` what makes a new one. `KILL_COUNT` names a file that gets the number of operations of a process that came to its end,
- * `KILL_UNDER` the folder of the test.
+ * `KILL_UNDER` the folder of the test. `CLOCK_SHIFT` sets the clock by so many milliseconds.
  */
 import fs from 'node:fs';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
@@ -25,6 +25,16 @@ const ofSqlite = {
   INODES: 'SQLITE_CANTOPEN',
 };
 let done = 0;
+
+const shift = Number(process.env['CLOCK_SHIFT'] ?? '0');
+if (shift !== 0) {
+  const now = Date.now.bind(Date);
+  globalThis.Date = new Proxy(Date, {
+    construct: (target, given, made) =>
+      Reflect.construct(target, given.length === 0 ? [now() + shift] : given, made),
+  });
+  Date.now = () => now() + shift;
+}
 
 function toError(name, path) {
   const code = /^sqlite/.test(name) ? ofSqlite[failing] : failing === 'INODES' ? 'ENOSPC' : failing;

@@ -31,6 +31,8 @@ export interface Ending {
    * `EMFILE` what opens fails, with `INODES` what makes a new file.
    */
   readonly failWith?: 'ENOSPC' | 'EROFS' | 'EIO' | 'EMFILE' | 'INODES';
+  /** The clock of the process is set by so many milliseconds. */
+  readonly clockShiftMs?: number;
   /** After so many milliseconds, and once it has told of its first run, it is stopped as by Ctrl-C: one that watches comes to no end of its own. */
   readonly stopMs?: number;
 }
@@ -107,6 +109,7 @@ function spawnMemora(
         ...env,
         KILL_COUNT: count,
         KILL_UNDER: cwd,
+        CLOCK_SHIFT: String(ending.clockShiftMs ?? 0),
         KILL_RESOLVE: CLAIMS,
         KILL_AT: String(ending.at ?? 0),
         ...(ending.failWith === undefined ? {} : { FAIL_WITH: ending.failWith }),

@@ -8,6 +8,8 @@ export interface PreparedCase extends Disposable {
   readonly operations: number;
   /** Kills it at an operation, or fails it from there on, and says what is wrong afterwards; nothing where all is well. */
   readonly kill: (at: number) => Promise<readonly string[]>;
+  /** Runs it whole under a clock that goes wrong by so many milliseconds, and says what is wrong afterwards. */
+  readonly misdate: (clockShiftMs: number) => Promise<readonly string[]>;
 }
 
 /** Longer than a watch takes to take in the changes of a test. */
@@ -55,6 +57,12 @@ export async function prepareCrashCase(
       const told = failWith === undefined ? [] : findUntold(ended);
       const problems = findTorn(byPlainName(readFiles(place.at)), [before, changed, after].map(byPlainName));
       return [...told, ...problems, ...(await recover(place, crash, argv, claims))];
+    },
+    misdate: async (clockShiftMs) => {
+      place.putBack('before');
+      const { code, stderr } = await place.spawn(argv, { ...counted, clockShiftMs }, crash.stdin, during);
+      const problems = fine.includes(code ?? -1) ? [] : [`it ended with ${code}: ${stderr}`];
+      return [...problems, ...(await recover(place, crash, argv, claims))];
     },
     [Symbol.dispose]: () => place[Symbol.dispose](),
   };
