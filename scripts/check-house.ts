@@ -5,6 +5,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { checkPageWords, checkShownWords } from './retired-words.ts';
 import { checkWordLists } from './word-lists.ts';
 
 const MAX_CODE_LINES = 300;
@@ -41,11 +42,21 @@ export function checkHouse(root: string): string[] {
   return [
     ...files.flatMap((file) => checkFile(relative(root, file), readFileSync(file, 'utf8'))),
     ...packagesOf(root).flatMap((folder) => checkPackage(root, folder)),
-    ...pagesOf(root).flatMap((page) =>
-      checkPaths(relative(root, page), readFileSync(page, 'utf8'), (path) => existsSync(join(root, path))),
-    ),
+    ...pagesOf(root).flatMap((page) => checkPage(root, page)),
   ];
 }
+
+function checkPage(root: string, page: string): string[] {
+  const name = relative(root, page);
+  const text = readFileSync(page, 'utf8');
+  return [
+    ...checkPaths(name, text, (path) => existsSync(join(root, path))),
+    ...(name === DICTIONARY ? [] : checkPageWords(name, text)),
+  ];
+}
+
+/** It has the retired words beside the new ones. */
+const DICTIONARY = join('docs', 'dictionary.md');
 
 /** Breaches of one source file. */
 export function checkFile(path: string, text: string): string[] {
@@ -59,6 +70,7 @@ export function checkFile(path: string, text: string): string[] {
       .filter((name) => VAGUE_NAME.test(name))
       .map((name) => `${path}  "${name}" says nothing about what is inside`),
     ...checkWordLists(path, text),
+    ...checkShownWords(path, text),
     ...(codeLines > most ? [`${path}  ${codeLines} code lines; past ${most} it is two files`] : []),
     ...lines.flatMap((line, i) =>
       path.startsWith('scripts/check-house')

@@ -10,8 +10,8 @@ const HELP = `memora-mcp: the MCP server over a vault of Markdown notes
 
   --vault DIR        folder of notes; MEMORA_VAULT by default
   --tools all|core   which tools to list; all by default
-  --http PORT        listen on loopback instead of stdin and stdout; 0 takes a free port
-  --token-file FILE  file of the bearer token; made where it is missing
+  --http PORT        listen on loopback instead of stdin and stdout; 0 picks a free port
+  --token-file FILE  file with the bearer token; created if missing
   --version, --help
 
 Logs go to stderr. Example: MEMORA_VAULT=~/notes memora-mcp

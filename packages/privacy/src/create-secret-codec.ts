@@ -68,7 +68,7 @@ function decrypt(bytes: Uint8Array, key: Uint8Array): string {
   } catch {
     throw new MemoraError('a secret value can not be read with the key of this vault', {
       code: 'KEY_MISMATCH',
-      hint: 'Index the vault again: secret claims are read anew from the notes.',
+      hint: 'Index the vault again: this reads secret claims from the notes again.',
     });
   }
 }

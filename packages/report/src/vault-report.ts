@@ -70,7 +70,7 @@ export interface ReportModel {
   readonly share: boolean;
   readonly figures: ReportFigures;
   readonly data: ReportData;
-  /** What wants a look, the most consequential first. */
+  /** What needs attention, the most consequential first. */
   readonly items: readonly ReportItem[];
   readonly pairs: readonly ReportPair[];
   readonly chains: readonly ReportChain[];

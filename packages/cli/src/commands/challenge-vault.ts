@@ -9,7 +9,7 @@ import { EXIT, type ExitCode } from '../program/exit-code.ts';
 /** A person reads no more at once; `--all` shows the rest. */
 const SCREENFUL = 10;
 
-/** Looks for what wants a look: contradictions, stale claims, decisions due, gaps; the most consequential first. */
+/** Looks for what needs attention: contradictions, stale claims, decisions due, gaps; the most consequential first. */
 export async function challengeVault(context: CommandContext): Promise<ExitCode> {
   const { options, io, output } = context;
   await using memory = await openCliMemory(context);
@@ -37,7 +37,7 @@ export async function challengeVault(context: CommandContext): Promise<ExitCode>
     output.line(`    ${toOneLine(action)}`);
     if (item.question !== undefined) output.line(`    ${toOneLine(item.question)}`);
   }
-  if (open.length === 0) output.note('Nothing wants a look.');
+  if (open.length === 0) output.note('Nothing needs attention.');
   else if (!all && open.length > SCREENFUL) output.note(`\n… and ${open.length - SCREENFUL} more: --all`);
   if (report.acknowledged > 0 && !all) output.note(`${report.acknowledged} acknowledged.`);
   return EXIT.done;

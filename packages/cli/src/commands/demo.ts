@@ -56,7 +56,7 @@ export async function demo(context: CommandContext): Promise<ExitCode> {
     output.line(output.style('bold', 'Memora: cite, or it didn’t happen.'));
     const { report } = await memory.index({ signal: io.signal });
     output.line(
-      `A throwaway vault: ${report.notes} notes, ${report.claims} claims, indexed in ${report.seconds.toFixed(2)} s.`,
+      `A temporary vault: ${report.notes} notes, ${report.claims} claims, indexed in ${report.seconds.toFixed(2)} s.`,
     );
 
     const answers = [];

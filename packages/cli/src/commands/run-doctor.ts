@@ -49,7 +49,7 @@ async function examine(context: CommandContext, repair: boolean): Promise<Examin
     return { ...report, settings: memory.settings.settings };
   } catch (error) {
     if (!MemoraError.isInstance(error) || error.code !== 'CONFIG_INVALID') throw error;
-    const remedy = error.hint ?? 'Mend the config file.';
+    const remedy = error.hint ?? 'Fix the config file.';
     const check = { name: 'config', status: 'fault', detail: error.message, remedy } as const;
     return { ok: false, checks: [check], repairs: [], settings: [] };
   }

@@ -2,21 +2,21 @@ import type { CommandSpec, OptionSpec } from './command-spec.ts';
 import { KEEPING_COMMANDS } from './keeping-commands.ts';
 import { MAINTENANCE_COMMANDS } from './maintenance-commands.ts';
 
-const asOf: OptionSpec = { flags: '--as-of <date>', description: 'what was true on that date' };
+const asOf: OptionSpec = { flags: '--as-of <date>', description: 'show what was true on this date' };
 const knownAt: OptionSpec = {
   flags: '--known-at <date>',
-  description: 'as it was known then: what came later is left out, what has gone since is found',
+  description: 'use what was known on this date: later claims are left out, removed ones are included',
 };
 const region: OptionSpec = { flags: '--region <name>', description: 'only notes of this region (folder)' };
 const reveal: OptionSpec = { flags: '--reveal', description: 'show secret text instead of [redacted]' };
-const revealPaths: OptionSpec = { flags: '--reveal', description: 'name secret notes by their paths, too' };
+const revealPaths: OptionSpec = { flags: '--reveal', description: 'show the paths of secret notes' };
 
-const reason: OptionSpec = { flags: '--reason <text>', description: 'why; it stands in the ledger' };
+const reason: OptionSpec = { flags: '--reason <text>', description: 'the reason, recorded in the ledger' };
 
 const DAILY_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'init',
-    summary: 'start a vault: a config, and in an empty folder a sample note; never overwrites',
+    summary: 'create the config of a vault, and a sample note in an empty folder; never overwrites',
     example: 'memora init --vault ~/brain',
     load: async () => (await import('../commands/init-vault.ts')).initVault,
   },
@@ -31,18 +31,18 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
       },
       { flags: '--full', description: 'read every note again, changed or not' },
       { flags: '--no-contradict', description: 'do not look for contradictions' },
-      { flags: '--dry-run', description: 'say what would be done and what it would cost; write nothing' },
-      { flags: '--no-write', description: 'index, but touch no note' },
+      { flags: '--dry-run', description: 'show what would be done and what it would cost, without writing' },
+      { flags: '--no-write', description: 'index without changing any note' },
     ],
     example: 'memora index --vault ~/brain',
     load: async () => (await import('../commands/index-notes.ts')).indexNotes,
   },
   {
     name: 'notes autofill',
-    summary: 'show which frontmatter keys the notes lack, and add them on a yes',
+    summary: 'list missing frontmatter keys, and add them after confirmation',
     options: [
       { flags: '--note <path>', description: 'only this note' },
-      { flags: '--yes', description: 'add them without asking' },
+      { flags: '--yes', description: 'add them without confirmation' },
       revealPaths,
     ],
     example: 'memora notes autofill --vault ~/brain',
@@ -57,15 +57,15 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'query',
     alias: 'ask',
-    summary: 'answer a question from the notes, every citation re-read and re-hashed',
+    summary: 'answer a question from the notes; every citation is re-read and re-hashed',
     args: '<text...>',
     options: [
-      { flags: '--claims', description: 'only the claims that were found, no answer' },
+      { flags: '--claims', description: 'list the claims found instead of an answer' },
       asOf,
       knownAt,
       { flags: '--k <number>', description: 'how many claims to answer from' },
       region,
-      { flags: '--raw', description: 'also the draft before verification, marked as such' },
+      { flags: '--raw', description: 'also print the draft before verification' },
       reveal,
     ],
     example: 'memora query "How often do the buoys report?" --vault ~/brain',
@@ -73,7 +73,7 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'verify',
-    summary: 'audit an answer that cites claims; from stdin without a file',
+    summary: 'verify an answer that cites claims; reads stdin if no file is given',
     args: '[file]',
     options: [
       {
@@ -81,15 +81,16 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
         description: 'how to print the report',
         choices: ['text', 'json', 'sarif', 'junit'],
       },
-      { flags: '--allow-superseded', description: 'a superseded citation is no problem' },
-      { flags: '--allow-uncited', description: 'a statement without a citation is no problem' },
+      { flags: '--allow-superseded', description: 'accept superseded citations' },
+      { flags: '--allow-uncited', description: 'accept statements without a citation' },
       {
         flags: '--entailment',
-        description: 'also ask a judge whether the cited text says so; an opinion, no proof',
+        description:
+          'also ask a judge whether the cited text supports each statement (an opinion, not proof)',
       },
       {
         flags: '--fail-unsupported',
-        description: 'with a judge: a statement that is not judged entailed is a problem',
+        description: 'with a judge: fail on statements that it does not find entailed',
       },
       {
         flags: '--nli <folder>',
@@ -112,9 +113,9 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'demo',
-    summary: 'a throwaway vault, two questions, and one of every bad citation',
+    summary: 'run a demo in a temporary vault: two questions, and one of each kind of bad citation',
     options: [
-      { flags: '--keep', description: 'keep the throwaway vault and say where it is' },
+      { flags: '--keep', description: 'keep the temporary vault and print its path' },
       { flags: '--html <file>', description: 'also write the audit as one HTML page' },
       { flags: '--open', description: 'show that page in the browser' },
     ],
@@ -135,8 +136,8 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
       region,
       asOf,
       knownAt,
-      { flags: '--limit <number>', description: 'at most so many' },
-      { flags: '--after <cursor>', description: 'go on behind the page that ended with it' },
+      { flags: '--limit <number>', description: 'maximum number of claims' },
+      { flags: '--after <cursor>', description: 'continue after the page that returned this cursor' },
       reveal,
     ],
     example: 'memora claims list --subject tidewatch --vault ~/brain',
@@ -152,14 +153,14 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'claims history',
-    summary: 'what became of one claim, and when',
+    summary: 'show the history of one claim',
     args: '<claim-id>',
     example: 'memora claims history 1a2b3c4d5e6f7g8h --vault ~/brain',
     load: async () => (await import('../commands/claims-history.ts')).claimsHistory,
   },
   {
     name: 'claims extract',
-    summary: 'show what an extractor makes of one note, without storing it',
+    summary: 'show the claims that an extractor finds in one note, without storing them',
     options: [
       { flags: '--note <path>', description: 'the note, from the root of the vault' },
       {
@@ -175,13 +176,13 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
     name: 'claims forget',
     summary: 'retract a claim for good, with an entry in _ledger.md',
     args: '<claim-id>',
-    options: [reason, { flags: '--dry-run', description: 'only say what would become stale' }],
+    options: [reason, { flags: '--dry-run', description: 'only list what would become stale' }],
     example: 'memora claims forget 1a2b3c4d5e6f7g8h --reason "a typing mistake" --vault ~/brain',
     load: async () => (await import('../commands/claims-forget.ts')).claimsForget,
   },
   {
     name: 'timeline',
-    summary: 'everything the notes ever said about a subject, oldest first',
+    summary: 'list all claims about a subject, oldest first',
     args: '<subject...>',
     options: [reveal],
     example: 'memora timeline tidewatch --vault ~/brain',
@@ -189,14 +190,14 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'contradictions',
-    summary: 'claims that cannot both hold, with the source line of each',
+    summary: 'list claims that contradict each other, with their source lines',
     options: [{ flags: '--subject <text>', description: 'only the claims about this subject' }],
     example: 'memora contradictions --vault ~/brain',
     load: async () => (await import('../commands/review-contradictions.ts')).listContradictions,
   },
   {
     name: 'contradictions acknowledge',
-    summary: 'let both claims of a contradiction stand',
+    summary: 'keep both claims of a contradiction',
     args: '<contradiction-id>',
     options: [reason],
     example: 'memora contradictions acknowledge 0f1e2d3c4b5a6978 --reason "two sites" --vault ~/brain',
@@ -204,7 +205,7 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'contradictions resolve',
-    summary: 'decide a contradiction for one of its claims',
+    summary: 'resolve a contradiction in favour of one claim',
     args: '<contradiction-id> <claim-id>',
     options: [reason],
     example: 'memora contradictions resolve 0f1e2d3c4b5a6978 1a2b3c4d5e6f7g8h --vault ~/brain',
@@ -212,13 +213,13 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'stale',
-    summary: 'claims that rest on something superseded or gone, and why',
+    summary: 'list claims whose sources are superseded or gone, with the reason',
     example: 'memora stale --vault ~/brain',
     load: async () => (await import('../commands/review-stale.ts')).listStale,
   },
   {
     name: 'stale revalidate',
-    summary: 'say that a stale claim still holds',
+    summary: 'confirm that a stale claim still holds',
     args: '<claim-id>',
     options: [reason],
     example: 'memora stale revalidate 1a2b3c4d5e6f7g8h --reason "checked again" --vault ~/brain',
@@ -226,16 +227,16 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'decisions',
-    summary: 'the decisions in the notes, newest first, and the open questions',
+    summary: 'list the decisions in the notes, newest first, and the open questions',
     example: 'memora decisions --vault ~/brain',
     load: async () => (await import('../commands/list-decisions.ts')).listDecisions,
   },
   {
     name: 'serve',
-    summary: 'the MCP server on stdin and stdout, or on loopback HTTP (the same as memora-mcp)',
+    summary: 'run the MCP server on stdin and stdout, or on loopback HTTP (same as memora-mcp)',
     options: [
-      { flags: '--http <port>', description: 'listen on 127.0.0.1 instead; 0 takes a free port' },
-      { flags: '--token-file <file>', description: 'file of the bearer token; made where it is missing' },
+      { flags: '--http <port>', description: 'listen on 127.0.0.1 instead; 0 picks a free port' },
+      { flags: '--token-file <file>', description: 'file with the bearer token; created if missing' },
       { flags: '--tools <set>', description: 'which tools to list', choices: ['all', 'core'] },
     ],
     example: 'memora serve --vault ~/brain',
@@ -243,9 +244,9 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'privacy audit',
-    summary: 'what is secret and why, what looks as if it should be, and what has left',
+    summary: 'report what is secret and why, what looks secret but is not marked, and what was sent out',
     options: [
-      { flags: '--question <text>', description: 'also what asking this would send; nothing is sent' },
+      { flags: '--question <text>', description: 'also show what this question would send; sends nothing' },
       revealPaths,
     ],
     example: 'memora privacy audit --vault ~/brain',
@@ -253,9 +254,12 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'privacy erase',
-    summary: 'take a claim, a note or a source out of everything that Memora wrote, and prove it',
+    summary: 'erase a claim, a note or a source from everything Memora wrote, with proof',
     args: '<target...>',
-    options: [{ flags: '--dry-run', description: 'say what would go; change nothing' }, revealPaths],
+    options: [
+      { flags: '--dry-run', description: 'show what would be erased, without changing anything' },
+      revealPaths,
+    ],
     example: 'memora privacy erase people/ida.md --dry-run --vault ~/brain',
     load: async () => (await import('../commands/privacy-erase.ts')).privacyErase,
   },
@@ -264,14 +268,17 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
     alias: 'use',
     summary:
       'how much was learned from the questions asked so far (retrieval.learn_from_use), and unlearning it',
-    options: [{ flags: '--reset', description: 'unlearn all of it' }],
+    options: [{ flags: '--reset', description: 'forget everything learned' }],
     example: 'memora privacy feedback --reset --vault ~/brain',
     load: async () => (await import('../commands/privacy-feedback.ts')).privacyFeedback,
   },
   {
     name: 'doctor',
-    summary: 'check notes, database, config and network, and say how to mend what is wrong',
-    options: [{ flags: '--repair', description: 'mend what can be mended without loss' }, revealPaths],
+    summary: 'check notes, database, config and network, and suggest a fix for each problem',
+    options: [
+      { flags: '--repair', description: 'repair what can be repaired without data loss' },
+      revealPaths,
+    ],
     example: 'memora doctor --vault ~/brain',
     load: async () => (await import('../commands/run-doctor.ts')).runDoctor,
   },

@@ -8,7 +8,7 @@ export const KEEPING_COMMANDS: readonly CommandSpec[] = [
     args: '[text...]',
     options: [
       { flags: '--region <folder>', description: 'where it belongs, e.g. projects/drift' },
-      { flags: '--summary <line>', description: 'one line about it; its first line by default' },
+      { flags: '--summary <line>', description: 'one-line summary (default: its first line)' },
       { flags: '--tags <a,b>', description: 'tags, separated by commas' },
       { flags: '--privacy <band>', description: 'who may see it', choices: ['public', 'private', 'secret'] },
     ],
@@ -20,17 +20,17 @@ export const KEEPING_COMMANDS: readonly CommandSpec[] = [
     summary:
       'the vault as one HTML file that works offline: claim graph, contradictions, timelines, citation health',
     options: [
-      { flags: '--output <file>', description: 'where to write it; .memora/report.html by default' },
+      { flags: '--output <file>', description: 'output file (default: .memora/report.html)' },
       { flags: '--open', description: 'show it in the browser' },
       {
         flags: '--max-nodes <number>',
-        description: 'beyond it claims are gathered in the graph; 5000 by default',
+        description: 'group claims in the graph above this number (default: 5000)',
       },
-      { flags: '--watch', description: 'serve it on 127.0.0.1 instead, and reload it while notes change' },
-      { flags: '--port <number>', description: 'the port of --watch; a free one by default' },
+      { flags: '--watch', description: 'serve the report on 127.0.0.1, and reload it when notes change' },
+      { flags: '--port <number>', description: 'port for --watch (default: a free port)' },
       {
         flags: '--share',
-        description: 'to be given away: public claims with text, private ones as hashes, no secret one',
+        description: 'for sharing: public claims with text, private ones as hashes, no secret ones',
       },
     ],
     example: 'memora report --open --vault ~/brain',
@@ -38,44 +38,44 @@ export const KEEPING_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'backup',
-    summary: 'write a consistent copy of the index while others use it',
+    summary: 'back up the index, also while it is in use',
     args: '<file>',
     example: 'memora backup ~/brain-index.db --vault ~/brain',
     load: async () => (await import('../commands/backup-index.ts')).backupIndex,
   },
   {
     name: 'restore',
-    summary: 'put a copy of the index back in its place',
+    summary: 'restore a backup of the index',
     args: '<file>',
     options: [
-      { flags: '--unknown', description: 'it is mine, though another installation of Memora wrote it' },
+      { flags: '--unknown', description: 'accept a backup that another installation of Memora wrote' },
     ],
     example: 'memora restore ~/brain-index.db --vault ~/brain',
     load: async () => (await import('../commands/backup-index.ts')).restoreIndex,
   },
   {
     name: 'key rotate',
-    summary: 'replace the key of the vault: all that is encrypted is written anew, then the old key goes',
+    summary: 'replace the key of the vault: re-encrypt everything, then delete the old key',
     example: 'memora key rotate --vault ~/brain',
     load: async () => (await import('../commands/rotate-key.ts')).rotateKey,
   },
   {
     name: 'trust',
-    summary: "show what the vault's own config asks for, and say whether it is followed",
+    summary: "show the settings of the vault's own config, and accept or refuse them",
     options: [
-      { flags: '--yes', description: 'follow it, without being asked' },
-      { flags: '--refuse', description: 'ignore it, and be asked no more' },
+      { flags: '--yes', description: 'accept them without confirmation' },
+      { flags: '--refuse', description: 'refuse them, and do not ask again' },
     ],
     example: 'memora trust --vault ~/brain',
     load: async () => (await import('../commands/trust-vault.ts')).trustVault,
   },
   {
     name: 'export',
-    summary: 'every claim as one line of JSON',
+    summary: 'export every claim as one line of JSON',
     options: [
       {
         flags: '--public',
-        description: 'to be shared: public claims with text, private ones as hashes, no secret one',
+        description: 'for sharing: public claims with text, private ones as hashes, no secret ones',
       },
       { flags: '--reveal', description: 'show secret text instead of [redacted]' },
     ],
@@ -96,7 +96,7 @@ export const KEEPING_COMMANDS: readonly CommandSpec[] = [
     args: '<system>',
     argChoices: ['cron', 'systemd', 'launchd'],
     options: [
-      { flags: '--at <time>', description: 'when to index, e.g. 03:00; the times of the config without it' },
+      { flags: '--at <time>', description: 'when to index, e.g. 03:00 (default: the times in the config)' },
     ],
     example: 'memora schedule cron --vault ~/brain',
     load: async () => (await import('../commands/print-schedule.ts')).printSchedule,

@@ -4,32 +4,33 @@ import type { CommandSpec } from './command-spec.ts';
 export const MAINTENANCE_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'consolidate',
-    summary: 'bring the atlas pages and world_map.md in line with the claims; your own text on them stays',
+    summary: 'update the atlas pages and world_map.md from the claims; keeps your own text on them',
     options: [
       { flags: '--region <name>', description: 'only the pages of this region and those below it' },
-      { flags: '--all', description: 'every page, changed or not' },
-      { flags: '--dry-run', description: 'say what would be written; write nothing' },
-      { flags: '--yes', description: 'write the pages without asking' },
+      { flags: '--all', description: 'write every page, changed or not' },
+      { flags: '--dry-run', description: 'show what would be written, without writing' },
+      { flags: '--yes', description: 'write the pages without confirmation' },
     ],
     example: 'memora consolidate --vault ~/brain',
     load: async () => (await import('../commands/consolidate-vault.ts')).consolidateVault,
   },
   {
     name: 'challenge',
-    summary: 'what wants a look: contradictions, stale claims, decisions due, gaps, most consequential first',
+    summary:
+      'list what needs attention: contradictions, stale claims, due decisions and gaps, most important first',
     options: [
-      { flags: '--region <name>', description: 'only what concerns this region; keeps no report' },
-      { flags: '--all', description: 'everything, acknowledged items too' },
-      { flags: '--dry-run', description: 'keep no report' },
+      { flags: '--region <name>', description: 'only this region; does not keep the report' },
+      { flags: '--all', description: 'include acknowledged items' },
+      { flags: '--dry-run', description: 'do not keep the report' },
     ],
     example: 'memora challenge --vault ~/brain',
     load: async () => (await import('../commands/challenge-vault.ts')).challengeVault,
   },
   {
     name: 'challenge acknowledge',
-    summary: 'say that an item was seen; it stays quiet until something about it changes',
+    summary: 'acknowledge an item; it stays hidden until something about it changes',
     args: '<item-id>',
-    options: [{ flags: '--reason <text>', description: 'why; it stands in the ledger' }],
+    options: [{ flags: '--reason <text>', description: 'the reason, recorded in the ledger' }],
     example: 'memora challenge acknowledge 0f1e2d3c4b5a6978 --reason "planned for May" --vault ~/brain',
     load: async () => (await import('../commands/challenge-vault.ts')).acknowledgeItem,
   },

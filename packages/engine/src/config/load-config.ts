@@ -106,7 +106,7 @@ export async function parseConfig(toml: string, source: string): Promise<Map<str
     const where = cause instanceof TomlError ? ` at line ${cause.line}, column ${cause.column}` : '';
     throw new MemoraError(`${source} is not valid TOML${where}`, {
       code: 'CONFIG_INVALID',
-      hint: 'Mend that line; TOML texts stand in double quotes.',
+      hint: 'Fix that line; TOML strings stand in double quotes.',
     });
   }
   const values = new Map<string, SettingValue>();

@@ -6,7 +6,7 @@ export const challenge: ToolDefinition = {
   name: 'memora_challenge',
   title: 'Challenge',
   description:
-    'What wants a look, most consequential first: contradictions, stale claims, decisions due, gaps, with evidence and an action.',
+    'What needs attention, most consequential first: contradictions, stale claims, decisions due, gaps, with evidence and an action.',
   isCore: false,
   isReadOnly: false,
   paged: 'items',

@@ -19,7 +19,7 @@ export const verifyClaim: ToolDefinition = {
     type: 'object',
     properties: {
       exists: { type: 'boolean' },
-      status: { type: 'string', description: 'redacted: the claim is secret, and nothing is told of it' },
+      status: { type: 'string', description: 'redacted: the claim is secret, and nothing is shown of it' },
       span_intact: { type: ['boolean', 'null'] },
       relocated: { type: ['boolean', 'null'] },
       current_text: { type: ['string', 'null'] },

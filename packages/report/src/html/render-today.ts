@@ -15,7 +15,7 @@ export function renderToday({ items, data, share }: ReportModel): Html {
 <h2 id="today-title">Today’s review</h2>
 ${
   queue.length === 0
-    ? html`<p class="none">Nothing wants a look.</p>`
+    ? html`<p class="none">Nothing needs attention.</p>`
     : html`<ol class="items">${queue.map(
         (item) => html`<li class="item is-${item.severity}"><h3>${item.title}</h3>
 ${item.impact > 0 ? html`<p class="meta">${figure(item.impact)} ${item.impact === 1 ? 'claim rests' : 'claims rest'} on it</p>` : ''}

@@ -24,7 +24,7 @@ export interface ChallengePorts {
 /** More evidence than this is a list, and the claims' ids are all there. */
 const MOST_EVIDENCE = 8;
 
-/** Finds, ranks and evidences everything that wants a look. Reads; never writes. */
+/** Finds, ranks and evidences everything that needs attention. Reads; never writes. */
 export async function challengeFacts(facts: VaultFacts, ports: ChallengePorts): Promise<ChallengeItem[]> {
   const findings = await findFindings(facts, ports);
   const dependents = countDependents(facts);

@@ -85,7 +85,7 @@ it('is quiet about what was acknowledged, without the database too, until someth
   await index(memory);
   const { items, acknowledged } = await memory.challenge({ dryRun: true });
   expect([items.length, acknowledged]).toEqual([4, 4]);
-  expect(await memory.worldMap()).toContain('Nothing wants a look.');
+  expect(await memory.worldMap()).toContain('Nothing needs attention.');
 
   // A third language joins the dispute, and another note comes to rest on what fell.
   await vault.write(

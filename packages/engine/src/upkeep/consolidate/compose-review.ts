@@ -45,7 +45,7 @@ export function composeReview(items: readonly ChallengeItem[], find: FindClaim):
   return {
     name: 'review',
     heading: "Today's review",
-    ...(queue.length === 0 ? { intro: 'Nothing wants a look.' } : {}),
+    ...(queue.length === 0 ? { intro: 'Nothing needs attention.' } : {}),
     groups: queue.map((item) => composeItem(item, find)),
     ...(queue.length === 0 ? {} : { outro }),
   };

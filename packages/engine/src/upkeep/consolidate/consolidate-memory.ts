@@ -23,7 +23,7 @@ import { type PagePorts, writePlannedPage } from './write-planned-page.ts';
 /** What consolidating needs of an open memory. */
 export interface ConsolidatePorts extends Omit<PagePorts, 'known' | 'dryRun'> {
   readonly readFacts: () => Promise<VaultFacts>;
-  /** What wants a look, for Today's review. */
+  /** What needs attention, for Today's review. */
   readonly challenge: (facts: VaultFacts) => Promise<readonly ChallengeItem[]>;
   /** The folder below which every page stands; `''` for the vault itself. */
   readonly pagesRoot: string;

@@ -19,7 +19,7 @@ export async function describeLedger(
     return {
       isReadable: true,
       detail: `${LEDGER_FILE} holds lines that are no decisions, and are passed over: ${list(problems.map(({ line, message }) => `line ${line} (${message})`))}`,
-      remedy: 'Mend or remove these lines; a copy of the vault from before may hold them whole.',
+      remedy: 'Fix or remove these lines; an earlier copy of the vault may have them whole.',
     };
   } catch (error) {
     const { message } = error as Error;

@@ -181,8 +181,8 @@ async function checkFailures(store: ClaimStore, { nameNotes }: DoctorPorts): Pro
     'failures',
     `${failures.length} notes failed: ${list(shown)}`,
     failures.some(({ code }) => code === 'NOTE_TOO_COSTLY')
-      ? 'Mend the notes, and split those that are NOTE_TOO_COSTLY: `memora index` tries those again once they change, `memora index --full` at once, and the others each time.'
-      : 'Mend the notes; `memora index` tries them again.',
+      ? 'Fix the notes, and split those that are NOTE_TOO_COSTLY: `memora index` tries those again once they change, `memora index --full` at once, and the others each time.'
+      : 'Fix the notes; `memora index` tries them again.',
   );
 }
 

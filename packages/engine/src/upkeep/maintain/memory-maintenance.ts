@@ -8,7 +8,7 @@ export interface MemoryMaintenance {
    * a run that finds nothing changed writes nothing. `consolidation.pages` says where they stand; `off` writes none. Throws `NOT_INDEXED`, `REGION_NOT_FOUND`.
    */
   readonly consolidate: (options?: ConsolidateOptions) => Promise<Consolidation>;
-  /** Looks for what wants a look and keeps the report in `.memora/`. Throws `NOT_INDEXED`. */
+  /** Looks for what needs attention and keeps the report in `.memora/`. Throws `NOT_INDEXED`. */
   readonly challenge: (options?: ChallengeOptions) => Promise<ChallengerReport>;
   /** `world_map.md` as it would be written now, without what the user wrote on it. Writes nothing. Throws `NOT_INDEXED`. */
   readonly worldMap: () => Promise<string>;

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { checkPageWords, checkShownWords } from './retired-words.ts';
+
+it('refuses a retired word in a page, with its line, and lets names be', () => {
+  expect(checkPageWords('README.md', 'One.\nWhat wants a look today.')).toEqual([
+    'README.md:2  "wants a look" is retired: needs attention',
+  ]);
+  expect(checkPageWords('README.md', '0600 unless told')).toHaveLength(1);
+  expect(checkPageWords('README.md', '`createDoor` is its former name; [a door](docs/door.md)')).toHaveLength(
+    1,
+  );
+  expect(checkPageWords('README.md', 'See `openDoor()` and [egress](docs/door.md).')).toEqual([]);
+});
+
+it('refuses it in comments of an example, and lets its code be', () => {
+  expect(checkPageWords('README.md', '```sh\nmemora door\n```')).toEqual([]);
+  expect(checkPageWords('README.md', '```sh\nmemora demo  # a throwaway vault\n```')).toHaveLength(1);
+});
+
+it('refuses it in hints, errors and help, and lets other source be', () => {
+  const path = 'packages/cli/src/a.ts';
+  expect(checkShownWords(path, "throw usageError('so many are', {\n  hint: 'Mend it.' });")).toHaveLength(2);
+  expect(checkShownWords(path, "description: 'at most so many'")).toHaveLength(1);
+  expect(checkShownWords(path, "new MemoraError(\n  'unless told',")).toHaveLength(1);
+  expect(checkShownWords(path, "const told = read('told');\n// told")).toEqual([]);
+  expect(checkShownWords('packages/cli/src/a.test.ts', "hint: 'told'")).toEqual([]);
+});
