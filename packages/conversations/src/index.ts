@@ -5,6 +5,12 @@ export {
   type ConversationProblem,
   type ConversationProblemCode,
 } from './conversation.ts';
+export {
+  type ImportConversationsOptions,
+  type ImportedConversation,
+  importConversations,
+} from './import/import-conversations.ts';
+export { sealTurn, type TurnDetector } from './import/seal-turn.ts';
 export type { MessageLike } from './messages/message-like.ts';
 export { toTurns } from './messages/to-turns.ts';
 export { type ReadConversationsOptions, readConversations } from './read-conversations.ts';
