@@ -9,15 +9,16 @@ export type TurnDetector = Pick<Detector, 'detect'>;
 
 let builtIn: Detector | undefined;
 
+function builtInDetector(): Detector {
+  builtIn ??= createDetector({ mode: 'enforce' });
+  return builtIn;
+}
+
 /**
  * A turn as a note may hold it: credentials, numbers of cards and accounts, and whatever else the detector would keep secret, stand between
  * privacy markers. Where the detector fails, or markers of the text itself would undo that, the whole turn is secret.
  */
-export function sealTurn(
-  said: NewTurn,
-  detector: TurnDetector = (builtIn ??=
-    createDetector({ mode: 'enforce' })),
-): NewTurn {
+export function sealTurn(said: NewTurn, detector: TurnDetector = builtInDetector()): NewTurn {
   const { name, ...unnamed } = said;
   // The head of a turn can hide nothing: a name that would have to be hidden is left out.
   const turn = name === undefined || lookAt({ ...said, text: name }, detector)?.length === 0 ? said : unnamed;
