@@ -27,14 +27,15 @@ export const WRITERS: readonly string[] = [
   'packages/retrieval/src/vector/index-file.ts: fillFile',
   'packages/vault/src/files/vault-lock.ts: writeWholeFile',
   'packages/vault/src/files/write-note-file.ts: writeWholeFile',
+  'packages/vault/src/turns/append-turns.ts: appendToFile',
 ];
 
 /** What of `@memora/privacy/files` reads, names, moves or removes. All else that it offers writes, so that what it learns to do is noticed. */
 const NO_WRITERS = new Set(
   [
-    'configFolder listFolder moveAside moveFile removeFile removeFolder setMode touchFile isOwnCacheFolder fileRefused DATABASE_PARTS',
+    'configFolder listFolder moveAside moveFile removeFile removeFolder setMode touchFile isOwnCacheFolder fileRefused throwIfPassing DATABASE_PARTS',
     'inspectDatabase inspectFile inspectFolder inspectPlace requirePlainFile systemCodeOf keepFolderPrivate makeFolder makeMemoraFolder memoraPlace',
-    'confirmDatabase isOpenAt openToRead readHead besides folderOf pathOf placeAt placeIn readPlainFile readPlainText DRAFT_NAME vaultName',
+    'confirmDatabase isOpenAt openToRead readHead readTail besides folderOf pathOf placeAt placeIn readPlainFile readPlainText DRAFT_NAME vaultName',
   ].flatMap((line) => line.split(' ')),
 );
 const IMPORT = /\b(?:import|export)\s+(?!type\b)\{([^}]*)\}\s*from\s*'@memora\/privacy\/files'/gu;

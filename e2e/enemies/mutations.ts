@@ -180,4 +180,11 @@ export const MUTATIONS: readonly Mutation[] = [
     replace: 'false',
     tests: ['packages/mcp/src/http/open-token.test.ts'],
   },
+  {
+    guard: 'a folder that cannot be read for a moment is not one without secrets',
+    file: `${FILES}/file-refused.ts`,
+    find: 'if (PASSING.has(systemCodeOf(error))) throw error;',
+    replace: '',
+    tests: [`${ENGINE}/privacy/read-vault-secrets.test.ts`],
+  },
 ];
