@@ -106,12 +106,14 @@ export function createRetriever(options: RetrieverOptions): Retriever {
       });
       const most = options.reranker ? Math.max(k, RERANKED) : k;
       const likely = [...candidates].sort(byScoreThenId).slice(0, 2 * most + LIKELY);
-      const { passageByKey, labelled } = readPassages(likely.map(({ key }) => key));
+      const { passageByKey, labelled, firstByKey } = readPassages(likely.map(({ key }) => key));
       const lexical = answers.find(({ name }) => name === 'lexical')?.scores ?? new Map<number, number>();
       const ordered = orderWithinPassages(candidates, passageByKey, lexical);
       const placed = ordered.map((each) => {
         const passage = passageByKey.get(each.key)?.key;
-        return passage === undefined ? each : { ...each, passage, labelled: labelled.has(passage) };
+        if (passage === undefined) return each;
+        const text = firstByKey.get(each.key);
+        return { ...each, passage, labelled: labelled.has(passage), ...(text !== undefined && { text }) };
       });
       const chosen = diversify(placed, most, options.diversity);
       const hits = toHits(

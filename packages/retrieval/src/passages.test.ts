@@ -77,6 +77,24 @@ describe('passages', () => {
     expect(hits.map(({ claim }) => claim.notePath)).toEqual(Array(6).fill('chat.md'));
   });
 
+  test('of a footer that many notes repeat are told a few times, and values that notes share each time', async () => {
+    const footer = 'For help with the lantern write to the keeper of the pier.';
+    const pages = Array.from({ length: 9 }, (_, i) => [
+      [`n${i}.md`, `# Page ${i}\n\n${footer}\n`],
+      [`p${i}.md`, `# Plan ${i}\n\nStatus: finished\n`],
+    ]).flat();
+    await using v = await setupVault({
+      ...Object.fromEntries(pages),
+      'ines.md': '# Ines\n\nInes is the keeper in winter, Bruno in summer.\n\nThe keeper has two keys.\n',
+    });
+    const said = async (question: string) =>
+      (await ask(v.store, question, { k: 6 })).map(({ snippet }) => snippet);
+    const keeper = await said('the keeper of the lantern');
+    expect(keeper[0]).toBe(footer);
+    expect(keeper.join(' ')).toContain('Ines is the keeper');
+    expect((await said('status finished')).every((text) => text.includes('finished'))).toBe(true);
+  });
+
   test('come with each hit: the bytes of the block that the claim stands in', async () => {
     const text = '# A\n\nThe okapi runs. It is shy.\n\nThe end of it is near.\n';
     await using v = await setupVault({ 'a.md': text });

@@ -10,6 +10,8 @@ export interface Candidate {
   readonly passage?: number;
   /** True for a turn of a conversation: each says something of its own, whatever its note is about. */
   readonly labelled?: boolean;
+  /** Equal for claims whose sentence is the same word for word, whatever they are about. */
+  readonly text?: number;
 }
 
 export interface DiversityOptions {
@@ -17,9 +19,11 @@ export interface DiversityOptions {
   readonly noteDecay: number;
   /** The same for each further claim of the same passage, besides. */
   readonly passageDecay: number;
+  /** The same for each repetition of a sentence, as in the footer of many notes. */
+  readonly textDecay: number;
 }
 
-export const DEFAULT_DIVERSITY: DiversityOptions = { noteDecay: 0.97, passageDecay: 0.95 };
+export const DEFAULT_DIVERSITY: DiversityOptions = { noteDecay: 0.97, passageDecay: 0.95, textDecay: 0.8 };
 
 /**
  * The best `k`, each fact once, with a growing discount on further claims of one passage and of one note: neither fills the list unless
@@ -30,16 +34,18 @@ export function diversify<Item extends Candidate>(
   k: number,
   options: Partial<DiversityOptions> = {},
 ): Item[] {
-  const { noteDecay, passageDecay } = { ...DEFAULT_DIVERSITY, ...options };
+  const { noteDecay, passageDecay, textDecay } = { ...DEFAULT_DIVERSITY, ...options };
   const waiting = [...candidates].sort(byScoreThenId);
   const chosen: Item[] = [];
   const said = new Set<number>();
   const countByNote = new Map<number, number>();
   const countByPassage = new Map<number, number>();
-  const worthOf = ({ score, note, passage, labelled = false }: Item) =>
+  const countByText = new Map<number, number>();
+  const worthOf = ({ score, note, passage, labelled = false, text }: Item) =>
     score *
     (labelled ? 1 : noteDecay ** (countByNote.get(note) ?? 0)) *
-    (passage === undefined ? 1 : passageDecay ** (countByPassage.get(passage) ?? 0));
+    (passage === undefined ? 1 : passageDecay ** (countByPassage.get(passage) ?? 0)) *
+    (text === undefined ? 1 : textDecay ** (countByText.get(text) ?? 0));
   while (chosen.length < k && waiting.length > 0) {
     const at = bestPosition(waiting, worthOf);
     const [item] = waiting.splice(at, 1) as [Item];
@@ -47,6 +53,7 @@ export function diversify<Item extends Candidate>(
     if (item.said !== null) said.add(item.said);
     count(countByNote, item.note);
     if (item.passage !== undefined) count(countByPassage, item.passage);
+    if (item.text !== undefined) count(countByText, item.text);
     chosen.push(item);
   }
   return chosen;

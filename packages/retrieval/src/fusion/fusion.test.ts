@@ -124,4 +124,20 @@ describe('diversity', () => {
   test('the turns of a conversation are not held against each other, only the claims of one turn', () => {
     expect(keys(diversify(inOneNote(true), 4))).toEqual([0, 2, 3, 4]);
   });
+
+  test('a sentence that many notes repeat is told, and then what else there is', () => {
+    const items = Array.from(
+      { length: 8 },
+      (_, i): Candidate => ({
+        key: i,
+        id: String(i),
+        score: i < 6 ? 0.9 : 0.6,
+        note: i,
+        said: null,
+        ...(i < 6 && { text: 0 }),
+      }),
+    );
+    expect(keys(diversify(items, 4))).toEqual([0, 1, 6, 7]);
+    expect(keys(diversify(items, 4, { textDecay: 1 }))).toEqual([0, 1, 2, 3]);
+  });
 });

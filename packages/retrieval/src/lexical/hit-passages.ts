@@ -16,7 +16,7 @@ export interface HitPassage {
   readonly section: number;
 }
 
-type Row = readonly [number, number, number, number, number, number, number, 0 | 1];
+type Row = readonly [number, number, number, number, number, number, number, 0 | 1, string | null];
 
 /** Where the claims of hits stand. */
 export interface HitPlaces {
@@ -24,13 +24,15 @@ export interface HitPlaces {
   readonly passageByKey: ReadonlyMap<number, HitPassage>;
   /** Keys of the passages that begin with whose they are, as the turns of a conversation do. */
   readonly labelled: ReadonlySet<number>;
+  /** The first of the claims that say the same in whole sentences, word for word, by the row keys of the others and its own. */
+  readonly firstByKey: ReadonlyMap<number, number>;
 }
 
 /** Reads the passages in which claims stand, by their row keys. */
 export function prepareHitPassages(db: Sqlite.Database): (claims: readonly number[]) => HitPlaces {
   const read = db
     .prepare<[string], Row>(
-      `SELECT c.key, p.key, p.kind, p.span_start, p.span_end, p.at, p.section, p.label <> ''
+      `SELECT c.key, p.key, p.kind, p.span_start, p.span_end, p.at, p.section, p.label <> '', c.snippet
        FROM lexical_claims c JOIN lexical_passages p ON p.key = c.passage
        WHERE p.note IS NOT NULL AND c.key IN (SELECT value FROM json_each(?))`,
     )
@@ -44,7 +46,23 @@ export function prepareHitPassages(db: Sqlite.Database): (claims: readonly numbe
           { key, kind: PASSAGE_KINDS[kind] ?? 'paragraph', span: toSpan(start, end), at, section },
         ]),
       ),
+      firstByKey: firstOfEach(rows),
       labelled: new Set(rows.flatMap(([, key, , , , , , label]) => (label === 1 ? [key] : []))),
     };
   };
+}
+
+/** Shorter texts ("Status: done") are values, which many notes have for themselves. */
+const SHORTEST_SENTENCE = 40;
+
+function firstOfEach(rows: readonly Row[]): ReadonlyMap<number, number> {
+  const keyByText = new Map<string, number>();
+  const firstByKey = new Map<number, number>();
+  for (const [claim, , , , , , , , text] of rows) {
+    if (text === null || text.length < SHORTEST_SENTENCE) continue;
+    const first = keyByText.get(text) ?? claim;
+    keyByText.set(text, first);
+    firstByKey.set(claim, first);
+  }
+  return firstByKey;
 }
