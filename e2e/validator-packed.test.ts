@@ -3,7 +3,7 @@
  * headless browser, and from a vitest suite. The code is that of its README.
  */
 import { execFile } from 'node:child_process';
-import { mkdir, readdir, readFile, realpath, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, realpath, symlink, writeFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -36,6 +36,29 @@ function snippetWith(text: string): string {
   const snippet = snippets.find((code) => code.includes(text));
   if (snippet === undefined) throw new Error(`the README has no snippet with ${text}`);
   return snippet;
+}
+
+/** The answers written by hand of the library's own tests, with each claim as a document that `[1]`, `[2]` … cite. */
+async function readWrittenCases() {
+  const cases: { documents: Record<string, string>; answer: string; clean: string }[] = [];
+  const written = join(root, 'packages/validator/src/testing-fixtures/written');
+  for (const file of await readdir(written)) {
+    for (const block of (await readFile(join(written, file), 'utf8')).trim().split('\n\n')) {
+      const claims = [...block.matchAll(/^([A-Z]): (.+)$/gmu)].map(
+        ([, key = '', text = '']) => [key, text] as const,
+      );
+      const toText = (line = '') =>
+        line.replaceAll('\\n', '\n').replace(/\[([A-Z])\]/gu, (whole, key: string) => {
+          const at = claims.findIndex(([own]) => own === key);
+          return at === -1 ? whole : `[${at + 1}]`;
+        });
+      const answer = toText(/^> (.+)$/mu.exec(block)?.[1]);
+      const clean = /^< (.+)$/mu.exec(block)?.[1];
+      const documents = Object.fromEntries(claims.map(([key, text]) => [`${key}.md`, text]));
+      cases.push({ documents, answer, clean: clean === '=' ? answer : clean === '-' ? '' : toText(clean) });
+    }
+  }
+  return cases;
 }
 
 /** The page as a bundler for browsers writes it, minified, in memory. */
@@ -108,6 +131,41 @@ describe('the packed validator, installed alone', () => {
     expect(stdout).toContain('✗ Rent is 950 EUR a month [1].');
     const sarif = JSON.parse((await run('--format', 'sarif')).stdout) as { runs: { results: unknown[] }[] };
     expect(sarif.runs[0]?.results).toHaveLength(1);
+  });
+
+  it('gives the library’s own cases their clean text, from its entry and from its bin', async () => {
+    const cases = await readWrittenCases();
+    expect(cases.length).toBeGreaterThan(300);
+    await writeFile(join(project, 'cases.json'), JSON.stringify(cases));
+    await writeFile(
+      join(project, 'cases.mjs'),
+      `import { readFileSync } from 'node:fs';
+      import { verifyAgainst } from '@memora/validator';
+      const cases = JSON.parse(readFileSync('cases.json', 'utf8'));
+      const wrong = [];
+      for (const { documents, answer, clean } of cases) {
+        const { cleanText } = await verifyAgainst({ documents, answer });
+        if (cleanText !== clean) wrong.push({ answer, clean, cleanText });
+      }
+      console.log(JSON.stringify(wrong));`,
+    );
+    const { stdout } = await exec(process.execPath, ['cases.mjs'], { cwd: project });
+    expect(JSON.parse(stdout)).toEqual([]);
+    // A process for each would take minutes.
+    const command = join(project, 'node_modules/.bin/memora-validator');
+    for (const { documents, answer, clean } of cases.filter((_, i) => i % 20 === 0)) {
+      const own = await mkdtemp(join(project, 'case-'));
+      await writeFile(join(own, 'answer.md'), answer);
+      await mkdir(join(own, 'docs'));
+      for (const [name, text] of Object.entries(documents)) await writeFile(join(own, 'docs', name), text);
+      const run = await exec(command, ['check', 'answer.md', '--sources', 'docs/**', '--format', 'json'], {
+        cwd: own,
+      }).then(
+        (done) => done.stdout,
+        (error: { stdout: string }) => error.stdout,
+      );
+      expect((JSON.parse(run) as { cleanText: string }).cleanText, answer).toBe(clean);
+    }
   });
 
   it('works from each of its entries', async () => {

@@ -187,9 +187,10 @@ export function clauseSupport(
   function isAsideCovered(clause: Clause, cover = { words: 0, known: 0 }): boolean {
     if (cover.words === cover.known || ACRONYM.test(wordsOf(clause))) return true;
     if (exceeds(blank(before, asides) + wordsOf(clause))) return false;
-    // (CEO), (ca. 3): a gloss of one word beside a name.
+    // (CEO), (ca. 3): a gloss of one word beside a name. Several pieces are none: `(opened 2019, patients harmed)`.
     return (
       cover.known > 0 &&
+      readClauses(shown.slice(clause.start + 1, clause.end - 1), [], false).length === 1 &&
       !hasFiniteWord(shown.slice(clause.start, clause.end)) &&
       cover.known * 2 >= cover.words
     );

@@ -120,6 +120,7 @@ describe('a statement that holds its whole span and more', () => {
 
   it.each([
     'The kiln burns bricks (everybody cheated during )exams) [A].',
+    'The kiln burns (bricks since March, the owner cheated exams) [A].',
     '[The kiln burns bricks](https://example.com/a "Everybody cheated during )exams)") [A].',
   ])('loses nothing by halves: %s', async (answer) => {
     const { cleanText } = await verify('The kiln burns bricks.', (_, marker) =>

@@ -8,9 +8,7 @@ const HUMPED = /[\p{Lu}\p{Ll}\p{M}\p{N}]*\p{Ll}(?:\p{Lu}|_+[\p{Lu}\p{Ll}])[\p{Lu
 const MAY_PACK = /#|\p{Ll}(?:\p{Lu}|_)/u;
 /** Three words and more with no space between: `boiler-exploded-yesterday`. */
 const CHAINED =
-  /(?<![\p{L}\p{M}\p{N}#/])\p{L}[\p{L}\p{M}]+(?:[-‐‑_./]\p{L}[\p{L}\p{M}]+){2,}(?![\p{L}\p{M}\p{N}])/gu;
-const MAY_CHAIN = /[\p{L}\p{M}][-‐‑_./]\p{L}[\p{L}\p{M}]+[-‐‑_./]\p{L}/u;
-const HYPHENS = /^[\p{L}\p{M}‐‑-]+$/u;
+  /(?<![\p{L}\p{M}\p{N}#/])\p{L}[\p{L}\p{M}]+(?:[-_./]\p{L}[\p{L}\p{M}]+){2,}(?![\p{L}\p{M}\p{N}])/gu;
 const PAST = /\p{L}{3}ed$/u;
 const SEVERAL = 3;
 const PART = /\p{Lu}?[\p{Ll}\p{Lo}\p{M}]+|\p{Lu}+(?!\p{Ll})|\p{N}+/gu;
@@ -25,7 +23,7 @@ export function hasPackedStranger(
   known: KnownWords,
 ): boolean {
   const packed = MAY_PACK.test(text) ? [...text.matchAll(TAG), ...text.matchAll(HUMPED)] : [];
-  const chained = MAY_CHAIN.test(text) ? [...text.matchAll(CHAINED)] : [];
+  const chained = [...text.matchAll(CHAINED)];
   if (packed.length + chained.length === 0) return false;
   const letters = evidence().map(lettersOf);
   const isStranger = (
@@ -44,12 +42,7 @@ export function hasPackedStranger(
       isStranger(match, (parts) => match[0].startsWith('#') || parts.length >= SEVERAL || hasFinite(parts)),
     ) ||
     // `state-of-the-art` is one word.
-    chained.some((match) =>
-      isStranger(
-        match,
-        (parts, strange) => strange > 0 && (hasFinite(parts) || (strange > 1 && !HYPHENS.test(match[0]))),
-      ),
-    )
+    chained.some((match) => isStranger(match, (parts, strange) => strange > 0 && hasFinite(parts)))
   );
 }
 

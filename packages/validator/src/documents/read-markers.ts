@@ -11,8 +11,9 @@ export type MarkerStyle = 'number' | 'footnote' | 'lenticular' | 'named' | RegEx
 export type LabelLookup = (label: string) => readonly string[];
 
 const PATTERNS: Readonly<Record<Exclude<MarkerStyle, RegExp>, RegExp>> = {
-  // Not behind a letter (`rows[1]`), not a link (`[1](…)`), not a task or a definition (`[1]: …`).
-  number: /(?<![\p{L}\p{N}_\]!\\])\[(\d{1,4}(?:\s*[,;–-]\s*\d{1,4})*)\](?![(:])/gu,
+  // Not an element (`rows[1] is`), not a link (`[1](…)`), not a task or a definition (`[1]: …`). Behind a word only where the clause ends, or in a script without capitals.
+  number:
+    /(?:(?<![\p{L}\p{N}_\]!\\])|(?<=\p{Lo}\p{M}*)|(?<=[^\S\r\n][\p{Lu}\p{Ll}\p{M}]{2,40})(?=\[[^\]]*\](?:[.,;!?…)\r\n[]|$)))\[(\d{1,4}(?:\s*[,;–-]\s*\d{1,4})*)\](?![(:])/gu,
   footnote: /(?<!\\)\[\^([^\]\s^]{1,80})\](?!:)/gu,
   lenticular: /【([^】†\r\n]{1,80})(?:†[^】\r\n]{0,200})?】/gu,
   named: /\[(?:docs?|documents?|sources?|refs?)\s{0,3}[:#]?\s{0,3}([^\][\r\n]{1,200})\](?![(:])/giu,

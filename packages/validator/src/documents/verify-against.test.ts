@@ -63,6 +63,33 @@ describe('verifyAgainst', () => {
       expect((await verify(text)).checks, text).toEqual([]);
   });
 
+  it.each([
+    ['Tea is hot.', 'Tea is hot[1].'],
+    ['Tea is hot.', '- Tea is hot[1]'],
+    ['Tea is hot.', 'Tea is hot[1][1]'],
+    ['お茶は熱い。', 'お茶は熱い[1]。'],
+    ['茶很烫。', '茶很烫[1]。'],
+    ['차는 뜨겁다.', '차는 뜨겁다[1].'],
+    ['الشاي ساخن.', 'الشاي ساخن[1].'],
+    ['चाय गरम है।', 'चाय गरम है[1]।'],
+  ])('reads a mark right behind a word, whole and in a stream: %s %s', async (text, answer) => {
+    expect(await verifyAgainst({ documents: [text], answer })).toMatchObject({
+      verdict: 'verified',
+      cleanText: answer,
+    });
+    const { list, ...ports } = createDocumentClaims({ 'a.md': text }, { unit: 'document' });
+    const markers = readMarkers(['number'], () => list.map(({ id }) => id));
+    const stream = new ReadableStream<string>({
+      start: (controller) => {
+        for (const unit of answer.split('')) controller.enqueue(unit);
+        controller.close();
+      },
+    }).pipeThrough(verifyStream({ ...ports, markers }));
+    let shown = '';
+    for await (const part of stream) if (part.type === 'text') shown += part.text;
+    expect(shown).toBe(answer);
+  });
+
   it('follows the definitions of an answer before positions', async () => {
     const answer = 'The house was built in 1974 [^1].\n\n[^1]: [The house](docs/house.md), page 1\n';
     expect((await verify(answer)).checks).toMatchObject([{ status: 'verified', notePath: 'docs/house.md' }]);
