@@ -7,6 +7,7 @@ import { type Memory, openMemory } from '@memora/engine';
 import BetterSqlite3 from 'better-sqlite3';
 import { measureAbstention } from './answers-runs/abstention.ts';
 import { measureDatedAnswers } from './answers-runs/measure-dates.ts';
+import { measurePrompts } from './answers-runs/measure-prompts.ts';
 import { measureVaultAnswers } from './answers-runs/measure-vaults.ts';
 import { type Document, noteOf, plain } from './answers-runs/timeqa.ts';
 import { type Report, type Suite, toSample } from './report.ts';
@@ -15,8 +16,8 @@ const data = process.env['MEMORA_TEST_DATA'] ?? fileURLToPath(new URL('../../sha
 
 const LINES = 8;
 
-/** Some of the sets for a quick look: `MEMORA_BENCH_SETS=vaults,dates,timeqa,abstention`. */
-const SETS = (process.env['MEMORA_BENCH_SETS'] ?? 'vaults,dates,timeqa,abstention').split(',');
+/** Some of the sets for a quick look: `MEMORA_BENCH_SETS=vaults,prompts,dates,timeqa,abstention`. */
+const SETS = (process.env['MEMORA_BENCH_SETS'] ?? 'vaults,prompts,dates,timeqa,abstention').split(',');
 
 /** Answers in the notes' own words: to questions about real vaults, with dates in words, and on TimeQA; and when there is none. */
 export const suite: Suite = {
@@ -30,6 +31,7 @@ export const suite: Suite = {
     const folder = await mkdtemp(join(tmpdir(), 'memora-bench-'));
     try {
       if (SETS.includes('vaults')) await measureVaultAnswers(report, folder, data);
+      if (SETS.includes('prompts')) await measurePrompts(report, folder, data);
       if (SETS.includes('dates')) await measureDatedAnswers(report, folder);
       const documents = JSON.parse(await readFile(file, 'utf8')) as readonly Document[];
       if (SETS.includes('timeqa')) await measure(report, folder, documents);

@@ -1,11 +1,11 @@
 import { type Answer, readSourceLines } from '@memora/engine';
 import { nameBehind } from '@memora/engine/json';
 import type { Output } from './create-output.ts';
-import { toOneLine } from './format-claim.ts';
+import { toOneLine, toPrintable } from './format-claim.ts';
 import { formatSource } from './format-source.ts';
 import { findSource, type SourceMemory } from './print-claim-source.ts';
 
-/** Each sentence of an answer with its source line beneath it. */
+/** Each sentence of an answer with its source line beneath it; a line of which several sentences are told stands there once. */
 export async function formatAnswer(
   answer: Answer,
   memory: SourceMemory,
@@ -17,13 +17,15 @@ export async function formatAnswer(
   }
   const lines: string[] = [];
   let title = '';
+  const told = new Set<string>();
   for (const statement of answer.report.statements) {
     if (!statement.supported) continue;
     const over = titleOver(answer, statement);
     if (over !== null && over !== title)
       lines.push(...(title === '' ? [] : ['']), output.style('bold', over));
     title = over ?? title;
-    lines.push(stripMarkers(toOneLine(statement.text)));
+    const code = readFence(statement.text);
+    lines.push(...(code ?? [stripMarkers(toOneLine(statement.text))]));
     for (const index of statement.checks) {
       const check = answer.report.checks[index];
       if (check?.status !== 'verified' || check.notePath === null || check.span === null) continue;
@@ -39,6 +41,9 @@ export async function formatAnswer(
       if (source === null) continue;
       const [place = '', ...body] = formatSource(check.notePath, source, output);
       lines.push(`    ${place}  ${output.style('dim', `[claim:${check.claimId}]`)}`);
+      // Code is told line by line as it stands.
+      if (code !== null || told.has(`${check.notePath}\0${source.text}`)) continue;
+      told.add(`${check.notePath}\0${source.text}`);
       lines.push(...body.map((line) => `    ${output.style('dim', line)}`));
     }
   }
@@ -51,6 +56,18 @@ export async function formatAnswer(
     ),
   );
   return lines;
+}
+
+/** The lines of a statement that is a fence of code, as far out as the outermost of them stands; null for any other. */
+function readFence(text: string): readonly string[] | null {
+  const [opening = '', ...rest] = text.split(/\r\n|\n|\r/u);
+  if (!/^\s*(?:[-*]\s+)?(?:`{3,}|~{3,})/u.test(opening) || rest.length === 0) return null;
+  const body = rest.map(stripMarkersAfter).filter((line, i) => i < rest.length - 1 || line.trim() !== '');
+  const widths = body.flatMap((line) => (line.trim() === '' ? [] : [/^ */u.exec(line)?.[0].length ?? 0]));
+  const least = Math.min(...(widths.length === 0 ? [0] : widths));
+  return [opening.replace(/^\s*(?:[-*]\s+)?/u, ''), ...body.map((line) => line.slice(least))].map(
+    toPrintable,
+  );
 }
 
 /** Where the passage stands of which a statement is a part: `note › heading`. */
@@ -101,6 +118,11 @@ export function describeNotices(answer: Answer, options: { readonly reveal?: boo
 /** Which notes were not searched as they are now, and what helps. */
 export function describeBehind(behind: readonly string[]): string {
   return `the index is behind: ${behind.join(', ')} changed since; memora index brings it up to date`;
+}
+
+/** As {@link stripMarkers}; what stands before them stays as it is. */
+function stripMarkersAfter(line: string): string {
+  return line.replace(/\s*\[claim:[^\]]*\]/giu, '').trimEnd();
 }
 
 /** A person reads the source line beneath, so the markers are left out of the sentence. */

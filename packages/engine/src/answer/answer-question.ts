@@ -23,6 +23,7 @@ import type { DraftPorts, ModelAttempt } from './draft-with-model.ts';
 import type { Evidence } from './evidence.ts';
 import { isInFrontmatter } from './is-in-frontmatter.ts';
 import { openBands } from './open-bands.ts';
+import { readWholePassages } from './read-whole-passages.ts';
 import { chooseUnits, rateUnits } from './units/choose-units.ts';
 import { settleUnits } from './units/settle-units.ts';
 import type { Unit } from './units/unit.ts';
@@ -65,12 +66,23 @@ export async function answerQuestion(
   const context = { hits, behind: found.behind, gone: findGone(found.hits, evidence, options) };
   const standing = evidence.filter(({ claim }) => canStand(claim, options));
   const verify = (text: string) => verifyDraft(text, hits, options, ports);
+  const readWhole = async (of: readonly Evidence[], behind: readonly string[], asked: AskOptions) => {
+    // Who wants so many claims gets no others.
+    if (options.k !== undefined) return of;
+    const whole = await readWholePassages(of, new Set(behind), {
+      claimsIn: (passages) => findShown(passages, asked, ports),
+      readSpan: ports.readSpan,
+    });
+    const known = new Set(hits.map(({ claim }) => claim.id));
+    hits.push(...whole.filter(({ claim }) => !known.has(claim.id)).map(toHit));
+    return whole;
+  };
   // Without a claim to cite there is nothing that a model could say.
   const model = options.useModel === false || evidence.length === 0 ? null : ports.model;
   const drafted =
     model === null
       ? null
-      : await draft(question, evidence, options, {
+      : await draft(question, await readWhole(evidence, found.behind, options), options, {
           ...ports,
           model,
           verify,
@@ -78,7 +90,8 @@ export async function answerQuestion(
             const open = await findOpen(question, options, ports);
             const known = new Set(hits.map(({ claim }) => claim.id));
             hits.push(...open.hits.filter(({ claim }) => !known.has(claim.id)));
-            return readEvidence(open.hits, ports);
+            const asked = { ...options, bands: openBands(options.bands) };
+            return readWhole(await readEvidence(open.hits, ports), open.behind, asked);
           },
         });
   const unasked = ports.model === null || options.useModel === false ? ['no_model'] : [];
@@ -96,7 +109,7 @@ export async function answerQuestion(
   const asked = readAskedKind(question);
   const units = await writeUnits(
     evidence.filter(({ claim }) => mayBeShown(claim, options)),
-    { ...ports, claimsIn: (passages) => findIn(passages, options, ports) },
+    { ...ports, claimsIn: (passages) => findShown(passages, options, ports) },
     { asked, onlyFound: options.k !== undefined },
   );
   const chosen = chooseUnits(rateUnits(units, asked));
@@ -124,7 +137,8 @@ function canStand({ assertion, validUntil }: Claim, { asOf }: AskOptions): boole
   return assertion === 'asserted' && !over;
 }
 
-async function findIn(
+/** The claims in passages that an answer may show, by passage. */
+export async function findShown(
   passages: readonly HitPassage[],
   options: AskOptions,
   { claimsIn }: AnswerPorts,
@@ -149,14 +163,19 @@ function addShown(hits: Hit[], units: readonly Unit[]): void {
         for (const claim of claims.slice(0, 1)) {
           if (known.has(claim.id)) continue;
           known.add(claim.id);
-          hits.push({
-            claim,
-            score,
-            why: { legs: ['passage'], ranks: {}, coverage: 0, ownCoverage: 0, names: [], words: [] },
-            snippet: text.replace(/\s+/gu, ' ').slice(0, SNIPPET),
-            ...(passage === null ? {} : { passage }),
-          });
+          hits.push(toHit({ claim, score, text, ...(passage === null ? {} : { passage }) }));
         }
+}
+
+/** A claim that is shown because of the passage it stands in. */
+function toHit({ claim, score, text, passage }: Pick<Evidence, 'claim' | 'score' | 'text' | 'passage'>): Hit {
+  return {
+    claim,
+    score,
+    why: { legs: ['passage'], ranks: {}, coverage: 0, ownCoverage: 0, names: [], words: [] },
+    snippet: text.replace(/\s+/gu, ' ').slice(0, SNIPPET),
+    ...(passage === undefined ? {} : { passage }),
+  };
 }
 
 const SNIPPET = 400;

@@ -1,7 +1,8 @@
 import type { MemoryPrompt, PromptRequest } from '../memory.ts';
-import { type AnswerPorts, readEvidence } from './answer-question.ts';
+import { type AnswerPorts, findShown, readEvidence } from './answer-question.ts';
 import { buildAnswerPrompt } from './build-answer-prompt.ts';
 import { openBands } from './open-bands.ts';
+import { readWholePassages } from './read-whole-passages.ts';
 
 /** What is found beyond these is rarely about the question. */
 const MOST_CLAIMS = 8;
@@ -14,12 +15,13 @@ export async function promptFor(
   ports: AnswerPorts,
 ): Promise<MemoryPrompt> {
   const place = options.place ?? 'cloud-model';
-  const { hits, behind } = await ports.retrieve(question, {
-    ...options,
-    k: options.k ?? MOST_CLAIMS,
-    ...(place === 'loopback' ? {} : { bands: openBands(options.bands) }),
+  const asked = { ...options, ...(place === 'loopback' ? {} : { bands: openBands(options.bands) }) };
+  const { hits, behind } = await ports.retrieve(question, { ...asked, k: options.k ?? MOST_CLAIMS });
+  const evidence = await readWholePassages(await readEvidence(hits, ports), new Set(behind), {
+    claimsIn: (passages) => findShown(passages, asked, ports),
+    readSpan: ports.readSpan,
   });
-  const { instructions, prompt, claims } = buildAnswerPrompt(question, await readEvidence(hits, ports), {
+  const { instructions, prompt, claims } = buildAnswerPrompt(question, evidence, {
     place,
     policy: ports.policy,
     claimTokens: CLAIM_TOKENS,

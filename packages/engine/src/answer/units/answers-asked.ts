@@ -8,9 +8,11 @@ import type { Unit } from './unit.ts';
  * From this share of what is asked for, by rarity, a unit answers. It is where answering what can be answered and not answering what can't are best balanced on the
  * dev half of `bench answers`, which prints the figures.
  */
-const ENOUGH = 0.45;
-/** The same of a unit that holds a name which is only like one that is asked for. */
-const ENOUGH_OF_ANOTHER = 0.6;
+const ENOUGH = 0.42;
+/** The same of a unit that holds a name which is only like one that is asked for, or nothing of the word that says most of what is asked for. */
+const ENOUGH_WITHOUT = 0.6;
+/** A word says most of a question where so much of what is asked for is it alone: `encrypt` in "Does it encrypt notes on disk?". */
+const MOST_OF_IT = 0.35;
 /** What a word counts that says little of what a question is about. */
 const LIGHT = 0.3;
 
@@ -21,11 +23,19 @@ export function answersAsked(unit: Unit, traits: UnitTraits, asked: AskedKind): 
   );
   // Whoever begins a sentence may be a name or not: nothing is kept from the reader for it.
   const isFit = asked === 'who' ? traits.name || traits.mayName : isOfKind(traits, asked);
-  return isFit && coverageOf(unit) >= (isOther ? ENOUGH_OF_ANOTHER : ENOUGH);
+  if (!isFit) return false;
+  const { coverage, missing } = coverageOf(unit);
+  return coverage >= (isOther || missing >= MOST_OF_IT ? ENOUGH_WITHOUT : ENOUGH);
 }
 
-/** Of all that is asked for, what the passages of a unit hold together; a word that one of them holds is held. */
-export function coverageOf({ found }: Pick<Unit, 'found'>): number {
+/**
+ * Of all that is asked for, what the passages of a unit hold together; a word that one of them holds is held. `missing` is the part of the
+ * weightiest word that none of them holds.
+ */
+export function coverageOf({ found }: Pick<Unit, 'found'>): {
+  readonly coverage: number;
+  readonly missing: number;
+} {
   const heldByWord = new Map<string, { share: number; held: number }>();
   for (const { evidence } of found)
     for (const { words } of evidence)
@@ -33,11 +43,21 @@ export function coverageOf({ found }: Pick<Unit, 'found'>): number {
         const before = heldByWord.get(word);
         if (before === undefined || held > before.held) heldByWord.set(word, { share, held });
       }
-  let [all, together] = [0, 0];
+  const asked = [...heldByWord.keys()];
+  let [all, together, missing] = [0, 0, 0];
   for (const [word, { share, held }] of heldByWord) {
-    const weight = share * (LIGHT_WORDS.has(foldWord(word)) ? LIGHT : 1);
+    const isLight = LIGHT_WORDS.has(foldWord(word));
+    const weight = share * (isLight ? LIGHT : 1);
     all += weight;
     together += weight * held;
+    if (held === 0 && !isLight && !isPutTogether(word, asked)) missing = Math.max(missing, weight);
   }
-  return all === 0 ? Math.max(0, ...found.map(({ coverage }) => coverage)) : together / all;
+  if (all === 0) return { coverage: Math.max(0, ...found.map(({ coverage }) => coverage)), missing: 0 };
+  return { coverage: together / all, missing: missing / all };
+}
+
+/** True for `foamgatsby` where `foam` and `gatsby` are asked for as well. */
+function isPutTogether(word: string, asked: readonly string[]): boolean {
+  const parts = asked.filter((each) => each !== word && word.includes(each));
+  return parts.length > 1 && parts.join('').length >= word.length;
 }

@@ -1,12 +1,12 @@
 import { normaliseTerm } from '@memora/core';
 import type { AskedKind } from '@memora/language/asked';
-import { answersAsked } from './answers-asked.ts';
+import { answersAsked, coverageOf } from './answers-asked.ts';
 import { rateUnit } from './rate-unit.ts';
 import { readTraits } from './read-traits.ts';
 import type { Unit } from './unit.ts';
 
 /** A unit less than this share as good as the best is not worth reading beside it. */
-const GAP = 0.9;
+const GAP = 0.89;
 /** So much better is a unit of the note that the best one stands in: it goes on with what is read already. */
 const SAME_NOTE = 1.2;
 export const MOST_UNITS = 3;
@@ -17,6 +17,8 @@ export interface RatedUnit {
   readonly worth: number;
   /** True where it holds enough of what is asked for, and what is asked for can be in it. */
   readonly answers: boolean;
+  /** How much of what is asked for it holds. */
+  readonly coverage: number;
   /** Its words, in small letters and without signs. */
   readonly words: string;
 }
@@ -30,6 +32,7 @@ export function rateUnits(units: readonly Unit[], asked: AskedKind): RatedUnit[]
         unit,
         worth: rateUnit(unit, traits, asked),
         answers: answersAsked(unit, traits, asked),
+        coverage: coverageOf(unit).coverage,
         words: normaliseTerm(traits.text),
       };
     })
@@ -48,6 +51,8 @@ export function chooseUnits(rated: readonly RatedUnit[]): Unit[] {
     if (chosen.length >= MOST_UNITS) break;
     const isSame = each.unit.notePath === best.unit.notePath;
     if (each.worth * (isSame ? SAME_NOTE : 1) < best.worth * GAP || !(each.answers || isSame)) continue;
+    // Another note that holds less of what is asked for is about something else.
+    if (!isSame && each.coverage < best.coverage) continue;
     if (chosen.some(({ words }) => words.includes(each.words))) continue;
     chosen.push(each);
   }

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { openMemory } from '../../open-memory.ts';
+import { setupVault } from '../../testing-fixtures/setup-vault.ts';
+
+/** Enough else in the vault that a word is rare or common. */
+const OTHERS = Object.fromEntries(
+  Array.from({ length: 40 }, (_, i) => [
+    `log/${i}.md`,
+    `# Log ${i}\n\nThe kestrel saved its notes on day ${i}. The disk of the kestrel is in the cabin.\n`,
+  ]),
+);
+
+async function open(notes: Readonly<Record<string, string>>) {
+  const vault = await setupVault({ ...OTHERS, ...notes });
+  const memory = await openMemory({ vault: vault.root, env: vault.env });
+  await memory.index();
+  return {
+    memory,
+    [Symbol.asyncDispose]: async () => {
+      await memory.close();
+      await vault[Symbol.asyncDispose]();
+    },
+  };
+}
+
+it('says that the notes do not know where the word that says most of the question stands nowhere', async () => {
+  await using v = await open({});
+  const answer = await v.memory.ask('Does the kestrel encrypt its disk?');
+  expect(answer).toMatchObject({ abstained: true, cleanText: '' });
+  expect(answer.nearest[0]?.text).toContain('kestrel');
+  await using w = await open({
+    'disk.md': '# Disk\n\nThe kestrel encrypts its disk with a key of the skipper.\n',
+  });
+  expect((await w.memory.ask('Does the kestrel encrypt its disk?')).cleanText).toContain('encrypts its disk');
+});
+
+it('answers where what is missing says little, or is a word put together from others', async () => {
+  await using v = await open({
+    'mast.md': '# Mast\n\nThe spruce-mast template lies in the northern shed.\n',
+  });
+  for (const question of [
+    'Where can I find the spruce-mast template?',
+    'Where is the spruce mast template put?',
+  ])
+    expect((await v.memory.ask(question)).cleanText, question).toContain('northern shed');
+});
