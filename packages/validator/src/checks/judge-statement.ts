@@ -141,7 +141,8 @@ export function judgeStatement(
       offset: NOWHERE,
     });
   }
-  const grounds = supported ? current : NOTHING;
+  // A citation that goes from the statement holds no heading over it either.
+  const grounds = supported ? carrying : NOTHING;
   const isCut = supported && kept !== null;
   if (tokens !== null && tokens.disagreements.length > 0)
     judges.guard.placeChecks(checks, plain, unit, isCut ? kept : null);

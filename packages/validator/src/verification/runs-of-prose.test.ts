@@ -197,3 +197,14 @@ it('keeps each statement as it stands in the answer, byte for byte and in order'
     { numRuns: Number(process.env['RUNS'] ?? 300) },
   );
 });
+
+it('lets no heading stand on a citation that went from the statement under it', async () => {
+  const { notes, markers, truthByMarker } = setup();
+  const [tea, office] = ['El té está caliente', 'La oficina está en Berlín'].map(
+    (said) => markers.find((marker) => lettersOf(truthByMarker.get(marker) ?? '') === lettersOf(said)) ?? '',
+  );
+  const answer = `# El té está caliente.\n[La oficina está en Berlín${office}.](a.md "Todos bailaron.") ${tea}.\n`;
+  const { cleanText } = await verifyCitations(answer, notes.ports);
+  expect(cleanText).not.toContain('caliente');
+  expect(cleanText).toContain(`La oficina está en Berlín${office}`);
+});
