@@ -71,7 +71,9 @@ async function refreshFirst(memory: Memory, { io, output }: CommandContext): Pro
     await memory.refresh(asked);
     return;
   }
-  output.note(output.styleError('dim', 'Nothing is indexed yet: the notes are indexed first.'));
+  // A program reads the error from there, if one comes of it.
+  if (!output.json)
+    output.note(output.styleError('dim', 'Nothing is indexed yet: the notes are indexed first.'));
   using progress = await openProgress(io, { quiet: output.quiet });
   await memory.refresh({ ...asked, onProgress: createIndexProgress(progress, memory.nameNotes) });
   progress.stop();

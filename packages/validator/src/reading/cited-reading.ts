@@ -1,5 +1,6 @@
 import type { CitableClaim } from '../contract/citable-claim.ts';
 import { readText, type TextReading } from './text-reading.ts';
+import { unwrapLines } from './unwrap-lines.ts';
 
 /** One verified span with its claim. */
 export interface CitedSpan {
@@ -42,7 +43,7 @@ export function readLoose(texts: readonly string[], beside: string, subject: str
 }
 
 function readSpan({ text }: CitedSpan): TextReading {
-  return readText(text);
+  return readText(unwrapLines(text));
 }
 
 function spanOf(cited: CitedSpan): TextReading {
