@@ -1,5 +1,6 @@
 import type { TextRange } from '@memora/language/sentences';
 import type { AlignmentEdit } from '../contract/alignment.ts';
+import { WORDLIKE } from '../statements/wordlike.ts';
 import { diffTokens, type Token } from './diff-tokens.ts';
 import { foldCase, type PreparedSource } from './prepare-source.ts';
 
@@ -151,6 +152,6 @@ function seedsOf(quote: string, tokens: readonly Token[]): Seed[] {
 
 function wordStart(text: string, at: number): number {
   let i = at;
-  while (i > 0 && /[\p{L}\p{N}]/u.test(text.charAt(i - 1)) && at - i < 40) i--;
+  while (i > 0 && WORDLIKE.test(text.charAt(i - 1)) && at - i < 40) i--;
   return i;
 }

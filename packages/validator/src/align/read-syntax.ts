@@ -1,3 +1,5 @@
+import { WORDLIKE } from '../statements/wordlike.ts';
+
 /** Markup that stands at one place: the text it shows (often none) and where it ends. */
 export interface SyntaxRead {
   readonly text: string;
@@ -117,7 +119,7 @@ function readEmphasis(text: string, i: number, unit: number): SyntaxRead | null 
   const spaceBefore = before === '' || /\s/.test(before);
   const spaceAfter = after === '' || /\s/.test(after);
   if (spaceBefore && spaceAfter) return null;
-  if (/[\p{L}\p{N}]/u.test(before) && /[\p{L}\p{N}]/u.test(after)) return null;
+  if (WORDLIKE.test(before) && WORDLIKE.test(after)) return null;
   return { text: '', end };
 }
 

@@ -2,7 +2,9 @@ import type { TextRange } from '@memora/language/sentences';
 import { readClauses } from '../clauses/read-clauses.ts';
 import { toReadText } from '../clauses/to-read-text.ts';
 import { type CitedSpan, readCited } from '../reading/cited-reading.ts';
+import { WORDLIKE } from '../statements/wordlike.ts';
 import { readTerms, rootOf } from '../words/read-terms.ts';
+import { UNSPACED } from '../words/unspaced.ts';
 
 /** A marker of a statement with the spans that it cites: ranges from the start of the statement. */
 export interface CitingMarker extends TextRange {
@@ -27,8 +29,7 @@ interface Told {
 type Tell = (text: string, cites: ReadonlySet<CitedSpan>) => Told;
 
 /** A figure or name says more than a word. */
-const TELLING = /^\p{N}|^\p{Lu}/u;
-const UNSPACED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{Script=Thai}]/u;
+const TELLING = /^[\p{N}\p{Lu}]/u;
 /** So much of another place's span is no coincidence; the same in pairs of characters. */
 const SEVERAL = 2;
 const SEVERAL_PAIRS = 4;
@@ -42,42 +43,32 @@ export function keepsToMarkers(raw: string, markers: readonly CitingMarker[]): b
   const places = placesOf(raw, markers);
   if (places.length < 2) return true;
   const tell = createTell(places);
-  const isWrong = (from: (i: number) => number | undefined, to: (i: number) => number | undefined) =>
-    places.some((place, i) => isMisplaced(raw.slice(from(i), to(i)), place, tell));
-  const isBehind = !isWrong(
-    (i) => places[i - 1]?.end ?? 0,
-    (i) => places[i]?.start,
+  const isBehind = !places.some((place, i) =>
+    isMisplaced(raw.slice(places[i - 1]?.end, place.start), place, tell),
   );
-  const first = tell(raw.slice(0, places[0]?.start), EVERYTHING);
-  if (first.others + first.shared > 0) return isBehind;
+  if (tell(raw.slice(0, places[0]?.start), new Set()).others > 0) return isBehind;
   const last = places.at(-1) as Place;
   return (
     (isBehind && !isMisplaced(raw.slice(last.end), last, tell)) ||
-    !isWrong(
-      (i) => places[i]?.end,
-      (i) => places[i + 1]?.start,
-    )
+    !places.some((place, i) => isMisplaced(raw.slice(place.end, places[i + 1]?.start), place, tell))
   );
 }
-
-const EVERYTHING: ReadonlySet<CitedSpan> = new Set();
 
 function isMisplaced(text: string, { cites }: Place, tell: Tell): boolean {
   // Nothing that this validator could read is cited there.
   if (cites.size === 0) return false;
-  const clauses = readClauses(text, [], false).filter(({ tie }) => tie !== 'aside');
-  const last = clauses.at(-1);
-  return (
-    isOthers(text) || (clauses.length > 1 && last !== undefined && isOthers(text.slice(last.start, last.end)))
-  );
-
-  function isOthers(stretch: string): boolean {
+  // Of several clauses the last one counts for itself.
+  const last = readClauses(text, [], false)
+    .filter(({ tie }) => tie !== 'aside')
+    .slice(1)
+    .at(-1);
+  return [text, text.slice(last?.start, last?.end)].some((stretch) => {
     const { own, others, shared } = tell(stretch, cites);
     return (
       own === 0 &&
       (others >= (UNSPACED.test(stretch) ? SEVERAL_PAIRS : SEVERAL) || (others > 0 && shared === 0))
     );
-  }
+  });
 }
 
 /** Markers with nothing but marks and spaces between them cite the same stretch. */
@@ -85,7 +76,7 @@ function placesOf(raw: string, markers: readonly CitingMarker[]): Place[] {
   const places: { start: number; end: number; cites: Set<CitedSpan> }[] = [];
   for (const { start, end, cites } of markers) {
     const last = places.at(-1);
-    if (last !== undefined && !/[\p{L}\p{N}]/u.test(raw.slice(last.end, start))) {
+    if (last !== undefined && !WORDLIKE.test(raw.slice(last.end, start))) {
       last.end = end;
       for (const each of cites) last.cites.add(each);
     } else places.push({ start, end, cites: new Set(cites) });
@@ -101,9 +92,7 @@ function createTell(places: readonly Place[]): Tell {
     const { spans, beside } = readCited([cited]);
     for (const { termIndex } of [...spans, beside])
       for (const key of [...termIndex.known, ...[...termIndex.roots].map((root) => `${root}…`)]) {
-        const known = owners.get(key);
-        if (known === undefined) owners.set(key, new Set([cited]));
-        else known.add(cited);
+        owners.set(key, (owners.get(key) ?? new Set()).add(cited));
       }
   }
   return (text, cites) => {

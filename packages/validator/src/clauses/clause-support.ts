@@ -3,6 +3,7 @@ import { standIn } from '../reading/plain-words.ts';
 import { readText, type TextReading, textOf } from '../reading/text-reading.ts';
 import { findInline } from '../statements/find-inline.ts';
 import { findQuotes } from '../statements/find-quotes.ts';
+import { UNSPACED } from '../words/unspaced.ts';
 import { hasFiniteWord } from './clause-words.ts';
 import { exceedsInCells, exceedsSpan } from './exceeds-span.ts';
 import { countSpaceBefore, findEmbedded } from './find-embedded.ts';
@@ -45,7 +46,6 @@ const MOST_CLAUSES = 300;
 /** So many units of a statement and its spans, multiplied, are looked through word by word; longer ones are read. */
 const MOST_LOOKS = 100_000_000;
 const INNER_STOP = /[.!?…\n]\S*\s+\S|[。！？।۔؟]/u;
-const UNSPACED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{Script=Thai}]/u;
 /** (CEO): the guard holds it against the names that it is short for. */
 const ACRONYM = /^.[\p{L}\p{N}-]*\p{Lu}[\p{L}\p{N}-]*(?:\p{Lu}|\d)[\p{L}\p{N}-]{0,6}.$/u;
 

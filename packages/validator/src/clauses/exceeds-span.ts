@@ -1,5 +1,6 @@
 import { CONDITION, HEDGE, traitsOf } from '../words/lexicon.ts';
 import { readWords, wordKey } from '../words/read-words.ts';
+import { UNSPACED } from '../words/unspaced.ts';
 import type { KnownWords } from './known-words.ts';
 
 /** A shorter span may stand inside anything. */
@@ -15,7 +16,6 @@ const MOST_PAIRS = 2;
 const LEAST_SIDE = 4;
 /** `Tea sadly is hot` */
 const SHORT_SIDE = 2;
-const UNSPACED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{Script=Thai}]/u;
 /** Marks and spaces of a span that has no more letters than the text. */
 const MOST_MARKUP = 2;
 

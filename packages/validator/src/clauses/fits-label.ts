@@ -1,18 +1,17 @@
 import { type TextReading, textOf } from '../reading/text-reading.ts';
 import { findInline } from '../statements/find-inline.ts';
+import { WORDLIKE } from '../statements/wordlike.ts';
+import { UNSPACED } from '../words/unspaced.ts';
 import { hasFiniteWord, isUnspacedLabel } from './clause-words.ts';
 import { findEmbedded } from './find-embedded.ts';
 import { createKnownWords } from './known-words.ts';
-import { hasPackedStranger } from './packed-words.ts';
+import { hasPackedStranger, PAST } from './packed-words.ts';
 import { toReadText } from './to-read-text.ts';
 
-const UNSPACED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{Script=Thai}]/u;
 /** A label of a script without spaces has no more characters. */
 const LONGEST_LABEL = 6;
 /** `Soldiers section of the website for further details`: a name of an unknown thing has no more words. */
 const LONGEST_NAME = 6;
-/** Ends of verbs of the past in English: two words of which one has it say that something happened. */
-const PAST = /\p{L}{3}(?:ed)$/u;
 
 /** Ends a sentence, and no label: `الشاي ساخن.` has no verb. */
 const STOP = /[.…。۔।][\s*_~"'”’»)\]]*$/u;
@@ -29,7 +28,7 @@ export function fitsLabel(label: string, sources: readonly TextReading[]): boole
 
 function isLabel(text: string, sources: readonly TextReading[]): boolean {
   const bare = text.replace(/^[\s#>*_~-]+|[\s*_~:：?？.。!！]+$/gu, '');
-  if (!/[\p{L}\p{N}]/u.test(bare) || isUnspacedLabel(bare)) return true;
+  if (!WORDLIKE.test(bare) || isUnspacedLabel(bare)) return true;
   const known = createKnownWords(sources, () => '');
   if (hasPackedStranger(bare, () => sources.map(textOf), known)) return false;
   const cover = known.cover(bare);

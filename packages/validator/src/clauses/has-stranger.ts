@@ -1,9 +1,9 @@
 import { CONDITION, traitsOf } from '../words/lexicon.ts';
 import { readWords } from '../words/read-words.ts';
+import { UNSPACED } from '../words/unspaced.ts';
 import { hasFiniteWord } from './clause-words.ts';
 import type { KnownTerm, KnownWords } from './known-words.ts';
 
-const UNSPACED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{Script=Thai}]/u;
 /** So many strange words side by side say something of their own, or so many pairs of characters. */
 const STRANGERS = 2;
 const STRANGE_PAIRS = 4;

@@ -1,3 +1,5 @@
+import { WORDLIKE } from '../statements/wordlike.ts';
+
 /**
  * A quick look that decides most clauses: more than half of their longer words stand in a span as they are. ASCII alone, and none of the
  * short words that may be function words.
@@ -15,7 +17,7 @@ export function isPlainlyKnown(clause: string, spans: readonly string[]): boolea
 
 function hasWord(text: string, word: string): boolean {
   for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
-    if (!/[\p{L}\p{N}]/u.test(text[at - 1] ?? ' ')) return true;
+    if (!WORDLIKE.test(text[at - 1] ?? ' ')) return true;
   }
   return false;
 }

@@ -1,16 +1,18 @@
 import { hasFiniteWord } from './clause-words.ts';
 import type { KnownWords } from './known-words.ts';
 
-/** `#anyTag`, `#any-tag`: not an anchor, not the number of an issue. */
-const TAG = /(?<![\p{L}\p{M}\p{N}&/#])#(?=[\p{N}_/-]*\p{L})[\p{L}\p{M}\p{N}_/-]+/gu;
-/** A capital behind a small letter, or underscores: several words in one. */
-const HUMPED = /[\p{Lu}\p{Ll}\p{M}\p{N}]*\p{Ll}(?:\p{Lu}|_+[\p{Lu}\p{Ll}])[\p{Lu}\p{Ll}\p{M}\p{N}_]*/gu;
-const MAY_PACK = /#|\p{Ll}(?:\p{Lu}|_)/u;
+/**
+ * `#anyTag`, `#any-tag`, which is not an anchor and not the number of an issue; or a capital behind a small letter, or underscores: several
+ * words in one.
+ */
+const PACKED =
+  /(?<![\p{L}\p{M}\p{N}&/#])#(?=[\p{N}_/-]*\p{L})[\p{L}\p{M}\p{N}_/-]+|[\p{Lu}\p{Ll}\p{M}\p{N}]*\p{Ll}(?:\p{Lu}|_+[\p{Lu}\p{Ll}])[\p{Lu}\p{Ll}\p{M}\p{N}_]*/gu;
+const MAY_PACK = /#|\p{Ll}[\p{Lu}_]/u;
 /** Three words and more with no space between: `boiler-exploded-yesterday`. */
 const CHAINED =
   /(?<![\p{L}\p{M}\p{N}#/])\p{L}[\p{L}\p{M}]+(?:[-_./]\p{L}[\p{L}\p{M}]+){2,}(?![\p{L}\p{M}\p{N}])/gu;
-const PAST = /\p{L}{3}ed$/u;
-const SEVERAL = 3;
+/** Ends of verbs of the past in English: two words of which one has it say that something happened. */
+export const PAST = /\p{L}{3}ed$/u;
 const PART = /\p{Lu}?[\p{Ll}\p{Lo}\p{M}]+|\p{Lu}+(?!\p{Ll})|\p{N}+/gu;
 
 /**
@@ -22,7 +24,7 @@ export function hasPackedStranger(
   evidence: () => readonly string[],
   known: KnownWords,
 ): boolean {
-  const packed = MAY_PACK.test(text) ? [...text.matchAll(TAG), ...text.matchAll(HUMPED)] : [];
+  const packed = MAY_PACK.test(text) ? [...text.matchAll(PACKED)] : [];
   const chained = [...text.matchAll(CHAINED)];
   if (packed.length + chained.length === 0) return false;
   const letters = evidence().map(lettersOf);
@@ -39,7 +41,7 @@ export function hasPackedStranger(
   return (
     packed.some((match) =>
       // `MicroRNA` is a name, which the guard compares.
-      isStranger(match, (parts) => match[0].startsWith('#') || parts.length >= SEVERAL || hasFinite(parts)),
+      isStranger(match, (parts) => match[0].startsWith('#') || parts.length > 2 || hasFinite(parts)),
     ) ||
     // `state-of-the-art` is one word.
     chained.some((match) => isStranger(match, (parts, strange) => strange > 0 && hasFinite(parts)))

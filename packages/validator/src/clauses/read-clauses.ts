@@ -1,5 +1,6 @@
 import type { TextRange } from '@memora/language/sentences';
 import { createCover } from '../figures/range-cover.ts';
+import { WORDLIKE } from '../statements/wordlike.ts';
 import { joinerFor } from './clause-words.ts';
 
 /**
@@ -58,7 +59,7 @@ export function readClauses(
   let from = 0;
   let tie: ClauseTie = 'first';
   const take = (end: number) => {
-    if (/[\p{L}\p{N}]/u.test(text.slice(from, end))) {
+    if (WORDLIKE.test(text.slice(from, end))) {
       clauses.push({ start: from, end, tie });
       tie = 'comma';
     }

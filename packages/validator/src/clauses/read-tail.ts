@@ -1,7 +1,7 @@
 import type { TextRange } from '@memora/language/sentences';
+import { WORDLIKE } from '../statements/wordlike.ts';
 
 const CLOSING = /[\s.!?…。！？．।۔؟,;:"'”’»)\]*_~|」』）】]*$/u;
-const WORDLIKE = /[\p{L}\p{N}]/u;
 
 /** The words behind the last marker, without what closes the statement. */
 export function readTail(text: string, from: number): TextRange | null {

@@ -12,7 +12,7 @@ export function readValidity(
 ): string | null {
   if (claim.status === 'retracted') return 'claim was retracted';
   const until = readEnd(claim.validUntil);
-  if (until <= valid) return isAsOf ? 'the claim no longer held at that time' : 'the claim no longer holds';
+  if (until <= valid) return isAsOf ? 'claim held no longer' : 'claim holds no longer';
   if (isAsOf && readStart(claim.validFrom) > valid) return 'claim did not hold yet at that time';
   if (claim.status === 'superseded' && !(isAsOf && until < Number.POSITIVE_INFINITY))
     return 'claim was superseded';

@@ -1,4 +1,5 @@
 import type { TextRange } from '@memora/language/sentences';
+import { WORDLIKE } from './wordlike.ts';
 
 /** A quotation: the range of its words, marks excluded, and the UTF-16 offset behind its closing mark. */
 export interface Quotation extends TextRange {
@@ -30,7 +31,6 @@ const APOSTROPHES = "'’‘";
 const QUOTE_MARK = /["＂“”„‟«»‹›「『《〝'‘‚]/u;
 const LONGEST_SINGLE = 300;
 const BEFORE_OPENER = /[\s([{<*_~`/|—–\-:=>"'“„«‹「『]/u;
-const WORDLIKE = /[\p{L}\p{N}]/u;
 
 /** False where a text, or any part of it, can hold no quotation. */
 export function mayQuote(text: string): boolean {

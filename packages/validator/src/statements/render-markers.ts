@@ -1,4 +1,5 @@
 import type { MarkerRange } from './parse-citations.ts';
+import { WORDLIKE } from './wordlike.ts';
 
 const PAIRS: readonly (readonly [string, string])[] = [
   ['(', ')'],
@@ -46,7 +47,7 @@ export function renderMarkers(text: string, markers: readonly KeptMarker[]): str
     else {
       const goes = after === '' || /[\s\p{P}]/u.test(after);
       rendered += goes ? before.slice(0, before.length - space.length) : before;
-      if (space === '' && /[\p{L}\p{N}]/u.test(after)) rendered += ' ';
+      if (space === '' && WORDLIKE.test(after)) rendered += ' ';
       at = to;
     }
   }

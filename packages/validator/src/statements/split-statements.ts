@@ -1,6 +1,7 @@
 import { INNER_WORDS, segmentSentences, type TextRange } from '@memora/language/sentences';
 import { findInline } from './find-inline.ts';
 import { quotationOpenAt } from './find-quotes.ts';
+import { WORDLIKE } from './wordlike.ts';
 
 /** A sentence does not end inside a quotation that ends within this many code units. */
 const QUOTATION_WINDOW = 400;
@@ -8,7 +9,6 @@ const STOPPED = /(?:[.!?…‥]|\p{STerm})["'”’»)\]*_~」』）】]*(?:<\/\
 const CLOSING_MARKS = /^["'”’»)\]*_~」』）】]+$/u;
 /** Enough of what follows to tell that no more of it changes the end: a word that is complete, or long. */
 const SETTLED_START = /\p{L}(?:[\p{L}\p{M}]{14}|[\p{L}\p{M}]*[^\p{L}\p{M}][\s\S]{2})/u;
-const WORDLIKE = /[\p{L}\p{N}]/u;
 /** Whatever may end a sentence: a stop between digits or letters can't. */
 const INNER_END = /(?!\.)\p{STerm}|[…‥;；؛\u0e2f\r\n]|\p{Emoji_Presentation}|\ufe0f|\.(?![\p{Ll}\p{N}])/u;
 /** Marks that close a statement right behind a marker, whatever follows. */

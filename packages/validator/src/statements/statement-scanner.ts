@@ -19,6 +19,7 @@ import { statementStart } from './statement-start.ts';
 import type { StatementUnit, UnitRole } from './statement-unit.ts';
 import { toOneRange } from './to-one-range.ts';
 import { watchForWords } from './watch-for-words.ts';
+import { WORDLIKE } from './wordlike.ts';
 
 /** Cuts an answer that arrives in pieces into statements. The units do not depend on how it was cut into pieces. */
 export interface StatementScanner {
@@ -33,7 +34,6 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 /** What is held back beyond this is looked at whenever it has grown by a sixteenth, not with every piece: that keeps it linear. */
 const LONG = 1_024;
 const BEGUN = /\p{L}[\s\S]{2}/u;
-const WORDLIKE = /[\p{L}\p{N}]/u;
 
 /** Makes a scanner. `readMarkers` finds the markers of a text; `[claim:<id>]` by default. */
 export function createStatementScanner(readMarkers: MarkerReader = findMarkers): StatementScanner {

@@ -1,6 +1,5 @@
 import type { MarkerRange } from './parse-citations.ts';
-
-const WORDLIKE = /[\p{L}\p{N}]/u;
+import { WORDLIKE } from './wordlike.ts';
 
 /** Where the statement at `start` of a masked block starts: behind the markers that only signs part from the statement before. */
 export function statementStart(

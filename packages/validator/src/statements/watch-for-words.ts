@@ -1,7 +1,6 @@
 import type { MarkerReader } from './parse-citations.ts';
 import { plainText } from './render-markers.ts';
-
-const WORDLIKE = /[\p{L}\p{N}]/u;
+import { WORDLIKE } from './wordlike.ts';
 
 /**
  * Tells of a block that grows whether it holds markers and says nothing beside them. Takes what was added since the last call, whole

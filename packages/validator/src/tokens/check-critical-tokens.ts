@@ -14,6 +14,7 @@ import { readWeekdays } from '../figures/read-weekdays.ts';
 import { readRomans } from '../figures/roman-numerals.ts';
 import { type CitedReading, readLoose } from '../reading/cited-reading.ts';
 import { readText, type TextReading } from '../reading/text-reading.ts';
+import { WORDLIKE } from '../statements/wordlike.ts';
 import { HEDGE, isNegator, modalClass, quantifierClass, traitsOf } from '../words/lexicon.ts';
 import { readWords } from '../words/read-words.ts';
 import { withoutLabels } from '../words/without-labels.ts';
@@ -77,7 +78,7 @@ export function compareTokens(
   const { all, spans, subject } = cited;
   const figures = toArabicNumerals(statement);
   const found = needed.figures || needed.names ? readNames(figures) : [];
-  if (!/[\p{L}\p{N}]/u.test(all.text))
+  if (!WORDLIKE.test(all.text))
     return [
       ...bareTokens(statement),
       ...compareFigures(figures, null, []),

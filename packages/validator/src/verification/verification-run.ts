@@ -19,6 +19,7 @@ import type { Evidence } from '../evidence/inspect-span.ts';
 import { plainText, renderMarkers } from '../statements/render-markers.ts';
 import type { StatementUnit } from '../statements/statement-unit.ts';
 import { createUtf8Counter, utf8Length } from '../statements/utf8-counter.ts';
+import { WORDLIKE } from '../statements/wordlike.ts';
 import type { Fate, TextCleaner } from './clean-text.ts';
 import type { Judges } from './load-judges.ts';
 
@@ -256,7 +257,7 @@ function readStructure(
 }
 
 function saysWords(plain: string): boolean {
-  return /[\p{L}\p{N}]/u.test(plain);
+  return WORDLIKE.test(plain);
 }
 
 function render(unit: StatementUnit, { checks, places, kept }: Judgement): string {
