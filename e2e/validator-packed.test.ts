@@ -326,7 +326,7 @@ describe('the packed validator, installed alone', () => {
         `with all that judges an answer in Latin letters ${latin.toFixed(1)}`,
         `one that quotes ${quoting.toFixed(1)}`,
         ...others.map(([script, size]) => `an answer in ${script} letters ${size.toFixed(1)}`),
-        `everything that it can load ${all.toFixed(3)}`,
+        `everything that it can load ${all.toFixed(1)}`,
       ].join(', '),
     );
     expect(entry).toBeGreaterThan(10);
