@@ -19,7 +19,7 @@ export function readAnswer(answer: Answer): ReadAnswer {
   if (parts === null) {
     throw new MemoraError('the answer has no text that can be read', {
       code: 'INVALID_ANSWER',
-      hint: 'Pass a string, an AI SDK result or parts, an Anthropic message, or an OpenAI completion or response.',
+      hint: 'Pass a string, or what the AI SDK, Anthropic or OpenAI gave you.',
     });
   }
   let text = '';

@@ -6,8 +6,7 @@ import type { KnownWords } from './known-words.ts';
  * words in one.
  */
 const PACKED =
-  /(?<![\p{L}\p{M}\p{N}&/#])#(?=[\p{N}_/-]*\p{L})[\p{L}\p{M}\p{N}_/-]+|[\p{Lu}\p{Ll}\p{M}\p{N}]*\p{Ll}(?:\p{Lu}|_+[\p{Lu}\p{Ll}])[\p{Lu}\p{Ll}\p{M}\p{N}_]*/gu;
-const MAY_PACK = /#|\p{Ll}[\p{Lu}_]/u;
+  /(?<![\p{L}\p{M}\p{N}&/#])#(?=[\p{N}_/-]*\p{L})[\p{L}\p{M}\p{N}_/-]+|(?<![\p{Lu}\p{Ll}\p{M}\p{N}])[\p{Lu}\p{Ll}\p{M}\p{N}]*\p{Ll}(?:\p{Lu}|_+[\p{Lu}\p{Ll}])[\p{Lu}\p{Ll}\p{M}\p{N}_]*/gu;
 /** Three words and more with no space between: `boiler-exploded-yesterday`. */
 const CHAINED =
   /(?<![\p{L}\p{M}\p{N}#/])\p{L}[\p{L}\p{M}]+(?:[-_./]\p{L}[\p{L}\p{M}]+){2,}(?![\p{L}\p{M}\p{N}])/gu;
@@ -24,7 +23,7 @@ export function hasPackedStranger(
   evidence: () => readonly string[],
   known: KnownWords,
 ): boolean {
-  const packed = MAY_PACK.test(text) ? [...text.matchAll(PACKED)] : [];
+  const packed = [...text.matchAll(PACKED)];
   const chained = [...text.matchAll(CHAINED)];
   if (packed.length + chained.length === 0) return false;
   const letters = evidence().map(lettersOf);

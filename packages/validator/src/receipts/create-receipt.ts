@@ -69,7 +69,7 @@ export async function createReceipt(report: VerificationReport, options: Receipt
     if (proof === null || proof.digest !== digest) {
       throw new MemoraError(`the vault tree does not hold this span of ${path}`, {
         code: 'NOT_IN_VAULT_TREE',
-        hint: 'Build the tree from the notes and claims as they are now.',
+        hint: 'Build the tree again from the notes.',
       });
     }
     let note = indexByPath.get(path);
@@ -140,6 +140,6 @@ function keyOf({ claimId, notePath, span }: Check): string {
 function changed(path: string): MemoraError {
   return new MemoraError(`${path} is no longer what the report saw`, {
     code: 'SOURCE_CHANGED',
-    hint: 'Verify the answer again, and make the receipt of the new report.',
+    hint: 'Verify the answer again first.',
   });
 }
