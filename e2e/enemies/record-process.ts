@@ -26,6 +26,12 @@ export function chooseRecorder(): Recorder {
   return tried.status === 0 ? 'strace' : 'preload';
 }
 
+/**
+ * With `-D` the process waits three seconds for its tracer, and is ended by its own alarm where the tracer has not come by then, as on a machine that does
+ * much else. Nothing of ours ran: it is begun again, so many times.
+ */
+const BEGINNINGS = 8;
+
 /** How a process is run. */
 export interface RecordOptions {
   readonly recorder: Recorder;
@@ -40,6 +46,21 @@ export interface RecordOptions {
 
 /** Runs Node on a script and tells what it did. */
 export async function recordProcess(args: readonly string[], options: RecordOptions): Promise<Recorded> {
+  for (let left = BEGINNINGS - 1; ; left--) {
+    const recorded = await recordOnce(args, options);
+    const isBegun = recorded.signal !== 'SIGALRM' || recorded.deeds.length > 0;
+    if (isBegun || left === 0) {
+      // Both begin with the program itself: a recorder that saw nothing would prove nothing.
+      if (recorded.deeds.length === 0)
+        throw new Error(
+          `the recorder saw nothing of ${args.join(' ')}: ${recorded.signal ?? ''} ${recorded.stderr}`,
+        );
+      return recorded;
+    }
+  }
+}
+
+async function recordOnce(args: readonly string[], options: RecordOptions): Promise<Recorded> {
   const folder = mkdtempSync(join(tmpdir(), 'memora-deeds-'));
   const log = join(folder, 'deeds');
   try {
@@ -47,8 +68,6 @@ export async function recordProcess(args: readonly string[], options: RecordOpti
     const said = readFileSync(log);
     const deeds =
       options.recorder === 'strace' ? readStrace(said, options.cwd) : readLines(said.toString('utf8'));
-    // Both begin with the program itself: a recorder that saw nothing would prove nothing.
-    if (deeds.length === 0) throw new Error(`the recorder saw nothing of ${args.join(' ')}: ${ended.stderr}`);
     return { ...ended, deeds };
   } finally {
     rmSync(folder, { recursive: true, force: true });

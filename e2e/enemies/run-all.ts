@@ -1,6 +1,6 @@
 /**
  * Every hostile vault through every step, each as a process of its own under a recorder: `node e2e/enemies/run-all.ts [PART/PARTS]
- * [only vaults whose name holds WORD]`, behind a build. Prints each breach and, at the end, counts; exits 1 on any breach.
+ * [only vaults whose name holds WORD] [so many vaults at once]`, behind a build. Prints each breach and, at the end, counts; exits 1 on any breach.
  */
 import { builtProduct } from './built-product.ts';
 import { driveSite } from './drive-site.ts';
@@ -11,20 +11,26 @@ import { INDEX, STEPS } from './steps.ts';
 
 const product = builtProduct();
 const recorder = chooseRecorder();
-const [part = '1/1', word = ''] = process.argv.slice(2);
+const [part = '1/1', word = '', atOnce = '1'] = process.argv.slice(2);
 const [at = 1, parts = 1] = part.split('/').map(Number);
 const vaults = HOSTILE_VAULTS.filter(({ name }, i) => i % parts === at - 1 && name.includes(word));
 const steps = [INDEX, ...STEPS];
 process.stdout.write(`recorder: ${recorder}; ${vaults.length} vaults, ${steps.length} processes each\n`);
 let breached = 0;
-for (const vault of vaults) {
-  await using site = await openSite(vault);
-  const breaches = await driveSite(site, steps, product, recorder, vault);
-  if (breaches.length > 0) breached++;
-  process.stdout.write(`${breaches.length === 0 ? 'held    ' : 'BREACHED'}  ${vault.name}\n`);
-  for (const { step, what } of breaches) process.stdout.write(`            ${step}: ${what}\n`);
-}
+const waiting = vaults.values();
+await Promise.all(Array.from({ length: Number(atOnce) }, driveNext));
 process.stdout.write(
   `${vaults.length - breached} of ${vaults.length} vaults held, ${vaults.length * steps.length} processes\n`,
 );
 process.exitCode = breached === 0 ? 0 : 1;
+
+/** Takes vaults from those that wait until there are none. */
+async function driveNext(): Promise<void> {
+  for (const vault of waiting) {
+    await using site = await openSite(vault);
+    const breaches = await driveSite(site, steps, product, recorder, vault);
+    if (breaches.length > 0) breached++;
+    process.stdout.write(`${breaches.length === 0 ? 'held    ' : 'BREACHED'}  ${vault.name}\n`);
+    for (const { step, what } of breaches) process.stdout.write(`            ${step}: ${what}\n`);
+  }
+}
