@@ -1,3 +1,4 @@
+import { holdsFigure } from '@memora/language/asked';
 import type { AskedTime } from '@memora/language/asked-time';
 import type { Evidence } from '../answer/evidence.ts';
 import { groupSlots, type Slot, type SlotValue } from './group-slots.ts';
@@ -72,14 +73,14 @@ function shapeOf(question: string): ((value: readonly string[], text: string) =>
       question,
     )
   )
-    return (value) => value.some((word) => /\p{N}/u.test(word) || NUMBER_WORD.test(word));
+    return (value) => value.some((word) => holdsFigure(word) || ONE_OR_NONE.test(word));
   if (/^\P{L}*(?:who|whom|whose|wer|wem|wen|qui|quién|chi|quem|wie|кто)(?!\p{L})/iu.test(question))
     return (value, text) => value.some((word) => startsUpper(word, text));
   return null;
 }
 
-const NUMBER_WORD =
-  /^(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\p{L}+teen|\p{L}+ty|hundred|thousand|no|none)$/u;
+/** Answers to `how many` that hold no figure. */
+const ONE_OR_NONE = /^(?:one|no|none)$/u;
 
 function startsUpper(word: string, text: string): boolean {
   const at = text.toLowerCase().indexOf(word);

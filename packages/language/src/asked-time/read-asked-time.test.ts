@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MONTHS, MONTHS_BEHIND_IN } from '../dates/all-months.ts';
 import { monthForms } from '../dates/months.ts';
+import { numberOf } from '../numbers/number-words.ts';
 import { besideEvent, readAskedEvent, readAskedTime, sayPeriod } from './read-asked-time.ts';
+import { TIME_WORDS } from './time-words.ts';
 
 const now = new Date('2025-11-10T12:00:00Z');
 const asOf = (question: string) => readAskedTime(question, { now })?.asOf ?? null;
@@ -152,4 +154,12 @@ it('says a period', () => {
     '15 March 2025',
     'March 2025 to May 2025',
   ]);
+});
+
+it('counts with the numbers that the reader of numbers reads', () => {
+  for (const [language, { numbers }] of Object.entries(TIME_WORDS))
+    for (const [i, forms] of numbers.split(' ').entries())
+      for (const form of forms.split('|'))
+        if (/^\p{L}+$/u.test(form))
+          expect([language, form, numberOf(form) ?? i + 1]).toEqual([language, form, i + 1]);
 });

@@ -9,7 +9,11 @@ test.each([
   '٤٠ بار',
   'deux fois par jour',
   'every week',
+  'sixteen boats',
+  'otuz kişi',
+  'siebenundvierzig Boote',
 ])('finds a number in %j', (text) => expect(holdsFigure(text)).toBe(true));
-test.each(['The harbour is wide.', 'Das Boot liegt fest.', '港は広い', ''])('finds none in %j', (text) =>
-  expect(holdsFigure(text)).toBe(false),
+test.each(['The harbour is wide.', 'Das Boot liegt fest.', '港は広い', 'The first of them is the one.', ''])(
+  'finds none in %j',
+  (text) => expect(holdsFigure(text)).toBe(false),
 );

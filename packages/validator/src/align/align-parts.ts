@@ -1,7 +1,7 @@
+import { isNumberWord } from '@memora/language/numbers';
 import type { TextRange } from '@memora/language/sentences';
 import type { AlignmentEdit } from '../contract/alignment.ts';
 import { isDenial, isException, isModal, isNegator, isQuantifier } from '../words/lexicon.ts';
-import { isNumberWord } from '../words/number-words.ts';
 import { criticalWithin } from '../words/unspaced-lexicon.ts';
 import { findCut } from './find-cut.ts';
 import type { PreparedSource } from './prepare-source.ts';

@@ -1,6 +1,6 @@
+import { boundOf } from '@memora/language/numbers';
 import type { TextRange } from '@memora/language/sentences';
 import type { AlignmentEdit } from '../contract/alignment.ts';
-import { boundOf } from '../figures/read-bounds.ts';
 import { isDenial, isException, isNegator, isPrivative, isQuantifier } from '../words/lexicon.ts';
 import { negatorAfter, negatorBefore } from '../words/unspaced-lexicon.ts';
 import { classOf, isUnspaced, MARK } from './character-classes.ts';

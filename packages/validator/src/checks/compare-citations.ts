@@ -1,5 +1,5 @@
+import type { NumberToken } from '@memora/language/numbers';
 import type { TokenDisagreement } from '../contract/critical-token-report.ts';
-import type { NumberToken } from '../figures/read-numbers.ts';
 import type { CitedReading } from '../reading/cited-reading.ts';
 import type { TextReading } from '../reading/text-reading.ts';
 

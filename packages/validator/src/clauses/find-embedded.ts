@@ -1,5 +1,5 @@
 import type { TextRange } from '@memora/language/sentences';
-import { createCover } from '../figures/range-cover.ts';
+import { createCover } from '@memora/language/text';
 import type { InlineRange } from '../statements/find-inline.ts';
 
 /** What a statement carries besides its words, that no cited source holds. */

@@ -1,5 +1,5 @@
 import type { TextRange } from '@memora/language/sentences';
-import { createCover } from '../figures/range-cover.ts';
+import { createCover } from '@memora/language/text';
 import { WORDLIKE } from '../statements/wordlike.ts';
 import { joinerFor } from './clause-words.ts';
 

@@ -1,4 +1,4 @@
-import { type NumberToken, readNumbers } from '../figures/read-numbers.ts';
+import { type NumberToken, readNumbers } from '@memora/language/numbers';
 import { ASCII_WORD, isAscii } from '../words/ascii-words.ts';
 import { languagesOf } from '../words/function-words.ts';
 import { isEmptyWord } from '../words/read-terms.ts';

@@ -1,5 +1,5 @@
+import type { DateToken } from '@memora/language/calendar';
 import type { TokenDisagreement } from '../contract/critical-token-report.ts';
-import type { DateToken } from './read-dates.ts';
 
 /**
  * Dates of the statement that the evidence doesn't know: no date with that day and month (and a year that doesn't differ), or

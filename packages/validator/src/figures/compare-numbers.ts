@@ -1,5 +1,5 @@
+import type { NumberToken } from '@memora/language/numbers';
 import type { TokenDisagreement } from '../contract/critical-token-report.ts';
-import type { NumberToken } from './read-numbers.ts';
 
 /** What a length of time or space is counted in, so that five decades are fifty years. */
 const FACTORS: Readonly<Record<string, readonly [string, number]>> = {

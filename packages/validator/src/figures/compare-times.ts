@@ -1,7 +1,5 @@
+import type { DateToken, TimeToken, WeekdayToken } from '@memora/language/calendar';
 import type { TokenDisagreement } from '../contract/critical-token-report.ts';
-import type { DateToken } from './read-dates.ts';
-import type { TimeToken } from './read-times.ts';
-import type { WeekdayToken } from './read-weekdays.ts';
 
 const HALF_A_DAY = 12 * 3600;
 

@@ -1,5 +1,5 @@
-import { readDates } from './read-dates.ts';
-import type { NumberToken } from './read-numbers.ts';
+import { readDates } from '@memora/language/calendar';
+import type { NumberToken } from '@memora/language/numbers';
 
 const DECADE = /^(\d{3}0)(?:['’]?s|er)(?![\p{L}\p{M}\p{N}])/u;
 const YEAR = /^\d{4}$/u;

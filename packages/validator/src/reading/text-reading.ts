@@ -1,5 +1,5 @@
+import { type NumberToken, readNumbers } from '@memora/language/numbers';
 import { type DriftEvidence, prepareDriftEvidence } from '../drift/drift-evidence.ts';
-import { type NumberToken, readNumbers } from '../figures/read-numbers.ts';
 import { type KnownNames, readKnownNames } from '../words/known-names.ts';
 import { languageOf, type TextLanguage } from '../words/language-of.ts';
 import { readSentences, type SentenceReading } from '../words/read-sentences.ts';

@@ -1,5 +1,5 @@
+import { romanValue } from '@memora/language/numbers';
 import type { TokenDisagreement } from '../contract/critical-token-report.ts';
-import { romanValue } from '../figures/roman-numerals.ts';
 import type { TextReading } from '../reading/text-reading.ts';
 import { type KnownNames, ROOT, readKnownNames, spellGreek } from '../words/known-names.ts';
 import { readWords, type WordToken, wordKey } from '../words/read-words.ts';

@@ -1,7 +1,7 @@
 import { hedgePhrases } from '@memora/language/assertion';
+import { monthWords, weekdayWords } from '@memora/language/calendar';
+import { figureWords, isUnitWord, unitWords } from '@memora/language/numbers';
 import { fromWords, wordsOf } from '@memora/language/scripts';
-import { monthWords } from '../figures/read-dates.ts';
-import { weekdayWords } from '../figures/read-weekdays.ts';
 import {
   CONDITION,
   DENIAL,
@@ -14,7 +14,6 @@ import {
   traitsOf,
   wordsWithTraits,
 } from '../words/lexicon.ts';
-import { figureWords, isUnitWord, unitWords } from '../words/number-words.ts';
 import { wordsWithOpposites } from '../words/opposites.ts';
 
 /** What a word means for the screening of a text; a sum. */

@@ -1,7 +1,7 @@
+import { numberOf, unitNamed } from '@memora/language/numbers';
 import { ASCII_WORD, isAscii } from './ascii-words.ts';
 import { languagesOf } from './function-words.ts';
 import { isFunctionWord, isNegator, modalClass, quantifierClass } from './lexicon.ts';
-import { numberOf, unitNamed } from './number-words.ts';
 import { stemOf, wordKey } from './read-words.ts';
 
 /** A piece of a text that says what it is about: a content word, or two neighbouring characters of a script without spaces. */

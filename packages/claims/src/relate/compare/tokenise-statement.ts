@@ -1,8 +1,8 @@
+import { readTimes } from '@memora/language/calendar';
 import { readDateMentions } from '@memora/language/dates';
-import { readNumbers } from '@memora/validator/tokens';
+import { readNumbers } from '@memora/language/numbers';
 import type { StatementToken } from './statement-token.ts';
 
-const CLOCK = /(?<![\p{L}\p{N}:.])(\d{1,2})(?::(\d{2}))?\s*([ap]\.?m\.?)?(?![\p{L}\p{N}:])/giu;
 const UUID = /(?<![\p{L}\p{N}-])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![\p{L}\p{N}-])/giu;
 const WORD = /[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}]*(?:['’.\-_/+#][\p{L}\p{M}\p{N}]+)*[+#]*/gu;
 
@@ -39,12 +39,10 @@ function readValues(text: string): PlacedToken[] {
         token: { kind: 'date', key, from: date.from, until: date.until },
       });
     }
-    for (const match of text.matchAll(CLOCK)) {
-      const minutes = minutesOf(match);
-      const end = match.index + match[0].trimEnd().length;
-      if (minutes !== null && isFree(taken, match.index, end)) {
-        taken.push({ start: match.index, end, token: { kind: 'time', key: String(minutes), minutes } });
-      }
+    for (const { start, end, seconds, word } of readTimes(text)) {
+      const minutes = seconds / 60;
+      if (!word && isFree(taken, start, end))
+        taken.push({ start, end, token: { kind: 'time', key: String(minutes), minutes } });
     }
   }
   for (const number of readNumbers(text)) {
@@ -106,13 +104,4 @@ function isPartOfName(text: string, start: number, end: number): boolean {
     /[\p{L}_/.#]$/u.test(text.slice(Math.max(0, start - 2), start)) ||
     /^(?:\.\d|\p{L}*[\d_])/u.test(text.slice(end, end + 100))
   );
-}
-
-function minutesOf([, hour = '', minute, half]: RegExpMatchArray): number | null {
-  if (minute === undefined && half === undefined) return null;
-  const h = Number(hour);
-  const m = Number(minute ?? 0);
-  if (h > 24 || m > 59) return null;
-  if (half === undefined) return h * 60 + m;
-  return ((h % 12) + (half.toLowerCase().startsWith('p') ? 12 : 0)) * 60 + m;
 }

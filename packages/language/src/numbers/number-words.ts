@@ -1,4 +1,4 @@
-import { fromWords, wordsOf } from '@memora/language/scripts';
+import { fromWords, wordsOf } from '../scripts/script-words.ts';
 
 /* How words and signs write numbers, magnitudes and units. */
 

@@ -1,6 +1,6 @@
-import { dayByName, weekdayName } from '@memora/language/calendar';
-import { fromWords } from '@memora/language/scripts';
-import type { TextRange } from '@memora/language/sentences';
+import { fromWords } from '../scripts/script-words.ts';
+import type { TextRange } from '../sentences/segment-sentences.ts';
+import { dayByName, weekdayName } from './weekdays.ts';
 
 /** A day of the week that a text names, 1 for Monday. */
 export interface WeekdayToken extends TextRange {

@@ -1,4 +1,4 @@
-import type { TextRange } from '@memora/language/sentences';
+import type { TextRange } from '../sentences/segment-sentences.ts';
 
 /** Says whether a range lies within one of `ranges`; logarithmic in their number. */
 export function createCover(ranges: readonly TextRange[]): (start: number, end: number) => boolean {

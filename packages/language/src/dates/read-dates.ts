@@ -1,6 +1,6 @@
-import { claimedMonths, monthsByName, namesPattern } from '@memora/language/calendar';
-import { fromWords } from '@memora/language/scripts';
-import { createCover } from './range-cover.ts';
+import { fromWords } from '../scripts/script-words.ts';
+import { createCover } from '../text/range-cover.ts';
+import { claimedMonths, monthsByName, namesPattern } from './months.ts';
 
 /** A date of a text, as far as it says it. */
 export interface DateToken {

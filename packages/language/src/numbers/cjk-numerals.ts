@@ -1,4 +1,4 @@
-import { unspacedWords } from '@memora/language/scripts';
+import { unspacedWords } from '../scripts/script-words.ts';
 
 const DIGITS = '〇一二三四五六七八九';
 const FACTORS: Readonly<Record<string, number>> = {

@@ -1,4 +1,4 @@
-import type { TextRange } from '@memora/language/sentences';
+import type { TextRange } from '../sentences/segment-sentences.ts';
 
 /** A time of day of a text. */
 export interface TimeToken extends TextRange {

@@ -1,5 +1,5 @@
-import { CJK_MAGNITUDES, magnitudeOf, unitAt, unitNamed } from '../words/number-words.ts';
-import { createCover } from './range-cover.ts';
+import { createCover } from '../text/range-cover.ts';
+import { CJK_MAGNITUDES, magnitudeOf, unitAt, unitNamed } from './number-words.ts';
 import { boundOf, isMinus, PERCENTAGE_POINTS, pointsAt } from './read-bounds.ts';
 import { readSpelledNumbers } from './read-spelled-numbers.ts';
 

@@ -1,4 +1,4 @@
-import { magnitudeOf, numberOf, ordinalOf, plainNumberOf, unitNamed, unitOf } from '../words/number-words.ts';
+import { magnitudeOf, numberOf, ordinalOf, plainNumberOf, unitNamed, unitOf } from './number-words.ts';
 import { boundOf, isMinus, PERCENTAGE_POINTS, pointsAt } from './read-bounds.ts';
 import type { NumberToken } from './read-numbers.ts';
 

@@ -1,0 +1,12 @@
+export { toArabicNumerals } from './numbers/cjk-numerals.ts';
+export {
+  figureWords,
+  isNumberWord,
+  isUnitWord,
+  numberOf,
+  unitNamed,
+  unitWords,
+} from './numbers/number-words.ts';
+export { boundOf } from './numbers/read-bounds.ts';
+export { type NumberToken, readNumbers } from './numbers/read-numbers.ts';
+export { readRomans, romanValue } from './numbers/roman-numerals.ts';
