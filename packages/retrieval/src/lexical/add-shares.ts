@@ -1,5 +1,5 @@
 import { PASSAGE_FLAGS } from './passage-terms.ts';
-import type { QuestionReading } from './question-reading.ts';
+import { isDate, type QuestionReading } from './question-reading.ts';
 import type { ScoredPassage } from './score-passages.ts';
 
 /** Of how many passages a note's worth is made, each counting half of the one before. */
@@ -62,13 +62,11 @@ function isNamed(label: string, { positionsByTerm, question }: QuestionReading):
 }
 
 function holdsDate({ row }: ScoredPassage, { positionsByTerm, question }: QuestionReading): boolean {
-  if (!question.terms.some(({ kind }) => kind === 'date')) return false;
+  if (!question.terms.some(isDate)) return false;
   // Title and headings; the note's own date stands among the headings.
   return [row.fields[1] ?? '', row.fields[2] ?? ''].some((text) =>
     text
       .split(' ')
-      .some((term) =>
-        positionsByTerm.get(term)?.some(({ position }) => question.terms[position]?.kind === 'date'),
-      ),
+      .some((term) => positionsByTerm.get(term)?.some(({ position }) => isDate(question.terms[position]))),
   );
 }

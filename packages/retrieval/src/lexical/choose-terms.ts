@@ -31,7 +31,10 @@ const PAIRED_SHARE = 0.1;
  */
 export function chooseTerms(question: Question, documents: number, budget: number): CandidatePlan {
   const known = question.terms.filter((term) => term.documents > 0);
-  const wanted = known.filter(({ stop }) => !stop);
+  const asking = known.filter(({ stop }) => !stop);
+  // FTS5 counts each year of a range for itself: a list of years would come before what the question is about.
+  const subjects = asking.filter(({ kind }) => kind !== 'range');
+  const wanted = subjects.length > 0 ? subjects : asking;
   const pool = (wanted.length > 0 ? wanted : known)
     .map((term, position) => ({ term, position }))
     .sort((a, b) => a.term.documents - b.term.documents || a.position - b.position)
@@ -43,11 +46,12 @@ export function chooseTerms(question: Question, documents: number, budget: numbe
   const isShared = fitting.length < pool.length && documents > LARGE;
   const chosen = isShared ? chooseRare(pool, documents, allowed / 2) : fitting;
   const rare = chosen.length > 0 ? [chosen.map(toAny).join(' OR ')] : [];
-  if (chosen.length === pool.length) return { ranked: rare, rest: '', cut: false };
+  const years = asking.filter((term) => !wanted.includes(term)).map(toAny);
+  if (chosen.length === pool.length) return { ranked: rare, rest: years.join(' OR '), cut: false };
   const paired = wanted.length > 0 ? choosePairs(pool, documents, isShared ? budget / 2 : budget) : '';
   return {
     ranked: paired === '' ? rare : [paired, ...rare],
-    rest: toRest(pool, wanted.length > 0),
+    rest: [toRest(pool, wanted.length > 0), ...years].join(' OR '),
     cut: true,
   };
 }

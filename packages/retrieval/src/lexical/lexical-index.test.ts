@@ -75,6 +75,7 @@ describe('a claim is found', () => {
     ['a doubled first letter', 'the kubernetes cluster', 'kkubernetes'],
     ['a date in words', 'released on 2024-03-05', 'what was released on March 5, 2024?'],
     ['a year inside a range', 'She taught in Kyoto 2003–2007', 'where did she teach in 2005'],
+    ['a range by a year inside it', 'She taught in Kyoto in 2005', '2003–2007'],
     ['a path', 'see packages/retrieval/src/index.ts', 'packages/retrieval/src/index.ts'],
     ['stop words alone', 'to be or not to be', 'to be or not to be'],
   ])('%s', (_, text, question) => {
@@ -113,6 +114,25 @@ describe('order', () => {
       { text: 'a red lake and a deer' },
     ]);
     expect(find('"red lake" deer')[0]).toBe(2);
+  });
+
+  test('the years inside a range ask for one time: lists of years stay behind whom the question is about', () => {
+    const list = Array.from({ length: 12 }, (_, i) => `Secretary ${1988 + 2 * i}–${1990 + 2 * i}`).join(', ');
+    const { find } = setupIndex([
+      { text: list, subject: 'league' },
+      ...Array.from({ length: 300 }, (_, i) => ({ text: `Something else, about cheese ${i}` })),
+      { text: 'Nora Ephron was married for more than 20 years, until her death', subject: 'Nora Ephron' },
+    ]);
+    expect(find('Whom was Nora Ephron married to from 1987 to 2012?')[0]).toBe(302);
+  });
+
+  test('of two that are level otherwise the one with a year inside the range stands first', () => {
+    const { find } = setupIndex([
+      { text: 'Nora lived in Paris in 1960' },
+      { text: 'Nora lived in Rome in 1999' },
+      { text: 'Nora lived in Bonn in 2031' },
+    ]);
+    expect(find('Where did Nora live from 1987 to 2012?')[0]).toBe(2);
   });
 
   test('ties break by key, whatever the order of adding', () => {

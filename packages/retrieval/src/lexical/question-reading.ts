@@ -1,6 +1,6 @@
 import { readTimeWords } from '@memora/language/dates';
 import { readMeasureWords } from '@memora/language/words';
-import type { Question } from '../question/question.ts';
+import type { Question, QuestionTerm } from '../question/question.ts';
 import { LEXICAL_FIELDS } from './lexical-fields.ts';
 import type { LexicalParameters } from './lexical-parameters.ts';
 import type { LexicalTotals } from './read-vocabulary.ts';
@@ -88,15 +88,18 @@ function weightOf(documents: number, totals: LexicalTotals): number {
   return Math.log(1 + (totals.documents + UNSEEN_PASSAGES) / (documents + 1));
 }
 
+/** A date, or the years of a range. */
+export function isDate(term: QuestionTerm | undefined): boolean {
+  return term?.kind === 'date' || term?.kind === 'range';
+}
+
 function askedWeights({ terms }: Question, totals: LexicalTotals): readonly number[] {
   const words = terms.map(({ word }) => word);
   const times = readTimeWords(words);
   const measures = readMeasureWords(words);
   const weights = terms.map(({ documents }) => weightOf(documents, totals));
   const subjects = weights.map((weight, i) =>
-    terms[i]?.stop === true || terms[i]?.kind === 'date' || times[i] === true || measures[i] === true
-      ? 0
-      : weight,
+    terms[i]?.stop === true || isDate(terms[i]) || times[i] === true || measures[i] === true ? 0 : weight,
   );
   // A question of nothing but times, or of nothing but small words, asks about them.
   return subjects.some((weight) => weight > 0) ? subjects : weights;

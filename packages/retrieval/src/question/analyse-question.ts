@@ -31,8 +31,13 @@ export function analyseQuestion(text: string, vocabulary: Vocabulary): Question 
   const terms: QuestionTerm[] = [];
   const positionByWord = new Map<string, number>();
   const positions: number[] = [];
+  const covered: string[] = [];
   (readings[0] ?? []).forEach((token, at) => {
     if (token.kind === 'tail') return;
+    if (token.kind === 'date' && token.term.startsWith('~')) {
+      covered.push(token.term);
+      return;
+    }
     const kind = token.kind === 'short' ? 'gram' : token.kind;
     const key = `${kind} ${token.word}`;
     let position = positionByWord.get(key);
@@ -52,6 +57,7 @@ export function analyseQuestion(text: string, vocabulary: Vocabulary): Question 
     }
     if (position !== undefined && (token.kind === 'part' || token.kind === 'gram')) positions.push(position);
   });
+  if (covered.length > 0) terms.push(rangeOf(covered, vocabulary));
   return {
     terms,
     phrases: phrasesOf(question, languages[0] ?? 'und', positionByWord),
@@ -87,7 +93,6 @@ function variantsOf(
   const weights = new Map<string, number>();
   const add = (term: string, weight: number) => weights.set(term, Math.max(weight, weights.get(term) ?? 0));
   if (token.kind === 'part') for (const reading of readings) add(reading[at]?.term ?? token.term, 1);
-  else if (token.kind === 'date') addDate(token.term, add);
   else add(token.term, token.kind === 'whole' ? WHOLE : 1);
   if (token.kind === 'part' && /^\d{4}$/u.test(token.term)) add(`~${token.term}`, COVERED_YEAR);
   const known = [...weights.keys()].some((term) => vocabulary.documentsWith(term) > 0);
@@ -100,10 +105,22 @@ function variantsOf(
   return [...variants, ...typos];
 }
 
-/** `~2005`, a year inside the question's own range, is found as that year or inside a range of the text. */
-function addDate(term: string, add: (term: string, weight: number) => void): void {
-  add(term, term.startsWith('~') ? COVERED_YEAR : 1);
-  if (term.startsWith('~')) add(term.slice(1), COVERED_YEAR);
+/**
+ * The years inside the question's own ranges (`~2005`) as one term, found as one of these years or inside a range of the text. A range asks for one time: were each of
+ * its years a term, a list of years would be worth more than whom the question is about.
+ */
+function rangeOf(covered: readonly string[], vocabulary: Vocabulary): QuestionTerm {
+  const variants = covered.flatMap((term) =>
+    [term, term.slice(1)].map((each) => ({ term: each, weight: COVERED_YEAR, typo: false })),
+  );
+  return {
+    word: covered.join(' '),
+    kind: 'range',
+    variants,
+    stop: false,
+    name: false,
+    documents: variants.reduce((sum, { term }) => sum + vocabulary.documentsWith(term), 0),
+  };
 }
 
 function phrasesOf(

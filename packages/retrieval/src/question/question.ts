@@ -7,10 +7,10 @@ export interface TermVariant {
   readonly typo: boolean;
 }
 
-/** One word, gram, identifier or date of the question. */
+/** One word, gram, identifier or date of the question, or all years inside a range. */
 export interface QuestionTerm {
   readonly word: string;
-  readonly kind: 'part' | 'gram' | 'whole' | 'date';
+  readonly kind: 'part' | 'gram' | 'whole' | 'date' | 'range';
   /** A claim that holds one variant holds the term; several count as the best of them. */
   readonly variants: readonly TermVariant[];
   readonly stop: boolean;
