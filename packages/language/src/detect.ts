@@ -6,3 +6,4 @@ export {
   languageEvidence,
 } from './detect/detect-language.ts';
 export { guessLanguage } from './detect/guess-language.ts';
+export { type AskedLanguage, isToldIn, readAskedLanguage } from './detect/told-language.ts';

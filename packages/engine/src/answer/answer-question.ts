@@ -2,6 +2,7 @@ import { basename, extname } from 'node:path';
 import type { Claim } from '@memora/claims';
 import type { ClaimId } from '@memora/core';
 import { readAskedKind } from '@memora/language/asked';
+import { readAskedLanguage } from '@memora/language/detect';
 import type { VisibilityPolicy } from '@memora/privacy';
 import type { Hit, HitPassage } from '@memora/retrieval';
 import {
@@ -23,6 +24,7 @@ import type { DraftPorts, ModelAttempt } from './draft-with-model.ts';
 import type { Evidence } from './evidence.ts';
 import { isInFrontmatter } from './is-in-frontmatter.ts';
 import { openBands } from './open-bands.ts';
+import { markOtherLanguage, putAskedLanguageFirst } from './put-asked-language-first.ts';
 import { readWholePassages } from './read-whole-passages.ts';
 import { chooseUnits, rateUnits } from './units/choose-units.ts';
 import { settleUnits } from './units/settle-units.ts';
@@ -31,6 +33,8 @@ import { type UnitPorts, writeUnits } from './units/write-units.ts';
 
 /** Claims of some dozen passages: what is read together may rank apart. */
 const CANDIDATES = 24;
+/** So many times as many are looked through where all of them are in another language than the question. */
+const MORE = 5;
 
 /** What answering needs of an open memory. */
 export interface AnswerPorts extends Omit<UnitPorts, 'claimsIn'> {
@@ -57,9 +61,8 @@ export async function answerQuestion(
   options: AskOptions,
   ports: AnswerPorts,
 ): Promise<Answer> {
-  const found = await ports.retrieve(question, { ...options, k: options.k ?? CANDIDATES });
+  const { found, evidence } = await findEvidence(question, options, ports);
   options.signal?.throwIfAborted();
-  const evidence = await readEvidence(found.hits, ports);
   // A model elsewhere is shown claims that are not among those found where secret ones were: it may cite what it was shown, and what
   // it is told of its draft hangs on no secret.
   const hits = [...found.hits];
@@ -112,7 +115,8 @@ export async function answerQuestion(
     { ...ports, claimsIn: (passages) => findShown(passages, options, ports) },
     { asked, onlyFound: options.k !== undefined },
   );
-  const chosen = chooseUnits(rateUnits(units, asked));
+  const told = markOtherLanguage(units, readAskedLanguage(question));
+  const chosen = chooseUnits(rateUnits(told, asked));
   addShown(hits, chosen);
   const { text, report, units: shown } = await settleUnits(chosen, verify);
   if (drafted !== null) reasons.push('extractive_fallback');
@@ -121,6 +125,29 @@ export async function answerQuestion(
     .map(toAnswerPassage)
     .map((each) => (changed.has(each.notePath) ? withoutPlace(each) : each));
   return { ...toAnswer(context, { text, report }, drafted, reasons, standing, 'extractive'), passages };
+}
+
+/** What is found, with what is told in the language of the question first. */
+async function findEvidence(
+  question: string,
+  options: AskOptions,
+  ports: AnswerPorts,
+): Promise<{ readonly found: QueryResult; readonly evidence: readonly Evidence[] }> {
+  const asked = readAskedLanguage(question);
+  const find = async (k: number) => {
+    const found = await ports.retrieve(question, { ...options, k });
+    return { found, ...putAskedLanguageFirst(await readEvidence(found.hits, ports), asked) };
+  };
+  const first = await find(options.k ?? CANDIDATES);
+  if (options.k !== undefined || !first.isOnlyOther) return first;
+  // A note in many languages may stand so often before the one that is asked for.
+  const more = await find(CANDIDATES * MORE);
+  const evidence = more.evidence.slice(0, CANDIDATES);
+  const kept = new Set(evidence.map(({ claim }) => claim.id));
+  return {
+    found: { ...more.found, hits: more.found.hits.filter(({ claim }) => kept.has(claim.id)) },
+    evidence,
+  };
 }
 
 function findOpen(question: string, options: AskOptions, ports: AnswerPorts): Promise<QueryResult> {

@@ -44,3 +44,14 @@ it('answers where what is missing says little, or is a word put together from ot
   ])
     expect((await v.memory.ask(question)).cleanText, question).toContain('northern shed');
 });
+
+const AUTHORS = `# Authors
+
+* Ida Lund: [commits to the cabin section](https://example.org/1) — [issues of the cabin section](https://example.org/2) — [cabin section of the boat](https://example.org/3)
+`;
+
+it('takes no row of links for an answer, unless who or where it is was asked', async () => {
+  await using v = await open({ 'authors.md': AUTHORS });
+  expect(await v.memory.ask('Is there a cabin section?')).toMatchObject({ abstained: true });
+  expect((await v.memory.ask('Who is Ida Lund?')).cleanText).toContain('Ida Lund');
+});

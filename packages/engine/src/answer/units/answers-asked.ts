@@ -16,6 +16,9 @@ const MOST_OF_IT = 0.35;
 /** What a word counts that says little of what a question is about. */
 const LIGHT = 0.3;
 
+/** What a row of links may answer: who somebody is, where something stands, which one; words typed into a search box look for it. */
+const LED_TO: ReadonlySet<AskedKind> = new Set(['who', 'where', 'which', 'other']);
+
 /** True where a unit holds enough of what is asked for in its words, title and headings, and is of the kind that is asked for. */
 export function answersAsked(unit: Unit, traits: UnitTraits, asked: AskedKind): boolean {
   const isOther = unit.found.some(({ evidence }) =>
@@ -23,7 +26,7 @@ export function answersAsked(unit: Unit, traits: UnitTraits, asked: AskedKind): 
   );
   // Whoever begins a sentence may be a name or not: nothing is kept from the reader for it.
   const isFit = asked === 'who' ? traits.name || traits.mayName : isOfKind(traits, asked);
-  if (!isFit) return false;
+  if (!isFit || (traits.onlyLeads && !LED_TO.has(asked))) return false;
   const { coverage, missing } = coverageOf(unit);
   return coverage >= (isOther || missing >= MOST_OF_IT ? ENOUGH_WITHOUT : ENOUGH);
 }

@@ -19,6 +19,8 @@ export interface RatedUnit {
   readonly answers: boolean;
   /** How much of what is asked for it holds. */
   readonly coverage: number;
+  /** Nothing but links to elsewhere. */
+  readonly leads: boolean;
   /** Its words, in small letters and without signs. */
   readonly words: string;
 }
@@ -33,6 +35,7 @@ export function rateUnits(units: readonly Unit[], asked: AskedKind): RatedUnit[]
         worth: rateUnit(unit, traits, asked),
         answers: answersAsked(unit, traits, asked),
         coverage: coverageOf(unit).coverage,
+        leads: traits.onlyLeads,
         words: normaliseTerm(traits.text),
       };
     })
@@ -51,6 +54,10 @@ export function chooseUnits(rated: readonly RatedUnit[]): Unit[] {
     if (chosen.length >= MOST_UNITS) break;
     const isSame = each.unit.notePath === best.unit.notePath;
     if (each.worth * (isSame ? SAME_NOTE : 1) < best.worth * GAP || !(each.answers || isSame)) continue;
+    // A row of links beside an answer only leads away from it.
+    if (each.leads && chosen.length > 0) continue;
+    // What stands there in the reader's own language is not read again in another.
+    if (each.unit.inOtherLanguage && !best.unit.inOtherLanguage && each.coverage <= best.coverage) continue;
     // Another note that holds less of what is asked for is about something else.
     if (!isSame && each.coverage < best.coverage) continue;
     if (chosen.some(({ words }) => words.includes(each.words))) continue;

@@ -21,6 +21,8 @@ export interface UnitTraits {
   readonly onlyRows: boolean;
   /** Most of it is links. */
   readonly links: boolean;
+  /** Every line of it is a row of links with next to nothing between them: it leads somewhere else and says nothing. */
+  readonly onlyLeads: boolean;
   readonly inFrontmatter: boolean;
   /** It introduces something that it does not show. */
   readonly open: boolean;
@@ -33,12 +35,10 @@ export function readTraits({ blocks }: Unit): UnitTraits {
     .filter(({ kind }) => kind !== 'code')
     .map((line) => line.text)
     .join('\n');
-  const linkless = prose
-    .replace(/!?\[\[[^[\]]*\]\]|!?\[[^[\]]*\](?:\([^()]*\)|\[[^[\]]*\])|<?https?:[^\s>)]+>?/gu, '')
-    .replace(/[^\p{L}\p{N}]+/gu, '');
+  const linkless = lettersOf(prose.replace(LINK, ''));
   // Addresses, code and tags hold capitals that name nobody.
   const worded = prose.replace(/\]\([^()]*\)|https?:[^\s>"')]+|`[^`]*`|<[^<>]*>|"[^"]*\.\w{2,4}"/gu, ' ');
-  const all = prose.replace(/[^\p{L}\p{N}]+/gu, '');
+  const all = lettersOf(prose);
   return {
     text,
     figure: holdsFigure(prose),
@@ -54,7 +54,22 @@ export function readTraits({ blocks }: Unit): UnitTraits {
     onlyCode: blocks.every(({ kind }) => kind === 'code'),
     onlyRows: blocks.every(({ kind }) => kind === 'row'),
     links: prose !== '' && linkless.length < all.length / 3,
+    onlyLeads: blocks.every(({ lines: own }) => isRowOfLinks(own.map((line) => line.text).join(' '))),
     inFrontmatter: blocks.every(({ kind }) => kind === 'property'),
     open: /[:：][*_\s]*$/u.test(text),
   };
+}
+
+const LINK = /!?\[\[[^[\]]*\]\]|!?\[[^[\]]*\](?:\([^()]*\)|\[[^[\]]*\])|<?https?:[^\s>)]+>?/gu;
+/** So many links on a line lead on; fewer may be what is asked for. */
+const ROW = 3;
+const BETWEEN = 0.15;
+
+function isRowOfLinks(line: string): boolean {
+  const links = line.match(LINK)?.length ?? 0;
+  return links >= ROW && lettersOf(line.replace(LINK, '')).length < lettersOf(line).length * BETWEEN;
+}
+
+function lettersOf(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]+/gu, '');
 }

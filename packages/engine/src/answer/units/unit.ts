@@ -43,4 +43,6 @@ export interface Unit {
   /** What was found of it, the best first. */
   readonly found: readonly FoundPassage[];
   readonly score: number;
+  /** True for what is told in another language than it is asked in. */
+  readonly inOtherLanguage?: boolean;
 }
