@@ -7,7 +7,7 @@ import { loadFreshTexts } from './load-fresh-texts.ts';
 import { dataFolder, loadTexts } from './load-texts.ts';
 import { generateProvenanceCases } from './provenance-cases.ts';
 import { generateQuoteCases } from './quote-cases.ts';
-import { isLieShown, isWhole } from './what-stands.ts';
+import { isLieShown, isWhole, withoutMarkers } from './what-stands.ts';
 
 const data = dataFolder();
 
@@ -32,6 +32,15 @@ describe('the halves of the citation benchmark', () => {
     expect(
       isLieShown({ ...lie, given: 'Tea is hot (in May).', clean: 'Tea is hot.' }, 'Tea is not hot (in May).'),
     ).toBe(true);
+  });
+});
+
+describe('what rides along', () => {
+  it('takes no marker for a word of the answer', () => {
+    const clean = 'Tea is hot [claim:cg7kc5ar7y9rytqi]. Two of them [claim:cg7kc5ar7y9rytqi].';
+    expect(withoutMarkers(clean)).toBe('Tea is hot. Two of them.');
+    expect(withoutMarkers(clean)).not.toContain('claim');
+    expect(withoutMarkers('They claim that tea is hot [claim:cg7kc5ar7y9rytqi].')).toContain('claim');
   });
 });
 

@@ -6,6 +6,7 @@ import {
   type VerificationOptions,
   verifyCitations,
 } from '@memora/validator';
+import { withoutMarkers } from './what-stands.ts';
 
 /** What a strict verification makes of one statement that cites some spans. */
 export interface PairVerdict {
@@ -76,11 +77,7 @@ export async function judgePair(
     sources: async (path) => bytesByPath.get(path) ?? null,
     ...(guard === undefined ? {} : { guard }),
   });
-  const plain = (text: string) =>
-    text
-      .replace(/ ?\[claim:[^\]]*\]/gu, '')
-      .replace(/\s+/gu, ' ')
-      .trim();
+  const plain = (text: string) => withoutMarkers(text).replace(/\s+/gu, ' ').trim();
   return {
     verified: checks.length > 0 && checks.every(({ status }) => status === 'verified'),
     clean: plain(cleanText),

@@ -6,6 +6,7 @@ import { AND } from './lie-words.ts';
 import { riderShapes } from './rider-shapes.ts';
 import { createSeededRandom } from './seeded-random.ts';
 import { createTally } from './tally.ts';
+import { withoutMarkers } from './what-stands.ts';
 
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'ru', 'ja', 'zh'] as const;
 const EACH = 40;
@@ -38,7 +39,8 @@ export async function measureFreeRiders(
           claims: async () => new Map([[claim.id, claim]]),
           sources: async () => encoder.encode(truth),
         });
-        const wrong = strange.some((word) => cleanText.includes(word));
+        const shown = withoutMarkers(cleanText);
+        const wrong = strange.some((word) => shown.includes(word));
         truths++;
         if (cleanText.includes(withoutStop(truth))) kept++;
         tally.add({

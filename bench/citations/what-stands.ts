@@ -17,6 +17,11 @@ export function isWhole({ verified, clean, given }: PairVerdict): boolean {
   return verified && clean === given;
 }
 
+/** The clean text as people read it: a marker is no word of it, and no statement about claims rides along in `[claim:…]`. */
+export function withoutMarkers(cleanText: string): string {
+  return cleanText.replace(/ ?\[claim:[^\]]*\]/gu, '');
+}
+
 /** The range of `text` outside of which it equals `other`. */
 function changedIn(text: string, other: string): readonly [number, number] {
   let from = 0;
