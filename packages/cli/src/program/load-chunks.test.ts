@@ -81,3 +81,17 @@ it('keeps nothing where nothing may be kept, where the command failed, or where 
   expect(existsSync(cacheFile)).toBe(false);
   expect(run(join(folder, 'start.cjs', 'command'))).toBe(SAID);
 });
+
+it('keeps what a question without an answer compiled, until one has an answer', () => {
+  const { cacheFile, run } = setup();
+  expect(run(cacheFile, 1)).toBe(SAID);
+  const first = statSync(cacheFile).ino;
+  expect(run(cacheFile, 1)).toBe(SAID);
+  expect(statSync(cacheFile).ino).toBe(first);
+  expect(run()).toBe(SAID);
+  const { ino, size } = statSync(cacheFile);
+  expect(ino).not.toBe(first);
+  // From here on it is whole, whatever the next ones find.
+  for (const code of [1, 0]) expect(run(cacheFile, code)).toBe(SAID);
+  expect(statSync(cacheFile)).toMatchObject({ ino, size });
+});

@@ -13,6 +13,8 @@ interface KeptChunk {
   readonly id: string;
   readonly changed: number;
   readonly size: number;
+  /** False where the command had no answer to give, and so did not call all that an answer calls. */
+  readonly isWhole: boolean;
 }
 
 type Exports = Record<string, unknown>;
@@ -39,13 +41,15 @@ export function loadChunks(entry: string, { folder, cacheFile }: ChunkOptions): 
   if (cacheFile !== null) enableCompileCache?.(path.dirname(cacheFile));
 
   const kept = readCache();
-  const scripts = new Map<KeptChunk, VmModule.Script>();
+  const scripts = new Map<Pick<KeptChunk, 'id' | 'changed'>, VmModule.Script>();
   const modules = new Map<string, { exports: Exports }>();
   const requireOutside = createRequire(path.join(folder, entry));
-  let isComplete = true;
+  let isWhole = true;
 
   process.once('exit', (code) => {
-    if (cacheFile !== null && code === 0 && !isComplete) writeCache(cacheFile);
+    if (cacheFile === null) return;
+    // What is kept of an answer is worth more than what is kept of none.
+    if (code === 0 ? !isWhole : code === NO_ANSWER && kept.size === 0) writeCache(cacheFile, code === 0);
   });
   return load(entry);
 
@@ -55,8 +59,9 @@ export function loadChunks(entry: string, { folder, cacheFile }: ChunkOptions): 
     const module = { exports: {} as Exports };
     modules.set(id, module);
     const filename = path.join(folder, id);
-    const chunk = { id, changed: fs.statSync(filename).mtimeMs, size: 0 };
-    const cachedData = kept.get(toKey(chunk));
+    const chunk = { id, changed: fs.statSync(filename).mtimeMs };
+    const cached = kept.get(toKey(chunk));
+    const cachedData = cached?.data;
     const script = new vm.Script(
       `(function(exports,require,module,__filename,__dirname){${fs.readFileSync(filename, 'latin1')}\n})`,
       {
@@ -64,7 +69,7 @@ export function loadChunks(entry: string, { folder, cacheFile }: ChunkOptions): 
         ...(cachedData === undefined ? {} : { cachedData }),
       },
     );
-    if (cachedData === undefined || script.cachedDataRejected === true) isComplete = false;
+    if (cached?.isWhole !== true || script.cachedDataRejected === true) isWhole = false;
     scripts.set(chunk, script);
     (script.runInThisContext() as Wrapper)(module.exports, requireAny, module, filename, folder);
     return module.exports;
@@ -76,8 +81,8 @@ export function loadChunks(entry: string, { folder, cacheFile }: ChunkOptions): 
   }
 
   /** Compiled code by chunk; empty where there is no file, or one that was not written to its end. */
-  function readCache(): ReadonlyMap<string, Buffer> {
-    const dataByKey = new Map<string, Buffer>();
+  function readCache(): ReadonlyMap<string, { readonly data: Buffer; readonly isWhole: boolean }> {
+    const dataByKey = new Map<string, { readonly data: Buffer; readonly isWhole: boolean }>();
     if (cacheFile === null) return dataByKey;
     try {
       const bytes = fs.readFileSync(cacheFile);
@@ -85,7 +90,7 @@ export function loadChunks(entry: string, { folder, cacheFile }: ChunkOptions): 
       const chunks = JSON.parse(bytes.toString('latin1', HEAD, at)) as readonly KeptChunk[];
       if (bytes.readUInt32LE(0) !== bytes.length) return dataByKey;
       for (const chunk of chunks) {
-        dataByKey.set(toKey(chunk), bytes.subarray(at, at + chunk.size));
+        dataByKey.set(toKey(chunk), { data: bytes.subarray(at, at + chunk.size), isWhole: chunk.isWhole });
         at += chunk.size;
       }
     } catch {
@@ -94,11 +99,15 @@ export function loadChunks(entry: string, { folder, cacheFile }: ChunkOptions): 
     return dataByKey;
   }
 
-  function writeCache(file: string): void {
+  function writeCache(file: string, isWhole: boolean): void {
     const temporary = `${file}.${process.pid}`;
     try {
       const parts = [...scripts.values()].map((script) => script.createCachedData());
-      const chunks = [...scripts.keys()].map((chunk, i) => ({ ...chunk, size: parts[i]?.length ?? 0 }));
+      const chunks = [...scripts.keys()].map((chunk, i) => ({
+        ...chunk,
+        size: parts[i]?.length ?? 0,
+        isWhole,
+      }));
       const index = Buffer.from(JSON.stringify(chunks), 'latin1');
       const bytes = Buffer.concat([Buffer.alloc(HEAD), index, ...parts]);
       bytes.writeUInt32LE(bytes.length, 0);
@@ -136,9 +145,12 @@ function whenUsed(open: () => object): object {
   );
 }
 
+/** How a command ends that has run to its end and has nothing good to tell: a question that the notes do not answer. */
+const NO_ANSWER = 1;
+
 /** Length of the file and of its index, four bytes each. */
 const HEAD = 8;
 
-function toKey({ id, changed }: KeptChunk): string {
+function toKey({ id, changed }: Pick<KeptChunk, 'id' | 'changed'>): string {
   return `${id} ${changed}`;
 }

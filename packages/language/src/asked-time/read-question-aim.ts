@@ -1,3 +1,5 @@
+import { isAscii, toAsciiSource } from '../text/to-ascii-source.ts';
+
 /** What a question about time wants: how something changed, or when something was. */
 export interface QuestionAim {
   readonly aim: 'history' | 'date';
@@ -52,8 +54,9 @@ export function readQuestionAim(question: string): QuestionAim | null {
 const LONGEST = 2_000;
 
 function spansOf(text: string, patterns: readonly RegExp[]): (readonly [number, number])[] {
-  return patterns.flatMap((pattern) => {
-    const match = new RegExp(pattern, `${pattern.flags}d`).exec(text);
+  const ascii = isAscii(text);
+  return patterns.flatMap(({ source }) => {
+    const match = (ascii ? new RegExp(toAsciiSource(source), 'di') : new RegExp(source, 'diu')).exec(text);
     return Object.values(match?.indices?.groups ?? {}).filter((span) => span !== undefined);
   });
 }

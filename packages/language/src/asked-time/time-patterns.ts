@@ -1,5 +1,6 @@
 import { MONTHS, SHORT_MONTHS } from '../dates/all-months.ts';
 import { monthsByName, namesPattern } from '../dates/months.ts';
+import { isAscii, toAsciiSource } from '../text/to-ascii-source.ts';
 import { TIME_WORDS, type TimeWords } from './time-words.ts';
 
 export type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year';
@@ -44,25 +45,56 @@ const OPEN = '(?<![\\p{L}\\p{N}])';
 const CLOSE = '(?![\\p{L}\\p{N}])';
 const NEVER = /(?!)/gu;
 
-const compiled = new Map<string, LanguagePatterns>();
-let triggers: readonly (readonly [language: string, trigger: RegExp])[] | undefined;
+/** Makes a pattern of a source: one for any question, or one for a question of ASCII alone. */
+type MakePattern = (source: string, flags: string) => RegExp;
+
+/** The languages, each with what tells that a question may say a time in it, and its patterns once they are made. */
+interface Reader {
+  readonly trigger: RegExp;
+  readonly patterns: () => LanguagePatterns;
+}
+
+const readerSets = new Map<MakePattern, readonly Reader[]>();
+/** What was asked last: a question is looked at several times. */
+let latest: { readonly question: string; readonly patterns: readonly LanguagePatterns[] } | undefined;
 
 /** The patterns of the languages of which a question holds a word that can be a time, or stands before one. */
-export function patternsFor(question: string): LanguagePatterns[] {
-  triggers ??= Object.entries(TIME_WORDS).map(([language, words]) => [language, triggerOf(language, words)]);
-  return triggers.flatMap(([language, trigger]) => {
-    if (!trigger.test(question)) return [];
-    const known = compiled.get(language) ?? compile(language, TIME_WORDS[language] as TimeWords);
-    compiled.set(language, known);
-    return [known];
+export function patternsFor(question: string): readonly LanguagePatterns[] {
+  if (latest?.question === question) return latest.patterns;
+  const make = isAscii(question) ? makeAscii : makeAny;
+  const readers = readerSets.get(make) ?? readersOf(make);
+  readerSets.set(make, readers);
+  const patterns = readers.flatMap(({ trigger, patterns }) => (trigger.test(question) ? [patterns()] : []));
+  latest = { question, patterns };
+  return patterns;
+}
+
+function makeAny(source: string, flags: string): RegExp {
+  return new RegExp(source, `${flags}u`);
+}
+
+function makeAscii(source: string, flags: string): RegExp {
+  return new RegExp(toAsciiSource(source), flags);
+}
+
+function readersOf(make: MakePattern): Reader[] {
+  return Object.entries(TIME_WORDS).map(([language, words]) => {
+    let compiled: LanguagePatterns | undefined;
+    return {
+      trigger: make(triggerOf(language, words), 'i'),
+      patterns: () => {
+        compiled ??= compile(language, words, make);
+        return compiled;
+      },
+    };
   });
 }
 
-function triggerOf(language: string, words: TimeWords): RegExp {
+function triggerOf(language: string, words: TimeWords): string {
   const nouns = [words.units, words.seasons].flatMap(split);
   const sides = [words.before, words.after, words.since, words.until].filter((each) => each !== '-');
   const all = [YEAR, ...nouns, ...sides, words.half, words.yesterday, words.today, monthNames(language)];
-  return new RegExp(`${OPEN}(?:${all.join('|')})${CLOSE}`, 'iu');
+  return `${OPEN}(?:${all.join('|')})${CLOSE}`;
 }
 
 function monthMap(language: string): ReadonlyMap<string, number> {
@@ -74,7 +106,7 @@ function monthNames(language: string): string {
   return namesPattern(monthMap(language).keys());
 }
 
-function compile(language: string, words: TimeWords): LanguagePatterns {
+function compile(language: string, words: TimeWords, make: MakePattern): LanguagePatterns {
   const months = monthMap(language);
   const [units, seasons, numbers, ordinals] = [words.units, words.seasons, words.numbers, words.ordinals].map(
     split,
@@ -93,9 +125,9 @@ function compile(language: string, words: TimeWords): LanguagePatterns {
   const cue = `(?<cue>(?:${OPEN}(?:${cues.length === 0 ? '(?!)' : cues.join('|')})\\s+${article}(?:${YEAR_WORD}\\s+)?|(?:${joined})\\s*))`;
   const which = `(?:(?<last>${forms(words.last)})|(?<this>${forms(words.this)})|(?<next>${forms(words.next)}))`;
   const [agoBefore, agoBehind] = words.ago;
-  const pattern = (source: string) => new RegExp(source, 'giu');
+  const pattern = (source: string) => make(source, 'gi');
   const atEnd = (each: string) =>
-    each === '-' ? NEVER : new RegExp(`${OPEN}(?:${each})(?:\\s+|(?<=[-'’]))${article}$`, 'iu');
+    each === '-' ? NEVER : make(`${OPEN}(?:${each})(?:\\s+|(?<=[-'’]))${article}$`, 'i');
   return {
     relative: [
       pattern(`${OPEN}${which}(?:\\s+|(?<=['’]))${what}${CLOSE}`),
@@ -122,9 +154,8 @@ function compile(language: string, words: TimeWords): LanguagePatterns {
       in: atEnd(words.in),
     },
     part: { early: atEnd(words.early), middle: atEnd(words.middle), late: atEnd(words.late) },
-    event: new RegExp(
+    event: pattern(
       `${OPEN}(?:(?<before>${forms(words.before)})|(?<after>${forms(words.after)})|(?<since>${forms(words.since)})|(?<until>${forms(words.until)}))\\s+(?<what>[^?!,;:]{3,80})`,
-      'giu',
     ),
     words: {
       count: (text = '') => (/^\d/u.test(text) ? Number(text) : indexIn(numbers, text) + 1),

@@ -41,13 +41,23 @@ export function readTraits({ blocks }: Unit): UnitTraits {
   const all = lettersOf(prose);
   return {
     text,
-    figure: holdsFigure(prose),
-    time: holdsTime(prose),
-    name:
-      /(?<=[\p{L}\p{N},;)]\s\W{0,3})\p{Lu}[\p{L}\p{M}'’-]+/u.test(worded) ||
-      /(?:^|[\s([])@[\w-]+|\S@\S+\.\S/u.test(prose) ||
-      !/\p{Lu}|\p{Ll}/u.test(prose),
-    mayName: mayName(worded),
+    // Only one of them is asked for, and each takes a table of words.
+    get figure() {
+      return holdsFigure(prose);
+    },
+    get time() {
+      return holdsTime(prose);
+    },
+    get name() {
+      return (
+        /(?<=[\p{L}\p{N},;)]\s\W{0,3})\p{Lu}[\p{L}\p{M}'’-]+/u.test(worded) ||
+        /(?:^|[\s([])@[\w-]+|\S@\S+\.\S/u.test(prose) ||
+        !/\p{Lu}|\p{Ll}/u.test(prose)
+      );
+    },
+    get mayName() {
+      return mayName(worded);
+    },
     place: /[\w~.]*\/[\w.~<>-]+|https?:|`[^`]+`/u.test(prose),
     steps:
       blocks.filter(({ mark }) => /^\d/u.test(mark)).length > 1 || blocks.some(({ kind }) => kind === 'code'),
