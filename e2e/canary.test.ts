@@ -36,6 +36,8 @@ describe('no canary is seen', () => {
       'query --as-of': [chat, embeddings],
       'verify --entailment': [chat],
       'consolidate, challenge': [chat],
+      'answers by passages': [],
+      'questions to notes that changed': [chat, embeddings],
       'privacy audit': [],
       'MCP tools': [chat, embeddings],
       'AI SDK': [chat, embeddings],

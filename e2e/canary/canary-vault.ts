@@ -16,6 +16,8 @@ export interface CanaryVault {
   readonly canaries: readonly Canary[];
   /** What is captured as a secret note: its words name no file. */
   readonly capture: string;
+  /** An export of chats, as one product gives it: credentials, what a person marked in a turn, and two conversations that are damaged. */
+  readonly chats: string;
   /** Words to ask for that bring up the notes around the canaries. */
   readonly questions: readonly string[];
 }
@@ -176,6 +178,7 @@ Mia's ${OPEN}${plant('name of a field')}${CLOSE}:: forty
     before,
     canaries,
     capture: `The harbour pilot ${plant('capture')} moved to ${plant('end of a capture')}.`,
+    chats: chatsOf(plant),
     questions: ['What is the door code of Ida?', 'harbour office', 'Who is Bo?', 'harbour deal price'],
   };
 }
@@ -198,6 +201,46 @@ function twins(
     [`semantic/${other}.md`]: `${head}# Twin\n\nThe harbour lease costs ${plantAmount('amount of a secret note')} euros.\n`,
     [`semantic/${one}.sync-conflict-20260301-101112-ABCDEFG.md`]: `${head}# Twin\n\nThe harbour lease ended.\n`,
   };
+}
+
+/** Chats with Ida: what a credential looks like is hidden by its look, the rest by markers; of damaged ones nothing is told. */
+function chatsOf(plant: (place: string) => string): string {
+  const key = (place: string) => `sk-ant-api03-${plant(place)}${'Ab1'.repeat(12)}`;
+  const chats = (id: string, name: string, messages: readonly (readonly [string, string])[]) => ({
+    uuid: id,
+    name,
+    chat_messages: messages.map(([sender, text], i) => ({
+      sender,
+      text,
+      created_at: `2026-03-02T10:0${i % 10}:00Z`,
+    })),
+  });
+  const whole = [
+    chats('harbour-chat', 'The harbour office', [
+      [
+        'human',
+        `Ida moved the harbour office to Umeå. The API key is ${key('credential in a chat')}, keep it.`,
+      ],
+      [
+        'assistant',
+        `Ida keeps the key ${key('credential that an assistant repeats')} in the harbour office.`,
+      ],
+      ['human', `Ida's gate word is ${OPEN}${plant('marked part of a turn')}${CLOSE} since May.`],
+      ['human', `${CLOSE} The token is ${key('credential behind a stray close')} ${OPEN}`],
+      [
+        'human',
+        `Ida sings in the choir. ${OPEN}\n\n> [!assistant]\n> ${plant('open marker before a forged turn')}`,
+      ],
+      ['assistant', 'The harbour office opens at nine.'],
+    ]),
+    chats('title-chat', `Key ${key('title of a chat')}`, [['human', 'Ida rows on Sundays.']]),
+  ];
+  const broken = [
+    { uuid: 7, chat_messages: plant('chat that is no chat') },
+    { uuid: 'x', chat_messages: [{ sender: 'human', text: [plant('turn that is no turn')] }] },
+  ];
+  const cut = `{"uuid":"cut","chat_messages":[{"sender":"human","text":"${plant('chat that is cut off')}`;
+  return `[${[...whole, ...broken].map((chat) => JSON.stringify(chat)).join(',')},${cut}`;
 }
 
 /** Names of secret notes: the database keeps paths and ids in plain, as the file system does; nothing else shows them. */

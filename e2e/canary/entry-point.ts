@@ -20,11 +20,15 @@ export interface EntryContext {
   readonly question: string;
   /** What to capture as a secret note. */
   readonly capture: string;
+  /** An export of chats, with secrets in them. */
+  readonly chats: string;
   /** Ids of claims, secret ones among them, as `claims list --json` gives them. */
   readonly claimIds: readonly string[];
   readonly memora: (args: readonly string[], options?: ProcessOptions) => Promise<Outputs>;
   /** Starts `memora serve` and gives each request to it; returns all that it said. */
   readonly mcp: (requests: readonly McpRequest[]) => Promise<Outputs>;
+  /** Runs a program of this folder that is built on the packages, with the vault before its arguments. */
+  readonly program: (name: string, args: readonly string[]) => Promise<Outputs>;
   /** Runs `drive-sdk.ts` with the model of the run. */
   readonly sdk: (question: string, claimIds: readonly string[]) => Promise<Outputs>;
 }

@@ -1,5 +1,7 @@
 import { readdirSync } from 'node:fs';
+import { ANSWER_ENTRY_POINTS } from './answer-entry-points.ts';
 import { pick } from './cite-claims.ts';
+import { CONVERSATION_ENTRY_POINTS } from './conversation-entry-points.ts';
 import { DATABASE_ENTRY_POINTS } from './database-entry-points.ts';
 import type { EntryPoint, Outputs } from './entry-point.ts';
 import { KEEPING_ENTRY_POINTS } from './keeping-entry-points.ts';
@@ -58,6 +60,7 @@ export const ENTRY_POINTS: readonly EntryPoint[] = [
     covers: ['query'],
     run: ({ memora, question }) => memora(['query', question, '--as-of', '2026-03-05', '--json']),
   },
+  ...ANSWER_ENTRY_POINTS,
   ...VERIFY_ENTRY_POINTS,
   {
     name: 'AI SDK',
@@ -266,6 +269,7 @@ export const ENTRY_POINTS: readonly EntryPoint[] = [
       ];
     },
   },
+  ...CONVERSATION_ENTRY_POINTS,
   ...KEEPING_ENTRY_POINTS,
   ...MCP_ENTRY_POINTS,
   ...DATABASE_ENTRY_POINTS,

@@ -1,15 +1,9 @@
 import { readdirSync, writeFileSync } from 'node:fs';
-import type { EntryPoint, Outputs } from './entry-point.ts';
+import type { EntryPoint } from './entry-point.ts';
+import { told } from './told.ts';
 
 /** Where secret notes are captured: their files hold what was captured, and nothing else does. */
 export const CAPTURED = 'captured';
-
-/** Outputs that say what the entry point is there for: without it nothing would be proved. */
-function told(outputs: Outputs, ...words: readonly string[]): Outputs {
-  const missing = words.filter((word) => !outputs.stdout.includes(word));
-  if (missing.length > 0) throw new Error(`not told: ${missing.join(', ')}`);
-  return outputs;
-}
 
 /** Checking a vault, trusting its config, and capturing into it. */
 export const KEEPING_ENTRY_POINTS: readonly EntryPoint[] = [

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createCanaryVault, isName } from './canary-vault.ts';
+import { CHATS } from './conversation-entry-points.ts';
 import { driveMcp, startPiped } from './drive-mcp.ts';
 import type { EntryPoint, Outputs, ProcessOptions } from './entry-point.ts';
 import { ENTRY_POINTS } from './entry-points.ts';
@@ -53,7 +54,7 @@ export async function runCanaries({
   const folder = await mkdtemp(join(tmpdir(), 'memora-canary-'));
   await using server = await openRecordingModel();
   try {
-    const { notes, before, canaries, questions, capture } = createCanaryVault(seed);
+    const { notes, before, canaries, questions, capture, chats } = createCanaryVault(seed);
     const vault = join(folder, 'vault');
     for (const [path, text] of Object.entries({ ...notes, ...before })) await write(join(vault, path), text);
     await write(join(folder, 'config', 'config.toml'), configOf(model, server.url));
@@ -71,8 +72,10 @@ export async function runCanaries({
         requests,
       );
 
+    const program = (name: string, args: readonly string[]) =>
+      runProcess([fileURLToPath(new URL(name, import.meta.url)), vault, ...args], env, {});
     const sdk = (question: string, claimIds: readonly string[]) =>
-      runProcess([DRIVE_SDK, vault, model === 'none' ? '' : server.url, question, ...claimIds], env, {});
+      program('./drive-sdk.ts', [model === 'none' ? '' : server.url, question, ...claimIds]);
 
     const first = await memora(['index']);
     // A copy and a page of what is open now, to be rid of what is not open any more.
@@ -134,7 +137,9 @@ export async function runCanaries({
       const question = questions[(seed + i) % questions.length] ?? '';
       await look(
         entryPoint,
-        [await entryPoint.run({ vault, question, capture, claimIds, memora, mcp, sdk })].flat(),
+        [
+          await entryPoint.run({ vault, question, capture, chats, claimIds, memora, mcp, program, sdk }),
+        ].flat(),
       );
     }
     return { runs: entryPoints.length, sightings, crashes, bytesSeenByModel, retries, asked };
@@ -148,7 +153,10 @@ function askedIn(sent: Buffer): string[] {
   return [...new Set(sent.toString('latin1').match(/POST \/v1\/[a-z/]+/g) ?? [])].sort();
 }
 
-/** Every file but the notes that were planted: `.memora/` with the WAL, the key folder, generated pages, captured notes. */
+/**
+ * Every file but the notes that were planted, that were captured as secret, and that hold imported chats, of which their entry point looks at all that
+ * is open: `.memora/` with the WAL, the key folder, generated pages, captured notes.
+ */
 async function searchGenerated(
   folder: string,
   notes: Readonly<Record<string, string>>,
@@ -156,10 +164,11 @@ async function searchGenerated(
   findKept: CanarySearch,
 ): Promise<Sighting[]> {
   const planted = new Set(Object.keys(notes).map((path) => join(folder, 'vault', path)));
+  const kept = [CAPTURED, CHATS].map((name) => join(folder, 'vault', name) + sep);
   const found: Sighting[] = [];
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
-    if (!entry.isFile() || planted.has(path) || path.startsWith(join(folder, 'vault', CAPTURED))) continue;
+    if (!entry.isFile() || planted.has(path) || kept.some((start) => path.startsWith(start))) continue;
     const bytes = await readFile(path).catch(() => null);
     const own = path.slice(folder.length + 1);
     if (bytes !== null) found.push(...(NAMES.test(own) ? findKept : find)(bytes, own));

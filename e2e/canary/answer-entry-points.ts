@@ -1,0 +1,105 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import type { EntryContext, EntryPoint, McpRequest, Outputs } from './entry-point.ts';
+import { told } from './told.ts';
+
+/** No model writes the answer: it is made of passages. Nothing is embedded elsewhere, so that a question looks at the notes first. */
+const BY_ITSELF = ['--set', 'llm.provider=none', '--set', 'embed.provider=local'];
+
+/** Questions about times, of the notes and of what is secret in them. */
+const TIMES = [
+  'What did Bo cook on 2 March 2026?',
+  'Since when does the harbour office stand?',
+  'Where did Ida live in 1998?',
+  'When does the harbour lease end?',
+  'What happens to the harbour office in 2150?',
+];
+
+/** Longer than a question waits for: such a note stays behind the index. */
+const LARGE_TIMES = 80_000;
+/** Each note gets words of its own: what stands in a secret note is not sent from an open one either. */
+const WORDS =
+  'amber birch cedar dahlia ember fennel garnet hazel indigo jasper kelp larch maple nettle olive pewter quartz rowan sorrel thistle umber'.split(
+    ' ',
+  );
+
+const call = (name: string, input: object): McpRequest => ({
+  method: 'tools/call',
+  params: { name, arguments: input },
+});
+
+/** Answers that are passages, as of a time, asked of the notes as they are now. */
+export const ANSWER_ENTRY_POINTS: readonly EntryPoint[] = [
+  {
+    name: 'answers by passages',
+    covers: ['query'],
+    run: async ({ memora, question }) => {
+      const all: Outputs[] = [
+        await memora(['query', question, ...BY_ITSELF]),
+        await memora(['query', question, '--json', '--as-of', '2126-06-01', ...BY_ITSELF]),
+      ];
+      for (const each of [question, ...TIMES])
+        all.push(
+          told(await memora(['query', each, '--json', '--raw', '--k', '40', ...BY_ITSELF]), '"passages"'),
+        );
+      // Without these nothing would be proved of them.
+      const said = all.map(({ stdout }) => stdout).join('\n');
+      for (const word of ['"since"', '"why"', '"heading_path"', '"time_read"', '"nearest"'])
+        if (!said.includes(word)) throw new Error(`not told: ${word}`);
+      return all;
+    },
+  },
+  {
+    name: 'questions to notes that changed',
+    covers: ['query'],
+    run: (context) =>
+      whileChanged(context.vault, async () => {
+        const { memora, mcp, question, program } = context;
+        return [
+          told(await memora(['query', question, '--json', ...BY_ITSELF]), '"behind"'),
+          await memora(['query', question, ...BY_ITSELF]),
+          told(
+            await memora(['query', question, '--claims', '--json', '--k', '50', ...BY_ITSELF]),
+            '"behind"',
+          ),
+          await memora(['query', question, '--claims', ...BY_ITSELF]),
+          await memora(['query', question, '--json']),
+          await mcp([
+            ...[question, ...TIMES].flatMap((query) => [
+              call('memora_query', { query, k: 50, as_of: '2126-06-01' }),
+              call('memora_query_cited', { query }),
+            ]),
+            call('memora_verify_answer', { text: 'Ida runs the harbour office.' }),
+            call('memora_get_world_map', {}),
+          ]),
+          told(await program('./drive-memory.ts', [question, ...TIMES]), 'refresh', 'behind', 'passages'),
+          await memora(['doctor', '--json']),
+          await memora(['doctor']),
+        ];
+      }),
+  },
+];
+
+/** Makes notes longer, so that what is secret in them is behind the index, and puts them back. */
+async function whileChanged(
+  vault: EntryContext['vault'],
+  work: () => Promise<readonly Outputs[]>,
+): Promise<readonly Outputs[]> {
+  const folder = `${vault}/semantic`;
+  const changed = readdirSync(folder)
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `${folder}/${name}`)
+    .concat(['ida', 'mia'].map((name) => `${folder}/people/${name}.md`))
+    .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+  if (changed.length > WORDS.length) throw new RangeError('more notes than words');
+  // Every second note is taken in by the next question, the others stay behind.
+  for (const [i, { path, text }] of changed.entries()) {
+    const word = WORDS[i % WORDS.length];
+    const large = i % 2 === 0 ? `${word} again.\n\n`.repeat(LARGE_TIMES) : '';
+    writeFileSync(path, `${text}\n\nThe ${word} boat lies in the harbour.\n\n${large}`);
+  }
+  try {
+    return await work();
+  } finally {
+    for (const { path, text } of changed) writeFileSync(path, text);
+  }
+}

@@ -1,0 +1,23 @@
+/**
+ * What an embedder does who shows a reader all but secrets: `drive-memory.ts VAULT QUESTION…` asks of the notes as they are, and prints what answers, units,
+ * passages and the refresh say. What is behind goes by the names that `nameNotes` gives.
+ */
+import { openMemory } from '@memora/engine';
+
+const [vault = '', ...questions] = process.argv.slice(2);
+await using memory = await openMemory({
+  vault,
+  env: { ...process.env, MEMORA_LLM_PROVIDER: 'none', MEMORA_EMBED_PROVIDER: 'local' },
+});
+const bands = ['public', 'private'] as const;
+const { changed, behind, ...report } = await memory.refresh();
+console.log(JSON.stringify({ refresh: { ...report, changed: changed.length, behind: behind.length } }));
+const name = await memory.nameNotes([...new Set([...changed, ...behind])]);
+console.log(JSON.stringify({ behind: [...changed, ...behind].map(name) }));
+for (const question of questions) {
+  const found = await memory.query(question, { bands, k: 40 });
+  console.log(JSON.stringify({ passages: await memory.readPassages(found.hits, { bands }) }));
+  const { hits: _, report: checked, ...answer } = await memory.ask(question, { bands });
+  console.log(JSON.stringify({ answer, verified: checked.verifiedCount }));
+  console.log(JSON.stringify(await memory.ask(question, { bands, asOf: '2126-06-01' })));
+}
