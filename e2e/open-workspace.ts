@@ -22,8 +22,11 @@ export async function openWorkspace(
   await mkdir(config);
   await Promise.all([folder, vault, config].map((each) => chmod(each, 0o777)));
   const write = async (path: string, content: string | Uint8Array) => {
-    await mkdir(dirname(join(vault, path)), { recursive: true });
-    await writeFile(join(vault, path), content);
+    const file = join(vault, path);
+    const isNew = !(await exists(file));
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, content);
+    if (isNew) await showToAll(vault, file);
   };
   if ('copyOf' in from && typeof from.copyOf === 'string') {
     await cp(from.copyOf, vault, { recursive: true, preserveTimestamps: true });
@@ -57,6 +60,27 @@ export async function snapshot(vault: string): Promise<Map<string, string>> {
 async function makeWritable(folder: string): Promise<void> {
   await chmod(folder, 0o777);
   for (const entry of await readdir(folder, { withFileTypes: true })) {
-    if (entry.isDirectory()) await makeWritable(join(folder, entry.name));
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) await makeWritable(path);
+    else if (entry.isFile()) await showFile(path);
   }
+}
+
+/** Whoever runs the suite may have a umask that hides files from the user to whom a test drops its rights. */
+async function showToAll(vault: string, file: string): Promise<void> {
+  await showFile(file);
+  for (let folder = dirname(file); folder.startsWith(join(vault, '/')); folder = dirname(folder))
+    await chmod(folder, 0o755);
+}
+
+async function showFile(path: string): Promise<void> {
+  const { mode } = await lstat(path);
+  await chmod(path, (mode & 0o777) | 0o444);
+}
+
+function exists(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  );
 }

@@ -37,6 +37,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await exec('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', join(folder, tarball)], {
     cwd: installed,
   });
+  // npm makes files as the umask says, and a clone for its owner alone often comes with one.
+  await exec('chmod', ['-R', 'a+rX', installed]);
   project.provide('project', installed);
   project.provide('nodeForAll', await shareNode(folder));
   return () => rm(folder, { recursive: true, force: true });
