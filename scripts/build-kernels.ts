@@ -20,12 +20,12 @@ interface Wabt {
 const KERNELS = [
   {
     wat: 'packages/privacy/scripts/guard-kernel.wat',
-    code: 'packages/privacy/src/guard/guard-kernel-code.ts',
+    code: 'packages/privacy/src/guard/kernel/guard-kernel-code.ts',
     name: 'GUARD_KERNEL',
   },
   {
     wat: 'packages/retrieval/scripts/scan-vectors.wat',
-    code: 'packages/retrieval/src/vector/scan-kernel-code.ts',
+    code: 'packages/retrieval/src/vector/scan/scan-kernel-code.ts',
     name: 'SCAN_KERNEL',
   },
 ];

@@ -5,6 +5,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { checkFolders } from './large-folders.ts';
 import { checkPageWords, checkShownWords } from './retired-words.ts';
 import { checkWordLists } from './word-lists.ts';
 
@@ -41,6 +42,7 @@ export function checkHouse(root: string): string[] {
   );
   return [
     ...files.flatMap((file) => checkFile(relative(root, file), readFileSync(file, 'utf8'))),
+    ...checkFolders(files.map((file) => relative(root, file))),
     ...packagesOf(root).flatMap((folder) => checkPackage(root, folder)),
     ...pagesOf(root).flatMap((page) => checkPage(root, page)),
   ];

@@ -100,7 +100,7 @@ async function writeBin(entry: string): Promise<void> {
 async function writeReaders(): Promise<void> {
   for (const [name, source] of [
     ['read-notes-worker', '../claims/src/run/threads/read-notes-worker.ts'],
-    ['read-lexical-documents', '../retrieval/src/lexical/read-documents.ts'],
+    ['read-lexical-documents', '../retrieval/src/lexical/tables/read-documents.ts'],
     ['read-vector-documents', '../retrieval/src/vector/read-documents.ts'],
   ] as const) {
     const file = fileURLToPath(new URL(source, import.meta.url));

@@ -14,7 +14,7 @@ export default defineConfig([
   packageBuild({ engine: 'src/engine.ts' }, bundle([])),
   // The thread that reads notes while the engine writes, and what it reads for the indexes: they are looked for beside the engine's bundle.
   packageBuild({ 'read-notes-worker': '../claims/src/run/threads/read-notes-worker.ts' }, bundle([])),
-  packageBuild({ 'read-lexical-documents': '../retrieval/src/lexical/read-documents.ts' }, bundle([])),
+  packageBuild({ 'read-lexical-documents': '../retrieval/src/lexical/tables/read-documents.ts' }, bundle([])),
   packageBuild({ 'read-vector-documents': '../retrieval/src/vector/read-documents.ts' }, bundle([])),
 ]);
 

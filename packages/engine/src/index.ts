@@ -1,7 +1,7 @@
 export type { Answer, AskOptions } from './answer/answer.ts';
 export type { AnswerPassage } from './answer/answer-passage.ts';
-export type { Evidence, SpanState } from './answer/read-evidence.ts';
-export { readSourceLines, type SourceLines } from './answer/read-source-lines.ts';
+export type { Evidence, SpanState } from './answer/evidence/read-evidence.ts';
+export { readSourceLines, type SourceLines } from './answer/evidence/read-source-lines.ts';
 export { type LoadedConfig, loadConfig, type MemoraConfig, type ResolvedSetting } from './config/index.ts';
 export type { AutofilledNote, AutofillOptions, AutofillReport } from './indexing/autofill-notes.ts';
 export type { FollowOptions } from './indexing/follow-vault.ts';
@@ -25,13 +25,13 @@ export type {
 } from './memory.ts';
 export { openMemory } from './open-memory.ts';
 export type { AuditOptions, PrivacyAudit, PrivacySuggestion, SecretPlace } from './privacy/audit-vault.ts';
-export type { EraseOptions, ErasureProof, ErasureReport, ErasureTarget } from './privacy/erasure.ts';
+export type { QuestionRehearsal, QuestionRequest } from './privacy/egress/rehearse-question.ts';
+export type { EraseOptions, ErasureProof, ErasureReport, ErasureTarget } from './privacy/erasing/erasure.ts';
+export type { UncleanedBackup } from './privacy/erasing/uncleaned-backup.ts';
+export { rememberWritten, type WrittenFile } from './privacy/erasing/written-files.ts';
 export type { UnreadContent, UnreadFile, UnreadReason } from './privacy/list-unread.ts';
 export { parseInTime } from './privacy/parse-in-time.ts';
 export { type BandSettings, type NoteBands, readNoteBands } from './privacy/read-note-bands.ts';
-export type { QuestionRehearsal, QuestionRequest } from './privacy/rehearse-question.ts';
-export type { UncleanedBackup } from './privacy/uncleaned-backup.ts';
-export { rememberWritten, type WrittenFile } from './privacy/written-files.ts';
 export type {
   ChallengeEvidence,
   ChallengeItem,
@@ -39,7 +39,7 @@ export type {
   ChallengeOptions,
   ChallengerReport,
 } from './upkeep/challenge/challenger-report.ts';
-export { titleOfItem } from './upkeep/consolidate/compose-review.ts';
+export { titleOfItem } from './upkeep/consolidate/compose/compose-review.ts';
 export type {
   ConsolidateOptions,
   Consolidation,

@@ -1,4 +1,3 @@
-export { configFolder } from './config-folder.ts';
 export { type AppendOptions, appendToFile } from './files/append-to-file.ts';
 export {
   listFolder,
@@ -12,20 +11,19 @@ export {
 export { codeCacheFile, isOwnCacheFolder } from './files/code-cache-file.ts';
 export { fileRefused, throwIfPassing } from './files/file-refused.ts';
 export { fillFile } from './files/fill-file.ts';
+export { isOpenAt } from './files/folders/hold-folder.ts';
+export { inspectFile, inspectFolder, inspectPlace } from './files/folders/inspect-place.ts';
+export { makeFolder } from './files/folders/make-folder.ts';
+export { hideFromGit, makeMemoraFolder, memoraPlace } from './files/folders/memora-folder.ts';
+export { besides, folderOf, type Place, pathOf, placeAt, placeIn } from './files/folders/place.ts';
 export {
   confirmDatabase,
   DATABASE_PARTS,
   inspectDatabase,
   makeDatabaseFile,
 } from './files/guard-database-file.ts';
-export { isOpenAt } from './files/hold-folder.ts';
-export { inspectFile, inspectFolder, inspectPlace } from './files/inspect-place.ts';
-export { makeFolder } from './files/make-folder.ts';
-export { hideFromGit, makeMemoraFolder, memoraPlace } from './files/memora-folder.ts';
 export { type OpenedFile, openToRead } from './files/open-plain-file.ts';
-export { besides, folderOf, type Place, pathOf, placeAt, placeIn } from './files/place.ts';
 export { readHead } from './files/read-head.ts';
-
 export { readPlainFile, readPlainText } from './files/read-plain-file.ts';
 export { readTail } from './files/read-tail.ts';
 export {
@@ -34,4 +32,5 @@ export {
   type WrittenVersion,
   writeWholeFile,
 } from './files/write-whole-file.ts';
-export { vaultName } from './vault-name.ts';
+export { configFolder } from './keys/config-folder.ts';
+export { vaultName } from './keys/vault-name.ts';

@@ -28,7 +28,16 @@ export {
   type ScanOptions,
   type SecretText,
 } from './guard/leak-guard.ts';
-export { maskSpans, type RedactedRegion } from './mask-spans.ts';
+export type { SecretCodec } from './keys/secret-codec.ts';
+export {
+  type MarkerDiagnostic,
+  type MarkerDiagnosticCode,
+  type PrivacyMarkers,
+  type PrivacyRegion,
+  parsePrivacyMarkers,
+} from './markers/parse-privacy-markers.ts';
+export { resemblesPrivacy } from './markers/resembles-privacy.ts';
+export { maskSpans, type RedactedRegion } from './redaction/mask-spans.ts';
 export {
   type BandedText,
   joinWire,
@@ -37,15 +46,6 @@ export {
   toWireText,
   type WirePlace,
   wire,
-} from './mint.ts';
-export {
-  type MarkerDiagnostic,
-  type MarkerDiagnosticCode,
-  type PrivacyMarkers,
-  type PrivacyRegion,
-  parsePrivacyMarkers,
-} from './parse-privacy-markers.ts';
-export { type RedactableClaim, type RedactedClaim, redactClaim } from './redact-claim.ts';
-export { resemblesPrivacy } from './resembles-privacy.ts';
-export type { SecretCodec } from './secret-codec.ts';
-export { type Place, type Visibility, type VisibilityPolicy, visibilityOf } from './visibility.ts';
+} from './redaction/mint.ts';
+export { type RedactableClaim, type RedactedClaim, redactClaim } from './redaction/redact-claim.ts';
+export { type Place, type Visibility, type VisibilityPolicy, visibilityOf } from './redaction/visibility.ts';

@@ -1,1 +1,1 @@
-export { type Installation, openInstallation, readInstallation } from './open-installation.ts';
+export { type Installation, openInstallation, readInstallation } from './keys/open-installation.ts';

@@ -1,5 +1,5 @@
 /** For the other packages of Memora alone: what stands here may change in any release. */
 export { mergeSpans } from './detect/merge-spans.ts';
-export { findHeadLookalikes, findLookalikes } from './find-lookalikes.ts';
-export { REDACTED } from './redact-claim.ts';
-export { resemblesBand } from './resembles-privacy.ts';
+export { findHeadLookalikes, findLookalikes } from './markers/find-lookalikes.ts';
+export { resemblesBand } from './markers/resembles-privacy.ts';
+export { REDACTED } from './redaction/redact-claim.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fingerprint } from '@memora/core';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { configFolder } from './config-folder.ts';
 import { createSecretCodec, openKeyring } from './keyring.ts';
+import { configFolder } from './keys/config-folder.ts';
 
 async function setupFolders() {
   const base = await mkdtemp(join(tmpdir(), 'memora-keyring-'));

@@ -1,5 +1,5 @@
-export { configFolder } from './config-folder.ts';
-export { createSecretCodec } from './create-secret-codec.ts';
-export { type KeyRotation, openKeyRotation, type PastKey } from './open-key-rotation.ts';
-export { type Keyring, openKeyring } from './open-keyring.ts';
-export type { SecretCodec } from './secret-codec.ts';
+export { configFolder } from './keys/config-folder.ts';
+export { createSecretCodec } from './keys/create-secret-codec.ts';
+export { type KeyRotation, openKeyRotation, type PastKey } from './keys/open-key-rotation.ts';
+export { type Keyring, openKeyring } from './keys/open-keyring.ts';
+export type { SecretCodec } from './keys/secret-codec.ts';

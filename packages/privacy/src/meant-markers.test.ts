@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parsePrivacyMarkers } from './parse-privacy-markers.ts';
+import { parsePrivacyMarkers } from './markers/parse-privacy-markers.ts';
 
 const bandsOf = (text: string) =>
   parsePrivacyMarkers(new TextEncoder().encode(`Open. ${text}quux tail`)).regions.map(({ band }) => band);

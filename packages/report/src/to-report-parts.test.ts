@@ -1,8 +1,8 @@
 import type { ClaimId } from '@memora/core';
 import { describe, expect, it } from 'vitest';
+import { countChain, toChains } from './graph/to-chains.ts';
 import { toTime } from './html/render-timelines.ts';
 import type { PageClaim } from './report-data.ts';
-import { countChain, toChains } from './to-chains.ts';
 import { toHealth } from './to-health.ts';
 import { toTimelines } from './to-timelines.ts';
 

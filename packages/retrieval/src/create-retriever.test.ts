@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { createRetriever, type RetrieverOptions } from './create-retriever.ts';
 import { openWordTable } from './embed/open-word-table.ts';
 import type { Hit } from './hit.ts';
-import { createLexicalIndex } from './lexical/create-lexical-index.ts';
+import { createLexicalIndex } from './lexical/tables/create-lexical-index.ts';
 import type { Leg } from './retrieve/leg.ts';
 import { setupVault } from './testing-fixtures/setup-vault.ts';
 import { createVectorIndex } from './vector/create-vector-index.ts';

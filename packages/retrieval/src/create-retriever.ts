@@ -11,11 +11,11 @@ import {
   type GraphOptions,
 } from './graph/create-graph-expansion.ts';
 import type { Hit, QueryOptions, QueryResult, Retriever } from './hit.ts';
-import { type HitPassage, prepareHitPassages } from './lexical/hit-passages.ts';
 import { createLexicalLeg } from './lexical/lexical-leg.ts';
-import { prepareAround } from './lexical/read-around.ts';
-import { indexReasons, requireLexicalIndex } from './lexical/require-lexical-index.ts';
+import { type HitPassage, prepareHitPassages } from './lexical/passages/hit-passages.ts';
+import { prepareAround } from './lexical/passages/read-around.ts';
 import type { LexicalSearchOptions } from './lexical/search-lexical.ts';
+import { indexReasons, requireLexicalIndex } from './lexical/tables/require-lexical-index.ts';
 import { orderBySalience } from './rerank/order-by-salience.ts';
 import { type Reranker, rerankHits } from './rerank/reranker.ts';
 import type { LegAnswer } from './retrieve/ask-legs.ts';

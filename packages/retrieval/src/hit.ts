@@ -1,6 +1,6 @@
 import type { AsOf, Claim, ClaimStatus } from '@memora/claims';
 import type { Band, ClaimId } from '@memora/core';
-import type { HitPassage } from './lexical/hit-passages.ts';
+import type { HitPassage } from './lexical/passages/hit-passages.ts';
 import type { AskedWord, HeldName } from './lexical/score-claims.ts';
 import type { SalienceOptions } from './rerank/order-by-salience.ts';
 

@@ -18,12 +18,12 @@ export type { GraphOptions } from './graph/create-graph-expansion.ts';
 export { GRAPH_SOURCES, type GraphSource } from './graph/graph-source.ts';
 export type { SpreadOptions } from './graph/spread-activation.ts';
 export type { Hit, QueryOptions, QueryResult, Retriever } from './hit.ts';
-export { createLexicalIndex } from './lexical/create-lexical-index.ts';
-export type { HitPassage } from './lexical/hit-passages.ts';
 export type { FieldWeights, LexicalField } from './lexical/lexical-fields.ts';
 export { DEFAULT_LEXICAL_PARAMETERS, type LexicalParameters } from './lexical/lexical-parameters.ts';
+export type { HitPassage } from './lexical/passages/hit-passages.ts';
 export type { AskedWord } from './lexical/score-claims.ts';
 export type { LexicalSearchOptions } from './lexical/search-lexical.ts';
+export { createLexicalIndex } from './lexical/tables/create-lexical-index.ts';
 export { orderBySalience, type SalienceOptions } from './rerank/order-by-salience.ts';
 export type { Reranker } from './rerank/reranker.ts';
 export { askInParts, type Decomposer } from './retrieve/ask-in-parts.ts';
@@ -37,5 +37,5 @@ export {
   type VectorStatus,
 } from './vector/create-vector-index.ts';
 export type { EmbedPendingOptions } from './vector/embed-pending.ts';
-export { EXACT_LIMIT } from './vector/search-vectors.ts';
+export { EXACT_LIMIT } from './vector/scan/search-vectors.ts';
 export { hasUsearch } from './vector/view-graph.ts';

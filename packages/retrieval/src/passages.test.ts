@@ -3,7 +3,7 @@ import { createSecretCodec } from '@memora/privacy/keyring';
 import { openVault } from '@memora/vault';
 import { describe, expect, test } from 'vitest';
 import { createRetriever } from './create-retriever.ts';
-import { createLexicalIndex } from './lexical/create-lexical-index.ts';
+import { createLexicalIndex } from './lexical/tables/create-lexical-index.ts';
 import { setupVault } from './testing-fixtures/setup-vault.ts';
 
 const CHAT = `# Chat with Bruno

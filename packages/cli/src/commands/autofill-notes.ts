@@ -2,7 +2,7 @@ import type { AutofilledNote, AutofillReport } from '@memora/engine';
 import { askPerson, isPersonThere } from '../input/ask-person.ts';
 import { readFlag, readText } from '../input/read-option.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
-import { toOneLine } from '../output/format-claim.ts';
+import { toOneLine } from '../output/format/format-claim.ts';
 import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
 

@@ -2,7 +2,7 @@ import { toChallengerJson } from '@memora/engine/json';
 import { readFlag, readText } from '../input/read-option.ts';
 import { readRegion } from '../input/read-region.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
-import { toOneLine } from '../output/format-claim.ts';
+import { toOneLine } from '../output/format/format-claim.ts';
 import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
 

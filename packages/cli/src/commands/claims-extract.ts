@@ -1,8 +1,8 @@
 import { toClaimJson, toIndexJson } from '@memora/engine/json';
 import { readText, usageError } from '../input/read-option.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
-import { describeRefused } from '../output/describe-refused.ts';
-import { formatTriple } from '../output/format-claim.ts';
+import { describeRefused } from '../output/format/describe-refused.ts';
+import { formatTriple } from '../output/format/format-claim.ts';
 import { withoutSecretNames } from '../output/without-secret-names.ts';
 import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';

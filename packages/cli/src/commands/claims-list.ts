@@ -4,7 +4,7 @@ import { isNameHidden, REDACTED, showClaim, toClaimJson } from '@memora/engine/j
 import { readAsOf, readFlag, readInteger, readText } from '../input/read-option.ts';
 import { readRegion } from '../input/read-region.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
-import { formatTriple } from '../output/format-claim.ts';
+import { formatTriple } from '../output/format/format-claim.ts';
 import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
 

@@ -3,8 +3,8 @@ import { MemoraError } from '@memora/core';
 import { isHidden, REDACTED, showClaim, toClaimJson } from '@memora/engine/json';
 import { readFlag } from '../input/read-option.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
-import { formatTriple } from '../output/format-claim.ts';
-import { findSource, printClaimSource } from '../output/print-claim-source.ts';
+import { formatTriple } from '../output/format/format-claim.ts';
+import { findSource, printClaimSource } from '../output/format/print-claim-source.ts';
 import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
 

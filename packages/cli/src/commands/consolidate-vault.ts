@@ -5,7 +5,7 @@ import { readFlag } from '../input/read-option.ts';
 import { readRegion } from '../input/read-region.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import type { Output } from '../output/create-output.ts';
-import { toOneLine } from '../output/format-claim.ts';
+import { toOneLine } from '../output/format/format-claim.ts';
 import { openProgress } from '../output/open-progress.ts';
 import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';

@@ -1,7 +1,7 @@
 import { describeUncleaned, describeUsage, toIndexJson } from '@memora/engine/json';
 import { readFlag } from '../input/read-option.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
-import { describeRefused } from '../output/describe-refused.ts';
+import { describeRefused } from '../output/format/describe-refused.ts';
 import { createIndexProgress, openProgress } from '../output/open-progress.ts';
 import { withoutSecretNames } from '../output/without-secret-names.ts';
 import type { CommandContext } from '../program/command-spec.ts';

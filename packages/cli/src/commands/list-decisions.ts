@@ -1,7 +1,7 @@
 import { toClaimJson } from '@memora/engine/json';
 import { openCliMemory } from '../open-cli-memory.ts';
-import { toOneLine } from '../output/format-claim.ts';
-import { printClaimSource } from '../output/print-claim-source.ts';
+import { toOneLine } from '../output/format/format-claim.ts';
+import { printClaimSource } from '../output/format/print-claim-source.ts';
 import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
 

@@ -3,7 +3,7 @@ import { REDACTED } from '@memora/engine/json';
 import { readFlag, readText } from '../input/read-option.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import type { Output } from '../output/create-output.ts';
-import { toPrintable } from '../output/format-claim.ts';
+import { toPrintable } from '../output/format/format-claim.ts';
 import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
 

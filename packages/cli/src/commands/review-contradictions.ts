@@ -2,7 +2,7 @@ import type { ReviewedContradiction } from '@memora/engine';
 import { toClaimJson } from '@memora/engine/json';
 import { readText } from '../input/read-option.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
-import { printClaimSource } from '../output/print-claim-source.ts';
+import { printClaimSource } from '../output/format/print-claim-source.ts';
 import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
 

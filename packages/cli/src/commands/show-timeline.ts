@@ -3,7 +3,7 @@ import type { Memory, RelatedClaim } from '@memora/engine';
 import { showClaim, toClaimJson } from '@memora/engine/json';
 import { readFlag } from '../input/read-option.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
-import { printClaimSource } from '../output/print-claim-source.ts';
+import { printClaimSource } from '../output/format/print-claim-source.ts';
 import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
 

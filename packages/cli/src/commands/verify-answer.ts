@@ -11,7 +11,7 @@ import { readAsOf, readFlag, readText, usageError } from '../input/read-option.t
 import { toPath } from '../input/resolve-vault.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import { toJsonLines } from '../output/create-output.ts';
-import { formatVerdict } from '../output/format-verdict.ts';
+import { formatVerdict } from '../output/format/format-verdict.ts';
 import { openProgress } from '../output/open-progress.ts';
 import { toFileError } from '../output/to-file-error.ts';
 import { refuseOtherFile } from '../output/write-page.ts';

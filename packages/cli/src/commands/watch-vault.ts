@@ -1,6 +1,6 @@
 import { describeUncleaned, toConsolidationJson, toIndexJson } from '@memora/engine/json';
 import { openCliMemory } from '../open-cli-memory.ts';
-import { toOneLine } from '../output/format-claim.ts';
+import { toOneLine } from '../output/format/format-claim.ts';
 import { createIndexProgress, openProgress } from '../output/open-progress.ts';
 import { withoutSecretNames } from '../output/without-secret-names.ts';
 import type { CommandContext } from '../program/command-spec.ts';

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { wantsColour } from './create-output.ts';
-import { toOneLine, toPrintable } from './format-claim.ts';
+import { toOneLine, toPrintable } from './format/format-claim.ts';
 import { formatProgress } from './open-progress.ts';
 
 const stream = (isTTY: boolean) => Object.assign(new Writable(), { isTTY });

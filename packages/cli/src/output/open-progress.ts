@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream';
 import type { IndexOptions, Memory } from '@memora/engine';
 import { describeUsage } from '@memora/engine/json';
 import type { CliIo } from '../cli-io.ts';
-import { toOneLine } from './format-claim.ts';
+import { toOneLine } from './format/format-claim.ts';
 
 /** What a progress bar shows. */
 export interface ProgressState {

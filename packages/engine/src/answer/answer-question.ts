@@ -18,14 +18,14 @@ import type { ChatModel } from '../models/chat-model.ts';
 import type { Answer, AskOptions } from './answer.ts';
 import { type AnswerPassage, toAnswerPassage } from './answer-passage.ts';
 import { chooseNearest } from './choose-nearest.ts';
-import { countSupported } from './count-supported.ts';
 import { discountNames } from './discount-names.ts';
-import type { DraftPorts, ModelAttempt } from './draft-with-model.ts';
-import type { Evidence } from './evidence.ts';
-import { isInFrontmatter } from './is-in-frontmatter.ts';
-import { openBands } from './open-bands.ts';
+import type { Evidence } from './evidence/evidence.ts';
+import { isInFrontmatter } from './evidence/is-in-frontmatter.ts';
+import { openBands } from './evidence/open-bands.ts';
+import { readWholePassages } from './evidence/read-whole-passages.ts';
+import { countSupported } from './model/count-supported.ts';
+import type { DraftPorts, ModelAttempt } from './model/draft-with-model.ts';
 import { markOtherLanguage, putAskedLanguageFirst } from './put-asked-language-first.ts';
-import { readWholePassages } from './read-whole-passages.ts';
 import { chooseUnits, rateUnits } from './units/choose-units.ts';
 import { settleUnits } from './units/settle-units.ts';
 import type { Unit } from './units/unit.ts';
@@ -211,7 +211,7 @@ const SNIPPET = 400;
 async function draft(
   ...args: readonly [string, readonly Evidence[], AskOptions, DraftPorts]
 ): Promise<ModelAttempt> {
-  const { draftWithModel } = await import('./draft-with-model.ts');
+  const { draftWithModel } = await import('./model/draft-with-model.ts');
   return draftWithModel(...args);
 }
 

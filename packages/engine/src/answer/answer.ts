@@ -3,7 +3,7 @@ import type { VerificationReport, VerifiedPart } from '@memora/validator';
 import type { QueryOptions } from '../memory.ts';
 import type { TimeReading } from '../timeline/time-reading.ts';
 import type { AnswerPassage } from './answer-passage.ts';
-import type { Evidence } from './evidence.ts';
+import type { Evidence } from './evidence/evidence.ts';
 
 /** Options of `memory.ask`. */
 export interface AskOptions extends QueryOptions {

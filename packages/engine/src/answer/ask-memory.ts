@@ -5,7 +5,7 @@ import type { LiveClaims } from '../privacy/live-bands.ts';
 import { answerInTime, type TimePorts } from '../timeline/answer-in-time.ts';
 import type { LearnedFeedback } from '../upkeep/feedback/learned-feedback.ts';
 import type { Answer, AskOptions } from './answer.ts';
-import { hideFreshSecrets } from './hide-fresh-secrets.ts';
+import { hideFreshSecrets } from './evidence/hide-fresh-secrets.ts';
 
 /** What `memory.ask` needs besides what answers. */
 export interface AskPorts extends Omit<TimePorts, 'claims'> {

@@ -1,6 +1,6 @@
 import { decodeText } from '@memora/core';
 import type { Hit } from '@memora/retrieval';
-import type { Evidence } from './evidence.ts';
+import type { Evidence } from './evidence/evidence.ts';
 
 /** As far around a claim its note may name what the claim is about. */
 const AROUND_BYTES = 600;

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { placeAt } from '@memora/privacy/files';
 import { removeLeftovers } from '@memora/vault/internal';
 import { userConfigDir } from '../config/user-config-dir.ts';
-import { readWritten } from '../privacy/written-files.ts';
+import { readWritten } from '../privacy/erasing/written-files.ts';
 
 /** The folders of the user's config folder in which files are put as a whole. */
 const CONFIG_FOLDERS = ['.', 'keys', 'vaults', 'written'];

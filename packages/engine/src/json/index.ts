@@ -1,4 +1,4 @@
-export { describeUncleaned } from '../privacy/uncleaned-backup.ts';
+export { describeUncleaned } from '../privacy/erasing/uncleaned-backup.ts';
 export { describeUsage } from './describe-usage.ts';
 export { type AnswerJson, type HitJson, nameBehind, toAnswerJson, toHitJson } from './to-answer-json.ts';
 export {

@@ -1,6 +1,6 @@
 import type { IndexReport } from '@memora/claims';
 import type { JudgeReport } from '@memora/claims/llm';
-import type { UncleanedBackup } from '../privacy/uncleaned-backup.ts';
+import type { UncleanedBackup } from '../privacy/erasing/uncleaned-backup.ts';
 import type { VectorOutcome } from '../vectors/open-vectors.ts';
 
 /** What `index` gives: every note and claim accounted for. */

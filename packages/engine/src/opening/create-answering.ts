@@ -1,7 +1,7 @@
 import { type ClaimLookup, verifyCitations, verifyStream } from '@memora/validator';
 import type { AnswerPorts } from '../answer/answer-question.ts';
 import { askMemory } from '../answer/ask-memory.ts';
-import { createFence } from '../answer/create-fence.ts';
+import { createFence } from '../answer/model/create-fence.ts';
 import { type FindNotesBehind, findChanged } from '../indexing/find-notes-behind.ts';
 import type { SearchOptions } from '../lookup/open-search.ts';
 import { type AskedAsOf, toAsOf } from '../lookup/to-as-of.ts';
@@ -62,7 +62,7 @@ export function createAnswering(session: Session, findBehind: FindNotesBehind): 
       return answer;
     },
     prompt: async (text, asked = {}) => {
-      const { promptFor } = await import('../answer/prompt-for.ts');
+      const { promptFor } = await import('../answer/model/prompt-for.ts');
       return promptFor(text, asked, toAnswerPorts(openQuestion(session), findBehind));
     },
     verify: (answer, asked = {}) => verifyCitations(answer, toVerification(openQuestion(session), asked)),
@@ -78,7 +78,7 @@ export function createAnswering(session: Session, findBehind: FindNotesBehind): 
       return createMemoryReceipt(report, { claims, readNote: question.readNote, settings: bandSettings });
     },
     evidence: async (asked, { signal } = {}) => {
-      const { readEvidence } = await import('../answer/read-evidence.ts');
+      const { readEvidence } = await import('../answer/evidence/read-evidence.ts');
       const { matchesSpan } = await session.store.read();
       const question = openQuestion(session);
       const { readNote } = question;

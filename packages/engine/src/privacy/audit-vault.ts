@@ -4,14 +4,14 @@ import { createDetector, createLeakGuard, openEgressLog, parsePrivacyMarkers } f
 import { findHeadLookalikes, findLookalikes } from '@memora/privacy/internal';
 import type { NoteDiagnosticCode, Vault } from '@memora/vault';
 import { locateFrontmatter } from '@memora/vault/internal';
-import { countBelow, findLineEnds } from '../answer/line-ends.ts';
+import { countBelow, findLineEnds } from '../answer/evidence/line-ends.ts';
 import type { MemoraConfig } from '../config/index.ts';
+import { egressLogPath } from './egress/open-vault-egress.ts';
+import { readVaultSecrets } from './egress/read-vault-secrets.ts';
+import type { QuestionRehearsal } from './egress/rehearse-question.ts';
 import { hasCompressedDrawing, listUnread, type UnreadFile, type UnreadPorts } from './list-unread.ts';
-import { egressLogPath } from './open-vault-egress.ts';
 import { parseInTime } from './parse-in-time.ts';
 import { type BandSettings, readNoteBands } from './read-note-bands.ts';
-import { readVaultSecrets } from './read-vault-secrets.ts';
-import type { QuestionRehearsal } from './rehearse-question.ts';
 
 /** What is secret in one note, and by what. */
 export interface SecretPlace {

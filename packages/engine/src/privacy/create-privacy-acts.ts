@@ -5,7 +5,7 @@ import type { MemoraConfig } from '../config/index.ts';
 import type { Memory } from '../memory.ts';
 import type { KeyPorts } from '../store/keys/settle-database.ts';
 import type { StoreHandle } from '../store/store-handle.ts';
-import type { ErasePorts } from './erase-from-memory.ts';
+import type { ErasePorts } from './erasing/erase-from-memory.ts';
 
 /** What auditing, erasing and backing up need of an open memory. */
 export interface PrivacyPorts extends Pick<ErasePorts, 'readNote' | 'write' | 'index'> {
@@ -31,7 +31,7 @@ export function createPrivacyActs(
   return {
     backup: async (target) => {
       const opened = await store.read();
-      const { rememberWritten } = await import('./written-files.ts');
+      const { rememberWritten } = await import('./erasing/written-files.ts');
       // Before it is there: what becomes secret is taken out of it though this process is ended in between. A file of somebody else is refused.
       if (inspectPlace(placeAt(target)) === null) {
         const { keyring } = config.privacy.encryptDatabase ? await ports.keys.codec() : { keyring: null };
@@ -49,7 +49,7 @@ export function createPrivacyActs(
       return ports.restore(backup, asked);
     },
     erase: async (target, asked = {}) => {
-      const { eraseFromMemory } = await import('./erase-from-memory.ts');
+      const { eraseFromMemory } = await import('./erasing/erase-from-memory.ts');
       const openBackup = (path: string) => store.openCopy(path);
       const report = await eraseFromMemory(target, asked, {
         vault,
@@ -68,7 +68,7 @@ export function createPrivacyActs(
       const { auditVault } = await import('./audit-vault.ts');
       const audit = await auditVault(vault, config, { reveal });
       if (question === undefined) return audit;
-      const { rehearseQuestion } = await import('./rehearse-question.ts');
+      const { rehearseQuestion } = await import('./egress/rehearse-question.ts');
       return { ...audit, rehearsal: await rehearseQuestion(question, reopen) };
     },
   };

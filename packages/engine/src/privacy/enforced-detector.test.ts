@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { loadEnforcedDetector, readSourceLines } from '../answer/read-source-lines.ts';
+import { loadEnforcedDetector, readSourceLines } from '../answer/evidence/read-source-lines.ts';
 import { openMemory } from '../open-memory.ts';
 import { searchBytes } from '../testing-fixtures/search-bytes.ts';
 import { setupVault } from '../testing-fixtures/setup-vault.ts';

@@ -6,7 +6,7 @@ import type { Memory } from '../memory.ts';
 import { openMemory } from '../open-memory.ts';
 import { type Forbidden, searchBytes } from '../testing-fixtures/search-bytes.ts';
 import { setupVault, type TestVault } from '../testing-fixtures/setup-vault.ts';
-import { rememberWritten } from './written-files.ts';
+import { rememberWritten } from './erasing/written-files.ts';
 
 const FILLER = Object.fromEntries(
   Array.from({ length: 8 }, (_, n) => [

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { openMemory } from '../open-memory.ts';
 import { type Forbidden, searchBytes } from '../testing-fixtures/search-bytes.ts';
 import { setupVault, type TestVault } from '../testing-fixtures/setup-vault.ts';
-import { rememberWritten } from './written-files.ts';
+import { rememberWritten } from './erasing/written-files.ts';
 
 const OPEN = '<!--privacy:secret-->';
 const CLOSE = '<!--/privacy-->';

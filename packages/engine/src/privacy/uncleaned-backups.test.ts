@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { Memory } from '../memory.ts';
 import { openMemory } from '../open-memory.ts';
 import { setupVault, type TestVault } from '../testing-fixtures/setup-vault.ts';
-import { rememberWritten } from './written-files.ts';
+import { rememberWritten } from './erasing/written-files.ts';
 
 const OPEN_NOTE = '# Ida\n\nIda likes tea. Her code is zanzibar.\n';
 const SECRET_NOTE = '# Ida\n\nIda likes tea. <!--privacy:secret-->Her code is zanzibar.<!--/privacy-->\n';

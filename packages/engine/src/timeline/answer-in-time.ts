@@ -4,7 +4,7 @@ import { segmentSentences } from '@memora/language/sentences';
 import { type ClaimLookup, verifyCitations } from '@memora/validator';
 import type { Answer, AskOptions } from '../answer/answer.ts';
 import { type AnswerPorts, answerQuestion, readEvidence } from '../answer/answer-question.ts';
-import type { Evidence } from '../answer/evidence.ts';
+import type { Evidence } from '../answer/evidence/evidence.ts';
 import { toAnswerLine } from '../answer/to-answer-line.ts';
 import type { QueryResult } from '../memory.ts';
 import { chooseTimeline, type Timeline, type TimelineLine } from './choose-timeline.ts';

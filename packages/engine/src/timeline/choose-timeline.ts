@@ -1,6 +1,6 @@
 import { holdsFigure } from '@memora/language/asked';
 import type { AskedTime } from '@memora/language/asked-time';
-import type { Evidence } from '../answer/evidence.ts';
+import type { Evidence } from '../answer/evidence/evidence.ts';
 import { groupSlots, type Slot, type SlotValue } from './group-slots.ts';
 import type { TimedQuestion } from './read-question.ts';
 

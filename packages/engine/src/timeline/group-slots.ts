@@ -1,5 +1,5 @@
 import { stopWords } from '@memora/language/stems';
-import type { Evidence } from '../answer/evidence.ts';
+import type { Evidence } from '../answer/evidence/evidence.ts';
 import { toAnswerLine } from '../answer/to-answer-line.ts';
 
 /** Claims that say the same but for one value, each from another day on: where the office was, who led it, what it cost. */

@@ -9,7 +9,7 @@ import {
   readQuestionAim,
 } from '@memora/language/asked-time';
 import { scanDates } from '@memora/language/dates';
-import type { Evidence } from '../answer/evidence.ts';
+import type { Evidence } from '../answer/evidence/evidence.ts';
 
 /** A question about time, taken apart. */
 export interface TimedQuestion {

@@ -1,5 +1,5 @@
 import { type Destination, MemoraError } from '@memora/core';
-import type { WirePlace } from '../mint.ts';
+import type { WirePlace } from '../redaction/mint.ts';
 import { connectPinned } from './connect-pinned.ts';
 import type { Egress, EgressOptions, Fetch, Locality, OutboundOptions } from './egress.ts';
 import { exchange, type WireReply, type WireRequest } from './exchange.ts';

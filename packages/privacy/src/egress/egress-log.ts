@@ -1,8 +1,8 @@
 import type { Destination } from '@memora/core';
 import { appendToFile } from '../files/append-to-file.ts';
 import { moveFile } from '../files/change-file.ts';
-import { inspectFile } from '../files/inspect-place.ts';
-import { besides, type Place, placeAt } from '../files/place.ts';
+import { inspectFile } from '../files/folders/inspect-place.ts';
+import { besides, type Place, placeAt } from '../files/folders/place.ts';
 import { readPlainText } from '../files/read-plain-file.ts';
 
 /** What is kept of a request that left, or that was stopped: sizes and claim ids, never text, never a path or query. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { LeakError, type LeakGuard } from '../guard/leak-guard.ts';
-import { wire } from '../mint.ts';
+import { wire } from '../redaction/mint.ts';
 import { openLoopbackServer } from '../testing-fixtures/loopback-server.ts';
 import { createEgress } from './create-egress.ts';
 import { type EgressEntry, type EgressLog, openEgressLog } from './egress-log.ts';

@@ -1,6 +1,6 @@
 import type { Destination, OutboundPort, OutboundReply, WireSafe } from '@memora/core';
 import type { LeakGuard } from '../guard/leak-guard.ts';
-import type { WirePlace } from '../mint.ts';
+import type { WirePlace } from '../redaction/mint.ts';
 import type { EgressLog } from './egress-log.ts';
 import type { LookupAll } from './resolve-host.ts';
 

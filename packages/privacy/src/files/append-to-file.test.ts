@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { appendToFile } from './append-to-file.ts';
-import { pathOf, placeIn } from './place.ts';
+import { pathOf, placeIn } from './folders/place.ts';
 import { draftBeside } from './write-whole-file.ts';
 
 const source = (name: string): string => pathToFileURL(join(import.meta.dirname, name)).href;

@@ -1,9 +1,9 @@
 import { closeSync, fchmodSync, fstatSync, fsyncSync, ftruncateSync, readSync, writeSync } from 'node:fs';
 import { systemCodeOf } from './file-refused.ts';
 import { fillFile } from './fill-file.ts';
-import { inspectPlace } from './inspect-place.ts';
+import { inspectPlace } from './folders/inspect-place.ts';
+import type { Place } from './folders/place.ts';
 import { openToAppend } from './open-plain-file.ts';
-import type { Place } from './place.ts';
 import { isWithoutLinks } from './write-whole-file.ts';
 
 export interface AppendOptions {

@@ -12,10 +12,10 @@ import {
   unlinkSync,
 } from 'node:fs';
 import { systemCodeOf } from './file-refused.ts';
-import { holdFolder, holding } from './hold-folder.ts';
-import { inspectFile, inspectFolder, inspectPlace, requireSoleName } from './inspect-place.ts';
+import { holdFolder, holding } from './folders/hold-folder.ts';
+import { inspectFile, inspectFolder, inspectPlace, requireSoleName } from './folders/inspect-place.ts';
+import { folderOf, nameOf, type Place, pathOf } from './folders/place.ts';
 import { openToRead } from './open-plain-file.ts';
-import { folderOf, nameOf, type Place, pathOf } from './place.ts';
 
 /**
  * Removes what stands at a place, a link itself and never what it leads to; false where nothing stands there.

@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync, type Stats, unlinkSync } from 'node:fs';
-import { holding } from './hold-folder.ts';
-import { folderOf, nameOf, type Place } from './place.ts';
+import { holding } from './folders/hold-folder.ts';
+import { folderOf, nameOf, type Place } from './folders/place.ts';
 import { DRAFT_NAME } from './write-whole-file.ts';
 
 /**

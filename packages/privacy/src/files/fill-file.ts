@@ -9,10 +9,10 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { holdFolder } from './hold-folder.ts';
-import { inspectFile, requirePlainFile } from './inspect-place.ts';
-import { makeFolder } from './make-folder.ts';
-import { folderOf, nameOf, type Place, pathOf } from './place.ts';
+import { holdFolder } from './folders/hold-folder.ts';
+import { inspectFile, requirePlainFile } from './folders/inspect-place.ts';
+import { makeFolder } from './folders/make-folder.ts';
+import { folderOf, nameOf, type Place, pathOf } from './folders/place.ts';
 import { draftBeside } from './write-whole-file.ts';
 
 export interface FillOptions {

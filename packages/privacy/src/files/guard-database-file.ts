@@ -1,9 +1,9 @@
 import { closeSync, fchmodSync, readdirSync } from 'node:fs';
-import { exchanged, isOpenAt } from './hold-folder.ts';
-import { inspectFile, requireSoleName } from './inspect-place.ts';
-import { keepFolderPrivate, makeFolder } from './make-folder.ts';
+import { exchanged, isOpenAt } from './folders/hold-folder.ts';
+import { inspectFile, requireSoleName } from './folders/inspect-place.ts';
+import { keepFolderPrivate, makeFolder } from './folders/make-folder.ts';
+import { besides, folderOf, type Place, pathOf } from './folders/place.ts';
 import { openToAppend } from './open-plain-file.ts';
-import { besides, folderOf, type Place, pathOf } from './place.ts';
 
 /** What SQLite keeps beside a database, by the end of its name. */
 export const DATABASE_PARTS: readonly string[] = ['', '-wal', '-shm', '-journal'];

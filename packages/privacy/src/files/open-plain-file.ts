@@ -1,10 +1,10 @@
 import { closeSync, constants, fstatSync, openSync, type Stats } from 'node:fs';
 import { dropDraftNames } from './drop-draft-names.ts';
 import { systemCodeOf } from './file-refused.ts';
-import { holding } from './hold-folder.ts';
-import { inspectFile, requirePlainFile, requireSoleName } from './inspect-place.ts';
-import { makeFolder } from './make-folder.ts';
-import { folderOf, nameOf, type Place, pathOf } from './place.ts';
+import { holding } from './folders/hold-folder.ts';
+import { inspectFile, requirePlainFile, requireSoleName } from './folders/inspect-place.ts';
+import { makeFolder } from './folders/make-folder.ts';
+import { folderOf, nameOf, type Place, pathOf } from './folders/place.ts';
 
 const { O_RDONLY, O_RDWR, O_APPEND, O_CREAT } = constants;
 /** A link is not followed, and nothing waits for the other end of a pipe. Windows has neither. */

@@ -1,7 +1,7 @@
 import { closeSync, readFileSync } from 'node:fs';
 import { fileRefused } from './file-refused.ts';
+import { type Place, pathOf } from './folders/place.ts';
 import { openToRead } from './open-plain-file.ts';
-import { type Place, pathOf } from './place.ts';
 
 const MOST_BYTES = 256 * 1024 * 1024;
 

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, readSync } from 'node:fs';
+import type { Place } from './folders/place.ts';
 import { openToRead } from './open-plain-file.ts';
-import type { Place } from './place.ts';
 
 /** The last bytes of a regular file, fewer where it has no more, and its size; null where there is none. Throws `FILE_REFUSED`. */
 export function readTail(

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, constants, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
-import { inspectFile, inspectFolder } from './inspect-place.ts';
-import { folderOf, type Place, pathOf } from './place.ts';
+import { inspectFile, inspectFolder } from './folders/inspect-place.ts';
+import { folderOf, type Place, pathOf } from './folders/place.ts';
 
 /**
  * Moves a regular file into the place of another in one step, and writes over the bytes of the one that goes. A disk that keeps old

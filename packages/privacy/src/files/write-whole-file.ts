@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { constants, type Stats } from 'node:fs';
 import { systemCodeOf } from './file-refused.ts';
-import { holdFolder } from './hold-folder.ts';
-import { inspectFile } from './inspect-place.ts';
-import { makeFolder } from './make-folder.ts';
-import { besides, folderOf, nameOf, type Place } from './place.ts';
+import { holdFolder } from './folders/hold-folder.ts';
+import { inspectFile } from './folders/inspect-place.ts';
+import { makeFolder } from './folders/make-folder.ts';
+import { besides, folderOf, nameOf, type Place } from './folders/place.ts';
 
 /** What identifies a version of a file that was written, so that a watcher knows it again. */
 export interface WrittenVersion {

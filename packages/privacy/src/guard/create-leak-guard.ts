@@ -1,4 +1,5 @@
-import { decodeRuns } from './encoded-runs.ts';
+import { decodeRuns } from './encodings/encoded-runs.ts';
+import { decodeRareEscapes } from './encodings/rare-escapes.ts';
 import { findSecrets } from './find-secrets.ts';
 import { fingerprintSecrets, type SecretFingerprints } from './fingerprint-secrets.ts';
 import {
@@ -9,7 +10,6 @@ import {
   type SecretText,
 } from './leak-guard.ts';
 import { createPayloadReader } from './payload-reader.ts';
-import { decodeRareEscapes } from './rare-escapes.ts';
 
 /** Where a guard gets what it needs to know. Both are read when the first scan is asked for, and not kept. */
 export interface LeakGuardSource {

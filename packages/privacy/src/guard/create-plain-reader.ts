@@ -1,5 +1,5 @@
-import { createCanonicaliser, STARTS_TOKEN } from './canonical-codes.ts';
-import { probeRuns } from './encoded-runs.ts';
+import { createCanonicaliser, STARTS_TOKEN } from './encodings/canonical-codes.ts';
+import { probeRuns } from './encodings/encoded-runs.ts';
 import type { PayloadReader, SecretFilters } from './payload-reader.ts';
 import { hasShingleBits, SHINGLE, WINDOW } from './shingle-hash.ts';
 import { placeOfToken } from './token-lengths.ts';

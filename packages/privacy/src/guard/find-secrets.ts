@@ -1,4 +1,4 @@
-import { type CanonicalCodes, CODE_MASK } from './canonical-codes.ts';
+import { type CanonicalCodes, CODE_MASK } from './encodings/canonical-codes.ts';
 import { hasFilterBits, type SecretFingerprints, tokenSizes } from './fingerprint-secrets.ts';
 import type { PayloadReader } from './payload-reader.ts';
 import { SHINGLE, WINDOW } from './shingle-hash.ts';

@@ -1,12 +1,12 @@
-import { type CanonicalCodes, CODE_MASK, STARTS_TOKEN } from './canonical-codes.ts';
-import { FIRST_UNSPACED } from './codes-of-character.ts';
 import { distinctiveTokens, looksRandom } from './distinctive-tokens.ts';
+import { type CanonicalCodes, CODE_MASK, STARTS_TOKEN } from './encodings/canonical-codes.ts';
+import { FIRST_UNSPACED } from './encodings/codes-of-character.ts';
+import { shortEncodings } from './encodings/short-encodings.ts';
 import type { SecretText } from './leak-guard.ts';
 import type { SecretFilters } from './payload-reader.ts';
 import { sensitiveFigures } from './sensitive-figures.ts';
 import { createShingleHash, SHINGLE, type ShingleHash, setShingleBits, WINDOW } from './shingle-hash.ts';
 import { createShingleTable, type ShingleTable } from './shingle-table.ts';
-import { shortEncodings } from './short-encodings.ts';
 import {
   createTokenFilter,
   createTokenLengths,

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { createKernelReader } from './create-kernel-reader.ts';
 import { createPlainReader } from './create-plain-reader.ts';
-import { decodeRuns } from './encoded-runs.ts';
+import { decodeRuns } from './encodings/encoded-runs.ts';
 import { findSecrets } from './find-secrets.ts';
 import { fingerprintSecrets } from './fingerprint-secrets.ts';
-import { GUARD_KERNEL_SOURCE } from './guard-kernel-code.ts';
+import { createKernelReader } from './kernel/create-kernel-reader.ts';
+import { GUARD_KERNEL_SOURCE } from './kernel/guard-kernel-code.ts';
 import type { PayloadReader } from './payload-reader.ts';
 
 const encoder = new TextEncoder();
@@ -280,7 +280,7 @@ it.each([
   vi.resetModules();
   vi.stubGlobal('WebAssembly', runtime);
   try {
-    expect((await import('./create-kernel-reader.ts')).createKernelReader()).toBeNull();
+    expect((await import('./kernel/create-kernel-reader.ts')).createKernelReader()).toBeNull();
     const { createLeakGuard } = await import('./create-leak-guard.ts');
     const guard = createLeakGuard({ secrets: () => SECRETS.map((text, i) => ({ id: `${i}`, text })) });
     expect(await guard.scan([JSON.stringify({ said: SECRETS[1] })])).toEqual(['1']);

@@ -1,6 +1,6 @@
-import type { CanonicalCodes } from './canonical-codes.ts';
-import { createKernelReader } from './create-kernel-reader.ts';
 import { createPlainReader } from './create-plain-reader.ts';
+import type { CanonicalCodes } from './encodings/canonical-codes.ts';
+import { createKernelReader } from './kernel/create-kernel-reader.ts';
 import type { ShingleHash } from './shingle-hash.ts';
 
 /** Reads payloads for the guard: their codes, and the few places in them that are worth a closer look. */

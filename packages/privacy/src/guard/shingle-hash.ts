@@ -1,4 +1,4 @@
-import { CODE_MASK } from './canonical-codes.ts';
+import { CODE_MASK } from './encodings/canonical-codes.ts';
 
 /** Codes in a shingle. */
 export const SHINGLE = 12;

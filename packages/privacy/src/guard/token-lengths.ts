@@ -1,4 +1,4 @@
-import { CODE_MASK } from './canonical-codes.ts';
+import { CODE_MASK } from './encodings/canonical-codes.ts';
 import { SHINGLE, WINDOW } from './shingle-hash.ts';
 
 /** Shortest and longest text that is kept whole, as one token; longer ones are found by shingles. */

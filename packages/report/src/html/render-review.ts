@@ -1,5 +1,5 @@
+import { countChain } from '../graph/to-chains.ts';
 import type { PageClaim, ReportData } from '../report-data.ts';
-import { countChain } from '../to-chains.ts';
 import type { ReportChain, ReportModel, ReportPair } from '../vault-report.ts';
 import { claimCard, periodOf, placeOf, sourceQuote, statusChip } from './claim-card.ts';
 import { type Html, html } from './escape-html.ts';

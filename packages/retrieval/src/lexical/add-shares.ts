@@ -1,6 +1,6 @@
-import { PASSAGE_FLAGS } from './passage-terms.ts';
+import { PASSAGE_FLAGS } from './passages/passage-terms.ts';
+import type { ScoredPassage } from './passages/score-passages.ts';
 import { isDate, type QuestionReading } from './question-reading.ts';
-import type { ScoredPassage } from './score-passages.ts';
 
 /** Of how many passages a note's worth is made, each counting half of the one before. */
 const NOTE_PASSAGES = 3;

@@ -4,9 +4,9 @@ import BetterSqlite3 from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { noIndexStatus } from '../testing-fixtures/no-index-status.ts';
-import { createLexicalIndex } from './create-lexical-index.ts';
 import { prepareLexicalSearch } from './search-lexical.ts';
-import { prepareSecretTexts } from './secret-texts.ts';
+import { createLexicalIndex } from './tables/create-lexical-index.ts';
+import { prepareSecretTexts } from './tables/secret-texts.ts';
 
 const index = createLexicalIndex();
 

@@ -2,7 +2,7 @@ import type * as Sqlite from '@memora/claims/sqlite';
 import type { Leg, LegRequest } from '../retrieve/leg.ts';
 import { loadStemmers } from '../tokenise/load-stemmers.ts';
 import { type LexicalSearchOptions, prepareLexicalSearch } from './search-lexical.ts';
-import { prepareSecretTexts } from './secret-texts.ts';
+import { prepareSecretTexts } from './tables/secret-texts.ts';
 
 /** Passages that are found by their own words at least: fewer miss what only a window of several tells. */
 const LEAST_PASSAGES = 150;
@@ -31,6 +31,6 @@ export function createLexicalLeg(db: Sqlite.Database, options: LexicalSearchOpti
 
 /** Few ask what was known once; reading texts brings the stemmers of every language. */
 async function readTexts(gone: LegRequest['gone']) {
-  const { readGone } = await import('./read-gone.ts');
+  const { readGone } = await import('./tables/read-gone.ts');
   return readGone(gone);
 }

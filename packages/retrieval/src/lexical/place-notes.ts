@@ -1,11 +1,11 @@
 import type { PlacedNote } from '@memora/claims';
 import type * as Sqlite from '@memora/claims/sqlite';
-import { LEXICAL_INDEX } from './lexical-schema.ts';
-import { createPassageReader, type PassageReader, type PassageTerms } from './passage-terms.ts';
-import { createPassageWriter, type PassageWriter, type StoredPassage } from './passage-writer.ts';
-import type { NoteTerms } from './read-documents.ts';
-import { snippetText } from './snippet-text.ts';
-import { toCounted } from './statistics-change.ts';
+import { createPassageReader, type PassageReader, type PassageTerms } from './passages/passage-terms.ts';
+import { createPassageWriter, type PassageWriter, type StoredPassage } from './passages/passage-writer.ts';
+import { snippetText } from './passages/snippet-text.ts';
+import { LEXICAL_INDEX } from './tables/lexical-schema.ts';
+import type { NoteTerms } from './tables/read-documents.ts';
+import { toCounted } from './tables/statistics-change.ts';
 
 /** Brings the passages of notes in line. What did not change keeps its row: an edit costs what it changed, and where things stand. */
 export function placeNotes(db: Sqlite.Database, notes: readonly PlacedNote[]): void {

@@ -1,6 +1,6 @@
-import type { ClaimPlace } from './passage-rows.ts';
+import type { ClaimPlace } from './passages/passage-rows.ts';
+import type { ScoredPassage } from './passages/score-passages.ts';
 import type { QuestionReading } from './question-reading.ts';
-import type { ScoredPassage } from './score-passages.ts';
 
 /** A claim with what it is worth for a question. */
 export interface ScoredClaim {

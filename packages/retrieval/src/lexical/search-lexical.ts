@@ -5,11 +5,16 @@ import { createShares } from './add-shares.ts';
 import { type CandidatePlan, chooseTerms } from './choose-terms.ts';
 import { LEXICAL_FIELDS } from './lexical-fields.ts';
 import { DEFAULT_LEXICAL_PARAMETERS, type LexicalParameters } from './lexical-parameters.ts';
-import { type CandidateText, type ClaimPlace, type PassageRow, preparePassageRows } from './passage-rows.ts';
+import {
+  type CandidateText,
+  type ClaimPlace,
+  type PassageRow,
+  preparePassageRows,
+} from './passages/passage-rows.ts';
+import { createPassageScorer, type PassageScorer, type ScoredPassage } from './passages/score-passages.ts';
 import { type QuestionReading, readQuestion } from './question-reading.ts';
 import { prepareVocabulary } from './read-vocabulary.ts';
 import { type ScoredClaim, scoreClaims } from './score-claims.ts';
-import { createPassageScorer, type PassageScorer, type ScoredPassage } from './score-passages.ts';
 
 export interface LexicalSearchOptions {
   readonly parameters?: LexicalParameters;

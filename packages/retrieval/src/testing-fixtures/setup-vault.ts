@@ -10,7 +10,7 @@ import {
 } from '@memora/claims';
 import type { SecretCodec } from '@memora/privacy';
 import { openVault } from '@memora/vault';
-import { createLexicalIndex } from '../lexical/create-lexical-index.ts';
+import { createLexicalIndex } from '../lexical/tables/create-lexical-index.ts';
 
 /** A vault with its store, indexed, in a throw-away folder. */
 export interface TestVault extends AsyncDisposable {

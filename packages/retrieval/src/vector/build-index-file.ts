@@ -1,7 +1,7 @@
 import type * as Sqlite from '@memora/claims/sqlite';
 import { type IndexMarks, openIndexFile, writeIndexFile } from './index-file.ts';
 import { restoreVector } from './quantise-vector.ts';
-import { EXACT_LIMIT } from './search-vectors.ts';
+import { EXACT_LIMIT } from './scan/search-vectors.ts';
 import {
   blockSize,
   prepareBlockReader,
@@ -10,7 +10,7 @@ import {
   SLOTS,
   type VectorBlock,
   vectorAt,
-} from './vector-blocks.ts';
+} from './scan/vector-blocks.ts';
 import type { VectorSet } from './vector-schema.ts';
 import { createGraph, hasUsearch } from './view-graph.ts';
 

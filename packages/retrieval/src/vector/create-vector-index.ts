@@ -8,7 +8,7 @@ import type { Leg } from '../retrieve/leg.ts';
 import { buildIndexFile } from './build-index-file.ts';
 import { type EmbedPendingOptions, embedPending } from './embed-pending.ts';
 import { type IndexMarks, removeIndexFile } from './index-file.ts';
-import { createVectorSearch, type VectorSearch } from './search-vectors.ts';
+import { createVectorSearch, type VectorSearch } from './scan/search-vectors.ts';
 import {
   askForTexts,
   clearVectorTables,

@@ -15,7 +15,7 @@ import { describe, expect, test } from 'vitest';
 import { createRetriever } from '../create-retriever.ts';
 import type { Embedder } from '../embed/embedder.ts';
 import { openWordTable } from '../embed/open-word-table.ts';
-import { createLexicalIndex } from '../lexical/create-lexical-index.ts';
+import { createLexicalIndex } from '../lexical/tables/create-lexical-index.ts';
 import { setupVault, type TestVault } from '../testing-fixtures/setup-vault.ts';
 import { createVectorIndex, type VectorIndexOptions } from './create-vector-index.ts';
 

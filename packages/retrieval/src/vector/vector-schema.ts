@@ -1,7 +1,7 @@
 import type { IndexStatus } from '@memora/claims';
 import type * as Sqlite from '@memora/claims/sqlite';
 import type { Embedder } from '../embed/embedder.ts';
-import { LEXICAL_INDEX } from '../lexical/lexical-schema.ts';
+import { LEXICAL_INDEX } from '../lexical/tables/lexical-schema.ts';
 
 /** The name of the vector index in the store's account of its indexes. */
 export const VECTOR_INDEX = 'vector';

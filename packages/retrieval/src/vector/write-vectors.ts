@@ -4,7 +4,7 @@ import { toWireText } from '@memora/privacy';
 import { checkVectors } from '../embed/checked-embed.ts';
 import type { Embedder } from '../embed/embedder.ts';
 import type { NoteVectors } from './read-documents.ts';
-import { prepareBlockWriter } from './vector-blocks.ts';
+import { prepareBlockWriter } from './scan/vector-blocks.ts';
 import { ensureVectorSet, readVectorSets, VECTOR_INDEX, type VectorSet } from './vector-schema.ts';
 import { vectorText } from './vector-text.ts';
 

@@ -1,11 +1,9 @@
-import { createBlockGroups } from './block-groups.ts';
-import { maskBlock } from './mask-block.ts';
-import { createOpenParagraph, type LineReading } from './open-paragraph.ts';
-import { findMarkers, type MarkerRange, type MarkerReader, settledLength } from './parse-citations.ts';
-import { readBreak } from './read-break.ts';
-import { type Line, readLine } from './read-line.ts';
-import { readRole } from './read-role.ts';
-import { plainText } from './render-markers.ts';
+import { createBlockGroups } from './blocks/block-groups.ts';
+import { maskBlock } from './blocks/mask-block.ts';
+import { createOpenParagraph, type LineReading } from './blocks/open-paragraph.ts';
+import { readBreak } from './blocks/read-break.ts';
+import { type Line, readLine } from './blocks/read-line.ts';
+import { readRole } from './blocks/read-role.ts';
 import {
   AROUND_MARKERS,
   createScannedBlock,
@@ -13,7 +11,9 @@ import {
   MAY_BE_TABLE,
   NEW_BLOCK,
   type ScannedBlock,
-} from './scanned-block.ts';
+} from './blocks/scanned-block.ts';
+import { findMarkers, type MarkerRange, type MarkerReader, settledLength } from './parse-citations.ts';
+import { plainText } from './render-markers.ts';
 import { splitStatements } from './split-statements.ts';
 import { statementStart } from './statement-start.ts';
 import type { StatementUnit, UnitRole } from './statement-unit.ts';

@@ -1,5 +1,5 @@
 import type { Judgement } from '../checks/judge-statement.ts';
-import { escapeBlockStart } from '../statements/escape-block-start.ts';
+import { escapeBlockStart } from '../statements/blocks/escape-block-start.ts';
 import type { StatementUnit } from '../statements/statement-unit.ts';
 
 /** Puts an answer together again from the units that stay. */

@@ -1,8 +1,8 @@
 import type { Blake3 } from '@memora/core';
 import { bandCodes } from '../../model/codes.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
+import { formerSpans } from '../read/as-of/former-spans.ts';
 import { JOINED_CLAIMS, type JoinedClaimRow } from '../read/claim-rows.ts';
-import { formerSpans } from '../read/former-spans.ts';
 import { foldCase, wordsOf } from '../secrets/secret-words.ts';
 import { fileName } from '../write/write-note-row.ts';
 import { deleteClaims } from './delete-claims.ts';

@@ -4,8 +4,8 @@ import { DERIVED_NOTE } from '../../model/derived-page.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
 import type { ClaimFilter } from '../claim-store.ts';
 import { prepareOnce } from '../open/prepare-once.ts';
-import { hadLapsed, statedThen, statusThen, supersededFrom, wasOnRecord } from './known-at.ts';
-import { type PointInTime, readAsOf } from './read-as-of.ts';
+import { hadLapsed, statedThen, statusThen, supersededFrom, wasOnRecord } from './as-of/known-at.ts';
+import { type PointInTime, readAsOf } from './as-of/read-as-of.ts';
 
 /** What must hold of a row, and the values of its parameters in the order in which they stand. */
 export interface Condition {

@@ -3,9 +3,9 @@ import type { SecretCodec } from '@memora/privacy';
 import { assertionCodes } from '../../model/codes.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
 import type { ClaimFilter } from '../claim-store.ts';
+import { holdsAt } from './as-of/holds-at.ts';
+import { readAsOf } from './as-of/read-as-of.ts';
 import { filterClaims } from './filter-claims.ts';
-import { holdsAt } from './holds-at.ts';
-import { readAsOf } from './read-as-of.ts';
 import { readClaimsByKey } from './read-store.ts';
 
 const ASSERTED = assertionCodes.toCode('asserted');

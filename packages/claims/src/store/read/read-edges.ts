@@ -5,9 +5,9 @@ import type * as Sqlite from '../../model/sqlite-database.ts';
 import type { ClaimReader } from '../claim-store.ts';
 import { prepareOnce } from '../open/prepare-once.ts';
 import type { EdgeRow } from '../schema/schema.ts';
+import { readAsOf } from './as-of/read-as-of.ts';
 import { allOf, type Condition } from './filter-claims.ts';
 import { parseStoredRecord } from './parse-stored.ts';
-import { readAsOf } from './read-as-of.ts';
 
 type JoinedEdgeRow = EdgeRow & { readonly source_id: string; readonly target_id: string };
 

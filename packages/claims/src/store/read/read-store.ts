@@ -7,11 +7,11 @@ import type * as Sqlite from '../../model/sqlite-database.ts';
 import type { ClaimFilter, ClaimPage, StoreStats } from '../claim-store.ts';
 import { SCHEMA_VERSION } from '../open/open-database.ts';
 import { prepareOnce } from '../open/prepare-once.ts';
-import { asKnownAt } from './as-known-at.ts';
+import { asKnownAt } from './as-of/as-known-at.ts';
+import { holdsAt } from './as-of/holds-at.ts';
+import { readAsOf } from './as-of/read-as-of.ts';
 import { JOINED_CLAIMS, type JoinedClaimRow, toClaim } from './claim-rows.ts';
 import { allOf, filterClaims, prepareFiltered } from './filter-claims.ts';
-import { holdsAt } from './holds-at.ts';
-import { readAsOf } from './read-as-of.ts';
 
 const BY_IDS = `${JOINED_CLAIMS} where claim.id in (select value from json_each(?))`;
 const BY_FORMER_IDS = `SELECT id, claim FROM former_id WHERE id IN (SELECT value FROM json_each(?))`;

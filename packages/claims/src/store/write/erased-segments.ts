@@ -1,6 +1,6 @@
 import { fingerprintErased } from '../../prepare/fingerprint-span.ts';
 import type { NoteWork } from '../note-work.ts';
-import type { ClaimDraft } from './match-claims.ts';
+import type { ClaimDraft } from './carry/match-claims.ts';
 import type { NoteWriterContext } from './note-writer.ts';
 
 /**

@@ -1,5 +1,6 @@
 import { bandCodes, precisionCodes, statusCodes } from '../../model/codes.ts';
 import type { PreparedClaim } from '../../prepare/prepare-claims.ts';
+import { makeRoom, reidentifyClaim } from './carry/reidentify-claim.ts';
 import {
   type ClaimValues,
   type LiveClaim,
@@ -7,7 +8,6 @@ import {
   toUpdateParameters,
 } from './note-statements.ts';
 import type { NoteWriterContext } from './note-writer.ts';
-import { makeRoom, reidentifyClaim } from './reidentify-claim.ts';
 
 const RETRACTED = statusCodes.toCode('retracted');
 const CURRENT = statusCodes.toCode('current');

@@ -1,4 +1,4 @@
-import type { Evidence } from '../evidence.ts';
+import type { Evidence } from '../evidence/evidence.ts';
 import type { FoundPassage } from './unit.ts';
 
 /** What its own words add to a passage: under a title that says all of the question, every passage is found by it. */

@@ -1,6 +1,6 @@
 import type { Claim } from '@memora/claims';
 import type { HitPassage } from '@memora/retrieval';
-import type { Evidence } from '../evidence.ts';
+import type { Evidence } from '../evidence/evidence.ts';
 
 /** A passage that was found, with what was found in it. */
 export interface FoundPassage {

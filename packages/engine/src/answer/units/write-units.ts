@@ -1,7 +1,7 @@
 import type { Claim } from '@memora/claims';
 import type { HitPassage } from '@memora/retrieval';
 import type { SourceReader } from '@memora/validator';
-import type { Evidence } from '../evidence.ts';
+import type { Evidence } from '../evidence/evidence.ts';
 import { groupByPassage } from './group-by-passage.ts';
 import { type NotePassages, type PlanOptions, planUnits, type UnitPlan } from './plan-units.ts';
 import { type ReadClaim, readBlock } from './read-blocks.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { MemoraError } from '@memora/core';
-import { readWritten } from '../../privacy/written-files.ts';
+import { readWritten } from '../../privacy/erasing/written-files.ts';
 import { driverUnder, readDatabaseForm } from './open-driver-of.ts';
 import type { KeyPorts } from './settle-database.ts';
 

@@ -1,7 +1,7 @@
 import { listFolder, memoraPlace, removeFile } from '@memora/privacy/files';
 import { toChallengerJson } from '../../json/to-maintenance-json.ts';
 import { CHALLENGER_FOLDER, CHALLENGER_RUN, LAST_CHALLENGER } from '../../privacy/names-of-ours.ts';
-import { writePrivateFile } from '../consolidate/private-file.ts';
+import { writePrivateFile } from '../consolidate/pages/private-file.ts';
 import type { VaultFacts } from '../review/vault-facts.ts';
 import {
   CHALLENGE_KINDS,

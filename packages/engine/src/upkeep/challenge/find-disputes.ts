@@ -1,5 +1,5 @@
 import type { Claim } from '@memora/claims';
-import { clusterPairs } from '../consolidate/compose-queues.ts';
+import { clusterPairs } from '../consolidate/compose/compose-queues.ts';
 import type { ReviewedContradiction } from '../review/memory-review.ts';
 import type { VaultFacts } from '../review/vault-facts.ts';
 import { type Finding, idsOf } from './finding.ts';

@@ -3,7 +3,7 @@ import { memoraPlace, readPlainText } from '@memora/privacy/files';
 import type { ParsedNote } from '@memora/vault';
 import { LINKS } from '../../privacy/names-of-ours.ts';
 import { parseInTime } from '../../privacy/parse-in-time.ts';
-import { writePrivateFile } from '../consolidate/private-file.ts';
+import { writePrivateFile } from '../consolidate/pages/private-file.ts';
 import type { VaultFacts } from '../review/vault-facts.ts';
 
 /** The links of a note to other notes; those of secret text are left out. */

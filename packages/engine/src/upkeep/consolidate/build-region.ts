@@ -1,10 +1,10 @@
 import { chooseFacts, type countDependents, groupBySubject } from './choose-facts.ts';
-import { composeAtlas } from './compose-atlas.ts';
-import { composeIndex } from './compose-index.ts';
-import type { FindClaim } from './compose-queues.ts';
+import { composeAtlas } from './compose/compose-atlas.ts';
+import { composeIndex } from './compose/compose-index.ts';
+import type { FindClaim } from './compose/compose-queues.ts';
+import type { PageSection } from './compose/page-section.ts';
 import type { Region } from './group-regions.ts';
-import type { PageSection } from './page-section.ts';
-import { pathIn } from './path-in.ts';
+import { pathIn } from './pages/path-in.ts';
 
 /** A page that should stand in the vault. */
 export interface PlannedPage {

@@ -2,7 +2,7 @@ import type { Claim } from '@memora/claims';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { ReviewedContradiction } from '../review/memory-review.ts';
-import { clusterPairs } from './compose-queues.ts';
+import { clusterPairs } from './compose/compose-queues.ts';
 
 const claim = (n: number): Claim => ({ id: String(n).padStart(16, '0') }) as unknown as Claim;
 const toPair = ([a, b]: readonly [number, number], i: number): ReviewedContradiction =>

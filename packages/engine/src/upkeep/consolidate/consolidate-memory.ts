@@ -3,7 +3,8 @@ import type { ChallengeItem } from '../challenge/challenger-report.ts';
 import type { VaultFacts } from '../review/vault-facts.ts';
 import { buildRegion, type PlannedPage, type RegionContext } from './build-region.ts';
 import { countDependents } from './choose-facts.ts';
-import { composeWorldMap } from './compose-world-map.ts';
+import { composeWorldMap } from './compose/compose-world-map.ts';
+import type { PageSection } from './compose/page-section.ts';
 import type { ConsolidateOptions, Consolidation } from './consolidation.ts';
 import {
   type ConsolidationState,
@@ -13,12 +14,11 @@ import {
   writeConsolidationState,
 } from './consolidation-state.ts';
 import { groupRegions, type Region } from './group-regions.ts';
-import { isUntouched } from './is-untouched.ts';
-import type { PageSection } from './page-section.ts';
-import { pathIn } from './path-in.ts';
+import { isUntouched } from './pages/is-untouched.ts';
+import { pathIn } from './pages/path-in.ts';
+import { removePage } from './pages/remove-page.ts';
+import { type PagePorts, writePlannedPage } from './pages/write-planned-page.ts';
 import { proposeMoves } from './propose-moves.ts';
-import { removePage } from './remove-page.ts';
-import { type PagePorts, writePlannedPage } from './write-planned-page.ts';
 
 /** What consolidating needs of an open memory. */
 export interface ConsolidatePorts extends Omit<PagePorts, 'known' | 'dryRun'> {

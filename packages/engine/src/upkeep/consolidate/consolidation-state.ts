@@ -1,5 +1,5 @@
 import { memoraPlace, readPlainText } from '@memora/privacy/files';
-import { writePrivateFile } from './private-file.ts';
+import { writePrivateFile } from './pages/private-file.ts';
 
 /** A page as it was left. */
 export interface PageState {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Claim, Decision, StoredNote } from '@memora/claims';
 import type { ReviewedContradiction, StaleClaim } from '../review/memory-review.ts';
 import type { VaultFacts } from '../review/vault-facts.ts';
-import { pathIn } from './path-in.ts';
+import { pathIn } from './pages/path-in.ts';
 
 /** A region with everything its pages are made of. */
 export interface Region {

@@ -1,8 +1,8 @@
 import { buildRegion, type PlannedPage } from './build-region.ts';
-import { composeWorldMap } from './compose-world-map.ts';
+import { composeWorldMap } from './compose/compose-world-map.ts';
+import { renderSection } from './compose/render-section.ts';
 import { type ConsolidatePorts, createContext } from './consolidate-memory.ts';
 import { groupRegions } from './group-regions.ts';
-import { renderSection } from './render-section.ts';
 import { verifyQuotes } from './verify-quotes.ts';
 
 /** What showing a page takes: no writer, no state. */

@@ -1,10 +1,10 @@
 import type { Claim } from '@memora/claims';
 import { normaliseTerm } from '@memora/core';
 import { chooseFacts, compareText } from './choose-facts.ts';
-import { linkClaim } from './compose-queues.ts';
+import { linkClaim } from './compose/compose-queues.ts';
+import type { PageSection, QuoteGroup } from './compose/page-section.ts';
+import { toPageName } from './compose/to-page-text.ts';
 import type { Region } from './group-regions.ts';
-import type { PageSection, QuoteGroup } from './page-section.ts';
-import { toPageName } from './to-page-text.ts';
 
 /** A region with more notes than this may want to be two. */
 const LARGE = 40;

@@ -2,8 +2,8 @@ import type { Claim } from '@memora/claims';
 import { decodeText, fingerprint, sliceSpan } from '@memora/core';
 import { segmentSentences } from '@memora/language/sentences';
 import { type ClaimLookup, verifyCitations } from '@memora/validator';
-import type { Quote } from './page-section.ts';
-import { toPageText } from './to-page-text.ts';
+import type { Quote } from './compose/page-section.ts';
+import { toPageText } from './compose/to-page-text.ts';
 
 /** What verifying the words of a page needs. */
 export interface QuotePorts {

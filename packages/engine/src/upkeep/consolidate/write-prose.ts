@@ -1,10 +1,10 @@
 import { type VerificationReport, verifyCitations } from '@memora/validator';
 import { type WordingPorts, wordClaims } from '../maintain/word-claims.ts';
 import { chooseFacts } from './choose-facts.ts';
+import type { PageSection } from './compose/page-section.ts';
 import type { Region } from './group-regions.ts';
-import { readBlocks } from './merge-blocks.ts';
-import type { PageSection } from './page-section.ts';
-import { pathIn } from './path-in.ts';
+import { readBlocks } from './pages/merge-blocks.ts';
+import { pathIn } from './pages/path-in.ts';
 
 /** Nothing of the notes stands in it, and no name of a folder. */
 const TASK = 'What matters most here, and how does it hang together? Answer in three to five sentences.';

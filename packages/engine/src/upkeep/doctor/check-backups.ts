@@ -1,5 +1,5 @@
-import { describeUncleaned, isGone } from '../../privacy/uncleaned-backup.ts';
-import { readWritten } from '../../privacy/written-files.ts';
+import { describeUncleaned, isGone } from '../../privacy/erasing/uncleaned-backup.ts';
+import { readWritten } from '../../privacy/erasing/written-files.ts';
 import { type DoctorCheck, warning } from './doctor-check.ts';
 
 /** Each backup that could not be cleaned of what became secret, and still stands there. */

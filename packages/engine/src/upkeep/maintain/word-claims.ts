@@ -1,10 +1,10 @@
 import type { Claim } from '@memora/claims';
 import { type ClaimLookup, type VerificationReport, verifyCitations } from '@memora/validator';
 import type { AnswerPorts } from '../../answer/answer-question.ts';
-import { draftWithModel } from '../../answer/draft-with-model.ts';
-import type { Evidence } from '../../answer/evidence.ts';
+import type { Evidence } from '../../answer/evidence/evidence.ts';
+import { draftWithModel } from '../../answer/model/draft-with-model.ts';
 import type { ChatModel } from '../../models/chat-model.ts';
-import { toPageText } from '../consolidate/to-page-text.ts';
+import { toPageText } from '../consolidate/compose/to-page-text.ts';
 
 /** What wording claims needs of an open memory. */
 export interface WordingPorts extends Pick<AnswerPorts, 'claims' | 'sources' | 'isIntact' | 'policy'> {

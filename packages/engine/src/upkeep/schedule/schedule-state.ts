@@ -1,5 +1,5 @@
 import { memoraPlace, readPlainText } from '@memora/privacy/files';
-import { writePrivateFile } from '../consolidate/private-file.ts';
+import { writePrivateFile } from '../consolidate/pages/private-file.ts';
 
 const FILE = 'schedule.json';
 

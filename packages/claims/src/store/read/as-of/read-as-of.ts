@@ -1,0 +1,27 @@
+import { MemoraError, toInstant, toInstantText } from '@memora/core';
+import type { AsOf } from '../../../model/claim.ts';
+
+/** Both axes as the database compares them. */
+export interface PointInTime {
+  /** An ISO 8601 instant in UTC, to be compared as text with dates of any precision; absent means: whenever. */
+  readonly valid: string | undefined;
+  /** Milliseconds since 1970 UTC; absent means now. */
+  readonly known: number | undefined;
+}
+
+/** Reads what a caller gave as `asOf`. Throws `AS_OF_INVALID`. */
+export function readAsOf({ valid, known }: AsOf = {}): PointInTime {
+  return {
+    valid: valid === undefined ? undefined : toInstantText(readInstant(valid, 'asOf.valid')),
+    known: known === undefined ? undefined : readInstant(known, 'asOf.known'),
+  };
+}
+
+function readInstant(value: string, name: string): number {
+  const instant = toInstant(value);
+  if (instant !== null) return instant;
+  throw new MemoraError(`${name} is no date: ${JSON.stringify(value)}`, {
+    code: 'AS_OF_INVALID',
+    hint: 'Pass a date such as 2026-03-01 or an instant such as 2026-03-01T12:00:00Z.',
+  });
+}

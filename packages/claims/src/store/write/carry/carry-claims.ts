@@ -1,0 +1,82 @@
+import type { ClaimIndex } from '../../../model/claim-index.ts';
+import { statusCodes } from '../../../model/codes.ts';
+import type * as Sqlite from '../../../model/sqlite-database.ts';
+
+/** Text that is cut here and pasted there within this time moves; later it is new text that says the same. */
+const WINDOW_MS = 10 * 60_000;
+
+/** What carrying did: how many claims, and the notes into which they came. */
+export interface CarryOutcome {
+  readonly carried: number;
+  /** Those among them that this run had retired before. */
+  readonly retired: number;
+  readonly paths: readonly string[];
+}
+
+interface Pair {
+  old_key: number;
+  new_key: number;
+  old_until: number;
+  path: string;
+}
+
+const PAIRS = `
+  SELECT old.key AS old_key, new.key AS new_key, old.recorded_until AS old_until, note.path AS path
+  FROM claim AS new
+  JOIN claim AS old ON old.recorded_until >= ? AND old.fingerprint = new.fingerprint AND old.note <> new.note
+    AND old.band = new.band AND old.inherited = new.inherited AND old.object IS new.object
+    AND old.predicate IS new.predicate AND (old.inherited = 1 OR old.topic IS new.topic)
+  JOIN note ON note.key = new.note
+  WHERE new.key IN (SELECT value FROM json_each(?)) AND new.recorded_until IS NULL AND old.sealed IS NULL
+  ORDER BY new.key, old.recorded_until DESC, old.key`;
+
+/**
+ * Lets a claim whose bytes left one note and appeared in another go on there: splitting and merging notes keeps its history, edges
+ * and acknowledgements, and its old id finds it. `added` are the claims that came in this run. The notes named have to be written once more.
+ */
+export function carryClaims(
+  db: Sqlite.Database,
+  indexes: readonly ClaimIndex[],
+  added: readonly number[],
+  now: number,
+): CarryOutcome {
+  if (added.length === 0) return { carried: 0, retired: 0, paths: [] };
+  const pairs = db.prepare<[number, string], Pair>(PAIRS).all(now - WINDOW_MS, JSON.stringify(added));
+  const taken = new Set<number>();
+  const paths = new Set<string>();
+  const replaced: number[] = [];
+  let retired = 0;
+  const revive = db.prepare(
+    `UPDATE claim SET (note, span_start, span_end, segment, segment_offset, subject, topic, heading) =
+       (SELECT note, span_start, span_end, segment, segment_offset, subject, topic, heading FROM claim WHERE key = ?),
+     recorded_until = NULL, status = ?, context = -1 WHERE key = ?`,
+  );
+  const lapse = db.prepare('INSERT OR REPLACE INTO lapse (claim, gone_from, gone_until) VALUES (?, ?, ?)');
+  const log = db.prepare("INSERT INTO changelog (at, claim, kind) VALUES (?, ?, 'carried')");
+  const remove = db.prepare('DELETE FROM claim WHERE key = ?');
+  // Until it is written again, whatever happens in between.
+  const unsettle = db.prepare(
+    "UPDATE note SET mtime = -1, hash = x'' WHERE key = (SELECT note FROM claim WHERE key = ?)",
+  );
+  for (const { old_key, new_key, old_until, path } of pairs) {
+    if (taken.has(old_key) || taken.has(new_key)) continue;
+    taken.add(old_key).add(new_key);
+    revive.run(new_key, statusCodes.toCode('current'), old_key);
+    remove.run(new_key);
+    unsettle.run(old_key);
+    if (old_until >= now) retired++;
+    if (old_until < now) lapse.run(old_key, old_until, now);
+    log.run(now, old_key);
+    replaced.push(new_key);
+    paths.add(path);
+  }
+  if (replaced.length > 0) {
+    const list = JSON.stringify(replaced);
+    db.prepare(
+      'UPDATE claim SET predecessor = NULL WHERE predecessor IN (SELECT value FROM json_each(?))',
+    ).run(list);
+    db.prepare('DELETE FROM changelog WHERE claim IN (SELECT value FROM json_each(?))').run(list);
+    for (const index of indexes) index.remove(db, replaced);
+  }
+  return { carried: replaced.length, retired, paths: [...paths] };
+}

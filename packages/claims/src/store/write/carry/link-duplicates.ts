@@ -1,0 +1,28 @@
+import { assertionCodes } from '../../../model/codes.ts';
+import type * as Sqlite from '../../../model/sqlite-database.ts';
+
+/**
+ * Links live claims that say the same to the first of them by id, which stands for all. `touched` are the keys of what
+ * is said that changed, null for all; the outcome does not depend on the order in which the claims came.
+ */
+export function linkDuplicates(db: Sqlite.Database, touched: ReadonlySet<number> | null): void {
+  const setOriginal = db.prepare<[number | null, number]>('UPDATE claim SET duplicate_of = ? WHERE key = ?');
+  const group = db.prepare<[number, number], { key: number; duplicate_of: number | null }>(
+    `SELECT key, duplicate_of FROM claim WHERE said = ? AND recorded_until IS NULL AND assertion = ? ORDER BY id`,
+  );
+  const asserted = assertionCodes.toCode('asserted');
+  for (const said of touched ?? repeated(db)) {
+    const members = group.all(said, asserted);
+    const original = members[0]?.key ?? null;
+    for (const { key, duplicate_of: old } of members) {
+      const now = key === original ? null : original;
+      if (now !== old) setOriginal.run(now, key);
+    }
+  }
+}
+
+function repeated(db: Sqlite.Database): number[] {
+  const sql =
+    'SELECT said FROM claim WHERE said IS NOT NULL AND recorded_until IS NULL GROUP BY said HAVING count(*) > 1';
+  return db.prepare<[], number>(sql).pluck().all();
+}

@@ -1,0 +1,25 @@
+import type { SourceLines } from '@memora/engine';
+import type { Output } from '../create-output.ts';
+import { toPrintable } from './format-claim.ts';
+
+/**
+ * The source of a claim as a person wants to see it: `note:line`, then the line itself with the span marked,
+ * by underlining on a terminal and by ⟦ ⟧ in a pipe.
+ */
+export function formatSource(note: string, lines: SourceLines, output: Output): string[] {
+  const { text, marked } = lines;
+  const body = [
+    toPrintable(text.slice(0, marked.start)),
+    markSpan(toPrintable(text.slice(marked.start, marked.end)), output),
+    toPrintable(text.slice(marked.end)),
+  ].join('');
+  return [
+    output.style('cyan', `${note}:${lines.line}`),
+    ...body.split(/\r\n|\n|\r/u).map((line) => `  ${line}`),
+  ];
+}
+
+function markSpan(text: string, output: Output): string {
+  const styled = output.style('underline', text);
+  return styled === text ? `⟦${text}⟧` : styled;
+}

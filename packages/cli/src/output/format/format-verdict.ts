@@ -1,0 +1,125 @@
+import { type Memory, readSourceLines } from '@memora/engine';
+import { REDACTED } from '@memora/engine/json';
+import type { Check, CheckStatus, VerificationReport } from '@memora/validator';
+import type { EntailmentReport, EntailmentVerdict } from '@memora/validator/entailment';
+import type { Output, Style } from '../create-output.ts';
+import { toOneLine } from './format-claim.ts';
+import { formatSource } from './format-source.ts';
+
+const LABEL: Readonly<Record<CheckStatus, readonly [Style, string]>> = {
+  verified: ['green', '✓ verified'],
+  superseded: ['yellow', '✗ superseded'],
+  malformed: ['red', '✗ malformed'],
+  unverified: ['red', '✗ unverified'],
+  redacted: ['yellow', '✗ redacted'],
+  out_of_context: ['red', '✗ out of context'],
+  fingerprint_mismatch: ['red', '✗ fingerprint mismatch'],
+  quote_mismatch: ['red', '✗ quote mismatch'],
+  token_mismatch: ['red', '✗ token mismatch'],
+};
+
+const OPINION: Readonly<Record<EntailmentVerdict, readonly [Style, string]>> = {
+  entailed: ['green', '≈ entailed'],
+  neutral: ['yellow', '≉ not entailed'],
+  contradicted: ['red', '≉ contradicted'],
+  unchecked: ['dim', '? not judged'],
+};
+
+/** The answer with the verdict of each statement in place, and the note line behind each citation. */
+export async function formatVerdict(
+  report: VerificationReport,
+  memory: Pick<Memory, 'readNote' | 'settings'>,
+  output: Output,
+  options: {
+    readonly reveal: boolean;
+    readonly problems: number;
+    readonly allowSuperseded?: boolean;
+    readonly allowUncited?: boolean;
+    readonly entailment?: EntailmentReport | null;
+  },
+): Promise<string[]> {
+  const lines: string[] = [];
+  for (const [i, statement] of report.statements.entries()) {
+    const text = toOneLine(statement.text);
+    if (statement.kind === 'structure') {
+      lines.push(output.style('dim', text));
+      continue;
+    }
+    const isAllowed = statement.checks.length === 0 && options.allowUncited === true;
+    lines.push(statement.supported || isAllowed ? text : output.style('red', text));
+    if (isAllowed) lines.push(`    ${output.style('dim', '· uncited')}  allowed by --allow-uncited`);
+    else if (statement.checks.length === 0)
+      lines.push(`    ${output.style('red', '✗ uncited')}  no citation follows it`);
+    for (const index of statement.checks) {
+      const check = report.checks[index];
+      if (check !== undefined) lines.push(...(await formatCheck(check, memory, output, options)));
+    }
+    lines.push(...formatOpinion(options.entailment, i, output));
+  }
+  const stray = report.checks.filter((check) => check.statementIndex === null);
+  for (const check of stray) lines.push(...(await formatCheck(check, memory, output, options)));
+  lines.push('', formatSummary(report, output, options.problems));
+  if (options.entailment) {
+    const { judge, counts } = options.entailment;
+    const parts = Object.entries(counts).flatMap(([word, count]) => (count > 0 ? [`${count} ${word}`] : []));
+    const said = parts.length === 0 ? 'no statement stands' : parts.join(', ');
+    lines.push(`${output.style('bold', 'Opinion:')} ${said} (judged by ${judge}; no proof)`);
+  }
+  return lines;
+}
+
+function formatOpinion(
+  entailment: EntailmentReport | null | undefined,
+  statement: number,
+  output: Output,
+): string[] {
+  const found = entailment?.statements.find(({ statementIndex }) => statementIndex === statement);
+  if (found === undefined) return [];
+  const [style, label] = OPINION[found.verdict];
+  return [`    ${output.style(style, label)}${found.reason === null ? '' : `  ${found.reason}`}`];
+}
+
+async function formatCheck(
+  check: Check,
+  memory: Pick<Memory, 'readNote' | 'settings'>,
+  output: Output,
+  options: { readonly reveal: boolean; readonly allowSuperseded?: boolean },
+): Promise<string[]> {
+  const isAllowed = check.status === 'superseded' && options.allowSuperseded === true;
+  const [style, label] = isAllowed
+    ? (['yellow', '· superseded, allowed by --allow-superseded'] as const)
+    : LABEL[check.status];
+  const relocated = check.relocated ? ' (moved inside its note)' : '';
+  const head = `    ${output.style(style, label)}  ${output.style('dim', toOneLine(check.claimId))}${relocated}`;
+  const reason = check.status === 'verified' ? [] : [`      ${toOneLine(check.reason)}`];
+  if (check.notePath === null || check.span === null) return [head, ...reason];
+  if (check.band === 'secret' && !options.reveal)
+    return [head, ...reason, `      ${check.notePath}: ${REDACTED}`];
+  const bytes = await memory.readNote(check.notePath);
+  const source =
+    bytes === null
+      ? null
+      : await readSourceLines(bytes, check.span, {
+          ...options,
+          detector: memory.settings.config.privacy.detector,
+          defaultBand: memory.settings.config.privacy.defaultNotePrivacy,
+        });
+  if (source === null) return [head, ...reason, `      ${check.notePath}`];
+  return [head, ...reason, ...formatSource(check.notePath, source, output).map((line) => `      ${line}`)];
+}
+
+function formatSummary(report: VerificationReport, output: Output, problems: number): string {
+  const counts = [
+    [report.verifiedCount, 'verified'],
+    [report.unverifiedCount, 'unverified'],
+    [report.redactedCount, 'redacted'],
+    [report.mismatchCount, 'mismatched'],
+    [report.supersededCount, 'superseded'],
+    [report.malformedCount, 'malformed'],
+    [report.uncitedCount, 'uncited'],
+  ] as const;
+  const parts = counts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
+  const verdict =
+    problems === 0 ? output.style('green', report.verdict) : output.style('red', report.verdict);
+  return `${output.style('bold', 'Verdict:')} ${verdict}${parts.length === 0 ? '' : ` — ${parts.join(', ')}`}`;
+}

@@ -1,0 +1,47 @@
+import type { Claim } from '@memora/claims';
+import { type Memory, readSourceLines, type SourceLines } from '@memora/engine';
+import { isHidden, REDACTED, showClaim } from '@memora/engine/json';
+import type { Output } from '../create-output.ts';
+import { formatSource } from './format-source.ts';
+
+/** What of a memory finding a source needs. */
+export type SourceMemory = Pick<Memory, 'findSpan' | 'readNote' | 'settings'>;
+
+/** Where the bytes of a claim stand in its note now; null where the note does not hold them any more: what stands at their place is another text. */
+export async function findSource(
+  memory: SourceMemory,
+  claim: Claim,
+  options: { readonly reveal?: boolean } = {},
+): Promise<SourceLines | null> {
+  const [span, bytes] = await Promise.all([
+    memory.findSpan(claim),
+    memory.readNote(claim.notePath, { of: claim }),
+  ]);
+  if (span === null || bytes === null) return null;
+  return readSourceLines(bytes, span, {
+    ...options,
+    detector: memory.settings.config.privacy.detector,
+    defaultBand: memory.settings.config.privacy.defaultNotePrivacy,
+  });
+}
+
+/** Prints where a claim stands in its note, the span marked; says so where the note changed since, and hides secrets. */
+export async function printClaimSource(
+  memory: Memory,
+  claim: Claim,
+  output: Output,
+  options: { readonly reveal?: boolean; readonly indent?: string } = {},
+): Promise<void> {
+  const { indent = '    ' } = options;
+  const lines = await findSource(memory, claim, options);
+  const { notePath } = showClaim(claim, options);
+  if (lines === null) output.line(`${indent}${notePath}: ${describeGone(claim)}`);
+  else if (isHidden(claim, options)) output.line(`${indent}${notePath}:${lines.line}  ${REDACTED}`);
+  else for (const line of formatSource(claim.notePath, lines, output)) output.line(`${indent}${line}`);
+}
+
+function describeGone({ recordedUntil }: Claim): string {
+  return recordedUntil === null
+    ? 'changed since it was indexed, and does not say this any more; `memora index` brings the claims up to date'
+    : 'does not say this any more';
+}

@@ -1,0 +1,137 @@
+import { type Band, decodeText, type SpanLike, sliceSpan } from '@memora/core';
+import { type Detector, type DetectorMode, maskSpans, type PrivacyRegion } from '@memora/privacy';
+import { type NoteBands, readNoteBands } from '../../privacy/read-note-bands.ts';
+import { countBelow, findLineEnds } from './line-ends.ts';
+
+/** Where a span stands in its file, as a person looks for it. */
+export interface SourceLines {
+  /** Number of the line on which the span starts, from 1. */
+  readonly line: number;
+  /** The whole lines that the span touches, without their line ends. */
+  readonly text: string;
+  /** The span inside `text`, in UTF-16 code units. */
+  readonly marked: { readonly start: number; readonly end: number };
+}
+
+const CR = 13;
+const LF = 10;
+const STAR = 0x2a;
+/** Messages name the note; nothing about its privacy hangs on its name. */
+const ANY_PATH = 'note.md';
+
+/**
+ * Finds the lines of a span; null where the span does not fit the file (it changed since). Secret text is masked, inside the
+ * span too: where a note was edited, secret text may stand now where a private claim stood. `reveal` shows the secret that the span is in.
+ */
+export async function readSourceLines(
+  bytes: Uint8Array,
+  span: SpanLike,
+  options: SourceLineOptions = {},
+): Promise<SourceLines | null> {
+  return (await openSourceLines(bytes, options))(span);
+}
+
+/** How source lines are read. */
+export interface SourceLineOptions {
+  readonly reveal?: boolean;
+  /** The band of a note whose frontmatter names none. Default `private`. */
+  readonly defaultBand?: Band;
+  /** So many bytes of the lines at most on either side of the span: a line may be the whole note. All of them unless told. */
+  readonly around?: number;
+  /** `enforce` masks what the detector finds in the lines around the span, too. */
+  readonly detector?: DetectorMode;
+}
+
+/** {@link readSourceLines} for many spans of one note: its bands and line ends are read once. */
+export async function openSourceLines(
+  bytes: Uint8Array,
+  options: SourceLineOptions = {},
+): Promise<(span: SpanLike) => SourceLines | null> {
+  const { defaultBand = 'private', around = Number.POSITIVE_INFINITY } = options;
+  // What the detector finds is starred line by line.
+  const bands = await readNoteBands(bytes, ANY_PATH, { defaultBand, detector: 'off' });
+  const masked = maskSecrets(bytes, bands);
+  const ends = findLineEnds(bytes);
+  return (span) => {
+    if (sliceSpan(bytes, span) === null) return null;
+    const line = countBelow(ends, span.start);
+    const start = startOfCharacter(bytes, Math.max(ends[line - 1] ?? 0, span.start - around));
+    const last = Math.min(bytes.length, span.end + around);
+    let end = span.end;
+    while (end < last && !isLineEnd(bytes[end])) end++;
+    if (end === last) end = Math.max(span.end, startOfCharacter(bytes, end));
+    const shown = options.reveal === true ? revealAt(bytes, span, bands) : masked;
+    const before = decodeText(shown.subarray(start, span.start)).text;
+    const inside = decodeText((options.reveal === true ? bytes : masked).subarray(span.start, span.end)).text;
+    const after = decodeText(shown.subarray(span.end, end)).text;
+    return {
+      line: line + 1,
+      text: hideDetected({ before, inside, after }, options),
+      marked: { start: before.length, end: before.length + inside.length },
+    };
+  };
+}
+
+let enforced: Detector | null = null;
+
+/**
+ * Loads what `detector: 'enforce'` needs: much code, telephone numbers of every country among it, that nobody else should wait for.
+ * A memory whose settings enforce the detector does so when it is opened.
+ */
+export async function loadEnforcedDetector(): Promise<void> {
+  const { createDetector } = await import('../create-detector.ts');
+  enforced ??= createDetector({ mode: 'enforce' });
+}
+
+/** The lines as one text, starred where an enforced detector finds something; lengths stay. */
+function hideDetected(
+  { before, inside, after }: { readonly before: string; readonly inside: string; readonly after: string },
+  { reveal, detector }: SourceLineOptions,
+): string {
+  const text = `${before}${inside}${after}`;
+  if (detector !== 'enforce') return text;
+  if (enforced === null) throw new TypeError('loadEnforcedDetector() has to be awaited first');
+  let hidden = text;
+  for (const { start, end } of enforced.detect(text).spans)
+    hidden = `${hidden.slice(0, start)}${'*'.repeat(end - start)}${hidden.slice(end)}`;
+  if (reveal !== true) return hidden;
+  return `${hidden.slice(0, before.length)}${inside}${hidden.slice(before.length + inside.length)}`;
+}
+
+/** The bytes with every secret region starred; all of them where the note is secret. */
+function maskSecrets(bytes: Uint8Array, { band, regions }: NoteBands): Uint8Array {
+  if (band === 'secret') return new Uint8Array(bytes.length).fill(STAR);
+  return star(bytes, regions.filter(isSecret));
+}
+
+/** The bytes with the secret regions starred that the span has no part in. */
+function revealAt(bytes: Uint8Array, span: SpanLike, { band, regions }: NoteBands): Uint8Array {
+  if (band === 'secret') return bytes;
+  const isBeside = ({ start, end }: SpanLike) => end <= span.start || start >= span.end;
+  return star(
+    bytes,
+    regions.filter((region) => isSecret(region) && isBeside(region)),
+  );
+}
+
+function isSecret({ band }: PrivacyRegion): boolean {
+  return band === 'secret';
+}
+
+function star(bytes: Uint8Array, regions: readonly PrivacyRegion[]): Uint8Array {
+  return regions.length === 0
+    ? bytes
+    : (maskSpans(bytes, regions) ?? new Uint8Array(bytes.length).fill(STAR));
+}
+
+/** The place itself, or that of the first byte of a character of UTF-8 that it is in the middle of. */
+function startOfCharacter(bytes: Uint8Array, place: number): number {
+  let at = place;
+  // Bytes that are no UTF-8 may go on like this to the start of the file.
+  while (at > Math.max(0, place - 3) && ((bytes[at] ?? 0) & 0xc0) === 0x80) at--;
+  return at;
+}
+
+function isLineEnd(byte: number | undefined): boolean {
+  return byte === LF || byte === CR;
+}

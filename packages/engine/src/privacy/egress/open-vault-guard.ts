@@ -1,0 +1,55 @@
+import { createLeakGuard, type LeakGuard } from '@memora/privacy';
+import type { MemoraConfig } from '../../config/index.ts';
+import { readVaultSecrets, type VaultSecretsPorts } from './read-vault-secrets.ts';
+
+/** What the guard of a vault needs. */
+export interface VaultGuardPorts {
+  readonly vault: VaultSecretsPorts['vault'];
+  readonly claims: VaultSecretsPorts['claims'];
+  readonly config: MemoraConfig;
+}
+
+/** How long the notes are taken to be as they were: requests come in bursts. */
+const FRESH_MS = 250;
+
+/**
+ * The guard over the secrets of a vault's notes as they are now: in a process that lives long, such as a server, it reads the
+ * notes again when any of them has changed, whether or not they were indexed since.
+ */
+export function openVaultGuard({ vault, claims, config }: VaultGuardPorts): LeakGuard {
+  const { defaultNotePrivacy: defaultBand, detector } = config.privacy;
+  const guard = createLeakGuard(readVaultSecrets({ vault, claims, settings: { defaultBand, detector } }));
+  let known: string | null = null;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  const refresh = async (): Promise<void> => {
+    if (performance.now() - lookedAt < FRESH_MS) return;
+    const now = await stateOf(vault);
+    if (known !== null && known !== now) guard.invalidate();
+    known = now;
+    lookedAt = performance.now();
+  };
+  return {
+    scan: async (parts, options) => {
+      await refresh();
+      return guard.scan(parts, options);
+    },
+    check: async (parts, options) => {
+      await refresh();
+      return guard.check(parts, options);
+    },
+    invalidate: () => {
+      known = null;
+      lookedAt = Number.NEGATIVE_INFINITY;
+      guard.invalidate();
+    },
+  };
+}
+
+/** Path, size and time of every note. */
+async function stateOf(vault: VaultGuardPorts['vault']): Promise<string> {
+  const notes: string[] = [];
+  for await (const entry of vault.scan()) {
+    notes.push('error' in entry ? `${entry.path} ?` : `${entry.path} ${entry.size} ${entry.mtimeMs}`);
+  }
+  return notes.join('\n');
+}

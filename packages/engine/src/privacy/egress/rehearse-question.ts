@@ -1,0 +1,56 @@
+import type { RehearsedRequest } from '@memora/privacy';
+import type { Memory } from '../../memory.ts';
+
+/** One request that a question would make. */
+export interface QuestionRequest {
+  readonly kind: RehearsedRequest['kind'];
+  /** Scheme, host and port. */
+  readonly origin: string;
+  readonly path: string;
+  /** `sent` would leave this machine, `local` would stay on it; the others would be stopped, and nothing left. */
+  readonly outcome: RehearsedRequest['outcome'];
+  readonly code: string | null;
+  readonly bytes: number;
+  /** What would leave, byte for byte, as text. Null for what stays here: it may hold secrets. */
+  readonly body: string | null;
+  readonly claimIds: readonly string[];
+}
+
+/** What a question would send. */
+export interface QuestionRehearsal {
+  readonly requests: readonly QuestionRequest[];
+  /**
+   * False where a reply decides what is sent next, as an embedding does which claims are found: then only what is sent before it
+   * is known. The request that follows a rejected draft is never among them; it holds the same claims or fewer.
+   */
+  readonly exact: boolean;
+}
+
+/** Asks the question of a memory whose door shows each request instead of sending it. */
+export async function rehearseQuestion(
+  question: string,
+  open: (tell: (request: RehearsedRequest) => void) => Promise<Memory>,
+): Promise<QuestionRehearsal> {
+  const seen: RehearsedRequest[] = [];
+  await using memory = await open((request) => seen.push(request));
+  await memory.ask(question, { bands: ['public', 'private'] });
+  return {
+    requests: seen.map(toQuestionRequest),
+    exact: seen.every(({ kind }) => kind !== 'embedding'),
+  };
+}
+
+function toQuestionRequest({ kind, url, outcome, code, body }: RehearsedRequest): QuestionRequest {
+  const text = body === null ? '' : Buffer.from(body).toString('utf8');
+  const ids = [...text.matchAll(/\bclaim:\s?([0-9a-z]{16})\b/gu)].flatMap(([, id]) => id ?? []);
+  return {
+    kind,
+    origin: url.origin,
+    path: url.pathname,
+    outcome,
+    code,
+    bytes: body?.length ?? 0,
+    body: outcome === 'sent' ? text : null,
+    claimIds: [...new Set(ids)],
+  };
+}

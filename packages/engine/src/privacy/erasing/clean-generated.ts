@@ -1,0 +1,121 @@
+import { type Dirent, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  listFolder,
+  memoraPlace,
+  type Place,
+  placeIn,
+  readPlainText,
+  removeFile,
+  throwIfPassing,
+  writeWholeFile,
+} from '@memora/privacy/files';
+import { CHALLENGER_FOLDER, CHALLENGER_RUN, LINKS, PAGES, RUN_FILES } from '../names-of-ours.ts';
+
+/** What generated files may not hold: citations of claims, and words. */
+export interface Unwanted {
+  readonly claimIds: ReadonlySet<string>;
+  /** In lower case. */
+  readonly words: ReadonlySet<string>;
+  /** Claims that anybody may read: a line that cites such alone says what they say, whatever words it has in common with a secret. */
+  readonly openIds?: ReadonlySet<string>;
+}
+
+const WORD = /[\p{L}\p{N}\p{M}]{4,}/gu;
+const ID = /[0-9a-z]{16}/gu;
+const CITED = /\[claim:([0-9a-z]{16})\]/gu;
+
+/**
+ * Takes out of generated pages the lines that cite or name what is unwanted, and removes run files of `.memora/` that do: the
+ * next consolidation and challenge write them anew. Returns the paths of the files that it changed, or with `dryRun` would.
+ */
+export async function cleanGenerated(
+  vaultRoot: string,
+  unwanted: Unwanted,
+  dryRun = false,
+): Promise<string[]> {
+  const changed: string[] = [];
+  for (const place of findGenerated(vaultRoot)) {
+    const text = readOrNull(place);
+    if (text === null) continue;
+    const path = place.parts.join('/');
+    // It says no word of a note, but a note as it was can be guessed by its hash.
+    if (place.parts.at(-1) === LINKS && !dryRun) {
+      removeFile(place);
+      continue;
+    }
+    const lines = text.split(/(?<=\n)/u);
+    const kept = lines.filter((line) => !holdsUnwanted(line, unwanted));
+    if (kept.length === lines.length) continue;
+    changed.push(path);
+    if (dryRun) continue;
+    // A file of data is no longer one without some of its lines.
+    if (path.endsWith('.json')) removeFile(place);
+    else await writeWholeFile(place, kept.join(''), { flush: false });
+  }
+  return changed.sort();
+}
+
+/**
+ * Pages of any folder, and what runs leave in `.memora/` under the names that Memora gives. No link is followed. Folders are listed by path, as a scan
+ * does: to open each from the one above would cost the square of how deep they lie. What is found is opened as every file of ours is.
+ */
+export function findGenerated(vaultRoot: string): Place[] {
+  const found: Place[] = [];
+  const visit = (names: readonly string[]): void => {
+    for (const entry of orNothing(() => readdirSync(join(vaultRoot, ...names), { withFileTypes: true }))) {
+      const own = [...names, entry.name];
+      if (entry.isDirectory() && !entry.name.startsWith('.')) visit(own);
+      else if (entry.isFile() && PAGES.has(entry.name)) found.push(placeIn(vaultRoot, ...own));
+    }
+  };
+  visit([]);
+  for (const entry of listOrNothing(memoraPlace(vaultRoot))) {
+    if (entry.isFile() && RUN_FILES.includes(entry.name)) found.push(memoraPlace(vaultRoot, entry.name));
+  }
+  // The challenger keeps its earlier reports in a folder of their own.
+  for (const entry of listOrNothing(memoraPlace(vaultRoot, CHALLENGER_FOLDER))) {
+    if (entry.isFile() && CHALLENGER_RUN.test(entry.name))
+      found.push(memoraPlace(vaultRoot, CHALLENGER_FOLDER, entry.name));
+  }
+  return found;
+}
+
+/** A folder that may not be read, or that is a link, holds nothing of ours. */
+export function listOrNothing(place: Place): readonly Dirent[] {
+  return orNothing(() => listFolder(place));
+}
+
+function orNothing(list: () => readonly Dirent[]): readonly Dirent[] {
+  try {
+    return list();
+  } catch (error) {
+    throwIfPassing(error);
+    return [];
+  }
+}
+
+function readOrNull(place: Place): string | null {
+  try {
+    return readPlainText(place);
+  } catch (error) {
+    throwIfPassing(error);
+    return null;
+  }
+}
+
+/** Ids of the claims that generated files cite. */
+export function citedInGenerated(vaultRoot: string): string[] {
+  const texts = findGenerated(vaultRoot).map((place) => readOrNull(place) ?? '');
+  return [...new Set(texts.flatMap((text) => [...text.matchAll(CITED)].map(([, id]) => id as string)))];
+}
+
+/** True where a text cites a claim, or says a word, that is unwanted. */
+export function holdsUnwanted(line: string, { claimIds, words, openIds }: Unwanted): boolean {
+  const folded = line.normalize('NFC').toLowerCase();
+  for (const [id] of folded.matchAll(ID)) if (claimIds.has(id)) return true;
+  const cited = openIds === undefined ? [] : [...folded.matchAll(CITED)];
+  if (cited.length > 0 && cited.every(([, id]) => openIds?.has(id as string))) return false;
+  for (const [word] of folded.matchAll(WORD)) if (words.has(word)) return true;
+  return false;
+}

@@ -1,0 +1,177 @@
+import type { ErasurePlan, SqliteClaimStore } from '@memora/claims';
+import { appendToLedger, cleanLedger } from '@memora/claims/internal';
+import { type Band, type ClaimId, isClaimId, MemoraError } from '@memora/core';
+import type { Vault } from '@memora/vault';
+import type { BandSettings } from '../read-note-bands.ts';
+import { cleanGenerated } from './clean-generated.ts';
+import { eraseFromFiles } from './erase-from-files.ts';
+import { findTraces, sourcesOf } from './erased-words.ts';
+import type { EraseOptions, ErasureReport, ErasureTarget } from './erasure.ts';
+import { proveErasure } from './prove-erasure.ts';
+import { removeVectors } from './remove-vectors.ts';
+
+/** What erasing needs of an open memory. */
+export interface ErasePorts {
+  readonly vault: Vault;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly store: () => Promise<SqliteClaimStore>;
+  readonly readNote: (path: string) => Promise<Uint8Array | null>;
+  readonly settings: BandSettings;
+  /** Brings the claims of these notes in line with the notes and the ledger; touches no note. */
+  readonly index: (paths: readonly string[]) => Promise<unknown>;
+  /** Runs a task that writes when no other of this process does. */
+  readonly write: <Result>(task: () => Promise<Result>) => Promise<Result>;
+  /** Opens a copy of the store. */
+  readonly openBackup: (path: string) => Promise<SqliteClaimStore>;
+}
+
+/** Entries of the ledger name at most so many claims. */
+const CLAIMS_PER_ENTRY = 20;
+
+/**
+ * Erases a claim, a note, or all notes of a source, with everything derived from them, out of every table, index, page, ledger
+ * and backup that Memora wrote, and searches every byte of them afterwards. Files go first: an erasure that a crash interrupts there is
+ * asked for again, for the claim is still known. Then the decision is in the ledger before the database changes: from there the next index
+ * finishes it, and one that an old copy brings back is repeated.
+ */
+export async function eraseFromMemory(
+  target: ErasureTarget,
+  { dryRun = false, reveal = false }: EraseOptions,
+  ports: ErasePorts,
+): Promise<ErasureReport> {
+  const { vault, readNote } = ports;
+  const store = await ports.store();
+  const { kind, claimIds, notePaths } = await resolveTarget(target, store, { ...ports, reveal });
+  const plan = await store.planErasure({ claimIds, notePaths });
+  const claims = plan.claims.map(({ claim }) => claim);
+  const { alsoSaid } = plan;
+  const bandById = new Map([...(await store.getClaims(alsoSaid)).values()].map(({ id, band }) => [id, band]));
+  const ids = new Set<ClaimId>(claims.map(({ id }) => id));
+  const { settings } = ports;
+  const traces = await findTraces({ vault, store, readNote, settings, erased: claims, notePaths });
+  const isPage = (path: string) => vault.filter.skipsFile(path) !== null;
+  const touched = [...new Set([...claims.map((claim) => claim.notePath), ...notePaths])].filter(
+    (path) => !isPage(path),
+  );
+  const standing = await filterStanding(touched, readNote);
+  const unwanted = { claimIds: ids, words: traces.words };
+  const resolve = await store.targetResolver();
+  const ledgerEntries = await cleanLedger(vault.root, ids, { dryRun: true, resolve });
+
+  const pages = await cleanGenerated(vault.root, unwanted, dryRun);
+  const { backups, files } = await eraseFromFiles({
+    root: vault.root,
+    dryRun,
+    notePaths,
+    unwanted,
+    ...ports,
+  });
+
+  if (!dryRun) {
+    await cleanLedger(vault.root, ids, { resolve });
+    for (let at = 0; at < claims.length; at += CLAIMS_PER_ENTRY) {
+      const named = [...ids].slice(at, at + CLAIMS_PER_ENTRY);
+      if (named.length === 0) break;
+      await appendToLedger(vault.root, {
+        time: new Date().toISOString(),
+        verb: 'erase',
+        claimIds: named,
+        marks: await store.markClaims('erase', named),
+        reason: '',
+      });
+    }
+    await ports.write(() => store.unsettle(standing));
+    await ports.index(touched);
+    // A note that stands is known again by the run that wrote it anew: by its path, without a word of it.
+    const gone = notePaths.filter((path) => !standing.includes(path));
+    const writer = await ports.store();
+    await ports.write(() => writer.erase({ claimIds: [...ids], notePaths: gone }));
+    await cleanLedger(vault.root, ids, { resolve: await writer.targetResolver() });
+    removeVectors(vault.root);
+    // A watch may have written a page meanwhile.
+    await cleanGenerated(vault.root, unwanted);
+  }
+  return {
+    dryRun,
+    kind,
+    claims: toErased(plan).filter(
+      ({ band, reason }) => reveal || band !== 'secret' || reason === 'named' || reason === 'note',
+    ),
+    notes: notePaths,
+    stillSaidIn: filterSaying(standing, plan),
+    alsoSaid: alsoSaid.filter((id) => reveal || bandById.get(id) !== 'secret'),
+    pages,
+    ledgerEntries,
+    backups,
+    files,
+    proof: dryRun ? null : await proveErasure(vault.root, traces, otherFiles(store.path, backups)),
+  };
+}
+
+function toErased({ claims }: ErasurePlan): ErasureReport['claims'] {
+  return claims.map(({ claim: { id, notePath, band }, reason }) => ({ id, notePath, band, reason }));
+}
+
+interface ResolvedTarget {
+  readonly kind: ErasureReport['kind'];
+  readonly claimIds: readonly string[];
+  readonly notePaths: readonly string[];
+}
+
+async function resolveTarget(
+  target: ErasureTarget,
+  store: SqliteClaimStore,
+  { vault, readNote, reveal }: ErasePorts & { readonly reveal: boolean },
+): Promise<ResolvedTarget> {
+  const isOpen = (band: Band) => reveal || band !== 'secret';
+  const wanted = typeof target === 'string' ? { claim: target, note: target, source: target } : target;
+  if ('claim' in wanted) {
+    const id = wanted.claim
+      .trim()
+      .replace(/^claim:/iu, '')
+      .toLowerCase();
+    // The id may be one that the claim had before.
+    const claim = isClaimId(id) ? (await store.getClaims([id])).get(id) : undefined;
+    if (claim !== undefined) return { kind: 'claim', claimIds: [claim.id], notePaths: [] };
+  }
+  if ('note' in wanted) {
+    // Everybody sees the names of files; what a secret note calls itself, and where it is from, would be told by finding it.
+    const known = (await store.notes()).find(
+      ({ path, noteId, band }) => path === wanted.note || (isOpen(band) && noteId === wanted.note),
+    );
+    const path = known?.path ?? wanted.note;
+    const isKnown = known !== undefined || (await store.planErasure({ notePaths: [path] })).claims.length > 0;
+    if (isKnown) return { kind: 'note', claimIds: [], notePaths: [path] };
+  }
+  if ('source' in wanted) {
+    const notePaths: string[] = [];
+    for await (const entry of vault.scan()) {
+      const bytes = 'error' in entry ? null : await readNote(entry.path);
+      if (bytes === null) continue;
+      const { sources, band } = sourcesOf(bytes);
+      if (isOpen(band) && sources.includes(wanted.source)) notePaths.push(entry.path);
+    }
+    if (notePaths.length > 0) return { kind: 'source', claimIds: [], notePaths };
+  }
+  throw new MemoraError('nothing is known by that claim id, note or source', {
+    code: 'NOTHING_TO_ERASE',
+    hint: '`memora claims list` shows the ids and the notes there are. Secret notes are found by path; by id and source with --reveal.',
+  });
+}
+
+async function filterStanding(paths: readonly string[], readNote: ErasePorts['readNote']): Promise<string[]> {
+  const standing: string[] = [];
+  for (const path of paths) if ((await readNote(path)) !== null) standing.push(path);
+  return standing;
+}
+
+/** The notes where a claim's bytes still stand: those of claims that were live. */
+function filterSaying(standing: readonly string[], { claims }: ErasurePlan): string[] {
+  const live = new Set(claims.flatMap(({ claim }) => (claim.recordedUntil === null ? [claim.notePath] : [])));
+  return standing.filter((path) => live.has(path));
+}
+
+/** What is searched besides `.memora/`: a database that was put elsewhere, and the backups. */
+function otherFiles(database: string, backups: ErasureReport['backups']): string[] {
+  return [database, `${database}-wal`, ...backups.map(({ path }) => path)];
+}

@@ -1,0 +1,109 @@
+import type { Claim, SqliteClaimStore } from '@memora/claims';
+import { type Band, decodeText, fingerprint } from '@memora/core';
+import { tokenise } from '@memora/retrieval';
+import type { Vault } from '@memora/vault';
+import { readNoteHead } from '@memora/vault/internal';
+import { type BandSettings, readNoteBands } from '../read-note-bands.ts';
+
+/** What an erasure is searched for afterwards. */
+export interface ErasedTraces {
+  /** Words and stems of four or more characters, in lower case, that no open text which stays holds: secret text stands in no file of ours. */
+  readonly words: ReadonlySet<string>;
+  /** Unkeyed BLAKE3 of erased spans, and of erased notes as a whole. */
+  readonly hashes: readonly Buffer[];
+}
+
+/** What finding the traces needs; read it before anything is erased. */
+export interface TracesPorts {
+  readonly vault: Vault;
+  readonly store: SqliteClaimStore;
+  readonly readNote: (path: string) => Promise<Uint8Array | null>;
+  readonly settings: BandSettings;
+  readonly erased: readonly Claim[];
+  /** Notes that go as a whole. */
+  readonly notePaths: readonly string[];
+}
+
+/** Words that Memora itself writes into its files, whatever the notes say: in the log of requests, in the ledger, in reports and settings. */
+const OWN_WORDS = [
+  'sent blocked refused chat embedding judge fetch http https localhost claimids origin outcome bytes kind code',
+  'forget acknowledge resolve revalidate erase claim ledger memora decisions about that prose line append appends',
+  'read keep commit backup path report receipt redacted offline question text note notes summarises null true false',
+];
+
+/** Collects what the erased claims and notes say and nothing else does. */
+export async function findTraces(ports: TracesPorts): Promise<ErasedTraces> {
+  const { erased, notePaths } = ports;
+  const whole = new Set(notePaths);
+  const erasedIds = new Set<string>(erased.map(({ id }) => id));
+  const spansByNote = Map.groupBy(erased, ({ notePath }) => notePath);
+  const texts: string[] = [];
+  const open: string[] = [...OWN_WORDS, ...ports.store.ownWords()];
+  const hashes = new Set<string>();
+  for await (const entry of ports.vault.scan()) {
+    if ('error' in entry) continue;
+    const bytes = await ports.readNote(entry.path);
+    if (bytes === null) continue;
+    open.push(entry.path);
+    if (whole.has(entry.path)) {
+      texts.push(decodeText(bytes).text);
+      hashes.add(fingerprint(bytes));
+      continue;
+    }
+    const spans = (spansByNote.get(entry.path) ?? []).filter((claim) =>
+      ports.store.matchesSpan(claim.id, slice(bytes, claim)),
+    );
+    const kept = Buffer.from(bytes);
+    for (const claim of spans) {
+      texts.push(decodeText(slice(bytes, claim)).text);
+      hashes.add(fingerprint(slice(bytes, claim)));
+      kept.fill(0x20, claim.span.start, claim.span.end);
+    }
+    const { band, regions } = await readNoteBands(bytes, entry.path, ports.settings);
+    if (band === 'secret') continue;
+    for (const region of regions) if (region.band === 'secret') kept.fill(0x20, region.start, region.end);
+    open.push(decodeText(kept).text);
+  }
+  for (const claim of erased) {
+    texts.push(...saidBy(claim));
+    if (claim.fingerprint !== null) hashes.add(claim.fingerprint);
+    if (whole.has(claim.notePath)) texts.push(claim.noteTitle);
+  }
+  const { claims } = await ports.store.listClaims({ retired: true });
+  for (const claim of claims)
+    if (!erasedIds.has(claim.id) && claim.band !== 'secret') open.push(...saidBy(claim), claim.noteTitle);
+  const vocabulary = [...wordsOf(open.join('\n'))].join(' ');
+  const words = [...wordsOf(texts.join('\n'))].filter((word) => !vocabulary.includes(word));
+  return { words: new Set(words), hashes: [...hashes].map((hash) => Buffer.from(hash, 'hex')) };
+}
+
+function slice(bytes: Uint8Array, { span }: Claim): Uint8Array {
+  return bytes.subarray(span.start, span.end);
+}
+
+/** What a claim says, by its parts. */
+export function saidBy({ subject, predicate, object, metadata }: Claim): string[] {
+  return [subject, predicate, object ?? '', JSON.stringify(metadata)];
+}
+
+const WORD = /[\p{L}\p{N}\p{M}]{4,}/gu;
+
+/** Languages whose stems are looked for too; of the others the words are. */
+const STEMMED = ['und', 'en', 'de', 'fr', 'es'] as const;
+
+/** Words as they are written, and as the lexical index writes them. */
+function wordsOf(text: string): Set<string> {
+  const folded = text.normalize('NFC').toLowerCase();
+  const terms = STEMMED.flatMap((language) => tokenise(text, language).map(({ term }) => term));
+  return new Set([...(folded.match(WORD) ?? []), ...terms.filter((term) => term.length >= 4)]);
+}
+
+/** The source that a note names, for an erasure by source, and the note's band. */
+export function sourcesOf(bytes: Uint8Array): { readonly sources: string[]; readonly band: Band } {
+  const { band, frontmatter } = readNoteHead(bytes);
+  const named = ['source', 'source_url', 'url', 'origin'].map((key) => frontmatter.fields.get(key));
+  const sources = [frontmatter.source, ...named].filter(
+    (value): value is string => typeof value === 'string',
+  );
+  return { sources, band };
+}

@@ -1,0 +1,80 @@
+import { join, sep } from 'node:path';
+import type { Claim, SqliteClaimStore } from '@memora/claims';
+import { placeAt, readPlainText, removeFile } from '@memora/privacy/files';
+import { findAside } from '../../store/find-aside.ts';
+import { citedInGenerated, cleanGenerated, holdsUnwanted, type Unwanted } from './clean-generated.ts';
+import { saidBy } from './erased-words.ts';
+import { removeVectors } from './remove-vectors.ts';
+import { isGone, toUncleanedAside, toUncleanedBackup, type UncleanedBackup } from './uncleaned-backup.ts';
+import { readWritten, rememberWritten } from './written-files.ts';
+
+/** Opens a copy of the store, to be written and closed. */
+export type OpenCopy = (path: string) => Promise<SqliteClaimStore>;
+
+/**
+ * Takes what has become secret out of pages and run files, out of the backups that Memora remembers and the reports in `.memora/`, and
+ * the index of vectors that was made of it. Reports that were written elsewhere are the person's own, until they are erased. Returns
+ * the backups that could not be cleaned, with what was set aside as damaged or as not ours; the doctor tells of them too.
+ */
+export async function hideFromFiles(
+  vaultRoot: string,
+  hidden: Unwanted,
+  openCopy: OpenCopy,
+  env: Readonly<Record<string, string | undefined>>,
+  store: Pick<SqliteClaimStore, 'getClaims'>,
+): Promise<readonly UncleanedBackup[]> {
+  // Which lines go would tell words of the secret, were those of open claims among them.
+  const cited = [...(await store.getClaims(citedInGenerated(vaultRoot))).values()];
+  const open = cited.filter(({ band, recordedUntil }) => band !== 'secret' && recordedUntil === null);
+  await cleanGenerated(vaultRoot, { ...hidden, openIds: new Set(open.map(({ id }) => id)) });
+  if (hidden.claimIds.size > 0) removeVectors(vaultRoot);
+  const failed: UncleanedBackup[] = [];
+  for (const file of readWritten(vaultRoot, env)) {
+    const { kind, path } = file;
+    if (kind === 'backup') {
+      const uncleaned = await hideFromBackup(path, hidden, openCopy);
+      if (uncleaned === null) continue;
+      failed.push(uncleaned);
+      await rememberWritten(vaultRoot, { ...file, uncleaned }, env);
+    } else if (path.startsWith(join(vaultRoot, '.memora', sep))) {
+      const place = placeAt(path);
+      if (holdsUnwanted(readPlainText(place) ?? '', hidden)) removeFile(place);
+    }
+  }
+  return [
+    ...failed,
+    ...findAside(vaultRoot).map((name) => toUncleanedAside(join(vaultRoot, '.memora', name))),
+  ];
+}
+
+/** The notes that are concerned leave the copy as a whole: restored, they are read again with the bands that they have then. */
+async function hideFromBackup(
+  path: string,
+  hidden: Unwanted,
+  openCopy: OpenCopy,
+): Promise<UncleanedBackup | null> {
+  if (isGone(path)) return null;
+  try {
+    await using store = await openCopy(path);
+    const { claims } = await store.listClaims({ retired: true });
+    const notePaths = new Set([
+      ...(await store.notes())
+        .filter(({ title, band }) => band !== 'secret' && holdsUnwanted(title, hidden))
+        .map((note) => note.path),
+      ...claims.filter((claim) => isHidden(claim, hidden)).map(({ notePath }) => notePath),
+    ]);
+    if (notePaths.size === 0) return null;
+    const plan = await store.planErasure({ notePaths: [...notePaths] });
+    const claimIds = plan.claims.map(({ claim }) => claim.id);
+    await store.erase({ claimIds, notePaths: [...notePaths], clearIndexes: true, keepsIds: false });
+    return null;
+  } catch (error) {
+    return toUncleanedBackup(path, error);
+  }
+}
+
+/** What was secret when the copy was made is sealed in it. */
+function isHidden(claim: Claim, hidden: Unwanted): boolean {
+  if (claim.band === 'secret') return false;
+  return hidden.claimIds.has(claim.id) || holdsUnwanted(saidBy(claim).join(' '), hidden);
+}

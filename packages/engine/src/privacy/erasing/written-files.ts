@@ -1,0 +1,88 @@
+import { join, resolve } from 'node:path';
+import { appendToFile, type Place, placeAt, readPlainText, vaultName } from '@memora/privacy/files';
+import { userConfigDir } from '../../config/user-config-dir.ts';
+import type { UncleanedBackup } from './uncleaned-backup.ts';
+
+/** How backups keep what is secret: one more whenever an older version left readable what this one seals. */
+export const SEALED_FORM = 1;
+
+/** A file that Memora wrote where a person asked for it, and that may hold text of claims. */
+export interface WrittenFile {
+  readonly kind: 'backup' | 'report' | 'receipt';
+  /** Absolute. */
+  readonly path: string;
+  /** The number of the key under which a backup is encrypted as a whole. */
+  readonly keyId?: string;
+  /** In which form a backup keeps what is secret; undefined for one of an older version, which is opened once. */
+  readonly sealed?: number;
+  /** What kept a backup from being cleaned of what became secret; undefined where nothing did. */
+  readonly uncleaned?: UncleanedBackup;
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The list is in the user's config folder and not in the vault: it names absolute paths, which are opened, cleaned and removed, and
+ * what came with a vault may name no such path.
+ */
+const listOf = (vaultRoot: string, env: Env): Place =>
+  placeAt(join(userConfigDir(env), 'written', `${vaultName(vaultRoot)}.jsonl`));
+
+/**
+ * Remembers a file that was written for a person, so that an erasure finds it, and a re-banding in `.memora/`; or what has become of
+ * it since. Each is noted once.
+ */
+export async function rememberWritten(
+  vaultRoot: string,
+  file: WrittenFile,
+  env: Env = process.env,
+): Promise<void> {
+  const wanted = resolve(file.path);
+  const sealed = file.kind === 'backup' ? { sealed: SEALED_FORM } : {};
+  const known = readWritten(vaultRoot, env).find((one) => one.path === wanted);
+  if (
+    known !== undefined &&
+    known.uncleaned?.code === file.uncleaned?.code &&
+    known.keyId === file.keyId &&
+    known.sealed === sealed.sealed
+  )
+    return;
+  try {
+    appendToFile(listOf(vaultRoot, env), `${JSON.stringify({ ...file, ...sealed, path: wanted })}\n`, {
+      onOwnLine: true,
+    });
+  } catch (error) {
+    // Where nothing may be written nothing can be erased either: no reason to refuse a page.
+    if (!UNWRITABLE.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
+}
+
+const UNWRITABLE = new Set(['EACCES', 'ENOTDIR', 'EPERM', 'EROFS']);
+
+/** The files that were remembered, each once and as it was last, in the order in which they were first written. */
+export function readWritten(vaultRoot: string, env: Env): WrittenFile[] {
+  const text = readPlainText(listOf(vaultRoot, env)) ?? '';
+  const byPath = new Map<string, WrittenFile>();
+  for (const line of text.split('\n')) {
+    const file = parseLine(line);
+    if (file !== null) byPath.set(file.path, file);
+  }
+  return [...byPath.values()];
+}
+
+/** A line that a crash cut short is passed over. */
+function parseLine(line: string): WrittenFile | null {
+  try {
+    const { kind, path, keyId, sealed, uncleaned } = JSON.parse(line) as Partial<WrittenFile>;
+    if (kind === undefined || path === undefined) return null;
+    return {
+      kind,
+      path,
+      ...(keyId === undefined ? {} : { keyId }),
+      ...(sealed === undefined ? {} : { sealed }),
+      ...(uncleaned === undefined ? {} : { uncleaned }),
+    };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,79 @@
+import { lstat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { StoredPage } from '@memora/claims';
+import { MemoraError } from '@memora/core';
+import type { Vault } from '@memora/vault';
+import type { StoreHandle } from '../../../store/store-handle.ts';
+import type { PlannedPage } from '../build-region.ts';
+import { renderSection } from '../compose/render-section.ts';
+import type { PageState } from '../consolidation-state.ts';
+import { type QuotePorts, verifyQuotes } from '../verify-quotes.ts';
+import { isOnlyGenerated, mergeBlocks } from './merge-blocks.ts';
+import { readDerivedPage } from './read-derived-page.ts';
+
+/** What writing pages needs. */
+export interface PagePorts extends QuotePorts {
+  readonly vault: Vault;
+  readonly store: StoreHandle;
+  /** Takes its turn among the writers of this memory. */
+  readonly write: <T>(task: () => Promise<T>) => Promise<T>;
+  readonly dryRun: boolean;
+  /** The pages whose sentences the store knows, by path. */
+  readonly known: ReadonlyMap<string, StoredPage>;
+}
+
+/** What came of one page. */
+export interface PageOutcome {
+  /** True where its bytes are others than before. */
+  readonly changed: boolean;
+  readonly sentences: number;
+  readonly dropped: number;
+  /** Null where it could not be written; `code` says why. */
+  readonly state: PageState | null;
+  readonly code: string | null;
+}
+
+/** Verifies and renders a page, writes it where its bytes change, and makes its sentences derived claims. */
+export async function writePlannedPage(page: PlannedPage, ports: PagePorts): Promise<PageOutcome> {
+  const quotes = page.sections.flatMap(({ groups }) => groups.flatMap((group) => group.quotes));
+  const verified = await verifyQuotes(quotes, ports);
+  const counts = { sentences: verified.size, dropped: quotes.length - verified.size };
+  try {
+    const before = await ports.readNote(page.path);
+    const blocks = page.sections.map((section) => renderSection(section, verified));
+    const after = mergeBlocks(before, page.heading, blocks);
+    const changed = before === null || Buffer.compare(before, after) !== 0;
+    if (ports.dryRun) return { changed, ...counts, state: null, code: null };
+    // What holds nobody's own words can be made again at any time.
+    const flush = !isOnlyGenerated(after);
+    if (changed) await ports.vault.replaceNote(page.path, before, after, { flush });
+    const { size, mtimeMs } = await lstat(join(ports.vault.root, page.path));
+    const known = ports.known.get(page.path);
+    if (changed || known?.size !== size || known.mtimeMs !== mtimeMs) {
+      const derived = readDerivedPage({
+        path: page.path,
+        title: page.heading,
+        region: page.region,
+        bytes: after,
+        mtimeMs,
+      });
+      await ports.write(async () => (await ports.store.write()).writePage(derived));
+    }
+    return { changed, ...counts, state: { size, mtimeMs }, code: null };
+  } catch (error) {
+    // Somebody writes on the page at this moment, or it can't be written: the others go on.
+    if (!MemoraError.isInstance(error) || !PAGE_FAULTS.has(error.code)) throw error;
+    return { changed: false, ...counts, state: null, code: error.code };
+  }
+}
+
+const PAGE_FAULTS = new Set([
+  'NOTE_CHANGED',
+  'NOTE_EXISTS',
+  'NOTE_NOT_FOUND',
+  'NOTE_UNWRITABLE',
+  'NOTE_NOT_A_FILE',
+  'NOTE_TOO_LARGE',
+  'PATH_OUTSIDE_VAULT',
+  'PATH_RESERVED',
+]);

@@ -1,0 +1,72 @@
+import { lstatSync, type Stats } from 'node:fs';
+import { join } from 'node:path';
+import { fileRefused, systemCodeOf } from '../file-refused.ts';
+import { type Place, pathOf } from './place.ts';
+
+/**
+ * Looks at a place without following anything: null where nothing stands there.
+ * Throws `FILE_REFUSED` where a part on the way is a link or no folder.
+ */
+export function inspectPlace({ base, parts }: Place): Stats | null {
+  let at = base;
+  for (const [i, part] of parts.entries()) {
+    at = join(at, part);
+    const found = lookAt(at);
+    if (found === null || i === parts.length - 1) return found;
+    requireFolder(found, at);
+  }
+  return lookAt(base);
+}
+
+/** The same for a file: null where none stands there. Throws `FILE_REFUSED` for a link, a folder, a pipe or a device. */
+export function inspectFile(place: Place): Stats | null {
+  const found = inspectPlace(place);
+  if (found !== null) requirePlainFile(found, pathOf(place));
+  return found;
+}
+
+/** The same for a folder. */
+export function inspectFolder(place: Place): Stats | null {
+  const found = inspectPlace(place);
+  if (found !== null && place.parts.length > 0) requireFolder(found, pathOf(place));
+  return found;
+}
+
+/** Throws `FILE_REFUSED` unless it is a regular file. */
+export function requirePlainFile(found: Stats, path: string): void {
+  if (found.isSymbolicLink()) throw fileRefused(path, 'is a link', 'Remove the link.');
+  if (!found.isFile()) {
+    throw fileRefused(path, 'is no regular file', 'Remove what stands there, or move it elsewhere.');
+  }
+}
+
+/** Throws `FILE_REFUSED` where a file goes by another name too: what is written into it would be written there. */
+export function requireSoleName(found: Stats, path: string): void {
+  if (found.nlink > 1) {
+    throw fileRefused(
+      path,
+      'has another name elsewhere (a hard link)',
+      'Copy the file and put the copy in its place.',
+    );
+  }
+}
+
+function requireFolder(found: Stats, path: string): void {
+  if (found.isSymbolicLink()) {
+    throw fileRefused(
+      path,
+      'is a link',
+      'Put a folder in its place; MEMORA_INDEX_DB names another place for the index.',
+    );
+  }
+  if (!found.isDirectory()) throw fileRefused(path, 'is no folder', 'Remove what stands there.');
+}
+
+function lookAt(path: string): Stats | null {
+  try {
+    return lstatSync(path);
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes(systemCodeOf(error))) return null;
+    throw error;
+  }
+}

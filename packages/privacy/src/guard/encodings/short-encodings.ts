@@ -1,0 +1,19 @@
+import { MIN_TOKEN } from '../token-lengths.ts';
+import { MIN_RUN } from './encoded-runs.ts';
+
+const WORD_CHARACTER = /[\p{L}\p{N}]/gu;
+
+/**
+ * How a short text looks in base64, with and without a line end behind it, and in hex, where that is too short to be decoded as a run
+ * of a payload. What stands in base64 together with something else makes a longer run, or is not found. To the
+ * guard the two alphabets of base64 look the same, and padding is nothing.
+ */
+export function shortEncodings(text: string): string[] {
+  if (text.length >= MIN_RUN || (text.match(WORD_CHARACTER)?.length ?? 0) < MIN_TOKEN) return [];
+  const bytes = Buffer.from(text);
+  return [
+    bytes.toString('base64url'),
+    Buffer.from(`${text}\n`).toString('base64url'),
+    bytes.toString('hex'),
+  ].filter((encoded) => encoded.length < MIN_RUN);
+}

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import { MemoraError } from '@memora/core';
+import { moveFile, setMode } from '../files/change-file.ts';
+import { systemCodeOf, throwIfPassing } from '../files/file-refused.ts';
+import { inspectFile } from '../files/folders/inspect-place.ts';
+import { besides, placeAt } from '../files/folders/place.ts';
+import { readPlainFile } from '../files/read-plain-file.ts';
+import { writeWholeFile } from '../files/write-whole-file.ts';
+
+const KEY_BYTES = 32;
+
+/** A key, and whether it was made just now. */
+export interface OpenedKey {
+  readonly key: Uint8Array;
+  readonly created: boolean;
+}
+
+/**
+ * Reads a key of 32 bytes, and makes one where there is none or the file is damaged (the damaged file is kept beside it, named
+ * `.damaged`). Two processes that make it at once get the same key. Throws `KEY_UNREADABLE`.
+ */
+export async function openKeyFile(path: string): Promise<OpenedKey> {
+  const existing = readKeyFile(path);
+  return existing === null ? createKey(path) : { key: existing, created: false };
+}
+
+/** Reads a key; null where there is none or the file is damaged, which is then moved aside. Throws `KEY_UNREADABLE`. */
+export function readKeyFile(path: string): Uint8Array | null {
+  const place = placeAt(path);
+  let key: Uint8Array | null;
+  try {
+    key = readPlainFile(place);
+  } catch (error) {
+    // Nobody is to remove a key because too many files were open.
+    throwIfPassing(error);
+    throw new MemoraError(`the key file can not be read: ${path}`, {
+      code: 'KEY_UNREADABLE',
+      hint: 'Make the file readable for you, or remove it to start with a new key.',
+      cause: error,
+    });
+  }
+  if (key === null) return null;
+  if (key.length !== KEY_BYTES) {
+    moveFile(place, besides(place, `${place.parts.at(-1)}.damaged`));
+    return null;
+  }
+  if (((inspectFile(place)?.mode ?? 0) & 0o077) !== 0) setMode(place, 0o600);
+  return new Uint8Array(key);
+}
+
+/** The whole key moves into place at once, which fails where another process was first; then theirs counts. */
+async function createKey(path: string): Promise<OpenedKey> {
+  const key = new Uint8Array(randomBytes(KEY_BYTES));
+  try {
+    await writeWholeFile(placeAt(path), key, { mode: 0o600, isNew: true });
+    return { key, created: true };
+  } catch (error) {
+    const theirs = systemCodeOf(error) === 'EEXIST' ? readKeyFile(path) : null;
+    if (theirs === null) throw error;
+    // Made since this call began: whoever asks is told so.
+    return { key: theirs, created: true };
+  }
+}

@@ -1,0 +1,124 @@
+import type { ClaimDocument, NotePassage, NotePassages } from '@memora/claims';
+import { createBallot, LANGUAGE_SAMPLE } from '@memora/language/detect';
+import type { Language } from '@memora/language/stems';
+import { createTextReader, type Term, type TextReading } from '../../tokenise/read-texts.ts';
+import { LEXICAL_FIELDS, type LexicalField } from '../lexical-fields.ts';
+
+/** What is kept of a passage as it is written. */
+export interface PassageTerms {
+  readonly language: Language;
+  /** The terms of each field, joined with spaces, in the order of LEXICAL_FIELDS. */
+  readonly texts: readonly string[];
+  readonly lengths: readonly number[];
+  /** Where the terms of each piece begin among those of the text, and one more: where the last ends. */
+  readonly starts: readonly number[];
+  /** The terms of its label. */
+  readonly label: string;
+  readonly flags: number;
+}
+
+/** The terms of a passage with every term of every field, repetitions included. */
+export interface PassageReading extends PassageTerms {
+  readonly terms: readonly (readonly Term[])[];
+}
+
+/** What a passage is, in bits. */
+export const PASSAGE_FLAGS = { asks: 1, time: 2, figure: 4 } as const;
+
+const TIME =
+  /\b(?:1[0-9]|20)\d\d\b|\d{1,2}[:.]\d{2}|\d\s?(?:am|pm|uhr|h)\b|[年月日時]|\b(?:yester|mon|tues|wednes|thurs|fri|satur|sun)?day\b|\b(?:today|tonight|tomorrow|now|ago|noon|midnight|(?:last|next|this|every) (?:week|month|year|night|morning|evening|summer|winter|spring|autumn|fall|weekend)|weeks?|months?|years?|hours?|minutes?|january|february|march|april|june|july|august|september|october|november|december|jan|feb|apr|jun|jul|aug|sept?|oct|nov|dec)\b/iu;
+const FIGURE = /\p{N}/u;
+
+const READ_FIELDS = LEXICAL_FIELDS.filter((field) => field !== 'address');
+
+/** The texts of a passage, by field. */
+interface PassageTexts {
+  readonly fields: Readonly<Record<Exclude<LexicalField, 'address'>, readonly string[]>>;
+  readonly label: string;
+  readonly asks: boolean;
+}
+
+export interface PassageReader {
+  readonly readPassage: (passage: NotePassage, note: Omit<NotePassages, 'passages'>) => PassageReading;
+  /** A claim by itself: what stands in no passage, or in none that may be written. */
+  readonly readDocument: (document: ClaimDocument) => PassageReading;
+}
+
+/**
+ * Reads the terms under which passages are indexed. The language is that of the passage with its context, so that a heading of two words
+ * is stemmed like the text below it.
+ */
+export function createPassageReader(): PassageReader {
+  const reader = createTextReader();
+  const ballot = createBallot();
+  const read = ({ fields, label, asks }: PassageTexts): PassageReading => {
+    const readings = READ_FIELDS.map((field) => fields[field].filter((text) => text !== '').map(reader.read));
+    const pieces = fields.text.map(reader.read);
+    readings[0] = pieces;
+    const language = languageOf(readings);
+    const terms = readings.map((texts) => texts.map((text) => text.terms(language)));
+    const addresses = [...new Set(pieces.flatMap((piece) => piece.addresses(language)))];
+    const starts = [0];
+    for (const { list } of terms[0] ?? []) starts.push((starts.at(-1) ?? 0) + list.length);
+    return {
+      language,
+      texts: terms
+        .map((texts) =>
+          texts
+            .flatMap(({ words, dates }) => [words, dates])
+            .filter(Boolean)
+            .join(' '),
+        )
+        .concat(addresses.map(({ text }) => text).join(' ')),
+      lengths: [
+        ...terms.map((texts) => texts.reduce((sum, { list }) => sum + list.length, 0)),
+        addresses.length,
+      ],
+      terms: [...terms.flatMap((texts) => texts.map(({ list }) => list)), addresses],
+      starts,
+      label: label === '' ? '' : reader.read(label).termsWithoutStopWords(language).words,
+      flags:
+        (asks ? PASSAGE_FLAGS.asks : 0) |
+        (fields.text.some((text) => TIME.test(text)) ? PASSAGE_FLAGS.time : 0) |
+        (fields.text.some((text) => FIGURE.test(text)) ? PASSAGE_FLAGS.figure : 0),
+    };
+  };
+  const languageOf = (readings: readonly (readonly TextReading[])[]): Language => {
+    ballot.clear();
+    let left = LANGUAGE_SAMPLE;
+    // Its own words first, then what introduces it, title and headings.
+    for (const field of [0, 4, 1, 2]) {
+      for (const reading of readings[field] ?? []) {
+        if (left > 0) ballot.add(reading.evidence(left));
+        left -= reading.length + 1;
+      }
+    }
+    return ballot.decide().language;
+  };
+  return {
+    readPassage: ({ pieces, headingPath, lead, label, asks }, { title, aliases, date }) =>
+      read({
+        fields: {
+          text: pieces.map(({ text }) => text),
+          title: [title],
+          heading: [...headingPath, date],
+          alias: aliases,
+          lead: [lead],
+        },
+        label,
+        asks,
+      }),
+    readDocument: ({ text, subject, predicate, object, noteTitle, headingPath, aliases, before, after }) =>
+      read({
+        fields: {
+          text: [text === '' ? [subject, predicate, object ?? ''].join(' ') : text],
+          title: [noteTitle],
+          heading: headingPath,
+          alias: aliases,
+          lead: [before, after],
+        },
+        label: '',
+        asks: false,
+      }),
+  };
+}

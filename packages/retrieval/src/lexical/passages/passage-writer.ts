@@ -1,0 +1,152 @@
+import type { NotePassage } from '@memora/claims';
+import type * as Sqlite from '@memora/claims/sqlite';
+import { LEXICAL_FIELDS } from '../lexical-fields.ts';
+import { createStatisticsChange, type StatisticsChange, toCounted } from '../tables/statistics-change.ts';
+import type { PassageTerms } from './passage-terms.ts';
+
+/** Where a passage stands. */
+export interface PassagePlace {
+  readonly note: number | null;
+  readonly at: number;
+  readonly section: number;
+  readonly band: NotePassage['band'];
+  readonly kind: NotePassage['kind'];
+  readonly start: number;
+  readonly end: number;
+  readonly print: number | null;
+}
+
+/** A passage of a note as it is stored. */
+export interface StoredPassage {
+  readonly key: number;
+  readonly at: number;
+  readonly section: number;
+  readonly span_start: number;
+  readonly span_end: number;
+  readonly print: number | null;
+}
+
+/** A claim as it is stored in a passage. */
+export interface StoredPlace {
+  readonly key: number;
+  readonly passage: number;
+  readonly first_term: number;
+  readonly end_term: number;
+  readonly snippet: string | null;
+}
+
+export const PASSAGE_KINDS: readonly NotePassage['kind'][] = ['paragraph', 'item', 'row', 'code', 'property'];
+export const PASSAGE_BANDS: readonly NotePassage['band'][] = ['public', 'private', 'secret'];
+
+/** Writes passages and what is counted of them, within one batch. */
+export interface PassageWriter {
+  readonly change: StatisticsChange;
+  /** Returns the passage's key. Its terms are counted by the caller. */
+  readonly insert: (place: PassagePlace, terms: PassageTerms) => number;
+  readonly move: (key: number, place: Pick<PassagePlace, 'at' | 'section' | 'start' | 'end'>) => void;
+  readonly remove: (key: number) => void;
+  /** Writes other texts for a passage, which is made anew when its note is written next. */
+  readonly rewrite: (key: number, texts: readonly string[]) => void;
+  readonly texts: (key: number) => readonly string[] | null;
+  readonly statements: Statements;
+}
+
+export function createPassageWriter(db: Sqlite.Database): PassageWriter {
+  const statements = statementsOf(db);
+  const change = createStatisticsChange(db);
+  const texts = (key: number) => (statements.readText.get(key) as string[] | undefined) ?? null;
+  const uncount = (key: number): boolean => {
+    const language = statements.language.get(key) as string | undefined;
+    const row = texts(key);
+    if (language === undefined || row === null) return false;
+    change.count(toCounted({ language, texts: row }), -1);
+    return true;
+  };
+  return {
+    change,
+    statements,
+    texts,
+    insert: ({ note, at, section, band, kind, start, end, print }, terms) => {
+      const { lastInsertRowid } = statements.insertPassage.run(
+        note,
+        at,
+        section,
+        PASSAGE_BANDS.indexOf(band),
+        PASSAGE_KINDS.indexOf(kind),
+        terms.flags,
+        start,
+        end,
+        print,
+        terms.language,
+        terms.label,
+      );
+      const key = Number(lastInsertRowid);
+      statements.insertText.run(key, ...terms.texts);
+      return key;
+    },
+    move: (key, { at, section, start, end }) => statements.movePassage.run(at, section, start, end, key),
+    remove: (key) => {
+      if (!uncount(key)) return;
+      statements.deleteText.run(key);
+      statements.deletePassage.run(key);
+    },
+    rewrite: (key, changed) => {
+      const language = statements.language.get(key) as string | undefined;
+      if (language === undefined || !uncount(key)) return;
+      statements.deleteText.run(key);
+      statements.insertText.run(key, ...changed);
+      change.count(toCounted({ language, texts: changed }), 1);
+    },
+  };
+}
+
+type Statements = ReturnType<typeof prepareStatements>;
+const prepared = new WeakMap<Sqlite.Database, Statements>();
+
+function statementsOf(db: Sqlite.Database): Statements {
+  let statements = prepared.get(db);
+  if (!statements) {
+    statements = prepareStatements(db);
+    prepared.set(db, statements);
+  }
+  return statements;
+}
+
+function prepareStatements(db: Sqlite.Database) {
+  const columns = LEXICAL_FIELDS.join(', ');
+  return {
+    insertPassage: db.prepare(
+      `INSERT INTO lexical_passages (note, at, section, band, kind, flags, span_start, span_end, print, language, label)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ),
+    movePassage: db.prepare(
+      'UPDATE lexical_passages SET at = ?, section = ?, span_start = ?, span_end = ? WHERE key = ?',
+    ),
+    deletePassage: db.prepare('DELETE FROM lexical_passages WHERE key = ?'),
+    passagesOf: db.prepare<[number], StoredPassage>(
+      'SELECT key, at, section, span_start, span_end, print FROM lexical_passages WHERE note = ? ORDER BY at, key',
+    ),
+    noteOf: db.prepare<[number], number | null>('SELECT note FROM lexical_passages WHERE key = ?').pluck(),
+    language: db.prepare<[number], string>('SELECT language FROM lexical_passages WHERE key = ?').pluck(),
+    unsettle: db.prepare("UPDATE lexical_passages SET label = '', print = NULL WHERE note = ?"),
+    insertText: db.prepare(
+      `INSERT INTO lexical_fts(rowid, ${columns}) VALUES (?${', ?'.repeat(LEXICAL_FIELDS.length)})`,
+    ),
+    deleteText: db.prepare('DELETE FROM lexical_fts WHERE rowid = ?'),
+    readText: db.prepare(`SELECT ${columns} FROM lexical_fts WHERE rowid = ?`).raw(),
+    place: db.prepare(
+      'INSERT OR REPLACE INTO lexical_claims (key, passage, first_term, end_term, snippet) VALUES (?, ?, ?, ?, ?)',
+    ),
+    placeOf: db.prepare<[number], StoredPlace>('SELECT * FROM lexical_claims WHERE key = ?'),
+    placesIn: db.prepare<[number], StoredPlace>('SELECT * FROM lexical_claims WHERE passage = ?'),
+    setRange: db.prepare('UPDATE lexical_claims SET first_term = ?, end_term = ? WHERE key = ?'),
+    deletePlace: db.prepare('DELETE FROM lexical_claims WHERE key = ?'),
+    hasClaims: db
+      .prepare<[number], number>(
+        'SELECT 1 FROM lexical_claims JOIN lexical_passages ON lexical_passages.key = lexical_claims.passage WHERE note = ? LIMIT 1',
+      )
+      .pluck(),
+    insertSecret: db.prepare('INSERT OR REPLACE INTO lexical_secret(key, sealed) VALUES (?, ?)'),
+    deleteSecret: db.prepare('DELETE FROM lexical_secret WHERE key = ?'),
+  };
+}

@@ -1,0 +1,112 @@
+import type { QuestionReading } from '../question-reading.ts';
+import { bonusOf, countPassage, type PassageCount } from './count-passage.ts';
+import type { PassageRow } from './passage-rows.ts';
+import { PASSAGE_FLAGS } from './passage-terms.ts';
+
+/** A passage with what it is worth for a question. */
+export interface ScoredPassage {
+  readonly row: PassageRow;
+  readonly count: PassageCount;
+  /** By words alone. */
+  readonly score: number;
+  /** True where neither it nor what stands around it holds one of the words themselves, only terms spelt like them. */
+  readonly onlyTypos: boolean;
+  /** The passages next to it, as far as its band lets them be seen. */
+  readonly neighbours: readonly PassageCount[];
+}
+
+/** Passages of one question: each is read once, and scored with those around it. */
+export interface PassageScorer {
+  readonly add: (rows: readonly PassageRow[]) => void;
+  /** Null for one that was not added. */
+  readonly score: (key: number) => ScoredPassage | null;
+}
+
+/**
+ * BM25F (Robertson, Zaragoza, Taylor 2004) over a window: the frequencies of a term in a passage and, less, in those around it, in its title and headings are
+ * summed and saturated once. Its length is the mean of the window's, by the weights of the neighbours that it has. Scores are comparable within one question only.
+ */
+export function createPassageScorer(reading: QuestionReading): PassageScorer {
+  const rowByKey = new Map<number, PassageRow>();
+  const rowsByNote = new Map<number, Map<number, PassageRow>>();
+  const countByKey = new Map<number, PassageCount>();
+  const countOf = (row: PassageRow): PassageCount => {
+    let count = countByKey.get(row.key);
+    if (count === undefined) {
+      count = countPassage(row.fields, reading);
+      countByKey.set(row.key, count);
+    }
+    return count;
+  };
+  const inNote = (note: number) => rowsByNote.get(note) ?? NO_ROWS;
+  return {
+    add: (rows) => {
+      for (const row of rows) {
+        rowByKey.set(row.key, row);
+        if (row.note === null) continue;
+        const rowByPlace = rowsByNote.get(row.note);
+        if (rowByPlace) rowByPlace.set(row.at, row);
+        else rowsByNote.set(row.note, new Map([[row.at, row]]));
+      }
+    },
+    score: (key) => {
+      const row = rowByKey.get(key);
+      return row === undefined ? null : scorePassage(row, reading, countOf, inNote);
+    },
+  };
+}
+
+function scorePassage(
+  row: PassageRow,
+  reading: QuestionReading,
+  countOf: (row: PassageRow) => PassageCount,
+  inNote: (note: number) => ReadonlyMap<number, PassageRow>,
+): ScoredPassage {
+  const { window, acrossSections, lengthNormalisation, k1, shares } = reading.parameters;
+  const own = countOf(row);
+  const { rarity } = reading;
+  const size = rarity.length;
+  const [, , middle] = window;
+  const frequencies = own.frequencies.map((frequency) => middle * frequency);
+  let length = middle * own.length;
+  let present = middle;
+  let isExact = own.isExact;
+  const neighbours: PassageCount[] = [];
+  let follows = false;
+  const rows = row.note === null ? NO_ROWS : inNote(row.note);
+  for (const step of STEPS) {
+    const neighbour = rows.get(row.at + step);
+    // What is stricter than a passage is nobody's to learn of by finding it.
+    if (neighbour === undefined || neighbour.band > row.band) continue;
+    const share = (window[step + 2] ?? 0) * (neighbour.section === row.section ? 1 : acrossSections);
+    if (share === 0) continue;
+    const count = countOf(neighbour);
+    length += share * count.length;
+    present += share;
+    if (count.hits.length > 0) {
+      for (let i = 0; i < size; i++)
+        frequencies[i] = (frequencies[i] ?? 0) + share * (count.frequencies[i] ?? 0);
+      isExact ||= count.isExact;
+    }
+    if (step === -1 || step === 1) neighbours.push(count);
+    follows ||= step === -1 && (neighbour.flags & PASSAGE_FLAGS.asks) !== 0;
+  }
+  const b = lengthNormalisation.text;
+  const norm = 1 - b + (b * (length / present)) / (reading.averages[0] ?? 1);
+  let score = bonusOf(own, reading);
+  for (let i = 0; i < size; i++) {
+    const frequency = (frequencies[i] ?? 0) / norm + (own.around?.[i] ?? 0);
+    if (frequency > 0) score += ((rarity[i] ?? 0) * frequency * (k1 + 1)) / (k1 + frequency);
+  }
+  const isAnswer = follows && (row.flags & PASSAGE_FLAGS.asks) === 0;
+  return {
+    row,
+    count: own,
+    score: score * (isAnswer ? 1 + shares.answers : 1),
+    onlyTypos: !isExact,
+    neighbours,
+  };
+}
+
+const STEPS = [-2, -1, 1, 2] as const;
+const NO_ROWS: ReadonlyMap<number, PassageRow> = new Map();

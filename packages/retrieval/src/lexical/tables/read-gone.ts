@@ -1,0 +1,33 @@
+import type { Claim } from '@memora/claims';
+import { registerStemmers } from '@memora/language/stems';
+import { ALL_STEMMERS } from '../../tokenise/all-stemmers.ts';
+import type { CandidateText } from '../passages/passage-rows.ts';
+import { createPassageReader } from '../passages/passage-terms.ts';
+
+/**
+ * The terms of claims that the index has let go of, read from what history keeps of them: what they say, their title and headings. The
+ * text of their spans is kept nowhere.
+ */
+export function readGone(gone: ReadonlyMap<number, Claim>): CandidateText[] {
+  registerStemmers(ALL_STEMMERS);
+  const read = createPassageReader().readDocument;
+  return [...gone].map(([key, claim]) => {
+    const { id, subject, predicate, object, noteTitle, region, headingPath, band } = claim;
+    const { texts } = read({
+      key,
+      id,
+      subject,
+      predicate,
+      object,
+      text: '',
+      noteTitle,
+      region,
+      headingPath,
+      aliases: [],
+      before: '',
+      after: '',
+      band,
+    });
+    return { key, fields: texts };
+  });
+}

@@ -1,0 +1,72 @@
+import type * as Sqlite from '@memora/claims/sqlite';
+import type { Language } from '@memora/language/stems';
+import type { SecretCodec } from '@memora/privacy';
+import type { CandidateText } from '../passages/passage-rows.ts';
+import type { PassageTerms } from '../passages/passage-terms.ts';
+
+/** The terms of a secret claim, as they are encrypted in one piece. */
+interface SealedText {
+  readonly language: Language;
+  readonly fields: readonly string[];
+}
+
+/** Secret claims that the caller may see, opened: what to score, and the languages they are written in. */
+export interface SecretTexts {
+  readonly texts: readonly CandidateText[];
+  readonly languages: readonly Language[];
+}
+
+const NONE: SecretTexts = { texts: [], languages: [] };
+
+/** The terms of a secret claim as its row holds them: nothing of them can be compared with another row without the key. */
+export function sealTerms({ language, texts }: PassageTerms, encrypt: (text: string) => Uint8Array): Buffer {
+  const sealed: SealedText = { language, fields: texts };
+  return Buffer.from(encrypt(JSON.stringify(sealed)));
+}
+
+/**
+ * Reads the terms of secret claims, for whoever holds the key and may see them: they are in no index, because words that are stored to be
+ * found, keyed or not, tell by how often they stand together what they are. Those that do not pass are not even opened.
+ */
+export function prepareSecretTexts(
+  db: Sqlite.Database,
+  decrypt: SecretCodec['decrypt'] | undefined,
+): (pass: (keys: readonly number[]) => { readonly has: (key: number) => boolean }) => SecretTexts {
+  if (decrypt === undefined) return () => NONE;
+  const keys = db.prepare<[], number>('SELECT key FROM lexical_secret').pluck();
+  const read = db.prepare<[string], { key: number; sealed: Buffer }>(
+    'SELECT key, sealed FROM lexical_secret WHERE key IN (SELECT value FROM json_each(?))',
+  );
+  const opened = new Map<number, { readonly sealed: Buffer; readonly text: SealedText }>();
+  const open = (key: number, sealed: Buffer): SealedText | null => {
+    const known = opened.get(key);
+    if (known?.sealed.equals(sealed) === true) return known.text;
+    const text = openText(sealed, decrypt);
+    if (text !== null) opened.set(key, { sealed, text });
+    return text;
+  };
+  return (pass) => {
+    const all = keys.all();
+    if (all.length === 0) return NONE;
+    const seen = pass(all);
+    const shown = all.filter((key) => seen.has(key));
+    if (shown.length === 0) return NONE;
+    const found = read.all(JSON.stringify(shown)).flatMap(({ key, sealed }) => {
+      const text = open(key, sealed);
+      return text === null ? [] : [{ key, text }];
+    });
+    return {
+      texts: found.map(({ key, text }) => ({ key, fields: text.fields })),
+      languages: [...new Set(found.map(({ text }) => text.language))],
+    };
+  };
+}
+
+/** Null for what another key wrote. */
+function openText(sealed: Buffer, decrypt: SecretCodec['decrypt']): SealedText | null {
+  try {
+    return JSON.parse(decrypt(sealed)) as SealedText;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,106 @@
+import type * as Sqlite from '@memora/claims/sqlite';
+import { type Term, toTerm } from '../../tokenise/read-texts.ts';
+import { LEXICAL_FIELDS } from '../lexical-fields.ts';
+import type { PassageTerms } from '../passages/passage-terms.ts';
+import type { NoteTerms } from './read-documents.ts';
+
+/** What a batch adds to or takes from the statistics; written once a batch, not once a term. */
+export interface StatisticsChange {
+  /** Adds a passage, or takes it away. */
+  readonly count: (passage: CountedPassage, sign: 1 | -1) => void;
+  /** Adds all passages of a note. */
+  readonly countNote: (note: NoteTerms) => void;
+  readonly apply: () => void;
+}
+
+export interface CountedPassage {
+  readonly language: string;
+  readonly lengths: readonly number[];
+  readonly terms: readonly (readonly Term[])[];
+}
+
+/** A passage as it was written, to be counted. */
+export function toCounted({
+  language,
+  texts,
+}: Pick<PassageTerms, 'texts'> & { language: string }): CountedPassage {
+  const terms = texts.map((text) => (text === '' ? [] : text.split(' ').map(toTerm)));
+  return { language, terms, lengths: terms.map(({ length }) => length) };
+}
+
+let lastDocument = 0;
+
+export function createStatisticsChange(db: Sqlite.Database): StatisticsChange {
+  const changed = new Set<Term>();
+  const totals = new Map<string, number>();
+  const add = (name: string, value: number) => totals.set(name, (totals.get(name) ?? 0) + value);
+  const addLengths = (lengths: readonly number[], sign: number) =>
+    LEXICAL_FIELDS.forEach((field, i) => {
+      add(`length:${field}`, sign * (lengths[i] ?? 0));
+    });
+  const countTerm = (term: Term, documents: number) => {
+    // What a batch that failed has left is not this one's.
+    if (!changed.has(term)) term.documents = 0;
+    changed.add(term);
+    term.documents += documents;
+  };
+  return {
+    countNote: ({ passages, terms, documents }) => {
+      for (const [i, text] of terms.entries()) countTerm(toTerm(text), documents[i] ?? 0);
+      add('documents', passages.length);
+      for (const { language, lengths } of passages) {
+        add(`language:${language}`, 1);
+        addLengths(lengths, 1);
+      }
+    },
+    count: ({ language, lengths, terms }, sign) => {
+      const document = ++lastDocument;
+      for (const list of terms) {
+        for (const term of list) {
+          if (term.countedIn === document) continue;
+          term.countedIn = document;
+          countTerm(term, sign);
+        }
+      }
+      add('documents', sign);
+      add(`language:${language}`, sign);
+      addLengths(lengths, sign);
+    },
+    apply: () => {
+      const write = writerOf(db);
+      for (const { text, documents } of changed) {
+        if (documents > 0) write.countTerm.run(text, documents);
+        else if (documents < 0) {
+          write.uncountTerm.run(-documents, text);
+          write.dropTerm.run(text);
+        }
+      }
+      for (const [name, value] of totals) if (value !== 0) write.countTotal.run(name, value);
+    },
+  };
+}
+
+type Writer = ReturnType<typeof prepareWriter>;
+const writers = new WeakMap<Sqlite.Database, Writer>();
+
+function writerOf(db: Sqlite.Database): Writer {
+  let writer = writers.get(db);
+  if (!writer) {
+    writer = prepareWriter(db);
+    writers.set(db, writer);
+  }
+  return writer;
+}
+
+function prepareWriter(db: Sqlite.Database) {
+  return {
+    countTerm: db.prepare(
+      'INSERT INTO lexical_terms(term, documents) VALUES (?, ?) ON CONFLICT (term) DO UPDATE SET documents = documents + excluded.documents',
+    ),
+    uncountTerm: db.prepare('UPDATE lexical_terms SET documents = documents - ? WHERE term = ?'),
+    dropTerm: db.prepare('DELETE FROM lexical_terms WHERE term = ? AND documents <= 0'),
+    countTotal: db.prepare(
+      'INSERT INTO lexical_totals(name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value',
+    ),
+  };
+}

@@ -1,0 +1,151 @@
+import type * as Sqlite from '@memora/claims/sqlite';
+import { MemoraError } from '@memora/core';
+import type { ScoredKey } from '../../retrieve/leg.ts';
+import { type IndexMarks, openIndexFile } from '../index-file.ts';
+import type { VectorSet } from '../vector-schema.ts';
+import { hasUsearch, type VectorGraph, viewGraph } from '../view-graph.ts';
+import { prepareBlockReader, prepareLastSequence, prepareVectorCount } from './vector-blocks.ts';
+import { matrixOfBlocks, matrixOfKeys, NO_KEY, type VectorMatrix } from './vector-matrix.ts';
+
+/** Up to so many vectors are compared one by one: no index file, no native code, nothing approximate. */
+export const EXACT_LIMIT = 20_000;
+/** Without an index file that fits, so many times more are still compared, slowly, rather than not at all. */
+const SCAN_FACTOR = 10;
+
+/** Finds the vectors nearest to one of length 1. */
+export interface VectorSearch {
+  /** The `limit` nearest, best first, ties by key. Throws `VECTORS_NOT_INDEXED` where there are too many to compare and no index file. */
+  readonly nearest: (query: Float32Array, limit: number) => Promise<readonly ScoredKey[]>;
+  /** True while every vector is compared: asking for all of them costs little more than asking for some. */
+  readonly comparesAll: () => boolean;
+  readonly similarities: (query: Float32Array, keys: readonly number[]) => ReadonlyMap<number, number>;
+}
+
+/** A search over one set of vectors of a database connection; what it keeps in memory follows the database's changes. */
+export function createVectorSearch(
+  db: Sqlite.Database,
+  set: VectorSet,
+  folder: string,
+  exactLimit = EXACT_LIMIT,
+  marks?: IndexMarks,
+): VectorSearch {
+  const { dimensions } = set;
+  const blocks = prepareBlockReader(db, set.id);
+  const last = prepareLastSequence(db);
+  const countOf = prepareVectorCount(db);
+  const count = () => countOf(set.id);
+  const owner = db.prepare('SELECT id FROM vector_owner').pluck().get() as string;
+  let scanned: { readonly stamp: string; readonly matrix: VectorMatrix } | null = null;
+  let isInstalled: boolean | null = null;
+  let graph: { readonly stamp: string; readonly graph: VectorGraph | null } | null = null;
+
+  /** Vectors written after `sequence`, kept until one is written or removed. */
+  const scan = (sequence: number): VectorMatrix => {
+    const stamp = `${sequence} ${last()} ${count()}`;
+    if (scanned?.stamp !== stamp)
+      scanned = { stamp, matrix: matrixOfBlocks(blocks.after(sequence), dimensions) };
+    return scanned.matrix;
+  };
+
+  const openGraph = async (): Promise<VectorGraph | null> => {
+    isInstalled ??= await hasUsearch();
+    const file = isInstalled ? openIndexFile(folder, owner, set, last(), marks) : null;
+    const stamp = file ? `${file.manifest.digest} ${file.manifest.sequence}` : 'none';
+    if (graph?.stamp !== stamp)
+      graph = { stamp, graph: file ? await viewGraph(file.path, file.manifest.sequence, set) : null };
+    return graph.graph;
+  };
+  let opened: Promise<VectorGraph | null> | null = null;
+  let openedAt = -1;
+
+  let compared: {
+    readonly query: Float32Array;
+    readonly matrix: VectorMatrix;
+    readonly scores: Float32Array;
+  };
+  /** Scores of a matrix; those of the question asked last are remembered. */
+  const compare = (query: Float32Array, matrix: VectorMatrix): Float32Array => {
+    if (compared?.query !== query || compared.matrix !== matrix)
+      compared = { query, matrix, scores: matrix.scores(query) };
+    return compared.scores;
+  };
+
+  const similarities = (query: Float32Array, keys: readonly number[]) => {
+    if (keys.length === 0) return new Map<number, number>();
+    // Where all vectors are in memory already, none is read again.
+    const matrix = count() <= exactLimit ? scan(0) : matrixOfKeys(keys, blocks.holding(keys), dimensions);
+    const scores = compare(query, matrix);
+    const found = new Map<number, number>();
+    for (const key of keys) {
+      const position = matrix.positionOf(key);
+      if (position !== undefined) found.set(key, scores[position] as number);
+    }
+    return found;
+  };
+  const bestOf = (query: Float32Array, matrix: VectorMatrix, limit: number) =>
+    bestOfMatrix(matrix, compare(query, matrix), limit);
+
+  return {
+    similarities,
+    comparesAll: () => count() <= exactLimit,
+    async nearest(query, limit) {
+      if (count() <= exactLimit) return bestOf(query, scan(0), limit);
+      // The file is looked at again when the database has changed, not for each question.
+      const version = db.pragma('data_version', { simple: true }) as number;
+      if (!opened || openedAt !== version + last()) {
+        opened = openGraph();
+        openedAt = version + last();
+      }
+      const index = await opened;
+      const fits = index !== null && blocks.countAfter(index.sequence) <= Math.max(exactLimit, count() / 4);
+      if (!fits && (isInstalled === false || count() <= exactLimit * SCAN_FACTOR))
+        return bestOf(query, scan(0), limit);
+      if (!fits) {
+        throw new MemoraError(`${count()} vectors have no index file that fits them`, {
+          code: 'VECTORS_NOT_INDEXED',
+          hint: 'Index the vault again: it builds the file.',
+        });
+      }
+      // The graph only proposes: whether a vector still stands, and how near it is, the database says.
+      const proposed = [...similarities(query, index.find(query, limit))].map(([key, score]) => ({
+        key,
+        score,
+      }));
+      const fresh = bestOf(query, scan(index.sequence), limit);
+      return best([...new Map([...proposed, ...fresh].map((hit) => [hit.key, hit])).values()], limit);
+    },
+  };
+}
+
+/** Scores are counted by steps of this size. */
+const STEP = 1 / 2048;
+/** A score of 1, and a little more for one that rounding lifted above it. */
+const TOP = 2 / STEP + 8;
+
+/**
+ * The `limit` best of a matrix. Scores are counted by steps first: only what may be among the best is made into objects and
+ * sorted, and there may be tens of thousands. The loops hold no call: the first question of a process runs them as they are written.
+ */
+function bestOfMatrix({ keyAt, empty }: VectorMatrix, scores: Float32Array, limit: number): ScoredKey[] {
+  const counts = new Uint32Array(TOP + 1);
+  const { length } = scores;
+  for (let i = 0; i < length; i++) {
+    const step = (((scores[i] as number) + 1) / STEP) | 0;
+    counts[step] = (counts[step] as number) + 1;
+  }
+  // Where no vector stands the score is 0.
+  counts[1 / STEP] = (counts[1 / STEP] as number) - empty;
+  let least = TOP;
+  for (let above = counts[least] as number; above < limit && least > 0; ) above += counts[--least] as number;
+  const found: ScoredKey[] = [];
+  for (let i = 0; i < length; i++) {
+    if (((((scores[i] as number) + 1) / STEP) | 0) < least) continue;
+    const key = keyAt(i);
+    if (key !== NO_KEY) found.push({ key, score: scores[i] as number });
+  }
+  return best(found, limit);
+}
+
+function best(found: ScoredKey[], limit: number): ScoredKey[] {
+  return found.sort((a, b) => b.score - a.score || a.key - b.key).slice(0, limit);
+}

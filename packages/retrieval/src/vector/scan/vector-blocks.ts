@@ -1,0 +1,131 @@
+import type * as Sqlite from '@memora/claims/sqlite';
+import { type QuantisedVector, quantiseVector } from '../quantise-vector.ts';
+
+/**
+ * Vectors are kept in blocks: the vector of claim `key` is slot `key % 64` of block `floor(key / 64)`. A block holds 64 scales
+ * (32-bit floats, little-endian), then 64 vectors in bytes; a scale of 0 is an empty slot. Claims of one note have
+ * neighbouring keys, so a note costs a row or two, and all vectors are read 64 a row.
+ */
+export const SLOTS = 64;
+const SCALES = SLOTS * 4;
+/** Vectors have length 1, so a component is 1 at most, and its scale less. */
+const MOST_SCALE = 1;
+const LITTLE_ENDIAN = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1;
+
+/** A block as it is stored. */
+export interface VectorBlock {
+  readonly sequence: number;
+  readonly block: number;
+  readonly vectors: Buffer;
+}
+
+export function blockSize(dimensions: number): number {
+  return SCALES + SLOTS * dimensions;
+}
+
+/** The scale of a slot; 0 where no vector stands, or one that is no vector: a damaged scale would be no score and spoil an order. */
+export function scaleAt(vectors: Buffer, slot: number): number {
+  const scale = vectors.readFloatLE(slot * 4);
+  return scale > 0 && scale < MOST_SCALE ? scale : 0;
+}
+
+/** The scales of all slots. */
+export function scalesOf(vectors: Buffer): Float32Array {
+  const isAligned = vectors.byteOffset % 4 === 0;
+  if (LITTLE_ENDIAN && isAligned) return new Float32Array(vectors.buffer, vectors.byteOffset, SLOTS);
+  return Float32Array.from({ length: SLOTS }, (_, slot) => scaleAt(vectors, slot));
+}
+
+/** The components of all slots, one after another. */
+export function componentsOf(vectors: Buffer): Int8Array {
+  return new Int8Array(vectors.buffer, vectors.byteOffset + SCALES, vectors.length - SCALES);
+}
+
+export function vectorAt(vectors: Buffer, slot: number, dimensions: number): QuantisedVector {
+  const components = componentsOf(vectors).subarray(slot * dimensions, (slot + 1) * dimensions);
+  return { scale: scaleAt(vectors, slot), components };
+}
+
+/** Prepared writes of one connection. */
+export interface BlockWriter {
+  /** Puts vectors into slots; null, and a vector of zeros, empties one. */
+  readonly put: (
+    set: number,
+    dimensions: number,
+    vectorByKey: ReadonlyMap<number, Float32Array | null>,
+  ) => void;
+}
+
+export function prepareBlockWriter(db: Sqlite.Database): BlockWriter {
+  const read = db
+    .prepare<[number, number], Buffer>('SELECT vectors FROM vector_block WHERE set_id = ? AND block = ?')
+    .pluck();
+  // A replaced row gets a new sequence: what was written last has the highest.
+  const write = db.prepare('INSERT OR REPLACE INTO vector_block(set_id, block, vectors) VALUES (?, ?, ?)');
+  const remove = db.prepare('DELETE FROM vector_block WHERE set_id = ? AND block = ?');
+  const count = db.prepare(
+    'INSERT INTO vector_count(set_id, vectors) VALUES (?, ?) ON CONFLICT (set_id) DO UPDATE SET vectors = vectors + excluded.vectors',
+  );
+  return {
+    put(set, dimensions, vectorByKey) {
+      let change = 0;
+      for (const [block, entries] of Map.groupBy(vectorByKey, ([key]) => Math.floor(key / SLOTS))) {
+        const known = read.get(set, block);
+        if (known === undefined && entries.every(([, vector]) => vector === null)) continue;
+        const vectors = Buffer.alloc(blockSize(dimensions));
+        known?.copy(vectors);
+        for (const [key, vector] of entries) change += putVector(vectors, key % SLOTS, dimensions, vector);
+        if (isEmptyBlock(vectors)) remove.run(set, block);
+        else write.run(set, block, vectors);
+      }
+      if (change !== 0) count.run(set, change);
+    },
+  };
+}
+
+/** Overwrites a slot; returns by how many the vectors of the block grew. */
+function putVector(vectors: Buffer, slot: number, dimensions: number, vector: Float32Array | null): number {
+  const before = scaleAt(vectors, slot) === 0 ? 0 : 1;
+  const { scale, components } = quantiseVector(vector ?? new Float32Array(dimensions));
+  vectors.writeFloatLE(scale, slot * 4);
+  componentsOf(vectors).set(components, slot * dimensions);
+  return (scale === 0 ? 0 : 1) - before;
+}
+
+function isEmptyBlock(vectors: Buffer): boolean {
+  for (let at = 0; at < SCALES; at++) if (vectors[at] !== 0) return false;
+  return true;
+}
+
+/** Prepared reads of one set's blocks. */
+export function prepareBlockReader(db: Sqlite.Database, set: number) {
+  const after = db.prepare<[number, number], VectorBlock>(
+    'SELECT sequence, block, vectors FROM vector_block WHERE set_id = ? AND sequence > ? ORDER BY sequence',
+  );
+  const these = db.prepare<[number, string], VectorBlock>(
+    'SELECT sequence, block, vectors FROM vector_block WHERE set_id = ? AND block IN (SELECT value FROM json_each(?))',
+  );
+  const newer = db
+    .prepare<[number, number], number>('SELECT count(*) FROM vector_block WHERE set_id = ? AND sequence > ?')
+    .pluck();
+  return {
+    /** Blocks written after a sequence, in the order they were written. */
+    after: (sequence: number) => after.all(set, sequence),
+    /** Blocks that hold these keys. */
+    holding: (keys: readonly number[]) =>
+      these.all(set, JSON.stringify([...new Set(keys.map((key) => Math.floor(key / SLOTS)))])),
+    /** Vectors that may have been written after a sequence. */
+    countAfter: (sequence: number) => (newer.get(set, sequence) ?? 0) * SLOTS,
+  };
+}
+
+/** The highest sequence ever given. */
+export function prepareLastSequence(db: Sqlite.Database): () => number {
+  const read = db.prepare<[], number>("SELECT seq FROM sqlite_sequence WHERE name = 'vector_block'").pluck();
+  return () => read.get() ?? 0;
+}
+
+export function prepareVectorCount(db: Sqlite.Database): (set: number) => number {
+  const read = db.prepare<[number], number>('SELECT vectors FROM vector_count WHERE set_id = ?').pluck();
+  return (set) => read.get(set) ?? 0;
+}

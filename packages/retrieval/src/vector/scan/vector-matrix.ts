@@ -1,0 +1,104 @@
+import { quantiseQuery } from '../quantise-vector.ts';
+import { createScanKernel, type ScanKernel } from './scan-kernel.ts';
+import { blockSize, componentsOf, SLOTS, scalesOf, type VectorBlock, vectorAt } from './vector-blocks.ts';
+
+/** Vectors side by side in memory, to be compared with a question's all at once. */
+export interface VectorMatrix {
+  /** The claim key at a score's position, `NO_KEY` where no vector stands. */
+  readonly keyAt: (position: number) => number;
+  /** Positions where no vector stands; their score is 0. */
+  readonly empty: number;
+  /** Cosines, for vectors of length 1. */
+  readonly scores: (query: Float32Array) => Float32Array;
+  /** Where a key stands; undefined where it does not. */
+  readonly positionOf: (key: number) => number | undefined;
+}
+
+export const NO_KEY = -1;
+
+/**
+ * Every vector of the blocks given. Blocks are copied as they are: a process that asks one question would spend more on looking at
+ * each slot than on comparing it.
+ */
+export function matrixOfBlocks(given: readonly VectorBlock[], dimensions: number): VectorMatrix {
+  const blocks = given.filter(({ vectors }) => vectors.length === blockSize(dimensions));
+  const kernel = createScanKernel(blocks.length * SLOTS, dimensions);
+  const scales = new Float32Array(blocks.length * SLOTS);
+  blocks.forEach(({ vectors }, i) => {
+    const first = i * SLOTS;
+    scales.set(scalesOf(vectors), first);
+    if (kernel.stride === dimensions) kernel.vectors.set(componentsOf(vectors), first * dimensions);
+    else
+      for (let slot = 0; slot < SLOTS; slot++)
+        kernel.vectors.set(vectorAt(vectors, slot, dimensions).components, (first + slot) * kernel.stride);
+  });
+  const placeByBlock = new Map(blocks.map(({ block }, i) => [block, i]));
+  const keyAt = (position: number) =>
+    (scales[position] ?? 0) === 0
+      ? NO_KEY
+      : (blocks[Math.floor(position / SLOTS)] as VectorBlock).block * SLOTS + (position % SLOTS);
+  return {
+    keyAt,
+    empty: countEmpty(scales),
+    scores: scoresOf(kernel, scales),
+    positionOf: (key) => {
+      const place = placeByBlock.get(Math.floor(key / SLOTS));
+      const position = place === undefined ? -1 : place * SLOTS + (key % SLOTS);
+      return keyAt(position) === key ? position : undefined;
+    },
+  };
+}
+
+function countEmpty(scales: Float32Array): number {
+  let empty = 0;
+  // Few are, so that looking for the next one is faster than looking at each.
+  for (let at = scales.indexOf(0); at >= 0; at = scales.indexOf(0, at + 1)) empty++;
+  return empty;
+}
+
+/** The vectors of some keys, from the blocks that hold them. */
+export function matrixOfKeys(
+  wanted: readonly number[],
+  blocks: readonly VectorBlock[],
+  dimensions: number,
+): VectorMatrix {
+  const kernel = createScanKernel(wanted.length, dimensions);
+  const scales = new Float32Array(wanted.length);
+  const vectorsByBlock = new Map(blocks.map(({ block, vectors }) => [block, vectors]));
+  const keys = Float64Array.from(wanted, (key, i) => {
+    const vectors = vectorsByBlock.get(Math.floor(key / SLOTS));
+    if (vectors?.length !== blockSize(dimensions)) return NO_KEY;
+    const { scale, components } = vectorAt(vectors, key % SLOTS, dimensions);
+    if (scale === 0) return NO_KEY;
+    kernel.vectors.set(components, i * kernel.stride);
+    scales[i] = scale;
+    return key;
+  });
+  const positionByKey = new Map(wanted.map((key, i) => [key, i]));
+  return {
+    keyAt: (position) => keys[position] ?? NO_KEY,
+    empty: countEmpty(scales),
+    scores: scoresOf(kernel, scales),
+    positionOf: (key) => {
+      const position = positionByKey.get(key) ?? -1;
+      return keys[position] === key ? position : undefined;
+    },
+  };
+}
+
+/** A cosine is 1 at most, give or take rounding. What says more, or is no number, was damaged: it is emptied, and spoils no order. */
+const MOST_SCORE = 1.5;
+
+function scoresOf(kernel: ScanKernel, scales: Float32Array): VectorMatrix['scores'] {
+  return (vector) => {
+    const query = quantiseQuery(vector);
+    const dots = kernel.scan(query.components, scales.length);
+    const scores = new Float32Array(scales.length);
+    for (let i = 0; i < scores.length; i++) {
+      const score = (dots[i] as number) * (scales[i] as number) * query.scale;
+      if (score < MOST_SCORE && score > -MOST_SCORE) scores[i] = score;
+      else scales[i] = 0;
+    }
+    return scores;
+  };
+}

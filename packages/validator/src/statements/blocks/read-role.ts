@@ -1,0 +1,15 @@
+import type { StatementUnit } from '../statement-unit.ts';
+
+const ENDS_IN_COLON = /[:：][*_]*$/u;
+const BOLD_LINE = /^(?:\*\*[^*]+\*\*|__[^_]+__):?$/u;
+
+/** What the last unit of a block of text is, now that it is known whether anything follows it. */
+export function readRole(
+  { raw, first, item }: StatementUnit,
+  hasNext: boolean,
+): Partial<Pick<StatementUnit, 'role' | 'level'>> {
+  const plain = raw.trim();
+  const label = first && BOLD_LINE.test(plain);
+  if (hasNext && (ENDS_IN_COLON.test(plain) || (label && item))) return { role: 'leadin' };
+  return label && !item ? { role: 'heading', level: 7 } : {};
+}

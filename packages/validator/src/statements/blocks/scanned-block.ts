@@ -1,0 +1,57 @@
+import type { UnitRole } from '../statement-unit.ts';
+import type { BlockBreak } from './mask-block.ts';
+import type { LineReading } from './open-paragraph.ts';
+import type { Line } from './read-line.ts';
+
+/** What may stand between markers that are alone in their block. */
+export const AROUND_MARKERS = /^[\s\p{P}]*$/u;
+const DELIMITER_ROW = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?$/u;
+export const MAY_BE_TABLE = /^(?:\||[^.!?。！？…]*\|)/u;
+export const NEW_BLOCK: LineReading = { joins: false, indented: false, underlines: false };
+
+/** A block that is being read: a paragraph, list item, heading, code block, table head or row. */
+export interface ScannedBlock {
+  readonly line: Line;
+  readonly lineStart: number;
+  group: number;
+  role: UnitRole;
+  level: number;
+  /** Where the content that is not yet given out as a unit starts. */
+  from: number;
+  end: number;
+  /** Start of the content of its last line. */
+  lastLine: number;
+  lines: number;
+  given: number;
+  /** Takes each line once. */
+  readonly isMarkersAlone: (line: string) => boolean;
+  readonly breaks: BlockBreak[];
+  readonly reading: LineReading;
+  /** Behind the `===` that makes a heading of it and of what it joins; 0 where there is none. */
+  underlined: number;
+}
+
+/** A block of which the first line has been read. */
+export function createScannedBlock(
+  line: Line,
+  role: UnitRole,
+  reading: LineReading,
+  place: Pick<ScannedBlock, 'lineStart' | 'group' | 'from' | 'end' | 'isMarkersAlone'>,
+): ScannedBlock {
+  return {
+    ...place,
+    line,
+    role,
+    reading,
+    level: line.level,
+    lastLine: place.from,
+    lines: 1,
+    given: 0,
+    breaks: [],
+    underlined: 0,
+  };
+}
+
+export function isDelimiterRow(content: string): boolean {
+  return /[|:]/u.test(content) && DELIMITER_ROW.test(content);
+}
