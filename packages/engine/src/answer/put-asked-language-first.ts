@@ -1,5 +1,5 @@
 import { type AskedLanguage, isToldIn } from '@memora/language/detect';
-import type { Evidence } from './evidence.ts';
+import type { Evidence } from './evidence/evidence.ts';
 import type { Unit } from './units/unit.ts';
 
 /** What is left of the score of what is told in another language than it is asked in. */
