@@ -33,6 +33,13 @@ describe('judging an answer', () => {
     });
   });
 
+  it('takes a long step for right in another note that says the same, and a short one in none', () => {
+    const steps = ['Open the valve by turning it to the left', 'Close it'];
+    const inOther = (text: string) => judgeAnswer({ gold: [pump], steps }, [{ text, notes: ['copy.md'] }]);
+    expect(inOther('Open the valve by turning it to the left.')).toMatchObject({ first: true, offTopic: 0 });
+    expect(inOther('Close it.')).toMatchObject({ first: false, offTopic: 1 });
+  });
+
   it('counts the steps that all units show together', () => {
     const steps = ['Open the valve', 'Close the lid', 'pump --start'];
     const shown = [unit('1. Open the valve.\n2. Close the lid.')];

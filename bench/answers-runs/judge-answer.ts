@@ -47,8 +47,7 @@ export function judgeAnswer(expected: ExpectedAnswer, shown: readonly ShownUnit[
       gold.some(
         ({ note, words: sought }) =>
           words.includes(sought) && (unit.notes.includes(note) || sought.length >= SAME_WORDS),
-      ) ||
-      (fromGold && steps.some((step) => words.includes(step)));
+      ) || steps.some((step) => words.includes(step) && (fromGold || step.length >= SAME_WORDS));
     return { words, right, offTopic: !right && !fromGold };
   });
   const all = units.map(({ words }) => words).join('\n');

@@ -1,3 +1,5 @@
+import type { Language } from '../stems/languages.ts';
+
 /**
  * Words by which a question says little of what it is about: whoever asks which tool may be used, or where a thing is put, is answered by
  * notes that say neither `tool` nor `use` nor `put`. By language, lower case and without accents.
@@ -19,6 +21,15 @@ const LIGHT = {
     'hacer hace hecho poner pone ir obtener dar da tomar toma venir viene decir dice significa significado usar usa utilizar necesita trabajar tener encontrar encuentra mostrar ' +
     'muestra ver cosa manera forma tipo parte posible herramienta maximo minimo lugar direccion diferencia escribir escribe version desde otro otra',
 } as const;
+
+/** The languages of which a folded word is one. */
+export function lightIn(word: string): readonly Language[] {
+  return LANGUAGES.filter(([, words]) => words.has(word)).map(([language]) => language);
+}
+
+const LANGUAGES = Object.entries(LIGHT).map(
+  ([language, words]) => [language as Language, new Set(words.split(' '))] as const,
+);
 
 export const LIGHT_WORDS: ReadonlySet<string> = new Set(
   Object.values(LIGHT).flatMap((words) => words.split(' ')),

@@ -12,8 +12,14 @@ const TEXTS = {
   zh: '使用 xargs 或 parallel。他們非常強大。注意到你可以控制每行參數的個數和最大並行數。',
 };
 const QUESTIONS = {
-  en: ['what does xargs do?', 'Is there a Windows section?', 'Who wrote this?', 'how to find big files'],
-  de: ['Wie benutze ich xargs mit einer Datei?', 'Gibt es hier etwas für Windows?'],
+  en: [
+    'what does xargs do?',
+    'Is there a Windows section?',
+    'Who wrote this?',
+    'how to find big files',
+    'tool for json',
+  ],
+  de: ['Wie benutze ich xargs mit einer Datei?', 'Gibt es hier etwas für Windows?', 'Was macht xargs?'],
   fr: ['Que fait la commande xargs dans une ligne ?'],
   ru: ['Что делает xargs?'],
   ja: ['xargs とは何ですか'],
@@ -44,7 +50,7 @@ test('knows a language that has no small words here by its letters', () => {
   expect(isToldIn(TEXTS.sl, asked('what does xargs do?'))).toBe(false);
 });
 
-test.each(['xargs', 'tool for json', 'Was macht xargs?', ''])('sees no language in %j', (question) => {
+test.each(['xargs', ''])('sees no language in %j', (question) => {
   expect(readAskedLanguage(question)).toBeNull();
 });
 

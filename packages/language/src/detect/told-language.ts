@@ -1,3 +1,4 @@
+import { lightIn } from '../asked/light-words.ts';
 import type { Language } from '../stems/languages.ts';
 import { foldWord } from '../text/fold-word.ts';
 import { languagesOfWord } from './detect-language.ts';
@@ -39,7 +40,8 @@ export function readAskedLanguage(question: string): AskedLanguage | null {
   const letters = LETTERS.find((pattern) => count(question, pattern) > 0);
   const votes = new Map<Language, number>();
   for (const word of wordsOf(question)) {
-    const languages = languagesOfWord(foldWord(word));
+    const folded = foldWord(word);
+    const languages = [...languagesOfWord(folded), ...lightIn(folded)];
     for (const each of languages) votes.set(each, (votes.get(each) ?? 0) + 1 / languages.length);
   }
   const [best, second] = [...votes].sort((a, b) => b[1] - a[1]);

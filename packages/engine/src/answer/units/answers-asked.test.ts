@@ -55,3 +55,13 @@ it('takes no row of links for an answer, unless who or where it is was asked', a
   expect(await v.memory.ask('Is there a cabin section?')).toMatchObject({ abstained: true });
   expect((await v.memory.ask('Who is Ida Lund?')).cleanText).toContain('Ida Lund');
 });
+
+it('answers with a property where it is asked for by its name, and with no other line of the frontmatter', async () => {
+  await using v = await open({
+    'runner.md': '---\nrating: 7\ncategories: "[[People]]"\ndirector: Ida Lund\n---\n# Blade Runner\n',
+  });
+  const { memory } = v;
+  const { passages } = await memory.ask('What is the rating of Blade Runner?');
+  expect(passages.map(({ text }) => text)).toEqual(['rating: 7']);
+  expect(await memory.ask('Where are the people of Blade Runner?')).toMatchObject({ abstained: true });
+});

@@ -27,6 +27,7 @@ export function answersAsked(unit: Unit, traits: UnitTraits, asked: AskedKind): 
   // Whoever begins a sentence may be a name or not: nothing is kept from the reader for it.
   const isFit = asked === 'who' ? traits.name || traits.mayName : isOfKind(traits, asked);
   if (!isFit || (traits.onlyLeads && !LED_TO.has(asked))) return false;
+  if (traits.inFrontmatter && !isPropertyAsked(unit)) return false;
   const { coverage, missing } = coverageOf(unit);
   return coverage >= (isOther || missing >= MOST_OF_IT ? ENOUGH_WITHOUT : ENOUGH);
 }
@@ -57,6 +58,32 @@ export function coverageOf({ found }: Pick<Unit, 'found'>): {
   }
   if (all === 0) return { coverage: Math.max(0, ...found.map(({ coverage }) => coverage)), missing: 0 };
   return { coverage: together / all, missing: missing / all };
+}
+
+/** As many first letters in common are one word in two forms. */
+const SAME_LETTERS = 4;
+
+/** True where a property is asked for by its name: `rating: 7` answers what rating it has, and `categories: People` nothing about people. */
+function isPropertyAsked({ blocks, found }: Unit): boolean {
+  const asked = found.flatMap(({ evidence }) =>
+    evidence.flatMap(({ words }) => words.map(({ word }) => foldWord(word))),
+  );
+  const names = blocks.flatMap(({ lines }) =>
+    lines.flatMap(
+      ({ text }) =>
+        foldWord(text.toLowerCase())
+          .match(/^[^:]+(?=:)/u)?.[0]
+          .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [],
+    ),
+  );
+  return names.some((name) =>
+    asked.some(
+      (word) =>
+        word === name ||
+        (Math.min(word.length, name.length) >= SAME_LETTERS &&
+          word.slice(0, SAME_LETTERS) === name.slice(0, SAME_LETTERS)),
+    ),
+  );
 }
 
 /** True for `foamgatsby` where `foam` and `gatsby` are asked for as well. */

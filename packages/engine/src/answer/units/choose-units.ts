@@ -19,8 +19,12 @@ export interface RatedUnit {
   readonly answers: boolean;
   /** How much of what is asked for it holds. */
   readonly coverage: number;
+  /** A line of the frontmatter. */
+  readonly isProperty: boolean;
   /** Nothing but links to elsewhere. */
   readonly leads: boolean;
+  /** What it says, line by line, in letters and figures alone. */
+  readonly said: ReadonlySet<string>;
   /** Its words, in small letters and without signs. */
   readonly words: string;
 }
@@ -35,11 +39,20 @@ export function rateUnits(units: readonly Unit[], asked: AskedKind): RatedUnit[]
         worth: rateUnit(unit, traits, asked),
         answers: answersAsked(unit, traits, asked),
         coverage: coverageOf(unit).coverage,
+        isProperty: traits.inFrontmatter,
         leads: traits.onlyLeads,
+        said: new Set(unit.blocks.flatMap(({ lines }) => lines.map(({ text }) => signless(text)))),
         words: normaliseTerm(traits.text),
       };
     })
     .sort((a, b) => b.worth - a.worth);
+}
+
+/** True where most of what the shorter of two says stands in the other too, whatever signs it is written with. */
+function saysTheSame(a: RatedUnit, b: RatedUnit): boolean {
+  const [shorter, longer] = a.said.size <= b.said.size ? [a.said, b.said] : [b.said, a.said];
+  const shared = [...shorter].filter((line) => longer.has(line)).length;
+  return shared * 2 > shorter.size;
 }
 
 /**
@@ -53,7 +66,11 @@ export function chooseUnits(rated: readonly RatedUnit[]): Unit[] {
   for (const each of rated) {
     if (chosen.length >= MOST_UNITS) break;
     const isSame = each.unit.notePath === best.unit.notePath;
-    if (each.worth * (isSame ? SAME_NOTE : 1) < best.worth * GAP || !(each.answers || isSame)) continue;
+    if (
+      each.worth * (isSame ? SAME_NOTE : 1) < best.worth * GAP ||
+      !(each.answers || (isSame && !each.isProperty))
+    )
+      continue;
     // A row of links beside an answer only leads away from it.
     if (each.leads && chosen.length > 0) continue;
     // What stands there in the reader's own language is not read again in another.
@@ -61,7 +78,17 @@ export function chooseUnits(rated: readonly RatedUnit[]): Unit[] {
     // Another note that holds less of what is asked for is about something else.
     if (!isSame && each.coverage < best.coverage) continue;
     if (chosen.some(({ words }) => words.includes(each.words))) continue;
-    chosen.push(each);
+    const twin = chosen.findIndex((other) => saysTheSame(other, each));
+    if (twin < 0) chosen.push(each);
+    // Of two that say the same, the one that says more is read.
+    else if (each.said.size > (chosen[twin]?.said.size ?? 0)) chosen[twin] = each;
   }
   return chosen.map(({ unit }) => unit);
+}
+
+function signless(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 }

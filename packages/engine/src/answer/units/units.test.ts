@@ -73,6 +73,29 @@ describe('an answer in passages', () => {
     expect(cleanText).not.toMatch(/rudder|1609231967174|5ffc1a2b/);
   });
 
+  it('shows one of two notes that say the same, whatever signs it is written with: the one that says more', async () => {
+    const install = (mark: string) =>
+      `Install the _bilge_ pump with the ${mark}red${mark} handle. Grease the bilge pump once a year. Test the bilge pump at sea.`;
+    await using v = await open({
+      'a.md': `# Manual\n\n## Bilge pump\n\n${install('*')}\n`,
+      'b.md': `# Copy\n\n## Bilge pump\n\n${install('_')} Drain the bilge pump in winter.\n`,
+    });
+    const { passages } = await v.memory.ask('How do I install the bilge pump?');
+    expect(passages.map(({ notePath }) => notePath)).toEqual(['b.md']);
+  });
+
+  it('names as nearest what holds a word of the question, and no line of the frontmatter', async () => {
+    await using v = await open({
+      'boat.md': '---\ntags: [kestrel]\nkind: kestrel boat\n---\n# Boat\n\nThe kestrel has a red hull.\n',
+      'other.md': '# Other\n\nThe harbour master waters the roses.\n',
+    });
+    const { abstained, nearest } = await v.memory.ask(
+      'Which insurance company insures the kestrel against storms?',
+    );
+    expect(abstained).toBe(true);
+    expect(nearest.map(({ text }) => text)).toEqual(['The kestrel has a red hull.']);
+  });
+
   it('takes no capital of an address or a tag for the name of somebody', async () => {
     await using v = await open({
       'media.md':
