@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { countSteps, type StepCounter } from '../scripts/testing-fixtures/count-steps.ts';
 import { prose, shapes } from './hostile-runs/shapes.ts';
-import { countSteps, type StepCounter } from './steps/count-steps.ts';
 import { ACT_NAMES, openActs } from './steps/open-acts.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countSteps, type StepCounter } from '../scripts/testing-fixtures/count-steps.ts';
 import { prose, shapes } from './hostile-runs/shapes.ts';
-import { countSteps, type StepCounter } from './steps/count-steps.ts';
 import { openStages, STAGE_NAMES, type Stages } from './steps/open-stages.ts';
 
 /** The longer text is four times this. */

@@ -2,7 +2,7 @@ import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Memory } from '@memora/engine';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { countSteps, type StepCounter } from '../../../bench/steps/count-steps.ts';
+import { countSteps, type StepCounter } from '../../../scripts/testing-fixtures/count-steps.ts';
 import { ORACLE_SIDES, oracleNotes } from '../../../scripts/testing-fixtures/oracle-notes.ts';
 import { setupVault } from './testing-fixtures/setup-vault.ts';
 
