@@ -6,7 +6,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkFolders } from './large-folders.ts';
-import { checkPageWords, checkShownWords } from './retired-words.ts';
+import { checkCommentWords, checkPageWords, checkShownWords } from './retired-words.ts';
 import { checkWordLists } from './word-lists.ts';
 
 const MAX_CODE_LINES = 300;
@@ -73,6 +73,7 @@ export function checkFile(path: string, text: string): string[] {
       .map((name) => `${path}  "${name}" says nothing about what is inside`),
     ...checkWordLists(path, text),
     ...checkShownWords(path, text),
+    ...checkCommentWords(path, text),
     ...(codeLines > most ? [`${path}  ${codeLines} code lines; past ${most} it is two files`] : []),
     ...lines.flatMap((line, i) =>
       path.startsWith('scripts/check-house')

@@ -1,6 +1,6 @@
 /**
  * Words of the private dialect that text for users has no more: READMEs, documents, references (which are written from the tables of commands,
- * settings and tools), help, errors and hints. `docs/dictionary.md` has the old word beside the new one, decisions speak as they did on their day.
+ * settings and tools), help, errors and hints. Comments in source have the worst of them no more. `docs/dictionary.md` has the old word beside the new one, decisions speak as they did on their day.
  */
 
 const RETIRED: readonly (readonly [pattern: RegExp, instead: string])[] = [
@@ -30,6 +30,42 @@ export function checkPageWords(page: string, text: string): string[] {
   });
 }
 
+/** Words that comments in source have no more, besides what the page of words above them says of texts for users. */
+const RETIRED_IN_COMMENTS: readonly (readonly [pattern: RegExp, instead: string])[] = [
+  [/\bunless told\b/iu, '"by default"'],
+  [/\bso many\b/iu, '"this many" for a limit'],
+  [/\btold apart\b/iu, 'distinguished'],
+  ...RETIRED.filter(([pattern]) =>
+    [
+      'doors?',
+      'seats?',
+      'twins?',
+      'fallout',
+      'mend',
+      'wants?',
+      'throwaway',
+      'on a yes',
+      'give way',
+      'holds no more',
+    ].some((word) => pattern.source.includes(word)),
+  ),
+];
+
+const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|[\s;,{}()])\/\/[^\n]*/gu;
+
+/** Breaches of the comments of a source. What stands in backticks is a name. */
+export function checkCommentWords(path: string, source: string): string[] {
+  if (!isPublished(path)) return [];
+  return [...source.matchAll(COMMENT)].flatMap(({ 0: comment, index }) => {
+    const place = `${path}:${source.slice(0, index).split('\n').length}`;
+    return refuse(place, comment.replace(/`[^`]*`/gu, ''), RETIRED_IN_COMMENTS);
+  });
+}
+
+function isPublished(path: string): boolean {
+  return /^packages\/[^/]+\/src\//u.test(path) && !/\.test(?:-d)?\.ts$|\/testing(?:-fixtures)?\//u.test(path);
+}
+
 /** Lines of source that show a text to whoever runs a command or catches an error. */
 const SHOWN =
   /\b(?:hint|summary|description|title|intro|detail|remedy):|new MemoraError\(|\b\w+Error\(|\boutput\.(?:line|note)\(/u;
@@ -37,17 +73,22 @@ const TEXT = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/gu;
 
 /** Breaches of the texts that a source shows. */
 export function checkShownWords(path: string, source: string): string[] {
-  if (!/^packages\/[^/]+\/src\//u.test(path) || /\.test(?:-d)?\.ts$|\/testing(?:-fixtures)?\//u.test(path))
-    return [];
+  if (!isPublished(path)) return [];
+  let inError = '';
   return source.split('\n').flatMap((line, i, lines) => {
-    if (!SHOWN.test(line) && !SHOWN.test(lines[i - 1] ?? '')) return [];
+    // The members of an error stand on lines of their own, down to the bracket that closes it.
+    const indent = /^\s*/u.exec(line)?.[0] ?? '';
+    const isOfError = inError !== '' && indent.length >= inError.length;
+    if (/new \w*Error\($|new \w*Error\(\{$/u.test(line)) inError = `${indent} `;
+    else if (!isOfError) inError = '';
+    if (!isOfError && !SHOWN.test(line) && !SHOWN.test(lines[i - 1] ?? '')) return [];
     const texts = (line.match(TEXT) ?? []).map((text) => text.replace(/\$\{[^}]*\}/gu, ''));
     return refuse(`${path}:${i + 1}`, texts.join('\n'));
   });
 }
 
-function refuse(place: string, text: string): string[] {
-  return RETIRED.filter(([pattern]) => pattern.test(text)).map(
-    ([pattern, instead]) => `${place}  "${pattern.exec(text)?.[0]}" is retired: ${instead}`,
-  );
+function refuse(place: string, text: string, retired = RETIRED): string[] {
+  return retired
+    .filter(([pattern]) => pattern.test(text))
+    .map(([pattern, instead]) => `${place}  "${pattern.exec(text)?.[0]}" is retired: ${instead}`);
 }

@@ -11,11 +11,11 @@ import { type JsonPart, splitJsonArray } from './stream/split-json-array.ts';
 import { splitLines } from './stream/split-lines.ts';
 
 export interface ReadConversationsOptions {
-  /** What the input is; found out from its content unless told. */
+  /** What the input is; found out from its content by default. */
   readonly format?: ConversationFormat;
-  /** The id of a conversation to which its source gives none: of messages, or of a text. `conversation` unless told. */
+  /** The id of a conversation to which its source gives none: of messages, or of a text. `conversation` by default. */
   readonly id?: string;
-  /** One conversation of more bytes is reported and not read; 256 MiB unless told. */
+  /** One conversation of more bytes is reported and not read; 256 MiB by default. */
   readonly maxBytes?: number;
 }
 

@@ -171,7 +171,7 @@ export interface Memory extends MemoryReview, MemoryMaintenance, AsyncDisposable
     claims: readonly Claim[],
     options?: { readonly signal?: AbortSignal },
   ) => Promise<ReadonlyMap<ClaimId, Evidence>>;
-  /** Looks for what is wrong; `repair` mends what can be mended without loss, in `.memora/` alone, and names each step. */
+  /** Looks for faults; `repair` corrects what can be corrected without loss, in `.memora/` alone, and names each step. */
   readonly doctor: (options?: DoctorOptions) => Promise<DoctorReport>;
   readonly close: () => Promise<void>;
 }
@@ -248,9 +248,9 @@ export interface QueryOptions {
   /** What was true on this date; with `known`, as the memory knew it then, claims that have gone from the notes since included. */
   readonly asOf?: AskedAsOf;
   readonly region?: string;
-  /** Lets the chat model take the question into parts that are looked up by themselves; off unless told. */
+  /** Lets the chat model take the question into parts that are looked up by themselves; off by default. */
   readonly decompose?: boolean;
-  /** Orders what was found by recency, frequency and trust too, for recall; off unless told, and always off in `ask`. */
+  /** Orders what was found by recency, frequency and trust too, for recall; off by default, and always off in `ask`. */
   readonly salience?: boolean;
   /** Only claims of these bands. */
   readonly bands?: readonly Band[];
@@ -259,7 +259,7 @@ export interface QueryOptions {
 
 /** Options of `memory.prompt`. */
 export interface PromptRequest extends QueryOptions {
-  /** Where the prompt goes; a cloud unless told, so that secret claims are redacted. */
+  /** Where the prompt goes; a cloud by default, so that secret claims are redacted. */
   readonly place?: 'loopback' | 'cloud-model';
 }
 

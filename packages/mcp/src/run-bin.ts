@@ -82,7 +82,7 @@ function usage(message: string, hint: string): MemoraError<'USAGE'> {
   return new MemoraError(message, { code: 'USAGE', hint });
 }
 
-/** What another argument or another file mends. */
+/** What another argument or another file repairs. */
 const WRONG_USE: ReadonlySet<string> = new Set([
   'USAGE',
   'PORT_IN_USE',

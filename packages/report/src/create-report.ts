@@ -60,7 +60,7 @@ async function readModel(
       ? []
       : [{ id, resolution, reason, newer: a, older: b }];
   });
-  // The sentences of generated pages go stale too; their notes are what a person mends.
+  // The sentences of generated pages go stale too; their notes are what a person repairs.
   const stale = (await memory.stale()).filter(
     ({ claim, path }) => page.byId.has(claim.id) && path.every(isTold),
   );

@@ -34,7 +34,7 @@ export interface RetrieverOptions {
   readonly vectors?: VectorIndex;
   /** Legs besides these. */
   readonly legs?: readonly Leg[];
-  /** `convex` unless told: it is the one that was never below the lexical leg alone. */
+  /** `convex` by default: it is the one that was never below the lexical leg alone. */
   readonly fusion?: Fusion;
   /** Weights by leg name; the lexical leg's is what the others leave of 1. */
   readonly weights?: Readonly<Record<string, number>>;
@@ -135,7 +135,7 @@ export function createRetriever(options: RetrieverOptions): Retriever {
   };
 }
 
-/** So many more candidates than are asked for are looked at, because a passage may hold several of them. */
+/** This many more candidates than are asked for are looked at, because a passage may hold several of them. */
 const LIKELY = 20;
 
 /** The order after the legs: a reranker's, and salience where it is asked for. */
@@ -172,7 +172,7 @@ function toFilter({ asOf, region, bands, statuses }: QueryOptions): ClaimFilter 
   };
 }
 
-/** Claims that are gone are read from their rows for each question: so many at most, those that went last first. */
+/** Claims that are gone are read from their rows for each question: this many at most, those that went last first. */
 const MOST_GONE = 20_000;
 
 function findGone(store: SqliteClaimStore, filter: ClaimFilter) {

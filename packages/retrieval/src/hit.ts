@@ -41,17 +41,17 @@ export interface Hit {
 }
 
 export interface QueryOptions {
-  /** How many hits; 10 unless told. */
+  /** How many hits; 10 by default. */
   readonly k?: number;
   /** What was true, or known, then. Superseded claims that were valid then come too. */
   readonly asOf?: AsOf;
   /** The region itself and the regions below it. */
   readonly region?: string;
-  /** Bands that may be shown where the answer goes; all unless told. Applied before the list is cut to `k`. */
+  /** Bands that may be shown where the answer goes; all by default. Applied before the list is cut to `k`. */
   readonly bands?: readonly Band[];
-  /** `current`, `stale` and `contested` unless told. */
+  /** `current`, `stale` and `contested` by default. */
   readonly statuses?: readonly ClaimStatus[];
-  /** Orders what was found by recency, frequency and trust too; off unless told, and to be left off where the answer cites. */
+  /** Orders what was found by recency, frequency and trust too; off by default, and to be left off where the answer cites. */
   readonly salience?: boolean | SalienceOptions;
   /** Cancels what is under way at an embedder. */
   readonly signal?: AbortSignal;

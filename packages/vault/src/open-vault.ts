@@ -18,7 +18,7 @@ import type { WatchOptions } from './watch/watch-vault.ts';
 export interface VaultConfig {
   /** Patterns as in a `.gitignore` at the root of the vault. */
   readonly exclude?: readonly string[];
-  /** Notes above this size are reported and not read; 16 MiB unless told. */
+  /** Notes above this size are reported and not read; 16 MiB by default. */
   readonly maxNoteBytes?: number;
 }
 
@@ -68,7 +68,7 @@ export interface ReplaceOptions {
 
 export interface AutofillOptions {
   readonly defaultBand?: Band;
-  /** The id to write where there is none; the slug of the path unless told. */
+  /** The id to write where there is none; the slug of the path by default. */
   readonly id?: string;
   /** Gives the edit; writes nothing. */
   readonly dryRun?: boolean;

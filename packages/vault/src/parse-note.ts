@@ -17,7 +17,7 @@ import { readTurnsOfNote } from './turns/turns-of-note.ts';
 export interface ParseNoteOptions {
   /** Vault-relative, with `/`. */
   readonly path: string;
-  /** The band of a note whose frontmatter names none; `private` unless told. */
+  /** The band of a note whose frontmatter names none; `private` by default. */
   readonly defaultBand?: Band;
 }
 

@@ -28,9 +28,9 @@ import type { DetectBand } from './with-detected-bands.ts';
 export interface IndexVaultOptions extends PredicateSettings {
   readonly vault: Vault;
   readonly store: ClaimStore & { readonly codec?: SecretCodec | undefined };
-  /** The offline extractor unless told. */
+  /** The offline extractor by default. */
   readonly extractor?: Extractor;
-  /** The band of notes whose frontmatter names none; `private` unless told. */
+  /** The band of notes whose frontmatter names none; `private` by default. */
   readonly defaultBand?: Band;
   /** Tightens bands by what texts hold: an enforced detector. Turning it on or off has every note read again. */
   readonly detect?: DetectBand;
@@ -49,7 +49,7 @@ export interface IndexVaultOptions extends PredicateSettings {
   /** Aborting rejects with the signal's reason; what was committed until then stays, and the next run does the rest. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: IndexProgress) => void;
-  /** Told what has become secret, so that what was made of it elsewhere can go too. */
+  /** Called with what has become secret, so that what was made of it elsewhere can go too. */
   readonly onHidden?: OnHidden;
   readonly now?: () => Date;
 }

@@ -17,15 +17,15 @@ export interface JudgeConflictsOptions extends PredicateSettings {
   /** Where the model is: decides which bands it may see. */
   readonly place: WirePlace;
   readonly policy?: VisibilityPolicy;
-  /** The name that verdicts carry; the model's own id unless told. */
+  /** The name that verdicts carry; the model's own id by default. */
   readonly modelName?: string;
   /** The words of a claim's span as they are on disk; null leaves its pairs unjudged. */
   readonly textOf: (claim: Claim) => Promise<string | null>;
   /** Asks only about pairs with a claim of these notes: what `watch` gives. */
   readonly paths?: readonly string[];
-  /** Pairs in one run, at most; 200 unless told. */
+  /** Pairs in one run, at most; 200 by default. */
   readonly maxPairs?: number;
-  /** Pairs in one request, at most; 16 unless told. */
+  /** Pairs in one request, at most; 16 by default. */
   readonly pairsPerRequest?: number;
   readonly retries?: number;
   readonly backoffMs?: number;

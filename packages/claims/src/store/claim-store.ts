@@ -163,7 +163,7 @@ export interface ClaimStore extends ClaimReader, AsyncDisposable {
   /** Takes a page and its derived claims out. */
   readonly removePage: (path: string) => Promise<void>;
   readonly check: () => Promise<IntegrityReport>;
-  /** Mends what `check` can find short of a damaged file, and gives unused space back. Returns what it did. */
+  /** Repairs what `check` can find short of a damaged file, and gives unused space back. Returns what it did. */
   readonly repair: () => Promise<readonly string[]>;
   /** Writes a consistent copy while others read and write. Never overwrites a file. */
   readonly backup: (path: string) => Promise<void>;

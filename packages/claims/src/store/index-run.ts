@@ -35,9 +35,9 @@ export interface IndexRunOptions {
   readonly predicates?: PredicateValues;
   /** True where a detector tightens bands; another value than the last run's has every note written again. */
   readonly detecting?: boolean;
-  /** The band of notes that name none; `private` unless told. Another than before has every note read again. */
+  /** The band of notes that name none; `private` by default. Another than before has every note read again. */
   readonly defaultBand?: Band | undefined;
-  /** Told, after each commit, what has become secret in it: pages that were made of it are out of date. */
+  /** Called after each commit with what has become secret in it: pages that were made of it are out of date. */
   readonly onHidden?: OnHidden;
   /** False looks for no contradictions; what is to be looked at is kept for the next run. */
   readonly contradict?: boolean;

@@ -27,7 +27,7 @@ const EDITED = {
 };
 
 /**
- * Shows the main job on a throwaway vault: index, ask, audit one of every bad citation, then change a note on disk and
+ * Shows the main job on a temporary vault: index, ask, audit one of every bad citation, then change a note on disk and
  * watch its citation fail.
  */
 export async function demo(context: CommandContext): Promise<ExitCode> {

@@ -12,7 +12,7 @@ const MARK: Readonly<Record<string, readonly [Style, string]>> = {
   fault: ['red', '✗'],
 };
 
-/** Checks a vault and says how to mend what is wrong, or mends it; 1 where there is a fault. */
+/** Checks a vault and says how to repair what is wrong, or repairs it; 1 where there is a fault. */
 export async function runDoctor(context: CommandContext): Promise<ExitCode> {
   const { output } = context;
   const repair = readFlag(context.options, 'repair');

@@ -15,7 +15,7 @@ export const EXIT = {
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** What was asked for is the mistake, or the config is: another command line, not another try, mends it. */
+/** What was asked for is the mistake, or the config is: another command line, not another try, repairs it. */
 const USAGE_CODES = new Set([
   'USAGE',
   'CONFIG_INVALID',

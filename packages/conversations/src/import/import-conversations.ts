@@ -15,7 +15,7 @@ import { sealTurn, type TurnDetector } from './seal-turn.ts';
 export interface ImportConversationsOptions extends ReadConversationsOptions {
   /** Tells what would be written; writes nothing. */
   readonly dryRun?: boolean;
-  /** What finds credentials and the like; that of `@memora/privacy` unless told. */
+  /** What finds credentials and the like; that of `@memora/privacy` by default. */
   readonly detector?: TurnDetector;
   readonly signal?: AbortSignal;
 }

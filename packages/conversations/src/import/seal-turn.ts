@@ -45,7 +45,7 @@ function toNote(turn: NewTurn): Uint8Array {
   return new TextEncoder().encode(`---\nsource: conversation\n---\n${renderTurns([turn])}`);
 }
 
-/** The places to hide; null where that can't be told. */
+/** The places to hide; null where that can't be known. */
 function lookAt(turn: NewTurn, detector: TurnDetector): readonly { start: number; end: number }[] | null {
   try {
     const found = detector.detect(turn.text);

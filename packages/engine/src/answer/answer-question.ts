@@ -33,7 +33,7 @@ import { type UnitPorts, writeUnits } from './units/write-units.ts';
 
 /** Claims of some dozen passages: what is read together may rank apart. */
 const CANDIDATES = 24;
-/** So many times as many are looked through where all of them are in another language than the question. */
+/** This many times as many are looked through where all of them are in another language than the question. */
 const MORE = 5;
 
 /** What answering needs of an open memory. */
@@ -70,7 +70,7 @@ export async function answerQuestion(
   const standing = evidence.filter(({ claim }) => canStand(claim, options));
   const verify = (text: string) => verifyDraft(text, hits, options, ports);
   const readWhole = async (of: readonly Evidence[], behind: readonly string[], asked: AskOptions) => {
-    // Who wants so many claims gets no others.
+    // A caller that wants a number of claims gets no others.
     if (options.k !== undefined) return of;
     const whole = await readWholePassages(of, new Set(behind), {
       claimsIn: (passages) => findShown(passages, asked, ports),

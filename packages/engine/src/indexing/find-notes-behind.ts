@@ -18,7 +18,7 @@ export type FindNotesBehind = (
   signal?: AbortSignal,
 ) => Promise<readonly string[]>;
 
-/** A vault of so many notes is looked at for each question: that takes a few milliseconds. */
+/** A vault of this many notes is looked at for each question: that takes a few milliseconds. */
 const EACH_TIME = 1_000;
 /** A larger one is looked at so often, in milliseconds; the notes that an answer comes from, each time. */
 const LARGE_EVERY_MS = 1_000;

@@ -31,7 +31,7 @@ export interface IndexPorts {
   /** The judge of the settings that has to be asked; null for the rules alone. */
   readonly judge: () => Promise<OpenJudge | null>;
   readonly vectors: MemoryVectors;
-  /** What reading one long note may cost; the usual unless told. */
+  /** What reading one long note may cost; the usual by default. */
   readonly noteBudget?: NoteBudget;
 }
 

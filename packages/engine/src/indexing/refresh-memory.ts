@@ -8,7 +8,7 @@ import { statOrNull } from './stat-or-null.ts';
 
 /** Options of `memory.refresh`. */
 export interface RefreshOptions {
-  /** Milliseconds that indexing may take; 2,000 unless told. What was committed until then stays, and the rest is behind. */
+  /** Milliseconds that indexing may take; 2,000 by default. What was committed until then stays, and the rest is behind. */
   readonly budgetMs?: number;
   /** True indexes a vault that was never indexed, whole and without a budget. Without it such a vault stays as it is. */
   readonly first?: boolean;

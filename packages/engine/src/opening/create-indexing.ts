@@ -7,7 +7,7 @@ import type { Session } from './open-session.ts';
 /** Options of an indexing run; the parts of a memory may also name the notes that it is about. */
 export type IndexRun = IndexOptions & {
   readonly paths?: readonly string[];
-  /** How long another process may hold the database before the run gives up with `DATABASE_BUSY`; ten seconds unless told. */
+  /** How long another process may hold the database before the run gives up with `DATABASE_BUSY`; ten seconds by default. */
   readonly patienceMs?: number;
 };
 

@@ -17,7 +17,7 @@ export interface SnapshotPorts {
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
 }
 
-/** A question keeps so many bytes of notes; what is beyond them is read each time. */
+/** A question keeps this many bytes of notes; what is beyond them is read each time. */
 const MOST_BYTES = 32_000_000;
 
 interface Kept {

@@ -18,7 +18,7 @@ export type NoteNames = (path: string) => string;
 /**
  * Names notes: a secret one is `[redacted].md#` and an alias that is the same whenever it is named, made with the vault's key. A file that
  * is gone counts as it was indexed. A note that is secret only because its frontmatter cannot be read, and whose frontmatter asks for
- * `public` or `private`, keeps its name: somebody has to find it to mend it.
+ * `public` or `private`, keeps its name: somebody has to find it to repair it.
  */
 export async function nameNotes(paths: Iterable<string>, ports: NamePorts): Promise<NoteNames> {
   const names = new Map<string, string>();

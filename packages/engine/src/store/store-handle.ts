@@ -174,7 +174,7 @@ export function createStoreHandle({
     exists: async () => (await own.standing(path)) !== 'absent',
     readOrEmpty: async () => {
       if (open !== null && (open.writable || (await open.store).codec !== undefined)) return open.store;
-      // What would be written of a secret cannot be told without the key.
+      // What would be written of a secret can't be known without the key.
       if (open !== null) retired.push(open.store);
       const isOurs = (await own.standing(path)) === 'ours';
       return keep(false, isOurs ? openReaderWithKey(path) : openAt(':memory:', false));

@@ -132,7 +132,7 @@ async function findThroughTime(
   return { found: { ...first, hits, behind }, evidence: await readEvidence(hits, ports) };
 }
 
-/** What a timeline shows held at its time, and says so: that it holds no more is no reason to leave it out. */
+/** What a timeline shows held at its time, and says so: that it no longer holds is no reason to leave it out. */
 function heldThen(claims: ClaimLookup, shown: readonly Claim[]): ClaimLookup {
   const ids = new Set<string>(shown.map(({ id }) => id));
   return async (wanted) => {

@@ -16,7 +16,7 @@ export interface SlotValue extends Evidence {
   readonly value: readonly string[];
 }
 
-/** So many claims are compared with each other. */
+/** This many claims are compared with each other. */
 const MOST = 60;
 /** A longer text is no value of anything. */
 const MOST_WORDS = 40;

@@ -27,7 +27,7 @@ export function toDay(day: number): string {
   return new Date(day * MS).toISOString().slice(0, 10);
 }
 
-/** So many months from a month on. */
+/** The month a number of months after another. */
 export function monthsFrom(year: number, month: number, count: number): Days {
   return { from: dayOf(year, month), until: dayOf(year, month + count) };
 }
@@ -36,7 +36,7 @@ export function yearOf(year: number): Days {
   return monthsFrom(year, 1, 12);
 }
 
-/** The same day so many months earlier; the last one of a month that is shorter. */
+/** The same day a number of months earlier; the last day of a shorter month. */
 export function monthsBack(day: number, count: number): number {
   const [year, month, date] = partsOf(day);
   const last = dayOf(year, month - count + 1) - 1;

@@ -118,7 +118,7 @@ function back(count: number, unit: Unit, today: number): number {
   return monthsBack(today, count * { month: 1, quarter: 3, year: 12 }[unit]);
 }
 
-/** The last so many units, today included. */
+/** The last n units, today included. */
 function lately(count: number, unit: Unit, today: number): Days {
   return { from: back(count, unit, today), until: today + 1 };
 }

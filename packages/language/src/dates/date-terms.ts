@@ -61,7 +61,7 @@ function addNamedMonths(terms: Set<string>, text: string): void {
 
 function buildMonths(): Map<string, number> {
   const months = new Map<string, number>();
-  // Where words are not told apart by language, `led` and `pro` are words.
+  // Where words are not distinguished by language, `led` and `pro` are words.
   const shorts = LANGUAGES.map((language) => SHORT_MONTHS[language] ?? '-');
   for (const line of [...Object.values(MONTHS), ...Object.values(MONTHS_BEHIND_IN), ...shorts]) {
     for (const [form, month] of monthForms(line)) {

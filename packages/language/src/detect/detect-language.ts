@@ -21,7 +21,7 @@ const WORD = () => /[\p{L}\p{M}]+/gu;
 const ASCII = /^[\x00-\x7f]*$/u;
 const ASCII_WORD = /[a-z]+/g;
 
-/** Words looked up one by one until there were so many; then an index is made, which takes longer than a question does. */
+/** Words looked up one by one until there were this many; then an index is made, which takes longer than a question does. */
 const FEW = 500;
 let lookups = 0;
 const languagesByWordByScript = new Map<Script, Map<string, Language[]>>();
@@ -134,7 +134,7 @@ export function createBallot(): LanguageBallot {
   };
 }
 
-/** Detection reads no more than so many characters: a claim and its neighbours are shorter, and a question always is. */
+/** Detection reads no more than this many characters: a claim and its neighbours are shorter, and a question always is. */
 export const LANGUAGE_SAMPLE = 1200;
 
 /**

@@ -16,7 +16,7 @@ const FEWEST_WORDS = 12;
 const OWN_SHARE = 0.2;
 const LITTLE = 0.15;
 const KIN = 1.3;
-/** From so many words with letters that English has not, a text that says nothing in English is no English. */
+/** From this many words with letters that English has not, a text that says nothing in English is no English. */
 const FOREIGN_SHARE = 0.08;
 const LETTERS_SHARE = 0.25;
 const KANA_SHARE = 0.05;

@@ -7,7 +7,7 @@ export interface ListenRequest {
   readonly uris: readonly string[];
 }
 
-/** Seats for the streams of changes that the protocol's router holds. */
+/** Places for the streams of changes that the protocol's router holds. */
 export interface ListenStreams {
   /**
    * Resolves when what there is now is known and each named resource is watched: only then may the client be told that it is heard,
@@ -27,7 +27,7 @@ export function parseListenRequest(message: unknown): ListenRequest | null {
   };
 }
 
-/** Makes the seats in a room; the router itself is another listener there, and is told what anybody subscribed to. */
+/** Makes the places among the listeners. The router itself is another listener there, and learns what anybody subscribed to. */
 export function createListenStreams(subscriptions: Subscriptions): ListenStreams {
   return {
     open: async ({ uris }) => {

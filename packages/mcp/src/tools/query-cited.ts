@@ -3,7 +3,7 @@ import type { ToolDefinition } from '../protocol/tool-definition.ts';
 import { SHOWN_BANDS, toQueryOptions } from './query.ts';
 
 const MOST_PASSAGES = 6;
-/** Of a passage, so many UTF-16 units. */
+/** Of a passage, this many UTF-16 units. */
 const MAX_PASSAGE = 1_500;
 
 /** `memora_query_cited`: an answer of which every citation was re-read and re-hashed. */

@@ -124,7 +124,7 @@ function passageOf(passage: string | null, text: string, told: Set<string>): { r
 /** What an MCP client may read. */
 export const SHOWN_BANDS = ['public', 'private'] as const;
 
-/** A hit holds so many characters of its span, in a line; `memora_get_note` has the rest. */
+/** A hit holds this many characters of its span, in a line; `memora_get_note` has the rest. */
 const MAX_SNIPPET = 600;
 const MAX_SUMMARY = 120;
 

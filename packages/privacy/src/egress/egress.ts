@@ -4,7 +4,7 @@ import type { WirePlace } from '../redaction/mint.ts';
 import type { EgressLog } from './egress-log.ts';
 import type { LookupAll } from './resolve-host.ts';
 
-/** A request that a rehearsing door would have sent. */
+/** A request that a rehearsing egress would have sent. */
 export interface RehearsedRequest {
   readonly kind: Destination['kind'];
   readonly method: string;
@@ -67,7 +67,7 @@ export interface Egress extends OutboundPort {
     options?: OutboundOptions,
   ) => Promise<OutboundReply>;
   /**
-   * A `fetch` whose every request passes this door, for libraries that bring their own payloads. The types can't see
+   * A `fetch` whose every request passes this egress, for libraries that bring their own payloads. The types can't see
    * into those: the guard does. Follows up to 5 redirects, none of which may change the class of the network.
    */
   readonly fetch: (kind: Destination['kind'], options?: Omit<OutboundOptions, 'signal' | 'headers'>) => Fetch;

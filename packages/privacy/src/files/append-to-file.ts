@@ -7,7 +7,7 @@ import { openToAppend } from './open-plain-file.ts';
 import { isWithoutLinks } from './write-whole-file.ts';
 
 export interface AppendOptions {
-  /** Mode of a file that is made; 0600 unless told. */
+  /** Mode of a file that is made; 0600 by default. */
   readonly mode?: number;
   /** Stands first in a file that is empty. */
   readonly header?: string;

@@ -18,7 +18,7 @@ import { draftBeside } from './write-whole-file.ts';
 export interface FillOptions {
   /** True where nothing may stand there: then `EEXIST`. */
   readonly isNew?: boolean;
-  /** Mode of the file, less what the umask takes; 0600 unless told. */
+  /** Mode of the file, less what the umask takes; 0600 by default. */
   readonly mode?: number;
   readonly folderMode?: number;
   /** On disk when this returns. */

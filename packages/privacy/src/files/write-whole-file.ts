@@ -16,15 +16,15 @@ export interface WrittenVersion {
 export interface WholeFileOptions {
   /** Mode of the file, less what the umask takes; without one, that of the file it replaces, or 0600. */
   readonly mode?: number;
-  /** Mode of the folders that are made; 0700 unless told. */
+  /** Mode of the folders that are made; 0700 by default. */
   readonly folderMode?: number;
   /** True where nothing may stand there: then `EEXIST`. */
   readonly isNew?: boolean;
   /** Looks once more, with the draft written, whether the file may be replaced; it throws where not. */
   readonly confirm?: (before: Stats | null) => void | Promise<void>;
-  /** Told the version before it moves into place. */
+  /** Called with the version before it moves into place. */
   readonly announce?: (version: WrittenVersion) => void;
-  /** On disk when this returns; true unless told. */
+  /** On disk when this returns; true by default. */
   readonly flush?: boolean;
 }
 

@@ -22,7 +22,7 @@ for (const [first, seconds] of OPENINGS) {
   for (const second of seconds) MAY_FOLLOW[(first << 8) | second] = 1;
 }
 
-/** The privacy markers of a note, in order. Nearly everything that begins like one is told apart without being read. */
+/** The privacy markers of a note, in order. Nearly everything that only looks like one is ruled out without being read. */
 export function findMarkers(bytes: Uint8Array): Marker[] {
   const markers: Marker[] = [];
   const search = startWordSearch();

@@ -142,7 +142,7 @@ const STRICT_BANDS = ['secret', 'private'].map((name) => encoder.encode(name));
 
 /**
  * False where nothing can name a band: ASCII without the letters of one, in order and but for dashes next to each other. Most comments of a note
- * are told apart by this without being decoded.
+ * are distinguished by this without being decoded.
  */
 function mayNameBand(bytes: Uint8Array, from: number): boolean {
   const end = Math.min(bytes.length, from + MAX_NAMED_BYTES);

@@ -56,7 +56,7 @@ export function startWordSearch(): WordSearch {
 
 /**
  * Whether the words that make a marker may follow within its reach; ask in ascending order. False is certain: most comments, tags and templates
- * of a note are told apart without being read. Looks at each byte once, however often it is asked.
+ * of a note are distinguished without being read. Looks at each byte once, however often it is asked.
  */
 export function mayNameMarker(search: WordSearch, bytes: Uint8Array, start: number): boolean {
   if (search.named >= start) return true;

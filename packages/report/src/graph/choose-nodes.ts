@@ -9,7 +9,7 @@ export interface GraphLeaf {
   readonly count: number;
 }
 
-/** Of every ten nodes, so many are single claims where not all can be. */
+/** Of every ten nodes, this many are single claims where not all can be. */
 const SINGLE_SHARE = 0.6;
 
 /**

@@ -31,7 +31,7 @@ interface EmbeddingEndpoint {
 export async function createAiSdkEmbedder(options: AiSdkEmbedderOptions): Promise<Embedder> {
   const egress = 'egress' in options ? options.egress : options.door;
   const { url, createModel, dimensions, version = '1' } = options;
-  // Where the place can't be told (no network allowed, no such host) it is the stricter one; the request itself then says why it fails.
+  // Where the place can't be known (no network allowed, no such host) it is the stricter one; the request itself then says why it fails.
   const place = await egress.placeOf({ url, kind: 'embedding' }).catch(() => 'cloud' as const);
   const model = createModel({ fetch: egress.fetch('embedding') });
   return {

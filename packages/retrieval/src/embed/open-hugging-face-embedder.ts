@@ -6,11 +6,11 @@ import type { Embedder } from './embedder.ts';
 export interface HuggingFaceEmbedderOptions {
   /** A folder with `config.json`, `tokenizer.json`, `tokenizer_config.json` and `onnx/model.onnx`. */
   readonly path: string;
-  /** `mean` unless told: how token vectors become one. */
+  /** `mean` by default: how token vectors become one. */
   readonly pooling?: 'mean' | 'cls' | 'last_token';
   /** What the model wants in front of a question or a text, e.g. `query: ` and `passage: `. */
   readonly prefix?: { readonly query?: string; readonly document?: string };
-  /** The file's flavour: `fp32` (`model.onnx`) unless told, `q8` for `model_quantized.onnx`. */
+  /** The file's flavour: `fp32` (`model.onnx`) by default, `q8` for `model_quantized.onnx`. */
   readonly dtype?: 'fp32' | 'fp16' | 'q8' | 'q4';
 }
 

@@ -25,7 +25,7 @@ export interface WordTableFile {
   readonly find: (word: string) => WordVector | null;
 }
 
-/** Words are looked up in the bytes until there were so many; then all of it is read, and a map made. */
+/** Words are looked up in the bytes until there were this many; then all of it is read, and a map made. */
 const FEW = 200;
 
 /**

@@ -39,7 +39,7 @@ export interface FeedbackStore extends Disposable {
 export interface RecordOptions {
   /**
    * True where a model or a person chose what stands together in the answer. Where rank alone chose it, nothing is learned from one
-   * answer by itself: retrieval would only learn to agree with itself. False unless told.
+   * answer by itself: retrieval would only learn to agree with itself. False by default.
    */
   readonly chosen?: boolean;
 }
@@ -50,11 +50,11 @@ export interface FeedbackStoreOptions {
   readonly now?: () => number;
 }
 
-/** Of what an answer cites the first so many count: a list of everything joins nothing. */
+/** Of what an answer cites, the first claims count, at most this many: a list of everything joins nothing. */
 const MOST_CITED = 6;
 /** Two answers belong to one session that are no further apart. */
 const SESSION = 15 * 60_000;
-/** An answer is joined to so many before it: something else may be asked in between. */
+/** An answer is joined to this many before it: something else may be asked in between. */
 const JOINED_ANSWERS = 2;
 /** What was used once counts half after so long, measured by the latest use and not by the clock: what nobody asks stays as it is. */
 const HALF_LIFE = 90 * 24 * 3_600_000;
@@ -63,7 +63,7 @@ const LEAST = 0.05;
 /** What weighs so much is followed with half of the activation. */
 const HALF_STRENGTH = 0.2;
 const MOST_COMPANIONS = 4;
-/** So many are kept of a claim: what is seldom used now may be used more later. */
+/** This many are kept of a claim: what is seldom used now may be used more later. */
 const MOST_KEPT = 32;
 
 /** Opens what use has taught, to be read and written. */

@@ -13,7 +13,7 @@ import {
 } from './spread-activation.ts';
 
 export interface GraphOptions extends Partial<SpreadOptions> {
-  /** What is followed; those that the ablation kept unless told. */
+  /** What is followed; by default those that the ablation kept. */
   readonly sources?: readonly GraphSource[];
   /** What full activation adds to a claim, beside the 1 that the legs give at most. */
   readonly weight?: number;

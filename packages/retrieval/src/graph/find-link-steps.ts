@@ -2,7 +2,7 @@ import type { GraphReader } from '@memora/claims';
 import { MOST_OF_A_NOTE } from './claims-of-note.ts';
 import type { StepFinder } from './graph-source.ts';
 
-/** Of all that link to where a question led, the first so many are followed. */
+/** Of all notes that link to where a question led, this many are followed at most, in order. */
 const MOST_LINKS = 512;
 
 /** From a claim to the claims of the notes that it links to, and from a claim to those that link to its note. */

@@ -10,7 +10,7 @@ export interface CandidatePlan {
   readonly cut: boolean;
 }
 
-/** A word that stands in so many of the claims hardly narrows anything. */
+/** A word that stands in this many of the claims hardly narrows anything. */
 const COMMON_SHARE = 0.5;
 const SMALL = 2000;
 const LARGE = 200_000;
@@ -18,7 +18,7 @@ const LARGE = 200_000;
 const MOST_SEARCHED = 24;
 /** Stop words alone ask for nothing in particular: they get so much of the budget. */
 const STOP_SHARE = 0.2;
-/** Of words too common to search for by themselves, the rarest so many (with the rare ones) are searched for in pairs. */
+/** Of words too common to search for by themselves, this many of the rarest (with the rare ones) are searched for in pairs. */
 const PAIRED = 5;
 /** Reading where a commoner word stands takes longer than a pair of it is worth. */
 const PAIRED_SHARE = 0.1;

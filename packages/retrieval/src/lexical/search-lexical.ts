@@ -49,10 +49,10 @@ export type KeyFilter = (keys: readonly number[]) => {
   readonly size: number;
 };
 
-/** Of so many that were found, the best by their own words, those around are read too: it is most of the cost. */
+/** Of the best by their own words, at most this many, the neighbours are read too: it is most of the cost. */
 const READ_AROUND = 40;
 
-/** If less than one in so many candidates passes the filter, the search is widened. */
+/** If less than one in this number of candidates passes the filter, the search is widened. */
 const ENOUGH_SHARE = 4;
 export const DEFAULT_CANDIDATES = 200;
 export const DEFAULT_POSTINGS = 10_000;
@@ -163,7 +163,7 @@ const EVERYTHING: KeyFilter = (keys) => new Set(keys);
 /** The passages in which something may be seen, and what. */
 interface Visible {
   readonly among: (passages: readonly number[]) => number[];
-  /** True where so many of them may be seen; asks about no more of them than that takes. */
+  /** True where at least a number of them may be seen; asks about no more of them than that takes. */
   readonly hasAmong: (passages: readonly number[], wanted: number) => boolean;
   readonly claimsOf: (passage: number) => readonly ClaimPlace[];
 }
@@ -202,7 +202,7 @@ function scoresOf(scorer: PassageScorer, keys: readonly number[]): ScoredPassage
 }
 
 const ASKED_AT_ONCE = 32;
-/** So many more claims than are wanted are looked at: what speaks for a passage besides its words is told only by those that may be seen. */
+/** This many more claims than are wanted are looked at: what speaks for a passage besides its words is told only by those that may be seen. */
 const LIKELY = 1.1;
 
 /** The passages that may be among the best, as far as something of them may be seen. The others are not even asked about. */
@@ -231,7 +231,7 @@ function chooseLikely(
   return chosen;
 }
 
-/** The best passages that hold so many claims together. */
+/** The best passages that together hold a number of claims. */
 function chooseBest(
   passages: readonly ScoredPassage[],
   worth: (passage: ScoredPassage) => number,

@@ -3,9 +3,9 @@ import type { Hit } from '../hit.ts';
 export interface SalienceOptions {
   /** Now, for recency. */
   readonly now?: Date;
-  /** Days after which a claim counts half as recent; 14 unless told. */
+  /** Days after which a claim counts half as recent; 14 by default. */
   readonly halfLifeDays?: number;
-  /** How much salience counts beside the score, 0–1; .3 unless told. */
+  /** How much salience counts beside the score, 0–1; .3 by default. */
   readonly weight?: number;
 }
 

@@ -31,7 +31,7 @@ interface FindRequest extends Omit<LegRequest, 'limit'> {
 
 /** Candidates a leg offers: what is scored exactly, before diversity and the cut to `k`. */
 const CANDIDATES = 120;
-/** Where one fact fills the legs' lists, they are asked for so many times more, up to so many. */
+/** Where one fact fills the legs' lists, they are asked for a multiple of it, up to a maximum. */
 const WIDER = 8;
 const MOST_CANDIDATES = 10_000;
 

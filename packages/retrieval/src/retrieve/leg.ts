@@ -29,7 +29,7 @@ export interface LegResult {
   readonly incomplete?: MemoraError | null;
   /** Scores for keys that another leg found, where this leg can tell. */
   readonly scoresFor?: (keys: readonly number[]) => ReadonlyMap<number, number>;
-  /** The same for keys that the graph led to; what `scoresFor` gives unless told. */
+  /** The same for keys that the graph led to; what `scoresFor` gives by default. */
   readonly scoresOfReached?: (keys: readonly number[]) => ReadonlyMap<number, number>;
 }
 

@@ -25,7 +25,7 @@ export interface TextTerms {
 
 /** A text, read once for all documents of a batch in which it stands. */
 export interface TextReading {
-  /** Of the first so many characters. */
+  /** Of the first characters, at most this many. */
   readonly evidence: (length: number) => LanguageEvidence;
   readonly length: number;
   readonly terms: (language: Language) => TextTerms;

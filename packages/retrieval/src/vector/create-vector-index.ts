@@ -23,11 +23,11 @@ import { addToVectors, removeFromVectors } from './write-vectors.ts';
 
 export interface VectorIndexOptions {
   readonly embedder: Embedder;
-  /** Where the index file goes; `vectors` beside the database unless told. */
+  /** Where the index file goes; `vectors` beside the database by default. */
   readonly folder?: string;
   /** Marks index files; with it, one without this mark is not opened but built anew. A vault of unknown origin needs it. */
   readonly marks?: IndexMarks;
-  /** Milliseconds a query waits for its embedding; 10,000 unless told. */
+  /** Milliseconds a query waits for its embedding; 10,000 by default. */
   readonly queryTimeout?: number;
   /** Vectors that are compared one by one; beyond it an index file is built. For tests. */
   readonly exactLimit?: number;
@@ -95,9 +95,9 @@ export function createVectorIndex(options: VectorIndexOptions): VectorIndex {
 const QUERY_TIMEOUT = 10_000;
 /** The place in the list whose similarity counts for nothing. It holds whatever is wanted, so scores do not depend on that. */
 const FLOOR_AT = 200;
-/** If less than one in so many passes the filter, the search is widened. */
+/** If less than one in this number passes the filter, the search is widened. */
 const ENOUGH_SHARE = 4;
-/** Of so many times the wanted hits a narrow filter may choose before the vectors run out for it. */
+/** A narrow filter may choose from this many times the wanted hits before the vectors run out for it. */
 const WIDER = 8;
 
 function createVectorLeg(

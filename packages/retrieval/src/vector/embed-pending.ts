@@ -8,9 +8,9 @@ import { writeVectors } from './write-vectors.ts';
 export interface EmbedPendingOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: { readonly done: number; readonly total: number }) => void) | undefined;
-  /** Texts a request; 64 unless told. */
+  /** Texts a request; 64 by default. */
   readonly batch?: number;
-  /** Milliseconds that one request may take; 60,000 unless told. */
+  /** Milliseconds that one request may take; 60,000 by default. */
   readonly timeout?: number;
 }
 

@@ -6,7 +6,7 @@ import { foldCase } from './prepare-source.ts';
 
 /** Shorter sources are brought into their normal form as fast as they are searched. */
 const MIN_SOURCE = 1 << 14;
-/** So many tokens in a row of the quote, around a difference, must stand nowhere; a token is one character in scripts without spaces. */
+/** This many tokens in a row of the quote, around a difference, must stand nowhere; a token is one character in scripts without spaces. */
 const PHRASE = 5;
 
 /** A letter or digit; characters inside these ranges that may vanish in the normal form are left out. */

@@ -13,7 +13,7 @@ import { negatorsWithin } from '../words/unspaced-lexicon.ts';
 
 export { loadWords } from './load-words.ts';
 
-/** After so many units of sources a quotation is not looked for any more, and stands nowhere: nobody quotes that often. */
+/** After this many units of sources a quotation is no longer looked for and counts as not found: nobody quotes that often. */
 const MOST_LOOKS = 20_000_000;
 
 /** Each quotation has to stand in one of the cited spans, or be the name of a cited note or heading. */

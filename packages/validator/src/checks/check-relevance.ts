@@ -80,7 +80,7 @@ function sharesNumber({ numbers }: TextReading, evidence: readonly TextReading[]
   );
 }
 
-/** So many units of both texts, multiplied, are looked through word by word. */
+/** This many units of both texts, multiplied, are looked through word by word. */
 const MOST_LOOKS = 100_000_000;
 
 /** A quick look that decides most statements: enough long words of the statement stand in the spans as they are. */

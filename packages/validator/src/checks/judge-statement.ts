@@ -84,7 +84,7 @@ export function judgeStatement(
     tokens = guard(current.length > 0 ? current : all);
     if (!tokens.ok && current.length > 0 && current.length < all.length) {
       const together = guard(all);
-      // Only together with a claim that holds no more: each citation is right, the statement is not carried.
+      // Only together with a claim that no longer holds: each citation is right, the statement is not carried.
       if (together.ok) tokens = together;
       if (strict) carries = false;
     }

@@ -143,7 +143,7 @@ function nextTimed(ids: readonly number[], from: number): number {
   return at;
 }
 
-/** So many words on each side of a word that tells stay with it when its piece moves. */
+/** This many words on each side of a word that tells stay with it when its piece moves. */
 const NEIGHBOURS = 3;
 /** Longer texts are compared in full where it would take more looks to see that nothing moved. */
 const MOST_LOOKS = 10_000;

@@ -43,7 +43,7 @@ const LONG_PAIRS = 8;
 const BREAK_TAG = /<br[ \t]*\/?>/giu;
 /** A statement of more clauses stands only where it is a piece of its source. */
 const MOST_CLAUSES = 300;
-/** So many units of a statement and its spans, multiplied, are looked through word by word; longer ones are read. */
+/** This many units of a statement and its spans, multiplied, are looked through word by word; longer ones are read. */
 const MOST_LOOKS = 100_000_000;
 const INNER_STOP = /[.!?…\n]\S*\s+\S|[。！？।۔؟]/u;
 /** (CEO): the guard holds it against the names that it is short for. */

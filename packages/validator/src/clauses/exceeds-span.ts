@@ -12,7 +12,7 @@ const LEAST_LETTERS = 30;
 /** More strange words than this beside the whole span assert something. */
 const MOST_STRANGE = 1;
 const MOST_PAIRS = 2;
-/** So many letters of the span on each side of what was put into it. */
+/** This many letters of the span on each side of what was put into it. */
 const LEAST_SIDE = 4;
 /** `Tea sadly is hot` */
 const SHORT_SIDE = 2;

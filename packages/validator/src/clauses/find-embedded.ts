@@ -16,7 +16,7 @@ const OPEN_TAG = /(?<!\\)<(?=[a-z/!?])/giu;
 const BARE_ADDRESS = /(?<![\p{L}\p{N}@./-])www\.[^\s<>()[\]"']+/giu;
 const MAY_EMBED = /[<[!]|:\/\/|www\./iu;
 
-/** After so many units of sources what a statement embeds is held by none: nobody cites that many addresses. */
+/** After this many units of sources what a statement embeds is held by none: nobody cites that many addresses. */
 const MOST_LOOKS = 100_000_000;
 const LONGEST_TAG = 2_000;
 

@@ -4,7 +4,7 @@ import { UNSPACED } from '../words/unspaced.ts';
 import { hasFiniteWord } from './clause-words.ts';
 import type { KnownTerm, KnownWords } from './known-words.ts';
 
-/** So many strange words side by side say something of their own, or so many pairs of characters. */
+/** This many strange words side by side say something of their own, or this many pairs of characters. */
 const STRANGERS = 2;
 const STRANGE_PAIRS = 4;
 /** What stands before only embeds the evidence: `it is an open question whether`. */

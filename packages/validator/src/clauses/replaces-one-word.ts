@@ -1,7 +1,7 @@
 /** A longer statement, or longer evidence, is judged by its clauses. */
 const MOST_WORDS = 80;
 const MOST_EVIDENCE = 20_000;
-/** So many words have to stay for each one that is another. */
+/** This many words have to stay for each one that is another. */
 const LEAST_STAYING = 4;
 const EDGE = /[\p{L}\p{M}\p{N}]/u;
 

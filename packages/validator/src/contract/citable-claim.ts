@@ -16,7 +16,7 @@ export interface CitableClaim {
   readonly headingPath?: readonly string[] | null | undefined;
   /** ISO 8601 date or instant from which the claim holds. */
   readonly validFrom?: string | null | undefined;
-  /** ISO 8601 date or instant from which it holds no more. */
+  /** ISO 8601 date or instant from which it no longer holds. */
   readonly validUntil?: string | null | undefined;
   readonly recordedFrom?: string | null | undefined;
   readonly recordedUntil?: string | null | undefined;

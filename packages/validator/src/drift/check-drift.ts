@@ -21,11 +21,11 @@ const COVERAGE = 0.75;
 const DENSITY = 0.5;
 const LEAST_CONTENT = 3;
 const ALL_WORDS = 0.85;
-/** A minimal pair differs at one place by so many words. */
+/** A minimal pair differs at one place by this many words. */
 const MINIMAL_WORDS = 2;
 /** A longer statement is compared in pieces, so that its cost stays linear. */
 const MOST_TOKENS = 160;
-/** So many pieces are compared, and so many words with so many sentences. What is longer does not pass unread: it is refused. */
+/** This many pieces are compared, and this many words with this many sentences. What is longer does not pass unread: it is refused. */
 const MOST_PIECES = 100;
 const MOST_LOOKS = 20_000_000;
 const UNREAD: TokenDisagreement = { kind: 'drift', statementToken: '', evidenceToken: null, decisive: true };

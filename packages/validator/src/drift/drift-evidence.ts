@@ -24,7 +24,7 @@ export interface DriftEvidence {
 }
 
 const MOST_TOKENS = 400;
-/** So many of the best windows are aligned. */
+/** This many of the best windows are aligned. */
 const MOST_WINDOWS = 8;
 /** Share of the statement's tokens that a window must have to be worth aligning. */
 const LEAST_SHARE = 0.5;

@@ -3,7 +3,7 @@ import { isBoundary, type NoteEdges } from './note-edges.ts';
 /** At most this many windows of all lengths together are hashed: of those that start and end like words, and of others. */
 const LIKELY_BUDGET = 400_000;
 const OTHER_BUDGET = 20_000;
-/** So many of each length in any case. */
+/** This many of each length in any case. */
 const LEAST_LIKELY = 2_000;
 const LEAST_OTHER = 100;
 /** What a window costs grows with its bytes: a longer one counts as several of this length. */

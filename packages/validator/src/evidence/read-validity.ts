@@ -3,7 +3,7 @@ import type { CitableClaim } from '../contract/citable-claim.ts';
 import type { VerificationSettings } from '../contract/verification-options.ts';
 
 /**
- * Why a claim doesn't hold at the time the answer speaks of; `null` where it does. Validity is half-open: a claim holds no more
+ * Why a claim doesn't hold at the time the answer speaks of; `null` where it does. Validity is half-open: a claim no longer holds
  * from `validUntil` on. A date that can't be read holds never.
  */
 export function readValidity(

@@ -6,7 +6,7 @@ export interface Quotation extends TextRange {
   readonly after: number;
 }
 
-/** Opening mark → the marks that close it. Marks that open and close alike are told apart by what stands beside them. */
+/** Opening mark → the marks that close it. Marks that open and close alike are distinguished by what stands beside them. */
 const CLOSERS: Readonly<Record<string, string>> = {
   '"': '"',
   '＂': '＂',

@@ -37,7 +37,7 @@ export function spellGreek(low: string): string {
   return low.replace(/(?<![Ͱ-Ͽ])[α-ω](?![Ͱ-Ͽ])/g, (letter) => `-${greek()[letter.charCodeAt(0) - 0x3b1]}-`);
 }
 
-/** So many first letters are a root. */
+/** This many first letters are a root. */
 export const ROOT = 4;
 
 /** The keys by their first letters, which two words of one root share. */

@@ -27,7 +27,7 @@ export interface NewNote {
   readonly type?: NoteType;
   /** Extra frontmatter lines, such as `valid_from`; values are written as strings. */
   readonly properties?: Readonly<Record<string, string>>;
-  /** Milliseconds; now unless told. */
+  /** Milliseconds; now by default. */
   readonly createdMs?: number;
 }
 

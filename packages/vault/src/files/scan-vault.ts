@@ -53,7 +53,7 @@ export interface ScanOptions {
    * on macOS, on Windows and in many sync services they are one file, and one overwrites the other.
    */
   readonly onNameClash?: (paths: readonly string[]) => void;
-  /** Removes files in the making that a killed process of Memora left behind. Off unless told: a scan changes nothing. */
+  /** Removes files in the making that a killed process of Memora left behind. Off by default: a scan changes nothing. */
   readonly removeLeftovers?: boolean;
 }
 

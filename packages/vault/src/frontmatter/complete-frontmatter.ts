@@ -29,7 +29,7 @@ export interface CompleteFrontmatterOptions {
   readonly path: string;
   readonly defaultBand?: Band;
   readonly fileTimes: { readonly createdMs: number; readonly updatedMs: number };
-  /** The id to write where there is none; the slug of the path unless told. */
+  /** The id to write where there is none; the slug of the path by default. */
   readonly id?: string;
 }
 

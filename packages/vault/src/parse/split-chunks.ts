@@ -12,7 +12,7 @@ const RAW_HTML = /<(?:script|pre|style|textarea|!--|\?|!\[CDATA\[|![a-z])/iy;
 
 /**
  * Splits a text into chunks at lines that stand flush left after a blank line, unless an open fence, raw HTML, `$$` or `%%`
- * block or a list may reach over them. Where that can't be told, the rest of the text stays one chunk: not to split is
+ * block or a list may reach over them. Where that can't be known, the rest of the text stays one chunk: not to split is
  * always right.
  */
 export function splitChunks(text: string, lines: readonly TextLine[]): Chunk[] {
@@ -66,8 +66,8 @@ function startsContainer(text: string, { first }: TextLine): boolean {
 }
 
 /**
- * The line after a block that may hold blank lines, if one starts on line `at`, else `at + 1`. `null` where the end can not
- * be told without parsing.
+ * The line after a block that may hold blank lines, if one starts on line `at`, else `at + 1`. `null` where the end can't
+ * be known without parsing.
  */
 function endOfOpaque(
   text: string,

@@ -18,7 +18,7 @@ export interface NewConversation {
   readonly channel: 'host' | 'import' | 'agent';
   readonly title?: string;
   readonly client?: string;
-  /** Milliseconds; now unless told. */
+  /** Milliseconds; now by default. */
   readonly createdMs?: number;
   readonly privacy?: Band;
 }
@@ -26,7 +26,7 @@ export interface NewConversation {
 export interface AppendTurnsOptions {
   /** Makes the note where there is none; without it a path without a note is refused. */
   readonly conversation?: NewConversation;
-  /** How long to wait for other writers of the vault, in milliseconds; 30,000 unless told. */
+  /** How long to wait for other writers of the vault, in milliseconds; 30,000 by default. */
   readonly waitMs?: number;
 }
 

@@ -10,11 +10,11 @@ import { diffVersions, type FileVersion, type Observations, type VaultChange } f
 
 export interface WatchOptions {
   readonly signal?: AbortSignal;
-  /** Quiet time before changes are reported; 250 unless told. A steady stream is reported every ten times this. */
+  /** Quiet time before changes are reported; 250 by default. A steady stream is reported every ten times this. */
   readonly debounceMs?: number;
   /** The notes as last seen: what changed since is reported first. Without it, the notes there are count as known. */
   readonly known?: ReadonlyMap<string, KnownFile>;
-  /** The whole vault is compared this often, whatever the system told; 300,000 unless told. */
+  /** The whole vault is compared this often, whatever the system told; 300,000 by default. */
   readonly sweepMs?: number;
   /** Called once the vault is watched and what changed before is known. */
   readonly onReady?: () => void;
@@ -32,7 +32,7 @@ export interface WatchedVault {
 }
 
 const LIMITED_SWEEP_MS = 2000;
-/** So many hints in one go may be more than the system's queue held. */
+/** This many hints in one go may be more than the system's queue held. */
 const BURST = 4096;
 
 /**

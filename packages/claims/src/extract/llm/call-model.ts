@@ -27,7 +27,7 @@ export interface CallOptions {
   /** The first wait; it doubles, up to a minute. */
   readonly backoffMs: number;
   readonly onRequest: (isRetry: boolean) => void;
-  /** What is asked for; claims unless told. */
+  /** What is asked for; claims by default. */
   readonly task?: ModelTask;
 }
 

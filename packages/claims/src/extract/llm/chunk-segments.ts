@@ -33,7 +33,7 @@ export function chunkSegments(note: ParsedNote, asked: readonly number[], maxByt
   return chunks;
 }
 
-/** The segments in so many requests of their own. */
+/** The segments, divided into this many requests. */
 export function splitChunk(
   note: ParsedNote,
   segments: readonly number[],

@@ -21,17 +21,17 @@ export interface LlmExtractorOptions {
   /** Where the model is: decides which bands it may see. `door.placeOf(destination)` tells. */
   readonly place: WirePlace;
   readonly policy?: VisibilityPolicy;
-  /** The name that claims carry; the model's own id unless told. */
+  /** The name that claims carry; the model's own id by default. */
   readonly modelName?: string;
-  /** Notes under way at once; 8 unless told. */
+  /** Notes under way at once; 8 by default. */
   readonly parallelism?: number;
-  /** Bytes of text in one request, at most; 6,000 unless told. */
+  /** Bytes of text in one request, at most; 6,000 by default. */
   readonly chunkBytes?: number;
-  /** How often a transient failure is tried again; 4 unless told. */
+  /** How often a transient failure is tried again; 4 by default. */
   readonly retries?: number;
-  /** The first wait before trying again, in milliseconds; 1,000 unless told. */
+  /** The first wait before trying again, in milliseconds; 1,000 by default. */
   readonly backoffMs?: number;
-  /** How long one request may take, in milliseconds; 120,000 unless told. */
+  /** How long one request may take, in milliseconds; 120,000 by default. */
   readonly timeoutMs?: number;
   /** US dollars for a million tokens. */
   readonly prices?: { readonly input: number; readonly output: number };

@@ -7,7 +7,7 @@ const OF_ONE_REQUEST: ReadonlySet<string> = new Set([
   'MODEL_CUT_OFF',
   'ABORTED',
 ]);
-/** So many requests in a row that failed for good, and the rest of the run is not asked about. */
+/** After this many failed requests in a row, the rest of the run is not asked about. */
 const MOST_REFUSALS = 3;
 /** The same where each was tried again as often as is allowed. */
 const MOST_FAILURES = 8;

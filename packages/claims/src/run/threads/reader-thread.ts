@@ -17,7 +17,7 @@ export interface Thread {
 
 export interface ThreadListener {
   readonly hear: (response: ReadResponse | BegunResponse) => void;
-  /** Told once, of a thread that failed or ended. */
+  /** Called once, for a thread that failed or ended. */
   readonly end: () => void;
 }
 
@@ -57,7 +57,7 @@ function threadFile(): string {
   return fileURLToPath(new URL(`./read-notes-worker.${isSource ? 'ts' : 'js'}`, import.meta.url));
 }
 
-/** A thread of its own that ends where it holds more than so many megabytes of objects; null where its file was left out of a bundle. */
+/** A separate thread that ends when it holds more than the given megabytes of objects; null where its file was left out of a bundle. */
 export function startLimitedThread(megabytes: number): Thread | null {
   return startThread({ maxOldGenerationSizeMb: megabytes });
 }

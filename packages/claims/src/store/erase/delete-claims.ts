@@ -17,7 +17,7 @@ export function deleteClaims(db: Sqlite.Database, keys: readonly number[]): stri
   db.prepare(
     `UPDATE note SET mtime = -1 WHERE type = '${DERIVED_NOTE}' AND key IN (SELECT value FROM json_each(?))`,
   ).run(JSON.stringify(sentences.map(({ note }) => note)));
-  // What a judge said is kept under a hash of two claims' words, which cannot be told apart by claim.
+  // What a judge said is kept under a hash of two claims' words, which cannot be distinguished by claim.
   db.prepare('DELETE FROM verdict').run();
   return sentences.map(({ id }) => id);
 }

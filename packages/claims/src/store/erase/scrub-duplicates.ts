@@ -35,7 +35,7 @@ interface SecretPlace {
 }
 
 /**
- * Remembers that claims or notes went at this time. In the transaction in which they did, so that the next run looks for the twins of
+ * Remembers that claims or notes went at this time. In the transaction in which they did, so that the next run looks for the duplicates of
  * what a broken-off one has left.
  */
 export function markUnsought(db: Sqlite.Database, now: number): void {
@@ -43,7 +43,7 @@ export function markUnsought(db: Sqlite.Database, now: number): void {
 }
 
 /**
- * Finds among what was retired since twins were last sought what secret places of other notes say: text that was copied into a secret
+ * Finds among what was retired since duplicates were last sought what secret places of other notes say: text that was copied into a secret
  * note first and deleted where it was open later. It would be kept as readable history. Reads the notes with secrets; null where
  * nothing went.
  */

@@ -54,7 +54,7 @@ export const RULES_JUDGE = 'rules@1';
  * which also bounds the pairs that are judged.
  */
 const MOST_VALUES = 48;
-/** So many claims under one key are a formula of a template, whatever they say. */
+/** This many claims under one key are a formula of a template, whatever they say. */
 const MOST_CLAIMS = 1000;
 /** A statement that more claims make is a formula: the first of them, by id, are enough to show that one entails another. */
 const MOST_ENTAILED = 8;
@@ -136,7 +136,7 @@ function conflictsInEachGroup(groups: readonly (readonly Member[])[]): number {
     : Math.max(1, Math.floor(MOST_CONFLICTS / (groups.length - 1)));
 }
 
-/** Every pair of the two where no claim gets more than so many, else each claim with the first of the other group. */
+/** Every pair of the two where no claim gets more than the limit, else each claim with the first of the other group. */
 function pairsOf(
   first: readonly Member[],
   second: readonly Member[],

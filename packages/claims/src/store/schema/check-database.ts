@@ -9,7 +9,7 @@ import { findBrokenLink } from '../write/chain-changelog.ts';
 
 type Problem = IntegrityReport['problems'][number];
 
-/** Rows that point nowhere: what to count, what it means, and the statement that mends it. */
+/** Rows that point nowhere: what to count, what it means, and the statement that repairs it. */
 const DANGLING: readonly { code: string; what: string; count: string; mend: string }[] = [
   {
     code: 'CLAIM_WITHOUT_NOTE',
@@ -81,7 +81,7 @@ export function checkDatabase(
   return { ok: problems.length === 0, problems };
 }
 
-/** Deletes or mends contradicting rows, rebuilds the B-tree indexes, and drops texts that nothing uses. */
+/** Deletes or repairs contradicting rows, rebuilds the B-tree indexes, and drops texts that nothing uses. */
 export function repairDatabase(db: Sqlite.Database): string[] {
   const done: string[] = [];
   db.transaction(() => {

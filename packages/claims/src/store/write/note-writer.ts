@@ -44,9 +44,9 @@ export interface NoteWriterContext {
   /** True where every claim has to be shown to the indexes again. */
   readonly reindex: boolean;
   readonly nextKey: () => number;
-  /** Told of a note with secret parts: what was readable of them before may still stand in the write-ahead log, and names among the interned texts. */
+  /** Called for a note with secret parts: what was readable of them before may still stand in the write-ahead log, and names among the interned texts. */
   readonly onSecret: (hidden: Hidden, namesMayGo: boolean) => void;
-  /** Told of each claim that came or went, for the passes after the notes. */
+  /** Called for each claim that came or went, for the passes after the notes. */
   readonly onChange: (change: ClaimChange) => void;
 }
 

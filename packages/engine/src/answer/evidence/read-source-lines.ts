@@ -36,7 +36,7 @@ export interface SourceLineOptions {
   readonly reveal?: boolean;
   /** The band of a note whose frontmatter names none. Default `private`. */
   readonly defaultBand?: Band;
-  /** So many bytes of the lines at most on either side of the span: a line may be the whole note. All of them unless told. */
+  /** This many bytes of the lines at most on either side of the span: a line may be the whole note. All of them by default. */
   readonly around?: number;
   /** `enforce` masks what the detector finds in the lines around the span, too. */
   readonly detector?: DetectorMode;

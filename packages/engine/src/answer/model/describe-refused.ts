@@ -18,7 +18,7 @@ const LONGEST = 300;
 
 /**
  * Which statements of a draft were refused, and why, for the model that wrote it: its own words, the status, and where its words and the
- * claim's disagree. Null where nothing was refused that another draft could mend.
+ * claim's disagree. Null where nothing was refused that another draft could repair.
  */
 export function describeRefused(report: VerificationReport, options: RefusalOptions): WireText | null {
   const lines = report.statements

@@ -71,7 +71,7 @@ export function readTraits({ blocks }: Unit): UnitTraits {
 }
 
 const LINK = /!?\[\[[^[\]]*\]\]|!?\[[^[\]]*\](?:\([^()]*\)|\[[^[\]]*\])|<?https?:[^\s>)]+>?/gu;
-/** So many links on a line lead on; fewer may be what is asked for. */
+/** This many links on a line lead on; fewer may be what is asked for. */
 const ROW = 3;
 const BETWEEN = 0.15;
 

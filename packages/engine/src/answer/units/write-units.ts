@@ -17,7 +17,7 @@ export interface UnitPorts {
 }
 
 export interface UnitOptions extends PlanOptions {
-  /** True where nothing may be shown but what was found: the caller wants so many claims. */
+  /** True where nothing may be shown but what was found: the caller wants a number of claims. */
   readonly onlyFound: boolean;
 }
 

@@ -14,7 +14,7 @@ export interface ExitPorts {
   readonly rehearse: ((request: RehearsedRequest) => void) | undefined;
 }
 
-/** The guard and the one door of an open vault. Both are loaded with the first thing that is about to leave. */
+/** The guard and the egress of an open vault. Both are loaded with the first request that leaves. */
 export function openEgressPorts({ root, vault, claims, config, env, rehearse }: ExitPorts): {
   readonly guard: LeakGuard;
   readonly egress: Lazy<Egress>;

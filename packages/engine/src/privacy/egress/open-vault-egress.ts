@@ -13,7 +13,7 @@ import type { MemoraConfig } from '../../config/index.ts';
  * Imported when the first request is made: what an egress needs of Node takes longer to load than an answer takes.
  */
 
-/** What the door of a vault needs. */
+/** What the egress of a vault needs. */
 export interface VaultEgressPorts {
   readonly root: string;
   readonly guard: LeakGuard;
@@ -26,7 +26,7 @@ export interface VaultEgressPorts {
 /** Where a vault's egress log is. */
 export const egressLogPath = (root: string): Place => memoraPlace(root, 'egress.jsonl');
 
-/** The one door of an open vault: guarded by the secrets of its notes, recorded in its egress log. */
+/** The one egress of an open vault: guarded by the secrets of its notes, recorded in its egress log. */
 export async function openVaultEgress({
   root,
   guard,

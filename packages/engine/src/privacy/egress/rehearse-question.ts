@@ -26,7 +26,7 @@ export interface QuestionRehearsal {
   readonly exact: boolean;
 }
 
-/** Asks the question of a memory whose door shows each request instead of sending it. */
+/** Asks the question of a memory whose egress shows each request instead of sending it. */
 export async function rehearseQuestion(
   question: string,
   open: (tell: (request: RehearsedRequest) => void) => Promise<Memory>,

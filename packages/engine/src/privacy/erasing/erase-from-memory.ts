@@ -25,7 +25,7 @@ export interface ErasePorts {
   readonly openBackup: (path: string) => Promise<SqliteClaimStore>;
 }
 
-/** Entries of the ledger name at most so many claims. */
+/** Entries of the ledger name at most this many claims. */
 const CLAIMS_PER_ENTRY = 20;
 
 /**

@@ -4,7 +4,7 @@ import type { ReviewedContradiction } from '../review/memory-review.ts';
 import type { VaultFacts } from '../review/vault-facts.ts';
 import { type Finding, idsOf } from './finding.ts';
 
-/** Contested claims: those that hang together are one item, told apart by whether they stand in one region or in several. */
+/** Contested claims: those that hang together are one item, distinguished by whether they stand in one region or in several. */
 export function findContradictions({ contradictions }: VaultFacts): Finding[] {
   const open = contradictions.filter(({ resolution }) => resolution !== 'superseded');
   return clusterPairs(open).map(({ ids, claims, pairs }): Finding => {

@@ -8,7 +8,7 @@ import type { Region } from './group-regions.ts';
 
 /** A region with more notes than this may want to be two. */
 const LARGE = 40;
-/** A part that is worth a region of its own: so many notes, and no more than this share of the region. */
+/** A part that is worth a region of its own: this many notes, and no more than this share of the region. */
 const PART = { notes: 8, share: 0.6 } as const;
 /** Fewer claims than this say nothing of where a note belongs. */
 const TELLING = 3;

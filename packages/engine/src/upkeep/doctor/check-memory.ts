@@ -134,7 +134,7 @@ async function checkStore(
 ): Promise<DoctorCheck[]> {
   const { problems } = await store.check();
   const faults = problems.map(({ code, message, remedy }) =>
-    // Indexing mends it; nothing is wrong with the file.
+    // Indexing repairs it; nothing is wrong with the file.
     fault(code === 'SECRETS_OF_ANOTHER_KEY' ? 'index' : 'database', `${message} (${code})`, remedy),
   );
   // Nothing that a damaged file says is worth reading.

@@ -4,7 +4,7 @@ export interface DoctorCheck {
   readonly status: 'ok' | 'warning' | 'fault';
   /** What was found. */
   readonly detail: string;
-  /** How to mend it; null where nothing has to be mended. */
+  /** How to repair it; null where nothing has to be repaired. */
   readonly remedy: string | null;
   /** More of it, a line each. */
   readonly lines?: readonly string[];

@@ -2,7 +2,7 @@ import type { DoctorCheck } from './doctor-check.ts';
 
 export type { DoctorCheck } from './doctor-check.ts';
 
-/** What the doctor mended, or why it did not. */
+/** What the doctor repaired, or why it did not. */
 export interface DoctorRepair {
   /** The check that it belongs to. */
   readonly name: string;

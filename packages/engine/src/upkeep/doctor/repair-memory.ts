@@ -24,7 +24,7 @@ export interface RepairPorts extends DoctorPorts {
 }
 
 /**
- * Looks, mends what can be mended without loss, and looks again. Only files of `.memora/` are touched: no note, no config, and
+ * Looks, repairs what can be repaired without loss, and looks again. Only files of `.memora/` are touched: no note, no config, and
  * what is damaged is moved aside, never deleted. Each step is named.
  */
 export async function repairMemory(ports: RepairPorts): Promise<DoctorReport> {
@@ -39,7 +39,7 @@ export async function repairMemory(ports: RepairPorts): Promise<DoctorReport> {
   return { ...after, repairs };
 }
 
-/** Checks whose faults indexing mends. */
+/** Checks whose faults indexing repairs. */
 const INDEXED = new Set(['database', 'index', 'failures', 'spans']);
 
 function repairFiles(root: string): DoctorRepair[] {
@@ -93,7 +93,7 @@ async function repairIndex(wrong: readonly DoctorCheck[], ports: RepairPorts): P
   }
 }
 
-/** Mends rows that contradict each other; a file that is damaged beyond that is moved aside. */
+/** Repairs rows that contradict each other; a file that is damaged beyond that is moved aside. */
 async function repairDatabase({ store, indexPath }: RepairPorts): Promise<DoctorRepair[]> {
   try {
     const opened = await store.write();
@@ -101,7 +101,7 @@ async function repairDatabase({ store, indexPath }: RepairPorts): Promise<Doctor
     const { problems } = await opened.check();
     const done = steps.map((detail): DoctorRepair => ({ name: 'database', done: true, detail }));
     if (!problems.some(({ code }) => code === 'DATABASE_CORRUPT')) {
-      // The others are mended by the indexing that follows.
+      // The others are repaired by the indexing that follows.
       const lasting = problems.filter(({ code }) => code !== 'SECRETS_OF_ANOTHER_KEY');
       const rest = lasting.map(
         ({ message, remedy }): DoctorRepair => ({

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 /** Time as a schedule sees it; tests bring their own. */
 export interface Clock {
   readonly now: () => Date;
-  /** Resolves after so many milliseconds, or as soon as the signal aborts. Never rejects. */
+  /** Resolves after the given milliseconds, or as soon as the signal aborts. Never rejects. */
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 

@@ -24,7 +24,7 @@ export function maintainBeside(ports: BesidePorts): (tell: SchedulePorts['tell']
       readQueues: async () => {
         const pairs = (await review.contradictions()).map(({ id, resolution }) => `${id} ${resolution}`);
         const { PAGE_READER } = await import('@memora/claims/internal');
-        // The pages' own sentences go stale by every edit; consolidating mends that, and must not call for itself.
+        // The pages' own sentences go stale by every edit; consolidating repairs that, and must not call for itself.
         const stale = (await review.stale())
           .filter(({ claim }) => claim.extractor !== PAGE_READER)
           .map(({ path }) => path.join(' '));

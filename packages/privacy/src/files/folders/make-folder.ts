@@ -5,7 +5,7 @@ import { inspectFolder } from './inspect-place.ts';
 import { folderOf, nameOf, type Place } from './place.ts';
 
 /**
- * Makes a folder and those above it, part by part; what is there is left as it is. For the user alone unless told.
+ * Makes a folder and those above it, part by part; what is there is left as it is. For the user alone by default.
  * Throws `FILE_REFUSED` where a part is a link or a file.
  */
 export function makeFolder({ base, parts }: Place, mode = 0o700): void {

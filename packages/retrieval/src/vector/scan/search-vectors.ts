@@ -7,9 +7,9 @@ import { hasUsearch, type VectorGraph, viewGraph } from '../view-graph.ts';
 import { prepareBlockReader, prepareLastSequence, prepareVectorCount } from './vector-blocks.ts';
 import { matrixOfBlocks, matrixOfKeys, NO_KEY, type VectorMatrix } from './vector-matrix.ts';
 
-/** Up to so many vectors are compared one by one: no index file, no native code, nothing approximate. */
+/** Up to this many vectors are compared one by one: no index file, no native code, nothing approximate. */
 export const EXACT_LIMIT = 20_000;
-/** Without an index file that fits, so many times more are still compared, slowly, rather than not at all. */
+/** Without an index file that fits, this many times more are still compared, slowly, rather than not at all. */
 const SCAN_FACTOR = 10;
 
 /** Finds the vectors nearest to one of length 1. */
