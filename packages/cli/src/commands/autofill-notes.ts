@@ -7,7 +7,7 @@ import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
 /**
- * Shows which frontmatter lines the notes lack, as a diff, and adds them only on a yes: `--yes`, or a person's at the terminal.
+ * Shows which frontmatter lines the notes lack, as a diff, and adds them only after confirmation: `--yes`, or an answer at the terminal.
  * Text of secret notes is not shown, and their names are not without `--reveal`.
  */
 export async function autofillNotes(context: CommandContext): Promise<ExitCode> {

@@ -18,7 +18,7 @@ const patterns = fromWords(() => {
   const names = namesPattern(months().keys());
   return {
     byDay: new RegExp(
-      `(?<![\\p{L}\\p{N}])(\\d{1,2})${ORDINAL}(?:\\s*[-–]\\s*\\d{1,2}${ORDINAL})?\\s+(?:de\\s+|of\\s+)?(${names})(?!\\p{L})\\.?(?:,?\\s+(?:de\\s+|del\\s+)?(\\d{4})(?!\\d))?`,
+      `(?<![\\p{Lu}\\p{Ll}\\p{N}])(\\d{1,2})${ORDINAL}(?:\\s*[-–]\\s*\\d{1,2}${ORDINAL})?\\s+(?:de\\s+|of\\s+)?(${names})(?!\\p{L})\\.?(?:,?\\s+(?:de\\s+|del\\s+)?(\\d{4})(?!\\d))?`,
       'giu',
     ),
     byMonth: new RegExp(
