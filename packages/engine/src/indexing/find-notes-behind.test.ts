@@ -77,6 +77,16 @@ describe('notes that the index is behind', () => {
     expect((await memory.query(QUESTION)).behind).toEqual([]);
   });
 
+  it('are those that a refresh has just seen, those that the answer comes from, and for the question behind that all again', async () => {
+    await using memory = await open();
+    await memory.index();
+    expect((await memory.refresh()).behind).toEqual([]);
+    await writeFile(join(vault, 'pump.md'), '# Pump\n\nThe pump runs at 60 bar.\n');
+    expect((await memory.query(QUESTION)).behind).toContain('pump.md');
+    await writeFile(join(vault, 'boiler.md'), 'The boiler holds 90 litres.\n');
+    expect((await memory.query(QUESTION)).behind).toEqual(['boiler.md', 'pump.md']);
+  });
+
   it('are fifty at most', async () => {
     await using memory = await open();
     await memory.index();

@@ -22,6 +22,8 @@ export type FindNotesBehind = (
 const EACH_TIME = 1_000;
 /** A larger one is looked at so often, in milliseconds; the notes that an answer comes from, each time. */
 const LARGE_EVERY_MS = 1_000;
+/** A question asked so soon behind a refresh, in milliseconds, is asked of the notes as the refresh has seen them: they are looked at once for both. */
+const JUST_REFRESHED_MS = 250;
 
 /**
  * Notes that the index is behind: new ones, those whose size or time of change is not what it was when they were indexed, and those that
@@ -32,17 +34,21 @@ export function createBehindFinder({ vault, store }: BehindPorts): FindNotesBehi
   let last: Look | null = null;
   return async (found, signal) => {
     const revision = await store.revision();
-    const isRecent =
+    const enough = last === null ? 0 : last.notes > EACH_TIME ? LARGE_EVERY_MS : last.forNext;
+    if (
       found !== null &&
       last !== null &&
       last.revision === revision &&
-      performance.now() - last.at < LARGE_EVERY_MS;
-    if (found !== null && last !== null && isRecent && last.notes > EACH_TIME) {
+      // By the wall clock: reading the other one loads a module of Node's. It may be set back meanwhile.
+      Math.abs(Date.now() - last.at) < enough
+    ) {
+      last = { ...last, forNext: 0 };
       const changed = await findChanged([...found], { vault, store });
       return [...new Set([...last.behind, ...changed])].sort();
     }
-    const at = performance.now();
-    last = { ...(await lookAtAll({ vault, store }, signal)), at, revision };
+    const at = Date.now();
+    const forNext = found === null ? JUST_REFRESHED_MS : 0;
+    last = { ...(await lookAtAll({ vault, store }, signal)), at, revision, forNext };
     return last.behind;
   };
 }
@@ -53,6 +59,8 @@ interface Look {
   readonly revision: string | null;
   readonly notes: number;
   readonly behind: readonly string[];
+  /** So long it stands for the look of one question behind it, in milliseconds. */
+  readonly forNext: number;
 }
 
 async function lookAtAll(
