@@ -31,12 +31,15 @@ export function createShares(
   };
 }
 
+/** More than there are. */
+const BANDS = 16;
+
 function createNoteWorth(passages: readonly ScoredPassage[]): (passage: ScoredPassage) => number {
   const byNote = Map.groupBy(passages, ({ row }) => row.note);
-  const known = new Map<string, number>();
+  const known = new Map<number, number>();
   return ({ row, score }) => {
     if (row.note === null) return score;
-    const name = `${row.note} ${row.band}`;
+    const name = row.note * BANDS + row.band;
     let worth = known.get(name);
     if (worth === undefined) {
       worth = (byNote.get(row.note) ?? [])

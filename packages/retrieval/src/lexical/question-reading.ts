@@ -70,7 +70,8 @@ export function readQuestion(
     positionsByTerm,
     pairsByFirst,
     finder: createTermFinder(positionsByTerm),
-    noughts: new Array<number>(rarity.length).fill(0),
+    // Begun with fractions: an array of whole numbers is made anew for the first fraction that is put into it.
+    noughts: question.terms.map(() => 0.5).fill(0),
   };
 }
 

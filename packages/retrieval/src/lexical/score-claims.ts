@@ -81,7 +81,7 @@ interface OwnWords {
 }
 
 function ownWords(passage: ScoredPassage, first: number, end: number, reading: QuestionReading): OwnWords {
-  const covered = new Array<number>(reading.rarity.length).fill(0);
+  const covered = reading.noughts.slice();
   for (const { at, found } of passage.count.hits) {
     if (at < first || at >= end) continue;
     for (const { position, weight } of found)
@@ -114,7 +114,8 @@ function coverWith({ count, neighbours }: ScoredPassage, own: readonly number[])
 function coverageOf(covered: readonly number[], asked: readonly number[]): number {
   let found = 0;
   let all = 0;
-  for (const [i, weight] of asked.entries()) {
+  for (let i = 0; i < asked.length; i++) {
+    const weight = asked[i] ?? 0;
     found += weight * (covered[i] ?? 0);
     all += weight;
   }

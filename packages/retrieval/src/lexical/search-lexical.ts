@@ -195,10 +195,12 @@ function createVisible(claimsIn: (passages: readonly number[]) => ClaimPlace[], 
 }
 
 function scoresOf(scorer: PassageScorer, keys: readonly number[]): ScoredPassage[] {
-  return keys.flatMap((key) => {
+  const passages: ScoredPassage[] = [];
+  for (const key of keys) {
     const scored = scorer.score(key);
-    return scored !== null && scored.score > 0 ? [scored] : [];
-  });
+    if (scored !== null && scored.score > 0) passages.push(scored);
+  }
+  return passages;
 }
 
 const ASKED_AT_ONCE = 32;

@@ -15,23 +15,34 @@ export interface FoundTerms {
 
 /** The terms of a question, made to be looked for in texts. */
 export interface TermFinder {
-  readonly positionsByTerm: ReadonlyMap<string, readonly FoundTerm[]>;
-  /** For each first character (its last seven bits), the lengths of the terms that begin with it, a bit each. */
+  /** For each first character (its last seven bits), the terms that begin with it. */
+  readonly byFirst: readonly (readonly KnownTerm[])[];
+  /** And their lengths, a bit each. */
   readonly lengths: Int32Array;
 }
 
-const CHARACTERS = 128;
-const SPACE = 32;
+interface KnownTerm {
+  readonly term: string;
+  readonly found: readonly FoundTerm[];
+  /** Its hits by place, made once for all texts: thousands are found for a question. */
+  readonly hits: (TermHit | undefined)[];
+}
+
+const FIRST = 127;
 /** Longer terms share a bit. */
 const LONGEST = 31;
+/** Hits farther behind are made for each text. */
+const KEPT = 128;
 
-export function createTermFinder(positionsByTerm: TermFinder['positionsByTerm']): TermFinder {
-  const lengths = new Int32Array(CHARACTERS);
-  for (const term of positionsByTerm.keys()) {
-    const first = term.charCodeAt(0) % CHARACTERS;
+export function createTermFinder(positionsByTerm: ReadonlyMap<string, readonly FoundTerm[]>): TermFinder {
+  const lengths = new Int32Array(FIRST + 1);
+  const byFirst = Array.from(lengths, (): KnownTerm[] => []);
+  for (const [term, found] of positionsByTerm) {
+    const first = term.charCodeAt(0) & FIRST;
     lengths[first] = (lengths[first] ?? 0) | (1 << Math.min(term.length, LONGEST));
+    byFirst[first]?.push({ term, found, hits: new Array<TermHit | undefined>(KEPT) });
   }
-  return { positionsByTerm, lengths };
+  return { byFirst, lengths };
 }
 
 const NOTHING: FoundTerms = { length: 0, hits: [] };
@@ -39,26 +50,38 @@ const NO_HITS: readonly TermHit[] = [];
 
 /**
  * Where the terms of a question stand among those of a text, which are joined with spaces. Hundreds of texts are read for a question, and hardly
- * any of their terms is one of it: a term is cut out of the text only where its first character and its length are those of one.
+ * any of their terms is one of it: a term is compared only where its first character and its length are those of one, and nothing is cut out.
  */
-export function findTerms(text: string, { positionsByTerm, lengths }: TermFinder): FoundTerms {
+export function findTerms(text: string, { byFirst, lengths }: TermFinder): FoundTerms {
   if (text === '') return NOTHING;
   let hits: TermHit[] | null = null;
   let at = 0;
   let start = 0;
   const end = text.length;
-  for (let i = 0; i <= end; i++) {
-    if (i < end && text.charCodeAt(i) !== SPACE) continue;
-    const known = lengths[text.charCodeAt(start) % CHARACTERS] as number;
-    if (known !== 0 && (known & (1 << Math.min(i - start, LONGEST))) !== 0) {
-      const found = positionsByTerm.get(text.slice(start, i));
-      if (found !== undefined) {
+  while (start <= end) {
+    let stop = text.indexOf(' ', start);
+    if (stop < 0) stop = end;
+    const first = text.charCodeAt(start) & FIRST;
+    if (((lengths[first] as number) & (1 << Math.min(stop - start, LONGEST))) !== 0) {
+      for (const known of byFirst[first] as readonly KnownTerm[]) {
+        if (known.term.length !== stop - start || !text.startsWith(known.term, start)) continue;
         hits ??= [];
-        hits.push({ at, found });
+        hits.push(hitAt(at, known));
+        break;
       }
     }
     at++;
-    start = i + 1;
+    start = stop + 1;
   }
   return { length: at, hits: hits ?? NO_HITS };
+}
+
+function hitAt(at: number, { found, hits }: KnownTerm): TermHit {
+  if (at >= KEPT) return { at, found };
+  let hit = hits[at];
+  if (hit === undefined) {
+    hit = { at, found };
+    hits[at] = hit;
+  }
+  return hit;
 }

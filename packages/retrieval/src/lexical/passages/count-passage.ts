@@ -1,7 +1,7 @@
 import type { Question } from '../../question/question.ts';
-import { LEXICAL_FIELDS } from '../lexical-fields.ts';
+import { LEXICAL_FIELDS, type LexicalField } from '../lexical-fields.ts';
 import type { FoundTerm, QuestionReading } from '../question-reading.ts';
-import { findTerms, type TermHit } from '../term-finder.ts';
+import { type FoundTerms, findTerms, type TermHit } from '../term-finder.ts';
 
 /** The words of a question in a passage. */
 export interface PassageCount {
@@ -19,7 +19,8 @@ export interface PassageCount {
   readonly isExact: boolean;
   /** Where in the text words of the question stand. */
   readonly hits: readonly TermHit[];
-  readonly pairs: ReadonlySet<number>;
+  /** Each pair of words beside each other once, in the order in which they were found. */
+  readonly pairs: readonly number[];
   /** A bit for each phrase that stands in it. */
   readonly phrases: number;
 }
@@ -28,56 +29,77 @@ const PAIR_BASE = 4096;
 
 /** Reads a passage once, however many windows it is part of. `fields` stand in the order of LEXICAL_FIELDS. */
 export function countPassage(fields: readonly string[], reading: QuestionReading): PassageCount {
-  const found = fields.map((text) => findTerms(text, reading.finder));
-  const length = found[0]?.length ?? 0;
-  if (found.every(({ hits }) => hits.length === 0)) return nothingOf(length, reading);
-  const { parameters, averages, rarity, pairsByFirst, question } = reading;
-  const noughts = () => new Array<number>(rarity.length).fill(0);
-  const frequencies = noughts();
-  const [over, inside] = [noughts(), noughts()];
-  let around: number[] | null = null;
-  let isExact = false;
-  let pairs: Set<number> | null = null;
-  let phrases = 0;
-  for (const [f, field] of LEXICAL_FIELDS.entries()) {
-    const { length: terms = 0, hits = NO_HITS } = found[f] ?? {};
-    const weight = parameters.weights[field];
-    if (hits.length === 0 || weight === 0) continue;
-    const b = parameters.lengthNormalisation[field];
-    const share = field === 'text' ? weight : weight / (1 - b + (b * terms) / (averages[f] ?? 1));
-    const best = field === 'address' ? null : field === 'text' || field === 'lead' ? inside : over;
-    const isRead = field !== 'lead' && field !== 'address';
-    if (field !== 'text') around ??= noughts();
-    const into = field === 'text' ? frequencies : (around as number[]);
-    let before: TermHit | undefined;
-    for (const hit of hits) {
-      for (const { position, weight: worth, typo } of hit.found) {
-        into[position] = (into[position] ?? 0) + share * worth;
-        isExact ||= !typo && (rarity[position] ?? 0) > 0;
-        if (best !== null && worth > (best[position] ?? 0)) best[position] = worth;
-      }
-      if (isRead && before?.at === hit.at - 1) {
-        pairs ??= new Set();
-        addPairs(pairs, before.found, hit.found, pairsByFirst);
-      }
-      before = hit;
+  const { finder, noughts } = reading;
+  let length = 0;
+  let own = NO_HITS;
+  let held: Held | null = null;
+  for (let f = 0; f < LEXICAL_FIELDS.length; f++) {
+    const found = findTerms(fields[f] ?? '', finder);
+    if (f === 0) {
+      length = found.length;
+      own = found.hits;
     }
-    if (isRead && question.phrases.length > 0) phrases |= phrasesIn(hits, question.phrases);
+    if (found.hits.length === 0) continue;
+    held ??= {
+      frequencies: noughts.slice(),
+      around: null,
+      over: noughts.slice(),
+      inside: noughts.slice(),
+      isExact: false,
+      pairs: NO_PAIRS,
+      phrases: 0,
+    };
+    addField(held, f, found, reading);
   }
-  return {
-    frequencies,
-    length,
-    around,
-    over,
-    inside,
-    isExact,
-    hits: found[0]?.hits ?? NO_HITS,
-    pairs: pairs ?? NO_PAIRS,
-    phrases,
-  };
+  return held === null ? nothingOf(length, reading) : { ...held, length, hits: own };
 }
 
-const NO_PAIRS: ReadonlySet<number> = new Set();
+/** What a passage holds of a question, as it is counted. */
+interface Held {
+  frequencies: number[];
+  around: number[] | null;
+  over: number[];
+  inside: number[];
+  isExact: boolean;
+  pairs: readonly number[];
+  phrases: number;
+}
+
+function addField(
+  held: Held,
+  f: number,
+  { length: terms, hits }: FoundTerms,
+  reading: QuestionReading,
+): void {
+  const { parameters, averages, rarity, pairsByFirst, question, noughts } = reading;
+  const field = LEXICAL_FIELDS[f] as LexicalField;
+  const weight = parameters.weights[field];
+  if (weight === 0) return;
+  const b = parameters.lengthNormalisation[field];
+  const share = field === 'text' ? weight : weight / (1 - b + (b * terms) / (averages[f] ?? 1));
+  const best = field === 'address' ? null : field === 'text' || field === 'lead' ? held.inside : held.over;
+  const isRead = field !== 'lead' && field !== 'address';
+  if (field !== 'text') held.around ??= noughts.slice();
+  const into = field === 'text' ? held.frequencies : (held.around as number[]);
+  let pairs: number[] | null = null;
+  let before: TermHit | undefined;
+  for (const hit of hits) {
+    for (const { position, weight: worth, typo } of hit.found) {
+      into[position] = (into[position] ?? 0) + share * worth;
+      held.isExact ||= !typo && (rarity[position] ?? 0) > 0;
+      if (best !== null && worth > (best[position] ?? 0)) best[position] = worth;
+    }
+    if (isRead && before?.at === hit.at - 1) {
+      pairs ??= [...held.pairs];
+      addPairs(pairs, before.found, hit.found, pairsByFirst);
+    }
+    before = hit;
+  }
+  held.pairs = pairs ?? held.pairs;
+  if (isRead && question.phrases.length > 0) held.phrases |= phrasesIn(hits, question.phrases);
+}
+
+const NO_PAIRS: readonly number[] = [];
 const NO_HITS: readonly TermHit[] = [];
 
 /** Most of what stands around a passage holds no word of the question. */
@@ -96,7 +118,7 @@ function nothingOf(length: number, { noughts }: QuestionReading): PassageCount {
 }
 
 function addPairs(
-  pairs: Set<number>,
+  pairs: number[],
   before: readonly FoundTerm[],
   found: readonly FoundTerm[],
   pairsByFirst: QuestionReading['pairsByFirst'],
@@ -104,8 +126,10 @@ function addPairs(
   for (const { position: first } of before) {
     const seconds = pairsByFirst.get(first);
     if (!seconds) continue;
-    for (const { position: second } of found)
-      if (seconds.includes(second)) pairs.add(first * PAIR_BASE + second);
+    for (const { position: second } of found) {
+      const pair = first * PAIR_BASE + second;
+      if (seconds.includes(second) && !pairs.includes(pair)) pairs.push(pair);
+    }
   }
 }
 

@@ -70,18 +70,16 @@ export function preparePassageRows(db: Sqlite.Database) {
   });
   return {
     rows: (keys: readonly number[]): PassageRow[] =>
-      (own.all(JSON.stringify(keys)) as Raw[]).map(
-        ([key, note, at, section, band, flags, label, ...fields]) => ({
-          key,
-          note,
-          at,
-          section,
-          band,
-          flags,
-          label,
-          fields,
-        }),
-      ),
+      (own.all(JSON.stringify(keys)) as Raw[]).map((row) => ({
+        key: row[0],
+        note: row[1],
+        at: row[2],
+        section: row[3],
+        band: row[4],
+        flags: row[5],
+        label: row[6],
+        fields: row.slice(7) as string[],
+      })),
     /** The passages and those around them. */
     withNeighbours: (keys: readonly number[]): number[] => [
       ...new Set([...keys, ...around.all(JSON.stringify(keys))]),

@@ -67,7 +67,8 @@ function scorePassage(
   const { rarity } = reading;
   const size = rarity.length;
   const [, , middle] = window;
-  const frequencies = own.frequencies.map((frequency) => middle * frequency);
+  const frequencies = reading.noughts.slice();
+  for (let i = 0; i < size; i++) frequencies[i] = middle * (own.frequencies[i] ?? 0);
   let length = middle * own.length;
   let present = middle;
   let isExact = own.isExact;
