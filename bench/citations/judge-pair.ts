@@ -1,4 +1,3 @@
-import { createClaimId, fingerprint } from '@memora/core';
 import { segmentSentences } from '@memora/language/sentences';
 import {
   type CitableClaim,
@@ -6,6 +5,7 @@ import {
   type VerificationOptions,
   verifyCitations,
 } from '@memora/validator';
+import { claimOf } from './claim-of.ts';
 import { withoutMarkers } from './what-stands.ts';
 
 /** What a strict verification makes of one statement that cites some spans. */
@@ -44,25 +44,10 @@ export async function judgePair(
   const claims = new Map<string, CitableClaim>();
   const bytesByPath = new Map<string, Uint8Array>();
   const markers = spans.map((span, i) => {
-    const bytes = encoder.encode(span);
-    const notePath = `${i}.md`;
-    const id = createClaimId({
-      noteId: notePath,
-      subject: '',
-      predicate: '',
-      object: null,
-      spanBytes: bytes,
-      occurrence: i,
-    });
-    claims.set(id, {
-      id,
-      notePath,
-      span: { start: 0, end: bytes.length },
-      fingerprint: fingerprint(bytes),
-      ...context,
-    });
-    bytesByPath.set(notePath, bytes);
-    return `[claim:${id}]`;
+    const claim = claimOf(`${i}.md`, span, i);
+    claims.set(claim.id, { ...claim, ...context });
+    bytesByPath.set(claim.notePath, encoder.encode(span));
+    return `[claim:${claim.id}]`;
   });
   // Each sentence on a line of its own: what is judged is the statement, not how an answer is cut.
   const line = statement.replace(/\s+/gu, ' ').trim();

@@ -1,6 +1,6 @@
-import { createClaimId, fingerprint } from '@memora/core';
 import { type CitableClaim, verifyCitations } from '@memora/validator';
 import type { Report } from '../report.ts';
+import { claimOf } from './claim-of.ts';
 import { measuredHalf } from './halves.ts';
 import { AND } from './lie-words.ts';
 import { riderShapes } from './rider-shapes.ts';
@@ -72,29 +72,18 @@ function answerOf(
   rider: string,
   language: string,
 ): { answer: string; claim: CitableClaim } {
-  const bytes = encoder.encode(truth);
-  const id = createClaimId({
-    noteId: 'a.md',
-    subject: '',
-    predicate: '',
-    object: null,
-    spanBytes: bytes,
-    occurrence: 0,
-  });
+  const claim = claimOf('a.md', truth);
   const unspaced = language === 'ja' || language === 'zh';
   const bare = withoutStop(rider);
   const answer = shape({
     truth: withoutStop(truth),
     stop: unspaced ? '。' : '.',
-    marker: `[claim:${id}]`,
+    marker: `[claim:${claim.id}]`,
     rider: bare,
     inside: bare.charAt(0).toLowerCase() + bare.slice(1),
     and: unspaced ? '、' : ` ${AND[language]} `,
   });
-  return {
-    answer,
-    claim: { id, notePath: 'a.md', span: { start: 0, end: bytes.length }, fingerprint: fingerprint(bytes) },
-  };
+  return { answer, claim };
 }
 
 /** Short, with a stop, and without marks of its own that would part it. */

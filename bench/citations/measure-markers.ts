@@ -1,6 +1,6 @@
-import { createClaimId, fingerprint } from '@memora/core';
-import { type CitableClaim, verifyCitations } from '@memora/validator';
+import { verifyCitations } from '@memora/validator';
 import type { Report } from '../report.ts';
+import { claimOf } from './claim-of.ts';
 import { measuredHalf } from './halves.ts';
 import { AND } from './lie-words.ts';
 import { markerShapes } from './marker-shapes.ts';
@@ -92,19 +92,6 @@ export async function measureMarkers(
     unit: '%',
     baseline: `refused by ${right.baselines()}`,
   });
-}
-
-function claimOf(notePath: string, text: string): CitableClaim {
-  const bytes = encoder.encode(text);
-  const id = createClaimId({
-    noteId: notePath,
-    subject: '',
-    predicate: '',
-    object: null,
-    spanBytes: bytes,
-    occurrence: 0,
-  });
-  return { id, notePath, span: { start: 0, end: bytes.length }, fingerprint: fingerprint(bytes) };
 }
 
 /** One statement without marks of its own that would part it. */

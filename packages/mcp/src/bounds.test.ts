@@ -22,6 +22,20 @@ const faceOf = (memory: object) =>
     log: () => {},
   });
 
+/** The first request of a client, as it stands on the wire. */
+function initialise(url: string, token: string, protocolVersion: string): Promise<Response> {
+  const params = { protocolVersion, capabilities: {}, clientInfo: { name: 'raw', version: '1' } };
+  return fetch(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      authorization: `Bearer ${token}`,
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params }),
+  });
+}
+
 describe('what a tool is given', () => {
   it('is bounded: every text and every list of every tool', () => {
     for (const { inputSchema, name } of toolsOf('all')) {
@@ -93,24 +107,7 @@ describe('a server', () => {
     const slow = ['', head.slice(0, 40), `${head}content-length: 100\r\n\r\n{"jsonrpc"`].map((text) =>
       open(Number(port), text),
     );
-    const reply = await fetch(server.url, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        accept: 'application/json, text/event-stream',
-        authorization: `Bearer ${token}`,
-      },
-      body: JSON.stringify({
-        jsonrpc: '2.0',
-        id: 1,
-        method: 'initialize',
-        params: {
-          protocolVersion: '2025-11-25',
-          capabilities: {},
-          clientInfo: { name: 'raw', version: '1' },
-        },
-      }),
-    });
+    const reply = await initialise(server.url, token, '2025-11-25');
     expect(reply.status).toBe(200);
     await reply.text();
     await Promise.all(slow.map(({ closed }) => closed));
@@ -190,24 +187,7 @@ describe('a server', () => {
       true,
       ...new Array(MOST_STREAMS).fill(false),
     ]);
-    const reply = await fetch(server.url, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        accept: 'application/json, text/event-stream',
-        authorization: `Bearer ${token}`,
-      },
-      body: JSON.stringify({
-        jsonrpc: '2.0',
-        id: 1,
-        method: 'initialize',
-        params: {
-          protocolVersion: '2025-06-18',
-          capabilities: {},
-          clientInfo: { name: 'raw', version: '1' },
-        },
-      }),
-    });
+    const reply = await initialise(server.url, token, '2025-06-18');
     expect(reply.status).toBe(200);
     for (const { socket } of streams) socket.destroy();
   });

@@ -1,5 +1,6 @@
 import { type Band, decodeText, type OffsetTable, type Span, strictestBand, toSpan } from '@memora/core';
 import type { Range } from './block.ts';
+import { countNotAfter } from './count-not-after.ts';
 
 /** A privacy region in bytes, as `@memora/privacy` gives it. */
 export interface BandRegion extends Range {
@@ -57,14 +58,7 @@ function createLineCounter(text: string): NoteText['lineOf'] {
       0,
       ...Array.from(text.matchAll(/\r\n|\n|\r/gu), ({ index, 0: ending }) => index + ending.length),
     ];
-    let low = 0;
-    let high = starts.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((starts[middle] as number) <= at) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return countNotAfter(starts, at);
   };
 }
 

@@ -1,5 +1,6 @@
 import type { ByteLine, TurnFrame } from '@memora/core/internal';
 import type { Block, BlockContainer, BlockCut, BlockTree, Range } from './block.ts';
+import { countNotAfter } from './count-not-after.ts';
 import type { NoteText } from './note-text.ts';
 import { parseBlocks } from './parse-blocks.ts';
 
@@ -63,7 +64,7 @@ function readQuoted(note: NoteText, lines: readonly ByteLine[]): { text: string;
     length += text.length + 1;
   }
   const start = (at: number): number => {
-    const line = lastNotAfter(starts, at);
+    const line = countNotAfter(starts, at) - 1;
     return line < 0 ? at : (places[line] as number) + at - (starts[line] as number);
   };
   // The end of a range is the place behind its last unit: at the beginning of a line that is not the place of the unit that follows.
@@ -82,17 +83,6 @@ function blankIfMarked({ unmarked, filler }: NoteText, line: string): string {
   return !unmarked && line.includes(filler) && line.replaceAll(filler, '').trim() === ''
     ? ' '.repeat(line.length)
     : line;
-}
-
-function lastNotAfter(starts: readonly number[], at: number): number {
-  let low = 0;
-  let high = starts.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((starts[middle] as number) <= at) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 }
 
 function append(tree: TreeDraft, added: BlockTree, outer: number, map: OffsetMap): void {

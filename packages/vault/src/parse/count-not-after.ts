@@ -1,0 +1,11 @@
+/** How many of the ascending numbers are at most `at`; logarithmic in their number. */
+export function countNotAfter(ascending: readonly number[], at: number): number {
+  let low = 0;
+  let high = ascending.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ascending[middle] as number) <= at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
