@@ -53,6 +53,10 @@ export function createAnswering(session: Session, findBehind: FindNotesBehind): 
         learned,
         live: question.live,
         now: session.now,
+        replaces: async (id) => {
+          const edges = await (await session.store.read()).edges({ ids: [id], types: ['supersedes'] });
+          return edges.some(({ from, recordedUntil }) => from === id && recordedUntil === null);
+        },
         revision: session.store.revision,
         renew: question.renew,
         findChanged: async (paths, asked) =>

@@ -93,6 +93,52 @@ describe('a time in the question', () => {
   });
 });
 
+describe('an answer about now', () => {
+  it('has the value that holds first, and those that it replaced behind "was"', async () => {
+    await using asked = await setup();
+    const answer = await asked.memory.ask('Where is the office?');
+    expect(await asked.lines('Where is the office?')).toEqual([
+      '- 2025-08-11, now: The office is in Braga.',
+      '- 2024-01-22, was: The office is in Porto.',
+      '- 2023-02-14, was: The office is in Lisbon.',
+    ]);
+    expect(answer.report.verdict).toBe('verified');
+    expect(answer.time).toBeUndefined();
+    expect(answer.notices.superseded).toHaveLength(2);
+  });
+
+  it('shows several values that hold with since when, the newest first', async () => {
+    await using asked = await setup();
+    for (const question of ['What does drift-bench use?', 'Which languages does drift-bench use?'])
+      expect(await asked.lines(question), question).toEqual([
+        '- 2025-06-02, since: drift-bench uses Zig.',
+        '- 2025-01-10, since: drift-bench uses Rust.',
+      ]);
+  });
+
+  it('says nothing of "was" where nothing was replaced, or so many claims are wanted', async () => {
+    await using asked = await setup({
+      'diary/a.md': dated('2025-08-11', 'The office is in Braga. Nobody came.'),
+    });
+    expect((await asked.lines('Where is the office?')).join(' ')).not.toMatch(/\b(?:was|since|now)\b/);
+    await using many = await setup();
+    expect((await many.lines('Where is the office?', { k: 1 })).join(' ')).not.toMatch(/\bwas\b/);
+  });
+
+  it('shows no value that was replaced and is secret, where secret claims were not asked for', async () => {
+    await using asked = await setup({
+      'diary/a.md': '---\ndate: 2024-01-22\nprivacy: secret\n---\nThe office is in Porto.\n',
+      'diary/b.md': dated('2025-08-11', 'The office is in Braga.'),
+    });
+    const open = { bands: ['public', 'private'] as const };
+    const answer = await asked.memory.ask('Where is the office?', open);
+    expect(answer.cleanText).toContain('Braga');
+    expect(JSON.stringify(answer)).not.toContain('Porto');
+    expect(answer.cleanText).not.toMatch(/now|was/);
+    expect((await asked.memory.ask('Where is the office?')).cleanText).toContain('Porto');
+  });
+});
+
 describe('a history', () => {
   it('has the newest value first, and the older ones behind "was"', async () => {
     await using asked = await setup();

@@ -1,3 +1,4 @@
+import type { Claim } from '@memora/claims';
 import { holdsFigure } from '@memora/language/asked';
 import type { AskedTime } from '@memora/language/asked-time';
 import type { Evidence } from '../answer/evidence/evidence.ts';
@@ -37,6 +38,13 @@ export function chooseTimeline(evidence: readonly Evidence[], question: TimedQue
   const { slot, score } = best;
   const lines = question.aim === 'history' ? toHistory(slot, question.time) : toAnswer(slot, question);
   return lines.length === 0 ? null : { score, lines };
+}
+
+/** The values of the thing that a claim is about, the newest first; null where it has but one. */
+export function timelineOf(claim: Claim, evidence: readonly Evidence[]): TimelineLine[] | null {
+  const asserted = evidence.filter((each) => each.claim.assertion === 'asserted' && !each.inFrontmatter);
+  const slot = groupSlots(asserted).find(({ values }) => values.some((value) => value.claim.id === claim.id));
+  return slot === undefined || !isInTime(slot) ? null : toHistory(slot, null).slice(0, MOST_LINES);
 }
 
 /** Two values at least, with another day each. */

@@ -16,9 +16,18 @@ test.each([
   '会議は三日に開かれる。',
   'Es wird täglich geprüft.',
   'It moved in February.',
+  'Am dritten Tag ist die Pumpe wieder in Betrieb.',
+  'Il y a un an, la pompe était neuve.',
+  'La obra dura un mes y no más.',
 ])('finds a time in %j', (text) => expect(holdsTime(text)).toBe(true));
 
-test.each(['The harbour is wide.', 'Das Boot liegt fest.', 'Run the command in a folder.', '港は広い', ''])(
-  'finds none in %j',
-  (text) => expect(holdsTime(text)).toBe(false),
-);
+test.each([
+  'The harbour is wide.',
+  'Das Boot liegt fest.',
+  'Run the command in a folder.',
+  '港は広い',
+  '',
+  'Rename a tag everywhere.',
+  'Open it in an editor.',
+  'The leaves fall off the nu shell.',
+])('finds none in %j', (text) => expect(holdsTime(text)).toBe(false));

@@ -3,6 +3,7 @@ import { MONTHS } from '../dates/all-months.ts';
 import { findDate } from '../dates/find-dates.ts';
 import { monthForms, namesPattern } from '../dates/months.ts';
 import { dayByName } from '../dates/weekdays.ts';
+import { readAskedLanguage } from '../detect/told-language.ts';
 import { fromWords } from '../scripts/script-words.ts';
 
 /** Parts of a day and how often something is, which are no units and no seasons. */
@@ -30,7 +31,18 @@ const named = fromWords(() => {
   );
 });
 
+/** Words for a time in one language that are words of something else in English: the French year, the German and the Dutch day, the Spanish month. */
+const ALSO_ENGLISH: ReadonlySet<string> = new Set('an ans ay dag fall mes nu ora tag yaz'.split(' '));
+
 /** True where a text says a time: a date, a time of day, a day of the week, a season, how often. */
 export function holdsTime(text: string): boolean {
-  return SIGNS.test(text) || named().test(text) || findDate(text) !== null;
+  return SIGNS.test(text) || namesTime(text) || findDate(text) !== null;
+}
+
+function namesTime(text: string): boolean {
+  const found = [...text.matchAll(new RegExp(named(), 'giu'))];
+  if (found.length === 0) return false;
+  if (found.some(([word]) => !ALSO_ENGLISH.has(word.toLowerCase()))) return true;
+  const { language = null } = readAskedLanguage(text) ?? {};
+  return language !== null && language !== 'en';
 }
