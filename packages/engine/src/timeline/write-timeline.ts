@@ -9,7 +9,7 @@ import type { Timeline, TimelineLine } from './choose-timeline.ts';
 import type { TimedQuestion } from './read-question.ts';
 import type { TimeReading } from './time-reading.ts';
 
-/** So many of the hits come with it. */
+/** This many hits come with it. */
 const SHOWN_HITS = 12;
 
 /** The answer that is told value by value, each with its citation; null where nothing of it stands. */
