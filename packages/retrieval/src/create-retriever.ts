@@ -109,11 +109,18 @@ export function createRetriever(options: RetrieverOptions): Retriever {
       const { passageByKey, labelled, firstByKey } = readPassages(likely.map(({ key }) => key));
       const lexical = answers.find(({ name }) => name === 'lexical')?.scores ?? new Map<number, number>();
       const ordered = orderWithinPassages(candidates, passageByKey, lexical);
+      const named = namedNotes(likely, answers);
       const placed = ordered.map((each) => {
         const passage = passageByKey.get(each.key)?.key;
-        if (passage === undefined) return each;
+        const isNamed = named.has(each.note);
+        if (passage === undefined) return { ...each, whole: isNamed };
         const text = firstByKey.get(each.key);
-        return { ...each, passage, labelled: labelled.has(passage), ...(text !== undefined && { text }) };
+        return {
+          ...each,
+          passage,
+          whole: isNamed || labelled.has(passage),
+          ...(text !== undefined && { text }),
+        };
       });
       const chosen = diversify(placed, most, options.diversity);
       const hits = toHits(
@@ -133,6 +140,12 @@ export function createRetriever(options: RetrieverOptions): Retriever {
       } satisfies QueryResult;
     },
   };
+}
+
+/** The notes that the question names: it asks about them, and each of their claims may answer. */
+function namedNotes(likely: readonly Candidate[], answers: readonly LegAnswer[]): ReadonlySet<number> {
+  const isNamed = (key: number) => answers.some(({ coverages }) => coverages.get(key)?.named === true);
+  return new Set(likely.flatMap(({ key, note }) => (isNamed(key) ? [note] : [])));
 }
 
 /** This many more candidates than are asked for are looked at, because a passage may hold several of them. */

@@ -67,13 +67,27 @@ describe('passages', () => {
     );
   });
 
+  test('of a note that the question names are each worth what they are', async () => {
+    await using v = await setupVault({
+      'kestrel.md': `# Kestrel\n\n${LIST.map((part) => `${part} is kept in the shed.`).join('\n\n')}\n`,
+      'harbour.md':
+        '# Harbour\n\nThe lantern of Kestrel is kept lit by Ines, who keeps the lantern of the pier.\n',
+    });
+    const retriever = createRetriever({ store: v.store, diversity: { noteDecay: 0.9 } });
+    const notesOf = async (question: string) =>
+      (await retriever.query(question, { k: 6 })).hits.map(({ claim }) => claim.notePath);
+    expect(await notesOf('Where is the lantern of Kestrel kept?')).toEqual(Array(6).fill('kestrel.md'));
+    expect(await notesOf('where is the lantern of kestrel kept')).toContain('harbour.md');
+  });
+
   test('of a conversation are each worth what they are, however many of it are found', async () => {
     const turns = LIST.map((part, i) => `**${i % 2 ? 'Ines' : 'Bruno'}:** ${part} is kept in the shed.`);
     await using v = await setupVault({
       'chat.md': `# Chat\n\n${turns.join('\n\n')}\n`,
       'harbour.md': '# Harbour\n\nThe lantern of the pier was kept by Ines in 2019, they say.\n',
     });
-    const hits = await ask(v.store, 'which lantern part is kept in the shed', { k: 6 });
+    const retriever = createRetriever({ store: v.store, diversity: { noteDecay: 0.5 } });
+    const { hits } = await retriever.query('which lantern part is kept in the shed', { k: 6 });
     expect(hits.map(({ claim }) => claim.notePath)).toEqual(Array(6).fill('chat.md'));
   });
 

@@ -8,14 +8,14 @@ export interface Candidate {
   readonly said: number | null;
   /** The passage it stands in, where that is known. */
   readonly passage?: number;
-  /** True for a turn of a conversation: each says something of its own, whatever its note is about. */
-  readonly labelled?: boolean;
+  /** True where each claim of its note may answer: in a note that the question names, and for a turn of a conversation. */
+  readonly whole?: boolean;
   /** Equal for claims whose sentence is the same word for word, whatever they are about. */
   readonly text?: number;
 }
 
 export interface DiversityOptions {
-  /** What each further claim of the same note is worth, 0–1; 1 turns the discount off. The turns of a conversation have none. */
+  /** What each further claim of the same note is worth, 0–1; 1 turns the discount off. Notes that the question names and the turns of a conversation have none. */
   readonly noteDecay: number;
   /** The same for each further claim of the same passage, besides. */
   readonly passageDecay: number;
@@ -41,9 +41,9 @@ export function diversify<Item extends Candidate>(
   const countByNote = new Map<number, number>();
   const countByPassage = new Map<number, number>();
   const countByText = new Map<number, number>();
-  const worthOf = ({ score, note, passage, labelled = false, text }: Item) =>
+  const worthOf = ({ score, note, passage, whole = false, text }: Item) =>
     score *
-    (labelled ? 1 : noteDecay ** (countByNote.get(note) ?? 0)) *
+    (whole ? 1 : noteDecay ** (countByNote.get(note) ?? 0)) *
     (passage === undefined ? 1 : passageDecay ** (countByPassage.get(passage) ?? 0)) *
     (text === undefined ? 1 : textDecay ** (countByText.get(text) ?? 0));
   while (chosen.length < k && waiting.length > 0) {

@@ -99,7 +99,7 @@ describe('diversity', () => {
     expect(diversify(items, 5, { noteDecay: 1 }).every(({ note }) => note === 1)).toBe(true);
   });
 
-  const inOneNote = (labelled: boolean) =>
+  const inOneNote = (whole: boolean) =>
     Array.from(
       { length: 6 },
       (_, i): Candidate => ({
@@ -109,7 +109,7 @@ describe('diversity', () => {
         note: i < 4 ? 1 : i,
         said: null,
         passage: i < 2 ? 1 : i,
-        labelled,
+        whole,
       }),
     );
   const keys = (items: readonly Candidate[]) => items.map(({ key }) => key);
@@ -121,7 +121,7 @@ describe('diversity', () => {
     expect(keys(diversify(inOneNote(false), 4))).toEqual([0, 4, 2, 5]);
   });
 
-  test('the turns of a conversation are not held against each other, only the claims of one turn', () => {
+  test('the claims of a note that is asked about, and the turns of a conversation, are not held against each other, only those of one passage', () => {
     expect(keys(diversify(inOneNote(true), 4))).toEqual([0, 2, 3, 4]);
   });
 

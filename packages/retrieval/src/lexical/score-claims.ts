@@ -8,6 +8,8 @@ export interface ScoredClaim {
   readonly score: number;
   /** True where only terms spelt like the words stand in its passage and around it. */
   readonly onlyTypos: boolean;
+  /** True where the question names its note. */
+  readonly named: boolean;
   /** 0–1: how much of what the question asks for, weighted by rarity, stands in the claim or over it; words beside it count half. */
   readonly coverage: number;
   /** The same for the words of the claim's segment alone. */
@@ -52,7 +54,7 @@ export function scoreClaims(
   score: number,
   claims: readonly ClaimPlace[],
   reading: QuestionReading,
-): ScoredClaim[] {
+): Omit<ScoredClaim, 'named'>[] {
   const owns = claims.map(({ first, end }) => ownWords(passage, first, end, reading));
   // Of all its words: a claim of what is left of a passage, the rest of which may not be seen, is not its best.
   const best = owns.reduce(

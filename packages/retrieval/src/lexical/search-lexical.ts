@@ -5,6 +5,7 @@ import { createShares } from './add-shares.ts';
 import { type CandidatePlan, chooseTerms } from './choose-terms.ts';
 import { LEXICAL_FIELDS } from './lexical-fields.ts';
 import { DEFAULT_LEXICAL_PARAMETERS, type LexicalParameters } from './lexical-parameters.ts';
+import { createNamesNote } from './names-note.ts';
 import {
   type CandidateText,
   type ClaimPlace,
@@ -134,8 +135,11 @@ export function prepareLexicalSearch(db: Sqlite.Database, options: LexicalSearch
     const scored = chooseLikely(read, limit, seen, reading);
     const lone = scoreBeside(scorer, beside.texts);
     const worth = createShares([...scored, ...lone.map(({ passage }) => passage)], read, reading);
-    const toClaims = (passage: ScoredPassage, claims: readonly ClaimPlace[]) =>
-      scoreClaims(passage, worth(passage), claims, reading);
+    const namesNote = createNamesNote(reading);
+    const toClaims = (passage: ScoredPassage, claims: readonly ClaimPlace[]): ScoredClaim[] => {
+      const named = namesNote(passage.row);
+      return scoreClaims(passage, worth(passage), claims, reading).map((claim) => ({ ...claim, named }));
+    };
     const claims = [
       ...chooseBest(scored, worth, limit, seen).flatMap((passage) =>
         toClaims(passage, seen.claimsOf(passage.row.key)),

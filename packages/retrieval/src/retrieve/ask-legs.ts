@@ -7,6 +7,7 @@ export interface Coverage {
   readonly coverage: number;
   readonly ownCoverage: number;
   readonly names: readonly HeldName[];
+  readonly named: boolean;
   readonly words: () => readonly AskedWord[];
 }
 
@@ -55,8 +56,8 @@ export async function askLegs(
     const missing = everyKey.filter((key) => !scores.has(key));
     for (const [key, score] of result.scoresFor?.(missing) ?? []) scores.set(key, score);
     const coverages = new Map(
-      result.found.flatMap(({ key, coverage, ownCoverage = 0, names = [], words = none }) =>
-        coverage === undefined ? [] : [[key, { coverage, ownCoverage, names, words }]],
+      result.found.flatMap(({ key, coverage, ownCoverage = 0, names = [], named = false, words = none }) =>
+        coverage === undefined ? [] : [[key, { coverage, ownCoverage, names, named, words }]],
       ),
     );
     return {

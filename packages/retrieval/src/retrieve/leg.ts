@@ -42,6 +42,8 @@ export interface ScoredKey {
   readonly ownCoverage?: number;
   /** What each name of the question adds to both. */
   readonly names?: readonly HeldName[];
+  /** True where the question names the note of the claim. */
+  readonly named?: boolean;
   /** Each word that is asked for, and how far the claim holds it. */
   readonly words?: () => readonly AskedWord[];
 }
