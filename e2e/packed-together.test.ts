@@ -3,7 +3,7 @@
  * alone: their TypeScript, their command lines and their client configurations, as they are printed there.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -206,6 +206,61 @@ describe('the packed packages, installed together', () => {
       expect([command, args.slice(0, 2)]).toEqual(['cmd', ['/c', 'memora-mcp']]);
   });
 
+  it('judge the answers written by hand for the library in each bin as they are written down', async () => {
+    const vault = join(folder, 'written');
+    await mkdir(vault);
+    const cases = await readWritten();
+    expect(cases.length).toBeGreaterThan(300);
+    for (const { claims } of cases)
+      for (const { note, text } of claims) await writeFile(join(vault, note), `${text}\n`);
+    const indexed = run('memora', ['index', '--vault', vault, '--no-write', '--json'], project);
+    expect(indexed.status, indexed.stderr).toBe(0);
+    const listed = run('memora', ['claims', 'list', '--vault', vault, '--json'], project);
+    const stored = JSON.parse(listed.stdout) as {
+      claims: { note: string; claim_id: string; source_text: string }[];
+    };
+    const ids = new Map(
+      stored.claims.map(({ note, source_text, claim_id }) => [`${note}\n${source_text}`, claim_id]),
+    );
+    const answers = cases.flatMap(({ answer, clean, claims }) => {
+      const own = new Map(claims.map(({ key, note, text }) => [key, ids.get(`${note}\n${text}`)]));
+      // Some words are no claim by themselves: nothing can cite them here.
+      if ([...own.values()].includes(undefined)) return [];
+      const toText = (line: string) =>
+        line
+          .replaceAll('\\n', '\n')
+          .replace(/\[([A-Z])\]/gu, (whole, key: string) =>
+            own.has(key) ? `[claim:${own.get(key)}]` : whole,
+          );
+      return [
+        { text: toText(answer), clean: clean === '=' ? toText(answer) : clean === '-' ? '' : toText(clean) },
+      ];
+    });
+    expect(answers.length).toBeGreaterThan(cases.length * 0.97);
+    const client = new Client({ name: 'e2e', version: '1' });
+    await client.connect(
+      new StdioClientTransport({
+        command: join(project, 'node_modules', '.bin', 'memora-mcp'),
+        args: ['--vault', vault],
+        env: { PATH: dirname(process.execPath), MEMORA_CONFIG_DIR: join(home, '.config', 'memora') },
+        stderr: 'ignore',
+      }),
+    );
+    for (const { text, clean } of answers) {
+      const { structuredContent } = await client.callTool({
+        name: 'memora_verify_answer',
+        arguments: { text },
+      });
+      expect(structuredContent, text).toMatchObject({ clean_text: clean });
+    }
+    await client.close();
+    // A process for each would take minutes.
+    for (const { text, clean } of answers.filter((_, i) => i % 40 === 0)) {
+      const { stdout, stderr } = run('memora', ['verify', '--json', '--vault', vault], project, text);
+      expect(JSON.parse(stdout || stderr), text).toMatchObject({ clean_text: clean });
+    }
+  });
+
   it('read frontmatter in each bin as the library does, whatever YAML it is written in', async () => {
     const vault = join(folder, 'frontmatter');
     await mkdir(vault);
@@ -266,6 +321,31 @@ describe('the packed packages, installed together', () => {
     }
   });
 });
+
+/** The answers written by hand of the validator's own tests, each of their claims as a note of its own. */
+async function readWritten() {
+  const written = join(root, 'packages/validator/src/testing-fixtures/written');
+  const cases: {
+    claims: { key: string; text: string; note: string }[];
+    answer: string;
+    clean: string;
+  }[] = [];
+  for (const file of await readdir(written)) {
+    for (const block of (await readFile(join(written, file), 'utf8')).trim().split('\n\n')) {
+      const note = `${file.slice(0, 2)}-${cases.length}`;
+      const claims = [...block.matchAll(/^([A-Z]): (.+)$/gmu)].map(([, key = '', text = '']) => ({
+        key,
+        text,
+        note: `${note}-${key}.md`,
+      }));
+      const [answer = '', clean = ''] = [/^> (.+)$/mu, /^< (.+)$/mu].map(
+        (line) => line.exec(block)?.[1] ?? '',
+      );
+      cases.push({ claims, answer, clean });
+    }
+  }
+  return cases;
+}
 
 /** The keys that Memora reads, beside YAML that the fast reader of plain lines leaves to the library. */
 const keysOf = (name: string): string[] => [

@@ -8,7 +8,6 @@ import { hasFiniteWord } from './clause-words.ts';
 import { exceedsInCells, exceedsSpan } from './exceeds-span.ts';
 import { countSpaceBefore, findEmbedded } from './find-embedded.ts';
 import { hasStranger } from './has-stranger.ts';
-import { isPlainlyKnown } from './is-plainly-known.ts';
 import { isPlainlyVerbatim, isVerbatim, wordsBeforeMarker } from './is-verbatim.ts';
 import { createKnownWords, type KnownWords } from './known-words.ts';
 import { hasPackedStranger } from './packed-words.ts';
@@ -43,9 +42,6 @@ const LONG_PAIRS = 8;
 const BREAK_TAG = /<br[ \t]*\/?>/giu;
 /** A statement of more clauses stands only where it is a piece of its source. */
 const MOST_CLAUSES = 300;
-/** This many units of a statement and its spans, multiplied, are looked through word by word; longer ones are read. */
-const MOST_LOOKS = 100_000_000;
-const INNER_STOP = /[.!?…\n]\S*\s+\S|[。！？।۔؟]/u;
 /** (CEO): the guard holds it against the names that it is short for. */
 const ACRONYM = /^.[\p{L}\p{N}-]*\p{Lu}[\p{L}\p{N}-]*(?:\p{Lu}|\d)[\p{L}\p{N}-]{0,6}.$/u;
 
@@ -62,20 +58,15 @@ export function clauseSupport(
   isRow: boolean,
 ): ClauseSupport {
   const spans = cited.map(textOf);
-  const blanked = blank(raw, markers);
-  const masked = blanked.includes('<')
-    ? blanked.replace(BREAK_TAG, (tag) => '\n'.padEnd(tag.length))
-    : blanked;
+  const masked = blank(raw, markers).replace(BREAK_TAG, (tag) => '\n'.padEnd(tag.length));
   const { ranges } = findInline(masked);
   const found = findEmbedded(masked, ranges, () => [...spans, textOf(beside())]);
   const { foreign } = found;
   const embedded = found.cuts.map((cut) => behindMarkers(cut, markers));
-  const references = masked.includes('[')
-    ? Array.from(masked.matchAll(REFERENCE), ({ 0: mark, index }) => ({
-        start: index,
-        end: index + mark.length,
-      }))
-    : NO_RANGES;
+  const references = Array.from(masked.matchAll(REFERENCE), ({ 0: mark, index }) => ({
+    start: index,
+    end: index + mark.length,
+  }));
   const shown = blank(masked, [...embedded, ...foreign, ...references]);
   if (
     embedded.some((cut) => movesMarks(masked, cut) || (masked[cut.end - 1] === ')' && isGlued(masked, cut)))
@@ -130,10 +121,6 @@ export function clauseSupport(
   if (!isRow && pieces.some((piece) => hasStranger(wordsOf(piece), known, standsThere)))
     return refused(embedded);
   if (clauses.length === 1 && carrying.length < 2 && foreign.length === 0)
-    return { riders, embedded, supported: true };
-  const looks = spans.reduce((sum, { length }) => sum + length * before.length, 0);
-  const plainly = looks <= MOST_LOOKS && foreign.length === 0 && !isRow && !INNER_STOP.test(before.trimEnd());
-  if (plainly && clauses.every((clause) => isPlainlyKnown(wordsOf(clause), spans)))
     return { riders, embedded, supported: true };
   if (clauses.length > MOST_CLAUSES) return refused(embedded);
   const covers = clauses.map(({ start, end }) => known.cover(shown.slice(start, end)));
@@ -340,7 +327,6 @@ function withSpaceBefore(text: string, { start, end }: TextRange): TextRange {
     : { start, end: end + (/^[^\S\r\n]*/u.exec(text.slice(end))?.[0].length ?? 0) };
 }
 
-const NO_RANGES: readonly TextRange[] = [];
 /** All of a statement is carried. */
 export const WHOLE: ClauseSupport = { riders: [], embedded: [], supported: true };
 

@@ -251,6 +251,7 @@ export function createStatementScanner(readMarkers: MarkerReader = findMarkers):
       WORDLIKE.test(plainText(held.raw, held.start, held.markers))
     ) {
       held.markers = [...held.markers, toOneRange(markers, held.end, block.end)];
+      held.apart ||= !block.reading.joins;
       held.end = block.end;
       held.raw = slice(held.start, held.end);
       held.underline = block.underlined > 0 ? slice(block.end, block.underlined) : '';
@@ -277,6 +278,7 @@ export function createStatementScanner(readMarkers: MarkerReader = findMarkers):
       lead: first ? slice(block.lineStart, start) : '',
       first,
       markers,
+      apart: false,
       leading,
       level: block.level,
       item: block.line.item,

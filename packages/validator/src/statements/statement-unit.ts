@@ -20,6 +20,8 @@ export interface StatementUnit {
   /** True for the first unit of a block. */
   readonly first: boolean;
   readonly markers: readonly MarkerRange[];
+  /** True where the last of them stand in a paragraph of their own. */
+  readonly apart: boolean;
   /** How many of the markers stand before the text: they follow no statement. */
   readonly leading: number;
   /** 1 to 6 for a heading, 7 for a bold line that serves as one. */

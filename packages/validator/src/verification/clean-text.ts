@@ -76,7 +76,10 @@ export function createTextCleaner(): TextCleaner {
     behind ??= own.given ? unit.gap : null;
     if (fate.kind === 'drop') drops++;
     if (fate.kind === 'hold') held.push({ unit, block: own, structure: fate.structure, drops, group: null });
-    if (fate.kind === 'drop') return text + underlineOf(unit, own);
+    if (fate.kind === 'drop') {
+      endBlock(unit);
+      return text + underlineOf(unit, own);
+    }
     if (fate.kind === 'hold') return text;
     for (const before of held) {
       if (!before.structure.introduces(fate.judgement) || !fits(before.unit, fate.judgement))
@@ -88,14 +91,26 @@ export function createTextCleaner(): TextCleaner {
     }
     held = [];
     text += put(unit, own, fate.text, drops);
-    if (fate.cut) drops++;
+    if (fate.cut) {
+      drops++;
+      endBlock(unit);
+    }
     return text;
+  }
+
+  /** Markers alone in a paragraph went with the unit that they followed: what went on with that paragraph is one of its own. */
+  function endBlock({ apart }: StatementUnit): void {
+    if (!apart) return;
+    block = null;
+    passed = true;
   }
 
   function open(unit: StatementUnit): Block {
     if (!unit.joins)
       lists = lists.filter((list) => list.unit.group === unit.group && list.unit.indent < unit.indent);
-    block = createBlock(unit, lists, unit.joins ? block : null);
+    const isCutOff = unit.joins && block === null;
+    const lead = isCutOff ? (QUOTES.exec(unit.lead)?.[0] as string) : unit.lead;
+    block = createBlock(isCutOff ? { ...unit, lead, item: false } : unit, lists, unit.joins ? block : null);
     if (unit.item && !unit.joins) lists = [...lists, block];
     return block;
   }
@@ -134,22 +149,30 @@ export function createTextCleaner(): TextCleaner {
     behind = null;
     const glue = lostEnd && gap === '' ? ' ' : gap;
     lostEnd = !text.endsWith(unit.raw.slice(-1));
-    const whole = text + unit.underline;
+    const marks = unit.first && own.unit !== unit ? unit.lead.slice(own.unit.lead.length).trimStart() : '';
+    const { root } = own;
+    const shift = outdent(root);
+    const isText = shift > 0 && unit.underline === '' && unit.role !== 'code';
+    const whole = marks + (isText ? text.replace(UNDERLINE, '\n\\') : text) + unit.underline;
     if (own.given) return glue + (wasBroken ? escapeBlockStart(whole) : whole);
     own.given = true;
-    const { root } = own;
     const goesOn = root.begun;
     root.begun = true;
-    const shift = outdent(root);
     const before = last;
     last = shift > 0 ? { ...root.unit, indent: root.unit.indent - shift } : root.unit;
     passed = false;
     if (goesOn) {
-      const between = joint(own.unit.gap, dropped) + own.unit.lead;
+      const { gap: above, lead } = own.unit;
+      const between = (dropped ? lastBreak(above) || '\n' : above) + lead;
       return between + (unit === own.unit ? whole : escapeBlockStart(whole));
     }
     const rest = continueLess(whole, shift);
-    const between = separator(root.unit, before, dropped) + indentLess(root.unit.lead, shift);
+    // Where what stands before it was moved, a later number would go on with that paragraph.
+    const isMoved = dropped || (dropsNow > 0 && unit.item && before?.item === false);
+    // Text behind a list comes into it where what parted them went.
+    const { item, group, indent, indented, lead } = root.unit;
+    const isOutside = dropped && !item && !indented && group !== before?.group;
+    const between = separator(root.unit, before, isMoved) + indentLess(lead, isOutside ? indent : shift);
     return between + (unit === root.unit || unit.role === 'heading' ? rest : escapeBlockStart(rest));
   }
 
@@ -160,14 +183,20 @@ export function createTextCleaner(): TextCleaner {
       let text = '';
       for (const before of held) text += letGo(before);
       if (last === null) return '';
-      return text + (drops > dropsBefore ? (/\r?\n$/u.exec(tail)?.[0] ?? '') : tail);
+      return text + (drops > dropsBefore ? lastBreak(tail) : tail);
     },
   };
 }
 
-/** What stands before a block that goes on with the paragraph before it: one line break. */
-function joint(gap: string, dropped: boolean): string {
-  return dropped ? (/\r?\n$/u.exec(gap)?.[0] ?? '\n') : gap;
+/** A line that would make a heading of those above it, which it could not do where it stood. */
+const UNDERLINE = /\n(?=(?:=+|-+)[ \t]*(?:\n|$))/gu;
+
+/** The marks of a quotation, and as much space as text may have. */
+const QUOTES = /^(?:[ \t]{0,3}>[ ]?)* {0,3}/u;
+
+/** The line break at the end of a text. */
+function lastBreak(text: string): string {
+  return /\r?\n$/u.exec(text)?.[0] ?? '';
 }
 
 function createBlock(unit: StatementUnit, parents: readonly Block[], above: Block | null): Block {
@@ -184,9 +213,9 @@ function separator(
 ): string {
   if (last === null) return dropped ? '' : gap;
   if (!dropped) return gap;
-  const isNext = item ? last.item || last.indent > 1 : role === 'row' && /^(?:row|head)$/u.test(last.role);
+  const isNext = item ? last.item : role === 'row' && /^(?:row|head)$/u.test(last.role);
   const wanted = isNext && last.group === group && last.indented === indented ? 1 : 2;
-  if (/^[\s>]*$/u.test(gap) && countLineBreaks(gap) >= wanted) return gap;
+  if (/^[\s>]*$/u.test(gap) && gap.split('\n').length > wanted) return gap;
   return (gap.includes('\r') ? '\r\n' : '\n').repeat(wanted);
 }
 
@@ -206,7 +235,7 @@ function outdent({ unit, parents }: Block): number {
   let shift = 0;
   if (unit.indented) return 0;
   parents.forEach((parent, i) => {
-    if (!parent.given) shift += ((parents[i + 1]?.unit ?? unit).indent ?? 0) - parent.unit.indent;
+    if (!parent.given) shift += (parents[i + 1]?.unit ?? unit).indent - parent.unit.indent;
   });
   return shift;
 }
@@ -220,10 +249,6 @@ function indentLess(lead: string, columns: number): string {
 }
 
 function continueLess(text: string, columns: number): string {
-  if (columns === 0 || !text.includes('\n')) return text;
+  if (columns === 0) return text;
   return text.replace(new RegExp(`(\\n)[ \\t]{1,${columns}}`, 'gu'), '$1');
-}
-
-function countLineBreaks(gap: string): number {
-  return gap.split('\n').length - 1;
 }

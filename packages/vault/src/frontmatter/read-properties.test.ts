@@ -113,6 +113,28 @@ describe('frontmatter', () => {
     },
   );
 
+  it.each([
+    '{{date}} {{time}}',
+    '{{date}}T{{time}}',
+    '{{date:YYYY-MM-DD}} {{time:HH:mm}}',
+    '{{title}} - {{date}}',
+  ])(
+    'takes %s without quotes, which is no YAML, for a placeholder, and reads the other keys',
+    (placeholder) => {
+      const block = `---\ntitle: Kiln\ncreated: ${placeholder}\ntags: [clay]\nnested:\n  a: 1\nupdated: ${placeholder}\n---\n`;
+      for (const text of [block, block.replaceAll('\n', '\r\n')]) {
+        const note = parseNote(bytesOf(text), { path: 'a.md' });
+        const { title, created, updated, tags } = note.frontmatter;
+        expect([title, created, updated, tags]).toEqual(['Kiln', null, null, ['clay']]);
+        expect(note.diagnostics).toEqual([]);
+      }
+      const hidden = parseNote(bytesOf(`---\nprivacy: ${placeholder}\n---\n`), { path: 'a.md' });
+      expect(hidden.frontmatter.privacy).toBe('secret');
+      const broken = parseNote(bytesOf(`---\ncreated: ${placeholder}\ntags: [clay\n---\n`), { path: 'a.md' });
+      expect(broken.diagnostics).not.toEqual([]);
+    },
+  );
+
   it.each(['---\n---\nb', '\uFEFF---\r\na: 1\r\n---\r\nb', '---\na: 1\n---', '---  \na: 1\n---\t\nb'])(
     'finds the block of %j',
     (text) => {

@@ -13,6 +13,9 @@ const NUMBER = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,15})?$/;
 /** Words that YAML 1.2 reads as something else than text, and near relatives left to the library. */
 const WORD = /^(?:~|null|true|false|[-+.]?(?:inf|nan)|\.)$/i;
 
+/** `created: {{date}} {{time}}`: text of a template that is no YAML before the template is filled in. */
+const PLACEHOLDERS = /^([^\s:#'"][^:\r\n]*:[ \t]+)(\{\{[^'\r\n]*\}\}[^'\r\n]*?)(?=[ \t]*$)/gmu;
+
 /**
  * Reads YAML 1.2 (core schema). The spellings of nearly all notes are read here; whatever is not one of them goes to
  * the `yaml` library, which gives the same values for those too.
@@ -33,7 +36,10 @@ export function readWithLibrary(source: string): YamlPairs {
       stringKeys: false,
       prettyErrors: false,
     });
-    if (document.errors.length > 0) return null;
+    if (document.errors.length > 0) {
+      const quoted = source.replace(PLACEHOLDERS, "$1'$2'");
+      return quoted === source ? null : readWithLibrary(quoted);
+    }
     const { contents } = document;
     if (contents === null) return [];
     if (!isMap(contents)) return null;

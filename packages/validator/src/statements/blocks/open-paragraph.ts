@@ -23,14 +23,22 @@ export function createOpenParagraph(): {
   let quotes = 0;
   /** Columns where the content of the list items around stands. */
   let columns: number[] = [];
+  /** Column of the item that the quotation stands in. */
+  let item = 0;
 
   function read(line: Line, raw: string): LineReading {
     const { kind, indent } = line;
     if (kind === 'blank') {
       open = null;
-      if (line.quotes < quotes) columns = [];
+      if (line.quotes !== quotes) columns = [];
       quotes = Math.min(quotes, line.quotes);
       return NEW;
+    }
+    if (line.quotes > 0 && line.outer < item) {
+      // A quotation behind the item, not the one inside it.
+      open = null;
+      columns = [];
+      quotes = 0;
     }
     const bare = raw.replace(/^[\s>]*/u, '').trimEnd();
     const around = line.quotes === quotes ? columns : [];
@@ -42,18 +50,16 @@ export function createOpenParagraph(): {
       return { ...NEW, underlines: true };
     }
     const isEmpty = raw.length === line.content;
-    const isBlock = kind === 'rule' || kind === 'fence' || kind === 'heading';
+    const isBlock = kind !== 'text' && kind !== 'item';
     const isQuote = raw[line.content] === '>';
     const marks = depth < 4 && !line.item && (isBlock || isQuote);
     const lists =
-      depth < 4 &&
-      line.item &&
-      LIST_MARK.test(bare) &&
-      (!isLazy || line.quotes !== open?.quotes || open.item || !(line.laterNumber || isEmpty));
+      depth < 4 && line.item && LIST_MARK.test(bare) && !(within && (line.laterNumber || isEmpty));
     if (isLazy && !marks && !lists) return { ...NEW, joins: true };
+    if (quotes === 0 || line.quotes === 0) item = columns.findLast((column) => column <= line.outer) ?? 0;
     quotes = line.quotes;
     columns = around.filter((column) => column <= indent);
-    if (lists) columns.push(line.contentIndent);
+    if (lists) columns.push(...line.columns);
     const indented = depth >= 4;
     open = isBlock || indented || isEmpty ? null : line;
     return { ...NEW, indented };

@@ -10,8 +10,10 @@ export interface Line {
   readonly quotes: number;
   /** Column of the first list mark, or of the text, counted behind the quote marks. */
   readonly indent: number;
-  /** Column where the content of a list item stands. */
-  readonly contentIndent: number;
+  /** Columns where the content of each list item stands that begins here. */
+  readonly columns: readonly number[];
+  /** Column of the first quote mark. */
+  readonly outer: number;
   /** 1 to 6 for a heading, else 0. */
   readonly level: number;
   /** The fence of a code block, else ''. */
@@ -36,7 +38,8 @@ const PLAIN_TEXT: Line = {
   content: 0,
   quotes: 0,
   indent: 0,
-  contentIndent: 0,
+  columns: [],
+  outer: 0,
   level: 0,
   fence: '',
   item: false,
@@ -52,28 +55,29 @@ export function readLine(line: string): Line {
   let at = quoteMarks.length;
   const quotes = quoteMarks === '' ? 0 : quoteMarks.split('>').length - 1;
   let column = 0;
+  let item = false;
+  let laterNumber = false;
+  const columns: number[] = [];
   const skipSpace = () => {
     for (; line[at] === ' ' || line[at] === '\t'; at++) column += line[at] === '\t' ? 4 - (column % 4) : 1;
   };
   skipSpace();
   let indent = column;
   const found = (kind: LineKind, extra: Partial<Line> = {}): Line => ({
+    ...PLAIN_TEXT,
     kind,
     content: at,
     quotes,
     indent,
-    contentIndent: column,
-    level: 0,
-    fence: '',
-    item: false,
-    laterNumber: false,
+    columns,
+    outer: quoteMarks.search(/>|$/u),
+    item,
+    laterNumber,
     ...extra,
   });
   const rest = line.slice(at).trimEnd();
   if (rest === '') return found('blank');
   if (RULE.test(rest)) return found('rule');
-  let item = false;
-  let laterNumber = false;
   for (let match = ITEM.exec(line.slice(at)); match !== null; match = ITEM.exec(line.slice(at))) {
     if (!item) laterNumber = /^\d/u.test(match[0]) && !/^1\D/u.test(match[0]);
     if (!item) indent = column;
@@ -82,15 +86,16 @@ export function readLine(line: string): Line {
     at += mark;
     column += mark;
     skipSpace();
+    columns.push(column);
     const task = TASK.exec(line.slice(at))?.[0] ?? '';
     at += task.length;
   }
   const fence = FENCE.exec(line.slice(at))?.[0];
-  if (fence !== undefined) return found('fence', { fence, item, laterNumber });
+  if (fence !== undefined) return found('fence', { fence });
   const heading = HEADING.exec(line.slice(at));
   if (heading !== null) {
     at += heading[0].length;
-    return found('heading', { level: (heading[1] as string).length, item, laterNumber });
+    return found('heading', { level: (heading[1] as string).length });
   }
-  return found(item ? 'item' : 'text', { item, laterNumber });
+  return found(item ? 'item' : 'text');
 }
