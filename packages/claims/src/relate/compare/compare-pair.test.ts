@@ -28,6 +28,7 @@ it.each([
   ['value', 'The relay runs in Turku.', 'The relay runs in Graz.'],
   ['replaced', 'drift-bench uses Rust.', 'drift-bench is written in Go, not Rust.'],
   ['value', '本社は東京にあります。', '本社は大阪にあります。'],
+  ['date', 'The counter opens at 17h30.', 'The counter opens at 18h30.'],
   ['date', 'Der Start ist am 3. März 2026.', 'Der Start ist am 10. März 2026.'],
 ])('finds a conflict of %s: %s | %s', (reason, a, b) => {
   expect(judge(sentence(a), sentence(b))).toMatchObject({ verdict: 'conflict', reason });
