@@ -19,7 +19,8 @@ const MAX_LEVEL_BYTES = 64;
 /** How far a marker's own closing `-->` is looked for. */
 const MAX_TAIL_BYTES = 400;
 const CLOSING_WORDS = new Set(['end', 'close', 'endprivacy', 'closeprivacy']);
-const decoder = new TextDecoder();
+/** A byte order mark counts as the bytes that it is. */
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const encoder = new TextEncoder();
 
 /**
@@ -134,8 +135,15 @@ function readBandName(bytes: Uint8Array, { end: from, loose }: Opening): number 
   const isNamed =
     namesBand(plainWord(said)) || (JOINED.test(said) && namesBand(plainWord(said.replace(JOINTS, ' '))));
   return isNamed
-    ? from + encoder.encode(text.slice(0, lead.length + said.length + (end?.[0].length ?? 0))).length
+    ? from + widthOf(bytes, from, text.slice(0, lead.length + said.length + (end?.[0].length ?? 0)))
     : null;
+}
+
+/** How many bytes were read as this text: what is no UTF-8 stands in it as characters of another width. */
+function widthOf(bytes: Uint8Array, from: number, text: string): number {
+  let width = Math.min(MAX_NAMED_BYTES, bytes.length - from);
+  while (width > 0 && decoder.decode(bytes.subarray(from, from + width)) !== text) width--;
+  return width;
 }
 
 const STRICT_BANDS = ['secret', 'private'].map((name) => encoder.encode(name));
