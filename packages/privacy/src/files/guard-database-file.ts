@@ -1,4 +1,5 @@
 import { closeSync, fchmodSync, readdirSync } from 'node:fs';
+import { throwIfPassing } from './file-refused.ts';
 import { exchanged, isOpenAt } from './folders/hold-folder.ts';
 import { inspectFile, requireSoleName } from './folders/inspect-place.ts';
 import { keepFolderPrivate, makeFolder } from './folders/make-folder.ts';
@@ -43,7 +44,9 @@ function listOpenFiles(): number[] | null {
     return readdirSync('/proc/self/fd')
       .map(Number)
       .sort((a, b) => b - a);
-  } catch {
+  } catch (error) {
+    // Too many open files tell nothing: it is asked again when there is room.
+    throwIfPassing(error);
     return null;
   }
 }

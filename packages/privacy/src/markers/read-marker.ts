@@ -134,9 +134,8 @@ function readBandName(bytes: Uint8Array, { end: from, loose }: Opening): number 
   if (!/\p{L}/u.test(said)) return null;
   const isNamed =
     namesBand(plainWord(said)) || (JOINED.test(said) && namesBand(plainWord(said.replace(JOINTS, ' '))));
-  return isNamed
-    ? from + widthOf(bytes, from, text.slice(0, lead.length + said.length + (end?.[0].length ?? 0)))
-    : null;
+  if (!isNamed) return null;
+  return from + widthOf(bytes, from, text.slice(0, lead.length + said.length + (end?.[0].length ?? 0)));
 }
 
 /** How many bytes were read as this text: what is no UTF-8 stands in it as characters of another width. */
