@@ -11,7 +11,7 @@ const TIMES = [
   'Since when does the harbour office stand?',
   'Where did Ida live in 1998?',
   'When does the harbour lease end?',
-  'What happens to the harbour office in 2150?',
+  'What happens to the harbour office in the next century?',
 ];
 
 /** Longer than a question waits for: such a note stays behind the index. */
