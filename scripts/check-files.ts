@@ -55,6 +55,7 @@ const READS = new Set(
 const READERS = new Set([
   'packages/vault/src/files/read-note-file.ts',
   'packages/retrieval/src/embed/word-table-file.ts',
+  'packages/cli/src/input/read-file-chunks.ts',
 ]);
 
 const IMPORT = /\bimport\s+(type\s+)?([^;'"]+?)\s+from\s*['"](?:node:)?fs(?:\/promises)?['"]/g;

@@ -4,6 +4,8 @@ import { told } from './told.ts';
 
 /** Where secret notes are captured: their files hold what was captured, and nothing else does. */
 export const CAPTURED = 'captured';
+/** Where conversations are imported, with what was said in them. */
+export const CONVERSATIONS = 'episodic/conversations';
 
 /** Checking a vault, trusting its config, and capturing into it. */
 export const KEEPING_ENTRY_POINTS: readonly EntryPoint[] = [
@@ -42,6 +44,33 @@ export const KEEPING_ENTRY_POINTS: readonly EntryPoint[] = [
       await memora(['key', 'rotate']),
       await memora(['index', '--json']),
     ],
+  },
+  {
+    name: 'conversations',
+    covers: ['conversations import', 'conversations list', 'conversations show'],
+    run: async ({ memora, question, capture }) => {
+      // Imported where a person keeps what is secret: the note holds it, and nothing else may.
+      const said = [question, `No more. <!--privacy:secret-->${capture}<!--/privacy-->`, question];
+      const chat = said.map((content, i) => ({ role: i === 1 ? 'assistant' : 'user', content }));
+      const stdin = JSON.stringify(chat);
+      const imported = told(
+        await memora(['conversations', 'import', '-', '--json'], { stdin }),
+        'turns_added',
+      );
+      const [id = 'conv_none'] = /conv_[0-9a-z]{12}/u.exec(imported.stdout) ?? [];
+      return [
+        await memora(['conversations', 'import', '-', '--dry-run'], { stdin }),
+        imported,
+        await memora(['conversations', 'import', '-'], { stdin }),
+        told(await memora(['conversations', 'list', '--json']), id),
+        await memora(['conversations', 'list']),
+        told(await memora(['conversations', 'show', id, '--json']), 'assistant'),
+        await memora(['conversations', 'show', id]),
+        await memora(['query', question, '--conversations', '--json']),
+        await memora(['query', question, '--conversations', '--claims']),
+        await memora(['report', '--conversations']),
+      ];
+    },
   },
   {
     name: 'capture',

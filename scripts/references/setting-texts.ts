@@ -16,6 +16,8 @@ export const SETTING_TEXTS: Readonly<Record<string, string>> = {
   'indexing.extractor': 'Who reads claims from notes: the offline rules, or the chat model.',
   'indexing.exclude': 'Notes that are not indexed, as glob patterns relative to the vault.',
   'retrieval.top_k': 'How many claims an answer is written from.',
+  'retrieval.conversations':
+    'Questions, generated pages, the challenger and the report also look at what conversations say.',
   'retrieval.learn_from_use':
     'Claims that answers cite one after the other lead to each other in later questions.',
   'watch.debounce_ms': 'How many milliseconds `watch` waits after a change before it indexes.',

@@ -27,11 +27,17 @@ const NOTES_THAT_DISAGREE = [
   ['semantic/plant/crane-by-another.md', '# Crane\n\nThe crane lifts 15 tons.\n'],
 ] as const;
 
+const CHAT = JSON.stringify([
+  { role: 'user', content: 'The crane was serviced on 2026-03-02.' },
+  { role: 'assistant', content: 'I noted it.' },
+]);
+
 /** What the examples need of each other. */
 interface Found {
   readonly claim: string;
   readonly contradiction: string;
   readonly item: string;
+  readonly conversation: string;
 }
 
 /** The arguments of each example, in the order in which they run: what writes comes behind what reads. */
@@ -68,6 +74,9 @@ const EXAMPLES: readonly (readonly [command: string, args: (found: Found) => rea
   ['contradictions resolve', ({ contradiction, claim }) => [contradiction, claim, '--reason', 'measured']],
   ['claims forget', ({ claim }) => [claim, '--reason', 'a typing mistake', '--dry-run']],
   ['capture', () => ['The pump runs at 40 bar.', '--region', 'plant']],
+  ['conversations import', () => ['chat.json']],
+  ['conversations list', () => []],
+  ['conversations show', ({ conversation }) => [conversation]],
   ['init', () => []],
 ];
 
@@ -158,24 +167,30 @@ async function runExamples(): Promise<{
   try {
     const byCommand = new Map<string, Example>();
     let claim: Readonly<Record<string, unknown>> = {};
-    let found: Found = { claim: '', contradiction: '', item: '' };
+    let found: Found = { claim: '', contradiction: '', item: '', conversation: '' };
     for (const [command, argsOf] of EXAMPLES) {
       const args = argsOf(found);
       const { stdout, stderr } = await run([...command.split(' '), ...args]);
       if (stdout === '') throw new Error(`memora ${command} printed nothing: ${stderr}`);
       byCommand.set(command, { args, output: show(stdout) });
+      if (command === 'conversations import') {
+        const { conversations } = read<{ conversations: { id: string }[] }>(stdout);
+        found = { ...found, conversation: conversations[0]?.id ?? '' };
+      }
       if (command !== 'index') continue;
       const list = await run(['claims', 'list', '--subject', 'The reporting interval']);
       claim = read<{ claims: Record<string, unknown>[] }>(list.stdout).claims[0] ?? {};
       const queue = await run(['contradictions']);
       const review = await run(['challenge', '--dry-run']);
       found = {
+        ...found,
         claim: String(claim['claim_id']),
         contradiction: read<{ contradictions: { id: string }[] }>(queue.stdout).contradictions[0]?.id ?? '',
         item: read<{ items: { id: string }[] }>(review.stdout).items[0]?.id ?? '',
       };
       const cited = `The reporting interval is 45 seconds. [claim:${found.claim}]\n`;
       writeFileSync(join(folder, 'answer.md'), cited);
+      writeFileSync(join(folder, 'chat.json'), CHAT);
     }
     return { byCommand, claim, error: show((await run(['query', QUESTION, '--k', 'many'])).stderr) };
   } finally {

@@ -3,13 +3,14 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS } from './program/command-table.ts';
+import { CONVERSATION_FLAGS } from './testing-fixtures/conversation-flags.ts';
 import { FLAG_NOTES, idOf } from './testing-fixtures/flag-case.ts';
 import { READING_FLAGS } from './testing-fixtures/reading-flags.ts';
 import { SERVING_FLAGS } from './testing-fixtures/serving-flags.ts';
 import { setupVault, type TestVault } from './testing-fixtures/setup-vault.ts';
 import { WRITING_FLAGS } from './testing-fixtures/writing-flags.ts';
 
-const OF_THEIR_OWN = { ...WRITING_FLAGS, ...SERVING_FLAGS };
+const OF_THEIR_OWN = { ...WRITING_FLAGS, ...SERVING_FLAGS, ...CONVERSATION_FLAGS };
 const CASES = { ...READING_FLAGS, ...OF_THEIR_OWN };
 
 async function setupIndexed(): Promise<TestVault> {
@@ -60,6 +61,9 @@ const LEAST: Readonly<Record<string, ((vault: TestVault) => string[] | Promise<s
     (await vault.json<{ items: { id: string }[] }>(['challenge', '--dry-run'])).items[0]?.id ?? '',
   ],
   capture: () => ['The crane is red.'],
+  'conversations import': async (vault) => [await chatOf(vault)],
+  'conversations list': () => [],
+  'conversations show': async (vault) => [await importedOf(vault)],
   report: () => [],
   backup: (vault) => [join(vault.folder, `${randomUUID()}.db`)],
   restore: async (vault) => {
@@ -77,6 +81,17 @@ const LEAST: Readonly<Record<string, ((vault: TestVault) => string[] | Promise<s
 const contradictionOf = async (vault: TestVault) =>
   (await vault.json<{ contradictions: { id: string }[] }>(['contradictions'])).contradictions[0]?.id ?? '';
 
+async function chatOf(vault: TestVault): Promise<string> {
+  const file = join(vault.folder, 'chat.json');
+  await writeFile(file, '[{"role":"user","content":"The pump runs at 40 bar."}]');
+  return file;
+}
+
+async function importedOf(vault: TestVault): Promise<string> {
+  const imported = ['conversations', 'import', await chatOf(vault)];
+  return (await vault.json<{ conversations: { id: string }[] }>(imported)).conversations[0]?.id ?? '';
+}
+
 /** Their result is what they changed: tried on a vault of their own above. */
 const WRITES = new Set([
   'key rotate',
@@ -85,6 +100,8 @@ const WRITES = new Set([
   'stale revalidate',
   'challenge acknowledge',
   'capture',
+  'conversations import',
+  'conversations show',
   'restore',
   'init',
 ]);

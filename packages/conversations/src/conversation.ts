@@ -19,6 +19,7 @@ export type ConversationFormat = (typeof CONVERSATION_FORMATS)[number];
 
 export type ConversationProblemCode =
   | 'FORMAT_UNKNOWN'
+  | 'ARCHIVE_INVALID'
   | 'JSON_INVALID'
   | 'JSON_TRUNCATED'
   | 'CONVERSATION_INVALID'

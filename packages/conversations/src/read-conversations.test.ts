@@ -265,7 +265,7 @@ describe('a text with speakers', () => {
   it('is told where nobody speaks', async () => {
     expect(said(await read('A note.\n\nUser friendly.\n'))).toEqual(['FORMAT_UNKNOWN']);
     expect(said(await read(''))).toEqual(['FORMAT_UNKNOWN']);
-    expect(said(await read('PK\u0003\u0004'))).toEqual(['FORMAT_UNKNOWN']);
+    expect(said(await read('PK\u0003\u0004'))).toEqual(['ARCHIVE_INVALID']);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { NewTurn } from '@memora/vault';
 import type { Conversation, ConversationFormat, ConversationProblem } from './conversation.ts';
+import { readArchive } from './formats/read-archive.ts';
 import { readChatGpt } from './formats/read-chatgpt.ts';
 import { readClaude } from './formats/read-claude.ts';
 import { isClaudeCodeLine, readClaudeCodeLine } from './formats/read-claude-code.ts';
@@ -13,8 +14,8 @@ import { splitLines } from './stream/split-lines.ts';
 export interface ReadConversationsOptions {
   /** What the input is; found out from its content by default. */
   readonly format?: ConversationFormat;
-  /** The id of a conversation to which its source gives none: of messages, or of a text. `conversation` by default. */
-  readonly id?: string;
+  /** The id of a conversation to which its source gives none, or what makes one of its turns: of messages, or of a text. `conversation` by default. */
+  readonly id?: string | ((turns: readonly NewTurn[]) => string);
   /** One conversation of more bytes is reported and not read; 256 MiB by default. */
   readonly maxBytes?: number;
 }
@@ -29,14 +30,23 @@ export async function* readConversations(
   input: Uint8Array | AsyncIterable<Uint8Array>,
   { format, id = 'conversation', maxBytes = MAX_BYTES }: ReadConversationsOptions = {},
 ): AsyncGenerator<Conversation | ConversationProblem> {
-  const { head, whole } = await peek(input instanceof Uint8Array ? once(input) : input, PEEKED);
-  const start = new TextDecoder().decode(head).trimStart();
+  const { head, whole } = await peek(input instanceof Uint8Array ? once(input) : input, 2);
   if (head[0] === 0x50 && head[1] === 0x4b) {
-    yield {
-      problem: 'FORMAT_UNKNOWN',
-      message: 'It is an archive. Unpack it, and read the conversations.json in it.',
-    };
-  } else if (format === 'markdown' || (format === undefined && !/^[[{]/u.test(start))) {
+    yield* readArchive(whole, (file) => readFile(file, { format, id, maxBytes }));
+  } else yield* readFile(whole, { format, id, maxBytes });
+}
+
+type FileOptions = Required<Pick<ReadConversationsOptions, 'id' | 'maxBytes'>> & {
+  readonly format: ConversationFormat | undefined;
+};
+
+async function* readFile(
+  bytes: AsyncIterable<Uint8Array>,
+  { format, id, maxBytes }: FileOptions,
+): AsyncGenerator<Conversation | ConversationProblem> {
+  const { head, whole } = await peek(bytes, PEEKED);
+  const start = new TextDecoder().decode(head).trimStart();
+  if (format === 'markdown' || (format === undefined && !/^[[{]/u.test(start))) {
     yield* readMarkdown(whole, id, maxBytes);
   } else {
     const parts = start.startsWith('[')
@@ -47,6 +57,12 @@ export async function* readConversations(
 }
 
 const PEEKED = 64 * 1024;
+
+type ConversationName = NonNullable<ReadConversationsOptions['id']>;
+
+function nameOf(id: ConversationName, turns: readonly NewTurn[]): string {
+  return typeof id === 'string' ? id : id(turns);
+}
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
@@ -81,14 +97,14 @@ async function collect(whole: AsyncIterable<Uint8Array>, maxBytes: number): Prom
 
 async function* readMarkdown(
   whole: AsyncIterable<Uint8Array>,
-  id: string,
+  id: ConversationName,
   maxBytes: number,
 ): AsyncGenerator<Conversation | ConversationProblem> {
   const bytes = await collect(whole, maxBytes);
   if (bytes === null) yield { problem: 'TOO_LARGE', message: `It is larger than ${maxBytes} bytes.` };
   else {
     const turns = readRoleMarkdown(new TextDecoder().decode(bytes));
-    if (turns.length > 0) yield { id, source: 'markdown', turns };
+    if (turns.length > 0) yield { id: nameOf(id, turns), source: 'markdown', turns };
     else
       yield {
         problem: 'FORMAT_UNKNOWN',
@@ -98,6 +114,9 @@ async function* readMarkdown(
   }
 }
 
+/** The session of messages that name none. */
+const NAMELESS = '';
+
 /** Messages that belong together: those of one session, or all that name none. */
 interface Gathered {
   readonly source: ConversationFormat;
@@ -106,7 +125,7 @@ interface Gathered {
 
 async function* readParts(
   parts: AsyncIterable<JsonPart>,
-  id: string,
+  id: ConversationName,
   format: ConversationFormat | undefined,
 ): AsyncGenerator<Conversation | ConversationProblem> {
   const gathered = new Map<string, Gathered>();
@@ -138,7 +157,8 @@ async function* readParts(
       else yield { problem: 'CONVERSATION_EMPTY', id: each.id, number, message: 'It holds no text.' };
     }
   }
-  for (const [session, { source, turns }] of gathered) {
+  for (const [known, { source, turns }] of gathered) {
+    const session = known === NAMELESS ? nameOf(id, turns) : known;
     if (turns.length > 0) yield { id: session, source, turns };
     else yield { problem: 'CONVERSATION_EMPTY', id: session, message: 'It holds no text.' };
   }
@@ -146,7 +166,7 @@ async function* readParts(
 
 function readOne(
   value: JsonObject,
-  id: string,
+  id: ConversationName,
   format: ConversationFormat | undefined,
   gathered: Map<string, Gathered>,
 ): (Conversation | ConversationProblem)[] {
@@ -163,9 +183,10 @@ function readOne(
     return [];
   }
   if (Array.isArray(value.messages)) {
-    const own = [value.id, value.conversation_id, value.uuid].find(isText) ?? id;
+    const turns = toTurns(value.messages as MessageLike[]);
+    const own = [value.id, value.conversation_id, value.uuid].find(isText) ?? nameOf(id, turns);
     const title = isText(value.title) ? { title: value.title } : {};
-    return [{ id: own, source: 'messages', ...title, turns: toTurns(value.messages as MessageLike[]) }];
+    return [{ id: own, source: 'messages', ...title, turns }];
   }
   if (value.role === undefined && value.type === undefined) {
     // The first line of many exports says what the file is.
@@ -173,7 +194,7 @@ function readOne(
       { problem: 'MESSAGES_UNREADABLE', message: 'It is no message and no conversation of a known form.' },
     ];
   }
-  add(id, 'messages', toTurns([value]));
+  add(NAMELESS, 'messages', toTurns([value]));
   return [];
 }
 

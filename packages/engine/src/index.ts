@@ -3,6 +3,12 @@ export type { AnswerPassage } from './answer/answer-passage.ts';
 export type { Evidence, SpanState } from './answer/evidence/read-evidence.ts';
 export { readSourceLines, type SourceLines } from './answer/evidence/read-source-lines.ts';
 export { type LoadedConfig, loadConfig, type MemoraConfig, type ResolvedSetting } from './config/index.ts';
+export type {
+  ConversationOptions,
+  ConversationSummary,
+  ConversationTurn,
+  StoredConversation,
+} from './conversations/conversation-view.ts';
 export type { AutofilledNote, AutofillOptions, AutofillReport } from './indexing/autofill-notes.ts';
 export type { FollowOptions } from './indexing/follow-vault.ts';
 export type { ExtractionPreview } from './indexing/preview-extraction.ts';

@@ -1,5 +1,10 @@
 import type { Claim, ClaimReader, IndexProgress, IndexReport } from '@memora/claims';
 import type { JudgeReport } from '@memora/claims/llm';
+import type {
+  ConversationProblem,
+  ImportConversationsOptions,
+  ImportedConversation,
+} from '@memora/conversations';
 import type { Band, ClaimId, SdkModel, SpanLike } from '@memora/core';
 import type { LeakGuard } from '@memora/privacy';
 import type { Embedder, Hit } from '@memora/retrieval';
@@ -9,6 +14,11 @@ import type { CapturedNote, NewNote } from '@memora/vault';
 import type { Answer, AskOptions } from './answer/answer.ts';
 import type { Evidence } from './answer/evidence/read-evidence.ts';
 import type { LoadedConfig } from './config/index.ts';
+import type {
+  ConversationOptions,
+  ConversationSummary,
+  StoredConversation,
+} from './conversations/conversation-view.ts';
 import type { AutofillOptions, AutofillReport } from './indexing/autofill-notes.ts';
 import type { FollowOptions } from './indexing/follow-vault.ts';
 import type { ExtractionPreview } from './indexing/preview-extraction.ts';
@@ -95,6 +105,18 @@ export interface Memory extends MemoryReview, MemoryMaintenance, AsyncDisposable
    * `frontmatter.mode` is `autofill`.
    */
   readonly autofill: (options?: AutofillOptions) => Promise<AutofillReport>;
+  /**
+   * Writes exported chats into the vault as conversation notes, then indexes them; yields what came of each chat. A second import of a grown export writes the new
+   * turns alone. With `dryRun` nothing is written. Throws `VAULT_LOCKED` beside another import.
+   */
+  readonly importConversations: (
+    input: Uint8Array | AsyncIterable<Uint8Array>,
+    options?: ImportConversationsOptions,
+  ) => AsyncGenerator<ImportedConversation | ConversationProblem>;
+  /** The conversations that are indexed, by the time they began. */
+  readonly conversations: (options?: ConversationOptions) => Promise<readonly ConversationSummary[]>;
+  /** One of them with its turns as the notes have them now; null where there is none of this id. */
+  readonly conversation: (id: string, options?: ConversationOptions) => Promise<StoredConversation | null>;
   /** Finds claims. */
   readonly query: (text: string, options?: QueryOptions) => Promise<QueryResult>;
   /** Answers from claims; every citation of the answer was re-read and re-hashed. */
@@ -128,7 +150,7 @@ export interface Memory extends MemoryReview, MemoryMaintenance, AsyncDisposable
    */
   readonly readPassages: (
     hits: readonly Hit[],
-    options?: Pick<QueryOptions, 'asOf' | 'region' | 'bands'>,
+    options?: Pick<QueryOptions, 'asOf' | 'region' | 'bands' | 'conversations'>,
   ) => Promise<(string | null)[]>;
   /** Where a claim's bytes stand in its note now, also after an edit above them; null where the note does not hold them any more. */
   readonly findSpan: (claim: Claim) => Promise<SpanLike | null>;
@@ -248,6 +270,8 @@ export interface QueryOptions {
   /** What was true on this date; with `known`, as the memory knew it then, claims that have gone from the notes since included. */
   readonly asOf?: AskedAsOf;
   readonly region?: string;
+  /** True also finds what conversations say; `retrieval.conversations` by default, which is false. */
+  readonly conversations?: boolean;
   /** Lets the chat model take the question into parts that are looked up by themselves; off by default. */
   readonly decompose?: boolean;
   /** Orders what was found by recency, frequency and trust too, for recall; off by default, and always off in `ask`. */

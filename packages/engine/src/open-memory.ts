@@ -2,6 +2,7 @@ import type { RehearsedRequest } from '@memora/privacy';
 import { createBehindFinder } from './indexing/find-notes-behind.ts';
 import type { Memory, OpenMemoryOptions } from './memory.ts';
 import { createAnswering } from './opening/create-answering.ts';
+import { createConversations } from './opening/create-conversations.ts';
 import { createIndexing } from './opening/create-indexing.ts';
 import { createPrivacy } from './opening/create-privacy.ts';
 import { createReading } from './opening/create-reading.ts';
@@ -34,6 +35,7 @@ async function openWith(
     ...createReading(session),
     ...indexing,
     index: (wanted = {}) => index(wanted),
+    ...createConversations(session, index),
     ...createRefresh(session, index, findBehind),
     ...createAnswering(session, findBehind),
     ...createPrivacy(session, { index, reopen: (tell) => openWith(options, tell) }),

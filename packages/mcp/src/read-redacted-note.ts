@@ -1,4 +1,4 @@
-import { compareBands, decodeText, type Span } from '@memora/core';
+import { compareBands } from '@memora/core';
 import type { Memory } from '@memora/engine';
 import { REDACTED, secretNoteName } from '@memora/engine/json';
 
@@ -29,7 +29,7 @@ export async function readRedactedNote(memory: Memory, idOrPath: string): Promis
   // Of several notes that claim one id, each has its own in the index.
   const { path, noteId: id } = known;
   // With the engine: a server answers before it is loaded.
-  const { mergeSpans, parseInTime, readNoteBands } = await import('./engine.ts');
+  const { mergeSpans, parseInTime, readNoteBands, redactSpan } = await import('./engine.ts');
   const { defaultNotePrivacy: defaultBand, detector } = memory.settings.config.privacy;
   const { band: noteBand, regions } = await readNoteBands(bytes, path, { defaultBand, detector });
   const secret = mergeSpans(regions.filter((each) => each.band === 'secret'));
@@ -74,22 +74,6 @@ export async function readRedactedNote(memory: Memory, idOrPath: string): Promis
       ),
     ],
   };
-}
-
-/** The text of `span` with each secret region in it replaced by `[redacted]`. */
-function redactSpan(
-  bytes: Uint8Array,
-  span: Span,
-  regions: readonly { start: number; end: number }[],
-): string {
-  let text = '';
-  let at: number = span.start;
-  for (const { start, end } of regions) {
-    if (end <= span.start || start >= span.end) continue;
-    text += decodeText(bytes.subarray(at, Math.max(at, start))).text + REDACTED;
-    at = Math.max(at, end);
-  }
-  return text + decodeText(bytes.subarray(at, span.end)).text;
 }
 
 /** The path of the note with this id, or of this path; null where no such note is indexed. */

@@ -3,3 +3,4 @@ export { mergeSpans } from './detect/merge-spans.ts';
 export { findHeadLookalikes, findLookalikes } from './markers/find-lookalikes.ts';
 export { resemblesBand } from './markers/resembles-privacy.ts';
 export { REDACTED } from './redaction/redact-claim.ts';
+export { redactSpan } from './redaction/redact-span.ts';

@@ -21,7 +21,15 @@ const MAX_NODES = 5_000;
 /** What a report reads of an open memory. */
 export type ReportedMemory = Pick<
   Memory,
-  'vault' | 'claims' | 'evidence' | 'challenge' | 'contradictions' | 'stale' | 'decisions' | 'openQuestions'
+  | 'vault'
+  | 'claims'
+  | 'evidence'
+  | 'challenge'
+  | 'contradictions'
+  | 'stale'
+  | 'decisions'
+  | 'openQuestions'
+  | 'settings'
 >;
 
 /** The vault as one HTML page: what its notes claim, how the claims stand to each other, and whether they still stand. */
@@ -35,11 +43,12 @@ export async function createReport(
 }
 
 async function readModel(
-  { maxNodes = MAX_NODES, share = false, signal }: ReportOptions,
+  { maxNodes = MAX_NODES, share = false, conversations, signal }: ReportOptions,
   memory: ReportedMemory,
 ): Promise<ReportModel> {
   const { claims: reader } = memory;
-  const { claims } = await reader.listClaims();
+  const isIn = conversations ?? memory.settings.config.retrieval.conversations;
+  const { claims } = await reader.listClaims({ conversations: isIn });
   const evidence = await memory.evidence(claims, { ...(signal ? { signal } : {}) });
   const page = toPageClaims(claims, evidence, share);
   const all = [...page.byId.values()];
@@ -52,7 +61,8 @@ async function readModel(
   const edges = (await reader.edges()).filter(
     ({ from, to }) => page.byId.has(from) && page.byId.has(to) && isTold(from) && isTold(to),
   );
-  const [notes, failures] = [await reader.notes(), await reader.failures()];
+  const notes = (await reader.notes()).filter(({ type }) => isIn || type !== 'conversation');
+  const failures = await reader.failures();
   signal?.throwIfAborted();
   const pairs = (await memory.contradictions()).flatMap(({ id, resolution, reason, newer, older }) => {
     const [a, b] = [page.byId.get(newer.id), page.byId.get(older.id)];

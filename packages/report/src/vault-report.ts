@@ -7,6 +7,8 @@ export interface ReportOptions {
   readonly maxNodes?: number;
   /** True makes a page to give away: public claims with text, private ones as hashes, nothing of secret ones. */
   readonly share?: boolean;
+  /** True also shows what conversations say; `retrieval.conversations` by default, which is false. */
+  readonly conversations?: boolean;
   /** True adds the script that reloads a page that is served live. */
   readonly live?: boolean;
   readonly signal?: AbortSignal;

@@ -98,12 +98,18 @@ export function createRetriever(options: RetrieverOptions): Retriever {
       const filter = toFilter(query);
       const pass = createPass(filters(filter));
       const gone = findGone(store, filter);
-      const { candidates, answers, pathByKey, reasons } = await find(question, k, {
+      const {
+        candidates: found,
+        answers,
+        pathByKey,
+        reasons,
+      } = await find(question, k, {
         pass: pass.filter,
         rowByKey: pass.rowByKey,
         gone: gone.claims,
         signal: query.signal,
       });
+      const candidates = query.conversations === true ? byVoice(found, pass.rowByKey) : found;
       const most = options.reranker ? Math.max(k, RERANKED) : k;
       const likely = [...candidates].sort(byScoreThenId).slice(0, 2 * most + LIKELY);
       const { passageByKey, labelled, firstByKey } = readPassages(likely.map(({ key }) => key));
@@ -148,6 +154,16 @@ function namedNotes(likely: readonly Candidate[], answers: readonly LegAnswer[])
   return new Set(likely.flatMap(({ key, note }) => (isNamed(key) ? [note] : [])));
 }
 
+/** Of what is said alike, the share that trust decides: a user's own words before an assistant's, and these before a tool's. */
+const VOICE = 0.3;
+
+function byVoice(found: readonly Candidate[], rowByKey: ReadonlyMap<number, CandidateRow>): Candidate[] {
+  return found.map((each) => {
+    const trust = rowByKey.get(each.key)?.trust ?? 1;
+    return { ...each, score: each.score * (1 - VOICE + VOICE * trust) };
+  });
+}
+
 /** This many more candidates than are asked for are looked at, because a passage may hold several of them. */
 const LIKELY = 20;
 
@@ -174,12 +190,13 @@ async function orderHits(
   return { hits: orderBySalience(ordered, saidElsewhere, salience === true ? {} : salience), reasons };
 }
 
-function toFilter({ asOf, region, bands, statuses }: QueryOptions): ClaimFilter {
+function toFilter({ asOf, region, bands, conversations = false, statuses }: QueryOptions): ClaimFilter {
   return {
     status: statuses ?? (asOf ? THEN : NOW),
     ...(asOf && { asOf }),
     ...(region !== undefined && { region }),
     ...(bands && { bands }),
+    ...(!conversations && { conversations }),
     // An archived note says nothing about now; about then it does.
     ...(!asOf && { active: true }),
   };

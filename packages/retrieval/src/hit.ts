@@ -49,6 +49,8 @@ export interface QueryOptions {
   readonly region?: string;
   /** Bands that may be shown where the answer goes; all by default. Applied before the list is cut to `k`. */
   readonly bands?: readonly Band[];
+  /** True finds what conversations say too; without it they are left out. */
+  readonly conversations?: boolean;
   /** `current`, `stale` and `contested` by default. */
   readonly statuses?: readonly ClaimStatus[];
   /** Orders what was found by recency, frequency and trust too; off by default, and to be left off where the answer cites. */
@@ -79,6 +81,6 @@ export interface Retriever {
   /** The claims that stand in passages, by the passage's key, as far as these options let them be seen. None of them is secret. */
   readonly claimsIn: (
     passages: readonly HitPassage[],
-    options?: Pick<QueryOptions, 'asOf' | 'region' | 'bands' | 'statuses'>,
+    options?: Pick<QueryOptions, 'asOf' | 'region' | 'bands' | 'conversations' | 'statuses'>,
   ) => ReadonlyMap<number, readonly Claim[]>;
 }

@@ -23,6 +23,8 @@ export interface ClaimFilter {
   readonly asOf?: AsOf;
   /** True leaves out the claims of archived notes. */
   readonly active?: boolean;
+  /** False leaves out what conversations say. */
+  readonly conversations?: boolean;
   /** True also lists the sentences of pages that Memora wrote; without it they are nobody's facts. */
   readonly derived?: boolean;
   /** True also lists claims whose bytes are gone. */
@@ -48,6 +50,7 @@ export interface StoredNote {
   readonly title: string;
   readonly region: string;
   readonly band: Band;
+  /** The note's `type`; `conversation` where it is one, whatever it says of itself. */
   readonly type: string | null;
   readonly status: 'draft' | 'active' | 'archived';
   readonly size: number;

@@ -27,6 +27,7 @@ export async function queryVault(context: CommandContext): Promise<ExitCode> {
     ...(k === undefined ? {} : { k }),
     ...(asOf === undefined ? {} : { asOf }),
     ...(region === undefined ? {} : { region }),
+    ...(readFlag(options, 'conversations') ? { conversations: true } : {}),
     // Unless revealed no secret claim is found: being found by a word would tell the word.
     ...(reveal ? {} : { bands: ['public', 'private'] as const }),
   };

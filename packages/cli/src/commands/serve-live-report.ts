@@ -20,6 +20,7 @@ export async function serveLiveReport(context: CommandContext): Promise<ExitCode
     port,
     share: readFlag(options, 'share'),
     signal: io.signal,
+    ...(readFlag(options, 'conversations') ? { conversations: true } : {}),
     onUpdate: () => {
       output.payload({ type: 'updated' });
       output.note('The vault changed; open pages reload.');

@@ -25,6 +25,7 @@ export async function writeReport(context: CommandContext): Promise<ExitCode> {
     share,
     signal: io.signal,
     ...(maxNodes === undefined ? {} : { maxNodes }),
+    ...(readFlag(options, 'conversations') ? { conversations: true } : {}),
   });
   // Before it is there: an erasure finds it though this process is ended in between.
   await rememberWritten(memory.vault, { kind: 'report', path: target }, io.env);

@@ -11,6 +11,11 @@ const region: OptionSpec = { flags: '--region <name>', description: 'only notes 
 const reveal: OptionSpec = { flags: '--reveal', description: 'show secret text instead of [redacted]' };
 const revealPaths: OptionSpec = { flags: '--reveal', description: 'show the paths of secret notes' };
 
+const conversations: OptionSpec = {
+  flags: '--conversations',
+  description: 'look at what conversations say, too',
+};
+
 const reason: OptionSpec = { flags: '--reason <text>', description: 'the reason, recorded in the ledger' };
 
 const DAILY_COMMANDS: readonly CommandSpec[] = [
@@ -65,6 +70,7 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
       knownAt,
       { flags: '--k <number>', description: 'how many claims to answer from' },
       region,
+      conversations,
       { flags: '--raw', description: 'also print the draft before verification' },
       reveal,
     ],

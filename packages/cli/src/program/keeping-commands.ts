@@ -16,6 +16,36 @@ export const KEEPING_COMMANDS: readonly CommandSpec[] = [
     load: async () => (await import('../commands/capture-note.ts')).captureNote,
   },
   {
+    name: 'conversations import',
+    summary: 'write exported chats into the vault as notes, and index them; `-` reads stdin',
+    args: '<file...>',
+    options: [
+      {
+        flags: '--format <format>',
+        description: 'what the files are (default: found out from their content)',
+        choices: ['chatgpt', 'claude', 'claude-code', 'messages', 'markdown'],
+      },
+      { flags: '--dry-run', description: 'show what would be written, without writing' },
+    ],
+    example: 'memora conversations import conversations.json --vault ~/brain',
+    load: async () => (await import('../commands/import-conversations.ts')).importConversations,
+  },
+  {
+    name: 'conversations list',
+    summary: 'list the conversations of the vault',
+    options: [{ flags: '--reveal', description: 'list secret conversations too' }],
+    example: 'memora conversations list --vault ~/brain',
+    load: async () => (await import('../commands/conversations-list.ts')).listConversations,
+  },
+  {
+    name: 'conversations show',
+    summary: 'show a conversation turn by turn',
+    args: '<id>',
+    options: [{ flags: '--reveal', description: 'show secret text instead of [redacted]' }],
+    example: 'memora conversations show conv_k3f9q2x7m1ab --vault ~/brain',
+    load: async () => (await import('../commands/conversations-show.ts')).showConversation,
+  },
+  {
     name: 'report',
     summary:
       'the vault as one HTML file that works offline: claim graph, contradictions, timelines, citation health',
@@ -27,6 +57,7 @@ export const KEEPING_COMMANDS: readonly CommandSpec[] = [
         description: 'group claims in the graph above this number (default: 5000)',
       },
       { flags: '--watch', description: 'serve the report on 127.0.0.1, and reload it when notes change' },
+      { flags: '--conversations', description: 'show what conversations say, too' },
       { flags: '--port <number>', description: 'port for --watch (default: a free port)' },
       {
         flags: '--share',

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ToldVault } from './open-told-vault.ts';
+import { CONVERSATION_CASES } from './oracle-conversations.ts';
 import { both, citing, each, GUESSES, running, SUBJECTS } from './run-oracle-case.ts';
 
 /** What is typed to find out something of a secret claim, in the order it is run. Each is run as text and with `--json`. */
@@ -245,6 +246,7 @@ export const ORACLE_CASES: readonly OracleCase[] = [
         await wait(2_000);
       }),
   },
+  ...CONVERSATION_CASES,
   {
     command: 'capture',
     run: async (told) => {

@@ -9,6 +9,7 @@ interface QueryInput {
   readonly as_of?: string;
   readonly known_at?: string;
   readonly region?: string;
+  readonly conversations?: boolean;
 }
 
 const querySchema = jsonSchema<QueryInput>({
@@ -19,6 +20,7 @@ const querySchema = jsonSchema<QueryInput>({
     as_of: { type: 'string', description: 'a date such as 2026-03-05: what was true then' },
     known_at: { type: 'string', description: 'a date: as the notes had it then' },
     region: { type: 'string', description: 'only notes of this folder' },
+    conversations: { type: 'boolean', description: 'true looks at conversations too' },
   },
   required: ['query'],
   additionalProperties: false,
@@ -79,7 +81,10 @@ async function refreshFirst(memory: Memory, signal: AbortSignal | undefined): Pr
   await memory.refresh({ first: true, ...(signal === undefined ? {} : { signal }) });
 }
 
-function toOptions({ k, as_of, known_at, region }: QueryInput, signal: AbortSignal | undefined) {
+function toOptions(
+  { k, as_of, known_at, region, conversations }: QueryInput,
+  signal: AbortSignal | undefined,
+) {
   return {
     ...(k === undefined ? {} : { k }),
     ...(as_of === undefined && known_at === undefined
@@ -91,6 +96,7 @@ function toOptions({ k, as_of, known_at, region }: QueryInput, signal: AbortSign
           },
         }),
     ...(region === undefined ? {} : { region }),
+    ...(conversations === undefined ? {} : { conversations }),
     ...(signal === undefined ? {} : { signal }),
   };
 }

@@ -38,7 +38,7 @@ describe('loadConfig', () => {
       llm: { provider: 'none', model: null, endpoint: null, inputPrice: null, outputPrice: null },
       embed: { provider: 'local', model: null, dim: null, endpoint: null, path: null },
       indexing: { parallelism: 8, extractor: 'offline', exclude: [] },
-      retrieval: { topK: 5, learnFromUse: false },
+      retrieval: { topK: 5, conversations: false, learnFromUse: false },
       watch: { debounceMs: 250 },
       frontmatter: { mode: null, refsMode: 'manual' },
       claims: { singleValued: [], multiValued: [], symmetric: [], inverse: [], judge: 'rules' },

@@ -22,6 +22,8 @@ export interface MemoraConfig {
   };
   readonly retrieval: {
     readonly topK: number;
+    /** Whether questions, pages, the challenger and the report look at what conversations say. */
+    readonly conversations: boolean;
     /** Whether claims that answers cited one after the other lead to each other later. */
     readonly learnFromUse: boolean;
   };

@@ -69,6 +69,7 @@ export const SETTINGS: readonly Setting[] = [
   { key: 'indexing.extractor', kind: choice(...EXTRACTORS), fallback: 'offline', ...acts('offline') },
   { key: 'indexing.exclude', kind: list, fallback: [] },
   { key: 'retrieval.top_k', kind: integer(1, 100), fallback: 5 },
+  { key: 'retrieval.conversations', kind: choice(true, false), fallback: false },
   { key: 'retrieval.learn_from_use', kind: choice(true, false), fallback: false, ...acts(false) },
   { key: 'watch.debounce_ms', kind: integer(0, 60_000), fallback: 250 },
   { key: 'frontmatter.mode', kind: choice(...FRONTMATTER_MODES), fallback: null, ...acts('infer') },

@@ -82,7 +82,7 @@ export function openSearch({
     query: (text, asked = {}, live = ofMemory) => query(text, asked, live).catch(throwOurs(path)),
     around: async (passages) => (await retriever()).around(passages),
     claimsIn: async (passages, asked, live = ofMemory) => {
-      const found = (await retriever()).claimsIn(passages, toFilter(asked));
+      const found = (await retriever()).claimsIn(passages, toFilter(asked, config));
       const now = await live.tighten([...found.values()].flat());
       const nowById = new Map(now.map((claim) => [claim.id, claim]));
       const isAsked = ({ band }: Claim) => asked.bands === undefined || asked.bands.includes(band);
@@ -100,7 +100,7 @@ export function openSearch({
     if (retrieved !== null && retrieved !== (await store.read())) await startAfresh();
     const wanted = {
       k: asked.k ?? config.retrieval.topK,
-      ...toFilter(asked),
+      ...toFilter(asked, config),
       ...(asked.statuses === undefined ? {} : { statuses: asked.statuses }),
       ...(asked.signal === undefined ? {} : { signal: asked.signal }),
       ...(asked.salience === true ? { salience: true } : {}),
@@ -112,7 +112,7 @@ export function openSearch({
         : await queryInParts(await retriever(), text, decomposer, wanted),
     );
     const tightened = await tightenHits(live, found.hits, asked.bands);
-    const { known } = toFilter(asked).asOf ?? {};
+    const { known } = toFilter(asked, config).asOf ?? {};
     // What was known then may have gone from the notes; what is said now may not.
     const stands = await Promise.all(
       tightened.map(({ claim }) => (known === undefined ? live.stands(claim) : true)),
@@ -130,8 +130,9 @@ export function openSearch({
   }
 }
 
-function toFilter({ asOf, region, bands }: QueryOptions) {
+function toFilter({ asOf, region, bands, conversations }: QueryOptions, { retrieval }: MemoraConfig) {
   return {
+    conversations: conversations ?? retrieval.conversations,
     ...(asOf === undefined ? {} : { asOf: toAsOf(asOf) }),
     ...(region === undefined ? {} : { region }),
     ...(bands === undefined ? {} : { bands }),

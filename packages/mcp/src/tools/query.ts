@@ -20,6 +20,7 @@ export const query: ToolDefinition = {
       as_of: { type: 'string', description: 'what was true on this date (2026-03-31)' },
       known_at: { type: 'string', description: 'as it was known on this date' },
       region: { type: 'string', description: 'folder of the vault' },
+      conversations: { type: 'boolean', description: 'true looks at conversations too' },
     },
     required: ['query'],
     additionalProperties: false,
@@ -131,8 +132,10 @@ const MAX_SUMMARY = 120;
 type SaidByClaim = { readonly subject: string; readonly predicate: string; readonly object: string | null };
 type QueryOptions = NonNullable<Parameters<Memory['query']>[1]>;
 
-/** `k`, `as_of`, `known_at` and `region` of a checked input, as the engine takes them. */
-export function toQueryOptions(input: ToolInput): Pick<QueryOptions, 'k' | 'asOf' | 'region'> {
+/** `k`, `as_of`, `known_at`, `region` and `conversations` of a checked input, as the engine takes them. */
+export function toQueryOptions(
+  input: ToolInput,
+): Pick<QueryOptions, 'k' | 'asOf' | 'region' | 'conversations'> {
   const { as_of: valid, known_at: known } = input;
   return {
     ...(input['k'] === undefined ? {} : { k: Number(input['k']) }),
@@ -144,6 +147,7 @@ export function toQueryOptions(input: ToolInput): Pick<QueryOptions, 'k' | 'asOf
             ...(known === undefined ? {} : { known: String(known) }),
           },
         }),
+    ...(input['conversations'] === undefined ? {} : { conversations: input['conversations'] === true }),
     ...(input['region'] === undefined ? {} : { region: String(input['region']).replace(/^\/+|\/+$/g, '') }),
   };
 }

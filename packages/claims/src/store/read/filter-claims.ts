@@ -1,5 +1,6 @@
 import { normaliseTerm } from '@memora/core';
 import { bandCodes, statusCodes } from '../../model/codes.ts';
+import { CONVERSATION_NOTE } from '../../model/conversation-note.ts';
 import { DERIVED_NOTE } from '../../model/derived-page.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
 import type { ClaimFilter } from '../claim-store.ts';
@@ -48,7 +49,14 @@ function condition(sql: string, ...values: (string | number)[]): Condition {
   return { sql, values };
 }
 
-function noteConditions({ notePath, noteId, region, derived, active }: ClaimFilter): Condition[] {
+function noteConditions({
+  notePath,
+  noteId,
+  region,
+  derived,
+  active,
+  conversations,
+}: ClaimFilter): Condition[] {
   return [
     ...(notePath === undefined ? [] : [condition('note.path = ? AND note.gone_at IS NULL', notePath)]),
     ...(noteId === undefined ? [] : [condition('note.note_id = ?', noteId)]),
@@ -63,6 +71,7 @@ function noteConditions({ notePath, noteId, region, derived, active }: ClaimFilt
           ),
         ]),
     ...(derived === true ? [] : [condition('note.type IS NOT ?', DERIVED_NOTE)]),
+    ...(conversations === false ? [condition('note.type IS NOT ?', CONVERSATION_NOTE)] : []),
     ...(active === true ? [condition("note.status <> 'archived'")] : []),
   ];
 }

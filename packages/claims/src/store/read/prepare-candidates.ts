@@ -19,6 +19,8 @@ export interface CandidateRow {
   /** Equal for claims that assert the same under normalisation; null where that is not known, and for questions, quotations …: they
    * say less than a plain statement in the same words. */
   readonly said: number | null;
+  /** How far it is trusted, from 0 to 1. */
+  readonly trust: number;
 }
 
 /**
@@ -32,7 +34,7 @@ export function prepareCandidates(
 ): (keys: readonly number[]) => CandidateRow[] {
   const { sql, values } = filterClaims(db, filter);
   const statement = db.prepare<unknown[], CandidateRow & { readonly sealed: number }>(
-    `SELECT claim.key, claim.id, claim.note, iif(claim.assertion = ${ASSERTED}, claim.said, NULL) AS said, claim.sealed IS NOT NULL AS sealed FROM claim JOIN note ON note.key = claim.note
+    `SELECT claim.key, claim.id, claim.note, claim.trust, iif(claim.assertion = ${ASSERTED}, claim.said, NULL) AS said, claim.sealed IS NOT NULL AS sealed FROM claim JOIN note ON note.key = claim.note
      WHERE claim.key IN (SELECT value FROM json_each(?)) AND ${sql}`,
   );
   const { valid } = readAsOf(filter.asOf);

@@ -1,5 +1,7 @@
 import { normaliseTerm } from '@memora/core';
+import { isConversation } from '@memora/core/internal';
 import { bandCodes } from '../../model/codes.ts';
+import { CONVERSATION_NOTE } from '../../model/conversation-note.ts';
 import type { NoteWork } from '../note-work.ts';
 import type { NoteWriterContext } from './note-writer.ts';
 
@@ -28,7 +30,7 @@ export function writeNoteRow(
     title,
     note.region,
     bandCodes.toCode(note.band),
-    note.frontmatter.type,
+    isConversation(work.bytes) ? CONVERSATION_NOTE : note.frontmatter.type,
     note.frontmatter.status ?? 'active',
     work.size,
     work.mtimeMs,

@@ -84,6 +84,17 @@ export const CRASH_CASES: readonly CrashCase[] = [
     again: 'index',
   },
   {
+    name: 'conversations import',
+    argv: () => ['conversations', 'import', '-'],
+    stdin: JSON.stringify([
+      { role: 'user', content: 'The crane lifts 12 tons.' },
+      {
+        role: 'assistant',
+        content: `The vault word is <!--privacy:secret-->${CAPTURED_SECRET}<!--/privacy-->.`,
+      },
+    ]),
+  },
+  {
     name: 'claims forget',
     argv: async (place) => ['claims', 'forget', await idOf(place, 'Oslo'), '--reason', 'moved'],
     fine: [0, 2, 3],

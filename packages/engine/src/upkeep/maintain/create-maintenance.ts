@@ -39,7 +39,7 @@ export function createMaintenance(ports: MaintenancePorts): MemoryMaintenance & 
 } {
   const { vault, claims, review, config } = ports;
   const inTurn = createTurns();
-  const readFacts = () => readVaultFacts({ claims, review });
+  const readFacts = () => readVaultFacts({ claims, review, conversations: config.retrieval.conversations });
   const ledger = createLedgerPorts(ports.store);
   const challengePorts = async (facts: VaultFacts, dryRun: boolean, signal?: AbortSignal) => {
     const { readNoteLinks } = await import('../challenge/note-links.ts');

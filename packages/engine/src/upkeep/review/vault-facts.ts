@@ -24,16 +24,23 @@ export interface VaultFacts {
 /** What the facts are read from. */
 export interface FactPorts {
   readonly claims: ClaimReader;
+  /** False leaves out what conversations say. */
+  readonly conversations: boolean;
   readonly review: Pick<MemoryReview, 'contradictions' | 'stale' | 'decisions' | 'openQuestions'>;
 }
 
 const SHOWN = ['public', 'private'] as const;
 
 /** Reads the facts once, for everything that one run of maintenance does with them. */
-export async function readVaultFacts({ claims: reader, review }: FactPorts): Promise<VaultFacts> {
-  const { claims } = await reader.listClaims({ bands: SHOWN });
+export async function readVaultFacts({
+  claims: reader,
+  review,
+  conversations,
+}: FactPorts): Promise<VaultFacts> {
+  const { claims } = await reader.listClaims({ bands: SHOWN, conversations });
   const claimById = new Map(claims.map((claim) => [claim.id, claim]));
-  const all = await reader.notes();
+  const all = (await reader.notes()).filter(({ type }) => conversations || type !== 'conversation');
+  const paths = new Set(all.map(({ path }) => path));
   const notes = all.filter(({ band }) => band !== 'secret');
   const secretPaths = new Set(all.filter(({ band }) => band === 'secret').map(({ path }) => path));
   const [contradictions, stale] = [await review.contradictions(), await review.stale()];
@@ -44,7 +51,11 @@ export async function readVaultFacts({ claims: reader, review }: FactPorts): Pro
     notes,
     secretNotes: all.length - notes.length,
     contradictions: contradictions.filter(
-      ({ newer, older }) => newer.band !== 'secret' && older.band !== 'secret',
+      ({ newer, older }) =>
+        newer.band !== 'secret' &&
+        older.band !== 'secret' &&
+        paths.has(newer.notePath) &&
+        paths.has(older.notePath),
     ),
     stale: stale.filter(({ claim }) => claimById.has(claim.id)),
     decisions: (await review.decisions()).filter(({ id }) => claimById.has(id)),

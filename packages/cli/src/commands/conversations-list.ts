@@ -1,0 +1,20 @@
+import { readFlag } from '../input/read-option.ts';
+import { openCliMemory } from '../open-cli-memory.ts';
+import { toOneLine } from '../output/format-claim.ts';
+import type { CommandContext } from '../program/command-spec.ts';
+import { EXIT, type ExitCode } from '../program/exit-code.ts';
+
+/** Lists the conversations of the vault. */
+export async function listConversations(context: CommandContext): Promise<ExitCode> {
+  const { options, output } = context;
+  await using memory = await openCliMemory(context);
+  const found = await memory.conversations({ reveal: readFlag(options, 'reveal') });
+  output.payload({ conversations: found });
+  for (const { id, title, turns, begun } of found) {
+    const day = begun?.slice(0, 10) ?? '          ';
+    output.line(`${output.style('dim', id)}  ${day}  ${toOneLine(title)}  ${turns} turns`);
+  }
+  if (found.length === 0)
+    output.note('No conversation is indexed. `memora conversations import` writes chats into the vault.');
+  return EXIT.done;
+}

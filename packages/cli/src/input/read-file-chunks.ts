@@ -1,0 +1,54 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { usageError } from './read-option.ts';
+
+const CHUNK = 1024 * 1024;
+
+/** A file that a person names, opened for reading. */
+export interface FileChunks {
+  readonly size: number;
+  /** The file a megabyte at a time; each chunk is good until the next one is asked for. `onRead` is told how many bytes were read so far. */
+  readonly chunks: (onRead?: (bytes: number) => void) => AsyncGenerator<Uint8Array>;
+}
+
+/** Opens a file of any size. Throws a usage error where it is none that can be read. */
+export function openFileChunks(path: string): FileChunks {
+  const file = open(path);
+  const { size } = fstatSync(file);
+  return {
+    size,
+    chunks: async function* (onRead) {
+      try {
+        const buffer = Buffer.allocUnsafe(CHUNK);
+        let at = 0;
+        for (let read = readSync(file, buffer); read > 0; read = readSync(file, buffer)) {
+          at += read;
+          onRead?.(at);
+          yield buffer.subarray(0, read);
+          await new Promise(setImmediate);
+        }
+      } finally {
+        closeSync(file);
+      }
+    },
+  };
+}
+
+function open(path: string): number {
+  try {
+    const file = openSync(path, 'r');
+    if (fstatSync(file).isDirectory()) {
+      closeSync(file);
+      throw Object.assign(new Error('it is a folder'), { code: 'EISDIR' });
+    }
+    return file;
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? 'unknown';
+    throw usageError(`cannot read ${path}: ${REASONS[code] ?? code}`, 'Name a file that is there.');
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'it is a folder',
+  EACCES: 'you may not read it',
+};

@@ -1,0 +1,36 @@
+import type { OracleCase } from './oracle-commands.ts';
+import { both, each, GUESSES } from './run-oracle-case.ts';
+
+const CHAT = JSON.stringify(GUESSES.map((content) => ({ role: 'user', content })));
+
+/** What chats that guess at secrets tell: their import, their list, and what is asked with them. */
+export const CONVERSATION_CASES: readonly OracleCase[] = [
+  {
+    command: 'conversations import',
+    run: async (told) => {
+      await both(told, ['conversations', 'import', '-', '--dry-run'], { stdin: CHAT });
+      await both(told, ['conversations', 'import', '-'], { stdin: CHAT });
+      await both(told, ['conversations', 'import', 'missing.json']);
+    },
+  },
+  {
+    command: 'conversations list',
+    run: (told) =>
+      each(told, [
+        ['conversations', 'list'],
+        ['claims', 'list'],
+        ['contradictions'],
+        ...GUESSES.map((guess) => ['query', guess, '--conversations']),
+        ['report', '--conversations', '--output', 'out/conversations.html'],
+      ]),
+  },
+  {
+    command: 'conversations show',
+    run: (told) =>
+      each(told, [
+        ['conversations', 'show', 'conv_unknown'],
+        ['conversations', 'show', 'gateway'],
+        ['conversations', 'show', 'people/diary.md'],
+      ]),
+  },
+];

@@ -1,0 +1,60 @@
+import type { Conversation, ConversationProblem } from '../conversation.ts';
+import { type ArchivePart, unzip } from '../stream/unzip.ts';
+
+/** The files of an export that hold conversations; a large export has several. */
+const WANTED = /(?:^|[\\/])conversations(?:-\d+)?\.jsonl?$/iu;
+
+/** Reads the conversations of an archive, each file of them by `read`. Nothing of it is written to disk, so that no name in it leads anywhere. */
+export async function* readArchive(
+  whole: AsyncIterable<Uint8Array>,
+  read: (file: AsyncIterable<Uint8Array>) => AsyncIterable<Conversation | ConversationProblem>,
+): AsyncGenerator<Conversation | ConversationProblem> {
+  const parts = unzip(whole, (name) => WANTED.test(name));
+  let files = 0;
+  for (let next = await parts.next(); next.done !== true; next = await parts.next()) {
+    if ('fault' in next.value) {
+      yield tell(next.value.fault);
+      return;
+    }
+    if (!('entry' in next.value)) continue;
+    files++;
+    const file = openFile(parts);
+    yield* read(file.bytes());
+    // What a reader leaves of a file is passed over.
+    for await (const _ of file.bytes());
+    const fault = file.fault();
+    if (fault !== null) {
+      yield tell(fault);
+      return;
+    }
+  }
+  if (files === 0)
+    yield { problem: 'ARCHIVE_INVALID', message: 'It is an archive, and no conversations.json is in it.' };
+}
+
+type Fault = Extract<ArchivePart, { readonly fault: unknown }>['fault'];
+
+function openFile(parts: AsyncIterator<ArchivePart>) {
+  let isOver = false;
+  let fault: Fault | null = null;
+  return {
+    fault: () => fault,
+    bytes: async function* (): AsyncGenerator<Uint8Array> {
+      while (!isOver) {
+        const next = await parts.next();
+        if (next.done === true || !('bytes' in next.value)) {
+          isOver = true;
+          if (next.done !== true && 'fault' in next.value) fault = next.value.fault;
+          return;
+        }
+        yield next.value.bytes;
+      }
+    },
+  };
+}
+
+function tell(fault: Fault): ConversationProblem {
+  return fault === 'damaged'
+    ? { problem: 'ARCHIVE_INVALID', message: 'The archive is damaged; what stands before was read.' }
+    : { problem: 'TOO_LARGE', message: 'The archive unpacks to more than 200 times its size.' };
+}

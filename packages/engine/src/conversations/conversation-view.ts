@@ -1,0 +1,38 @@
+import type { Band, SpanLike } from '@memora/core';
+import type { NoteTurn } from '@memora/vault';
+
+/** A conversation of the vault, by its notes: a long one goes on in further notes. */
+export interface ConversationSummary {
+  /** The id of its first note. */
+  readonly id: string;
+  readonly title: string;
+  readonly band: Band;
+  /** Vault-relative, in their order. */
+  readonly notes: readonly string[];
+  readonly turns: number;
+  /** When its first turn was said, as the note has it; null where no turn has a time. */
+  readonly begun: string | null;
+}
+
+/** A turn of a conversation as it may be shown. */
+export interface ConversationTurn extends Pick<NoteTurn, 'index' | 'role' | 'at' | 'attached'> {
+  /** Null where it has none, or a secret one. */
+  readonly name: string | null;
+  /** As it was said, with `[redacted]` in place of what is secret. */
+  readonly text: string;
+  /** The note that holds it. */
+  readonly notePath: string;
+  /** Bytes of that note: the turn with its head. */
+  readonly span: SpanLike;
+}
+
+/** A conversation with all of its turns, in the order of the notes. */
+export interface StoredConversation extends Pick<ConversationSummary, 'id' | 'title' | 'notes'> {
+  readonly turns: readonly ConversationTurn[];
+}
+
+/** Options of `memory.conversations` and `memory.conversation`. */
+export interface ConversationOptions {
+  /** True shows secret conversations and secret text. */
+  readonly reveal?: boolean;
+}

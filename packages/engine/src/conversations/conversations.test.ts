@@ -1,0 +1,189 @@
+import { openVault } from '@memora/vault';
+import { describe, expect, it } from 'vitest';
+import { loadConfig } from '../config/index.ts';
+import { openMemory } from '../open-memory.ts';
+import { setupVault } from '../testing-fixtures/setup-vault.ts';
+
+const NOTE = '# Harbor\n\nHarbor is a billing system.\n';
+const EXPORT = [
+  {
+    uuid: 'c1',
+    name: 'Moving the relay',
+    chat_messages: [
+      { sender: 'human', created_at: '2026-11-20T10:00:00Z', text: 'The relay of Harbor runs in Lisbon.' },
+      { sender: 'assistant', created_at: '2026-11-20T10:00:05Z', text: 'The relay of Harbor runs in Porto.' },
+    ],
+  },
+];
+async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const all: Item[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}
+
+const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
+
+async function setup(
+  notes: Record<string, string> = { 'harbor.md': NOTE },
+  flags: Record<string, string> = {},
+) {
+  const vault = await setupVault(notes);
+  const memory = await openMemory({
+    vault: vault.root,
+    env: vault.env,
+    loadConfig: (root) => loadConfig({ vault: root, env: vault.env, flags }),
+  });
+  const importAll = async (input: Uint8Array, options = {}) =>
+    collect(memory.importConversations(input, options));
+  return {
+    vault,
+    memory,
+    importAll,
+    [Symbol.asyncDispose]: async () => {
+      await memory.close();
+      await vault[Symbol.asyncDispose]();
+    },
+  };
+}
+
+describe('conversations of a memory', () => {
+  it('are imported, indexed, listed and shown with the bytes of their turns', async () => {
+    await using s = await setup();
+    await s.memory.index();
+    const [found] = await s.importAll(bytesOf(EXPORT));
+    expect(found).toMatchObject({ added: 2, known: 0 });
+    const [summary] = await s.memory.conversations();
+    expect(summary).toMatchObject({ title: 'Moving the relay', turns: 2, begun: '2026-11-20T10:00:00Z' });
+    const shown = await s.memory.conversation(summary?.id ?? '');
+    expect(shown?.turns.map(({ role, text }) => [role, text])).toEqual([
+      ['user', 'The relay of Harbor runs in Lisbon.'],
+      ['assistant', 'The relay of Harbor runs in Porto.'],
+    ]);
+    for (const turn of shown?.turns ?? []) {
+      const bytes = await s.memory.readNote(turn.notePath);
+      const cut = new TextDecoder().decode(bytes?.subarray(turn.span.start, turn.span.end));
+      expect(cut.startsWith(`> [!${turn.role}]`)).toBe(true);
+      expect(cut.endsWith(turn.text)).toBe(true);
+    }
+    expect(await s.memory.conversation('conv_unknown')).toBeNull();
+    expect(await s.importAll(bytesOf(EXPORT))).toMatchObject([{ added: 0, known: 2 }]);
+  });
+
+  it('write nothing on a dry run, and index nothing', async () => {
+    await using s = await setup();
+    await s.memory.index();
+    expect(await s.importAll(bytesOf(EXPORT), { dryRun: true })).toMatchObject([{ added: 2 }]);
+    expect(await s.memory.conversations()).toEqual([]);
+  });
+
+  it('are found by no question unless it asks for them', async () => {
+    await using s = await setup();
+    await s.importAll(bytesOf(EXPORT));
+    const question = 'Where does the relay of Harbor run?';
+    const plain = await s.memory.query(question);
+    expect(plain.hits.map(({ claim }) => claim.notePath)).not.toContainEqual(
+      expect.stringContaining('episodic'),
+    );
+    expect((await s.memory.ask(question)).cleanText).not.toContain('Lisbon');
+    const asked = await s.memory.ask(question, { conversations: true });
+    expect(asked.cleanText).toContain('Lisbon');
+    expect(asked.report.verdict).toBe('verified');
+    // What an assistant said is found, and is cited as its own at most.
+    const { hits } = await s.memory.query(question, { conversations: true });
+    const texts = await s.memory.readSpans(hits.map(({ claim }) => claim));
+    const said = hits.map(({ claim }, i) => [texts[i], claim.assertion]);
+    expect(said[0]).toEqual(['The relay of Harbor runs in Lisbon.', 'asserted']);
+    expect(said).toContainEqual(['The relay of Harbor runs in Porto.', 'quoted']);
+  });
+
+  it('are found where the config says so, unless a question says not', async () => {
+    await using s = await setup({ 'harbor.md': NOTE }, { 'retrieval.conversations': 'true' });
+    await s.importAll(bytesOf(EXPORT));
+    const question = 'Where does the relay of Harbor run?';
+    expect((await s.memory.ask(question)).cleanText).toContain('Lisbon');
+    expect((await s.memory.ask(question, { conversations: false })).cleanText).not.toContain('Lisbon');
+  });
+
+  it.each([
+    ['false', 0],
+    ['true', 1],
+  ])('stand on pages and in what is challenged only where the config says %s', async (value, least) => {
+    const notes = {
+      'episodic/relay.md': '# Relay\n\nThe relay of Harbor runs in Lisbon.\n',
+      'episodic/relay-2.md': '# Relay, too\n\nThe relay of Harbor lifts 12 tons.\n',
+    };
+    await using s = await setup(notes, { 'retrieval.conversations': value });
+    const chat = structuredClone(EXPORT);
+    for (const message of chat[0]?.chat_messages ?? [])
+      message.text = 'Zanzibar is owned by the heliotrope team.';
+    await s.importAll(bytesOf(chat));
+    const atlas = (await s.memory.atlas('episodic/conversations/2026/11'))?.markdown ?? '';
+    const world = await s.memory.worldMap();
+    expect([...`${atlas}${world}`.matchAll(/Zanzibar/giu)].length > 0).toBe(least > 0);
+    expect(JSON.stringify(await s.memory.challenge({ dryRun: true }))).not.toContain(
+      least > 0 ? '\u0000' : 'Zanzibar',
+    );
+  });
+
+  it('show nothing that is secret, and all of it to the owner', async () => {
+    await using s = await setup();
+    const chat = structuredClone(EXPORT);
+    const [first, second] = chat[0]?.chat_messages ?? [];
+    if (first !== undefined)
+      first.text = 'The key is <!--privacy:secret-->heliotrope\nquetzal<!--/privacy-->, use it.';
+    if (second !== undefined) second.text = 'No marker is left open. <!--privacy:secret-->obsidian';
+    const [found] = await s.importAll(bytesOf(chat));
+    const id = found !== undefined && 'path' in found ? found.id : '';
+    const shown = await s.memory.conversation(id);
+    expect(shown?.turns.map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^The key is .*\[redacted\].*, use it\.$/su),
+      expect.stringMatching(/^No marker is left open\. .*\[redacted\]$/su),
+    ]);
+    expect(JSON.stringify(shown)).not.toMatch(/heliotrope|quetzal|obsidian/u);
+    expect(JSON.stringify(await s.memory.conversation(id, { reveal: true }))).toMatch(
+      /heliotrope.*quetzal.*obsidian/su,
+    );
+  });
+
+  it('that are secret as a whole are known to nobody but the owner', async () => {
+    await using s = await setup();
+    const vault = await openVault(s.vault.root);
+    await vault.appendTurns('episodic/conversations/2026/11/x.md', [{ role: 'user', text: 'Heliotrope.' }], {
+      conversation: { id: 'conv_x', channel: 'host', title: 'Quetzal', privacy: 'secret' },
+    });
+    await s.memory.index();
+    expect(await s.memory.conversations()).toEqual([]);
+    expect(await s.memory.conversation('conv_x')).toBeNull();
+    expect(await s.memory.conversations({ reveal: true })).toHaveLength(1);
+    expect((await s.memory.conversation('conv_x', { reveal: true }))?.turns).toHaveLength(1);
+  });
+
+  it('of many notes are one conversation, in order', async () => {
+    await using s = await setup();
+    const vault = await openVault(s.vault.root);
+    const conversation = { id: 'conv_long', channel: 'host', title: 'Long' } as const;
+    for (let i = 0; i < 6; i++)
+      await vault.appendTurns(
+        'episodic/conversations/2026/11/long.md',
+        [{ role: 'user', text: `Turn ${i}. ${'words '.repeat(4_000)}` }],
+        {
+          conversation,
+        },
+      );
+    // An id that ends like a further note's, of a conversation of its own.
+    await vault.appendTurns('episodic/conversations/2026/11/other.md', [{ role: 'user', text: 'Alone.' }], {
+      conversation: { ...conversation, id: 'conv_long-7' },
+    });
+    await s.memory.index();
+    expect((await s.memory.conversations()).map(({ id, notes, turns }) => [id, notes.length, turns])).toEqual(
+      [
+        ['conv_long', expect.any(Number), 6],
+        ['conv_long-7', 1, 1],
+      ],
+    );
+    const shown = await s.memory.conversation('conv_long');
+    expect(shown?.turns.map(({ text }) => text.slice(0, 6))).toEqual(
+      [0, 1, 2, 3, 4, 5].map((i) => `Turn ${i}`),
+    );
+  });
+});
