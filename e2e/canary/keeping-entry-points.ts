@@ -4,8 +4,6 @@ import { told } from './told.ts';
 
 /** Where secret notes are captured: their files hold what was captured, and nothing else does. */
 export const CAPTURED = 'captured';
-/** Where conversations are imported, with what was said in them. */
-export const CONVERSATIONS = 'episodic/conversations';
 
 /** Checking a vault, trusting its config, and capturing into it. */
 export const KEEPING_ENTRY_POINTS: readonly EntryPoint[] = [

@@ -1,6 +1,7 @@
 export { JOINING_WORDS } from './words/joining-words.ts';
 export { LEANING_WORDS } from './words/leaning-words.ts';
 export { readMeasureWords } from './words/read-measure-words.ts';
+export { type Person, readPerson } from './words/read-person.ts';
 export {
   ANTONYMS,
   EVENT_VERBS,

@@ -59,6 +59,45 @@ describe('claims of a conversation', () => {
     ]);
   });
 
+  it('of the user are about the user, and so is what an assistant says of them', async () => {
+    const claims = await claimsOf([
+      {
+        role: 'user',
+        text: 'I live in Berlin.\n\nIch wohne in Köln und arbeite dort.\n\nThe relay runs in Lisbon.',
+      },
+      {
+        role: 'assistant',
+        text: 'You live in Berlin and work at the harbour.\n\nYou can install the tool with npm.',
+      },
+      { role: 'tool', text: 'You live in Rome and work there.' },
+      { role: 'user', text: '> I live in Paris and work there.' },
+    ]);
+    expect(claims.map(({ subject }) => subject === 'user')).toEqual([
+      true,
+      true,
+      false,
+      true,
+      false,
+      false,
+      false,
+    ]);
+    const [used] = await claimsOf([{ role: 'user', text: 'I use pnpm for the monorepo.' }]);
+    expect(used).toMatchObject({ subject: 'user', predicate: 'use', object: 'pnpm for the monorepo' });
+  });
+
+  it('read the distance of a date from when the turn was said', async () => {
+    const claims = await claimsOf([
+      { role: 'user', at: '2026-11-22T14:03:05Z', text: 'The relay moved to Lisbon yesterday.' },
+      { role: 'user', at: '2026-11-22T14:03:05Z', text: 'The office closes next Monday.' },
+      { role: 'user', text: 'The crane was sold yesterday.' },
+    ]);
+    expect(claims.map(({ validFrom, precision }) => [validFrom, precision])).toEqual([
+      ['2026-11-21', 'day'],
+      ['2026-11-23', 'day'],
+      [null, 'unknown'],
+    ]);
+  });
+
   it('are none of heads, ids and frontmatter', async () => {
     expect(
       await claimsOf([{ role: 'tool', at: '2026-11-22T14:03:05Z', name: 'Status: done', text: '' }]),

@@ -1,7 +1,7 @@
 import { MemoraError } from '@memora/core';
 import { readFlag } from '../input/read-option.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
-import { toOneLine } from '../output/format-claim.ts';
+import { toOneLine } from '../output/format/format-claim.ts';
 import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
 

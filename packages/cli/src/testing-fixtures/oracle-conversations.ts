@@ -20,7 +20,7 @@ export const CONVERSATION_CASES: readonly OracleCase[] = [
         ['conversations', 'list'],
         ['claims', 'list'],
         ['contradictions'],
-        ...GUESSES.map((guess) => ['query', guess, '--conversations']),
+        ...GUESSES.slice(0, 4).map((guess) => ['query', guess, '--conversations']),
         ['report', '--conversations', '--output', 'out/conversations.html'],
       ]),
   },

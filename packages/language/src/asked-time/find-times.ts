@@ -11,6 +11,8 @@ export interface FoundTime extends Days {
   readonly end: number;
   /** True for a month that names no year. */
   readonly yearless?: boolean;
+  /** True for one that is told by its distance from today. */
+  readonly isRelative?: boolean;
 }
 
 /** The times of a question in order, none inside another; `today` is the number of the day on which it is asked. */
@@ -39,7 +41,7 @@ function timesOf(question: string, patterns: LanguagePatterns, today: number): F
   const found: FoundTime[] = [];
   const read = (
     pattern: RegExp,
-    toDays: (groups: Groups) => (Days & { readonly yearless?: boolean }) | null,
+    toDays: (groups: Groups) => (Days & Pick<FoundTime, 'yearless' | 'isRelative'>) | null,
   ) => {
     for (const match of question.matchAll(pattern)) {
       const days = toDays(match.groups ?? {});
@@ -54,15 +56,18 @@ function timesOf(question: string, patterns: LanguagePatterns, today: number): F
   for (const pattern of patterns.relative)
     read(pattern, ({ last, next, n, unit, season, month }) => {
       const side = last !== undefined ? -1 : next !== undefined ? 1 : 0;
+      const isRelative = true;
       if (n !== undefined) return side < 0 ? lately(words.count(n), words.unit(unit), today) : null;
-      if (month !== undefined) return yearlyTime(monthsFrom(thisYear, words.month(month), 1), side, today);
-      if (season !== undefined) return yearlyTime(seasonOf(thisYear, words.season(season)), side, today);
-      return nearUnit(words.unit(unit), side, today);
+      if (month !== undefined)
+        return { ...yearlyTime(monthsFrom(thisYear, words.month(month), 1), side, today), isRelative };
+      if (season !== undefined)
+        return { ...yearlyTime(seasonOf(thisYear, words.season(season)), side, today), isRelative };
+      return { ...nearUnit(words.unit(unit), side, today), isRelative };
     });
   for (const pattern of patterns.ago)
     read(pattern, ({ n, unit }) => {
       const day = back(words.count(n), words.unit(unit), today);
-      return { from: day, until: day + 1 };
+      return { from: day, until: day + 1, isRelative: true };
     });
   read(patterns.ordinal, ({ ord, half, y }) => {
     const count = half === undefined ? 3 : 6;
@@ -77,8 +82,8 @@ function timesOf(question: string, patterns: LanguagePatterns, today: number): F
     yearless: true,
   }));
   read(patterns.year, ({ y }) => yearOf(Number(y)));
-  read(patterns.yesterday, () => ({ from: today - 1, until: today }));
-  read(patterns.today, () => ({ from: today, until: today + 1 }));
+  read(patterns.yesterday, () => ({ from: today - 1, until: today, isRelative: true }));
+  read(patterns.today, () => ({ from: today, until: today + 1, isRelative: true }));
   return found;
 }
 
@@ -101,13 +106,19 @@ function joinedTimes(question: string, today: number): FoundTime[] {
   const ago = JOINED_AGO.exec(question);
   if (ago !== null && !/\d$/u.test(question.slice(0, ago.index))) {
     const day = back(numberOf(ago.groups?.['n'] ?? ''), unitOf(ago.groups?.['unit'] ?? ''), today);
-    found.push({ start: ago.index, end: ago.index + ago[0].length, from: day, until: day + 1 });
+    found.push({
+      start: ago.index,
+      end: ago.index + ago[0].length,
+      from: day,
+      until: day + 1,
+      isRelative: true,
+    });
   }
   for (const [form, unit, count] of JOINED_TIMES) {
     const match = form.exec(question);
     if (match === null) continue;
     const days = spanOf(unit, back(count, unit, today));
-    found.push({ start: match.index, end: match.index + match[0].length, ...days });
+    found.push({ start: match.index, end: match.index + match[0].length, ...days, isRelative: true });
   }
   return found;
 }

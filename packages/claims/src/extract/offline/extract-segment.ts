@@ -1,5 +1,7 @@
+import { readRelativeDate } from '@memora/language/asked-time';
 import { findDate, isDateOnly, type Validity } from '@memora/language/dates';
-import type { LexiconLanguage } from '@memora/language/words';
+import { detectLanguage } from '@memora/language/detect';
+import { type LexiconLanguage, readPerson } from '@memora/language/words';
 import type { ParsedNote, Segment } from '@memora/vault';
 import { NOTE_KEYS, toPlainText } from '@memora/vault/internal';
 import type { ClaimAssertion } from '../../model/claim.ts';
@@ -72,9 +74,23 @@ function readProse(task: SegmentTask, segment: Segment): ExtractedClaim[] | stri
       claimOf(task, segment, { predicate: lead.key, object: lead.value, kind, assertion, confidence: 0.9 }),
     ];
   }
-  const triple = assertion === 'asserted' ? readTriple(markdown, task.language) : null;
-  if (triple === null) return [claimOf(task, segment, { assertion, kind })];
-  return [claimOf(task, segment, { ...triple, inherited: false, assertion, kind, confidence: 0.9 })];
+  const isOfUser = isAboutUser(text, segment);
+  const triple = assertion === 'asserted' ? readTriple(markdown, task.language, { isOfUser }) : null;
+  const subject = isOfUser ? { subject: USER, inherited: false } : {};
+  if (triple === null) return [claimOf(task, segment, { ...subject, assertion, kind })];
+  return [
+    claimOf(task, segment, { ...triple, ...subject, inherited: false, assertion, kind, confidence: 0.9 }),
+  ];
+}
+
+/** Who talks to the assistant, in every conversation. */
+const USER = 'user';
+
+/** True where a user speaks of themselves, or an assistant of the user. */
+function isAboutUser(text: string, { turn }: Segment): boolean {
+  if (turn === undefined || !turn.own || (turn.role !== 'user' && turn.role !== 'assistant')) return false;
+  const person = readPerson(text, detectLanguage(text)?.language ?? null);
+  return person === (turn.role === 'user' ? 'speaker' : 'addressee');
 }
 
 const BOOKKEEPING = new Set(
@@ -187,9 +203,11 @@ function claimOf(task: SegmentTask, segment: Segment, parts: Partial<ExtractedCl
   };
 }
 
-/** When a turn was said. */
-function turnDate({ turn }: Segment): Validity | null {
+/** When a turn was said, or what it names by its distance from then. */
+function turnDate({ turn, text }: Segment): Validity | null {
   const at = turn?.at ?? null;
+  const named = at === null ? null : readRelativeDate(text, at);
+  if (named !== null) return named;
   return at === null ? null : { validFrom: at, validUntil: null, precision: 'instant' };
 }
 

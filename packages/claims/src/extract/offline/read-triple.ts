@@ -26,9 +26,13 @@ const WE_DECIDED =
 /**
  * The triple of a sentence that is one plain statement: a noun phrase, a verb that the lexicon knows, and the rest of the
  * clause, all verbatim. Null where any of it is not certain: another clause before the verb, a pronoun that points elsewhere,
- * a conditional, an imperative.
+ * a conditional, an imperative. With `isOfUser` its subject is a pronoun whose person is known.
  */
-export function readTriple(markdown: string, language: LexiconLanguage | null): Triple | null {
+export function readTriple(
+  markdown: string,
+  language: LexiconLanguage | null,
+  { isOfUser = false }: { readonly isOfUser?: boolean } = {},
+): Triple | null {
   if (/[\u3040-\u30ff]/u.test(markdown)) return readJapanese(toPlainText(markdown));
   if (language === null) return null;
   const lexicon = LEXICONS[language];
@@ -36,7 +40,7 @@ export function readTriple(markdown: string, language: LexiconLanguage | null): 
   const words = text.split(' ');
   if (/[:：]$/u.test(text) || text.startsWith('#+')) return null;
   const isSentence = /[.!]["'”’)]*$/u.test(text);
-  const verb = findVerb(words, lexicon, language === 'en' && WE_DECIDED.test(text), isSentence);
+  const verb = findVerb(words, lexicon, language === 'en' && (isOfUser || WE_DECIDED.test(text)), isSentence);
   if (verb < 0) return null;
   const end = endOfPredicate(words, verb, lexicon);
   const start = startOfPredicate(words, verb, lexicon);

@@ -1,0 +1,61 @@
+import type { Validity } from '../dates/find-dates.ts';
+import { readWeekdays } from '../dates/read-weekdays.ts';
+import { type Days, dayAt, monthsFrom, partsOf, toDay, yearOf } from './calendar-days.ts';
+import { findTimes } from './find-times.ts';
+import { TIME_WORDS } from './time-words.ts';
+
+/**
+ * The one date that a statement names by its distance from the instant at which it was made: "yesterday", "two weeks ago", "next Monday", "last spring". Null
+ * where it names none, or several. `at` is ISO 8601; the day it falls on is taken in UTC.
+ */
+export function readRelativeDate(text: string, at: string): Validity | null {
+  const said = new Date(at);
+  if (Number.isNaN(said.getTime())) return null;
+  const today = dayAt(said);
+  const days = weekdaysOf(text, today);
+  const times = findTimes(text, today).filter(({ isRelative }) => isRelative === true);
+  const [found, ...others] = [...days, ...times];
+  if (found === undefined || others.some(({ from, until }) => from !== found.from || until !== found.until))
+    return null;
+  return toValidity(found);
+}
+
+const CLOSE = '(?![\\p{L}\\p{N}])';
+let sides: { readonly last: RegExp; readonly next: RegExp } | undefined;
+
+/** Words for "last" and "next", right before a day of the week. */
+function sidesOf(): { readonly last: RegExp; readonly next: RegExp } {
+  const all = Object.values(TIME_WORDS);
+  const behind = (words: readonly string[]): RegExp =>
+    new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.filter((each) => each !== '-').join('|')})${CLOSE}\\s*$`, 'iu');
+  sides ??= { last: behind(all.map(({ last }) => last)), next: behind(all.map(({ next }) => next)) };
+  return sides;
+}
+
+/** "next Monday" is the first one after today, "last Monday" the first one before; a Monday without either may be any. */
+function weekdaysOf(text: string, today: number): Days[] {
+  return readWeekdays(text).flatMap(({ day, start }) => {
+    const before = text.slice(Math.max(0, start - 24), start);
+    // 1 January 1970 was a Thursday.
+    const now = ((((today + 3) % 7) + 7) % 7) + 1;
+    const { last, next } = sidesOf();
+    if (next.test(before)) return [dayRange(today + (((day - now + 6) % 7) + 1))];
+    if (last.test(before)) return [dayRange(today - (((now - day + 6) % 7) + 1))];
+    return [];
+  });
+}
+
+function dayRange(day: number): Days {
+  return { from: day, until: day + 1 };
+}
+
+function toValidity({ from, until }: Days): Validity {
+  const [year, month] = partsOf(from);
+  const ofYear = yearOf(year);
+  const ofMonth = monthsFrom(year, month, 1);
+  const is = (days: Days) => days.from === from && days.until === until;
+  const text = toDay(from);
+  if (is(ofYear)) return { validFrom: text.slice(0, 4), validUntil: null, precision: 'year' };
+  if (is(ofMonth)) return { validFrom: text.slice(0, 7), validUntil: null, precision: 'month' };
+  return { validFrom: text, validUntil: null, precision: 'day' };
+}
