@@ -77,6 +77,14 @@ export interface LanguageEvidence {
   readonly foreign: boolean;
 }
 
+/**
+ * Small words of one other language, some of them without its accents, that are everyday words of English: alone they say nothing. "Pump 4 runs at 62 bar." is
+ * no Hungarian.
+ */
+const ENGLISH_TOO: ReadonlySet<string> = new Set(
+  'also bar care come data end final general link mind net primer save sub todo total want zero'.split(' '),
+);
+
 /** One vote a stop word, shared among the languages that have it. */
 export function languageEvidence(chunk: string): LanguageEvidence {
   const lower = chunk.toLowerCase();
@@ -87,8 +95,9 @@ export function languageEvidence(chunk: string): LanguageEvidence {
   for (const match of lower.match(isAscii ? ASCII_WORD : WORD()) ?? []) {
     const word = foldWord(match);
     const languages = names.flatMap((script) => languagesOf(word, script));
+    const weight = ENGLISH_TOO.has(word) ? 0.4 : 1;
     for (const language of languages)
-      votes.push({ language: NUMBERS.get(language) as number, share: 1 / languages.length });
+      votes.push({ language: NUMBERS.get(language) as number, share: weight / languages.length });
   }
   return { votes, scripts, foreign: !isAscii && UNSUPPORTED.test(lower) };
 }

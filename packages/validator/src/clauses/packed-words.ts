@@ -12,6 +12,9 @@ const CHAINED =
   /(?<![\p{L}\p{M}\p{N}#/])\p{L}[\p{L}\p{M}]+(?:[-_./]\p{L}[\p{L}\p{M}]+){2,}(?![\p{L}\p{M}\p{N}])/gu;
 /** Ends of verbs of the past in English: two words of which one has it say that something happened. */
 export const PAST = /\p{L}{3}ed$/u;
+/** Letters that only look like those of a word, and signs that stand for `not`: `𝐧𝐨𝐭`, `nоt` with a Cyrillic letter, 🚫. */
+const MASKED =
+  /[\u{1D400}-\u{1D7FF}🚫❌❎⛔👎🙅]+|\p{L}*(?:\p{sc=Latn}\p{sc=Cyrl}+\p{sc=Latn}|\p{sc=Cyrl}\p{sc=Latn}+\p{sc=Cyrl})\p{L}*/gu;
 const PART = /\p{Lu}?[\p{Ll}\p{Lo}\p{M}]+|\p{Lu}+(?!\p{Ll})|\p{N}+/gu;
 
 /**
@@ -23,6 +26,8 @@ export function hasPackedStranger(
   evidence: () => readonly string[],
   known: KnownWords,
 ): boolean {
+  if ((text.match(MASKED) ?? []).some((word) => evidence().every((each) => !each.includes(word))))
+    return true;
   const packed = [...text.matchAll(PACKED)];
   const chained = [...text.matchAll(CHAINED)];
   if (packed.length + chained.length === 0) return false;
