@@ -186,4 +186,30 @@ describe('conversations of a memory', () => {
       [0, 1, 2, 3, 4, 5].map((i) => `Turn ${i}`),
     );
   });
+
+  it('are erased turn by turn, and as a whole', async () => {
+    await using s = await setup();
+    const [found] = await s.importAll(bytesOf(EXPORT));
+    const id = found !== undefined && 'path' in found ? found.id : '';
+    const said = async (): Promise<string> => {
+      const { hits } = await s.memory.query('Where does the relay of Harbor run?', {
+        conversations: true,
+        k: 50,
+      });
+      return (await s.memory.readSpans(hits.map(({ claim }) => claim))).join(' ');
+    };
+    expect(await said()).toMatch(/Lisbon.*Porto|Porto.*Lisbon/u);
+    const turn = await s.memory.erase(`${id}#t2`);
+    expect(turn).toMatchObject({ kind: 'turn', proof: { found: [] } });
+    expect(turn.claims).toHaveLength(1);
+    expect(await said()).toContain('Lisbon');
+    expect(await said()).not.toContain('Porto');
+    const whole = await s.memory.erase({ conversation: id });
+    expect(whole).toMatchObject({ kind: 'conversation', proof: { found: [] } });
+    expect(await said()).not.toMatch(/Lisbon|Porto/u);
+    await expect(s.memory.erase(`${id}#t9`)).rejects.toMatchObject({ code: 'NOTHING_TO_ERASE' });
+    await expect(s.memory.erase({ turn: 'conv_none#t1' })).rejects.toMatchObject({
+      code: 'NOTHING_TO_ERASE',
+    });
+  });
 });

@@ -24,7 +24,7 @@ export async function listConversations(
   ports: ConversationPorts,
 ): Promise<ConversationSummary[]> {
   const found: ConversationSummary[] = [];
-  for (const { id, notes } of await findConversations(ports, reveal)) {
+  for (const { id, notes } of await findConversations(ports.claims, reveal)) {
     let turns = 0;
     let begun: string | null = null;
     for (const { path } of notes) {
@@ -55,7 +55,7 @@ export async function readConversation(
   { reveal = false }: ConversationOptions,
   ports: ConversationPorts,
 ): Promise<StoredConversation | null> {
-  const found = (await findConversations(ports, reveal)).find((each) => each.id === id);
+  const found = (await findConversations(ports.claims, reveal)).find((each) => each.id === id);
   const [first] = found?.notes ?? [];
   if (found === undefined || first === undefined) return null;
   const turns: ConversationTurn[] = [];
@@ -80,8 +80,11 @@ interface FoundConversation {
 const FURTHER = /^(.+)-(\d+)$/u;
 
 /** The conversations by their first note. A further note says so in its id and in its path. */
-async function findConversations(ports: ConversationPorts, reveal: boolean): Promise<FoundConversation[]> {
-  const all = (await ports.claims.notes()).filter(
+export async function findConversations(
+  claims: Pick<ClaimReader, 'notes'>,
+  reveal: boolean,
+): Promise<FoundConversation[]> {
+  const all = (await claims.notes()).filter(
     ({ type, band }) => type === 'conversation' && (reveal || band !== 'secret'),
   );
   const ids = new Set(all.map(({ noteId }) => noteId));

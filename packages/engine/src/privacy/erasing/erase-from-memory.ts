@@ -1,7 +1,9 @@
 import type { ErasurePlan, SqliteClaimStore } from '@memora/claims';
 import { appendToLedger, cleanLedger } from '@memora/claims/internal';
 import { type Band, type ClaimId, isClaimId, MemoraError } from '@memora/core';
+import { findTurnFrames } from '@memora/core/internal';
 import type { Vault } from '@memora/vault';
+import { findConversations } from '../../conversations/read-conversations.ts';
 import type { BandSettings } from '../read-note-bands.ts';
 import { cleanGenerated } from './clean-generated.ts';
 import { eraseFromFiles } from './erase-from-files.ts';
@@ -124,7 +126,10 @@ async function resolveTarget(
   { vault, readNote, reveal }: ErasePorts & { readonly reveal: boolean },
 ): Promise<ResolvedTarget> {
   const isOpen = (band: Band) => reveal || band !== 'secret';
-  const wanted = typeof target === 'string' ? { claim: target, note: target, source: target } : target;
+  const wanted =
+    typeof target === 'string'
+      ? { claim: target, turn: target, conversation: target, note: target, source: target }
+      : target;
   if ('claim' in wanted) {
     const id = wanted.claim
       .trim()
@@ -133,6 +138,15 @@ async function resolveTarget(
     // The id may be one that the claim had before.
     const claim = isClaimId(id) ? (await store.getClaims([id])).get(id) : undefined;
     if (claim !== undefined) return { kind: 'claim', claimIds: [claim.id], notePaths: [] };
+  }
+  if ('turn' in wanted) {
+    const claimIds = await claimsOfTurn(wanted.turn, store, { readNote, reveal });
+    if (claimIds.length > 0) return { kind: 'turn', claimIds, notePaths: [] };
+  }
+  if ('conversation' in wanted) {
+    const found = (await findConversations(store, reveal)).find(({ id }) => id === wanted.conversation);
+    if (found !== undefined)
+      return { kind: 'conversation', claimIds: [], notePaths: found.notes.map(({ path }) => path) };
   }
   if ('note' in wanted) {
     // Everybody sees the names of files; what a secret note calls itself, and where it is from, would be told by finding it.
@@ -157,6 +171,31 @@ async function resolveTarget(
     code: 'NOTHING_TO_ERASE',
     hint: '`memora claims list` shows the ids and the notes there are. Secret notes are found by path; by id and source with --reveal.',
   });
+}
+
+/** `conv_…#t12`, with `^` before the number as a link to the turn has it. */
+const TURN = /^(.+)#\^?t(\d+)$/u;
+
+/** The claims of a turn, by where it stands in its note now; none where there is no such turn. */
+async function claimsOfTurn(
+  target: string,
+  store: SqliteClaimStore,
+  { readNote, reveal }: Pick<ErasePorts, 'readNote'> & { readonly reveal: boolean },
+): Promise<readonly string[]> {
+  const [, id, number] = TURN.exec(target.trim()) ?? [];
+  const found =
+    id === undefined ? undefined : (await findConversations(store, reveal)).find((each) => each.id === id);
+  for (const { path } of found?.notes ?? []) {
+    const bytes = await readNote(path);
+    const frame =
+      bytes === null ? undefined : findTurnFrames(bytes).find(({ head }) => head?.index === Number(number));
+    if (frame === undefined) continue;
+    const { claims } = await store.listClaims({ notePath: path });
+    return claims.flatMap(({ id: claim, span }) =>
+      frame.start <= span.start && span.end <= frame.end ? [claim] : [],
+    );
+  }
+  return [];
 }
 
 async function filterStanding(paths: readonly string[], readNote: ErasePorts['readNote']): Promise<string[]> {

@@ -73,7 +73,12 @@ export async function findTraces(ports: TracesPorts): Promise<ErasedTraces> {
   for (const claim of claims)
     if (!erasedIds.has(claim.id) && claim.band !== 'secret') open.push(...saidBy(claim), claim.noteTitle);
   const vocabulary = [...wordsOf(open.join('\n'))].join(' ');
-  const words = [...wordsOf(texts.join('\n'))].filter((word) => !vocabulary.includes(word));
+  // A note that stands is known again by its path and its id, whatever words and dates are in them.
+  const names = (await ports.store.notes()).filter(({ path }) => whole.has(path));
+  const known = names.map(({ path, noteId }) => `${path} ${noteId}`.toLowerCase()).join(' ');
+  const words = [...wordsOf(texts.join('\n'))].filter(
+    (word) => !vocabulary.includes(word) && !known.includes(word),
+  );
   return { words: new Set(words), hashes: [...hashes].map((hash) => Buffer.from(hash, 'hex')) };
 }
 

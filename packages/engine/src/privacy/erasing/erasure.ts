@@ -1,10 +1,12 @@
 import type { ErasureReason } from '@memora/claims';
 import type { Band, ClaimId } from '@memora/core';
 
-/** What to erase, by what it is; a plain text is a claim id, a note's path or id, or a `source` of notes, in this order. */
+/** What to erase, by what it is; a plain text is a claim id, a turn (`conv_…#t12`), a conversation's id, a note's path or id, or a `source` of notes, in this order. */
 export type ErasureTarget =
   | string
   | { readonly claim: string }
+  | { readonly turn: string }
+  | { readonly conversation: string }
   | { readonly note: string }
   | { readonly source: string };
 
@@ -34,7 +36,7 @@ export interface ErasureProof {
 /** What an erasure took out, or with `dryRun` would. Ids, paths and numbers; no text. */
 export interface ErasureReport {
   readonly dryRun: boolean;
-  readonly kind: 'claim' | 'note' | 'source';
+  readonly kind: 'claim' | 'turn' | 'conversation' | 'note' | 'source';
   /** Of secret claims those that were asked for; with `reveal` those too that rest on them. All of them are erased. */
   readonly claims: readonly {
     readonly id: ClaimId;
