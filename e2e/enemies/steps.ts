@@ -73,6 +73,8 @@ const READING: readonly Step[] = [
   command('schedule systemd', 'schedule'),
   command('schedule launchd', 'schedule'),
   command('trust', 'trust'),
+  command('conversations list', 'conversations list'),
+  command('conversations show conv_none', 'conversations show'),
 ];
 
 const WRITING: readonly Step[] = [
@@ -105,6 +107,9 @@ const WRITING: readonly Step[] = [
     '--region',
     '../outside',
   ]),
+  withArgs('conversations import', 'conversations import', () => ['conversations', 'import', '-'], {
+    stdin: () => JSON.stringify([{ role: 'user', content: 'The crane is red.' }]),
+  }),
   command('report', 'report'),
   withArgs('report --share', 'report', ({ site }) => [
     'report',

@@ -1,4 +1,5 @@
 import type { Claim } from '@memora/claims';
+import { normaliseTerm } from '@memora/core';
 import { holdsFigure } from '@memora/language/asked';
 import type { AskedTime } from '@memora/language/asked-time';
 import type { Evidence } from '../answer/evidence/evidence.ts';
@@ -44,7 +45,10 @@ export function chooseTimeline(evidence: readonly Evidence[], question: TimedQue
 export function timelineOf(claim: Claim, evidence: readonly Evidence[]): TimelineLine[] | null {
   const asserted = evidence.filter((each) => each.claim.assertion === 'asserted' && !each.inFrontmatter);
   const slot = groupSlots(asserted).find(({ values }) => values.some((value) => value.claim.id === claim.id));
-  return slot === undefined || !isInTime(slot) ? null : toHistory(slot, null).slice(0, MOST_LINES);
+  // Two things may have a value of the same kind: the interval of a buoy tells nothing of a crane's.
+  const subject = normaliseTerm(claim.subject);
+  const own = slot?.values.filter((value) => normaliseTerm(value.claim.subject) === subject) ?? [];
+  return isInTime({ values: own }) ? toHistory({ values: own }, null).slice(0, MOST_LINES) : null;
 }
 
 /** Two values at least, with another day each. */
