@@ -34,7 +34,7 @@ const ledger = () => join(folder, 'ledger.md');
 function appendUnderLimit(text: string, options: object = {}): readonly [number | null, string] {
   const script = `
     const { appendToFile } = await import(${JSON.stringify(source('append-to-file.ts'))});
-    const { placeIn } = await import(${JSON.stringify(source('place.ts'))});
+    const { placeIn } = await import(${JSON.stringify(source('folders/place.ts'))});
     try {
       appendToFile(placeIn(${JSON.stringify(folder)}, 'ledger.md'), ${JSON.stringify(text)}, ${JSON.stringify(options)});
     } catch (error) {
@@ -106,7 +106,7 @@ it('has the file as it was or with the whole text at whichever operation a disk 
         '-e',
         `${PRELOAD}
         const { appendToFile } = await import(${JSON.stringify(source('append-to-file.ts'))});
-        const { placeIn } = await import(${JSON.stringify(source('place.ts'))});
+        const { placeIn } = await import(${JSON.stringify(source('folders/place.ts'))});
         try {
           appendToFile(placeIn(${JSON.stringify(folder)}, 'ledger.md'), 'one\\n', { header: '# Ledger\\n', flush: true });
         } catch (error) {
@@ -148,7 +148,7 @@ it('gives a new file its mode, and keeps each line of processes that all come fi
   const place = placeIn(folder, 'ledger.md');
   const script = `
     const { appendToFile } = await import(${JSON.stringify(source('append-to-file.ts'))});
-    const { placeIn } = await import(${JSON.stringify(source('place.ts'))});
+    const { placeIn } = await import(${JSON.stringify(source('folders/place.ts'))});
     const place = placeIn(${JSON.stringify(folder)}, 'ledger.md');
     process.on('message', () => {
       appendToFile(place, process.argv[1] + '\\n', { header: '# Ledger\\n', onOwnLine: true, flush: true, mode: 0o644 });
