@@ -17,7 +17,7 @@ export const KEEPING_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'conversations import',
-    summary: 'write exported chats into the vault as notes, and index them; `-` reads stdin',
+    summary: 'write exported chats into the vault as notes, and index them (the file "-" is stdin)',
     args: '<file...>',
     options: [
       {
