@@ -60,7 +60,6 @@ export const ENTRY_POINTS: readonly EntryPoint[] = [
     covers: ['query'],
     run: ({ memora, question }) => memora(['query', question, '--as-of', '2026-03-05', '--json']),
   },
-  ...ANSWER_ENTRY_POINTS,
   ...VERIFY_ENTRY_POINTS,
   {
     name: 'AI SDK',
@@ -74,6 +73,8 @@ export const ENTRY_POINTS: readonly EntryPoint[] = [
     ],
     run: ({ sdk, question, claimIds }) => sdk(question, pick(claimIds, 20)),
   },
+  // Asked with vectors of their own: who asks with those of the cloud comes before them.
+  ...ANSWER_ENTRY_POINTS,
   {
     name: 'query --reveal',
     covers: ['query'],
