@@ -1,5 +1,6 @@
 import { readFlag } from '../input/read-option.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
+import { countOf } from '../output/format/count-of.ts';
 import { toOneLine } from '../output/format/format-claim.ts';
 import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
@@ -12,7 +13,7 @@ export async function listConversations(context: CommandContext): Promise<ExitCo
   output.payload({ conversations: found });
   for (const { id, title, turns, begun } of found) {
     const day = begun?.slice(0, 10) ?? '          ';
-    output.line(`${output.style('dim', id)}  ${day}  ${toOneLine(title)}  ${turns} turns`);
+    output.line(`${output.style('dim', id)}  ${day}  ${toOneLine(title)}  ${countOf(turns, 'turn')}`);
   }
   if (found.length === 0)
     output.note('No conversation is indexed. `memora conversations import` writes chats into the vault.');

@@ -53,7 +53,7 @@ it('reads what it can, names the rest, and leaves nothing half written', async (
   ];
   const run = await v.run(['conversations', 'import', ...files]);
   expect(run.code).toBe(3);
-  expect(run.stdout).toContain('2 turns of 2 conversations are written');
+  expect(run.stdout).toContain('Wrote 2 turns of 2 conversations');
   expect(run.stderr).toMatch(/cut\.json.*JSON_TRUNCATED/u);
   expect(run.stderr).toMatch(/other\.csv.*FORMAT_UNKNOWN/u);
   expect(run.stderr).toMatch(/empty\.json.*FORMAT_UNKNOWN/u);
@@ -75,7 +75,7 @@ it('says where credentials were marked secret, and shows them to the owner alone
   const key = `sk-ant-api03-${'Ab3dEf9h'.repeat(12)}-x`;
   const file = await put(v, 'chat.json', turns(`My key is ${key}, keep it.`));
   const run = await v.run(['conversations', 'import', file]);
-  expect(run.stderr).toContain('In 1 turns');
+  expect(run.stderr).toContain('secret in 1 turn.');
   expect(run.stdout + run.stderr).not.toContain(key);
   const [path = ''] = await notesOf(v);
   expect(await readFile(join(v.vault, 'episodic', path), 'utf8')).toContain('<!--privacy:secret-->');

@@ -5,6 +5,7 @@ import { openFileChunks } from '../input/read-file-chunks.ts';
 import { readFlag, readText } from '../input/read-option.ts';
 import { toPath } from '../input/resolve-vault.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
+import { countOf } from '../output/format/count-of.ts';
 import { openProgress } from '../output/open-progress.ts';
 import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
@@ -56,14 +57,12 @@ export async function importConversations(context: CommandContext): Promise<Exit
   for (const { id, path, added, known } of imported) {
     if (added === 0) continue;
     const also = known > 0 ? `, ${known} were there` : '';
-    output.line(`${output.style('dim', id)}  ${path}  ${added} turns${also}`);
+    output.line(`${output.style('dim', id)}  ${path}  ${countOf(added, 'turn')}${also}`);
   }
-  const act = dryRun ? 'would be written' : 'are written';
-  output.line(
-    `${count('added')} turns of ${imported.length} conversations ${act}; ${count('known')} were there.`,
-  );
+  const written = `${countOf(count('added'), 'turn')} of ${countOf(imported.length, 'conversation')}`;
+  output.line(`${dryRun ? 'Would write' : 'Wrote'} ${written}; already in the vault: ${count('known')}.`);
   if (count('sealed') > 0)
-    output.note(`In ${count('sealed')} turns credentials or numbers of accounts are marked secret.`);
+    output.note(`Marked credentials or account numbers secret in ${countOf(count('sealed'), 'turn')}.`);
   for (const { file, number, id, problem, message } of problems) {
     const place = [
       file,

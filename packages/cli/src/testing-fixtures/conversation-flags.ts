@@ -50,7 +50,7 @@ export const CONVERSATION_FLAGS: FlagCases = {
     const file = join(vault.folder, 'chat.json');
     await writeFile(file, CHAT);
     const { stdout } = await done(vault, ['conversations', 'import', file, '--dry-run']);
-    expect(stdout).toContain('2 turns of 1 conversations would be written');
+    expect(stdout).toContain('Would write 2 turns of 1 conversation');
     expect(await vault.json(['conversations', 'list'])).toEqual({ conversations: [] });
   },
   'conversations list --reveal': async (vault) => {
