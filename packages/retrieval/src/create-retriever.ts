@@ -4,6 +4,7 @@ import { createFeedbackSteps } from './feedback/find-feedback-steps.ts';
 import type { FeedbackStore } from './feedback/open-feedback-store.ts';
 import { byScoreThenId, type Candidate, type DiversityOptions, diversify } from './fusion/diversify.ts';
 import type { Fusion } from './fusion/fuse-scores.ts';
+import { putNewestFirst, weighVoices } from './fusion/order-conversations.ts';
 import { orderWithinPassages } from './fusion/order-within-passages.ts';
 import {
   createGraphExpansion,
@@ -109,12 +110,15 @@ export function createRetriever(options: RetrieverOptions): Retriever {
         gone: gone.claims,
         signal: query.signal,
       });
-      const candidates = query.conversations === true ? byVoice(found, pass.rowByKey) : found;
+      const isVoiced = query.conversations === true;
+      const voiceOf = prepareVoices(pass.rowByKey, answers);
+      const candidates = isVoiced ? weighVoices(found, question, voiceOf) : found;
       const most = options.reranker ? Math.max(k, RERANKED) : k;
       const likely = [...candidates].sort(byScoreThenId).slice(0, 2 * most + LIKELY);
       const { passageByKey, labelled, firstByKey } = readPassages(likely.map(({ key }) => key));
       const lexical = answers.find(({ name }) => name === 'lexical')?.scores ?? new Map<number, number>();
-      const ordered = orderWithinPassages(candidates, passageByKey, lexical);
+      const within = orderWithinPassages(candidates, passageByKey, lexical);
+      const ordered = isVoiced ? putNewestFirst(within, voiceOf) : within;
       const named = namedNotes(likely, answers);
       const placed = ordered.map((each) => {
         const passage = passageByKey.get(each.key)?.key;
@@ -154,14 +158,14 @@ function namedNotes(likely: readonly Candidate[], answers: readonly LegAnswer[])
   return new Set(likely.flatMap(({ key, note }) => (isNamed(key) ? [note] : [])));
 }
 
-/** Of what is said alike, the share that trust decides: a user's own words before an assistant's, and these before a tool's. */
-const VOICE = 0.3;
-
-function byVoice(found: readonly Candidate[], rowByKey: ReadonlyMap<number, CandidateRow>): Candidate[] {
-  return found.map((each) => {
-    const trust = rowByKey.get(each.key)?.trust ?? 1;
-    return { ...each, score: each.score * (1 - VOICE + VOICE * trust) };
-  });
+/** Who says a claim, and when, by its row key. */
+function prepareVoices(rowByKey: ReadonlyMap<number, CandidateRow>, answers: readonly LegAnswer[]) {
+  return (key: number) => {
+    const row = rowByKey.get(key);
+    if (row === undefined) return undefined;
+    const own = answers.map(({ coverages }) => coverages.get(key)?.ownCoverage ?? 0);
+    return { trust: row.trust, saidAt: row.saidAt, ownCoverage: Math.max(0, ...own) };
+  };
 }
 
 /** This many more candidates than are asked for are looked at, because a passage may hold several of them. */

@@ -1,7 +1,8 @@
 import { basename, extname } from 'node:path';
 import type { Claim } from '@memora/claims';
 import type { ClaimId } from '@memora/core';
-import { readAskedKind } from '@memora/language/asked';
+import { isConversation } from '@memora/core/internal';
+import { readAskedKind, readAskedVoice } from '@memora/language/asked';
 import { readAskedLanguage } from '@memora/language/detect';
 import type { VisibilityPolicy } from '@memora/privacy';
 import type { Hit, HitPassage } from '@memora/retrieval';
@@ -26,6 +27,7 @@ import { readWholePassages } from './evidence/read-whole-passages.ts';
 import { countSupported } from './model/count-supported.ts';
 import type { DraftPorts, ModelAttempt } from './model/draft-with-model.ts';
 import { markOtherLanguage, putAskedLanguageFirst } from './put-asked-language-first.ts';
+import { chooseOwnWords } from './units/choose-own-words.ts';
 import { chooseUnits, rateUnits } from './units/choose-units.ts';
 import { settleUnits } from './units/settle-units.ts';
 import type { Unit } from './units/unit.ts';
@@ -110,13 +112,16 @@ export async function answerQuestion(
   if (countSupported(best?.report) > 0) return toAnswer(context, best, drafted, reasons, standing);
   // The notes' own words answer only what they are about: nearest is not the same as near.
   const asked = readAskedKind(question);
+  const isOfUser =
+    evidence.some(({ inConversation }) => inConversation) && readAskedVoice(question) === 'user';
   const units = await writeUnits(
-    evidence.filter(({ claim }) => mayBeShown(claim, options)),
+    evidence.filter((each) => mayBeShown(each.claim, options) && !(isOfUser && isSaidByOther(each))),
     { ...ports, claimsIn: (passages) => findShown(passages, options, ports) },
     { asked, onlyFound: options.k !== undefined },
   );
   const told = markOtherLanguage(units, readAskedLanguage(question));
-  const chosen = chooseUnits(rateUnits(told, asked));
+  const rated = rateUnits(told, asked);
+  const chosen = isOfUser ? chooseOwnWords(rated) : chooseUnits(rated);
   addShown(hits, chosen);
   const { text, report, units: shown } = await settleUnits(chosen, verify);
   if (drafted !== null) reasons.push('extractive_fallback');
@@ -179,6 +184,11 @@ export async function findShown(
 /** What is asserted, code, and what a note quotes. */
 function mayBeShown(claim: Claim, options: AskOptions): boolean {
   return canStand({ ...claim, assertion: 'asserted' }, options) && claim.assertion !== 'question';
+}
+
+/** True for what nobody but the user's own words can be told from: an assistant, a tool, and what a user pasted. */
+function isSaidByOther({ claim, inConversation }: Evidence): boolean {
+  return inConversation === true && claim.assertion === 'quoted';
 }
 
 /** What is shown beside the claims that were found, may be cited too. */
@@ -248,6 +258,7 @@ export async function readEvidence(
         ...discountNames(hit, bytes),
         text,
         inFrontmatter,
+        inConversation: bytes !== null && isConversation(bytes),
         ...passage,
       };
     }),

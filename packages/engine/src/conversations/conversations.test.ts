@@ -104,6 +104,40 @@ describe('conversations of a memory', () => {
     expect((await s.memory.ask(question, { conversations: false })).cleanText).not.toContain('Lisbon');
   });
 
+  it('answer what is asked about the user from the words of the user, the newest value first', async () => {
+    await using s = await setup();
+    const chat = (uuid: string, day: string, said: readonly (readonly [string, string])[]) => ({
+      uuid,
+      chat_messages: said.map(([sender, text]) => ({ sender, created_at: `${day}T10:00:00Z`, text })),
+    });
+    await s.importAll(
+      bytesOf([
+        chat('a', '2026-01-10', [
+          ['human', 'We have 30 dozen eggs stocked up in the fridge.'],
+          ['assistant', 'You have 99 dozen eggs stocked up in your fridge, which is a lot.'],
+        ]),
+        chat('b', '2026-03-10', [
+          ['human', 'By the way, we have 20 dozen eggs stocked up in the fridge now, after the sale.'],
+          ['assistant', 'Boil your eggs for ten minutes before a birthday party.'],
+        ]),
+      ]),
+    );
+    const question = 'How many dozen eggs do we have stocked up in our fridge?';
+    const { hits } = await s.memory.query(question, { conversations: true });
+    const texts = await s.memory.readSpans(hits.map(({ claim }) => claim));
+    expect(texts[0]).toContain('20 dozen');
+    expect(texts[1]).toContain('30 dozen');
+    const answer = await s.memory.ask(question, { conversations: true });
+    expect(answer.cleanText).toMatch(/20 dozen/u);
+    expect(answer.cleanText).not.toContain('99');
+    expect(answer.report.verdict).toBe('verified');
+    // What only an assistant talked of, the user never said.
+    const never = await s.memory.ask('What did I boil for my uncle’s birthday party?', {
+      conversations: true,
+    });
+    expect(never).toMatchObject({ abstained: true, cleanText: '' });
+  });
+
   it.each([
     ['false', 0],
     ['true', 1],

@@ -1,6 +1,7 @@
 import type { ClaimId } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
 import { assertionCodes } from '../../model/codes.ts';
+import { CONVERSATION_NOTE } from '../../model/conversation-note.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
 import type { ClaimFilter } from '../claim-store.ts';
 import { holdsAt } from './as-of/holds-at.ts';
@@ -21,6 +22,8 @@ export interface CandidateRow {
   readonly said: number | null;
   /** How far it is trusted, from 0 to 1. */
   readonly trust: number;
+  /** In a conversation, when what it says began to hold, mostly when it was said; null in notes, without a time, and for a secret claim. */
+  readonly saidAt: string | null;
 }
 
 /**
@@ -34,7 +37,7 @@ export function prepareCandidates(
 ): (keys: readonly number[]) => CandidateRow[] {
   const { sql, values } = filterClaims(db, filter);
   const statement = db.prepare<unknown[], CandidateRow & { readonly sealed: number }>(
-    `SELECT claim.key, claim.id, claim.note, claim.trust, iif(claim.assertion = ${ASSERTED}, claim.said, NULL) AS said, claim.sealed IS NOT NULL AS sealed FROM claim JOIN note ON note.key = claim.note
+    `SELECT claim.key, claim.id, claim.note, claim.trust, iif(claim.assertion = ${ASSERTED}, claim.said, NULL) AS said, claim.sealed IS NOT NULL AS sealed, iif(note.type = '${CONVERSATION_NOTE}', claim.valid_from, NULL) AS saidAt FROM claim JOIN note ON note.key = claim.note
      WHERE claim.key IN (SELECT value FROM json_each(?)) AND ${sql}`,
   );
   const { valid } = readAsOf(filter.asOf);

@@ -19,6 +19,8 @@ export interface Evidence {
   readonly text: string;
   /** True for a line of the note's frontmatter. */
   readonly inFrontmatter: boolean;
+  /** True for what is said in a conversation. */
+  readonly inConversation?: boolean;
   /** True for what is told in another language than it is asked in. */
   readonly inOtherLanguage?: boolean;
   /** The headings over it, where it is told with its passage. */

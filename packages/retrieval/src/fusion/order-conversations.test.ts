@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import type { Candidate } from './diversify.ts';
+import { putNewestFirst, type Voice, weighVoices } from './order-conversations.ts';
+
+const voice = (over: Partial<Voice> = {}): Voice => ({
+  trust: 1,
+  saidAt: '2026-01-01T10:00:00Z',
+  ownCoverage: 0.8,
+  ...over,
+});
+const candidate = (key: number, score: number): Candidate => ({
+  key,
+  id: `c${key}`,
+  score,
+  note: key,
+  said: null,
+});
+const order = (candidates: readonly Candidate[]) =>
+  candidates.toSorted((a, b) => b.score - a.score).map(({ key }) => key);
+
+describe('weighVoices', () => {
+  const [user, assistant, tool] = [1, 2, 3];
+  const voices = new Map([
+    [user, voice()],
+    [assistant, voice({ trust: 0.7 })],
+    [tool, voice({ trust: 0.3 })],
+  ]);
+  const found = [candidate(tool, 1), candidate(assistant, 0.9), candidate(user, 0.7)];
+  const ask = (question: string) => order(weighVoices(found, question, (key) => voices.get(key)));
+
+  it('puts the user first where the question is about the user', () => {
+    expect(ask('Where do I live?')).toEqual([user, assistant, tool]);
+  });
+
+  it('asks not who said it where the question is about what the assistant said', () => {
+    expect(ask('Which book did you recommend?')).toEqual([tool, assistant, user]);
+  });
+
+  it('lets trust decide between what is as good otherwise', () => {
+    expect(ask('Where does the relay run?')).toEqual([assistant, tool, user]);
+  });
+
+  it('leaves a claim of which nothing is known where it is', () => {
+    expect(weighVoices([candidate(9, 0.5)], 'Where do I live?', () => undefined)).toEqual([
+      candidate(9, 0.5),
+    ]);
+  });
+});
+
+describe('putNewestFirst', () => {
+  const put = (candidates: readonly Candidate[], voices: Readonly<Record<number, Voice>>) =>
+    order(putNewestFirst(candidates, (key) => voices[key]));
+  const [older, newer, other] = [1, 2, 3];
+  const found = [candidate(older, 0.9), candidate(other, 0.85), candidate(newer, 0.8)];
+
+  it('exchanges two values of one thing, and nothing that stands between them', () => {
+    const voices = {
+      [older]: voice(),
+      [newer]: voice({ saidAt: '2026-03-01T10:00:00Z' }),
+      [other]: voice({ trust: 0.7, saidAt: '2026-05-01T10:00:00Z' }),
+    };
+    expect(put(found, voices)).toEqual([newer, other, older]);
+  });
+
+  it.each([
+    ['hold much less of the question', { ownCoverage: 0.3 }],
+    ['are not the user’s', { trust: 0.7 }],
+    ['have no time', { saidAt: null }],
+    ['are of the same day', { saidAt: '2026-01-01T23:00:00Z' }],
+  ])('leaves words where they are that %s', (_, over) => {
+    const voices = { [older]: voice(), [newer]: voice({ saidAt: '2026-03-01T10:00:00Z', ...over }) };
+    expect(put([candidate(older, 0.9), candidate(newer, 0.8)], voices)).toEqual([older, newer]);
+  });
+
+  it('leaves words where they are that were found far behind', () => {
+    const voices = { [older]: voice(), [newer]: voice({ saidAt: '2026-03-01T10:00:00Z' }) };
+    expect(put([candidate(older, 0.9), candidate(newer, 0.4)], voices)).toEqual([older, newer]);
+  });
+});
