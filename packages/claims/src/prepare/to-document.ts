@@ -3,6 +3,7 @@ import type { SecretCodec } from '@memora/privacy';
 import type { ParsedNote } from '@memora/vault';
 import type { ClaimDocument, DocumentReading } from '../model/claim-index.ts';
 import type { PreparedClaim } from './prepare-claims.ts';
+import { isHearsay } from './segment-voice.ts';
 
 /** What the indexes are shown of a claim. */
 export function toDocument(
@@ -14,6 +15,7 @@ export function toDocument(
   reading?: DocumentReading,
 ): ClaimDocument {
   const { subject, predicate, object } = claim.extracted;
+  const segment = note.segments[claim.extracted.segment];
   const document: ClaimDocument = {
     key,
     id,
@@ -29,6 +31,7 @@ export function toDocument(
     after: claim.after,
     band: claim.band,
     ...(claim.cites.length > 0 && { cites: claim.cites }),
+    ...(segment?.turn !== undefined && isHearsay(segment) && { isHearsay: true }),
     ...(reading !== undefined && { reading }),
   };
   if (claim.band !== 'secret' || codec === undefined) return document;

@@ -78,9 +78,11 @@ const LONGEST = 2_000;
 
 /**
  * What a claim says of the notes that it names: by the words before a link, or by being a triple about one. A link that no words
- * explain is a mention. The object of `X depends on Y` counts without a link. What cites a claim derives from it.
+ * explain is a mention. The object of `X depends on Y` counts without a link. What cites a claim derives from it. What others say in a conversation
+ * names nothing: a page that a tool fetched must not weave itself into somebody's notes.
  */
 export function readReferences(document: ClaimDocument): Reference[] {
+  if (document.isHearsay === true) return [];
   const cited = (document.cites ?? []).map(
     (id): Reference => ({ name: `${CITED}${id}`, type: 'derives', outgoing: true }),
   );

@@ -45,6 +45,27 @@ describe('claims of a conversation', () => {
     },
   );
 
+  it.each([
+    ['user', false, 1],
+    ['user', true, 0],
+    ['assistant', false, 0],
+    ['tool', false, 0],
+    ['system', false, 0],
+  ] as const)(
+    'of a turn of role %s, pasted: %s, relate to %i notes that they link',
+    async (role, attached, edges) => {
+      await using test = await setupVault({
+        'outage.md': 'The outage took the queue down for two hours.\n',
+        [PATH]: noteOf([{ role, attached, text: 'The cache was added because of [[outage]].' }]),
+      });
+      await test.index();
+      const found = await test.store.edges();
+      expect(found.filter(({ type }) => type === 'caused')).toHaveLength(edges);
+      expect(found.length).toBeGreaterThanOrEqual(edges);
+      expect(found.filter(({ type }) => type === 'mentioned_in' || type === 'derives')).toEqual([]);
+    },
+  );
+
   it('hold since the turn was said, where the text names no date', async () => {
     const claims = await claimsOf([
       {
