@@ -1,3 +1,4 @@
+import type { CanonicalCodes } from './encodings/canonical-codes.ts';
 import { decodeRuns } from './encodings/encoded-runs.ts';
 import { decodeRareEscapes } from './encodings/rare-escapes.ts';
 import { findSecrets } from './find-secrets.ts';
@@ -56,24 +57,14 @@ export function createLeakGuard(source: LeakGuardSource): LeakGuard {
     return built;
   };
 
-  const idsIn = (
-    known: SecretFingerprints,
-    parts: readonly OutgoingPart[],
-    options: ScanOptions = {},
-  ): readonly string[] => {
-    if (known !== lookedFor) reader.lookFor(known);
-    lookedFor = known;
-    const exempt = (options.exempt ?? []).map((text) => {
-      const { codes, length } = reader.canonicalise(encoder.encode(text));
-      return codes.slice(0, length);
-    });
-    const found = new Set<number>();
-    let layer: readonly OutgoingPart[] = parts;
+  /** Gives the codes of each part, of what is encoded in it, and of what is encoded in that. */
+  const readLayers = (parts: readonly OutgoingPart[], visit: (codes: CanonicalCodes) => void): void => {
+    let layer = parts;
     for (let depth = 0; depth <= MAX_DEPTH && layer.length > 0; depth++) {
       const below: Uint8Array[] = [];
       for (const part of layer) {
         const bytes = typeof part === 'string' ? encode(part) : part;
-        findSecrets(reader.canonicalise(bytes), reader, known, exempt, found);
+        visit(reader.canonicalise(bytes));
         if (depth === MAX_DEPTH) continue;
         for (const each of decodeRuns(bytes, reader.findRuns())) below.push(each);
         const unescaped = decodeRareEscapes(bytes);
@@ -81,6 +72,19 @@ export function createLeakGuard(source: LeakGuardSource): LeakGuard {
       }
       layer = below;
     }
+  };
+
+  const idsIn = (
+    known: SecretFingerprints,
+    parts: readonly OutgoingPart[],
+    options: ScanOptions = {},
+  ): readonly string[] => {
+    if (known !== lookedFor) reader.lookFor(known);
+    lookedFor = known;
+    const exempt: Uint8Array[] = [];
+    readLayers(options.exempt ?? [], ({ codes, length }) => exempt.push(codes.slice(0, length)));
+    const found = new Set<number>();
+    readLayers(parts, (codes) => findSecrets(codes, reader, known, exempt, found));
     return [...found]
       .map((owner) => known.ids[owner] ?? '')
       .sort()

@@ -217,6 +217,28 @@ describe('the guard lets pass', () => {
   });
 });
 
+it.each<readonly [string, (text: string) => string]>([
+  ['base64', (text) => Buffer.from(text).toString('base64')],
+  ['base64 of base64', (text) => Buffer.from(Buffer.from(text).toString('base64')).toString('base64')],
+  ['hex', (text) => Buffer.from(text).toString('hex')],
+  [
+    'octal',
+    (text) => [...Buffer.from(text)].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join(''),
+  ],
+  ['percent', (text) => encodeURIComponent(text)],
+])('what the person has typed in %s is no leak of this request, and one of any other', async (_, encode) => {
+  const secret = 'The gate code is 84213977 and the key lies under the blue pot.';
+  const guard = guardOf(secret);
+  const typed = `gate ${encode(secret)}`;
+  const body = JSON.stringify({
+    content: `What holds: now\nQuestion: ${typed}`,
+    again: `\n${encode(secret)}`,
+  });
+  expect(await guard.scan([body])).toHaveLength(1);
+  expect(await guard.scan([body], { exempt: ['gate'] })).toHaveLength(1);
+  expect(await guard.scan([body], { exempt: [typed] })).toEqual([]);
+});
+
 it('names ids, never text, and at most 20 of them', async () => {
   const guard = guardOf(
     ...Array.from({ length: 40 }, (_, i) => `secret number ${1000 + i} of the long list`),

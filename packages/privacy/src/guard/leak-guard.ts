@@ -20,7 +20,7 @@ export interface LeakGuard {
 }
 
 export interface ScanOptions {
-  /** Text that the person has typed for this very request, such as the question: what is in it is no leak. */
+  /** Text that the person has typed for this very request, such as the question: what is in it, encoded or not, is no leak. */
   readonly exempt?: readonly string[];
 }
 

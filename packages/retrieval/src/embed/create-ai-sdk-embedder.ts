@@ -39,10 +39,12 @@ export async function createAiSdkEmbedder(options: AiSdkEmbedderOptions): Promis
     version,
     dimensions,
     place: place === 'loopback' ? 'loopback' : 'cloud-embedder',
-    async embed(texts, { signal }) {
+    async embed(texts, { role, signal }) {
       const { embedMany } = await import('ai');
       const { embeddings } = await embedMany({
-        model,
+        // A question is what somebody has typed: being stopped for what a note hides would tell that a guess is right.
+        model:
+          role === 'query' ? createModel({ fetch: egress.fetch('embedding', { exempt: texts }) }) : model,
         values: [...texts],
         abortSignal: signal,
         maxRetries: 1,
