@@ -48,11 +48,15 @@ export async function acquireVaultLock(root: string, name = 'watch'): Promise<Va
   };
   const nonce = randomBytes(8).toString('hex');
   const content = JSON.stringify({ ...owner, nonce });
+  let fault: unknown;
   for (let tries = 0; tries < 20; tries++) {
     if (await createWhole(place, content)) return hold(place, content, owner);
-    await removeIfStale(place, name);
+    fault = await removeIfStale(place, name);
   }
-  throw vaultError('VAULT_LOCKED', `The lock ${name} of this vault changes hands all the time.`);
+  throw vaultError('VAULT_LOCKED', `The lock ${name} of this vault changes hands all the time.`, {
+    hint: `Remove ${pathOf(place)} where no other Memora is at work in this vault.`,
+    ...(fault === undefined ? {} : { cause: fault }),
+  });
 }
 
 /** A lock file as it is found. */
@@ -93,38 +97,50 @@ async function createWhole(place: Place, content: string): Promise<boolean> {
   }
 }
 
-async function removeIfStale(place: Place, name: string): Promise<void> {
+/** Removes the lock of a process that is gone. Gives what the system refused, if it did. */
+async function removeIfStale(place: Place, name: string): Promise<unknown> {
   const content = readPlainText(place, MOST_BYTES);
-  if (content === null) return;
+  if (content === null) return undefined;
   const owner = parseOwner(content);
   if (owner !== null && (await isAlive(owner, place))) {
+    // A lock that came with the vault may name any process: what to remove is said too.
     throw vaultError(
       'VAULT_LOCKED',
       name === 'watch'
         ? `The vault is watched already, by process ${owner.pid} on ${owner.host}.`
         : `Process ${owner.pid} on ${owner.host} holds the lock ${name} of this vault.`,
       {
-        hint: `Stop process ${owner.pid} first.`,
+        hint: `Stop process ${owner.pid} first, or remove ${pathOf(place)} where that process is not Memora.`,
       },
     );
   }
   // Moved aside before it is removed, and moved back if it was another one by then: two processes never both win.
   const aside = besides(place, `${name}.lock.${randomBytes(8).toString('hex')}`);
   try {
-    if (!moveFile(place, aside)) return;
-  } catch {
-    return;
+    if (!moveFile(place, aside)) return undefined;
+  } catch (error) {
+    return error;
   }
   const moved = readLock(aside);
   if (moved !== null && moved !== content) await createWhole(place, moved).catch(() => undefined);
   removeFile(aside);
+  return undefined;
 }
+
+/** What a host may be called; any other name is text of whoever made the vault, and shown nowhere. */
+const HOST = /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,252}$/u;
 
 function parseOwner(content: string): LockOwner | null {
   try {
     const { pid, host, startToken, since } = JSON.parse(content) as Partial<LockOwner>;
     if (typeof pid !== 'number' || !Number.isSafeInteger(pid) || pid <= 0) return null;
-    return { pid, host: String(host), startToken: String(startToken), since: String(since) };
+    const known = typeof host === 'string' && (host === hostname() || HOST.test(host));
+    return {
+      pid,
+      host: known ? host : 'another computer',
+      startToken: String(startToken),
+      since: String(since),
+    };
   } catch {
     return null;
   }
@@ -133,11 +149,12 @@ function parseOwner(content: string): LockOwner | null {
 async function isAlive(owner: LockOwner, place: Place): Promise<boolean> {
   if (owner.host !== hostname()) {
     const mtimeMs = inspectFile(place)?.mtimeMs ?? 0;
-    return Date.now() - mtimeMs < FOREIGN_STALE_MS;
+    // A time to come is no heartbeat: a lock that came with a vault would hold for years.
+    return Math.abs(Date.now() - mtimeMs) < FOREIGN_STALE_MS;
   }
   if (!isProcessAlive(owner.pid)) return false;
   const token = await startTokenOf(owner.pid);
-  return token === '' || owner.startToken === '' || token === owner.startToken;
+  return token === '' || token === owner.startToken;
 }
 
 /** True where a process of this number runs on this computer. */
