@@ -1,16 +1,9 @@
 import { fingerprint } from '@memora/core';
-import {
-  acquireVaultLock,
-  type NewTurn,
-  type NoteTurn,
-  parseNote,
-  readTurns,
-  renderTurns,
-  type Vault,
-} from '@memora/vault';
+import { acquireVaultLock, type Vault } from '@memora/vault';
 import type { Conversation, ConversationProblem } from '../conversation.ts';
 import { type ReadConversationsOptions, readConversations } from '../read-conversations.ts';
 import { sealTurn, type TurnDetector } from './seal-turn.ts';
+import { createStandingTurns, type StandingTurns } from './standing-turns.ts';
 
 export interface ImportConversationsOptions extends ReadConversationsOptions {
   /** Tells what would be written; writes nothing. */
@@ -50,23 +43,24 @@ export async function* importConversations(
 ): AsyncGenerator<ImportedConversation | ConversationProblem> {
   // What stands in the notes is read before it is added to: of two imports at once, each would add what the other does.
   await using _lock = options.dryRun === true ? null : await acquireVaultLock(vault.root, 'import');
+  const standing = createStandingTurns(vault);
   for await (const found of readConversations(input, options)) {
     options.signal?.throwIfAborted();
-    yield 'problem' in found ? found : await importOne(vault, found, options);
+    yield 'problem' in found ? found : await importOne(vault, found, standing, options);
   }
 }
 
 async function importOne(
   vault: Vault,
   { id: sourceId, source, title, turns }: Conversation,
+  standing: StandingTurns,
   { dryRun = false, detector, signal }: ImportConversationsOptions,
 ): Promise<ImportedConversation> {
   const id = `conv_${shortId(`${source}\n${sourceId}`)}`;
   const [first] = turns;
   const path = pathOf(id, first?.at);
-  const standing = await readStanding(vault, path);
   const sealed = turns.map((turn) => ({ turn, sealed: sealTurn(turn, detector) }));
-  const fresh = sealed.filter(({ sealed: turn }) => !takeOne(standing, keyOf(turn)));
+  const fresh = await standing.missing(path, sealed);
   const secretTitle = title === undefined ? '' : sealTurn({ role: 'user', text: title }, detector).text;
   const conversation = {
     id,
@@ -81,6 +75,7 @@ async function importOne(
       signal?.throwIfAborted();
       const part = fresh.slice(i, i + AT_ONCE).map((each) => each.sealed);
       await vault.appendTurns(path, part, { conversation });
+      standing.add(path, part);
     }
   }
   return {
@@ -105,37 +100,4 @@ function pathOf(id: string, at: string | undefined): string {
   const day = at?.slice(0, 10);
   const folder = day === undefined ? `${FOLDER}/undated` : `${FOLDER}/${day.slice(0, 4)}/${day.slice(5, 7)}`;
   return `${folder}/${day === undefined ? '' : `${day}-`}${id.slice('conv_'.length)}.md`;
-}
-
-/** How often each turn stands in the notes of a conversation. */
-async function readStanding(vault: Vault, path: string): Promise<Map<string, number>> {
-  const standing = new Map<string, number>();
-  for (let number = 1; ; number++) {
-    const bytes = await vault
-      .readNote(number === 1 ? path : path.replace(/\.md$/u, `-${number}.md`))
-      .catch((error: unknown) => {
-        if ((error as { code?: unknown }).code === 'NOTE_NOT_FOUND') return null;
-        throw error;
-      });
-    if (bytes === null) return standing;
-    for (const turn of readTurns(parseNote(bytes, { path }))) {
-      const key = keyOf(turn);
-      standing.set(key, (standing.get(key) ?? 0) + 1);
-    }
-  }
-}
-
-function takeOne(standing: Map<string, number>, key: string): boolean {
-  const count = standing.get(key) ?? 0;
-  if (count > 0) standing.set(key, count - 1);
-  return count > 0;
-}
-
-/** Equal for a turn that is to be written and the same one as it stands in a note. */
-function keyOf(turn: NewTurn | NoteTurn): string {
-  if (turn.role === 'unknown') return '';
-  const { role, at, name, attached, text } = turn;
-  return renderTurns([
-    { role, text, ...(at != null && { at }), ...(name != null && { name }), attached: attached === true },
-  ]);
 }

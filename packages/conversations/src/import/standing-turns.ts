@@ -1,0 +1,84 @@
+import { fingerprint } from '@memora/core';
+import { type NewTurn, type NoteTurn, parseNote, readTurns, renderTurns, type Vault } from '@memora/vault';
+
+/** The turns of conversations that stand in notes, read once an import. */
+export interface StandingTurns {
+  /** Those of `turns` that do not stand in the notes of the conversation at `path`; as often as they are missing. */
+  readonly missing: <Each extends { readonly sealed: NewTurn }>(
+    path: string,
+    turns: readonly Each[],
+  ) => Promise<readonly Each[]>;
+  /** Says that these stand there from now on. */
+  readonly add: (path: string, turns: readonly NewTurn[]) => void;
+}
+
+/** Turns that are remembered at once, some 20 MB: an archive that names one conversation many times must not have its notes read as often. */
+const MOST = 200_000;
+
+export function createStandingTurns(vault: Vault, most = MOST): StandingTurns {
+  /** How often each turn stands in the notes of a conversation; the one met last comes last. */
+  const countsByPath = new Map<string, Map<string, number>>();
+  let known = 0;
+  const keep = (path: string, counts: Map<string, number>): void => {
+    countsByPath.set(path, counts);
+    known += counts.size;
+    for (const [oldest, each] of countsByPath) {
+      if (known <= most || oldest === path) return;
+      countsByPath.delete(oldest);
+      known -= each.size;
+    }
+  };
+  const take = (path: string): Map<string, number> | undefined => {
+    const counts = countsByPath.get(path);
+    known -= counts?.size ?? 0;
+    countsByPath.delete(path);
+    return counts;
+  };
+  return {
+    missing: async (path, turns) => {
+      const counts = take(path) ?? (await readCounts(vault, path));
+      keep(path, counts);
+      const met = new Map<string, number>();
+      return turns.filter(({ sealed }) => {
+        const key = keyOf(sealed);
+        const times = (met.get(key) ?? 0) + 1;
+        met.set(key, times);
+        return times > (counts.get(key) ?? 0);
+      });
+    },
+    add: (path, turns) => {
+      const counts = take(path);
+      if (counts === undefined) return;
+      for (const turn of turns) addOne(counts, keyOf(turn));
+      keep(path, counts);
+    },
+  };
+}
+
+async function readCounts(vault: Vault, path: string): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for (let number = 1; ; number++) {
+    const bytes = await vault
+      .readNote(number === 1 ? path : path.replace(/\.md$/u, `-${number}.md`))
+      .catch((error: unknown) => {
+        if ((error as { code?: unknown }).code === 'NOTE_NOT_FOUND') return null;
+        throw error;
+      });
+    if (bytes === null) return counts;
+    for (const turn of readTurns(parseNote(bytes, { path }))) addOne(counts, keyOf(turn));
+  }
+}
+
+function addOne(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+/** Equal for a turn that is to be written and the same one as it stands in a note. */
+function keyOf(turn: NewTurn | NoteTurn): string {
+  if (turn.role === 'unknown') return '';
+  const { role, at, name, attached, text } = turn;
+  const rendered = renderTurns([
+    { role, text, ...(at != null && { at }), ...(name != null && { name }), attached: attached === true },
+  ]);
+  return fingerprint(new TextEncoder().encode(rendered)).slice(0, 32);
+}
