@@ -16,6 +16,18 @@ export const KEEPING_ENTRY_POINTS: readonly EntryPoint[] = [
     ],
   },
   {
+    name: 'setup',
+    covers: ['setup'],
+    run: async ({ memora, question }) => {
+      return [
+        await memora(['setup', '--dry-run', '--client', 'cursor,codex']),
+        told(await memora(['setup', '--yes', '--client', 'cursor,codex', '--json']), '"written"'),
+        await memora(['setup', '--yes', '--client', 'cursor,codex', '--question', question]),
+        told(await memora(['setup', '--remove', '--yes', '--json']), '"removed"'),
+      ];
+    },
+  },
+  {
     name: 'trust',
     covers: ['trust'],
     run: async ({ memora, vault }) => {

@@ -149,6 +149,9 @@ const WRITING: readonly Step[] = [
   command('privacy erase notes/ida.md', 'privacy erase'),
   command('privacy feedback --reset', 'privacy feedback'),
   command('doctor --repair', 'doctor'),
+  command('setup --dry-run', 'setup'),
+  command('setup --yes --client claude-code,codex', 'setup'),
+  command('setup --remove --yes', 'setup'),
   command('trust --refuse', 'trust'),
   withArgs('restore --unknown', 'restore', ({ site }) => [
     'restore',

@@ -17,7 +17,11 @@ const options = {
   platform: 'node',
   external: [/^better-sqlite3$/, /^usearch$/, /^@huggingface\/transformers$/],
   // Workspace packages are bundled from their source, so that the bundle is never a stale mixture.
-  resolve: { conditionNames: ['memora-source', 'node', 'import', 'default'] },
+  resolve: {
+    conditionNames: ['memora-source', 'node', 'import', 'default'],
+    // What it gives Node loads its own files by names that no bundler sees.
+    alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
+  },
   plugins: [inlinePageCode(), withoutPrograms(), lazyPatterns(), skipBarrels()],
 } satisfies RolldownOptions;
 /** Names stay, for traces that people send, and for the canary suite, which takes out one redaction at a time. */

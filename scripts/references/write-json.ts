@@ -19,6 +19,8 @@ const WITHOUT: Readonly<Record<string, string>> = {
   watch: 'It runs until you stop it. With `--json` it prints one event a line.',
   serve: 'It speaks the Model Context Protocol; see [MCP tools](mcp.md).',
   demo: 'It shows the product to a person.',
+  setup:
+    'It gives `vault`, `written`, `clients` (each with `client`, `part`, `file`, `status`, and `backup` or `code`), `notes`, `claims`, `question` and `answer`.',
 };
 
 /** So that there is a contradiction to decide. */

@@ -7,10 +7,11 @@ import { CONVERSATION_FLAGS } from './testing-fixtures/conversation-flags.ts';
 import { FLAG_NOTES, idOf } from './testing-fixtures/flag-case.ts';
 import { READING_FLAGS } from './testing-fixtures/reading-flags.ts';
 import { SERVING_FLAGS } from './testing-fixtures/serving-flags.ts';
+import { SETUP_FLAGS } from './testing-fixtures/setup-flags.ts';
 import { setupVault, type TestVault } from './testing-fixtures/setup-vault.ts';
 import { WRITING_FLAGS } from './testing-fixtures/writing-flags.ts';
 
-const OF_THEIR_OWN = { ...WRITING_FLAGS, ...SERVING_FLAGS, ...CONVERSATION_FLAGS };
+const OF_THEIR_OWN = { ...WRITING_FLAGS, ...SERVING_FLAGS, ...CONVERSATION_FLAGS, ...SETUP_FLAGS };
 const CASES = { ...READING_FLAGS, ...OF_THEIR_OWN };
 
 async function setupIndexed(): Promise<TestVault> {
@@ -28,6 +29,7 @@ afterAll(() => indexed[Symbol.asyncDispose]());
 /** The least that each command takes; null where it runs until it is stopped, which other tests do. */
 const LEAST: Readonly<Record<string, ((vault: TestVault) => string[] | Promise<string[]>) | null>> = {
   init: () => [],
+  setup: () => ['--dry-run'],
   index: () => [],
   'notes autofill': () => [],
   watch: null,

@@ -20,6 +20,8 @@ const COMMANDS: readonly (readonly string[])[] = [
   ['privacy', 'use', '--reset'],
   ['doctor', '--repair'],
   ['trust'],
+  ['setup', '--yes'],
+  ['setup', '--remove', '--yes'],
   ['export'],
   ['schedule', 'cron'],
   ['init'],

@@ -1,6 +1,7 @@
 import type { CommandSpec, OptionSpec } from './command-spec.ts';
 import { KEEPING_COMMANDS } from './keeping-commands.ts';
 import { MAINTENANCE_COMMANDS } from './maintenance-commands.ts';
+import { STARTING_COMMANDS } from './starting-commands.ts';
 
 const asOf: OptionSpec = { flags: '--as-of <date>', description: 'show what was true on this date' };
 const knownAt: OptionSpec = {
@@ -19,12 +20,6 @@ const conversations: OptionSpec = {
 const reason: OptionSpec = { flags: '--reason <text>', description: 'the reason, recorded in the ledger' };
 
 const DAILY_COMMANDS: readonly CommandSpec[] = [
-  {
-    name: 'init',
-    summary: 'create the config of a vault, and a sample note in an empty folder; never overwrites',
-    example: 'memora init --vault ~/brain',
-    load: async () => (await import('../commands/init-vault.ts')).initVault,
-  },
   {
     name: 'index',
     summary: 'read the notes and extract, store and relate their claims',
@@ -292,6 +287,7 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
 
 /** Every command, in the order of the help. */
 export const COMMANDS: readonly CommandSpec[] = [
+  ...STARTING_COMMANDS,
   ...DAILY_COMMANDS,
   ...MAINTENANCE_COMMANDS,
   ...KEEPING_COMMANDS,

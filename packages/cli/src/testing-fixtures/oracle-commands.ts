@@ -201,6 +201,15 @@ export const ORACLE_CASES: readonly OracleCase[] = [
     run: (told) => each(told, [['doctor'], ['doctor', '--repair']]),
   },
   {
+    command: 'setup',
+    run: (told) =>
+      each(told, [
+        ['setup', '--dry-run'],
+        ['setup', '--yes'],
+        ['setup', '--remove', '--yes'],
+      ]),
+  },
+  {
     command: 'trust',
     run: (told) => each(told, [['trust'], ['trust', '--refuse']]),
   },

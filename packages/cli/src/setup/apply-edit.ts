@@ -1,0 +1,41 @@
+import { changeConfigFile, isSame, missingFolders, readConfigFile } from './config-file.ts';
+import type { EditRecord, EditRecords } from './edit-record.ts';
+import { isInPlace, type PlannedEdit, planAgain } from './plan-edits.ts';
+
+/** How often a file may change under our hands before we leave it to its program. */
+const MOST_TRIES = 3;
+
+/**
+ * Makes an edit and returns the path of the backup, null where there was no file. What undoes it is on disk before the file is touched. A
+ * file that changes meanwhile is read again. Throws what the disk says, `CLIENT_FILE_UNREADABLE` and `CLIENT_FILE_CHANGED`.
+ */
+export async function applyEdit(planned: PlannedEdit, records: EditRecords): Promise<string | null> {
+  let edit = planned;
+  for (let tries = 1; ; tries++) {
+    const { before, after, file, target, client } = edit;
+    const known = records.all().find((each) => each.file === file.path);
+    const made = [...(known?.madeFolders ?? []), ...missingFolders(file.path)];
+    const record: EditRecord = {
+      file: file.path,
+      client: client.id,
+      target,
+      before,
+      after,
+      madeFolders: made,
+    };
+    const backup = await records.keep(record);
+    try {
+      if (!isInPlace(edit)) await changeConfigFile(file, after);
+      return backup;
+    } catch (error) {
+      const isChanged = (error as { code?: unknown }).code === 'CLIENT_FILE_CHANGED';
+      // Another setup was first, with the same edit: its record and ours are one.
+      if (isChanged && isSame(readConfigFile(file.path).bytes, after)) return backup;
+      const kept = records.all().find((each) => each.file === file.path);
+      if (known !== undefined) await records.keep(known);
+      else if (kept !== undefined && isSame(kept.after, after)) records.drop(file.path);
+      if (!isChanged || tries === MOST_TRIES) throw error;
+      edit = planAgain(edit, records.all());
+    }
+  }
+}

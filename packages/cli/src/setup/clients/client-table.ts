@@ -1,0 +1,118 @@
+import type { ServerCommand } from './server-command.ts';
+import type { UserFolders } from './user-folders.ts';
+
+/** A client of MCP servers, and the files in which its user settles which servers it starts. */
+export interface AgentClient {
+  readonly id: string;
+  readonly title: string;
+  /** The file that lists servers. */
+  readonly config: (folders: UserFolders) => string;
+  /** It is there where one of these is. */
+  readonly traces: (folders: UserFolders) => readonly string[];
+  readonly syntax: 'json' | 'toml';
+  /** The keys that lead to its servers. */
+  readonly servers: string;
+  /** What it wants to know of a server, besides the command and its arguments. */
+  readonly more?: Readonly<Record<string, unknown>>;
+  /** The file of standing instructions that its user keeps; none where it reads no such file. */
+  readonly instructions?: (folders: UserFolders) => string;
+  /** What has to stand first in a file of instructions that is new. */
+  readonly head?: string;
+}
+
+/** The name of the server in every client. */
+export const SERVER_NAME = 'memora';
+
+/** The clients that `memora setup` knows, in the order in which it offers them. */
+export const CLIENTS: readonly AgentClient[] = [
+  {
+    id: 'claude-code',
+    title: 'Claude Code',
+    config: (at) => at.join(at.named('CLAUDE_CONFIG_DIR') ?? at.home, '.claude.json'),
+    traces: (at) => [claudeFolder(at), at.join(at.home, '.claude.json')],
+    syntax: 'json',
+    servers: 'mcpServers',
+    more: { type: 'stdio' },
+    instructions: (at) => at.join(claudeFolder(at), 'CLAUDE.md'),
+  },
+  {
+    id: 'claude-desktop',
+    title: 'Claude Desktop',
+    config: (at) => at.join(at.config, 'Claude', 'claude_desktop_config.json'),
+    traces: (at) => [at.join(at.config, 'Claude')],
+    syntax: 'json',
+    servers: 'mcpServers',
+  },
+  {
+    id: 'cursor',
+    title: 'Cursor',
+    config: (at) => at.join(at.home, '.cursor', 'mcp.json'),
+    traces: (at) => [at.join(at.home, '.cursor')],
+    syntax: 'json',
+    servers: 'mcpServers',
+  },
+  {
+    id: 'vscode',
+    title: 'VS Code',
+    config: (at) => at.join(at.config, 'Code', 'User', 'mcp.json'),
+    traces: (at) => [at.join(at.config, 'Code')],
+    syntax: 'json',
+    servers: 'servers',
+    more: { type: 'stdio' },
+    instructions: (at) => at.join(at.config, 'Code', 'User', 'prompts', 'memora.instructions.md'),
+    head: '---\napplyTo: "**"\n---\n\n',
+  },
+  {
+    id: 'codex',
+    title: 'Codex',
+    config: (at) => at.join(codexFolder(at), 'config.toml'),
+    traces: (at) => [codexFolder(at)],
+    syntax: 'toml',
+    servers: 'mcp_servers',
+    instructions: (at) => at.join(codexFolder(at), 'AGENTS.md'),
+  },
+  {
+    id: 'gemini-cli',
+    title: 'Gemini CLI',
+    config: (at) => at.join(at.home, '.gemini', 'settings.json'),
+    traces: (at) => [at.join(at.home, '.gemini')],
+    syntax: 'json',
+    servers: 'mcpServers',
+    instructions: (at) => at.join(at.home, '.gemini', 'GEMINI.md'),
+  },
+  {
+    id: 'zed',
+    title: 'Zed',
+    config: (at) => at.join(zedFolder(at), 'settings.json'),
+    traces: (at) => [zedFolder(at)],
+    syntax: 'json',
+    servers: 'context_servers',
+    more: { source: 'custom' },
+  },
+  {
+    id: 'windsurf',
+    title: 'Windsurf',
+    config: (at) => at.join(at.home, '.codeium', 'windsurf', 'mcp_config.json'),
+    traces: (at) => [at.join(at.home, '.codeium', 'windsurf')],
+    syntax: 'json',
+    servers: 'mcpServers',
+    instructions: (at) => at.join(at.home, '.codeium', 'windsurf', 'memories', 'global_rules.md'),
+  },
+];
+
+/** The entry of the server in the file of a client. */
+export function serverEntry(
+  client: AgentClient,
+  { command, args, env }: ServerCommand,
+): Record<string, unknown> {
+  return { ...client.more, command, args: [...args], ...(env === undefined ? {} : { env: { ...env } }) };
+}
+
+const claudeFolder = (at: UserFolders) => at.named('CLAUDE_CONFIG_DIR') ?? at.join(at.home, '.claude');
+const codexFolder = (at: UserFolders) => at.named('CODEX_HOME') ?? at.join(at.home, '.codex');
+
+/** Zed keeps to `~/.config` on macOS too. */
+function zedFolder(at: UserFolders): string {
+  if (at.platform === 'win32') return at.join(at.config, 'Zed');
+  return at.platform === 'darwin' ? at.join(at.home, '.config', 'zed') : at.join(at.config, 'zed');
+}

@@ -1,0 +1,62 @@
+import { isPersonThere } from '../input/ask-person.ts';
+import { readFlag } from '../input/read-option.ts';
+import type { CommandContext } from '../program/command-spec.ts';
+import { EXIT, type ExitCode } from '../program/exit-code.ts';
+import { openEditRecords } from './edit-record.ts';
+import { type UndoneEdit, undoAll } from './undo-all.ts';
+
+/** Takes back what `memora setup` wrote into files of other programs, after confirmation. Notes and index stay. */
+export async function removeSetup(context: CommandContext): Promise<ExitCode> {
+  const { io, output } = context;
+  const records = openEditRecords(io.env);
+  const files = records.all().map(({ file, client }) => ({ client, file }));
+  if (files.length === 0) {
+    output.payload({ removed: false, files });
+    output.line('Memora has written into no file of another program.');
+    return EXIT.done;
+  }
+  for (const { file } of files) output.line(`undo  ${file}`);
+  const mayWrite = await isAllowed(context);
+  if (mayWrite === null) return EXIT.interrupted;
+  if (!mayWrite) {
+    output.payload({ removed: false, files });
+    output.note('Nothing was written. Add --yes to undo these edits.');
+    return EXIT.done;
+  }
+  const undone = await undoAll(records);
+  output.payload({
+    removed: true,
+    files: undone.map(({ client, file, done, error }) => ({
+      client,
+      file,
+      status: done,
+      ...(error === undefined ? {} : { code: codeOf(error) }),
+    })),
+  });
+  for (const { file, done, error } of undone) {
+    if (done === 'failed') output.warn(`${output.styleError('red', 'failed')}  ${file} (${codeOf(error)})`);
+    else output.line(`${output.style('green', 'undone')}  ${file} (${SAID[done]})`);
+  }
+  output.note('Your notes and the index in .memora stay as they are.');
+  return undone.some(({ done }) => done === 'failed') ? EXIT.partial : EXIT.done;
+}
+
+const SAID: Readonly<Record<Exclude<UndoneEdit['done'], 'failed'>, string>> = {
+  'as-it-was': 'as it was, byte for byte',
+  'taken-out': 'what others have written since stays',
+  removed: 'the file was new, and is removed',
+  gone: 'the file is gone',
+};
+
+async function isAllowed({ options, io, output }: CommandContext): Promise<boolean | null> {
+  if (readFlag(options, 'dryRun')) return false;
+  if (readFlag(options, 'yes')) return true;
+  if (output.quiet || output.json || !isPersonThere(io)) return false;
+  const { askSetup } = await import('./ask-setup.ts');
+  return askSetup(io).mayWrite('Undo these edits?');
+}
+
+function codeOf(error: unknown): string {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' ? code : 'UNEXPECTED';
+}

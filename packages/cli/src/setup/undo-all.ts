@@ -1,0 +1,39 @@
+import { changeConfigFile, readConfigFile, removeEmptyFolders } from './config-file.ts';
+import type { EditRecord, EditRecords } from './edit-record.ts';
+import { undoEdit } from './undo-edit.ts';
+
+/** What became of one file. */
+export interface UndoneEdit {
+  readonly file: string;
+  readonly client: string;
+  /** `as-it-was`: byte for byte. `taken-out`: others have changed it since, and what they wrote stays. `removed`: there was no file. */
+  readonly done: 'as-it-was' | 'taken-out' | 'removed' | 'gone' | 'failed';
+  readonly error?: unknown;
+}
+
+/** Takes every edit back. One that can't be is told, and its record stays for the next time. */
+export async function undoAll(records: EditRecords): Promise<UndoneEdit[]> {
+  const undone: UndoneEdit[] = [];
+  for (const record of records.all()) {
+    const { file, client } = record;
+    try {
+      undone.push({ file, client, done: await undo(record) });
+      records.drop(file);
+    } catch (error) {
+      undone.push({ file, client, done: 'failed', error });
+    }
+  }
+  return undone;
+}
+
+async function undo(record: EditRecord): Promise<UndoneEdit['done']> {
+  const found = readConfigFile(record.file);
+  if (found.bytes === null) return 'gone';
+  const bytes = undoEdit(found.bytes, record);
+  await changeConfigFile(found, bytes);
+  if (bytes === null) {
+    removeEmptyFolders(record.madeFolders);
+    return 'removed';
+  }
+  return record.before !== null && bytes.equals(record.before) ? 'as-it-was' : 'taken-out';
+}
