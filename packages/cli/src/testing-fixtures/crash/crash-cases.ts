@@ -66,6 +66,24 @@ const edit = (place: CrashPlace) => {
 const ENCRYPTED = '[privacy]\nencrypt_database = true\n';
 const settings = (place: CrashPlace, text: string) => place.write('../config/config.toml', text);
 
+/** A chat whose second turn is to go, in the index and in a backup of it. */
+const haveChatted = async (place: CrashPlace) => {
+  const chat = [
+    { role: 'user', content: 'The crane lifts 12 tons.' },
+    { role: 'user', content: `The crane is made of ${CAPTURED_SECRET}. The crane was painted in Bergen.` },
+  ];
+  await place.run(['conversations', 'import', '-'], JSON.stringify(chat));
+  await place.run(['index']);
+  await place.run(['backup', 'copy.db']);
+};
+
+async function chatOf(place: CrashPlace): Promise<string> {
+  const { stdout } = await place.run(['conversations', 'list', '--json']);
+  const id = /conv_[0-9a-z]{12}/.exec(stdout)?.[0];
+  if (id === undefined) throw new Error('no chat is listed');
+  return id;
+}
+
 export const CRASH_CASES: readonly CrashCase[] = [
   { name: 'index of a new vault', prepare: fresh, argv: () => ['index'] },
   { name: 'index of what changed and became secret', prepare: edit, hides: true, argv: () => ['index'] },
@@ -120,6 +138,18 @@ export const CRASH_CASES: readonly CrashCase[] = [
       await place.run(['report']);
     },
     argv: async (place) => ['privacy', 'erase', await idOf(place, SOON_SECRET)],
+    fine: [0, 1, 2, 3],
+  },
+  {
+    name: 'privacy erase of a conversation that a backup holds',
+    prepare: haveChatted,
+    argv: async (place) => ['privacy', 'erase', await chatOf(place)],
+    fine: [0, 1, 2, 3],
+  },
+  {
+    name: 'privacy erase of a turn that a backup holds',
+    prepare: haveChatted,
+    argv: async (place) => ['privacy', 'erase', `${await chatOf(place)}#t2`],
     fine: [0, 1, 2, 3],
   },
   {
