@@ -192,6 +192,32 @@ describe('a server', () => {
     for (const { socket } of streams) socket.destroy();
   });
 
+  it('answers others while 5,000 requests of a client are under way whose answers it never reads', async () => {
+    const tokenFile = join(vault.folder, 'token-unread');
+    await using server = await startHttpServer(vault.vault, vault.env, tokenFile);
+    const token = (await readFile(tokenFile, 'utf8')).trim();
+    const { port, host } = new URL(server.url);
+    const begun = await initialise(server.url, token, '2025-06-18');
+    await begun.text();
+    const session = begun.headers.get('mcp-session-id') ?? '';
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} });
+    const request = `POST /mcp HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\naccept: application/json, text/event-stream\r\nmcp-session-id: ${session}\r\nmcp-protocol-version: 2025-06-18\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+    // One that is read shows that such a request is whole.
+    const heard = open(Number(port), request);
+    expect(await heard.first).toMatch(/^HTTP\/1\.1 200/);
+    const deaf = Array.from({ length: 100 }, () => {
+      const { socket } = open(Number(port), request.repeat(50));
+      return socket.pause();
+    });
+    for (const version of ['2025-06-18', '2025-11-25']) {
+      const reply = await initialise(server.url, token, version);
+      expect(reply.status).toBe(200);
+      await reply.text();
+    }
+    for (const socket of [heard.socket, ...deaf]) socket.destroy();
+    expect((await initialise(server.url, token, '2025-06-18')).status).toBe(200);
+  });
+
   it('answers a body of more than four megabytes with 413, whether it says so first or not', async () => {
     const tokenFile = join(vault.folder, 'token-413');
     await using server = await startHttpServer(vault.vault, vault.env, tokenFile);
