@@ -14,6 +14,7 @@ const COMMANDS: readonly (readonly string[])[] = [
   ['consolidate', '--all', '--yes'],
   ['capture', 'The crane is red.', '--privacy', 'secret'],
   ['report'],
+  ['conversations', 'import', '-'],
   ['claims', 'list'],
   ['privacy', 'audit'],
   ['privacy', 'erase', 'pump.md'],
@@ -30,9 +31,17 @@ const COMMANDS: readonly (readonly string[])[] = [
 /** Those that write, for the many vaults of the table. */
 const WRITING = COMMANDS.filter(
   ([name, ...more]) =>
-    ['index', 'query', 'challenge', 'consolidate', 'capture', 'report', 'privacy', 'doctor'].includes(
-      name ?? '',
-    ) && !['audit', 'use'].includes(more[0] ?? ''),
+    [
+      'index',
+      'query',
+      'challenge',
+      'consolidate',
+      'capture',
+      'report',
+      'privacy',
+      'doctor',
+      'conversations',
+    ].includes(name ?? '') && !['audit', 'use'].includes(more[0] ?? ''),
 );
 
 async function drive(hostile: HostileVault, commands = COMMANDS, saysNothing = true): Promise<void> {

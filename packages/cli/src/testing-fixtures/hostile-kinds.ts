@@ -31,6 +31,9 @@ export const NAMES: readonly string[] = [
   '.memora/use.db.mark',
   '.memora/watch.lock',
   '.memora/maintain.lock',
+  '.memora/keys.lock',
+  '.memora/import.lock',
+  '.memora/turns.lock',
   '.memora/vectors',
   '.memora/vectors/claims.usearch',
   '.memora/vectors/claims.usearch.json',
@@ -48,6 +51,8 @@ export const NAMES: readonly string[] = [
   'notes',
   'notes/_atlas.md',
   'pump.md',
+  'episodic',
+  'episodic/conversations',
 ];
 
 /** What an author of a vault can put at a name. `outside` is a folder of the user's, beside the vault. */

@@ -9,6 +9,9 @@ import { runInProcess } from './run-in-process.ts';
 /** The user's keys, which no hostile vault gets. */
 const KEY = 'sk-the-users-own-key';
 
+/** What a command that reads its input gets: a chat. */
+const CHAT = JSON.stringify([{ role: 'user', content: 'The crane lifts 12 tons.' }]);
+
 /** A vault of unknown origin, what its user has beside it, and a service that sees whatever connects to it. */
 export interface HostileVault extends AsyncDisposable {
   readonly vault: string;
@@ -68,7 +71,7 @@ export async function openHostileVault(
     env,
     snapshot: () => JSON.stringify(lookAt(outside)),
     connections,
-    run: (argv) => runInProcess([...argv, '--vault', vault], { cwd: folder, env }),
+    run: (argv) => runInProcess([...argv, '--vault', vault], { cwd: folder, env, stdin: CHAT }),
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
