@@ -1,6 +1,6 @@
 /**
  * Checks what would be published: `node scripts/check-packages.ts`, after a build. For every public package: its files, `publint`
- * in strict mode and `attw` on the tarball; and for all of them together: a TypeScript consumer compiles against the tarballs
+ * in strict mode, `attw` on the tarball and a rehearsal of `npm publish`; and for all of them together: a TypeScript consumer compiles against the tarballs
  * with nothing but declared dependencies in reach, and every entry loads.
  */
 import { spawn, spawnSync } from 'node:child_process';
@@ -30,6 +30,7 @@ try {
   const problems = [
     ...(await Promise.all(packages.map(lintPackage))).flat(),
     ...(await Promise.all(packages.map(checkTypesResolve))).flat(),
+    ...(await Promise.all(packages.map(rehearsePublish))).flat(),
     ...checkConsumer(packages),
   ];
   for (const problem of problems) console.error(problem);
@@ -64,7 +65,21 @@ function checkTypesResolve({ name, tarball, manifest }: PackedPackage): Promise<
     (subpath) => subpath !== './package.json' && isAsset(subpath),
   );
   if (assets.length > 0) args.push('--exclude-entrypoints', ...assets);
-  const child = spawn(bin('attw'), args, { cwd: work, stdio: ['ignore', 'pipe', 'pipe'] });
+  return failureOf(bin('attw'), args).then((output) =>
+    output === null ? [] : [`${name}: attw:\n${output}`],
+  );
+}
+
+/** npm's own checks of what it would publish, with no registry there to ask. */
+async function rehearsePublish({ name, tarball }: PackedPackage): Promise<string[]> {
+  const nowhere = ['--registry', 'http://127.0.0.1:9/', '--fetch-retries', '0'];
+  const output = await failureOf('npm', ['publish', tarball, '--dry-run', '--loglevel', 'warn', ...nowhere]);
+  return output === null ? [] : [`${name}: npm publish:\n${output}`];
+}
+
+/** What a command printed where it failed; null where it did not. */
+function failureOf(command: string, args: readonly string[]): Promise<string | null> {
+  const child = spawn(command, args, { cwd: work, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
@@ -72,7 +87,8 @@ function checkTypesResolve({ name, tarball, manifest }: PackedPackage): Promise<
     });
   }
   return new Promise((resolve) => {
-    child.on('close', (code) => resolve(code === 0 ? [] : [`${name}: attw:\n${output}`]));
+    child.on('error', (error) => resolve(String(error)));
+    child.on('close', (code) => resolve(code === 0 ? null : output));
   });
 }
 

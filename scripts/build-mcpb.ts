@@ -1,0 +1,35 @@
+/**
+ * Packs the MCP server as one file that a desktop client installs: `node scripts/build-mcpb.ts [FILE]`, after a build of `@memora/mcp`;
+ * `memora.mcpb` by default. It holds no native code: the store is opened by `node:sqlite`. Entries have one time, so that the same build
+ * gives the same bytes.
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Zippable, zipSync } from 'fflate';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** The bytes of the bundle. Throws where the server is not built. */
+export function packMcpb(): Uint8Array {
+  const read = (path: string) => readFileSync(join(root, path));
+  const { version } = JSON.parse(read('packages/mcp/package.json').toString('utf8')) as { version: string };
+  const manifest = JSON.parse(read('mcpb/manifest.json').toString('utf8')) as object;
+  const files: Zippable = {
+    'manifest.json': Buffer.from(`${JSON.stringify({ ...manifest, version }, null, 2)}\n`),
+    // The server reads its version there, and its files are modules by it.
+    'package.json': Buffer.from(`${JSON.stringify({ name: '@memora/mcp', version, type: 'module' })}\n`),
+    LICENSE: read('packages/mcp/LICENSE'),
+    'README.md': read('packages/mcp/README.md'),
+  };
+  for (const name of readdirSync(join(root, 'packages/mcp/dist')).toSorted())
+    if (/\.(?:js|bin)$/.test(name)) files[`server/${name}`] = read(`packages/mcp/dist/${name}`);
+  return zipSync(files, { level: 9, mtime: new Date(1980, 0, 1) });
+}
+
+if (import.meta.main ?? process.argv[1] === fileURLToPath(import.meta.url)) {
+  const file = process.argv[2] ?? 'memora.mcpb';
+  const bytes = packMcpb();
+  writeFileSync(file, bytes);
+  console.log(`${file}: ${(bytes.length / 1024 ** 2).toFixed(1)} MB`);
+}
