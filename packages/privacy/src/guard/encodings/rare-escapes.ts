@@ -9,7 +9,8 @@ const ESCAPE = /\\+(?:([0-3][0-7]{2})|U([0-9a-fA-F]{8}))/gu;
  */
 export function decodeRareEscapes(bytes: Uint8Array): Uint8Array | null {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  if (!PROBES.some((probe) => buffer.includes(probe))) return null;
+  // Backwards it is the second byte that is looked for: JSON holds a backslash for every line, and few of these.
+  if (PROBES.every((probe) => buffer.lastIndexOf(probe) === -1)) return null;
   const text = buffer.toString('latin1').replace(ESCAPE, (whole, octal?: string, hex?: string) => {
     if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8));
     const point = Number.parseInt(hex ?? '', 16);
