@@ -2,13 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { measureHistories } from './conversations-runs/measure-histories.ts';
 import { measureLongMemEval } from './conversations-runs/measure-longmemeval.ts';
 import type { Suite } from './report.ts';
 
 const data = process.env['MEMORA_TEST_DATA'] ?? fileURLToPath(new URL('../../shared/data', import.meta.url));
 
-/** Some of the sets for a quick look: `MEMORA_BENCH_SETS=longmemeval`. */
-const SETS = (process.env['MEMORA_BENCH_SETS'] ?? 'longmemeval').split(',');
+/** Some of the sets for a quick look: `MEMORA_BENCH_SETS=longmemeval,histories`. */
+const SETS = (process.env['MEMORA_BENCH_SETS'] ?? 'longmemeval,histories').split(',');
 
 /** Chats in a vault: whether the turn that answers is found, and what importing them costs. */
 export const suite: Suite = {
@@ -17,6 +18,7 @@ export const suite: Suite = {
     const folder = await mkdtemp(join(tmpdir(), 'memora-bench-'));
     try {
       if (SETS.includes('longmemeval')) await measureLongMemEval(report, join(folder, 'longmemeval'), data);
+      if (SETS.includes('histories')) await measureHistories(report, join(folder, 'histories'));
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

@@ -3,4 +3,4 @@ export { holdsTime } from './asked/holds-time.ts';
 export { LIGHT_WORDS } from './asked/light-words.ts';
 export { mayName } from './asked/may-name.ts';
 export { type AskedKind, readAskedKind } from './asked/read-asked-kind.ts';
-export { type AskedVoice, readAskedVoice } from './asked/read-asked-voice.ts';
+export { type AskedVoice, readAskedVoice, withoutAddress } from './asked/read-asked-voice.ts';

@@ -1,5 +1,6 @@
 import type { CandidateRow, Claim, ClaimFilter, SqliteClaimStore } from '@memora/claims';
 import { type ClaimId, MemoraError } from '@memora/core';
+import { withoutAddress } from '@memora/language/asked';
 import { createFeedbackSteps } from './feedback/find-feedback-steps.ts';
 import type { FeedbackStore } from './feedback/open-feedback-store.ts';
 import { byScoreThenId, type Candidate, type DiversityOptions, diversify } from './fusion/diversify.ts';
@@ -96,6 +97,7 @@ export function createRetriever(options: RetrieverOptions): Retriever {
     },
     async query(question, query = {}) {
       const k = Math.max(0, Math.floor(query.k ?? DEFAULT_K));
+      const isVoiced = query.conversations === true;
       const filter = toFilter(query);
       const pass = createPass(filters(filter));
       const gone = findGone(store, filter);
@@ -104,13 +106,12 @@ export function createRetriever(options: RetrieverOptions): Retriever {
         answers,
         pathByKey,
         reasons,
-      } = await find(question, k, {
+      } = await find(isVoiced ? withoutAddress(question) : question, k, {
         pass: pass.filter,
         rowByKey: pass.rowByKey,
         gone: gone.claims,
         signal: query.signal,
       });
-      const isVoiced = query.conversations === true;
       const voiceOf = prepareVoices(pass.rowByKey, answers);
       const candidates = isVoiced ? weighVoices(found, question, voiceOf) : found;
       const most = options.reranker ? Math.max(k, RERANKED) : k;

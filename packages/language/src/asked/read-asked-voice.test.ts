@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readAskedVoice } from './read-asked-voice.ts';
+import { readAskedVoice, withoutAddress } from './read-asked-voice.ts';
 
 describe('readAskedVoice', () => {
   it.each([
@@ -7,6 +7,7 @@ describe('readAskedVoice', () => {
     'Can you suggest a hotel for my trip to Miami?',
     'What time do I wake up on Tuesdays?',
     'How long have my parents been staying with me?',
+    'Any ideas for dinner with friends?',
     'Wie heißt meine Katze?',
     '¿Cuál es mi editor favorito?',
     'Quel est mon éditeur préféré ?',
@@ -42,5 +43,18 @@ describe('readAskedVoice', () => {
     '',
   ])('%s is about neither', (question) => {
     expect(readAskedVoice(question)).toBeNull();
+  });
+});
+
+describe('withoutAddress', () => {
+  it.each([
+    ['Which book did you recommend for cold showers?', 'Which book for cold showers?'],
+    ['Can you suggest a hotel for my trip to Miami?', 'a hotel for my trip to Miami?'],
+    ['Can you remind me of the Soviet cartoon you mentioned?', 'the Soviet cartoon ?'],
+    ['Where do I live?', 'Where do I live?'],
+    ['Where do my parents live at the moment?', 'Where do my parents live ?'],
+    ['Remind me.', 'Remind me.'],
+  ])('of %s leaves %s', (question, left) => {
+    expect(withoutAddress(question)).toBe(left);
   });
 });

@@ -41,10 +41,32 @@ const SAID: readonly RegExp[] = [
   /[你您](?:推荐|推薦|建议|建議|提到|说过?|說過?|告诉|告訴)|(?:言って|勧めて|教えて|おすすめして)(?:くれた|いた)/u,
 ];
 
+/** What fits somebody hangs on what that person said. */
+const SUGGEST =
+  /(?<![\p{L}\p{N}])(?:(?:can|could|would|will) you (?:please )?(?:suggest|recommend|propose)|what would you (?:suggest|recommend)|(?:any|some) (?:ideas|tips|suggestions|recommendations) for|what (?:would|might|could) suit me)(?![\p{L}\p{N}])/iu;
+
 /** Whose words of a conversation a question asks for, by its own words alone; null where they do not say. */
 export function readAskedVoice(question: string): AskedVoice | null {
   const text = question.normalize('NFC');
   if (SAID.some((pattern) => pattern.test(text))) return 'assistant';
+  if (SUGGEST.test(text)) return 'user';
   const asked = text.replace(TELL_ME, ' ');
   return FIRST.some((pattern) => pattern.test(asked)) ? 'user' : null;
+}
+
+/** Words that turn to the assistant, or that ask for what holds now, and say nothing of what is asked for. */
+const ADDRESS: readonly RegExp[] = [
+  /(?<![\p{L}\p{N}])(?:(?:can|could|would|will) you (?:please )?(?:remind|tell|give|show) me(?: of| about)?|(?:can|could|would|will|do|did) you (?:please |have (?:any )?)?(?:suggest|recommend|mention|say|name|propose)(?:ions?|ations?)?|what would you (?:suggest|recommend)|remind me(?: of| about)?|any (?:ideas|tips|suggestions|recommendations|advice)|i need (?:inspiration|ideas|advice)|i (?:want|wanted) to follow up on|i was wondering if|you (?:told|mentioned|recommended|suggested|said|gave)(?: me| us| to me)?|in our (?:previous|last|earlier|other)(?: \p{L}+)?|our (?:previous|last|earlier) (?:conversation|chat|discussion))(?![\p{L}\p{N}])/giu,
+  /(?<![\p{L}\p{N}])(?:current|currently|right now|at the moment|at present|these days|nowadays|as of now|derzeit|momentan|aktuell|zurzeit|im moment|actualmente|ahora mismo|en este momento|actuellement|en ce moment|attualmente|al momento|momenteel|op dit moment|atualmente|no momento|сейчас|в настоящее время|на данный момент)(?![\p{L}\p{N}])/giu,
+  /现在|目前|現在|今のところ/gu,
+  ...SAID.slice(3).map(({ source, flags }) => new RegExp(source, `${flags}g`)),
+];
+
+/**
+ * The question without the words that only turn to the assistant ("did you recommend") or ask for now ("currently"): no turn repeats them that answers it. The question
+ * itself where nothing would be left.
+ */
+export function withoutAddress(question: string): string {
+  const left = ADDRESS.reduce((text, pattern) => text.replace(pattern, ' '), question.normalize('NFC'));
+  return /[\p{L}\p{N}]{3}/u.test(left) ? left.replace(/\s+/gu, ' ').trim() : question;
 }

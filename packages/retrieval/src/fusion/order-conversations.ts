@@ -1,4 +1,4 @@
-import { type AskedVoice, readAskedVoice } from '@memora/language/asked';
+import { readAskedVoice } from '@memora/language/asked';
 import { byScoreThenId, type Candidate } from './diversify.ts';
 
 /** What is known of a candidate that stands in a conversation. */
@@ -12,24 +12,38 @@ export interface Voice {
 }
 
 /** Of what is said alike, the share that trust decides: a user's own words before an assistant's, and these before a tool's. */
-const SHARE: Readonly<Record<AskedVoice | 'other', number>> = { user: 1, other: 0.3, assistant: 0 };
+const TRUST = 0.3;
 
 /** From this share of the best on, in score and in what their own words hold of the question, two turns are taken to tell of the same thing. */
 const SAME_THING = 0.6;
+/** Of the question, at least so much: turns that share a word of it tell of as many things. */
+const OF_QUESTION = 0.55;
 
 type VoiceOf = (key: number) => Voice | undefined;
 
-/** Weighs what conversations say by who says it: more where the question is about the user, and not at all where it is about what the assistant said. */
+/** What a user's own turn counts where it is asked what the assistant said. */
+const ASKING = 0.6;
+/** Of a question about the user, the share that a turn's own words decide: turns beside one that holds the words are found with it. */
+const OWN_WORDS = 0.7;
+
+/** Weighs what conversations say by who says it: more where the question is about the user, and the assistant's first where it is about what the assistant said. */
 export function weighVoices(
   candidates: readonly Candidate[],
   question: string,
   voiceOf: VoiceOf,
 ): Candidate[] {
-  const share = SHARE[readAskedVoice(question) ?? 'other'];
-  return candidates.map((each) => ({
-    ...each,
-    score: each.score * (1 - share + share * (voiceOf(each.key)?.trust ?? 1)),
-  }));
+  const asked = readAskedVoice(question);
+  const most = Math.max(0, ...candidates.map(({ key }) => voiceOf(key)?.ownCoverage ?? 0));
+  const factorOf = ({ trust, saidAt, ownCoverage }: Voice): number => {
+    if (asked === 'assistant') return saidAt !== null && trust === 1 ? ASKING : 1;
+    if (asked === null) return 1 - TRUST + TRUST * trust;
+    const own = most === 0 ? 1 : ownCoverage / most;
+    return trust ** 3 * (1 - OWN_WORDS + OWN_WORDS * own);
+  };
+  return candidates.map((each) => {
+    const voice = voiceOf(each.key);
+    return voice === undefined ? each : { ...each, score: each.score * factorOf(voice) };
+  });
 }
 
 /** Of what the user said of the same thing the newest first, in the places that it has together. Within a day the order stays. */
@@ -46,7 +60,10 @@ export function putNewestFirst(
   const most = Math.max(0, ...own.map(({ ownCoverage }) => ownCoverage));
   const best = Math.max(0, ...candidates.map(({ score }) => score));
   const alike = own
-    .filter(({ ownCoverage, score }) => ownCoverage >= most * SAME_THING && score >= best * SAME_THING)
+    .filter(
+      ({ ownCoverage, score }) =>
+        ownCoverage >= Math.max(OF_QUESTION, most * SAME_THING) && score >= best * SAME_THING,
+    )
     .sort(byScoreThenId);
   if (most === 0 || alike.length < 2) return [...candidates];
   const newest = alike.toSorted((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : byScoreThenId(a, b)));
