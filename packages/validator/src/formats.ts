@@ -1,4 +1,7 @@
-/* Reports for other programs: SARIF for code scanning, JUnit for test runners. */
+/* Reports for other programs: SARIF for code scanning, JUnit for test runners, Markdown for readers. */
 export type { ProblemOptions } from './formats/problem.ts';
+export type { SourceOptions } from './formats/replace-markers.ts';
+export { toFootnotes } from './formats/to-footnotes.ts';
 export { toJunit } from './formats/to-junit.ts';
+export { toMarkdownLinks } from './formats/to-markdown-links.ts';
 export { toSarif } from './formats/to-sarif.ts';

@@ -3,8 +3,8 @@ import { runInProcess as run } from '../testing-fixtures/run-in-process.ts';
 import { COMMANDS } from './command-table.ts';
 
 describe('runCli', () => {
-  it('prints its version', async () => {
-    const { code, stdout } = await run(['--version']);
+  it.each(['--version', '-V', '-v'])('prints its version for %s', async (flag) => {
+    const { code, stdout } = await run([flag]);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^\d+\.\d+\.\d+/);
   });

@@ -29,7 +29,7 @@ export async function runCli(given: readonly string[], io: CliIo): Promise<ExitC
       },
       argv[0],
     );
-    if (argv[0] === '--version' || argv[0] === '-V') {
+    if (argv[0] === '--version' || argv[0] === '-V' || argv[0] === '-v') {
       const { readVersion } = await import('../read-version.ts');
       io.stdout.write(`${await readVersion()}\n`);
       return EXIT.done;

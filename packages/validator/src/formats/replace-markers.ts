@@ -1,0 +1,67 @@
+import type { Check, VerificationReport } from '../contract/verification-report.ts';
+import { findMarkers, type MarkerReader } from '../statements/parse-citations.ts';
+
+/** How sources are shown to a reader. */
+export interface SourceOptions {
+  /** What a source is called; the path of its note by default. */
+  readonly label?: (check: Check) => string;
+  /** Where a source is; the path of its note by default, percent-encoded. Null makes no link. */
+  readonly href?: (check: Check) => string | null;
+  /** What reads the markers; those that the answer was verified with. */
+  readonly markers?: MarkerReader;
+}
+
+/** A source as Markdown: its label, as a link where there is an address. Nothing of a label or an address is Markdown of its own. */
+export function toSourceLink(check: Check, { label = pathOf, href = addressOf }: SourceOptions): string {
+  const text = label(check)
+    .replace(/\s+/gu, ' ')
+    .trim()
+    .replace(/[\\`*_{}[\]<>()#+!|~&$^:@]/gu, '\\$&');
+  const address = href(check);
+  return address === null ? text : `[${text}](${address.toWellFormed().replace(/[\s()<>\\]/gu, encodeChar)})`;
+}
+
+/** The proven text of a report, with `write` in the place of each run of markers; those of claims that did not stand are left out. */
+export function replaceMarkers(
+  { cleanText, checks }: VerificationReport,
+  read: MarkerReader = findMarkers,
+  write: (sources: readonly Check[]) => string,
+): string {
+  const checkById = new Map<string, Check>();
+  for (const check of checks)
+    if (check.status === 'verified' && !checkById.has(check.claimId)) checkById.set(check.claimId, check);
+  const parts: string[] = [];
+  let end = 0;
+  let run: Check[] = [];
+  for (const marker of read(cleanText)) {
+    const between = cleanText.slice(end, marker.start);
+    if (end === 0 || /[^ \t]/u.test(between)) {
+      if (end > 0) parts.push(write(run));
+      parts.push(withoutSpaceBehind(between));
+      run = [];
+    }
+    end = marker.end;
+    for (const { claimId } of marker.ids) {
+      const check = checkById.get(claimId);
+      if (check !== undefined && !run.includes(check)) run.push(check);
+    }
+  }
+  if (end > 0) parts.push(write(run));
+  return parts.join('') + cleanText.slice(end);
+}
+
+function withoutSpaceBehind(text: string): string {
+  let end = text.length;
+  while (end > 0 && (text[end - 1] === ' ' || text[end - 1] === '\t')) end--;
+  return text.slice(0, end);
+}
+
+const pathOf = ({ notePath, claimId }: Check) => notePath ?? claimId;
+
+function addressOf({ notePath }: Check): string | null {
+  return notePath?.toWellFormed().split('/').map(encodeURIComponent).join('/') ?? null;
+}
+
+function encodeChar(char: string): string {
+  return [...new TextEncoder().encode(char)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+}

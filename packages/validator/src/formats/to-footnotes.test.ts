@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { micromark } from 'micromark';
+import { describe, expect, it } from 'vitest';
+import { arbitraryAnswer } from '../testing-fixtures/arbitrary-answer.ts';
+import { citeSentences, createCitedNotes } from '../testing-fixtures/cited-notes.ts';
+import { verifyCitations } from '../verification/verify-citations.ts';
+import { toFootnotes } from './to-footnotes.ts';
+import { toMarkdownLinks } from './to-markdown-links.ts';
+
+const notes = createCitedNotes({
+  'plant/the pump.md': 'The pump runs at 40 bar. It was built in 2019.',
+  'crane.md': 'The crane lifts 12 tons.',
+  'a](b)<c>*d*.md': 'The kiln burns at 900 degrees.',
+});
+const BAR = notes.cite('plant/the pump.md', 'The pump runs at 40 bar.');
+const BUILT = notes.cite('plant/the pump.md', 'It was built in 2019.');
+const CRANE = notes.cite('crane.md', 'The crane lifts 12 tons.');
+const KILN = notes.cite('a](b)<c>*d*.md', 'The kiln burns at 900 degrees.');
+const verify = (answer: string) => verifyCitations(answer, notes.ports);
+
+describe('toFootnotes', () => {
+  it('writes one footnote for each source, and leaves out what did not stand', async () => {
+    const report = await verify(
+      `The pump runs at 40 bar ${BAR}. The crane lifts 15 tons ${CRANE}. The crane lifts 12 tons ${CRANE}. It was built in 2019 ${BUILT}.`,
+    );
+    expect(toFootnotes(report)).toBe(
+      'The pump runs at 40 bar[^1]. The crane lifts 12 tons[^2]. It was built in 2019[^1].\n\n' +
+        '[^1]: [plant/the pump.md](plant/the%20pump.md)\n[^2]: [crane.md](crane.md)\n',
+    );
+  });
+
+  it('takes names and addresses from you, and numbers from nobody', async () => {
+    const report = await verify(`The crane lifts 12 tons ${CRANE}. The pump runs at 40 bar ${BAR}.`);
+    const taken = { ...report, cleanText: report.cleanText.replace('bar', 'bar[^1]') };
+    const options = {
+      label: ({ notePath, span }: { notePath: string | null; span: { start: number } | null }) =>
+        `${notePath}:${span?.start}`,
+      href: ({ notePath }: { notePath: string | null }) =>
+        notePath === 'crane.md' ? null : `https://example.org/view?p=${notePath} (1)`,
+    };
+    expect(toFootnotes(taken, options)).toBe(
+      'The crane lifts 12 tons[^2]. The pump runs at 40 bar[^1][^3].\n\n' +
+        '[^2]: crane.md\\:0\n[^3]: [plant/the pump.md\\:0](https://example.org/view?p=plant/the%20pump.md%20%281%29)\n',
+    );
+  });
+
+  it('is the text itself where nothing is cited, and nothing where nothing stands', async () => {
+    expect(toFootnotes(await verifyCitations('Only a sentence.', { ...notes.ports, uncited: 'keep' }))).toBe(
+      'Only a sentence.',
+    );
+    expect(toFootnotes(await verify(`The crane lifts 15 tons ${CRANE}.`))).toBe('');
+  });
+});
+
+describe('toMarkdownLinks', () => {
+  it('writes the sources of a statement behind it, each once', async () => {
+    const report = await verify(
+      `The pump runs at 40 bar ${BAR}${BAR}.\n\n- The crane lifts 12 tons ${CRANE}\n- The kiln burns at 900 degrees ${KILN}\n`,
+    );
+    expect(toMarkdownLinks(report)).toBe(
+      'The pump runs at 40 bar ([plant/the pump.md](plant/the%20pump.md)).\n\n' +
+        '- The crane lifts 12 tons ([crane.md](crane.md))\n' +
+        '- The kiln burns at 900 degrees ([a\\]\\(b\\)\\<c\\>\\*d\\*.md](a%5D%28b%29%3Cc%3E*d*.md))\n',
+    );
+  });
+
+  it('makes of any path one link that goes nowhere but to the note, and runs nothing', async () => {
+    const report = await verify(`The crane lifts 12 tons ${CRANE}.`);
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: 'binary' }),
+          fc.constantFrom('javascript:alert(1)', '//x.org', '<img src=x>', '](x)'),
+        ),
+        (notePath) => {
+          const checks = report.checks.map((check) => ({ ...check, notePath }));
+          const html = micromark(toMarkdownLinks({ ...report, checks }));
+          expect(html).not.toMatch(/<(?!\/?(?:p|a)[ >])|href="[^"]*:/);
+          expect(html.match(/<a /g) ?? []).toHaveLength(1);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});
+
+it('no marker is left in the text of any answer', async () => {
+  const cited = citeSentences();
+  await fc.assert(
+    fc.asyncProperty(arbitraryAnswer(cited.markers), async (answer) => {
+      const report = await verifyCitations(answer, cited.notes.ports);
+      for (const text of [toFootnotes(report), toMarkdownLinks(report)])
+        expect(text).not.toContain('[claim:');
+    }),
+    { numRuns: 200 },
+  );
+});
