@@ -1,5 +1,14 @@
-import { join, resolve } from 'node:path';
-import { appendToFile, type Place, placeAt, readPlainText, vaultName } from '@memora/privacy/files';
+import { realpathSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import {
+  appendToFile,
+  inspectPlace,
+  type Place,
+  placeAt,
+  placeIn,
+  readPlainText,
+  vaultName,
+} from '@memora/privacy/files';
 import { userConfigDir } from '../../config/user-config-dir.ts';
 import type { UncleanedBackup } from './uncleaned-backup.ts';
 
@@ -30,7 +39,7 @@ const listOf = (vaultRoot: string, env: Env): Place =>
 
 /**
  * Remembers a file that was written for a person, so that an erasure finds it, and a re-banding in `.memora/`; or what has become of
- * it since. Each is noted once.
+ * it since. Each is noted once. Throws `FILE_REFUSED` for a new one whose way leads through a link of the vault.
  */
 export async function rememberWritten(
   vaultRoot: string,
@@ -47,6 +56,7 @@ export async function rememberWritten(
     known.sealed === sealed.sealed
   )
     return;
+  if (known === undefined) refuseLinksOfVault(vaultRoot, wanted);
   try {
     appendToFile(listOf(vaultRoot, env), `${JSON.stringify({ ...file, ...sealed, path: wanted })}\n`, {
       onOwnLine: true,
@@ -82,6 +92,23 @@ function parseLine(line: string): WrittenFile | null {
       ...(sealed === undefined ? {} : { sealed }),
       ...(uncleaned === undefined ? {} : { uncleaned }),
     };
+  } catch {
+    return null;
+  }
+}
+
+/** A link on the way to a path that a person typed is theirs, unless it lies in the vault: then it may have come with it. */
+function refuseLinksOfVault(vaultRoot: string, path: string): void {
+  for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder)) {
+    if (realpathOrNull(folder) !== vaultRoot) continue;
+    inspectPlace(placeIn(vaultRoot, ...relative(folder, path).split(sep)));
+    return;
+  }
+}
+
+function realpathOrNull(path: string): string | null {
+  try {
+    return realpathSync.native(path);
   } catch {
     return null;
   }

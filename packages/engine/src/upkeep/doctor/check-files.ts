@@ -1,3 +1,4 @@
+import type { Stats } from 'node:fs';
 import { inspectPlace, listFolder, memoraPlace, type Place, readPlainText } from '@memora/privacy/files';
 import { type DoctorCheck, fault, list, ok, warning } from './doctor-check.ts';
 
@@ -21,6 +22,16 @@ export async function checkFiles(root: string): Promise<DoctorCheck[]> {
       ),
     );
   }
+  const foreign = findForeign(root);
+  if (foreign.length > 0) {
+    checks.push(
+      warning(
+        'files',
+        `another user of this machine owns ${list(foreign)}, and reads what is written there`,
+        'Move .memora/ away and run `memora index`, or chown it to yourself.',
+      ),
+    );
+  }
   if (!ignored.split('\n').some((line) => line.trim() === '*')) {
     checks.push(
       warning(
@@ -36,13 +47,22 @@ export async function checkFiles(root: string): Promise<DoctorCheck[]> {
 /** Names of what others may read or write, `.` for the folder itself. Windows has no such modes. */
 export function findOpen(root: string): string[] {
   if (process.platform === 'win32') return [];
+  return findPrivate(root, ({ mode }) => (mode & 0o077) !== 0);
+}
+
+/** Names of what somebody else owns, who may read and change it whatever its mode. */
+function findForeign(root: string): string[] {
+  const own = process.getuid?.();
+  return own === undefined ? [] : findPrivate(root, ({ uid }) => uid !== own);
+}
+
+function findPrivate(root: string, isMeant: (found: Stats) => boolean): string[] {
   const folder = memoraPlace(root);
   const names = namesBelow(folder).filter((name) => PRIVATE_FILES.test(name));
-  const isOpen = (place: Place) => {
-    const found = inspectOrNull(place);
-    return found !== null && !found.isSymbolicLink() && (found.mode & 0o077) !== 0;
-  };
-  return ['.', ...names].filter((name) => isOpen(name === '.' ? folder : memoraPlace(root, name)));
+  return ['.', ...names].filter((name) => {
+    const found = inspectOrNull(name === '.' ? folder : memoraPlace(root, name));
+    return found !== null && !found.isSymbolicLink() && isMeant(found);
+  });
 }
 
 /** Names of files and folders, with `/`, those nearest first; links are not followed. */
