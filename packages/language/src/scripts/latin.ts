@@ -75,22 +75,20 @@ export const LATIN: ScriptWords = {
     'eles ninguém isso zijn heeft hebben wordt worden zal kan moet hij zij ze iedereen het dit dır dur dür idi oldu olur vardır herkes ' +
     'hiçbir',
   label:
-    'summary overview answer answers detail background note notes source sources fact facts result results introduction context example ' +
-    'examples reference references question questions key point points main other more further additional general information info ' +
-    'following follow follows found find finding findings know known learn learned see show shows say says tell tells according instance ' +
-    'short brief sum words addition particular below above here list item items topic topics section page file document documents vault ' +
-    'data table step steps what who when where why how open reason reasons date time name value status update updates pro pros con cons ' +
-    'zusammenfassung überblick übersicht antwort antworten einzelheiten hintergrund notiz notizen quelle quellen fakt fakten ergebnis ' +
-    'ergebnisse fazit einleitung beispiel frage fragen wichtig wichtigste punkt punkte allgemein weitere weiteres informationen folgende ' +
-    'folgendes folgt bekannt wissen steht siehe laut zeigt sagt kurz liste thema grund gründe datum résumé aperçu réponse réponses détails ' +
-    'contexte fait faits résultat résultats exemple clés autres informations suivant suivants connu savons voir selon bref resumen ' +
-    'respuesta respuestas detalles contexto nota notas fuente fuentes hecho hechos resultado resultados conclusión ejemplo pregunta puntos ' +
-    'clave otros información siguiente siguientes sabemos sabe ver según lista riassunto riepilogo risposta dettagli contesto fonte fonti ' +
-    'fatto fatti risultato risultati conclusione esempio domanda punti chiave altro informazioni seguente seguenti sappiamo vedi secondo ' +
-    'elenco resumo resposta respostas detalhes fontes fato fatos conclusão exemplo pergunta pontos principais outros informações seguinte ' +
-    'seguintes veja segundo samenvatting overzicht antwoord antwoorden achtergrond notitie notities bron bronnen feit feiten resultaat ' +
-    'resultaten conclusie voorbeeld vraag vragen punten overige informatie volgende weten bekend zie volgens lijst özet cevap yanıt ' +
-    'ayrıntılar bağlam not notlar kaynak kaynaklar gerçek gerçekler sonuç sonuçlar örnek soru sorular bilgi bilgiler diğer',
+    'summary overview answer detail background note source fact result introduction context example reference question key point main ' +
+    'other more further additional general information info following follow found find finding know known learn learned see show say ' +
+    'tell according instance short brief sum words addition particular below above here list item topic section page file document vault ' +
+    'data table step what who when where why how open reason date time name value status update pro con zusammenfassung überblick ' +
+    'übersicht antwort antworten einzelheiten hintergrund notiz notizen quelle quellen fakt fakten ergebnis ergebnisse fazit einleitung ' +
+    'beispiel frage fragen wichtig wichtigste punkt punkte allgemein weitere informationen folgende folgt bekannt wissen steht siehe laut ' +
+    'zeigt sagt kurz liste thema grund gründe datum résumé aperçu réponse détails contexte fait résultat exemple clés autres suivant ' +
+    'connu savons voir selon bref resumen respuesta detalles contexto nota fuente hecho resultado conclusión ejemplo pregunta puntos ' +
+    'clave otros información siguiente sabemos sabe ver según lista riassunto riepilogo risposta dettagli contesto fonte fonti fatto ' +
+    'fatti risultato risultati conclusione esempio domanda punti chiave altro informazioni seguente seguenti sappiamo vedi secondo elenco ' +
+    'resumo resposta detalhes fato conclusão exemplo pergunta pontos principais outros informações seguinte veja segundo samenvatting ' +
+    'overzicht antwoord antwoorden achtergrond notitie bron bronnen feit feiten resultaat resultaten conclusie voorbeeld vraag vragen ' +
+    'punten overige informatie volgende weten bekend zie volgens lijst özet cevap yanıt ayrıntılar bağlam not notlar kaynak kaynaklar ' +
+    'gerçek gerçekler sonuç sonuçlar örnek soru sorular bilgi bilgiler diğer',
   and: 'and und et y e i en ve sowie',
   or: 'or oder ou o u veya',
   present:

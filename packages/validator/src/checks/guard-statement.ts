@@ -17,6 +17,7 @@ import type { CriticalTokenReport, TokenDisagreement } from '../contract/critica
 import { checkDrift } from '../drift/check-drift.ts';
 import { withoutLeadingDate } from '../evidence/without-leading-date.ts';
 import { type CitedReading, type CitedSpan, readCited } from '../reading/cited-reading.ts';
+import { toHalfWidth } from '../reading/half-width.ts';
 import { readText, type TextReading } from '../reading/text-reading.ts';
 import type { StatementUnit } from '../statements/statement-unit.ts';
 import { checkAgainst, checkCriticalTokens } from '../tokens/check-critical-tokens.ts';
@@ -41,7 +42,7 @@ export function guardStatement(
   headText: string | null,
   evidence: readonly CitedSpan[],
 ): CriticalTokenReport {
-  const said = readText(toReadText(withoutLeadingDate(plain, evidence)));
+  const said = readText(toHalfWidth(toReadText(withoutLeadingDate(plain, evidence))));
   const asserted = evidence.every(({ claim }) => (claim.assertion ?? 'asserted') === 'asserted');
   if (asserted && headText === null && isEvidence(said.text, evidence)) return AGREED;
   const cited = readCited(evidence);
@@ -99,6 +100,7 @@ export function supportOf(
   isRow: boolean,
 ): ClauseSupport {
   const cited = readCited(evidence);
+  raw = toHalfWidth(raw);
   if (isPlainlySupported(raw, markers, cited.spans, isRow)) return WHOLE;
   if (markers.length > 1 && evidence.length > 1 && !keepsToMarkers(raw, markers)) return REFUSED;
   return clauseSupport(raw, markers, cited.spans, () => cited.named, isRow);

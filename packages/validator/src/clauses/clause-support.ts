@@ -159,12 +159,14 @@ export function clauseSupport(
     if (
       !stands(
         clause.tie === 'first' ? (clauses[i + 1]?.tie === 'joined' ? 'joined' : 'first') : clause.tie,
+        clause.tie === 'first',
         shown.slice(clause.start, clause.end),
         words,
         own,
         rest,
         () =>
-          known.useUp(staying.flatMap((j) => (j === i ? [] : [wordsOf(clauses[j])])).join('\n')) >= USED_UP,
+          known.useUp(staying.flatMap((j) => (j === i ? [] : [wordsOf(clauses[j])])).join('\n')) >=
+          (words === 1 ? NEARLY_ALL : USED_UP),
       )
     )
       return refused(embedded);
@@ -210,6 +212,7 @@ const LONGEST_PLAIN = 600;
 /** Whether a clause of which the evidence knows `known` words may stand beside the rest of its statement. */
 function stands(
   tie: ClauseTie,
+  isFirst: boolean,
   text: string,
   words: number,
   known: number,
@@ -225,7 +228,7 @@ function stands(
     );
   }
   if (tie === 'cell') return false;
-  if (isLong && tie !== 'first') return false;
+  if (isLong && !isFirst) return false;
   // All the rest is the evidence's own words: nothing is said in another way, and this clause says something else.
   const asserting = LONG_CLAUSE - (/\p{N}/u.test(text) ? 0 : 1);
   if (rest.words >= 2 && rest.known === rest.words && (hasFiniteWord(text) || words >= asserting))

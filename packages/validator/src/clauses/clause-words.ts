@@ -30,10 +30,10 @@ export function hasFiniteWord(text: string): boolean {
   return false;
 }
 
-/** True for a word that only names a part of an answer. */
+/** True for a word that only names a part of an answer, or for several such parts. */
 export function isLabelWord(word: string): boolean {
   const low = word.toLowerCase();
-  return labels().has(low) || labels().has(wordKey(low));
+  return [low, wordKey(low), low.replace(/s$/u, '')].some((form) => labels().has(form));
 }
 
 /** True for a whole label in a script without spaces. */

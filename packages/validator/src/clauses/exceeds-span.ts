@@ -1,3 +1,4 @@
+import { lettersOf } from '../reading/letters-of.ts';
 import { CONDITION, HEDGE, traitsOf } from '../words/lexicon.ts';
 import { readWords, wordKey } from '../words/read-words.ts';
 import { UNSPACED } from '../words/unspaced.ts';
@@ -27,8 +28,8 @@ export function exceedsSpan(text: string, spans: readonly string[], known: Known
   let folded: string | undefined;
   for (const span of spans) {
     if (span.length > text.length * MOST_MARKUP) continue;
-    folded ??= fold(text);
-    const letters = fold(span);
+    folded ??= lettersOf(text);
+    const letters = lettersOf(span);
     if (letters === '' || letters.length >= folded.length) continue;
     const isLong = UNSPACED.test(span)
       ? letters.length >= LEAST_CHARACTERS || known.termsOf(span).length >= LEAST_PAIRS
@@ -69,8 +70,8 @@ export function exceedsInCells(
   spans: readonly string[],
   known: KnownWords,
 ): boolean {
-  const whole = new Set(spans.map(fold));
-  const others = cells.filter((cell) => !whole.has(fold(cell)));
+  const whole = new Set(spans.map(lettersOf));
+  const others = cells.filter((cell) => !whole.has(lettersOf(cell)));
   return others.length < cells.length && others.some((cell) => asserts(cell, known));
 }
 
@@ -132,14 +133,6 @@ const NEUTRAL =
 /** The forms of adverbs, and those of regret and relief that have none. */
 const ADVERB =
   /(?:.ly|weise|mente|ement)$|^(?:leider|gottlob|hélas|ojalá|purtroppo|infelizmente|helaas|увы|жаль|печально|позорно|стыдно|maalesef|utanmadan|للأسف|안타깝게도|부끄럽게도|슬프게도|残念ながら|幸い|可惜|遗憾|遺憾|不幸|दुर्भाग्य)$/iu;
-
-/** The letters and digits of a text in small letters. */
-function fold(text: string): string {
-  return text
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '')
-    .replace(/İ/gu, 'i')
-    .toLowerCase();
-}
 
 /** Where each unit of a folded text stands. */
 function placesOf(text: string): number[] {

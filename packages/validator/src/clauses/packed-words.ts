@@ -1,3 +1,4 @@
+import { lettersOf } from '../reading/letters-of.ts';
 import { hasFiniteWord } from './clause-words.ts';
 import type { KnownWords } from './known-words.ts';
 
@@ -54,8 +55,4 @@ export function hasPackedStranger(
 
 function hasFinite(parts: readonly string[]): boolean {
   return parts.some((part) => PAST.test(part)) || hasFiniteWord(parts.join(' '));
-}
-
-function lettersOf(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
 }

@@ -56,6 +56,7 @@ export function bearsOn(
 ): number {
   let contents = 0;
   for (let i = at + 1; i < tokens.length && i <= at + 2 * reach + 4; i++) {
+    if (contents > 0 && tokens[i]?.opens) return -1;
     if (!(tokens[i] as DriftToken).content) continue;
     if ((matches[i] as number) !== -1) return i;
     if (++contents === reach) return -1;

@@ -19,18 +19,13 @@ export function readDateYears(
   values: ReadonlySet<number>,
 ): NumberToken[] {
   if (!telling.some(({ text, values: [year = 0] }) => YEAR.test(text) && !values.has(year))) return [];
-  const years: NumberToken[] = [];
-  const add = (text: string, start: number, year: number) =>
-    years.push({
-      text,
-      start,
-      end: start + text.length,
-      values: [year],
-      unit: '',
-      ordinal: false,
-      spelled: false,
-      bound: '',
-    });
-  for (const { text, start, year } of readDates(evidence)) if (year !== null) add(text, start, year);
-  return years;
+  return readDates(evidence).flatMap(({ text, start, year }) =>
+    year === null ? [] : figureOf(text, start, year),
+  );
+}
+
+/** What another reader found to be a number. */
+export function figureOf(text: string, start: number, value: number, unit = ''): NumberToken {
+  const end = start + text.length;
+  return { text, start, end, values: [value], unit, ordinal: false, spelled: true, bound: '' };
 }

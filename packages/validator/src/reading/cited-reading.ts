@@ -1,4 +1,5 @@
 import type { CitableClaim } from '../contract/citable-claim.ts';
+import { toHalfWidth } from './half-width.ts';
 import { readText, type TextReading } from './text-reading.ts';
 import { unwrapLines } from './unwrap-lines.ts';
 
@@ -43,7 +44,7 @@ export function readLoose(texts: readonly string[], beside: string, subject: str
 }
 
 function readSpan({ text }: CitedSpan): TextReading {
-  return readText(unwrapLines(text));
+  return readText(toHalfWidth(unwrapLines(text)));
 }
 
 function spanOf(cited: CitedSpan): TextReading {
@@ -68,7 +69,9 @@ class LazyCitedReading implements CitedReading {
   }
 
   get all(): TextReading {
-    this.#all ??= readText(`${this.#evidence.map(({ text }) => text).join('\n')}\n${this.beside.text}`);
+    this.#all ??= readText(
+      toHalfWidth(`${this.#evidence.map(({ text }) => text).join('\n')}\n${this.beside.text}`),
+    );
     return this.#all;
   }
 

@@ -7,7 +7,7 @@ import type { CriticalTokenReport, TokenDisagreement } from '../contract/critica
 import { compareDates } from '../figures/compare-dates.ts';
 import { compareNumbers } from '../figures/compare-numbers.ts';
 import { compareTimes, compareWeekdays } from '../figures/compare-times.ts';
-import { isDecadeOf, readDateYears } from '../figures/known-years.ts';
+import { figureOf, isDecadeOf, readDateYears } from '../figures/known-years.ts';
 import { type CitedReading, readLoose } from '../reading/cited-reading.ts';
 import { readText, type TextReading } from '../reading/text-reading.ts';
 import { WORDLIKE } from '../statements/wordlike.ts';
@@ -87,8 +87,16 @@ export function compareTokens(
   ];
 }
 
+/**
+ * Between letters and a year, or a date that a capital begins: web pages lose the space between two blocks (`Spain1986`, `NewsMay 1`). And in
+ * `top-8`.
+ */
+const GLUED = /(?<=\p{Ll}{2})(?=[12]\d{3}(?!\p{N}))|(?<=\p{L})(?=\p{Lu}\p{Ll}+\.? \d)|(?<=\btop)-(?=\d)/gu;
+/** The days `12-18 April 2015`: the last one gets a date of its own. */
+const DAYS = /\d[-–](\d{1,2}\.? \p{L}+\.?(?: \d{4})?)/gu;
+
 function inArabicNumerals(all: TextReading): TextReading {
-  const text = toArabicNumerals(all.text);
+  const text = toArabicNumerals(all.text.replace(GLUED, ' ').replace(DAYS, '$&, $1'));
   return text === all.text ? all : readText(text);
 }
 
@@ -152,7 +160,7 @@ function compareFigures(
       : compareNumbers(telling, [
           ...(told?.numbers ?? []),
           ...readHalves(evidence),
-          ...readRomanNumbers(evidence),
+          ...readRomans(evidence).map(({ text, start, value }) => figureOf(text, start, value)),
           ...readDateYears(telling, evidence, values),
         ])),
     ...(dates.length === 0 ? [] : compareDates(dates, known)),
@@ -168,23 +176,9 @@ const HALF_OR_TWICE =
 
 /** `Half of them` is as good as 50 % as evidence, and `twice` as 2; it is no number that a statement has to find there. */
 function readHalves(evidence: string): NumberToken[] {
-  return Array.from(evidence.matchAll(HALF_OR_TWICE), ({ 0: text, 1: twice, index: start }) => ({
-    text,
-    start,
-    end: start + text.length,
-    values: [twice === undefined ? 50 : 2],
-    unit: twice === undefined ? '%' : '',
-    ordinal: false,
-    spelled: true,
-    bound: '',
-  }));
-}
-
-function readRomanNumbers(evidence: string): NumberToken[] {
-  return readRomans(evidence).map(({ text, start, value }) => {
-    const end = start + text.length;
-    return { text, start, end, values: [value], unit: '', ordinal: false, spelled: true, bound: '' };
-  });
+  return Array.from(evidence.matchAll(HALF_OR_TWICE), ({ 0: text, 1: twice, index }) =>
+    twice === undefined ? figureOf(text, index, 50, '%') : figureOf(text, index, 2),
+  );
 }
 
 const QUARTER = /^\s(?:quarter|quartal|trimestre|kwartaal|квартал)/iu;

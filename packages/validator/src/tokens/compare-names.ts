@@ -1,5 +1,6 @@
 import { romanValue } from '@memora/language/numbers';
 import type { TokenDisagreement } from '../contract/critical-token-report.ts';
+import { lettersOf } from '../reading/letters-of.ts';
 import type { TextReading } from '../reading/text-reading.ts';
 import { type KnownNames, ROOT, readKnownNames, spellGreek } from '../words/known-names.ts';
 import { readWords, type WordToken, wordKey } from '../words/read-words.ts';
@@ -21,7 +22,9 @@ export function compareNames(
   const judged = new Set<string>();
   const holds = findHeld(
     known.lower,
-    said.map(({ text, kind }) => (kind === 'identifier' ? plainIdentifier(text) : text.toLowerCase())),
+    said.flatMap(({ text, kind }) =>
+      kind === 'identifier' ? plainIdentifier(text) : [text.toLowerCase(), lettersOf(text)],
+    ),
   );
   let spellings = 0;
   const disagreements: TokenDisagreement[] = [];
@@ -30,12 +33,16 @@ export function compareNames(
     if (judged.has(text)) continue;
     judged.add(text);
     if (short !== '' && known.lower.includes(short)) continue;
-    if (long.length > 0 && long.every((word) => isKnown(wordKey(word), word, known))) continue;
+    // What letters in brackets are short for stands before them and is judged by its own words.
+    if (long.some((word) => isKnown(wordKey(word), word, known))) continue;
     if (
       kind === 'identifier'
         ? holds(plainIdentifier(text)) ||
           (++spellings <= MOST_SPELLINGS && isSpelled(known, plainIdentifier(text)))
-        : text.length > 3 && holds(text.toLowerCase())
+        : text.length > 3 &&
+          (holds(text.toLowerCase()) ||
+            // `Tech Crunch` and `TechCrunch` are one name.
+            (words.length > 1 && holds(lettersOf(text))))
     )
       continue;
     const missing = words.filter(
@@ -112,6 +119,8 @@ function isKnown(key: string, raw: string, known: KnownNames): boolean {
     return known.lower.includes(plain) || isSpelled(known, plain);
   }
   if (key.length < 5) return false;
+  // `U.K.` is the British one.
+  if (key === 'british' && (keys.has('uk') || known.lower.includes('u.k.'))) return true;
   // America and American, Poland and Polish, Rome's and Roman: one root, several words.
   const root = key.slice(0, Math.max(ROOT, key.length - 3));
   for (const other of roots.get(key.slice(0, ROOT)) ?? [])
