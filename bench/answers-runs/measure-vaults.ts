@@ -7,8 +7,9 @@ import { type AskedAnswer, askInChild, findBuilds } from './ask-in-child.ts';
 import { cutVault, type Paragraph } from './cut-paragraphs.ts';
 import { type JudgedAnswer, judgeAnswer, type ShownUnit } from './judge-answer.ts';
 import {
-  type AnswerHalf,
+  FRESH_FILE,
   halfOfQuestion,
+  isFreshMeasured,
   measuredAnswerHalf,
   readQuestions,
   type VaultQuestion,
@@ -25,16 +26,18 @@ interface Outcome {
 
 /** Answers in the notes' own words to questions about real vaults, beside what plain search over paragraphs shows. */
 export async function measureVaultAnswers(report: Report, folder: string, data: string): Promise<void> {
-  const half = measuredAnswerHalf();
+  const part = isFreshMeasured() ? 'fresh' : measuredAnswerHalf();
   const wanted = process.env['MEMORA_BENCH_VAULTS']?.split(',');
-  const questions = readQuestions().filter(
-    ({ id, vault }) => halfOfQuestion(id) === half && (wanted === undefined || wanted.includes(vault)),
-  );
+  const asked =
+    part === 'fresh'
+      ? readQuestions(FRESH_FILE)
+      : readQuestions().filter(({ id }) => halfOfQuestion(id) === part);
+  const questions = asked.filter(({ vault }) => wanted === undefined || wanted.includes(vault));
   const outcomes: Outcome[] = [];
-  for (const [vault, asked] of Map.groupBy(questions, (each) => each.vault))
-    outcomes.push(...(await askVault(join(data, 'vaults', vault), join(folder, `asked-${vault}`), asked)));
-  printTables(report, half, outcomes);
-  if (process.env['MEMORA_BENCH_CASES'] === '1' && half === 'dev') printCases(report, outcomes);
+  for (const [vault, own] of Map.groupBy(questions, (each) => each.vault))
+    outcomes.push(...(await askVault(join(data, 'vaults', vault), join(folder, `asked-${vault}`), own)));
+  printTables(report, part, outcomes);
+  if (process.env['MEMORA_BENCH_CASES'] === '1' && part !== 'held-out') printCases(report, outcomes);
   holdBudgets(
     report,
     outcomes.filter(({ contender }) => contender === 'now').map(({ judged }) => judged),
@@ -89,9 +92,9 @@ function showParagraphs(paragraphs: readonly Paragraph[], ids: readonly string[]
   });
 }
 
-function printTables(report: Report, half: AnswerHalf, outcomes: readonly Outcome[]): void {
+function printTables(report: Report, part: string, outcomes: readonly Outcome[]): void {
   const own = outcomes.filter(({ contender }) => contender === 'now');
-  report.heading(`${own.length} questions about real vaults, ${half}`);
+  report.heading(`${own.length} questions about real vaults, ${part}`);
   const rowsBy = (of: readonly Outcome[], key: (outcome: Outcome) => string) =>
     [...Map.groupBy(of, key)].map(([name, group]) =>
       toAnswerRow(
@@ -111,7 +114,7 @@ function printTables(report: Report, half: AnswerHalf, outcomes: readonly Outcom
 
 /** Every question of the dev part that went wrong, with what was shown first. */
 function printCases(report: Report, outcomes: readonly Outcome[]): void {
-  report.heading('what went wrong (dev)');
+  report.heading('what went wrong');
   for (const { contender, question, judged, shown } of outcomes) {
     const wrong = judged.answerable ? !judged.first || (judged.steps ?? 1) < 1 : !judged.abstained;
     if (contender !== 'now' || !wrong) continue;

@@ -3,12 +3,20 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { halfOfQuestion, measuredAnswerHalf, QUESTIONS_FILE, readQuestions } from './read-questions.ts';
+import {
+  FRESH_FILE,
+  halfOfQuestion,
+  isFreshMeasured,
+  measuredAnswerHalf,
+  QUESTIONS_FILE,
+  readQuestions,
+} from './read-questions.ts';
 
 const data =
   process.env['MEMORA_TEST_DATA'] ?? fileURLToPath(new URL('../../../shared/data', import.meta.url));
 const vaults = join(data, 'vaults');
 const questions = readQuestions();
+const fresh = readQuestions(FRESH_FILE);
 
 it('is the set that was frozen: what changes it says so in questions/README.md', () => {
   expect(createHash('sha256').update(readFileSync(QUESTIONS_FILE)).digest('hex')).toBe(
@@ -42,11 +50,22 @@ it('holds out a third, with every vault and both kinds of questions in each part
   expect(measuredAnswerHalf({ MEMORA_BENCH_HALF: 'held-out' })).toBe('held-out');
 });
 
+it('has a third set beside both parts, forty that the notes answer and forty that they do not, frozen as it was asked first', () => {
+  expect(createHash('sha256').update(readFileSync(FRESH_FILE)).digest('hex')).toBe(
+    '3628bbc8a9e1b35d3a25c2d081005c7679e7615d2b404a4e993ed7f7816e16b1',
+  );
+  expect(fresh.filter(({ gold }) => gold.length > 0)).toHaveLength(40);
+  expect(fresh.filter(({ gold }) => gold.length === 0)).toHaveLength(40);
+  expect(new Set([...questions, ...fresh].map(({ id }) => id)).size).toBe(questions.length + 80);
+  expect(new Set(fresh.map(({ vault }) => vault)).size).toBe(7);
+  expect([isFreshMeasured({}), isFreshMeasured({ MEMORA_BENCH_HALF: 'fresh' })]).toEqual([false, true]);
+});
+
 it.skipIf(!existsSync(vaults))(
   `quotes words that stand in the bytes of their notes (needs ${vaults})`,
   () => {
     const missing: string[] = [];
-    for (const { id, vault, gold, steps = [] } of questions) {
+    for (const { id, vault, gold, steps = [] } of [...questions, ...fresh]) {
       const texts = gold.map(({ note }) => readFileSync(join(vaults, vault, note)));
       for (const [i, { text }] of gold.entries())
         if (texts[i]?.includes(Buffer.from(text)) !== true) missing.push(`${id}: ${text}`);

@@ -41,13 +41,21 @@ export type AnswerHalf = 'dev' | 'held-out';
 
 export const QUESTIONS_FILE = new URL('./questions/vaults.jsonl', import.meta.url);
 
+/** A third set: written a day later, and asked for the first time when the rules stood. No part of it is held out. */
+export const FRESH_FILE = new URL('./questions/fresh.jsonl', import.meta.url);
+
+/** True where the third set is to be measured: `MEMORA_BENCH_HALF=fresh`. */
+export function isFreshMeasured(env: NodeJS.ProcessEnv = process.env): boolean {
+  return env['MEMORA_BENCH_HALF'] === 'fresh';
+}
+
 /** Fixed for good: with another word every question would change its half, and none would be held out any more. */
 const SALT = 'memora questions 2026-11-22';
 /** Bytes below it, a third of all, are held out. */
 const HELD_OUT_BELOW = 85;
 
-export function readQuestions(): VaultQuestion[] {
-  return readFileSync(QUESTIONS_FILE, 'utf8')
+export function readQuestions(file = QUESTIONS_FILE): VaultQuestion[] {
+  return readFileSync(file, 'utf8')
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as VaultQuestion);

@@ -120,8 +120,8 @@ export async function answerQuestion(
     { asked, onlyFound: options.k !== undefined },
   );
   const told = markOtherLanguage(units, readAskedLanguage(question));
-  const rated = rateUnits(told, asked);
-  const chosen = isOfUser ? chooseOwnWords(rated) : chooseUnits(rated);
+  const rated = rateUnits(told, asked, question);
+  const chosen = isOfUser ? chooseOwnWords(rated, asked) : chooseUnits(rated, asked);
   addShown(hits, chosen);
   const { text, report, units: shown } = await settleUnits(chosen, verify);
   if (drafted !== null) reasons.push('extractive_fallback');

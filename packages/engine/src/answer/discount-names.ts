@@ -20,10 +20,10 @@ export function discountNames(
   const { start, end } = claim.span;
   const around = decodeText(bytes.subarray(Math.max(0, start - AROUND_BYTES), end + AROUND_BYTES)).text;
   const above = [claim.notePath, claim.noteTitle, ...claim.headingPath, claim.subject, claim.object ?? ''];
-  const words = wordsOf([around, ...above].join(' '));
+  const text = fold([around, ...above].join(' '));
   const absent = new Map<string, number>();
   for (const { name, share, ownShare, rarer } of why.names) {
-    if (words.has(fold(name))) continue;
+    if (holdsWord(text, fold(name))) continue;
     absent.set(name, rarer);
     coverage -= share;
     ownCoverage -= ownShare;
@@ -41,10 +41,15 @@ export function discountNames(
   };
 }
 
-function wordsOf(text: string): ReadonlySet<string> {
-  return new Set(Array.from(text.matchAll(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu), ([word]) => fold(word)));
+/** True where a word stands in a folded text by itself. */
+function holdsWord(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    const isInside = /[\p{L}\p{N}]$/u.test(text.slice(Math.max(0, at - 2), at));
+    if (!isInside && !/^[\p{L}\p{N}]/u.test(text.slice(at + word.length, at + word.length + 2))) return true;
+  }
+  return false;
 }
 
-function fold(word: string): string {
-  return word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+function fold(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -93,5 +93,5 @@ it('what stood beside a forgotten claim keeps what else introduces it', async ()
   await memory.forget(claims[texts.findIndex((text) => text?.includes(WORD))]?.id as string, 'wrong');
   await using store = await openClaimStore({ path: join(vault.root, '.memora', 'memora.db') });
   const leads = store.database.prepare("SELECT lead FROM lexical_fts WHERE lead <> ''").pluck().all();
-  expect(leads.join(' ')).toContain('harbour');
+  expect(leads.join(' ')).toContain('harbor');
 });

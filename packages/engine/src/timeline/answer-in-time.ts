@@ -3,7 +3,7 @@ import type { Answer, AskOptions } from '../answer/answer.ts';
 import { answerQuestion, readEvidence } from '../answer/answer-question.ts';
 import type { QueryResult } from '../memory.ts';
 import { chooseTimeline, type Timeline } from './choose-timeline.ts';
-import { findThroughTime, type TimePorts } from './find-through-time.ts';
+import { findAtAnyTime, findThroughTime, type TimePorts } from './find-through-time.ts';
 import { readQuestion, type TimedQuestion } from './read-question.ts';
 import { tellReplaced } from './tell-replaced.ts';
 import { withReading, writeTimeline } from './write-timeline.ts';
@@ -50,7 +50,10 @@ async function tell(question: TimedQuestion, timed: AskOptions, ports: TimePorts
   const subjects = [question.subject, toPresent(question.subject)].filter((each) => each !== null);
   let best: { readonly timeline: Timeline; readonly found: QueryResult } | null = null;
   for (const subject of subjects) {
-    const { found, evidence } = await findThroughTime(subject, timed, ports);
+    const always = await findAtAnyTime(subject, timed, ports);
+    // Most questions that name a time ask for nothing that has values in time: nothing more is looked for then.
+    if (chooseTimeline(always.evidence, { ...question, subject }) === null) continue;
+    const { found, evidence } = await findThroughTime(subject, timed, always, ports);
     const timeline = chooseTimeline(evidence, { ...question, subject });
     if (timeline !== null && (best === null || timeline.score > best.timeline.score))
       best = { timeline, found };

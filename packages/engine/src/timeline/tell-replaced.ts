@@ -3,7 +3,7 @@ import { readAskedKind } from '@memora/language/asked';
 import type { Answer, AskOptions } from '../answer/answer.ts';
 import { readEvidence } from '../answer/answer-question.ts';
 import { timelineOf } from './choose-timeline.ts';
-import { findThroughTime, type TimePorts } from './find-through-time.ts';
+import { findAtAnyTime, type TimePorts } from './find-through-time.ts';
 import { writeTimeline } from './write-timeline.ts';
 
 /** So much of the question has to stand in the claim itself, before its other values are told with it. */
@@ -29,7 +29,7 @@ export async function tellReplaced(
   const isReplacing = await ports.replaces(lead.id);
   if (!isReplacing && !answer.hits.some(({ claim }) => isBeside(claim, lead))) return null;
   const { found, evidence } = isReplacing
-    ? await findThroughTime(question, asked, ports)
+    ? await findAtAnyTime(question, asked, ports)
     : { found: answer, evidence: await readEvidence(answer.hits, ports) };
   const lines = timelineOf(lead, evidence);
   if (lines === null) return null;

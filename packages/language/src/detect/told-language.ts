@@ -52,11 +52,12 @@ export function readAskedLanguage(question: string): AskedLanguage | null {
 
 /** Whether a text is told in the language of a question: false where it is in another, null where that can't be seen. */
 export function isToldIn(text: string, { language, letters }: AskedLanguage): boolean | null {
-  const all = count(text, /\p{L}/gu);
+  const isPlain = letters === null && !/[^\x00-\x7f]/u.test(text);
+  const all = isPlain ? 0 : count(text, /\p{L}/gu);
   if (letters !== null) {
     const least = letters === KANA ? KANA_SHARE : LETTERS_SHARE;
     if (all > 0 && count(text, letters) < all * least) return false;
-  } else if (count(text, /\p{Script=Latin}/gu) < all * (1 - LETTERS_SHARE)) return false;
+  } else if (!isPlain && count(text, /\p{Script=Latin}/gu) < all * (1 - LETTERS_SHARE)) return false;
   const words = wordsOf(text);
   if (language === null || words.length < FEWEST_WORDS) return null;
   const counts = countSmallWords(words);

@@ -1,4 +1,5 @@
 import { foldWord } from '../text/fold-word.ts';
+import { toAmericanSpelling } from './american-spelling.ts';
 import { baseForm } from './irregular-forms.ts';
 import { MORE_STOP_WORDS, NO_STOP_WORDS } from './more-stop-words.ts';
 import { STOP_WORDS } from './stop-words.ts';
@@ -120,7 +121,8 @@ function stemOrWord(word: string, language: Language): string {
   const stem = stemmerByLanguage.get(language);
   if (stem === undefined) throw new TypeError(`the stemmer of ${language} is not loaded`);
   try {
-    return stem(language === 'und' ? word : baseForm(word, language));
+    const spelt = language === 'en' ? toAmericanSpelling(word) : word;
+    return stem(language === 'und' ? spelt : baseForm(spelt, language));
   } catch {
     return word;
   }

@@ -10,6 +10,7 @@ import type { NoteDates } from '../../prepare/note-dates.ts';
 import { isHearsay } from '../../prepare/segment-voice.ts';
 import { gateText } from './gate-text.ts';
 import { isDecision } from './is-decision.ts';
+import { isStep, STEP_REASONS } from './is-step.ts';
 import { kindOfText } from './kind-of-text.ts';
 import { readAssertion } from './read-assertion.ts';
 import { readLead } from './read-lead.ts';
@@ -65,7 +66,7 @@ function readProse(task: SegmentTask, segment: Segment): ExtractedClaim[] | stri
   const markdown = segment.prose ?? segment.text;
   const text = toPlainText(markdown).trim();
   const reason = gateText(text, markdown, segment);
-  if (reason !== null) return reason;
+  if (reason !== null && !(STEP_REASONS.has(reason) && isStep(task))) return reason;
   const assertion = readAssertion(text, segment);
   const kind = kindOfText(text, segment.headingPath);
   const lead = segment.kind === 'list_item' ? readLead(markdown) : null;

@@ -1,5 +1,5 @@
 import { parseNote } from '@memora/vault';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { extractOffline } from './offline-extractor.ts';
 
 /** The reason why the first line of a note makes no claim; null where it makes one. */
@@ -98,4 +98,28 @@ it('makes a claim of each sentence in small letters', () => {
     'drift uses Rust.',
     'drift is written by Sarah.',
   ]);
+});
+
+describe('a step', () => {
+  const textsOf = (text: string) => {
+    const bytes = Buffer.from(text);
+    const { claims } = extractOffline(parseNote(bytes, { path: 'n.md' }), bytes);
+    return claims.map(({ span }) => bytes.subarray(span.start, span.end).toString());
+  };
+
+  it('is a claim in a numbered list, however short it is', () => {
+    expect(textsOf('1. Run it\n2. `npm test`\n3. Open the folder\n')).toEqual([
+      'Run it',
+      '`npm test`',
+      'Open the folder',
+    ]);
+    expect(textsOf('- Run it\n- `npm test`\n')).toEqual([]);
+  });
+
+  it('is a line that introduces code', () => {
+    const lead = 'Create the file `a.toml` with the following contents:';
+    expect(textsOf(`${lead}\n\n\`\`\`toml\na = 1\n\`\`\`\n`)).toEqual([lead, '```toml\na = 1\n```']);
+    expect(textsOf(`${lead}\n\n- a table\n`)).not.toContain(lead);
+    expect(textsOf('For example:\n\n```toml\na = 1\n```\n')).toEqual(['```toml\na = 1\n```']);
+  });
 });

@@ -1,3 +1,4 @@
+import type { AskedKind } from '@memora/language/asked';
 import { coverageOf } from './answers-asked.ts';
 import { chooseUnits, MOST_UNITS, type RatedUnit } from './choose-units.ts';
 import type { Unit } from './unit.ts';
@@ -11,12 +12,12 @@ const ALL = 0.9;
  * The units for a question about the user, from what the user said. Where none answers alone, several may together: what is asked of two days, or
  * how often something was done, no turn says by itself.
  */
-export function chooseOwnWords(rated: readonly RatedUnit[]): Unit[] {
+export function chooseOwnWords(rated: readonly RatedUnit[], asked: AskedKind): Unit[] {
   const enough = rated.map((each) => ({
     ...each,
     answers: (each.answers && each.coverage >= ENOUGH) || each.coverage >= ALL,
   }));
-  const chosen = chooseUnits(enough);
+  const chosen = chooseUnits(enough, asked);
   if (chosen.length > 0) return chosen;
   const several = addingUp(rated.slice(0, 2 * MOST_UNITS).map(({ unit }) => unit));
   return several.length > 1 && coverageOf({ found: several.flatMap(({ found }) => found) }).coverage >= ENOUGH

@@ -1,6 +1,7 @@
 import { normaliseTerm } from '@memora/core';
 import type { AskedKind } from '@memora/language/asked';
 import { answersAsked, coverageOf } from './answers-asked.ts';
+import { fitsQuestion } from './fits-question.ts';
 import { rateUnit } from './rate-unit.ts';
 import { readTraits } from './read-traits.ts';
 import type { Unit } from './unit.ts';
@@ -10,6 +11,10 @@ const GAP = 0.89;
 /** So much better is a unit of the note that the best one stands in: it goes on with what is read already. */
 const SAME_NOTE = 1.2;
 export const MOST_UNITS = 3;
+/** What is left of a unit that can't be what is asked for: whoever asks who made a thing wants a name first. */
+const MISFIT = 0.8;
+/** Lines of an answer, where it is not told how something is done: of a long list beside an answer nobody wants to look for what it adds. */
+const MOST_LINES = 8;
 
 /** A unit with what it is worth as an answer. */
 export interface RatedUnit {
@@ -25,23 +30,27 @@ export interface RatedUnit {
   readonly leads: boolean;
   /** What it says, line by line, in letters and figures alone. */
   readonly said: ReadonlySet<string>;
+  /** Lines that a reader sees of it. */
+  readonly lines: number;
   /** Its words, in small letters and without signs. */
   readonly words: string;
 }
 
 /** The units in the order of what they are worth as answers. */
-export function rateUnits(units: readonly Unit[], asked: AskedKind): RatedUnit[] {
+export function rateUnits(units: readonly Unit[], asked: AskedKind, question: string): RatedUnit[] {
   return units
     .map((unit) => {
       const traits = readTraits(unit);
+      const fits = fitsQuestion(unit, traits, asked, question);
       return {
         unit,
-        worth: rateUnit(unit, traits, asked),
-        answers: answersAsked(unit, traits, asked),
+        worth: rateUnit(unit, traits, asked) * (fits ? 1 : MISFIT),
+        answers: fits && answersAsked(unit, traits, asked),
         coverage: coverageOf(unit).coverage,
         isProperty: traits.inFrontmatter,
         leads: traits.onlyLeads,
         said: new Set(unit.blocks.flatMap(({ lines }) => lines.map(({ text }) => signless(text)))),
+        lines: countLines(unit),
         words: normaliseTerm(traits.text),
       };
     })
@@ -59,10 +68,11 @@ function saysTheSame(a: RatedUnit, b: RatedUnit): boolean {
  * The units that are worth reading: the best, and those that are nearly as good; several that say the same are one. None where none of them answers: nearest is not the
  * same as near.
  */
-export function chooseUnits(rated: readonly RatedUnit[]): Unit[] {
+export function chooseUnits(rated: readonly RatedUnit[], asked: AskedKind): Unit[] {
   const best = rated.slice(0, MOST_UNITS).find(({ answers }) => answers);
   if (best === undefined) return [];
   const chosen: RatedUnit[] = [];
+  const most = asked === 'how-to' ? Number.POSITIVE_INFINITY : MOST_LINES;
   for (const each of rated) {
     if (chosen.length >= MOST_UNITS) break;
     const isSame = each.unit.notePath === best.unit.notePath;
@@ -78,12 +88,23 @@ export function chooseUnits(rated: readonly RatedUnit[]): Unit[] {
     // Another note that holds less of what is asked for is about something else.
     if (!isSame && each.coverage < best.coverage) continue;
     if (chosen.some(({ words }) => words.includes(each.words))) continue;
+    const shown = chosen.reduce((sum, { lines }) => sum + lines, 0);
+    if (chosen.length > 0 && shown + each.lines > most) continue;
     const twin = chosen.findIndex((other) => saysTheSame(other, each));
     if (twin < 0) chosen.push(each);
     // Of two that say the same, the one that says more is read.
     else if (each.said.size > (chosen[twin]?.said.size ?? 0)) chosen[twin] = each;
   }
   return chosen.map(({ unit }) => unit);
+}
+
+/** A passage is told on one line, and code on its own. */
+function countLines({ blocks }: Unit): number {
+  return blocks.reduce(
+    (sum, { kind, lines }) =>
+      sum + (kind === 'code' ? lines.flatMap(({ text }) => text.split('\n')).length : 1),
+    0,
+  );
 }
 
 function signless(text: string): string {

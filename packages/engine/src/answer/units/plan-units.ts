@@ -26,7 +26,7 @@ export interface PlanOptions {
 /** In bytes of the note. Prose beyond it is trimmed to what answers; a list is read as a whole. */
 export const MOST_PROSE = 480;
 export const MOST_LIST = 1_200;
-/** Points of a list without numbers that may be steps; a longer one is a list of things, such as a changelog. */
+/** Points of a list without numbers that are read together, or may be steps; a longer one is a list of things, such as a changelog. */
 const MOST_POINTS = 8;
 /** Passages beside the best that are as good as this share of it belong to the same unit. */
 const AS_GOOD = 0.85;
@@ -107,8 +107,9 @@ function rangeAround(
   if (here.kind === 'item') {
     const [from, to] = listAround(at);
     const lead = isLead(from - 1) ? from - 1 : from;
-    if (sizeOf([lead, to]) <= MOST_PROSE) return [lead, to];
-    return [at, at];
+    // Of a long list, the point that answers is read: one of a dozen directors, each with their years.
+    const isShort = to - from + 1 <= MOST_POINTS && sizeOf([lead, to]) <= MOST_PROSE;
+    return isShort ? [lead, to] : [at, at];
   }
   if (here.kind === 'code') return [inSection(at - 1) && passages[at - 1]?.kind !== 'code' ? at - 1 : at, at];
   if (here.kind === 'row') return [at, at];

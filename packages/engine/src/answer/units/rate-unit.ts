@@ -7,7 +7,16 @@ const COVERAGE = 0.6;
 const OWN = 0.2;
 
 /** What a trait makes of a unit. Fitted on the dev half of `bench answers`, in steps of a twentieth. */
-const FACTORS = { rows: 0.95, open: 0.95, links: 0.9, frontmatter: 0.8, steps: 1.2, begins: 1.1, unfit: 0.9 };
+const FACTORS = {
+  rows: 0.95,
+  open: 0.95,
+  links: 0.9,
+  frontmatter: 0.8,
+  steps: 1.2,
+  begins: 1.1,
+  unfit: 0.9,
+  introduces: 0.85,
+};
 
 /** How good a unit is as an answer: what it was found by, how much of the question it holds, and whether it is of the kind that is asked for. */
 export function rateUnit(unit: Unit, traits: UnitTraits, asked: AskedKind): number {
@@ -19,6 +28,7 @@ export function rateUnit(unit: Unit, traits: UnitTraits, asked: AskedKind): numb
   if (traits.open) worth *= FACTORS.open;
   if (traits.links) worth *= FACTORS.links;
   if (traits.inFrontmatter) worth *= FACTORS.frontmatter;
+  if (asked !== 'how-to' && asked !== 'other' && traits.onlyIntroduces) worth *= FACTORS.introduces;
   if (asked === 'how-to' && traits.steps) worth *= FACTORS.steps;
   // What a thing is, is said where its section begins.
   if (asked === 'definition' && unit.found.some(({ passage }) => passage?.at === 0)) worth *= FACTORS.begins;

@@ -4,6 +4,8 @@ import type { Unit } from './unit.ts';
 /** What can be seen of a unit, whatever is asked. */
 export interface UnitTraits {
   readonly text: string;
+  /** The same without code and addresses. */
+  readonly prose: string;
   /** It holds a number, in figures or words. */
   readonly figure: boolean;
   /** It holds a date, a time, a year or a version, or says how often. */
@@ -26,6 +28,8 @@ export interface UnitTraits {
   readonly inFrontmatter: boolean;
   /** It introduces something that it does not show. */
   readonly open: boolean;
+  /** Code, and lines that introduce it: it tells how, and hardly anything else. */
+  readonly onlyIntroduces: boolean;
 }
 
 export function readTraits({ blocks }: Unit): UnitTraits {
@@ -41,6 +45,7 @@ export function readTraits({ blocks }: Unit): UnitTraits {
   const all = lettersOf(prose);
   return {
     text,
+    prose: worded,
     // Only one of them is asked for, and each takes a table of words.
     get figure() {
       return holdsFigure(prose);
@@ -67,6 +72,9 @@ export function readTraits({ blocks }: Unit): UnitTraits {
     onlyLeads: blocks.every(({ lines: own }) => isRowOfLinks(own.map((line) => line.text).join(' '))),
     inFrontmatter: blocks.every(({ kind }) => kind === 'property'),
     open: /[:：][*_\s]*$/u.test(text),
+    onlyIntroduces: blocks.every(
+      ({ kind, lines: own }) => kind === 'code' || own.every((line) => /[:：][*_\s]*$/u.test(line.text)),
+    ),
   };
 }
 

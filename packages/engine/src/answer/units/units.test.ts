@@ -73,6 +73,23 @@ describe('an answer in passages', () => {
     expect(cleanText).not.toMatch(/rudder|1609231967174|5ffc1a2b/);
   });
 
+  it('shows of a long list the point that answers, and no long list beside an answer', async () => {
+    const names = ['Ada', 'Bo', 'Cy', 'Dot', 'Eve', 'Fay', 'Gus', 'Hal', 'Ida', 'Jo', 'Kit', 'Lou'];
+    const points = names.map((name, i) => `- ${name} Harbour (${1950 + 5 * i}–${1955 + 5 * i})`);
+    await using v = await open({
+      'directors.md': `# Lighthouse directors\n\n${points.join('\n')}\n`,
+      'buoys.md': `# Buoys\n\nThe buoy tender carries a crane for the heavy buoys.\n\nThe buoy tender carries these heavy things:\n\n${names
+        .map((name) => `- the heavy buoy of ${name}`)
+        .join('\n')}\n`,
+    });
+    const one = await v.memory.ask('Which lighthouse director was there from 1970 to 1975?');
+    expect(one.cleanText).toContain('Eve Harbour');
+    expect(one.cleanText).not.toContain('Lou Harbour');
+    const beside = await v.memory.ask('What crane does the buoy tender carry for the heavy buoys?');
+    expect(beside.cleanText.split('\n').length).toBeLessThanOrEqual(8);
+    expect(beside.cleanText).toContain('carries a crane');
+  });
+
   it('shows one of two notes that say the same, whatever signs it is written with: the one that says more', async () => {
     const install = (mark: string) =>
       `Install the _bilge_ pump with the ${mark}red${mark} handle. Grease the bilge pump once a year. Test the bilge pump at sea.`;

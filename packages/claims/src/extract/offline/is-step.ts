@@ -1,0 +1,27 @@
+import { decodeText } from '@memora/core';
+import type { SegmentTask } from './extract-segment.ts';
+
+/** Why a text by itself states nothing; as a step of something that is done in order it says what to do. */
+export const STEP_REASONS: ReadonlySet<string> = new Set(['fragment', 'lead_in', 'code_alone', 'advice']);
+
+/** `1. `, `2) `, in a quotation too. */
+const NUMBERED = /^[\s>]*\d{1,9}[.)]\s/u;
+const LINE_FEED = 0x0a;
+
+/**
+ * True for a point of a numbered list, and for a line that introduces code: `Create the file x with the following contents:` tells a step, and without it
+ * nobody knows what to do with the code. Both are claims, so that an answer can show every step with its citation.
+ */
+export function isStep({ note, bytes, index }: Pick<SegmentTask, 'note' | 'bytes' | 'index'>): boolean {
+  const segment = note.segments[index];
+  if (segment === undefined) return false;
+  if (segment.kind === 'list_item') {
+    const start = bytes.lastIndexOf(LINE_FEED, Math.max(0, segment.span.start - 1)) + 1;
+    if (NUMBERED.test(decodeText(bytes.subarray(start, segment.span.start)).text)) return true;
+  }
+  const introduces =
+    (segment.kind === 'sentence' || segment.kind === 'list_item') && /[:：]\W*$/u.test(segment.text);
+  return (
+    introduces && note.segments[index + 1]?.kind === 'code' && segment.text.trim().split(/\s+/u).length > 2
+  );
+}

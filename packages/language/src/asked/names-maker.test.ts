@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { asksMaker, namesMaker } from './names-maker.ts';
+
+it.each([
+  'Who wrote obsidian-export?',
+  'who created foam',
+  'Who is the author of the guide?',
+  'By whom was the harbour built?',
+  'Who was the tool originally made by?',
+  'Which company developed the crane?',
+])('%j asks who made something', (question) => {
+  expect(asksMaker(question)).toBe(true);
+});
+
+it.each(['Who do I write to?', 'Who merges the pull requests?', 'Who pays for it?', 'When was it written?'])(
+  '%j does not',
+  (question) => {
+    expect(asksMaker(question)).toBe(false);
+  },
+);
+
+it.each([
+  'The export tool was written by Nick Groenen.',
+  'Nick Groenen wrote the export tool in a week.',
+  'The author of the export tool is Nick Groenen.',
+  'Thanks to Ida, the export tool is done.',
+  '[Rust Atomics and Locks](https://example.org) - Mara Bos',
+  'the export tool was made by ida',
+  'Maintained by @jlevy.',
+  '作者は田中さんです',
+  'Das Werkzeug wurde von Ida geschrieben.',
+])('%j names who made it', (text) => {
+  expect(namesMaker(text, 'Who wrote the export tool?')).toBe(true);
+});
+
+it.each([
+  'The Export tool is written in Rust.',
+  'It is built with Electron and runs on Windows.',
+  'Install the Rust toolchain from the site.',
+  'Please open an issue before you write code for GitHub.',
+  'the tool is fast',
+])('%j does not', (text) => {
+  expect(namesMaker(text, 'Who wrote the export tool?')).toBe(false);
+});
