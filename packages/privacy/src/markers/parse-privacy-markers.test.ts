@@ -34,6 +34,15 @@ describe('a well-formed marker', () => {
     ['with an equals sign', 'a <!--privacy=secret-->TOKEN<!--/privacy--> b'],
     ['in a code fence', `\`\`\`\n${OPEN}\nTOKEN\n${CLOSE}\n\`\`\`\nb`],
     ['in inline code', `\`${OPEN}\` TOKEN \`${CLOSE}\` b`],
+    ['indented as code', `    ${OPEN}\n    TOKEN\n    ${CLOSE}\nb`],
+    ['behind a backslash', `\\${OPEN}TOKEN${CLOSE} b`],
+    ['around a command of Templater', `${OPEN}<% tp.user.TOKEN() %>${CLOSE} b`],
+    ['written by a command of Templater', `<% "${OPEN}" %>TOKEN<% "${CLOSE}" %> b`],
+    ['around a query of Dataview', `${OPEN}\`= this.TOKEN\`${CLOSE} b`],
+    ['as a field of Dataview', `pin:: ${OPEN}TOKEN${CLOSE} b`],
+    ['in a block of Dataview', `\`\`\`dataview\nLIST ${OPEN}TOKEN${CLOSE}\n\`\`\`\nb`],
+    ['in math', `$$\n${OPEN}TOKEN${CLOSE}\n$$\nb`],
+    ['in a comment of Obsidian', `%% ${OPEN}TOKEN${CLOSE} %% b`],
     ['in a table cell', `| a | ${OPEN}TOKEN${CLOSE} | b |`],
     ['in frontmatter', `---\npay: ${OPEN}TOKEN${CLOSE}\n---\nb`],
     ['inside a longer comment', `<!-- draft ${OPEN}TOKEN${CLOSE} b`],
@@ -44,6 +53,15 @@ describe('a well-formed marker', () => {
     expect(bandOf(text, 'TOKEN')).toBe('secret');
     expect(bandOf(text, 'b')).toBe('public');
     expect(codes(text)).toEqual([]);
+  });
+
+  it.each([
+    ['a code fence', `a\n\`\`\`md\n${OPEN}\n\`\`\`\nTOKEN`, 3],
+    ['inline code', `a \`${OPEN}\` TOKEN`, 1],
+    ['a level that a template is to fill in', 'a <!--privacy:<% level %>-->TOKEN', 1],
+  ])('that is shown as an example in %s and never closed hides the rest, and says so', (_, text, line) => {
+    expect(bandOf(text, 'TOKEN')).toBe('secret');
+    expect(codes(text)).toContain(`${line} MARKER_UNCLOSED`);
   });
 
   it('gives byte offsets that hold the markers themselves', () => {
