@@ -33,6 +33,7 @@ describe('verify --entailment', () => {
       'Opinion: 1 entailed, 1 neutral (judged by openai-compatible/default; no proof)',
     );
     expect(stdout).toContain('Verdict: verified');
+    expect(stdout).toContain('verified (quotes match the files)');
     expect(code).toBe(0);
   });
 

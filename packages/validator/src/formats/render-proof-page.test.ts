@@ -22,6 +22,7 @@ describe('renderProofPage', () => {
     expect(page).toContain('partial');
     expect(page).toContain('<blockquote><bdi>Tea is hot.</bdi></blockquote>');
     expect(page).toContain('a.md [0, 11)');
+    expect(page).toContain('verified: quotes match the files');
     expect(page).toContain('uncited');
   });
 

@@ -39,6 +39,7 @@ export function renderProofPage(report: VerificationReport, options: ProofPageOp
     .join(
       ' ',
     )}${report.uncitedCount > 0 ? ` <span class="count">${report.uncitedCount} uncited</span>` : ''}</p>
+${report.verifiedCount > 0 ? '<p class="reason">verified: quotes match the files</p>' : ''}
 ${reasons === '' ? '' : `<ul class="degraded">${reasons}</ul>`}
 </header>
 <main>

@@ -54,3 +54,8 @@ it('shows code line by line', async () => {
   ]);
   expect(lines[at + 5]).toMatch(/^ {4}kestrel\.md:9 {2}\[claim:\w+\]$/u);
 });
+
+it('says with its tick what was proven', async () => {
+  const lines = await ask('How many people does the kestrel boat with the red hull sleep?');
+  expect(lines.at(-1)).toMatch(/^✓ \d+ citations? re-read and re-hashed: quotes match the files$/u);
+});

@@ -52,7 +52,7 @@ export async function formatAnswer(
     '',
     output.style(
       'green',
-      `✓ ${verifiedCount} citation${verifiedCount === 1 ? '' : 's'} re-read and re-hashed`,
+      `✓ ${verifiedCount} citation${verifiedCount === 1 ? '' : 's'} re-read and re-hashed: quotes match the files`,
     ),
   );
   return lines;

@@ -110,7 +110,7 @@ async function formatCheck(
 
 function formatSummary(report: VerificationReport, output: Output, problems: number): string {
   const counts = [
-    [report.verifiedCount, 'verified'],
+    [report.verifiedCount, 'verified (quotes match the files)'],
     [report.unverifiedCount, 'unverified'],
     [report.redactedCount, 'redacted'],
     [report.mismatchCount, 'mismatched'],
