@@ -202,3 +202,36 @@ describe('examples/next-route', () => {
     }
   });
 });
+
+describe('examples/chat-history', () => {
+  it('imports an export twice without doubling it, and cites the turn of the user', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'memora-example-'));
+    const [vault, file] = [join(folder, 'chats'), join(EXAMPLES, 'chat-history/conversations.json')];
+    const env = { PATH: process.env['PATH'] ?? '', MEMORA_CONFIG_DIR: join(folder, 'config') };
+    const run = (...args: readonly string[]) => runProgram('chat-history/chat-history.ts', args, env);
+    try {
+      const first = await run(vault, 'import', file);
+      expect(first.code, first.stderr).toBe(0);
+      expect(first.stdout).toMatch(/2026-11-20-\w+\.md: 3 new turns, 0 known\n.*2 new turns, 0 known\n$/u);
+      expect((await run(vault, 'import', file)).stdout).toMatch(
+        /0 new turns, 3 known\n.*0 new turns, 2 known\n$/u,
+      );
+
+      const answer = await run(vault, 'ask', 'Where did we move the relay?');
+      expect(answer.code, answer.stderr).toBe(0);
+      expect(answer.stdout).toContain('Lisbon');
+      expect(answer.stdout).not.toContain('Frankfurt');
+      const [, note = '', turn] = /user, 2026-11-20T10:00:00Z: (\S+\.md)#\^(t\d+)/u.exec(answer.stdout) ?? [];
+      const lines = (await readFile(join(vault, note), 'utf8')).split('\n');
+      expect(lines[lines.indexOf(`^${turn}`) - 2]).toContain('We moved the relay of Harbor to Lisbon');
+
+      expect(await run(vault, 'ask', 'How tall is my uncle?')).toMatchObject({
+        code: 1,
+        stdout: 'No chat says so.\n',
+      });
+      expect((await run(vault, 'dance')).code).toBe(2);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+});
