@@ -10,9 +10,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type NoteTurn, parseNote, readTurns } from '../src/index.ts';
 
-const WRITER = fileURLToPath(
-  new URL('../src/testing-fixtures/append-turns-of.ts', import.meta.url),
-);
+const WRITER = fileURLToPath(new URL('../src/testing-fixtures/append-turns-of.ts', import.meta.url));
 const [WRITERS, TURNS] = [20, 50];
 const kills = Number(process.argv[2] ?? '200');
 
