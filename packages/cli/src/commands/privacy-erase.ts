@@ -53,7 +53,10 @@ function describe(
   output.line(`${claims.length} claims ${report.dryRun ? 'would be' : 'are'} erased:`);
   for (const { id, notePath, reason } of claims) output.line(`  ${id}  ${notePath}  ${reason}`);
   if (pages.length > 0) output.line(`Generated files that lose lines: ${pages.join(', ')}`);
-  for (const { path, outcome } of backups) output.line(`Backup ${path}: ${outcome}`);
+  for (const { path, outcome, problem } of backups) {
+    output.line(`Backup ${path}: ${outcome}`);
+    if (problem !== undefined) output.line(`  ${problem.reason} (${problem.code}). ${problem.remedy}`);
+  }
   for (const path of files) output.line(`Removed: ${path}`);
   for (const path of stillSaidIn) output.line(`The note still says it, and is yours to change: ${path}`);
   if (report.kind === 'source' && !reveal)

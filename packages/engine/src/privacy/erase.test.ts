@@ -229,3 +229,24 @@ it('brings back to the present what an erased claim had superseded', async () =>
   expect(await statusOf()).toBe('current');
   expect(await searchAll(vault, { words: ['zebulon'] })).toEqual([]);
 });
+
+it('names the backup that could not be cleaned, why, and what to do', async () => {
+  await using vault = await setupVault({ ...FILLER, 'a.md': '# Ida\n\nIda likes zanzibar.\n' });
+  await using memory = await openMemory({ vault: vault.root, env: vault.env });
+  await memory.index();
+  const backup = join(vault.root, '..', 'damaged.db');
+  await memory.backup(backup);
+  await writeFile(backup, 'no database any more'.repeat(500));
+  const { backups } = await memory.erase(await idOf(memory, 'Ida likes zanzibar.'));
+  expect(backups).toMatchObject([
+    {
+      path: backup,
+      outcome: 'failed',
+      problem: {
+        code: expect.stringMatching(/^[A-Z_]+$/),
+        reason: expect.stringContaining('damaged.db'),
+        remedy: expect.stringContaining('Delete it'),
+      },
+    },
+  ]);
+});

@@ -2,7 +2,8 @@ import { join, sep } from 'node:path';
 import type { SqliteClaimStore } from '@memora/claims';
 import { inspectPlace, placeAt, readPlainText, removeFile, throwIfPassing } from '@memora/privacy/files';
 import { holdsUnwanted, type Unwanted } from './clean-generated.ts';
-import type { ErasureReport } from './erasure.ts';
+import type { ErasedBackup, ErasureReport } from './erasure.ts';
+import { toUncleanedBackup } from './uncleaned-backup.ts';
 import { readWritten } from './written-files.ts';
 
 /** What erasing from files outside `.memora/` needs. */
@@ -25,7 +26,7 @@ export async function eraseFromFiles(ports: FilesPorts): Promise<Pick<ErasureRep
   for (const { kind, path } of readWritten(ports.root, ports.env)) {
     const isThere = inspectPlace(placeAt(path)) !== null;
     if (kind === 'backup')
-      backups.push({ path, outcome: isThere ? await cleanBackup(path, ports) : 'missing' });
+      backups.push(isThere ? await cleanBackup(path, ports) : { path, outcome: 'missing' });
     else if (isThere && isAbout(path, ports)) {
       files.push(path);
       if (!ports.dryRun) removeFile(placeAt(path));
@@ -35,14 +36,17 @@ export async function eraseFromFiles(ports: FilesPorts): Promise<Pick<ErasureRep
 }
 
 /** The indexes of a copy hold the context of claims, the erased ones among it: they go, and are filled again after a restore. */
-async function cleanBackup(path: string, { dryRun, unwanted, notePaths, openBackup }: FilesPorts) {
-  if (dryRun) return 'cleaned' as const;
+async function cleanBackup(
+  path: string,
+  { dryRun, unwanted, notePaths, openBackup }: FilesPorts,
+): Promise<ErasedBackup> {
+  if (dryRun) return { path, outcome: 'cleaned' };
   try {
     await using store = await openBackup(path);
     await store.erase({ claimIds: [...unwanted.claimIds], notePaths, clearIndexes: true });
-    return 'cleaned' as const;
-  } catch {
-    return 'failed' as const;
+    return { path, outcome: 'cleaned' };
+  } catch (error) {
+    return { path, outcome: 'failed', problem: toUncleanedBackup(path, error) };
   }
 }
 

@@ -1,5 +1,6 @@
 import type { ErasureReason } from '@memora/claims';
 import type { Band, ClaimId } from '@memora/core';
+import type { UncleanedBackup } from './uncleaned-backup.ts';
 
 /** What to erase, by what it is; a plain text is a claim id, a turn (`conv_…#t12`), a conversation's id, a note's path or id, or a `source` of notes, in this order. */
 export type ErasureTarget =
@@ -54,9 +55,17 @@ export interface ErasureReport {
   readonly pages: readonly string[];
   /** Entries of the ledger that lost their reason. */
   readonly ledgerEntries: number;
-  readonly backups: readonly { readonly path: string; readonly outcome: 'cleaned' | 'missing' | 'failed' }[];
+  readonly backups: readonly ErasedBackup[];
   /** Reports and receipts that name an erased claim: removed. */
   readonly files: readonly string[];
   /** Null for a dry run. */
   readonly proof: ErasureProof | null;
+}
+
+/** What came of a backup in an erasure. */
+export interface ErasedBackup {
+  readonly path: string;
+  readonly outcome: 'cleaned' | 'missing' | 'failed';
+  /** Why it failed, and what to do. */
+  readonly problem?: UncleanedBackup;
 }
