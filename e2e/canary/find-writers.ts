@@ -11,6 +11,8 @@ export const WRITERS: readonly string[] = [
   'packages/cli/src/commands/verify-answer.ts: writeWholeFile',
   'packages/cli/src/demo/build-demo-answer.ts: writeWholeFile',
   'packages/cli/src/output/write-page.ts: writeWholeFile',
+  'packages/cli/src/setup/config-file.ts: writeWholeFile',
+  'packages/cli/src/setup/edit-record.ts: writeWholeFile',
   'packages/engine/src/config/trust-vault.ts: writeWholeFile',
   'packages/engine/src/upkeep/consolidate/pages/private-file.ts: writeWholeFile',
   'packages/engine/src/upkeep/doctor/repair-memory.ts: hideFromGit',

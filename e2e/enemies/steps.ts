@@ -150,7 +150,7 @@ const WRITING: readonly Step[] = [
   command('privacy feedback --reset', 'privacy feedback'),
   command('doctor --repair', 'doctor'),
   command('setup --dry-run', 'setup'),
-  command('setup --yes --client claude-code,codex', 'setup'),
+  command('setup --yes', 'setup'),
   command('setup --remove --yes', 'setup'),
   command('trust --refuse', 'trust'),
   withArgs('restore --unknown', 'restore', ({ site }) => [
