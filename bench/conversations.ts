@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { measureHistories } from './conversations-runs/measure-histories.ts';
 import { measureLongMemEval } from './conversations-runs/measure-longmemeval.ts';
+import { measureSpeed } from './conversations-runs/measure-speed.ts';
 import type { Suite } from './report.ts';
 
 const data = process.env['MEMORA_TEST_DATA'] ?? fileURLToPath(new URL('../../shared/data', import.meta.url));
 
-/** Some of the sets for a quick look: `MEMORA_BENCH_SETS=longmemeval,histories`. */
-const SETS = (process.env['MEMORA_BENCH_SETS'] ?? 'longmemeval,histories').split(',');
+/** Some of the sets for a quick look: `MEMORA_BENCH_SETS=longmemeval,histories,speed`. */
+const SETS = (process.env['MEMORA_BENCH_SETS'] ?? 'longmemeval,histories,speed').split(',');
 
 /** Chats in a vault: whether the turn that answers is found, and what importing them costs. */
 export const suite: Suite = {
@@ -19,6 +20,7 @@ export const suite: Suite = {
     try {
       if (SETS.includes('longmemeval')) await measureLongMemEval(report, join(folder, 'longmemeval'), data);
       if (SETS.includes('histories')) await measureHistories(report, join(folder, 'histories'));
+      if (SETS.includes('speed')) await measureSpeed(report, join(folder, 'speed'));
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Memory, openMemory } from '@memora/engine';
+import { exportOf } from './export-of.ts';
 
 /** A turn as an export has it. */
 export interface ChatTurn {
@@ -29,17 +30,8 @@ export async function importChats(folder: string, chats: readonly Chat[]): Promi
     vault,
     env: { MEMORA_CONFIG_DIR: join(folder, 'config') },
   });
-  const exported = chats.map(({ id, title = '', turns }) => ({
-    uuid: id,
-    name: title,
-    chat_messages: turns.map(({ role, text, at }) => ({
-      sender: role === 'user' ? 'human' : 'assistant',
-      created_at: at,
-      text,
-    })),
-  }));
   const ids: string[] = [];
-  for await (const found of memory.importConversations(new TextEncoder().encode(JSON.stringify(exported)))) {
+  for await (const found of memory.importConversations(new TextEncoder().encode(exportOf(chats)))) {
     if ('problem' in found) throw new Error(`the chats were not imported: ${found.problem}`);
     ids.push(found.id);
   }
