@@ -16,6 +16,7 @@ interface Asked extends AsyncDisposable {
   readonly memory: Memory;
   readonly requests: readonly string[];
   readonly id: (words: string) => Promise<string>;
+  readonly write: (path: string, content: string) => Promise<void>;
 }
 
 async function setup(
@@ -34,6 +35,7 @@ async function setup(
   return {
     memory,
     requests: server.requests,
+    write: vault.write,
     id: async (words) => {
       const { claims } = await memory.claims.listClaims();
       const texts = await memory.readSpans(claims, { reveal: true });
@@ -251,6 +253,17 @@ describe('what a model is shown', () => {
     expect(other.requests.map(fenceOf)).not.toContain(first);
     expect(again).toBe(first);
   });
+});
+
+it('tells a model no time of a file: it says nothing of the claim, and its digits may be those of a secret', async () => {
+  await using asked = await setup([{ say: 'NO ANSWER' }]);
+  await asked.write('pump.md', NOTES['pump.md'].replace('40 bar', '45 bar'));
+  await asked.memory.index();
+  await asked.memory.ask(QUESTION);
+  const [prompt = ''] = asked.requests;
+  expect(prompt).toMatch(/\[claim:\w{16}\] \\nThe pump runs at 45 bar/u);
+  expect(prompt).toContain('(from 2026-03-02)');
+  expect(prompt).not.toMatch(/\d{4}-\d\d-\d\dT/u);
 });
 
 describe('the budget of a prompt', () => {
