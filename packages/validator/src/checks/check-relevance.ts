@@ -27,7 +27,7 @@ export function checkRelevance(
   const indexes = around.map(({ termIndex }) => termIndex);
   let shared = 0;
   for (const term of terms) if (hasTerm(indexes, term)) shared++;
-  if (shared >= terms.length * FLOOR || sharesNumber(said, around) || sharesPart(said, around)) return null;
+  if (shared >= terms.length * FLOOR || sharesNumber(said, around)) return null;
   const own = said.language;
   const others = cited.map(({ language }) => language);
   if (others.length > 0 && others.every((other) => areDifferentLanguages(own, other))) {
@@ -71,20 +71,6 @@ function citesOtherCode(statement: string, evidence: readonly string[]): boolean
 }
 
 const CODE_WORD = /[\p{L}\p{M}\p{N}]+/gu;
-
-/** A word with another before or behind it: `anticancer` for `cancer`, `undernutrition` for `nutrition`. */
-function sharesPart({ text, terms }: TextReading, evidence: readonly TextReading[]): boolean {
-  return terms.slice(0, MOST_PARTED).some(({ start, end }) => {
-    const word = text.slice(start, end).toLowerCase();
-    return [0, 2, 3, 4, 5].some(
-      (at) =>
-        word.length - at > 5 && evidence.some(({ knownNames: { lower } }) => lower.includes(word.slice(at))),
-    );
-  });
-}
-
-/** This many words of a statement are looked for inside others. */
-const MOST_PARTED = 40;
 
 /** `twelve` and `12` are one word. */
 function sharesNumber({ numbers }: TextReading, evidence: readonly TextReading[]): boolean {

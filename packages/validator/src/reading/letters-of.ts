@@ -1,7 +1,5 @@
 /** The letters and digits of a text in small letters, without anything between. */
 export function lettersOf(text: string): string {
-  return text
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '')
-    .replace(/İ/gu, 'i')
-    .toLowerCase();
+  // A Turkish `İ` becomes an `i` with a dot of its own.
+  return text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+|\u0307/gu, '');
 }

@@ -88,10 +88,9 @@ export function compareTokens(
 }
 
 /**
- * Between letters and a year, or a date that a capital begins: web pages lose the space between two blocks (`Spain1986`, `NewsMay 1`). And in
- * `top-8`.
+ * Between letters and a year, or a date that a capital begins: web pages lose the space between two blocks (`Spain1986`, `NewsMay 1`).
  */
-const GLUED = /(?<=\p{Ll}{2})(?=[12]\d{3}(?!\p{N}))|(?<=\p{L})(?=\p{Lu}\p{Ll}+\.? \d)|(?<=\btop)-(?=\d)/gu;
+const GLUED = /(?<=\p{Ll}{2})(?=[12]\d{3}(?!\p{N}))|(?<=\p{L})(?=\p{Lu}\p{Ll}+\.? \d)/gu;
 /** The days `12-18 April 2015`: the last one gets a date of its own. */
 const DAYS = /\d[-–](\d{1,2}\.? \p{L}+\.?(?: \d{4})?)/gu;
 

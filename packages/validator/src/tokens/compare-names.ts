@@ -119,8 +119,6 @@ function isKnown(key: string, raw: string, known: KnownNames): boolean {
     return known.lower.includes(plain) || isSpelled(known, plain);
   }
   if (key.length < 5) return false;
-  // `U.K.` is the British one.
-  if (key === 'british' && (keys.has('uk') || known.lower.includes('u.k.'))) return true;
   // America and American, Poland and Polish, Rome's and Roman: one root, several words.
   const root = key.slice(0, Math.max(ROOT, key.length - 3));
   for (const other of roots.get(key.slice(0, ROOT)) ?? [])

@@ -26,8 +26,9 @@ export function takeOut(bytes: Buffer, before: Buffer | null, target: EditTarget
   const { bom, text } = decode(bytes);
   const old = before === null ? undefined : readValue(decode(before).text, target);
   const after = writeValue(text, target, old, before === null || !holdsServers(decode(before).text, target));
+  // Lines go out as they came: what is left of them, be it a space, somebody else has written.
   const isEmpty =
-    /^\s*(?:\{\s*\}\s*)?$/.test(after) || (target.kind === 'lines' && after.trim() === target.head.trim());
+    target.kind === 'lines' ? after === '' || after === target.head : /^\s*(?:\{\s*\}\s*)?$/.test(after);
   return before === null && isEmpty ? null : Buffer.from(bom + after);
 }
 
