@@ -87,10 +87,8 @@ export function compareTokens(
   ];
 }
 
-/**
- * Between letters and a year, or a date that a capital begins: web pages lose the space between two blocks (`Spain1986`, `NewsMay 1`).
- */
-const GLUED = /(?<=\p{Ll}{2})(?=[12]\d{3}(?!\p{N}))|(?<=\p{L})(?=\p{Lu}\p{Ll}+\.? \d)/gu;
+/** Between letters and a year: web pages lose the space between two blocks (`Spain1986`). */
+const GLUED = /(?<=\p{Ll}{2})(?=[12]\d{3}(?!\p{N}))/gu;
 /** The days `12-18 April 2015`: the last one gets a date of its own. */
 const DAYS = /\d[-–](\d{1,2}\.? \p{L}+\.?(?: \d{4})?)/gu;
 
