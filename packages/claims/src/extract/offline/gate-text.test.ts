@@ -120,6 +120,16 @@ describe('a step', () => {
     const lead = 'Create the file `a.toml` with the following contents:';
     expect(textsOf(`${lead}\n\n\`\`\`toml\na = 1\n\`\`\`\n`)).toEqual([lead, '```toml\na = 1\n```']);
     expect(textsOf(`${lead}\n\n- a table\n`)).not.toContain(lead);
+    for (const example of [
+      'Example with global filter `#task`:',
+      '**An example** of a table:',
+      'Here is an example of it:',
+      'Zum Beispiel mit einer Tabelle:',
+      '例 `a.toml` に 書く:',
+    ])
+      expect(textsOf(`${example}\n\n\`\`\`toml\na = 1\n\`\`\`\n`), example).toEqual(['```toml\na = 1\n```']);
+    const named = '次の 例 `a.toml` を 作成:';
+    expect(textsOf(`${named}\n\n\`\`\`toml\na = 1\n\`\`\`\n`)).toContain(named);
     expect(textsOf('For example:\n\n```toml\na = 1\n```\n')).toEqual(['```toml\na = 1\n```']);
   });
 });

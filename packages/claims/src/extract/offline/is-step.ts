@@ -6,11 +6,14 @@ export const STEP_REASONS: ReadonlySet<string> = new Set(['fragment', 'lead_in',
 
 /** `1. `, `2) `, in a quotation too. */
 const NUMBERED = /^[\s>]*\d{1,9}[.)]\s/u;
+/** `Example with a tag:`, `For example:`. It would stand in front of what it is an example of. */
+const EXAMPLE =
+  /^[^\p{L}\p{N}]*(?:(?:(?:for|an?|the|this|here['’]s an?|here is an?|zum|ein|par|un|por|per|ad)\s+)?(?:examples?|beispiele?|exemples?|ejemplos?|exemplos?|esempio|esempi)(?!\p{L})|e\.\s?g\.|z\.\s?B\.|例)/iu;
 const LINE_FEED = 0x0a;
 
 /**
  * True for a point of a numbered list, and for a line that introduces code: `Create the file x with the following contents:` tells a step, and without it
- * nobody knows what to do with the code. Both are claims, so that an answer can show every step with its citation.
+ * nobody knows what to do with the code. Both are claims, so that an answer can show every step with its citation. A line that introduces an example tells no step.
  */
 export function isStep({ note, bytes, index }: Pick<SegmentTask, 'note' | 'bytes' | 'index'>): boolean {
   const segment = note.segments[index];
@@ -21,7 +24,6 @@ export function isStep({ note, bytes, index }: Pick<SegmentTask, 'note' | 'bytes
   }
   const introduces =
     (segment.kind === 'sentence' || segment.kind === 'list_item') && /[:：]\W*$/u.test(segment.text);
-  return (
-    introduces && note.segments[index + 1]?.kind === 'code' && segment.text.trim().split(/\s+/u).length > 2
-  );
+  if (!introduces || EXAMPLE.test(segment.text)) return false;
+  return note.segments[index + 1]?.kind === 'code' && segment.text.trim().split(/\s+/u).length > 2;
 }

@@ -5,7 +5,7 @@ import { extractSegment, MOST_CELLS } from './extract-segment.ts';
 import { languageOfNote } from './language-of-note.ts';
 
 /** Goes up with every change of what the extractor makes of a text. */
-const VERSION = '7';
+const VERSION = '8';
 
 /**
  * The default extractor: deterministic, verbatim, without a model. Triples where the text states them in a form that can

@@ -72,9 +72,11 @@ export function readTraits({ blocks }: Unit): UnitTraits {
     onlyLeads: blocks.every(({ lines: own }) => isRowOfLinks(own.map((line) => line.text).join(' '))),
     inFrontmatter: blocks.every(({ kind }) => kind === 'property'),
     open: /[:：][*_\s]*$/u.test(text),
-    onlyIntroduces: blocks.every(
-      ({ kind, lines: own }) => kind === 'code' || own.every((line) => /[:：][*_\s]*$/u.test(line.text)),
-    ),
+    onlyIntroduces:
+      blocks.some(({ kind }) => kind === 'code') &&
+      blocks.every(
+        ({ kind, lines: own }) => kind === 'code' || own.every((line) => /[:：][*_\s]*$/u.test(line.text)),
+      ),
   };
 }
 
