@@ -43,13 +43,13 @@ export const LATIN: ScriptWords = {
   many:
     'many most mostly usually often much viele meisten oft beaucoup souvent plupart muchos mayoría molti muitos çoğu çok birçok sıksık ' +
     'meeste vaak',
-  few: 'few rarely seldom little wenige selten peu rarement pocos pocas pochi poche poucos az nadiren weinig zelden',
+  few: 'az few little nadiren peu pocas poche pochi pocos poucos rarely rarement seldom selten weinig wenige zelden',
   none: 'never none nobody kein keine keinen nie jamais aucun aucune nunca ningún ninguna mai nessuno nessun nenhum nenhuma no',
   possible:
-    'darf may might could can possibly perhaps kann können könnte könnten dürfen peut peuvent pourrait pourraient puede pueden podría ' +
-    'podrían può possono potrebbe pode podem poderia kan kunnen mag mogen kannst könnt könntest könntet darfst dürft dürften peux pouvez ' +
-    'pouvons pourriez puedes podéis podemos podrás podrá podrán podrías puoi possiamo potete potresti potrebbero podes poderá poderão ' +
-    'poderiam kun mogelijk olabilir yapılabilir',
+    'can could darf darfst dürfen dürft dürften kan kann kannst kun kunnen können könnt könnte könnten könntest könntet mag may might ' +
+    'mogelijk mogen olabilir perhaps peut peuvent peux pode podem podemos poderia poderiam poderá poderão podes podrá podrán podrás ' +
+    'podría podrían podrías podéis possiamo possibly possono potete potrebbe potrebbero potresti pourraient pourrait pourriez pouvez ' +
+    'pouvons puede pueden puedes puoi può yapılabilir',
   required:
     'must shall should ought muss müssen müsste soll sollen sollte sollten doit doivent devrait devraient debe deben debería deberían deve ' +
     'devono dovrebbe devem deveria moet moeten müsst müssten sollst sollt solltest solltet muß dois devez devons devra devront devrez debes ' +
@@ -75,20 +75,20 @@ export const LATIN: ScriptWords = {
     'eles ninguém isso zijn heeft hebben wordt worden zal kan moet hij zij ze iedereen het dit dır dur dür idi oldu olur vardır herkes ' +
     'hiçbir',
   label:
-    'summary overview answer detail background note source fact result introduction context example reference question key point main ' +
-    'other more further additional general information info following follow found find finding know known learn learned see show say ' +
-    'tell according instance short brief sum words addition particular below above here list item topic section page file document vault ' +
-    'data table step what who when where why how open reason date time name value status update pro con zusammenfassung überblick ' +
-    'übersicht antwort antworten einzelheiten hintergrund notiz notizen quelle quellen fakt fakten ergebnis ergebnisse fazit einleitung ' +
-    'beispiel frage fragen wichtig wichtigste punkt punkte allgemein weitere informationen folgende folgt bekannt wissen steht siehe laut ' +
-    'zeigt sagt kurz liste thema grund gründe datum résumé aperçu réponse détails contexte fait résultat exemple clés autres suivant ' +
-    'connu savons voir selon bref resumen respuesta detalles contexto nota fuente hecho resultado conclusión ejemplo pregunta puntos ' +
-    'clave otros información siguiente sabemos sabe ver según lista riassunto riepilogo risposta dettagli contesto fonte fonti fatto ' +
-    'fatti risultato risultati conclusione esempio domanda punti chiave altro informazioni seguente seguenti sappiamo vedi secondo elenco ' +
-    'resumo resposta detalhes fato conclusão exemplo pergunta pontos principais outros informações seguinte veja segundo samenvatting ' +
-    'overzicht antwoord antwoorden achtergrond notitie bron bronnen feit feiten resultaat resultaten conclusie voorbeeld vraag vragen ' +
-    'punten overige informatie volgende weten bekend zie volgens lijst özet cevap yanıt ayrıntılar bağlam not notlar kaynak kaynaklar ' +
-    'gerçek gerçekler sonuç sonuçlar örnek soru sorular bilgi bilgiler diğer',
+    'above according achtergrond addition additional allgemein altro answer antwoord antwoorden antwort antworten aperçu autres ' +
+    'ayrıntılar background bağlam beispiel bekannt bekend below bilgi bilgiler bref brief bron bronnen cevap chiave clave clés con ' +
+    'conclusie conclusione conclusión conclusão connu contesto context contexte contexto data date datum detail detalhes detalles ' +
+    'dettagli diğer document domanda détails einleitung einzelheiten ejemplo elenco ergebnis ergebnisse esempio example exemple ' +
+    'exemplo fact fait fakt fakten fato fatti fatto fazit feit feiten file find finding folgende folgt follow following fonte fonti ' +
+    'found frage fragen fuente further general gerçek gerçekler grund gründe hecho here hintergrund how info información informatie ' +
+    'information informationen informazioni informações instance introduction item kaynak kaynaklar key know known kurz laut learn ' +
+    'learned lijst list lista liste main more name not nota note notitie notiz notizen notlar open other otros outros overige overview ' +
+    'overzicht page particular pergunta point pontos pregunta principais pro punkt punkte punten punti puntos quelle quellen question ' +
+    'reason reference resposta respuesta result resultaat resultado resultaten resumen resumo riassunto riepilogo risposta risultati ' +
+    'risultato réponse résultat résumé sabe sabemos sagt samenvatting sappiamo savons say secondo section see seguente seguenti ' +
+    'seguinte segundo según selon short show siehe siguiente sonuç sonuçlar soru sorular source status steht step suivant sum summary ' +
+    'table tell thema time topic update value vault vedi veja ver voir volgende volgens voorbeeld vraag vragen weitere weten what when ' +
+    'where who why wichtig wichtigste wissen words yanıt zeigt zie zusammenfassung örnek özet überblick übersicht',
   and: 'and und et y e i en ve sowie',
   or: 'or oder ou o u veya',
   present:
@@ -98,22 +98,24 @@ export const LATIN: ScriptWords = {
     'furono aveva avevano eram foi foram tinha werd werden idi',
   future: 'will shall wird werden sera seront fera aura será serán sarà saranno serão zal zullen olacak',
   saying:
-    'says say said claims claim claimed believes believe believed thinks think thought argues argued alleges alleged suggests suggested ' +
-    'reports reported states stated tells told suspects suspected assumes assumed hopes hoped according sagt sagte behauptet behauptete ' +
-    'meint meinte glaubt glaubte laut zufolge dit disait affirme affirmait selon pense croit dice dijo afirma afirmó según cree dijeron ' +
-    'disse secondo sostiene afferma crede diz segundo afirmou acredita zegt zei volgens göre söyledi dedi diyor',
+    'according acredita afferma affirmait affirme afirma afirmou afirmó alleged alleges argued argues assumed assumes behauptet ' +
+    'behauptete believe believed believes claim claimed claims crede cree croit dedi dice dijeron dijo disait disse dit diyor diz ' +
+    'glaubt glaubte göre hoped hopes laut meint meinte pense reported reports sagt sagte said say says secondo segundo según selon ' +
+    'sostiene stated states suggested suggests suspected suspects söyledi tells think thinks thought told volgens zegt zei zufolge',
   soft:
-    'usually mostly often sometimes partly nearly almost generally typically normally rarely seldom occasionally largely meist meistens oft ' +
-    'manchmal teilweise fast beinahe normalerweise gelegentlich souvent parfois presque généralement habituellement rarement a_menudo ' +
-    'generalmente casi raramente normalmente spesso talvolta quasi solitamente frequentemente geralmente vaak soms genellikle bazen sık',
+    'a_menudo almost bazen beinahe casi fast frequentemente gelegentlich genellikle generally generalmente geralmente généralement ' +
+    'habituellement largely manchmal meist meistens mostly nearly normalerweise normally normalmente occasionally oft often parfois ' +
+    'partly presque quasi raramente rarely rarement seldom solitamente sometimes soms souvent spesso sık talvolta teilweise typically ' +
+    'usually vaak',
   proviso: 'eğer vorausgesetzt',
   former:
     'former formerly previously ex erstwhile ehemalige ehemaliger ehemaligen ehemaliges ehemaligem ehemals vormals früher frühere früherer ' +
     'früheren ancien ancienne anciens anciennes anciennement autrefois antiguamente anteriormente antigo antiga antigamente precedentemente ' +
     'voormalig voormalige vroeger vroegere voorheen eskiden',
   think:
-    'think thinks believe believes expect expects seem seems want wants glauben glaubt denken denkt croit croire creer cree pensar crede',
-  honorific: 'mr mrs ms dr prof sir herr frau monsieur madame señor señora sr sra don doña signor signora',
+    'believe believes crede cree creer croire croit denken denkt expect expects glauben glaubt pensar seem seems think thinks want ' +
+    'wants',
+  honorific: 'don doña dr frau herr madame monsieur mr mrs ms prof señor señora signor signora sir sr sra',
   turns:
     'least|most,over|under,up|down,mindestens|höchstens,moins|plus,über|unter,left|right,first|last,north|south,east|west,win|lose,buy|sell,' +
     'bought|sold,open|closed,opened|closed,opens|closes,start|end,started|ended,starts|ends,begins|ends,began|ended,sus|alt,lighter ' +
@@ -181,13 +183,13 @@ export const LATIN: ScriptWords = {
     'soube=sabe ging=gaat kwam=komt gaf=geeft nam=neemt zag=ziet vond=vindt stond=staat lag=ligt bleef=blijft schreef=schrijft hield=houdt ' +
     'liep=loopt kon=kan moest=moet mocht=mag wilde=wil deed=doet kocht=koopt dacht=denkt sprak=spreekt dronk=drinkt at=eet',
   shows:
-    'run runs running use uses used using execute executes type enter call calls invoke write add put paste try command commands code ' +
-    'snippet block example examples script line lines shell terminal config configuration setting settings option flag function method ' +
-    'query output result file following here below above shows show shown reads looks like i.e e.g i e g say you your we our can first then ' +
-    'next via through please note see führe aus verwende verwendet nutze nutzt befehl beispiel kommando zeile datei folgende folgenden du ' +
-    'sie man kann so mit exécutez exécute utilisez utilise lancez commande exemple ligne fichier suivante suivant vous on peut comme ' +
-    'ejecuta ejecute usa utiliza comando ejemplo línea archivo siguiente puedes puede así como esegui esempio riga seguente puoi così rode ' +
-    'exemplo linha arquivo seguinte você voer gebruik opdracht voorbeeld',
+    'above add archivo arquivo así aus befehl beispiel below block call calls can code comando command commande commands comme como ' +
+    'config configuration così datei du e e.g ejecuta ejecute ejemplo enter esegui esempio example examples execute executes exemple ' +
+    'exemplo exécute exécutez fichier file first flag folgende folgenden following function führe g gebruik here i i.e invoke kann ' +
+    'kommando lancez ligne like line lines linha looks línea man method mit next note nutze nutzt on opdracht option our output paste ' +
+    'peut please puede puedes puoi put query reads result riga rode run running runs say script see seguente seguinte setting settings ' +
+    'shell show shown shows sie siguiente snippet so suivant suivante terminal then through try type usa use used uses using utilise ' +
+    'utilisez utiliza verwende verwendet via você voer voorbeeld vous we write you your zeile',
   relation:
     'over than before after instead versus vs into against under above below als vor nach statt über unter que avant après antes después ' +
     'prima dopo',

@@ -35,7 +35,7 @@ export interface ScriptWords {
   readonly joiner?: string;
   /** Forms of to be and to have, modals, and subjects that need a verb: whoever uses one asserts. */
   readonly finite?: string;
-  /** Names a part of an answer or a source, and says nothing of the world. */
+  /** Names a part of an answer or a source, and says nothing of the world. In alphabetical order, as some lists below: smaller when compressed. */
   readonly label?: string;
   /** Shows code, and says nothing of it. */
   readonly shows?: string;

@@ -1,4 +1,5 @@
 import type { TokenDisagreement } from '../contract/critical-token-report.ts';
+import { disagree } from '../contract/disagree.ts';
 import { readText, type TextReading, textOf } from '../reading/text-reading.ts';
 import { areDifferentLanguages } from '../words/language-of.ts';
 import { hasTerm, isEmptyWord } from '../words/read-terms.ts';
@@ -42,12 +43,7 @@ export function checkRelevance(
   return UNRELATED;
 }
 
-const UNRELATED: TokenDisagreement = {
-  kind: 'unrelated',
-  statementToken: '',
-  evidenceToken: null,
-  decisive: true,
-};
+const UNRELATED: TokenDisagreement = disagree('unrelated', '');
 
 /** A statement without any other letters: fewer of its stretches of three than the endings of every sentence stand in a span. */
 function isOtherHiragana(statement: string, spans: readonly string[]): boolean {

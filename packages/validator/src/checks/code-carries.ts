@@ -1,10 +1,10 @@
-import { fromWords, unspacedWords, wordsOf } from '@memora/language/scripts';
+import { unspacedWords } from '@memora/language/scripts';
 import { onOneLine, readCode, shows, withoutCode } from '../tokens/compare-code.ts';
-import { isFunctionWord, isNegator } from '../words/lexicon.ts';
+import { isFunctionWord, isNegator, wordSet } from '../words/lexicon.ts';
 import { readWords, stemOf } from '../words/read-words.ts';
 
 /** Words with which prose shows code, and says nothing of it. */
-const showing = fromWords(() => new Set(wordsOf('shows')));
+const showing = wordSet('shows');
 
 /**
  * True where a claim that is code can carry the statement: all code that the statement shows stands in the claim, and the prose

@@ -1,5 +1,6 @@
 import type { NumberToken } from '@memora/language/numbers';
 import type { TokenDisagreement } from '../contract/critical-token-report.ts';
+import { disagree } from '../contract/disagree.ts';
 import type { CitedReading } from '../reading/cited-reading.ts';
 import type { TextReading } from '../reading/text-reading.ts';
 
@@ -34,7 +35,7 @@ export function compareCitations(
   evidence: readonly CitedText[],
 ): TokenDisagreement | null {
   const { text: statement } = said;
-  if (evidence.length < 2 || evidence.length > MOST_CITATIONS) return null;
+  if (evidence.length > MOST_CITATIONS) return null;
   const told = readTold(said, evidence);
   if (new Set(told.map(({ by }) => by)).size < 2) return null;
   const parts = partsOf(statement, told);
@@ -156,10 +157,5 @@ function runsOf(told: readonly Told[]): number[] {
 }
 
 function disagreement({ text, figure }: Told): TokenDisagreement {
-  return {
-    kind: figure === null ? 'order' : 'number',
-    statementToken: text,
-    evidenceToken: null,
-    decisive: true,
-  };
+  return disagree(figure === null ? 'order' : 'number', text);
 }

@@ -8,12 +8,14 @@ import {
   type ClauseSupport,
   clauseSupport,
   isPlainlySupported,
+  refused,
   WHOLE,
 } from '../clauses/clause-support.ts';
 import type { CutText } from '../clauses/cut-ranges.ts';
 import { fitsLabel } from '../clauses/fits-label.ts';
 import { toReadText } from '../clauses/to-read-text.ts';
 import type { CriticalTokenReport, TokenDisagreement } from '../contract/critical-token-report.ts';
+import { disagree } from '../contract/disagree.ts';
 import { checkDrift } from '../drift/check-drift.ts';
 import { withoutLeadingDate } from '../evidence/without-leading-date.ts';
 import { type CitedReading, type CitedSpan, readCited } from '../reading/cited-reading.ts';
@@ -71,19 +73,16 @@ export function guardStatement(
       : saysAssertion(said.text, each.claim.assertion ?? 'asserted');
   if (first !== undefined && !evidence.some(carries)) {
     const evidenceToken = first.claim.assertion ?? 'asserted';
-    found.push({ kind: 'assertion', statementToken: '', evidenceToken, decisive: true });
+    found.push(disagree('assertion', '', evidenceToken));
   }
   return { ok: !found.some(({ decisive }) => decisive), disagreements: found };
 }
-
-const REFUSED: ClauseSupport = { riders: [], embedded: [], supported: false };
 
 /**
  * Of several citations of one statement, those that are about something else: none of the statement's content words stands in their span
  * or around it, while another one has some.
  */
 export function unrelatedCitations(plain: string, evidence: readonly CitedSpan[]): readonly CitedSpan[] {
-  if (evidence.length < 2) return [];
   const said = readText(plain);
   const unrelated = evidence.filter((each) => {
     const { spans, beside } = readCited([each]);
@@ -102,7 +101,7 @@ export function supportOf(
   const cited = readCited(evidence);
   raw = toHalfWidth(raw);
   if (isPlainlySupported(raw, markers, cited.spans, isRow)) return WHOLE;
-  if (markers.length > 1 && evidence.length > 1 && !keepsToMarkers(raw, markers)) return REFUSED;
+  if (markers.length > 1 && evidence.length > 1 && !keepsToMarkers(raw, markers)) return refused([]);
   return clauseSupport(raw, markers, cited.spans, () => cited.named, isRow);
 }
 

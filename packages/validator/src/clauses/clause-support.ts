@@ -270,7 +270,8 @@ function hasLooseSentence(
   });
 }
 
-function refused(embedded: readonly TextRange[]): ClauseSupport {
+/** All of a statement falls; `embedded` would have gone. */
+export function refused(embedded: readonly TextRange[]): ClauseSupport {
   return { riders: [], embedded, supported: false };
 }
 

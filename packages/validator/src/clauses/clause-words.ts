@@ -1,5 +1,6 @@
 import { fromWords, unspacedWords, wordsOf } from '@memora/language/scripts';
 import { isAscii } from '../words/ascii-words.ts';
+import { wordSet } from '../words/lexicon.ts';
 import { wordKey } from '../words/read-words.ts';
 
 const DUTCH_AND = 'en(?= (?:het|hij|zij|ze|wij|we|er|iedereen|niemand|de|een|dit|dat|die) )';
@@ -18,7 +19,7 @@ export function joinerFor(text: string): RegExp {
   return isAscii(text) ? joiners().ascii : joiners().any;
 }
 
-const finite = fromWords(() => new Set(wordsOf('finite')));
+const finite = wordSet('finite');
 const labels = fromWords(() => new Set(wordsOf('label').flatMap((word) => [word, wordKey(word)])));
 
 /** True where a text holds a word that needs or is a finite verb. */

@@ -13,9 +13,9 @@ const CHAINED =
   /(?<![\p{L}\p{M}\p{N}#/])\p{L}[\p{L}\p{M}]+(?:[-_./]\p{L}[\p{L}\p{M}]+){2,}(?![\p{L}\p{M}\p{N}])/gu;
 /** Ends of verbs of the past in English: two words of which one has it say that something happened. */
 export const PAST = /\p{L}{3}ed$/u;
-/** Letters that only look like those of a word, and signs that stand for `not`: `𝐧𝐨𝐭`, `nоt` with a Cyrillic letter, 🚫. */
+/** Letters that only look like those of a word, and signs that stand for `not`: `𝐧𝐨𝐭`, `nоt` with a Cyrillic letter, 🚫, `/s` behind a word. */
 const MASKED =
-  /[\u{1D400}-\u{1D7FF}🚫❌❎⛔👎🙅]+|\p{L}*(?:\p{sc=Latn}\p{sc=Cyrl}+\p{sc=Latn}|\p{sc=Cyrl}\p{sc=Latn}+\p{sc=Cyrl})\p{L}*/gu;
+  /[\u{1D400}-\u{1D7FF}🚫❌❎⛔👎🙅]+|\p{L}*(?:\p{sc=Latn}\p{sc=Cyrl}+\p{sc=Latn}|\p{sc=Cyrl}\p{sc=Latn}+\p{sc=Cyrl})\p{L}*|(?<=\p{L}{3} )\/s(?!\S)/gu;
 const PART = /\p{Lu}?[\p{Ll}\p{Lo}\p{M}]+|\p{Lu}+(?!\p{Ll})|\p{N}+/gu;
 
 /**

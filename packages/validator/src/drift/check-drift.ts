@@ -1,5 +1,6 @@
 import type { TextRange } from '@memora/language/sentences';
 import type { TokenDisagreement } from '../contract/critical-token-report.ts';
+import { disagree } from '../contract/disagree.ts';
 import { languageOf } from '../words/language-of.ts';
 import { alignTokens } from './align-tokens.ts';
 import { type AlignedPair, backOf, type DriftFinding } from './aligned-pair.ts';
@@ -28,7 +29,7 @@ const MOST_TOKENS = 160;
 /** This many pieces are compared, and this many words with this many sentences. What is longer does not pass unread: it is refused. */
 const MOST_PIECES = 100;
 const MOST_LOOKS = 20_000_000;
-const UNREAD: TokenDisagreement = { kind: 'drift', statementToken: '', evidenceToken: null, decisive: true };
+const UNREAD: TokenDisagreement = disagree('drift', '');
 
 /**
  * Finds what a statement changes in the words of its evidence: a name or part of one, a figure, a negator, quantifier, modal, hedge, opposite, the

@@ -1,6 +1,7 @@
 import { type UnspacedWords, unspacedWords } from '@memora/language/scripts';
 import { negatorsWithin, unspacedClasses } from '../words/unspaced-lexicon.ts';
 import type { AlignedPair, DriftFinding } from './aligned-pair.ts';
+import { difference } from './difference.ts';
 import type { DriftToken } from './read-drift-tokens.ts';
 import type { Hunk } from './read-hunks.ts';
 
@@ -17,8 +18,7 @@ export function compareCharacters({ said, known, hunks }: AlignedPair): DriftFin
       around(said, hunk.saidAt, hunk.said.length),
       around(known, hunk.knownAt, hunk.known.length),
     ];
-    const add = (rule: DriftFinding['rule']) =>
-      found.push({ rule, said: hunk.said[0] ?? null, known: hunk.known[0] ?? null, decisive: true });
+    const add = (rule: DriftFinding['rule']) => found.push(difference(rule, hunk.said[0], hunk.known[0]));
     if (
       hunk.edge === null &&
       negatorsWithin(ours).length % 2 !== negatorsWithin(theirs).length % 2 &&
@@ -33,8 +33,7 @@ export function compareCharacters({ said, known, hunks }: AlignedPair): DriftFin
     }
   }
   for (const hunk of hunks) {
-    const add = (rule: DriftFinding['rule']) =>
-      found.push({ rule, said: hunk.said[0] ?? null, known: hunk.known[0] ?? null, decisive: true });
+    const add = (rule: DriftFinding['rule']) => found.push(difference(rule, hunk.said[0], hunk.known[0]));
     const [mine, other] = [textOf(hunk.said), textOf(hunk.known)];
     if (areOpposite(words, mine, other)) add('comparison');
     if (words.or.test(other) && !words.or.test(textOf(said)) && words.and.test(mine)) add('join');
@@ -47,14 +46,14 @@ export function compareCharacters({ said, known, hunks }: AlignedPair): DriftFin
   }
   const saying = words.saying.exec(textOf(known));
   if (saying !== null && !words.saying.test(textOf(said)))
-    found.push({ rule: 'attribution', said: null, known: known[0] ?? null, decisive: true });
+    found.push(difference('attribution', null, known[0]));
   const condition = known.findIndex((_, k) => words.condition.test(textOf(known.slice(k, k + 2))));
   if (
     condition !== -1 &&
     !words.condition.test(textOf(said)) &&
     hunks.some((hunk) => hunk.known.includes(known[condition] as DriftToken) && hunk.known.length > 3)
   )
-    found.push({ rule: 'condition', said: null, known: known[condition] ?? null, decisive: true });
+    found.push(difference('condition', null, known[condition]));
   return found;
 }
 

@@ -1,4 +1,5 @@
 import { type AlignedPair, bearsOn, type DriftFinding } from './aligned-pair.ts';
+import { difference } from './difference.ts';
 import type { DriftToken } from './read-drift-tokens.ts';
 
 /** What one side denies and the other does not, where both have the word that is denied. */
@@ -17,7 +18,7 @@ export function compareDenials({ said, known, alignment, backOf, hunks }: Aligne
     // The negator itself has a match: it only stands elsewhere.
     if (hunk === undefined && isConcord(known, match)) continue;
     if (hunk?.known.some(isLight)) continue;
-    found.push({ rule: 'negator', said: negator, known: null, decisive: true });
+    found.push(difference('negator', negator, null));
   }
   for (const [k, negator] of theirs) {
     const match = backOf[k] as number;
@@ -25,7 +26,7 @@ export function compareDenials({ said, known, alignment, backOf, hunks }: Aligne
     const hunk = hunks.find((each) => each.known.includes(negator));
     if (hunk === undefined && isConcord(said, match)) continue;
     if (hunk?.said.some(isLight)) continue;
-    found.push({ rule: 'negator', said: null, known: negator, decisive: true });
+    found.push(difference('negator', null, negator));
   }
   return found;
 }

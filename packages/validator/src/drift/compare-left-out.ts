@@ -1,5 +1,6 @@
 import { languageOf } from '../words/language-of.ts';
 import type { AlignedPair, DriftFinding } from './aligned-pair.ts';
+import { difference } from './difference.ts';
 import type { DriftToken } from './read-drift-tokens.ts';
 
 /** A condition, or who says so, that the window has and the statement leaves out. */
@@ -26,7 +27,7 @@ function leftOutCondition({ said, known, alignment, backOf }: AlignedPair): Drif
     // The clause goes with its word: where the statement has the clause it says the condition in another way.
     const clause = known.slice(k + 1, k + 5).findIndex(({ content }) => content);
     if (clause === -1 || (backOf[k + 1 + clause] as number) !== -1) continue;
-    return [{ rule: 'condition', said: null, known: token, decisive: true }];
+    return [difference('condition', null, token)];
   }
   return [];
 }
@@ -95,7 +96,7 @@ function leftOutAttribution({ said, known, backOf, alignment }: AlignedPair): Dr
 const VERB_FIRST = /^(?:قال|قالت|يقول|تقول|يزعم|زعم)$/u;
 
 function leftOut(token: DriftToken): DriftFinding[] {
-  return [{ rule: 'attribution', said: null, known: token, decisive: true }];
+  return [difference('attribution', null, token)];
 }
 
 function isSaying({ role }: DriftToken): boolean {

@@ -1,17 +1,16 @@
 import { fromWords, wordsOf } from '@memora/language/scripts';
+import { wordSet } from '../words/lexicon.ts';
 import { wordKey } from '../words/read-words.ts';
 import type { AlignedPair, DriftFinding } from './aligned-pair.ts';
+import { difference } from './difference.ts';
 import type { DriftToken } from './read-drift-tokens.ts';
 import type { Hunk } from './read-hunks.ts';
 
-const relations = fromWords(
-  () =>
-    new Set([...wordsOf('relation'), ...wordsOf('direction'), ...wordsOf('contrary'), ...wordsOf('bond')]),
-);
+const relations = wordSet('relation', 'direction', 'contrary', 'bond');
 const contrasts = fromWords(
   () => new Set([...wordsOf('relation'), ...wordsOf('contrary')].flatMap((word) => [word, wordKey(word)])),
 );
-const agents = fromWords(() => new Set(wordsOf('agent')));
+const agents = wordSet('agent');
 
 /** Two parts of a sentence that changed places: who did it to whom, what comes before what. */
 export function comparePlaces(pair: AlignedPair): DriftFinding[] {
@@ -45,8 +44,7 @@ function turnedAround(said: readonly DriftToken[], known: readonly DriftToken[])
       if (known[k - 1]?.stem === left.stem || known[k + 1]?.stem === right.stem) same = true;
       if (known[k - 1]?.stem === right.stem && known[k + 1]?.stem === left.stem) reversed = known[k - 1];
     }
-    if (reversed !== undefined && !same)
-      return { rule: 'order', said: left, known: reversed, decisive: true };
+    if (reversed !== undefined && !same) return difference('order', left, reversed);
   }
   return null;
 }
@@ -61,7 +59,7 @@ function changedCases(hunks: readonly Hunk[]): DriftFinding | null {
   const hunk = changed('der', 'den');
   return hunk === undefined || changed('den', 'der') === undefined
     ? null
-    : { rule: 'order', said: hunk.said[0] ?? null, known: hunk.known[0] ?? null, decisive: true };
+    : difference('order', hunk.said[0], hunk.known[0]);
 }
 
 /**
@@ -87,7 +85,7 @@ function spliced({ said, known, alignment: { matchOf } }: AlignedPair): DriftFin
     if (verb === undefined || verb.name) continue;
     const subject = subjects.find(({ stem }) => stem !== verb.stem);
     if (subject === undefined || said.some(({ stem }) => stem === subject.stem)) continue;
-    return { rule: 'order', said: said[i] as DriftToken, known: subject, decisive: true };
+    return difference('order', said[i] as DriftToken, subject);
   }
   return null;
 }
@@ -112,7 +110,7 @@ function borrowed({ said, known, hunks, backOf }: AlignedPair): DriftFinding | n
     const at = known.findIndex(
       (token, k) => k > join + 1 && token.stem === mine.stem && (backOf[k] as number) === -1,
     );
-    if (at !== -1) return { rule: 'order', said: mine, known: their, decisive: true };
+    if (at !== -1) return difference('order', mine, their);
   }
   return null;
 }
@@ -135,7 +133,7 @@ function exchanged({ said }: AlignedPair, left: Hunk, right: Hunk): DriftFinding
     )
   )
     return null;
-  return isList(apart) ? null : { rule: 'order', said: away, known: back, decisive: true };
+  return isList(apart) ? null : difference('order', away, back);
 }
 
 /** `A over B` and `B over A`: one operand has its match, the other one and the word between them went round it. */
@@ -150,12 +148,11 @@ function turned(left: Hunk, right: Hunk): DriftFinding | null {
       if (!operand.content || !isRelation(relation)) continue;
       const at = there.findIndex(({ stem }) => stem === relation.stem);
       if (at === -1 || !there.slice(at + 1, at + 3).some(({ stem }) => stem === operand.stem)) continue;
-      return {
-        rule: 'order',
-        said: here === left.said ? operand : (there[at] as DriftToken),
-        known: here === left.said ? (there[at] as DriftToken) : operand,
-        decisive: true,
-      };
+      return difference(
+        'order',
+        here === left.said ? operand : (there[at] as DriftToken),
+        here === left.said ? (there[at] as DriftToken) : operand,
+      );
     }
   }
   return null;

@@ -1,4 +1,5 @@
 import type { AlignedPair, DriftFinding } from './aligned-pair.ts';
+import { difference } from './difference.ts';
 import type { DriftToken } from './read-drift-tokens.ts';
 import type { Hunk } from './read-hunks.ts';
 
@@ -45,7 +46,7 @@ function replacedNumber(
     // A list in another order: the place's own figure is said elsewhere.
     if (pair.said.some(({ number }) => number?.values.some((value) => other.number?.values.includes(value))))
       continue;
-    return { rule: 'number', said: token, known: other, decisive: true };
+    return difference('number', token, other);
   }
   return null;
 }
@@ -86,7 +87,7 @@ function replacedName(
     if (mine.key.charAt(0) === other.key.charAt(0) && (mine.key.length === 1 || other.key.length === 1))
       return null;
     if (isShort(mine) !== isShort(other) || areInitials(said, known) || areInitials(known, said)) return null;
-    return { rule: 'name', said: mine, known: other, decisive: true };
+    return difference('name', mine, other);
   }
   return null;
 }
@@ -130,7 +131,7 @@ function replacedSubject(
       opens && content && /^\p{Lu}\p{Ll}+$/u.test(text) && !/(?:s|ing|ung|heit|keit|tion)$/u.test(text),
   );
   return bare && SINGULAR_VERB.test(verb.key) && !sameName(our, their)
-    ? { rule: 'name', said: our, known: their, decisive: true }
+    ? difference('name', our, their)
     : null;
 }
 

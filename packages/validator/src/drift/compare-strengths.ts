@@ -1,4 +1,5 @@
-import { type AlignedPair, bearsOn, type DriftFinding, type DriftRule } from './aligned-pair.ts';
+import { type AlignedPair, bearsOn, type DriftFinding } from './aligned-pair.ts';
+import { difference } from './difference.ts';
 import type { WordRole } from './drift-words.ts';
 import type { DriftToken } from './read-drift-tokens.ts';
 import type { Hunk } from './read-hunks.ts';
@@ -16,14 +17,6 @@ export function compareStrengths(pair: AlignedPair): DriftFinding[] {
 
 const is = (tokens: readonly DriftToken[], test: (role: WordRole) => boolean): DriftToken | undefined =>
   tokens.find(({ role }) => test(role));
-
-function finding(
-  rule: DriftRule,
-  said: DriftToken | undefined,
-  known: DriftToken | undefined,
-): DriftFinding[] {
-  return [{ rule, said: said ?? null, known: known ?? null, decisive: true }];
-}
 
 function saidBearsOn(pair: AlignedPair, hunk: Hunk, token: DriftToken): boolean {
   return bearsOn(pair.said, hunk.saidAt + hunk.said.indexOf(token), pair.alignment.matchOf, 1) !== -1;
@@ -47,7 +40,7 @@ function compareQuantifiers(pair: AlignedPair, hunk: Hunk): DriftFinding[] {
       WEAKER.has(`${their} ${our}`)
     )
       return [];
-    return finding('quantifier', ours, theirs);
+    return [difference('quantifier', ours, theirs)];
   }
   const only = is(hunk.said, (role) => role.only);
   if (
@@ -55,13 +48,13 @@ function compareQuantifiers(pair: AlignedPair, hunk: Hunk): DriftFinding[] {
     !pair.known.some(({ role, key }) => role.only || /^(?:no|not|but|just)$/u.test(key)) &&
     saidBearsOn(pair, hunk, only)
   )
-    return finding('quantifier', only, undefined);
+    return [difference('quantifier', only)];
   if (ours !== undefined && ours.role.quantifier === 'all') {
     const replaces = hunk.known.some(
       ({ content, role, key }) => content || role.negator || /^(?:both|any|whole|entire)$/u.test(key),
     );
     if (!replaces && (saidBearsOn(pair, hunk, ours) || hunk.said.length === 1))
-      return finding('quantifier', ours, undefined);
+      return [difference('quantifier', ours)];
   }
   if (
     theirs !== undefined &&
@@ -70,7 +63,7 @@ function compareQuantifiers(pair: AlignedPair, hunk: Hunk): DriftFinding[] {
     !isArticle(pair.known, theirs) &&
     knownBearsOn(pair, hunk, theirs)
   )
-    return finding('quantifier', undefined, theirs);
+    return [difference('quantifier', undefined, theirs)];
   const soft = hunk.known.find(({ role }) => role.traits.includes('soft'));
   if (
     soft !== undefined &&
@@ -78,7 +71,7 @@ function compareQuantifiers(pair: AlignedPair, hunk: Hunk): DriftFinding[] {
     !pair.said.some(isSoft) &&
     knownBearsOn(pair, hunk, soft)
   )
-    return finding('hedge', undefined, soft);
+    return [difference('hedge', undefined, soft)];
   return [];
 }
 
@@ -104,7 +97,7 @@ function compareModals(pair: AlignedPair, hunk: Hunk): DriftFinding[] {
     const [our, their] = [ours.role.modal, theirs.role.modal];
     if (our === their || (their === 'will' && our === 'possible')) return [];
     if (their === 'required' && our === 'will') return [];
-    return finding('modal', ours, theirs);
+    return [difference('modal', ours, theirs)];
   }
   const required = modalsOf(hunk.said, 'required');
   if (
@@ -119,7 +112,7 @@ function compareModals(pair: AlignedPair, hunk: Hunk): DriftFinding[] {
         ),
       )
     )
-      return finding('modal', required, undefined);
+      return [difference('modal', required)];
   }
   const hedge = is(hunk.known, (role) => role.hedge);
   if (hedge === undefined || !knownBearsOn(pair, hunk, hedge)) return [];
@@ -128,7 +121,7 @@ function compareModals(pair: AlignedPair, hunk: Hunk): DriftFinding[] {
   if (near.some(({ role }) => role.hedge)) return [];
   if (hunk.said.some(({ role }) => role.modal === 'possible' || role.condition)) return [];
   if (hunk.known.some(({ role }) => role.negator)) return [];
-  return finding(hedge.role.modal === '' ? 'hedge' : 'modal', undefined, hedge);
+  return [difference(hedge.role.modal === '' ? 'hedge' : 'modal', undefined, hedge)];
 }
 
 /** `rose` for `fell`, `at least` for `at most`. */
@@ -138,7 +131,7 @@ function compareTurns({ said, known }: Hunk): DriftFinding[] {
     const { side } = token.role;
     if (side === 0 || known.some(({ role }) => role.side === side)) continue;
     const other = known.find(({ role }) => role.side === -side);
-    if (other !== undefined) return finding('comparison', token, other);
+    if (other !== undefined) return [difference('comparison', token, other)];
   }
   return [];
 }
@@ -152,7 +145,7 @@ function compareJoins({ said, known }: Hunk): DriftFinding[] {
   ] as const) {
     const ours = said.find(({ role }) => role.traits.includes(one));
     const theirs = known.find(({ role }) => role.traits.includes(other));
-    if (ours !== undefined && theirs !== undefined) return finding('join', ours, theirs);
+    if (ours !== undefined && theirs !== undefined) return [difference('join', ours, theirs)];
   }
   return [];
 }
@@ -167,7 +160,7 @@ function compareTimes({ said, known }: Hunk): DriftFinding[] {
   const other = timesOf(known);
   // Another verb altogether: the words beside the auxiliaries differ too.
   if (said.some(({ content }) => content) || known.some(({ content }) => content)) return [];
-  return mine.some((time) => other.includes(time)) ? [] : finding('tense', ours, theirs);
+  return mine.some((time) => other.includes(time)) ? [] : [difference('tense', ours, theirs)];
 }
 
 function isTimed({ role }: DriftToken): boolean {

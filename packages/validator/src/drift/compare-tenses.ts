@@ -1,6 +1,7 @@
 import { type UnspacedWords, unspacedWords } from '@memora/language/scripts';
 import { languageOf, type TextLanguage } from '../words/language-of.ts';
 import { type AlignedPair, bearsOn, type DriftFinding } from './aligned-pair.ts';
+import { difference } from './difference.ts';
 import type { DriftToken } from './read-drift-tokens.ts';
 import { differInTime } from './verb-times.ts';
 
@@ -31,7 +32,7 @@ function changedVerbs(pair: AlignedPair): DriftFinding[] {
     if (!differInTime(mineWritten, otherWritten, ...languageOfPair())) return [];
     const [mine, other] = [groupAt(said, i), groupAt(known, k)];
     if (mine === 'infinite' || other === 'infinite' || mine !== other) return [];
-    return [{ rule: 'tense', said: ours, known: theirs, decisive: true }];
+    return [difference('tense', ours, theirs)];
   };
   const found: DriftFinding[] = [];
   for (let i = 0; i < said.length; i++) {
@@ -52,7 +53,7 @@ function changedVerbs(pair: AlignedPair): DriftFinding[] {
       const [mine, other] = [ours[i] as DriftToken, theirs[k] as DriftToken];
       const [plain, ahead] = futureIn(ours) ? [other, mine] : [mine, other];
       if (differInTime(plain.text, ahead.text, ...languageOfPair()))
-        found.push({ rule: 'tense', said: mine, known: other, decisive: true });
+        found.push(difference('tense', mine, other));
     } else found.push(...differ(saidAt + i, knownAt + k));
   }
   return found;
@@ -115,7 +116,7 @@ function leftOutFormer({ said, known, backOf, alignment }: AlignedPair): DriftFi
   if (said.some((token) => isFormer(token) || token.role.traits.includes('past'))) return [];
   // `formerly used`: the verb says so itself.
   if (said.some(({ key }) => /\p{L}{2}ed$/u.test(key))) return [];
-  return [{ rule: 'tense', said: null, known: known[at] as DriftToken, decisive: true }];
+  return [difference('tense', null, known[at] as DriftToken)];
 }
 
 function isFormer({ role }: DriftToken): boolean {
@@ -134,7 +135,7 @@ function droppedCopula({ said, known, backOf, alignment }: AlignedPair): DriftFi
       continue;
     if (PARTICIPLE.test(known[k + 1]?.key ?? '') && (known[k + 1]?.key.length ?? 0) > 5) continue;
     if (said.some(({ role }) => role.traits.includes('past'))) continue;
-    return [{ rule: 'tense', said: null, known: token, decisive: true }];
+    return [difference('tense', null, token)];
   }
   return [];
 }
@@ -144,12 +145,7 @@ function changedEnds({ said, known, alignment }: AlignedPair): DriftFinding[] {
   const words = unspacedWords();
   if (words === null || said.at(-1)?.unspaced !== true || known.at(-1)?.unspaced !== true) return [];
   const [ours, theirs] = [textOf(said), textOf(known)];
-  const finding: DriftFinding = {
-    rule: 'tense',
-    said: said.at(-1) ?? null,
-    known: known.at(-1) ?? null,
-    decisive: true,
-  };
+  const finding: DriftFinding = difference('tense', said.at(-1), known.at(-1));
   if (words.over.test(theirs) && !words.overToo.test(ours)) return [finding];
   if (words.ahead.test(theirs) && !words.ahead.test(ours) && words.perfect.test(ours)) return [finding];
   if (alignment.last < known.length - 4 || !/\p{Script=Hiragana}$/u.test(ours)) return [];

@@ -1,5 +1,6 @@
 import type { DateToken } from '@memora/language/calendar';
 import type { TokenDisagreement } from '../contract/critical-token-report.ts';
+import { disagree } from '../contract/disagree.ts';
 
 /**
  * Dates of the statement that the evidence doesn't know: no date with that day and month (and a year that doesn't differ), or
@@ -30,7 +31,7 @@ export function compareDates(said: readonly DateToken[], known: readonly DateTok
     const date = readings[0] as DateToken;
     const near =
       byMonth.get(date.month)?.[0] ?? (date.year === null ? undefined : byYear.get(date.year)?.[0]);
-    return { kind: 'date', statementToken: date.text, evidenceToken: near?.text ?? null, decisive: true };
+    return disagree('date', date.text, near?.text);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { NumberToken } from '@memora/language/numbers';
 import type { TokenDisagreement } from '../contract/critical-token-report.ts';
+import { disagree } from '../contract/disagree.ts';
 
 /** What a length of time or space is counted in, so that five decades are fifty years. */
 const FACTORS: Readonly<Record<string, readonly [string, number]>> = {
@@ -58,22 +59,15 @@ function judge(token: NumberToken, index: NumberIndex): TokenDisagreement | null
   if (first === undefined) {
     if (token.bound !== '' && index.distinct.some((other) => isBoundedBy(token, other))) return null;
     const nearest = token.unit === '' ? undefined : index.byUnit.get(token.unit);
-    return {
-      kind: 'number',
-      statementToken: token.text,
-      evidenceToken: nearest?.text ?? null,
-      decisive: true,
-    };
+    return disagree('number', token.text, nearest?.text);
   }
-  if (same.every((other) => unitsClash(token, other)))
-    return { kind: 'unit', statementToken: token.text, evidenceToken: first.text, decisive: true };
+  if (same.every((other) => unitsClash(token, other))) return disagree('unit', token.text, first.text);
   if (token.bound !== '' && same.every(({ bound }) => bound !== '' && bound !== token.bound)) {
-    return {
-      kind: 'comparator',
-      statementToken: `${BOUNDS[token.bound]} ${token.text}`,
-      evidenceToken: `${BOUNDS[first.bound]} ${first.text}`,
-      decisive: true,
-    };
+    return disagree(
+      'comparator',
+      `${BOUNDS[token.bound]} ${token.text}`,
+      `${BOUNDS[first.bound]} ${first.text}`,
+    );
   }
   return null;
 }

@@ -1,5 +1,6 @@
 import type { DateToken, TimeToken, WeekdayToken } from '@memora/language/calendar';
 import type { TokenDisagreement } from '../contract/critical-token-report.ts';
+import { disagree } from '../contract/disagree.ts';
 
 const HALF_A_DAY = 12 * 3600;
 
@@ -12,9 +13,7 @@ export function compareTimes(said: readonly TimeToken[], known: readonly TimeTok
     const half = time.seconds % HALF_A_DAY;
     if (exact.has(time.seconds) || open.has(half) || (time.open && halves.has(half))) return [];
     if (time.word && known.length === 0) return [];
-    return [
-      { kind: 'time', statementToken: time.text, evidenceToken: known[0]?.text ?? null, decisive: true },
-    ];
+    return [disagree('time', time.text, known[0]?.text)];
   });
 }
 
@@ -29,15 +28,6 @@ export function compareWeekdays(
     if (year !== null && month !== null && day !== null)
       days.add(new Date(Date.UTC(year, month - 1, day)).getUTCDay() || 7);
   return said.flatMap((token): TokenDisagreement[] =>
-    days.has(token.day)
-      ? []
-      : [
-          {
-            kind: 'date',
-            statementToken: token.text,
-            evidenceToken: known[0]?.text ?? null,
-            decisive: true,
-          },
-        ],
+    days.has(token.day) ? [] : [disagree('date', token.text, known[0]?.text)],
   );
 }

@@ -4,6 +4,7 @@ import { type NumberToken, readNumbers, readRomans, toArabicNumerals } from '@me
 import { createCover } from '@memora/language/text';
 import { findCut } from '../align/find-cut.ts';
 import type { CriticalTokenReport, TokenDisagreement } from '../contract/critical-token-report.ts';
+import { disagree } from '../contract/disagree.ts';
 import { compareDates } from '../figures/compare-dates.ts';
 import { compareNumbers } from '../figures/compare-numbers.ts';
 import { compareTimes, compareWeekdays } from '../figures/compare-times.ts';
@@ -213,6 +214,6 @@ function bareTokens(statement: string): TokenDisagreement[] {
         : modalClass(key) === 'required'
           ? 'modal'
           : null;
-    return kind === null ? [] : [{ kind, statementToken: text, evidenceToken: null, decisive: true }];
+    return kind === null ? [] : [disagree(kind, text)];
   });
 }

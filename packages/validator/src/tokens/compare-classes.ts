@@ -1,5 +1,6 @@
 import { findHedgePhrase } from '@memora/language/assertion';
 import type { TokenDisagreement } from '../contract/critical-token-report.ts';
+import { disagree } from '../contract/disagree.ts';
 import {
   CONDITION,
   EXCLUSION,
@@ -57,7 +58,7 @@ function compareClass(
     if (beside.some((word) => classOf(word.key) === ours || LESS.has(`${classOf(word.key)} ${ours}`)))
       continue;
     const { text } = said[i] as WordToken;
-    return [{ kind, statementToken: text, evidenceToken: beside[0]?.text ?? null, decisive: true }];
+    return [disagree(kind, text, beside[0]?.text)];
   }
   return [];
 }
@@ -81,7 +82,7 @@ function compareOnly(said: readonly WordToken[], { sentence }: Match): TokenDisa
   if (only === undefined || said.some(({ key }) => (traitsOf(key) & ONLY) !== 0)) return [];
   const all = said.find(({ key }) => quantifierClass(key) === 'all');
   if (all === undefined || sentence.some(({ key }) => quantifierClass(key) === 'all')) return [];
-  return [{ kind: 'quantifier', statementToken: all.text, evidenceToken: only.text, decisive: true }];
+  return [disagree('quantifier', all.text, only.text)];
 }
 
 /** `rarely sticks` is not `sticks`; `a few` says some. */
@@ -93,7 +94,7 @@ function compareFew(said: readonly WordToken[], { sentence }: Match): TokenDisag
       continue;
     const next = nextContent(sentence, i);
     if (next !== undefined && said.some((word) => stemOf(word.key) === stemOf(next.key)))
-      return [{ kind: 'quantifier', statementToken: '', evidenceToken: text, decisive: true }];
+      return [disagree('quantifier', '', text)];
   }
   return [];
 }
@@ -113,7 +114,7 @@ function compareHedges(said: readonly WordToken[], { sentence, coverage }: Match
     if ((traitsOf(word.key) & HEDGE) === 0 || word.text === 'May') continue;
     // At the end of its sentence it is about what stands before it.
     if (states(nextContent(sentence, i) ?? contentBefore(sentence, i)))
-      return [{ kind: 'modal', statementToken: '', evidenceToken: word.text, decisive: true }];
+      return [disagree('modal', '', word.text)];
   }
   const phrase = findHedgePhrase(sentence.map(({ text }) => text).join(' '));
   if (phrase === null || findHedgePhrase(said.map(({ text }) => text).join(' ')) !== null) return [];
@@ -123,7 +124,7 @@ function compareHedges(said: readonly WordToken[], { sentence, coverage }: Match
     return end >= phrase.end;
   });
   return states(nextContent(sentence, last) ?? contentBefore(sentence, last))
-    ? [{ kind: 'modal', statementToken: '', evidenceToken: phrase.text, decisive: true }]
+    ? [disagree('modal', '', phrase.text)]
     : [];
 }
 
@@ -143,7 +144,7 @@ function compareConditions(said: readonly WordToken[], { sentence, coverage }: M
   const own = new Set(said.map(({ key }) => stemOf(key)));
   // The statement says nothing of the condition: it is the rest of the sentence.
   if (clause.some(({ key }) => own.has(stemOf(key)))) return [];
-  return [{ kind: 'condition', statementToken: '', evidenceToken: word.text, decisive: true }];
+  return [disagree('condition', '', word.text)];
 }
 
 function isConditional(key: string): boolean {
@@ -165,7 +166,7 @@ function compareOpposites(said: readonly WordToken[], { sentence }: Match): Toke
     const side = sideOf(key);
     const other = theirs.get(-side);
     if (side === 0 || other === undefined || theirs.has(side) || ours.has(-side)) continue;
-    return [{ kind: 'comparator', statementToken: text, evidenceToken: other.text, decisive: true }];
+    return [disagree('comparator', text, other.text)];
   }
   return [];
 }

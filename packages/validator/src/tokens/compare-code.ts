@@ -1,4 +1,5 @@
 import type { TokenDisagreement } from '../contract/critical-token-report.ts';
+import { disagree } from '../contract/disagree.ts';
 
 /** Inline code of a text, or a fenced block with its info word. */
 const CODE = /(`{3,}|~{3,})[^\s`~]*\s([\s\S]*?)(?:\1|$)|(?<!`)(`{1,2})(?!`)([^\n]+?)(?<!`)\3(?!`)/gu;
@@ -37,7 +38,7 @@ export function compareCode(
   return shown
     .filter((code, i) => i >= MOST_CODES || !known.some((text) => shows(text, code)))
     .slice(0, MOST_CODES)
-    .map((code) => ({ kind: 'identifier', statementToken: code, evidenceToken: null, decisive: true }));
+    .map((code) => disagree('identifier', code));
 }
 
 /** A statement that shows more different pieces of code is not held against its source piece by piece: the others are missing. */

@@ -1,4 +1,5 @@
 import type { TokenDisagreement } from '../contract/critical-token-report.ts';
+import { disagree } from '../contract/disagree.ts';
 import { FUNCTION, isDenial, isNegator, traitsOf } from '../words/lexicon.ts';
 import { isLight, withoutPrefix } from '../words/negative-prefix.ts';
 import { sideOf } from '../words/opposites.ts';
@@ -17,15 +18,11 @@ export function compareNegators(said: readonly WordToken[], match: Match): Token
   // Nothing is said beyond what the other says: then the whole statement is denied, wherever its negator stands.
   const same = match.whole && match.coverage === 1;
   const added = undenied(ours, theirs, same);
-  if (added !== null) return [disagreement(added, null)];
+  if (added !== null) return [disagree('negator', added)];
   const leftOut = undenied(theirs, ours, same);
-  if (leftOut !== null) return [disagreement('', leftOut)];
+  if (leftOut !== null) return [disagree('negator', '', leftOut)];
   const found = repeatedNegator(said, match) ?? prefixLeftOut(said, match, ours, theirs);
   return found === null ? [] : [found];
-}
-
-function disagreement(statementToken: string, evidenceToken: string | null): TokenDisagreement {
-  return { kind: 'negator', statementToken, evidenceToken, decisive: true };
 }
 
 /** `not not` turns a statement round twice: whatever it means, the evidence has to say it too. */
@@ -35,7 +32,7 @@ function repeatedNegator(said: readonly WordToken[], { sentence }: Match): Token
   const ours = repeats(said);
   return ours === undefined || repeats(sentence) !== undefined
     ? null
-    : disagreement(`${ours.text} ${ours.text}`, null);
+    : disagree('negator', `${ours.text} ${ours.text}`);
 }
 
 /** One word that denies, and the stems of what it denies, the nearest first. */
@@ -202,7 +199,7 @@ function prefixLeftOut(
       !own.has(bare) &&
       !deniedByTheirs.has(bare)
     )
-      return disagreement(text, bare);
+      return disagree('negator', text, bare);
   }
   for (const { key, text } of contentOf(sentence)) {
     const bare = withoutPrefix(key);
@@ -213,7 +210,7 @@ function prefixLeftOut(
       !stems.has(bare) &&
       !deniedByOurs.has(bare)
     )
-      return disagreement('', text);
+      return disagree('negator', '', text);
   }
   return null;
 }

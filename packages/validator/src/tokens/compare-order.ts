@@ -1,11 +1,11 @@
-import { fromWords, wordsOf } from '@memora/language/scripts';
 import type { TokenDisagreement } from '../contract/critical-token-report.ts';
-import { isFunctionWord } from '../words/lexicon.ts';
+import { disagree } from '../contract/disagree.ts';
+import { isFunctionWord, wordSet } from '../words/lexicon.ts';
 import { stemOf, type WordToken } from '../words/read-words.ts';
 import { contentOf, type Match } from './match-sentences.ts';
 
 const JOINS = /^(?:and|or|und|oder|et|ou|y|o|e|и|или)$/u;
-const relations = fromWords(() => new Set([...wordsOf('relation'), ...wordsOf('direction')]));
+const relations = wordSet('relation', 'direction');
 
 /** Two operands that stand the other way round, with all else in the same order. */
 export function compareOrder(
@@ -41,12 +41,7 @@ export function compareOrder(
 type Pair = readonly [WordToken, WordToken];
 
 function disagreement([left, right]: Pair): TokenDisagreement {
-  return {
-    kind: 'order',
-    statementToken: `${left.text} … ${right.text}`,
-    evidenceToken: `${right.text} … ${left.text}`,
-    decisive: true,
-  };
+  return disagree('order', `${left.text} … ${right.text}`, `${right.text} … ${left.text}`);
 }
 
 /** The same words at the same places, but for two that changed theirs: no paraphrase does that and keeps the meaning. */

@@ -1,12 +1,16 @@
 import type { TokenDisagreement } from '../contract/critical-token-report.ts';
+import { disagree } from '../contract/disagree.ts';
 import type { TextReading } from '../reading/text-reading.ts';
-import { readWords } from '../words/read-words.ts';
+import { isNegator } from '../words/lexicon.ts';
+import { readWords, type WordToken } from '../words/read-words.ts';
 import { compareClasses } from './compare-classes.ts';
 import { compareNegators } from './compare-negators.ts';
 import { compareOrder } from './compare-order.ts';
 import { compareUnspaced, isUnspacedText } from './compare-unspaced.ts';
-import { matchSentences } from './match-sentences.ts';
+import { contentOf, matchSentences } from './match-sentences.ts';
 import { isTurnedRound } from './turned-comparison.ts';
+
+const findNegator = (words: readonly WordToken[]) => words.find(({ key }) => isNegator(key));
 
 /**
  * Compares negators, quantifiers, modals, opposites and the order of operands with the evidence sentence that says the same
@@ -19,6 +23,10 @@ export function comparePolarity(statement: string, evidence: readonly TextReadin
       evidence.map(({ text }) => text),
     );
   const said = readWords(statement);
+  // `Tea is hot... not [1].`: no sentence has its words, and yet it takes back the one before it.
+  const alone = contentOf(said).length === 0 && findNegator(said);
+  if (alone)
+    return evidence.some(({ text }) => findNegator(readWords(text))) ? [] : [disagree('negator', alone.text)];
   const matches = matchSentences(
     said,
     evidence.map(({ sentences }) => sentences),

@@ -1,5 +1,6 @@
 import { fromWords, wordsOf } from '@memora/language/scripts';
 import type { TextRange } from '@memora/language/sentences';
+import { wordSet } from '../words/lexicon.ts';
 import { readWords, type WordToken } from '../words/read-words.ts';
 
 /** A proper name (a run of capitalised words) or an identifier (letters with digits or signs, mixed case) of a text. */
@@ -14,13 +15,13 @@ export interface NameToken extends TextRange {
 }
 
 /** Words that are written with a capital though they name nothing in particular. */
-const unnamed = fromWords(() => new Set(wordsOf('unnamed')));
+const unnamed = wordSet('unnamed');
 
 /** Scripts without spaces, which have no capitals either: a word that has one there is a name wherever it stands. */
 const UNSPACED = /[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff]/u;
 
 /** `University of Rome`, `Simone de Beauvoir`: joins a run where capitals stand on both sides. */
-const joiners = fromWords(() => new Set(wordsOf('nameJoiner')));
+const joiners = wordSet('nameJoiner');
 
 /**
  * Reads names and identifiers. In a text that capitalises most of its words (a title) case tells nothing: only identifiers are

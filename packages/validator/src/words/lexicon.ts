@@ -144,3 +144,8 @@ export function modalClass(word: string): string {
   if (trait & REQUIRED) return 'required';
   return trait & WILL ? 'will' : '';
 }
+
+/** The words of some lists, in all scripts that are loaded. */
+export function wordSet(...lists: readonly WordList[]): () => ReadonlySet<string> {
+  return fromWords(() => new Set(lists.flatMap((list) => wordsOf(list))));
+}
