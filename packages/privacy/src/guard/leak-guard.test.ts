@@ -332,3 +332,16 @@ it('never throws on any bytes', async () => {
     { numRuns: 2_000 },
   );
 });
+
+it('takes letters behind what the person typed for no more of a secret, whatever its random hash looks for', async () => {
+  const secret = 'The harbour lease ends on 2179-06-19, and Marguerite Dubois signs it.';
+  const typed = 'When does the harbour lease end?';
+  // `lease end` goes on as `lease ends` where the next word of the request begins with an s.
+  const body = JSON.stringify([`Question: ${typed}`, 'stream']);
+  for (let i = 0; i < 40; i++) {
+    const guard = guardOf(secret);
+    expect(await guard.scan([body], { exempt: [typed] })).toEqual([]);
+    expect(await guard.scan([`${typed} ${secret}`], { exempt: [typed] })).toEqual(['claim0']);
+    expect(await guard.scan([body])).toEqual(['claim0']);
+  }
+});
