@@ -63,6 +63,9 @@ export async function importConversations(context: CommandContext): Promise<Exit
   output.line(`${dryRun ? 'Would write' : 'Wrote'} ${written}; already in the vault: ${count('known')}.`);
   if (count('sealed') > 0)
     output.note(`Marked credentials or account numbers secret in ${countOf(count('sealed'), 'turn')}.`);
+  // Whoever asks next would be told that the notes do not say.
+  if (!dryRun && count('added') > 0)
+    output.note('Questions leave chats out unless they ask for them: memora query "…" --conversations');
   for (const { file, number, id, problem, message } of problems) {
     const place = [
       file,

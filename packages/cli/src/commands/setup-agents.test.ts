@@ -250,6 +250,9 @@ describe('setup with files that are not as they should be', () => {
     const run = await home.run([...SETUP, '--json'], { env: { HOME: '' } });
     expect(run.code).toBe(0);
     expect(JSON.parse(run.stdout)).toMatchObject({ clients: [], notes: 2 });
+    const told = await home.run(SETUP, { env: { HOME: '' } });
+    expect(told.stderr).toContain('The environment names no home folder');
+    expect(told.stderr).not.toMatch(/Ask your agent|undoes all of this/u);
   });
 
   it('writes each server once when two setups run at once', async () => {

@@ -74,7 +74,7 @@ export async function setupAgents(context: CommandContext): Promise<ExitCode> {
   for (const line of asked === null ? [] : await formatAnswer(asked.answer, memory, output))
     output.line(line);
   if (asked === null) output.note('\nNo question was asked: memora query "…" asks one.');
-  else
+  else if (written.some(({ status }) => status === 'written' || status === 'unchanged'))
     output.note(
       '\nAsk your agent the same: start it again first. `memora setup --remove` undoes all of this.',
     );

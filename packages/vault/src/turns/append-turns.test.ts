@@ -105,6 +105,31 @@ describe('turns that are appended', () => {
     expect((await stat(join(test.root, path))).mode & 0o077).toBe(0);
   });
 
+  it.each([
+    'Plans <!--privacy:secret--> of May',
+    '<!--privacy:secret',
+    '<!-- privacy : secret -->',
+    '&lt;!--privacy:secret--&gt;',
+    '&amp;#60;!--privacy:secret-->',
+    '%%privacy:secret%%',
+    '%% privacy: secret %%',
+    'See {{privacy:secret}}',
+    '{# privacy: secret #}',
+    '{% privacy secret %}',
+    '<privacy:secret>',
+    '<?privacy secret?>',
+    '<!-- a "quoted" \\u003c!--privacy:secret--> title',
+  ])('have the band of their note, whatever marker stands in the title or the client: %s', async (text) => {
+    await using test = await setupVault();
+    const { path } = await test.vault.appendTurns('a.md', [{ role: 'user', text: 'Hello.' }], {
+      conversation: { ...conversation, title: text, client: text },
+    });
+    const note = parseNote(await readFile(join(test.root, path)), { path });
+    expect(note.title).toBe(text);
+    expect(note.frontmatter.fields.get('client')).toBe(text);
+    expect(new Set(note.segments.map(({ band }) => band))).toEqual(new Set(['private']));
+  });
+
   it('go on in a further note when one is full', async () => {
     await using test = await setupVault();
     const text = 'x'.repeat(FULL_NOTE_BYTES / 4);

@@ -164,12 +164,17 @@ function headerOf(
     'type: episodic',
     'source: conversation',
     `channel: ${channel}`,
-    ...(client === undefined ? [] : [`client: ${toYamlScalar(client)}`]),
+    ...(client === undefined ? [] : [`client: ${withoutMarkers(toYamlScalar(client))}`]),
     ...(title === undefined
       ? []
-      : [`title: ${JSON.stringify(title.replace(/\s+/gu, ' ').trim().toWellFormed())}`]),
+      : [`title: ${withoutMarkers(JSON.stringify(title.replace(/\s+/gu, ' ').trim().toWellFormed()))}`]),
     `created: ${toSecond(createdMs ?? Date.now())}`,
     `privacy: ${privacy}`,
   ];
   return `---\n${lines.join('\n')}\n---\n`;
+}
+
+/** A quoted value in which no privacy marker is read: the title that a model gave a chat must not hide what the user said in it. YAML reads the same value. */
+function withoutMarkers(scalar: string): string {
+  return scalar.replace(/[<>&%{}#]/gu, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`);
 }

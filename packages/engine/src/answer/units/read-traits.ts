@@ -40,15 +40,16 @@ export function readTraits({ blocks }: Unit): UnitTraits {
     .map((line) => line.text)
     .join('\n');
   const linkless = lettersOf(prose.replace(LINK, ''));
-  // Addresses, code and tags hold capitals that name nobody.
-  const worded = prose.replace(/\]\([^()]*\)|https?:[^\s>"')]+|`[^`]*`|<[^<>]*>|"[^"]*\.\w{2,4}"/gu, ' ');
+  // Digits of addresses count nothing, and capitals of addresses, code and tags name nobody.
+  const unaddressed = prose.replace(ADDRESS, ' ');
+  const worded = unaddressed.replace(/`[^`]*`|<[^<>]*>|"[^"]*\.\w{2,4}"/gu, ' ');
   const all = lettersOf(prose);
   return {
     text,
     prose: worded,
     // Only one of them is asked for, and each takes a table of words.
     get figure() {
-      return holdsFigure(prose);
+      return holdsFigure(unaddressed);
     },
     get time() {
       return holdsTime(prose);
@@ -80,6 +81,8 @@ export function readTraits({ blocks }: Unit): UnitTraits {
   };
 }
 
+/** Where a link leads, behind its words or by itself. */
+const ADDRESS = /\]\([^()]*\)|https?:[^\s>"')]+/gu;
 const LINK = /!?\[\[[^[\]]*\]\]|!?\[[^[\]]*\](?:\([^()]*\)|\[[^[\]]*\])|<?https?:[^\s>)]+>?/gu;
 /** This many links on a line lead on; fewer may be what is asked for. */
 const ROW = 3;
