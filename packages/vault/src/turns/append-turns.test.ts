@@ -113,7 +113,6 @@ describe('turns that are appended', () => {
     '&amp;#60;!--privacy:secret-->',
     '%%privacy:secret%%',
     '%% privacy: secret %%',
-    'See {{privacy:secret}}',
     '{# privacy: secret #}',
     '{% privacy secret %}',
     '<privacy:secret>',
