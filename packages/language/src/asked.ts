@@ -1,5 +1,7 @@
+export { asksFigure } from './asked/asks-figure.ts';
 export { readCompared } from './asked/compared.ts';
 export { holdsFigure } from './asked/holds-figure.ts';
+export { holdsPlace } from './asked/holds-place.ts';
 export { holdsTime } from './asked/holds-time.ts';
 export { LIGHT_WORDS } from './asked/light-words.ts';
 export { mayName } from './asked/may-name.ts';

@@ -1,0 +1,195 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { OracleCase } from './oracle-commands.ts';
+import { CONVERSATION_CASES } from './oracle-conversations.ts';
+import { both, each, running } from './run-oracle-case.ts';
+
+/** The commands that keep a vault, change it or watch it; they come after the questions. */
+export const UPKEEP_CASES: readonly OracleCase[] = [
+  {
+    command: 'challenge',
+    run: (told) =>
+      each(told, [
+        ['challenge', '--dry-run'],
+        ['challenge'],
+        ['challenge', '--all'],
+        ['challenge', '--region', 'projects'],
+      ]),
+  },
+  {
+    command: 'challenge acknowledge',
+    run: async (told) => {
+      const { stdout } = await told.tell(['challenge', '--all', '--json']);
+      const { items = [] } = JSON.parse(stdout) as { items?: { id: string }[] };
+      for (const { id } of items.slice(0, 2))
+        await both(told, ['challenge', 'acknowledge', id, '--reason', 'seen']);
+      await both(told, ['challenge', 'acknowledge', '0f1e2d3c4b5a6978']);
+    },
+  },
+  {
+    command: 'consolidate',
+    run: (told) =>
+      each(told, [
+        ['consolidate', '--dry-run', '--all'],
+        ['consolidate', '--region', 'projects', '--yes'],
+        ['consolidate', '--all', '--yes'],
+      ]),
+  },
+  {
+    command: 'notes autofill',
+    run: (told) =>
+      each(told, [
+        ['notes', 'autofill'],
+        ['notes', 'autofill', '--note', 'people/diary.md'],
+        ['notes', 'autofill', '--note', 'nothing.md'],
+      ]),
+  },
+  {
+    command: 'privacy audit',
+    run: (told) =>
+      each(told, [
+        ['privacy', 'audit'],
+        ['privacy', 'audit', '--question', 'What is the gateway pin?'],
+      ]),
+  },
+  {
+    command: 'privacy feedback',
+    run: (told) =>
+      each(told, [
+        ['privacy', 'use'],
+        ['privacy', 'use', '--reset'],
+      ]),
+  },
+  {
+    command: 'doctor',
+    run: (told) => each(told, [['doctor'], ['doctor', '--repair']]),
+  },
+  {
+    command: 'setup',
+    run: (told) =>
+      each(told, [
+        ['setup', '--dry-run'],
+        ['setup', '--yes'],
+        ['setup', '--remove', '--yes'],
+      ]),
+  },
+  {
+    command: 'trust',
+    run: (told) => each(told, [['trust'], ['trust', '--refuse']]),
+  },
+  {
+    command: 'report',
+    run: async (told) => {
+      await told.tell(['report', '--output', 'out/report.html', '--json'], {}, ['out/report.html']);
+      await told.tell(['report', '--share', '--output', 'out/shared.html', '--max-nodes', '3'], {}, [
+        'out/shared.html',
+      ]);
+    },
+  },
+  { command: 'export', run: (told) => each(told, [['export'], ['export', '--public']]) },
+  {
+    command: 'backup',
+    run: (told) => told.tell(['backup', 'out/copy.db', '--json']),
+  },
+  {
+    command: 'restore',
+    run: (told) =>
+      each(told, [
+        ['restore', 'out/copy.db'],
+        ['restore', 'out/none.db'],
+      ]),
+  },
+  { command: 'completion', run: (told) => told.tell(['completion', 'bash']) },
+  { command: 'schedule', run: (told) => both(told, ['schedule', 'cron']) },
+  // A vault of its own: it reads nothing of this one.
+  { command: 'demo', run: (told) => told.tell(['demo', '--json']) },
+  // The server is driven whole by the oracle suite of @memora/mcp.
+  {
+    command: 'serve',
+    run: (told) =>
+      each(told, [
+        ['serve', '--http', '99999'],
+        ['serve', '--token-file', 'x'],
+      ]),
+  },
+  {
+    command: 'watch',
+    run: (told) =>
+      running(told, ['watch', '--json'], async () => {
+        await wait(2_000);
+      }),
+  },
+  ...CONVERSATION_CASES,
+  {
+    command: 'capture',
+    run: async (told) => {
+      await both(told, ['capture', 'The gateway pin is 4711 since 1987-06-05.', '--region', 'inbox']);
+      await both(told, [
+        'capture',
+        'The gateway pin is 4711 since 1987-06-05.',
+        '--region',
+        'inbox',
+        '--privacy',
+        'secret',
+      ]);
+      await both(told, [
+        'capture',
+        'Ada Lovelace owns the gateway.',
+        '--region',
+        'projects',
+        '--summary',
+        'Ferry',
+      ]);
+      await each(told, [
+        ['index'],
+        ['contradictions'],
+        ['challenge', '--all'],
+        ['claims', 'list'],
+        ['query', 'What is the gateway pin?'],
+      ]);
+    },
+  },
+  {
+    command: 'claims forget',
+    run: async (told) => {
+      const [secret = '', other = ''] = await told.secretIds();
+      const [open = ''] = await told.openIds();
+      await both(told, ['claims', 'forget', secret, '--dry-run']);
+      await both(told, ['claims', 'forget', open, '--dry-run']);
+      await both(told, ['claims', 'forget', other, '--reason', 'wrong']);
+      await both(told, ['claims', 'forget', open, '--reason', 'wrong']);
+      await both(told, ['index', '--full']);
+    },
+  },
+  {
+    command: 'privacy erase',
+    run: async (told) => {
+      const secret = await told.secretIds();
+      for (const id of [...secret, ...(await told.openIds())])
+        await both(told, ['privacy', 'erase', id, '--dry-run']);
+      for (const target of [
+        'projects/gateway.md',
+        'people/diary.md',
+        'gateway',
+        'thimble',
+        'diary-1',
+        'https://example.org/a',
+        'https://example.org/b',
+        'nothing',
+      ])
+        await both(told, ['privacy', 'erase', target, '--dry-run']);
+      await both(told, ['privacy', 'erase', secret.at(-1) ?? '']);
+      await both(told, ['privacy', 'erase', 'plans/2026.md']);
+      await each(told, [
+        ['index', '--full'],
+        ['claims', 'list'],
+      ]);
+    },
+  },
+  {
+    command: 'key rotate',
+    run: async (told) => {
+      await both(told, ['key', 'rotate']);
+      await each(told, [['index', '--full'], ['claims', 'list'], ['doctor']]);
+    },
+  },
+];
