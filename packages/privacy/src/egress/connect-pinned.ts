@@ -2,15 +2,14 @@ import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { MemoraError } from '@memora/core';
 import { networkClass } from './network-class.ts';
-import type { ResolvedHost } from './resolve-host.ts';
+import { notOfTheInternet, type Reach, type ResolvedHost } from './resolve-host.ts';
 
 /** Where to connect: addresses that were checked, and the name for TLS. */
-export interface PinnedTarget {
+export interface PinnedTarget extends Reach {
   readonly resolved: ResolvedHost;
   readonly hostname: string;
   readonly port: number;
   readonly secure: boolean;
-  readonly allowNetwork: boolean;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }
@@ -23,6 +22,7 @@ export interface PinnedTarget {
 export async function connectPinned(target: PinnedTarget): Promise<Socket> {
   let failure: unknown;
   for (const address of target.resolved.addresses) {
+    if (target.reach === 'internet' && networkClass(address) !== 'internet') throw notOfTheInternet();
     if (!target.allowNetwork && networkClass(address) !== 'loopback') {
       throw new MemoraError('the address is not on this machine, and the network is switched off', {
         code: 'NETWORK_DISABLED',

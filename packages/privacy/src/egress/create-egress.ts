@@ -35,7 +35,8 @@ export function createEgress(options: EgressOptions): Egress {
 
   const resolve = async (url: URL): Promise<ResolvedHost> => {
     assertHttp(url);
-    const resolved = await resolveHost(url.hostname, { allowNetwork, lookupAll: options.lookupAll });
+    const { reach, lookupAll } = options;
+    const resolved = await resolveHost(url.hostname, { allowNetwork, reach, lookupAll });
     rememberLocality(localityByHost, url.host, resolved.network === 'loopback' ? 'loopback' : 'cloud');
     return resolved;
   };
@@ -65,6 +66,7 @@ export function createEgress(options: EgressOptions): Egress {
         port: Number(request.url.port) || (request.url.protocol === 'https:' ? 443 : 80),
         secure: request.url.protocol === 'https:',
         allowNetwork,
+        reach: options.reach,
         timeoutMs: options.connectTimeoutMs ?? 10_000,
         signal: passage.signal,
       });

@@ -8,7 +8,6 @@ import { wire } from '../redaction/mint.ts';
 import { openLoopbackServer } from '../testing-fixtures/loopback-server.ts';
 import { createEgress } from './create-egress.ts';
 import { type EgressEntry, type EgressLog, openEgressLog } from './egress-log.ts';
-import { networkClass } from './network-class.ts';
 import { resolveHost } from './resolve-host.ts';
 
 const off = { guard: 'none', allowNetwork: false } as const;
@@ -28,27 +27,6 @@ const guardFinding = (needle: string): LeakGuard => ({
     if (ids.length > 0) throw new LeakError(ids);
   },
   invalidate: () => undefined,
-});
-
-describe('where an address lies', () => {
-  it.each([
-    ['127.0.0.1', 'loopback'],
-    ['127.9.9.9', 'loopback'],
-    ['::1', 'loopback'],
-    ['::ffff:127.0.0.1', 'loopback'],
-    ['0.0.0.0', 'internal'],
-    ['10.1.2.3', 'internal'],
-    ['169.254.169.254', 'internal'],
-    ['192.168.1.1', 'internal'],
-    ['fe80::1%eth0', 'internal'],
-    ['fd00::1', 'internal'],
-    ['128.0.0.1', 'internet'],
-    ['2606:4700::1111', 'internet'],
-    ['::ffff:8.8.8.8', 'internet'],
-    ['ollama', 'internet'],
-  ])('%s is %s', (address, expected) => {
-    expect(networkClass(address)).toBe(expected);
-  });
 });
 
 describe('with the network off', () => {

@@ -26,6 +26,11 @@ export interface EgressOptions {
   readonly log?: EgressLog;
   /** Whether anything but loopback may be reached. Default: true where `MEMORA_ENABLE_NETWORK_LLM` is exactly `1`. */
   readonly allowNetwork?: boolean;
+  /**
+   * `'internet'` refuses, by the resolved address and at each redirect, this machine and networks of its own (LAN, link-local,
+   * carrier): for addresses that somebody else may have chosen. Default `'any'`.
+   */
+  readonly reach?: 'any' | 'internet';
   /** `[privacy] loopback`: `'cloud'` where a local proxy forwards to a cloud. Default `'local'`. */
   readonly loopback?: 'local' | 'cloud';
   /** How long a destination may stay silent, in milliseconds. Default 120,000. */

@@ -15,6 +15,7 @@ for (const [network, prefix] of [
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
+  ['192.88.99.0', 24],
   ['192.168.0.0', 16],
   ['198.18.0.0', 15],
   ['224.0.0.0', 3],
@@ -23,13 +24,23 @@ for (const [network, prefix] of [
 }
 for (const [network, prefix] of [
   ['::', 96],
-  ['64:ff9b::', 96],
+  ['::ffff:0:0:0', 96],
+  ['64:ff9b:1::', 48],
+  ['100::', 64],
+  ['2001::', 32],
   ['fc00::', 7],
   ['fe80::', 10],
+  ['fec0::', 10],
   ['ff00::', 8],
 ] as const) {
   internal.addSubnet(network, prefix, 'ipv6');
 }
+
+/** What a translator or a tunnel makes an IPv4 address of: NAT64 (RFC 6052) and 6to4 (RFC 3056). */
+const nat64 = new BlockList();
+nat64.addSubnet('64:ff9b::', 96, 'ipv6');
+const sixToFour = new BlockList();
+sixToFour.addSubnet('2002::', 16, 'ipv6');
 
 /** The class of an IP address. What is no address at all counts as the internet: unknown is never local. */
 export function networkClass(address: string): NetworkClass {
@@ -38,5 +49,27 @@ export function networkClass(address: string): NetworkClass {
   if (version === 0) return 'internet';
   const family = version === 4 ? 'ipv4' : 'ipv6';
   if (loopback.check(plain, family)) return 'loopback';
+  const inner = version === 6 ? embeddedAddress(plain) : null;
+  // Somebody else connects to it: to their loopback, never to ours.
+  if (inner !== null) return networkClass(inner) === 'internet' ? 'internet' : 'internal';
   return internal.check(plain, family) ? 'internal' : 'internet';
+}
+
+/** The IPv4 address that an IPv6 address stands for beyond a translator or a tunnel, or null. */
+function embeddedAddress(address: string): string | null {
+  const at = nat64.check(address, 'ipv6') ? 6 : sixToFour.check(address, 'ipv6') ? 1 : null;
+  if (at === null) return null;
+  const groups = groupsOf(address);
+  return [groups[at] ?? 0, groups[at + 1] ?? 0].flatMap((group) => [group >> 8, group & 255]).join('.');
+}
+
+/** The eight numbers of an IPv6 address. */
+function groupsOf(address: string): number[] {
+  // The URL standard writes one in full groups, whatever way it was written.
+  const written = new URL(`http://[${address}]/`).hostname.slice(1, -1);
+  const [head = '', tail] = written.split('::');
+  const numbers = (part: string) =>
+    part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16));
+  const [before, after] = [numbers(head), numbers(tail ?? '')];
+  return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after];
 }

@@ -15,6 +15,13 @@ export type LookupAll = (host: string) => Promise<readonly string[]>;
 const systemLookup: LookupAll = async (host) =>
   (await lookup(host, { all: true, verbatim: true })).map((entry) => entry.address);
 
+/** What of the network may be reached. */
+export interface Reach {
+  readonly allowNetwork: boolean;
+  /** `'internet'`: nothing of this machine and of networks of its own. */
+  readonly reach?: 'any' | 'internet' | undefined;
+}
+
 /**
  * The addresses of a URL's host. With the network off nothing is asked: an IP address stands for itself, `localhost` and
  * names below it are this machine (RFC 6761), and every other name is refused, because asking for it would already leave
@@ -22,22 +29,22 @@ const systemLookup: LookupAll = async (host) =>
  */
 export async function resolveHost(
   hostname: string,
-  options: { readonly allowNetwork: boolean; readonly lookupAll?: LookupAll | undefined },
+  options: Reach & { readonly lookupAll?: LookupAll | undefined },
 ): Promise<ResolvedHost> {
   const host = hostname
     .replace(/^\[|\]$/g, '')
     .replace(/\.$/, '')
     .toLowerCase();
-  if (isIP(host) !== 0) return checked([host], options.allowNetwork);
+  if (isIP(host) !== 0) return checked([host], options);
   if (host === 'localhost' || host.endsWith('.localhost')) {
-    return { addresses: ['127.0.0.1', '::1'], network: 'loopback' };
+    return checked(['127.0.0.1', '::1'], options);
   }
   if (!options.allowNetwork) throw networkDisabled();
   const addresses = await (options.lookupAll ?? systemLookup)(host);
-  return checked(addresses, options.allowNetwork);
+  return checked(addresses, options);
 }
 
-function checked(addresses: readonly string[], allowNetwork: boolean): ResolvedHost {
+function checked(addresses: readonly string[], { allowNetwork, reach }: Reach): ResolvedHost {
   const classes = new Set(addresses.map(networkClass));
   const [network] = classes;
   if (network === undefined || classes.size > 1) {
@@ -46,6 +53,7 @@ function checked(addresses: readonly string[], allowNetwork: boolean): ResolvedH
       hint: 'Name the address itself in the endpoint.',
     });
   }
+  if (network !== 'internet' && reach === 'internet') throw notOfTheInternet();
   if (network !== 'loopback' && !allowNetwork) throw networkDisabled();
   return { addresses, network };
 }
@@ -55,4 +63,15 @@ function networkDisabled(): MemoraError<'NETWORK_DISABLED'> {
     code: 'NETWORK_DISABLED',
     hint: 'Set MEMORA_ENABLE_NETWORK_LLM=1 to allow it, or use an endpoint on 127.0.0.1.',
   });
+}
+
+/** A page may be what makes somebody fetch an address: one of their router, of a cloud's metadata, of a program on their machine. */
+export function notOfTheInternet(): MemoraError<'ADDRESS_NOT_ALLOWED'> {
+  return new MemoraError(
+    'the destination is on this machine or in a network of its own, not on the internet',
+    {
+      code: 'ADDRESS_NOT_ALLOWED',
+      hint: 'Allow such addresses explicitly, if you trust the one that asks for it.',
+    },
+  );
 }
