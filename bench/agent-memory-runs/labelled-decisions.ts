@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { fingerprint } from '@memora/core';
+
+/** What a candidate is beside its neighbour. The first line of `decisions/README.md` on each says what is expected of it. */
+export const LABELS = [
+  'duplicate',
+  'update',
+  'contest',
+  'second',
+  'independent',
+  'different',
+  'junk',
+  'durable',
+] as const;
+
+export type Label = (typeof LABELS)[number];
+
+/** One line of the labelled set. */
+export interface LabelledDecision {
+  /** Twelve hex digits of the hash of what the line says: another wording is another id. */
+  readonly id: string;
+  readonly language: string;
+  readonly label: Label;
+  /** The gate that has to refuse it; null where it is no junk. */
+  readonly gate: string | null;
+  /** What is remembered already, what the host gave as known, or the user's turn; null where the candidate stands alone. */
+  readonly neighbour: string | null;
+  readonly candidate: string;
+  /** The half that nobody tunes on. */
+  readonly isHeldOut: boolean;
+}
+
+const FOLDER = fileURLToPath(new URL('decisions/', import.meta.url));
+const SEPARATOR = ' => ';
+
+/** Every labelled pair, by language and place in its file. */
+export function readLabelledDecisions(folder: string = FOLDER): LabelledDecision[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.txt'))
+    .sort()
+    .flatMap((name) =>
+      parseDecisions(readFileSync(join(folder, name), 'utf8'), name.slice(0, -'.txt'.length)),
+    );
+}
+
+function parseDecisions(text: string, language: string): LabelledDecision[] {
+  const decisions: LabelledDecision[] = [];
+  let heading: readonly string[] = [];
+  for (const line of text.split('\n')) {
+    if (line.startsWith('# ')) heading = line.slice(2).split(' ');
+    else if (line !== '') decisions.push(toDecision(line, language, heading));
+  }
+  return decisions;
+}
+
+function toDecision(line: string, language: string, heading: readonly string[]): LabelledDecision {
+  const label = LABELS.find((known) => known === heading[0]);
+  if (label === undefined) throw new Error(`${language}: no label over a line: ${heading.join(' ')}`);
+  const at = line.indexOf(SEPARATOR);
+  const hash = fingerprint(new TextEncoder().encode([language, ...heading, line].join('\n')));
+  return {
+    id: hash.slice(0, 12),
+    language,
+    label,
+    gate: heading[1] ?? null,
+    neighbour: at < 0 ? null : line.slice(0, at),
+    candidate: at < 0 ? line : line.slice(at + SEPARATOR.length),
+    // The lowest bit of the first byte: a rule that nobody can choose by.
+    isHeldOut: Number.parseInt(hash.slice(0, 2), 16) % 2 === 1,
+  };
+}
