@@ -18,6 +18,7 @@ describe('the layer table', () => {
       ['retrieval', 'conversations'],
       ['engine'],
       ['report'],
+      ['agent-memory'],
       ['mcp'],
       ['cli'],
     ]);

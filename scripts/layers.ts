@@ -11,6 +11,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['retrieval', 'conversations'],
   ['engine'],
   ['report'],
+  ['agent-memory'],
   ['mcp'],
   ['cli'],
 ];

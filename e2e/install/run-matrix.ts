@@ -33,6 +33,7 @@ interface Plan {
 }
 
 const ALL = [
+  'agent-memory',
   'claims',
   'conversations',
   'core',

@@ -101,6 +101,14 @@ export interface Memory extends MemoryReview, MemoryMaintenance, AsyncDisposable
     options?: Pick<IndexOptions, 'signal' | 'onProgress'>,
   ) => Promise<CaptureResult>;
   /**
+   * Brings the claims of these notes in line with them, as long as it takes other processes to let it write, and gives those that failed. Paths
+   * without a note are notes that went. Where nothing is indexed yet, everything is.
+   */
+  readonly indexNotes: (
+    paths: readonly string[],
+    options?: Pick<IndexOptions, 'signal' | 'onProgress'>,
+  ) => Promise<IndexReport['failures']>;
+  /**
    * Adds the frontmatter keys that notes lack; every other byte stays. Somebody's act: nothing else edits a note unless
    * `frontmatter.mode` is `autofill`.
    */

@@ -5,6 +5,7 @@ export { type FoundLock, readVaultLock } from './files/vault-lock.ts';
 export { locateFrontmatter } from './frontmatter/locate-frontmatter.ts';
 export { NOTE_KEYS } from './frontmatter/note-keys.ts';
 export { toDuplicateId } from './identity/assign-note-ids.ts';
+export { isMemoryPath } from './identity/memory-path.ts';
 export { noteName } from './identity/note-identity.ts';
 export { type NoteHead, readNoteHead } from './read-note-head.ts';
 export { toPlainText } from './segment/to-plain-text.ts';

@@ -1,5 +1,6 @@
 import { type Band, toSpan } from '@memora/core';
 import { diagnose } from './frontmatter/read-frontmatter.ts';
+import { titleOfMemory } from './identity/memory-path.ts';
 import { noteName, regionOf, slugOfPath } from './identity/note-identity.ts';
 import type { BlockCut } from './parse/block.ts';
 import type { NoteText } from './parse/note-text.ts';
@@ -41,7 +42,12 @@ export function parseNote(bytes: Uint8Array, options: ParseNoteOptions): ParsedN
     id: front.properties.id ?? slugOfPath(options.path),
     idSource: front.properties.id === null ? 'path' : 'frontmatter',
     region: regionOf(options.path),
-    title: cutLongName(front.properties.title ?? firstTitle(note, segments) ?? noteName(options.path)),
+    title: cutLongName(
+      front.properties.title ??
+        titleOfMemory(options.path) ??
+        firstTitle(note, segments) ??
+        noteName(options.path),
+    ),
     frontmatter: front.properties,
     body: toSpan(note.table.toByte(front.bodyStart), bytes.length),
     band: front.band,

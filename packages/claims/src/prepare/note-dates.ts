@@ -1,10 +1,11 @@
 import type { Validity } from '@memora/language/dates';
 import { findDate } from '@memora/language/dates';
 import type { NoteDiagnostic, ParsedNote } from '@memora/vault';
+import { isMemoryPath } from '@memora/vault/internal';
 
 /** The dates that a note gives to facts without one of their own. */
 export interface NoteDates {
-  /** From the file name, else the frontmatter; null for none. */
+  /** From the file name, else the frontmatter; null for none. Of a memory from the frontmatter, else when it was written. */
   readonly ofNote: Validity | null;
   /** From a heading, by the heading path; remembered. */
   readonly ofHeading: (headingPath: readonly string[]) => Validity | null;
@@ -13,13 +14,13 @@ export interface NoteDates {
 /** Reads the dates of file name, frontmatter and headings; the innermost heading that has one wins. */
 export function noteDates(note: ParsedNote): NoteDates {
   const name = note.path.slice(note.path.lastIndexOf('/') + 1);
-  const { validFrom, validUntil, date, fields } = note.frontmatter;
+  const { validFrom, validUntil, date, created, fields } = note.frontmatter;
   const from = validFrom ?? date ?? freeDate(fields, 'valid_from') ?? freeDate(fields, 'date');
   const until = validUntil ?? freeDate(fields, 'valid_until');
   const written = from === null && until === null ? null : toValidity(from, until);
   const dateByHeading = new Map<string, Validity | null>();
   return {
-    ofNote: findDate(name) ?? written,
+    ofNote: isMemoryPath(note.path) ? (written ?? toValidity(created, null)) : (findDate(name) ?? written),
     ofHeading: (headingPath) => {
       for (let i = headingPath.length - 1; i >= 0; i--) {
         const heading = headingPath[i] as string;

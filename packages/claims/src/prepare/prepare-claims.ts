@@ -1,5 +1,6 @@
 import { type Band, type ClaimId, normaliseTerm, type Span } from '@memora/core';
 import type { ParsedNote, Segment } from '@memora/vault';
+import { isMemoryPath } from '@memora/vault/internal';
 import type { ExtractedClaim } from '../model/extractor.ts';
 import { readCitedIds } from './read-cited-ids.ts';
 import { sayKey } from './say-key.ts';
@@ -143,7 +144,9 @@ function isLooserOrSame(a: Band, b: Band): boolean {
 /** A key for "the same is said": an inherited subject counts with the note and the headings that it comes from. */
 function saidOf(note: ParsedNote, claim: Omit<PreparedClaim, 'said' | 'context'>): number {
   const { subject, predicate, object, inherited } = claim.extracted;
-  const about = inherited ? [note.title, ...claim.headingPath, subject].join(' › ') : subject;
+  // A memory is a statement of its own: its note's name says nothing more.
+  const titles = isMemoryPath(note.path) ? [] : [note.title, ...claim.headingPath];
+  const about = inherited ? [...titles, subject].join(' › ') : subject;
   const what = object === null ? { text: toComparable(claim.text) } : { object: normaliseTerm(object) };
   return sayKey(normaliseTerm(about), normaliseTerm(predicate), what);
 }

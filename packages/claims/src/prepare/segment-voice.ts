@@ -1,4 +1,5 @@
 import type { ParsedNote, Segment } from '@memora/vault';
+import { isMemoryPath } from '@memora/vault/internal';
 
 /** True for what is somebody else's words at its place: a quotation, and in a conversation all but the user's own. */
 export function isHearsay({ within, turn }: Segment): boolean {
@@ -24,8 +25,9 @@ const TRUST_OF_SOURCE: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** How far a note is trusted, from 0 to 1: by the channel that wrote it. What a note says of itself can only lower it. */
-export function trustOfNote({ frontmatter }: ParsedNote): number {
-  return TRUST_OF_SOURCE.get(frontmatter.source?.trim().toLowerCase() ?? '') ?? 1;
+export function trustOfNote({ frontmatter, path }: ParsedNote): number {
+  const ofSource = TRUST_OF_SOURCE.get(frontmatter.source?.trim().toLowerCase() ?? '') ?? 1;
+  return isMemoryPath(path) ? Math.min(ofSource, ASSISTANT) : ofSource;
 }
 
 /** The same of a segment: in a conversation, by who says it. */

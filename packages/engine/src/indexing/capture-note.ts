@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { IndexReport } from '@memora/claims';
 import { MemoraError } from '@memora/core';
 import type { NewNote } from '@memora/vault';
 import type { CaptureResult, IndexOptions } from '../memory.ts';
@@ -18,10 +19,19 @@ export async function captureNote(
   ports: IndexPorts,
 ): Promise<CaptureResult> {
   const captured = await ports.vault.captureNote(note);
-  const paths = (await ports.store.exists()) ? { paths: [captured.path] } : {};
-  const { report } = await whileBusy(() => indexMemory({ ...options, ...paths }, ports), options.signal);
-  const failed = report.failures.find(({ note }) => note === captured.path);
+  const [failed] = await indexNotes([captured.path], options, ports);
   return { ...captured, failure: failed === undefined ? null : { code: failed.code, reason: failed.reason } };
+}
+
+/** Brings the claims of these notes up to date, of all notes where nothing is indexed yet, and gives what of them failed. Waits its turn. */
+export async function indexNotes(
+  paths: readonly string[],
+  options: Pick<IndexOptions, 'signal' | 'onProgress'>,
+  ports: IndexPorts,
+): Promise<IndexReport['failures']> {
+  const only = (await ports.store.exists()) ? { paths } : {};
+  const { report } = await whileBusy(() => indexMemory({ ...options, ...only }, ports), options.signal);
+  return report.failures.filter(({ note }) => paths.includes(note));
 }
 
 /** Tries again while the database is busy; the last failure is thrown. */

@@ -11,7 +11,7 @@ export type IndexRun = IndexOptions & {
   readonly patienceMs?: number;
 };
 
-interface Indexing extends Pick<Memory, 'extract' | 'capture' | 'autofill'> {
+interface Indexing extends Pick<Memory, 'extract' | 'capture' | 'indexNotes' | 'autofill'> {
   readonly index: (wanted?: IndexRun) => Promise<IndexResult>;
 }
 
@@ -29,6 +29,11 @@ export function createIndexing(session: Session): Indexing {
       write(async () => {
         const { captureNote } = await import('../indexing/capture-note.ts');
         return captureNote(note, asked, ports);
+      }),
+    indexNotes: (paths, asked = {}) =>
+      write(async () => {
+        const { indexNotes } = await import('../indexing/capture-note.ts');
+        return indexNotes(paths, asked, ports);
       }),
     autofill: (asked = {}) =>
       write(async () => {

@@ -3,7 +3,7 @@ import { findDate, isDateOnly, type Validity } from '@memora/language/dates';
 import { detectLanguage } from '@memora/language/detect';
 import { type LexiconLanguage, readPerson } from '@memora/language/words';
 import type { ParsedNote, Segment } from '@memora/vault';
-import { NOTE_KEYS, toPlainText } from '@memora/vault/internal';
+import { isMemoryPath, NOTE_KEYS, toPlainText } from '@memora/vault/internal';
 import type { ClaimAssertion } from '../../model/claim.ts';
 import type { ExtractedClaim } from '../../model/extractor.ts';
 import type { NoteDates } from '../../prepare/note-dates.ts';
@@ -109,8 +109,8 @@ function readProperty(task: SegmentTask, segment: Segment): ExtractedClaim[] | s
   const { field } = segment;
   if (field === undefined || field.value.trim() === '') return 'empty';
   const key = field.key.trim().toLowerCase();
-  // The frontmatter of a conversation is written by programs: no line of it is a person's fact.
-  const isOurs = task.note.frontmatter.source === 'conversation';
+  // The frontmatter of a conversation or a memory is written by programs: no line of it is a person's fact.
+  const isOurs = task.note.frontmatter.source === 'conversation' || isMemoryPath(task.note.path);
   if (isOurs || BOOKKEEPING.has(key) || NOTE_KEYS.includes(key)) return 'bookkeeping';
   if (PLACEHOLDER.test(segment.text)) return 'template';
   const subject = task.note.title;
@@ -186,6 +186,18 @@ function assertionOfPlace(segment: Segment): ClaimAssertion {
   return isHearsay(segment) ? 'quoted' : 'asserted';
 }
 
+/**
+ * The claim of a memory whose words are of no form that states something: somebody wanted it remembered. Null where the note has no words.
+ */
+export function claimOfMemory(task: Omit<SegmentTask, 'index'>): ExtractedClaim | null {
+  const { note } = task;
+  const index = note.segments.findIndex(
+    ({ kind, text }) => kind !== 'property' && /[\p{L}\p{N}]/u.test(text),
+  );
+  const segment = note.segments[index];
+  return segment === undefined ? null : claimOf({ ...task, index }, segment, {});
+}
+
 function claimOf(task: SegmentTask, segment: Segment, parts: Partial<ExtractedClaim>): ExtractedClaim {
   const own = isDateOf(parts) ? null : textDate(segment);
   const validity = own ?? task.dates.ofHeading(segment.headingPath) ?? turnDate(segment) ?? task.dates.ofNote;
@@ -237,10 +249,17 @@ function textDate(segment: Segment): Validity | null {
   return done === undefined ? null : findDate(done);
 }
 
+/** What a memory is about, where that is said. */
+function entityOf({ frontmatter }: ParsedNote): string | null {
+  const entity = frontmatter.fields.get('entity');
+  return typeof entity === 'string' && entity.trim() !== '' ? entity : null;
+}
+
 /**
  * What a segment without a subject of its own is about: the innermost heading, else the note's title. A heading that is a date
  * says when, not what: the one above it is taken.
  */
 function topicOf(note: ParsedNote, segment: Segment): string {
+  if (isMemoryPath(note.path)) return entityOf(note) ?? note.title;
   return segment.headingPath.findLast((heading) => !isDateOnly(heading)) ?? note.title;
 }

@@ -1,7 +1,8 @@
 import type { ParsedNote } from '@memora/vault';
+import { isMemoryPath } from '@memora/vault/internal';
 import type { ExtractedClaim, Extraction, Extractor } from '../../model/extractor.ts';
 import { noteDates } from '../../prepare/note-dates.ts';
-import { extractSegment, MOST_CELLS } from './extract-segment.ts';
+import { claimOfMemory, extractSegment, MOST_CELLS } from './extract-segment.ts';
 import { languageOfNote } from './language-of-note.ts';
 
 /** Goes up with every change of what the extractor makes of a text. */
@@ -52,6 +53,13 @@ export function extractSegments(
     const result = extractSegment({ note, bytes, index, dates, language, cells });
     if (typeof result === 'string') gated.set(index, result);
     else for (const claim of result) claims.push(claim);
+  }
+  if (claims.length === 0 && isMemoryPath(note.path) && segments.length === note.segments.length) {
+    const stated = claimOfMemory({ note, bytes, dates, language: hasSecrets ? ofOpen : ofAll, cells });
+    if (stated !== null) {
+      claims.push(stated);
+      gated.delete(stated.segment);
+    }
   }
   return { claims, gated, failed: new Map(), refused: {}, usage: null };
 }

@@ -1,0 +1,13 @@
+import { MemoraError } from '@memora/core';
+
+export type AgentMemoryErrorCode = 'MEMORY_INVALID' | 'MEMORY_NOT_FOUND' | 'MEMORY_NOT_INDEXED';
+
+/** An error of an agent's memory. Its message never holds text of a memory. */
+export function memoryError(
+  code: AgentMemoryErrorCode,
+  message: string,
+  hint: string,
+  cause?: unknown,
+): MemoraError<AgentMemoryErrorCode> {
+  return new MemoraError(message, { code, hint, ...(cause === undefined ? {} : { cause }) });
+}

@@ -1,0 +1,25 @@
+import type { NoteType } from '@memora/vault';
+
+/** What a memory is about, in the spelling that is written. */
+export const MEMORY_KINDS = ['profile', 'event', 'fact', 'preference', 'procedure', 'tool'] as const;
+
+/** One of {@link MEMORY_KINDS}. */
+export type MemoryKind = (typeof MEMORY_KINDS)[number];
+
+/** Other names of three kinds, read wherever a kind is. */
+const OTHER_NAMES = { knowledge: 'fact', behavior: 'preference', skill: 'procedure' } as const;
+
+/** A kind in either spelling. */
+export type MemoryKindName = MemoryKind | keyof typeof OTHER_NAMES;
+
+/** The kind of that name; null for what is none. */
+export function toMemoryKind(name: string): MemoryKind | null {
+  const plain = name.trim().toLowerCase();
+  const known = Object.hasOwn(OTHER_NAMES, plain) ? OTHER_NAMES[plain as keyof typeof OTHER_NAMES] : plain;
+  return MEMORY_KINDS.find((kind) => kind === known) ?? null;
+}
+
+/** The room that memories of a kind stand in. */
+export function roomOfKind(kind: MemoryKind): NoteType {
+  return kind === 'event' ? 'episodic' : kind === 'procedure' ? 'procedural' : 'semantic';
+}

@@ -1,0 +1,35 @@
+import type { Band } from '@memora/core';
+import type { MemoryKind } from './memory-kind.ts';
+
+/** Who wrote a memory. */
+export type MemorySource = 'agent' | 'tool' | 'external';
+
+/** Why a memory is in no prompt until a person confirms it. */
+export type HeldReason = 'instruction_without_user' | 'injection_pattern' | 'external_instruction';
+
+/** What the note of a memory says: one statement, and what code wrote beside it. */
+export interface MemoryNote {
+  /** `mem_` and 12 of `0-9a-z`. */
+  readonly id: string;
+  readonly kind: MemoryKind;
+  readonly content: string;
+  readonly source: MemorySource;
+  /** The agent that remembered it. */
+  readonly agent: string | null;
+  /** The session it was remembered in. */
+  readonly session: string | null;
+  /** The turn it rests on, as a link: `[[<note>#^t12]]`. */
+  readonly evidence: string | null;
+  /** The words of that turn. */
+  readonly quote: string | null;
+  readonly entity: string | null;
+  readonly tags: readonly string[];
+  readonly validFrom: string | null;
+  readonly validUntil: string | null;
+  /** The id of the memory that it is to replace. */
+  readonly supersedes: string | null;
+  readonly held: HeldReason | null;
+  readonly privacy: Band;
+  /** ISO 8601. */
+  readonly created: string;
+}

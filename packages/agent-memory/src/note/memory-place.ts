@@ -1,0 +1,48 @@
+import { randomInt } from 'node:crypto';
+import { roomOfKind } from './memory-kind.ts';
+import type { MemoryNote } from './memory-note.ts';
+
+const SIGNS = '0123456789abcdefghijklmnopqrstuvwxyz';
+const ID = /^mem_[0-9a-z]{12}$/u;
+const LONGEST_NAME = 48;
+
+/** True for the form of a memory's id. */
+export function isMemoryId(id: string): boolean {
+  return ID.test(id);
+}
+
+/** An id that no other memory has. */
+export function createMemoryId(): string {
+  return `mem_${Array.from({ length: 12 }, () => SIGNS[randomInt(SIGNS.length)]).join('')}`;
+}
+
+/** Where the note of a memory stands below `root`: `<room>/memory/<category>/<slug>-<id>.md`. */
+export function placeOfMemory(root: string, note: MemoryNote): string {
+  const { id, kind, entity, content, privacy } = note;
+  // File names are shown to everybody: those of secret memories say nothing.
+  const isSecret = privacy === 'secret';
+  const category = (isSecret || entity === null ? '' : slugOf(entity)) || kind;
+  const slug = isSecret ? 'memory' : slugOf(content) || 'memory';
+  return `${root}${roomOfKind(kind)}/memory/${category}/${slug}-${id.slice('mem_'.length)}.md`;
+}
+
+/** Words of a text as a part of a path, at most 48 bytes of them; empty where it has none. */
+export function slugOf(text: string): string {
+  const words = text
+    .normalize('NFC')
+    .toLowerCase()
+    .match(/[\p{L}\p{M}\p{N}]+/gu);
+  let slug = '';
+  for (const word of words ?? []) {
+    const next = slug === '' ? cutTo(word, LONGEST_NAME) : `${slug}-${word}`;
+    if (Buffer.byteLength(next) > LONGEST_NAME) break;
+    slug = next;
+  }
+  return /^(?:con|prn|aux|nul|com\d|lpt\d)$/u.test(slug) ? `${slug}-x` : slug;
+}
+
+function cutTo(word: string, bytes: number): string {
+  let cut = word;
+  while (Buffer.byteLength(cut) > bytes) cut = Array.from(cut).slice(0, -1).join('');
+  return cut;
+}

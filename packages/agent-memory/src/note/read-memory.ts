@@ -1,0 +1,46 @@
+import type { ParsedNote } from '@memora/vault';
+import { toMemoryKind } from './memory-kind.ts';
+import type { HeldReason, MemoryNote, MemorySource } from './memory-note.ts';
+import { isMemoryId } from './memory-place.ts';
+
+const SOURCES: readonly MemorySource[] = ['agent', 'tool', 'external'];
+const HELD: readonly HeldReason[] = ['instruction_without_user', 'injection_pattern', 'external_instruction'];
+
+/** The memory that a note holds, whoever edited it since; null for a note that is none. `bytes` are the note's. */
+export function readMemory(note: ParsedNote, bytes: Uint8Array): MemoryNote | null {
+  const { id, frontmatter, body } = note;
+  const { fields, validFrom, validUntil, tags, created } = frontmatter;
+  const kind = toMemoryKind(textOf(fields.get('kind')) ?? '');
+  if (!isMemoryId(id) || kind === null) return null;
+  const evidence = fields.get('evidence');
+  const source = SOURCES.find((each) => each === frontmatter.source?.trim().toLowerCase());
+  const held = textOf(fields.get('held'));
+  return {
+    id,
+    kind,
+    content: unescaped(new TextDecoder().decode(bytes.subarray(body.start, body.end)).trim()),
+    source: source ?? 'agent',
+    agent: textOf(fields.get('agent')),
+    session: textOf(fields.get('session')),
+    evidence: textOf(Array.isArray(evidence) ? evidence[0] : evidence),
+    quote: textOf(fields.get('quote')),
+    entity: textOf(fields.get('entity')),
+    tags,
+    validFrom,
+    validUntil,
+    supersedes: textOf(fields.get('supersedes')),
+    // Whatever stands there holds it.
+    held: held === null ? null : (HELD.find((each) => each === held) ?? 'instruction_without_user'),
+    privacy: note.band,
+    created: created ?? '',
+  };
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value : null;
+}
+
+/** The statement without the sign that keeps it prose. */
+function unescaped(body: string): string {
+  return body.replace(/^(\d*)\\(?=[#>|+*=~`\-.)[$%<])/u, '$1');
+}

@@ -1,0 +1,50 @@
+import { roomOfKind } from './memory-kind.ts';
+import type { MemoryNote } from './memory-note.ts';
+
+/** The note of a memory as text. Its frontmatter is written here and nowhere else. */
+export function renderMemory(note: MemoryNote): string {
+  const { kind, agent, session, evidence, quote, entity, tags, validFrom, validUntil, supersedes, held } =
+    note;
+  const lines = [
+    `id: ${note.id}`,
+    `type: ${roomOfKind(kind)}`,
+    `kind: ${kind}`,
+    `source: ${note.source}`,
+    ...line('agent', agent),
+    ...line('session', session),
+    ...(evidence === null ? [] : [`evidence: [${quoted(evidence)}]`]),
+    ...line('quote', quote),
+    ...line('entity', entity),
+    ...(tags.length === 0 ? [] : [`tags: [${tags.map(quoted).join(', ')}]`]),
+    ...line('valid_from', validFrom),
+    ...line('valid_until', validUntil),
+    ...(supersedes === null ? [] : [`supersedes: ${supersedes}`]),
+    ...(held === null ? [] : [`held: ${held}`]),
+    `privacy: ${note.privacy}`,
+    `created: ${note.created}`,
+  ];
+  return `---\n${lines.join('\n')}\n---\n${asProse(note.content)}\n`;
+}
+
+function line(key: string, value: string | null): string[] {
+  return value === null ? [] : [`${key}: ${quoted(value)}`];
+}
+
+/** A JSON string is a YAML scalar; in this one no privacy marker is read, and YAML reads the same value. */
+function quoted(value: string): string {
+  return JSON.stringify(value.toWellFormed()).replace(
+    /[<>&%{}#\u0080-\u00a0\u2028\u2029\ufeff]/gu,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** What begins a block of Markdown that is no prose. */
+const BLOCK = /^(?:[#>|+*=~`-]|\d+[.)]|\[|\$\$|%%|<)/u;
+
+/** The statement as prose: a sign that would make a heading, a quotation or code of it is escaped. */
+function asProse(content: string): string {
+  const [found] = BLOCK.exec(content) ?? [];
+  if (found === undefined) return content;
+  const at = found.length - 1;
+  return `${content.slice(0, at)}\\${content.slice(at)}`;
+}

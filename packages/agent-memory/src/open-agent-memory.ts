@@ -1,0 +1,50 @@
+import { openMemory } from '@memora/engine';
+import { openVault } from '@memora/vault';
+import type { AgentMemory, AgentMemoryOptions } from './agent-memory.ts';
+import type { RememberPorts } from './remember/remember-memory.ts';
+import { createSession } from './session/create-session.ts';
+import type { Session } from './session/session.ts';
+
+/**
+ * Opens the memory of an agent over a vault. Nothing is written until something is remembered.
+ * Throws `VAULT_NOT_FOUND`, `VAULT_NOT_A_FOLDER`, `VAULT_UNREADABLE` or `CONFIG_INVALID`.
+ *
+ * @example
+ * await using agentMemory = await openAgentMemory({ vault: './notes', agent: 'helper' });
+ * const { decision, memoryId } = await agentMemory.remember({ content: 'The relay of Harbor runs in Lisbon.' });
+ */
+export async function openAgentMemory(options: AgentMemoryOptions): Promise<AgentMemory> {
+  const own = 'vault' in options;
+  const now = options.now ?? (() => new Date());
+  const memory = own ? await openMemory({ vault: options.vault, now }) : options.memory;
+  const { exclude } = memory.settings.config.indexing;
+  const vault = await openVault(memory.vault, { config: { exclude } });
+  const plainRoot = (options.root ?? '').replace(/^\/+|\/+$/gu, '');
+  const root = plainRoot === '' ? '' : `${plainRoot}/`;
+  const ports: RememberPorts = {
+    memory,
+    vault,
+    root,
+    agent: options.agent ?? null,
+    minLength: options.policy?.minLength ?? 15,
+    now,
+  };
+  const { maxSavesPerSession = 10 } = options.policy ?? {};
+  const begin = (asked: Parameters<AgentMemory['session']>[0] = {}): Session =>
+    createSession(asked, maxSavesPerSession, ports);
+  let unnamed: Session | undefined;
+  const close = async (): Promise<void> => {
+    if (own) await memory.close();
+  };
+  return {
+    memory,
+    root,
+    session: async (asked) => begin(asked),
+    remember: async (item) => {
+      unnamed ??= begin();
+      return unnamed.remember(item);
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}

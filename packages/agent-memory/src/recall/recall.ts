@@ -1,0 +1,120 @@
+import type { Band, ClaimId, SpanLike } from '@memora/core';
+import type { TurnRole } from '@memora/core/internal';
+import type { MemoryKind, MemoryKindName } from '../note/memory-kind.ts';
+import type { HeldReason, MemorySource } from '../note/memory-note.ts';
+
+/** Whether a memory holds now. */
+export type MemoryStatus = 'current' | 'contested' | 'superseded' | 'stale' | 'held';
+
+/** Who a recalled line comes from. */
+export type RecalledFrom = 'you' | MemorySource | 'note' | TurnRole;
+
+export interface RecallOptions {
+  /** 5 by default. */
+  readonly limit?: number;
+  readonly kind?: MemoryKindName;
+  readonly entity?: string;
+  /** What held on this date. */
+  readonly asOf?: string;
+  /** Also turns of conversations, behind the memories; true by default. */
+  readonly evidence?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+/** One line of a recall. */
+export interface RecalledMemory {
+  /** Null for a turn of a conversation. */
+  readonly memoryId: string | null;
+  readonly claimId: ClaimId;
+  readonly kind: MemoryKind | null;
+  readonly line: string;
+  readonly since: string | null;
+  readonly status: MemoryStatus;
+  readonly trust: number;
+  readonly band: Band;
+  /** True where the line was re-read from its note and hashed just now. */
+  readonly verified: boolean;
+  readonly from: RecalledFrom;
+  readonly notePath: string;
+  readonly span: SpanLike;
+  readonly score: number;
+}
+
+export interface Recall {
+  readonly items: readonly RecalledMemory[];
+  readonly tokens: number;
+  /** True where more was found than the limit lets through. */
+  readonly more: boolean;
+  readonly degraded: boolean;
+  readonly degradedReasons: readonly string[];
+}
+
+/** The turn that a memory rests on, as its note has it now. */
+export interface MemoryEvidence {
+  readonly note: string;
+  readonly turn: string;
+  readonly role: TurnRole | 'unknown';
+  readonly at: string | null;
+  readonly quote: string;
+  readonly before: string;
+  readonly after: string;
+  /** True where the quote stands there now. */
+  readonly intact: boolean;
+}
+
+/** A memory in full. */
+export interface MemoryDetail {
+  readonly memoryId: string;
+  readonly kind: MemoryKind;
+  readonly text: string;
+  readonly path: string;
+  readonly entity: string | null;
+  readonly tags: readonly string[];
+  readonly source: MemorySource;
+  readonly agent: string | null;
+  readonly session: string | null;
+  readonly created: string;
+  readonly validFrom: string | null;
+  readonly validUntil: string | null;
+  readonly status: MemoryStatus;
+  readonly held: HeldReason | null;
+  readonly trust: number;
+  readonly band: Band;
+  readonly evidence: readonly MemoryEvidence[];
+  readonly history: readonly {
+    readonly at: string;
+    readonly kind: string;
+    readonly relatedId: string | null;
+  }[];
+  readonly supersedes: string | null;
+  readonly supersededBy: readonly string[];
+  /** Other memories that say the same. */
+  readonly saidAgain: readonly string[];
+}
+
+export interface MemoryFilter {
+  readonly kind?: MemoryKindName;
+  readonly entity?: string;
+  readonly tag?: string;
+  readonly status?: MemoryStatus;
+  readonly limit?: number;
+  /** The `next` of the page before. */
+  readonly after?: string;
+}
+
+export interface MemoryPage {
+  readonly memories: readonly MemoryDetail[];
+  readonly next: string | null;
+}
+
+/** Figures about the memories of a vault. */
+export interface MemoryStats {
+  readonly memories: number;
+  readonly held: number;
+  readonly byKind: Readonly<Record<MemoryKind, number>>;
+  readonly byCategory: Readonly<Record<string, number>>;
+  readonly byStatus: Readonly<Record<MemoryStatus, number>>;
+  readonly bytes: number;
+  readonly oldest: string | null;
+  readonly newest: string | null;
+}

@@ -1,0 +1,11 @@
+const MEMORY = /(?:^|\/)(?:semantic|episodic|procedural)\/memory\/[^/]+\/([^/]*)-[0-9a-z]{12}\.md$/u;
+
+/** True for the path of a note that an agent remembered: `<room>/memory/<category>/<slug>-<id>.md`. */
+export function isMemoryPath(path: string): boolean {
+  return MEMORY.test(path);
+}
+
+/** What such a note is called: the words of its name without its id; undefined for every other note. */
+export function titleOfMemory(path: string): string | undefined {
+  return MEMORY.exec(path)?.[1]?.replaceAll('-', ' ').trim() || undefined;
+}
