@@ -31,6 +31,7 @@ import type { EraseOptions, ErasureReport, ErasureTarget } from './privacy/erasi
 import type { UncleanedBackup } from './privacy/erasing/uncleaned-backup.ts';
 import type { KeyRotationReport } from './store/keys/rotate-key.ts';
 import type { DoctorReport } from './upkeep/doctor/doctor-report.ts';
+import type { AccessCounts } from './upkeep/feedback/access-counts.ts';
 import type { FeedbackStatus } from './upkeep/feedback/learned-feedback.ts';
 import type { MemoryMaintenance } from './upkeep/maintain/memory-maintenance.ts';
 import type { MemoryReview } from './upkeep/review/memory-review.ts';
@@ -185,6 +186,8 @@ export interface Memory extends MemoryReview, MemoryMaintenance, AsyncDisposable
    * `KEY_UNAVAILABLE`, and `DATABASE_BUSY` while another process has the database open.
    */
   readonly rotateKey: () => Promise<KeyRotationReport>;
+  /** How often what callers name by an id of theirs was shown. Kept beside the claims; a note that is erased loses its count. */
+  readonly access: AccessCounts;
   /** What was learned from the questions answered so far: figures only. Nothing is, unless `retrieval.learn_from_use` is set. */
   readonly feedback: () => Promise<FeedbackStatus>;
   /** Unlearns all of it. Returns how many pairs of claims there were. */

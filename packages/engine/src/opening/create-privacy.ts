@@ -13,7 +13,7 @@ export interface PrivacyParts {
 
 /** What audits, erases and backs up. */
 export function createPrivacy(
-  { vault, env, config, store, restore, keys, readNote, write, learned }: Session,
+  { vault, env, config, store, restore, keys, readNote, write, learned, access }: Session,
   { index, reopen }: PrivacyParts,
 ): Pick<Memory, 'audit' | 'erase' | 'backup' | 'restore' | 'rotateKey'> {
   return createPrivacyActs({
@@ -27,6 +27,10 @@ export function createPrivacy(
     reopen,
     restore,
     keys,
-    erased: async () => learned.forgetGone(await store.read()),
+    erased: async () => {
+      const opened = await store.read();
+      await learned.forgetGone(opened);
+      await access.keepOnly(new Set((await opened.notes()).map(({ noteId }) => noteId)));
+    },
   });
 }

@@ -5,18 +5,28 @@ import type { Session } from './open-session.ts';
 
 type Reading = Pick<
   Memory,
-  'vault' | 'settings' | 'claims' | 'guard' | 'revision' | 'readNote' | 'nameNotes' | 'readSpans' | 'findSpan'
+  | 'vault'
+  | 'settings'
+  | 'claims'
+  | 'guard'
+  | 'revision'
+  | 'access'
+  | 'readNote'
+  | 'nameNotes'
+  | 'readSpans'
+  | 'findSpan'
 >;
 
 /** What a memory shows of its notes and claims as they are. */
 export function createReading(session: Session): Reading {
-  const { vault, settings, claims, guard, store } = session;
+  const { vault, settings, claims, guard, store, access } = session;
   return {
     vault: vault.root,
     settings,
     claims,
     guard,
     revision: store.revision,
+    access: { count: access.count, read: access.read },
     readNote: (path, { of } = {}) => questionOf(of, session).readNote(path),
     nameNotes: (paths) => showNoteNames(session, paths),
     findSpan: async (claim) => (await questionOf(claim, session).live.read(claim)).span,

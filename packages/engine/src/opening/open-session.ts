@@ -17,6 +17,7 @@ import type { KeyPorts } from '../store/keys/settle-database.ts';
 import { openOwnStore } from '../store/open-own-store.ts';
 import { createLazyReader } from '../store/store-handle.ts';
 import { toMissingNote } from '../store/to-missing-note.ts';
+import { createAccessCounts, type OwnAccessCounts } from '../upkeep/feedback/access-counts.ts';
 import { createLearnedFeedback, type LearnedFeedback } from '../upkeep/feedback/learned-feedback.ts';
 import { type MemoryVectors, openVectors } from '../vectors/open-vectors.ts';
 import { createNoteReaders, type NoteReaders } from './create-note-readers.ts';
@@ -40,6 +41,7 @@ export interface Session extends Pick<OwnStore, 'store' | 'codec' | 'restore'>, 
   readonly guard: LeakGuard;
   readonly vectors: MemoryVectors;
   readonly learned: LearnedFeedback;
+  readonly access: OwnAccessCounts;
   readonly query: MemorySearch['query'];
   readonly around: MemorySearch['around'];
   readonly claimsIn: MemorySearch['claimsIn'];
@@ -83,8 +85,10 @@ export async function openSession(
     encrypted: config.privacy.encryptDatabase,
     installation,
   });
+  const usePath = join(dirname(path), 'use.db');
+  const access = createAccessCounts(usePath, own);
   const learned = createLearnedFeedback({
-    path: join(dirname(path), 'use.db'),
+    path: usePath,
     own,
     // A rehearsal is no use.
     enabled: config.retrieval.learnFromUse && rehearse === undefined,
@@ -118,6 +122,7 @@ export async function openSession(
     guard,
     vectors,
     learned,
+    access,
     ...search,
     model,
     now: options.now ?? (() => new Date()),
@@ -127,6 +132,7 @@ export async function openSession(
       await startAfresh();
       await store.close();
       await learned.close();
+      await access.close();
       await codec.close((opened) => opened.close());
     },
   };

@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import { chmod, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openMemory } from '../../open-memory.ts';
+import { setupVault } from '../../testing-fixtures/setup-vault.ts';
+
+const AT = new Date('2026-02-03T04:05:06Z');
+const LATER = new Date('2026-05-03T04:05:06Z');
+
+test('twenty counts at the same time, by two memories, count twenty; the first and the last time are kept', async () => {
+  await using vault = await setupVault({ 'a.md': '# A\n\nThe pump runs at 40 bar.\n' });
+  await using one = await openMemory({ vault: vault.root, env: vault.env });
+  await using other = await openMemory({ vault: vault.root, env: vault.env });
+  await one.index();
+  expect(await one.access.read(['mem_a'])).toEqual(new Map());
+  expect(existsSync(join(vault.root, '.memora', 'use.db'))).toBe(false);
+  await one.access.count(['mem_a'], LATER);
+  await Promise.all(
+    Array.from({ length: 19 }, (_, i) =>
+      (i % 2 === 0 ? one : other).access.count(['mem_a', 'mem_a', 'mem_b'], AT),
+    ),
+  );
+  expect(Object.fromEntries(await other.access.read(['mem_a', 'mem_b', 'mem_c']))).toEqual({
+    mem_a: { count: 20, first: LATER.toISOString(), last: LATER.toISOString() },
+    mem_b: { count: 19, first: AT.toISOString(), last: AT.toISOString() },
+  });
+});
+
+test('erasing a note takes its count out of every byte, and leaves that of others', async () => {
+  await using vault = await setupVault({
+    'a.md': '---\nid: mem_gone\n---\nThe pump runs at 40 bar.\n',
+    'b.md': '---\nid: mem_stays\n---\nThe valve closes at noon.\n',
+  });
+  await using memory = await openMemory({ vault: vault.root, env: vault.env });
+  await memory.index();
+  await memory.access.count(['mem_gone', 'mem_stays'], AT);
+  await rm(join(vault.root, 'a.md'));
+  await memory.index();
+  await memory.erase({ note: 'a.md' });
+  expect([...(await memory.access.read(['mem_gone', 'mem_stays'])).keys()]).toEqual(['mem_stays']);
+  const bytes = await readFile(join(vault.root, '.memora', 'use.db'), 'latin1');
+  expect(bytes).not.toContain('mem_gone');
+});
+
+test('a folder that may not be written counts nothing and fails nobody', async () => {
+  await using vault = await setupVault({ 'a.md': '# A\n\nThe pump runs at 40 bar.\n' });
+  await using memory = await openMemory({ vault: vault.root, env: vault.env });
+  await memory.index();
+  await chmod(join(vault.root, '.memora'), 0o500);
+  try {
+    await memory.access.count(['mem_a'], AT);
+    await memory.access.read(['mem_a']);
+  } finally {
+    await chmod(join(vault.root, '.memora'), 0o700);
+  }
+});

@@ -1,0 +1,95 @@
+import { plainDriver } from '@memora/claims/drivers';
+import { confirmDatabase, makeDatabaseFile, placeAt } from '@memora/privacy/files';
+import { lazily } from '../../concurrency/lazily.ts';
+import { type OwnDatabase, setDatabaseAside } from '../../store/own-database.ts';
+
+/** How often something was recalled, and when first and last: instants, ISO 8601. */
+export interface AccessCount {
+  readonly count: number;
+  readonly first: string;
+  readonly last: string;
+}
+
+/**
+ * Counts by id, in a file beside the claims so that a question never waits for a writer. They order what is recalled and nothing else: losing
+ * them loses no memory.
+ */
+export interface AccessCounts {
+  /** Counts each id once more, all of them in one statement. Never fails: a recall does not depend on it. */
+  readonly count: (ids: readonly string[], at: Date) => Promise<void>;
+  /** Ids that were never counted are absent. */
+  readonly read: (ids: readonly string[]) => Promise<ReadonlyMap<string, AccessCount>>;
+}
+
+export interface OwnAccessCounts extends AccessCounts {
+  /** Forgets all ids but these. */
+  readonly keepOnly: (ids: ReadonlySet<string>) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** As long as others that open or write the file at the same time are waited for. */
+const PATIENCE_MS = 10_000;
+
+/** The file is made by the first count. */
+export function createAccessCounts(path: string, own: OwnDatabase): OwnAccessCounts {
+  const open = lazily(async () => {
+    const standing = await own.standing(path);
+    if (standing === 'unknown') setDatabaseAside(path);
+    if (standing !== 'ours') await own.markNew(path);
+    return openTable(path);
+  });
+  const known = async () => ((await own.standing(path)) === 'ours' ? open() : null);
+  return {
+    async count(ids, at) {
+      if (ids.length === 0) return;
+      try {
+        const now = at.toISOString();
+        (await open()).count.run(now, now, JSON.stringify([...new Set(ids)]));
+      } catch {
+        // A full disk, a folder that may not be written: this time nothing is counted.
+      }
+    },
+    async read(ids) {
+      try {
+        const rows = (await known())?.read.all(JSON.stringify(ids)) ?? [];
+        return new Map(rows.map(({ id, ...count }) => [id, count]));
+      } catch {
+        return new Map();
+      }
+    },
+    async keepOnly(ids) {
+      const table = await known();
+      const gone = (table?.ids.all() ?? []).filter((id) => !ids.has(id));
+      if (table === null || gone.length === 0) return;
+      table.forget.run(JSON.stringify(gone));
+      table.db.pragma('wal_checkpoint(TRUNCATE)');
+    },
+    close: () => open.close(async ({ db }) => void db.close()),
+  };
+}
+
+function openTable(path: string) {
+  makeDatabaseFile(placeAt(path));
+  const db = plainDriver(path, { readonly: false, timeout: PATIENCE_MS });
+  confirmDatabase(placeAt(path));
+  db.pragma('trusted_schema = OFF');
+  db.pragma('cell_size_check = ON');
+  db.pragma('journal_mode = WAL');
+  db.pragma('synchronous = NORMAL');
+  db.pragma('secure_delete = ON');
+  db.exec(
+    'CREATE TABLE IF NOT EXISTS access (id TEXT PRIMARY KEY, count INTEGER NOT NULL, first TEXT NOT NULL, last TEXT NOT NULL) WITHOUT ROWID',
+  );
+  return {
+    db,
+    count: db.prepare<[string, string, string]>(
+      'INSERT INTO access (id, count, first, last) SELECT value, 1, ?, ? FROM json_each(?) WHERE true ' +
+        'ON CONFLICT (id) DO UPDATE SET count = count + 1, last = max(last, excluded.last)',
+    ),
+    read: db.prepare<[string], AccessCount & { readonly id: string }>(
+      'SELECT id, count, first, last FROM access WHERE id IN (SELECT value FROM json_each(?))',
+    ),
+    ids: db.prepare<[], string>('SELECT id FROM access').pluck(),
+    forget: db.prepare<[string]>('DELETE FROM access WHERE id IN (SELECT value FROM json_each(?))'),
+  };
+}
