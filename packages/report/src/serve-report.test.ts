@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openMemory } from '@memora/engine';
@@ -149,4 +150,16 @@ it('knows its own names only', () => {
     'http://localhost.evil.example:80',
   ])
     expect(at('127.0.0.1:80', origin)).toBe(403);
+});
+
+it('tells the reader and the caller the code of a fault, and no text', async () => {
+  await using folder = await setupVault(NOTES);
+  await using memory = await openMemory({ vault: folder.root, env: folder.env });
+  const codes: string[] = [];
+  await using server = await serveReport(memory, { onProblem: (code) => codes.push(code) });
+  await rm(folder.root, { recursive: true });
+  const { status, body } = await get(server.url);
+  expect(status).toBe(500);
+  const [, code = ''] = /^The report could not be made \(([A-Z_]+)\)\.\n$/u.exec(body) ?? [];
+  expect(codes).toContain(code);
 });

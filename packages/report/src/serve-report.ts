@@ -19,7 +19,7 @@ const HOST = '127.0.0.1';
  */
 export async function serveReport(
   memory: Memory,
-  { port = 0, onUpdate, signal, ...asked }: ServeReportOptions = {},
+  { port = 0, onUpdate, onProblem, signal, ...asked }: ServeReportOptions = {},
 ): Promise<ReportServer> {
   const path = `/${randomBytes(16).toString('hex')}/`;
   const stop = new AbortController();
@@ -47,10 +47,16 @@ export async function serveReport(
     send(response, 200, 'text/html; charset=utf-8', request.method === 'HEAD' ? '' : html);
   };
   const server = createServer((request, response) => {
-    answer(request, response).catch(() => {
-      // What went wrong may hold text of notes; the terminal that started this tells it.
-      if (!response.headersSent) response.writeHead(500);
-      response.end();
+    answer(request, response).catch((error: unknown) => {
+      if (stop.signal.aborted) {
+        response.destroy();
+        return;
+      }
+      // What went wrong may hold text of notes: the page and the caller get its code.
+      const code = codeOf(error);
+      onProblem?.(code);
+      if (response.headersSent) response.destroy();
+      else send(response, 500, 'text/plain; charset=utf-8', `The report could not be made (${code}).\n`);
     });
   });
   await new Promise<void>((resolve, reject) => {
@@ -60,7 +66,7 @@ export async function serveReport(
     server.listen(port, HOST, resolve);
   });
 
-  const following = follow(stop.signal, memory);
+  const following = follow(stop.signal, memory, onProblem);
   const telling = tell(stop.signal, memory.revision, async () => {
     for (const each of listeners) each.write('event: changed\ndata: 1\n\n');
     onUpdate?.();
@@ -82,9 +88,12 @@ export async function serveReport(
   };
   signal?.addEventListener('abort', () => void close(), { once: true });
   if (signal?.aborted === true) await close();
+  const done = following.then(() => close());
+  // Who does not wait for the end is told here that the vault is no longer followed: no rejection goes unhandled.
+  done.catch((error: unknown) => onProblem?.(codeOf(error)));
   return {
     url: `http://${HOST}:${(server.address() as AddressInfo | null)?.port ?? port}${path}`,
-    done: following.then(() => close()),
+    done,
     close,
     [Symbol.asyncDispose]: close,
   };
@@ -114,11 +123,15 @@ function listen(response: ServerResponse, listeners: Set<ServerResponse>): void 
 }
 
 /** Keeps the index up to date until the signal; does nothing but wait where somebody else already watches. */
-async function follow(signal: AbortSignal, { watch }: Memory): Promise<void> {
+async function follow(
+  signal: AbortSignal,
+  { watch }: Memory,
+  onProblem: ServeReportOptions['onProblem'],
+): Promise<void> {
   try {
-    for await (const _ of watch({ signal, maintain: false })) {
-      // What changed is told by the revision, whoever indexed it.
-    }
+    // What changed is told by the revision, whoever indexed it.
+    for await (const event of watch({ signal, maintain: false }))
+      if (event.type === 'problem') onProblem?.(event.code);
   } catch (error) {
     if (!MemoraError.isInstance(error) || error.code !== 'VAULT_LOCKED') throw error;
     await new Promise<void>((resolve) => {
@@ -153,6 +166,11 @@ async function tell(
     known = now;
     await changed();
   }
+}
+
+function codeOf(error: unknown): string {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' ? code : 'UNEXPECTED';
 }
 
 function portInUse(port: number, cause: Error): MemoraError<'PORT_IN_USE'> {

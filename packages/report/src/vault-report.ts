@@ -20,6 +20,8 @@ export interface ServeReportOptions extends Omit<ReportOptions, 'live'> {
   readonly port?: number;
   /** Called after the vault changed and the open pages were told. */
   readonly onUpdate?: () => void;
+  /** Called with the code of a fault: of a page that could not be made (its reader gets a 500), or of following the vault. */
+  readonly onProblem?: (code: string) => void;
 }
 
 /** A report that is served live, on this machine alone. */

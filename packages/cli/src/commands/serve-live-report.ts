@@ -25,6 +25,12 @@ export async function serveLiveReport(context: CommandContext): Promise<ExitCode
       output.payload({ type: 'updated' });
       output.note('The vault changed; open pages reload.');
     },
+    onProblem: (code) => {
+      output.payload({ type: 'problem', code });
+      output.warn(
+        `A page or the index behind it is not up to date (${code}). \`memora doctor\` says what to do.`,
+      );
+    },
     ...(maxNodes === undefined ? {} : { maxNodes }),
   });
   output.payload({ type: 'serving', url: server.url });

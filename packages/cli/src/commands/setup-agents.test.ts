@@ -72,6 +72,22 @@ describe('setup', () => {
     expect(await readdir(join(home.folder, 'config', 'setup'))).toEqual([]);
   });
 
+  it('names a record that it can not read when it undoes, and goes on with the others', async () => {
+    await using home = await setupHome(['claude-code', 'codex']);
+    await home.run(SETUP);
+    const folder = join(home.folder, 'config', 'setup');
+    const [first = ''] = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
+    await writeFile(join(folder, first), '{"file":"/ho');
+    const { code, stdout, stderr } = await home.run(REMOVE);
+    expect(code).toBe(3);
+    expect(stderr).toContain(`${join(folder, first)} (SETUP_RECORD_UNREADABLE)`);
+    expect(stderr).toContain('.backup');
+    expect(stdout).toContain('as it was, byte for byte');
+    expect((await readdir(folder)).filter((name) => name.endsWith('.json'))).toEqual([first]);
+    const again = await home.run(REMOVE);
+    expect([again.code, again.stdout.includes('no file of another program')]).toEqual([3, false]);
+  });
+
   it('keeps a backup of each file, for the user alone', async () => {
     await using home = await setupHome(['claude-code']);
     const { clients } = await home.json<Payload>(SETUP);
@@ -241,7 +257,9 @@ describe('setup with files that are not as they should be', () => {
     for (const name of await readdir(folder))
       if (name.endsWith('.json')) await writeFile(join(folder, name), '{');
     const before = await home.snapshot();
-    expect(await home.json<Removed>(REMOVE)).toMatchObject({ removed: false, files: [] });
+    expect(await home.json<Removed>(REMOVE)).toMatchObject({
+      files: [{ code: 'SETUP_RECORD_UNREADABLE' }, { code: 'SETUP_RECORD_UNREADABLE' }],
+    });
     expect(await home.snapshot()).toEqual(before);
   });
 

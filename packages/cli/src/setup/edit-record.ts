@@ -30,6 +30,8 @@ export interface EditRecord {
 /** The records of one user. */
 export interface EditRecords {
   readonly all: () => readonly EditRecord[];
+  /** Paths of records that can't be read: what they would undo is not known. */
+  readonly unreadable: () => readonly string[];
   /** Keeps a record on disk; returns the path of the backup, or null where there was no file. */
   readonly keep: (record: EditRecord) => Promise<string | null>;
   readonly drop: (file: string) => void;
@@ -44,12 +46,13 @@ interface KeptRecord extends Omit<EditRecord, 'before' | 'after'> {
 export function openEditRecords(env: CliIo['env']): EditRecords {
   const folder = placeAt(join(configFolder(env), 'setup'));
   const within = (name: string): Place => ({ ...folder, parts: [...folder.parts, name] });
+  const read = () =>
+    listFolder(folder)
+      .filter(({ name }) => name.endsWith('.json'))
+      .map(({ name }) => ({ path: pathOf(within(name)), record: readRecord(within(name), within) }));
   return {
-    all: () =>
-      listFolder(folder).flatMap(({ name }) => {
-        const record = name.endsWith('.json') ? readRecord(within(name), within) : null;
-        return record === null ? [] : [record];
-      }),
+    all: () => read().flatMap(({ record }) => record ?? []),
+    unreadable: () => read().flatMap(({ path, record }) => (record === null ? path : [])),
     keep: async ({ before, after, ...rest }) => {
       const name = nameOf(rest.file);
       const backup = before === null ? null : `${name}.backup`;

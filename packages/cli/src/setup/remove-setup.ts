@@ -10,7 +10,7 @@ export async function removeSetup(context: CommandContext): Promise<ExitCode> {
   const { io, output } = context;
   const records = openEditRecords(io.env);
   const files = records.all().map(({ file, client }) => ({ client, file }));
-  if (files.length === 0) {
+  if (files.length + records.unreadable().length === 0) {
     output.payload({ removed: false, files });
     output.line('Memora has written into no file of another program.');
     return EXIT.done;
@@ -34,8 +34,11 @@ export async function removeSetup(context: CommandContext): Promise<ExitCode> {
     })),
   });
   for (const { file, done, error } of undone) {
-    if (done === 'failed') output.warn(`${output.styleError('red', 'failed')}  ${file} (${codeOf(error)})`);
-    else output.line(`${output.style('green', 'undone')}  ${file} (${SAID[done]})`);
+    if (done === 'failed') {
+      output.warn(`${output.styleError('red', 'failed')}  ${file} (${codeOf(error)})`);
+      const { hint } = error as { hint?: unknown };
+      if (typeof hint === 'string') output.warn(`        ${hint}`);
+    } else output.line(`${output.style('green', 'undone')}  ${file} (${SAID[done]})`);
   }
   output.note('Your notes and the index in .memora stay as they are.');
   return undone.some(({ done }) => done === 'failed') ? EXIT.partial : EXIT.done;

@@ -1,3 +1,4 @@
+import { MemoraError } from '@memora/core';
 import { changeConfigFile, readConfigFile, removeEmptyFolders } from './config-file.ts';
 import type { EditRecord, EditRecords } from './edit-record.ts';
 import { undoEdit } from './undo-edit.ts';
@@ -23,7 +24,16 @@ export async function undoAll(records: EditRecords): Promise<UndoneEdit[]> {
       undone.push({ file, client, done: 'failed', error });
     }
   }
+  for (const file of records.unreadable())
+    undone.push({ file, client: '', done: 'failed', error: unreadable(file) });
   return undone;
+}
+
+function unreadable(file: string): MemoraError<'SETUP_RECORD_UNREADABLE'> {
+  return new MemoraError(`${file} can't be read, so what \`memora setup\` wrote there is not known`, {
+    code: 'SETUP_RECORD_UNREADABLE',
+    hint: 'The file of the same name that ends in .backup holds the bytes from before. Take the entry "memora" out of the client\'s file by hand, then remove the record.',
+  });
 }
 
 async function undo(record: EditRecord): Promise<UndoneEdit['done']> {
