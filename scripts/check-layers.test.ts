@@ -15,7 +15,7 @@ describe('the layer table', () => {
       ['privacy'],
       ['vault', 'validator'],
       ['claims'],
-      ['retrieval', 'conversations'],
+      ['retrieval', 'conversations', 'ingest'],
       ['engine'],
       ['report'],
       ['agent-memory'],

@@ -8,7 +8,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['privacy'],
   ['vault', 'validator'],
   ['claims'],
-  ['retrieval', 'conversations'],
+  ['retrieval', 'conversations', 'ingest'],
   ['engine'],
   ['report'],
   ['agent-memory'],

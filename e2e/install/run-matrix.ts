@@ -38,6 +38,7 @@ const ALL = [
   'conversations',
   'core',
   'engine',
+  'ingest',
   'language',
   'privacy',
   'report',

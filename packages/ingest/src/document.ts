@@ -1,0 +1,68 @@
+/** Where a piece of a document stands in its original, such as `page 12`, `00:13:05`, `row 40` or `#fees`. */
+export interface DocumentAnchor {
+  readonly label: string;
+  /** The UTF-16 offset in `markdown` from which on it holds, until the next one. */
+  readonly offset: number;
+}
+
+/** What was left out of a document because nobody who looks at it sees it, and what was made inert. Counts only. */
+export interface LeftOut {
+  /** Pieces of text that are not visible: white on white, of no size, hidden by a style, tag characters. */
+  readonly invisible: number;
+  /** Scripts, forms, frames, objects and the like. */
+  readonly active: number;
+  /** Privacy and claim markers that stand in the note as plain text. */
+  readonly markers: number;
+}
+
+/** What is known of a document besides its text. */
+export interface DocumentMeta {
+  readonly format: DocumentFormat;
+  /** `name@version` of what read it. */
+  readonly extractor: string;
+  /** The character encoding, where it is not UTF-8. */
+  readonly encoding?: string;
+  /** ISO 639 code; null where the text does not tell. */
+  readonly language: string | null;
+  readonly authors: readonly string[];
+  /** A day or an instant. */
+  readonly published?: string;
+  /** The address or the id that the document gives itself, such as the Message-ID of a mail or the link of an entry of a feed. */
+  readonly key?: string;
+  /** The band that a Markdown document asks for, where it is stricter than the default. */
+  readonly privacy?: 'private' | 'secret';
+  readonly pages?: number;
+  readonly leftOut: LeftOut;
+  /** What its reader should know, in sentences without text of the document. */
+  readonly notices: readonly string[];
+}
+
+/** A document as Markdown whose places in the original are known. */
+export interface Document {
+  readonly title: string;
+  /** Every anchor stands in it as a comment on a line of its own, which makes no claim. */
+  readonly markdown: string;
+  readonly anchors: readonly DocumentAnchor[];
+  readonly meta: DocumentMeta;
+}
+
+export const DOCUMENT_FORMATS = [
+  'text',
+  'markdown',
+  'captions',
+  'html',
+  'pdf',
+  'docx',
+  'odt',
+  'epub',
+  'mail',
+  'mbox',
+  'table',
+  'xlsx',
+  'notebook',
+  'feed',
+  'enex',
+  'notion',
+] as const;
+/** What kind of file a document is, decided by its content; the extension or type decides only between kinds of plain text. */
+export type DocumentFormat = (typeof DOCUMENT_FORMATS)[number];

@@ -1,0 +1,123 @@
+import type { DocumentFormat } from '../document.ts';
+import { ingestError } from '../ingest-error.ts';
+import { checkIsText } from '../text/decode-text.ts';
+import { nameBinary } from './name-binary.ts';
+
+/** What the sender says of a document: heard only where the content leaves it open. */
+export interface ToldFormat {
+  readonly name: string | null;
+  /** A format, an extension or a media type. */
+  readonly type: string | null;
+}
+
+/** Bytes that tell the format of nearly every document. */
+const HEAD = 64 * 1024;
+
+/**
+ * The format of a document: what its bytes say, whatever its name; the name and the type decide between kinds of plain text. Throws
+ * `NOT_TEXT` for what is known and holds no text, or is of no known kind.
+ */
+export function detectFormat(bytes: Uint8Array, { name, type }: ToldFormat): DocumentFormat {
+  const head = bytes.subarray(0, HEAD);
+  const latin = Buffer.from(head).toString('latin1');
+  if (latin.slice(0, 1_024).includes('%PDF-')) return 'pdf';
+  if (latin.startsWith('PK\x03\x04') || latin.startsWith('PK\x05\x06')) return formatOfZip(bytes, latin);
+  const known = nameBinary(head);
+  if (known !== null)
+    throw ingestError('NOT_TEXT', `It is ${known}.`, {
+      hint: 'Convert it to a format that Memora reads; see the README of @memora/ingest.',
+    });
+  checkIsText(bytes);
+  return formatOfText(decodeHead(head, latin), toldFormat(type) ?? toldFormat(extensionOf(name)));
+}
+
+/** Text in UTF-16 looks like itself again. */
+function decodeHead(head: Uint8Array, latin: string): string {
+  if (!latin.slice(0, 200).includes('\0') && !/^(?:\xff\xfe|\xfe\xff)/.test(latin))
+    return latin.replace(/^\xef\xbb\xbf/, '');
+  return new TextDecoder(
+    latin.startsWith('\xfe\xff') || latin.startsWith('\0') ? 'utf-16be' : 'utf-16le',
+  ).decode(head);
+}
+
+const HTML = /^(?:\s|<!--[\s\S]{0,4000}?-->|<\?xml[^>]{0,200}\?>)*<(?:!doctype\s+html|html|head|body)[\s>]/i;
+const MAIL_FIELD =
+  /^(?:From|To|Date|Subject|Received|Return-Path|Delivered-To|MIME-Version|Message-ID|Content-Type|X-[\w-]+|Reply-To|DKIM-Signature):/i;
+
+function formatOfText(text: string, told: DocumentFormat | null): DocumentFormat {
+  const start = text.trimStart();
+  if (start.startsWith('WEBVTT')) return 'captions';
+  if (/^(?:\d+\s*\n)?\s*\d{1,3}:\d{2}(?::\d{2})?[.,]\d{1,3}\s*-->/.test(start.replace(/\r/g, '')))
+    return 'captions';
+  if (HTML.test(start)) return 'html';
+  if (start.startsWith('<')) {
+    if (/<(?:rss|feed|rdf:RDF)[\s>]/i.test(start.slice(0, 4_000))) return 'feed';
+    if (/<en-export[\s>]/.test(start.slice(0, 4_000))) return 'enex';
+  }
+  if (start.startsWith('{') && /"nbformat"|"cell_type"/.test(text)) return 'notebook';
+  if (/^From \S+.*\r?\n(?:[\w-]+:|>)/.test(text)) return 'mbox';
+  if (MAIL_FIELD.test(text) && /^(?:From|Date|Subject|Received|Message-ID):/im.test(headOf(text)))
+    return told ?? 'mail';
+  return told !== null && PLAIN.has(told) ? told : 'text';
+}
+
+/** What no look at the content tells from text. */
+const PLAIN = new Set<DocumentFormat>(['markdown', 'table', 'html', 'captions']);
+
+function headOf(text: string): string {
+  return text.slice(0, Math.max(0, text.search(/\r?\n\r?\n/)));
+}
+
+function formatOfZip(bytes: Uint8Array, latin: string): DocumentFormat {
+  // The names stand in the directory at the end; those of the first entries in the head too.
+  const names = latin + Buffer.from(bytes.subarray(-4 * HEAD)).toString('latin1');
+  if (names.includes('mimetypeapplication/epub+zip')) return 'epub';
+  if (names.includes('mimetypeapplication/vnd.oasis.opendocument.text')) return 'odt';
+  if (names.includes('word/document')) return 'docx';
+  if (names.includes('xl/workbook')) return 'xlsx';
+  if (names.includes('META-INF/container.xml')) return 'epub';
+  if (/[0-9a-f]{32}(?:_all)?\.(?:md|html|csv)/.test(names) || /Part-\d+\.zip/.test(names)) return 'notion';
+  if (/ppt\/presentation|\.opendocument\./.test(names))
+    throw ingestError(
+      'NOT_TEXT',
+      'It is a presentation, a spreadsheet or a drawing of a kind that is not read.',
+    );
+  throw ingestError('NOT_TEXT', 'It is a zip archive, and none of the known kinds.', {
+    hint: 'Unpack it, and name the documents in it.',
+  });
+}
+
+function extensionOf(name: string | null): string | null {
+  return /\.([\p{L}\d]{1,12})$/u.exec(name ?? '')?.[1] ?? null;
+}
+
+const FORMAT_BY_TYPE: Readonly<Record<string, DocumentFormat>> = {
+  txt: 'text',
+  text: 'text',
+  'text/plain': 'text',
+  log: 'text',
+  md: 'markdown',
+  markdown: 'markdown',
+  'text/markdown': 'markdown',
+  vtt: 'captions',
+  srt: 'captions',
+  'text/vtt': 'captions',
+  'application/x-subrip': 'captions',
+  html: 'html',
+  htm: 'html',
+  xhtml: 'html',
+  'text/html': 'html',
+  'application/xhtml+xml': 'html',
+  csv: 'table',
+  tsv: 'table',
+  tab: 'table',
+  'text/csv': 'table',
+  'text/tab-separated-values': 'table',
+  eml: 'mail',
+  'message/rfc822': 'mail',
+  ipynb: 'notebook',
+};
+
+function toldFormat(type: string | null): DocumentFormat | null {
+  return FORMAT_BY_TYPE[(type ?? '').split(';')[0]?.trim().toLowerCase() ?? ''] ?? null;
+}

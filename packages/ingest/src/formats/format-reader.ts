@@ -1,0 +1,46 @@
+import type { DocumentMeta } from '../document.ts';
+
+/** A piece of a document: one block of Markdown that stands by itself, such as a paragraph, a heading, a list or a table. */
+export interface DocumentBlock {
+  /** Markdown without blank lines at its ends; text of the document stands escaped in it. */
+  readonly text: string;
+  /** The place in the original at which it begins, where that is another one than that of the block before. */
+  readonly at?: string;
+}
+
+/** One document, as a reader of a format gives it. What is left out is found by `finishDocument`. */
+export interface ReadParts {
+  readonly title?: string;
+  readonly blocks: readonly DocumentBlock[];
+  readonly meta?: Partial<
+    Pick<
+      DocumentMeta,
+      'encoding' | 'language' | 'authors' | 'published' | 'key' | 'privacy' | 'pages' | 'notices'
+    >
+  > & { readonly leftOut?: { readonly invisible?: number; readonly active?: number } };
+}
+
+/** The bytes of a source, and what is known of it. */
+export interface ReaderInput {
+  readonly bytes: Uint8Array;
+  /** The source piece by piece: for formats that hold many documents and may be larger than memory. Readable once. */
+  readonly chunks: () => AsyncIterable<Uint8Array>;
+  /** File name without folders, where there is one. */
+  readonly name: string | null;
+  /** The address it was fetched from. Nothing is fetched; addresses in it are relative to this one. */
+  readonly url: string | null;
+  /** The character encoding that the sender named, such as in an HTTP header. */
+  readonly charset: string | null;
+  readonly maxPages: number;
+  /** The most bytes that what is packed in it may unpack to. */
+  readonly maxUnpackedBytes: number;
+  readonly signal?: AbortSignal;
+}
+
+/** What reads documents of one format. One file each; its module is loaded when a document of the format is met. */
+export interface FormatReader {
+  /** `name@version`: another one where the text it gives may differ. */
+  readonly extractor: string;
+  /** The documents of a source, one after the other; most formats hold one. Throws an `IngestError`. */
+  readonly read: (input: ReaderInput) => AsyncIterable<ReadParts> | Promise<ReadParts>;
+}

@@ -1,0 +1,19 @@
+import { ingestError } from '../ingest-error.ts';
+
+/** Loads a library that is installed only where its format is read. Throws `PARSER_MISSING`, which names what to install. */
+export async function loadParser<Module>(
+  names: readonly string[],
+  what: string,
+  load: () => Promise<Module>,
+): Promise<Module> {
+  try {
+    return await load();
+  } catch (error) {
+    const { code } = error as { code?: unknown };
+    if (code !== 'ERR_MODULE_NOT_FOUND' && code !== 'MODULE_NOT_FOUND') throw error;
+    throw ingestError('PARSER_MISSING', `Reading ${what} needs ${names.join(' and ')}.`, {
+      hint: `Install it beside Memora: npm install ${names.join(' ')}`,
+      cause: error,
+    });
+  }
+}

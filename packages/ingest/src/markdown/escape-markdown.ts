@@ -1,0 +1,37 @@
+const SPECIAL = /[\\*_`[\]<>&~=$#^%|:+\-.)!]|\d[.)]/;
+
+/** Text of a document as Markdown that says the same and nothing else: no markup, no link, no tag, no marker. One line or several. */
+export function escapeMarkdown(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => escapeLineStart(escapeInline(line)))
+    .join('\n');
+}
+
+/** As {@link escapeMarkdown}, for text that does not begin a line. */
+export function escapeInline(text: string): string {
+  if (!SPECIAL.test(text)) return text;
+  let escaped = text
+    .replace(/\\(?=[!-/:-@[-`{-~]|$)/g, '\\\\')
+    .replace(/&(?=#?[a-z\d]{1,31};)/gi, '&amp;')
+    .replace(/<(?=[a-z/!?])/gi, '&lt;')
+    .replace(/[*`]/g, '\\$&')
+    .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
+    .replace(/~~|==|%%/g, '\\$&')
+    .replace(/(^|[\s([])#(?=[\p{L}\p{N}_])/gu, '$1\\#')
+    .replace(/::/g, ':\\:')
+    .replace(/(^|\s)\^(?=[a-z\d-]+\s*$)/gi, '$1\\^');
+  if (LINK.test(escaped)) escaped = escaped.replace(/\[/g, '\\[');
+  return escaped.includes('$') ? escaped.replace(/\$(?=\S)(?=[^$\n]*\S\$(?!\d))/g, '\\$$') : escaped;
+}
+
+/** What makes of a bracket more than a bracket: a link, a footnote, a definition, a field, the marker of a claim. */
+const LINK = /\[[[^]|\](?:\(|\[|:)|:\\:|\[\s*claim/i;
+
+/** A line that begins nothing but a paragraph. */
+export function escapeLineStart(line: string): string {
+  return line
+    .trimStart()
+    .replace(/^(?:#{1,6}(?=\s|$)|>|[-+](?=\s|$)|[-=_](?=[-=_ ]*$)|\||~~~|:::)/u, '\\$&')
+    .replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2');
+}

@@ -1,0 +1,92 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fingerprint } from '@memora/core';
+import { openVault, parseNote } from '@memora/vault';
+import { describe, expect, it } from 'vitest';
+import { type IngestDocumentOptions, ingestDocument, readDocument } from '../index.ts';
+
+async function setup() {
+  const root = await mkdtemp(join(tmpdir(), 'memora-ingest-'));
+  const vault = await openVault(root);
+  return {
+    root,
+    ingest: async (text: string, options: Partial<IngestDocumentOptions> = {}, name = 'Lease 2026.txt') => {
+      const original = new TextEncoder().encode(text);
+      const document = await readDocument(original, { name });
+      return ingestDocument(vault, document, { identity: `/a/${name}`, origin: name, original, ...options });
+    },
+    read: async (path: string) => {
+      const bytes = await readFile(join(root, path));
+      return { text: bytes.toString(), note: parseNote(bytes, { path }) };
+    },
+    [Symbol.asyncDispose]: () => rm(root, { recursive: true, force: true }),
+  };
+}
+
+const TEXT = 'The tenant pays 900 euros a month to the landlord.\n\nThe lease ends in May.';
+
+describe('the note of a document', () => {
+  it('names its origin, and says what the document says', async () => {
+    await using vault = await setup();
+    const { id, path, status } = await vault.ingest(TEXT, {
+      retrievedMs: Date.parse('2026-05-04T10:00:00Z'),
+    });
+    expect(status).toBe('created');
+    expect(id).toMatch(/^lease-2026-[0-9a-z]{8}$/);
+    expect(path).toBe(`ingested/${id}.md`);
+    const { text, note } = await vault.read(path);
+    expect(text).toBe(`---
+id: "${id}"
+title: "Lease 2026"
+source: reference
+region: "ingested"
+privacy: private
+created: 2026-05-04T10:00:00Z
+updated: 2026-05-04T10:00:00Z
+summary: "The tenant pays 900 euros a month to the landlord."
+tags: []
+refs: []
+origin: "Lease 2026.txt"
+origin_hash: ${fingerprint(new TextEncoder().encode(TEXT))}
+retrieved: 2026-05-04T10:00:00Z
+language: "en"
+extractor: "memora-text@1"
+---
+${TEXT}
+`);
+    expect(note).toMatchObject({ id, title: 'Lease 2026', region: 'ingested', diagnostics: [] });
+  });
+
+  it('is the same for the same source, and written once', async () => {
+    await using vault = await setup();
+    const first = await vault.ingest(TEXT);
+    expect(await vault.ingest(TEXT)).toEqual({ ...first, status: 'unchanged' });
+    const other = await vault.ingest(TEXT, { identity: '/b/Lease 2026.txt' });
+    expect(other.path).not.toBe(first.path);
+  });
+
+  it('takes nobody else’s place, and is not written in a rehearsal', async () => {
+    await using vault = await setup();
+    const { path } = await vault.ingest(TEXT, { dryRun: true, region: 'default' });
+    await expect(vault.read(path)).rejects.toMatchObject({ code: 'ENOENT' });
+    await writeFile(join(vault.root, path), '# Mine\n');
+    await expect(vault.ingest(TEXT, { region: 'default' })).rejects.toMatchObject({ code: 'NOTE_EXISTS' });
+    expect((await vault.read(path)).text).toBe('# Mine\n');
+  });
+
+  it('hides what the detector finds, in text, title, name and summary', async () => {
+    await using vault = await setup();
+    const key = `AKIA${'QWERTYUIOPASDFGH'}`;
+    const told = await vault.ingest(`aws_access_key_id = ${key}\n\nMore.`, {
+      origin: `${key}.txt`,
+      title: `Key ${key}`,
+    });
+    expect(told.sealed).toBeGreaterThan(0);
+    expect(JSON.stringify(told)).not.toContain(key);
+    const { text, note } = await vault.read(told.path);
+    expect(text.split(key)).toHaveLength(2);
+    const at = Buffer.from(text).indexOf(key);
+    expect(note.segments.find(({ span }) => span.start <= at && at < span.end)?.band).toBe('secret');
+  });
+});

@@ -1,0 +1,60 @@
+import { type Band, toInstantText } from '@memora/core';
+import type { Document } from '../document.ts';
+
+/** What the frontmatter of a document's note says besides what the document says of itself. */
+export interface NoteHeader {
+  readonly id: string;
+  readonly title: string;
+  readonly region: string;
+  readonly privacy: Band;
+  readonly summary: string;
+  /** An address or a file name. */
+  readonly origin: string;
+  /** BLAKE3 of the original's bytes. */
+  readonly originHash: string;
+  readonly createdMs: number;
+  readonly retrievedMs: number;
+}
+
+/** The bytes of a note: frontmatter, then the Markdown. */
+export function renderNote(
+  header: NoteHeader,
+  { meta }: Pick<Document, 'meta'>,
+  markdown: string,
+): Uint8Array {
+  const { language, authors, published, extractor } = meta;
+  const retrieved = toSecond(header.retrievedMs);
+  const lines = [
+    `id: ${quote(header.id)}`,
+    `title: ${quote(header.title)}`,
+    'source: reference',
+    `region: ${quote(header.region)}`,
+    `privacy: ${header.privacy}`,
+    `created: ${toSecond(header.createdMs)}`,
+    `updated: ${retrieved}`,
+    `summary: ${quote(header.summary)}`,
+    'tags: []',
+    'refs: []',
+    `origin: ${quote(header.origin)}`,
+    `origin_hash: ${header.originHash}`,
+    `retrieved: ${retrieved}`,
+    ...(language === null ? [] : [`language: ${quote(language)}`]),
+    ...(authors.length === 0 ? [] : [`authors: [${authors.map(quote).join(', ')}]`]),
+    ...(published === undefined ? [] : [`published: ${published}`, `valid_from: ${published}`]),
+    `extractor: ${quote(extractor)}`,
+  ];
+  const body = markdown.trim();
+  return new TextEncoder().encode(`---\n${lines.join('\n')}\n---\n${body}${body === '' ? '' : '\n'}`);
+}
+
+function toSecond(milliseconds: number): string {
+  return toInstantText(Math.floor(milliseconds / 1000) * 1000);
+}
+
+/** A string as a YAML scalar in which no marker is read: what could open one is escaped, and YAML reads the same value. */
+function quote(value: string): string {
+  return JSON.stringify(value.toWellFormed()).replace(
+    /[<>&%{}#\u2028\u2029\u0085\ufeff\u007f]/gu,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}

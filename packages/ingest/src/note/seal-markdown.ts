@@ -1,0 +1,70 @@
+import { createDetector, type Detector, parsePrivacyMarkers } from '@memora/privacy';
+
+const OPEN = '<!--privacy:secret-->';
+const CLOSE = '<!--/privacy-->';
+
+/** What a detector has to have for this. */
+export type DocumentDetector = Pick<Detector, 'detect'>;
+
+let builtIn: Detector | undefined;
+
+function builtInDetector(): Detector {
+  builtIn ??= createDetector({ mode: 'enforce' });
+  return builtIn;
+}
+
+/** Markdown as a note may hold it. */
+export interface SealedMarkdown {
+  readonly markdown: string;
+  /** How many places were marked. */
+  readonly sealed: number;
+  /** True where what was found can't be marked, so that the whole note has to be secret. */
+  readonly isSecret: boolean;
+}
+
+/**
+ * The Markdown with credentials, card and account numbers, and whatever else the detector would keep secret, between privacy markers. Its own
+ * text holds no marker. Where the detector fails, or something is left in sight, the note as a whole is secret.
+ */
+export function sealMarkdown(
+  markdown: string,
+  detector: DocumentDetector = builtInDetector(),
+): SealedMarkdown {
+  const found = lookAt(markdown, detector);
+  if (found === null) return { markdown, sealed: 0, isSecret: true };
+  let sealed = '';
+  let at = 0;
+  for (const { start, end } of found) {
+    sealed += `${markdown.slice(at, start)}${OPEN}${markdown.slice(start, end)}${CLOSE}`;
+    at = end;
+  }
+  sealed += markdown.slice(at);
+  return {
+    markdown: sealed,
+    sealed: found.length,
+    isSecret: found.length > 0 && showsSecret(sealed, detector),
+  };
+}
+
+/** True where the detector finds nothing in a line that no marker can hide, such as a title. */
+export function isPlain(line: string, detector: DocumentDetector = builtInDetector()): boolean {
+  return lookAt(line, detector)?.length === 0;
+}
+
+/** The places to hide; null where that can't be known. */
+function lookAt(text: string, detector: DocumentDetector): readonly { start: number; end: number }[] | null {
+  try {
+    const found = detector.detect(text);
+    return found.failed ? null : found.spans;
+  } catch {
+    return null;
+  }
+}
+
+/** True where something is left in sight, as the note will be read. */
+function showsSecret(markdown: string, detector: DocumentDetector): boolean {
+  const bytes = new TextEncoder().encode(markdown);
+  for (const { start, end, band } of parsePrivacyMarkers(bytes).regions)
+    if (band === 'secret') bytes.fill(0x20, start, end);
+  return lookAt(new TextDecoder().decode(bytes), detector)?.length !== 0;
+}

@@ -1,0 +1,28 @@
+import { fingerprint } from '@memora/core';
+
+/** The id of the note of a source: a readable slug, and what tells it from every other source of that name. */
+export function sourceId(title: string, identity: string): string {
+  return `${slugOf(title)}-${shortHash(identity)}`;
+}
+
+/** Eight of the characters `0-9a-z`. */
+function shortHash(text: string): string {
+  const hash = fingerprint(new TextEncoder().encode(text));
+  return BigInt(`0x${hash.slice(0, 16)}`)
+    .toString(36)
+    .padStart(8, '0')
+    .slice(-8);
+}
+
+const LONGEST_SLUG = 60;
+
+/** Lower case, letters, marks and digits of any script; what stands between them is a hyphen. */
+function slugOf(title: string): string {
+  const slug = title
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '');
+  const cut = Array.from(slug).slice(0, LONGEST_SLUG).join('');
+  return cut.replace(/-+$/, '') || 'document';
+}

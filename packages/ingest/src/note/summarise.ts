@@ -1,0 +1,36 @@
+const LONGEST = 200;
+
+/** The first line of Markdown that says something: no heading, no comment, no picture, no rule; the first heading where there is nothing else. */
+export function summarise(markdown: string): string {
+  let heading = '';
+  for (const line of markdown.split('\n', 400)) {
+    const plain = toPlain(line);
+    if (!/\p{L}{2}/u.test(plain)) continue;
+    if (!line.startsWith('#')) return cut(plain);
+    heading ||= cut(plain);
+  }
+  return heading;
+}
+
+function toPlain(line: string): string {
+  return line
+    .replace(/<!--.*?-->/g, '')
+    .replace(/^\s*(?:#{1,6} |[>*+-] |\d+[.)] |\|)+/, '')
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/\\(?=[!-/:-@[-`{-~])/g, '')
+    .replace(/[*`|]/g, ' ')
+    .replace(/&lt;/g, '<')
+    .replace(/&amp;/g, '&')
+    .replace(/\s+/gu, ' ')
+    .trim();
+}
+
+function cut(line: string): string {
+  const all = Array.from(line);
+  return all.length <= LONGEST
+    ? line
+    : `${all
+        .slice(0, LONGEST - 1)
+        .join('')
+        .trimEnd()}…`;
+}

@@ -1,0 +1,96 @@
+import type { Document, DocumentFormat } from './document.ts';
+import { DOCUMENT_FORMATS } from './document.ts';
+import { finishDocument } from './finish-document.ts';
+import { detectFormat } from './formats/detect-format.ts';
+import { loadReader } from './formats/load-reader.ts';
+import { ingestError } from './ingest-error.ts';
+import { openSource } from './open-source.ts';
+
+/** What is known of a document besides its bytes, and how much of it may be read. */
+export interface ReadDocumentOptions {
+  /** File name or path; it becomes the title where the document has none. */
+  readonly name?: string;
+  /** A format of `DOCUMENT_FORMATS`, an extension or a media type: for what the content does not tell. */
+  readonly type?: string;
+  /** The address the bytes came from; nothing is fetched. */
+  readonly url?: string;
+  /** The character encoding that the sender named. */
+  readonly charset?: string;
+  /** Pages of a PDF; 5,000 by default. */
+  readonly maxPages?: number;
+  /** Bytes of a document that must be in memory whole; 256 MiB by default. */
+  readonly maxBytes?: number;
+  /** What archives may unpack to; 512 MiB by default. */
+  readonly maxUnpackedBytes?: number;
+  readonly signal?: AbortSignal;
+}
+
+const MIB = 1024 * 1024;
+/** Formats that are read piece by piece, so that their size is no matter. */
+const STREAMED = new Set<DocumentFormat>(['mbox']);
+
+/**
+ * The document that bytes hold, as Markdown with its places in the original. Nothing is fetched, written or run. Throws an `IngestError`
+ * for what can't be read, and `SEVERAL_DOCUMENTS` for a mailbox, a feed or an export that holds more than one.
+ */
+export async function readDocument(bytes: Uint8Array, options: ReadDocumentOptions = {}): Promise<Document> {
+  let only: Document | undefined;
+  for await (const document of readDocuments(bytes, options)) {
+    if (only !== undefined)
+      throw ingestError('SEVERAL_DOCUMENTS', 'The source holds more than one document.', {
+        hint: 'Read it with readDocuments, which gives one after the other.',
+      });
+    only = document;
+  }
+  if (only === undefined) throw ingestError('DOCUMENT_EMPTY', 'The source holds no document.');
+  return only;
+}
+
+/** The documents of a source, one after the other: one of most formats; of a mailbox, a feed or an export one an entry. */
+export async function* readDocuments(
+  source: Uint8Array | AsyncIterable<Uint8Array>,
+  options: ReadDocumentOptions = {},
+): AsyncGenerator<Document> {
+  const { name = null, type = null, url = null, charset = null, signal } = options;
+  const { maxPages = 5_000, maxBytes = 256 * MIB, maxUnpackedBytes = 512 * MIB } = options;
+  const input = await openSource(source);
+  const told = { name, type };
+  const isStreamed = STREAMED.has(
+    formatOf(type) ?? (isZip(input.head) ? 'text' : detectFormat(input.head, told)),
+  );
+  const bytes = isStreamed ? input.head : await input.readAll(maxBytes);
+  const format = isStreamed ? 'mbox' : (formatOf(type) ?? detectFormat(bytes, told));
+  const { extractor, read } = await loadReader(format);
+  const about = { format, extractor, name: baseName(name) };
+  const found = read({
+    bytes,
+    chunks: input.chunks,
+    name: about.name,
+    url,
+    charset,
+    maxPages,
+    maxUnpackedBytes,
+    ...(signal === undefined ? {} : { signal }),
+  });
+  if (!(Symbol.asyncIterator in found)) {
+    yield finishDocument(await found, about);
+    return;
+  }
+  for await (const parts of found) {
+    signal?.throwIfAborted();
+    yield finishDocument(parts, about);
+  }
+}
+
+/** A type that names a format itself. What is one by its extension is decided by the content all the same. */
+function formatOf(type: string | null): DocumentFormat | null {
+  return DOCUMENT_FORMATS.find((format) => format === type) ?? null;
+}
+
+function isZip([a, b]: Uint8Array): boolean {
+  return a === 0x50 && b === 0x4b;
+}
+
+function baseName(name: string | null): string | null {
+  return name?.replace(/^.*[\\/]/, '') ?? null;
+}

@@ -1,0 +1,91 @@
+import { ingestError } from '../ingest-error.ts';
+
+/** A text, and how it was written. */
+export interface DecodedText {
+  readonly text: string;
+  /** As `TextDecoder` names it. */
+  readonly encoding: string;
+}
+
+/** Bytes that are looked at to tell an encoding; statistics need no more. */
+const SAMPLE = 64 * 1024;
+
+/**
+ * The text of bytes in any encoding that browsers know: as the byte order mark says, else UTF-8 where the bytes are valid, else as `declared`
+ * (by a header or by the document), else as the bytes look. Line ends become LF; the mark goes. Throws `NOT_TEXT` for what is no text.
+ */
+export async function decodeText(bytes: Uint8Array, declared: string | null = null): Promise<DecodedText> {
+  const encoding = encodingOfMark(bytes) ?? utf16WithoutMark(bytes);
+  if (encoding !== null) return toText(bytes, encoding);
+  if (isUtf8(bytes)) return toText(bytes, 'utf-8');
+  const named = declared === null ? null : knownEncoding(declared);
+  // What says that it is UTF-8 and is not was written in something else.
+  if (named !== null && named !== 'utf-8') return toText(bytes, named);
+  return toText(bytes, await guessEncoding(bytes));
+}
+
+function toText(bytes: Uint8Array, encoding: string): DecodedText {
+  const text = new TextDecoder(encoding).decode(bytes);
+  return { text: text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text, encoding };
+}
+
+function encodingOfMark([a, b, c]: Uint8Array): string | null {
+  if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8';
+  if (a === 0xff && b === 0xfe) return 'utf-16le';
+  if (a === 0xfe && b === 0xff) return 'utf-16be';
+  return null;
+}
+
+/** Text in a Latin script has a zero in every other byte of UTF-16, and none anywhere in other encodings. */
+function utf16WithoutMark(bytes: Uint8Array): string | null {
+  const sample = bytes.subarray(0, 4_096);
+  if (sample.length < 4 || !sample.includes(0)) return null;
+  const zeros = [0, 0];
+  for (const [i, byte] of sample.entries()) if (byte === 0) zeros[i % 2] = (zeros[i % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros;
+  const half = sample.length / 2;
+  if (odd > half * 0.4 && even < half * 0.02) return 'utf-16le';
+  if (even > half * 0.4 && odd < half * 0.02) return 'utf-16be';
+  return null;
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The name that `TextDecoder` has for an encoding; null where it knows none. */
+export function knownEncoding(label: string): string | null {
+  try {
+    return new TextDecoder(label.trim().replace(/^["']|["']$/g, '')).encoding;
+  } catch {
+    return null;
+  }
+}
+
+async function guessEncoding(bytes: Uint8Array): Promise<string> {
+  const { analyse } = await import('chardet');
+  for (const { name, confidence } of analyse(bytes.subarray(0, SAMPLE))) {
+    const encoding = name === null ? null : knownEncoding(name);
+    if (encoding !== null && encoding !== 'utf-8' && confidence >= 10) return encoding;
+  }
+  return 'windows-1252';
+}
+
+/** Throws `NOT_TEXT` where bytes that nothing else is known of are no text. */
+export function checkIsText(bytes: Uint8Array): void {
+  if (encodingOfMark(bytes) !== null || utf16WithoutMark(bytes) !== null) return;
+  const sample = bytes.subarray(0, 8_192);
+  let odd = 0;
+  for (const byte of sample) if (byte < 0x20 && !isTextControl(byte)) odd += byte === 0 ? sample.length : 1;
+  if (odd * 20 > sample.length) throw ingestError('NOT_TEXT', 'It is a binary file of no known kind.');
+}
+
+/** Tab, line feed, form feed, carriage return, escape. */
+function isTextControl(byte: number): boolean {
+  return (byte >= 0x09 && byte <= 0x0d) || byte === 0x1b;
+}

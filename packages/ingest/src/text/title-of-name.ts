@@ -1,0 +1,10 @@
+/** A title from a file name: without its extension, `_` and `-` between words as spaces. */
+export function titleOfName(name: string | null): string {
+  return (name ?? '')
+    .replace(/^.*[\\/]/, '')
+    .replace(/(?<=.)\.[\p{L}\d]{1,9}$/u, '')
+    .replace(/_+/g, ' ')
+    .replace(/(?<=[\p{L}\p{N}])-(?=[\p{L}])/gu, ' ')
+    .replace(/\s+/gu, ' ')
+    .trim();
+}
