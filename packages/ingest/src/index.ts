@@ -6,7 +6,6 @@ export {
   type DocumentMeta,
   type LeftOut,
 } from './document.ts';
-export type { IngestError, IngestErrorCode } from './ingest-error.ts';
 export {
   type IngestDocumentOptions,
   type IngestedDocument,
