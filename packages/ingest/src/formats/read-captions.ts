@@ -21,11 +21,11 @@ interface Cue {
   readonly text: string;
 }
 
-/** A pause of so many seconds ends a paragraph. */
+/** A pause of this many seconds ends a paragraph. */
 const PAUSE = 2;
-/** From so many seconds on a paragraph ends with its sentence, so that a citation opens near to what it cites. */
+/** From this many seconds on a paragraph ends with its sentence, so that a citation opens near to what it cites. */
 const LONG = 15;
-/** And from so many on in any case. */
+/** And from this many on in any case. */
 const LONGEST = 60;
 
 const TIMES =
