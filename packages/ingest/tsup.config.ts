@@ -1,4 +1,6 @@
 import { defineConfig } from 'tsup';
 import { packageBuild } from '../../tsup.base.ts';
 
-export default defineConfig(packageBuild({ index: 'src/index.ts' }));
+export default defineConfig(
+  packageBuild({ index: 'src/index.ts', 'read-documents-worker': 'src/thread/read-documents-worker.ts' }),
+);

@@ -6,6 +6,14 @@ export {
   type DocumentMeta,
   type LeftOut,
 } from './document.ts';
+export { createRobots, type Robots } from './fetch/create-robots.ts';
+export {
+  type FetchedSource,
+  type FetchOutcome,
+  type FetchSourceOptions,
+  fetchSource,
+  type Validators,
+} from './fetch/fetch-source.ts';
 export {
   type IngestDocumentOptions,
   type IngestedDocument,
@@ -13,3 +21,9 @@ export {
 } from './note/ingest-document.ts';
 export type { DocumentDetector } from './note/seal-markdown.ts';
 export { type ReadDocumentOptions, readDocument, readDocuments } from './read-document.ts';
+export {
+  type BoundedReader,
+  createBoundedReader,
+  type ReadBoundedOptions,
+  type ReadLimits,
+} from './thread/read-bounded.ts';

@@ -9,6 +9,8 @@ export type IngestErrorCode =
   | 'DOCUMENT_ENCRYPTED'
   | 'DOCUMENT_DAMAGED'
   | 'DOCUMENT_TOO_LARGE'
+  | 'DOCUMENT_TOO_COSTLY'
+  | 'READER_MISSING'
   | 'SEVERAL_DOCUMENTS';
 
 /** An error of reading a document. `isInstance` of `MemoraError` holds for it; its message holds no text of the document. */

@@ -1,7 +1,7 @@
 import type { WireReply, WireRequest } from './exchange.ts';
 
 /** What another origin may be told. A list of what it may not would miss the header of the next provider. */
-const HARMLESS = new Set(['accept', 'accept-language', 'user-agent']);
+const HARMLESS = new Set(['accept', 'accept-language', 'user-agent', 'if-none-match']);
 
 /**
  * The request that a redirect asks for, or null where the reply is none. 303, and 301 or 302 after a POST, become a GET

@@ -1,0 +1,57 @@
+/** A line of a text that says something, with the empty lines that follow it. */
+export interface Piece {
+  readonly line: string;
+  /** What ends the line, and the empty lines behind it. */
+  readonly gap: string;
+  readonly key: string;
+  /** Its version and its place there: what follows it in the same version keeps its gap. */
+  readonly side: 'mine' | 'theirs';
+  readonly index: number;
+  /** The gap before it, in its version. */
+  readonly before: string;
+  /** The pieces beside it in its version; null at its ends. */
+  readonly previous: string | null;
+  readonly next: string | null;
+}
+
+const PIECE = /([^\n]*)(\n(?:[ \t]*\r?\n)*|$)/g;
+
+/** Splits a text into its lines. Empty ones go with the line before: they are everywhere, and nothing can be told by them. */
+export function splitPieces(text: string, side: Piece['side'], key: (line: string) => string): Piece[] {
+  const lines: { readonly line: string; readonly gap: string; readonly key: string }[] = [];
+  for (const [whole, content = '', gap = ''] of text.matchAll(PIECE)) {
+    if (whole === '') break;
+    const line = content.endsWith('\r') ? content.slice(0, -1) : content;
+    lines.push({ line, gap: content.endsWith('\r') ? `\r${gap}` : gap, key: key(line.trimEnd()) });
+  }
+  return lines.map((each, index) => ({
+    ...each,
+    ...{ side, index, before: lines[index - 1]?.gap ?? '' },
+    previous: lines[index - 1]?.key ?? null,
+    next: lines[index + 1]?.key ?? null,
+  }));
+}
+
+/** The text of pieces of two versions. Where pieces of both meet, the distance is that of the one that knows it. */
+export function joinPieces(pieces: readonly Piece[], mine: string): string {
+  const ending = mine.includes('\r\n') ? '\r\n' : '\n';
+  let text = '';
+  for (const [i, piece] of pieces.entries()) {
+    const next = pieces[i + 1];
+    const isOwnNext = next === undefined || (next.side === piece.side && next.index === piece.index + 1);
+    const gap = isOwnNext ? piece.gap : distance(piece, next);
+    text += piece.line + (isOwnNext && piece.side === 'mine' ? gap : gap.replace(/\r?\n/g, ending));
+  }
+  return text === '' || text.endsWith('\n') ? text : text + ending;
+}
+
+/** As it is in a version where the two stand side by side; else rows of a table stay together, and paragraphs apart. */
+function distance(piece: Piece, next: Piece): string {
+  if (piece.next === next.key) return piece.gap;
+  if (next.previous === piece.key) return next.before;
+  // The last line of a version knows no distance.
+  const known = [piece.next === null ? '' : piece.gap, next.before].filter((gap) => gap !== '');
+  return known.length > 0 && known.every((gap) => !isLoose(gap)) ? '\n' : '\n\n';
+}
+
+const isLoose = (gap: string): boolean => /\n[ \t]*\r?\n/.test(gap);

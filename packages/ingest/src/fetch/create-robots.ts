@@ -1,0 +1,65 @@
+import { MemoraError } from '@memora/core';
+import type { Fetch } from '@memora/privacy';
+import * as robotsModule from 'robots-parser';
+import { readLimited } from './read-limited.ts';
+
+/** Whether robots may fetch an address. */
+export interface Robots {
+  /** Asks each site once. False also where the site can't say (RFC 9309, 2.3.1.4). */
+  readonly allows: (address: string) => Promise<boolean>;
+}
+
+/** What of a robots.txt is read at most. RFC 9309 wants 500 KiB at least. */
+const MOST_BYTES = 512 * 1024;
+const TIMEOUT_MS = 15_000;
+const AGENT = 'Memora';
+
+interface Rules {
+  readonly isAllowed: (url: string, agent?: string) => boolean | undefined;
+}
+
+/** Its types tell of a default export of a module; what it exports is the function alone. */
+const robotsParser = robotsModule.default as unknown as (url: string, text: string) => Rules;
+
+/** Reads the rules of sites for robots. For what is fetched without somebody who waits for it; a page that a person asks for is theirs to read. */
+export function createRobots(send: Fetch, signal?: AbortSignal): Robots {
+  const rulesByOrigin = new Map<string, Promise<Rules | null>>();
+  return {
+    allows: async (address) => {
+      const { origin } = new URL(address);
+      const known = rulesByOrigin.get(origin) ?? fetchRules(origin, send, signal);
+      rulesByOrigin.set(origin, known);
+      const rules = await known;
+      return rules !== null && rules.isAllowed(address, AGENT) !== false;
+    },
+  };
+}
+
+/** Null where the site can't be asked now: nothing of it may be fetched then. A site without the file allows all. */
+async function fetchRules(
+  origin: string,
+  send: Fetch,
+  signal: AbortSignal | undefined,
+): Promise<Rules | null> {
+  const url = `${origin}/robots.txt`;
+  const deadline = AbortSignal.timeout(TIMEOUT_MS);
+  const stop = signal === undefined ? deadline : AbortSignal.any([signal, deadline]);
+  try {
+    const response = await send(url, {
+      headers: { 'user-agent': AGENT, accept: 'text/plain' },
+      signal: stop,
+    });
+    if (response.status !== 200) {
+      await response.body?.cancel().catch(() => undefined);
+      return response.status >= 400 && response.status < 500 ? robotsParser(url, '') : null;
+    }
+    return robotsParser(url, new TextDecoder().decode(await readLimited(response, MOST_BYTES, stop, true)));
+  } catch (error) {
+    signal?.throwIfAborted();
+    // The egress refuses the site itself: the fetch that follows says so.
+    if (MemoraError.isInstance(error) && REFUSED.has(error.code)) throw error;
+    return null;
+  }
+}
+
+const REFUSED: ReadonlySet<string> = new Set(['NETWORK_DISABLED', 'ADDRESS_NOT_ALLOWED', 'URL_NOT_ALLOWED']);

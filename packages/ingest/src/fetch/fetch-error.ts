@@ -1,0 +1,39 @@
+import { MemoraError } from '@memora/core';
+
+export type FetchErrorCode =
+  | 'SOURCE_GONE'
+  | 'SOURCE_NEEDS_LOGIN'
+  | 'SOURCE_FAILED'
+  | 'SOURCE_TOO_LARGE'
+  | 'SOURCE_TOO_SLOW'
+  | 'SOURCE_TYPE_REFUSED'
+  | 'ROBOTS_REFUSED';
+
+/** An error of fetching a source. Its message holds the status and limits, nothing that the server said. */
+export function fetchError(
+  code: FetchErrorCode,
+  message: string,
+  extra: { readonly hint?: string; readonly cause?: unknown } = {},
+): MemoraError<FetchErrorCode> {
+  return new MemoraError(message, { code, ...extra });
+}
+
+/** The error of a status that brings no document; null where it brings one. */
+export function errorOfStatus(status: number): MemoraError<FetchErrorCode> | null {
+  if (status === 200 || status === 203) return null;
+  if (status === 404 || status === 410)
+    return fetchError('SOURCE_GONE', `The address has no page any more, or never had one (${status}).`, {
+      hint: 'Check the address. A note that was made of it earlier stays as it is.',
+    });
+  if (status === 401 || status === 403 || status === 407)
+    return fetchError('SOURCE_NEEDS_LOGIN', `The server shows the page to some people only (${status}).`, {
+      hint: 'Save the page from your browser and ingest the file.',
+    });
+  if (status === 429 || status >= 500)
+    return fetchError('SOURCE_FAILED', `The server could not answer (${status}).`, {
+      hint: 'Try again later.',
+    });
+  return fetchError('SOURCE_FAILED', `The server answered with status ${status}, which brings no document.`, {
+    hint: 'Open the address in a browser, and give the one that it leads to.',
+  });
+}

@@ -1,0 +1,70 @@
+import { createDetector } from '@memora/privacy';
+
+/** An address as it may stand in a note, and what it takes to fetch it. */
+export interface StoredUrl {
+  /** Without user, password, fragment and parameters that let somebody in. */
+  readonly url: string;
+  /** The address to ask for: the same with its parameters, without user and password. */
+  readonly request: string;
+  /** The header that stands for user and password of the address; null where it has none. */
+  readonly authorization: string | null;
+  /** True where `url` lacks something that fetching it takes. */
+  readonly isWithoutCredentials: boolean;
+}
+
+/** Parameters that are credentials, whatever their value. */
+const CREDENTIAL =
+  /^(?:(?:access|auth|id|refresh|session|csrf|security)[-_]?token|token|jwt|(?:api|access|secret|private|subscription)[-_]?key|apikey|(?:client[-_]?)?secret|pass(?:word|wd)?|pwd|sig(?:nature)?|hmac|credentials?|(?:php|j)?sess(?:ion)?[-_]?id|x-(?:amz|goog)-(?:signature|credential|security-token))$/i;
+/** Parameters that are credentials where their value looks like one. */
+const PERHAPS = /^(?:key|code|auth|ticket|session|sid|s|k|t|hash|policy|se|sp|sv)$/i;
+
+const detector = createDetector({ mode: 'enforce' });
+
+/**
+ * What of an address may be kept: whoever reads a note, or the log of what was fetched, must not get in by it. A credential in the path,
+ * such as in the address of a web hook, leaves the origin alone.
+ */
+export function toStoredUrl(address: URL): StoredUrl {
+  const url = new URL(address);
+  const authorization =
+    url.username === '' && url.password === ''
+      ? null
+      : `Basic ${Buffer.from(`${decode(url.username)}:${decode(url.password)}`).toString('base64')}`;
+  url.username = '';
+  url.password = '';
+  url.hash = '';
+  const request = url.href;
+  for (const [name, value] of [...url.searchParams])
+    if (CREDENTIAL.test(name) || (PERHAPS.test(name) && isRandom(value)) || isSecret(value))
+      url.searchParams.delete(name, value);
+  url.pathname = url.pathname.replace(/;jsessionid=[^/;]*/gi, '');
+  if (isSecret(url.pathname) || url.pathname.split('/').some((part) => isSecret(decode(part))))
+    url.pathname = '/';
+  // Rewriting parameters may spell them in another way: one that loses none stays as it was.
+  const isSame = [...new URL(request).searchParams].length === [...url.searchParams].length;
+  const stored = isSame && url.pathname === new URL(request).pathname ? request : url.href;
+  return {
+    url: stored,
+    request,
+    authorization,
+    isWithoutCredentials: stored !== request || authorization !== null,
+  };
+}
+
+function isSecret(text: string): boolean {
+  const { findings, failed } = detector.detect(text);
+  return failed || findings.some(({ dataClass }) => dataClass === 'restricted');
+}
+
+/** Letters and digits mixed, as no word and no number is. */
+function isRandom(value: string): boolean {
+  return value.length >= 16 && /\d/.test(value) && /[a-z]/i.test(value) && !/\s/.test(value);
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,104 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Document } from '../document.ts';
+import { readDocument } from '../read-document.ts';
+import { openFaultServer } from '../testing-fixtures/open-fault-server.ts';
+import { createBoundedReader, type ReadBoundedOptions } from './read-bounded.ts';
+
+const reader = createBoundedReader();
+afterAll(() => reader[Symbol.asyncDispose]());
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+async function readAll(source: Uint8Array | AsyncIterable<Uint8Array>, options?: ReadBoundedOptions) {
+  const documents: Document[] = [];
+  for await (const document of reader.read(source, options)) documents.push(document);
+  return documents;
+}
+
+const CAPTIONS = 'WEBVTT\n\n00:00:01.000 --> 00:00:03.000\n<v Ida>We moved the relay to Porto.\n';
+
+describe('a source that is read on a thread of its own', () => {
+  it('gives what is read on this one, and its bytes stay with the caller', async () => {
+    const bytes = bytesOf(CAPTIONS);
+    expect(await readAll(bytes)).toEqual([await readDocument(bytes)]);
+    expect(new TextDecoder().decode(bytes)).toBe(CAPTIONS);
+    const pieces = async function* () {
+      for (let at = 0; at < bytes.length; at += 10) yield bytes.subarray(at, at + 10);
+    };
+    expect(await readAll(pieces())).toEqual([await readDocument(bytes)]);
+  });
+
+  it('fails with the words of its reader', async () => {
+    await expect(readAll(Buffer.from('\x89PNG\r\n\x1a\n\0\0', 'latin1'))).rejects.toMatchObject({
+      code: 'NOT_TEXT',
+    });
+    await expect(readAll(bytesOf('x'.repeat(2_000)), { maxBytes: 1_000 })).rejects.toMatchObject({
+      code: 'DOCUMENT_TOO_LARGE',
+    });
+  });
+
+  it('is ended where it takes too long or too much, and the next one is read', async () => {
+    const long = bytesOf('Some words of a text that is long. '.repeat(400_000));
+    await expect(readAll(long, { limits: { ms: 1, msPerMegabyte: 0 } })).rejects.toMatchObject({
+      code: 'DOCUMENT_TOO_COSTLY',
+      message: expect.stringContaining('0.001 s'),
+    });
+    await expect(readAll(long, { limits: { megabytes: 16 } })).rejects.toMatchObject({
+      code: 'DOCUMENT_TOO_COSTLY',
+      hint: expect.stringMatching(/\w/),
+    });
+    expect(await readAll(bytesOf('Tea is hot.'))).toHaveLength(1);
+  });
+
+  it('is left where the caller stops, and a source that fails fails with its own error', async () => {
+    const stop = new AbortController();
+    const never = async function* () {
+      setTimeout(() => stop.abort(new Error('enough')), 20);
+      yield bytesOf('a');
+      await new Promise(() => undefined);
+    };
+    await expect(readAll(never(), { signal: stop.signal })).rejects.toThrow('enough');
+    const broken = async function* () {
+      yield bytesOf('a');
+      throw new Error('the disk');
+    };
+    await expect(readAll(broken())).rejects.toThrow('the disk');
+    expect(await readAll(bytesOf('Tea is hot.'))).toHaveLength(1);
+  });
+
+  it('waits for the one before', async () => {
+    const many = await Promise.all(['One.', 'Two.', 'Three.'].map((text) => readAll(bytesOf(text))));
+    expect(many.flat().map(({ markdown }) => markdown)).toEqual(['One.\n', 'Two.\n', 'Three.\n']);
+  });
+});
+
+it('the thread opens no connection, no program and no file but code', async () => {
+  await using server = await openFaultServer();
+  const folder = await mkdtemp(join(tmpdir(), 'memora-reach-'));
+  try {
+    const [secret, out] = [join(folder, 'secret.txt'), join(folder, 'out.txt')];
+    await writeFile(secret, 'SECRET');
+    const file = fileURLToPath(new URL('../testing-fixtures/reach-worker.ts', import.meta.url));
+    const worker = new Worker(file, {
+      workerData: { secret, out, port: Number(new URL(server.origin).port) },
+      execArgv: ['--conditions=memora-source'],
+    });
+    const results = await new Promise<Record<string, string>>((resolve, reject) => {
+      worker.once('message', resolve);
+      worker.once('error', reject);
+    });
+    await worker.terminate();
+    expect(Object.keys(results).length).toBeGreaterThan(15);
+    expect(Object.entries(results).filter(([, result]) => result !== 'DOCUMENT_DAMAGED')).toEqual([]);
+    expect(server.seen).toEqual([]);
+    expect(existsSync(out)).toBe(false);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});

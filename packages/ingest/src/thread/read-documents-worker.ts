@@ -1,0 +1,57 @@
+/** The thread of `createBoundedReader`: reads one source at a time, and hands over one document a message. */
+import { parentPort } from 'node:worker_threads';
+import { MemoraError } from '@memora/core';
+import type { Document } from '../document.ts';
+import type { IngestErrorCode } from '../ingest-error.ts';
+import { readDocuments } from '../read-document.ts';
+import { takeAwayReach } from './take-away-reach.ts';
+import type { ThreadReply, ThreadRequest } from './thread-messages.ts';
+
+takeAwayReach();
+
+let documents: AsyncGenerator<Document> | null = null;
+let takePiece: ((piece: Uint8Array | null) => void) | null = null;
+
+const reply = (message: ThreadReply): void => parentPort?.postMessage(message);
+
+parentPort?.on('message', async (request: ThreadRequest) => {
+  if (request.kind === 'piece') {
+    takePiece?.(request.piece);
+    return;
+  }
+  try {
+    if (request.kind === 'start') documents = readDocuments(request.bytes ?? pieces(), request.options);
+    const next = await documents?.next();
+    if (next === undefined || next.done === true) reply({ kind: 'done' });
+    else reply({ kind: 'document', document: next.value });
+  } catch (error) {
+    reply({ kind: 'failed', ...failureOf(error) });
+  }
+});
+
+/** The source, asked for piece by piece. */
+async function* pieces(): AsyncGenerator<Uint8Array> {
+  for (;;) {
+    const next = new Promise<Uint8Array | null>((resolve) => {
+      takePiece = resolve;
+    });
+    reply({ kind: 'pull' });
+    const piece = await next;
+    if (piece === null) return;
+    yield piece;
+  }
+}
+
+/** The message of an error that is not ours may quote the document: only its name leaves this thread. */
+function failureOf(error: unknown): { code: IngestErrorCode; message: string; hint?: string } {
+  if (MemoraError.isInstance(error)) {
+    const { code, message, hint } = error;
+    return { code: code as IngestErrorCode, message, ...(hint === undefined ? {} : { hint }) };
+  }
+  const name = error instanceof Error && /^[A-Z]\w{2,40}$/.test(error.name) ? error.name : 'error';
+  return {
+    code: 'DOCUMENT_DAMAGED',
+    message: `It can not be read as what it says it is (${name}).`,
+    hint: 'Open it in its own program and save it again.',
+  };
+}

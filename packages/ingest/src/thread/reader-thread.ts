@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { ingestError } from '../ingest-error.ts';
+import type { ThreadReply, ThreadRequest } from './thread-messages.ts';
+
+/** The thread behind a bounded reader. */
+export interface ReaderThread {
+  readonly post: (request: ThreadRequest) => void;
+  readonly listen: (listener: ThreadListener | null) => void;
+  readonly isGone: () => boolean;
+  readonly end: () => Promise<void>;
+  /** Whether it keeps the process from ending. */
+  readonly hold: (held: boolean) => void;
+}
+
+export interface ThreadListener {
+  readonly hear: (reply: ThreadReply) => void;
+  /** The thread has failed or ended. */
+  readonly end: () => void;
+}
+
+const isSource = import.meta.url.endsWith('.ts');
+
+/** Starts a thread with no environment and no standard streams. Throws `READER_MISSING` where a bundle left out its file. */
+export function startReaderThread(megabytes: number): ReaderThread {
+  const file = fileURLToPath(new URL(`./read-documents-worker.${isSource ? 'ts' : 'js'}`, import.meta.url));
+  if (!existsSync(file)) {
+    throw ingestError(
+      'READER_MISSING',
+      'The file that reads documents on a thread of its own is not there.',
+      {
+        hint: 'Leave @memora/ingest out of your bundle, so that it is loaded from node_modules.',
+      },
+    );
+  }
+  const worker = new Worker(file, {
+    resourceLimits: { maxOldGenerationSizeMb: megabytes },
+    env: {},
+    // What a parser prints may be text of the document.
+    stdout: true,
+    stderr: true,
+    // From source, packages resolve under a condition that the thread has to be told of.
+    execArgv: isSource ? ['--conditions=memora-source'] : [],
+  });
+  worker.stdout.resume();
+  worker.stderr.resume();
+  let listener: ThreadListener | null = null;
+  let isGone = false;
+  const end = (): void => {
+    isGone = true;
+    listener?.end();
+  };
+  worker.on('message', (reply: ThreadReply) => listener?.hear(reply));
+  worker.on('error', end);
+  worker.on('exit', end);
+  worker.unref();
+  return {
+    post: (request) => {
+      const bytes =
+        request.kind === 'start' ? request.bytes : request.kind === 'piece' ? request.piece : null;
+      if (!isGone) worker.postMessage(request, bytes === null ? [] : [bytes.buffer as ArrayBuffer]);
+      else listener?.end();
+    },
+    listen: (next) => {
+      listener = next;
+    },
+    isGone: () => isGone,
+    end: async () => {
+      isGone = true;
+      await worker.terminate();
+    },
+    hold: (held) => (held ? worker.ref() : worker.unref()),
+  };
+}

@@ -1,0 +1,64 @@
+import { syncBuiltinESMExports } from 'node:module';
+import { MemoraError } from '@memora/core';
+
+/** What of a module a reader of documents has no use for. */
+const REACH: Readonly<Record<string, readonly string[]>> = {
+  'node:net': ['connect', 'createConnection', 'createServer'],
+  'node:tls': ['connect', 'createServer'],
+  'node:http': ['request', 'get', 'createServer'],
+  'node:https': ['request', 'get', 'createServer'],
+  'node:http2': ['connect', 'createServer', 'createSecureServer'],
+  'node:dgram': ['createSocket'],
+  'node:dns': ['lookup', 'resolve', 'resolve4', 'resolve6', 'resolveAny', 'reverse'],
+  'node:dns/promises': ['lookup', 'resolve', 'resolve4', 'resolve6', 'resolveAny', 'reverse'],
+  'node:child_process': ['spawn', 'spawnSync', 'exec', 'execSync', 'execFile', 'execFileSync', 'fork'],
+};
+
+const GLOBALS = ['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest'] as const;
+
+/** Files that a parser is made of; everything else that is opened would be opened because a document says so. */
+const CODE = /\.[cm]?[jt]s$|\/node_modules\//;
+
+/**
+ * Takes from this thread what a document could be made to do with a parser: connections, programs, and files other than code. It is a
+ * second wall: no reader of ours fetches or opens anything. Other threads keep all of it.
+ */
+export function takeAwayReach(): void {
+  for (const [name, functions] of Object.entries(REACH)) {
+    const module = builtin(name);
+    for (const each of functions) if (typeof module[each] === 'function') module[each] = refuse;
+  }
+  const { Socket } = builtin('node:net') as { Socket: { prototype: Record<string, unknown> } };
+  Socket.prototype['connect'] = refuse;
+  for (const name of GLOBALS) Object.defineProperty(globalThis, name, { value: refuse, writable: false });
+  const [files, promises] = [builtin('node:fs'), builtin('node:fs/promises')];
+  for (const module of [files, promises])
+    for (const [name, original] of Object.entries(module))
+      if (typeof original === 'function' && OPENS.test(name))
+        module[name] = onlyCode(original as AnyFunction);
+  syncBuiltinESMExports();
+}
+
+type AnyFunction = (...values: unknown[]) => unknown;
+
+const OPENS =
+  /^(?:open|read(?:File|dir|link)?|write|append|create(?:Read|Write)|copy|cp|rm|unlink|rename|link|symlink|mk|truncate|chmod|chown|utimes|watch)/;
+
+function onlyCode(original: AnyFunction): AnyFunction {
+  return function (this: unknown, ...values: unknown[]) {
+    const [first] = values;
+    const path = first instanceof URL ? first.pathname : first;
+    // A number is a file that is open.
+    if (typeof path === 'number' || (typeof path === 'string' && CODE.test(path)))
+      return original.apply(this, values);
+    return refuse();
+  };
+}
+
+function refuse(): never {
+  throw new MemoraError('A document can open no file and no connection.', { code: 'DOCUMENT_DAMAGED' });
+}
+
+function builtin(name: string): Record<string, unknown> {
+  return process.getBuiltinModule(name) as unknown as Record<string, unknown>;
+}

@@ -1,0 +1,28 @@
+import type { Document } from '../document.ts';
+import type { IngestErrorCode } from '../ingest-error.ts';
+import type { ReadDocumentOptions } from '../read-document.ts';
+
+/** What the thread of readers is told. */
+export type ThreadRequest =
+  | {
+      readonly kind: 'start';
+      readonly options: Omit<ReadDocumentOptions, 'signal'>;
+      /** Null where the source comes piece by piece. */
+      readonly bytes: Uint8Array | null;
+    }
+  | { readonly kind: 'next' }
+  /** Null at the end of the source. */
+  | { readonly kind: 'piece'; readonly piece: Uint8Array | null };
+
+/** What it answers. */
+export type ThreadReply =
+  | { readonly kind: 'document'; readonly document: Document }
+  | { readonly kind: 'done' }
+  /** Asks for the next piece of the source. */
+  | { readonly kind: 'pull' }
+  | {
+      readonly kind: 'failed';
+      readonly code: IngestErrorCode;
+      readonly message: string;
+      readonly hint?: string;
+    };
