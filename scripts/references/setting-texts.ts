@@ -18,6 +18,8 @@ export const SETTING_TEXTS: Readonly<Record<string, string>> = {
   'retrieval.top_k': 'How many claims an answer is written from.',
   'retrieval.conversations':
     'Questions, generated pages, the challenger and the report also look at what conversations say.',
+  'memory.half_life_days':
+    'Days after which what an agent did not recall counts half as fresh, where recall is ordered by salience.',
   'retrieval.learn_from_use':
     'Claims that answers cite one after the other lead to each other in later questions.',
   'watch.debounce_ms': 'How many milliseconds `watch` waits after a change before it indexes.',

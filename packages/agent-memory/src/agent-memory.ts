@@ -1,5 +1,14 @@
 import type { Memory } from '@memora/engine';
 import type { Admission } from './admit/admission.ts';
+import type {
+  MemoryDetail,
+  MemoryFilter,
+  MemoryPage,
+  MemoryStats,
+  Recall,
+  RecallOptions,
+  ShowOptions,
+} from './recall/recall.ts';
 import type { NewMemory } from './remember/new-memory.ts';
 import type { Session, SessionOptions } from './session/session.ts';
 
@@ -9,6 +18,8 @@ export interface MemoryPolicy {
   readonly maxSavesPerSession?: number | null;
   /** Columns of letters and digits that a statement has at least; 15 by default. */
   readonly minLength?: number;
+  /** Days after which what is not recalled counts half as fresh; `memory.half_life_days` of the settings by default, which is 14. */
+  readonly halfLifeDays?: number;
 }
 
 /** What {@link openAgentMemory} takes. */
@@ -43,5 +54,13 @@ export interface AgentMemory extends AsyncDisposable {
   readonly session: (options?: SessionOptions) => Promise<Session>;
   /** Decides on a statement and writes what is let in, in a session of its own that lasts as long as this. */
   readonly remember: (item: NewMemory) => Promise<Admission>;
+  /** Finds what is remembered: memories first, then what notes and conversations say. Changes no note. */
+  readonly recall: (query: string, options?: RecallOptions) => Promise<Recall>;
+  /** Memories in full, with the turns they rest on and what other notes say of them. An id of none is left out. */
+  readonly get: (ids: readonly string[], options?: ShowOptions) => Promise<readonly MemoryDetail[]>;
+  readonly list: (filter?: MemoryFilter & ShowOptions) => Promise<MemoryPage>;
+  readonly stats: () => Promise<MemoryStats>;
+  /** Those that are in no prompt until a person confirms them. */
+  readonly held: (options?: ShowOptions) => Promise<readonly MemoryDetail[]>;
   readonly close: () => Promise<void>;
 }

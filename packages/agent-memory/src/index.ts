@@ -7,7 +7,20 @@ export type {
 export type { AgentMemory, AgentMemoryOptions, MemoryPolicy } from './agent-memory.ts';
 export type { AgentMemoryErrorCode } from './memory-error.ts';
 export { MEMORY_KINDS, type MemoryKind, type MemoryKindName } from './note/memory-kind.ts';
-export type { HeldReason } from './note/memory-note.ts';
+export type { HeldReason, MemorySource } from './note/memory-note.ts';
 export { openAgentMemory } from './open-agent-memory.ts';
+export type {
+  MemoryDetail,
+  MemoryEvidence,
+  MemoryFilter,
+  MemoryPage,
+  MemoryStats,
+  MemoryStatus,
+  Recall,
+  RecalledFrom,
+  RecalledMemory,
+  RecallOptions,
+  ShowOptions,
+} from './recall/recall.ts';
 export type { NewMemory } from './remember/new-memory.ts';
 export type { Session, SessionOptions } from './session/session.ts';

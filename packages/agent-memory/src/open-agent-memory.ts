@@ -1,9 +1,16 @@
 import { openMemory } from '@memora/engine';
 import { openVault } from '@memora/vault';
 import type { AgentMemory, AgentMemoryOptions } from './agent-memory.ts';
+import { getMemories } from './recall/get-memories.ts';
+import { countMemories, listMemories } from './recall/list-memories.ts';
+import { createMemoryDirectory } from './recall/memory-directory.ts';
+import { recallMemories } from './recall/recall-memories.ts';
 import type { RememberPorts } from './remember/remember-memory.ts';
 import { createSession } from './session/create-session.ts';
 import type { Session } from './session/session.ts';
+
+/** More than a person goes through at a time. */
+const MOST_HELD = 1000;
 
 /**
  * Opens the memory of an agent over a vault. Nothing is written until something is remembered.
@@ -36,9 +43,20 @@ export async function openAgentMemory(options: AgentMemoryOptions): Promise<Agen
   const close = async (): Promise<void> => {
     if (own) await memory.close();
   };
+  const directory = createMemoryDirectory(memory, root);
+  const { halfLifeDays = memory.settings.config.memory.halfLifeDays } = options.policy ?? {};
+  const recalling = { memory, root, now, halfLifeDays };
   return {
     memory,
     root,
+    recall: (query, asked = {}) => recallMemories(query, asked, recalling),
+    get: (ids, asked = {}) => getMemories(ids, { memory, directory, ...asked }),
+    list: ({ reveal = false, ...filter } = {}) => listMemories(filter, { memory, directory, reveal }),
+    stats: () => countMemories({ memory, directory }),
+    held: async ({ reveal = false } = {}) => {
+      const asked = { status: 'held', limit: MOST_HELD } as const;
+      return (await listMemories(asked, { memory, directory, reveal })).memories;
+    },
     session: async (asked) => begin(asked),
     remember: async (item) => {
       unnamed ??= begin();

@@ -1,4 +1,5 @@
 export { editDistance } from './text/edit-distance.ts';
+export { estimateTokens } from './text/estimate-tokens.ts';
 export { foldWord } from './text/fold-word.ts';
 export { createCover } from './text/range-cover.ts';
 export { dropTreacherous, escapeTreacherous, spellTreacherous } from './text/spell-treacherous.ts';

@@ -18,6 +18,11 @@ export interface RecallOptions {
   readonly asOf?: string;
   /** Also turns of conversations, behind the memories; true by default. */
   readonly evidence?: boolean;
+  /**
+   * How what is shown is ordered; what is shown is always what fits the question best. `off`: by how well it fits. `product`: by that times its
+   * salience. `blend`: by both, a third of it salience. The default is what the bench found best.
+   */
+  readonly order?: 'off' | 'blend' | 'product';
   readonly signal?: AbortSignal;
 }
 
@@ -90,6 +95,12 @@ export interface MemoryDetail {
   readonly supersededBy: readonly string[];
   /** Other memories that say the same. */
   readonly saidAgain: readonly string[];
+}
+
+/** Who is shown it. */
+export interface ShowOptions {
+  /** True shows secret memories as they are: to a person on this machine. */
+  readonly reveal?: boolean;
 }
 
 export interface MemoryFilter {

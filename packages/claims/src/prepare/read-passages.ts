@@ -1,5 +1,6 @@
 import { type Band, compareBands, toSpan } from '@memora/core';
 import type { ParsedNote, Segment, SegmentKind } from '@memora/vault';
+import { isMemoryPath } from '@memora/vault/internal';
 import type { NotePassage, NotePassages, PassageKind } from '../model/note-passages.ts';
 import { noteDates } from './note-dates.ts';
 import { shortHash } from './short-hash.ts';
@@ -25,7 +26,7 @@ export function readPassages(note: ParsedNote, { claimed, hidden = NOTHING }: Pa
   const labels = readLabels(drafts);
   const frame = {
     title: note.title,
-    aliases: note.frontmatter.aliases,
+    aliases: namesOf(note),
     date: dateOf(note),
   };
   const frameText = [frame.title, frame.date, ...frame.aliases].join('\u0001');
@@ -52,6 +53,15 @@ export function readPassages(note: ParsedNote, { claimed, hidden = NOTHING }: Pa
     };
   });
   return { ...frame, passages };
+}
+
+/** What the note is found by beside its words. A memory is one statement: it is found by what it is about and by its tags, too. */
+function namesOf({ path, band, frontmatter, segments }: ParsedNote): readonly string[] {
+  const { aliases, tags, fields } = frontmatter;
+  const hidesOne = segments.some((segment) => segment.kind === 'property' && segment.band === 'secret');
+  if (!isMemoryPath(path) || band === 'secret' || hidesOne) return aliases;
+  const entity = fields.get('entity');
+  return [...aliases, ...(typeof entity === 'string' ? [entity] : []), ...tags];
 }
 
 const NOTHING: ReadonlySet<number> = new Set();

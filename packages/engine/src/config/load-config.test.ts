@@ -39,6 +39,7 @@ describe('loadConfig', () => {
       embed: { provider: 'local', model: null, dim: null, endpoint: null, path: null },
       indexing: { parallelism: 8, extractor: 'offline', exclude: [] },
       retrieval: { topK: 5, conversations: false, learnFromUse: false },
+      memory: { halfLifeDays: 14 },
       watch: { debounceMs: 250 },
       frontmatter: { mode: null, refsMode: 'manual' },
       claims: { singleValued: [], multiValued: [], symmetric: [], inverse: [], judge: 'rules' },

@@ -27,6 +27,10 @@ export interface MemoraConfig {
     /** Whether claims that answers cited one after the other lead to each other later. */
     readonly learnFromUse: boolean;
   };
+  readonly memory: {
+    /** Days after which what an agent does not recall counts half as fresh. */
+    readonly halfLifeDays: number;
+  };
   readonly watch: { readonly debounceMs: number };
   readonly frontmatter: {
     /** `autofill` only where a person has set it; without a value notes are not touched. */

@@ -71,6 +71,7 @@ export const SETTINGS: readonly Setting[] = [
   { key: 'retrieval.top_k', kind: integer(1, 100), fallback: 5 },
   { key: 'retrieval.conversations', kind: choice(true, false), fallback: false },
   { key: 'retrieval.learn_from_use', kind: choice(true, false), fallback: false, ...acts(false) },
+  { key: 'memory.half_life_days', kind: integer(1, 3650), fallback: 14 },
   { key: 'watch.debounce_ms', kind: integer(0, 60_000), fallback: 250 },
   { key: 'frontmatter.mode', kind: choice(...FRONTMATTER_MODES), fallback: null, ...acts('infer') },
   { key: 'frontmatter.refs_mode', kind: choice(...REFS_MODES), fallback: 'manual', ...acts('manual') },

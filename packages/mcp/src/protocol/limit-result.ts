@@ -1,5 +1,5 @@
 import { MemoraError } from '@memora/core';
-import { estimateTokens } from './estimate-tokens.ts';
+import { estimateTokens } from '@memora/language/text';
 
 /** What a result may cost by estimate; a model then pays 8,000 tokens at most. */
 export const MAX_ESTIMATED_TOKENS = 6_100;

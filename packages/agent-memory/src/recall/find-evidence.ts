@@ -1,0 +1,68 @@
+import type { Claim } from '@memora/claims';
+import type { Memory, QueryOptions } from '@memora/engine';
+import { parseInTime } from '@memora/engine';
+import { readTurns } from '@memora/vault';
+import { isMemoryPath } from '@memora/vault/internal';
+import { compactLine } from './compact-line.ts';
+import type { RecalledFrom, RecalledMemory } from './recall.ts';
+
+interface EvidencePorts {
+  readonly memory: Memory;
+  readonly root: string;
+}
+
+/** A line behind the memories holds at least so much of what the question asks for. */
+const LEAST_COVERAGE = 0.5;
+
+/** What people's notes and conversations say on the question: notes first, then turns. */
+export async function findEvidence(
+  query: string,
+  asked: Pick<QueryOptions, 'asOf' | 'signal' | 'bands'> & { readonly k: number },
+  { memory, root }: EvidencePorts,
+): Promise<{ readonly items: readonly RecalledMemory[]; readonly degradedReasons: readonly string[] }> {
+  const { hits, degradedReasons } = await memory.query(query, {
+    ...asked,
+    k: asked.k * 4,
+    conversations: true,
+    ...(root === '' ? {} : { region: root.slice(0, -1) }),
+  });
+  const fit = hits.filter(
+    ({ claim, why }) => !isMemoryPath(claim.notePath) && why.coverage >= LEAST_COVERAGE,
+  );
+  const texts = await memory.readSpans(fit.map(({ claim }) => claim));
+  const items: RecalledMemory[] = [];
+  for (const [i, { claim, score }] of fit.entries()) {
+    const text = texts[i];
+    if (text === null || text === undefined || claim.band === 'secret') continue;
+    items.push({
+      memoryId: null,
+      claimId: claim.id,
+      kind: null,
+      line: compactLine(text),
+      since: claim.validFrom,
+      status: claim.status === 'retracted' ? 'superseded' : claim.status,
+      trust: claim.trust,
+      band: claim.band,
+      verified: true,
+      from: await sayer(claim, { memory, root }),
+      notePath: claim.notePath,
+      span: claim.span,
+      score,
+    });
+  }
+  const isTurn = ({ from }: RecalledMemory) => !['you', 'note'].includes(from);
+  return {
+    items: [...items.filter((item) => !isTurn(item)), ...items.filter(isTurn)].slice(0, asked.k),
+    degradedReasons,
+  };
+}
+
+/** Who says a claim: the role of its turn in a conversation; `you` in `MEMORY.md`, which people alone write. */
+async function sayer({ notePath, span }: Claim, { memory, root }: EvidencePorts): Promise<RecalledFrom> {
+  if (notePath === `${root}MEMORY.md`) return 'you';
+  const bytes = await memory.readNote(notePath);
+  if (bytes === null) return 'note';
+  const note = await parseInTime(bytes, { path: notePath });
+  const turn = readTurns(note).find((each) => each.span.start <= span.start && span.end <= each.span.end);
+  return turn === undefined || turn.role === 'unknown' ? 'note' : turn.role;
+}

@@ -1,0 +1,176 @@
+import type { Claim } from '@memora/claims';
+import type { Memory } from '@memora/engine';
+import { alignQuote } from '@memora/validator';
+import type { MemoryNote } from '../note/memory-note.ts';
+import { compactLine } from './compact-line.ts';
+import type { MemoryDirectory } from './memory-directory.ts';
+import type { MemoryDetail, MemoryEvidence, MemoryStatus } from './recall.ts';
+import { type ShownMemory, showMemory } from './show-memory.ts';
+
+/** What reading memories in full needs of an open memory of an agent. */
+export interface GetPorts {
+  readonly memory: Memory;
+  readonly directory: () => Promise<MemoryDirectory>;
+  /** True shows secret memories as they are: to a person on this machine. */
+  readonly reveal?: boolean;
+}
+
+/** The memories with these ids in full, in the order asked; an id of none is left out. */
+export async function getMemories(ids: readonly string[], ports: GetPorts): Promise<MemoryDetail[]> {
+  const directory = await ports.directory();
+  const details: MemoryDetail[] = [];
+  for (const id of new Set(ids)) {
+    const path = directory.pathById.get(id);
+    const detail = path === undefined ? null : await getMemory(path, directory, ports);
+    if (detail !== null) details.push(detail);
+  }
+  return details;
+}
+
+async function getMemory(
+  path: string,
+  directory: MemoryDirectory,
+  { memory, reveal = false }: GetPorts,
+): Promise<MemoryDetail | null> {
+  const shown = await showMemory(path, memory, { reveal });
+  if (shown === null) return null;
+  const claims = await claimsOf(path, memory);
+  const [claim] = claims;
+  const isOpen = reveal || shown.band !== 'secret';
+  const [edges, again, history] = await Promise.all([
+    claim === undefined || !isOpen ? [] : memory.claims.edges({ ids: [claim.id], types: ['supersedes'] }),
+    claim === undefined || !isOpen ? new Map() : memory.claims.corroboration([claim.id]),
+    claim === undefined || !isOpen ? [] : memory.history(claim.id),
+  ]);
+  const live = edges.filter(({ recordedUntil }) => recordedUntil === null);
+  const idOf = await namesOf(
+    [
+      ...live.flatMap(({ from, to }) => [from, to]),
+      ...((claim === undefined ? undefined : again.get(claim.id)) ?? []),
+      ...history.flatMap(({ relatedId }) => relatedId ?? []),
+    ],
+    memory,
+    directory,
+  );
+  const others = (found: readonly string[]) => [
+    ...new Set(found.flatMap((id) => idOf(id) ?? []).filter((id) => id !== shown.note.id)),
+  ];
+  const replaced = others(live.flatMap(({ from, to }) => (from === claim?.id ? [to] : [])));
+  return {
+    ...toSummary(shown, path, claims),
+    evidence: isOpen ? await readEvidence(shown.note, memory) : [],
+    history: history.map(({ at, kind, relatedId }) => ({
+      at,
+      kind,
+      relatedId: relatedId === null ? null : (idOf(relatedId) ?? null),
+    })),
+    supersedes: shown.note.supersedes ?? replaced[0] ?? null,
+    supersededBy: others(live.flatMap(({ from, to }) => (to === claim?.id ? [from] : []))),
+    saidAgain: others(claim === undefined ? [] : (again.get(claim.id) ?? [])),
+  };
+}
+
+/** The claims of a note that are still in it, in its order. */
+export async function claimsOf(path: string, { claims }: Pick<Memory, 'claims'>): Promise<readonly Claim[]> {
+  return (await claims.listClaims({ notePath: path })).claims;
+}
+
+/** What a list shows of a memory: everything but what other notes say of it. */
+export function toSummary(
+  { note, text, band }: ShownMemory,
+  path: string,
+  claims: readonly Claim[],
+): MemoryDetail {
+  const { id, kind, entity, tags, source, agent, session, created, validFrom, validUntil, held } = note;
+  return {
+    memoryId: id,
+    kind,
+    text,
+    path,
+    entity,
+    tags,
+    source,
+    agent,
+    session,
+    created,
+    validFrom: validFrom ?? (band === 'secret' ? null : (claims[0]?.validFrom ?? null)),
+    validUntil: validUntil ?? (band === 'secret' ? null : (claims[0]?.validUntil ?? null)),
+    status: statusOf(note, claims),
+    held,
+    trust: Math.min(1, ...claims.map(({ trust }) => trust)),
+    band,
+    evidence: [],
+    history: [],
+    supersedes: note.supersedes,
+    supersededBy: [],
+    saidAgain: [],
+  };
+}
+
+const BY_WEIGHT = ['contested', 'stale', 'current'] as const;
+
+/** What is said in any of its claims holds; a memory none of whose claims hold is superseded. */
+function statusOf({ held }: MemoryNote, claims: readonly Claim[]): MemoryStatus {
+  if (held !== null) return 'held';
+  return BY_WEIGHT.find((status) => claims.some((claim) => claim.status === status)) ?? 'superseded';
+}
+
+/** The ids of the memories that claims stand in; of claims of other notes their own. */
+async function namesOf(
+  ids: readonly string[],
+  { claims }: Pick<Memory, 'claims'>,
+  { idByPath }: MemoryDirectory,
+): Promise<(id: string) => string | undefined> {
+  if (ids.length === 0) return () => undefined;
+  const known = await claims.getClaims(ids);
+  const nameById = new Map<string, string>();
+  for (const claim of known.values())
+    if (claim.band !== 'secret') nameById.set(claim.id, idByPath.get(claim.notePath) ?? claim.id);
+  return (id) => nameById.get(id);
+}
+
+const LINK = /^\[\[(?<note>[^\]#|]+)#\^?(?<turn>t\d+)(?:\|[^\]]*)?\]\]$/u;
+/** So much is shown of the turns beside the one that is quoted. */
+const AROUND = 60;
+
+/** The turn that a memory rests on, with its neighbours, as its conversation has them now. */
+async function readEvidence({ evidence, quote }: MemoryNote, memory: Memory): Promise<MemoryEvidence[]> {
+  const { note, turn } = LINK.exec(evidence?.trim() ?? '')?.groups ?? {};
+  if (note === undefined || turn === undefined) return [];
+  const turns = await turnsOf(note, memory);
+  const at = turns.findIndex(({ index }) => `t${index}` === turn);
+  const found = turns[at];
+  const text = found?.text ?? '';
+  const around = (i: number) => compactLine(turns[i]?.text ?? '', AROUND);
+  return [
+    {
+      note: found?.notePath ?? note,
+      turn,
+      role: found?.role ?? 'unknown',
+      at: found?.at ?? null,
+      quote: quote ?? text,
+      before: found === undefined || at === 0 ? '' : around(at - 1),
+      after: found === undefined ? '' : around(at + 1),
+      intact: found !== undefined && (quote === null || isSaid(quote, text)),
+    },
+  ];
+}
+
+function isSaid(quote: string, text: string): boolean {
+  return ['identical', 'normalized', 'case_only', 'ambiguous'].includes(alignQuote(text, quote).status);
+}
+
+/** The turns of the conversation that a link names: by its id, its path, or the name of its file. */
+async function turnsOf(link: string, memory: Memory) {
+  const notes = (await memory.claims.notes()).filter(({ type }) => type === 'conversation');
+  const named = notes.find(
+    ({ noteId, path }) => noteId === link || path === link || path.replace(/\.md$/u, '').endsWith(link),
+  );
+  if (named === undefined) return [];
+  const ids = [named.noteId, named.noteId.replace(/-\d+$/u, '')];
+  for (const id of ids) {
+    const found = await memory.conversation(id);
+    if (found !== null) return found.turns;
+  }
+  return [];
+}

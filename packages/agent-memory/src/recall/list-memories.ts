@@ -1,0 +1,83 @@
+import { memoryError } from '../memory-error.ts';
+import { MEMORY_KINDS, type MemoryKind, toMemoryKind } from '../note/memory-kind.ts';
+import { slugOf } from '../note/memory-place.ts';
+import { claimsOf, type GetPorts, toSummary } from './get-memories.ts';
+import type { MemoryDetail, MemoryFilter, MemoryPage, MemoryStats, MemoryStatus } from './recall.ts';
+import { showMemory } from './show-memory.ts';
+
+const PAGE = 50;
+const MOST = 1000;
+
+/** The memories of a vault, by path. What other notes say of each is told by `get`. */
+export async function listMemories(filter: MemoryFilter, ports: GetPorts): Promise<MemoryPage> {
+  const { limit = PAGE, after, status, tag } = filter;
+  if (!Number.isInteger(limit) || limit < 1 || limit > MOST)
+    throw memoryError(
+      'MEMORY_INVALID',
+      `The limit is no number from 1 to ${MOST}.`,
+      `Leave it out for ${PAGE}.`,
+    );
+  const kind = filter.kind === undefined ? null : toMemoryKind(filter.kind);
+  if (filter.kind !== undefined && kind === null)
+    throw memoryError(
+      'MEMORY_INVALID',
+      'The kind of a memory is not known.',
+      'Use profile, event, fact, preference, procedure or tool.',
+    );
+  const memories: MemoryDetail[] = [];
+  let last: string | null = null;
+  for await (const detail of eachMemory(ports, after)) {
+    const isWanted =
+      (kind === null || detail.kind === kind) &&
+      (status === undefined || detail.status === status) &&
+      (tag === undefined || detail.tags.includes(tag)) &&
+      (filter.entity === undefined || slugOf(detail.entity ?? '') === slugOf(filter.entity));
+    if (!isWanted) continue;
+    if (memories.length === limit) return { memories, next: last };
+    memories.push(detail);
+    last = detail.path;
+  }
+  return { memories, next: null };
+}
+
+/** Figures about the memories of a vault. */
+export async function countMemories(ports: GetPorts): Promise<MemoryStats> {
+  const byKind = zeroes<MemoryKind>(MEMORY_KINDS);
+  const byStatus = zeroes<MemoryStatus>(['current', 'contested', 'superseded', 'stale', 'held']);
+  const byCategory: Record<string, number> = {};
+  let oldest: string | null = null;
+  let newest: string | null = null;
+  for await (const { kind, status, path, created } of eachMemory(ports)) {
+    byKind[kind]++;
+    byStatus[status]++;
+    const category = path.split('/').at(-2) ?? kind;
+    byCategory[category] = (byCategory[category] ?? 0) + 1;
+    if (created === '') continue;
+    if (oldest === null || created < oldest) oldest = created;
+    if (newest === null || created > newest) newest = created;
+  }
+  const { notes } = await ports.directory();
+  return {
+    memories: Object.values(byKind).reduce((sum, count) => sum + count, 0),
+    held: byStatus.held,
+    byKind,
+    byCategory,
+    byStatus,
+    bytes: notes.reduce((sum, { size }) => sum + size, 0),
+    oldest,
+    newest,
+  };
+}
+
+async function* eachMemory(ports: GetPorts, after?: string): AsyncGenerator<MemoryDetail> {
+  const { notes } = await ports.directory();
+  for (const { path } of notes) {
+    if (after !== undefined && path <= after) continue;
+    const shown = await showMemory(path, ports.memory, { reveal: ports.reveal === true });
+    if (shown !== null) yield toSummary(shown, path, await claimsOf(path, ports.memory));
+  }
+}
+
+function zeroes<Name extends string>(names: readonly Name[]): Record<Name, number> {
+  return Object.fromEntries(names.map((name) => [name, 0])) as Record<Name, number>;
+}

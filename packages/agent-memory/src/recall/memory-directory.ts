@@ -1,0 +1,41 @@
+import type { StoredNote } from '@memora/claims';
+import type { Memory } from '@memora/engine';
+import { isMemoryPath } from '@memora/vault/internal';
+
+/** Which notes are memories, by id and by path. */
+export interface MemoryDirectory {
+  /** By path, in order. */
+  readonly notes: readonly StoredNote[];
+  readonly pathById: ReadonlyMap<string, string>;
+  readonly idByPath: ReadonlyMap<string, string>;
+}
+
+/** The memories that are indexed below `root`. Read once for as long as nothing is written to the index. */
+export function createMemoryDirectory(
+  memory: Pick<Memory, 'claims' | 'revision'>,
+  root: string,
+): () => Promise<MemoryDirectory> {
+  let known: { readonly revision: string; readonly directory: Promise<MemoryDirectory> } | null = null;
+  return async () => {
+    const revision = await memory.revision();
+    if (revision === null) return toDirectory([]);
+    if (known?.revision === revision) return known.directory;
+    const directory = memory.claims
+      .notes()
+      .then((notes) => toDirectory(notes.filter(({ path }) => isMemoryPath(path) && path.startsWith(root))));
+    known = { revision, directory };
+    directory.catch(() => {
+      known = null;
+    });
+    return directory;
+  };
+}
+
+function toDirectory(found: readonly StoredNote[]): MemoryDirectory {
+  const notes = found.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  return {
+    notes,
+    pathById: new Map(notes.map(({ noteId, path }) => [noteId, path])),
+    idByPath: new Map(notes.map(({ noteId, path }) => [path, noteId])),
+  };
+}

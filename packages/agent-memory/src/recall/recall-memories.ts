@@ -1,0 +1,238 @@
+import type { Claim } from '@memora/claims';
+import type { Memory } from '@memora/engine';
+import { estimateTokens } from '@memora/language/text';
+import { isMemoryPath } from '@memora/vault/internal';
+import { memoryError } from '../memory-error.ts';
+import { type MemoryKind, toMemoryKind } from '../note/memory-kind.ts';
+import { slugOf } from '../note/memory-place.ts';
+import { compactLine } from './compact-line.ts';
+import { computeSalience } from './compute-salience.ts';
+import { findEvidence } from './find-evidence.ts';
+import type { MemoryStatus, Recall, RecalledMemory, RecallOptions } from './recall.ts';
+import { type ShownMemory, showMemory } from './show-memory.ts';
+import { weighFields } from './weigh-fields.ts';
+
+/** What recalling needs of an open memory of an agent. */
+export interface RecallPorts {
+  readonly memory: Memory;
+  /** With a `/` at its end, or empty. */
+  readonly root: string;
+  readonly now: () => Date;
+  readonly halfLifeDays: number;
+}
+
+type Hit = Awaited<ReturnType<Memory['query']>>['hits'][number];
+
+const DEFAULT_LIMIT = 5;
+const MOST = 50;
+/** More are looked at than are shown: some say the same, and some are of another kind. */
+const LOOKED_AT = 3;
+/** At least so much of the question does a memory hold that stands against one which was found. */
+const MOST_AGAINST = 2;
+/** What is trusted less counts no recalls: nothing can vote itself up. */
+const COUNTED_TRUST = 0.5;
+
+/** Finds what is remembered: memories first, what disagrees side by side, then what notes and conversations say. */
+export async function recallMemories(
+  query: string,
+  options: RecallOptions,
+  ports: RecallPorts,
+): Promise<Recall> {
+  const { memory, root, now } = ports;
+  const wanted = readOptions(options);
+  const { limit, kind, entity, asOf, signal } = wanted;
+  const asked = {
+    ...(asOf === undefined ? {} : { asOf }),
+    ...(signal === undefined ? {} : { signal }),
+    bands: ['public', 'private'] as const,
+  };
+  const region = regionOf(root, entity);
+  const found = await memory.query(query, {
+    ...asked,
+    k: Math.min(MOST * LOOKED_AT, limit * LOOKED_AT + (kind === null ? 0 : MOST)),
+    ...(region === null ? {} : { region }),
+  });
+  const candidates = await readCandidates(found.hits, wanted, ports);
+  const shown = candidates.slice(0, limit);
+  const ordered = await orderBySalience(shown, ports, wanted.order);
+  const beside = asOf === undefined ? await putSideBySide(ordered, ports) : ordered;
+  const free = limit - beside.length;
+  const evidence =
+    wanted.evidence && free > 0 ? await findEvidence(query, { ...asked, k: free }, ports) : null;
+  const items = [...beside.map(toItem), ...(evidence?.items ?? [])];
+  if (asOf === undefined) {
+    const counted = beside
+      .filter(({ claim }) => claim.trust >= COUNTED_TRUST)
+      .map(({ shown }) => shown.note.id);
+    await memory.access.count(counted, now());
+  }
+  const degradedReasons = [...new Set([...found.degradedReasons, ...(evidence?.degradedReasons ?? [])])];
+  return {
+    items,
+    tokens: items.reduce((sum, { line }) => sum + estimateTokens(line), 0),
+    more: candidates.length > limit,
+    degraded: degradedReasons.length > 0,
+    degradedReasons,
+  };
+}
+
+interface Wanted {
+  readonly limit: number;
+  readonly kind: MemoryKind | null;
+  readonly entity: string | null;
+  readonly asOf: string | undefined;
+  readonly evidence: boolean;
+  readonly order: NonNullable<RecallOptions['order']>;
+  readonly signal: AbortSignal | undefined;
+}
+
+function readOptions(options: RecallOptions): Wanted {
+  const { limit = DEFAULT_LIMIT, kind, entity, asOf, evidence = true, order = 'off', signal } = options;
+  const known = kind === undefined ? null : toMemoryKind(kind);
+  if (kind !== undefined && known === null)
+    throw memoryError(
+      'MEMORY_INVALID',
+      'The kind of a memory is not known.',
+      'Use profile, event, fact, preference, procedure or tool.',
+    );
+  if (!Number.isInteger(limit) || limit < 1 || limit > MOST)
+    throw memoryError('MEMORY_INVALID', `The limit is no number from 1 to ${MOST}.`, 'Leave it out for 5.');
+  return { limit, kind: known, entity: entity ?? null, asOf, evidence, order, signal };
+}
+
+/** The folders of memories, as a region: those of one thing where it is named; null where only their paths tell them. */
+function regionOf(root: string, entity: string | null): string | null {
+  if (root !== '') return root.slice(0, -1);
+  const slug = entity === null ? '' : slugOf(entity);
+  return slug === '' ? 'memory' : `memory/${slug}`;
+}
+
+interface Candidate {
+  readonly claim: Claim;
+  readonly shown: ShownMemory;
+  readonly relevance: number;
+  /** True where its words were re-read and hashed. */
+  readonly verified: boolean;
+}
+
+/** The memories of what was found, one for each that says something of its own, the most relevant first. */
+async function readCandidates(
+  hits: readonly Hit[],
+  wanted: Wanted,
+  ports: RecallPorts,
+): Promise<Candidate[]> {
+  const { memory, root } = ports;
+  const ofMemories = hits.filter(
+    ({ claim }) => isMemoryPath(claim.notePath) && claim.notePath.startsWith(root),
+  );
+  const said = new Set<string>();
+  const first: Hit[] = [];
+  for (const hit of ofMemories) {
+    const { id, duplicateOf, notePath } = hit.claim;
+    // What says the same is folded under the first that said it.
+    const names = [notePath, duplicateOf ?? id];
+    if (names.some((name) => said.has(name))) continue;
+    for (const name of names) said.add(name);
+    first.push(hit);
+  }
+  const texts = await memory.readSpans(first.map(({ claim }) => claim));
+  const candidates: Candidate[] = [];
+  for (const [i, { claim, score, why }] of first.entries()) {
+    const shown = await showMemory(claim.notePath, memory, { of: claim });
+    if (shown === null || shown.band === 'secret' || shown.note.held !== null) continue;
+    const { kind, entity } = shown.note;
+    if (wanted.kind !== null && kind !== wanted.kind) continue;
+    if (wanted.entity !== null && slugOf(entity ?? '') !== slugOf(wanted.entity)) continue;
+    const relevance = score * weighFields(why.words, shown.note);
+    candidates.push({ claim, shown, relevance, verified: texts[i] !== null });
+  }
+  return candidates.sort(byRelevance);
+}
+
+function byRelevance(a: Candidate, b: Candidate): number {
+  return b.relevance - a.relevance || (a.shown.note.id < b.shown.note.id ? -1 : 1);
+}
+
+/** What share of the order salience decides where it is blended with relevance. */
+const BLEND = 0.3;
+
+/** Orders what is shown; what is shown was chosen by relevance alone, so that age hides nothing. */
+async function orderBySalience(
+  shown: readonly Candidate[],
+  { memory, now, halfLifeDays }: RecallPorts,
+  order: Wanted['order'],
+): Promise<Candidate[]> {
+  if (order === 'off' || shown.length < 2) return [...shown];
+  const counts = await memory.access.read(shown.map(({ shown: { note } }) => note.id));
+  const at = now();
+  const most = Math.max(...shown.map(({ relevance }) => relevance));
+  const worth = new Map(
+    shown.map((each) => {
+      const { note } = each.shown;
+      const used = counts.get(note.id);
+      const last = used === undefined || used.last < note.created ? note.created : used.last;
+      const parts = { relevance: 1, last, count: used?.count ?? 0, trust: each.claim.trust };
+      const salience = computeSalience(parts, at, halfLifeDays);
+      const relevance = most === 0 ? 0 : each.relevance / most;
+      return [each, order === 'product' ? relevance * salience : (1 - BLEND) * relevance + BLEND * salience];
+    }),
+  );
+  return shown.toSorted((a, b) => (worth.get(b) ?? 0) - (worth.get(a) ?? 0) || byRelevance(a, b));
+}
+
+/** Puts beside each contested memory those that stand against it, also where the question did not find them; the more trusted first. */
+async function putSideBySide(ordered: readonly Candidate[], ports: RecallPorts): Promise<Candidate[]> {
+  const contested = ordered.filter(({ claim }) => claim.status === 'contested');
+  if (contested.length === 0) return [...ordered];
+  const related = await ports.memory.related(
+    contested.map(({ claim }) => claim.id),
+    ['contradicts'],
+  );
+  const byClaim = new Map(ordered.map((each) => [each.claim.id as string, each]));
+  const placed = new Set<string>();
+  const result: Candidate[] = [];
+  for (const each of ordered) {
+    if (placed.has(each.claim.id)) continue;
+    const group = [each];
+    const against = related.filter(({ of, claim }) => of === each.claim.id && claim.status === 'contested');
+    for (const { claim } of against.slice(0, MOST_AGAINST)) {
+      const known = byClaim.get(claim.id) ?? (await readAgainst(claim, each.relevance, ports));
+      if (known !== null && !placed.has(claim.id)) group.push(known);
+    }
+    for (const { claim } of group) placed.add(claim.id);
+    result.push(...group.sort((a, b) => b.claim.trust - a.claim.trust));
+  }
+  return result;
+}
+
+async function readAgainst(claim: Claim, relevance: number, ports: RecallPorts): Promise<Candidate | null> {
+  if (claim.band === 'secret' || !isMemoryPath(claim.notePath)) return null;
+  const [shown, [text]] = await Promise.all([
+    showMemory(claim.notePath, ports.memory),
+    ports.memory.readSpans([claim]),
+  ]);
+  if (shown === null || shown.band === 'secret' || shown.note.held !== null) return null;
+  return { claim, shown, relevance, verified: text !== null };
+}
+
+function toItem({ claim, shown, relevance, verified }: Candidate): RecalledMemory {
+  return {
+    memoryId: shown.note.id,
+    claimId: claim.id,
+    kind: shown.note.kind,
+    line: compactLine(shown.text),
+    since: claim.validFrom,
+    status: statusOf(claim),
+    trust: claim.trust,
+    band: shown.band,
+    verified,
+    from: claim.trust === 1 ? 'you' : shown.note.source,
+    notePath: claim.notePath,
+    span: claim.span,
+    score: relevance,
+  };
+}
+
+function statusOf({ status }: Claim): MemoryStatus {
+  return status === 'retracted' ? 'superseded' : status;
+}

@@ -1,0 +1,68 @@
+import type { Claim } from '@memora/claims';
+import { type Band, strictestBand } from '@memora/core';
+import { type Memory, parseInTime, readNoteBands } from '@memora/engine';
+import { mergeSpans, REDACTED, redactSpan } from '@memora/privacy/internal';
+import type { MemoryNote } from '../note/memory-note.ts';
+import { readMemory } from '../note/read-memory.ts';
+
+/** What showing memories needs of the memory of a vault. */
+export type ShowPorts = Pick<Memory, 'readNote' | 'settings'>;
+
+/** A memory as it may be shown: what its note says now, with `[redacted]` in place of what is secret. */
+export interface ShownMemory {
+  readonly note: MemoryNote;
+  readonly text: string;
+  readonly band: Band;
+}
+
+/**
+ * Reads the note of a memory; null where it is gone, or is a memory no more. A marker that was added a moment ago counts. `of` a claim that was
+ * just found: the bytes it was found in, unless the file has changed since.
+ */
+export async function showMemory(
+  path: string,
+  { readNote, settings }: ShowPorts,
+  { of, reveal = false }: { readonly of?: Claim; readonly reveal?: boolean } = {},
+): Promise<ShownMemory | null> {
+  const bytes = await readNote(path, of === undefined ? {} : { of });
+  if (bytes === null) return null;
+  const { defaultNotePrivacy: defaultBand, detector } = settings.config.privacy;
+  const parsed = await parseInTime(bytes, { path, defaultBand });
+  const note = readMemory(parsed, bytes);
+  if (note === null) return null;
+  const { band: ofNote, regions } = await readNoteBands(bytes, path, { defaultBand, detector });
+  const hidden = regions.filter((region) => region.band === 'secret');
+  const hidesHead = hidden.some(({ start }) => start < parsed.body.start);
+  const band = strictestBand(parsed.band, ofNote, ...(hidesHead ? (['secret'] as const) : []));
+  if (reveal || (band !== 'secret' && hidden.length === 0)) return { note, text: note.content, band };
+  if (band !== 'secret')
+    return { note, text: redactSpan(bytes, parsed.body, mergeSpans(hidden)).trim(), band };
+  const { id, kind, source, held, created, supersedes } = note;
+  return {
+    note: {
+      ...NOTHING_TOLD,
+      id,
+      kind,
+      source,
+      held,
+      created,
+      supersedes,
+      content: REDACTED,
+      privacy: 'secret',
+    },
+    text: REDACTED,
+    band,
+  };
+}
+
+/** Of a secret memory its id, its kind and where it came from are told, and nothing that it says. */
+const NOTHING_TOLD = {
+  agent: null,
+  session: null,
+  evidence: null,
+  quote: null,
+  entity: null,
+  tags: [],
+  validFrom: null,
+  validUntil: null,
+} as const;
