@@ -7,7 +7,6 @@ export {
   type TeamAddress,
 } from './connect/read-address.ts';
 export type { TeamErrorCode } from './connect/team-error.ts';
-export type { Principal } from './connect/transaction-as.ts';
 export {
   type InitTeamOptions,
   initTeam,
