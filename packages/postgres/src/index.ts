@@ -1,7 +1,6 @@
 export type { Connection, ConnectionSource } from './connect/connection.ts';
 export { type OpenPoolOptions, openPool } from './connect/open-pool.ts';
 export {
-  isLoopback,
   type ReadAddressOptions,
   readAddress,
   type TeamAddress,
@@ -11,7 +10,6 @@ export {
   type InitTeamOptions,
   initTeam,
   migrateTeam,
-  TEAM_SCHEMA,
   type TeamSetUp,
 } from './schema/migrate.ts';
 export { openTeamDatabase, type TeamDatabase } from './team/open-team-database.ts';
