@@ -16,7 +16,6 @@ describe('the layer table', () => {
       ['vault', 'validator'],
       ['claims'],
       ['retrieval', 'conversations', 'ingest'],
-      ['postgres'],
       ['engine'],
       ['report'],
       ['agent-memory'],

@@ -9,7 +9,6 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['vault', 'validator'],
   ['claims'],
   ['retrieval', 'conversations', 'ingest'],
-  ['postgres'],
   ['engine'],
   ['report'],
   ['agent-memory'],

@@ -18,6 +18,8 @@ export interface MemoryPolicy {
   readonly maxSavesPerSession?: number | null;
   /** Columns of letters and digits that a statement has at least; 15 by default. */
   readonly minLength?: number;
+  /** The zone whose date the notes of days bear, such as `Europe/Lisbon`; the system's by default. */
+  readonly timeZone?: string;
   /** Days after which what is not recalled counts half as fresh; `memory.half_life_days` of the settings by default, which is 14. */
   readonly halfLifeDays?: number;
 }
@@ -54,6 +56,8 @@ export interface AgentMemory extends AsyncDisposable {
   readonly session: (options?: SessionOptions) => Promise<Session>;
   /** Decides on a statement and writes what is let in, in a session of its own that lasts as long as this. */
   readonly remember: (item: NewMemory) => Promise<Admission>;
+  /** Remembers what is to stand in the place of another memory. Throws `MEMORY_NOT_FOUND`. */
+  readonly supersede: (id: string, item: NewMemory) => Promise<Admission>;
   /** Finds what is remembered: memories first, then what notes and conversations say. Changes no note. */
   readonly recall: (query: string, options?: RecallOptions) => Promise<Recall>;
   /** Memories in full, with the turns they rest on and what other notes say of them. An id of none is left out. */

@@ -5,9 +5,9 @@ import { getMemories } from './recall/get-memories.ts';
 import { countMemories, listMemories } from './recall/list-memories.ts';
 import { createMemoryDirectory } from './recall/memory-directory.ts';
 import { recallMemories } from './recall/recall-memories.ts';
-import type { RememberPorts } from './remember/remember-memory.ts';
-import { createSession } from './session/create-session.ts';
-import type { Session } from './session/session.ts';
+import { createPinned } from './remember/create-pinned.ts';
+import { createSession, type SessionPorts } from './session/create-session.ts';
+import type { Session, SessionOptions } from './session/session.ts';
 
 /** More than a person goes through at a time. */
 const MOST_HELD = 1000;
@@ -28,17 +28,6 @@ export async function openAgentMemory(options: AgentMemoryOptions): Promise<Agen
   const vault = await openVault(memory.vault, { config: { exclude } });
   const plainRoot = (options.root ?? '').replace(/^\/+|\/+$/gu, '');
   const root = plainRoot === '' ? '' : `${plainRoot}/`;
-  const ports: RememberPorts = {
-    memory,
-    vault,
-    root,
-    agent: options.agent ?? null,
-    minLength: options.policy?.minLength ?? 15,
-    now,
-  };
-  const { maxSavesPerSession = 10 } = options.policy ?? {};
-  const begin = (asked: Parameters<AgentMemory['session']>[0] = {}): Session =>
-    createSession(asked, maxSavesPerSession, ports);
   let unnamed: Session | undefined;
   const close = async (): Promise<void> => {
     if (own) await memory.close();
@@ -46,10 +35,29 @@ export async function openAgentMemory(options: AgentMemoryOptions): Promise<Agen
   const directory = createMemoryDirectory(memory, root);
   const { halfLifeDays = memory.settings.config.memory.halfLifeDays } = options.policy ?? {};
   const recalling = { memory, root, now, halfLifeDays };
+  const recall: AgentMemory['recall'] = (query, asked = {}) => recallMemories(query, asked, recalling);
+  const { maxSavesPerSession = 10, minLength = 15, timeZone } = options.policy ?? {};
+  const ports: SessionPorts = {
+    memory,
+    vault,
+    root,
+    agent: options.agent ?? null,
+    minLength,
+    maxSaves: maxSavesPerSession,
+    now,
+    timeZone,
+    pinned: createPinned(vault, root),
+    recall,
+  };
+  const begin = (asked: SessionOptions = {}): Session => createSession(asked, ports);
+  const ownSession = (): Session => {
+    unnamed ??= begin();
+    return unnamed;
+  };
   return {
     memory,
     root,
-    recall: (query, asked = {}) => recallMemories(query, asked, recalling),
+    recall,
     get: (ids, asked = {}) => getMemories(ids, { memory, directory, ...asked }),
     list: ({ reveal = false, ...filter } = {}) => listMemories(filter, { memory, directory, reveal }),
     stats: () => countMemories({ memory, directory }),
@@ -58,10 +66,8 @@ export async function openAgentMemory(options: AgentMemoryOptions): Promise<Agen
       return (await listMemories(asked, { memory, directory, reveal })).memories;
     },
     session: async (asked) => begin(asked),
-    remember: async (item) => {
-      unnamed ??= begin();
-      return unnamed.remember(item);
-    },
+    remember: async (item) => ownSession().remember(item),
+    supersede: async (id, item) => ownSession().supersede(id, item),
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -12,6 +12,7 @@ export type {
 export type { AutofilledNote, AutofillOptions, AutofillReport } from './indexing/autofill-notes.ts';
 export type { FollowOptions } from './indexing/follow-vault.ts';
 export type { ExtractionPreview } from './indexing/preview-extraction.ts';
+export type { NotePreview } from './indexing/preview-note.ts';
 export type { RefreshOptions, RefreshReport } from './indexing/refresh-memory.ts';
 export type { JudgeOptions } from './judge/judge-report.ts';
 export type {

@@ -22,6 +22,7 @@ import type {
 import type { AutofillOptions, AutofillReport } from './indexing/autofill-notes.ts';
 import type { FollowOptions } from './indexing/follow-vault.ts';
 import type { ExtractionPreview } from './indexing/preview-extraction.ts';
+import type { NotePreview } from './indexing/preview-note.ts';
 import type { RefreshOptions, RefreshReport } from './indexing/refresh-memory.ts';
 import type { JudgeOptions } from './judge/judge-report.ts';
 import type { AskedAsOf } from './lookup/to-as-of.ts';
@@ -109,6 +110,8 @@ export interface Memory extends MemoryReview, MemoryMaintenance, AsyncDisposable
     paths: readonly string[],
     options?: Pick<IndexOptions, 'signal' | 'onProgress'>,
   ) => Promise<IndexReport['failures']>;
+  /** Says what relating would conclude of a note, if these bytes stood at the path. Writes nothing. */
+  readonly previewNote: (path: string, bytes: Uint8Array) => Promise<NotePreview>;
   /**
    * Adds the frontmatter keys that notes lack; every other byte stays. Somebody's act: nothing else edits a note unless
    * `frontmatter.mode` is `autofill`.

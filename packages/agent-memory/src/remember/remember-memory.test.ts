@@ -52,18 +52,25 @@ describe('remember', () => {
     expect(await s.files()).toHaveLength(1);
   });
 
-  it.each([{ kind: 'gossip' as 'fact' }, { content: 7 as unknown as string }])(
-    'refuses %j with a code and a remedy',
-    async (wrong) => {
-      await using s = await setupAgent();
-      await expect(
-        s.agent.remember({ content: 'The relay of Harbor runs in Lisbon.', ...wrong }),
-      ).rejects.toMatchObject({ code: 'MEMORY_INVALID', hint: expect.any(String) });
-      expect(await s.files()).toEqual([]);
-    },
-  );
+  it.each([
+    { kind: 'gossip' as 'fact' },
+    { content: 7 as unknown as string },
+    { entity: '../..' },
+    { entity: '/' },
+    { entity: '\0' },
+    { privacy: 'open' as 'public' },
+    { validFrom: 'yesterday' },
+    { supersedes: '../../MEMORY.md' },
+    { tags: [7 as unknown as string] },
+  ])('refuses %j with a code and a remedy', async (wrong) => {
+    await using s = await setupAgent();
+    await expect(
+      s.agent.remember({ content: 'The relay of Harbor runs in Lisbon.', ...wrong }),
+    ).rejects.toMatchObject({ code: 'MEMORY_INVALID', hint: expect.any(String) });
+    expect(await s.files()).toEqual([]);
+  });
 
-  it.each(['../..', '../../etc/passwd', '/', '.memora', 'CON', '\0', 'a/b', '..\\..', '.trash'])(
+  it.each(['../../etc/passwd', '.memora', 'CON', 'a/b', 'a\\..\\b', '.trash', '\0x'])(
     'stays in its folder where the entity is %j',
     async (entity) => {
       await using s = await setupAgent();

@@ -1,34 +1,59 @@
+import { isPleasantry } from '@memora/claims/internal';
 import type { Memory } from '@memora/engine';
-import type { Vault } from '@memora/vault';
+import { isPassing } from '@memora/language/words';
+import { createDetector, type Detector, parsePrivacyMarkers } from '@memora/privacy';
+import { parseNote, type Vault } from '@memora/vault';
 import type { Admission } from '../admit/admission.ts';
-import { admitMemory } from '../admit/admit-memory.ts';
+import {
+  admitMemory,
+  type Evidence,
+  LONGEST_STATEMENT,
+  type Situation,
+  type Standing,
+} from '../admit/admit-memory.ts';
+import { countColumns } from '../admit/count-columns.ts';
+import { holdMemory } from '../admit/hold-memory.ts';
+import type { KnownTexts } from '../admit/known-texts.ts';
 import { memoryError } from '../memory-error.ts';
-import { toMemoryKind } from '../note/memory-kind.ts';
 import type { MemoryNote } from '../note/memory-note.ts';
-import { createMemoryId, placeOfMemory } from '../note/memory-place.ts';
+import { placeOfMemory } from '../note/memory-place.ts';
+import { readMemory } from '../note/read-memory.ts';
 import { renderMemory } from '../note/render-memory.ts';
+import type { SessionConversation } from '../session/session-conversation.ts';
+import { composeMemory, stricter, toSeconds } from './compose-memory.ts';
+import { findSimilar } from './find-similar.ts';
 import type { NewMemory } from './new-memory.ts';
+import { nameOf, readRelations } from './read-relations.ts';
 import { toStatement } from './to-statement.ts';
 
 /** What remembering needs of an open memory of an agent. */
 export interface RememberPorts {
-  readonly memory: Pick<Memory, 'indexNotes'>;
+  readonly memory: Pick<
+    Memory,
+    'indexNotes' | 'previewNote' | 'claims' | 'query' | 'readSpans' | 'readNote' | 'revision'
+  >;
   readonly vault: Pick<Vault, 'replaceNote'>;
   /** With a `/` at its end, or empty. */
   readonly root: string;
   readonly agent: string | null;
   readonly minLength: number;
   readonly now: () => Date;
+  /** What MEMORY.md says now. */
+  readonly pinned: () => Promise<KnownTexts>;
 }
 
 /** What remembering knows of the session. */
 export interface RememberSession {
   readonly id: string;
+  readonly known: KnownTexts;
+  readonly conversation: Pick<SessionConversation, 'find'>;
   readonly savesLeft: () => number | null;
-  readonly countSave: () => void;
+  readonly countSave: (id: string) => void;
+  /** True for a memory that the session wrote or was shown. */
+  readonly hasSeen: (id: string) => boolean;
 }
 
-const AGENTS_TRUST = 0.7;
+const encoder = new TextEncoder();
 
 /** Decides on a statement, writes the note of what is let in and indexes it. */
 export async function rememberMemory(
@@ -36,65 +61,167 @@ export async function rememberMemory(
   session: RememberSession,
   ports: RememberPorts,
 ): Promise<Admission> {
-  const note = toNote(item, session, ports);
-  const situation = { savesLeft: session.savesLeft(), minLength: ports.minLength };
-  const verdict = admitMemory(note, situation);
-  const isWritten = verdict.decision !== 'reject';
-  if (isWritten) {
-    const path = placeOfMemory(ports.root, note);
-    await ports.vault.replaceNote(path, null, new TextEncoder().encode(renderMemory(note)));
-    session.countSave();
-    const [failed] = await ports.memory.indexNotes([path]);
-    if (failed !== undefined)
-      throw memoryError(
-        'MEMORY_NOT_INDEXED',
-        `${path} is written and could not be indexed: ${failed.code}.`,
-        'Run index again; the memory is not lost.',
-      );
-  }
+  const { agent, now, memory } = ports;
+  const composed = composeMemory(item, { agent, session: session.id, now: now() });
+  const isIndexed = (await memory.revision()) !== null;
+  const { note, evidence } = await withEvidence(await withTarget(composed, ports), item, session);
+  // What is too long to be a statement is looked at no further.
+  const isStatement = note.content.length <= LONGEST_STATEMENT && countColumns(note.content) > 0;
+  const preview = isStatement
+    ? await memory.previewNote(placeOfMemory(ports.root, note), bytesOf(note))
+    : null;
+  const grounding = preview?.grounding ?? null;
+  const relations = await readRelations(preview?.claims ?? [], memory);
+  const near = isStatement && isIndexed ? await findSimilar(note.content, memory) : { similar: [], same: [] };
+  const same = await standingOf(relations.same.map(nameOf), near.same, session);
+  const status = evidence === 'given' ? (grounding?.status ?? 'absent') : evidence;
+  const isUsers = status === 'agrees' && grounding?.role === 'user' && grounding.trust === 1;
+  const found: Evidence | null =
+    status === null ? null : { status, isNew: await isNewEvidence(note, same, ports) };
+  const band = bandOf(note, grounding?.band ?? 'public');
+  const source = note.source === 'agent' && grounding?.trust === TOOLS ? 'tool' : note.source;
+  const isVouched = isUsers || relations.same.some(({ trust }) => trust === 1);
+  const held = isStatement
+    ? holdMemory({ content: note.content, kind: note.kind, source, isUsers: isVouched })
+    : null;
+  const connected = new Set([...same, ...relations.conflicts].map(({ id }) => id));
+  const situation: Situation = {
+    savesLeft: session.savesLeft(),
+    minLength: ports.minLength,
+    isKnown: isStatement && session.known.says(note.content),
+    isPinned: isStatement && (await ports.pinned()).says(note.content),
+    same,
+    conflicts: held === null ? relations.conflicts : [],
+    isExplicit: note.supersedes !== null,
+    similar: near.similar,
+  };
+  const candidate = {
+    content: note.content,
+    isPassing: isStatement && isPassing(note.content),
+    isGreeting: isStatement && isPleasantry(note.content),
+    isSecretInPublic: band === 'secret' && item.privacy === 'public',
+    evidence: found,
+  };
+  const { isWritten, ...verdict } = admitMemory(candidate, situation);
+  const written = { ...note, privacy: band, source, held } satisfies MemoryNote;
+  if (isWritten) await write(written, session, ports);
   return {
     ...verdict,
-    reasons: [{ code: verdict.code, ...(verdict.target === null ? {} : { target: verdict.target }) }],
     memoryId: isWritten ? note.id : null,
-    similar: [],
-    trust: AGENTS_TRUST,
-    band: note.privacy,
-    held: note.held,
-    grounding: 'own_words',
+    similar: near.similar.filter(({ id }) => !connected.has(id)),
+    trust: grounding?.trust ?? AGENTS,
+    band,
+    held: isWritten ? held : null,
+    grounding:
+      isUsers || status === 'agrees'
+        ? 'quoted'
+        : status === null || status === 'says_less'
+          ? 'own_words'
+          : 'none',
     savesLeft: session.savesLeft(),
   };
 }
 
-function toNote(item: NewMemory, session: RememberSession, { agent, now }: RememberPorts): MemoryNote {
-  const kind = toMemoryKind(item.kind ?? 'fact');
-  if (kind === null)
+const AGENTS = 0.7;
+const TOOLS = 0.3;
+
+async function write(
+  note: MemoryNote,
+  session: RememberSession,
+  { root, vault, memory }: RememberPorts,
+): Promise<void> {
+  const path = placeOfMemory(root, note);
+  await vault.replaceNote(path, null, bytesOf(note));
+  session.countSave(note.id);
+  const [failed] = await memory.indexNotes([path]);
+  if (failed !== undefined)
+    throw memoryError(
+      'MEMORY_NOT_INDEXED',
+      `${path} is written and could not be indexed: ${failed.code}.`,
+      'Run index again; the memory is not lost.',
+    );
+}
+
+function bytesOf(note: MemoryNote): Uint8Array {
+  return encoder.encode(renderMemory(note));
+}
+
+/** A note that replaces another is the later of the two, whatever the clock says. */
+async function withTarget(note: MemoryNote, { memory }: RememberPorts): Promise<MemoryNote> {
+  if (note.supersedes === null) return note;
+  const indexed = (await memory.revision()) !== null;
+  const { claims } = indexed ? await memory.claims.listClaims({ noteId: note.supersedes }) : { claims: [] };
+  const [first] = claims;
+  if (first === undefined)
+    throw memoryError(
+      'MEMORY_NOT_FOUND',
+      `There is no memory ${note.supersedes} to replace.`,
+      'Recall it first, and give the id that it has now.',
+    );
+  const latest = claims.map(({ validFrom }) => Date.parse(validFrom ?? '')).filter((at) => !Number.isNaN(at));
+  const since = Math.max(0, ...latest);
+  if (Date.parse(note.validFrom ?? note.created) > since) return note;
+  if (note.validFrom !== null)
     throw memoryError(
       'MEMORY_INVALID',
-      'The kind of a memory is not known.',
-      'Use profile, event, fact, preference, procedure or tool.',
+      `${note.supersedes} holds since a later time than what is to replace it.`,
+      'Give a later valid_from, or leave it out.',
     );
-  if (typeof item.content !== 'string')
-    throw memoryError(
-      'MEMORY_INVALID',
-      'The content of a memory is no text.',
-      'Give one statement as a string.',
-    );
-  return {
-    id: createMemoryId(),
-    kind,
-    content: toStatement(item.content),
-    source: 'agent',
-    agent,
-    session: session.id,
-    evidence: null,
-    quote: null,
-    entity: item.entity === undefined ? null : toStatement(item.entity) || null,
-    tags: (item.tags ?? []).map(toStatement).filter((tag) => tag !== ''),
-    validFrom: item.validFrom ?? null,
-    validUntil: item.validUntil ?? null,
-    supersedes: item.supersedes ?? null,
-    held: null,
-    privacy: item.privacy ?? 'private',
-    created: now().toISOString(),
-  };
+  return { ...note, created: toSeconds(new Date(since + 1000)) };
+}
+
+/** Finds the turn that is quoted. */
+async function withEvidence(
+  note: MemoryNote,
+  { quote, turn }: NewMemory,
+  { conversation }: RememberSession,
+): Promise<{ note: MemoryNote; evidence: 'given' | 'absent' | 'foreign' | null }> {
+  if (quote === undefined) return { note, evidence: null };
+  const words = typeof quote === 'string' ? toStatement(quote) : '';
+  if (words === '' || words.length > LONGEST_STATEMENT) return { note, evidence: 'absent' };
+  const link = await conversation.find(words, turn);
+  if (link === 'foreign' || link === null) return { note, evidence: link ?? 'absent' };
+  return { note: { ...note, evidence: link, quote: words }, evidence: 'given' };
+}
+
+function standingOf(
+  related: readonly string[],
+  byWords: readonly string[],
+  { hasSeen }: RememberSession,
+): Standing[] {
+  const ids = new Set(related);
+  return [
+    ...[...ids].map((id) => ({ id, isOfSession: hasSeen(id), byWords: false })),
+    ...byWords.filter((id) => !ids.has(id)).map((id) => ({ id, isOfSession: hasSeen(id), byWords: true })),
+  ];
+}
+
+/** True where none of the memories that say the same rests on the turn. */
+async function isNewEvidence(
+  note: MemoryNote,
+  same: readonly Standing[],
+  { memory }: RememberPorts,
+): Promise<boolean> {
+  if (note.evidence === null) return false;
+  for (const { id } of same) {
+    const { claims } = await memory.claims.listClaims({ noteId: id, limit: 1 });
+    const path = claims[0]?.notePath;
+    const bytes = path === undefined ? null : await memory.readNote(path);
+    if (path === undefined || bytes === null) continue;
+    if (readMemory(parseNote(bytes, { path }), bytes)?.evidence === note.evidence) return false;
+  }
+  return true;
+}
+
+let detector: Detector | undefined;
+
+/** The strictest of what was asked for, what the words ask for, and the turn. */
+function bandOf(note: MemoryNote, ofTurn: MemoryNote['privacy']): MemoryNote['privacy'] {
+  detector ??= createDetector({ mode: 'enforce' });
+  const text = [note.content, note.quote ?? '', note.entity ?? '', ...note.tags].join('\n');
+  if (text.length > 16 * LONGEST_STATEMENT) return note.privacy;
+  const { regions, markers } = parsePrivacyMarkers(encoder.encode(text));
+  const found = detector.detect(text);
+  const ofText = found.failed || regions.length + markers.length > 0 ? 'secret' : (found.band ?? 'public');
+  return stricter(stricter(note.privacy, ofText), ofTurn);
 }

@@ -1,18 +1,55 @@
-import { randomBytes } from 'node:crypto';
+import { readKnownTexts } from '../admit/known-texts.ts';
+import type { Recall, RecallOptions } from '../recall/recall.ts';
 import { type RememberPorts, rememberMemory } from '../remember/remember-memory.ts';
+import type { DailyPorts } from './append-daily.ts';
+import { appendDaily } from './append-daily.ts';
 import type { Session, SessionOptions } from './session.ts';
+import { type ConversationPorts, createConversationId, openConversation } from './session-conversation.ts';
 
-/** Begins a session. `maxSaves` is null for no limit. */
-export function createSession(
-  { id = `ses_${randomBytes(8).toString('hex')}` }: SessionOptions,
-  maxSaves: number | null,
-  ports: RememberPorts,
-): Session {
+/** What a session needs of an open memory of an agent. */
+export interface SessionPorts extends RememberPorts, DailyPorts {
+  readonly memory: RememberPorts['memory'] & ConversationPorts['memory'];
+  readonly vault: RememberPorts['vault'] & ConversationPorts['vault'] & DailyPorts['vault'];
+  /** Null for no limit. */
+  readonly maxSaves: number | null;
+  readonly recall: (query: string, options?: RecallOptions) => Promise<Recall>;
+}
+
+/** Begins a session, or goes on with one. */
+export function createSession(options: SessionOptions, ports: SessionPorts): Session {
+  const { id = createConversationId(), title, client, known = [] } = options;
+  const { maxSaves } = ports;
+  const conversation = openConversation({ id, isResumed: options.id !== undefined, title, client }, ports);
+  const seen = new Set<string>();
   let saves = 0;
   const state = {
     id,
+    known: readKnownTexts(known),
+    conversation,
     savesLeft: () => (maxSaves === null ? null : Math.max(0, maxSaves - saves)),
-    countSave: () => void saves++,
+    countSave: (saved: string) => {
+      saves++;
+      seen.add(saved);
+    },
+    hasSeen: (memoryId: string) => seen.has(memoryId),
   };
-  return { id, remember: (item) => rememberMemory(item, state, ports) };
+  // One after the other: the second of two that say the same knows of the first.
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
+    const next = last.then(task, task);
+    last = next.catch(() => undefined);
+    return next;
+  };
+  return {
+    id,
+    append: (messages) => inTurn(() => conversation.append(messages)),
+    remember: (item) => inTurn(() => rememberMemory(item, state, ports)),
+    supersede: (older, item) => inTurn(() => rememberMemory({ ...item, supersedes: older }, state, ports)),
+    recall: async (query, asked) => {
+      const found = await ports.recall(query, asked);
+      for (const { memoryId, claimId } of found.items) seen.add(memoryId ?? claimId);
+      return found;
+    },
+    note: (text) => inTurn(() => appendDaily(text, ports)),
+  };
 }

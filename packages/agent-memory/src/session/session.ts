@@ -1,9 +1,12 @@
+import type { MessageLike } from '@memora/conversations';
+import type { NewTurn } from '@memora/vault';
 import type { Admission } from '../admit/admission.ts';
+import type { Recall, RecallOptions } from '../recall/recall.ts';
 import type { NewMemory } from '../remember/new-memory.ts';
 
 /** What a session begins with. */
 export interface SessionOptions {
-  /** Another one by default. */
+  /** Another one by default; one that was there before goes on. */
   readonly id?: string;
   readonly title?: string;
   /** The program that the person talks to. */
@@ -14,6 +17,15 @@ export interface SessionOptions {
 
 /** One run of an agent. */
 export interface Session {
+  /** The id of its conversation too. */
   readonly id: string;
+  /** Records what was said, as turns that a memory can quote. Call it from the program that the person talks to, never from a tool. */
+  readonly append: (messages: readonly MessageLike[]) => Promise<readonly NewTurn[]>;
   readonly remember: (item: NewMemory) => Promise<Admission>;
+  /** Remembers what is to stand in the place of another memory. */
+  readonly supersede: (id: string, item: NewMemory) => Promise<Admission>;
+  /** As of the memory; what it shows is known to the session, and saving it again adds nothing. */
+  readonly recall: (query: string, options?: RecallOptions) => Promise<Recall>;
+  /** Adds a line to the day's note, `episodic/daily/YYYY-MM-DD.md`. */
+  readonly note: (text: string) => Promise<void>;
 }

@@ -15,6 +15,10 @@ export interface ClaimDocument {
   readonly text: string;
   readonly noteTitle: string;
   readonly region: string;
+  /** Where a subject without a name of its own is the same; the region without it. */
+  readonly scope?: string;
+  /** The id of the memory that this one says it replaces. */
+  readonly supersedes?: string;
   readonly headingPath: readonly string[];
   readonly aliases: readonly string[];
   /** The neighbouring segments; `''` at the ends of a note and where they are of a stricter band than the claim. */

@@ -2,6 +2,7 @@ import { type Band, type ClaimId, normaliseTerm, type Span } from '@memora/core'
 import type { ParsedNote, Segment } from '@memora/vault';
 import { isMemoryPath } from '@memora/vault/internal';
 import type { ExtractedClaim } from '../model/extractor.ts';
+import type { Grounding } from './evidence/ground-memory.ts';
 import { readCitedIds } from './read-cited-ids.ts';
 import { sayKey } from './say-key.ts';
 import { isSaidByOther, trustOfNote, trustOfSegment } from './segment-voice.ts';
@@ -42,6 +43,7 @@ export function prepareClaims(
   bytes: Uint8Array,
   extracted: readonly ExtractedClaim[],
   known: ClaimHashes | null = null,
+  grounding: Pick<Grounding, 'trust' | 'cites'> | null = null,
 ): PreparedClaim[] {
   const share = confidenceShare(note);
   const frame = frameOf(note);
@@ -60,9 +62,9 @@ export function prepareClaims(
       headingPath: segment.headingPath,
       before,
       after,
-      cites: readCitedIds(note, claim.segment),
+      cites: grounding?.cites ?? readCitedIds(note, claim.segment),
       confidence: claim.confidence * share,
-      trust: trustOfSegment(note, segment),
+      trust: grounding?.trust ?? trustOfSegment(note, segment),
     };
     return {
       ...prepared,

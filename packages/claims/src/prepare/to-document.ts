@@ -1,6 +1,7 @@
-import type { ClaimId } from '@memora/core';
+import { type ClaimId, normaliseTerm } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
 import type { ParsedNote } from '@memora/vault';
+import { isMemoryPath } from '@memora/vault/internal';
 import type { ClaimDocument, DocumentReading } from '../model/claim-index.ts';
 import type { PreparedClaim } from './prepare-claims.ts';
 import { isHearsay } from './segment-voice.ts';
@@ -31,9 +32,19 @@ export function toDocument(
     after: claim.after,
     band: claim.band,
     ...(claim.cites.length > 0 && { cites: claim.cites }),
+    ...(isMemoryPath(note.path) && ofMemory(note)),
     ...(segment?.turn !== undefined && isHearsay(segment) && { isHearsay: true }),
     ...(reading !== undefined && { reading }),
   };
   if (claim.band !== 'secret' || codec === undefined) return document;
   return { ...document, encrypt: codec.encrypt };
 }
+
+/** What a memory says is meant wherever it stands: all memories are of one scope, those of a thing of that thing's. */
+function ofMemory({ frontmatter }: ParsedNote): Pick<ClaimDocument, 'scope' | 'supersedes'> {
+  const [entity, supersedes] = ['entity', 'supersedes'].map((key) => frontmatter.fields.get(key));
+  const scope = typeof entity === 'string' ? `memory ${normaliseTerm(entity)}` : 'memory';
+  return { scope, ...(typeof supersedes === 'string' && MEMORY_ID.test(supersedes) && { supersedes }) };
+}
+
+const MEMORY_ID = /^mem_[0-9a-z]{12}$/u;

@@ -37,13 +37,13 @@ const GENERIC_TITLE =
 
 /** The comparable form of a claim; null where it says nothing that another could be compared with. */
 export function toStoredFrame(document: ClaimDocument): StoredFrame | null {
-  const { predicate, object, text, noteTitle, region } = document;
+  const { predicate, object, text, noteTitle, region, scope = region } = document;
   const field = object !== null && (predicate === 'task' || !startsWith(text, document.subject));
   if (field && (GENERIC_TITLE.test(noteTitle) || !/\p{L}/u.test(document.subject))) return null;
   const subject = field ? fieldSubject(document) : document.subject;
   const frame = readFrame({ text, subject, predicate, object, field });
   if (frame === null) return null;
-  return { frame, scope: field || namesSomething(frame) ? '' : region, field };
+  return { frame, scope: field || namesSomething(frame) ? '' : scope, field };
 }
 
 /** A field is about its note, under its headings; a table row and a task about their own subject in it. */

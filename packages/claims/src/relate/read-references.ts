@@ -14,6 +14,9 @@ export interface Reference {
 /** What goes before the id of a claim that a text cites; the reference is of type `derives`. */
 export const CITED = 'claim:';
 
+/** What goes before the id of a memory that another says it replaces; the reference is of type `supersedes`. */
+export const MEMORY = 'memory:';
+
 interface Cue {
   readonly pattern: RegExp;
   readonly type: EdgeType;
@@ -86,7 +89,12 @@ export function readReferences(document: ClaimDocument): Reference[] {
   const cited = (document.cites ?? []).map(
     (id): Reference => ({ name: `${CITED}${id}`, type: 'derives', outgoing: true }),
   );
-  return cited.length === 0 ? readNamed(document) : [...cited, ...readNamed(document)];
+  const { supersedes } = document;
+  const replaced: Reference[] =
+    supersedes === undefined ? [] : [{ name: `${MEMORY}${supersedes}`, type: 'supersedes', outgoing: true }];
+  return cited.length + replaced.length === 0
+    ? readNamed(document)
+    : [...cited, ...replaced, ...readNamed(document)];
 }
 
 function readNamed({ predicate, object, text }: ClaimDocument): Reference[] {

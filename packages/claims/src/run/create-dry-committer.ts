@@ -18,7 +18,7 @@ export function createDryCommitter(
       const { note, bytes, extraction } = work;
       const old = known.get(work.movedFrom ?? note.path);
       const noteId = old?.path === note.path && old.declaredId === note.id ? old.noteId : note.id;
-      const prepared = prepareClaims(note, bytes, extraction.claims);
+      const prepared = prepareClaims(note, bytes, extraction.claims, null, work.grounding ?? null);
       const claims = codec === undefined ? prepared.filter((claim) => claim.band !== 'secret') : prepared;
       const stored = await reader.getClaims(identifyClaims(noteId, claims, bytes, codec));
       const kept = [...stored.values()].filter((claim) => claim.recordedUntil === null).length;

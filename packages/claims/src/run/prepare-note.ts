@@ -2,9 +2,10 @@ import type { Band, Blake3 } from '@memora/core';
 import { MemoraError } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
 import { type ParsedNote, parseNote, type Vault } from '@memora/vault';
-import { isOfflineExtractor } from '../extract/offline/offline-extractor.ts';
+import { extractOffline, isOfflineExtractor } from '../extract/offline/offline-extractor.ts';
 import type { ReadNote } from '../extract/offline/read-offline.ts';
 import { type Extraction, type Extractor, extractorLabel } from '../model/extractor.ts';
+import { groundMemory } from '../prepare/evidence/ground-memory.ts';
 import { fingerprintCostly, fingerprintErased, fingerprintSpan } from '../prepare/fingerprint-span.ts';
 import { hashNote, isHashOfNote } from '../prepare/hash-note.ts';
 import type { FailedNote, IndexRun } from '../store/index-run.ts';
@@ -63,6 +64,13 @@ export async function prepareNote(context: PrepareNoteContext, found: FoundNote)
     const note = detect === undefined ? parsed : withDetectedBands(parsed, detect);
     const asked = chooseSegments(context, note, bytes, movedFrom ?? path);
     const extraction = read?.extraction ?? (await extract(context, note, bytes, asked));
+    const grounding = await groundMemory(note, bytes, {
+      readNote: (other) => context.vault.readNote(other),
+      extract: extractOffline,
+      defaultBand,
+      codec: context.codec,
+      hash: context.hash,
+    });
     const { size, mtimeMs } = found;
     const { incremental } = context.extractor;
     const label = extractorLabel(context.extractor);
@@ -76,7 +84,9 @@ export async function prepareNote(context: PrepareNoteContext, found: FoundNote)
         mtimeMs,
         hash,
         extraction,
-        readings: read?.readings ?? null,
+        // They were made without the turn that a memory rests on.
+        readings: grounding === null ? (read?.readings ?? null) : null,
+        grounding,
         asked,
         label,
         incremental,

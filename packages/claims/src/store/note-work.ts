@@ -1,5 +1,6 @@
 import type { ParsedNote } from '@memora/vault';
 import type { Extraction } from '../model/extractor.ts';
+import type { Grounding } from '../prepare/evidence/ground-memory.ts';
 import type { NoteReadings } from '../prepare/note-readings.ts';
 
 /** A note that was read, parsed and extracted, ready to be written. */
@@ -13,6 +14,8 @@ export interface NoteWork {
   readonly extraction: Extraction;
   /** What was computed of the claims before; null where the store has to. */
   readonly readings?: NoteReadings | null;
+  /** Of a memory that names a turn: what the turn makes of it. */
+  readonly grounding?: Grounding | null;
   /** The segments that were handed to the extractor, by index. */
   readonly asked: readonly number[];
   /** `name@version` of the extractor. */

@@ -11,7 +11,7 @@ export type IndexRun = IndexOptions & {
   readonly patienceMs?: number;
 };
 
-interface Indexing extends Pick<Memory, 'extract' | 'capture' | 'indexNotes' | 'autofill'> {
+interface Indexing extends Pick<Memory, 'extract' | 'capture' | 'indexNotes' | 'previewNote' | 'autofill'> {
   readonly index: (wanted?: IndexRun) => Promise<IndexResult>;
 }
 
@@ -35,6 +35,10 @@ export function createIndexing(session: Session): Indexing {
         const { indexNotes } = await import('../indexing/capture-note.ts');
         return indexNotes(paths, asked, ports);
       }),
+    previewNote: async (path, bytes) => {
+      const { previewNote } = await import('../indexing/preview-note.ts');
+      return previewNote(path, bytes, ports);
+    },
     autofill: (asked = {}) =>
       write(async () => {
         const { autofillNotes } = await import('../indexing/autofill-notes.ts');

@@ -45,11 +45,16 @@ export function gateText(plain: string, markdown: string, segment: Segment): str
   if (ABOUT_PAGE.test(plain)) return 'about_page';
   if (isReflection(plain)) return 'reflection';
   if (isOpinion(plain)) return 'opinion';
-  if (ADVICE.test(plain)) return 'advice';
+  // What a user tells an assistant to do is no advice to whoever reads.
+  if (ADVICE.test(plain) && !isOfUser(segment)) return 'advice';
   if (/[:：]$/u.test(plain)) return isInformative(plain, segment) ? null : 'lead_in';
   if (DANGLING.test(plain)) return 'lead_in';
   if (isLabel(markdown, plain)) return 'label';
   return isFragment(plain, segment) ? 'fragment' : null;
+}
+
+function isOfUser({ turn }: Segment): boolean {
+  return turn?.role === 'user' && turn.own;
 }
 
 /** What is left without links, images and addresses, when that is only signs. */

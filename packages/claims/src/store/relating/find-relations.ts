@@ -24,7 +24,8 @@ export interface Member {
   readonly frame: Frame;
 }
 
-type Row = Omit<Member, 'frame' | 'id' | 'sealed'> & { readonly id: string };
+/** A claim as the reader of groups finds it. */
+export type MemberRow = Omit<Member, 'frame' | 'id' | 'sealed'> & { readonly id: string };
 
 /** Two claims that can't both hold. The order of the two means nothing. */
 export interface FoundConflict {
@@ -73,13 +74,14 @@ export interface FinderOptions {
   readonly codec: SecretCodec | undefined;
 }
 
-/** Reads the claims under one key in groups that say the same, in order of id; none where the key takes many values. */
+/** Reads the claims under one key in groups that say the same, in order of id; none where the key takes many values. `more` is read as one of them. */
 export function createGroupReader(
   db: Sqlite.Database,
   { canonicalise, configure, codec }: Omit<FinderOptions, 'verdictOf'>,
+  more?: MemberRow,
 ): (frameKey: number) => readonly (readonly Member[])[] {
   const asserted = assertionCodes.toCode('asserted');
-  const select = db.prepare<[number, number], Row>(
+  const select = db.prepare<[number, number], MemberRow>(
     `SELECT claim.key, claim.id, claim.note, claim.said, frame.body FROM frame_key
      JOIN claim ON claim.key = frame_key.claim JOIN frame ON frame.claim = claim.key JOIN note ON note.key = claim.note
      WHERE frame_key.key = ? AND claim.recorded_until IS NULL AND claim.assertion = ? AND claim.status <> 4
@@ -87,7 +89,8 @@ export function createGroupReader(
   );
   const open = createBodyReader(codec);
   return (frameKey) => {
-    const rows = select.all(frameKey, asserted);
+    const stored = select.all(frameKey, asserted);
+    const rows = more === undefined ? stored : [...stored, more].sort((a, b) => (a.id < b.id ? -1 : 1));
     if (rows.length < 2 || rows.length > MOST_CLAIMS) return [];
     const bodies = Map.groupBy(
       rows.flatMap((row) => {
@@ -111,8 +114,9 @@ export function createGroupReader(
 export function createRelationFinder(
   db: Sqlite.Database,
   options: FinderOptions,
+  more?: MemberRow,
 ): (frameKey: number) => FoundRelation[] {
-  const read = createGroupReader(db, options);
+  const read = createGroupReader(db, options, more);
   return (frameKey) => {
     const groups = read(frameKey);
     const most = conflictsInEachGroup(groups);
@@ -149,7 +153,7 @@ function pairsOf(
  * Learned from the notes: a field that one note gives several values takes several, wherever it stands (`Fixed: …` of a changelog).
  */
 function isRepeated(
-  groups: readonly { readonly stored: StoredFrame; readonly same: readonly Pick<Row, 'note'>[] }[],
+  groups: readonly { readonly stored: StoredFrame; readonly same: readonly Pick<MemberRow, 'note'>[] }[],
 ): boolean {
   const seen = new Set<number>();
   for (const { stored, same } of groups) {

@@ -7,6 +7,7 @@ import { createConfigure, NO_PREDICATES, type PredicateValues } from '../../rela
 import { applyForgetting, type Forgotten } from './apply-forgetting.ts';
 import { createRelationFinder } from './find-relations.ts';
 import { markForPredicates, recordVersions } from './is-relating-due.ts';
+import { writeReplacements } from './memories/write-replacements.ts';
 import { refreshFrameKeys } from './refresh-frame-keys.ts';
 import { createVerdictLookup } from './verdict-cache.ts';
 import { writeCoOccurrences } from './write-co-occurrences.ts';
@@ -53,11 +54,12 @@ export function relateClaims(db: Sqlite.Database, options: RelateOptions): Relat
   const forgotten = applyForgetting(db, options);
   markForPredicates(db, options);
   const changed = options.contradict === false ? [] : relateChanged(db, options);
+  const replaced = options.contradict === false ? [] : writeReplacements(db, options.now);
   const named = keysOfIds(db, options.decisions.named);
   const left = db.prepare<[], number>(LEFT).pluck().all();
   const contradictions = writeResolution(
     db,
-    new Set([...changed, ...named, ...forgotten.map(({ key }) => key), ...left]),
+    new Set([...changed, ...replaced, ...named, ...forgotten.map(({ key }) => key), ...left]),
     options,
   );
   writeCoOccurrences(db, writeReferences(db, options.now), options.now);

@@ -2,6 +2,7 @@ import { edgeCodes } from '../../model/codes.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
 import { parseStored } from '../read/parse-stored.ts';
 import type { FoundRelation } from './find-relations.ts';
+import { SAID_TO_REPLACE } from './memories/write-replacements.ts';
 
 const CONTRADICTS = edgeCodes.toCode('contradicts');
 const ENTAILS = edgeCodes.toCode('entails');
@@ -28,7 +29,8 @@ export function writeRelations(
      ON CONFLICT (source, type, target, recorded_from) DO UPDATE SET recorded_until = NULL, metadata = excluded.metadata`,
   );
   for (const [pair, relation] of found) {
-    if (standing.get(pair) === judgeOf(relation)) continue;
+    const judge = standing.get(pair);
+    if (judge === judgeOf(relation) || judge === SAID_TO_REPLACE) continue;
     const [source, target] = endsOf(relation);
     open.run(source, edgeCodes.toCode(relation.type), target, now, toMetadata(relation));
   }
@@ -54,6 +56,11 @@ function closeSettled(
   for (const { source, target, type, recorded_from, metadata } of openEdges(db, members)) {
     const pair = keyOfEdge(type, source, target);
     const judge = readJudge(metadata);
+    // Those are kept in line elsewhere, and go before what the rules find.
+    if (judge === SAID_TO_REPLACE) {
+      standing.set(pair, judge);
+      continue;
+    }
     const again = found.get(pair);
     if (
       again === undefined ? isGivenElsewhere(db, keys, source, target, pair, find) : judgeOf(again) === judge

@@ -82,7 +82,7 @@ export function writeResolution(
 }
 
 /** The claims that open `contradicts` edges connect with the given ones, and those edges. */
-function readComponent(db: Sqlite.Database, start: readonly number[], codec: SecretCodec | undefined) {
+export function readComponent(db: Sqlite.Database, start: readonly number[], codec: SecretCodec | undefined) {
   const byKey = db.prepare<[number], ClaimState>(
     `SELECT key, id, valid_from, valid_until, precision, trust, status, superseded_at, recorded_until, band, sealed FROM claim WHERE key = ?`,
   );
@@ -146,7 +146,8 @@ function toConflict(source: number, target: number, metadata: string): Conflict 
   return { a: String(source) as ClaimId, b: String(target) as ClaimId, reason, singleValued: single_valued };
 }
 
-function toConflicting(state: ClaimState): ConflictingClaim {
+/** What the resolution needs to know of a claim as it is stored. */
+export function toConflicting(state: ClaimState): ConflictingClaim {
   return {
     id: state.id as ClaimId,
     validFrom: state.valid_from,

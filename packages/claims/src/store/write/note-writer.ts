@@ -207,7 +207,7 @@ function draftClaims(
   const { note, bytes, extraction } = work;
   const { codec, hash } = context;
   const known = work.readings ?? null;
-  const prepared = prepareClaims(note, bytes, extraction.claims, known);
+  const prepared = prepareClaims(note, bytes, extraction.claims, known, work.grounding ?? null);
   const writable = codec === undefined ? prepared.filter((claim) => claim.band !== 'secret') : prepared;
   const standing = standingSegments(work);
   const needsSegments = work.incremental || (standing.size > 0 && live.length > 0);

@@ -1,5 +1,6 @@
 import { normaliseTerm } from '@memora/core';
 import { isConversation } from '@memora/core/internal';
+import { isMemoryPath } from '@memora/vault/internal';
 import { bandCodes } from '../../model/codes.ts';
 import { CONVERSATION_NOTE } from '../../model/conversation-note.ts';
 import type { NoteWork } from '../note-work.ts';
@@ -31,7 +32,7 @@ export function writeNoteRow(
     note.region,
     bandCodes.toCode(note.band),
     isConversation(work.bytes) ? CONVERSATION_NOTE : note.frontmatter.type,
-    note.frontmatter.status ?? 'active',
+    isHeld(work) ? 'archived' : (note.frontmatter.status ?? 'active'),
     work.size,
     work.mtimeMs,
     isErased && context.codec !== undefined
@@ -57,6 +58,11 @@ export function writeNoteRow(
     const [first] = extraction.failed.values();
     statements.fail.run(note.path, first?.code ?? 'EXTRACTION_FAILED', first?.reason ?? '', now, null);
   } else statements.clearFailure.run(note.path);
+}
+
+/** A memory that waits for a person's word says nothing about now. */
+function isHeld({ note }: NoteWork): boolean {
+  return isMemoryPath(note.path) && note.frontmatter.fields.has('held');
 }
 
 /** Names that stay are left alone: whatever bears a name that came or went is looked at again. */

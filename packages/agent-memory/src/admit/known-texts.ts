@@ -1,0 +1,38 @@
+import { saysTheSame, shareOfWords, wordsOf } from './says-the-same.ts';
+
+/** Texts that say something already: what the agent has before it anyway. */
+export interface KnownTexts {
+  readonly says: (statement: string) => boolean;
+}
+
+/** Longer lines are cut into sentences. */
+const SENTENCE = /(?<=[.!?。！？])\s+|\r?\n+/u;
+const LEADING = /^[\s>#*+\-–•\d.)[\]]+/u;
+
+/** Reads texts line by line and sentence by sentence. */
+export function readKnownTexts(texts: readonly string[]): KnownTexts {
+  const lines = texts
+    .flatMap((text) => text.split(SENTENCE))
+    .map((line) => line.replace(LEADING, '').trim())
+    .filter((line) => line !== '')
+    .map((line) => ({ line, words: wordsOf(line), plain: toPlain(line) }));
+  return {
+    says: (statement) => {
+      const words = wordsOf(statement);
+      const plain = toPlain(statement);
+      return lines.some(
+        (known) =>
+          known.plain === plain ||
+          (shareOfWords(words, known.words) > 0.7 && saysTheSame(statement, known.line)),
+      );
+    },
+  };
+}
+
+function toPlain(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim();
+}

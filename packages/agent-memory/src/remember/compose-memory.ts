@@ -1,0 +1,102 @@
+import { compareBands, isBand, toInstant } from '@memora/core';
+import { memoryError } from '../memory-error.ts';
+import { toMemoryKind } from '../note/memory-kind.ts';
+import type { MemoryNote } from '../note/memory-note.ts';
+import { createMemoryId, isMemoryId } from '../note/memory-place.ts';
+import type { NewMemory } from './new-memory.ts';
+import { toStatement } from './to-statement.ts';
+
+/** Who writes a memory, and when. */
+export interface Writer {
+  readonly agent: string | null;
+  readonly session: string;
+  readonly now: Date;
+}
+
+const MOST_TAGS = 32;
+const LONGEST_TAG = 100;
+const DATE = /^\d{4}(?:-\d{2}(?:-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})?)?)?)?$/u;
+
+/** The note of what is to be remembered, before anything is decided of it. Throws `MEMORY_INVALID`. */
+export function composeMemory(item: NewMemory, { agent, session, now }: Writer): MemoryNote {
+  const kind = toMemoryKind(String(item.kind ?? 'fact'));
+  if (kind === null)
+    throw invalid(
+      'The kind of a memory is not known.',
+      'Use profile, event, fact, preference, procedure or tool.',
+    );
+  if (typeof item.content !== 'string')
+    throw invalid('The content of a memory is no text.', 'Give one statement as a string.');
+  const { privacy = 'private', supersedes = null } = item;
+  if (!isBand(privacy)) throw invalid('The band of a memory is not known.', 'Use public, private or secret.');
+  if (supersedes !== null && !isMemoryId(supersedes))
+    throw invalid('What a memory replaces is no id of a memory.', 'Give an id such as mem_0123456789ab.');
+  return {
+    id: createMemoryId(),
+    kind,
+    content: toStatement(item.content),
+    source: 'agent',
+    agent: agent === null ? null : toStatement(agent) || null,
+    session,
+    evidence: null,
+    quote: null,
+    entity: toLine(item.entity, 'entity') || null,
+    tags: toTags(item.tags),
+    validFrom: toDate(item.validFrom, 'valid_from'),
+    validUntil: toDate(item.validUntil, 'valid_until'),
+    supersedes,
+    held: null,
+    privacy,
+    created: toSeconds(now),
+  };
+}
+
+/** A time of the clock as notes have it. */
+export function toSeconds(time: Date): string {
+  return `${time.toISOString().slice(0, 19)}Z`;
+}
+
+/** The stricter of two bands. */
+export function stricter(a: MemoryNote['privacy'], b: MemoryNote['privacy']): MemoryNote['privacy'] {
+  return compareBands(a, b) >= 0 ? a : b;
+}
+
+function toLine(text: string | undefined, name: string): string {
+  if (text === undefined) return '';
+  if (typeof text !== 'string' || text.length > LONGEST_TAG * 2)
+    throw invalid(`The ${name} of a memory is no short text.`, 'Give a name in a few words.');
+  const line = toStatement(text);
+  if (!/[\p{L}\p{N}]/u.test(line))
+    throw invalid(
+      `The ${name} of a memory has no letter and no digit.`,
+      'Name a person, a project or a thing, or leave it out.',
+    );
+  return line;
+}
+
+function toTags(tags: readonly string[] = []): string[] {
+  if (
+    !Array.isArray(tags) ||
+    tags.length > MOST_TAGS ||
+    tags.some((tag) => typeof tag !== 'string' || tag.length > LONGEST_TAG)
+  )
+    throw invalid(
+      'The tags of a memory are no short list of short texts.',
+      `Give at most ${MOST_TAGS} tags.`,
+    );
+  return [...new Set(tags.map((tag: string) => toStatement(tag)).filter((tag) => tag !== ''))];
+}
+
+function toDate(date: string | undefined, name: string): string | null {
+  if (date === undefined) return null;
+  if (typeof date !== 'string' || !DATE.test(date) || toInstant(date) === null)
+    throw invalid(
+      `The ${name} of a memory is no date.`,
+      'Give YYYY, YYYY-MM, YYYY-MM-DD or a time such as 2026-11-22T14:03:05Z.',
+    );
+  return date;
+}
+
+function invalid(message: string, hint: string) {
+  return memoryError('MEMORY_INVALID', message, hint);
+}

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import { writeTurnLink } from '@memora/claims/internal';
+import { type MessageLike, sealTurn, toTurns } from '@memora/conversations';
+import type { Memory } from '@memora/engine';
+import { alignQuote } from '@memora/validator/align';
+import { type NewTurn, parseNote, readTurns, type Vault } from '@memora/vault';
+import { slugOf } from '../note/memory-place.ts';
+
+/** The conversation of a session, as its notes have it. */
+export interface SessionConversation {
+  /** Writes turns that the host recorded. Credentials are hidden as they are written. */
+  readonly append: (messages: readonly MessageLike[]) => Promise<readonly NewTurn[]>;
+  /** The turn that holds a quote, as a link; `foreign` for a turn of another conversation, null where none holds it. */
+  readonly find: (quote: string, turn?: string) => Promise<string | 'foreign' | null>;
+}
+
+export interface ConversationPorts {
+  readonly memory: Pick<Memory, 'claims' | 'indexNotes' | 'revision'>;
+  readonly vault: Pick<Vault, 'appendTurns' | 'readNote'>;
+  readonly root: string;
+  readonly now: () => Date;
+}
+
+export interface ConversationOptions {
+  readonly id: string;
+  /** True where the session may have gone on from an earlier one. */
+  readonly isResumed: boolean;
+  readonly title?: string | undefined;
+  readonly client?: string | undefined;
+}
+
+/** An id for a conversation that nobody named. */
+export function createConversationId(): string {
+  return `conv_${randomBytes(9).toString('hex').slice(0, 12)}`;
+}
+
+/** The conversation of one session. Nothing is written until something is said. */
+export function openConversation(
+  { id, isResumed, title, client }: ConversationOptions,
+  { memory, vault, root, now }: ConversationPorts,
+): SessionConversation {
+  let path: string | null = null;
+  const known = async (): Promise<string | null> => {
+    if (path !== null || !isResumed || (await memory.revision()) === null) return path;
+    const notes = await memory.claims.notes();
+    path = notes.find(({ type, noteId }) => type === 'conversation' && noteId === id)?.path ?? null;
+    return path;
+  };
+  const begin = (): string => {
+    const day = now().toISOString().slice(0, 10);
+    const name = slugOf(id.replace(/^conv_/u, '')) || 'session';
+    return `${root}episodic/conversations/${day.slice(0, 4)}/${day.slice(5, 7)}/${day}-${name}.md`;
+  };
+  return {
+    append: async (messages) => {
+      const at = now().toISOString();
+      const turns = toTurns(messages).map((turn) => sealTurn({ ...turn, at: turn.at ?? at }));
+      if (turns.length === 0) return [];
+      path = (await known()) ?? begin();
+      const conversation = {
+        id,
+        channel: 'host',
+        createdMs: now().getTime(),
+        ...(title === undefined ? {} : { title }),
+        ...(client === undefined ? {} : { client }),
+      } as const;
+      const appended = await vault.appendTurns(path, turns, { conversation });
+      await memory.indexNotes([appended.path]);
+      return turns;
+    },
+    find: async (quote, turn) => {
+      const [, named, number] = /^(?:(.*)#)?\^?t(\d{1,9})$/u.exec(turn ?? '') ?? [];
+      if (named !== undefined && named !== id) return 'foreign';
+      if (turn !== undefined && number === undefined) return null;
+      const first = await known();
+      if (first === null) return null;
+      const all: { readonly link: string; readonly index: number; readonly text: string }[] = [];
+      for (let part = 1; ; part++) {
+        const at = part === 1 ? first : first.replace(/\.md$/u, `-${part}.md`);
+        const bytes = await vault.readNote(at).catch(() => null);
+        if (bytes === null) break;
+        for (const { index, text } of readTurns(parseNote(bytes, { path: at })))
+          if (index !== null) all.push({ link: writeTurnLink({ path: at, index }), index, text });
+      }
+      const asked = number === undefined ? all : all.filter(({ index }) => index === Number(number));
+      return asked.findLast(({ text }) => holds(text, quote))?.link ?? null;
+    },
+  };
+}
+
+function holds(text: string, quote: string): boolean {
+  return ['identical', 'normalized', 'case_only', 'ambiguous'].includes(alignQuote(text, quote).status);
+}

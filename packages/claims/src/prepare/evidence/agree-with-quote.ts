@@ -1,0 +1,120 @@
+import { detectLanguage } from '@memora/language/detect';
+import { LANGUAGES, type Language, stopWords } from '@memora/language/stems';
+import { foldWord, splitWords } from '@memora/language/text';
+import { checkCriticalTokens, checkDrift } from '@memora/validator/guard';
+
+/** What a quote says of a statement that rests on it. */
+export type Agreement =
+  /** It says what the statement says. */
+  | 'agrees'
+  /** Nothing in it speaks against the statement, and too little for it. */
+  | 'says_less'
+  /** A figure, a date, a name, a negation or the order is another one. */
+  | 'disagrees'
+  /** It is about something else. */
+  | 'unrelated';
+
+/** So much of the statement's own words stands in a quote that says it. */
+const COVERAGE = 2 / 3;
+
+/**
+ * Holds a statement against the words that it rests on. A statement about the user is read as the user would say it: "The user prefers pnpm" rests
+ * on "I prefer pnpm". `speaker` is the user's name, where the turn gives it. Deterministic.
+ */
+export function agreeWithQuote(statement: string, quote: string, speaker: string | null = null): Agreement {
+  const said = toFirstPerson(statement, speaker);
+  const beside = { claim: { subject: ['user', speaker ?? ''].join(' ').trim() } };
+  for (const text of said === statement ? [statement] : [statement, said])
+    if (!checkCriticalTokens(text, quote, beside).ok) return 'disagrees';
+  if (checkDrift(said, [quote]).length > 0) return 'disagrees';
+  const words = ownWords(said);
+  if (words.length === 0) return 'says_less';
+  const known = ownWords(quote);
+  const isKnown = words.map((word) => known.some((other) => isSameWord(word, other)));
+  const found = isKnown.filter(Boolean).length;
+  if (found === 0) return 'unrelated';
+  // The first word is as a rule whom it is about: a statement about somebody else is not what the quote says.
+  return isKnown[0] === true && found >= COVERAGE * words.length ? 'agrees' : 'says_less';
+}
+
+/** Verbs that are no longer what they are with an s taken off. */
+const FIRST_PERSON: Readonly<Record<string, string>> = {
+  is: 'am',
+  "isn't": 'am not',
+  has: 'have',
+  "hasn't": "haven't",
+  does: 'do',
+  "doesn't": "don't",
+  goes: 'go',
+  was: 'was',
+};
+
+/** An English statement about the user as the user says it; every other one as it is. */
+function toFirstPerson(statement: string, speaker: string | null): string {
+  const name = speaker === null ? '' : `|${speaker.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')}`;
+  const subject = `(?:the\\s+)?(?:user${name})`;
+  const owned = statement.replace(new RegExp(`\\b${subject}['’]s?\\b`, 'giu'), 'my');
+  return owned.replace(
+    new RegExp(`\\b${subject}\\s+([a-z]+(?:['’]t)?)`, 'giu'),
+    (_, verb: string) => `I ${toPlainVerb(verb.toLowerCase().replace('’', "'"))}`,
+  );
+}
+
+function toPlainVerb(verb: string): string {
+  const known = FIRST_PERSON[verb];
+  if (known !== undefined) return known;
+  if (/[^aeiou]ies$/u.test(verb)) return `${verb.slice(0, -3)}y`;
+  if (/(?:sh|ch|ss|x|zz)es$/u.test(verb)) return verb.slice(0, -2);
+  return /[^s]s$/u.test(verb) ? verb.slice(0, -1) : verb;
+}
+
+/** Words for whom a statement is about: they are no part of what it says. */
+const USER = new Set(
+  'user users nutzer nutzerin benutzer benutzerin anwender utilisateur utilisatrice usuario usuaria utente usuário utilizador gebruiker пользователь'.split(
+    ' ',
+  ),
+);
+const USER_UNSPACED = /ユーザーは?|用户|用戶|사용자[는은]?/gu;
+
+/** The words that say something; pairs of signs where words are not parted. */
+function ownWords(text: string): string[] {
+  const language: Language = languageOf(text);
+  const stops = stopWords(language);
+  return splitWords(text.replace(USER_UNSPACED, ' ')).flatMap(({ kind, text: run }) => {
+    const lower = run.toLowerCase().replace(ELIDED, '');
+    if (kind !== 'word') return kind === 'symbol' ? [lower] : pairsOf(lower);
+    if (USER.has(lower) || stops.has(foldWord(lower)) || isArticle(lower)) return [];
+    return [foldWord(lower)];
+  });
+}
+
+/** `l'utilisateur`, `d'accord`. */
+const ELIDED = /^\p{L}['’]/u;
+
+/** Short texts tell no language: a short word that leads in any of them says nothing. */
+function isArticle(word: string): boolean {
+  return word.length <= 3 && LANGUAGES.some((language) => stopWords(language).has(foldWord(word)));
+}
+
+/** Equal but for their endings. No stemmer: which are loaded must not decide what somebody said. */
+function isSameWord(a: string, b: string): boolean {
+  if (a === b) return true;
+  const shorter = Math.min(a.length, b.length);
+  const length = Math.max(MOST_ENDING, shorter - MOST_ENDING);
+  return (
+    shorter > MOST_ENDING &&
+    Math.abs(a.length - b.length) <= MOST_ENDING &&
+    a.slice(0, length) === b.slice(0, length)
+  );
+}
+
+const MOST_ENDING = 3;
+
+function languageOf(text: string): Language {
+  return detectLanguage(text)?.language ?? 'und';
+}
+
+function pairsOf(run: string): string[] {
+  const signs = Array.from(run);
+  return signs.length < 2 ? [run] : signs.slice(1).map((sign, i) => `${signs[i]}${sign}`);
+}

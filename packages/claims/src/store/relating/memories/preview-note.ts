@@ -1,0 +1,165 @@
+import type { ClaimId } from '@memora/core';
+import type { SecretCodec } from '@memora/privacy';
+import type { ParsedNote } from '@memora/vault';
+import type { LedgerDecisions } from '../../../ledger/ledger-decisions.ts';
+import type { Extraction } from '../../../model/extractor.ts';
+import type * as Sqlite from '../../../model/sqlite-database.ts';
+import type { Grounding } from '../../../prepare/evidence/ground-memory.ts';
+import { identifyClaims } from '../../../prepare/identify-claims.ts';
+import { type PreparedClaim, prepareClaims } from '../../../prepare/prepare-claims.ts';
+import { toDocument } from '../../../prepare/to-document.ts';
+import { createCanonicalise, frameKeys } from '../../../relate/frame-keys.ts';
+import { createConfigure, NO_PREDICATES, type PredicateValues } from '../../../relate/predicate-values.ts';
+import { toStoredFrame } from '../../../relate/read-frames.ts';
+import { type Conflict, type ResolvedConflict, resolveConflicts } from '../../../relate/resolve-conflicts.ts';
+import { createTitleLookup } from '../entity-names.ts';
+import { createRelationFinder, type MemberRow } from '../find-relations.ts';
+import { createVerdictLookup } from '../verdict-cache.ts';
+import { readComponent, toConflicting } from '../write-resolution.ts';
+
+/** What a claim of a note that is not written yet would come to. */
+export interface PreviewedClaim {
+  readonly id: ClaimId;
+  readonly trust: number;
+  /** Live claims of other notes that say the same, in order of id. */
+  readonly same: readonly ClaimId[];
+  /** Conflicts that it would stand in, settled as the pass after the notes would. */
+  readonly conflicts: readonly ResolvedConflict[];
+  readonly status: 'current' | 'superseded' | 'contested';
+}
+
+export interface PreviewOptions {
+  readonly decisions: LedgerDecisions;
+  readonly predicates?: PredicateValues;
+  readonly judge?: string | null;
+  readonly codec?: SecretCodec | undefined;
+  /** The id of the memory that the note says it replaces. */
+  readonly replaces?: string;
+  /** Of a memory that names a turn: what the turn makes of it. */
+  readonly grounding?: Grounding | null;
+}
+
+/** The row key that stands for the claim that has none yet. */
+const NEW = -1;
+
+/**
+ * What relating would conclude of a note's claims if the note stood in the vault: a preview that writes nothing, made of the functions of the
+ * pass itself. Secret claims are related to nothing here.
+ */
+export function previewNote(
+  db: Sqlite.Database,
+  note: ParsedNote,
+  bytes: Uint8Array,
+  extraction: Extraction,
+  options: PreviewOptions,
+): PreviewedClaim[] {
+  const prepared = prepareClaims(note, bytes, extraction.claims, null, options.grounding ?? null).filter(
+    ({ band }) => band !== 'secret',
+  );
+  const ids = identifyClaims(note.id, prepared, bytes, options.codec);
+  return prepared.map((claim, i) => previewClaim(db, note, claim, ids[i] as ClaimId, options));
+}
+
+function previewClaim(
+  db: Sqlite.Database,
+  note: ParsedNote,
+  claim: PreparedClaim,
+  id: ClaimId,
+  options: PreviewOptions,
+): PreviewedClaim {
+  const { trust } = claim;
+  const isAsserted = claim.extracted.assertion === 'asserted';
+  const relations = isAsserted ? relationsOf(db, note, claim, id, options) : [];
+  const same = new Set(isAsserted ? saidBefore(db, claim.said) : []);
+  const conflicts: Conflict[] = [];
+  const touched = new Set<number>();
+  for (const relation of relations) {
+    const other = relation.a === NEW ? relation.b : relation.a;
+    if (relation.type === 'entails') {
+      if (relation.a !== NEW && isMutual(relations, other)) same.add(idOf(db, other));
+      continue;
+    }
+    touched.add(other);
+    const { reason, singleValued } = relation;
+    conflicts.push({ a: id, b: idOf(db, other), reason, singleValued });
+  }
+  for (const key of replacedBy(db, options.replaces)) {
+    touched.add(key);
+    const b = idOf(db, key);
+    const found = conflicts.findIndex((conflict) => conflict.b === b);
+    if (found >= 0) conflicts.splice(found, 1);
+    conflicts.push({ a: id, b, reason: 'replaced', singleValued: true });
+  }
+  const component = readComponent(db, [...touched], options.codec);
+  const { validFrom, validUntil, precision } = claim.extracted;
+  const resolution = resolveConflicts(
+    [...component.claims.values().map(toConflicting), { id, validFrom, validUntil, precision, trust }],
+    [...component.conflicts, ...conflicts],
+    options.decisions.conflicts,
+  );
+  return {
+    id,
+    trust,
+    same: [...same].sort(),
+    conflicts: resolution.conflicts.filter(({ newer, older }) => newer === id || older === id),
+    status: resolution.untilById.has(id)
+      ? 'superseded'
+      : resolution.contested.has(id)
+        ? 'contested'
+        : 'current',
+  };
+}
+
+function relationsOf(
+  db: Sqlite.Database,
+  note: ParsedNote,
+  claim: PreparedClaim,
+  id: ClaimId,
+  { predicates, judge, codec }: PreviewOptions,
+) {
+  const stored = toStoredFrame(toDocument(0, id, claim, note, undefined));
+  if (stored === null) return [];
+  const canonicalise = createCanonicalise(createTitleLookup(db));
+  const configure = createConfigure(predicates ?? NO_PREDICATES);
+  const verdictOf = createVerdictLookup(db, judge ?? null);
+  const row: MemberRow = { key: NEW, id, note: NEW, said: claim.said, body: JSON.stringify(stored) };
+  const find = createRelationFinder(db, { canonicalise, configure, verdictOf, codec }, row);
+  const found = frameKeys(stored, canonicalise, configure).flatMap((key) => find(key));
+  const seen = new Set<string>();
+  return found.filter(({ type, a, b }) => {
+    const key = `${type} ${type === 'contradicts' ? Math.max(a, b) : `${a} ${b}`}`;
+    if ((a !== NEW && b !== NEW) || seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+function isMutual(relations: ReturnType<typeof relationsOf>, other: number): boolean {
+  return relations.some(({ type, a, b }) => type === 'entails' && a === NEW && b === other);
+}
+
+function idOf(db: Sqlite.Database, key: number): ClaimId {
+  return db.prepare<[number], ClaimId>('SELECT id FROM claim WHERE key = ?').pluck().get(key) as ClaimId;
+}
+
+function saidBefore(db: Sqlite.Database, said: number | null): ClaimId[] {
+  if (said === null) return [];
+  return db
+    .prepare<[number], ClaimId>(
+      `SELECT claim.id FROM claim JOIN note ON note.key = claim.note WHERE claim.said = ? AND claim.recorded_until IS NULL
+       AND claim.assertion = 0 AND claim.status <> 4 AND note.status <> 'archived'`,
+    )
+    .pluck()
+    .all(said);
+}
+
+function replacedBy(db: Sqlite.Database, memoryId: string | undefined): number[] {
+  if (memoryId === undefined) return [];
+  return db
+    .prepare<[string], number>(
+      `SELECT claim.key FROM note JOIN claim ON claim.note = note.key WHERE note.note_id = ? AND note.gone_at IS NULL
+       AND claim.recorded_until IS NULL`,
+    )
+    .pluck()
+    .all(memoryId);
+}

@@ -1,0 +1,66 @@
+import { edgeCodes } from '../../../model/codes.ts';
+import type * as Sqlite from '../../../model/sqlite-database.ts';
+import { MEMORY } from '../../../relate/read-references.ts';
+
+const CONTRADICTS = edgeCodes.toCode('contradicts');
+const SUPERSEDES = edgeCodes.toCode('supersedes');
+
+/** The name under which what a memory says it replaces stands in an edge's metadata. */
+export const SAID_TO_REPLACE = 'replaces@1';
+
+/** A claim of a memory, and one of the memory that it says it replaces. */
+interface Pair {
+  readonly newer: number;
+  readonly older: number;
+}
+
+/** Pairs with a claim among those that are to be related, by the ids that notes bear now. */
+const PAIRS = `SELECT reference.claim AS newer, older.key AS older FROM reference
+  JOIN claim newer ON newer.key = reference.claim AND newer.recorded_until IS NULL
+  JOIN note own ON own.key = newer.note AND own.status <> 'archived'
+  JOIN note ON note.note_id = substr(reference.name, ${MEMORY.length + 1}) AND note.gone_at IS NULL AND note.key <> newer.note
+  JOIN claim older ON older.note = note.key AND older.recorded_until IS NULL
+  WHERE reference.type = ${SUPERSEDES} AND reference.name >= '${MEMORY}' AND reference.name < '${MEMORY}~'`;
+
+/**
+ * Brings the conflicts between memories and those that they say they replace in line with the notes, and returns the row keys of the claims whose
+ * conflicts may have changed. Whether the older one ends is decided as of every other conflict: by trust and time.
+ */
+export function writeReplacements(db: Sqlite.Database, now: number): Set<number> {
+  const touched = new Set<number>();
+  const wanted = new Map(
+    db
+      .prepare<[], Pair>(PAIRS)
+      .all()
+      .map((pair) => [keyOf(pair.newer, pair.older), pair]),
+  );
+  const standing = db
+    .prepare<[string], { source: number; target: number; recorded_from: number }>(
+      `SELECT source, target, recorded_from FROM edge WHERE type = ${CONTRADICTS} AND recorded_until IS NULL
+       AND metadata IS NOT NULL AND json_extract(metadata, '$.judge') = ?`,
+    )
+    .all(SAID_TO_REPLACE);
+  const close = db.prepare(
+    `UPDATE edge SET recorded_until = ? WHERE source = ? AND type = ${CONTRADICTS} AND target = ? AND recorded_from = ?`,
+  );
+  for (const { source, target, recorded_from } of standing) {
+    if (wanted.delete(keyOf(source, target))) continue;
+    close.run(now, source, target, recorded_from);
+    touched.add(source).add(target);
+  }
+  const open = db.prepare(
+    `INSERT INTO edge (source, type, target, recorded_from, metadata) VALUES (?, ${CONTRADICTS}, ?, ?, ?)
+     ON CONFLICT (source, type, target, recorded_from) DO UPDATE SET recorded_until = NULL, metadata = excluded.metadata`,
+  );
+  const metadata = JSON.stringify({ reason: 'replaced', single_valued: true, judge: SAID_TO_REPLACE });
+  for (const { newer, older } of wanted.values()) {
+    open.run(Math.min(newer, older), Math.max(newer, older), now, metadata);
+    touched.add(newer).add(older);
+  }
+  return touched;
+}
+
+/** A conflict has no direction: its edge goes from the lower row key to the higher. */
+function keyOf(a: number, b: number): string {
+  return a < b ? `${a} ${b}` : `${b} ${a}`;
+}
