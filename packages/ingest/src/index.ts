@@ -1,3 +1,14 @@
+export type {
+  Ingester,
+  IngesterPorts,
+  IngestOptions,
+  IngestOutcome,
+  IngestSource,
+  ListedSource,
+} from './again/ingester.ts';
+export type { NoteBase } from './again/merge-note.ts';
+export { openIngester } from './again/open-ingester.ts';
+export type { EarlierRuns, KnownNote } from './again/standing-note.ts';
 export {
   DOCUMENT_FORMATS,
   type Document,

@@ -4,6 +4,7 @@ export { removeLeftovers } from './files/remove-leftover.ts';
 export { type FoundLock, readVaultLock } from './files/vault-lock.ts';
 export { locateFrontmatter } from './frontmatter/locate-frontmatter.ts';
 export { NOTE_KEYS } from './frontmatter/note-keys.ts';
+export { splitYamlEntries } from './frontmatter/split-yaml-entries.ts';
 export { toDuplicateId } from './identity/assign-note-ids.ts';
 export { isMemoryPath } from './identity/memory-path.ts';
 export { noteName } from './identity/note-identity.ts';

@@ -64,6 +64,8 @@ export interface Vault {
 export interface ReplaceOptions {
   /** False for what can be made again: it is replaced all at once too, and a power cut may take it. */
   readonly flush?: boolean;
+  /** Mode of a file that is made, less what the umask takes; 0666 by default. */
+  readonly newMode?: number;
 }
 
 export interface AutofillOptions {
@@ -91,8 +93,7 @@ export async function openVault(
     path: string,
     expected: Uint8Array | null,
     next: Uint8Array,
-    { flush = true }: ReplaceOptions = {},
-    newMode?: number,
+    { flush = true, newMode }: ReplaceOptions = {},
   ): Promise<void> {
     const { writeNoteFile } = await import('./files/write-note-file.ts');
     const announce = (written: WrittenFile) => ownWrites.set(path, written);
@@ -117,7 +118,7 @@ export async function openVault(
     // Writing and watching notes, and their YAML and Markdown parsers, are much that somebody who only reads spans should not wait for.
     captureNote: async (note) => {
       const { captureNote } = await import('./files/capture-note.ts');
-      return captureNote(root, note, (path, bytes, mode) => write(path, null, bytes, {}, mode));
+      return captureNote(root, note, (path, bytes, mode) => write(path, null, bytes, { newMode: mode }));
     },
     appendTurns: async (path, turns, appendOptions) => {
       const { appendTurns } = await import('./turns/append-turns.ts');

@@ -49,6 +49,7 @@ tags: []
 refs: []
 origin: "Lease 2026.txt"
 origin_hash: ${fingerprint(new TextEncoder().encode(TEXT))}
+body_hash: ${fingerprint(new TextEncoder().encode(`${TEXT}\n`))}
 retrieved: 2026-05-04T10:00:00Z
 language: "en"
 extractor: "memora-text@1"

@@ -1,5 +1,7 @@
 import { type Band, fingerprint, MemoraError } from '@memora/core';
-import { parseNote, type Vault } from '@memora/vault';
+import type { Vault } from '@memora/vault';
+import { baseOf, mergeNote, type NoteBase } from '../again/merge-note.ts';
+import { type EarlierRuns, findStanding, type StandingNote } from '../again/standing-note.ts';
 import type { Document, LeftOut } from '../document.ts';
 import { renderNote } from './render-note.ts';
 import { type DocumentDetector, isPlain, sealMarkdown } from './seal-markdown.ts';
@@ -20,6 +22,10 @@ export interface IngestDocumentOptions {
   readonly title?: string;
   /** When it was fetched, in milliseconds; now by default. */
   readonly retrievedMs?: number;
+  /** Takes the new version of the document where it can't be known what somebody has edited in the note. */
+  readonly replace?: boolean;
+  /** What an ingester knows of earlier runs. Without, edits are known only where nobody has made any. */
+  readonly earlier?: EarlierRuns;
   /** Tells what would be written; writes nothing. */
   readonly dryRun?: boolean;
   /** What finds credentials and the like; that of `@memora/privacy` by default. */
@@ -32,9 +38,16 @@ export interface IngestedDocument {
   readonly id: string;
   /** Its note. */
   readonly path: string;
-  readonly status: 'created' | 'updated' | 'unchanged';
+  /** `kept`: the document is another one, and the note stays as it is, because its edits can't be known. */
+  readonly status: 'created' | 'updated' | 'unchanged' | 'kept';
   readonly title: string;
   readonly format: string;
+  /** Places of the note that somebody has edited, and that stay. */
+  readonly edits: number;
+  /** Of those, the ones where the document says something else now. */
+  readonly conflicts: number;
+  /** What the note would be if nobody edited it, without its text: for `earlier` of the next run; null without one. */
+  readonly base: NoteBase | null;
   /** Places that were marked secret. */
   readonly sealed: number;
   readonly anchors: number;
@@ -66,13 +79,14 @@ export async function ingestDocument(
   const region = options.region ?? 'ingested';
   const path = region === 'default' ? `${id}.md` : `${region.replace(/\/+$/, '')}/${id}.md`;
   const originHash = typeof original === 'string' ? original : fingerprint(original);
-  const standing = await readStanding(vault, path);
-  const status =
-    standing === null ? 'created' : isSame(standing, path, originHash, document) ? 'unchanged' : 'updated';
-  if (status !== 'unchanged' && !dryRun) {
-    const bytes = renderNote(
+  const earlier = options.earlier ?? null;
+  const key = earlier?.key ?? ((text: string) => text);
+  for (let tries = 1; ; tries++) {
+    const standing = await findStanding(vault, { identity, path }, earlier);
+    const next = renderNote(
       {
-        ...{ id, title, region, privacy, originHash, retrievedMs },
+        ...{ title, region, privacy, originHash, retrievedMs },
+        id: standing?.id ?? id,
         origin: show(origin, 'hidden'),
         summary: show(summarise(markdown), title),
         createdMs: retrievedMs,
@@ -80,10 +94,68 @@ export async function ingestDocument(
       document,
       markdown,
     );
-    await vault.replaceNote(path, standing, bytes);
+    const change = changeOf(
+      standing,
+      next,
+      { originHash, extractor: document.meta.extractor },
+      key,
+      options.replace,
+    );
+    try {
+      if (change.bytes !== null && !dryRun)
+        await vault.replaceNote(standing?.path ?? path, standing?.bytes ?? null, change.bytes, {
+          newMode: privacy === 'secret' || sealed > 0 ? 0o600 : 0o666,
+        });
+    } catch (error) {
+      // Somebody has saved the note meanwhile: what they wrote is merged too.
+      if (tries < MOST_TRIES && MemoraError.isInstance(error) && error.code === 'NOTE_CHANGED') continue;
+      throw error;
+    }
+    const { status, edits, conflicts } = change;
+    const { format, leftOut, notices } = document.meta;
+    const note = {
+      id: standing?.id ?? id,
+      path: standing?.path ?? path,
+      base: earlier === null ? null : baseOf(next, key),
+    };
+    return {
+      ...note,
+      status,
+      edits,
+      conflicts,
+      title,
+      format,
+      sealed,
+      anchors: document.anchors.length,
+      leftOut,
+      notices,
+    };
   }
-  const { format, leftOut, notices } = document.meta;
-  return { id, path, status, title, format, sealed, anchors: document.anchors.length, leftOut, notices };
+}
+
+const MOST_TRIES = 5;
+
+interface NoteChange extends Pick<IngestedDocument, 'status' | 'edits' | 'conflicts'> {
+  /** Null where nothing is to be written. */
+  readonly bytes: Uint8Array | null;
+}
+
+function changeOf(
+  standing: StandingNote | null,
+  next: Uint8Array,
+  version: { readonly originHash: string; readonly extractor: string },
+  key: (text: string) => string,
+  replace = false,
+): NoteChange {
+  const none = { bytes: null, edits: 0, conflicts: 0 };
+  if (standing === null) return { ...none, status: 'created', bytes: next };
+  if (standing.originHash === version.originHash && standing.extractor === version.extractor)
+    return { ...none, status: 'unchanged' };
+  const base = standing.base ?? (replace ? baseOf(standing.bytes, key) : null);
+  const merged = mergeNote(standing.bytes, next, base, key);
+  if (merged === null || merged.isUnknown) return { ...none, status: 'kept' };
+  const { bytes, edits, conflicts } = merged;
+  return { status: 'updated', bytes, edits, conflicts };
 }
 
 /** The name of a file, or the title of a page: what tells a reader most. */
@@ -93,24 +165,4 @@ function slugSource(title: string, origin: string): string {
 
 function strictest(bands: readonly Band[]): Band {
   return STRICTNESS[Math.max(...bands.map((band) => STRICTNESS.indexOf(band)))] ?? 'secret';
-}
-
-async function readStanding(vault: Vault, path: string): Promise<Uint8Array | null> {
-  try {
-    return await vault.readNote(path);
-  } catch (error) {
-    if (MemoraError.isInstance(error) && error.code === 'NOTE_NOT_FOUND') return null;
-    throw error;
-  }
-}
-
-/** Throws `NOTE_EXISTS` where the note at the place was not made of a document. */
-function isSame(standing: Uint8Array, path: string, originHash: string, { meta }: Document): boolean {
-  const { fields } = parseNote(standing, { path }).frontmatter;
-  if (!fields.has('origin_hash'))
-    throw new MemoraError(`There is already a note at ${path}.`, {
-      code: 'NOTE_EXISTS',
-      hint: 'Move it, or ingest into another region.',
-    });
-  return fields.get('origin_hash') === originHash && fields.get('extractor') === meta.extractor;
 }

@@ -1,4 +1,5 @@
-import { type Band, toInstantText } from '@memora/core';
+import { type Band, fingerprint, toInstantText } from '@memora/core';
+import { parsePrivacyMarkers } from '@memora/privacy';
 import type { Document } from '../document.ts';
 
 /** What the frontmatter of a document's note says besides what the document says of itself. */
@@ -24,6 +25,8 @@ export function renderNote(
 ): Uint8Array {
   const { language, authors, published, extractor } = meta;
   const retrieved = toSecond(header.retrievedMs);
+  const text = markdown.trim();
+  const body = text === '' ? '' : `${text}\n`;
   const lines = [
     `id: ${quote(header.id)}`,
     `title: ${quote(header.title)}`,
@@ -37,14 +40,21 @@ export function renderNote(
     'refs: []',
     `origin: ${quote(header.origin)}`,
     `origin_hash: ${header.originHash}`,
+    ...bodyHash(header.privacy, body),
     `retrieved: ${retrieved}`,
     ...(language === null ? [] : [`language: ${quote(language)}`]),
     ...(authors.length === 0 ? [] : [`authors: [${authors.map(quote).join(', ')}]`]),
     ...(published === undefined ? [] : [`published: ${published}`, `valid_from: ${published}`]),
     `extractor: ${quote(extractor)}`,
   ];
-  const body = markdown.trim();
-  return new TextEncoder().encode(`---\n${lines.join('\n')}\n---\n${body}${body === '' ? '' : '\n'}`);
+  return new TextEncoder().encode(`---\n${lines.join('\n')}\n---\n${body}`);
+}
+
+/** By which a body that nobody has edited is known. Of one that holds a secret there is none: a hash of a short secret can be guessed. */
+function bodyHash(privacy: Band, body: string): string[] {
+  const bytes = new TextEncoder().encode(body);
+  const hides = privacy === 'secret' || parsePrivacyMarkers(bytes).markers.length > 0;
+  return hides ? [] : [`body_hash: ${fingerprint(bytes)}`];
 }
 
 function toSecond(milliseconds: number): string {

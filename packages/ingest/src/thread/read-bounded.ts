@@ -1,7 +1,7 @@
 import type { Document } from '../document.ts';
 import { ingestError } from '../ingest-error.ts';
 import type { ReadDocumentOptions } from '../read-document.ts';
-import { type ReaderThread, startReaderThread } from './reader-thread.ts';
+import { keepReaderThread, type ReaderThread, takeReaderThread } from './reader-thread.ts';
 import type { ThreadReply } from './thread-messages.ts';
 
 /** What reading a source may cost beside the limits of `readDocuments`. */
@@ -47,7 +47,7 @@ export function createBoundedReader(): BoundedReader {
       thread = null;
     }
     megabytes = wanted;
-    thread ??= startReaderThread(wanted);
+    thread ??= takeReaderThread(wanted);
     return thread;
   };
 
@@ -85,7 +85,7 @@ export function createBoundedReader(): BoundedReader {
     read,
     [Symbol.asyncDispose]: async () => {
       await last;
-      await thread?.end();
+      if (thread !== null) keepReaderThread(thread, megabytes);
       thread = null;
     },
   };

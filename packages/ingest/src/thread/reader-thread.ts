@@ -20,10 +20,41 @@ export interface ThreadListener {
   readonly end: () => void;
 }
 
+/** A thread that has nothing to do is kept so long, in milliseconds: starting one takes longer than reading most documents. */
+const KEPT_MS = 3_000;
+
+let kept: {
+  readonly thread: ReaderThread;
+  readonly megabytes: number;
+  readonly timer: NodeJS.Timeout;
+} | null = null;
+
+/** The thread that was kept, or a new one. */
+export function takeReaderThread(megabytes: number): ReaderThread {
+  const before = kept;
+  kept = null;
+  clearTimeout(before?.timer);
+  if (before !== null && before.megabytes === megabytes && !before.thread.isGone()) return before.thread;
+  void before?.thread.end();
+  return startReaderThread(megabytes);
+}
+
+/** Leaves a thread with nothing to do to the next reader. It keeps no process from ending. */
+export function keepReaderThread(thread: ReaderThread, megabytes: number): void {
+  if (thread.isGone()) return;
+  clearTimeout(kept?.timer);
+  void kept?.thread.end();
+  const forget = (): void => {
+    if (kept?.thread === thread) kept = null;
+    void thread.end();
+  };
+  kept = { thread, megabytes, timer: setTimeout(forget, KEPT_MS).unref() };
+}
+
 const isSource = import.meta.url.endsWith('.ts');
 
 /** Starts a thread with no environment and no standard streams. Throws `READER_MISSING` where a bundle left out its file. */
-export function startReaderThread(megabytes: number): ReaderThread {
+function startReaderThread(megabytes: number): ReaderThread {
   const file = fileURLToPath(new URL(`./read-documents-worker.${isSource ? 'ts' : 'js'}`, import.meta.url));
   if (!existsSync(file)) {
     throw ingestError(

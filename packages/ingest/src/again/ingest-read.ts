@@ -1,0 +1,125 @@
+import { fingerprint } from '@memora/core';
+import { inspectFile, placeIn } from '@memora/privacy/files';
+import type { Vault } from '@memora/vault';
+import type { Document } from '../document.ts';
+import { type IngestedDocument, ingestDocument } from '../note/ingest-document.ts';
+import type { DocumentDetector } from '../note/seal-markdown.ts';
+import type { BoundedReader } from '../thread/read-bounded.ts';
+import type { NoteFinder } from './find-notes.ts';
+import type { IngestOptions, IngestOutcome } from './ingester.ts';
+import type { SourceRead } from './open-read.ts';
+import type { SourceRecords } from './source-records.ts';
+import { endingOf } from './standing-note.ts';
+
+export interface IngestReadPorts {
+  readonly vault: Vault;
+  readonly records: SourceRecords;
+  readonly reader: BoundedReader;
+  readonly finder: NoteFinder;
+  readonly detector: DocumentDetector | undefined;
+  /** Throws where robots may not fetch a feed of this source. */
+  readonly mayKeepFeed: () => Promise<void>;
+}
+
+/** Formats whose sources hold a document an entry. */
+const OF_ENTRIES: ReadonlySet<string> = new Set(['mbox', 'feed', 'enex', 'notion']);
+
+/** Reads a source that was looked at, writes the notes of its documents, and then what is known of it. */
+export async function* ingestRead(
+  read: SourceRead,
+  options: IngestOptions,
+  ports: IngestReadPorts,
+): AsyncGenerator<IngestOutcome> {
+  const { known } = read;
+  const { dryRun = false, follow, signal, limits } = options;
+  if (read.isUnchanged && known !== null) {
+    const { id, path } = known;
+    const next = { ...known, ...read.state, follow: follow ?? known.follow, goneSince: null };
+    if (!dryRun && JSON.stringify(next) !== JSON.stringify(known)) await ports.records.write(next);
+    yield { source: read.origin, status: 'unchanged', id, path, document: null, error: null };
+    return;
+  }
+  const keys = new Map<string, number>();
+  let first: IngestedDocument | null = null;
+  let last: Document | null = null;
+  let [notes, kept] = [0, 0];
+  const reading = ports.reader.read(await read.bytes(), {
+    ...read.told,
+    ...(signal === undefined ? {} : { signal }),
+    ...(limits === undefined ? {} : { limits }),
+  });
+  for await (const document of reading) {
+    if (document.meta.format === 'feed' && read.kind === 'url' && notes === 0) await ports.mayKeepFeed();
+    const told = await ingestOne(document, read, identityIn(read.identity, document, keys), options, ports);
+    first ??= told;
+    last = document;
+    notes++;
+    kept += told.status === 'kept' ? 1 : 0;
+    yield {
+      source: read.origin,
+      status: told.status,
+      id: told.id,
+      path: told.path,
+      document: told,
+      error: null,
+    };
+  }
+  // A note that was kept is looked at again the next time.
+  if (dryRun || first === null || last === null || read.kind === 'bytes' || kept > 0) return;
+  await ports.records.write({
+    ...{
+      identity: read.identity,
+      kind: read.kind,
+      origin: read.origin,
+      hash: await read.hash(),
+      ...read.state,
+    },
+    ...{
+      region: options.region ?? known?.region ?? 'ingested',
+      privacy: options.privacy ?? known?.privacy ?? null,
+    },
+    ...{ seen: new Date().toISOString(), goneSince: null, follow: follow ?? known?.follow ?? false },
+    ...{ format: last.meta.format, extractor: last.meta.extractor, notes, id: first.id, path: first.path },
+    noteMtimeMs: inspectFile(placeIn(ports.vault.root, first.path))?.mtimeMs ?? 0,
+  });
+}
+
+async function ingestOne(
+  document: Document,
+  read: SourceRead,
+  identity: string,
+  options: IngestOptions,
+  { vault, records, finder, detector }: IngestReadPorts,
+): Promise<IngestedDocument> {
+  const { region = read.known?.region, title, dryRun = false, replace = false } = options;
+  const privacy = options.privacy ?? read.known?.privacy ?? undefined;
+  const ending = endingOf(identity);
+  const noted = records.readNote(read.identity, ending);
+  // Of an entry only its own text counts: others come and go around it.
+  const original = identity === read.identity ? await read.hash() : fingerprint(entryBytes(document));
+  const told = await ingestDocument(vault, document, {
+    ...{ identity, origin: read.origin, original, dryRun, replace },
+    ...(region === undefined ? {} : { region }),
+    ...(privacy === undefined ? {} : { privacy }),
+    ...(title === undefined ? {} : { title }),
+    ...(detector === undefined ? {} : { detector }),
+    earlier: { key: records.key, known: noted, locate: (end) => finder.byEnding(end) },
+  });
+  const isTold = told.status === 'unchanged' && noted?.id === told.id && noted.path === told.path;
+  if (!dryRun && told.base !== null && told.status !== 'kept' && !isTold)
+    await records.writeNote(read.identity, { ending, id: told.id, path: told.path, base: told.base });
+  return told;
+}
+
+/** What a document is in its source: the source itself, or one of its entries by the key that it gives itself. */
+function identityIn(identity: string, { title, meta }: Document, keys: Map<string, number>): string {
+  if (!OF_ENTRIES.has(meta.format)) return identity;
+  const key = meta.key ?? `${title}\n${meta.published ?? ''}`;
+  const number = (keys.get(key) ?? 0) + 1;
+  keys.set(key, number);
+  return `${identity}\n${key}${number === 1 ? '' : `\n${number}`}`;
+}
+
+function entryBytes({ title, markdown }: Document): Uint8Array {
+  return new TextEncoder().encode(`${title}\n\n${markdown}`);
+}

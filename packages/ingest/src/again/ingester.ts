@@ -1,0 +1,97 @@
+import type { Band, MemoraError } from '@memora/core';
+import type { Fetch } from '@memora/privacy';
+import type { IngestedDocument } from '../note/ingest-document.ts';
+import type { DocumentDetector } from '../note/seal-markdown.ts';
+import type { ReadLimits } from '../thread/read-bounded.ts';
+
+/** What a person names: a file, an address, or bytes that they hold. */
+export type IngestSource =
+  | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'url'; readonly url: string }
+  | {
+      readonly kind: 'bytes';
+      readonly bytes: Uint8Array | AsyncIterable<Uint8Array>;
+      /** What the note names as its origin; the same name is the same source. */
+      readonly name: string;
+    };
+
+export interface IngestOptions {
+  /** The folder of new notes; `ingested` by default. */
+  readonly region?: string;
+  /** Who may see new notes; `private` by default. */
+  readonly privacy?: Band;
+  readonly title?: string;
+  /** A format, an extension or a media type, for what the content does not tell. */
+  readonly type?: string;
+  /** `refreshFollowed` reads it again. */
+  readonly follow?: boolean;
+  /** Reads it again though it has not changed. */
+  readonly force?: boolean;
+  /** Takes the new version where it can't be known what somebody has edited in the note. */
+  readonly replace?: boolean;
+  readonly dryRun?: boolean;
+  readonly limits?: ReadLimits;
+  readonly signal?: AbortSignal;
+}
+
+/** What came of a document, or of a source that gave none. */
+export interface IngestOutcome {
+  /** What the source is called: an address, or a file name. */
+  readonly source: string;
+  /**
+   * `kept`: the document has changed, and its note stays as it is, because its edits can't be known. `gone`: there is no such source, or none any
+   * more. `failed`: see `code`.
+   */
+  readonly status: IngestedDocument['status'] | 'gone' | 'failed';
+  /** Its note; null where it has none. */
+  readonly id: string | null;
+  readonly path: string | null;
+  /** What was written, or would be; null where nothing was read. */
+  readonly document: IngestedDocument | null;
+  /** Why nothing came of it. */
+  readonly error: MemoraError | null;
+}
+
+/** A source that notes were made of. */
+export interface ListedSource {
+  readonly id: string;
+  readonly path: string;
+  readonly origin: string;
+  readonly kind: 'file' | 'url' | 'unknown';
+  /** How many notes it has. */
+  readonly notes: number;
+  readonly follow: boolean;
+  /** When it was last there; null where only the note tells of it. */
+  readonly seen: string | null;
+  readonly goneSince: string | null;
+  /** False where this installation does not know where the source is: name it again to read it. */
+  readonly canRefresh: boolean;
+}
+
+export interface IngesterPorts {
+  /** The `fetch` of an egress, asked for before the first request; by default one that reaches the internet alone. */
+  readonly send?: () => Promise<Fetch>;
+  /** Where the installation's key is; the user's configuration folder by default. */
+  readonly configDir?: string;
+  readonly detector?: DocumentDetector;
+}
+
+/** Ingests sources into one vault, and knows them again. One at a time in a vault: another gets `VAULT_LOCKED`. */
+export interface Ingester extends AsyncDisposable {
+  /** One outcome a document. Throws the signal's reason, and what keeps the vault from being written. */
+  readonly ingest: (source: IngestSource, options?: IngestOptions) => AsyncGenerator<IngestOutcome>;
+  readonly list: () => Promise<ListedSource[]>;
+  /** Reads sources again: those of the ids, or all that this installation knows. */
+  readonly refresh: (
+    options?: Pick<IngestOptions, 'signal' | 'dryRun' | 'replace' | 'force' | 'limits'> & {
+      readonly ids?: readonly string[];
+      /** Only those that are followed, and of addresses only what robots may fetch. */
+      readonly followed?: boolean;
+    },
+  ) => AsyncGenerator<IngestOutcome>;
+  /** Forgets a source; its notes stay unless `withNotes`. Null where no source has the id. */
+  readonly remove: (
+    id: string,
+    options?: { readonly withNotes?: boolean; readonly dryRun?: boolean },
+  ) => Promise<{ readonly origin: string; readonly notes: readonly string[] } | null>;
+}

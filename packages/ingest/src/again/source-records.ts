@@ -1,0 +1,119 @@
+import { type Band, fingerprint } from '@memora/core';
+import {
+  listFolder,
+  makeMemoraFolder,
+  memoraPlace,
+  type Place,
+  readPlainText,
+  removeFile,
+  writeWholeFile,
+} from '@memora/privacy/files';
+import type { Installation } from '@memora/privacy/installation';
+import type { DocumentFormat } from '../document.ts';
+import type { Validators } from '../fetch/fetch-source.ts';
+import type { NoteBase } from './merge-note.ts';
+
+/** What is kept of a source: where it is, and which version was read last. No text of it. */
+export interface SourceRecord {
+  /** The real path of a file, or an address without credentials. */
+  readonly identity: string;
+  readonly kind: 'file' | 'url';
+  readonly origin: string;
+  readonly region: string;
+  readonly privacy: Band | null;
+  readonly hash: string;
+  readonly size: number;
+  readonly mtimeMs: number;
+  readonly validators: Validators;
+  /** True where the address alone does not fetch it. */
+  readonly neededCredentials: boolean;
+  /** ISO 8601: when it was last there. */
+  readonly seen: string;
+  /** Null while it is there. */
+  readonly goneSince: string | null;
+  readonly follow: boolean;
+  readonly format: DocumentFormat;
+  readonly extractor: string;
+  /** How many notes it has; the first of them. */
+  readonly notes: number;
+  readonly id: string;
+  readonly path: string;
+  /** When that note was last written by an ingester: one of this time is the same note. */
+  readonly noteMtimeMs: number;
+}
+
+/** What is kept of a note: enough to know later what somebody has edited. */
+export interface NoteRecord {
+  /** By which it is found again: the end of its id, which says which source it is of. */
+  readonly ending: string;
+  readonly id: string;
+  readonly path: string;
+  readonly base: NoteBase;
+}
+
+/**
+ * What earlier runs left in `.memora/ingest/`. All of it can be lost: the notes say what they are of. A record that this user's
+ * installation did not write is not read: one that came with a vault could name any file or address.
+ */
+export interface SourceRecords {
+  readonly read: (identity: string) => SourceRecord | null;
+  readonly write: (record: SourceRecord) => Promise<void>;
+  readonly readNote: (identity: string, ending: string) => NoteRecord | null;
+  readonly writeNote: (identity: string, note: NoteRecord) => Promise<void>;
+  readonly list: () => SourceRecord[];
+  readonly listNotes: (identity: string) => NoteRecord[];
+  readonly remove: (identity: string) => void;
+  /** Names a line under the installation's key. */
+  readonly key: (text: string) => string;
+}
+
+const FOLDER = 'ingest';
+const MOST_BYTES = 64 * 1024 * 1024;
+
+export function openSourceRecords(root: string, installation: Installation): SourceRecords {
+  const nameOf = (identity: string) => fingerprint(new TextEncoder().encode(identity)).slice(0, 32);
+  const sourceAt = (name: string): Place => memoraPlace(root, FOLDER, `${name}.json`);
+  const notesAt = (identity: string): Place => memoraPlace(root, FOLDER, nameOf(identity));
+  const noteAt = (identity: string, ending: string): Place =>
+    memoraPlace(root, FOLDER, nameOf(identity), `${nameOf(ending)}.json`);
+
+  const read = <Value>(place: Place): Value | null => {
+    try {
+      const text = readPlainText(place, MOST_BYTES);
+      const end = text?.indexOf('\n') ?? -1;
+      if (text === null || end < 0) return null;
+      const content = text.slice(end + 1);
+      return installation.isOurs(`ingest:${place.parts.at(-1)}`, content, text.slice(0, end))
+        ? (JSON.parse(content) as Value)
+        : null;
+    } catch {
+      return null;
+    }
+  };
+  const write = async (place: Place, value: unknown): Promise<void> => {
+    makeMemoraFolder(root);
+    const content = JSON.stringify(value);
+    // It can be made again: a power cut may take it.
+    const mark = installation.mark(`ingest:${place.parts.at(-1)}`, content);
+    await writeWholeFile(place, `${mark}\n${content}`, { mode: 0o600, flush: false });
+  };
+  const readAll = <Value>(folder: Place): Value[] =>
+    listFolder(folder)
+      .filter((entry) => entry.name.endsWith('.json'))
+      .map((entry) => read<Value>({ ...folder, parts: [...folder.parts, entry.name] }))
+      .filter((value) => value !== null);
+  return {
+    read: (identity) => read(sourceAt(nameOf(identity))),
+    write: (record) => write(sourceAt(nameOf(record.identity)), record),
+    readNote: (identity, ending) => read(noteAt(identity, ending)),
+    writeNote: (identity, note) => write(noteAt(identity, note.ending), note),
+    list: () => readAll<SourceRecord>(memoraPlace(root, FOLDER)),
+    listNotes: (identity) => readAll<NoteRecord>(notesAt(identity)),
+    remove: (identity) => {
+      const folder = notesAt(identity);
+      for (const entry of listFolder(folder)) removeFile({ ...folder, parts: [...folder.parts, entry.name] });
+      removeFile(sourceAt(nameOf(identity)));
+    },
+    key: (text) => installation.mark('ingest-line', text).slice(0, 16),
+  };
+}

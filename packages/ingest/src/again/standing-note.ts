@@ -1,0 +1,102 @@
+import { fingerprint, MemoraError } from '@memora/core';
+import { parseNote, type Vault } from '@memora/vault';
+import { locateFrontmatter } from '@memora/vault/internal';
+import { sourceId } from '../note/source-id.ts';
+import { baseOf, type NoteBase } from './merge-note.ts';
+
+/** What is known of the note that a source has made before. */
+export interface KnownNote {
+  readonly id: string;
+  /** Where it stood. */
+  readonly path: string;
+  /** Null where nobody knows any more what it was when it was written. */
+  readonly base: NoteBase | null;
+}
+
+/** What an ingester knows of earlier runs. */
+export interface EarlierRuns {
+  /** Names a line, so that no text is kept; the same over all runs. */
+  readonly key: (text: string) => string;
+  readonly known: KnownNote | null;
+  /** Looks through the vault for the note of a document whose id ends so; null where there is none. */
+  readonly locate: (ending: string) => Promise<string | null>;
+}
+
+/** The note of a document as it stands. */
+export interface StandingNote {
+  readonly id: string;
+  readonly path: string;
+  readonly bytes: Uint8Array;
+  readonly originHash: unknown;
+  readonly extractor: unknown;
+  readonly base: NoteBase | null;
+}
+
+/** The end of the id of a note, which says which source it is of; what stands before is of its title. */
+export function endingOf(identity: string): string {
+  return sourceId('x', identity).slice(1);
+}
+
+/**
+ * The note that the source has made before: where it was last, at its own place, or wherever somebody has moved it. Null where it has none.
+ * Throws `NOTE_EXISTS` where another note stands at its place.
+ */
+export async function findStanding(
+  vault: Vault,
+  { identity, path }: { readonly identity: string; readonly path: string },
+  earlier: EarlierRuns | null,
+): Promise<StandingNote | null> {
+  const ending = endingOf(identity);
+  for (const candidate of candidatesOf(path, earlier?.known ?? null)) {
+    const found = await readStanding(vault, candidate, ending, earlier);
+    if (found !== null) return found;
+  }
+  const moved = await earlier?.locate(ending);
+  if (moved !== undefined && moved !== null) return readStanding(vault, moved, ending, earlier);
+  if ((await readNote(vault, path)) === null) return null;
+  throw new MemoraError(`There is already a note at ${path}.`, {
+    code: 'NOTE_EXISTS',
+    hint: 'Move it, or ingest into another region.',
+  });
+}
+
+function candidatesOf(path: string, known: KnownNote | null): readonly string[] {
+  return known === null || known.path === path ? [path] : [known.path, path];
+}
+
+async function readStanding(
+  vault: Vault,
+  path: string,
+  ending: string,
+  earlier: EarlierRuns | null,
+): Promise<StandingNote | null> {
+  const bytes = await readNote(vault, path);
+  if (bytes === null) return null;
+  const { fields } = parseNote(bytes, { path }).frontmatter;
+  const id = fields.get('id');
+  if (typeof id !== 'string' || !id.endsWith(ending) || !fields.has('origin_hash')) return null;
+  const { known, key } = earlier ?? { known: null, key: (text: string) => text };
+  const base = known?.id === id && known.base !== null ? known.base : baseOfUnedited(bytes, fields, key);
+  return { id, path, bytes, originHash: fields.get('origin_hash'), extractor: fields.get('extractor'), base };
+}
+
+/** Of a body that nobody has edited, its own lines are what was written. */
+function baseOfUnedited(
+  bytes: Uint8Array,
+  fields: ReadonlyMap<string, unknown>,
+  key: (text: string) => string,
+): NoteBase | null {
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  const body = text.slice(locateFrontmatter(text)?.bodyStart ?? 0);
+  if (fields.get('body_hash') !== fingerprint(new TextEncoder().encode(body))) return null;
+  return { ...baseOf(bytes, key), head: {} };
+}
+
+async function readNote(vault: Vault, path: string): Promise<Uint8Array | null> {
+  try {
+    return await vault.readNote(path);
+  } catch (error) {
+    if (MemoraError.isInstance(error) && error.code === 'NOTE_NOT_FOUND') return null;
+    throw error;
+  }
+}
