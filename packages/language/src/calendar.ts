@@ -2,4 +2,4 @@ export { claimedMonths, monthForms, monthsByName, namesPattern } from './dates/m
 export { type DateToken, monthWords, readDates } from './dates/read-dates.ts';
 export { readTimes, type TimeToken } from './dates/read-times.ts';
 export { readWeekdays, type WeekdayToken, weekdayWords } from './dates/read-weekdays.ts';
-export { dayByName, weekdayName } from './dates/weekdays.ts';
+export { dayByName } from './dates/weekdays.ts';

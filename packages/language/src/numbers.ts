@@ -10,3 +10,4 @@ export {
 export { boundOf } from './numbers/read-bounds.ts';
 export { type NumberToken, readNumbers } from './numbers/read-numbers.ts';
 export { readRomans, romanValue } from './numbers/roman-numerals.ts';
+export { unitsInWords, wordBehind } from './numbers/unit-in-words.ts';

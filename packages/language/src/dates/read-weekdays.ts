@@ -1,6 +1,5 @@
-import { fromWords } from '../scripts/script-words.ts';
 import type { TextRange } from '../sentences/segment-sentences.ts';
-import { dayByName, weekdayName } from './weekdays.ts';
+import { dayByName } from './weekdays.ts';
 
 /** A day of the week that a text names, 1 for Monday. */
 export interface WeekdayToken extends TextRange {
@@ -8,12 +7,11 @@ export interface WeekdayToken extends TextRange {
   readonly day: number;
 }
 
-const named = fromWords(
-  () => new RegExp(`(?<!\\p{L})(${weekdayName()})(?:(s|en)?(?![\\p{L}\\p{M}])|(?<=[가-힣]))`, 'giu'),
-);
+/** A word, and one that an apostrophe or a hyphen parts: `п’ятниця`, `segunda-feira`. */
+const WORD = /\p{L}[\p{L}\p{M}]*(?:[-ʼ’\u200c][\p{L}\p{M}]+)*/gu;
 const CJK = /([月火水木金土日])曜|(?:星期|礼拜|禮拜|周|週)([一二三四五六日天])/gu;
-const MAY_HOLD =
-  /day|tag|mitt|sonn|di(?!\p{L})|dim|es(?!\p{L})|doming|domen|sab|sáb|dì(?!\p{L})|feira|abend|дель|втор|сред|четв|пятн|субб|воск|曜|星期|[礼禮]拜|[周週]|[^\x00-\u02ff]|salı|arş|erş|cuma/iu;
+/** Korean names have three syllables, and particles glued to them. */
+const KOREAN = /^[가-힣]{4,}/u;
 
 /** The words for days, in lower case. */
 export function weekdayWords(): Iterable<string> {
@@ -22,18 +20,35 @@ export function weekdayWords(): Iterable<string> {
 
 /** Reads the days of the week that a text names. */
 export function readWeekdays(text: string): WeekdayToken[] {
-  if (!MAY_HOLD.test(text)) return [];
   const days: WeekdayToken[] = [];
-  const add = (match: RegExpExecArray, day: number) =>
-    days.push({ text: match[0], start: match.index, end: match.index + match[0].length, day });
-  for (const match of text.matchAll(named()))
-    add(match, dayByName().get((match[1] as string).toLowerCase()) as number);
+  const add = (start: number, named: string, day: number) =>
+    days.push({ text: named, start, end: start + named.length, day });
+  for (const { 0: word, index } of text.matchAll(WORD)) {
+    const day = dayOf(word);
+    if (day !== undefined) add(index, KOREAN.test(word) ? word.slice(0, 3) : word, day);
+    else if (word.includes('-'))
+      for (const part of word.matchAll(/[^-]+/gu)) {
+        const own = dayOf(part[0]);
+        if (own !== undefined) add(index + part.index, part[0], own);
+      }
+  }
   for (const match of text.matchAll(CJK)) {
     const day =
       match[1] === undefined
         ? '一二三四五六日天'.indexOf(match[2] as string)
         : '月火水木金土日'.indexOf(match[1]);
-    add(match, Math.min(day, 6) + 1);
+    add(match.index, match[0], Math.min(day, 6) + 1);
   }
   return days;
+}
+
+/** `Mondays` and `Montagen` are days too. */
+function dayOf(word: string): number | undefined {
+  const low = word.toLowerCase();
+  const names = dayByName();
+  return (
+    names.get(low) ??
+    names.get(low.replace(/(?:s|en)$/u, '')) ??
+    (KOREAN.test(low) ? names.get(low.slice(0, 3)) : undefined)
+  );
 }

@@ -1,5 +1,4 @@
 import { fromWords, wordsOf } from '../scripts/script-words.ts';
-import { namesPattern } from './months.ts';
 
 /** Day of the week, 1 for Monday, by its name in lower case, in the languages that the critical tokens of a citation are compared in. */
 export const dayByName: () => ReadonlyMap<string, number> = fromWords(() => daysIn(wordsOf('weekdays', '|')));
@@ -12,6 +11,3 @@ export function daysIn(lines: readonly string[]): ReadonlyMap<string, number> {
     ),
   );
 }
-
-/** An alternation of the names. */
-export const weekdayName: () => string = fromWords(() => namesPattern(dayByName().keys()));

@@ -48,7 +48,7 @@ function readNumerals(text: string): NumberToken[] {
       end += magnitude[0].length - name.length + taken;
     }
     const points = pointsAt(text, end);
-    const follows = /^[\s-]?([%％]|[$€£¥￥₹₽]|°\s?[CF]|\p{L}[\p{L}µ/]*)/u.exec(text.slice(end, end + 24));
+    const follows = /^[\s-]?([%％٪]|[$€£¥￥₹₽]|°\s?[CF]|\p{L}[\p{L}µ/]*)/u.exec(text.slice(end, end + 24));
     const named = follows === null ? undefined : unitAt((follows[1] as string).replace(/\s/g, ''));
     if (points > 0) {
       unit = PERCENTAGE_POINTS;

@@ -53,5 +53,17 @@ export const LATIN_FIGURES: ScriptWords = {
     'monday tuesday wednesday thursday friday saturday sunday|montag dienstag mittwoch donnerstag freitag samstag sonntag|- - - - - ' +
     'sonnabend -|lundi mardi mercredi jeudi vendredi samedi dimanche|lunes martes miércoles jueves viernes sábado domingo|lunedì martedì ' +
     'mercoledì giovedì venerdì sabato domenica|segunda-feira terça-feira quarta-feira quinta-feira sexta-feira - -|maandag dinsdag woensdag ' +
-    'donderdag vrijdag zaterdag zondag|pazartesi salı çarşamba perşembe cuma cumartesi -',
+    'donderdag vrijdag zaterdag zondag|pazartesi salı çarşamba perşembe cuma cumartesi -|mandag tirsdag onsdag torsdag fredag lørdag søndag|' +
+    'måndag tisdag onsdag torsdag fredag lördag söndag|pondělí úterý středa čtvrtek pátek sobota neděle|- - středu - - sobotu neděli|' +
+    'poniedziałek wtorek środa czwartek piątek sobota niedziela|- - środę - - sobotę niedzielę|hétfő kedd szerda csütörtök péntek szombat ' +
+    'vasárnap|hétfőn kedden szerdán csütörtökön pénteken szombaton -|maanantai tiistai keskiviikko torstai perjantai lauantai sunnuntai|' +
+    'maanantaina tiistaina keskiviikkona torstaina perjantaina lauantaina sunnuntaina|senin selasa rabu kamis jumat sabtu -|pirmadienis ' +
+    'antradienis trečiadienis ketvirtadienis penktadienis šeštadienis sekmadienis|pirmadienį antradienį trečiadienį ketvirtadienį ' +
+    'penktadienį šeštadienį sekmadienį|- marți miercuri joi vineri sâmbătă duminică|ponedeljek torek sreda četrtek petek sobota nedelja|' +
+    '- - sredo - - soboto nedeljo|pondelok utorok streda štvrtok piatok sobota nedeľa|ponedjeljak utorak srijeda četvrtak petak subota ' +
+    'nedjelja|esmaspäev teisipäev kolmapäev neljapäev reede laupäev pühapäev|pirmdiena otrdiena trešdiena ceturtdiena piektdiena sestdiena ' +
+    'svētdiena|dilluns dimarts dimecres dijous divendres dissabte diumenge|' +
+    // Scripts without a module of their own. The Greek names from Monday to Thursday are also ordinals.
+    '- - - - παρασκευή σάββατο κυριακή|երկուշաբթի երեքշաբթի չորեքշաբթի հինգշաբթի ուրբաթ շաբաթ կիրակի|' +
+    'திங்கள் செவ்வாய் புதன் வியாழன் வெள்ளி சனி ஞாயிறு',
 };

@@ -1,4 +1,4 @@
-import type { NumberToken } from '@memora/language/numbers';
+import { type NumberToken, unitsInWords, wordBehind } from '@memora/language/numbers';
 import type { TokenDisagreement } from '../contract/critical-token-report.ts';
 import { disagree } from '../contract/disagree.ts';
 
@@ -33,19 +33,26 @@ const FACTORS: Readonly<Record<string, readonly [string, number]>> = {
 /** Units that others are converted to. */
 const BASES = new Set(Object.values(FACTORS).map(([base]) => base));
 
+/** Where the numbers stand: in the statement, and in the evidence. */
+export interface NumberTexts {
+  readonly statement: string;
+  readonly evidence: string;
+}
+
 /** Numbers of the statement that the evidence doesn't have, has with another unit, or bounds from the other side. */
 export function compareNumbers(
   said: readonly NumberToken[],
   known: readonly NumberToken[],
+  texts: NumberTexts,
 ): TokenDisagreement[] {
-  const index = indexNumbers(known);
+  const index = indexNumbers(known, texts.evidence);
   const judged = new Map<string, TokenDisagreement | null>();
   const disagreements: TokenDisagreement[] = [];
   for (const token of said) {
-    const key = keyOf(token);
+    const key = keyOf(token, texts.statement);
     let found = judged.get(key);
     if (found === undefined) {
-      found = judge(token, index);
+      found = judge(token, index, texts);
       judged.set(key, found);
     }
     if (found !== null) disagreements.push(found);
@@ -53,7 +60,7 @@ export function compareNumbers(
   return disagreements;
 }
 
-function judge(token: NumberToken, index: NumberIndex): TokenDisagreement | null {
+function judge(token: NumberToken, index: NumberIndex, texts: NumberTexts): TokenDisagreement | null {
   const same = [...new Set(amountsOf(token).flatMap((amount) => index.byAmount.get(amount) ?? []))];
   const [first] = same;
   if (first === undefined) {
@@ -61,7 +68,8 @@ function judge(token: NumberToken, index: NumberIndex): TokenDisagreement | null
     const nearest = token.unit === '' ? undefined : index.byUnit.get(token.unit);
     return disagree('number', token.text, nearest?.text);
   }
-  if (same.every((other) => unitsClash(token, other))) return disagree('unit', token.text, first.text);
+  if (same.every((other) => unitsClash(token, other) || wordsClash(token, other, texts)))
+    return disagree('unit', token.text, first.text);
   if (token.bound !== '' && same.every(({ bound }) => bound !== '' && bound !== token.bound)) {
     return disagree(
       'comparator',
@@ -82,8 +90,8 @@ interface NumberIndex {
 /** More different numbers than this are not looked through for one that a bound allows. */
 const MOST_BOUNDED = 2_000;
 
-function indexNumbers(known: readonly NumberToken[]): NumberIndex {
-  const distinct = [...new Map(known.map((token) => [keyOf(token), token])).values()];
+function indexNumbers(known: readonly NumberToken[], evidence: string): NumberIndex {
+  const distinct = [...new Map(known.map((token) => [keyOf(token, evidence), token])).values()];
   const byAmount = new Map<string, NumberToken[]>();
   const byUnit = new Map<string, NumberToken>();
   for (const token of distinct) {
@@ -97,8 +105,9 @@ function indexNumbers(known: readonly NumberToken[]): NumberIndex {
   return { distinct: distinct.slice(0, MOST_BOUNDED), byAmount, byUnit };
 }
 
-function keyOf({ values, unit, bound }: NumberToken): string {
-  return `${values.join()} ${unit} ${bound}`;
+function keyOf(token: NumberToken, text: string): string {
+  const { values, unit, bound } = token;
+  return `${values.join()} ${unit} ${bound} ${unit === '' ? behind(token, text) : ''}`;
 }
 
 /** A number as it stands, and in the base unit of its kind: five decades and fifty years have one amount in common. */
@@ -122,6 +131,25 @@ function unitsClash(a: NumberToken, b: NumberToken): boolean {
     return false;
   const theirs = new Set(amountsOf(b).filter((amount) => amount.includes(' ')));
   return !amountsOf(a).some((amount) => theirs.has(amount));
+}
+
+/** Two numbers of which one has, or both have, a unit in words of a language that has no list here: `5 mètres` for `5 kilomètres`. */
+function wordsClash(a: NumberToken, b: NumberToken, { statement, evidence }: NumberTexts): boolean {
+  if (a.unit !== '' && b.unit !== '') return false;
+  const [ours, theirs] = [behind(a, statement), behind(b, evidence)];
+  if (ours === theirs || (a.unit === '' && ours === '') || (b.unit === '' && theirs === '')) return false;
+  const mine = a.unit === '' ? unitsInWords(ours) : [a.unit];
+  const other = b.unit === '' ? unitsInWords(theirs) : [b.unit];
+  return (
+    mine.length > 0 &&
+    other.length > 0 &&
+    mine.every((unit) => other.every((known) => unitsClash({ ...a, unit }, { ...b, unit: known })))
+  );
+}
+
+/** The word behind a number; '' where the token was made up, and does not stand at its place in the text. */
+function behind({ text, start, end }: NumberToken, within: string): string {
+  return within.startsWith(text, start) ? wordBehind(within, end) : '';
 }
 
 const MONEY_OF_YEN = new Set(['yen', 'yuan']);

@@ -84,6 +84,13 @@ describe('toMarkdownLinks', () => {
   });
 });
 
+it('writes an answer whose quote stands further out than the dropped item above it', async () => {
+  const cited = citeSentences();
+  const answer =
+    '  - (so they say)[claim:nope][claim:0000000000000000] the limit is 10 [claim:q5r9kke3k5qw9exk] [claim:]\n> … .[claim:q5r9kke3k5qw9exk]\n> Tea is hot [claim:abc! [claim:l70v0ohs5iehrpd1]\n';
+  expect(toFootnotes(await verifyCitations(answer, cited.notes.ports))).not.toContain('[claim:');
+});
+
 it('no marker is left in the text of any answer', async () => {
   const cited = citeSentences();
   await fc.assert(

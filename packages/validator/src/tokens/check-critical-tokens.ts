@@ -155,12 +155,16 @@ function compareFigures(
   return [
     ...(telling.length === 0
       ? []
-      : compareNumbers(telling, [
-          ...(told?.numbers ?? []),
-          ...readHalves(evidence),
-          ...readRomans(evidence).map(({ text, start, value }) => figureOf(text, start, value)),
-          ...readDateYears(telling, evidence, values),
-        ])),
+      : compareNumbers(
+          telling,
+          [
+            ...(told?.numbers ?? []),
+            ...readHalves(evidence),
+            ...readRomans(evidence).map(({ text, start, value }) => figureOf(text, start, value)),
+            ...readDateYears(telling, evidence, values),
+          ],
+          { statement, evidence },
+        )),
     ...(dates.length === 0 ? [] : compareDates(dates, known)),
     ...clock,
     ...(weekdays.length === 0 ? [] : compareWeekdays(weekdays, readWeekdays(evidence), known)),

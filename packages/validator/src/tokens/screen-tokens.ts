@@ -121,11 +121,11 @@ function isSameWord(i: number, place: number): boolean {
   return true;
 }
 
-/** True where the evidence has this figure with the same unit behind it. */
+/** True where the evidence has this figure with the same word behind it, be it a unit or a thing counted. */
 function figureStands(i: number): boolean {
   const hash = said.hashes[i];
   for (let k = 0; k < known.count; k++) {
-    if (known.hashes[k] === hash && isSameFigure(i, k) && unitBehind(said, i) === unitBehind(known, k))
+    if (known.hashes[k] === hash && isSameFigure(i, k) && wordBehind(said, i) === wordBehind(known, k))
       return true;
   }
   return false;
@@ -140,9 +140,11 @@ function isSameFigure(i: number, k: number): boolean {
   );
 }
 
-function unitBehind(chunks: Chunks, i: number): number {
-  if (i + 1 >= chunks.count || ((chunks.meanings[i + 1] as number) & UNIT_WORD) === 0) return 0;
-  return chunks.hashes[i + 1] as number;
+/** 0 for one that holds a sentence together. Any other may be a unit: no list here has those of every language. */
+function wordBehind(chunks: Chunks, i: number): number {
+  if (i + 1 >= chunks.count) return 0;
+  const meaning = chunks.meanings[i + 1] as number;
+  return (meaning & (UNIT_WORD | FUNCTION_WORD)) === FUNCTION_WORD ? 0 : (chunks.hashes[i + 1] as number);
 }
 
 /** All words stand in the evidence, and exactly two of them not in the order of the rest; or a word may stand there inflected. */

@@ -237,7 +237,8 @@ function outdent({ unit, parents }: Block): number {
   parents.forEach((parent, i) => {
     if (!parent.given) shift += (parents[i + 1]?.unit ?? unit).indent - parent.unit.indent;
   });
-  return shift;
+  // A quote behind an indented item stands further out than the item: nothing moves in.
+  return Math.max(0, shift);
 }
 
 function indentLess(lead: string, columns: number): string {
