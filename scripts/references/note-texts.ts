@@ -43,6 +43,8 @@ export const VERB_TEXTS: Readonly<Record<string, string>> = {
   resolve: 'A contradiction is decided. The first claim holds.',
   revalidate: 'A stale claim still holds.',
   erase: 'The claim is erased: Memora keeps no text of it and does not extract it again.',
+  restore: 'A memory that was forgotten counts again.',
+  confirm: 'A memory that was held counts: a person says so.',
 };
 
 /** Ways to mark a passage, with what they are for. Their bands are read by the parser. */

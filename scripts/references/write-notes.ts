@@ -5,6 +5,7 @@ import { createNoteFilter, type SkipReason } from '../../packages/vault/src/file
 import { AUTOFILL_KEYS } from '../../packages/vault/src/frontmatter/complete-frontmatter.ts';
 import { NOTE_KEYS } from '../../packages/vault/src/frontmatter/note-keys.ts';
 import { parseNote } from '../../packages/vault/src/parse-note.ts';
+import { MEMORY_LINES } from './memory-lines.ts';
 import { KEY_TEXTS, MARKER_SAMPLES, NAME_SAMPLES, VERB_TEXTS } from './note-texts.ts';
 import { table } from './table.ts';
 
@@ -67,6 +68,7 @@ export function writeNotesReference(): string {
       LEDGER_VERBS.map((verb) => [code(verb), textOf(VERB_TEXTS, verb)]),
     ),
     '',
+    ...MEMORY_LINES,
   ].join('\n');
 }
 

@@ -1,5 +1,6 @@
 import type { Memory } from '@memora/engine';
 import type { Admission } from './admit/admission.ts';
+import type { Forgotten, Restored } from './forget/forget-memory.ts';
 import type {
   MemoryDetail,
   MemoryFilter,
@@ -66,5 +67,11 @@ export interface AgentMemory extends AsyncDisposable {
   readonly stats: () => Promise<MemoryStats>;
   /** Those that are in no prompt until a person confirms them. */
   readonly held: (options?: ShowOptions) => Promise<readonly MemoryDetail[]>;
+  /** Moves a memory to the trash, or retracts a claim of somebody's note, with an entry in the ledger. Throws `MEMORY_NOT_FOUND`. */
+  readonly forget: (id: string, options: { readonly reason: string }) => Promise<Forgotten>;
+  /** Brings back a memory that was forgotten, under the ids it had. Throws `MEMORY_NOT_FOUND`. */
+  readonly restore: (id: string, options?: { readonly reason?: string }) => Promise<Restored>;
+  /** A person's word that a held memory counts. Never make a tool of it that an agent may call. Throws `MEMORY_NOT_FOUND`. */
+  readonly confirm: (id: string, options: { readonly reason: string }) => Promise<void>;
   readonly close: () => Promise<void>;
 }

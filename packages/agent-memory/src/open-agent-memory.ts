@@ -1,6 +1,7 @@
 import { openMemory } from '@memora/engine';
 import { openVault } from '@memora/vault';
 import type { AgentMemory, AgentMemoryOptions } from './agent-memory.ts';
+import { confirmMemory, finishDecisions, forgetMemory, restoreMemory } from './forget/forget-memory.ts';
 import { getMemories } from './recall/get-memories.ts';
 import { countMemories, listMemories } from './recall/list-memories.ts';
 import { createMemoryDirectory } from './recall/memory-directory.ts';
@@ -35,7 +36,11 @@ export async function openAgentMemory(options: AgentMemoryOptions): Promise<Agen
   const directory = createMemoryDirectory(memory, root);
   const { halfLifeDays = memory.settings.config.memory.halfLifeDays } = options.policy ?? {};
   const recalling = { memory, root, now, halfLifeDays };
-  const recall: AgentMemory['recall'] = (query, asked = {}) => recallMemories(query, asked, recalling);
+  const recall: AgentMemory['recall'] = async (query, asked = {}) => {
+    // A vault that can't be written can be read.
+    await settle().catch(() => undefined);
+    return recallMemories(query, asked, recalling);
+  };
   const { maxSavesPerSession = 10, minLength = 15, timeZone } = options.policy ?? {};
   const ports: SessionPorts = {
     memory,
@@ -49,6 +54,16 @@ export async function openAgentMemory(options: AgentMemoryOptions): Promise<Agen
     pinned: createPinned(vault, root),
     recall,
   };
+  const forgetting = { memory, vault, directory, now };
+  // What a crash left half done is finished before anything is asked or written.
+  let settled: Promise<void> | undefined;
+  const settle = async (): Promise<void> => {
+    settled ??= finishDecisions(forgetting);
+    await settled.catch((error: unknown) => {
+      settled = undefined;
+      throw error;
+    });
+  };
   const begin = (asked: SessionOptions = {}): Session => createSession(asked, ports);
   const ownSession = (): Session => {
     unnamed ??= begin();
@@ -58,6 +73,18 @@ export async function openAgentMemory(options: AgentMemoryOptions): Promise<Agen
     memory,
     root,
     recall,
+    forget: async (id, { reason }) => {
+      await settle();
+      return forgetMemory(id, reason, forgetting);
+    },
+    restore: async (id, { reason = '' } = {}) => {
+      await settle();
+      return restoreMemory(id, reason, forgetting);
+    },
+    confirm: async (id, { reason }) => {
+      await settle();
+      await confirmMemory(id, reason, forgetting);
+    },
     get: (ids, asked = {}) => getMemories(ids, { memory, directory, ...asked }),
     list: ({ reveal = false, ...filter } = {}) => listMemories(filter, { memory, directory, reveal }),
     stats: () => countMemories({ memory, directory }),
@@ -65,9 +92,18 @@ export async function openAgentMemory(options: AgentMemoryOptions): Promise<Agen
       const asked = { status: 'held', limit: MOST_HELD } as const;
       return (await listMemories(asked, { memory, directory, reveal })).memories;
     },
-    session: async (asked) => begin(asked),
-    remember: async (item) => ownSession().remember(item),
-    supersede: async (id, item) => ownSession().supersede(id, item),
+    session: async (asked) => {
+      await settle().catch(() => undefined);
+      return begin(asked);
+    },
+    remember: async (item) => {
+      await settle();
+      return ownSession().remember(item);
+    },
+    supersede: async (id, item) => {
+      await settle();
+      return ownSession().supersede(id, item);
+    },
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -1,6 +1,6 @@
 export { createOfflineExtractor, extractOffline } from './extract/offline/offline-extractor.ts';
 export type { LedgerDecisions } from './ledger/ledger-decisions.ts';
-export type { LedgerEntry, LedgerMark, LedgerVerb } from './ledger/parse-ledger.ts';
+export type { LedgerEntry, LedgerMark, LedgerMemory, LedgerVerb } from './ledger/parse-ledger.ts';
 export type { LedgerTarget, ResolveTarget } from './ledger/resolve-ledger.ts';
 export type { AsOf, Claim, ClaimAssertion, ClaimKind, ClaimStatus, Precision } from './model/claim.ts';
 export type { ClaimDocument, ClaimIndex } from './model/claim-index.ts';

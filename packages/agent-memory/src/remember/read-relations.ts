@@ -13,9 +13,17 @@ export interface Relations {
 
 /** Puts what relating would conclude of the claims of one statement together. */
 export async function readRelations(
-  previews: readonly PreviewedClaim[],
+  all: readonly PreviewedClaim[],
   memory: Pick<Memory, 'claims'>,
+  isTurn: (path: string, claimId: string) => boolean,
 ): Promise<Relations> {
+  const turns = all.flatMap(({ same }) => same);
+  const said = turns.length === 0 ? new Map<string, Claim>() : await memory.claims.getClaims(turns);
+  // A turn is what a memory rests on, not another memory of the same.
+  const previews = all.map((preview) => ({
+    ...preview,
+    same: preview.same.filter((id) => !isTurn(said.get(id)?.notePath ?? '', id)),
+  }));
   const others = previews.flatMap(({ same, conflicts, id }) => [
     ...same,
     ...conflicts.map(({ newer, older }) => (newer === id ? older : newer)),

@@ -71,7 +71,12 @@ export async function rememberMemory(
     ? await memory.previewNote(placeOfMemory(ports.root, note), bytesOf(note))
     : null;
   const grounding = preview?.grounding ?? null;
-  const relations = await readRelations(preview?.claims ?? [], memory);
+  const cites = new Set<string>(grounding?.cites);
+  const relations = await readRelations(
+    preview?.claims ?? [],
+    memory,
+    (path, id) => cites.has(id) || path.startsWith(`${ports.root}episodic/conversations/`),
+  );
   const near = isStatement && isIndexed ? await findSimilar(note.content, memory) : { similar: [], same: [] };
   const same = await standingOf(relations.same.map(nameOf), near.same, session);
   const status = evidence === 'given' ? (grounding?.status ?? 'absent') : evidence;

@@ -9,7 +9,11 @@ Decisions about claims that prose can't say, one a line. Memora appends; read it
 
 /** The line of a decision, with its line feed. Line breaks in the reason become spaces, so that one entry stays one line. */
 export function formatLedgerEntry(entry: Omit<LedgerEntry, 'line'>): string {
-  const ids = entry.claimIds.map((id, i) => `claim:${id}${formatMark(entry.marks?.[i] ?? null)}`).join(' ');
+  const claims = entry.claimIds.map((id, i) => `claim:${id}${formatMark(entry.marks?.[i] ?? null)}`);
+  const memories = (entry.memories ?? []).map(
+    ({ id, path }) => `note:${id}${path === null ? '' : ` in:${encodeNote(path)}`}`,
+  );
+  const ids = [...claims, ...memories].join(' ');
   return `- ${entry.time} ${entry.verb} ${ids} : ${entry.reason.replace(/\s+/gu, ' ').trim()}\n`;
 }
 

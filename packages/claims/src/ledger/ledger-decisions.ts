@@ -24,11 +24,14 @@ export function toLedgerDecisions(entries: readonly LedgerEntry[]): LedgerDecisi
   const acknowledged: [ClaimId, ClaimId][] = [];
   const revalidated = new Map<ClaimId, Set<ClaimId>>();
   for (const { verb, claimIds, time } of entries) {
+    if (claimIds.length === 0) continue;
     const [first, ...others] = claimIds as readonly [ClaimId, ...ClaimId[]];
     if (verb === 'forget' || verb === 'erase') for (const id of claimIds) verdicts.set(id, verb);
     else if (verb === 'resolve') for (const loser of others) resolved.push({ winner: first, loser, time });
     else if (verb === 'acknowledge') for (const other of others) acknowledged.push([first, other]);
-    else revalidated.set(first, new Set([...(revalidated.get(first) ?? []), ...others]));
+    else if (verb === 'restore') for (const id of claimIds) verdicts.delete(id);
+    else if (verb === 'revalidate')
+      revalidated.set(first, new Set([...(revalidated.get(first) ?? []), ...others]));
   }
   return {
     entries,

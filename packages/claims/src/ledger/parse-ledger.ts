@@ -1,7 +1,15 @@
 import { type ClaimId, isClaimId } from '@memora/core';
 
 /** What a ledger entry can decide. */
-export const LEDGER_VERBS = ['forget', 'acknowledge', 'resolve', 'revalidate', 'erase'] as const;
+export const LEDGER_VERBS = [
+  'forget',
+  'acknowledge',
+  'resolve',
+  'revalidate',
+  'erase',
+  'restore',
+  'confirm',
+] as const;
 
 /** One of {@link LEDGER_VERBS}. */
 export type LedgerVerb = (typeof LEDGER_VERBS)[number];
@@ -25,9 +33,18 @@ export interface LedgerEntry {
   readonly claimIds: readonly ClaimId[];
   /** Of each of the claims, in their order; left out where the entry has none. */
   readonly marks?: readonly (LedgerMark | null)[];
+  /** The memories decided about, where it is no claims: the entry then names none. */
+  readonly memories?: readonly LedgerMemory[];
   readonly reason: string;
   /** 1-based line of the file. */
   readonly line: number;
+}
+
+/** A memory that an entry decides about: `note:<id> in:<path>`. */
+export interface LedgerMemory {
+  readonly id: string;
+  /** Where its note stood when that was decided. */
+  readonly path: string | null;
 }
 
 /** A line that looks like a decision but can't be read as one. */
@@ -82,6 +99,8 @@ function parseDecision(item: string, line: number): LedgerEntry | LedgerProblem 
   if (known === undefined) {
     return { line, code: 'LEDGER_VERB', message: `unknown verb; expected one of ${LEDGER_VERBS.join(', ')}` };
   }
+  const memories = parseMemories(ids);
+  if (memories !== null) return { time, verb: known, claimIds: [], memories, reason: reason.trim(), line };
   const named = parseClaims(ids);
   if (named === null) {
     return { line, code: 'LEDGER_CLAIMS', message: 'expected one or more claim:<id> with 16 of [0-9a-z]' };
@@ -114,6 +133,23 @@ function parseClaims(words: string): Pick<LedgerEntry, 'claimIds' | 'marks'> | n
   }
   if (claimIds.length === 0) return null;
   return marks.every((mark) => mark === null) ? { claimIds } : { claimIds, marks };
+}
+
+const MEMORY = /^note:(mem_[0-9a-z]{12})$/iu;
+
+/** The memories that an entry names; null where a word names something else. */
+function parseMemories(words: string): LedgerMemory[] | null {
+  const memories: LedgerMemory[] = [];
+  for (const word of words.split(/[\s,]+/u)) {
+    const id = MEMORY.exec(word)?.[1]?.toLowerCase();
+    const { name, value = '' } = ATTRIBUTE.exec(word)?.groups ?? {};
+    const last = memories.at(-1);
+    if (id !== undefined) memories.push({ id, path: null });
+    else if (name?.toLowerCase() === 'in' && last !== undefined)
+      memories[memories.length - 1] = { ...last, path: decodeNote(value) };
+    else return null;
+  }
+  return memories.length === 0 ? null : memories;
 }
 
 /** The path that {@link encodeNote} wrote; what it did not write is read as it stands. */

@@ -24,6 +24,8 @@ export async function captureNote(context: CommandContext): Promise<ExitCode> {
     {
       summary,
       body,
+      // Agents run this command too: who wants a fact to count as theirs writes the note.
+      source: 'agent',
       ...(region === undefined ? {} : { region }),
       ...(tags === undefined ? {} : { tags }),
       ...(privacy === undefined ? {} : { privacy }),

@@ -40,6 +40,8 @@ export const capture: ToolDefinition = {
         region: String(input['region']),
         summary: String(input['summary']),
         body: String(input['body']),
+        // Whoever calls this is an agent: no person is known to have written it.
+        source: 'agent',
         ...(Array.isArray(input['tags']) ? { tags: input['tags'].map(String) } : {}),
         ...(isBand(privacy) ? { privacy } : {}),
       },

@@ -1,0 +1,169 @@
+import type { LedgerVerb } from '@memora/claims';
+import { appendToLedger, readLedger } from '@memora/claims/internal';
+import type { Memory } from '@memora/engine';
+import type { Vault } from '@memora/vault';
+import { memoryError } from '../memory-error.ts';
+import { isMemoryId } from '../note/memory-place.ts';
+import type { MemoryDirectory } from '../recall/memory-directory.ts';
+import { nameOf } from '../remember/read-relations.ts';
+import { moveNote, stands, trashOf } from './move-memory.ts';
+
+/** What became of what was to be forgotten. */
+export interface Forgotten {
+  readonly forgotten: string;
+  /** `trash`: the note of a memory was moved there. `ledger`: a claim of somebody's note is retracted, and the note stays as it is. */
+  readonly where: 'trash' | 'ledger';
+  /** Where the note stands now; null for a claim. */
+  readonly path: string | null;
+  /** Memories and claims that rested on it, and are stale from now on. */
+  readonly falls: readonly string[];
+  /** True where `restore` brings it back. */
+  readonly restorable: boolean;
+}
+
+/** What was brought back, under the ids that it had. */
+export interface Restored {
+  readonly restored: string;
+  readonly path: string;
+}
+
+/** What forgetting needs of an open memory of an agent. */
+export interface ForgetPorts {
+  readonly memory: Pick<Memory, 'claims' | 'forget' | 'indexNotes' | 'revision'>;
+  readonly vault: Pick<Vault, 'root' | 'readNote' | 'replaceNote'>;
+  readonly directory: () => Promise<MemoryDirectory>;
+  readonly now: () => Date;
+}
+
+/** Forgets a memory, or retracts a claim of somebody's note. Throws `MEMORY_NOT_FOUND`. */
+export async function forgetMemory(id: string, reason: string, ports: ForgetPorts): Promise<Forgotten> {
+  const { memory, vault } = ports;
+  if (!isMemoryId(id)) return forgetClaim(id, reason, ports);
+  const path = (await ports.directory()).pathById.get(id);
+  if (path === undefined || !stands(vault.root, path)) throw notFound(id);
+  const { claims } = await memory.claims.listClaims({ noteId: id });
+  const falls = await falling(
+    claims.map((claim) => claim.id),
+    ports,
+  );
+  await decide('forget', { id, path }, reason, ports);
+  moveNote(vault.root, path, freeTrash(vault.root, path));
+  await memory.indexNotes([path]);
+  return { forgotten: id, where: 'trash', path: trashOf(path), falls, restorable: true };
+}
+
+/** Brings a memory back that was forgotten. Throws `MEMORY_NOT_FOUND`. */
+export async function restoreMemory(id: string, reason: string, ports: ForgetPorts): Promise<Restored> {
+  const { vault } = ports;
+  const decided = (await readDecided(vault.root)).get(id);
+  const path = decided?.path ?? null;
+  if (path === null || decided?.verb !== 'forget' || !stands(vault.root, trashOf(path))) throw notFound(id);
+  await decide('restore', { id, path }, reason, ports);
+  moveNote(vault.root, trashOf(path), path);
+  await ports.memory.indexNotes([path]);
+  return { restored: id, path };
+}
+
+/** A person's word that a held memory may tell an agent how to act. Throws `MEMORY_NOT_FOUND`. */
+export async function confirmMemory(id: string, reason: string, ports: ForgetPorts): Promise<void> {
+  const path = (await ports.directory()).pathById.get(id);
+  if (path === undefined) throw notFound(id);
+  await decide('confirm', { id, path }, reason, ports);
+  await liftHold(path, ports.vault);
+  await ports.memory.indexNotes([path]);
+}
+
+/** Finishes what a crash interrupted: what the ledger decides and the files do not show yet. Costs a look at each memory that the ledger names. */
+export async function finishDecisions({ memory, vault, directory }: ForgetPorts): Promise<void> {
+  const changed: string[] = [];
+  const decided = await readDecided(vault.root);
+  if (decided.size === 0) return;
+  const { pathById } =
+    (await memory.revision()) === null ? { pathById: new Map<string, string>() } : await directory();
+  for (const [id, { verb, path }] of decided) {
+    if (path === null) continue;
+    const isIndexed = pathById.get(id) === path;
+    if (verb === 'forget') {
+      const isMoved = moveNote(vault.root, path, freeTrash(vault.root, path));
+      if (isMoved || (isIndexed && !stands(vault.root, path))) changed.push(path);
+    } else if (verb === 'restore') {
+      const isMoved = !stands(vault.root, path) && moveNote(vault.root, trashOf(path), path);
+      if (isMoved || (!isIndexed && stands(vault.root, path))) changed.push(path);
+    } else if (verb === 'confirm' && (await liftHold(path, vault))) changed.push(path);
+  }
+  if (changed.length > 0) await memory.indexNotes(changed);
+}
+
+interface Decided {
+  readonly verb: LedgerVerb;
+  readonly path: string | null;
+}
+
+/** What was decided last about each memory that the ledger names. */
+async function readDecided(root: string): Promise<ReadonlyMap<string, Decided>> {
+  const { entries } = await readLedger(root);
+  const decided = new Map<string, Decided>();
+  for (const { verb, memories = [] } of entries)
+    for (const { id, path } of memories) decided.set(id, { verb, path });
+  return decided;
+}
+
+async function decide(
+  verb: 'forget' | 'restore' | 'confirm',
+  memory: { readonly id: string; readonly path: string },
+  reason: string,
+  { vault, now }: ForgetPorts,
+): Promise<void> {
+  await appendToLedger(vault.root, {
+    time: now().toISOString(),
+    verb,
+    claimIds: [],
+    memories: [memory],
+    reason,
+  });
+}
+
+/** Takes the hold out of a note; every other byte of it stays what it says. False where it is not held. */
+async function liftHold(path: string, vault: ForgetPorts['vault']): Promise<boolean> {
+  const bytes = await vault.readNote(path).catch(() => null);
+  if (bytes === null) return false;
+  const text = new TextDecoder().decode(bytes);
+  const next = text.replace(/^(---\r?\n(?:(?!---).*\r?\n)*?)held:.*\r?\n/u, '$1');
+  if (next === text) return false;
+  await vault.replaceNote(path, bytes, new TextEncoder().encode(next));
+  return true;
+}
+
+async function forgetClaim(id: string, reason: string, ports: ForgetPorts): Promise<Forgotten> {
+  const found =
+    (await ports.memory.revision()) === null
+      ? undefined
+      : (await ports.memory.claims.getClaims([id])).get(id as never);
+  if (found === undefined) throw notFound(id);
+  const falls = await falling([found.id], ports);
+  await ports.memory.forget(found.id, reason);
+  return { forgotten: found.id, where: 'ledger', path: null, falls, restorable: false };
+}
+
+async function falling(ids: readonly string[], { memory }: ForgetPorts): Promise<string[]> {
+  const paths = (await Promise.all(ids.map((id) => memory.claims.fallout(id as never)))).flat();
+  const claims = await memory.claims.getClaims(paths.map(({ claimId }) => claimId));
+  return [...new Set([...claims.values()].map(nameOf))].sort();
+}
+
+/** The place in the trash, free: an older copy that stands there gives way. */
+function freeTrash(root: string, path: string): string {
+  const place = trashOf(path);
+  if (!stands(root, path)) return place;
+  for (let number = 1; stands(root, place); number++)
+    moveNote(root, place, place.replace(/\.md$/u, `.${number}.md`));
+  return place;
+}
+
+function notFound(id: string) {
+  return memoryError(
+    'MEMORY_NOT_FOUND',
+    isMemoryId(id) ? `There is no memory ${id}.` : 'There is no memory and no claim of this id.',
+    'Recall or list memories, and give an id as it stands there.',
+  );
+}
