@@ -6,6 +6,7 @@ import { DATABASE_ENTRY_POINTS } from './database-entry-points.ts';
 import type { EntryPoint, Outputs } from './entry-point.ts';
 import { KEEPING_ENTRY_POINTS } from './keeping-entry-points.ts';
 import { MCP_ENTRY_POINTS } from './mcp-entry-points.ts';
+import { MEMORY_ENTRY_POINTS } from './memory-entry-points.ts';
 import { page } from './page.ts';
 import { VERIFY_ENTRY_POINTS } from './verify-entry-points.ts';
 
@@ -273,6 +274,7 @@ export const ENTRY_POINTS: readonly EntryPoint[] = [
   ...CONVERSATION_ENTRY_POINTS,
   ...KEEPING_ENTRY_POINTS,
   ...MCP_ENTRY_POINTS,
+  ...MEMORY_ENTRY_POINTS,
   ...DATABASE_ENTRY_POINTS,
 ];
 

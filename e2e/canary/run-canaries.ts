@@ -10,6 +10,7 @@ import type { EntryPoint, Outputs, ProcessOptions } from './entry-point.ts';
 import { ENTRY_POINTS } from './entry-points.ts';
 import { type CanarySearch, createCanarySearch, type Sighting } from './find-canaries.ts';
 import { CAPTURED } from './keeping-entry-points.ts';
+import { REMEMBERED } from './memory-entry-points.ts';
 import { openRecordingModel, REFUSED } from './recording-model.ts';
 
 /** How a model is reached: as a cloud, which sees no secret, or on this machine, which may see all. */
@@ -164,7 +165,7 @@ async function searchGenerated(
   findKept: CanarySearch,
 ): Promise<Sighting[]> {
   const planted = new Set(Object.keys(notes).map((path) => join(folder, 'vault', path)));
-  const kept = [CAPTURED, CHATS].map((name) => join(folder, 'vault', name) + sep);
+  const kept = [CAPTURED, CHATS, ...REMEMBERED].map((name) => join(folder, 'vault', name) + sep);
   const found: Sighting[] = [];
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);

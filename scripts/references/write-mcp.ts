@@ -134,6 +134,10 @@ async function inputsFor(memory: Memory): Promise<(readonly [string, Record<stri
     ['memora_challenge', {}],
     ['memora_decisions', {}],
     ['memora_consolidate', { scope: 'all' }],
+    ['memora_recall', { query: question, limit: 1 }],
+    ['memora_get_memories', { ids: ['mem_k3f9q2x7m1ab'] }],
+    ['memora_remember', { content: 'ok' }],
+    ['memora_supersede', { id: 'mem_k3f9q2x7m1ab', content: 'ok' }],
     [
       'memora_capture',
       { region: 'plant', summary: 'Pump pressure', body: 'The pump runs at 40 bar.', privacy: 'public' },

@@ -13,7 +13,11 @@ import { toolsOf } from './tools.ts';
 
 const MODERN = '2026-07-28';
 
-const call: ToolCall = { signal: new AbortController().signal, progress: () => {}, notesChanged: () => {} };
+const call: ToolCall = {
+  signal: new AbortController().signal,
+  progress: () => {},
+  notesChanged: () => {},
+};
 const upToDate = { refresh: async () => ({ changed: [], behind: [], complete: true, reason: null }) };
 const faceOf = (memory: object) =>
   createToolService({

@@ -18,4 +18,5 @@ export {
 } from './protocol/tool-service.ts';
 export { connectStdio, createWebHandler, type McpConnection } from './sdk.ts';
 export { type ServeOptions, serve } from './serve.ts';
-export { type Toolset, toolsOf } from './tools.ts';
+export { toolsOf } from './tools.ts';
+export { TOOLSETS, type Toolset } from './toolset.ts';

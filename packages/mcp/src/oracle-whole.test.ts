@@ -46,7 +46,19 @@ const INPUTS: Readonly<Record<string, (known: Known) => readonly Input[]>> = {
     { region: 'inbox', summary: 'open', body: 'owner:: Oskar', privacy: 'public', tags: ['mill1'] },
   ],
 };
-const TEMPLATES = ['memora://note/{id}', 'memora://claim/{id}'];
+/** What is remembered beside secrets, then recalled. Ids of memories are random: they are told apart from everything else. */
+const MEMORY_INPUTS: Readonly<Record<string, (known: Known) => readonly Input[]>> = {
+  memora_remember: () => [{ content: GUESS }, { content: 'Oskar owns the gateway.', entity: 'gateway' }],
+  memora_supersede: ({ secret }) =>
+    secret.slice(0, 2).map((id) => ({ id, content: 'The pump was sold to Oslo.' })),
+  memora_get_memories: ({ notes }) => [{ ids: notes }],
+  memora_recall: () =>
+    WORDS.flatMap((query) => [
+      { query, limit: 50 },
+      { query, as_of: '2019-06-01' },
+    ]),
+};
+const TEMPLATES = ['memora://note/{id}', 'memora://claim/{id}', 'memora://memory/{id}'];
 const NOTES = [
   'gateway',
   'thimble',
@@ -62,7 +74,7 @@ it('asks every tool, resource and prompt of the server', () => {
   expect(
     toolsOf('all')
       .map(({ name }) => name)
-      .filter((name) => INPUTS[name] === undefined),
+      .filter((name) => INPUTS[name] === undefined && MEMORY_INPUTS[name] === undefined),
   ).toEqual([]);
   expect(RESOURCE_TEMPLATES.map(({ uriTemplate }) => uriTemplate)).toEqual(TEMPLATES);
   // A prompt is written without the memory: nothing of the notes can be in it.
@@ -146,6 +158,15 @@ async function tell(side: (typeof ORACLE_SIDES)[number]): Promise<readonly strin
   await ask(Object.keys(INPUTS).filter((name) => !writing.includes(name)));
   await ask(writing);
   await ask(['memora_query', 'memora_contradictions', 'memora_challenge', 'memora_get_world_map']);
+  const known = await know();
+  for (const [name, inputsOf] of Object.entries(MEMORY_INPUTS)) {
+    const tool = toolsOf('memory').find((each) => each.name === name);
+    for (const input of inputsOf(known)) {
+      const output = await tool?.run(memory, input, call as never).catch(String);
+      const text = JSON.stringify(output).replaceAll(/"(memory_id|claim_id|target)":"[^"]+"/g, '"$1":"…"');
+      told.push([name, input, text.split('},{').sort()]);
+    }
+  }
   told.push(['notifications', await notifications(memory, vault.vault)]);
   await know();
   return told.map((each) => {

@@ -2,6 +2,8 @@ import { isClaimId } from '@memora/core';
 import type { Memory } from '@memora/engine';
 import { isHidden, REDACTED, toClaimJson } from '@memora/engine/json';
 import { pathOfNote, readRedactedNote } from './read-redacted-note.ts';
+import { toMemoryJson } from './tools/get-memories.ts';
+import { openAgentSession } from './tools/open-agent-session.ts';
 
 /** What a resource holds. */
 export interface ResourceText {
@@ -31,6 +33,12 @@ export const RESOURCE_TEMPLATES = [
     description: 'A claim with the text of its span as it is now',
     mimeType: 'application/json',
   },
+  {
+    uriTemplate: 'memora://memory/{id}',
+    name: 'memory',
+    description: 'What an agent remembered, in full, with the turn it rests on',
+    mimeType: 'application/json',
+  },
 ] as const;
 
 const PAGE = 100;
@@ -48,7 +56,7 @@ export async function listResources(
   const isLast = from < 0 || from + PAGE >= notes.length;
   return {
     resources: [
-      ...(cursor === undefined ? [WORLD_MAP] : []),
+      ...(cursor === undefined ? [WORLD_MAP, PINNED] : []),
       ...page.map(({ noteId, path }) => ({
         uri: toNoteUri(noteId),
         name: path,
@@ -66,27 +74,39 @@ export const WORLD_MAP: ResourceEntry = {
   mimeType: 'text/markdown',
 };
 
+/** What people want every session to know: `MEMORY.md`, which nothing but people writes. */
+export const PINNED: ResourceEntry = {
+  uri: 'memora://pinned',
+  name: 'MEMORY.md',
+  mimeType: 'text/markdown',
+};
+const PINNED_PATH = 'MEMORY.md';
+
 /** The text behind a `memora://` address; null where there is nothing. */
 export async function readResource(memory: Memory, uri: string): Promise<ResourceText | null> {
   if (uri === WORLD_MAP.uri) return { uri, mimeType: WORLD_MAP.mimeType, text: await memory.worldMap() };
+  if (uri === PINNED.uri) {
+    const pinned = await readRedactedNote(memory, PINNED_PATH);
+    return { uri, mimeType: PINNED.mimeType, text: pinned?.body ?? '' };
+  }
   const address = parseAddress(uri);
-  if (address === null) return null;
-  const { kind, id } = address;
-  return kind === 'note' ? readNoteResource(memory, uri, id) : readClaimResource(memory, uri, id);
+  return address === null ? null : READERS[address.kind](memory, uri, address.id);
 }
 
-function parseAddress(uri: string): { readonly kind: 'note' | 'claim'; readonly id: string } | null {
-  const match = /^memora:\/\/(note|claim)\/(.+)$/.exec(uri);
-  const id = match?.[2] === undefined ? null : decodeOrNull(match[2]);
-  if (match === null || id === null) return null;
-  return { kind: match[1] === 'note' ? 'note' : 'claim', id };
+const READERS = { note: readNoteResource, claim: readClaimResource, memory: readMemoryResource } as const;
+
+function parseAddress(uri: string): { readonly kind: keyof typeof READERS; readonly id: string } | null {
+  const [, kind, coded] = /^memora:\/\/(note|claim|memory)\/(.+)$/.exec(uri) ?? [];
+  const id = coded === undefined ? null : decodeOrNull(coded);
+  return id === null ? null : { kind: kind as keyof typeof READERS, id };
 }
 
 /** The note that a `memora://` address rests on; null where there is none. */
 export async function pathOfResource(memory: Memory, uri: string): Promise<string | null> {
   if (uri === WORLD_MAP.uri) return 'world_map.md';
   const address = parseAddress(uri);
-  if (address?.kind === 'note') return pathOfNote(memory, address.id);
+  if (uri === PINNED.uri) return PINNED_PATH;
+  if (address?.kind === 'note' || address?.kind === 'memory') return pathOfNote(memory, address.id);
   if (address?.kind === 'claim' && isClaimId(address.id))
     return (await memory.claims.getClaims([address.id])).get(address.id)?.notePath ?? null;
   return null;
@@ -108,6 +128,14 @@ async function readClaimResource(memory: Memory, uri: string, id: string): Promi
   const [text] = await memory.readSpans([claim]);
   const json = { ...toClaimJson(claim), source_text: isHidden(claim) ? REDACTED : (text ?? null) };
   return { uri, mimeType: 'application/json', text: JSON.stringify(json) };
+}
+
+async function readMemoryResource(memory: Memory, uri: string, id: string): Promise<ResourceText | null> {
+  const { agent } = await openAgentSession(memory);
+  const [found] = await agent.get([id]);
+  if (found === undefined) return null;
+  const nameOf = await memory.nameNotes(found.evidence.map(({ note }) => note));
+  return { uri, mimeType: 'application/json', text: JSON.stringify(toMemoryJson(found, nameOf)) };
 }
 
 function decodeOrNull(text: string): string | null {

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { MemoraError } from '@memora/core';
 import type { ServeOptions } from './serve.ts';
+import { TOOLSETS } from './toolset.ts';
 import { VERSION } from './version.ts';
 
 const HELP = `memora-mcp: the MCP server over a vault of Markdown notes
@@ -9,7 +10,8 @@ const HELP = `memora-mcp: the MCP server over a vault of Markdown notes
   memora-mcp --vault DIR --http 7420     Streamable HTTP on 127.0.0.1:7420/mcp, with a bearer token
 
   --vault DIR        folder of notes; MEMORA_VAULT by default
-  --tools all|core   which tools to list; all by default
+  --tools all|core|memory
+                     which tools to list; all by default
   --http PORT        listen on loopback instead of stdin and stdout; 0 picks a free port
   --token-file FILE  file with the bearer token; created if missing
   --version, --help
@@ -51,13 +53,14 @@ function readOptions(
   if (vault === undefined || vault === '')
     throw usage('no vault is named', 'Pass --vault DIR or set MEMORA_VAULT.');
   const { tools = 'all', http } = values;
-  if (tools !== 'all' && tools !== 'core')
-    throw usage('--tools is neither all nor core', 'Pass --tools all or --tools core.');
-  if (http === undefined) return { vault, toolset: tools };
+  const toolset = TOOLSETS.find((each) => each === tools);
+  if (toolset === undefined)
+    throw usage('--tools names no set of tools', `Pass --tools ${TOOLSETS.join(' or --tools ')}.`);
+  if (http === undefined) return { vault, toolset };
   const port = /^\d{1,5}$/.test(http) ? Number(http) : Number.NaN;
   if (!(port <= 65_535)) throw usage('--http is no port', 'Pass a number from 0 to 65535.');
   const tokenFile = values['token-file'];
-  return { vault, toolset: tools, http: { port, ...(tokenFile === undefined ? {} : { tokenFile }) } };
+  return { vault, toolset, http: { port, ...(tokenFile === undefined ? {} : { tokenFile }) } };
 }
 
 function parse(args: readonly string[]) {

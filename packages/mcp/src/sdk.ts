@@ -22,6 +22,7 @@ import { PROMPTS } from './prompts.ts';
 import { createProgress } from './protocol/create-progress.ts';
 import { toCallResult } from './protocol/to-call-result.ts';
 import { toToolError } from './protocol/to-tool-error.ts';
+import type { ToolClient } from './protocol/tool-definition.ts';
 import { LONGEST_RESULT, type ToolService } from './protocol/tool-service.ts';
 import { listResources, RESOURCE_TEMPLATES, readResource } from './resources.ts';
 import { type ChangeSender, createOutbox, type Outbox } from './subscriptions/create-outbox.ts';
@@ -205,6 +206,8 @@ function createServer(
       instructions: INSTRUCTIONS,
     },
   );
+  // Servers that answer one request share what their clients have in common: the process.
+  const client = createToolClient(server, single === true ? service : server);
   const listener = {
     isRouted: routed === true,
     listChanged: () => server.sendResourceListChanged(),
@@ -227,7 +230,7 @@ function createServer(
   server.setRequestHandler('tools/list', async () => ({ tools: service.tools.map(toListedTool) }));
   server.setRequestHandler('tools/call', async ({ params }, context) => {
     const { progress, stop } = withHeartbeat(progressOf(context), params.name);
-    const call = { signal: context.mcpReq.signal, progress, notesChanged: subscriptions.look };
+    const call = { client, signal: context.mcpReq.signal, progress, notesChanged: subscriptions.look };
     const result = await service.callTool(params.name, params.arguments, call).finally(stop);
     if (result === null) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'there is no such tool');
     return toCallResult(result);
@@ -274,15 +277,42 @@ function toListedTool({
   inputSchema,
   outputSchema,
   isReadOnly,
+  isDestructive = false,
 }: ToolService['tools'][number]): Tool {
   const annotations = isReadOnly
     ? { readOnlyHint: true, openWorldHint: false }
-    : { readOnlyHint: false, destructiveHint: false, openWorldHint: false };
+    : { readOnlyHint: false, destructiveHint: isDestructive, openWorldHint: false };
   // Through JSON, as it goes over the wire: our schemas are read-only, the SDK's type is not.
   return JSON.parse(
     JSON.stringify({ name, title, description, inputSchema, outputSchema, annotations }),
   ) as Tool;
 }
+
+/** The client of a server: its name, and whether a person can be asked through it. */
+function createToolClient(server: Server, key: object): ToolClient {
+  return {
+    key,
+    name: () => server.getClientVersion()?.name ?? null,
+    ask: () => {
+      const asks = server.getClientCapabilities()?.elicitation;
+      // One that names no form takes forms all the same: there was nothing else when it was written.
+      if (asks === undefined || (asks.form === undefined && Object.keys(asks).length > 0)) return null;
+      return async (question) => {
+        const { action } = await server.request(
+          {
+            method: 'elicitation/create',
+            params: { mode: 'form', message: question, requestedSchema: { type: 'object', properties: {} } },
+          },
+          { timeout: LONGEST_ANSWER_MS },
+        );
+        return action === 'accept';
+      };
+    },
+  };
+}
+
+/** A person may be at another desk; the call waits for them no longer. */
+const LONGEST_ANSWER_MS = 120_000;
 
 /** Tells the client how far a call is, where it asked to be told. */
 function progressOf(context: ServerContext): ReturnType<typeof createProgress> {

@@ -5,7 +5,7 @@ import type { Memory, OpenMemoryOptions } from '@memora/engine';
 import { describeForLog } from './protocol/to-tool-error.ts';
 import { createToolService, type ToolService } from './protocol/tool-service.ts';
 import { connectStdio, type McpConnection } from './sdk.ts';
-import type { Toolset } from './tools.ts';
+import type { Toolset } from './toolset.ts';
 
 /** What the server is started with. */
 export interface ServeOptions {

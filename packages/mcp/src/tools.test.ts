@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
-import { type Toolset, toolsOf } from './tools.ts';
+import { toolsOf } from './tools.ts';
+import { TOOLSETS, type Toolset } from './toolset.ts';
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 
@@ -9,12 +10,13 @@ describe('the tool schemas', () => {
   it('cost at most 4,000 tokens together, the core set less', () => {
     expect(tokensOf('all')).toBeLessThanOrEqual(4000);
     expect(tokensOf('core')).toBeLessThan(tokensOf('all'));
+    expect(tokensOf('memory')).toBeLessThanOrEqual(1200);
   });
 
   it('cost what the README says', () => {
     const rows = readme.split('\n').filter((line) => line.startsWith('| `--tools '));
     expect(rows).toEqual(
-      (['all', 'core'] as const).map(
+      TOOLSETS.map(
         (set) => `| \`--tools ${set}\` | ${toolsOf(set).length} | ${tokensOf(set).toLocaleString('en')} |`,
       ),
     );
@@ -36,6 +38,10 @@ describe('the tool schemas', () => {
         "memora_contradictions",
         "memora_challenge",
         "memora_decisions",
+        "memora_remember",
+        "memora_recall",
+        "memora_get_memories",
+        "memora_supersede",
       ]
     `);
     expect(toolsOf('core').map(({ name }) => name)).toMatchInlineSnapshot(`

@@ -5,16 +5,18 @@ import { consolidate } from './tools/consolidate.ts';
 import { contradictions } from './tools/contradictions.ts';
 import { decisions } from './tools/decisions.ts';
 import { getAtlas } from './tools/get-atlas.ts';
+import { getMemories } from './tools/get-memories.ts';
 import { getNote } from './tools/get-note.ts';
 import { getWorldMap } from './tools/get-world-map.ts';
 import { query } from './tools/query.ts';
 import { queryCited } from './tools/query-cited.ts';
+import { recall } from './tools/recall.ts';
+import { remember } from './tools/remember.ts';
 import { staleClaims } from './tools/stale-claims.ts';
+import { supersede } from './tools/supersede.ts';
 import { verifyAnswer } from './tools/verify-answer.ts';
 import { verifyClaim } from './tools/verify-claim.ts';
-
-/** Which tools a server lists. */
-export type Toolset = 'all' | 'core';
+import type { Toolset } from './toolset.ts';
 
 const TOOLS: readonly ToolDefinition[] = [
   query,
@@ -30,6 +32,10 @@ const TOOLS: readonly ToolDefinition[] = [
   contradictions,
   challenge,
   decisions,
+  remember,
+  recall,
+  getMemories,
+  supersede,
 ];
 
 const CURSOR = { type: 'string', description: 'next_cursor of the result before' } as const;
@@ -50,5 +56,7 @@ function withPages(tool: ToolDefinition): ToolDefinition {
 
 /** The tools of a set, in the order they are listed. */
 export function toolsOf(toolset: Toolset): readonly ToolDefinition[] {
-  return TOOLS.filter((tool) => toolset === 'all' || tool.isCore).map(withPages);
+  return TOOLS.filter(
+    (tool) => toolset === 'all' || (toolset === 'core' ? tool.isCore : tool.isMemory === true),
+  ).map(withPages);
 }

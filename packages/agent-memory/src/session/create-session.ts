@@ -50,6 +50,9 @@ export function createSession(options: SessionOptions, ports: SessionPorts): Ses
       for (const { memoryId, claimId } of found.items) seen.add(memoryId ?? claimId);
       return found;
     },
+    show: (ids) => {
+      for (const each of ids) seen.add(each);
+    },
     note: (text) => inTurn(() => appendDaily(text, ports)),
   };
 }

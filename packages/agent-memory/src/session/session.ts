@@ -26,6 +26,8 @@ export interface Session {
   readonly supersede: (id: string, item: NewMemory) => Promise<Admission>;
   /** As of the memory; what it shows is known to the session, and saving it again adds nothing. */
   readonly recall: (query: string, options?: RecallOptions) => Promise<Recall>;
+  /** Says which memories the session was shown in another way than by its `recall`. */
+  readonly show: (ids: readonly string[]) => void;
   /** Adds a line to the day's note, `episodic/daily/YYYY-MM-DD.md`. */
   readonly note: (text: string) => Promise<void>;
 }

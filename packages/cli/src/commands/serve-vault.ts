@@ -21,10 +21,10 @@ export async function serveVault(context: CommandContext): Promise<ExitCode> {
     return loadConfig({ vault: root, env: io.env, flags });
   };
   if (Object.keys(flags).length > 0) await load(vault);
-  const { serve } = await import('@memora/mcp');
+  const { serve, TOOLSETS } = await import('@memora/mcp');
   await serve({
     vault,
-    toolset: readText(options, 'tools') === 'core' ? 'core' : 'all',
+    toolset: TOOLSETS.find((each) => each === readText(options, 'tools')) ?? 'all',
     env: io.env,
     loadConfig: load,
     signal: io.signal,

@@ -238,7 +238,11 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
     options: [
       { flags: '--http <port>', description: 'listen on 127.0.0.1 instead; 0 picks a free port' },
       { flags: '--token-file <file>', description: 'file with the bearer token; created if missing' },
-      { flags: '--tools <set>', description: 'which tools to list', choices: ['all', 'core'] },
+      {
+        flags: '--tools <set>',
+        description: 'which tools to list',
+        choices: ['all', 'core', 'memory'],
+      },
     ],
     example: 'memora serve --vault ~/brain',
     load: async () => (await import('../commands/serve-vault.ts')).serveVault,

@@ -24,8 +24,20 @@ export interface ValueSchema {
 /** Input that was checked against the schema of its tool. */
 export type ToolInput = Readonly<Record<string, unknown>>;
 
+/** Who calls, as far as a tool knows. */
+export interface ToolClient {
+  /** The same for as long as the client is connected. */
+  readonly key: object;
+  /** What the program calls itself; null where it does not say. */
+  readonly name: () => string | null;
+  /** Puts a yes-or-no question to the person at the client; null where it can't. */
+  readonly ask: () => ((question: string) => Promise<boolean>) | null;
+}
+
 /** One call as its tool sees it. */
 export interface ToolCall {
+  /** Calls without one are of one session. */
+  readonly client?: ToolClient;
   readonly signal: AbortSignal;
   /** Tells the client how far the work is, where it asked to be told. Never awaited. */
   readonly progress: (done: number, total: number | null, message: string) => void;
@@ -41,8 +53,12 @@ export interface ToolDefinition {
   readonly description: string;
   /** True for the six tools of `--tools core`. */
   readonly isCore: boolean;
-  /** False for tools that write. None of them changes or deletes what is there. */
+  /** True for the five tools of `--tools memory`. */
+  readonly isMemory?: true;
+  /** False for tools that write. */
   readonly isReadOnly: boolean;
+  /** True where it takes something away, which can be put back. */
+  readonly isDestructive?: boolean;
   /** True where the tool brings the index up to date itself; for any other that is done before it runs. */
   readonly indexes?: boolean;
   /** The list or text of the output that comes in pages where it is long: the tool takes a `cursor` then. */

@@ -1,5 +1,6 @@
 import type { Memory } from '@memora/engine';
-import { type Toolset, toolsOf } from '../tools.ts';
+import { toolsOf } from '../tools.ts';
+import type { Toolset } from '../toolset.ts';
 import { limitResult } from './limit-result.ts';
 import { parseInput } from './parse-input.ts';
 import { describeForLog, toToolError } from './to-tool-error.ts';

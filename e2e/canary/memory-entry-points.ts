@@ -1,0 +1,43 @@
+import type { EntryPoint, McpRequest } from './entry-point.ts';
+import { told } from './told.ts';
+
+const call = (name: string, input: object): McpRequest => ({
+  method: 'tools/call',
+  params: { name, arguments: input },
+});
+
+/** Where memories stand, and what was one. */
+export const REMEMBERED = ['semantic/memory', 'episodic/memory', 'procedural/memory', '.trash/memora'];
+
+/** What an agent remembers, with secrets among it, and what it recalls of it and of the notes. */
+export const MEMORY_ENTRY_POINTS: readonly EntryPoint[] = [
+  {
+    name: 'MCP memory tools',
+    covers: [
+      'tool memora_remember',
+      'tool memora_recall',
+      'tool memora_get_memories',
+      'tool memora_supersede',
+      'resource memora://memory/{id}',
+    ],
+    run: async ({ mcp, question, capture, claimIds }) => {
+      const saved = await mcp([
+        call('memora_remember', { content: 'The relay of Harbor hums at night.', entity: 'Harbor' }),
+        call('memora_remember', { content: capture.slice(0, 1500), privacy: 'secret', tags: ['canary'] }),
+        call('memora_remember', { content: question }),
+        call('memora_recall', { query: question, limit: 50 }),
+      ]);
+      const ids = [...new Set(saved.stdout.match(/mem_[0-9a-z]{12}/gu))];
+      const read = await mcp([
+        call('memora_recall', { query: question, limit: 50 }),
+        call('memora_recall', { query: 'What does Ida keep secret?', limit: 50, as_of: '2026-01-01' }),
+        call('memora_get_memories', { ids: [...ids, ...claimIds.slice(0, 3)] }),
+        call('memora_supersede', { id: ids[0] ?? '', content: 'The relay of Harbor hums by day.' }),
+        call('memora_supersede', { id: claimIds[0] ?? '', content: question }),
+        { method: 'resources/read', params: { uri: 'memora://pinned' } },
+        ...ids.map((id) => ({ method: 'resources/read', params: { uri: `memora://memory/${id}` } })),
+      ]);
+      return [told(saved, 'mem_'), told(read, 'hums')];
+    },
+  },
+];

@@ -1,0 +1,28 @@
+import type { AgentMemory, Session } from '@memora/agent-memory';
+import type { Memory } from '@memora/engine';
+import type { ToolClient } from '../protocol/tool-definition.ts';
+
+/** The memory of the agent behind a client, and its session. */
+export interface AgentSession {
+  readonly agent: AgentMemory;
+  readonly session: Session;
+}
+
+const sessions = new WeakMap<object, WeakMap<Memory, Promise<AgentSession>>>();
+
+/** One session for as long as a client is connected: what it may save, and what it was shown, are counted by session. */
+export function openAgentSession(memory: Memory, client?: ToolClient): Promise<AgentSession> {
+  const { key, name } = client ?? { key: memory, name: () => null };
+  const byMemory = sessions.get(key) ?? new WeakMap<Memory, Promise<AgentSession>>();
+  sessions.set(key, byMemory);
+  const opened = byMemory.get(memory) ?? open(memory, name());
+  byMemory.set(memory, opened);
+  return opened;
+}
+
+async function open(memory: Memory, name: string | null): Promise<AgentSession> {
+  // With the engine: a server answers before it is loaded.
+  const { openAgentMemory } = await import('../engine.ts');
+  const agent = await openAgentMemory({ memory, ...(name === null ? {} : { agent: name }) });
+  return { agent, session: await agent.session(name === null ? {} : { client: name }) };
+}

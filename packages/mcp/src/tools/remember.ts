@@ -1,0 +1,70 @@
+import type { NewMemory } from '@memora/agent-memory';
+import { isBand } from '@memora/core';
+import type { Memory } from '@memora/engine';
+import type { ToolCall, ToolDefinition, ToolInput } from '../protocol/tool-definition.ts';
+import { ADMISSION, KINDS, toAdmissionJson } from './memory-outputs.ts';
+import { openAgentSession } from './open-agent-session.ts';
+
+const text = { type: 'string' } as const;
+
+/** `memora_remember`: one statement for later sessions. */
+export const remember: ToolDefinition = {
+  name: 'memora_remember',
+  title: 'Remember',
+  description:
+    'Save one fact that a later session needs, not what is so for a moment or known from your instructions. Quote the user where they said it.',
+  isCore: false,
+  isMemory: true,
+  isReadOnly: false,
+  indexes: true,
+  inputSchema: {
+    type: 'object',
+    properties: {
+      content: { ...text, description: 'one statement' },
+      kind: KINDS,
+      tags: { type: 'array', items: text },
+      entity: { ...text, description: 'what it is about' },
+      quote: { ...text, description: "the user's words, from a recorded turn" },
+      supersedes: { ...text, description: 'memory_id that it replaces' },
+      valid_from: { ...text, description: 'date' },
+      privacy: { type: 'string', enum: ['public', 'private', 'secret'] },
+    },
+    required: ['content'],
+    additionalProperties: false,
+  },
+  outputSchema: ADMISSION,
+  run: (memory, input, call) => rememberFor(memory, input, call),
+};
+
+/** Remembers what a tool was given, and asks the person where that lets it be used and the client can. */
+export async function rememberFor(
+  memory: Memory,
+  input: ToolInput,
+  { client, signal, notesChanged }: Pick<ToolCall, 'client' | 'signal' | 'notesChanged'>,
+): Promise<Record<string, unknown>> {
+  signal.throwIfAborted();
+  const { agent, session } = await openAgentSession(memory, client);
+  const admission = await session.remember(toNewMemory(input));
+  if (admission.memoryId !== null) notesChanged();
+  const similar = await agent.get(admission.similar.map(({ id }) => id));
+  const lines = new Map(
+    similar.map(({ memoryId, text, band }) => [memoryId, band === 'secret' ? null : text]),
+  );
+  return toAdmissionJson(admission, (id) => lines.get(id)?.slice(0, LONGEST_LINE) ?? null);
+}
+
+const LONGEST_LINE = 200;
+
+function toNewMemory(input: ToolInput): NewMemory {
+  const { content, kind, tags, entity, quote, supersedes, privacy, valid_from: validFrom } = input;
+  return {
+    content: String(content),
+    ...(typeof kind === 'string' ? { kind: kind as NonNullable<NewMemory['kind']> } : {}),
+    ...(Array.isArray(tags) ? { tags: tags.map(String) } : {}),
+    ...(typeof entity === 'string' ? { entity } : {}),
+    ...(typeof quote === 'string' ? { quote } : {}),
+    ...(typeof supersedes === 'string' ? { supersedes } : {}),
+    ...(typeof validFrom === 'string' ? { validFrom } : {}),
+    ...(isBand(privacy) ? { privacy } : {}),
+  };
+}
