@@ -1,9 +1,9 @@
 import { isClaimId } from '@memora/core';
 import type { Memory } from '@memora/engine';
 import { isHidden, REDACTED, toClaimJson } from '@memora/engine/json';
+import { toMemoryJson } from './memory/get-memories.ts';
+import { openAgentSession } from './memory/open-agent-session.ts';
 import { pathOfNote, readRedactedNote } from './read-redacted-note.ts';
-import { toMemoryJson } from './tools/get-memories.ts';
-import { openAgentSession } from './tools/open-agent-session.ts';
 
 /** What a resource holds. */
 export interface ResourceText {

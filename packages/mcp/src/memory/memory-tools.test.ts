@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
-import { CLIENTS, type TestClient } from './testing-fixtures/connect-client.ts';
-import { setupVault } from './testing-fixtures/setup-vault.ts';
+import { CLIENTS, type TestClient } from '../testing-fixtures/connect-client.ts';
+import { setupVault } from '../testing-fixtures/setup-vault.ts';
 
 const PINNED =
   '# Memory\n\n- The team meets on Mondays.\n- <!--privacy:secret-->The safe opens with 4711.<!--/privacy-->\n';
