@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -92,10 +92,32 @@ function typeOf({ type, enum: choices, items }: ValueSchema): string {
   return items === undefined ? name : `${name} of ${typeOf(items)}`;
 }
 
+/** When a claim was recorded is another time in each run. */
+function withoutClock(output: Record<string, unknown>): Record<string, unknown> {
+  return JSON.parse(JSON.stringify(output).replace(/"at":"[^"]+"/g, '"at":"2026-11-22T12:00:00.000Z"'));
+}
+
+const MEMORY_PATH = 'semantic/memory/fact/the-batteries-of-the-buoys-are-changed-in-april-k3f9q2x7m1ab.md';
+const MEMORY = `---
+id: mem_k3f9q2x7m1ab
+type: semantic
+kind: fact
+source: agent
+agent: "helper"
+session: "conv_4tq81zmd0p2w"
+entity: "buoys"
+privacy: private
+created: 2026-11-20T09:00:00Z
+---
+The batteries of the buoys are changed in April.
+`;
+
 async function runExamples(): Promise<ReadonlyMap<string, Example>> {
   const folder = mkdtempSync(join(tmpdir(), 'memora-reference-'));
   const vault = join(folder, 'vault');
   cpSync(DEMO, vault, { recursive: true });
+  mkdirSync(join(vault, 'semantic/memory/fact'), { recursive: true });
+  writeFileSync(join(vault, MEMORY_PATH), MEMORY);
   try {
     await using memory = await openMemory({
       vault,
@@ -108,7 +130,7 @@ async function runExamples(): Promise<ReadonlyMap<string, Example>> {
     for (const [name, input] of await inputsFor(memory)) {
       const tool = tools.get(name);
       if (tool === undefined) throw new Error(`${name} is no tool`);
-      done.set(name, { input, output: await tool.run(memory, input, CALL) });
+      done.set(name, { input, output: withoutClock(await tool.run(memory, input, CALL)) });
     }
     return done;
   } finally {
@@ -134,7 +156,7 @@ async function inputsFor(memory: Memory): Promise<(readonly [string, Record<stri
     ['memora_challenge', {}],
     ['memora_decisions', {}],
     ['memora_consolidate', { scope: 'all' }],
-    ['memora_recall', { query: question, limit: 1 }],
+    ['memora_recall', { query: 'When are the batteries of the buoys changed?', limit: 1, evidence: false }],
     ['memora_get_memories', { ids: ['mem_k3f9q2x7m1ab'] }],
     ['memora_remember', { content: 'ok' }],
     ['memora_supersede', { id: 'mem_k3f9q2x7m1ab', content: 'ok' }],
