@@ -7,6 +7,8 @@ const LOADERS: Partial<Record<DocumentFormat, () => Promise<{ readonly reader: F
   text: () => import('./read-text.ts'),
   markdown: () => import('./read-markdown.ts'),
   captions: () => import('./read-captions.ts'),
+  html: () => import('./read-html.ts'),
+  pdf: () => import('./read-pdf.ts'),
 };
 
 /** The reader of a format. */

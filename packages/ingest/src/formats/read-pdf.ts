@@ -1,0 +1,149 @@
+import { ingestError } from '../ingest-error.ts';
+import { dropRunningHeads } from '../pdf/drop-running-heads.ts';
+import type { PdfPage } from '../pdf/fragment.ts';
+import { wordsOfLines } from '../pdf/join-lines.ts';
+import { orderColumns } from '../pdf/order-columns.ts';
+import { type TextItem, toFragments } from '../pdf/to-fragments.ts';
+import { normalised, toBlocks } from '../pdf/to-paragraphs.ts';
+import { toDay } from '../text/to-day.ts';
+import type { FormatReader } from './format-reader.ts';
+import { loadParser } from './load-parser.ts';
+
+/** PDF files, page by page. */
+export const reader: FormatReader = {
+  extractor: 'memora-pdf@1',
+  read: async ({ bytes, maxPages, signal }) => {
+    const pdf = await openPdf(bytes);
+    try {
+      const pages: PdfPage[] = [];
+      const empty: number[] = [];
+      let invisible = 0;
+      for (let number = 1; number <= Math.min(pdf.numPages, maxPages); number++) {
+        signal?.throwIfAborted();
+        const page = await pdf.getPage(number);
+        const { items } = await page.getTextContent();
+        const found = toFragments(
+          items.filter((item): item is typeof item & TextItem => 'str' in item),
+          page.view,
+        );
+        invisible += found.invisible;
+        const lines = orderColumns(found.fragments);
+        if (lines.length === 0) empty.push(number);
+        pages.push({ number, height: (page.view[3] ?? 800) - (page.view[1] ?? 0), lines });
+        page.cleanup();
+      }
+      if (empty.length === pages.length)
+        throw ingestError('DOCUMENT_SCANNED', 'The PDF has no text: its pages are pictures.', {
+          hint: 'Recognise its text first, for example with ocrmypdf, and ingest the result.',
+        });
+      const { title, authors, published } = await readInfo(pdf);
+      const outline = await readOutline(pdf);
+      const kept = dropRunningHeads(pages);
+      const words = wordsOfLines(kept.flatMap(({ lines }) => lines.map(({ text }) => text)));
+      return {
+        ...(title === null ? titleOf(kept) : { title }),
+        blocks: toBlocks(kept, outline, words),
+        meta: {
+          authors,
+          ...(published === null ? {} : { published }),
+          pages: pdf.numPages,
+          leftOut: { invisible },
+          notices: [
+            ...(empty.length === 0
+              ? []
+              : [`Without text: ${empty.length === 1 ? 'page' : 'pages'} ${toRanges(empty)}.`]),
+            ...(pdf.numPages > maxPages
+              ? [`Only the first ${maxPages} of ${pdf.numPages} pages were read.`]
+              : []),
+          ],
+        },
+      };
+    } finally {
+      await pdf.loadingTask.destroy();
+    }
+  },
+};
+
+async function openPdf(bytes: Uint8Array) {
+  const { getDocumentProxy } = await loadParser(['unpdf'], 'PDF files', () => import('unpdf'));
+  try {
+    // pdf.js takes the bytes for itself.
+    return await getDocumentProxy(new Uint8Array(bytes), {
+      disableFontFace: true,
+      useSystemFonts: false,
+      enableXfa: false,
+      stopAtErrors: false,
+      verbosity: 0,
+    });
+  } catch (error) {
+    const { name } = error as { name?: unknown };
+    if (name === 'PasswordException')
+      throw ingestError('DOCUMENT_ENCRYPTED', 'The PDF is encrypted.', {
+        hint: 'Save it without its password, and ingest that.',
+        cause: error,
+      });
+    throw ingestError('DOCUMENT_DAMAGED', 'The PDF is damaged.', { cause: error });
+  }
+}
+
+type Pdf = Awaited<ReturnType<typeof openPdf>>;
+
+/** Titles that programs write by themselves. */
+const NO_TITLE =
+  /^(?:untitled|microsoft word|document\d*|powerpoint|slide \d|.*\.(?:docx?|odt|tex|dvi|indd|qxd|pages|rtf))\b/i;
+
+async function readInfo(pdf: Pdf) {
+  const info = ((await pdf.getMetadata().catch(() => null))?.info ?? {}) as Record<string, unknown>;
+  const text = (key: string) => (typeof info[key] === 'string' ? info[key].replace(/\s+/gu, ' ').trim() : '');
+  return {
+    title: text('Title') === '' || NO_TITLE.test(text('Title')) ? null : text('Title'),
+    authors: text('Author')
+      .split(/\s*(?:;|,| and )\s*/)
+      .filter((name) => name !== ''),
+    published: toDay(text('CreationDate')),
+  };
+}
+
+const MOST_TITLES = 5_000;
+
+/** The titles of the outline by their depth. */
+async function readOutline(pdf: Pdf): Promise<Map<string, number>> {
+  const levels = new Map<string, number>();
+  interface Item {
+    readonly title: string;
+    readonly items: readonly Item[];
+  }
+  const visit = (items: readonly Item[], depth: number): void => {
+    for (const { title, items: inner } of items) {
+      const key = normalised(title);
+      if (key !== '' && levels.size < MOST_TITLES && !levels.has(key)) levels.set(key, depth);
+      if (depth < 6) visit(inner, depth + 1);
+    }
+  };
+  visit((await pdf.getOutline().catch(() => null)) ?? [], 1);
+  return levels;
+}
+
+/** The largest line of the first page. */
+function titleOf([first]: readonly PdfPage[]): { readonly title?: string } {
+  const lines = first?.lines ?? [];
+  const largest = Math.max(0, ...lines.map(({ size }) => size));
+  const usual = [...lines].sort((a, b) => a.size - b.size)[Math.floor(lines.length / 2)]?.size ?? 0;
+  const title = lines
+    .filter(({ size }) => size > largest * 0.95)
+    .slice(0, 3)
+    .map(({ text }) => text)
+    .join(' ');
+  return largest > usual * 1.15 && title.length > 3 && title.length < 250 ? { title } : {};
+}
+
+/** `3–5, 9`. */
+function toRanges(numbers: readonly number[]): string {
+  const ranges: [number, number][] = [];
+  for (const number of numbers) {
+    const last = ranges.at(-1);
+    if (last !== undefined && last[1] === number - 1) last[1] = number;
+    else ranges.push([number, number]);
+  }
+  return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)).join(', ');
+}

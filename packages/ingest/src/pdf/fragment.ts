@@ -1,0 +1,28 @@
+/** A piece of text on one baseline, in points from the lower left corner of its page. */
+export interface Fragment {
+  readonly text: string;
+  readonly x: number;
+  readonly right: number;
+  readonly y: number;
+  readonly size: number;
+  readonly isRtl: boolean;
+}
+
+/** A line of a column. */
+export interface PdfLine {
+  readonly text: string;
+  readonly x: number;
+  readonly right: number;
+  readonly y: number;
+  readonly size: number;
+  /** The edges of the column that it stands in. */
+  readonly column: { readonly x: number; readonly right: number };
+}
+
+/** A page as lines in reading order. */
+export interface PdfPage {
+  /** From 1. */
+  readonly number: number;
+  readonly height: number;
+  readonly lines: readonly PdfLine[];
+}

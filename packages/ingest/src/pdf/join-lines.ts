@@ -1,0 +1,71 @@
+/** What is known of the words of a document when its lines are joined. */
+export interface WordsOfDocument {
+  readonly words: ReadonlySet<string>;
+  readonly compounds: ReadonlySet<string>;
+}
+
+const WORD = /[\p{L}\p{M}]+(?:[-‐][\p{L}\p{M}]+)*/gu;
+
+/** The words that stand whole in lines, and those that are written with a hyphen. */
+export function wordsOfLines(lines: Iterable<string>): WordsOfDocument {
+  const words = new Set<string>();
+  const compounds = new Set<string>();
+  for (const line of lines) {
+    // The word at the end of a line may be half a word.
+    for (const [word] of line.replace(/[\p{L}\p{M}]+[-‐\u00ad]\s*$/u, '').matchAll(WORD)) {
+      const lower = word.toLowerCase();
+      if (/[-‐]/.test(lower)) compounds.add(lower.replace(/‐/g, '-'));
+      else words.add(lower);
+    }
+  }
+  return { words, compounds };
+}
+
+/** Words that are written before a hyphen and rarely are half of another word. */
+const BEFORE_HYPHEN = new Set(
+  'self well ill half non ex all cross long short high low full part two three four five six seven eight nine ten first second third twenty thirty forty fifty sixty seventy eighty ninety so quasi pseudo semi anti multi vice late mid post pre real open closed wide deep hard soft large small single double old new year day user time end state cost data e co'.split(
+    ' ',
+  ),
+);
+
+/** Joins lines to a paragraph: a word that was parted is whole again, one that is written with a hyphen keeps it. */
+export function joinLines(lines: readonly string[], { words, compounds }: WordsOfDocument): string {
+  let text = '';
+  for (const line of lines) {
+    if (text === '') {
+      text = line;
+      continue;
+    }
+    const [, half = ''] = /([\p{L}\p{M}]+)[-‐\u00ad]$/u.exec(text) ?? [];
+    const [rest = ''] = /^[\p{L}\p{M}]+/u.exec(line) ?? [];
+    if (half !== '' && rest !== '' && isLower(rest)) {
+      text = isParted(half, rest, text.endsWith('\u00ad')) ? text.slice(0, -1) + line : text + line;
+    } else if (/[-‐–—/]$/u.test(text) && half === '' && !/\s[-‐–—]$/u.test(text)) text += line;
+    else if (half !== '') text += line;
+    else text += isWithoutSpaces(text, line) ? line : ` ${line}`;
+  }
+  return text;
+
+  function isParted(half: string, rest: string, isSoft: boolean): boolean {
+    if (isSoft) return true;
+    const [one, other] = [half.toLowerCase(), rest.toLowerCase()];
+    if (compounds.has(`${one}-${other}`)) return false;
+    if (words.has(one + other)) return true;
+    // Both halves are words that the document uses, and their sum is none.
+    if (BEFORE_HYPHEN.has(one) && (words.has(other) || other.length > 3)) return false;
+    return true;
+  }
+}
+
+function isLower(word: string): boolean {
+  const [first = ''] = word;
+  return first === first.toLowerCase();
+}
+
+/** Scripts that put no space between words put none between lines. */
+function isWithoutSpaces(before: string, after: string): boolean {
+  return (
+    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]$/u.test(before) &&
+    /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u.test(after)
+  );
+}

@@ -1,0 +1,127 @@
+import type { Fragment, PdfLine } from './fragment.ts';
+
+/** The lines of a page in reading order: column by column, what reaches over several columns in its place. */
+export function orderColumns(fragments: readonly Fragment[]): PdfLine[] {
+  if (fragments.length === 0) return [];
+  return orderRegion(fragments, 0);
+}
+
+/** A column has this many lines on either side of its gutter at least. */
+const LEAST_LINES = 3;
+/** Text fills this share of the width of its column; cells of tables fill less. */
+const FILLED = 0.5;
+const DEEPEST = 4;
+
+function orderRegion(fragments: readonly Fragment[], depth: number): PdfLine[] {
+  const gutter = depth < DEEPEST ? findGutter(fragments) : null;
+  if (gutter === null) return toLines(fragments);
+  const isRtl = countRtl(fragments) * 2 > fragments.length;
+  const lines: PdfLine[] = [];
+  let group: Fragment[] = [];
+  const flush = (): void => {
+    const before = group.filter(({ right }) => right <= gutter + 1);
+    const after = group.filter(({ right }) => right > gutter + 1);
+    for (const side of isRtl ? [after, before] : [before, after])
+      if (side.length > 0) lines.push(...orderRegion(side, depth + 1));
+    group = [];
+  };
+  // From the top down: what crosses the gutter ends the columns above it.
+  for (const fragment of [...fragments].sort((a, b) => b.y - a.y)) {
+    if (fragment.x < gutter - 1 && fragment.right > gutter + 1) {
+      flush();
+      lines.push(...toLines([fragment]));
+    } else group.push(fragment);
+  }
+  flush();
+  return lines;
+}
+
+/** Where columns of text part: an upright strip that few lines cross, with text on both sides of it. */
+function findGutter(fragments: readonly Fragment[]): number | null {
+  if (fragments.length < LEAST_LINES * 2) return null;
+  const left = Math.min(...fragments.map(({ x }) => x));
+  const right = Math.max(...fragments.map(({ right }) => right));
+  const width = right - left;
+  if (width < 100) return null;
+  const bins = Math.min(1_000, Math.ceil(width / 2));
+  const crossing = new Array<number>(bins + 1).fill(0);
+  for (const fragment of fragments) {
+    const from = Math.max(0, Math.ceil(((fragment.x - left) / width) * bins));
+    const to = Math.min(bins, Math.floor(((fragment.right - left) / width) * bins));
+    for (let bin = from; bin <= to; bin++) crossing[bin] = (crossing[bin] ?? 0) + 1;
+  }
+  let best: { at: number; count: number; width: number } | null = null;
+  for (let bin = Math.ceil(bins * 0.15); bin < bins * 0.85; bin++) {
+    const count = crossing[bin] ?? 0;
+    let end = bin;
+    while (end + 1 < bins * 0.85 && crossing[end + 1] === count) end++;
+    const strip = end - bin + 1;
+    if (best === null || count < best.count || (count === best.count && strip > best.width))
+      best = { at: left + (((bin + end) / 2) * width) / bins, count, width: strip };
+    bin = end;
+  }
+  if (best === null || best.count > fragments.length * 0.2) return null;
+  const { at } = best;
+  const sides = [fragments.filter(({ right }) => right <= at + 1), fragments.filter(({ x }) => x >= at - 1)];
+  return sides.every((side) => isColumn(side)) && isBeside(sides) ? at : null;
+}
+
+/** Two columns stand beside each other for most of the lines of the shorter one. */
+function isBeside([one = [], other = []]: readonly (readonly Fragment[])[]): boolean {
+  const range = (side: readonly Fragment[]) => [
+    Math.min(...side.map(({ y }) => y)),
+    Math.max(...side.map(({ y }) => y)),
+  ];
+  const [low = 0, high = 0] = range(one);
+  const [otherLow = 0, otherHigh = 0] = range(other);
+  const shared = Math.min(high, otherHigh) - Math.max(low, otherLow);
+  return shared > 0.3 * Math.min(high - low, otherHigh - otherLow);
+}
+
+function isColumn(side: readonly Fragment[]): boolean {
+  const rows = new Set(side.map(({ y }) => Math.round(y / 3)));
+  if (rows.size < LEAST_LINES) return false;
+  const width = Math.max(...side.map(({ right }) => right)) - Math.min(...side.map(({ x }) => x));
+  const filled = side.map(({ x, right }) => right - x).sort((a, b) => a - b);
+  return width > 40 && (filled[Math.floor(filled.length / 2)] ?? 0) > FILLED * width;
+}
+
+function countRtl(fragments: readonly Fragment[]): number {
+  return fragments.filter(({ isRtl }) => isRtl).length;
+}
+
+/** The lines of one column, from the top down. */
+function toLines(fragments: readonly Fragment[]): PdfLine[] {
+  const column = {
+    x: Math.min(...fragments.map(({ x }) => x)),
+    right: Math.max(...fragments.map(({ right }) => right)),
+  };
+  const rows: Fragment[][] = [];
+  for (const fragment of [...fragments].sort((a, b) => b.y - a.y)) {
+    const row = rows.at(-1);
+    const first = row?.[0];
+    // Raised and lowered letters stand on the line they belong to.
+    if (
+      row !== undefined &&
+      first !== undefined &&
+      first.y - fragment.y <= 0.45 * Math.max(first.size, fragment.size)
+    )
+      row.push(fragment);
+    else rows.push([fragment]);
+  }
+  return rows.map((row) => {
+    const isRtl = countRtl(row) * 2 > row.length;
+    const sorted = row.sort((a, b) => (isRtl ? b.right - a.right : a.x - b.x));
+    const main = sorted.reduce((widest, each) =>
+      each.right - each.x > widest.right - widest.x ? each : widest,
+    );
+    return {
+      text: sorted.map(({ text }) => text).join(' '),
+      x: Math.min(...row.map(({ x }) => x)),
+      right: Math.max(...row.map(({ right }) => right)),
+      y: main.y,
+      size: main.size,
+      column,
+    };
+  });
+}

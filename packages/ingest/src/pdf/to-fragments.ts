@@ -1,0 +1,74 @@
+import type { Fragment } from './fragment.ts';
+
+/** What pdf.js tells of a piece of text. */
+export interface TextItem {
+  readonly str: string;
+  readonly dir: string;
+  readonly transform: readonly number[];
+  readonly width: number;
+}
+
+/** A space is wider than this share of the size of its letters, and what parts two columns or cells wider than the second. */
+const SPACE = 0.18;
+const APART = 1.1;
+/** Letters smaller than this are not read by anybody. */
+const SMALLEST = 1;
+
+/** The pieces of a page that are seen, those that follow each other on a line joined; and how many are not seen. */
+export function toFragments(
+  items: readonly TextItem[],
+  [left, bottom, right, top]: readonly number[],
+): { readonly fragments: Fragment[]; readonly invisible: number } {
+  const fragments: Fragment[] = [];
+  let invisible = 0;
+  let open: { text: string; x: number; right: number; y: number; size: number; isRtl: boolean } | null = null;
+  const close = (): void => {
+    if (open !== null && open.text.trim() !== '') fragments.push({ ...open, text: open.text.trim() });
+    open = null;
+  };
+  for (const { str, dir, transform, width } of items) {
+    if (str === '') continue;
+    const [a = 1, b = 0, c = 0, d = 1, x = 0, y = 0] = transform;
+    const size = Math.hypot(c, d);
+    const isBlank = str.trim() === '';
+    if (isBlank && open === null) continue;
+    if (!isBlank) {
+      const isOutside =
+        x > (right ?? Number.POSITIVE_INFINITY) ||
+        y > (top ?? Number.POSITIVE_INFINITY) ||
+        x + width < (left ?? 0) ||
+        y < (bottom ?? 0) - size;
+      if (size < SMALLEST || isOutside) {
+        invisible++;
+        continue;
+      }
+    }
+    // Text that runs up or down the page is a fragment of its own.
+    const isTurned = Math.abs(b) > Math.abs(a);
+    const isRtl: boolean = dir === 'rtl';
+    const last: typeof open = open;
+    if (last !== null && !isTurned && Math.abs(last.y - y) <= 0.35 * Math.max(last.size, size)) {
+      const gap: number = isRtl && last.isRtl ? last.x - (x + width) : x - last.right;
+      if (isBlank) {
+        if (gap < APART * last.size && width < APART * last.size) {
+          last.text += ' ';
+          last.right = Math.max(last.right, x + width);
+          last.x = Math.min(last.x, x);
+        } else close();
+        continue;
+      }
+      if (gap > -size && gap < APART * Math.max(size, last.size)) {
+        const isSpaced = gap > SPACE * size && !/\s$/.test(last.text) && !/^\s/.test(str);
+        last.text += isSpaced ? ` ${str}` : str;
+        last.right = Math.max(last.right, x + width);
+        last.x = Math.min(last.x, x);
+        last.size = Math.max(last.size, size);
+        continue;
+      }
+    }
+    close();
+    if (!isBlank) open = { text: str, x, right: x + width, y, size, isRtl };
+  }
+  close();
+  return { fragments, invisible };
+}
