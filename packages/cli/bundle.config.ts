@@ -15,7 +15,13 @@ const ANSWERING = ['src/commands/query-vault.ts', '../validator/src/checks/guard
 
 const options = {
   platform: 'node',
-  external: [/^better-sqlite3$/, /^usearch$/, /^@huggingface\/transformers$/],
+  external: [
+    /^better-sqlite3$/,
+    /^usearch$/,
+    /^@huggingface\/transformers$/,
+    // What reads documents of one format is installed by whoever has such documents.
+    /^(?:defuddle|linkedom|mammoth|postal-mime|unpdf)$/,
+  ],
   // Workspace packages are bundled from their source, so that the bundle is never a stale mixture.
   resolve: {
     conditionNames: ['memora-source', 'node', 'import', 'default'],
@@ -104,6 +110,7 @@ async function writeBin(entry: string): Promise<void> {
 async function writeReaders(): Promise<void> {
   for (const [name, source] of [
     ['read-notes-worker', '../claims/src/run/threads/read-notes-worker.ts'],
+    ['read-documents-worker', '../ingest/src/thread/read-documents-worker.ts'],
     ['read-lexical-documents', '../retrieval/src/lexical/tables/read-documents.ts'],
     ['read-vector-documents', '../retrieval/src/vector/read-documents.ts'],
   ] as const) {

@@ -2,5 +2,9 @@ import { defineConfig } from 'tsup';
 import { packageBuild } from '../../tsup.base.ts';
 
 export default defineConfig(
-  packageBuild({ index: 'src/index.ts', 'read-documents-worker': 'src/thread/read-documents-worker.ts' }),
+  packageBuild({
+    index: 'src/index.ts',
+    anchors: 'src/anchors.ts',
+    'read-documents-worker': 'src/thread/read-documents-worker.ts',
+  }),
 );

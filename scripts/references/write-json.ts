@@ -76,6 +76,7 @@ const EXAMPLES: readonly (readonly [command: string, args: (found: Found) => rea
   ['contradictions resolve', ({ contradiction, claim }) => [contradiction, claim, '--reason', 'measured']],
   ['claims forget', ({ claim }) => [claim, '--reason', 'a typing mistake', '--dry-run']],
   ['capture', () => ['The pump runs at 40 bar.', '--region', 'plant']],
+  ['ingest', () => ['contract.txt', '--region', 'legal']],
   ['conversations import', () => ['chat.json']],
   ['conversations list', () => []],
   ['conversations show', ({ conversation }) => [conversation]],
@@ -193,6 +194,7 @@ async function runExamples(): Promise<{
       const cited = `The reporting interval is 45 seconds. [claim:${found.claim}]\n`;
       writeFileSync(join(folder, 'answer.md'), cited);
       writeFileSync(join(folder, 'chat.json'), CHAT);
+      writeFileSync(join(folder, 'contract.txt'), 'The tenant pays 900 euros a month.\n');
     }
     return { byCommand, claim, error: show((await run(['query', QUESTION, '--k', 'many'])).stderr) };
   } finally {

@@ -14,6 +14,12 @@ export type { FollowOptions } from './indexing/follow-vault.ts';
 export type { ExtractionPreview } from './indexing/preview-extraction.ts';
 export type { NotePreview } from './indexing/preview-note.ts';
 export type { RefreshOptions, RefreshReport } from './indexing/refresh-memory.ts';
+export type {
+  IngestedSource,
+  IngestOptions,
+  IngestProblem,
+  IngestSource,
+} from './ingest/ingest-options.ts';
 export type { JudgeOptions } from './judge/judge-report.ts';
 export type {
   CaptureResult,

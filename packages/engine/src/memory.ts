@@ -24,6 +24,7 @@ import type { FollowOptions } from './indexing/follow-vault.ts';
 import type { ExtractionPreview } from './indexing/preview-extraction.ts';
 import type { NotePreview } from './indexing/preview-note.ts';
 import type { RefreshOptions, RefreshReport } from './indexing/refresh-memory.ts';
+import type { IngestedSource, IngestOptions, IngestProblem, IngestSource } from './ingest/ingest-options.ts';
 import type { JudgeOptions } from './judge/judge-report.ts';
 import type { AskedAsOf } from './lookup/to-as-of.ts';
 import type { AnswerPrompt } from './models/chat-model.ts';
@@ -125,6 +126,14 @@ export interface Memory extends MemoryReview, MemoryMaintenance, AsyncDisposable
     input: Uint8Array | AsyncIterable<Uint8Array>,
     options?: ImportConversationsOptions,
   ) => AsyncGenerator<ImportedConversation | ConversationProblem>;
+  /**
+   * Reads a document, or the documents of a mailbox or a feed, into notes of the vault whose claims open the original: a page, a second, a
+   * row. An address is fetched where the network is allowed. Yields what came of each; what can't be read is told and not thrown.
+   */
+  readonly ingest: (
+    source: IngestSource,
+    options?: IngestOptions,
+  ) => AsyncGenerator<IngestedSource | IngestProblem>;
   /** The conversations that are indexed, by the time they began. */
   readonly conversations: (options?: ConversationOptions) => Promise<readonly ConversationSummary[]>;
   /** One of them with its turns as the notes have them now; null where there is none of this id. */

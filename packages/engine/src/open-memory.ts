@@ -4,6 +4,7 @@ import type { Memory, OpenMemoryOptions } from './memory.ts';
 import { createAnswering } from './opening/create-answering.ts';
 import { createConversations } from './opening/create-conversations.ts';
 import { createIndexing } from './opening/create-indexing.ts';
+import { createIngesting } from './opening/create-ingesting.ts';
 import { createPrivacy } from './opening/create-privacy.ts';
 import { createReading } from './opening/create-reading.ts';
 import { createRefresh } from './opening/create-refresh.ts';
@@ -31,16 +32,22 @@ async function openWith(
   const session = await openSession(options, rehearse);
   const { index, ...indexing } = createIndexing(session);
   const findBehind = createBehindFinder(session);
+  const { endReading, ...ingesting } = createIngesting(session, indexing.indexNotes);
+  const close = async () => {
+    await endReading();
+    await session.close();
+  };
   return {
     ...createReading(session),
     ...indexing,
     index: (wanted = {}) => index(wanted),
     ...createConversations(session, index),
+    ...ingesting,
     ...createRefresh(session, index, findBehind),
     ...createAnswering(session, findBehind),
     ...createPrivacy(session, { index, reopen: (tell) => openWith(options, tell) }),
     ...createUpkeep(session, index),
-    close: session.close,
-    [Symbol.asyncDispose]: session.close,
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }

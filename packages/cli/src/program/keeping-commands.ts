@@ -16,6 +16,26 @@ export const KEEPING_COMMANDS: readonly CommandSpec[] = [
     load: async () => (await import('../commands/capture-note.ts')).captureNote,
   },
   {
+    name: 'ingest',
+    summary:
+      'read documents into notes whose citations open the page, the second, the row (files, folders, addresses, "-" for stdin)',
+    args: '<source...>',
+    options: [
+      { flags: '--region <folder>', description: 'where the notes belong (default: ingested)' },
+      {
+        flags: '--privacy <band>',
+        description: 'who may see them (default: private)',
+        choices: ['public', 'private', 'secret'],
+      },
+      { flags: '--title <title>', description: 'title of the note (default: that of the document)' },
+      { flags: '--type <type>', description: 'extension or media type, where the content does not tell it' },
+      { flags: '--dry-run', description: 'show what would be written, without writing' },
+      { flags: '--index', description: 'index the notes at once' },
+    ],
+    example: 'memora ingest contract.pdf --region legal --vault ~/brain',
+    load: async () => (await import('../commands/ingest-documents.ts')).ingestDocuments,
+  },
+  {
     name: 'conversations import',
     summary: 'write exported chats into the vault as notes, and index them (the file "-" is stdin)',
     args: '<file...>',

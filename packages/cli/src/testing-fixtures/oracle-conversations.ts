@@ -14,6 +14,14 @@ export const CONVERSATION_CASES: readonly OracleCase[] = [
     },
   },
   {
+    command: 'ingest',
+    run: async (told) => {
+      await both(told, ['ingest', '-', '--dry-run'], { stdin: GUESSES.join('\n\n') });
+      await both(told, ['ingest', '-', '--index'], { stdin: GUESSES.join('\n\n') });
+      await both(told, ['ingest', 'missing.pdf']);
+    },
+  },
+  {
     command: 'conversations list',
     run: (told) =>
       each(told, [

@@ -9,6 +9,8 @@ export interface CheckJson {
   readonly note: string | null;
   readonly span: readonly [number, number] | null;
   readonly source_text: string | null;
+  /** Where the document opens that the note was made of; null for every other note. */
+  readonly anchor: { readonly label: string; readonly href: string } | null;
   readonly quotes: readonly { readonly text: string; readonly status: string; readonly grounded: boolean }[];
   readonly statement: number | null;
   readonly relocated: boolean;
@@ -106,6 +108,10 @@ export function toCheckJson(
       check.sourceText !== null && check.band === 'secret' && options.reveal !== true
         ? REDACTED
         : check.sourceText,
+    anchor:
+      check.anchor === undefined || (check.band === 'secret' && options.reveal !== true)
+        ? null
+        : check.anchor,
     quotes: check.quotes.map(({ text, status, grounded }) => ({ text, status, grounded })),
     statement: check.statementIndex,
     relocated: check.relocated,

@@ -2,6 +2,7 @@ import { type ClaimLookup, verifyCitations, verifyStream } from '@memora/validat
 import type { AnswerPorts } from '../answer/answer-question.ts';
 import { askMemory } from '../answer/ask-memory.ts';
 import { createFence } from '../answer/model/create-fence.ts';
+import { withPlaces } from '../answer/with-places.ts';
 import { type FindNotesBehind, findChanged } from '../indexing/find-notes-behind.ts';
 import type { SearchOptions } from '../lookup/open-search.ts';
 import { type AskedAsOf, toAsOf } from '../lookup/to-as-of.ts';
@@ -47,7 +48,7 @@ export function createAnswering(session: Session, findBehind: FindNotesBehind): 
     },
     ask: async (text, asked = {}) => {
       const question = openQuestion(session);
-      const answer = await askMemory(text, asked, {
+      const asking = askMemory(text, asked, {
         ...toAnswerPorts(question, findBehind),
         citableAt: (withhold, asOf) => citableClaims(question, withhold, asOf),
         learned,
@@ -62,6 +63,8 @@ export function createAnswering(session: Session, findBehind: FindNotesBehind): 
         findChanged: async (paths, asked) =>
           nameBehind(question, await findChanged([...paths], session), asked),
       });
+      const found = await asking;
+      const answer = { ...found, report: await withPlaces(found.report, question.readNote) };
       question.remember([answer, ...answer.hits.flatMap((hit) => [hit, hit.claim])]);
       return answer;
     },
@@ -69,7 +72,11 @@ export function createAnswering(session: Session, findBehind: FindNotesBehind): 
       const { promptFor } = await import('../answer/model/prompt-for.ts');
       return promptFor(text, asked, toAnswerPorts(openQuestion(session), findBehind));
     },
-    verify: (answer, asked = {}) => verifyCitations(answer, toVerification(openQuestion(session), asked)),
+    verify: async (answer, asked = {}) => {
+      const question = openQuestion(session);
+      const report = await verifyCitations(answer, toVerification(question, asked));
+      return withPlaces(report, question.readNote);
+    },
     verifyStream: (asked = {}) => verifyStream(toVerification(session, asked)),
     judge: async (report, asked = {}) => {
       const { judgeReport } = await import('../judge/judge-report.ts');

@@ -29,6 +29,12 @@ export interface QuoteCheck {
   readonly grounded: boolean;
 }
 
+/** A place of a document that a note was made of: `contract.pdf, page 12`, and the address that opens it. */
+export interface SourceAnchor {
+  readonly label: string;
+  readonly href: string;
+}
+
 /** One citation with its status. */
 export interface Check {
   /** The id, or what stands in its place where the marker is malformed. */
@@ -46,6 +52,8 @@ export interface Check {
   /** The text of exactly the bytes that were hashed, where they are intact. */
   readonly sourceText: string | null;
   readonly band: Band | null;
+  /** Where the document opens that the note was made of; absent for every other note, and where nobody looked. */
+  readonly anchor?: SourceAnchor;
   readonly quotes: readonly QuoteCheck[];
   /** Where the statement and its evidence disagree; filled under `guard: 'report'` too. */
   readonly disagreements: readonly TokenDisagreement[];

@@ -1,5 +1,5 @@
 import { spellTreacherous } from '@memora/language/text';
-import type { Check, Statement, VerificationReport } from '../contract/verification-report.ts';
+import type { Check, SourceAnchor, Statement, VerificationReport } from '../contract/verification-report.ts';
 
 /** Options of {@link renderProofPage}. */
 export interface ProofPageOptions {
@@ -85,11 +85,19 @@ function renderCheck(check: Check): string {
       ];
   return `<div class="check"><p><strong class="${status}">${words(status)}</strong> <code>${escapeHtml(claimId)}</code> ${escapeHtml(
     [...(hidden ? [] : [place]), ...flags].filter((part) => part !== '').join(' · '),
-  )}</p><p class="reason">${escapeHtml(reason)}</p>${hidden ? '<p><i>[redacted]</i></p>' : sourceText === null ? '' : `<blockquote><bdi>${markTokens(sourceText, [check], 'evidence')}</bdi></blockquote>`}${
+  )}</p>${hidden || check.anchor === undefined ? '' : renderAnchor(check.anchor)}<p class="reason">${escapeHtml(reason)}</p>${hidden ? '<p><i>[redacted]</i></p>' : sourceText === null ? '' : `<blockquote><bdi>${markTokens(sourceText, [check], 'evidence')}</bdi></blockquote>`}${
     details.length === 0
       ? ''
       : `<ul>${details.map((detail) => `<li>${escapeHtml(detail)}</li>`).join('')}</ul>`
   }</div>`;
+}
+
+/** The place of the original. Addresses of the web and of files beside the page alone become links. */
+function renderAnchor({ label, href }: SourceAnchor): string {
+  const isSafe = /^https?:\/\//iu.test(href) || !/^[a-z][a-z0-9+.-]*:|^[\\/]/iu.test(href);
+  return isSafe
+    ? `<p><a rel="noopener noreferrer" href="${escapeHtml(href)}">${escapeHtml(label)}</a></p>`
+    : `<p>${escapeHtml(label)}</p>`;
 }
 
 /** The text with the words marked on which the two disagree. */

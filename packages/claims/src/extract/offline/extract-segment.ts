@@ -111,10 +111,18 @@ function readProperty(task: SegmentTask, segment: Segment): ExtractedClaim[] | s
   const key = field.key.trim().toLowerCase();
   // The frontmatter of a conversation or a memory is written by programs: no line of it is a person's fact.
   const isOurs = task.note.frontmatter.source === 'conversation' || isMemoryPath(task.note.path);
-  if (isOurs || BOOKKEEPING.has(key) || NOTE_KEYS.includes(key)) return 'bookkeeping';
+  if (isOurs || isOfDocument(task, key) || BOOKKEEPING.has(key) || NOTE_KEYS.includes(key))
+    return 'bookkeeping';
   if (PLACEHOLDER.test(segment.text)) return 'template';
   const subject = task.note.title;
   return [claimOf(task, segment, { subject, predicate: field.key, object: field.value, confidence: 1 })];
+}
+
+/** What reading a document wrote of it is no fact that it states; its authors and its day are. */
+const OF_DOCUMENT = new Set(['origin', 'origin_hash', 'retrieved', 'extractor', 'language']);
+
+function isOfDocument({ note }: SegmentTask, key: string): boolean {
+  return OF_DOCUMENT.has(key) && note.frontmatter.fields.has('origin_hash');
 }
 
 function readField(task: SegmentTask, segment: Segment): ExtractedClaim[] | string {

@@ -41,6 +41,8 @@ export async function formatAnswer(
       if (source === null) continue;
       const [place = '', ...body] = formatSource(check.notePath, source, output);
       lines.push(`    ${place}  ${output.style('dim', `[claim:${check.claimId}]`)}`);
+      if (check.anchor !== undefined)
+        lines.push(`    ${output.style('cyan', toOneLine(check.anchor.label))}`);
       // Code is told line by line as it stands.
       if (code !== null || told.has(`${check.notePath}\0${source.text}`)) continue;
       told.add(`${check.notePath}\0${source.text}`);

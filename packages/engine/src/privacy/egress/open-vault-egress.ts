@@ -21,6 +21,8 @@ export interface VaultEgressPorts {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Shown every request, in place of sending and logging it. */
   readonly rehearse?: (request: RehearsedRequest) => void;
+  /** `internet` for addresses that somebody else may have chosen. */
+  readonly reach?: 'any' | 'internet';
 }
 
 /** Where a vault's egress log is. */
@@ -33,11 +35,13 @@ export async function openVaultEgress({
   config,
   env,
   rehearse,
+  reach = 'any',
 }: VaultEgressPorts): Promise<Egress> {
   return createEgress({
     guard,
     ...(rehearse === undefined ? { log: await openVaultLog(root) } : { rehearse }),
     allowNetwork: env['MEMORA_ENABLE_NETWORK_LLM'] === '1',
+    reach,
     loopback: config.privacy.loopback,
   });
 }

@@ -1,0 +1,63 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { setupVault } from '../testing-fixtures/setup-vault.ts';
+
+const VTT = `WEBVTT
+
+00:00:02.000 --> 00:00:06.000
+<v Ada>The crane lifts twelve tons.
+
+00:13:05.000 --> 00:13:09.000
+<v Ada>The relay was moved to Lisbon.
+`;
+
+it('answers from a document, and names the place of the original', async () => {
+  await using v = await setupVault({});
+  await writeFile(join(v.folder, 'standup.vtt'), VTT);
+  const run = await v.run(['ingest', 'standup.vtt', '--region', 'meetings']);
+  expect([run.code, run.stderr]).toEqual([0, expect.stringContaining('memora index')]);
+  expect(run.stdout).toMatch(/^created {2}meetings\/standup-[0-9a-z]{8}\.md {2}standup\.vtt; 2 places\n$/);
+  const asked = await v.run(['query', 'Where was the relay moved?']);
+  expect(asked.stdout).toContain('The relay was moved to Lisbon.');
+  expect(asked.stdout).toContain('standup.vtt, 00:13:05');
+  const { checks } = await v.json<{ checks: { anchor: unknown }[] }>(['query', 'Where was the relay moved?']);
+  const { stdout } = await v.run(['claims', 'list', '--json']);
+  expect(stdout).not.toMatch(/"predicate": ?"(?:origin|retrieved|extractor|language)/);
+  expect(checks[0]?.anchor).toEqual({ label: 'standup.vtt, 00:13:05', href: 'standup.vtt?t=785' });
+});
+
+it('reads folders, patterns and stdin, names what is no text, and writes nothing twice', async () => {
+  await using v = await setupVault({});
+  const docs = join(v.folder, 'docs');
+  await mkdir(join(docs, 'deep'), { recursive: true });
+  await writeFile(join(docs, 'a.txt'), 'The pump runs at 40 bar.');
+  await writeFile(join(docs, 'deep', 'b.md'), '# Valve\n\nThe valve costs 50 euros.');
+  await writeFile(join(docs, 'deep', 'c.png'), Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\0', 'latin1'));
+  await writeFile(join(docs, '.hidden.txt'), 'x');
+  const first = await v.run(['ingest', 'docs']);
+  expect(first.code).toBe(0);
+  expect(first.stderr).toMatch(/c\.png: It is a PNG picture\..*\(NOT_TEXT\)/);
+  expect(first.stdout.match(/^created/gm)).toHaveLength(2);
+  const again = await v.run(['ingest', 'docs/**/*.md', 'docs/a.txt']);
+  expect(again.stdout.match(/^unchanged/gm)).toHaveLength(2);
+  expect((await readdir(join(v.vault, 'ingested'))).length).toBe(2);
+  const piped = await v.run(['ingest', '-', '--type', 'md', '--title', 'Crane'], {
+    stdin: '# C\n\nThe crane is red.',
+  });
+  expect(piped.stdout).toMatch(/^created {2}ingested\/crane-[0-9a-z]{8}\.md/);
+  const named = await v.run(['ingest', 'docs/deep/c.png']);
+  expect(named.code).toBe(3);
+  const missing = await v.run(['ingest', 'docs/a.txt', 'none.pdf']);
+  expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining('none.pdf')]);
+});
+
+it('writes a document secret where that is asked for, and nothing in a rehearsal', async () => {
+  await using v = await setupVault({});
+  await writeFile(join(v.folder, 'a.txt'), 'The pump runs at 40 bar.');
+  const { documents } = await v.json<{ documents: { path: string }[] }>(['ingest', 'a.txt', '--dry-run']);
+  await expect(readFile(join(v.vault, documents[0]?.path ?? ''))).rejects.toMatchObject({ code: 'ENOENT' });
+  await v.run(['ingest', 'a.txt', '--privacy', 'secret', '--index']);
+  expect(await readFile(join(v.vault, documents[0]?.path ?? ''), 'utf8')).toContain('\nprivacy: secret\n');
+  expect((await v.run(['query', 'How many bar?'])).stdout).not.toContain('40 bar');
+});

@@ -1,0 +1,1 @@
+export { findPlace, type OriginalPlace } from './anchors/find-place.ts';
