@@ -226,10 +226,14 @@ const VARYING: Readonly<Record<string, unknown>> = {
 function withoutRun(value: unknown, folder: string): unknown {
   if (Array.isArray(value)) return value.map((item) => withoutRun(item, folder));
   if (typeof value === 'string')
-    return value
-      .replaceAll(folder, '/home/you')
-      .replaceAll(`${process.execPath} ${process.argv[1]}`, 'memora')
-      .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, TIME);
+    return (
+      value
+        .replaceAll(folder, '/home/you')
+        .replaceAll(`${process.execPath} ${process.argv[1]}`, 'memora')
+        // The id of a document's note depends on the folder that the document is in.
+        .replaceAll(/\bcontract-[0-9a-z]{8}\b/g, 'contract-k3f9q2x7')
+        .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, TIME)
+    );
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, each]) => [key, VARYING[key] ?? withoutRun(each, folder)]),
