@@ -5,13 +5,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS } from './program/command-table.ts';
 import { CONVERSATION_FLAGS } from './testing-fixtures/conversation-flags.ts';
 import { FLAG_NOTES, idOf } from './testing-fixtures/flag-case.ts';
+import { INGEST_FLAGS } from './testing-fixtures/ingest-flags.ts';
 import { READING_FLAGS } from './testing-fixtures/reading-flags.ts';
 import { SERVING_FLAGS } from './testing-fixtures/serving-flags.ts';
 import { SETUP_FLAGS } from './testing-fixtures/setup-flags.ts';
 import { setupVault, type TestVault } from './testing-fixtures/setup-vault.ts';
 import { WRITING_FLAGS } from './testing-fixtures/writing-flags.ts';
 
-const OF_THEIR_OWN = { ...WRITING_FLAGS, ...SERVING_FLAGS, ...CONVERSATION_FLAGS, ...SETUP_FLAGS };
+const OF_THEIR_OWN = {
+  ...WRITING_FLAGS,
+  ...SERVING_FLAGS,
+  ...CONVERSATION_FLAGS,
+  ...INGEST_FLAGS,
+  ...SETUP_FLAGS,
+};
 const CASES = { ...READING_FLAGS, ...OF_THEIR_OWN };
 
 async function setupIndexed(): Promise<TestVault> {
