@@ -2,6 +2,7 @@ export { isInstruction, overridesInstructions } from './words/is-instruction.ts'
 export { isPassing } from './words/is-passing.ts';
 export { JOINING_WORDS } from './words/joining-words.ts';
 export { LEANING_WORDS } from './words/leaning-words.ts';
+export { PREFIX_WORDS } from './words/prefix-words.ts';
 export { readMeasureWords } from './words/read-measure-words.ts';
 export { type Person, readPerson } from './words/read-person.ts';
 export {

@@ -132,7 +132,7 @@ function toReading({ name, url, type, charset }: OpenedSource, { signal }: Inges
   };
 }
 
-/** The entries of a mailbox or a feed are told apart by what they call themselves, else by their place. */
+/** The entries of a mailbox or a feed are distinguished by what they call themselves, else by their place. */
 function identityOf({ identity }: OpenedSource, { meta }: Document, number: number): string {
   if (meta.key !== undefined) return `${identity}\n${meta.key}`;
   return number === 1 ? identity : `${identity}\n${number}`;

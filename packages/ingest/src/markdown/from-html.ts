@@ -17,12 +17,8 @@ export function htmlToBlocks(html: string | ParentNode, options: FromHtmlOptions
   return blocksOf(root.children, options, 0);
 }
 
-const BLOCKS = new Set(
-  (
-    'address article aside blockquote body center dd details dir div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header ' +
-    'hgroup hr html legend li main menu nav ol p pre section summary table tbody td tfoot th thead tr ul caption'
-  ).split(' '),
-);
+const BLOCK =
+  /^(?:address|article|aside|blockquote|body|caption|center|dd|details|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hgroup|hr|html|legend|li|main|menu|nav|ol|p|pre|section|summary|table|t(?:body|d|foot|h|head|r)|ul)$/;
 /** What is nested deeper is read as text: pages are made so deep to exhaust whoever reads them. */
 const DEEPEST = 60;
 
@@ -81,7 +77,7 @@ function blocksOf(nodes: readonly ChildNode[], options: FromHtmlOptions, depth: 
 function holdsBlock(node: Element, depth: number): boolean {
   if (depth > DEEPEST) return false;
   const name = node.name.toLowerCase();
-  if (BLOCKS.has(name)) return true;
+  if (BLOCK.test(name)) return true;
   // An inline element around blocks, such as a link around a card.
   return node.children.some((child) => isElement(child) && holdsBlock(child, depth + 1));
 }

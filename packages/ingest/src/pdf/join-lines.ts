@@ -1,3 +1,5 @@
+import { PREFIX_WORDS } from '@memora/language/words';
+
 /** What is known of the words of a document when its lines are joined. */
 export interface WordsOfDocument {
   readonly words: ReadonlySet<string>;
@@ -20,13 +22,6 @@ export function wordsOfLines(lines: Iterable<string>): WordsOfDocument {
   }
   return { words, compounds };
 }
-
-/** Words that are written before a hyphen and rarely are half of another word. */
-const BEFORE_HYPHEN = new Set(
-  'self well ill half non ex all cross long short high low full part two three four five six seven eight nine ten first second third twenty thirty forty fifty sixty seventy eighty ninety so quasi pseudo semi anti multi vice late mid post pre real open closed wide deep hard soft large small single double old new year day user time end state cost data e co'.split(
-    ' ',
-  ),
-);
 
 /** Joins lines to a paragraph: a word that was parted is whole again, one that is written with a hyphen keeps it. */
 export function joinLines(lines: readonly string[], { words, compounds }: WordsOfDocument): string {
@@ -52,7 +47,7 @@ export function joinLines(lines: readonly string[], { words, compounds }: WordsO
     if (compounds.has(`${one}-${other}`)) return false;
     if (words.has(one + other)) return true;
     // Both halves are words that the document uses, and their sum is none.
-    if (BEFORE_HYPHEN.has(one) && (words.has(other) || other.length > 3)) return false;
+    if (PREFIX_WORDS.has(one) && (words.has(other) || other.length > 3)) return false;
     return true;
   }
 }

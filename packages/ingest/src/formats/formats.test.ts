@@ -1,0 +1,227 @@
+import { zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { type Document, type ReadDocumentOptions, readDocument, readDocuments } from '../index.ts';
+import { makeDocx, makeEpub, makeOdt, makeXlsx } from '../testing-fixtures/make-office.ts';
+import { makePdf, type PdfText } from '../testing-fixtures/make-pdf.ts';
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+async function readAll(bytes: Uint8Array, options?: ReadDocumentOptions): Promise<Document[]> {
+  const all: Document[] = [];
+  for await (const each of readDocuments(bytes, options)) all.push(each);
+  return all;
+}
+
+const PARTS = [
+  { heading: 'Rent' },
+  { text: 'The tenant pays 900 euros & more < 1,000.' },
+  {
+    rows: [
+      ['Item', 'Price'],
+      ['Pump', '40'],
+      ['Valve', '50'],
+    ],
+  },
+] as const;
+const TABLE = '| Item | Price |\n| --- | --- |\n| Pump | 40 |\n| Valve | 50 |';
+
+describe('an office document', () => {
+  it.each([
+    ['docx', makeDocx],
+    ['odt', makeOdt],
+  ] as const)('of %s keeps headings, paragraphs and tables', async (format, make) => {
+    const { title, markdown, meta } = await readDocument(make('Lease', PARTS), { name: 'wrong.pdf' });
+    expect(title).toBe('Lease');
+    expect(markdown).toBe(`# Rent\n\nThe tenant pays 900 euros & more < 1,000.\n\n${TABLE}\n`);
+    expect(meta.format).toBe(format);
+  });
+
+  it('of Excel has the row of each row, days as days, and no hidden sheet', async () => {
+    const rows = [['Item', 'Price', 'Since'], ['Pump', 40, 46_146], [], ['Valve', 0.1, 46_147]];
+    const { markdown, anchors, title } = await readDocument(makeXlsx({ 'Prices 2026': rows, Empty: [] }));
+    expect(title).toBe('Prices');
+    expect(anchors.map(({ label }) => label)).toEqual([
+      'sheet Prices 2026, row 2',
+      'sheet Prices 2026, row 4',
+    ]);
+    expect(markdown).toContain('| Pump | 40 | 2026-05-04 |');
+    expect(markdown).toContain('| Valve | 0.1 | 2026-05-05 |');
+  });
+
+  it('of EPUB has the part of each part, and nothing that is hidden', async () => {
+    const pages = [
+      '<h1>One</h1><p>First.</p>',
+      '<h1>Two</h1><p>Second.</p><p style="display:none">Hidden.</p>',
+    ];
+    const { markdown, title, meta } = await readDocument(makeEpub('The relay', pages));
+    expect(title).toBe('The relay');
+    expect(markdown).toBe(
+      '<!--anchor: part 1-->\n# One\n\nFirst.\n\n<!--anchor: part 2-->\n# Two\n\nSecond.\n',
+    );
+    expect(meta).toMatchObject({ authors: ['Ada Lovelace'], leftOut: { invisible: 1 } });
+  });
+
+  it('that is packed to fill memory, cut off or none of them is refused in its own words', async () => {
+    const bomb = makeOdt('Bomb', [{ text: 'a'.repeat(5_000_000) }]);
+    await expect(readDocument(bomb, { maxUnpackedBytes: 1_000_000 })).rejects.toMatchObject({
+      code: 'DOCUMENT_TOO_LARGE',
+    });
+    await expect(readDocument(makeDocx('Cut', PARTS).subarray(0, 900))).rejects.toMatchObject({
+      code: expect.stringMatching(/^DOCUMENT_|^NOT_TEXT/),
+    });
+    await expect(readDocument(zipSync({ 'a.bin': bytesOf('x') }))).rejects.toMatchObject({
+      code: 'NOT_TEXT',
+    });
+  });
+});
+
+describe('a PDF', () => {
+  const LEFT = [
+    'The relay was moved to Lisbon in the',
+    'spring, because the keepers of the har-',
+    'bour had asked for a well-known instal-',
+    'lation near the old lighthouse. It costs',
+    'nine hundred euros a month, and more.',
+  ];
+  const RIGHT = [
+    'The second column begins here, and it',
+    'is read after the first one was read to',
+    'its end. The municipality pays for two',
+    'thirds of it, which nobody had asked it',
+    'to do before the well-known council sat',
+  ];
+  const page = (number: number, top: string): PdfText[] => [
+    { x: 60, y: 800, text: 'The Harbour Review' },
+    { x: 290, y: 30, text: String(number) },
+    { x: 60, y: 760, text: top, size: 18 },
+    ...RIGHT.map((text, i) => ({ x: 310, y: 720 - i * 12, text })),
+    ...LEFT.map((text, i) => ({ x: 60, y: 720 - i * 12, text })),
+  ];
+
+  it('is read column by column, with words whole, pages known and running heads gone', async () => {
+    const pdf = makePdf([page(1, 'Costs'), page(2, 'Keepers'), page(3, 'Boats')], { title: 'The relay' });
+    const { markdown, anchors, title, meta } = await readDocument(pdf);
+    expect(title).toBe('The relay');
+    expect(meta).toMatchObject({ pages: 3, published: '2026-05-04' });
+    expect(anchors.map(({ label }) => label)).toEqual(['page 1', 'page 2', 'page 3']);
+    expect(markdown).not.toMatch(/Harbour Review|^\d+$/m);
+    expect(markdown).toContain('<!--anchor: page 2-->\n# Keepers\n');
+    expect(markdown).toContain('keepers of the harbour had asked for a well-known installation near');
+    expect(markdown.indexOf('and more.')).toBeLessThan(markdown.indexOf('The second column'));
+  });
+
+  it('has headings where its outline has titles, and a sentence over two pages on the first', async () => {
+    const lines = (texts: readonly string[]) => texts.map((text, i) => ({ x: 60, y: 700 - i * 12, text }));
+    const pdf = makePdf(
+      [
+        lines(['2.1 Fees', 'The tenant pays a fee of nine hundred euros in each of the']),
+        lines(['months of spring. The landlord mends the roof.']),
+      ],
+      { outline: [{ title: 'Fees', page: 1 }] },
+    );
+    const { markdown } = await readDocument(pdf);
+    expect(markdown).toBe(
+      '<!--anchor: page 1-->\n# 2.1 Fees\n\nThe tenant pays a fee of nine hundred euros in each of the months of spring.\n\n<!--anchor: page 2-->\nThe landlord mends the roof.\n',
+    );
+  });
+
+  it('without text, damaged or longer than it may be is said to be that', async () => {
+    await expect(readDocument(makePdf([[], []]))).rejects.toMatchObject({ code: 'DOCUMENT_SCANNED' });
+    await expect(readDocument(bytesOf('%PDF-1.7\nnothing'))).rejects.toMatchObject({
+      code: 'DOCUMENT_DAMAGED',
+    });
+    const long = makePdf([page(1, 'A'), page(2, 'B'), [], page(4, 'D')]);
+    const { meta } = await readDocument(long, { maxPages: 3 });
+    expect(meta.notices).toEqual(['Without text: page 3.', 'Only the first 3 of 4 pages were read.']);
+  });
+});
+
+const MAIL = `From: Ada Lovelace <ada@example.com>
+To: bob@example.com
+Subject: =?utf-8?q?Rent_f=C3=BCr_May?=
+Date: Mon, 4 May 2026 10:00:00 +0000
+Message-ID: <one@example.com>
+Content-Type: text/plain; charset=utf-8
+
+The rent is 900 euros.
+
+> Who pays it?
+>> Nobody.
+`;
+
+describe('mail', () => {
+  it('says who wrote it, and quotes what others wrote', async () => {
+    const { title, markdown, meta } = await readDocument(bytesOf(MAIL), { name: 'a.eml' });
+    expect(title).toBe('Rent für May');
+    expect(markdown).toBe(
+      '- From: Ada Lovelace\n- To: bob@example.com\n- Date: 2026-05-04T10:00:00Z\n- Subject: Rent für May\n\nThe rent is 900 euros.\n\n> Who pays it?\n\n> > Nobody.\n',
+    );
+    expect(meta).toMatchObject({ key: '<one@example.com>', published: '2026-05-04T10:00:00Z' });
+  });
+
+  it('of a mailbox is one document a mail, wherever its pieces end', async () => {
+    const box = `From ada Mon May  4\n${MAIL}\n>From here on.\n\nFrom bob Tue May  5\n${MAIL.replace('one@', 'two@')}`;
+    const pieces = async function* () {
+      for (const byte of bytesOf(box)) yield new Uint8Array([byte]);
+    };
+    const all: Document[] = [];
+    for await (const each of readDocuments(pieces())) all.push(each);
+    expect(all.map(({ meta }) => meta.key)).toEqual(['<one@example.com>', '<two@example.com>']);
+    expect(all[0]?.markdown).toContain('\nFrom here on.\n');
+    await expect(readDocument(bytesOf(box))).rejects.toMatchObject({ code: 'SEVERAL_DOCUMENTS' });
+  });
+});
+
+describe('values', () => {
+  it('are rows of a table, each with its number', async () => {
+    const csv = 'Item;Price\n"Pump; large";40\n\nValve;"5""0"\n';
+    const { markdown, anchors } = await readDocument(bytesOf(csv), { name: 'a.csv' });
+    expect(markdown).toBe(
+      '<!--anchor: row 2-->\n| Item | Price |\n| --- | --- |\n| Pump; large | 40 |\n\n<!--anchor: row 4-->\n| Item | Price |\n| --- | --- |\n| Valve | 5"0 |\n',
+    );
+    expect(anchors).toHaveLength(2);
+  });
+});
+
+describe('a notebook, a feed and an export', () => {
+  it('have cells, entries and notes', async () => {
+    const notebook = {
+      nbformat: 4,
+      cells: [
+        { cell_type: 'markdown', source: ['# Pump\n', 'It runs.'] },
+        { cell_type: 'code', source: 'print(40)', outputs: [{ output_type: 'stream', text: ['40\n'] }] },
+      ],
+    };
+    const read = await readDocument(bytesOf(JSON.stringify(notebook)));
+    expect([read.title, read.markdown]).toEqual([
+      'Pump',
+      '<!--anchor: cell 1-->\n# Pump\nIt runs.\n\n<!--anchor: cell 2-->\n```python\nprint(40)\n```\n\n```\n40\n```\n',
+    ]);
+    const feed =
+      '<?xml version="1.0"?><rss><channel><title>F</title><item><title>One</title><guid>1</guid><pubDate>Mon, 04 May 2026 10:00:00 GMT</pubDate><description>&lt;p&gt;The &lt;b&gt;relay&lt;/b&gt; moved.&lt;/p&gt;&lt;script&gt;x&lt;/script&gt;</description></item><item><title>Two</title><description><![CDATA[<p>More.</p>]]></description></item></channel></rss>';
+    const entries = await readAll(bytesOf(feed));
+    expect(entries.map(({ title, markdown }) => [title, markdown])).toEqual([
+      ['One', 'The relay moved.\n'],
+      ['Two', 'More.\n'],
+    ]);
+    expect(entries[0]?.meta).toMatchObject({
+      key: '1',
+      published: '2026-05-04T10:00:00Z',
+      leftOut: { active: 1 },
+    });
+    const enex =
+      '<?xml version="1.0"?><!DOCTYPE en-export [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><en-export><note><title>Pump</title><content><![CDATA[<en-note><div>40 bar &b;</div></en-note>]]></content><created>20260504T100000Z</created></note></en-export>';
+    const [note] = await readAll(bytesOf(enex));
+    expect([note?.title, note?.markdown, note?.meta.published]).toEqual([
+      'Pump',
+      '40 bar &amp;b;\n',
+      '2026-05-04',
+    ]);
+    const id = '0123456789abcdef0123456789abcdef';
+    const notion = zipSync({
+      [`Lease ${id}.md`]: bytesOf('# Lease\n\nThe rent is 900.'),
+      [`Prices ${id}.csv`]: bytesOf('Item,Price\nPump,40\n'),
+    });
+    expect((await readAll(notion)).map(({ title }) => title)).toEqual(['Lease', 'Prices']);
+  });
+});

@@ -1,0 +1,57 @@
+import { parseDocument } from 'htmlparser2';
+import { dropUnseen } from '../html/drop-unseen.ts';
+import { ingestError } from '../ingest-error.ts';
+import { htmlToBlocks } from '../markdown/from-html.ts';
+import { toDay } from '../text/to-day.ts';
+import { openZip } from '../zip/open-zip.ts';
+import { elementsNamed, parseXml, textOf } from '../zip/parse-xml.ts';
+import type { DocumentBlock, FormatReader } from './format-reader.ts';
+
+/** Books: their parts in the order in which they are read. */
+export const reader: FormatReader = {
+  extractor: 'memora-epub@1',
+  read: async ({ bytes, maxUnpackedBytes }) => {
+    const archive = openZip(bytes, maxUnpackedBytes);
+    const [root] = elementsNamed(parseXml(archive.text('META-INF/container.xml') ?? ''), 'rootfile');
+    const path = root?.attribs['full-path'] ?? archive.names.find((name) => name.endsWith('.opf')) ?? '';
+    const opf = parseXml(archive.text(path) ?? '');
+    if (archive.names.includes('META-INF/encryption.xml') && archive.names.includes('META-INF/rights.xml'))
+      throw ingestError('DOCUMENT_ENCRYPTED', 'The book is encrypted.');
+    const items = new Map(elementsNamed(opf, 'item').map(({ attribs }) => [attribs['id'] ?? '', attribs]));
+    const blocks: DocumentBlock[] = [];
+    const leftOut = { invisible: 0, active: 0 };
+    let part = 0;
+    for (const { attribs } of elementsNamed(opf, 'itemref')) {
+      const item = items.get(attribs['idref'] ?? '');
+      if (item === undefined || /\bnav\b/.test(item['properties'] ?? '')) continue;
+      const page = archive.text(resolvePath(path, item['href'] ?? ''));
+      if (page === null) continue;
+      part++;
+      const tree = parseDocument(page);
+      const unseen = dropUnseen(tree);
+      leftOut.invisible += unseen.invisible;
+      leftOut.active += unseen.active;
+      for (const { text } of htmlToBlocks(tree)) blocks.push({ text, at: `part ${part}` });
+    }
+    const all = (name: string) =>
+      elementsNamed(opf, name).map((node) => textOf(node).replace(/\s+/gu, ' ').trim());
+    const [title] = all('title');
+    const published = toDay(all('date')[0]);
+    return {
+      ...(title === undefined || title === '' ? {} : { title }),
+      blocks,
+      meta: {
+        authors: all('creator'),
+        language: /^[a-z]{2,3}/i.exec(all('language')[0] ?? '')?.[0].toLowerCase() ?? null,
+        ...(published === null ? {} : { published }),
+        leftOut,
+      },
+    };
+  },
+};
+
+/** A path in the archive, relative to that of the file that names it. */
+function resolvePath(from: string, to: string): string {
+  const { pathname } = new URL(to.replace(/#.*$/, ''), `zip:///${from}`);
+  return decodeURIComponent(pathname.slice(1));
+}

@@ -1,0 +1,105 @@
+import { parseDocument } from 'htmlparser2';
+import { dropUnseen } from '../html/drop-unseen.ts';
+import { escapeInline, escapeMarkdown } from '../markdown/escape-markdown.ts';
+import { htmlToBlocks } from '../markdown/from-html.ts';
+import { toDay } from '../text/to-day.ts';
+import type { DocumentBlock, FormatReader, ReadParts } from './format-reader.ts';
+import { loadParser } from './load-parser.ts';
+
+/** One mail: who wrote it to whom and when, then what it says, quoted parts as quotes. */
+export const reader: FormatReader = {
+  extractor: 'memora-mail@1',
+  read: ({ bytes }) => readMail(bytes),
+};
+
+interface Address {
+  readonly name?: string | undefined;
+  readonly address?: string | undefined;
+  readonly group?: readonly Address[] | undefined;
+}
+
+export async function readMail(bytes: Uint8Array): Promise<ReadParts> {
+  const { default: PostalMime } = await loadParser(['postal-mime'], 'mail', () => import('postal-mime'));
+  const mail = await PostalMime.parse(bytes, { maxNestingDepth: 32, maxHeadersSize: 1024 * 1024 });
+  const leftOut = { invisible: 0, active: 0 };
+  const from = namesOf(mail.from === undefined ? [] : [mail.from as Address]);
+  const published = toDay(mail.date);
+  const fields: readonly (readonly [string, string])[] = [
+    ['From', from.join(', ')],
+    ['To', namesOf((mail.to ?? []) as Address[]).join(', ')],
+    ['Cc', namesOf((mail.cc ?? []) as Address[]).join(', ')],
+    ['Date', published ?? ''],
+    ['Subject', mail.subject ?? ''],
+  ];
+  const head = fields
+    .filter(([, value]) => value.trim() !== '')
+    .map(([name, value]) => `- ${name}: ${escapeInline(value.replace(/\s+/gu, ' ').trim())}`)
+    .join('\n');
+  const text = mail.text?.trim() ?? '';
+  const body = text === '' ? fromHtml(mail.html ?? '', leftOut) : quotedParts(text);
+  const attachments = mail.attachments.filter(
+    ({ disposition, related }) => disposition === 'attachment' || related !== true,
+  );
+  const key = mail.messageId?.trim();
+  return {
+    ...(mail.subject === undefined || mail.subject.trim() === '' ? {} : { title: mail.subject }),
+    blocks: [...(head === '' ? [] : [{ text: head }]), ...body],
+    meta: {
+      authors: from,
+      ...(published === null ? {} : { published }),
+      ...(key === undefined || key === '' ? {} : { key }),
+      leftOut,
+      notices:
+        attachments.length === 0
+          ? []
+          : [`Left out: ${attachments.length} attachment${attachments.length === 1 ? '' : 's'}.`],
+    },
+  };
+}
+
+function namesOf(addresses: readonly Address[]): string[] {
+  return addresses.flatMap(({ name = '', address = '', group }) =>
+    group !== undefined
+      ? namesOf(group)
+      : [name.trim() === '' ? address : name.trim()].filter((each) => each !== ''),
+  );
+}
+
+function fromHtml(html: string, leftOut: { invisible: number; active: number }): DocumentBlock[] {
+  const tree = parseDocument(html);
+  Object.assign(leftOut, dropUnseen(tree));
+  return htmlToBlocks(tree).map(({ text }) => ({ text }));
+}
+
+/** Lines that begin with `>` are what somebody else wrote before. */
+export function quotedParts(text: string): DocumentBlock[] {
+  const blocks: DocumentBlock[] = [];
+  let lines: string[] = [];
+  let depth = 0;
+  const flush = (): void => {
+    const paragraphs = lines
+      .join('\n')
+      .split(/\n(?:[^\S\n]*\n)+/)
+      .map((part) => escapeMarkdown(part.trim()))
+      .filter((part) => part !== '');
+    lines = [];
+    if (depth === 0) blocks.push(...paragraphs.map((each) => ({ text: each })));
+    else if (paragraphs.length > 0) {
+      const sign = '> '.repeat(depth);
+      const quoted = paragraphs
+        .join('\n\n')
+        .split('\n')
+        .map((line) => (sign + line).trimEnd());
+      blocks.push({ text: quoted.join('\n') });
+    }
+  };
+  for (const line of text.replace(/\r\n?/g, '\n').split('\n')) {
+    const [marks = ''] = /^(?:>[ \t]?)*/.exec(line) ?? [];
+    const level = Math.min(6, (marks.match(/>/g) ?? []).length);
+    if (level !== depth) flush();
+    depth = level;
+    lines.push(line.slice(marks.length));
+  }
+  flush();
+  return blocks;
+}

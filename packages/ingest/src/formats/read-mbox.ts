@@ -1,0 +1,67 @@
+import type { FormatReader, ReadParts } from './format-reader.ts';
+import { readMail } from './read-mail.ts';
+
+/** Mailboxes: one mail after the other, none but the one that is read in memory. */
+export const reader: FormatReader = {
+  extractor: 'memora-mail@1',
+  read: async function* ({ chunks, signal }): AsyncGenerator<ReadParts> {
+    for await (const mail of splitMails(chunks())) {
+      signal?.throwIfAborted();
+      yield readMail(mail);
+    }
+  },
+};
+
+/** A mail with its attachments is this large at most; of a larger one the beginning is read. */
+const MOST_BYTES = 64 * 1024 * 1024;
+const FROM = Buffer.from('From ');
+const NEWLINE = 0x0a;
+
+/** The mails of a mailbox: each begins behind a line that begins with `From `, at the start or after an empty line. */
+export async function* splitMails(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let parts: Buffer[] = [];
+  let size = 0;
+  let isOpen = false;
+  let wasEmpty = true;
+  let rest: Buffer = Buffer.alloc(0);
+  const take = (): Uint8Array | null => {
+    const mail = size === 0 ? null : Buffer.concat(parts);
+    parts = [];
+    size = 0;
+    return mail;
+  };
+  const keep = (line: Buffer): void => {
+    if (size + line.length > MOST_BYTES) return;
+    // A line of a mail that begins with "From " has a sign before it.
+    const quoted = line[0] === 0x3e && /^>+From /.test(line.subarray(0, 64).toString('latin1'));
+    parts.push(quoted ? line.subarray(1) : line);
+    size += line.length;
+  };
+  const readLine = (line: Buffer): Uint8Array | null => {
+    const isStart = wasEmpty && line.subarray(0, 5).equals(FROM);
+    wasEmpty = line.length <= 2 && line.toString('latin1').trim() === '';
+    if (!isStart) {
+      if (isOpen) keep(line);
+      return null;
+    }
+    const mail = isOpen ? take() : null;
+    isOpen = true;
+    return mail;
+  };
+  for await (const chunk of chunks) {
+    // The chunk is good until the next one is asked for.
+    const bytes = Buffer.concat([rest, chunk]);
+    let at = 0;
+    for (let end = bytes.indexOf(NEWLINE, at); end >= 0; end = bytes.indexOf(NEWLINE, at)) {
+      const mail = readLine(bytes.subarray(at, end + 1));
+      at = end + 1;
+      if (mail !== null) yield mail;
+    }
+    rest = Buffer.from(bytes.subarray(at));
+    if (rest.length > MOST_BYTES) rest = Buffer.alloc(0);
+  }
+  const last = readLine(rest);
+  if (last !== null) yield last;
+  const mail = isOpen ? take() : null;
+  if (mail !== null) yield mail;
+}

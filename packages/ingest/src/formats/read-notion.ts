@@ -1,0 +1,64 @@
+import { parseDocument } from 'htmlparser2';
+import { dropUnseen } from '../html/drop-unseen.ts';
+import { htmlToBlocks } from '../markdown/from-html.ts';
+import { tableBlocks } from '../markdown/table-blocks.ts';
+import { openZip } from '../zip/open-zip.ts';
+import type { FormatReader, ReadParts } from './format-reader.ts';
+import { parseRows } from './read-table.ts';
+
+const DEEPEST = 2;
+
+/** Exports of Notion: one document a page or a table; archives in the archive are its parts. */
+export const reader: FormatReader = {
+  extractor: 'memora-notion@1',
+  read: async function* ({ bytes, maxUnpackedBytes, signal }): AsyncGenerator<ReadParts> {
+    yield* readArchive(bytes, maxUnpackedBytes, signal, 0);
+  },
+};
+
+async function* readArchive(
+  bytes: Uint8Array,
+  most: number,
+  signal: AbortSignal | undefined,
+  depth: number,
+): AsyncGenerator<ReadParts> {
+  const archive = openZip(bytes, most);
+  // A table is there with all of its rows too.
+  const names = archive.names.filter(
+    (name) => !name.endsWith('.csv') || !archive.names.includes(name.replace(/\.csv$/, '_all.csv')),
+  );
+  for (const name of names) {
+    signal?.throwIfAborted();
+    if (name.endsWith('.zip') && depth < DEEPEST) {
+      const part = archive.read(name);
+      if (part !== null) yield* readArchive(part, most, signal, depth + 1);
+      continue;
+    }
+    const [, file = '', id, kind] = /([^/]*?)[ _-]?([0-9a-f]{32})?(?:_all)?\.(md|html|csv)$/.exec(name) ?? [];
+    if (kind === undefined) continue;
+    const text = archive.text(name);
+    if (text === null || text.trim() === '') continue;
+    const meta = { key: id ?? name };
+    if (kind === 'csv')
+      yield { title: file, blocks: tableBlocks(parseRows(text, ','), (row) => `row ${row}`), meta };
+    else if (kind === 'md') yield readPage(text, file, meta);
+    else {
+      const page = parseDocument(text);
+      const leftOut = dropUnseen(page);
+      yield {
+        title: file,
+        blocks: htmlToBlocks(page).map(({ text }) => ({ text })),
+        meta: { ...meta, leftOut },
+      };
+    }
+  }
+}
+
+/** A page begins with its title; links to other pages lead to files that are no notes here. */
+function readPage(text: string, file: string, meta: { readonly key: string }): ReadParts {
+  const [, title, rest] = /^\ufeff?#\s+(.+)\n([\s\S]*)$/.exec(text.replace(/\r\n?/g, '\n')) ?? [];
+  const body = (rest ?? text)
+    .replace(/!\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/\[([^\]]+)\]\((?!https?:)[^)]*\)/g, '$1');
+  return { title: title ?? file, blocks: [{ text: body.trim() }], meta };
+}

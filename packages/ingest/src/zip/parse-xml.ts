@@ -1,0 +1,42 @@
+import { parseDocument } from 'htmlparser2';
+import { type ChildNode, type Element, isElement, isText, type ParentNode } from '../html/dom.ts';
+
+/** XML as a tree. No entity but the five of XML and numbers is expanded, and nothing outside of the text is read. */
+export function parseXml(text: string): ParentNode {
+  return parseDocument(text, { xmlMode: true, decodeEntities: true });
+}
+
+/** Elements below a node by their local name, whatever their prefix. */
+export function elementsNamed(node: ParentNode, name: string): Element[] {
+  const found: Element[] = [];
+  const visit = (parent: ParentNode): void => {
+    for (const child of parent.children) {
+      if (!isElement(child)) continue;
+      if (localName(child) === name) found.push(child);
+      visit(child);
+    }
+  };
+  visit(node);
+  return found;
+}
+
+/** The name of an element without its prefix. */
+export function localName({ name }: Element): string {
+  return name.slice(name.indexOf(':') + 1);
+}
+
+/** Children that are elements. */
+export function childrenOf(node: ParentNode): Element[] {
+  return node.children.filter(isElement);
+}
+
+/** The first child of a name. */
+export function childNamed(node: ParentNode, name: string): Element | undefined {
+  return childrenOf(node).find((child) => localName(child) === name);
+}
+
+/** All text below a node. */
+export function textOf(node: ChildNode | ParentNode): string {
+  if ('data' in node && isText(node as ChildNode)) return (node as { data: string }).data;
+  return 'children' in node ? node.children.map(textOf).join('') : '';
+}
