@@ -1,7 +1,7 @@
+import { detectFormat } from './detect/detect-format.ts';
 import type { Document, DocumentFormat } from './document.ts';
 import { DOCUMENT_FORMATS } from './document.ts';
 import { finishDocument } from './finish-document.ts';
-import { detectFormat } from './formats/detect-format.ts';
 import { loadReader } from './formats/load-reader.ts';
 import { ingestError } from './ingest-error.ts';
 import { openSource } from './open-source.ts';

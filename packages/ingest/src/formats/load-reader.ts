@@ -8,17 +8,17 @@ const LOADERS: Readonly<Record<DocumentFormat, () => Promise<{ readonly reader: 
   captions: () => import('./read-captions.ts'),
   html: () => import('./read-html.ts'),
   pdf: () => import('./read-pdf.ts'),
-  docx: () => import('./read-docx.ts'),
-  odt: () => import('./read-odt.ts'),
-  epub: () => import('./read-epub.ts'),
+  docx: () => import('./packed/read-docx.ts'),
+  odt: () => import('./packed/read-odt.ts'),
+  epub: () => import('./packed/read-epub.ts'),
   mail: () => import('./read-mail.ts'),
   mbox: () => import('./read-mbox.ts'),
   table: () => import('./read-table.ts'),
-  xlsx: () => import('./read-xlsx.ts'),
+  xlsx: () => import('./packed/read-xlsx.ts'),
   notebook: () => import('./read-notebook.ts'),
   feed: () => import('./read-feed.ts'),
   enex: () => import('./read-enex.ts'),
-  notion: () => import('./read-notion.ts'),
+  notion: () => import('./packed/read-notion.ts'),
 };
 
 /** The reader of a format. */

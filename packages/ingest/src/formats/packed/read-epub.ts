@@ -1,11 +1,11 @@
 import { parseDocument } from 'htmlparser2';
-import { dropUnseen } from '../html/drop-unseen.ts';
-import { ingestError } from '../ingest-error.ts';
-import { htmlToBlocks } from '../markdown/from-html.ts';
-import { toDay } from '../text/to-day.ts';
-import { openZip } from '../zip/open-zip.ts';
-import { elementsNamed, parseXml, textOf } from '../zip/parse-xml.ts';
-import type { DocumentBlock, FormatReader } from './format-reader.ts';
+import { dropUnseen } from '../../html/drop-unseen.ts';
+import { ingestError } from '../../ingest-error.ts';
+import { htmlToBlocks } from '../../markdown/from-html.ts';
+import { toDay } from '../../text/to-day.ts';
+import { openZip } from '../../zip/open-zip.ts';
+import { elementsNamed, parseXml, textOf } from '../../zip/parse-xml.ts';
+import type { DocumentBlock, FormatReader } from '../format-reader.ts';
 
 /** Books: their parts in the order in which they are read. */
 export const reader: FormatReader = {

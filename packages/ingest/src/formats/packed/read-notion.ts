@@ -1,10 +1,10 @@
 import { parseDocument } from 'htmlparser2';
-import { dropUnseen } from '../html/drop-unseen.ts';
-import { htmlToBlocks } from '../markdown/from-html.ts';
-import { tableBlocks } from '../markdown/table-blocks.ts';
-import { openZip } from '../zip/open-zip.ts';
-import type { FormatReader, ReadParts } from './format-reader.ts';
-import { parseRows } from './read-table.ts';
+import { dropUnseen } from '../../html/drop-unseen.ts';
+import { htmlToBlocks } from '../../markdown/from-html.ts';
+import { tableBlocks } from '../../markdown/table-blocks.ts';
+import { openZip } from '../../zip/open-zip.ts';
+import type { FormatReader, ReadParts } from '../format-reader.ts';
+import { parseRows } from '../read-table.ts';
 
 const DEEPEST = 2;
 

@@ -1,10 +1,10 @@
-import { ingestError } from '../ingest-error.ts';
-import { htmlToBlocks } from '../markdown/from-html.ts';
-import { toDay } from '../text/to-day.ts';
-import { openZip } from '../zip/open-zip.ts';
-import { elementsNamed, parseXml, textOf } from '../zip/parse-xml.ts';
-import type { FormatReader } from './format-reader.ts';
-import { loadParser } from './load-parser.ts';
+import { ingestError } from '../../ingest-error.ts';
+import { htmlToBlocks } from '../../markdown/from-html.ts';
+import { toDay } from '../../text/to-day.ts';
+import { openZip } from '../../zip/open-zip.ts';
+import { elementsNamed, parseXml, textOf } from '../../zip/parse-xml.ts';
+import type { FormatReader } from '../format-reader.ts';
+import { loadParser } from '../load-parser.ts';
 
 /** Documents of Word. */
 export const reader: FormatReader = {

@@ -1,10 +1,10 @@
-import type { Element } from '../html/dom.ts';
-import { escapeInline } from '../markdown/escape-markdown.ts';
-import { tableBlocks } from '../markdown/table-blocks.ts';
-import { toDay } from '../text/to-day.ts';
-import { openZip, type ZipArchive } from '../zip/open-zip.ts';
-import { childNamed, childrenOf, elementsNamed, localName, parseXml, textOf } from '../zip/parse-xml.ts';
-import type { DocumentBlock, FormatReader } from './format-reader.ts';
+import type { Element } from '../../html/dom.ts';
+import { escapeInline } from '../../markdown/escape-markdown.ts';
+import { tableBlocks } from '../../markdown/table-blocks.ts';
+import { toDay } from '../../text/to-day.ts';
+import { openZip, type ZipArchive } from '../../zip/open-zip.ts';
+import { childNamed, childrenOf, elementsNamed, localName, parseXml, textOf } from '../../zip/parse-xml.ts';
+import type { DocumentBlock, FormatReader } from '../format-reader.ts';
 
 /** Workbooks of Excel: each sheet a table, each row with its number. Formulas are read as what they came to. */
 export const reader: FormatReader = {

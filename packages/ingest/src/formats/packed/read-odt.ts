@@ -1,10 +1,10 @@
-import { type Element, isElement, isText, type ParentNode } from '../html/dom.ts';
-import { escapeInline, escapeMarkdown } from '../markdown/escape-markdown.ts';
-import { writeTable } from '../markdown/write-table.ts';
-import { toDay } from '../text/to-day.ts';
-import { openZip } from '../zip/open-zip.ts';
-import { childrenOf, elementsNamed, localName, parseXml, textOf } from '../zip/parse-xml.ts';
-import type { DocumentBlock, FormatReader } from './format-reader.ts';
+import { type Element, isElement, isText, type ParentNode } from '../../html/dom.ts';
+import { escapeInline, escapeMarkdown } from '../../markdown/escape-markdown.ts';
+import { writeTable } from '../../markdown/write-table.ts';
+import { toDay } from '../../text/to-day.ts';
+import { openZip } from '../../zip/open-zip.ts';
+import { childrenOf, elementsNamed, localName, parseXml, textOf } from '../../zip/parse-xml.ts';
+import type { DocumentBlock, FormatReader } from '../format-reader.ts';
 
 /** Text documents of OpenDocument. */
 export const reader: FormatReader = {
