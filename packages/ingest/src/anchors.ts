@@ -1,1 +1,1 @@
-export { findPlace, type OriginalPlace } from './anchors/find-place.ts';
+export { findPlace } from './anchors/find-place.ts';
