@@ -75,6 +75,6 @@ function describe({ origin, anchors, leftOut, notices }: IngestedSource): string
     .join('; ');
 }
 
-function toJson({ leftOut, ...document }: IngestedSource) {
+function toJson({ leftOut, base: _, ...document }: IngestedSource) {
   return { ...document, left_out: leftOut };
 }
