@@ -301,6 +301,8 @@ export interface QueryOptions {
   readonly salience?: boolean;
   /** Only claims of these bands. */
   readonly bands?: readonly Band[];
+  /** False leaves out which notes the index is behind, which takes a look at every note. */
+  readonly behind?: boolean;
   readonly signal?: AbortSignal;
 }
 

@@ -2,17 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { setupAgent } from '../testing-fixtures/setup-agent.ts';
+import { ticking } from '../testing-fixtures/ticking.ts';
 
 const at = (time: string) => ({ now: () => new Date(time) });
-
-/** A clock that goes on by a minute whenever it is asked. */
-function ticking(): () => Date {
-  let ms = Date.parse('2026-11-23T10:00:00Z');
-  return () => {
-    ms += 60_000;
-    return new Date(ms);
-  };
-}
 
 describe('what is admitted', () => {
   it('is decided by gates, in every language', async () => {

@@ -22,7 +22,7 @@ export async function findSimilar(
   content: string,
   memory: Pick<Memory, 'query' | 'readSpans'>,
 ): Promise<NearMemories> {
-  const { hits } = await memory.query(content.slice(0, LONGEST_QUESTION), { k: LOOKED_AT });
+  const { hits } = await memory.query(content.slice(0, LONGEST_QUESTION), { k: LOOKED_AT, behind: false });
   const claims = hits.map(({ claim }) => claim).filter(({ notePath }) => isMemoryPath(notePath));
   const texts = await memory.readSpans(claims);
   const words = wordsOf(content);

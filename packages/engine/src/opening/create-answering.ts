@@ -120,6 +120,7 @@ async function queryWithBehind(
   asked: SearchOptions = {},
 ): Promise<QueryResult> {
   const { moved, ...found } = await session.query(text, asked);
+  if (asked.behind === false) return { ...found, behind: [] };
   const changed = await findBehind(new Set(found.hits.map(({ claim }) => claim.notePath)), asked.signal);
   return { ...found, behind: await nameBehind(session, [...moved, ...changed], asked) };
 }

@@ -34,8 +34,9 @@ export function resolveNote(
     if (wasSecret !== (note.band === 'secret')) statements.noteIdsAreDue.run();
     return { key: row.key, noteId: row.note_id, known: true };
   }
-  statements.noteIdsAreDue.run();
   const isFree = (id: string): boolean => [undefined, row?.key].includes(statements.noteById.get(id)?.key);
+  // A new note whose id nobody claims takes none from another: ids need not be looked through for it.
+  if (row !== undefined || note.id.includes('~') || !isFree(note.id)) statements.noteIdsAreDue.run();
   const noteId = isFree(note.id) ? note.id : toDuplicateId(note.id, note.path, (id) => !isFree(id));
   if (row !== undefined) {
     if (row.note_id !== noteId) statements.renameNote.run(noteId, row.key);

@@ -1,0 +1,8 @@
+/** A clock that goes on by a minute whenever it is asked. */
+export function ticking(): () => Date {
+  let ms = Date.parse('2026-11-23T10:00:00Z');
+  return () => {
+    ms += 60_000;
+    return new Date(ms);
+  };
+}
