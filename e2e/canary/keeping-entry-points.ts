@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import type { EntryPoint } from './entry-point.ts';
 import { told } from './told.ts';
 
@@ -54,6 +54,36 @@ export const KEEPING_ENTRY_POINTS: readonly EntryPoint[] = [
       await memora(['key', 'rotate']),
       await memora(['index', '--json']),
     ],
+  },
+  {
+    name: 'ingest',
+    covers: ['ingest', 'ingest list', 'ingest refresh', 'ingest remove'],
+    run: async ({ memora, vault, question, capture }) => {
+      // A document where a person keeps what is secret: its note holds it, and nothing else may.
+      const file = `${vault}/${CAPTURED}/told.txt`;
+      mkdirSync(`${vault}/${CAPTURED}`, { recursive: true });
+      writeFileSync(file, `The office opens at seven.\n\n${capture}\n`);
+      const asked = ['ingest', file, '--privacy', 'secret', '--region', CAPTURED];
+      const ingested = told(await memora([...asked, '--json']), '"created"');
+      const [id = 'none'] = /told-[0-9a-z]{8}/.exec(ingested.stdout) ?? [];
+      writeFileSync(file, `The office opens at eight.\n\n${capture}\n\n${capture} again.\n`);
+      const outputs = [
+        ingested,
+        await memora([...asked, '--dry-run']),
+        told(await memora(['ingest', 'refresh', '--json', '--index']), '"updated"'),
+        await memora(['ingest', 'refresh']),
+        told(await memora(['ingest', 'list', '--json']), '[redacted]'),
+        await memora(['ingest', 'list']),
+        await memora(['index', '--json']),
+        await memora(['query', question, '--json']),
+        await memora(['claims', 'list', '--json']),
+        await memora(['ingest', 'http://127.0.0.1:9/told']),
+        await memora(['ingest', 'remove', id, '--notes', '--json']),
+        await memora(['index', '--json']),
+      ];
+      rmSync(file);
+      return outputs;
+    },
   },
   {
     name: 'conversations',

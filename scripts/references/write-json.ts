@@ -40,6 +40,7 @@ interface Found {
   readonly contradiction: string;
   readonly item: string;
   readonly conversation: string;
+  readonly source: string;
 }
 
 /** The arguments of each example, in the order in which they run: what writes comes behind what reads. */
@@ -77,6 +78,9 @@ const EXAMPLES: readonly (readonly [command: string, args: (found: Found) => rea
   ['claims forget', ({ claim }) => [claim, '--reason', 'a typing mistake', '--dry-run']],
   ['capture', () => ['The pump runs at 40 bar.', '--region', 'plant']],
   ['ingest', () => ['contract.txt', '--region', 'legal']],
+  ['ingest list', () => []],
+  ['ingest refresh', () => []],
+  ['ingest remove', ({ source }) => [source, '--notes']],
   ['conversations import', () => ['chat.json']],
   ['conversations list', () => []],
   ['conversations show', ({ conversation }) => [conversation]],
@@ -170,15 +174,22 @@ async function runExamples(): Promise<{
   try {
     const byCommand = new Map<string, Example>();
     let claim: Readonly<Record<string, unknown>> = {};
-    let found: Found = { claim: '', contradiction: '', item: '', conversation: '' };
+    let found: Found = { claim: '', contradiction: '', item: '', conversation: '', source: '' };
     for (const [command, argsOf] of EXAMPLES) {
       const args = argsOf(found);
       const { stdout, stderr } = await run([...command.split(' '), ...args]);
       if (stdout === '') throw new Error(`memora ${command} printed nothing: ${stderr}`);
-      byCommand.set(command, { args, output: show(stdout) });
+      byCommand.set(command, {
+        args: args.map((arg) => String(withoutRun(arg, folder))),
+        output: show(stdout),
+      });
       if (command === 'conversations import') {
         const { conversations } = read<{ conversations: { id: string }[] }>(stdout);
         found = { ...found, conversation: conversations[0]?.id ?? '' };
+      }
+      if (command === 'ingest') {
+        const { documents } = read<{ documents: { id: string }[] }>(stdout);
+        found = { ...found, source: documents[0]?.id ?? '' };
       }
       if (command !== 'index') continue;
       const list = await run(['claims', 'list', '--subject', 'The reporting interval']);

@@ -71,6 +71,12 @@ const LEAST: Readonly<Record<string, ((vault: TestVault) => string[] | Promise<s
   ],
   capture: () => ['The crane is red.'],
   ingest: async (vault) => [await chatOf(vault)],
+  'ingest list': () => [],
+  'ingest refresh': () => [],
+  'ingest remove': async (vault) => {
+    const ingested = ['ingest', await chatOf(vault)];
+    return [(await vault.json<{ documents: { id: string }[] }>(ingested)).documents[0]?.id ?? ''];
+  },
   'conversations import': async (vault) => [await chatOf(vault)],
   'conversations list': () => [],
   'conversations show': async (vault) => [await importedOf(vault)],
@@ -111,6 +117,7 @@ const WRITES = new Set([
   'challenge acknowledge',
   'capture',
   'ingest',
+  'ingest remove',
   'conversations import',
   'conversations show',
   'restore',

@@ -19,6 +19,7 @@ export type {
   IngestOptions,
   IngestProblem,
   IngestSource,
+  RefreshSourcesOptions,
 } from './ingest/ingest-options.ts';
 export type { JudgeOptions } from './judge/judge-report.ts';
 export type {

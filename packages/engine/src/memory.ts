@@ -6,6 +6,7 @@ import type {
   ImportedConversation,
 } from '@memora/conversations';
 import type { Band, ClaimId, SdkModel, SpanLike } from '@memora/core';
+import type { Ingester, ListedSource } from '@memora/ingest';
 import type { LeakGuard } from '@memora/privacy';
 import type { Embedder, Hit } from '@memora/retrieval';
 import type { Receipt, VerificationReport, VerifiedPart } from '@memora/validator';
@@ -24,7 +25,13 @@ import type { FollowOptions } from './indexing/follow-vault.ts';
 import type { ExtractionPreview } from './indexing/preview-extraction.ts';
 import type { NotePreview } from './indexing/preview-note.ts';
 import type { RefreshOptions, RefreshReport } from './indexing/refresh-memory.ts';
-import type { IngestedSource, IngestOptions, IngestProblem, IngestSource } from './ingest/ingest-options.ts';
+import type {
+  IngestedSource,
+  IngestOptions,
+  IngestProblem,
+  IngestSource,
+  RefreshSourcesOptions,
+} from './ingest/ingest-options.ts';
 import type { JudgeOptions } from './judge/judge-report.ts';
 import type { AskedAsOf } from './lookup/to-as-of.ts';
 import type { AnswerPrompt } from './models/chat-model.ts';
@@ -134,6 +141,17 @@ export interface Memory extends MemoryReview, MemoryMaintenance, AsyncDisposable
     source: IngestSource,
     options?: IngestOptions,
   ) => AsyncGenerator<IngestedSource | IngestProblem>;
+  /** The sources that notes of the vault were made of. */
+  readonly sources: () => Promise<readonly ListedSource[]>;
+  /**
+   * Reads sources again whose place this installation knows. What changed is merged into their notes, in which edits stay; a source that is gone is
+   * told as `SOURCE_GONE`.
+   */
+  readonly refreshSources: (
+    options?: RefreshSourcesOptions,
+  ) => AsyncGenerator<IngestedSource | IngestProblem>;
+  /** Forgets where a source is; its notes go only `withNotes`. Null where no source that this installation knows has a note of this id. */
+  readonly removeSource: Ingester['remove'];
   /** The conversations that are indexed, by the time they began. */
   readonly conversations: (options?: ConversationOptions) => Promise<readonly ConversationSummary[]>;
   /** One of them with its turns as the notes have them now; null where there is none of this id. */

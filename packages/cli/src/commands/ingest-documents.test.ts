@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { setupVault } from '../testing-fixtures/setup-vault.ts';
@@ -60,4 +60,37 @@ it('writes a document secret where that is asked for, and nothing in a rehearsal
   await v.run(['ingest', 'a.txt', '--privacy', 'secret', '--index']);
   expect(await readFile(join(v.vault, documents[0]?.path ?? ''), 'utf8')).toContain('\nprivacy: secret\n');
   expect((await v.run(['query', 'How many bar?'])).stdout).not.toContain('40 bar');
+});
+
+it('reads sources again: edits stay, what is gone is said, and secret notes are not named', async () => {
+  await using v = await setupVault({});
+  const [lease, pay] = [join(v.folder, 'lease.txt'), join(v.folder, 'pay-of-ida.txt')];
+  await writeFile(lease, 'The rent is 900 euros.\n\nIt is due on the third day.\n');
+  await writeFile(pay, 'Ida earns 92,500 a year.\n');
+  const { documents } = await v.json<{ documents: { id: string; path: string }[] }>(['ingest', 'lease.txt']);
+  await v.run(['ingest', 'pay-of-ida.txt', '--privacy', 'secret', '--follow']);
+  const note = join(v.vault, documents[0]?.path ?? '');
+  await writeFile(
+    note,
+    (await readFile(note, 'utf8')).replace('third day.\n', 'third day, at the latest.\n'),
+  );
+  await writeFile(lease, 'The rent is 950 euros.\n\nIt is due on the third day.\n');
+  await rm(pay);
+  const run = await v.run(['ingest', 'refresh']);
+  expect(run.stdout).toMatch(
+    /^updated {2}ingested\/lease-[0-9a-z]{8}\.md {2}lease\.txt; 1 edit of yours kept\n$/,
+  );
+  expect([run.code, run.stderr]).toEqual([3, expect.stringContaining('(SOURCE_GONE)')]);
+  expect(await readFile(note, 'utf8')).toMatch(
+    /950 euros\.\n\nIt is due on the third day, at the latest\.\n$/,
+  );
+  const list = await v.run(['ingest', 'list']);
+  expect(list.stdout).toContain('lease.txt');
+  expect(list.stdout).toMatch(/\[redacted\].*followed; gone since/);
+  expect(`${list.stdout}${(await v.run(['ingest', 'list', '--json'])).stdout}`).not.toMatch(/pay-of-ida/i);
+  expect((await v.run(['ingest', 'list', '--reveal'])).stdout).toContain('pay-of-ida.txt');
+  const removed = await v.run(['ingest', 'remove', documents[0]?.id ?? '', '--notes']);
+  expect(removed.stdout).toContain('Forgot lease.txt\ndeleted  ingested/lease-');
+  await expect(readFile(note)).rejects.toMatchObject({ code: 'ENOENT' });
+  expect((await v.run(['ingest', 'remove', 'nothing'])).code).toBe(2);
 });

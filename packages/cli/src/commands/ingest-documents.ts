@@ -24,49 +24,130 @@ export async function ingestDocuments(context: CommandContext): Promise<ExitCode
   const asked = {
     dryRun,
     signal: io.signal,
-    index: readFlag(options, 'index'),
+    ...readingOptions(options),
+    ...(readFlag(options, 'follow') ? { follow: true } : {}),
     ...(privacy === undefined ? {} : { privacy }),
     ...(region === undefined ? {} : { region }),
     ...(title === undefined ? {} : { title }),
     ...(type === undefined ? {} : { type }),
   };
-  const documents: IngestedSource[] = [];
-  const problems: (IngestProblem & { readonly source: string; readonly isLeft: boolean })[] = [];
+  const told = createTold();
   await using memory = await openCliMemory(context);
   using progress = await openProgress(io, { quiet: output.quiet });
   for (const [i, { source, name, isListed }] of sources.entries()) {
     progress.update({ label: 'reading', done: i, total: sources.length, current: name });
     const read = source === '-' ? { bytes: await buffer(io.stdin), name: title ?? 'stdin' } : source;
-    for await (const each of memory.ingest(read, asked)) {
-      if ('problem' in each)
-        problems.push({ ...each, source: name, isLeft: isListed && each.problem === 'NOT_TEXT' });
-      else documents.push(each);
-    }
+    for await (const each of memory.ingest(read, asked)) told.add(each, name, isListed);
   }
   progress.stop();
+  return showTold(told, asked, output);
+}
+
+/** Reads sources again that this installation knows, and says what came of each. */
+export async function refreshSources(context: CommandContext): Promise<ExitCode> {
+  const { args: ids, options, io, output } = context;
+  const asked = {
+    dryRun: readFlag(options, 'dryRun'),
+    signal: io.signal,
+    followed: readFlag(options, 'followed'),
+    ...readingOptions(options),
+    ...(ids.length === 0 ? {} : { ids }),
+  };
+  const told = createTold();
+  await using memory = await openCliMemory(context);
+  using progress = await openProgress(io, { quiet: output.quiet });
+  const known = await memory.sources();
+  const missing = ids.find((id) => !known.some((source) => source.id === id));
+  if (missing !== undefined)
+    throw usageError('there is no source of that id', 'See them with: memora ingest list');
+  const shown = await memory.nameNotes(known.map(({ path }) => path));
+  for await (const found of memory.refreshSources(asked)) {
+    // The name of a secret note tells of it, and so does that of what it was made of.
+    const isOpen = 'problem' in found || shown(found.path) === found.path;
+    const each = isOpen
+      ? found
+      : { ...found, path: shown(found.path), id: REDACTED, origin: REDACTED, title: REDACTED };
+    progress.update({
+      label: 'reading',
+      done: told.documents.length,
+      total: known.length,
+      current: each.origin,
+    });
+    told.add(each, each.origin, false);
+  }
+  progress.stop();
+  return showTold(told, asked, output);
+}
+
+const REDACTED = '[redacted]';
+
+function readingOptions(options: CommandContext['options']) {
+  const [index = false, force = false, replace = false, allowLocal = false] = [
+    'index',
+    'force',
+    'replace',
+    'allowLocal',
+  ].map((name) => readFlag(options, name));
+  return { index, force, replace, allowLocal };
+}
+
+type ToldProblem = IngestProblem & { readonly source: string; readonly isLeft: boolean };
+
+function createTold() {
+  const documents: IngestedSource[] = [];
+  const problems: ToldProblem[] = [];
+  return {
+    documents,
+    problems,
+    add: (each: IngestedSource | IngestProblem, source: string, isListed: boolean): void => {
+      if ('problem' in each)
+        problems.push({ ...each, source, isLeft: isListed && each.problem === 'NOT_TEXT' });
+      else documents.push(each);
+    },
+  };
+}
+
+function showTold(
+  { documents, problems }: ReturnType<typeof createTold>,
+  { dryRun, index }: { readonly dryRun: boolean; readonly index: boolean },
+  output: CommandContext['output'],
+): ExitCode {
   output.payload({
     dry_run: dryRun,
     documents: documents.map(toJson),
-    problems: problems.map(({ isLeft, ...problem }) => problem),
+    problems: problems.map(({ isLeft, origin, ...problem }) => problem),
   });
   for (const each of documents)
     output.line(
       `${output.style(each.status === 'unchanged' ? 'dim' : 'green', each.status)}  ${each.path}  ${describe(each)}`,
     );
-  const sealed = documents.reduce((sum, each) => sum + each.sealed, 0);
-  if (sealed > 0) output.note(`Marked credentials or account numbers secret in ${countOf(sealed, 'place')}.`);
+  const count = (key: 'sealed' | 'conflicts') => documents.reduce((sum, each) => sum + each[key], 0);
+  if (count('sealed') > 0)
+    output.note(`Marked credentials or account numbers secret in ${countOf(count('sealed'), 'place')}.`);
+  if (count('conflicts') > 0)
+    output.note(
+      `Kept your words in ${countOf(count('conflicts'), 'place')} where the document says something else now.`,
+    );
+  for (const { path, status } of documents)
+    if (status === 'kept')
+      output.warn(
+        `${path}: the document has changed, and which edits are yours is not known; --replace takes the new version`,
+      );
   for (const { source, problem, message, hint = '' } of problems)
     output.warn(`${source}: ${[message, hint].join(' ').trim()} (${problem})`);
-  const isNew = documents.some(({ status }) => status !== 'unchanged');
+  const isNew = documents.some(({ status }) => status === 'created' || status === 'updated');
   if (dryRun) output.note('Nothing was written.');
-  else if (isNew && !asked.index) output.note('The next question indexes them, or: memora index');
-  return problems.every(({ isLeft }) => isLeft) ? EXIT.done : EXIT.partial;
+  else if (isNew && !index) output.note('The next question indexes them, or: memora index');
+  const isWhole =
+    problems.every(({ isLeft }) => isLeft) && documents.every(({ status }) => status !== 'kept');
+  return isWhole ? EXIT.done : EXIT.partial;
 }
 
-function describe({ origin, anchors, leftOut, notices }: IngestedSource): string {
+function describe({ origin, anchors, edits, leftOut, notices }: IngestedSource): string {
   return [
     basename(origin),
     anchors === 0 ? '' : countOf(anchors, 'place'),
+    edits === 0 ? '' : `${countOf(edits, 'edit')} of yours kept`,
     leftOut.invisible === 0 ? '' : `${countOf(leftOut.invisible, 'invisible piece')} left out`,
     leftOut.markers === 0 ? '' : `${countOf(leftOut.markers, 'marker')} made text`,
     ...notices.map((notice) => notice.replace(/\.$/, '')),

@@ -22,6 +22,14 @@ export interface IngestOptions {
   readonly type?: string;
   /** True writes the whole path of a file into its note; its name alone otherwise. */
   readonly absoluteOrigin?: boolean;
+  /** True allows an address on this machine or in its network. */
+  readonly allowLocal?: boolean;
+  /** `refreshSources({ followed: true })`, and a watch, read it again. */
+  readonly follow?: boolean;
+  /** Reads a source again though it has not changed. */
+  readonly force?: boolean;
+  /** Takes the new version where it can't be known what somebody has edited in the note. */
+  readonly replace?: boolean;
   /** True indexes the notes at once. */
   readonly index?: boolean;
   /** Tells what would be written; writes nothing. */
@@ -37,8 +45,19 @@ export interface IngestedSource extends IngestedDocument {
 
 /** A source that could not be read; the others are. The message holds no text of it. */
 export interface IngestProblem {
+  /** The source: an address, or the name of a file. */
+  readonly origin: string;
   /** The code of the error. */
   readonly problem: string;
   readonly message: string;
   readonly hint?: string;
+}
+
+/** Options of `memory.refreshSources`. */
+export interface RefreshSourcesOptions
+  extends Pick<IngestOptions, 'allowLocal' | 'force' | 'replace' | 'index' | 'dryRun' | 'signal'> {
+  /** Ids of first notes; all sources by default. */
+  readonly ids?: readonly string[];
+  /** Only those that are followed, and of addresses only what robots may fetch. */
+  readonly followed?: boolean;
 }

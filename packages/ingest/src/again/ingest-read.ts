@@ -33,10 +33,13 @@ export async function* ingestRead(
   const { known } = read;
   const { dryRun = false, follow, signal, limits } = options;
   if (read.isUnchanged && known !== null) {
-    const { id, path } = known;
+    const { id, path, title, anchors, format } = known;
+    const nothing = { edits: 0, conflicts: 0, sealed: 0, base: null, notices: [] };
+    const leftOut = { invisible: 0, active: 0, markers: 0 };
     const next = { ...known, ...read.state, follow: follow ?? known.follow, goneSince: null };
     if (!dryRun && JSON.stringify(next) !== JSON.stringify(known)) await ports.records.write(next);
-    yield { source: read.origin, status: 'unchanged', id, path, document: null, error: null };
+    const document = { id, path, title, anchors, format, leftOut, ...nothing, status: 'unchanged' } as const;
+    yield { source: read.origin, status: 'unchanged', id, path, document, error: null };
     return;
   }
   const keys = new Map<string, number>();
@@ -79,7 +82,15 @@ export async function* ingestRead(
       privacy: options.privacy ?? known?.privacy ?? null,
     },
     ...{ seen: new Date().toISOString(), goneSince: null, follow: follow ?? known?.follow ?? false },
-    ...{ format: last.meta.format, extractor: last.meta.extractor, notes, id: first.id, path: first.path },
+    ...{
+      format: last.meta.format,
+      extractor: last.meta.extractor,
+      notes,
+      id: first.id,
+      path: first.path,
+      title: first.title,
+      anchors: first.anchors,
+    },
     noteMtimeMs: inspectFile(placeIn(ports.vault.root, first.path))?.mtimeMs ?? 0,
   });
 }

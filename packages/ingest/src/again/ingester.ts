@@ -11,8 +11,10 @@ export type IngestSource =
   | {
       readonly kind: 'bytes';
       readonly bytes: Uint8Array | AsyncIterable<Uint8Array>;
-      /** What the note names as its origin; the same name is the same source. */
+      /** What the note names as its origin. */
       readonly name: string;
+      /** What the source is, whatever its bytes are: the same one updates the same note. The name by default. */
+      readonly identity?: string;
     };
 
 export interface IngestOptions {
@@ -23,7 +25,9 @@ export interface IngestOptions {
   readonly title?: string;
   /** A format, an extension or a media type, for what the content does not tell. */
   readonly type?: string;
-  /** `refreshFollowed` reads it again. */
+  /** True writes the whole path of a file into its note; its name alone otherwise. */
+  readonly absoluteOrigin?: boolean;
+  /** `refresh({ followed: true })` reads it again. */
   readonly follow?: boolean;
   /** Reads it again though it has not changed. */
   readonly force?: boolean;
@@ -46,7 +50,7 @@ export interface IngestOutcome {
   /** Its note; null where it has none. */
   readonly id: string | null;
   readonly path: string | null;
-  /** What was written, or would be; null where nothing was read. */
+  /** What was written, or would be, or stands; null where nothing came of the source. */
   readonly document: IngestedDocument | null;
   /** Why nothing came of it. */
   readonly error: MemoraError | null;
@@ -76,7 +80,7 @@ export interface IngesterPorts {
   readonly detector?: DocumentDetector;
 }
 
-/** Ingests sources into one vault, and knows them again. One at a time in a vault: another gets `VAULT_LOCKED`. */
+/** Ingests sources into one vault, and knows them again. One at a time in a vault: another gets `VAULT_LOCKED` while this one is at work. */
 export interface Ingester extends AsyncDisposable {
   /** One outcome a document. Throws the signal's reason, and what keeps the vault from being written. */
   readonly ingest: (source: IngestSource, options?: IngestOptions) => AsyncGenerator<IngestOutcome>;

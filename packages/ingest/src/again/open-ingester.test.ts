@@ -169,6 +169,19 @@ describe('a file', () => {
     });
   });
 
+  it('that is asked to be secret is, also where it has not changed', async () => {
+    await using s = await setup();
+    await s.write('lease.txt', TEXT);
+    const [first] = await s.file('lease.txt');
+    expect(await s.file('lease.txt', { privacy: 'secret' })).toMatchObject([
+      { status: 'updated', id: first?.id },
+    ]);
+    expect(await s.note(first?.path)).toContain('\nprivacy: secret\n');
+    expect((await stat(join(s.root, first?.path ?? ''))).mode & 0o077).toBe(0);
+    await s.file('lease.txt', { privacy: 'private' });
+    expect(await s.note(first?.path)).toContain('\nprivacy: secret\n');
+  });
+
   it('is forgotten with its notes only where that is asked', async () => {
     await using s = await setup();
     await s.write('lease.txt', TEXT);

@@ -3,13 +3,14 @@ import { MemoraError } from '@memora/core';
 import { createEgress, type Fetch } from '@memora/privacy';
 import { inspectFile, pathOf, placeAt, placeIn, removeFile } from '@memora/privacy/files';
 import { openInstallation } from '@memora/privacy/installation';
-import { acquireVaultLock, type Vault, type VaultLock } from '@memora/vault';
+import type { Vault } from '@memora/vault';
 import { readNoteHead } from '@memora/vault/internal';
 import { createRobots } from '../fetch/create-robots.ts';
 import { fetchError } from '../fetch/fetch-error.ts';
 import { loadReader } from '../formats/load-reader.ts';
 import { createBoundedReader } from '../thread/read-bounded.ts';
 import { createNoteFinder } from './find-notes.ts';
+import { createHeldLock } from './held-lock.ts';
 import { ingestRead } from './ingest-read.ts';
 import type {
   Ingester,
@@ -19,7 +20,7 @@ import type {
   IngestSource,
   ListedSource,
 } from './ingester.ts';
-import { identityOfUrl, openRead, type SourceRead } from './open-read.ts';
+import { identityOfBytes, identityOfUrl, openRead, type SourceRead } from './open-read.ts';
 import { openSourceRecords, type SourceRecord } from './source-records.ts';
 
 /** Opens an ingester of a vault. It starts nothing and takes no lock before there is a source. */
@@ -27,7 +28,7 @@ export async function openIngester(vault: Vault, ports: IngesterPorts = {}): Pro
   const records = openSourceRecords(vault.root, await openInstallation(ports.configDir));
   const reader = createBoundedReader();
   const finder = createNoteFinder(vault);
-  let lock: VaultLock | null = null;
+  const lock = createHeldLock(vault.root);
   let sending: Promise<Fetch> | null = null;
   const send = (): Promise<Fetch> => {
     sending ??=
@@ -46,7 +47,7 @@ export async function openIngester(vault: Vault, ports: IngesterPorts = {}): Pro
     isUnattended = false,
   ): AsyncGenerator<IngestOutcome> {
     // What stands is read before it is written: of two at once, each would make the note of one source.
-    if (options.dryRun !== true) lock ??= await acquireVaultLock(vault.root, 'ingest');
+    await using _held = options.dryRun === true ? null : await lock.hold();
     const told = { source: nameOf(source), id: null, path: null, document: null };
     let read: SourceRead | null = null;
     try {
@@ -132,7 +133,7 @@ export async function openIngester(vault: Vault, ports: IngesterPorts = {}): Pro
         .listNotes(record.identity)
         .filter(({ path }) => inspectNote(vault, path) !== null);
       if (!dryRun) {
-        lock ??= await acquireVaultLock(vault.root, 'ingest');
+        await using _held = await lock.hold();
         if (withNotes) for (const { path } of notes) removeFile(placeIn(vault.root, path));
         records.remove(record.identity);
       }
@@ -140,8 +141,7 @@ export async function openIngester(vault: Vault, ports: IngesterPorts = {}): Pro
     },
     [Symbol.asyncDispose]: async () => {
       await reader[Symbol.asyncDispose]();
-      await lock?.[Symbol.asyncDispose]();
-      lock = null;
+      await lock.release();
     },
   };
 }
@@ -153,7 +153,7 @@ function nameOf(source: IngestSource): string {
 
 function identityOf(source: IngestSource): string {
   if (source.kind === 'url') return identityOfUrl(source.url);
-  return source.kind === 'file' ? pathOf(placeAt(source.path)) : `bytes:${source.name}`;
+  return source.kind === 'file' ? pathOf(placeAt(source.path)) : identityOfBytes(source);
 }
 
 async function assertRobotsAllow(

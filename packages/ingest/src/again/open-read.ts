@@ -32,6 +32,16 @@ export interface SourceRead extends Disposable {
   readonly state: Pick<SourceRecord, 'size' | 'mtimeMs' | 'validators' | 'neededCredentials'>;
 }
 
+/** True where nothing is asked for that the notes of an unchanged source may not have. */
+function asksNothingNew({ privacy, title, type, force }: IngestOptions, known: SourceRecord): boolean {
+  return (
+    force !== true &&
+    title === undefined &&
+    type === undefined &&
+    (privacy ?? known.privacy) === known.privacy
+  );
+}
+
 /** Sources up to this size are held in memory whole. */
 const HELD = 16 * 1024 * 1024;
 const NOTHING = { size: 0, mtimeMs: 0, validators: {}, neededCredentials: false };
@@ -55,7 +65,7 @@ export async function openRead(
   const bytes = source.bytes instanceof Uint8Array ? source.bytes : await joined(source.bytes);
   return {
     ...{
-      identity: `bytes:${source.name}`,
+      identity: identityOfBytes(source),
       kind: 'bytes',
       origin: source.name,
       known: null,
@@ -79,9 +89,17 @@ async function openFileRead(typed: string, options: IngestOptions, ports: Ports)
       return hash;
     };
     const mayStand =
-      known !== null && known.size === size && options.force !== true && (await ports.isCurrent(known));
+      known !== null &&
+      known.size === size &&
+      asksNothingNew(options, known) &&
+      (await ports.isCurrent(known));
     return {
-      ...{ identity: path, kind: 'file', origin: basename(path), known },
+      ...{
+        identity: path,
+        kind: 'file',
+        known,
+        origin: options.absoluteOrigin === true ? path : basename(path),
+      },
       isUnchanged: mayStand && (known.mtimeMs === mtimeMs || known.hash === (await hashOnce())),
       hash: hashOnce,
       bytes: async () => (size > HELD ? file.chunks() : joined(file.chunks())),
@@ -98,7 +116,7 @@ async function openFileRead(typed: string, options: IngestOptions, ports: Ports)
 async function openUrlRead(address: string, options: IngestOptions, ports: Ports): Promise<SourceRead> {
   const identity = identityOfUrl(address);
   const known = ports.records.read(identity);
-  const mayStand = known !== null && options.force !== true && (await ports.isCurrent(known));
+  const mayStand = known !== null && asksNothingNew(options, known) && (await ports.isCurrent(known));
   const found = await fetchSource(address, {
     send: await ports.send(),
     ...(mayStand ? { since: known.validators } : {}),
@@ -127,6 +145,16 @@ async function openUrlRead(address: string, options: IngestOptions, ports: Ports
 
 function held(bytes: Uint8Array): Pick<SourceRead, 'hash' | 'bytes'> {
   return { hash: async () => fingerprint(bytes), bytes: async () => bytes };
+}
+
+export function identityOfBytes({
+  name,
+  identity,
+}: {
+  readonly name: string;
+  readonly identity?: string;
+}): string {
+  return identity ?? `name:${name}`;
 }
 
 /** The address as it may be kept. Two that differ in what is not kept are two sources: a hash holds them apart. */

@@ -36,6 +36,8 @@ export interface SourceRecord {
   readonly extractor: string;
   /** How many notes it has; the first of them. */
   readonly notes: number;
+  readonly title: string;
+  readonly anchors: number;
   readonly id: string;
   readonly path: string;
   /** When that note was last written by an ingester: one of this time is the same note. */

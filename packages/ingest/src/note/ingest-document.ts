@@ -1,7 +1,9 @@
 import { type Band, fingerprint, MemoraError } from '@memora/core';
+import { placeIn, setMode } from '@memora/privacy/files';
 import type { Vault } from '@memora/vault';
 import { baseOf, mergeNote, type NoteBase } from '../again/merge-note.ts';
 import { type EarlierRuns, findStanding, type StandingNote } from '../again/standing-note.ts';
+import { tightenBand } from '../again/tighten-band.ts';
 import type { Document, LeftOut } from '../document.ts';
 import { renderNote } from './render-note.ts';
 import { type DocumentDetector, isPlain, sealMarkdown } from './seal-markdown.ts';
@@ -94,18 +96,14 @@ export async function ingestDocument(
       document,
       markdown,
     );
-    const change = changeOf(
-      standing,
-      next,
-      { originHash, extractor: document.meta.extractor },
-      key,
-      options.replace,
-    );
+    const change = changeOf(standing, next, { originHash, extractor: document.meta.extractor }, key, options);
     try {
-      if (change.bytes !== null && !dryRun)
+      if (change.bytes !== null && !dryRun) {
         await vault.replaceNote(standing?.path ?? path, standing?.bytes ?? null, change.bytes, {
           newMode: privacy === 'secret' || sealed > 0 ? 0o600 : 0o666,
         });
+        if (privacy === 'secret' && standing !== null) setMode(placeIn(vault.root, standing.path), 0o600);
+      }
     } catch (error) {
       // Somebody has saved the note meanwhile: what they wrote is merged too.
       if (tries < MOST_TRIES && MemoraError.isInstance(error) && error.code === 'NOTE_CHANGED') continue;
@@ -145,12 +143,14 @@ function changeOf(
   next: Uint8Array,
   version: { readonly originHash: string; readonly extractor: string },
   key: (text: string) => string,
-  replace = false,
+  { privacy, replace = false }: Pick<IngestDocumentOptions, 'privacy' | 'replace'>,
 ): NoteChange {
   const none = { bytes: null, edits: 0, conflicts: 0 };
   if (standing === null) return { ...none, status: 'created', bytes: next };
-  if (standing.originHash === version.originHash && standing.extractor === version.extractor)
-    return { ...none, status: 'unchanged' };
+  if (standing.originHash === version.originHash && standing.extractor === version.extractor) {
+    const tightened = privacy === undefined ? null : tightenBand(standing.bytes, privacy);
+    return { ...none, status: tightened === null ? 'unchanged' : 'updated', bytes: tightened };
+  }
   const base = standing.base ?? (replace ? baseOf(standing.bytes, key) : null);
   const merged = mergeNote(standing.bytes, next, base, key);
   if (merged === null || merged.isUnknown) return { ...none, status: 'kept' };
