@@ -164,7 +164,7 @@ function prepareVoices(rowByKey: ReadonlyMap<number, CandidateRow>, answers: rea
   return (key: number) => {
     const row = rowByKey.get(key);
     if (row === undefined) return undefined;
-    const own = answers.map(({ coverages }) => coverages.get(key)?.ownCoverage ?? 0);
+    const own = answers.map(({ coverages }) => coverages.get(key)?.passageCoverage ?? 0);
     return { trust: row.trust, saidAt: row.saidAt, ownCoverage: Math.max(0, ...own) };
   };
 }

@@ -40,6 +40,18 @@ describe('weighVoices', () => {
     expect(ask('Where does the relay run?')).toEqual([assistant, tool, user]);
   });
 
+  it('puts words that hold the question before words that only stand beside such', () => {
+    const beside = new Map([
+      [1, voice({ ownCoverage: 0 })],
+      [2, voice()],
+    ]);
+    const found = [candidate(1, 1), candidate(2, 0.8)];
+    for (const question of ['Where do we meet?', 'Who helps with the dance class?'])
+      expect(order(weighVoices(found, question, (key) => beside.get(key)))).toEqual([2, 1]);
+    const note = new Map([[1, voice({ saidAt: null, ownCoverage: 0 })], ...[...beside].slice(1)]);
+    expect(order(weighVoices(found, 'Who helps?', (key) => note.get(key)))).toEqual([1, 2]);
+  });
+
   it('leaves a claim of which nothing is known where it is', () => {
     expect(weighVoices([candidate(9, 0.5)], 'Where do I live?', () => undefined)).toEqual([
       candidate(9, 0.5),
@@ -64,6 +76,7 @@ describe('putNewestFirst', () => {
 
   it.each([
     ['hold much less of the question', { ownCoverage: 0.3 }],
+    ['hold its subject, and not what is asked of it', { ownCoverage: 0.65 }],
     ['are not the user’s', { trust: 0.7 }],
     ['have no time', { saidAt: null }],
     ['are of the same day', { saidAt: '2026-01-01T23:00:00Z' }],

@@ -7,23 +7,25 @@ export interface Voice {
   readonly trust: number;
   /** From when on what it says holds, mostly the time of its turn; null outside conversations, and where it has none. */
   readonly saidAt: string | null;
-  /** How much of the question its own words hold, 0–1. */
+  /** How much of the question the turn holds, 0–1: what it tells of is named in one sentence and told in the next. */
   readonly ownCoverage: number;
 }
 
 /** Of what is said alike, the share that trust decides: a user's own words before an assistant's, and these before a tool's. */
 const TRUST = 0.3;
 
-/** From this share of the best on, in score and in what their own words hold of the question, two turns are taken to tell of the same thing. */
+/** From this share of the best score on, two turns are taken to tell of the same thing. */
 const SAME_THING = 0.6;
-/** Of the question, at least so much: turns that share a word of it tell of as many things. */
-const OF_QUESTION = 0.55;
+/** They hold nearly as much of the question, too: what happened to the dance class is no newer word about who helps with it. */
+const SAME_WORDS = 0.85;
+/** Of the question, at least so much: turns that share a word of it tell of as many things. Less than half, because what it asks for (“in which city”) need stand in none. */
+const OF_QUESTION = 0.45;
 
 type VoiceOf = (key: number) => Voice | undefined;
 
 /** What a user's own turn counts where it is asked what the assistant said. */
 const ASKING = 0.6;
-/** Of a question about the user, the share that a turn's own words decide: turns beside one that holds the words are found with it. */
+/** The share that a turn's own words decide: turns beside one that holds the words are found with it. Of what an assistant said none: it answers words that the user said. */
 const OWN_WORDS = 0.7;
 
 /** Weighs what conversations say by who says it: more where the question is about the user, and the assistant's first where it is about what the assistant said. */
@@ -36,9 +38,11 @@ export function weighVoices(
   const most = Math.max(0, ...candidates.map(({ key }) => voiceOf(key)?.ownCoverage ?? 0));
   const factorOf = ({ trust, saidAt, ownCoverage }: Voice): number => {
     if (asked === 'assistant') return saidAt !== null && trust === 1 ? ASKING : 1;
-    if (asked === null) return 1 - TRUST + TRUST * trust;
     const own = most === 0 ? 1 : ownCoverage / most;
-    return trust ** 3 * (1 - OWN_WORDS + OWN_WORDS * own);
+    const said = 1 - OWN_WORDS + OWN_WORDS * own;
+    if (asked === 'user') return trust ** 3 * said;
+    // A note stands under its title and headings: what it tells of is often named there alone.
+    return (1 - TRUST + TRUST * trust) * (saidAt === null ? 1 : said);
   };
   return candidates.map((each) => {
     const voice = voiceOf(each.key);
@@ -62,7 +66,7 @@ export function putNewestFirst(
   const alike = own
     .filter(
       ({ ownCoverage, score }) =>
-        ownCoverage >= Math.max(OF_QUESTION, most * SAME_THING) && score >= best * SAME_THING,
+        ownCoverage >= Math.max(OF_QUESTION, most * SAME_WORDS) && score >= best * SAME_THING,
     )
     .sort(byScoreThenId);
   if (most === 0 || alike.length < 2) return [...candidates];

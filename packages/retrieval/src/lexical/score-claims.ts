@@ -14,6 +14,8 @@ export interface ScoredClaim {
   readonly coverage: number;
   /** The same for the words of the claim's segment alone. */
   readonly ownCoverage: number;
+  /** The same for the words of the claim's passage: a paragraph, or the turn of a conversation. */
+  readonly passageCoverage: number;
   /** What each name that the question asks for adds to both. */
   readonly names: readonly HeldName[];
   /** Each word that is asked for, and how far the claim holds it. */
@@ -62,6 +64,7 @@ export function scoreClaims(
     worthOf(passage.count.inside, passage, reading),
   );
   const { ownShare } = reading.parameters;
+  const passageCoverage = coverageOf(passage.count.inside, reading.asked);
   return claims.map(({ key }, i) => {
     const { covered: own, score: ownScore } = owns[i] as OwnWords;
     const covered = coverWith(passage, own);
@@ -71,6 +74,7 @@ export function scoreClaims(
       onlyTypos: passage.onlyTypos,
       coverage: coverageOf(covered, reading.asked),
       ownCoverage: coverageOf(own, reading.asked),
+      passageCoverage,
       names: reading.names.length === 0 ? NO_NAMES : namesIn(covered, own, reading),
       words: () => wordsIn(covered, own, reading),
     };

@@ -6,6 +6,8 @@ import type { Leg, LegRequest, LegResult } from './leg.ts';
 export interface Coverage {
   readonly coverage: number;
   readonly ownCoverage: number;
+  /** How much of it the claim's passage holds. */
+  readonly passageCoverage: number;
   readonly names: readonly HeldName[];
   readonly named: boolean;
   readonly words: () => readonly AskedWord[];
@@ -56,9 +58,12 @@ export async function askLegs(
     const missing = everyKey.filter((key) => !scores.has(key));
     for (const [key, score] of result.scoresFor?.(missing) ?? []) scores.set(key, score);
     const coverages = new Map(
-      result.found.flatMap(({ key, coverage, ownCoverage = 0, names = [], named = false, words = none }) =>
-        coverage === undefined ? [] : [[key, { coverage, ownCoverage, names, named, words }]],
-      ),
+      result.found.flatMap(({ key, coverage, ownCoverage = 0, passageCoverage = 0, ...found }) => {
+        const { names = [], named = false, words = none } = found;
+        return coverage === undefined
+          ? []
+          : [[key, { coverage, ownCoverage, passageCoverage, names, named, words }]];
+      }),
     );
     return {
       name,

@@ -40,6 +40,8 @@ export interface ScoredKey {
   readonly coverage?: number;
   /** How much of it the claim's own words hold, without its title, headings and neighbours. */
   readonly ownCoverage?: number;
+  /** How much of it the claim's passage holds: a paragraph, or a turn of a conversation. */
+  readonly passageCoverage?: number;
   /** What each name of the question adds to both. */
   readonly names?: readonly HeldName[];
   /** True where the question names the note of the claim. */
