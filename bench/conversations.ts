@@ -20,7 +20,7 @@ export const suite: Suite = {
     try {
       if (SETS.includes('longmemeval')) await measureLongMemEval(report, join(folder, 'longmemeval'), data);
       if (SETS.includes('histories')) await measureHistories(report, join(folder, 'histories'));
-      if (SETS.includes('speed')) await measureSpeed(report, join(folder, 'speed'));
+      if (SETS.includes('speed')) await measureSpeed(report, join(folder, 'speed'), data);
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

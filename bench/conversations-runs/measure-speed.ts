@@ -9,6 +9,7 @@ import { interleave, type Report } from '../report.ts';
 import { exportOf } from './export-of.ts';
 import { generateHistories } from './histories/generate-histories.ts';
 import type { Chat } from './import-chats.ts';
+import { realisticChats } from './realistic-chats.ts';
 
 const TURNS = 10_000;
 const MEGABYTES = 100;
@@ -16,18 +17,19 @@ const LONG_SESSION = 10_000;
 const SHORT_SESSION = 10;
 
 /** What chats cost, each against plain work on the same bytes in the same run. Times are of the processor, but for those of one append. */
-export async function measureSpeed(report: Report, folder: string): Promise<void> {
+export async function measureSpeed(report: Report, folder: string, data: string): Promise<void> {
   await mkdir(folder, { recursive: true });
-  await measureImport(report, folder);
+  await measureImport(report, folder, data);
   await measureReading(report);
   await measureAppending(report, folder);
 }
 
-async function measureImport(report: Report, folder: string): Promise<void> {
-  const chats = manyChats(TURNS);
+async function measureImport(report: Report, folder: string, data: string): Promise<void> {
+  const chats = realisticChats(data, TURNS);
   const turns = chats.reduce((sum, chat) => sum + chat.turns.length, 0);
   const exported = new TextEncoder().encode(exportOf(chats));
   report.heading(`importing ${turns} turns, against indexing the same text as plain notes`);
+  report.note(`${chats.length} chats, ${Math.round(exported.length / turns)} bytes a turn`);
   const open = { chats: null as Memory | null, notes: null as Memory | null };
   const close = async () => {
     await open.chats?.close();

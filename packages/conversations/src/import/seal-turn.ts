@@ -32,7 +32,25 @@ export function sealTurn(said: NewTurn, detector: TurnDetector = builtInDetector
     at = end;
   }
   const sealed = { ...turn, text: text + turn.text.slice(at) };
-  return showsSecret(sealed, detector) ? asSecret(turn) : sealed;
+  const hidden = found.map(({ start, end }) => turn.text.slice(start, end));
+  return hides(turn, sealed, hidden) || !showsSecret(sealed, detector) ? sealed : asSecret(turn);
+}
+
+/** True where the only markers are ours, and each is read around what it hides: then nobody need look for it again. */
+function hides(turn: NewTurn, sealed: NewTurn, hidden: readonly string[]): boolean {
+  if (parsePrivacyMarkers(toNote(turn)).markers.length > 0) return false;
+  const bytes = toNote(sealed);
+  const regions = parsePrivacyMarkers(bytes).regions.filter(({ band }) => band === 'secret');
+  const decoder = new TextDecoder();
+  return (
+    regions.length === hidden.length &&
+    regions.every(({ start, end }, i) =>
+      decoder
+        .decode(bytes.subarray(start, end))
+        .replaceAll('\n> ', '\n')
+        .includes(hidden[i] as string),
+    )
+  );
 }
 
 /** The turn with all of its text secret: opened more often than the text itself can close. */

@@ -2,6 +2,7 @@ import type { Validity } from '../dates/find-dates.ts';
 import { readWeekdays } from '../dates/read-weekdays.ts';
 import { type Days, dayAt, monthsFrom, partsOf, toDay, yearOf } from './calendar-days.ts';
 import { findTimes } from './find-times.ts';
+import { mayBeNear } from './time-patterns.ts';
 import { TIME_WORDS } from './time-words.ts';
 
 /**
@@ -13,7 +14,7 @@ export function readRelativeDate(text: string, at: string): Validity | null {
   if (Number.isNaN(said.getTime())) return null;
   const today = dayAt(said);
   const days = weekdaysOf(text, today);
-  const times = findTimes(text, today).filter(({ isRelative }) => isRelative === true);
+  const times = mayBeNear(text) ? findTimes(text, today).filter(({ isRelative }) => isRelative === true) : [];
   const [found, ...others] = [...days, ...times];
   if (found === undefined || others.some(({ from, until }) => from !== found.from || until !== found.until))
     return null;

@@ -51,6 +51,8 @@ type MakePattern = (source: string, flags: string) => RegExp;
 /** The languages, each with what tells that a question may say a time in it, and its patterns once they are made. */
 interface Reader {
   readonly trigger: RegExp;
+  /** Of every time that is told by its distance from today one of these is a part. */
+  readonly near: RegExp;
   readonly patterns: () => LanguagePatterns;
 }
 
@@ -58,13 +60,27 @@ const readerSets = new Map<MakePattern, readonly Reader[]>();
 /** What was asked last: a question is looked at several times. */
 let latest: { readonly question: string; readonly patterns: readonly LanguagePatterns[] } | undefined;
 
+/** False where no time in a text is told by its distance from today, as a look at its words shows: most sentences need no closer one. */
+export function mayBeNear(text: string): boolean {
+  return (!isAscii(text) && JOINED.test(text)) || readersFor(text).some(({ near }) => near.test(text));
+}
+
+/** Where words are joined, as in East Asia, no word tells. */
+const JOINED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
+
+function readersFor(text: string): readonly Reader[] {
+  const make = isAscii(text) ? makeAscii : makeAny;
+  const readers = readerSets.get(make) ?? readersOf(make);
+  readerSets.set(make, readers);
+  return readers;
+}
+
 /** The patterns of the languages of which a question holds a word that can be a time, or stands before one. */
 export function patternsFor(question: string): readonly LanguagePatterns[] {
   if (latest?.question === question) return latest.patterns;
-  const make = isAscii(question) ? makeAscii : makeAny;
-  const readers = readerSets.get(make) ?? readersOf(make);
-  readerSets.set(make, readers);
-  const patterns = readers.flatMap(({ trigger, patterns }) => (trigger.test(question) ? [patterns()] : []));
+  const patterns = readersFor(question).flatMap(({ trigger, patterns }) =>
+    trigger.test(question) ? [patterns()] : [],
+  );
   latest = { question, patterns };
   return patterns;
 }
@@ -82,6 +98,7 @@ function readersOf(make: MakePattern): Reader[] {
     let compiled: LanguagePatterns | undefined;
     return {
       trigger: make(triggerOf(language, words), 'i'),
+      near: make(`${OPEN}(?:${nearOf(language, words).join('|')})${CLOSE}`, 'i'),
       patterns: () => {
         compiled ??= compile(language, words, make);
         return compiled;
@@ -91,10 +108,13 @@ function readersOf(make: MakePattern): Reader[] {
 }
 
 function triggerOf(language: string, words: TimeWords): string {
-  const nouns = [words.units, words.seasons].flatMap(split);
   const sides = [words.before, words.after, words.since, words.until].filter((each) => each !== '-');
-  const all = [YEAR, ...nouns, ...sides, words.half, words.yesterday, words.today, monthNames(language)];
-  return `${OPEN}(?:${all.join('|')})${CLOSE}`;
+  return `${OPEN}(?:${[YEAR, ...sides, words.half, ...nearOf(language, words)].join('|')})${CLOSE}`;
+}
+
+function nearOf(language: string, words: TimeWords): string[] {
+  const nouns = [words.units, words.seasons].flatMap(split);
+  return [...nouns, words.yesterday, words.today, monthNames(language)];
 }
 
 function monthMap(language: string): ReadonlyMap<string, number> {
