@@ -9,7 +9,12 @@ export const LATIN_FIGURES: ScriptWords = {
     '- doce trece catorce quince dieciséis diecisiete dieciocho diecinueve - veintiuno veintidós veintitrés veinticuatro veinticinco ' +
     'veintiséis veintisiete veintiocho veintinueve|2 1 - tre quattro cinque - sette otto nove dieci undici dodici tredici quattordici ' +
     'quindici sedici|2 1 dois três quatro cinco seis sete oito nove dez onze doze treze catorze quinze|2 1 twee drie vier vijf zes zeven ' +
-    'acht negen tien - twaalf|2 1 iki üç dört beş altı yedi sekiz dokuz|20 10 twenty thirty forty fifty sixty seventy eighty ninety|20 10 ' +
+    'acht negen tien - twaalf|2 1 iki üç dört beş altı yedi sekiz dokuz|2 1 två tre fyra fem - sju åtta nio tio elva tolv|4 1 - - seks syv otte|8 1 åtte - - elleve|2 1 dwa trzy cztery pięć sześć ' +
+    'siedem osiem dziewięć dziesięć jedenaście dwanaście|2 1 dwie|2 1 dva tři čtyři pět šest sedm osm devět deset jedenáct dvanáct|2 1 dvě|3 1 tri ' +
+    'štyri päť šesť sedem osem deväť desať|4 1 štiri - - - - - deset|4 1 četiri - - sedam osam|2 1 kettő három négy öt - hét nyolc kilenc tíz|2 1 ' +
+    'két|2 1 kaksi kolme neljä viisi - seitsemän kahdeksan yhdeksän kymmenen|2 1 kaks kolm neli viis kuus seitse kaheksa üheksa kümme|3 1 trei ' +
+    'patru cinci șase șapte - nouă zece|3 1 tiga empat - - tujuh delapan sembilan sepuluh|3 1 trys keturi penki šeši septyni aštuoni devyni|2 1 ' +
+    'divi trīs četri pieci seši septiņi astoņi deviņi desmit|2 1 δύο τρεις τέσσερις πέντε έξι επτά οκτώ εννέα δέκα|3 1 τρία τέσσερα|20 10 twenty thirty forty fifty sixty seventy eighty ninety|20 10 ' +
     'zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig|20 10 vingt trente quarante cinquante soixante|20 10 veinte treinta ' +
     'cuarenta cincuenta sesenta setenta ochenta noventa|20 10 venti trenta quaranta cinquanta sessanta settanta ottanta novanta|20 10 vinte ' +
     'trinta quarenta cinquenta sessenta setenta oitenta noventa|20 10 twintig dertig veertig vijftig zestig zeventig tachtig negentig|20 10 ' +

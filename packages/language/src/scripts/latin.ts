@@ -15,7 +15,7 @@ export const LATIN: ScriptWords = {
     'nadie ninguno tampoco nessuna niente né neanche nemmeno não ninguém nem niet geen nooit inte icke ej ikke inga inget ingen aldrig ' +
     'aldri utan uden uten bez nigdy nikdy není değil yok asla tidak bukan không לא אין δεν μην hiç hiçbir yoktur değildir without ohne sans ' +
     'senza sem zonder sin never none nobody kein keine keinen nie jamais aucun aucune nunca ningún ninguna mai nessuno nessun nenhum ' +
-    'nenhuma no',
+    'nenhuma no ei eivät emme nije nisu nema nėra nav nincs չի չեմ չես չեն չէ չենք չեք ոչ இல்லை না নেই নয় არ არა కాదు లేదు નથી',
   privative: 'without ohne sans senza sem zonder sin',
   denial:
     'fail fails failed failing failure deny denies denied refuse refuses refused refusal lack lacks lacked false falsely untrue incorrect ' +

@@ -1,7 +1,7 @@
 import type { TokenDisagreement } from '../contract/critical-token-report.ts';
 import { disagree } from '../contract/disagree.ts';
 import { FUNCTION, isDenial, isNegator, traitsOf } from '../words/lexicon.ts';
-import { isLight, withoutPrefix } from '../words/negative-prefix.ts';
+import { isLight, withoutDenial, withoutPrefix } from '../words/negative-prefix.ts';
 import { sideOf } from '../words/opposites.ts';
 import { stemOf, type WordToken } from '../words/read-words.ts';
 import { contentOf, type Match } from './match-sentences.ts';
@@ -191,7 +191,7 @@ function prefixLeftOut(
   const deniedByOurs = deniedBy(ours);
   const deniedByTheirs = deniedBy(theirs);
   for (const { key, text } of contentOf(said)) {
-    const bare = withoutPrefix(key);
+    const bare = withoutDenial(key);
     if (
       bare !== null &&
       !stems.has(stemOf(key)) &&
@@ -202,7 +202,7 @@ function prefixLeftOut(
       return disagree('negator', text, bare);
   }
   for (const { key, text } of contentOf(sentence)) {
-    const bare = withoutPrefix(key);
+    const bare = withoutDenial(key);
     if (
       bare !== null &&
       own.has(bare) &&

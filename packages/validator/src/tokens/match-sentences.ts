@@ -1,5 +1,5 @@
 import { FUNCTION, isNegator, modalClass, quantifierClass, traitsOf } from '../words/lexicon.ts';
-import { withoutPrefix } from '../words/negative-prefix.ts';
+import { withoutDenial } from '../words/negative-prefix.ts';
 import { sideOf } from '../words/opposites.ts';
 import { type SentenceReading, stemsOf, type WordStems } from '../words/read-sentences.ts';
 import { stemOf, type WordToken } from '../words/read-words.ts';
@@ -67,6 +67,6 @@ export function matchSentences(
 function hasWord({ own, bare }: WordStems, key: string): boolean {
   const stem = stemOf(key);
   if (own.has(stem) || bare.has(stem)) return true;
-  const rest = withoutPrefix(key);
+  const rest = withoutDenial(key);
   return rest !== null && own.has(rest);
 }

@@ -198,14 +198,15 @@ function emptyChunks(): Chunks {
   };
 }
 
-/** un-, in-, im-, il-, ir-, dis-, non- */
+/** un-, in-, im-, il-, ir-, dis-, non-, ne- */
 function mayDeny(text: string, start: number): boolean {
   const first = lower(text.charCodeAt(start));
   const second = lower(text.charCodeAt(start + 1));
   if (first === 0x69) return second === 0x6e || second === 0x6d || second === 0x6c || second === 0x72;
   if (first === 0x75) return second === 0x6e;
   if (first === 0x64) return second === 0x69 && lower(text.charCodeAt(start + 2)) === 0x73;
-  return first === 0x6e && second === 0x6f && lower(text.charCodeAt(start + 2)) === 0x6e;
+  if (first !== 0x6e) return false;
+  return second === 0x65 || (second === 0x6f && lower(text.charCodeAt(start + 2)) === 0x6e);
 }
 
 /** Fills `chunks` with those of `text`; false where it is more than some plain ASCII words. */

@@ -99,7 +99,8 @@ export function wordsWithTraits(): Iterable<string> {
 }
 
 export function isNegator(word: string): boolean {
-  return (traitsOf(word) & NEGATOR) !== 0;
+  // Tamil verbs deny by their ending.
+  return (traitsOf(word) & NEGATOR) !== 0 || word.endsWith('வில்லை');
 }
 
 /** `without` and its kin deny the phrase after them, not the one before. */

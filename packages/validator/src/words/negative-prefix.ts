@@ -27,6 +27,11 @@ export function withoutPrefix(key: string): string | null {
   return DENIED_BY[prefix]?.test(rest) === true ? stemOf(rest) : null;
 }
 
+/** As {@link withoutPrefix}, and the verbs of Czech, Slovak, Lithuanian and Latvian: the bare word has to stand on the other side to tell. */
+export function withoutDenial(key: string): string | null {
+  return withoutPrefix(key) ?? (/^ne(?!west)\p{L}{4}/u.test(key) ? stemOf(key.slice(2)) : null);
+}
+
 /** Words that deny by their prefix or ending, which may stand for a negator: `unable`, `useless`. */
 export function isLight(key: string): boolean {
   return withoutPrefix(key) !== null || WITHOUT.test(key);

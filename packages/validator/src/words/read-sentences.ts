@@ -1,4 +1,4 @@
-import { withoutPrefix } from './negative-prefix.ts';
+import { withoutDenial } from './negative-prefix.ts';
 import { readWords, stemOf, type WordToken } from './read-words.ts';
 
 /** A sentence with its words. */
@@ -30,7 +30,7 @@ export function stemsOf(words: readonly WordToken[]): WordStems {
   const bare = new Set<string>();
   for (const { key } of words) {
     own.add(stemOf(key));
-    const rest = withoutPrefix(key);
+    const rest = withoutDenial(key);
     if (rest !== null) bare.add(rest);
   }
   return { own, bare };

@@ -33,12 +33,18 @@ export function readWords(text: string): WordToken[] {
       text: match[0],
       start: match.index,
       end: match.index + match[0].length,
-      key: /['’]$/u.test(match[0]) ? (/^n/iu.test(match[0]) ? 'ne' : 'de') : wordKey(match[0]),
+      key: keyIn(text, match[0]),
       opens: end === 0 || /[.!?:;•\n。！？"“(]/u.test(gap),
     });
     end = match.index + match[0].length;
   }
   return words;
+}
+
+function keyIn(text: string, word: string): string {
+  if (/['’]$/u.test(word)) return /^n/iu.test(word) ? 'ne' : 'de';
+  // Romanian for not, and elsewhere for now.
+  return /^nu$/iu.test(word) && /[ășțşţ]/iu.test(text) ? 'not' : wordKey(word);
 }
 
 export function wordKey(word: string): string {
