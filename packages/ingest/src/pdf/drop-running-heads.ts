@@ -15,15 +15,23 @@ export function dropRunningHeads(pages: readonly PdfPage[]): PdfPage[] {
     const lines = page.lines.filter((line) => {
       if (!edges.has(line)) return true;
       if (pages.length > 1 && isPageNumber(line.text) && isAtEdge(line, page)) return false;
-      return (counts.get(keyOf(line, page)) ?? 0) < enough || pages.length < 3;
+      // Of two pages both have it, right at the edge.
+      return (counts.get(keyOf(line, page)) ?? 0) < enough || (pages.length < 3 && !isAtEdge(line, page));
     });
     return { ...page, lines };
   });
 }
 
+/** The lines that a gap parts from the text: up to three above it and three below. */
 function edgesOf({ lines }: PdfPage): readonly PdfLine[] {
   const sorted = [...lines].sort((a, b) => b.y - a.y);
-  return sorted.length <= 2 * EDGE ? sorted : [...sorted.slice(0, EDGE), ...sorted.slice(-EDGE)];
+  const gaps = sorted.slice(1).map(({ y }, i) => (sorted[i]?.y ?? y) - y);
+  const steps = gaps.filter((gap) => gap > 2).sort((a, b) => a - b);
+  const usual = steps[Math.floor(steps.length * 0.4)] ?? 0;
+  const isApart = (gap: number | undefined) => gap !== undefined && gap > 1.4 * usual;
+  const top = [3, 2, 1].find((count) => isApart(gaps[count - 1])) ?? 0;
+  const foot = [3, 2, 1].find((count) => isApart(gaps[gaps.length - count])) ?? 0;
+  return sorted.length <= EDGE ? sorted : [...sorted.slice(0, top), ...sorted.slice(sorted.length - foot)];
 }
 
 /** Figures change from page to page, and the place by little. */

@@ -60,5 +60,6 @@ export function makePdf(
   const start = file.length;
   const entries = offsets.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('');
   file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${entries}trailer\n<< /Size ${objects.length + 1} /Root ${catalog} 0 R${info > 0 ? ` /Info ${info} 0 R` : ''} >>\nstartxref\n${start}\n%%EOF\n`;
-  return Buffer.from(file, 'latin1');
+  // The one sign of texts that Latin 1 has not, and Windows has.
+  return Buffer.from(file.replaceAll('’', '\x92'), 'latin1');
 }

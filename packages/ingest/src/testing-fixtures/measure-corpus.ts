@@ -1,0 +1,111 @@
+import { findPlace } from '../anchors.ts';
+import { readDocument } from '../read-document.ts';
+import { type KnownDocument, makeCorpus } from './make-corpus.ts';
+
+/** What reading the corpus came to. Shares are from 0 to 1. */
+export interface CorpusResult {
+  readonly documents: number;
+  /** Words of the documents that were read. */
+  readonly recall: number;
+  /** The document of which least was read. */
+  readonly worst: string;
+  /** Paragraphs that stand behind the one before. */
+  readonly order: number;
+  /** Words that were read and are none of the text, of pages. */
+  readonly boilerplate: number;
+  /** Parted words that are whole again as they were. */
+  readonly hyphenation: number;
+  readonly parted: number;
+  /** Paragraphs whose place is that of the original. */
+  readonly places: number;
+  readonly placed: number;
+}
+
+/** Reads every document of the corpus, and compares it with what it is known to say. */
+export async function measureCorpus(): Promise<CorpusResult> {
+  const sums = {
+    words: 0,
+    found: 0,
+    paragraphs: 0,
+    ordered: 0,
+    foreign: 0,
+    read: 0,
+    parted: 0,
+    whole: 0,
+    placed: 0,
+    places: 0,
+  };
+  let worst = { name: '', recall: 2 };
+  const corpus = makeCorpus();
+  for (const known of corpus) {
+    const { markdown } = await readDocument(known.bytes, { name: known.name });
+    const read = plain(markdown);
+    let at = 0;
+    let words = 0;
+    let found = 0;
+    for (const [i, paragraph] of known.paragraphs.entries()) {
+      const own = plain(paragraph);
+      const size = wordsOf(own).length;
+      words += size;
+      const start = read.indexOf(own);
+      found += start >= 0 ? size : wordsOf(own).filter((word) => read.includes(word)).length - 1;
+      sums.paragraphs++;
+      if (start >= at) {
+        sums.ordered++;
+        at = start;
+      }
+      if (known.places !== null) {
+        sums.places++;
+        if (placeOf(markdown, paragraph) === known.places[i]) sums.placed++;
+      }
+    }
+    sums.words += words;
+    sums.found += found;
+    if (found / words < worst.recall) worst = { name: known.name, recall: found / words };
+    sums.read += known.boilerplate.length === 0 ? 0 : wordsOf(read).length;
+    sums.foreign += foreignWords(known, read);
+    sums.parted += known.parted.length;
+    sums.whole += known.parted.filter((word) => read.includes(plain(word))).length;
+  }
+  return {
+    documents: corpus.length,
+    recall: sums.found / sums.words,
+    worst: worst.name,
+    order: sums.ordered / sums.paragraphs,
+    boilerplate: sums.foreign / Math.max(1, sums.read),
+    hyphenation: sums.whole / Math.max(1, sums.parted),
+    parted: sums.parted,
+    places: sums.placed / Math.max(1, sums.places),
+    placed: sums.places,
+  };
+}
+
+function foreignWords({ boilerplate }: KnownDocument, read: string): number {
+  return boilerplate.reduce(
+    (sum, text) => sum + (read.split(plain(text)).length - 1) * wordsOf(text).length,
+    0,
+  );
+}
+
+/** Markdown as the words it shows. */
+function plain(text: string): string {
+  return text
+    .replace(/<!--.*?-->/g, ' ')
+    .replace(/\\(?=[!-/:-@[-`{-~])/g, '')
+    .replace(/&lt;/g, '<')
+    .replace(/&amp;/g, '&')
+    .replace(/\s+/gu, ' ')
+    .trim();
+}
+
+function wordsOf(text: string): string[] {
+  return text.split(/\s+/u).filter((word) => word !== '');
+}
+
+/** The place that a citation of a paragraph would show. */
+function placeOf(markdown: string, paragraph: string): string | null {
+  const note = Buffer.from(`---\norigin: "x"\norigin_hash: 0\n---\n${markdown}`);
+  const offset = note.indexOf(paragraph.slice(0, 24));
+  if (offset < 0) return null;
+  return findPlace(note, offset, '')?.label.replace(/^x(?:, )?/, '') ?? null;
+}
