@@ -108,6 +108,8 @@ describe.each(connectors)('a session of the %s', (_, connect) => {
     expect(path).toMatch(/^inbox\/.+\.md$/);
     const text = await readFile(join(vault.vault, String(path)), 'utf8');
     expect(text).toContain(note.body);
+    // An agent wrote it, and no word of it is its user's.
+    expect(text).toMatch(/\nsource: agent\n/u);
     const found = outputOf(await client.callTool('memora_query', { query: `where does the ${word} nest?` }));
     expect(found['hits']).toEqual(expect.arrayContaining([expect.objectContaining({ id, note: path })]));
     for (const region of ['../outside', '/etc', 'a/../../b', '.memora', 'C:\\x']) {
@@ -129,12 +131,15 @@ describe.each(connectors)('a session of the %s', (_, connect) => {
     for (const { uri } of resources) {
       const { contents } = await client.readResource(uri);
       expect(contents[0]).toMatchObject({ uri });
-      expect(contents[0]?.text).toMatch(/\S/);
+      // This vault has no MEMORY.md.
+      if (uri === 'memora://pinned') expect(contents[0]?.text).toBe('');
+      else expect(contents[0]?.text).toMatch(/\S/);
     }
     const { resourceTemplates } = await client.listResourceTemplates();
     expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual([
       'memora://note/{id}',
       'memora://claim/{id}',
+      'memora://memory/{id}',
     ]);
     await expect(client.readResource('memora://note/nowhere')).rejects.toThrow();
 

@@ -24,7 +24,7 @@ export interface NotePreview {
 export async function previewNote(
   path: string,
   bytes: Uint8Array,
-  { vault, config, store }: Pick<IndexPorts, 'vault' | 'config' | 'store'>,
+  { vault, config, store, judge: openJudge }: Pick<IndexPorts, 'vault' | 'config' | 'store' | 'judge'>,
 ): Promise<NotePreview> {
   const defaultBand = config.privacy.defaultNotePrivacy;
   const note = parseNote(bytes, { path, defaultBand });
@@ -44,6 +44,7 @@ export async function previewNote(
     predicates: toPredicates(toPredicateSettings(config)),
     codec,
     grounding,
+    judge: (await openJudge())?.label ?? null,
     ...(typeof replaces === 'string' && { replaces }),
   });
   return { grounding, claims };
