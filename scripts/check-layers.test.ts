@@ -16,6 +16,7 @@ describe('the layer table', () => {
       ['vault', 'validator'],
       ['claims'],
       ['retrieval', 'conversations', 'ingest'],
+      ['postgres'],
       ['engine'],
       ['report'],
       ['agent-memory'],

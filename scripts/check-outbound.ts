@@ -60,6 +60,11 @@ export const ALLOWED: readonly Allowance[] = [
     why: 'embedding services of the AI SDK, each handed the fetch of the egress; its tests look at every byte sent',
   },
   {
+    file: 'packages/postgres/src/connect/open-pool.ts',
+    rule: 'network',
+    why: 'the door to a team database: this machine, or verified TLS where MEMORA_ENABLE_NETWORK_STORE=1 says so',
+  },
+  {
     file: 'packages/report/page/live.ts',
     rule: 'network',
     why: 'runs in the browser, in a page served on loopback only: listens to the server that the page came from',
@@ -77,7 +82,7 @@ export const ALLOWED: readonly Allowance[] = [
 ];
 
 const NETWORK_MODULES =
-  'https?|http2|net|tls|dgram|dns|dns/promises|undici|axios|got|ky|ws|node-fetch|cross-fetch|superagent|needle|eventsource|socket\\.io-client';
+  'https?|http2|net|tls|dgram|dns|dns/promises|undici|axios|got|ky|ws|node-fetch|cross-fetch|superagent|needle|eventsource|pg|postgres|mysql2|mongodb|redis|socket\\.io-client';
 
 /** Each pattern is matched against source whose comments are blanked; strings are kept, because imports are strings. */
 const NETWORK: readonly RegExp[] = [

@@ -9,6 +9,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['vault', 'validator'],
   ['claims'],
   ['retrieval', 'conversations', 'ingest'],
+  ['postgres'],
   ['engine'],
   ['report'],
   ['agent-memory'],

@@ -64,6 +64,16 @@ export const VARIABLE_TEXTS: readonly (readonly [string, string])[] = [
     'MEMORA_ENABLE_NETWORK_LLM',
     'Set it to `1` to allow requests to addresses that are not on this machine. Nothing else allows them.',
   ],
+  [
+    'MEMORA_TEAM_DATABASE',
+    'The address of a database that a team shares: `postgresql://user@host:5432/database`. It may hold a password; the one in a config file may not.',
+  ],
+  ['MEMORA_TEAM_PRINCIPAL', 'Who asks a shared database. By default `local:` and the name of your login.'],
+  [
+    'MEMORA_ENABLE_NETWORK_STORE',
+    'Set it to `1` to allow a shared database that is not on this machine. The connection is verified TLS then.',
+  ],
+  ['PGUSER, PGPASSWORD', 'The login and the password at a shared database, where its address holds none.'],
   ['MEMORA_DEBUG', 'Set it to `1` to see stack traces of errors.'],
   [
     'ANTHROPIC_API_KEY, OPENAI_API_KEY, OLLAMA_API_KEY',

@@ -15,6 +15,20 @@ export { openBackup } from './store/open/backup-database.ts';
 export { plainDriver } from './store/open/plain-driver.ts';
 export { rewriteDatabaseFile } from './store/open/rewrite-database-file.ts';
 export { toStoreError } from './store/open/to-store-error.ts';
+export {
+  type ChangeCapture,
+  type ChangedRows,
+  type PublishedValue,
+  readPublished,
+} from './store/publish/capture-changes.ts';
+export {
+  type ColumnKind,
+  KEPT_META,
+  PUBLISHED_TABLES,
+  type PublishedColumn,
+  type PublishedTable,
+} from './store/publish/published-tables.ts';
+export { type ReadRows, takeRowsBack } from './store/publish/take-rows-back.ts';
 export { type PreviewedClaim, previewNote } from './store/relating/memories/preview-note.ts';
 export { toDecisions } from './store/review/to-decisions.ts';
 export { type DatabaseMark, readDatabaseMark, writeDatabaseMark } from './store/schema/database-mark.ts';

@@ -15,6 +15,7 @@ import { backupDatabase } from './open/backup-database.ts';
 import { type OpenDatabaseOptions, openDatabase } from './open/open-database.ts';
 import { prepareOnce } from './open/prepare-once.ts';
 import { storeError, toStoreError } from './open/to-store-error.ts';
+import type { ChangeCapture } from './publish/capture-changes.ts';
 import { findGone } from './read/as-of/find-gone.ts';
 import { createGraphReader } from './read/create-graph-reader.ts';
 import { createIndexStatus } from './read/create-index-status.ts';
@@ -48,11 +49,15 @@ export interface OpenClaimStoreOptions extends OpenDatabaseOptions {
   readonly codec?: SecretCodec;
   /** Written in the same transactions as the claims. */
   readonly indexes?: readonly ClaimIndex[];
+  /** Keeps in mind which rows change, for whoever publishes them. Nothing is made for it otherwise. */
+  readonly capture?: boolean;
 }
 
 /** The claim store on SQLite. What only SQLite can do stands here and not in {@link ClaimStore}. */
 export interface SqliteClaimStore extends ClaimStore {
   readonly codec: SecretCodec | undefined;
+  /** What has changed since the store was opened; null unless it was opened with `capture`. */
+  readonly changes: ChangeCapture | null;
   /** The open database, for indexes that live in it. Write to it only in `transaction`. */
   readonly database: Sqlite.Database;
   /** Runs synchronous work under `BEGIN IMMEDIATE`: all of it or nothing. */
@@ -124,7 +129,9 @@ export async function openClaimStore(options: OpenClaimStoreOptions): Promise<Sq
   try {
     if (options.readonly !== true) prepareIndexes(db, indexes);
     if (options.readonly !== true && codec !== undefined) sealRows(db, codec);
-    return createStore({ db, path, codec, indexes, hash }, options.readonly ?? false);
+    const changes =
+      options.capture === true ? (await import('./publish/capture-changes.ts')).captureChanges(db) : null;
+    return createStore({ db, path, codec, indexes, hash }, options.readonly ?? false, changes);
   } catch (error) {
     db.close();
     throw toStoreError(error, path);
@@ -145,6 +152,7 @@ async function fastBlake3(): Promise<Blake3> {
 function createStore(
   base: Pick<StoreInternals, 'db' | 'path' | 'codec' | 'indexes'> & { hash: Blake3 },
   readonly: boolean,
+  changes: ChangeCapture | null,
 ): SqliteClaimStore {
   const { db, path, codec } = base;
   // Loaded and made when a run first asks: a question pays for nothing that writes.
@@ -180,6 +188,7 @@ function createStore(
     path,
     readonly,
     codec,
+    changes,
     database: db,
     graph: createGraphReader(db),
     indexStatus: createIndexStatus(db),

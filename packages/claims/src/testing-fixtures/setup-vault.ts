@@ -29,7 +29,11 @@ export interface TestVault extends AsyncDisposable {
 
 export async function setupVault(
   notes: Record<string, string>,
-  options: { readonly codec?: SecretCodec; readonly indexes?: readonly ClaimIndex[] } = {},
+  options: {
+    readonly codec?: SecretCodec;
+    readonly indexes?: readonly ClaimIndex[];
+    readonly capture?: boolean;
+  } = {},
 ): Promise<TestVault> {
   const root = mkdtempSync(join(tmpdir(), 'memora-claims-'));
   const databasePath = join(root, '.memora', 'memora.db');

@@ -1,0 +1,45 @@
+import type * as Sqlite from '../../model/sqlite-database.ts';
+import type { PublishedValue } from './capture-changes.ts';
+import { KEPT_META, PUBLISHED_TABLES, type PublishedTable } from './published-tables.ts';
+
+/** Reads the published rows of a table, in batches of any size; values in the order of the columns. */
+export type ReadRows = (table: PublishedTable) => AsyncIterable<readonly (readonly PublishedValue[])[]>;
+
+/** Tables that triggers of the schema fill: they come last, and what the triggers put there goes first. */
+const FED_BY_TRIGGERS = ['renamed', 'changed_name'];
+
+/**
+ * Puts published rows in the place of everything that the tables hold. All of it or nothing: the store is then, row for row, the one that
+ * published them.
+ */
+export async function takeRowsBack(db: Sqlite.Database, read: ReadRows): Promise<number> {
+  const last = PUBLISHED_TABLES.filter(({ name }) => FED_BY_TRIGGERS.includes(name));
+  const first = PUBLISHED_TABLES.filter(({ name }) => !FED_BY_TRIGGERS.includes(name));
+  let count = 0;
+  db.exec('BEGIN IMMEDIATE');
+  try {
+    for (const table of first) count += await refill(db, table, read);
+    for (const table of last) count += await refill(db, table, read);
+    db.exec('COMMIT');
+  } catch (error) {
+    if (db.inTransaction) db.exec('ROLLBACK');
+    throw error;
+  }
+  return count;
+}
+
+async function refill(db: Sqlite.Database, table: PublishedTable, read: ReadRows): Promise<number> {
+  const { name, columns } = table;
+  const kept =
+    name === 'meta' ? ` WHERE name NOT IN (${KEPT_META.map((each) => `'${each}'`).join(', ')})` : '';
+  db.exec(`DELETE FROM ${name}${kept}`);
+  const insert = db.prepare<[readonly PublishedValue[]]>(
+    `INSERT INTO ${name} (${columns.map((column) => column.name).join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+  );
+  let count = 0;
+  for await (const rows of read(table)) {
+    for (const row of rows) insert.run(row);
+    count += rows.length;
+  }
+  return count;
+}

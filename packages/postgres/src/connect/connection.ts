@@ -1,0 +1,16 @@
+/** One connection to the database, inside a transaction or not. Values are always parameters. */
+export interface Connection {
+  /** Rows as objects by column. */
+  readonly query: <Row = Record<string, unknown>>(sql: string, values?: readonly unknown[]) => Promise<Row[]>;
+  /** Rows as arrays, in the order of the columns. */
+  readonly rows: <Row = unknown[]>(sql: string, values?: readonly unknown[]) => Promise<Row[]>;
+  /** Several statements without values, in one round trip. */
+  readonly run: (sql: string) => Promise<void>;
+}
+
+/** Where connections come from. */
+export interface ConnectionSource {
+  /** Lends a connection; it is returned when the work is over, and closed where the work failed on the wire. */
+  readonly withConnection: <Result>(work: (connection: Connection) => Promise<Result>) => Promise<Result>;
+  readonly close: () => Promise<void>;
+}

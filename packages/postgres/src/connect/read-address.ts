@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
+import { teamError } from './team-error.ts';
+
+/** Where the database is, and how it is reached. */
+export interface TeamAddress {
+  readonly host: string;
+  readonly port: number;
+  readonly database: string;
+  readonly user: string | undefined;
+  readonly password: string | undefined;
+  /** Null on this machine; elsewhere the connection is verified against the authority, or those of the system. */
+  readonly tls: { readonly ca: string | undefined } | null;
+}
+
+export interface ReadAddressOptions {
+  /** `postgresql://user@host:5432/database`; `host` may be the path of a folder of sockets, percent-encoded. */
+  readonly url: string;
+  /** Where the address was written: in a config file it may hold no password. */
+  readonly from: 'config' | 'environment' | 'flag';
+  /** A file with the certificate of the authority. */
+  readonly tls?: string | undefined;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** Allows a database that is not on this machine. */
+export const NETWORK_STORE = 'MEMORA_ENABLE_NETWORK_STORE';
+
+/** Reads the address of a database. Throws `TEAM_ADDRESS_INVALID`, `TEAM_PASSWORD_IN_CONFIG` or `TEAM_NETWORK_REFUSED`. */
+export function readAddress({ url, from, tls, env }: ReadAddressOptions): TeamAddress {
+  const parsed = parse(url);
+  const host = decodeURIComponent(parsed.hostname).replace(/^\[(.*)\]$/u, '$1') || 'localhost';
+  const database = decodeURIComponent(parsed.pathname.slice(1));
+  if (database === '')
+    throw invalid('names no database', 'Write it behind the host: postgresql://user@host/database.');
+  if (parsed.search !== '' || parsed.hash !== '')
+    throw invalid('holds parameters behind the database', 'Leave them out; TLS is set with `[team] tls`.');
+  if (from === 'config' && parsed.password !== '')
+    throw teamError(
+      'TEAM_PASSWORD_IN_CONFIG',
+      'the address of the database in the config file holds a password',
+      'Take it out, change it at the server, and put it into PGPASSFILE or MEMORA_TEAM_DATABASE.',
+    );
+  const isLocal = isLoopback(host);
+  if (!isLocal && env[NETWORK_STORE] !== '1')
+    throw teamError(
+      'TEAM_NETWORK_REFUSED',
+      'the database is not on this machine, and notes would leave it',
+      `Set ${NETWORK_STORE}=1 where that is meant.`,
+    );
+  return {
+    host,
+    port: parsed.port === '' ? 5432 : Number(parsed.port),
+    database,
+    user: decodeURIComponent(parsed.username) || env['PGUSER'] || env['USER'],
+    password: decodeURIComponent(parsed.password) || env['PGPASSWORD'] || undefined,
+    tls: isLocal && tls === undefined ? null : { ca: tls === undefined ? undefined : readAuthority(tls) },
+  };
+}
+
+/** True for this machine: the loopback addresses, its name, and sockets in a folder. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host) || isAbsolute(host);
+}
+
+function parse(url: string): URL {
+  let parsed: URL;
+  try {
+    parsed = new URL(url);
+  } catch {
+    // No cause: its message quotes the text, and with it a password.
+    throw invalid('is no URL', 'Write postgresql://user@host:5432/database.');
+  }
+  if (parsed.protocol === 'postgresql:' || parsed.protocol === 'postgres:') return parsed;
+  throw invalid('is not one of PostgreSQL', 'Write postgresql://user@host:5432/database.');
+}
+
+function readAuthority(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (cause) {
+    throw teamError(
+      'TEAM_ADDRESS_INVALID',
+      'the file that `tls` names cannot be read',
+      'Name a file with the certificate of the authority, in PEM.',
+      cause,
+    );
+  }
+}
+
+function invalid(what: string, hint: string) {
+  return teamError('TEAM_ADDRESS_INVALID', `the address of the database ${what}`, hint);
+}

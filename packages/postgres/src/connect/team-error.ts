@@ -1,0 +1,40 @@
+import { MemoraError } from '@memora/core';
+
+/** What can go wrong with a team's database. */
+export type TeamErrorCode =
+  | 'TEAM_ADDRESS_INVALID'
+  | 'TEAM_NETWORK_REFUSED'
+  | 'TEAM_PASSWORD_IN_CONFIG'
+  | 'TEAM_UNREACHABLE'
+  | 'TEAM_LOGIN_REFUSED'
+  | 'TEAM_LOGIN_TOO_STRONG'
+  | 'TEAM_RIGHTS_MISSING'
+  | 'TEAM_POLICIES_ALTERED'
+  | 'TEAM_NOT_INITIALISED'
+  | 'TEAM_SCHEMA_NEWER'
+  | 'TEAM_SCHEMA_OLDER'
+  | 'TEAM_SERVER_TOO_OLD'
+  | 'TEAM_BUSY'
+  | 'TEAM_TIMEOUT'
+  | 'TEAM_READ_ONLY'
+  | 'TEAM_DISK_FULL'
+  | 'TEAM_CONFLICT'
+  | 'TEAM_NOT_A_MEMBER'
+  | 'TEAM_SCOPE_UNKNOWN'
+  | 'TEAM_FENCED'
+  | 'TEAM_BLOB_ALTERED'
+  | 'TEAM_KEY_MISSING'
+  | 'TEAM_FAILED'
+  | 'NOTE_CHANGED'
+  | 'NOTE_NOT_FOUND'
+  | 'NOTE_PATH_INVALID';
+
+/** Makes the error of a team's database. Messages carry codes, paths and numbers, never text of a note. */
+export function teamError(
+  code: TeamErrorCode,
+  message: string,
+  hint: string,
+  cause?: unknown,
+): MemoraError<TeamErrorCode> {
+  return new MemoraError(message, { code, hint, ...(cause === undefined ? {} : { cause }) });
+}

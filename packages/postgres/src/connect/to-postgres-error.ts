@@ -1,0 +1,106 @@
+import { MemoraError } from '@memora/core';
+import { type TeamErrorCode, teamError } from './team-error.ts';
+
+/** Code of ours, what happened, and what to do, by SQLSTATE or by system error. The server's own message may quote values, and is left out. */
+const KNOWN: Readonly<Record<string, readonly [TeamErrorCode, string, string]>> = {
+  '28P01': [
+    'TEAM_LOGIN_REFUSED',
+    'the database refused the password',
+    'Give the right one by PGPASSFILE or MEMORA_TEAM_DATABASE.',
+  ],
+  '28000': [
+    'TEAM_LOGIN_REFUSED',
+    'the database refused the login',
+    'Ask its administrator for a login that may connect from here.',
+  ],
+  '3D000': ['TEAM_UNREACHABLE', 'the server has no such database', 'Create it, then run `memora team init`.'],
+  '42501': [
+    'TEAM_RIGHTS_MISSING',
+    'the database does not allow that to this login, or to this principal',
+    'Ask an administrator of the team for the role, or run `memora team init --login NAME` again.',
+  ],
+  '40001': ['TEAM_CONFLICT', 'another transaction changed the same rows', 'Try again.'],
+  '40P01': ['TEAM_CONFLICT', 'two transactions waited for each other', 'Try again.'],
+  '53300': [
+    'TEAM_BUSY',
+    'the database has no connection left',
+    'Try again, or raise max_connections or put a pooler before it.',
+  ],
+  '53100': [
+    'TEAM_DISK_FULL',
+    "the database's disk is full",
+    'Free space there; nothing was written, and the next run does it again.',
+  ],
+  '25006': [
+    'TEAM_READ_ONLY',
+    'the database is read-only: a replica, or in recovery',
+    'Give the address of the primary.',
+  ],
+  '57014': [
+    'TEAM_TIMEOUT',
+    'the statement took longer than its time limit and was cancelled',
+    'Try again when the server has less to do.',
+  ],
+  '57P01': ['TEAM_UNREACHABLE', 'the server ended the connection', 'Try again.'],
+  '57P02': ['TEAM_UNREACHABLE', 'the server ended the connection', 'Try again.'],
+  '57P03': ['TEAM_UNREACHABLE', 'the server is starting up or shutting down', 'Try again in a moment.'],
+  '42P01': [
+    'TEAM_NOT_INITIALISED',
+    'the database holds no memory of a team',
+    'Run `memora team init` as its administrator.',
+  ],
+  '3F000': [
+    'TEAM_NOT_INITIALISED',
+    'the database holds no memory of a team',
+    'Run `memora team init` as its administrator.',
+  ],
+  MF001: [
+    'TEAM_FENCED',
+    'another worker has taken over this scope',
+    'Nothing was published here; let it go on.',
+  ],
+};
+
+const WIRE =
+  /^(?:E(?:CONN(?:REFUSED|RESET|ABORTED)|PIPE|HOSTUNREACH|NETUNREACH|TIMEDOUT|NOTFOUND|AI_AGAIN|NOENT)|ENOTFOUND|08\w{3})$/;
+const WIRE_MESSAGE =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|not queryable/;
+
+/** True where the connection itself broke: whether the last statement took effect is not known. */
+export function isConnectionLost(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string };
+  const said = MemoraError.isInstance(error) && error.cause !== undefined ? error.cause : error;
+  if (said !== error) return isConnectionLost(said);
+  return WIRE.test(code ?? '') || /^57P0[12]$/.test(code ?? '') || WIRE_MESSAGE.test(message ?? '');
+}
+
+/** An error of ours for what the driver or the server says. */
+export function toPostgresError(error: unknown): unknown {
+  if (MemoraError.isInstance(error)) return error;
+  const { code = '', message = '' } = error as { code?: string; message?: string };
+  // Not the error itself as the cause: its `detail` quotes the values of rows.
+  const cause = Object.assign(new Error(`SQLSTATE or system code ${code || 'unknown'}`), { code });
+  const known = KNOWN[code];
+  if (known !== undefined) return teamError(known[0], known[1], known[2], cause);
+  if (isConnectionLost(error))
+    return teamError(
+      'TEAM_UNREACHABLE',
+      'the database cannot be reached, or the connection to it broke',
+      'Check that the server runs and that the address is right, then try again.',
+      cause,
+    );
+  if (/certificate|self.signed|SSL|TLS/i.test(message) && !/^[0-9A-Z]{5}$/.test(code))
+    return teamError(
+      'TEAM_NETWORK_REFUSED',
+      `the server's certificate could not be verified (${code || 'TLS'})`,
+      'Name its authority with `[team] tls = "FILE"`; a connection that is not verified is refused.',
+      cause,
+    );
+  if (!/^[0-9A-Z]{5}$/.test(code)) return error;
+  return teamError(
+    'TEAM_FAILED',
+    `the database failed with SQLSTATE ${code}`,
+    'Look at the log of the server; report it if a restart does not help.',
+    cause,
+  );
+}

@@ -1,0 +1,75 @@
+import type { Connection, ConnectionSource } from './connection.ts';
+import { isConnectionLost } from './to-postgres-error.ts';
+
+/** What a transaction may do: the role of the database that it takes. */
+export type TeamRole = 'ask' | 'write' | 'publish' | 'admin';
+
+/** Who asks. */
+export interface Principal {
+  /** Issuer and subject of a token, or another name that nobody else bears. */
+  readonly name: string;
+  readonly groups?: readonly string[];
+}
+
+/** Whose transaction it is: that of a principal in a workspace, or that of a worker on a scope. */
+export type TransactionOwner =
+  | { readonly role: 'ask' | 'write' | 'admin'; readonly principal: Principal; readonly workspace: string }
+  | { readonly role: 'publish'; readonly scope: number | null; readonly fence?: number };
+
+export interface TransactionOptions {
+  /** Milliseconds that a statement may take; 30,000 by default, 10 minutes for a worker. */
+  readonly timeout?: number;
+}
+
+/**
+ * Runs work in one transaction under a role and a principal that hold for it alone: the only way to the tables. Nothing is set for the
+ * session, so that the connection may serve anybody else next, through a pooler too.
+ */
+export function transactionAs<Result>(
+  source: ConnectionSource,
+  owner: TransactionOwner,
+  work: (connection: Connection) => Promise<Result>,
+  { timeout }: TransactionOptions = {},
+): Promise<Result> {
+  const { role } = owner;
+  const limit = timeout ?? (role === 'publish' ? 600_000 : 30_000);
+  const mode = role === 'ask' ? 'ISOLATION LEVEL REPEATABLE READ READ ONLY' : 'READ WRITE';
+  return inTransaction(
+    source,
+    `BEGIN ${mode}; SET LOCAL statement_timeout = ${Math.trunc(limit)}; SET LOCAL search_path = pg_catalog;
+     SET LOCAL ROLE memora_${role}`,
+    async (connection) => {
+      if (owner.role === 'publish')
+        await connection.rows('SELECT memora.enter_publish($1::int, $2::bigint)', [
+          owner.scope,
+          owner.fence ?? null,
+        ]);
+      else
+        await connection.rows('SELECT memora.enter($1::text, $2::text[], $3::text)', [
+          owner.principal.name,
+          owner.principal.groups ?? [],
+          owner.workspace,
+        ]);
+      return work(connection);
+    },
+  );
+}
+
+/** Runs work between `begin` and COMMIT; undoes it where it throws. */
+export function inTransaction<Result>(
+  source: ConnectionSource,
+  begin: string,
+  work: (connection: Connection) => Promise<Result>,
+): Promise<Result> {
+  return source.withConnection(async (connection) => {
+    await connection.run(begin);
+    try {
+      const result = await work(connection);
+      await connection.run('COMMIT');
+      return result;
+    } catch (error) {
+      if (!isConnectionLost(error)) await connection.run('ROLLBACK');
+      throw error;
+    }
+  });
+}

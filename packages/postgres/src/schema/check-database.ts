@@ -1,0 +1,158 @@
+import type { Connection, ConnectionSource } from '../connect/connection.ts';
+import { teamError } from '../connect/team-error.ts';
+import { inTransaction } from '../connect/transaction-as.ts';
+import { FUNCTIONS } from './functions.ts';
+import { OLDEST_READ, readSchema, schemaNewer, TEAM_SCHEMA } from './migrate.ts';
+import { ALL_TABLES, POLICIES } from './policies.ts';
+
+/**
+ * Refuses what must not be relied on: a login that row-level security does not hold, policies or functions other than this version's, a schema
+ * that it does not know. Returns the number of the schema.
+ */
+export function checkDatabase(source: ConnectionSource): Promise<number> {
+  return inTransaction(source, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', async (db) => {
+    await checkLogin(db);
+    const schema = await readSchemaAs(db);
+    await checkPolicies(db);
+    await checkFunctions(db);
+    return schema;
+  });
+}
+
+/** The attributes of the login and of every role that it can become. */
+async function checkLogin(db: Connection): Promise<void> {
+  const strong = await db.query<{ why: string }>(
+    `SELECT CASE WHEN rolsuper THEN 'a superuser' WHEN rolbypassrls THEN 'one that bypasses row-level security'
+       ELSE 'the owner of the tables' END AS why
+     FROM pg_roles WHERE pg_has_role(session_user, oid, 'MEMBER')
+       AND (rolsuper OR rolbypassrls OR rolname = 'memora_owner' OR oid = (SELECT nspowner FROM pg_namespace WHERE nspname = 'memora'))`,
+  );
+  const [first] = strong;
+  if (first === undefined) return;
+  throw teamError(
+    'TEAM_LOGIN_TOO_STRONG',
+    `the login is, or may become, ${first.why}, and no policy would hold it`,
+    'Make a login of its own, and run `memora team init --login NAME` as the administrator.',
+  );
+}
+
+async function readSchemaAs(db: Connection): Promise<number> {
+  const [{ there } = { there: false }] = await db.query<{ there: boolean }>(
+    "SELECT to_regnamespace('memora') IS NOT NULL AND has_schema_privilege('memora_ask', 'memora', 'USAGE') AS there",
+  );
+  const [role] = there
+    ? await db.query<{ name: string }>(
+        `SELECT rolname AS name FROM pg_roles WHERE rolname IN ('memora_ask', 'memora_write', 'memora_publish', 'memora_admin')
+         AND pg_has_role(session_user, oid, 'MEMBER') ORDER BY rolname LIMIT 1`,
+      )
+    : [];
+  if (!there)
+    throw teamError(
+      'TEAM_NOT_INITIALISED',
+      'the database holds no memory of a team',
+      'Run `memora team init` as its administrator.',
+    );
+  if (role === undefined)
+    throw teamError(
+      'TEAM_RIGHTS_MISSING',
+      'the login has none of the roles of Memora',
+      'Run `memora team init --login NAME` as the administrator of the database.',
+    );
+  await db.run(`SET LOCAL ROLE ${role.name}`);
+  const schema = await readSchema(db);
+  if (schema > TEAM_SCHEMA) throw schemaNewer(schema);
+  if (schema >= OLDEST_READ) return schema;
+  throw teamError(
+    'TEAM_SCHEMA_OLDER',
+    `the database has schema ${schema}, this program reads ${OLDEST_READ} and later`,
+    'Run `memora team migrate` as the administrator of the database.',
+  );
+}
+
+interface StoredPolicy {
+  readonly table: string;
+  readonly name: string;
+  readonly roles: string;
+  readonly command: string;
+  readonly permissive: string;
+  readonly using: string | null;
+  readonly check: string | null;
+}
+
+async function checkPolicies(db: Connection): Promise<void> {
+  const open = await db.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'memora'::regnamespace
+     AND (relkind IN ('v', 'm', 'f') OR (relkind IN ('r', 'p') AND NOT (relrowsecurity AND relforcerowsecurity)))`,
+  );
+  if (open[0] !== undefined) throw altered(`the table ${open[0].name} stands open`);
+  const tables = await db.query<{ name: string }>(
+    "SELECT relname AS name FROM pg_class WHERE relnamespace = 'memora'::regnamespace AND relkind IN ('r', 'p')",
+  );
+  const unknown = tables.find(({ name }) => !ALL_TABLES.includes(name));
+  if (unknown !== undefined) throw altered(`the table ${unknown.name} is none of Memora's`);
+  const stored = await db.query<StoredPolicy>(
+    `SELECT tablename AS "table", policyname AS name, array_to_string(roles, ',') AS roles, cmd AS command, permissive,
+       qual AS "using", with_check AS "check" FROM pg_policies WHERE schemaname = 'memora'`,
+  );
+  const standing = new Map(stored.map((each) => [`${each.table}.${each.name}`, each]));
+  for (const { table, name, role, command, using, check } of POLICIES) {
+    const found = standing.get(`${table}.${name}`);
+    standing.delete(`${table}.${name}`);
+    const isSame =
+      found !== undefined &&
+      found.permissive === 'PERMISSIVE' &&
+      found.roles === `memora_${role}` &&
+      found.command === command &&
+      plain(found.using) === plain(using) &&
+      plain(found.check) === plain(check);
+    if (!isSame)
+      throw altered(`the policy ${name} of ${table} is ${found === undefined ? 'missing' : 'another'}`);
+  }
+  const [extra] = standing.keys();
+  if (extra !== undefined) throw altered(`there is a policy ${extra} that is none of Memora's`);
+}
+
+async function checkFunctions(db: Connection): Promise<void> {
+  const stored = await db.query<{
+    name: string;
+    body: string;
+    definer: boolean;
+    owner: string;
+    config: string;
+  }>(
+    `SELECT proname AS name, prosrc AS body, prosecdef AS definer, proowner::regrole::text AS owner, coalesce(array_to_string(proconfig, ','), '') AS config
+     FROM pg_proc WHERE pronamespace = 'memora'::regnamespace`,
+  );
+  for (const { name, body, isDefiner } of FUNCTIONS) {
+    const same = stored.filter((each) => each.name === name);
+    const [found] = same;
+    const isSame =
+      same.length === 1 &&
+      found?.body === body &&
+      found.definer === isDefiner &&
+      found.owner === 'memora_owner' &&
+      found.config === (isDefiner ? 'search_path=pg_catalog' : '');
+    if (!isSame) throw altered(`the function ${name} is another`);
+  }
+  const extra = stored.find(({ name }) => !FUNCTIONS.some((each) => each.name === name));
+  if (extra !== undefined) throw altered(`the function ${extra.name} is none of Memora's`);
+}
+
+/** A condition without what the server adds when it prints one. */
+function plain(condition: string | null): string | null {
+  return condition === null
+    ? null
+    : condition
+        .replace(/ AS \w+/g, '')
+        .replace(/::text\b/g, '')
+        .replace(/::int(?:eger)?\[\]/g, '::int[]')
+        .replace(/[\s()]/g, '');
+}
+
+function altered(what: string) {
+  return teamError(
+    'TEAM_POLICIES_ALTERED',
+    `${what}: nothing is read from such a database`,
+    'Run `memora team migrate --repair` as its administrator, and find out who changed it.',
+  );
+}

@@ -1,0 +1,130 @@
+/** A function of the schema, with what decides about what it may do. */
+export interface TeamFunction {
+  readonly name: string;
+  readonly signature: string;
+  readonly returns: string;
+  readonly isDefiner: boolean;
+  readonly volatility: 'STABLE' | 'VOLATILE';
+  readonly language: 'sql' | 'plpgsql';
+  readonly body: string;
+}
+
+const list = (setting: string): string =>
+  `SELECT coalesce(nullif(pg_catalog.current_setting('memora.${setting}', true), '')::int[], '{}'::int[])`;
+
+const ENTER = `
+DECLARE
+  here int;
+  rights int;
+BEGIN
+  PERFORM set_config('memora.visible', '', true), set_config('memora.writable', '', true),
+    set_config('memora.administered', '', true), set_config('memora.principal', '', true);
+  IF who IS NULL OR who = '' THEN
+    RETURN NULL;
+  END IF;
+  SELECT id INTO here FROM memora.workspace WHERE name = place;
+  -- 1 reads, 2 writes, 3 administers; null where nobody of that name is a member.
+  SELECT max(CASE role WHEN 'admin' THEN 3 WHEN 'writer' THEN 2 ELSE 1 END) INTO rights FROM memora.member
+    WHERE workspace = here AND ((NOT is_group AND principal = who) OR (is_group AND principal = ANY (circles)));
+  IF rights IS NULL THEN
+    RETURN NULL;
+  END IF;
+  PERFORM set_config('memora.principal', who, true);
+  PERFORM set_config('memora.visible', (SELECT array_agg(id ORDER BY id)::text FROM memora.scope
+    WHERE kind = 'global' OR (workspace = here AND (kind = 'workspace' OR (kind = 'user' AND owner = who)))), true);
+  PERFORM set_config('memora.writable', coalesce((SELECT array_agg(id ORDER BY id)::text FROM memora.scope
+    WHERE (kind = 'global' AND EXISTS (SELECT 1 FROM memora.member m WHERE m.workspace = scope.workspace AND m.role = 'admin'
+        AND ((NOT m.is_group AND m.principal = who) OR (m.is_group AND m.principal = ANY (circles)))))
+      OR (workspace = here AND ((kind = 'workspace' AND rights >= 2) OR (kind = 'user' AND owner = who)))), ''), true);
+  IF rights = 3 THEN
+    PERFORM set_config('memora.administered', ARRAY[here]::text, true);
+  END IF;
+  RETURN rights;
+END`;
+
+const ENTER_PUBLISH = `
+BEGIN
+  PERFORM set_config('memora.publishing', '', true);
+  IF place IS NULL THEN
+    RETURN;
+  END IF;
+  IF mine IS NOT NULL THEN
+    PERFORM 1 FROM memora.scope WHERE id = place AND fence = mine FOR SHARE;
+    IF NOT FOUND THEN
+      RAISE EXCEPTION 'another worker holds the scope' USING ERRCODE = 'MF001';
+    END IF;
+  END IF;
+  PERFORM set_config('memora.publishing', place::text, true);
+END`;
+
+const TAKE_LEASE = `
+  UPDATE memora.scope SET fence = scope.fence + 1, holder = who WHERE id = place RETURNING scope.fence, scope.epoch`;
+
+const SET_EPOCH = `
+DECLARE
+  reached bigint;
+BEGIN
+  UPDATE memora.scope SET epoch = epoch + 1, published_at = now(), published_schema = made_by
+    WHERE id = place AND fence = mine AND epoch = seen RETURNING epoch INTO reached;
+  IF reached IS NULL THEN
+    RAISE EXCEPTION 'another worker holds the scope' USING ERRCODE = 'MF001';
+  END IF;
+  PERFORM pg_notify('memora_epoch', place || ' ' || reached);
+  RETURN reached;
+END`;
+
+const ERASE_NOTE = `
+DECLARE
+  gone int;
+BEGIN
+  IF NOT EXISTS (SELECT 1 FROM memora.scope s WHERE s.id = place AND (s.workspace = ANY (memora.administered())
+      OR (s.kind = 'user' AND s.owner = memora.principal()))) THEN
+    RAISE EXCEPTION 'not administered' USING ERRCODE = '42501';
+  END IF;
+  DELETE FROM memora.version v WHERE v.scope = place AND v.path = note_path;
+  GET DIAGNOSTICS gone = ROW_COUNT;
+  DELETE FROM memora.head h WHERE h.scope = place AND h.path = note_path;
+  DELETE FROM memora.blob b WHERE b.scope = place
+    AND NOT EXISTS (SELECT 1 FROM memora.version v WHERE v.scope = place AND v.hash = b.hash);
+  RETURN gone;
+END`;
+
+/** Every function there is. What runs as the owner looks nothing up by a path that a caller could set. */
+export const FUNCTIONS: readonly TeamFunction[] = [
+  setting('visible', 'int[]', list('visible')),
+  setting('writable', 'int[]', list('writable')),
+  setting('administered', 'int[]', list('administered')),
+  setting('principal', 'text', "SELECT nullif(pg_catalog.current_setting('memora.principal', true), '')"),
+  setting(
+    'publishing',
+    'int',
+    "SELECT nullif(pg_catalog.current_setting('memora.publishing', true), '')::int",
+  ),
+  definer('enter', 'who text, circles text[], place text', 'int', 'plpgsql', ENTER),
+  definer('enter_publish', 'place int, mine bigint', 'void', 'plpgsql', ENTER_PUBLISH),
+  definer('take_lease', 'place int, who text', 'TABLE (fence bigint, epoch bigint)', 'sql', TAKE_LEASE),
+  definer('set_epoch', 'place int, mine bigint, seen bigint, made_by int', 'bigint', 'plpgsql', SET_EPOCH),
+  definer('erase_note', 'place int, note_path text', 'int', 'plpgsql', ERASE_NOTE),
+];
+
+/** The statements that make the functions, or make them anew. */
+export function functionStatements(): string {
+  return FUNCTIONS.map(({ name, signature, returns, isDefiner, volatility, language, body }) => {
+    const path = isDefiner ? ' SECURITY DEFINER SET search_path = pg_catalog' : '';
+    return `CREATE OR REPLACE FUNCTION memora.${name}(${signature}) RETURNS ${returns} LANGUAGE ${language} ${volatility}${path} AS $memora$${body}$memora$;`;
+  }).join('\n');
+}
+
+function setting(name: string, returns: string, body: string): TeamFunction {
+  return { name, signature: '', returns, isDefiner: false, volatility: 'STABLE', language: 'sql', body };
+}
+
+function definer(
+  name: string,
+  signature: string,
+  returns: string,
+  language: TeamFunction['language'],
+  body: string,
+): TeamFunction {
+  return { name, signature, returns, isDefiner: true, volatility: 'VOLATILE', language, body };
+}

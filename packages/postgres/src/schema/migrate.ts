@@ -1,0 +1,168 @@
+import type { Connection, ConnectionSource } from '../connect/connection.ts';
+import { teamError } from '../connect/team-error.ts';
+import { inTransaction } from '../connect/transaction-as.ts';
+import { functionStatements } from './functions.ts';
+import { MIGRATION_0001 } from './migrations/migration-0001.ts';
+import { ALL_TABLES, grantStatements, policyStatements } from './policies.ts';
+
+/** Changes of the schema in order. Never edit one that was published. */
+const MIGRATIONS: readonly string[] = [MIGRATION_0001];
+
+/** The schema that this version writes. */
+export const TEAM_SCHEMA: number = MIGRATIONS.length;
+/** The oldest schema that this version still reads. */
+export const OLDEST_READ: number = Math.max(1, TEAM_SCHEMA - 1);
+
+const ROLES = ['owner', 'ask', 'write', 'publish', 'admin'] as const;
+/** By which workers, servers and this command wait for each other: "memora" as a number. */
+const LOCK = 0x6d656d6f7261;
+
+export interface InitTeamOptions {
+  readonly workspace: string;
+  /** Who administers the workspace. */
+  readonly admin: string;
+  /** The login that servers, workers and commands use; it gets the roles, and may be neither superuser nor owner. */
+  readonly login?: string | undefined;
+}
+
+/** What `initTeam` found or made. */
+export interface TeamSetUp {
+  readonly schema: number;
+  readonly workspace: string;
+  readonly isNew: boolean;
+}
+
+/**
+ * Makes roles, schema, workspace and its first administrator, each where it is missing. Asks for a login that may make roles and a schema;
+ * it is needed for nothing else.
+ */
+export async function initTeam(source: ConnectionSource, options: InitTeamOptions): Promise<TeamSetUp> {
+  checkName(options.workspace);
+  await inTransaction(source, 'BEGIN', async (db) => {
+    await db.rows('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+    await checkServer(db);
+    await makeRoles(db);
+    if (options.login !== undefined) await grantLogin(db, options.login);
+    const [{ there } = { there: false }] = await db.query<{ there: boolean }>(
+      "SELECT to_regnamespace('memora') IS NOT NULL AS there",
+    );
+    if (!there) await db.run('CREATE SCHEMA memora AUTHORIZATION memora_owner');
+  });
+  const schema = await migrateTeam(source);
+  const isNew = await inTransaction(source, 'BEGIN; SET LOCAL ROLE memora_owner', async (db) => {
+    const made = await db.rows(
+      'INSERT INTO memora.workspace (name) VALUES ($1) ON CONFLICT (name) DO NOTHING RETURNING id',
+      [options.workspace],
+    );
+    // Whoever sets up a workspace administers it, and what all workspaces read where nobody does yet.
+    await db.rows(
+      `INSERT INTO memora.member (workspace, principal, role) SELECT id, $2, 'admin' FROM memora.workspace w WHERE name IN ($1, '@global')
+       AND NOT EXISTS (SELECT 1 FROM memora.member m WHERE m.workspace = w.id AND m.role = 'admin')`,
+      [options.workspace, options.admin],
+    );
+    await db.rows(
+      `INSERT INTO memora.scope (workspace, kind) SELECT id, 'workspace' FROM memora.workspace WHERE name = $1 AND name <> '@global'
+       ON CONFLICT DO NOTHING`,
+      [options.workspace],
+    );
+    return made.length > 0;
+  });
+  return { schema, workspace: options.workspace, isNew };
+}
+
+/** Brings the schema to this version, each step in a transaction of its own, one process at a time. Returns its number. */
+export async function migrateTeam(source: ConnectionSource): Promise<number> {
+  for (;;) {
+    const number = await inTransaction(source, 'BEGIN', async (db) => {
+      await db.rows('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+      await db.run('SET LOCAL ROLE memora_owner');
+      const done = await readSchema(db);
+      if (done > TEAM_SCHEMA) throw schemaNewer(done);
+      if (done === TEAM_SCHEMA) return done;
+      await db.run(MIGRATIONS[done] as string);
+      if (done === 0)
+        await db.run(`INSERT INTO memora.workspace (id, name) VALUES (0, '@global');
+          INSERT INTO memora.scope (workspace, kind) VALUES (0, 'global');`);
+      await dropPolicies(db);
+      await db.run(`${functionStatements()}\n${policyStatements()}\n${grantStatements()}`);
+      await db.rows('INSERT INTO memora.migration (number) VALUES ($1)', [done + 1]);
+      return done + 1;
+    });
+    if (number === TEAM_SCHEMA) return number;
+  }
+}
+
+/** The number of the schema; 0 where there is none. */
+export async function readSchema(db: Connection): Promise<number> {
+  const [{ there } = { there: false }] = await db.query<{ there: boolean }>(
+    "SELECT to_regclass('memora.migration') IS NOT NULL AS there",
+  );
+  if (!there) return 0;
+  const [{ number } = { number: 0 }] = await db.query<{ number: number | null }>(
+    'SELECT max(number) AS number FROM memora.migration',
+  );
+  return number ?? 0;
+}
+
+export function schemaNewer(found: number) {
+  return teamError(
+    'TEAM_SCHEMA_NEWER',
+    `the database has schema ${found}, this program knows ${TEAM_SCHEMA}`,
+    'Update Memora.',
+  );
+}
+
+async function checkServer(db: Connection): Promise<void> {
+  const [{ version } = { version: 0 }] = await db.query<{ version: number }>(
+    "SELECT current_setting('server_version_num')::int AS version",
+  );
+  if (version >= 150_000) return;
+  throw teamError(
+    'TEAM_SERVER_TOO_OLD',
+    `the server is PostgreSQL ${Math.trunc(version / 10_000)}`,
+    'Use 15 or later.',
+  );
+}
+
+async function makeRoles(db: Connection): Promise<void> {
+  for (const role of ROLES) {
+    const name = `memora_${role}`;
+    const found = await db.rows('SELECT 1 FROM pg_roles WHERE rolname = $1', [name]);
+    if (found.length === 0)
+      await db.run(`CREATE ROLE ${name} NOLOGIN NOSUPERUSER NOBYPASSRLS NOCREATEROLE NOINHERIT`);
+  }
+  await db.run('GRANT memora_owner TO CURRENT_USER');
+}
+
+async function grantLogin(db: Connection, login: string): Promise<void> {
+  const [quoted] = await db.query<{ name: string }>(
+    'SELECT quote_ident(rolname) AS name FROM pg_roles WHERE rolname = $1',
+    [login],
+  );
+  if (quoted === undefined)
+    throw teamError(
+      'TEAM_LOGIN_REFUSED',
+      'there is no such login',
+      `Make it first: CREATE ROLE name LOGIN NOINHERIT PASSWORD '…';`,
+    );
+  await db.run(`ALTER ROLE ${quoted.name} NOINHERIT`);
+  await db.run(`GRANT memora_ask, memora_write, memora_publish, memora_admin TO ${quoted.name}`);
+}
+
+async function dropPolicies(db: Connection): Promise<void> {
+  const standing = await db.query<{ statement: string }>(
+    `SELECT format('DROP POLICY %I ON memora.%I', policyname, tablename) AS statement FROM pg_policies
+     WHERE schemaname = 'memora' AND tablename = ANY ($1)`,
+    [ALL_TABLES],
+  );
+  for (const { statement } of standing) await db.run(statement);
+}
+
+function checkName(name: string): void {
+  if (/^[\p{L}\p{N}@][\p{L}\p{N} ._@-]{0,99}$/u.test(name)) return;
+  throw teamError(
+    'TEAM_SCOPE_UNKNOWN',
+    'that is no name of a workspace',
+    'Use letters, digits, dots, hyphens and spaces, at most 100.',
+  );
+}

@@ -1,0 +1,124 @@
+import { PUBLISHED_TABLES } from '@memora/claims/internal';
+
+/** A policy of row-level security. `using` says which rows are there, `check` which may be written. */
+export interface Policy {
+  readonly table: string;
+  readonly name: string;
+  readonly role: 'ask' | 'write' | 'publish' | 'admin' | 'owner';
+  readonly command: 'ALL' | 'SELECT' | 'INSERT' | 'UPDATE' | 'DELETE';
+  readonly using: string | null;
+  readonly check: string | null;
+}
+
+// Each condition reads its setting in a sub-select: once a statement, and not once a row.
+const VISIBLE = 'scope = ANY ((SELECT memora.visible())::int[])';
+const WRITABLE = 'scope = ANY ((SELECT memora.writable())::int[])';
+const PUBLISHING = 'scope = (SELECT memora.publishing())';
+const ADMINISTERED = 'workspace = ANY ((SELECT memora.administered())::int[])';
+const MINE = 'principal = (SELECT memora.principal())';
+
+/** Rows that nobody who logs in can change or take out once they are written. */
+export const APPEND_ONLY: readonly string[] = ['changelog', 'version', 'audit'];
+
+/** What keeps note bytes: their own tables beside the published ones. */
+export const NOTE_TABLES: readonly string[] = ['blob', 'head', 'version'];
+
+/** Tables without a scope in them. */
+const OTHER_TABLES: readonly string[] = ['migration', 'workspace', 'member', 'scope', 'audit'];
+
+/** Every table of the schema `memora`. */
+export const ALL_TABLES: readonly string[] = [
+  ...PUBLISHED_TABLES.map(({ name }) => name),
+  ...NOTE_TABLES,
+  ...OTHER_TABLES,
+];
+
+/** Every policy there is: one that is missing, altered or added makes a database that is refused. */
+export const POLICIES: readonly Policy[] = [
+  ...PUBLISHED_TABLES.flatMap(({ name }) => [
+    read(name, 'ask', VISIBLE),
+    ...(APPEND_ONLY.includes(name)
+      ? [read(name, 'publish', PUBLISHING), add(name, 'publish', PUBLISHING)]
+      : [all(name, 'publish', PUBLISHING)]),
+  ]),
+  ...NOTE_TABLES.flatMap((name) => [
+    read(name, 'ask', VISIBLE),
+    read(name, 'write', VISIBLE),
+    read(name, 'publish', PUBLISHING),
+    add(name, 'write', WRITABLE),
+  ]),
+  { table: 'head', name: 'write_update', role: 'write', command: 'UPDATE', using: WRITABLE, check: WRITABLE },
+  read('scope', 'ask', idOf(VISIBLE)),
+  read('scope', 'write', idOf(VISIBLE)),
+  read('scope', 'publish', 'true'),
+  read('scope', 'admin', ADMINISTERED),
+  add('scope', 'admin', `${ADMINISTERED} AND kind <> 'global' AND epoch = 0 AND fence = 0`),
+  read('workspace', 'admin', ADMINISTERED.replace('workspace', 'id')),
+  all('member', 'admin', ADMINISTERED),
+  read('audit', 'admin', ADMINISTERED),
+  add('audit', 'admin', MINE),
+  add('audit', 'write', MINE),
+  add('audit', 'ask', MINE),
+  ...(['ask', 'write', 'publish', 'admin'] as const).map((role) => read('migration', role, 'true')),
+  ...ALL_TABLES.map((name) => all(name, 'owner', 'true')),
+];
+
+/** The statements that make the policies anew, and force them on everybody, owners too. */
+export function policyStatements(): string {
+  return [
+    ...ALL_TABLES.map(
+      (name) =>
+        `ALTER TABLE memora.${name} ENABLE ROW LEVEL SECURITY; ALTER TABLE memora.${name} FORCE ROW LEVEL SECURITY;`,
+    ),
+    ...POLICIES.map(({ table, name, role, command, using, check }) => {
+      const parts = [
+        using === null ? '' : ` USING (${using})`,
+        check === null ? '' : ` WITH CHECK (${check})`,
+      ];
+      return `CREATE POLICY ${name} ON memora.${table} AS PERMISSIVE FOR ${command} TO memora_${role}${parts.join('')};`;
+    }),
+  ].join('\n');
+}
+
+/** The rights that the policies presuppose, and no others. */
+export function grantStatements(): string {
+  const tables = (names: readonly string[]) => names.map((name) => `memora.${name}`).join(', ');
+  const published = PUBLISHED_TABLES.map(({ name }) => name);
+  const changing = published.filter((name) => !APPEND_ONLY.includes(name));
+  return `
+REVOKE ALL ON SCHEMA memora FROM PUBLIC;
+REVOKE ALL ON ALL TABLES IN SCHEMA memora FROM PUBLIC;
+REVOKE ALL ON ALL FUNCTIONS IN SCHEMA memora FROM PUBLIC;
+GRANT USAGE ON SCHEMA memora TO memora_ask, memora_write, memora_publish, memora_admin;
+GRANT SELECT ON ${tables(['migration', 'scope'])} TO memora_ask, memora_write, memora_publish, memora_admin;
+GRANT SELECT ON ${tables([...published, ...NOTE_TABLES])} TO memora_ask, memora_publish;
+GRANT SELECT, INSERT ON ${tables(NOTE_TABLES)} TO memora_write;
+GRANT UPDATE ON memora.head TO memora_write;
+GRANT INSERT, UPDATE, DELETE ON ${tables(changing)} TO memora_publish;
+GRANT INSERT ON memora.changelog TO memora_publish;
+GRANT SELECT ON ${tables(['workspace', 'member', 'audit'])} TO memora_admin;
+GRANT INSERT ON memora.scope TO memora_admin;
+GRANT INSERT, UPDATE, DELETE ON memora.member TO memora_admin;
+GRANT INSERT ON memora.audit TO memora_ask, memora_write, memora_admin;
+GRANT EXECUTE ON FUNCTION memora.enter(text, text[], text), memora.visible(), memora.writable(), memora.administered(),
+  memora.principal() TO memora_ask, memora_write, memora_admin;
+GRANT EXECUTE ON FUNCTION memora.enter_publish(int, bigint), memora.publishing(), memora.take_lease(int, text),
+  memora.set_epoch(int, bigint, bigint, int) TO memora_publish;
+GRANT EXECUTE ON FUNCTION memora.erase_note(int, text) TO memora_admin;`;
+}
+
+function read(table: string, role: Policy['role'], using: string): Policy {
+  return { table, name: `${role}_select`, role, command: 'SELECT', using, check: null };
+}
+
+function add(table: string, role: Policy['role'], check: string): Policy {
+  return { table, name: `${role}_insert`, role, command: 'INSERT', using: null, check };
+}
+
+function all(table: string, role: Policy['role'], condition: string): Policy {
+  return { table, name: `${role}_all`, role, command: 'ALL', using: condition, check: condition };
+}
+
+function idOf(condition: string): string {
+  return condition.replace('scope', 'id');
+}
