@@ -7,5 +7,6 @@ export default defineConfig(
     config: 'src/config/index.ts',
     json: 'src/json/index.ts',
     'ai-sdk': 'src/ai-sdk/index.ts',
+    team: 'src/team/index.ts',
   }),
 );

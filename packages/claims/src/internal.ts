@@ -4,14 +4,24 @@ export { isPleasantry } from './extract/offline/is-pleasantry.ts';
 export { cleanLedger } from './ledger/clean-ledger.ts';
 export { toLedgerDecisions } from './ledger/ledger-decisions.ts';
 export { appendToLedger, LEDGER_FILE, readLedger } from './ledger/open-ledger.ts';
-export { PAGE_READER } from './model/derived-page.ts';
+export { parseLedger } from './ledger/parse-ledger.ts';
+export { bandCodes, edgeCodes, precisionCodes, statusCodes } from './model/codes.ts';
+export { CONVERSATION_NOTE } from './model/conversation-note.ts';
+export { DERIVED_NOTE, PAGE_READER } from './model/derived-page.ts';
 export { agreeWithQuote } from './prepare/evidence/agree-with-quote.ts';
 export { type Grounding, groundMemory } from './prepare/evidence/ground-memory.ts';
 export { readTurnLink, type TurnLink, writeTurnLink } from './prepare/evidence/turn-link.ts';
+export { fingerprintSpan } from './prepare/fingerprint-span.ts';
+export { hashNote } from './prepare/hash-note.ts';
+export { loadBlake3 } from './prepare/load-blake3.ts';
 export { toPredicates } from './relate/predicate-values.ts';
+export { createProvenanceGraph, type Derivation } from './relate/provenance-graph.ts';
+export { CITED } from './relate/read-references.ts';
 export { parseBounded } from './run/threads/parse-bounded.ts';
 export { withDetectedBands } from './run/with-detected-bands.ts';
+export { type FallenRow, firstFallen, toPageStaleness } from './store/derived/page-staleness.ts';
 export { openBackup } from './store/open/backup-database.ts';
+export { SCHEMA_VERSION } from './store/open/open-database.ts';
 export { plainDriver } from './store/open/plain-driver.ts';
 export { rewriteDatabaseFile } from './store/open/rewrite-database-file.ts';
 export { toStoreError } from './store/open/to-store-error.ts';
@@ -29,7 +39,13 @@ export {
   type PublishedTable,
 } from './store/publish/published-tables.ts';
 export { type ReadRows, takeRowsBack } from './store/publish/take-rows-back.ts';
+export { holdsAt } from './store/read/as-of/holds-at.ts';
+export { type PointInTime, readAsOf } from './store/read/as-of/read-as-of.ts';
+export { type JoinedClaimRow, toClaim } from './store/read/claim-rows.ts';
+export { parseStoredRecord } from './store/read/parse-stored.ts';
 export { type PreviewedClaim, previewNote } from './store/relating/memories/preview-note.ts';
+export { toFactStaleness } from './store/relating/write-staleness.ts';
+export { type PairRow, toContradictions } from './store/review/read-contradictions.ts';
 export { toDecisions } from './store/review/to-decisions.ts';
 export { type DatabaseMark, readDatabaseMark, writeDatabaseMark } from './store/schema/database-mark.ts';
 export {
@@ -39,3 +55,4 @@ export {
   rekeySecrets,
   writeVaultKeyId,
 } from './store/secrets/rekey-secrets.ts';
+export { hasSecret } from './store/secrets/secret-words.ts';

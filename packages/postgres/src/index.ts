@@ -1,15 +1,27 @@
 export type { Connection, ConnectionSource } from './connect/connection.ts';
 export { type OpenPoolOptions, openPool } from './connect/open-pool.ts';
-export {
-  type ReadAddressOptions,
-  readAddress,
-  type TeamAddress,
-} from './connect/read-address.ts';
+export { type ReadAddressOptions, readAddress, type TeamAddress } from './connect/read-address.ts';
 export type { TeamErrorCode } from './connect/team-error.ts';
+export type { Principal } from './connect/transaction-as.ts';
+export { type PullOptions, type PullReport, pullFolder } from './notes/pull-folder.ts';
+export { type PushOptions, type PushReport, pushFolder } from './notes/push-folder.ts';
+export { type ReadNoteOptions, readTeamNote } from './notes/read-note.ts';
+export { runWorkerOnce, type WorkerOptions } from './publish/run-worker.ts';
+export type { WorkReport } from './publish/scope-worker.ts';
+export type { TeamReader } from './read/create-claim-reader.ts';
+export { type OpenTeamReaderOptions, openTeamReader } from './read/open-team-reader.ts';
+export { type InitTeamOptions, initTeam, migrateTeam, type TeamSetUp } from './schema/migrate.ts';
 export {
-  type InitTeamOptions,
-  initTeam,
-  migrateTeam,
-  type TeamSetUp,
-} from './schema/migrate.ts';
+  type Acting,
+  addMember,
+  addUserScope,
+  listMembers,
+  listScopes,
+  type MemberRole,
+  removeMember,
+  type ScopeSummary,
+  type TeamMember,
+} from './team/members.ts';
 export { openTeamDatabase, type TeamDatabase } from './team/open-team-database.ts';
+export { type ScopeKind, shownPath } from './team/scopes.ts';
+export { readTeamStatus, type ScopeStatus } from './team/team-status.ts';

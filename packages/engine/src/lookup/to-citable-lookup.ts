@@ -1,7 +1,7 @@
-import type { Claim, SqliteClaimStore } from '@memora/claims';
+import type { Claim } from '@memora/claims';
 import { fingerprint } from '@memora/core';
 import type { CitableClaim, ClaimLookup } from '@memora/validator';
-import type { LiveClaims } from '../privacy/live-bands.ts';
+import type { LiveClaims, LiveStore } from '../privacy/live-bands.ts';
 import { type AskedAsOf, toAsOf } from './to-as-of.ts';
 
 /**
@@ -13,7 +13,7 @@ export type Withholding = 'all' | 'standing' | 'fresh' | 'none';
 
 /** What looking up a claim needs besides the store. */
 export interface CitablePorts {
-  readonly store: () => Promise<SqliteClaimStore>;
+  readonly store: () => Promise<LiveStore>;
   /** The bytes of the claim's span as they are on disk; null where the file does not hold it. */
   readonly readBytes: (claim: Claim) => Promise<Uint8Array | null>;
   /** Says which band the notes give the claims at this moment. */
@@ -61,7 +61,7 @@ export function toCitableLookup({ store, readBytes, live, asOf, withhold }: Cita
 
     async function plainFingerprint(claim: Claim): Promise<string | null> {
       const bytes = await readBytes(claim);
-      return bytes !== null && opened.matchesSpan(claim.id, bytes) ? fingerprint(bytes) : null;
+      return bytes !== null && (await opened.matchesSpan(claim.id, bytes)) ? fingerprint(bytes) : null;
     }
   };
 }

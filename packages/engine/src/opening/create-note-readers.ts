@@ -30,7 +30,7 @@ export function createNoteReaders(ports: LivePorts): NoteReaders {
     },
     isIntact: async (claim) => {
       const span = await readBytes(claim);
-      return span !== null && (await ports.store()).matchesSpan(claim.id, span);
+      return span !== null && (await (await ports.store()).matchesSpan(claim.id, span));
     },
   };
 }

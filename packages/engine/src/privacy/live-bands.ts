@@ -1,5 +1,5 @@
 import { basename, extname, join } from 'node:path';
-import type { Claim, ClaimReader, SqliteClaimStore, StoredNote } from '@memora/claims';
+import type { Claim, ClaimReader, StoredNote } from '@memora/claims';
 import { type Band, decodeText, sliceSpan, strictestBand } from '@memora/core';
 import { maskSpans } from '@memora/privacy';
 import type { Hit } from '@memora/retrieval';
@@ -13,10 +13,19 @@ interface Place {
   readonly end: number;
 }
 
+/** What is asked of the store of claims: SQLite answers at once, a shared one when it has been asked. */
+export interface LiveStore extends Pick<ClaimReader, 'getClaims'> {
+  readonly matchesSpan: (id: string, bytes: Uint8Array) => boolean | Promise<boolean>;
+  /** By what a note's file was known when it was indexed; null where there is no file. */
+  readonly stampOf: (
+    notePath: string,
+  ) => { readonly size: number; readonly mtimeMs: number; readonly indexedAtMs: number } | null;
+}
+
 /** What reading claims as they stand now needs of an open memory. */
 export interface LivePorts {
   readonly root: string;
-  readonly store: () => Promise<SqliteClaimStore>;
+  readonly store: () => Promise<LiveStore>;
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
   readonly settings: BandSettings;
 }
@@ -161,7 +170,7 @@ async function findSpan(claim: Claim, bytes: Uint8Array, ports: CachedPorts): Pr
   if (seen?.has(key)) return claim.span;
   const opened = await ports.store();
   const old = sliceSpan(bytes, claim.span);
-  if (old !== null && opened.matchesSpan(claim.id, old)) {
+  if (old !== null && (await opened.matchesSpan(claim.id, old))) {
     // A secret claim is compared by the vault's key, which may be changed.
     if (claim.band !== 'secret') ports.seenIn.set(bytes, (seen ?? new Set<string>()).add(key));
     return claim.span;

@@ -15,7 +15,8 @@ const FALLEN_UNDER_PAGES = (which: string): string => `SELECT page.key, page.id,
   JOIN claim fell ON fell.key = edge.target AND (fell.recorded_until IS NOT NULL OR fell.status IN (${FELL}))
   WHERE note.type = '${DERIVED_NOTE}' ${which} ORDER BY page.id, fell.id`;
 
-interface FallenRow {
+/** A sentence of a page, and a claim under it that does not hold any more. */
+export interface FallenRow {
   readonly key: number;
   readonly id: ClaimId;
   readonly source: ClaimId;
@@ -30,8 +31,16 @@ export function readPageStaleness(
   paths: readonly StalePath[],
   revalidated: ReadonlyMap<ClaimId, ReadonlySet<ClaimId>>,
 ): StalePath[] {
+  return toPageStaleness(readFallen(db, revalidated), paths);
+}
+
+/** The stale sentences of pages; `paths` are those of the claims under them. */
+export function toPageStaleness(
+  fallen: ReadonlyMap<ClaimId, FallenRow>,
+  paths: readonly StalePath[],
+): StalePath[] {
   const pathById = new Map(paths.map((path) => [path.claimId, path.path]));
-  return [...readFallen(db, revalidated)].map(([id, { source }]) => ({
+  return [...fallen].map(([id, { source }]) => ({
     claimId: id,
     path: [...(pathById.get(source) ?? [source]), id],
   }));
@@ -63,9 +72,17 @@ function readFallen(
   revalidated: ReadonlyMap<ClaimId, ReadonlySet<ClaimId>>,
   page: number | null = null,
 ): Map<ClaimId, FallenRow> {
-  const first = new Map<ClaimId, FallenRow>();
   const sql = FALLEN_UNDER_PAGES(page === null ? '' : `AND note.key = ${page}`);
-  for (const row of db.prepare<[], FallenRow>(sql).all()) {
+  return firstFallen(db.prepare<[], FallenRow>(sql).all(), revalidated);
+}
+
+/** For each sentence the first claim under it that fell and in spite of which nobody let it stand; by the order of the rows. */
+export function firstFallen(
+  rows: readonly FallenRow[],
+  revalidated: ReadonlyMap<ClaimId, ReadonlySet<ClaimId>>,
+): Map<ClaimId, FallenRow> {
+  const first = new Map<ClaimId, FallenRow>();
+  for (const row of rows) {
     if (first.has(row.id) || revalidated.get(row.id)?.has(row.source) === true) continue;
     first.set(row.id, row);
   }

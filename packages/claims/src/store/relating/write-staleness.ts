@@ -39,8 +39,7 @@ function readFactStaleness(db: Sqlite.Database, decisions: RelateOptions['decisi
     )
     .all();
   const dangling = db.prepare<[], Derivation>(DANGLING).all();
-  derivations.push(...dangling);
-  if (derivations.length === 0) return [];
+  if (derivations.length + dangling.length === 0) return [];
   const fallen = db
     .prepare<[], ClaimId>(
       `SELECT DISTINCT t.id FROM edge JOIN claim t ON t.key = edge.target WHERE ${RESTING}
@@ -48,7 +47,25 @@ function readFactStaleness(db: Sqlite.Database, decisions: RelateOptions['decisi
     )
     .pluck()
     .all();
-  fallen.push(...new Set(dangling.map(({ source }) => source)));
+  return toFactStaleness({ derivations, dangling, fallen }, decisions);
+}
+
+/** What rests on what, and what of that has fallen. */
+export interface RestingClaims {
+  readonly derivations: readonly Derivation[];
+  /** From ids that no claim bears now. */
+  readonly dangling: readonly Derivation[];
+  readonly fallen: readonly ClaimId[];
+}
+
+/** Which claims have fallen with what they rest on, under the decisions that let some of them stand. */
+export function toFactStaleness(
+  resting: RestingClaims,
+  decisions: Pick<RelateOptions['decisions'], 'revalidated'>,
+): StalePath[] {
+  const derivations = [...resting.derivations, ...resting.dangling];
+  if (derivations.length === 0) return [];
+  const fallen = [...resting.fallen, ...new Set(resting.dangling.map(({ source }) => source))];
   const graph = createProvenanceGraph(derivations);
   const gone = new Set(fallen);
   const sourcesOf = Map.groupBy(derivations, ({ derived }) => derived);

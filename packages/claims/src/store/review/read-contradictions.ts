@@ -16,7 +16,8 @@ export interface Contradiction {
   readonly reason: string;
 }
 
-interface PairRow {
+/** Two claims that contradict each other, as rows say it. */
+export interface PairRow {
   readonly a: ClaimId;
   readonly b: ClaimId;
   readonly a_from: string | null;
@@ -52,10 +53,17 @@ export function readContradictions(
   decisions: LedgerDecisions,
   codec?: SecretCodec,
 ): Contradiction[] {
+  return toContradictions(db.prepare<[], PairRow>(PAIRS).all(), decisions, codec);
+}
+
+/** How the pairs stand under the ledger's decisions, by id. */
+export function toContradictions(
+  rows: readonly PairRow[],
+  decisions: LedgerDecisions,
+  codec?: SecretCodec,
+): Contradiction[] {
   const acknowledged = new Set(decisions.conflicts.acknowledged.map(([a, b]) => pairOf(a, b)));
-  return db
-    .prepare<[], PairRow>(PAIRS)
-    .all()
+  return rows
     .flatMap((row) => toContradiction(row, acknowledged, codec))
     .sort((x, y) => (x.id < y.id ? -1 : 1));
 }

@@ -1,4 +1,12 @@
-import type { Claim, ClaimReader, EdgeType, LedgerDecisions, LedgerVerb, StalePath } from '@memora/claims';
+import type {
+  Claim,
+  ClaimReader,
+  EdgeType,
+  LedgerDecisions,
+  LedgerEntry,
+  LedgerVerb,
+  StalePath,
+} from '@memora/claims';
 import { type ClaimId, MemoraError, normaliseTerm } from '@memora/core';
 import type { LedgerPorts } from './ledger-ports.ts';
 import type {
@@ -13,6 +21,8 @@ import type {
 export interface ReviewPorts extends LedgerPorts {
   /** The vault's root, where the ledger stands. */
   readonly vault: string;
+  /** The ledger's entries, where they are not in a file of the vault. */
+  readonly readEntries?: () => Promise<readonly LedgerEntry[]>;
   readonly claims: ClaimReader;
   /** The words of a claim's span as they are on disk; null where they are gone. */
   readonly readSpan: (claim: Claim) => Promise<string | null>;
@@ -23,6 +33,7 @@ export interface ReviewPorts extends LedgerPorts {
 /** The review queues over a memory's claims, and the decisions that go to the vault's ledger. */
 export function createReview({
   vault,
+  readEntries,
   claims,
   resolveLedger,
   markClaims,
@@ -31,7 +42,7 @@ export function createReview({
 }: ReviewPorts): MemoryReview {
   const readDecisions = async (): Promise<LedgerDecisions> => {
     const { readLedger, toLedgerDecisions } = await import('@memora/claims/internal');
-    const { entries } = await readLedger(vault);
+    const entries = readEntries === undefined ? (await readLedger(vault)).entries : await readEntries();
     return toLedgerDecisions(entries.length === 0 ? entries : await resolveLedger(entries));
   };
   const decide = async (verb: LedgerVerb, claimIds: readonly ClaimId[], reason: string): Promise<void> => {

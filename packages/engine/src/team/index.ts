@@ -1,0 +1,1 @@
+export { type OpenTeamMemoryOptions, openTeamMemory, type TeamMemory } from './open-team-memory.ts';

@@ -1,0 +1,179 @@
+import { existsSync } from 'node:fs';
+import { placeIn, readPlainFile, removeFile, writeWholeFile } from '@memora/privacy/files';
+import type { ConnectionSource } from '../connect/connection.ts';
+import { type Principal, transactionAs } from '../connect/transaction-as.ts';
+import { readScopes, type TeamScope } from '../team/scopes.ts';
+import { type NoteHead, readBlobs, readHeads } from './note-heads.ts';
+import { checkNotePath, folderOfScope } from './note-path.ts';
+import { isSameNote, openBlob, type Sealing, type StoredBlob } from './seal-blob.ts';
+import { type KnownNotes, readKnownNotes, stampOf, writeKnownNotes } from './working-copy.ts';
+
+export interface PullOptions extends Sealing {
+  readonly source: ConnectionSource;
+  readonly principal: Principal;
+  readonly workspace: string;
+  readonly root: string;
+  readonly database: string;
+}
+
+/** What a pull did. Paths are those of the folder. */
+export interface PullReport {
+  readonly written: readonly string[];
+  readonly removed: readonly string[];
+  readonly unchanged: number;
+  /** Notes that both sides have changed: yours stands as it was, theirs beside it as `*.theirs.md`. */
+  readonly both: readonly string[];
+  /** Notes that could not be opened, with a code. */
+  readonly skipped: readonly { readonly path: string; readonly code: string }[];
+}
+
+const BLOBS_AT_ONCE = 200;
+
+/** Writes what the database holds into a folder. What was changed on both sides is kept twice; nothing is merged, and nobody's text is lost. */
+export async function pullFolder(options: PullOptions): Promise<PullReport> {
+  const { source, principal, workspace, root, database } = options;
+  const known = readKnownNotes(root, database);
+  const report = {
+    written: [] as string[],
+    removed: [] as string[],
+    unchanged: 0,
+    both: [] as string[],
+    skipped: [] as { path: string; code: string }[],
+  };
+  try {
+    await transactionAs(source, { role: 'ask', principal, workspace }, async (db) => {
+      for (const scope of await readScopes(db)) {
+        const due: NoteHead[] = [];
+        for (const head of await readHeads(db, scope.id))
+          if (isDue(head, scope, options, known, report)) due.push(head);
+        for (let at = 0; at < due.length; at += BLOBS_AT_ONCE) {
+          const batch = due.slice(at, at + BLOBS_AT_ONCE);
+          const blobs = await readBlobs(
+            db,
+            scope.id,
+            batch.flatMap(({ hash }) => hash ?? []),
+          );
+          for (const head of batch) await take(head, scope, blobs, options, known, report);
+        }
+      }
+    });
+  } finally {
+    await writeKnownNotes(root, database, known);
+  }
+  return report;
+}
+
+type Tally = {
+  written: string[];
+  removed: string[];
+  unchanged: number;
+  both: string[];
+  skipped: { path: string; code: string }[];
+};
+
+/** False where the folder has the note as it is, or keeps its own; what was deleted there goes here. */
+function isDue(
+  head: NoteHead,
+  scope: TeamScope,
+  options: PullOptions,
+  known: KnownNotes,
+  report: Tally,
+): boolean {
+  const file = fileOf(head, scope, options);
+  const base = known.get(file);
+  const place = placeIn(options.root, file);
+  const stamp = stampOf(place);
+  const isTouched =
+    stamp !== null && (base === undefined || base.size !== stamp.size || base.mtimeMs !== stamp.mtimeMs);
+  const bytes = isTouched ? readPlainFile(place) : null;
+  const isMine = bytes !== null && base?.print !== printOf(bytes, base?.print, options);
+  if (head.hash === null) {
+    if (base === undefined || stamp === null) return false;
+    if (isMine) report.both.push(file);
+    else {
+      removeFile(place);
+      report.removed.push(file);
+    }
+    known.delete(file);
+    return false;
+  }
+  if (base?.version === head.version && (stamp !== null || base !== undefined)) {
+    report.unchanged++;
+    return false;
+  }
+  if (bytes !== null && isSameNote(head, bytes, options)) {
+    report.unchanged++;
+    remember(known, options.root, file, head);
+    return false;
+  }
+  return true;
+}
+
+/** The print of bytes, keyed where that which they are compared with is. */
+function printOf(bytes: Uint8Array, base: string | undefined, { hash, codec }: PullOptions): string {
+  const plain = Buffer.from(hash(bytes)).toString('hex');
+  return plain === base ? plain : (codec?.fingerprint(bytes) ?? plain);
+}
+
+async function take(
+  head: NoteHead,
+  scope: TeamScope,
+  blobs: ReadonlyMap<string, StoredBlob>,
+  options: PullOptions,
+  known: KnownNotes,
+  report: Tally,
+): Promise<void> {
+  const { root } = options;
+  const file = fileOf(head, scope, options);
+  const hash = head.hash as Buffer;
+  let bytes: Buffer;
+  try {
+    bytes = openBlob(file, blobs.get(hash.toString('hex')) ?? { hash, bytes: null, sealed: false }, options);
+  } catch (error) {
+    report.skipped.push({ path: file, code: (error as { code: string }).code });
+    return;
+  }
+  const base = known.get(file);
+  const place = placeIn(root, file);
+  const stands = readPlainFile(place);
+  const isMine = stands !== null && base?.print !== printOf(stands, base?.print, options);
+  // A note that stands here and was deleted here since is the same to whoever pulls: theirs comes back.
+  if (isMine) {
+    const beside = freeName(root, file);
+    await writeWholeFile(placeIn(root, beside), bytes, {
+      mode: 0o644,
+      folderMode: 0o755,
+      isNew: true,
+      flush: false,
+    });
+    report.both.push(file);
+    // The next push names the version that was seen here.
+    known.set(file, { version: head.version, print: '', size: -1, mtimeMs: -1 });
+    return;
+  }
+  await writeWholeFile(place, bytes, { mode: 0o644, folderMode: 0o755, flush: false });
+  report.written.push(file);
+  remember(known, root, file, head);
+}
+
+function fileOf({ path }: NoteHead, { kind }: TeamScope, { principal }: PullOptions): string {
+  return `${folderOfScope(kind, principal.name)}${checkNotePath(path)}`;
+}
+
+function freeName(root: string, file: string): string {
+  const stem = file.replace(/\.(?:md|markdown)$/iu, '');
+  for (let i = 1; ; i++) {
+    const name = `${stem}.theirs${i === 1 ? '' : `-${i}`}.md`;
+    if (!existsSync(`${root}/${name}`)) return name;
+  }
+}
+
+function remember(known: KnownNotes, root: string, file: string, head: NoteHead): void {
+  const stamp = stampOf(placeIn(root, file));
+  if (stamp === null) return;
+  known.set(file, {
+    version: head.version,
+    print: (head.print ?? (head.hash as Buffer)).toString('hex'),
+    ...stamp,
+  });
+}

@@ -1,0 +1,208 @@
+import { LEDGER_FILE } from '@memora/claims/internal';
+import { placeIn, readPlainFile } from '@memora/privacy/files';
+import { openVault } from '@memora/vault';
+import type { ConnectionSource } from '../connect/connection.ts';
+import { teamError } from '../connect/team-error.ts';
+import { type Principal, transactionAs } from '../connect/transaction-as.ts';
+import { readScopes, type ScopeKind, scopeOf, type TeamScope } from '../team/scopes.ts';
+import { type NoteHead, type NoteWrite, readHeads, writeNotes } from './note-heads.ts';
+import { checkNotePath, placeInScope } from './note-path.ts';
+import { isSameNote, type Sealing, toBlob } from './seal-blob.ts';
+import { type KnownNotes, readKnownNotes, stampOf, writeKnownNotes } from './working-copy.ts';
+
+export interface PushOptions extends Sealing {
+  readonly source: ConnectionSource;
+  readonly principal: Principal;
+  readonly workspace: string;
+  /** The folder. */
+  readonly root: string;
+  /** Names the database and the workspace, for the folder to know again. */
+  readonly database: string;
+  /** The commit that the folder was checked out from, where it is a repository. */
+  readonly sourceCommit?: string | undefined;
+  readonly via?: string;
+}
+
+/** What a push did. Paths are those of the folder. */
+export interface PushReport {
+  readonly written: readonly string[];
+  readonly removed: readonly string[];
+  readonly unchanged: number;
+  /** Notes whose heads have moved since the last push or pull. Where there is one, nothing was written. */
+  readonly moved: readonly string[];
+  /** Files of other users, and notes that can't be read, with a code. */
+  readonly skipped: readonly { readonly path: string; readonly code: string }[];
+}
+
+interface Local {
+  readonly file: string;
+  readonly kind: ScopeKind;
+  readonly path: string;
+}
+
+/** A write that is planned, by the file that it comes from. */
+interface Planned extends NoteWrite {
+  readonly file: string;
+}
+
+/** Notes in one statement: as many as fit, so that one of them is not larger than this. */
+const BATCH = 500;
+const BATCH_BYTES = 8 * 1024 * 1024;
+
+/**
+ * Sends what differs from the database, note by note and by hash. A note whose head has moved since the folder met the database last is
+ * refused by name, and then nothing is written.
+ */
+export async function pushFolder(options: PushOptions): Promise<PushReport> {
+  const { source, principal, workspace, root, database } = options;
+  const known = readKnownNotes(root, database);
+  const { files, skipped } = await surveyFolder(root, principal.name);
+  const owner = { role: 'write', principal, workspace } as const;
+  const { scopes, heads } = await transactionAs(source, owner, async (db) => {
+    const visible = await readScopes(db);
+    const entries: [number, Map<string, NoteHead>][] = [];
+    for (const { id } of visible)
+      entries.push([id, new Map((await readHeads(db, id)).map((head) => [head.path, head]))]);
+    return { scopes: visible, heads: new Map(entries) };
+  });
+  const plan = planPush({ options, known, files, scopes, heads });
+  if (plan.moved.length > 0)
+    return { written: [], removed: [], unchanged: plan.unchanged, moved: plan.moved, skipped };
+  const written: string[] = [];
+  const removed: string[] = [];
+  const moved: string[] = [];
+  try {
+    for (const [scope, writes] of plan.writes) {
+      for (const batch of inBatches(writes)) {
+        const versions = await transactionAs(source, owner, (db) =>
+          writeNotes(db, scope, batch, {
+            author: principal.name,
+            via: options.via ?? 'push',
+            sourceCommit: options.sourceCommit,
+          }),
+        );
+        for (const { file, path, blob } of batch) {
+          const version = versions.get(path);
+          if (version === undefined) moved.push(file);
+          else if (blob === null) {
+            removed.push(file);
+            known.delete(file);
+          } else {
+            written.push(file);
+            remember(known, root, file, version, (blob.print ?? blob.hash).toString('hex'));
+          }
+        }
+      }
+    }
+  } finally {
+    await writeKnownNotes(root, database, known);
+  }
+  return { written, removed, unchanged: plan.unchanged, moved, skipped };
+}
+
+/** Files that are notes of somebody who pushes here, the ledgers among them. */
+async function surveyFolder(root: string, principal: string) {
+  const vault = await openVault(root);
+  const files: Local[] = [];
+  const skipped: { path: string; code: string }[] = [];
+  const add = (file: string): void => {
+    const place = placeInScope(file, principal);
+    if (place === null) skipped.push({ path: file, code: 'OF_ANOTHER_USER' });
+    else files.push({ file, ...place });
+  };
+  for await (const entry of vault.scan()) {
+    if (entry.error === undefined) add(entry.path);
+    else skipped.push({ path: entry.path, code: entry.error.code });
+  }
+  for (const folder of ['', 'global/', `users/${encodeURIComponent(principal)}/`])
+    if (stampOf(placeIn(vault.root, `${folder}${LEDGER_FILE}`)) !== null) add(`${folder}${LEDGER_FILE}`);
+  return { files, skipped };
+}
+
+interface PlanInput {
+  readonly options: PushOptions;
+  readonly known: KnownNotes;
+  readonly files: readonly Local[];
+  readonly scopes: readonly TeamScope[];
+  readonly heads: ReadonlyMap<number, ReadonlyMap<string, NoteHead>>;
+}
+
+function planPush({ options, known, files, scopes, heads }: PlanInput) {
+  const { root } = options;
+  const writes = new Map<number, Planned[]>();
+  const moved: string[] = [];
+  let unchanged = 0;
+  const plan = (scope: number, write: Planned) => writes.set(scope, [...(writes.get(scope) ?? []), write]);
+  const here = new Set<string>();
+  for (const { file, kind, path } of files) {
+    here.add(file);
+    const { id } = scopeOf(scopes, kind);
+    const head = heads.get(id)?.get(checkNotePath(path));
+    const base = known.get(file);
+    const stamp = stampOf(placeIn(root, file));
+    const isUntouched =
+      base !== undefined &&
+      base.size === stamp?.size &&
+      base.mtimeMs === stamp.mtimeMs &&
+      base.version === head?.version;
+    if (isUntouched) {
+      unchanged++;
+      continue;
+    }
+    const bytes = readPlainFile(placeIn(root, file));
+    if (bytes === null) continue;
+    if (head !== undefined && isSameNote(head, bytes, options)) {
+      unchanged++;
+      remember(known, root, file, head.version, (head.print ?? (head.hash as Buffer)).toString('hex'));
+      continue;
+    }
+    const expected =
+      head === undefined || (head.hash === null && base === undefined)
+        ? (head?.version ?? 0)
+        : (base?.version ?? -1);
+    if (expected !== (head?.version ?? 0)) moved.push(file);
+    else plan(id, { file, path, expected, blob: toBlob(path, bytes, options) });
+  }
+  for (const [file, base] of known) {
+    const place = placeInScope(file, options.principal.name);
+    if (here.has(file) || place === null) continue;
+    const { id } = scopeOf(scopes, place.kind);
+    const head = heads.get(id)?.get(place.path);
+    if (head === undefined || head.hash === null) known.delete(file);
+    else if (head.version !== base.version) moved.push(file);
+    else plan(id, { file, path: place.path, expected: head.version, blob: null });
+  }
+  return { writes, moved, unchanged };
+}
+
+function* inBatches(writes: readonly Planned[]): Iterable<Planned[]> {
+  let batch: Planned[] = [];
+  let size = 0;
+  for (const write of writes) {
+    const length = write.blob?.bytes.length ?? 0;
+    if (batch.length > 0 && (batch.length === BATCH || size + length > BATCH_BYTES)) {
+      yield batch;
+      batch = [];
+      size = 0;
+    }
+    batch.push(write);
+    size += length;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+function remember(known: KnownNotes, root: string, file: string, version: number, print: string): void {
+  const stamp = stampOf(placeIn(root, file));
+  if (stamp !== null) known.set(file, { version, print, ...stamp });
+}
+
+/** The error of a push that was refused. */
+export function pushRefused(moved: readonly string[]) {
+  const names = moved.slice(0, 10).map((path) => JSON.stringify(path));
+  const more = moved.length > names.length ? ` and ${moved.length - names.length} more` : '';
+  return teamError(
+    'NOTE_CHANGED',
+    `somebody else has changed ${names.join(', ')}${more} since the last push or pull`,
+    'Run `memora team pull`, look at the files named *.theirs.md, and push again.',
+  );
+}

@@ -1,0 +1,88 @@
+import { hashNote, hasSecret } from '@memora/claims/internal';
+import type { Blake3 } from '@memora/core';
+import type { SecretCodec } from '@memora/privacy';
+import { parseNote } from '@memora/vault';
+import { teamError } from '../connect/team-error.ts';
+
+/** A note as the database keeps it. */
+export interface NoteBlob {
+  /** BLAKE3 of `bytes`: its address. */
+  readonly hash: Buffer;
+  readonly bytes: Buffer;
+  /** True where the bytes are encrypted under the vault's key, because some of the note is secret. */
+  readonly sealed: boolean;
+  /** Of a sealed note a keyed hash of its text, by which whoever has the key knows it again. */
+  readonly print: Buffer | null;
+}
+
+/** What hashing and sealing takes. */
+export interface Sealing {
+  readonly hash: Blake3;
+  readonly codec: SecretCodec | undefined;
+}
+
+/** Makes a blob of a note's bytes. Throws `TEAM_KEY_MISSING` where some of it is secret and there is no key. */
+export function toBlob(path: string, bytes: Uint8Array, { hash, codec }: Sealing): NoteBlob {
+  if (!hasSecret({ note: parseNote(bytes, { path }), bytes })) {
+    const plain = Buffer.from(bytes);
+    return { hash: Buffer.from(hash(plain)), bytes: plain, sealed: false, print: null };
+  }
+  if (codec === undefined)
+    throw teamError(
+      'TEAM_KEY_MISSING',
+      `${JSON.stringify(path)} holds something secret, and there is no key to seal it with`,
+      'Name the key: --key FILE.',
+    );
+  const sealed = Buffer.from(codec.encrypt(Buffer.from(bytes).toString('latin1')));
+  return {
+    hash: Buffer.from(hash(sealed)),
+    bytes: sealed,
+    sealed: true,
+    print: hashNote(bytes, true, { hash, codec }),
+  };
+}
+
+/** A row of a blob, as it is read. */
+export interface StoredBlob {
+  readonly hash: Buffer;
+  readonly bytes: Buffer | null;
+  readonly sealed: boolean;
+}
+
+/** The bytes of the note, held against their address first. Throws `TEAM_BLOB_ALTERED`, and `TEAM_KEY_MISSING` for a sealed one. */
+export function openBlob(path: string, blob: StoredBlob, { hash, codec }: Sealing): Buffer {
+  if (blob.bytes === null || !Buffer.from(hash(blob.bytes)).equals(blob.hash))
+    throw teamError(
+      'TEAM_BLOB_ALTERED',
+      `the bytes of ${JSON.stringify(path)} in the database are not those that were pushed`,
+      'Somebody edited the row. Push the note again from a folder that has it, and find out who.',
+    );
+  if (!blob.sealed) return blob.bytes;
+  if (codec === undefined)
+    throw teamError(
+      'TEAM_KEY_MISSING',
+      `${JSON.stringify(path)} is sealed, and there is no key to open it with`,
+      'Name the key that it was pushed with: --key FILE.',
+    );
+  try {
+    return Buffer.from(codec.decrypt(blob.bytes), 'latin1');
+  } catch (cause) {
+    throw teamError(
+      'TEAM_KEY_MISSING',
+      `${JSON.stringify(path)} is sealed under another key`,
+      'Name the key that it was pushed with: --key FILE.',
+      cause,
+    );
+  }
+}
+
+/** True where a head holds exactly these bytes. */
+export function isSameNote(
+  head: { readonly hash: Buffer | null; readonly print: Buffer | null },
+  bytes: Uint8Array,
+  { hash, codec }: Sealing,
+): boolean {
+  if (head.hash === null) return false;
+  if (head.print === null) return head.hash.equals(Buffer.from(hash(bytes)));
+  return codec !== undefined && head.print.equals(hashNote(bytes, true, { hash, codec }));
+}

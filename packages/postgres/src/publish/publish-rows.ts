@@ -1,0 +1,86 @@
+import type { ChangedRows, PublishedTable, PublishedValue } from '@memora/claims/internal';
+import type { Connection } from '../connect/connection.ts';
+import { APPEND_ONLY } from '../schema/policies.ts';
+import { fromStored, toStored, typeOf } from './value-codec.ts';
+
+/** Rows in one statement. */
+const BATCH = 5_000;
+
+/** Writes what has changed in the tables of a scope. Returns how many rows that were. */
+export async function publishRows(
+  db: Connection,
+  scope: number,
+  changes: readonly ChangedRows[],
+): Promise<number> {
+  let count = 0;
+  for (const { table, rows, gone } of changes) {
+    const isAppendOnly = APPEND_ONLY.includes(table.name);
+    if (gone.length > 0 && !isAppendOnly) await removeRows(db, scope, table, gone);
+    for (let at = 0; at < rows.length; at += BATCH)
+      await putRows(db, scope, table, rows.slice(at, at + BATCH));
+    count += rows.length + gone.length;
+  }
+  return count;
+}
+
+/** Every published row of a table of a scope, by key, in batches. */
+export async function* readRows(
+  db: Connection,
+  scope: number,
+  table: PublishedTable,
+): AsyncGenerator<readonly (readonly PublishedValue[])[]> {
+  const names = table.columns.map(({ name }) => name);
+  const key = table.key.join(', ');
+  const at = table.key.map((name) => names.indexOf(name));
+  let after: unknown[] | null = null;
+  for (;;) {
+    const types = at.map((i) => typeOf(table.columns[i] as never));
+    const behind: string =
+      after === null ? '' : ` AND (${key}) > (${types.map((type, i) => `$${i + 3}::${type}`).join(', ')})`;
+    const rows: unknown[][] = await db.rows(
+      `SELECT ${names.join(', ')} FROM memora.${table.name} WHERE scope = $1${behind} ORDER BY ${key} LIMIT $2`,
+      [scope, BATCH, ...(after ?? [])],
+    );
+    if (rows.length === 0) return;
+    after = at.map((i) => (rows.at(-1) as unknown[])[i]);
+    yield rows.map((row) => row.map((value, i) => fromStored(table.columns[i] as never, value)));
+    if (rows.length < BATCH) return;
+  }
+}
+
+async function removeRows(
+  db: Connection,
+  scope: number,
+  table: PublishedTable,
+  gone: readonly (readonly PublishedValue[])[],
+): Promise<void> {
+  const columns = table.key.map((name) => table.columns.find((column) => column.name === name) as never);
+  const lists = columns.map((column, i) => gone.map((key) => toStored(column, key[i] as PublishedValue)));
+  await db.rows(
+    `DELETE FROM memora.${table.name} AS t USING unnest(${columns.map((column, i) => `$${i + 2}::${typeOf(column)}[]`).join(', ')})
+       AS gone (${table.key.join(', ')})
+     WHERE t.scope = $1 AND ${table.key.map((name) => `t.${name} = gone.${name}`).join(' AND ')}`,
+    [scope, ...lists],
+  );
+}
+
+async function putRows(
+  db: Connection,
+  scope: number,
+  table: PublishedTable,
+  rows: readonly (readonly PublishedValue[])[],
+): Promise<void> {
+  const { name, columns, key } = table;
+  const lists = columns.map((column, i) => rows.map((row) => toStored(column, row[i] as PublishedValue)));
+  const others = columns.filter((column) => !key.includes(column.name));
+  const conflict = APPEND_ONLY.includes(name)
+    ? ''
+    : others.length === 0
+      ? ' ON CONFLICT DO NOTHING'
+      : ` ON CONFLICT (scope, ${key.join(', ')}) DO UPDATE SET ${others.map((each) => `${each.name} = excluded.${each.name}`).join(', ')}`;
+  await db.rows(
+    `INSERT INTO memora.${name} (scope, ${columns.map((column) => column.name).join(', ')})
+     SELECT $1::int, * FROM unnest(${columns.map((column, i) => `$${i + 2}::${typeOf(column)}[]`).join(', ')})${conflict}`,
+    [scope, ...lists],
+  );
+}

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { indexVault, openClaimStore, type SqliteClaimStore } from '@memora/claims';
+import { readPublished, SCHEMA_VERSION, takeRowsBack } from '@memora/claims/internal';
+import { MemoraError } from '@memora/core';
+import type { SecretCodec } from '@memora/privacy';
+import { makeFolder, placeAt, placeIn, readPlainText, writeWholeFile } from '@memora/privacy/files';
+import { openVault } from '@memora/vault';
+import type { Connection, ConnectionSource } from '../connect/connection.ts';
+import { transactionAs } from '../connect/transaction-as.ts';
+import type { Sealing } from '../notes/seal-blob.ts';
+import { fillWorkingFolder } from './fill-working-folder.ts';
+import { publishRows, readRows } from './publish-rows.ts';
+
+const STATE = 'publication.json';
+
+export interface WorkOptions extends Sealing {
+  readonly source: ConnectionSource;
+  readonly scope: number;
+  /** Where this worker keeps its folders, one a scope; made for its user alone. */
+  readonly folder: string;
+  /** Names the database, so that no folder of another one is taken for this. */
+  readonly database: string;
+  readonly codec: SecretCodec | undefined;
+  /** Says who holds the scope; another for each worker. */
+  readonly holder?: string;
+  readonly signal?: AbortSignal | undefined;
+  readonly now?: () => Date;
+}
+
+/** What a round on one scope did. */
+export interface WorkReport {
+  readonly scope: number;
+  /** The epoch that stands now. */
+  readonly epoch: number;
+  /** Rows that were published; 0 where nothing had changed, and no epoch was made. */
+  readonly rows: number;
+  /** Rows that were taken back first, because this folder did not hold the last publication. */
+  readonly takenBack: number;
+  /** Notes that were brought here. */
+  readonly notes: number;
+  /** Notes that could not be opened or indexed, with a code. */
+  readonly failures: readonly { readonly path: string; readonly code: string }[];
+}
+
+interface Lease {
+  readonly fence: number;
+  readonly epoch: number;
+}
+
+/** What a worker's folder says of itself. */
+interface FolderState {
+  readonly database: string;
+  readonly scope: number;
+  /** The publication that its SQLite file holds; null while it may hold more. */
+  readonly epoch: number | null;
+}
+
+/**
+ * One round on a scope: takes the lease, brings the changed notes, indexes them, and publishes what changed under the next epoch, in one
+ * transaction. Throws `TEAM_FENCED` where another worker has taken the scope meanwhile; then nothing of this round is published.
+ */
+export async function workOnScope(options: WorkOptions): Promise<WorkReport> {
+  const { source, scope, folder } = options;
+  const holder = options.holder ?? randomUUID();
+  const root = join(folder, `scope-${scope}`);
+  makeFolder(placeAt(root));
+  const lease = await transactionAs(source, { role: 'publish', scope }, async (db) => {
+    const [row] = await db.query<Lease>('SELECT fence, epoch FROM memora.take_lease($1, $2)', [
+      scope,
+      holder,
+    ]);
+    return row as Lease;
+  });
+  const owner = { role: 'publish', scope, fence: lease.fence } as const;
+  const within = <Result>(work: (db: Connection) => Promise<Result>) => transactionAs(source, owner, work);
+  const holds = readState(root, options) === lease.epoch;
+  await writeState(root, options, null);
+  const store = await openClaimStore({
+    path: join(root, '.memora', 'memora.db'),
+    ...(options.codec === undefined ? {} : { codec: options.codec }),
+    capture: true,
+  });
+  try {
+    const takenBack = holds ? 0 : await within((db) => takeBack(db, scope, store));
+    if (!holds) store.changes?.forget();
+    const notes = await within((db) => fillWorkingFolder(db, scope, root, options));
+    const vault = await openVault(root);
+    const report = await indexVault({
+      vault,
+      store,
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
+      ...(options.now === undefined ? {} : { now: options.now }),
+    });
+    const failures = [...notes.failures, ...report.failures.map(({ note, code }) => ({ path: note, code }))];
+    const { epoch, rows } = await publish(store, lease, options, within);
+    await writeState(root, options, epoch);
+    return { scope, epoch, rows, takenBack, notes: notes.brought, failures };
+  } finally {
+    await store.close();
+  }
+}
+
+/** Writes the changed rows and the next epoch together. A COMMIT whose answer was lost is looked up by its epoch. */
+async function publish(
+  store: SqliteClaimStore,
+  { fence, epoch: seen }: Lease,
+  { source, scope }: WorkOptions,
+  within: <Result>(work: (db: Connection) => Promise<Result>) => Promise<Result>,
+): Promise<{ epoch: number; rows: number }> {
+  const changes = seen === 0 ? readPublished(store.database) : (store.changes?.changed() ?? []);
+  if (changes.length === 0) return { epoch: seen, rows: 0 };
+  try {
+    return await within(async (db) => {
+      const rows = await publishRows(db, scope, changes);
+      const [row] = await db.query<{ epoch: number }>('SELECT memora.set_epoch($1, $2, $3, $4) AS epoch', [
+        scope,
+        fence,
+        seen,
+        SCHEMA_VERSION,
+      ]);
+      return { epoch: (row as { epoch: number }).epoch, rows };
+    });
+  } catch (error) {
+    if (!MemoraError.isInstance(error) || error.code !== 'TEAM_UNREACHABLE') throw error;
+    const [row] = await transactionAs(source, { role: 'publish', scope, fence }, (db) =>
+      db.query<{ epoch: number }>('SELECT epoch FROM memora.scope WHERE id = $1', [scope]),
+    );
+    if (row?.epoch !== seen + 1) throw error;
+    return {
+      epoch: row.epoch,
+      rows: changes.reduce((sum, each) => sum + each.rows.length + each.gone.length, 0),
+    };
+  }
+}
+
+async function takeBack(db: Connection, scope: number, store: SqliteClaimStore): Promise<number> {
+  return takeRowsBack(store.database, (table) => readRows(db, scope, table));
+}
+
+function readState(root: string, { database, scope }: WorkOptions): number | null {
+  try {
+    const text = readPlainText(placeIn(root, '.memora', STATE));
+    const state = text === null ? null : (JSON.parse(text) as FolderState);
+    return state?.database === database && state.scope === scope ? state.epoch : null;
+  } catch {
+    return null;
+  }
+}
+
+async function writeState(
+  root: string,
+  { database, scope }: WorkOptions,
+  epoch: number | null,
+): Promise<void> {
+  const state: FolderState = { database, scope, epoch };
+  await writeWholeFile(placeIn(root, '.memora', STATE), JSON.stringify(state), { mode: 0o600 });
+}

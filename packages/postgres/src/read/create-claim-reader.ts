@@ -1,0 +1,94 @@
+import type { ClaimReader } from '@memora/claims';
+import { bandCodes, fingerprintSpan, loadBlake3 } from '@memora/claims/internal';
+import type { SecretCodec } from '@memora/privacy';
+import type { ConnectionSource } from '../connect/connection.ts';
+import { type Principal, transactionAs } from '../connect/transaction-as.ts';
+import { countClaims, readClaimPage, readClaims, type ScopeReading } from './read-claims.ts';
+import * as lists from './read-lists.ts';
+
+/** What reading a memory takes beyond its claims. */
+export interface TeamReader extends ClaimReader {
+  /** True where these are the bytes that the claim's span held when it was indexed; false without the key of a secret one. */
+  readonly matchesSpan: (id: string, bytes: Uint8Array) => Promise<boolean>;
+  /** Size and time of change of notes as they were indexed, by path. */
+  readonly noteStates: () => Promise<
+    ReadonlyMap<string, { readonly size: number; readonly mtimeMs: number }>
+  >;
+  /** True where a secret claim is stored, live or retired. */
+  readonly holdsSecrets: () => Promise<boolean>;
+  /** True where a worker has indexed the whole scope since it was made. */
+  readonly isComplete: () => Promise<boolean>;
+  /** Another text after each publication. */
+  readonly revision: () => Promise<string>;
+}
+
+export interface ReaderOptions {
+  readonly source: ConnectionSource;
+  readonly principal: Principal;
+  readonly workspace: string;
+  readonly scope: number;
+  /** Opens the secret claims; without it they show `[redacted]`. */
+  readonly codec?: SecretCodec | undefined;
+}
+
+/** The claims of one scope, as the principal may see them: of a scope that it can't see there are none. Each call is a transaction of its own. */
+export function createClaimReader({ source, principal, workspace, scope, codec }: ReaderOptions): TeamReader {
+  const ask = <Result>(work: (reading: ScopeReading) => Promise<Result>): Promise<Result> =>
+    transactionAs(source, { role: 'ask', principal, workspace }, (db) => work({ db, scope, codec }));
+  return {
+    getClaims: (ids, { asOf } = {}) => ask((reading) => readClaims(reading, ids, asOf)),
+    listClaims: (filter = {}) => ask((reading) => readClaimPage(reading, filter)),
+    countClaims: (filter = {}) => ask((reading) => countClaims(reading, filter)),
+    edges: (filter = {}) => ask((reading) => lists.readEdges(reading, filter)),
+    corroboration: (ids) => ask((reading) => lists.readCorroboration(reading, ids)),
+    notes: () => ask(lists.readNotes),
+    failures: () => ask(lists.readFailures),
+    changelog: (filter = {}) => ask((reading) => lists.readChangelog(reading, filter)),
+    stats: () => ask(lists.readStats),
+    contradictions: (decisions) => ask((reading) => lists.readContradictions(reading, decisions)),
+    staleness: (decisions) => ask((reading) => lists.readStaleness(reading, decisions)),
+    fallout: (id) => ask((reading) => lists.readFallout(reading, id)),
+    pages: () => ask(lists.readPages),
+    matchesSpan: async (id, bytes) => {
+      const hash = await loadBlake3();
+      const [row] = await ask(({ db }) =>
+        db.query<{ band: number; fingerprint: Buffer }>(
+          'SELECT band, fingerprint FROM memora.claim WHERE scope = $1 AND id = $2',
+          [scope, id],
+        ),
+      );
+      if (row === undefined) return false;
+      return (
+        fingerprintSpan(bytes, bandCodes.toName(row.band), hash, codec)?.equals(row.fingerprint) ?? false
+      );
+    },
+    noteStates: async () => {
+      const notes = await ask(lists.readNotes);
+      return new Map(notes.map(({ path, size, mtimeMs }) => [path, { size, mtimeMs }]));
+    },
+    holdsSecrets: () =>
+      ask(({ db }) =>
+        isTrue(db, 'EXISTS (SELECT 1 FROM memora.claim WHERE scope = $1 AND sealed IS NOT NULL)', scope),
+      ),
+    isComplete: () =>
+      ask(({ db }) =>
+        isTrue(
+          db,
+          '(SELECT count(*) > 0 AND min(complete) = 1 FROM memora.claim_index WHERE scope = $1)',
+          scope,
+        ),
+      ),
+    revision: () =>
+      ask(async ({ db }) => {
+        const [row] = await db.query<{ epoch: number }>('SELECT epoch FROM memora.scope WHERE id = $1', [
+          scope,
+        ]);
+        return `${scope} ${row?.epoch ?? 0}`;
+      }),
+  };
+}
+
+async function isTrue(db: ScopeReading['db'], condition: string, scope: number): Promise<boolean> {
+  const [row] = await db.query<{ holds: boolean }>(`SELECT ${condition} AS holds`, [scope]);
+  return row?.holds === true;
+}

@@ -1,0 +1,177 @@
+import type { AsOf, Claim, ClaimFilter, ClaimPage } from '@memora/claims';
+import { holdsAt, type JoinedClaimRow, readAsOf, toClaim } from '@memora/claims/internal';
+import { type ClaimId, MemoraError, normaliseTerm } from '@memora/core';
+import type { SecretCodec } from '@memora/privacy';
+import type { Connection } from '../connect/connection.ts';
+import { fromStoredText, toStoredText } from '../publish/value-codec.ts';
+import { collectValues, columnsThen, filterSql } from './filter-sql.ts';
+
+/** One scope of the database, as the principal of a transaction may read it. */
+export interface ScopeReading {
+  readonly db: Connection;
+  readonly scope: number;
+  readonly codec: SecretCodec | undefined;
+}
+
+const JOINED = `SELECT claim.*, note.path AS note_path, note.note_id AS note_note_id, note.title AS note_title,
+    note.region AS note_region, note.status AS note_status, note.band AS note_band, subject_term.text AS subject_text,
+    predicate_term.text AS predicate_text, heading_term.text AS heading_text, extractor_term.text AS extractor_text,
+    original.id AS duplicate_id
+  FROM memora.claim
+  JOIN memora.note ON note.scope = claim.scope AND note.key = claim.note
+  LEFT JOIN memora.term AS subject_term ON subject_term.scope = claim.scope AND subject_term.key = claim.subject
+  LEFT JOIN memora.term AS predicate_term ON predicate_term.scope = claim.scope AND predicate_term.key = claim.predicate
+  LEFT JOIN memora.term AS heading_term ON heading_term.scope = claim.scope AND heading_term.key = claim.heading
+  JOIN memora.term AS extractor_term ON extractor_term.scope = claim.scope AND extractor_term.key = claim.extractor
+  LEFT JOIN memora.claim AS original ON original.scope = claim.scope AND original.key = claim.duplicate_of`;
+
+/** Claims by id, live and retired, in the order of the ids, under the ids that were asked for. */
+export async function readClaims(
+  reading: ScopeReading,
+  ids: Iterable<string>,
+  asOf?: AsOf,
+): Promise<Map<ClaimId, Claim>> {
+  const wanted = [...new Set(ids)];
+  const found = await readBy(reading, 'id', wanted, 'text[]', asOf);
+  const byId = new Map(found.map((row) => [row.id as string, toClaim(row, reading.codec)]));
+  const ordered = new Map<ClaimId, Claim>();
+  for (const id of wanted) {
+    const claim = byId.get(id);
+    if (claim !== undefined) ordered.set(claim.id, claim);
+  }
+  if (ordered.size === wanted.length) return ordered;
+  const former = await reading.db.query<{ id: ClaimId; claim: number }>(
+    'SELECT id, claim FROM memora.former_id WHERE scope = $1 AND id = ANY ($2::text[]) ORDER BY id',
+    [reading.scope, wanted.filter((id) => !byId.has(id))],
+  );
+  if (former.length === 0) return ordered;
+  const keys = former.map(({ claim }) => claim);
+  const byKey = new Map((await readBy(reading, 'key', keys, 'bigint[]', asOf)).map((row) => [row.key, row]));
+  for (const { id, claim } of former) {
+    const row = byKey.get(claim);
+    if (row !== undefined) ordered.set(id, toClaim(row, reading.codec));
+  }
+  return ordered;
+}
+
+/** A claim with the place by which pages are ordered. */
+export interface PlacedRow {
+  readonly row: JoinedClaimRow;
+  readonly claim: Claim;
+}
+
+/** A page of claims in file order. */
+export async function readClaimPage(reading: ScopeReading, filter: ClaimFilter): Promise<ClaimPage> {
+  const { db, scope, codec } = reading;
+  const time = readAsOf(filter.asOf);
+  const after = filter.after === undefined ? null : await findCursor(reading, filter.after);
+  const values = collectValues(scope);
+  const where = filterSql(filter, time, await findTopics(reading, filter), values);
+  const behind =
+    after === null
+      ? ''
+      : ` AND (note.path, claim.span_start, claim.id) > (${values.add(after.path, 'text')}, ${values.add(after.start, 'bigint')}, ${values.add(after.id, 'text')})`;
+  const limit = values.add(filter.limit === undefined ? null : filter.limit + 1, 'bigint');
+  const sql = `${JOINED} WHERE ${where}${behind} ORDER BY note.path, claim.span_start, claim.id LIMIT ${limit}`;
+  const rows = await asKnownAt(reading, await select(db, sql, values.list), time.known);
+  const page = filter.limit === undefined ? rows : rows.slice(0, filter.limit);
+  const last = page.at(-1);
+  const next =
+    rows.length > page.length && last !== undefined ? Buffer.from(last.id).toString('base64url') : null;
+  return {
+    claims: page.map((row) => toClaim(row, codec)).filter((claim) => holdsAt(claim, time.valid)),
+    next,
+  };
+}
+
+/** How many claims a filter lets through. */
+export async function countClaims(reading: ScopeReading, filter: ClaimFilter): Promise<number> {
+  const values = collectValues(reading.scope);
+  const where = filterSql(filter, readAsOf(filter.asOf), await findTopics(reading, filter), values);
+  const [row] = await reading.db.query<{ count: number }>(
+    `SELECT count(*) AS count FROM memora.claim JOIN memora.note ON note.scope = claim.scope AND note.key = claim.note WHERE ${where}`,
+    values.list,
+  );
+  return row?.count ?? 0;
+}
+
+async function readBy(
+  reading: ScopeReading,
+  column: 'id' | 'key',
+  wanted: readonly unknown[],
+  type: string,
+  asOf: AsOf | undefined,
+): Promise<readonly JoinedClaimRow[]> {
+  const { known } = readAsOf(asOf);
+  if (wanted.length === 0) return [];
+  const sql = `${JOINED} WHERE claim.scope = $1 AND claim.${column} = ANY ($2::${type})`;
+  return asKnownAt(reading, await select(reading.db, sql, [reading.scope, wanted]), known);
+}
+
+async function asKnownAt(
+  { db, scope }: ScopeReading,
+  rows: readonly JoinedClaimRow[],
+  known: number | undefined,
+): Promise<readonly JoinedClaimRow[]> {
+  if (known === undefined || rows.length === 0) return rows;
+  type Then = Pick<
+    JoinedClaimRow,
+    'key' | 'status' | 'valid_from' | 'valid_until' | 'precision' | 'superseded_at'
+  > & {
+    lapsed_since: number | null;
+  };
+  const read = await db.query<Then>(
+    `SELECT ${columnsThen(known)} FROM memora.claim WHERE claim.scope = $1 AND claim.key = ANY ($2::bigint[])`,
+    [scope, rows.map(({ key }) => key)],
+  );
+  const thenByKey = new Map(read.map((then) => [then.key, then]));
+  return rows.map((row) => {
+    const { lapsed_since = null, ...then } = thenByKey.get(row.key) ?? ({} as Partial<Then>);
+    const isOver = row.recorded_until !== null && row.recorded_until <= known;
+    return { ...row, ...then, recorded_until: isOver ? row.recorded_until : lapsed_since };
+  });
+}
+
+async function select(db: Connection, sql: string, values: readonly unknown[]): Promise<JoinedClaimRow[]> {
+  const rows = await db.query<JoinedClaimRow>(sql, values);
+  return rows.map(fromStoredRow);
+}
+
+/** A row with its texts as they were before they were stored. */
+export function fromStoredRow<Row extends object>(row: Row): Row {
+  const read = { ...row } as Record<string, unknown>;
+  for (const [name, value] of Object.entries(read))
+    if (typeof value === 'string') read[name] = fromStoredText(value);
+  return read as Row;
+}
+
+async function findCursor({ db, scope }: ScopeReading, cursor: string) {
+  const [found] = await db.query<{ path: string; start: number; id: string }>(
+    `SELECT note.path, claim.span_start AS start, claim.id FROM memora.claim JOIN memora.note ON note.scope = claim.scope AND note.key = claim.note
+     WHERE claim.scope = $1 AND claim.id = $2`,
+    [scope, Buffer.from(cursor, 'base64url').toString()],
+  );
+  if (found !== undefined) return found;
+  throw new MemoraError('the page cursor is not one of ours, or its claim was erased', {
+    code: 'CURSOR_INVALID',
+    hint: 'Pass the `next` of the page before, unchanged, or begin again.',
+  });
+}
+
+/** The topics about a subject, by any of its names, and a predicate; null where neither is asked for. */
+async function findTopics(
+  { db, scope }: ScopeReading,
+  { subject, predicate }: ClaimFilter,
+): Promise<number[] | null> {
+  if (subject === undefined && predicate === undefined) return null;
+  const text = (term: string | undefined) => (term === undefined ? null : toStoredText(normaliseTerm(term)));
+  const rows = await db.query<{ key: number }>(
+    `WITH own AS (SELECT key FROM memora.term WHERE scope = $1 AND digest = md5($2::text) AND text = $2::text),
+       names AS (SELECT key FROM own UNION SELECT name FROM memora.alias WHERE scope = $1
+         AND note IN (SELECT note FROM memora.alias WHERE scope = $1 AND name IN (SELECT key FROM own)))
+     SELECT key FROM memora.topic WHERE scope = $1 AND ($2::text IS NULL OR subject IN (SELECT key FROM names))
+       AND ($3::text IS NULL OR predicate IN (SELECT key FROM memora.term WHERE scope = $1 AND digest = md5($3::text) AND text = $3::text))`,
+    [scope, text(subject), text(predicate)],
+  );
+  return rows.map(({ key }) => key);
+}

@@ -1,0 +1,121 @@
+import type { ConnectionSource } from '../connect/connection.ts';
+import { teamError } from '../connect/team-error.ts';
+import { type Principal, transactionAs } from '../connect/transaction-as.ts';
+import type { ScopeKind } from './scopes.ts';
+
+/** What a member may do: read, write notes of the workspace too, or administer it too. */
+export type MemberRole = 'reader' | 'writer' | 'admin';
+
+export interface TeamMember {
+  /** The name of a principal, or of a group of them. */
+  readonly principal: string;
+  readonly isGroup: boolean;
+  readonly role: MemberRole;
+}
+
+/** Who acts, and where. */
+export interface Acting {
+  readonly source: ConnectionSource;
+  readonly principal: Principal;
+  readonly workspace: string;
+}
+
+const HERE = '(SELECT id FROM memora.workspace WHERE name = $1)';
+
+/** The members of a workspace, by name. For administrators. */
+export function listMembers(acting: Acting): Promise<TeamMember[]> {
+  return administer(acting, (db) =>
+    db.query<TeamMember>(
+      `SELECT principal, is_group AS "isGroup", role FROM memora.member WHERE workspace = ${HERE} ORDER BY principal, is_group`,
+      [acting.workspace],
+    ),
+  );
+}
+
+/** Makes somebody a member, or gives a member another role. */
+export async function addMember(acting: Acting, { principal, isGroup, role }: TeamMember): Promise<void> {
+  await administer(acting, async (db) => {
+    await db.rows(
+      `INSERT INTO memora.member (workspace, principal, is_group, role) VALUES (${HERE}, $2, $3, $4)
+       ON CONFLICT (workspace, principal, is_group) DO UPDATE SET role = excluded.role`,
+      [acting.workspace, principal, isGroup, role],
+    );
+    await record(db, acting, 'member add', { role, isGroup });
+  });
+}
+
+/** Takes a member out. What that member has written stays. Returns false where there was none. */
+export function removeMember(
+  acting: Acting,
+  { principal, isGroup }: Omit<TeamMember, 'role'>,
+): Promise<boolean> {
+  return administer(acting, async (db) => {
+    const gone = await db.rows(
+      `DELETE FROM memora.member WHERE workspace = ${HERE} AND principal = $2 AND is_group = $3 RETURNING 1`,
+      [acting.workspace, principal, isGroup],
+    );
+    await record(db, acting, 'member remove', { isGroup });
+    return gone.length > 0;
+  });
+}
+
+/** A scope as administrators see it. */
+export interface ScopeSummary {
+  readonly id: number;
+  readonly kind: ScopeKind;
+  readonly owner: string;
+  readonly epoch: number;
+}
+
+/** The scopes of a workspace. For administrators. */
+export function listScopes(acting: Acting): Promise<ScopeSummary[]> {
+  return administer(acting, (db) =>
+    db.query<ScopeSummary>(
+      `SELECT id, kind, owner, epoch FROM memora.scope WHERE workspace = ${HERE} ORDER BY kind DESC, owner`,
+      [acting.workspace],
+    ),
+  );
+}
+
+/** Makes a scope for a principal's own notes. Returns false where there is one. */
+export function addUserScope(acting: Acting, owner: string): Promise<boolean> {
+  return administer(acting, async (db) => {
+    const made = await db.rows(
+      `INSERT INTO memora.scope (workspace, kind, owner) VALUES (${HERE}, 'user', $2) ON CONFLICT DO NOTHING RETURNING id`,
+      [acting.workspace, owner],
+    );
+    await record(db, acting, 'scope add', {});
+    return made.length > 0;
+  });
+}
+
+type Connection = Parameters<Parameters<typeof transactionAs>[2]>[0];
+
+async function administer<Result>(
+  { source, principal, workspace }: Acting,
+  work: (db: Connection) => Promise<Result>,
+): Promise<Result> {
+  return transactionAs(source, { role: 'admin', principal, workspace }, async (db) => {
+    const [row] = await db.query<{ may: boolean }>('SELECT cardinality(memora.administered()) > 0 AS may');
+    if (row?.may === true) return work(db);
+    throw teamError(
+      'TEAM_RIGHTS_MISSING',
+      'only an administrator of the workspace may do that',
+      'Ask one: whoever ran `memora team init --admin NAME` is the first.',
+    );
+  });
+}
+
+/** Keeps who did what. Names no note and holds no text. */
+async function record(
+  db: Connection,
+  { principal, workspace }: Acting,
+  act: string,
+  detail: object,
+): Promise<void> {
+  await db.rows(
+    `INSERT INTO memora.audit (workspace, principal, act, detail)
+     SELECT id, $2, $3, $4::jsonb FROM memora.workspace WHERE name = $1`,
+    [workspace, principal.name, act, JSON.stringify(detail)],
+  );
+}

@@ -1,0 +1,55 @@
+import type { Connection } from '../connect/connection.ts';
+import { teamError } from '../connect/team-error.ts';
+
+/** Whose memory a note is. */
+export type ScopeKind = 'global' | 'workspace' | 'user';
+
+/** A scope as its members see it. */
+export interface TeamScope {
+  readonly id: number;
+  readonly kind: ScopeKind;
+  /** The principal of a user's scope; empty for the others. */
+  readonly owner: string;
+  /** The epoch of its publication; 0 before the first one. */
+  readonly epoch: number;
+  /** When it was published last, ISO 8601; null before. */
+  readonly publishedAt: string | null;
+}
+
+/** The scopes that the principal of a transaction sees: its own first, then the workspace, then the global one. */
+export async function readScopes(db: Connection): Promise<TeamScope[]> {
+  const rows = await db.query<Omit<TeamScope, 'publishedAt'> & { publishedAt: Date | null }>(
+    `SELECT id, kind, owner, epoch, published_at AS "publishedAt" FROM memora.scope
+     WHERE id = ANY ((SELECT memora.visible())::int[]) ORDER BY kind = 'global', kind = 'workspace', id`,
+  );
+  if (rows.length === 0)
+    throw teamError(
+      'TEAM_NOT_A_MEMBER',
+      'the principal is no member of the workspace, or there is no such workspace',
+      'Ask one of its administrators: memora team member add PRINCIPAL --role reader.',
+    );
+  return rows.map((row) => ({ ...row, publishedAt: row.publishedAt?.toISOString() ?? null }));
+}
+
+/** The scope of a kind among those that are visible. */
+export function scopeOf(scopes: readonly TeamScope[], kind: ScopeKind): TeamScope {
+  const found = scopes.find((scope) => scope.kind === kind);
+  if (found !== undefined) return found;
+  throw teamError(
+    'TEAM_SCOPE_UNKNOWN',
+    `there is no ${kind} scope for this principal`,
+    kind === 'user' ? 'Make one: memora team scope add PRINCIPAL.' : 'Run `memora team init`.',
+  );
+}
+
+/** A path as it is shown to whoever sees several scopes: `@global/…`, `@me/…`, and as it is in the workspace. */
+export function shownPath(kind: ScopeKind, path: string): string {
+  return kind === 'workspace' ? path : `${kind === 'global' ? '@global' : '@me'}/${path}`;
+}
+
+/** The scope and the path in it of a path as it is shown. */
+export function readShownPath(shown: string): { readonly kind: ScopeKind; readonly path: string } {
+  const found = /^@(global|me)\/(.+)$/su.exec(shown);
+  if (found === null) return { kind: 'workspace', path: shown };
+  return { kind: found[1] === 'global' ? 'global' : 'user', path: found[2] as string };
+}

@@ -1,0 +1,99 @@
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { loadBlake3 } from '@memora/claims/internal';
+import type { Blake3 } from '@memora/core';
+import type { ConnectionSource } from '../connect/connection.ts';
+import { openPool } from '../connect/open-pool.ts';
+import { readAddress } from '../connect/read-address.ts';
+import { transactionAs } from '../connect/transaction-as.ts';
+import { initTeam } from '../schema/migrate.ts';
+import { readScopes, type ScopeKind, scopeOf } from '../team/scopes.ts';
+import type { TestServer } from './start-server.ts';
+
+export const WORKSPACE = 'acme';
+
+/** A database of a team on a test server, with Ann who administers it, Ben who writes and Eve who reads. */
+export interface TestTeam extends AsyncDisposable {
+  readonly database: string;
+  /** As the login of the app. */
+  readonly source: ConnectionSource;
+  /** As the administrator of the database. */
+  readonly owner: ConnectionSource;
+  readonly hash: Blake3;
+  /** A new folder, taken away at the end. */
+  readonly folder: (notes?: Readonly<Record<string, string>>) => string;
+  readonly scope: (kind: ScopeKind, principal?: string) => Promise<number>;
+  readonly as: (name: string) => {
+    readonly source: ConnectionSource;
+    readonly principal: { readonly name: string };
+    readonly workspace: string;
+    readonly database: string;
+    readonly hash: Blake3;
+    readonly codec: undefined;
+  };
+}
+
+let made = 0;
+
+export async function setupTeam(server: TestServer, login = 'app'): Promise<TestTeam> {
+  const database = `team_${process.pid}_${made++}`;
+  server.psql(`CREATE DATABASE ${database}`);
+  server.psql(
+    `DO $$ BEGIN CREATE ROLE ${login} LOGIN NOINHERIT; EXCEPTION WHEN duplicate_object THEN NULL; END $$`,
+  );
+  const at = (who?: string) => readAddress({ url: server.url(database, who), from: 'flag', env: {} });
+  const owner = openPool(at(), { connections: 2 });
+  await initTeam(owner, { workspace: WORKSPACE, admin: 'ann', login });
+  server.psql(
+    `INSERT INTO memora.member (workspace, principal, role) SELECT id, p, r FROM memora.workspace, (VALUES ('ben', 'writer'), ('eve', 'reader')) AS m (p, r) WHERE name = '${WORKSPACE}';
+     INSERT INTO memora.scope (workspace, kind, owner) SELECT id, 'user', p FROM memora.workspace, unnest(ARRAY['ann', 'ben', 'eve']) AS p WHERE name = '${WORKSPACE}'`,
+    database,
+  );
+  const source = openPool(at(login), { connections: 4 });
+  const hash = await loadBlake3();
+  const folders: string[] = [];
+  const as: TestTeam['as'] = (name) => ({
+    source,
+    principal: { name },
+    workspace: WORKSPACE,
+    database,
+    hash,
+    codec: undefined,
+  });
+  return {
+    database,
+    source,
+    owner,
+    hash,
+    as,
+    folder: (notes = {}) => {
+      const root = mkdtempSync(join(tmpdir(), 'memora-team-'));
+      folders.push(root);
+      for (const [path, text] of Object.entries(notes)) writeNote(root, path, text);
+      return root;
+    },
+    scope: (kind, principal = 'ann') =>
+      transactionAs(
+        source,
+        { role: 'ask', principal: { name: principal }, workspace: WORKSPACE },
+        async (db) => scopeOf(await readScopes(db), kind).id,
+      ),
+    [Symbol.asyncDispose]: async () => {
+      await source.close();
+      await owner.close();
+      server.psql(`DROP DATABASE ${database} WITH (FORCE)`);
+      for (const root of folders) rmSync(root, { recursive: true, force: true });
+    },
+  };
+}
+
+let clock = Date.parse('2026-01-01T00:00:00Z') / 1000;
+
+/** Writes a note with a time of change of its own. */
+export function writeNote(root: string, path: string, text: string): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), text);
+  clock += 7;
+  utimesSync(join(root, path), clock, clock);
+}
