@@ -27,6 +27,12 @@ export const SETTING_TEXTS: Readonly<Record<string, string>> = {
     'With `autofill`, each index adds missing frontmatter keys to notes. With `infer`, no note is touched.',
   'frontmatter.refs_mode':
     'With `sync_from_wikilinks`, autofill rewrites the `refs` of a note from its wikilinks.',
+  'team.database':
+    'The address of the database that the team shares, without a password: `postgresql://user@host:5432/database`.',
+  'team.workspace': 'The workspace of the team there.',
+  'team.tls':
+    'A file with the certificate of the authority that signed the server’s. By default those of your system count.',
+  'team.backup_horizon': 'After how many days no backup of the database holds what was erased.',
   'claims.single_valued': 'Predicates that hold one value at a time. A newer value ends an older one.',
   'claims.multi_valued': 'Predicates that hold several values at a time. They never contradict each other.',
   'claims.symmetric': 'Predicates that say the same in both directions, for example `is twinned with`.',
@@ -64,11 +70,15 @@ export const VARIABLE_TEXTS: readonly (readonly [string, string])[] = [
     'MEMORA_ENABLE_NETWORK_LLM',
     'Set it to `1` to allow requests to addresses that are not on this machine. Nothing else allows them.',
   ],
-  [
-    'MEMORA_TEAM_DATABASE',
-    'The address of a database that a team shares: `postgresql://user@host:5432/database`. It may hold a password; the one in a config file may not.',
-  ],
   ['MEMORA_TEAM_PRINCIPAL', 'Who asks a shared database. By default `local:` and the name of your login.'],
+  [
+    'MEMORA_TEAM_KEY_FILE',
+    'The file with the key of notes that are sealed in a shared database: 32 bytes. By default the key of the vault.',
+  ],
+  [
+    'MEMORA_TEAM_FOLDER',
+    'Where `memora team worker` keeps its working folders. By default a folder of your system for caches.',
+  ],
   [
     'MEMORA_ENABLE_NETWORK_STORE',
     'Set it to `1` to allow a shared database that is not on this machine. The connection is verified TLS then.',

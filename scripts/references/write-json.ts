@@ -19,6 +19,22 @@ const WITHOUT: Readonly<Record<string, string>> = {
   watch: 'It runs until you stop it. With `--json` it prints one event a line.',
   serve: 'It speaks the Model Context Protocol; see [MCP tools](mcp.md).',
   demo: 'It shows the product to a person.',
+  // They need a database.
+  'team init': 'It gives `workspace`, `schema` and `is_new`.',
+  'team migrate': 'It gives `schema`.',
+  'team member':
+    '`list` gives `members`, each with `principal`, `group` and `role`; `add` gives `principal`, `group` and `role`; `remove` gives `principal` and `removed`.',
+  'team scope':
+    '`list` gives `scopes`, each with `id`, `kind`, `owner` and `epoch`; `add` gives `owner` and `made`.',
+  'team push':
+    'It gives `written`, `removed`, `unchanged` and `skipped`, each of those with `path` and `code`.',
+  'team pull':
+    'It gives `written`, `removed`, `unchanged`, `both` and `skipped`, each of those with `path` and `code`.',
+  'team promote': 'It gives `note` and `path`.',
+  'team worker':
+    'With `--once` it gives `scopes`, each with `scope`, `epoch`, `rows`, `takenBack`, `notes` and `failures`.',
+  'team status':
+    'It gives `workspace`, `principal`, `schema` and `scopes`, each with `kind`, `notes`, `claims`, `epoch`, `behind` and `published_at`.',
   setup:
     'It gives `vault`, `written`, `clients` (each with `client`, `part`, `file`, `status`, and `backup` or `code`), `notes`, `claims`, `question` and `answer`.',
 };

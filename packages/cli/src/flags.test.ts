@@ -10,6 +10,7 @@ import { READING_FLAGS } from './testing-fixtures/reading-flags.ts';
 import { SERVING_FLAGS } from './testing-fixtures/serving-flags.ts';
 import { SETUP_FLAGS } from './testing-fixtures/setup-flags.ts';
 import { setupVault, type TestVault } from './testing-fixtures/setup-vault.ts';
+import { TEAM_FLAGS } from './testing-fixtures/team-flags.ts';
 import { WRITING_FLAGS } from './testing-fixtures/writing-flags.ts';
 
 const OF_THEIR_OWN = {
@@ -19,7 +20,7 @@ const OF_THEIR_OWN = {
   ...INGEST_FLAGS,
   ...SETUP_FLAGS,
 };
-const CASES = { ...READING_FLAGS, ...OF_THEIR_OWN };
+const CASES = { ...READING_FLAGS, ...TEAM_FLAGS, ...OF_THEIR_OWN };
 
 async function setupIndexed(): Promise<TestVault> {
   const vault = await setupVault(FLAG_NOTES);
@@ -92,6 +93,13 @@ const LEAST: Readonly<Record<string, ((vault: TestVault) => string[] | Promise<s
   export: () => [],
   completion: () => ['fish'],
   schedule: () => ['cron'],
+  // On a database: commands/team/team.test.ts.
+  ...Object.fromEntries(
+    ['init', 'migrate', 'member', 'scope', 'push', 'pull', 'promote', 'worker', 'status'].map((name) => [
+      `team ${name}`,
+      null,
+    ]),
+  ),
 };
 
 const contradictionOf = async (vault: TestVault) =>
@@ -169,7 +177,7 @@ describe('every flag does what its help says', () => {
     expect(Object.keys(CASES).sort()).toEqual(flags.sort());
   });
 
-  it.each(Object.entries(READING_FLAGS))('%s', (_, check) => check(indexed));
+  it.each(Object.entries({ ...READING_FLAGS, ...TEAM_FLAGS }))('%s', (_, check) => check(indexed));
 
   it.each(Object.entries(OF_THEIR_OWN))('%s', async (_, check) => {
     await using vault = await setupIndexed();

@@ -12,6 +12,10 @@ import type { CommandContext } from './program/command-spec.ts';
  */
 export async function openCliMemory(context: Pick<CommandContext, 'options' | 'io'>): Promise<Memory> {
   const { options, io } = context;
+  if (readFlag(options, 'team')) {
+    const { openCliTeamMemory } = await import('./commands/team/open-cli-team.ts');
+    return openCliTeamMemory(context);
+  }
   const vault = await resolveVault(context);
   const load = (root: string) => loadConfig({ vault: root, env: io.env, flags: readFlags(options) });
   return openMemory({

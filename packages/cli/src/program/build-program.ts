@@ -13,6 +13,7 @@ export const GLOBAL_OPTIONS: readonly (readonly [string, string])[] = [
 export const GROUP_SUMMARY: Readonly<Record<string, string>> = {
   claims: 'inspect the stored claims',
   notes: 'edit notes, and only when you ask for it',
+  team: 'share one memory in PostgreSQL, each with a corner of their own',
   privacy: 'what is secret, what left, and erasing',
 };
 

@@ -2,6 +2,7 @@ import type { CommandSpec, OptionSpec } from './command-spec.ts';
 import { KEEPING_COMMANDS } from './keeping-commands.ts';
 import { MAINTENANCE_COMMANDS } from './maintenance-commands.ts';
 import { STARTING_COMMANDS } from './starting-commands.ts';
+import { TEAM_COMMANDS } from './team-commands.ts';
 
 const asOf: OptionSpec = { flags: '--as-of <date>', description: 'show what was true on this date' };
 const knownAt: OptionSpec = {
@@ -11,6 +12,8 @@ const knownAt: OptionSpec = {
 const region: OptionSpec = { flags: '--region <name>', description: 'only notes of this region (folder)' };
 const reveal: OptionSpec = { flags: '--reveal', description: 'show secret text instead of [redacted]' };
 const revealPaths: OptionSpec = { flags: '--reveal', description: 'show the paths of secret notes' };
+
+const team: OptionSpec = { flags: '--team', description: 'ask the memory that the team shares' };
 
 const conversations: OptionSpec = {
   flags: '--conversations',
@@ -77,6 +80,7 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
     summary: 'verify an answer that cites claims; reads stdin if no file is given',
     args: '[file]',
     options: [
+      team,
       {
         flags: '--format <format>',
         description: 'how to print the report',
@@ -127,6 +131,7 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
     name: 'claims list',
     summary: 'list the stored claims',
     options: [
+      team,
       { flags: '--note <path>', description: 'only the claims of this note' },
       { flags: '--subject <text>', description: 'only the claims about this subject' },
       {
@@ -185,14 +190,14 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
     name: 'timeline',
     summary: 'list all claims about a subject, oldest first',
     args: '<subject...>',
-    options: [reveal],
+    options: [team, reveal],
     example: 'memora timeline tidewatch --vault ~/brain',
     load: async () => (await import('../commands/show-timeline.ts')).showTimeline,
   },
   {
     name: 'contradictions',
     summary: 'list claims that contradict each other, with their source lines',
-    options: [{ flags: '--subject <text>', description: 'only the claims about this subject' }],
+    options: [team, { flags: '--subject <text>', description: 'only the claims about this subject' }],
     example: 'memora contradictions --vault ~/brain',
     load: async () => (await import('../commands/review-contradictions.ts')).listContradictions,
   },
@@ -215,6 +220,7 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'stale',
     summary: 'list claims whose sources are superseded or gone, with the reason',
+    options: [team],
     example: 'memora stale --vault ~/brain',
     load: async () => (await import('../commands/review-stale.ts')).listStale,
   },
@@ -229,6 +235,7 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'decisions',
     summary: 'list the decisions in the notes, newest first, and the open questions',
+    options: [team],
     example: 'memora decisions --vault ~/brain',
     load: async () => (await import('../commands/list-decisions.ts')).listDecisions,
   },
@@ -295,4 +302,5 @@ export const COMMANDS: readonly CommandSpec[] = [
   ...DAILY_COMMANDS,
   ...MAINTENANCE_COMMANDS,
   ...KEEPING_COMMANDS,
+  ...TEAM_COMMANDS,
 ];

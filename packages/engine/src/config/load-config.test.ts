@@ -40,6 +40,7 @@ describe('loadConfig', () => {
       indexing: { parallelism: 8, extractor: 'offline', exclude: [] },
       retrieval: { topK: 5, conversations: false, learnFromUse: false },
       memory: { halfLifeDays: 14 },
+      team: { database: null, workspace: null, tls: null, backupHorizon: null },
       watch: { debounceMs: 250 },
       frontmatter: { mode: null, refsMode: 'manual' },
       claims: { singleValued: [], multiValued: [], symmetric: [], inverse: [], judge: 'rules' },

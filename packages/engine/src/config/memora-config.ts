@@ -31,6 +31,16 @@ export interface MemoraConfig {
     /** Days after which what an agent does not recall counts half as fresh. */
     readonly halfLifeDays: number;
   };
+  /** A memory that a team shares. */
+  readonly team: {
+    /** The address of its database; without a password. */
+    readonly database: string | null;
+    readonly workspace: string | null;
+    /** A file with the certificate of the authority that signed the server's; without one, those of the system count. */
+    readonly tls: string | null;
+    /** Days after which no backup holds what was erased; null where nobody has said so. */
+    readonly backupHorizon: number | null;
+  };
   readonly watch: { readonly debounceMs: number };
   readonly frontmatter: {
     /** `autofill` only where a person has set it; without a value notes are not touched. */

@@ -3,11 +3,15 @@ import { join } from 'node:path';
 import { openClaimStore } from '@memora/claims';
 import { readPublished } from '@memora/claims/internal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  startServer,
+  type TestServer,
+  whyNoServer,
+} from '../../../../scripts/testing-fixtures/start-postgres.ts';
 import { pushFolder } from '../notes/push-folder.ts';
 import { createClaimReader } from '../read/create-claim-reader.ts';
 import { readEverything } from '../testing-fixtures/read-everything.ts';
 import { setupTeam, writeNote } from '../testing-fixtures/setup-team.ts';
-import { startServer, type TestServer, whyNoServer } from '../testing-fixtures/start-server.ts';
 import { workOnScope } from './scope-worker.ts';
 
 const reason = whyNoServer();

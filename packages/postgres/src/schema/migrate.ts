@@ -71,20 +71,25 @@ export async function initTeam(source: ConnectionSource, options: InitTeamOption
 }
 
 /** Brings the schema to this version, each step in a transaction of its own, one process at a time. Returns its number. */
-export async function migrateTeam(source: ConnectionSource): Promise<number> {
+export async function migrateTeam(
+  source: ConnectionSource,
+  { repair = false }: { readonly repair?: boolean } = {},
+): Promise<number> {
   for (;;) {
     const number = await inTransaction(source, 'BEGIN', async (db) => {
       await db.rows('SELECT pg_advisory_xact_lock($1)', [LOCK]);
       await db.run('SET LOCAL ROLE memora_owner');
       const done = await readSchema(db);
       if (done > TEAM_SCHEMA) throw schemaNewer(done);
-      if (done === TEAM_SCHEMA) return done;
+      if (done === TEAM_SCHEMA) {
+        if (repair) await securePolicies(db);
+        return done;
+      }
       await db.run(MIGRATIONS[done] as string);
       if (done === 0)
         await db.run(`INSERT INTO memora.workspace (id, name) VALUES (0, '@global');
           INSERT INTO memora.scope (workspace, kind) VALUES (0, 'global');`);
-      await dropPolicies(db);
-      await db.run(`${functionStatements()}\n${policyStatements()}\n${grantStatements()}`);
+      await securePolicies(db);
       await db.rows('INSERT INTO memora.migration (number) VALUES ($1)', [done + 1]);
       return done + 1;
     });
@@ -149,13 +154,14 @@ async function grantLogin(db: Connection, login: string): Promise<void> {
   await db.run(`GRANT memora_ask, memora_write, memora_publish, memora_admin TO ${quoted.name}`);
 }
 
-async function dropPolicies(db: Connection): Promise<void> {
+async function securePolicies(db: Connection): Promise<void> {
   const standing = await db.query<{ statement: string }>(
     `SELECT format('DROP POLICY %I ON memora.%I', policyname, tablename) AS statement FROM pg_policies
      WHERE schemaname = 'memora' AND tablename = ANY ($1)`,
     [ALL_TABLES],
   );
   for (const { statement } of standing) await db.run(statement);
+  await db.run(`${functionStatements()}\n${policyStatements()}\n${grantStatements()}`);
 }
 
 function checkName(name: string): void {

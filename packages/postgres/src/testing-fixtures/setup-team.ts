@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { loadBlake3 } from '@memora/claims/internal';
 import type { Blake3 } from '@memora/core';
+import type { TestServer } from '../../../../scripts/testing-fixtures/start-postgres.ts';
 import type { ConnectionSource } from '../connect/connection.ts';
 import { openPool } from '../connect/open-pool.ts';
 import { readAddress } from '../connect/read-address.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
 import { initTeam } from '../schema/migrate.ts';
 import { readScopes, type ScopeKind, scopeOf } from '../team/scopes.ts';
-import type { TestServer } from './start-server.ts';
 
 export const WORKSPACE = 'acme';
 

@@ -1,0 +1,118 @@
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { loadBlake3 } from '@memora/claims/internal';
+import { type Blake3, MemoraError } from '@memora/core';
+import type { Memory } from '@memora/engine';
+import { type LoadedConfig, loadConfig } from '@memora/engine/config';
+import {
+  openPool,
+  openTeamDatabase,
+  readAddress,
+  type TeamAddress,
+  type TeamDatabase,
+} from '@memora/postgres';
+import type { SecretCodec } from '@memora/privacy';
+import { placeAt, readPlainFile } from '@memora/privacy/files';
+import { createSecretCodec, openKeyring } from '@memora/privacy/keyring';
+import { readFlags } from '../../input/read-flags.ts';
+import { usageError } from '../../input/read-option.ts';
+import { resolveVault, toPath } from '../../input/resolve-vault.ts';
+import type { CommandContext } from '../../program/command-spec.ts';
+
+/** What a command line says of a team: its database, its workspace, and who asks. */
+export interface CliTeam {
+  readonly address: TeamAddress;
+  /** Names the database and the workspace, without who asks. */
+  readonly database: string;
+  readonly workspace: string;
+  readonly principal: { readonly name: string };
+  readonly settings: LoadedConfig;
+}
+
+const KEY_BYTES = 32;
+
+/** Reads which database and workspace a command means, and who asks. Throws `USAGE` where none is named. */
+export async function readCliTeam({ options, io }: Pick<CommandContext, 'options' | 'io'>): Promise<CliTeam> {
+  const vault = await resolveVault({ options, io }).catch(() => null);
+  const settings = await loadConfig({ vault: vault?.path, env: io.env, flags: readFlags(options) });
+  const { database: url, workspace, tls } = settings.config.team;
+  if (url === null || workspace === null)
+    throw usageError(
+      url === null ? 'which database? None is named' : 'which workspace? None is named',
+      'Set MEMORA_TEAM_DATABASE and MEMORA_TEAM_WORKSPACE, or [team] database and workspace in the config.',
+    );
+  const layer = settings.settings.find(({ key }) => key === 'team.database')?.layer;
+  const address = readAddress({
+    url,
+    from: layer === 'env' ? 'environment' : layer === 'flag' ? 'flag' : 'config',
+    env: io.env,
+    ...(tls === null ? {} : { tls: toPath(tls, io.cwd) }),
+  });
+  const principal = { name: io.env['MEMORA_TEAM_PRINCIPAL'] || `local:${userInfo().username}` };
+  const { host, port, database } = address;
+  return { address, database: `${host}:${port}/${database}/${workspace}`, workspace, principal, settings };
+}
+
+/** Opens the database of a command line, checked; closed by whoever asked. */
+export async function openCliTeam(
+  context: Pick<CommandContext, 'options' | 'io'>,
+): Promise<CliTeam & { readonly team: TeamDatabase }> {
+  const read = await readCliTeam(context);
+  return { ...read, team: await openTeamDatabase(read.address) };
+}
+
+/** The database as its administrator opens it: unchecked, to be set up or repaired. */
+export async function openAsAdministrator(context: Pick<CommandContext, 'options' | 'io'>) {
+  const read = await readCliTeam(context);
+  return { ...read, pool: openPool(read.address) };
+}
+
+/** What hashes and seals notes: the key of `MEMORA_TEAM_KEY_FILE`, else that of the vault, else none. */
+export async function openSealing(
+  { io }: Pick<CommandContext, 'io'>,
+  vaultRoot: string | null,
+): Promise<{ readonly hash: Blake3; readonly codec: SecretCodec | undefined }> {
+  const hash = await loadBlake3();
+  const file = io.env['MEMORA_TEAM_KEY_FILE'];
+  if (file) {
+    const key = readPlainFile(placeAt(toPath(file, io.cwd)), 1024);
+    if (key === null || key.length !== KEY_BYTES)
+      throw new MemoraError('MEMORA_TEAM_KEY_FILE names no key', {
+        code: 'TEAM_KEY_MISSING',
+        hint: `Name a file of ${KEY_BYTES} bytes, such as a copy of the vault's own key.`,
+      });
+    return { hash, codec: createSecretCodec(new Uint8Array(key)) };
+  }
+  if (vaultRoot === null) return { hash, codec: undefined };
+  const configDir = io.env['MEMORA_CONFIG_DIR'];
+  return { hash, codec: await openKeyring({ vaultRoot, ...(configDir ? { configDir } : {}) }) };
+}
+
+/** Opens what the principal may read of a team's memory, as the commands of a vault read theirs. */
+export async function openCliTeamMemory(context: Pick<CommandContext, 'options' | 'io'>): Promise<Memory> {
+  const { openTeamMemory } = await import('@memora/engine/team');
+  const { team, workspace, principal, settings } = await openCliTeam(context);
+  try {
+    const { codec } = await openSealing(context, null);
+    const memory = await openTeamMemory({ database: team, workspace, principal, settings, codec });
+    return new Proxy({ ...memory, [Symbol.asyncDispose]: team.close } as unknown as Memory, {
+      get: (target, name) => {
+        if (name in target || typeof name === 'symbol' || name === 'then') return Reflect.get(target, name);
+        throw new MemoraError(`a shared memory has no ${name}`, {
+          code: 'TEAM_READ_ONLY_MEMORY',
+          hint: 'Use the command without --team on a working copy, then run `memora team push`.',
+        });
+      },
+    });
+  } catch (error) {
+    await team.close();
+    throw error;
+  }
+}
+
+/** Where a worker keeps its folders. */
+export function workerFolder({ io }: Pick<CommandContext, 'io'>): string {
+  const named = io.env['MEMORA_TEAM_FOLDER'];
+  if (named) return toPath(named, io.cwd);
+  return join(io.env['XDG_CACHE_HOME'] || join(io.env['HOME'] || '.', '.cache'), 'memora', 'team');
+}

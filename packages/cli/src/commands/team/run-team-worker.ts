@@ -1,0 +1,67 @@
+import { readTeamStatus, runWorkerOnce } from '@memora/postgres';
+import { readFlag } from '../../input/read-option.ts';
+import type { CommandContext } from '../../program/command-spec.ts';
+import { EXIT, type ExitCode } from '../../program/exit-code.ts';
+import { openCliTeam, openSealing, workerFolder } from './open-cli-team.ts';
+
+const BETWEEN_ROUNDS_MS = 2_000;
+
+/** Indexes the scopes of a team and publishes them: once, or until it is stopped. */
+export async function runTeamWorker(context: CommandContext): Promise<ExitCode> {
+  const { options, output, io } = context;
+  const { team, database } = await openCliTeam(context);
+  await using _closed = team;
+  const sealing = await openSealing(context, null);
+  let failed = false;
+  do {
+    const reports = await runWorkerOnce({
+      ...sealing,
+      source: team.source,
+      database,
+      folder: workerFolder(context),
+      signal: io.signal,
+    });
+    for (const { scope, epoch, rows, failures } of reports) {
+      if (rows > 0 || failures.length > 0) output.line(`scope ${scope}: epoch ${epoch}, ${rows} rows`);
+      for (const { path, code } of failures) output.line(`  left ${path} (${code})`);
+      failed ||= failures.length > 0;
+    }
+    if (readFlag(options, 'once')) {
+      output.payload({ scopes: reports });
+      return failed ? EXIT.checkFailed : EXIT.done;
+    }
+    await pause(io.signal);
+  } while (!io.signal.aborted);
+  return EXIT.done;
+}
+
+/** Says how each scope stands, and how many notes its publication is behind. */
+export async function showTeamStatus(context: CommandContext): Promise<ExitCode> {
+  const { output } = context;
+  const { team, workspace, principal } = await openCliTeam(context);
+  await using _closed = team;
+  const scopes = await readTeamStatus({ source: team.source, workspace, principal });
+  output.payload({
+    workspace,
+    principal: principal.name,
+    schema: team.schema,
+    scopes: scopes.map(({ publishedAt, ...scope }) => ({ ...scope, published_at: publishedAt })),
+  });
+  for (const { kind, notes, claims, epoch, behind } of scopes)
+    output.line(
+      `${kind.padEnd(9)}  ${notes} notes, ${claims} claims, epoch ${epoch}${behind > 0 ? `, ${behind} behind` : ''}`,
+    );
+  return EXIT.done;
+}
+
+function pause(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, BETWEEN_ROUNDS_MS);
+    signal.addEventListener('abort', end);
+  });
+}

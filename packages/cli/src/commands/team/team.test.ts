@@ -1,0 +1,160 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  startServer,
+  type TestServer,
+  whyNoServer,
+} from '../../../../../scripts/testing-fixtures/start-postgres.ts';
+import { runInProcess } from '../../testing-fixtures/run-in-process.ts';
+import { setupVault } from '../../testing-fixtures/setup-vault.ts';
+
+const reason = whyNoServer();
+let server: TestServer;
+beforeAll(async () => {
+  if (reason !== null) return;
+  server = await startServer();
+  server.psql('CREATE DATABASE team');
+  server.psql('CREATE ROLE app LOGIN');
+}, 120_000);
+afterAll(async () => server?.[Symbol.asyncDispose]());
+
+const NOTES = {
+  'pump.md': '---\ncreated: 2026-01-01\n---\n# Pump Nine\n\nThe capacity of Pump Nine is 30 litres.\n',
+  'plan.md': '# Plan\n\nWe decided to use two pumps.\n',
+};
+
+async function setupMembers() {
+  const ann = await setupVault(NOTES);
+  const ben = await setupVault({});
+  const as = (who: string, login = 'app') => ({
+    MEMORA_TEAM_DATABASE: server.url('team', login),
+    MEMORA_TEAM_WORKSPACE: 'acme',
+    MEMORA_TEAM_PRINCIPAL: who,
+    MEMORA_TEAM_FOLDER: join(ann.folder, 'worker'),
+    MEMORA_CONFIG_DIR: join(ann.folder, 'config'),
+  });
+  return { ann, ben, as };
+}
+
+it('says which setting is missing, and refuses a password in a config file', async () => {
+  await using vault = await setupVault({});
+  const unnamed = await vault.run(['team', 'status']);
+  expect([unnamed.code, unnamed.stderr]).toEqual([2, expect.stringContaining('MEMORA_TEAM_DATABASE')]);
+  const far = { MEMORA_TEAM_DATABASE: 'postgresql://a@db.example/team', MEMORA_TEAM_WORKSPACE: 'acme' };
+  expect((await vault.run(['team', 'status'], { env: far })).stderr).toContain(
+    'MEMORA_ENABLE_NETWORK_STORE=1',
+  );
+  const gone = { ...far, MEMORA_TEAM_DATABASE: 'postgresql://a@127.0.0.1:1/team' };
+  const away = await vault.run(['team', 'status', '--json'], { env: gone });
+  expect([away.code !== 0, `${away.stdout}${away.stderr}`]).toEqual([
+    true,
+    expect.stringContaining('TEAM_UNREACHABLE'),
+  ]);
+});
+
+describe.skipIf(reason !== null)(`a team on a real server${reason === null ? '' : ` (${reason})`}`, () => {
+  it('goes from an empty database to proven lists in another folder, and keeps a private corner private', async () => {
+    const { ann, ben, as } = await setupMembers();
+    await using _ann = ann;
+    await using _ben = ben;
+    const run = async (vault: typeof ann, who: string, argv: readonly string[], code = 0) => {
+      const done = await vault.run(argv, { env: as(who) });
+      expect([done.code, done.stderr]).toEqual([code, expect.any(String)]);
+      return done.stdout;
+    };
+    const init = await ann.run(['team', 'init', '--admin', 'ann', '--login', 'app'], {
+      env: as('root', 'root_of_tests'),
+    });
+    expect([init.code, init.stderr]).toEqual([0, expect.stringContaining('ann administers it')]);
+    expect((await ann.run(['team', 'migrate', '--repair'], { env: as('root', 'root_of_tests') })).code).toBe(
+      0,
+    );
+    // The administrator's login is held by no policy.
+    expect((await ann.run(['team', 'status'], { env: as('ann', 'root_of_tests') })).stderr).toContain(
+      'superuser',
+    );
+    await run(ann, 'ann', ['team', 'member', 'add', 'ben', '--role', 'writer']);
+    await run(ann, 'ann', ['team', 'member', 'add', 'crew', '--group']);
+    expect(await run(ann, 'ann', ['team', 'member', 'list'])).toContain('group crew');
+    await run(ann, 'ann', ['team', 'member', 'remove', 'crew', '--group']);
+    await run(ann, 'ann', ['team', 'scope', 'add', 'ann']);
+    expect(await run(ann, 'ann', ['team', 'scope', 'list'])).toContain('ben');
+    expect((await ann.run(['team', 'member', 'list'], { env: as('ben') })).stderr).toContain('administrator');
+    expect(await run(ann, 'ann', ['team', 'push', '--source-commit', 'abc123'])).toContain(
+      'pushed   pump.md',
+    );
+    expect(await run(ann, 'ann', ['team', 'worker', '--once'])).toContain('epoch 1');
+    expect(await run(ann, 'ann', ['team', 'status'])).toMatch(/workspace {2}2 notes, \d+ claims, epoch 1\n/);
+
+    const list = async (who: string) =>
+      (
+        JSON.parse(await run(ben, who, ['claims', 'list', '--team', '--json'])) as {
+          claims: { claim_id: string; source_text: string; status: string; subject: string }[];
+        }
+      ).claims;
+    const before = await list('ben');
+    const claim = before.find(({ source_text }) => source_text?.includes('30 litres'));
+    expect(claim?.status).toBe('current');
+
+    // What Ann writes for herself changes nothing of what the team holds.
+    await ann.write(
+      'users/ann/mine.md',
+      '---\ncreated: 2026-05-01\n---\nThe capacity of Pump Nine is 60 litres.\n',
+    );
+    await run(ann, 'ann', ['team', 'push']);
+    await run(ann, 'ann', ['team', 'worker', '--once']);
+    expect(await list('ben')).toEqual(before);
+    expect(JSON.stringify(await list('ann'))).toContain('60 litres');
+    for (const argv of [['timeline', claim?.subject ?? ''], ['stale'], ['contradictions'], ['decisions']])
+      expect(await run(ben, 'ben', [...argv, '--team'])).not.toContain('60 litres');
+    expect(await run(ben, 'ben', ['timeline', claim?.subject ?? '', '--team'])).toContain('30 litres');
+    expect(await run(ben, 'ben', ['decisions', '--team'])).toContain('two pumps');
+
+    const verify = (answer: string, code: number) =>
+      runInProcess(['verify', '--team', '-'], { cwd: ben.folder, env: as('ben'), stdin: answer }).then(
+        (done) => {
+          expect([done.code, done.stderr]).toEqual([code, expect.any(String)]);
+          return done.stdout;
+        },
+      );
+    await verify(`The capacity of Pump Nine is 30 litres [claim:${claim?.claim_id}].`, 0);
+    await verify(`The capacity of Pump Nine is 90 litres [claim:${claim?.claim_id}].`, 1);
+    const hers = (await list('ann')).find(({ source_text }) => source_text?.includes('60 litres'));
+    await verify(`The capacity of Pump Nine is 60 litres [claim:${hers?.claim_id}].`, 1);
+
+    expect(await run(ben, 'ben', ['team', 'pull'])).toContain('pulled   pump.md');
+    expect(await readFile(join(ben.vault, 'pump.md'), 'utf8')).toBe(NOTES['pump.md']);
+    expect(await run(ben, 'ben', ['team', 'pull'])).not.toContain('pulled ');
+    await ben.write('pump.md', `${NOTES['pump.md']}\nIt is green.\n`);
+    await run(ben, 'ben', ['team', 'push']);
+    await ann.write('pump.md', `${NOTES['pump.md']}\nIt is blue.\n`);
+    const refused = await ann.run(['team', 'push'], { env: as('ann') });
+    expect([refused.code !== 0, refused.stderr]).toEqual([true, expect.stringContaining('"pump.md"')]);
+    expect(await run(ann, 'ann', ['team', 'pull'])).toContain('both     pump.md');
+    expect(await readFile(join(ann.vault, 'pump.md'), 'utf8')).toContain('blue');
+    expect(await readFile(join(ann.vault, 'pump.theirs.md'), 'utf8')).toContain('green');
+    await rm(join(ann.vault, 'pump.theirs.md'));
+    await run(ann, 'ann', ['team', 'push']);
+
+    await run(ann, 'ann', ['team', 'promote', 'mine.md']);
+    await run(ann, 'ann', ['team', 'worker', '--once']);
+    expect(JSON.stringify(await list('ben'))).toContain('60 litres');
+
+    // Bytes that somebody changed in the database are shown to nobody, and verify nothing.
+    server.psql(
+      "UPDATE memora.blob SET bytes = bytes || 'x'::bytea WHERE encode(bytes, 'escape') LIKE '%30 litres%'",
+      'team',
+    );
+    const altered = await runInProcess(['verify', '--team', '-'], {
+      cwd: ben.folder,
+      env: as('ben'),
+      stdin: `The capacity of Pump Nine is 30 litres [claim:${claim?.claim_id}].`,
+    });
+    expect(altered.code).not.toBe(0);
+    server.psql('DROP POLICY ask_select ON memora.claim', 'team');
+    expect((await ben.run(['claims', 'list', '--team'], { env: as('ben') })).stderr).toContain(
+      'ask_select of claim',
+    );
+  });
+});

@@ -1,0 +1,84 @@
+import type { CommandSpec } from './command-spec.ts';
+
+/** A memory that a team shares in PostgreSQL. */
+export const TEAM_COMMANDS: readonly CommandSpec[] = [
+  {
+    name: 'team init',
+    summary: "set up a PostgreSQL database for a team, as the database's administrator",
+    options: [
+      { flags: '--admin <principal>', description: 'who administers the workspace (default: you)' },
+      {
+        flags: '--login <role>',
+        description: 'the login that everybody else uses; it gets the rights it needs',
+      },
+    ],
+    example: 'memora team init --login memora_app',
+    load: async () => (await import('../commands/team/set-up-team.ts')).initTeamDatabase,
+  },
+  {
+    name: 'team migrate',
+    summary: "bring the database of a team to this version, as the database's administrator",
+    options: [
+      { flags: '--repair', description: 'make policies and functions anew, whatever was done to them' },
+    ],
+    example: 'memora team migrate',
+    load: async () => (await import('../commands/team/set-up-team.ts')).migrateTeamDatabase,
+  },
+  {
+    name: 'team member',
+    summary: 'list, add and remove members of the workspace',
+    args: '<list|add|remove> [principal]',
+    options: [
+      {
+        flags: '--role <role>',
+        description: 'what the member may do',
+        choices: ['reader', 'writer', 'admin'],
+      },
+      { flags: '--group', description: 'the name is that of a group' },
+    ],
+    example: 'memora team member add ben@example.com --role writer',
+    load: async () => (await import('../commands/team/keep-members.ts')).keepMembers,
+  },
+  {
+    name: 'team scope',
+    summary: 'list scopes, and make one for the notes of one principal',
+    args: '<list|add> [principal]',
+    example: 'memora team scope list',
+    load: async () => (await import('../commands/team/keep-members.ts')).keepScopes,
+  },
+  {
+    name: 'team push',
+    summary: 'send the notes of the vault that differ from the database of the team',
+    options: [
+      { flags: '--source-commit <id>', description: 'the commit that the notes were checked out from' },
+    ],
+    example: 'memora team push --vault ~/handbook',
+    load: async () => (await import('../commands/team/move-notes.ts')).pushNotes,
+  },
+  {
+    name: 'team pull',
+    summary: 'write the notes of the team into the vault; both texts where both sides changed',
+    example: 'memora team pull --vault ~/handbook',
+    load: async () => (await import('../commands/team/move-notes.ts')).pullNotes,
+  },
+  {
+    name: 'team promote',
+    summary: 'make a note of your own a note of the workspace; yours stays',
+    args: '<note>',
+    example: 'memora team promote ideas/pump.md',
+    load: async () => (await import('../commands/team/move-notes.ts')).promoteOwnNote,
+  },
+  {
+    name: 'team worker',
+    summary: 'index the notes of the team and publish their claims, until it is stopped',
+    options: [{ flags: '--once', description: 'one round, then end' }],
+    example: 'memora team worker --once',
+    load: async () => (await import('../commands/team/run-team-worker.ts')).runTeamWorker,
+  },
+  {
+    name: 'team status',
+    summary: 'show the scopes you see: notes, claims, and how far behind they are',
+    example: 'memora team status',
+    load: async () => (await import('../commands/team/run-team-worker.ts')).showTeamStatus,
+  },
+];
