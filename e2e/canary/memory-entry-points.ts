@@ -18,6 +18,7 @@ export const MEMORY_ENTRY_POINTS: readonly EntryPoint[] = [
       'tool memora_recall',
       'tool memora_get_memories',
       'tool memora_supersede',
+      'tool memora_forget',
       'resource memora://memory/{id}',
     ],
     run: async ({ mcp, question, capture, claimIds }) => {
@@ -34,6 +35,8 @@ export const MEMORY_ENTRY_POINTS: readonly EntryPoint[] = [
         call('memora_get_memories', { ids: [...ids, ...claimIds.slice(0, 3)] }),
         call('memora_supersede', { id: ids[0] ?? '', content: 'The relay of Harbor hums by day.' }),
         call('memora_supersede', { id: claimIds[0] ?? '', content: question }),
+        call('memora_forget', { id: ids[0] ?? '', reason: question }),
+        call('memora_forget', { id: claimIds[0] ?? '', reason: 'guess' }),
         { method: 'resources/read', params: { uri: 'memora://pinned' } },
         ...ids.map((id) => ({ method: 'resources/read', params: { uri: `memora://memory/${id}` } })),
       ]);

@@ -160,6 +160,7 @@ async function inputsFor(memory: Memory): Promise<(readonly [string, Record<stri
     ['memora_get_memories', { ids: ['mem_k3f9q2x7m1ab'] }],
     ['memora_remember', { content: 'ok' }],
     ['memora_supersede', { id: 'mem_k3f9q2x7m1ab', content: 'ok' }],
+    ['memora_forget', { id: 'mem_k3f9q2x7m1ab', reason: 'the buoys are gone' }],
     [
       'memora_capture',
       { region: 'plant', summary: 'Pump pressure', body: 'The pump runs at 40 bar.', privacy: 'public' },

@@ -51,6 +51,7 @@ const MEMORY_INPUTS: Readonly<Record<string, (known: Known) => readonly Input[]>
   memora_remember: () => [{ content: GUESS }, { content: 'Oskar owns the gateway.', entity: 'gateway' }],
   memora_supersede: ({ secret }) =>
     secret.slice(0, 2).map((id) => ({ id, content: 'The pump was sold to Oslo.' })),
+  memora_forget: ({ secret, notes }) => [...secret, ...notes].map((id) => ({ id, reason: 'guess' })),
   memora_get_memories: ({ notes }) => [{ ids: notes }],
   memora_recall: () =>
     WORDS.flatMap((query) => [

@@ -42,6 +42,7 @@ describe('the tool schemas', () => {
         "memora_recall",
         "memora_get_memories",
         "memora_supersede",
+        "memora_forget",
       ]
     `);
     expect(toolsOf('core').map(({ name }) => name)).toMatchInlineSnapshot(`

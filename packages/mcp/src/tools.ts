@@ -1,3 +1,4 @@
+import { forget } from './memory/forget.ts';
 import { getMemories } from './memory/get-memories.ts';
 import { recall } from './memory/recall.ts';
 import { remember } from './memory/remember.ts';
@@ -36,6 +37,7 @@ const TOOLS: readonly ToolDefinition[] = [
   recall,
   getMemories,
   supersede,
+  forget,
 ];
 
 const CURSOR = { type: 'string', description: 'next_cursor of the result before' } as const;

@@ -1,9 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
 import { CLIENTS, type TestClient } from '../testing-fixtures/connect-client.ts';
 import { setupVault } from '../testing-fixtures/setup-vault.ts';
+import { PATIENT, serverCommand } from '../testing-fixtures/start-server.ts';
 
 const PINNED =
   '# Memory\n\n- The team meets on Mondays.\n- <!--privacy:secret-->The safe opens with 4711.<!--/privacy-->\n';
@@ -44,11 +48,18 @@ describe.each(Object.entries(CLIENTS))('the memory tools by the %s', (_, connect
       content: 'The relay of Harbor runs in Porto.',
     });
     expect(newer['memory_id']).not.toBeNull();
+    const gone = await call(client, 'memora_forget', { id, reason: 'a trial' });
+    expect(gone).toMatchObject({ forgotten: id, where: 'trash', restore: true });
+    const left = await call(client, 'memora_recall', { query: 'relay of Harbor Lisbon' });
+    expect(JSON.stringify(left)).not.toContain(id);
+    const claim = (left['memories'] as unknown as { claim_id: string }[])[0]?.claim_id;
+    const refused = await client.callTool('memora_forget', { id: claim, reason: 'not mine' });
+    expect(refused.isError).toBe(true);
     const pinned = await client.readResource('memora://pinned');
     expect(pinned.contents[0]?.text).toContain('The team meets on Mondays.');
     expect(pinned.contents[0]?.text).not.toContain('4711');
-    const resource = await client.readResource(`memora://memory/${id}`);
-    expect(JSON.parse(resource.contents[0]?.text ?? '')).toMatchObject({ memory_id: id });
+    const resource = await client.readResource(`memora://memory/${newer['memory_id']}`);
+    expect(JSON.parse(resource.contents[0]?.text ?? '')).toMatchObject({ supersedes: id });
     expect(await readFile(join(vault.vault, 'MEMORY.md'), 'utf8')).toBe(PINNED);
   });
 });
@@ -71,3 +82,36 @@ it('a recalled line of any script costs at most a hundred tokens', async () => {
   for (const memory of memories as unknown as object[])
     expect(countTokens(JSON.stringify(memory))).toBeLessThanOrEqual(100);
 });
+
+it.each(['accept', 'decline'] as const)(
+  'asks the person at a client that can whether to use a rule: %s',
+  async (action) => {
+    await using vault = await setupVault({ 'tea.md': '# Tea\n\nIda drinks tea.\n' });
+    const client = new Client({ name: 'asks', version: '1' }, { capabilities: { elicitation: {} } });
+    const asked: string[] = [];
+    client.setRequestHandler(ElicitRequestSchema, async ({ params }) => {
+      asked.push(params.message);
+      return action === 'accept' ? { action, content: {} } : { action };
+    });
+    await client.connect(
+      new StdioClientTransport({ ...serverCommand(vault.vault, vault.env), stderr: 'ignore' }),
+      PATIENT,
+    );
+    const request = {
+      name: 'memora_remember',
+      arguments: { content: 'Always run the tests before a commit.', kind: 'behavior' },
+    };
+    const { structuredContent } = await client.callTool(request, undefined, PATIENT);
+    expect(asked).toEqual(['Remember: “Always run the tests before a commit.”?']);
+    expect(structuredContent).toMatchObject({
+      held: action === 'accept' ? null : 'instruction_without_user',
+    });
+    const { structuredContent: found } = await client.callTool(
+      { name: 'memora_recall', arguments: { query: 'run the tests before a commit' } },
+      undefined,
+      PATIENT,
+    );
+    expect(JSON.stringify(found).includes('Always run the tests')).toBe(action === 'accept');
+    await client.close();
+  },
+);

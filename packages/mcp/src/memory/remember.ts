@@ -1,7 +1,8 @@
-import type { NewMemory } from '@memora/agent-memory';
+import type { Admission, AgentMemory, NewMemory } from '@memora/agent-memory';
 import { isBand } from '@memora/core';
 import type { Memory } from '@memora/engine';
-import type { ToolCall, ToolDefinition, ToolInput } from '../protocol/tool-definition.ts';
+import { dropTreacherous } from '@memora/language/text';
+import type { ToolCall, ToolClient, ToolDefinition, ToolInput } from '../protocol/tool-definition.ts';
 import { ADMISSION, KINDS, toAdmissionJson } from './memory-outputs.ts';
 import { openAgentSession } from './open-agent-session.ts';
 
@@ -44,7 +45,9 @@ export async function rememberFor(
 ): Promise<Record<string, unknown>> {
   signal.throwIfAborted();
   const { agent, session } = await openAgentSession(memory, client);
-  const admission = await session.remember(toNewMemory(input));
+  const decided = await session.remember(toNewMemory(input));
+  const isConfirmed = await askPerson(decided, String(input['content']), agent, client);
+  const admission = isConfirmed ? { ...decided, held: null } : decided;
   if (admission.memoryId !== null) notesChanged();
   const similar = await agent.get(admission.similar.map(({ id }) => id));
   const lines = new Map(
@@ -53,6 +56,23 @@ export async function rememberFor(
   return toAdmissionJson(admission, (id) => lines.get(id)?.slice(0, LONGEST_LINE) ?? null);
 }
 
+/** Asks the person at the client whether what is held may be used; true where they said yes. */
+async function askPerson(
+  { held, memoryId }: Admission,
+  content: string,
+  agent: AgentMemory,
+  client: ToolClient | undefined,
+): Promise<boolean> {
+  const ask = held === null || memoryId === null ? null : (client?.ask() ?? null);
+  if (ask === null || memoryId === null) return false;
+  const shown = dropTreacherous(content).replace(/\s+/gu, ' ').slice(0, LONGEST_QUESTION);
+  // A client that breaks off, and a person who does not answer, have not said yes.
+  if (!(await ask(`Remember: “${shown}”?`).catch(() => false))) return false;
+  await agent.confirm(memoryId, { reason: `confirmed in ${client?.name() ?? 'the client'}` });
+  return true;
+}
+
+const LONGEST_QUESTION = 500;
 const LONGEST_LINE = 200;
 
 function toNewMemory(input: ToolInput): NewMemory {

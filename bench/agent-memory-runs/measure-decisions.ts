@@ -1,0 +1,118 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Admission, type AgentMemory, openAgentMemory } from '@memora/agent-memory';
+import type { Report } from '../report.ts';
+import { LABELS, type LabelledDecision, readLabelledDecisions } from './labelled-decisions.ts';
+
+/** What was decided of a labelled pair. */
+export interface Decided {
+  readonly pair: LabelledDecision;
+  readonly decision: Admission['decision'];
+  readonly code: string;
+}
+
+const BEFORE = Date.parse('2026-03-01T09:00:00Z');
+const MONTH = 30 * 86_400_000;
+
+/** Decides on every labelled pair, each in a vault of its own, and prints precision and recall of each class and half. */
+export async function measureDecisions(report: Report, folder: string): Promise<readonly Decided[]> {
+  const decided: Decided[] = [];
+  for (const pair of readLabelledDecisions()) {
+    const vault = join(folder, pair.id);
+    await mkdir(vault, { recursive: true });
+    const { decision, code } = await decide(pair, vault);
+    decided.push({ pair, decision, code });
+    await rm(vault, { recursive: true, force: true });
+  }
+  for (const isHeldOut of [false, true]) {
+    const half = decided.filter(({ pair }) => pair.isHeldOut === isHeldOut);
+    report.heading(
+      `Admission of ${half.length} labelled pairs, ${isHeldOut ? 'held out' : 'the half to tune by'}`,
+    );
+    report.table(
+      LABELS.map((label) => {
+        const of = half.filter(({ pair }) => pair.label === label);
+        const by = (decision: string) => of.filter((each) => each.decision === decision).length;
+        return {
+          label,
+          pairs: of.length,
+          accept: by('accept'),
+          reinforce: by('reinforce'),
+          supersede: by('supersede'),
+          contest: by('contest'),
+          reject: by('reject'),
+        };
+      }),
+    );
+    const name = isHeldOut ? 'held out' : 'tuning';
+    const changes = scoreOf(half, ['update', 'contest'], ['supersede', 'contest'], ['different']);
+    report.budget(`updates and contradictions, precision, ${name}`, changes.precision, { min: 0.95 });
+    report.budget(`updates and contradictions, recall, ${name}`, changes.recall, { min: 0.8 });
+    const same = scoreOf(half, ['duplicate'], ['reinforce'], []);
+    report.budget(`duplicates, precision, ${name}`, same.precision, { min: 0.97 });
+    report.note(`duplicates found, ${name}: ${same.recall.toFixed(3)}`);
+    const junk = half.filter(({ pair }) => pair.label === 'junk');
+    const kept = half.filter(({ pair }) => pair.label !== 'junk');
+    report.budget(
+      `junk rejected, ${name}`,
+      share(junk, ({ decision }) => decision === 'reject'),
+      { min: 0.9 },
+    );
+    report.budget(
+      `durable facts rejected, ${name}`,
+      share(kept, ({ decision }) => decision === 'reject'),
+      { max: 0.01 },
+    );
+  }
+  return decided;
+}
+
+/** What a class comes to; labels that are `open` count neither for nor against it. */
+function scoreOf(
+  decided: readonly Decided[],
+  labels: readonly string[],
+  decisions: readonly string[],
+  open: readonly string[],
+): { readonly precision: number; readonly recall: number } {
+  const said = decided.filter(
+    ({ decision, pair }) => decisions.includes(decision) && !open.includes(pair.label),
+  );
+  const meant = decided.filter(({ pair }) => labels.includes(pair.label));
+  const right = said.filter(({ pair }) => labels.includes(pair.label)).length;
+  return { precision: said.length === 0 ? 0 : right / said.length, recall: right / meant.length };
+}
+
+function share(decided: readonly Decided[], is: (each: Decided) => boolean): number {
+  return decided.filter(is).length / decided.length;
+}
+
+async function decide(
+  { label, gate, neighbour, candidate }: LabelledDecision,
+  vault: string,
+): Promise<Admission> {
+  let at = BEFORE;
+  const now = () => new Date(at++);
+  if (label === 'contest')
+    await writeFile(join(vault, 'note.md'), `---\ndate: 2026-03-01\n---\n# Note\n\n${neighbour}\n`);
+  await using agent: AgentMemory = await openAgentMemory({ vault, agent: 'bench', now });
+  if (label === 'contest') await agent.memory.index();
+  if (label === 'junk') return await decideJunk(agent, gate, neighbour, candidate);
+  if (neighbour !== null && label !== 'contest')
+    await (await agent.session()).remember({ content: neighbour });
+  at += MONTH;
+  // Awaited here: the memory closes behind it.
+  return await (await agent.session()).remember({ content: candidate });
+}
+
+async function decideJunk(
+  agent: AgentMemory,
+  gate: string | null,
+  neighbour: string | null,
+  content: string,
+): Promise<Admission> {
+  if (neighbour === null) return agent.remember({ content });
+  if (gate === 'known_context') return (await agent.session({ known: [neighbour] })).remember({ content });
+  const session = await agent.session();
+  await session.append([{ role: 'user', content: neighbour }]);
+  return session.remember({ content, quote: gate === 'not_in_evidence' ? content : neighbour });
+}

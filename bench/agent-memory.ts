@@ -1,0 +1,43 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { measureDecisions } from './agent-memory-runs/measure-decisions.ts';
+import type { Suite } from './report.ts';
+
+/** Some of the sets for a quick look: `MEMORA_BENCH_SETS=decisions`. */
+const SETS = (process.env['MEMORA_BENCH_SETS'] ?? 'decisions').split(',');
+
+/** What an agent remembers: whether the right things are let in, found again, and how fast. */
+export const suite: Suite = {
+  name: 'agent-memory',
+  async run(report) {
+    const folder = await mkdtemp(join(tmpdir(), 'memora-bench-'));
+    try {
+      if (SETS.includes('decisions')) {
+        const decided = await measureDecisions(report, join(folder, 'decisions'));
+        // What went wrong in the half to tune by; of the other half nobody sees more than sums.
+        const file = process.env['MEMORA_BENCH_FAILURES'];
+        if (file !== undefined)
+          await writeFile(
+            file,
+            decided
+              .filter(({ pair }) => !pair.isHeldOut)
+              .map(({ pair, decision, code }) =>
+                [
+                  pair.label,
+                  pair.gate ?? '',
+                  decision,
+                  code,
+                  pair.language,
+                  pair.neighbour ?? '',
+                  pair.candidate,
+                ].join('\t'),
+              )
+              .join('\n'),
+          );
+      }
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+};

@@ -1,0 +1,50 @@
+import { MemoraError } from '@memora/core';
+import type { ToolDefinition } from '../protocol/tool-definition.ts';
+import { openAgentSession } from './open-agent-session.ts';
+
+const text = { type: 'string' } as const;
+const MEMORY_ID = /^mem_[0-9a-z]{12}$/u;
+
+/** `memora_forget`: a memory into the trash, from where a person can restore it. */
+export const forget: ToolDefinition = {
+  name: 'memora_forget',
+  title: 'Forget',
+  description: 'Move a memory that is wrong or unwanted to the trash. To correct one, call memora_supersede.',
+  isCore: false,
+  isMemory: true,
+  isReadOnly: false,
+  isDestructive: true,
+  indexes: true,
+  inputSchema: {
+    type: 'object',
+    properties: { id: { ...text, description: 'memory_id' }, reason: text },
+    required: ['id', 'reason'],
+    additionalProperties: false,
+  },
+  outputSchema: {
+    type: 'object',
+    properties: {
+      forgotten: text,
+      where: text,
+      falls: { type: 'array', items: text, description: 'what rested on it' },
+      restore: { type: 'boolean' },
+    },
+    required: ['forgotten', 'where'],
+  },
+  run: async (memory, input, { client, signal, notesChanged }) => {
+    signal.throwIfAborted();
+    const id = String(input['id']).trim();
+    // What a person wrote down is theirs to retract.
+    if (!MEMORY_ID.test(id))
+      throw new MemoraError('only a memory is forgotten here', {
+        code: 'INPUT_INVALID',
+        hint: 'Pass a memory_id of memora_recall. A person retracts a claim of a note with `memora claims forget`.',
+      });
+    const { agent } = await openAgentSession(memory, client);
+    const { forgotten, where, falls, restorable } = await agent.forget(id, {
+      reason: String(input['reason']),
+    });
+    notesChanged();
+    return { forgotten, where, falls, restore: restorable };
+  },
+};
