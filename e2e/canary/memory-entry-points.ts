@@ -12,6 +12,39 @@ export const REMEMBERED = ['semantic/memory', 'episodic/memory', 'procedural/mem
 /** What an agent remembers, with secrets among it, and what it recalls of it and of the notes. */
 export const MEMORY_ENTRY_POINTS: readonly EntryPoint[] = [
   {
+    name: 'memory',
+    covers: [
+      'memory',
+      'memory stats',
+      'memory edit',
+      'memory search',
+      'memory list',
+      'memory show',
+      'memory save',
+      'memory forget',
+      'memory restore',
+      'memory held',
+      'memory confirm',
+    ],
+    run: async ({ memora, question }) => {
+      const saved = await memora(['memory', 'save', 'The relay of Harbor hums at night.', '--json']);
+      const id = /mem_[0-9a-z]{12}/u.exec(saved.stdout)?.[0] ?? '';
+      return [
+        told(saved, 'mem_'),
+        await memora(['memory', 'search', question, '--json']),
+        await memora(['memory', 'list', '--json']),
+        await memora(['memory', 'show', id]),
+        await memora(['memory', 'stats']),
+        await memora(['memory']),
+        await memora(['memory', 'held']),
+        await memora(['memory', 'edit']),
+        await memora(['memory', 'confirm', id]),
+        await memora(['memory', 'forget', id, '--reason', 'a trial']),
+        await memora(['memory', 'restore', id]),
+      ];
+    },
+  },
+  {
     name: 'MCP memory tools',
     covers: [
       'tool memora_remember',

@@ -75,6 +75,17 @@ const READING: readonly Step[] = [
   command('trust', 'trust'),
   command('conversations list', 'conversations list'),
   command('conversations show conv_none', 'conversations show'),
+  command('memory', 'memory'),
+  command('memory stats', 'memory stats'),
+  command('memory list', 'memory list'),
+  command('memory held', 'memory held'),
+  command('memory search relay', 'memory search'),
+  command('memory show mem_k3f9q2x7m1ab', 'memory show'),
+  command('memory edit', 'memory edit'),
+  command('memory confirm mem_k3f9q2x7m1ab', 'memory confirm'),
+  command('memory forget mem_k3f9q2x7m1ab', 'memory forget'),
+  command('memory restore mem_k3f9q2x7m1ab', 'memory restore'),
+  command('memory save ok', 'memory save'),
 ];
 
 const WRITING: readonly Step[] = [

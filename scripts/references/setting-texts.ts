@@ -59,6 +59,8 @@ export const SETTING_TEXTS: Readonly<Record<string, string>> = {
 
 /** Environment variables besides those of the settings. */
 export const VARIABLE_TEXTS: readonly (readonly [string, string])[] = [
+  ['EDITOR', 'The editor that `memora memory edit` opens, where `VISUAL` names none.'],
+  ['VISUAL', 'The editor that `memora memory edit` opens.'],
   ['MEMORA_VAULT', 'The vault, where `--vault` is not given.'],
   [
     'MEMORA_CONFIG_DIR',

@@ -16,6 +16,13 @@ const QUESTION = 'What is the reporting interval?';
 
 /** Commands whose result is no JSON value that a program would read, with the reason. */
 const WITHOUT: Readonly<Record<string, string>> = {
+  'memory show': 'It gives one memory, with the keys that `memora memory list` gives each.',
+  'memory save':
+    'It gives `decision`, `code`, `memory_id`, `target`, `trust`, `band`, `held`, `reasons` and `similar`.',
+  'memory forget': 'It gives `forgotten`, `where`, `path`, `falls` and `restore`.',
+  'memory restore': 'It gives `restored` and `path`.',
+  'memory confirm': 'It asks a person on a terminal, and gives `confirmed`.',
+  'memory edit': 'It opens your editor.',
   watch: 'It runs until you stop it. With `--json` it prints one event a line.',
   serve: 'It speaks the Model Context Protocol; see [MCP tools](mcp.md).',
   demo: 'It shows the product to a person.',
@@ -100,6 +107,11 @@ const EXAMPLES: readonly (readonly [command: string, args: (found: Found) => rea
   ['conversations import', () => ['chat.json']],
   ['conversations list', () => []],
   ['conversations show', ({ conversation }) => [conversation]],
+  ['memory', () => []],
+  ['memory stats', () => []],
+  ['memory list', () => []],
+  ['memory held', () => []],
+  ['memory search', () => ['When are the batteries changed?']],
   ['init', () => []],
 ];
 

@@ -6,6 +6,7 @@ import { COMMANDS } from './program/command-table.ts';
 import { CONVERSATION_FLAGS } from './testing-fixtures/conversation-flags.ts';
 import { FLAG_NOTES, idOf } from './testing-fixtures/flag-case.ts';
 import { INGEST_FLAGS } from './testing-fixtures/ingest-flags.ts';
+import { MEMORY_FLAGS, savedMemory } from './testing-fixtures/memory-flags.ts';
 import { READING_FLAGS } from './testing-fixtures/reading-flags.ts';
 import { SERVING_FLAGS } from './testing-fixtures/serving-flags.ts';
 import { SETUP_FLAGS } from './testing-fixtures/setup-flags.ts';
@@ -18,6 +19,7 @@ const OF_THEIR_OWN = {
   ...SERVING_FLAGS,
   ...CONVERSATION_FLAGS,
   ...INGEST_FLAGS,
+  ...MEMORY_FLAGS,
   ...SETUP_FLAGS,
 };
 const CASES = { ...READING_FLAGS, ...TEAM_FLAGS, ...OF_THEIR_OWN };
@@ -78,6 +80,22 @@ const LEAST: Readonly<Record<string, ((vault: TestVault) => string[] | Promise<s
     const ingested = ['ingest', await chatOf(vault)];
     return [(await vault.json<{ documents: { id: string }[] }>(ingested)).documents[0]?.id ?? ''];
   },
+  memory: () => [],
+  'memory stats': () => [],
+  // Both ask a person on a terminal.
+  'memory edit': null,
+  'memory confirm': null,
+  'memory search': () => ['relay'],
+  'memory list': () => [],
+  'memory show': async (vault) => [await savedMemory(vault)],
+  'memory save': () => ['The relay of Harbor runs in Lisbon.'],
+  'memory forget': async (vault) => [await savedMemory(vault)],
+  'memory restore': async (vault) => {
+    const id = await savedMemory(vault);
+    await vault.run(['memory', 'forget', id]);
+    return [id];
+  },
+  'memory held': () => [],
   'conversations import': async (vault) => [await chatOf(vault)],
   'conversations list': () => [],
   'conversations show': async (vault) => [await importedOf(vault)],
@@ -126,6 +144,10 @@ const WRITES = new Set([
   'capture',
   'ingest',
   'ingest remove',
+  'memory show',
+  'memory save',
+  'memory forget',
+  'memory restore',
   'conversations import',
   'conversations show',
   'restore',

@@ -1,7 +1,9 @@
 import type { CommandSpec } from './command-spec.ts';
+import { MEMORY_COMMANDS } from './memory-commands.ts';
 
 /** Writing notes down, and keeping, moving and scheduling what was made of them. */
 export const KEEPING_COMMANDS: readonly CommandSpec[] = [
+  ...MEMORY_COMMANDS,
   {
     name: 'capture',
     summary: 'write a note from the command line, or from stdin, and index it',

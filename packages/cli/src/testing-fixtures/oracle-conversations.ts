@@ -1,3 +1,4 @@
+import type { ToldVault } from './open-told-vault.ts';
 import type { OracleCase } from './oracle-commands.ts';
 import { both, each, GUESSES } from './run-oracle-case.ts';
 
@@ -41,4 +42,21 @@ export const CONVERSATION_CASES: readonly OracleCase[] = [
         ['conversations', 'show', 'people/diary.md'],
       ]),
   },
+  ...['memory', 'memory stats', 'memory list', 'memory held', 'memory edit'].map((command) => ({
+    command,
+    run: (told: ToldVault) => both(told, command.split(' ')),
+  })),
+  {
+    command: 'memory search',
+    run: (told) =>
+      each(
+        told,
+        GUESSES.slice(0, 6).map((guess) => ['memory', 'search', guess]),
+      ),
+  },
+  ...['memory show', 'memory forget', 'memory restore', 'memory confirm'].map((command) => ({
+    command,
+    run: (told: ToldVault) => each(told, [[...command.split(' '), 'mem_k3f9q2x7m1ab']]),
+  })),
+  { command: 'memory save', run: (told) => both(told, ['memory', 'save', 'ok']) },
 ];

@@ -1,0 +1,29 @@
+import { MemoraError } from '@memora/core';
+import { askPerson, isPersonThere } from '../../input/ask-person.ts';
+import { usageError } from '../../input/read-option.ts';
+import type { CommandContext } from '../../program/command-spec.ts';
+import { EXIT, type ExitCode } from '../../program/exit-code.ts';
+import { openCliAgent } from './open-cli-agent.ts';
+
+/** Lets a held memory be used, once a person at a terminal says so: agents run command lines too. */
+export async function confirmMemory(context: CommandContext): Promise<ExitCode> {
+  const { args, io, output } = context;
+  const id = (args[0] ?? '').trim();
+  if (!isPersonThere(io))
+    throw usageError('only a person confirms a memory', 'Run this on a terminal; it asks for a yes.');
+  await using agent = await openCliAgent(context);
+  const [detail] = await agent.get([id], { reveal: true });
+  if (detail === undefined)
+    throw new MemoraError('no memory has this id', {
+      code: 'MEMORY_NOT_FOUND',
+      hint: '`memora memory held` shows those that wait.',
+    });
+  if (!(await askPerson(`Remember: “${detail.text}”?`, io))) {
+    output.note('It stays held.');
+    return EXIT.checkFailed;
+  }
+  await agent.confirm(id, { reason: 'confirmed on a terminal' });
+  output.payload({ confirmed: id });
+  output.line(`confirmed ${id}`);
+  return EXIT.done;
+}

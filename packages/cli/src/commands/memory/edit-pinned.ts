@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { isPersonThere } from '../../input/ask-person.ts';
+import { usageError } from '../../input/read-option.ts';
+import { resolveVault } from '../../input/resolve-vault.ts';
+import type { CommandContext } from '../../program/command-spec.ts';
+import { EXIT, type ExitCode } from '../../program/exit-code.ts';
+
+/** Opens `MEMORY.md` in the person's editor. Memora itself never writes that file. */
+export async function editPinned(context: CommandContext): Promise<ExitCode> {
+  const { io } = context;
+  const { path: vault } = await resolveVault(context);
+  const editor = io.env['VISUAL'] || io.env['EDITOR'];
+  if (!isPersonThere(io) || editor === undefined || editor === '')
+    throw usageError(
+      'MEMORY.md is edited by a person on a terminal',
+      'Set EDITOR, and run this on a terminal; or open MEMORY.md in any editor.',
+    );
+  const [command = '', ...args] = editor.split(' ').filter((part) => part !== '');
+  const child = spawn(command, [...args, join(vault, 'MEMORY.md')], { stdio: 'inherit', env: { ...io.env } });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  return code === 0 ? EXIT.done : EXIT.checkFailed;
+}

@@ -1,0 +1,79 @@
+import type { CommandSpec } from './command-spec.ts';
+
+/** What agents remember, for the person at the terminal. */
+export const MEMORY_COMMANDS: readonly CommandSpec[] = [
+  {
+    name: 'memory',
+    summary: 'how much agents remember, by kind, state and folder',
+    example: 'memora memory --vault ~/brain',
+    load: async () => (await import('../commands/memory/memory-stats.ts')).memoryStats,
+  },
+  {
+    name: 'memory stats',
+    summary: 'the same',
+    example: 'memora memory stats --vault ~/brain',
+    load: async () => (await import('../commands/memory/memory-stats.ts')).memoryStats,
+  },
+  {
+    name: 'memory edit',
+    summary: 'open MEMORY.md, which every session knows, in your editor; nothing else writes it',
+    example: 'memora memory edit --vault ~/brain',
+    load: async () => (await import('../commands/memory/edit-pinned.ts')).editPinned,
+  },
+  {
+    name: 'memory search',
+    summary: 'recall what is remembered; every line is re-read and re-hashed',
+    args: '<text...>',
+    example: 'memora memory search "Where does the relay run?" --vault ~/brain',
+    load: async () => (await import('../commands/memory/search-memories.ts')).searchMemories,
+  },
+  {
+    name: 'memory list',
+    summary: 'list what is remembered',
+    example: 'memora memory list --vault ~/brain',
+    load: async () => (await import('../commands/memory/list-memories.ts')).listMemories,
+  },
+  {
+    name: 'memory show',
+    summary: 'show one memory in full, with the turn it rests on',
+    args: '<memory-id>',
+    options: [{ flags: '--reveal', description: 'show secret text instead of [redacted]' }],
+    example: 'memora memory show mem_k3f9q2x7m1ab --vault ~/brain',
+    load: async () => (await import('../commands/memory/show-memory.ts')).showMemory,
+  },
+  {
+    name: 'memory save',
+    summary: 'remember a statement, as an agent does; what you want trusted as your own stands in MEMORY.md',
+    args: '<text...>',
+    example: 'memora memory save "The relay of Harbor runs in Lisbon." --vault ~/brain',
+    load: async () => (await import('../commands/memory/save-memory.ts')).saveMemory,
+  },
+  {
+    name: 'memory forget',
+    summary: 'move a memory to the trash',
+    args: '<memory-id>',
+    options: [{ flags: '--reason <text>', description: 'the reason, recorded in the ledger' }],
+    example: 'memora memory forget mem_k3f9q2x7m1ab --reason "out of date" --vault ~/brain',
+    load: async () => (await import('../commands/memory/forget-memory.ts')).forgetMemory,
+  },
+  {
+    name: 'memory restore',
+    summary: 'bring back a memory that was forgotten',
+    args: '<memory-id>',
+    example: 'memora memory restore mem_k3f9q2x7m1ab --vault ~/brain',
+    load: async () => (await import('../commands/memory/restore-memory.ts')).restoreMemory,
+  },
+  {
+    name: 'memory held',
+    summary: 'list memories that no agent recalls before you confirm them',
+    example: 'memora memory held --vault ~/brain',
+    load: async () => (await import('../commands/memory/held-memories.ts')).listHeld,
+  },
+  {
+    name: 'memory confirm',
+    summary: 'let a held memory be used; asks you on a terminal',
+    args: '<memory-id>',
+    example: 'memora memory confirm mem_k3f9q2x7m1ab --vault ~/brain',
+    load: async () => (await import('../commands/memory/confirm-memory.ts')).confirmMemory,
+  },
+];
