@@ -118,6 +118,12 @@ const WRITING: readonly Step[] = [
     '--region',
     '../outside',
   ]),
+  withArgs('ingest', 'ingest', () => ['ingest', '-', '--region', 'notes'], {
+    stdin: () => 'The crane is red. See ../outside/profile.',
+  }),
+  command('ingest list', 'ingest list'),
+  command('ingest refresh', 'ingest refresh'),
+  command('ingest remove nothing-01234567', 'ingest remove'),
   withArgs('conversations import', 'conversations import', () => ['conversations', 'import', '-'], {
     stdin: () => JSON.stringify([{ role: 'user', content: 'The crane is red.' }]),
   }),
