@@ -18,6 +18,8 @@ const options = {
   external: [
     /^better-sqlite3$/,
     /^usearch$/,
+    // CommonJS with wrappers for `import`, which a bundler takes for the classes in them.
+    /^pg$/,
     /^@huggingface\/transformers$/,
     // What reads documents of one format is installed by whoever has such documents.
     /^(?:defuddle|linkedom|mammoth|postal-mime|unpdf)$/,
