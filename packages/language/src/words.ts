@@ -1,3 +1,17 @@
+export {
+  ARTICLES,
+  COPULAS,
+  EVERY,
+  MANY_ATTRIBUTES,
+  OF_WORDS,
+  ONE_OF_MANY,
+  OTHER_NEGATIONS,
+  SINGLE_ATTRIBUTES,
+  SINGLE_VERBS,
+  UNSPACED_ATTRIBUTES,
+  UNSPACED_VERBS,
+} from './words/attribute-words.ts';
+export { type ChangeKind, readChanges, type SaidChange, saysWhere } from './words/change-words.ts';
 export { isInstruction, overridesInstructions } from './words/is-instruction.ts';
 export { isPassing } from './words/is-passing.ts';
 export { JOINING_WORDS } from './words/joining-words.ts';

@@ -13,6 +13,7 @@ describe('what is admitted', () => {
       known: [
         'You are a helper.\n- Never push to main without a review.',
         '# AGENTS\nThe package manager is pnpm.',
+        '回答必须使用简体中文书写。代码注释也用中文。',
       ],
     });
     const codeOf = async (content: string) => (await session.remember({ content })).code;
@@ -22,6 +23,7 @@ describe('what is admitted', () => {
     expect(await codeOf('Thank you very much for the help!')).toBe('greeting');
     expect(await codeOf('The package manager is pnpm.')).toBe('known_context');
     expect(await codeOf('never push to main without a review')).toBe('known_context');
+    expect(await codeOf('回答必须使用简体中文书写。')).toBe('known_context');
     expect(await codeOf('The currently supported LTS line is 24.')).toBe('new');
     expect(await s.files()).toHaveLength(1);
   });
@@ -77,6 +79,33 @@ describe('what is admitted', () => {
     expect(await statusOf(old.memoryId)).toBe('superseded');
     expect(await statusOf(next.memoryId)).toBe('current');
     expect(await statusOf(against.memoryId)).toBe('contested');
+  });
+
+  it('replaces what its words plainly end, and is settled the same when everything is indexed anew', async () => {
+    await using s = await setupAgent({ now: ticking() });
+    const [first, second] = [await s.agent.session(), await s.agent.session()];
+    const old = await first.remember({ content: 'Lena wohnt in Berlin.' });
+    const port = await first.remember({ content: 'Lena likes modern jazz.' });
+    const next = await second.remember({ content: 'Lena ist nach Lissabon gezogen.' });
+    expect(next).toMatchObject({ decision: 'supersede', code: 'newer_value', target: old.memoryId });
+    const also = await second.remember({ content: 'Lena likes old techno.' });
+    expect(also).toMatchObject({ decision: 'accept', target: null });
+    const ids = [old, next, port, also].map(({ memoryId }) => String(memoryId));
+    const states = async () => (await s.agent.get(ids)).map(({ status }) => status);
+    expect(await states()).toEqual(['superseded', 'current', 'current', 'current']);
+    await s.agent.memory.index({ full: true });
+    expect(await states()).toEqual(['superseded', 'current', 'current', 'current']);
+  });
+
+  it('names no target where two may be meant, or where the other holds since a later time', async () => {
+    await using s = await setupAgent({ now: ticking() });
+    const session = await s.agent.session();
+    await session.remember({ content: 'Tom works at Siemens.' });
+    await session.remember({ content: 'Tom works at Harvard.' });
+    expect((await session.remember({ content: 'Tom now works at Bosch.' })).decision).toBe('accept');
+    await session.remember({ content: 'Eva Berg lives in Kiel.' });
+    const before = await session.remember({ content: 'Eva Berg moved to Jena.', validFrom: '2001' });
+    expect(before).toMatchObject({ decision: 'accept', target: null });
   });
 
   it('replaces what the caller names, and is the later one whatever the clock says', async () => {

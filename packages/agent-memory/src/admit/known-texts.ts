@@ -6,7 +6,7 @@ export interface KnownTexts {
 }
 
 /** Longer lines are cut into sentences. */
-const SENTENCE = /(?<=[.!?。！？])\s+|\r?\n+/u;
+const SENTENCE = /(?<=[.!?])\s+|(?<=[。！？])\s*|\r?\n+/u;
 const LEADING = /^[\s>#*+\-–•\d.)[\]]+/u;
 
 /** Reads texts line by line and sentence by sentence. */

@@ -1,6 +1,7 @@
 import type { Memory } from '@memora/engine';
 import { isMemoryPath } from '@memora/vault/internal';
 import type { SimilarMemory } from '../admit/admission.ts';
+import { replacesStatement } from '../admit/replaces-statement.ts';
 import { saysTheSame, shareOfWords, wordsOf } from '../admit/says-the-same.ts';
 
 /** Memories whose words are near those of a statement. */
@@ -8,7 +9,12 @@ export interface NearMemories {
   readonly similar: readonly SimilarMemory[];
   /** Those that are the same but for words that say nothing. */
   readonly same: readonly string[];
+  /** Those of which it plainly tells that they no longer hold. */
+  readonly replaced: readonly string[];
 }
+
+/** Where nothing is remembered yet. */
+export const NOTHING_NEAR: NearMemories = { similar: [], same: [], replaced: [] };
 
 /** So much of the words two statements share at least that the newer one may be meant to replace the other. */
 const LEAST_SHARE = 0.4;
@@ -27,9 +33,11 @@ export async function findSimilar(
   const texts = await memory.readSpans(claims);
   const words = wordsOf(content);
   const found = new Map<string, { score: number; isSame: boolean }>();
+  const replaced = new Set<string>();
   for (const [i, { noteId, status }] of claims.entries()) {
     const text = texts[i];
     if (typeof text !== 'string' || status === 'superseded' || found.has(noteId)) continue;
+    if (replacesStatement(content, text)) replaced.add(noteId);
     const score = shareOfWords(words, wordsOf(text));
     if (score >= LEAST_SHARE) found.set(noteId, { score, isSame: saysTheSame(content, text) });
   }
@@ -39,5 +47,6 @@ export async function findSimilar(
       .slice(0, MOST_SIMILAR)
       .map(([id, { score }]) => ({ id, score: Math.round(score * 100) / 100 })),
     same: all.filter(([, { isSame }]) => isSame).map(([id]) => id),
+    replaced: [...replaced],
   };
 }

@@ -18,12 +18,13 @@ import { memoryError } from '../memory-error.ts';
 import type { MemoryNote } from '../note/memory-note.ts';
 import { placeOfMemory } from '../note/memory-place.ts';
 import { readMemory } from '../note/read-memory.ts';
-import { renderMemory } from '../note/render-memory.ts';
 import type { SessionConversation } from '../session/session-conversation.ts';
+import { aimMemory } from './aim-memory.ts';
 import { composeMemory, stricter, toSeconds } from './compose-memory.ts';
-import { findSimilar } from './find-similar.ts';
+import { findSimilar, NOTHING_NEAR } from './find-similar.ts';
 import type { NewMemory } from './new-memory.ts';
-import { nameOf, readRelations } from './read-relations.ts';
+import { bytesOf, previewMemory } from './preview-memory.ts';
+import { nameOf } from './read-relations.ts';
 import { toStatement } from './to-statement.ts';
 
 /** What remembering needs of an open memory of an agent. */
@@ -64,20 +65,14 @@ export async function rememberMemory(
   const { agent, now, memory } = ports;
   const composed = composeMemory(item, { agent, session: session.id, now: now() });
   const isIndexed = (await memory.revision()) !== null;
-  const { note, evidence } = await withEvidence(await withTarget(composed, ports), item, session);
+  const { note: asked, evidence } = await withEvidence(await withTarget(composed, ports), item, session);
   // What is too long to be a statement is looked at no further.
-  const isStatement = note.content.length <= LONGEST_STATEMENT && countColumns(note.content) > 0;
-  const preview = isStatement
-    ? await memory.previewNote(placeOfMemory(ports.root, note), bytesOf(note))
-    : null;
-  const grounding = preview?.grounding ?? null;
-  const cites = new Set<string>(grounding?.cites);
-  const relations = await readRelations(
-    preview?.claims ?? [],
-    memory,
-    (path, id) => cites.has(id) || path.startsWith(`${ports.root}episodic/conversations/`),
-  );
-  const near = isStatement && isIndexed ? await findSimilar(note.content, memory) : { similar: [], same: [] };
+  const isStatement = asked.content.length <= LONGEST_STATEMENT && countColumns(asked.content) > 0;
+  const preview = await previewMemory(isStatement ? asked : null, ports);
+  // After the preview, which waits for a store that another process is making.
+  const near = isStatement && isIndexed ? await findSimilar(asked.content, memory) : NOTHING_NEAR;
+  const note = await aimMemory(asked, preview.relations, near, memory);
+  const { grounding, relations } = note === asked ? preview : await previewMemory(note, ports);
   const same = await standingOf(relations.same.map(nameOf), near.same, session);
   const status = evidence === 'given' ? (grounding?.status ?? 'absent') : evidence;
   const isUsers = status === 'agrees' && grounding?.role === 'user' && grounding.trust === 1;
@@ -97,7 +92,7 @@ export async function rememberMemory(
     isPinned: isStatement && (await ports.pinned()).says(note.content),
     same,
     conflicts: held === null ? relations.conflicts : [],
-    isExplicit: note.supersedes !== null,
+    isExplicit: asked.supersedes !== null,
     similar: near.similar,
   };
   const candidate = {
@@ -145,10 +140,6 @@ async function write(
       `${path} is written and could not be indexed: ${failed.code}.`,
       'Run index again; the memory is not lost.',
     );
-}
-
-function bytesOf(note: MemoryNote): Uint8Array {
-  return encoder.encode(renderMemory(note));
 }
 
 /** A note that replaces another is the later of the two, whatever the clock says. */

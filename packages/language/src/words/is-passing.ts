@@ -9,12 +9,14 @@ const PASSING: readonly RegExp[] = [
   /(?:\b(?:is|are|am|was|were)|['’](?:s|m|re)) (?:currently|now|presently|right now) \p{L}+ing\b/iu,
   /^(?:currently|now|presently),? (?:\p{L}+ )?(?:is |are |am )?\p{L}+ing\b/iu,
   /\b(?:waiting|awaiting|pending) (?:for |on )?(?:a |an |the |your |their |his |her |user |user['’]s )*(?:response|reply|answer|input|confirmation|approval|feedback|review|build|result|results|output|deploy|ci|tests?)\b/iu,
+  /^(?:i(?: will|['’]ll| am going to|['’]m going to)|let me|next,? i(?: will|['’]ll)?) (?:\p{L}+ )?(?:check|look|read|run|open|fix|try|see|start|write|test|search|continue|proceed|update|review)(?!\p{L})[^.]{0,60} (?:next|now|first|then|again|shortly|soon)[.!]?$/iu,
   // German
   /(?<!\p{L})(?:gerade eben|soeben|im moment|im augenblick|momentan|zurzeit gerade|gleich wieder da|vor (?:einer|ein paar|wenigen|einigen|zwei|fünf) (?:sekunden?|minuten?|stunden?)|heute (?:morgen|früh|vormittag|nachmittag|abend))(?!\p{L})/iu,
-  /(?<!\p{L})(?:ist|bin|sind|war|waren|wirkt) (?:(?:gerade|noch|jetzt|sehr|etwas|derzeit|immer noch|so) )*(?:müde|beschäftigt|hungrig|durstig|genervt|abgelenkt|verwirrt|unterwegs|am telefon|in einer besprechung|in einem meeting|in der pause)(?!\p{L})|(?<!\p{L})warte(?:t|n|ten|te)? (?:\p{L}+ )?(?:auf)(?!\p{L})|(?<!\p{L})(?:läuft|lädt|kompiliert|tippt|arbeitet) (?:gerade|noch|jetzt|derzeit)(?!\p{L})/iu,
+  /(?<!\p{L})(?:ist|bin|sind|war|waren|wirkt) (?:(?:gerade|noch|jetzt|sehr|etwas|derzeit|immer noch|so) )*(?:müde|beschäftigt|hungrig|durstig|genervt|abgelenkt|verwirrt|unterwegs|am telefon|in einer besprechung|in einem meeting|in der pause)(?!\p{L})|(?<!\p{L})warte(?:t|n|ten|te)? (?:\p{L}+ )?(?:auf)(?!\p{L})|(?<!\p{L})(?:läuft|lädt|kompiliert|tippt|arbeitet) (?:gerade|noch|jetzt|derzeit)(?!\p{L})(?! (?:als|bei|für|in)(?!\p{L}))/iu,
   // French
   /(?<!\p{L})(?:en ce moment|à l['’]instant|pour l['’]instant|tout de suite|il y a (?:un instant|quelques? (?:instants?|minutes?|secondes?|heures?)|une minute|deux minutes)|ce (?:matin|soir)|cet après-midi|vient (?:juste )?de)(?!\p{L})/iu,
   /(?<!\p{L})(?:est|sont|suis|était|semble) (?:(?:encore|toujours|très|un peu|actuellement) )*(?:en train d|fatiguée?s?|occupée?s?|affamée?s?|en réunion|en pause|au téléphone|coincée?s?|perdue?s?|énervée?s?)|(?<!\p{L})(?:attend|attends|attendons|attendent|en attente) (?:de |d['’]|une? |la |le |les )/iu,
+  /^je (?:regarde|lis|vérifie|lance|ouvre|corrige|teste|cherche|continue) maintenant(?!\p{L})/iu,
   // Spanish, Portuguese, Italian
   /(?<!\p{L})(?:ahora mismo|en este momento|por el momento|hace (?:un momento|unos? (?:minutos?|segundos?)|poco|un rato)|esta (?:mañana|tarde|noche)|acaba de|neste momento|agora mesmo|há (?:pouco|um minuto|alguns minutos)|esta (?:manhã|tarde|noite)|acabou de|in questo momento|proprio ora|al momento|poco fa|un attimo fa|stamattina|stasera)(?!\p{L})/iu,
   /(?<!\p{L})(?:está|están|estoy|estaba|parece|estão|estou|estava) (?:(?:muy|un poco|todavía|aún|ahora|actualmente|muito|ainda|agora|um pouco) )*(?:cansad[oa]s?|ocupad[oa]s?|esperando|escribiendo|cargando|pensando|compilando|en una reunión|trabajando|hambrient[oa]s?|aburrid[oa]s?|com fome|em reunião|a esperar|digitando|carregando|trabalhando|molest[oa]s?|confundid[oa]s?)(?!\p{L})|(?<!\p{L})(?:è|sono|era|sembra) (?:(?:ancora|molto|un po['’]) )*(?:stanc[oahi]+|occupat[oaie]|in riunione|in attesa|affamat[oaie]|annoiat[oaie])(?!\p{L})|(?<!\p{L})sta(?:nno)? \p{L}+ndo(?!\p{L})/iu,
@@ -24,6 +26,7 @@ const PASSING: readonly RegExp[] = [
   /(?<!\p{L})(?:прямо сейчас|только что|в данный момент|в этот момент|сию минуту|(?:минуту|секунду|час|пару минут|несколько минут) назад|сегодня (?:утром|днём|днем|вечером)|сейчас (?:\p{L}+ )?(?:ждёт|ждет|ждут|жду|занята?|заняты|работает|пишет|думает|грузится|идёт|идет|спит|ест|на встрече|на созвоне|в отпуске|устал\p{L}*)|(?:ждёт|ждет|ждут|жду|ожидает|ожидаем|ожидают|ожидаю) (?:ответа?|подтверждения|сборк[иу]|результата?|отклика|проверки|ревью)|щойно|прямо зараз|зараз (?:чекає|зайнят\p{L}*))(?!\p{L})|(?<!\p{L})(?:очень |сильно |немного |пока )?(?:устал|устала|устали|голоден|голодна|занят|занята|занят[ыо])(?: \p{L}+)?[.!…]*$/iu,
   // Japanese, Chinese, Korean
   /(?:たった今|ちょうど今|ただいま|今すぐ|今のところ|さっき|先ほど|(?:数|\d+)?(?:秒|分|時間)前に?|今朝|今晩|今夜)|(?:今|現在)(?:は|、)?[^。]{0,30}(?:て|で)い(?:る|ます|た|ました)(?:ところ)?[。．!！]?$|(?:返事|返信|回答|応答|確認|承認|結果|入力|ビルド)を?(?:待って|待ち)|(?:疲れて|忙し|眠い|眠たい|お腹(?:が|を)(?:空|す))(?:い(?:る|ます|た)|いてい(?:る|ます))?/u,
+  /(?:今|現在)[、は]?(?:実行|処理|確認|読み込み|ビルド|コンパイル|作業|待機)中(?:です|だ|である)?[。．!！]?$/u,
   /(?:刚刚|剛剛|刚才|剛才|此刻|眼下|(?:几|幾|\d+)?(?:秒|分钟|分鐘|小时|小時)(?:之)?前|今早|今晚|今天(?:早上|上午|下午|晚上))|正在(?!使用|维护|維護|运营|营业)|(?:等待|等着|等著|在等)(?:.{0,12})(?:回复|回覆|回应|答复|确认|確認|结果|結果|输入|批准|构建|審核|审核)|(?:很|有点|有點|太|非常)?(?:累了|困了|饿了|餓了|忙着|忙著)|(?:现在|現在|目前)(?:很|有点|有點|太|非常)(?:忙|累|困|饿|餓)/u,
   /(?:방금|지금 막|바로 지금|조금 전|잠시 후|(?:몇|\d+) ?(?:초|분|시간) 전|오늘 (?:아침|오전|오후|저녁))|(?:지금|현재)[^.]{0,30}(?:고 있(?:다|습니다|어요|음)|는 중)|(?:답변|응답|회신|확인|승인|결과|입력|빌드)[을를]? ?(?:기다리|대기)|(?:피곤|바쁘|배고프|졸리)/u,
   // Arabic, Hindi
@@ -35,7 +38,11 @@ const PASSING: readonly RegExp[] = [
 const LASTING =
   /\b(?:always|usually|generally|typically|often|every|each|whenever|never|by default|prefers?|policy|supported|permanently|since \d{4}|as a rule|on (?:mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays)|allerg(?:y|ic))\b|(?<!\p{L})(?:immer|meistens|normalerweise|jede[nrms]?|nie(?:mals)?|grundsätzlich|bevorzugt|toujours|d['’]habitude|chaque|jamais|par défaut|préfère|siempre|normalmente|cada|nunca|por defecto|prefiere|sempre|di solito|ogni|mai|altijd|meestal|elke?|nooit|всегда|обычно|кажд\p{L}+|никогда|по умолчанию|предпочита\p{L}+|завжди|ніколи)(?!\p{L})|(?:いつも|毎(?:日|週|月|年|回|朝|晩)|必ず|常に|総是|总是|總是|每(?:天|周|週|月|年|次)|通常|从不|從不|默认|預設|항상|매(?:일|주|월|년|번)|보통|절대|हमेशा|हर (?:दिन|बार|सप्ताह)|कभी नहीं)|(?:دائما|عادة|كل (?:يوم|أسبوع|مرة)|أبدا)/iu;
 
+/** Words that are named and not said: a status, a label, a title. */
+const NAMED = /["“„«「『][^"“”„«»「」『』]{1,80}["”“»」』]/gu;
+
 /** True for a text that tells what is so for a moment and no longer. */
 export function isPassing(text: string): boolean {
-  return !LASTING.test(text) && PASSING.some((pattern) => pattern.test(text));
+  const said = text.replace(NAMED, '…');
+  return !LASTING.test(said) && PASSING.some((pattern) => pattern.test(said));
 }

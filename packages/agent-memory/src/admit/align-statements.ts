@@ -1,0 +1,68 @@
+import { ARTICLES } from '@memora/language/words';
+
+const TOKEN =
+  /[\p{Script=Han}\p{Script=Hiragana}]|[\p{Script=Katakana}ー]+|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{M}\p{N}])+(?:[.:,'/_@+-]+(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{M}\p{N}])+)*/gu;
+/** A sign of a script without blanks. */
+export const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+/** What is elided before a vowel, in French and Italian. */
+const ELIDED = /(?<!\p{L})(l|d|n|s|c|j|m|t|qu|dell|all|nell|sull|dall)'(?=\p{L})/gu;
+
+/** Small letters, elisions apart, without the mark at the end. */
+export function toPlain(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[’`]/gu, "'")
+    .replace(/n't(?!\p{L})/gu, ' not')
+    .replace(ELIDED, "$1' ")
+    .replace(/[\s.!。！]+$/u, '')
+    .replace(/\s+/gu, ' ')
+    .trim();
+}
+
+/** Its words; single signs where words are not parted. An article at its head is left out. */
+export function tokensOf(text: string): string[] {
+  const tokens = text.match(TOKEN) ?? [];
+  return tokens.filter((token, i) => i > 0 || !ARTICLES.has(token));
+}
+
+/** Where two statements differ. */
+export interface Gap {
+  readonly prefix: readonly string[];
+  readonly suffix: readonly string[];
+  readonly a: readonly string[];
+  readonly b: readonly string[];
+}
+
+/** The one place at which two statements differ; null where they begin differently or are the same. */
+export function align(a: readonly string[], b: readonly string[]): Gap | null {
+  let from = 0;
+  while (from < Math.min(a.length, b.length) && sameWord(a[from] as string, b[from])) from++;
+  let end = 0;
+  while (end < Math.min(a.length, b.length) - from && a.at(-1 - end) === b.at(-1 - end)) end++;
+  if (from === 0) return null;
+  return {
+    prefix: b.slice(0, from),
+    suffix: end === 0 ? [] : b.slice(-end),
+    a: a.slice(from, a.length - end),
+    b: b.slice(from, b.length - end),
+  };
+}
+
+/** The same word, or another form of a long one: `Ansprechpartner` and `Ansprechpartnerin`. */
+export function sameWord(a: string, b: string | undefined): boolean {
+  if (b === undefined) return false;
+  if (a === b) return true;
+  const [shorter, longer] = a.length <= b.length ? [a, b] : [b, a];
+  return (
+    shorter.length > 5 &&
+    longer.length - shorter.length <= 2 &&
+    longer.startsWith(shorter) &&
+    !/\p{N}/u.test(longer)
+  );
+}
+
+/** Without the ending of a genitive. */
+export function bare(token: string): string {
+  return token.replace(/'s?$/u, '');
+}

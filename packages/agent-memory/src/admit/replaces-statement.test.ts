@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { replacesStatement } from './replaces-statement.ts';
+
+it.each([
+  ['The deadline is 3 May.', 'The deadline is 10 May.'],
+  ['The deadline is Monday.', 'The deadline was moved to Friday.'],
+  ['The service uses MySQL.', 'The service uses Postgres instead of MySQL.'],
+  ['Eva lives in Kiel.', 'Eva has moved to Jena.'],
+  ['The default shell is called bash.', 'The default shell is called fish.'],
+  ['Max smokes cigars at home.', 'Max no longer smokes cigars at home.'],
+  ['The plan costs 12 euros.', 'The plan was raised to 15 euros.'],
+  ['Eva wohnt in Kiel.', 'Eva ist letzte Woche nach Jena umgezogen.'],
+  ['Das Team nutzt Jira.', 'Das Team nutzt jetzt Linear statt Jira.'],
+  ['Le rendez-vous est lundi.', 'Le rendez-vous a été déplacé à mardi.'],
+  ['Paolo lavora in Fiat.', 'Paolo lavora adesso in Ferrari.'],
+  ['Paolo vive a Roma.', 'Paolo si è trasferito a Milano.'],
+  ['Ana mora em Lisboa.', 'Ana se mudou para o Porto.'],
+  ['La reunión es el martes.', 'La reunión se pasó al jueves.'],
+  ['El plazo es el lunes.', 'El plazo es el viernes.'],
+  ['Иван работает в Яндексе.', 'Иван теперь работает в Сбере.'],
+  ['Любимый редактор пользователя Vim.', 'Любимый редактор пользователя теперь Zed.'],
+  ['莱娜住在柏林。', '莱娜搬到了里斯本。'],
+  ['用户最喜欢的编辑器是Vim。', '用户最喜欢的编辑器现在是Zed。'],
+  ['ヨナスはボッシュで働いています。', 'ヨナスは今はシーメンスで働いています。'],
+])('tells an update: %s | %s', (older, newer) => {
+  expect(replacesStatement(newer, older)).toBe(true);
+});
+
+it.each([
+  ['Lena works at Acme.', 'Lena no longer works with Tom at Acme.'],
+  ['The API supports JSON.', 'The API now supports Protobuf.'],
+  ['Rosa is tall.', 'Rosa is now vegetarian.'],
+  ["Tom's sister is Ida.", "Tom's sister is Eva."],
+  ["The user's flat is small.", "The user's flat is noisy."],
+  ['The main door is heavy.', 'The main door is green.'],
+  ['Version 2 broke the importer.', 'Version 3 broke the importer.'],
+  ['Mia ran 10 km.', 'Mia ran 12 km.'],
+  ['The invoice 1007 is paid.', 'The invoice 1008 is paid.'],
+  ['The timeout in staging is 30 seconds.', 'The timeout in production is 60 seconds.'],
+  ['The rent is 900 euros.', 'The rent in Berlin was raised to 980 euros.'],
+  ['The release is called Aurora.', 'The release is postponed to 26 May.'],
+  ['The server runs on Debian.', 'The server now runs on port 8080.'],
+  ['Tom leads teams.', 'Tom switched teams from A to B.'],
+  ['The team uses Jira for bugs.', 'The team uses Linear instead of Trello for planning.'],
+  ['Lena lives in Berlin.', "Lena's brother moved to Lisbon."],
+  ['The project owner is Ada.', 'The project owner is in Rome.'],
+  ['Der Nutzer mag Jazz.', 'Der Nutzer mag jetzt auch Techno.'],
+  ['Tom lebt mit Ana in Bonn.', 'Tom isst kein Fleisch mehr.'],
+  ['El usuario habla español.', 'El usuario ahora habla francés.'],
+  ['Le projet utilise Redis.', 'Le projet utilise maintenant Postgres.'],
+  ['L’équipe est plus grande.', 'L’équipe est plus forte.'],
+  ['A tarifa é de 10 euros por mês.', 'A tarifa é de 20 euros por dia.'],
+  ['Мария любит джаз.', 'Мария теперь любит рок.'],
+  ['用户喜欢爵士乐。', '用户现在喜欢摇滚。'],
+  ['アナはフランス語を話します。', 'アナは今はドイツ語を話します。'],
+])('leaves what may be a second value to whoever remembers: %s | %s', (older, newer) => {
+  expect(replacesStatement(newer, older)).toBe(false);
+});
+
+it('reads any two texts, and nothing replaces itself', () => {
+  const text = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 400 }), fc.string({ maxLength: 400 }));
+  fc.assert(
+    fc.property(text, text, (a, b) => {
+      expect(typeof replacesStatement(a, b)).toBe('boolean');
+      expect(replacesStatement(a, a)).toBe(false);
+    }),
+  );
+});

@@ -1,0 +1,214 @@
+import { dayByName } from '@memora/language/calendar';
+import { readNumbers } from '@memora/language/numbers';
+import {
+  ARTICLES,
+  COPULAS,
+  EVENT_VERBS,
+  EVERY,
+  FILLERS,
+  INDEFINITES,
+  LEANING_WORDS,
+  MANY_ATTRIBUTES,
+  NEGATIONS,
+  OF_WORDS,
+  ONE_OF_MANY,
+  OTHER_NEGATIONS,
+  readChanges,
+  type SaidChange,
+  SINGLE_ATTRIBUTES,
+  SINGLE_VERBS,
+  saysWhere,
+  UNIQUE,
+  UNSPACED_ATTRIBUTES,
+  UNSPACED_VERBS,
+} from '@memora/language/words';
+import { align, bare, type Gap, sameWord, tokensOf, toPlain, UNSPACED } from './align-statements.ts';
+
+/**
+ * True where the newer of two statements plainly tells that the older one no longer holds: it says so ("no longer", "moved to", "now"), or it gives an
+ * attribute of which there is one at a time another value. What may be a second value is none: whoever asked is told of it instead.
+ */
+export function replacesStatement(newer: string, older: string): boolean {
+  const [text, before] = [toPlain(newer), toPlain(older)];
+  if (text.length > LONGEST || before.length > LONGEST) return false;
+  const b = tokensOf(before);
+  if (b.some((token) => isNegation(token))) return false;
+  const changes = readChanges(text);
+  if (changes.length === 0) return hasOtherValue(tokensOf(text), b, newer, older);
+  return changes.some((change) => tells(change, text, before, b));
+}
+
+/** Longer texts, in UTF-16 units, say several things at once. */
+const LONGEST = 300;
+
+function isNegation(token: string): boolean {
+  return NEGATIONS.has(token) || OTHER_NEGATIONS.has(token);
+}
+
+function tells(
+  { kind, start, rest }: SaidChange,
+  text: string,
+  before: string,
+  b: readonly string[],
+): boolean {
+  switch (kind) {
+    case 'now':
+      return isOtherNow(tokensOf(rest), b);
+    case 'ended':
+      return hasEnded(rest, before, b);
+    case 'instead':
+      return isReplaced(tokensOf(text), b);
+    case 'place':
+      return saysWhere(before) && followsHead(text, start, b) !== null;
+    case 'date': {
+      const said = followsHead(text, start, b);
+      return said?.some((token) => /\p{N}/u.test(token) || dayByName().has(token)) === true;
+    }
+    case 'amount': {
+      const said = followsHead(text, start, b);
+      return said !== null && sharesUnit(tokensOf(text), said);
+    }
+  }
+}
+
+/** What the older one says of the subject that the change is told of; null where it is not about that, or not what that is or costs. */
+function followsHead(text: string, start: number, b: readonly string[]): readonly string[] | null {
+  const all = tokensOf(text.slice(0, start));
+  const topic = all.indexOf('は');
+  const head = topic < 0 ? all : all.slice(0, topic + 1);
+  if (head.length === 0 || !head.every((token, i) => sameWord(token, b[i]))) return null;
+  const said = b.slice(head.length);
+  return topic >= 0 || SINGLE_VERBS.has(said[0] ?? '') ? said : null;
+}
+
+/** A number is followed by the same in both, or by nothing. */
+function sharesUnit(a: readonly string[], b: readonly string[]): boolean {
+  const unitsOf = (tokens: readonly string[]) =>
+    new Set(
+      tokens.flatMap((token, i) =>
+        /^\p{N}/u.test(token) ? [token.replace(/^[\p{N}.,]+/u, '') || (tokens[i + 1] ?? '')] : [],
+      ),
+    );
+  const other = unitsOf(b);
+  return [...unitsOf(a)].some((unit) => other.has(unit));
+}
+
+/** "Tom now works at Bosch" after "Tom works at Siemens". */
+function isOtherNow(a: readonly string[], b: readonly string[]): boolean {
+  const gap = align(a, b);
+  if (gap === null || !areValues(gap)) return false;
+  const { prefix, suffix } = gap;
+  const frame = [...prefix, ...suffix].join('');
+  if (UNSPACED.test(frame)) return UNSPACED_ATTRIBUTES.test(prefix.join('')) || UNSPACED_VERBS.test(frame);
+  if ([...prefix, ...suffix].some((token) => MANY_ATTRIBUTES.has(bare(token)))) return false;
+  const verb = prefix.findIndex((token) => SINGLE_VERBS.has(token));
+  if (verb < 0) return /\p{Script=Cyrillic}/u.test(frame) && prefix.length > 1 && prefix.some(isAttribute);
+  if (!COPULAS.has(prefix[verb] as string)) return verb > 0;
+  // "Rosa is now happy" says nothing against "Rosa is tall".
+  return verb > 1 || verb < prefix.length - 1 || isAttribute(prefix[0] as string);
+}
+
+function isAttribute(token: string): boolean {
+  return SINGLE_ATTRIBUTES.has(token) || UNIQUE.has(token);
+}
+
+/** True for "default branch" and "manager of the project" alike: what it says there is one of is the head of the subject. */
+function hasAttribute(subject: readonly string[]): boolean {
+  const of = subject.findIndex((token, i) => i > 0 && OF_WORDS.has(token));
+  const last = subject[(of < 0 ? subject.length : of) - 1] ?? '';
+  return isAttribute(last);
+}
+
+/** The same sentence about an attribute of which there is one, or about an amount, with another value. */
+function hasOtherValue(a: readonly string[], b: readonly string[], newer: string, older: string): boolean {
+  const gap = align(a, b);
+  if (gap === null || !areValues(gap)) return false;
+  const { prefix, suffix } = gap;
+  const verb = prefix.findIndex((token) => COPULAS.has(token));
+  const frame = [...prefix, ...suffix];
+  if (frame.some((token) => MANY_ATTRIBUTES.has(bare(token)))) return false;
+  // What happened twice is two events; "is called" is none.
+  if (verb < 0 && frame.some((token) => EVENT_VERBS.has(token))) return false;
+  if (isAmount(gap)) return true;
+  if (suffix.length > 2) return false;
+  const subject = verb < 0 ? prefix : prefix.slice(0, verb);
+  const isValues = looksLikeValue(gap.a, newer) && looksLikeValue(gap.b, older);
+  if (UNSPACED.test(prefix.join(''))) return UNSPACED_ATTRIBUTES.test(prefix.join('')) && isValues;
+  if (verb < 0)
+    return (
+      isValues &&
+      subject.length > 1 &&
+      subject.some(isAttribute) &&
+      /\p{Script=Cyrillic}/u.test(prefix.join(''))
+    );
+  if (subject.length > 1 && (hasAttribute(subject) || prefix.at(-1) === 'called')) return true;
+  const isOf = subject.some((token, i) => /'s?$/u.test(token) || (i > 0 && OF_WORDS.has(token)));
+  return isValues && (isOf || subject.some(isAttribute));
+}
+
+/** "every 30 days", "weighs 78 kg", "is 60 seconds": the number alone differs, and it is one of a unit. */
+function isAmount({ prefix, suffix, a, b }: Gap): boolean {
+  const [x = '', y = ''] = [a[0], b[0]];
+  if (a.length !== 1 || b.length !== 1 || !/^\p{N}/u.test(x) || !/^\p{N}/u.test(y)) return false;
+  const [number] = readNumbers(`${x} ${suffix[0] ?? ''}`);
+  const isOfUnit = number !== undefined && number.unit !== '';
+  return isOfUnit && prefix.some((token) => SINGLE_VERBS.has(token) || EVERY.has(token));
+}
+
+/** A capital, a digit, a sign within a word or another script: a name or a figure, and no description. */
+function looksLikeValue(value: readonly string[], text: string): boolean {
+  return value.some(
+    (token) =>
+      /[\p{N}_/@-]/u.test(token) ||
+      dayByName().has(token) ||
+      text.includes(token.charAt(0).toUpperCase() + token.slice(1)) ||
+      (UNSPACED.test(text) && /[\p{Script=Latin}\p{Script=Katakana}]/u.test(token)) ||
+      (/\p{Script=Cyrillic}/u.test(text) && /\p{Script=Latin}/u.test(token)),
+  );
+}
+
+/** "Marta no longer drives a Golf" after "Marta drives a Golf": all that the older one says, and nothing else. */
+function hasEnded(rest: string, before: string, b: readonly string[]): boolean {
+  const a = tokensOf(rest.replace(BUT, ''));
+  if (UNSPACED.test(before)) {
+    const kept = b.filter((token) => a.includes(token)).length;
+    const own = a.filter((token) => !b.includes(token)).length;
+    return a[0] === b[0] && kept >= b.length * 0.8 && own <= b.length * 0.25;
+  }
+  const [x, y] = [contentOf(a), contentOf(b)];
+  const missing = y.filter((token) => !x.some((other) => sameWord(token, other))).length;
+  const own = x.filter((token) => !y.some((other) => sameWord(token, other))).length;
+  if (y.length < 2 || !sameWord(x[0] ?? '', y[0])) return false;
+  return missing === 0 ? own === 0 : missing === 1 && own <= 1 && y.length > 2;
+}
+
+/** What is so instead follows. */
+const BUT = /,? (?:but|sondern|mais|sino|pero|ma|bensì|mas|а|но) .*$/u;
+
+/** "We switched our library from winston to pino": what the older one says stands in it. */
+function isReplaced(a: readonly string[], b: readonly string[]): boolean {
+  const [x, y] = [contentOf(a), contentOf(b)];
+  const has = (token: string) => x.some((other) => sameWord(token, other));
+  const kept = y.filter(has).length;
+  return (
+    y.length > 1 && has(y.at(-1) as string) && (kept === y.length || (kept > 2 && kept === y.length - 1))
+  );
+}
+
+function contentOf(tokens: readonly string[]): string[] {
+  return tokens.filter((token) => !FILLERS.has(token) && !ARTICLES.has(token) && !COPULAS.has(token));
+}
+
+/** Both are short and of one kind: a place and a name, or a figure and a name, are no two values of one thing. */
+function areValues({ a, b }: Gap): boolean {
+  const kindOf = (tokens: readonly string[]) =>
+    `${LEANING_WORDS.has(tokens[0] ?? '')} ${ARTICLES.has(tokens[0] ?? '')} ${tokens.some((token) => /^\p{N}+$/u.test(token))}`;
+  return isValue(a) && isValue(b) && kindOf(a) === kindOf(b);
+}
+
+function isValue(tokens: readonly string[]): boolean {
+  if (tokens.length === 0 || tokens.length > (UNSPACED.test(tokens.join('')) ? 10 : 5)) return false;
+  const [first = '', ...rest] = tokens;
+  if (ONE_OF_MANY.has(first) || INDEFINITES.has(first) || tokens.some(isNegation)) return false;
+  return !rest.some((token) => LEANING_WORDS.has(token));
+}

@@ -1,0 +1,34 @@
+import type { NotePreview } from '@memora/engine';
+import type { MemoryNote } from '../note/memory-note.ts';
+import { placeOfMemory } from '../note/memory-place.ts';
+import { renderMemory } from '../note/render-memory.ts';
+import { type Relations, readRelations } from './read-relations.ts';
+import type { RememberPorts } from './remember-memory.ts';
+
+/** What indexing would make of a memory that is not written yet. */
+export interface MemoryPreview {
+  readonly grounding: NotePreview['grounding'];
+  readonly relations: Relations;
+}
+
+const encoder = new TextEncoder();
+
+/** Asks what relating would conclude of a memory; of nothing for none. */
+export async function previewMemory(
+  note: MemoryNote | null,
+  { memory, root }: Pick<RememberPorts, 'memory' | 'root'>,
+): Promise<MemoryPreview> {
+  const preview = note === null ? null : await memory.previewNote(placeOfMemory(root, note), bytesOf(note));
+  const cites = new Set<string>(preview?.grounding?.cites);
+  const relations = await readRelations(
+    preview?.claims ?? [],
+    memory,
+    (path, id) => cites.has(id) || path.startsWith(`${root}episodic/conversations/`),
+  );
+  return { grounding: preview?.grounding ?? null, relations };
+}
+
+/** The note as it is written. */
+export function bytesOf(note: MemoryNote): Uint8Array {
+  return encoder.encode(renderMemory(note));
+}

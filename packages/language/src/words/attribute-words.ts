@@ -1,0 +1,61 @@
+const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/u).filter(Boolean));
+
+/** Verbs that take one value at a time: what one is, where one lives, works or stands, what it costs. In nine languages, small letters. */
+export const SINGLE_VERBS: ReadonlySet<string> = words(
+  `is lives works weighs costs runs listens stands stays reports sits ist wohnt lebt arbeitet wiegt kostet beträgt steht läuft liegt heißt
+   est habite vit travaille pèse coûte trouve s'appelle es está vive trabaja pesa cuesta è abita lavora costa vale é mora vive trabalha custa fica
+   живёт живет работает весит стоит находится は 是 在 住`,
+);
+
+/** "is", which takes one value only where the subject is an attribute. */
+export const COPULAS: ReadonlySet<string> = words('is ist est es è é は 是');
+
+/** What begins one of many things that something is: "is a …". */
+export const ONE_OF_MANY: ReadonlySet<string> = words(
+  'a an one ein eine einer einen un une uno una um uma one-of both also auch auch aussi también anche também также тоже',
+);
+
+/** What stands between a thing and what it is of. */
+export const OF_WORDS: ReadonlySet<string> = words(
+  'of des der von del de di du d della dello dell do da dos das の 的',
+);
+
+/** Attributes of which a thing has several at a time: one more says nothing against the first. */
+export const MANY_ATTRIBUTES: ReadonlySet<string> = words(
+  `hobby hobbies friend sister brother colleague skill language languages child son daughter pet cat dog cousin aunt uncle interest goal task
+   member author contributor example dependency feature tag topic schwester bruder freund freundin kollege kollegin hobby sprache kind sohn
+   tochter haustier ami amie frère sœur soeur collègue loisir langue enfant fils fille hermano hermana amigo amiga colega afición idioma hijo hija
+   fratello sorella amico amica hobby lingua figlio figlia irmão irmã filho filha brat брат сестра друг подруга хобби язык сын дочь коллега`,
+);
+
+/** Attributes of which a thing has one at a time, beside the unique ones of the judge. */
+export const SINGLE_ATTRIBUTES: ReadonlySet<string> = words(
+  `favourite favorite preferred timezone region employer address password budget rent salary branch editor nickname birthday called
+   lieblingseditor adresse kennwort passwort miete gehalt zeitzone arbeitgeber ansprechpartner ansprechpartnerin wohnort telefonnummer frist
+   préféré préférée gestionnaire adresse loyer salaire budget fuseau employeur échéance version directeur directrice port numéro délai
+   favorito favorita preferido preferida gestor gerenciador alquiler aluguel salario salário presupuesto orçamento puerto porta versión versão
+   correo teléfono telefone dirección endereço plazo prazo director diretor gestore preferito preferita affitto stipendio scadenza indirizzo
+   versione direttore telefono bilancio любимый менеджер редактор адрес пароль порт бюджет срок аренда зарплата телефон версия работодатель директор`,
+);
+
+/** The same in scripts without blanks, and how those say "is". */
+export const UNSPACED_ATTRIBUTES =
+  /(?:的.+是|の.+は|(?:家賃|住所|電話番号|バージョン|締め切り|納期|上司)は|(?:管理器|版本|端口|地址|电话|房租|时区|截止日期|经理)是)/u;
+
+/** Verbs of one value at a time in those. */
+export const UNSPACED_VERBS = /働いて|勤めて|住んで|暮らして|にあり|にいる|工作|上班|任职|住在|位于/u;
+
+/** Articles, and what is left of one before a vowel. */
+export const ARTICLES: ReadonlySet<string> = words(
+  'the a an der die das den dem ein eine einen einem el la los las un una le les une il lo gli i uno o os as um uma l d',
+);
+
+/** Negations beyond those of the judge. */
+export const OTHER_NEGATIONS: ReadonlySet<string> = words(
+  'no not nicht ne n pas non não nunca jamais mai не нет nie 不 没 ない ません',
+);
+
+/** What stands before how often something happens. */
+export const EVERY: ReadonlySet<string> = words(
+  'every each alle jede jeden cada ogni tous toutes chaque каждые каждый 每 毎',
+);

@@ -1,0 +1,85 @@
+/** Word sequences of any language, none of which begins or ends inside a longer word; a script without blanks has no such ends. */
+function either(spaced: string, unspaced: string): RegExp {
+  return new RegExp(`(?<!\\p{L})(?:${spaced})(?!\\p{L})|${unspaced}`, 'giu');
+}
+
+/** What says that the sentence is so from now on, and was not before. */
+const NOW = either(
+  '(?:since|as of|seit|depuis|à partir de|desde|a partir de) (?:\\d{4}|\\p{L}{3,}(?: \\d{4})?)|(?:dal?|со?) \\d{4}(?: года)?|now|nowadays|these days|jetzt|nun|inzwischen|mittlerweile|neuerdings|maintenant|désormais|dorénavant|à présent|ahora|actualmente|adesso|ora|ormai|agora|atualmente|теперь|сейчас',
+  '(?:今|現在|最近)で?は、?|現在、?|\\d+月から|(?:从|自)?(?:\\d+年)?\\d+月(?:起|开始)|现在|如今|目前',
+);
+
+/** What says that the rest of the sentence has ended. */
+const ENDED = either(
+  "no longer|not(?= .*(?:any ?more|any longer))|any ?more|any longer|stopped|quit|nicht(?= (?:.* )?mehr)|kein(?:e|en|em|er|es)?(?= (?:.* )?mehr)|mehr|ya no|n[e'](?= .* plus)|plus|non(?= .*più)|più|não(?= .*mais)|mais|já não|больше не|уже не|перестала?",
+  'もう(?=.*(?:ない|なくなった|ません)$)|不再|已经不|已不',
+);
+/** One of these has to stand in a sentence for it to say that something has ended: a lone "mehr" or "plus" says nothing. */
+const HAS_ENDED = either(
+  "no longer|not (?:.* )?(?:any ?more|any longer)|stopped|quit|nicht (?:.* )?mehr|kein(?:e|en|em|er|es)? (?:.* )?mehr|ya no|n[e'] [^ ]+ plus|non (?:.* )?più|não (?:.* )?mais|já não|больше не|уже не|перестала?",
+  'もう.*(?:ない|なくなった|ません)$|不再|已经不|已不',
+);
+
+/** What says that one thing has taken another's place; the two are named. */
+const INSTEAD = either(
+  "instead of|(?:switched|changed|migrated|moved|went) (?:.* )?from .* to|renamed (?:.* )?from .* to|replaced .* (?:with|by)|(?:an)?statt|anstelle|von .* (?:auf|zu) .* (?:gewechselt|umgestellt|umgestiegen|migriert|umbenannt)|en lugar de|en vez de|(?:cambi|migr)(?:ó|aron|amos|é) (?:.* )?de .* a|au lieu d[e']|à la place d[e']|(?:passée?s?|migrée?s?|changée?s?) (?:.* )?de .* à|invece di|al posto di|(?:passat|migrat)[oaie] (?:.* )?da .* a|em vez d[eoa]|(?:mudou|mudamos|migrou|migramos|trocou|trocamos) (?:.* )?d[eoa] .* para|вместо|(?:перешл[аи]|переш[её]л|переехал[аи]?) с .* на",
+  'の代わりに|から.*に(?:切り替え|移行|変更|乗り換え)|而不是|(?:从|由).*(?:换成|改成|改为|切换到|迁移到)',
+);
+
+/** What says that an amount has changed. */
+const AMOUNT = either(
+  '(?:(?:was|were|has|have|is|been) ){0,3}(?:raised|increased|lowered|reduced|cut|dropped|rose|risen|fell|went up|gone up|went down|gone down|grew|changed) to|(?:wurden?|ist|sind|hat sich)(?= .*(?:erhöht|gesenkt|gestiegen|gesunken|angehoben|reduziert|geändert))|(?:erhöht|gesenkt|gestiegen|gesunken|angehoben|reduziert|geändert)|(?:stieg|sank|fiel) auf|(?:subió|bajó|aumentó|cambió|ha subido|ha bajado) a|(?:est|sont) passée?s? à|(?:a|ont) (?:augmenté|baissé|diminué) à|è (?:salit|sces|aumentat|passat)[oa] a|(?:subiu|aumentou|baixou|passou|caiu) para|(?:вырос|снизил|повысил|увеличил|поднял)(?:ла|ась|ась|лась|лся|ся|ось|лось|ись|лись|и)? до|(?:вырос|выросла|выросло|выросли|упал[аои]?) до',
+  '(?:に|まで)?(?:上が|下が|増え|減)(?:りました|った|ました|た)|(?:涨|漲|降|升|增加|减少|提高|上涨|上调|下调)到了?|(?:涨|降|升|改)(?:至|为|成)了?',
+);
+
+/** What says that a date has changed. */
+const DATE = either(
+  '(?:(?:was|were|has|have|is|been) ){0,3}(?:postponed|moved|rescheduled|shifted|brought forward|pushed(?: back)?|delayed) (?:to|until)|(?:wurden?|ist|sind)(?= .*(?:verschoben|verlegt|vorgezogen))|(?:verschoben|verlegt|vorgezogen)|(?:se )?(?:pasó|movió|trasladó|aplazó|pospuso|cambió) (?:al?|para)(?: el| la)?|(?:est|sont|a été|ont été) (?:reportée?s?|repoussée?s?|déplacée?s?|avancée?s?|décalée?s?) (?:à|au|aux)|(?:è|sono|è stat[oa]) (?:spostat|rinviat|rimandat|anticipat)[oaei] (?:a|al|alle|alla)|(?:foi |foram )?(?:passou|passaram|mudou|adiad[oa]s?|transferid[oa]s?|remarcad[oa]s?|antecipad[oa]s?) para|(?:перенес(?:ена|ено|ены|ли|ён|ен)|сдвинут[аоы]?|отложен[аоы]?) (?:на|до)',
+  '(?:に|へ)(?:変更|延期|移動|変わ)(?:されました|になりました|しました|りました|された|になった|した|った)|(?:改|推迟|延|提前|调整|挪)(?:到|至|为)了?',
+);
+
+/** What says that someone or something is now at another place. */
+const PLACE = either(
+  "(?:(?:has|have) )?(?:moved|relocated) to|(?:ist|sind) (?:.* )?(?:nach|in|ins|zu) .* (?:gezogen|umgezogen)|zog (?:nach|in)|(?:se )?(?:mudó|mudaron|trasladó|ha mudado) a|(?:a|ont|s' est) (?:déménagé|installée?) (?:à|au|en|aux)|(?:si è|è) (?:trasferit|spostat)[oa] (?:a|in)|(?:se )?mudou(?:-se)? para|переехал[аи]? (?:в|на)",
+  '(?:に|へ)(?:引っ越し|引越し|移り住み|移転し)(?:ました|た)|搬(?:到|去|至)了?|搬家到了?',
+);
+
+/** Verbs that say where someone lives or something is, for a sentence that a move ends. */
+const DWELLS = either(
+  'lives?|lived|is based|are based|resides?|is located|is in|are in|wohnt|wohnen|lebt|leben|vive|viven|reside|habite|habitent|vit|abita|abitano|vivono|mora|moram|жив[её]т|живут|прожива[её]т',
+  'に(?:住んで|暮らして|あり|ある|いる)|住在|居住在|位于',
+);
+
+/** Of which kind a change is. */
+export type ChangeKind = 'now' | 'ended' | 'instead' | 'amount' | 'date' | 'place';
+
+const KINDS: readonly (readonly [ChangeKind, RegExp, RegExp])[] = [
+  ['instead', INSTEAD, INSTEAD],
+  ['ended', HAS_ENDED, ENDED],
+  ['place', PLACE, PLACE],
+  ['date', DATE, DATE],
+  ['amount', AMOUNT, AMOUNT],
+  ['now', NOW, NOW],
+];
+
+/** What a sentence says of a change. */
+export interface SaidChange {
+  readonly kind: ChangeKind;
+  /** Where the words that say it begin. */
+  readonly start: number;
+  /** The sentence without them. */
+  readonly rest: string;
+}
+
+/** The changes that a sentence tells; none for most. The text is in small letters, and what is elided stands apart (`n' est plus`, `is not`). */
+export function readChanges(text: string): readonly SaidChange[] {
+  return KINDS.flatMap(([kind, tells, words]) => {
+    const start = text.search(new RegExp(tells, 'iu'));
+    return start < 0 ? [] : [{ kind, start, rest: text.replace(words, ' ').replace(/\s+/gu, ' ').trim() }];
+  });
+}
+
+/** True where a sentence says where someone lives or something stands. */
+export function saysWhere(text: string): boolean {
+  return new RegExp(DWELLS, 'iu').test(text);
+}
