@@ -7,8 +7,17 @@ import { toFileError } from './to-file-error.ts';
 const GENERATOR = '<meta name="generator" content="memora ';
 const HEAD = 4_096;
 
-/** Throws `USAGE` where a file stands that no page may be written over: one that is not a page of Memora itself. */
+/**
+ * Throws `USAGE` where a file stands that no page may be written over: one that is not a page of Memora itself. Also for a name that something else reads:
+ * a note, or a file of `.memora` such as `config.toml`.
+ */
 export async function refuseOtherFile(path: string): Promise<void> {
+  const isPageName = /\.x?html?$/iu.test(path);
+  if (
+    /\.(?:md|markdown|canvas|base)$/iu.test(path) ||
+    (path.split(/[\\/]/u).includes('.memora') && !isPageName)
+  )
+    throw usageError(`${path} is no name for a page: something else reads it`, 'End the name in .html.');
   try {
     if (startsAsPage(path)) return;
   } catch (error) {
