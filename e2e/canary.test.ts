@@ -85,6 +85,8 @@ describe('the suite', () => {
       'examples/next-route/app/api/chat/route.ts',
       'packages/engine/src/models/open-configured-model.ts',
       'packages/engine/src/vectors/open-embedder.ts',
+      'packages/ingest/src/thread/take-away-reach.ts',
+      'packages/postgres/src/connect/open-pool.ts',
       'packages/privacy/src/egress/connect-pinned.ts',
       'packages/privacy/src/egress/exchange.ts',
       'packages/privacy/src/egress/network-class.ts',

@@ -27,7 +27,7 @@ const product = (): Product => ({
 });
 
 /** So many steps a vault that every step is taken with some vault; `run-all.ts` takes every step with every vault. */
-const TURNS = 2;
+const TURNS = 3;
 const PARTS: readonly HostilePart[] = [
   'links',
   'special files',

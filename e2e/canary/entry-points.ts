@@ -8,6 +8,7 @@ import { KEEPING_ENTRY_POINTS } from './keeping-entry-points.ts';
 import { MCP_ENTRY_POINTS } from './mcp-entry-points.ts';
 import { MEMORY_ENTRY_POINTS } from './memory-entry-points.ts';
 import { page } from './page.ts';
+import { TEAM_ENTRY_POINTS } from './team-entry-points.ts';
 import { VERIFY_ENTRY_POINTS } from './verify-entry-points.ts';
 
 /** Outputs that hold a page: none would prove nothing. */
@@ -275,6 +276,7 @@ export const ENTRY_POINTS: readonly EntryPoint[] = [
   ...KEEPING_ENTRY_POINTS,
   ...MCP_ENTRY_POINTS,
   ...MEMORY_ENTRY_POINTS,
+  ...TEAM_ENTRY_POINTS,
   ...DATABASE_ENTRY_POINTS,
 ];
 

@@ -175,6 +175,20 @@ const WRITING: readonly Step[] = [
     '--unknown',
     join(site.vault, 'shipped.db'),
   ]),
+  ...[
+    'init',
+    'migrate',
+    'member list',
+    'scope list',
+    'push',
+    'pull',
+    'promote pump.md',
+    'worker --once',
+    'status',
+  ].map((line) =>
+    // No database is named: what a vault says of one must not be listened to.
+    command(`team ${line}`, `team ${line.split(' ')[0]}`),
+  ),
   withArgs('demo', 'demo', ({ site }) => ['demo', '--html', join(site.typed, 'demo.html')]),
   command('index --no-contradict', 'index'),
 ];
@@ -190,7 +204,7 @@ export const MCP_STEP: Step = {
   name: 'memora-mcp',
   covers: [
     'query query_cited verify_answer verify_claim get_note get_atlas get_world_map capture consolidate stale_claims',
-    'contradictions challenge decisions',
+    'contradictions challenge decisions remember recall get_memories supersede forget',
   ]
     .flatMap((line) => line.split(' '))
     .map((name) => `tool memora_${name}`)
@@ -198,6 +212,8 @@ export const MCP_STEP: Step = {
       'resource memora://note/{id}',
       'resource memora://claim/{id}',
       'resource memora://world-map',
+      'resource memora://memory/{id}',
+      'resource memora://pinned',
       'prompt ask_with_citations',
       'prompt review_today',
     ),
@@ -237,6 +253,20 @@ export const MCP_STEP: Step = {
       body: 'The crane is red.',
       privacy: 'secret',
     }),
+    call('memora_remember', { content: 'The crane is red and stands in Porto.' }),
+    call('memora_remember', {
+      content: 'The crane is blue and stands in Porto.',
+      tags: ['../outside'],
+      entity: '../../x',
+    }),
+    call('memora_recall', { query: QUESTION }),
+    ...['mem_k3f9q2x7m1ab', '../outside/profile'].flatMap((id) => [
+      call('memora_get_memories', { ids: [id] }),
+      call('memora_supersede', { id, content: 'The crane is green and stands in Porto.' }),
+      call('memora_forget', { id, reason: 'a trial' }),
+      read(`memora://memory/${encodeURIComponent(id)}`),
+    ]),
+    read('memora://pinned'),
     read('memora://world-map'),
     read(`memora://claim/${ids[0]}`),
     read('memora://claim/../../etc/passwd'),

@@ -1,0 +1,38 @@
+import type { EntryPoint } from './entry-point.ts';
+
+/** Nobody listens there: what goes to a database is searched beside one, in @memora/postgres. */
+const NOWHERE = {
+  MEMORA_TEAM_DATABASE: 'postgres://memora@127.0.0.1:9/memora',
+  MEMORA_TEAM_WORKSPACE: 'harbor',
+};
+const COMMANDS = [
+  'team init --login memora_app',
+  'team migrate',
+  'team member list',
+  'team member add ida',
+  'team scope list',
+  'team push',
+  'team pull',
+  'team worker --once',
+  'team status --json',
+  'claims list --team',
+];
+
+/** A shared memory whose database is away. */
+export const TEAM_ENTRY_POINTS: readonly EntryPoint[] = [
+  {
+    name: 'team',
+    covers: 'init migrate member scope push pull promote worker status'
+      .split(' ')
+      .map((name) => `team ${name}`),
+    run: async ({ memora, vault }) => {
+      const said = [];
+      for (const line of COMMANDS) said.push(await memora(line.split(' '), { env: NOWHERE }));
+      said.push(await memora(['team', 'promote', `${vault}/pump.md`], { env: NOWHERE }));
+      const status = await memora(['team', 'status'], { env: NOWHERE });
+      if (!status.stderr.includes('database')) throw new Error(`not told: ${status.stderr.slice(0, 600)}`);
+      said.push(status);
+      return said;
+    },
+  },
+];
