@@ -321,6 +321,8 @@ export interface QueryOptions {
   readonly bands?: readonly Band[];
   /** False leaves out which notes the index is behind, which takes a look at every note. */
   readonly behind?: boolean;
+  /** True finds by words alone, and sends the question to no embedder: for text that is not the caller's to send. */
+  readonly words?: boolean;
   readonly signal?: AbortSignal;
 }
 

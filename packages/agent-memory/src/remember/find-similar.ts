@@ -28,7 +28,12 @@ export async function findSimilar(
   content: string,
   memory: Pick<Memory, 'query' | 'readSpans'>,
 ): Promise<NearMemories> {
-  const { hits } = await memory.query(content.slice(0, LONGEST_QUESTION), { k: LOOKED_AT, behind: false });
+  // By words alone: what is to be remembered may be secret, and is no question that anybody asked.
+  const { hits } = await memory.query(content.slice(0, LONGEST_QUESTION), {
+    k: LOOKED_AT,
+    behind: false,
+    words: true,
+  });
   const claims = hits.map(({ claim }) => claim).filter(({ notePath }) => isMemoryPath(notePath));
   const texts = await memory.readSpans(claims);
   const words = wordsOf(content);

@@ -76,7 +76,15 @@ export function openSearch({
       ...(use === undefined ? {} : { use }),
     });
   });
-  const startAfresh = () => retriever.close(async () => undefined);
+  const byWords = lazily<Retriever>(async () => {
+    const opened = await store.read();
+    retrieved = opened;
+    return createRetriever({ store: opened });
+  });
+  const startAfresh = async () => {
+    await retriever.close(async () => undefined);
+    await byWords.close(async () => undefined);
+  };
   return {
     startAfresh,
     query: (text, asked = {}, live = ofMemory) => query(text, asked, live).catch(throwOurs(path)),
@@ -105,10 +113,10 @@ export function openSearch({
       ...(asked.signal === undefined ? {} : { signal: asked.signal }),
       ...(asked.salience === true ? { salience: true } : {}),
     };
-    const decomposer = asked.decompose === true ? model() : null;
+    const decomposer = asked.decompose === true && asked.words !== true ? model() : null;
     const found = nameReasons(
       decomposer === null
-        ? await (await retriever()).query(text, wanted)
+        ? await (await (asked.words === true ? byWords() : retriever())).query(text, wanted)
         : await queryInParts(await retriever(), text, decomposer, wanted),
     );
     const tightened = await tightenHits(live, found.hits, asked.bands);
