@@ -54,6 +54,16 @@ const NOTES = {
 };
 
 describe('recall', () => {
+  it.each(['000000000007', 'zzzzzzzzzzz7'])('says once what a note and memory %s say', async (id) => {
+    await using s = await setup({
+      'mast.md': '---\nid: mast\ncreated: 2026-02-01\n---\nThe mast of Harbor is red.\n',
+      [`semantic/memory/fact/mast-${id}.md`]: memoryNote(id, 'The mast of Harbor is red.'),
+    });
+    const { items } = await s.agent.recall('Which colour has the mast of Harbor?');
+    expect(items.map(({ line }) => line)).toEqual(['The mast of Harbor is red.']);
+    expect(items[0]?.from).toBe('agent');
+  });
+
   it('gives memories before notes and turns, each re-read and hashed, and nothing that is held or secret', async () => {
     await using s = await setup(NOTES);
     const { items, tokens, degraded } = await s.agent.recall('Where does the relay of Harbor run?');

@@ -59,7 +59,10 @@ export async function recallMemories(
   const free = limit - beside.length;
   const evidence =
     wanted.evidence && free > 0 ? await findEvidence(query, { ...asked, k: free }, ports) : null;
-  const items = [...beside.map(toItem), ...(evidence?.items ?? [])];
+  const memories = beside.map(toItem);
+  const lines = new Set(memories.map(({ line }) => line));
+  // A note may say what a memory says: which of the two is folded under the other is chance where both are of one time.
+  const items = [...memories, ...(evidence?.items.filter(({ line }) => !lines.has(line)) ?? [])];
   if (asOf === undefined) {
     const counted = beside
       .filter(({ claim }) => claim.trust >= COUNTED_TRUST)
