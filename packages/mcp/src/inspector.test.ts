@@ -25,12 +25,23 @@ const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   memora_get_atlas: ['region=plans'],
   memora_consolidate: ['scope=all'],
   memora_capture: ['region=inbox', 'summary=From the inspector', 'body=The inspector was here.'],
+  memora_remember: ['content=The inspector remembers that the lamp is green.'],
+  memora_recall: ['query=gateway'],
+};
+
+/** Memories that stand before: a tool that names one has its own, because all of them are called at once. */
+const REMEMBERED: Readonly<Record<string, (id: string) => readonly string[]>> = {
+  memora_get_memories: (id) => [`ids=${JSON.stringify([id])}`],
+  memora_supersede: (id) => [`id=${id}`, 'content=The mast of the inspector is 20 metres high.'],
+  memora_forget: (id) => [`id=${id}`, 'reason=a trial'],
 };
 
 it.concurrent.each(toolsOf('all').map(({ name }) => name))(
   'the official inspector calls %s over stdio',
   async (name) => {
-    const reply = await inspect(['--method', 'tools/call', '--tool-name', name], ARGUMENTS[name] ?? []);
+    const ofMemory = REMEMBERED[name];
+    const more = ofMemory === undefined ? (ARGUMENTS[name] ?? []) : ofMemory(await remember(name));
+    const reply = await inspect(['--method', 'tools/call', '--tool-name', name], more);
     expect(reply).toMatchObject({ structuredContent: expect.any(Object) });
     expect(reply).not.toHaveProperty('isError', true);
   },
@@ -40,6 +51,16 @@ it('the official inspector lists what the server has', async () => {
   const { tools } = (await inspect(['--method', 'tools/list'])) as { tools: { name: string }[] };
   expect(tools.map(({ name }) => name)).toEqual(toolsOf('all').map(({ name }) => name));
 });
+
+/** The id of a memory that nobody else names. */
+async function remember(name: string): Promise<string> {
+  const content = `content=The inspector tries ${name} on the mast of ${name.length} metres.`;
+  const { structuredContent } = (await inspect(
+    ['--method', 'tools/call', '--tool-name', 'memora_remember'],
+    [content],
+  )) as { structuredContent: { memory_id: string } };
+  return structuredContent.memory_id;
+}
 
 async function inspect(method: readonly string[], toolArguments: readonly string[] = []): Promise<object> {
   const { command, args, env } = serverCommand(vault.vault, vault.env);
