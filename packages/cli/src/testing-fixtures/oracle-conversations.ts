@@ -42,6 +42,24 @@ export const CONVERSATION_CASES: readonly OracleCase[] = [
         ['conversations', 'show', 'people/diary.md'],
       ]),
   },
+  { command: 'ingest list', run: (told) => both(told, ['ingest', 'list']) },
+  { command: 'ingest refresh', run: (told) => both(told, ['ingest', 'refresh']) },
+  { command: 'ingest remove', run: (told) => both(told, ['ingest', 'remove', 'nothing-01234567']) },
+  // No database is named: what stands in one is held apart by its policies, see @memora/postgres.
+  ...[
+    'init',
+    'migrate',
+    'member list',
+    'scope list',
+    'push',
+    'pull',
+    'promote missing.md',
+    'worker --once',
+    'status',
+  ].map((line) => ({
+    command: `team ${line.split(' ')[0]}`,
+    run: (told: ToldVault) => both(told, ['team', ...line.split(' ')]),
+  })),
   ...['memory', 'memory stats', 'memory list', 'memory held', 'memory edit'].map((command) => ({
     command,
     run: (told: ToldVault) => both(told, command.split(' ')),
