@@ -1,6 +1,7 @@
 import { MemoraError } from '@memora/core';
 import type { Fetch } from '@memora/privacy';
 import * as robotsModule from 'robots-parser';
+import { hintedFor } from './fetch-error.ts';
 import { readLimited } from './read-limited.ts';
 
 /** Whether robots may fetch an address. */
@@ -57,7 +58,7 @@ async function fetchRules(
   } catch (error) {
     signal?.throwIfAborted();
     // The egress refuses the site itself: the fetch that follows says so.
-    if (MemoraError.isInstance(error) && REFUSED.has(error.code)) throw error;
+    if (MemoraError.isInstance(error) && REFUSED.has(error.code)) throw hintedFor(error);
     return null;
   }
 }

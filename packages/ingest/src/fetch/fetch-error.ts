@@ -37,3 +37,12 @@ export function errorOfStatus(status: number): MemoraError<FetchErrorCode> | nul
     hint: 'Open the address in a browser, and give the one that it leads to.',
   });
 }
+
+/** An error of the egress, with what somebody who ingests can do about it. */
+export function hintedFor(error: MemoraError): MemoraError {
+  if (error.code !== 'NETWORK_DISABLED') return error;
+  return new MemoraError(error.message, {
+    code: error.code,
+    hint: 'Set MEMORA_ENABLE_NETWORK_LLM=1 to allow it, or save the page and ingest the file.',
+  });
+}

@@ -185,8 +185,8 @@ describe('rules for robots', () => {
   });
 
   it('of a site that may not be reached are a refusal', async () => {
-    await expect(createRobots(send).allows('http://203.0.113.9/feed')).rejects.toMatchObject({
-      code: 'NETWORK_DISABLED',
-    });
+    const refusal = { code: 'NETWORK_DISABLED', hint: expect.stringContaining('ingest the file') };
+    await expect(createRobots(send).allows('http://203.0.113.9/feed')).rejects.toMatchObject(refusal);
+    await expect(fetchSource('http://203.0.113.9/feed', { send })).rejects.toMatchObject(refusal);
   });
 });

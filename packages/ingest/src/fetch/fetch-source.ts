@@ -1,6 +1,6 @@
 import { MemoraError } from '@memora/core';
 import type { Fetch } from '@memora/privacy';
-import { errorOfStatus, fetchError } from './fetch-error.ts';
+import { errorOfStatus, fetchError, hintedFor } from './fetch-error.ts';
 import { isLoginPage } from './is-login-page.ts';
 import { readLimited } from './read-limited.ts';
 import { toStoredUrl } from './stored-url.ts';
@@ -100,7 +100,7 @@ export async function fetchSource(address: string, options: FetchSourceOptions):
       throw fetchError('SOURCE_TOO_SLOW', `The page was not there after ${timeoutMs / 1000} s.`, {
         hint: 'Try again later, or download it and ingest the file.',
       });
-    if (MemoraError.isInstance(error)) throw error;
+    if (MemoraError.isInstance(error)) throw hintedFor(error);
     throw fetchError('SOURCE_FAILED', 'The connection ended before the page was there.', {
       hint: 'Try again later.',
       cause: error,

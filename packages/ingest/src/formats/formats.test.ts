@@ -181,6 +181,18 @@ describe('values', () => {
     );
     expect(anchors).toHaveLength(2);
   });
+
+  it.each([
+    ['the sign that a line names, which is no row', 'sep=;\nItem;Price\nPump;4,5\n', ['Pump', '4,5'], 2],
+    ['tabs', 'Item\tPrice\r\n\r\nPump\t4,5\r\n', ['Pump', '4,5'], 3],
+    ['a value of several lines', 'Item,Price\n"Pump\n\nA",40\nValve,50\n', ['Pump A', '40'], 2],
+    ['a value that is not closed', 'Item,Price\nPump,"40\n', ['Pump', '40'], 2],
+    ['one column', 'Item\n\nPump\n', ['Pump'], 3],
+  ])('are parted by %s', async (_, csv, cells, row) => {
+    const { markdown } = await readDocument(bytesOf(csv), { name: 'a.csv' });
+    expect(markdown).toContain(`<!--anchor: row ${row}-->\n| Item`);
+    expect(markdown).toContain(`\n| ${cells.join(' | ')} |\n`);
+  });
 });
 
 describe('a notebook, a feed and an export', () => {

@@ -1,36 +1,17 @@
+import Papa from 'papaparse';
 import { tableBlocks } from '../markdown/table-blocks.ts';
 import { decodeText } from '../text/decode-text.ts';
 import type { FormatReader } from './format-reader.ts';
 
 /** Comma, semicolon and tab separated values. */
 export const reader: FormatReader = {
-  extractor: 'memora-table@1',
+  extractor: 'memora-table@2',
   read: async ({ bytes, charset, name }) => {
     const { text, encoding } = await decodeText(bytes, charset);
-    const rows = parseRows(text, separatorOf(text, name));
-    return { blocks: tableBlocks(rows, (row) => `row ${row}`), meta: { encoding } };
+    const separator = /\.(?:tsv|tab)$/i.test(name ?? '') ? '\t' : null;
+    return { blocks: tableBlocks(parseRows(text, separator), (row) => `row ${row}`), meta: { encoding } };
   },
 };
-
-const SEPARATORS = [',', ';', '\t', '|'] as const;
-
-/** The sign that parts the first lines into the same number of cells, more than one. */
-function separatorOf(text: string, name: string | null): string {
-  if (/\.(?:tsv|tab)$/i.test(name ?? '')) return '\t';
-  const told = /^sep=(.)\n/.exec(text)?.[1];
-  if (told !== undefined) return told;
-  const head = text.slice(0, 20_000);
-  let best: { sign: string; width: number } = { sign: ',', width: 1 };
-  for (const sign of SEPARATORS) {
-    const widths = parseRows(head, sign)
-      .slice(0, 20)
-      .map(({ cells }) => cells.length);
-    const [first = 1] = widths;
-    const same = widths.filter((width) => width === first).length;
-    if (first > best.width && same >= Math.max(1, widths.length - 2)) best = { sign, width: first };
-  }
-  return best.sign;
-}
 
 /** Rows with the number of the row they are, from 1: as a spreadsheet counts them. */
 export interface NumberedRow {
@@ -38,55 +19,34 @@ export interface NumberedRow {
   readonly cells: readonly string[];
 }
 
-/** Reads values as RFC 4180 has them: quoted ones hold separators, line ends and doubled quotes. Linear. */
-export function parseRows(text: string, separator: string): NumberedRow[] {
-  const rows: NumberedRow[] = [];
-  let cells: string[] = [];
-  let number = 1;
-  let at = /^sep=.\n/.test(text) ? 6 : 0;
-  const endRow = (): void => {
-    if (cells.some((cell) => cell !== '')) rows.push({ number, cells });
-    cells = [];
-    number++;
-  };
-  while (at < text.length) {
-    if (text[at] === '"') {
-      let cell = '';
-      at++;
-      for (;;) {
-        const quote = text.indexOf('"', at);
-        if (quote < 0) {
-          cell += text.slice(at);
-          at = text.length;
-          break;
-        }
-        cell += text.slice(at, quote);
-        at = quote + 1;
-        if (text[at] !== '"') break;
-        cell += '"';
-        at++;
-      }
-      const rest = endOfCell(text, at, separator);
-      cells.push((cell + text.slice(at, rest)).trim());
-      at = rest;
-    } else {
-      const end = endOfCell(text, at, separator);
-      cells.push(text.slice(at, end).trim());
-      at = end;
-    }
-    if (text[at] === separator) {
-      at++;
-      if (at === text.length) cells.push('');
-    } else {
-      at++;
-      endRow();
-    }
-  }
-  if (cells.length > 0) endRow();
-  return rows;
+/**
+ * Reads values as RFC 4180 has them: quoted ones hold separators, line ends and doubled quotes. Without a separator it is the one that a line
+ * `sep=` names, which is no row, or else the one that parts the first rows alike. Rows without text are left out and counted.
+ */
+export function parseRows(text: string, separator: string | null): NumberedRow[] {
+  const lines = text.replace(/\r\n?/g, '\n');
+  const [first = '', told] = /^sep=(.)\n/.exec(lines) ?? [];
+  const rest = lines.slice(first.length);
+  return readRows(rest, separator ?? told ?? guessSeparator(rest));
 }
 
-function endOfCell(text: string, from: number, separator: string): number {
-  for (let at = from; at < text.length; at++) if (text[at] === separator || text[at] === '\n') return at;
-  return text.length;
+function readRows(text: string, delimiter: string): NumberedRow[] {
+  return Papa.parse<string[]>(text, { delimiter, newline: '\n' })
+    .data.map((cells, i) => ({ number: i + 1, cells: cells.map((cell) => cell.trim()) }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ''));
+}
+
+/** The sign that parts the first rows into the same number of cells, more than one. The library's guess takes a decimal comma for one. */
+function guessSeparator(text: string): string {
+  const head = text.slice(0, 20_000);
+  let best: { sign: string; width: number } = { sign: ',', width: 1 };
+  for (const sign of [',', ';', '\t', '|']) {
+    const widths = readRows(head, sign)
+      .slice(0, 20)
+      .map(({ cells }) => cells.length);
+    const [first = 1] = widths;
+    const same = widths.filter((width) => width === first).length;
+    if (first > best.width && same >= Math.max(1, widths.length - 2)) best = { sign, width: first };
+  }
+  return best.sign;
 }

@@ -2,27 +2,18 @@ import { findPlace } from '../anchors.ts';
 import { readDocument } from '../read-document.ts';
 import { type KnownDocument, makeCorpus } from './make-corpus.ts';
 
-/** What reading the corpus came to. Shares are from 0 to 1. */
-export interface CorpusResult {
-  readonly documents: number;
-  /** Words of the documents that were read. */
-  readonly recall: number;
-  /** The document of which least was read. */
-  readonly worst: string;
-  /** Paragraphs that stand behind the one before. */
-  readonly order: number;
-  /** Words that were read and are none of the text, of pages. */
-  readonly boilerplate: number;
-  /** Parted words that are whole again as they were. */
-  readonly hyphenation: number;
-  readonly parted: number;
-  /** Paragraphs whose place is that of the original. */
-  readonly places: number;
-  readonly placed: number;
+/** A figure, and the bounds that it has to keep. */
+export interface Figure {
+  readonly name: string;
+  readonly value: number;
+  readonly budget: { readonly min?: number; readonly max?: number; readonly unit?: string };
 }
 
 /** Reads every document of the corpus, and compares it with what it is known to say. */
-export async function measureCorpus(): Promise<CorpusResult> {
+export async function measureCorpus(): Promise<{
+  readonly note: string;
+  readonly figures: readonly Figure[];
+}> {
   const sums = {
     words: 0,
     found: 0,
@@ -67,16 +58,24 @@ export async function measureCorpus(): Promise<CorpusResult> {
     sums.parted += known.parted.length;
     sums.whole += known.parted.filter((word) => read.includes(plain(word))).length;
   }
+  const { words, found, paragraphs, ordered, foreign, read, parted, whole, placed, places } = sums;
+  const least = (name: string, value: number, min: number) => ({ name, value, budget: { min } });
   return {
-    documents: corpus.length,
-    recall: sums.found / sums.words,
-    worst: worst.name,
-    order: sums.ordered / sums.paragraphs,
-    boilerplate: sums.foreign / Math.max(1, sums.read),
-    hyphenation: sums.whole / Math.max(1, sums.parted),
-    parted: sums.parted,
-    places: sums.placed / Math.max(1, sums.places),
-    placed: sums.places,
+    note: `${corpus.length} documents in 11 languages; least was read of ${worst.name}`,
+    figures: [
+      least('documents', corpus.length, 120),
+      least('words that are read', found / words, 0.99),
+      least('paragraphs in their order', ordered / paragraphs, 0.999),
+      {
+        name: 'words around the text, of all that were read',
+        value: foreign / Math.max(1, read),
+        budget: { max: 0.02 },
+      },
+      least('words that were parted', parted, 100),
+      least('of those, whole again', whole / Math.max(1, parted), 0.98),
+      least('paragraphs with a place', places, 500),
+      least('of those, with the place of the original', placed / Math.max(1, places), 0.99),
+    ],
   };
 }
 

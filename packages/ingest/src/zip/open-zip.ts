@@ -1,59 +1,61 @@
-import { type UnzipFileInfo, unzipSync } from 'fflate';
+import { unzipSync } from 'fflate';
 import { ingestError } from '../ingest-error.ts';
 
-/** The files of an archive, unpacked in memory when they are asked for. Nothing is written to disk, so that no name in it leads anywhere. */
+/** The files of an archive, unpacked in memory. Nothing is written to disk, so that no name in it leads anywhere. */
 export interface ZipArchive {
+  /** Of all files in it, in their order, whether unpacked or not. */
   readonly names: readonly string[];
-  /** The bytes of a file; null where there is none. Throws `DOCUMENT_TOO_LARGE` where the archive unpacks to more than it may. */
+  /** The bytes of a file that was unpacked; null for any other. */
   readonly read: (name: string) => Uint8Array | null;
   readonly text: (name: string) => string | null;
 }
 
 const MOST_FILES = 20_000;
 
-/** Throws `DOCUMENT_DAMAGED`, `DOCUMENT_ENCRYPTED`. */
-export function openZip(bytes: Uint8Array, maxUnpackedBytes: number): ZipArchive {
-  const sizes = new Map<string, UnzipFileInfo>();
+/**
+ * Unpacks the wanted files of an archive in one pass. Throws `DOCUMENT_TOO_LARGE` where they unpack to more than `maxUnpackedBytes`, before the
+ * one that is too much is unpacked, and `DOCUMENT_DAMAGED`.
+ */
+export function openZip(
+  bytes: Uint8Array,
+  maxUnpackedBytes: number,
+  isWanted: (name: string) => boolean,
+): ZipArchive {
+  const names = new Set<string>();
+  let unpacked = 0;
+  let isTooLarge = false;
+  let files: Record<string, Uint8Array>;
   try {
-    unzipSync(bytes, {
-      filter: (info) => {
-        if (sizes.size < MOST_FILES) sizes.set(info.name, info);
-        return false;
+    files = unzipSync(bytes, {
+      // What a file says of its size may be wrong: fflate gives it no more room than that.
+      filter: ({ name, originalSize }) => {
+        if (isTooLarge || names.has(name) || names.size >= MOST_FILES) return false;
+        names.add(name);
+        if (!isWanted(name)) return false;
+        unpacked += originalSize;
+        isTooLarge = unpacked > maxUnpackedBytes;
+        return !isTooLarge;
       },
     });
   } catch (error) {
-    throw damaged(error);
+    throw ingestError('DOCUMENT_DAMAGED', 'The archive that the document is packed in is damaged.', {
+      hint: 'Open it in its own program and save it again.',
+      cause: error,
+    });
   }
-  let unpacked = 0;
-  const read = (name: string): Uint8Array | null => {
-    const info = sizes.get(name);
-    if (info === undefined) return null;
-    unpacked += info.originalSize;
-    // What a file says of its size may be wrong: fflate gives it no more room than that.
-    if (unpacked > maxUnpackedBytes)
-      throw ingestError(
-        'DOCUMENT_TOO_LARGE',
-        `It unpacks to more than ${Math.round(maxUnpackedBytes / 2 ** 20)} MiB.`,
-      );
-    try {
-      return unzipSync(bytes, { filter: (each) => each.name === name })[name] ?? null;
-    } catch (error) {
-      throw damaged(error);
-    }
-  };
+  if (isTooLarge)
+    throw ingestError(
+      'DOCUMENT_TOO_LARGE',
+      `It unpacks to more than ${Math.round(maxUnpackedBytes / 2 ** 20)} MiB.`,
+    );
+  const read = (name: string): Uint8Array | null =>
+    Object.hasOwn(files, name) ? (files[name] ?? null) : null;
   return {
-    names: [...sizes.keys()],
+    names: [...names],
     read,
     text: (name) => {
       const found = read(name);
       return found === null ? null : new TextDecoder().decode(found);
     },
   };
-}
-
-function damaged(cause: unknown): Error {
-  return ingestError('DOCUMENT_DAMAGED', 'The archive that the document is packed in is damaged.', {
-    hint: 'Open it in its own program and save it again.',
-    cause,
-  });
 }

@@ -10,9 +10,8 @@ import { loadParser } from '../load-parser.ts';
 export const reader: FormatReader = {
   extractor: 'memora-docx@1',
   read: async ({ bytes, maxUnpackedBytes }) => {
-    const archive = openZip(bytes, maxUnpackedBytes);
-    // All of it is unpacked by the library: what is too large is refused before.
-    for (const name of archive.names) if (/\.xml$/.test(name)) archive.read(name);
+    // The library unpacks all of it: what is too large is refused before.
+    const archive = openZip(bytes, maxUnpackedBytes, (name) => name.endsWith('.xml'));
     const { default: mammoth } = await loadParser(['mammoth'], 'Word documents', () => import('mammoth'));
     const { value } = await mammoth
       .convertToHtml({ buffer: Buffer.from(bytes) }, {

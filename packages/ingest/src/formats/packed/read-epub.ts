@@ -7,11 +7,14 @@ import { openZip } from '../../zip/open-zip.ts';
 import { elementsNamed, parseXml, textOf } from '../../zip/parse-xml.ts';
 import type { DocumentBlock, FormatReader } from '../format-reader.ts';
 
+/** Pictures, fonts, sounds and styles. */
+const NO_TEXT = /\.(?:jpe?g|png|gif|svg|webp|avif|ttf|otf|woff2?|css|js|mp[34]|m4a|ogg|webm)$/i;
+
 /** Books: their parts in the order in which they are read. */
 export const reader: FormatReader = {
   extractor: 'memora-epub@1',
   read: async ({ bytes, maxUnpackedBytes }) => {
-    const archive = openZip(bytes, maxUnpackedBytes);
+    const archive = openZip(bytes, maxUnpackedBytes, (name) => !NO_TEXT.test(name));
     const [root] = elementsNamed(parseXml(archive.text('META-INF/container.xml') ?? ''), 'rootfile');
     const path = root?.attribs['full-path'] ?? archive.names.find((name) => name.endsWith('.opf')) ?? '';
     const opf = parseXml(archive.text(path) ?? '');

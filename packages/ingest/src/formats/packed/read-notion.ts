@@ -22,7 +22,7 @@ async function* readArchive(
   signal: AbortSignal | undefined,
   depth: number,
 ): AsyncGenerator<ReadParts> {
-  const archive = openZip(bytes, most);
+  const archive = openZip(bytes, most, (name) => /\.(?:md|html|csv|zip)$/.test(name));
   // A table is there with all of its rows too.
   const names = archive.names.filter(
     (name) => !name.endsWith('.csv') || !archive.names.includes(name.replace(/\.csv$/, '_all.csv')),

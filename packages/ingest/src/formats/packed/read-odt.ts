@@ -10,7 +10,7 @@ import type { DocumentBlock, FormatReader } from '../format-reader.ts';
 export const reader: FormatReader = {
   extractor: 'memora-odt@1',
   read: async ({ bytes, maxUnpackedBytes }) => {
-    const archive = openZip(bytes, maxUnpackedBytes);
+    const archive = openZip(bytes, maxUnpackedBytes, (name) => /^(?:content|meta)\.xml$/.test(name));
     const content = parseXml(archive.text('content.xml') ?? '');
     const properties = parseXml(archive.text('meta.xml') ?? '');
     const first = (name: string) =>

@@ -10,7 +10,7 @@ import type { DocumentBlock, FormatReader } from '../format-reader.ts';
 export const reader: FormatReader = {
   extractor: 'memora-xlsx@1',
   read: async ({ bytes, maxUnpackedBytes }) => {
-    const archive = openZip(bytes, maxUnpackedBytes);
+    const archive = openZip(bytes, maxUnpackedBytes, (name) => /\.(?:xml|rels)$/.test(name));
     const book = parseXml(archive.text('xl/workbook.xml') ?? '');
     const paths = pathById(archive);
     const strings = elementsNamed(parseXml(archive.text('xl/sharedStrings.xml') ?? ''), 'si').map(richText);
