@@ -1,5 +1,6 @@
 import type { Memory } from '@memora/engine';
 import type { Admission } from './admit/admission.ts';
+import type { ContextPack, ContextRequest } from './context/context-pack.ts';
 import type { Forgotten, Restored } from './forget/forget-memory.ts';
 import type {
   MemoryDetail,
@@ -43,6 +44,10 @@ export type AgentMemoryOptions = (
   /** The user's name. */
   readonly user?: string;
   readonly policy?: MemoryPolicy;
+  /** Counts tokens for the budgets of context packs; an estimate that is rather too high by default. */
+  readonly countTokens?: (text: string) => number;
+  /** `MEMORA_CONFIG_DIR` and the like are read from it; `process.env` by default. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
   /** The clock; the system's by default. */
   readonly now?: () => Date;
 };
@@ -61,6 +66,8 @@ export interface AgentMemory extends AsyncDisposable {
   readonly supersede: (id: string, item: NewMemory) => Promise<Admission>;
   /** Finds what is remembered: memories first, then what notes and conversations say. Changes no note. */
   readonly recall: (query: string, options?: RecallOptions) => Promise<Recall>;
+  /** As of a session's, in a session of its own that lasts as long as this. */
+  readonly context: (request?: ContextRequest) => Promise<ContextPack>;
   /** Memories in full, with the turns they rest on and what other notes say of them. An id of none is left out. */
   readonly get: (ids: readonly string[], options?: ShowOptions) => Promise<readonly MemoryDetail[]>;
   readonly list: (filter?: MemoryFilter & ShowOptions) => Promise<MemoryPage>;

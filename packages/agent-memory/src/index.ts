@@ -5,6 +5,13 @@ export type {
   SimilarMemory,
 } from './admit/admission.ts';
 export type { AgentMemory, AgentMemoryOptions, MemoryPolicy } from './agent-memory.ts';
+export type {
+  ContextPack,
+  ContextRequest,
+  ExcludedReason,
+  ModelPlace,
+  PackEntry,
+} from './context/context-pack.ts';
 export type { Forgotten, Restored } from './forget/forget-memory.ts';
 export type { AgentMemoryErrorCode } from './memory-error.ts';
 export { MEMORY_KINDS, type MemoryKind, type MemoryKindName } from './note/memory-kind.ts';

@@ -1,6 +1,10 @@
 import { openMemory } from '@memora/engine';
+import { estimateTokens } from '@memora/language/text';
+import { configFolder } from '@memora/privacy/files';
+import { openInstallation } from '@memora/privacy/installation';
 import { openVault } from '@memora/vault';
 import type { AgentMemory, AgentMemoryOptions } from './agent-memory.ts';
+import type { ContextPorts } from './context/context-ports.ts';
 import { confirmMemory, finishDecisions, forgetMemory, restoreMemory } from './forget/forget-memory.ts';
 import { getMemories } from './recall/get-memories.ts';
 import { countMemories, listMemories } from './recall/list-memories.ts';
@@ -8,7 +12,7 @@ import { createMemoryDirectory } from './recall/memory-directory.ts';
 import { recallMemories } from './recall/recall-memories.ts';
 import { createPinned } from './remember/create-pinned.ts';
 import { createSession, type SessionPorts } from './session/create-session.ts';
-import type { Session, SessionOptions } from './session/session.ts';
+import type { Session } from './session/session.ts';
 
 /** More than a person goes through at a time. */
 const MOST_HELD = 1000;
@@ -23,8 +27,9 @@ const MOST_HELD = 1000;
  */
 export async function openAgentMemory(options: AgentMemoryOptions): Promise<AgentMemory> {
   const own = 'vault' in options;
+  const env = options.env ?? process.env;
   const now = options.now ?? (() => new Date());
-  const memory = own ? await openMemory({ vault: options.vault, now }) : options.memory;
+  const memory = own ? await openMemory({ vault: options.vault, now, env }) : options.memory;
   const { exclude } = memory.settings.config.indexing;
   const vault = await openVault(memory.vault, { config: { exclude } });
   const plainRoot = (options.root ?? '').replace(/^\/+|\/+$/gu, '');
@@ -42,6 +47,18 @@ export async function openAgentMemory(options: AgentMemoryOptions): Promise<Agen
     return recallMemories(query, asked, recalling);
   };
   const { maxSavesPerSession = 10, minLength = 15, timeZone } = options.policy ?? {};
+  const context: ContextPorts = {
+    memory,
+    vault,
+    root,
+    now,
+    timeZone,
+    recall,
+    heldPaths: async () => (await directory()).held,
+    installation: async () => openInstallation(configFolder(env)).catch(() => null),
+    env,
+    countTokens: options.countTokens ?? estimateTokens,
+  };
   const ports: SessionPorts = {
     memory,
     vault,
@@ -53,6 +70,7 @@ export async function openAgentMemory(options: AgentMemoryOptions): Promise<Agen
     timeZone,
     pinned: createPinned(vault, root),
     recall,
+    context,
   };
   const forgetting = { memory, vault, directory, now };
   // What a crash left half done is finished before anything is asked or written.
@@ -64,9 +82,8 @@ export async function openAgentMemory(options: AgentMemoryOptions): Promise<Agen
       throw error;
     });
   };
-  const begin = (asked: SessionOptions = {}): Session => createSession(asked, ports);
   const ownSession = (): Session => {
-    unnamed ??= begin();
+    unnamed ??= createSession({}, ports, true);
     return unnamed;
   };
   return {
@@ -94,8 +111,9 @@ export async function openAgentMemory(options: AgentMemoryOptions): Promise<Agen
     },
     session: async (asked) => {
       await settle().catch(() => undefined);
-      return begin(asked);
+      return createSession(asked ?? {}, ports);
     },
+    context: (request) => ownSession().context(request),
     remember: async (item) => {
       await settle();
       return ownSession().remember(item);

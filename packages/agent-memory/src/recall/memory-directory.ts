@@ -7,6 +7,8 @@ export interface MemoryDirectory {
   /** By path, in order. */
   readonly notes: readonly StoredNote[];
   readonly pathById: ReadonlyMap<string, string>;
+  /** Those that are in no prompt until a person confirms them, by path; without secret ones. */
+  readonly held: readonly { readonly id: string; readonly path: string }[];
   readonly idByPath: ReadonlyMap<string, string>;
 }
 
@@ -35,6 +37,9 @@ function toDirectory(found: readonly StoredNote[]): MemoryDirectory {
   const notes = found.toSorted((a, b) => (a.path < b.path ? -1 : 1));
   return {
     notes,
+    held: notes.flatMap(({ noteId: id, path, status, band }) =>
+      status === 'archived' && band !== 'secret' ? [{ id, path }] : [],
+    ),
     pathById: new Map(notes.map(({ noteId, path }) => [noteId, path])),
     idByPath: new Map(notes.map(({ noteId, path }) => [path, noteId])),
   };

@@ -1,4 +1,7 @@
 import { readKnownTexts } from '../admit/known-texts.ts';
+import { buildContext } from '../context/build-context.ts';
+import type { ContextPorts } from '../context/context-ports.ts';
+import { keepPrefix } from '../context/keep-prefix.ts';
 import type { Recall, RecallOptions } from '../recall/recall.ts';
 import { type RememberPorts, rememberMemory } from '../remember/remember-memory.ts';
 import type { DailyPorts } from './append-daily.ts';
@@ -13,10 +16,11 @@ export interface SessionPorts extends RememberPorts, DailyPorts {
   /** Null for no limit. */
   readonly maxSaves: number | null;
   readonly recall: (query: string, options?: RecallOptions) => Promise<Recall>;
+  readonly context: ContextPorts;
 }
 
 /** Begins a session, or goes on with one. */
-export function createSession(options: SessionOptions, ports: SessionPorts): Session {
+export function createSession(options: SessionOptions, ports: SessionPorts, isUnnamed = false): Session {
   const { id = createConversationId(), title, client, known = [] } = options;
   const { maxSaves } = ports;
   const conversation = openConversation({ id, isResumed: options.id !== undefined, title, client }, ports);
@@ -40,6 +44,12 @@ export function createSession(options: SessionOptions, ports: SessionPorts): Ses
     last = next.catch(() => undefined);
     return next;
   };
+  const show = (ids: readonly string[]): void => {
+    for (const each of ids) seen.add(each);
+  };
+  const prefix = keepPrefix(id, ports.context);
+  // What a session begins with is what stood there when it began; the memory's own one begins with its first question.
+  if (!isUnnamed) prefix.take();
   return {
     id,
     append: (messages) => inTurn(() => conversation.append(messages)),
@@ -50,9 +60,9 @@ export function createSession(options: SessionOptions, ports: SessionPorts): Ses
       for (const { memoryId, claimId } of found.items) seen.add(memoryId ?? claimId);
       return found;
     },
-    show: (ids) => {
-      for (const each of ids) seen.add(each);
-    },
+    show,
+    context: (request = {}) =>
+      buildContext(request, { prefix, show, isOwnTurn: conversation.holds }, ports.context),
     note: (text) => inTurn(() => appendDaily(text, ports)),
   };
 }

@@ -10,6 +10,8 @@ import { slugOf } from '../note/memory-place.ts';
 export interface SessionConversation {
   /** Writes turns that the host recorded. Credentials are hidden as they are written. */
   readonly append: (messages: readonly MessageLike[]) => Promise<readonly NewTurn[]>;
+  /** True for the path of a note that holds turns of it. */
+  readonly holds: (notePath: string) => boolean;
   /** The turn that holds a quote, as a link; `foreign` for a turn of another conversation, null where none holds it. */
   readonly find: (quote: string, turn?: string) => Promise<string | 'foreign' | null>;
 }
@@ -52,6 +54,14 @@ export function openConversation(
     return `${root}episodic/conversations/${day.slice(0, 4)}/${day.slice(5, 7)}/${day}-${name}.md`;
   };
   return {
+    holds: (notePath) => {
+      if (path === null) return false;
+      const stem = path.slice(0, -'.md'.length);
+      return (
+        notePath === path ||
+        (notePath.startsWith(`${stem}-`) && /^-\d+\.md$/u.test(notePath.slice(stem.length)))
+      );
+    },
     append: async (messages) => {
       const at = now().toISOString();
       const turns = toTurns(messages).map((turn) => sealTurn({ ...turn, at: turn.at ?? at }));

@@ -1,6 +1,7 @@
 import type { MessageLike } from '@memora/conversations';
 import type { NewTurn } from '@memora/vault';
 import type { Admission } from '../admit/admission.ts';
+import type { ContextPack, ContextRequest } from '../context/context-pack.ts';
 import type { Recall, RecallOptions } from '../recall/recall.ts';
 import type { NewMemory } from '../remember/new-memory.ts';
 
@@ -28,6 +29,8 @@ export interface Session {
   readonly recall: (query: string, options?: RecallOptions) => Promise<Recall>;
   /** Says which memories the session was shown in another way than by its `recall`. */
   readonly show: (ids: readonly string[]) => void;
+  /** What a model is to be shown of the memory before it answers: `prefix` is the same bytes for as long as the session goes on. */
+  readonly context: (request?: ContextRequest) => Promise<ContextPack>;
   /** Adds a line to the day's note, `episodic/daily/YYYY-MM-DD.md`. */
   readonly note: (text: string) => Promise<void>;
 }

@@ -1,0 +1,118 @@
+import { readKnownTexts } from '../admit/known-texts.ts';
+import { slugOf } from '../note/memory-place.ts';
+import type { RecalledMemory } from '../recall/recall.ts';
+import { localTime } from '../session/append-daily.ts';
+import type { ContextPack, ContextRequest, ExcludedReason } from './context-pack.ts';
+import type { ContextPorts } from './context-ports.ts';
+import type { KeptPrefix } from './keep-prefix.ts';
+import { recallSecrets } from './recall-secrets.ts';
+import { renderTurn } from './render-turn.ts';
+import { selectItems, toEntry } from './select-items.ts';
+import { toKeywords } from './to-keywords.ts';
+
+/** What a pack knows of its session. */
+export interface ContextSession {
+  readonly prefix: KeptPrefix;
+  /** Says which memories the model was shown: saying them again is no news. */
+  readonly show: (ids: readonly string[]) => void;
+  /** True for the path of a note that holds turns of this conversation. */
+  readonly isOwnTurn: (path: string) => boolean;
+}
+
+const DEFAULT_BUDGET = 4_000;
+/** The turn part takes this share of the budget at most. */
+const SHARE = 5;
+/** Tokens reserved for each item. */
+const RESERVED = 96;
+const MOST_ITEMS = 5;
+/** More are looked at than are shown: some are left out. */
+const LOOKED_AT = 15;
+
+/**
+ * What a model is to be shown of the memory. The prefix is that of the session; the turn part holds what is remembered on the question, within a fifth of the
+ * budget. Asks no model and writes no note; where nothing can be recalled, the turn part says the date.
+ */
+export async function buildContext(
+  request: ContextRequest,
+  session: ContextSession,
+  ports: ContextPorts,
+): Promise<ContextPack> {
+  const { countTokens = ports.countTokens } = request;
+  const prefix = await session.prefix.read();
+  const share = Math.floor(Math.max(0, request.budget ?? DEFAULT_BUDGET) / SHARE);
+  const query = request.query ?? toKeywords(request.question ?? '');
+  const room = Math.min(MOST_ITEMS, Math.floor(share / RESERVED));
+  const isAsked = query.trim() !== '' && (await ports.memory.revision()) !== null;
+  const found = isAsked ? await recallFor(query, request, ports) : [];
+  const isLoopback = request.model === 'loopback';
+  const open = found.filter(({ band }) => isLoopback || band !== 'secret');
+  const known = lazily(() => readKnownTexts([prefix.text]));
+  const chosen = selectItems(open, {
+    room,
+    isShown: (line) => prefix.text.includes(line) || known().says(line),
+    isOwnTurn: session.isOwnTurn,
+  });
+  const related = await relatedOf(chosen.items, ports);
+  const { day } = localTime(ports.now(), ports.timeZone);
+  const items = [...chosen.items];
+  const dropped: RecalledMemory[] = [];
+  let turn = renderTurn({ day, items, related });
+  // The reserve is more than nearly every line costs: what is dearer gives way.
+  while (countTokens(turn) > share && items.length > 0) {
+    dropped.unshift(...items.splice(-1));
+    turn = renderTurn({ day, items, related });
+  }
+  if (countTokens(turn) > share) turn = '';
+  session.show(items.map(({ memoryId, claimId }) => memoryId ?? claimId));
+  const leave = (reason: ExcludedReason) => (item: RecalledMemory) => ({ ...toEntry(item), reason });
+  return {
+    prefix: prefix.text,
+    turn,
+    tokens: { prefix: countTokens(prefix.text), turn: turn === '' ? 0 : countTokens(turn) },
+    included: [...prefix.included, ...items.map(toEntry)],
+    excluded: [
+      ...prefix.excluded,
+      ...chosen.excluded,
+      ...dropped.map(leave('budget')),
+      ...found.filter((item) => !open.includes(item)).map(leave('band')),
+      ...(isAsked ? await heldOn(query, ports) : []),
+    ],
+  };
+}
+
+/** What is remembered on a question: the best first. A memory that can't be read just now is none. */
+async function recallFor(
+  query: string,
+  { signal, model }: ContextRequest,
+  ports: ContextPorts,
+): Promise<RecalledMemory[]> {
+  const abort = signal === undefined ? {} : { signal };
+  const { items } = await ports.recall(query, { limit: LOOKED_AT, ...abort });
+  const secrets = await recallSecrets(query, model === 'loopback', ports);
+  return [...items, ...secrets];
+}
+
+async function relatedOf(items: readonly RecalledMemory[], { memory }: ContextPorts) {
+  const ids = items.map(({ claimId }) => claimId);
+  return ids.length === 0 ? [] : memory.related(ids, ['contradicts', 'supersedes']);
+}
+
+/** Held memories whose names hold a word of the question. */
+async function heldOn(query: string, { heldPaths }: ContextPorts): Promise<ContextPack['excluded']> {
+  if (heldPaths === null) return [];
+  const words = slugOf(query)
+    .split('-')
+    .filter((word) => word.length > 2);
+  return (await heldPaths())
+    .filter(({ path }) => words.some((word) => path.includes(word)))
+    .slice(0, LOOKED_AT)
+    .map(({ id }) => ({ id, part: 'turn', what: 'memory', trust: null, reason: 'held' }));
+}
+
+function lazily<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

@@ -1,0 +1,39 @@
+import type { RelatedClaim } from '@memora/engine';
+import type { RecalledMemory } from '../recall/recall.ts';
+import { fenceData } from './fence-data.ts';
+import { toShownLine } from './screen-line.ts';
+
+/** What the second part of a pack says. */
+export interface TurnPart {
+  /** The day where the user is. */
+  readonly day: string;
+  readonly items: readonly RecalledMemory[];
+  /** What contradicts and what replaces what, of the items. */
+  readonly related: readonly RelatedClaim[];
+}
+
+/** The second part of a pack: the date, a line an item, and what is contested or superseded among them. */
+export function renderTurn({ day, items, related }: TurnPart): string {
+  const shown = new Set<string>(items.map(({ claimId }) => claimId));
+  const lines = items.map(toLine);
+  for (const { of, claim, type, outgoing } of related) {
+    if (!shown.has(of)) continue;
+    if (type === 'contradicts' && shown.has(claim.id) && of < claim.id)
+      lines.push(`Contested: [claim:${of}] and [claim:${claim.id}] can not both hold.`);
+    if (type === 'supersedes' && outgoing)
+      lines.push(`Superseded: [claim:${of}] replaced what was said before.`);
+  }
+  const text = [`Today is ${day}.`, ...new Set(lines)].join('\n');
+  return items.length === 0 ? text : fenceData('recalled', text);
+}
+
+function toLine(item: RecalledMemory): string {
+  const { kind, line, since, from, status, claimId } = item;
+  const what = kind ?? (from === 'note' || from === 'you' ? 'note' : 'said');
+  const meta = [
+    ...(since === null ? [] : [`since ${since.slice(0, 10)}`]),
+    `from ${from}`,
+    ...(status === 'current' ? [] : [status]),
+  ];
+  return `- [${what}] ${toShownLine(line)} (${meta.join('; ')}) [claim:${claimId}]`;
+}

@@ -1,0 +1,118 @@
+import { dropTreacherous } from '@memora/language/text';
+import { holdMemory } from '../admit/hold-memory.ts';
+
+const SENTENCE = /(?<=[.!?;:])\s+|(?<=[。！？；])\s*|\s+[-–—|]+\s+|\s*\r?\n+\s*/u;
+/** Letters of other scripts that look like Latin ones, as words are hidden with them. */
+const LOOKALIKES: Readonly<Record<string, string>> = {
+  ...{
+    а: 'a',
+    е: 'e',
+    о: 'o',
+    р: 'p',
+    с: 'c',
+    у: 'y',
+    х: 'x',
+    і: 'i',
+    ј: 'j',
+    ѕ: 's',
+    ԁ: 'd',
+    ɡ: 'g',
+    ո: 'n',
+  },
+  ...{
+    А: 'A',
+    В: 'B',
+    Е: 'E',
+    К: 'K',
+    М: 'M',
+    Н: 'H',
+    О: 'O',
+    Р: 'P',
+    С: 'C',
+    Т: 'T',
+    У: 'Y',
+    Х: 'X',
+    І: 'I',
+  },
+  ...{
+    α: 'a',
+    ε: 'e',
+    ι: 'i',
+    ν: 'v',
+    ο: 'o',
+    ρ: 'p',
+    υ: 'u',
+    κ: 'k',
+    Α: 'A',
+    Β: 'B',
+    Ε: 'E',
+    Ι: 'I',
+    Ν: 'N',
+    Ο: 'O',
+  },
+};
+/** A word of letters of two scripts. */
+const MIXED =
+  /[A-Za-z](?=\p{M}*[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}])|[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}](?=\p{M}*[A-Za-z])/u;
+/** What a model reads as text though no reader of the note does: 32 signs of base64 or 16 bytes of hex and more. */
+const ENCODED =
+  /(?<![\w/+=-])(?=[A-Za-z+/]*\d?[A-Za-z0-9+/]*)(?:[A-Za-z0-9+/]{32,}={0,2}|(?:[0-9a-f]{2}[ ,]?){16,}|(?:%[0-9a-f]{2}){8,}|(?:\\u[0-9a-f]{4}){6,}|(?:&#x?[0-9a-f]+;){6,})(?![\w/+=-])/iu;
+const LINK = /\bhttps?:\/\/\S+/giu;
+
+/** A line as a model may see it: without signs that nobody sees, and without a citation that the line wrote itself. */
+export function toShownLine(text: string): string {
+  return dropTreacherous(text)
+    .replace(/\[(?=claim:)/giu, '(')
+    .replace(/\s+/gu, ' ')
+    .trim();
+}
+
+/**
+ * True for a line that tells an agent how to act, sentence by sentence, also where its letters are other ones that look the same or it is
+ * encoded: what did not come from the user themself is not shown then.
+ */
+export function isOrder(text: string): boolean {
+  const plain = dropTreacherous(text).normalize('NFKC');
+  if (MIXED.test(plain)) return true;
+  const shown = plain.replace(/[^\x00-\x7f]/gu, (sign) => LOOKALIKES[sign] ?? sign);
+  return (
+    [plain, shown].some(
+      (each) => orders(each) || each.split(SENTENCE).some((sentence) => orders(unled(sentence))),
+    ) || isEncodedOrder(plain)
+  );
+}
+
+function orders(content: string): boolean {
+  return holdMemory({ content, kind: 'fact', source: 'agent', isUsers: false }) !== null;
+}
+
+/** Without what stands in front of a sentence in lists, quotes and headings. */
+function unled(sentence: string): string {
+  return sentence.replace(/^(?:[\s>#*+\-–•"'“”‘’«»()[\]_`|]|\d+[.)])+/u, '');
+}
+
+/** A run that reads as text once it is decoded is shown to nobody: what it says can't be seen by a reader of the note. */
+function isEncodedOrder(text: string): boolean {
+  const found = ENCODED.exec(text.replace(LINK, ' '))?.[0];
+  if (found === undefined) return false;
+  return decodings(found).some(
+    (decoded) => /^[\x20-\x7e\s]{8,}$/u.test(decoded) && /[a-z]{2,}\s+[a-z]{2,}/iu.test(decoded),
+  );
+}
+
+function decodings(run: string): string[] {
+  const hex = run.replace(/[ ,]/gu, '');
+  return [
+    Buffer.from(run, 'base64').toString('utf8'),
+    ...(/^(?:[0-9a-f]{2})+$/iu.test(hex) ? [Buffer.from(hex, 'hex').toString('utf8')] : []),
+    run.replace(/%([0-9a-f]{2})/giu, toSign),
+    run.replace(/\\u([0-9a-f]{4})/giu, toSign),
+    run
+      .replace(/&#x([0-9a-f]+);/giu, toSign)
+      .replace(/&#(\d+);/gu, (_, code: string) => String.fromCodePoint(Number(code) % 0x10ffff)),
+  ];
+}
+
+function toSign(_: string, code: string): string {
+  return String.fromCodePoint(Number.parseInt(code, 16) % 0x10ffff);
+}

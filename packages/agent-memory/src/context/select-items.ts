@@ -1,0 +1,74 @@
+import type { RecalledMemory } from '../recall/recall.ts';
+import type { ContextPack, ExcludedReason, PackEntry } from './context-pack.ts';
+import { isOrder, toShownLine } from './screen-line.ts';
+
+/** What a choice goes by. */
+export interface Choosing {
+  /** How many items the budget has room for. */
+  readonly room: number;
+  /** True for a line that the model has before it anyway. */
+  readonly isShown: (line: string) => boolean;
+  /** True for a turn of the conversation that the prompt holds. */
+  readonly isOwnTurn: (path: string) => boolean;
+}
+
+/** What goes into the turn part, and what was left out, with the reason. */
+export interface Chosen {
+  readonly items: readonly RecalledMemory[];
+  readonly excluded: ContextPack['excluded'];
+}
+
+/** From here on an item is trusted. */
+const TRUSTED = 0.5;
+
+/**
+ * Chooses of what was recalled, in its order: no order of anybody but the user, nothing twice, nothing that the model has before it. One at most is
+ * trusted below one half, and it stands last, so that it never stands above one that is trusted.
+ */
+export function selectItems(
+  found: readonly RecalledMemory[],
+  { room, isShown, isOwnTurn }: Choosing,
+): Chosen {
+  const excluded: ContextPack['excluded'][number][] = [];
+  const leaveOut = (item: RecalledMemory, reason: ExcludedReason): void =>
+    void excluded.push({ ...toEntry(item), reason });
+  const said = new Set<string>();
+  const trusted: RecalledMemory[] = [];
+  const others: RecalledMemory[] = [];
+  for (const item of found) {
+    const line = toShownLine(item.line);
+    const key = line.toLowerCase();
+    if (item.status === 'superseded') leaveOut(item, 'superseded');
+    else if (item.status === 'held' || !mayBeShown(item)) leaveOut(item, 'held');
+    else if (line === '' || said.has(key) || isOwnTurn(item.notePath) || isShown(line))
+      leaveOut(item, 'duplicate');
+    else {
+      said.add(key);
+      (item.trust < TRUSTED ? others : trusted).push(item);
+    }
+  }
+  const items = trusted.slice(0, room);
+  for (const item of trusted.slice(room)) leaveOut(item, 'budget');
+  const [other] = others;
+  if (other !== undefined && items.length < room) items.push(other);
+  for (const item of items.at(-1) === other ? others.slice(1) : others)
+    leaveOut(item, room > items.length ? 'trust' : item === other ? 'budget' : 'trust');
+  return { items, excluded };
+}
+
+/** The user's own words may give orders, and so may a note that a person wrote; nobody else's. */
+function mayBeShown(item: RecalledMemory): boolean {
+  const { trust, line, from } = item;
+  if (trust === 1 && (from === 'you' || from === 'user' || from === 'note')) return true;
+  return !isOrder(line);
+}
+
+/** An item as an entry of a pack. */
+export function toEntry({ memoryId, claimId, trust }: RecalledMemory): PackEntry {
+  return {
+    id: memoryId ?? claimId,
+    part: 'turn',
+    what: memoryId === null ? 'evidence' : 'memory',
+    trust,
+  };
+}

@@ -1,0 +1,37 @@
+import { detectLanguage } from '@memora/language/detect';
+import { stopWords } from '@memora/language/stems';
+import { foldWord } from '@memora/language/text';
+
+const WORD = /[\p{L}\p{M}\p{N}]+(?:[._/:@'’-][\p{L}\p{M}\p{N}]+)*/gu;
+const MOST = 6;
+const FEWEST_LETTERS = 3;
+/** No message is read further: what it is about stands in its beginning or in its end. */
+const READ = 4_000;
+
+/** At most six words of a message that say what it is about, in their order: names and figures first, then the longest. */
+export function toKeywords(message: string): string {
+  const read = message.length <= 2 * READ ? message : `${message.slice(0, READ)}\n${message.slice(-READ)}`;
+  const text = read.normalize('NFKC');
+  const light = stopWords(detectLanguage(text).language);
+  const byFold = new Map<string, { word: string; at: number; weight: number }>();
+  for (const match of text.matchAll(WORD)) {
+    const [word] = match;
+    const fold = foldWord(word.toLowerCase());
+    if ((word.match(/\p{L}/gu)?.length ?? 0) < FEWEST_LETTERS || light.has(fold)) continue;
+    const known = byFold.get(fold);
+    if (known !== undefined) known.weight += 2;
+    else byFold.set(fold, { word, at: match.index, weight: weigh(word, match.index, text) });
+  }
+  return [...byFold.values()]
+    .sort((a, b) => b.weight - a.weight || a.at - b.at)
+    .slice(0, MOST)
+    .sort((a, b) => a.at - b.at)
+    .map(({ word }) => word)
+    .join(' ');
+}
+
+function weigh(word: string, at: number, text: string): number {
+  const beginsSentence = at === 0 || /[.!?\n]\s*$/u.test(text.slice(Math.max(0, at - 3), at));
+  const isName = /\p{N}|[._/@]/u.test(word) || (/\p{Lu}/u.test(word) && !beginsSentence);
+  return Math.min(word.length, 12) + (isName ? 12 : 0);
+}
