@@ -3,8 +3,10 @@
 export { isPleasantry } from './extract/offline/is-pleasantry.ts';
 export { cleanLedger } from './ledger/clean-ledger.ts';
 export { toLedgerDecisions } from './ledger/ledger-decisions.ts';
+export { meantBy, type TargetPlace } from './ledger/meant-by-target.ts';
 export { appendToLedger, LEDGER_FILE, readLedger } from './ledger/open-ledger.ts';
 export { parseLedger } from './ledger/parse-ledger.ts';
+export { markedTargets, resolveLedger } from './ledger/resolve-ledger.ts';
 export { bandCodes, edgeCodes, precisionCodes, statusCodes } from './model/codes.ts';
 export { CONVERSATION_NOTE } from './model/conversation-note.ts';
 export { DERIVED_NOTE, PAGE_READER } from './model/derived-page.ts';
@@ -56,3 +58,4 @@ export {
   writeVaultKeyId,
 } from './store/secrets/rekey-secrets.ts';
 export { hasSecret } from './store/secrets/secret-words.ts';
+export { IN_ITS_NOTE } from './store/write/resolve-targets.ts';

@@ -103,7 +103,7 @@ export async function openTeamMemory(options: OpenTeamMemoryOptions): Promise<Te
     vault: NOWHERE,
     claims,
     readSpan,
-    readEntries: () => readLedgers(readNote),
+    readEntries: () => readLedgers(readNote, reader),
     resolveLedger: async (entries) => [...entries],
     markClaims: refuse,
     index: refuse,
@@ -159,8 +159,11 @@ function toLiveStore(reader: TeamReader): LiveStore {
   };
 }
 
-/** The decisions of every ledger that the member sees. */
-async function readLedgers(readNote: (path: string) => Promise<Uint8Array | null>): Promise<LedgerEntry[]> {
+/** The decisions of every ledger that the member sees, about the claims of its own scope that they mean now. */
+async function readLedgers(
+  readNote: (path: string) => Promise<Uint8Array | null>,
+  reader: TeamReader,
+): Promise<LedgerEntry[]> {
   const entries: LedgerEntry[] = [];
   for (const kind of SCOPES) {
     const bytes = await readNote(shownPath(kind, '_ledger.md')).catch((error: unknown) => {
@@ -168,7 +171,9 @@ async function readLedgers(readNote: (path: string) => Promise<Uint8Array | null
       if (MemoraError.isInstance(error) && error.code === 'TEAM_SCOPE_UNKNOWN') return null;
       throw error;
     });
-    if (bytes !== null) entries.push(...parseLedger(new TextDecoder().decode(bytes)).entries);
+    if (bytes === null) continue;
+    const decided = parseLedger(new TextDecoder().decode(bytes)).entries;
+    if (decided.length > 0) entries.push(...(await reader.resolveLedger(decided, kind)));
   }
   return entries;
 }

@@ -30,6 +30,8 @@ export function openPool(address: TeamAddress, options: OpenPoolOptions = {}): C
         ? false
         : { rejectUnauthorized: true, ...(address.tls.ca === undefined ? {} : { ca: address.tls.ca }) },
     max: options.connections ?? 4,
+    // Statements that wait for no answer go out together.
+    pipeline: true,
     connectionTimeoutMillis: options.connectTimeout ?? 10_000,
     application_name: 'memora',
     types: TYPES as never,

@@ -22,6 +22,7 @@ export type TeamErrorCode =
   | 'TEAM_NOT_A_MEMBER'
   | 'TEAM_SCOPE_UNKNOWN'
   | 'TEAM_FENCED'
+  | 'TEAM_SCOPE_HELD'
   | 'TEAM_BLOB_ALTERED'
   | 'TEAM_KEY_MISSING'
   | 'TEAM_FAILED'

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { openClaimStore } from '@memora/claims';
 import { readPublished } from '@memora/claims/internal';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   startServer,
   type TestServer,
@@ -12,6 +12,8 @@ import { pushFolder } from '../notes/push-folder.ts';
 import { createClaimReader } from '../read/create-claim-reader.ts';
 import { readEverything } from '../testing-fixtures/read-everything.ts';
 import { setupTeam, writeNote } from '../testing-fixtures/setup-team.ts';
+import { holdLease } from './hold-lease.ts';
+import { findScopes, runWorkerOnce } from './run-worker.ts';
 import { workOnScope } from './scope-worker.ts';
 
 const reason = whyNoServer();
@@ -20,6 +22,7 @@ beforeAll(async () => {
   if (reason === null) server = await startServer();
 }, 120_000);
 afterAll(async () => server?.[Symbol.asyncDispose]());
+afterEach(() => vi.useRealTimers());
 
 describe.skipIf(reason !== null)(
   `a publication on a real server${reason === null ? '' : ` (${reason})`}`,
@@ -74,6 +77,88 @@ describe.skipIf(reason !== null)(
         expect(readPublished(store.database).length).toBeGreaterThan(5);
       }
       expect(epoch).toBeGreaterThan(3);
+    });
+
+    it('makes no epoch where workers in turn find nothing new, and looks at no scope again before a note moves', async () => {
+      await using team = await setupTeam(server);
+      const folder = team.folder({
+        'a.md': 'Pump Nine runs at 40 bar.\n',
+        'b.md': 'The hall has 3 doors.\n',
+      });
+      const ben = team.as('ben');
+      await pushFolder({ ...ben, root: folder });
+      const disks = [team.folder(), team.folder(), team.folder()];
+      const scope = await team.scope('workspace');
+      const reports = [];
+      for (const disk of [...disks, ...disks])
+        reports.push(await workOnScope({ ...ben, scope, folder: disk }));
+      expect(reports.map(({ epoch, takenBack }) => [epoch, takenBack > 0])).toEqual([
+        [1, false],
+        ...[true, true, false, false, false].map((isBack) => [1, isBack]),
+      ]);
+      expect(await findScopes(ben)).not.toContain(scope);
+      // The same second and the same length: size and time tell nothing.
+      writeNote(folder, 'a.md', 'Pump Nine runs at 60 bar.\n');
+      await pushFolder({ ...ben, root: folder });
+      expect(await findScopes(ben)).toContain(scope);
+      const round = await runWorkerOnce({ ...ben, folder: disks[0] as string });
+      expect(round.find((report) => report.scope === scope)?.epoch).toBe(2);
+      const claims = await createClaimReader({ ...ben, scope }).listClaims();
+      expect(claims.claims.map(({ object }) => object)).toContain('60 bar');
+    });
+
+    it('lets a worker wait for another one, and take over a lease that is over; the fence decides', async () => {
+      await using team = await setupTeam(server);
+      const ben = team.as('ben');
+      const scope = await team.scope('workspace');
+      await pushFolder({ ...ben, root: team.folder({ 'a.md': 'Pump Nine runs at 40 bar.\n' }) });
+      const held = await holdLease({ ...ben, scope, holder: 'one' });
+      const work = { ...ben, scope, folder: team.folder() };
+      await expect(workOnScope(work)).rejects.toMatchObject({ code: 'TEAM_SCOPE_HELD' });
+      expect(await runWorkerOnce(work)).not.toContainEqual(expect.objectContaining({ scope }));
+      const waiting = workOnScope({ ...work, wait: 60_000 });
+      await held.end(null);
+      expect((await waiting).epoch).toBe(1);
+      // One that says nothing more, and wakes when another has gone on.
+      vi.useFakeTimers({ toFake: ['setInterval'] });
+      const paused = await holdLease({ ...ben, scope, holder: 'two', lasting: 300 });
+      vi.useRealTimers();
+      const next = await holdLease({ ...ben, scope, holder: 'three', wait: 60_000 });
+      expect(next.fence).toBeGreaterThan(paused.fence);
+      const publish = paused.within((db) =>
+        db.rows('SELECT memora.set_epoch($1, $2, $3, 1)', [scope, paused.fence, paused.epoch]),
+      );
+      await expect(publish).rejects.toMatchObject({ code: 'TEAM_FENCED' });
+      await paused.end('1');
+      await expect(holdLease({ ...ben, scope, holder: 'four' })).rejects.toMatchObject({
+        code: 'TEAM_SCOPE_HELD',
+      });
+      await next.end(null);
+    });
+
+    it("records by the server's clock, whatever a worker's own says", async () => {
+      await using team = await setupTeam(server);
+      const folder = team.folder({ 'a.md': 'Pump Nine runs at 40 bar.\n' });
+      const ben = team.as('ben');
+      const scope = await team.scope('workspace');
+      for (const [year, text] of [
+        [-1, 'Pump Nine runs at 40 bar.\n'],
+        [1, 'Pump Nine runs at 60 bar.\n'],
+      ] as const) {
+        writeNote(folder, 'a.md', text);
+        await pushFolder({ ...ben, root: folder });
+        const before = new Date().toISOString();
+        vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + year * 365 * 86_400_000 });
+        const report = await workOnScope({ ...ben, scope, folder: team.folder() });
+        expect((await workOnScope({ ...ben, scope, folder: team.folder() })).rows).toBe(0);
+        vi.useRealTimers();
+        expect(report.rows).toBeGreaterThan(0);
+        const found = await createClaimReader({ ...ben, scope }).listClaims();
+        for (const { recordedFrom } of found.claims) {
+          expect(recordedFrom >= before).toBe(true);
+          expect(recordedFrom <= new Date().toISOString()).toBe(true);
+        }
+      }
     });
   },
 );

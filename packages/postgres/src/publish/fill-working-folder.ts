@@ -2,18 +2,24 @@ import { LEDGER_FILE } from '@memora/claims/internal';
 import { inspectFile, placeIn, readPlainText, removeFile, writeWholeFile } from '@memora/privacy/files';
 import { openVault } from '@memora/vault';
 import type { Connection } from '../connect/connection.ts';
-import { readBlobs, readHeads } from '../notes/note-heads.ts';
+import { type NoteHead, readBlobs } from '../notes/note-heads.ts';
 import { checkNotePath } from '../notes/note-path.ts';
 import { openBlob, type Sealing } from '../notes/seal-blob.ts';
 
 /** What was brought into a working folder. */
 export interface FilledFolder {
   readonly brought: number;
+  /** Paths whose bytes are others than those that the publication speaks of: to be read again whatever their size and time. */
+  readonly changed: readonly string[];
+  /** The oldest transaction that had not ended when the heads were read: what it and later ones write is due. */
+  readonly seen: string;
   readonly failures: readonly { readonly path: string; readonly code: string }[];
 }
 
 const LIST = 'notes.json';
 const BLOBS_AT_ONCE = 200;
+/** A file's time is so much older than its version, so that no run takes it for one that may have changed in the same tick. */
+const OLDER_MS = 3000;
 
 /** Makes the notes of a folder those of the heads of a scope: what differs is written, what is not there any more is removed. */
 export async function fillWorkingFolder(
@@ -23,14 +29,18 @@ export async function fillWorkingFolder(
   sealing: Sealing,
 ): Promise<FilledFolder> {
   const has = readList(root);
-  const heads = new Map((await readHeads(db, scope)).map((head) => [head.path, head]));
+  const [snapshot] = await db.query<{ seen: string }>(
+    'SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS seen',
+  );
+  const heads = new Map((await readDatedHeads(db, scope)).map((head) => [head.path, head]));
   const failures: { path: string; code: string }[] = [];
   const fail = (path: string, error: unknown) =>
     failures.push({ path, code: (error as { code: string }).code });
-  const due = [...heads.values()].flatMap(({ path, hash }) => {
-    if (hash === null || (has.get(path) === hash.toString('hex') && stands(root, path))) return [];
+  const due = [...heads.values()].flatMap(({ path, hash, at }) => {
+    const modified = timeOf(at);
+    if (hash === null || (has.get(path) === hash.toString('hex') && stands(root, path, modified))) return [];
     try {
-      return [{ path: checkNotePath(path), hash }];
+      return [{ path: checkNotePath(path), hash, modified }];
     } catch (error) {
       fail(path, error);
       return [];
@@ -44,14 +54,14 @@ export async function fillWorkingFolder(
       scope,
       batch.map(({ hash }) => hash),
     );
-    for (const { path, hash } of batch) {
+    for (const { path, hash, modified } of batch) {
       try {
         const bytes = openBlob(
           path,
           blobs.get(hash.toString('hex')) ?? { hash, bytes: null, sealed: false },
           sealing,
         );
-        await writeWholeFile(placeIn(root, path), bytes, { mode: 0o600, flush: false });
+        await writeWholeFile(placeIn(root, path), bytes, { mode: 0o600, flush: false, modified });
         has.set(path, hash.toString('hex'));
         brought++;
       } catch (error) {
@@ -72,7 +82,10 @@ export async function fillWorkingFolder(
     mode: 0o600,
     flush: false,
   });
-  return { brought, failures };
+  const changed = [...heads.values()].flatMap(({ path, print, hash, published }) =>
+    hash === null || published === null || (print ?? hash).equals(published) ? [] : [path],
+  );
+  return { brought, changed, seen: snapshot?.seen ?? '0', failures };
 }
 
 async function pathsOf(root: string): Promise<string[]> {
@@ -81,8 +94,30 @@ async function pathsOf(root: string): Promise<string[]> {
   return paths;
 }
 
-function stands(root: string, path: string): boolean {
-  return inspectFile(placeIn(root, path)) !== null;
+interface DatedHead extends NoteHead {
+  readonly at: Date;
+  /** The hash of the bytes that the publication speaks of; null where it speaks of no such note. */
+  readonly published: Buffer | null;
+}
+
+function readDatedHeads(db: Connection, scope: number): Promise<DatedHead[]> {
+  return db.query<DatedHead>(
+    `SELECT h.path, h.version, h.hash, h.print, v.at, n.hash AS published FROM memora.head h
+     JOIN memora.version v ON v.scope = h.scope AND v.path = h.path AND v.version = h.version
+     LEFT JOIN memora.note n ON n.scope = h.scope AND n.path = h.path AND n.gone_at IS NULL AND n.type IS DISTINCT FROM 'derived'
+     WHERE h.scope = $1 ORDER BY h.path`,
+    [scope],
+  );
+}
+
+/** Whole seconds: every file system keeps them, and every worker's files have the same. */
+function timeOf(at: Date): Date {
+  return new Date(Math.floor((at.getTime() - OLDER_MS) / 1000) * 1000);
+}
+
+function stands(root: string, path: string, modified?: Date): boolean {
+  const found = inspectFile(placeIn(root, path));
+  return found !== null && (modified === undefined || found.mtimeMs === modified.getTime());
 }
 
 function readList(root: string): Map<string, string> {

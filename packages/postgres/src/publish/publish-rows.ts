@@ -1,4 +1,9 @@
-import type { ChangedRows, PublishedTable, PublishedValue } from '@memora/claims/internal';
+import {
+  type ChangedRows,
+  PUBLISHED_TABLES,
+  type PublishedTable,
+  type PublishedValue,
+} from '@memora/claims/internal';
 import type { Connection } from '../connect/connection.ts';
 import { APPEND_ONLY } from '../schema/policies.ts';
 import { fromStored, toStored, typeOf } from './value-codec.ts';
@@ -6,18 +11,22 @@ import { fromStored, toStored, typeOf } from './value-codec.ts';
 /** Rows in one statement. */
 const BATCH = 5_000;
 
-/** Writes what has changed in the tables of a scope. Returns how many rows that were. */
+/** Writes what has changed in the tables of a scope, or (`isWhole`) everything in the place of what stood there. Returns how many rows that were. */
 export async function publishRows(
   db: Connection,
   scope: number,
   changes: readonly ChangedRows[],
+  isWhole = false,
 ): Promise<number> {
   let count = 0;
+  if (isWhole)
+    for (const { name } of PUBLISHED_TABLES)
+      if (!APPEND_ONLY.includes(name)) await db.rows(`DELETE FROM memora.${name} WHERE scope = $1`, [scope]);
   for (const { table, rows, gone } of changes) {
     const isAppendOnly = APPEND_ONLY.includes(table.name);
     if (gone.length > 0 && !isAppendOnly) await removeRows(db, scope, table, gone);
     for (let at = 0; at < rows.length; at += BATCH)
-      await putRows(db, scope, table, rows.slice(at, at + BATCH));
+      await putRows(db, scope, table, rows.slice(at, at + BATCH), isWhole);
     count += rows.length + gone.length;
   }
   return count;
@@ -69,12 +78,15 @@ async function putRows(
   scope: number,
   table: PublishedTable,
   rows: readonly (readonly PublishedValue[])[],
+  isWhole: boolean,
 ): Promise<void> {
   const { name, columns, key } = table;
   const lists = columns.map((column, i) => rows.map((row) => toStored(column, row[i] as PublishedValue)));
   const others = columns.filter((column) => !key.includes(column.name));
   const conflict = APPEND_ONLY.includes(name)
-    ? ''
+    ? isWhole
+      ? ' ON CONFLICT DO NOTHING'
+      : ''
     : others.length === 0
       ? ' ON CONFLICT DO NOTHING'
       : ` ON CONFLICT (scope, ${key.join(', ')}) DO UPDATE SET ${others.map((each) => `${each.name} = excluded.${each.name}`).join(', ')}`;

@@ -7,15 +7,15 @@ export interface WorkerOptions extends Omit<WorkOptions, 'scope'> {
   readonly onRound?: (round: WorkReport | { readonly scope: number; readonly error: unknown }) => void;
 }
 
-/** The scopes in which notes have changed since they were published, or that were never published. */
+/** The scopes in which notes have changed since a worker read them last, or that none has read. */
 export async function findScopes({ source }: Pick<WorkerOptions, 'source'>): Promise<number[]> {
   const rows = await transactionAs(source, { role: 'publish', scope: null }, (db) =>
-    db.query<{ id: number }>('SELECT id FROM memora.scope ORDER BY id'),
+    db.query<{ id: number }>('SELECT id FROM memora.due_scopes()'),
   );
   return rows.map(({ id }) => id);
 }
 
-/** One round on every scope. A scope that another worker takes meanwhile is left to it. */
+/** One round on every scope that is due. A scope that another worker holds is left to it, once `wait` is over. */
 export async function runWorkerOnce(options: WorkerOptions): Promise<WorkReport[]> {
   const reports: WorkReport[] = [];
   for (const scope of await findScopes(options)) {
@@ -25,7 +25,7 @@ export async function runWorkerOnce(options: WorkerOptions): Promise<WorkReport[
       reports.push(report);
       options.onRound?.(report);
     } catch (error) {
-      if (!MemoraError.isInstance(error) || error.code !== 'TEAM_FENCED') throw error;
+      if (!MemoraError.isInstance(error) || !/^TEAM_(?:FENCED|SCOPE_HELD)$/.test(error.code)) throw error;
       options.onRound?.({ scope, error });
     }
   }

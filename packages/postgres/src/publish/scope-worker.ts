@@ -1,15 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { indexVault, openClaimStore, type SqliteClaimStore } from '@memora/claims';
+import {
+  indexVault,
+  type OpenClaimStoreOptions,
+  openClaimStore,
+  type SqliteClaimStore,
+} from '@memora/claims';
 import { readPublished, SCHEMA_VERSION, takeRowsBack } from '@memora/claims/internal';
 import { MemoraError } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
 import { makeFolder, placeAt, placeIn, readPlainText, writeWholeFile } from '@memora/privacy/files';
 import { openVault } from '@memora/vault';
-import type { Connection, ConnectionSource } from '../connect/connection.ts';
+import type { ConnectionSource } from '../connect/connection.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
 import type { Sealing } from '../notes/seal-blob.ts';
 import { fillWorkingFolder } from './fill-working-folder.ts';
+import { holdLease, type Lease } from './hold-lease.ts';
 import { publishRows, readRows } from './publish-rows.ts';
 
 const STATE = 'publication.json';
@@ -24,7 +30,12 @@ export interface WorkOptions extends Sealing {
   readonly codec: SecretCodec | undefined;
   /** Says who holds the scope; another for each worker. */
   readonly holder?: string;
+  /** Milliseconds until the lease of a worker that says nothing more is over; 30,000 by default. */
+  readonly lasting?: number | undefined;
+  /** Milliseconds to wait for another worker on the same scope; none by default. */
+  readonly wait?: number | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** The time of what is recorded; that of the database by default, whatever this machine's clock says. */
   readonly now?: () => Date;
 }
 
@@ -43,11 +54,6 @@ export interface WorkReport {
   readonly failures: readonly { readonly path: string; readonly code: string }[];
 }
 
-interface Lease {
-  readonly fence: number;
-  readonly epoch: number;
-}
-
 /** What a worker's folder says of itself. */
 interface FolderState {
   readonly database: string;
@@ -58,43 +64,39 @@ interface FolderState {
 
 /**
  * One round on a scope: takes the lease, brings the changed notes, indexes them, and publishes what changed under the next epoch, in one
- * transaction. Throws `TEAM_FENCED` where another worker has taken the scope meanwhile; then nothing of this round is published.
+ * transaction. Throws `TEAM_SCOPE_HELD` where another worker is at it, and `TEAM_FENCED`
+ * where one has taken the scope meanwhile; then nothing of this round is published.
  */
 export async function workOnScope(options: WorkOptions): Promise<WorkReport> {
-  const { source, scope, folder } = options;
+  const { scope, folder } = options;
   const holder = options.holder ?? randomUUID();
   const root = join(folder, `scope-${scope}`);
   makeFolder(placeAt(root));
-  const lease = await transactionAs(source, { role: 'publish', scope }, async (db) => {
-    const [row] = await db.query<Lease>('SELECT fence, epoch FROM memora.take_lease($1, $2)', [
-      scope,
-      holder,
-    ]);
-    return row as Lease;
-  });
-  const owner = { role: 'publish', scope, fence: lease.fence } as const;
-  const within = <Result>(work: (db: Connection) => Promise<Result>) => transactionAs(source, owner, work);
+  await using lease = await holdLease({ ...options, holder });
+  const { within } = lease;
   const holds = readState(root, options) === lease.epoch;
   await writeState(root, options, null);
-  const store = await openClaimStore({
+  const opening = {
     path: join(root, '.memora', 'memora.db'),
     ...(options.codec === undefined ? {} : { codec: options.codec }),
-    capture: true,
-  });
+  };
+  const takenBack = holds ? 0 : await takeBack(opening, lease, scope);
+  const store = await openClaimStore({ ...opening, capture: true });
   try {
-    const takenBack = holds ? 0 : await within((db) => takeBack(db, scope, store));
-    if (!holds) store.changes?.forget();
     const notes = await within((db) => fillWorkingFolder(db, scope, root, options));
+    await store.unsettle(notes.changed);
     const vault = await openVault(root);
     const report = await indexVault({
       vault,
       store,
       ...(options.signal === undefined ? {} : { signal: options.signal }),
-      ...(options.now === undefined ? {} : { now: options.now }),
+      now: options.now ?? (() => lease.at),
     });
     const failures = [...notes.failures, ...report.failures.map(({ note, code }) => ({ path: note, code }))];
-    const { epoch, rows } = await publish(store, lease, options, within);
+    const { epoch, rows } = await publish(store, lease, options);
     await writeState(root, options, epoch);
+    // What failed is tried again the next time.
+    await lease.end(failures.length > 0 ? null : notes.seen);
     return { scope, epoch, rows, takenBack, notes: notes.brought, failures };
   } finally {
     await store.close();
@@ -104,15 +106,14 @@ export async function workOnScope(options: WorkOptions): Promise<WorkReport> {
 /** Writes the changed rows and the next epoch together. A COMMIT whose answer was lost is looked up by its epoch. */
 async function publish(
   store: SqliteClaimStore,
-  { fence, epoch: seen }: Lease,
+  { fence, epoch: seen, isWhole, within }: Lease,
   { source, scope }: WorkOptions,
-  within: <Result>(work: (db: Connection) => Promise<Result>) => Promise<Result>,
 ): Promise<{ epoch: number; rows: number }> {
-  const changes = seen === 0 ? readPublished(store.database) : (store.changes?.changed() ?? []);
+  const changes = isWhole ? readPublished(store.database) : (store.changes?.changed() ?? []);
   if (changes.length === 0) return { epoch: seen, rows: 0 };
   try {
     return await within(async (db) => {
-      const rows = await publishRows(db, scope, changes);
+      const rows = await publishRows(db, scope, changes, isWhole);
       const [row] = await db.query<{ epoch: number }>('SELECT memora.set_epoch($1, $2, $3, $4) AS epoch', [
         scope,
         fence,
@@ -134,8 +135,10 @@ async function publish(
   }
 }
 
-async function takeBack(db: Connection, scope: number, store: SqliteClaimStore): Promise<number> {
-  return takeRowsBack(store.database, (table) => readRows(db, scope, table));
+/** Makes a store that of the publication, before anything watches its changes; opened anew, it prepares what this version needs. */
+async function takeBack(opening: OpenClaimStoreOptions, { within }: Lease, scope: number): Promise<number> {
+  await using store = await openClaimStore(opening);
+  return await within((db) => takeRowsBack(store.database, (table) => readRows(db, scope, table)));
 }
 
 function readState(root: string, { database, scope }: WorkOptions): number | null {

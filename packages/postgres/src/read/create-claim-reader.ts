@@ -1,10 +1,12 @@
-import type { ClaimReader } from '@memora/claims';
+import type { ClaimReader, LedgerEntry } from '@memora/claims';
 import { bandCodes, fingerprintSpan, loadBlake3 } from '@memora/claims/internal';
 import type { SecretCodec } from '@memora/privacy';
 import type { ConnectionSource } from '../connect/connection.ts';
 import { type Principal, transactionAs } from '../connect/transaction-as.ts';
+import type { ScopeKind } from '../team/scopes.ts';
 import { countClaims, readClaimPage, readClaims, type ScopeReading } from './read-claims.ts';
 import * as lists from './read-lists.ts';
+import { resolveEntries } from './resolve-entries.ts';
 
 /** What reading a memory takes beyond its claims. */
 export interface TeamReader extends ClaimReader {
@@ -18,6 +20,8 @@ export interface TeamReader extends ClaimReader {
   readonly holdsSecrets: () => Promise<boolean>;
   /** True where a worker has indexed the whole scope since it was made. */
   readonly isComplete: () => Promise<boolean>;
+  /** Which claims the entries of a scope's ledger mean now, though their ids and notes may be others than when it was decided. */
+  readonly resolveLedger: (entries: readonly LedgerEntry[], kind: ScopeKind) => Promise<LedgerEntry[]>;
   /** Another text after each publication. */
   readonly revision: () => Promise<string>;
 }
@@ -49,6 +53,7 @@ export function createClaimReader({ source, principal, workspace, scope, codec }
     staleness: (decisions) => ask((reading) => lists.readStaleness(reading, decisions)),
     fallout: (id) => ask((reading) => lists.readFallout(reading, id)),
     pages: () => ask(lists.readPages),
+    resolveLedger: (entries) => ask((reading) => resolveEntries(reading, entries)),
     matchesSpan: async (id, bytes) => {
       const hash = await loadBlake3();
       const [row] = await ask(({ db }) =>

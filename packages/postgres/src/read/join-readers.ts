@@ -134,6 +134,10 @@ export function joinReaders(scoped: readonly ScopedReader[]): TeamReader {
     },
     holdsSecrets: async () => (await each(({ reader }) => reader.holdsSecrets())).includes(true),
     isComplete: async () => !(await each(({ reader }) => reader.isComplete())).includes(false),
+    resolveLedger: async (entries, kind) => {
+      const found = scoped.find((one) => one.kind === kind);
+      return found === undefined ? [] : found.reader.resolveLedger(entries, kind);
+    },
     revision: async () => (await each(({ reader }) => reader.revision())).join(' '),
   };
 }

@@ -1,7 +1,7 @@
 import type { Connection, ConnectionSource } from '../connect/connection.ts';
 import { teamError } from '../connect/team-error.ts';
 import { inTransaction } from '../connect/transaction-as.ts';
-import { FUNCTIONS } from './functions.ts';
+import { functionsOf } from './functions.ts';
 import { OLDEST_READ, readSchema, schemaNewer, TEAM_SCHEMA } from './migrate.ts';
 import { ALL_TABLES, POLICIES } from './policies.ts';
 
@@ -14,7 +14,7 @@ export function checkDatabase(source: ConnectionSource): Promise<number> {
     await checkLogin(db);
     const schema = await readSchemaAs(db);
     await checkPolicies(db);
-    await checkFunctions(db);
+    await checkFunctions(db, schema);
     return schema;
   });
 }
@@ -112,7 +112,7 @@ async function checkPolicies(db: Connection): Promise<void> {
   if (extra !== undefined) throw altered(`there is a policy ${extra} that is none of Memora's`);
 }
 
-async function checkFunctions(db: Connection): Promise<void> {
+async function checkFunctions(db: Connection, schema: number): Promise<void> {
   const stored = await db.query<{
     name: string;
     body: string;
@@ -123,7 +123,8 @@ async function checkFunctions(db: Connection): Promise<void> {
     `SELECT proname AS name, prosrc AS body, prosecdef AS definer, proowner::regrole::text AS owner, coalesce(array_to_string(proconfig, ','), '') AS config
      FROM pg_proc WHERE pronamespace = 'memora'::regnamespace`,
   );
-  for (const { name, body, isDefiner } of FUNCTIONS) {
+  const functions = functionsOf(schema);
+  for (const { name, body, isDefiner } of functions) {
     const same = stored.filter((each) => each.name === name);
     const [found] = same;
     const isSame =
@@ -134,7 +135,7 @@ async function checkFunctions(db: Connection): Promise<void> {
       found.config === (isDefiner ? 'search_path=pg_catalog' : '');
     if (!isSame) throw altered(`the function ${name} is another`);
   }
-  const extra = stored.find(({ name }) => !FUNCTIONS.some((each) => each.name === name));
+  const extra = stored.find(({ name }) => !functions.some((each) => each.name === name));
   if (extra !== undefined) throw altered(`the function ${extra.name} is none of Memora's`);
 }
 

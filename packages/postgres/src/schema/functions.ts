@@ -7,7 +7,12 @@ export interface TeamFunction {
   readonly volatility: 'STABLE' | 'VOLATILE';
   readonly language: 'sql' | 'plpgsql';
   readonly body: string;
+  /** The schemas that have it: the first, and the first that has it no more. */
+  readonly since: number;
+  readonly until: number;
 }
+
+const ALWAYS = { since: 1, until: Number.POSITIVE_INFINITY } as const;
 
 const list = (setting: string): string =>
   `SELECT coalesce(nullif(pg_catalog.current_setting('memora.${setting}', true), '')::int[], '{}'::int[])`;
@@ -60,6 +65,23 @@ END`;
 const TAKE_LEASE = `
   UPDATE memora.scope SET fence = scope.fence + 1, holder = who WHERE id = place RETURNING scope.fence, scope.epoch`;
 
+/** Only a lease that is over, or one's own, can be taken; by the clock of the server, for no other is the same for all. */
+const HOLD_LEASE = `
+  UPDATE memora.scope SET fence = scope.fence + 1, holder = who, leased_until = clock_timestamp() + lasting
+  WHERE id = place AND (leased_until IS NULL OR leased_until < clock_timestamp() OR scope.holder = who)
+  RETURNING scope.fence, scope.epoch, scope.published_schema, clock_timestamp()`;
+
+const KEEP_LEASE = `
+  UPDATE memora.scope SET leased_until = clock_timestamp() + lasting WHERE id = place AND fence = mine RETURNING true`;
+
+const END_LEASE = `
+  UPDATE memora.scope SET leased_until = NULL, notes_at = coalesce(seen, notes_at) WHERE id = place AND fence = mine RETURNING true`;
+
+/** Never read by a worker, or a head has moved since: every transaction below the number that was kept had ended by then. */
+const DUE_SCOPES = `
+  SELECT s.id FROM memora.scope s WHERE s.notes_at IS NULL
+    OR EXISTS (SELECT 1 FROM memora.head h WHERE h.scope = s.id AND h.changed >= s.notes_at) ORDER BY s.id`;
+
 const SET_EPOCH = `
 DECLARE
   reached bigint;
@@ -89,7 +111,7 @@ BEGIN
   RETURN gone;
 END`;
 
-/** Every function there is. What runs as the owner looks nothing up by a path that a caller could set. */
+/** Every function there is, or was. What runs as the owner looks nothing up by a path that a caller could set. */
 export const FUNCTIONS: readonly TeamFunction[] = [
   setting('visible', 'int[]', list('visible')),
   setting('writable', 'int[]', list('writable')),
@@ -102,21 +124,56 @@ export const FUNCTIONS: readonly TeamFunction[] = [
   ),
   definer('enter', 'who text, circles text[], place text', 'int', 'plpgsql', ENTER),
   definer('enter_publish', 'place int, mine bigint', 'void', 'plpgsql', ENTER_PUBLISH),
-  definer('take_lease', 'place int, who text', 'TABLE (fence bigint, epoch bigint)', 'sql', TAKE_LEASE),
+  {
+    ...definer('take_lease', 'place int, who text', 'TABLE (fence bigint, epoch bigint)', 'sql', TAKE_LEASE),
+    until: 2,
+  },
+  {
+    ...definer(
+      'hold_lease',
+      'place int, who text, lasting interval',
+      'TABLE (fence bigint, epoch bigint, made_by int, at timestamptz)',
+      'sql',
+      HOLD_LEASE,
+    ),
+    since: 2,
+  },
+  {
+    ...definer('keep_lease', 'place int, mine bigint, lasting interval', 'boolean', 'sql', KEEP_LEASE),
+    since: 2,
+  },
+  { ...definer('end_lease', 'place int, mine bigint, seen xid8', 'boolean', 'sql', END_LEASE), since: 2 },
+  { ...definer('due_scopes', '', 'TABLE (id int)', 'sql', DUE_SCOPES), since: 2 },
   definer('set_epoch', 'place int, mine bigint, seen bigint, made_by int', 'bigint', 'plpgsql', SET_EPOCH),
   definer('erase_note', 'place int, note_path text', 'int', 'plpgsql', ERASE_NOTE),
 ];
 
-/** The statements that make the functions, or make them anew. */
-export function functionStatements(): string {
-  return FUNCTIONS.map(({ name, signature, returns, isDefiner, volatility, language, body }) => {
-    const path = isDefiner ? ' SECURITY DEFINER SET search_path = pg_catalog' : '';
-    return `CREATE OR REPLACE FUNCTION memora.${name}(${signature}) RETURNS ${returns} LANGUAGE ${language} ${volatility}${path} AS $memora$${body}$memora$;`;
-  }).join('\n');
+/** The functions of a schema. */
+export function functionsOf(schema: number): readonly TeamFunction[] {
+  return FUNCTIONS.filter(({ since, until }) => since <= schema && schema < until);
+}
+
+/** The statements that make the functions of a schema, or make them anew. */
+export function functionStatements(schema: number): string {
+  return functionsOf(schema)
+    .map(({ name, signature, returns, isDefiner, volatility, language, body }) => {
+      const path = isDefiner ? ' SECURITY DEFINER SET search_path = pg_catalog' : '';
+      return `CREATE OR REPLACE FUNCTION memora.${name}(${signature}) RETURNS ${returns} LANGUAGE ${language} ${volatility}${path} AS $memora$${body}$memora$;`;
+    })
+    .join('\n');
 }
 
 function setting(name: string, returns: string, body: string): TeamFunction {
-  return { name, signature: '', returns, isDefiner: false, volatility: 'STABLE', language: 'sql', body };
+  return {
+    ...ALWAYS,
+    name,
+    signature: '',
+    returns,
+    isDefiner: false,
+    volatility: 'STABLE',
+    language: 'sql',
+    body,
+  };
 }
 
 function definer(
@@ -126,5 +183,5 @@ function definer(
   language: TeamFunction['language'],
   body: string,
 ): TeamFunction {
-  return { name, signature, returns, isDefiner: true, volatility: 'VOLATILE', language, body };
+  return { ...ALWAYS, name, signature, returns, isDefiner: true, volatility: 'VOLATILE', language, body };
 }

@@ -15,7 +15,8 @@ import { createClaimReader } from '../read/create-claim-reader.ts';
 import { FORBIDDEN, NOBODY } from '../testing-fixtures/isolation-attacks.ts';
 import { setupTeam, type TestTeam, WORKSPACE, writeNote } from '../testing-fixtures/setup-team.ts';
 import { checkDatabase } from './check-database.ts';
-import { FUNCTIONS } from './functions.ts';
+import { functionsOf } from './functions.ts';
+import { TEAM_SCHEMA } from './migrate.ts';
 import { ALL_TABLES, POLICIES } from './policies.ts';
 
 const reason = whyNoServer();
@@ -64,6 +65,13 @@ function insertOf(table: string, scope: number, value: number): string {
      FROM information_schema.columns WHERE table_schema = 'memora' AND table_name = '${table}' AND is_generated = 'NEVER'`,
     team.database,
   );
+}
+
+/** A connection of the driver alone, with nothing of ours around it. */
+async function connectAs(user: string): Promise<pg.Client> {
+  const client = new pg.Client({ host: server.socket, port: server.port, user, database: team.database });
+  await client.connect();
+  return client;
 }
 
 const as = <Result>(
@@ -140,13 +148,7 @@ describe.skipIf(reason !== null)(`isolation on a real server${reason === null ? 
   });
 
   it('shows nothing where nobody was set, nothing of another workspace, and forgets who asked with the transaction', async () => {
-    const client = new pg.Client({
-      host: server.socket,
-      port: server.port,
-      user: 'app',
-      database: team.database,
-    });
-    await client.connect();
+    const client = await connectAs('app');
     try {
       const claims = async (before: string) => {
         await client.query('BEGIN');
@@ -191,13 +193,6 @@ describe.skipIf(reason !== null)(`isolation on a real server${reason === null ? 
   });
 
   it('tells nothing by functions, errors, statistics and recursion', async () => {
-    await as('ben', async (db) => {
-      await db
-        .run(
-          "CREATE FUNCTION pg_temp.leak(text) RETURNS boolean LANGUAGE plpgsql COST 0.0000001 AS $$ BEGIN IF $1 LIKE '%heliotrope%' THEN RAISE EXCEPTION 'leaked'; END IF; RETURN true; END $$",
-        )
-        .catch(() => undefined);
-    }).catch(() => undefined);
     const probe = (sql: string) => as('ben', (db) => db.rows(sql), 'write');
     await expect(
       as(
@@ -284,13 +279,7 @@ describe.skipIf(reason !== null)(`isolation on a real server${reason === null ? 
   });
 
   it('says numbers alone when a scope is published', async () => {
-    const client = new pg.Client({
-      host: server.socket,
-      port: server.port,
-      user: 'app',
-      database: team.database,
-    });
-    await client.connect();
+    const client = await connectAs('app');
     try {
       const heard = new Promise<string>((resolve) =>
         client.on('notification', ({ payload }) => resolve(payload ?? '')),
@@ -328,15 +317,9 @@ describe.skipIf(reason !== null)(`isolation on a real server${reason === null ? 
   });
 
   it('is refused once any policy, function or table is not what this version made', async () => {
-    await expect(checkDatabase(team.source)).resolves.toBe(1);
+    await expect(checkDatabase(team.source)).resolves.toBe(TEAM_SCHEMA);
     await expect(checkDatabase(team.owner)).rejects.toMatchObject({ code: 'TEAM_LOGIN_TOO_STRONG' });
-    const client = new pg.Client({
-      host: server.socket,
-      port: server.port,
-      user: 'root_of_tests',
-      database: team.database,
-    });
-    await client.connect();
+    const client = await connectAs('root_of_tests');
     const asApp = {
       withConnection: <R>(work: (db: Connection) => Promise<R>) =>
         work({
@@ -362,7 +345,7 @@ describe.skipIf(reason !== null)(`isolation on a real server${reason === null ? 
             : []),
         ]),
         ...ALL_TABLES.map((name) => `ALTER TABLE memora.${name} NO FORCE ROW LEVEL SECURITY`),
-        ...FUNCTIONS.map(
+        ...functionsOf(TEAM_SCHEMA).map(
           ({ name, signature }) =>
             `ALTER FUNCTION memora.${name}(${signature.replace(/\w+ (\w+(?:\[\])?)/g, '$1')}) OWNER TO root_of_tests`,
         ),

@@ -3,10 +3,11 @@ import { teamError } from '../connect/team-error.ts';
 import { inTransaction } from '../connect/transaction-as.ts';
 import { functionStatements } from './functions.ts';
 import { MIGRATION_0001 } from './migrations/migration-0001.ts';
+import { MIGRATION_0002 } from './migrations/migration-0002.ts';
 import { ALL_TABLES, grantStatements, policyStatements } from './policies.ts';
 
 /** Changes of the schema in order. Never edit one that was published. */
-const MIGRATIONS: readonly string[] = [MIGRATION_0001];
+const MIGRATIONS: readonly string[] = [MIGRATION_0001, MIGRATION_0002];
 
 /** The schema that this version writes. */
 export const TEAM_SCHEMA: number = MIGRATIONS.length;
@@ -70,10 +71,10 @@ export async function initTeam(source: ConnectionSource, options: InitTeamOption
   return { schema, workspace: options.workspace, isNew };
 }
 
-/** Brings the schema to this version, each step in a transaction of its own, one process at a time. Returns its number. */
+/** Brings the schema to this version, or to an older one (`to`), each step in a transaction of its own, one process at a time. Returns its number. */
 export async function migrateTeam(
   source: ConnectionSource,
-  { repair = false }: { readonly repair?: boolean } = {},
+  { repair = false, to = TEAM_SCHEMA }: { readonly repair?: boolean; readonly to?: number } = {},
 ): Promise<number> {
   for (;;) {
     const number = await inTransaction(source, 'BEGIN', async (db) => {
@@ -81,19 +82,19 @@ export async function migrateTeam(
       await db.run('SET LOCAL ROLE memora_owner');
       const done = await readSchema(db);
       if (done > TEAM_SCHEMA) throw schemaNewer(done);
-      if (done === TEAM_SCHEMA) {
-        if (repair) await securePolicies(db);
+      if (done >= to) {
+        if (repair) await securePolicies(db, done);
         return done;
       }
       await db.run(MIGRATIONS[done] as string);
       if (done === 0)
         await db.run(`INSERT INTO memora.workspace (id, name) VALUES (0, '@global');
           INSERT INTO memora.scope (workspace, kind) VALUES (0, 'global');`);
-      await securePolicies(db);
+      await securePolicies(db, done + 1);
       await db.rows('INSERT INTO memora.migration (number) VALUES ($1)', [done + 1]);
       return done + 1;
     });
-    if (number === TEAM_SCHEMA) return number;
+    if (number >= to) return number;
   }
 }
 
@@ -154,14 +155,14 @@ async function grantLogin(db: Connection, login: string): Promise<void> {
   await db.run(`GRANT memora_ask, memora_write, memora_publish, memora_admin TO ${quoted.name}`);
 }
 
-async function securePolicies(db: Connection): Promise<void> {
+async function securePolicies(db: Connection, schema: number): Promise<void> {
   const standing = await db.query<{ statement: string }>(
     `SELECT format('DROP POLICY %I ON memora.%I', policyname, tablename) AS statement FROM pg_policies
      WHERE schemaname = 'memora' AND tablename = ANY ($1)`,
     [ALL_TABLES],
   );
   for (const { statement } of standing) await db.run(statement);
-  await db.run(`${functionStatements()}\n${policyStatements()}\n${grantStatements()}`);
+  await db.run(`${functionStatements(schema)}\n${policyStatements()}\n${grantStatements(schema)}`);
 }
 
 function checkName(name: string): void {

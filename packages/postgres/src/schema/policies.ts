@@ -80,8 +80,11 @@ export function policyStatements(): string {
   ].join('\n');
 }
 
+const LEASES = `memora.hold_lease(int, text, interval), memora.keep_lease(int, bigint, interval), memora.end_lease(int, bigint, xid8),
+  memora.due_scopes()`;
+
 /** The rights that the policies presuppose, and no others. */
-export function grantStatements(): string {
+export function grantStatements(schema: number): string {
   const tables = (names: readonly string[]) => names.map((name) => `memora.${name}`).join(', ');
   const published = PUBLISHED_TABLES.map(({ name }) => name);
   const changing = published.filter((name) => !APPEND_ONLY.includes(name));
@@ -102,7 +105,7 @@ GRANT INSERT, UPDATE, DELETE ON memora.member TO memora_admin;
 GRANT INSERT ON memora.audit TO memora_ask, memora_write, memora_admin;
 GRANT EXECUTE ON FUNCTION memora.enter(text, text[], text), memora.visible(), memora.writable(), memora.administered(),
   memora.principal() TO memora_ask, memora_write, memora_admin;
-GRANT EXECUTE ON FUNCTION memora.enter_publish(int, bigint), memora.publishing(), memora.take_lease(int, text),
+GRANT EXECUTE ON FUNCTION memora.enter_publish(int, bigint), memora.publishing(), ${schema < 2 ? 'memora.take_lease(int, text)' : LEASES},
   memora.set_epoch(int, bigint, bigint, int) TO memora_publish;
 GRANT EXECUTE ON FUNCTION memora.erase_note(int, text) TO memora_admin;`;
 }

@@ -18,6 +18,8 @@ export interface WholeFileOptions {
   readonly mode?: number;
   /** Mode of the folders that are made; 0700 by default. */
   readonly folderMode?: number;
+  /** The file's time of change; now by default. */
+  readonly modified?: Date;
   /** True where nothing may stand there: then `EEXIST`. */
   readonly isNew?: boolean;
   /** Looks once more, with the draft written, whether the file may be replaced; it throws where not. */
@@ -46,19 +48,19 @@ export async function writeWholeFile(
   bytes: Uint8Array | string,
   options: WholeFileOptions = {},
 ): Promise<void> {
-  const { folderMode, isNew = false, confirm, announce, flush = true } = options;
+  const { folderMode, isNew = false, confirm, announce } = options;
   const { rename, unlink } = await loadFiles();
   makeFolder(folderOf(place), folderMode);
   const before = isNew ? null : inspectFile(place);
   using folder = holdFolder(folderOf(place));
   const [temporary, full] = [folder.at(nameOf(draftBeside(place))), folder.at(nameOf(place))];
   try {
-    const version = await writeDraft(temporary, bytes, before, options.mode, flush);
+    const version = await writeDraft(temporary, bytes, before, options);
     await confirm?.(before);
     announce?.(version);
     if (isNew) await linkOrRename(temporary, full);
     else await rename(temporary, full);
-    if (flush) await flushFolder(folder.self);
+    if (options.flush !== false) await flushFolder(folder.self);
   } catch (error) {
     throw folder.explain(error);
   } finally {
@@ -73,8 +75,7 @@ async function writeDraft(
   temporary: string,
   bytes: Uint8Array | string,
   before: Stats | null,
-  mode: number | undefined,
-  flush: boolean,
+  { mode, modified, flush = true }: WholeFileOptions,
 ): Promise<WrittenVersion> {
   const { chmod, chown, open } = await loadFiles();
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0);
@@ -89,6 +90,7 @@ async function writeDraft(
         await chmod(temporary, before.mode & 0o7777);
       }
     }
+    if (modified !== undefined) await file.utimes(modified, modified);
     if (flush) await file.sync();
     const { size, mtimeMs, ino } = await file.stat();
     return { size, mtimeMs, ino };

@@ -8,18 +8,8 @@ import { openCliTeam, openSealing } from './open-cli-team.ts';
 /** Sends the notes of a folder that differ from the database. */
 export async function pushNotes(context: CommandContext): Promise<ExitCode> {
   const { options, output } = context;
-  const { path: root } = await resolveVault(context);
-  const { team, workspace, principal, database } = await openCliTeam(context);
-  await using _closed = team;
-  const report = await pushFolder({
-    ...(await openSealing(context, root)),
-    source: team.source,
-    workspace,
-    principal,
-    database,
-    root,
-    sourceCommit: readText(options, 'sourceCommit'),
-  });
+  await using exchange = await openExchange(context);
+  const report = await pushFolder({ ...exchange, sourceCommit: readText(options, 'sourceCommit') });
   if (report.moved.length > 0) throw pushRefused(report.moved);
   output.payload({
     written: report.written,
@@ -39,17 +29,8 @@ export async function pushNotes(context: CommandContext): Promise<ExitCode> {
 /** Writes what the database holds into a folder. */
 export async function pullNotes(context: CommandContext): Promise<ExitCode> {
   const { output } = context;
-  const { path: root } = await resolveVault(context);
-  const { team, workspace, principal, database } = await openCliTeam(context);
-  await using _closed = team;
-  const report = await pullFolder({
-    ...(await openSealing(context, root)),
-    source: team.source,
-    workspace,
-    principal,
-    database,
-    root,
-  });
+  await using exchange = await openExchange(context);
+  const report = await pullFolder(exchange);
   output.payload({ ...report });
   for (const path of report.written) output.line(`pulled   ${path}`);
   for (const path of report.removed) output.line(`removed  ${path}`);
@@ -76,4 +57,23 @@ export async function promoteOwnNote(context: CommandContext): Promise<ExitCode>
   output.payload({ note, path });
   output.note(`${path} is a note of ${workspace} now; yours stays.`);
   return EXIT.done;
+}
+
+/** The folder and the database that a command moves notes between, with what seals them. */
+async function openExchange(context: CommandContext) {
+  const { path: root } = await resolveVault(context);
+  const { team, workspace, principal, database } = await openCliTeam(context);
+  const sealing = await openSealing(context, root).catch(async (error: unknown) => {
+    await team.close();
+    throw error;
+  });
+  return {
+    ...sealing,
+    source: team.source,
+    workspace,
+    principal,
+    database,
+    root,
+    [Symbol.asyncDispose]: team.close,
+  };
 }

@@ -5,6 +5,8 @@ import { EXIT, type ExitCode } from '../../program/exit-code.ts';
 import { openCliTeam, openSealing, workerFolder } from './open-cli-team.ts';
 
 const BETWEEN_ROUNDS_MS = 2_000;
+/** Longer than a lease whose holder is gone: what was pushed before `--once` is published when it ends. */
+const WAIT_ONCE_MS = 60_000;
 
 /** Indexes the scopes of a team and publishes them: once, or until it is stopped. */
 export async function runTeamWorker(context: CommandContext): Promise<ExitCode> {
@@ -20,6 +22,7 @@ export async function runTeamWorker(context: CommandContext): Promise<ExitCode> 
       database,
       folder: workerFolder(context),
       signal: io.signal,
+      wait: readFlag(options, 'once') ? WAIT_ONCE_MS : 0,
     });
     for (const { scope, epoch, rows, failures } of reports) {
       if (rows > 0 || failures.length > 0) output.line(`scope ${scope}: epoch ${epoch}, ${rows} rows`);
