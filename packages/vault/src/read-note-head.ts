@@ -20,8 +20,25 @@ export interface OpenedNote {
   readonly markers: ReturnType<typeof parsePrivacyMarkers>;
 }
 
-/** Opens the bytes of a note: markers and frontmatter are read, and nothing of the body is parsed. Never throws. */
+/** Whoever shows a note reads its head for its band, and once more for what it says: the heads of longer notes are not kept for that. */
+const KEPT_BYTES = 16_384;
+const openedByBytes = new WeakMap<Uint8Array, Map<Band, OpenedNote>>();
+
+/**
+ * Opens the bytes of a note: markers and frontmatter are read, and nothing of the body is parsed. The same bytes are read once for as long as
+ * somebody has them, so nobody may change them. Never throws.
+ */
 export function openNote(bytes: Uint8Array, defaultBand: Band = 'private'): OpenedNote {
+  if (bytes.length > KEPT_BYTES) return readHead(bytes, defaultBand);
+  const opened = openedByBytes.get(bytes) ?? new Map<Band, OpenedNote>();
+  const known = opened.get(defaultBand);
+  if (known !== undefined) return known;
+  const read = readHead(bytes, defaultBand);
+  openedByBytes.set(bytes, opened.set(defaultBand, read));
+  return read;
+}
+
+function readHead(bytes: Uint8Array, defaultBand: Band): OpenedNote {
   const markers = parsePrivacyMarkers(bytes);
   const draft = createNoteText(bytes, markers, 'public');
   const front = readFrontmatter(draft, defaultBand);

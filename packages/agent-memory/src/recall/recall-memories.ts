@@ -44,6 +44,8 @@ export async function recallMemories(
   const asked = {
     ...(asOf === undefined ? {} : { asOf }),
     ...(signal === undefined ? {} : { signal }),
+    // What is shown is re-read; which other notes changed is no part of the answer, and asking it looks at every file.
+    behind: false,
     bands: ['public', 'private'] as const,
   };
   const region = regionOf(root, entity);

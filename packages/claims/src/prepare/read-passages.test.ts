@@ -8,6 +8,11 @@ const read = (text: string, hidden: readonly number[] = []) =>
     hidden: new Set(hidden),
   });
 
+const ofMemory = (text: string) =>
+  readPassages(parseNote(Buffer.from(text), { path: 'semantic/memory/harbor/a-0123456789ab.md' }), {
+    claimed: new Set(),
+  });
+
 const shown = (text: string) =>
   read(text).passages.map(({ kind, pieces, lead }) => ({
     kind,
@@ -16,6 +21,16 @@ const shown = (text: string) =>
   }));
 
 describe('a passage', () => {
+  test('of a memory is its statement, and what was quoted; what it is filed under leads to it', () => {
+    const head = 'id: mem_0123456789ab\nkind: fact\nsource: agent\ncreated: 2026-11-23T10:00:00Z';
+    const own = ofMemory(`---\n${head}\nentity: Harbor\ntags: [ports]\n---\nIt runs in Lisbon.\n`);
+    expect(own.passages.map(({ pieces }) => pieces[0]?.text)).toEqual(['It runs in Lisbon.']);
+    expect(own.aliases).toEqual(['Harbor', 'ports']);
+    const quoted = ofMemory(`---\n${head}\nquote: We run it in Lisbon.\n---\nIt runs in Lisbon.\n`);
+    expect(quoted.passages.map(({ kind }) => kind)).toEqual(['property', 'paragraph']);
+    expect(quoted.aliases).toEqual(['fact']);
+  });
+
   test('is a paragraph with all of its sentences', () => {
     expect(shown('# Town\n\nLyon has two rivers. Both flow south.\n\nIt rains.\n')).toEqual([
       { kind: 'paragraph', text: 'Lyon has two rivers. Both flow south.' },

@@ -55,13 +55,16 @@ export function readPassages(note: ParsedNote, { claimed, hidden = NOTHING }: Pa
   return { ...frame, passages };
 }
 
-/** What the note is found by beside its words. A memory is one statement: it is found by what it is about and by its tags, too. */
+/**
+ * What the note is found by beside its words. A memory is one statement: it is found by its tags and by what it is filed under, too, which is
+ * what it is about, or its kind.
+ */
 function namesOf({ path, band, frontmatter, segments }: ParsedNote): readonly string[] {
   const { aliases, tags, fields } = frontmatter;
   const hidesOne = segments.some((segment) => segment.kind === 'property' && segment.band === 'secret');
   if (!isMemoryPath(path) || band === 'secret' || hidesOne) return aliases;
-  const entity = fields.get('entity');
-  return [...aliases, ...(typeof entity === 'string' ? [entity] : []), ...tags];
+  const category = fields.get('entity') ?? fields.get('kind');
+  return [...aliases, ...(typeof category === 'string' ? [category] : []), ...tags];
 }
 
 const NOTHING: ReadonlySet<number> = new Set();
@@ -82,12 +85,13 @@ function draftPassages(
   hidden: ReadonlySet<number>,
 ): readonly Draft[] {
   const drafts: Draft[] = [];
+  const isMemory = isMemoryPath(note.path);
   let section = 0;
   let open: Draft | null = null;
   for (const [index, segment] of note.segments.entries()) {
     const isAfterFrontmatter = note.segments[index - 1]?.kind === 'property';
     if (segment.kind === 'heading' || segment.kind === 'property' || isAfterFrontmatter) section++;
-    const isSilent = SILENT.has(segment.kind) && !claimed.has(index);
+    const isSilent = (SILENT.has(segment.kind) || (isMemory && isByCode(segment))) && !claimed.has(index);
     if (isSilent || hidden.has(index) || segment.band === 'secret') {
       // What reached over it would have bytes of it within its span.
       open = null;
@@ -119,6 +123,14 @@ function draftPassages(
     drafts.push(open);
   }
   return drafts;
+}
+
+/**
+ * True for the frontmatter of a memory, which code alone writes: as passages, ten lines would be searched for one statement. The words that
+ * were quoted are somebody's.
+ */
+function isByCode({ kind, field }: Segment): boolean {
+  return kind === 'property' && field?.key !== 'quote';
 }
 
 function kindOf({ kind, within }: Segment): PassageKind {

@@ -56,6 +56,9 @@ export interface MemorySearch {
   readonly startAfresh: () => Promise<void>;
 }
 
+/** What is like a text holds its rare words, or two of the commoner: the commonest alone find nothing that is near. */
+const WORD_POSTINGS = 1_000;
+
 export function openSearch({
   path,
   config,
@@ -79,7 +82,7 @@ export function openSearch({
   const byWords = lazily<Retriever>(async () => {
     const opened = await store.read();
     retrieved = opened;
-    return createRetriever({ store: opened });
+    return createRetriever({ store: opened, graph: false, lexical: { postings: WORD_POSTINGS } });
   });
   const startAfresh = async () => {
     await retriever.close(async () => undefined);

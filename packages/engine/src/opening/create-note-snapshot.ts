@@ -5,8 +5,8 @@ import { join } from 'node:path';
 export interface NoteSnapshot {
   /** A note's bytes; read once, and again only where the file changed while something outside was waited for. */
   readonly readNote: (path: string) => Promise<Uint8Array | null>;
-  /** Forgets notes whose files are not the ones that were read. */
-  readonly renew: () => void;
+  /** Forgets notes whose files are not the ones that were read: all of them, or the one of a path. */
+  readonly renew: (path?: string) => void;
   /** Waits for something that may take long, such as a model: meanwhile and afterwards a changed file is read anew. */
   readonly waitFor: <T>(task: () => Promise<T>) => Promise<T>;
 }
@@ -31,8 +31,10 @@ export function createNoteSnapshot({ root, readNote }: SnapshotPorts): NoteSnaps
   let size = 0;
   let waiting = 0;
   const isSame = (path: string, { file }: Kept) => describeFile(join(root, path)) === file;
-  const renew = () => {
-    for (const [path, each] of kept) if (!isSame(path, each)) kept.delete(path);
+  const renew = (only?: string) => {
+    const known = only === undefined ? undefined : kept.get(only);
+    const looked = only === undefined ? kept : known === undefined ? [] : [[only, known] as const];
+    for (const [path, each] of looked) if (!isSame(path, each)) kept.delete(path);
   };
   return {
     renew,

@@ -27,10 +27,11 @@ export function createReading(session: Session): Reading {
     guard,
     revision: store.revision,
     access: { count: access.count, read: access.read },
-    readNote: (path, { of } = {}) => questionOf(of, session).readNote(path),
+    readNote: (path, { of } = {}) => questionOf(of, session, path).readNote(path),
     nameNotes: (paths) => showNoteNames(session, paths),
-    findSpan: async (claim) => (await questionOf(claim, session).live.read(claim)).span,
-    readSpans: (wanted, asked) => readSpans(wanted, (claim) => questionOf(claim, session).live, asked),
+    findSpan: async (claim) => (await questionOf(claim, session, claim.notePath).live.read(claim)).span,
+    readSpans: (wanted, asked) =>
+      readSpans(wanted, (claim) => questionOf(claim, session, claim.notePath).live, asked),
   };
 }
 

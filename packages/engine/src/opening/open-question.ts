@@ -38,11 +38,14 @@ export function openQuestion(session: Session): Question {
   return question;
 }
 
-/** The question that gave an object, with the notes that have not changed since; the session itself where none did. */
-export function questionOf(given: object | undefined, session: Session): Session {
+/**
+ * The question that gave an object, with the notes that have not changed since; the session itself where none did. With `path` only that note is
+ * looked at: whoever asks reads no other.
+ */
+export function questionOf(given: object | undefined, session: Session, path?: string): Session {
   const known = given === undefined ? undefined : questionBy.get(given);
   // Another memory may have given it.
   if (known === undefined || known.vault !== session.vault) return session;
-  known.renew();
+  known.renew(path);
   return known;
 }

@@ -7,8 +7,10 @@ import { trimmedYaml, type YamlEntry } from './split-yaml-entries.ts';
 export type YamlPairs = readonly (readonly [key: string, value: unknown])[] | null;
 
 const PLAIN =
-  /^(?:[\p{L}_/(][^\r\n#:[\]{},&*!|>'"%@`]*|-?(?:0|[1-9]\d{0,14})(?:\.\d{1,15})?|\d{4}-\d\d-\d\d)$/u;
+  /^(?:[\p{L}_/(][^\r\n#:[\]{},&*!|>'"%@`]*|-?(?:0|[1-9]\d{0,14})(?:\.\d{1,15})?|\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d{1,9})?Z)?)$/u;
 const QUOTED = /^(?:"([^"\\\r\n]*)"|'([^'\r\n]*)')$/;
+/** With escapes that JSON and YAML read alike, and no other. */
+const ESCAPED = /^"(?:[^"\\\0-\x1f\x7f-\x9f\u2028\u2029\ufeff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"$/;
 const NUMBER = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,15})?$/;
 /** Words that YAML 1.2 reads as something else than text, and near relatives left to the library. */
 const WORD = /^(?:~|null|true|false|[-+.]?(?:inf|nan)|\.)$/i;
@@ -124,6 +126,7 @@ function readBlockList(source: string): unknown {
 function readScalar(value: string): unknown {
   const quoted = QUOTED.exec(value);
   if (quoted !== null) return quoted[1] ?? quoted[2];
+  if (ESCAPED.test(value)) return JSON.parse(value) as string;
   if (!PLAIN.test(value)) return undefined;
   if (NUMBER.test(value)) return value === '-0' ? undefined : Number(value);
   return WORD.test(value) ? undefined : value;

@@ -16,6 +16,7 @@ import { MIGRATION_0004 } from '../schema/migration-0004.ts';
 import { MIGRATION_0005 } from '../schema/migration-0005.ts';
 import { refuseForeignSchema } from '../schema/refuse-foreign-schema.ts';
 import { plainDriver } from './plain-driver.ts';
+import { rememberStatements } from './remember-statements.ts';
 import type { SqliteDriver } from './sqlite-driver.ts';
 import { storeError, toStoreError } from './to-store-error.ts';
 
@@ -70,7 +71,7 @@ export function openDatabase(path: string, options: OpenDatabaseOptions = {}): S
       configureWriter(db);
       migrate(db, path);
     }
-    return db;
+    return rememberStatements(db);
   } catch (error) {
     db?.close();
     throw toStoreError(error, path);
