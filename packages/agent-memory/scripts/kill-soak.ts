@@ -1,6 +1,7 @@
 /**
  * `node --conditions=memora-source packages/agent-memory/scripts/kill-soak.ts [kills]`: a process remembers, forgets, restores and confirms, and is killed at a
- * random moment, again and again. Afterwards every note is whole, nothing that was answered is lost, and the ledger and the files agree.
+ * random moment, again and again. Afterwards every note is whole, nothing that was answered is lost, the ledger and the files agree, and the
+ * vault indexed anew is the same.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,6 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { parseNote } from '@memora/vault';
 import { openAgentMemory } from '../src/index.ts';
 import { readMemory } from '../src/note/read-memory.ts';
+import { stateOf } from '../src/testing-fixtures/state-of.ts';
 
 const CHILD = fileURLToPath(new URL('../src/testing-fixtures/act-of.ts', import.meta.url));
 
@@ -71,6 +73,7 @@ export async function soak(
     }
   }
   // The next run finishes.
+  let before: string[];
   {
     await using agent = await openAgentMemory({ vault: root });
     await agent.recall('anything');
@@ -98,6 +101,14 @@ export async function soak(
       if (isGone === listed.has(id))
         faults.push(`${id} is ${isGone ? 'shown though forgotten' : 'not shown'}`);
     }
+    before = await stateOf(agent);
+  }
+  await rm(join(root, '.memora'), { recursive: true });
+  {
+    await using agent = await openAgentMemory({ vault: root });
+    await agent.memory.index();
+    if ((await stateOf(agent)).join('\n') !== before.join('\n'))
+      faults.push('the vault indexed anew is another');
   }
   await rm(root, { recursive: true, force: true });
   return { kills, acts, faults };
