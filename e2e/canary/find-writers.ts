@@ -23,6 +23,7 @@ export const WRITERS: readonly string[] = [
   'packages/engine/src/upkeep/doctor/repair-memory.ts: hideFromGit',
   'packages/engine/src/upkeep/feedback/access-counts.ts: makeDatabaseFile',
   'packages/ingest/src/again/source-records.ts: writeWholeFile',
+  'packages/ingest/src/originals/keep-original.ts: writeWholeFile',
   'packages/mcp/src/code-cache.ts: codeCacheFile',
   'packages/mcp/src/http/open-token.ts: writeWholeFile',
   'packages/postgres/src/notes/pull-folder.ts: writeWholeFile',

@@ -5,6 +5,7 @@ export default defineConfig(
   packageBuild({
     index: 'src/index.ts',
     anchors: 'src/anchors.ts',
+    originals: 'src/originals.ts',
     'read-documents-worker': 'src/thread/read-documents-worker.ts',
   }),
 );

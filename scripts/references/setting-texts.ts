@@ -18,6 +18,10 @@ export const SETTING_TEXTS: Readonly<Record<string, string>> = {
   'retrieval.top_k': 'How many claims an answer is written from.',
   'retrieval.conversations':
     'Questions, generated pages, the challenger and the report also look at what conversations say.',
+  'ingest.keep_originals':
+    'The originals of documents are kept in the folder `_originals` of the vault, so that `doctor` and receipts can extract their text again.',
+  'ingest.agents':
+    'What agents may ingest over MCP: nothing, text that they hand over, or addresses of the internet too.',
   'memory.half_life_days':
     'Days after which what an agent did not recall counts half as fresh, where recall is ordered by salience.',
   'retrieval.learn_from_use':

@@ -31,6 +31,7 @@ export {
   ingestDocument,
 } from './note/ingest-document.ts';
 export type { DocumentDetector } from './note/seal-markdown.ts';
+export { type OriginalProof, type OriginalProver, openProver } from './originals/open-prover.ts';
 export { type ReadDocumentOptions, readDocument, readDocuments } from './read-document.ts';
 export {
   type BoundedReader,

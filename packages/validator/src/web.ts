@@ -51,7 +51,13 @@ export type { VerifyAgainstInput } from './documents/verify-against.ts';
 export { type SpanCheck, verifySpans } from './evidence/verify-spans.ts';
 export type { ReceiptProblem, ReceiptProblemCode } from './receipts/check-receipt.ts';
 export type { ReceiptOptions } from './receipts/create-receipt.ts';
-export type { Receipt, ReceiptCitation, ReceiptNote, ReceiptStatement } from './receipts/receipt.ts';
+export type {
+  Receipt,
+  ReceiptCitation,
+  ReceiptNote,
+  ReceiptOriginal,
+  ReceiptStatement,
+} from './receipts/receipt.ts';
 export { createReceipt, verifyReceipt } from './receipts/receipts-on-demand.ts';
 export type { VaultProof, VaultTree, VaultTreeNote } from './receipts/vault-tree.ts';
 export type { ReceiptCheckOptions, ReceiptReport } from './receipts/verify-receipt.ts';

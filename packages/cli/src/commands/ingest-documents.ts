@@ -26,6 +26,7 @@ export async function ingestDocuments(context: CommandContext): Promise<ExitCode
     signal: io.signal,
     ...readingOptions(options),
     ...(readFlag(options, 'follow') ? { follow: true } : {}),
+    ...(readFlag(options, 'keepOriginal') ? { keepOriginal: true } : {}),
     ...(privacy === undefined ? {} : { privacy }),
     ...(region === undefined ? {} : { region }),
     ...(title === undefined ? {} : { title }),

@@ -31,6 +31,10 @@ export const KEEPING_COMMANDS: readonly CommandSpec[] = [
       },
       { flags: '--title <title>', description: 'title of the note (default: that of the document)' },
       { flags: '--type <type>', description: 'extension or media type, where the content does not tell it' },
+      {
+        flags: '--keep-original',
+        description: 'keep the original in the vault (_originals), to prove the text of the note by it',
+      },
       { flags: '--follow', description: 'read it again with memora ingest refresh --followed' },
       { flags: '--force', description: 'read it again though it has not changed' },
       { flags: '--replace', description: 'take the new version where your edits of the note are not known' },

@@ -62,6 +62,14 @@ export const INGEST_FLAGS: FlagCases = {
     expect(await known()).toContain('90 tons');
     expect(path).not.toBe('');
   },
+  'ingest --keep-original': async (vault) => {
+    await ingest(vault);
+    expect(await readdir(vault.vault)).not.toContain('_originals');
+    const { note } = await ingest(vault, '--keep-original');
+    const [name = ''] = await readdir(join(vault.vault, '_originals'));
+    expect(note).toContain(`\noriginal: "_originals/${name}"\n`);
+    expect((await done(vault, ['doctor'])).stdout).toContain('1 note is what its original says');
+  },
   'ingest --follow': async (vault) => {
     await ingest(vault, '--follow');
     expect((await done(vault, ['ingest', 'list'])).stdout).toContain('followed');

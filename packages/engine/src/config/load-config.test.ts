@@ -39,6 +39,7 @@ describe('loadConfig', () => {
       embed: { provider: 'local', model: null, dim: null, endpoint: null, path: null },
       indexing: { parallelism: 8, extractor: 'offline', exclude: [] },
       retrieval: { topK: 5, conversations: false, learnFromUse: false },
+      ingest: { keepOriginals: false, agents: 'off' },
       memory: { halfLifeDays: 14 },
       team: { database: null, workspace: null, tls: null, backupHorizon: null },
       watch: { debounceMs: 250 },

@@ -27,6 +27,12 @@ export interface MemoraConfig {
     /** Whether claims that answers cited one after the other lead to each other later. */
     readonly learnFromUse: boolean;
   };
+  readonly ingest: {
+    /** Whether the originals of documents are kept in the vault. */
+    readonly keepOriginals: boolean;
+    /** Whether agents may ingest over MCP: `off`, files and text that they hand over, or addresses too. */
+    readonly agents: 'off' | 'text' | 'addresses';
+  };
   readonly memory: {
     /** Days after which what an agent does not recall counts half as fresh. */
     readonly halfLifeDays: number;

@@ -71,6 +71,13 @@ export const SETTINGS: readonly Setting[] = [
   { key: 'retrieval.top_k', kind: integer(1, 100), fallback: 5 },
   { key: 'retrieval.conversations', kind: choice(true, false), fallback: false },
   { key: 'retrieval.learn_from_use', kind: choice(true, false), fallback: false, ...acts(false) },
+  { key: 'ingest.keep_originals', kind: choice(true, false), fallback: false, ...acts(false) },
+  {
+    key: 'ingest.agents',
+    kind: choice('off', 'text', 'addresses'),
+    fallback: 'off',
+    ...acts('off'),
+  },
   { key: 'memory.half_life_days', kind: integer(1, 3650), fallback: 14 },
   { key: 'team.database', kind: text, fallback: null, ...acts() },
   { key: 'team.workspace', kind: text, fallback: null, ...acts() },

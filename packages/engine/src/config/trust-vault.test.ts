@@ -43,6 +43,8 @@ const ACTING: readonly (readonly [toml: string, key: string, stands: unknown])[]
   ['[embed]\npath = "/etc"', 'embed.path', null],
   ['[indexing]\nextractor = "llm"', 'indexing.extractor', 'offline'],
   ['[retrieval]\nlearn_from_use = true', 'retrieval.learn_from_use', false],
+  ['[ingest]\nkeep_originals = true', 'ingest.keep_originals', false],
+  ['[ingest]\nagents = "addresses"', 'ingest.agents', 'off'],
   ['[frontmatter]\nmode = "autofill"', 'frontmatter.mode', null],
   ['[frontmatter]\nrefs_mode = "sync_from_wikilinks"', 'frontmatter.refs_mode', 'manual'],
   ['[claims]\njudge = "llm"', 'claims.judge', 'rules'],

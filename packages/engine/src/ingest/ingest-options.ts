@@ -26,6 +26,8 @@ export interface IngestOptions {
   readonly allowLocal?: boolean;
   /** `refreshSources({ followed: true })`, and a watch, read it again. */
   readonly follow?: boolean;
+  /** Keeps the original in the vault, so that its text can be extracted again; `ingest.keep_originals` of the settings by default. */
+  readonly keepOriginal?: boolean;
   /** Reads a source again though it has not changed. */
   readonly force?: boolean;
   /** Takes the new version where it can't be known what somebody has edited in the note. */

@@ -86,7 +86,12 @@ export function createAnswering(session: Session, findBehind: FindNotesBehind): 
       const { createMemoryReceipt } = await import('../answer/create-memory-receipt.ts');
       const question = openQuestion(session);
       const claims = citableClaims(question, 'none');
-      return createMemoryReceipt(report, { claims, readNote: question.readNote, settings: bandSettings });
+      return createMemoryReceipt(report, {
+        claims,
+        readNote: question.readNote,
+        settings: bandSettings,
+        root: session.vault.root,
+      });
     },
     evidence: async (asked, { signal } = {}) => {
       const { readEvidence } = await import('../answer/evidence/read-evidence.ts');

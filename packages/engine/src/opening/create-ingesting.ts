@@ -36,7 +36,8 @@ export function createIngesting(
   return {
     ingest: async function* (source, asked = {}) {
       const { ingestIntoMemory } = await import('../ingest/ingest-into-memory.ts');
-      yield* ingestIntoMemory(source, asked, ports);
+      const kept = config.ingest.keepOriginals ? { keepOriginal: true } : {};
+      yield* ingestIntoMemory(source, { ...kept, ...asked }, ports);
     },
     refreshSources: async function* (asked = {}) {
       const { refreshMemory } = await import('../ingest/ingest-into-memory.ts');

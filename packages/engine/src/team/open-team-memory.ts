@@ -127,7 +127,12 @@ export async function openTeamMemory(options: OpenTeamMemoryOptions): Promise<Te
         ...(signal === undefined ? {} : { signal }),
       }),
     receipt: (report) =>
-      createMemoryReceipt(report, { claims: citable('none'), readNote, settings: bandSettings }),
+      createMemoryReceipt(report, {
+        root: null,
+        claims: citable('none'),
+        readNote,
+        settings: bandSettings,
+      }),
     timeline,
     related,
     contradictions,

@@ -6,6 +6,8 @@ export interface FoundNote {
   readonly id: string;
   readonly path: string;
   readonly origin: string;
+  /** Where its original is kept; null where it is not. */
+  readonly original: string | null;
 }
 
 /** Looks through a vault for notes of documents, once, when somebody first asks. */
@@ -39,9 +41,14 @@ async function findAll(vault: Vault): Promise<FoundNote[]> {
     if (entry.error !== undefined) continue;
     try {
       const { fields } = readNoteHead(await vault.readNote(entry.path)).frontmatter;
-      const [id, origin] = [fields.get('id'), fields.get('origin')];
+      const [id, origin, original] = ['id', 'origin', 'original'].map((name) => fields.get(name));
       if (typeof id === 'string' && typeof origin === 'string' && fields.has('origin_hash'))
-        notes.push({ id, path: entry.path, origin });
+        notes.push({
+          id,
+          path: entry.path,
+          origin,
+          original: typeof original === 'string' ? original : null,
+        });
     } catch {
       // One that can't be read is told of by the index.
     }

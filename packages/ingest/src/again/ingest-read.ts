@@ -2,8 +2,11 @@ import { fingerprint } from '@memora/core';
 import { inspectFile, placeIn } from '@memora/privacy/files';
 import type { Vault } from '@memora/vault';
 import type { Document } from '../document.ts';
+import { entryBytes } from '../note/entry-bytes.ts';
 import { type IngestedDocument, ingestDocument } from '../note/ingest-document.ts';
 import type { DocumentDetector } from '../note/seal-markdown.ts';
+import { dropOriginal, keepOriginal, MOST_KEPT } from '../originals/keep-original.ts';
+import { originalPath } from '../originals/original-place.ts';
 import type { BoundedReader } from '../thread/read-bounded.ts';
 import type { NoteFinder } from './find-notes.ts';
 import type { IngestOptions, IngestOutcome } from './ingester.ts';
@@ -38,7 +41,11 @@ export async function* ingestRead(
     const leftOut = { invisible: 0, active: 0, markers: 0 };
     const next = { ...known, ...read.state, follow: follow ?? known.follow, goneSince: null };
     if (!dryRun && JSON.stringify(next) !== JSON.stringify(known)) await ports.records.write(next);
-    const document = { id, path, title, anchors, format, leftOut, ...nothing, status: 'unchanged' } as const;
+    const { original } = known;
+    const document = {
+      ...{ id, path, title, anchors, format, leftOut, original, ...nothing },
+      status: 'unchanged',
+    } as const;
     yield { source: read.origin, status: 'unchanged', id, path, document, error: null };
     return;
   }
@@ -46,6 +53,8 @@ export async function* ingestRead(
   let first: IngestedDocument | null = null;
   let last: Document | null = null;
   let [notes, kept] = [0, 0];
+  const keeps = options.keepOriginal ?? known?.keepOriginal;
+  let original: string | null | undefined = keeps === false ? null : undefined;
   const reading = ports.reader.read(await read.bytes(), {
     ...read.told,
     ...(signal === undefined ? {} : { signal }),
@@ -53,7 +62,9 @@ export async function* ingestRead(
   });
   for await (const document of reading) {
     if (document.meta.format === 'feed' && read.kind === 'url' && notes === 0) await ports.mayKeepFeed();
-    const told = await ingestOne(document, read, identityIn(read.identity, document, keys), options, ports);
+    if (keeps === true && notes === 0) original = await keep(read, document, options, ports);
+    const about = { identity: identityIn(read.identity, document, keys), original };
+    const told = await ingestOne(document, read, about, options, ports);
     first ??= told;
     last = document;
     notes++;
@@ -67,6 +78,9 @@ export async function* ingestRead(
       error: null,
     };
   }
+  if (!dryRun)
+    for (const each of new Set([known?.original, original]))
+      if (typeof each === 'string' && (each !== original || kept > 0)) await dropOriginal(ports.vault, each);
   // A note that was kept is looked at again the next time.
   if (dryRun || first === null || last === null || read.kind === 'bytes' || kept > 0) return;
   await ports.records.write({
@@ -82,6 +96,7 @@ export async function* ingestRead(
       privacy: options.privacy ?? known?.privacy ?? null,
     },
     ...{ seen: new Date().toISOString(), goneSince: null, follow: follow ?? known?.follow ?? false },
+    ...{ keepOriginal: keeps ?? false, original: original ?? null },
     ...{
       format: last.meta.format,
       extractor: last.meta.extractor,
@@ -98,7 +113,7 @@ export async function* ingestRead(
 async function ingestOne(
   document: Document,
   read: SourceRead,
-  identity: string,
+  { identity, original: kept }: { readonly identity: string; readonly original: string | null | undefined },
   options: IngestOptions,
   { vault, records, finder, detector }: IngestReadPorts,
 ): Promise<IngestedDocument> {
@@ -110,6 +125,7 @@ async function ingestOne(
   const original = identity === read.identity ? await read.hash() : fingerprint(entryBytes(document));
   const told = await ingestDocument(vault, document, {
     ...{ identity, origin: read.origin, original, dryRun, replace },
+    ...(kept === undefined ? {} : { originalPath: kept }),
     ...(region === undefined ? {} : { region }),
     ...(privacy === undefined ? {} : { privacy }),
     ...(title === undefined ? {} : { title }),
@@ -122,6 +138,19 @@ async function ingestOne(
   return told;
 }
 
+/** Keeps the bytes that documents are read from; null for what is too large. In a rehearsal nothing is written. */
+async function keep(
+  read: SourceRead,
+  { meta }: Document,
+  { dryRun = false }: IngestOptions,
+  { vault }: IngestReadPorts,
+): Promise<string | null> {
+  if (read.state.size > MOST_KEPT) return null;
+  const path = originalPath(await read.hash(), meta.format);
+  if (!dryRun) await keepOriginal(vault.root, path, await read.bytes());
+  return path;
+}
+
 /** What a document is in its source: the source itself, or one of its entries by the key that it gives itself. */
 function identityIn(identity: string, { title, meta }: Document, keys: Map<string, number>): string {
   if (!OF_ENTRIES.has(meta.format)) return identity;
@@ -129,8 +158,4 @@ function identityIn(identity: string, { title, meta }: Document, keys: Map<strin
   const number = (keys.get(key) ?? 0) + 1;
   keys.set(key, number);
   return `${identity}\n${key}${number === 1 ? '' : `\n${number}`}`;
-}
-
-function entryBytes({ title, markdown }: Document): Uint8Array {
-  return new TextEncoder().encode(`${title}\n\n${markdown}`);
 }

@@ -29,6 +29,8 @@ export interface IngestOptions {
   readonly absoluteOrigin?: boolean;
   /** `refresh({ followed: true })` reads it again. */
   readonly follow?: boolean;
+  /** Keeps the bytes that it is read from in the vault, so that its text can be extracted again. As the last time by default, and false the first. */
+  readonly keepOriginal?: boolean;
   /** Reads it again though it has not changed. */
   readonly force?: boolean;
   /** Takes the new version where it can't be known what somebody has edited in the note. */

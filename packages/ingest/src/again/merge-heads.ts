@@ -16,7 +16,15 @@ export interface MergedHead {
 }
 
 /** What tells of the version that the note is of. */
-const OF_THE_VERSION = new Set(['origin', 'origin_hash', 'retrieved', 'extractor', 'updated']);
+const OF_THE_VERSION = new Set([
+  'origin',
+  'origin_hash',
+  'original',
+  'encoding',
+  'retrieved',
+  'extractor',
+  'updated',
+]);
 /** What the note has been known by since it was made. */
 const OF_THE_NOTE = new Set(['id', 'created', 'region']);
 const BANDS = ['public', 'private', 'secret'];

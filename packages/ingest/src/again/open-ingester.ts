@@ -8,6 +8,7 @@ import { readNoteHead } from '@memora/vault/internal';
 import { createRobots } from '../fetch/create-robots.ts';
 import { fetchError } from '../fetch/fetch-error.ts';
 import { loadReader } from '../formats/load-reader.ts';
+import { dropOriginal } from '../originals/keep-original.ts';
 import { createBoundedReader } from '../thread/read-bounded.ts';
 import { createNoteFinder } from './find-notes.ts';
 import { createHeldLock } from './held-lock.ts';
@@ -135,6 +136,7 @@ export async function openIngester(vault: Vault, ports: IngesterPorts = {}): Pro
       if (!dryRun) {
         await using _held = await lock.hold();
         if (withNotes) for (const { path } of notes) removeFile(placeIn(vault.root, path));
+        if (withNotes && record.original !== null) await dropOriginal(vault, record.original);
         records.remove(record.identity);
       }
       return { origin: record.origin, notes: notes.map(({ path }) => path) };

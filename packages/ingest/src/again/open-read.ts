@@ -33,11 +33,15 @@ export interface SourceRead extends Disposable {
 }
 
 /** True where nothing is asked for that the notes of an unchanged source may not have. */
-function asksNothingNew({ privacy, title, type, force }: IngestOptions, known: SourceRecord): boolean {
+function asksNothingNew(
+  { privacy, title, type, force, keepOriginal }: IngestOptions,
+  known: SourceRecord,
+): boolean {
   return (
     force !== true &&
     title === undefined &&
     type === undefined &&
+    (keepOriginal ?? known.keepOriginal) === known.keepOriginal &&
     (privacy ?? known.privacy) === known.privacy
   );
 }

@@ -32,6 +32,9 @@ export interface SourceRecord {
   /** Null while it is there. */
   readonly goneSince: string | null;
   readonly follow: boolean;
+  readonly keepOriginal: boolean;
+  /** The path of its original in the vault; null where none is kept. */
+  readonly original: string | null;
   readonly format: DocumentFormat;
   readonly extractor: string;
   /** How many notes it has; the first of them. */

@@ -29,6 +29,7 @@ export interface StandingNote {
   readonly bytes: Uint8Array;
   readonly originHash: unknown;
   readonly extractor: unknown;
+  readonly original: unknown;
   readonly base: NoteBase | null;
 }
 
@@ -77,7 +78,10 @@ async function readStanding(
   if (typeof id !== 'string' || !id.endsWith(ending) || !fields.has('origin_hash')) return null;
   const { known, key } = earlier ?? { known: null, key: (text: string) => text };
   const base = known?.id === id && known.base !== null ? known.base : baseOfUnedited(bytes, fields, key);
-  return { id, path, bytes, originHash: fields.get('origin_hash'), extractor: fields.get('extractor'), base };
+  const [originHash, extractor, original] = ['origin_hash', 'extractor', 'original'].map((name) =>
+    fields.get(name),
+  );
+  return { id, path, bytes, originHash, extractor, original, base };
 }
 
 /** Of a body that nobody has edited, its own lines are what was written. */

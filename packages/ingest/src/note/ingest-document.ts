@@ -17,6 +17,8 @@ export interface IngestDocumentOptions {
   readonly origin: string;
   /** The bytes that the document was read from, or their BLAKE3. */
   readonly original: Uint8Array | string;
+  /** Where the original is kept in the vault; null where it is not. Without it, it is where the note of the same version has it. */
+  readonly originalPath?: string | null;
   /** The folder of the note; `ingested` by default. */
   readonly region?: string;
   /** Who may see it; `private` by default. A document can ask for a stricter band, and for no looser one. */
@@ -50,6 +52,8 @@ export interface IngestedDocument {
   readonly conflicts: number;
   /** What the note would be if nobody edited it, without its text: for `earlier` of the next run; null without one. */
   readonly base: NoteBase | null;
+  /** Where its original is kept in the vault; null where it is not. */
+  readonly original: string | null;
   /** Places that were marked secret. */
   readonly sealed: number;
   readonly anchors: number;
@@ -88,6 +92,7 @@ export async function ingestDocument(
     const next = renderNote(
       {
         ...{ title, region, privacy, originHash, retrievedMs },
+        originalPath: options.originalPath ?? null,
         id: standing?.id ?? id,
         origin: show(origin, 'hidden'),
         summary: show(summarise(markdown), title),
@@ -118,6 +123,7 @@ export async function ingestDocument(
     };
     return {
       ...note,
+      original: change.original,
       status,
       edits,
       conflicts,
@@ -133,7 +139,7 @@ export async function ingestDocument(
 
 const MOST_TRIES = 5;
 
-interface NoteChange extends Pick<IngestedDocument, 'status' | 'edits' | 'conflicts'> {
+interface NoteChange extends Pick<IngestedDocument, 'status' | 'edits' | 'conflicts' | 'original'> {
   /** Null where nothing is to be written. */
   readonly bytes: Uint8Array | null;
 }
@@ -143,19 +149,26 @@ function changeOf(
   next: Uint8Array,
   version: { readonly originHash: string; readonly extractor: string },
   key: (text: string) => string,
-  { privacy, replace = false }: Pick<IngestDocumentOptions, 'privacy' | 'replace'>,
+  {
+    privacy,
+    replace = false,
+    originalPath,
+  }: Pick<IngestDocumentOptions, 'privacy' | 'replace' | 'originalPath'>,
 ): NoteChange {
-  const none = { bytes: null, edits: 0, conflicts: 0 };
+  const none = { bytes: null, edits: 0, conflicts: 0, original: originalPath ?? null };
   if (standing === null) return { ...none, status: 'created', bytes: next };
-  if (standing.originHash === version.originHash && standing.extractor === version.extractor) {
+  const isSame = standing.originHash === version.originHash && standing.extractor === version.extractor;
+  const before = typeof standing.original === 'string' ? standing.original : null;
+  if (isSame && (originalPath === undefined || before === originalPath)) {
     const tightened = privacy === undefined ? null : tightenBand(standing.bytes, privacy);
-    return { ...none, status: tightened === null ? 'unchanged' : 'updated', bytes: tightened };
+    const status = tightened === null ? 'unchanged' : 'updated';
+    return { ...none, original: before, status, bytes: tightened };
   }
   const base = standing.base ?? (replace ? baseOf(standing.bytes, key) : null);
   const merged = mergeNote(standing.bytes, next, base, key);
   if (merged === null || merged.isUnknown) return { ...none, status: 'kept' };
   const { bytes, edits, conflicts } = merged;
-  return { status: 'updated', bytes, edits, conflicts };
+  return { ...none, status: 'updated', bytes, edits, conflicts };
 }
 
 /** The name of a file, or the title of a page: what tells a reader most. */

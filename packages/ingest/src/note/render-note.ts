@@ -13,6 +13,8 @@ export interface NoteHeader {
   readonly origin: string;
   /** BLAKE3 of the original's bytes. */
   readonly originHash: string;
+  /** Where the original is kept in the vault; null where it is not. */
+  readonly originalPath: string | null;
   readonly createdMs: number;
   readonly retrievedMs: number;
 }
@@ -23,7 +25,7 @@ export function renderNote(
   { meta }: Pick<Document, 'meta'>,
   markdown: string,
 ): Uint8Array {
-  const { language, authors, published, extractor } = meta;
+  const { language, authors, published, extractor, encoding } = meta;
   const retrieved = toSecond(header.retrievedMs);
   const text = markdown.trim();
   const body = text === '' ? '' : `${text}\n`;
@@ -40,8 +42,10 @@ export function renderNote(
     'refs: []',
     `origin: ${quote(header.origin)}`,
     `origin_hash: ${header.originHash}`,
+    ...(header.originalPath === null ? [] : [`original: ${quote(header.originalPath)}`]),
     ...bodyHash(header.privacy, body),
     `retrieved: ${retrieved}`,
+    ...(encoding === undefined ? [] : [`encoding: ${quote(encoding)}`]),
     ...(language === null ? [] : [`language: ${quote(language)}`]),
     ...(authors.length === 0 ? [] : [`authors: [${authors.map(quote).join(', ')}]`]),
     ...(published === undefined ? [] : [`published: ${published}`, `valid_from: ${published}`]),

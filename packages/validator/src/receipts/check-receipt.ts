@@ -14,7 +14,9 @@ export type ReceiptProblemCode =
   | 'path_mismatch'
   | 'root_mismatch'
   | 'note_missing'
-  | 'note_mismatch';
+  | 'note_mismatch'
+  | 'original_missing'
+  | 'original_mismatch';
 
 /** One thing that is wrong, and where. */
 export interface ReceiptProblem {

@@ -1,4 +1,12 @@
-import { type Band, type Blake3, fingerprint, MemoraError, sliceSpan, strictestBand } from '@memora/core';
+import {
+  type Band,
+  type Blake3,
+  fingerprint,
+  MemoraError,
+  type SpanLike,
+  sliceSpan,
+  strictestBand,
+} from '@memora/core';
 import type { ClaimLookup, SourceReader } from '../contract/citable-claim.ts';
 import type { Check, VerificationReport } from '../contract/verification-report.ts';
 import {
@@ -6,6 +14,7 @@ import {
   type Receipt,
   type ReceiptCitation,
   type ReceiptNote,
+  type ReceiptOriginal,
   type ReceiptStatement,
 } from './receipt.ts';
 import { createVaultTree, type VaultTree } from './vault-tree.ts';
@@ -20,6 +29,10 @@ export interface ReceiptOptions {
   readonly defaultBand?: Band | undefined;
   /** True for a note that holds what the reader of the receipt may not see: its digest is left out, since the rest of it can be guessed at. */
   readonly withholds?: ((path: string, bytes: Uint8Array) => boolean | Promise<boolean>) | undefined;
+  /** The original that the spans of a note were extracted from, where that is proved; null for any other note. Not asked of notes that are withheld. */
+  readonly originals?:
+    | ((path: string, bytes: Uint8Array, spans: readonly SpanLike[]) => Promise<ReceiptOriginal | null>)
+    | undefined;
   readonly blake3?: Blake3 | undefined;
 }
 
@@ -58,6 +71,11 @@ export async function createReceipt(report: VerificationReport, options: Receipt
   for (const check of shown.flatMap(({ checks }) => checks))
     cited.set(keyOf(check), { check, ...readSpan(check) });
 
+  const originals = new Map<string, ReceiptOriginal>();
+  for (const [path, bytes] of bytesByPath) {
+    const found = withheld.has(path) ? null : await options.originals?.(path, bytes, spansOf(path));
+    if (found !== undefined && found !== null) originals.set(path, found);
+  }
   const tree = options.vaultRoot ?? createTree();
   const notes: ReceiptNote[] = [];
   const indexByPath = new Map<string, number>();
@@ -74,7 +92,11 @@ export async function createReceipt(report: VerificationReport, options: Receipt
     }
     let note = indexByPath.get(path);
     if (note === undefined) {
-      note = notes.push({ path, digest: proof.digest, spans: proof.spansRoot, proof: proof.notePath }) - 1;
+      const original = originals.get(path);
+      const made = original === undefined ? {} : { original };
+      note =
+        notes.push({ path, digest: proof.digest, ...made, spans: proof.spansRoot, proof: proof.notePath }) -
+        1;
       indexByPath.set(path, note);
     }
     return { claim: check.claimId, note, span: [start, end], fingerprint: print, text, path: proof.spanPath };
@@ -114,6 +136,12 @@ export async function createReceipt(report: VerificationReport, options: Receipt
     const print = fingerprint(bytes, blake3);
     const whole = digestOf(check.sourceText) === print;
     return { fingerprint: print, text: whole && bandOf(check) === 'public' ? check.sourceText : null };
+  }
+
+  function spansOf(path: string): SpanLike[] {
+    return [...cited.values()]
+      .filter(({ check }) => check.notePath === path)
+      .map(({ check }) => check.span as SpanLike);
   }
 
   function createTree(): VaultTree {

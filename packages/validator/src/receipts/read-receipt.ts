@@ -29,7 +29,12 @@ function isReceipt(value: unknown): value is Receipt {
     Array.isArray(it.notes) &&
     it.notes.every(
       (n) =>
-        typeof n?.path === 'string' && isText(n.digest) && typeof n.spans === 'string' && isPath(n.proof),
+        typeof n?.path === 'string' &&
+        isText(n.digest) &&
+        typeof n.spans === 'string' &&
+        isPath(n.proof) &&
+        (n.original === undefined ||
+          (typeof n.original?.digest === 'string' && typeof n.original.extractor === 'string')),
     ) &&
     Array.isArray(it.citations) &&
     it.citations.every(

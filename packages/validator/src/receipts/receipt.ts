@@ -44,10 +44,20 @@ export interface ReceiptNote {
   readonly path: string;
   /** `null` where the note holds what the reader of the receipt may not see: a hash of it with the rest known could be guessed at. */
   readonly digest: string | null;
+  /** What the cited spans of the note were extracted from, as it was proved when the receipt was made. Absent for every other note. */
+  readonly original?: ReceiptOriginal;
   /** Root over the note's spans. */
   readonly spans: string;
   /** To `root`. */
   readonly proof: MerklePath;
+}
+
+/** The document that a note was made of. */
+export interface ReceiptOriginal {
+  /** BLAKE3-256 of its bytes. */
+  readonly digest: string;
+  /** `name@version` of what reads it. */
+  readonly extractor: string;
 }
 
 /** The same JSON for the same value, whatever the order of its keys. */

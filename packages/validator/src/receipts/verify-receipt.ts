@@ -20,6 +20,8 @@ export interface ReceiptReport {
 export interface ReceiptCheckOptions {
   /** The notes. Without them the spans' texts in the receipt are checked along their Merkle paths. */
   readonly sources?: SourceReader | undefined;
+  /** The originals by their digest; null for one that is not there. Without it their bytes are not looked at. */
+  readonly originals?: ((digest: string) => Promise<Uint8Array | null>) | undefined;
   /** The vault root you trust. Without it the receipt only agrees with itself, or with the notes given. */
   readonly root?: string | undefined;
   readonly blake3?: Blake3 | undefined;
@@ -38,6 +40,12 @@ export async function verifyReceipt(
   const problems: ReceiptProblem[] = [...checked.problems];
   const report = (code: ReceiptProblemCode, at: number | string | null = null) => problems.push({ code, at });
   if (options.root !== undefined && options.root !== root) report('root_mismatch');
+  for (const { path, original } of options.originals === undefined ? [] : notes) {
+    if (original === undefined) continue;
+    const bytes = await options.originals?.(original.digest);
+    if (bytes === null || bytes === undefined) report('original_missing', path);
+    else if (fingerprint(bytes, blake3) !== original.digest) report('original_mismatch', path);
+  }
   let unchecked = 0;
   if (sources === undefined) unchecked = checked.untold;
   else {

@@ -12,13 +12,15 @@ export interface FilesPorts {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly dryRun: boolean;
   readonly notePaths: readonly string[];
+  /** Originals of documents that say what is erased. */
+  readonly originals: readonly string[];
   readonly unwanted: Unwanted;
   readonly openBackup: (path: string) => Promise<SqliteClaimStore>;
 }
 
 /**
  * Erases from the backups that Memora remembers to have written, and removes reports and receipts that name an erased claim or
- * note. A copy that somebody moved is out of reach; restored, it loses the claims at the next index, because the ledger names them.
+ * note, and the originals of those notes. A copy that somebody moved is out of reach; restored, it loses the claims at the next index, because the ledger names them.
  */
 export async function eraseFromFiles(ports: FilesPorts): Promise<Pick<ErasureReport, 'backups' | 'files'>> {
   const backups: ErasureReport['backups'][number][] = [];
@@ -31,6 +33,12 @@ export async function eraseFromFiles(ports: FilesPorts): Promise<Pick<ErasureRep
       files.push(path);
       if (!ports.dryRun) removeFile(placeAt(path));
     }
+  }
+  for (const path of ports.originals) {
+    const place = placeAt(path);
+    if (inspectPlace(place) === null) continue;
+    files.push(path);
+    if (!ports.dryRun) removeFile(place);
   }
   return { backups, files };
 }

@@ -2,7 +2,10 @@ import type { ErasurePlan, SqliteClaimStore } from '@memora/claims';
 import { appendToLedger, cleanLedger } from '@memora/claims/internal';
 import { type Band, type ClaimId, isClaimId, MemoraError } from '@memora/core';
 import { findTurnFrames } from '@memora/core/internal';
+import { parseOriginalPath } from '@memora/ingest/originals';
+import { pathOf } from '@memora/privacy/files';
 import type { Vault } from '@memora/vault';
+import { readNoteHead } from '@memora/vault/internal';
 import { findConversations } from '../../conversations/read-conversations.ts';
 import type { BandSettings } from '../read-note-bands.ts';
 import { cleanGenerated } from './clean-generated.ts';
@@ -65,6 +68,7 @@ export async function eraseFromMemory(
     root: vault.root,
     dryRun,
     notePaths,
+    originals: await originalsOf(touched, vault.root, readNote),
     unwanted,
     ...ports,
   });
@@ -108,6 +112,22 @@ export async function eraseFromMemory(
     files,
     proof: dryRun ? null : await proveErasure(vault.root, traces, otherFiles(store.path, backups)),
   };
+}
+
+/** The originals that are kept of the documents that notes were made of. */
+async function originalsOf(
+  paths: readonly string[],
+  root: string,
+  readNote: ErasePorts['readNote'],
+): Promise<string[]> {
+  const originals = new Set<string>();
+  for (const path of paths) {
+    const bytes = await readNote(path);
+    const named = bytes === null ? undefined : readNoteHead(bytes).frontmatter.fields.get('original');
+    const found = parseOriginalPath(root, named);
+    if (found !== null) originals.add(pathOf(found.place));
+  }
+  return [...originals];
 }
 
 function toErased({ claims }: ErasurePlan): ErasureReport['claims'] {

@@ -12,6 +12,7 @@ import { checkFiles } from './check-files.ts';
 import { checkLedger } from './check-ledger.ts';
 import { checkLock } from './check-lock.ts';
 import { checkNoteIds } from './check-note-ids.ts';
+import { checkOriginals } from './check-originals.ts';
 import { checkTrust } from './check-trust.ts';
 import { checkVectors } from './check-vectors.ts';
 import { type DoctorCheck, fault, list, ok, warning } from './doctor-check.ts';
@@ -45,6 +46,7 @@ export async function checkMemory(ports: DoctorPorts): Promise<DoctorReport> {
     ...(await checkLedger(ports.vault.root)),
     await checkLock(ports.vault.root),
     ...(await checkDatabase(ports, scanned.paths)),
+    ...(await checkOriginals(ports, scanned.paths.keys())),
     checkNetwork(ports),
   ];
   return { ok: checks.every((check) => check.status !== 'fault'), checks, repairs: [] };

@@ -1,0 +1,40 @@
+import { fingerprint } from '@memora/core';
+import { inspectFile, removeFile, writeWholeFile } from '@memora/privacy/files';
+import type { Vault } from '@memora/vault';
+import { createNoteFinder } from '../again/find-notes.ts';
+import { fetchError } from '../fetch/fetch-error.ts';
+import { parseOriginalPath } from './original-place.ts';
+
+/** Originals up to this size are kept. */
+export const MOST_KEPT = 256 * 2 ** 20;
+
+/** Writes an original into its vault, where it does not stand there. Throws `SOURCE_UNREADABLE` where the bytes are not those of its path. */
+export async function keepOriginal(
+  root: string,
+  path: string,
+  source: Uint8Array | AsyncIterable<Uint8Array>,
+): Promise<void> {
+  const parsed = parseOriginalPath(root, path);
+  if (parsed === null || inspectFile(parsed.place) !== null) return;
+  const bytes = source instanceof Uint8Array ? source : await joined(source);
+  if (fingerprint(bytes) !== parsed.digest)
+    throw fetchError('SOURCE_FAILED', 'The source has changed while it was read.', {
+      hint: 'Ingest it again.',
+    });
+  // It holds in plain text what its note may hide.
+  await writeWholeFile(parsed.place, bytes, { mode: 0o600 });
+}
+
+/** Removes an original that no note names any more. */
+export async function dropOriginal(vault: Vault, path: string): Promise<void> {
+  const parsed = parseOriginalPath(vault.root, path);
+  if (parsed === null || inspectFile(parsed.place) === null) return;
+  const notes = await createNoteFinder(vault).all();
+  if (!notes.some(({ original }) => original === path)) removeFile(parsed.place);
+}
+
+async function joined(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  for await (const part of chunks) parts.push(part);
+  return Buffer.concat(parts);
+}
