@@ -1,5 +1,6 @@
 import type { Validity } from '../dates/find-dates.ts';
 import { readWeekdays } from '../dates/read-weekdays.ts';
+import { isAscii, toAsciiSource } from '../text/to-ascii-source.ts';
 import { type Days, dayAt, monthsFrom, partsOf, toDay, yearOf } from './calendar-days.ts';
 import { findTimes } from './find-times.ts';
 import { mayBeNear } from './time-patterns.ts';
@@ -21,25 +22,43 @@ export function readRelativeDate(text: string, at: string): Validity | null {
   return toValidity(found);
 }
 
-const CLOSE = '(?![\\p{L}\\p{N}])';
-let sides: { readonly last: RegExp; readonly next: RegExp } | undefined;
+interface Sides {
+  /** Words for "last" and "next", right before a day of the week. */
+  readonly last: RegExp;
+  readonly next: RegExp;
+  /** One of them, anywhere. */
+  readonly any: RegExp;
+}
 
-/** Words for "last" and "next", right before a day of the week. */
-function sidesOf(): { readonly last: RegExp; readonly next: RegExp } {
-  const all = Object.values(TIME_WORDS);
-  const behind = (words: readonly string[]): RegExp =>
-    new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.filter((each) => each !== '-').join('|')})${CLOSE}\\s*$`, 'iu');
-  sides ??= { last: behind(all.map(({ last }) => last)), next: behind(all.map(({ next }) => next)) };
+const sidesByForm = new Map<boolean, Sides>();
+
+function sidesOf(text: string): Sides {
+  const isPlain = isAscii(text);
+  const known = sidesByForm.get(isPlain);
+  if (known !== undefined) return known;
+  const make = (source: string) =>
+    isPlain ? new RegExp(toAsciiSource(source), 'i') : new RegExp(source, 'iu');
+  const wordsOf = (side: 'last' | 'next') =>
+    Object.values(TIME_WORDS).flatMap((words) => (words[side] === '-' ? [] : [words[side]]));
+  const anyOf = (words: readonly string[]) => `(?<![\\p{L}\\p{N}])(?:${words.join('|')})(?![\\p{L}\\p{N}])`;
+  const [last, next] = [wordsOf('last'), wordsOf('next')];
+  const sides = {
+    last: make(`${anyOf(last)}\\s*$`),
+    next: make(`${anyOf(next)}\\s*$`),
+    any: make(anyOf([...last, ...next])),
+  };
+  sidesByForm.set(isPlain, sides);
   return sides;
 }
 
 /** "next Monday" is the first one after today, "last Monday" the first one before; a Monday without either may be any. */
 function weekdaysOf(text: string, today: number): Days[] {
+  const { last, next, any } = sidesOf(text);
+  if (!any.test(text)) return [];
   return readWeekdays(text).flatMap(({ day, start }) => {
     const before = text.slice(Math.max(0, start - 24), start);
     // 1 January 1970 was a Thursday.
     const now = ((((today + 3) % 7) + 7) % 7) + 1;
-    const { last, next } = sidesOf();
     if (next.test(before)) return [dayRange(today + (((day - now + 6) % 7) + 1))];
     if (last.test(before)) return [dayRange(today - (((now - day + 6) % 7) + 1))];
     return [];

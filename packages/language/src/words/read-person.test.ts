@@ -23,7 +23,7 @@ describe('the person that a sentence is about', () => {
     ['你住在北京。', null, 'addressee'],
     ['Я живу в Москве.', null, 'speaker'],
   ] as const)('of %s (%s) is the %s', (sentence, language, person) => {
-    expect(readPerson(sentence, language)).toBe(person);
+    expect(readPerson(sentence, () => language)).toBe(person);
   });
 
   it.each([
@@ -41,6 +41,20 @@ describe('the person that a sentence is about', () => {
     ['I live in Berlin.', null],
     ['', 'en'],
   ] as const)('of %s (%s) is nobody in particular', (sentence, language) => {
-    expect(readPerson(sentence, language)).toBeNull();
+    expect(readPerson(sentence, () => language)).toBeNull();
+  });
+
+  it('asks for the language only of a sentence that begins with a pronoun of one', () => {
+    const asked: string[] = [];
+    const read = (sentence: string) =>
+      readPerson(sentence, () => {
+        asked.push(sentence);
+        return 'en';
+      });
+    expect(read('The relay runs in Berlin.')).toBeNull();
+    expect(asked).toEqual([]);
+    expect(read('Je woont in Utrecht.')).toBeNull();
+    expect(read('I live in Utrecht.')).toBe('speaker');
+    expect(asked).toEqual(['Je woont in Utrecht.', 'I live in Utrecht.']);
   });
 });

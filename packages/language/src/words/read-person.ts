@@ -50,12 +50,15 @@ const BY_LETTERS: readonly PersonWords[] = [
   },
 ];
 
+const OF_ANY = Object.values(WORDS).flatMap(({ speaker, addressee }) => [speaker, addressee]);
+
 /**
- * The person for whom the subject of a sentence stands, where it begins with a pronoun that can mean nobody else; null for every other sentence. `language` is that of
- * the sentence: "je" is another person in French than in Dutch.
+ * The person for whom the subject of a sentence stands, where it begins with a pronoun that can mean nobody else; null for every other sentence. `languageOf` tells the
+ * language of the sentence, "je" is another person in French than in Dutch; it is asked only where a pronoun opens the sentence.
  */
-export function readPerson(sentence: string, language: string | null): Person | null {
+export function readPerson(sentence: string, languageOf: () => string | null): Person | null {
   const text = sentence.replace(/^[\s"'“‘«(*_]+/u, '');
+  const language = OF_ANY.some((pronoun) => pronoun.test(text)) ? languageOf() : null;
   const known = language === null ? undefined : WORDS[language];
   for (const { speaker, addressee } of known === undefined ? BY_LETTERS : [known, ...BY_LETTERS]) {
     if (speaker.test(text)) return 'speaker';

@@ -90,7 +90,7 @@ const USER = 'user';
 /** True where a user speaks of themselves, or an assistant of the user. */
 function isAboutUser(text: string, { turn }: Segment): boolean {
   if (turn === undefined || !turn.own || (turn.role !== 'user' && turn.role !== 'assistant')) return false;
-  const person = readPerson(text, detectLanguage(text)?.language ?? null);
+  const person = readPerson(text, () => detectLanguage(text).language);
   return person === (turn.role === 'user' ? 'speaker' : 'addressee');
 }
 
