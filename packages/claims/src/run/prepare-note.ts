@@ -122,7 +122,8 @@ function isSame(context: PrepareNoteContext, path: string, bytes: Uint8Array): b
   const known = context.run.known.get(path);
   if (known === undefined || context.full || context.again || context.run.reindex || known.pending)
     return false;
-  if (known.extractor !== extractorLabel(context.extractor)) return false;
+  // To hash a note under a key costs as much as to read it.
+  if (known.size !== bytes.length || known.extractor !== extractorLabel(context.extractor)) return false;
   const hash = context.run.contentHash(path);
   return hash !== null && isHashOfNote(hash, bytes, context);
 }

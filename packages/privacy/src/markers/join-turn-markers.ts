@@ -1,5 +1,6 @@
 import { type Band, compareBands } from '@memora/core';
 import { findTurnFrames } from '@memora/core/internal';
+import { mayHoldMarker } from './find-markers.ts';
 import type { MarkerDiagnostic, PrivacyMarkers, PrivacyRegion } from './parse-privacy-markers.ts';
 
 /** Reads the markers of a text; those of a turn where `isTurn`. */
@@ -10,7 +11,7 @@ export type ReadMarkers = (bytes: Uint8Array, isTurn?: boolean) => PrivacyMarker
  * blank: a person can mark several turns from outside of them.
  */
 export function joinTurnMarkers(bytes: Uint8Array, read: ReadMarkers): PrivacyMarkers {
-  const frames = findTurnFrames(bytes);
+  const frames = mayHoldMarker(bytes) ? findTurnFrames(bytes) : [];
   if (frames.length === 0) return read(bytes);
   const between = Uint8Array.from(bytes);
   for (const { lines } of frames) for (const { start, end } of lines) between.fill(SPACE, start, end);
@@ -23,7 +24,9 @@ export function joinTurnMarkers(bytes: Uint8Array, read: ReadMarkers): PrivacyMa
   for (const { start, end } of frames) {
     line += countLines(bytes, counted, start);
     counted = start;
-    const inner = read(bytes.subarray(start, end), true);
+    const turn = bytes.subarray(start, end);
+    if (!mayHoldMarker(turn)) continue;
+    const inner = read(turn, true);
     for (const region of inner.regions) regions.push(shifted(region, start));
     for (const marker of inner.markers) markers.push(shifted(marker, start));
     for (const found of inner.diagnostics) diagnostics.push(moved(found, start, line));

@@ -4,6 +4,7 @@ import type { ExtractedClaim, Extraction, Extractor } from '../../model/extracto
 import { noteDates } from '../../prepare/note-dates.ts';
 import { claimOfMemory, extractSegment, MOST_CELLS } from './extract-segment.ts';
 import { languageOfNote } from './language-of-note.ts';
+import { recallTurns, rememberTurns, type SegmentOutcome } from './remember-turns.ts';
 
 /** Goes up with every change of what the extractor makes of a text. */
 const VERSION = '8';
@@ -48,12 +49,17 @@ export function extractSegments(
   const hasSecrets = note.segments.some(({ band }) => band === 'secret');
   const ofOpen = hasSecrets ? languageOfNote(note, ({ band }) => band !== 'secret') : ofAll;
   const cells = { left: MOST_CELLS };
+  const isGrowing = note.turns.length > 0 && !hasSecrets;
+  const known = isGrowing ? recallTurns(note, bytes, ofAll) : [];
+  const outcomes = new Map<number, SegmentOutcome>();
   for (const index of segments) {
     const language = note.segments[index]?.band === 'secret' ? ofAll : ofOpen;
-    const result = extractSegment({ note, bytes, index, dates, language, cells });
+    const result = known[index] ?? extractSegment({ note, bytes, index, dates, language, cells });
+    outcomes.set(index, result);
     if (typeof result === 'string') gated.set(index, result);
     else for (const claim of result) claims.push(claim);
   }
+  if (isGrowing) rememberTurns(note, bytes, ofAll, outcomes);
   if (claims.length === 0 && isMemoryPath(note.path) && segments.length === note.segments.length) {
     const stated = claimOfMemory({ note, bytes, dates, language: hasSecrets ? ofOpen : ofAll, cells });
     if (stated !== null) {
