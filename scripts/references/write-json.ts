@@ -18,7 +18,7 @@ const QUESTION = 'What is the reporting interval?';
 const WITHOUT: Readonly<Record<string, string>> = {
   'memory show': 'It gives one memory, with the keys that `memora memory list` gives each.',
   'memory save':
-    'It gives `decision`, `code`, `memory_id`, `target`, `trust`, `band`, `held`, `reasons` and `similar`.',
+    'It gives `decision`, `code`, `memory_id`, `target`, `trust`, `band`, `held`, `reasons`, `similar`, `grounding` and `saves_left`.',
   'memory forget': 'It gives `forgotten`, `where`, `path`, `falls` and `restore`.',
   'memory restore': 'It gives `restored` and `path`.',
   'memory confirm': 'It asks a person on a terminal, and gives `confirmed`.',

@@ -12,6 +12,7 @@ import { createMemoryDirectory } from './recall/memory-directory.ts';
 import { recallMemories } from './recall/recall-memories.ts';
 import { createPinned } from './remember/create-pinned.ts';
 import { createSession, type SessionPorts } from './session/create-session.ts';
+import { notePinnedChange } from './session/pinned-change.ts';
 import type { Session } from './session/session.ts';
 
 /** More than a person goes through at a time. */
@@ -111,7 +112,7 @@ export async function openAgentMemory(options: AgentMemoryOptions): Promise<Agen
     },
     session: async (asked) => {
       await settle().catch(() => undefined);
-      return createSession(asked ?? {}, ports);
+      return createSession({ ...asked, pinnedChanged: await notePinnedChange(ports) }, ports);
     },
     context: (request) => ownSession().context(request),
     remember: async (item) => {

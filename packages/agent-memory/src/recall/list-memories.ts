@@ -26,7 +26,7 @@ export async function listMemories(filter: MemoryFilter, ports: GetPorts): Promi
     );
   const memories: MemoryDetail[] = [];
   let last: string | null = null;
-  for await (const detail of eachMemory(ports, after)) {
+  for await (const detail of eachMemory(ports, await placeAfter(after, ports))) {
     const isWanted =
       (kind === null || detail.kind === kind) &&
       (status === undefined || detail.status === status) &&
@@ -35,9 +35,21 @@ export async function listMemories(filter: MemoryFilter, ports: GetPorts): Promi
     if (!isWanted) continue;
     if (memories.length === limit) return { memories, next: last };
     memories.push(detail);
-    last = detail.path;
+    last = detail.memoryId;
   }
   return { memories, next: null };
+}
+
+/** The path behind which a page begins. Throws `MEMORY_NOT_FOUND` for the id of no memory: a page that began anywhere would leave some out. */
+async function placeAfter(after: string | undefined, { directory }: GetPorts): Promise<string | undefined> {
+  if (after === undefined) return undefined;
+  const path = (await directory()).pathById.get(after.trim());
+  if (path !== undefined) return path;
+  throw memoryError(
+    'MEMORY_NOT_FOUND',
+    'The memory behind which the page was to begin is not there any more.',
+    'Begin with the first page again.',
+  );
 }
 
 /** Figures about the memories of a vault. */

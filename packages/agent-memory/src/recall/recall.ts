@@ -109,7 +109,7 @@ export interface MemoryFilter {
   readonly tag?: string;
   readonly status?: MemoryStatus;
   readonly limit?: number;
-  /** The `next` of the page before. */
+  /** The `next` of the page before: the id of its last memory. */
   readonly after?: string;
 }
 

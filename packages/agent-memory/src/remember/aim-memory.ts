@@ -22,10 +22,10 @@ export async function aimMemory(
   const starts = claims.map(({ validFrom }) => Date.parse(validFrom ?? '')).filter((at) => !Number.isNaN(at));
   const since = Math.max(0, ...starts);
   const at = Date.parse(note.validFrom ?? note.created);
-  if (at > since) return { ...note, supersedes: target };
+  if (at >= since) return { ...note, supersedes: target };
   // Two saves within one second, or on two clocks: what is told later is the later.
   if (note.validFrom !== null || since - at > NEARLY_NOW) return note;
-  return { ...note, supersedes: target, created: toSeconds(new Date(since + 1000)) };
+  return { ...note, supersedes: target, created: toSeconds(new Date(since)) };
 }
 
 /** In milliseconds. */

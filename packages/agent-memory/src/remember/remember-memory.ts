@@ -2,29 +2,24 @@ import { isPleasantry } from '@memora/claims/internal';
 import type { Memory } from '@memora/engine';
 import { isPassing } from '@memora/language/words';
 import { createDetector, type Detector, parsePrivacyMarkers } from '@memora/privacy';
-import { parseNote, type Vault } from '@memora/vault';
+import type { Vault } from '@memora/vault';
 import type { Admission } from '../admit/admission.ts';
-import {
-  admitMemory,
-  type Evidence,
-  LONGEST_STATEMENT,
-  type Situation,
-  type Standing,
-} from '../admit/admit-memory.ts';
+import { admitMemory, type Evidence, LONGEST_STATEMENT, type Situation } from '../admit/admit-memory.ts';
 import { countColumns } from '../admit/count-columns.ts';
 import { holdMemory } from '../admit/hold-memory.ts';
 import type { KnownTexts } from '../admit/known-texts.ts';
 import { memoryError } from '../memory-error.ts';
 import type { MemoryNote } from '../note/memory-note.ts';
 import { placeOfMemory } from '../note/memory-place.ts';
-import { readMemory } from '../note/read-memory.ts';
 import type { SessionConversation } from '../session/session-conversation.ts';
+import type { SessionSaves } from '../session/session-saves.ts';
 import { aimMemory } from './aim-memory.ts';
 import { composeMemory, stricter, toSeconds } from './compose-memory.ts';
 import { findSimilar, NOTHING_NEAR } from './find-similar.ts';
 import type { NewMemory } from './new-memory.ts';
 import { bytesOf, previewMemory } from './preview-memory.ts';
 import { nameOf } from './read-relations.ts';
+import { readStanding } from './read-standing.ts';
 import { toStatement } from './to-statement.ts';
 
 /** What remembering needs of an open memory of an agent. */
@@ -48,8 +43,9 @@ export interface RememberSession {
   readonly id: string;
   readonly known: KnownTexts;
   readonly conversation: Pick<SessionConversation, 'find'>;
-  readonly savesLeft: () => number | null;
-  readonly countSave: (id: string) => void;
+  readonly saves: SessionSaves;
+  /** Notes a memory that the session wrote. */
+  readonly see: (id: string) => void;
   /** True for a memory that the session wrote or was shown. */
   readonly hasSeen: (id: string) => boolean;
 }
@@ -73,11 +69,13 @@ export async function rememberMemory(
   const near = isStatement && isIndexed ? await findSimilar(asked.content, memory) : NOTHING_NEAR;
   const note = await aimMemory(asked, preview.relations, near, memory);
   const { grounding, relations } = note === asked ? preview : await previewMemory(note, ports);
-  const same = await standingOf(relations.same.map(nameOf), near.same, session);
+  const { same, isNewEvidence } = await readStanding(note, relations.same.map(nameOf), near.same, {
+    memory,
+    hasSeen: session.hasSeen,
+  });
   const status = evidence === 'given' ? (grounding?.status ?? 'absent') : evidence;
   const isUsers = status === 'agrees' && grounding?.role === 'user' && grounding.trust === 1;
-  const found: Evidence | null =
-    status === null ? null : { status, isNew: await isNewEvidence(note, same, ports) };
+  const found: Evidence | null = status === null ? null : { status, isNew: isNewEvidence };
   const band = bandOf(note, grounding?.band ?? 'public');
   const source = note.source === 'agent' && grounding?.trust === TOOLS ? 'tool' : note.source;
   const isVouched = isUsers || relations.same.some(({ trust }) => trust === 1);
@@ -86,7 +84,7 @@ export async function rememberMemory(
     : null;
   const connected = new Set([...same, ...relations.conflicts].map(({ id }) => id));
   const situation: Situation = {
-    savesLeft: session.savesLeft(),
+    savesLeft: await session.saves.left(),
     minLength: ports.minLength,
     isKnown: isStatement && session.known.says(note.content),
     isPinned: isStatement && (await ports.pinned()).says(note.content),
@@ -102,7 +100,12 @@ export async function rememberMemory(
     isSecretInPublic: band === 'secret' && item.privacy === 'public',
     evidence: found,
   };
-  const { isWritten, ...verdict } = admitMemory(candidate, situation);
+  const admitted = admitMemory(candidate, situation);
+  // Another process may have saved the last one of the session meanwhile.
+  const isOver = admitted.isWritten && !(await session.saves.take());
+  const { isWritten, ...verdict } = isOver
+    ? admitMemory(candidate, { ...situation, savesLeft: 0 })
+    : admitted;
   const written = { ...note, privacy: band, source, held } satisfies MemoryNote;
   if (isWritten) await write(written, session, ports);
   return {
@@ -118,7 +121,7 @@ export async function rememberMemory(
         : status === null || status === 'says_less'
           ? 'own_words'
           : 'none',
-    savesLeft: session.savesLeft(),
+    savesLeft: await session.saves.left(),
   };
 }
 
@@ -131,8 +134,13 @@ async function write(
   { root, vault, memory }: RememberPorts,
 ): Promise<void> {
   const path = placeOfMemory(root, note);
-  await vault.replaceNote(path, null, bytesOf(note));
-  session.countSave(note.id);
+  try {
+    await vault.replaceNote(path, null, bytesOf(note));
+  } catch (error) {
+    await session.saves.putBack();
+    throw error;
+  }
+  session.see(note.id);
   const [failed] = await memory.indexNotes([path]);
   if (failed !== undefined)
     throw memoryError(
@@ -142,7 +150,7 @@ async function write(
     );
 }
 
-/** A note that replaces another is the later of the two, whatever the clock says. */
+/** A note that replaces another is not older than that, whatever the clock says: naming it makes it the later one. */
 async function withTarget(note: MemoryNote, { memory }: RememberPorts): Promise<MemoryNote> {
   if (note.supersedes === null) return note;
   const indexed = (await memory.revision()) !== null;
@@ -156,14 +164,14 @@ async function withTarget(note: MemoryNote, { memory }: RememberPorts): Promise<
     );
   const latest = claims.map(({ validFrom }) => Date.parse(validFrom ?? '')).filter((at) => !Number.isNaN(at));
   const since = Math.max(0, ...latest);
-  if (Date.parse(note.validFrom ?? note.created) > since) return note;
+  if (Date.parse(note.validFrom ?? note.created) >= since) return note;
   if (note.validFrom !== null)
     throw memoryError(
       'MEMORY_INVALID',
       `${note.supersedes} holds since a later time than what is to replace it.`,
       'Give a later valid_from, or leave it out.',
     );
-  return { ...note, created: toSeconds(new Date(since + 1000)) };
+  return { ...note, created: toSeconds(new Date(since)) };
 }
 
 /** Finds the turn that is quoted. */
@@ -178,35 +186,6 @@ async function withEvidence(
   const link = await conversation.find(words, turn);
   if (link === 'foreign' || link === null) return { note, evidence: link ?? 'absent' };
   return { note: { ...note, evidence: link, quote: words }, evidence: 'given' };
-}
-
-function standingOf(
-  related: readonly string[],
-  byWords: readonly string[],
-  { hasSeen }: RememberSession,
-): Standing[] {
-  const ids = new Set(related);
-  return [
-    ...[...ids].map((id) => ({ id, isOfSession: hasSeen(id), byWords: false })),
-    ...byWords.filter((id) => !ids.has(id)).map((id) => ({ id, isOfSession: hasSeen(id), byWords: true })),
-  ];
-}
-
-/** True where none of the memories that say the same rests on the turn. */
-async function isNewEvidence(
-  note: MemoryNote,
-  same: readonly Standing[],
-  { memory }: RememberPorts,
-): Promise<boolean> {
-  if (note.evidence === null) return false;
-  for (const { id } of same) {
-    const { claims } = await memory.claims.listClaims({ noteId: id, limit: 1 });
-    const path = claims[0]?.notePath;
-    const bytes = path === undefined ? null : await memory.readNote(path);
-    if (path === undefined || bytes === null) continue;
-    if (readMemory(parseNote(bytes, { path }), bytes)?.evidence === note.evidence) return false;
-  }
-  return true;
 }
 
 let detector: Detector | undefined;

@@ -8,10 +8,11 @@ import type { DailyPorts } from './append-daily.ts';
 import { appendDaily } from './append-daily.ts';
 import type { Session, SessionOptions } from './session.ts';
 import { type ConversationPorts, createConversationId, openConversation } from './session-conversation.ts';
+import { countSaves, type SavesPorts } from './session-saves.ts';
 
 /** What a session needs of an open memory of an agent. */
 export interface SessionPorts extends RememberPorts, DailyPorts {
-  readonly memory: RememberPorts['memory'] & ConversationPorts['memory'];
+  readonly memory: RememberPorts['memory'] & ConversationPorts['memory'] & SavesPorts['memory'];
   readonly vault: RememberPorts['vault'] & ConversationPorts['vault'] & DailyPorts['vault'];
   /** Null for no limit. */
   readonly maxSaves: number | null;
@@ -20,21 +21,21 @@ export interface SessionPorts extends RememberPorts, DailyPorts {
 }
 
 /** Begins a session, or goes on with one. */
-export function createSession(options: SessionOptions, ports: SessionPorts, isUnnamed = false): Session {
-  const { id = createConversationId(), title, client, known = [] } = options;
-  const { maxSaves } = ports;
+export function createSession(
+  options: SessionOptions & { readonly pinnedChanged?: boolean },
+  ports: SessionPorts,
+  isUnnamed = false,
+): Session {
+  const { id = createConversationId(), title, client, known = [], pinnedChanged = false } = options;
   const conversation = openConversation({ id, isResumed: options.id !== undefined, title, client }, ports);
   const seen = new Set<string>();
-  let saves = 0;
+  const saves = countSaves(id, ports.maxSaves, ports);
   const state = {
     id,
     known: readKnownTexts(known),
     conversation,
-    savesLeft: () => (maxSaves === null ? null : Math.max(0, maxSaves - saves)),
-    countSave: (saved: string) => {
-      saves++;
-      seen.add(saved);
-    },
+    saves,
+    see: (saved: string) => void seen.add(saved),
     hasSeen: (memoryId: string) => seen.has(memoryId),
   };
   // One after the other: the second of two that say the same knows of the first.
@@ -52,6 +53,7 @@ export function createSession(options: SessionOptions, ports: SessionPorts, isUn
   if (!isUnnamed) prefix.take();
   return {
     id,
+    pinnedChanged,
     append: (messages) => inTurn(() => conversation.append(messages)),
     remember: (item) => inTurn(() => rememberMemory(item, state, ports)),
     supersede: (older, item) => inTurn(() => rememberMemory({ ...item, supersedes: older }, state, ports)),

@@ -7,7 +7,7 @@ import type { NewMemory } from '../remember/new-memory.ts';
 
 /** What a session begins with. */
 export interface SessionOptions {
-  /** Another one by default; one that was there before goes on. */
+  /** Another one by default; one that was there before goes on, in whichever process: its conversation, and how many memories it saved. */
   readonly id?: string;
   readonly title?: string;
   /** The program that the person talks to. */
@@ -20,6 +20,8 @@ export interface SessionOptions {
 export interface Session {
   /** The id of its conversation too. */
   readonly id: string;
+  /** True where a person changed MEMORY.md since the agent's session before this one. */
+  readonly pinnedChanged: boolean;
   /** Records what was said, as turns that a memory can quote. Call it from the program that the person talks to, never from a tool. */
   readonly append: (messages: readonly MessageLike[]) => Promise<readonly NewTurn[]>;
   readonly remember: (item: NewMemory) => Promise<Admission>;

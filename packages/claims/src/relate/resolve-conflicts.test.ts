@@ -40,6 +40,17 @@ it('ends the older claim at the beginning of the newer one', () => {
   expect(contested.size).toBe(0);
 });
 
+it('lets the one that says it replaces the other come after it where their dates order nothing, and only there', () => {
+  const both = [claim('json', '2025-09'), claim('msgpack', '2025-09-12')];
+  const says = (name: string) => [{ ...conflict('msgpack', 'json'), later: id(name) }];
+  expect([...resolveConflicts(both, says('msgpack')).supersededBy]).toEqual([[id('json'), [id('msgpack')]]]);
+  expect([...resolveConflicts(both, says('json')).supersededBy]).toEqual([[id('msgpack'), [id('json')]]]);
+  const apart = [claim('json', '2025-09-13'), claim('msgpack', '2025-09-12')];
+  expect([...resolveConflicts(apart, says('msgpack')).supersededBy]).toEqual([[id('msgpack'), [id('json')]]]);
+  const trusted = [claim('json', '2025-09'), claim('msgpack', '2025-09-12', { trust: 0.7 })];
+  expect(resolveConflicts(trusted, says('msgpack')).contested.size).toBe(2);
+});
+
 it('splices a claim that arrives late between its neighbours', () => {
   const all = [claim('a', '2023-01-01'), claim('c', '2025-01-01'), claim('b', '2024-01-01')];
   const { untilById, supersededBy } = resolveConflicts(all, [

@@ -16,6 +16,8 @@ export interface Conflict {
   readonly reason: string;
   /** True where the key takes one value at a time, so that a newer claim may end an older one. */
   readonly singleValued: boolean;
+  /** The one that says itself that it replaces the other: it comes after it where their beginnings order nothing. */
+  readonly later?: ClaimId;
 }
 
 /** What people decided about pairs of claims (from the ledger), later entries over earlier ones. */
@@ -108,7 +110,7 @@ interface Succession {
 }
 
 function succession(a: ConflictingClaim, b: ConflictingClaim, conflict: Conflict): Succession | null {
-  const order = compareStarts(a, b);
+  const order = compareStarts(a, b) || (conflict.later === b.id ? -1 : conflict.later === a.id ? 1 : 0);
   if (!conflict.singleValued || order === 0) return null;
   const [older, newer] = order < 0 ? [a, b] : [b, a];
   if (newer.trust < older.trust || newer.validFrom === null) return null;

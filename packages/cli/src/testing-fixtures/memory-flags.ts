@@ -14,6 +14,25 @@ export async function savedMemory(vault: TestVault): Promise<string> {
   return saved.memory_id;
 }
 
+async function listed(vault: TestVault): Promise<readonly unknown[]> {
+  return (await vault.json<{ memories: unknown[] }>(['memory', 'list'])).memories;
+}
+
+/** Two pages of one memory each. */
+async function pages(vault: TestVault): Promise<void> {
+  for (const content of ['The relay of Harbor runs in Lisbon.', 'The owner of the Harbor roadmap is Ada.'])
+    await done(vault, ['memory', 'save', content]);
+  const page = (...after: string[]) =>
+    vault.json<{ memories: { memory_id: string }[]; next: string | null }>([
+      ...['memory', 'list', '--limit', '1', ...after],
+    ]);
+  const first = await page();
+  expect(first.next).toBe(first.memories[0]?.memory_id);
+  const second = await page('--after', String(first.next));
+  expect(second).toMatchObject({ memories: [{}], next: null });
+  expect(second.memories[0]?.memory_id).not.toBe(first.next);
+}
+
 /** The flags about what agents remember, each on a vault of its own. */
 export const MEMORY_FLAGS: FlagCases = {
   'memory show --reveal': async (vault) => {
@@ -25,6 +44,65 @@ export const MEMORY_FLAGS: FlagCases = {
     const asked = ['memory', 'show', 'mem_k3f9q2x7m1ab'];
     expect((await done(vault, asked)).stdout).not.toContain('heliotrope');
     expect((await done(vault, [...asked, '--reveal'])).stdout).toContain('heliotrope');
+  },
+  'memory search --limit': async (vault) => {
+    for (const content of ['The relay of Harbor runs in Lisbon.', 'The relay of Atlas runs in Oslo.'])
+      await done(vault, ['memory', 'save', content]);
+    const found = (limit: string) =>
+      vault.json<{ memories: unknown[]; more: boolean }>(['memory', 'search', 'relay', '--limit', limit]);
+    expect(await found('1')).toMatchObject({ memories: [{}], more: true });
+    expect((await found('2')).memories).toHaveLength(2);
+  },
+  'memory list --status': async (vault) => {
+    await savedMemory(vault);
+    await done(vault, ['memory', 'save', 'Always deploy on Fridays after lunch.', '--kind', 'procedure']);
+    const { memories } = await vault.json<{ memories: { status: string }[] }>([
+      ...['memory', 'list', '--status', 'held'],
+    ]);
+    expect(memories.map(({ status }) => status)).toEqual(['held']);
+  },
+  'memory list --limit': (vault) => pages(vault),
+  'memory list --after': (vault) => pages(vault),
+  'memory save --kind': async (vault) => {
+    await done(vault, ['memory', 'save', 'Rosa was in Lisbon on 3 May 2026.', '--kind', 'event']);
+    expect((await listed(vault))[0]).toMatchObject({ kind: 'event' });
+  },
+  'memory save --entity': async (vault) => {
+    await done(vault, ['memory', 'save', 'The relay of Harbor runs in Lisbon.', '--entity', 'Harbor']);
+    expect((await listed(vault))[0]).toMatchObject({
+      entity: 'Harbor',
+      path: expect.stringMatching(/^semantic\/memory\/harbor\//u),
+    });
+  },
+  'memory save --supersedes': async (vault) => {
+    const id = await savedMemory(vault);
+    const asked = ['memory', 'save', 'The relay of Harbor runs in Oslo.', '--supersedes', id];
+    expect(await vault.json(asked)).toMatchObject({ decision: 'supersede', code: 'explicit', target: id });
+  },
+  'memory save --session': async (vault) => {
+    const save = (content: string) =>
+      vault.json<{ saves_left: number }>(['memory', 'save', content, '--session', 'conv_0123456789ab']);
+    const first = await save('The relay of Harbor runs in Lisbon.');
+    const second = await save('The owner of the Harbor roadmap is Ada.');
+    expect(second.saves_left).toBe(first.saves_left - 1);
+  },
+  'memory save --quote': async (vault) => {
+    await vault.write(
+      'episodic/conversations/2026/11/2026-11-22-a-0123456789ab.md',
+      '---\nid: conv_0123456789ab\ntype: episodic\nsource: conversation\nchannel: host\n---\n> [!user] 2026-11-22T14:03:05Z\n> I prefer pnpm over npm.\n\n^t1\n',
+    );
+    await done(vault, ['index']);
+    const save = (quote: string) =>
+      vault.json([
+        ...['memory', 'save', 'The user prefers pnpm over npm.', '--session', 'conv_0123456789ab'],
+        ...['--quote', quote],
+      ]);
+    expect(await save('I prefer yarn over npm.')).toMatchObject({ code: 'not_in_evidence' });
+    expect(await save('I prefer pnpm over npm.')).toMatchObject({ grounding: 'quoted', trust: 1 });
+  },
+  'memory save --privacy': async (vault) => {
+    await done(vault, ['memory', 'save', 'The word of the vault is heliotrope.', '--privacy', 'secret']);
+    expect((await listed(vault))[0]).toMatchObject({ band: 'secret', text: '[redacted]' });
   },
   'memory forget --reason': async (vault) => {
     const id = await savedMemory(vault);

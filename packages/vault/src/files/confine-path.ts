@@ -1,5 +1,5 @@
-import { realpathSync } from 'node:fs';
-import { dirname, join, sep } from 'node:path';
+import { lstatSync, realpathSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
 import { systemCode, vaultError } from '../vault-error.ts';
 
 const RESERVED = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?:\.|$)/i;
@@ -46,11 +46,27 @@ export function confinePath(root: string, path: string): string {
   const folder = dirname(full);
   const real = realpathOfExisting(folder, root);
   if (real !== null && real.found !== real.asked) {
-    throw vaultError('PATH_OUTSIDE_VAULT', 'A folder of the path is a symbolic link.', {
-      hint: 'Symbolic links are not followed inside a vault; name the real folder.',
+    const link = findLink(root, real.asked);
+    throw vaultError('PATH_OUTSIDE_VAULT', `The folder ${link} of the vault is a symbolic link.`, {
+      hint: 'Symbolic links are not followed inside a vault. Put a folder there, or name another one.',
     });
   }
   return full;
+}
+
+/** The first folder below the root that is a link, as a path of the vault; the whole way where none is one any more. */
+function findLink(root: string, folder: string): string {
+  const way = relative(root, folder).split(sep);
+  const depth = way.findIndex((_, i) => isLink(join(root, ...way.slice(0, i + 1))));
+  return (depth < 0 ? way : way.slice(0, depth + 1)).join('/');
+}
+
+function isLink(path: string): boolean {
+  try {
+    return lstatSync(path).isSymbolicLink();
+  } catch {
+    return false;
+  }
 }
 
 function realpathOfExisting(folder: string, root: string): { asked: string; found: string } | null {

@@ -106,10 +106,12 @@ export function readComponent(db: Sqlite.Database, start: readonly number[], cod
       pairs.set(`${source} ${target}`, toConflict(source, target, metadata));
     }
   }
+  const idOf = (key: string) => (claims.get(Number(key))?.id ?? '') as ClaimId;
   const conflicts = [...pairs.values()].map((conflict) => ({
     ...conflict,
-    a: (claims.get(Number(conflict.a))?.id ?? '') as ClaimId,
-    b: (claims.get(Number(conflict.b))?.id ?? '') as ClaimId,
+    a: idOf(conflict.a),
+    b: idOf(conflict.b),
+    ...(conflict.later !== undefined && { later: idOf(conflict.later) }),
   }));
   return { claims, conflicts };
 }
@@ -142,8 +144,19 @@ function atOf(metadata: string | null, codec: SecretCodec | undefined): string |
 
 /** The two ends as row keys for now: their ids are known when the whole component is read. */
 function toConflict(source: number, target: number, metadata: string): Conflict {
-  const { reason, single_valued } = parseStored<{ reason: string; single_valued: boolean }>(metadata);
-  return { a: String(source) as ClaimId, b: String(target) as ClaimId, reason, singleValued: single_valued };
+  const { reason, single_valued, later } = parseStored<{
+    reason: string;
+    single_valued: boolean;
+    later?: 'source' | 'target';
+  }>(metadata);
+  const [a, b] = [String(source) as ClaimId, String(target) as ClaimId];
+  return {
+    a,
+    b,
+    reason,
+    singleValued: single_valued,
+    ...(later !== undefined && { later: later === 'source' ? a : b }),
+  };
 }
 
 /** What the resolution needs to know of a claim as it is stored. */
@@ -176,7 +189,11 @@ function createStateWriter(db: Sqlite.Database, { now, codec }: RelateOptions) {
     update: (state: ClaimState, { untilById, contested }: Resolution, cause: number | null): void => {
       const id = state.id as ClaimId;
       const until = untilById.get(id) ?? null;
-      const over = until !== null && (toTimeRange(until, 'instant')?.from ?? 0) <= now;
+      const end = until === null ? null : (toTimeRange(until, 'instant')?.from ?? 0);
+      // What ends as it begins holds at no time, on whichever clock it was written.
+      const begin =
+        state.valid_from === null ? null : (toTimeRange(state.valid_from, 'instant')?.from ?? null);
+      const over = end !== null && (end <= now || (begin !== null && end <= begin));
       const wanted = over ? SUPERSEDED : contested.has(id) ? CONTESTED : CURRENT;
       // Staleness has its own pass after this one; a stale claim that is neither superseded nor contested stays as it is.
       const status = wanted === CURRENT && state.status === STALE ? STALE : wanted;

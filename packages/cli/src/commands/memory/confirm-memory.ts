@@ -24,6 +24,6 @@ export async function confirmMemory(context: CommandContext): Promise<ExitCode> 
   }
   await agent.confirm(id, { reason: 'confirmed on a terminal' });
   output.payload({ confirmed: id });
-  output.line(`confirmed ${id}`);
+  output.line(`Confirmed ${id}. Agents are shown it from now on.`);
   return EXIT.done;
 }

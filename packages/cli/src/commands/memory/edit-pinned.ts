@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { inspectFile, placeIn } from '@memora/privacy/files';
 import { isPersonThere } from '../../input/ask-person.ts';
 import { usageError } from '../../input/read-option.ts';
 import { resolveVault } from '../../input/resolve-vault.ts';
@@ -17,8 +18,17 @@ export async function editPinned(context: CommandContext): Promise<ExitCode> {
       'MEMORY.md is edited by a person on a terminal',
       'Set EDITOR, and run this on a terminal; or open MEMORY.md in any editor.',
     );
+  // An editor would follow a link to a file of anybody's.
+  inspectFile(placeIn(vault, 'MEMORY.md'));
   const [command = '', ...args] = editor.split(' ').filter((part) => part !== '');
   const child = spawn(command, [...args, join(vault, 'MEMORY.md')], { stdio: 'inherit', env: { ...io.env } });
-  const [code] = (await once(child, 'exit')) as [number | null];
-  return code === 0 ? EXIT.done : EXIT.checkFailed;
+  try {
+    const [code] = (await once(child, 'exit')) as [number | null];
+    return code === 0 ? EXIT.done : EXIT.checkFailed;
+  } catch (error) {
+    throw usageError(
+      `the editor ${JSON.stringify(command)} does not start (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`,
+      'Set EDITOR to a program that is installed, such as: EDITOR=nano',
+    );
+  }
 }

@@ -1,9 +1,10 @@
 import { readText } from '../../input/read-option.ts';
+import { countOf } from '../../output/format/count-of.ts';
 import type { CommandContext } from '../../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../../program/exit-code.ts';
 import { openCliAgent } from './open-cli-agent.ts';
 
-/** Moves a memory to the trash. */
+/** Moves a memory to the trash; of a person's note it retracts a claim, and the note stays as it is. */
 export async function forgetMemory(context: CommandContext): Promise<ExitCode> {
   const { args, options, output } = context;
   await using agent = await openCliAgent(context);
@@ -12,7 +13,13 @@ export async function forgetMemory(context: CommandContext): Promise<ExitCode> {
     reason,
   });
   output.payload({ forgotten, where, path, falls, restore: restorable });
-  output.line(`forgot ${forgotten}: ${where}`);
+  output.line(
+    where === 'trash'
+      ? `Forgot ${forgotten}. Its note stands in ${path?.slice(0, path.lastIndexOf('/'))}.`
+      : `Retracted ${forgotten} in _ledger.md. The note that says it stays as it is.`,
+  );
+  if (falls.length > 0) output.line(`${countOf(falls.length, 'statement')} rested on it, stale from now on:`);
+  for (const id of falls) output.line(`  ${id}`);
   if (restorable) output.note(`\`memora memory restore ${forgotten}\` brings it back.`);
   return EXIT.done;
 }

@@ -1,17 +1,27 @@
+import type { MemoryStatus } from '@memora/agent-memory';
+import { readInteger, readText } from '../../input/read-option.ts';
 import { toOneLine } from '../../output/format/format-claim.ts';
 import type { CommandContext } from '../../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../../program/exit-code.ts';
 import { openCliAgent } from './open-cli-agent.ts';
 import { toMemoriesJson } from './to-memory-json.ts';
 
-/** Lists what is remembered, by folder. */
+/** Lists what is remembered, by folder, a page at a time. */
 export async function listMemories(context: CommandContext): Promise<ExitCode> {
-  const { output } = context;
+  const { options, output } = context;
+  const limit = readInteger(options, 'limit', 1);
+  const [after, status] = [readText(options, 'after'), readText(options, 'status')];
   await using agent = await openCliAgent(context);
-  const found = (await agent.list({ limit: 1000 })).memories;
-  output.payload({ memories: await toMemoriesJson(found, agent) });
-  for (const { memoryId, kind, status, text } of found)
-    output.line(`${output.style('dim', memoryId)}  ${kind}  ${status}  ${toOneLine(text)}`);
-  if (found.length === 0) output.note('Nothing is remembered yet.');
+  const { memories, next } = await agent.list({
+    ...(limit === undefined ? {} : { limit }),
+    ...(after === undefined ? {} : { after }),
+    ...(status === undefined ? {} : { status: status as MemoryStatus }),
+  });
+  output.payload({ memories: await toMemoriesJson(memories, agent), next });
+  for (const { memoryId, kind, status: state, text } of memories)
+    output.line(`${output.style('dim', memoryId)}  ${kind}  ${state}  ${toOneLine(text)}`);
+  if (memories.length === 0 && after === undefined)
+    output.note(status === undefined ? 'Nothing is remembered yet.' : 'No memory is in this state.');
+  if (next !== null) output.note(`\nMore: --after ${next}`);
   return EXIT.done;
 }

@@ -8,6 +8,6 @@ export async function restoreMemory(context: CommandContext): Promise<ExitCode> 
   await using agent = await openCliAgent(context);
   const { restored, path } = await agent.restore((args[0] ?? '').trim());
   output.payload({ restored, path });
-  output.line(`restored ${restored}`);
+  output.line(`Restored ${restored}: ${path}`);
   return EXIT.done;
 }

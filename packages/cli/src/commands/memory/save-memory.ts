@@ -1,16 +1,54 @@
-import type { CommandContext } from '../../program/command-spec.ts';
+import type { MemoryKindName, NewMemory } from '@memora/agent-memory';
+import { isBand } from '@memora/core';
+import { readText } from '../../input/read-option.ts';
+import { describeAdmission } from '../../output/format/describe-admission.ts';
+import { toOneLine } from '../../output/format/format-claim.ts';
+import type { CommandContext, CommandOptions } from '../../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../../program/exit-code.ts';
 import { openCliAgent } from './open-cli-agent.ts';
 
 /** Remembers a statement, as an agent's: whoever wants it trusted as their own writes it into MEMORY.md. */
 export async function saveMemory(context: CommandContext): Promise<ExitCode> {
-  const { args, output } = context;
+  const { args, options, output } = context;
   await using agent = await openCliAgent(context);
-  const { decision, code, memoryId, target, trust, band, held, reasons, similar } = await agent.remember({
-    content: args.join(' '),
+  const id = readText(options, 'session');
+  const session = await agent.session(id === undefined ? {} : { id });
+  const admission = await session.remember({ content: args.join(' '), ...toAsked(options) });
+  const { decision, code, memoryId, target, trust, band, held, reasons, similar, grounding, savesLeft } =
+    admission;
+  output.payload({
+    decision,
+    code,
+    memory_id: memoryId,
+    target,
+    trust,
+    band,
+    held,
+    reasons,
+    similar,
+    grounding,
+    saves_left: savesLeft,
   });
-  output.payload({ decision, code, memory_id: memoryId, target, trust, band, held, reasons, similar });
-  output.line(`${decision}  ${code}${memoryId === null ? '' : `  ${memoryId}`}`);
-  if (held !== null) output.note('It is held: `memora memory confirm` lets it be used.');
+  const { said, notes } = describeAdmission(admission);
+  output.line(`${output.style('dim', code)}  ${said}`);
+  for (const note of notes) output.note(note);
+  const others = memoryId === null ? [] : await agent.get(similar.map((other) => other.id));
+  for (const { memoryId: other, text } of others) {
+    output.note(`${other} is like it: ${toOneLine(text)}`);
+    output.note(`  If the new one replaces it, save it again with: --supersedes ${other}`);
+  }
   return decision === 'reject' ? EXIT.checkFailed : EXIT.done;
+}
+
+function toAsked(options: CommandOptions): Partial<NewMemory> {
+  const [kind, entity, quote, supersedes, privacy] = ['kind', 'entity', 'quote', 'supersedes', 'privacy'].map(
+    (name) => readText(options, name),
+  );
+  return {
+    ...(kind === undefined ? {} : { kind: kind as MemoryKindName }),
+    ...(entity === undefined ? {} : { entity }),
+    ...(quote === undefined ? {} : { quote }),
+    ...(supersedes === undefined ? {} : { supersedes }),
+    ...(isBand(privacy) ? { privacy } : {}),
+  };
 }

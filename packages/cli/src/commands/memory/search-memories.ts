@@ -1,13 +1,18 @@
+import type { RecalledMemory } from '@memora/agent-memory';
+import { readInteger } from '../../input/read-option.ts';
 import { toOneLine } from '../../output/format/format-claim.ts';
+import { findSource } from '../../output/format/print-claim-source.ts';
 import type { CommandContext } from '../../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../../program/exit-code.ts';
 import { openCliAgent } from './open-cli-agent.ts';
 
-/** Recalls what is remembered, and what notes and conversations say. */
+/** Recalls what is remembered, and what notes and conversations say: each line with the place it was read from just now. */
 export async function searchMemories(context: CommandContext): Promise<ExitCode> {
-  const { args, output } = context;
+  const { args, options, output } = context;
+  const limit = readInteger(options, 'limit', 1);
   await using agent = await openCliAgent(context);
-  const { items, more, degraded, degradedReasons } = await agent.recall(args.join(' '));
+  const asked = limit === undefined ? {} : { limit };
+  const { items, more, degraded, degradedReasons } = await agent.recall(args.join(' '), asked);
   const nameOf = await agent.memory.nameNotes(items.map(({ notePath }) => notePath));
   output.payload({
     memories: items.map(({ memoryId, claimId, notePath, span, ...rest }) => ({
@@ -21,8 +26,19 @@ export async function searchMemories(context: CommandContext): Promise<ExitCode>
     degraded,
     degraded_reasons: degradedReasons,
   });
-  for (const { memoryId, line, status, from } of items)
+  const claims = await agent.memory.claims.getClaims(items.map(({ claimId }) => claimId));
+  const placeOf = async ({ claimId, notePath, verified }: RecalledMemory): Promise<string> => {
+    const claim = claims.get(claimId);
+    const found = claim === undefined || !verified ? null : await findSource(agent.memory, claim);
+    const line = found === null ? ' (changed since it was indexed)' : `:${found.line}`;
+    return `${output.style('cyan', `${nameOf(notePath)}${line}`)}  ${output.style('dim', `[claim:${claimId}]`)}`;
+  };
+  for (const item of items) {
+    const { memoryId, line, status, from } = item;
     output.line(`${output.style('dim', memoryId ?? from)}  ${status}  ${toOneLine(line)}`);
+    output.line(`    ${await placeOf(item)}`);
+  }
   if (items.length === 0) output.note('Nothing is remembered about it.');
+  else if (more) output.note('\nMore was found: --limit shows more lines.');
   return EXIT.done;
 }

@@ -55,3 +55,21 @@ test('a folder that may not be written counts nothing and fails nobody', async (
     await chmod(join(vault.root, '.memora'), 0o700);
   }
 });
+
+test('what is taken at once by two memories is no more than there is, and comes back where it was not used', async () => {
+  await using vault = await setupVault({ 'a.md': '# A\n\nThe pump runs at 40 bar.\n' });
+  await using one = await openMemory({ vault: vault.root, env: vault.env });
+  await using other = await openMemory({ vault: vault.root, env: vault.env });
+  expect(await one.access.taken('s')).toBeNull();
+  const taken = await Promise.all(
+    Array.from({ length: 20 }, (_, i) => (i % 2 === 0 ? one : other).access.take('s', 7, AT)),
+  );
+  expect(taken.filter((count) => count !== 0).sort()).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  await other.access.putBack('s');
+  expect(await one.access.taken('s')).toEqual({ count: 6, last: AT.toISOString() });
+  expect(await one.access.take('s', 7, LATER)).toBe(7);
+  expect(await one.access.take('s', 0, LATER)).toBe(0);
+  // Long after, another begins, and what nobody goes on with is forgotten.
+  await one.access.take('t', 7, new Date('2027-05-03T04:05:06Z'));
+  expect(await one.access.taken('s')).toBeNull();
+});

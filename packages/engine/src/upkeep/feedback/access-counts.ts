@@ -19,6 +19,15 @@ export interface AccessCounts {
   readonly count: (ids: readonly string[], at: Date) => Promise<void>;
   /** Ids that were never counted are absent. */
   readonly read: (ids: readonly string[]) => Promise<ReadonlyMap<string, AccessCount>>;
+  /**
+   * Takes one of the `most` that an id has, in one statement, so that processes that take at once take no more than there are. Gives how many
+   * were taken with this one; 0 where none was left, null where nothing can be counted here. What was not taken of for 90 days is forgotten.
+   */
+  readonly take: (id: string, most: number, at: Date) => Promise<number | null>;
+  /** Puts one back that was taken and not used. */
+  readonly putBack: (id: string) => Promise<void>;
+  /** How many were taken of an id, and when last; null where none was. */
+  readonly taken: (id: string) => Promise<{ readonly count: number; readonly last: string } | null>;
 }
 
 export interface OwnAccessCounts extends AccessCounts {
@@ -29,6 +38,8 @@ export interface OwnAccessCounts extends AccessCounts {
 
 /** As long as others that open or write the file at the same time are waited for. */
 const PATIENCE_MS = 10_000;
+
+const TAKEN_FOR_MS = 90 * 86_400_000;
 
 /** The file is made by the first count. */
 export function createAccessCounts(path: string, own: OwnDatabase): OwnAccessCounts {
@@ -57,6 +68,30 @@ export function createAccessCounts(path: string, own: OwnDatabase): OwnAccessCou
         return new Map();
       }
     },
+    async take(id, most, at) {
+      try {
+        const { take, forgetOld } = await open();
+        const count = most < 1 ? 0 : (take.get(id, at.toISOString(), most) ?? 0);
+        if (count === 1) forgetOld.run(new Date(at.getTime() - TAKEN_FOR_MS).toISOString());
+        return count;
+      } catch {
+        return null;
+      }
+    },
+    async putBack(id) {
+      try {
+        (await known())?.putBack.run(id);
+      } catch {
+        // One less is left than could be.
+      }
+    },
+    async taken(id) {
+      try {
+        return (await known())?.taken.get(id) ?? null;
+      } catch {
+        return null;
+      }
+    },
     async keepOnly(ids) {
       const table = await known();
       const gone = (table?.ids.all() ?? []).filter((id) => !ids.has(id));
@@ -80,8 +115,22 @@ function openTable(path: string) {
   db.exec(
     'CREATE TABLE IF NOT EXISTS access (id TEXT PRIMARY KEY, count INTEGER NOT NULL, first TEXT NOT NULL, last TEXT NOT NULL) WITHOUT ROWID',
   );
+  db.exec(
+    'CREATE TABLE IF NOT EXISTS taken (id TEXT PRIMARY KEY, count INTEGER NOT NULL, last TEXT NOT NULL) WITHOUT ROWID',
+  );
   return {
     db,
+    take: db
+      .prepare<[string, string, number], number>(
+        'INSERT INTO taken (id, count, last) VALUES (?, 1, ?) ' +
+          'ON CONFLICT (id) DO UPDATE SET count = count + 1, last = max(last, excluded.last) WHERE count < ? RETURNING count',
+      )
+      .pluck(),
+    putBack: db.prepare<[string]>('UPDATE taken SET count = count - 1 WHERE id = ? AND count > 0'),
+    taken: db.prepare<[string], { count: number; last: string }>(
+      'SELECT count, last FROM taken WHERE id = ?',
+    ),
+    forgetOld: db.prepare<[string]>('DELETE FROM taken WHERE last < ?'),
     count: db.prepare<[string, string, string]>(
       'INSERT INTO access (id, count, first, last) SELECT value, 1, ?, ? FROM json_each(?) WHERE true ' +
         'ON CONFLICT (id) DO UPDATE SET count = count + 1, last = max(last, excluded.last)',

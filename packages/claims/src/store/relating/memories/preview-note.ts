@@ -88,7 +88,7 @@ function previewClaim(
     const b = idOf(db, key);
     const found = conflicts.findIndex((conflict) => conflict.b === b);
     if (found >= 0) conflicts.splice(found, 1);
-    conflicts.push({ a: id, b, reason: 'replaced', singleValued: true });
+    conflicts.push({ a: id, b, reason: 'replaced', singleValued: true, later: id });
   }
   const component = readComponent(db, [...touched], options.codec);
   const { validFrom, validUntil, precision } = claim.extracted;

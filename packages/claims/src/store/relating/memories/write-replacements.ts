@@ -35,16 +35,20 @@ export function writeReplacements(db: Sqlite.Database, now: number): Set<number>
       .map((pair) => [keyOf(pair.newer, pair.older), pair]),
   );
   const standing = db
-    .prepare<[string], { source: number; target: number; recorded_from: number }>(
-      `SELECT source, target, recorded_from FROM edge WHERE type = ${CONTRADICTS} AND recorded_until IS NULL
+    .prepare<[string], { source: number; target: number; recorded_from: number; later: string | null }>(
+      `SELECT source, target, recorded_from, json_extract(metadata, '$.later') AS later FROM edge WHERE type = ${CONTRADICTS} AND recorded_until IS NULL
        AND metadata IS NOT NULL AND json_extract(metadata, '$.judge') = ?`,
     )
     .all(SAID_TO_REPLACE);
   const close = db.prepare(
     `UPDATE edge SET recorded_until = ? WHERE source = ? AND type = ${CONTRADICTS} AND target = ? AND recorded_from = ?`,
   );
-  for (const { source, target, recorded_from } of standing) {
-    if (wanted.delete(keyOf(source, target))) continue;
+  for (const { source, target, recorded_from, later } of standing) {
+    const pair = wanted.get(keyOf(source, target));
+    if (pair !== undefined && laterOf(pair) === later) {
+      wanted.delete(keyOf(source, target));
+      continue;
+    }
     close.run(now, source, target, recorded_from);
     touched.add(source).add(target);
   }
@@ -52,12 +56,19 @@ export function writeReplacements(db: Sqlite.Database, now: number): Set<number>
     `INSERT INTO edge (source, type, target, recorded_from, metadata) VALUES (?, ${CONTRADICTS}, ?, ?, ?)
      ON CONFLICT (source, type, target, recorded_from) DO UPDATE SET recorded_until = NULL, metadata = excluded.metadata`,
   );
-  const metadata = JSON.stringify({ reason: 'replaced', single_valued: true, judge: SAID_TO_REPLACE });
-  for (const { newer, older } of wanted.values()) {
+  const said = { reason: 'replaced', single_valued: true, judge: SAID_TO_REPLACE };
+  for (const pair of wanted.values()) {
+    const { newer, older } = pair;
+    const metadata = JSON.stringify({ ...said, later: laterOf(pair) });
     open.run(Math.min(newer, older), Math.max(newer, older), now, metadata);
     touched.add(newer).add(older);
   }
   return touched;
+}
+
+/** Which end of the edge says that it replaces the other. */
+function laterOf({ newer, older }: Pair): 'source' | 'target' {
+  return newer < older ? 'source' : 'target';
 }
 
 /** A conflict has no direction: its edge goes from the lower row key to the higher. */

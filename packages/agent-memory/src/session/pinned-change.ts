@@ -1,0 +1,41 @@
+import type { Memory } from '@memora/engine';
+import { inspectFile, inspectPlace, memoraPlace, placeIn } from '@memora/privacy/files';
+import type { Vault } from '@memora/vault';
+import { PINNED_FILE } from '../remember/create-pinned.ts';
+import { countedName } from './session-saves.ts';
+
+export interface PinnedPorts {
+  readonly memory: Pick<Memory, 'access'>;
+  readonly vault: Pick<Vault, 'root'>;
+  readonly root: string;
+  readonly agent: string | null;
+  readonly now: () => Date;
+}
+
+/** True where a person changed MEMORY.md since the agent's session before this one began. Notes that another one begins now, once something is indexed. */
+export async function notePinnedChange(ports: PinnedPorts): Promise<boolean> {
+  const { memory, vault, now } = ports;
+  if (!isThere(() => inspectPlace(memoraPlace(vault.root)))) return false;
+  const name = countedName('sessions', `${ports.root}\n${ports.agent ?? ''}`);
+  const before = await memory.access.taken(name);
+  await memory.access.take(name, Number.MAX_SAFE_INTEGER, now());
+  const changed = changedAt(ports);
+  return before !== null && changed !== null && changed > Date.parse(before.last);
+}
+
+function isThere(look: () => unknown): boolean {
+  try {
+    return look() !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Null where no file of that name stands: a folder or a link says nothing. */
+function changedAt({ vault, root }: PinnedPorts): number | null {
+  try {
+    return inspectFile(placeIn(vault.root, `${root}${PINNED_FILE}`))?.mtimeMs ?? null;
+  } catch {
+    return null;
+  }
+}

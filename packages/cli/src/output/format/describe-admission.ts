@@ -1,0 +1,120 @@
+import type { Admission, AdmissionCode, HeldReason } from '@memora/agent-memory';
+
+interface Ids {
+  /** The memory that was written. */
+  readonly own: string;
+  /** What it says again, replaces or disagrees with. */
+  readonly other: string;
+}
+
+/** What happened, and what to do next; null where there is nothing to do. */
+interface Told {
+  readonly said: (ids: Ids) => string;
+  readonly next: ((ids: Ids) => string) | null;
+}
+
+const SHOW = ({ other }: Ids) => `\`memora memory show ${other}\` shows the one that stands.`;
+const SETTLE = ({ own }: Ids) =>
+  `A search shows both. \`memora contradictions\` lists what disagrees; \`memora memory forget ${own}\` takes the new one back.`;
+
+/** One row for each code that a statement can get. No row holds text of a memory. */
+export const TOLD: Readonly<Record<AdmissionCode, Told>> = {
+  new: { said: ({ own }) => `Saved as ${own}.`, next: null },
+  said_again: {
+    said: ({ own, other }) => `Saved as ${own}. ${other} says the same, and a search shows it once.`,
+    next: null,
+  },
+  no_new_evidence: {
+    said: ({ other }) => `Not saved: ${other} says the same already.`,
+    next: SHOW,
+  },
+  already_pinned: {
+    said: () => 'Not saved: MEMORY.md says it, and every session knows that file.',
+    next: null,
+  },
+  newer_value: {
+    said: ({ own, other }) => `Saved as ${own}. It replaces ${other}, which stays as history.`,
+    next: ({ own }) => `If both hold, \`memora memory forget ${own}\` takes the new one back.`,
+  },
+  explicit: {
+    said: ({ own, other }) => `Saved as ${own}. It replaces ${other}, which stays as history.`,
+    next: null,
+  },
+  disagrees: {
+    said: ({ own, other }) => `Saved as ${own}. It disagrees with ${other}.`,
+    next: SETTLE,
+  },
+  less_trusted: {
+    said: ({ own, other }) => `Saved as ${own}. It disagrees with ${other}, which is trusted more and stays.`,
+    next: SETTLE,
+  },
+  undated: {
+    said: ({ own, other }) =>
+      `Saved as ${own}. It disagrees with ${other}, which has no date to tell which is newer.`,
+    next: SETTLE,
+  },
+  too_short: {
+    said: () => 'Not saved: it has too few letters and digits to be understood later.',
+    next: () => 'Say it as one whole sentence.',
+  },
+  blank: {
+    said: () => 'Not saved: it has no letter and no digit.',
+    next: () => 'Say it as one whole sentence.',
+  },
+  transient: {
+    said: () => 'Not saved: it is so for a moment only.',
+    next: () => 'Save what still holds in a later session.',
+  },
+  greeting: {
+    said: () => 'Not saved: it is a greeting or thanks.',
+    next: () => 'Save what a later session needs to know.',
+  },
+  too_long: {
+    said: () => 'Not saved: it is too long for one statement.',
+    next: () => 'Save one statement at a time. `memora capture` keeps a longer text as a note.',
+  },
+  rate_limited: {
+    said: () => 'Not saved: the session has saved as many memories as one session may.',
+    next: () => 'Save the rest in a later session.',
+  },
+  not_in_evidence: {
+    said: () => 'Not saved: the quote does not say it, or stands in no turn of the session.',
+    next: () => 'Quote the turn word for word, or save it without a quote.',
+  },
+  contradicts_evidence: {
+    said: () => 'Not saved: the quoted turn says something else.',
+    next: () => 'Correct a figure, a name or a “not”, and save it again.',
+  },
+  known_context: {
+    said: () => 'Not saved: a text that the agent has before it anyway says it.',
+    next: null,
+  },
+  secret_in_public: {
+    said: () => 'Not saved: it holds a secret, and was to be public.',
+    next: () => 'Save it without `--privacy public`.',
+  },
+  out_of_scope: {
+    said: () => 'Not saved: the quoted turn belongs to another session.',
+    next: () => 'Name the session of the turn with `--session`.',
+  },
+};
+
+const HELD: Readonly<Record<HeldReason, string>> = {
+  instruction_without_user: 'It tells an agent how to act, and no words of yours say it',
+  external_instruction: 'It tells an agent how to act, and comes from a tool or another store',
+  injection_pattern: 'It reads like an order to ignore other orders',
+};
+
+/** What was decided, in sentences: the first is the result, the others say what to do next. They hold ids and no text. */
+export function describeAdmission({ code, memoryId, target, held }: Admission): {
+  readonly said: string;
+  readonly notes: readonly string[];
+} {
+  const ids = { own: memoryId ?? '', other: target ?? 'another' };
+  const { said, next } = TOLD[code];
+  const waiting =
+    held === null
+      ? []
+      : [`${HELD[held]}, so no agent is shown it. \`memora memory confirm ${ids.own}\` lets it be used.`];
+  return { said: said(ids), notes: [...(next === null ? [] : [next(ids)]), ...waiting] };
+}
