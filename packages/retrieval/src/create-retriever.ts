@@ -21,7 +21,7 @@ import { indexReasons, requireLexicalIndex } from './lexical/tables/require-lexi
 import { orderBySalience } from './rerank/order-by-salience.ts';
 import { type Reranker, rerankHits } from './rerank/reranker.ts';
 import type { LegAnswer } from './retrieve/ask-legs.ts';
-import { createCandidateFinder } from './retrieve/find-candidates.ts';
+import { createCandidateFinder, DEFAULT_OFFERED } from './retrieve/find-candidates.ts';
 import { GRAPH } from './retrieve/follow-graph.ts';
 import type { Leg } from './retrieve/leg.ts';
 import { prepareSnippets, snippetOf } from './retrieve/snippet-of.ts';
@@ -41,6 +41,8 @@ export interface RetrieverOptions {
   /** Weights by leg name; the lexical leg's is what the others leave of 1. */
   readonly weights?: Readonly<Record<string, number>>;
   readonly diversity?: Partial<DiversityOptions>;
+  /** What each leg offers at least, and reads for it; 120 by default. Fewer are found sooner, and by their rarest words. */
+  readonly candidates?: number;
   /** How links, names and edges are followed from what the question found; false for not at all. */
   readonly graph?: GraphOptions | false;
   /** What was used together leads from one to the other too; from {@link openFeedbackStore}. It plays no part where `graph` is false. */
@@ -58,10 +60,14 @@ const THEN = [...NOW, 'superseded'] as const;
 
 /** A retriever over a claim store. Throws `LEXICAL_INDEX_MISSING` or `LEXICAL_INDEX_OUTDATED`. */
 export function createRetriever(options: RetrieverOptions): Retriever {
-  const { store } = options;
+  const { store, candidates: offered = DEFAULT_OFFERED } = options;
   requireLexicalIndex(store.database, store.indexStatus);
   const legs = [
-    createLexicalLeg(store.database, { ...options.lexical, decrypt: store.codec?.decrypt }),
+    createLexicalLeg(store.database, {
+      ...options.lexical,
+      ...(options.candidates === undefined ? {} : { least: options.candidates }),
+      decrypt: store.codec?.decrypt,
+    }),
     ...(options.vectors ? [options.vectors.createLeg(store)] : []),
     ...(options.legs ?? []),
   ];
@@ -78,6 +84,7 @@ export function createRetriever(options: RetrieverOptions): Retriever {
     graphWeight: (options.graph ? options.graph.weight : undefined) ?? DEFAULT_GRAPH_WEIGHT,
     fusion: options.fusion ?? 'convex',
     weights: options.weights ?? {},
+    candidates: offered,
   });
 
   return {

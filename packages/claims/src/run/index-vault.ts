@@ -141,7 +141,7 @@ export async function indexVault(options: IndexVaultOptions): Promise<IndexRepor
     ? { contradictions: 0, stale: 0 }
     : await finishRun(run, context, tally, options.paths === undefined);
   if (!dryRun) await run.forgetTwins((path) => vault.readNote(path).catch(() => null));
-  const { claims } = await store.stats();
+  const { claims } = await store.runCounts();
   options.onProgress?.({
     phase: 'finish',
     done: survey.suspects.length,

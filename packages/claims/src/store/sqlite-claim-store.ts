@@ -31,6 +31,7 @@ import {
   readClaims,
   readClaimsByKey,
   readFileStates,
+  readRunCounts,
   readStats,
 } from './read/read-store.ts';
 import { readStaleness } from './relating/write-staleness.ts';
@@ -212,6 +213,7 @@ function createStore(
     failures: () => readList(({ readFailures }) => readFailures(db)),
     changelog: (filter = {}) => readList(({ readChangelog }) => readChangelog(db, filter)),
     stats: () => read(() => readStats(db)),
+    runCounts: () => read(() => readRunCounts(db)),
     contradictions: (decisions) => read(() => readContradictions(db, decisions, codec)),
     staleness: (decisions) => read(() => readStaleness(db, decisions)),
     fallout: (id) => read(() => readFallout(db, id)),

@@ -92,7 +92,7 @@ export async function indexMemory(
   // The verdicts count from the next relating on: one over no note at all.
   if (judged !== null && judged.judged > 0) await run({ paths: [] });
   const embedded = wanted.dryRun === true ? null : await vectors.sync(opened, wanted.signal);
-  const { contested: contradictions, stale } = await opened.stats();
+  const { contested: contradictions, stale } = await opened.runCounts();
   const uncleanedBackups = [...uncleaned.values()];
   const counts = { notesEdited, contradictions, stale, vectors: embedded, uncleanedBackups };
   return { report, ...counts, ...(judged === null ? {} : { judged }) };

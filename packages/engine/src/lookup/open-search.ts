@@ -57,7 +57,7 @@ export interface MemorySearch {
 }
 
 /** What is like a text holds its rare words, or two of the commoner: the commonest alone find nothing that is near. */
-const WORD_POSTINGS = 1_000;
+const NEAR = { candidates: 40, lexical: { postings: 1_000 } };
 
 export function openSearch({
   path,
@@ -82,7 +82,7 @@ export function openSearch({
   const byWords = lazily<Retriever>(async () => {
     const opened = await store.read();
     retrieved = opened;
-    return createRetriever({ store: opened, graph: false, lexical: { postings: WORD_POSTINGS } });
+    return createRetriever({ store: opened, graph: false, ...NEAR });
   });
   const startAfresh = async () => {
     await retriever.close(async () => undefined);

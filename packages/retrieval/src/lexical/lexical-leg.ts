@@ -8,7 +8,10 @@ import { prepareSecretTexts } from './tables/secret-texts.ts';
 const LEAST_PASSAGES = 150;
 
 /** The lexical leg over the tables of one database connection. */
-export function createLexicalLeg(db: Sqlite.Database, options: LexicalSearchOptions = {}): Leg {
+export function createLexicalLeg(
+  db: Sqlite.Database,
+  { least = LEAST_PASSAGES, ...options }: LexicalSearchOptions & { readonly least?: number } = {},
+): Leg {
   const search = prepareLexicalSearch(db, options);
   const readSecrets = prepareSecretTexts(db, options.decrypt);
   return {
@@ -18,12 +21,7 @@ export function createLexicalLeg(db: Sqlite.Database, options: LexicalSearchOpti
       await loadStemmers(search.languagesOf(question, secret.languages));
       const then = gone.size === 0 ? [] : await readTexts(gone);
       const beside = { texts: [...then, ...secret.texts], languages: secret.languages };
-      const { hits, cut, scoresFor } = search(
-        question,
-        Math.max(limit, LEAST_PASSAGES),
-        (keys) => pass(keys),
-        beside,
-      );
+      const { hits, cut, scoresFor } = search(question, Math.max(limit, least), (keys) => pass(keys), beside);
       return { found: hits, cut, scoresOfReached: scoresFor };
     },
   };

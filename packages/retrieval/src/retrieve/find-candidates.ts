@@ -13,6 +13,8 @@ export interface CandidateFinderOptions {
   readonly fusion: Fusion;
   /** By leg name; the lexical leg's is what the others leave of 1. */
   readonly weights: Readonly<Record<string, number>>;
+  /** Candidates that a leg offers at least. */
+  readonly candidates: number;
 }
 
 export interface FoundCandidates {
@@ -30,7 +32,7 @@ interface FindRequest extends Omit<LegRequest, 'limit'> {
 }
 
 /** Candidates a leg offers: what is scored exactly, before diversity and the cut to `k`. */
-const CANDIDATES = 120;
+export const DEFAULT_OFFERED = 120;
 /** Where one fact fills the legs' lists, they are asked for a multiple of it, up to a maximum. */
 const WIDER = 8;
 const MOST_CANDIDATES = 10_000;
@@ -43,7 +45,7 @@ export function createCandidateFinder(
   options: CandidateFinderOptions,
 ): (question: string, k: number, request: FindRequest) => Promise<FoundCandidates> {
   return async (question, k, request) => {
-    let limit = Math.max(CANDIDATES, 4 * k);
+    let limit = Math.max(options.candidates, 4 * k);
     let found = await findOnce(question, limit, request, options);
     while (limit < MOST_CANDIDATES && isOneFact(found, k, limit)) {
       limit *= WIDER;

@@ -4,7 +4,7 @@ import type { AsOf, Claim, ClaimStatus } from '../../model/claim.ts';
 import { statusCodes } from '../../model/codes.ts';
 import { DERIVED_NOTE } from '../../model/derived-page.ts';
 import type * as Sqlite from '../../model/sqlite-database.ts';
-import type { ClaimFilter, ClaimPage, StoreStats } from '../claim-store.ts';
+import type { ClaimFilter, ClaimPage, RunCounts, StoreStats } from '../claim-store.ts';
 import { SCHEMA_VERSION } from '../open/open-database.ts';
 import { prepareOnce } from '../open/prepare-once.ts';
 import { asKnownAt } from './as-of/as-known-at.ts';
@@ -124,28 +124,43 @@ export function readFileStates(
 
 /** Counts by what indexes hold: after each run of an index, were it over nothing at all, somebody asks for them. */
 export function readStats(db: Sqlite.Database): StoreStats {
-  const read = (sql: string): number => db.prepare(`SELECT ${sql}`).pluck().get() as number;
-  const count = (sql: string): string => `(SELECT count(*) FROM ${sql})`;
-  const pages = `(SELECT key FROM note WHERE type = '${DERIVED_NOTE}')`;
-  const live = (status: ClaimStatus): string =>
-    count(
-      `claim WHERE status = ${statusCodes.toCode(status)} AND recorded_until IS NULL AND note NOT IN ${pages}`,
-    );
+  const read = readerOf(db);
   return {
     notes: read(
       `${count('note WHERE gone_at IS NULL')} - ${count(`note WHERE type = '${DERIVED_NOTE}' AND gone_at IS NULL`)}`,
     ),
-    claims: read(
-      `${count('claim')} - ${count('claim WHERE recorded_until IS NOT NULL')}
-        - ${count(`claim WHERE note IN ${pages} AND recorded_until IS NULL`)}`,
-    ),
-    contested: read(live('contested')),
-    stale: read(live('stale')),
+    ...readRunCounts(db),
     retired: read(count('claim WHERE recorded_until IS NOT NULL')),
     edges: read(`${count('edge')} - ${count('edge WHERE recorded_until IS NOT NULL')}`),
     failures: read(count('failure')),
     schemaVersion: SCHEMA_VERSION,
   };
+}
+
+/** Those of the counts that a run reports: of one note of very many, walking over all notes and edges would take the most of it. */
+export function readRunCounts(db: Sqlite.Database): RunCounts {
+  const read = readerOf(db);
+  const live = (status: ClaimStatus): number =>
+    read(
+      count(
+        `claim WHERE status = ${statusCodes.toCode(status)} AND recorded_until IS NULL AND note NOT IN ${PAGES}`,
+      ),
+    );
+  return {
+    claims: read(
+      `${count('claim')} - ${count('claim WHERE recorded_until IS NOT NULL')}
+        - ${count(`claim WHERE note IN ${PAGES} AND recorded_until IS NULL`)}`,
+    ),
+    contested: live('contested'),
+    stale: live('stale'),
+  };
+}
+
+const PAGES = `(SELECT key FROM note WHERE type = '${DERIVED_NOTE}')`;
+const count = (sql: string): string => `(SELECT count(*) FROM ${sql})`;
+
+function readerOf(db: Sqlite.Database): (sql: string) => number {
+  return (sql) => db.prepare(`SELECT ${sql}`).pluck().get() as number;
 }
 
 /** The claim that a page ended with. Its id alone: a path may be the name of a secret note. */

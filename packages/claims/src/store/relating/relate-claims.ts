@@ -40,8 +40,8 @@ export interface RelateOutcome {
   readonly forgotten: readonly Forgotten[];
 }
 
-/** Claims that changed and stand by a decision: what they were set against may be gone without a trace. */
-const LEFT = `SELECT claim.key FROM unrelated JOIN claim ON claim.key = unrelated.claim
+/** Claims that changed and stand by a decision: what they were set against may be gone without a trace. Few changed of very many, which SQLite can't know. */
+const LEFT = `SELECT claim.key FROM unrelated CROSS JOIN claim ON claim.key = unrelated.claim
   WHERE (claim.status IN (${statusCodes.toCode('contested')}, ${statusCodes.toCode('superseded')}) OR claim.superseded_at IS NOT NULL)
   AND claim.recorded_until IS NULL`;
 

@@ -73,21 +73,21 @@ function namedBeside(db: Sqlite.Database, claims: readonly number[]): number[] {
     .all(JSON.stringify(claims));
 }
 
-/** Claims that changed and name notes, or name a note of which a claim changed. */
+/** Claims that changed and name notes, or name a note of which a claim changed. From what changed outwards: SQLite can't know how little that is. */
 function claimsToRead(db: Sqlite.Database): number[] {
   return db
     .prepare<[], number>(
-      `SELECT reference.claim FROM unrelated JOIN claim ON claim.key = unrelated.claim
-         JOIN alias ON alias.note = claim.note JOIN term ON term.key = alias.name
-         JOIN reference ON reference.name = term.text
-       UNION SELECT reference.claim FROM unrelated JOIN claim ON claim.key = unrelated.claim
-         JOIN reference ON reference.name = '${CITED}' || claim.id
-       UNION SELECT reference.claim FROM unrelated JOIN former_id ON former_id.claim = unrelated.claim
-         JOIN reference ON reference.name = '${CITED}' || former_id.id
-       UNION SELECT claim FROM reference WHERE claim IN (SELECT claim FROM unrelated)
-       UNION SELECT claim FROM stated_edge WHERE claim IN (SELECT claim FROM unrelated)
-       UNION SELECT stated_edge.claim FROM unrelated JOIN stated_edge ON stated_edge.target = unrelated.claim
-       UNION SELECT stated_edge.claim FROM unrelated JOIN stated_edge ON stated_edge.source = unrelated.claim`,
+      `SELECT reference.claim FROM unrelated CROSS JOIN claim ON claim.key = unrelated.claim
+         CROSS JOIN alias ON alias.note = claim.note CROSS JOIN term ON term.key = alias.name
+         CROSS JOIN reference ON reference.name = term.text
+       UNION SELECT reference.claim FROM unrelated CROSS JOIN claim ON claim.key = unrelated.claim
+         CROSS JOIN reference ON reference.name = '${CITED}' || claim.id
+       UNION SELECT reference.claim FROM unrelated CROSS JOIN former_id ON former_id.claim = unrelated.claim
+         CROSS JOIN reference ON reference.name = '${CITED}' || former_id.id
+       UNION SELECT reference.claim FROM unrelated CROSS JOIN reference ON reference.claim = unrelated.claim
+       UNION SELECT stated_edge.claim FROM unrelated CROSS JOIN stated_edge ON stated_edge.claim = unrelated.claim
+       UNION SELECT stated_edge.claim FROM unrelated CROSS JOIN stated_edge ON stated_edge.target = unrelated.claim
+       UNION SELECT stated_edge.claim FROM unrelated CROSS JOIN stated_edge ON stated_edge.source = unrelated.claim`,
     )
     .pluck()
     .all();
