@@ -12,7 +12,7 @@ const LEFT_OUT: Readonly<Record<string, readonly number[]>> = {
   tr: [7],
 };
 
-it.each([...Object.keys(MONTHS), 'ca', 'et', 'fa', 'hr', 'ja', 'ko', 'lv', 'sk', 'sr', 'zh'])(
+it.each([...Object.keys(MONTHS), 'ca', 'et', 'fa', 'hr', 'ja', 'ko', 'lv', 'ms', 'sk', 'sr', 'zh'])(
   'reads the days of %s as the locale data of Unicode name them',
   (language) => {
     const format = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' });

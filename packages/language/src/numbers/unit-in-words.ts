@@ -9,8 +9,8 @@ const UNITS =
   'kilometer meter centimeter millimeter mile foot inch yard kilogram gram liter milliliter celsius fahrenheit millisecond second minute hour day week month year percent'.split(
     ' ',
   );
-/** Amounts whose words differ: one, few, many, and a part. */
-const AMOUNTS = [1, 2, 5, 1.5];
+/** Amounts whose words differ: an amount of each plural category that a language has (11 is of its own in Arabic and Lithuanian), and a part. */
+const AMOUNTS = [1, 2, 5, 11, 100, 1.5];
 
 interface ScriptUnits {
   readonly letter: RegExp;

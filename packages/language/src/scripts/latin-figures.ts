@@ -62,7 +62,7 @@ export const LATIN_FIGURES: ScriptWords = {
     'måndag tisdag onsdag torsdag fredag lördag söndag|pondělí úterý středa čtvrtek pátek sobota neděle|- - středu - - sobotu neděli|' +
     'poniedziałek wtorek środa czwartek piątek sobota niedziela|- - środę - - sobotę niedzielę|hétfő kedd szerda csütörtök péntek szombat ' +
     'vasárnap|hétfőn kedden szerdán csütörtökön pénteken szombaton -|maanantai tiistai keskiviikko torstai perjantai lauantai sunnuntai|' +
-    'maanantaina tiistaina keskiviikkona torstaina perjantaina lauantaina sunnuntaina|senin selasa rabu kamis jumat sabtu -|pirmadienis ' +
+    'maanantaina tiistaina keskiviikkona torstaina perjantaina lauantaina sunnuntaina|senin selasa rabu kamis jumat sabtu -|isnin - - khamis jumaat - ahad|pirmadienis ' +
     'antradienis trečiadienis ketvirtadienis penktadienis šeštadienis sekmadienis|pirmadienį antradienį trečiadienį ketvirtadienį ' +
     'penktadienį šeštadienį sekmadienį|- marți miercuri joi vineri sâmbătă duminică|ponedeljek torek sreda četrtek petek sobota nedelja|' +
     '- - sredo - - soboto nedeljo|pondelok utorok streda štvrtok piatok sobota nedeľa|ponedjeljak utorak srijeda četvrtak petak subota ' +

@@ -67,10 +67,10 @@ describe.each(Object.entries(SENTENCES))('%s', (language, sentence) => {
       new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(amount),
     );
 
-  it('finds another unit behind the same number', () => {
+  it.each([5, 12])('finds another unit behind the same number: %d', (amount) => {
     const passed = UNITS.flatMap((known) =>
       UNITS.filter((said) => said !== known).flatMap((said) => {
-        const { disagreements } = checkCriticalTokens(write(said), [write(known)]);
+        const { disagreements } = checkCriticalTokens(write(said, amount), [write(known, amount)]);
         return disagreements.length === 0 ? [`${said} for ${known}`] : [];
       }),
     );
