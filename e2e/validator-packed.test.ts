@@ -333,11 +333,12 @@ describe('the packed validator, installed alone', () => {
     expect(entry).toBeLessThanOrEqual(24.5);
     expect(verbatim).toBeLessThanOrEqual(27.5);
     // Asked are 70: docs/decisions/2026-11-22-size-of-the-validator.md says what stands against it.
-    expect(latin).toBeLessThanOrEqual(97);
-    expect(quoting).toBeLessThanOrEqual(101.5);
-    for (const [, size] of others) expect(size).toBeLessThanOrEqual(101);
-    // 3 more than 117.5 for units and days of every language: docs/decisions/2026-11-23-units-in-every-language.md.
-    expect(all).toBeLessThanOrEqual(120.5);
+    expect(latin).toBeLessThanOrEqual(97.5);
+    expect(quoting).toBeLessThanOrEqual(102);
+    for (const [, size] of others) expect(size).toBeLessThanOrEqual(101.5);
+    // 3 more than 117.5 for units and days of every language: docs/decisions/2026-11-23-units-in-every-language.md. Half more each for
+    // verdicts: docs/decisions/2026-11-23-verdicts-are-denials.md.
+    expect(all).toBeLessThanOrEqual(121.2);
   });
 
   it('works in a browser, from a bundled page in pieces and in one file', async () => {

@@ -5,6 +5,8 @@ export const CYRILLIC: ScriptWords = {
   negator: 'не нет ни никто ничего нельзя никакой немає без никогда',
   privative: 'без',
   denial: 'запрещено',
+  untrue: 'ложь неправда неверно миф фейк ошибка слух слухи брехня',
+  reply: 'нет ні',
   quantifier: 'почти только',
   exception: 'если кроме',
   modal: 'мог',

@@ -67,6 +67,9 @@ const UNSPACED: UnspacedWords = {
 /** Words of Chinese, Japanese, Korean and Thai: they matter in a text that has a character of their scripts. */
 export const EAST_ASIAN: ScriptWords = {
   negator: '않습니다 않는다 않았다 않다 않음 없습니다 없다 없음 아닙니다 아니다',
+  reply: 'いいえ 違います 不是 否 아니요 아니오',
+  untrue:
+    '誤り 間違い 嘘 うそ ウソ デマ 誤報 错误 錯誤 错 假的 谣言 謠言 不实 虚假 거짓 거짓말 틀림 오류 루머 가짜 헛소문',
   all: '모든 모두 전부 항상 매번',
   some: '일부 몇몇 가끔 때때로',
   many: '대부분 많은 자주',

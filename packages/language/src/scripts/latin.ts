@@ -21,6 +21,12 @@ export const LATIN: ScriptWords = {
     'fail fails failed failing failure deny denies denied refuse refuses refused refusal lack lacks lacked false falsely untrue incorrect ' +
     'unable unlikely impossible prohibited forbidden banned stop stopped avoid avoids avoided prevent prevents prevented decline declines ' +
     'declined against absence verboten interdit prohibido vietato proibido yasak yasaktır',
+  untrue:
+    'false untrue incorrect wrong fake myth lie hoax debunked nonsense misconception joke inaccurate mistaken disproved retracted ' +
+    'outdated obsolete lol falsch unwahr lüge mythos unsinn veraltet faux mensonge mythe canular falso mentira mito incorrecto bugia ' +
+    'bufala errato sbagliato incorreto errado onwaar fout onjuist leugen verouderd falskt fel lögn løgn usant forkert nieprawda fałsz ' +
+    'kłamstwo nepravda lež yanlış yalan asılsız rumor rumour gerücht rumeur bulo boato',
+  reply: 'no nope nein non não nee nej nei nie ne hayır לא όχι',
   quantifier:
     'any fewer both either half least nearly almost partly approximately roughly maximum minimum more less jeden fast beide mindestens ' +
     'höchstens tout plusieurs presque todo varios casi quasi só about only solely merely nur seulement sólo solamente soltanto somente ' +

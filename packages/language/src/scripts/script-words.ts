@@ -10,6 +10,10 @@ export interface ScriptWords {
   readonly privative?: string;
   /** Its meaning denies what follows: `failed to`. */
   readonly denial?: string;
+  /** Calls untrue what stands beside it, as a part of its own: `myth: …`, `… – wrong`. */
+  readonly untrue?: string;
+  /** Denies what was asked, and says nothing without it: `nope`. */
+  readonly reply?: string;
   /** Says how much, beside the classes below. */
   readonly quantifier?: string;
   readonly all?: string;

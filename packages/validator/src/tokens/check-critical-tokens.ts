@@ -18,6 +18,7 @@ import { withoutLabels } from '../words/without-labels.ts';
 import { compareCode } from './compare-code.ts';
 import { compareNames } from './compare-names.ts';
 import { comparePolarity } from './compare-polarity.ts';
+import { compareVerdict } from './compare-verdict.ts';
 import { type NameToken, readNames } from './read-names.ts';
 import { type Screening, screenTokens } from './screen-tokens.ts';
 
@@ -60,6 +61,7 @@ export function checkAgainst(statement: string, cited: CitedReading, names = tru
   const told = withoutLabels(statement);
   return report([
     ...compareCode(statement, spans, beside.text),
+    ...compareVerdict(told, spans),
     ...compareTokens(told, cited, names, screenTokens(told, spans, beside.text)),
   ]);
 }

@@ -1,0 +1,72 @@
+import { fromWords, wordsOf } from '@memora/language/scripts';
+import type { TokenDisagreement } from '../contract/critical-token-report.ts';
+import { disagree } from '../contract/disagree.ts';
+import type { TextReading } from '../reading/text-reading.ts';
+import { isNegator } from '../words/lexicon.ts';
+import { readWords, type WordToken, wordKey } from '../words/read-words.ts';
+import { negatorsWithin } from '../words/unspaced-lexicon.ts';
+
+/** Parts a verdict from what it is about: `Myth: …`, `… — wrong`, `… = false`. */
+const PARTS = /[:：=→⇒;；,，、()（）[\]—–|]|\.{2,}|…|\s-+>?\s/gu;
+/** `That is simply not true`: a verdict has no more words; behind a comma a clause begins (`they say, that it is untrue`). */
+const MOST_WORDS = 5;
+const MOST_BEHIND_COMMA = 2;
+const STRUCK = /~~(?!~)[^\n]*?\S~~/u;
+
+/** `No, no` is no longer. */
+const MOST_IN_REPLY = 2;
+
+const replies = fromWords(() => new Set(wordsOf('reply').map(wordKey)));
+const verdicts = fromWords(() => new Set(wordsOf('untrue').map(wordKey)));
+
+/**
+ * A statement that only denies (`No`) beside spans that deny nothing; one that calls what it says untrue, in front of it or at its end (`Myth: …`, `… — wrong`), or strikes it out, while no cited
+ * span does; and one that leaves out what each cited span says of itself.
+ */
+export function compareVerdict(statement: string, spans: readonly TextReading[]): TokenDisagreement[] {
+  if (STRUCK.test(statement) && !spans.some(({ text }) => text.includes('~~')))
+    return [disagree('negator', '~~')];
+  const reply = findReply(statement);
+  if (reply !== null && !spans.some(({ text }) => denies(text))) return [disagree('negator', reply)];
+  const ours = findVerdict(statement);
+  if (ours !== null) return spans.some(({ text }) => namesVerdict(text)) ? [] : [disagree('negator', ours)];
+  const [first, ...others] = spans.map(({ text }) => findVerdict(text));
+  if (first === undefined || first === null || others.includes(null) || namesVerdict(statement)) return [];
+  return [disagree('negator', '', first)];
+}
+
+/** A statement that is `No`: what it denies stands in the question. */
+function findReply(statement: string): string | null {
+  if (statement.length > 40) return null;
+  const words = readWords(statement);
+  const [first] = words;
+  const isReply = words.length <= MOST_IN_REPLY && words.every(({ key }) => replies().has(key));
+  return first !== undefined && isReply ? first.text : null;
+}
+
+function denies(text: string): boolean {
+  return negatorsWithin(text).length > 0 || readWords(text).some(({ key }) => isNegator(key));
+}
+
+function namesVerdict(text: string): boolean {
+  return text.includes('~~') || readWords(text).some(({ key }) => verdicts().has(key));
+}
+
+/** The word by which the first or the last part of a text calls the rest untrue, or `null`. */
+function findVerdict(text: string): string | null {
+  const parts = text.split(PARTS).filter((part) => /[\p{L}\p{N}]/u.test(part));
+  if (parts.length < 2) return null;
+  const last = parts.at(-1) as string;
+  const isBehindComma = /[,，、]\s*$/u.test(text.slice(0, text.lastIndexOf(last)));
+  return (
+    verdictOf(parts[0] as string, MOST_WORDS) ??
+    verdictOf(last, isBehindComma ? MOST_BEHIND_COMMA : MOST_WORDS)
+  );
+}
+
+function verdictOf(part: string, most: number): string | null {
+  if (part.length > 80) return null;
+  const words: readonly WordToken[] = readWords(part);
+  if (words.length > most) return null;
+  return words.find(({ key }) => verdicts().has(key))?.text ?? null;
+}
