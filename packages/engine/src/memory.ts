@@ -9,7 +9,7 @@ import type { Band, ClaimId, SdkModel, SpanLike } from '@memora/core';
 import type { Ingester, ListedSource } from '@memora/ingest';
 import type { LeakGuard } from '@memora/privacy';
 import type { Embedder, Hit } from '@memora/retrieval';
-import type { Receipt, VerificationReport, VerifiedPart } from '@memora/validator';
+import type { Receipt, SourceAnchor, VerificationReport, VerifiedPart } from '@memora/validator';
 import type { EntailmentReport } from '@memora/validator/entailment';
 import type { CapturedNote, NewNote } from '@memora/vault';
 import type { Answer, AskOptions } from './answer/answer.ts';
@@ -183,6 +183,8 @@ export interface Memory extends MemoryReview, MemoryMaintenance, AsyncDisposable
     claims: readonly Claim[],
     options?: { readonly reveal?: boolean },
   ) => Promise<(string | null)[]>;
+  /** The place of the document that the note of each claim was made of; null for any other note, and for a secret claim. */
+  readonly readPlaces: (claims: readonly Claim[]) => Promise<(SourceAnchor | null)[]>;
   /**
    * The text of the passage that each hit stands in, made of the claims in it that may be seen, as they are on disk now; null where it stands in none. Hits of one passage
    * share a text.

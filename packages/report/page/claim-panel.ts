@@ -41,6 +41,7 @@ export function showClaim(
     ),
     sourceOf(claim),
     element('p', {}, placeLink(claim, place, path, data)),
+    claim.anchor === undefined ? '' : element('p', {}, originalLink(claim.anchor)),
     element(
       'dl',
       {},
@@ -53,6 +54,13 @@ export function showClaim(
     related.length === 0 ? '' : relatedList(related, data, choose),
     element('p', { class: 'meta' }, element('code', {}, claim.id)),
   );
+}
+
+/** The place of the document that the note was made of. */
+function originalLink({ label, href }: NonNullable<PageClaim['anchor']>): HTMLElement {
+  return href === undefined
+    ? element('bdi', {}, label)
+    : element('a', { href, rel: 'noopener noreferrer' }, element('bdi', {}, label));
 }
 
 /** A claim in one line: what its note says, or what is known of it. */

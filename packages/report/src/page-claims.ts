@@ -1,7 +1,7 @@
 import type { Claim } from '@memora/claims';
 import { type ClaimId, normaliseTerm } from '@memora/core';
 import type { Evidence } from '@memora/engine';
-import { isHidden, isNameHidden, REDACTED, showClaim } from '@memora/engine/json';
+import { isHidden, isNameHidden, opensFromPage, REDACTED, showClaim } from '@memora/engine/json';
 import { displayTail, displayText, SHOWN } from './display-text.ts';
 import type { PageClaim } from './report-data.ts';
 
@@ -87,6 +87,7 @@ export function toPageClaims(
       note: notes.indexOf(displayText(isNameHidden(claim) ? `${REDACTED}.md` : claim.notePath, SHOWN.span)),
       line: found?.lines?.line ?? null,
       source: hidden ? null : toSource(found, share),
+      ...(hidden ? {} : toAnchor(found)),
       span: [found?.span.start ?? claim.span.start, found?.span.end ?? claim.span.end],
       fingerprint: claim.band === 'secret' ? null : claim.fingerprint,
       from: hidden ? null : claim.validFrom,
@@ -108,6 +109,14 @@ function toSource(found: Evidence | undefined, share: boolean): PageClaim['sourc
     before: share ? '' : displayTail(text.slice(0, marked.start), SHOWN.line),
     text: displayText(text.slice(marked.start, marked.end), SHOWN.span),
     after: share ? '' : displayText(text.slice(marked.end), SHOWN.line),
+  };
+}
+
+function toAnchor(found: Evidence | undefined): Pick<PageClaim, 'anchor'> {
+  if (found?.anchor === undefined) return {};
+  const { label, href } = found.anchor;
+  return {
+    anchor: { label: displayText(label, SHOWN.name), ...(opensFromPage(href) ? { href } : {}) },
   };
 }
 

@@ -32,6 +32,8 @@ export interface PageClaim {
   readonly line: number | null;
   /** The line of the source around the span, and the span; null where it is gone or may not be shown. */
   readonly source: { readonly before: string; readonly text: string; readonly after: string } | null;
+  /** The place of the document that the note was made of; `href` where the page may lead there. */
+  readonly anchor?: { readonly label: string; readonly href?: string };
   readonly span: readonly [start: number, end: number];
   readonly fingerprint: string | null;
   readonly from: string | null;

@@ -11,6 +11,7 @@ it('exports exactly its public names', () => {
       "createReceipt",
       "createVaultTree",
       "fingerprint",
+      "opensFromPage",
       "parseCitations",
       "prepareSource",
       "verifyAgainst",

@@ -3,6 +3,7 @@
  * statement first needs it, so the functions that would bring it along at once have entries of their own (`/align`, `/documents`, `/guard`, `/receipts`).
  * Where nothing is downloaded (Node, Deno, Bun) the main entry is index.ts, which has them too.
  */
+
 export { type Fingerprint, fingerprint } from '@memora/core';
 export type { PreparedSource } from './align/prepare-source.ts';
 export type {
@@ -42,6 +43,7 @@ export {
   type Check,
   type CheckStatus,
   type QuoteCheck,
+  type SourceAnchor,
   type Statement,
   type Verdict,
   type VerificationReport,
@@ -49,6 +51,7 @@ export {
 export type { SourceDocument, SourceDocuments } from './documents/source-document.ts';
 export type { VerifyAgainstInput } from './documents/verify-against.ts';
 export { type SpanCheck, verifySpans } from './evidence/verify-spans.ts';
+export { opensFromPage } from './formats/opens-from-page.ts';
 export type { ReceiptProblem, ReceiptProblemCode } from './receipts/check-receipt.ts';
 export type { ReceiptOptions } from './receipts/create-receipt.ts';
 export type {

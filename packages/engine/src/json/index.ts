@@ -1,3 +1,4 @@
+export { opensFromPage } from '@memora/validator';
 export { describeUncleaned } from '../privacy/erasing/uncleaned-backup.ts';
 export { describeUsage } from './describe-usage.ts';
 export { type AnswerJson, type HitJson, nameBehind, toAnswerJson, toHitJson } from './to-answer-json.ts';

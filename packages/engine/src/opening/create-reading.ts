@@ -1,4 +1,5 @@
 import type { Memory } from '../memory.ts';
+import { readPlaces } from '../privacy/read-places.ts';
 import { readSpans } from '../privacy/read-spans.ts';
 import { questionOf } from './open-question.ts';
 import type { Session } from './open-session.ts';
@@ -14,6 +15,7 @@ type Reading = Pick<
   | 'readNote'
   | 'nameNotes'
   | 'readSpans'
+  | 'readPlaces'
   | 'findSpan'
 >;
 
@@ -36,6 +38,11 @@ export function createReading(session: Session): Reading {
     readNote: (path, { of } = {}) => questionOf(of, session, path).readNote(path),
     nameNotes: (paths) => showNoteNames(session, paths),
     findSpan: async (claim) => (await questionOf(claim, session, claim.notePath).live.read(claim)).span,
+    readPlaces: (wanted) =>
+      readPlaces(wanted, (claim) => {
+        const { live, readNote } = questionOf(claim, session, claim.notePath);
+        return { live, readNote };
+      }),
     readSpans: (wanted, asked) =>
       readSpans(wanted, (claim) => questionOf(claim, session, claim.notePath).live, asked),
   };

@@ -22,7 +22,8 @@ export function findPlace(note: Uint8Array, offset: number, text: string): Origi
   if (origin === null) return null;
   const label = readLabel(bytes, offset);
   const isWeb = /^https?:\/\//i.test(origin);
-  const href = isWeb ? origin : encodeURI(origin).replace(/[?#]/g, encodeURIComponent);
+  // The name of a file is no scheme, whatever it looks like.
+  const href = isWeb ? origin : encodeURI(origin).replace(/[?#:]/g, encodeURIComponent);
   if (label === null || label.startsWith('#')) {
     const fragment = isWeb ? textFragment(text) : '';
     const id = label ?? (fragment === '' ? '' : '#');

@@ -1,6 +1,6 @@
 import { toAnswerJson } from '@memora/engine/json';
 import type { ToolDefinition } from '../protocol/tool-definition.ts';
-import { SHOWN_BANDS, toQueryOptions } from './query.ts';
+import { anchorOf, SHOWN_BANDS, toQueryOptions } from './query.ts';
 
 const MOST_PASSAGES = 6;
 /** Of a passage, this many UTF-16 units. */
@@ -65,7 +65,10 @@ export const queryCited: ToolDefinition = {
       passages: json.passages
         .slice(0, MOST_PASSAGES)
         .map((each) => ({ ...each, passage: each.passage.slice(0, MAX_PASSAGE) })),
-      checks: json.checks.map(({ claim_id, status, note, span }) => ({ claim_id, status, note, span })),
+      checks: json.checks.map(({ claim_id, status, note, span, anchor }) => ({
+        ...{ claim_id, status, note, span },
+        ...anchorOf(anchor),
+      })),
     };
   },
 };

@@ -42,6 +42,7 @@ export const query: ToolDefinition = {
             score: { type: 'number' },
             snippet: { type: 'string' },
             passage: { type: 'string', description: 'what the claim stands in, once' },
+            anchor: { type: 'string', description: 'place in its original, such as contract.pdf, page 12' },
             heading_path: { type: 'array', items: { type: 'string' } },
             why: { type: 'array', items: { type: 'string' }, description: 'words of the question it holds' },
             status: { type: 'string' },
@@ -67,6 +68,7 @@ export const query: ToolDefinition = {
     if (found.hits.length === 0 && asked.region !== undefined) await assertRegion(memory, asked.region);
     const texts = await memory.readSpans(found.hits.map(({ claim }) => claim));
     const passages = await memory.readPassages(found.hits, { ...asked, bands: SHOWN_BANDS });
+    const places = await memory.readPlaces(found.hits.map(({ claim }) => claim));
     const told = new Set<string>();
     const changed = new Set(found.behind);
     const hits = found.hits.map(({ claim, score, why }, i) => {
@@ -81,6 +83,7 @@ export const query: ToolDefinition = {
         region: claim.region,
         score,
         snippet: hidden ? REDACTED : clip(text, MAX_SNIPPET),
+        ...anchorOf(places[i] ?? null),
         ...passageOf(hidden ? null : (passages[i] ?? null), text, told),
         // What stood over a claim may be gone, or secret, where its note has changed.
         heading_path: hidden || changed.has(claim.notePath) ? [] : claim.headingPath,
@@ -114,6 +117,14 @@ async function assertRegion(memory: Memory, region: string): Promise<void> {
 }
 
 const SHOWN_REGIONS = 20;
+
+/** The place of the original, and the address that opens it. */
+export function anchorOf(place: { readonly label: string; readonly href: string } | null | undefined): {
+  readonly anchor?: string;
+  readonly anchor_href?: string;
+} {
+  return place === null || place === undefined ? {} : { anchor: place.label, anchor_href: place.href };
+}
 
 /** The passage of a claim where it says more than the claim, with the first claim of it. */
 function passageOf(passage: string | null, text: string, told: Set<string>): { readonly passage?: string } {

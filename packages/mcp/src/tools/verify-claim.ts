@@ -1,6 +1,7 @@
 import { isClaimId } from '@memora/core';
 import { isHidden, REDACTED } from '@memora/engine/json';
 import type { ToolDefinition } from '../protocol/tool-definition.ts';
+import { anchorOf } from './query.ts';
 
 /** `memora_verify_claim`: whether a claim's bytes still stand in its note. */
 export const verifyClaim: ToolDefinition = {
@@ -77,6 +78,7 @@ export const verifyClaim: ToolDefinition = {
       current_text: check?.status === 'redacted' ? REDACTED : (textNow ?? null),
       superseded: claim.status === 'superseded',
       valid_until: claim.validUntil,
+      ...anchorOf(isIntact && check.status !== 'redacted' ? check.anchor : null),
     };
   },
 };

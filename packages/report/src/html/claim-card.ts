@@ -27,6 +27,15 @@ export function placeOf({ note, line, band }: PageClaim, data: ReportData): Html
   return html`<a class="place" href="${obsidianUrl(data.vaultName, path)}"><bdi>${text}</bdi></a>`;
 }
 
+/** The place of the document that a note was made of. */
+function anchorOf({ anchor }: PageClaim): Html {
+  if (anchor === undefined) return html``;
+  const { label, href } = anchor;
+  return href === undefined
+    ? html`<span class="place"><bdi>${label}</bdi></span> `
+    : html`<a class="place" rel="noopener noreferrer" href="${href}"><bdi>${label}</bdi></a> `;
+}
+
 /** From when until when a claim holds, in words. */
 export function periodOf({ from, until, precision }: PageClaim): string {
   if (from === null && until === null) return '';
@@ -41,7 +50,7 @@ export function claimCard(claim: PageClaim, data: ReportData, label: string | nu
   return html`<article class="card" data-claim="${claim.id}">
 <header>${label === null ? '' : html`<span class="label">${label}</span> `}${statusChip(claim.status)}${period === '' ? '' : html` <span class="period">${period}</span>`}</header>
 ${sourceQuote(claim)}
-<footer>${placeOf(claim, data)} <code class="id">${claim.id}</code></footer>
+<footer>${placeOf(claim, data)} ${anchorOf(claim)}<code class="id">${claim.id}</code></footer>
 </article>`;
 }
 

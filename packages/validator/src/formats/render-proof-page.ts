@@ -1,5 +1,6 @@
 import { spellTreacherous } from '@memora/language/text';
 import type { Check, SourceAnchor, Statement, VerificationReport } from '../contract/verification-report.ts';
+import { opensFromPage } from './opens-from-page.ts';
 
 /** Options of {@link renderProofPage}. */
 export interface ProofPageOptions {
@@ -94,8 +95,7 @@ function renderCheck(check: Check): string {
 
 /** The place of the original. Addresses of the web and of files beside the page alone become links. */
 function renderAnchor({ label, href }: SourceAnchor): string {
-  const isSafe = /^https?:\/\//iu.test(href) || !/^[a-z][a-z0-9+.-]*:|^[\\/]/iu.test(href);
-  return isSafe
+  return opensFromPage(href)
     ? `<p><a rel="noopener noreferrer" href="${escapeHtml(href)}">${escapeHtml(label)}</a></p>`
     : `<p>${escapeHtml(label)}</p>`;
 }

@@ -1,11 +1,12 @@
-import type { Check, VerificationReport } from '../contract/verification-report.ts';
+import type { Check, SourceAnchor, VerificationReport } from '../contract/verification-report.ts';
 import { findMarkers, type MarkerReader } from '../statements/parse-citations.ts';
+import { opensFromPage } from './opens-from-page.ts';
 
 /** How sources are shown to a reader. */
 export interface SourceOptions {
-  /** What a source is called; the path of its note by default. */
+  /** What a source is called; by default the place of the document that the note was made of, or else the path of the note. */
   readonly label?: (check: Check) => string;
-  /** Where a source is; the path of its note by default, percent-encoded. Null makes no link. */
+  /** Where a source is; by default where that document opens, or else the path of the note, percent-encoded. Null makes no link. */
   readonly href?: (check: Check) => string | null;
   /** What reads the markers; those that the answer was verified with. */
   readonly markers?: MarkerReader;
@@ -56,10 +57,18 @@ function withoutSpaceBehind(text: string): string {
   return text.slice(0, end);
 }
 
-const pathOf = ({ notePath, claimId }: Check) => notePath ?? claimId;
+const pathOf = (check: Check) => anchorOf(check)?.label ?? check.notePath ?? check.claimId;
 
-function addressOf({ notePath }: Check): string | null {
+function addressOf(check: Check): string | null {
+  const { notePath } = check;
+  const anchor = anchorOf(check);
+  if (anchor !== null) return opensFromPage(anchor.href) ? anchor.href : null;
   return notePath?.toWellFormed().split('/').map(encodeURIComponent).join('/') ?? null;
+}
+
+/** What a secret note was made of is as secret as the note. */
+function anchorOf({ anchor, band }: Check): SourceAnchor | null {
+  return anchor === undefined || band === 'secret' ? null : anchor;
 }
 
 function encodeChar(char: string): string {

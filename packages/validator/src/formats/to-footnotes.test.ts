@@ -44,6 +44,25 @@ describe('toFootnotes', () => {
     );
   });
 
+  it('leads to the place of the document that a note was made of, where a page may lead there', async () => {
+    const report = await verify(`The crane lifts 12 tons ${CRANE}.`);
+    const links = (href: string, band: 'private' | 'secret' = 'private') => {
+      const anchor = { label: 'crane.pdf, page 12', href };
+      return toMarkdownLinks({
+        ...report,
+        checks: report.checks.map((check) => ({ ...check, anchor, band })),
+      });
+    };
+    expect(links('crane.pdf#page=12')).toBe(
+      'The crane lifts 12 tons ([crane.pdf, page 12](crane.pdf#page=12)).',
+    );
+    expect(links('https://example.com/a#:~:text=12%20tons')).toContain(
+      '(https://example.com/a#:~:text=12%20tons)',
+    );
+    expect(links('javascript:alert(1)')).toBe('The crane lifts 12 tons (crane.pdf, page 12).');
+    expect(links('crane.pdf#page=12', 'secret')).toBe('The crane lifts 12 tons ([crane.md](crane.md)).');
+  });
+
   it('is the text itself where nothing is cited, and nothing where nothing stands', async () => {
     expect(toFootnotes(await verifyCitations('Only a sentence.', { ...notes.ports, uncited: 'keep' }))).toBe(
       'Only a sentence.',

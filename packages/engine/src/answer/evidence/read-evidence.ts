@@ -1,7 +1,8 @@
 import type { Claim } from '@memora/claims';
 import { type Band, type ClaimId, sliceSpan } from '@memora/core';
+import { findPlace } from '@memora/ingest/anchors';
 import type { DetectorMode } from '@memora/privacy';
-import { type ClaimLookup, verifySpans } from '@memora/validator';
+import { type ClaimLookup, type SourceAnchor, verifySpans } from '@memora/validator';
 import { openSourceLines, type SourceLines } from './read-source-lines.ts';
 /** Whether a claim's words stand in their note: in place, elsewhere in it, not any more, or the note is not there. */
 export type SpanState = 'intact' | 'relocated' | 'changed' | 'gone';
@@ -15,6 +16,8 @@ export interface Evidence {
   readonly span: { readonly start: number; readonly end: number };
   /** Secret text masked; null where the words are gone, and for every secret claim. */
   readonly lines: SourceLines | null;
+  /** The place of the document that the note was made of; absent for every other note, and where there are no lines. */
+  readonly anchor?: SourceAnchor;
 }
 
 /** What reading evidence needs of an open memory. */
@@ -45,7 +48,11 @@ export async function readEvidence(
     for (const claim of ofNote) {
       const span = bytes === null ? null : sliceSpan(bytes, claim.span);
       if (span !== null && matchesSpan(claim.id, span)) {
-        evidence.set(claim.id, { state: 'intact', span: claim.span, lines: shown(claim, linesOf) });
+        evidence.set(claim.id, {
+          state: 'intact',
+          span: claim.span,
+          ...shown(claim, linesOf, bytes),
+        });
       } else if (bytes === null) {
         evidence.set(claim.id, { state: 'gone', span: claim.span, lines: null });
       } else {
@@ -64,7 +71,7 @@ export async function readEvidence(
       const check = checkById.get(claim.id);
       if (check?.state === 'intact') {
         const at = { ...claim, span: check.span };
-        evidence.set(claim.id, { state: 'relocated', span: check.span, lines: shown(at, linesOf) });
+        evidence.set(claim.id, { state: 'relocated', span: check.span, ...shown(at, linesOf, bytes) });
       } else {
         evidence.set(claim.id, { state: 'changed', span: claim.span, lines: null });
       }
@@ -76,6 +83,11 @@ export async function readEvidence(
 function shown(
   { band, span }: Pick<Claim, 'band'> & { readonly span: { readonly start: number; readonly end: number } },
   linesOf: (span: { readonly start: number; readonly end: number }) => SourceLines | null,
-): SourceLines | null {
-  return band === 'secret' ? null : linesOf(span);
+  note: Uint8Array | null,
+): Pick<Evidence, 'lines' | 'anchor'> {
+  const lines = band === 'secret' ? null : linesOf(span);
+  if (lines === null || note === null) return { lines };
+  const { text, marked } = lines;
+  const anchor = findPlace(note, span.start, text.slice(marked.start, marked.end));
+  return anchor === null ? { lines } : { lines, anchor };
 }
