@@ -1,3 +1,5 @@
 export { type ContractCase, claimStoreContract } from './testing/claim-store-contract.ts';
 export { prepareWork } from './testing/prepare-work.ts';
+export { type ReaderPromise, type ReaderUnderTest, readerContract } from './testing/reader-contract.ts';
+export { readerLedger, writeReaderHistory } from './testing/reader-history.ts';
 export { type ExtractionScore, type SegmentLabel, scoreExtraction } from './testing/score-extraction.ts';

@@ -1,8 +1,5 @@
-import { fingerprint } from '@memora/core';
-import { parseNote } from '@memora/vault';
-import { extractOffline } from '../extract/offline/offline-extractor.ts';
 import type { ClaimStore } from '../store/claim-store.ts';
-import type { NoteWork } from '../store/note-work.ts';
+import { toWork } from './reader-history.ts';
 
 /** One promise of a claim store, and how to check it on an empty one. Throws where the promise is broken. */
 export interface ContractCase {
@@ -171,23 +168,6 @@ async function commit(
   const works = Object.entries(notes).map(([path, text]) => toWork(path, text));
   await run.commit({ works, touched: [], failures: [], removed });
   await run.finish(true);
-}
-
-function toWork(path: string, text: string): NoteWork {
-  const bytes = Buffer.from(text);
-  const note = parseNote(bytes, { path });
-  return {
-    note,
-    bytes,
-    size: bytes.length,
-    mtimeMs: START,
-    hash: Buffer.from(fingerprint(bytes), 'hex'),
-    extraction: extractOffline(note, bytes),
-    asked: [...note.segments.keys()],
-    label: 'offline@1',
-    incremental: false,
-    movedFrom: null,
-  };
 }
 
 function equal(actual: unknown, expected: unknown): void {

@@ -1,0 +1,33 @@
+import { PGlite } from '@electric-sql/pglite';
+import type { ConnectionSource } from '../connect/connection.ts';
+
+const [INT8, BYTEA] = [20, 17];
+
+/**
+ * PostgreSQL in this process: no server is needed. One connection that is superuser; transactions wait for each other. So it says nothing about
+ * logins, concurrency and faults, which are a real server's.
+ */
+export async function openPglite(): Promise<ConnectionSource> {
+  const db = await PGlite.create({
+    parsers: { [INT8]: Number, [BYTEA]: (value: string) => Buffer.from(value.slice(2), 'hex') },
+  });
+  const ask = (sql: string, values: readonly unknown[] | undefined, rowMode: 'array' | 'object') =>
+    db.query(sql, values as unknown[], { rowMode });
+  let queue: Promise<unknown> = Promise.resolve();
+  return {
+    withConnection: (work) => {
+      const done = queue.then(() =>
+        work({
+          query: async (sql, values) => (await ask(sql, values, 'object')).rows as never,
+          rows: async (sql, values) => (await ask(sql, values, 'array')).rows as never,
+          run: async (sql) => {
+            await db.exec(sql);
+          },
+        }),
+      );
+      queue = done.catch(() => undefined);
+      return done;
+    },
+    close: () => db.close(),
+  };
+}
