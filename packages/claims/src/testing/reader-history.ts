@@ -1,4 +1,4 @@
-import { fingerprint } from '@memora/core';
+import { fingerprint, toByteOffset } from '@memora/core';
 import { parseNote } from '@memora/vault';
 import { extractOffline } from '../extract/offline/offline-extractor.ts';
 import { toLedgerDecisions } from '../ledger/ledger-decisions.ts';
@@ -117,12 +117,12 @@ async function writePage(store: ClaimStore): Promise<void> {
       mtimeMs: START,
       statements: [
         {
-          span: { start: 8, end: 35 },
+          span: { start: toByteOffset(8), end: toByteOffset(35) },
           sources: [idOf(ids, 'The capacity of Pump Nine is 60 litres')],
           isHistory: false,
         },
         {
-          span: { start: 36, end: 47 },
+          span: { start: toByteOffset(36), end: toByteOffset(47) },
           sources: [idOf(ids, 'The capacity of Pump Nine is 30 litres')],
           isHistory: false,
         },

@@ -54,6 +54,11 @@ const KNOWN: Readonly<Record<string, readonly [TeamErrorCode, string, string]>> 
     'the database holds no memory of a team',
     'Run `memora team init` as its administrator.',
   ],
+  '42883': [
+    'TEAM_SCHEMA_OLDER',
+    'the database has an older schema than this program writes',
+    'Run `memora team migrate` as the administrator of the database. Reading goes on meanwhile.',
+  ],
   MF001: [
     'TEAM_FENCED',
     'another worker has taken over this scope',

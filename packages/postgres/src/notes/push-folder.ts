@@ -2,6 +2,7 @@ import { LEDGER_FILE } from '@memora/claims/internal';
 import { placeIn, readPlainFile } from '@memora/privacy/files';
 import { openVault } from '@memora/vault';
 import type { ConnectionSource } from '../connect/connection.ts';
+import { retryConflict } from '../connect/retry-conflict.ts';
 import { teamError } from '../connect/team-error.ts';
 import { type Principal, transactionAs } from '../connect/transaction-as.ts';
 import { readScopes, type ScopeKind, scopeOf, type TeamScope } from '../team/scopes.ts';
@@ -74,12 +75,13 @@ export async function pushFolder(options: PushOptions): Promise<PushReport> {
   try {
     for (const [scope, writes] of plan.writes) {
       for (const batch of inBatches(writes)) {
-        const versions = await transactionAs(source, owner, (db) =>
-          writeNotes(db, scope, batch, {
-            author: principal.name,
-            via: options.via ?? 'push',
-            sourceCommit: options.sourceCommit,
-          }),
+        const mark = {
+          author: principal.name,
+          via: options.via ?? 'push',
+          sourceCommit: options.sourceCommit,
+        };
+        const versions = await retryConflict(() =>
+          transactionAs(source, owner, (db) => writeNotes(db, scope, batch, mark)),
         );
         for (const { file, path, blob } of batch) {
           const version = versions.get(path);

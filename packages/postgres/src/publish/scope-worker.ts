@@ -12,6 +12,7 @@ import type { SecretCodec } from '@memora/privacy';
 import { makeFolder, placeAt, placeIn, readPlainText, writeWholeFile } from '@memora/privacy/files';
 import { openVault } from '@memora/vault';
 import type { ConnectionSource } from '../connect/connection.ts';
+import { retryConflict } from '../connect/retry-conflict.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
 import type { Sealing } from '../notes/seal-blob.ts';
 import { fillWorkingFolder } from './fill-working-folder.ts';
@@ -112,16 +113,18 @@ async function publish(
   const changes = isWhole ? readPublished(store.database) : (store.changes?.changed() ?? []);
   if (changes.length === 0) return { epoch: seen, rows: 0 };
   try {
-    return await within(async (db) => {
-      const rows = await publishRows(db, scope, changes, isWhole);
-      const [row] = await db.query<{ epoch: number }>('SELECT memora.set_epoch($1, $2, $3, $4) AS epoch', [
-        scope,
-        fence,
-        seen,
-        SCHEMA_VERSION,
-      ]);
-      return { epoch: (row as { epoch: number }).epoch, rows };
-    });
+    return await retryConflict(() =>
+      within(async (db) => {
+        const rows = await publishRows(db, scope, changes, isWhole);
+        const [row] = await db.query<{ epoch: number }>('SELECT memora.set_epoch($1, $2, $3, $4) AS epoch', [
+          scope,
+          fence,
+          seen,
+          SCHEMA_VERSION,
+        ]);
+        return { epoch: (row as { epoch: number }).epoch, rows };
+      }),
+    );
   } catch (error) {
     if (!MemoraError.isInstance(error) || error.code !== 'TEAM_UNREACHABLE') throw error;
     const [row] = await transactionAs(source, { role: 'publish', scope, fence }, (db) =>

@@ -24,6 +24,8 @@ export interface InitTeamOptions {
   readonly admin: string;
   /** The login that servers, workers and commands use; it gets the roles, and may be neither superuser nor owner. */
   readonly login?: string | undefined;
+  /** The schema to make; that of this version by default. */
+  readonly to?: number;
 }
 
 /** What `initTeam` found or made. */
@@ -49,7 +51,7 @@ export async function initTeam(source: ConnectionSource, options: InitTeamOption
     );
     if (!there) await db.run('CREATE SCHEMA memora AUTHORIZATION memora_owner');
   });
-  const schema = await migrateTeam(source);
+  const schema = await migrateTeam(source, options);
   const isNew = await inTransaction(source, 'BEGIN; SET LOCAL ROLE memora_owner', async (db) => {
     const made = await db.rows(
       'INSERT INTO memora.workspace (name) VALUES ($1) ON CONFLICT (name) DO NOTHING RETURNING id',

@@ -1,0 +1,73 @@
+import { connect, createServer, type Socket } from 'node:net';
+
+/** What a proxy does with what goes to the server: passes it on, or cuts the connection before or after it. */
+export type Cut = 'pass' | 'before' | 'after';
+
+/** A way to a test server that can be cut. */
+export interface TestProxy extends AsyncDisposable {
+  readonly port: number;
+  /** Decides about each piece that a client sends. */
+  decide: (bytes: Buffer) => Cut;
+  /** True refuses new connections and ends those there are. */
+  readonly close: (isClosed: boolean) => void;
+  /** How often what is said changed direction towards the server: round trips. */
+  readonly trips: () => number;
+}
+
+/** Opens a proxy on loopback before the socket of a server. */
+export async function openProxy(socketFolder: string, serverPort: number): Promise<TestProxy> {
+  const sockets = new Set<Socket>();
+  let isClosed = false;
+  let trips = 0;
+  const proxy: { decide: TestProxy['decide'] } = { decide: () => 'pass' };
+  const server = createServer((client) => {
+    if (isClosed) {
+      client.destroy();
+      return;
+    }
+    const upstream = connect(`${socketFolder}/.s.PGSQL.${serverPort}`);
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        sockets.delete(socket);
+        client.destroy();
+        upstream.destroy();
+      });
+    }
+    let isAsking = false;
+    let isCut = false;
+    client.on('data', (bytes) => {
+      if (isCut) return;
+      if (!isAsking) trips++;
+      isAsking = true;
+      const decided = proxy.decide(bytes);
+      isCut = decided !== 'pass';
+      if (decided === 'before') client.destroy();
+      // The server has it whole before the connection ends: what it answers is heard by nobody.
+      else if (decided === 'after') upstream.write(bytes, () => client.destroy());
+      else upstream.write(bytes);
+    });
+    upstream.on('data', (bytes) => {
+      isAsking = false;
+      if (!isCut) client.write(bytes);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  const end = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return Object.assign(proxy, {
+    port,
+    trips: () => trips,
+    close: (closed: boolean) => {
+      isClosed = closed;
+      if (closed) end();
+    },
+    [Symbol.asyncDispose]: async () => {
+      end();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  });
+}
