@@ -3,6 +3,13 @@ export { type OpenPoolOptions, openPool } from './connect/open-pool.ts';
 export { type ReadAddressOptions, readAddress, type TeamAddress } from './connect/read-address.ts';
 export type { TeamErrorCode } from './connect/team-error.ts';
 export type { Principal } from './connect/transaction-as.ts';
+export {
+  type ListedNote,
+  openTeamNotes,
+  type TeamNotes,
+  type TeamNotesOptions,
+  type VersionedNote,
+} from './notes/open-team-notes.ts';
 export { promoteNote } from './notes/promote-note.ts';
 export { type PullOptions, type PullReport, pullFolder } from './notes/pull-folder.ts';
 export { type PushOptions, type PushReport, pushFolder, pushRefused } from './notes/push-folder.ts';
