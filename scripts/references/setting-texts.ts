@@ -24,6 +24,8 @@ export const SETTING_TEXTS: Readonly<Record<string, string>> = {
     'What agents may ingest over MCP: nothing, text that they hand over, or addresses of the internet too.',
   'memory.half_life_days':
     'Days after which what an agent did not recall counts half as fresh, where recall is ordered by salience.',
+  'memory.time_zone':
+    'The time zone whose date the notes of days bear (`episodic/daily/YYYY-MM-DD.md`), by its name in the IANA database. Without it the zone of the system.',
   'retrieval.learn_from_use':
     'Claims that answers cite one after the other lead to each other in later questions.',
   'watch.debounce_ms': 'How many milliseconds `watch` waits after a change before it indexes.',

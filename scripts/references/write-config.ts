@@ -86,6 +86,8 @@ function kindOf({ kind }: Setting): string {
       return 'a list of `"left = right"`';
     case 'time':
       return 'a time, `"HH:MM"`';
+    case 'zone':
+      return 'a time zone, `"Europe/Lisbon"`';
   }
 }
 

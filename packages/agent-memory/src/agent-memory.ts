@@ -20,7 +20,7 @@ export interface MemoryPolicy {
   readonly maxSavesPerSession?: number | null;
   /** Columns of letters and digits that a statement has at least; 15 by default. */
   readonly minLength?: number;
-  /** The zone whose date the notes of days bear, such as `Europe/Lisbon`; the system's by default. */
+  /** The zone whose date the notes of days bear, such as `Europe/Lisbon`; `memory.time_zone` of the settings by default, else the system's. */
   readonly timeZone?: string;
   /** Days after which what is not recalled counts half as fresh; `memory.half_life_days` of the settings by default, which is 14. */
   readonly halfLifeDays?: number;

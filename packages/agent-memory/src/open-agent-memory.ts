@@ -6,11 +6,13 @@ import { openVault } from '@memora/vault';
 import type { AgentMemory, AgentMemoryOptions } from './agent-memory.ts';
 import type { ContextPorts } from './context/context-ports.ts';
 import { confirmMemory, finishDecisions, forgetMemory, restoreMemory } from './forget/forget-memory.ts';
+import { memoryError } from './memory-error.ts';
 import { getMemories } from './recall/get-memories.ts';
 import { countMemories, listMemories } from './recall/list-memories.ts';
 import { createMemoryDirectory } from './recall/memory-directory.ts';
 import { recallMemories } from './recall/recall-memories.ts';
 import { createPinned } from './remember/create-pinned.ts';
+import { localTime } from './session/append-daily.ts';
 import { createSession, type SessionPorts } from './session/create-session.ts';
 import { notePinnedChange } from './session/pinned-change.ts';
 import type { Session } from './session/session.ts';
@@ -47,7 +49,8 @@ export async function openAgentMemory(options: AgentMemoryOptions): Promise<Agen
     await settle().catch(() => undefined);
     return recallMemories(query, asked, recalling);
   };
-  const { maxSavesPerSession = 10, minLength = 15, timeZone } = options.policy ?? {};
+  const { maxSavesPerSession = 10, minLength = 15 } = options.policy ?? {};
+  const timeZone = readTimeZone(options.policy?.timeZone ?? memory.settings.config.memory.timeZone);
   const context: ContextPorts = {
     memory,
     vault,
@@ -126,4 +129,20 @@ export async function openAgentMemory(options: AgentMemoryOptions): Promise<Agen
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/** Throws `MEMORY_INVALID` for a zone that the IANA database does not have. */
+function readTimeZone(name: string | null): string | undefined {
+  if (name === null) return undefined;
+  try {
+    localTime(new Date(0), name);
+    return name;
+  } catch (cause) {
+    throw memoryError(
+      'MEMORY_INVALID',
+      'The time zone of the policy is not known.',
+      'Give a name such as Europe/Lisbon.',
+      cause,
+    );
+  }
 }

@@ -28,6 +28,32 @@ describe('the note of a day', () => {
   });
 });
 
+describe('the zone of the settings', () => {
+  it('is that of the notes of days, unless the policy names one, and one that is none is refused', async () => {
+    await using s = await setupAgent();
+    await mkdir(join(s.root, '.memora'));
+    const settings = (zone: string) =>
+      writeFile(join(s.root, '.memora', 'config.toml'), `[memory]\ntime_zone = "${zone}"\n`);
+    const now = () => new Date('2026-11-23T23:30:00Z');
+    await settings('Asia/Tokyo');
+    await (await (await s.reopen({ now })).session()).note('Of the settings.');
+    await (await (await s.reopen({ now, policy: { timeZone: 'UTC' } })).session()).note('Of the policy.');
+    expect(await s.files()).toEqual(['episodic/daily/2026-11-23.md', 'episodic/daily/2026-11-24.md']);
+    for (const zone of ['Mars/Olympus', '+02:00', '']) {
+      await settings(zone);
+      await expect(s.reopen()).rejects.toMatchObject({
+        code: 'CONFIG_INVALID',
+        hint: 'Set memory.time_zone to a time zone such as "Europe/Lisbon".',
+      });
+    }
+    await settings('UTC');
+    await expect(s.reopen({ policy: { timeZone: 'Mars/Olympus' } })).rejects.toMatchObject({
+      code: 'MEMORY_INVALID',
+      hint: expect.any(String),
+    });
+  });
+});
+
 describe('a vault that is not as it should be', () => {
   it('may have a folder or a link in the place of MEMORY.md', async () => {
     await using s = await setupAgent();

@@ -9,7 +9,11 @@ import { type ResolveTarget, resolveLedger } from './resolve-ledger.ts';
 export interface CleanLedgerOptions {
   readonly dryRun?: boolean;
   readonly resolve?: ResolveTarget;
+  /** Ids of memories that are erased: the paths of their notes go too. */
+  readonly memories?: ReadonlySet<string>;
 }
+
+const NONE: ReadonlySet<string> = new Set();
 
 /**
  * Takes the reasons out of every entry that means one of the claims, and the paths: words about an erased claim may be its words, and a
@@ -19,16 +23,17 @@ export interface CleanLedgerOptions {
 export async function cleanLedger(
   vaultRoot: string,
   erased: ReadonlySet<ClaimId>,
-  { dryRun = false, resolve = ({ id }) => [id] }: CleanLedgerOptions = {},
+  { dryRun = false, resolve = ({ id }) => [id], memories = NONE }: CleanLedgerOptions = {},
 ): Promise<number> {
   const place = placeIn(vaultRoot, LEDGER_FILE);
   const text = readPlainText(place) ?? '';
   const means = (entry: LedgerEntry): boolean =>
+    entry.memories?.some(({ id }) => memories.has(id)) === true ||
     [entry, ...resolveLedger([entry], resolve)].some(({ claimIds }) => claimIds.some((id) => erased.has(id)));
   const entries = parseLedger(text).entries.filter((entry) => hasWords(entry) && means(entry));
   if (entries.length === 0 || dryRun) return entries.length;
   const lines = text.split(/(?<=\r\n|\r|\n)/u);
-  for (const entry of entries) lines[entry.line - 1] = formatLedgerEntry(withoutWords(entry));
+  for (const entry of entries) lines[entry.line - 1] = formatLedgerEntry(withoutWords(entry, memories));
   let isChanged = false;
   await writeWholeFile(place, lines.join(''), {
     confirm: () => {
@@ -38,18 +43,19 @@ export async function cleanLedger(
   }).catch((error: unknown) => {
     if (!isChanged) throw error;
   });
-  return isChanged ? cleanLedger(vaultRoot, erased, { resolve }) : entries.length;
+  return isChanged ? cleanLedger(vaultRoot, erased, { resolve, memories }) : entries.length;
 }
 
-function hasWords({ verb, reason, marks = [] }: LedgerEntry): boolean {
-  if (reason !== '') return true;
+function hasWords({ verb, reason, marks = [], memories = [] }: LedgerEntry): boolean {
+  if (reason !== '' || memories.some(({ path }) => path !== null)) return true;
   return (
     verb !== 'erase' && marks.some((mark) => mark !== null && (mark.note ?? mark.elsewhere[0]) !== undefined)
   );
 }
 
 /** What an `erase` says of its claims holds no word of them. */
-function withoutWords({ marks, ...entry }: LedgerEntry): LedgerEntry {
-  const bare = { ...entry, reason: '' };
+function withoutWords({ marks, memories, ...entry }: LedgerEntry, erased: ReadonlySet<string>): LedgerEntry {
+  const named = memories?.map(({ id, path }) => ({ id, path: erased.has(id) ? null : path }));
+  const bare = { ...entry, reason: '', ...(named !== undefined && { memories: named }) };
   return entry.verb === 'erase' && marks !== undefined ? { ...bare, marks } : bare;
 }

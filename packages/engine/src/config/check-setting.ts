@@ -60,6 +60,8 @@ export function describeChoices(setting: Setting): string {
       return 'a list of pairs such as "manages = reports to"';
     case 'time':
       return 'a time of day such as "03:00"';
+    case 'zone':
+      return 'a time zone such as "Europe/Lisbon"';
     case 'text':
       return 'a text';
   }
@@ -91,6 +93,17 @@ function narrow(setting: Setting, value: unknown): SettingValue | undefined {
         : undefined;
     case 'time':
       return typeof value === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(value) ? value : undefined;
+    case 'zone':
+      return typeof value === 'string' && isTimeZone(value) ? value : undefined;
+  }
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    // Offsets are no zones: the days of a year have two of them in most places.
+    return /^[A-Za-z]/u.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
+  } catch {
+    return false;
   }
 }
 

@@ -36,6 +36,8 @@ export interface MemoraConfig {
   readonly memory: {
     /** Days after which what an agent does not recall counts half as fresh. */
     readonly halfLifeDays: number;
+    /** The zone whose date the notes of days bear, such as `Europe/Lisbon`; the system's where it is null. */
+    readonly timeZone: string | null;
   };
   /** A memory that a team shares. */
   readonly team: {

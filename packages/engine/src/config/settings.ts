@@ -17,7 +17,9 @@ export type SettingKind =
   | { readonly type: 'list' }
   /** A list of `left = right`. */
   | { readonly type: 'pairs' }
-  | { readonly type: 'time' };
+  | { readonly type: 'time' }
+  /** A name of the IANA time zone database. */
+  | { readonly type: 'zone'; readonly optional: true };
 
 export interface Refusal {
   readonly value: string | boolean;
@@ -48,6 +50,7 @@ const text = { type: 'text', optional: true } as const;
 const amount = { type: 'amount', optional: true } as const;
 const list = { type: 'list' } as const;
 const time = { type: 'time' } as const;
+const zone = { type: 'zone', optional: true } as const;
 const choice = (...choices: readonly (string | boolean)[]) => ({ type: 'choice', choices }) as const;
 const integer = (min: number, max: number) => ({ type: 'integer', min, max }) as const;
 const acts = (...harmless: readonly SettingValue[]) => ({ fromVault: { rule: 'acts', harmless } }) as const;
@@ -79,6 +82,7 @@ export const SETTINGS: readonly Setting[] = [
     ...acts('off'),
   },
   { key: 'memory.half_life_days', kind: integer(1, 3650), fallback: 14 },
+  { key: 'memory.time_zone', kind: zone, fallback: null },
   { key: 'team.database', kind: text, fallback: null, ...acts() },
   { key: 'team.workspace', kind: text, fallback: null, ...acts() },
   { key: 'team.tls', kind: text, fallback: null, ...acts() },

@@ -10,6 +10,7 @@ import { findConversations } from '../../conversations/read-conversations.ts';
 import type { BandSettings } from '../read-note-bands.ts';
 import { cleanGenerated } from './clean-generated.ts';
 import { eraseFromFiles } from './erase-from-files.ts';
+import { findErasedMemories, findTrashed, removeMemories } from './erased-memories.ts';
 import { findTraces, sourcesOf } from './erased-words.ts';
 import type { EraseOptions, ErasureReport, ErasureTarget } from './erasure.ts';
 import { proveErasure } from './prove-erasure.ts';
@@ -34,7 +35,7 @@ export interface ErasePorts {
 const CLAIMS_PER_ENTRY = 20;
 
 /**
- * Erases a claim, a note, or all notes of a source, with everything derived from them, out of every table, index, page, ledger
+ * Erases a claim, a note, a memory of an agent with its file and its copies in the trash, or all notes of a source, with everything derived from them, out of every table, index, page, ledger
  * and backup that Memora wrote, and searches every byte of them afterwards. Files go first: an erasure that a crash interrupts there is
  * asked for again, for the claim is still known. Then the decision is in the ledger before the database changes: from there the next index
  * finishes it, and one that an old copy brings back is repeated.
@@ -46,22 +47,30 @@ export async function eraseFromMemory(
 ): Promise<ErasureReport> {
   const { vault, readNote } = ports;
   const store = await ports.store();
-  const { kind, claimIds, notePaths } = await resolveTarget(target, store, { ...ports, reveal });
+  const resolved = await resolveTarget(target, store, { ...ports, reveal });
+  const { kind, claimIds } = resolved;
+  const first = await store.planErasure(resolved);
+  const memories = await findErasedMemories(vault.root, store, {
+    claims: first.claims.map(({ claim }) => claim),
+    notePaths: resolved.notePaths,
+  });
+  const notePaths = [...new Set([...resolved.notePaths, ...memories.paths])];
   const plan = await store.planErasure({ claimIds, notePaths });
   const claims = plan.claims.map(({ claim }) => claim);
   const { alsoSaid } = plan;
   const bandById = new Map([...(await store.getClaims(alsoSaid)).values()].map(({ id, band }) => [id, band]));
   const ids = new Set<ClaimId>(claims.map(({ id }) => id));
   const { settings } = ports;
-  const traces = await findTraces({ vault, store, readNote, settings, erased: claims, notePaths });
+  const traces = await findTraces({ vault, store, readNote, settings, erased: claims, notePaths, memories });
   const isPage = (path: string) => vault.filter.skipsFile(path) !== null;
   const touched = [...new Set([...claims.map((claim) => claim.notePath), ...notePaths])].filter(
     (path) => !isPage(path),
   );
-  const standing = await filterStanding(touched, readNote);
+  const removed = new Set(memories.files);
+  const standing = (await filterStanding(touched, readNote)).filter((path) => !removed.has(path));
   const unwanted = { claimIds: ids, words: traces.words };
   const resolve = await store.targetResolver();
-  const ledgerEntries = await cleanLedger(vault.root, ids, { dryRun: true, resolve });
+  const ledgerEntries = await cleanLedger(vault.root, ids, { dryRun: true, resolve, memories: memories.ids });
 
   const pages = await cleanGenerated(vault.root, unwanted, dryRun);
   const { backups, files } = await eraseFromFiles({
@@ -74,7 +83,8 @@ export async function eraseFromMemory(
   });
 
   if (!dryRun) {
-    await cleanLedger(vault.root, ids, { resolve });
+    removeMemories(vault.root, memories);
+    await cleanLedger(vault.root, ids, { resolve, memories: memories.ids });
     for (let at = 0; at < claims.length; at += CLAIMS_PER_ENTRY) {
       const named = [...ids].slice(at, at + CLAIMS_PER_ENTRY);
       if (named.length === 0) break;
@@ -109,7 +119,7 @@ export async function eraseFromMemory(
     pages,
     ledgerEntries,
     backups,
-    files,
+    files: [...files, ...memories.files],
     proof: dryRun ? null : await proveErasure(vault.root, traces, otherFiles(store.path, backups)),
   };
 }
@@ -173,8 +183,13 @@ async function resolveTarget(
     const known = (await store.notes()).find(
       ({ path, noteId, band }) => path === wanted.note || (isOpen(band) && noteId === wanted.note),
     );
-    const path = known?.path ?? wanted.note;
-    const isKnown = known !== undefined || (await store.planErasure({ notePaths: [path] })).claims.length > 0;
+    const trashed =
+      known === undefined && MEMORY_ID.test(wanted.note) ? findTrashed(vault.root, wanted.note) : null;
+    const path = known?.path ?? trashed ?? wanted.note;
+    const isKnown =
+      known !== undefined ||
+      trashed !== null ||
+      (await store.planErasure({ notePaths: [path] })).claims.length > 0;
     if (isKnown) return { kind: 'note', claimIds: [], notePaths: [path] };
   }
   if ('source' in wanted) {
@@ -192,6 +207,8 @@ async function resolveTarget(
     hint: '`memora claims list` shows the ids and the notes there are. Secret notes are found by path; by id and source with --reveal.',
   });
 }
+
+const MEMORY_ID = /^mem_[0-9a-z]{12}$/u;
 
 /** `conv_…#t12`, with `^` before the number as a link to the turn has it. */
 const TURN = /^(.+)#\^?t(\d+)$/u;

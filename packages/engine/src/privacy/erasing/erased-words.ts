@@ -4,6 +4,7 @@ import { tokenise } from '@memora/retrieval';
 import type { Vault } from '@memora/vault';
 import { readNoteHead } from '@memora/vault/internal';
 import { type BandSettings, readNoteBands } from '../read-note-bands.ts';
+import { type ErasedMemories, saidInMemory } from './erased-memories.ts';
 
 /** What an erasure is searched for afterwards. */
 export interface ErasedTraces {
@@ -22,6 +23,8 @@ export interface TracesPorts {
   readonly erased: readonly Claim[];
   /** Notes that go as a whole. */
   readonly notePaths: readonly string[];
+  /** Those of them whose files go too, with their names. */
+  readonly memories: Pick<ErasedMemories, 'trashed' | 'paths'>;
 }
 
 /** Words that Memora itself writes into its files, whatever the notes say: in the log of requests, in the ledger, in reports and settings. */
@@ -44,9 +47,10 @@ export async function findTraces(ports: TracesPorts): Promise<ErasedTraces> {
     if ('error' in entry) continue;
     const bytes = await ports.readNote(entry.path);
     if (bytes === null) continue;
-    open.push(entry.path);
+    const isRemoved = ports.memories.paths.includes(entry.path);
+    if (!isRemoved) open.push(entry.path);
     if (whole.has(entry.path)) {
-      texts.push(decodeText(bytes).text);
+      texts.push(isRemoved ? saidInMemory(bytes) : decodeText(bytes).text);
       hashes.add(fingerprint(bytes));
       continue;
     }
@@ -64,6 +68,10 @@ export async function findTraces(ports: TracesPorts): Promise<ErasedTraces> {
     for (const region of regions) if (region.band === 'secret') kept.fill(0x20, region.start, region.end);
     open.push(decodeText(kept).text);
   }
+  const { gone, kept: stays } = ports.memories.trashed;
+  texts.push(...gone.map(saidInMemory));
+  for (const bytes of gone) hashes.add(fingerprint(bytes));
+  open.push(...stays.map((bytes) => decodeText(bytes).text));
   for (const claim of erased) {
     texts.push(...saidBy(claim));
     if (claim.fingerprint !== null) hashes.add(claim.fingerprint);
@@ -74,7 +82,9 @@ export async function findTraces(ports: TracesPorts): Promise<ErasedTraces> {
     if (!erasedIds.has(claim.id) && claim.band !== 'secret') open.push(...saidBy(claim), claim.noteTitle);
   const vocabulary = [...wordsOf(open.join('\n'))].join(' ');
   // A note that stands is known again by its path and its id, whatever words and dates are in them.
-  const names = (await ports.store.notes()).filter(({ path }) => whole.has(path));
+  const names = (await ports.store.notes()).filter(
+    ({ path }) => whole.has(path) && !ports.memories.paths.includes(path),
+  );
   const known = names.map(({ path, noteId }) => `${path} ${noteId}`.toLowerCase()).join(' ');
   const words = [...wordsOf(texts.join('\n'))].filter(
     (word) => !vocabulary.includes(word) && !known.includes(word),

@@ -56,7 +56,7 @@ export interface ErasureReport {
   /** Entries of the ledger that lost their reason. */
   readonly ledgerEntries: number;
   readonly backups: readonly ErasedBackup[];
-  /** Reports and receipts that name an erased claim: removed. */
+  /** Reports and receipts that name an erased claim, by absolute path, and the files of erased memories, by their path in the vault: removed. */
   readonly files: readonly string[];
   /** Null for a dry run. */
   readonly proof: ErasureProof | null;

@@ -9,6 +9,7 @@ import {
   throwIfPassing,
 } from '@memora/privacy/files';
 import { findGenerated, listOrNothing } from './clean-generated.ts';
+import { trashFiles } from './erased-memories.ts';
 import type { ErasedTraces } from './erased-words.ts';
 import type { ErasureProof } from './erasure.ts';
 
@@ -16,7 +17,7 @@ import type { ErasureProof } from './erasure.ts';
 const NOT_SEARCHED = new Set(['config.toml']);
 
 /**
- * Searches every byte of `.memora/`, the write-ahead log among them, of the generated pages and of other files, for words in any
+ * Searches every byte of `.memora/`, the write-ahead log among them, of the generated pages, of the trash of memories and of other files, for words in any
  * case and for hashes as raw bytes, hex and base64, whole and cut to 64 bits.
  */
 export async function proveErasure(
@@ -51,7 +52,12 @@ function findFiles(vaultRoot: string, others: readonly string[]): Place[] {
     }
   };
   visit(memoraPlace(vaultRoot));
-  places.push(...findGenerated(vaultRoot), placeIn(vaultRoot, '_ledger.md'), ...others.map(placeAt));
+  places.push(
+    ...findGenerated(vaultRoot),
+    ...trashFiles(vaultRoot),
+    placeIn(vaultRoot, '_ledger.md'),
+    ...others.map(placeAt),
+  );
   return [...new Map(places.map((place) => [pathOf(place), place])).values()];
 }
 

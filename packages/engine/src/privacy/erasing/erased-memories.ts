@@ -1,0 +1,118 @@
+import type { Claim, SqliteClaimStore } from '@memora/claims';
+import { type ClaimId, decodeText } from '@memora/core';
+import {
+  inspectPlace,
+  type Place,
+  placeIn,
+  readPlainFile,
+  removeFile,
+  throwIfPassing,
+} from '@memora/privacy/files';
+import { isMemoryPath } from '@memora/vault/internal';
+import { listOrNothing } from './clean-generated.ts';
+
+/** Where the notes of forgotten memories stand, below their paths. */
+export const TRASH = '.trash/memora';
+
+const NAME = /-([0-9a-z]{12})(?:\.\d+)?\.md$/u;
+
+/** Notes that Memora wrote for an agent and that go with what is erased. */
+export interface ErasedMemories {
+  /** Their paths where they stood, whether they stand there now or in the trash. */
+  readonly paths: readonly string[];
+  readonly ids: ReadonlySet<string>;
+  /** The files, where they are notes and where they are in the trash; as paths of the vault. */
+  readonly files: readonly string[];
+  /** What files in the trash say: of those that go, and of those that stay. */
+  readonly trashed: { readonly gone: readonly Uint8Array[]; readonly kept: readonly Uint8Array[] };
+}
+
+/** The path that a memory had which is in the trash now, by its id; null where none of that id is. */
+export function findTrashed(root: string, id: string): string | null {
+  const found = listTrash(root).find((path) => idOf(path) === id);
+  return found?.slice(TRASH.length + 1).replace(/\.\d+\.md$/u, '.md') ?? null;
+}
+
+/**
+ * The memories among notes that go as a whole, those of which no claim stays, and those that quote a turn which goes; their copies in the trash
+ * go with them.
+ */
+export async function findErasedMemories(
+  root: string,
+  store: Pick<SqliteClaimStore, 'listClaims' | 'fallout' | 'getClaims'>,
+  { claims, notePaths }: { readonly claims: readonly Claim[]; readonly notePaths: readonly string[] },
+): Promise<ErasedMemories> {
+  const erased = new Set<string>(claims.map(({ id }) => id));
+  const paths = new Set(notePaths.filter(isMemoryPath));
+  for (const { notePath } of claims) {
+    if (paths.has(notePath) || !isMemoryPath(notePath)) continue;
+    const live = (await store.listClaims({ notePath })).claims;
+    if (live.every(({ id }) => erased.has(id))) paths.add(notePath);
+  }
+  const rests = (await Promise.all([...erased].map((id) => store.fallout(id as ClaimId)))).flat();
+  const resting = await store.getClaims(rests.map(({ claimId }) => claimId));
+  for (const { notePath } of resting.values()) if (isMemoryPath(notePath)) paths.add(notePath);
+  const ids = new Set([...paths].flatMap((path) => idOf(path) ?? []));
+  const trash = listTrash(root);
+  const isGone = (path: string) => ids.has(idOf(path) ?? '');
+  const standing = [...paths].filter((path) => readOrNull(placeIn(root, path)) !== null);
+  const read = (wanted: readonly string[]) => wanted.flatMap((path) => readOrNull(placeIn(root, path)) ?? []);
+  return {
+    paths: [...paths],
+    ids,
+    files: [...standing, ...trash.filter(isGone)],
+    trashed: { gone: read(trash.filter(isGone)), kept: read(trash.filter((path) => !isGone(path))) },
+  };
+}
+
+/** What a memory says: what stands in every one of them, and its id, is no word of its own. */
+export function saidInMemory(bytes: Uint8Array): string {
+  return decodeText(bytes).text.replace(OF_EVERY_MEMORY, '');
+}
+
+const OF_EVERY_MEMORY =
+  /^(?:id|type|kind|source|agent|session|evidence|supersedes|held|privacy|created|valid_from|valid_until):.*$/gmu;
+
+/** Every file of the trash, for the search of what an erasure left. */
+export function trashFiles(root: string): Place[] {
+  return listTrash(root).map((path) => placeIn(root, path));
+}
+
+export function removeMemories(root: string, { files }: Pick<ErasedMemories, 'files'>): void {
+  for (const path of files) removeFile(placeIn(root, path));
+}
+
+function idOf(path: string): string | null {
+  const sign = NAME.exec(path)?.[1];
+  return sign === undefined ? null : `mem_${sign}`;
+}
+
+function listTrash(root: string): string[] {
+  const found: string[] = [];
+  const visit = (folder: string): void => {
+    for (const entry of listOrNothing(placeIn(root, folder))) {
+      const path = `${folder}/${entry.name}`;
+      if (entry.isDirectory()) visit(path);
+      else if (entry.isFile()) found.push(path);
+    }
+  };
+  if (isThere(placeIn(root, TRASH))) visit(TRASH);
+  return found.sort();
+}
+
+function isThere(place: Place): boolean {
+  try {
+    return inspectPlace(place) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function readOrNull(place: Place): Uint8Array | null {
+  try {
+    return inspectPlace(place) === null ? null : readPlainFile(place);
+  } catch (error) {
+    throwIfPassing(error);
+    return null;
+  }
+}
