@@ -13,6 +13,7 @@ export {
 } from './words/attribute-words.ts';
 export { type ChangeKind, readChanges, type SaidChange, saysWhere } from './words/change-words.ts';
 export { isInstruction, overridesInstructions } from './words/is-instruction.ts';
+export { isLogLine } from './words/is-log-line.ts';
 export { isPassing } from './words/is-passing.ts';
 export { JOINING_WORDS } from './words/joining-words.ts';
 export { LEANING_WORDS } from './words/leaning-words.ts';

@@ -5,6 +5,7 @@ import type { MemoryNote } from '../note/memory-note.ts';
 import { createMemoryId, isMemoryId } from '../note/memory-place.ts';
 import type { NewMemory } from './new-memory.ts';
 import { toStatement } from './to-statement.ts';
+import { withoutReminder } from './without-reminder.ts';
 
 /** Who writes a memory, and when. */
 export interface Writer {
@@ -34,7 +35,7 @@ export function composeMemory(item: NewMemory, { agent, session, now }: Writer):
   return {
     id: createMemoryId(),
     kind,
-    content: toStatement(item.content),
+    content: withoutReminder(toStatement(item.content)),
     source: 'agent',
     agent: agent === null ? null : toStatement(agent) || null,
     session,

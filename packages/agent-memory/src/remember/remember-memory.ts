@@ -1,6 +1,6 @@
 import { isPleasantry } from '@memora/claims/internal';
 import type { Memory } from '@memora/engine';
-import { isPassing } from '@memora/language/words';
+import { isLogLine, isPassing } from '@memora/language/words';
 import { createDetector, type Detector, parsePrivacyMarkers } from '@memora/privacy';
 import type { Vault } from '@memora/vault';
 import type { Admission } from '../admit/admission.ts';
@@ -95,7 +95,7 @@ export async function rememberMemory(
   };
   const candidate = {
     content: note.content,
-    isPassing: isStatement && isPassing(note.content),
+    isPassing: isStatement && (isPassing(note.content) || isLogLine(note.content)),
     isGreeting: isStatement && isPleasantry(note.content),
     isSecretInPublic: band === 'secret' && item.privacy === 'public',
     evidence: found,

@@ -1,0 +1,120 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openAgentMemory } from '@memora/agent-memory';
+import MiniSearch from 'minisearch';
+import { interleave, type Report, type Sample } from '../report.ts';
+import { openBareWriter } from './bare-writer.ts';
+import { questionOf, type RecallFact, recallFact, writeFacts } from './recall-facts.ts';
+
+/** Fewer memories for a quick look: `MEMORA_BENCH_SIZES=1000`. */
+const SIZES = (process.env['MEMORA_BENCH_SIZES'] ?? '1000,10000,100000').split(',').map(Number);
+const QUESTIONS = 200;
+const SAVES = 100;
+const COMPARED = 30;
+
+interface Measured {
+  readonly size: number;
+  readonly recall: Sample;
+  readonly peer: Sample;
+  readonly remember: Sample;
+}
+
+/** How fast memories are found and written, and whether that lasts as they become many. All times are of the processor. */
+export async function measureSpeed(report: Report, folder: string): Promise<void> {
+  const measured: Measured[] = [];
+  for (const size of SIZES) measured.push(await measure(report, join(folder, String(size)), size));
+  const [small, large] = [measured[0], measured.at(-1)];
+  if (small === undefined || large === undefined || small === large) return;
+  report.heading('growth');
+  const more = large.size / small.size;
+  report.budget(`p95 of a recall, ${more}× the memories`, large.recall.p95 / small.recall.p95, {
+    max: 3,
+    unit: '×',
+  });
+  report.budget(`p95 of a save, ${more}× the memories`, large.remember.p95 / small.remember.p95, {
+    max: 2,
+    unit: '×',
+  });
+}
+
+async function measure(report: Report, vault: string, size: number): Promise<Measured> {
+  report.heading(`${size.toLocaleString('en')} memories`);
+  await mkdir(vault, { recursive: true });
+  const facts = Array.from({ length: size }, (_, i) => recallFact(i));
+  await writeFacts(vault, facts);
+  await using agent = await openAgentMemory({
+    vault,
+    agent: 'bench',
+    policy: { maxSavesPerSession: null },
+  });
+  await agent.memory.index();
+  const peer = openPeer(facts);
+  let asked = 0;
+  const next = () => questionOf(facts[(asked * 7919) % size] as RecallFact);
+  const found = await interleave(
+    {
+      recall: () => agent.recall(next(), { evidence: false }),
+      peer: () => {
+        const hits = peer.search(next()).slice(0, 5);
+        asked++;
+        return hits;
+      },
+    },
+    { rounds: QUESTIONS, warmup: 40, processorTime: true },
+  );
+  report.table([
+    { recall: 'Memora', p50: found.recall.median, p95: found.recall.p95 },
+    { recall: 'MiniSearch 7.2.0', p50: found.peer.median, p95: found.peer.p95 },
+  ]);
+  const share = found.recall.p95 / found.peer.p95;
+  if (size <= 1_000) {
+    report.budget('p95 of a recall', found.recall.p95, { max: 10, unit: ' ms' });
+    report.budget('p95 of a recall against MiniSearch', share, { max: 1.3, unit: '×' });
+  } else if (size >= 100_000)
+    report.budget('p95 of a recall against MiniSearch', share, { max: 0.1, unit: '×' });
+  else report.note(`p95 of a recall is ${share.toFixed(2)}× that of MiniSearch`);
+
+  let saved = size;
+  const save = () => {
+    const { content, entity, tags } = recallFact(saved++);
+    return agent.remember({ content, entity, tags });
+  };
+  if (size <= 1_000) {
+    await using bare = await openBareWriter(vault, save, COMPARED + 3);
+    const written = await interleave(
+      { remember: save, bare: bare.write },
+      { rounds: COMPARED, warmup: 3, processorTime: true },
+    );
+    const ratio = report.compare('a save, p50', written.remember, {
+      name: `one fsynced file and one commit of the same ${bare.rows} rows`,
+      value: written.bare,
+    });
+    report.budget('a save against the bare writes, p50', ratio, { max: 12, unit: '×' });
+  }
+  const { remember } = await interleave(
+    { remember: save },
+    { rounds: SAVES, warmup: 20, processorTime: true },
+  );
+  report.table([{ save: 'Memora', p50: remember.median, p95: remember.p95 }]);
+  await rm(vault, { recursive: true, force: true });
+  return { size, ...found, remember };
+}
+
+/** Configured as the memory was that recall is held against. */
+function openPeer(facts: readonly RecallFact[]): MiniSearch {
+  const peer = new MiniSearch({
+    fields: ['content', 'tags', 'category'],
+    storeFields: ['content'],
+    searchOptions: {
+      boost: { tags: 2, category: 1.5, content: 1 },
+      fuzzy: 0.2,
+      prefix: true,
+      combineWith: 'OR',
+    },
+    tokenize: (text) => text.toLowerCase().split(/[\s\-_./]+/),
+  });
+  peer.addAll(
+    facts.map(({ id, content, entity, tags }) => ({ id, content, tags: tags.join(' '), category: entity })),
+  );
+  return peer;
+}

@@ -1,0 +1,92 @@
+import { type AgentMemory, openAgentMemory } from '@memora/agent-memory';
+import { durableFacts, type GeneratedSave, generateSaves, INVENTION } from './generate-saves.ts';
+
+/** What stands in a memory after an eager agent has saved all of a stream. */
+export interface StreamedSaves {
+  readonly saves: number;
+  /** Notes that were written, those included that say again what stands. */
+  readonly written: number;
+  /** Memories that a recall can show: current ones that are not held, and folded under no other. */
+  readonly shown: number;
+  /** Of those, by the family of the save that they came from, the ones that are worth nothing. */
+  readonly junk: Readonly<Record<string, number>>;
+  /** Durable facts that a recall of their own words does not show. */
+  readonly missing: readonly string[];
+  /** How often a recall can show the one invention. */
+  readonly inventions: number;
+  /** Inventions that carry the user's word. */
+  readonly grounded: number;
+}
+
+const DAY = 86_400_000;
+
+/** The share of what a recall can show that is worth nothing, from 0 to 1. */
+export function shareOfJunk({ junk, shown }: Pick<StreamedSaves, 'junk' | 'shown'>): number {
+  return Object.values(junk).reduce((sum, each) => sum + each, 0) / shown;
+}
+
+/** Saves a generated stream into a vault, a session after the other, and looks at what a recall can show then. */
+export async function streamSaves(vault: string, saves: number, seed = 1): Promise<StreamedSaves> {
+  let now = Date.parse('2026-02-01T09:00:00Z');
+  const tick = (): Date => {
+    now += 1_000;
+    return new Date(now);
+  };
+  await using agent = await openAgentMemory({ vault, agent: 'eager', now: tick });
+  const saveById = new Map<string, GeneratedSave>();
+  let grounded = 0;
+  for (const { known, userTurns, saves: wanted } of generateSaves(saves, seed)) {
+    const session = await agent.session({ known });
+    await session.append(userTurns.map((content) => ({ role: 'user', content })));
+    for (const save of wanted) {
+      const { content, quote, family } = save;
+      const { memoryId, grounding, trust } = await session.remember({
+        content,
+        ...(quote === null ? {} : { quote }),
+      });
+      if (memoryId === null) continue;
+      saveById.set(memoryId, save);
+      const isInvented = family === 'invented_profile' || family === 'one_invention';
+      if (isInvented && (grounding === 'quoted' || trust === 1)) grounded++;
+    }
+    now += DAY / 6;
+  }
+  const shown = await showable(agent);
+  const junk: Record<string, number> = {};
+  let inventions = 0;
+  const seen = new Set<string>();
+  for (const id of shown) {
+    const { family, content, of } = saveById.get(id) as GeneratedSave;
+    if (content === INVENTION) inventions++;
+    const fact = family === 'durable' ? content : of;
+    // What says a durable fact, and is the only one that does, is worth keeping, whoever said it.
+    if (fact !== null && !seen.has(fact)) seen.add(fact);
+    else junk[family] = (junk[family] ?? 0) + 1;
+  }
+  const missing: string[] = [];
+  for (const fact of durableFacts().slice(0, saves)) {
+    const { items } = await agent.recall(fact, { evidence: false });
+    if (!items.some(({ memoryId }) => isOf(saveById.get(memoryId ?? ''), fact))) missing.push(fact);
+  }
+  return { saves, written: saveById.size, shown: shown.length, junk, missing, inventions, grounded };
+}
+
+function isOf(save: GeneratedSave | undefined, fact: string): boolean {
+  return save?.content === fact || save?.of === fact;
+}
+
+async function showable({ memory, held }: AgentMemory): Promise<string[]> {
+  const waiting = new Set((await held()).map(({ memoryId }) => memoryId));
+  const ids = new Set<string>();
+  for (let after: string | null | undefined; after !== null; ) {
+    const page = await memory.claims.listClaims({
+      limit: 1_000,
+      status: ['current', 'contested'],
+      ...(after === undefined ? {} : { after }),
+    });
+    for (const { noteId, duplicateOf, notePath } of page.claims)
+      if (duplicateOf === null && /(?:^|\/)memory\//u.test(notePath) && !waiting.has(noteId)) ids.add(noteId);
+    after = page.next;
+  }
+  return [...ids];
+}

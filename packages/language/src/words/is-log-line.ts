@@ -1,0 +1,33 @@
+/*
+ * What programs print while they run, by the forms that it has everywhere. A sentence of a person that holds a path, a time or a level is none of it:
+ * each form is of the whole line.
+ */
+const LOG_LINE: readonly RegExp[] = [
+  // A time, then a level, as most loggers write; the level may stand in brackets.
+  /^\[?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?:Z|[+-]\d\d:?\d\d)?\]?[\s|-]+[[(]?(?:TRACE|DEBUG|INFO|NOTICE|WARN(?:ING)?|ERROR|ERR|FATAL|CRITICAL)\b/u,
+  // A level, then a time.
+  /^[[(]?(?:TRACE|DEBUG|INFO|NOTICE|WARN(?:ING)?|ERROR|FATAL|CRITICAL)[\])]?[\s:|-]+\[?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d/u,
+  // A journal of the system, and a log of requests.
+  /^(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) [ \d]\d \d\d:\d\d:\d\d \S+ [^\s:[]+(?:\[\d+\])?: /u,
+  /^\S+ \S+ \S+ \[\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:\d\d:\d\d [+-]\d{4}\] "/u,
+  /^HTTP\/\d(?:\.\d)? [1-5]\d\d(?: |$)/u,
+  // An object of a structured log.
+  /^\{(?=.*"(?:level|severity|lvl)"\s*:)(?=.*"(?:msg|message|event|time|timestamp|ts)"\s*:).*\}$/u,
+  // A job that reports how it ended.
+  /^\[[\w.-]+\] .*\b(?:exit(?:ed)?(?: with)?(?: status| code)?|status|code) -?\d+\b/u,
+  // Package managers and compilers.
+  /^(?:npm|pnpm|yarn) (?:warn|error|err!|notice|info|verb|http)\b/iu,
+  /^[\w./\\-]+\.\p{L}{1,5}:\d+(?::\d+)?: (?:fatal )?(?:error|warning|note)\b/iu,
+  // A frame of a stack: JavaScript, Java, Python, Go.
+  /^at (?:(?:async |new )?[\w$.<>[\] ]+ )?\(?(?:\S+:\d+(?::\d+)?|native|<anonymous>)\)?$/u,
+  /^at [\w$.<>/]+\([\w$]+\.(?:java|kt|scala):\d+\)$/u,
+  /^File "[^"]+", line \d+(?:, in \S+)?/u,
+  /^Traceback \(most recent call last\):?/u,
+  /^goroutine \d+ \[[^\]]+\]:/u,
+];
+
+/** True for a line that a program printed while it ran: it tells of that moment alone. */
+export function isLogLine(text: string): boolean {
+  const line = text.trim();
+  return LOG_LINE.some((form) => form.test(line));
+}
