@@ -43,6 +43,11 @@ export const ENTRY_POINTS: readonly EntryPoint[] = [
     run: ({ memora, question }) => memora(['query', question, '--set', 'retrieval.learn_from_use=true']),
   },
   {
+    name: 'chat',
+    covers: ['chat'],
+    run: ({ memora, question }) => memora(['chat', '--proof'], { stdin: `${question}\n` }),
+  },
+  {
     name: 'query --json --raw',
     covers: ['query'],
     run: ({ memora, question }) => memora(['query', question, '--json', '--raw', '--k', '30']),

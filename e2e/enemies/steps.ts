@@ -49,6 +49,7 @@ const READING: readonly Step[] = [
   command('doctor', 'doctor'),
   command('index --dry-run --full', 'index'),
   withArgs('query', 'query', () => ['query', QUESTION]),
+  command('chat --proof', 'chat', { stdin: () => `${QUESTION}\n` }),
   withArgs('query --claims --json', 'query', () => ['query', QUESTION, '--claims', '--json', '--reveal']),
   withArgs('query --as-of', 'query', () => ['query', QUESTION, '--as-of', '2026-03-05', '--raw']),
   command('claims list', 'claims list'),

@@ -100,6 +100,14 @@ export const VARIABLE_TEXTS: readonly (readonly [string, string])[] = [
   ['NO_COLOR', 'Set it to print without colours.'],
   ['FORCE_COLOR', 'Set it to print colours where the output is no terminal. `0` and `false` turn them off.'],
   [
+    'COLORFGBG',
+    'Terminals set it: on a light background, colours that cannot be read on white are replaced.',
+  ],
+  [
+    'PAGER',
+    'The program that shows long lists on a terminal (`less` without it). Empty or `cat` turns it off.',
+  ],
+  [
     'NODE_COMPILE_CACHE, NODE_DISABLE_COMPILE_CACHE',
     'Where compiled code is kept, which makes commands start faster, and whether it is kept.',
   ],

@@ -1,7 +1,11 @@
 import type { Readable, Writable } from 'node:stream';
 
 /** Where output goes; a terminal, which says so, is a whole `Writable`. */
-export type OutputStream = Pick<Writable, 'write'> & { readonly isTTY?: boolean; readonly columns?: number };
+export type OutputStream = Pick<Writable, 'write'> & {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  readonly rows?: number;
+};
 
 /** Everything of the outside world that a command touches besides the vault. */
 export interface CliIo {

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { readFlag, usageError } from '../input/read-option.ts';
 import { toPath } from '../input/resolve-vault.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
+import { whileBusy } from '../output/terminal/while-busy.ts';
 import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
@@ -12,7 +13,7 @@ export async function backupIndex(context: CommandContext): Promise<ExitCode> {
   if ((await stat(target).catch(() => null))?.isDirectory())
     throw usageError(`cannot write ${target}: it is a folder`, 'Name a file in it.');
   await using memory = await openCliMemory(context);
-  await memory.backup(target);
+  await whileBusy('copying', memory.backup(target), context);
   output.payload({ path: target });
   output.line(`${output.style('green', 'copied')}  ${target}`);
   return EXIT.done;
@@ -26,7 +27,11 @@ export async function restoreIndex(context: CommandContext): Promise<ExitCode> {
     throw usageError(`there is no backup at ${backup}`, 'Name a file that `memora backup` wrote.');
   // The vault and its settings are checked first; the database is not opened, because it may be what is damaged.
   await using memory = await openCliMemory(context);
-  const path = await memory.restore(backup, { unknown: readFlag(context.options, 'unknown') });
+  const path = await whileBusy(
+    'restoring',
+    memory.restore(backup, { unknown: readFlag(context.options, 'unknown') }),
+    context,
+  );
   output.payload({ path });
   output.line(`${output.style('green', 'restored')}  ${path}`);
   output.note('Run `memora index` to take in what changed since the copy was made.');

@@ -3,6 +3,7 @@ import { readFlag, readText } from '../input/read-option.ts';
 import { readRegion } from '../input/read-region.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import { toOneLine } from '../output/format/format-claim.ts';
+import { whileBusy } from '../output/terminal/while-busy.ts';
 import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
@@ -14,11 +15,12 @@ export async function challengeVault(context: CommandContext): Promise<ExitCode>
   const { options, io, output } = context;
   await using memory = await openCliMemory(context);
   const region = await readRegion(options, memory);
-  const report = await memory.challenge({
+  const asked = {
     dryRun: readFlag(options, 'dryRun'),
     signal: io.signal,
     ...(region === undefined ? {} : { region }),
-  });
+  };
+  const report = await whileBusy('looking for what needs attention', memory.challenge(asked), context);
   output.payload(toChallengerJson(report));
   const all = readFlag(options, 'all');
   const open = report.items.filter(({ acknowledged }) => all || !acknowledged);

@@ -48,7 +48,7 @@ export async function claimsList(context: CommandContext): Promise<ExitCode> {
     }
     const { status } = showClaim(claim, { reveal });
     const state = status === 'current' ? '' : output.style('yellow', ` (${status})`);
-    const said = formatTriple(claim, { reveal, sentence: texts[i] ?? null });
+    const said = output.markdown(formatTriple(claim, { reveal, sentence: texts[i] ?? null }));
     output.line(`  ${output.style('dim', claim.id)}  ${said}${state}`);
   }
   if (page.claims.length === 0) output.note('No claims match.');

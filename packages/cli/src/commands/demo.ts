@@ -10,8 +10,8 @@ import { buildDemoAnswer } from '../demo/build-demo-answer.ts';
 import { readFlags } from '../input/read-flags.ts';
 import { readFlag, readText } from '../input/read-option.ts';
 import { toPath } from '../input/resolve-vault.ts';
-import { formatAnswer } from '../output/format/format-answer.ts';
 import { formatVerdict } from '../output/format/format-verdict.ts';
+import { printAnswer } from '../output/format/print-answer.ts';
 import { openInBrowser } from '../output/open-in-browser.ts';
 import { refuseOtherFile } from '../output/write-page.ts';
 import type { CommandContext } from '../program/command-spec.ts';
@@ -64,7 +64,7 @@ export async function demo(context: CommandContext): Promise<ExitCode> {
       title(`${i + 1}. ${question}`);
       const answer = await memory.ask(question, { k: 5, bands: ['public', 'private'], signal: io.signal });
       answers.push({ question, ...toAnswerJson(answer) });
-      for (const line of await formatAnswer(answer, memory, output)) output.line(line);
+      await printAnswer(answer, memory, output, { proof: true });
     }
 
     title('3. An answer somebody made up, with one of every bad citation');

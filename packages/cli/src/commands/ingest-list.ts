@@ -1,6 +1,7 @@
 import { readFlag } from '../input/read-option.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import { countOf } from '../output/format/count-of.ts';
+import { formatTable } from '../output/terminal/format-table.ts';
 import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
@@ -26,7 +27,7 @@ export async function listSources(context: CommandContext): Promise<ExitCode> {
       can_refresh: canRefresh,
     })),
   });
-  for (const { id, path, origin, notes, follow, goneSince, canRefresh } of sources) {
+  const rows = sources.map(({ id, path, origin, notes, follow, goneSince, canRefresh }) => {
     const about = [
       origin,
       notes > 1 ? countOf(notes, 'note') : '',
@@ -34,8 +35,9 @@ export async function listSources(context: CommandContext): Promise<ExitCode> {
       goneSince === null ? '' : `gone since ${goneSince.slice(0, 10)}`,
       canRefresh ? '' : 'name it again to refresh it',
     ];
-    output.line(`${output.style('dim', id)}  ${path}  ${about.filter((part) => part !== '').join('; ')}`);
-  }
+    return [output.style('dim', id), path, about.filter((part) => part !== '').join('; ')];
+  });
+  for (const line of formatTable(rows, output.widthOf)) output.line(line);
   if (sources.length === 0) output.note('No note of this vault was made of a document.');
   return EXIT.done;
 }

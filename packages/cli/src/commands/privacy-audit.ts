@@ -4,6 +4,7 @@ import { readFlag, readText } from '../input/read-option.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import type { Output } from '../output/create-output.ts';
 import { toPrintable } from '../output/format/format-claim.ts';
+import { whileBusy } from '../output/terminal/while-busy.ts';
 import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
@@ -13,7 +14,8 @@ export async function privacyAudit(context: CommandContext): Promise<ExitCode> {
   const question = readText(options, 'question');
   await using memory = await openCliMemory(context);
   const reveal = readFlag(options, 'reveal');
-  const found = await memory.audit(question === undefined ? { reveal } : { question, reveal });
+  const asked = question === undefined ? { reveal } : { question, reveal };
+  const found = await whileBusy('reading every note', memory.audit(asked), context);
   const named = [...found.secret, ...found.suggestions, ...found.diagnostics].map(({ note }) => note);
   const nameOf = await memory.nameNotes(reveal ? [] : named);
   const rename = <Item extends { readonly note: string }>(items: readonly Item[]): Item[] =>

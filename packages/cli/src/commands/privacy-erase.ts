@@ -3,6 +3,7 @@ import { askPerson, isPersonThere } from '../input/ask-person.ts';
 import { readFlag } from '../input/read-option.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import type { Output } from '../output/create-output.ts';
+import { whileBusy } from '../output/terminal/while-busy.ts';
 import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
@@ -16,7 +17,7 @@ export async function privacyErase(context: CommandContext): Promise<ExitCode> {
   const target = args.join(' ').trim();
   const dryRun = readFlag(options, 'dryRun');
   const reveal = readFlag(options, 'reveal');
-  const plan = await memory.erase(target, { dryRun: true, reveal });
+  const plan = await whileBusy('looking for it', memory.erase(target, { dryRun: true, reveal }), context);
   // Named before anything goes: of a note that is gone nobody knows any more that it was secret.
   const shown = reveal ? [] : pathsOf(plan);
   const nameOf = await memory.nameNotes(shown);
@@ -26,7 +27,7 @@ export async function privacyErase(context: CommandContext): Promise<ExitCode> {
     return EXIT.done;
   }
   if (isPersonThere(io) && !(await askPerson('Erase this for good?', io))) return EXIT.interrupted;
-  const report = withNames(await memory.erase(target, { reveal }), nameOf);
+  const report = withNames(await whileBusy('erasing', memory.erase(target, { reveal }), context), nameOf);
   output.payload(toJson(report, reveal));
   describe(report, { output, reveal });
   return report.proof === null || report.proof.found.length === 0 ? EXIT.done : EXIT.checkFailed;

@@ -1,4 +1,5 @@
 import { openCliMemory } from '../open-cli-memory.ts';
+import { whileBusy } from '../output/terminal/while-busy.ts';
 import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
@@ -8,7 +9,11 @@ const SAID = { rekeyed: 'rekeyed', missing: 'missing', failed: 'left under the o
 export async function rotateKey(context: CommandContext): Promise<ExitCode> {
   const { output } = context;
   await using memory = await openCliMemory(context);
-  const { replaced, keyId, secrets, backups } = await memory.rotateKey();
+  const { replaced, keyId, secrets, backups } = await whileBusy(
+    'replacing the key',
+    memory.rotateKey(),
+    context,
+  );
   output.payload({ replaced, key_id: keyId, secrets, backups });
   output.line(`${output.style('green', 'replaced')}  key ${replaced} by ${keyId}`);
   output.line(`${secrets} secret claim${secrets === 1 ? '' : 's'} under the new key.`);

@@ -3,6 +3,7 @@ import type { DoctorReport } from '@memora/engine';
 import { readFlag } from '../input/read-option.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import type { Style } from '../output/create-output.ts';
+import { whileBusy } from '../output/terminal/while-busy.ts';
 import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
 
@@ -41,11 +42,12 @@ interface Examined extends DoctorReport {
 async function examine(context: CommandContext, repair: boolean): Promise<Examined> {
   try {
     await using memory = await openCliMemory(context);
-    const report = await memory.doctor({
+    const asked = {
       repair,
       reveal: readFlag(context.options, 'reveal'),
       signal: context.io.signal,
-    });
+    };
+    const report = await whileBusy('checking', memory.doctor(asked), context);
     return { ...report, settings: memory.settings.settings };
   } catch (error) {
     if (!MemoraError.isInstance(error) || error.code !== 'CONFIG_INVALID') throw error;

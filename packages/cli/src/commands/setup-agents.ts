@@ -10,7 +10,7 @@ import { readFlag, readText, usageError } from '../input/read-option.ts';
 import { resolveVault, toPath } from '../input/resolve-vault.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import { countOf } from '../output/format/count-of.ts';
-import { formatAnswer } from '../output/format/format-answer.ts';
+import { printAnswer } from '../output/format/print-answer.ts';
 import { createIndexProgress, openProgress } from '../output/open-progress.ts';
 import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
@@ -71,8 +71,7 @@ export async function setupAgents(context: CommandContext): Promise<ExitCode> {
     question: asked?.question ?? null,
     answer: asked === null ? null : toAnswerJson(asked.answer),
   });
-  for (const line of asked === null ? [] : await formatAnswer(asked.answer, memory, output))
-    output.line(line);
+  if (asked !== null) await printAnswer(asked.answer, memory, output);
   if (asked === null) output.note('\nNo question was asked: memora query "…" asks one.');
   else if (written.some(({ status }) => status === 'written' || status === 'unchanged'))
     output.note(

@@ -13,6 +13,7 @@ import { openCliMemory } from '../open-cli-memory.ts';
 import { toJsonLines } from '../output/create-output.ts';
 import { formatVerdict } from '../output/format/format-verdict.ts';
 import { openProgress } from '../output/open-progress.ts';
+import { whileBusy } from '../output/terminal/while-busy.ts';
 import { toFileError } from '../output/to-file-error.ts';
 import { refuseOtherFile } from '../output/write-page.ts';
 import { writeProof } from '../output/write-proof.ts';
@@ -43,7 +44,7 @@ export async function verifyAnswer(context: CommandContext): Promise<ExitCode> {
     ...(asOf === undefined ? {} : { asOf }),
   });
   const failUnsupported = readFlag(options, 'failUnsupported');
-  const entailment = await judge(context, memory, report);
+  const entailment = await whileBusy('judging', judge(context, memory, report), context);
   const allowed = {
     allowSuperseded: readFlag(options, 'allowSuperseded'),
     allowUncited: readFlag(options, 'allowUncited'),

@@ -5,6 +5,7 @@ import { readFlag, readInteger, readText, usageError } from '../input/read-optio
 import { toPath } from '../input/resolve-vault.ts';
 import { openCliMemory } from '../open-cli-memory.ts';
 import { openInBrowser } from '../output/open-in-browser.ts';
+import { whileBusy } from '../output/terminal/while-busy.ts';
 import { refuseOtherFile, writePage } from '../output/write-page.ts';
 import type { CommandContext } from '../program/command-spec.ts';
 import { EXIT, type ExitCode } from '../program/exit-code.ts';
@@ -21,12 +22,16 @@ export async function writeReport(context: CommandContext): Promise<ExitCode> {
   await using memory = await openCliMemory(context);
   const target = wanted === undefined ? join(memory.vault, '.memora', 'report.html') : toPath(wanted, io.cwd);
   await refuseOtherFile(target);
-  const { html, figures } = await createReport(memory, {
-    share,
-    signal: io.signal,
-    ...(maxNodes === undefined ? {} : { maxNodes }),
-    ...(readFlag(options, 'conversations') ? { conversations: true } : {}),
-  });
+  const { html, figures } = await whileBusy(
+    'drawing the report',
+    createReport(memory, {
+      share,
+      signal: io.signal,
+      ...(maxNodes === undefined ? {} : { maxNodes }),
+      ...(readFlag(options, 'conversations') ? { conversations: true } : {}),
+    }),
+    context,
+  );
   // Before it is there: an erasure finds it though this process is ended in between.
   await rememberWritten(memory.vault, { kind: 'report', path: target }, io.env);
   await writePage(target, html);

@@ -1,9 +1,27 @@
+import { existsSync } from 'node:fs';
 import { escapeTreacherous } from '@memora/language/text';
 import type { CliIo, OutputStream } from '../cli-io.ts';
-import { toStyled, toTerminalText } from './to-terminal-text.ts';
+import { toLinked, toStyled, toTerminalText } from './to-terminal-text.ts';
 
 /** The styles the CLI uses; one place decides whether they are shown. */
-export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan' | 'inverse' | 'underline';
+export type Style =
+  | 'bold'
+  | 'dim'
+  | 'italic'
+  | 'strikethrough'
+  | 'red'
+  | 'green'
+  | 'yellow'
+  | 'cyan'
+  | 'inverse'
+  | 'underline';
+
+/** What only a terminal needs; loaded for one (`terminal/load-terminal.ts`). */
+export interface Terminal {
+  readonly widthOf: (text: string) => number;
+  readonly wrap: (text: string, columns: number) => string;
+  readonly renderMarkdown: (text: string, output: Pick<Output, 'style'>) => string;
+}
 
 /** Where a command writes. Results go to stdout, everything said about them to stderr. */
 export interface Output {
@@ -11,6 +29,8 @@ export interface Output {
   readonly quiet: boolean;
   /** A line of the result, for people; nothing under `--json`. */
   readonly line: (text?: string) => void;
+  /** A line that keeps its length on a terminal: code, which is copied from there. */
+  readonly verbatim: (text: string) => void;
   /** The result, for programs; nothing without `--json`. */
   readonly payload: (value: unknown) => void;
   /** One of many results, for programs: always one line. */
@@ -22,22 +42,51 @@ export interface Output {
   /** Colour for stdout, on a terminal that wants it. */
   readonly style: (style: Style | readonly Style[], text: string) => string;
   readonly styleError: (style: Style | readonly Style[], text: string) => string;
+  /** A text that opens a file at a line, on a terminal that can; the text alone elsewhere. */
+  readonly link: (text: string, file: string, line: number) => string;
+  /** The Markdown of a statement as a terminal shows it; as it is written elsewhere. */
+  readonly markdown: (text: string) => string;
+  /** How wide a text stands. */
+  readonly widthOf: (text: string) => number;
+  /** Writes what was held back for a pager; without one there is nothing to do. */
+  readonly flush: () => Promise<void>;
+}
+
+/** How the writers of a run are made. */
+export interface OutputOptions {
+  readonly json: boolean;
+  readonly quiet: boolean;
+  /** Null where stdout is no terminal. */
+  readonly terminal?: Terminal | null;
+  /** Shows a text that is longer than the screen; lines are held back for it. */
+  readonly page?: ((text: string) => Promise<boolean>) | null;
 }
 
 /** Makes the writers of one run. */
-export function createOutput(
-  io: CliIo,
-  options: { readonly json: boolean; readonly quiet: boolean },
-): Output {
+export function createOutput(io: CliIo, options: OutputOptions): Output {
+  const { terminal = null, page = null } = options;
   const stdoutColour = wantsColour(io.stdout, io.env);
   const stderrColour = wantsColour(io.stderr, io.env);
+  const theme = readTheme(io.env);
   const styleOn = (colour: boolean) => (style: Style | readonly Style[], text: string) =>
-    colour ? toStyled(style, text) : text;
+    colour ? toStyled(style, text, theme) : text;
+  const columns = io.stdout.columns || 80;
+  const held: string[] = [];
+  const write = (text: string) => {
+    if (page === null) io.stdout.write(text);
+    else held.push(text);
+  };
+  const style = styleOn(stdoutColour);
   return {
     json: options.json,
     quiet: options.quiet,
     line: (text = '') => {
-      if (!options.json) io.stdout.write(`${toTerminalText(text)}\n`);
+      if (options.json) return;
+      const shown = toTerminalText(text);
+      write(`${terminal === null ? shown : terminal.wrap(shown, columns)}\n`);
+    },
+    verbatim: (text) => {
+      if (!options.json) write(`${toTerminalText(text)}\n`);
     },
     payload: (value) => {
       if (options.json) io.stdout.write(toJsonLines(value, io.stdout.isTTY ? 2 : undefined));
@@ -51,9 +100,25 @@ export function createOutput(
     warn: (text) => {
       io.stderr.write(`${toTerminalText(text)}\n`);
     },
-    style: styleOn(stdoutColour),
+    style,
     styleError: styleOn(stderrColour),
+    link: (text, file, line) =>
+      stdoutColour && terminal !== null && existsSync(file) ? toLinked(text, file, line) : text,
+    markdown: (text) => (terminal === null ? text : terminal.renderMarkdown(text, { style })),
+    widthOf: (text) => terminal?.widthOf(toTerminalText(text)) ?? text.length,
+    flush: async () => {
+      const text = held.splice(0).join('');
+      if (text === '') return;
+      const isLong = text.split('\n').length > (io.stdout.rows || 24);
+      if (page === null || !isLong || !(await page(text))) io.stdout.write(text);
+    },
   };
+}
+
+/** Whether the terminal is light, as far as it says so: `COLORFGBG` is set by those that do. */
+export function readTheme(env: CliIo['env']): 'light' | 'dark' {
+  const background = Number(/;(\d+)$/u.exec(env['COLORFGBG'] ?? '')?.[1] ?? 0);
+  return background === 7 || background === 15 ? 'light' : 'dark';
 }
 
 /** JSON with a line feed; what would steer a terminal stands in it as escapes, which are the same to a program. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { pathToFileURL } from 'node:url';
 import { styleText } from 'node:util';
 import { spellTreacherous } from '@memora/language/text';
 import type { Style } from './create-output.ts';
@@ -14,10 +15,28 @@ function ownEscape(): string {
   return ours;
 }
 
+/** What cannot be read on white, and what stands for it there. */
+const ON_LIGHT: Readonly<Partial<Record<Style, Parameters<typeof styleText>[0] & string>>> = {
+  yellow: 'magenta',
+  cyan: 'blue',
+};
+
 /** A text in a style; what the text itself would do to the terminal is spelt out. Becomes visible with {@link toTerminalText}. */
-export function toStyled(style: Style | readonly Style[], text: string): string {
-  const [before = '', after = ''] = styleText(style as Style[], '\0', { validateStream: false }).split('\0');
+export function toStyled(
+  style: Style | readonly Style[],
+  text: string,
+  theme: 'light' | 'dark' = 'dark',
+): string {
+  const styles = [style].flat().map((each) => (theme === 'light' ? (ON_LIGHT[each] ?? each) : each));
+  const [before = '', after = ''] = styleText(styles as Style[], '\0', { validateStream: false }).split('\0');
   return before.replaceAll('\u001b', ownEscape) + text + after.replaceAll('\u001b', ownEscape);
+}
+
+/** A text that opens a file at a line where the terminal can (OSC 8). Becomes a link with {@link toTerminalText}. */
+export function toLinked(text: string, file: string, line: number): string {
+  const start = ownEscape();
+  const link = (target: string) => `${start}]8;;${target}${start}\\`;
+  return `${link(`${pathToFileURL(file).href}#${line}`)}${text}${link('')}`;
 }
 
 /** A text for a terminal: nothing in it is obeyed but our own styles. Line breaks and tabs stay. */

@@ -1,28 +1,12 @@
-import type { CommandSpec, OptionSpec } from './command-spec.ts';
+import { ASKING_COMMANDS } from './asking-commands.ts';
+import type { CommandSpec } from './command-spec.ts';
 import { KEEPING_COMMANDS } from './keeping-commands.ts';
 import { MAINTENANCE_COMMANDS } from './maintenance-commands.ts';
+import { asOf, knownAt, reason, region, reveal, revealPaths, team } from './option-specs.ts';
 import { STARTING_COMMANDS } from './starting-commands.ts';
 import { TEAM_COMMANDS } from './team-commands.ts';
 
-const asOf: OptionSpec = { flags: '--as-of <date>', description: 'show what was true on this date' };
-const knownAt: OptionSpec = {
-  flags: '--known-at <date>',
-  description: 'use what was known on this date: later claims are left out, removed ones are included',
-};
-const region: OptionSpec = { flags: '--region <name>', description: 'only notes of this region (folder)' };
-const reveal: OptionSpec = { flags: '--reveal', description: 'show secret text instead of [redacted]' };
-const revealPaths: OptionSpec = { flags: '--reveal', description: 'show the paths of secret notes' };
-
-const team: OptionSpec = { flags: '--team', description: 'ask the memory that the team shares' };
-
-const conversations: OptionSpec = {
-  flags: '--conversations',
-  description: 'look at what conversations say, too',
-};
-
-const reason: OptionSpec = { flags: '--reason <text>', description: 'the reason, recorded in the ledger' };
-
-const DAILY_COMMANDS: readonly CommandSpec[] = [
+const INDEXING_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'index',
     summary: 'read the notes and extract, store and relate their claims',
@@ -57,65 +41,9 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
     example: 'memora watch --vault ~/brain',
     load: async () => (await import('../commands/watch-vault.ts')).watchVault,
   },
-  {
-    name: 'query',
-    alias: 'ask',
-    summary: 'answer a question from the notes; every citation is re-read and re-hashed',
-    args: '<text...>',
-    options: [
-      { flags: '--claims', description: 'list the claims found instead of an answer' },
-      asOf,
-      knownAt,
-      { flags: '--k <number>', description: 'how many claims to answer from' },
-      region,
-      conversations,
-      { flags: '--raw', description: 'also print the draft before verification' },
-      reveal,
-    ],
-    example: 'memora query "How often do the buoys report?" --vault ~/brain',
-    load: async () => (await import('../commands/query-vault.ts')).queryVault,
-  },
-  {
-    name: 'verify',
-    summary: 'verify an answer that cites claims; reads stdin if no file is given',
-    args: '[file]',
-    options: [
-      team,
-      {
-        flags: '--format <format>',
-        description: 'how to print the report',
-        choices: ['text', 'json', 'sarif', 'junit'],
-      },
-      { flags: '--allow-superseded', description: 'accept superseded citations' },
-      { flags: '--allow-uncited', description: 'accept statements without a citation' },
-      {
-        flags: '--entailment',
-        description:
-          'also ask a judge whether the cited text supports each statement (an opinion, not proof)',
-      },
-      {
-        flags: '--fail-unsupported',
-        description: 'with a judge: fail on statements that it does not find entailed',
-      },
-      {
-        flags: '--nli <folder>',
-        description: 'judge with the NLI model in this folder instead of the configured chat model',
-      },
-      asOf,
-      knownAt,
-      {
-        flags: '--html <file>',
-        description: 'write a page that shows each statement beside the text it cites',
-      },
-      {
-        flags: '--receipt <file>',
-        description: 'write a receipt that others can check without the database',
-      },
-      reveal,
-    ],
-    example: 'memora verify answer.md --vault ~/brain',
-    load: async () => (await import('../commands/verify-answer.ts')).verifyAnswer,
-  },
+];
+
+const DAILY_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'demo',
     summary: 'run a demo in a temporary vault: two questions, and one of each kind of bad citation',
@@ -147,6 +75,7 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
       reveal,
     ],
     example: 'memora claims list --subject tidewatch --vault ~/brain',
+    pages: true,
     load: async () => (await import('../commands/claims-list.ts')).claimsList,
   },
   {
@@ -162,6 +91,7 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
     summary: 'show the history of one claim',
     args: '<claim-id>',
     example: 'memora claims history 1a2b3c4d5e6f7g8h --vault ~/brain',
+    pages: true,
     load: async () => (await import('../commands/claims-history.ts')).claimsHistory,
   },
   {
@@ -192,6 +122,7 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
     args: '<subject...>',
     options: [team, reveal],
     example: 'memora timeline tidewatch --vault ~/brain',
+    pages: true,
     load: async () => (await import('../commands/show-timeline.ts')).showTimeline,
   },
   {
@@ -199,6 +130,7 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
     summary: 'list claims that contradict each other, with their source lines',
     options: [team, { flags: '--subject <text>', description: 'only the claims about this subject' }],
     example: 'memora contradictions --vault ~/brain',
+    pages: true,
     load: async () => (await import('../commands/review-contradictions.ts')).listContradictions,
   },
   {
@@ -222,6 +154,7 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
     summary: 'list claims whose sources are superseded or gone, with the reason',
     options: [team],
     example: 'memora stale --vault ~/brain',
+    pages: true,
     load: async () => (await import('../commands/review-stale.ts')).listStale,
   },
   {
@@ -237,6 +170,7 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
     summary: 'list the decisions in the notes, newest first, and the open questions',
     options: [team],
     example: 'memora decisions --vault ~/brain',
+    pages: true,
     load: async () => (await import('../commands/list-decisions.ts')).listDecisions,
   },
   {
@@ -299,6 +233,8 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
 /** Every command, in the order of the help. */
 export const COMMANDS: readonly CommandSpec[] = [
   ...STARTING_COMMANDS,
+  ...INDEXING_COMMANDS,
+  ...ASKING_COMMANDS,
   ...DAILY_COMMANDS,
   ...MAINTENANCE_COMMANDS,
   ...KEEPING_COMMANDS,

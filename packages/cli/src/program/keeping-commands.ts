@@ -50,6 +50,7 @@ export const KEEPING_COMMANDS: readonly CommandSpec[] = [
     summary: 'list the sources that notes were made of',
     options: [{ flags: '--reveal', description: 'name secret notes and what they were made of' }],
     example: 'memora ingest list --vault ~/brain',
+    pages: true,
     load: async () => (await import('../commands/ingest-list.ts')).listSources,
   },
   {
@@ -98,6 +99,7 @@ export const KEEPING_COMMANDS: readonly CommandSpec[] = [
     summary: 'list the conversations of the vault',
     options: [{ flags: '--reveal', description: 'list secret conversations too' }],
     example: 'memora conversations list --vault ~/brain',
+    pages: true,
     load: async () => (await import('../commands/conversations-list.ts')).listConversations,
   },
   {
@@ -106,6 +108,7 @@ export const KEEPING_COMMANDS: readonly CommandSpec[] = [
     args: '<id>',
     options: [{ flags: '--reveal', description: 'show secret text instead of [redacted]' }],
     example: 'memora conversations show conv_k3f9q2x7m1ab --vault ~/brain',
+    pages: true,
     load: async () => (await import('../commands/conversations-show.ts')).showConversation,
   },
   {

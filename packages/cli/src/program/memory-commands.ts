@@ -6,6 +6,7 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
     name: 'memory',
     summary: 'how much agents remember, by kind, state and folder',
     example: 'memora memory --vault ~/brain',
+    pages: true,
     load: async () => (await import('../commands/memory/memory-stats.ts')).memoryStats,
   },
   {
@@ -41,6 +42,7 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
       { flags: '--after <cursor>', description: 'continue after the page that returned this cursor' },
     ],
     example: 'memora memory list --vault ~/brain',
+    pages: true,
     load: async () => (await import('../commands/memory/list-memories.ts')).listMemories,
   },
   {

@@ -5,6 +5,7 @@ import { createOutput } from '../output/create-output.ts';
 import { reportError } from '../output/report-error.ts';
 import { toTerminalText } from '../output/to-terminal-text.ts';
 import { buildProgram } from './build-program.ts';
+import type { CommandSpec } from './command-spec.ts';
 import { EXIT, type ExitCode, exitCodeOf } from './exit-code.ts';
 
 /** Runs one command line and gives its exit code. The one place where errors become words and numbers. */
@@ -21,11 +22,17 @@ export async function runCli(given: readonly string[], io: CliIo): Promise<ExitC
       },
       async (spec, args, options) => {
         const run = await spec.load();
+        const json = readFlag(options, 'json');
         const output = createOutput(io, {
-          json: readFlag(options, 'json'),
+          json,
           quiet: readFlag(options, 'quiet'),
+          ...(io.stdout.isTTY === true && !json ? await loadTerminal(io, spec) : {}),
         });
-        exitCode = await run({ args, options, io, output });
+        try {
+          exitCode = await run({ args, options, io, output });
+        } finally {
+          await output.flush();
+        }
       },
       argv[0],
     );
@@ -33,6 +40,10 @@ export async function runCli(given: readonly string[], io: CliIo): Promise<ExitC
       const { readVersion } = await import('../read-version.ts');
       io.stdout.write(`${await readVersion()}\n`);
       return EXIT.done;
+    }
+    if (argv.length === 0 && (await isAtVault(io))) {
+      await program.parseAsync(['chat'], { from: 'user' });
+      return exitCode;
     }
     if (argv.length === 0) {
       program.outputHelp({ error: true });
@@ -45,4 +56,26 @@ export async function runCli(given: readonly string[], io: CliIo): Promise<ExitC
     reportError(error, io, { json });
     return exitCodeOf(error);
   }
+}
+
+/** What is loaded for a person in front of a screen only. */
+async function loadTerminal(io: CliIo, { pages }: CommandSpec) {
+  const { TERMINAL } = await import('../output/terminal/load-terminal.ts');
+  if (pages !== true) return { terminal: TERMINAL };
+  const { findPager, showInPager } = await import('../output/terminal/open-pager.ts');
+  const pager = findPager(io);
+  return {
+    terminal: TERMINAL,
+    page: pager === null ? null : (text: string) => showInPager(text, pager, io.env),
+  };
+}
+
+/** Whether `memora` alone means a conversation: a person is there, and it is plain whose notes are meant. */
+async function isAtVault(io: CliIo): Promise<boolean> {
+  if (io.stdout.isTTY !== true || io.stdin.isTTY !== true) return false;
+  const { resolveVault } = await import('../input/resolve-vault.ts');
+  return resolveVault({ options: {}, io }).then(
+    () => true,
+    () => false,
+  );
 }

@@ -31,6 +31,14 @@ export const ORACLE_CASES: readonly OracleCase[] = [
       ),
   },
   {
+    command: 'chat',
+    run: async (told) => {
+      const stdin = `${GUESSES.join('\n')}\n`;
+      await both(told, ['chat'], { stdin });
+      await both(told, ['chat', '--proof', '--region', 'people'], { stdin });
+    },
+  },
+  {
     command: 'verify',
     run: async (told) => {
       const stdin = await citing(told);

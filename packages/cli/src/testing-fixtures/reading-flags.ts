@@ -26,7 +26,7 @@ const secret = (vault: TestVault) => answerOf(vault, ['The safe opens with 4711'
 export const READING_FLAGS: FlagCases = {
   'query --claims': async (vault) => {
     const { stdout } = await done(vault, ['query', 'How fast does the pump run?', '--claims']);
-    expect(stdout).toMatch(/^[0-9a-z]{16} {2}\d\.\d{3} {2}/);
+    expect(stdout).toMatch(/^plant\/pump\.md\n(?: {2}[0-9a-z]{16} {2}\d\.\d{3} {2}.+\n)+/);
     expect(stdout).not.toContain('re-read');
   },
   'query --as-of': async (vault) => {
@@ -74,9 +74,33 @@ export const READING_FLAGS: FlagCases = {
     const asked = ['query', 'What opens the safe?'];
     const hidden = await vault.run(asked);
     expect(hidden.stdout).not.toContain('4711');
-    const { stdout } = await done(vault, [...asked, '--reveal']);
+    const { stdout } = await done(vault, [...asked, '--reveal', '--proof']);
     expect(stdout).toContain('⟦The safe opens with 4711.⟧');
     expect(stdout).not.toMatch(/\*{3}|\[redacted\]/);
+  },
+  'query --proof': async (vault) => {
+    const asked = ['query', 'How fast does the pump run?'];
+    expect((await done(vault, asked)).stdout).toMatch(
+      /^2025-05-01: The pump runs at 40 bar\. {2}plant\/pump\.md:6\n\n/mu,
+    );
+    const { stdout } = await done(vault, [...asked, '--proof']);
+    expect(stdout).toMatch(/plant\/pump\.md:6 {2}\[claim:\w{16}\]\n +⟦The pump runs at 40 bar\.⟧/u);
+  },
+  'chat --proof': async (vault) => {
+    const stdin = 'How fast does the pump run?\n';
+    expect((await vault.run(['chat'], { stdin })).stdout).not.toContain('⟦');
+    expect((await vault.run(['chat', '--proof'], { stdin })).stdout).toContain('⟦The pump runs at 40 bar.⟧');
+  },
+  'chat --region': async (vault) => {
+    const asked = async (region: string) =>
+      (await vault.run(['chat', '--region', region], { stdin: 'Who leads the project?\n' })).stdout;
+    expect(await asked('people')).toContain('Ida leads the project');
+    expect(await asked('plant')).not.toContain('Ida leads the project');
+  },
+  'chat --reveal': async (vault) => {
+    const stdin = 'What opens the safe?\n';
+    expect((await vault.run(['chat'], { stdin })).stdout).not.toContain('4711');
+    expect((await vault.run(['chat', '--reveal'], { stdin })).stdout).toContain('4711');
   },
   'verify --format': async (vault) => {
     const file = await good(vault);

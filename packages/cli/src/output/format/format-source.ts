@@ -1,12 +1,13 @@
+import { join } from 'node:path';
 import type { SourceLines } from '@memora/engine';
 import type { Output } from '../create-output.ts';
 import { toPrintable } from './format-claim.ts';
 
 /**
- * The source of a claim as a person wants to see it: `note:line`, then the line itself with the span marked,
+ * The source of a claim as a person wants to see it: `note:line`, which opens the note on a terminal that can, then the line itself with the span marked,
  * by underlining on a terminal and by ⟦ ⟧ in a pipe.
  */
-export function formatSource(note: string, lines: SourceLines, output: Output): string[] {
+export function formatSource(note: string, lines: SourceLines, output: Output, vault: string): string[] {
   const { text, marked } = lines;
   const body = [
     toPrintable(text.slice(0, marked.start)),
@@ -14,7 +15,7 @@ export function formatSource(note: string, lines: SourceLines, output: Output): 
     toPrintable(text.slice(marked.end)),
   ].join('');
   return [
-    output.style('cyan', `${note}:${lines.line}`),
+    output.link(output.style('cyan', `${note}:${lines.line}`), join(vault, note), lines.line),
     ...body.split(/\r\n|\n|\r/u).map((line) => `  ${line}`),
   ];
 }

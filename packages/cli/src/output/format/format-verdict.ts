@@ -28,7 +28,7 @@ const OPINION: Readonly<Record<EntailmentVerdict, readonly [Style, string]>> = {
 /** The answer with the verdict of each statement in place, and the note line behind each citation. */
 export async function formatVerdict(
   report: VerificationReport,
-  memory: Pick<Memory, 'readNote' | 'settings'>,
+  memory: Pick<Memory, 'readNote' | 'settings' | 'vault'>,
   output: Output,
   options: {
     readonly reveal: boolean;
@@ -81,7 +81,7 @@ function formatOpinion(
 
 async function formatCheck(
   check: Check,
-  memory: Pick<Memory, 'readNote' | 'settings'>,
+  memory: Pick<Memory, 'readNote' | 'settings' | 'vault'>,
   output: Output,
   options: { readonly reveal: boolean; readonly allowSuperseded?: boolean },
 ): Promise<string[]> {
@@ -105,7 +105,8 @@ async function formatCheck(
           defaultBand: memory.settings.config.privacy.defaultNotePrivacy,
         });
   if (source === null) return [head, ...reason, `      ${check.notePath}`];
-  return [head, ...reason, ...formatSource(check.notePath, source, output).map((line) => `      ${line}`)];
+  const shown = formatSource(check.notePath, source, output, memory.vault);
+  return [head, ...reason, ...shown.map((line) => `      ${line}`)];
 }
 
 function formatSummary(report: VerificationReport, output: Output, problems: number): string {

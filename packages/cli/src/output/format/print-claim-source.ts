@@ -5,7 +5,7 @@ import type { Output } from '../create-output.ts';
 import { formatSource } from './format-source.ts';
 
 /** What of a memory finding a source needs. */
-export type SourceMemory = Pick<Memory, 'findSpan' | 'readNote' | 'settings'>;
+export type SourceMemory = Pick<Memory, 'findSpan' | 'readNote' | 'settings' | 'vault'>;
 
 /** Where the bytes of a claim stand in its note now; null where the note does not hold them any more: what stands at their place is another text. */
 export async function findSource(
@@ -37,7 +37,9 @@ export async function printClaimSource(
   const { notePath } = showClaim(claim, options);
   if (lines === null) output.line(`${indent}${notePath}: ${describeGone(claim)}`);
   else if (isHidden(claim, options)) output.line(`${indent}${notePath}:${lines.line}  ${REDACTED}`);
-  else for (const line of formatSource(claim.notePath, lines, output)) output.line(`${indent}${line}`);
+  else
+    for (const line of formatSource(claim.notePath, lines, output, memory.vault))
+      output.line(`${indent}${line}`);
 }
 
 function describeGone({ recordedUntil }: Claim): string {

@@ -1,0 +1,58 @@
+import { createInterface } from 'node:readline/promises';
+import type { Writable } from 'node:stream';
+import { isPersonThere } from '../input/ask-person.ts';
+import { readFlag } from '../input/read-option.ts';
+import { readRegion } from '../input/read-region.ts';
+import { openCliMemory } from '../open-cli-memory.ts';
+import type { CommandContext } from '../program/command-spec.ts';
+import { EXIT, type ExitCode } from '../program/exit-code.ts';
+import { printReply } from './print-reply.ts';
+import { refreshFirst } from './refresh-first.ts';
+
+const LEAVES = /^(?:exit|quit|bye|:q)$/iu;
+
+/**
+ * Answers one question after another, a line each, of one open memory; the notes are asked as they are at each. Ends at `exit` or the end of
+ * the input. In a pipe it is done where each question found an answer.
+ */
+export async function chatWithVault(context: CommandContext): Promise<ExitCode> {
+  const { options, io, output } = context;
+  const reveal = readFlag(options, 'reveal');
+  await using memory = await openCliMemory(context);
+  await refreshFirst(memory, context);
+  const region = await readRegion(options, memory);
+  const isPerson = isPersonThere(io);
+  const lines = createInterface({
+    input: io.stdin,
+    ...(isPerson ? { output: io.stderr as Writable, prompt: '\n? ' } : {}),
+  });
+  const leave = () => lines.close();
+  io.signal.addEventListener('abort', leave, { once: true });
+  lines.on('SIGINT', leave);
+  if (isPerson)
+    output.note('Ask what your notes know. `exit` or Ctrl-D ends it, --proof shows every cited line.');
+  let found = true;
+  try {
+    lines.prompt();
+    for await (const line of lines) {
+      const question = line.trim();
+      if (LEAVES.test(question)) break;
+      if (question !== '') {
+        await refreshFirst(memory, context);
+        const asked = {
+          signal: io.signal,
+          ...(region === undefined ? {} : { region }),
+          // Unless revealed no secret claim is found: being found by a word would tell the word.
+          ...(reveal ? {} : { bands: ['public', 'private'] as const }),
+        };
+        found = (await printReply(question, asked, memory, context)) === EXIT.done && found;
+      }
+      if (isPerson) lines.prompt();
+    }
+  } finally {
+    lines.close();
+    io.signal.removeEventListener('abort', leave);
+  }
+  if (io.signal.aborted) return EXIT.interrupted;
+  return isPerson || found ? EXIT.done : EXIT.checkFailed;
+}

@@ -1,0 +1,35 @@
+import type { AskOptions, Memory } from '@memora/engine';
+import { toAnswerJson } from '@memora/engine/json';
+import { readFlag } from '../input/read-option.ts';
+import { describeNotices } from '../output/format/describe-notices.ts';
+import { describeReasons } from '../output/format/describe-reasons.ts';
+import { describeTime } from '../output/format/describe-time.ts';
+import { printAnswer } from '../output/format/print-answer.ts';
+import { whileBusy } from '../output/terminal/while-busy.ts';
+import type { CommandContext } from '../program/command-spec.ts';
+import { EXIT, type ExitCode } from '../program/exit-code.ts';
+
+/** Asks one question and prints the answer, with all that a reader should know of it. */
+export async function printReply(
+  question: string,
+  asked: AskOptions,
+  memory: Memory,
+  context: CommandContext,
+): Promise<ExitCode> {
+  const { options, output } = context;
+  const reveal = readFlag(options, 'reveal');
+  const raw = readFlag(options, 'raw');
+  const answer = await whileBusy('reading the notes', memory.ask(question, asked), context);
+  output.payload({ ...toAnswerJson(answer, { reveal }), ...(raw ? { draft_unverified: answer.draft } : {}) });
+  for (const line of describeTime(answer)) output.line(output.style('dim', line));
+  await printAnswer(answer, memory, output, { reveal, proof: readFlag(options, 'proof') });
+  if (raw) {
+    output.line(`\n${output.style('yellow', '--- draft, before verification: not to be relied on ---')}`);
+    output.line(answer.draft);
+  }
+  for (const notice of describeNotices(answer, { reveal }))
+    output.note(output.styleError('yellow', `! ${notice}`));
+  if (answer.degradedReasons.length > 0)
+    output.note(output.styleError('dim', `Note: ${describeReasons(answer.degradedReasons)}.`));
+  return answer.report.verifiedCount > 0 ? EXIT.done : EXIT.checkFailed;
+}

@@ -1,0 +1,24 @@
+import type { Answer } from '@memora/engine';
+import { nameBehind } from '@memora/engine/json';
+
+/** What a reader should know of the claims that an answer cites. */
+export function describeNotices(answer: Answer, options: { readonly reveal?: boolean } = {}): string[] {
+  const { redacted, superseded, contested, stale, gone } = answer.notices;
+  const behind = nameBehind(answer, options);
+  const list = (ids: readonly string[]) => ids.join(', ');
+  return [
+    contested.length === 0 ? '' : `contradicted by another claim: ${list(contested)} (memora contradictions)`,
+    stale.length === 0 ? '' : `rests on something that fell: ${list(stale)} (memora stale)`,
+    superseded.length === 0 ? '' : `holds no more: ${list(superseded)} (memora claims history ID)`,
+    gone.length === 0 ? '' : `known then, and no longer in the notes: ${list(gone)} (memora claims show ID)`,
+    behind.length === 0 ? '' : describeBehind(behind),
+    redacted === 0
+      ? ''
+      : `${redacted} secret claim${redacted === 1 ? ' was' : 's were'} redacted for the model`,
+  ].filter((notice) => notice !== '');
+}
+
+/** Which notes were not searched as they are now, and what helps. */
+export function describeBehind(behind: readonly string[]): string {
+  return `the index is behind: ${behind.join(', ')} changed since; memora index brings it up to date`;
+}

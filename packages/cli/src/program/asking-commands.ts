@@ -1,0 +1,73 @@
+import type { CommandSpec } from './command-spec.ts';
+import { asOf, conversations, knownAt, proof, region, reveal, team } from './option-specs.ts';
+
+/** What is asked of the notes, and what is checked against them. */
+export const ASKING_COMMANDS: readonly CommandSpec[] = [
+  {
+    name: 'query',
+    alias: 'ask',
+    summary: 'answer a question from the notes; every citation is re-read and re-hashed',
+    args: '<text...>',
+    options: [
+      { flags: '--claims', description: 'list the claims found instead of an answer' },
+      asOf,
+      knownAt,
+      { flags: '--k <number>', description: 'how many claims to answer from' },
+      region,
+      conversations,
+      { flags: '--raw', description: 'also print the draft before verification' },
+      proof,
+      reveal,
+    ],
+    example: 'memora query "How often do the buoys report?" --vault ~/brain',
+    load: async () => (await import('../commands/query-vault.ts')).queryVault,
+  },
+  {
+    name: 'chat',
+    summary: 'answer one question after another; what `memora` alone does on a terminal',
+    options: [proof, region, reveal],
+    example: 'memora chat --vault ~/brain',
+    load: async () => (await import('../commands/chat-with-vault.ts')).chatWithVault,
+  },
+  {
+    name: 'verify',
+    summary: 'verify an answer that cites claims; reads stdin if no file is given',
+    args: '[file]',
+    options: [
+      team,
+      {
+        flags: '--format <format>',
+        description: 'how to print the report',
+        choices: ['text', 'json', 'sarif', 'junit'],
+      },
+      { flags: '--allow-superseded', description: 'accept superseded citations' },
+      { flags: '--allow-uncited', description: 'accept statements without a citation' },
+      {
+        flags: '--entailment',
+        description:
+          'also ask a judge whether the cited text supports each statement (an opinion, not proof)',
+      },
+      {
+        flags: '--fail-unsupported',
+        description: 'with a judge: fail on statements that it does not find entailed',
+      },
+      {
+        flags: '--nli <folder>',
+        description: 'judge with the NLI model in this folder instead of the configured chat model',
+      },
+      asOf,
+      knownAt,
+      {
+        flags: '--html <file>',
+        description: 'write a page that shows each statement beside the text it cites',
+      },
+      {
+        flags: '--receipt <file>',
+        description: 'write a receipt that others can check without the database',
+      },
+      reveal,
+    ],
+    example: 'memora verify answer.md --vault ~/brain',
+    load: async () => (await import('../commands/verify-answer.ts')).verifyAnswer,
+  },
+];
