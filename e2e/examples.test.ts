@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +17,8 @@ it('every example is run here', async () => {
   const here = await readFile(fileURLToPath(import.meta.url), 'utf8');
   const folders = (await readdir(EXAMPLES, { withFileTypes: true })).filter((entry) => entry.isDirectory());
   expect(folders.length).toBeGreaterThan(2);
-  for (const { name } of folders) expect(here).toContain(`describe('examples/${name}'`);
+  for (const { name } of folders)
+    expect(here).toMatch(new RegExp(`describe\\('examples/${name}'|\\['${name}', '`, 'u'));
 });
 
 describe('examples/reference-cli', () => {
@@ -232,6 +235,91 @@ describe('examples/chat-history', () => {
       expect((await run(vault, 'dance')).code).toBe(2);
     } finally {
       await rm(folder, { recursive: true, force: true });
+    }
+  });
+});
+
+/** Each a framework of others, driven by its own library: the model looks, writes what the notes say, and adds what they do not. */
+describe.each([
+  ['langchain', 'agent.ts'],
+  ['openai-agents', 'agent.ts'],
+  ['mastra', 'agent.ts'],
+  ['llamaindex', 'ask.ts'],
+])('an example of a framework', (name, file) => {
+  it(`${name} shows what the notes support, and sends no secret`, async () => {
+    await using copy = await copyNotes();
+    const cited = (body: string) => /Bob carries[^[]*\[claim:(\w{16})/u.exec(body)?.[1];
+    await using server = await openChatServer((body) =>
+      cited(body) === undefined
+        ? { tool: 'memora_query_cited', input: { question: 'who carries the pager?' } }
+        : `Bob carries the pager in March 2026 [claim:${cited(body)}]. He is tired.`,
+    );
+    const env = { ...copy.env, MODEL_URL: server.url, HOME: copy.notes };
+    const args = [copy.notes, 'who carries the pager?'];
+    const { code, stdout, stderr } = await runProgram(`${name}/${file}`, args, env);
+    expect(stdout, stderr).toMatch(/^Bob carries the pager in March 2026 \[claim:\w{16}\]\.\n$/u);
+    expect(code).toBe(1);
+    expect(server.bodies.join()).not.toContain('ostrich');
+    expect((await runProgram(`${name}/${file}`, [], env)).code).toBe(2);
+  });
+});
+
+describe('examples/anthropic-citations', () => {
+  it('gives claims as search results and checks the citations of the answer', async () => {
+    await using copy = await copyNotes();
+    const bodies: string[] = [];
+    const server = createServer(async (request, response) => {
+      let body = '';
+      for await (const chunk of request) body += chunk;
+      bodies.push(body);
+      const { messages } = JSON.parse(body) as {
+        messages: {
+          content: { type: string; source?: string; title?: string; content?: { text: string }[] }[];
+        }[];
+      };
+      const results = messages[0]?.content.filter(({ type }) => type === 'search_result') ?? [];
+      const index = results.findIndex(({ content }) => content?.[0]?.text.includes('Bob carries'));
+      const citation = {
+        type: 'search_result_location',
+        cited_text: results[index]?.content?.[0]?.text,
+        source: results[index]?.source,
+        title: results[index]?.title,
+        search_result_index: index,
+        start_block_index: 0,
+        end_block_index: 1,
+      };
+      response.setHeader('content-type', 'application/json');
+      response.end(
+        JSON.stringify({
+          id: 'msg_1',
+          type: 'message',
+          role: 'assistant',
+          model: 'm',
+          stop_reason: 'end_turn',
+          stop_sequence: null,
+          usage: { input_tokens: 1, output_tokens: 1 },
+          content: [
+            { type: 'text', text: 'Bob carries the pager in March 2026.', citations: [citation] },
+            { type: 'text', text: ' He is tired.' },
+          ],
+        }),
+      );
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    try {
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const env = { ...copy.env, MODEL_URL: url };
+      const args = [copy.notes, 'who carries the pager?'];
+      const { code, stdout, stderr } = await runProgram('anthropic-citations/ask.ts', args, env);
+      expect(stdout, stderr).toMatch(/^Bob carries the pager in March 2026\./u);
+      expect(stdout).not.toContain('tired');
+      expect(stderr).toMatch(/verified {2}\w{16} {2}oncall\.md/u);
+      expect(code).toBe(1);
+      expect(bodies.join()).not.toContain('ostrich');
+    } finally {
+      server.close();
+      server.closeAllConnections();
     }
   });
 });

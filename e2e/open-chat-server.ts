@@ -32,7 +32,15 @@ export async function openChatServer(reply: (body: string, turn: number) => Chat
     else {
       const choices = [{ index: 0, message, finish_reason: finish }];
       response.setHeader('content-type', 'application/json');
-      response.end(JSON.stringify({ id: 'x', object: 'chat.completion', created: 1, model: 'm', choices }));
+      response.end(
+        JSON.stringify({
+          id: `x-${bodies.length}`,
+          object: 'chat.completion',
+          created: 1,
+          model: 'm',
+          choices,
+        }),
+      );
     }
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -17,6 +17,18 @@ it('says that the database is damaged, whichever query came upon it, and how to 
   });
 });
 
+it('names the package to install where a command needs one that is not there', () => {
+  const error = Object.assign(new Error("Cannot find module 'pg'\nRequire stack: /home/ida"), {
+    code: 'MODULE_NOT_FOUND',
+  });
+  expect(JSON.parse(said(error)).error).toMatchObject({
+    code: 'PACKAGE_MISSING',
+    hint: expect.stringContaining('npm install pg'),
+  });
+  const other = Object.assign(new Error("Cannot find module './anna'"), { code: 'MODULE_NOT_FOUND' });
+  expect(said(other)).not.toContain('anna');
+});
+
 it('shows no message of an error that it does not know', () => {
   expect(said(new Error('Anna Secret lives here'))).not.toContain('Anna');
 });

@@ -83,6 +83,13 @@ function describeError(error: unknown): { code: string; message: string; hint: s
   if (MemoraError.isInstance(error))
     return { code: error.code, message: error.message, hint: error.hint ?? null };
   const errno = error as NodeJS.ErrnoException;
+  const missing = readMissing(errno);
+  if (missing !== null)
+    return {
+      code: 'PACKAGE_MISSING',
+      message: `this needs the package ${missing}, which is not installed`,
+      hint: `npm install ${missing}, beside @memora/cli (with -g where the command is global).`,
+    };
   const told = TOLD_BY_ERRNO[errno?.code ?? ''];
   if (told !== undefined) {
     const [reason, hint] = told;
@@ -110,4 +117,10 @@ function describeError(error: unknown): { code: string; message: string; hint: s
     message: `something unexpected went wrong (${name}${errno?.code === undefined ? '' : ` ${errno.code}`})`,
     hint: 'Run it again with MEMORA_DEBUG=1 to see where, and report it; the trace may hold text of your notes.',
   };
+}
+
+/** The package that whoever needs it installs, where it is that one which cannot be found; null for any other error. */
+function readMissing(error: NodeJS.ErrnoException | undefined): string | null {
+  if (!/^(?:ERR_)?MODULE_NOT_FOUND$/u.test(error?.code ?? '')) return null;
+  return /^Cannot find (?:module|package) '(pg)'/u.exec(error?.message ?? '')?.[1] ?? null;
 }
