@@ -19,6 +19,9 @@ declare module 'vitest' {
   }
 }
 
+/** What `memora team` asks for; the suite drives it too. */
+const PG = 'pg@8.23.1';
+
 const exec = promisify(execFile);
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -34,7 +37,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const installed = join(folder, 'project');
   await mkdir(installed);
   await writeFile(join(installed, 'package.json'), '{ "name": "stranger", "private": true }\n');
-  await exec('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', join(folder, tarball)], {
+  await exec('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', join(folder, tarball), PG], {
     cwd: installed,
   });
   // npm makes files as the umask says, and a clone for its owner alone often comes with one.

@@ -1,7 +1,7 @@
 /**
  * Checks what would be published: `node scripts/check-packages.ts`, after a build. For every public package: its files, `publint`
  * in strict mode, `attw` on the tarball and a rehearsal of `npm publish`; and for all of them together: a TypeScript consumer compiles against the tarballs
- * with nothing but declared dependencies in reach, and every entry loads.
+ * with nothing but declared dependencies in reach, every entry loads, and no installation is over its size.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import {
@@ -18,6 +18,7 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
+import { describeSize, INSTALL_BUDGETS, sizeOfInstall } from './installed-size.ts';
 import { installPacked, type PackedPackage, packPackages } from './packed-packages.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -118,6 +119,7 @@ function checkConsumer(packages: readonly PackedPackage[]): string[] {
   writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['consumer.ts'] }));
   const types = spawnSync(bin('tsc'), ['-p', project], { encoding: 'utf8' });
   return [
+    ...checkSizes(packages, project),
     ...(types.status === 0
       ? []
       : [`consumer: does not compile against the tarballs:\n${types.stdout}${types.stderr}`]),
@@ -125,6 +127,15 @@ function checkConsumer(packages: readonly PackedPackage[]): string[] {
       entriesOf(packed).flatMap((entry) => checkEntryLoads(entry, packed, project)),
     ),
   ];
+}
+
+/** Prints what each installation takes; a problem where it is over its budget. */
+function checkSizes(packages: readonly PackedPackage[], project: string): string[] {
+  return Object.keys(INSTALL_BUDGETS).flatMap((name) => {
+    const { ok, line } = describeSize(name, sizeOfInstall(name, packages, project));
+    console.error(`size: ${line}`);
+    return ok ? [] : [`over its size: ${line}`];
+  });
 }
 
 /** A subpath that names a file to read (`./package.json`, a table), not a module to import. */

@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runMatrix } from '../e2e/install/run-matrix.ts';
 import { type ServedPackage, serveRegistry } from '../e2e/install/serve-registry.ts';
+import { INSTALL_BUDGETS } from './installed-size.ts';
 import { packPackages } from './packed-packages.ts';
 
 const QUICK = [
@@ -19,15 +20,6 @@ const QUICK = [
   'types: TypeScript 5.9, bundler',
   'require()',
 ];
-/** Packages, and MB of 1024². */
-const BUDGETS: Readonly<Record<string, readonly [packages: number, megabytes: number]>> = {
-  'size: @memora/validator': [4, 2],
-  'size: @memora/privacy': [4, 2],
-  'size: @memora/engine': [40, 70],
-  'size: @memora/mcp': [8, 45],
-  'size: @memora/cli': [8, 45],
-};
-
 const root = fileURLToPath(new URL('..', import.meta.url));
 const words = process.argv.slice(2);
 const only = words.includes('--quick') ? QUICK : words;
@@ -53,7 +45,7 @@ try {
 }
 
 function isGood(name: string, ok: boolean, note: string): boolean {
-  const budget = BUDGETS[name];
+  const budget = INSTALL_BUDGETS[name.replace(/^size: /, '')];
   const found = /^(\d+) packages, ([\d.]+) MB$/.exec(note);
   if (budget === undefined || found === null) return ok;
   return ok && Number(found[1]) <= budget[0] && Number(found[2]) <= budget[1];

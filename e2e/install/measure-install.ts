@@ -30,3 +30,12 @@ export function measureInstall(nodeModules: string): InstalledSize {
   visit(nodeModules);
   return { packages, megabytes: bytes / 1024 / 1024 };
 }
+
+/** Bytes of the files of one package, without the packages nested in it. */
+export function measureFiles(folder: string): number {
+  return readdirSync(folder, { withFileTypes: true }).reduce((bytes, entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return entry.name === 'node_modules' ? bytes : bytes + measureFiles(path);
+    return entry.isFile() ? bytes + lstatSync(path).size : bytes;
+  }, 0);
+}
