@@ -10,6 +10,8 @@ const FAILURES: readonly (readonly [command: string, failure: Ending['failWith']
   ['index under pages that name what became secret', 'EMFILE', 0.7],
   ['claims forget', 'EMFILE', 0.95],
   ['capture of a secret', 'INODES', 0],
+  ['memory save', 'ENOSPC', 0],
+  ['memory save', 'EROFS', 0],
   ['privacy erase of a claim that pages and a backup hold', 'INODES', 0.7],
   ['restore', 'EROFS', 0.5],
   ['key rotate of an encrypted database', 'EMFILE', 0.8],

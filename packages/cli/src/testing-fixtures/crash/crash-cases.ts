@@ -14,6 +14,8 @@ export interface CrashCase {
   readonly again?: 'same' | 'index';
   /** True where the first run, or what came before it, takes {@link SOON_SECRET} out of everything but the notes. */
   readonly hides?: true;
+  /** True for one that is near another: `MEMORA_TEST_WHOLE=1` and `scripts/crash-matrix.ts` kill it too. */
+  readonly isNear?: true;
   /** Exit codes of the second run that say plainly that there is nothing left to do. */
   readonly fine?: readonly number[];
 }
@@ -84,6 +86,24 @@ async function chatOf(place: CrashPlace): Promise<string> {
   return id;
 }
 
+/** The id of a memory that is saved for a case. */
+async function savedMemory(place: CrashPlace): Promise<string> {
+  const { stdout } = await place.run(['memory', 'save', 'The relay of Harbor runs in Lisbon.', '--json']);
+  const id = /mem_[0-9a-z]{12}/.exec(stdout)?.[0];
+  if (id === undefined) throw new Error('no memory is saved');
+  return id;
+}
+
+/** The id of a memory that waits in the trash. */
+async function forgottenMemory(place: CrashPlace): Promise<string> {
+  const id = await savedMemory(place);
+  await place.run(['memory', 'forget', id, '--reason', 'moved']);
+  return id;
+}
+
+const haveDocument = (place: CrashPlace) =>
+  place.write('../manual.html', '<h1>Manual</h1>\n<p>The winch pulls 9 tons.</p>\n');
+
 export const CRASH_CASES: readonly CrashCase[] = [
   { name: 'index of a new vault', prepare: fresh, argv: () => ['index'] },
   { name: 'index of what changed and became secret', prepare: edit, hides: true, argv: () => ['index'] },
@@ -111,6 +131,42 @@ export const CRASH_CASES: readonly CrashCase[] = [
         content: `The vault word is <!--privacy:secret-->${CAPTURED_SECRET}<!--/privacy-->.`,
       },
     ]),
+  },
+  { name: 'memory save', argv: () => ['memory', 'save', 'The crane lifts 12 tons.'], again: 'index' },
+  {
+    name: 'memory save of a secret',
+    isNear: true,
+    argv: () => ['memory', 'save', `The vault word is ${CAPTURED_SECRET}.`, '--privacy', 'secret'],
+    again: 'index',
+  },
+  {
+    name: 'memory forget',
+    argv: async (place) => ['memory', 'forget', await savedMemory(place), '--reason', 'moved'],
+    fine: [0, 2],
+  },
+  {
+    name: 'memory restore',
+    isNear: true,
+    argv: async (place) => ['memory', 'restore', await forgottenMemory(place)],
+    fine: [0, 2],
+  },
+  {
+    name: 'privacy erase of a memory in the trash',
+    argv: async (place) => ['privacy', 'erase', await forgottenMemory(place)],
+    fine: [0, 1, 2],
+  },
+  { name: 'ingest', isNear: true, prepare: haveDocument, argv: () => ['ingest', 'manual.html', '--index'] },
+  {
+    name: 'ingest remove --notes',
+    prepare: async (place) => {
+      haveDocument(place);
+      await place.run(['ingest', 'manual.html', '--index']);
+    },
+    argv: async (place) => {
+      const { stdout } = await place.run(['ingest', 'list', '--json']);
+      return ['ingest', 'remove', /"id":\s*"([^"]+)"/.exec(stdout)?.[1] ?? '', '--notes'];
+    },
+    fine: [0, 2],
   },
   {
     name: 'claims forget',

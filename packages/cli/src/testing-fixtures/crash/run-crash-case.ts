@@ -121,12 +121,12 @@ function findTorn(
   return problems;
 }
 
-/** A note captured as secret has a name that says nothing, another one in each run. */
+/** A note captured as secret has a name that says nothing, and a memory an id and a session: others in each run. */
 function byPlainName(files: ReadonlyMap<string, Buffer>): ReadonlyMap<string, Buffer> {
   return new Map([...files].map(([path, bytes]) => [path.replace(RANDOM_NAME, 'note-…'), bytes]));
 }
 
-const RANDOM_NAME = /note-[0-9a-f]{12}/g;
+const RANDOM_NAME = /note-[0-9a-f]{12}|(?<=-)[0-9a-z]{12}(?=\.md)|(?:mem|conv)_[0-9a-z]{12}/g;
 
 /** Times differ between two runs. */
 function toComparable(bytes: Buffer | undefined): string | null {
