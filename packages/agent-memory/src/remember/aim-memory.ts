@@ -16,8 +16,11 @@ export async function aimMemory(
   memory: Pick<Memory, 'claims'>,
 ): Promise<MemoryNote> {
   const [target, ...others] = near.replaced;
-  if (note.supersedes !== null || target === undefined || others.length > 0) return note;
+  if (note.supersedes !== null || others.length > 0) return note;
   if (same.length + conflicts.length + near.same.length > 0) return note;
+  // A person's note is trusted more: naming its claim lets the two stand side by side, contested.
+  if (target === undefined)
+    return near.denied.length === 1 ? { ...note, supersedes: near.denied[0] ?? null } : note;
   const { claims } = await memory.claims.listClaims({ noteId: target });
   const starts = claims.map(({ validFrom }) => Date.parse(validFrom ?? '')).filter((at) => !Number.isNaN(at));
   const since = Math.max(0, ...starts);

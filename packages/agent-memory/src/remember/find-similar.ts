@@ -1,6 +1,7 @@
 import type { Memory } from '@memora/engine';
 import { isMemoryPath } from '@memora/vault/internal';
 import type { SimilarMemory } from '../admit/admission.ts';
+import { deniesStatement } from '../admit/denies-statement.ts';
 import { replacesStatement } from '../admit/replaces-statement.ts';
 import { saysTheSame, shareOfWords, wordsOf } from '../admit/says-the-same.ts';
 
@@ -11,10 +12,12 @@ export interface NearMemories {
   readonly same: readonly string[];
   /** Those of which it plainly tells that they no longer hold. */
   readonly replaced: readonly string[];
+  /** Claims of people's notes that it denies, or tells to hold no longer. */
+  readonly denied: readonly string[];
 }
 
 /** Where nothing is remembered yet. */
-export const NOTHING_NEAR: NearMemories = { similar: [], same: [], replaced: [] };
+export const NOTHING_NEAR: NearMemories = { similar: [], same: [], replaced: [], denied: [] };
 
 /** So much of the words two statements share at least that the newer one may be meant to replace the other. */
 const LEAST_SHARE = 0.4;
@@ -34,8 +37,15 @@ export async function findSimilar(
     behind: false,
     words: true,
   });
-  const claims = hits.map(({ claim }) => claim).filter(({ notePath }) => isMemoryPath(notePath));
-  const texts = await memory.readSpans(claims);
+  const all = hits.map(({ claim }) => claim);
+  const read = await memory.readSpans(all);
+  const denied = all.filter(({ notePath, status }, i) => {
+    const text = read[i];
+    if (isMemoryPath(notePath) || status !== 'current' || typeof text !== 'string') return false;
+    return deniesStatement(content, text) || replacesStatement(content, text);
+  });
+  const claims = all.filter(({ notePath }) => isMemoryPath(notePath));
+  const texts = read.filter((_, i) => isMemoryPath(all[i]?.notePath ?? ''));
   const words = wordsOf(content);
   const found = new Map<string, { score: number; isSame: boolean }>();
   const replaced = new Set<string>();
@@ -46,12 +56,13 @@ export async function findSimilar(
     const score = shareOfWords(words, wordsOf(text));
     if (score >= LEAST_SHARE) found.set(noteId, { score, isSame: saysTheSame(content, text) });
   }
-  const all = [...found].sort(([a, x], [b, y]) => y.score - x.score || (a < b ? -1 : 1));
+  const near = [...found].sort(([a, x], [b, y]) => y.score - x.score || (a < b ? -1 : 1));
   return {
-    similar: all
+    similar: near
       .slice(0, MOST_SIMILAR)
       .map(([id, { score }]) => ({ id, score: Math.round(score * 100) / 100 })),
-    same: all.filter(([, { isSame }]) => isSame).map(([id]) => id),
+    same: near.filter(([, { isSame }]) => isSame).map(([id]) => id),
     replaced: [...replaced],
+    denied: denied.map(({ id }) => id),
   };
 }

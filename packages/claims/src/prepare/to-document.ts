@@ -1,4 +1,4 @@
-import { type ClaimId, normaliseTerm } from '@memora/core';
+import { type ClaimId, isClaimId, normaliseTerm } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
 import type { ParsedNote } from '@memora/vault';
 import { isMemoryPath } from '@memora/vault/internal';
@@ -44,7 +44,11 @@ export function toDocument(
 function ofMemory({ frontmatter }: ParsedNote): Pick<ClaimDocument, 'scope' | 'supersedes'> {
   const [entity, supersedes] = ['entity', 'supersedes'].map((key) => frontmatter.fields.get(key));
   const scope = typeof entity === 'string' ? `memory ${normaliseTerm(entity)}` : 'memory';
-  return { scope, ...(typeof supersedes === 'string' && MEMORY_ID.test(supersedes) && { supersedes }) };
+  return {
+    scope,
+    ...(typeof supersedes === 'string' &&
+      (MEMORY_ID.test(supersedes) || isClaimId(supersedes)) && { supersedes }),
+  };
 }
 
 const MEMORY_ID = /^mem_[0-9a-z]{12}$/u;

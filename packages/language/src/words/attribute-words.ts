@@ -59,3 +59,25 @@ export const OTHER_NEGATIONS: ReadonlySet<string> = words(
 export const EVERY: ReadonlySet<string> = words(
   'every each alle jede jeden cada ogni tous toutes chaque каждые каждый 每 毎',
 );
+
+/** What happens to a thing once: two years of it can't both be so. In nine languages, as one says of what was. */
+export const ONCE_VERBS: ReadonlySet<string> = words(
+  `opened founded built inaugurated established died launched invented eröffnet gegründet gebaut erbaut eingeweiht starb gestorben
+   inauguré inaugurée fondé fondée construit construite mort morte créé créée inaugurado inaugurada fundado fundada construido construida murió
+   inaugurato inaugurata fondato fondata costruito costruita morto construído construída morreu открыт открыта основан основана построен построена`,
+);
+
+/** Being born. */
+export const BORN_VERBS: ReadonlySet<string> = words(
+  'born geboren né née nació nato nata nasceu nascido nascida родился родилась',
+);
+
+/** The same in scripts without blanks. */
+export const BORN_UNSPACED = /生まれ|出生/u;
+
+const SUPPORT_VERBS: ReadonlySet<string> = words('do does did');
+
+/** True for what a negation is carried by, and says nothing itself. */
+export function isSupportVerb(token: string): boolean {
+  return SUPPORT_VERBS.has(token);
+}

@@ -33,7 +33,7 @@ export interface PreviewOptions {
   readonly predicates?: PredicateValues;
   readonly judge?: string | null;
   readonly codec?: SecretCodec | undefined;
-  /** The id of the memory that the note says it replaces. */
+  /** The id of the memory, or of the claim, that the note says it replaces. */
   readonly replaces?: string;
   /** Of a memory that names a turn: what the turn makes of it. */
   readonly grounding?: Grounding | null;
@@ -153,13 +153,13 @@ function saidBefore(db: Sqlite.Database, said: number | null): ClaimId[] {
     .all(said);
 }
 
-function replacedBy(db: Sqlite.Database, memoryId: string | undefined): number[] {
-  if (memoryId === undefined) return [];
+function replacedBy(db: Sqlite.Database, named: string | undefined): number[] {
+  if (named === undefined) return [];
   return db
-    .prepare<[string], number>(
+    .prepare<[string, string], number>(
       `SELECT claim.key FROM note JOIN claim ON claim.note = note.key WHERE note.note_id = ? AND note.gone_at IS NULL
-       AND claim.recorded_until IS NULL`,
+       AND claim.recorded_until IS NULL UNION SELECT key FROM claim WHERE id = ? AND recorded_until IS NULL`,
     )
     .pluck()
-    .all(memoryId);
+    .all(named, named);
 }

@@ -14,13 +14,20 @@ interface Pair {
   readonly older: number;
 }
 
-/** Pairs with a claim among those that are to be related, by the ids that notes bear now. */
-const PAIRS = `SELECT reference.claim AS newer, older.key AS older FROM reference
+const NAMED = `substr(reference.name, ${MEMORY.length + 1})`;
+
+const SAYING = `SELECT reference.claim AS newer, older.key AS older FROM reference
   JOIN claim newer ON newer.key = reference.claim AND newer.recorded_until IS NULL
-  JOIN note own ON own.key = newer.note AND own.status <> 'archived'
-  JOIN note ON note.note_id = substr(reference.name, ${MEMORY.length + 1}) AND note.gone_at IS NULL AND note.key <> newer.note
-  JOIN claim older ON older.note = note.key AND older.recorded_until IS NULL
-  WHERE reference.type = ${SUPERSEDES} AND reference.name >= '${MEMORY}' AND reference.name < '${MEMORY}~'`;
+  JOIN note own ON own.key = newer.note AND own.status <> 'archived'`;
+
+const OF_MEMORIES = `WHERE reference.type = ${SUPERSEDES} AND reference.name >= '${MEMORY}' AND reference.name < '${MEMORY}~'`;
+
+/** Pairs with a claim among those that are to be related, by the ids that notes bear now; of somebody's note one claim is named. */
+const PAIRS = `${SAYING}
+  JOIN note ON note.note_id = ${NAMED} AND note.gone_at IS NULL AND note.key <> newer.note
+  JOIN claim older ON older.note = note.key AND older.recorded_until IS NULL ${OF_MEMORIES}
+  UNION ${SAYING}
+  JOIN claim older ON older.id = ${NAMED} AND older.recorded_until IS NULL AND older.note <> newer.note ${OF_MEMORIES}`;
 
 /**
  * Brings the conflicts between memories and those that they say they replace in line with the notes, and returns the row keys of the claims whose

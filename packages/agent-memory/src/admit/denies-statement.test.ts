@@ -1,0 +1,58 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { setupAgent } from '../testing-fixtures/setup-agent.ts';
+import { deniesStatement } from './denies-statement.ts';
+
+it.each([
+  ['The cake needs 100 g of sugar.', 'The cake needs 120 g of sugar.'],
+  ['Der Kuchen braucht 100 g Zucker.', 'Der Kuchen braucht 120 g Zucker.'],
+  ['The theatre was founded in 1901.', 'The theatre was founded in 1911.'],
+  ['Le théâtre a été construit en 1901.', 'Le théâtre a été construit en 1911.'],
+  ['Nina was born in Graz.', 'Nina was born in Linz.'],
+  ['Nina è nata a Graz.', 'Nina è nata a Linz.'],
+  ['The server supports IPv6.', 'The server does not support IPv6.'],
+  ['Le serveur est protégé par un pare-feu.', "Le serveur n'est pas protégé par un pare-feu."],
+  ['この駅は1901年に開業した。', 'この駅は1911年に開業した。'],
+])('two that can not both hold: %s | %s', (older, newer) => {
+  expect(deniesStatement(newer, older)).toBe(true);
+  expect(deniesStatement(older, newer)).toBe(true);
+});
+
+it.each([
+  ['Mia ran 10 km.', 'Mia ran 12 km.'],
+  ['The invoice 1007 is paid.', 'The invoice 1008 is paid.'],
+  ['The timeout in staging is 30 seconds.', 'The timeout in production is 60 seconds.'],
+  ['Version 2 supports export.', 'Version 3 supports export.'],
+  ['Revenue was 12 million in 2024.', 'Revenue was 12 million in 2025.'],
+  ['Nina was born in Graz.', 'Nina lives in Linz.'],
+  ['Nina was born in Graz.', 'Tom was born in Linz.'],
+  ['The server supports IPv6.', 'The client does not support IPv6.'],
+  ['Nina likes tea.', 'Nina likes coffee.'],
+  ['No test failed.', 'No build failed.'],
+])('two that may both hold: %s | %s', (older, newer) => {
+  expect(deniesStatement(newer, older)).toBe(false);
+});
+
+it('stands beside the note of a person that it denies, contested, and so when all is indexed anew', async () => {
+  await using s = await setupAgent();
+  await writeFile(
+    join(s.root, 'theatre.md'),
+    '---\ndate: 2026-03-01\n---\n# Theatre\n\nThe theatre was founded in 1901.\n',
+  );
+  await s.agent.memory.index();
+  const [own] = (await s.agent.memory.claims.listClaims()).claims;
+  const said = await s.agent.remember({ content: 'The theatre was founded in 1911.' });
+  expect(said).toMatchObject({ decision: 'contest', code: 'less_trusted', target: own?.id, trust: 0.7 });
+  const states = async () => (await s.agent.memory.claims.listClaims()).claims.map(({ status }) => status);
+  expect(await states()).toEqual(['contested', 'contested']);
+  await s.agent.memory.index({ full: true });
+  expect(await states()).toEqual(['contested', 'contested']);
+  // The person corrects the note: nothing is left to disagree with.
+  await writeFile(
+    join(s.root, 'theatre.md'),
+    '---\ndate: 2026-03-01\n---\n# Theatre\n\nThe theatre was founded in 1911.\n',
+  );
+  await s.agent.memory.index();
+  expect(await states()).toEqual(['current', 'current']);
+});

@@ -1,0 +1,78 @@
+import { readNumbers } from '@memora/language/numbers';
+import {
+  BORN_UNSPACED,
+  BORN_VERBS,
+  COPULAS,
+  EVENT_VERBS,
+  FILLERS,
+  isSupportVerb,
+  NEGATIONS,
+  ONCE_VERBS,
+  OTHER_NEGATIONS,
+} from '@memora/language/words';
+import { align, type Gap, sameWord, tokensOf, toPlain, UNSPACED } from './align-statements.ts';
+
+/**
+ * True where two statements can't both hold, though neither says that something changed: the one denies what the other says, gives another figure of one
+ * unit, or another year or place of what happens once. What may be two events, or two of a kind, is none.
+ */
+export function deniesStatement(newer: string, older: string): boolean {
+  const [text, before] = [toPlain(newer), toPlain(older)];
+  if (text.length > LONGEST || before.length > LONGEST) return false;
+  const [a, b] = [tokensOf(text), tokensOf(before)];
+  if (isNegated(a) !== isNegated(b)) return saysSameBut(a, b);
+  const gap = align(a, b);
+  return gap !== null && (hasOtherFigure(gap) || hasOtherOrigin(gap));
+}
+
+/** Longer texts, in UTF-16 units, say several things at once. */
+const LONGEST = 300;
+const YEAR = /^(?:1[0-9]|20)\d\d$/u;
+
+function isNegation(token: string): boolean {
+  return NEGATIONS.has(token) || OTHER_NEGATIONS.has(token);
+}
+
+function isNegated(tokens: readonly string[]): boolean {
+  return tokens.some(isNegation);
+}
+
+/** The same words in the same order, but for the negation and what carries it. */
+function saysSameBut(a: readonly string[], b: readonly string[]): boolean {
+  const [x, y] = [contentOf(a), contentOf(b)];
+  return y.length > 1 && x.length === y.length && x.every((token, i) => sameWord(token, y[i]));
+}
+
+function contentOf(tokens: readonly string[]): string[] {
+  return tokens.filter(
+    (token) => !isNegation(token) && !isSupportVerb(token) && !FILLERS.has(token) && !COPULAS.has(token),
+  );
+}
+
+/** "needs 200 g of butter" and "needs 250 g of butter". */
+function hasOtherFigure({ prefix, suffix, a, b }: Gap): boolean {
+  const [x = '', y = ''] = [a[0], b[0]];
+  if (a.length !== 1 || b.length !== 1 || !/^\p{N}/u.test(x) || !/^\p{N}/u.test(y)) return false;
+  const frame = [...prefix, ...suffix];
+  if (YEAR.test(x) && YEAR.test(y)) return happensOnce(frame);
+  if (frame.some((token) => EVENT_VERBS.has(token))) return false;
+  const [number] = readNumbers(`${x} ${suffix[0] ?? ''}`);
+  const [joined] = readNumbers(`${x}${suffix[0] ?? ''}`);
+  return (number?.unit ?? '') !== '' || (UNSPACED.test(suffix[0] ?? '') && (joined?.unit ?? '') !== '');
+}
+
+/** "was born in Turin" and "was born in Genoa". */
+function hasOtherOrigin({ prefix, suffix, a, b }: Gap): boolean {
+  const isShort = [a, b].every((value) => value.length > 0 && value.length < 5);
+  if (!isShort || isNegated([...a, ...b])) return false;
+  return prefix.some((token) => BORN_VERBS.has(token)) || BORN_UNSPACED.test(suffix.join(''));
+}
+
+function happensOnce(frame: readonly string[]): boolean {
+  return (
+    frame.some((token) => ONCE_VERBS.has(token) || BORN_VERBS.has(token)) ||
+    ONCE_UNSPACED.test(frame.join(''))
+  );
+}
+
+const ONCE_UNSPACED = /開通|開業|創業|設立|建て|生まれ|建成|成立|创立|通车|出生/u;
