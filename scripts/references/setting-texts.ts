@@ -26,6 +26,9 @@ export const SETTING_TEXTS: Readonly<Record<string, string>> = {
     'Days after which what an agent did not recall counts half as fresh, where recall is ordered by salience.',
   'memory.time_zone':
     'The time zone whose date the notes of days bear (`episodic/daily/YYYY-MM-DD.md`), by its name in the IANA database. Without it the zone of the system.',
+  'memory.record':
+    'Whether what is said to an agent is written down as conversation notes: `ask` waits for your yes, `never` refuses hosts too.',
+  'memory.retention_days': 'Days after which recorded conversations are deleted; 0 keeps them.',
   'retrieval.learn_from_use':
     'Claims that answers cite one after the other lead to each other in later questions.',
   'watch.debounce_ms': 'How many milliseconds `watch` waits after a change before it indexes.',

@@ -31,4 +31,4 @@ export type {
   ShowOptions,
 } from './recall/recall.ts';
 export type { NewMemory } from './remember/new-memory.ts';
-export type { Session, SessionOptions } from './session/session.ts';
+export type { Session, SessionOptions, SessionSummary } from './session/session.ts';

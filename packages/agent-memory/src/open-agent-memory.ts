@@ -75,6 +75,8 @@ export async function openAgentMemory(options: AgentMemoryOptions): Promise<Agen
     pinned: createPinned(vault, root),
     recall,
     context,
+    record: memory.settings.config.memory.record,
+    retentionDays: memory.settings.config.memory.retentionDays,
   };
   const forgetting = { memory, vault, directory, now };
   // What a crash left half done is finished before anything is asked or written.

@@ -11,6 +11,7 @@ export {
   importConversations,
 } from './import/import-conversations.ts';
 export { sealTurn, type TurnDetector } from './import/seal-turn.ts';
+export { toTurnKey } from './import/to-turn-key.ts';
 export type { MessageLike } from './messages/message-like.ts';
 export { toTurns } from './messages/to-turns.ts';
 export { type ReadConversationsOptions, readConversations } from './read-conversations.ts';

@@ -24,6 +24,7 @@ export { LEANING_WORDS } from './words/leaning-words.ts';
 export { PREFIX_WORDS } from './words/prefix-words.ts';
 export { readMeasureWords } from './words/read-measure-words.ts';
 export { type Person, readPerson } from './words/read-person.ts';
+export { readRememberRequest } from './words/read-remember-request.ts';
 export {
   ANTONYMS,
   EVENT_VERBS,

@@ -1,16 +1,16 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sealTurn } from '@memora/conversations';
 import { MemoraError } from '@memora/core';
 import type { Memory } from '@memora/engine';
-import { appendToFile, placeIn } from '@memora/privacy/files';
-import { acquireVaultLock, type Vault } from '@memora/vault';
+import { appendToFile, placeIn, readPlainText } from '@memora/privacy/files';
+import type { Vault } from '@memora/vault';
 import { memoryError } from '../memory-error.ts';
 import { toStatement } from '../remember/to-statement.ts';
+import { waitForLock } from './wait-for-lock.ts';
 
 /** What the notes of days need of an open memory of an agent. */
 export interface DailyPorts {
   readonly memory: Pick<Memory, 'indexNotes'>;
-  readonly vault: Pick<Vault, 'root'>;
+  readonly vault: Pick<Vault, 'readNote' | 'replaceNote' | 'root'>;
   /** With a `/` at its end, or empty. */
   readonly root: string;
   readonly now: () => Date;
@@ -18,34 +18,82 @@ export interface DailyPorts {
   readonly timeZone: string | undefined;
 }
 
-const LONGEST_LINE = 4_000;
-const PATIENCE_MS = 30_000;
+/** What one session writes into the notes of days. */
+export interface DailyNotes {
+  /** Adds a line below the session's heading, or below `Learned`, in the note of the day; nothing that stands there is touched. */
+  readonly append: (text: string, options?: { readonly learned?: boolean }) => Promise<void>;
+  /** Writes into the session's headings when it ended. A heading that somebody has edited stays as it is. */
+  readonly end: () => Promise<void>;
+}
 
-/** Adds a line to the note of the day, in the one configured zone; nothing that stands there is touched. */
-export async function appendDaily(
-  text: string,
-  { memory, vault, root, now, timeZone }: DailyPorts,
-): Promise<void> {
-  const line = typeof text === 'string' ? toStatement(text) : '';
-  if (line === '' || line.length > LONGEST_LINE)
-    throw memoryError(
-      'MEMORY_INVALID',
-      'The line for the note of the day is empty or too long.',
-      'Say it in a sentence or two.',
-    );
-  const { day, time } = localTime(now(), timeZone);
-  const path = `${root}episodic/daily/${day}.md`;
-  const { text: sealed } = sealTurn({ role: 'assistant', text: line });
-  {
-    await using _lock = await waitForLock(vault.root);
-    appendToFile(placeIn(vault.root, path), `- ${time} ${sealed}\n`, {
-      mode: 0o644,
-      header: `---\nid: daily_${day}\ntype: episodic\nsource: agent\nprivacy: private\n---\n# ${day}\n\n`,
-      onOwnLine: true,
-      flush: true,
-    });
-  }
-  await memory.indexNotes([path]);
+/** A heading of a session that goes on. */
+interface OpenHeading {
+  readonly path: string;
+  readonly text: string;
+}
+
+const LONGEST_LINE = 4_000;
+const LEARNED = '## Learned';
+const HEADING = /^## .*$/gmu;
+const NUMBER = /^## Session (\d{1,6}) \(/gmu;
+
+/** The notes of days of one session, in the one configured zone. Nothing is written until something is noted. */
+export function openDailyNotes({ memory, vault, root, now, timeZone }: DailyPorts): DailyNotes {
+  const open = new Map<string, OpenHeading>();
+  return {
+    append: async (text, { learned = false } = {}) => {
+      const line = typeof text === 'string' ? toStatement(text) : '';
+      if (line === '' || line.length > LONGEST_LINE)
+        throw memoryError(
+          'MEMORY_INVALID',
+          'The line for the note of the day is empty or too long.',
+          'Say it in a sentence or two.',
+        );
+      const { day, time } = localTime(now(), timeZone);
+      const path = `${root}episodic/daily/${day}.md`;
+      const { text: sealed } = sealTurn({ role: 'assistant', text: line });
+      {
+        await using _lock = await waitForLock(vault.root, 'daily');
+        const standing = readPlainText(placeIn(vault.root, path)) ?? '';
+        const heading = learned ? LEARNED : headingOf(standing, open.get(day)?.text, time);
+        const isLast = standing.match(HEADING)?.at(-1) === heading;
+        if (!learned) open.set(day, { path, text: heading });
+        const entry = learned ? `- ${sealed}\n` : `- ${time} ${sealed}\n`;
+        appendToFile(placeIn(vault.root, path), `${isLast ? '' : `\n${heading}\n`}${entry}`, {
+          mode: 0o644,
+          header: `---\nid: daily_${day}\ntype: episodic\nsource: agent\nprivacy: private\n---\n# ${day}\n`,
+          onOwnLine: true,
+          flush: true,
+        });
+      }
+      await memory.indexNotes([path]);
+    },
+    end: async () => {
+      const { time } = localTime(now(), timeZone);
+      for (const { path, text } of open.values()) {
+        await using _lock = await waitForLock(vault.root, 'daily');
+        const bytes = await vault.readNote(path).catch(() => null);
+        const standing = bytes === null ? '' : new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+        const closed = standing.replaceAll(`${text}\n`, `${text.slice(0, -1)}${time})\n`);
+        if (bytes === null || closed === standing) continue;
+        try {
+          await vault.replaceNote(path, bytes, new TextEncoder().encode(closed));
+          await memory.indexNotes([path]);
+        } catch (error) {
+          // Somebody edits the note just now: theirs stands.
+          if (!MemoraError.isInstance(error) || error.code !== 'NOTE_CHANGED') throw error;
+        }
+      }
+      open.clear();
+    },
+  };
+}
+
+/** The heading that the session has in this note, or its first there. */
+function headingOf(standing: string, own: string | undefined, time: string): string {
+  if (own !== undefined && standing.includes(`${own}\n`)) return own;
+  const numbers = [...standing.matchAll(NUMBER)].map(([, number]) => Number(number));
+  return `## Session ${Math.max(0, ...numbers) + 1} (${time}-)`;
 }
 
 /** The date and time of a moment where the user is. */
@@ -63,18 +111,4 @@ export function localTime(
     day: `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`,
     time: `${part('hour')}:${part('minute')}`,
   };
-}
-
-/** Writers come one after the other, and each holds the lock for one write. */
-async function waitForLock(root: string) {
-  const until = performance.now() + PATIENCE_MS;
-  for (let pause = 1; ; pause = Math.min(pause * 2, 50)) {
-    try {
-      return await acquireVaultLock(root, 'daily');
-    } catch (error) {
-      const isBusy = MemoraError.isInstance(error) && error.code === 'VAULT_LOCKED';
-      if (!isBusy || performance.now() >= until) throw error;
-      await sleep(pause * (0.5 + Math.random()));
-    }
-  }
 }

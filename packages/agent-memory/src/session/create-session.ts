@@ -1,11 +1,16 @@
+import { type MessageLike, toTurns } from '@memora/conversations';
+import { MemoraError } from '@memora/core';
+import { isInstruction } from '@memora/language/words';
+import type { NewTurn } from '@memora/vault';
 import { readKnownTexts } from '../admit/known-texts.ts';
 import { buildContext } from '../context/build-context.ts';
 import type { ContextPorts } from '../context/context-ports.ts';
 import { keepPrefix } from '../context/keep-prefix.ts';
 import type { Recall, RecallOptions } from '../recall/recall.ts';
 import { type RememberPorts, rememberMemory } from '../remember/remember-memory.ts';
-import type { DailyPorts } from './append-daily.ts';
-import { appendDaily } from './append-daily.ts';
+import { type DailyPorts, openDailyNotes } from './append-daily.ts';
+import { findRequests } from './find-requests.ts';
+import { retainConversations } from './retain-conversations.ts';
 import type { Session, SessionOptions } from './session.ts';
 import { type ConversationPorts, createConversationId, openConversation } from './session-conversation.ts';
 import { countSaves, type SavesPorts } from './session-saves.ts';
@@ -18,6 +23,10 @@ export interface SessionPorts extends RememberPorts, DailyPorts {
   readonly maxSaves: number | null;
   readonly recall: (query: string, options?: RecallOptions) => Promise<Recall>;
   readonly context: ContextPorts;
+  /** Whether turns are recorded. */
+  readonly record: 'ask' | 'always' | 'never';
+  /** 0 keeps conversations. */
+  readonly retentionDays: number;
 }
 
 /** Begins a session, or goes on with one. */
@@ -29,13 +38,21 @@ export function createSession(
   const { id = createConversationId(), title, client, known = [], pinnedChanged = false } = options;
   const conversation = openConversation({ id, isResumed: options.id !== undefined, title, client }, ports);
   const seen = new Set<string>();
+  const heard = new Set<string>();
+  let turns = 0;
+  const saved = new Set<string>();
+  const problems = new Set<string>();
+  const daily = openDailyNotes(ports);
   const saves = countSaves(id, ports.maxSaves, ports);
   const state = {
     id,
     known: readKnownTexts(known),
     conversation,
     saves,
-    see: (saved: string) => void seen.add(saved),
+    see: (memoryId: string) => {
+      seen.add(memoryId);
+      saved.add(memoryId);
+    },
     hasSeen: (memoryId: string) => seen.has(memoryId),
   };
   // One after the other: the second of two that say the same knows of the first.
@@ -51,10 +68,32 @@ export function createSession(
   const prefix = keepPrefix(id, ports.context);
   // What a session begins with is what stood there when it began; the memory's own one begins with its first question.
   if (!isUnnamed) prefix.take();
+  /** Records what is new, and remembers at once what the user asks to have remembered. */
+  const record = async (messages: readonly MessageLike[]): Promise<readonly NewTurn[]> => {
+    const isRecorded = ports.record !== 'never';
+    const fresh = isRecorded ? await conversation.append(messages) : [];
+    turns += fresh.length;
+    const said = isRecorded ? fresh : toTurns(messages).filter((turn) => !heard.has(turn.text));
+    for (const { role, text, attached } of said) {
+      if (role !== 'user' || attached === true) continue;
+      heard.add(text);
+      for (const request of findRequests(text)) {
+        const content = `${request.slice(0, 1).toUpperCase()}${request.slice(1)}`;
+        const kind = isInstruction(content) ? 'preference' : 'fact';
+        try {
+          await rememberMemory({ content, kind, ...(isRecorded ? { quote: request } : {}) }, state, ports);
+        } catch (error) {
+          // The turn is on disk; what could not be remembered is told when the session ends.
+          problems.add(MemoraError.isInstance(error) ? error.code : 'REMEMBER_FAILED');
+        }
+      }
+    }
+    return fresh;
+  };
   return {
     id,
     pinnedChanged,
-    append: (messages) => inTurn(() => conversation.append(messages)),
+    append: (messages) => inTurn(() => record(messages)),
     remember: (item) => inTurn(() => rememberMemory(item, state, ports)),
     supersede: (older, item) => inTurn(() => rememberMemory({ ...item, supersedes: older }, state, ports)),
     recall: async (query, asked) => {
@@ -65,6 +104,12 @@ export function createSession(
     show,
     context: (request = {}) =>
       buildContext(request, { prefix, show, isOwnTurn: conversation.holds }, ports.context),
-    note: (text) => inTurn(() => appendDaily(text, ports)),
+    note: (text, asked) => inTurn(() => daily.append(text, asked)),
+    end: () =>
+      inTurn(async () => {
+        await daily.end();
+        const deleted = await retainConversations(ports.retentionDays, ports);
+        return { id, turns, saved: [...saved], problems: [...problems], deleted };
+      }),
   };
 }

@@ -1,15 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { writeTurnLink } from '@memora/claims/internal';
-import { type MessageLike, sealTurn, toTurns } from '@memora/conversations';
+import { type MessageLike, sealTurn, toTurnKey, toTurns } from '@memora/conversations';
 import type { Memory } from '@memora/engine';
+import { inspectFile, placeIn } from '@memora/privacy/files';
 import { alignQuote } from '@memora/validator/align';
-import { type NewTurn, parseNote, readTurns, type Vault } from '@memora/vault';
+import { type NewTurn, type NoteTurn, parseNote, readTurns, type Vault } from '@memora/vault';
 import { slugOf } from '../note/memory-place.ts';
+import { findNewTurns } from './find-new-turns.ts';
+import { waitForLock } from './wait-for-lock.ts';
 
 /** The conversation of a session, as its notes have it. */
 export interface SessionConversation {
-  /** Writes turns that the host recorded. Credentials are hidden as they are written. */
+  /** Writes the turns that are new among those the host sends, and gives them. Credentials are hidden as they are written. */
   readonly append: (messages: readonly MessageLike[]) => Promise<readonly NewTurn[]>;
+  /** What was said, as its notes have it now. */
+  readonly turns: () => Promise<readonly NoteTurn[]>;
   /** True for the path of a note that holds turns of it. */
   readonly holds: (notePath: string) => boolean;
   /** The turn that holds a quote, as a link; `foreign` for a turn of another conversation, null where none holds it. */
@@ -18,7 +23,7 @@ export interface SessionConversation {
 
 export interface ConversationPorts {
   readonly memory: Pick<Memory, 'claims' | 'indexNotes' | 'revision'>;
-  readonly vault: Pick<Vault, 'appendTurns' | 'readNote'>;
+  readonly vault: Pick<Vault, 'appendTurns' | 'readNote' | 'root'>;
   readonly root: string;
   readonly now: () => Date;
 }
@@ -53,7 +58,30 @@ export function openConversation(
     const name = slugOf(id.replace(/^conv_/u, '')) || 'session';
     return `${root}episodic/conversations/${day.slice(0, 4)}/${day.slice(5, 7)}/${day}-${name}.md`;
   };
+  const readAll = async (first: string): Promise<(NoteTurn & { readonly path: string })[]> => {
+    const all: (NoteTurn & { readonly path: string })[] = [];
+    for (let part = 1; ; part++) {
+      const at = partOf(first, part);
+      const bytes = await vault.readNote(at).catch(() => null);
+      if (bytes === null) return all;
+      for (const turn of readTurns(parseNote(bytes, { path: at }))) all.push({ ...turn, path: at });
+    }
+  };
+  let read: { readonly state: string; readonly keys: readonly string[] } | null = null;
+  /** The keys of what stands in the notes, read again where they have grown or shrunk. */
+  const recordedKeys = async (first: string): Promise<readonly string[]> => {
+    const state = sizesOf(vault.root, first);
+    if (read?.state !== state) {
+      const turns = await readAll(first);
+      read = { state, keys: turns.map((turn) => toTurnKey(turn, { timeless: true })) };
+    }
+    return read.keys;
+  };
   return {
+    turns: async () => {
+      const first = await known();
+      return first === null ? [] : readAll(first);
+    },
     holds: (notePath) => {
       if (path === null) return false;
       const stem = path.slice(0, -'.md'.length);
@@ -64,9 +92,14 @@ export function openConversation(
     },
     append: async (messages) => {
       const at = now().toISOString();
-      const turns = toTurns(messages).map((turn) => sealTurn({ ...turn, at: turn.at ?? at }));
-      if (turns.length === 0) return [];
+      const sent = toTurns(messages).map((turn) => sealTurn({ ...turn, at: turn.at ?? at }));
+      if (sent.length === 0) return [];
+      // Between reading what stands there and adding to it nobody else may add.
+      await using _lock = await waitForLock(vault.root, 'record');
       path = (await known()) ?? begin();
+      const keys = sent.map((turn) => toTurnKey(turn, { timeless: true }));
+      const fresh = findNewTurns(await recordedKeys(path), keys).flatMap((i) => sent[i] ?? []);
+      if (fresh.length === 0) return [];
       const conversation = {
         id,
         channel: 'host',
@@ -74,9 +107,9 @@ export function openConversation(
         ...(title === undefined ? {} : { title }),
         ...(client === undefined ? {} : { client }),
       } as const;
-      const appended = await vault.appendTurns(path, turns, { conversation });
+      const appended = await vault.appendTurns(path, fresh, { conversation });
       await memory.indexNotes([appended.path]);
-      return turns;
+      return fresh;
     },
     find: async (quote, turn) => {
       const [, named, number] = /^(?:(.*)#)?\^?t(\d{1,9})$/u.exec(turn ?? '') ?? [];
@@ -84,18 +117,26 @@ export function openConversation(
       if (turn !== undefined && number === undefined) return null;
       const first = await known();
       if (first === null) return null;
-      const all: { readonly link: string; readonly index: number; readonly text: string }[] = [];
-      for (let part = 1; ; part++) {
-        const at = part === 1 ? first : first.replace(/\.md$/u, `-${part}.md`);
-        const bytes = await vault.readNote(at).catch(() => null);
-        if (bytes === null) break;
-        for (const { index, text } of readTurns(parseNote(bytes, { path: at })))
-          if (index !== null) all.push({ link: writeTurnLink({ path: at, index }), index, text });
-      }
+      const all = (await readAll(first)).flatMap(({ path: at, index, text }) =>
+        index === null ? [] : [{ link: writeTurnLink({ path: at, index }), index, text }],
+      );
       const asked = number === undefined ? all : all.filter(({ index }) => index === Number(number));
       return asked.findLast(({ text }) => holds(text, quote))?.link ?? null;
     },
   };
+}
+
+function partOf(first: string, part: number): string {
+  return part === 1 ? first : first.replace(/\.md$/u, `-${part}.md`);
+}
+
+function sizesOf(vaultRoot: string, first: string): string {
+  const sizes: string[] = [];
+  for (let part = 1; ; part++) {
+    const found = inspectFile(placeIn(vaultRoot, partOf(first, part)));
+    if (found === null) return sizes.join(' ');
+    sizes.push(`${found.size}:${found.mtimeMs}`);
+  }
 }
 
 function holds(text: string, quote: string): boolean {

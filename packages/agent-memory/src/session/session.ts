@@ -22,7 +22,11 @@ export interface Session {
   readonly id: string;
   /** True where a person changed MEMORY.md since the agent's session before this one. */
   readonly pinnedChanged: boolean;
-  /** Records what was said, as turns that a memory can quote. Call it from the program that the person talks to, never from a tool. */
+  /**
+   * Records what was said, as turns that a memory can quote; each once, however often the whole history is sent. Gives those that are new. What the user asks to
+   * have remembered is remembered at once. Where `memory.record` is `never`, nothing is recorded. Call it from the program that the person talks to, never from a
+   * tool.
+   */
   readonly append: (messages: readonly MessageLike[]) => Promise<readonly NewTurn[]>;
   readonly remember: (item: NewMemory) => Promise<Admission>;
   /** Remembers what is to stand in the place of another memory. */
@@ -33,6 +37,21 @@ export interface Session {
   readonly show: (ids: readonly string[]) => void;
   /** What a model is to be shown of the memory before it answers: `prefix` is the same bytes for as long as the session goes on. */
   readonly context: (request?: ContextRequest) => Promise<ContextPack>;
-  /** Adds a line to the day's note, `episodic/daily/YYYY-MM-DD.md`. */
-  readonly note: (text: string) => Promise<void>;
+  /** Adds a line to the day's note, `episodic/daily/YYYY-MM-DD.md`, below `Session n (hh:mm-hh:mm)`, or below `Learned`. */
+  readonly note: (text: string, options?: { readonly learned?: boolean }) => Promise<void>;
+  /** Closes the session's headings in daily notes, and deletes recorded conversations that are older than `memory.retention_days`. */
+  readonly end: () => Promise<SessionSummary>;
+}
+
+/** What a session came to. */
+export interface SessionSummary {
+  readonly id: string;
+  /** Turns that were recorded. */
+  readonly turns: number;
+  /** Ids of the memories that were saved. */
+  readonly saved: readonly string[];
+  /** Codes of what went wrong beside it. */
+  readonly problems: readonly string[];
+  /** Paths of conversations that were deleted because they were kept long enough. */
+  readonly deleted: readonly string[];
 }

@@ -1,5 +1,5 @@
-import { fingerprint } from '@memora/core';
-import { type NewTurn, type NoteTurn, parseNote, readTurns, renderTurns, type Vault } from '@memora/vault';
+import { type NewTurn, parseNote, readTurns, type Vault } from '@memora/vault';
+import { toTurnKey } from './to-turn-key.ts';
 
 /** The turns of conversations that stand in notes, read once an import. */
 export interface StandingTurns {
@@ -40,7 +40,7 @@ export function createStandingTurns(vault: Vault, most = MOST): StandingTurns {
       keep(path, counts);
       const met = new Map<string, number>();
       return turns.filter(({ sealed }) => {
-        const key = keyOf(sealed);
+        const key = toTurnKey(sealed);
         const times = (met.get(key) ?? 0) + 1;
         met.set(key, times);
         return times > (counts.get(key) ?? 0);
@@ -49,7 +49,7 @@ export function createStandingTurns(vault: Vault, most = MOST): StandingTurns {
     add: (path, turns) => {
       const counts = take(path);
       if (counts === undefined) return;
-      for (const turn of turns) addOne(counts, keyOf(turn));
+      for (const turn of turns) addOne(counts, toTurnKey(turn));
       keep(path, counts);
     },
   };
@@ -65,20 +65,10 @@ async function readCounts(vault: Vault, path: string): Promise<Map<string, numbe
         throw error;
       });
     if (bytes === null) return counts;
-    for (const turn of readTurns(parseNote(bytes, { path }))) addOne(counts, keyOf(turn));
+    for (const turn of readTurns(parseNote(bytes, { path }))) addOne(counts, toTurnKey(turn));
   }
 }
 
 function addOne(counts: Map<string, number>, key: string): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
-}
-
-/** Equal for a turn that is to be written and the same one as it stands in a note. */
-function keyOf(turn: NewTurn | NoteTurn): string {
-  if (turn.role === 'unknown') return '';
-  const { role, at, name, attached, text } = turn;
-  const rendered = renderTurns([
-    { role, text, ...(at != null && { at }), ...(name != null && { name }), attached: attached === true },
-  ]);
-  return fingerprint(new TextEncoder().encode(rendered)).slice(0, 32);
 }

@@ -14,6 +14,7 @@ export type {
   FrontmatterMode,
   MemoraConfig,
   PagesMode,
+  RecordMode,
   RefsMode,
 } from './memora-config.ts';
 export { type FromVault, SETTINGS, type Setting, type SettingKind, type SettingValue } from './settings.ts';

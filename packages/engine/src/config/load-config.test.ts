@@ -40,7 +40,7 @@ describe('loadConfig', () => {
       indexing: { parallelism: 8, extractor: 'offline', exclude: [] },
       retrieval: { topK: 5, conversations: false, learnFromUse: false },
       ingest: { keepOriginals: false, agents: 'off' },
-      memory: { halfLifeDays: 14, timeZone: null },
+      memory: { halfLifeDays: 14, record: 'ask', retentionDays: 0, timeZone: null },
       team: { database: null, workspace: null, tls: null, backupHorizon: null },
       watch: { debounceMs: 250 },
       frontmatter: { mode: null, refsMode: 'manual' },

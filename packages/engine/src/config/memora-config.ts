@@ -38,6 +38,10 @@ export interface MemoraConfig {
     readonly halfLifeDays: number;
     /** The zone whose date the notes of days bear, such as `Europe/Lisbon`; the system's where it is null. */
     readonly timeZone: string | null;
+    /** Whether what is said to an agent is written down as conversation notes. */
+    readonly record: RecordMode;
+    /** Days after which recorded conversations are deleted; 0 keeps them. */
+    readonly retentionDays: number;
   };
   /** A memory that a team shares. */
   readonly team: {
@@ -110,6 +114,10 @@ export type FrontmatterMode = (typeof FRONTMATTER_MODES)[number];
  */
 export const PAGES_MODES = ['ask', 'folder', 'beside', 'off'] as const;
 export type PagesMode = (typeof PAGES_MODES)[number];
+
+/** `ask`: not before the person has said yes. */
+export const RECORD_MODES = ['ask', 'always', 'never'] as const;
+export type RecordMode = (typeof RECORD_MODES)[number];
 
 export const REFS_MODES = ['manual', 'sync_from_wikilinks'] as const;
 export type RefsMode = (typeof REFS_MODES)[number];

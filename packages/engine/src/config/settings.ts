@@ -5,6 +5,7 @@ import {
   EXTRACTORS,
   FRONTMATTER_MODES,
   PAGES_MODES,
+  RECORD_MODES,
   REFS_MODES,
 } from './memora-config.ts';
 
@@ -83,6 +84,13 @@ export const SETTINGS: readonly Setting[] = [
   },
   { key: 'memory.half_life_days', kind: integer(1, 3650), fallback: 14 },
   { key: 'memory.time_zone', kind: zone, fallback: null },
+  {
+    key: 'memory.record',
+    kind: choice(...RECORD_MODES),
+    fallback: 'ask',
+    ...tightens('always', 'ask', 'never'),
+  },
+  { key: 'memory.retention_days', kind: integer(0, 36_500), fallback: 0, ...acts(0) },
   { key: 'team.database', kind: text, fallback: null, ...acts() },
   { key: 'team.workspace', kind: text, fallback: null, ...acts() },
   { key: 'team.tls', kind: text, fallback: null, ...acts() },

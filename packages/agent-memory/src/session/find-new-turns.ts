@@ -1,0 +1,40 @@
+/**
+ * Which of the turns that a host sends are new. A host sends the whole history again, the end of it behind a summary, or what was said since: what begins
+ * as the record begins, or holds its end, is history, of which each turn is new as often as the record lacks it. Anything else was said since.
+ * Both are lists of keys; the result are places in `sent`.
+ */
+export function findNewTurns(recorded: readonly string[], sent: readonly string[]): number[] {
+  const all = sent.map((_, i) => i);
+  if (!isHistory(recorded, sent)) return all;
+  const counts = new Map<string, number>();
+  for (const key of recorded) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return all.filter((i) => {
+    const key = sent[i] ?? '';
+    const left = counts.get(key) ?? 0;
+    counts.set(key, left - 1);
+    return left <= 0;
+  });
+}
+
+/** Turns in the same order that are no chance. */
+const NO_CHANCE = 2;
+
+function isHistory(recorded: readonly string[], sent: readonly string[]): boolean {
+  const last = recorded.at(-1);
+  if (last === undefined || sent.length === 0) return false;
+  const same = commonStart(recorded, sent);
+  if (same >= Math.min(NO_CHANCE, recorded.length)) return true;
+  // The end of the record, wherever it stands in what is sent.
+  for (let at = sent.lastIndexOf(last); at >= 0; at = at === 0 ? -1 : sent.lastIndexOf(last, at - 1)) {
+    let run = 1;
+    while (run <= at && recorded.length > run && recorded.at(-1 - run) === sent[at - run]) run++;
+    if (run >= Math.min(NO_CHANCE, recorded.length) || run === at + 1) return true;
+  }
+  return false;
+}
+
+function commonStart(a: readonly string[], b: readonly string[]): number {
+  let same = 0;
+  while (same < Math.min(a.length, b.length) && a[same] === b[same]) same++;
+  return same;
+}

@@ -1,0 +1,18 @@
+import { fingerprint } from '@memora/core';
+import { type NewTurn, type NoteTurn, renderTurns } from '@memora/vault';
+
+/** Equal for a turn that is to be written and the same one as it stands in a note; `timeless` for one that was said at another time too. */
+export function toTurnKey(turn: NewTurn | NoteTurn, { timeless = false } = {}): string {
+  if (turn.role === 'unknown') return '';
+  const { role, at, name, attached, text } = turn;
+  const rendered = renderTurns([
+    {
+      role,
+      text,
+      ...(at != null && !timeless && { at }),
+      ...(name != null && { name }),
+      attached: attached === true,
+    },
+  ]);
+  return fingerprint(new TextEncoder().encode(rendered)).slice(0, 32);
+}
