@@ -30,5 +30,11 @@ export type {
   RecallOptions,
   ShowOptions,
 } from './recall/recall.ts';
+export type {
+  ReflectFailure,
+  Reflection,
+  ReflectOptions,
+  RefusedCandidate,
+} from './reflect/reflection.ts';
 export type { NewMemory } from './remember/new-memory.ts';
 export type { Session, SessionOptions, SessionSummary } from './session/session.ts';

@@ -76,6 +76,10 @@ export async function openAgentMemory(options: AgentMemoryOptions): Promise<Agen
     recall,
     context,
     record: memory.settings.config.memory.record,
+    forget: async (id, { reason }) => {
+      await settle();
+      return forgetMemory(id, reason, forgetting);
+    },
     retentionDays: memory.settings.config.memory.retentionDays,
   };
   const forgetting = { memory, vault, directory, now };

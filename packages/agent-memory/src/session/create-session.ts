@@ -7,6 +7,7 @@ import { buildContext } from '../context/build-context.ts';
 import type { ContextPorts } from '../context/context-ports.ts';
 import { keepPrefix } from '../context/keep-prefix.ts';
 import type { Recall, RecallOptions } from '../recall/recall.ts';
+import { type ReflectSession, reflectSession } from '../reflect/reflect-session.ts';
 import { type RememberPorts, rememberMemory } from '../remember/remember-memory.ts';
 import { type DailyPorts, openDailyNotes } from './append-daily.ts';
 import { findRequests } from './find-requests.ts';
@@ -23,6 +24,7 @@ export interface SessionPorts extends RememberPorts, DailyPorts {
   readonly maxSaves: number | null;
   readonly recall: (query: string, options?: RecallOptions) => Promise<Recall>;
   readonly context: ContextPorts;
+  readonly forget: Session['forget'];
   /** Whether turns are recorded. */
   readonly record: 'ask' | 'always' | 'never';
   /** 0 keeps conversations. */
@@ -90,6 +92,12 @@ export function createSession(
     }
     return fresh;
   };
+  let reflected = 0;
+  const reflecting: ReflectSession = {
+    id,
+    turns: conversation.turns,
+    remember: (item) => rememberMemory(item, state, ports),
+  };
   return {
     id,
     pinnedChanged,
@@ -105,6 +113,19 @@ export function createSession(
     context: (request = {}) =>
       buildContext(request, { prefix, show, isOwnTurn: conversation.holds }, ports.context),
     note: (text, asked) => inTurn(() => daily.append(text, asked)),
+    forget: ports.forget,
+    memory: ports.context.memory,
+    reflect: (asked = {}) =>
+      inTurn(async () => {
+        const { reflection, last: reached } = await reflectSession(
+          asked,
+          reflected,
+          reflecting,
+          ports.context,
+        );
+        reflected = reached;
+        return reflection;
+      }),
     end: () =>
       inTurn(async () => {
         await daily.end();

@@ -1,8 +1,11 @@
 import type { MessageLike } from '@memora/conversations';
+import type { Memory } from '@memora/engine';
 import type { NewTurn } from '@memora/vault';
 import type { Admission } from '../admit/admission.ts';
 import type { ContextPack, ContextRequest } from '../context/context-pack.ts';
+import type { Forgotten } from '../forget/forget-memory.ts';
 import type { Recall, RecallOptions } from '../recall/recall.ts';
+import type { Reflection, ReflectOptions } from '../reflect/reflection.ts';
 import type { NewMemory } from '../remember/new-memory.ts';
 
 /** What a session begins with. */
@@ -39,6 +42,15 @@ export interface Session {
   readonly context: (request?: ContextRequest) => Promise<ContextPack>;
   /** Adds a line to the day's note, `episodic/daily/YYYY-MM-DD.md`, below `Session n (hh:mm-hh:mm)`, or below `Learned`. */
   readonly note: (text: string, options?: { readonly learned?: boolean }) => Promise<void>;
+  /** As of the memory. */
+  readonly forget: (id: string, options: { readonly reason: string }) => Promise<Forgotten>;
+  /** The memory of the vault that it stands in. */
+  readonly memory: Memory;
+  /**
+   * Looks back on what was said since it last did, on completion of a job or at the end, and remembers what a later session needs: ten memories at most, each of which quotes a turn. Without
+   * a model, what the user stated as a lasting fact, verbatim.
+   */
+  readonly reflect: (options?: ReflectOptions) => Promise<Reflection>;
   /** Closes the session's headings in daily notes, and deletes recorded conversations that are older than `memory.retention_days`. */
   readonly end: () => Promise<SessionSummary>;
 }

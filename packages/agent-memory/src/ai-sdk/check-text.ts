@@ -1,0 +1,46 @@
+import type { Memory } from '@memora/engine';
+
+/** What is done with statements whose citation does not hold. */
+export type VerifyMode = 'off' | 'annotate' | 'strip';
+
+/** A text after the validator has seen it. */
+export interface CheckedText {
+  readonly text: string;
+  /** For `providerMetadata.memora`; null where nothing was checked. */
+  readonly metadata: {
+    readonly verified: number;
+    /** Statements whose citation does not hold. */
+    readonly refused: string[];
+  } | null;
+}
+
+/** Holds the citations of a text against the notes. A statement that cites nothing is nobody's to judge. */
+export async function checkText(
+  text: string,
+  mode: VerifyMode,
+  memory: Pick<Memory, 'verify'>,
+  reveal: boolean,
+): Promise<CheckedText> {
+  if (mode === 'off' || !/\[claim:/iu.test(text)) return { text, metadata: null };
+  const report = await memory.verify(text, reveal ? { reveal } : {});
+  const refused = report.statements
+    .filter(({ kind, supported, checks }) => kind === 'claim' && !supported && checks.length > 0)
+    .map((statement) => statement.text);
+  const metadata = { verified: report.verifiedCount, refused };
+  return { text: mode === 'strip' ? withoutParts(text, refused) : text, metadata };
+}
+
+function withoutParts(text: string, parts: readonly string[]): string {
+  let left = text;
+  let at = 0;
+  for (const part of parts) {
+    const found = left.indexOf(part, at);
+    if (found < 0) continue;
+    left = left.slice(0, found) + left.slice(found + part.length);
+    at = found;
+  }
+  return left
+    .replace(/[ \t]{2,}/gu, ' ')
+    .replace(/[ \t]+\n/gu, '\n')
+    .trim();
+}

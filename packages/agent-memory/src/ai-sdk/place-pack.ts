@@ -1,0 +1,32 @@
+import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
+
+/** A user's message, by its place and its words: a tool loop goes on with the same one. */
+export interface UserTurn {
+  readonly at: number;
+  readonly text: string;
+}
+
+/** The last message of the user; null where they have said nothing. */
+export function lastUserTurn(prompt: LanguageModelV4Prompt): UserTurn | null {
+  const at = prompt.findLastIndex(({ role }) => role === 'user');
+  const message = prompt[at];
+  if (message?.role !== 'user') return null;
+  const text = message.content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
+  return { at, text };
+}
+
+/** The prompt with a pack in its two places: behind the host's own system messages, and before the words of the last user message. */
+export function placePack(
+  prompt: LanguageModelV4Prompt,
+  { prefix, turn }: { readonly prefix: string; readonly turn: string },
+  { at }: UserTurn,
+): LanguageModelV4Prompt {
+  const firstOther = prompt.findIndex(({ role }) => role !== 'system');
+  const head = firstOther < 0 ? prompt.length : firstOther;
+  const placed = prompt.map((message, i) =>
+    i === at && message.role === 'user' && turn !== ''
+      ? { ...message, content: [{ type: 'text' as const, text: turn }, ...message.content] }
+      : message,
+  );
+  return [...placed.slice(0, head), { role: 'system', content: prefix }, ...placed.slice(head)];
+}

@@ -1,0 +1,199 @@
+import { agreeWithQuote } from '@memora/claims/internal';
+import { parsePrivacyMarkers } from '@memora/privacy';
+import { REDACTED, redactSpan } from '@memora/privacy/internal';
+import type { NoteTurn } from '@memora/vault';
+import type { Admission } from '../admit/admission.ts';
+import type { ContextPorts } from '../context/context-ports.ts';
+import { fenceData } from '../context/fence-data.ts';
+import { type MemoryKindName, toMemoryKind } from '../note/memory-kind.ts';
+import { showMemory } from '../recall/show-memory.ts';
+import type { NewMemory } from '../remember/new-memory.ts';
+import { toStatement } from '../remember/to-statement.ts';
+import { ownSentences } from '../session/own-sentences.ts';
+import { askCandidates, type Candidate } from './ask-candidates.ts';
+import { isLasting } from './is-lasting.ts';
+import type { Reflection, ReflectOptions, RefusedCandidate } from './reflection.ts';
+
+/** What looking back needs of a session. */
+export interface ReflectSession {
+  readonly id: string;
+  readonly turns: () => Promise<readonly NoteTurn[]>;
+  readonly remember: (item: NewMemory) => Promise<Admission>;
+}
+
+/** A turn that can be quoted. */
+interface QuotableTurn {
+  readonly index: number;
+  readonly role: 'user' | 'assistant';
+  readonly text: string;
+}
+
+/** A quoted statement that is put to admission. */
+interface Grounded {
+  readonly content: string;
+  readonly kind: MemoryKindName;
+  readonly quote: string;
+  readonly turn: number;
+}
+
+const MOST_SAVES = 10;
+const MOST_RETRIES = 2;
+const TIMEOUT_MS = 60_000;
+/** Characters of a transcript that a model is shown; the end of it, where more was said. */
+const MOST_SHOWN = 60_000;
+
+/**
+ * Looks back on what was said since the turn `after`. With a model its candidates are remembered that quote a turn which says them; without one, or where it is of no use, what
+ * the user stated as a lasting fact, verbatim. Ten are saved at most. Never throws because of a model.
+ */
+export async function reflectSession(
+  options: ReflectOptions,
+  after: number,
+  session: ReflectSession,
+  ports: Pick<ContextPorts, 'memory'>,
+): Promise<{ reflection: Reflection; last: number }> {
+  const all = (await session.turns()).flatMap(({ index, role, text, attached }) =>
+    index === null || index <= after || attached || (role !== 'user' && role !== 'assistant')
+      ? []
+      : [{ index, role, text }],
+  );
+  const last = all.at(-1)?.index ?? after;
+  const tally = createTally(session, ports);
+  const { model } = options;
+  if (all.length === 0) return { reflection: tally.result(0, null), last };
+  let requests = 0;
+  let failure: Reflection['failure'] = null;
+  if (model !== undefined) {
+    const isLocal = options.place === 'loopback';
+    const asking = {
+      model,
+      guard: isLocal ? null : ports.memory.guard,
+      timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
+      signal: options.signal,
+    };
+    const transcript = describe(all, isLocal);
+    const retries = Math.min(MOST_RETRIES, options.retries ?? MOST_RETRIES);
+    let wrong = '';
+    do {
+      requests++;
+      const asked = await askCandidates(`${transcript}${wrong}`, asking);
+      failure = asked.failure;
+      const refused: string[] = [];
+      for (const [i, candidate] of asked.candidates.entries()) {
+        const code = await tally.put(candidate, all);
+        if (code !== null) refused.push(`${i + 1}: ${code}`);
+      }
+      wrong = describeWrong(failure, refused);
+    } while (
+      wrong !== '' &&
+      requests <= retries &&
+      !tally.isFull() &&
+      (failure === null || failure === 'model_rambled')
+    );
+  }
+  if (model === undefined || failure !== null)
+    for (const { index, role, text } of all) {
+      if (role !== 'user') continue;
+      for (const sentence of ownSentences(text).filter(isLasting)) {
+        const content = sentence.trim();
+        await tally.put({ content, kind: 'fact', quote: content, turn: `t${index}` }, all);
+      }
+    }
+  return { reflection: tally.result(requests, failure), last };
+}
+
+function createTally({ id, remember }: ReflectSession, { memory }: Pick<ContextPorts, 'memory'>) {
+  const saved: string[] = [];
+  const refused: Record<string, number> = {};
+  let candidates = 0;
+  let known = 0;
+  /** What an earlier run of the same session wrote of the same turn. */
+  const isWritten = async ({ content, turn }: Grounded): Promise<boolean> => {
+    if ((await memory.revision()) === null) return false;
+    const { hits } = await memory.query(content.slice(0, 300), { k: 5, behind: false, words: true });
+    for (const { claim } of hits) {
+      const shown = await showMemory(claim.notePath, memory);
+      if (shown?.note.session !== id || shown.note.evidence?.endsWith(`#^t${turn}]]`) !== true) continue;
+      if (shown.text === toStatement(content)) return true;
+    }
+    return false;
+  };
+  return {
+    isFull: () => saved.length >= MOST_SAVES,
+    /** Puts a candidate to admission; the reason where it is refused. */
+    put: async (candidate: Candidate, turns: readonly QuotableTurn[]): Promise<string | null> => {
+      candidates++;
+      const grounded = saved.length >= MOST_SAVES ? 'enough' : ground(candidate, turns);
+      if (typeof grounded === 'string') {
+        refused[grounded] = (refused[grounded] ?? 0) + 1;
+        return grounded;
+      }
+      if (await isWritten(grounded)) {
+        known++;
+        return null;
+      }
+      const { content, kind, quote, turn } = grounded;
+      const decided = await remember({ content, kind, quote, turn: `t${turn}` }).catch(() => null);
+      const code = decided === null ? 'invalid' : decided.code;
+      if (decided !== null && decided.memoryId !== null) saved.push(decided.memoryId);
+      else if (decided?.decision === 'reinforce') known++;
+      else {
+        refused[code] = (refused[code] ?? 0) + 1;
+        return code;
+      }
+      return null;
+    },
+    result: (requests: number, failure: Reflection['failure']): Reflection => ({
+      saved,
+      candidates,
+      known,
+      refused,
+      requests,
+      failure,
+    }),
+  };
+}
+
+/** A candidate with the turn that says it, or why it has none. */
+function ground(candidate: Candidate, turns: readonly QuotableTurn[]): Grounded | RefusedCandidate {
+  const { content, quote } = candidate;
+  if (typeof content !== 'string' || content.trim() === '') return 'invalid';
+  if (typeof quote !== 'string' || quote.trim() === '') return 'no_quote';
+  const number = /^t?(\d{1,9})$/u.exec(String(candidate.turn ?? ''))?.[1];
+  const asked = number === undefined ? turns : turns.filter(({ index }) => index === Number(number));
+  if (asked.length === 0) return 'unknown_turn';
+  const words = toStatement(quote);
+  const said = asked.findLast(({ text }) => toStatement(text).includes(words));
+  if (said === undefined) return 'not_quoted';
+  if (agreeWithQuote(content, quote) !== 'agrees') return 'not_quoted';
+  const kind =
+    typeof candidate.kind === 'string' && toMemoryKind(candidate.kind) !== null ? candidate.kind : 'fact';
+  return { content, kind: kind as MemoryKindName, quote, turn: said.index };
+}
+
+/** The transcript as data, the newest turns where it is long. */
+function describe(turns: readonly QuotableTurn[], isLocal: boolean): string {
+  const lines: string[] = [];
+  let length = 0;
+  for (const { index, role, text } of turns.toReversed()) {
+    const line = `[t${index}] ${role}: ${isLocal ? text : withoutSecrets(text)}`;
+    length += line.length;
+    if (length > MOST_SHOWN && lines.length > 0) break;
+    lines.unshift(line);
+  }
+  return fenceData('transcript', lines.join('\n\n').slice(-MOST_SHOWN));
+}
+
+function withoutSecrets(text: string): string {
+  const bytes = new TextEncoder().encode(text);
+  const secret = parsePrivacyMarkers(bytes).regions.filter(({ band }) => band === 'secret');
+  return secret.length === 0 ? text : redactSpan(bytes, { start: 0, end: bytes.length }, secret) || REDACTED;
+}
+
+function describeWrong(failure: Reflection['failure'], refused: readonly string[]): string {
+  if (failure === 'model_rambled')
+    return '\n\nYour reply was no JSON as described. Reply with the JSON alone.';
+  return refused.length === 0
+    ? ''
+    : `\n\nOf your memories these were refused, by number and reason: ${refused.slice(0, 50).join(', ')}. Propose only what replaces them, each with words that stand in a turn.`;
+}

@@ -1,0 +1,42 @@
+import type { SdkModel } from '@memora/core';
+import type { AdmissionCode } from '../admit/admission.ts';
+import type { ModelPlace } from '../context/context-pack.ts';
+
+/** How a session looks back on what was said. */
+export interface ReflectOptions {
+  /** Any AI SDK model, which is asked for candidates; without it the rules alone choose, and nothing leaves the machine. */
+  readonly model?: SdkModel;
+  /** Where the model runs. Secret text is redacted for all but `loopback`. */
+  readonly place?: ModelPlace;
+  /** How often the model is told what was wrong and asked again; 2 by default and at most. */
+  readonly retries?: number;
+  /** Milliseconds for each request; 60,000 by default. */
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** Why a candidate was not even put to admission. */
+export type RefusedCandidate = 'no_quote' | 'unknown_turn' | 'not_quoted' | 'invalid' | 'enough';
+
+/** Why a model gave no candidates. */
+export type ReflectFailure =
+  | 'model_unreachable'
+  | 'model_rate_limited'
+  | 'model_timeout'
+  | 'model_blocked'
+  | 'model_failed'
+  | 'model_rambled';
+
+/** What looking back came to: `candidates` is the sum of `saved`, `known` and what `refused` counts. */
+export interface Reflection {
+  /** Ids of the memories that were written. */
+  readonly saved: readonly string[];
+  readonly candidates: number;
+  /** Those that were remembered before. */
+  readonly known: number;
+  readonly refused: Readonly<Partial<Record<AdmissionCode | RefusedCandidate, number>>>;
+  /** Requests to the model. */
+  readonly requests: number;
+  /** Why the model was of no use; the rules chose then. */
+  readonly failure: ReflectFailure | null;
+}
