@@ -5,6 +5,7 @@ const ROOMS = ['episodic', 'procedural', 'semantic'] as const;
 const MOST = 100;
 /** Memories of a category that are looked at, to see one that counts. */
 const LOOKED_AT = 8;
+const MOST_WORDS = 5;
 const HEAD_BYTES = 2_048;
 const NAME = /-[0-9a-z]{12}\.md$/u;
 
@@ -18,7 +19,9 @@ export function listCategories(vaultRoot: string, root: string): { names: string
   for (const room of ROOMS) {
     for (const entry of foldersOf(vaultRoot, `${root}${room}/memory`)) {
       const plain = entry.replaceAll('-', ' ');
-      if (isOrder(plain)) held.add(entry);
+      // A name is no sentence, and no letters that were taken apart.
+      const isName = plain.split(' ').length <= MOST_WORDS && !/(?<!\p{L})\p{L} \p{L}/u.test(plain);
+      if (!isName || isOrder(plain)) held.add(entry);
       else if (!names.has(entry) && hasOpenMemory(vaultRoot, `${root}${room}/memory/${entry}`))
         names.add(entry);
     }

@@ -77,7 +77,10 @@ export function isOrder(text: string): boolean {
   const shown = plain.replace(/[^\x00-\x7f]/gu, (sign) => LOOKALIKES[sign] ?? sign);
   return (
     [plain, shown].some(
-      (each) => orders(each) || each.split(SENTENCE).some((sentence) => orders(unled(sentence))),
+      (each) =>
+        orders(each) ||
+        orders(unled(each)) ||
+        each.split(SENTENCE).some((sentence) => orders(unled(sentence))),
     ) || isEncodedOrder(plain)
   );
 }
@@ -86,9 +89,12 @@ function orders(content: string): boolean {
   return holdMemory({ content, kind: 'fact', source: 'agent', isUsers: false }) !== null;
 }
 
-/** Without what stands in front of a sentence in lists, quotes and headings. */
+/** Without what stands in front of a sentence in lists, quotes, headings, logs and transcripts. */
 function unled(sentence: string): string {
-  return sentence.replace(/^(?:[\s>#*+\-–•"'“”‘’«»()[\]_`|]|\d+[.)])+/u, '');
+  return sentence.replace(
+    /^(?:[\s>#*+\-–•"'“”‘’«»()[\]_`|]|\d{4}-\d{2}-\d{2}(?:T[\d:.]+Z?)?|\d{1,2}:\d{2}(?::\d{2})?|\d+[.)]|(?:user|human|system|assistant|developer|admin|tool)\s*:)+/iu,
+    '',
+  );
 }
 
 /** A run that reads as text once it is decoded is shown to nobody: what it says can't be seen by a reader of the note. */
