@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { openMemory } from '@memora/engine';
 import { describe, expect, it } from 'vitest';
+import { everyNth } from '../../../../scripts/testing-fixtures/every-nth.ts';
 import { filesThatSay, KINDS, NAMES, putAt, THEIRS } from '../testing-fixtures/hostile-kinds.ts';
 import { type HostileVault, openHostileVault } from '../testing-fixtures/open-hostile-vault.ts';
 
@@ -76,11 +77,8 @@ async function watchOnce({ vault, env }: HostileVault): Promise<void> {
   }
 }
 
-/** Every third pair, so that each name and each kind has its turn; all of them with MEMORA_TEST_WHOLE=1. */
-const kindsFor = (name: string) =>
-  Object.keys(KINDS).filter(
-    (_, i) => process.env['MEMORA_TEST_WHOLE'] === '1' || (i + NAMES.indexOf(name)) % 3 === 0,
-  );
+/** So that each name and each kind has its turn. */
+const kindsFor = (name: string) => everyNth(Object.keys(KINDS), 6, NAMES.indexOf(name));
 
 describe.each(NAMES)('a vault that ships %s', (name) => {
   it.each(kindsFor(name))(

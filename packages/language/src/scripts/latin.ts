@@ -18,7 +18,7 @@ export const LATIN: ScriptWords = {
     'nenhuma no ei eivät emme nije nisu nema nėra nav nincs չի չեմ չես չեն չէ չենք չեք ոչ இல்லை না নেই নয় არ არა కాదు లేదు નથી',
   privative: 'without ohne sans senza sem zonder sin',
   denial:
-    'fail fails failed failing failure deny denies denied refuse refuses refused refusal lack lacks lacked false falsely untrue incorrect ' +
+    'doubt doubts doubted doubtful fail fails failed failing failure deny denies denied refuse refuses refused refusal lack lacks lacked false falsely untrue incorrect ' +
     'unable unlikely impossible prohibited forbidden banned stop stopped avoid avoids avoided prevent prevents prevented decline declines ' +
     'declined against absence verboten interdit prohibido vietato proibido yasak yasaktır',
   untrue:

@@ -131,7 +131,10 @@ function takeUnpaired(denials: Denial[] = []): Denial | undefined {
 
 /** `failed to open` is not `opened`; `it is false that` takes back all that follows. */
 function takesBack(words: readonly WordToken[], i: number): boolean {
-  if (!isDenial((words[i] as WordToken).key)) return false;
+  const { key } = words[i] as WordToken;
+  if (!isDenial(key)) return false;
+  // `I doubt the pump runs`: no word has to follow.
+  if (key.startsWith('doubt')) return true;
   const next = words[i + 1]?.key ?? '';
   return /^(?:to|that)$/u.test(next) || /\p{L}{2}ing$/u.test(next);
 }

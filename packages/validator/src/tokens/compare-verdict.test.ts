@@ -58,6 +58,14 @@ describe('a verdict that a source does not give', () => {
     expect(checkCriticalTokens(statement, [source]).disagreements).toMatchObject([{ kind: 'negator' }]);
   });
 
+  it.each([
+    'I doubt the relay pump runs at 60 Hz [1].',
+    'It is doubtful that the relay pump runs at 60 Hz [1].',
+  ])('%j is not shown', async (answer) => {
+    expect(await verdict(answer)).toBe('');
+    expect(await verdict(answer, 'The engineers doubt the relay pump runs at 60 Hz.')).toBe(answer);
+  });
+
   it('is not left out either', () => {
     expect(
       checkCriticalTokens('The relay pump runs at 60 Hz.', ['Myth: the relay pump runs at 60 Hz.']).ok,

@@ -1,3 +1,4 @@
+import { unitNamed } from '@memora/language/numbers';
 import { fromWords, wordsOf } from '@memora/language/scripts';
 import type { TextRange } from '@memora/language/sentences';
 import { wordSet } from '../words/lexicon.ts';
@@ -38,6 +39,7 @@ export function readNames(text: string): NameToken[] {
   if (!telling) return tokens;
   for (let i = 0; i < words.length; i++) {
     if (!startsName(words[i] as WordToken) || taken.has(words[i] as WordToken)) continue;
+    if (isUnitBehindFigure(text, words[i] as WordToken)) continue;
     let last = i;
     for (let k = i + 1; k < words.length; k++) {
       const gap = text.slice((words[k - 1] as WordToken).end, (words[k] as WordToken).start);
@@ -83,6 +85,15 @@ function isGermanName(text: string, run: readonly WordToken[], before: WordToken
   if (gap !== '') return !/^[-–]$/u.test(gap) || own.length > 2;
   if (/^\p{Lu}{2}|\p{Ll}\p{Lu}|\p{N}/u.test(own[0]?.text ?? '')) return true;
   return BEFORE_GERMAN_NAME.test(before?.key ?? '');
+}
+
+/** `60 Hz for Sarah`: a unit begins no name that what follows would belong to. */
+function isUnitBehindFigure(text: string, { start, text: word, key }: WordToken): boolean {
+  return (
+    word.length < 4 &&
+    /\d[ \u00a0]?$/u.test(text.slice(Math.max(0, start - 2), start)) &&
+    unitNamed(key) !== undefined
+  );
 }
 
 function startsName({ text, key, opens }: WordToken): boolean {

@@ -1,0 +1,8 @@
+/**
+ * Every n-th of a list, from the one at `from` on; all of them with `MEMORA_TEST_WHOLE=1`. A suite of many like cases runs a part in
+ * `check`; another `from` for each group gives each case its turn somewhere.
+ */
+export function everyNth<T>(list: readonly T[], n: number, from = 0): readonly T[] {
+  if (process.env['MEMORA_TEST_WHOLE'] === '1') return list;
+  return list.filter((_, i) => (i + from) % n === 0);
+}
