@@ -43,6 +43,7 @@ const SHARED_BY_TESTS = new Set([
   'scripts/testing-fixtures/count-note-reads.ts',
   'scripts/testing-fixtures/count-steps.ts',
   'scripts/testing-fixtures/start-postgres.ts',
+  'scripts/testing-fixtures/every-nth.ts',
 ]);
 const SOURCE = /\.(?:[cm]?[jt]sx?)$/;
 const TEST = /\.test(?:-d)?\.ts$|[\\/]testing-fixtures[\\/]/;
