@@ -24,7 +24,7 @@ export const ASKING_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'chat',
-    summary: 'answer one question after another; what `memora` alone does on a terminal',
+    summary: 'answer one question after another; what memora alone does on a terminal',
     options: [proof, region, reveal],
     example: 'memora chat --vault ~/brain',
     load: async () => (await import('../commands/chat-with-vault.ts')).chatWithVault,
