@@ -20,8 +20,9 @@ export const SETTING_TEXTS: Readonly<Record<string, string>> = {
     'Questions, generated pages, the challenger and the report also look at what conversations say.',
   'ingest.keep_originals':
     'The originals of documents are kept in the folder `_originals` of the vault, so that `doctor` and receipts can extract their text again.',
-  'ingest.agents':
-    'What agents may ingest over MCP: nothing, text that they hand over, or addresses of the internet too.',
+  'ingest.agent_addresses':
+    'With `--tools ingest`, agents may have addresses of the internet read into notes, too.',
+  'ingest.daily_at': 'When `watch` reads again what was ingested with `--follow`, in local time.',
   'memory.half_life_days':
     'Days after which what an agent did not recall counts half as fresh, where recall is ordered by salience.',
   'memory.time_zone':

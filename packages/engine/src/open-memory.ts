@@ -46,7 +46,7 @@ async function openWith(
     ...createRefresh(session, index, findBehind),
     ...createAnswering(session, findBehind),
     ...createPrivacy(session, { index, reopen: (tell) => openWith(options, tell) }),
-    ...createUpkeep(session, index),
+    ...createUpkeep(session, index, ingesting.refreshSources),
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -12,6 +12,7 @@ import { decisions } from './tools/decisions.ts';
 import { getAtlas } from './tools/get-atlas.ts';
 import { getNote } from './tools/get-note.ts';
 import { getWorldMap } from './tools/get-world-map.ts';
+import { ingest } from './tools/ingest.ts';
 import { query } from './tools/query.ts';
 import { queryCited } from './tools/query-cited.ts';
 import { staleClaims } from './tools/stale-claims.ts';
@@ -38,6 +39,7 @@ const TOOLS: readonly ToolDefinition[] = [
   getMemories,
   supersede,
   forget,
+  ingest,
 ];
 
 const CURSOR = { type: 'string', description: 'next_cursor of the result before' } as const;
@@ -59,6 +61,12 @@ function withPages(tool: ToolDefinition): ToolDefinition {
 /** The tools of a set, in the order they are listed. */
 export function toolsOf(toolset: Toolset): readonly ToolDefinition[] {
   return TOOLS.filter(
-    (tool) => toolset === 'all' || (toolset === 'core' ? tool.isCore : tool.isMemory === true),
+    (tool) =>
+      toolset === 'ingest' ||
+      (toolset === 'all'
+        ? tool.isIngest !== true
+        : toolset === 'core'
+          ? tool.isCore
+          : tool.isMemory === true),
   ).map(withPages);
 }

@@ -50,6 +50,14 @@ export async function watchVault(context: CommandContext): Promise<ExitCode> {
         output.event({ type: 'challenged', items: event.items, counts: event.counts });
         output.line(`challenged    ${event.items} items: see \`memora challenge\``);
         break;
+      case 'refreshed': {
+        const { type, notes, updated, problems } = event;
+        output.event({ type, notes, updated, problems });
+        output.line(
+          `refreshed     ${notes} notes of followed sources, ${updated} updated; ${problems} sources could not be read`,
+        );
+        break;
+      }
       case 'problem': {
         const note = (await memory.nameNotes([event.path]))(event.path);
         output.event({ type: 'problem', note, code: event.code, reason: event.reason });

@@ -35,7 +35,11 @@ export const KEEPING_COMMANDS: readonly CommandSpec[] = [
         flags: '--keep-original',
         description: 'keep the original in the vault (_originals), to prove the text of the note by it',
       },
-      { flags: '--follow', description: 'read it again with memora ingest refresh --followed' },
+      {
+        flags: '--follow',
+        description:
+          'read it again each day while memora watch runs, and with memora ingest refresh --followed',
+      },
       { flags: '--force', description: 'read it again though it has not changed' },
       { flags: '--replace', description: 'take the new version where your edits of the note are not known' },
       { flags: '--allow-local', description: 'allow addresses on this machine or in its network' },

@@ -39,7 +39,7 @@ describe('loadConfig', () => {
       embed: { provider: 'local', model: null, dim: null, endpoint: null, path: null },
       indexing: { parallelism: 8, extractor: 'offline', exclude: [] },
       retrieval: { topK: 5, conversations: false, learnFromUse: false },
-      ingest: { keepOriginals: false, agents: 'off' },
+      ingest: { keepOriginals: false, agentAddresses: false, dailyAt: '05:00' },
       memory: { halfLifeDays: 14, record: 'ask', retentionDays: 0, timeZone: null },
       team: { database: null, workspace: null, tls: null, backupHorizon: null },
       watch: { debounceMs: 250 },

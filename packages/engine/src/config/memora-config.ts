@@ -30,8 +30,10 @@ export interface MemoraConfig {
   readonly ingest: {
     /** Whether the originals of documents are kept in the vault. */
     readonly keepOriginals: boolean;
-    /** Whether agents may ingest over MCP: `off`, files and text that they hand over, or addresses too. */
-    readonly agents: 'off' | 'text' | 'addresses';
+    /** Whether an agent may ingest addresses of the internet over MCP. */
+    readonly agentAddresses: boolean;
+    /** When a watch reads again what is followed. */
+    readonly dailyAt: string;
   };
   readonly memory: {
     /** Days after which what an agent does not recall counts half as fresh. */

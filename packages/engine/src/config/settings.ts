@@ -76,12 +76,8 @@ export const SETTINGS: readonly Setting[] = [
   { key: 'retrieval.conversations', kind: choice(true, false), fallback: false },
   { key: 'retrieval.learn_from_use', kind: choice(true, false), fallback: false, ...acts(false) },
   { key: 'ingest.keep_originals', kind: choice(true, false), fallback: false, ...acts(false) },
-  {
-    key: 'ingest.agents',
-    kind: choice('off', 'text', 'addresses'),
-    fallback: 'off',
-    ...acts('off'),
-  },
+  { key: 'ingest.agent_addresses', kind: choice(true, false), fallback: false, ...acts(false) },
+  { key: 'ingest.daily_at', kind: time, fallback: '05:00', ...acts() },
   { key: 'memory.half_life_days', kind: integer(1, 3650), fallback: 14 },
   { key: 'memory.time_zone', kind: zone, fallback: null },
   {

@@ -16,7 +16,11 @@ interface Upkeep extends MemoryReview, MemoryMaintenance, Pick<Memory, 'watch' |
 type Index = (wanted?: IndexRun) => ReturnType<Memory['index']>;
 
 /** What keeps a memory in order: review, maintenance, watching and the doctor. */
-export function createUpkeep(session: Session, index: Index): Upkeep {
+export function createUpkeep(
+  session: Session,
+  index: Index,
+  refreshSources: Memory['refreshSources'],
+): Upkeep {
   const { vault, claims, store, readSpan } = session;
   const ledger = createLedgerPorts(store);
   const review = createReview({
@@ -27,7 +31,8 @@ export function createUpkeep(session: Session, index: Index): Upkeep {
     index: () => index({ writeNotes: false }),
   });
   const { findItems, tagItem, ...maintenance } = openMaintenance(session, review);
-  const watch = (asked: WatchMemoryOptions = {}) => watchOver(session, { maintenance, review, index }, asked);
+  const watch = (asked: WatchMemoryOptions = {}) =>
+    watchOver(session, { maintenance, review, index, refreshSources }, asked);
   return {
     ...review,
     ...maintenance,
@@ -61,11 +66,12 @@ interface Watched {
   readonly maintenance: MemoryMaintenance;
   readonly review: MemoryReview;
   readonly index: Index;
+  readonly refreshSources: Memory['refreshSources'];
 }
 
 async function* watchOver(
   { vault, config, now }: Session,
-  { maintenance, review, index }: Watched,
+  { maintenance, review, index, refreshSources }: Watched,
   asked: WatchMemoryOptions,
 ): AsyncGenerator<MemoryEvent> {
   const { watchMemory } = await import('../indexing/watch-memory.ts');
@@ -77,7 +83,19 @@ async function* watchOver(
     maintain:
       asked.maintain === false
         ? null
-        : maintainBeside({ vaultRoot: vault.root, config, maintenance, review, clock: asked.clock, now }),
+        : maintainBeside({
+            ...{ vaultRoot: vault.root, config, maintenance, review, clock: asked.clock, now },
+            refresh: async ({ signal }) => {
+              const told = { notes: 0, updated: 0, problems: 0 };
+              for await (const each of refreshSources({ followed: true, signal }))
+                if ('problem' in each) told.problems++;
+                else {
+                  told.notes++;
+                  if (each.status === 'created' || each.status === 'updated') told.updated++;
+                }
+              return told;
+            },
+          }),
   });
 }
 

@@ -55,6 +55,8 @@ export interface ToolDefinition {
   readonly isCore: boolean;
   /** True for the five tools of `--tools memory`. */
   readonly isMemory?: true;
+  /** True for the tool that is listed with `--tools ingest` alone. */
+  readonly isIngest?: true;
   /** False for tools that write. */
   readonly isReadOnly: boolean;
   /** True where it takes something away, which can be put back. */

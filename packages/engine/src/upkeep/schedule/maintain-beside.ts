@@ -7,13 +7,14 @@ import { runSchedule, type Schedule, type SchedulePorts } from './run-schedule.t
 export interface BesidePorts extends Pick<SchedulePorts, 'vaultRoot' | 'config'> {
   readonly maintenance: Pick<MemoryMaintenance, 'consolidate' | 'challenge'>;
   readonly review: Pick<MemoryReview, 'contradictions' | 'stale'>;
+  readonly refresh: SchedulePorts['refresh'];
   readonly clock: Clock | undefined;
   readonly now: () => Date;
 }
 
 /** The schedule of a memory, to be started by its watch. */
 export function maintainBeside(ports: BesidePorts): (tell: SchedulePorts['tell']) => Promise<Schedule> {
-  const { vaultRoot, config, maintenance, review, clock, now } = ports;
+  const { vaultRoot, config, maintenance, review, refresh, clock, now } = ports;
   return async (tell) =>
     runSchedule({
       vaultRoot,
@@ -21,6 +22,7 @@ export function maintainBeside(ports: BesidePorts): (tell: SchedulePorts['tell']
       clock: clock ?? systemClock(now),
       consolidate: maintenance.consolidate,
       challenge: maintenance.challenge,
+      refresh,
       readQueues: async () => {
         const pairs = (await review.contradictions()).map(({ id, resolution }) => `${id} ${resolution}`);
         const { PAGE_READER } = await import('@memora/claims/internal');

@@ -11,15 +11,28 @@ import { readLastRuns, writeLastRun } from './schedule-state.ts';
 export type MaintenanceEvent =
   | ({ readonly type: 'consolidated' } & Consolidation)
   | { readonly type: 'challenged'; readonly items: number; readonly counts: ChallengerReport['counts'] }
+  /** Sources that are followed were read again. */
+  | ({ readonly type: 'refreshed' } & RefreshedSources)
   | { readonly type: 'problem'; readonly path: string; readonly code: string; readonly reason: string };
+
+/** What came of the sources that are followed. */
+export interface RefreshedSources {
+  /** Notes of sources that were read, or looked at and not read. */
+  readonly notes: number;
+  readonly updated: number;
+  /** Sources that are gone, or could not be read. */
+  readonly problems: number;
+}
 
 /** What a schedule needs of an open memory. */
 export interface SchedulePorts {
   readonly vaultRoot: string;
-  readonly config: Pick<MemoraConfig, 'consolidation' | 'challenger'>;
+  readonly config: Pick<MemoraConfig, 'consolidation' | 'challenger' | 'ingest'>;
   readonly clock: Clock;
   readonly consolidate: (options: { readonly signal: AbortSignal }) => Promise<Consolidation>;
   readonly challenge: (options: { readonly signal: AbortSignal }) => Promise<ChallengerReport>;
+  /** Reads the sources again that are followed. */
+  readonly refresh: (options: { readonly signal: AbortSignal }) => Promise<RefreshedSources>;
   /** Ids of what stands in the review queues: another text whenever they are others. */
   readonly readQueues: () => Promise<string>;
   readonly tell: (event: MaintenanceEvent) => void;
@@ -37,7 +50,7 @@ export interface Schedule {
 const LOOK_EVERY = 30_000;
 
 /**
- * Consolidates (where pages may be written) and challenges at their local times, makes good what was due while the computer slept or nothing ran, and
+ * Reads followed sources again, consolidates (where pages may be written) and challenges at their local times, makes good what was due while the computer slept or nothing ran, and
  * consolidates when enough new claims have come or the review queues are others. One thing at a time, and never in the way of
  * indexing. Where another process maintains the vault, it is left to that.
  */
@@ -72,9 +85,16 @@ export function runSchedule(ports: SchedulePorts): Schedule {
     await writeLastRun(ports.vaultRoot, 'challenger', startedAt);
     tell({ type: 'challenged', items: items.length, counts });
   };
+  const refresh = async () => {
+    const startedAt = clock.now();
+    const done = await ports.refresh({ signal });
+    await writeLastRun(ports.vaultRoot, 'sources', startedAt);
+    if (done.notes + done.problems > 0) tell({ type: 'refreshed', ...done });
+  };
   const runDue = async () => {
     const runs = await readLastRuns(ports.vaultRoot);
     const now = clock.now();
+    if (isDue(config.ingest.dailyAt, runs.sources ?? null, now)) await refresh();
     if (isDue(config.challenger.dailyAt, runs.challenger ?? null, now)) {
       await challenge();
       isWanted = writesPages;

@@ -4,7 +4,8 @@ import { writePrivateFile } from '../consolidate/pages/private-file.ts';
 const FILE = 'schedule.json';
 
 /** What is done every day. */
-export type DailyTask = 'consolidation' | 'challenger';
+export type DailyTask = (typeof DAILY_TASKS)[number];
+const DAILY_TASKS = ['consolidation', 'challenger', 'sources'] as const;
 
 /** When each task last ran to its end. */
 export type LastRuns = Readonly<Partial<Record<DailyTask, Date>>>;
@@ -14,7 +15,7 @@ export async function readLastRuns(vaultRoot: string): Promise<LastRuns> {
   try {
     const known = JSON.parse(readPlainText(memoraPlace(vaultRoot, FILE)) ?? '{}') as Record<string, unknown>;
     const runs: Partial<Record<DailyTask, Date>> = {};
-    for (const task of ['consolidation', 'challenger'] as const) {
+    for (const task of DAILY_TASKS) {
       const at = new Date(String(known[task]));
       if (!Number.isNaN(at.getTime())) runs[task] = at;
     }

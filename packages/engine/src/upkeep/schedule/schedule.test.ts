@@ -12,6 +12,7 @@ import { type MaintenanceEvent, runSchedule, type SchedulePorts } from './run-sc
 const CONFIG = {
   consolidation: { dailyAt: '03:00', minNewClaims: 20, pages: 'beside' as const, folder: '_memora' },
   challenger: { dailyAt: '07:00' },
+  ingest: { keepOriginals: false, agentAddresses: false, dailyAt: '05:00' },
 };
 const CONSOLIDATED = {
   regions: 0,
@@ -74,6 +75,7 @@ async function setup(start: Date, overrides: Partial<SchedulePorts> = {}) {
         ran.push('consolidate');
         return CONSOLIDATED;
       },
+      refresh: async () => ({ notes: 0, updated: 0, problems: 0 }),
       challenge: async () => {
         ran.push('challenge');
         return { generatedAt: '', items: [], counts: {} as never, acknowledged: 0 };
@@ -126,6 +128,28 @@ it('runs each task at its local time, once a day, and makes good what was slept 
   await made.indexed(next, 0);
   expect(made.ran).toEqual([]);
   await next.stop();
+});
+
+it('reads followed sources again once a day, and tells of it where there are any', async () => {
+  const runs: string[] = [];
+  const found = { notes: 0, updated: 0, problems: 0 };
+  await using made = await setup(at(4, 12), {
+    refresh: async () => {
+      runs.push('refresh');
+      return { ...found };
+    },
+  });
+  const schedule = made.launch();
+  await made.indexed(schedule, 0);
+  expect(runs.splice(0)).toEqual(['refresh']);
+  expect(made.told.some(({ type }) => type === 'refreshed')).toBe(false);
+  await made.clock.set(at(5, 4, 59));
+  expect(runs).toEqual([]);
+  Object.assign(found, { notes: 2, updated: 1 });
+  await made.clock.set(at(5, 5));
+  expect(runs).toEqual(['refresh']);
+  expect(made.told).toContainEqual({ type: 'refreshed', notes: 2, updated: 1, problems: 0 });
+  await schedule.stop();
 });
 
 it('consolidates when enough new claims have come or the queues are others, and not before', async () => {
