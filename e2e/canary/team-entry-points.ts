@@ -16,19 +16,21 @@ const COMMANDS = [
   'team worker --once',
   'team status --json',
   'claims list --team',
+  'doctor --team',
 ];
 
 /** A shared memory whose database is away. */
 export const TEAM_ENTRY_POINTS: readonly EntryPoint[] = [
   {
     name: 'team',
-    covers: 'init migrate member scope push pull promote worker status'
+    covers: 'init migrate member scope push pull promote erase worker status'
       .split(' ')
       .map((name) => `team ${name}`),
     run: async ({ memora, vault }) => {
       const said = [];
       for (const line of COMMANDS) said.push(await memora(line.split(' '), { env: NOWHERE }));
-      said.push(await memora(['team', 'promote', `${vault}/pump.md`], { env: NOWHERE }));
+      for (const act of ['promote', 'erase'])
+        said.push(await memora(['team', act, `${vault}/pump.md`], { env: NOWHERE }));
       const status = await memora(['team', 'status'], { env: NOWHERE });
       if (!status.stderr.includes('database')) throw new Error(`not told: ${status.stderr.slice(0, 600)}`);
       said.push(status);

@@ -184,6 +184,7 @@ const WRITING: readonly Step[] = [
     'push',
     'pull',
     'promote pump.md',
+    'erase pump.md',
     'worker --once',
     'status',
   ].map((line) =>

@@ -39,6 +39,8 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'team pull':
     'It gives `written`, `removed`, `unchanged`, `both` and `skipped`, each of those with `path` and `code`.',
   'team promote': 'It gives `note` and `path`.',
+  'team erase':
+    'It gives `note`, `paths`, `versions`, `claim_ids`, `epoch`, `found` (each with `table` and `rows`) and `gone_by`.',
   'team worker':
     'With `--once` it gives `scopes`, each with `scope`, `epoch`, `rows`, `takenBack`, `notes` and `failures`.',
   'team status':

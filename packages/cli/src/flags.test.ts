@@ -115,10 +115,9 @@ const LEAST: Readonly<Record<string, ((vault: TestVault) => string[] | Promise<s
   schedule: () => ['cron'],
   // On a database: commands/team/team.test.ts.
   ...Object.fromEntries(
-    ['init', 'migrate', 'member', 'scope', 'push', 'pull', 'promote', 'worker', 'status'].map((name) => [
-      `team ${name}`,
-      null,
-    ]),
+    ['init', 'migrate', 'member', 'scope', 'push', 'pull', 'promote', 'erase', 'worker', 'status'].map(
+      (name) => [`team ${name}`, null],
+    ),
   ),
 };
 

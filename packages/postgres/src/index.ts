@@ -3,6 +3,8 @@ export { type OpenPoolOptions, openPool } from './connect/open-pool.ts';
 export { type ReadAddressOptions, readAddress, type TeamAddress } from './connect/read-address.ts';
 export type { TeamErrorCode } from './connect/team-error.ts';
 export type { Principal } from './connect/transaction-as.ts';
+export { type EraseNoteOptions, eraseTeamNote, type TeamErasure } from './erase/erase-team-note.ts';
+export type { FoundWords } from './erase/search-tables.ts';
 export {
   type ListedNote,
   openTeamNotes,

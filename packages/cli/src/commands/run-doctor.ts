@@ -40,6 +40,10 @@ interface Examined extends DoctorReport {
 
 /** The checks; settings that cannot be read are what the doctor finds, and not why it gives up. */
 async function examine(context: CommandContext, repair: boolean): Promise<Examined> {
+  if (readFlag(context.options, 'team')) {
+    const { examineTeam } = await import('./team/examine-team.ts');
+    return examineTeam(context);
+  }
   try {
     await using memory = await openCliMemory(context);
     const asked = {

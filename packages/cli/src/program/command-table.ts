@@ -224,6 +224,7 @@ const DAILY_COMMANDS: readonly CommandSpec[] = [
     options: [
       { flags: '--repair', description: 'repair what can be repaired without data loss' },
       revealPaths,
+      { flags: '--team', description: 'check the database that the team shares instead' },
     ],
     example: 'memora doctor --vault ~/brain',
     load: async () => (await import('../commands/run-doctor.ts')).runDoctor,

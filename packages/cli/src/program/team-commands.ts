@@ -69,6 +69,13 @@ export const TEAM_COMMANDS: readonly CommandSpec[] = [
     load: async () => (await import('../commands/team/move-notes.ts')).promoteOwnNote,
   },
   {
+    name: 'team erase',
+    summary: 'erase a note of the team with every version of it, and say until when backups hold it',
+    args: '<note>',
+    example: 'memora team erase people/kim.md',
+    load: async () => (await import('../commands/team/erase-team-note.ts')).eraseNoteOfTeam,
+  },
+  {
     name: 'team worker',
     summary: 'index the notes of the team and publish their claims, until it is stopped',
     options: [{ flags: '--once', description: 'one round, then end' }],

@@ -23,5 +23,6 @@ export const TEAM_FLAGS: FlagCases = {
   'timeline --team': asksForDatabase('timeline', 'pump', '--team'),
   'contradictions --team': asksForDatabase('contradictions', '--team'),
   'stale --team': asksForDatabase('stale', '--team'),
+  'doctor --team': asksForDatabase('doctor', '--team'),
   'decisions --team': asksForDatabase('decisions', '--team'),
 };

@@ -36,6 +36,8 @@ export interface WorkOptions extends Sealing {
   /** Milliseconds to wait for another worker on the same scope; none by default. */
   readonly wait?: number | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** What is done with the claims under the lease, before notes are brought. */
+  readonly before?: (store: SqliteClaimStore) => Promise<void>;
   /** The time of what is recorded; that of the database by default, whatever this machine's clock says. */
   readonly now?: () => Date;
 }
@@ -84,6 +86,7 @@ export async function workOnScope(options: WorkOptions): Promise<WorkReport> {
   const takenBack = holds ? 0 : await takeBack(opening, lease, scope);
   const store = await openClaimStore({ ...opening, capture: true });
   try {
+    await options.before?.(store);
     const notes = await within((db) => fillWorkingFolder(db, scope, root, options));
     await store.unsettle(notes.changed);
     const vault = await openVault(root);

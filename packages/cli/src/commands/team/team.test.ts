@@ -141,6 +141,13 @@ describe.skipIf(reason !== null)(`a team on a real server${reason === null ? '' 
     await run(ann, 'ann', ['team', 'worker', '--once']);
     expect(JSON.stringify(await list('ben'))).toContain('60 litres');
 
+    const doctor = await ben.run(['doctor', '--team'], { env: as('ben') });
+    expect([doctor.code, doctor.stdout]).toEqual([0, expect.stringContaining('backup_horizon')]);
+    expect((await ben.run(['doctor', '--team'], { env: as('mallory') })).stdout).toContain('no member');
+    await run(ann, 'ann', ['team', 'erase', 'plan.md']);
+    expect(JSON.stringify(await list('ben'))).not.toContain('two pumps');
+    expect((await ben.run(['team', 'erase', 'pump.md'], { env: as('ben') })).stderr).toContain('allow');
+
     // Bytes that somebody changed in the database are shown to nobody, and verify nothing.
     server.psql(
       "UPDATE memora.blob SET bytes = bytes || 'x'::bytea WHERE encode(bytes, 'escape') LIKE '%30 litres%'",

@@ -1,0 +1,35 @@
+import { eraseTeamNote } from '@memora/postgres';
+import { askPerson, isPersonThere } from '../../input/ask-person.ts';
+import type { CommandContext } from '../../program/command-spec.ts';
+import { EXIT, type ExitCode } from '../../program/exit-code.ts';
+import { openCliTeam, openSealing, workerFolder } from './open-cli-team.ts';
+
+/** Erases a note of a team out of its database, and says what only time removes. On a terminal it asks first. Paths and ids only. */
+export async function eraseNoteOfTeam(context: CommandContext): Promise<ExitCode> {
+  const { args, output, io } = context;
+  const note = args[0] ?? '';
+  const { team, workspace, principal, database, settings } = await openCliTeam(context);
+  await using _closed = team;
+  if (isPersonThere(io) && !(await askPerson(`Erase every version of ${note} for good?`, io)))
+    return EXIT.interrupted;
+  const { path, paths, versions, claimIds, epoch, found, goneBy } = await eraseTeamNote(note, {
+    ...(await openSealing(context, null)),
+    source: team.source,
+    workspace,
+    principal,
+    database,
+    folder: workerFolder(context),
+    backupHorizon: settings.config.team.backupHorizon,
+  });
+  output.payload({ note: path, paths, versions, claim_ids: claimIds, epoch, found, gone_by: goneBy });
+  output.line(
+    `${versions} versions and ${claimIds.length} claims of ${path} are erased. Epoch ${epoch} is without them.`,
+  );
+  for (const { table, rows } of found) output.line(`Still there: ${rows} rows of ${table}`);
+  output.note(
+    goneBy === null
+      ? 'Its bytes stay in the log, in replicas and backups of the database until those are gone. Set [team] backup_horizon to be told when.'
+      : `Its bytes stay in the log, in replicas and backups of the database until ${goneBy.slice(0, 10)}.`,
+  );
+  return found.length === 0 ? EXIT.done : EXIT.checkFailed;
+}

@@ -1,0 +1,77 @@
+import { MemoraError } from '@memora/core';
+import type { DoctorReport } from '@memora/engine';
+import { readTeamStatus } from '@memora/postgres';
+import type { CommandContext } from '../../program/command-spec.ts';
+import { openCliTeam } from './open-cli-team.ts';
+
+type Check = DoctorReport['checks'][number];
+
+/** Looks at a team's database: whether it may be relied on, who asks, and how far each scope is behind. Changes nothing. */
+export async function examineTeam(
+  context: Pick<CommandContext, 'options' | 'io'>,
+): Promise<DoctorReport & { readonly settings: [] }> {
+  const checks: Check[] = [];
+  const report = () => ({
+    ok: checks.every(({ status }) => status !== 'fault'),
+    checks,
+    repairs: [],
+    settings: [] as [],
+  });
+  let opened: Awaited<ReturnType<typeof openCliTeam>>;
+  try {
+    opened = await openCliTeam(context);
+  } catch (error) {
+    // A command line without a database is a mistake in it, and no finding.
+    if (!MemoraError.isInstance(error) || !/^TEAM_/.test(error.code)) throw error;
+    checks.push(toFault('database', error));
+    return report();
+  }
+  const { team, workspace, principal, address, settings } = opened;
+  await using _closed = team;
+  checks.push(
+    said('database', `schema ${team.schema}; every policy and function is as this version made it`),
+    said('network', address.tls === null ? 'this machine' : 'another machine, by verified TLS'),
+  );
+  const horizon = settings.config.team.backupHorizon;
+  checks.push(
+    horizon === null
+      ? {
+          name: 'backups',
+          status: 'warning',
+          detail: 'nobody has said when backups are gone',
+          remedy: 'Set [team] backup_horizon, in days: an erasure then says by when nothing holds the text.',
+        }
+      : said('backups', `gone after ${horizon} days`),
+  );
+  try {
+    for (const { kind, notes, claims, epoch, behind } of await readTeamStatus({
+      source: team.source,
+      workspace,
+      principal,
+    })) {
+      const detail = `${notes} notes, ${claims} claims, epoch ${epoch}`;
+      checks.push(
+        behind === 0
+          ? said(kind, detail)
+          : {
+              name: kind,
+              status: 'warning',
+              detail: `${detail}, ${behind} notes behind`,
+              remedy: 'Run `memora team worker`, or look at what it says.',
+            },
+      );
+    }
+  } catch (error) {
+    if (!MemoraError.isInstance(error)) throw error;
+    checks.push(toFault('member', error));
+  }
+  return report();
+}
+
+function said(name: string, detail: string): Check {
+  return { name, status: 'ok', detail, remedy: null };
+}
+
+function toFault(name: string, { message, hint }: MemoraError): Check {
+  return { name, status: 'fault', detail: message, remedy: hint ?? null };
+}

@@ -1,0 +1,151 @@
+import { join } from 'node:path';
+import type { SqliteClaimStore } from '@memora/claims';
+import { appendToLedger, cleanLedger, LEDGER_FILE } from '@memora/claims/internal';
+import {
+  makeFolder,
+  placeAt,
+  placeIn,
+  readPlainFile,
+  removeFile,
+  writeWholeFile,
+} from '@memora/privacy/files';
+import { teamError } from '../connect/team-error.ts';
+import { transactionAs } from '../connect/transaction-as.ts';
+import { checkNotePath } from '../notes/note-path.ts';
+import { openTeamNotes } from '../notes/open-team-notes.ts';
+import type { ReadNoteOptions } from '../notes/read-note.ts';
+import { openBlob, type StoredBlob } from '../notes/seal-blob.ts';
+import { workOnScope } from '../publish/scope-worker.ts';
+import { readScopes, readShownPath, scopeOf, shownPath } from '../team/scopes.ts';
+import { type FoundWords, searchTables, wordsOf } from './search-tables.ts';
+
+export interface EraseNoteOptions extends ReadNoteOptions {
+  readonly database: string;
+  /** Where a worker of this machine keeps its folders. */
+  readonly folder: string;
+  /** Days after which no backup, replica or log holds what was erased; null where nobody has said so. */
+  readonly backupHorizon: number | null;
+  readonly now?: () => Date;
+}
+
+/** What an erasure took out, and what only time takes out. */
+export interface TeamErasure {
+  readonly path: string;
+  /** Paths that went with it: where the note stood before. */
+  readonly paths: readonly string[];
+  readonly versions: number;
+  readonly claimIds: readonly string[];
+  /** The publication without them. */
+  readonly epoch: number;
+  /** Where a word still stands that nothing else in the scope says, by table; nothing is to be there. */
+  readonly found: readonly FoundWords[];
+  /** After this date no backup, replica or log holds it, ISO 8601; null without a configured horizon. */
+  readonly goneBy: string | null;
+}
+
+interface Version {
+  readonly path: string;
+  readonly version: number;
+  readonly blob: StoredBlob;
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Erases a note of a team: its claims are named in the ledger first, then its versions, bytes and published rows go, and the tables are searched
+ * for its words. For administrators, and for the owner of a user's scope. Throws `NOTE_NOT_FOUND`, `TEAM_RIGHTS_MISSING`, `TEAM_SCOPE_HELD`.
+ */
+export async function eraseTeamNote(shown: string, options: EraseNoteOptions): Promise<TeamErasure> {
+  const { source, principal, workspace } = options;
+  const { kind, path } = readShownPath(shown);
+  checkNotePath(path);
+  const scope = await transactionAs(source, { role: 'ask', principal, workspace }, async (db) =>
+    scopeOf(await readScopes(db), kind),
+  );
+  const versions = await readVersions(options, scope.id, path);
+  if (versions.length === 0)
+    throw teamError(
+      'NOTE_NOT_FOUND',
+      `there is no note ${JSON.stringify(shown)}`,
+      'Name one that was pushed.',
+    );
+  const paths = [...new Set(versions.map((version) => version.path))];
+  const claimIds: string[] = [];
+  const report = await workOnScope({
+    ...options,
+    scope: scope.id,
+    wait: 60_000,
+    before: async (store) => {
+      const plan = await store.planErasure({ notePaths: paths });
+      claimIds.push(...plan.claims.map(({ claim }) => claim.id));
+      await decide(store, claimIds, shownPath(kind, LEDGER_FILE), options);
+      await transactionAs(source, { role: 'admin', principal, workspace }, async (db) => {
+        for (const each of paths) await db.rows('SELECT memora.erase_note($1, $2)', [scope.id, each]);
+      });
+      await store.erase({ claimIds, notePaths: paths }, options.now?.());
+    },
+  });
+  const words = versions.flatMap(({ path: at, blob }) => {
+    if (blob.bytes === null || (blob.sealed && options.codec === undefined)) return [];
+    return wordsOf(openBlob(at, blob, options).toString());
+  });
+  const found = await searchTables(options, scope.id, words);
+  const { backupHorizon } = options;
+  const now = options.now?.() ?? new Date();
+  return {
+    path: shown,
+    paths: paths.map((each) => shownPath(kind, each)),
+    versions: versions.length,
+    claimIds,
+    epoch: report.epoch,
+    found,
+    goneBy: backupHorizon === null ? null : new Date(now.getTime() + backupHorizon * DAY_MS).toISOString(),
+  };
+}
+
+/** Every version of the note, and of notes that are gone and had the same bytes: it stood there before. */
+function readVersions(
+  { source, principal, workspace }: EraseNoteOptions,
+  scope: number,
+  path: string,
+): Promise<Version[]> {
+  return transactionAs(source, { role: 'ask', principal, workspace }, async (db) => {
+    type Row = StoredBlob & { path: string; version: number };
+    const rows = await db.query<Row>(
+      `SELECT v.path, v.version, v.hash, b.bytes, coalesce(b.sealed, false) AS sealed FROM memora.version v
+       LEFT JOIN memora.blob b ON b.scope = v.scope AND b.hash = v.hash
+       WHERE v.scope = $1 AND (v.path = $2 OR (v.path IN (SELECT o.path FROM memora.version o JOIN memora.version mine ON mine.scope = $1
+           AND mine.path = $2 AND mine.hash = o.hash WHERE o.scope = $1)
+         AND NOT EXISTS (SELECT 1 FROM memora.head h WHERE h.scope = $1 AND h.path = v.path AND h.hash IS NOT NULL)))
+       ORDER BY v.path, v.version`,
+      [scope, path],
+    );
+    return rows.map(({ path: at, version, ...blob }) => ({ path: at, version, blob }));
+  });
+}
+
+/** Names the claims in the scope's ledger, so that they stay away where their text is pushed again; reasons that named them go. */
+async function decide(
+  store: SqliteClaimStore,
+  claimIds: readonly string[],
+  ledger: string,
+  options: EraseNoteOptions,
+): Promise<void> {
+  if (claimIds.length === 0) return;
+  const ids = claimIds as Parameters<SqliteClaimStore['markClaims']>[1];
+  const marks = await store.markClaims('erase', ids);
+  const notes = openTeamNotes({ ...options, via: 'erase' });
+  const draft = join(options.folder, 'erasing');
+  makeFolder(placeAt(draft));
+  const read = await notes.readNote(ledger);
+  const place = placeIn(draft, LEDGER_FILE);
+  try {
+    if (read !== null) await writeWholeFile(place, read.bytes, { mode: 0o600 });
+    await cleanLedger(draft, new Set(ids), { dryRun: false, resolve: await store.targetResolver() });
+    const time = (options.now?.() ?? new Date()).toISOString();
+    await appendToLedger(draft, { time, verb: 'erase', claimIds: ids, marks, reason: 'erased' });
+    await notes.replaceNote(ledger, readPlainFile(place) as Buffer, read?.version ?? 0);
+  } finally {
+    removeFile(place);
+  }
+}
