@@ -38,38 +38,46 @@ export function transactionAs<Result>(
     source,
     `BEGIN ${mode}; SET LOCAL statement_timeout = ${Math.trunc(limit)}; SET LOCAL search_path = pg_catalog;
      SET LOCAL ROLE memora_${role}`,
-    async (connection) => {
-      if (owner.role === 'publish')
-        await connection.rows('SELECT memora.enter_publish($1::int, $2::bigint)', [
-          owner.scope,
-          owner.fence ?? null,
-        ]);
-      else
-        await connection.rows('SELECT memora.enter($1::text, $2::text[], $3::text)', [
-          owner.principal.name,
-          owner.principal.groups ?? [],
-          owner.workspace,
-        ]);
-      return work(connection);
-    },
+    work,
+    (connection) =>
+      owner.role === 'publish'
+        ? connection.rows('SELECT memora.enter_publish($1::int, $2::bigint)', [
+            owner.scope,
+            owner.fence ?? null,
+          ])
+        : connection.rows('SELECT memora.enter($1::text, $2::text[], $3::text)', [
+            owner.principal.name,
+            owner.principal.groups ?? [],
+            owner.workspace,
+          ]),
   );
 }
 
-/** Runs work between `begin` and COMMIT; undoes it where it throws. */
+/**
+ * Runs work between `begin` and COMMIT; undoes it where it throws. What `begin` and `enter` answer is not waited for: the first statement of the
+ * work goes out with them, and fails where they fail.
+ */
 export function inTransaction<Result>(
   source: ConnectionSource,
   begin: string,
   work: (connection: Connection) => Promise<Result>,
+  enter: (connection: Connection) => Promise<unknown> = async () => undefined,
 ): Promise<Result> {
   return source.withConnection(async (connection) => {
-    await connection.run(begin);
+    const started = Promise.all([connection.run(begin), enter(connection)]);
+    started.catch(() => undefined);
     try {
       const result = await work(connection);
+      await started;
       await connection.run('COMMIT');
       return result;
     } catch (error) {
-      if (!isConnectionLost(error)) await connection.run('ROLLBACK');
-      throw error;
+      const first = await started.then(
+        () => error,
+        (earlier: unknown) => earlier,
+      );
+      if (!isConnectionLost(first) && !isConnectionLost(error)) await connection.run('ROLLBACK');
+      throw first;
     }
   });
 }

@@ -11,6 +11,8 @@ export interface FilledFolder {
   readonly brought: number;
   /** Paths whose bytes are others than those that the publication speaks of: to be read again whatever their size and time. */
   readonly changed: readonly string[];
+  /** The paths that were looked at; null where those are all. */
+  readonly paths: readonly string[] | null;
   /** The oldest transaction that had not ended when the heads were read: what it and later ones write is due. */
   readonly seen: string;
   readonly failures: readonly { readonly path: string; readonly code: string }[];
@@ -21,18 +23,23 @@ const BLOBS_AT_ONCE = 200;
 /** A file's time is so much older than its version, so that no run takes it for one that may have changed in the same tick. */
 const OLDER_MS = 3000;
 
-/** Makes the notes of a folder those of the heads of a scope: what differs is written, what is not there any more is removed. */
+/**
+ * Makes the notes of a folder those of the heads of a scope: what differs is written, what is not there any more is removed. With `since`, the
+ * `seen` of the fill before, only heads that have moved from then on are looked at.
+ */
 export async function fillWorkingFolder(
   db: Connection,
   scope: number,
   root: string,
   sealing: Sealing,
+  since: string | null = null,
 ): Promise<FilledFolder> {
   const has = readList(root);
-  const [snapshot] = await db.query<{ seen: string }>(
-    'SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS seen',
-  );
-  const heads = new Map((await readDatedHeads(db, scope)).map((head) => [head.path, head]));
+  const [[snapshot], read] = await Promise.all([
+    db.query<{ seen: string }>('SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS seen'),
+    readDatedHeads(db, scope, since),
+  ]);
+  const heads = new Map(read.map((head) => [head.path, head]));
   const failures: { path: string; code: string }[] = [];
   const fail = (path: string, error: unknown) =>
     failures.push({ path, code: (error as { code: string }).code });
@@ -72,7 +79,8 @@ export async function fillWorkingFolder(
       }
     }
   }
-  for (const path of await pathsOf(root)) {
+  const standing = since === null ? await pathsOf(root) : heads.keys();
+  for (const path of standing) {
     const head = heads.get(path);
     if (head !== undefined && head.hash !== null) continue;
     removeFile(placeIn(root, path));
@@ -85,7 +93,13 @@ export async function fillWorkingFolder(
   const changed = [...heads.values()].flatMap(({ path, print, hash, published }) =>
     hash === null || published === null || (print ?? hash).equals(published) ? [] : [path],
   );
-  return { brought, changed, seen: snapshot?.seen ?? '0', failures };
+  return {
+    brought,
+    changed,
+    paths: since === null ? null : [...heads.keys()],
+    seen: snapshot?.seen ?? '0',
+    failures,
+  };
 }
 
 async function pathsOf(root: string): Promise<string[]> {
@@ -100,13 +114,13 @@ interface DatedHead extends NoteHead {
   readonly published: Buffer | null;
 }
 
-function readDatedHeads(db: Connection, scope: number): Promise<DatedHead[]> {
+function readDatedHeads(db: Connection, scope: number, since: string | null): Promise<DatedHead[]> {
   return db.query<DatedHead>(
     `SELECT h.path, h.version, h.hash, h.print, v.at, n.hash AS published FROM memora.head h
      JOIN memora.version v ON v.scope = h.scope AND v.path = h.path AND v.version = h.version
      LEFT JOIN memora.note n ON n.scope = h.scope AND n.path = h.path AND n.gone_at IS NULL AND n.type IS DISTINCT FROM 'derived'
-     WHERE h.scope = $1 ORDER BY h.path`,
-    [scope],
+     WHERE h.scope = $1${since === null ? '' : ' AND h.changed >= $2::text::xid8'} ORDER BY h.path`,
+    since === null ? [scope] : [scope, since],
   );
 }
 

@@ -11,25 +11,50 @@ import { fromStored, toStored, typeOf } from './value-codec.ts';
 /** Rows in one statement. */
 const BATCH = 5_000;
 
-/** Writes what has changed in the tables of a scope, or (`isWhole`) everything in the place of what stood there. Returns how many rows that were. */
-export async function publishRows(
+/** Rows that are on their way at once, so that a large publication does not stand in memory a second time. */
+const ON_THE_WAY = 50_000;
+
+export interface PublishOptions<Result> {
+  /** True puts everything in the place of what stood there. */
+  readonly isWhole?: boolean;
+  /** The statement that ends it; it is sent without waiting for what is on its way. */
+  readonly last: () => Promise<Result>;
+}
+
+/** Writes what has changed in the tables of a scope, and what ends it. Returns how many rows that were, with what the end gave. */
+export async function publishRows<Result>(
   db: Connection,
   scope: number,
   changes: readonly ChangedRows[],
-  isWhole = false,
-): Promise<number> {
+  { isWhole = false, last }: PublishOptions<Result>,
+): Promise<[number, Result]> {
   let count = 0;
+  let sent: Promise<unknown>[] = [];
+  let waiting = 0;
+  const send = async (rows: number, statement: Promise<unknown>): Promise<void> => {
+    sent.push(statement);
+    waiting += rows;
+    if (waiting < ON_THE_WAY) return;
+    await Promise.all(sent);
+    sent = [];
+    waiting = 0;
+  };
   if (isWhole)
     for (const { name } of PUBLISHED_TABLES)
-      if (!APPEND_ONLY.includes(name)) await db.rows(`DELETE FROM memora.${name} WHERE scope = $1`, [scope]);
+      if (!APPEND_ONLY.includes(name))
+        await send(0, db.rows(`DELETE FROM memora.${name} WHERE scope = $1`, [scope]));
   for (const { table, rows, gone } of changes) {
-    const isAppendOnly = APPEND_ONLY.includes(table.name);
-    if (gone.length > 0 && !isAppendOnly) await removeRows(db, scope, table, gone);
-    for (let at = 0; at < rows.length; at += BATCH)
-      await putRows(db, scope, table, rows.slice(at, at + BATCH), isWhole);
+    if (gone.length > 0 && !APPEND_ONLY.includes(table.name))
+      await send(gone.length, removeRows(db, scope, table, gone));
+    for (let at = 0; at < rows.length; at += BATCH) {
+      const batch = rows.slice(at, at + BATCH);
+      await send(batch.length, putRows(db, scope, table, batch, isWhole));
+    }
     count += rows.length + gone.length;
   }
-  return count;
+  const end = last();
+  await Promise.all([...sent, end]);
+  return [count, await end];
 }
 
 /** Every published row of a table of a scope, by key, in batches. */

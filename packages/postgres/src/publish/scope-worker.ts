@@ -6,7 +6,7 @@ import {
   openClaimStore,
   type SqliteClaimStore,
 } from '@memora/claims';
-import { readPublished, SCHEMA_VERSION, takeRowsBack } from '@memora/claims/internal';
+import { LEDGER_FILE, readPublished, SCHEMA_VERSION, takeRowsBack } from '@memora/claims/internal';
 import { MemoraError } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
 import { makeFolder, placeAt, placeIn, readPlainText, writeWholeFile } from '@memora/privacy/files';
@@ -63,6 +63,8 @@ interface FolderState {
   readonly scope: number;
   /** The publication that its SQLite file holds; null while it may hold more. */
   readonly epoch: number | null;
+  /** Up to which transaction its notes are those of the heads; null where all are to be looked at. */
+  readonly seen: string | null;
 }
 
 /**
@@ -77,8 +79,9 @@ export async function workOnScope(options: WorkOptions): Promise<WorkReport> {
   makeFolder(placeAt(root));
   await using lease = await holdLease({ ...options, holder });
   const { within } = lease;
-  const holds = readState(root, options) === lease.epoch;
-  await writeState(root, options, null);
+  const state = readState(root, options);
+  const holds = state?.epoch === lease.epoch;
+  await writeState(root, options, null, null);
   const opening = {
     path: join(root, '.memora', 'memora.db'),
     ...(options.codec === undefined ? {} : { codec: options.codec }),
@@ -87,20 +90,25 @@ export async function workOnScope(options: WorkOptions): Promise<WorkReport> {
   const store = await openClaimStore({ ...opening, capture: true });
   try {
     await options.before?.(store);
-    const notes = await within((db) => fillWorkingFolder(db, scope, root, options));
+    const notes = await within((db) =>
+      fillWorkingFolder(db, scope, root, options, holds ? state.seen : null),
+    );
     await store.unsettle(notes.changed);
     const vault = await openVault(root);
     const report = await indexVault({
       vault,
       store,
       ...(options.signal === undefined ? {} : { signal: options.signal }),
+      // A ledger concerns every note.
+      ...(notes.paths === null || notes.paths.includes(LEDGER_FILE) ? {} : { paths: notes.paths }),
       now: options.now ?? (() => lease.at),
     });
     const failures = [...notes.failures, ...report.failures.map(({ note, code }) => ({ path: note, code }))];
     const { epoch, rows } = await publish(store, lease, options);
-    await writeState(root, options, epoch);
-    // What failed is tried again the next time.
-    await lease.end(failures.length > 0 ? null : notes.seen);
+    // What failed is tried again the next time, among all notes.
+    const seen = failures.length > 0 ? null : notes.seen;
+    await writeState(root, options, epoch, seen);
+    await lease.end(seen);
     return { scope, epoch, rows, takenBack, notes: notes.brought, failures };
   } finally {
     await store.close();
@@ -118,13 +126,14 @@ async function publish(
   try {
     return await retryConflict(() =>
       within(async (db) => {
-        const rows = await publishRows(db, scope, changes, isWhole);
-        const [row] = await db.query<{ epoch: number }>('SELECT memora.set_epoch($1, $2, $3, $4) AS epoch', [
-          scope,
-          fence,
-          seen,
-          SCHEMA_VERSION,
-        ]);
+        const setEpoch = () =>
+          db.query<{ epoch: number }>('SELECT memora.set_epoch($1, $2, $3, $4) AS epoch', [
+            scope,
+            fence,
+            seen,
+            SCHEMA_VERSION,
+          ]);
+        const [rows, [row]] = await publishRows(db, scope, changes, { isWhole, last: setEpoch });
         return { epoch: (row as { epoch: number }).epoch, rows };
       }),
     );
@@ -147,11 +156,11 @@ async function takeBack(opening: OpenClaimStoreOptions, { within }: Lease, scope
   return await within((db) => takeRowsBack(store.database, (table) => readRows(db, scope, table)));
 }
 
-function readState(root: string, { database, scope }: WorkOptions): number | null {
+function readState(root: string, { database, scope }: WorkOptions): FolderState | null {
   try {
     const text = readPlainText(placeIn(root, '.memora', STATE));
     const state = text === null ? null : (JSON.parse(text) as FolderState);
-    return state?.database === database && state.scope === scope ? state.epoch : null;
+    return state?.database === database && state.scope === scope && state.epoch !== null ? state : null;
   } catch {
     return null;
   }
@@ -161,7 +170,8 @@ async function writeState(
   root: string,
   { database, scope }: WorkOptions,
   epoch: number | null,
+  seen: string | null,
 ): Promise<void> {
-  const state: FolderState = { database, scope, epoch };
+  const state: FolderState = { database, scope, epoch, seen };
   await writeWholeFile(placeIn(root, '.memora', STATE), JSON.stringify(state), { mode: 0o600 });
 }

@@ -39,7 +39,7 @@ async function publishHistory(source: ConnectionSource): Promise<ReaderUnderTest
     async (db) => scopeOf(await readScopes(db), 'workspace'),
   );
   await transactionAs(source, { role: 'publish', scope }, (db) =>
-    publishRows(db, scope, readPublished(store.database), true),
+    publishRows(db, scope, readPublished(store.database), { isWhole: true, last: async () => undefined }),
   );
   const { entries } = parseLedger(await readerLedger(store));
   rmSync(folder, { recursive: true });
