@@ -37,6 +37,8 @@ export interface PushReport {
 
 interface Local {
   readonly file: string;
+  /** As the scan found it. */
+  readonly stamp: { readonly size: number; readonly mtimeMs: number };
   readonly kind: ScopeKind;
   readonly path: string;
 }
@@ -57,6 +59,7 @@ const BATCH_BYTES = 8 * 1024 * 1024;
 export async function pushFolder(options: PushOptions): Promise<PushReport> {
   const { source, principal, workspace, root, database } = options;
   const known = readKnownNotes(root, database);
+  const before = new Map(known);
   const { files, skipped } = await surveyFolder(root, principal.name);
   const owner = { role: 'write', principal, workspace } as const;
   const { scopes, heads } = await transactionAs(source, owner, async (db) => {
@@ -97,7 +100,7 @@ export async function pushFolder(options: PushOptions): Promise<PushReport> {
       }
     }
   } finally {
-    await writeKnownNotes(root, database, known);
+    if (!isSame(known, before)) await writeKnownNotes(root, database, known);
   }
   return { written, removed, unchanged: plan.unchanged, moved, skipped };
 }
@@ -107,17 +110,20 @@ async function surveyFolder(root: string, principal: string) {
   const vault = await openVault(root);
   const files: Local[] = [];
   const skipped: { path: string; code: string }[] = [];
-  const add = (file: string): void => {
+  const add = (file: string, stamp: Local['stamp']): void => {
     const place = placeInScope(file, principal);
     if (place === null) skipped.push({ path: file, code: 'OF_ANOTHER_USER' });
-    else files.push({ file, ...place });
+    else files.push({ file, stamp, ...place });
   };
   for await (const entry of vault.scan()) {
-    if (entry.error === undefined) add(entry.path);
+    if (entry.error === undefined) add(entry.path, { size: entry.size, mtimeMs: entry.mtimeMs });
     else skipped.push({ path: entry.path, code: entry.error.code });
   }
-  for (const folder of ['', 'global/', `users/${encodeURIComponent(principal)}/`])
-    if (stampOf(placeIn(vault.root, `${folder}${LEDGER_FILE}`)) !== null) add(`${folder}${LEDGER_FILE}`);
+  for (const folder of ['', 'global/', `users/${encodeURIComponent(principal)}/`]) {
+    const file = `${folder}${LEDGER_FILE}`;
+    const stamp = stampOf(placeIn(vault.root, file));
+    if (stamp !== null) add(file, stamp);
+  }
   return { files, skipped };
 }
 
@@ -136,15 +142,14 @@ function planPush({ options, known, files, scopes, heads }: PlanInput) {
   let unchanged = 0;
   const plan = (scope: number, write: Planned) => writes.set(scope, [...(writes.get(scope) ?? []), write]);
   const here = new Set<string>();
-  for (const { file, kind, path } of files) {
+  for (const { file, kind, path, stamp } of files) {
     here.add(file);
     const { id } = scopeOf(scopes, kind);
     const head = heads.get(id)?.get(checkNotePath(path));
     const base = known.get(file);
-    const stamp = stampOf(placeIn(root, file));
     const isUntouched =
       base !== undefined &&
-      base.size === stamp?.size &&
+      base.size === stamp.size &&
       base.mtimeMs === stamp.mtimeMs &&
       base.version === head?.version;
     if (isUntouched) {
@@ -175,6 +180,13 @@ function planPush({ options, known, files, scopes, heads }: PlanInput) {
     else plan(id, { file, path: place.path, expected: head.version, blob: null });
   }
   return { writes, moved, unchanged };
+}
+
+/** True where no entry came, went or was put anew. */
+function isSame(now: KnownNotes, before: KnownNotes): boolean {
+  if (now.size !== before.size) return false;
+  for (const [file, note] of now) if (before.get(file) !== note) return false;
+  return true;
 }
 
 function* inBatches(writes: readonly Planned[]): Iterable<Planned[]> {
