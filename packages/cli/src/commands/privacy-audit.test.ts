@@ -28,3 +28,28 @@ it('tells the owner what stands in them', async () => {
   expect(stdout).toContain('Salary of Sarah.pdf');
   expect(stdout).not.toContain('falcon');
 });
+
+it('names the turns of a conversation', async () => {
+  const turn = (number: number, text: string) =>
+    `> [!user] 2026-11-22T10:00:00Z\n> ${text}\n\n^t${number}\n\n`;
+  const chat =
+    '---\nid: conv_a\ntype: episodic\nsource: conversation\nchannel: host\n---\n' +
+    turn(1, 'I like tea.') +
+    turn(2, '<!--privacy:secret-->I sold the falcon boat.<!--/privacy-->') +
+    turn(3, 'My card is 4111 1111 1111 1111.') +
+    turn(4, 'An open <!--privacy:private--> marker.');
+  await using v = await setupVault({ 'chat.md': chat });
+  const { stdout } = await v.run(['privacy', 'audit']);
+  expect(stdout).toContain('chat.md: line 13 #t2\n');
+  expect(stdout).toMatch(/chat\.md:18 #t3 {2}\S+: /u);
+  expect(stdout).toContain('chat.md #t4, line 23: ');
+  expect(stdout).not.toContain('falcon');
+  const audit = (await v.json(['privacy', 'audit'])) as {
+    secret: { spans: { turn: string }[] }[];
+    suggestions: { turn: string }[];
+    diagnostics: { turn: string }[];
+  };
+  expect(audit.secret.flatMap(({ spans }) => spans.map(({ turn }) => turn))).toEqual(['t2']);
+  expect(new Set(audit.suggestions.map(({ turn }) => turn))).toEqual(new Set(['t3']));
+  expect(audit.diagnostics.map(({ turn }) => turn)).toEqual(['t4']);
+});

@@ -34,11 +34,12 @@ export async function privacyAudit(context: CommandContext): Promise<ExitCode> {
     secret: audit.secret.map(({ note, reason, spans }) => ({
       note,
       reason,
-      spans: spans.map(({ start, end, line }) => ({ line, span: [start, end] })),
+      spans: spans.map(({ start, end, line, turn }) => ({ line, ...(turn && { turn }), span: [start, end] })),
     })),
-    suggestions: audit.suggestions.map(({ note, line, kind, dataClass, reason }) => ({
+    suggestions: audit.suggestions.map(({ note, line, turn, kind, dataClass, reason }) => ({
       note,
       line,
+      ...(turn && { turn }),
       kind,
       class: dataClass,
       reason,
@@ -58,14 +59,14 @@ export async function privacyAudit(context: CommandContext): Promise<ExitCode> {
   });
   output.line(output.style('bold', 'Secret'));
   for (const { note, reason, spans } of audit.secret) {
-    const lines = spans.map((span) => span.line).join(', ');
+    const lines = spans.map(({ line, turn }) => `${line}${ofTurn(turn)}`).join(', ');
     const by = reason === 'detector' ? ', by the detector' : '';
     output.line(`  ${note}: ${reason === 'note' ? 'the whole note' : `line ${lines}${by}`}`);
   }
   if (audit.secret.length === 0) output.line('  nothing');
   output.line(output.style('bold', 'Looks as if it should be'));
-  for (const { note, line, kind, reason } of audit.suggestions)
-    output.line(`  ${note}:${line}  ${kind}: ${reason}`);
+  for (const { note, line, turn, kind, reason } of audit.suggestions)
+    output.line(`  ${note}:${line}${ofTurn(turn)}  ${kind}: ${reason}`);
   if (audit.suggestions.length === 0) output.line('  nothing');
   const [lookalikes, doubtful] = [true, false].map((isLookalike) =>
     audit.diagnostics.filter(({ code }) => (code === 'MARKER_LOOKALIKE') === isLookalike),
@@ -88,7 +89,12 @@ export async function privacyAudit(context: CommandContext): Promise<ExitCode> {
 
 function describeMarkers(title: string, found: PrivacyAudit['diagnostics'] = [], output: Output): void {
   if (found.length > 0) output.line(output.style('bold', title));
-  for (const { note, message } of found) output.line(`  ${note}, ${message}`);
+  for (const { note, turn, message } of found) output.line(`  ${note}${ofTurn(turn)}, ${message}`);
+}
+
+/** The turn of a conversation, as `privacy erase` takes it. */
+function ofTurn(turn: string | undefined): string {
+  return turn === undefined ? '' : ` #${turn}`;
 }
 
 /** The ending tells what a file is, and nothing of what it says. */

@@ -2,7 +2,7 @@ import { MemoraError } from '@memora/core';
 import type { DataClass, EgressEntry, MarkerDiagnostic } from '@memora/privacy';
 import { createDetector, createLeakGuard, openEgressLog, parsePrivacyMarkers } from '@memora/privacy';
 import { findHeadLookalikes, findLookalikes } from '@memora/privacy/internal';
-import type { NoteDiagnosticCode, Vault } from '@memora/vault';
+import type { NoteDiagnosticCode, ParsedNote, Vault } from '@memora/vault';
 import { locateFrontmatter } from '@memora/vault/internal';
 import { countBelow, findLineEnds } from '../answer/evidence/line-ends.ts';
 import type { MemoraConfig } from '../config/index.ts';
@@ -19,13 +19,21 @@ export interface SecretPlace {
   /** `note` where the frontmatter, or the default, makes all of it secret; `marker` and `detector` for spans. */
   readonly reason: 'note' | 'marker' | 'detector';
   /** Byte ranges; one for the whole file where the note is secret. */
-  readonly spans: readonly { readonly start: number; readonly end: number; readonly line: number }[];
+  readonly spans: readonly {
+    readonly start: number;
+    readonly end: number;
+    readonly line: number;
+    /** The block id of the turn of a conversation that it begins in, as `privacy erase` takes it: `t3`. */
+    readonly turn?: string;
+  }[];
 }
 
 /** A place that is not secret and looks as if it should be. */
 export interface PrivacySuggestion {
   readonly note: string;
   readonly line: number;
+  /** The turn of a conversation that it stands in. */
+  readonly turn?: string;
   readonly kind: string;
   readonly dataClass: DataClass;
   /** The rule in words; never the text. */
@@ -49,6 +57,8 @@ export interface PrivacyAudit {
     /** `MARKER_LOOKALIKE` marks nothing; the others are read as the stricter. */
     readonly code: MarkerDiagnostic['code'] | NoteDiagnosticCode | 'MARKER_LOOKALIKE';
     readonly line: number;
+    /** The turn of a conversation that it stands in. */
+    readonly turn?: string;
     readonly message: string;
   }[];
   /** Files and folders that Memora does not read, or not all of: what they hold of a secret no marker of a note covers. */
@@ -92,8 +102,12 @@ export async function auditVault(
       unread.push({ path: note, why: 'unreadable' });
       continue;
     }
+    const ends = findLineEnds(bytes);
+    const lineAt = (offset: number) => countBelow(ends, offset) + 1;
+    const turnAt = (line: number) => turnOf(parsed, line, lineAt);
     const marked = parsePrivacyMarkers(bytes);
-    for (const { code, line, message } of marked.diagnostics) diagnostics.push({ note, code, line, message });
+    for (const { code, line, message } of marked.diagnostics)
+      diagnostics.push({ note, code, line, ...turnAt(line), message });
     if (parsed.band === 'secret') {
       // Why all of it is secret, where it does not say so in plain words.
       for (const { code, line, message } of parsed.diagnostics)
@@ -104,13 +118,11 @@ export async function auditVault(
     const bodyStart = bodyStartOf(bytes);
     for (const { line } of [...findHeadLookalikes(bytes, bodyStart), ...findLookalikes(bytes, bodyStart)]) {
       const message = `line ${line}: looks like a mark of a secret and marks nothing`;
-      diagnostics.push({ note, code: 'MARKER_LOOKALIKE', line, message });
+      diagnostics.push({ note, code: 'MARKER_LOOKALIKE', line, ...turnAt(line), message });
     }
-    const ends = findLineEnds(bytes);
-    const lineAt = (offset: number) => countBelow(ends, offset) + 1;
     const toSpans = (regions: readonly { start: number; end: number; band: string }[]) =>
       regions.flatMap(({ start, end, band }) =>
-        band === 'secret' ? [{ start, end, line: lineAt(start) }] : [],
+        band === 'secret' ? [{ start, end, line: lineAt(start), ...turnAt(lineAt(start)) }] : [],
       );
     const marks = toSpans(marked.regions);
     if (marks.length > 0) secret.push({ note, reason: 'marker', spans: marks });
@@ -127,7 +139,8 @@ export async function auditVault(
       )
         continue;
       for (const { kind, dataClass, reason } of detector.detect(segment.text).findings) {
-        suggestions.push({ note, line: lineAt(span.start), kind, dataClass, reason });
+        const line = lineAt(span.start);
+        suggestions.push({ note, line, ...turnAt(line), kind, dataClass, reason });
       }
     }
   }
@@ -146,6 +159,16 @@ export async function auditVault(
     egress,
     ok,
   };
+}
+
+/** The turn of a conversation that a line stands in, by its block id. */
+function turnOf(
+  { turns }: ParsedNote,
+  line: number,
+  lineAt: (offset: number) => number,
+): { readonly turn?: string } {
+  const index = turns.find((turn) => turn.line <= line && line <= lineAt(turn.span.end))?.index ?? null;
+  return index === null ? {} : { turn: `t${index}` };
 }
 
 function searchSecrets(vault: Vault, settings: BandSettings): UnreadPorts['search'] {
