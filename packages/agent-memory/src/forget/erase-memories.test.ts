@@ -81,3 +81,23 @@ it('takes the memory with the turn it quotes', async () => {
   expect(report.stillSaidIn).toEqual([expect.stringContaining('episodic/conversations/')]);
   expect(await holding(s.root)).toEqual(report.stillSaidIn);
 });
+
+it('takes what is erased out of the prefix that a session keeps', async () => {
+  await using s = await setupAgent();
+  await (await s.agent.session({ id: 'evening' })).note('Ida married Xaverius from Quetzaltown.');
+  await s.agent.memory.index();
+  const session = await s.agent.session({ id: 'morning' });
+  const { prefix } = await session.context({ question: 'Who did Ida marry?', budget: 4000 });
+  expect(prefix.toLowerCase()).toContain('xaverius');
+  const [daily = ''] = (await holding(s.root)).filter((path) => path.startsWith('episodic/daily/'));
+  expect(await holding(s.root)).toContainEqual(expect.stringContaining('.memora/sessions/'));
+  const report = await s.agent.memory.erase(daily);
+  expect(report.stillSaidIn).toEqual([daily]);
+  expect(report.proof?.found).toEqual([]);
+  await s.agent.close();
+  expect(await holding(s.root)).toEqual([daily]);
+  const again = await (await s.reopen()).session({ id: 'morning' });
+  await writeFile(join(s.root, daily), 'Nothing else happened.\n');
+  const pack = await again.context({ question: 'Who did Ida marry?', budget: 4000 });
+  expect(`${pack.prefix}${pack.turn}`.toLowerCase()).not.toContain('xaverius');
+});

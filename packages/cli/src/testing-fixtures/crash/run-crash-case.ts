@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { CAPTURED_SECRET, type CrashCase, NOTES, SECRET, SOON_SECRET } from './crash-cases.ts';
+import type { CrashCase } from './crash-cases.ts';
+import { CAPTURED_SECRET, NOTES, SECRET, SOON_SECRET } from './crash-vault.ts';
 import { type CrashPlace, type Ended, type Ending, openCrashPlace, readFiles } from './open-crash-place.ts';
 
 /** A case that is ready to be killed. */
