@@ -3,7 +3,7 @@ import type { ScriptWords } from './script-words.ts';
 /** Arabic words, and what denies in Persian: they matter in a text that has a letter of the Arabic script. */
 export const ARABIC: ScriptWords = {
   negator: 'لا ليس ليست لم لن غير بدون ولا فلا ولم ولن وليس ليسوا لسنا لست ممنوع نیست نیستند نبود نمی',
-  reply: 'لا كلا نه',
+  reply: 'كلا',
   untrue: 'خطأ كذب خرافة إشاعة شائعة دروغ نادرست غلط',
   denial: 'محظور ممنوعة',
   function: 'في من على إلى عن مع هذا هذه التي الذي أن إن',

@@ -6,7 +6,6 @@ export const CYRILLIC: ScriptWords = {
   privative: 'без',
   denial: 'запрещено',
   untrue: 'ложь неправда неверно миф фейк ошибка слух слухи брехня',
-  reply: 'нет ні',
   quantifier: 'почти только',
   exception: 'если кроме',
   modal: 'мог',

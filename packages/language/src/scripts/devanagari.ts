@@ -3,7 +3,6 @@ import type { ScriptWords } from './script-words.ts';
 /** Hindi words: they matter in a text that has a letter of the Devanagari script. */
 export const DEVANAGARI: ScriptWords = {
   negator: 'नहीं मत बिना न नही',
-  reply: 'नहीं',
   untrue: 'गलत ग़लत झूठ मिथक अफवाह',
   denial: 'वर्जित प्रतिबंधित',
   function: 'है हैं था थे में से का की के को ने पर और यह वह',

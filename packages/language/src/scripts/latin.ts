@@ -26,7 +26,7 @@ export const LATIN: ScriptWords = {
     'outdated obsolete lol falsch unwahr lüge mythos unsinn veraltet faux mensonge mythe canular falso mentira mito incorrecto bugia ' +
     'bufala errato sbagliato incorreto errado onwaar fout onjuist leugen verouderd falskt fel lögn løgn usant forkert nieprawda fałsz ' +
     'kłamstwo nepravda lež yanlış yalan asılsız rumor rumour gerücht rumeur bulo boato',
-  reply: 'no nope nein non não nee nej nei nie ne hayır לא όχι',
+  reply: 'nope nein non nee nej nei ne hayır όχι',
   quantifier:
     'any fewer both either half least nearly almost partly approximately roughly maximum minimum more less jeden fast beide mindestens ' +
     'höchstens tout plusieurs presque todo varios casi quasi só about only solely merely nur seulement sólo solamente soltanto somente ' +

@@ -3,7 +3,7 @@ import type { TokenDisagreement } from '../contract/critical-token-report.ts';
 import { disagree } from '../contract/disagree.ts';
 import type { TextReading } from '../reading/text-reading.ts';
 import { isNegator } from '../words/lexicon.ts';
-import { readWords, type WordToken, wordKey } from '../words/read-words.ts';
+import { readWords, wordKey } from '../words/read-words.ts';
 import { negatorsWithin } from '../words/unspaced-lexicon.ts';
 
 /** Parts a verdict from what it is about: `Myth: …`, `… — wrong`, `… = false`. */
@@ -20,8 +20,8 @@ const replies = fromWords(() => new Set(wordsOf('reply').map(wordKey)));
 const verdicts = fromWords(() => new Set(wordsOf('untrue').map(wordKey)));
 
 /**
- * A statement that only denies (`No`) beside spans that deny nothing; one that calls what it says untrue, in front of it or at its end (`Myth: …`, `… — wrong`), or strikes it out, while no cited
- * span does; and one that leaves out what each cited span says of itself.
+ * A statement that only denies (`No`) beside spans that deny nothing; one that calls what it says untrue, in front of it or at its end
+ * (`Myth: …`, `… — wrong`), or strikes it out, while no cited span does; and one that leaves out what each cited span says of itself.
  */
 export function compareVerdict(statement: string, spans: readonly TextReading[]): TokenDisagreement[] {
   if (STRUCK.test(statement) && !spans.some(({ text }) => text.includes('~~')))
@@ -37,11 +37,10 @@ export function compareVerdict(statement: string, spans: readonly TextReading[])
 
 /** A statement that is `No`: what it denies stands in the question. */
 function findReply(statement: string): string | null {
-  if (statement.length > 40) return null;
-  const words = readWords(statement);
-  const [first] = words;
-  const isReply = words.length <= MOST_IN_REPLY && words.every(({ key }) => replies().has(key));
-  return first !== undefined && isReply ? first.text : null;
+  const words = statement.length > 40 ? [] : readWords(statement);
+  const isReply =
+    words.length <= MOST_IN_REPLY && words.every(({ key }) => replies().has(key) || isNegator(key));
+  return isReply ? (words[0]?.text ?? null) : null;
 }
 
 function denies(text: string): boolean {
@@ -58,15 +57,10 @@ function findVerdict(text: string): string | null {
   if (parts.length < 2) return null;
   const last = parts.at(-1) as string;
   const isBehindComma = /[,，、]\s*$/u.test(text.slice(0, text.lastIndexOf(last)));
-  return (
-    verdictOf(parts[0] as string, MOST_WORDS) ??
-    verdictOf(last, isBehindComma ? MOST_BEHIND_COMMA : MOST_WORDS)
-  );
+  return verdictOf(parts[0] as string) ?? verdictOf(last, isBehindComma ? MOST_BEHIND_COMMA : MOST_WORDS);
 }
 
-function verdictOf(part: string, most: number): string | null {
-  if (part.length > 80) return null;
-  const words: readonly WordToken[] = readWords(part);
-  if (words.length > most) return null;
-  return words.find(({ key }) => verdicts().has(key))?.text ?? null;
+function verdictOf(part: string, most = MOST_WORDS): string | null {
+  const words = part.length > 80 ? [] : readWords(part);
+  return words.length > most ? null : (words.find(({ key }) => verdicts().has(key))?.text ?? null);
 }
