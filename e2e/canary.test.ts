@@ -41,6 +41,7 @@ describe('no canary is seen', () => {
       'privacy audit': [],
       'MCP tools': [chat, embeddings],
       'AI SDK': [chat, embeddings],
+      'agent memory': [chat, embeddings],
     });
   });
 

@@ -44,7 +44,9 @@ async function readCommands(): Promise<string[][]> {
 }
 
 function splitWords(text: string): string[] {
-  return [...text.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '');
+  return [...text.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
+    ([, double, single, bare]) => double ?? single ?? bare ?? '',
+  );
 }
 
 it('no command of the README changes a note, or adds a file to a vault that has some', async () => {
@@ -56,7 +58,7 @@ it('no command of the README changes a note, or adds a file to a vault that has 
   );
   expect(commands.length).toBeGreaterThanOrEqual(10);
   for (const words of commands) {
-    const args = words.map((word) => (word === '~/notes' ? vault.vault : word));
+    const args = words.map((word) => (word === '~/notes' || word === 'notes' ? vault.vault : word));
     const named = args.includes('--vault') ? args : [...args, '--vault', vault.vault];
     const { code, stderr } = await runMemora(named, { cwd: vault.folder, env: vault.env });
     expect([words.join(' '), code === 0 || code === 1, stderr.includes('memora:')]).toEqual([

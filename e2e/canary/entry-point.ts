@@ -31,6 +31,8 @@ export interface EntryContext {
   readonly program: (name: string, args: readonly string[]) => Promise<Outputs>;
   /** Runs `drive-sdk.ts` with the model of the run. */
   readonly sdk: (question: string, claimIds: readonly string[]) => Promise<Outputs>;
+  /** Runs `drive-agent-memory.ts` with the model of the run. */
+  readonly agent: (question: string) => Promise<Outputs>;
 }
 
 export interface McpRequest {

@@ -1,5 +1,6 @@
 /** Every source that writes files, and by what. What is new here is to be driven and searched too. */
 export const WRITERS: readonly string[] = [
+  'packages/agent-memory/src/context/keep-prefix.ts: fillFile',
   'packages/agent-memory/src/session/append-daily.ts: appendToFile',
   'packages/claims/src/ledger/clean-ledger.ts: writeWholeFile',
   'packages/claims/src/ledger/open-ledger.ts: appendToFile',
@@ -26,6 +27,7 @@ export const WRITERS: readonly string[] = [
   'packages/ingest/src/originals/keep-original.ts: writeWholeFile',
   'packages/mcp/src/code-cache.ts: codeCacheFile',
   'packages/mcp/src/http/open-token.ts: writeWholeFile',
+  'packages/postgres/src/erase/erase-team-note.ts: writeWholeFile',
   'packages/postgres/src/notes/pull-folder.ts: writeWholeFile',
   'packages/postgres/src/notes/working-copy.ts: writeWholeFile',
   'packages/postgres/src/publish/fill-working-folder.ts: writeWholeFile',

@@ -76,4 +76,9 @@ export const MEMORY_ENTRY_POINTS: readonly EntryPoint[] = [
       return [told(saved, 'mem_'), told(read, 'hums')];
     },
   },
+  {
+    name: 'agent memory',
+    covers: [],
+    run: async ({ agent, question }) => told(await agent(question), 'prefix', 'decision', 'saved'),
+  },
 ];

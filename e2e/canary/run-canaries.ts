@@ -77,6 +77,8 @@ export async function runCanaries({
       runProcess([fileURLToPath(new URL(name, import.meta.url)), vault, ...args], env, {});
     const sdk = (question: string, claimIds: readonly string[]) =>
       program('./drive-sdk.ts', [model === 'none' ? '' : server.url, question, ...claimIds]);
+    const agent = (question: string) =>
+      program('./drive-agent-memory.ts', [model === 'none' ? '' : server.url, question]);
 
     const first = await memora(['index']);
     // A copy and a page of what is open now, to be rid of what is not open any more.
@@ -139,7 +141,18 @@ export async function runCanaries({
       await look(
         entryPoint,
         [
-          await entryPoint.run({ vault, question, capture, chats, claimIds, memora, mcp, program, sdk }),
+          await entryPoint.run({
+            vault,
+            question,
+            capture,
+            chats,
+            claimIds,
+            memora,
+            mcp,
+            program,
+            sdk,
+            agent,
+          }),
         ].flat(),
       );
     }

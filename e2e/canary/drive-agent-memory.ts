@@ -1,0 +1,50 @@
+/**
+ * What an agent does that has a memory over the vault: `drive-agent-memory.ts VAULT ENDPOINT QUESTION`. It packs a context for the question, asks a model
+ * through `withAgentMemory`, whole and streamed, calls the memory tools, reflects with the model, and prints all that came of it. Without an
+ * endpoint (`''`) no model is asked.
+ */
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import { openAgentMemory } from '@memora/agent-memory';
+import { agentMemoryTools, withAgentMemory } from '@memora/agent-memory/ai-sdk';
+import { generateText, streamText } from 'ai';
+
+const [vault = '', endpoint = '', question = ''] = process.argv.slice(2);
+await using agent = await openAgentMemory({ vault, agent: 'canary' });
+const session = await agent.session({ client: 'canary', title: 'A trial' });
+
+await session.note('The relay of Harbor was looked at.');
+await show(async () => {
+  const { excluded: _, ...pack } = await session.context({ question, budget: 40_000 });
+  return pack;
+});
+const tools = agentMemoryTools(session);
+for (const [name, input] of [
+  ['memora_remember', { content: 'The relay of Harbor hums at night.' }],
+  ['memora_recall', { query: question, limit: 50 }],
+] as const)
+  await show(() =>
+    tools[name]?.execute?.(input as never, { toolCallId: '1', messages: [], context: {} } as never),
+  );
+if (endpoint === '') await show(() => session.reflect());
+else {
+  const provider = createOpenAICompatible({ name: 'recorder', baseURL: endpoint, apiKey: 'k' });
+  const model = withAgentMemory(provider('m'), session, { budget: 40_000, verify: 'strip' });
+  await show(async () => (await generateText({ model, prompt: question, tools, maxRetries: 0 })).content);
+  await show(async () => gather(streamText({ model, prompt: question, maxRetries: 0 }).fullStream));
+  await show(() => session.reflect({ model: provider('m') }));
+}
+await show(() => session.end());
+
+async function show(work: () => unknown): Promise<void> {
+  try {
+    console.log(JSON.stringify(await work()));
+  } catch (error) {
+    console.log(error);
+  }
+}
+
+async function gather<T>(parts: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const part of parts) all.push(part);
+  return all;
+}
