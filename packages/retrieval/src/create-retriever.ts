@@ -52,6 +52,8 @@ export interface RetrieverOptions {
 }
 
 const DEFAULT_K = 10;
+/** An assistant says the same sentence in chat after chat; what a user says hides behind it. */
+const IN_TALK = { textDecay: 0.5 };
 /** What a reranker is shown: more than is wanted, so that it can lift what stands low. */
 const RERANKED = 20;
 const RERANK_TIMEOUT = 10_000;
@@ -140,7 +142,11 @@ export function createRetriever(options: RetrieverOptions): Retriever {
           ...(text !== undefined && { text }),
         };
       });
-      const chosen = diversify(placed, most, options.diversity);
+      const chosen = diversify(
+        placed,
+        most,
+        isVoiced ? { ...IN_TALK, ...options.diversity } : options.diversity,
+      );
       const hits = toHits(
         chosen,
         { answers, pathByKey, rowByKey: pass.rowByKey },
@@ -171,8 +177,16 @@ function prepareVoices(rowByKey: ReadonlyMap<number, CandidateRow>, answers: rea
   return (key: number) => {
     const row = rowByKey.get(key);
     if (row === undefined) return undefined;
-    const own = answers.map(({ coverages }) => coverages.get(key)?.passageCoverage ?? 0);
-    return { trust: row.trust, saidAt: row.saidAt, ownCoverage: Math.max(0, ...own) };
+    const found = answers.flatMap(({ coverages }) => coverages.get(key) ?? []);
+    return {
+      trust: row.trust,
+      saidAt: row.saidAt,
+      ownCoverage: Math.max(0, ...found.map(({ passageCoverage = 0 }) => passageCoverage)),
+      get held() {
+        const words = found.flatMap(({ passageWords }) => passageWords());
+        return new Map(words.flatMap(({ word, share, own }) => (own > 0 ? [[word, share] as const] : [])));
+      },
+    };
   };
 }
 

@@ -229,6 +229,25 @@ describe('conversations of a memory', () => {
     );
   });
 
+  it('show what a user says before what an assistant says again and again', async () => {
+    await using s = await setup();
+    const said = 'A dance class is easier with a list of what to bring and where to be on the day.';
+    const lectures = Array.from({ length: 8 }, (_, i) => ({
+      uuid: `l${i}`,
+      name: `Chat ${i}`,
+      chat_messages: [{ sender: 'assistant', created_at: `2026-10-1${i}T10:00:00Z`, text: said }],
+    }));
+    const text = 'I moved the dance class to Thursdays.';
+    const own = { sender: 'human', created_at: '2026-09-01T10:00:00Z', text };
+    await s.importAll(bytesOf([...lectures, { uuid: 'u', name: 'Chat', chat_messages: [own] }]));
+    const { hits } = await s.memory.query('What day of the list is the dance class?', {
+      conversations: true,
+      k: 3,
+    });
+    const shown = await s.memory.readSpans(hits.map(({ claim }) => claim));
+    expect(shown).toContain(text);
+  });
+
   it('are erased turn by turn, and as a whole', async () => {
     await using s = await setup();
     const [found] = await s.importAll(bytesOf(EXPORT));

@@ -6,6 +6,10 @@ const voice = (over: Partial<Voice> = {}): Voice => ({
   trust: 1,
   saidAt: '2026-01-01T10:00:00Z',
   ownCoverage: 0.8,
+  held: new Map([
+    ['office', 0.5],
+    ['harbor', 0.3],
+  ]),
   ...over,
 });
 const candidate = (key: number, score: number): Candidate => ({
@@ -83,6 +87,32 @@ describe('putNewestFirst', () => {
   ])('leaves words where they are that %s', (_, over) => {
     const voices = { [older]: voice(), [newer]: voice({ saidAt: '2026-03-01T10:00:00Z', ...over }) };
     expect(put([candidate(older, 0.9), candidate(newer, 0.8)], voices)).toEqual([older, newer]);
+  });
+
+  it('leaves words where they are that hold as much of the question, and other words of it', () => {
+    const voices = {
+      [older]: voice({ ownCoverage: 0.5, held: new Map([['niece', 0.5]]) }),
+      [newer]: voice({ ownCoverage: 0.5, saidAt: '2026-03-01T10:00:00Z', held: new Map([['job', 0.5]]) }),
+    };
+    expect(put([candidate(older, 0.9), candidate(newer, 0.8)], voices)).toEqual([older, newer]);
+  });
+
+  it('exchanges the values of each of two things among themselves', () => {
+    const [job, laterJob] = [11, 12];
+    const heldOf = (word: string) => ({ ownCoverage: 0.5, held: new Map([[word, 0.5]]) });
+    const voices = {
+      [older]: voice(heldOf('niece')),
+      [newer]: voice({ ...heldOf('niece'), saidAt: '2026-03-01T10:00:00Z' }),
+      [job]: voice({ ...heldOf('job'), saidAt: '2026-04-01T10:00:00Z' }),
+      [laterJob]: voice({ ...heldOf('job'), saidAt: '2026-05-01T10:00:00Z' }),
+    };
+    const found = [
+      candidate(older, 0.9),
+      candidate(job, 0.85),
+      candidate(laterJob, 0.84),
+      candidate(newer, 0.8),
+    ];
+    expect(put(found, voices)).toEqual([newer, laterJob, job, older]);
   });
 
   it('leaves words where they are that were found far behind', () => {

@@ -9,6 +9,8 @@ export interface Voice {
   readonly saidAt: string | null;
   /** How much of the question the turn holds, 0–1: what it tells of is named in one sentence and told in the next. */
   readonly ownCoverage: number;
+  /** The words of the question that the turn holds, each with its part of all that is asked for. */
+  readonly held: ReadonlyMap<string, number>;
 }
 
 /** Of what is said alike, the share that trust decides: a user's own words before an assistant's, and these before a tool's. */
@@ -16,7 +18,7 @@ const TRUST = 0.3;
 
 /** From this share of the best score on, two turns are taken to tell of the same thing. */
 const SAME_THING = 0.6;
-/** They hold nearly as much of the question, too: what happened to the dance class is no newer word about who helps with it. */
+/** They hold nearly the same words of the question, too: what happened to the dance class is no newer word about who helps with it, nor is a job interview about the job of a niece. */
 const SAME_WORDS = 0.85;
 /** Of the question, at least so much: turns that share a word of it tell of as many things. Less than half, because what it asks for (“in which city”) need stand in none. */
 const OF_QUESTION = 0.45;
@@ -55,24 +57,42 @@ export function putNewestFirst(
   candidates: readonly Candidate[],
   voiceOf: (key: number) => Voice | undefined,
 ): Candidate[] {
-  const own = candidates.flatMap((each) => {
-    const voice = voiceOf(each.key);
-    return voice?.trust === 1 && voice.saidAt !== null
-      ? [{ ...each, ownCoverage: voice.ownCoverage, day: voice.saidAt.slice(0, DAY) }]
-      : [];
-  });
+  const own = candidates
+    .flatMap((each): Said[] => {
+      const voice = voiceOf(each.key);
+      return voice?.trust === 1 && voice.saidAt !== null
+        ? [{ ...each, ...voice, day: voice.saidAt.slice(0, DAY) }]
+        : [];
+    })
+    .sort(byScoreThenId);
   const most = Math.max(0, ...own.map(({ ownCoverage }) => ownCoverage));
   const best = Math.max(0, ...candidates.map(({ score }) => score));
-  const alike = own
-    .filter(
-      ({ ownCoverage, score }) =>
-        ownCoverage >= Math.max(OF_QUESTION, most * SAME_WORDS) && score >= best * SAME_THING,
-    )
-    .sort(byScoreThenId);
-  if (most === 0 || alike.length < 2) return [...candidates];
-  const newest = alike.toSorted((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : byScoreThenId(a, b)));
-  const scoreByKey = new Map(newest.map(({ key }, i) => [key, alike[i]?.score ?? 0]));
+  const things: Said[][] = [];
+  for (const each of own) {
+    const { ownCoverage, score } = each;
+    if (ownCoverage < Math.max(OF_QUESTION, most * SAME_WORDS) || score < best * SAME_THING) continue;
+    const thing = things.find(([first]) => isSameThing(first as Said, each));
+    if (thing === undefined) things.push([each]);
+    else thing.push(each);
+  }
+  const scoreByKey = new Map<number, number>();
+  for (const thing of things) {
+    const newest = thing.toSorted((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : byScoreThenId(a, b)));
+    for (const [i, { key }] of newest.entries()) scoreByKey.set(key, thing[i]?.score ?? 0);
+  }
   return candidates.map((each) => ({ ...each, score: scoreByKey.get(each.key) ?? each.score }));
+}
+
+/** What a user said in a turn of a known day. */
+interface Said extends Candidate, Voice {
+  readonly day: string;
+}
+
+/** True where what one of two turns holds of the question, and the other does not, says little of it. */
+function isSameThing(a: Said, b: Said): boolean {
+  const only = (one: Said, other: Said): number =>
+    [...one.held].reduce((sum, [word, share]) => sum + (other.held.has(word) ? 0 : share), 0);
+  return only(a, b) + only(b, a) <= (1 - SAME_WORDS) * Math.max(a.ownCoverage, b.ownCoverage);
 }
 
 const DAY = '2026-11-23'.length;

@@ -16,6 +16,8 @@ export interface ScoredClaim {
   readonly ownCoverage: number;
   /** The same for the words of the claim's passage: a paragraph, or the turn of a conversation. */
   readonly passageCoverage: number;
+  /** Each word that is asked for, and how far the claim's passage holds it itself. */
+  readonly passageWords: () => readonly AskedWord[];
   /** What each name that the question asks for adds to both. */
   readonly names: readonly HeldName[];
   /** Each word that is asked for, and how far the claim holds it. */
@@ -75,6 +77,7 @@ export function scoreClaims(
       coverage: coverageOf(covered, reading.asked),
       ownCoverage: coverageOf(own, reading.asked),
       passageCoverage,
+      passageWords: () => wordsIn(passage.count.inside, passage.count.inside, reading),
       names: reading.names.length === 0 ? NO_NAMES : namesIn(covered, own, reading),
       words: () => wordsIn(covered, own, reading),
     };

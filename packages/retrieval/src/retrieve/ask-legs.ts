@@ -8,6 +8,8 @@ export interface Coverage {
   readonly ownCoverage: number;
   /** How much of it the claim's passage holds. */
   readonly passageCoverage: number;
+  /** The words of its passage, as `words` has those of the claim. */
+  readonly passageWords: () => readonly AskedWord[];
   readonly names: readonly HeldName[];
   readonly named: boolean;
   readonly words: () => readonly AskedWord[];
@@ -59,10 +61,10 @@ export async function askLegs(
     for (const [key, score] of result.scoresFor?.(missing) ?? []) scores.set(key, score);
     const coverages = new Map(
       result.found.flatMap(({ key, coverage, ownCoverage = 0, passageCoverage = 0, ...found }) => {
-        const { names = [], named = false, words = none } = found;
+        const { names = [], named = false, words = none, passageWords = none } = found;
         return coverage === undefined
           ? []
-          : [[key, { coverage, ownCoverage, passageCoverage, names, named, words }]];
+          : [[key, { coverage, ownCoverage, passageCoverage, passageWords, names, named, words }]];
       }),
     );
     return {

@@ -42,6 +42,8 @@ export interface ScoredKey {
   readonly ownCoverage?: number;
   /** How much of it the claim's passage holds: a paragraph, or a turn of a conversation. */
   readonly passageCoverage?: number;
+  /** Each word that is asked for, and how far the claim's passage holds it itself. */
+  readonly passageWords?: () => readonly AskedWord[];
   /** What each name of the question adds to both. */
   readonly names?: readonly HeldName[];
   /** True where the question names the note of the claim. */
