@@ -9,7 +9,8 @@ const source = {
 export default defineConfig({
   ...source,
   test: {
-    maxWorkers: 2,
+    // One more than the two cores that CI has: many files wait for processes and clocks.
+    maxWorkers: 3,
     coverage: {
       provider: 'v8',
       include: ['packages/*/src/**/*.ts'],

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, inject, it } from 'vitest';
+import { everyNth } from '../scripts/testing-fixtures/every-nth.ts';
 import { createCanaryVault } from './canary/canary-vault.ts';
 import { ENTRY_POINTS } from './canary/entry-points.ts';
 import { findCanaries } from './canary/find-canaries.ts';
@@ -142,7 +143,7 @@ describe('the suite', () => {
     expect(report.sightings).toEqual([]);
   });
 
-  it.each(MUTATIONS.map((mutation) => [mutation.name, mutation] as const))(
+  it.each(everyNth(MUTATIONS, 3).map((mutation) => [mutation.name, mutation] as const))(
     'fails when %s',
     async (_, mutation) => {
       const folder = await mkdtemp(join(tmpdir(), 'memora-mutant-'));
