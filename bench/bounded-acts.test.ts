@@ -6,7 +6,7 @@ import { ACT_NAMES, openActs } from './steps/open-acts.ts';
 /**
  * What is done with a vault after it was indexed: the other stages are in `bounded-steps.test.ts`. The longer note is four times this.
  */
-const BYTES = 1_500;
+const BYTES = 3_000;
 /** A claim may stand against 64 others, and a line shows some kilobytes of it: until there, what four times the text costs is up to ten times as much. Quadratic is 16. */
 const MOST = 11;
 /** An answer weighs 150 passages at the most: a note that has fewer tells nothing of how that grows, so that much is what it may cost. */

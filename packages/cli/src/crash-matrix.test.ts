@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { everyNth } from '../../../scripts/testing-fixtures/every-nth.ts';
 import { CRASH_CASES } from './testing-fixtures/crash/crash-cases.ts';
 import { prepareCrashCase } from './testing-fixtures/crash/run-crash-case.ts';
 
@@ -6,7 +7,10 @@ import { prepareCrashCase } from './testing-fixtures/crash/run-crash-case.ts';
 const pointOf = (at: number): number => (0.618 * (at + 1)) % 1;
 
 const isWhole = process.env['MEMORA_TEST_WHOLE'] === '1';
-const TRIED = CRASH_CASES.filter(({ isNear }) => isWhole || isNear !== true);
+const TRIED = everyNth(
+  CRASH_CASES.filter(({ isNear }) => isWhole || isNear !== true),
+  2,
+);
 
 it.each(TRIED.map((crash, at) => ({ name: crash.name, crash, point: pointOf(at) })))(
   'killed while it writes, $name leaves whole notes and no readable secret, and the next run repairs',

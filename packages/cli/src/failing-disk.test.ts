@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { everyNth } from '../../../scripts/testing-fixtures/every-nth.ts';
 import { CRASH_CASES } from './testing-fixtures/crash/crash-cases.ts';
 import type { Ending } from './testing-fixtures/crash/open-crash-place.ts';
 import { prepareCrashCase } from './testing-fixtures/crash/run-crash-case.ts';
@@ -20,7 +21,7 @@ const FAILURES: readonly (readonly [command: string, failure: Ending['failWith']
   ['watch', 'EMFILE', 0.7],
 ];
 
-it.each(FAILURES)(
+it.each(everyNth(FAILURES, 3))(
   '%s under %s from %d of its way on says so, harms nothing, and the next run repairs',
   async (command, failure, point) => {
     const crash = CRASH_CASES.find(({ name }) => name === command);

@@ -54,6 +54,7 @@ export const CONVERSATION_CASES: readonly OracleCase[] = [
     'push',
     'pull',
     'promote missing.md',
+    'erase missing.md --yes',
     'worker --once',
     'status',
   ].map((line) => ({

@@ -11,16 +11,20 @@ export interface OriginalPlace {
 /** The frontmatter of a note that was made of a document stands within these. */
 const HEAD = 64 * 1024;
 const OPEN = Buffer.from('<!--anchor: ');
+/** Bytes of an anchor that are read. */
+const LONGEST_ANCHOR = 1024;
 
 /**
  * The place of the original that bytes of a note came from; null for a note that was not made of a document. `offset` is the byte at which
  * they begin, `text` what they say.
  */
 export function findPlace(note: Uint8Array, offset: number, text: string): OriginalPlace | null {
-  const bytes = Buffer.from(note.buffer, note.byteOffset, note.byteLength);
-  const origin = readOrigin(bytes);
-  if (origin === null) return null;
-  const label = readLabel(bytes, offset);
+  const known = documents.get(note);
+  const document = known === undefined ? readDocument(note) : known;
+  if (known === undefined) documents.set(note, document);
+  if (document === null) return null;
+  const { origin } = document;
+  const label = labelAt(document, offset);
   const isWeb = /^https?:\/\//i.test(origin);
   // The name of a file is no scheme, whatever it looks like.
   const href = isWeb ? origin : encodeURI(origin).replace(/[?#:]/g, encodeURIComponent);
@@ -40,6 +44,24 @@ export function findPlace(note: Uint8Array, offset: number, text: string): Origi
   return { label: `${origin}, ${label}`, href: `${href}${place}` };
 }
 
+/** What a note tells of the document that it was made of. */
+interface MadeNote {
+  readonly origin: string;
+  /** The anchors in order: where the comment of each ends. */
+  readonly anchors: readonly { readonly label: string; readonly end: number }[];
+  /** Where lines end. */
+  readonly lineEnds: readonly number[];
+}
+
+/** By the bytes of the note: a report asks for the place of each of its claims. */
+const documents = new WeakMap<Uint8Array, MadeNote | null>();
+
+function readDocument(note: Uint8Array): MadeNote | null {
+  const bytes = Buffer.from(note.buffer, note.byteOffset, note.byteLength);
+  const origin = readOrigin(bytes);
+  return origin === null ? null : { origin, anchors: readAnchors(bytes), lineEnds: readLineEnds(bytes) };
+}
+
 /** The origin that the frontmatter names, where a document was read: its hash stands beside it. */
 function readOrigin(bytes: Buffer): string | null {
   const head = bytes.subarray(0, HEAD).toString('utf8');
@@ -56,30 +78,45 @@ function readOrigin(bytes: Buffer): string | null {
   }
 }
 
-/** The label of the last anchor before a byte; of a row of a table its own. */
-function readLabel(bytes: Buffer, offset: number): string | null {
-  for (
-    let at = bytes.lastIndexOf(OPEN, offset);
-    at >= 0;
-    at = at === 0 ? -1 : bytes.lastIndexOf(OPEN, at - 1)
-  ) {
+function readAnchors(bytes: Buffer): { label: string; end: number }[] {
+  const anchors: { label: string; end: number }[] = [];
+  for (let at = bytes.indexOf(OPEN); at >= 0; at = bytes.indexOf(OPEN, at + 1)) {
     const end = bytes.indexOf('-->', at);
-    const label = bytes.subarray(at + OPEN.length, end).toString('utf8');
-    const isLine = (at === 0 || bytes[at - 1] === 0x0a) && end >= 0 && end < offset;
-    if (!isLine || !isAnchorLabel(label)) continue;
-    const [, before, row] = /^((?:sheet .*, )?row )(\d+)$/u.exec(label) ?? [];
-    if (before === undefined) return label;
-    // The anchor of a table names its first row, which stands below its head and the line under it.
-    const lines = countLines(bytes.subarray(end, offset)) - 1;
-    return `${before}${Math.max(1, Number(row) + (lines >= 2 ? lines - 2 : lines - 1))}`;
+    if (end < 0) break;
+    if (at > 0 && bytes[at - 1] !== 0x0a) continue;
+    const label = bytes.subarray(at + OPEN.length, Math.min(end, at + LONGEST_ANCHOR)).toString('utf8');
+    if (isAnchorLabel(label)) anchors.push({ label, end });
   }
-  return null;
+  return anchors;
 }
 
-function countLines(bytes: Buffer): number {
-  let lines = 0;
-  for (const byte of bytes) if (byte === 0x0a) lines++;
-  return lines;
+function readLineEnds(bytes: Buffer): number[] {
+  const ends: number[] = [];
+  for (let at = bytes.indexOf(0x0a); at >= 0; at = bytes.indexOf(0x0a, at + 1)) ends.push(at);
+  return ends;
+}
+
+/** The label of the last anchor before a byte; of a row of a table its own. */
+function labelAt({ anchors, lineEnds }: MadeNote, offset: number): string | null {
+  const anchor = anchors[countBefore(anchors.length, (i) => (anchors[i]?.end ?? 0) < offset) - 1];
+  if (anchor === undefined) return null;
+  const [, before, row] = /^((?:sheet .*, )?row )(\d+)$/u.exec(anchor.label) ?? [];
+  if (before === undefined) return anchor.label;
+  // The anchor of a table names its first row, which stands below its head and the line under it.
+  const endsBefore = (byte: number) => countBefore(lineEnds.length, (i) => (lineEnds[i] ?? 0) < byte);
+  const lines = endsBefore(offset) - endsBefore(anchor.end) - 1;
+  return `${before}${Math.max(1, Number(row) + (lines >= 2 ? lines - 2 : lines - 1))}`;
+}
+
+/** How many of the first of `length` places, in order, are before what is looked for. */
+function countBefore(length: number, isBefore: (index: number) => boolean): number {
+  let [low, high] = [0, length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isBefore(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** `:~:text=` with the first and the last words: browsers scroll there and mark what is between. */
