@@ -8,6 +8,8 @@ it.each([
   'By whom was the harbour built?',
   'Who was the tool originally made by?',
   'Which company developed the crane?',
+  'Who maintains the plugin?',
+  'Who came up with the export tool?',
 ])('%j asks who made something', (question) => {
   expect(asksMaker(question)).toBe(true);
 });
@@ -25,8 +27,14 @@ it.each([
   'The author of the export tool is Nick Groenen.',
   'Thanks to Ida, the export tool is done.',
   '[Rust Atomics and Locks](https://example.org) - Mara Bos',
+  '[Seamanship](https://example.org) - Juan de la Boya and Mara Bos',
+  'Harbours – Ida Boe, with drawings',
   'the export tool was made by ida',
   'Maintained by @jlevy.',
+  'Ida Lund is the author of the export tool.',
+  'Ida Lund (founder) keeps the keys.',
+  'It is looked after by two people in their free time.',
+  'Two volunteers maintain the export tool.',
   '作者は田中さんです',
   'Das Werkzeug wurde von Ida geschrieben.',
 ])('%j names who made it', (text) => {
@@ -39,6 +47,12 @@ it.each([
   'Install the Rust toolchain from the site.',
   'Please open an issue before you write code for GitHub.',
   'the tool is fast',
+  '`$FOLDER/$SLUG.md` - Creates notes in the folder of the editor',
+  'Groups: Always creates notes in the folder that the editor shows',
+  'The export follows Vim, a tool for developers of plugins',
+  'The Export tool was inspired by Vim.',
+  '12:30, 14:00',
+  '**Export** – Every Friday the notes are copied.',
 ])('%j does not', (text) => {
   expect(namesMaker(text, 'Who wrote the export tool?')).toBe(false);
 });

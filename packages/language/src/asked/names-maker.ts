@@ -1,6 +1,6 @@
 /** What people do to a thing that begins with it, in the past. */
 const MADE =
-  'wrote|written|created|made|built|developed|designed|founded|invented|authored|started|coded|programmed|composed|painted|drew|drawn|directed|published|launched|conceived|devised';
+  'wrote|written|created|made|built|developed|designed|founded|invented|authored|started|coded|programmed|composed|painted|drew|drawn|directed|published|launched|conceived|devised|came up with|maintains|maintained';
 const ASKS_MAKER = new RegExp(
   `^\\W*(?:(?:who(?: else)?|which (?:person|people|company|team|organi[sz]ation))\\s+(?:(?:has|have|had|first|originally|actually|initially)\\s+)*(?:${MADE})\\b` +
     `|(?:by whom|who)\\s+(?:was|were|is|are)\\b.*\\b(?:${MADE})(?:\\s+by)?\\W*$` +
@@ -14,11 +14,33 @@ export function asksMaker(question: string): boolean {
 }
 
 const NAME = /(?<![\p{L}\p{M}\p{N}])\p{Lu}[\p{L}\p{M}'’]*/gu;
-/** `by Ida`, `by the Harbour Group`, and the same in other languages; `Atomics and Locks - Ida Boe`. */
+/** `by Ida`, `by the Harbour Group`, and the same in other languages. */
 const BEHIND =
-  /(?:\b(?:by|von|vom|par|por|pelo|pela|da|dal|di|door|av|af|przez|od)\s+(?:(?:the|our|my|der|die|dem|le|la|el|il|de)\s+)?|\s[-–—]\s+|[©]\s*(?:\d{4}\W*)?)[^\p{L}\p{N}]*(?:\p{Lu}[\p{L}\p{M}'’.]*\s+)*$/u;
+  /(?:\b(?:by|von|vom|par|por|pelo|pela|da|dal|di|door|av|af|przez|od)\s+(?:(?:the|our|my|der|die|dem|le|la|el|il|de)\s+)?|[©]\s*(?:\d{4}\W*)?)[^\p{L}\p{N}]*(?:\p{Lu}[\p{L}\p{M}'’.]*\s+)*$/u;
+/** `Atomics and Locks - Ida Boe`. */
+const BEHIND_DASH = /\s[-–—]\s+[^\p{L}\p{N}]*(?:\p{Lu}[\p{L}\p{M}'’.]*\s+)*$/u;
+/** `Creates notes` behind a dash is a sentence, as is all else that goes on in small letters: nobody's name does, unless another name follows. */
+const GOES_ON =
+  /^(?:\s+\p{Lu}[\p{L}\p{M}'’.-]*)*\s+(?!(?:and|und|et|y|e|och|og|en|i)\s+\p{Lu}|(?:de|da|di|van|von|der|den|du|la|le|el|al|bin)\b)\p{Ll}/u;
+/** What was done by somebody who made nothing of it. */
+const NOT_MADE =
+  /\b(?:inspired|influenced|used|followed|supported|sponsored|suggested|recommended|required|affected|replaced)\s+by\P{L}+(?:\p{Lu}[\p{L}\p{M}'’.]*\s+)*$/u;
 const ROLE =
   /\b(?:author|creator|maintainer|founder|inventor|designer|developer|contributor|owner|editor|copyright|credits?|thanks|team|company)s?\b/iu;
+/** The same behind a name, of a person: `current editor's folder` is of no editor. */
+const ROLE_BEHIND =
+  /(?<!\b(?:for|to|by|as)\s+(?:(?:the|an?)\s+)?)\b(?:author|creator|maintainer|founder|inventor|designer|developer|owner|team|company)s?\b(?!['’-])/iu;
+/** `Ida Lund is the first author of …`, `Ida Lund (founder)`: what begins a sentence is somebody's name where that follows at once. */
+const IS_ROLE =
+  /^\s*(?:,|\(|\b(?:is|was|are|were)\b)\s*(?:(?:the|its|an?|our|one of the)\s+)?(?:(?!for\b|of\b|to\b)[\p{L}-]+\s+){0,2}(?:author|creator|maintainer|founder|inventor|designer|developer|maker)s?\b\s*(?:[.,;)]|$|(?:of|and|behind|who)\b)/iu;
+/** Nobody by name, and still who it is: `two people maintain it`. */
+const PEOPLE = '(?:people|persons?|volunteers?|contributors|developers|students|friends)';
+const BY_PEOPLE = new RegExp(
+  `\\bby\\s+(?:[\\p{L}\\p{N}]+\\s+){0,3}${PEOPLE}\\b|\\b${PEOPLE}\\s+(?:(?:who|that|have|has)\\s+)?(?:${MADE}|maintain)\\b`,
+  'iu',
+);
+/** A dash, a colon or the end of bold text: behind it a sentence may begin as it does in a line. */
+const BEGINS = /(?:^|\s[-–—]\s|[:：]\W*\s)\P{L}*$/u;
 const VERB = new RegExp(`^[^.!?\\n]{0,60}?\\b(?:${MADE})\\b(?!\\s+(?:in|with|using|for|by)\\b)`, 'iu');
 
 /**
@@ -27,6 +49,8 @@ const VERB = new RegExp(`^[^.!?\\n]{0,60}?\\b(?:${MADE})\\b(?!\\s+(?:in|with|usi
  */
 export function namesMaker(text: string, question: string): boolean {
   if (/(?:^|[\s([])@[\w-]+/u.test(text)) return true;
+  if (!/\p{L}/u.test(text)) return false;
+  if (BY_PEOPLE.test(text)) return true;
   // People write without capitals as well, and many scripts have none.
   if (!/\p{Lu}/u.test(text)) return /\bby\s+\p{L}/iu.test(text) || !/\p{Script=Latin}/u.test(text);
   const asked = new Set(question.toLowerCase().match(/[\p{L}\p{M}]+/gu));
@@ -34,10 +58,12 @@ export function namesMaker(text: string, question: string): boolean {
     if (asked.has(name.toLowerCase())) continue;
     const before = text.slice(Math.max(0, index - 80), index);
     const behind = text.slice(index + name.length, index + name.length + 80);
-    if (BEHIND.test(before)) return true;
+    if (BEHIND.test(before) && !NOT_MADE.test(before)) return true;
+    if (BEHIND_DASH.test(before) && !GOES_ON.test(behind)) return true;
     const [sentence = ''] = before.match(/[^.!?\n]*$/u) ?? [];
-    const isFirst = /^\P{L}*$/u.test(sentence);
-    if (ROLE.test(sentence) || (!isFirst && ROLE.test(behind.match(/^[^.!?\n]*/u)?.[0] ?? ''))) return true;
+    const [rest = ''] = behind.match(/^[^.!?\n]*/u) ?? [];
+    if (ROLE.test(sentence) || IS_ROLE.test(behind)) return true;
+    if (!BEGINS.test(sentence) && ROLE_BEHIND.test(rest)) return true;
     if (VERB.test(behind) && !/^\P{L}+(?:is|are|was|were|be|been)\b/iu.test(behind)) return true;
   }
   return false;

@@ -65,3 +65,28 @@ it('answers with a property where it is asked for by its name, and with no other
   expect(passages.map(({ text }) => text)).toEqual(['rating: 7']);
   expect(await memory.ask('Where are the people of Blade Runner?')).toMatchObject({ abstained: true });
 });
+
+const TEMPLATES = `# Templates
+
+## Creating notes
+
+- **Folder:** \`$DIR/$NAME.md\` - Creates notes of the kestrel in the current editor's directory
+
+\`\`\`bash
+kestrel note create --title "Notes of a meeting"
+# Created: meeting.md by the kestrel
+\`\`\`
+`;
+
+it('does not tell how a thing is used to who asks who made it', async () => {
+  await using v = await open({ 'templates.md': TEMPLATES });
+  for (const question of ['Who created the kestrel?', 'Who came up with the kestrel?'])
+    expect(await v.memory.ask(question), question).toMatchObject({ abstained: true });
+  await using w = await open({
+    'templates.md': TEMPLATES,
+    'readme.md': '# The kestrel\n\nThe kestrel was created by Ida Lund in a winter.\n',
+  });
+  const { cleanText } = await w.memory.ask('Who created the kestrel?');
+  expect(cleanText).toContain('Ida Lund');
+  expect(cleanText).not.toContain('directory');
+});
