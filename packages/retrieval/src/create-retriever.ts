@@ -14,26 +14,35 @@ import {
 } from './graph/create-graph-expansion.ts';
 import type { Hit, QueryOptions, QueryResult, Retriever } from './hit.ts';
 import { createLexicalLeg } from './lexical/lexical-leg.ts';
-import { type HitPassage, prepareHitPassages } from './lexical/passages/hit-passages.ts';
-import { prepareAround } from './lexical/passages/read-around.ts';
+import type { HitPassage } from './lexical/passages/hit-passages.ts';
 import type { LexicalSearchOptions } from './lexical/search-lexical.ts';
-import { indexReasons, requireLexicalIndex } from './lexical/tables/require-lexical-index.ts';
 import { orderBySalience } from './rerank/order-by-salience.ts';
 import { type Reranker, rerankHits } from './rerank/reranker.ts';
 import type { LegAnswer } from './retrieve/ask-legs.ts';
 import { createCandidateFinder, DEFAULT_OFFERED } from './retrieve/find-candidates.ts';
 import { GRAPH } from './retrieve/follow-graph.ts';
 import type { Leg } from './retrieve/leg.ts';
-import { prepareSnippets, snippetOf } from './retrieve/snippet-of.ts';
+import { snippetOf } from './retrieve/snippet-of.ts';
+import { createSqliteSource } from './source/create-sqlite-source.ts';
+import type { RetrievalSource } from './source/retrieval-source.ts';
 import type { VectorIndex } from './vector/create-vector-index.ts';
 
-export interface RetrieverOptions {
+/** A retriever over a claim store on this machine. */
+export interface RetrieverOptions extends RetrieverTuning {
   /** Opened with `createLexicalIndex()` among its `indexes`, and not closed before the last query. */
   readonly store: SqliteClaimStore;
-  /** Tuning of the lexical leg. */
-  readonly lexical?: LexicalSearchOptions;
   /** Adds the vector leg; give the same index to `openClaimStore`. */
   readonly vectors?: VectorIndex;
+}
+
+/** A retriever over anything else that holds claims. */
+export interface SourceRetrieverOptions extends RetrieverTuning {
+  readonly source: RetrievalSource;
+}
+
+export interface RetrieverTuning {
+  /** Tuning of the lexical leg. */
+  readonly lexical?: LexicalSearchOptions;
   /** Legs besides these. */
   readonly legs?: readonly Leg[];
   /** `convex` by default: it is the one that was never below the lexical leg alone. */
@@ -60,26 +69,24 @@ const RERANK_TIMEOUT = 10_000;
 const NOW = ['current', 'stale', 'contested'] as const;
 const THEN = [...NOW, 'superseded'] as const;
 
-/** A retriever over a claim store. Throws `LEXICAL_INDEX_MISSING` or `LEXICAL_INDEX_OUTDATED`. */
-export function createRetriever(options: RetrieverOptions): Retriever {
-  const { store, candidates: offered = DEFAULT_OFFERED } = options;
-  requireLexicalIndex(store.database, store.indexStatus);
+/** A retriever over a claim store, or over another source. Throws `LEXICAL_INDEX_MISSING` or `LEXICAL_INDEX_OUTDATED`. */
+export function createRetriever(options: RetrieverOptions | SourceRetrieverOptions): Retriever {
+  const { candidates: offered = DEFAULT_OFFERED } = options;
+  const source = 'source' in options ? options.source : createSqliteSource(options.store, options.lexical);
   const legs = [
-    createLexicalLeg(store.database, {
+    createLexicalLeg(source.lexical, {
       ...options.lexical,
       ...(options.candidates === undefined ? {} : { least: options.candidates }),
-      decrypt: store.codec?.decrypt,
     }),
-    ...(options.vectors ? [options.vectors.createLeg(store)] : []),
+    ...('store' in options && options.vectors ? [options.vectors.createLeg(options.store)] : []),
     ...(options.legs ?? []),
   ];
-  const filters = createFilterCache(store);
-  const learned = options.use ? [createFeedbackSteps(store.graph, options.use)] : [];
-  const readSnippets = prepareSnippets(store.database);
-  const readPassages = prepareHitPassages(store.database);
-  const around = prepareAround(store.database);
+  const filters = createFilterCache(source);
+  const learned = options.use ? [createFeedbackSteps(source.graph, options.use)] : [];
   const expand =
-    options.graph === false ? null : createGraphExpansion(store.graph, readSnippets, options.graph, learned);
+    options.graph === false
+      ? null
+      : createGraphExpansion(source.graph, source.snippets, options.graph, learned);
   const find = createCandidateFinder({
     legs,
     expand,
@@ -90,13 +97,12 @@ export function createRetriever(options: RetrieverOptions): Retriever {
   });
 
   return {
-    around: (passages) => [...around.passages(passages.map(({ key }) => key)).values()],
-    claimsIn: (passages, query = {}) => {
-      const keysByPassage = around.claimKeys(passages.map(({ key }) => key));
-      const visible = new Set(
-        filters(toFilter(query))([...keysByPassage.values()].flat()).map(({ key }) => key),
-      );
-      const claimByKey = store.getClaimsByKey(visible, query);
+    around: async (passages) => [...(await source.around(passages.map(({ key }) => key))).values()],
+    claimsIn: async (passages, query = {}) => {
+      const keysByPassage = await source.claimKeys(passages.map(({ key }) => key));
+      const rows = await filters(toFilter(query))([...keysByPassage.values()].flat());
+      const visible = new Set(rows.map(({ key }) => key));
+      const claimByKey = await source.claims(visible, query);
       return new Map(
         [...keysByPassage].map(([passage, keys]) => [
           passage,
@@ -109,7 +115,7 @@ export function createRetriever(options: RetrieverOptions): Retriever {
       const isVoiced = query.conversations === true;
       const filter = toFilter(query);
       const pass = createPass(filters(filter));
-      const gone = findGone(store, filter);
+      const gone = await findGone(source, filter);
       const {
         candidates: found,
         answers,
@@ -125,7 +131,7 @@ export function createRetriever(options: RetrieverOptions): Retriever {
       const candidates = isVoiced ? weighVoices(found, question, voiceOf) : found;
       const most = options.reranker ? Math.max(k, RERANKED) : k;
       const likely = [...candidates].sort(byScoreThenId).slice(0, 2 * most + LIKELY);
-      const { passageByKey, labelled, firstByKey } = readPassages(likely.map(({ key }) => key));
+      const { passageByKey, labelled, firstByKey } = await source.places(likely.map(({ key }) => key));
       const lexical = answers.find(({ name }) => name === 'lexical')?.scores ?? new Map<number, number>();
       const within = orderWithinPassages(candidates, passageByKey, lexical);
       const ordered = isVoiced ? putNewestFirst(within, voiceOf) : within;
@@ -150,12 +156,15 @@ export function createRetriever(options: RetrieverOptions): Retriever {
       const hits = toHits(
         chosen,
         { answers, pathByKey, rowByKey: pass.rowByKey },
-        (keys) => store.getClaimsByKey(keys, query),
-        readSnippets(chosen.map(({ key }) => key)),
+        await source.claims(
+          chosen.map(({ key }) => key),
+          query,
+        ),
+        await source.snippets(chosen.map(({ key }) => key)),
         passageByKey,
       );
-      const shown = await orderHits(hits, question, query, options);
-      const degradedReasons = [...indexReasons(store.indexStatus), ...reasons, ...shown.reasons];
+      const shown = await orderHits(hits, question, query, source, options.reranker);
+      const degradedReasons = [...(await source.reasons()), ...reasons, ...shown.reasons];
       return {
         hits: shown.hits.slice(0, k),
         degraded: degradedReasons.length > 0,
@@ -198,7 +207,8 @@ async function orderHits(
   hits: readonly Hit[],
   question: string,
   { salience = false, signal }: QueryOptions,
-  { store, reranker }: RetrieverOptions,
+  source: RetrievalSource,
+  reranker: Reranker | undefined,
 ): Promise<{ readonly hits: readonly Hit[]; readonly reasons: readonly string[] }> {
   const reasons: string[] = [];
   let ordered = hits;
@@ -211,7 +221,7 @@ async function orderHits(
     }
   }
   if (salience === false) return { hits: ordered, reasons };
-  const elsewhere = await store.corroboration(ordered.map(({ claim }) => claim.id));
+  const elsewhere = await source.corroboration(ordered.map(({ claim }) => claim.id));
   const saidElsewhere = new Map([...elsewhere].map(([id, others]) => [id as string, others.length]));
   return { hits: orderBySalience(ordered, saidElsewhere, salience === true ? {} : salience), reasons };
 }
@@ -231,21 +241,21 @@ function toFilter({ asOf, region, bands, conversations = false, statuses }: Quer
 /** Claims that are gone are read from their rows for each question: this many at most, those that went last first. */
 const MOST_GONE = 20_000;
 
-function findGone(store: SqliteClaimStore, filter: ClaimFilter) {
+async function findGone(source: RetrievalSource, filter: ClaimFilter) {
   if (filter.asOf?.known === undefined) return { claims: new Map<number, Claim>(), cut: false };
-  const claims = store.findGone(filter, MOST_GONE);
+  const claims = await source.gone(filter, MOST_GONE);
   return { claims, cut: claims.size === MOST_GONE };
 }
 
-type Filter = (keys: readonly number[]) => CandidateRow[];
+type Filter = ReturnType<RetrievalSource['candidates']>;
 const MOST_FILTERS = 32;
 
 /** Compiled filters by what they filter; the oldest goes when there are many. */
-function createFilterCache(store: SqliteClaimStore): (filter: ClaimFilter) => Filter {
+function createFilterCache(source: RetrievalSource): (filter: ClaimFilter) => Filter {
   const cache = new Map<string, Filter>();
   return (filter) => {
     const name = JSON.stringify(filter);
-    const known = cache.get(name) ?? store.prepareCandidates(filter);
+    const known = cache.get(name) ?? source.candidates(filter);
     cache.delete(name);
     cache.set(name, known);
     if (cache.size > MOST_FILTERS) cache.delete(cache.keys().next().value as string);
@@ -258,8 +268,8 @@ function createPass(filter: Filter) {
   const rowByKey = new Map<number, CandidateRow>();
   return {
     rowByKey,
-    filter(keys: readonly number[]): ReadonlyMap<number, CandidateRow> {
-      const passing = new Map(filter(keys).map((row) => [row.key, row]));
+    async filter(keys: readonly number[]): Promise<ReadonlyMap<number, CandidateRow>> {
+      const passing = new Map((await filter(keys)).map((row) => [row.key, row]));
       for (const [key, row] of passing) rowByKey.set(key, row);
       return passing;
     },
@@ -275,11 +285,10 @@ interface Found {
 function toHits(
   chosen: readonly Candidate[],
   { answers, pathByKey, rowByKey }: Found,
-  readClaims: (keys: readonly number[]) => ReadonlyMap<number, Claim>,
+  claimByKey: ReadonlyMap<number, Claim>,
   snippetByKey: ReadonlyMap<number, string>,
   passageByKey: ReadonlyMap<number, HitPassage>,
 ): Hit[] {
-  const claimByKey = readClaims(chosen.map(({ key }) => key));
   return chosen.flatMap(({ key, score }) => {
     const claim = claimByKey.get(key);
     // A claim may be retired between the search and this read.

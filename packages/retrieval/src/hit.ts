@@ -77,10 +77,10 @@ export interface Retriever {
   /** Claims for a question, the best first. Any text is a safe question; one that holds no word gives no hits. */
   readonly query: (question: string, options?: QueryOptions) => Promise<QueryResult>;
   /** The passages before and behind some that were found, with them, in the order of their notes: one list a note. */
-  readonly around: (passages: readonly HitPassage[]) => readonly (readonly HitPassage[])[];
+  readonly around: (passages: readonly HitPassage[]) => Promise<readonly (readonly HitPassage[])[]>;
   /** The claims that stand in passages, by the passage's key, as far as these options let them be seen. None of them is secret. */
   readonly claimsIn: (
     passages: readonly HitPassage[],
     options?: Pick<QueryOptions, 'asOf' | 'region' | 'bands' | 'conversations' | 'statuses'>,
-  ) => ReadonlyMap<number, readonly Claim[]>;
+  ) => Promise<ReadonlyMap<number, readonly Claim[]>>;
 }

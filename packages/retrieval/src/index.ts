@@ -1,4 +1,9 @@
-export { createRetriever, type RetrieverOptions } from './create-retriever.ts';
+export {
+  createRetriever,
+  type RetrieverOptions,
+  type RetrieverTuning,
+  type SourceRetrieverOptions,
+} from './create-retriever.ts';
 export type { EmbedderErrorCode } from './embed/checked-embed.ts';
 export type { Embedder, EmbeddingRole } from './embed/embedder.ts';
 export { openWordTable } from './embed/open-word-table.ts';
@@ -28,6 +33,8 @@ export { orderBySalience, type SalienceOptions } from './rerank/order-by-salienc
 export type { Reranker } from './rerank/reranker.ts';
 export { askInParts, type Decomposer } from './retrieve/ask-in-parts.ts';
 export type { Leg, LegRequest, LegResult, ScoredKey } from './retrieve/leg.ts';
+export type { MaybePromise } from './source/maybe-promise.ts';
+export type { RetrievalSource } from './source/retrieval-source.ts';
 export { type Token, tokenise } from './tokenise/tokenise.ts';
 export { createNoVectorIndex } from './vector/create-no-vector-index.ts';
 export {

@@ -2,7 +2,7 @@ import { indexVault, openClaimStore } from '@memora/claims';
 import { createSecretCodec } from '@memora/privacy/keyring';
 import { openVault } from '@memora/vault';
 import { describe, expect, test } from 'vitest';
-import { createRetriever } from './create-retriever.ts';
+import { createRetriever, type RetrieverOptions } from './create-retriever.ts';
 import { createLexicalIndex } from './lexical/tables/create-lexical-index.ts';
 import { setupVault } from './testing-fixtures/setup-vault.ts';
 
@@ -19,7 +19,7 @@ const CHAT = `# Chat with Bruno
 **Bruno:** Nothing so far.
 `;
 
-const ask = async (store: Parameters<typeof createRetriever>[0]['store'], question: string, options = {}) =>
+const ask = async (store: RetrieverOptions['store'], question: string, options = {}) =>
   (await createRetriever({ store }).query(question, options)).hits;
 
 describe('passages', () => {

@@ -93,7 +93,7 @@ export function openSearch({
     query: (text, asked = {}, live = ofMemory) => query(text, asked, live).catch(throwOurs(path)),
     around: async (passages) => (await retriever()).around(passages),
     claimsIn: async (passages, asked, live = ofMemory) => {
-      const found = (await retriever()).claimsIn(passages, toFilter(asked, config));
+      const found = await (await retriever()).claimsIn(passages, toFilter(asked, config));
       const now = await live.tighten([...found.values()].flat());
       const nowById = new Map(now.map((claim) => [claim.id, claim]));
       const isAsked = ({ band }: Claim) => asked.bands === undefined || asked.bands.includes(band);

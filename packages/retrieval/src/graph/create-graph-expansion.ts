@@ -1,6 +1,7 @@
 import type { GraphReader } from '@memora/claims';
 import type { ScoredKey } from '../retrieve/leg.ts';
 import type { SnippetReader } from '../retrieve/snippet-of.ts';
+import type { MaybePromise } from '../source/maybe-promise.ts';
 import { createEdgeSteps } from './find-edge-steps.ts';
 import { createEntitySteps } from './find-entity-steps.ts';
 import { createLinkSteps } from './find-link-steps.ts';
@@ -28,7 +29,7 @@ const CREATE = { links: createLinkSteps, entities: createEntitySteps, edges: cre
 /** Goes from the claims that a question found to those they lead to. */
 export type GraphExpansion = (
   seeds: readonly ScoredKey[],
-  see: (keys: readonly number[]) => { readonly has: (key: number) => boolean },
+  see: (keys: readonly number[]) => MaybePromise<{ readonly has: (key: number) => boolean }>,
 ) => Promise<Map<number, ActivatedClaim>>;
 
 export function createGraphExpansion(

@@ -16,7 +16,7 @@ const NAME_WORD = /^[\p{Lu}\p{N}][\p{L}\p{M}\p{N}'’.&-]*$/u;
 /** From a claim to the claims of the notes whose title or alias stands in its text, and to those about the thing it ends in. */
 export function createEntitySteps(graph: GraphReader, readSnippets: SnippetReader): StepFinder {
   return async (keys) => {
-    const snippets = readSnippets(keys);
+    const snippets = await readSnippets(keys);
     const rows = await graph.rowsByKey([...snippets.keys()]);
     const said = rows.map(({ key, note, object }) => ({
       key,

@@ -1,4 +1,5 @@
 import type { ScoredKey } from '../retrieve/leg.ts';
+import type { MaybePromise } from '../source/maybe-promise.ts';
 import type { StepFinder } from './graph-source.ts';
 
 /** A claim that activation arrived at. */
@@ -28,7 +29,7 @@ export const DEFAULT_SPREAD: SpreadOptions = { hops: 2, decay: 0.7, beam: 12 };
 export async function spreadActivation(
   seeds: readonly ScoredKey[],
   finders: readonly StepFinder[],
-  see: (keys: readonly number[]) => { readonly has: (key: number) => boolean },
+  see: (keys: readonly number[]) => MaybePromise<{ readonly has: (key: number) => boolean }>,
   { hops, decay, beam }: SpreadOptions = DEFAULT_SPREAD,
 ): Promise<Map<number, ActivatedClaim>> {
   const reached = new Map<number, ActivatedClaim>();
@@ -38,7 +39,7 @@ export async function spreadActivation(
   let frontier = mostActive([...known.values()], beam);
   for (let hop = 0; hop < hops && frontier.length > 0; hop++) {
     const arrivals = await arrive(frontier, finders, decay);
-    const visible = see([...arrivals.keys()]);
+    const visible = await see([...arrivals.keys()]);
     const next: ActivatedClaim[] = [];
     for (const [key, arrival] of arrivals) {
       if (!visible.has(key) || isStronger(reached.get(key), arrival)) continue;

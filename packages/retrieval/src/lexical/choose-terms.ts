@@ -1,13 +1,26 @@
 import type { Question, QuestionTerm } from '../question/question.ts';
 
-/** How the candidates of a question are found: FTS5 expressions. */
+/** How the candidates of a question are found, in the terms of the index; each index has its own way to ask for that. */
 export interface CandidatePlan {
-  /** Each is asked for its best; together they score no more postings than the budget, or twice that where two words stand together. */
-  readonly ranked: readonly string[];
-  /** Asked for its newest where the others give too few, in any order of worth; `''` where they leave nothing out. */
-  readonly rest: string;
+  /** Any of these terms; their postings stay within the budget. A term of two words stands in it twice, and counts twice. */
+  readonly anyOf: readonly string[];
+  /** Words too common to be asked for alone: what holds one of `first` and one of `others`. Asked for before `anyOf`. */
+  readonly together: readonly TermsTogether[];
+  /** Asked for its newest where the others give too few, in any order of worth; null where they leave nothing out. */
+  readonly rest: RestTerms | null;
   /** True where words of the question were left out of the search for candidates. They still count in the ranking. */
   readonly cut: boolean;
+}
+
+export interface TermsTogether {
+  readonly first: readonly string[];
+  readonly others: readonly string[];
+}
+
+/** What holds one term of each list of `allOf`, or one of `anyOf`. */
+export interface RestTerms {
+  readonly allOf: readonly (readonly string[])[];
+  readonly anyOf: readonly string[];
 }
 
 /** A word that stands in this many of the claims hardly narrows anything. */
@@ -24,7 +37,7 @@ const PAIRED = 5;
 const PAIRED_SHARE = 0.1;
 
 /**
- * Chooses the words that find candidates: FTS5 scores every posting of an OR, so the rarest words go first, until their
+ * Chooses the words that find candidates: every posting of an OR is scored, so the rarest words go first, until their
  * postings fill the budget. What holds two of the question's words outranks nearly all that holds one, and is much less: where words
  * had to be left out, claims that hold two are looked for, commoner words among them, and apart from them those that hold a
  * rare one. Stop words are left out unless there is nothing else.
@@ -32,26 +45,32 @@ const PAIRED_SHARE = 0.1;
 export function chooseTerms(question: Question, documents: number, budget: number): CandidatePlan {
   const known = question.terms.filter((term) => term.documents > 0);
   const asking = known.filter(({ stop }) => !stop);
-  // FTS5 counts each year of a range for itself: a list of years would come before what the question is about.
+  // Each year of a range is counted for itself: a list of years would come before what the question is about.
   const subjects = asking.filter(({ kind }) => kind !== 'range');
   const wanted = subjects.length > 0 ? subjects : asking;
   const pool = (wanted.length > 0 ? wanted : known)
     .map((term, position) => ({ term, position }))
     .sort((a, b) => a.term.documents - b.term.documents || a.position - b.position)
     .map(({ term }) => term);
-  if (pool.length === 0) return { ranked: [], rest: '', cut: false };
+  if (pool.length === 0) return { anyOf: [], together: [], rest: null, cut: false };
   const allowed = wanted.length > 0 ? budget : budget * STOP_SHARE;
   const fitting = chooseRare(pool, documents, allowed);
   // Where words are left out anyway, pairs find most of what counts: half of the budget is theirs in a large vault.
   const isShared = fitting.length < pool.length && documents > LARGE;
   const chosen = isShared ? chooseRare(pool, documents, allowed / 2) : fitting;
-  const rare = chosen.length > 0 ? [chosen.map(toAny).join(' OR ')] : [];
-  const years = asking.filter((term) => !wanted.includes(term)).map(toAny);
-  if (chosen.length === pool.length) return { ranked: rare, rest: years.join(' OR '), cut: false };
-  const paired = wanted.length > 0 ? choosePairs(pool, documents, isShared ? budget / 2 : budget) : '';
+  const anyOf = chosen.flatMap(toTerms);
+  const years = asking.filter((term) => !wanted.includes(term)).flatMap(toTerms);
+  if (chosen.length === pool.length)
+    return {
+      anyOf,
+      together: [],
+      rest: years.length > 0 ? { allOf: [], anyOf: years } : null,
+      cut: false,
+    };
   return {
-    ranked: paired === '' ? rare : [paired, ...rare],
-    rest: [toRest(pool, wanted.length > 0), ...years].join(' OR '),
+    anyOf,
+    together: wanted.length > 0 ? choosePairs(pool, documents, isShared ? budget / 2 : budget) : [],
+    rest: toRest(pool, years, wanted.length > 0),
     cut: true,
   };
 }
@@ -70,7 +89,7 @@ function chooseRare(pool: readonly QuestionTerm[], documents: number, budget: nu
 }
 
 /** Two words at a time, those first that should stand together least often, until what should be found fills the budget. */
-function choosePairs(pool: readonly QuestionTerm[], documents: number, budget: number): string {
+function choosePairs(pool: readonly QuestionTerm[], documents: number, budget: number): TermsTogether[] {
   const words = pool.slice(0, PAIRED).filter((term) => term.documents < documents * PAIRED_SHARE);
   const pairs = words
     .flatMap((a, i) =>
@@ -84,20 +103,18 @@ function choosePairs(pool: readonly QuestionTerm[], documents: number, budget: n
     if (expected > budget) break;
     othersByFirst.set(a, [...(othersByFirst.get(a) ?? []), b]);
   }
-  return [...othersByFirst]
-    .map(([first, others]) => `((${toAny(first)}) AND (${others.map(toAny).join(' OR ')}))`)
-    .join(' OR ');
+  return [...othersByFirst].map(([first, others]) => ({
+    first: toTerms(first),
+    others: others.flatMap(toTerms),
+  }));
 }
 
 /** Anything that holds one of the words; of stop words alone, what holds the two rarest. */
-function toRest(pool: readonly QuestionTerm[], isAsked: boolean): string {
-  if (isAsked) return pool.slice(0, MOST_SEARCHED).map(toAny).join(' OR ');
-  return pool
-    .slice(0, 2)
-    .map((term) => `(${toAny(term)})`)
-    .join(' AND ');
+function toRest(pool: readonly QuestionTerm[], years: readonly string[], isAsked: boolean): RestTerms {
+  if (isAsked) return { allOf: [], anyOf: [...pool.slice(0, MOST_SEARCHED).flatMap(toTerms), ...years] };
+  return { allOf: pool.slice(0, 2).map(toTerms), anyOf: years };
 }
 
-function toAny({ variants }: QuestionTerm): string {
-  return variants.map(({ term }) => `"${term.replaceAll('"', '')}"`).join(' OR ');
+function toTerms({ variants }: QuestionTerm): string[] {
+  return variants.map(({ term }) => term);
 }

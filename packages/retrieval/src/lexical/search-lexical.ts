@@ -1,30 +1,20 @@
-import type * as Sqlite from '@memora/claims/sqlite';
-import type { SecretCodec } from '@memora/privacy';
 import { analyseQuestion, readingLanguages } from '../question/analyse-question.ts';
 import { createShares } from './add-shares.ts';
 import { type CandidatePlan, chooseTerms } from './choose-terms.ts';
-import { LEXICAL_FIELDS } from './lexical-fields.ts';
 import { DEFAULT_LEXICAL_PARAMETERS, type LexicalParameters } from './lexical-parameters.ts';
+import type { LexicalSource, SeenKeys } from './lexical-source.ts';
 import { createNamesNote } from './names-note.ts';
-import {
-  type CandidateText,
-  type ClaimPlace,
-  type PassageRow,
-  preparePassageRows,
-} from './passages/passage-rows.ts';
+import type { CandidateText, ClaimPlace, PassageRow } from './passages/passage-rows.ts';
 import { createPassageScorer, type PassageScorer, type ScoredPassage } from './passages/score-passages.ts';
 import { type QuestionReading, readQuestion } from './question-reading.ts';
-import { prepareVocabulary } from './read-vocabulary.ts';
 import { type ScoredClaim, scoreClaims } from './score-claims.ts';
 
 export interface LexicalSearchOptions {
   readonly parameters?: LexicalParameters;
   /** Passages that are found by their own words; those around them are scored too. */
   readonly candidates?: number;
-  /** Postings that FTS5 may score for one question. */
+  /** Postings that may be scored for one question. */
   readonly postings?: number;
-  /** Opens secret claims, for the questions that may find them. */
-  readonly decrypt?: SecretCodec['decrypt'] | undefined;
 }
 
 export interface LexicalResult {
@@ -33,7 +23,7 @@ export interface LexicalResult {
   /** True where common words took no part in finding candidates. */
   readonly cut: boolean;
   /** Scores of other claims for the same question, on the same scale; those that hold none of its words are left out. */
-  readonly scoresFor: (keys: readonly number[]) => ReadonlyMap<number, number>;
+  readonly scoresFor: (keys: readonly number[]) => Promise<ReadonlyMap<number, number>>;
 }
 
 /** Texts that are scored with what the index finds: those it has let go of, and secret ones. The question is read in their languages too. */
@@ -44,12 +34,6 @@ export interface TextsBeside {
 
 const NOTHING: TextsBeside = { texts: [], languages: [] };
 
-/** Which keys may be seen. */
-export type KeyFilter = (keys: readonly number[]) => {
-  readonly has: (key: number) => boolean;
-  readonly size: number;
-};
-
 /** Of the best by their own words, at most this many, the neighbours are read too: it is most of the cost. */
 const READ_AROUND = 40;
 
@@ -58,81 +42,66 @@ const ENOUGH_SHARE = 4;
 export const DEFAULT_CANDIDATES = 200;
 export const DEFAULT_POSTINGS = 10_000;
 
-/** A prepared search over the lexical tables of one database connection. Any text is a safe question. */
-export function prepareLexicalSearch(db: Sqlite.Database, options: LexicalSearchOptions = {}) {
+/** A search over the full-text index of a source. Any text is a safe question. */
+export function prepareLexicalSearch(source: LexicalSource, options: LexicalSearchOptions = {}) {
   const parameters = options.parameters ?? DEFAULT_LEXICAL_PARAMETERS;
   const postings = options.postings ?? DEFAULT_POSTINGS;
-  const weights = LEXICAL_FIELDS.map((field) => parameters.weights[field].toFixed(3)).join(', ');
-  const ranked = db
-    .prepare(
-      `SELECT rowid FROM lexical_fts WHERE lexical_fts MATCH ? AND rank MATCH 'bm25(${weights})' ORDER BY rank LIMIT ?`,
-    )
-    .pluck();
-  const newest = db
-    .prepare('SELECT rowid FROM lexical_fts WHERE lexical_fts MATCH ? ORDER BY rowid DESC LIMIT ?')
-    .pluck();
-  const older = db
-    .prepare(
-      'SELECT rowid FROM lexical_fts WHERE lexical_fts MATCH ? AND rowid < ? ORDER BY rowid DESC LIMIT ?',
-    )
-    .pluck();
-  const passages = preparePassageRows(db);
-  const statistics = prepareVocabulary(db);
-
-  const rankedBy = (plan: CandidatePlan, limit: number) => [
-    ...new Set(plan.ranked.flatMap((match) => ranked.all(match, limit) as number[])),
-  ];
 
   /**
    * The passages the plan finds. Where a claim may be seen of few, the search goes on until there are enough or
    * nothing is left: what may not be seen, and words that were left out, never shorten the list.
    */
-  const findPassages = (plan: CandidatePlan, limit: number, seen: Visible): number[] => {
-    const best = rankedBy(plan, limit);
-    const first = best.length < limit && plan.rest !== '' ? union(best, newest.all(plan.rest, limit)) : best;
-    const isAll = first.length < limit && plan.rest === '';
-    if (isAll || seen.hasAmong(first, limit / ENOUGH_SHARE)) return first;
-    let found = union(seen.among(first), seen.among(rankedBy(plan, postings)));
-    let page = plan.rest === '' ? [] : (newest.all(plan.rest, postings) as number[]);
-    while (page.length > 0 && found.length * ENOUGH_SHARE < limit) {
-      found = union(found, seen.among(page));
-      page = older.all(plan.rest, page.at(-1), postings) as number[];
+  const findPassages = async (plan: CandidatePlan, limit: number, seen: Visible): Promise<number[]> => {
+    const { rest } = plan;
+    const best = await source.ranked(plan, limit);
+    const first =
+      best.length < limit && rest !== null ? union(best, await source.newest(rest, limit, null)) : [...best];
+    const isAll = first.length < limit && rest === null;
+    if (isAll || (await seen.hasAmong(first, limit / ENOUGH_SHARE))) return first;
+    let found = union(await seen.among(first), await seen.among(await source.ranked(plan, postings)));
+    let page = rest === null ? [] : await source.newest(rest, postings, null);
+    while (rest !== null && page.length > 0 && found.length * ENOUGH_SHARE < limit) {
+      found = union(found, await seen.among(page));
+      page = await source.newest(rest, postings, page.at(-1) as number);
     }
     return found.slice(0, limit);
   };
 
   /** The languages a question is read in; their stemmers have to be loaded before it is asked. */
-  const languagesOf = (text: string, others: readonly string[] = []) =>
-    readingLanguages(text, union(statistics.readTotals().languages, others));
+  const languagesOf = async (text: string, others: readonly string[] = []) =>
+    readingLanguages(text, union((await source.totals()).languages, others));
 
-  const search = (
+  const search = async (
     text: string,
     limit = options.candidates ?? DEFAULT_CANDIDATES,
-    pass: KeyFilter = EVERYTHING,
+    pass: SeenKeys = EVERYTHING,
     beside: TextsBeside = NOTHING,
-  ): LexicalResult => {
-    const totals = statistics.readTotals();
+  ): Promise<LexicalResult> => {
+    const totals = await source.totals();
     const languages = union(totals.languages, beside.languages);
-    const question = analyseQuestion(text, statistics.vocabulary(languages));
+    const question = await source.withVocabulary(languages, (vocabulary) =>
+      analyseQuestion(text, vocabulary),
+    );
     const plan = chooseTerms(question, totals.documents, postings);
-    const isEmpty = plan.ranked.length === 0 && plan.rest === '';
-    if (isEmpty && beside.texts.length === 0) return { hits: [], cut: false, scoresFor: () => new Map() };
+    const isEmpty = plan.anyOf.length + plan.together.length === 0 && plan.rest === null;
+    if (isEmpty && beside.texts.length === 0)
+      return { hits: [], cut: false, scoresFor: async () => new Map() };
     const reading = readQuestion(question, totals, parameters);
     const scorer = createPassageScorer(reading);
-    const seen = createVisible(passages.claimsIn, pass);
+    const seen = createVisible(source.claimsIn, pass);
     const known = new Set<number>();
     /** Reads passages and those around them, and scores the former. */
-    const scoreAll = (keys: readonly number[], around: readonly number[]): ScoredPassage[] => {
+    const scoreAll = async (keys: readonly number[], around: readonly number[]): Promise<ScoredPassage[]> => {
       const missing = around.filter((key) => !known.has(key));
       for (const key of missing) known.add(key);
-      if (missing.length > 0) scorer.add(passages.rows(missing));
+      if (missing.length > 0) scorer.add(await source.rows(missing));
       return scoresOf(scorer, keys);
     };
-    const found = isEmpty ? [] : findPassages(plan, limit, seen);
+    const found = isEmpty ? [] : await findPassages(plan, limit, seen);
     const around =
-      found.length === 0 ? [] : union(found, passages.withNeighbours(found.slice(0, READ_AROUND)));
-    const read = scoreAll(around, around);
-    const scored = chooseLikely(read, limit, seen, reading);
+      found.length === 0 ? [] : union(found, await source.withNeighbours(found.slice(0, READ_AROUND)));
+    const read = await scoreAll(around, around);
+    const scored = await chooseLikely(read, limit, seen, reading);
     const lone = scoreBeside(scorer, beside.texts);
     const worth = createShares([...scored, ...lone.map(({ passage }) => passage)], read, reading);
     const namesNote = createNamesNote(reading);
@@ -147,12 +116,12 @@ export function prepareLexicalSearch(db: Sqlite.Database, options: LexicalSearch
       ...lone.flatMap(({ passage, claim }) => toClaims(passage, [claim])),
     ];
     const hits = putTyposLast(claims).sort((a, b) => b.score - a.score || a.key - b.key);
-    const scoresFor = (keys: readonly number[]): ReadonlyMap<number, number> => {
-      const places = passages.placesOf(keys);
+    const scoresFor = async (keys: readonly number[]): Promise<ReadonlyMap<number, number>> => {
+      const places = await source.placesOf(keys);
       const wanted = [...new Set(places.map(({ passage }) => passage))];
       const byPassage = Map.groupBy(places, ({ passage }) => passage);
       // What the graph led to stands far from the words asked for: what is around it says nothing more.
-      const more = scoreAll(wanted, wanted).flatMap((passage) =>
+      const more = (await scoreAll(wanted, wanted)).flatMap((passage) =>
         toClaims(passage, byPassage.get(passage.row.key) ?? []),
       );
       return new Map(more.flatMap((each) => (each.onlyTypos ? [] : [[each.key, each.score] as const])));
@@ -162,36 +131,36 @@ export function prepareLexicalSearch(db: Sqlite.Database, options: LexicalSearch
   return Object.assign(search, { languagesOf });
 }
 
-const EVERYTHING: KeyFilter = (keys) => new Set(keys);
+const EVERYTHING: SeenKeys = (keys) => new Set(keys);
 
 /** The passages in which something may be seen, and what. */
 interface Visible {
-  readonly among: (passages: readonly number[]) => number[];
+  readonly among: (passages: readonly number[]) => Promise<number[]>;
   /** True where at least a number of them may be seen; asks about no more of them than that takes. */
-  readonly hasAmong: (passages: readonly number[], wanted: number) => boolean;
+  readonly hasAmong: (passages: readonly number[], wanted: number) => Promise<boolean>;
   readonly claimsOf: (passage: number) => readonly ClaimPlace[];
 }
 
 /** Asks once about each passage, whatever the number of lists that it is in. */
-function createVisible(claimsIn: (passages: readonly number[]) => ClaimPlace[], pass: KeyFilter): Visible {
+function createVisible(claimsIn: LexicalSource['claimsIn'], pass: SeenKeys): Visible {
   const claimsByPassage = new Map<number, ClaimPlace[]>();
   const none: readonly ClaimPlace[] = [];
-  const among = (passages: readonly number[]): number[] => {
+  const among = async (passages: readonly number[]): Promise<number[]> => {
     const unknown = passages.filter((key) => !claimsByPassage.has(key));
     if (unknown.length > 0) {
       for (const key of unknown) claimsByPassage.set(key, []);
-      const places = claimsIn(unknown);
-      const visible = pass(places.map(({ key }) => key));
+      const places = await claimsIn(unknown);
+      const visible = await pass(places.map(({ key }) => key));
       for (const place of places) if (visible.has(place.key)) claimsByPassage.get(place.passage)?.push(place);
     }
     return passages.filter((key) => (claimsByPassage.get(key)?.length ?? 0) > 0);
   };
   return {
     among,
-    hasAmong: (passages, wanted) => {
+    hasAmong: async (passages, wanted) => {
       let have = 0;
       for (let at = 0; at < passages.length && have < wanted; at += ASKED_AT_ONCE)
-        have += among(passages.slice(at, at + ASKED_AT_ONCE)).length;
+        have += (await among(passages.slice(at, at + ASKED_AT_ONCE))).length;
       return have >= wanted;
     },
     claimsOf: (passage) => claimsByPassage.get(passage) ?? none,
@@ -212,12 +181,12 @@ const ASKED_AT_ONCE = 32;
 const LIKELY = 1.1;
 
 /** The passages that may be among the best, as far as something of them may be seen. The others are not even asked about. */
-function chooseLikely(
+async function chooseLikely(
   passages: readonly ScoredPassage[],
   claims: number,
   seen: Visible,
   reading: QuestionReading,
-): ScoredPassage[] {
+): Promise<ScoredPassage[]> {
   const worth = createShares(passages, passages, reading);
   const likely = passages
     .map((passage) => ({ passage, value: worth(passage) }))
@@ -227,7 +196,7 @@ function chooseLikely(
   let found = 0;
   for (let at = 0; at < likely.length && found < LIKELY * claims; at += ASKED_AT_ONCE) {
     const some = likely.slice(at, at + ASKED_AT_ONCE);
-    const visible = new Set(seen.among(some.map(({ row }) => row.key)));
+    const visible = new Set(await seen.among(some.map(({ row }) => row.key)));
     for (const passage of some) {
       if (!visible.has(passage.row.key)) continue;
       chosen.push(passage);

@@ -54,28 +54,30 @@ export async function askLegs(
   );
   const found = results.filter((result) => result !== null);
   const everyKey = [...new Set(found.flatMap(({ result }) => result.found.map(({ key }) => key)))];
-  const answers = found.map(({ name, result }) => {
-    const ranks = new Map(result.found.map(({ key }, i) => [key, i + 1]));
-    const scores = new Map(result.found.map(({ key, score }) => [key, score]));
-    const missing = everyKey.filter((key) => !scores.has(key));
-    for (const [key, score] of result.scoresFor?.(missing) ?? []) scores.set(key, score);
-    const coverages = new Map(
-      result.found.flatMap(({ key, coverage, ownCoverage = 0, passageCoverage = 0, ...found }) => {
-        const { names = [], named = false, words = none, passageWords = none } = found;
-        return coverage === undefined
-          ? []
-          : [[key, { coverage, ownCoverage, passageCoverage, passageWords, names, named, words }]];
-      }),
-    );
-    return {
-      name,
-      scores,
-      ranks,
-      coverages,
-      cut: result.cut,
-      scoresOfReached: result.scoresOfReached ?? result.scoresFor,
-    };
-  });
+  const answers = await Promise.all(
+    found.map(async ({ name, result }) => {
+      const ranks = new Map(result.found.map(({ key }, i) => [key, i + 1]));
+      const scores = new Map(result.found.map(({ key, score }) => [key, score]));
+      const missing = everyKey.filter((key) => !scores.has(key));
+      for (const [key, score] of (await result.scoresFor?.(missing)) ?? []) scores.set(key, score);
+      const coverages = new Map(
+        result.found.flatMap(({ key, coverage, ownCoverage = 0, passageCoverage = 0, ...found }) => {
+          const { names = [], named = false, words = none, passageWords = none } = found;
+          return coverage === undefined
+            ? []
+            : [[key, { coverage, ownCoverage, passageCoverage, passageWords, names, named, words }]];
+        }),
+      );
+      return {
+        name,
+        scores,
+        ranks,
+        coverages,
+        cut: result.cut,
+        scoresOfReached: result.scoresOfReached ?? result.scoresFor,
+      };
+    }),
+  );
   return { answers, reasons: reasons.sort() };
 }
 

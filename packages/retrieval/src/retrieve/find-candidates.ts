@@ -64,7 +64,7 @@ async function findOnce(
   const { pass, gone } = request;
   const { answers: asked, reasons } = await askLegs(legs, question, { ...request, limit });
   const found = fuseScores(toLists(asked, weights), fusion);
-  pass([...found.keys()].filter((key) => gone.has(key)));
+  await pass([...found.keys()].filter((key) => gone.has(key)));
   const reached = expand && (await followGraph(expand, asked, found, pass));
   const { answers, pathByKey } = reached ?? { answers: asked, pathByKey: new Map() };
   const fused = reached

@@ -22,7 +22,7 @@ export async function followGraph(
   fused: ReadonlyMap<number, number>,
   pass: LegRequest['pass'],
 ): Promise<GraphAnswer> {
-  const visible = pass([...fused.keys()]);
+  const visible = await pass([...fused.keys()]);
   const seeds = [...fused]
     .flatMap(([key, score]) => {
       const row = visible.get(key);
@@ -43,14 +43,14 @@ export async function followGraph(
     cut: false,
   };
   return {
-    answers: [...answers.map((answer) => withScoresOf(answer, keys)), graph],
+    answers: [...(await Promise.all(answers.map((answer) => withScoresOf(answer, keys)))), graph],
     pathByKey: new Map(reached.map(({ key, path }) => [key, path])),
   };
 }
 
-function withScoresOf(answer: LegAnswer, keys: readonly number[]): LegAnswer {
+async function withScoresOf(answer: LegAnswer, keys: readonly number[]): Promise<LegAnswer> {
   const missing = keys.filter((key) => !answer.scores.has(key));
-  const more = answer.scoresOfReached?.(missing);
+  const more = await answer.scoresOfReached?.(missing);
   return more ? { ...answer, scores: new Map([...answer.scores, ...more]) } : answer;
 }
 

@@ -1,6 +1,7 @@
 import type { CandidateRow, Claim } from '@memora/claims';
 import type { MemoraError } from '@memora/core';
 import type { AskedWord, HeldName } from '../lexical/score-claims.ts';
+import type { MaybePromise } from '../source/maybe-promise.ts';
 
 /** One way of finding claims for a question. Throwing means: this leg is out, ask the others. */
 export interface Leg {
@@ -12,7 +13,7 @@ export interface LegRequest {
   /** How many candidates are wanted after filtering. */
   readonly limit: number;
   /** Which of these row keys the caller may see. A leg asks before it cuts its list. */
-  readonly pass: (keys: readonly number[]) => ReadonlyMap<number, CandidateRow>;
+  readonly pass: (keys: readonly number[]) => MaybePromise<ReadonlyMap<number, CandidateRow>>;
   /**
    * Claims by row key that may be seen and that no index holds any more: they were known at the time asked about. Empty for
    * questions about what is known now.
@@ -28,9 +29,9 @@ export interface LegResult {
   /** Why not every claim that may answer could be looked at, where that is so: told with the result, which stands. */
   readonly incomplete?: MemoraError | null;
   /** Scores for keys that another leg found, where this leg can tell. */
-  readonly scoresFor?: (keys: readonly number[]) => ReadonlyMap<number, number>;
+  readonly scoresFor?: (keys: readonly number[]) => MaybePromise<ReadonlyMap<number, number>>;
   /** The same for keys that the graph led to; what `scoresFor` gives by default. */
-  readonly scoresOfReached?: (keys: readonly number[]) => ReadonlyMap<number, number>;
+  readonly scoresOfReached?: (keys: readonly number[]) => MaybePromise<ReadonlyMap<number, number>>;
 }
 
 export interface ScoredKey {

@@ -1,8 +1,9 @@
 import type { Claim } from '@memora/claims';
 import type * as Sqlite from '@memora/claims/sqlite';
+import type { MaybePromise } from '../source/maybe-promise.ts';
 
 /** The snippets that the lexical index keeps, by the row keys of their claims. */
-export type SnippetReader = (keys: readonly number[]) => Map<number, string>;
+export type SnippetReader = (keys: readonly number[]) => MaybePromise<ReadonlyMap<number, string>>;
 
 /** Reads the snippets that the lexical index keeps. */
 export function prepareSnippets(db: Sqlite.Database): SnippetReader {

@@ -132,12 +132,12 @@ function createVectorLeg(
       if (!query?.some((component) => component !== 0)) return { found: [], cut: false };
       const width = Math.max(limit, FLOOR_AT);
       let near = await vectors.nearest(query, width);
-      let passing = pass(near.map(({ key }) => key));
+      let passing = await pass(near.map(({ key }) => key));
       const isFull = near.length === width && passing.size * ENOUGH_SHARE < width;
       if (isFull) {
         // Where all are compared anyway, what may not be seen shortens nothing. A graph is asked for some more, and says so.
         near = await vectors.nearest(query, vectors.comparesAll() ? Number.MAX_SAFE_INTEGER : width * WIDER);
-        passing = pass(near.map(({ key }) => key));
+        passing = await pass(near.map(({ key }) => key));
       }
       const isCut = isFull && near.length === width * WIDER && passing.size * ENOUGH_SHARE < width;
       const visible = near.filter(({ key }) => passing.has(key)).slice(0, limit);

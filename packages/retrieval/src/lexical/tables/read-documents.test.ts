@@ -4,6 +4,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { noIndexStatus } from '../../testing-fixtures/no-index-status.ts';
+import { createSqliteLexicalSource } from '../create-sqlite-lexical-source.ts';
 import { prepareLexicalSearch } from '../search-lexical.ts';
 import { createLexicalIndex } from './create-lexical-index.ts';
 import { readDocuments } from './read-documents.ts';
@@ -105,17 +106,17 @@ it('holds after any edits what an index of the last text holds', () => {
   );
 });
 
-it('keeps the row of a passage that only moved', () => {
+it('keeps the row of a passage that only moved', async () => {
   const db = open([placed(1, ['alpha', 'beta'], false)]);
   const keyOf = (word: string) =>
     db.prepare('SELECT rowid FROM lexical_fts WHERE lexical_fts MATCH ?').pluck().get(`text: ${word}`);
   const before = keyOf('beta');
   index.place?.(db, [placed(1, ['new', 'alpha', 'beta'], false)]);
   expect(keyOf('beta')).toBe(before);
-  expect(prepareLexicalSearch(db)('beta').hits[0]?.key).toBe(102);
+  expect((await prepareLexicalSearch(createSqliteLexicalSource(db))('beta')).hits[0]?.key).toBe(102);
 });
 
-it('leaves nothing of a removed claim: not in its passage, nor as what introduces or labels others', () => {
+it('leaves nothing of a removed claim: not in its passage, nor as what introduces or labels others', async () => {
   const [note] = notes(() => false) as [PlacedNote];
   const passages = note.passages.map((passage, i) =>
     i === 2 ? { ...passage, lead: 'zyzzyva', label: 'zyzzyva' } : passage,
@@ -138,9 +139,12 @@ it('leaves nothing of a removed claim: not in its passage, nor as what introduce
   expect(db.serialize().toString('latin1')).toContain('zyzzyva');
   index.remove(db, [1]);
   expect(db.serialize().toString('latin1')).not.toContain('zyzzyva');
-  expect(prepareLexicalSearch(db)('palms').hits[0]).toMatchObject({ key: 2, ownCoverage: 1 });
+  expect((await prepareLexicalSearch(createSqliteLexicalSource(db))('palms')).hits[0]).toMatchObject({
+    key: 2,
+    ownCoverage: 1,
+  });
   index.remove(db, [2, 3]);
   expect(contentsOf(db)).toEqual(EMPTY);
   index.place?.(db, [both]);
-  expect(prepareLexicalSearch(db)('zyzzyva').hits[0]?.key).toBe(1);
+  expect((await prepareLexicalSearch(createSqliteLexicalSource(db))('zyzzyva')).hits[0]?.key).toBe(1);
 });

@@ -1,6 +1,8 @@
 import type * as Sqlite from '@memora/claims/sqlite';
 import type { Language } from '@memora/language/stems';
 import type { SecretCodec } from '@memora/privacy';
+import type { MaybePromise } from '../../source/maybe-promise.ts';
+import type { SeenKeys } from '../lexical-source.ts';
 import type { CandidateText } from '../passages/passage-rows.ts';
 import type { PassageTerms } from '../passages/passage-terms.ts';
 
@@ -31,7 +33,7 @@ export function sealTerms({ language, texts }: PassageTerms, encrypt: (text: str
 export function prepareSecretTexts(
   db: Sqlite.Database,
   decrypt: SecretCodec['decrypt'] | undefined,
-): (pass: (keys: readonly number[]) => { readonly has: (key: number) => boolean }) => SecretTexts {
+): (pass: SeenKeys) => MaybePromise<SecretTexts> {
   if (decrypt === undefined) return () => NONE;
   const keys = db.prepare<[], number>('SELECT key FROM lexical_secret').pluck();
   const read = db.prepare<[string], { key: number; sealed: Buffer }>(
@@ -45,10 +47,10 @@ export function prepareSecretTexts(
     if (text !== null) opened.set(key, { sealed, text });
     return text;
   };
-  return (pass) => {
+  return async (pass) => {
     const all = keys.all();
     if (all.length === 0) return NONE;
-    const seen = pass(all);
+    const seen = await pass(all);
     const shown = all.filter((key) => seen.has(key));
     if (shown.length === 0) return NONE;
     const found = read.all(JSON.stringify(shown)).flatMap(({ key, sealed }) => {

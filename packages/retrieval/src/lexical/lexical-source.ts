@@ -1,0 +1,32 @@
+import type { Vocabulary } from '../question/question.ts';
+import type { MaybePromise } from '../source/maybe-promise.ts';
+import type { CandidatePlan, RestTerms } from './choose-terms.ts';
+import type { ClaimPlace, PassageRow } from './passages/passage-rows.ts';
+import type { LexicalTotals } from './read-vocabulary.ts';
+import type { SecretTexts } from './tables/secret-texts.ts';
+
+/** Which of these row keys may be seen. */
+export type SeenKeys = (
+  keys: readonly number[],
+) => MaybePromise<{ readonly has: (key: number) => boolean; readonly size: number }>;
+
+/** The full-text index as the lexical leg reads it. Counts are those of what the caller may see. */
+export interface LexicalSource {
+  readonly totals: () => MaybePromise<LexicalTotals>;
+  /** Runs a reading of a question over the words of the index; more than once where it had to fetch what was asked. The reading has no other effect. */
+  readonly withVocabulary: <Result>(
+    languages: readonly string[],
+    read: (vocabulary: Vocabulary) => Result,
+  ) => MaybePromise<Result>;
+  /** The passages that a plan finds, by BM25 over whole passages: what holds words together first, then any of them; at most `limit` of each. */
+  readonly ranked: (plan: CandidatePlan, limit: number) => MaybePromise<readonly number[]>;
+  /** What else a plan would find, the newest first; those older than `before` where that is given. */
+  readonly newest: (rest: RestTerms, limit: number, before: number | null) => MaybePromise<readonly number[]>;
+  readonly rows: (passages: readonly number[]) => MaybePromise<readonly PassageRow[]>;
+  /** The passages and those around them. */
+  readonly withNeighbours: (passages: readonly number[]) => MaybePromise<readonly number[]>;
+  readonly claimsIn: (passages: readonly number[]) => MaybePromise<readonly ClaimPlace[]>;
+  readonly placesOf: (claims: readonly number[]) => MaybePromise<readonly ClaimPlace[]>;
+  /** Secret claims that the caller may see and can open. */
+  readonly secrets: (pass: SeenKeys) => MaybePromise<SecretTexts>;
+}

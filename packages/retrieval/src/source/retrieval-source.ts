@@ -1,0 +1,35 @@
+import type { AsOf, CandidateRow, Claim, ClaimFilter, GraphReader } from '@memora/claims';
+import type { ClaimId } from '@memora/core';
+import type { LexicalSource } from '../lexical/lexical-source.ts';
+import type { HitPassage, HitPlaces } from '../lexical/passages/hit-passages.ts';
+import type { SnippetReader } from '../retrieve/snippet-of.ts';
+import type { MaybePromise } from './maybe-promise.ts';
+
+/**
+ * What a retriever reads: the rows of a database, on this machine or behind a network. It decides nothing about ranking, which is the
+ * retriever's. Claims, notes and passages go by whole numbers that mean something in this source alone.
+ */
+export interface RetrievalSource {
+  readonly lexical: LexicalSource;
+  readonly graph: GraphReader;
+  /** Those of the claims that pass a filter, in no particular order. */
+  readonly candidates: (
+    filter: ClaimFilter,
+  ) => (keys: readonly number[]) => MaybePromise<readonly CandidateRow[]>;
+  readonly claims: (
+    keys: Iterable<number>,
+    options: { readonly asOf?: AsOf },
+  ) => MaybePromise<ReadonlyMap<number, Claim>>;
+  /** Claims that were known at `asOf.known`, and that no index holds any more; those that went last first. */
+  readonly gone: (filter: ClaimFilter, limit: number) => MaybePromise<ReadonlyMap<number, Claim>>;
+  readonly corroboration: (ids: Iterable<string>) => MaybePromise<ReadonlyMap<ClaimId, readonly ClaimId[]>>;
+  readonly snippets: SnippetReader;
+  /** Where claims stand. */
+  readonly places: (claims: readonly number[]) => MaybePromise<HitPlaces>;
+  /** The passages before and behind these in their notes, and they themselves, in file order; by the key of the note. */
+  readonly around: (passages: readonly number[]) => MaybePromise<ReadonlyMap<number, readonly HitPassage[]>>;
+  /** The keys of the claims in each passage, in the order in which they stand. */
+  readonly claimKeys: (passages: readonly number[]) => MaybePromise<ReadonlyMap<number, readonly number[]>>;
+  /** Why not every claim can be found, by the leg's name and a code. */
+  readonly reasons: () => MaybePromise<readonly string[]>;
+}
