@@ -24,6 +24,7 @@ export const MEMORY_ENTRY_POINTS: readonly EntryPoint[] = [
       'memory forget',
       'memory restore',
       'memory held',
+      'memory log',
       'memory confirm',
     ],
     run: async ({ memora, question }) => {
@@ -37,6 +38,7 @@ export const MEMORY_ENTRY_POINTS: readonly EntryPoint[] = [
         await memora(['memory', 'stats']),
         await memora(['memory']),
         await memora(['memory', 'held']),
+        await memora(['memory', 'log', '--json']),
         await memora(['memory', 'edit']),
         await memora(['memory', 'confirm', id]),
         await memora(['memory', 'forget', id, '--reason', 'a trial']),

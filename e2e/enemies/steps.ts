@@ -80,6 +80,7 @@ const READING: readonly Step[] = [
   command('memory stats', 'memory stats'),
   command('memory list', 'memory list'),
   command('memory held', 'memory held'),
+  command('memory log', 'memory log'),
   command('memory search relay', 'memory search'),
   command('memory show mem_k3f9q2x7m1ab', 'memory show'),
   command('memory edit', 'memory edit'),

@@ -114,6 +114,7 @@ const EXAMPLES: readonly (readonly [command: string, args: (found: Found) => rea
   ['memory stats', () => []],
   ['memory list', () => []],
   ['memory held', () => []],
+  ['memory log', () => []],
   ['memory search', () => ['When are the batteries changed?']],
   ['init', () => []],
 ];

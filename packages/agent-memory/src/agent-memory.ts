@@ -2,6 +2,7 @@ import type { Memory } from '@memora/engine';
 import type { Admission } from './admit/admission.ts';
 import type { ContextPack, ContextRequest } from './context/context-pack.ts';
 import type { Forgotten, Restored } from './forget/forget-memory.ts';
+import type { LearningLog, LearningOperation } from './learning/parse-learning-log.ts';
 import type {
   MemoryDetail,
   MemoryFilter,
@@ -52,6 +53,14 @@ export type AgentMemoryOptions = (
   readonly now?: () => Date;
 };
 
+/** Which entries of the learning log are wanted; all by default. */
+export interface LogFilter {
+  readonly batch?: string;
+  /** The id of a memory that the entry names. */
+  readonly note?: string;
+  readonly operation?: LearningOperation;
+}
+
 /** The memory of an agent. Dispose it to close what it opened. */
 export interface AgentMemory extends AsyncDisposable {
   /** The memory of the vault that it stands in. */
@@ -80,5 +89,7 @@ export interface AgentMemory extends AsyncDisposable {
   readonly restore: (id: string, options?: { readonly reason?: string }) => Promise<Restored>;
   /** A person's word that a held memory counts. Never make a tool of it that an agent may call. Throws `MEMORY_NOT_FOUND`. */
   readonly confirm: (id: string, options: { readonly reason: string }) => Promise<void>;
+  /** What was done to what is remembered, in the order of the log; damaged lines are told. */
+  readonly log: (filter?: LogFilter) => Promise<LearningLog>;
   readonly close: () => Promise<void>;
 }

@@ -4,7 +4,7 @@ export type {
   AdmissionDecision,
   SimilarMemory,
 } from './admit/admission.ts';
-export type { AgentMemory, AgentMemoryOptions, MemoryPolicy } from './agent-memory.ts';
+export type { AgentMemory, AgentMemoryOptions, LogFilter, MemoryPolicy } from './agent-memory.ts';
 export type {
   ContextPack,
   ContextRequest,
@@ -13,6 +13,14 @@ export type {
   PackEntry,
 } from './context/context-pack.ts';
 export type { Forgotten, Restored } from './forget/forget-memory.ts';
+export {
+  LEARNING_OPERATIONS,
+  type LearningEntry,
+  type LearningLog,
+  type LearningOperation,
+  type LearningProblem,
+  type ReadLearningEntry,
+} from './learning/parse-learning-log.ts';
 export type { AgentMemoryErrorCode } from './memory-error.ts';
 export { MEMORY_KINDS, type MemoryKind, type MemoryKindName } from './note/memory-kind.ts';
 export type { HeldReason, MemorySource } from './note/memory-note.ts';

@@ -6,6 +6,8 @@ import { openVault } from '@memora/vault';
 import type { AgentMemory, AgentMemoryOptions } from './agent-memory.ts';
 import type { ContextPorts } from './context/context-ports.ts';
 import { confirmMemory, finishDecisions, forgetMemory, restoreMemory } from './forget/forget-memory.ts';
+import { batchOfSession, openLearningLog } from './learning/open-learning-log.ts';
+import type { LearningEntry } from './learning/parse-learning-log.ts';
 import { memoryError } from './memory-error.ts';
 import { getMemories } from './recall/get-memories.ts';
 import { countMemories, listMemories } from './recall/list-memories.ts';
@@ -16,6 +18,7 @@ import { localTime } from './session/append-daily.ts';
 import { createSession, type SessionPorts } from './session/create-session.ts';
 import { notePinnedChange } from './session/pinned-change.ts';
 import type { Session } from './session/session.ts';
+import { createConversationId } from './session/session-conversation.ts';
 
 /** More than a person goes through at a time. */
 const MOST_HELD = 1000;
@@ -63,6 +66,9 @@ export async function openAgentMemory(options: AgentMemoryOptions): Promise<Agen
     env,
     countTokens: options.countTokens ?? estimateTokens,
   };
+  const log = openLearningLog(vault.root, now);
+  // What is asked for outside a session of its own is of the one that lasts as long as this.
+  const forgetting = { memory, vault, directory, now, log, batch: batchOfSession(createConversationId()) };
   const ports: SessionPorts = {
     memory,
     vault,
@@ -76,13 +82,13 @@ export async function openAgentMemory(options: AgentMemoryOptions): Promise<Agen
     recall,
     context,
     record: memory.settings.config.memory.record,
-    forget: async (id, { reason }) => {
+    log,
+    forget: async (id, { reason, batch }) => {
       await settle();
-      return forgetMemory(id, reason, forgetting);
+      return forgetMemory(id, reason, { ...forgetting, batch });
     },
     retentionDays: memory.settings.config.memory.retentionDays,
   };
-  const forgetting = { memory, vault, directory, now };
   // What a crash left half done is finished before anything is asked or written.
   let settled: Promise<void> | undefined;
   const settle = async (): Promise<void> => {
@@ -131,6 +137,14 @@ export async function openAgentMemory(options: AgentMemoryOptions): Promise<Agen
     supersede: async (id, item) => {
       await settle();
       return ownSession().supersede(id, item);
+    },
+    log: async ({ batch, note, operation } = {}) => {
+      const { entries, problems } = log.read();
+      const isWanted = (entry: LearningEntry) =>
+        (batch === undefined || entry.batch === batch) &&
+        (note === undefined || entry.notes.includes(note)) &&
+        (operation === undefined || entry.operation === operation);
+      return { entries: entries.filter(isWanted), problems };
     },
     close,
     [Symbol.asyncDispose]: close,

@@ -98,6 +98,7 @@ const LEAST: Readonly<Record<string, ((vault: TestVault) => string[] | Promise<s
     return [id];
   },
   'memory held': () => [],
+  'memory log': () => [],
   'conversations import': async (vault) => [await chatOf(vault)],
   'conversations list': () => [],
   'conversations show': async (vault) => [await importedOf(vault)],

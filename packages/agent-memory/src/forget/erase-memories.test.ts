@@ -96,8 +96,9 @@ it('takes what is erased out of the prefix that a session keeps', async () => {
   expect(report.proof?.found).toEqual([]);
   await s.agent.close();
   expect(await holding(s.root)).toEqual([daily]);
-  const again = await (await s.reopen()).session({ id: 'morning' });
+  // Before the session goes on: what it begins with is read as it begins.
   await writeFile(join(s.root, daily), 'Nothing else happened.\n');
+  const again = await (await s.reopen()).session({ id: 'morning' });
   const pack = await again.context({ question: 'Who did Ida marry?', budget: 4000 });
   expect(`${pack.prefix}${pack.turn}`.toLowerCase()).not.toContain('xaverius');
 });

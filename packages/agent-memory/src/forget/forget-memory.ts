@@ -2,6 +2,8 @@ import type { LedgerVerb } from '@memora/claims';
 import { appendToLedger, readLedger } from '@memora/claims/internal';
 import type { Memory } from '@memora/engine';
 import type { Vault } from '@memora/vault';
+import { keepBytes } from '../learning/keep-bytes.ts';
+import type { OpenLearningLog } from '../learning/open-learning-log.ts';
 import { memoryError } from '../memory-error.ts';
 import { isMemoryId } from '../note/memory-place.ts';
 import type { MemoryDirectory } from '../recall/memory-directory.ts';
@@ -33,6 +35,9 @@ export interface ForgetPorts {
   readonly vault: Pick<Vault, 'root' | 'readNote' | 'replaceNote'>;
   readonly directory: () => Promise<MemoryDirectory>;
   readonly now: () => Date;
+  readonly log: OpenLearningLog;
+  /** Of the session that asks, where one does. */
+  readonly batch: string;
 }
 
 /** Forgets a memory, or retracts a claim of somebody's note. Throws `MEMORY_NOT_FOUND`. */
@@ -69,12 +74,12 @@ export async function confirmMemory(id: string, reason: string, ports: ForgetPor
   const path = (await ports.directory()).pathById.get(id);
   if (path === undefined) throw notFound(id);
   await decide('confirm', { id, path }, reason, ports);
-  await liftHold(path, ports.vault);
+  await liftHold(path, ports.vault, ports.batch);
   await ports.memory.indexNotes([path]);
 }
 
 /** Finishes what a crash interrupted: what the ledger decides and the files do not show yet. Costs a look at each memory that the ledger names. */
-export async function finishDecisions({ memory, vault, directory }: ForgetPorts): Promise<void> {
+export async function finishDecisions({ memory, vault, directory, batch }: ForgetPorts): Promise<void> {
   const changed: string[] = [];
   const decided = await readDecided(vault.root);
   if (decided.size === 0) return;
@@ -89,7 +94,7 @@ export async function finishDecisions({ memory, vault, directory }: ForgetPorts)
     } else if (verb === 'restore') {
       const isMoved = !stands(vault.root, path) && moveNote(vault.root, trashOf(path), path);
       if (isMoved || (!isIndexed && stands(vault.root, path))) changed.push(path);
-    } else if (verb === 'confirm' && (await liftHold(path, vault))) changed.push(path);
+    } else if (verb === 'confirm' && (await liftHold(path, vault, batch))) changed.push(path);
   }
   if (changed.length > 0) await memory.indexNotes(changed);
 }
@@ -108,12 +113,15 @@ async function readDecided(root: string): Promise<ReadonlyMap<string, Decided>> 
   return decided;
 }
 
+const CODES = { forget: 'forgotten', restore: 'restored', confirm: 'confirmed' } as const;
+
 async function decide(
   verb: 'forget' | 'restore' | 'confirm',
   memory: { readonly id: string; readonly path: string },
   reason: string,
-  { vault, now }: ForgetPorts,
+  { vault, now, log, batch }: ForgetPorts,
 ): Promise<void> {
+  log.append({ batch, operation: 'memory_updated', notes: [memory.id], code: CODES[verb] });
   await appendToLedger(vault.root, {
     time: now().toISOString(),
     verb,
@@ -124,12 +132,13 @@ async function decide(
 }
 
 /** Takes the hold out of a note; every other byte of it stays what it says. False where it is not held. */
-async function liftHold(path: string, vault: ForgetPorts['vault']): Promise<boolean> {
+async function liftHold(path: string, vault: ForgetPorts['vault'], batch: string): Promise<boolean> {
   const bytes = await vault.readNote(path).catch(() => null);
   if (bytes === null) return false;
   const text = new TextDecoder().decode(bytes);
   const next = text.replace(/^(---\r?\n(?:(?!---).*\r?\n)*?)held:.*\r?\n/u, '$1');
   if (next === text) return false;
+  await keepBytes(vault.root, batch, path, bytes);
   await vault.replaceNote(path, bytes, new TextEncoder().encode(next));
   return true;
 }

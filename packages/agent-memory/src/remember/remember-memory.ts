@@ -1,25 +1,19 @@
-import { isPleasantry } from '@memora/claims/internal';
 import type { Memory } from '@memora/engine';
-import { isLogLine, isPassing } from '@memora/language/words';
-import { createDetector, type Detector, parsePrivacyMarkers } from '@memora/privacy';
 import type { Vault } from '@memora/vault';
 import type { Admission } from '../admit/admission.ts';
-import { admitMemory, type Evidence, LONGEST_STATEMENT, type Situation } from '../admit/admit-memory.ts';
-import { countColumns } from '../admit/count-columns.ts';
-import { holdMemory } from '../admit/hold-memory.ts';
+import { LONGEST_STATEMENT } from '../admit/admit-memory.ts';
 import type { KnownTexts } from '../admit/known-texts.ts';
+import { keepBytes } from '../learning/keep-bytes.ts';
+import { batchOfSession, checkSum, type OpenLearningLog } from '../learning/open-learning-log.ts';
 import { memoryError } from '../memory-error.ts';
 import type { MemoryNote } from '../note/memory-note.ts';
 import { placeOfMemory } from '../note/memory-place.ts';
 import type { SessionConversation } from '../session/session-conversation.ts';
 import type { SessionSaves } from '../session/session-saves.ts';
-import { aimMemory } from './aim-memory.ts';
-import { composeMemory, stricter, toSeconds } from './compose-memory.ts';
-import { findSimilar, NOTHING_NEAR } from './find-similar.ts';
+import { composeMemory, toSeconds } from './compose-memory.ts';
+import { type DecidedMemory, decideMemory } from './decide-memory.ts';
 import type { NewMemory } from './new-memory.ts';
-import { bytesOf, previewMemory } from './preview-memory.ts';
-import { nameOf } from './read-relations.ts';
-import { readStanding } from './read-standing.ts';
+import { bytesOf } from './preview-memory.ts';
 import { toStatement } from './to-statement.ts';
 
 /** What remembering needs of an open memory of an agent. */
@@ -28,7 +22,7 @@ export interface RememberPorts {
     Memory,
     'indexNotes' | 'previewNote' | 'claims' | 'query' | 'readSpans' | 'readNote' | 'revision'
   >;
-  readonly vault: Pick<Vault, 'replaceNote'>;
+  readonly vault: Pick<Vault, 'replaceNote' | 'root'>;
   /** With a `/` at its end, or empty. */
   readonly root: string;
   readonly agent: string | null;
@@ -36,6 +30,7 @@ export interface RememberPorts {
   readonly now: () => Date;
   /** What MEMORY.md says now. */
   readonly pinned: () => Promise<KnownTexts>;
+  readonly log: OpenLearningLog;
 }
 
 /** What remembering knows of the session. */
@@ -46,11 +41,13 @@ export interface RememberSession {
   readonly saves: SessionSaves;
   /** Notes a memory that the session wrote. */
   readonly see: (id: string) => void;
-  /** True for a memory that the session wrote or was shown. */
+  /** Notes a memory that the session said again. */
+  readonly repeat: (id: string) => void;
+  /** Memories that the session was shown since it was last asked. */
+  readonly takeShown: () => readonly string[];
+  /** True for a memory that the session wrote, said again or was shown. */
   readonly hasSeen: (id: string) => boolean;
 }
-
-const encoder = new TextEncoder();
 
 /** Decides on a statement, writes the note of what is let in and indexes it. */
 export async function rememberMemory(
@@ -58,84 +55,48 @@ export async function rememberMemory(
   session: RememberSession,
   ports: RememberPorts,
 ): Promise<Admission> {
-  const { agent, now, memory } = ports;
-  const composed = composeMemory(item, { agent, session: session.id, now: now() });
-  const isIndexed = (await memory.revision()) !== null;
+  const { agent, now } = ports;
+  const time = now();
+  const composed = composeMemory(item, { agent, session: session.id, now: time });
   const { note: asked, evidence } = await withEvidence(await withTarget(composed, ports), item, session);
-  // What is too long to be a statement is looked at no further.
-  const isStatement = asked.content.length <= LONGEST_STATEMENT && countColumns(asked.content) > 0;
-  const preview = await previewMemory(isStatement ? asked : null, ports);
-  // After the preview, which waits for a store that another process is making.
-  const near = isStatement && isIndexed ? await findSimilar(asked.content, memory) : NOTHING_NEAR;
-  const note = await aimMemory(asked, preview.relations, near, memory);
-  const { grounding, relations } = note === asked ? preview : await previewMemory(note, ports);
-  const { same, isNewEvidence } = await readStanding(note, relations.same.map(nameOf), near.same, {
-    memory,
-    hasSeen: session.hasSeen,
-  });
-  const status = evidence === 'given' ? (grounding?.status ?? 'absent') : evidence;
-  const isUsers = status === 'agrees' && grounding?.role === 'user' && grounding.trust === 1;
-  const found: Evidence | null = status === null ? null : { status, isNew: isNewEvidence };
-  const band = bandOf(note, grounding?.band ?? 'public');
-  const source = note.source === 'agent' && grounding?.trust === TOOLS ? 'tool' : note.source;
-  const isVouched = isUsers || relations.same.some(({ trust }) => trust === 1);
-  const held = isStatement
-    ? holdMemory({ content: note.content, kind: note.kind, source, isUsers: isVouched })
-    : null;
-  const connected = new Set([...same, ...relations.conflicts].map(({ id }) => id));
-  const situation: Situation = {
-    savesLeft: await session.saves.left(),
-    minLength: ports.minLength,
-    isKnown: isStatement && session.known.says(note.content),
-    isPinned: isStatement && (await ports.pinned()).says(note.content),
-    same,
-    conflicts: held === null ? relations.conflicts : [],
-    isExplicit: asked.supersedes !== null,
-    similar: near.similar,
-  };
-  const candidate = {
-    content: note.content,
-    isPassing: isStatement && (isPassing(note.content) || isLogLine(note.content)),
-    isGreeting: isStatement && isPleasantry(note.content),
-    isSecretInPublic: band === 'secret' && item.privacy === 'public',
-    evidence: found,
-  };
-  const admitted = admitMemory(candidate, situation);
+  const decide = (savesLeft: number | null) =>
+    decideMemory(asked, { evidence, isPublicAsked: item.privacy === 'public', savesLeft, session }, ports);
+  const first = await decide(await session.saves.left());
   // Another process may have saved the last one of the session meanwhile.
-  const isOver = admitted.isWritten && !(await session.saves.take());
-  const { isWritten, ...verdict } = isOver
-    ? admitMemory(candidate, { ...situation, savesLeft: 0 })
-    : admitted;
-  const written = { ...note, privacy: band, source, held } satisfies MemoryNote;
-  if (isWritten) await write(written, session, ports);
+  const isOver = first.isWritten && !(await session.saves.take());
+  const decided = isOver ? await decide(0) : first;
+  const { note, admission, isWritten } = decided;
+  if (isWritten) await write(decided, time, session, ports);
+  else if (decided.isRepeat) await keepRepeat(decided, time, session, ports);
   return {
-    ...verdict,
+    ...admission,
     memoryId: isWritten ? note.id : null,
-    similar: near.similar.filter(({ id }) => !connected.has(id)),
-    trust: grounding?.trust ?? AGENTS,
-    band,
-    held: isWritten ? held : null,
-    grounding:
-      isUsers || status === 'agrees'
-        ? 'quoted'
-        : status === null || status === 'says_less'
-          ? 'own_words'
-          : 'none',
+    held: isWritten ? note.held : null,
     savesLeft: await session.saves.left(),
   };
 }
 
-const AGENTS = 0.7;
-const TOOLS = 0.3;
-
+/** The log has it before the note is there: a note that a batch wrote is found by the batch, whenever the process is killed. */
 async function write(
-  note: MemoryNote,
+  { note, admission, looked }: DecidedMemory,
+  time: Date,
   session: RememberSession,
-  { root, vault, memory }: RememberPorts,
+  { memory, vault, root, log }: RememberPorts,
 ): Promise<void> {
   const path = placeOfMemory(root, note);
+  const bytes = bytesOf(note);
+  const batch = batchOfSession(session.id);
   try {
-    await vault.replaceNote(path, null, bytesOf(note));
+    log.append({
+      time: time.toISOString(),
+      batch,
+      operation: OPERATIONS[admission.decision],
+      notes: [note.id, ...looked],
+      shown: session.takeShown(),
+      sum: checkSum(batch, bytes),
+      code: admission.code,
+    });
+    await vault.replaceNote(path, null, bytes);
   } catch (error) {
     await session.saves.putBack();
     throw error;
@@ -148,6 +109,36 @@ async function write(
       `${path} is written and could not be indexed: ${failed.code}.`,
       'Run index again; the memory is not lost.',
     );
+}
+
+const OPERATIONS = {
+  accept: 'remember',
+  reinforce: 'reinforce',
+  supersede: 'supersede',
+  contest: 'contest',
+  reject: 'remember',
+} as const;
+
+/** What another session says in nearly the same words is not written; where what it repeats falls one day, it takes its place. */
+async function keepRepeat(
+  { note, admission, looked }: DecidedMemory,
+  time: Date,
+  session: RememberSession,
+  { vault, root, log }: RememberPorts,
+): Promise<void> {
+  const batch = batchOfSession(session.id);
+  const bytes = bytesOf(note);
+  log.append({
+    time: time.toISOString(),
+    batch,
+    operation: 'reinforce',
+    notes: [note.id, ...looked],
+    shown: session.takeShown(),
+    sum: checkSum(batch, bytes),
+    code: admission.code,
+  });
+  await keepBytes(vault.root, batch, placeOfMemory(root, note), bytes);
+  for (const id of looked) session.repeat(id);
 }
 
 /** A note that replaces another is not older than that, whatever the clock says: naming it makes it the later one. */
@@ -186,17 +177,4 @@ async function withEvidence(
   const link = await conversation.find(words, turn);
   if (link === 'foreign' || link === null) return { note, evidence: link ?? 'absent' };
   return { note: { ...note, evidence: link, quote: words }, evidence: 'given' };
-}
-
-let detector: Detector | undefined;
-
-/** The strictest of what was asked for, what the words ask for, and the turn. */
-function bandOf(note: MemoryNote, ofTurn: MemoryNote['privacy']): MemoryNote['privacy'] {
-  detector ??= createDetector({ mode: 'enforce' });
-  const text = [note.content, note.quote ?? '', note.entity ?? '', ...note.tags].join('\n');
-  if (text.length > 16 * LONGEST_STATEMENT) return note.privacy;
-  const { regions, markers } = parsePrivacyMarkers(encoder.encode(text));
-  const found = detector.detect(text);
-  const ofText = found.failed || regions.length + markers.length > 0 ? 'secret' : (found.band ?? 'public');
-  return stricter(stricter(note.privacy, ofText), ofTurn);
 }

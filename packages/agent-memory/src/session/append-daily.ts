@@ -3,6 +3,7 @@ import { MemoraError } from '@memora/core';
 import type { Memory } from '@memora/engine';
 import { appendToFile, placeIn, readPlainText } from '@memora/privacy/files';
 import type { Vault } from '@memora/vault';
+import { checkSum, type OpenLearningLog } from '../learning/open-learning-log.ts';
 import { memoryError } from '../memory-error.ts';
 import { toStatement } from '../remember/to-statement.ts';
 import { waitForLock } from './wait-for-lock.ts';
@@ -16,6 +17,7 @@ export interface DailyPorts {
   readonly now: () => Date;
   /** An IANA name such as `Europe/Lisbon`; undefined for the system's. */
   readonly timeZone: string | undefined;
+  readonly log: OpenLearningLog;
 }
 
 /** What one session writes into the notes of days. */
@@ -38,7 +40,15 @@ const HEADING = /^## .*$/gmu;
 const NUMBER = /^## Session (\d{1,6}) \(/gmu;
 
 /** The notes of days of one session, in the one configured zone. Nothing is written until something is noted. */
-export function openDailyNotes({ memory, vault, root, now, timeZone }: DailyPorts): DailyNotes {
+export function openDailyNotes({
+  memory,
+  vault,
+  root,
+  now,
+  timeZone,
+  log,
+  batch,
+}: DailyPorts & { readonly batch: string }): DailyNotes {
   const open = new Map<string, OpenHeading>();
   return {
     append: async (text, { learned = false } = {}) => {
@@ -59,6 +69,13 @@ export function openDailyNotes({ memory, vault, root, now, timeZone }: DailyPort
         const isLast = standing.match(HEADING)?.at(-1) === heading;
         if (!learned) open.set(day, { path, text: heading });
         const entry = learned ? `- ${sealed}\n` : `- ${time} ${sealed}\n`;
+        log.append({
+          batch,
+          operation: 'memory_updated',
+          notes: [`daily_${day}`],
+          sum: checkSum(batch, new TextEncoder().encode(entry.trimEnd())),
+          code: 'daily_line',
+        });
         appendToFile(placeIn(vault.root, path), `${isLast ? '' : `\n${heading}\n`}${entry}`, {
           mode: 0o644,
           header: `---\nid: daily_${day}\ntype: episodic\nsource: agent\nprivacy: private\n---\n# ${day}\n`,

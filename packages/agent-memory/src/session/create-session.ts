@@ -6,6 +6,9 @@ import { readKnownTexts } from '../admit/known-texts.ts';
 import { buildContext } from '../context/build-context.ts';
 import type { ContextPorts } from '../context/context-ports.ts';
 import { keepPrefix } from '../context/keep-prefix.ts';
+import type { Forgotten } from '../forget/forget-memory.ts';
+import { batchOfSession } from '../learning/open-learning-log.ts';
+import { isMemoryId } from '../note/memory-place.ts';
 import type { Recall, RecallOptions } from '../recall/recall.ts';
 import { type ReflectSession, reflectSession } from '../reflect/reflect-session.ts';
 import { type RememberPorts, rememberMemory } from '../remember/remember-memory.ts';
@@ -24,7 +27,10 @@ export interface SessionPorts extends RememberPorts, DailyPorts {
   readonly maxSaves: number | null;
   readonly recall: (query: string, options?: RecallOptions) => Promise<Recall>;
   readonly context: ContextPorts;
-  readonly forget: Session['forget'];
+  readonly forget: (
+    id: string,
+    options: { readonly reason: string; readonly batch: string },
+  ) => Promise<Forgotten>;
   /** Whether turns are recorded. */
   readonly record: 'ask' | 'always' | 'never';
   /** 0 keeps conversations. */
@@ -40,11 +46,14 @@ export function createSession(
   const { id = createConversationId(), title, client, known = [], pinnedChanged = false } = options;
   const conversation = openConversation({ id, isResumed: options.id !== undefined, title, client }, ports);
   const seen = new Set<string>();
+  const repeated = new Set<string>();
+  let shown = new Set<string>();
   const heard = new Set<string>();
   let turns = 0;
   const saved = new Set<string>();
   const problems = new Set<string>();
-  const daily = openDailyNotes(ports);
+  const batch = batchOfSession(id);
+  const daily = openDailyNotes({ ...ports, batch });
   const saves = countSaves(id, ports.maxSaves, ports);
   const state = {
     id,
@@ -55,7 +64,13 @@ export function createSession(
       seen.add(memoryId);
       saved.add(memoryId);
     },
-    hasSeen: (memoryId: string) => seen.has(memoryId),
+    repeat: (memoryId: string) => void repeated.add(memoryId),
+    takeShown: () => {
+      const ids = [...shown].filter((each) => isMemoryId(each) && !saved.has(each));
+      shown = new Set();
+      return ids;
+    },
+    hasSeen: (memoryId: string) => seen.has(memoryId) || repeated.has(memoryId),
   };
   // One after the other: the second of two that say the same knows of the first.
   let last: Promise<unknown> = Promise.resolve();
@@ -65,7 +80,10 @@ export function createSession(
     return next;
   };
   const show = (ids: readonly string[]): void => {
-    for (const each of ids) seen.add(each);
+    for (const each of ids) {
+      seen.add(each);
+      shown.add(each);
+    }
   };
   const prefix = keepPrefix(id, ports.context);
   // What a session begins with is what stood there when it began; the memory's own one begins with its first question.
@@ -106,14 +124,14 @@ export function createSession(
     supersede: (older, item) => inTurn(() => rememberMemory({ ...item, supersedes: older }, state, ports)),
     recall: async (query, asked) => {
       const found = await ports.recall(query, asked);
-      for (const { memoryId, claimId } of found.items) seen.add(memoryId ?? claimId);
+      show(found.items.map(({ memoryId, claimId }) => memoryId ?? claimId));
       return found;
     },
     show,
     context: (request = {}) =>
       buildContext(request, { prefix, show, isOwnTurn: conversation.holds }, ports.context),
     note: (text, asked) => inTurn(() => daily.append(text, asked)),
-    forget: ports.forget,
+    forget: (memoryId, asked) => ports.forget(memoryId, { ...asked, batch }),
     memory: ports.context.memory,
     reflect: (asked = {}) =>
       inTurn(async () => {

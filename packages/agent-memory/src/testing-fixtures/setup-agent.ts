@@ -8,7 +8,7 @@ import { openAgentMemory } from '../open-agent-memory.ts';
 export interface AgentSetup extends AsyncDisposable {
   readonly root: string;
   readonly agent: AgentMemory;
-  /** Paths of all files that are no dot-files, in order. */
+  /** Paths of all files but `.memora/` and the learning log, in order. */
   readonly files: () => Promise<string[]>;
   readonly read: (path: string) => Promise<string>;
   /** Opens another memory over the same vault; closed with this one. */
@@ -33,7 +33,7 @@ export async function setupAgent(options: Partial<AgentMemoryOptions> = {}): Pro
       return all
         .filter((entry) => entry.isFile())
         .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
-        .filter((path) => !path.startsWith('.memora'))
+        .filter((path) => !path.startsWith('.memora') && path !== '_learning.md')
         .sort();
     },
     read: (path) => readFile(join(root, path), 'utf8'),

@@ -106,4 +106,22 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
     example: 'memora memory confirm mem_k3f9q2x7m1ab --vault ~/brain',
     load: async () => (await import('../commands/memory/confirm-memory.ts')).confirmMemory,
   },
+  {
+    name: 'memory log',
+    summary: 'show what was done to what agents remember: when, in which session or run, to which memory',
+    options: [
+      { flags: '--batch <id>', description: 'only of this session, consolidation, import or rollback' },
+      { flags: '--memory <memory-id>', description: 'only what names this memory' },
+      {
+        flags: '--operation <operation>',
+        description: 'only this operation',
+        choices: [
+          ...['remember', 'reinforce', 'supersede', 'contest', 'merge', 'expire'],
+          ...['move', 'refresh', 'import', 'sync', 'rollback', 'memory_updated'],
+        ],
+      },
+    ],
+    example: 'memora memory log --vault ~/brain',
+    load: async () => (await import('../commands/memory/memory-log.ts')).memoryLog,
+  },
 ];

@@ -18,6 +18,12 @@ async function listed(vault: TestVault): Promise<readonly unknown[]> {
   return (await vault.json<{ memories: unknown[] }>(['memory', 'list'])).memories;
 }
 
+type Logged = { operation: string; notes: string[]; batch: string; code: string };
+
+async function logged(vault: TestVault, ...options: string[]): Promise<readonly Logged[]> {
+  return (await vault.json<{ entries: Logged[] }>(['memory', 'log', ...options])).entries;
+}
+
 /** Two pages of one memory each. */
 async function pages(vault: TestVault): Promise<void> {
   for (const content of ['The relay of Harbor runs in Lisbon.', 'The owner of the Harbor roadmap is Ada.'])
@@ -103,6 +109,23 @@ export const MEMORY_FLAGS: FlagCases = {
   'memory save --privacy': async (vault) => {
     await done(vault, ['memory', 'save', 'The word of the vault is heliotrope.', '--privacy', 'secret']);
     expect((await listed(vault))[0]).toMatchObject({ band: 'secret', text: '[redacted]' });
+  },
+  'memory log --batch': async (vault) => {
+    const id = await savedMemory(vault);
+    const [entry] = await logged(vault);
+    expect(entry).toMatchObject({ operation: 'remember', notes: [id], code: 'new' });
+    expect(await logged(vault, '--batch', String(entry?.batch))).toHaveLength(1);
+    expect(await logged(vault, '--batch', 'conv_000000000000')).toEqual([]);
+  },
+  'memory log --memory': async (vault) => {
+    const id = await savedMemory(vault);
+    expect(await logged(vault, '--memory', id)).toHaveLength(1);
+    expect(await logged(vault, '--memory', 'mem_000000000000')).toEqual([]);
+  },
+  'memory log --operation': async (vault) => {
+    await savedMemory(vault);
+    expect(await logged(vault, '--operation', 'remember')).toHaveLength(1);
+    expect(await logged(vault, '--operation', 'merge')).toEqual([]);
   },
   'memory forget --reason': async (vault) => {
     const id = await savedMemory(vault);

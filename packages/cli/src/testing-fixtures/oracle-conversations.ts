@@ -61,7 +61,7 @@ export const CONVERSATION_CASES: readonly OracleCase[] = [
     command: `team ${line.split(' ')[0]}`,
     run: (told: ToldVault) => both(told, ['team', ...line.split(' ')]),
   })),
-  ...['memory', 'memory stats', 'memory list', 'memory held', 'memory edit'].map((command) => ({
+  ...['memory', 'memory stats', 'memory list', 'memory held', 'memory edit', 'memory log'].map((command) => ({
     command,
     run: (told: ToldVault) => both(told, command.split(' ')),
   })),

@@ -83,7 +83,7 @@ export async function eraseFromMemory(
   });
 
   if (!dryRun) {
-    removeMemories(vault.root, memories);
+    await removeMemories(vault.root, memories);
     await cleanLedger(vault.root, ids, { resolve, memories: memories.ids });
     for (let at = 0; at < claims.length; at += CLAIMS_PER_ENTRY) {
       const named = [...ids].slice(at, at + CLAIMS_PER_ENTRY);

@@ -5,14 +5,19 @@ import {
   type Place,
   placeIn,
   readPlainFile,
+  readPlainText,
   removeFile,
   throwIfPassing,
+  writeWholeFile,
 } from '@memora/privacy/files';
 import { isMemoryPath } from '@memora/vault/internal';
 import { listOrNothing } from './clean-generated.ts';
 
 /** Where the notes of forgotten memories stand, below their paths. */
 export const TRASH = '.trash/memora';
+
+/** The folder in the trash with what stood there before a batch changed it. */
+const KEPT = /^[a-z]{3,4}_[0-9a-z]{12}\//u;
 
 const NAME = /-([0-9a-z]{12})(?:\.\d+)?\.md$/u;
 
@@ -30,7 +35,12 @@ export interface ErasedMemories {
 /** The path that a memory had which is in the trash now, by its id; null where none of that id is. */
 export function findTrashed(root: string, id: string): string | null {
   const found = listTrash(root).find((path) => idOf(path) === id);
-  return found?.slice(TRASH.length + 1).replace(/\.\d+\.md$/u, '.md') ?? null;
+  return (
+    found
+      ?.slice(TRASH.length + 1)
+      .replace(KEPT, '')
+      .replace(/\.\d+\.md$/u, '.md') ?? null
+  );
 }
 
 /**
@@ -78,9 +88,38 @@ export function trashFiles(root: string): Place[] {
   return listTrash(root).map((path) => placeIn(root, path));
 }
 
-export function removeMemories(root: string, { files }: Pick<ErasedMemories, 'files'>): void {
+/** Removes the files of memories, and from the learning log what was told of their bytes: ids and codes stay. */
+export async function removeMemories(
+  root: string,
+  { files, ids }: Pick<ErasedMemories, 'files' | 'ids'>,
+): Promise<void> {
   for (const path of files) removeFile(placeIn(root, path));
+  const place = placeIn(root, LEARNING_FILE);
+  for (;;) {
+    const text = readPlainText(place) ?? '';
+    const cleaned = text
+      .split(/(?<=\n)/u)
+      .map((line) =>
+        ids.has(/ note:(mem_[0-9a-z]{12})/u.exec(line)?.[1] ?? '') ? line.replace(SUM, '') : line,
+      )
+      .join('');
+    if (cleaned === text) return;
+    let isChanged = false;
+    await writeWholeFile(place, cleaned, {
+      mode: 0o644,
+      confirm: () => {
+        isChanged = readPlainText(place) !== text;
+        if (isChanged) throw new Error('somebody else appended');
+      },
+    }).catch((error: unknown) => {
+      if (!isChanged) throw error;
+    });
+  }
 }
+
+/** What the memory did by itself: see `@memora/agent-memory`. */
+export const LEARNING_FILE = '_learning.md';
+const SUM = / sum:[0-9a-f]{4}(?= )/gu;
 
 function idOf(path: string): string | null {
   const sign = NAME.exec(path)?.[1];

@@ -9,7 +9,7 @@ import {
   throwIfPassing,
 } from '@memora/privacy/files';
 import { findGenerated, listOrNothing } from './clean-generated.ts';
-import { trashFiles } from './erased-memories.ts';
+import { LEARNING_FILE, trashFiles } from './erased-memories.ts';
 import type { ErasedTraces } from './erased-words.ts';
 import type { ErasureProof } from './erasure.ts';
 
@@ -56,6 +56,7 @@ function findFiles(vaultRoot: string, others: readonly string[]): Place[] {
     ...findGenerated(vaultRoot),
     ...trashFiles(vaultRoot),
     placeIn(vaultRoot, '_ledger.md'),
+    placeIn(vaultRoot, LEARNING_FILE),
     ...others.map(placeAt),
   );
   return [...new Map(places.map((place) => [pathOf(place), place])).values()];

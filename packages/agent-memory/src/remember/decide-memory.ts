@@ -1,0 +1,123 @@
+import { isPleasantry } from '@memora/claims/internal';
+import { isLogLine, isPassing } from '@memora/language/words';
+import { createDetector, type Detector, parsePrivacyMarkers } from '@memora/privacy';
+import type { Admission } from '../admit/admission.ts';
+import { admitMemory, type Evidence, LONGEST_STATEMENT, type Situation } from '../admit/admit-memory.ts';
+import { countColumns } from '../admit/count-columns.ts';
+import { holdMemory } from '../admit/hold-memory.ts';
+import type { MemoryNote } from '../note/memory-note.ts';
+import { isMemoryId } from '../note/memory-place.ts';
+import { aimMemory } from './aim-memory.ts';
+import { stricter } from './compose-memory.ts';
+import { findSimilar, NOTHING_NEAR } from './find-similar.ts';
+import { previewMemory } from './preview-memory.ts';
+import { nameOf } from './read-relations.ts';
+import { readStanding } from './read-standing.ts';
+import type { RememberPorts, RememberSession } from './remember-memory.ts';
+
+/** What a decision goes by beside the note. */
+export interface DecideOptions {
+  /** Whether a turn that is quoted was found; null without a quote. */
+  readonly evidence: 'given' | 'absent' | 'foreign' | null;
+  readonly isPublicAsked: boolean;
+  readonly savesLeft: number | null;
+  readonly session: Pick<RememberSession, 'known' | 'hasSeen'>;
+}
+
+/** What is decided of a memory, and the note as it would be written. */
+export interface DecidedMemory {
+  readonly note: MemoryNote;
+  readonly isWritten: boolean;
+  /** True for what another session said in nearly the same words. */
+  readonly isRepeat: boolean;
+  readonly admission: Omit<Admission, 'memoryId' | 'held' | 'savesLeft'>;
+  /** Memories that the decision went by. */
+  readonly looked: readonly string[];
+}
+
+const AGENTS = 0.7;
+const TOOLS = 0.3;
+const encoder = new TextEncoder();
+
+/** Decides on a memory as the vault is now; writes nothing. */
+export async function decideMemory(
+  asked: MemoryNote,
+  { evidence, isPublicAsked, savesLeft, session }: DecideOptions,
+  ports: RememberPorts,
+): Promise<DecidedMemory> {
+  const { memory } = ports;
+  const isIndexed = (await memory.revision()) !== null;
+  // What is too long to be a statement is looked at no further.
+  const isStatement = asked.content.length <= LONGEST_STATEMENT && countColumns(asked.content) > 0;
+  const preview = await previewMemory(isStatement ? asked : null, ports);
+  // After the preview, which waits for a store that another process is making.
+  const near = isStatement && isIndexed ? await findSimilar(asked.content, memory) : NOTHING_NEAR;
+  const note = await aimMemory(asked, preview.relations, near, memory);
+  const { grounding, relations } = note === asked ? preview : await previewMemory(note, ports);
+  const { same, isNewEvidence } = await readStanding(note, relations.same.map(nameOf), near.same, {
+    memory,
+    hasSeen: session.hasSeen,
+  });
+  const status = evidence === 'given' ? (grounding?.status ?? 'absent') : evidence;
+  const isUsers = status === 'agrees' && grounding?.role === 'user' && grounding.trust === 1;
+  const found: Evidence | null = status === null ? null : { status, isNew: isNewEvidence };
+  const band = bandOf(note, grounding?.band ?? 'public');
+  const source = note.source === 'agent' && grounding?.trust === TOOLS ? 'tool' : note.source;
+  const isVouched = isUsers || relations.same.some(({ trust }) => trust === 1);
+  const held = isStatement
+    ? holdMemory({ content: note.content, kind: note.kind, source, isUsers: isVouched })
+    : null;
+  const connected = new Set([...same, ...relations.conflicts].map(({ id }) => id));
+  const situation: Situation = {
+    savesLeft,
+    minLength: ports.minLength,
+    isKnown: isStatement && session.known.says(note.content),
+    isPinned: isStatement && (await ports.pinned()).says(note.content),
+    same,
+    conflicts: held === null ? relations.conflicts : [],
+    isExplicit: asked.supersedes !== null,
+    similar: near.similar,
+  };
+  const candidate = {
+    content: note.content,
+    isPassing: isStatement && (isPassing(note.content) || isLogLine(note.content)),
+    isGreeting: isStatement && isPleasantry(note.content),
+    isSecretInPublic: band === 'secret' && isPublicAsked,
+    evidence: found,
+  };
+  const { isWritten, ...verdict } = admitMemory(candidate, situation);
+  const nearIds = [...near.similar.map(({ id }) => id), ...near.same, ...near.replaced];
+  return {
+    note: { ...note, privacy: band, source, held },
+    isWritten,
+    isRepeat: verdict.code === 'no_new_evidence' && same.every(({ isOfSession }) => !isOfSession),
+    admission: {
+      ...verdict,
+      similar: near.similar.filter(({ id }) => !connected.has(id)),
+      trust: grounding?.trust ?? AGENTS,
+      band,
+      grounding:
+        isUsers || status === 'agrees'
+          ? 'quoted'
+          : status === null || status === 'says_less'
+            ? 'own_words'
+            : 'none',
+    },
+    looked: [...new Set([...(note.supersedes ?? '').split(' '), ...connected, ...nearIds])].filter(
+      isMemoryId,
+    ),
+  };
+}
+
+let detector: Detector | undefined;
+
+/** The strictest of what was asked for, what the words ask for, and the turn. */
+function bandOf(note: MemoryNote, ofTurn: MemoryNote['privacy']): MemoryNote['privacy'] {
+  detector ??= createDetector({ mode: 'enforce' });
+  const text = [note.content, note.quote ?? '', note.entity ?? '', ...note.tags].join('\n');
+  if (text.length > 16 * LONGEST_STATEMENT) return note.privacy;
+  const { regions, markers } = parsePrivacyMarkers(encoder.encode(text));
+  const found = detector.detect(text);
+  const ofText = found.failed || regions.length + markers.length > 0 ? 'secret' : (found.band ?? 'public');
+  return stricter(stricter(note.privacy, ofText), ofTurn);
+}
