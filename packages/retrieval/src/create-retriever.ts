@@ -263,15 +263,24 @@ function createFilterCache(source: RetrievalSource): (filter: ClaimFilter) => Fi
   };
 }
 
-/** The filter of one query, which remembers the rows it let through. */
+/** The filter of one query, which asks about each row once and remembers those it let through. */
 function createPass(filter: Filter) {
   const rowByKey = new Map<number, CandidateRow>();
+  const answered = new Set<number>();
   return {
     rowByKey,
     async filter(keys: readonly number[]): Promise<ReadonlyMap<number, CandidateRow>> {
-      const passing = new Map((await filter(keys)).map((row) => [row.key, row]));
-      for (const [key, row] of passing) rowByKey.set(key, row);
-      return passing;
+      const unknown = keys.filter((key) => !answered.has(key));
+      if (unknown.length > 0) {
+        for (const row of await filter(unknown)) rowByKey.set(row.key, row);
+        for (const key of unknown) answered.add(key);
+      }
+      return new Map(
+        keys.flatMap((key) => {
+          const row = rowByKey.get(key);
+          return row === undefined ? [] : [[key, row] as const];
+        }),
+      );
     },
   };
 }

@@ -9,4 +9,5 @@ export { toDuplicateId } from './identity/assign-note-ids.ts';
 export { isMemoryPath } from './identity/memory-path.ts';
 export { noteName } from './identity/note-identity.ts';
 export { type NoteHead, readNoteHead } from './read-note-head.ts';
+export { rememberByBytes } from './remember-by-bytes.ts';
 export { toPlainText } from './segment/to-plain-text.ts';

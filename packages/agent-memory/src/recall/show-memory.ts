@@ -2,6 +2,7 @@ import type { Claim } from '@memora/claims';
 import { type Band, strictestBand } from '@memora/core';
 import { type Memory, parseInTime, readNoteBands } from '@memora/engine';
 import { mergeSpans, REDACTED, redactSpan } from '@memora/privacy/internal';
+import { rememberByBytes } from '@memora/vault/internal';
 import type { MemoryNote } from '../note/memory-note.ts';
 import { readMemory } from '../note/read-memory.ts';
 
@@ -26,7 +27,32 @@ export async function showMemory(
 ): Promise<ShownMemory | null> {
   const bytes = await readNote(path, of === undefined ? {} : { of });
   if (bytes === null) return null;
-  const { defaultNotePrivacy: defaultBand, detector } = settings.config.privacy;
+  return reveal ? readShown(bytes, path, settings, true) : readerOf(settings)(bytes, path);
+}
+
+type Settings = ShowPorts['settings'];
+type Reader = (bytes: Uint8Array, path: string) => Promise<ShownMemory | null>;
+const readerBy = new WeakMap<Settings, Reader>();
+
+/** Reads the same bytes of a note once; of what is secret nothing is kept. */
+function readerOf(settings: Settings): Reader {
+  const known = readerBy.get(settings);
+  if (known !== undefined) return known;
+  const reader = rememberByBytes(
+    (bytes, path) => readShown(bytes, path, settings, false),
+    (shown) => shown === null || shown.band !== 'secret',
+  );
+  readerBy.set(settings, reader);
+  return reader;
+}
+
+async function readShown(
+  bytes: Uint8Array,
+  path: string,
+  { config }: Settings,
+  reveal: boolean,
+): Promise<ShownMemory | null> {
+  const { defaultNotePrivacy: defaultBand, detector } = config.privacy;
   const parsed = await parseInTime(bytes, { path, defaultBand });
   const note = readMemory(parsed, bytes);
   if (note === null) return null;

@@ -4,6 +4,7 @@ import { type Band, decodeText, sliceSpan, strictestBand } from '@memora/core';
 import { maskSpans } from '@memora/privacy';
 import type { Hit } from '@memora/retrieval';
 import { verifyCitations } from '@memora/validator';
+import { rememberByBytes } from '@memora/vault/internal';
 import { statOrNull } from '../indexing/stat-or-null.ts';
 import { REDACTED } from '../json/to-claim-json.ts';
 import { type BandSettings, type NoteBands, readNoteBands } from './read-note-bands.ts';
@@ -62,14 +63,23 @@ interface CachedPorts extends LivePorts {
   readonly seenIn: WeakMap<Uint8Array, Set<string>>;
 }
 
-/** Reads the bands of the same bytes once. */
-function bandsByBytes(settings: BandSettings): CachedPorts['bandsOf'] {
-  const known = new WeakMap<Uint8Array, Promise<NoteBands>>();
-  return (bytes, path) => {
-    const bands = known.get(bytes) ?? readNoteBands(bytes, path, settings);
-    known.set(bytes, bands);
+type BandsOf = CachedPorts['bandsOf'];
+const bandsOfBy = new WeakMap<BandSettings, BandsOf>();
+
+/** Reads the bands of the same bytes once, for all questions that are asked under the same settings. */
+function bandsByBytes(settings: BandSettings): BandsOf {
+  const known = bandsOfBy.get(settings);
+  if (known !== undefined) return known;
+  const ofPath = rememberByBytes((bytes, path) => readNoteBands(bytes, path, settings));
+  // A question looks at the same bytes many times: they are hashed once.
+  const byBytes = new WeakMap<Uint8Array, Promise<NoteBands>>();
+  const bandsOf: BandsOf = (bytes, path) => {
+    const bands = byBytes.get(bytes) ?? ofPath(bytes, path);
+    byBytes.set(bytes, bands);
     return bands;
   };
+  bandsOfBy.set(settings, bandsOf);
+  return bandsOf;
 }
 
 export function createLiveClaims(given: LivePorts): LiveClaims {

@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { rememberByBytes } from './remember-by-bytes.ts';
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+describe('rememberByBytes', () => {
+  it('reads the same bytes of a path once, and other bytes or another path anew', async () => {
+    const asked: string[] = [];
+    const read = rememberByBytes(async (bytes, path) => {
+      asked.push(path);
+      return `${path} ${bytes.length}`;
+    });
+    expect(await read(bytesOf('one'), 'a.md')).toBe('a.md 3');
+    expect(await read(bytesOf('one'), 'a.md')).toBe('a.md 3');
+    expect(await read(bytesOf('two'), 'a.md')).toBe('a.md 3');
+    expect(await read(bytesOf('one'), 'b.md')).toBe('b.md 3');
+    expect(asked).toEqual(['a.md', 'a.md', 'b.md']);
+  });
+
+  it('gives what reading gives, whatever was read before', async () => {
+    const notes = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'a b'), fc.constantFrom('', 'x', 'y', ' x')));
+    await fc.assert(
+      fc.asyncProperty(notes, async (all) => {
+        const plain = async (bytes: Uint8Array, path: string) => `${path}|${new TextDecoder().decode(bytes)}`;
+        const read = rememberByBytes(plain, undefined, 2);
+        for (const [path, text] of all)
+          expect(await read(bytesOf(text), path)).toBe(await plain(bytesOf(text), path));
+      }),
+    );
+  });
+
+  it('keeps nothing that may not be kept, nothing that failed, and no more than it may', async () => {
+    let reads = 0;
+    const read = rememberByBytes(
+      async (_, path) => {
+        reads++;
+        if (path === 'broken.md') throw new Error('broken');
+        return path;
+      },
+      (path) => path !== 'secret.md',
+      2,
+    );
+    for (const path of ['secret.md', 'secret.md']) await read(bytesOf('x'), path);
+    for (let i = 0; i < 2; i++) await expect(read(bytesOf('x'), 'broken.md')).rejects.toThrow('broken');
+    expect(reads).toBe(4);
+    for (const path of ['a', 'b', 'a', 'c', 'a', 'b']) await read(bytesOf('x'), path);
+    expect(reads).toBe(8);
+  });
+});

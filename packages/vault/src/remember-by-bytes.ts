@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+
+/** This many readings are kept; a further one takes the place of the one that was wanted longest ago. */
+const MOST_KEPT = 4_096;
+
+/**
+ * A reading of notes that is done once for the same path and bytes: `read` is a function of these two alone. The bytes themselves are not kept,
+ * nor is a reading that `mayKeep` refuses or that failed.
+ */
+export function rememberByBytes<Reading>(
+  read: (bytes: Uint8Array, path: string) => Promise<Reading>,
+  mayKeep: (reading: Reading) => boolean = () => true,
+  most: number = MOST_KEPT,
+): (bytes: Uint8Array, path: string) => Promise<Reading> {
+  const kept = new Map<string, { readonly reading: Reading }>();
+  return async (bytes, path) => {
+    const key = `${createHash('sha256').update(bytes).digest('base64')} ${path}`;
+    const known = kept.get(key);
+    if (known !== undefined) {
+      kept.delete(key);
+      kept.set(key, known);
+      return known.reading;
+    }
+    const reading = await read(bytes, path);
+    if (!mayKeep(reading)) return reading;
+    kept.set(key, { reading });
+    const [oldest] = kept.keys();
+    if (kept.size > most && oldest !== undefined) kept.delete(oldest);
+    return reading;
+  };
+}
