@@ -20,6 +20,7 @@ describe('the layer table', () => {
       ['engine'],
       ['report'],
       ['agent-memory'],
+      ['bridge'],
       ['mcp'],
       ['cli'],
     ]);

@@ -13,6 +13,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['engine'],
   ['report'],
   ['agent-memory'],
+  ['bridge'],
   ['mcp'],
   ['cli'],
 ];

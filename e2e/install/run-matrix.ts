@@ -34,6 +34,7 @@ interface Plan {
 
 const ALL = [
   'agent-memory',
+  'bridge',
   'claims',
   'conversations',
   'core',

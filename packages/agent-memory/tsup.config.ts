@@ -1,4 +1,6 @@
 import { defineConfig } from 'tsup';
 import { packageBuild } from '../../tsup.base.ts';
 
-export default defineConfig(packageBuild({ index: 'src/index.ts', 'ai-sdk': 'src/ai-sdk/index.ts' }));
+export default defineConfig(
+  packageBuild({ index: 'src/index.ts', internal: 'src/internal.ts', 'ai-sdk': 'src/ai-sdk/index.ts' }),
+);

@@ -1,0 +1,7 @@
+/** For the other packages of Memora alone: what stands here may change in any release. */
+
+export { deniesStatement } from './admit/denies-statement.ts';
+export { holdMemory } from './admit/hold-memory.ts';
+export { replacesStatement } from './admit/replaces-statement.ts';
+export { saysTheSame } from './admit/says-the-same.ts';
+export { isOrder } from './context/screen-line.ts';

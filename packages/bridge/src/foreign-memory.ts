@@ -1,0 +1,73 @@
+import type { Band, SpanLike } from '@memora/core';
+
+/** The systems whose stores are read. */
+export const PROVIDERS = [
+  'mem0',
+  'server-memory',
+  'instructions',
+  'memory-folder',
+  'basic-memory',
+  'zora',
+  'pam',
+  'claude',
+  'list',
+] as const;
+
+/**
+ * `server-memory`: `memory.jsonl` of the reference server. `instructions`: CLAUDE.md, AGENTS.md and the like. `memory-folder`: an index and notes, as coding
+ * agents keep them. `zora`: JSON items with `content` or `summary`. `pam`: Portable AI Memory. `claude`: the `memories.json` of an export. `list`: lines or strings.
+ */
+export type Provider = (typeof PROVIDERS)[number];
+
+/** Who put a memory into its store, as far as the store says. */
+export type MemoryOrigin = 'person' | 'agent' | 'tool' | 'unknown';
+
+/** One memory of another system, as its store has it. */
+export interface ForeignMemory {
+  readonly provider: Provider;
+  /** The form it was read in, with its version where it has one: `portable-ai-memory 1.0`. */
+  readonly format: string;
+  /** As its store names it; made of its place where the store names none. */
+  readonly id: string;
+  readonly text: string;
+  readonly entity: string | null;
+  /** The kind that the store gives it. */
+  readonly kind: string | null;
+  /** ISO 8601. */
+  readonly createdAt: string | null;
+  readonly updatedAt: string | null;
+  /** The user, project or files that it is for. */
+  readonly scope: string | null;
+  readonly origin: MemoryOrigin;
+  /** The tool, page or session that it came from. */
+  readonly source: string | null;
+  /** `secret` where a marker or the store says so; `private` otherwise. */
+  readonly band: Band;
+  readonly tags: readonly string[];
+  /** The file, as it was named by the caller or relative to the folder that was. */
+  readonly file: string;
+  /** Bytes of that file. */
+  readonly span: SpanLike;
+  /** From 1. */
+  readonly line: number;
+}
+
+export type StoreProblemCode =
+  | 'FORMAT_UNKNOWN'
+  | 'JSON_INVALID'
+  | 'JSON_TRUNCATED'
+  | 'RECORD_INVALID'
+  | 'RELATION_DANGLING'
+  | 'IMPORT_MISSING'
+  | 'IMPORT_TOO_DEEP'
+  | 'FILE_UNREADABLE'
+  | 'TOO_LARGE';
+
+/** What could not be read; the rest was. The message never holds text of a memory. */
+export interface StoreProblem {
+  readonly problem: StoreProblemCode;
+  readonly message: string;
+  readonly file: string;
+  /** Which record or line of the file, from 1. */
+  readonly number?: number;
+}

@@ -1,0 +1,140 @@
+import { statSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { peek } from '@memora/conversations/internal';
+import { placeAt } from '@memora/privacy/files';
+import { bridgeError } from './bridge-error.ts';
+import type { ForeignMemory, Provider, StoreProblem } from './foreign-memory.ts';
+import { readGraphLines } from './formats/read-graph-lines.ts';
+import { readJsonStore } from './formats/read-json-store.ts';
+import { readList } from './formats/read-list.ts';
+import { readMarkdownStore } from './formats/read-markdown-store.ts';
+import { chunksOf, type FolderReader, openFolderReader } from './read/folder-reader.ts';
+import { isInstructionFile } from './read/instruction-files.ts';
+import { readInstructions } from './read/read-instructions.ts';
+
+export interface ReadStoreOptions {
+  /** What the file of bytes is called: problems and memories name it, and its ending tells Markdown from a list. `memories` by default. */
+  readonly name?: string;
+  /** One record of more bytes is reported and not read; 64 MiB by default. */
+  readonly maxBytes?: number;
+}
+
+const MAX_BYTES = 64 * 1024 * 1024;
+const PEEKED = 64 * 1024;
+
+/**
+ * Reads what another system remembers: a file, a folder, or bytes. Which store it is, is found out from its content. One record is held at a time. What can't be
+ * read is yielded as a problem with its place, and the rest goes on. Throws `STORE_NOT_FOUND` for a path where nothing stands.
+ *
+ * @example
+ * for await (const memory of readStore('./memory.jsonl')) if ('text' in memory) console.log(memory.entity, memory.text);
+ */
+export async function* readStore(
+  input: string | Uint8Array | AsyncIterable<Uint8Array>,
+  { name = 'memories', maxBytes = MAX_BYTES }: ReadStoreOptions = {},
+): AsyncGenerator<ForeignMemory | StoreProblem> {
+  if (typeof input === 'string') yield* readPath(input, maxBytes);
+  else
+    yield* readBytes(name, input instanceof Uint8Array ? once(input) : input, maxBytes, providerOfName(name));
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+async function* readPath(path: string, maxBytes: number): AsyncGenerator<ForeignMemory | StoreProblem> {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined)
+    throw bridgeError(
+      'STORE_NOT_FOUND',
+      `Nothing stands at ${path}.`,
+      'Name a file or a folder of memories.',
+    );
+  if (found.isDirectory()) yield* readFolder(openFolderReader(path), maxBytes);
+  else if (isInstructionFile(path.replaceAll('\\', '/')))
+    yield* readInstructions(openFolderReader(dirname(path)), basename(path));
+  else yield* readBytes(basename(path), chunksOf(placeAt(path)), maxBytes, providerOfName(path));
+}
+
+const MARKDOWN = /\.(?:mdc?|markdown)$/iu;
+const JSON_NAME = /\.(?:jsonl?|ndjson)$/iu;
+
+function providerOfName(name: string): Provider | null {
+  if (!MARKDOWN.test(name)) return null;
+  return isInstructionFile(name.replaceAll('\\', '/')) ? 'instructions' : 'memory-folder';
+}
+
+/** A folder holds instructions, notes of a memory, or files of JSON; a repository may hold all of them. */
+async function* readFolder(
+  folder: FolderReader,
+  maxBytes: number,
+): AsyncGenerator<ForeignMemory | StoreProblem> {
+  const files = folder.list();
+  const instructions = files.filter((file) => isInstructionFile(file));
+  const seen = new Set<string>();
+  for (const file of instructions) yield* readInstructions(folder, file, seen);
+  const isStore = instructions.length === 0 || files.some((file) => /(?:^|\/)MEMORY\.md$/u.test(file));
+  for (const file of files) {
+    if (seen.has(file)) continue;
+    if (MARKDOWN.test(file) && isStore) {
+      const bytes = folder.read(file);
+      if (bytes === null)
+        yield { problem: 'FILE_UNREADABLE', file, message: 'It is no file that can be read.' };
+      else yield* readMarkdownStore(file, bytes, providerOfNote(bytes));
+    } else if (
+      /(?:^|\/)(?:memory|memories)\.jsonl?$/u.test(file) ||
+      (JSON_NAME.test(file) && instructions.length === 0)
+    )
+      yield* readBytes(file, folder.chunks(file), maxBytes, null);
+  }
+}
+
+/** Notes of basic-memory name their permalink. */
+function providerOfNote(bytes: Uint8Array): Provider {
+  const head = new TextDecoder().decode(bytes.subarray(0, 4096));
+  return /^\uFEFF?---\r?\n(?:[^\n]*\n)*?permalink:/u.test(head) ? 'basic-memory' : 'memory-folder';
+}
+
+async function* readBytes(
+  file: string,
+  chunks: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+  provider: Provider | null,
+): AsyncGenerator<ForeignMemory | StoreProblem> {
+  const { head, whole } = await peek(chunks, PEEKED);
+  const start = new TextDecoder()
+    .decode(head)
+    .replace(/^\uFEFF/u, '')
+    .trimStart();
+  if (provider !== null || (/^---\r?\n/u.test(start) && !/^[[{]/u.test(start))) {
+    const bytes = await collect(whole, maxBytes);
+    if (bytes === null) yield { problem: 'TOO_LARGE', file, message: `It has more than ${maxBytes} bytes.` };
+    else
+      yield* readMarkdownStore(file, bytes, provider === 'instructions' ? provider : providerOfNote(bytes));
+  } else if (start.startsWith('[') && !/^\[\d{4}-/u.test(start)) yield* readJsonStore(file, whole, maxBytes);
+  else if (start.startsWith('{') || start.startsWith('"'))
+    yield* isLines(start)
+      ? readGraphLines(file, whole, Number.MAX_SAFE_INTEGER)
+      : readJsonStore(file, whole, maxBytes);
+  else yield* readList(file, whole, maxBytes);
+}
+
+/** JSON Lines: the first line is a value, or begins as an entity that is larger than what was looked at. */
+function isLines(start: string): boolean {
+  const first = start.slice(0, start.search(/[\r\n]|$/u));
+  if (/^\{\s*"type"\s*:\s*"(?:entity|relation)"/u.test(first)) return true;
+  if (/^\{\s*"(?:schema|results|memories|items|data|entries|facts|rows)"\s*:/u.test(first)) return false;
+  // An object in one line may be a whole document, or a damaged first line of many.
+  return first.startsWith('"') || /^\{.+/u.test(first);
+}
+
+async function collect(whole: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array | null> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of whole) {
+    size += chunk.length;
+    if (size > maxBytes) return null;
+    chunks.push(chunk.slice());
+  }
+  return Buffer.concat(chunks);
+}

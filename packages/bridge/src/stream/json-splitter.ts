@@ -1,0 +1,147 @@
+/** A value inside of a JSON text: an element of its array, of an array that one of its members is, or any other member. */
+export interface JsonElement {
+  /** The member of the root object; null in a root array. */
+  readonly key: string | null;
+  /** True for an element of the array that the member is. */
+  readonly listed: boolean;
+  readonly bytes: Uint8Array;
+  /** Where it begins and ends in the text, in bytes. */
+  readonly start: number;
+  readonly end: number;
+  /** From 1. */
+  readonly line: number;
+}
+
+const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
+const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
+
+/** Takes a JSON text apart while it comes in: holds one element at a time. What is no JSON is found by whoever parses the elements. */
+export interface JsonSplitter {
+  readonly push: (chunk: Uint8Array) => JsonElement[];
+  /** True where the text ended where its root did. */
+  readonly isWhole: () => boolean;
+  /** How many elements of more than the limit were passed over. */
+  readonly passedOver: () => number;
+}
+
+/** A splitter whose elements have at most `mostBytes`. */
+export function createJsonSplitter(mostBytes: number): JsonSplitter {
+  let offset = 0;
+  let depth = 0;
+  let inString = false;
+  let escaped = false;
+  let isObject = false;
+  let key: string | null = null;
+  /** Where a name of the root object may stand, its value, or nothing before a comma. */
+  let expects: 'name' | 'colon' | 'value' = 'value';
+  let inList = false;
+  let isName = false;
+  let isDone = false;
+  let open = -1;
+  let size = 0;
+  let parts: Uint8Array[] = [];
+  let passed = 0;
+  let line = 1;
+  let openLine = 1;
+
+  function push(chunk: Uint8Array): JsonElement[] {
+    const found: JsonElement[] = [];
+    const keep = (from: number, to: number): void => {
+      size += to - from;
+      if (size <= mostBytes) parts.push(chunk.slice(from, to));
+      else parts = [];
+    };
+    const take = (to: number): Uint8Array | null => {
+      keep(Math.max(open - offset, 0), to);
+      const bytes = size > mostBytes ? null : Buffer.concat(parts, size);
+      parts = [];
+      size = 0;
+      return bytes;
+    };
+    const emit = (to: number): void => {
+      if (open < 0) return;
+      const start = open;
+      const bytes = take(to);
+      open = -1;
+      if (bytes === null) passed++;
+      else {
+        let length = bytes.length;
+        while (length > 0 && (bytes[length - 1] as number) <= 0x20) length--;
+        found.push({
+          key,
+          listed: inList,
+          bytes: bytes.subarray(0, length),
+          start,
+          end: start + length,
+          line: openLine,
+        });
+      }
+    };
+    for (let i = 0; i < chunk.length && !isDone; i++) {
+      const byte = chunk[i] as number;
+      if (inString) {
+        if (escaped) escaped = false;
+        else if (byte === BACKSLASH) escaped = true;
+        else if (byte === QUOTE) {
+          inString = false;
+          if (isName) {
+            isName = false;
+            const bytes = take(i + 1);
+            open = -1;
+            key = bytes === null ? null : readName(bytes);
+            expects = 'colon';
+          }
+        }
+        continue;
+      }
+      if (byte <= 0x20) {
+        if (byte === 0x0a) line++;
+        continue;
+      }
+      if (open < 0) openLine = line;
+      const level = inList ? 2 : 1;
+      if (byte === QUOTE) {
+        inString = true;
+        if (depth === 1 && isObject && !inList && expects === 'name') isName = true;
+        if (depth === level && open < 0 && (isName || expects === 'value')) open = offset + i;
+      } else if (byte === OPEN_ARRAY || byte === OPEN_OBJECT) {
+        if (depth === 0) {
+          isObject = byte === OPEN_OBJECT;
+          expects = isObject ? 'name' : 'value';
+        } else if (
+          depth === 1 &&
+          isObject &&
+          !inList &&
+          expects === 'value' &&
+          open < 0 &&
+          byte === OPEN_ARRAY
+        )
+          inList = true;
+        else if (depth === level && open < 0 && expects === 'value') open = offset + i;
+        depth++;
+      } else if (byte === CLOSE_ARRAY || byte === CLOSE_OBJECT) {
+        if (depth === level) emit(i);
+        depth--;
+        if (inList && depth === 1) inList = false;
+        if (depth <= 0) isDone = true;
+      } else if (byte === COMMA && depth === level) {
+        emit(i);
+        if (isObject && !inList) expects = 'name';
+      } else if (byte === COLON && depth === 1 && expects === 'colon') expects = 'value';
+      else if (depth === level && open < 0 && expects === 'value') open = offset + i;
+    }
+    if (open >= 0 && !isDone) keep(Math.max(open - offset, 0), chunk.length);
+    offset += chunk.length;
+    return found;
+  }
+
+  return { push, isWhole: () => isDone, passedOver: () => passed };
+}
+
+function readName(bytes: Uint8Array): string | null {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes)) as string;
+  } catch {
+    return null;
+  }
+}
