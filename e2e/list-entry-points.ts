@@ -22,7 +22,7 @@ export async function listEntryPoints(): Promise<EntryPoints> {
   await runMemora(['index', '--vault', vault], { env });
   const { stdout } = await driveMcp(
     () =>
-      startPiped(process.execPath, [binPath(), 'serve', '--vault', vault], {
+      startPiped(process.execPath, [binPath(), 'serve', '--tools', 'ingest', '--vault', vault], {
         PATH: process.env['PATH'] ?? '',
         ...env,
       }),

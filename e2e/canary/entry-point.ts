@@ -25,8 +25,8 @@ export interface EntryContext {
   /** Ids of claims, secret ones among them, as `claims list --json` gives them. */
   readonly claimIds: readonly string[];
   readonly memora: (args: readonly string[], options?: ProcessOptions) => Promise<Outputs>;
-  /** Starts `memora serve` and gives each request to it; returns all that it said. */
-  readonly mcp: (requests: readonly McpRequest[]) => Promise<Outputs>;
+  /** Starts `memora serve` with these arguments and gives each request to it; returns all that it said. */
+  readonly mcp: (requests: readonly McpRequest[], args?: readonly string[]) => Promise<Outputs>;
   /** Runs a program of this folder that is built on the packages, with the vault before its arguments. */
   readonly program: (name: string, args: readonly string[]) => Promise<Outputs>;
   /** Runs `drive-sdk.ts` with the model of the run. */

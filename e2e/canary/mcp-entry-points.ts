@@ -1,5 +1,7 @@
 import { citeClaims, pick } from './cite-claims.ts';
 import type { EntryPoint, McpRequest } from './entry-point.ts';
+import { CAPTURED } from './keeping-entry-points.ts';
+import { told } from './told.ts';
 
 const call = (name: string, input: object): McpRequest => ({
   method: 'tools/call',
@@ -88,5 +90,44 @@ export const MCP_ENTRY_POINTS: readonly EntryPoint[] = [
           params: { uri: `memora://claim/${id}` },
         })),
       ]),
+  },
+  {
+    name: 'MCP, a document that an agent hands over',
+    covers: ['serve', 'tool memora_ingest'],
+    run: async ({ mcp, memora, question, capture }) => {
+      const hand = (text: string, more: object = {}) =>
+        call('memora_ingest', {
+          name: 'told-by-agent.txt',
+          text: `The office opens at seven.\n\n${text}\n`,
+          region: CAPTURED,
+          privacy: 'secret',
+          ...more,
+        });
+      const base64 = Buffer.from(`# Told\n\n${capture}\n`).toString('base64');
+      const outputs = [
+        told(
+          await mcp(
+            [
+              { method: 'tools/list' },
+              hand(capture),
+              hand(`${capture}\n\n${capture} again.`),
+              hand(capture, { url: 'http://127.0.0.1:9/told' }),
+              call('memora_ingest', { name: 'told.md', base64, region: CAPTURED, privacy: 'secret' }),
+              call('memora_ingest', { url: 'http://127.0.0.1:9/told' }),
+              call('memora_query', { query: question }),
+              call('memora_query_cited', { query: question }),
+            ],
+            ['--tools', 'ingest'],
+          ),
+          '\\"created\\"',
+          '\\"updated\\"',
+        ),
+        told(await memora(['ingest', 'list', '--json']), '[redacted]'),
+        await memora(['ingest', 'list']),
+      ];
+      for (const [id] of outputs[0]?.stdout.matchAll(/\btold-(?:by-agent-)?[0-9a-z]{8}\b/g) ?? [])
+        outputs.push(await memora(['ingest', 'remove', id, '--notes', '--json']));
+      return [...outputs, await memora(['index', '--json'])];
+    },
   },
 ];

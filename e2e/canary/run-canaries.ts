@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { createCanaryVault, isName } from './canary-vault.ts';
 import { CHATS } from './conversation-entry-points.ts';
 import { driveMcp, startPiped } from './drive-mcp.ts';
-import type { EntryPoint, Outputs, ProcessOptions } from './entry-point.ts';
+import type { EntryContext, EntryPoint, Outputs, ProcessOptions } from './entry-point.ts';
 import { ENTRY_POINTS } from './entry-points.ts';
 import { type CanarySearch, createCanarySearch, type Sighting } from './find-canaries.ts';
 import { CAPTURED } from './keeping-entry-points.ts';
@@ -67,9 +67,9 @@ export async function runCanaries({
     };
     const memora = (args: readonly string[], options: ProcessOptions = {}) =>
       runProcess([...nodeArgs, bin, ...args, '--vault', vault], { ...env, ...options.env }, options);
-    const mcp = (requests: Parameters<typeof driveMcp>[1]) =>
+    const mcp: EntryContext['mcp'] = (requests, args = []) =>
       driveMcp(
-        () => startPiped(process.execPath, [...nodeArgs, bin, 'serve', '--vault', vault], env),
+        () => startPiped(process.execPath, [...nodeArgs, bin, 'serve', '--vault', vault, ...args], env),
         requests,
       );
 

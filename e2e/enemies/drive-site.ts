@@ -87,7 +87,7 @@ function takeStep(step: Step, context: StepContext, product: Product, recorder: 
   const at = ['--vault', site.vault];
   if (step.asks !== undefined) {
     const requests: readonly McpRequest[] = step.asks(context);
-    return recordProcess([...product.mcp, ...at], {
+    return recordProcess([...product.mcp, ...step.args(context), ...at], {
       ...options,
       drive: (child) => void speakMcp(child, requests),
     });

@@ -207,7 +207,7 @@ export const MCP_STEP: Step = {
   name: 'memora-mcp',
   covers: [
     'query query_cited verify_answer verify_claim get_note get_atlas get_world_map capture consolidate stale_claims',
-    'contradictions challenge decisions remember recall get_memories supersede forget',
+    'contradictions challenge decisions remember recall get_memories supersede forget ingest',
   ]
     .flatMap((line) => line.split(' '))
     .map((name) => `tool memora_${name}`)
@@ -220,7 +220,7 @@ export const MCP_STEP: Step = {
       'prompt ask_with_citations',
       'prompt review_today',
     ),
-  args: () => [],
+  args: () => ['--tools', 'ingest'],
   asks: ({ ids, site }) => [
     { method: 'tools/list' },
     { method: 'resources/list' },
@@ -262,6 +262,13 @@ export const MCP_STEP: Step = {
       tags: ['../outside'],
       entity: '../../x',
     }),
+    call('memora_ingest', {
+      name: 'crane.vtt',
+      text: 'WEBVTT\n\n00:02.000 --> 00:04.000\nThe crane is red.\n',
+    }),
+    call('memora_ingest', { name: '../outside/profile', text: 'The crane is red.', region: '../outside' }),
+    call('memora_ingest', { name: 'a.html', text: `<p>Red.</p><img src="file://${site.outside}/profile">` }),
+    call('memora_ingest', { url: 'http://127.0.0.1:9/' }),
     call('memora_recall', { query: QUESTION }),
     ...['mem_k3f9q2x7m1ab', '../outside/profile'].flatMap((id) => [
       call('memora_get_memories', { ids: [id] }),

@@ -51,6 +51,9 @@ export function keepReaderThread(thread: ReaderThread, megabytes: number): void 
   kept = { thread, megabytes, timer: setTimeout(forget, KEPT_MS).unref() };
 }
 
+/** Room for what is new, in megabytes: with more a mailbox holds what it has read for longer, and reading it takes no less. */
+const YOUNG = 16;
+
 const isSource = import.meta.url.endsWith('.ts');
 
 /** Starts a thread with no environment and no standard streams. Throws `READER_MISSING` where a bundle left out its file. */
@@ -66,7 +69,7 @@ function startReaderThread(megabytes: number): ReaderThread {
     );
   }
   const worker = new Worker(file, {
-    resourceLimits: { maxOldGenerationSizeMb: megabytes },
+    resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: YOUNG },
     env: {},
     // What a parser prints may be text of the document.
     stdout: true,
