@@ -125,6 +125,18 @@ describe('a PDF', () => {
     );
   });
 
+  it.each([
+    ['letters', 'في لشبونة عام 2026', '2026 ماع ةنوبشل يف'],
+    ['shapes of letters', 'تكلف صيانة', 'ﺔﻧﺎﻴﺻ ﻒﻠﻜﺗ'],
+    ['a ligature', 'الإرسال 900 يورو', 'ورﻮﻳ 900 ﻝﺎﺳرﻹا'],
+    ['brackets and a Latin name', 'שכר (לפי Harbour Media) בליסבון', 'ןובסילב (Harbour Media יפל) רכש'],
+  ])('that is drawn from the left is read from the right: %s', async (_, read, drawn) => {
+    const halves = [drawn.slice(0, 6), drawn.slice(6)];
+    const lines = halves.map((text, i) => ({ x: 60 + i * 30, y: 700, text }));
+    const { markdown } = await readDocument(makePdf([lines]));
+    expect(markdown).toBe(`<!--anchor: page 1-->\n${read}\n`);
+  });
+
   it('without text, damaged or longer than it may be is said to be that', async () => {
     await expect(readDocument(makePdf([[], []]))).rejects.toMatchObject({ code: 'DOCUMENT_SCANNED' });
     await expect(readDocument(bytesOf('%PDF-1.7\nnothing'))).rejects.toMatchObject({

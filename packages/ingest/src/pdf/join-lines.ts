@@ -60,7 +60,7 @@ function isLower(word: string): boolean {
 /** Scripts that put no space between words put none between lines. */
 function isWithoutSpaces(before: string, after: string): boolean {
   return (
-    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]$/u.test(before) &&
-    /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u.test(after)
+    /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\u3000-\u303f\uff00-\uffef]$/u.test(before) &&
+    /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\u3000-\u303f\uff00-\uffef]/u.test(after)
   );
 }

@@ -115,10 +115,13 @@ function toLines(fragments: readonly Fragment[]): PdfLine[] {
     const main = sorted.reduce((widest, each) =>
       each.right - each.x > widest.right - widest.x ? each : widest,
     );
+    const x = Math.min(...row.map((each) => each.x));
+    const right = Math.max(...row.map((each) => each.right));
     return {
       text: sorted.map(({ text }) => text).join(' '),
-      x: Math.min(...row.map(({ x }) => x)),
-      right: Math.max(...row.map(({ right }) => right)),
+      // As in a mirror, so that a line begins at `x` whichever way it is read.
+      x: isRtl ? column.x + column.right - right : x,
+      right: isRtl ? column.x + column.right - x : right,
       y: main.y,
       size: main.size,
       column,

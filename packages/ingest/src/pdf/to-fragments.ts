@@ -1,4 +1,5 @@
 import type { Fragment } from './fragment.ts';
+import { joinRtlRows } from './join-rtl-rows.ts';
 
 /** What pdf.js tells of a piece of text. */
 export interface TextItem {
@@ -19,36 +20,33 @@ export function toFragments(
   items: readonly TextItem[],
   [left, bottom, right, top]: readonly number[],
 ): { readonly fragments: Fragment[]; readonly invisible: number } {
-  const fragments: Fragment[] = [];
-  let invisible = 0;
+  const seen = items.filter(({ str, transform, width }) => {
+    const [, , c = 0, d = 1, x = 0, y = 0] = transform;
+    const size = Math.hypot(c, d);
+    const isOutside =
+      x > (right ?? Number.POSITIVE_INFINITY) ||
+      y > (top ?? Number.POSITIVE_INFINITY) ||
+      x + width < (left ?? 0) ||
+      y < (bottom ?? 0) - size;
+    return str.trim() === '' || (size >= SMALLEST && !isOutside);
+  });
+  const { fragments, rest } = joinRtlRows(seen);
   let open: { text: string; x: number; right: number; y: number; size: number; isRtl: boolean } | null = null;
   const close = (): void => {
     if (open !== null && open.text.trim() !== '') fragments.push({ ...open, text: open.text.trim() });
     open = null;
   };
-  for (const { str, dir, transform, width } of items) {
+  for (const { str, transform, width } of rest) {
     if (str === '') continue;
     const [a = 1, b = 0, c = 0, d = 1, x = 0, y = 0] = transform;
     const size = Math.hypot(c, d);
     const isBlank = str.trim() === '';
     if (isBlank && open === null) continue;
-    if (!isBlank) {
-      const isOutside =
-        x > (right ?? Number.POSITIVE_INFINITY) ||
-        y > (top ?? Number.POSITIVE_INFINITY) ||
-        x + width < (left ?? 0) ||
-        y < (bottom ?? 0) - size;
-      if (size < SMALLEST || isOutside) {
-        invisible++;
-        continue;
-      }
-    }
     // Text that runs up or down the page is a fragment of its own.
     const isTurned = Math.abs(b) > Math.abs(a);
-    const isRtl: boolean = dir === 'rtl';
     const last: typeof open = open;
     if (last !== null && !isTurned && Math.abs(last.y - y) <= 0.35 * Math.max(last.size, size)) {
-      const gap: number = isRtl && last.isRtl ? last.x - (x + width) : x - last.right;
+      const gap: number = x - last.right;
       if (isBlank) {
         if (gap < APART * last.size && width < APART * last.size) {
           last.text += ' ';
@@ -67,8 +65,8 @@ export function toFragments(
       }
     }
     close();
-    if (!isBlank) open = { text: str, x, right: x + width, y, size, isRtl };
+    if (!isBlank) open = { text: str, x, right: x + width, y, size, isRtl: false };
   }
   close();
-  return { fragments, invisible };
+  return { fragments, invisible: items.length - seen.length };
 }

@@ -13,7 +13,7 @@ interface Paragraph {
 }
 
 const BULLET = /^(?:[•‣◦▪●○■□–—*·-]|\(?(?:\d{1,3}|[a-z])[.)])\s+(?=\S)/u;
-const END = /[.!?…:;。！？؟।]["'”’»)\]]*$/u;
+const END = /[.!?…:;。！？؟۔।]["'”’»)\]]*$/u;
 
 /** The pages as blocks, each page with its number; what is said over the end of a page stands with the page on which it begins. */
 export function toBlocks(
@@ -57,7 +57,7 @@ export function toBlocks(
 
 /** The text of a page that ends a sentence begun on the page before, and what comes after. */
 function cutAtSentence(text: string): readonly [string, string] {
-  const end = /[.!?…。！？؟।]["'”’»)\]]*(?:\s+(?=["'“‘«([]*[\p{Lu}\p{Lo}\d])|$)/u.exec(text);
+  const end = /[.!?…。！？؟۔।]["'”’»)\]]*(?:\s+(?=["'“‘«([]*[\p{Lu}\p{Lo}\d])|$)/u.exec(text);
   if (end === null) return [text, ''];
   return [text.slice(0, end.index + end[0].length).trimEnd(), text.slice(end.index + end[0].length)];
 }

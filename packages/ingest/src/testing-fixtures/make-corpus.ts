@@ -17,8 +17,9 @@ export interface KnownDocument {
 }
 
 const PARAGRAPHS = 18;
-/** Helvetica has letters of these languages. */
-const IN_LATIN_1 = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl'];
+/** Letters as wide as they are high, with no space between words. */
+const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 const LEGACY: Readonly<Record<string, string>> = {
   ru: 'windows-1251',
   de: 'windows-1252',
@@ -118,8 +119,7 @@ export function makeCorpus(): KnownDocument[] {
         `<rss><channel><item><title>One</title><guid>1</guid><description>${escapeXml(html)}</description></item></channel></rss>`,
       ),
     ];
-    if (IN_LATIN_1.includes(language))
-      documents.push(known('paper.pdf', ...pdfOf(texts, 1)), known('columns.pdf', ...pdfOf(texts, 2)));
+    documents.push(known('paper.pdf', ...pdfOf(texts, 1)), known('columns.pdf', ...pdfOf(texts, 2)));
     const encoding = LEGACY[language];
     if (encoding !== undefined) documents.push(known('old.txt', encode(texts.join('\n\n'), encoding)));
     return documents;
@@ -128,12 +128,11 @@ export function makeCorpus(): KnownDocument[] {
 
 function paragraphsOf(language: string): string[] {
   const sentences = SENTENCES[language] ?? [];
-  return Array.from({ length: PARAGRAPHS }, (_, i) =>
-    [
-      `${i + 101}.`.replace('.', ':'),
-      ...[0, 1, 2].map((j) => sentences[(i * 3 + j + Math.floor(i / 2)) % sentences.length]),
-    ].join(' '),
-  );
+  const space = WIDE.test(sentences[0] ?? '') ? '' : ' ';
+  return Array.from({ length: PARAGRAPHS }, (_, i) => {
+    const own = [0, 1, 2].map((j) => sentences[(i * 3 + j + Math.floor(i / 2)) % sentences.length]);
+    return `${i + 101}: ${own.join(space)}`;
+  });
 }
 
 function chunk<Item>(items: readonly Item[], size: number): Item[][] {
@@ -155,28 +154,52 @@ function mailOf(texts: readonly string[]): string {
 
 /** The text on pages with running heads, in one column or two, with words parted at the ends of lines. */
 function pdfOf(texts: readonly string[], columns: number): [Uint8Array, Partial<KnownDocument>] {
-  const width = columns === 1 ? 92 : 42;
+  const [isWide, isRtl] = [WIDE, RIGHT_TO_LEFT].map((letters) => letters.test(texts[0] ?? ''));
+  const width = (columns === 1 ? 92 : 42) / (isWide ? 2 : 1);
   const parted: string[] = [];
-  const lines = texts.flatMap((text, paragraph) =>
-    wrap(text, width, parted).map((line, i) => ({ line, paragraph, isFirst: i === 0 })),
-  );
+  const lines = texts.flatMap((text, paragraph) => {
+    const wrapped = isWide ? cut(text, width) : isRtl ? wrap(text, width, null) : wrap(text, width, parted);
+    return wrapped.map((line, i) => ({ line, paragraph, isFirst: i === 0 }));
+  });
   const perColumn = 46;
   const pages = chunk(lines, perColumn * columns);
   const places: string[] = [];
   const drawn = pages.map((page, number): PdfText[] => [
-    { x: 60, y: 805, text: 'The Harbour Review, volume 12', size: 8 },
-    { x: 295, y: 30, text: String(number + 1), size: 8 },
+    // What runs over one page alone is no running head.
+    ...(pages.length === 1
+      ? []
+      : [
+          { x: 60, y: 805, text: 'The Harbour Review, volume 12', size: 8 },
+          { x: 295, y: 30, text: String(number + 1), size: 8 },
+        ]),
     ...page.map(({ line, paragraph, isFirst }, i) => {
       if (isFirst) places[paragraph] = `page ${number + 1}`;
       const column = Math.floor(i / perColumn);
-      return { x: 60 + column * 250 + (isFirst ? 12 : 0), y: 770 - (i % perColumn) * 15, text: line };
+      const indent = isFirst ? 12 : 0;
+      const y = 770 - (i % perColumn) * 15;
+      if (isRtl !== true) return { x: 60 + column * 250 + indent, y, text: line };
+      // Letters are half as wide as they are high: from the right edge of the column.
+      return { x: 545 - column * 250 - indent - line.length * 5, y, text: asDrawn(line) };
     }),
   ]);
-  return [makePdf(drawn), { parted, places, boilerplate: ['The Harbour Review, volume'] }];
+  const pdf = makePdf(drawn, { isWide: isWide === true });
+  return [pdf, { parted, places, boilerplate: ['The Harbour Review, volume'] }];
 }
 
-/** Lines of this many letters; a word that does not fit is parted where it is long enough, behind its hyphen where it has one. */
-function wrap(text: string, width: number, parted: string[]): string[] {
+/** A right-to-left line as its letters stand from the left: figures stay as they are. */
+function asDrawn(line: string): string {
+  return Array.from(line)
+    .reverse()
+    .join('')
+    .replace(/\d+/g, (figure) => Array.from(figure).reverse().join(''));
+}
+
+function cut(text: string, width: number): string[] {
+  return chunk(Array.from(text), width).map((letters) => letters.join(''));
+}
+
+/** Lines of this many letters; a word that does not fit is parted where it is long enough, behind its hyphen where it has one; without `parted` none is. */
+function wrap(text: string, width: number, parted: string[] | null): string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ')) {
@@ -189,7 +212,7 @@ function wrap(text: string, width: number, parted: string[]): string[] {
     const letters = /^[\p{L}]+/u.exec(word)?.[0].length ?? 0;
     const at =
       hyphen > 0 && hyphen <= room + 1 ? hyphen : letters >= 9 && room >= 4 ? Math.min(room, letters - 4) : 0;
-    if (at === 0) {
+    if (at === 0 || parted === null) {
       lines.push(line);
       line = word;
       continue;

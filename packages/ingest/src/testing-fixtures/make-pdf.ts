@@ -6,28 +6,37 @@ export interface PdfText {
   readonly size?: number;
 }
 
-/** A PDF of these pages in Helvetica, with a title and an outline where they are given. Characters of Latin 1 alone. */
+/**
+ * A PDF of these pages, with a title and an outline where they are given. In Helvetica where Latin 1 has all characters; else in a font without
+ * glyphs that tells which character each code is, as embedded fonts do, and whose letters are half as wide as they are high, or as wide (`isWide`). A line
+ * is drawn from left to right, as it is given.
+ */
 export function makePdf(
   pages: readonly (readonly PdfText[])[],
   {
     title,
     outline = [],
+    isWide = false,
   }: {
     readonly title?: string;
     readonly outline?: readonly { readonly title: string; readonly page: number }[];
+    readonly isWide?: boolean;
   } = {},
 ): Uint8Array {
   const objects: string[] = [];
   const add = (body: string): number => objects.push(body);
   const quote = (text: string) => `(${text.replace(/[\\()]/g, '\\$&')})`;
-  const [catalog, tree, font] = [
-    add(''),
-    add(''),
-    add('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>'),
-  ];
+  const [catalog, tree] = [add(''), add('')];
+  const letters = [...new Set(pages.flatMap((lines) => lines.flatMap(({ text }) => Array.from(text))))];
+  const isLatin = letters.every((letter) => /[\0-\xff’]/.test(letter));
+  const font = isLatin
+    ? add('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>')
+    : addFont(add, letters, isWide ? 1_000 : 500);
+  const show = (text: string): string =>
+    isLatin ? quote(text) : `<${Array.from(text, (letter) => hex(letters.indexOf(letter) + 1)).join('')}>`;
   const kids = pages.map((lines) => {
     const content = lines
-      .map(({ x, y, text, size = 10 }) => `BT /F1 ${size} Tf 1 0 0 1 ${x} ${y} Tm ${quote(text)} Tj ET`)
+      .map(({ x, y, text, size = 10 }) => `BT /F1 ${size} Tf 1 0 0 1 ${x} ${y} Tm ${show(text)} Tj ET`)
       .join('\n');
     const stream = add(`<< /Length ${content.length} >>\nstream\n${content}\nendstream`);
     return add(
@@ -62,4 +71,31 @@ export function makePdf(
   file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${entries}trailer\n<< /Size ${objects.length + 1} /Root ${catalog} 0 R${info > 0 ? ` /Info ${info} 0 R` : ''} >>\nstartxref\n${start}\n%%EOF\n`;
   // The one sign of texts that Latin 1 has not, and Windows has.
   return Buffer.from(file.replaceAll('’', '\x92'), 'latin1');
+}
+
+/** A font of these letters, whose codes are their places in the list from 1. */
+function addFont(add: (body: string) => number, letters: readonly string[], width: number): number {
+  const lines = letters.map(
+    (letter, i) => `<${hex(i + 1)}> <${Buffer.from(letter, 'utf16le').swap16().toString('hex')}>`,
+  );
+  const blocks: string[] = [];
+  for (let i = 0; i < lines.length; i += 100) {
+    const block = lines.slice(i, i + 100);
+    blocks.push(`${block.length} beginbfchar\n${block.join('\n')}\nendbfchar`);
+  }
+  const map = `/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapType 2 def 1 begincodespacerange <0000> <FFFF> endcodespacerange\n${blocks.join('\n')}\nendcmap end end`;
+  const toUnicode = add(`<< /Length ${map.length} >>\nstream\n${map}\nendstream`);
+  const about = add(
+    '<< /Type /FontDescriptor /FontName /Known /Flags 4 /FontBBox [0 -200 1000 900] /ItalicAngle 0 /Ascent 900 /Descent -200 /CapHeight 700 /StemV 80 >>',
+  );
+  const letterOf = add(
+    `<< /Type /Font /Subtype /CIDFontType2 /BaseFont /Known /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /FontDescriptor ${about} 0 R /DW ${width} /CIDToGIDMap /Identity >>`,
+  );
+  return add(
+    `<< /Type /Font /Subtype /Type0 /BaseFont /Known /Encoding /Identity-H /DescendantFonts [${letterOf} 0 R] /ToUnicode ${toUnicode} 0 R >>`,
+  );
+}
+
+function hex(code: number): string {
+  return code.toString(16).padStart(4, '0');
 }
