@@ -90,14 +90,33 @@ async function measureReading(report: Report): Promise<void> {
   const ratio = report.compare('reading', ours, { name: 'JSON.parse', value: parse });
   report.budget('reading over JSON.parse', ratio, { max: 3, unit: '×' });
 
+  const many = readInChild('export');
+  report.note(`an export of ${many.megabytes} MB as a stream: ${many.turns} turns`);
+  report.budget('most memory of a process that reads it', many.rss, { max: 300, unit: ' MB' });
+  for (const [shape, name] of [
+    ['cut', 'a conversation whose end never comes, behind a sound one'],
+    ['lines', 'lines of one session, short ones between'],
+  ] as const) {
+    const { megabytes, turns, problems, rss } = readInChild(shape);
+    report.note(
+      `${megabytes} MB of ${name}: ${turns} turns, ${JSON.stringify(problems)}, ${rss} MB of memory`,
+    );
+  }
+}
+
+/** In a process of its own: what one holds says nothing of another. */
+function readInChild(shape: string) {
   const child = fileURLToPath(new URL('./read-gigabyte.ts', import.meta.url));
-  const { stdout, status } = spawnSync(process.execPath, ['--conditions=memora-source', child], {
+  const { stdout, status } = spawnSync(process.execPath, ['--conditions=memora-source', child, shape], {
     encoding: 'utf8',
   });
   if (status !== 0) throw new Error('the child that reads a gigabyte failed');
-  const { megabytes, turns, rss } = JSON.parse(stdout) as { megabytes: number; turns: number; rss: number };
-  report.note(`an export of ${megabytes} MB as a stream: ${turns} turns`);
-  report.budget('most memory of a process that reads it', rss, { max: 300, unit: ' MB' });
+  return JSON.parse(stdout) as {
+    readonly megabytes: number;
+    readonly turns: number;
+    readonly problems: Readonly<Record<string, number>>;
+    readonly rss: number;
+  };
 }
 
 async function* inChunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

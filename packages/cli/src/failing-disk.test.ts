@@ -11,6 +11,10 @@ const FAILURES: readonly (readonly [command: string, failure: Ending['failWith']
   ['index under pages that name what became secret', 'EMFILE', 0.7],
   ['claims forget', 'EMFILE', 0.95],
   ['capture of a secret', 'INODES', 0],
+  ['conversations import', 'INODES', 0],
+  ['conversations import', 'EROFS', 0.3],
+  ['conversations import', 'ENOSPC', 0.2],
+  ['conversations import', 'ENOSPC', 0.5],
   ['memory save', 'ENOSPC', 0],
   ['memory save', 'EROFS', 0],
   ['privacy erase of a claim that pages and a backup hold', 'INODES', 0.7],
@@ -21,7 +25,7 @@ const FAILURES: readonly (readonly [command: string, failure: Ending['failWith']
   ['watch', 'EMFILE', 0.7],
 ];
 
-it.each(everyNth(FAILURES, 3))(
+it.each(everyNth(FAILURES, 4))(
   '%s under %s from %d of its way on says so, harms nothing, and the next run repairs',
   async (command, failure, point) => {
     const crash = CRASH_CASES.find(({ name }) => name === command);

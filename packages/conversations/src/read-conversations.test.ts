@@ -296,6 +296,24 @@ describe('whatever is wrong', () => {
     ]);
   });
 
+  it('is told of sessions that come line by line and hold more than the limit, and the others are read', async () => {
+    const line = (sessionId: string, text: string) =>
+      JSON.stringify({ type: 'user', uuid: 'u', sessionId, message: { role: 'user', content: text } });
+    const lines = ['a', 'b', 'b', 'b', 'c', 'b', 'a'].map((session) => line(session, session.repeat(300)));
+    const found = await read(lines.join('\n'), { maxBytes: 3_500 });
+    expect(
+      found.map((each) => ('problem' in each ? [each.problem, each.id] : [each.id, each.turns.length])),
+    ).toEqual([
+      ['a', 2],
+      ['c', 1],
+      ['TOO_LARGE', 'b'],
+    ]);
+    const messages = Array.from({ length: 9 }, () =>
+      JSON.stringify({ role: 'user', content: 'x'.repeat(300) }),
+    );
+    expect(said(await read(messages.join('\n'), { maxBytes: 2_000 }))).toEqual(['TOO_LARGE']);
+  });
+
   it('never throws, and is the same at every cut of the stream', async () => {
     const whole = JSON.stringify(CHATGPT);
     const bytes = new TextEncoder().encode(`${whole.slice(0, -1)}, {"id":"€🂲\\"]}", "mapping": {}}]`);

@@ -5,6 +5,7 @@ import { readChatGpt } from './formats/read-chatgpt.ts';
 import { readClaude } from './formats/read-claude.ts';
 import { isClaudeCodeLine, readClaudeCodeLine } from './formats/read-claude-code.ts';
 import { readRoleMarkdown } from './formats/read-markdown.ts';
+import { type GatheredTurns, gatherTurns } from './messages/gather-turns.ts';
 import { isObject, isText, type JsonObject, type MessageLike } from './messages/message-like.ts';
 import { toTurns } from './messages/to-turns.ts';
 import { peek } from './stream/peek.ts';
@@ -16,7 +17,10 @@ export interface ReadConversationsOptions {
   readonly format?: ConversationFormat;
   /** The id of a conversation to which its source gives none, or what makes one of its turns: of messages, or of a text. `conversation` by default. */
   readonly id?: string | ((turns: readonly NewTurn[]) => string);
-  /** One conversation of more bytes is reported and not read; 256 MiB by default. */
+  /**
+   * One conversation of more bytes is reported and not read; 256 MiB by default. Of messages that come line by line, all that are not yet put together into
+   * conversations may have as much.
+   */
   readonly maxBytes?: number;
 }
 
@@ -52,7 +56,7 @@ async function* readFile(
     const parts = start.startsWith('[')
       ? splitJsonArray(whole, maxBytes)
       : await linesOrOne(whole, start, maxBytes);
-    yield* readParts(parts, id, format);
+    yield* readParts(parts, { id, format, maxBytes });
   }
 }
 
@@ -117,18 +121,11 @@ async function* readMarkdown(
 /** The session of messages that name none. */
 const NAMELESS = '';
 
-/** Messages that belong together: those of one session, or all that name none. */
-interface Gathered {
-  readonly source: ConversationFormat;
-  readonly turns: NewTurn[];
-}
-
 async function* readParts(
   parts: AsyncIterable<JsonPart>,
-  id: ConversationName,
-  format: ConversationFormat | undefined,
+  { id, format, maxBytes }: FileOptions,
 ): AsyncGenerator<Conversation | ConversationProblem> {
-  const gathered = new Map<string, Gathered>();
+  const gathered = gatherTurns(maxBytes);
   for await (const part of parts) {
     const { number } = part;
     if ('fault' in part) {
@@ -157,8 +154,14 @@ async function* readParts(
       else yield { problem: 'CONVERSATION_EMPTY', id: each.id, number, message: 'It holds no text.' };
     }
   }
-  for (const [known, { source, turns }] of gathered) {
-    const session = known === NAMELESS ? nameOf(id, turns) : known;
+  for (const each of gathered.all()) {
+    const known = each.session === NAMELESS ? {} : { id: each.session };
+    if ('fault' in each) {
+      yield { problem: 'TOO_LARGE', ...known, message: 'Its messages are more than the limit.' };
+      continue;
+    }
+    const { source, turns } = each;
+    const session = known.id ?? nameOf(id, turns);
     if (turns.length > 0) yield { id: session, source, turns };
     else yield { problem: 'CONVERSATION_EMPTY', id: session, message: 'It holds no text.' };
   }
@@ -168,16 +171,11 @@ function readOne(
   value: JsonObject,
   id: ConversationName,
   format: ConversationFormat | undefined,
-  gathered: Map<string, Gathered>,
+  { add }: GatheredTurns,
 ): (Conversation | ConversationProblem)[] {
   if (format === 'chatgpt' || (format === undefined && isObject(value.mapping))) return readChatGpt(value);
   if (format === 'claude' || (format === undefined && Array.isArray(value.chat_messages)))
     return readClaude(value);
-  const add = (session: string, source: ConversationFormat, turns: readonly NewTurn[]): void => {
-    const known = gathered.get(session) ?? { source, turns: [] };
-    gathered.set(session, known);
-    for (const turn of turns) known.turns.push(turn);
-  };
   if (format === 'claude-code' || (format === undefined && isClaudeCodeLine(value))) {
     if (isText(value.sessionId)) add(value.sessionId, 'claude-code', readClaudeCodeLine(value));
     return [];
