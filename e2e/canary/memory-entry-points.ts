@@ -47,6 +47,32 @@ export const MEMORY_ENTRY_POINTS: readonly EntryPoint[] = [
     },
   },
   {
+    name: 'memory hook',
+    covers: ['memory hook', 'memory record'],
+    run: async ({ memora, question, chats }) => {
+      const hook = (event: string, session: string) =>
+        memora(['memory', 'hook', event, '--set', 'memory.record=always'], {
+          stdin: JSON.stringify({
+            session_id: session,
+            hook_event_name: event,
+            transcript_path: chats,
+            prompt: question,
+          }),
+        });
+      return [
+        told(await hook('SessionStart', 'first'), 'additionalContext'),
+        told(await hook('UserPromptSubmit', 'first'), 'additionalContext'),
+        await hook('Stop', 'first'),
+        await hook('PreCompact', 'first'),
+        await hook('SessionEnd', 'first'),
+        told(await hook('SessionStart', 'second'), 'additionalContext'),
+        told(await hook('UserPromptSubmit', 'second'), 'additionalContext'),
+        await memora(['memory', 'record', 'never']),
+        await memora(['memory', 'hook', 'SessionEnd'], { stdin: '{"session_id": "cut' }),
+      ];
+    },
+  },
+  {
     name: 'MCP memory tools',
     covers: [
       'tool memora_remember',

@@ -39,6 +39,17 @@ const withArgs = (name: string, covers: string, args: Step['args'], more: Partia
   ...more,
 });
 
+const hook = (event: string): Step =>
+  command(`memory hook ${event} --set memory.record=always`, 'memory hook', {
+    stdin: ({ site }) =>
+      JSON.stringify({
+        session_id: '../../outside/session',
+        hook_event_name: event,
+        transcript_path: join(site.typed, 'no-transcript.jsonl'),
+        prompt: QUESTION,
+      }),
+  });
+
 /** A vault is indexed before most things are done with it. */
 export const INDEX: Step = command('index', 'index');
 
@@ -88,6 +99,10 @@ const READING: readonly Step[] = [
   command('memory forget mem_k3f9q2x7m1ab', 'memory forget'),
   command('memory restore mem_k3f9q2x7m1ab', 'memory restore'),
   command('memory save ok', 'memory save'),
+  command('memory record', 'memory record'),
+  hook('SessionStart'),
+  hook('UserPromptSubmit'),
+  hook('SessionEnd'),
 ];
 
 const WRITING: readonly Step[] = [

@@ -23,6 +23,9 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'memory restore': 'It gives `restored` and `path`.',
   'memory confirm': 'It asks a person on a terminal, and gives `confirmed`.',
   'memory edit': 'It opens your editor.',
+  'memory record': 'It gives `record` and `retention_days`.',
+  'memory hook':
+    'It answers a coding agent with JSON of its own: `additionalContext`, where the agent looks for it, and `systemMessage`.',
   chat: 'It prints what `memora query` does, one value for each question.',
   watch: 'It runs until you stop it. With `--json` it prints one event a line.',
   serve: 'It speaks the Model Context Protocol; see [MCP tools](mcp.md).',

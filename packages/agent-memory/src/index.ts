@@ -14,6 +14,14 @@ export type {
 } from './context/context-pack.ts';
 export type { Forgotten, Restored } from './forget/forget-memory.ts';
 export {
+  type HookEvent,
+  type HookInput,
+  type HookShape,
+  readHookInput,
+  toHookEvent,
+} from './hooks/hook-input.ts';
+export { type HookPorts, type HookResult, renderHookResult, runHook } from './hooks/run-hook.ts';
+export {
   LEARNING_OPERATIONS,
   type LearningEntry,
   type LearningLog,

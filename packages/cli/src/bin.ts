@@ -16,7 +16,8 @@ if (major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1])) {
   process.stderr.write(
     `memora needs Node ${NEEDED.join('.')} or newer; this is Node ${process.versions.node}. Install a current Node from https://nodejs.org and run the command again.\n`,
   );
-  process.exitCode = 2;
+  // A hook that fails must not stop the person's work.
+  process.exitCode = process.argv[3] === 'hook' ? 0 : 2;
 } else {
   const chosen = codeCacheFile(process.env, process.argv[2]);
   const cacheFile = chosen !== null && isOwnCacheFolder(chosen) ? chosen : null;

@@ -99,6 +99,9 @@ const LEAST: Readonly<Record<string, ((vault: TestVault) => string[] | Promise<s
   },
   'memory held': () => [],
   'memory log': () => [],
+  'memory record': () => ['never'],
+  // What a host says stands on stdin: commands/memory/memory-hook.test.ts.
+  'memory hook': null,
   'conversations import': async (vault) => [await chatOf(vault)],
   'conversations list': () => [],
   'conversations show': async (vault) => [await importedOf(vault)],

@@ -13,6 +13,7 @@ import type { Recall, RecallOptions } from '../recall/recall.ts';
 import { type ReflectSession, reflectSession } from '../reflect/reflect-session.ts';
 import { type RememberPorts, rememberMemory } from '../remember/remember-memory.ts';
 import { type DailyPorts, openDailyNotes } from './append-daily.ts';
+import { countReflected } from './count-reflected.ts';
 import { findRequests } from './find-requests.ts';
 import { retainConversations } from './retain-conversations.ts';
 import type { Session, SessionOptions } from './session.ts';
@@ -110,7 +111,7 @@ export function createSession(
     }
     return fresh;
   };
-  let reflected = 0;
+  const reflections = countReflected(options.id === undefined ? null : id, ports);
   const reflecting: ReflectSession = {
     id,
     turns: conversation.turns,
@@ -134,16 +135,12 @@ export function createSession(
     forget: (memoryId, asked) => ports.forget(memoryId, { ...asked, batch }),
     memory: ports.context.memory,
     reflect: (asked = {}) =>
-      inTurn(async () => {
-        const { reflection, last: reached } = await reflectSession(
-          asked,
-          reflected,
-          reflecting,
-          ports.context,
-        );
-        reflected = reached;
-        return reflection;
-      }),
+      inTurn(() =>
+        reflections.onward(async (after) => {
+          const { reflection, last: reached } = await reflectSession(asked, after, reflecting, ports.context);
+          return { value: reflection, reached };
+        }),
+      ),
     end: () =>
       inTurn(async () => {
         await daily.end();

@@ -53,10 +53,12 @@ export function openConversation(
     path = notes.find(({ type, noteId }) => type === 'conversation' && noteId === id)?.path ?? null;
     return path;
   };
+  const folder = `${root}episodic/conversations/`;
+  const name = slugOf(id.replace(/^conv_/u, '')) || 'session';
+  const ownName = new RegExp(`/\\d{4}-\\d{2}-\\d{2}-${name}(?:-\\d+)?\\.md$`, 'u');
   const begin = (): string => {
     const day = now().toISOString().slice(0, 10);
-    const name = slugOf(id.replace(/^conv_/u, '')) || 'session';
-    return `${root}episodic/conversations/${day.slice(0, 4)}/${day.slice(5, 7)}/${day}-${name}.md`;
+    return `${folder}${day.slice(0, 4)}/${day.slice(5, 7)}/${day}-${name}.md`;
   };
   const readAll = async (first: string): Promise<(NoteTurn & { readonly path: string })[]> => {
     const all: (NoteTurn & { readonly path: string })[] = [];
@@ -83,7 +85,8 @@ export function openConversation(
       return first === null ? [] : readAll(first);
     },
     holds: (notePath) => {
-      if (path === null) return false;
+      // Of a session that goes on in another process the name is enough: looking the note up would read all of them.
+      if (path === null) return isResumed && notePath.startsWith(folder) && ownName.test(notePath);
       const stem = path.slice(0, -'.md'.length);
       return (
         notePath === path ||
@@ -107,8 +110,10 @@ export function openConversation(
         ...(title === undefined ? {} : { title }),
         ...(client === undefined ? {} : { client }),
       } as const;
-      const appended = await vault.appendTurns(path, fresh, { conversation });
-      await memory.indexNotes([appended.path]);
+      const written = new Set<string>();
+      for (const part of inParts(fresh))
+        written.add((await vault.appendTurns(path, part, { conversation })).path);
+      await memory.indexNotes([...written]);
       return fresh;
     },
     find: async (quote, turn) => {
@@ -124,6 +129,24 @@ export function openConversation(
       return asked.findLast(({ text }) => holds(text, quote))?.link ?? null;
     },
   };
+}
+
+/** Characters of turns that are written in one go: a long history goes on in further notes. */
+const PART = 64 * 1024;
+
+function* inParts(turns: readonly NewTurn[]): Generator<readonly NewTurn[]> {
+  let part: NewTurn[] = [];
+  let length = 0;
+  for (const turn of turns) {
+    if (length > 0 && length + turn.text.length > PART) {
+      yield part;
+      part = [];
+      length = 0;
+    }
+    part.push(turn);
+    length += turn.text.length;
+  }
+  if (part.length > 0) yield part;
 }
 
 function partOf(first: string, part: number): string {

@@ -124,4 +124,19 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
     example: 'memora memory log --vault ~/brain',
     load: async () => (await import('../commands/memory/memory-log.ts')).memoryLog,
   },
+  {
+    name: 'memory record',
+    summary: 'say whether what is said to agents with hooks is recorded; asks you on a terminal',
+    args: '[answer]',
+    argChoices: ['always', 'never'],
+    example: 'memora memory record never --vault ~/brain',
+    load: async () => (await import('../commands/memory/record-turns.ts')).recordTurns,
+  },
+  {
+    name: 'memory hook',
+    summary: 'what a coding agent runs at its hooks: reads the event on stdin, never fails',
+    args: '<event>',
+    example: 'memora memory hook SessionStart --vault ~/brain',
+    load: async () => (await import('../commands/memory/run-memory-hook.ts')).runMemoryHook,
+  },
 ];

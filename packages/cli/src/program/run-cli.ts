@@ -52,9 +52,11 @@ export async function runCli(given: readonly string[], io: CliIo): Promise<ExitC
     await program.parseAsync(argv, { from: 'user' });
     return exitCode;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
+    // A coding agent that runs a hook takes another code than 0 for a reason to stop the person's work.
+    const isHook = argv[0] === 'memory' && argv[1] === 'hook';
+    if (error instanceof CommanderError) return isHook || error.exitCode === 0 ? EXIT.done : EXIT.usage;
     reportError(error, io, { json });
-    return exitCodeOf(error);
+    return isHook ? EXIT.done : exitCodeOf(error);
   }
 }
 

@@ -61,7 +61,15 @@ export const CONVERSATION_CASES: readonly OracleCase[] = [
     command: `team ${line.split(' ')[0]}`,
     run: (told: ToldVault) => both(told, ['team', ...line.split(' ')]),
   })),
-  ...['memory', 'memory stats', 'memory list', 'memory held', 'memory edit', 'memory log'].map((command) => ({
+  ...[
+    'memory',
+    'memory stats',
+    'memory list',
+    'memory held',
+    'memory edit',
+    'memory log',
+    'memory record',
+  ].map((command) => ({
     command,
     run: (told: ToldVault) => both(told, command.split(' ')),
   })),
@@ -78,4 +86,14 @@ export const CONVERSATION_CASES: readonly OracleCase[] = [
     run: (told: ToldVault) => each(told, [[...command.split(' '), 'mem_k3f9q2x7m1ab']]),
   })),
   { command: 'memory save', run: (told) => both(told, ['memory', 'save', 'ok']) },
+  {
+    command: 'memory hook',
+    run: async (told) => {
+      for (const event of ['SessionStart', 'UserPromptSubmit', 'SessionEnd', 'Nothing'])
+        for (const prompt of GUESSES.slice(0, event === 'UserPromptSubmit' ? 6 : 1)) {
+          const stdin = JSON.stringify({ session_id: 'oracle', prompt });
+          await told.tell(['memory', 'hook', event], { stdin });
+        }
+    },
+  },
 ];

@@ -1,0 +1,97 @@
+import type { AgentMemory } from '../agent-memory.ts';
+import type { HookEvent, HookInput } from './hook-input.ts';
+import { readTranscript } from './read-transcript.ts';
+
+/** What the hook needs besides the memory. */
+export interface HookPorts {
+  /** The bytes of the transcript, or null where there is none. */
+  readonly openTranscript: (path: string) => AsyncIterable<Uint8Array> | null;
+  /** The program that the person talks to. */
+  readonly client?: string;
+}
+
+/** What came of an event. */
+export interface HookResult {
+  /** What the model is to be shown; empty for nothing. */
+  readonly context: string;
+  /** What the person is to be told, once. */
+  readonly message: string | null;
+  /** Turns that were recorded. */
+  readonly recorded: number;
+  /** Ids of memories that were saved. */
+  readonly saved: readonly string[];
+  /** Codes of what went wrong beside it. */
+  readonly problems: readonly string[];
+}
+
+const NOTHING: HookResult = { context: '', message: null, recorded: 0, saved: [], problems: [] };
+const ASKED = 'asked:record';
+const ASKS =
+  'Memora can record what is said here and remember what you state. Nothing is recorded until you say so: run `memora memory record` on a terminal.';
+
+/**
+ * Does what the memory has to do at an event of a host: gives the context pack's prefix when a session starts, its turn part when the person sends a
+ * message; records the transcript when a turn is over; records and reflects offline before a compaction and at the end. Without `memory.record = "always"`
+ * nothing is recorded, and the person is asked once. Asks no model and connects to nothing.
+ */
+export async function runHook(
+  event: HookEvent,
+  input: HookInput,
+  agent: AgentMemory,
+  { openTranscript, client = 'hook' }: HookPorts,
+): Promise<HookResult> {
+  const session = await agent.session({ id: input.sessionId, client });
+  if (event === 'session-start') {
+    const { prefix } = await session.context({});
+    return { ...NOTHING, context: prefix, message: await askOnce(agent) };
+  }
+  if (event === 'prompt') {
+    const { turn } = await session.context({ question: input.prompt ?? '' });
+    return { ...NOTHING, context: turn };
+  }
+  const { record } = agent.memory.settings.config.memory;
+  const bytes =
+    record !== 'always' || input.transcriptPath === null ? null : openTranscript(input.transcriptPath);
+  const transcript =
+    bytes === null ? { messages: [], problems: [] } : await readTranscript(bytes, input.sessionId);
+  const recorded = transcript.messages.length === 0 ? [] : await session.append(transcript.messages);
+  if (event === 'turn-end') return { ...NOTHING, recorded: recorded.length, problems: transcript.problems };
+  const { saved } = record === 'always' ? await session.reflect() : { saved: [] };
+  const ended = event === 'session-end' ? await session.end() : { problems: [] };
+  return {
+    ...NOTHING,
+    recorded: recorded.length,
+    saved,
+    problems: [...transcript.problems, ...ended.problems],
+  };
+}
+
+/** The question whether to record, for the first session that begins without an answer. */
+async function askOnce({ memory }: AgentMemory): Promise<string | null> {
+  if (memory.settings.config.memory.record !== 'ask') return null;
+  return (await memory.access.take(ASKED, 1, new Date())) === 1 ? ASKS : null;
+}
+
+/** The answer to the host, as JSON that it reads; empty where there is nothing to say. */
+export function renderHookResult(
+  event: HookEvent,
+  { eventName, shape }: HookInput,
+  { context, message }: Pick<HookResult, 'context' | 'message'>,
+): string {
+  const told = message === null ? {} : { systemMessage: message };
+  const shown =
+    context === ''
+      ? {}
+      : shape === 'flat'
+        ? { additionalContext: context }
+        : shape === 'snake'
+          ? { additional_context: context }
+          : {
+              hookSpecificOutput: {
+                hookEventName: eventName ?? (event === 'prompt' ? 'UserPromptSubmit' : 'SessionStart'),
+                additionalContext: context,
+              },
+            };
+  const answer = { ...told, ...shown };
+  return Object.keys(answer).length === 0 ? '' : JSON.stringify(answer);
+}

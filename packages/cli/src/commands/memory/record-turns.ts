@@ -1,0 +1,42 @@
+import { loadConfig } from '@memora/engine/config';
+import { askPerson, isPersonThere } from '../../input/ask-person.ts';
+import { keepRecordAnswer } from '../../input/keep-record-answer.ts';
+import { readFlags } from '../../input/read-flags.ts';
+import { usageError } from '../../input/read-option.ts';
+import { resolveVault } from '../../input/resolve-vault.ts';
+import type { CommandContext } from '../../program/command-spec.ts';
+import { EXIT, type ExitCode } from '../../program/exit-code.ts';
+
+/** Keeps whether what is said to agents with hooks is recorded, in the person's own settings. Only a person says yes: agents run command lines too. */
+export async function recordTurns(context: CommandContext): Promise<ExitCode> {
+  const { args, io, options, output } = context;
+  const { path: vault } = await resolveVault(context);
+  const [given] = args;
+  const isThere = isPersonThere(io);
+  if (given === 'always' && !isThere)
+    throw usageError('only a person lets turns be recorded', 'Run this on a terminal; it asks for a yes.');
+  if (given === 'never' || (isThere && !output.json)) {
+    const isYes =
+      given !== 'never' &&
+      (await askPerson(
+        'Record what you and your coding agents say as notes of your vault, credentials hidden, and remember what you state?',
+        io,
+      ));
+    await keepRecordAnswer(isYes ? 'always' : 'never', io.env);
+  }
+  const { config } = await loadConfig({ vault, env: io.env, flags: readFlags(options) });
+  const { record, retentionDays } = config.memory;
+  output.payload({ record, retention_days: retentionDays });
+  output.line(SAID[record]);
+  if (record === 'always' && retentionDays === 0)
+    output.note(
+      'They are kept until you delete them; memory.retention_days in config.toml sets a number of days.',
+    );
+  return EXIT.done;
+}
+
+const SAID = {
+  ask: 'Nothing is recorded until you say so: run `memora memory record` on a terminal.',
+  always: 'Turns are recorded in episodic/conversations/.',
+  never: 'Nothing is recorded.',
+} as const;

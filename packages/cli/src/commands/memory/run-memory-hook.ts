@@ -1,0 +1,70 @@
+import { resolve } from 'node:path';
+import { openAgentMemory, readHookInput, renderHookResult, runHook, toHookEvent } from '@memora/agent-memory';
+import { MemoraError } from '@memora/core';
+import { openFileChunks } from '../../input/read-file-chunks.ts';
+import { readHookText } from '../../input/read-hook-text.ts';
+import { usageError } from '../../input/read-option.ts';
+import { openCliMemory } from '../../open-cli-memory.ts';
+import { toTerminalText } from '../../output/to-terminal-text.ts';
+import type { CommandContext } from '../../program/command-spec.ts';
+import { EXIT, type ExitCode } from '../../program/exit-code.ts';
+
+/** So long notes that changed may be read again after a transcript was recorded, in milliseconds. */
+const REFRESH_MS = 1_000;
+
+/**
+ * Does what the memory has to do at an event of a coding agent. Whatever goes wrong is one line on stderr and exit code 0: another code would stop the
+ * person's work.
+ */
+export async function runMemoryHook(context: CommandContext): Promise<ExitCode> {
+  const { io } = context;
+  try {
+    await serveHook(context);
+  } catch (error) {
+    io.stderr.write(`memora hook: ${toTerminalText(toOneLine(error))}\n`);
+  }
+  return EXIT.done;
+}
+
+async function serveHook({ args, options, io }: CommandContext): Promise<void> {
+  const event = toHookEvent(args[0] ?? '');
+  if (event === null)
+    throw usageError('the memory does nothing at this event', 'See docs/coding-agents.md for those it knows');
+  const input = readHookInput(await readHookText(io));
+  const cwd = input.folder === null ? io.cwd : resolve(io.cwd, input.folder);
+  await using memory = await openCliMemory({ options: { ...options, quiet: true }, io: quietIo(io, cwd) });
+  await using agent = await openAgentMemory({ memory, agent: CLIENT, env: io.env });
+  const result = await runHook(event, input, agent, {
+    client: CLIENT,
+    openTranscript: (path) => openFileChunks(resolve(cwd, path)).chunks(),
+  });
+  const answer = renderHookResult(event, input, result);
+  if (answer !== '') io.stdout.write(`${answer}\n`);
+  const problems = [...result.problems];
+  if (event === 'prompt' && (await memory.revision()) === null) problems.push('NOT_INDEXED');
+  if (event === 'before-compaction' || event === 'session-end')
+    await memory.refresh({ budgetMs: REFRESH_MS, signal: io.signal });
+  if (problems.length > 0) io.stderr.write(`memora hook: ${problems.join(', ')}\n`);
+}
+
+/** Nobody is asked anything: the stream belongs to the host. */
+function quietIo(io: CommandContext['io'], cwd: string): CommandContext['io'] {
+  return {
+    get stdin() {
+      return io.stdin;
+    },
+    stdout: io.stdout,
+    stderr: { write: () => true },
+    env: io.env,
+    cwd,
+    signal: io.signal,
+  };
+}
+
+const CLIENT = 'coding-agent';
+
+function toOneLine(error: unknown): string {
+  if (!MemoraError.isInstance(error)) return (error as NodeJS.ErrnoException | null)?.code ?? 'it failed';
+  const { message, hint } = error;
+  return `${message}${hint === undefined ? '' : `: ${hint}`}`.replace(/\s+/gu, ' ');
+}

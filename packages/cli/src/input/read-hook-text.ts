@@ -1,0 +1,41 @@
+import type { CliIo } from '../cli-io.ts';
+import { usageError } from './read-option.ts';
+
+/** A prompt is longer in no host. */
+const LONGEST = 16 * 1024 * 1024;
+/** A host that says nothing for so long says nothing at all. */
+const PATIENCE_MS = 5_000;
+
+/** What a host says on stdin, whole. Throws `USAGE` on a terminal, where nothing comes within five seconds, and for more than 16 MiB. */
+export async function readHookText({ stdin }: Pick<CliIo, 'stdin'>): Promise<string> {
+  if (stdin.isTTY === true)
+    throw usageError('a hook reads its event on stdin', 'A coding agent runs this command, not a person');
+  const decoder = new TextDecoder();
+  const impatient = setTimeout(() => stdin.destroy(new Error('nothing came')), PATIENCE_MS);
+  let text = '';
+  try {
+    for await (const chunk of stdin) {
+      impatient.refresh();
+      text += typeof chunk === 'string' ? chunk : decoder.decode(chunk as Uint8Array, { stream: true });
+      if (text.length > LONGEST) throw usageError('the host says too much', 'Give the hook its event alone');
+      // A host may leave the stream open behind its object.
+      if (text.trimEnd().endsWith('}') && isJson(text)) break;
+    }
+  } catch (error) {
+    if (text === '' && !(error instanceof Error && 'code' in error && error.code === 'USAGE'))
+      throw usageError('the host says nothing', 'It gives the hook one JSON object on stdin');
+    if (text.length > LONGEST) throw error;
+  } finally {
+    clearTimeout(impatient);
+  }
+  return text;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
