@@ -1,6 +1,11 @@
 import { MemoraError } from '@memora/core';
 
-export type AgentMemoryErrorCode = 'MEMORY_INVALID' | 'MEMORY_NOT_FOUND' | 'MEMORY_NOT_INDEXED';
+export type AgentMemoryErrorCode =
+  | 'MEMORY_INVALID'
+  | 'MEMORY_NOT_FOUND'
+  | 'MEMORY_NOT_INDEXED'
+  | 'MEMORY_FILE_REFUSED'
+  | 'MEMORY_FILE_CHANGED';
 
 /** An error of an agent's memory. Its message never holds text of a memory. */
 export function memoryError(

@@ -1,4 +1,5 @@
 /** For the other packages of Memora alone: what stands here may change in any release. */
+export { checkRelativePath } from './files/confine-path.ts';
 export { isSyncDebris } from './files/is-ignored-name.ts';
 export { removeLeftovers } from './files/remove-leftover.ts';
 export { type FoundLock, readVaultLock } from './files/vault-lock.ts';

@@ -6,6 +6,7 @@ import { readKnownTexts } from '../admit/known-texts.ts';
 import { buildContext } from '../context/build-context.ts';
 import type { ContextPorts } from '../context/context-ports.ts';
 import { keepPrefix } from '../context/keep-prefix.ts';
+import type { FilePorts } from '../files/file-ports.ts';
 import type { Forgotten } from '../forget/forget-memory.ts';
 import { batchOfSession } from '../learning/open-learning-log.ts';
 import { isMemoryId } from '../note/memory-place.ts';
@@ -22,8 +23,14 @@ import { countSaves, type SavesPorts } from './session-saves.ts';
 
 /** What a session needs of an open memory of an agent. */
 export interface SessionPorts extends RememberPorts, DailyPorts {
-  readonly memory: RememberPorts['memory'] & ConversationPorts['memory'] & SavesPorts['memory'];
-  readonly vault: RememberPorts['vault'] & ConversationPorts['vault'] & DailyPorts['vault'];
+  readonly memory: RememberPorts['memory'] &
+    ConversationPorts['memory'] &
+    SavesPorts['memory'] &
+    FilePorts['memory'];
+  readonly vault: RememberPorts['vault'] &
+    ConversationPorts['vault'] &
+    DailyPorts['vault'] &
+    FilePorts['vault'];
   /** Null for no limit. */
   readonly maxSaves: number | null;
   readonly recall: (query: string, options?: RecallOptions) => Promise<Recall>;
@@ -133,6 +140,11 @@ export function createSession(
       buildContext(request, { prefix, show, isOwnTurn: conversation.holds }, ports.context),
     note: (text, asked) => inTurn(() => daily.append(text, asked)),
     forget: (memoryId, asked) => ports.forget(memoryId, { ...asked, batch }),
+    file: (command) =>
+      inTurn(async () => {
+        const { runFileCommand } = await import('../files/run-file-command.ts');
+        return runFileCommand(command, ports);
+      }),
     memory: ports.context.memory,
     reflect: (asked = {}) =>
       inTurn(() =>

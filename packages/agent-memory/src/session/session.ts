@@ -42,6 +42,11 @@ export interface Session {
   readonly context: (request?: ContextRequest) => Promise<ContextPack>;
   /** Adds a line to the day's note, `episodic/daily/YYYY-MM-DD.md`, below `Session n (hh:mm-hh:mm)`, or below `Learned`. */
   readonly note: (text: string, options?: { readonly learned?: boolean }) => Promise<void>;
+  /**
+   * Carries out a command of the file protocol `memory_20250818` over the folder `memories/`: `view`, `create`, `str_replace`, `insert`, `delete`, `rename`. Throws
+   * `MEMORY_FILE_REFUSED` or `MEMORY_FILE_CHANGED`, with the message that the protocol documents.
+   */
+  readonly file: (command: unknown) => Promise<string>;
   /** As of the memory. */
   readonly forget: (id: string, options: { readonly reason: string }) => Promise<Forgotten>;
   /** The memory of the vault that it stands in. */

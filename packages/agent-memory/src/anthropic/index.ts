@@ -1,0 +1,1 @@
+export { type MemoryHandlers, memoryHandlers } from './memory-handlers.ts';

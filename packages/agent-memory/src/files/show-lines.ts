@@ -1,0 +1,56 @@
+import { dropTreacherous } from '@memora/language/text';
+import { redactSpan } from '@memora/privacy/internal';
+import { isOrder } from '../context/screen-line.ts';
+import type { FileNote } from './read-file-note.ts';
+
+/** In the place of a line that tells an agent how to act and rests on no person's word. */
+export const HELD = '[held: a person has to confirm this line]';
+/** So many lines are read together: an order may be broken over them. */
+const TOGETHER = 3;
+const WIDTH = 6;
+
+/** The lines of a file as a model may see them: secret text redacted, held lines behind a mark. As many as the file has. */
+export function showLines(note: FileNote): string[] {
+  const { bytes, headBytes, text, hidden, isPersons } = note;
+  const lines = text.split('\n');
+  let at = headBytes;
+  let next = 0;
+  const shown = lines.map((line) => {
+    const end = at + Buffer.byteLength(line);
+    while (next < hidden.length && (hidden[next]?.end ?? 0) <= at) next++;
+    let last = next;
+    while (last < hidden.length && (hidden[last]?.start ?? 0) < end) last++;
+    const visible = last === next ? line : redactSpan(bytes, { start: at, end }, hidden.slice(next, last));
+    at = end + 1;
+    return dropTreacherous(visible);
+  });
+  return isPersons ? shown : holdLines(shown);
+}
+
+/** Lines with their numbers, as the protocol shows them. */
+export function numberLines(lines: readonly string[], first: number): string {
+  return lines.map((line, i) => `${String(first + i).padStart(WIDTH, ' ')}\t${line}`).join('\n');
+}
+
+function holdLines(lines: readonly string[]): string[] {
+  const held = lines.map((line) => line.trim() !== '' && isOrder(line));
+  for (let i = 0; i + 1 < lines.length; i++) {
+    for (let count = 2; count <= TOGETHER && i + count <= lines.length; count++) {
+      const window = lines.slice(i, i + count);
+      // A blank line ends what is read together, and what is held already says nothing more.
+      if (window.some((line, j) => line.trim() === '' || held[i + j] === true)) break;
+      if (!isOrder(window.map((line) => line.trim()).join(' '))) continue;
+      held.fill(true, i, i + count);
+      break;
+    }
+  }
+  // A sentence that begins in a held line goes on in the next.
+  for (let i = 1; i < lines.length; i++)
+    if (held[i - 1] === true && !ENDED.test(lines[i - 1] ?? '') && CONTINUED.test(lines[i] ?? ''))
+      held[i] = true;
+  return lines.map((line, i) => (held[i] === true ? HELD : line));
+}
+
+const ENDED = /[.!?;:。！？；]["'”’)]*\s*$/u;
+/** No blank line, list item, heading, quotation, table or fence. */
+const CONTINUED = /^\s*(?![-*+>#|`~]|\d+[.)])\S/u;
