@@ -5,7 +5,7 @@ import type { FileNote } from './read-file-note.ts';
 
 /** In the place of a line that tells an agent how to act and rests on no person's word. */
 export const HELD = '[held: a person has to confirm this line]';
-/** So many lines are read together: an order may be broken over them. */
+/** Lines that are read together: an order may be broken over them. */
 const TOGETHER = 3;
 const WIDTH = 6;
 
