@@ -71,6 +71,8 @@ export const MCP_ENTRY_POINTS: readonly EntryPoint[] = [
       'resource memora://world-map',
       'prompt ask_with_citations',
       'prompt review_today',
+      'prompt reflect_on_work',
+      'prompt end_session',
     ],
     run: ({ mcp, claimIds, question }) =>
       mcp([
@@ -81,6 +83,8 @@ export const MCP_ENTRY_POINTS: readonly EntryPoint[] = [
         { method: 'prompts/list' },
         { method: 'prompts/get', params: { name: 'ask_with_citations', arguments: { question } } },
         { method: 'prompts/get', params: { name: 'review_today' } },
+        { method: 'prompts/get', params: { name: 'reflect_on_work', arguments: { work: question } } },
+        { method: 'prompts/get', params: { name: 'end_session' } },
         ...['ida-note', 'vault-secret', 'bo', 'lea', 'unclosed', 'other-scripts'].map((id) => ({
           method: 'resources/read',
           params: { uri: `memora://note/${id}` },

@@ -80,6 +80,7 @@ export const MEMORY_ENTRY_POINTS: readonly EntryPoint[] = [
       'tool memora_get_memories',
       'tool memora_supersede',
       'tool memora_forget',
+      'tool memora_context',
       'resource memora://memory/{id}',
     ],
     run: async ({ mcp, question, capture, claimIds }) => {
@@ -88,6 +89,7 @@ export const MEMORY_ENTRY_POINTS: readonly EntryPoint[] = [
         call('memora_remember', { content: capture.slice(0, 1500), privacy: 'secret', tags: ['canary'] }),
         call('memora_remember', { content: question }),
         call('memora_recall', { query: question, limit: 50 }),
+        call('memora_context', { question, budget: 40_000 }),
       ]);
       const ids = [...new Set(saved.stdout.match(/mem_[0-9a-z]{12}/gu))];
       const read = await mcp([

@@ -222,7 +222,7 @@ export const MCP_STEP: Step = {
   name: 'memora-mcp',
   covers: [
     'query query_cited verify_answer verify_claim get_note get_atlas get_world_map capture consolidate stale_claims',
-    'contradictions challenge decisions remember recall get_memories supersede forget ingest',
+    'contradictions challenge decisions remember recall get_memories supersede forget context ingest',
   ]
     .flatMap((line) => line.split(' '))
     .map((name) => `tool memora_${name}`)
@@ -234,6 +234,8 @@ export const MCP_STEP: Step = {
       'resource memora://pinned',
       'prompt ask_with_citations',
       'prompt review_today',
+      'prompt reflect_on_work',
+      'prompt end_session',
     ),
   args: () => ['--tools', 'ingest'],
   asks: ({ ids, site }) => [
@@ -243,6 +245,8 @@ export const MCP_STEP: Step = {
     { method: 'prompts/list' },
     { method: 'prompts/get', params: { name: 'ask_with_citations', arguments: { question: QUESTION } } },
     { method: 'prompts/get', params: { name: 'review_today' } },
+    { method: 'prompts/get', params: { name: 'reflect_on_work', arguments: { work: QUESTION } } },
+    { method: 'prompts/get', params: { name: 'end_session' } },
     call('memora_query', { query: QUESTION, k: 50 }),
     call('memora_query_cited', { query: QUESTION }),
     call('memora_verify_answer', { text: `The pump runs at 40 bar. [claim:${ids[0]}]` }),
@@ -285,6 +289,7 @@ export const MCP_STEP: Step = {
     call('memora_ingest', { name: 'a.html', text: `<p>Red.</p><img src="file://${site.outside}/profile">` }),
     call('memora_ingest', { url: 'http://127.0.0.1:9/' }),
     call('memora_recall', { query: QUESTION }),
+    call('memora_context', { question: QUESTION }),
     ...['mem_k3f9q2x7m1ab', '../outside/profile'].flatMap((id) => [
       call('memora_get_memories', { ids: [id] }),
       call('memora_supersede', { id, content: 'The crane is green and stands in Porto.' }),

@@ -157,6 +157,7 @@ async function inputsFor(memory: Memory): Promise<(readonly [string, Record<stri
     ['memora_decisions', {}],
     ['memora_consolidate', { scope: 'all' }],
     ['memora_recall', { query: 'When are the batteries of the buoys changed?', limit: 1, evidence: false }],
+    ['memora_context', { question: 'When are the batteries of the buoys changed?' }],
     ['memora_get_memories', { ids: ['mem_k3f9q2x7m1ab'] }],
     ['memora_remember', { content: 'ok' }],
     ['memora_supersede', { id: 'mem_k3f9q2x7m1ab', content: 'ok' }],

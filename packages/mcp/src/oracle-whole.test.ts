@@ -48,6 +48,8 @@ const INPUTS: Readonly<Record<string, (known: Known) => readonly Input[]>> = {
 };
 /** What is remembered beside secrets, then recalled. Ids of memories are random: they are told apart from everything else. */
 const MEMORY_INPUTS: Readonly<Record<string, (known: Known) => readonly Input[]>> = {
+  // Before there are memories: their ids are random, and a count of tokens goes by them.
+  memora_context: () => [{}, ...WORDS.map((question) => ({ question, budget: 20_000 }))],
   memora_remember: () => [{ content: GUESS }, { content: 'Oskar owns the gateway.', entity: 'gateway' }],
   memora_supersede: ({ secret }) =>
     secret.slice(0, 2).map((id) => ({ id, content: 'The pump was sold to Oslo.' })),

@@ -144,7 +144,12 @@ describe.each(connectors)('a session of the %s', (_, connect) => {
     await expect(client.readResource('memora://note/nowhere')).rejects.toThrow();
 
     const { prompts } = await client.listPrompts();
-    expect(prompts.map(({ name }) => name)).toEqual(['ask_with_citations', 'review_today']);
+    expect(prompts.map(({ name }) => name)).toEqual([
+      'ask_with_citations',
+      'review_today',
+      'reflect_on_work',
+      'end_session',
+    ]);
     const { messages } = await client.getPrompt('ask_with_citations', { question: 'who is on call?' });
     expect(JSON.stringify(messages)).toContain('who is on call?');
   });

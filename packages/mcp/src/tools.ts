@@ -1,3 +1,4 @@
+import { context } from './memory/context.ts';
 import { forget } from './memory/forget.ts';
 import { getMemories } from './memory/get-memories.ts';
 import { recall } from './memory/recall.ts';
@@ -39,6 +40,7 @@ const TOOLS: readonly ToolDefinition[] = [
   getMemories,
   supersede,
   forget,
+  context,
   ingest,
 ];
 

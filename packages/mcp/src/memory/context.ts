@@ -1,0 +1,47 @@
+import type { ToolDefinition } from '../protocol/tool-definition.ts';
+import { openAgentSession } from './open-agent-session.ts';
+
+const text = { type: 'string' } as const;
+
+/** `memora_context`: what a model is to be shown of the memory, for a host that puts it into its prompt. */
+export const context: ToolDefinition = {
+  name: 'memora_context',
+  title: 'Context',
+  description: 'What is remembered, packed for a prompt: prefix stays the same, turn answers the question.',
+  isCore: false,
+  isMemory: true,
+  isReadOnly: true,
+  inputSchema: {
+    type: 'object',
+    properties: {
+      question: text,
+      budget: { type: 'integer', minimum: 0, description: 'tokens of the prompt' },
+    },
+    additionalProperties: false,
+  },
+  outputSchema: {
+    type: 'object',
+    properties: {
+      prefix: text,
+      turn: text,
+      tokens: { type: 'object' },
+      included: { type: 'array', items: text },
+      excluded: { type: 'object' },
+    },
+    required: ['prefix', 'turn'],
+  },
+  run: async (memory, { question, budget }, { client, signal }) => {
+    const { session } = await openAgentSession(memory, client);
+    const pack = await session.context({
+      signal,
+      ...(typeof question === 'string' ? { question } : {}),
+      ...(typeof budget === 'number' ? { budget } : {}),
+    });
+    const excluded: Record<string, string[]> = {};
+    // That something is left out because it is secret is for people alone.
+    for (const { id, reason } of pack.excluded)
+      if (reason !== 'band') excluded[reason] = [...(excluded[reason] ?? []), id];
+    const { prefix, turn, tokens } = pack;
+    return { prefix, turn, tokens, included: pack.included.map(({ id }) => id), excluded };
+  },
+};
