@@ -3,6 +3,8 @@ import type { Budget, Suite } from './report.ts';
 /** Made beside the tests of the package, which hold the same figures. */
 const CORPUS = new URL('../packages/ingest/src/testing-fixtures/measure-corpus.ts', import.meta.url).href;
 
+const READING = new URL('../packages/ingest/src/testing-fixtures/measure-reading.ts', import.meta.url).href;
+
 interface Measured {
   readonly note: string;
   readonly figures: readonly { readonly name: string; readonly value: number; readonly budget: Budget }[];
@@ -14,8 +16,16 @@ export const suite: Suite = {
   async run(report) {
     const { measureCorpus } = (await import(CORPUS)) as { measureCorpus: () => Promise<Measured> };
     const { note, figures } = await measureCorpus();
+    const { measureReading } = (await import(READING)) as {
+      measureReading: () => Promise<Measured['figures']>;
+    };
     report.heading('Documents that were made here');
     report.note(note);
     for (const { name, value, budget } of figures) report.budget(name, value, budget);
+    report.heading('CPU time as a multiple of what a library takes alone');
+    for (const { name, value, budget } of await measureReading()) report.budget(name, value, budget);
+    report.note(
+      'memory for a mailbox of 1 GB: node --conditions=memora-source packages/ingest/scripts/mailbox-memory.ts',
+    );
   },
 };

@@ -3,7 +3,7 @@
  * Everything the suite runs is this installed copy, never the workspace.
  */
 import { execFile } from 'node:child_process';
-import { chmod, copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,6 +21,8 @@ declare module 'vitest' {
 
 /** What `memora team` asks for; the suite drives it too. */
 const PG = 'pg@8.23.1';
+/** What `memora ingest` asks for where it reads large formats. */
+const PARSERS = ['defuddle', 'linkedom', 'mammoth', 'postal-mime', 'unpdf'];
 
 const exec = promisify(execFile);
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -37,9 +39,12 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const installed = join(folder, 'project');
   await mkdir(installed);
   await writeFile(join(installed, 'package.json'), '{ "name": "stranger", "private": true }\n');
-  await exec('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', join(folder, tarball), PG], {
-    cwd: installed,
-  });
+  const { devDependencies } = JSON.parse(
+    await readFile(join(root, 'packages/ingest/package.json'), 'utf8'),
+  ) as { devDependencies: Record<string, string> };
+  const asked = [PG, ...PARSERS.map((name) => `${name}@${devDependencies[name]}`)];
+  const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
+  await exec('npm', ['install', ...quiet, join(folder, tarball), ...asked], { cwd: installed });
   // npm makes files as the umask says, and a clone for its owner alone often comes with one.
   await exec('chmod', ['-R', 'a+rX', installed]);
   project.provide('project', installed);

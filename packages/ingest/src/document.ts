@@ -15,6 +15,12 @@ export interface LeftOut {
   readonly markers: number;
 }
 
+/** Where a mail stands among others, by their keys. */
+export interface MailThread {
+  readonly root: string;
+  readonly answers: string | null;
+}
+
 /** What is known of a document besides its text. */
 export interface DocumentMeta {
   readonly format: DocumentFormat;
@@ -29,6 +35,8 @@ export interface DocumentMeta {
   readonly published?: string;
   /** The address or the id that the document gives itself, such as the Message-ID of a mail or the link of an entry of a feed. */
   readonly key?: string;
+  /** Of a mail: the key of the first mail of its thread, and of the one that it answers. */
+  readonly thread?: MailThread;
   /** The band that a Markdown document asks for, where it is stricter than the default. */
   readonly privacy?: 'private' | 'secret';
   readonly pages?: number;

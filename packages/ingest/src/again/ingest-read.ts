@@ -50,6 +50,8 @@ export async function* ingestRead(
     return;
   }
   const keys = new Map<string, number>();
+  // Ids of the notes of mails by the keys of these: a mail mostly stands behind the one that it answers.
+  const mails = new Map<string, string>();
   let first: IngestedDocument | null = null;
   let last: Document | null = null;
   let [notes, kept] = [0, 0];
@@ -63,8 +65,15 @@ export async function* ingestRead(
   for await (const document of reading) {
     if (document.meta.format === 'feed' && read.kind === 'url' && notes === 0) await ports.mayKeepFeed();
     if (keeps === true && notes === 0) original = await keep(read, document, options, ports);
-    const about = { identity: identityIn(read.identity, document, keys), original };
+    const { thread, key } = document.meta;
+    const answered = thread === undefined || thread.answers === null ? undefined : mails.get(thread.answers);
+    const about = {
+      identity: identityIn(read.identity, document, keys),
+      original,
+      refs: answered === undefined ? [] : [answered],
+    };
     const told = await ingestOne(document, read, about, options, ports);
+    if (thread !== undefined && key !== undefined) mails.set(key, told.id);
     first ??= told;
     last = document;
     notes++;
@@ -113,7 +122,15 @@ export async function* ingestRead(
 async function ingestOne(
   document: Document,
   read: SourceRead,
-  { identity, original: kept }: { readonly identity: string; readonly original: string | null | undefined },
+  {
+    identity,
+    original: kept,
+    refs,
+  }: {
+    readonly identity: string;
+    readonly original: string | null | undefined;
+    readonly refs: readonly string[];
+  },
   options: IngestOptions,
   { vault, records, finder, detector }: IngestReadPorts,
 ): Promise<IngestedDocument> {
@@ -124,7 +141,7 @@ async function ingestOne(
   // Of an entry only its own text counts: others come and go around it.
   const original = identity === read.identity ? await read.hash() : fingerprint(entryBytes(document));
   const told = await ingestDocument(vault, document, {
-    ...{ identity, origin: read.origin, original, dryRun, replace },
+    ...{ identity, origin: read.origin, original, refs, dryRun, replace },
     ...(kept === undefined ? {} : { originalPath: kept }),
     ...(region === undefined ? {} : { region }),
     ...(privacy === undefined ? {} : { privacy }),

@@ -294,3 +294,17 @@ it('what came with a vault names no file and no address: it is not read again', 
     { kind: 'unknown', canRefresh: false },
   ]);
 });
+
+it('a mail of a mailbox names the note of the mail that it answers, and the thread of both', async () => {
+  await using desk = await setup();
+  const mail = (id: string, more: string) =>
+    `From ada Mon May  4\nFrom: Ada <ada@example.com>\nSubject: Rent\nMessage-ID: <${id}@example.com>\n${more}Content-Type: text/plain\n\nMail ${id}.\n\n`;
+  const answer = 'In-Reply-To: <one@example.com>\nReferences: <one@example.com>\n';
+  await desk.write('mails.mbox', mail('one', '') + mail('two', answer) + mail('three', ''));
+  const [one, two, three] = await desk.file('mails.mbox');
+  const notes = await Promise.all([one, two, three].map((each) => desk.note(each?.path)));
+  const threads = notes.map((note) => /^thread: "(\w{8})"$/m.exec(note)?.[1]);
+  expect(threads[0]).toBe(threads[1]);
+  expect(threads[2]).not.toBe(threads[0]);
+  expect(notes.map((note) => /^refs: (.*)$/m.exec(note)?.[1])).toEqual(['[]', `["${one?.id}"]`, '[]']);
+});

@@ -15,7 +15,7 @@ export interface ReadParts {
   readonly meta?: Partial<
     Pick<
       DocumentMeta,
-      'encoding' | 'language' | 'authors' | 'published' | 'key' | 'privacy' | 'pages' | 'notices'
+      'encoding' | 'language' | 'authors' | 'published' | 'key' | 'thread' | 'privacy' | 'pages' | 'notices'
     >
   > & { readonly leftOut?: { readonly invisible?: number; readonly active?: number } };
 }

@@ -171,6 +171,23 @@ describe('mail', () => {
     expect(meta).toMatchObject({ key: '<one@example.com>', published: '2026-05-04T10:00:00Z' });
   });
 
+  it('quotes what Outlook writes below an answer, and says to which thread it belongs', async () => {
+    const answer = MAIL.replace(
+      '<one@example.com>',
+      '<two@example.com>\nIn-Reply-To: <one@example.com>\nReferences: <zero@example.com> <one@example.com>',
+    ).replace(
+      /\n> Who[\s\S]*$/,
+      '\n-----Ursprüngliche Nachricht-----\nVon: Bob\nGesendet: Montag\n\nWho pays it?\n\n> Nobody.\n',
+    );
+    const { markdown, meta } = await readDocument(bytesOf(answer), { name: 'a.eml' });
+    expect(markdown.slice(markdown.indexOf('The rent'))).toBe(
+      'The rent is 900 euros.\n\n> Von: Bob\n> Gesendet: Montag\n>\n> Who pays it?\n\n> > Nobody.\n',
+    );
+    expect(meta.thread).toEqual({ root: '<zero@example.com>', answers: '<one@example.com>' });
+    const dashes = MAIL.replace(/\n> Who[\s\S]*$/, '\n-----\nPrices: none\nNothing is quoted here.\n');
+    expect((await readDocument(bytesOf(dashes), { name: 'b.eml' })).markdown).not.toContain('\n>');
+  });
+
   it('of a mailbox is one document a mail, wherever its pieces end', async () => {
     const box = `From ada Mon May  4\n${MAIL}\n>From here on.\n\nFrom bob Tue May  5\n${MAIL.replace('one@', 'two@')}`;
     const pieces = async function* () {

@@ -1,4 +1,5 @@
 import { parseDocument } from 'htmlparser2';
+import type { MailThread } from '../document.ts';
 import { dropUnseen } from '../html/drop-unseen.ts';
 import { escapeInline, escapeMarkdown } from '../markdown/escape-markdown.ts';
 import { htmlToBlocks } from '../markdown/from-html.ts';
@@ -8,7 +9,7 @@ import { loadParser } from './load-parser.ts';
 
 /** One mail: who wrote it to whom and when, then what it says, quoted parts as quotes. */
 export const reader: FormatReader = {
-  extractor: 'memora-mail@1',
+  extractor: 'memora-mail@2',
   read: ({ bytes }) => readMail(bytes),
 };
 
@@ -41,6 +42,7 @@ export async function readMail(bytes: Uint8Array): Promise<ReadParts> {
     ({ disposition, related }) => disposition === 'attachment' || related !== true,
   );
   const key = mail.messageId?.trim();
+  const thread = threadOf(key, mail.inReplyTo, mail.references);
   return {
     ...(mail.subject === undefined || mail.subject.trim() === '' ? {} : { title: mail.subject }),
     blocks: [...(head === '' ? [] : [{ text: head }]), ...body],
@@ -48,6 +50,7 @@ export async function readMail(bytes: Uint8Array): Promise<ReadParts> {
       authors: from,
       ...(published === null ? {} : { published }),
       ...(key === undefined || key === '' ? {} : { key }),
+      ...(thread === null ? {} : { thread }),
       leftOut,
       notices:
         attachments.length === 0
@@ -55,6 +58,13 @@ export async function readMail(bytes: Uint8Array): Promise<ReadParts> {
           : [`Left out: ${attachments.length} attachment${attachments.length === 1 ? '' : 's'}.`],
     },
   };
+}
+
+/** `References` lists a thread from its first mail to the one that is answered; programs that leave it out write `In-Reply-To`. */
+function threadOf(own = '', inReplyTo = '', references = ''): MailThread | null {
+  const [answered, listed] = [inReplyTo, references].map((field) => field.match(/<[^<>\s]{1,400}>/g) ?? []);
+  const root = listed?.[0] ?? answered?.[0] ?? own;
+  return root === '' ? null : { root, answers: answered?.[0] ?? listed?.at(-1) ?? null };
 }
 
 function namesOf(addresses: readonly Address[]): string[] {
@@ -71,8 +81,20 @@ function fromHtml(html: string, leftOut: { invisible: number; active: number }):
   return htmlToBlocks(tree).map(({ text }) => ({ text }));
 }
 
-/** Lines that begin with `>` are what somebody else wrote before. */
+/** Lines between dashes, as Outlook writes them over a mail that is answered or forwarded, whatever its language: fields follow. */
+const ANSWERED =
+  /^-{3,}[ \t]*[^-\s][^\n]{0,60}?[ \t]*-{3,}[ \t]*\n(?:[ \t]*\n)?(?=(?:\*?[^\s:>][^\n:>]{0,30}:\*?[ \t][^\n]*\n){2})/mu;
+
+/** Lines that begin with `>` are what somebody else wrote before, and what stands below the mail that is answered. */
 export function quotedParts(text: string): DocumentBlock[] {
+  const lines = text.replace(/\r\n?/g, '\n');
+  const answered = ANSWERED.exec(lines);
+  if (answered === null) return quotedLines(lines);
+  const below = lines.slice(answered.index + answered[0].length).replace(/^/gm, '> ');
+  return [...quotedLines(lines.slice(0, answered.index)), ...quotedLines(below)];
+}
+
+function quotedLines(text: string): DocumentBlock[] {
   const blocks: DocumentBlock[] = [];
   let lines: string[] = [];
   let depth = 0;
@@ -93,7 +115,7 @@ export function quotedParts(text: string): DocumentBlock[] {
       blocks.push({ text: quoted.join('\n') });
     }
   };
-  for (const line of text.replace(/\r\n?/g, '\n').split('\n')) {
+  for (const line of text.split('\n')) {
     const [marks = ''] = /^(?:>[ \t]?)*/.exec(line) ?? [];
     const level = Math.min(6, (marks.match(/>/g) ?? []).length);
     if (level !== depth) flush();

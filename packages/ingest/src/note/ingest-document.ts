@@ -19,6 +19,8 @@ export interface IngestDocumentOptions {
   readonly original: Uint8Array | string;
   /** Where the original is kept in the vault; null where it is not. Without it, it is where the note of the same version has it. */
   readonly originalPath?: string | null;
+  /** Ids of notes that it refers to, such as that of the mail that a mail answers. */
+  readonly refs?: readonly string[];
   /** The folder of the note; `ingested` by default. */
   readonly region?: string;
   /** Who may see it; `private` by default. A document can ask for a stricter band, and for no looser one. */
@@ -93,6 +95,7 @@ export async function ingestDocument(
       {
         ...{ title, region, privacy, originHash, retrievedMs },
         originalPath: options.originalPath ?? null,
+        refs: options.refs ?? [],
         id: standing?.id ?? id,
         origin: show(origin, 'hidden'),
         summary: show(summarise(markdown), title),

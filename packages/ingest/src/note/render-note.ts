@@ -1,6 +1,7 @@
 import { type Band, fingerprint, toInstantText } from '@memora/core';
 import { parsePrivacyMarkers } from '@memora/privacy';
 import type { Document } from '../document.ts';
+import { shortHash } from './source-id.ts';
 
 /** What the frontmatter of a document's note says besides what the document says of itself. */
 export interface NoteHeader {
@@ -15,6 +16,8 @@ export interface NoteHeader {
   readonly originHash: string;
   /** Where the original is kept in the vault; null where it is not. */
   readonly originalPath: string | null;
+  /** Ids of notes that it refers to. */
+  readonly refs: readonly string[];
   readonly createdMs: number;
   readonly retrievedMs: number;
 }
@@ -25,7 +28,7 @@ export function renderNote(
   { meta }: Pick<Document, 'meta'>,
   markdown: string,
 ): Uint8Array {
-  const { language, authors, published, extractor, encoding } = meta;
+  const { language, authors, published, extractor, encoding, thread } = meta;
   const retrieved = toSecond(header.retrievedMs);
   const text = markdown.trim();
   const body = text === '' ? '' : `${text}\n`;
@@ -39,7 +42,7 @@ export function renderNote(
     `updated: ${retrieved}`,
     `summary: ${quote(header.summary)}`,
     'tags: []',
-    'refs: []',
+    `refs: [${header.refs.map(quote).join(', ')}]`,
     `origin: ${quote(header.origin)}`,
     `origin_hash: ${header.originHash}`,
     ...(header.originalPath === null ? [] : [`original: ${quote(header.originalPath)}`]),
@@ -49,6 +52,7 @@ export function renderNote(
     ...(language === null ? [] : [`language: ${quote(language)}`]),
     ...(authors.length === 0 ? [] : [`authors: [${authors.map(quote).join(', ')}]`]),
     ...(published === undefined ? [] : [`published: ${published}`, `valid_from: ${published}`]),
+    ...(thread === undefined ? [] : [`thread: ${quote(shortHash(thread.root))}`]),
     `extractor: ${quote(extractor)}`,
   ];
   return new TextEncoder().encode(`---\n${lines.join('\n')}\n---\n${body}`);

@@ -6,7 +6,7 @@ export function sourceId(title: string, identity: string): string {
 }
 
 /** Eight of the characters `0-9a-z`. */
-function shortHash(text: string): string {
+export function shortHash(text: string): string {
   const hash = fingerprint(new TextEncoder().encode(text));
   return BigInt(`0x${hash.slice(0, 16)}`)
     .toString(36)

@@ -119,7 +119,7 @@ function readProperty(task: SegmentTask, segment: Segment): ExtractedClaim[] | s
 }
 
 /** What reading a document wrote of it is no fact that it states; its authors and its day are. */
-const OF_DOCUMENT = new Set(['origin', 'origin_hash', 'retrieved', 'extractor', 'language']);
+const OF_DOCUMENT = new Set(['origin', 'origin_hash', 'retrieved', 'extractor', 'language', 'thread']);
 
 function isOfDocument({ note }: SegmentTask, key: string): boolean {
   return OF_DOCUMENT.has(key) && note.frontmatter.fields.has('origin_hash');

@@ -1,0 +1,136 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** A document, the one fact that is asked for, and where that stands in it. */
+export interface PlacedDocument {
+  readonly format: string;
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly question: string;
+  readonly fact: string;
+  /** As a citation shows it. */
+  readonly label: string;
+  /** As a page beside the document opens it. */
+  readonly href: string;
+}
+
+const NAMES =
+  'Aldebaran Betelgeuse Capella Deneb Electra Fomalhaut Gienah Hadar Izar Kochab Larissa Mirach Naos Okul Polaris';
+
+interface Makers {
+  readonly makePdf: (
+    pages: readonly (readonly { x: number; y: number; text: string; size?: number }[])[],
+  ) => Uint8Array;
+  readonly makeDocx: (title: string, parts: readonly { text: string }[]) => Uint8Array;
+  readonly makeOdt: Makers['makeDocx'];
+  readonly makeXlsx: (sheets: Record<string, readonly (readonly (string | number)[])[]>) => Uint8Array;
+  readonly makeEpub: (title: string, pages: readonly string[]) => Uint8Array;
+}
+
+/** What the tests of `@memora/ingest` make their documents with. */
+async function loadMakers(): Promise<Makers> {
+  const folder = fileURLToPath(new URL('../../packages/ingest/src/testing-fixtures', import.meta.url));
+  const [pdf, office] = await Promise.all(
+    ['make-pdf.ts', 'make-office.ts'].map((file) => import(join(folder, file)) as Promise<Partial<Makers>>),
+  );
+  return { ...pdf, ...office } as Makers;
+}
+
+/** A document of every format. What is around the fact is of no interest, and long where a page has to be moved to show it. */
+export async function makePlacedDocuments(): Promise<PlacedDocument[]> {
+  const { makePdf, makeDocx, makeOdt, makeXlsx, makeEpub } = await loadMakers();
+  const names = NAMES.split(' ');
+  const documents: PlacedDocument[] = [];
+  const add = (
+    format: string,
+    name: string,
+    make: (fact: string) => Uint8Array | string,
+    place: { readonly label?: string; readonly href?: string } = {},
+  ): void => {
+    const crane = names[documents.length] ?? 'none';
+    const fact = `The crane ${crane} weighs ${documents.length + 31} tons.`;
+    const bytes = make(fact);
+    documents.push({
+      ...{ format, name, fact, question: `How many tons does the crane ${crane} weigh?` },
+      bytes: typeof bytes === 'string' ? Buffer.from(bytes) : bytes,
+      label: `${name}${place.label ?? ''}`,
+      href: `${name}${place.href ?? ''}`,
+    });
+  };
+  const filler = Array.from({ length: 60 }, (_, i) => `The harbour log of day ${i + 1} is closed.`);
+  const mail = (fact: string) =>
+    `From: Ada <ada@example.com>\nTo: bob@example.com\nSubject: Cranes\nMessage-ID: <${fact.length}@example.com>\nDate: Mon, 4 May 2026 10:00:00 +0000\nContent-Type: text/plain; charset=utf-8\n\n${fact}\n`;
+  const cue = (point: string, fact: string) =>
+    `00:00:02${point}000 --> 00:00:06${point}000\nGood morning.\n\n2\n00:13:05${point}000 --> 00:13:09${point}000\n${fact}\n`;
+
+  add('text', 'told.txt', (fact) => `${filler[0]}\n\n${fact}\n`);
+  add('markdown', 'notes.md', (fact) => `# Cranes\n\n${filler[0]}\n\n${fact}\n`);
+  add('captions', 'standup.vtt', (fact) => `WEBVTT\n\n${cue('.', fact).replace('\n2\n', '\n')}`, {
+    label: ', 00:13:05',
+    href: '?t=785',
+  });
+  add('captions', 'talk.srt', (fact) => `1\n${cue(',', fact)}`, { label: ', 00:13:05', href: '?t=785' });
+  add(
+    'html',
+    'page.html',
+    (fact) =>
+      `<!doctype html><title>Cranes</title><article><h1>Cranes</h1>${filler.map((text) => `<p>${text}</p>`).join('')}<h2 id="weights">Weights</h2><p>${fact}</p>${filler.map((text) => `<p>${text}</p>`).join('')}</article>`,
+    { label: '#weights', href: '#weights' },
+  );
+  add(
+    'pdf',
+    'works.pdf',
+    (fact) =>
+      makePdf([
+        [{ x: 60, y: 700, text: filler[0] ?? '' }],
+        // Dark enough to be told from the first page by its pixels.
+        [
+          { x: 60, y: 780, text: fact },
+          ...[600, 400, 200].map((y) => ({ x: 20, y, text: 'MMMM', size: 160 })),
+        ],
+      ]),
+    { label: ', page 2', href: '#page=2' },
+  );
+  add('docx', 'lease.docx', (fact) => makeDocx('Lease', [{ text: filler[0] ?? '' }, { text: fact }]));
+  add('odt', 'lease.odt', (fact) => makeOdt('Lease', [{ text: filler[0] ?? '' }, { text: fact }]));
+  add('epub', 'book.epub', (fact) => makeEpub('Book', [`<p>${filler[0]}</p>`, `<p>${fact}</p>`]), {
+    label: ', part 2',
+  });
+  add('mail', 'mail.eml', mail);
+  add(
+    'mbox',
+    'mails.mbox',
+    (fact) => `From ada Mon May  4\n${mail('None.')}\nFrom ada Tue May  5\n${mail(fact)}`,
+  );
+  add('table', 'cranes.csv', (fact) => `Day,Said\n1,${filler[0]}\n2,${fact}\n`, { label: ', row 3' });
+  add(
+    'xlsx',
+    'cranes.xlsx',
+    (fact) =>
+      makeXlsx({
+        Cranes: [
+          ['Day', 'Said'],
+          [1, filler[0] ?? ''],
+          [2, fact],
+        ],
+      }),
+    { label: ', sheet Cranes, row 3' },
+  );
+  add(
+    'notebook',
+    'cranes.ipynb',
+    (fact) =>
+      JSON.stringify({
+        nbformat: 4,
+        cells: [filler[0], fact].map((text) => ({ cell_type: 'markdown', source: [text] })),
+      }),
+    { label: ', cell 2' },
+  );
+  add(
+    'feed',
+    'feed.xml',
+    (fact) =>
+      `<?xml version="1.0"?><rss><channel><title>F</title><item><title>Cranes</title><guid>1</guid><description>${fact}</description></item></channel></rss>`,
+  );
+  return documents;
+}
