@@ -22,8 +22,8 @@ export const LATIN: ScriptWords = {
     'unable unlikely impossible prohibited forbidden banned stop stopped avoid avoids avoided prevent prevents prevented decline declines ' +
     'declined against absence verboten interdit prohibido vietato proibido yasak yasaktır',
   untrue:
-    'false untrue incorrect wrong fake myth lie hoax debunked nonsense misconception joke inaccurate mistaken disproved retracted ' +
-    'outdated obsolete lol falsch unwahr lüge mythos unsinn veraltet faux mensonge mythe canular falso mentira mito incorrecto bugia ' +
+    'false untrue incorrect wrong denied fake myth lie hoax debunked nonsense misconception joke inaccurate mistaken disproved retracted ' +
+    'outdated obsolete lol falsch unwahr lüge mythos unsinn veraltet faux mensonge mythe canular falso falsa mentira mito incorrecto bugia ' +
     'bufala errato sbagliato incorreto errado onwaar fout onjuist leugen verouderd falskt fel lögn løgn usant forkert nieprawda fałsz ' +
     'kłamstwo nepravda lež yanlış yalan asılsız rumor rumour gerücht rumeur bulo boato',
   reply: 'nope nein non nee nej nei ne hayır όχι',

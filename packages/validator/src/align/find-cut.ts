@@ -1,7 +1,7 @@
 import { boundOf } from '@memora/language/numbers';
 import type { TextRange } from '@memora/language/sentences';
 import type { AlignmentEdit } from '../contract/alignment.ts';
-import { isDenial, isException, isNegator, isPrivative, isQuantifier } from '../words/lexicon.ts';
+import { isDenial, isException, isNegator, isPrivative, isQuantifier, wordSet } from '../words/lexicon.ts';
 import { negatorAfter, negatorBefore } from '../words/unspaced-lexicon.ts';
 import { classOf, isUnspaced, MARK } from './character-classes.ts';
 import { normaliseText } from './normalise-text.ts';
@@ -13,10 +13,10 @@ const NEGATOR_WORDS = 4;
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*/gu;
 const SENTENCE_END =
   /[.!?…][\])}"'”’»*_]*\s|[。．！？][」』”]*|\n\s*\n|[\r\n]\s*(?:[-*+>#|]|\d+[.)])\s|[;；]\s*$/gu;
-/** Words behind a number that bound it, and words that call what was said untrue. */
+/** Words behind a number that bound it. */
 const BOUND_AFTER =
   /^\s*(?:(?:or|and|oder|und|ou|et|o|y|e|или|и)\s+(?:more|less|fewer|above|below|over|under|up|mehr|weniger|plus|moins|más|menos|più|meno|mais|больше|меньше|более|менее)(?!\p{L})|以上|以下|以内|未満|未满)/iu;
-const UNTRUE = /^(?:false|untrue|incorrect|wrong|denied|falsch|faux|falso|falsa|неверно|ложь)$/u;
+const verdicts = wordSet('untrue');
 const AMOUNT =
   /^(?:\s?[%‰°€£$¥₹]|[-–][\d\p{L}]|\s(?:hundred|thousand|million|billion|trillion|percent|per\s?cent|%|mio|mrd|tausend|million(?:en|s|i)?|milliard(?:e|en|s|i)|mil(?:h[õo]es|iones|lones|ioni)?|prozent|тыс|млн|млрд|процент))|^\s?[万萬億亿千百兆割]/iu;
 
@@ -63,7 +63,7 @@ function cutAfter(text: string, end: number): string | null {
   const touching = /^[\s*_`'"”’-]*[\p{L}\p{N}]/u.test(sentence);
   for (let i = 0; i < words.length; i++) {
     const word = words[i] as string;
-    if ((isNegator(word) && (i === 0 || !isPrivative(word))) || UNTRUE.test(word)) return word;
+    if ((isNegator(word) && (i === 0 || !isPrivative(word))) || verdicts().has(word)) return word;
     if (touching && i === 0 && (isQuantifier(word) || isException(word))) return word;
   }
   return null;

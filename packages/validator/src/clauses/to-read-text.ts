@@ -4,6 +4,7 @@ import { findInline } from '../statements/find-inline.ts';
 export const REFERENCE = /\[\^[^\]\s]{1,40}\]:?|(?<![!\]])\[\d{1,3}(?:\s*[,–-]\s*\d{1,3})*\](?![(:[])/gu;
 const STEP =
   /^(\s*(?:[-*+]\s+|\*{1,2}|_{1,2})*)(?:step|schritt|étape|etape|paso|passo|stap|шаг|adım|الخطوة|चरण|단계|ステップ|步骤|步驟|手順)\s*\d{1,3}\s*[:.)）：]\s*/iu;
+const STRIKE = /^<\/?(?:del|s|strike)\b/i;
 const MAY_HOLD = /[[<!]|:\/\//u;
 
 /**
@@ -28,6 +29,8 @@ export function toReadText(plain: string): string {
   for (const { start, end } of gone.sort((a, b) => a.start - b.start)) {
     if (start < at) continue;
     read += text.slice(at, start);
+    // Struck out by a tag as by `~~`.
+    if (STRIKE.test(text.slice(start, end))) read += '~~';
     at = end;
   }
   return (read + text.slice(at)).trim();

@@ -19,6 +19,8 @@ describe('a verdict that a source does not give', () => {
     'The relay pump runs at 60 Hz, lol [1].',
     '~~The relay pump runs at 60 Hz~~ [1].',
     'The relay pump runs at ~~60 Hz~~ [1].',
+    '<del>The relay pump runs at 60 Hz</del> [1].',
+    'The relay pump runs at <s>60 Hz</s> [1].',
     'Outdated: the relay pump runs at 60 Hz [1].',
   ])('%j is not shown', async (answer) => {
     expect(await verdict(answer)).not.toMatch(/60 Hz/u);

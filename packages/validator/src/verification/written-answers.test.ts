@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { everyNth } from '../../../../scripts/testing-fixtures/every-nth.ts';
 import { createCitedNotes } from '../testing-fixtures/cited-notes.ts';
 import { verifyCitations } from './verify-citations.ts';
 import { type VerifiedPart, verifyStream } from './verify-stream.ts';
@@ -77,9 +78,9 @@ describe.each(files)('answers written by hand: %s', (file) => {
       .map(({ supported }) => (supported ? '+' : '-'));
     expect(flags.join('')).toBe(written.flags);
     expect((await verifyCitations(clean, ports)).cleanText).toBe(clean);
-    const cuts: string[][] = [answer.split('')];
-    for (let at = 1; at < answer.length; at++) cuts.push([answer.slice(0, at), answer.slice(at)]);
-    for (const pieces of cuts) {
+    const places = Array.from({ length: Math.max(0, answer.length - 1) }, (_, i) => i + 1);
+    const cuts = everyNth(places, 5, answer.length).map((at) => [answer.slice(0, at), answer.slice(at)]);
+    for (const pieces of [answer.split(''), ...cuts]) {
       const parts = await stream(pieces, ports);
       expect(parts.at(-1)).toEqual({ type: 'report', report });
       expect(parts.map((part) => (part.type === 'text' ? part.text : '')).join('')).toBe(clean);
