@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { countSteps, type StepCounter } from '../scripts/testing-fixtures/count-steps.ts';
+import { everyNth } from '../scripts/testing-fixtures/every-nth.ts';
 import { prose, shapes } from './hostile-runs/shapes.ts';
 import { ACT_NAMES, openActs } from './steps/open-acts.ts';
 
@@ -45,7 +46,7 @@ beforeAll(async () => {
 }, TIMEOUT_MS);
 afterAll(() => counter[Symbol.asyncDispose]());
 
-it.each(SHAPES)(
+it.each(everyNth(SHAPES, 2, 1))(
   'report, pages, challenger, scanner, questions, checks and audit cost what the text is: %s',
   async (shape) => {
     const make = shapes[shape];

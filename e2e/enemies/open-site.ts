@@ -21,6 +21,15 @@ export const KEY = 'sk-the-users-own-key';
 /** Programs that a vault could have run: each leaves a file where it was. */
 const TRAPS = ['git', 'sh', 'bash', 'xdg-open', 'open', 'npm', 'npx', 'curl', 'touch'];
 
+/** What the service answers: a model that found no claim. */
+const REPLY = JSON.stringify({
+  id: 'r',
+  object: 'chat.completion',
+  created: 0,
+  model: 'm',
+  choices: [{ index: 0, message: { role: 'assistant', content: '{"claims":[]}' }, finish_reason: 'stop' }],
+});
+
 /** A hostile vault with all that its user has around it. */
 export interface OpenSite extends Site, AsyncDisposable {
   readonly folder: string;
@@ -64,7 +73,9 @@ export async function openSite({ spoil }: Pick<HostileVault, 'spoil'>): Promise<
   const connections: string[] = [];
   const server = createServer((request, response) => {
     connections.push(`${request.method} ${request.url} ${request.rawHeaders.join(' ')}`);
-    response.end('{}');
+    // Nonsense once, then a reply: nonsense is asked again, with a pause before each time.
+    response.setHeader('content-type', 'application/json');
+    response.end(connections.filter((each) => each.includes(' /v1/chat/')).length > 1 ? REPLY : '{}');
   });
   server.on('connection', () => connections.push('connected'));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

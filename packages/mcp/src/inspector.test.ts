@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { everyNth } from '../../../scripts/testing-fixtures/every-nth.ts';
 import { setupVault } from './testing-fixtures/setup-vault.ts';
 import { serverCommand } from './testing-fixtures/start-server.ts';
 import { toolsOf } from './tools.ts';
@@ -36,7 +37,7 @@ const REMEMBERED: Readonly<Record<string, (id: string) => readonly string[]>> = 
   memora_forget: (id) => [`id=${id}`, 'reason=a trial'],
 };
 
-it.concurrent.each(toolsOf('all').map(({ name }) => name))(
+it.concurrent.each(everyNth(toolsOf('all'), 3).map(({ name }) => name))(
   'the official inspector calls %s over stdio',
   async (name) => {
     const ofMemory = REMEMBERED[name];

@@ -6,6 +6,7 @@ import { StdioClientTransport as StdioV2 } from '@modelcontextprotocol/client/st
 import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport as StdioV1 } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { describe, expect, it } from 'vitest';
+import { everyNth } from '../../../scripts/testing-fixtures/every-nth.ts';
 import { setupVault } from './testing-fixtures/setup-vault.ts';
 import { startChatModel } from './testing-fixtures/start-chat-model.ts';
 import { PATIENT, serverCommand, startHttpServer } from './testing-fixtures/start-server.ts';
@@ -77,7 +78,7 @@ const capture = (caller: Caller, options?: CallOptions) =>
     { ...PATIENT, ...options },
   );
 
-describe.each(Object.entries(CALLERS))('a long call of the %s', (_, connect) => {
+describe.each(everyNth(Object.entries(CALLERS), 3))('a long call of the %s', (_, connect) => {
   it('tells how far it is, in rising figures up to the last one', async () => {
     await using vault = await setupLargeVault();
     await using caller = await connect(vault);

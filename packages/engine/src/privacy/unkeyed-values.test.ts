@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { openClaimStore } from '@memora/claims';
 import { expect, it } from 'vitest';
+import { everyNth } from '../../../../scripts/testing-fixtures/every-nth.ts';
 import type { Memory } from '../memory.ts';
 import { openMemory } from '../open-memory.ts';
 import { setupVault, type TestVault } from '../testing-fixtures/setup-vault.ts';
@@ -132,7 +133,7 @@ const cases: readonly Case[] = [
   },
 ];
 
-it.each(cases)(
+it.each(everyNth(cases, 3))(
   'keeps no value that hangs on the sentence alone where $name',
   async ({ before, after }) => {
     const told = await Promise.all(
