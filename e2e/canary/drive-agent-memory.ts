@@ -17,6 +17,19 @@ await show(async () => {
   const { excluded: _, ...pack } = await session.context({ question, budget: 40_000 });
   return pack;
 });
+// Files: what people wrote, and what the agent writes itself.
+for (const command of [
+  { command: 'create', path: '/memories/told.md', file_text: 'The relay hums.\n' },
+  { command: 'view', path: '/memories' },
+  { command: 'view', path: '/memories/MEMORY.md' },
+  { command: 'view', path: '/memories/told.md' },
+  { command: 'str_replace', path: '/memories/told.md', old_str: 'hums', new_str: 'is silent' },
+  { command: 'insert', path: '/memories/told.md', insert_line: 0, insert_text: 'Relay' },
+  { command: 'rename', old_path: '/memories/told.md', new_path: '/memories/deep/told.txt' },
+  { command: 'view', path: '/memories/../MEMORY.md' },
+  { command: 'delete', path: '/memories/deep' },
+])
+  await show(() => session.file(command));
 const tools = agentMemoryTools(session);
 for (const [name, input] of [
   ['memora_remember', { content: 'The relay of Harbor hums at night.' }],

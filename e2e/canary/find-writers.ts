@@ -1,6 +1,7 @@
 /** Every source that writes files, and by what. What is new here is to be driven and searched too. */
 export const WRITERS: readonly string[] = [
   'packages/agent-memory/src/context/keep-prefix.ts: fillFile',
+  'packages/agent-memory/src/files/trash-file.ts: writeWholeFile',
   'packages/agent-memory/src/session/append-daily.ts: appendToFile',
   'packages/claims/src/ledger/clean-ledger.ts: writeWholeFile',
   'packages/claims/src/ledger/open-ledger.ts: appendToFile',

@@ -10,8 +10,7 @@ const HELP = `memora-mcp: the MCP server over a vault of Markdown notes
   memora-mcp --vault DIR --http 7420     Streamable HTTP on 127.0.0.1:7420/mcp, with a bearer token
 
   --vault DIR        folder of notes; MEMORA_VAULT by default
-  --tools all|core|memory
-                     which tools to list; all by default
+  --tools SET        tools to list: all, core, memory, files or ingest; all by default
   --http PORT        listen on loopback instead of stdin and stdout; 0 picks a free port
   --token-file FILE  file with the bearer token; created if missing
   --version, --help

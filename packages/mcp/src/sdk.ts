@@ -233,7 +233,7 @@ function createServer(
     const call = { client, signal: context.mcpReq.signal, progress, notesChanged: subscriptions.look };
     const result = await service.callTool(params.name, params.arguments, call).finally(stop);
     if (result === null) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'there is no such tool');
-    return toCallResult(result);
+    return toCallResult(result, service.tools.find(({ name }) => name === params.name)?.isText);
   });
   server.setRequestHandler('resources/list', async ({ params }) => {
     // Who holds a list wants to hear where it changes.

@@ -1,6 +1,7 @@
 import { context } from './memory/context.ts';
 import { forget } from './memory/forget.ts';
 import { getMemories } from './memory/get-memories.ts';
+import { memoryFiles } from './memory/memory-files.ts';
 import { recall } from './memory/recall.ts';
 import { remember } from './memory/remember.ts';
 import { supersede } from './memory/supersede.ts';
@@ -42,6 +43,7 @@ const TOOLS: readonly ToolDefinition[] = [
   forget,
   context,
   ingest,
+  memoryFiles,
 ];
 
 const CURSOR = { type: 'string', description: 'next_cursor of the result before' } as const;
@@ -60,15 +62,15 @@ function withPages(tool: ToolDefinition): ToolDefinition {
   };
 }
 
+const IS_LISTED: Readonly<Record<Toolset, (tool: ToolDefinition) => boolean>> = {
+  all: ({ isIngest, isFiles }) => isIngest !== true && isFiles !== true,
+  core: ({ isCore }) => isCore,
+  memory: ({ isMemory }) => isMemory === true,
+  files: ({ isFiles }) => isFiles === true,
+  ingest: ({ isFiles }) => isFiles !== true,
+};
+
 /** The tools of a set, in the order they are listed. */
 export function toolsOf(toolset: Toolset): readonly ToolDefinition[] {
-  return TOOLS.filter(
-    (tool) =>
-      toolset === 'ingest' ||
-      (toolset === 'all'
-        ? tool.isIngest !== true
-        : toolset === 'core'
-          ? tool.isCore
-          : tool.isMemory === true),
-  ).map(withPages);
+  return TOOLS.filter(IS_LISTED[toolset]).map(withPages);
 }

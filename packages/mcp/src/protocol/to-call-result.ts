@@ -3,15 +3,17 @@ import type { ToolResult } from './tool-service.ts';
 
 /**
  * A tool's result as the protocol carries it: structured, and the same JSON as text for clients that read only that. Characters that
- * show nothing and are read by a model all the same are left out of every text.
+ * show nothing and are read by a model all the same are left out of every text. With `isText` the output's `text` is the answer.
  */
-export function toCallResult(result: ToolResult) {
+export function toCallResult(result: ToolResult, isText = false) {
   if (result.ok) {
     const output = withoutTreacherous(result.output) as Record<string, unknown>;
-    return { content: [{ type: 'text' as const, text: JSON.stringify(output) }], structuredContent: output };
+    const text = isText ? String(output['text']) : JSON.stringify(output);
+    return { content: [{ type: 'text' as const, text }], structuredContent: output };
   }
-  const error = withoutTreacherous(result.error);
-  return { content: [{ type: 'text' as const, text: JSON.stringify({ error }) }], isError: true };
+  const error = withoutTreacherous(result.error) as typeof result.error;
+  const text = isText ? `Error: ${error.message}` : JSON.stringify({ error });
+  return { content: [{ type: 'text' as const, text }], isError: true };
 }
 
 function withoutTreacherous(value: unknown): unknown {

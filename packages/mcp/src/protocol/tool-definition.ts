@@ -47,7 +47,7 @@ export interface ToolCall {
 
 /** A tool: what the client is told about it, and what it does. */
 export interface ToolDefinition {
-  readonly name: `memora_${string}`;
+  readonly name: `memora_${string}` | 'memory';
   readonly title: string;
   /** One or two sentences: each word is paid for in every conversation. */
   readonly description: string;
@@ -57,6 +57,10 @@ export interface ToolDefinition {
   readonly isMemory?: true;
   /** True for the tool that is listed with `--tools ingest` alone. */
   readonly isIngest?: true;
+  /** True for the tool that is listed with `--tools files`, and there alone. */
+  readonly isFiles?: true;
+  /** True where the text of the output is the answer, as another protocol documents it. */
+  readonly isText?: true;
   /** False for tools that write. */
   readonly isReadOnly: boolean;
   /** True where it takes something away, which can be put back. */
