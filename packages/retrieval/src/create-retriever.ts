@@ -7,6 +7,7 @@ import { byScoreThenId, type Candidate, type DiversityOptions, diversify } from 
 import type { Fusion } from './fusion/fuse-scores.ts';
 import { putNewestFirst, weighVoices } from './fusion/order-conversations.ts';
 import { orderWithinPassages } from './fusion/order-within-passages.ts';
+import { preferAskedKind } from './fusion/prefer-asked-kind.ts';
 import {
   createGraphExpansion,
   DEFAULT_GRAPH_WEIGHT,
@@ -128,9 +129,12 @@ export function createRetriever(options: RetrieverOptions | SourceRetrieverOptio
         signal: query.signal,
       });
       const voiceOf = prepareVoices(pass.rowByKey, answers);
-      const candidates = isVoiced ? weighVoices(found, question, voiceOf) : found;
+      const weighed = isVoiced ? weighVoices(found, question, voiceOf) : found;
       const most = options.reranker ? Math.max(k, RERANKED) : k;
-      const likely = [...candidates].sort(byScoreThenId).slice(0, 2 * most + LIKELY);
+      const likely = [...weighed].sort(byScoreThenId).slice(0, 2 * most + LIKELY);
+      const candidates = isVoiced
+        ? preferAskedKind(weighed, question, await source.snippets(likely.map(({ key }) => key)), voiceOf)
+        : weighed;
       const { passageByKey, labelled, firstByKey } = await source.places(likely.map(({ key }) => key));
       const lexical = answers.find(({ name }) => name === 'lexical')?.scores ?? new Map<number, number>();
       const within = orderWithinPassages(candidates, passageByKey, lexical);

@@ -17,6 +17,10 @@ test.each([
   'Es wird täglich geprüft.',
   'It moved in February.',
   'Am dritten Tag ist die Pumpe wieder in Betrieb.',
+  'The exam is on 3 May.',
+  'The exam is on May 3rd.',
+  'Die Prüfung ist am 3. Mai.',
+  'Экзамен 3 мая.',
   'Il y a un an, la pompe était neuve.',
 ])('finds a time in %j', (text) => expect(holdsTime(text)).toBe(true));
 
@@ -25,6 +29,8 @@ test.each([
   'Das Boot liegt fest.',
   'Run the command in a folder.',
   '港は広い',
+  'You may come.',
+  'It passed 10 out of 12 checks with 2 set pieces.',
   '',
   'Rename a tag everywhere.',
   'Open it in an editor.',

@@ -16,6 +16,9 @@ const DAY_PARTS =
 /** A year, a version, a time of day, and the signs of East Asian times. */
 const SIGNS = /\b(?:1\d|20)\d\d\b|\b\d+\.\d+|\d{1,2}[:.]\d\d|\b\d{1,2}\s?[ap]\.?m\b|[年月日時时週周]/iu;
 
+/** Months in short of which another language has a word that follows a figure: `2 set pieces`, `5 ago`. */
+const BESIDE_FIGURES: ReadonlySet<string> = new Set(['out', 'set', 'ago', 'mar']);
+
 /** Names of days and months, units, seasons and parts of a day, with the endings that they take in a sentence (`Mondays`, `Montags`). */
 const named = fromWords(() => {
   const months = Object.values(MONTHS)
@@ -25,8 +28,11 @@ const named = fromWords(() => {
     [...`${units} ${seasons}`.split(' '), yesterday, today].filter((entry) => entry !== '-'),
   );
   const names = [...months, ...dayByName().keys(), ...DAY_PARTS.split(' ')].filter((name) => name.length > 3);
+  // `may` by itself is a verb, and other short names are words too: beside a day they are months, but for `10 out of 12`.
+  const short = namesPattern(months.filter((name) => name.length <= 3 && !BESIDE_FIGURES.has(name)));
   return new RegExp(
-    `(?<!\\p{L})(?:(?:${namesPattern(names)})(?:e?s|e?n)?|${entries.map((entry) => entry.replaceAll('_', ' ')).join('|')})(?!\\p{L})`,
+    `(?<![\\p{L}\\p{N}])(?:\\d{1,2}(?:st|nd|rd|th|er|\\.)?\\s(?:of |de |di )?(?:${short})(?![\\p{L}\\p{N}])|(?:${short})\\.? \\d{1,2}(?:st|nd|rd|th)?(?![\\p{L}\\p{N}]))|` +
+      `(?<!\\p{L})(?:(?:${namesPattern(names)})(?:e?s|e?n)?|${entries.map((entry) => entry.replaceAll('_', ' ')).join('|')})(?!\\p{L})`,
     'iu',
   );
 });

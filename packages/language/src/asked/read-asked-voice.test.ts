@@ -53,6 +53,9 @@ describe('withoutAddress', () => {
     ['Can you remind me of the Soviet cartoon you mentioned?', 'the Soviet cartoon ?'],
     ['Where do I live?', 'Where do I live?'],
     ['Where do my parents live at the moment?', 'Where do my parents live ?'],
+    ['Which book do I read now?', 'Which book do I read ?'],
+    ['Wo wohnen meine Eltern jetzt?', 'Wo wohnen meine Eltern ?'],
+    ['How do I now get there?', 'How do I now get there?'],
     ['Remind me.', 'Remind me.'],
   ])('of %s leaves %s', (question, left) => {
     expect(withoutAddress(question)).toBe(left);
