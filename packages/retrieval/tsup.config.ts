@@ -6,6 +6,7 @@ export default defineConfig(
     index: 'src/index.ts',
     'ai-sdk': 'src/ai-sdk.ts',
     huggingface: 'src/huggingface.ts',
+    internal: 'src/internal.ts',
     'read-lexical-documents': 'src/lexical/tables/read-documents.ts',
     'read-vector-documents': 'src/vector/read-documents.ts',
   }),

@@ -7,7 +7,7 @@ export { meantBy, type TargetPlace } from './ledger/meant-by-target.ts';
 export { appendToLedger, LEDGER_FILE, readLedger } from './ledger/open-ledger.ts';
 export { parseLedger } from './ledger/parse-ledger.ts';
 export { markedTargets, resolveLedger } from './ledger/resolve-ledger.ts';
-export { bandCodes, edgeCodes, precisionCodes, statusCodes } from './model/codes.ts';
+export { assertionCodes, bandCodes, edgeCodes, precisionCodes, statusCodes } from './model/codes.ts';
 export { CONVERSATION_NOTE } from './model/conversation-note.ts';
 export { DERIVED_NOTE, PAGE_READER } from './model/derived-page.ts';
 export { agreeWithQuote } from './prepare/evidence/agree-with-quote.ts';
@@ -16,6 +16,7 @@ export { readTurnLink, type TurnLink, writeTurnLink } from './prepare/evidence/t
 export { fingerprintSpan } from './prepare/fingerprint-span.ts';
 export { hashNote } from './prepare/hash-note.ts';
 export { loadBlake3 } from './prepare/load-blake3.ts';
+export { shortHash } from './prepare/short-hash.ts';
 export { toPredicates } from './relate/predicate-values.ts';
 export { createProvenanceGraph, type Derivation } from './relate/provenance-graph.ts';
 export { CITED } from './relate/read-references.ts';
@@ -39,6 +40,7 @@ export {
   PUBLISHED_TABLES,
   type PublishedColumn,
   type PublishedTable,
+  table as publishedTable,
 } from './store/publish/published-tables.ts';
 export { type ReadRows, takeRowsBack } from './store/publish/take-rows-back.ts';
 export { holdsAt } from './store/read/as-of/holds-at.ts';

@@ -20,6 +20,12 @@ export { runWorkerOnce, type WorkerOptions } from './publish/run-worker.ts';
 export type { WorkReport } from './publish/scope-worker.ts';
 export type { TeamReader } from './read/create-claim-reader.ts';
 export { type OpenTeamReaderOptions, openTeamReader } from './read/open-team-reader.ts';
+export {
+  openTeamRetriever,
+  type TeamEpochs,
+  type TeamRetriever,
+  type TeamRetrieverOptions,
+} from './retrieve/open-team-retriever.ts';
 export { type InitTeamOptions, initTeam, migrateTeam, type TeamSetUp } from './schema/migrate.ts';
 export {
   type Acting,

@@ -16,6 +16,7 @@ import { type OpenDatabaseOptions, openDatabase } from './open/open-database.ts'
 import { prepareOnce } from './open/prepare-once.ts';
 import { storeError, toStoreError } from './open/to-store-error.ts';
 import type { ChangeCapture } from './publish/capture-changes.ts';
+import type { PublishedTable } from './publish/published-tables.ts';
 import { findGone } from './read/as-of/find-gone.ts';
 import { createGraphReader } from './read/create-graph-reader.ts';
 import { createIndexStatus } from './read/create-index-status.ts';
@@ -51,7 +52,7 @@ export interface OpenClaimStoreOptions extends OpenDatabaseOptions {
   /** Written in the same transactions as the claims. */
   readonly indexes?: readonly ClaimIndex[];
   /** Keeps in mind which rows change, for whoever publishes them. Nothing is made for it otherwise. */
-  readonly capture?: boolean;
+  readonly capture?: boolean | readonly PublishedTable[];
 }
 
 /** The claim store on SQLite. What only SQLite can do stands here and not in {@link ClaimStore}. */
@@ -130,8 +131,11 @@ export async function openClaimStore(options: OpenClaimStoreOptions): Promise<Sq
   try {
     if (options.readonly !== true) prepareIndexes(db, indexes);
     if (options.readonly !== true && codec !== undefined) sealRows(db, codec);
+    const { capture = false } = options;
     const changes =
-      options.capture === true ? (await import('./publish/capture-changes.ts')).captureChanges(db) : null;
+      capture === false
+        ? null
+        : (await import('./publish/capture-changes.ts')).captureChanges(db, capture === true ? [] : capture);
     return createStore({ db, path, codec, indexes, hash }, options.readonly ?? false, changes);
   } catch (error) {
     db.close();

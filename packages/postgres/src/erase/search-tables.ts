@@ -1,6 +1,6 @@
-import { PUBLISHED_TABLES } from '@memora/claims/internal';
 import type { ConnectionSource } from '../connect/connection.ts';
 import { transactionAs } from '../connect/transaction-as.ts';
+import { TEAM_TABLES } from '../schema/policies.ts';
 
 /** Rows of a table that hold a word which is to be gone. */
 export interface FoundWords {
@@ -40,7 +40,7 @@ export function searchTables(
       if (row !== undefined && row.rows > 0) found.push({ table, rows: row.rows });
     };
     const patterns = telling.map((word) => `%${word}%`);
-    for (const { name } of PUBLISHED_TABLES) await count(name, 't::text ILIKE ANY ($2::text[])', [patterns]);
+    for (const { name } of TEAM_TABLES) await count(name, 't::text ILIKE ANY ($2::text[])', [patterns]);
     await count('version', 'path ILIKE ANY ($2::text[])', [patterns]);
     await count(
       'blob',

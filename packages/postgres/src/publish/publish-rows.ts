@@ -1,11 +1,8 @@
-import {
-  type ChangedRows,
-  PUBLISHED_TABLES,
-  type PublishedTable,
-  type PublishedValue,
-} from '@memora/claims/internal';
+import type { ChangedRows, PublishedTable, PublishedValue } from '@memora/claims/internal';
+import { isTextTable } from '@memora/retrieval/internal';
 import type { Connection } from '../connect/connection.ts';
-import { APPEND_ONLY } from '../schema/policies.ts';
+import { APPEND_ONLY, POSTING_TABLE, TEAM_TABLES } from '../schema/policies.ts';
+import { putPostings, removePostings } from './publish-postings.ts';
 import { fromStored, toStored, typeOf } from './value-codec.ts';
 
 /** Rows in one statement. */
@@ -40,15 +37,19 @@ export async function publishRows<Result>(
     waiting = 0;
   };
   if (isWhole)
-    for (const { name } of PUBLISHED_TABLES)
+    for (const name of [...TEAM_TABLES.map((table) => table.name), POSTING_TABLE])
       if (!APPEND_ONLY.includes(name))
         await send(0, db.rows(`DELETE FROM memora.${name} WHERE scope = $1`, [scope]));
   for (const { table, rows, gone } of changes) {
+    const isText = isTextTable(table);
+    // By the texts that are published still: after this they are others.
+    if (isText && !isWhole) await send(0, removePostings(db, scope, [...rows, ...gone]));
     if (gone.length > 0 && !APPEND_ONLY.includes(table.name))
       await send(gone.length, removeRows(db, scope, table, gone));
     for (let at = 0; at < rows.length; at += BATCH) {
       const batch = rows.slice(at, at + BATCH);
       await send(batch.length, putRows(db, scope, table, batch, isWhole));
+      if (isText) for (const put of putPostings(db, scope, batch)) await send(BATCH, put);
     }
     count += rows.length + gone.length;
   }

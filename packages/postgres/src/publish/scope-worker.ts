@@ -10,6 +10,8 @@ import { LEDGER_FILE, readPublished, SCHEMA_VERSION, takeRowsBack } from '@memor
 import { MemoraError } from '@memora/core';
 import type { SecretCodec } from '@memora/privacy';
 import { makeFolder, placeAt, placeIn, readPlainText, writeWholeFile } from '@memora/privacy/files';
+import { createLexicalIndex } from '@memora/retrieval';
+import { LEXICAL_INDEX, LEXICAL_TABLES, LEXICAL_VERSION } from '@memora/retrieval/internal';
 import { openVault } from '@memora/vault';
 import type { ConnectionSource } from '../connect/connection.ts';
 import { retryConflict } from '../connect/retry-conflict.ts';
@@ -84,10 +86,13 @@ export async function workOnScope(options: WorkOptions): Promise<WorkReport> {
   await writeState(root, options, null, null);
   const opening = {
     path: join(root, '.memora', 'memora.db'),
+    indexes: [createLexicalIndex()],
     ...(options.codec === undefined ? {} : { codec: options.codec }),
   };
   const takenBack = holds ? 0 : await takeBack(opening, lease, scope);
-  const store = await openClaimStore({ ...opening, capture: true });
+  const store = await openClaimStore({ ...opening, capture: LEXICAL_TABLES });
+  // Tables that are made anew are watched no more.
+  const isNewIndex = store.indexStatus.versionOf(LEXICAL_INDEX) !== LEXICAL_VERSION;
   try {
     await options.before?.(store);
     const notes = await within((db) =>
@@ -104,7 +109,7 @@ export async function workOnScope(options: WorkOptions): Promise<WorkReport> {
       now: options.now ?? (() => lease.at),
     });
     const failures = [...notes.failures, ...report.failures.map(({ note, code }) => ({ path: note, code }))];
-    const { epoch, rows } = await publish(store, lease, options);
+    const { epoch, rows } = await publish(store, lease, options, isNewIndex);
     // What failed is tried again the next time, among all notes.
     const seen = failures.length > 0 ? null : notes.seen;
     await writeState(root, options, epoch, seen);
@@ -118,10 +123,12 @@ export async function workOnScope(options: WorkOptions): Promise<WorkReport> {
 /** Writes the changed rows and the next epoch together. A COMMIT whose answer was lost is looked up by its epoch. */
 async function publish(
   store: SqliteClaimStore,
-  { fence, epoch: seen, isWhole, within }: Lease,
+  { fence, epoch: seen, isWhole: isAsked, within }: Lease,
   { source, scope }: WorkOptions,
+  isNewIndex: boolean,
 ): Promise<{ epoch: number; rows: number }> {
-  const changes = isWhole ? readPublished(store.database) : (store.changes?.changed() ?? []);
+  const isWhole = isAsked || isNewIndex;
+  const changes = isWhole ? readPublished(store.database, LEXICAL_TABLES) : (store.changes?.changed() ?? []);
   if (changes.length === 0) return { epoch: seen, rows: 0 };
   try {
     return await retryConflict(() =>
@@ -153,7 +160,9 @@ async function publish(
 /** Makes a store that of the publication, before anything watches its changes; opened anew, it prepares what this version needs. */
 async function takeBack(opening: OpenClaimStoreOptions, { within }: Lease, scope: number): Promise<number> {
   await using store = await openClaimStore(opening);
-  return await within((db) => takeRowsBack(store.database, (table) => readRows(db, scope, table)));
+  return await within((db) =>
+    takeRowsBack(store.database, (table) => readRows(db, scope, table), LEXICAL_TABLES),
+  );
 }
 
 function readState(root: string, { database, scope }: WorkOptions): FolderState | null {

@@ -13,7 +13,7 @@ export interface ScopeReading {
   readonly codec: SecretCodec | undefined;
 }
 
-const JOINED = `SELECT claim.*, note.path AS note_path, note.note_id AS note_note_id, note.title AS note_title,
+export const JOINED = `SELECT claim.*, note.path AS note_path, note.note_id AS note_note_id, note.title AS note_title,
     note.region AS note_region, note.status AS note_status, note.band AS note_band, subject_term.text AS subject_text,
     predicate_term.text AS predicate_text, heading_term.text AS heading_text, extractor_term.text AS extractor_text,
     original.id AS duplicate_id
@@ -52,6 +52,16 @@ export async function readClaims(
     if (row !== undefined) ordered.set(id, toClaim(row, reading.codec));
   }
   return ordered;
+}
+
+/** Claims by row key, live and retired; as they were known then with `asOf.known`. */
+export async function readClaimsByKey(
+  reading: ScopeReading,
+  keys: readonly number[],
+  asOf?: AsOf,
+): Promise<Map<number, Claim>> {
+  const rows = await readBy(reading, 'key', keys, 'bigint[]', asOf);
+  return new Map(rows.map((row) => [row.key, toClaim(row, reading.codec)]));
 }
 
 /** A claim with the place by which pages are ordered. */
@@ -108,7 +118,8 @@ async function readBy(
   return asKnownAt(reading, await select(reading.db, sql, [reading.scope, wanted]), known);
 }
 
-async function asKnownAt(
+/** Rows as they were known at an instant. */
+export async function asKnownAt(
   { db, scope }: ScopeReading,
   rows: readonly JoinedClaimRow[],
   known: number | undefined,
@@ -132,7 +143,12 @@ async function asKnownAt(
   });
 }
 
-async function select(db: Connection, sql: string, values: readonly unknown[]): Promise<JoinedClaimRow[]> {
+/** The rows of a statement that begins with {@link JOINED}. */
+export async function select(
+  db: Connection,
+  sql: string,
+  values: readonly unknown[],
+): Promise<JoinedClaimRow[]> {
   const rows = await db.query<JoinedClaimRow>(sql, values);
   return rows.map(fromStoredRow);
 }
@@ -159,7 +175,7 @@ async function findCursor({ db, scope }: ScopeReading, cursor: string) {
 }
 
 /** The topics about a subject, by any of its names, and a predicate; null where neither is asked for. */
-async function findTopics(
+export async function findTopics(
   { db, scope }: ScopeReading,
   { subject, predicate }: ClaimFilter,
 ): Promise<number[] | null> {

@@ -3,7 +3,7 @@ import { teamError } from '../connect/team-error.ts';
 import { inTransaction } from '../connect/transaction-as.ts';
 import { functionsOf } from './functions.ts';
 import { OLDEST_READ, readSchema, schemaNewer, TEAM_SCHEMA } from './migrate.ts';
-import { ALL_TABLES, POLICIES } from './policies.ts';
+import { policiesOf, tablesOf } from './policies.ts';
 
 /**
  * Refuses what must not be relied on: a login that row-level security does not hold, policies or functions other than this version's, a schema
@@ -13,7 +13,7 @@ export function checkDatabase(source: ConnectionSource): Promise<number> {
   return inTransaction(source, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', async (db) => {
     await checkLogin(db);
     const schema = await readSchemaAs(db);
-    await checkPolicies(db);
+    await checkPolicies(db, schema);
     await checkFunctions(db, schema);
     return schema;
   });
@@ -79,7 +79,7 @@ interface StoredPolicy {
   readonly check: string | null;
 }
 
-async function checkPolicies(db: Connection): Promise<void> {
+async function checkPolicies(db: Connection, schema: number): Promise<void> {
   const open = await db.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relnamespace = 'memora'::regnamespace
      AND (relkind IN ('v', 'm', 'f') OR (relkind IN ('r', 'p') AND NOT (relrowsecurity AND relforcerowsecurity)))`,
@@ -88,14 +88,14 @@ async function checkPolicies(db: Connection): Promise<void> {
   const tables = await db.query<{ name: string }>(
     "SELECT relname AS name FROM pg_class WHERE relnamespace = 'memora'::regnamespace AND relkind IN ('r', 'p')",
   );
-  const unknown = tables.find(({ name }) => !ALL_TABLES.includes(name));
+  const unknown = tables.find(({ name }) => !tablesOf(schema).includes(name));
   if (unknown !== undefined) throw altered(`the table ${unknown.name} is none of Memora's`);
   const stored = await db.query<StoredPolicy>(
     `SELECT tablename AS "table", policyname AS name, array_to_string(roles, ',') AS roles, cmd AS command, permissive,
        qual AS "using", with_check AS "check" FROM pg_policies WHERE schemaname = 'memora'`,
   );
   const standing = new Map(stored.map((each) => [`${each.table}.${each.name}`, each]));
-  for (const { table, name, role, command, using, check } of POLICIES) {
+  for (const { table, name, role, command, using, check } of policiesOf(schema)) {
     const found = standing.get(`${table}.${name}`);
     standing.delete(`${table}.${name}`);
     const isSame =

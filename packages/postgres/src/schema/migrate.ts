@@ -4,10 +4,11 @@ import { inTransaction } from '../connect/transaction-as.ts';
 import { functionStatements } from './functions.ts';
 import { MIGRATION_0001 } from './migrations/migration-0001.ts';
 import { MIGRATION_0002 } from './migrations/migration-0002.ts';
-import { ALL_TABLES, grantStatements, policyStatements } from './policies.ts';
+import { MIGRATION_0003 } from './migrations/migration-0003.ts';
+import { grantStatements, policyStatements, tablesOf } from './policies.ts';
 
 /** Changes of the schema in order. Never edit one that was published. */
-const MIGRATIONS: readonly string[] = [MIGRATION_0001, MIGRATION_0002];
+const MIGRATIONS: readonly string[] = [MIGRATION_0001, MIGRATION_0002, MIGRATION_0003];
 
 /** The schema that this version writes. */
 export const TEAM_SCHEMA: number = MIGRATIONS.length;
@@ -161,10 +162,10 @@ async function securePolicies(db: Connection, schema: number): Promise<void> {
   const standing = await db.query<{ statement: string }>(
     `SELECT format('DROP POLICY %I ON memora.%I', policyname, tablename) AS statement FROM pg_policies
      WHERE schemaname = 'memora' AND tablename = ANY ($1)`,
-    [ALL_TABLES],
+    [tablesOf(schema)],
   );
   for (const { statement } of standing) await db.run(statement);
-  await db.run(`${functionStatements(schema)}\n${policyStatements()}\n${grantStatements(schema)}`);
+  await db.run(`${functionStatements(schema)}\n${policyStatements(schema)}\n${grantStatements(schema)}`);
 }
 
 function checkName(name: string): void {

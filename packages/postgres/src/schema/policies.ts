@@ -1,4 +1,5 @@
-import { PUBLISHED_TABLES } from '@memora/claims/internal';
+import { PUBLISHED_TABLES, type PublishedTable } from '@memora/claims/internal';
+import { LEXICAL_TABLES } from '@memora/retrieval/internal';
 
 /** A policy of row-level security. `using` says which rows are there, `check` which may be written. */
 export interface Policy {
@@ -23,19 +24,26 @@ export const APPEND_ONLY: readonly string[] = ['changelog', 'version', 'audit'];
 /** What keeps note bytes: their own tables beside the published ones. */
 export const NOTE_TABLES: readonly string[] = ['blob', 'head', 'version'];
 
+/** What is made of the published texts, to be found by. */
+export const POSTING_TABLE = 'lexical_posting';
+
+/** Every table that is published: those of the claims, and those of the full-text index. */
+export const TEAM_TABLES: readonly PublishedTable[] = [...PUBLISHED_TABLES, ...LEXICAL_TABLES];
+
+/** The first schema that has the full-text index. */
+export const LEXICAL_SCHEMA = 3;
+const LEXICAL_NAMES: readonly string[] = [...LEXICAL_TABLES.map(({ name }) => name), POSTING_TABLE];
+const PUBLISHED_NAMES: readonly string[] = [...TEAM_TABLES.map(({ name }) => name), POSTING_TABLE];
+
 /** Tables without a scope in them. */
 const OTHER_TABLES: readonly string[] = ['migration', 'workspace', 'member', 'scope', 'audit'];
 
 /** Every table of the schema `memora`. */
-export const ALL_TABLES: readonly string[] = [
-  ...PUBLISHED_TABLES.map(({ name }) => name),
-  ...NOTE_TABLES,
-  ...OTHER_TABLES,
-];
+export const ALL_TABLES: readonly string[] = [...PUBLISHED_NAMES, ...NOTE_TABLES, ...OTHER_TABLES];
 
 /** Every policy there is: one that is missing, altered or added makes a database that is refused. */
 export const POLICIES: readonly Policy[] = [
-  ...PUBLISHED_TABLES.flatMap(({ name }) => [
+  ...PUBLISHED_NAMES.flatMap((name) => [
     read(name, 'ask', VISIBLE),
     ...(APPEND_ONLY.includes(name)
       ? [read(name, 'publish', PUBLISHING), add(name, 'publish', PUBLISHING)]
@@ -63,14 +71,25 @@ export const POLICIES: readonly Policy[] = [
   ...ALL_TABLES.map((name) => all(name, 'owner', 'true')),
 ];
 
+/** The tables that a schema has. */
+export function tablesOf(schema: number): readonly string[] {
+  return schema < LEXICAL_SCHEMA ? ALL_TABLES.filter((name) => !LEXICAL_NAMES.includes(name)) : ALL_TABLES;
+}
+
+/** The policies that a schema has. */
+export function policiesOf(schema: number): readonly Policy[] {
+  const tables = tablesOf(schema);
+  return POLICIES.filter(({ table }) => tables.includes(table));
+}
+
 /** The statements that make the policies anew, and force them on everybody, owners too. */
-export function policyStatements(): string {
+export function policyStatements(schema: number): string {
   return [
-    ...ALL_TABLES.map(
+    ...tablesOf(schema).map(
       (name) =>
         `ALTER TABLE memora.${name} ENABLE ROW LEVEL SECURITY; ALTER TABLE memora.${name} FORCE ROW LEVEL SECURITY;`,
     ),
-    ...POLICIES.map(({ table, name, role, command, using, check }) => {
+    ...policiesOf(schema).map(({ table, name, role, command, using, check }) => {
       const parts = [
         using === null ? '' : ` USING (${using})`,
         check === null ? '' : ` WITH CHECK (${check})`,
@@ -86,7 +105,8 @@ const LEASES = `memora.hold_lease(int, text, interval), memora.keep_lease(int, b
 /** The rights that the policies presuppose, and no others. */
 export function grantStatements(schema: number): string {
   const tables = (names: readonly string[]) => names.map((name) => `memora.${name}`).join(', ');
-  const published = PUBLISHED_TABLES.map(({ name }) => name);
+  const standing = tablesOf(schema);
+  const published = PUBLISHED_NAMES.filter((name) => standing.includes(name));
   const changing = published.filter((name) => !APPEND_ONLY.includes(name));
   return `
 REVOKE ALL ON SCHEMA memora FROM PUBLIC;

@@ -19,23 +19,7 @@ export function prepareVocabulary(db: Sqlite.Database) {
     )
     .pluck();
   return {
-    readTotals(): LexicalTotals {
-      const valueByName = new Map(
-        (totals.all() as [string, number][]).map(([name, value]) => [String(name), value]),
-      );
-      const count = valueByName.get('documents') ?? 0;
-      const averageLength = Object.fromEntries(
-        LEXICAL_FIELDS.map((field) => [
-          field,
-          (valueByName.get(`length:${field}`) ?? 0) / Math.max(1, count),
-        ]),
-      ) as Record<LexicalField, number>;
-      const languages = [...valueByName]
-        .filter(([name, value]) => name.startsWith('language:') && value > 0)
-        .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
-        .map(([name]) => name.slice('language:'.length));
-      return { documents: count, averageLength, languages };
-    },
+    readTotals: () => toTotals(totals.all() as [string, number][]),
     vocabulary(languages: readonly string[]): Vocabulary {
       const known = new Map<string, number>();
       return {
@@ -52,4 +36,18 @@ export function prepareVocabulary(db: Sqlite.Database) {
       };
     },
   };
+}
+
+/** The totals from their rows: a name and a value each. */
+export function toTotals(rows: readonly (readonly [string, number])[]): LexicalTotals {
+  const valueByName = new Map(rows.map(([name, value]) => [String(name), value]));
+  const count = valueByName.get('documents') ?? 0;
+  const averageLength = Object.fromEntries(
+    LEXICAL_FIELDS.map((field) => [field, (valueByName.get(`length:${field}`) ?? 0) / Math.max(1, count)]),
+  ) as Record<LexicalField, number>;
+  const languages = [...valueByName]
+    .filter(([name, value]) => name.startsWith('language:') && value > 0)
+    .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
+    .map(([name]) => name.slice('language:'.length));
+  return { documents: count, averageLength, languages };
 }

@@ -21,26 +21,31 @@ export interface ChangeCapture {
 }
 
 const MOST_KEYS = Math.max(...PUBLISHED_TABLES.map(({ key }) => key.length));
+/** The columns of the keys; tables beside the store's have no longer ones. */
 const KEYS = Array.from({ length: MOST_KEYS }, (_, i) => `k${i}`);
 
 /**
  * Watches a connection by temporary triggers, which end with it. They only append: a conflict clause of the statement outside would override
  * one of a trigger's, and a table with a key would fail it. Doubles go when the rows are read.
  */
-export function captureChanges(db: Sqlite.Database): ChangeCapture {
+export function captureChanges(db: Sqlite.Database, beside: readonly PublishedTable[] = []): ChangeCapture {
+  const tables = [...PUBLISHED_TABLES, ...beside];
   db.exec(`CREATE TEMP TABLE captured_key (of INTEGER NOT NULL, ${KEYS.join(', ')})`);
-  for (const [of, table] of PUBLISHED_TABLES.entries()) db.exec(triggersOf(table, of));
+  for (const [of, table] of tables.entries()) db.exec(triggersOf(table, of));
   return {
-    changed: () => PUBLISHED_TABLES.flatMap((table, of) => readChanged(db, table, of)),
+    changed: () => tables.flatMap((table, of) => readChanged(db, table, of)),
     forget: () => {
       db.exec('DELETE FROM temp.captured_key');
     },
   };
 }
 
-/** Every row of every table, as {@link ChangeCapture.changed} gives them. */
-export function readPublished(db: Sqlite.Database): readonly ChangedRows[] {
-  return PUBLISHED_TABLES.flatMap((table) => {
+/** Every row of every table, and of those `beside` the store's, as {@link ChangeCapture.changed} gives them. */
+export function readPublished(
+  db: Sqlite.Database,
+  beside: readonly PublishedTable[] = [],
+): readonly ChangedRows[] {
+  return [...PUBLISHED_TABLES, ...beside].flatMap((table) => {
     const sql = `SELECT ${columnsOf(table)} FROM ${table.name} ORDER BY ${table.key.join(', ')}`;
     const rows = db
       .prepare<[], PublishedValue[]>(sql)
@@ -51,13 +56,14 @@ export function readPublished(db: Sqlite.Database): readonly ChangedRows[] {
   });
 }
 
-function triggersOf({ name, key }: PublishedTable, of: number): string {
+function triggersOf(table: PublishedTable, of: number): string {
+  const { name, key } = table.watched ?? table;
   const keep = (side: 'old' | 'new'): string => {
     const values = KEYS.map((_, i) => (key[i] === undefined ? 'NULL' : `${side}.${key[i]}`));
     return `INSERT INTO captured_key VALUES (${of}, ${values.join(', ')});`;
   };
   const trigger = (event: string, body: string): string =>
-    `CREATE TEMP TRIGGER capture_${event.toLowerCase()}_${name} AFTER ${event} ON main.${name} BEGIN ${body} END;`;
+    `CREATE TEMP TRIGGER capture_${event.toLowerCase()}_${table.name} AFTER ${event} ON main.${name} BEGIN ${body} END;`;
   return [
     trigger('INSERT', keep('new')),
     trigger('UPDATE', `${keep('old')} ${keep('new')}`),

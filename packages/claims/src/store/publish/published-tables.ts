@@ -14,6 +14,10 @@ export interface PublishedTable {
   /** The columns of the primary key, in its order. */
   readonly key: readonly string[];
   readonly columns: readonly PublishedColumn[];
+  /** The table whose changes are those of this one, with its key, where this one cannot be watched. */
+  readonly watched?: { readonly name: string; readonly key: readonly string[] };
+  /** Through which table, and which columns of it, rows are put back, where the table itself may not be written. */
+  readonly through?: { readonly name: string; readonly columns: readonly string[] };
 }
 
 /**
@@ -78,7 +82,8 @@ export const PUBLISHED_TABLES: readonly PublishedTable[] = [
 /** Rows of `meta` that say whose file a database is, and not what is in it: they stay where they are. */
 export const KEPT_META: readonly string[] = ['database_id', 'database_mark'];
 
-function table(name: string, key: string, columns: string): PublishedTable {
+/** Describes a table: its key, and its columns with their kinds; `?` stands behind what may be null. */
+export function table(name: string, key: string, columns: string): PublishedTable {
   return {
     name,
     key: key.split(', '),

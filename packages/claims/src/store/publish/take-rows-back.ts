@@ -12,14 +12,18 @@ const FED_BY_TRIGGERS = ['renamed', 'changed_name'];
  * Puts published rows in the place of everything that the tables hold. All of it or nothing: the store is then, row for row, the one that
  * published them.
  */
-export async function takeRowsBack(db: Sqlite.Database, read: ReadRows): Promise<number> {
+export async function takeRowsBack(
+  db: Sqlite.Database,
+  read: ReadRows,
+  beside: readonly PublishedTable[] = [],
+): Promise<number> {
   const last = PUBLISHED_TABLES.filter(({ name }) => FED_BY_TRIGGERS.includes(name));
   const first = PUBLISHED_TABLES.filter(({ name }) => !FED_BY_TRIGGERS.includes(name));
   let count = 0;
   db.exec('BEGIN IMMEDIATE');
   try {
     for (const table of first) count += await refill(db, table, read);
-    for (const table of last) count += await refill(db, table, read);
+    for (const table of [...last, ...beside]) count += await refill(db, table, read);
     db.exec('COMMIT');
   } catch (error) {
     if (db.inTransaction) db.exec('ROLLBACK');
@@ -29,12 +33,15 @@ export async function takeRowsBack(db: Sqlite.Database, read: ReadRows): Promise
 }
 
 async function refill(db: Sqlite.Database, table: PublishedTable, read: ReadRows): Promise<number> {
-  const { name, columns } = table;
+  const { name, columns } = table.through ?? {
+    name: table.name,
+    columns: table.columns.map((column) => column.name),
+  };
   const kept =
     name === 'meta' ? ` WHERE name NOT IN (${KEPT_META.map((each) => `'${each}'`).join(', ')})` : '';
   db.exec(`DELETE FROM ${name}${kept}`);
   const insert = db.prepare<[readonly PublishedValue[]]>(
-    `INSERT INTO ${name} (${columns.map((column) => column.name).join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+    `INSERT INTO ${name} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
   );
   let count = 0;
   for await (const rows of read(table)) {

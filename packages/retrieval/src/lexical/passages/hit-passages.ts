@@ -16,7 +16,18 @@ export interface HitPassage {
   readonly section: number;
 }
 
-type Row = readonly [number, number, number, number, number, number, number, 0 | 1, string | null];
+/** Claim, passage, kind, start, end, at, section, 1 where it is labelled, snippet. */
+export type HitPlaceRow = readonly [
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  0 | 1,
+  string | null,
+];
 
 /** Where the claims of hits stand. */
 export interface HitPlaces {
@@ -31,31 +42,35 @@ export interface HitPlaces {
 /** Reads the passages in which claims stand, by their row keys. */
 export function prepareHitPassages(db: Sqlite.Database): (claims: readonly number[]) => HitPlaces {
   const read = db
-    .prepare<[string], Row>(
+    .prepare<[string], HitPlaceRow>(
       `SELECT c.key, p.key, p.kind, p.span_start, p.span_end, p.at, p.section, p.label <> '', c.snippet
        FROM lexical_claims c JOIN lexical_passages p ON p.key = c.passage
        WHERE p.note IS NOT NULL AND c.key IN (SELECT value FROM json_each(?))`,
     )
     .raw();
   return (claims) => {
-    const rows = read.all(JSON.stringify(claims)) as Row[];
-    return {
-      passageByKey: new Map(
-        rows.map(([claim, key, kind, start, end, at, section]) => [
-          claim,
-          { key, kind: PASSAGE_KINDS[kind] ?? 'paragraph', span: toSpan(start, end), at, section },
-        ]),
-      ),
-      firstByKey: firstOfEach(rows),
-      labelled: new Set(rows.flatMap(([, key, , , , , , label]) => (label === 1 ? [key] : []))),
-    };
+    return toHitPlaces(read.all(JSON.stringify(claims)) as HitPlaceRow[]);
+  };
+}
+
+/** Where claims stand, from the rows of a source. */
+export function toHitPlaces(rows: readonly HitPlaceRow[]): HitPlaces {
+  return {
+    passageByKey: new Map(
+      rows.map(([claim, key, kind, start, end, at, section]) => [
+        claim,
+        { key, kind: PASSAGE_KINDS[kind] ?? 'paragraph', span: toSpan(start, end), at, section },
+      ]),
+    ),
+    firstByKey: firstOfEach(rows),
+    labelled: new Set(rows.flatMap(([, key, , , , , , label]) => (label === 1 ? [key] : []))),
   };
 }
 
 /** Shorter texts ("Status: done") are values, which many notes have for themselves. */
 const SHORTEST_SENTENCE = 40;
 
-function firstOfEach(rows: readonly Row[]): ReadonlyMap<number, number> {
+function firstOfEach(rows: readonly HitPlaceRow[]): ReadonlyMap<number, number> {
   const keyByText = new Map<string, number>();
   const firstByKey = new Map<number, number>();
   for (const [claim, , , , , , , , text] of rows) {

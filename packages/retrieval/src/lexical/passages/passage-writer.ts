@@ -95,6 +95,7 @@ export function createPassageWriter(db: Sqlite.Database): PassageWriter {
       if (language === undefined || !uncount(key)) return;
       statements.deleteText.run(key);
       statements.insertText.run(key, ...changed);
+      statements.touch.run(key);
       change.count(toCounted({ language, texts: changed }), 1);
     },
   };
@@ -122,6 +123,8 @@ function prepareStatements(db: Sqlite.Database) {
     movePassage: db.prepare(
       'UPDATE lexical_passages SET at = ?, section = ?, span_start = ?, span_end = ? WHERE key = ?',
     ),
+    // Whoever watches the rows learns that the texts have changed.
+    touch: db.prepare('UPDATE lexical_passages SET at = at WHERE key = ?'),
     deletePassage: db.prepare('DELETE FROM lexical_passages WHERE key = ?'),
     passagesOf: db.prepare<[number], StoredPassage>(
       'SELECT key, at, section, span_start, span_end, print FROM lexical_passages WHERE note = ? ORDER BY at, key',

@@ -4,14 +4,15 @@ import type { HitPassage } from './hit-passages.ts';
 import { PASSAGE_KINDS } from './passage-writer.ts';
 
 /** As far as a list reaches around a passage of it, in passages. */
-const REACH = 24;
+export const REACH = 24;
 
-type Row = readonly [number, number, number, number, number, number, number];
+/** Key, kind, start, end, at, section, note. */
+export type PassageRowAround = readonly [number, number, number, number, number, number, number];
 
 /** Prepared reads of what stands around passages. */
 export function prepareAround(db: Sqlite.Database) {
   const around = db
-    .prepare<[string], Row>(
+    .prepare<[string], PassageRowAround>(
       `SELECT DISTINCT n.key, n.kind, n.span_start, n.span_end, n.at, n.section, n.note
        FROM lexical_passages p JOIN lexical_passages n
        ON n.note = p.note AND n.at BETWEEN p.at - ${REACH} AND p.at + ${REACH}
@@ -27,9 +28,12 @@ export function prepareAround(db: Sqlite.Database) {
     /** The passages before and behind these in their notes, and they themselves, in file order; by the key of the note. */
     passages: (keys: readonly number[]): ReadonlyMap<number, readonly HitPassage[]> =>
       new Map(
-        [...Map.groupBy(around.all(JSON.stringify(keys)) as Row[], ([, , , , , , note]) => note)].map(
-          ([note, rows]) => [note, rows.map(toPassage)],
-        ),
+        [
+          ...Map.groupBy(
+            around.all(JSON.stringify(keys)) as PassageRowAround[],
+            ([, , , , , , note]) => note,
+          ),
+        ].map(([note, rows]) => [note, rows.map(toPassage)]),
       ),
     /** The keys of the claims in each passage, in the order in which they stand. */
     claimKeys: (keys: readonly number[]): ReadonlyMap<number, readonly number[]> =>
@@ -42,6 +46,6 @@ export function prepareAround(db: Sqlite.Database) {
   };
 }
 
-function toPassage([key, kind, start, end, at, section]: Row): HitPassage {
+export function toPassage([key, kind, start, end, at, section]: PassageRowAround): HitPassage {
   return { key, kind: PASSAGE_KINDS[kind] ?? 'paragraph', span: toSpan(start, end), at, section };
 }

@@ -7,7 +7,7 @@ import type { CandidateText } from '../passages/passage-rows.ts';
 import type { PassageTerms } from '../passages/passage-terms.ts';
 
 /** The terms of a secret claim, as they are encrypted in one piece. */
-interface SealedText {
+export interface SealedText {
   readonly language: Language;
   readonly fields: readonly string[];
 }
@@ -43,7 +43,7 @@ export function prepareSecretTexts(
   const open = (key: number, sealed: Buffer): SealedText | null => {
     const known = opened.get(key);
     if (known?.sealed.equals(sealed) === true) return known.text;
-    const text = openText(sealed, decrypt);
+    const text = openSecretText(sealed, decrypt);
     if (text !== null) opened.set(key, { sealed, text });
     return text;
   };
@@ -65,7 +65,7 @@ export function prepareSecretTexts(
 }
 
 /** Null for what another key wrote. */
-function openText(sealed: Buffer, decrypt: SecretCodec['decrypt']): SealedText | null {
+export function openSecretText(sealed: Uint8Array, decrypt: SecretCodec['decrypt']): SealedText | null {
   try {
     return JSON.parse(decrypt(sealed)) as SealedText;
   } catch {

@@ -1,0 +1,208 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { indexVault, openClaimStore } from '@memora/claims';
+import { readPublished } from '@memora/claims/internal';
+import { createLexicalIndex, createRetriever, type HitPassage, type QueryResult } from '@memora/retrieval';
+import { LEXICAL_TABLES } from '@memora/retrieval/internal';
+import { openVault } from '@memora/vault';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  startServer,
+  type TestServer,
+  whyNoServer,
+} from '../../../../scripts/testing-fixtures/start-postgres.ts';
+import type { ConnectionSource } from '../connect/connection.ts';
+import { transactionAs } from '../connect/transaction-as.ts';
+import { publishRows } from '../publish/publish-rows.ts';
+import { initTeam } from '../schema/migrate.ts';
+import { readScopes, type ScopeKind, scopeOf } from '../team/scopes.ts';
+import { openPglite } from '../testing-fixtures/open-pglite.ts';
+import { setupTeam, type TestTeam, WORKSPACE } from '../testing-fixtures/setup-team.ts';
+import { createTeamSource } from './create-team-source.ts';
+import { openTeamRetriever } from './open-team-retriever.ts';
+
+const PEOPLE = ['Maren Holt', 'Tomas Reyes', 'Leila Varga', 'Bruno Moreau', 'Priya Tanaka'];
+const TOWNS = ['Aarhus', 'Brno', 'Cork', 'Delft', 'Espoo'];
+const PUMPS = Array.from({ length: 60 }, (_, i) => `Pump ${i} runs at ${30 + i} Hz and weighs ${i * 3} kg.`);
+const WORKSPACE_NOTES: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    PEOPLE.map((name, i) => [
+      `people/${name}.md`,
+      `# ${name}\n\n${name} lives in ${TOWNS[i]}.\n\nBorn in ${1950 + i}.\n`,
+    ]),
+  ),
+  'kestrel.md': '# Kestrel\n\nKestrel is owned by [[Priya Tanaka]].\n\nThe red lake freezes in March.\n',
+  'pumps.md': `# Pumps\n\n${PUMPS.join('\n\n')}\n`,
+  'chat.md':
+    '---\ntype: conversation\n---\n\n**Ines:** What does the crane cost?\n\n**Bruno:** Two hundred and forty.\n',
+};
+const QUESTIONS = [
+  'where does the person responsible for Kestrel live',
+  'Kestrel',
+  'How fast does pump 17 run?',
+  'Who lives in Brno?',
+  '"red lake"',
+  'kestrle owner',
+  'pum*',
+  'the of and',
+  'what does the crane cost',
+  'When was Leila Varga born?',
+  'zyzzyva',
+  '',
+  'pump Hz kg weighs runs',
+];
+
+/** Indexes notes as a worker does, and publishes them into a scope. */
+async function publishNotes(
+  source: ConnectionSource,
+  kind: ScopeKind,
+  notes: Readonly<Record<string, string>>,
+  principal = 'ann',
+) {
+  const root = mkdtempSync(join(tmpdir(), 'memora-same-'));
+  for (const [path, text] of Object.entries(notes)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  const store = await openClaimStore({
+    path: join(root, '.memora', 'memora.db'),
+    indexes: [createLexicalIndex()],
+  });
+  await indexVault({ vault: await openVault(root), store });
+  const owner = { role: 'ask', principal: { name: principal }, workspace: WORKSPACE } as const;
+  const { id: scope } = await transactionAs(source, owner, async (db) => scopeOf(await readScopes(db), kind));
+  const last = async (): Promise<void> => undefined;
+  await transactionAs(source, { role: 'publish', scope }, (db) =>
+    publishRows(db, scope, readPublished(store.database, LEXICAL_TABLES), { isWhole: true, last }),
+  );
+  return { store, root };
+}
+
+function toShown({ hits, cut }: QueryResult) {
+  return {
+    cut,
+    hits: hits.map(({ claim, score, why, snippet, passage }) => ({
+      id: claim.id,
+      score: score.toPrecision(9),
+      legs: why.legs,
+      ranks: why.ranks,
+      coverage: why.coverage,
+      path: why.path,
+      snippet,
+      span: passage?.span,
+    })),
+  };
+}
+
+async function agree(source: ConnectionSource): Promise<void> {
+  const { store, root } = await publishNotes(source, 'workspace', WORKSPACE_NOTES);
+  const local = createRetriever({ store });
+  const shared = openTeamRetriever({ source, principal: { name: 'ann' }, workspace: WORKSPACE });
+  for (const options of [
+    {},
+    { conversations: true, k: 3 },
+    { bands: ['public'] as const },
+    { asOf: { known: '2099-01-01T00:00:00Z' } },
+  ])
+    for (const question of QUESTIONS)
+      expect([question, options, toShown(await shared.query(question, options))]).toEqual([
+        question,
+        options,
+        toShown(await local.query(question, options)),
+      ]);
+  const [ours, theirs] = [(await local.query('pump 17')).hits[0], (await shared.query('pump 17')).hits[0]];
+  const [here, there] = [ours, theirs].map((hit) => (hit?.passage === undefined ? [] : [hit.passage]));
+  const toSpans = (lists: readonly (readonly HitPassage[])[]) =>
+    lists.map((list) => list.map(({ span }) => span));
+  expect(toSpans(await shared.around(there ?? []))).toEqual(toSpans(await local.around(here ?? [])));
+  expect([...(await shared.claimsIn(there ?? [])).values()]).toEqual([
+    ...(await local.claimsIn(here ?? [])).values(),
+  ]);
+  await store.close();
+  rmSync(root, { recursive: true });
+}
+
+describe('PostgreSQL in WebAssembly', () => {
+  let source: ConnectionSource;
+  beforeAll(async () => {
+    source = await openPglite();
+    await initTeam(source, { workspace: WORKSPACE, admin: 'ann' });
+  });
+  afterAll(() => source?.close());
+  it('gives a question the answer that SQLite gives', () => agree(source));
+});
+
+const reason = whyNoServer();
+describe.skipIf(reason !== null)(`a real server${reason === null ? '' : ` (${reason})`}`, () => {
+  let server: TestServer;
+  let team: TestTeam;
+  beforeAll(async () => {
+    server = await startServer();
+    team = await setupTeam(server);
+  });
+  afterAll(async () => {
+    await team?.[Symbol.asyncDispose]();
+    await server?.[Symbol.asyncDispose]();
+  });
+  it('gives a question the answer that SQLite gives', () => agree(team.source));
+
+  it('is changed in nothing by what others keep in scopes that are not visible', async () => {
+    const ask = async (name: string) => {
+      const retriever = openTeamRetriever({ source: team.source, principal: { name }, workspace: WORKSPACE });
+      const answers: QueryResult[] = [];
+      for (const question of QUESTIONS) answers.push(await retriever.query(question));
+      return answers;
+    };
+    const before = await ask('eve');
+    const others = Object.fromEntries(
+      Array.from({ length: 40 }, (_, i) => [
+        `n${i}.md`,
+        `# Kestrel ${i}\n\nKestrel lives in Brno. Pump 17 runs at ${i} Hz. The red lake is owned by [[Priya Tanaka]].\n`,
+      ]),
+    );
+    const { store, root } = await publishNotes(team.source, 'user', others, 'ben');
+    await store.close();
+    rmSync(root, { recursive: true });
+    expect(await ask('eve')).toEqual(before);
+    const own = await openTeamRetriever({
+      source: team.source,
+      principal: { name: 'ben' },
+      workspace: WORKSPACE,
+    }).query('Kestrel in Brno', { k: 20 });
+    expect(own.hits.some(({ claim }) => claim.notePath.startsWith('@me/'))).toBe(true);
+    expect(own.hits.some(({ claim }) => !claim.notePath.startsWith('@me/'))).toBe(true);
+  });
+
+  it('reads no table whole to find what a question is about', async () => {
+    const seen = team.source;
+    const plans: string[] = [];
+    await transactionAs(
+      seen,
+      { role: 'ask', principal: { name: 'eve' }, workspace: WORKSPACE },
+      async (db) => {
+        const scopes = await readScopes(db);
+        // Of a small table the whole is read sooner: how it would be read were it large is what counts.
+        await db.run('SET LOCAL enable_seqscan = off');
+        const explained: typeof db = {
+          ...db,
+          rows: async (sql, values) => {
+            const plan = (await db.rows<[string]>(`EXPLAIN ${sql}`, values)).map(([line]) => line).join('\n');
+            if (/Seq Scan/.test(plan)) plans.push(`${sql}\n${plan}`);
+            return db.rows(sql, values);
+          },
+          query: async (sql, values) => {
+            const plan = (await db.rows<[string]>(`EXPLAIN ${sql}`, values)).map(([line]) => line).join('\n');
+            if (/Seq Scan/.test(plan)) plans.push(`${sql}\n${plan}`);
+            return db.query(sql, values);
+          },
+        };
+        const source = createTeamSource({ db: explained, scopes, codec: undefined });
+        await createRetriever({ source }).query(
+          'Who is responsible for Kestrel, and how fast does pump 17 run?',
+        );
+      },
+    );
+    expect(plans).toEqual([]);
+  });
+});

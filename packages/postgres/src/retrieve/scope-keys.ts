@@ -1,0 +1,63 @@
+import { teamError } from '../connect/team-error.ts';
+import type { TeamScope } from '../team/scopes.ts';
+
+/** Keys of one scope lie below this; a thousand scopes of them, and sixteen bands beside each, are whole numbers of a double. */
+const SPAN = 2 ** 39;
+const MOST_SCOPES = 1_000;
+
+/** Keys of a scope's own tables. */
+export interface KeysOfScope {
+  readonly scope: TeamScope;
+  readonly keys: readonly number[];
+  /** The key among all scopes of one of this scope. */
+  readonly toKey: (key: number) => number;
+}
+
+/** One number for a row of any visible scope: rows of two scopes may have the same key. */
+export interface ScopeKeys {
+  readonly ids: readonly number[];
+  readonly scopes: readonly TeamScope[];
+  readonly toKey: (scope: number, key: number) => number;
+  readonly fromKey: (key: number) => { readonly scope: TeamScope; readonly key: number };
+  /** The keys by scope, without those that belong to none. */
+  readonly split: (keys: Iterable<number>) => readonly KeysOfScope[];
+  /** The same as two lists, for a statement over all scopes. */
+  readonly pairs: (keys: Iterable<number>) => readonly [scopes: number[], keys: number[]];
+}
+
+/** Throws `TEAM_TOO_MANY_SCOPES`: each scope costs every question its part. */
+export function createScopeKeys(scopes: readonly TeamScope[]): ScopeKeys {
+  if (scopes.length > MOST_SCOPES)
+    throw teamError(
+      'TEAM_TOO_MANY_SCOPES',
+      `${scopes.length} scopes are visible, a question is asked of ${MOST_SCOPES} at most`,
+      'Ask as a principal who sees fewer of them.',
+    );
+  const indexById = new Map(scopes.map(({ id }, i) => [id, i]));
+  const fromKey = (key: number) => ({
+    scope: scopes[Math.floor(key / SPAN)] as TeamScope,
+    key: key % SPAN,
+  });
+  const toKey = (scope: number, key: number) => (indexById.get(scope) ?? 0) * SPAN + key;
+  return {
+    scopes,
+    ids: scopes.map(({ id }) => id),
+    toKey,
+    fromKey,
+    split: (keys) => {
+      const byScope = Map.groupBy(
+        [...keys].filter((key) => key >= 0),
+        (key) => Math.floor(key / SPAN),
+      );
+      return [...byScope].map(([i, found]) => ({
+        scope: scopes[i] as TeamScope,
+        keys: found.map((key) => key % SPAN),
+        toKey: (key) => i * SPAN + key,
+      }));
+    },
+    pairs: (keys) => {
+      const all = [...keys].filter((key) => key >= 0).map(fromKey);
+      return [all.map(({ scope }) => scope.id), all.map(({ key }) => key)];
+    },
+  };
+}

@@ -1,0 +1,18 @@
+export type { CandidatePlan, RestTerms, TermsTogether } from './lexical/choose-terms.ts';
+export type { LexicalSource, SeenKeys } from './lexical/lexical-source.ts';
+export { type HitPlaceRow, type HitPlaces, toHitPlaces } from './lexical/passages/hit-passages.ts';
+export { type ClaimPlace, type PassageRow, WINDOW_REACH } from './lexical/passages/passage-rows.ts';
+export { type PassageRowAround, REACH, toPassage } from './lexical/passages/read-around.ts';
+export {
+  numberOfTerm,
+  type PassagePostings,
+  type Posting,
+  readPostings,
+} from './lexical/passages/read-postings.ts';
+export { type LexicalTotals, toTotals } from './lexical/read-vocabulary.ts';
+export { LEXICAL_INDEX, LEXICAL_VERSION } from './lexical/tables/lexical-schema.ts';
+export { isTextTable, LEXICAL_TABLES } from './lexical/tables/lexical-tables.ts';
+export { openSecretText, type SecretTexts } from './lexical/tables/secret-texts.ts';
+export type { Vocabulary } from './question/question.ts';
+export type { MaybePromise } from './source/maybe-promise.ts';
+export type { RetrievalSource } from './source/retrieval-source.ts';
