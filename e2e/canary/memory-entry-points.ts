@@ -25,6 +25,7 @@ export const MEMORY_ENTRY_POINTS: readonly EntryPoint[] = [
       'memory restore',
       'memory held',
       'memory log',
+      'memory rollback',
       'memory confirm',
     ],
     run: async ({ memora, question }) => {
@@ -39,6 +40,8 @@ export const MEMORY_ENTRY_POINTS: readonly EntryPoint[] = [
         await memora(['memory']),
         await memora(['memory', 'held']),
         await memora(['memory', 'log', '--json']),
+        await memora(['memory', 'rollback', '--agent', 'cli', '--dry-run', '--json']),
+        await memora(['memory', 'rollback', '--source', question]),
         await memora(['memory', 'edit']),
         await memora(['memory', 'confirm', id]),
         await memora(['memory', 'forget', id, '--reason', 'a trial']),

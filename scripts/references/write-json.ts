@@ -21,6 +21,8 @@ const WITHOUT: Readonly<Record<string, string>> = {
     'It gives `decision`, `code`, `memory_id`, `target`, `trust`, `band`, `held`, `reasons`, `similar`, `grounding` and `saves_left`.',
   'memory forget': 'It gives `forgotten`, `where`, `path`, `falls` and `restore`.',
   'memory restore': 'It gives `restored` and `path`.',
+  'memory rollback':
+    'It gives `falls`, `stands`, `returns`, `touched`, `daily_lines`, `turns`, `batch` (null where nothing was changed or all of it was erased) and `done`.',
   'memory confirm': 'It asks a person on a terminal, and gives `confirmed`.',
   'memory edit': 'It opens your editor.',
   'memory record': 'It gives `record` and `retention_days`.',

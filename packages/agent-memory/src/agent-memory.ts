@@ -13,6 +13,7 @@ import type {
   ShowOptions,
 } from './recall/recall.ts';
 import type { NewMemory } from './remember/new-memory.ts';
+import type { Rollback, RollbackOptions, RollbackTarget } from './rollback/rollback-plan.ts';
 import type { Session, SessionOptions } from './session/session.ts';
 
 /** What a memory lets in, and how long. */
@@ -49,6 +50,8 @@ export type AgentMemoryOptions = (
   readonly countTokens?: (text: string) => number;
   /** `MEMORA_CONFIG_DIR` and the like are read from it; `process.env` by default. */
   readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Ids of new memories, each once: `mem_` and 12 of `0-9a-z`. Drawn at random by default. */
+  readonly createId?: () => string;
   /** The clock; the system's by default. */
   readonly now?: () => Date;
 };
@@ -89,6 +92,11 @@ export interface AgentMemory extends AsyncDisposable {
   readonly restore: (id: string, options?: { readonly reason?: string }) => Promise<Restored>;
   /** A person's word that a held memory counts. Never make a tool of it that an agent may call. Throws `MEMORY_NOT_FOUND`. */
   readonly confirm: (id: string, options: { readonly reason: string }) => Promise<void>;
+  /**
+   * Takes back everything that came from a source, as if it had never been there; what a person changed since is left. `rollback({ batch })` of the batch it
+   * gives undoes it. Throws `MEMORY_INVALID`.
+   */
+  readonly rollback: (target: RollbackTarget, options?: RollbackOptions) => Promise<Rollback>;
   /** What was done to what is remembered, in the order of the log; damaged lines are told. */
   readonly log: (filter?: LogFilter) => Promise<LearningLog>;
   readonly close: () => Promise<void>;

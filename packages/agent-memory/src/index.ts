@@ -53,4 +53,10 @@ export type {
   RefusedCandidate,
 } from './reflect/reflection.ts';
 export type { NewMemory } from './remember/new-memory.ts';
+export type {
+  Rollback,
+  RollbackOptions,
+  RollbackPlan,
+  RollbackTarget,
+} from './rollback/rollback-plan.ts';
 export type { Session, SessionOptions, SessionSummary } from './session/session.ts';

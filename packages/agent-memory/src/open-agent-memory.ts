@@ -14,6 +14,7 @@ import { countMemories, listMemories } from './recall/list-memories.ts';
 import { createMemoryDirectory } from './recall/memory-directory.ts';
 import { recallMemories } from './recall/recall-memories.ts';
 import { createPinned } from './remember/create-pinned.ts';
+import { finishRollbacks, rollBack } from './rollback/roll-back.ts';
 import { localTime } from './session/append-daily.ts';
 import { createSession, type SessionPorts } from './session/create-session.ts';
 import { notePinnedChange } from './session/pinned-change.ts';
@@ -83,16 +84,18 @@ export async function openAgentMemory(options: AgentMemoryOptions): Promise<Agen
     context,
     record: memory.settings.config.memory.record,
     log,
+    createId: options.createId,
     forget: async (id, { reason, batch }) => {
       await settle();
       return forgetMemory(id, reason, { ...forgetting, batch });
     },
     retentionDays: memory.settings.config.memory.retentionDays,
   };
+  const rolling = { memory, remember: ports, forget: forgetting };
   // What a crash left half done is finished before anything is asked or written.
   let settled: Promise<void> | undefined;
   const settle = async (): Promise<void> => {
-    settled ??= finishDecisions(forgetting);
+    settled ??= finishRollbacks(rolling).then(() => finishDecisions(forgetting));
     await settled.catch((error: unknown) => {
       settled = undefined;
       throw error;
@@ -137,6 +140,10 @@ export async function openAgentMemory(options: AgentMemoryOptions): Promise<Agen
     supersede: async (id, item) => {
       await settle();
       return ownSession().supersede(id, item);
+    },
+    rollback: async (target, asked = {}) => {
+      await settle();
+      return rollBack(target, asked, rolling);
     },
     log: async ({ batch, note, operation } = {}) => {
       const { entries, problems } = log.read();

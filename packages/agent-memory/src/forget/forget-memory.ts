@@ -3,7 +3,7 @@ import { appendToLedger, readLedger } from '@memora/claims/internal';
 import type { Memory } from '@memora/engine';
 import type { Vault } from '@memora/vault';
 import { keepBytes } from '../learning/keep-bytes.ts';
-import type { OpenLearningLog } from '../learning/open-learning-log.ts';
+import { checkSum, type OpenLearningLog } from '../learning/open-learning-log.ts';
 import { memoryError } from '../memory-error.ts';
 import { isMemoryId } from '../note/memory-place.ts';
 import type { MemoryDirectory } from '../recall/memory-directory.ts';
@@ -121,7 +121,15 @@ async function decide(
   reason: string,
   { vault, now, log, batch }: ForgetPorts,
 ): Promise<void> {
-  log.append({ batch, operation: 'memory_updated', notes: [memory.id], code: CODES[verb] });
+  const bytes = verb === 'confirm' ? await vault.readNote(memory.path).catch(() => null) : null;
+  const lifted = bytes === null ? null : withoutHold(bytes);
+  log.append({
+    batch,
+    operation: 'memory_updated',
+    notes: [memory.id],
+    sum: lifted === null ? null : checkSum(batch, lifted),
+    code: CODES[verb],
+  });
   await appendToLedger(vault.root, {
     time: now().toISOString(),
     verb,
@@ -131,15 +139,20 @@ async function decide(
   });
 }
 
-/** Takes the hold out of a note; every other byte of it stays what it says. False where it is not held. */
+/** The note without its hold; null where it is not held. Every other byte of it stays what it says. */
+export function withoutHold(bytes: Uint8Array): Uint8Array | null {
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  const next = text.replace(/^(---\r?\n(?:(?!---).*\r?\n)*?)held:.*\r?\n/u, '$1');
+  return next === text ? null : new TextEncoder().encode(next);
+}
+
+/** Takes the hold out of a note; false where it is not held. */
 async function liftHold(path: string, vault: ForgetPorts['vault'], batch: string): Promise<boolean> {
   const bytes = await vault.readNote(path).catch(() => null);
-  if (bytes === null) return false;
-  const text = new TextDecoder().decode(bytes);
-  const next = text.replace(/^(---\r?\n(?:(?!---).*\r?\n)*?)held:.*\r?\n/u, '$1');
-  if (next === text) return false;
+  const next = bytes === null ? null : withoutHold(bytes);
+  if (bytes === null || next === null) return false;
   await keepBytes(vault.root, batch, path, bytes);
-  await vault.replaceNote(path, bytes, new TextEncoder().encode(next));
+  await vault.replaceNote(path, bytes, next);
   return true;
 }
 

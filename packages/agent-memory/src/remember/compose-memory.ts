@@ -12,6 +12,7 @@ export interface Writer {
   readonly agent: string | null;
   readonly session: string;
   readonly now: Date;
+  readonly createId?: (() => string) | undefined;
 }
 
 const MOST_TAGS = 32;
@@ -19,7 +20,10 @@ const LONGEST_TAG = 100;
 const DATE = /^\d{4}(?:-\d{2}(?:-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})?)?)?)?$/u;
 
 /** The note of what is to be remembered, before anything is decided of it. Throws `MEMORY_INVALID`. */
-export function composeMemory(item: NewMemory, { agent, session, now }: Writer): MemoryNote {
+export function composeMemory(
+  item: NewMemory,
+  { agent, session, now, createId = createMemoryId }: Writer,
+): MemoryNote {
   const kind = toMemoryKind(String(item.kind ?? 'fact'));
   if (kind === null)
     throw invalid(
@@ -33,7 +37,7 @@ export function composeMemory(item: NewMemory, { agent, session, now }: Writer):
   if (supersedes !== null && !isMemoryId(supersedes))
     throw invalid('What a memory replaces is no id of a memory.', 'Give an id such as mem_0123456789ab.');
   return {
-    id: createMemoryId(),
+    id: createId(),
     kind,
     content: withoutReminder(toStatement(item.content)),
     source: 'agent',

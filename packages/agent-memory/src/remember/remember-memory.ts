@@ -31,6 +31,7 @@ export interface RememberPorts {
   /** What MEMORY.md says now. */
   readonly pinned: () => Promise<KnownTexts>;
   readonly log: OpenLearningLog;
+  readonly createId?: (() => string) | undefined;
 }
 
 /** What remembering knows of the session. */
@@ -57,7 +58,7 @@ export async function rememberMemory(
 ): Promise<Admission> {
   const { agent, now } = ports;
   const time = now();
-  const composed = composeMemory(item, { agent, session: session.id, now: time });
+  const composed = composeMemory(item, { agent, session: session.id, now: time, createId: ports.createId });
   const { note: asked, evidence } = await withEvidence(await withTarget(composed, ports), item, session);
   const decide = (savesLeft: number | null) =>
     decideMemory(asked, { evidence, isPublicAsked: item.privacy === 'public', savesLeft, session }, ports);

@@ -122,7 +122,7 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
       },
     ],
     example: 'memora memory log --vault ~/brain',
-    load: async () => (await import('../commands/memory/memory-log.ts')).memoryLog,
+    load: async () => (await import('../commands/memory/keep/memory-log.ts')).memoryLog,
   },
   {
     name: 'memory record',
@@ -138,5 +138,24 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
     args: '<event>',
     example: 'memora memory hook SessionStart --vault ~/brain',
     load: async () => (await import('../commands/memory/run-memory-hook.ts')).runMemoryHook,
+  },
+  {
+    name: 'memory rollback',
+    summary:
+      'take back everything that came from a session, a turn or a source, as if it had never been there',
+    options: [
+      { flags: '--batch <id>', description: 'what this session saved; of a rollback, undo it' },
+      { flags: '--session <id>', description: 'what this session said and saved' },
+      { flags: '--conversation <id>', description: 'this conversation and what was saved from it' },
+      { flags: '--turn <conversation#tN>', description: 'this turn and what was saved from it' },
+      { flags: '--agent <name>', description: 'what this agent saved' },
+      { flags: '--since <time>', description: 'what was saved since' },
+      { flags: '--source <source>', description: 'what came from this tool, address, domain or agent' },
+      { flags: '--dry-run', description: 'show what it would change and change nothing' },
+      { flags: '--erase', description: 'erase what falls, in the trash too; that cannot be undone' },
+      { flags: '--yes', description: 'do not ask' },
+    ],
+    example: 'memora memory rollback --source poison.example.org --vault ~/brain',
+    load: async () => (await import('../commands/memory/keep/roll-back-memory.ts')).rollBackMemory,
   },
 ];

@@ -85,6 +85,20 @@ export const CONVERSATION_CASES: readonly OracleCase[] = [
     command,
     run: (told: ToldVault) => each(told, [[...command.split(' '), 'mem_k3f9q2x7m1ab']]),
   })),
+  {
+    command: 'memory rollback',
+    run: (told) =>
+      each(
+        told,
+        ['--source', '--session', '--turn', '--agent'].map((flag) => [
+          'memory',
+          'rollback',
+          flag,
+          'gateway',
+          '--yes',
+        ]),
+      ),
+  },
   { command: 'memory save', run: (told) => both(told, ['memory', 'save', 'ok']) },
   {
     command: 'memory hook',

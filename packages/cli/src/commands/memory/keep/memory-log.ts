@@ -1,9 +1,9 @@
 import type { LearningOperation } from '@memora/agent-memory';
-import { readText } from '../../input/read-option.ts';
-import { countOf } from '../../output/format/count-of.ts';
-import type { CommandContext } from '../../program/command-spec.ts';
-import { EXIT, type ExitCode } from '../../program/exit-code.ts';
-import { openCliAgent } from './open-cli-agent.ts';
+import { readText } from '../../../input/read-option.ts';
+import { countOf } from '../../../output/format/count-of.ts';
+import type { CommandContext } from '../../../program/command-spec.ts';
+import { EXIT, type ExitCode } from '../../../program/exit-code.ts';
+import { openCliAgent } from '../open-cli-agent.ts';
 
 /** Shows what was done to what is remembered: ids and codes. */
 export async function memoryLog(context: CommandContext): Promise<ExitCode> {

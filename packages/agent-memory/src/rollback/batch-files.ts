@@ -1,0 +1,34 @@
+import { inspectFile, placeIn, readPlainFile, removeFile, writeWholeFile } from '@memora/privacy/files';
+import { keepBytes } from '../learning/keep-bytes.ts';
+import type { OpenLearningLog } from '../learning/open-learning-log.ts';
+
+/** Changes files of a vault as one batch that can be undone. */
+export interface BatchFiles {
+  readonly read: (path: string) => Uint8Array | null;
+  /** Puts bytes in the place of what stands there; null removes it. What stood there is kept first. */
+  readonly change: (path: string, id: string, bytes: Uint8Array | null) => Promise<void>;
+  /** Paths that were changed. */
+  readonly changed: ReadonlySet<string>;
+}
+
+/** Opens a batch. What it makes anew is in the log before it is there. */
+export function openBatchFiles(vaultRoot: string, batch: string, log: OpenLearningLog): BatchFiles {
+  const changed = new Set<string>();
+  const read = (path: string): Uint8Array | null => {
+    const place = placeIn(vaultRoot, path);
+    return inspectFile(place) === null ? null : readPlainFile(place);
+  };
+  return {
+    read,
+    changed,
+    change: async (path, id, bytes) => {
+      const before = read(path);
+      if (before !== null && !changed.has(path)) await keepBytes(vaultRoot, batch, path, before);
+      if (before === null && bytes !== null && !changed.has(path))
+        log.append({ batch, operation: 'rollback', notes: [id], code: 'made' });
+      changed.add(path);
+      if (bytes === null) removeFile(placeIn(vaultRoot, path));
+      else await writeWholeFile(placeIn(vaultRoot, path), bytes, { mode: 0o644, folderMode: 0o777 });
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import type { ReadLearningEntry } from '../learning/parse-learning-log.ts';
+
+/** What was named, before anything follows from it. */
+export interface Named {
+  /** Memories that came from it. */
+  readonly memories: ReadonlySet<string>;
+  /** Batches that all of is it. */
+  readonly batches: ReadonlySet<string>;
+  /** Batches that were shown it in a turn, with the time of the turn. */
+  readonly heard: ReadonlyMap<string, string>;
+}
+
+/** What follows from it. */
+export interface Closure {
+  readonly falls: ReadonlySet<string>;
+  /** Memories whose decision went by what falls, or by one of these: they are decided again. */
+  readonly depends: ReadonlySet<string>;
+}
+
+const SAVES = new Set(['remember', 'reinforce', 'supersede', 'contest', 'import']);
+
+/** True for the entry of a memory that was saved. */
+export function isSave({ operation }: Pick<ReadLearningEntry, 'operation'>): boolean {
+  return SAVES.has(operation);
+}
+
+/**
+ * What came from what was named: memories of it, and what a session saved without evidence of its own after it was shown one of them. A function of the
+ * log and of which memories have evidence.
+ */
+export function findClosure(
+  entries: readonly ReadLearningEntry[],
+  { memories, batches, heard }: Named,
+  hasEvidence: (id: string) => boolean,
+): Closure {
+  const falls = new Set(memories);
+  const shownIt = new Set<string>();
+  for (const entry of entries) {
+    const { batch, notes, shown, code, time } = entry;
+    if (shown.some((id) => falls.has(id))) shownIt.add(batch);
+    const [own] = notes;
+    if (own === undefined || !isSave(entry)) continue;
+    const since = heard.get(batch);
+    const isToldOfIt =
+      shownIt.has(batch) ||
+      (since !== undefined && time >= since) ||
+      (code === 'explicit' && falls.has(notes[1] ?? ''));
+    if (batches.has(batch) || (isToldOfIt && !hasEvidence(own))) falls.add(own);
+  }
+  const depends = new Set<string>();
+  for (const entry of entries) {
+    const [own, ...looked] = entry.notes;
+    const isDecision = isSave(entry) || entry.code === 'decided';
+    if (own === undefined || falls.has(own) || !isDecision) continue;
+    if (looked.some((id) => falls.has(id) || depends.has(id))) depends.add(own);
+  }
+  return { falls, depends };
+}

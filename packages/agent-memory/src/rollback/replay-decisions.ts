@@ -1,0 +1,115 @@
+import { readKnownTexts } from '../admit/known-texts.ts';
+import { withoutHold } from '../forget/forget-memory.ts';
+import { trashOf } from '../forget/move-memory.ts';
+import { checkSum, keptPlace } from '../learning/open-learning-log.ts';
+import type { ReadLearningEntry } from '../learning/parse-learning-log.ts';
+import type { MemoryNote } from '../note/memory-note.ts';
+import { placeOfMemory } from '../note/memory-place.ts';
+import { toSeconds } from '../remember/compose-memory.ts';
+import { decideMemory } from '../remember/decide-memory.ts';
+import { bytesOf } from '../remember/preview-memory.ts';
+import type { RememberPorts } from '../remember/remember-memory.ts';
+import type { BatchFiles } from './batch-files.ts';
+import { isSave } from './find-closure.ts';
+
+export interface ReplayPorts {
+  readonly remember: RememberPorts;
+  readonly files: BatchFiles;
+  readonly batch: string;
+}
+
+/** A memory that is decided again. */
+export interface Replayed {
+  readonly note: MemoryNote;
+  /** Where its note stands, or would. */
+  readonly path: string;
+  /** True where it was in the trash when the rollback began because somebody forgot it. */
+  readonly isForgotten: boolean;
+}
+
+/**
+ * Decides again on memories whose decision went by what falls, in the order in which they were saved, as if that had never been there. All of
+ * them are taken out first: a decision sees what stood there at its time.
+ */
+export async function replayDecisions(
+  replayed: ReadonlyMap<string, Replayed>,
+  entries: readonly ReadLearningEntry[],
+  fallen: ReadonlySet<string>,
+  { remember, files, batch }: ReplayPorts,
+): Promise<void> {
+  const { memory } = remember;
+  const out = [...replayed].filter(([, { path }]) => files.read(path) !== null);
+  for (const [id, { path }] of out) await files.change(path, id, null);
+  if (out.length > 0) await memory.indexNotes(out.map(([, { path }]) => path));
+  const pinned = readKnownTexts([]);
+  const seenBy = new Map<string, Set<string>>();
+  const written = new Map<string, { path: string; bytes: Uint8Array }>();
+  const put = async (id: string, path: string, bytes: Uint8Array | null): Promise<void> => {
+    await files.change(path, id, bytes);
+    await memory.indexNotes([path]);
+  };
+  for (const entry of entries) {
+    const [own = ''] = entry.notes;
+    const seen = seenBy.get(entry.batch) ?? new Set();
+    seenBy.set(entry.batch, seen);
+    for (const id of entry.shown) seen.add(id);
+    const found = replayed.get(own);
+    const at = written.get(own);
+    if (found === undefined) {
+      if (isSave(entry)) seen.add(own);
+    } else if (isSave(entry)) {
+      const decided = await decideMemory(
+        askedAgain(found.note, entry, fallen),
+        {
+          evidence: found.note.evidence === null ? null : 'given',
+          isPublicAsked: false,
+          savesLeft: null,
+          session: { known: pinned, hasSeen: (id) => seen.has(id) },
+        },
+        { ...remember, minLength: 0, pinned: async () => pinned },
+      );
+      const bytes = bytesOf(decided.note);
+      const path = placeOfMemory(remember.root, decided.note);
+      remember.log.append({
+        batch,
+        operation: 'rollback',
+        notes: [own, ...decided.looked],
+        sum: checkSum(batch, bytes),
+        code: decided.isWritten ? 'decided' : 'repeats',
+      });
+      if (decided.isWritten) {
+        await put(own, path, bytes);
+        written.set(own, { path, bytes });
+        seen.add(own);
+      } else {
+        await files.change(keptPlace(entry.batch, path), own, bytes);
+        for (const id of decided.looked) seen.add(id);
+      }
+    } else if (at !== undefined && entry.code === 'forgotten') {
+      await put(own, at.path, null);
+      await files.change(trashOf(at.path), own, at.bytes);
+    } else if (at !== undefined && entry.code === 'restored') {
+      await files.change(trashOf(at.path), own, null);
+      await put(own, at.path, at.bytes);
+    } else if (at !== undefined && entry.code === 'confirmed') {
+      at.bytes = withoutHold(at.bytes) ?? at.bytes;
+      await put(own, at.path, at.bytes);
+    }
+  }
+}
+
+/** The memory as it was asked for, before anything was decided of it. */
+function askedAgain(
+  note: MemoryNote,
+  { time, code, notes }: ReadLearningEntry,
+  fallen: ReadonlySet<string>,
+): MemoryNote {
+  const isExplicit = code === 'explicit' && note.supersedes !== null && !fallen.has(notes[1] ?? '');
+  return {
+    ...note,
+    supersedes: isExplicit ? note.supersedes : null,
+    source: note.source === 'tool' ? 'agent' : note.source,
+    held: null,
+    created: toSeconds(new Date(time)),
+  };
+}

@@ -1,0 +1,103 @@
+import { cp, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { compareHistory } from '../../scripts/roll-back-histories.ts';
+import { setupAgent } from '../testing-fixtures/setup-agent.ts';
+import { ticking } from '../testing-fixtures/ticking.ts';
+
+it('leaves the vault as if the source had never been there, and gives every byte back', async () => {
+  const [first, count] = process.env['MEMORA_TEST_WHOLE'] === '1' ? [1, 500] : [2, 1];
+  for (let seed = first; seed < first + count; seed++)
+    expect([seed, await compareHistory(seed)]).toEqual([seed, []]);
+}, 3_600_000);
+
+const FACT = 'The owner of the Harbor roadmap is Ada.';
+
+describe('rolling back', () => {
+  it('lets what another session said take the place of what falls, and brings back what that had replaced', async () => {
+    await using s = await setupAgent({ now: ticking() });
+    const old = await (await s.agent.session()).remember({ content: FACT });
+    const x = await s.agent.session();
+    const poison = await x.remember({ content: 'The owner of the Harbor roadmap is Grace.' });
+    const near = await (await s.agent.session()).remember({ content: 'The archive of Harbor is in Oslo.' });
+    expect(poison).toMatchObject({ decision: 'supersede', target: old.memoryId });
+    const plan = await s.agent.rollback({ session: x.id }, { dryRun: true });
+    expect(plan).toMatchObject({
+      falls: [poison.memoryId],
+      returns: [old.memoryId],
+      touched: [],
+      batch: null,
+    });
+    expect(await s.agent.get([String(poison.memoryId)])).toHaveLength(1);
+    const { batch } = await s.agent.rollback({ session: x.id });
+    const state = async () =>
+      (await s.agent.list()).memories.map(({ memoryId, status }) => [memoryId, status]).sort();
+    expect(await state()).toEqual(
+      [
+        [near.memoryId, 'current'],
+        [old.memoryId, 'current'],
+      ].sort(),
+    );
+    await s.agent.rollback({ batch: String(batch) });
+    expect(await state()).toHaveLength(3);
+    expect((await s.agent.get([String(old.memoryId)]))[0]?.status).toBe('superseded');
+  });
+
+  it('leaves what a person changed since, and says so', async () => {
+    await using s = await setupAgent({ now: ticking() });
+    const x = await s.agent.session();
+    const { memoryId } = await x.remember({ content: FACT });
+    const [path = ''] = await s.files();
+    await writeFile(join(s.root, path), (await s.read(path)).replace('Ada', 'Rosa'));
+    await s.agent.memory.index();
+    expect(await s.agent.rollback({ session: x.id })).toMatchObject({ falls: [], touched: [memoryId] });
+    expect(await s.read(path)).toContain('Rosa');
+  });
+
+  it('takes out the turn of a tool, what quoted it, and what was saved without a quote once it was heard', async () => {
+    await using s = await setupAgent({ now: ticking() });
+    const session = await s.agent.session();
+    const before = await session.remember({ content: 'The archive of Harbor is in Oslo.' });
+    await session.append([
+      { role: 'user', content: 'I prefer pnpm over npm.' },
+      { role: 'tool', name: 'fetch https://bad.example.org/a', content: FACT } as never,
+    ]);
+    const quoted = await session.remember({ content: FACT, quote: FACT });
+    const unquoted = await session.remember({ content: 'Atlas supports offline sync.' });
+    const users = await session.remember({
+      content: 'The user prefers pnpm over npm.',
+      quote: 'I prefer pnpm over npm.',
+    });
+    const { falls, turns } = await s.agent.rollback({ source: 'example.org' });
+    expect(falls).toEqual([quoted.memoryId, unquoted.memoryId].sort());
+    expect(turns).toHaveLength(1);
+    const standing = (await s.agent.list()).memories.map(({ memoryId }) => memoryId);
+    expect(standing.sort()).toEqual([before.memoryId, users.memoryId].sort());
+    const [talk = ''] = (await s.files()).filter((path) => path.startsWith('episodic/conversations/'));
+    expect(await s.read(talk)).not.toContain('roadmap');
+    expect(await s.agent.rollback({ source: 'nobody.example.com' })).toMatchObject({
+      falls: [],
+      batch: null,
+    });
+    await expect(s.agent.rollback({ source: ' ' })).rejects.toMatchObject({ code: 'MEMORY_INVALID' });
+  });
+
+  it('undoes what a crash left half done', async () => {
+    await using s = await setupAgent({ now: ticking() });
+    const x = await s.agent.session();
+    await x.remember({ content: FACT });
+    await x.remember({ content: 'Atlas supports offline sync.' });
+    const before = await s.files();
+    const { batch } = await s.agent.rollback({ session: x.id });
+    await s.agent.close();
+    // As if it had been killed between two files: one still stands where it stood, and the log does not say that it is done.
+    const [path = ''] = before;
+    await cp(join(s.root, '.trash/memora', String(batch), path), join(s.root, path));
+    const log = await s.read('_learning.md');
+    await writeFile(join(s.root, '_learning.md'), log.replace(/^.* : done\n/mu, ''));
+    const again = await s.reopen();
+    await again.recall('Who owns the roadmap?');
+    expect((await s.files()).filter((each) => !each.startsWith('.trash'))).toEqual(before);
+    expect((await again.list()).memories).toHaveLength(2);
+  });
+});

@@ -1,0 +1,82 @@
+import { inspectPlace, listFolder, placeIn } from '@memora/privacy/files';
+import { keptPlace, type OpenLearningLog } from '../learning/open-learning-log.ts';
+import type { ReadLearningEntry } from '../learning/parse-learning-log.ts';
+import type { BatchFiles } from './batch-files.ts';
+
+/** What a batch that changed files left, by the log and by what it kept. */
+export interface BatchTraces {
+  /** Paths whose bytes it kept. */
+  readonly kept: readonly string[];
+  /** Ids of what it made anew. */
+  readonly made: readonly string[];
+}
+
+/** Kinds of batches that change what stands there; a session only adds. */
+const CHANGES = /^(?:con|rbk)_/u;
+
+/** True for a batch that is undone by putting bytes back. */
+export function isFileBatch(batch: string): boolean {
+  return CHANGES.test(batch);
+}
+
+export function readTraces(
+  vaultRoot: string,
+  batch: string,
+  entries: readonly ReadLearningEntry[],
+): BatchTraces {
+  const made = entries.flatMap((entry) =>
+    entry.batch === batch && entry.code === 'made' ? entry.notes : [],
+  );
+  return { kept: listBelow(vaultRoot, keptPlace(batch, '').replace(/\/$/u, '')), made: [...new Set(made)] };
+}
+
+/** Puts back what a batch changed and removes what it made: every byte is as it was before. */
+export async function undoBatch(
+  batch: string,
+  { kept, made }: BatchTraces,
+  pathsOf: (id: string) => readonly string[],
+  files: BatchFiles,
+): Promise<void> {
+  const put = new Set(kept);
+  for (const id of made)
+    for (const path of pathsOf(id))
+      if (!put.has(path) && files.read(path) !== null) await files.change(path, id, null);
+  for (const path of kept) {
+    const bytes = files.read(keptPlace(batch, path));
+    if (bytes !== null) await files.change(path, idOfPath(path), bytes);
+  }
+}
+
+/** Rollbacks and consolidations that a crash interrupted: begun and not done. */
+export function findInterrupted(text: readonly ReadLearningEntry[]): string[] {
+  const open = new Set<string>();
+  for (const { batch, code } of text) {
+    if (code === 'begun') open.add(batch);
+    else if (code === 'done' || code === 'undone') open.delete(batch);
+  }
+  return [...open];
+}
+
+/** The id of the memory whose note a path names; else `file`. */
+export function idOfPath(path: string): string {
+  const sign = /-([0-9a-z]{12})(?:\.\d+)?\.md$/u.exec(path)?.[1];
+  return sign === undefined ? 'file' : `mem_${sign}`;
+}
+
+/** Every file below a folder of the vault, as paths from that folder. */
+export function listBelow(vaultRoot: string, folder: string): string[] {
+  const found: string[] = [];
+  const visit = (path: string): void => {
+    for (const entry of listFolder(placeIn(vaultRoot, path))) {
+      if (entry.isDirectory()) visit(`${path}/${entry.name}`);
+      else if (entry.isFile()) found.push(`${path}/${entry.name}`.slice(folder.length + 1));
+    }
+  };
+  if (inspectPlace(placeIn(vaultRoot, folder)) !== null) visit(folder);
+  return found.sort();
+}
+
+/** Says in the log what becomes of a batch. */
+export function markBatch(log: OpenLearningLog, batch: string, code: 'begun' | 'done' | 'undone'): void {
+  log.append({ batch, operation: 'rollback', notes: [], code });
+}
