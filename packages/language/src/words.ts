@@ -1,9 +1,11 @@
 export {
   ARTICLES,
+  AT_TIME,
   BORN_UNSPACED,
   BORN_VERBS,
   COPULAS,
   EVERY,
+  EXCLUSIVE_STATES,
   isSupportVerb,
   MANY_ATTRIBUTES,
   OF_WORDS,
@@ -13,6 +15,7 @@ export {
   SINGLE_ATTRIBUTES,
   SINGLE_VERBS,
   UNSPACED_ATTRIBUTES,
+  UNSPACED_ROLES,
   UNSPACED_VERBS,
 } from './words/attribute-words.ts';
 export { type ChangeKind, readChanges, type SaidChange, saysWhere } from './words/change-words.ts';

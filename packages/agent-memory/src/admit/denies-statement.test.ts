@@ -11,6 +11,7 @@ it.each([
   ['Le théâtre a été construit en 1901.', 'Le théâtre a été construit en 1911.'],
   ['Nina was born in Graz.', 'Nina was born in Linz.'],
   ['Nina è nata a Graz.', 'Nina è nata a Linz.'],
+  ['O Rui nasceu no Funchal.', 'O Rui nasceu em Beja.'],
   ['The server supports IPv6.', 'The server does not support IPv6.'],
   ['Le serveur est protégé par un pare-feu.', "Le serveur n'est pas protégé par un pare-feu."],
   ['この駅は1901年に開業した。', 'この駅は1911年に開業した。'],

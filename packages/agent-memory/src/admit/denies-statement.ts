@@ -20,9 +20,10 @@ export function deniesStatement(newer: string, older: string): boolean {
   const [text, before] = [toPlain(newer), toPlain(older)];
   if (text.length > LONGEST || before.length > LONGEST) return false;
   const [a, b] = [tokensOf(text), tokensOf(before)];
-  if (isNegated(a) !== isNegated(b)) return saysSameBut(a, b);
   const gap = align(a, b);
-  return gap !== null && (hasOtherFigure(gap) || hasOtherOrigin(gap));
+  if (gap !== null && hasOtherOrigin(gap)) return true;
+  if (isNegated(a) !== isNegated(b)) return saysSameBut(a, b);
+  return gap !== null && hasOtherFigure(gap);
 }
 
 /** Longer texts, in UTF-16 units, say several things at once. */
@@ -64,7 +65,9 @@ function hasOtherFigure({ prefix, suffix, a, b }: Gap): boolean {
 /** "was born in Turin" and "was born in Genoa". */
 function hasOtherOrigin({ prefix, suffix, a, b }: Gap): boolean {
   const isShort = [a, b].every((value) => value.length > 0 && value.length < 5);
-  if (!isShort || isNegated([...a, ...b])) return false;
+  // In Portuguese a place stands behind `no`, which denies elsewhere.
+  const others = [a, b].flatMap((value) => (value[0] === 'no' && value.length > 1 ? value.slice(1) : value));
+  if (!isShort || isNegated(others)) return false;
   return prefix.some((token) => BORN_VERBS.has(token)) || BORN_UNSPACED.test(suffix.join(''));
 }
 

@@ -23,8 +23,37 @@ it.each([
   ['莱娜住在柏林。', '莱娜搬到了里斯本。'],
   ['用户最喜欢的编辑器是Vim。', '用户最喜欢的编辑器现在是Zed。'],
   ['ヨナスはボッシュで働いています。', 'ヨナスは今はシーメンスで働いています。'],
+  ['Das Limit liegt bei 50 Anfragen pro Minute.', 'Das Limit liegt bei 80 Anfragen pro Minute.'],
+  ['Nina studiert in Jena.', 'Nina studiert jetzt in Halle.'],
+  ['Paul ist ledig.', 'Paul ist jetzt verheiratet.'],
+  ['Nina drives a Ford.', 'Nina now drives a Fiat.'],
+  ['The standup is at 9:30.', 'The standup is at 10:00.'],
+  ['The user uses Vim.', 'The user has switched from Vim to Helix.'],
+  ['Marc est célibataire.', 'Marc est maintenant marié.'],
+  ['La reunión es a las 10.', 'La reunión es a las 11.'],
+  ['El límite es de 100 usuarios.', 'El límite es de 200 usuarios.'],
+  ['Marco studia a Pisa.', 'Marco studia adesso a Siena.'],
+  ['A reunião é às 10.', 'A reunião é às 11.'],
+  ['Начальник Олега — Пётр.', 'Начальник Олега теперь Анна.'],
+  ['Таймаут запроса 30 секунд.', 'Таймаут запроса 60 секунд.'],
+  ['山田さんの上司は田中さんです。', '山田さんの上司は佐藤さんです。'],
+  ['会議は10時です。', '会議は11時です。'],
+  ['办公室在上海。', '办公室现在在杭州。'],
+  ['超时时间是30秒。', '超时时间是60秒。'],
 ])('tells an update: %s | %s', (older, newer) => {
   expect(replacesStatement(newer, older)).toBe(true);
+});
+
+it.each([
+  ['Rosa is Portuguese.', 'Rosa is now CEO.'],
+  ['Rosa ist Mutter.', 'Rosa ist jetzt Köchin.'],
+  ['The shop in Faro is open.', 'The shop in Porto is closed.'],
+  ['The train leaves at 9:30.', 'The train leaves at 10:30.'],
+  ['The limit of the API is 50 requests.', 'The limit of the worker is 70 jobs.'],
+  ['Лимит на первом узле 30 с.', 'Лимит на втором узле 60 с.'],
+  ['会议室是大的。', '会议室是新的。'],
+])('leaves two things, and two times of what comes again, side by side: %s | %s', (older, newer) => {
+  expect(replacesStatement(newer, older)).toBe(false);
 });
 
 it.each([

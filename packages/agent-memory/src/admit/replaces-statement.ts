@@ -1,10 +1,9 @@
 import { dayByName } from '@memora/language/calendar';
-import { readNumbers } from '@memora/language/numbers';
 import {
   ARTICLES,
   COPULAS,
   EVENT_VERBS,
-  EVERY,
+  EXCLUSIVE_STATES,
   FILLERS,
   INDEFINITES,
   LEANING_WORDS,
@@ -15,14 +14,15 @@ import {
   OTHER_NEGATIONS,
   readChanges,
   type SaidChange,
-  SINGLE_ATTRIBUTES,
   SINGLE_VERBS,
   saysWhere,
-  UNIQUE,
   UNSPACED_ATTRIBUTES,
+  UNSPACED_ROLES,
   UNSPACED_VERBS,
 } from '@memora/language/words';
 import { align, bare, type Gap, sameWord, tokensOf, toPlain, UNSPACED } from './align-statements.ts';
+import { hasAttribute, isAttribute } from './is-attribute.ts';
+import { isOtherAmount } from './is-other-amount.ts';
 
 /**
  * True where the newer of two statements plainly tells that the older one no longer holds: it says so ("no longer", "moved to", "now"), or it gives an
@@ -95,64 +95,78 @@ function sharesUnit(a: readonly string[], b: readonly string[]): boolean {
 
 /** "Tom now works at Bosch" after "Tom works at Siemens". */
 function isOtherNow(a: readonly string[], b: readonly string[]): boolean {
-  const gap = align(a, b);
-  if (gap === null || !areValues(gap)) return false;
+  const aligned = align(a, b);
+  if (aligned === null) return false;
+  if (areStates(aligned)) return true;
+  const isCopula = aligned.prefix.some((token) => COPULAS.has(token));
+  // "now drives a Fiat" after "drives a Ford": one of many things that somebody is says less.
+  const gap = isCopula ? aligned : withoutArticles(aligned);
+  if (!areValues(gap)) return false;
   const { prefix, suffix } = gap;
   const frame = [...prefix, ...suffix].join('');
-  if (UNSPACED.test(frame)) return UNSPACED_ATTRIBUTES.test(prefix.join('')) || UNSPACED_VERBS.test(frame);
+  if (UNSPACED.test(frame))
+    return (
+      UNSPACED_ATTRIBUTES.test(prefix.join('')) || UNSPACED_VERBS.test(frame) || prefix.at(-1) === STANDS_AT
+    );
   if ([...prefix, ...suffix].some((token) => MANY_ATTRIBUTES.has(bare(token)))) return false;
   const verb = prefix.findIndex((token) => SINGLE_VERBS.has(token));
   if (verb < 0) return /\p{Script=Cyrillic}/u.test(frame) && prefix.length > 1 && prefix.some(isAttribute);
   if (!COPULAS.has(prefix[verb] as string)) return verb > 0;
-  // "Rosa is now happy" says nothing against "Rosa is tall".
+  // "Rosa is now happy" says nothing against "Rosa is tall"; "The database is now PostgreSQL 16" does against "is MySQL 8".
+  if ([gap.a, gap.b].every((value) => value.length > 1 && value.some((token) => /\p{N}/u.test(token))))
+    return true;
   return verb > 1 || verb < prefix.length - 1 || isAttribute(prefix[0] as string);
 }
 
-function isAttribute(token: string): boolean {
-  return SINGLE_ATTRIBUTES.has(token) || UNIQUE.has(token);
+/** In Chinese: where something is. */
+const STANDS_AT = '在';
+
+/** "さんです" */
+const HONORIFIC = 4;
+
+/** Both begin with an article of the same kind, which is left out. */
+function withoutArticles(gap: Gap): Gap {
+  const [x = '', y = ''] = [gap.a[0], gap.b[0]];
+  if (!ARTICLES.has(x) || !ARTICLES.has(y)) return gap;
+  return { ...gap, a: gap.a.slice(1), b: gap.b.slice(1) };
 }
 
-/** True for "default branch" and "manager of the project" alike: what it says there is one of is the head of the subject. */
-function hasAttribute(subject: readonly string[]): boolean {
-  const of = subject.findIndex((token, i) => i > 0 && OF_WORDS.has(token));
-  const last = subject[(of < 0 ? subject.length : of) - 1] ?? '';
-  return isAttribute(last);
+/** "is married" after "is single": of such states one holds at a time. */
+function areStates({ a, b, prefix, suffix }: Gap): boolean {
+  if (a.length !== 1 || b.length !== 1 || prefix.length < 2 || suffix.length > 0) return false;
+  return EXCLUSIVE_STATES.some((group) => group.has(a[0] as string) && group.has(b[0] as string));
 }
 
 /** The same sentence about an attribute of which there is one, or about an amount, with another value. */
 function hasOtherValue(a: readonly string[], b: readonly string[], newer: string, older: string): boolean {
   const gap = align(a, b);
-  if (gap === null || !areValues(gap)) return false;
+  if (gap === null) return false;
+  if (areStates(gap)) return true;
+  if (!areValues(gap)) return false;
   const { prefix, suffix } = gap;
   const verb = prefix.findIndex((token) => COPULAS.has(token));
   const frame = [...prefix, ...suffix];
   if (frame.some((token) => MANY_ATTRIBUTES.has(bare(token)))) return false;
   // What happened twice is two events; "is called" is none.
   if (verb < 0 && frame.some((token) => EVENT_VERBS.has(token))) return false;
-  if (isAmount(gap)) return true;
-  if (suffix.length > 2) return false;
   const subject = verb < 0 ? prefix : prefix.slice(0, verb);
+  if (isOtherAmount(gap, subject)) return true;
+  if (suffix.length <= HONORIFIC && UNSPACED_ROLES.test(prefix.join(''))) return true;
+  if (suffix.length > 2) return false;
   const isValues = looksLikeValue(gap.a, newer) && looksLikeValue(gap.b, older);
   if (UNSPACED.test(prefix.join(''))) return UNSPACED_ATTRIBUTES.test(prefix.join('')) && isValues;
   if (verb < 0)
     return (
       isValues &&
       subject.length > 1 &&
+      // A preposition: what follows is of another thing.
+      (subject.at(-1) as string).length > 2 &&
       subject.some(isAttribute) &&
       /\p{Script=Cyrillic}/u.test(prefix.join(''))
     );
   if (subject.length > 1 && (hasAttribute(subject) || prefix.at(-1) === 'called')) return true;
   const isOf = subject.some((token, i) => /'s?$/u.test(token) || (i > 0 && OF_WORDS.has(token)));
   return isValues && (isOf || subject.some(isAttribute));
-}
-
-/** "every 30 days", "weighs 78 kg", "is 60 seconds": the number alone differs, and it is one of a unit. */
-function isAmount({ prefix, suffix, a, b }: Gap): boolean {
-  const [x = '', y = ''] = [a[0], b[0]];
-  if (a.length !== 1 || b.length !== 1 || !/^\p{N}/u.test(x) || !/^\p{N}/u.test(y)) return false;
-  const [number] = readNumbers(`${x} ${suffix[0] ?? ''}`);
-  const isOfUnit = number !== undefined && number.unit !== '';
-  return isOfUnit && prefix.some((token) => SINGLE_VERBS.has(token) || EVERY.has(token));
 }
 
 /** A capital, a digit, a sign within a word or another script: a name or a figure, and no description. */
@@ -190,10 +204,16 @@ function isReplaced(a: readonly string[], b: readonly string[]): boolean {
   const [x, y] = [contentOf(a), contentOf(b)];
   const has = (token: string) => x.some((other) => sameWord(token, other));
   const kept = y.filter(has).length;
-  return (
-    y.length > 1 && has(y.at(-1) as string) && (kept === y.length || (kept > 2 && kept === y.length - 1))
-  );
+  if (y.length < 2 || !has(y.at(-1) as string)) return false;
+  if (kept === y.length || (kept > 2 && kept === y.length - 1)) return true;
+  // "The user has switched from Vim to Helix" after "The user uses Vim": who, and what.
+  return y.length === 3 && kept === 2 && has(y[0] as string) && y.some((token) => USES.has(token));
 }
+
+/** Uses, in the languages that say what was switched. */
+const USES: ReadonlySet<string> = new Set(
+  'uses use nutzt benutzt verwendet utilise usa utiliza использует'.split(' '),
+);
 
 function contentOf(tokens: readonly string[]): string[] {
   return tokens.filter((token) => !FILLERS.has(token) && !ARTICLES.has(token) && !COPULAS.has(token));

@@ -28,11 +28,21 @@ export function shareOfWords(a: ReadonlySet<string>, b: ReadonlySet<string>): nu
  * True where two statements are the same in nearly the same words. Sharing words makes them candidates only: a figure, a negation, a name, a quoted
  * value or the order that differs makes them two, and so does a word that the one has and the other has not.
  */
-export function saysTheSame(a: string, b: string): boolean {
+export function saysTheSame(one: string, other: string): boolean {
+  const [a, b] = [withoutMarks(one), withoutMarks(other)];
   const [x, y] = [wordsOf(a), wordsOf(b)];
   if (shareOfWords(x, y) <= CANDIDATE) return false;
   if (hasOwn(x, y) || hasOwn(y, x)) return false;
   return agrees(a, b) && agrees(b, a);
+}
+
+/** Without the marks of code and emphasis, in the spelling without ё, and without what is said to the memory behind the statement. */
+function withoutMarks(text: string): string {
+  return text
+    .replace(/[`*]+/gu, '')
+    .replace(/ё/gu, 'е')
+    .replace(/Ё/gu, 'Е')
+    .replace(/,? (?:please )?remember(?: (?:this|that))?(?=[.!]?$)/iu, '');
 }
 
 function agrees(statement: string, evidence: string): boolean {

@@ -2,13 +2,13 @@ const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/u).
 
 /** Verbs that take one value at a time: what one is, where one lives, works or stands, what it costs. In nine languages, small letters. */
 export const SINGLE_VERBS: ReadonlySet<string> = words(
-  `is lives works weighs costs runs listens stands stays reports sits ist wohnt lebt arbeitet wiegt kostet beträgt steht läuft liegt heißt
-   est habite vit travaille pèse coûte trouve s'appelle es está vive trabaja pesa cuesta è abita lavora costa vale é mora vive trabalha custa fica
-   живёт живет работает весит стоит находится は 是 在 住`,
+  `is lives works studies drives weighs costs runs listens stands stays reports sits ist wohnt lebt arbeitet studiert fährt wiegt kostet beträgt steht läuft liegt heißt
+   est habite vit travaille étudie pèse coûte trouve s'appelle es está vive trabaja estudia pesa cuesta è abita lavora studia costa vale é mora vive trabalha estuda custa fica
+   живёт живет работает учится весит стоит находится は 是 在 住`,
 );
 
-/** "is", which takes one value only where the subject is an attribute. */
-export const COPULAS: ReadonlySet<string> = words('is ist est es è é は 是');
+/** "is" and its like, which take one value only where the subject is an attribute. */
+export const COPULAS: ReadonlySet<string> = words('is ist beträgt liegt lautet est es è é は 是');
 
 /** What begins one of many things that something is: "is a …". */
 export const ONE_OF_MANY: ReadonlySet<string> = words(
@@ -31,16 +31,43 @@ export const MANY_ATTRIBUTES: ReadonlySet<string> = words(
 /** Attributes of which a thing has one at a time, beside the unique ones of the judge. */
 export const SINGLE_ATTRIBUTES: ReadonlySet<string> = words(
   `favourite favorite preferred timezone region employer address password budget rent salary branch editor nickname birthday called
+   limit maximum minimum threshold timeout interval quota capacity boss supervisor deputy successor headquarters landlord
    lieblingseditor adresse kennwort passwort miete gehalt zeitzone arbeitgeber ansprechpartner ansprechpartnerin wohnort telefonnummer frist
+   grenze obergrenze höchstgrenze limit zeitlimit schwellenwert chef vorgesetzter vorgesetzte leiter nachfolger hauptsitz vermieter
    préféré préférée gestionnaire adresse loyer salaire budget fuseau employeur échéance version directeur directrice port numéro délai
    favorito favorita preferido preferida gestor gerenciador alquiler aluguel salario salário presupuesto orçamento puerto porta versión versão
-   correo teléfono telefone dirección endereço plazo prazo director diretor gestore preferito preferita affitto stipendio scadenza indirizzo
-   versione direttore telefono bilancio любимый менеджер редактор адрес пароль порт бюджет срок аренда зарплата телефон версия работодатель директор`,
+   correo teléfono telefone dirección endereço plazo prazo director diretor límite limite umbral tiempo jefe jefa chefe sede gestore preferito preferita affitto stipendio scadenza indirizzo
+   versione direttore telefono bilancio capo soglia seuil chef cheffe patron patronne siège любимый менеджер редактор адрес пароль порт бюджет срок аренда зарплата телефон версия работодатель директор
+   начальник начальница руководитель руководительница таймаут лимит предел порог интервал квота`,
 );
 
 /** The same in scripts without blanks, and how those say "is". */
 export const UNSPACED_ATTRIBUTES =
   /(?:的.+是|の.+は|(?:家賃|住所|電話番号|バージョン|締め切り|納期|上司)は|(?:管理器|版本|端口|地址|电话|房租|时区|截止日期|经理)是)/u;
+
+/** Who does what there is one for, in those: whatever follows is a name. */
+export const UNSPACED_ROLES =
+  /(?:上司|責任者|担当者|部長|社長|店長|院長|校長|大家)は$|(?:负责人|经理|主管|老板|上司|院长|校长|房东|班主任)是$/u;
+
+/** States of which a person or thing is in one at a time, each line a group. In nine languages. */
+export const EXCLUSIVE_STATES: readonly ReadonlySet<string>[] = [
+  words(
+    `single unmarried engaged married divorced widowed ledig unverheiratet verlobt verheiratet geschieden verwitwet célibataire fiancé fiancée marié mariée
+     divorcé divorcée veuf veuve soltero soltera casado casada divorciado divorciada viudo viuda celibe nubile sposato sposata divorziato divorziata vedovo
+     vedova solteiro solteira viúvo viúva холост женат разведён разведена замужем`,
+  ),
+  words(
+    `enabled disabled aktiviert deaktiviert activé activée désactivé désactivée activado activada desactivado desactivada attivato attivata disattivato
+     disattivata ativado ativada desativado desativada включён включен включена отключён отключен отключена`,
+  ),
+  words(
+    `open closed geöffnet geschlossen ouvert ouverte fermé fermée abierto abierta cerrado cerrada aperto aperta chiuso chiusa aberto aberta fechado fechada
+     открыт открыта закрыт закрыта`,
+  ),
+];
+
+/** What stands before a time of day where something is at one. */
+export const AT_TIME: ReadonlySet<string> = words('at um à a las alle às в');
 
 /** Verbs of one value at a time in those. */
 export const UNSPACED_VERBS = /働いて|勤めて|住んで|暮らして|にあり|にいる|工作|上班|任职|住在|位于/u;

@@ -41,8 +41,12 @@ const LASTING =
 /** Words that are named and not said: a status, a label, a title. */
 const NAMED = /["“„«「『][^"“”„«»「」『』]{1,80}["”“»」』]/gu;
 
+/** What says of the words before it that they are a name: "Right now is the name of the podcast". In English; elsewhere names stand in quotes. */
+const IS_NAME =
+  /^.{1,40}? (?:is|was) (?:the (?:name|title) of|called|a (?:podcast|song|film|movie|book|band|album|show)\b)/iu;
+
 /** True for a text that tells what is so for a moment and no longer. */
 export function isPassing(text: string): boolean {
-  const said = text.replace(NAMED, '…');
+  const said = text.replace(NAMED, '…').replace(IS_NAME, '… is');
   return !LASTING.test(said) && PASSING.some((pattern) => pattern.test(said));
 }
